@@ -1,0 +1,47 @@
+/** Style and the rules that keep the library alive in hardened realms (SES). Built-in rules only. */
+import globals from "globals";
+
+const SES = [
+    ["AssignmentExpression[left.object.name='globalThis']", "globalThis is assigned only in src/curves/registry.js"],
+    ["CallExpression[callee.name='eval']", "no eval"],
+    ["NewExpression[callee.name='Function']", "no new Function"],
+    ["ImportExpression", "dynamic import stands only in src/curves/plugins.js"],
+    ["Program > ExpressionStatement > CallExpression", "importing does nothing: no call at module level"],
+];
+const without = (...hidden) => SES.filter(([, message]) => !hidden.some((word) => message.includes(word)))
+    .map(([selector, message]) => ({ selector, message }));
+const HOST = ["process", "navigator", "Worker", "Blob", "URL", "Buffer", "require", "crypto"]
+    .map((name) => ({ name, message: "host objects are met only in src/util/host*.js" }));
+
+export default [
+    { ignores: ["build/**", "node_modules/**", ".scratch/**", "src/pool/worker_source.js", "src/wasm/**"] },
+    {
+        files: ["**/*.js", "**/*.mjs"],
+        languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: { ...globals.es2021, ...globals["shared-node-browser"], WebAssembly: "readonly" } },
+        linterOptions: { reportUnusedDisableDirectives: "error" },
+        rules: {
+            "no-undef": "error",
+            "no-unused-vars": ["error", { args: "after-used", caughtErrors: "none" }],
+            "prefer-const": "error",
+            "no-var": "error",
+            "eqeqeq": ["error", "always", { null: "ignore" }],
+            "no-shadow-restricted-names": "error",
+            "no-self-compare": "error",
+            "no-unreachable": "error",
+            "no-fallthrough": "error",
+            "no-dupe-keys": "error",
+            "no-const-assign": "error",
+            "semi": ["error", "always"],
+            "quotes": ["error", "double", { avoidEscape: true }],
+        },
+    },
+    {
+        files: ["src/**/*.js"],
+        rules: { "no-restricted-syntax": ["error", ...without()], "no-restricted-globals": ["error", ...HOST], "no-console": "error" },
+    },
+    { files: ["src/util/host*.js"], languageOptions: { globals: { ...globals.node, ...globals.browser } }, rules: { "no-restricted-globals": "off" } },
+    { files: ["src/curves/registry.js"], rules: { "no-restricted-syntax": ["error", ...without("globalThis")] } },
+    { files: ["src/curves/plugins.js"], rules: { "no-restricted-syntax": ["error", ...without("dynamic import")] } },
+    { files: ["src/pool/worker.js"], rules: { "no-restricted-syntax": ["error", ...without("importing does nothing")] } },
+    { files: ["scripts/**", "test/**", "examples/**", "bin/**", "*.mjs"], languageOptions: { globals: { ...globals.node, ...globals.browser, ...globals.mocha } } },
+];
