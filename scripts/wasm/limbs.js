@@ -59,13 +59,13 @@ export function defaultShape(n8) {
  * Largest limbs of a value up to `max`: full limbs, and a top limb as large as it can be.
  * @param {bigint} max @param {number} w @param {number} n
  */
-const largestLimbs = (max, w, n) => Array.from({ length: n }, (_, j) => {
+export const largestLimbs = (max, w, n) => Array.from({ length: n }, (_, j) => {
     const rest = max >> BigInt(j * w), full = 2n ** BigInt(w) - 1n;
     return rest < full ? rest : full;
 });
 
 /** Column sums of a product of values with these limbs. @param {bigint[]} x @param {bigint[]} y */
-function productColumns(x, y) {
+export function productColumns(x, y) {
     const columns = Array(x.length + y.length).fill(0n);
     x.forEach((a, i) => y.forEach((b, j) => { columns[i + j] += a * b; }));
     return columns;
@@ -95,7 +95,7 @@ function reductionColumns(columns, { w, n, shortRows, limbsOfP, limbsOfM }) {
  * @param {string} where
  * @throws {RangeError} it cannot be done
  */
-function settle(columns, plan, where) {
+export function settle(columns, plan, where) {
     const w = BigInt(plan.w), settled = Array(columns.length).fill(false);
     const over = columns.findIndex((value) => value >= LIMIT);
     if (over >= 0) throw new RangeError(`${where}: expected product columns below 2^64, got ${bitLength(columns[over])} bits in column ${over}`);
