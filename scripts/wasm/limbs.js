@@ -74,7 +74,7 @@ export function productColumns(x, y) {
 /**
  * Largest value of each column accumulator of the reduction, given those of the product.
  * @param {bigint[]} columns
- * @param {{ w: number, n: number, shortRows: number, limbsOfP: bigint[], limbsOfM: bigint[] }} plan
+ * @param {{ w: number, n: number, shortRows: number, limbsOfP: readonly bigint[], limbsOfM: readonly bigint[] }} plan
  */
 function reductionColumns(columns, { w, n, shortRows, limbsOfP, limbsOfM }) {
     const digit = 2n ** BigInt(w) - 1n, sums = columns.slice();
@@ -91,7 +91,7 @@ function reductionColumns(columns, { w, n, shortRows, limbsOfP, limbsOfM }) {
  * Which product columns must give their upper part to the next column before
  * the reduction, so that every accumulator stays below 2^64.
  * @param {bigint[]} columns - largest values
- * @param {{ w: number, n: number, shortRows: number, limbsOfP: bigint[], limbsOfM: bigint[] }} plan
+ * @param {{ w: number, n: number, shortRows: number, limbsOfP: readonly bigint[], limbsOfM: readonly bigint[] }} plan
  * @param {string} where
  * @throws {RangeError} it cannot be done
  */

@@ -6,9 +6,8 @@
  */
 /** @import { Field } from "../types.js" */
 /** @import { WasmModule } from "../module.js" */
-import { limbPlan } from "../limbs.js";
 import { at, call, get, i32, when } from "../wat.js";
-import { addLinear } from "./fp2_kernel.js";
+import { addLinear, fp2Plan } from "./fp2_kernel.js";
 
 /** Up to this many coefficients in Fp, sums and differences are one function without calls. */
 const MOST_INLINE = 6;
@@ -42,7 +41,7 @@ export function addCoefficients(module, name, base, degree) {
         body: range.map((k) => call(`${base.name}_${op}`, ...params.split(" ").map((ptr) => c(ptr, k)))),
     });
     const inFp = degree * base.degree;
-    if (inFp <= MOST_INLINE) addLinear(module, limbPlan({ name: base.name, p: base.p }), name, inFp);
+    if (inFp <= MOST_INLINE) addLinear(module, fp2Plan(base), name, inFp);
     else for (const [op, params] of [["add", "x y z"], ["sub", "x y z"], ["dbl", "x z"]]) each(op, params);
     for (const op of ["copy", "neg", "toMont", "fromMont"]) each(op, "x z");
     each("zero", "z");

@@ -7,10 +7,10 @@
  */
 /** @import { LimbPlan } from "../limbs.js" */
 /** @import { WasmModule } from "../module.js" */
-import { mod } from "../../../src/bigint/modular.js";
+import { bitLength, mod } from "../../../src/bigint/modular.js";
 import { finishLocals, pack, reduceColumns, unpack } from "../field/montgomery.js";
 import { addWords, loadWord, maskedWord, range, reduceOnce, storeWord, sub, subWords, wordLocals, wordOf } from "../field/words.js";
-import { largestLimbs, limbsOf, productColumns, resultBound, settle } from "../limbs.js";
+import { largestLimbs, limbPlan, limbsOf, productColumns, resultBound, settle } from "../limbs.js";
 import { get, i64, mul, set, sum } from "../wat.js";
 
 /** Words of coefficient k at a pointer. @param {string} ptr @param {string} to @param {number} n @param {number} k */
@@ -39,6 +39,16 @@ function cover({ p, w, n }, columns) {
 }
 
 /**
+ * The limb plan for sums of two products: the fewest limbs of at most 29 bits, and
+ * with those the shortest.
+ * @param {{ name: string, p: bigint }} field
+ */
+export function fp2Plan(field) {
+    const bits = 64 * Math.ceil(bitLength(field.p) / 64), n = Math.ceil(bits / 29);
+    return limbPlan(field, { w: Math.ceil(bits / n), shortRows: n - 2 });
+}
+
+/**
  * The bounds of the kernels, proved: which columns must be settled, and that
  * one subtraction of p makes a result canonical.
  * @param {LimbPlan} plan
@@ -49,22 +59,17 @@ export function fp2Bounds(plan) {
     const plain = largestLimbs(top, w, n), shifted = largestLimbs(top << BigInt(shift), w, n);
     const times = (/** @type {bigint[]} */ a, /** @type {bigint} */ k) => a.map((v) => v * k);
     const one = productColumns(plain, shifted), covered = cover(plan, one);
-    const mixed = productColumns(times(plain, 2n), times(shifted, 2n));
     const squared = productColumns(times(plain, 2n), largestLimbs((2n * p) << BigInt(shift), w, n));
     const value = (/** @type {bigint[]} */ columns) => columns.reduce((total, c, k) => total + (c << BigInt(w * k)), 0n);
-    const check = (/** @type {string} */ what, /** @type {bigint} */ xy) => {
-        if (resultBound(plan, (xy >> BigInt(shift)) + 1n, 1n) >= 2n * p) throw new RangeError(`${name}, ${what}: expected results below 2p, got more`);
-    };
-    check("f2 mul c0", (top * top << BigInt(shift)) + value(covered));
-    check("f2 mul c1", 2n * top * top << BigInt(shift));
-    check("f2 sqr c0", 4n * p * p << BigInt(shift));
-    // the Karatsuba product as a whole must fit; what is left of it after the subtractions is x0 y1 + x1 y0
-    const over = mixed.find((c) => c >= 2n ** 64n);
-    if (over !== undefined) throw new RangeError(`${name}, f2 mul: expected column sums below 2^64, got ${over}`);
+    const largest = [(top * top << BigInt(shift)) + value(covered), 2n * top * top << BigInt(shift), 4n * p * p << BigInt(shift)]
+        .reduce((a, b) => (a > b ? a : b));
+    const resultMax = resultBound(plan, (largest >> BigInt(shift)) + 1n, 1n);
+    if (resultMax >= 2n * p) throw new RangeError(`${name}, f2: expected results below 2p, got up to ${resultMax}`);
     const sumOf = (/** @type {bigint[]} */ a, /** @type {bigint[]} */ b) => a.map((v, k) => v + b[k]);
     const mulC0 = settle(sumOf(one, covered), plan, `${name}, f2 mul c0`), mulC1 = settle(times(one, 2n), plan, `${name}, f2 mul c1`);
     const sqrC0 = settle(squared, plan, `${name}, f2 sqr c0`), sqrC1 = settle(times(one, 2n), plan, `${name}, f2 sqr c1`);
-    return { covered, mulC0, mulC1, sqrC0, sqrC1 };
+    const columnMax = [mulC0, mulC1, sqrC0, sqrC1].map((c) => c.columnMax).reduce((a, b) => (a > b ? a : b));
+    return { covered, mulC0, mulC1, sqrC0, sqrC1, columnMax, resultMax };
 }
 
 /**
@@ -75,7 +80,8 @@ export function fp2Bounds(plan) {
  *   alias   z may be x or y: everything is loaded before anything is stored
  *   bounds  fp2Bounds
  *   cost    5 n^2 i64.mul; three products of Fp have 6 n^2
- *   source  Karatsuba on columns (no carry, so the differences are exact); lazy reduction:
+ *   source  Karatsuba on columns: no carries, so the differences are exact, even where the
+ *           middle product wraps at 2^64; lazy reduction:
  *           Aranha, Karabina, Longa, Gebotys, Lopez 2011, section 3
  * @param {WasmModule} module
  * @param {LimbPlan} plan

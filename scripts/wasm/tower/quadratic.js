@@ -6,10 +6,9 @@
  */
 /** @import { Field, FieldValue } from "../types.js" */
 /** @import { WasmModule } from "../module.js" */
-import { limbPlan } from "../limbs.js";
 import { call, get } from "../wat.js";
 import { addCoefficients, coefficient } from "./coefficients.js";
-import { addFp2Mul, addFp2Sqr } from "./fp2_kernel.js";
+import { addFp2Mul, addFp2Sqr, fp2Plan } from "./fp2_kernel.js";
 import { addPowers } from "./powers.js";
 
 /**
@@ -32,7 +31,7 @@ export function addQuadratic(module, plan) {
     addCoefficients(module, name, base, 2);
     module.func({ name: `${name}_mul1`, params: "x b z", body: call(`${name}_mulBase`, get("x"), get("b"), get("z")) });
     if (base.degree === 1 && plan.mulNonResidue === `${base.name}_neg`) {
-        const limbs = limbPlan({ name: base.name, p: base.p });
+        const limbs = fp2Plan(base);
         addFp2Mul(module, limbs, name);
         addFp2Sqr(module, limbs, name);
     } else {
