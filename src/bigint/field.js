@@ -27,6 +27,16 @@ function smallestNonResidue(p) {
 }
 
 /**
+ * @param {bigint} n - not 0
+ * @returns {number} the largest s with 2^s dividing n
+ */
+function twoAdicity(n) {
+    let s = 0;
+    while (((n >> BigInt(s)) & 1n) === 0n) s++;
+    return s;
+}
+
+/**
  * w[i], a primitive 2^i-th root of unity, for i up to s.
  * @param {bigint} top - w[s]
  * @param {number} s
@@ -68,8 +78,18 @@ export class ZqField {
         /** The Montgomery factor 2^(64 * n64), and its inverse. */
         this.R = (1n << BigInt(this.n64 * 64)) % this.p;
         this.Ri = inverse(this.R, this.p);
-        this._setRootsOfUnity();
+        /** The smallest non-residue. */
+        this.nqr = smallestNonResidue(this.p);
+        /** 2-adicity of p - 1 = 2^s * t. @type {number} */
+        this.s = twoAdicity(this.negone);
+        /** Odd part of p - 1. @type {bigint} */
+        this.t = this.negone >> BigInt(this.s);
+        /** A primitive 2^s-th root of unity. */
+        this.nqr_to_t = pow(this.nqr, this.t, this.p);
         this._setSqrt();
+        /** w[i] is a primitive 2^i-th root of unity, wi[i] its inverse. */
+        this.w = rootsDown(this.nqr_to_t, this.s, this.p);
+        this.wi = rootsDown(inverse(this.nqr_to_t, this.p), this.s, this.p);
         /** @type {FFT<bigint>} */
         this.FFT = new FFT(this, this, this.mul.bind(this));
         this.fft = this.FFT.fft.bind(this.FFT);
@@ -77,22 +97,6 @@ export class ZqField {
         /** Generator of the coset that doubles a transform, and its 2^s-th power. */
         this.shift = this.square(this.nqr);
         this.k = pow(this.shift, 1n << BigInt(this.s), this.p);
-    }
-
-    /** p - 1 = 2^s * t and what follows from it. */
-    _setRootsOfUnity() {
-        /** The smallest non-residue. */
-        this.nqr = smallestNonResidue(this.p);
-        /** 2-adicity of p - 1. */
-        this.s = 0;
-        /** Odd part of p - 1. */
-        this.t = this.negone;
-        for (; (this.t & 1n) === 0n; this.t >>= 1n) this.s++;
-        /** A primitive 2^s-th root of unity. */
-        this.nqr_to_t = pow(this.nqr, this.t, this.p);
-        /** w[i] is a primitive 2^i-th root of unity, wi[i] its inverse. */
-        this.w = rootsDown(this.nqr_to_t, this.s, this.p);
-        this.wi = rootsDown(inverse(this.nqr_to_t, this.p), this.s, this.p);
     }
 
     /** Constants of the square root; which of them exist depends on p mod 16. */
