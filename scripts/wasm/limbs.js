@@ -15,7 +15,6 @@ import { bitLength, inverse, mod } from "../../src/bigint/modular.js";
 /**
  * @typedef {object} LimbShape
  * @property {number} w - bits per limb
- * @property {readonly number[]} split - sizes of the blocks of Karatsuba's product, their sum n; [n] is the school method
  * @property {number} shortRows - reduction rows that use m = (mu p + 1) / 2^w and need no product for the quotient digit
  */
 
@@ -32,7 +31,6 @@ import { bitLength, inverse, mod } from "../../src/bigint/modular.js";
  * @property {bigint} mu - -p^-1 mod 2^w
  * @property {readonly bigint[]} limbsOfP - little endian, n limbs
  * @property {readonly bigint[]} limbsOfM - of (mu p + 1) / 2^w
- * @property {readonly number[]} split
  * @property {number} shortRows
  * @property {readonly boolean[]} settled - product columns that give their upper part to the next column before the reduction
  * @property {readonly boolean[]} settledSqr - the same for squares
@@ -46,13 +44,15 @@ const LIMIT = 2n ** 64n;
 export const limbsOf = (value, w, n) => Array.from({ length: n }, (_, j) => (value >> BigInt(j * w)) & (2n ** BigInt(w) - 1n));
 
 /**
- * The shapes in use, by bytes per element; measured, see DEAD_ENDS.md.
+ * The shape in use, by bytes per element; measured, see DEAD_ENDS.md. Two long
+ * rows at the end bring the quotient down to about 2^(w n), so that one
+ * subtraction of p is enough.
  * @param {number} n8
  * @returns {LimbShape}
  */
 export function defaultShape(n8) {
-    const w = 29, n = Math.ceil((8 * n8) / w);
-    return { w, split: [n], shortRows: Math.max(0, n - 2) };
+    const w = n8 === 48 ? 30 : 29;
+    return { w, shortRows: Math.max(0, Math.ceil((8 * n8) / w) - 2) };
 }
 
 /**
@@ -116,12 +116,11 @@ function settle(columns, plan, where) {
  */
 export function limbPlan({ name, p }, shape) {
     const words = Math.ceil(bitLength(p) / 64), n8 = 8 * words;
-    const { w, split, shortRows } = shape ?? defaultShape(n8);
+    const { w, shortRows } = shape ?? defaultShape(n8);
     const n = Math.ceil((8 * n8) / w), shift = w * n - 8 * n8, base = 2n ** BigInt(w);
     const where = `${name}: w=${w}, n=${n}, ${shortRows} short rows`;
     if (p % 2n === 0n) throw new RangeError(`${where}: expected an odd modulus, got ${p}`);
     if (bitLength(p) > 8 * n8 - 1) throw new RangeError(`${where}: expected a modulus below 2^${8 * n8 - 1}, got ${bitLength(p)} bits`);
-    if (split.reduce((a, b) => a + b, 0) !== n) throw new RangeError(`${where}: expected blocks that sum to ${n}, got ${split.join(" + ")}`);
     const mu = mod(-inverse(p, base), base), limbsOfP = limbsOf(p, w, n), limbsOfM = limbsOf((mu * p + 1n) / base, w, n);
 
     // Any bytes, canonical or not, keep the columns in range.
@@ -138,7 +137,7 @@ export function limbPlan({ name, p }, shape) {
         throw new RangeError(`${where}: expected results below 2p, got up to ${Number((resultMax * 100n) / (p << BigInt(w * n))) / 100} p`);
     }
     return Object.freeze({
-        name, p, n8, words, R: bytesMax + 1n, w, n, shift, mu, limbsOfP, limbsOfM, split, shortRows,
+        name, p, n8, words, R: bytesMax + 1n, w, n, shift, mu, limbsOfP, limbsOfM, shortRows,
         settled: forMul.settled, settledSqr: forSqr.settled,
         columnMax: forMul.columnMax > forSqr.columnMax ? forMul.columnMax : forSqr.columnMax, resultMax: resultMax >> BigInt(w * n),
     });

@@ -55,14 +55,15 @@ export function reduceColumns({ w, n, mu, shortRows, limbsOfP, limbsOfM }, settl
     const column = (/** @type {number} */ c) => [
         ...(c < 2 * n - 1 ? [settled[c] ? low(get(`e${c}`), w) : get(`e${c}`)] : []),
         ...(c > 0 && settled[c - 1] ? [high(get(`e${c - 1}`), w)] : []),
-        ...(c > 0 ? [get("carry")] : []),
     ];
     const quotients = (/** @type {number} */ c) => range(Math.min(c, n)).flatMap((r) => {
         const limb = r < shortRows ? limbsOfM[c - r - 1] : limbsOfP[c - r];
         return limb ? [times(get(`q${r}`), limb)] : [];
     });
     return range(2 * n).flatMap((c) => {
-        const total = set("t", sum(...column(c), ...quotients(c)));
+        // What is known early comes first: the carry and the last digit arrive late.
+        const terms = [...column(c), ...quotients(c)], late = c > 0 && c <= n ? terms.splice(-1) : [];
+        const total = set("t", sum(...terms, ...(c > 0 ? [get("carry")] : []), ...late));
         if (c >= n) {
             return c === 2 * n - 1 ? [total, set(`z${n - 1}`, get("t"))]
                 : [total, set(`z${c - n}`, low(get("t"), w)), set("carry", high(get("t"), w))];

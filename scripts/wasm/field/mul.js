@@ -9,7 +9,7 @@ import { finish, finishLocals, unpack } from "./montgomery.js";
 import { loadWords, range, wordLocals } from "./words.js";
 
 /** @param {LimbPlan} plan */
-const schoolColumns = ({ n }) => range(2 * n - 1).map((c) =>
+const productColumns = ({ n }) => range(2 * n - 1).map((c) =>
     set(`e${c}`, sum(...range(n).filter((i) => c - i >= 0 && c - i < n).map((i) => mul(get(`x${i}`), get(`y${c - i}`))))));
 
 /**
@@ -19,6 +19,7 @@ const schoolColumns = ({ n }) => range(2 * n - 1).map((c) =>
  *   out     z      Fp, canonical
  *   alias   z may be x or y
  *   bounds  column sums < 2^64, result < 2p before the subtraction: limbPlan
+ *   cost    2 n^2 + 2 (n - shortRows) i64.mul at most
  *   source  Koc, Acar, Kaliski 1996 (product scanning); carries delayed as in
  *           Mitscha-Baude, "ZPrize: Fast MSM in WebAssembly", 2022
  * @param {WasmModule} module
@@ -29,5 +30,5 @@ export function addMul(module, plan) {
     module.func({ name: `${name}_mul`, params: "x y z", i64: `${wordLocals("x", n)} ${wordLocals("y", n)} ${finishLocals(plan)}`, body: [
         ...loadWords("x", "s", words), ...unpack(plan, "s", "x", 0),
         ...loadWords("y", "s", words), ...unpack(plan, "s", "y", shift),
-        ...schoolColumns(plan), ...finish(plan, plan.settled)] });
+        ...productColumns(plan), ...finish(plan, plan.settled)] });
 }

@@ -14,7 +14,7 @@ import { addMemory } from "../memory.js";
 import { call, get } from "../wat.js";
 import { addBatchInv } from "./batch_inv.js";
 import { addConvert } from "./convert.js";
-import { addInv } from "./inv.js";
+import { addInverse } from "./inv.js";
 import { addLinear, addMoves } from "./linear.js";
 import { addMul } from "./mul.js";
 import { addPow } from "./pow.js";
@@ -46,7 +46,8 @@ export function addPrimeField(module, params, shape) {
     addConvert(module, plan);
     addSign(module, plan);
     addPow(module, field);
-    addInv(module, field);
+    // R^2 / (a R) = a^-1 R
+    addInverse(module, plan, `${name}_inv`, mod(R * R, p));
     addBatchInv(module, field);
     addSqrt(module, field);
     return field;
