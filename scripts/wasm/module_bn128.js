@@ -1,0 +1,25 @@
+/**
+ * What goes into the base module of bn128: one line per part.
+ * @module scripts/wasm/module_bn128
+ */
+import { fp, fr } from "../../src/params/bn254.js";
+import { exportPart, PRIME_FIELD } from "./exports.js";
+import { addPrimeField } from "./field/prime_field.js";
+import { leBytes } from "./field/words.js";
+import { WasmModule } from "./module.js";
+
+/** @returns {{ module: WasmModule, layout: Record<string, number | string> }} */
+export function bn128Module() {
+    const module = new WasmModule();
+    const f1m = addPrimeField(module, fp);
+    const frm = addPrimeField(module, fr);
+
+    exportPart(module, "f1m", PRIME_FIELD);
+    exportPart(module, "frm", PRIME_FIELD);
+
+    const layout = {
+        pq: module.data(leBytes(fp.p, f1m.n8)), pr: module.data(leBytes(fr.p, frm.n8)),
+        n8q: f1m.n8, n8r: frm.n8, q: String(fp.p), r: String(fr.p),
+    };
+    return { module, layout };
+}
