@@ -53,7 +53,13 @@ export function curve(F, b) {
             return sum;
         },
         sum: (points) => points.reduce(E.add, null),
-        msm: (points, scalars) => E.sum(points.map((P, i) => E.mul(P, scalars[i]))),
+        /** Sum of s_i P_i, doubling the sum of all from the top bit down. */
+        msm: (points, scalars) => {
+            let sum = null;
+            for (let bit = Math.max(0, ...scalars.map((s) => s.toString(2).length)) - 1; bit >= 0; bit--)
+                sum = E.sum([sum, sum, ...points.filter((_, i) => (scalars[i] >> BigInt(bit)) & 1n)]);
+            return sum;
+        },
         lift: (x, draw) => {
             const y = sqrt(F, right(x), draw);
             return y === undefined ? undefined : [x, y];
