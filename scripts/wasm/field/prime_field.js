@@ -87,7 +87,7 @@ export function addPrimeField(module, { name, p }) {
             call(`${name}_sqr`, acc, acc),
             when(`(i32.and (i32.shr_u (i32.load8_u ${get("i")}) (i32.sub (i32.const 7) ${get("bit")})) ${i32(1)})`, call(`${name}_mul`, acc, base, acc)),
         ]),
-        `(br $bytes)))`, call(`${name}_copy`, acc, get("z"))] });
+        "(br $bytes)))", call(`${name}_copy`, acc, get("z"))] });
     module.func({ name: `${name}_inv`, params: "x z", body: call(`${name}_pow`, get("x"), module.data(leBytes(p - 2n, n8)), n8, get("z")) });
 
     // sign: -1 when the canonical value is at least (p + 1) / 2, else 0 or 1

@@ -1,0 +1,92 @@
+/**
+ * Square roots in Fp2 = Fp[u] / (u^2 + 1) for p = 3 mod 4.
+ *
+ * Which of the two roots comes out is part of the contract: the root y with
+ * 2 y0 a square in Fp, or 2 y1 when y0 = 0. It is the root that the algorithm of
+ * Adj and Rodriguez-Henriquez (2012, algorithm 9) gives, at half the price.
+ * @module scripts/wasm/tower/sqrt
+ */
+/** @import { Field } from "../types.js" */
+/** @import { WasmModule } from "../module.js" */
+import { bitLength } from "../../../src/bigint/modular.js";
+import { leBytes } from "../field/prime_field.js";
+import { call, get, i32, set, when } from "../wat.js";
+import { coefficient } from "./coefficients.js";
+
+/**
+ * Adds isSquare and sqrt.
+ * @param {WasmModule} module
+ * @param {Field} field
+ * @param {Field} base - prime field, p = 3 mod 4
+ */
+export function addFp2Sqrt(module, field, base) {
+    if (base.p % 4n !== 3n) throw new RangeError(`${field.name}: expected p = 3 mod 4, got ${base.p % 4n} mod 4`);
+    const norm = module.reserve(base.n8), s = module.reserve(base.n8);
+    module.func({ name: `${field.name}_isSquare`, params: "x", result: "i32", body: [
+        call(`${field.name}_norm`, get("x"), norm),
+        rootOf(module, base, norm, s),
+        call(`${base.name}_sqr`, s, s), call(`${base.name}_eq`, s, norm)] });
+    addSqrt(module, field, base, norm, s);
+}
+
+/**
+ * @param {WasmModule} module
+ * @param {Field} base
+ * @param {bigint} exponent
+ * @returns {[number, number]} address and length of the exponent's bytes
+ */
+function exponentOf(module, base, exponent) {
+    const size = Math.ceil(bitLength(exponent) / 8);
+    return [module.data(leBytes(exponent, size)), size];
+}
+
+/** z = x^((p + 1) / 4), the square root that is a square itself, if x has one. @param {WasmModule} module @param {Field} base @param {number} x @param {number} z */
+const rootOf = (module, base, x, z) => call(`${base.name}_pow`, x, ...exponentOf(module, base, (base.p + 1n) / 4n), z);
+
+/**
+ * z = a square root of x = a + b u; zero when x has none (callers square to see)
+ *
+ *   in      x   canonical
+ *   out     z   canonical
+ *   alias   z may be x
+ *   cost    2 pow of Fp; a third where d is no square
+ *   source  complex method: s^2 = a^2 + b^2, d = (a + s) / 2, y0^2 = d, y1 = b / (2 y0).
+ *           With t = d^((p-3)/4) and r = t d: r^2 = d and t = 1 / r if d is a square; else
+ *           d (a - s) / 2 = -b^2 / 4 makes y0 = b t / 2, y1 = -r a root with no inversion
+ *
+ * @param {WasmModule} module
+ * @param {Field} field
+ * @param {Field} base
+ * @param {number} norm
+ * @param {number} s
+ */
+function addSqrt(module, field, base, norm, s) {
+    const { n8, p, name: f } = base;
+    const [a, b, d, t, r, y0, y1] = Array.from({ length: 7 }, () => module.reserve(n8));
+    const half = module.data(base.encode((p + 1n) / 2n));
+    const twoIsSquare = p % 8n === 7n ? 1 : 0;
+    const square = (/** @type {number} */ x) => call(`${field.name}_baseIsSquare`, x);
+    module.func({ name: `${field.name}_baseIsSquare`, params: "x", result: "i32", body: [
+        call(`${f}_pow`, get("x"), ...exponentOf(module, base, (p - 1n) / 2n), norm),
+        `(i32.or ${call(`${f}_isOne`, norm)} ${call(`${f}_isZero`, norm)})`] });
+    module.func({ name: `${field.name}_sqrt`, params: "x z", i32: "good", body: [
+        call(`${f}_copy`, get("x"), a), call(`${f}_copy`, coefficient("x", 1, n8), b),
+        call(`${field.name}_norm`, get("x"), norm), rootOf(module, base, norm, s),
+        call(`${f}_sqr`, s, d),
+        when(`(i32.eqz ${call(`${f}_eq`, d, norm)})`, [call(`${field.name}_zero`, get("z")), "(return)"]),
+        call(`${f}_add`, a, s, d), call(`${f}_mul`, d, half, d),
+        // b = 0 and s = -a: the other sign of s gives d = a
+        when(call(`${f}_isZero`, d), call(`${f}_copy`, a, d)),
+        call(`${f}_pow`, d, ...exponentOf(module, base, (p - 3n) / 4n), t),
+        call(`${f}_mul`, t, d, r), call(`${f}_sqr`, r, y0), call(`${f}_mul`, b, half, b), call(`${f}_mul`, b, t, y1),
+        when(call(`${f}_eq`, y0, d), [
+            // r is a square: 2 r is one exactly when 2 is; r = 0 only for x = 0
+            call(`${f}_copy`, r, y0), set("good", i32(twoIsSquare)),
+        ], [
+            call(`${f}_copy`, y1, y0), call(`${f}_neg`, r, y1), call(`${f}_dbl`, y0, norm),
+            when(call(`${f}_isZero`, y0), call(`${f}_dbl`, y1, norm)),
+            set("good", square(norm)),
+        ]),
+        when(get("good"), [call(`${f}_copy`, y0, get("z")), call(`${f}_copy`, y1, coefficient("z", 1, n8))],
+            [call(`${f}_neg`, y0, get("z")), call(`${f}_neg`, y1, coefficient("z", 1, n8))])] });
+}
