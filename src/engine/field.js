@@ -82,8 +82,8 @@ export class WasmField1 extends FieldOperations {
     }
 
     /**
-     * @param {bigint} value - in [0, p)
-     * @returns {Uint8Array} plain little-endian bytes
+     * @param {bigint} value - >= 0
+     * @returns {Uint8Array} its lowest n8 bytes, plain little-endian
      */
     encode(value) {
         const bytes = new Uint8Array(this.n8);
@@ -121,14 +121,14 @@ export class WasmField1 extends FieldOperations {
     toObject(a) { return Scalar.fromRprLE(this.fromMontgomery(a), 0, this.n8); }
 
     /**
-     * The inverse of toObject. A string is read as HEX digits: "17" is 23.
+     * The inverse of toObject, with the habits of ffjavascript: a string is read as HEX
+     * digits ("17" is 23), bits above 8 n8 are dropped, a negative number gives zero.
      * @param {bigint | number | string} a
-     * @returns {Uint8Array} a mod p for 0 <= a < 2^(8 n8)
+     * @returns {Uint8Array} a mod p
      */
     fromObject(a) {
-        const bytes = new Uint8Array(this.n8);
-        Scalar.toRprLE(bytes, 0, a, this.n8);
-        return this.toMontgomery(bytes);
+        const value = typeof a === "string" ? BigInt(`0x${a.replace(/^0x/i, "") || "0"}`) : BigInt(a);
+        return this.toMontgomery(this.encode(value < 0n ? 0n : value));
     }
 
     /**

@@ -8,10 +8,10 @@
 
 /**
  * @param {ThreadManager} tm
- * @returns {Uint8Array} the whole memory; a view that a growth of the memory detached is replaced
+ * @returns {Uint8Array} the whole memory, valid until it grows
  */
 export function memory(tm) {
-    return tm.u8.length > 0 ? tm.u8 : new Uint8Array(tm.memory.buffer);
+    return tm.u8;
 }
 
 /**
