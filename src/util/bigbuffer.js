@@ -10,19 +10,15 @@ import { checkCount, checkRange, checkType } from "./check.js";
 /** Bytes in a page: the largest typed array that every supported engine allows. */
 const PAGE = 1 << 30;
 
-/** Shared by all copies of the library in a realm, so that they know each other's buffers. */
-const BRAND = "ffturbo.BigBuffer";
-
 /**
- * True for a BigBuffer of this or another copy of the library, and for one of
- * ffjavascript, which is known by its shape.
+ * True for a BigBuffer of this or another copy of the library or of
+ * ffjavascript: it is known by its shape, since every copy has its own class.
  * @param {unknown} value
  * @returns {value is BigBuffer}
  */
 export function isBigBuffer(value) {
     if (value === null || typeof value !== "object") return false;
-    const it = /** @type {Record<string | symbol, unknown>} */ (value);
-    if (it[Symbol.for(BRAND)] === true) return true;
+    const it = /** @type {Record<string, unknown>} */ (value);
     return Array.isArray(it.buffers) && typeof it.byteLength === "number" && typeof it.slice === "function"
         && typeof it.set === "function" && it.buffers.every(isBytes);
 }
@@ -46,11 +42,6 @@ export class BigBuffer {
      */
     get _pageSize() {
         return PAGE;
-    }
-
-    /** @returns {true} */
-    get [Symbol.for(BRAND)]() {
-        return true;
     }
 
     /**
