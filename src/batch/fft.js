@@ -105,8 +105,7 @@ export function fourierTransforms(tm, Fr, G, us) {
     const extendedInverse = async (job, result) => {
         const middle = new BigBuffer(job.n * job.sMid);
         await Promise.all([0, 1].map((i) => wholeTransform(half(job, job.buff, { toAffine: undefined, sOut: job.sMid }, i), "ifft", middle, i * (job.n / 2) * job.sMid)));
-        const parts = await elementwise({ ...job, buff: middle }, "fftJoinExtInv", { sIn: job.sMid, inc: Fr.shiftInv, after: job.toAffine, sOut: job.sOut });
-        parts.forEach((part, i) => result.set(part, i * (job.n / 2) * job.sOut));
+        await elementwise({ ...job, buff: middle }, "fftJoinExtInv", { sIn: job.sMid, inc: Fr.shiftInv, after: job.toAffine, sOut: job.sOut, result });
     };
 
     /**

@@ -243,6 +243,7 @@ const view = (buff, from, to) => (isBytes(buff) ? buff.subarray(from, to) : buff
  * @property {string} [before] - conversion of both inputs into the form of the transform
  * @property {string} [after] - conversion of both results, in place
  * @property {number} [sOut]
+ * @property {Bytes} [result] - both halves go here, one after the other, instead of into two buffers
  */
 
 /**
@@ -250,12 +251,12 @@ const view = (buff, from, to) => (isBytes(buff) ? buff.subarray(from, to) : buff
  * @param {Transform} job
  * @param {"fftJoinExt" | "fftJoinExtInv" | "prepareLagrangeEvaluation"} kernel
  * @param {Elementwise} how
- * @returns {Promise<[Bytes, Bytes]>} the two halves
+ * @returns {Promise<Bytes[]>} the two halves
  */
-export async function elementwise(job, kernel, { sIn, inc, first, before, after, sOut = job.sMid }) {
+export async function elementwise(job, kernel, { sIn, inc, first, before, after, sOut = job.sMid, result }) {
     const { tm, Fr, prefix, us, sMid, logger, text } = job;
     const n = job.n / 2;
-    const results = /** @type {[Bytes, Bytes]} */ ([allocateLike(job.buff, n * sOut), allocateLike(job.buff, n * sOut)]);
+    const results = result ? [result, result] : [0, 1].map(() => allocateLike(job.buff, n * sOut));
     const pieces = cut(tm, n, 2 * (sIn + sMid), 2 * us);
     const small = isSmall((n * 2 * us) / 1000);
     const group = {};
@@ -278,7 +279,7 @@ export async function elementwise(job, kernel, { sIn, inc, first, before, after,
             task.push(tasks.get(side, side, count * sOut));
         }
         const outs = await submit(tm, task, { small, group });
-        results.forEach((result, side) => result.set(outs[side], from * sOut));
+        results.forEach((target, side) => target.set(outs[side], (from + (result ? side * n : 0)) * sOut));
         logger?.debug?.(`${text}: ${kernel} End: ${from}/${n}`);
     });
     return results;

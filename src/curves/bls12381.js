@@ -3,12 +3,12 @@
  * @module curves/bls12381
  */
 /** @import { CurveOptions } from "./types.js" */
-import * as cofactors from "../params/cofactors.js";
+import { bls12381 as params } from "../params/bls12_381.js";
 import { buildCurve } from "./build.js";
 import { bls12381 as base } from "./base_modules.js";
 
 /** @type {import("./assemble.js").CurveShape} */
-const SHAPE = Object.freeze({ name: "bls12381", cofactorG1: cofactors.bls12G1, cofactorG1Bytes: 16, cofactorG2: cofactors.bls12G2, cofactorG2Bytes: 64 });
+const SHAPE = Object.freeze({ name: "bls12381", cofactorG1: params.g1.cofactor, cofactorG1Bytes: 16, cofactorG2: params.g2.cofactor, cofactorG2Bytes: 64 });
 
 /**
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.

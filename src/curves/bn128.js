@@ -3,12 +3,12 @@
  * @module curves/bn128
  */
 /** @import { CurveOptions } from "./types.js" */
-import * as cofactors from "../params/cofactors.js";
+import { bn254 } from "../params/bn254.js";
 import { buildCurve } from "./build.js";
 import { bn128 as base } from "./base_modules.js";
 
 /** @type {import("./assemble.js").CurveShape} */
-const SHAPE = Object.freeze({ name: "bn128", cofactorG1Bytes: 0, cofactorG2: cofactors.bn254G2, cofactorG2Bytes: 32 });
+const SHAPE = Object.freeze({ name: "bn128", cofactorG1Bytes: 0, cofactorG2: bn254.g2.cofactor, cofactorG2Bytes: 32 });
 
 /**
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
