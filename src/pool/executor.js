@@ -113,7 +113,7 @@ const ACTIONS = Object.freeze({
         call(...c.params.map((param) => valueOf(run, param, c.fnName)));
     },
     /** @param {Run} run @param {import("./tasks.js").Get} c */
-    GET: (run, c) => { run.out[c.out] = view(run.arena, addressOf(run, c), c.len, "GET").slice(); },
+    GET: (run, c) => { run.out[c.out] = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, "GET").slice(); },
     /** @param {Run} run @param {import("./tasks.js").Reverse} c */
     REVERSE: (run, c) => {
         checkBytes("REVERSE", c.src);
