@@ -3,6 +3,7 @@
  * `node lockdown.mjs <file>` imports that entry of the library, builds both curves on one thread and checks what they compute.
  * Prints one line per check; any surprise ends it with a non-zero exit code.
  */
+/* global lockdown */
 import "ses";
 import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
