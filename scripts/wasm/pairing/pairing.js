@@ -25,6 +25,17 @@ export function addPairing(module, tower, params, r) {
     const legs = module.reserve(MOST_LEGS * legLayout(tower).size);
     addAddLeg(module, tower, params);
     addProducts(module, tower, params, legs);
+    if (params.family === "bn") addMulBy024(module, tower, params);
+}
+
+/**
+ * mulBy024: z = z (a + c v^2 + b v w), the frozen sparse product of bn128; nothing here uses it.
+ * @param {WasmModule} module
+ * @param {Tower} tower
+ * @param {PairingParams} params
+ */
+function addMulBy024(module, { f12 }, { name }) {
+    module.func({ name: `${name}_mulBy024`, params: "a b c z", body: call(`${f12.name}_mul024`, ...["z", "a", "b", "c", "z"].map(get)) });
 }
 
 /**

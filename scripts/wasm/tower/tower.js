@@ -11,7 +11,7 @@ import { addCyclotomicSqr, addFrobenius, addSparseMul } from "./fp12.js";
 import { addQuadratic } from "./quadratic.js";
 import { addFp2Sqrt, addTowerSqrt } from "./sqrt.js";
 
-/** @typedef {{ f1: Field, f2: Field, f6: Field, f12: Field, mulXi: string, xi: [bigint, bigint] }} Tower */
+/** @typedef {{ f1: Field, f2: Field, f6: Field, f12: Field, mulXi: string, xi: [bigint, bigint], pOne: number }} Tower - pOne: address of one of Fp12 */
 
 /**
  * Adds f2m alone, with square roots.
@@ -43,7 +43,8 @@ export function addTower(module, f1, f2, { xi0 }) {
     addFrobenius(module, f12, f2, xi);
     addCyclotomicSqr(module, f12, f2, mulXi);
     addSparseMul(module, f12, f6, f2);
-    return { f1, f2, f6, f12, mulXi, xi };
+    const one2 = [1n, 0n], zero2 = [0n, 0n], zero6 = [zero2, zero2, zero2];
+    return { f1, f2, f6, f12, mulXi, xi, pOne: module.data(f12.encode([[one2, zero2, zero2], zero6])) };
 }
 
 /**
@@ -67,8 +68,3 @@ function addMulXi(module, f1, f2, k) {
         ...times("x0", "s"), ...times("x1", "t"), "s = s - x1", "z1 = t + x0", "z0 = copy(s)"].join("\n")) });
     return name;
 }
-
-/** Inside names that become exports, by prefix (f2m, f6m, ftm); the lists are what the frozen contract has. */
-export const QUADRATIC_NAMES = Object.freeze(["isZero", "isOne", "zero", "one", "copy", "mul", "mul1", "sqr", "add", "sub", "neg", "sign",
-    "conj", "fromMont", "toMont", "eq", "inv", "pow", "mulScalar", "batchInv", "sqrt", "isSquare", "isNegative"]);
-export const CUBIC_NAMES = Object.freeze(QUADRATIC_NAMES.filter((name) => !["mul1", "conj", "sqrt", "isSquare"].includes(name)));
