@@ -24,8 +24,8 @@ const modules = new Map();
 
 function build(module, params, subgroup) {
     const f1m = addPrimeField(module, params.fp), frm = addPrimeField(module, params.fr), f2m = addFp2(module, f1m);
-    const group = (name, { b }, field) => {
-        const g = addGroup(module, { name, field, b, scalars: frm, subgroup });
+    const group = (name, { b, generator }, field) => {
+        const g = addGroup(module, { name, field, b, generator, scalars: frm, subgroup });
         addMsm(module, g);
         return g;
     };
