@@ -96,3 +96,10 @@ export function forLoop(i, from, to, body, step = 1) {
     const value = (/** @type {string | number} */ v) => (typeof v === "number" ? i32(v) : v);
     return `${set(i, value(from))} ${whileLoop(`(i32.ne ${get(i)} ${value(to)})`, [...[body].flat(), set(i, at(get(i), step))])}`;
 }
+
+/**
+ * i32 product by a constant.
+ * @param {string} a - i32
+ * @param {number} factor
+ */
+export const mul32 = (a, factor) => `(i32.mul ${a} ${i32(factor)})`;

@@ -1,0 +1,114 @@
+/**
+ * From jacobian points to affine ones, and batches of both directions.
+ * @module scripts/wasm/group/affine
+ */
+/** @import { WasmModule } from "../module.js" */
+/** @import { Group } from "./types.js" */
+import { at, call, forLoop, get, i32, mul32, set, whileLoop, when } from "../wat.js";
+import { coordinates, not } from "./point.js";
+
+/**
+ * Points that share an inversion. An inversion is some 380 products, so 256
+ * points pay 1.5 each of the 7 or 8 they cost anyway, and the products fit in
+ * static scratch: a conversion never asks for memory.
+ */
+const BLOCK = 256;
+
+/**
+ * Adds toAffine normalize batchToAffine batchToJacobian.
+ * @param {WasmModule} module
+ * @param {Group} group
+ */
+export function addAffine(module, group) {
+    addSingle(module, group);
+    addBatchToAffine(module, group);
+    addBatch(group, { name: "toJacobian", from: group.affine, to: group.jacobian });
+}
+
+/**
+ * toAffine: z = (X/Z^2, Y/Z^3), or zero bytes. normalize: the same with Z = 1, or (0, 1, 0).
+ *
+ *   in      x   jacobian
+ *   out     z   affine, 2 n8 bytes; normalize: jacobian
+ *   alias   z may be x
+ *   cost    an inversion and 3M 1S; copies alone where Z = 1
+ *
+ * @param {WasmModule} module
+ * @param {Group} group
+ */
+function addSingle(module, group) {
+    const { f, g, func } = group;
+    const [x, y, z] = coordinates(group, "x"), [xz, yz, zz] = coordinates(group, "z");
+    const inverse = module.reserve(group.n8), power = module.reserve(group.n8);
+    func({ name: "toAffine", params: "x z", body: [
+        when(g("isZero", get("x")), [g("zeroAffine", get("z")), "(return)"]),
+        when(f("isOne", z), [g("copyAffine", get("x"), get("z")), "(return)"]),
+        f("inv", z, inverse), f("sqr", inverse, power),
+        f("mul", x, power, xz), f("mul", power, inverse, power), f("mul", y, power, yz)] });
+    func({ name: "normalize", params: "x z", body: [
+        when(g("isZero", get("x")), [g("zero", get("z")), "(return)"]),
+        g("toAffine", get("x"), get("z")), f("one", zz)] });
+}
+
+/**
+ * Affine forms of n jacobian points.
+ *
+ *   in      x   n jacobian points
+ *   out     z   n affine points
+ *   alias   z may be x
+ *   cost    6M 1S a point, and an inversion for every 256
+ *   memory  static
+ *   source  Montgomery 1987, simultaneous inversion
+ *
+ * Three passes over a block, because z may be x: products of the Z forward,
+ * their inverses backward into scratch, points forward. Point i is written
+ * below point i + 1 and all that is still to be read.
+ *
+ * @param {WasmModule} module
+ * @param {Group} group
+ */
+function addBatchToAffine(module, group) {
+    const { f, g, func, n8, affine, jacobian } = group;
+    const inverses = module.reserve(BLOCK * n8), product = module.reserve(n8), power = module.reserve(n8);
+    const [, , Z] = coordinates(group, "p");
+    const product1 = [f("copy", product, get("i")), f("mul", product, Z, product)];
+    const inverse1 = [f("mul", get("i"), product, get("i")), f("mul", product, Z, product)];
+    const skipZero = (/** @type {string[]} */ steps) => when(not(f("isZero", Z)), steps);
+    func({ name: "batchToAffineBlock", params: "x n z", i32: "p i end", body: [
+        set("end", at(i32(inverses), mul32(get("n"), n8))),
+        f("one", product), set("p", get("x")),
+        forLoop("i", inverses, get("end"), [skipZero(product1), set("p", at(get("p"), jacobian))], n8),
+        f("inv", product, product),
+        set("i", get("end")),
+        whileLoop(`(i32.ne ${get("i")} ${i32(inverses)})`, [
+            set("i", at(get("i"), -n8)), set("p", at(get("p"), -jacobian)), skipZero(inverse1)]),
+        forLoop("i", inverses, get("end"), [
+            when(f("isZero", Z), g("zeroAffine", get("z")), [
+                f("sqr", get("i"), power), f("mul", get("p"), power, get("z")),
+                f("mul", power, get("i"), power), f("mul", at(get("p"), n8), power, at(get("z"), n8))]),
+            set("p", at(get("p"), jacobian)), set("z", at(get("z"), affine))], n8)] });
+    func({ name: "batchToAffine", params: "x n z", i32: "block", body: whileLoop(get("n"), [
+        set("block", `(select ${i32(BLOCK)} ${get("n")} (i32.gt_u ${get("n")} ${i32(BLOCK)}))`),
+        g("batchToAffineBlock", get("x"), get("block"), get("z")),
+        set("x", at(get("x"), mul32(get("block"), jacobian))), set("z", at(get("z"), mul32(get("block"), affine))),
+        set("n", `(i32.sub ${get("n")} ${get("block")})`)]) });
+}
+
+/**
+ * batchOp: z[i] = op(x[i]).
+ *
+ *   in      x   n elements of `from` bytes
+ *   out     z   n elements of `to` bytes
+ *   alias   z may be x: elements that grow are written from the last one down
+ *
+ * @param {Group} group
+ * @param {{ name: string, from: number, to: number }} kind
+ */
+export function addBatch({ name: prefix, func }, { name, from, to }) {
+    const one = call(`${prefix}_${name}`, get("x"), get("z"));
+    const step = (/** @type {number} */ sign) => [
+        set("x", at(get("x"), sign * from)), set("z", at(get("z"), sign * to)), set("n", at(get("n"), -1))];
+    const toEnd = [set("x", at(get("x"), mul32(get("n"), from))), set("z", at(get("z"), mul32(get("n"), to)))];
+    const body = to > from ? [...toEnd, whileLoop(get("n"), [...step(-1), one])] : whileLoop(get("n"), [one, ...step(1)]);
+    func({ name: `batch${name[0].toUpperCase()}${name.slice(1)}`, params: "x n z", body });
+}

@@ -1,0 +1,77 @@
+/**
+ * The vocabulary of tasks. A task is a list of commands that one instance
+ * runs in order; variables are numbered slots that live as long as the task.
+ * Callers outside build these records by hand, so their shape is frozen.
+ * @module pool/tasks
+ */
+
+/**
+ * Bytes, or pages of bytes (a BigBuffer, also after structured clone has taken its class away).
+ * @typedef {Uint8Array | { buffers: Uint8Array[], byteLength: number }} Bytes
+ */
+
+/** @typedef {{ cmd: "ALLOC", var: number, len: number }} Alloc reserve `len` bytes */
+/** @typedef {{ cmd: "ALLOCSET", var: number, buff: Bytes }} AllocSet reserve and fill */
+/** @typedef {{ cmd: "SET", var: number, buff: Bytes }} Set write to the start of a variable */
+/** @typedef {{ var: number, offset?: number } | { val: number }} Param an address, or a plain i32 */
+/** @typedef {{ cmd: "CALL", fnName: string, params: Param[] }} Call */
+/** @typedef {{ cmd: "GET", out: number, var: number, len: number, offset?: number }} Get copy out as result number `out` */
+/** @typedef {{ cmd: "REVERSE", src: Uint8Array, sIn: number, bits: number }} Reverse bit-reverse 2^bits elements of sIn bytes in `src` itself, which becomes result 0 */
+/** @typedef {{ cmd: "TERMINATE" }} Terminate the worker ends after this task */
+/** @typedef {import("../runtime/link.js").Lane} Lane */
+/**
+ * First command of a worker's life.
+ * @typedef {object} Init
+ * @property {"INIT"} cmd
+ * @property {number} init - pages of memory to start with
+ * @property {import("../runtime/instance.js").Code} code - of the base module
+ * @property {(Omit<Lane, "module"> & { module: import("../runtime/instance.js").Code })[]} lanes
+ * @property {number} terminationTimeout - ms of idleness after which the worker asks to leave
+ */
+/** @typedef {Alloc | AllocSet | Set | Call | Get | Reverse | Terminate} Command */
+/** @typedef {Command[]} Task */
+
+/** @param {number} variable @param {number} len @returns {Alloc} */
+export const alloc = (variable, len) => ({ cmd: "ALLOC", var: variable, len });
+
+/** @param {number} variable @param {Bytes} buff @returns {AllocSet} */
+export const allocSet = (variable, buff) => ({ cmd: "ALLOCSET", var: variable, buff });
+
+/** @param {number} variable @param {Bytes} buff @returns {Set} */
+export const set = (variable, buff) => ({ cmd: "SET", var: variable, buff });
+
+/** @param {string} fnName @param {...Param} params @returns {Call} */
+export const call = (fnName, ...params) => ({ cmd: "CALL", fnName, params });
+
+/** @param {number} variable @param {number} [offset] @returns {Param} */
+export const ref = (variable, offset = 0) => ({ var: variable, offset });
+
+/** @param {number} value @returns {Param} */
+export const val = (value) => ({ val: value });
+
+/** @param {number} out @param {number} variable @param {number} len @param {number} [offset] @returns {Get} */
+export const get = (out, variable, len, offset = 0) => ({ cmd: "GET", out, var: variable, len, offset });
+
+/** @param {Uint8Array} src @param {number} sIn @param {number} bits @returns {Reverse} */
+export const reverse = (src, sIn, bits) => ({ cmd: "REVERSE", src, sIn, bits });
+
+/** @returns {Terminate} */
+export const terminate = () => ({ cmd: "TERMINATE" });
+
+/**
+ * @param {unknown} task
+ * @returns {boolean} whether its last command ends the worker
+ */
+export const endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === "TERMINATE";
+
+/**
+ * What a task does, for messages: the functions it calls, each once.
+ * @param {unknown} task
+ * @returns {string}
+ */
+export function describeTask(task) {
+    const commands = /** @type {any[]} */ (Array.isArray(task) ? task : []);
+    const names = new Set(commands.filter((c) => c?.cmd === "CALL").map((c) => String(c.fnName)));
+    if (names.size === 0) for (const c of commands) names.add(String(c?.cmd));
+    return [...names].slice(0, 8).join(", ") || "empty";
+}

@@ -1,0 +1,79 @@
+/**
+ * The host as Node, Deno and Bun give it.
+ *
+ * Workers come from `node:worker_threads` through a thin adapter of our own
+ * and not through the package `web-worker`, because that has no `unref` (an
+ * idle pool would keep the program alive), no exit event (a killed worker
+ * would never be noticed), and on Deno and Bun dispatches again the error
+ * event of the host, which throws there.
+ * @module util/host_node
+ */
+import { Worker } from "node:worker_threads";
+import { randomFillSync } from "node:crypto";
+import * as os from "node:os";
+import { adoptWorker } from "./host_worker.js";
+
+/** @import { WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
+
+/** Hands the port to the worker under one name: a string has no `import`, and `process.getBuiltinModule` is younger than Node 20.0. */
+const PORT = 'globalThis.ffturboPort = (typeof require === "function" ? require : process.getBuiltinModule)("node:worker_threads").parentPort;\n';
+
+/** @returns {boolean} whether this host can start workers at all */
+export const hasWorkers = () => typeof Worker === "function";
+
+/** Ways to start a worker from source, in the order to try them. */
+export const workerForms = () => Object.freeze(["eval"]);
+
+/** Ways to start a worker from a file. */
+export const workerUrlForms = () => Object.freeze(["url"]);
+
+/** Does this host say reliably when a worker failed to start? Then silence only means that the machine is busy. */
+export const reportsWorkerExit = () => true;
+
+/**
+ * @param {WorkerRequest & WorkerHandlers} request
+ * @returns {WorkerHandle}
+ */
+export function createWorker({ source, url, name, onMessage, onError, onExit }) {
+    const code = url === undefined ? source : `import(${JSON.stringify(String(url))});`;
+    // execArgv: flags of the program (loaders, --import, --input-type) are not meant for this source
+    const worker = new Worker(PORT + code, { eval: true, execArgv: [], name });
+    return adoptWorker(worker, { onMessage, onError, onExit });
+}
+
+/** Threads that this process may use: containers and affinity masks count. */
+export const hardwareConcurrency = () => (os.availableParallelism?.() ?? os.cpus().length) || 2;
+
+/**
+ * @param {number} n
+ * @returns {Uint8Array} n bytes from the CSPRNG of the system
+ */
+export const randomBytes = (n) => randomFillSync(new Uint8Array(n));
+
+/**
+ * @param {string} name
+ * @returns {string | undefined} undefined also where reading is forbidden (Deno)
+ */
+export function env(name) {
+    try {
+        return process.env[name];
+    } catch {
+        return undefined;
+    }
+}
+
+/** Settles after timers and I/O had their turn. @returns {Promise<void>} */
+export const yieldToEventLoop = () => new Promise((resolve) => { setImmediate(resolve); });
+
+/** Milliseconds since some fixed moment, for differences only. */
+export const now = () => performance.now();
+
+/**
+ * @param {number} ms
+ * @param {() => void} callback
+ * @returns {() => void} cancels it
+ */
+export function startTimer(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+}

@@ -1,0 +1,30 @@
+/**
+ * Shapes that both host adapters share.
+ * @module util/host_types
+ */
+
+/**
+ * @typedef {object} WorkerHandlers
+ * @property {(data: any) => void} onMessage - any: what crosses `postMessage` is checked by the reader
+ * @property {(error: Error) => void} onError - the worker threw outside of a task, or could not start
+ * @property {(code: number) => void} onExit - the worker is gone; hosts without such an event never call it
+ */
+
+/**
+ * @typedef {object} WorkerRequest
+ * @property {string} source - source text of the worker
+ * @property {string | URL} [url] - load this file instead of `source`
+ * @property {string} [form] - how to start it, one of `workerForms(...)`
+ * @property {string} [name] - shown by debuggers
+ */
+
+/**
+ * One worker, the same on every host.
+ * @typedef {object} WorkerHandle
+ * @property {(message: unknown, transfers?: Transferable[]) => void} postMessage
+ * @property {() => Promise<void>} terminate - settles when the thread is gone; no handler is called afterwards
+ * @property {() => void} ref - the process stays alive for this worker
+ * @property {() => void} unref - the process may end while this worker waits
+ */
+
+export {};

@@ -1,0 +1,124 @@
+/**
+ * The host as browsers, web workers, extensions, edge runtimes and hardened
+ * realms give it. Every global is looked up when it is needed and may be
+ * absent.
+ * @module util/host_web
+ */
+import { adoptWorker } from "./host_worker.js";
+
+/** @import { WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
+
+/** WebCrypto refuses to fill more than this in one call. */
+const RANDOM_WINDOW = 65536;
+
+/** @returns {boolean} whether this host can start workers at all */
+export const hasWorkers = () => typeof Worker === "function";
+
+/** Ways to start a worker from source, in the order to try them. A Content-Security-Policy may forbid either. */
+export const workerForms = () => Object.freeze(["blob", "data"]);
+
+/** Ways to start a worker from a file: it may be a module or a classic script. */
+export const workerUrlForms = () => Object.freeze(["module", "classic"]);
+
+/** Does this host say reliably when a worker failed to start? Browsers do not in every case. */
+export const reportsWorkerExit = () => false;
+
+/**
+ * @param {string} source
+ * @param {string | undefined} name
+ * @returns {{ worker: Worker, release: () => void }}
+ */
+function fromBlob(source, name) {
+    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    const release = () => URL.revokeObjectURL(address);
+    try {
+        return { worker: new Worker(address, { name }), release };
+    } catch (error) {
+        release();
+        throw error;
+    }
+}
+
+/** @param {WorkerRequest} request */
+function open({ source, url, form, name }) {
+    const release = () => {};
+    if (url !== undefined) return { worker: new Worker(url, { name, type: form === "classic" ? "classic" : "module" }), release };
+    if (form !== "data") return fromBlob(source, name);
+    return { worker: new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`, { name }), release };
+}
+
+/**
+ * @param {WorkerRequest & WorkerHandlers} request
+ * @returns {WorkerHandle}
+ * @throws {Error} when the host refuses at once; a policy may also refuse later, through onError
+ */
+export function createWorker({ onMessage, onError, onExit, ...request }) {
+    const { worker, release } = open(request);
+    return adoptWorker(worker, {
+        onMessage: (data) => { release(); onMessage(data); }, // revoking twice is allowed and free
+        onError: (error) => { release(); onError(error); },
+        onExit,
+    });
+}
+
+/** Threads that the browser admits to; 2 where it says nothing. */
+export const hardwareConcurrency = () => globalThis.navigator?.hardwareConcurrency || 2;
+
+/**
+ * @param {number} n
+ * @returns {Uint8Array} n bytes from the CSPRNG of the host
+ * @throws {Error} when there is none: nothing weaker takes its place
+ */
+export function randomBytes(n) {
+    if (typeof globalThis.crypto?.getRandomValues !== "function") {
+        throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none");
+    }
+    const bytes = new Uint8Array(n);
+    for (let i = 0; i < n; i += RANDOM_WINDOW) crypto.getRandomValues(bytes.subarray(i, i + RANDOM_WINDOW));
+    return bytes;
+}
+
+/**
+ * @param {string} name
+ * @returns {string | undefined} bundlers and edge runtimes may offer `process.env`; browsers do not
+ */
+export function env(name) {
+    try {
+        return globalThis.process?.env?.[name];
+    } catch {
+        return undefined;
+    }
+}
+
+/** Settles after other tasks of the event loop had their turn. @returns {Promise<void>} */
+export function yieldToEventLoop() {
+    if (typeof MessageChannel === "function") { // setTimeout would wait 4 ms once nested
+        return new Promise((resolve) => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => { port1.close(); resolve(); };
+            port2.postMessage(0);
+        });
+    }
+    if (typeof setTimeout === "function") return new Promise((resolve) => { setTimeout(resolve, 0); });
+    return Promise.resolve();
+}
+
+/** Milliseconds since some fixed moment, for differences only; NaN where no clock is given (compartments). */
+export function now() {
+    try {
+        return globalThis.performance?.now?.() ?? Date.now();
+    } catch {
+        return NaN;
+    }
+}
+
+/**
+ * @param {number} ms
+ * @param {() => void} callback
+ * @returns {() => void} cancels it; without timers the callback never comes
+ */
+export function startTimer(ms, callback) {
+    if (typeof setTimeout !== "function") return () => {};
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+}

@@ -1,0 +1,59 @@
+/**
+ * Puts one face on the two kinds of worker: Node's (`on`) and the web's
+ * (`addEventListener`). Used for our own workers and for those that a
+ * `createWorker` option hands in.
+ * @module util/host_worker
+ */
+/** @import { WorkerHandle, WorkerHandlers } from "./host_types.js" */
+
+/** @param {any} event - an ErrorEvent, an Error, or what a host sends in their place */
+function toError(event) {
+    if (event instanceof Error) return event;
+    if (event?.error instanceof Error) return event.error;
+    return new Error(String(event?.message || "worker: expected a running worker, got an error event without a message"));
+}
+
+/**
+ * @param {any} worker
+ * @param {(name: string, listener: (event: any) => void) => void} listen
+ * @param {(event: any) => any} dataOf
+ * @param {WorkerHandlers} handlers
+ */
+function subscribe(worker, listen, dataOf, handlers) {
+    let live = true;
+    /** @param {(event: any) => void} handler */
+    const whileLive = (handler) => (/** @type {any} */ event) => { if (live) handler(event); };
+    listen("message", whileLive((event) => handlers.onMessage(dataOf(event))));
+    listen("error", whileLive((event) => {
+        event?.preventDefault?.(); // else browsers also report it on the page
+        handlers.onError(toError(event));
+    }));
+    listen("messageerror", whileLive(() => handlers.onError(new Error("worker: expected a readable message, got one that cannot be cloned here"))));
+    listen("exit", whileLive((code) => handlers.onExit(Number(code))));
+    return async () => {
+        live = false;
+        await worker.terminate();
+    };
+}
+
+/**
+ * @param {any} worker - Worker of the web, or of `node:worker_threads`
+ * @param {WorkerHandlers} handlers
+ * @returns {WorkerHandle}
+ * @throws {TypeError} when it is neither
+ */
+export function adoptWorker(worker, handlers) {
+    if (typeof worker?.postMessage !== "function" || typeof worker.terminate !== "function") {
+        throw new TypeError(`createWorker: expected a Worker, got ${worker === null ? "null" : typeof worker}`);
+    }
+    const isNode = typeof worker.on === "function";
+    const terminate = isNode
+        ? subscribe(worker, (name, listener) => worker.on(name, listener), (data) => data, handlers)
+        : subscribe(worker, (name, listener) => worker.addEventListener(name, listener), (event) => event.data, handlers);
+    return Object.freeze({
+        postMessage: (/** @type {unknown} */ message, /** @type {Transferable[]} */ transfers = []) => worker.postMessage(message, transfers),
+        terminate,
+        ref: () => worker.ref?.(),
+        unref: () => worker.unref?.(),
+    });
+}

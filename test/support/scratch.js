@@ -1,0 +1,136 @@
+/**
+ * Scratch projects: small npm projects under .scratch, in which the real clients run.
+ * "turbo" has every copy of ffjavascript replaced by this repository's packed tarball through `overrides`; "plain" has none.
+ * A project is named after a hash of what is installed in it, so a second run finds it ready.
+ * FFTURBO_TARBALL=file.tgz tests that tarball in place of a fresh pack.
+ */
+import { execFile, execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const SCRATCH = join(root, ".scratch");
+const INSTALL_LIMIT_MS = 300_000;
+const STALE_MS = 3_600_000;
+
+/** What the clients' tests run on: exact versions, so that a run says the same next year. */
+export const CLIENTS = { snarkjs: "0.7.6", circomlibjs: "0.1.7", r1csfile: "0.0.48", circom_runtime: "0.1.28" };
+
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
+const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
+const npm = (args, cwd) => execFileSync("npm", args, { cwd, encoding: "utf8", timeout: INSTALL_LIMIT_MS, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+
+let packed;
+/** The bytes of this repository's npm tarball, and the files in it; made once per process. */
+export function packRepository() {
+    if (packed) return packed;
+    if (process.env.FFTURBO_TARBALL) return (packed = { bytes: readFileSync(process.env.FFTURBO_TARBALL), files: [] });
+    const folder = mkdtempSync(join(tmpdir(), "ffturbo-pack-"));
+    try {
+        const [{ filename, files }] = Object.values(JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root)));
+        packed = { bytes: readFileSync(join(folder, filename)), files: files.map(({ path }) => path) };
+    } finally {
+        rmSync(folder, { recursive: true, force: true });
+    }
+    return packed;
+}
+
+function manifestOf({ dependencies, engine }) {
+    const manifest = { name: "scratch", private: true, version: "1.0.0", dependencies };
+    return engine === "turbo" ? { ...manifest, overrides: { ffjavascript: "file:ffturbo.tgz" } } : manifest;
+}
+
+/** Removes older generations of the same project, unless somebody may still be using them. */
+function sweep(name, keep) {
+    for (const entry of readdirSync(SCRATCH)) {
+        const path = join(SCRATCH, entry);
+        if (entry.startsWith(`${name}-`) && path !== keep && Date.now() - statSync(path).mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true });
+    }
+}
+
+function install(folder, manifest, { tarball, omitOptional }) {
+    writeFileSync(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
+    if (tarball) writeFileSync(join(folder, "ffturbo.tgz"), tarball);
+    const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
+    npm(["install", ...flags, ...(omitOptional ? ["--omit=optional"] : [])], folder);
+}
+
+/**
+ * Folder of a ready project.
+ * @param {object} options
+ * @param {string} options.name - first part of the folder's name
+ * @param {"turbo" | "plain" | "none"} options.engine - turbo: overrides; none: the tarball is there for `dependencies` to name as file:ffturbo.tgz
+ * @param {Record<string, string>} options.dependencies
+ * @param {boolean} [options.omitOptional]
+ */
+export function scratchProject({ name, engine, dependencies, omitOptional = false }) {
+    const tarball = engine === "plain" ? undefined : packRepository().bytes;
+    const manifest = manifestOf({ dependencies, engine });
+    const key = sha256(JSON.stringify([manifest, omitOptional]), tarball ?? "").slice(0, 12);
+    const folder = join(SCRATCH, `${name}-${key}`);
+    if (existsSync(folder)) return folder;
+    mkdirSync(SCRATCH, { recursive: true });
+    const building = mkdtempSync(join(SCRATCH, "building-"));
+    try {
+        install(building, manifest, { tarball, omitOptional });
+        if (!existsSync(folder)) renameSync(building, folder);
+    } finally {
+        rmSync(building, { recursive: true, force: true });
+    }
+    sweep(name, folder);
+    return folder;
+}
+
+/** The project of the clients on ffturbo, every nested copy checked to be replaced. */
+export function turboProject() {
+    const project = scratchProject({ name: "turbo", engine: "turbo", dependencies: CLIENTS });
+    const strangers = copiesOf(project, "ffjavascript").filter(({ name }) => name !== "ffturbo");
+    if (strangers.length) throw new Error(`turbo project: expected every ffjavascript to be ffturbo, got ${JSON.stringify(strangers)}`);
+    return project;
+}
+
+/** The same clients on ffjavascript 0.3.1. */
+export const plainProject = () => scratchProject({ name: "plain", engine: "plain", dependencies: { ...CLIENTS, ffjavascript: "0.3.1" } });
+
+/** Every installed copy of a package, nested ones too: where it stands, and its own name and version. */
+export function copiesOf(project, wanted) {
+    const found = [];
+    const visit = (modules) => {
+        if (!existsSync(modules)) return;
+        for (const entry of readdirSync(modules)) {
+            if (entry.startsWith(".")) continue;
+            if (entry.startsWith("@")) { visit(join(modules, entry)); continue; }
+            const folder = join(modules, entry);
+            if (entry === wanted) found.push({ folder, ...pickIdentity(join(folder, "package.json")) });
+            visit(join(folder, "node_modules"));
+        }
+    };
+    visit(join(project, "node_modules"));
+    return found;
+}
+
+function pickIdentity(file) {
+    const { name, version } = readJson(file);
+    return { name, version };
+}
+
+const run = promisify(execFile);
+/** Runs the snarkjs command line of a project; resolves to its output, rejects when it fails or takes too long. */
+export async function snarkjsCli(project, args, { cwd = project, timeoutMs = 120_000, env = {} } = {}) {
+    const { stdout } = await run(process.execPath, [join(project, "node_modules", "snarkjs", "build", "cli.cjs"), ...args],
+        { cwd, timeout: timeoutMs, killSignal: "SIGKILL", env: { ...process.env, ...env }, maxBuffer: 1 << 26 });
+    return stdout;
+}
+
+/** A folder for one test's files; the caller removes it. */
+export function workFolder(name) {
+    mkdirSync(SCRATCH, { recursive: true });
+    return mkdtempSync(join(SCRATCH, `${name}-`));
+}
+
+/** Copies a package's own test folder (or any folder) into a project. */
+export const copyInto = (from, to) => cpSync(from, to, { recursive: true });
