@@ -3,15 +3,18 @@
  * reduction for each coefficient: 2 reductions where three products of Fp have 3,
  * and no carry, subtraction of p or call in between. Also add, sub and dbl of
  * all coefficients without calls. Built from the steps of the prime field.
+ *
+ * Limbs and columns live in static scratch, not in locals: there are a hundred of
+ * them, and engines lose more on spilling so many than on loads at fixed addresses.
  * @module scripts/wasm/tower/fp2_kernel
  */
 /** @import { LimbPlan } from "../limbs.js" */
 /** @import { WasmModule } from "../module.js" */
 import { bitLength, mod } from "../../../src/bigint/modular.js";
-import { finishLocals, pack, reduceColumns, unpack } from "../field/montgomery.js";
+import { pack, reduceColumns, unpack } from "../field/montgomery.js";
 import { addWords, loadWord, maskedWord, range, reduceOnce, storeWord, sub, subWords, wordLocals, wordOf } from "../field/words.js";
 import { largestLimbs, limbPlan, limbsOf, productColumns, resultBound, settle } from "../limbs.js";
-import { get, i64, mul, set, sum } from "../wat.js";
+import { get, i32, i64, mul, set, sum } from "../wat.js";
 
 /** Words of coefficient k at a pointer. @param {string} ptr @param {string} to @param {number} n @param {number} k */
 const loadPart = (ptr, to, n, k) => range(n).map((j) => set(`${to}${j}`, loadWord(ptr, j + k * n)));
@@ -19,12 +22,29 @@ const loadPart = (ptr, to, n, k) => range(n).map((j) => set(`${to}${j}`, loadWor
 /** @param {string} from @param {number} n @param {number} k */
 const storePart = (from, n, k) => range(n).map((j) => storeWord("z", j + k * n, get(`${from}${j}`)));
 
-/** Column c of the product of the limbs at two prefixes. @param {string} x @param {string} y @param {number} n @param {number} c */
-const column = (x, y, n, c) => sum(...range(n).filter((i) => c - i >= 0 && c - i < n).map((i) => mul(get(`${x}${i}`), get(`${y}${c - i}`))));
+/** Word j of static scratch. @param {number} address @param {number} j */
+const load = (address, j) => `(i64.load offset=${address + 8 * j} ${i32(0)})`;
 
-/** Reduce the columns and store the canonical value as coefficient k of z. @param {LimbPlan} plan @param {readonly boolean[]} settled @param {number} k */
-const store = (plan, settled, k) => [
-    ...reduceColumns(plan, settled), ...pack(plan, "z", "s"), ...reduceOnce("s", plan.p, plan.words), ...storePart("s", plan.words, k)];
+/** @param {number} address @param {number} j @param {string} value */
+const keep = (address, j, value) => `(i64.store offset=${address + 8 * j} ${i32(0)} ${value})`;
+
+/** Column c of the product of the limbs kept at two addresses. @param {number} x @param {number} y @param {number} n @param {number} c */
+const column = (x, y, n, c) => sum(...range(n).filter((i) => c - i >= 0 && c - i < n).map((i) => mul(load(x, i), load(y, c - i))));
+
+/** Limbs of the words s0 .. kept at an address. @param {LimbPlan} plan @param {number} address @param {number} shift */
+const keepLimbs = (plan, address, shift) => unpack(plan, "s", "l", shift).flatMap((statement, j) => [statement, keep(address, j, get(`l${j}`))]);
+
+/** x += y on kept limbs. @param {number} x @param {number} y @param {number} n */
+const accumulate = (x, y, n) => range(n).map((j) => keep(x, j, sum(load(x, j), load(y, j))));
+
+/** Reduce the columns kept at e and store the canonical value as coefficient k of z. @param {LimbPlan} plan @param {number} e @param {readonly boolean[]} settled @param {number} k */
+const store = (plan, e, settled, k) => [
+    ...reduceColumns(plan, settled).map((line) => line.replace(/\(local\.get \$e(\d+)\)/g, (_, c) => load(e, Number(c)))),
+    ...pack(plan, "z", "s"), ...reduceOnce("s", plan.p, plan.words), ...storePart("s", plan.words, k)];
+
+/** Locals of the kernels. @param {LimbPlan} plan */
+const kernelLocals = ({ n, words }) =>
+    `${wordLocals("l", n)} ${wordLocals("q", n)} ${wordLocals("z", n)} ${wordLocals("s", words)} ${wordLocals("d", words)} t u c carry`;
 
 /**
  * A multiple of p whose columns are at least those of any product x1 y1, so
@@ -89,19 +109,20 @@ export function fp2Bounds(plan) {
  */
 export function addFp2Mul(module, plan, name) {
     const { n, words, shift } = plan, { covered, mulC0, mulC1 } = fp2Bounds(plan);
-    const limbs = /** @type {const} */ ([["x", 0, "a", 0], ["x", 1, "b", 0], ["y", 0, "g", shift], ["y", 1, "h", shift]]);
+    const [a, b, g, h] = range(4).map(() => module.reserve(8 * n)), [v, e] = range(2).map(() => module.reserve(8 * (2 * n - 1)));
+    const limbs = /** @type {const} */ ([["x", 0, a, 0], ["x", 1, b, 0], ["y", 0, g, shift], ["y", 1, h, shift]]);
     const columns = range(2 * n - 1);
-    module.func({ name: `${name}_mul`, params: "x y z",
-        i64: `${["a", "b", "g", "h"].map((v) => wordLocals(v, n)).join(" ")} ${wordLocals("v", 2 * n - 1)} ${wordLocals("k", 2 * n - 1)} ${finishLocals(plan)}`,
-        body: [
-            ...limbs.flatMap(([ptr, k, to, by]) => [...loadPart(ptr, "s", words, k), ...unpack(plan, "s", to, by)]),
-            ...columns.flatMap((c) => [
-                set(`v${c}`, column("a", "g", n, c)), set(`k${c}`, column("b", "h", n, c)),
-                set(`e${c}`, sub(sum(get(`v${c}`), i64(covered[c])), get(`k${c}`))), set(`v${c}`, sum(get(`v${c}`), get(`k${c}`)))]),
-            ...store(plan, mulC0.settled, 0),
-            ...range(n).flatMap((j) => [set(`a${j}`, sum(get(`a${j}`), get(`b${j}`))), set(`g${j}`, sum(get(`g${j}`), get(`h${j}`)))]),
-            ...columns.map((c) => set(`e${c}`, sub(column("a", "g", n, c), get(`v${c}`)))),
-            ...store(plan, mulC1.settled, 1)] });
+    module.func({ name: `${name}_mul`, params: "x y z", i64: `${kernelLocals(plan)}`, body: [
+        ...limbs.flatMap(([ptr, k, to, by]) => [...loadPart(ptr, "s", words, k), ...keepLimbs(plan, to, by)]),
+        ...columns.flatMap((c) => [
+            keep(v, c, column(a, g, n, c)), keep(e, c, column(b, h, n, c))]),
+        ...columns.flatMap((c) => [
+            set("t", load(v, c)), set("u", load(e, c)),
+            keep(e, c, sub(sum(get("t"), i64(covered[c])), get("u"))), keep(v, c, sum(get("t"), get("u")))]),
+        ...store(plan, e, mulC0.settled, 0),
+        ...accumulate(a, b, n), ...accumulate(g, h, n),
+        ...columns.map((c) => keep(e, c, sub(column(a, g, n, c), load(v, c)))),
+        ...store(plan, e, mulC1.settled, 1)] });
 }
 
 /**
@@ -118,24 +139,23 @@ export function addFp2Mul(module, plan, name) {
  */
 export function addFp2Sqr(module, plan, name) {
     const { n, words, shift, p } = plan, { sqrC0, sqrC1 } = fp2Bounds(plan);
+    const [a, b, g, h] = range(4).map(() => module.reserve(8 * n)), e = module.reserve(8 * (2 * n - 1));
     const columns = range(2 * n - 1);
-    module.func({ name: `${name}_sqr`, params: "x z",
-        i64: `${["a", "b", "g", "h"].map((v) => wordLocals(v, n)).join(" ")} ${wordLocals("k", words)} ${finishLocals(plan)}`,
-        body: [
-            ...loadPart("x", "s", words, 0), ...loadPart("x", "k", words, 1),
-            ...unpack(plan, "s", "a", 0), ...unpack(plan, "k", "b", 0), ...unpack(plan, "k", "h", shift),
-            ...addWords("s", "s", (j) => i64(wordOf(p, j)), words), ...subWords("s", "s", (j) => get(`k${j}`), words),
-            ...unpack(plan, "s", "g", shift),
-            ...range(n).map((j) => set(`b${j}`, sum(get(`b${j}`), get(`a${j}`)))),
-            ...columns.map((c) => set(`e${c}`, column("b", "g", n, c))),
-            ...store(plan, sqrC0.settled, 0),
-            ...range(n).map((j) => set(`a${j}`, sum(get(`a${j}`), get(`a${j}`)))),
-            ...columns.map((c) => set(`e${c}`, column("a", "h", n, c))),
-            ...store(plan, sqrC1.settled, 1)] });
+    module.func({ name: `${name}_sqr`, params: "x z", i64: `${wordLocals("k", words)} ${kernelLocals(plan)}`, body: [
+        ...loadPart("x", "s", words, 1), ...keepLimbs(plan, b, 0), ...keepLimbs(plan, h, shift),
+        ...range(words).map((j) => set(`k${j}`, get(`s${j}`))),
+        ...loadPart("x", "s", words, 0), ...keepLimbs(plan, a, 0),
+        ...addWords("s", "s", (j) => i64(wordOf(p, j)), words), ...subWords("s", "s", (j) => get(`k${j}`), words),
+        ...keepLimbs(plan, g, shift), ...accumulate(b, a, n),
+        ...columns.map((c) => keep(e, c, column(b, g, n, c))),
+        ...store(plan, e, sqrC0.settled, 0),
+        ...accumulate(a, a, n),
+        ...columns.map((c) => keep(e, c, column(a, h, n, c))),
+        ...store(plan, e, sqrC1.settled, 1)] });
 }
 
 /**
- * `{name}_add sub dbl neg conj` on both coefficients without a call.
+ * `{name}_add _sub _dbl` on all coefficients in Fp without a call.
  *
  *   alias   z may be x or y
  * @param {WasmModule} module
