@@ -9,7 +9,7 @@
  */
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { openClient } from "../test/support/client.js";
+import { withClient } from "../test/support/client.js";
 import { copiesOf, root, turboProject } from "../test/support/scratch.js";
 
 const LIMIT_MS = 3_600_000;
@@ -25,24 +25,11 @@ function chosenFiles([zkey = join(DEFAULT, "circuit.zkey"), wtns = join(DEFAULT,
 }
 
 /** What the proving process reports: proof, phases in milliseconds, threads, tier, peak memory. */
-async function proveOn(project, files) {
-    const client = openClient(project, { callLimitMs: LIMIT_MS });
-    try {
-        return await client.scenario("prove_phases", files);
-    } finally {
-        await client.close();
-    }
-}
+const proveOn = async (project, files) => (await withClient(project, { callLimitMs: LIMIT_MS }, (client) => client.scenario("prove_phases", files))).value;
 
 /** Verifies under ffjavascript 0.3.1, in the repository's own node_modules and a process of its own. */
-async function believedByPlain({ system, vkey, publicSignals, proof }) {
-    const client = openClient(root);
-    try {
-        return await client.snarkjs(`${system}.verify`, vkey, publicSignals, proof);
-    } finally {
-        await client.close();
-    }
-}
+const believedByPlain = async ({ system, vkey, publicSignals, proof }) =>
+    (await withClient(root, {}, (client) => client.snarkjs(`${system}.verify`, vkey, publicSignals, proof))).value;
 
 async function main() {
     const files = chosenFiles(process.argv.slice(2));

@@ -1,6 +1,6 @@
 /** Suites that measure a thing as a caller meets it: a pairing, building a curve, a whole proof in a process of its own. */
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
-import { openClient } from "../support/client.js";
+import { withClient } from "../support/client.js";
 import { root, turboProject } from "../support/scratch.js";
 import { ours, pair, theirs } from "./engines.mjs";
 import { compare, finish, mustAgree } from "./harness.mjs";
@@ -41,17 +41,15 @@ export async function* build({ curves, settings }) {
 /** One proof in a fresh process: time of the call, wall time with start, peak memory. The proof is verified after the clock stops. */
 async function proveOnce(project, { system, zkey, wtns, vkey }, mode) {
     const started = performance.now();
-    const client = openClient(project);
-    try {
+    const { value } = await withClient(project, {}, async (client) => {
         const options = mode === "single" ? [undefined, { singleThread: true }] : [];
         const { proof, publicSignals } = await client.snarkjs(`${system}.prove`, zkey, wtns, ...options);
         const wallMs = performance.now() - started;
         const { maxRss, threads } = await client.facts();
         if (!await client.snarkjs(`${system}.verify`, vkey, publicSignals, proof)) throw new Error(`prove: expected a proof that verifies, got another from ${project}`);
         return { wallMs, maxRss, threads };
-    } finally {
-        await client.close();
-    }
+    });
+    return value;
 }
 
 const proofRounds = 3;
