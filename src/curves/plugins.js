@@ -17,7 +17,13 @@ const BUILDERS = Object.freeze({ bn128: "buildBn128", bls12381: "buildBls12381" 
  */
 async function loadPackages() {
     try {
-        const [builder, curves] = await Promise.all([import("wasmbuilder"), import("wasmcurves")]);
+        // The packages have no types; the names stay literals, so that bundlers see them.
+        const [builder, curves] = await Promise.all([
+            // @ts-expect-error untyped
+            import("wasmbuilder"),
+            // @ts-expect-error untyped
+            import("wasmcurves"),
+        ]);
         return { ModuleBuilder: builder.ModuleBuilder, wasmcurves: curves };
     } catch (cause) {
         throw new Error('plugins: expected the optional packages "wasmbuilder" and "wasmcurves" to be installed, got none that loads', { cause });

@@ -4,6 +4,7 @@
  * @module engine/extension
  */
 /** @import { ThreadManager, WasmField, Rng } from "./types.js" */
+import { describe } from "../util/check.js";
 import { isBytes } from "./scratch.js";
 import { FieldOperations } from "./operations.js";
 import { sqrtGeneric } from "./sqrt.js";
@@ -22,7 +23,7 @@ class WasmExtension extends FieldOperations {
         this.type = `F${degree}`;
         /** @type {number} degree over the prime field */
         this.m = F.m * degree;
-        this.n8 = F.n8 * degree;
+        /** @type {number} */ this.n8 = F.n8 * degree;
         /** @type {number} */ this.n32 = F.n32 * degree;
         /** @type {number} */ this.n64 = F.n64 * degree;
         this.prepare();
@@ -71,7 +72,7 @@ class WasmExtension extends FieldOperations {
     /** @param {Uint8Array} a @returns {any[]} nested arrays of bigint, lowest coefficient first */
     toObject(a) { return Array.from({ length: this.degree }, (_, i) => this.F.toObject(this.coefficient(a, i))); }
 
-    /** @param {readonly any[]} a - nested arrays; strings are read as hex digits */
+    /** @param {readonly any[]} a - nested arrays; strings are read as hex digits @returns {Uint8Array} */
     fromObject(a) { return this.join(Array.from({ length: this.degree }, (_, i) => this.F.fromObject(a[i]))); }
 
     /** @param {Uint8Array} a */
@@ -126,11 +127,14 @@ export class WasmField3 extends WasmExtension {
      */
     constructor(tm, prefix, F) { super(tm, prefix, F, 3); }
 
-    /** @param {Uint8Array} _a @returns {boolean} */
-    isSquare(_a) { throw new TypeError(`${this.prefix}_isSquare: expected a field whose square roots the module computes (Fr, F1, F2, F12), got the cubic extension`); }
+    /** @param {string} what @returns {never} */
+    refuse(what) { throw new TypeError(`${this.prefix}_${what}: expected a field whose square roots are known here (Fr, F1, F2, F12), got the cubic extension`); }
 
-    /** @param {Uint8Array} _a @returns {Uint8Array} */
-    sqrt(_a) { throw new TypeError(`${this.prefix}_sqrt: expected a field whose square roots the module computes (Fr, F1, F2, F12), got the cubic extension`); }
+    /** @param {Uint8Array} a @returns {boolean} @throws {TypeError} always: the module has no such export */
+    isSquare(a) { return this.refuse(`isSquare of ${describe(a)}`); }
+
+    /** @param {Uint8Array} a @returns {Uint8Array} @throws {TypeError} always */
+    sqrt(a) { return this.refuse(`sqrt of ${describe(a)}`); }
 
     /** @param {Uint8Array} a */
     c3(a) { return this.coefficient(a, 2); }

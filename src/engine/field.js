@@ -77,7 +77,7 @@ export class WasmField1 extends FieldOperations {
      */
     e(a, b) {
         if (isBytes(a)) return a;
-        const value = Scalar.e(a, b) % this.p;
+        const value = Scalar.e(/** @type {bigint} */ (a), b) % this.p;
         return this.toMontgomery(this.encode(value < 0n ? value + this.p : value));
     }
 

@@ -16,7 +16,7 @@ import { isBytes, memory, take, withScratch } from "./scratch.js";
  */
 export function magnitude(value) {
     if (isBytes(value)) return { negative: false, bytes: value.length > 0 ? value : new Uint8Array(1) };
-    const integer = Scalar.e(value);
+    const integer = Scalar.e(/** @type {bigint} */ (value));
     const negative = integer < 0n;
     let hex = (negative ? -integer : integer).toString(16);
     if (hex.length % 2 === 1) hex = "0" + hex;
@@ -36,12 +36,11 @@ export class FieldOperations {
     constructor(tm, prefix) {
         this.tm = tm;
         this.prefix = prefix;
-        /** @type {number} */ this.n8;
     }
 
     /** Reserves the slots and reads the constants. Called once, when n8 stands. */
     prepare() {
-        const { tm, n8, prefix } = this;
+        const { tm, n8 } = this.slots(), { prefix } = this;
         this.pOp1 = tm.alloc(n8);
         this.pOp2 = tm.alloc(n8);
         this.pOp3 = tm.alloc(n8);
@@ -59,7 +58,8 @@ export class FieldOperations {
      * @param {string} opName - for the message
      */
     put(pointer, a, opName) {
-        if (a?.length !== this.n8) throw new RangeError(`${this.prefix}${opName}: expected an element of ${this.n8} bytes, got ${describe(a)}`);
+        const { n8 } = this.slots();
+        if (a?.length !== n8) throw new RangeError(`${this.prefix}${opName}: expected an element of ${n8} bytes, got ${describe(a)}`);
         memory(this.tm).set(a, pointer);
     }
 
@@ -69,11 +69,11 @@ export class FieldOperations {
      * @param {Uint8Array} b
      */
     op2(opName, a, b) {
-        const { tm, pOp1, pOp2, pOp3 } = this.slots();
+        const { tm, n8, pOp1, pOp2, pOp3 } = this.slots();
         this.put(pOp1, a, opName);
         this.put(pOp2, b, opName);
         tm.instance.exports[this.prefix + opName](pOp1, pOp2, pOp3);
-        return take(tm, pOp3, this.n8);
+        return take(tm, pOp3, n8);
     }
 
     /**
@@ -93,10 +93,10 @@ export class FieldOperations {
      * @param {Uint8Array} a
      */
     op1(opName, a) {
-        const { tm, pOp1, pOp3 } = this.slots();
+        const { tm, n8, pOp1, pOp3 } = this.slots();
         this.put(pOp1, a, opName);
         tm.instance.exports[this.prefix + opName](pOp1, pOp3);
-        return take(tm, pOp3, this.n8);
+        return take(tm, pOp3, n8);
     }
 
     /**
@@ -109,7 +109,11 @@ export class FieldOperations {
         return !!tm.instance.exports[this.prefix + opName](pOp1);
     }
 
-    /** @returns {{ tm: ThreadManager, pOp1: number, pOp2: number, pOp3: number }} */
+    /**
+     * What the subclass and prepare() put on this object; only the order of its keys keeps
+     * them out of the constructor here.
+     * @returns {{ tm: ThreadManager, n8: number, pOp1: number, pOp2: number, pOp3: number }}
+     */
     slots() {
         return /** @type {any} */ (this);
     }
@@ -164,10 +168,10 @@ export class FieldOperations {
      */
     exp(a, b) {
         const { negative, bytes } = magnitude(b);
-        const { tm, pOp1, pOp3 } = this.slots();
+        const { tm, n8, pOp1, pOp3 } = this.slots();
         this.put(pOp1, negative ? this.inv(a) : a, "_exp");
         withScratch(tm, (alloc, put) => tm.instance.exports[this.prefix + "_exp"](pOp1, put(bytes), bytes.length, pOp3));
-        return take(tm, pOp3, this.n8);
+        return take(tm, pOp3, n8);
     }
 
     /**
@@ -175,7 +179,7 @@ export class FieldOperations {
      * @param {Rng} _rng
      * @returns {Uint8Array}
      */
-    fromRng(_rng) { throw new TypeError(`${this.prefix}: expected a field with fromRng`); }
+    fromRng(_rng) { throw new TypeError(`${this.prefix}: expected a field that draws from ${describe(_rng)}`); }
 
     /** @returns {Uint8Array} uniform, from the cryptographic generator of the process */
     random() { return this.fromRng(getThreadRng()); }

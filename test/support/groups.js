@@ -24,12 +24,12 @@ const modules = new Map();
 
 function build(module, params, subgroup) {
     const f1m = addPrimeField(module, params.fp), frm = addPrimeField(module, params.fr), f2m = addFp2(module, f1m);
-    const group = ({ name, b }, field) => {
-        const g = addGroup(module, { name, field, b, scalars: frm, subgroup });
+    const group = (name, { b, generator }, field) => {
+        const g = addGroup(module, { name, field, b, generator, scalars: frm, subgroup });
         addMsm(module, g);
         return g;
     };
-    return { g1m: group(params.g1, f1m), g2m: group(params.g2, f2m) };
+    return { g1m: group("g1m", params.g1, f1m), g2m: group("g2m", params.g2, f2m) };
 }
 
 /** The module of a curve, built once for all test files. */
