@@ -51,8 +51,7 @@ export class Constants {
      * @returns {{ names: string[], lines: string[] }}
      */
     hoist(text, offset) {
-        /** @type {string[]} */
-        const names = [], lines = [];
+        const names = /** @type {string[]} */ ([]), lines = /** @type {string[]} */ ([]);
         [...this.values.keys()].forEach((name, i) => {
             if (!text.includes(`$k_${name})`)) return;
             names.push(`k_${name}`);

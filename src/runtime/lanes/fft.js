@@ -6,10 +6,10 @@
  * Twiddles are built once per size and kept for the life of the instance.
  * `prepare` does that; it must run while the allocator is at rest, so that the
  * table lies below everything that a task allocates and frees.
- * @module runtime/lane_fft
+ * @module runtime/lanes/fft
  */
 
-const ELEMENT = 32;
+/** @import { Binding } from "../link.js" */
 
 /** Blocks of 2^9 elements (20 KiB of pairs) are finished stage by stage inside the cache. */
 const BLOCK_LOG = 9;
@@ -17,8 +17,8 @@ const BLOCK_LOG = 9;
 /** 2^3 neighbouring outputs are written together; past 2^18 wide tiles miss the TLB. @param {number} lg */
 const tileBits = (lg) => (lg > 18 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 
-/** Below 2^5 elements the base module is as fast. */
-const MIN_LOG = 5;
+/** Below 2^6 elements the base module is as fast. */
+const MIN_LOG = 6;
 
 /**
  * @typedef {object} FftLayout
@@ -34,17 +34,12 @@ const MIN_LOG = 5;
 
 export class LaneFft {
     /**
-     * @param {Kernels} kernels - exports of the lane FFT module
-     * @param {Kernels} base - exports of the base module
-     * @param {{ alloc(size: number): number, bytes(): Uint8Array }} arena
-     * @param {number} staticBase - where the constants lie
-     * @param {FftLayout} layout
+     * @param {Binding<FftLayout>} binding
      */
-    constructor(kernels, base, arena, staticBase, layout) {
-        this.kernels = kernels;
-        this.base = base;
+    constructor({ kernels, arena, address, layout }) {
+        this.kernels = /** @type {Kernels} */ (kernels);
         this.arena = arena;
-        this.roots = staticBase + layout.roots;
+        this.roots = address + layout.roots;
         this.layout = layout;
         this.table = 0;
         this.entries = 0;
@@ -58,7 +53,7 @@ export class LaneFft {
         if (count <= this.entries) return;
         const { twiddleBytes } = this.layout, old = this.table;
         this.table = this.arena.alloc(count * twiddleBytes);
-        const u8 = this.arena.bytes();
+        const u8 = this.arena.u8();
         const entry = (/** @type {number} */ to, /** @type {number} */ from) => u8.copyWithin(to, from, from + twiddleBytes);
         if (this.entries) u8.copyWithin(this.table, old, old + this.entries * twiddleBytes);
         else entry(this.table, this.roots);
@@ -167,4 +162,25 @@ export class LaneFft {
     }
 }
 
-void ELEMENT; void MIN_LOG;
+/**
+ * The functions of the base module that lanes do faster, under the same names.
+ * Sizes that lanes do not cover go to the base module.
+ * @param {Binding<FftLayout>} binding
+ */
+export function bindFft(binding) {
+    const fft = new LaneFft(binding), base = /** @type {Kernels} */ (binding.base);
+    const covered = (/** @type {number} */ n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));
+    /**
+     * @param {(p: number, n: number) => void} run
+     * @param {(p: number, n: number) => void} fallback
+     * @param {(n: number) => number} entries - of the table that `run` reads
+     */
+    const operation = (run, fallback, entries) => Object.assign(
+        (/** @type {number} */ p, /** @type {number} */ n) => (covered(n) ? run(p, n) : fallback(p, n)),
+        { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(entries(n)); } },
+    );
+    return {
+        frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
+        frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
+    };
+}
