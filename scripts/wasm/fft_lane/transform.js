@@ -13,9 +13,9 @@
  *           tangent FFT", 2007, section 1
  * @module scripts/wasm/fft_lane/transform
  */
+/** @import { Body } from "./body.js" */
 /** @import { PairArithmetic } from "./types.js" */
 import { get, i32 } from "../wat.js";
-import { Body } from "./body.js";
 
 /** @type {(a: string, b: string) => string} */
 const plus = (a, b) => `(i32.add ${a} ${b})`;
