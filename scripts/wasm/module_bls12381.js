@@ -3,7 +3,7 @@
  * @module scripts/wasm/module_bls12381
  */
 import { fp, fr, g1, g2, pairing } from "../../src/params/bls12_381.js";
-import { CUBIC, CYCLOTOMIC, exportPart, FROBENIUS, GROUP, MSM, PAIRING, PRIME_FIELD, QUADRATIC, SPARSE_CUBIC, SPARSE_QUADRATIC, SUBGROUP } from "./exports.js";
+import { CUBIC, CYCLOTOMIC, exportPart, FP12, FROBENIUS, GROUP, MSM, PAIRING, PRIME_FIELD, QUADRATIC, SPARSE_CUBIC, SPARSE_QUADRATIC, SUBGROUP } from "./exports.js";
 import { addPrimeField } from "./field/prime_field.js";
 import { leBytes } from "./field/words.js";
 import { addGroup } from "./group/group.js";
@@ -27,7 +27,7 @@ export function bls12381Module() {
     exportPart(module, "frm", PRIME_FIELD);
     exportPart(module, "f2m", QUADRATIC);
     exportPart(module, "f6m", CUBIC);
-    exportPart(module, "ftm", QUADRATIC);
+    exportPart(module, "ftm", FP12);
     exportPart(module, "f6m", SPARSE_CUBIC);
     exportPart(module, "ftm", CYCLOTOMIC, "bls12381");
     exportPart(module, "ftm", FROBENIUS);

@@ -3,7 +3,7 @@
  * @module scripts/wasm/module_bn128
  */
 import { fp, fr, g1, g2, pairing } from "../../src/params/bn254.js";
-import { CUBIC, CYCLOTOMIC, exportPart, FROBENIUS_BN128, GROUP, MSM, PAIRING, PRIME_FIELD, QUADRATIC, SPARSE_BN128 } from "./exports.js";
+import { CUBIC, CYCLOTOMIC, exportPart, FP12, FROBENIUS_BN128, GROUP, MSM, PAIRING, PRIME_FIELD, QUADRATIC, SPARSE_BN128 } from "./exports.js";
 import { addPrimeField } from "./field/prime_field.js";
 import { leBytes } from "./field/words.js";
 import { addGroup } from "./group/group.js";
@@ -27,7 +27,7 @@ export function bn128Module() {
     exportPart(module, "frm", PRIME_FIELD);
     exportPart(module, "f2m", QUADRATIC);
     exportPart(module, "f6m", CUBIC);
-    exportPart(module, "ftm", QUADRATIC);
+    exportPart(module, "ftm", FP12);
     exportPart(module, "ftm", CYCLOTOMIC, "bn128");
     exportPart(module, "ftm", FROBENIUS_BN128, "bn128");
     exportPart(module, "bn128", PAIRING);
