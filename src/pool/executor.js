@@ -110,6 +110,7 @@ const ACTIONS = Object.freeze({
     /** @param {Run} run @param {import("./tasks.js").Call} c */
     CALL: (run, c) => {
         const call = resolve(run.engine, c.fnName);
+        if (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);
         call(...c.params.map((param) => valueOf(run, param, c.fnName)));
     },
     /** @param {Run} run @param {import("./tasks.js").Get} c */

@@ -8,6 +8,7 @@ const bad = (source) => () => new Worker(source, { eval: true, execArgv: [] });
 const REFUSALS = {
     "createWorker throws": { createWorker: () => { throw new Error("no workers here"); } },
     "createWorker rejects": { createWorker: async () => { throw new Error("no workers here"); } },
+    "createWorker never decides": { createWorker: () => new Promise(() => {}) },
     "createWorker gives nothing": { createWorker: () => undefined },
     "createWorker gives something else": { createWorker: () => ({ postMessage() {} }) },
     "its source has a syntax error": { createWorker: bad("this is no program") },
