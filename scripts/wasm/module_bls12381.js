@@ -3,7 +3,8 @@
  * @module scripts/wasm/module_bls12381
  */
 import { fp, fr } from "../../src/params/bls12_381.js";
-import { exportPart, PRIME_FIELD } from "./exports.js";
+import { exportPart, FFT, PRIME_FIELD } from "./exports.js";
+import { addFft } from "./fft/fft.js";
 import { addPrimeField } from "./field/prime_field.js";
 import { leBytes } from "./field/words.js";
 import { WasmModule } from "./module.js";
@@ -14,8 +15,11 @@ export function bls12381Module() {
     const f1m = addPrimeField(module, fp);
     const frm = addPrimeField(module, fr);
 
+    addFft(module, { name: "frm", n8: frm.n8, fr: frm, mulFr: "frm_mul" });
+
     exportPart(module, "f1m", PRIME_FIELD);
     exportPart(module, "frm", PRIME_FIELD);
+    exportPart(module, "frm", FFT);
 
     const layout = {
         pq: module.data(leBytes(fp.p, f1m.n8)), pr: module.data(leBytes(fr.p, frm.n8)),
