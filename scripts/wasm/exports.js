@@ -69,13 +69,19 @@ export const QAP = Object.freeze(same("buildABC joinABC batchAdd"));
 /** bn128, bls12381. @type {ExportTable} */
 export const PAIRING = Object.freeze({
     ...same("pairingEq1 pairingEq2 pairingEq3 pairingEq4 pairingEq5 pairing prepareG1 prepareG2 millerLoop"),
-    finalExp: "finalExponentiation", finalExpOld: "finalExponentiationOld", cyclotomicSqr: "_cyclotomicSquare", cyclotomicExpW0: "_cyclotomicExp_w0",
+    finalExp: "finalExponentiation", finalExpPlain: "finalExponentiationOld", cyclotomicPowSeed: "_cyclotomicExp_w0",
 });
+
+/** ftm, under the name of the curve. @type {ExportTable} */
+export const CYCLOTOMIC = Object.freeze({ cyclotomicSqr: "_cyclotomicSquare" });
 
 const frobenius = (/** @type {string} */ as) => Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`frobenius${i}`, `${as}${i}`]));
 
-/** bn128: the maps and the sparse product carry the name of the curve. @type {ExportTable} */
-export const PAIRING_BN128 = Object.freeze({ ...frobenius("_frobeniusMap"), mul024: "_mulBy024", mul024Old: "_mulBy024Old" });
+/** ftm of bn128, under the name of the curve. @type {ExportTable} */
+export const FROBENIUS_BN128 = Object.freeze(frobenius("_frobeniusMap"));
+
+/** bn128: the sparse product, in place. @type {ExportTable} */
+export const SPARSE_BN128 = Object.freeze({ mulBy024: ["_mulBy024", "_mulBy024Old"] });
 
 /** ftm of bls12381. @type {ExportTable} */
 export const FROBENIUS = Object.freeze(frobenius("frobeniusMap"));

@@ -59,13 +59,13 @@ export function defaultShape(n8) {
  * Largest limbs of a value up to `max`: full limbs, and a top limb as large as it can be.
  * @param {bigint} max @param {number} w @param {number} n
  */
-const largestLimbs = (max, w, n) => Array.from({ length: n }, (_, j) => {
+export const largestLimbs = (max, w, n) => Array.from({ length: n }, (_, j) => {
     const rest = max >> BigInt(j * w), full = 2n ** BigInt(w) - 1n;
     return rest < full ? rest : full;
 });
 
 /** Column sums of a product of values with these limbs. @param {bigint[]} x @param {bigint[]} y */
-function productColumns(x, y) {
+export function productColumns(x, y) {
     const columns = Array(x.length + y.length).fill(0n);
     x.forEach((a, i) => y.forEach((b, j) => { columns[i + j] += a * b; }));
     return columns;
@@ -74,7 +74,7 @@ function productColumns(x, y) {
 /**
  * Largest value of each column accumulator of the reduction, given those of the product.
  * @param {bigint[]} columns
- * @param {{ w: number, n: number, shortRows: number, limbsOfP: bigint[], limbsOfM: bigint[] }} plan
+ * @param {{ w: number, n: number, shortRows: number, limbsOfP: readonly bigint[], limbsOfM: readonly bigint[] }} plan
  */
 function reductionColumns(columns, { w, n, shortRows, limbsOfP, limbsOfM }) {
     const digit = 2n ** BigInt(w) - 1n, sums = columns.slice();
@@ -91,11 +91,11 @@ function reductionColumns(columns, { w, n, shortRows, limbsOfP, limbsOfM }) {
  * Which product columns must give their upper part to the next column before
  * the reduction, so that every accumulator stays below 2^64.
  * @param {bigint[]} columns - largest values
- * @param {{ w: number, n: number, shortRows: number, limbsOfP: bigint[], limbsOfM: bigint[] }} plan
+ * @param {{ w: number, n: number, shortRows: number, limbsOfP: readonly bigint[], limbsOfM: readonly bigint[] }} plan
  * @param {string} where
  * @throws {RangeError} it cannot be done
  */
-function settle(columns, plan, where) {
+export function settle(columns, plan, where) {
     const w = BigInt(plan.w), settled = Array(columns.length).fill(false);
     const over = columns.findIndex((value) => value >= LIMIT);
     if (over >= 0) throw new RangeError(`${where}: expected product columns below 2^64, got ${bitLength(columns[over])} bits in column ${over}`);
@@ -109,7 +109,7 @@ function settle(columns, plan, where) {
 }
 
 /**
- * @param {FieldParams} field
+ * @param {Pick<FieldParams, "name" | "p">} field
  * @param {LimbShape} [shape]
  * @returns {Readonly<LimbPlan>}
  * @throws {RangeError} where a bound does not hold

@@ -103,12 +103,12 @@ export function yieldToEventLoop() {
     return Promise.resolve();
 }
 
-/** Milliseconds since some fixed moment, for differences only; 0 where no clock is given (compartments). */
+/** Milliseconds since some fixed moment, for differences only; NaN where no clock is given (compartments). */
 export function now() {
     try {
         return globalThis.performance?.now?.() ?? Date.now();
     } catch {
-        return 0;
+        return NaN;
     }
 }
 

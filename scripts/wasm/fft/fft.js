@@ -116,3 +116,14 @@ export function addFft(module, subject) {
     const { name, n8, fr, mulFr } = subject;
     addApplyKey(module, { as: `${name}_batchApplyKey`, fr, mulFr, n8In: n8, n8Out: n8 });
 }
+
+/**
+ * The same for a group: jacobian points, and batchApplyKeyMixed from affine to jacobian.
+ * @param {WasmModule} module
+ * @param {{ name: string, field: Field }} group
+ * @param {Field} fr
+ */
+export function addGroupFft(module, { name, field }, fr) {
+    addFft(module, { name, n8: 3 * field.n8, fr, mulFr: `${name}_mulFr` });
+    addApplyKey(module, { as: `${name}_batchApplyKeyMixed`, fr, mulFr: `${name}_mulFrAffine`, n8In: 2 * field.n8, n8Out: 3 * field.n8 });
+}

@@ -1,0 +1,90 @@
+/**
+ * Builds a thread manager from a base module and the lanes beside it.
+ * @module pool/pool
+ */
+import { hardwareConcurrency } from "../util/host.js";
+import { compile, instantiate } from "../runtime/instance.js";
+import { createMemory } from "../runtime/memory.js";
+import { TERMINATION_TIMEOUT } from "./protocol.js";
+import { ThreadManager } from "./thread_manager.js";
+import { waysToStart } from "./ways.js";
+import { WorkerPool } from "./worker_pool.js";
+
+/** @import { Code } from "../runtime/instance.js" */
+/** @import { Init } from "./tasks.js" */
+/** @import { Inits } from "./slot.js" */
+/** @import { WayOptions } from "./ways.js" */
+/** @import { Logger } from "./worker_pool.js" */
+
+export { PROTOCOL } from "./protocol.js";
+
+/** @typedef {Init["lanes"]} LaneCodes */
+
+/**
+ * @typedef {object} ManagerOptions
+ * @property {Code} [module] - the base module, compiled or not
+ * @property {Code} [code] - the same under the name that artifacts use
+ * @property {import("./thread_manager.js").Layout} layout - addresses of constants in the base module
+ * @property {LaneCodes | (() => LaneCodes | Promise<LaneCodes>)} [lanes] - compiled at the first task, not before
+ * @property {boolean} [singleThread]
+ * @property {number} [threads] - workers at most; 0 is like singleThread; by default what the machine gives
+ * @property {Logger} [logger]
+ * @property {number} [terminationTimeout] - ms of idleness after which a worker leaves; Infinity: never
+ */
+
+/** Pages of a fresh instance; a base module fits many times. */
+const INITIAL_PAGES = 25;
+
+/** @param {ManagerOptions} options @returns {number} */
+function threadCount({ singleThread, threads = hardwareConcurrency() }) {
+    if (singleThread) return 0;
+    if (Number.isSafeInteger(threads) && threads >= 0) return threads;
+    throw new RangeError(`threads: expected a number of workers, 0 or more, got ${threads}`);
+}
+
+/** @param {ManagerOptions} options @returns {number} */
+function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
+    if (typeof terminationTimeout === "number" && terminationTimeout > 0) return terminationTimeout;
+    throw new RangeError(`terminationTimeout: expected milliseconds above 0, got ${terminationTimeout}`);
+}
+
+/**
+ * INIT of the workers, made once, at the first task.
+ * @param {ManagerOptions} options
+ * @param {Code} code
+ * @param {WebAssembly.Module} module
+ * @returns {() => Promise<Inits>}
+ */
+function lazyInits(options, code, module) {
+    const terminationTimeout = idleTime(options);
+    const make = async () => {
+        const lanes = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
+        const compiled = await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await compile(lane.module) })));
+        /** @type {Omit<Init, "code" | "lanes">} */
+        const common = { cmd: "INIT", init: INITIAL_PAGES, terminationTimeout };
+        return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes: [...lanes] } };
+    };
+    /** @type {Promise<Inits> | undefined} */
+    let made;
+    return () => (made ??= make());
+}
+
+/**
+ * @param {ManagerOptions & WayOptions} options
+ * @returns {Promise<ThreadManager>}
+ */
+export async function createThreadManager(options) {
+    const code = options.module ?? options.code;
+    if (code === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
+    const threads = threadCount(options);
+    const ways = threads === 0 ? [] : waysToStart(options);
+    const module = await compile(code);
+    const memory = createMemory(INITIAL_PAGES);
+    const instance = await instantiate(module, memory);
+    const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, module), ways, logger: options.logger });
+    return new ThreadManager({
+        pool, memory, instance, layout: options.layout,
+        singleThread: ways.length === 0,
+        concurrency: ways.length === 0 ? 1 : threads,
+    });
+}

@@ -1,0 +1,61 @@
+/**
+ * A queue that is fair between producers: first in, first out within a group,
+ * and one from each group in turn. A small operation behind the many chunks of
+ * a large one waits for one chunk, not for all.
+ * @module pool/queue
+ */
+
+/** @template T */
+export class FairQueue {
+    constructor() {
+        /** Groups in the order of their next turn; none is empty. @type {Map<unknown, T[]>} */
+        this.groups = new Map();
+        this.length = 0;
+    }
+
+    /** @param {T} item @param {unknown} group - any value; equal values are one producer */
+    push(item, group) {
+        const items = this.groups.get(group);
+        if (items) items.push(item);
+        else this.groups.set(group, [item]);
+        this.length++;
+    }
+
+    /** @returns {T | undefined} */
+    shift() {
+        for (const [group, items] of this.groups) {
+            const item = /** @type {T} */ (items.shift());
+            this.groups.delete(group);
+            if (items.length > 0) this.groups.set(group, items); // to the back of the row
+            this.length--;
+            return item;
+        }
+        return undefined;
+    }
+
+    /** @param {T} item @returns {boolean} whether it was waiting */
+    remove(item) {
+        for (const [group, items] of this.groups) {
+            const index = items.indexOf(item);
+            if (index < 0) continue;
+            items.splice(index, 1);
+            if (items.length === 0) this.groups.delete(group);
+            this.length--;
+            return true;
+        }
+        return false;
+    }
+
+    /** @returns {T[]} what waits, group by group */
+    toArray() {
+        return [...this.groups.values()].flat();
+    }
+
+    /** @returns {T[]} what waited */
+    clear() {
+        const items = this.toArray();
+        this.groups.clear();
+        this.length = 0;
+        return items;
+    }
+}
