@@ -20,7 +20,7 @@ export async function sides(name) {
     const [{ code, layout }, build] = CURVES[name], ours = await run(fromBase64(code));
     const { tm } = await ffjavascript[build](true);
     return {
-        q: BigInt(layout.q), r: BigInt(layout.r), n8q: layout.n8q, n8r: layout.n8r,
+        layout, q: BigInt(layout.q), r: BigInt(layout.r), n8q: layout.n8q, n8r: layout.n8r,
         list: [
             { label: "ffturbo", exports: ours.exports, mem: ours.mem },
             { label: "ffjavascript", exports: tm.instance.exports, mem: new Memory(tm.memory) },
