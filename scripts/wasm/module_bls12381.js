@@ -3,13 +3,21 @@
  * @module scripts/wasm/module_bls12381
  */
 import { fp, fr, g1, g2, pairing } from "../../src/params/bls12_381.js";
-import { CUBIC, CYCLOTOMIC, exportPart, FP12, FROBENIUS, GROUP, MSM, PAIRING, PRIME_FIELD, QUADRATIC, SPARSE_CUBIC, SPARSE_QUADRATIC, SUBGROUP } from "./exports.js";
+import {
+    APPLY_KEY_MIXED, CUBIC, CYCLOTOMIC, exportPart, FFT, FP12, FROBENIUS, GROUP, INTEGER, MSM,
+    PAIRING, PLAIN_FIELD, POLYNOMIAL, PRIME_FIELD, QAP, QUADRATIC, SPARSE_CUBIC, SPARSE_QUADRATIC, SUBGROUP,
+} from "./exports.js";
+import { addFft, addGroupFft } from "./fft/fft.js";
+import { addInteger } from "./field/integer.js";
+import { addPlainField } from "./field/plain_field.js";
 import { addPrimeField } from "./field/prime_field.js";
 import { leBytes } from "./field/words.js";
 import { addGroup } from "./group/group.js";
 import { WasmModule } from "./module.js";
 import { addMsm } from "./msm/msm.js";
 import { addPairing } from "./pairing/pairing.js";
+import { addPolynomial } from "./qap/polynomial.js";
+import { addQap } from "./qap/qap.js";
 import { addFp2, addTower } from "./tower/tower.js";
 
 /** @returns {{ module: WasmModule, layout: Record<string, number | string> }} */
@@ -17,14 +25,29 @@ export function bls12381Module() {
     const module = new WasmModule();
     const f1m = addPrimeField(module, fp);
     const frm = addPrimeField(module, fr);
+    addInteger(module, { name: "intq", n8: f1m.n8 });
+    addInteger(module, { name: "intr", n8: frm.n8 });
+    addPlainField(module, { name: "fr", field: frm });
+    addPolynomial(module, frm);
+    addQap(module, frm);
+    addFft(module, { name: "frm", n8: frm.n8, fr: frm, mulFr: "frm_mul" });
     const f2m = addFp2(module, f1m), tower = addTower(module, f1m, f2m, pairing);
     const g1m = addGroup(module, { field: f1m, scalars: frm, ...g1, subgroup: true });
     const g2m = addGroup(module, { field: f2m, scalars: frm, ...g2, subgroup: true });
-    for (const group of [g1m, g2m]) addMsm(module, group);
+    for (const group of [g1m, g2m]) {
+        addMsm(module, group);
+        addGroupFft(module, group, frm);
+    }
     addPairing(module, tower, pairing, fr.p);
 
     exportPart(module, "f1m", PRIME_FIELD);
     exportPart(module, "frm", PRIME_FIELD);
+    exportPart(module, "frm", FFT);
+    exportPart(module, "intq", INTEGER);
+    exportPart(module, "intr", INTEGER);
+    exportPart(module, "fr", PLAIN_FIELD);
+    exportPart(module, "pol", POLYNOMIAL);
+    exportPart(module, "qap", QAP);
     exportPart(module, "f2m", QUADRATIC);
     exportPart(module, "f6m", CUBIC);
     exportPart(module, "ftm", FP12);
@@ -33,7 +56,7 @@ export function bls12381Module() {
     exportPart(module, "ftm", FROBENIUS);
     exportPart(module, "ftm", SPARSE_QUADRATIC);
     exportPart(module, "bls12381", PAIRING);
-    for (const { name } of [g1m, g2m]) for (const table of [GROUP, MSM, SUBGROUP]) exportPart(module, name, table);
+    for (const { name } of [g1m, g2m]) for (const table of [GROUP, MSM, FFT, APPLY_KEY_MIXED, SUBGROUP]) exportPart(module, name, table);
 
     const layout = {
         pq: module.data(leBytes(fp.p, f1m.n8)), pr: module.data(leBytes(fr.p, frm.n8)),

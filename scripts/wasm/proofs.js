@@ -6,6 +6,7 @@
  */
 import * as bls12_381 from "../../src/params/bls12_381.js";
 import * as bn254 from "../../src/params/bn254.js";
+import { stepBound } from "./field/inv.js";
 import { limbPlan } from "./limbs.js";
 import { fp2Bounds, fp2Plan } from "./tower/fp2_kernel.js";
 
@@ -28,5 +29,6 @@ function products(field) {
 export const proofs = () => [
     ...Object.entries({ bn128: bn254, bls12381: bls12_381 }).flatMap(([curve, { fp, fr }]) =>
         [fp, fr].map((field) => ({ subject: `${curve} ${field.name}`, prove: () => limbs(field) }))),
+    { subject: "inversion", prove: () => `sums of division steps in batches of 30 below 2^${log2(stepBound(30))}` },
     ...Object.entries({ bn128: bn254, bls12381: bls12_381 }).map(([curve, { fp }]) => ({ subject: `${curve} f2m`, prove: () => products(fp) })),
 ];

@@ -12,6 +12,19 @@ import { loadWords, range, storeWords, sub, wordLocals } from "./words.js";
 
 const W = 30;
 
+/**
+ * Largest size of a sum in the update of d and e, in batches of `w` steps: two
+ * products of a limb and an entry of the matrix whose sizes sum to 2^w, a limb
+ * of p times the multiple (two lifts and a digit), a carry.
+ * @param {number} w
+ * @throws {RangeError} it does not fit a signed i64
+ */
+export function stepBound(w) {
+    const base = 1n << BigInt(w), sums = base * (base - 1n) + (base - 1n) * (2n * base - 1n), bound = sums + (sums >> BigInt(w - 1)) + 1n;
+    if (bound >= 1n << 63n) throw new RangeError(`divsteps: expected sums below 2^63, got ${bitLength(bound)} bits in batches of ${w}`);
+    return bound;
+}
+
 /** @param {string} a @param {number | string} bits */
 const sar = (a, bits) => `(i64.shr_s ${a} ${typeof bits === "number" ? i64(bits) : bits})`;
 
@@ -69,7 +82,7 @@ function addDivsteps(module) {
  *   alias   z may be x
  *   bounds  f, g in [-p, p]; d, e in (-2p, p): a negative one is lifted by p
  *           before use, then a multiple of p in (-2^30 p, 0] makes the sum
- *           divisible by 2^30. Sums of limb products below 2^62.
+ *           divisible by 2^30. Sums: stepBound
  *   cost    about 2.1 bits(p) steps; per 30 steps 6 n products
  *   source  see divsteps30; the loop ends for every x (theorem 11.2 there)
  * @param {WasmModule} module
@@ -78,6 +91,7 @@ function addDivsteps(module) {
  * @param {bigint} factor - below p
  */
 export function addInverse(module, { p, words }, as, factor) {
+    stepBound(W);
     addDivsteps(module);
     const n = Math.ceil((bitLength(p) + 2) / W), base = 1n << BigInt(W), mask = base - 1n;
     const p_ = (/** @type {number} */ j) => i64((p >> BigInt(W * j)) & mask), limbOf = (/** @type {bigint} */ v, /** @type {number} */ j) => i64((v >> BigInt(W * j)) & mask);

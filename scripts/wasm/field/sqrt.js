@@ -9,11 +9,18 @@ import { mod } from "../../../src/bigint/modular.js";
 import { call, get, i32, set, when, whileLoop } from "../wat.js";
 import { addFixedPow } from "./pow.js";
 
-/** @param {bigint} base @param {bigint} e @param {bigint} p */
-function power(base, e, p) {
+/** @param {bigint} base @param {bigint} e - not negative @param {bigint} p */
+export function power(base, e, p) {
     let r = 1n;
     for (let b = mod(base, p), k = e; k > 0n; k >>= 1n, b = (b * b) % p) if (k & 1n) r = (r * b) % p;
     return r;
+}
+
+/** Largest s such that 2^s divides p - 1. @param {bigint} p */
+export function twoAdicity(p) {
+    let s = 0;
+    while (((p - 1n) >> BigInt(s)) % 2n === 0n) s++;
+    return s;
 }
 
 /** Least quadratic non-residue. @param {bigint} p */
@@ -37,8 +44,7 @@ export function leastNonResidue(p) {
  */
 export function addSqrt(module, field) {
     const { name, n8, p, encode } = field;
-    let s = 0, t = p - 1n;
-    for (; t % 2n === 0n; t >>= 1n) s++;
+    const s = twoAdicity(p), t = (p - 1n) >> BigInt(s);
     addFixedPow(module, field, "powHalf", (p - 1n) / 2n);
     const tmp = module.reserve(n8);
     module.func({ name: `${name}_isSquare`, params: "x", result: "i32", body: [
