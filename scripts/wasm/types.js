@@ -15,6 +15,6 @@
  * @property {(value: FieldValue) => Uint8Array} encode - LEM bytes of a value
  */
 
-/** @typedef {bigint | FieldValue[]} FieldValue - a tower element is an array of coefficients, c0 first */
+/** @typedef {bigint | readonly FieldValue[]} FieldValue - a tower element is an array of coefficients, c0 first */
 
 export {};

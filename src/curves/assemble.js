@@ -16,6 +16,8 @@ import { WasmField1 } from "../engine/field.js";
 import { WasmCurve } from "../engine/group.js";
 import { pairingOperations } from "../engine/pairing.js";
 import { createThreadManager } from "../pool/pool.js";
+import { chooseTier } from "../runtime/tiers.js";
+import { laneModules } from "./lane_modules.js";
 
 /**
  * What distinguishes a curve, besides its module.
@@ -129,7 +131,8 @@ function engine(tm, { layout, guarded }, shape) {
 export async function assemble(shape, base, options, onTerminate) {
     const { code, layout } = base;
     const module = options.modules?.[shape.name];
-    const tm = await createThreadManager({ ...options, module: module ?? code, layout });
+    const tier = chooseTier(options.tier);
+    const tm = await createThreadManager({ ...options, module: module ?? code, layout, lanes: () => laneModules(shape.name, tier) });
     const curve = /** @type {any} */ ({
         q: BigInt(layout.q), r: BigInt(layout.r), name: shape.name, tm,
         prePSize: layout.prePSize, preQSize: layout.preQSize,

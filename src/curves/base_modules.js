@@ -1,12 +1,13 @@
 /**
- * The generated base modules by curve. A curve without one here is built at run time with
- * wasmcurves, like a curve with plugins.
+ * The generated base modules by curve.
  * @module curves/base_modules
  */
 /** @import { BaseModule } from "./types.js" */
+import * as bls from "../wasm/bls12381.js";
+import * as bn from "../wasm/bn128.js";
 
-/** @type {BaseModule | undefined} */
-export const bn128 = undefined;
+/** @type {BaseModule} */
+export const bn128 = Object.freeze({ ...bn, guarded: true });
 
-/** @type {BaseModule | undefined} */
-export const bls12381 = undefined;
+/** @type {BaseModule} */
+export const bls12381 = Object.freeze({ ...bls, guarded: true });

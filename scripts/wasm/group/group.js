@@ -6,6 +6,7 @@
  * @module scripts/wasm/group/group
  */
 /** @import { WasmModule } from "../module.js" */
+/** @import { Field, FieldValue } from "../types.js" */
 /** @import { Group, GroupParams } from "./types.js" */
 import { call } from "../wat.js";
 import { addAddition } from "./addition.js";
@@ -21,11 +22,14 @@ import { addPoint } from "./point.js";
  * @param {GroupParams} params
  * @returns {Group}
  */
-export function addGroup(module, { name, field, b, scalars, subgroup = false }) {
+export function addGroup(module, { name, field, b, generator, scalars, subgroup = false }) {
+    const jacobian = (/** @type {FieldValue[]} */ ...point) => module.data(Uint8Array.from(point.flatMap((c) => [...field.encode(c)])));
+    const [zero, one] = constants(field);
     /** @type {Group} */
     const group = {
         name, field, scalars, b,
         bAt: module.data(field.encode(b)),
+        zeroAt: jacobian(zero, one, zero), generatorAt: jacobian(...generator, one),
         n8: field.n8, affine: 2 * field.n8, jacobian: 3 * field.n8,
         formula: formulas(module, field),
         functions: [],
@@ -44,3 +48,6 @@ export function addGroup(module, { name, field, b, scalars, subgroup = false }) 
     addCheck(module, group, subgroup);
     return group;
 }
+
+/** 0 and 1 of a field. @param {Field} field @returns {FieldValue[]} */
+const constants = ({ degree }) => [0n, 1n].map((c) => (degree === 1 ? c : [c, 0n]));

@@ -10,6 +10,7 @@
  * @property {string} name - prefix of the functions: g1m, g2m
  * @property {Field} field - of the coordinates
  * @property {FieldValue} b
+ * @property {readonly [FieldValue, FieldValue]} generator - affine
  * @property {Field} scalars - the field of mulFr; its characteristic is the order of the subgroup
  * @property {boolean} [subgroup] - true: add inGroup (the curve has a cofactor that callers check)
  */
@@ -24,6 +25,8 @@
  * @property {Field} scalars
  * @property {FieldValue} b
  * @property {number} bAt - address of b
+ * @property {number} zeroAt - address of infinity, jacobian
+ * @property {number} generatorAt - address of the generator, jacobian
  * @property {number} n8 - bytes of a coordinate
  * @property {number} affine - bytes of an affine point, 2 n8
  * @property {number} jacobian - bytes of a jacobian point, 3 n8

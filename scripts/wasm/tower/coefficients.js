@@ -7,6 +7,10 @@
 /** @import { Field } from "../types.js" */
 /** @import { WasmModule } from "../module.js" */
 import { at, call, get, i32, when } from "../wat.js";
+import { addLinear, fp2Plan } from "./fp2_kernel.js";
+
+/** Up to this many coefficients in Fp, sums and differences are one function without calls. */
+const MOST_INLINE = 6;
 
 /**
  * Address of coefficient k of the element at `ptr`.
@@ -36,8 +40,10 @@ export function addCoefficients(module, name, base, degree) {
         name: `${name}_${op}`, params,
         body: range.map((k) => call(`${base.name}_${op}`, ...params.split(" ").map((ptr) => c(ptr, k)))),
     });
-    for (const op of ["add", "sub"]) each(op, "x y z");
-    for (const op of ["copy", "neg", "dbl", "toMont", "fromMont"]) each(op, "x z");
+    const inFp = degree * base.degree;
+    if (inFp <= MOST_INLINE) addLinear(module, fp2Plan(base), name, inFp);
+    else for (const [op, params] of [["add", "x y z"], ["sub", "x y z"], ["dbl", "x z"]]) each(op, params);
+    for (const op of ["copy", "neg", "toMont", "fromMont"]) each(op, "x z");
     each("zero", "z");
     const rest = range.slice(1);
     const zeroFrom = rest.map((k) => call(`${base.name}_isZero`, c("x", k)));

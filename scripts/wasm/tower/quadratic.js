@@ -8,6 +8,7 @@
 /** @import { WasmModule } from "../module.js" */
 import { call, get } from "../wat.js";
 import { addCoefficients, coefficient } from "./coefficients.js";
+import { addFp2Mul, addFp2Sqr, fp2Plan } from "./fp2_kernel.js";
 import { addPowers } from "./powers.js";
 
 /**
@@ -29,8 +30,14 @@ export function addQuadratic(module, plan) {
     const n8 = 2 * base.n8;
     addCoefficients(module, name, base, 2);
     module.func({ name: `${name}_mul1`, params: "x b z", body: call(`${name}_mulBase`, get("x"), get("b"), get("z")) });
-    addMul(module, plan);
-    addSqr(module, plan);
+    if (base.degree === 1 && plan.mulNonResidue === `${base.name}_neg`) {
+        const limbs = fp2Plan(base);
+        addFp2Mul(module, limbs, name);
+        addFp2Sqr(module, limbs, name);
+    } else {
+        addMul(module, plan);
+        addSqr(module, plan);
+    }
     addConj(module, plan);
     addInv(module, plan);
     addPowers(module, { name, n8 });

@@ -1,9 +1,11 @@
 /**
- * Square roots in Fp2 = Fp[u] / (u^2 + 1) for p = 3 mod 4.
+ * Square roots in the tower over a prime p = 3 mod 4. An element that has no
+ * root gives zero: nothing here traps or loops.
  *
- * Which of the two roots comes out is part of the contract: the root y with
- * 2 y0 a square in Fp, or 2 y1 when y0 = 0. It is the root that the algorithm of
- * Adj and Rodriguez-Henriquez (2012, algorithm 9) gives, at half the price.
+ * Which of the two roots comes out is part of the contract in Fp2: the root y
+ * with 2 y0 a square in Fp, or 2 y1 when y0 = 0. It is the root that the algorithm
+ * of Adj and Rodriguez-Henriquez (2012, algorithm 9) gives, at half the price.
+ * In Fp12 it is what falls out; callers normalise.
  * @module scripts/wasm/tower/sqrt
  */
 /** @import { Field } from "../types.js" */
@@ -12,6 +14,7 @@ import { bitLength } from "../../../src/bigint/modular.js";
 import { leBytes } from "../field/prime_field.js";
 import { call, get, i32, set, when } from "../wat.js";
 import { coefficient } from "./coefficients.js";
+import { coefficients, formula } from "./formula.js";
 
 /**
  * Adds isSquare and sqrt.
@@ -89,4 +92,86 @@ function addSqrt(module, field, base, norm, s) {
         ]),
         when(get("good"), [call(`${f}_copy`, y0, get("z")), call(`${f}_copy`, y1, coefficient("z", 1, n8))],
             [call(`${f}_neg`, y0, get("z")), call(`${f}_neg`, y1, coefficient("z", 1, n8))])] });
+}
+
+/**
+ * Adds isSquare and sqrt to Fp6 and Fp12.
+ *
+ *   in      x   canonical
+ *   out     z   canonical; zero when x has no root
+ *   alias   z may be x
+ *   cost    Fp6: a pow of twice the bits of Fp2, a sqrt of Fp2; Fp12: up to three of those
+ *   source  Fp6, q the order of Fp2: x^(1 + q + q^2) = norm(x), so
+ *           sqrt(x) = sqrt(norm(x)) / x^(q (q + 1) / 2).
+ *           Fp12: complex method, s^2 = norm(x), d = (c0 + s) / 2, y0^2 = d, y1 = c1 / (2 y0)
+ *
+ * @param {WasmModule} module
+ * @param {{ f2: Field, f6: Field, f12: Field }} tower
+ */
+export function addTowerSqrt(module, { f2, f6, f12 }) {
+    const q = f2.p ** 2n, [exponent, size] = exponentOf(module, f6, (q * (q + 1n)) / 2n);
+    for (const [field, below] of [[f6, f2], [f12, f6]]) {
+        const norm = module.reserve(below.n8);
+        module.func({ name: `${field.name}_isSquare`, params: "x", result: "i32", body: [
+            call(`${field.name}_norm`, get("x"), norm), call(`${below.name}_isSquare`, norm)] });
+    }
+    const n = module.reserve(f2.n8), t = module.reserve(f6.n8);
+    module.func({ name: `${f6.name}_sqrt`, params: "x z", body: [
+        call(`${f6.name}_norm`, get("x"), n), call(`${f2.name}_sqrt`, n, n),
+        call(`${f6.name}_pow`, get("x"), exponent, size, t), call(`${f6.name}_inv`, t, t),
+        call(`${f6.name}_mulBase`, t, n, get("z"))] });
+    addFp12Sqrt(module, f12, f6);
+}
+
+/**
+ * @param {WasmModule} module
+ * @param {Field} f12
+ * @param {Field} f6
+ */
+function addFp12Sqrt(module, f12, f6) {
+    const names = ["s", "d", "y0", "y1", "half"].map((name) => /** @type {const} */ ([name, module.reserve(f6.n8)]));
+    const places = { ...coefficients(f6, { x: 2, z: 2 }), ...Object.fromEntries(names) };
+    const { d } = places, root = (/** @type {string} */ lines) => formula(module, f6, places, lines);
+    const one = (f6.p + 1n) / 2n, zero2 = [0n, 0n];
+    const half = module.data(f6.encode([[one, 0n], zero2, zero2]));
+    Object.assign(places, { half });
+    module.func({ name: `${f12.name}_sqrtOf`, params: "x z", body: [
+        call(`${f12.name}_norm`, get("x"), places.s), ...root(`
+            s = sqrt(s)
+            d = x0 + s
+            d = d * half`),
+        when(`(i32.eqz ${call(`${f6.name}_isSquare`, d)})`, root("d = d - s")),
+        // d = 0: x = c0 with s = -c0, or x = beta y^2 with both choices tried
+        when(call(`${f6.name}_isZero`, d), root("d = copy(x0)")),
+        ...root(`
+            y0 = sqrt(d)
+            y1 = dbl(y0)
+            y1 = inv(y1)
+            z1 = x1 * y1
+            z0 = copy(y0)`)] });
+    addPureRoot(module, f12, f6);
+    const saved = module.reserve(f12.n8), found = module.reserve(f12.n8);
+    module.func({ name: `${f12.name}_sqrt`, params: "x z", body: [
+        call(`${f12.name}_copy`, get("x"), saved),
+        call(`${f12.name}_sqrtOf`, saved, found), call(`${f12.name}_sqr`, found, get("z")),
+        when(call(`${f12.name}_eq`, get("z"), saved), [call(`${f12.name}_copy`, found, get("z")), "(return)"]),
+        call(`${f12.name}_sqrtPure`, saved, found), call(`${f12.name}_sqr`, found, get("z")),
+        when(call(`${f12.name}_eq`, get("z"), saved), [call(`${f12.name}_copy`, found, get("z")), "(return)"]),
+        call(`${f12.name}_zero`, get("z"))] });
+}
+
+/**
+ * z = y w with y^2 v = c0, the root of an element of Fp6 that has none there.
+ * @param {WasmModule} module
+ * @param {Field} f12
+ * @param {Field} f6
+ */
+function addPureRoot(module, f12, f6) {
+    const v = module.data(f6.encode([[0n, 0n], [1n, 0n], [0n, 0n]]));
+    module.func({ name: `${f12.name}_sqrtPure`, params: "x z", body: [
+        ...formula(module, f6, { ...coefficients(f6, { x: 2, z: 2 }), v }, `
+            t = inv(v)
+            t = t * x0
+            z1 = sqrt(t)`),
+        call(`${f6.name}_zero`, get("z"))] });
 }

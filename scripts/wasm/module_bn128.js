@@ -1,0 +1,45 @@
+/**
+ * What goes into the base module of bn128: one line per part.
+ * @module scripts/wasm/module_bn128
+ */
+import { fp, fr, g1, g2, pairing } from "../../src/params/bn254.js";
+import { CUBIC, CYCLOTOMIC, exportPart, FROBENIUS_BN128, GROUP, MSM, PAIRING, PRIME_FIELD, QUADRATIC, SPARSE_BN128 } from "./exports.js";
+import { addPrimeField } from "./field/prime_field.js";
+import { leBytes } from "./field/words.js";
+import { addGroup } from "./group/group.js";
+import { WasmModule } from "./module.js";
+import { addMsm } from "./msm/msm.js";
+import { addPairing } from "./pairing/pairing.js";
+import { addFp2, addTower } from "./tower/tower.js";
+
+/** @returns {{ module: WasmModule, layout: Record<string, number | string> }} */
+export function bn128Module() {
+    const module = new WasmModule();
+    const f1m = addPrimeField(module, fp);
+    const frm = addPrimeField(module, fr);
+    const f2m = addFp2(module, f1m), tower = addTower(module, f1m, f2m, pairing);
+    const g1m = addGroup(module, { ...g1, field: f1m, scalars: frm });
+    const g2m = addGroup(module, { ...g2, field: f2m, scalars: frm });
+    for (const group of [g1m, g2m]) addMsm(module, group);
+    addPairing(module, tower, pairing, fr.p);
+
+    exportPart(module, "f1m", PRIME_FIELD);
+    exportPart(module, "frm", PRIME_FIELD);
+    exportPart(module, "f2m", QUADRATIC);
+    exportPart(module, "f6m", CUBIC);
+    exportPart(module, "ftm", QUADRATIC);
+    exportPart(module, "ftm", CYCLOTOMIC, "bn128");
+    exportPart(module, "ftm", FROBENIUS_BN128, "bn128");
+    exportPart(module, "bn128", PAIRING);
+    exportPart(module, "bn128", SPARSE_BN128);
+    for (const { name } of [g1m, g2m]) for (const table of [GROUP, MSM]) exportPart(module, name, table);
+
+    const layout = {
+        pq: module.data(leBytes(fp.p, f1m.n8)), pr: module.data(leBytes(fr.p, frm.n8)),
+        pOneT: tower.pOne, prePSize: pairing.prePSize, preQSize: pairing.preQSize,
+        pG1gen: g1m.generatorAt, pG1zero: g1m.zeroAt, pG1b: g1m.bAt,
+        pG2gen: g2m.generatorAt, pG2zero: g2m.zeroAt, pG2b: g2m.bAt,
+        n8q: f1m.n8, n8r: frm.n8, q: String(fp.p), r: String(fr.p),
+    };
+    return { module, layout };
+}

@@ -1,0 +1,32 @@
+/**
+ * The bounds that hold by proof: `npm run gen:check` prints them, and a plan
+ * that breaks one throws. A part whose bounds are proved by a function of its
+ * own adds a line here.
+ * @module scripts/wasm/proofs
+ */
+import * as bls12_381 from "../../src/params/bls12_381.js";
+import * as bn254 from "../../src/params/bn254.js";
+import { limbPlan } from "./limbs.js";
+import { fp2Bounds, fp2Plan } from "./tower/fp2_kernel.js";
+
+/** @param {bigint} value */
+const log2 = (value) => Math.log2(Number(value)).toFixed(2);
+
+/** @param {import("../../src/params/types.js").FieldParams} field */
+function limbs(field) {
+    const { w, n, p, columnMax, resultMax } = limbPlan(field);
+    return `${n} limbs of ${w} bits, accumulators below 2^${log2(columnMax)}, products below ${(Number(resultMax) / Number(p)).toFixed(3)} p`;
+}
+
+/** @param {import("../../src/params/types.js").FieldParams} field */
+function products(field) {
+    const { columnMax, resultMax } = fp2Bounds(fp2Plan(field));
+    return `accumulators below 2^${log2(columnMax)}, coefficients of products below ${(Number(resultMax) / Number(field.p)).toFixed(3)} p`;
+}
+
+/** @returns {{ subject: string, prove: () => string }[]} `prove` returns what holds, or throws */
+export const proofs = () => [
+    ...Object.entries({ bn128: bn254, bls12381: bls12_381 }).flatMap(([curve, { fp, fr }]) =>
+        [fp, fr].map((field) => ({ subject: `${curve} ${field.name}`, prove: () => limbs(field) }))),
+    ...Object.entries({ bn128: bn254, bls12381: bls12_381 }).map(([curve, { fp }]) => ({ subject: `${curve} f2m`, prove: () => products(fp) })),
+];

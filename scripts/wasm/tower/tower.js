@@ -1,0 +1,70 @@
+/**
+ * The tower Fp2 = Fp[u] / (u^2 + 1), Fp6 = Fp2[v] / (v^3 - xi),
+ * Fp12 = Fp6[w] / (w^2 - v), xi = k + u: f2m, f6m, ftm of a base module.
+ * @module scripts/wasm/tower/tower
+ */
+/** @import { Field } from "../types.js" */
+/** @import { WasmModule } from "../module.js" */
+import { coefficients, formula } from "./formula.js";
+import { addCubic } from "./cubic.js";
+import { addCyclotomicSqr, addFrobenius, addSparseMul } from "./fp12.js";
+import { addQuadratic } from "./quadratic.js";
+import { addFp2Sqrt, addTowerSqrt } from "./sqrt.js";
+
+/** @typedef {{ f1: Field, f2: Field, f6: Field, f12: Field, mulXi: string, xi: [bigint, bigint], pOne: number }} Tower - pOne: address of one of Fp12 */
+
+/**
+ * Adds f2m alone, with square roots.
+ * @param {WasmModule} module
+ * @param {Field} f1 - p = 3 mod 4
+ * @returns {Field}
+ */
+export function addFp2(module, f1) {
+    const f2 = addQuadratic(module, { name: "f2m", base: f1, mulNonResidue: `${f1.name}_neg` });
+    addFp2Sqrt(module, f2, f1);
+    return f2;
+}
+
+/**
+ * Adds f6m and ftm over f2m.
+ * @param {WasmModule} module
+ * @param {Field} f1
+ * @param {Field} f2 - from addFp2
+ * @param {{ xi0: bigint }} params - xi = xi0 + u
+ * @returns {Tower}
+ */
+export function addTower(module, f1, f2, { xi0 }) {
+    /** @type {[bigint, bigint]} */
+    const xi = [xi0, 1n];
+    const mulXi = addMulXi(module, f1, f2, xi0);
+    const f6 = addCubic(module, { name: "f6m", base: f2, mulNonResidue: mulXi });
+    const f12 = addQuadratic(module, { name: "ftm", base: f6, mulNonResidue: "f6m_mulV" });
+    addTowerSqrt(module, { f2, f6, f12 });
+    addFrobenius(module, f12, f2, xi);
+    addCyclotomicSqr(module, f12, f2, mulXi);
+    addSparseMul(module, f12, f6, f2);
+    const one2 = [1n, 0n], zero2 = [0n, 0n], zero6 = [zero2, zero2, zero2];
+    return { f1, f2, f6, f12, mulXi, xi, pOne: module.data(f12.encode([[one2, zero2, zero2], zero6])) };
+}
+
+/**
+ * z = (k + u) x, by doublings
+ *
+ *   in      x   canonical
+ *   out     z   canonical
+ *   alias   z may be x
+ *
+ * @param {WasmModule} module
+ * @param {Field} f1
+ * @param {Field} f2
+ * @param {bigint} k - small
+ * @returns {string} name of the function
+ */
+function addMulXi(module, f1, f2, k) {
+    const name = `${f2.name}_mulXi`;
+    const times = (/** @type {string} */ x, /** @type {string} */ t) => [`${t} = copy(${x})`,
+        ...Array.from(k.toString(2).slice(1), (bit) => [`${t} = dbl(${t})`, ...(bit === "1" ? [`${t} = ${t} + ${x}`] : [])]).flat()];
+    module.func({ name, params: "x z", body: formula(module, f1, coefficients(f1, { x: 2, z: 2 }), [
+        ...times("x0", "s"), ...times("x1", "t"), "s = s - x1", "z1 = t + x0", "z0 = copy(s)"].join("\n")) });
+    return name;
+}

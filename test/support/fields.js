@@ -1,0 +1,35 @@
+/**
+ * Prime fields for tests: those of the curves, and odd primes that fill their
+ * words up to the one spare bit, where a missing carry shows.
+ */
+import * as bls12_381 from "../../src/params/bls12_381.js";
+import * as bn254 from "../../src/params/bn254.js";
+import { edges, runs, uniform } from "./random.js";
+
+export const FIELDS = {
+    "bn254 Fp": bn254.fp,
+    "bn254 Fr": bn254.fr,
+    "bls12-381 Fp": bls12_381.fp,
+    "bls12-381 Fr": bls12_381.fr,
+    "2^58 - 27": { name: "f", p: 2n ** 58n - 27n },
+    "2^57 - 13": { name: "f", p: 2n ** 57n - 13n },
+    "2^63 - 25": { name: "f", p: 2n ** 63n - 25n },
+    "2^127 - 1": { name: "f", p: 2n ** 127n - 1n },
+    "2^255 - 19": { name: "f", p: 2n ** 255n - 19n },
+    "2^383 - 31": { name: "f", p: 2n ** 383n - 31n },
+};
+
+/** Every limb of w bits full but for one bit. */
+const saturated = (p, w) => {
+    const bits = BigInt(p.toString(2).length), top = uniform(4n);
+    let a = (2n ** bits - 1n) ^ (2n ** uniform(bits)) ^ (top << (bits - 2n));
+    if (a >= p) a = a % (2n ** (bits - 1n));
+    return a - (a % 2n ** BigInt(w)) + 2n ** BigInt(w) - 1n < p ? a : a % p;
+};
+
+/** Elements below p: edges, uniform, runs of ones, saturated limbs. */
+export function samples(p, R, count = 40) {
+    const special = [...new Set(edges({ p, w: 29, R }).map((a) => a % p)), (p - 1n) / 2n, (p + 1n) / 2n, p - 2n];
+    const draw = (f) => Array.from({ length: count }, f);
+    return [...special, ...draw(() => uniform(p)), ...draw(() => runs(p)), ...draw(() => saturated(p, 29)), ...draw(() => saturated(p, 32))];
+}
