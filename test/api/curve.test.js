@@ -166,6 +166,7 @@ for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]
         expect(await message(() => c.pairing(new Uint8Array(4), c.G2.g))).to.include("invalid point size");
         expect(await message(() => c.millerLoop(new Uint8Array(4), new Uint8Array(4)))).to.include("expected");
         expect(c.Gt.eq(c.pairing(c.G1.g, c.G2.zero), c.Gt.one)).to.equal(true);
+        expect(await c.pairingEq(c.G1.g, c.G2.zero, c.G1.zeroAffine, c.G2.g)).to.equal(true);
         expect(await c.pairingEq(c.G1.g, c.G2.g, c.G1.neg(c.G1.g), c.G2.gAffine)).to.equal(true);
         c.Fr.exp(c.Fr.two, 2n ** 5000n);
         expect(c.tm.u32[0]).to.equal(mark);
