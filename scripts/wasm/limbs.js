@@ -109,7 +109,7 @@ export function settle(columns, plan, where) {
 }
 
 /**
- * @param {FieldParams} field
+ * @param {Pick<FieldParams, "name" | "p">} field
  * @param {LimbShape} [shape]
  * @returns {Readonly<LimbPlan>}
  * @throws {RangeError} where a bound does not hold

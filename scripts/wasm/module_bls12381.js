@@ -18,8 +18,8 @@ export function bls12381Module() {
     const f1m = addPrimeField(module, fp);
     const frm = addPrimeField(module, fr);
     const f2m = addFp2(module, f1m), tower = addTower(module, f1m, f2m, pairing);
-    const g1m = addGroup(module, { name: "g1m", field: f1m, scalars: frm, ...g1, subgroup: true });
-    const g2m = addGroup(module, { name: "g2m", field: f2m, scalars: frm, ...g2, subgroup: true });
+    const g1m = addGroup(module, { field: f1m, scalars: frm, ...g1, subgroup: true });
+    const g2m = addGroup(module, { field: f2m, scalars: frm, ...g2, subgroup: true });
     for (const group of [g1m, g2m]) addMsm(module, group);
     addPairing(module, tower, pairing, fr.p);
 

@@ -18,8 +18,8 @@ export function bn128Module() {
     const f1m = addPrimeField(module, fp);
     const frm = addPrimeField(module, fr);
     const f2m = addFp2(module, f1m), tower = addTower(module, f1m, f2m, pairing);
-    const g1m = addGroup(module, { name: "g1m", field: f1m, scalars: frm, ...g1 });
-    const g2m = addGroup(module, { name: "g2m", field: f2m, scalars: frm, ...g2 });
+    const g1m = addGroup(module, { ...g1, field: f1m, scalars: frm });
+    const g2m = addGroup(module, { ...g2, field: f2m, scalars: frm });
     for (const group of [g1m, g2m]) addMsm(module, group);
     addPairing(module, tower, pairing, fr.p);
 

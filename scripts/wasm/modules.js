@@ -2,7 +2,7 @@
  * The modules that gen-wasm.mjs writes. A new module is one entry here.
  * @module scripts/wasm/modules
  */
-/** @import { WasmModule } from "./module.js" */
+import { fftArtifact } from "./fft_lane/artifact.js";
 import { bls12381Module } from "./module_bls12381.js";
 import { bn128Module } from "./module_bn128.js";
 
@@ -11,11 +11,13 @@ import { bn128Module } from "./module_bn128.js";
  * @property {string} name - of the artifact, src/wasm/{name}.js
  * @property {"base" | "scalar" | "simd" | "fma"} kind - what it may use: see assemble.mjs
  * @property {string} source - file that lists its parts, for the header of the artifact
- * @property {() => { module: WasmModule, layout: Record<string, number | string> }} build
+ * @property {() => { module: { text(): string }, layout: Record<string, any> }} build
  */
 
 /** @type {readonly ModuleEntry[]} */
 export const MODULES = Object.freeze([
     { name: "bn128", kind: "base", source: "module_bn128.js", build: bn128Module },
     { name: "bls12381", kind: "base", source: "module_bls12381.js", build: bls12381Module },
+    { name: "fft_fma", kind: "fma", source: "fft_lane/artifact.js", build: () => fftArtifact("fma") },
+    { name: "fft_simd", kind: "simd", source: "fft_lane/artifact.js", build: () => fftArtifact("simd") },
 ]);

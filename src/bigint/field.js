@@ -44,6 +44,7 @@ function twoAdicity(n) {
  * @returns {bigint[]}
  */
 export function rootsDown(top, s, p) {
+    /** @type {bigint[]} */
     const w = new Array(s + 1);
     w[s] = top;
     for (let i = s; i > 0; i--) w[i - 1] = (w[i] * w[i]) % p;

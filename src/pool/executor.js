@@ -113,7 +113,7 @@ const ACTIONS = Object.freeze({
         call(...c.params.map((param) => valueOf(run, param, c.fnName)));
     },
     /** @param {Run} run @param {import("./tasks.js").Get} c */
-    GET: (run, c) => { run.out[c.out] = view(run.arena, addressOf(run, c), c.len, "GET").slice(); },
+    GET: (run, c) => { run.out[c.out] = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, "GET").slice(); },
     /** @param {Run} run @param {import("./tasks.js").Reverse} c */
     REVERSE: (run, c) => {
         checkBytes("REVERSE", c.src);
@@ -122,6 +122,18 @@ const ACTIONS = Object.freeze({
     },
     TERMINATE: () => {},
 });
+
+/**
+ * Lets kernels make room for tables that outlive the task, below all that it allocates.
+ * @param {Engine} engine
+ * @param {Task} task
+ */
+function prepare(engine, task) {
+    for (const command of task) {
+        if (command?.cmd !== "CALL") continue;
+        /** @type {any} */ (engine.functions?.[command.fnName])?.prepare?.(...command.params.map((/** @type {any} */ param) => param?.val));
+    }
+}
 
 /** @param {Run} run @param {Command} command */
 function perform(run, command) {
@@ -146,6 +158,7 @@ export function createExecutor(engine) {
     /** @param {Task} task */
     const run = (task) => {
         if (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);
+        prepare(engine, task);
         const mark = arena.mark();
         /** @type {Run} */
         const state = { engine, arena, addresses: new Map(), out: [] };

@@ -13,6 +13,10 @@ export const INITIALIZED = "initialized";
 export const WANT_TO_TERMINATE = "want_to_terminate";
 export const TERMINATED = "terminated";
 
+/** Id in an answer to a message that could not be read, so that its own id is unknown: the task in flight. Some hosts send such a message without a word. */
+export const UNREADABLE = -1;
+export const UNREADABLE_ERROR = "DataError";
+
 /** ms of idleness after which a worker asks to leave, so that its memory is given back. */
 export const TERMINATION_TIMEOUT = 1500;
 

@@ -4,7 +4,7 @@
  * @module pool/serve
  */
 import { isTrap, openExecutor } from "./open_executor.js";
-import { INITIALIZED, TERMINATED, toPlainError, WANT_TO_TERMINATE } from "./protocol.js";
+import { INITIALIZED, TERMINATED, toPlainError, UNREADABLE, UNREADABLE_ERROR, WANT_TO_TERMINATE } from "./protocol.js";
 import { endsWorker } from "./tasks.js";
 
 /** @import { Init, Task } from "./tasks.js" */
@@ -76,6 +76,6 @@ export function serve(port) {
     const server = new Server(port);
     port.listen(
         (message) => server.receive(message),
-        () => port.post({ id: 0, error: { name: "DataError", message: "worker: expected a message that can be read here, got one that cannot" } }),
+        () => port.post({ id: UNREADABLE, error: { name: UNREADABLE_ERROR, message: "worker: expected a message that can be read here, got one that cannot" } }),
     );
 }

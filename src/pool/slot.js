@@ -4,8 +4,8 @@
  * @module pool/slot
  */
 import { now, startTimer } from "../util/host.js";
-import { taskError } from "./job.js";
-import { fromPlainError, INITIALIZED, TERMINATED, WANT_TO_TERMINATE } from "./protocol.js";
+import { checkTask, taskError } from "./job.js";
+import { fromPlainError, INITIALIZED, TERMINATED, UNREADABLE, WANT_TO_TERMINATE } from "./protocol.js";
 import { endsWorker, terminate } from "./tasks.js";
 
 /** @import { Job } from "./job.js" */
@@ -115,7 +115,7 @@ export class WorkerSlot {
         else if (data?.status === WANT_TO_TERMINATE) this.events.onIdle(this);
         else if (data?.status === TERMINATED) this.fail(new Error("worker: expected to go on, got terminated"));
         else if (data?.error && this.boot) this.boot.reject(fromPlainError(data.error));
-        else if (data?.id === this.taskId && this.pendingDeferred) this.settle(data);
+        else if (this.pendingDeferred && (data?.id === this.taskId || data?.id === UNREADABLE)) this.settle(data);
     }
 
     /** @param {{ out?: Uint8Array[], error?: unknown }} answer */
@@ -158,6 +158,7 @@ export class WorkerSlot {
      */
     dispatch(job) {
         try {
+            checkTask(job.task, job.transfers); // again: another task may have taken a buffer meanwhile
             this.worker?.postMessage({ id: ++this.taskId, task: job.task }, job.transfers);
         } catch (error) {
             job.reject(taskError(`worker ${this.index}`, job.task, /** @type {Error} */ (error)));

@@ -5,6 +5,7 @@
  */
 import { InProcess } from "./in_process.js";
 import { checkTask, Job, taskError } from "./job.js";
+import { UNREADABLE_ERROR } from "./protocol.js";
 import { FairQueue } from "./queue.js";
 import { WorkerSlot } from "./slot.js";
 
@@ -41,6 +42,8 @@ export class WorkerPool {
         this.limit = concurrency;
         this.way = 0;
         this.proven = false;
+        /** Post bytes: this host cannot read compiled modules in a worker. */
+        this.portable = false;
         this.bootFailures = 0;
         this.terminated = false;
         /** @type {Promise<void> | null} */
@@ -121,7 +124,8 @@ export class WorkerPool {
     async boot(slot, way) {
         slot.initializing = true;
         try {
-            await slot.start(this.ways[way], await this.inits());
+            const { compiled, portable } = await this.inits();
+            await slot.start(this.ways[way], this.portable ? { compiled: portable, portable } : { compiled, portable });
         } catch (error) {
             this.onBootFailure(slot, way, /** @type {Error} */ (error));
             return;
@@ -144,7 +148,8 @@ export class WorkerPool {
         if (this.terminated) return;
         const running = this.slots.filter((other) => other?.initialized).length;
         const last = this.ways.length - 1;
-        if (running > 0) this.limit = running; // the machine gives no more: go on with these
+        if (error.name === UNREADABLE_ERROR && !this.portable) this.portable = true; // once more, the same way
+        else if (running > 0) this.limit = running; // the machine gives no more: go on with these
         else if (!this.proven && way < last) this.way = Math.max(this.way, way + 1);
         else if (++this.bootFailures >= MAX_BOOT_FAILURES || (!this.proven && !this.ways[last].sure)) this.stayLocal(error);
         this.process();

@@ -4,7 +4,11 @@
  * likes, functions of the base module under `base.*`.
  * @module runtime/link
  */
+import { fromBase64 } from "../util/base64.js";
+import { bindFft } from "./lanes/fft.js";
 import { createArena } from "./memory.js";
+
+/** @import { Arena } from "./memory.js" */
 
 /** Cache line; also the widest alignment that a kernel asks for. */
 const ALIGN = 64;
@@ -12,10 +16,29 @@ const ALIGN = 64;
 /**
  * @typedef {object} Lane
  * @property {string} name - for messages
+ * @property {keyof typeof DRIVERS} driver - who calls its kernels
  * @property {WebAssembly.Module} module
- * @property {number} reserve - bytes of its static area
- * @property {Record<string, string>} functions - name in CALL commands -> export of the lane module
+ * @property {string} constants - base64, copied to the start of its static area
+ * @property {any} layout - what the driver needs to know of the kernels
  */
+
+/**
+ * What a driver works with.
+ * @template Layout
+ * @typedef {object} Binding
+ * @property {WebAssembly.Exports} kernels - of the lane module
+ * @property {WebAssembly.Exports} base - of the base module
+ * @property {Arena} arena
+ * @property {number} address - of the static area
+ * @property {Layout} layout
+ */
+
+/**
+ * A driver gives functions by the name that CALL commands use. One that keeps
+ * tables between tasks has a `prepare`, which takes the same parameters and is
+ * called while nothing of a task is allocated.
+ */
+const DRIVERS = Object.freeze({ fft: bindFft });
 
 /**
  * Address of a cleared static area that no release frees: call before any mark is taken.
@@ -32,23 +55,21 @@ function reserve(memory, bytes) {
 
 /**
  * Functions by the name that CALL commands use.
- * @param {WebAssembly.Exports} baseExports
+ * @param {WebAssembly.Exports} base
  * @param {WebAssembly.Memory} memory
  * @param {readonly Lane[]} lanes
  * @returns {Promise<Record<string, Function>>}
- * @throws {Error} when a lane does not export what it promises
+ * @throws {Error} for a driver that is not known
  */
-export async function linkLanes(baseExports, memory, lanes) {
+export async function linkLanes(base, memory, lanes) {
     /** @type {Record<string, Function>} */
     const functions = Object.create(null);
-    for (const lane of lanes) {
-        const base = reserve(memory, lane.reserve);
-        const { exports } = await WebAssembly.instantiate(lane.module, { env: { memory, base }, base: baseExports });
-        for (const [task, name] of Object.entries(lane.functions)) {
-            const found = exports[name];
-            if (typeof found !== "function") throw new Error(`linkLanes: expected an export ${name} for ${task} in ${lane.name}, got none`);
-            functions[task] = found;
-        }
+    for (const { name, driver, module, constants, layout } of lanes) {
+        if (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(" ")} to drive ${name}, got ${driver}`);
+        const bytes = fromBase64(constants), address = reserve(memory, bytes.length), arena = createArena(memory);
+        arena.u8().set(bytes, address);
+        const { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address } });
+        Object.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout }));
     }
     return functions;
 }

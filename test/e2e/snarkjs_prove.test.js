@@ -1,7 +1,7 @@
 /** snarkjs, with ffturbo in every place of ffjavascript, proves and verifies; proofs cross between the engines both ways. */
 import { expect } from "chai";
 import { circuitsIn, fixtures } from "../support/circuits.js";
-import { openClient } from "../support/client.js";
+import { openClient, withClient } from "../support/client.js";
 import { proveAndCross, verifyBothWays } from "../support/cross.js";
 import { copiesOf, root, turboProject } from "../support/scratch.js";
 
@@ -35,11 +35,12 @@ describe("snarkjs on ffturbo", function () {
 
     it("proves through require() as well, single-threaded too", async () => {
         const [circuit] = circuits.filter(({ name }) => name === "xor_net");
-        const common = openClient(turboProject(), { format: "cjs" });
-        await proveAndCross(circuit, common, [plain]);
-        const { proof, publicSignals } = await common.snarkjs("groth16.prove", circuit.zkey, circuit.wtns, undefined, { singleThread: true });
-        await verifyBothWays({ ...circuit, proof, publicSignals }, plain);
-        expect((await common.close()).code).to.equal(0);
+        const { end } = await withClient(turboProject(), { format: "cjs" }, async (common) => {
+            await proveAndCross(circuit, common, [plain]);
+            const { proof, publicSignals } = await common.snarkjs("groth16.prove", circuit.zkey, circuit.wtns, undefined, { singleThread: true });
+            await verifyBothWays({ ...circuit, proof, publicSignals }, plain);
+        });
+        expect(end.code).to.equal(0);
     });
 
     it("rejects a witness of another circuit in words, and goes on", async () => {
@@ -51,10 +52,8 @@ describe("snarkjs on ffturbo", function () {
     });
 
     it("a program that proves and forgets its curves ends by itself", async () => {
-        const client = openClient(turboProject());
         const [circuit] = circuits.filter(({ name }) => name === "mimc_tiny");
-        await client.snarkjs("groth16.prove", circuit.zkey, circuit.wtns);
-        const { code, lingeredMs } = await client.close();
+        const { end: { code, lingeredMs } } = await withClient(turboProject(), {}, (client) => client.snarkjs("groth16.prove", circuit.zkey, circuit.wtns));
         expect(code).to.equal(0);
         expect(lingeredMs).to.be.below(LINGER_LIMIT_MS);
     });

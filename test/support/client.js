@@ -67,12 +67,17 @@ export function openClient(project, { format = "esm", callLimitMs = 120_000, env
     });
 }
 
-/** One scenario in a client of its own. */
-export async function runScenario(project, name, args = {}, options = {}) {
+/** Opens a client for `body` and closes it afterwards, whatever happens; resolves to what body returned and how the client ended. */
+export async function withClient(project, options, body) {
     const client = openClient(project, options);
+    let value, end;
     try {
-        return await client.scenario(name, args);
+        value = await body(client);
     } finally {
-        await client.close();
+        end = await client.close();
     }
+    return { value, end };
 }
+
+/** One scenario in a client of its own. */
+export const runScenario = async (project, name, args = {}, options = {}) => (await withClient(project, options, (client) => client.scenario(name, args))).value;

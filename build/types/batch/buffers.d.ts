@@ -1,0 +1,46 @@
+import type { Bytes } from "./types.js";
+/**
+ * @param {unknown} value
+ * @returns {value is Bytes}
+ */
+export declare const isBuffer: (value: unknown) => value is Bytes;
+/**
+ * @param {Bytes} buff
+ * @param {number} from
+ * @param {number} to
+ * @returns {Uint8Array} a copy with an ArrayBuffer of its own; to - from is at most a page of BigBuffer
+ */
+export declare function copyRange(buff: Bytes, from: number, to: number): Uint8Array;
+/**
+ * @param {Bytes} like - a BigBuffer gives a BigBuffer
+ * @param {number} length
+ * @returns {Bytes}
+ */
+export declare const allocateLike: (like: Bytes, length: number) => Bytes;
+/**
+ * @param {Bytes} buff
+ * @param {number} size - bytes per element
+ * @param {string} where
+ * @returns {number} how many elements
+ * @throws {Error} "Invalid buffer size"
+ */
+export declare function countElements(buff: Bytes, size: number, where: string): number;
+/**
+ * @param {readonly Uint8Array[]} list
+ * @param {number} size - bytes per element
+ * @param {string} where
+ * @returns {Uint8Array} the elements side by side
+ */
+export declare function joinArray(list: readonly Uint8Array[], size: number, where: string): Uint8Array;
+/**
+ * @param {Bytes} buff
+ * @param {number} size
+ * @returns {Uint8Array[]}
+ */
+export declare function splitArray(buff: Bytes, size: number): Uint8Array[];
+/**
+ * Empties a buffer that its owner gave away: byteLength is 0 afterwards. A view of a part of
+ * a larger buffer stays as it is, because the rest belongs to somebody else.
+ * @param {Uint8Array} bytes
+ */
+export declare function detach(bytes: Uint8Array): void;

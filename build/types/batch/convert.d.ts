@@ -1,0 +1,48 @@
+import type { Bytes, Pool } from "./types.js";
+import type { WasmCurve } from "../engine/group.js";
+export type Conversion = {
+    /**
+     * - export (in, n, out)
+     */
+    fnName: string;
+    /**
+     * - bytes per element
+     */
+    sIn: number;
+    sOut: number;
+    /**
+     * - estimated microseconds per element; decides where it runs and how it is cut
+     */
+    us: number;
+};
+/**
+ *   in      buff: n elements of sIn bytes, Uint8Array or BigBuffer, read
+ *   out     n elements of sOut bytes, of the same class
+ *   memory  per worker at most one piece in and out
+ * @param {Pool} tm
+ * @param {Bytes} buff
+ * @param {Conversion} conversion
+ * @param {(from: number, to: number, n: number) => import("./types.js").Task} [makeTask]
+ * @returns {Promise<Bytes>}
+ */
+export declare function convert(tm: Pool, buff: Bytes, conversion: Conversion, makeTask?: (from: number, to: number, n: number) => import("./types.js").Task): Promise<Bytes>;
+/**
+ * @param {Pool} tm
+ * @param {Conversion} conversion
+ */
+export declare function batchConverter(tm: Pool, conversion: Conversion): (/** @type {Bytes} */ buffIn: Bytes) => Promise<Bytes>;
+/**
+ * Decoding of compressed points. A point without y comes back with y = 0, which no point of
+ * these curves has, and is refused.
+ * @param {Pool} tm
+ * @param {WasmCurve} G
+ * @param {boolean} guarded - the module ends on an x without y; if not, every x is tested before
+ */
+export declare function batchDecompressor(tm: Pool, G: WasmCurve, guarded: boolean): (/** @type {Bytes} */ buffIn: Bytes) => Promise<Bytes>;
+/**
+ * @param {Pool} tm
+ * @param {string} prefix
+ * @param {number} n8
+ * @returns {(buffIn: Bytes | readonly Uint8Array[]) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
+ */
+export declare function batchInverter(tm: Pool, prefix: string, n8: number): (buffIn: Bytes | readonly Uint8Array[]) => Promise<Bytes | Uint8Array[]>;

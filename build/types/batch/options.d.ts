@@ -1,0 +1,55 @@
+/**
+ * The options of multi-scalar multiplication, read and checked in one place.
+ * @module batch/options
+ */
+export type Switch = "auto" | "enabled" | "disabled";
+export type MsmOptions = {
+    /**
+     * - batch-affine lane kernels; "disabled" is the base module
+     */
+    batch?: Switch | boolean;
+    /**
+     * - endomorphism of G1. "enabled" vouches that every point is in the subgroup
+     */
+    glv?: Switch | boolean;
+    /**
+     * - endomorphism of G2. "enabled" vouches that every point is in the subgroup
+     */
+    gls?: Switch | boolean;
+    /**
+     * - lane tier
+     */
+    tier?: "auto" | "fma" | "simd" | "scalar";
+    signal?: AbortSignal;
+    /**
+     * - points done, in the order of completion
+     */
+    onProgress?: (progress: {
+        done: number;
+        total: number;
+    }) => void;
+};
+/**
+ * @param {string} where - the public function
+ * @param {MsmOptions | null | undefined} options
+ */
+export declare function readMsmOptions(where: string, options: MsmOptions | null | undefined): Readonly<{
+    batch: Switch;
+    glv: Switch;
+    gls: Switch;
+    tier: string;
+    signal: AbortSignal | undefined;
+    onProgress: ((progress: {
+        done: number;
+        total: number;
+    }) => void) | undefined;
+}>;
+/**
+ * The export a worker is asked for. A worker without lanes answers a ...Batch name with the
+ * base module.
+ * @param {string} prefix - "g1m" or "g2m"
+ * @param {boolean} wholeCurve - every point of the curve is in the subgroup (cofactor 1)
+ * @param {ReturnType<typeof readMsmOptions>} options
+ * @returns {string}
+ */
+export declare function kernelName(prefix: string, wholeCurve: boolean, options: ReturnType<typeof readMsmOptions>): string;

@@ -1,0 +1,47 @@
+import type { Pool, Task } from "./types.js";
+/**
+ * Runs a small task at once on the main instance.
+ * @param {Pool} tm
+ * @param {Task} task
+ * @returns {Uint8Array[]}
+ */
+export declare function runHere(tm: Pool, task: Task): Uint8Array[];
+/**
+ * @param {number} ms - estimated work
+ * @returns {boolean} too little for a worker
+ */
+export declare const isSmall: (ms: number) => boolean;
+/**
+ * Pieces of equal size within one element, as many as keep every worker busy and no piece
+ * smaller than it is worth or larger than a worker should hold.
+ * @param {Pool} tm
+ * @param {number} n - elements
+ * @param {number} size - bytes per element, input and output together
+ * @param {number} us - estimated microseconds per element
+ * @returns {[number, number][]} [from, to) of each piece
+ */
+export declare function cut(tm: Pool, n: number, size: number, us: number): [number, number][];
+/**
+ * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
+ * copied for them is bounded. After a failure no job is started, and every started one is
+ * settled before the error is passed on.
+ * @template T
+ * @param {Pool} tm
+ * @param {number} count
+ * @param {(index: number) => Promise<T>} start
+ * @returns {Promise<T[]>}
+ */
+export declare function inFlight<T>(tm: Pool, count: number, start: (index: number) => Promise<T>): Promise<T[]>;
+/**
+ * Runs one task in the pool, or here when it is small. Buffers made for the task are
+ * transferred.
+ * @param {Pool} tm
+ * @param {Task} task
+ * @param {{ small?: boolean, signal?: AbortSignal, group?: unknown }} [options]
+ * @returns {Promise<Uint8Array[]>}
+ */
+export declare function submit(tm: Pool, task: Task, { small, signal, group }?: {
+    small?: boolean;
+    signal?: AbortSignal;
+    group?: unknown;
+}): Promise<Uint8Array[]>;

@@ -1,0 +1,104 @@
+/**
+ * Shapes that the classes of this room share. Types only; no code runs here.
+ * @module bigint/types
+ */
+export type Scalarish = import("./scalar.js").Scalarish;
+export type Rng = {
+    nextU64: () => bigint;
+    nextBool: () => boolean;
+};
+export type Field<E> = {
+    zero: E;
+    one: E;
+    negone: E;
+    /**
+     * - degree over the prime field
+     */
+    m: number;
+    /**
+     * - characteristic
+     */
+    p: bigint;
+    n8: number;
+    n32: number;
+    n64: number;
+    add: (a: E, b: E) => E;
+    sub: (a: E, b: E) => E;
+    neg: (a: E) => E;
+    mul: (a: E, b: E) => E;
+    mulScalar: (a: E, e: Scalarish) => E;
+    square: (a: E) => E;
+    inv: (a: E) => E;
+    div: (a: E, b: E) => E;
+    eq: (a: E, b: E) => boolean;
+    lt: (a: E, b: E) => boolean;
+    gt: (a: E, b: E) => boolean;
+    isZero: (a: E) => boolean;
+    exp: (a: E, e: Scalarish) => E;
+    sqrt: (a: E) => E | null;
+    random: () => E;
+    fromRng: (rng: Rng) => E;
+    toString: (a: E, base?: number) => string;
+    toObject: (a: E) => E;
+    /**
+     * - coordinates brought into [0, p)
+     */
+    normalize: (a: E) => E;
+    toRprLE: (buff: Uint8Array, o: number, a: E) => void;
+    toRprBE: (buff: Uint8Array, o: number, a: E) => void;
+    toRprLEM: (buff: Uint8Array, o: number, a: E) => void;
+    toRprBEM: (buff: Uint8Array, o: number, a: E) => void;
+    fromRprLE: (buff: Uint8Array, o?: number) => E;
+    fromRprBE: (buff: Uint8Array, o?: number) => E;
+    fromRprLEM: (buff: Uint8Array, o?: number) => E;
+    fromRprBEM: (buff: Uint8Array, o?: number) => E;
+};
+/** @typedef {import("./scalar.js").Scalarish} Scalarish */
+/**
+ * A stream of random numbers: ChaCha, or anything with these two methods.
+ * @typedef {object} Rng
+ * @property {() => bigint} nextU64
+ * @property {() => boolean} nextBool
+ */
+/**
+ * What an extension, a curve or a transform asks of the field below it.
+ * Elements are bigint in F1Field and arrays in extensions.
+ * @template E
+ * @typedef {object} Field
+ * @property {E} zero
+ * @property {E} one
+ * @property {E} negone
+ * @property {number} m - degree over the prime field
+ * @property {bigint} p - characteristic
+ * @property {number} n8
+ * @property {number} n32
+ * @property {number} n64
+ * @property {(a: E, b: E) => E} add
+ * @property {(a: E, b: E) => E} sub
+ * @property {(a: E) => E} neg
+ * @property {(a: E, b: E) => E} mul
+ * @property {(a: E, e: Scalarish) => E} mulScalar
+ * @property {(a: E) => E} square
+ * @property {(a: E) => E} inv
+ * @property {(a: E, b: E) => E} div
+ * @property {(a: E, b: E) => boolean} eq
+ * @property {(a: E, b: E) => boolean} lt
+ * @property {(a: E, b: E) => boolean} gt
+ * @property {(a: E) => boolean} isZero
+ * @property {(a: E, e: Scalarish) => E} exp
+ * @property {(a: E) => E | null} sqrt
+ * @property {() => E} random
+ * @property {(rng: Rng) => E} fromRng
+ * @property {(a: E, base?: number) => string} toString
+ * @property {(a: E) => E} toObject
+ * @property {(a: E) => E} normalize - coordinates brought into [0, p)
+ * @property {(buff: Uint8Array, o: number, a: E) => void} toRprLE
+ * @property {(buff: Uint8Array, o: number, a: E) => void} toRprBE
+ * @property {(buff: Uint8Array, o: number, a: E) => void} toRprLEM
+ * @property {(buff: Uint8Array, o: number, a: E) => void} toRprBEM
+ * @property {(buff: Uint8Array, o?: number) => E} fromRprLE
+ * @property {(buff: Uint8Array, o?: number) => E} fromRprBE
+ * @property {(buff: Uint8Array, o?: number) => E} fromRprLEM
+ * @property {(buff: Uint8Array, o?: number) => E} fromRprBEM
+ */
+export {};

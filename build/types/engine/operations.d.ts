@@ -1,0 +1,116 @@
+import type { ThreadManager, Scalarish, Rng } from "./types.js";
+/**
+ * Any integer argument as the wasm takes it.
+ * @param {Scalarish | Uint8Array} value
+ * @returns {{ negative: boolean, bytes: Uint8Array }} magnitude, little-endian, at least one byte
+ */
+export declare function magnitude(value: Scalarish | Uint8Array): {
+    negative: boolean;
+    bytes: Uint8Array;
+};
+/**
+ * Elements are n8 bytes, little-endian Montgomery, reduced. Results are fresh arrays.
+ */
+export declare class FieldOperations {
+    tm: ThreadManager;
+    prefix: string;
+    pOp1: number | undefined;
+    pOp2: number | undefined;
+    pOp3: number | undefined;
+    zero: Uint8Array<ArrayBufferLike> | undefined;
+    one: Uint8Array<ArrayBufferLike> | undefined;
+    negone: Uint8Array<ArrayBufferLike> | undefined;
+    two: Uint8Array<ArrayBufferLike> | undefined;
+    /**
+     * @param {ThreadManager} tm
+     * @param {string} prefix - of the wasm exports
+     */
+    constructor(tm: ThreadManager, prefix: string);
+    /** Reserves the slots and reads the constants. Called once, when n8 stands. */
+    prepare(): void;
+    /**
+     * @param {number} pointer
+     * @param {Uint8Array} a
+     * @param {string} opName - for the message
+     */
+    put(pointer: number, a: Uint8Array, opName: string): void;
+    /**
+     * @param {string} opName - export without the prefix, e.g. "_add"
+     * @param {Uint8Array} a
+     * @param {Uint8Array} b
+     */
+    op2(opName: string, a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBufferLike>;
+    /**
+     * @param {string} opName
+     * @param {Uint8Array} a
+     * @param {Uint8Array} b
+     */
+    op2Bool(opName: string, a: Uint8Array, b: Uint8Array): boolean;
+    /**
+     * @param {string} opName
+     * @param {Uint8Array} a
+     */
+    op1(opName: string, a: Uint8Array): Uint8Array<ArrayBufferLike>;
+    /**
+     * @param {string} opName
+     * @param {Uint8Array} a
+     */
+    op1Bool(opName: string, a: Uint8Array): boolean;
+    /**
+     * What the subclass and prepare() put on this object; only the order of its keys keeps
+     * them out of the constructor here.
+     * @returns {{ tm: ThreadManager, n8: number, pOp1: number, pOp2: number, pOp3: number }}
+     */
+    slots(): {
+        tm: ThreadManager;
+        n8: number;
+        pOp1: number;
+        pOp2: number;
+        pOp3: number;
+    };
+    /** @param {Uint8Array} a @param {Uint8Array} b */
+    add(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBufferLike>;
+    /** @param {Uint8Array} a @param {Uint8Array} b */
+    eq(a: Uint8Array, b: Uint8Array): boolean;
+    /** @param {Uint8Array} a */
+    isZero(a: Uint8Array): boolean;
+    /** @param {Uint8Array} a @param {Uint8Array} b */
+    sub(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBufferLike>;
+    /** @param {Uint8Array} a */
+    neg(a: Uint8Array): Uint8Array<ArrayBufferLike>;
+    /**
+     * @param {Uint8Array} a
+     * @returns {Uint8Array} a^-1; zero for zero
+     */
+    inv(a: Uint8Array): Uint8Array;
+    /** @param {Uint8Array} a */
+    toMontgomery(a: Uint8Array): Uint8Array<ArrayBufferLike>;
+    /** @param {Uint8Array} a */
+    fromMontgomery(a: Uint8Array): Uint8Array<ArrayBufferLike>;
+    /** @param {Uint8Array} a @param {Uint8Array} b */
+    mul(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBufferLike>;
+    /**
+     * @param {Uint8Array} a
+     * @param {Uint8Array} b
+     * @returns {Uint8Array} a / b; zero when b is zero
+     */
+    div(a: Uint8Array, b: Uint8Array): Uint8Array;
+    /** @param {Uint8Array} a */
+    square(a: Uint8Array): Uint8Array<ArrayBufferLike>;
+    /** @param {Uint8Array} a */
+    isNegative(a: Uint8Array): boolean;
+    /**
+     * @param {Uint8Array} a
+     * @param {Scalarish | Uint8Array} b - little-endian bytes of any length, or what Scalar.e takes; negative: power of the inverse
+     * @returns {Uint8Array} a^b; 0^0 = 1
+     */
+    exp(a: Uint8Array, b: Scalarish | Uint8Array): Uint8Array;
+    /**
+     * @abstract
+     * @param {Rng} _rng
+     * @returns {Uint8Array}
+     */
+    fromRng(_rng: Rng): Uint8Array;
+    /** @returns {Uint8Array} uniform, from the cryptographic generator of the process */
+    random(): Uint8Array;
+}

@@ -1,0 +1,34 @@
+/**
+ * Bytes in and out of the main instance, and scratch that is given back whatever happens.
+ * The allocator of the instance is one word at address 0 (the next free byte); a mark of
+ * it nests, which startSyncOp does not, and a throw cannot leave it open.
+ * @module engine/scratch
+ */
+/** @import { ThreadManager } from "./types.js" */
+import type { ThreadManager } from "./types.js";
+/**
+ * @param {ThreadManager} tm
+ * @returns {Uint8Array} the whole memory, valid until it grows
+ */
+export declare function memory(tm: ThreadManager): Uint8Array;
+/**
+ * @param {ThreadManager} tm
+ * @param {number} pointer
+ * @param {number} length - bytes
+ * @returns {Uint8Array} a copy of the caller's own
+ */
+export declare const take: (tm: ThreadManager, pointer: number, length: number) => Uint8Array;
+/**
+ * Runs `body` with fresh allocations and releases them, also when it throws.
+ * @template T
+ * @param {ThreadManager} tm
+ * @param {(alloc: (length: number) => number, put: (bytes: Uint8Array) => number) => T} body
+ * @returns {T}
+ */
+export declare function withScratch<T>(tm: ThreadManager, body: (alloc: (length: number) => number, put: (bytes: Uint8Array) => number) => T): T;
+/**
+ * Bytes of any realm: jest and workers hand over arrays that fail instanceof.
+ * @param {unknown} value
+ * @returns {value is Uint8Array}
+ */
+export declare const isBytes: (value: unknown) => value is Uint8Array;

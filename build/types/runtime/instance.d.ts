@@ -1,0 +1,18 @@
+export type Code = string | Uint8Array | ArrayBuffer | WebAssembly.Module;
+/** @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code base64, bytes, or compiled elsewhere (edge runtimes allow only that) */
+/**
+ * By brand, because a module may come from another realm.
+ * @param {unknown} code
+ * @returns {code is WebAssembly.Module}
+ */
+export declare const isModule: (code: unknown) => code is WebAssembly.Module;
+/**
+ * @param {Code} code
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export declare function compile(code: Code): Promise<WebAssembly.Module>;
+/**
+ * @param {WebAssembly.Module} module - imports nothing but `env.memory`
+ * @param {WebAssembly.Memory} memory
+ */
+export declare const instantiate: (module: WebAssembly.Module, memory: WebAssembly.Memory) => Promise<WebAssembly.Instance>;

@@ -1,0 +1,112 @@
+/**
+ * FFT over Fr on lanes: drives the kernels of the lane FFT module, in place on
+ * 32-byte elements, with the results of the base module's `frm_fft` and
+ * `frm_ifft`.
+ *
+ * Twiddles are built once per size and kept for the life of the instance.
+ * `prepare` does that; it must run while the allocator is at rest, so that the
+ * table lies below everything that a task allocates and frees.
+ * @module runtime/lane_fft
+ */
+export type FftLayout = {
+    /**
+     * - offset of the table entries of roots of unity in the static area
+     */
+    roots: number;
+    pairBytes: number;
+    twiddleBytes: number;
+    stagesPerNorm: number;
+    /**
+     * - blocks with twiddle 1 have a kernel without products
+     */
+    skipsOne: boolean;
+    maxLog: number;
+};
+export type Kernels = Record<string, (...args: number[]) => number>;
+/**
+ * @typedef {object} FftLayout
+ * @property {number} roots - offset of the table entries of roots of unity in the static area
+ * @property {number} pairBytes
+ * @property {number} twiddleBytes
+ * @property {number} stagesPerNorm
+ * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
+ * @property {number} maxLog
+ */
+/** @typedef {Record<string, (...args: number[]) => number>} Kernels */
+export declare class LaneFft {
+    kernels: Kernels;
+    base: Kernels;
+    arena: {
+        alloc(size: number): number;
+        bytes(): Uint8Array;
+    };
+    roots: number;
+    layout: FftLayout;
+    table: number;
+    entries: number;
+    /**
+     * @param {Kernels} kernels - exports of the lane FFT module
+     * @param {Kernels} base - exports of the base module
+     * @param {{ alloc(size: number): number, bytes(): Uint8Array }} arena
+     * @param {number} staticBase - where the constants lie
+     * @param {FftLayout} layout
+     */
+    constructor(kernels: Kernels, base: Kernels, arena: {
+        alloc(size: number): number;
+        bytes(): Uint8Array;
+    }, staticBase: number, layout: FftLayout);
+    /**
+     * Builds the table up to `count` entries.
+     * @param {number} count - power of two
+     */
+    grow(count: number): void;
+    /**
+     * Stages `from` .. lg-2 on the 2^size elements of pairs at `at`, depth
+     * first, whose block number in stage `from` is `block`.
+     * @param {number} at
+     * @param {number} size
+     * @param {number} from
+     * @param {number} block
+     * @param {number} lg
+     */
+    stages(at: number, size: number, from: number, block: number, lg: number): void;
+    /**
+     * One stage on `blocks` blocks from number `block` on. Block 0 has twiddle 1.
+     * @param {number} at
+     * @param {number} half - pairs in half a block
+     * @param {number} block
+     * @param {number} blocks
+     * @param {number} stage
+     */
+    stage(at: number, half: number, block: number, blocks: number, stage: number): void;
+    /**
+     * Elements at p to pairs at `data`, through all stages but the last.
+     * @param {number} p
+     * @param {number} data
+     * @param {number} lg
+     */
+    toPairs(p: number, data: number, lg: number): void;
+    /**
+     * Scratch for the pairs of 2^lg elements; the task's end frees it.
+     * @param {number} lg
+     */
+    scratch(lg: number): number;
+    /**
+     * Transform of n elements in place, natural order in and out.
+     * @param {number} p - address of n elements, canonical Montgomery
+     * @param {number} n - power of two
+     * @param {boolean} inverse
+     */
+    transform(p: number, n: number, inverse: boolean): void;
+    /**
+     * Coefficients from values, times the powers of the primitive 2n-th root,
+     * values again: the values on the coset, in place.
+     *
+     * The inverse leaves F[k] = n c[-k]. With e[0] = F[0] / n and e[k] = -F[k] / n
+     * the wanted value X[m] is Y[n - 1 - m], where Y is the coset transform of e,
+     * since the 2n-th root to the n-th power is -1.
+     * @param {number} p
+     * @param {number} n - power of two
+     */
+    shiftToCoset(p: number, n: number): void;
+}

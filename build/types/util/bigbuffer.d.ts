@@ -1,0 +1,48 @@
+/**
+ * True for a BigBuffer of this or another copy of the library or of
+ * ffjavascript: it is known by its shape, since every copy has its own class.
+ * @param {unknown} value
+ * @returns {value is BigBuffer}
+ */
+export declare function isBigBuffer(value: unknown): value is BigBuffer;
+/** A buffer of any length, as far as memory goes. */
+export declare class BigBuffer {
+    /** @type {Uint8Array[]} pages of 2^30 bytes, the last one shorter */
+    buffers: Uint8Array[];
+    /** @type {number} */
+    byteLength: number;
+    /** @param {number} size - bytes */
+    constructor(size: number);
+    /**
+     * Bytes in a full page. A subclass may make it smaller.
+     * @returns {number}
+     */
+    get _pageSize(): number;
+    /**
+     * Lets `x instanceof BigBuffer` hold for buffers made by another copy.
+     * @param {unknown} value
+     * @returns {boolean}
+     */
+    static [Symbol.hasInstance](value: unknown): boolean;
+    /**
+     * A copy of the bytes [from, to): a Uint8Array when they fit in a page, else a BigBuffer.
+     * @param {number} [from]
+     * @param {number} [to] - clipped to the length
+     * @returns {Uint8Array | BigBuffer}
+     */
+    slice(from?: number, to?: number): Uint8Array | BigBuffer;
+    /**
+     * Copies bytes into this buffer.
+     * @param {Uint8Array | BigBuffer} bytes
+     * @param {number} [offset]
+     * @throws {RangeError} when they do not fit
+     */
+    set(bytes: Uint8Array | BigBuffer, offset?: number): void;
+    /**
+     * Views that together cover [start, start + length), each with its distance from start.
+     * @param {number} start
+     * @param {number} length
+     * @returns {Generator<[Uint8Array, number]>}
+     */
+    _pieces(start: number, length: number): Generator<[Uint8Array, number]>;
+}

@@ -1,0 +1,10 @@
+/**
+ * The door to the host. Nothing else in the library knows whether this is
+ * Node, Deno, Bun, a browser or a hardened realm: package.json maps `#host`
+ * to one of the two adapters, so that no browser graph sees a Node builtin.
+ *
+ * The host is met inside functions only; importing does nothing.
+ * @module util/host
+ */
+export { createWorker, env, hardwareConcurrency, hasWorkers, now, randomBytes, reportsWorkerExit, startTimer, workerForms, workerUrlForms, yieldToEventLoop, } from "#host";
+export { adoptWorker } from "./host_worker.js";

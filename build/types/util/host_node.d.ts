@@ -1,0 +1,36 @@
+import type { WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js";
+/** @returns {boolean} whether this host can start workers at all */
+export declare const hasWorkers: () => boolean;
+/** Ways to start a worker from source, in the order to try them. */
+export declare const workerForms: () => readonly string[];
+/** Ways to start a worker from a file. */
+export declare const workerUrlForms: () => readonly string[];
+/** Does this host say reliably when a worker failed to start? Then silence only means that the machine is busy. */
+export declare const reportsWorkerExit: () => boolean;
+/**
+ * @param {WorkerRequest & WorkerHandlers} request
+ * @returns {WorkerHandle}
+ */
+export declare function createWorker({ source, url, name, onMessage, onError, onExit }: WorkerRequest & WorkerHandlers): WorkerHandle;
+/** Threads that this process may use: containers and affinity masks count. */
+export declare const hardwareConcurrency: () => number;
+/**
+ * @param {number} n
+ * @returns {Uint8Array} n bytes from the CSPRNG of the system
+ */
+export declare const randomBytes: (n: number) => Uint8Array;
+/**
+ * @param {string} name
+ * @returns {string | undefined} undefined also where reading is forbidden (Deno)
+ */
+export declare function env(name: string): string | undefined;
+/** Settles after timers and I/O had their turn. @returns {Promise<void>} */
+export declare const yieldToEventLoop: () => Promise<void>;
+/** Milliseconds since some fixed moment, for differences only. */
+export declare const now: () => number;
+/**
+ * @param {number} ms
+ * @param {() => void} callback
+ * @returns {() => void} cancels it
+ */
+export declare function startTimer(ms: number, callback: () => void): () => void;

@@ -1,0 +1,73 @@
+/**
+ * Shapes that both host adapters share.
+ * @module util/host_types
+ */
+export type WorkerHandlers = {
+    /**
+     * - any: what crosses `postMessage` is checked by the reader
+     */
+    onMessage: (data: any) => void;
+    /**
+     * - the worker threw outside of a task, or could not start
+     */
+    onError: (error: Error) => void;
+    /**
+     * - the worker is gone; hosts without such an event never call it
+     */
+    onExit: (code: number) => void;
+};
+export type WorkerRequest = {
+    /**
+     * - source text of the worker
+     */
+    source: string;
+    /**
+     * - load this file instead of `source`
+     */
+    url?: string | URL;
+    /**
+     * - how to start it, one of `workerForms(...)`
+     */
+    form?: string;
+    /**
+     * - shown by debuggers
+     */
+    name?: string;
+};
+export type WorkerHandle = {
+    postMessage: (message: unknown, transfers?: Transferable[]) => void;
+    /**
+     * - settles when the thread is gone; no handler is called afterwards
+     */
+    terminate: () => Promise<void>;
+    /**
+     * - the process stays alive for this worker
+     */
+    ref: () => void;
+    /**
+     * - the process may end while this worker waits
+     */
+    unref: () => void;
+};
+/**
+ * @typedef {object} WorkerHandlers
+ * @property {(data: any) => void} onMessage - any: what crosses `postMessage` is checked by the reader
+ * @property {(error: Error) => void} onError - the worker threw outside of a task, or could not start
+ * @property {(code: number) => void} onExit - the worker is gone; hosts without such an event never call it
+ */
+/**
+ * @typedef {object} WorkerRequest
+ * @property {string} source - source text of the worker
+ * @property {string | URL} [url] - load this file instead of `source`
+ * @property {string} [form] - how to start it, one of `workerForms(...)`
+ * @property {string} [name] - shown by debuggers
+ */
+/**
+ * One worker, the same on every host.
+ * @typedef {object} WorkerHandle
+ * @property {(message: unknown, transfers?: Transferable[]) => void} postMessage
+ * @property {() => Promise<void>} terminate - settles when the thread is gone; no handler is called afterwards
+ * @property {() => void} ref - the process stays alive for this worker
+ * @property {() => void} unref - the process may end while this worker waits
+ */
+export {};

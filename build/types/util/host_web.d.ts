@@ -1,0 +1,38 @@
+import type { WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js";
+/** @returns {boolean} whether this host can start workers at all */
+export declare const hasWorkers: () => boolean;
+/** Ways to start a worker from source, in the order to try them. A Content-Security-Policy may forbid either. */
+export declare const workerForms: () => readonly string[];
+/** Ways to start a worker from a file: it may be a module or a classic script. */
+export declare const workerUrlForms: () => readonly string[];
+/** Does this host say reliably when a worker failed to start? Browsers do not in every case. */
+export declare const reportsWorkerExit: () => boolean;
+/**
+ * @param {WorkerRequest & WorkerHandlers} request
+ * @returns {WorkerHandle}
+ * @throws {Error} when the host refuses at once; a policy may also refuse later, through onError
+ */
+export declare function createWorker({ onMessage, onError, onExit, ...request }: WorkerRequest & WorkerHandlers): WorkerHandle;
+/** Threads that the browser admits to; 2 where it says nothing. */
+export declare const hardwareConcurrency: () => number;
+/**
+ * @param {number} n
+ * @returns {Uint8Array} n bytes from the CSPRNG of the host
+ * @throws {Error} when there is none: nothing weaker takes its place
+ */
+export declare function randomBytes(n: number): Uint8Array;
+/**
+ * @param {string} name
+ * @returns {string | undefined} bundlers and edge runtimes may offer `process.env`; browsers do not
+ */
+export declare function env(name: string): string | undefined;
+/** Settles after other tasks of the event loop had their turn. @returns {Promise<void>} */
+export declare function yieldToEventLoop(): Promise<void>;
+/** Milliseconds since some fixed moment, for differences only; NaN where no clock is given (compartments). */
+export declare function now(): number;
+/**
+ * @param {number} ms
+ * @param {() => void} callback
+ * @returns {() => void} cancels it; without timers the callback never comes
+ */
+export declare function startTimer(ms: number, callback: () => void): () => void;

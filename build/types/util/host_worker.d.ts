@@ -1,0 +1,15 @@
+/**
+ * Puts one face on the two kinds of worker: Node's (`on`) and the web's
+ * (`addEventListener`). Used for our own workers and for those that a
+ * `createWorker` option hands in.
+ * @module util/host_worker
+ */
+/** @import { WorkerHandle, WorkerHandlers } from "./host_types.js" */
+import type { WorkerHandle, WorkerHandlers } from "./host_types.js";
+/**
+ * @param {any} worker - Worker of the web, or of `node:worker_threads`
+ * @param {WorkerHandlers} handlers
+ * @returns {WorkerHandle}
+ * @throws {TypeError} when it is neither
+ */
+export declare function adoptWorker(worker: any, handlers: WorkerHandlers): WorkerHandle;

@@ -1,0 +1,139 @@
+/**
+ * Proofs of the ranges of the lane FFT. They run whenever a module is made, and
+ * refuse a schedule that could overflow: equality tests on random data pass
+ * over a full top limb.
+ *
+ * All quantities are exact rationals on a common grid: BigInt multiples of
+ * 2^-64 of the unit named.
+ * @module scripts/wasm/fft_lane/bounds
+ */
+
+const W = 51n, HALF = 1n << 50n, GRID = 64n;
+
+/** @param {bigint} a */
+const abs = (a) => (a < 0n ? -a : a);
+
+/** a / b rounded up, b > 0. @param {bigint} a @param {bigint} b */
+const ceilDiv = (a, b) => -((-a) / b) + (a > 0n && a % b !== 0n ? 1n : 0n);
+
+/** round(a / b), ties away from zero upward. @param {bigint} a @param {bigint} b - positive */
+export function roundedQuotient(a, b) {
+    const twice = 2n * a + b, q = twice / (2n * b);
+    return twice % (2n * b) < 0n ? q - 1n : q;
+}
+
+/**
+ * Limbs of 51 bits in [-2^50, 2^50), the last one takes the rest.
+ * @param {bigint} value
+ * @param {number} [count]
+ */
+export function balancedLimbs(value, count = 5) {
+    const out = [];
+    for (let i = 0; i < count - 1; i++) {
+        const low = value & ((1n << W) - 1n), limb = low >= HALF ? low - (1n << W) : low;
+        out.push(limb);
+        value = (value - limb) >> W;
+    }
+    return [...out, value];
+}
+
+/**
+ * @param {boolean} holds
+ * @param {string} what
+ */
+function demand(holds, what) {
+    if (!holds) throw new RangeError(`fft bounds: expected ${what}`);
+}
+
+/**
+ * Size of the value, in units of p / 2^64, that `norm` leaves when limbs below
+ * the top are at most `limb`: half of p for the rounding, and what the limbs
+ * below the top and the rounding of the quotient can hide.
+ * @param {bigint} p
+ * @param {bigint} limb
+ */
+function normResidue(p, limb) {
+    const hidden = limb * ((1n << (4n * W)) - 1n) / ((1n << W) - 1n) + 1n; // lower limbs, exactly summed
+    const product = (1n << 52n) * (1n << (4n * W)) / (1n << 50n); // top / topOfP in doubles: two roundings of at most 2^-53 each, times top < 2^52
+    return (1n << (GRID - 1n)) + ceilDiv((hidden + product) << GRID, p);
+}
+
+/**
+ * Size of the remainder of `mulKnown`, in units of p / 2^64, for inputs of at
+ * most `limb` per limb: half of p plus the error of the truncated quotient.
+ * @param {bigint} limb - bound of |x_i|
+ */
+function shoupResidue(limb) {
+    const quotientLimb = HALF + 8n;
+    const product = limb * quotientLimb;
+    // in units of column 5 (2^255): dropped columns <= 2 (at most 4, 3, 2, 1 terms), rounding of column 3 (5 terms, each sum to 2^-52 of its size), the digit beyond the last of w''
+    const dropped = ceilDiv((4n * product) << GRID, 1n << (3n * W)) * 2n;
+    const rounding = ceilDiv((25n * product) << GRID, 1n << (52n + 2n * W));
+    const beyond = ceilDiv(limb << GRID, 1n << (2n * W));
+    const finalRounding = 1n << (GRID - 51n); // fma chain of column 4 into the magic sum
+    return (1n << (GRID - 1n)) + dropped + rounding + beyond + finalRounding;
+}
+
+/**
+ * Proves the normalisation schedule of the fma tier: with `stages` butterflies
+ * between two norms, every operand of a product has |limb| <= 2^52, every
+ * remainder fits five balanced limbs, and every norm is exact.
+ * @param {bigint} p
+ * @param {number} stages
+ * @returns {{ value: bigint, limb: bigint }} largest operand of a product: value in units of p / 2^64, limb
+ * @throws {RangeError} the schedule is not safe
+ */
+export function fmaSchedule(p, stages) {
+    const normLimb = HALF + 8n;
+    let limb = normLimb, value = normResidue(p, (BigInt(stages) + 1n) * normLimb), worst = { value, limb };
+    for (let stage = 1; stage <= stages; stage++) {
+        const top = ((value * p) >> (GRID + 4n * W)) + 2n;
+        demand(limb <= 1n << 52n && top <= 1n << 52n, `operands of stage ${stage} of ${stages} with limbs up to 2^52, got ${limb} and top ${top}`);
+        const remainder = shoupResidue(limb > top ? limb : top);
+        // |w| <= p/2, so the quotient is at most half the operand; its top digit is read from a window of +-2^51
+        demand((value * p) >> (GRID + 1n + 4n * W) < (1n << 51n) - 2n, `a quotient with a top digit below 2^51, got ${(value * p) >> (GRID + 1n + 4n * W)}`);
+        demand((remainder * p) >> GRID < 1n << 254n, `a remainder below 2^254, got ${(remainder * p) >> GRID}`);
+        worst = { value, limb };
+        value += remainder;
+        limb += HALF;
+    }
+    const quotient = (value >> GRID) + 1n;
+    const largest = balancedLimbs(p).slice(0, 4).map(abs).reduce((a, b) => (a > b ? a : b));
+    demand(limb + quotient * largest <= 1n << 53n, `limbs of a norm to be exact below 2^53, got ${limb + quotient * largest}`);
+    demand((value * p) >> GRID < 1n << 256n, "values below 2^256");
+    return worst;
+}
+
+/**
+ * Proves the schedule of the simd tier (unsigned limbs of 29 bits, R = 2^261)
+ * for transforms of up to 2^maxLog elements: values only grow, by 4p in each
+ * stage, and are reduced once at the end.
+ * @param {bigint} p
+ * @param {number} stages - butterflies between two normalisations
+ * @param {number} maxLog
+ * @param {readonly bigint[]} fourP - limbs of 4p with room for a limbwise subtraction
+ * @returns {{ value: bigint, limb: bigint }} largest operand of a product: value in units of p, limb
+ * @throws {RangeError} the schedule is not safe
+ */
+export function simdSchedule(p, stages, maxLog, fourP) {
+    const limbBits = 29n, full = (1n << limbBits) - 1n, n = 9n, R = 1n << (limbBits * n);
+    const value = 1n + 4n * BigInt(maxLog + 1);
+    // the final reduction reads nine limbs, the top one of 30 bits
+    demand(value * p < 1n << 262n, `values below 2^262, got ${value} p`);
+    // w < p and x < value p: the reduced product is below x w / R + p, and its limbs are tight
+    const product = (value * p * p) / R + p + 1n;
+    demand(product < 4n * p, `products below 4p, got ${product}`);
+    fourP.slice(0, 8).forEach((limb, i) => demand(limb >= full, `limb ${i} of 4p to be at least 2^29 - 1, got ${limb}`));
+    demand(fourP[8] >= (product >> 232n), "the top limb of 4p to exceed that of a product");
+    const growth = fourP.reduce((a, b) => (a > b ? a : b));
+    let limb = full + 8n, worst = limb;
+    for (let stage = 1; stage <= stages; stage++) {
+        worst = limb;
+        const column = n * limb * full + n * full * full + (1n << 35n);
+        demand(column < 1n << 64n, `columns below 2^64 in stage ${stage} of ${stages}, got ${column}`);
+        limb += growth;
+        demand(limb < 1n << 32n, `limbs below 2^32 after stage ${stage} of ${stages}, got ${limb}`);
+    }
+    demand(full + (limb >> limbBits) <= full + 8n, "carries of a normalisation of at most 8");
+    return { value, limb: worst };
+}

@@ -1,0 +1,92 @@
+/**
+ * The lane FFT module of a tier, and the constants of a field for it.
+ *
+ * The module imports the memory and `base`, where its static area starts; who
+ * instantiates it copies the constants there.
+ * @module scripts/wasm/fft_lane/module_fft
+ */
+/** @import { FieldParams } from "../../../src/params/types.js" */
+/** @import { PairArithmetic } from "./types.js" */
+import { Body } from "./body.js";
+import { fmaPairs } from "./fma.js";
+import { simdPairs } from "./simd.js";
+import { transformKernels } from "./transform.js";
+
+/** @param {bigint} base @param {bigint} exponent @param {bigint} p */
+function power(base, exponent, p) {
+    let result = 1n;
+    for (let b = base % p, e = exponent; e > 0n; e >>= 1n, b = (b * b) % p) if (e & 1n) result = (result * b) % p;
+    return result;
+}
+
+/** 2-adicity of p - 1. @param {bigint} p */
+function twoAdicity(p) {
+    let s = 0;
+    while (((p - 1n) >> BigInt(s)) % 2n === 0n) s++;
+    return s;
+}
+
+/** The smallest quadratic non-residue, from which ffjavascript derives its roots. @param {bigint} p */
+function nonResidue(p) {
+    let a = 2n;
+    while (power(a, (p - 1n) / 2n, p) === 1n) a++;
+    return a;
+}
+
+/** @type {(tier: "fma" | "simd", field: FieldParams) => PairArithmetic} */
+const arithmetic = (tier, field) => (tier === "fma" ? fmaPairs(field) : simdPairs(field, twoAdicity(field.p)));
+
+/**
+ * WAT of the module of one tier. Constants are read from the static area, so
+ * that one module serves every field of 254 or 255 bits.
+ * @param {"fma" | "simd"} tier
+ * @param {FieldParams} field - any of them: it must not matter
+ */
+export function fftModule(tier, field) {
+    const pairs = arithmetic(tier, field);
+    const functions = transformKernels(pairs).map((kernel) => {
+        const f = new Body(kernel.params);
+        kernel.write(f);
+        return functionText(kernel, f, pairs);
+    });
+    return `(module (import "env" "memory" (memory 1)) (import "env" "base" (global $base i32))
+${functions.join("\n")})`;
+}
+
+/**
+ * Static area of one field: the constants, then table entries of roots of
+ * unity. Entry 0 is 1, entry j is the primitive 2^(j+1)-th root, which is
+ * T[2^(j-1)].
+ * @param {"fma" | "simd"} tier
+ * @param {FieldParams} field
+ */
+export function fftConstants(tier, field) {
+    const { p } = field, s = twoAdicity(p), pairs = arithmetic(tier, field);
+    const constants = pairs.constants.bytes();
+    const root = power(nonResidue(p), (p - 1n) >> BigInt(s), p);
+    const roots = Array.from({ length: s }, (_, j) => pairs.twiddleOf(j === 0 ? 1n : power(root, 1n << BigInt(s - j - 1), p)));
+    return {
+        bytes: Uint8Array.from([...constants, ...roots.flatMap((entry) => [...entry])]),
+        layout: {
+            roots: constants.length, pairBytes: pairs.pairBytes, twiddleBytes: pairs.twiddleBytes,
+            stagesPerNorm: pairs.stagesPerNorm, skipsOne: pairs.skipsOne, maxLog: s,
+        },
+    };
+}
+
+/**
+ * @param {import("./transform.js").Kernel} kernel
+ * @param {Body} f
+ * @param {PairArithmetic} pairs
+ */
+function functionText({ name, params }, f, pairs) {
+    const body = f.lines.join("\n");
+    const { names, lines } = pairs.constants.hoist(body, 0);
+    const locals = [
+        ...f.names("i32").split(" ").filter(Boolean).map((local) => `(local $${local} i32)`),
+        ...[...f.names("v128").split(" ").filter(Boolean), ...names].map((local) => `(local $${local} v128)`),
+    ];
+    return `(func $${name} (export "${name}") ${params.split(" ").map((p) => `(param $${p} i32)`).join(" ")} ${locals.join(" ")}
+${lines.join("\n")}
+${body})`;
+}

@@ -1,0 +1,38 @@
+/**
+ * Shapes of the lane FFT generator. Types only; no code runs here.
+ * @module scripts/wasm/fft_lane/types
+ */
+/** @import { Body } from "./body.js" */
+/** @import { Constants } from "./constants.js" */
+
+/** @typedef {(word: number) => string} Twiddle - v128 expression of word i of a twiddle, the same or one per lane */
+
+/**
+ * Arithmetic on pairs, by which an FFT kernel is written without knowing a tier.
+ * A pair is named by the prefix of its locals.
+ * @typedef {object} PairArithmetic
+ * @property {"fma" | "simd"} tier
+ * @property {Constants} constants
+ * @property {number} vectors - v128 per pair
+ * @property {number} pairBytes
+ * @property {number} twiddleBytes - per table entry
+ * @property {number} stagesPerNorm - butterflies between two normalisations, proved
+ * @property {boolean} skipsOne - whether `sub` takes two sums, so that blocks with twiddle 1 need no product
+ * @property {(f: Body, z: string, x: string, y: string) => void} add
+ * @property {(f: Body, z: string, x: string, y: string) => void} sub
+ * @property {(f: Body, a: string, b: string, x: string, y: string) => void} zip - (x0,x1),(y0,y1) -> a = (x0,y0), b = (x1,y1)
+ * @property {string} laneMask - v128, ones in lane 0
+ * @property {(f: Body, z: string, w: Twiddle, x: string) => void} mulKnown - z = w x
+ * @property {(f: Body, x: string) => void} norm
+ * @property {(f: Body, x: string) => void} scale - x / 2^lg
+ * @property {(f: Body) => void} beginScale - what scale needs, from the local lg
+ * @property {(f: Body, ptr: string, x: string) => void} pack
+ * @property {(f: Body, x: string, to: string[]) => void} unpack
+ * @property {(f: Body, ptr: string, v: string) => void} storeTwiddle
+ * @property {(ptr: string) => Twiddle} twiddle - one entry for both lanes
+ * @property {(ptr: string) => Twiddle} twiddlePair - two neighbouring entries, one per lane
+ * @property {(f: Body, x: string, ptr: string) => void} loadTwiddle - the value of an entry, in both lanes
+ * @property {(value: bigint) => Uint8Array} twiddleOf - table entry of a plain value
+ */
+
+export {};

@@ -1,0 +1,72 @@
+/**
+ * out[i] = in[i] * first * inc^i, for field elements and points: the step of a ceremony.
+ * @module batch/apply_key
+ */
+/** @import { Bytes, Pool, Task } from "./types.js" */
+/** @import { WasmField1 } from "../engine/field.js" */
+import * as tasks from "../pool/tasks.js";
+import { allocateLike, copyRange, isBuffer } from "./buffers.js";
+import { cut, inFlight, isSmall, submit } from "./submit.js";
+
+/**
+ * How an input type is taken and an output type is given. Anything but "jacobian" is affine,
+ * as callers of ffjavascript found.
+ * @param {{ prefix: string, F?: { n8: number }, n8?: number }} G
+ * @param {string} inType
+ * @param {string} outType
+ */
+function shape(G, inType, outType) {
+    if (!G.F) return { sIn: /** @type {number} */ (G.n8), sMid: /** @type {number} */ (G.n8), sOut: /** @type {number} */ (G.n8), fnName: `${G.prefix}_batchApplyKey`, toAffine: false };
+    const { n8 } = G.F;
+    const jacobianIn = inType === "jacobian", jacobianOut = outType === "jacobian";
+    return {
+        sIn: n8 * (jacobianIn ? 3 : 2), sMid: n8 * 3, sOut: n8 * (jacobianOut ? 3 : 2),
+        fnName: `${G.prefix}_batchApplyKey${jacobianIn ? "" : "Mixed"}`, toAffine: !jacobianOut,
+    };
+}
+
+/**
+ * @param {Pool} tm
+ * @param {WasmField1} Fr
+ * @param {{ prefix: string, F?: { n8: number }, n8?: number }} G - Fr itself, G1 or G2
+ * @param {number} us - estimated microseconds per element
+ */
+export function keyApplier(tm, Fr, G, us) {
+    /**
+     *   in      buff: elements of the in type; a trailing part of one is dropped
+     *   out     elements of the out type, in a buffer of the same class
+     * @param {Bytes} buff
+     * @param {any} first - element of Fr, or what Fr.e takes
+     * @param {any} inc
+     * @param {string} [inType] - "affine" or "jacobian"
+     * @param {string} [outType]
+     * @returns {Promise<Bytes>}
+     */
+    return async function batchApplyKey(buff, first, inc, inType, outType) {
+        const { sIn, sMid, sOut, fnName, toAffine } = shape(G, inType || "affine", outType || "affine");
+        if (!isBuffer(buff)) throw new TypeError(`batchApplyKey: expected a Uint8Array or BigBuffer, got ${Array.isArray(buff) ? "an array" : typeof buff}`);
+        const [start, step] = [Fr.e(first), Fr.e(inc)];
+        const n = Math.floor(buff.byteLength / sIn);
+        const result = allocateLike(buff, n * sOut);
+        if (n === 0) return result;
+        const pieces = cut(tm, n, sIn + sMid, us);
+        const small = isSmall((n * us) / 1000);
+        const group = {};
+        await inFlight(tm, pieces.length, async (i) => {
+            const [from, to] = pieces[i], count = to - from;
+            /** @type {Task} */
+            const task = [
+                tasks.allocSet(0, copyRange(buff, from * sIn, to * sIn)),
+                tasks.allocSet(1, Fr.mul(start, Fr.exp(step, from))),
+                tasks.allocSet(2, copyRange(step, 0, Fr.n8)),
+                tasks.alloc(3, count * sMid),
+                tasks.call(fnName, tasks.ref(0), tasks.val(count), tasks.ref(1), tasks.ref(2), tasks.ref(3)),
+            ];
+            if (toAffine) task.push(tasks.call(`${G.prefix}_batchToAffine`, tasks.ref(3), tasks.val(count), tasks.ref(3)));
+            task.push(tasks.get(0, 3, count * sOut));
+            const [out] = await submit(tm, task, { small, group });
+            result.set(out, from * sOut);
+        });
+        return result;
+    };
+}

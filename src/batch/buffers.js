@@ -1,0 +1,83 @@
+/**
+ * Cutting what callers hand in and putting results together. A range is always copied
+ * with Uint8Array's own methods: `slice` of a Node Buffer is a view, and transferring a
+ * view detaches the caller's memory.
+ * @module batch/buffers
+ */
+/** @import { Bytes } from "./types.js" */
+import { BigBuffer, isBigBuffer } from "../util/bigbuffer.js";
+import { isBytes } from "../engine/scratch.js";
+
+/**
+ * @param {unknown} value
+ * @returns {value is Bytes}
+ */
+export const isBuffer = (value) => isBytes(value) || isBigBuffer(value);
+
+/**
+ * @param {Bytes} buff
+ * @param {number} from
+ * @param {number} to
+ * @returns {Uint8Array} a copy with an ArrayBuffer of its own; to - from is at most a page of BigBuffer
+ */
+export function copyRange(buff, from, to) {
+    if (!isBytes(buff)) return /** @type {Uint8Array} */ (buff.slice(from, to));
+    const copy = new Uint8Array(to - from);
+    copy.set(buff.subarray(from, to));
+    return copy;
+}
+
+/**
+ * @param {Bytes} like - a BigBuffer gives a BigBuffer
+ * @param {number} length
+ * @returns {Bytes}
+ */
+export const allocateLike = (like, length) => (isBytes(like) ? new Uint8Array(length) : new BigBuffer(length));
+
+/**
+ * @param {Bytes} buff
+ * @param {number} size - bytes per element
+ * @param {string} where
+ * @returns {number} how many elements
+ * @throws {Error} "Invalid buffer size"
+ */
+export function countElements(buff, size, where) {
+    const length = /** @type {any} */ (buff).byteLength;
+    if (!isBuffer(buff) || length % size !== 0) throw new Error(`${where}: Invalid buffer size: expected a Uint8Array or BigBuffer of N * ${size} bytes, got ${length === undefined ? typeof buff : `${length} bytes`}`);
+    return length / size;
+}
+
+/**
+ * @param {readonly Uint8Array[]} list
+ * @param {number} size - bytes per element
+ * @param {string} where
+ * @returns {Uint8Array} the elements side by side
+ */
+export function joinArray(list, size, where) {
+    const bytes = new Uint8Array(list.length * size);
+    list.forEach((element, i) => {
+        if (element?.length !== size) throw new Error(`${where}: Invalid buffer size: expected elements of ${size} bytes, got ${element?.length} at index ${i}`);
+        bytes.set(element, i * size);
+    });
+    return bytes;
+}
+
+/**
+ * @param {Bytes} buff
+ * @param {number} size
+ * @returns {Uint8Array[]}
+ */
+export function splitArray(buff, size) {
+    return Array.from({ length: buff.byteLength / size }, (_, i) => copyRange(buff, i * size, (i + 1) * size));
+}
+
+/**
+ * Empties a buffer that its owner gave away: byteLength is 0 afterwards. A view of a part of
+ * a larger buffer stays as it is, because the rest belongs to somebody else.
+ * @param {Uint8Array} bytes
+ */
+export function detach(bytes) {
+    const { buffer } = bytes;
+    if (Object.prototype.toString.call(buffer) !== "[object ArrayBuffer]" || buffer.byteLength !== bytes.byteLength) return;
+    if (typeof structuredClone === "function") structuredClone(buffer, { transfer: [buffer] });
+}

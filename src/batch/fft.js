@@ -1,0 +1,146 @@
+/**
+ * Fourier transforms over Fr, G1 and G2: sizes and forms checked, the transform chosen,
+ * results put into the form asked for. The work is in fft_tasks.js.
+ *
+ * Convention: fft(a)[k] = sum_i a[i] w^(ik), natural order in and out, w = Fr.w[log2 n].
+ * @module batch/fft
+ */
+/** @import { Bytes, Logger, Pool } from "./types.js" */
+/** @import { Transform } from "./fft_tasks.js" */
+/** @import { WasmField1 } from "../engine/field.js" */
+import { BigBuffer, isBigBuffer } from "../util/bigbuffer.js";
+import { detach, isBuffer, joinArray, splitArray } from "./buffers.js";
+import { elementwise, half, wholeTransform } from "./fft_tasks.js";
+
+/** Largest result that is one Uint8Array, as ffjavascript has it; above it is a BigBuffer. */
+const MAX_ARRAY = 1 << 30;
+
+/**
+ * @typedef {object} Group
+ * @property {string} prefix - "frm", "g1m", "g2m"
+ * @property {number} [n8] - of Fr
+ * @property {{ n8: number }} [F] - of G1 and G2
+ */
+
+/**
+ * Sizes of the forms: as it comes, as it is transformed, as it goes.
+ * @param {Group} G
+ * @param {unknown} inType - "affine", also for nothing; anything else is jacobian
+ * @param {unknown} outType
+ */
+function forms(G, inType, outType) {
+    if (!G.F) return { sIn: /** @type {number} */ (G.n8), sMid: /** @type {number} */ (G.n8), sOut: /** @type {number} */ (G.n8), toJacobian: undefined, toAffine: undefined };
+    const { n8 } = G.F;
+    const affineIn = !inType || inType === "affine", affineOut = !outType || outType === "affine";
+    return {
+        sIn: n8 * (affineIn ? 2 : 3), sMid: n8 * 3, sOut: n8 * (affineOut ? 2 : 3),
+        toJacobian: affineIn ? `${G.prefix}_batchToJacobian` : undefined,
+        toAffine: affineOut ? `${G.prefix}_batchToAffine` : undefined,
+    };
+}
+
+/**
+ * @param {number} n
+ * @returns {number} log2 n, or -1 when n is no power of two
+ */
+const exactLog2 = (n) => (n >= 1 && Number.isInteger(Math.log2(n)) ? Math.log2(n) : -1);
+
+/**
+ * @param {Pool} tm
+ * @param {WasmField1} Fr
+ * @param {Group} G - Fr itself, G1 or G2
+ * @param {number} us - estimated microseconds per butterfly
+ */
+export function fourierTransforms(tm, Fr, G, us) {
+    /**
+     * @param {string} where
+     * @param {string} complaint - the old message
+     * @param {Bytes | readonly Uint8Array[]} input
+     * @param {unknown} inType
+     * @param {unknown} outType
+     * @param {Logger} logger
+     * @param {string | undefined} loggerTxt
+     * @returns {Transform & { list: boolean }}
+     */
+    const open = (where, complaint, input, inType, outType, logger, loggerTxt) => {
+        const shape = forms(G, inType, outType);
+        const list = Array.isArray(input);
+        const buff = list ? joinArray(/** @type {Uint8Array[]} */ (input), shape.sIn, where) : /** @type {Bytes} */ (input);
+        if (!isBuffer(buff)) throw new TypeError(`${where}: expected a Uint8Array, a BigBuffer or an array of elements, got ${typeof input}`);
+        const n = buff.byteLength / shape.sIn;
+        const bits = exactLog2(n);
+        if (bits < 0) throw new Error(`${where}: ${complaint}: expected a power of two elements of ${shape.sIn} bytes, got ${buff.byteLength} bytes`);
+        return { tm, Fr, prefix: G.prefix, us, ...shape, buff, n, bits, list, logger, text: loggerTxt };
+    };
+
+    /** @param {Transform & { list: boolean }} job @param {(job: Transform, result: Bytes, at: number) => Promise<void>} run @returns {Promise<any>} */
+    const into = async (job, run) => {
+        const length = job.n * job.sOut;
+        const result = length > MAX_ARRAY ? new BigBuffer(length) : new Uint8Array(length);
+        await run(job, result, 0);
+        return job.list ? splitArray(result, job.sOut) : result;
+    };
+
+    /** @param {Transform} job @param {string} where */
+    const requireDomain = (job, where) => {
+        if (job.bits > Fr.s + 1) throw new RangeError(`${where}: expected at most 2^${Fr.s + 1} elements, got 2^${job.bits}`);
+    };
+
+    /** @param {unknown} input @param {unknown} consume */
+    const consumed = (input, consume) => {
+        if (consume && !isBigBuffer(input) && !Array.isArray(input)) detach(/** @type {Uint8Array} */ (input));
+    };
+
+    /**
+     * Twice the largest domain: the subgroup and its coset shift * H, one half each.
+     * fftJoinExt: (lo, hi) -> (lo + hi, (lo + shift^n hi) shift^i), n the half.
+     * @param {Transform} job @param {Bytes} result
+     */
+    const extended = async (job, result) => {
+        const parts = await elementwise(job, "fftJoinExt", { before: job.toJacobian, sIn: job.sIn, inc: Fr.shift });
+        await Promise.all(parts.map((buff, i) => wholeTransform(half(job, buff, { toJacobian: undefined, sIn: job.sMid }), "fft", result, i * (job.n / 2) * job.sOut)));
+    };
+
+    /** @param {Transform} job @param {Bytes} result */
+    const extendedInverse = async (job, result) => {
+        const middle = new BigBuffer(job.n * job.sMid);
+        await Promise.all([0, 1].map((i) => wholeTransform(half(job, job.buff, { toAffine: undefined, sOut: job.sMid }, i), "ifft", middle, i * (job.n / 2) * job.sMid)));
+        await elementwise({ ...job, buff: middle }, "fftJoinExtInv", { sIn: job.sMid, inc: Fr.shiftInv, after: job.toAffine, sOut: job.sOut, result });
+    };
+
+    /**
+     * Lagrange basis on the subgroup and its coset, from powers: with c = shift^n,
+     * (lo, hi) -> ((hi - c lo) / (1 - c), (lo - hi) shift^-i / (1 - c)), then an ifft each.
+     * @param {Transform} job @param {Bytes} result
+     */
+    const extendedLagrange = async (job, result) => {
+        const first = Fr.inv(Fr.sub(/** @type {Uint8Array} */ (Fr.one), Fr.exp(Fr.shift, job.n / 2)));
+        const parts = await elementwise({ ...job, text: `${job.text} prep` }, "prepareLagrangeEvaluation", { before: job.toJacobian, sIn: job.sIn, first, inc: Fr.shiftInv });
+        await Promise.all(parts.map((buff, i) => wholeTransform(half({ ...job, text: `${job.text} t${i}` }, buff, { toJacobian: undefined, sIn: job.sMid }), "ifft", result, i * (job.n / 2) * job.sOut)));
+    };
+
+    return {
+        fft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, consume = false) => {
+            const job = open("fft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
+            requireDomain(job, "fft");
+            const result = await into(job, job.bits > Fr.s ? extended : (j, r, at) => wholeTransform(j, "fft", r, at));
+            consumed(buff, consume);
+            return result;
+        },
+        ifft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, consume = false) => {
+            const job = open("ifft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
+            requireDomain(job, "ifft");
+            const result = await into(job, job.bits > Fr.s ? extendedInverse : (j, r, at) => wholeTransform(j, "ifft", r, at));
+            consumed(buff, consume);
+            return result;
+        },
+        lagrangeEvaluations: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt) => {
+            const job = open("lagrangeEvaluations", "lagrangeEvaluations invalid Input size", buff, inType, outType, logger, loggerTxt);
+            if (job.bits > Fr.s + 1) {
+                logger?.error?.("lagrangeEvaluations input too big");
+                throw new Error(`lagrangeEvaluations input too big: expected at most 2^${Fr.s + 1} elements, got 2^${job.bits}`);
+            }
+            return into(job, job.bits > Fr.s ? extendedLagrange : (j, r, at) => wholeTransform(j, "ifft", r, at));
+        },
+    };
+}

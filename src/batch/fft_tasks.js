@@ -1,0 +1,295 @@
+/**
+ * One Fourier transform as tasks. With T tasks, T a power of two, and n = T m:
+ *
+ *   round 1   task j takes the elements j, j + T, j + 2T, ... and transforms those m
+ *   round 2   task k takes the same slice [k l, (k + 1) l), l = m / T, of all T results and does
+ *             the last log2 T levels of butterflies on it
+ *
+ * so the data crosses threads once between the rounds. The inverse is the forward transform,
+ * read backwards from index 0 and divided by n, both by fftFinal in round 2.
+ * @module batch/fft_tasks
+ */
+/** @import { Bytes, Logger, Pool, Task } from "./types.js" */
+/** @import { WasmField1 } from "../engine/field.js" */
+import * as tasks from "../pool/tasks.js";
+import { isBytes } from "../engine/scratch.js";
+import { allocateLike, copyRange } from "./buffers.js";
+import { gather } from "./gather.js";
+import { cut, inFlight, isSmall, submit } from "./submit.js";
+
+/**
+ * @typedef {object} Transform
+ * @property {Pool} tm
+ * @property {WasmField1} Fr
+ * @property {string} prefix
+ * @property {number} us - estimated microseconds per butterfly
+ * @property {number} sIn - bytes per element as it comes
+ * @property {number} sMid - as it is transformed
+ * @property {number} sOut - as it goes
+ * @property {string | undefined} toJacobian - export that turns sIn into sMid
+ * @property {string | undefined} toAffine - export that turns sMid into sOut, in place
+ * @property {Bytes} buff
+ * @property {number} n
+ * @property {number} bits - log2 n
+ * @property {Logger} logger
+ * @property {string | undefined} text - for the logger
+ */
+
+/** Milliseconds of work that splitting a transform is worth. */
+const SPLIT_MS = 4;
+
+/** Bytes of one task's data. */
+const TASK_BYTES = 1 << 27;
+
+/**
+ * @param {Transform} job
+ * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
+ */
+export function taskCount({ tm, n, bits, sMid, us }) {
+    let least = 1;
+    while ((n * sMid) / least > TASK_BYTES) least *= 2;
+    if ((n * bits * us) / 2000 < SPLIT_MS || tm.concurrency === 1) return clampTasks(least, n);
+    // Rounds of a task per worker over tasks: 1 / workers at best.
+    const load = (/** @type {number} */ t) => Math.ceil(t / tm.concurrency) / t;
+    let best = least;
+    for (let t = least * 2; t < 4 * tm.concurrency; t *= 2) if (load(t) < 0.9 * load(best)) best = t;
+    return clampTasks(best, n);
+}
+
+/** Slices of round 2 have at least two elements. @param {number} count @param {number} n */
+function clampTasks(count, n) {
+    while (count > 1 && n < 2 * count * count) count /= 2;
+    return count;
+}
+
+/**
+ * @param {Transform} job
+ * @param {"fft" | "ifft"} direction
+ * @param {Bytes} result
+ * @param {number} at - byte offset in result
+ */
+export async function wholeTransform(job, direction, result, at) {
+    const { logger, text, bits } = job;
+    const count = taskCount(job);
+    logger?.debug?.(`${text}: fft ${bits} mix start: 0/${count}`);
+    if (count === 1) await oneTask(job, direction, result, at);
+    else await twoRounds(job, direction === "ifft", count, result, at);
+    logger?.debug?.(`${text}: fft ${bits} mix end: 0/${count}`);
+}
+
+/** @param {Transform} job @param {string} direction @param {Bytes} result @param {number} at */
+async function oneTask(job, direction, result, at) {
+    const { tm, prefix, n, bits, sOut, us } = job;
+    const task = openTask(job, copyRange(job.buff, 0, n * job.sIn), n);
+    task.push(tasks.call(`${prefix}_${direction}`, tasks.ref(1), tasks.val(n)));
+    closeTask(job, task, 1, n, 0);
+    const [out] = await submit(tm, task, { small: isSmall((n * (bits + 1) * us) / 2000) });
+    expectLength(out, n * sOut);
+    result.set(out, at);
+}
+
+/** Variable 1 holds `count` elements in the form of the transform. @param {Transform} job @param {Uint8Array} bytes @param {number} count @returns {Task} */
+function openTask({ toJacobian, sMid }, bytes, count) {
+    if (!toJacobian) return [tasks.allocSet(1, bytes)];
+    return [
+        tasks.allocSet(0, bytes), tasks.alloc(1, count * sMid),
+        tasks.call(toJacobian, tasks.ref(0), tasks.val(count), tasks.ref(1)),
+    ];
+}
+
+/** @param {Transform} job @param {Task} task @param {number} variable @param {number} count @param {number} out */
+function closeTask({ toAffine, sOut }, task, variable, count, out) {
+    if (toAffine) task.push(tasks.call(toAffine, tasks.ref(variable), tasks.val(count), tasks.ref(variable)));
+    task.push(tasks.get(out, variable, count * sOut));
+}
+
+/** @param {Uint8Array} out @param {number} length */
+function expectLength(out, length) {
+    if (out.length !== length) throw new Error(`fft: expected a result of ${length} bytes, got ${out.length}`);
+}
+
+/** @param {Transform} job @param {boolean} inverse @param {number} count @param {Bytes} result @param {number} at */
+async function twoRounds(job, inverse, count, result, at) {
+    const m = job.n / count;
+    const strided = gather(job.buff, job.sIn, job.n, count);
+    await rounds(job, count, inverse, result, at, (j) => {
+        const task = openTask(job, strided[j], m);
+        strided[j] = new Uint8Array(0); // the task owns it now
+        task.push(tasks.call(`${job.prefix}_fft`, tasks.ref(1), tasks.val(m)));
+        return task;
+    });
+}
+
+/**
+ * @param {Transform} job
+ * @param {number} count - T
+ * @param {boolean} inverse
+ * @param {Bytes} result
+ * @param {number} at - byte offset in result
+ * @param {(j: number) => Task} firstRound - leaves the transform of the elements j, j + T, ... in variable 1
+ */
+export async function rounds(job, count, inverse, result, at, firstRound) {
+    const { tm, n, sMid } = job;
+    const m = n / count, slice = m / count;
+    const group = {};
+    const first = await inFlight(tm, count, async (j) => {
+        const task = firstRound(j);
+        for (let k = 0; k < count; k++) task.push(tasks.get(k, 1, slice * sMid, k * slice * sMid));
+        return submit(tm, task, { group });
+    });
+    const twiddles = levels(job, count);
+    await inFlight(tm, count, async (k) => {
+        const outs = await submit(tm, joinTask(job, first.map((slices) => slices[k]), twiddles, k, inverse), { group });
+        outs.forEach((out, q) => place(job, out, k * slice + q * m, inverse, result, at));
+    });
+}
+
+/**
+ * Per level of butterflies, the root that two neighbouring elements of the joined sequence
+ * differ by, and its powers at the starts of the blocks.
+ * @param {Transform} job
+ * @param {number} count
+ */
+function levels({ Fr, bits }, count) {
+    const logCount = Math.log2(count), logM = bits - logCount;
+    return Array.from({ length: logCount }, (_, i) => {
+        const starts = [/** @type {Uint8Array} */ (Fr.one)];
+        for (let b = 1; b < 2 ** i; b++) starts.push(Fr.mul(starts[b - 1], Fr.w[i + 1]));
+        return { inc: Fr.w[logM + i + 1], starts };
+    });
+}
+
+/**
+ * Round 2 of slice k. Blocks are variables 0 .. T-1. A level joins the sequences of j and
+ * j + T/2: the sum of a pair stays in the first block, the difference in the second, so the
+ * blocks of the joined sequence are those of the first half, then those of the second.
+ * @param {Transform} job
+ * @param {Uint8Array[]} blocks
+ * @param {{ inc: Uint8Array, starts: Uint8Array[] }[]} twiddles
+ * @param {number} k
+ * @param {boolean} inverse
+ * @returns {Task}
+ */
+function joinTask(job, blocks, twiddles, k, inverse) {
+    const { Fr, prefix, n } = job;
+    const count = blocks.length, slice = n / count / count;
+    /** @type {Task} */
+    const task = blocks.map((block, j) => tasks.allocSet(j, block));
+    let free = count;
+    const constant = (/** @type {Uint8Array} */ value) => {
+        task.push(tasks.allocSet(free, value.slice()));
+        return tasks.ref(free++);
+    };
+    let sequences = blocks.map((_, j) => [j]);
+    for (const { inc, starts } of twiddles) {
+        const step = constant(inc), offset = Fr.exp(inc, k * slice);
+        const firsts = starts.map((start) => constant(Fr.mul(start, offset)));
+        const mid = sequences.length / 2;
+        sequences = sequences.slice(0, mid).map((even, j) => {
+            const odd = sequences[j + mid];
+            even.forEach((block, b) => task.push(tasks.call(`${prefix}_fftJoin`, tasks.ref(block), tasks.ref(odd[b]), tasks.val(slice), firsts[b], step)));
+            return [...even, ...odd];
+        });
+    }
+    const factor = inverse ? constant(Fr.inv(Fr.e(n))) : undefined;
+    sequences[0].forEach((block, q) => {
+        if (factor) task.push(tasks.call(`${prefix}_fftFinal`, tasks.ref(block), tasks.val(slice), factor));
+        closeTask(job, task, block, slice, q);
+    });
+    return task;
+}
+
+/**
+ * Puts elements [from, from + l) of the forward transform where they belong. For the inverse
+ * they come reversed and element i belongs at (n - i) mod n: one run, but for element 0.
+ * @param {Transform} job
+ * @param {Uint8Array} out
+ * @param {number} from
+ * @param {boolean} inverse
+ * @param {Bytes} result
+ * @param {number} at
+ */
+function place({ n, sOut }, out, from, inverse, result, at) {
+    if (!inverse) return result.set(out, at + from * sOut);
+    const length = out.length / sOut;
+    if (from > 0) return result.set(out, at + (n - from - length + 1) * sOut);
+    result.set(out.subarray((length - 1) * sOut), at);
+    result.set(out.subarray(0, (length - 1) * sOut), at + (n - length + 1) * sOut);
+}
+
+/**
+ * One half of a transform of twice the size, as a transform of its own.
+ * @param {Transform} job
+ * @param {Bytes} buff - the half itself, or with `index` the whole
+ * @param {Partial<Transform>} changes
+ * @param {number} [index]
+ * @returns {Transform}
+ */
+export function half(job, buff, changes, index) {
+    const n = job.n / 2;
+    const sIn = changes.sIn ?? job.sIn;
+    const own = index === undefined ? buff : view(buff, index * n * sIn, (index + 1) * n * sIn);
+    return { ...job, ...changes, buff: own, n, bits: job.bits - 1 };
+}
+
+/** @param {Bytes} buff @param {number} from @param {number} to @returns {Bytes} */
+const view = (buff, from, to) => (isBytes(buff) ? buff.subarray(from, to) : buff.slice(from, to));
+
+/**
+ * @typedef {object} Elementwise
+ * @property {number} sIn
+ * @property {Uint8Array} inc
+ * @property {Uint8Array} [first]
+ * @property {string} [before] - conversion of both inputs into the form of the transform
+ * @property {string} [after] - conversion of both results, in place
+ * @property {number} [sOut]
+ * @property {Bytes} [result] - both halves go here, one after the other, instead of into two buffers
+ */
+
+/**
+ * Runs `kernel(p1, p2, n, first * inc^i, inc, bits)` over pieces of the two halves.
+ * @param {Transform} job
+ * @param {"fftJoinExt" | "fftJoinExtInv" | "prepareLagrangeEvaluation"} kernel
+ * @param {Elementwise} how
+ * @returns {Promise<Bytes[]>} the two halves
+ */
+export async function elementwise(job, kernel, { sIn, inc, first, before, after, sOut = job.sMid, result }) {
+    const { tm, Fr, prefix, us, sMid, logger, text } = job;
+    const n = job.n / 2;
+    const results = result ? [result, result] : [0, 1].map(() => allocateLike(job.buff, n * sOut));
+    const pieces = cut(tm, n, 2 * (sIn + sMid), 2 * us);
+    const small = isSmall((n * 2 * us) / 1000);
+    const group = {};
+    await inFlight(tm, pieces.length, async (i) => {
+        const [from, to] = pieces[i], count = to - from;
+        logger?.debug?.(`${text}: ${kernel} Start: ${from}/${n}`);
+        /** @type {Task} */
+        const task = [];
+        for (const side of [0, 1]) {
+            const bytes = copyRange(job.buff, (side * n + from) * sIn, (side * n + to) * sIn);
+            task.push(...sideTask(side, bytes, count, sMid, before));
+        }
+        const start = Fr.exp(inc, from);
+        task.push(
+            tasks.allocSet(4, first ? Fr.mul(first, start) : start), tasks.allocSet(5, inc.slice()),
+            tasks.call(`${prefix}_${kernel}`, tasks.ref(0), tasks.ref(1), tasks.val(count), tasks.ref(4), tasks.ref(5), tasks.val(job.bits - 1)),
+        );
+        for (const side of [0, 1]) {
+            if (after) task.push(tasks.call(after, tasks.ref(side), tasks.val(count), tasks.ref(side)));
+            task.push(tasks.get(side, side, count * sOut));
+        }
+        const outs = await submit(tm, task, { small, group });
+        results.forEach((target, side) => target.set(outs[side], (from + (result ? side * n : 0)) * sOut));
+        logger?.debug?.(`${text}: ${kernel} End: ${from}/${n}`);
+    });
+    return results;
+}
+
+/** Variables 0 and 1 hold the sides, 2 and 3 their affine forms. @param {number} side @param {Uint8Array} bytes @param {number} count @param {number} sMid @param {string | undefined} before @returns {Task} */
+function sideTask(side, bytes, count, sMid, before) {
+    if (!before) return [tasks.allocSet(side, bytes)];
+    return [
+        tasks.allocSet(2 + side, bytes), tasks.alloc(side, count * sMid),
+        tasks.call(before, tasks.ref(2 + side), tasks.val(count), tasks.ref(side)),
+    ];
+}

@@ -1,0 +1,55 @@
+/**
+ * Strided copies: what the first round of a parallel transform takes.
+ * @module batch/gather
+ */
+/** @import { Bytes } from "./types.js" */
+import { isBytes } from "../engine/scratch.js";
+import { copyRange } from "./buffers.js";
+
+/** Bytes read at a time, so that a BigBuffer never needs a second copy of itself. */
+const WINDOW = 1 << 22;
+
+/**
+ *   in      buff: n elements of `size` bytes, size a multiple of 4, read
+ *   out     `stride` buffers; number j holds the elements j, j + stride, j + 2 stride, ...
+ * @param {Bytes} buff
+ * @param {number} size
+ * @param {number} n
+ * @param {number} stride - divides n
+ * @returns {Uint8Array[]}
+ */
+export function gather(buff, size, n, stride) {
+    const outs = Array.from({ length: stride }, () => new Uint32Array(((n / stride) * size) / 4));
+    const rows = n / stride;
+    const step = Math.max(1, Math.floor(WINDOW / (size * stride)));
+    for (let row = 0; row < rows; row += step) {
+        const end = Math.min(rows, row + step);
+        spread(words(buff, row * stride * size, end * stride * size), size / 4, stride, outs, row);
+    }
+    return outs.map((out) => new Uint8Array(out.buffer));
+}
+
+/** @param {Bytes} buff @param {number} from @param {number} to @returns {Uint32Array} a view where alignment allows, else a copy */
+function words(buff, from, to) {
+    const aligned = isBytes(buff) && (buff.byteOffset + from) % 4 === 0;
+    const bytes = aligned ? buff.subarray(from, to) : copyRange(buff, from, to);
+    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+}
+
+/**
+ * @param {Uint32Array} source - whole rows of `stride` elements
+ * @param {number} width - words per element
+ * @param {number} stride
+ * @param {Uint32Array[]} outs
+ * @param {number} row - of the first element
+ */
+function spread(source, width, stride, outs, row) {
+    const rows = source.length / width / stride;
+    for (let j = 0; j < stride; j++) {
+        const out = outs[j];
+        for (let r = 0; r < rows; r++) {
+            let from = (r * stride + j) * width, to = (row + r) * width;
+            for (let i = 0; i < width; i++) out[to++] = source[from++];
+        }
+    }
+}

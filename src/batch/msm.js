@@ -1,0 +1,195 @@
+/**
+ * Multi-scalar multiplication: cut into chunks, one task per chunk, partial sums added.
+ * @module batch/msm
+ */
+/** @import { Bytes, Logger, Pool } from "./types.js" */
+/** @import { MsmOptions } from "./options.js" */
+/** @import { WasmCurve } from "../engine/group.js" */
+import * as tasks from "../pool/tasks.js";
+import { isBytes } from "../engine/scratch.js";
+import { copyRange, isBuffer } from "./buffers.js";
+import { kernelName, readMsmOptions } from "./options.js";
+import { inFlight, isSmall, submit } from "./submit.js";
+
+/**
+ * Bytes of bases per chunk: a worker holds at most that, the scalars, and what its kernel
+ * needs for sorting, about as much again. Splitting above 2^18 points costs less than 1 %.
+ */
+const CHUNK_BYTES = 1 << 25;
+
+/** Points below which a chunk is not split further: bucket reductions would outweigh the work. */
+const CHUNK_POINTS = 64;
+
+/**
+ * Bounds of the chunks: every worker gets the same number of equal chunks.
+ * @param {number} n - points
+ * @param {number} pointBytes
+ * @param {number} workers
+ * @returns {number[]} count + 1 bounds
+ */
+export function chunkBounds(n, pointBytes, workers) {
+    const rounds = Math.max(1, Math.ceil((n * pointBytes) / (workers * CHUNK_BYTES)));
+    const count = Math.max(1, Math.min(workers * rounds, Math.ceil(n / CHUNK_POINTS)));
+    return Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
+}
+
+/**
+ * @typedef {object} Job
+ * @property {string} where - for messages: logText, or the function
+ * @property {string | undefined} logText
+ * @property {number} n
+ * @property {number} pointBytes
+ * @property {number} scalarBytes
+ * @property {string} fnName
+ * @property {Bytes} scalars
+ * @property {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} read - bases, in a buffer of their own
+ * @property {ReturnType<typeof readMsmOptions>} options
+ * @property {Logger} logger
+ */
+
+/**
+ * @param {Pool} tm
+ * @param {WasmCurve & { zero: Uint8Array }} G
+ * @param {Job} job
+ * @returns {Promise<Uint8Array>} jacobian
+ */
+async function sumOfProducts(tm, G, job) {
+    const { n, pointBytes, scalarBytes, options: { signal, onProgress }, logger, logText } = job;
+    const bounds = chunkBounds(n, pointBytes, tm.concurrency);
+    // Microseconds of the base module for a scalar multiplication, times what buckets save.
+    const small = isSmall((n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000);
+    const group = {};
+    let done = 0;
+    const partial = await inFlight(tm, bounds.length - 1, async (i) => {
+        const [from, to] = [bounds[i], bounds[i + 1]];
+        signal?.throwIfAborted();
+        logger?.debug?.(`Multiexp start: ${logText}: ${from}/${n}`);
+        const bases = await job.read(from * pointBytes, (to - from) * pointBytes);
+        signal?.throwIfAborted();
+        const [sum] = await submit(tm, [
+            tasks.allocSet(0, bases),
+            tasks.allocSet(1, scalarChunk(job, from, to)),
+            tasks.alloc(2, G.F.n8 * 3),
+            tasks.call(job.fnName, tasks.ref(0), tasks.ref(1), tasks.val(scalarBytes), tasks.val(to - from), tasks.ref(2)),
+            tasks.get(0, 2, G.F.n8 * 3),
+        ], { small, signal, group });
+        logger?.debug?.(`Multiexp end: ${logText}: ${from}/${n}`);
+        onProgress?.({ done: done += to - from, total: n });
+        return sum;
+    });
+    return partial.reduce((a, b) => G.add(a, b));
+}
+
+/** @param {Job} job @param {number} from @param {number} to */
+function scalarChunk({ scalars, scalarBytes, where }, from, to) {
+    const bytes = copyRange(scalars, from * scalarBytes, to * scalarBytes);
+    if (!isBytes(bytes)) throw new Error(`${where} _multiExpChunk buffScalars is not Uint8Array`);
+    return bytes;
+}
+
+/**
+ * @param {string} where
+ * @param {number} length - bytes of bases
+ * @param {number} pointBytes
+ * @param {Bytes} scalars
+ * @returns {{ n: number, scalarBytes: number }}
+ * @throws {Error} "Scalar size does not match"
+ */
+function sizes(where, length, pointBytes, scalars) {
+    const got = scalars?.byteLength;
+    if (length % pointBytes !== 0) throw new Error(`${where}: Invalid buffer size: expected bases of N * ${pointBytes} bytes, got ${length}`);
+    const n = length / pointBytes;
+    if (n === 0) return { n, scalarBytes: 0 };
+    const scalarBytes = Math.floor(got / n);
+    if (!(scalarBytes * n === got)) throw new Error(`${where}: Scalar size does not match: expected scalars of ${n} * k bytes for ${n} points, got ${got === undefined ? typeof scalars : `${got} bytes`}`);
+    return { n, scalarBytes };
+}
+
+/** @param {unknown} value @param {string} where @param {string} name @param {Logger} logger */
+function requireBuffer(value, where, name, logger) {
+    if (isBuffer(value)) return;
+    const message = `${where} _multiExpChunk ${name} is not Uint8Array`;
+    logger?.error?.(message);
+    throw new Error(`${message}: expected a Uint8Array or BigBuffer, got ${Array.isArray(value) ? "an array" : typeof value}`);
+}
+
+/**
+ * @param {Pool} tm
+ * @param {WasmCurve} G
+ * @param {boolean} wholeCurve - cofactor 1
+ */
+export function multiExponentiation(tm, G, wholeCurve) {
+    const group = /** @type {WasmCurve & { zero: Uint8Array }} */ (G);
+
+    /**
+     * @param {string} fn - public name
+     * @param {number} coordinates - 2 affine, 3 jacobian
+     * @param {Bytes} bases
+     * @param {Bytes} scalars
+     * @param {Logger} logger
+     * @param {string | undefined} logText
+     * @param {MsmOptions} options
+     */
+    async function inMemory(fn, coordinates, bases, scalars, logger, logText, options) {
+        const where = logText || fn, pointBytes = G.F.n8 * coordinates;
+        const parsed = readMsmOptions(where, options);
+        requireBuffer(bases, where, "buffBases", logger);
+        requireBuffer(scalars, where, "buffScalars", logger);
+        const { n, scalarBytes } = sizes(where, bases.byteLength, pointBytes, scalars);
+        if (n === 0) return G.zero;
+        if (scalarBytes === 0) return G.zero.slice();
+        const fnName = coordinates === 3 ? `${G.prefix}_multiexp` : kernelName(G.prefix, wholeCurve, parsed);
+        return sumOfProducts(tm, group, { where, logText, n, pointBytes, scalarBytes, fnName, scalars, options: parsed, logger, read: (offset, length) => copyRange(bases, offset, offset + length) });
+    }
+
+    return {
+        /**
+         *   in      bases: N points, jacobian LEM; scalars: N integers of equal width, LE, any size, any width
+         *   out     sum of scalar * point, jacobian; G.zero itself for no points
+         *   owns    nothing: inputs are copied chunk by chunk
+         *   memory  per worker one chunk, at most 32 MiB of bases
+         */
+        multiExp: Object.defineProperty(async (/** @type {Bytes} */ bases, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText) =>
+            inMemory("multiExp", 3, bases, scalars, logger, logText, {}), "name", { value: "multiExpAffine" }),
+
+        /** The same for affine bases; a base of zero bytes is the point at infinity. */
+        multiExpAffine: async function multiExpAffine(/** @type {Bytes} */ bases, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {MsmOptions} */ options = {}) {
+            return inMemory("multiExpAffine", 2, bases, scalars, logger, logText, options);
+        },
+
+        /**
+         * The same with bases that need not be in memory at once.
+         *   in      basesReader(byteOffset, byteLength): exactly those bytes, now or later; what it returns
+         *           is copied when it is part of a larger buffer and transferred when it is a buffer of its own
+         *   memory  at most concurrency + 2 chunks of bases
+         */
+        multiExpAffineChunked: async function multiExpAffineChunked(/** @type {(byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>} */ basesReader, /** @type {number} */ totalBasesBytes, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {MsmOptions} */ options = {}) {
+            const where = logText || "multiExpAffineChunked", pointBytes = G.F.n8 * 2;
+            if (typeof basesReader !== "function") throw new Error(`${where}: basesReader must be a function (byteOffset, byteLength) => Promise<Uint8Array>, got ${typeof basesReader}`);
+            if (!Number.isSafeInteger(totalBasesBytes) || totalBasesBytes < 0) throw new RangeError(`${where}: expected totalBasesBytes to be a number of bytes, got ${totalBasesBytes}`);
+            const parsed = readMsmOptions(where, options);
+            requireBuffer(scalars, where, "buffScalars", logger);
+            const { n, scalarBytes } = sizes(where, totalBasesBytes, pointBytes, scalars);
+            if (n === 0) return G.zero;
+            if (scalarBytes === 0) return G.zero.slice();
+            parsed.signal?.throwIfAborted();
+            const fnName = kernelName(G.prefix, wholeCurve, parsed);
+            const read = async (/** @type {number} */ offset, /** @type {number} */ length) => ownBytes(await basesReader(offset, length), offset, length, where);
+            return sumOfProducts(tm, group, { where, logText, n, pointBytes, scalarBytes, fnName, scalars, options: parsed, logger, read });
+        },
+    };
+}
+
+/**
+ * @param {unknown} bytes - what a reader returned
+ * @param {number} offset
+ * @param {number} length
+ * @param {string} where
+ * @returns {Uint8Array} in a buffer that nobody else sees
+ */
+function ownBytes(bytes, offset, length, where) {
+    if (!isBytes(bytes)) throw new Error(`${where} _multiExpChunk buffBases is not Uint8Array: expected basesReader to return a Uint8Array, got ${typeof bytes}`);
+    if (bytes.length !== length) throw new RangeError(`${where}: expected basesReader to return ${length} bytes from ${offset}, got ${bytes.length}`);
+    const whole = bytes.buffer.byteLength === length && Object.prototype.toString.call(bytes.buffer) === "[object ArrayBuffer]";
+    return whole && Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : copyRange(bytes, 0, length);
+}

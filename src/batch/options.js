@@ -1,0 +1,75 @@
+/**
+ * The options of multi-scalar multiplication, read and checked in one place.
+ * @module batch/options
+ */
+
+/** @typedef {"auto" | "enabled" | "disabled"} Switch */
+
+/**
+ * What a caller may say per call.
+ * @typedef {object} MsmOptions
+ * @property {Switch | boolean} [batch] - batch-affine lane kernels; "disabled" is the base module
+ * @property {Switch | boolean} [glv] - endomorphism of G1. "enabled" vouches that every point is in the subgroup
+ * @property {Switch | boolean} [gls] - endomorphism of G2. "enabled" vouches that every point is in the subgroup
+ * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier
+ * @property {AbortSignal} [signal]
+ * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, in the order of completion
+ */
+
+const SWITCHES = Object.freeze(["auto", "enabled", "disabled"]);
+const TIERS = Object.freeze(["auto", "fma", "simd", "scalar"]);
+
+/**
+ * @param {string} where
+ * @param {string} name
+ * @param {unknown} value
+ * @param {readonly string[]} known
+ * @returns {string}
+ */
+function oneOf(where, name, value, known) {
+    if (value === undefined || value === null) return "auto";
+    if (typeof value === "string" && known.includes(value)) return value;
+    throw new RangeError(`${where}: expected ${name} to be one of ${known.map((word) => `"${word}"`).join(", ")}, got ${typeof value === "string" ? JSON.stringify(value) : String(value)}`);
+}
+
+/** @param {string} where @param {string} name @param {unknown} value @returns {Switch} */
+function readSwitch(where, name, value) {
+    if (value === true) return "enabled";
+    if (value === false) return "disabled";
+    return /** @type {Switch} */ (oneOf(where, name, value, SWITCHES));
+}
+
+/**
+ * @param {string} where - the public function
+ * @param {MsmOptions | null | undefined} options
+ */
+export function readMsmOptions(where, options) {
+    if (options !== undefined && options !== null && typeof options !== "object") throw new TypeError(`${where}: expected an options record, got ${typeof options}`);
+    const { batch, glv, gls, tier, signal, onProgress } = options ?? {};
+    if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError(`${where}: expected onProgress to be a function, got ${typeof onProgress}`);
+    if (signal !== undefined && signal !== null && typeof signal.addEventListener !== "function") throw new TypeError(`${where}: expected signal to be an AbortSignal, got ${typeof signal}`);
+    return Object.freeze({
+        batch: readSwitch(where, "batch", batch),
+        glv: readSwitch(where, "glv", glv),
+        gls: readSwitch(where, "gls", gls),
+        tier: oneOf(where, "tier", tier, TIERS),
+        signal: signal ?? undefined,
+        onProgress,
+    });
+}
+
+/**
+ * The export a worker is asked for. A worker without lanes answers a ...Batch name with the
+ * base module.
+ * @param {string} prefix - "g1m" or "g2m"
+ * @param {boolean} wholeCurve - every point of the curve is in the subgroup (cofactor 1)
+ * @param {ReturnType<typeof readMsmOptions>} options
+ * @returns {string}
+ */
+export function kernelName(prefix, wholeCurve, options) {
+    const plain = `${prefix}_multiexpAffine`;
+    if (options.batch === "disabled") return plain;
+    const [choice, without] = prefix === "g1m" ? [options.glv, "NoGlv"] : [options.gls, "NoGls"];
+    const endomorphism = choice === "enabled" || (choice === "auto" && wholeCurve);
+    return `${plain}Batch${endomorphism ? "" : without}`;
+}

@@ -1,0 +1,104 @@
+/**
+ * From work to tasks: how many pieces, where they run, and how many are in flight at once.
+ * @module batch/submit
+ */
+/** @import { Pool, Task } from "./types.js" */
+import { createExecutor } from "../pool/executor.js";
+
+/** Milliseconds of work below which a task runs on the caller's thread: starting a worker costs more. */
+const LOCAL_MS = 2;
+
+/** Milliseconds of work that a piece is worth sending to a worker for; a round trip is about 0.1. */
+const PIECE_MS = 0.5;
+
+/** Bytes of input per piece, so that memory per worker stays bounded however long the input is. */
+const PIECE_BYTES = 1 << 25;
+
+/** @type {WeakMap<object, ReturnType<typeof createExecutor>>} */
+const executors = new WeakMap();
+
+/**
+ * Runs a small task at once on the main instance.
+ * @param {Pool} tm
+ * @param {Task} task
+ * @returns {Uint8Array[]}
+ */
+export function runHere(tm, task) {
+    let executor = executors.get(tm.instance);
+    if (!executor) executors.set(tm.instance, executor = createExecutor({ exports: tm.instance.exports, memory: tm.memory }));
+    return executor.run(task).out;
+}
+
+/**
+ * @param {number} ms - estimated work
+ * @returns {boolean} too little for a worker
+ */
+export const isSmall = (ms) => ms <= LOCAL_MS;
+
+/**
+ * Pieces of equal size within one element, as many as keep every worker busy and no piece
+ * smaller than it is worth or larger than a worker should hold.
+ * @param {Pool} tm
+ * @param {number} n - elements
+ * @param {number} size - bytes per element, input and output together
+ * @param {number} us - estimated microseconds per element
+ * @returns {[number, number][]} [from, to) of each piece
+ */
+export function cut(tm, n, size, us) {
+    if (isSmall((n * us) / 1000)) return [[0, n]];
+    const worth = Math.max(1, Math.floor((n * us) / 1000 / PIECE_MS));
+    const balanced = Math.min(tm.concurrency, worth, n);
+    const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
+    const pieces = Math.min(n, Math.max(1, balanced * Math.max(1, rounds)));
+    const bounds = Array.from({ length: pieces + 1 }, (_, i) => Math.floor((i * n) / pieces));
+    return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);
+}
+
+/**
+ * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
+ * copied for them is bounded. After a failure no job is started, and every started one is
+ * settled before the error is passed on.
+ * @template T
+ * @param {Pool} tm
+ * @param {number} count
+ * @param {(index: number) => Promise<T>} start
+ * @returns {Promise<T[]>}
+ */
+export async function inFlight(tm, count, start) {
+    /** @type {T[]} */
+    const results = new Array(count);
+    let next = 0;
+    /** @type {{ error: unknown } | undefined} */
+    let failure;
+    const lane = async () => {
+        while (next < count && !failure) {
+            const index = next++;
+            try {
+                results[index] = await start(index);
+            } catch (error) {
+                failure ??= { error };
+            }
+        }
+    };
+    await Promise.all(Array.from({ length: Math.min(count, tm.concurrency + 2) }, lane));
+    if (failure) throw failure.error;
+    return results;
+}
+
+/**
+ * Runs one task in the pool, or here when it is small. Buffers made for the task are
+ * transferred.
+ * @param {Pool} tm
+ * @param {Task} task
+ * @param {{ small?: boolean, signal?: AbortSignal, group?: unknown }} [options]
+ * @returns {Promise<Uint8Array[]>}
+ */
+export async function submit(tm, task, { small, signal, group } = {}) {
+    if (small) return runHere(tm, task);
+    const buffers = new Set();
+    for (const command of task) {
+        const buff = /** @type {{ buff?: Uint8Array }} */ (command).buff;
+        if (buff instanceof Uint8Array) buffers.add(buff.buffer);
+    }
+    return tm.queueAction(task, [...buffers], { signal, group });
+}

@@ -1,0 +1,186 @@
+/**
+ * The part that every field class shares: operands go into three scratch slots, one
+ * export runs, the result comes out as a fresh array.
+ * @module engine/operations
+ */
+/** @import { ThreadManager, Scalarish, Rng } from "./types.js" */
+import * as Scalar from "../bigint/scalar.js";
+import { getThreadRng } from "../util/random.js";
+import { describe } from "../util/check.js";
+import { isBytes, memory, take, withScratch } from "./scratch.js";
+
+/**
+ * Any integer argument as the wasm takes it.
+ * @param {Scalarish | Uint8Array} value
+ * @returns {{ negative: boolean, bytes: Uint8Array }} magnitude, little-endian, at least one byte
+ */
+export function magnitude(value) {
+    if (isBytes(value)) return { negative: false, bytes: value.length > 0 ? value : new Uint8Array(1) };
+    const integer = Scalar.e(/** @type {bigint} */ (value));
+    const negative = integer < 0n;
+    let hex = (negative ? -integer : integer).toString(16);
+    if (hex.length % 2 === 1) hex = "0" + hex;
+    const bytes = new Uint8Array(hex.length / 2);
+    for (let i = 0; i < bytes.length; i++) bytes[bytes.length - 1 - i] = parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+    return { negative, bytes };
+}
+
+/**
+ * Elements are n8 bytes, little-endian Montgomery, reduced. Results are fresh arrays.
+ */
+export class FieldOperations {
+    /**
+     * @param {ThreadManager} tm
+     * @param {string} prefix - of the wasm exports
+     */
+    constructor(tm, prefix) {
+        this.tm = tm;
+        this.prefix = prefix;
+    }
+
+    /** Reserves the slots and reads the constants. Called once, when n8 stands. */
+    prepare() {
+        const { tm, n8 } = this.slots(), { prefix } = this;
+        this.pOp1 = tm.alloc(n8);
+        this.pOp2 = tm.alloc(n8);
+        this.pOp3 = tm.alloc(n8);
+        tm.instance.exports[prefix + "_zero"](this.pOp1);
+        this.zero = take(tm, this.pOp1, n8);
+        tm.instance.exports[prefix + "_one"](this.pOp1);
+        this.one = take(tm, this.pOp1, n8);
+        this.negone = this.neg(this.one);
+        this.two = this.add(this.one, this.one);
+    }
+
+    /**
+     * @param {number} pointer
+     * @param {Uint8Array} a
+     * @param {string} opName - for the message
+     */
+    put(pointer, a, opName) {
+        const { n8 } = this.slots();
+        if (a?.length !== n8) throw new RangeError(`${this.prefix}${opName}: expected an element of ${n8} bytes, got ${describe(a)}`);
+        memory(this.tm).set(a, pointer);
+    }
+
+    /**
+     * @param {string} opName - export without the prefix, e.g. "_add"
+     * @param {Uint8Array} a
+     * @param {Uint8Array} b
+     */
+    op2(opName, a, b) {
+        const { tm, n8, pOp1, pOp2, pOp3 } = this.slots();
+        this.put(pOp1, a, opName);
+        this.put(pOp2, b, opName);
+        tm.instance.exports[this.prefix + opName](pOp1, pOp2, pOp3);
+        return take(tm, pOp3, n8);
+    }
+
+    /**
+     * @param {string} opName
+     * @param {Uint8Array} a
+     * @param {Uint8Array} b
+     */
+    op2Bool(opName, a, b) {
+        const { tm, pOp1, pOp2 } = this.slots();
+        this.put(pOp1, a, opName);
+        this.put(pOp2, b, opName);
+        return !!tm.instance.exports[this.prefix + opName](pOp1, pOp2);
+    }
+
+    /**
+     * @param {string} opName
+     * @param {Uint8Array} a
+     */
+    op1(opName, a) {
+        const { tm, n8, pOp1, pOp3 } = this.slots();
+        this.put(pOp1, a, opName);
+        tm.instance.exports[this.prefix + opName](pOp1, pOp3);
+        return take(tm, pOp3, n8);
+    }
+
+    /**
+     * @param {string} opName
+     * @param {Uint8Array} a
+     */
+    op1Bool(opName, a) {
+        const { tm, pOp1 } = this.slots();
+        this.put(pOp1, a, opName);
+        return !!tm.instance.exports[this.prefix + opName](pOp1);
+    }
+
+    /**
+     * What the subclass and prepare() put on this object; only the order of its keys keeps
+     * them out of the constructor here.
+     * @returns {{ tm: ThreadManager, n8: number, pOp1: number, pOp2: number, pOp3: number }}
+     */
+    slots() {
+        return /** @type {any} */ (this);
+    }
+
+    /** @param {Uint8Array} a @param {Uint8Array} b */
+    add(a, b) { return this.op2("_add", a, b); }
+
+    /** @param {Uint8Array} a @param {Uint8Array} b */
+    eq(a, b) { return this.op2Bool("_eq", a, b); }
+
+    /** @param {Uint8Array} a */
+    isZero(a) { return this.op1Bool("_isZero", a); }
+
+    /** @param {Uint8Array} a @param {Uint8Array} b */
+    sub(a, b) { return this.op2("_sub", a, b); }
+
+    /** @param {Uint8Array} a */
+    neg(a) { return this.op1("_neg", a); }
+
+    /**
+     * @param {Uint8Array} a
+     * @returns {Uint8Array} a^-1; zero for zero
+     */
+    inv(a) { return this.op1("_inverse", a); }
+
+    /** @param {Uint8Array} a */
+    toMontgomery(a) { return this.op1("_toMontgomery", a); }
+
+    /** @param {Uint8Array} a */
+    fromMontgomery(a) { return this.op1("_fromMontgomery", a); }
+
+    /** @param {Uint8Array} a @param {Uint8Array} b */
+    mul(a, b) { return this.op2("_mul", a, b); }
+
+    /**
+     * @param {Uint8Array} a
+     * @param {Uint8Array} b
+     * @returns {Uint8Array} a / b; zero when b is zero
+     */
+    div(a, b) { return this.mul(a, this.inv(b)); }
+
+    /** @param {Uint8Array} a */
+    square(a) { return this.op1("_square", a); }
+
+    /** @param {Uint8Array} a */
+    isNegative(a) { return this.op1Bool("_isNegative", a); }
+
+    /**
+     * @param {Uint8Array} a
+     * @param {Scalarish | Uint8Array} b - little-endian bytes of any length, or what Scalar.e takes; negative: power of the inverse
+     * @returns {Uint8Array} a^b; 0^0 = 1
+     */
+    exp(a, b) {
+        const { negative, bytes } = magnitude(b);
+        const { tm, n8, pOp1, pOp3 } = this.slots();
+        this.put(pOp1, negative ? this.inv(a) : a, "_exp");
+        withScratch(tm, (alloc, put) => tm.instance.exports[this.prefix + "_exp"](pOp1, put(bytes), bytes.length, pOp3));
+        return take(tm, pOp3, n8);
+    }
+
+    /**
+     * @abstract
+     * @param {Rng} _rng
+     * @returns {Uint8Array}
+     */
+    fromRng(_rng) { throw new TypeError(`${this.prefix}: expected a field that draws from ${describe(_rng)}`); }
+
+    /** @returns {Uint8Array} uniform, from the cryptographic generator of the process */
+    random() { return this.fromRng(getThreadRng()); }
+}

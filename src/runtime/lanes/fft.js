@@ -1,0 +1,186 @@
+/**
+ * FFT over Fr on lanes: drives the kernels of the lane FFT module, in place on
+ * 32-byte elements, with the results of the base module's `frm_fft` and
+ * `frm_ifft`.
+ *
+ * Twiddles are built once per size and kept for the life of the instance.
+ * `prepare` does that; it must run while the allocator is at rest, so that the
+ * table lies below everything that a task allocates and frees.
+ * @module runtime/lanes/fft
+ */
+
+/** @import { Binding } from "../link.js" */
+
+/** Blocks of 2^9 elements (20 KiB of pairs) are finished stage by stage inside the cache. */
+const BLOCK_LOG = 9;
+
+/** 2^3 neighbouring outputs are written together; past 2^18 wide tiles miss the TLB. @param {number} lg */
+const tileBits = (lg) => (lg > 18 ? 1 : Math.max(0, Math.min(3, lg - 6)));
+
+/** Below 2^6 elements the base module is as fast. */
+const MIN_LOG = 6;
+
+/**
+ * @typedef {object} FftLayout
+ * @property {number} roots - offset of the table entries of roots of unity in the static area
+ * @property {number} pairBytes
+ * @property {number} twiddleBytes
+ * @property {number} stagesPerNorm
+ * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
+ * @property {number} maxLog
+ */
+
+/** @typedef {Record<string, (...args: number[]) => number>} Kernels */
+
+export class LaneFft {
+    /**
+     * @param {Binding<FftLayout>} binding
+     */
+    constructor({ kernels, arena, address, layout }) {
+        this.kernels = /** @type {Kernels} */ (kernels);
+        this.arena = arena;
+        this.roots = address + layout.roots;
+        this.layout = layout;
+        this.table = 0;
+        this.entries = 0;
+    }
+
+    /**
+     * Builds the table up to `count` entries.
+     * @param {number} count - power of two
+     */
+    grow(count) {
+        if (count <= this.entries) return;
+        const { twiddleBytes } = this.layout, old = this.table;
+        this.table = this.arena.alloc(count * twiddleBytes);
+        const u8 = this.arena.u8();
+        const entry = (/** @type {number} */ to, /** @type {number} */ from) => u8.copyWithin(to, from, from + twiddleBytes);
+        if (this.entries) u8.copyWithin(this.table, old, old + this.entries * twiddleBytes);
+        else entry(this.table, this.roots);
+        for (let have = Math.max(this.entries, 1); have < count; have *= 2) {
+            entry(this.table + have * twiddleBytes, this.roots + (Math.log2(have) + 1) * twiddleBytes);
+            if (have > 1) this.kernels.extendTable(this.table, have);
+        }
+        this.entries = count;
+    }
+
+    /**
+     * Stages `from` .. lg-2 on the 2^size elements of pairs at `at`, depth
+     * first, whose block number in stage `from` is `block`.
+     * @param {number} at
+     * @param {number} size
+     * @param {number} from
+     * @param {number} block
+     * @param {number} lg
+     */
+    stages(at, size, from, block, lg) {
+        if (from > lg - 2) return;
+        const { pairBytes } = this.layout;
+        if (size > BLOCK_LOG) {
+            const half = 2 ** (size - 2);
+            this.stage(at, half, block, 1, from);
+            this.stages(at, size - 1, from + 1, 2 * block, lg);
+            this.stages(at + half * pairBytes, size - 1, from + 1, 2 * block + 1, lg);
+            return;
+        }
+        for (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stage++, blocks *= 2, half /= 2) {
+            this.stage(at, half, block * blocks, blocks, stage);
+        }
+    }
+
+    /**
+     * One stage on `blocks` blocks from number `block` on. Block 0 has twiddle 1.
+     * @param {number} at
+     * @param {number} half - pairs in half a block
+     * @param {number} block
+     * @param {number} blocks
+     * @param {number} stage
+     */
+    stage(at, half, block, blocks, stage) {
+        const { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;
+        const normal = stage % stagesPerNorm === 0 ? 1 : 0;
+        if (block > 0 || !skipsOne) { kernels.stage(at, half, table + block * twiddleBytes, blocks, normal); return; }
+        kernels.one(at, half);
+        if (blocks > 1) kernels.stage(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1, normal);
+    }
+
+    /**
+     * Elements at p to pairs at `data`, through all stages but the last.
+     * @param {number} p
+     * @param {number} data
+     * @param {number} lg
+     */
+    toPairs(p, data, lg) {
+        const quarter = 2 ** (lg - 2);
+        this.kernels.first(p, data, quarter);
+        this.stages(data, lg - 1, 1, 0, lg);
+        this.stages(data + quarter * this.layout.pairBytes, lg - 1, 1, 1, lg);
+    }
+
+    /**
+     * Scratch for the pairs of 2^lg elements; the task's end frees it.
+     * @param {number} lg
+     */
+    scratch(lg) {
+        return this.arena.alloc(2 ** (lg - 1) * this.layout.pairBytes);
+    }
+
+    /**
+     * Transform of n elements in place, natural order in and out.
+     * @param {number} p - address of n elements, canonical Montgomery
+     * @param {number} n - power of two
+     * @param {boolean} inverse
+     */
+    transform(p, n, inverse) {
+        const lg = Math.log2(n);
+        this.grow(n / 2);
+        const data = this.scratch(lg);
+        this.toPairs(p, data, lg);
+        if (inverse) this.kernels.lastInverse(data, p, this.table, lg, tileBits(lg));
+        else this.kernels.lastForward(data, p, this.table, lg, tileBits(lg), 0);
+    }
+
+    /**
+     * Coefficients from values, times the powers of the primitive 2n-th root,
+     * values again: the values on the coset, in place.
+     *
+     * The inverse leaves F[k] = n c[-k]. With e[0] = F[0] / n and e[k] = -F[k] / n
+     * the wanted value X[m] is Y[n - 1 - m], where Y is the coset transform of e,
+     * since the 2n-th root to the n-th power is -1.
+     * @param {number} p
+     * @param {number} n - power of two
+     */
+    shiftToCoset(p, n) {
+        const lg = Math.log2(n), { twiddleBytes } = this.layout;
+        this.grow(n);
+        const data = this.scratch(lg), shifted = this.scratch(lg);
+        this.toPairs(p, data, lg);
+        this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg));
+        this.kernels.negateFirst(shifted);
+        this.stages(shifted, lg, 0, 1, lg);
+        this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1);
+    }
+}
+
+/**
+ * The functions of the base module that lanes do faster, under the same names.
+ * Sizes that lanes do not cover go to the base module.
+ * @param {Binding<FftLayout>} binding
+ */
+export function bindFft(binding) {
+    const fft = new LaneFft(binding), base = /** @type {Kernels} */ (binding.base);
+    const covered = (/** @type {number} */ n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));
+    /**
+     * @param {(p: number, n: number) => void} run
+     * @param {(p: number, n: number) => void} fallback
+     * @param {(n: number) => number} entries - of the table that `run` reads
+     */
+    const operation = (run, fallback, entries) => Object.assign(
+        (/** @type {number} */ p, /** @type {number} */ n) => (covered(n) ? run(p, n) : fallback(p, n)),
+        { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(entries(n)); } },
+    );
+    return {
+        frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
+        frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
+    };
+}

@@ -1,0 +1,61 @@
+/**
+ * ffturbo against ffjavascript 0.3.1, in one process, turn by turn.
+ *
+ *     npm run bench [-- field|msm|fft|convert|pairing|build|prove …] [--curve bn128,bls12381] [--sizes 10,12]
+ *                   [--modes single,threads] [--rounds 9] [--min-ms 30] [--json out.json]
+ *
+ * A suite is an async generator of rows: to add one, write it and name it in SUITES.
+ */
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import { field } from "./field.mjs";
+import { HEADER, line, table } from "./harness.mjs";
+import { convert, fft, msm } from "./many.mjs";
+import { build, pairing, prove } from "./whole.mjs";
+
+const SUITES = { field, msm, fft, convert, pairing, build, prove };
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: {
+    curve: { type: "string", default: "bn128,bls12381" }, sizes: { type: "string" }, modes: { type: "string", default: "single,threads" },
+    rounds: { type: "string", default: "9" }, "min-ms": { type: "string", default: "30" }, json: { type: "string" },
+} });
+
+function commit() {
+    try {
+        return execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    } catch {
+        return "unknown";
+    }
+}
+
+const machine = () => ({ cpu: cpus()[0]?.model.trim(), threads: availableParallelism(), memory: `${Math.round(totalmem() / 2 ** 30)} GiB`, node: process.version, v8: process.versions.v8, commit: commit() });
+const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
+
+function printPeaks(rows) {
+    const lines = rows.filter(({ peak }) => peak).map((row) => [row.suite, row.curve, row.name, "", row.threads ? `${row.threads} thr` : "", "", megabytes(row.peak.ours), megabytes(row.peak.theirs), row.peak.ratio.toFixed(3)]);
+    if (lines.length) console.log(`\npeak memory of the process\n${table(["suite", "curve", "case", "", "threads", "", "ffturbo", "ffjavascript", "ratio"], lines)}`);
+}
+
+async function main() {
+    const unknown = positionals.filter((name) => !SUITES[name]);
+    if (unknown.length) throw new RangeError(`bench: expected ${Object.keys(SUITES).join(", ")}, got ${unknown.join(", ")}`);
+    const options = {
+        curves: values.curve.split(","), modes: values.modes.split(","), sizes: values.sizes?.split(",").map(Number),
+        settings: { rounds: Number(values.rounds), minMs: Number(values["min-ms"]) },
+    };
+    const on = machine(), rows = [];
+    console.log(`${on.cpu}, ${on.threads} threads, Node ${on.node}, commit ${on.commit}; ratio = ffturbo / ffjavascript, medians of ${options.settings.rounds} rounds\n`);
+    for (const name of positionals.length ? positionals : Object.keys(SUITES)) {
+        for await (const row of SUITES[name](options)) {
+            rows.push(row);
+            process.stderr.write(`${line(row).join("  ")}\n`);
+        }
+    }
+    console.log(table(HEADER, rows.map(line)));
+    printPeaks(rows);
+    if (values.json) writeFileSync(values.json, `${JSON.stringify({ machine: on, rows }, null, 1)}\n`);
+}
+
+await main();

@@ -1,0 +1,29 @@
+/**
+ * Scenario: one proof with its phases on the clock.
+ * "load" imports snarkjs, "build curve" builds the curve it will use, "prove" and "verify" are its own calls.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+
+/** The tier that the curve's fast paths run in; "base" while there is no lane. */
+const tierOf = ({ tm }) => tm.tier ?? "base";
+
+export default async function provePhases({ load, project }, { zkey, wtns }) {
+    const phases = {};
+    const phase = async (name, run) => {
+        const started = performance.now();
+        const value = await run();
+        phases[name] = performance.now() - started;
+        return value;
+    };
+    const snarkjs = await phase("load snarkjs", () => load("snarkjs"));
+    const vkey = await snarkjs.zKey.exportVerificationKey(zkey);
+    const system = vkey.protocol;
+    await (await snarkjs.curves.getCurveFromName(vkey.curve)).terminate();
+    const curve = await phase("build curve", () => snarkjs.curves.getCurveFromName(vkey.curve));
+    const { proof, publicSignals } = await phase("prove", () => snarkjs[system].prove(zkey, wtns));
+    const verified = await phase("verify", () => snarkjs[system].verify(vkey, publicSignals, proof));
+    const { version } = JSON.parse(readFileSync(join(project, "node_modules", "snarkjs", "package.json"), "utf8"));
+    return { system, vkey, proof, publicSignals, verified, phases, threads: curve.tm.concurrency, tier: tierOf(curve), snarkjs: version, maxRss: process.resourceUsage().maxRSS * 1024 };
+}

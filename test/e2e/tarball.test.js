@@ -1,0 +1,136 @@
+/**
+ * What is packed is what is needed: the tarball in an empty project, with and without optional packages,
+ * as ES module, CommonJS and types.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect } from "chai";
+import { packRepository, root, scratchProject } from "../support/scratch.js";
+
+const NAMES = ["BigBuffer", "ChaCha", "EC", "F1Field", "F2Field", "F3Field", "PolField", "Scalar", "ZqField", "buildBls12381", "buildBn128", "getCurveFromName", "getCurveFromQ", "getCurveFromR", "utils"];
+const GPL = ["wasmbuilder", "wasmcurves"];
+
+/** Prints the names, a pairing that must be one, and an MSM through workers; must end by itself. */
+const USE = `
+const names = Object.keys(api).filter((name) => name !== "default" && name !== "module.exports").sort();
+async function main() {
+    const curve = await api.buildBn128();
+    const { G1, G2, Fr } = curve;
+    const bilinear = await curve.pairingEq(G1.g, G2.g, G1.neg(G1.g), G2.g);
+    const sum = await G1.multiExpAffine(api.utils.array2buffer([G1.gAffine, G1.gAffine], 64), api.utils.array2buffer([2, 3].map((v) => Fr.fromMontgomery(Fr.e(v))), 32));
+    console.log(JSON.stringify({ names, bilinear, five: G1.eq(sum, G1.timesScalar(G1.g, 5)) }));
+}
+main();
+`;
+
+const TYPED = `
+async function main(): Promise<string> {
+    const curve = await buildBn128({ singleThread: true });
+    const sum: Uint8Array = curve.G1.add(curve.G1.g, curve.G1.g);
+    const field = new F1Field(7n);
+    const three: bigint = Scalar.add(1n, 2n);
+    // @ts-expect-error a point is bytes
+    curve.G1.add("point", 1);
+    // @ts-expect-error no such option value
+    configure({ tier: "warp" });
+    return curve.Fr.toString(curve.Fr.e(three)) + String(sum.byteLength + field.n8);
+}
+void main();
+`;
+
+/** Runs Node in a project; a failure's message holds all that was printed. */
+function node(project, args) {
+    const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8", timeout: 60_000, killSignal: "SIGKILL" });
+    if (status !== 0) throw new Error(`node ${args.join(" ")}: expected exit code 0, got ${signal ?? status}\n${stdout}${stderr}`);
+    return stdout;
+}
+
+function runIn(project, name, text) {
+    writeFileSync(join(project, name), text);
+    return node(project, [name]);
+}
+
+/** Every file that `entry` reaches by static imports inside the package, "#host" in both its forms. */
+function reached(entry, seen = new Set()) {
+    if (seen.has(entry)) return seen;
+    seen.add(entry);
+    const code = readFileSync(join(root, entry), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+    for (const [, specifier] of code.matchAll(/^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*["']([^"']+)["']/gm)) {
+        if (specifier === "#host") for (const host of ["host_node.js", "host_web.js"]) reached(`src/util/${host}`, seen);
+        else if (specifier.startsWith(".")) reached(normalize(join(dirname(entry), specifier)), seen);
+    }
+    return seen;
+}
+
+const targetsOf = (entry) => (typeof entry === "string" ? [entry] : Object.values(entry).flatMap(targetsOf));
+
+describe("the packed tarball", function () {
+    this.timeout(300_000);
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const { files } = packRepository();
+
+    it("holds every file that package.json points at", () => {
+        const targets = [...targetsOf(manifest.exports), ...targetsOf(manifest.imports), manifest.main, manifest.module, manifest.browser, manifest.types];
+        for (const target of targets) expect(files).to.include(target.replace("./", ""));
+    });
+
+    it("holds what is needed and nothing else", () => {
+        const source = [...new Set(["src/index.js", "src/curves/config.js"].flatMap((entry) => [...reached(entry)]))];
+        const bundles = ["build/browser.esm.js", "build/config.cjs", "build/main.cjs"];
+        const papers = ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"];
+        const rest = files.filter((file) => !/^build\/types\/.*\.d\.c?ts$/.test(file));
+        expect(rest.sort()).to.deep.equal([...source, ...bundles, ...papers].sort());
+    });
+
+    it("has no dependencies but the optional ones", () => {
+        expect(manifest.dependencies ?? {}).to.deep.equal({});
+        expect(Object.keys(manifest.optionalDependencies)).to.deep.equal(GPL);
+    });
+
+    for (const omitOptional of [false, true]) describe(omitOptional ? "installed with --omit=optional" : "installed", () => {
+        let project;
+        before(() => {
+            project = scratchProject({ name: omitOptional ? "tarball-lean" : "tarball", engine: "none", dependencies: { ffturbo: "file:ffturbo.tgz" }, omitOptional });
+        });
+
+        it("brings the optional packages or leaves them out", () => {
+            for (const name of GPL) expect(existsSync(join(project, "node_modules", name)), name).to.equal(!omitOptional);
+        });
+        for (const [file, head] of [["use.mjs", 'import * as api from "ffturbo";'], ["use.cjs", 'const api = require("ffturbo");'], ["path.cjs", 'const api = require("./node_modules/ffturbo/build/main.cjs");']]) {
+            it(`works as ${file}`, () => {
+                const { names, bilinear, five } = JSON.parse(runIn(project, file, head + USE));
+                expect(names).to.deep.equal(NAMES);
+                expect({ bilinear, five }).to.deep.equal({ bilinear: true, five: true });
+            });
+        }
+        it("the browser bundle loads from its path, with the same names and no built-in of Node", () => {
+            const said = runIn(project, "bundle.mjs", 'import * as api from "./node_modules/ffturbo/build/browser.esm.js"; console.log(JSON.stringify(Object.keys(api).sort()));');
+            expect(JSON.parse(said)).to.deep.equal(NAMES);
+            expect(readFileSync(join(project, "node_modules/ffturbo/build/browser.esm.js"), "utf8")).not.to.match(/(?:from|require\(|import\()\s*["'](?:node:|os|crypto|worker_threads)/);
+        });
+        it(omitOptional ? "plugins without the optional packages: an error that names both" : "plugins build", () => {
+            const said = runIn(project, "plugin.mjs", 'import { buildBn128 } from "ffturbo"; let seen = 0; const done = (text) => console.log(text); buildBn128(true, () => seen++).then(() => done(`plugins: ${seen}`), (error) => done(error.message));');
+            if (omitOptional) for (const name of GPL) expect(said).to.include(name);
+            else expect(said.trim()).to.equal("plugins: 1");
+        });
+        it("configures through ffturbo/config, in either format, what the main entry builds", () => {
+            const main = "buildBn128().then((curve) => console.log(curve.tm.concurrency));";
+            expect(runIn(project, "config.mjs", `import { buildBn128 } from "ffturbo"; import { configure } from "ffturbo/config"; configure({ threads: 3 }); ${main}`).trim()).to.equal("3");
+            expect(runIn(project, "config.cjs", `const { buildBn128 } = require("ffturbo"); const { configure } = require("ffturbo/config"); configure({ threads: 3 }); ${main}`).trim()).to.equal("3");
+        });
+    });
+
+    for (const [title, options, heads] of [
+        ["nodenext, ES module", { module: "nodenext", moduleResolution: "nodenext" }, { "typed.mts": 'import { buildBn128, F1Field, Scalar } from "ffturbo";\nimport { configure } from "ffturbo/config";' }],
+        ["node16, CommonJS", { module: "node16", moduleResolution: "node16", esModuleInterop: true }, { "typed.cts": 'import { buildBn128, F1Field, Scalar } from "ffturbo";\nimport { configure } from "ffturbo/config";' }],
+        ["bundler", { module: "esnext", moduleResolution: "bundler" }, { "typed.ts": 'import { buildBn128, F1Field, Scalar } from "ffturbo";\nimport { configure } from "ffturbo/config";' }],
+    ]) it(`types work in a consumer: ${title}`, () => {
+        const project = scratchProject({ name: "tarball-lean", engine: "none", dependencies: { ffturbo: "file:ffturbo.tgz" }, omitOptional: true });
+        const [[file, head]] = Object.entries(heads);
+        writeFileSync(join(project, file), head + TYPED);
+        const compilerOptions = { ...options, strict: true, noEmit: true, target: "es2022", lib: ["es2022", "dom"], types: [], skipLibCheck: false };
+        writeFileSync(join(project, `tsconfig.${file}.json`), JSON.stringify({ compilerOptions, files: [file] }));
+        node(project, [join(root, "node_modules/typescript/bin/tsc"), "-p", `tsconfig.${file}.json`]);
+    });
+});

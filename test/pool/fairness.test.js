@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { FairQueue } from "../../src/pool/queue.js";
+import { addTask, callTask, manager, terminateAll, value } from "../support/pool_module.js";
+
+describe("pool: several producers", () => {
+    after(terminateAll);
+
+    it("take turns, each in its own order", () => {
+        const queue = new FairQueue();
+        for (const item of ["a1", "a2", "a3", "b1", "b2", "c1"]) queue.push(item, item[0]);
+        expect(queue.length).to.equal(6);
+        expect(queue.remove("a2")).to.equal(true);
+        expect(queue.remove("a2")).to.equal(false);
+        queue.push("b3", "b");
+        const order = [];
+        for (let item = queue.shift(); item; item = queue.shift()) order.push(item);
+        expect(order).to.deep.equal(["a1", "b1", "c1", "a3", "b2", "b3"]);
+        expect([queue.length, queue.groups.size]).to.deep.equal([0, 0]);
+    });
+
+    it("without a group are one producer, first in first out", async () => {
+        const tm = await manager({ threads: 1 });
+        const order = [];
+        await Promise.all([1, 2, 3, 4, 5].map((i) => tm.queueAction(addTask(i, 0)).then(([out]) => order.push(value(out)))));
+        expect(order).to.deep.equal([1, 2, 3, 4, 5]);
+    });
+
+    for (const options of [{ threads: 1 }, { singleThread: true }]) it(`a small operation does not wait for all chunks of a large one (${JSON.stringify(options)})`, async () => {
+        const tm = await manager(options);
+        await tm.queueAction(addTask(0, 0));
+        let done = 0;
+        const large = Array.from({ length: 20 }, () => tm.queueAction(callTask("spin", 1e7), [], { group: "large" }).then(() => { done++; }));
+        await tm.queueAction(addTask(1, 2), [], { group: "small" });
+        expect(done).to.be.below(4);
+        await Promise.all(large);
+    });
+
+    it("many at once are all answered", async () => {
+        const tm = await manager({ threads: 3 });
+        const jobs = Array.from({ length: 300 }, (_, i) => tm.queueAction(addTask(i, 1), [], { group: i % 7 }));
+        expect((await Promise.all(jobs)).map(([out]) => value(out))).to.deep.equal(jobs.map((_, i) => i + 1));
+    });
+});

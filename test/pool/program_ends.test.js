@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { addTask, callTask, longTask, poolModule, value, word } from "../support/pool_module.js";
+
+/** Without the assembler, which takes a second to load. */
+const pool = new URL("../../src/pool/pool.js", import.meta.url);
+const code = () => Buffer.from(poolModule()).toString("base64");
+
+/** Runs a program that forgets terminate(); it prints when its last result came, and we see when it ended. */
+function run(body) {
+    const program = `
+        import { createThreadManager } from ${JSON.stringify(String(pool))};
+        const manager = (options) => createThreadManager({ code: "${code()}", layout: {}, ...options });
+        const word = ${word}, value = ${value}, addTask = ${addTask}, callTask = ${callTask}, longTask = ${longTask};
+        let last = performance.now();
+        process.on("exit", () => console.log(JSON.stringify({ rest: performance.now() - last })));
+        ${body}
+        last = performance.now();`;
+    const child = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", timeout: 20000, cwd: fileURLToPath(new URL("..", import.meta.url)) });
+    expect(child.stderr).to.equal("");
+    expect(child.status).to.equal(0);
+    return { ...JSON.parse(child.stdout.trim().split("\n").at(-1)), text: child.stdout };
+}
+
+describe("pool: a program that forgets terminate()", () => {
+    it("ends within 100 ms of its last result", () => {
+        const { rest, text } = run(`
+            const tm = await manager({ threads: 4 });
+            const answers = await Promise.all([1, 2, 3, 4].map((i) => tm.queueAction(addTask(i, i))));
+            console.log(answers.map(([out]) => value(out)).join());`);
+        expect(text).to.include("2,4,6,8");
+        expect(rest).to.be.below(100);
+    });
+
+    it("ends as soon after a task that failed", () => {
+        const { rest } = run(`
+            const tm = await manager({ threads: 2 });
+            await tm.queueAction([{ cmd: "CALL", fnName: "trap", params: [] }]).catch(() => {});`);
+        expect(rest).to.be.below(100);
+    });
+
+    it("ends as soon in single-thread mode", () => {
+        const { rest } = run("const tm = await manager({ singleThread: true }); await tm.queueAction(addTask(1, 2));");
+        expect(rest).to.be.below(100);
+    });
+
+    it("is kept alive by a task that runs, also one that nobody else waits for", () => {
+        const { text } = run(`
+            const tm = await manager({ threads: 1 });
+            await tm.queueAction(addTask(1, 2));
+            tm.queueAction(longTask()).then(() => console.log("long task done"));`);
+        expect(text).to.include("long task done");
+    });
+
+    it("whose last word is terminate() ends with its promise settled", () => {
+        const { rest, text } = run(`
+            const tm = await manager({ threads: 2 });
+            await tm.queueAction(addTask(1, 2));
+            await tm.terminate();
+            console.log("terminated");`);
+        expect(text).to.include("terminated");
+        expect(rest).to.be.below(100);
+    });
+});

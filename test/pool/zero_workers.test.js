@@ -1,0 +1,47 @@
+import { expect } from "chai";
+import { createThreadManager } from "../../src/pool/pool.js";
+import { addTask, layout, manager, poolModule, terminateAll, value } from "../support/pool_module.js";
+
+describe("pool: without workers", () => {
+    afterEach(terminateAll);
+
+    for (const options of [{ threads: 0 }, { singleThread: true }]) it(`${JSON.stringify(options)} runs in process`, async () => {
+        const tm = await manager(options);
+        const answers = await Promise.all([1, 2, 3].map((i) => tm.queueAction(addTask(i, i))));
+        expect(answers.map(([out]) => value(out))).to.deep.equal([2, 4, 6]);
+        expect([tm.singleThread, tm.concurrency, tm.pool.length]).to.deep.equal([true, 1, 0]);
+    });
+
+    it("lets the event loop have its turn between tasks", async () => {
+        const tm = await manager({ singleThread: true });
+        let turns = 0;
+        const ticking = setInterval(() => { turns++; }, 1);
+        await Promise.all(Array.from({ length: 8 }, () => tm.queueAction([{ cmd: "CALL", fnName: "spin", params: [{ val: 5e7 }] }])));
+        clearInterval(ticking);
+        expect(turns).to.be.at.least(2);
+    });
+
+    it("keeps tasks away from the memory of the main instance", async () => {
+        const tm = await manager({ singleThread: true });
+        const pointer = tm.allocBuff(new Uint8Array(16).fill(9));
+        await tm.queueAction(addTask(1, 2));
+        expect([...tm.getBuff(pointer, 16)]).to.deep.equal(new Array(16).fill(9));
+    });
+
+    for (const threads of [-1, 1.5, NaN, "two"]) it(`refuses threads = ${threads}`, async () => {
+        const error = await createThreadManager({ code: poolModule(), layout, threads }).catch((e) => e);
+        expect(error).to.be.instanceOf(RangeError);
+        expect(error.message).to.match(/^threads: expected a number of workers, 0 or more, got /);
+    });
+
+    it("refuses a terminationTimeout that is none", async () => {
+        const error = await createThreadManager({ code: poolModule(), layout, terminationTimeout: 0 }).catch((e) => e);
+        expect(error.message).to.match(/^terminationTimeout: expected milliseconds above 0, got 0/);
+    });
+
+    it("takes the threads that the machine gives by default, with no cap of its own", async () => {
+        const { availableParallelism } = await import("node:os");
+        expect((await manager({ threads: undefined })).concurrency).to.equal(availableParallelism());
+        expect((await manager({ threads: 192 })).concurrency).to.equal(192);
+    });
+});

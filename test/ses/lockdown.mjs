@@ -1,0 +1,77 @@
+/**
+ * Runs in a child process: hardens the realm, then lives in it as a wallet or a snap would.
+ * `node lockdown.mjs <file>` imports that entry of the library, builds both curves on one thread and checks what they compute.
+ * Prints one line per check; any surprise ends it with a non-zero exit code.
+ */
+/* global lockdown */
+import "ses";
+import assert from "node:assert/strict";
+import { pathToFileURL } from "node:url";
+
+/** Node replaces some getters of globalThis at their first use, which a frozen object refuses: they are used once before. */
+function lockRealm() {
+    lockdown({ errorTaming: "unsafe", overrideTaming: "severe", consoleTaming: "unsafe", domainTaming: "unsafe" });
+    for (const name of Object.getOwnPropertyNames(globalThis)) if (!name.endsWith("Storage")) Reflect.get(globalThis, name);
+    Object.freeze(globalThis);
+    assert.throws(() => { globalThis.curve_bn128 = 1; }, TypeError);
+}
+
+const SIZE = 64;
+const scalarOf = (i) => BigInt(i * i + 1) ** 7n;
+const passed = (what) => console.log(`ok ${what}`);
+
+function checkGroups({ G1, G2, Fr, r }) {
+    for (const G of [G1, G2]) {
+        assert(G.isValid(G.g) && !G.isZero(G.g));
+        assert(G.isZero(G.timesScalar(G.g, r)), "the generator has order r");
+        assert(G.eq(G.add(G.g, G.double(G.g)), G.timesScalar(G.g, 3)));
+    }
+    assert(Fr.eq(Fr.mul(Fr.e(6), Fr.inv(Fr.e(3))), Fr.two));
+}
+
+async function checkPairing(curve) {
+    const { G1, G2, Gt } = curve;
+    const e = (a, b) => curve.pairing(G1.timesScalar(G1.g, a), G2.timesScalar(G2.g, b));
+    assert(Gt.eq(e(6, 35), e(10, 21)), "e(6 P, 35 Q) = e(10 P, 21 Q)");
+    assert(!Gt.eq(e(6, 35), e(10, 22)));
+    assert(await curve.pairingEq(G1.timesScalar(G1.g, 6), G2.timesScalar(G2.g, 35), G1.neg(G1.timesScalar(G1.g, 10)), G2.timesScalar(G2.g, 21)));
+}
+
+async function checkMsm({ G1, G2, Fr }, { array2buffer }) {
+    const scalars = Array.from({ length: SIZE }, (_, i) => Fr.e(scalarOf(i)));
+    const plain = await Fr.batchFromMontgomery(array2buffer(scalars, Fr.n8));
+    for (const G of [G1, G2]) {
+        const points = Array.from({ length: SIZE }, (_, i) => G.toAffine(G.timesScalar(G.g, i + 2)));
+        const expected = points.reduce((sum, point, i) => G.add(sum, G.timesFr(point, scalars[i])), G.zero);
+        const bases = array2buffer(points, 2 * G.F.n8);
+        for (const options of [undefined, { batch: "enabled" }, { batch: "disabled" }]) {
+            assert(G.eq(await G.multiExpAffine(bases, plain, undefined, "ses", options), expected));
+        }
+    }
+}
+
+async function checkFft({ Fr }, { array2buffer }) {
+    const values = array2buffer(Array.from({ length: SIZE }, (_, i) => Fr.e(scalarOf(i))), Fr.n8);
+    const there = await Fr.fft(values);
+    assert.notDeepEqual([...there], [...values]);
+    assert.deepEqual([...await Fr.ifft(there)], [...values]);
+}
+
+async function main() {
+    lockRealm();
+    const library = await import(pathToFileURL(process.argv[2]).href);
+    passed("import");
+    for (const build of [library.buildBn128, library.buildBls12381]) {
+        const curve = await build(true);
+        checkGroups(curve);
+        await checkPairing(curve);
+        await checkMsm(curve, library.utils);
+        await checkFft(curve, library.utils);
+        passed(curve.name);
+    }
+}
+
+main().catch((error) => {
+    console.error(error?.stack ?? error);
+    process.exitCode = 1;
+});

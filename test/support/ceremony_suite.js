@@ -1,0 +1,40 @@
+/**
+ * Every function of snarkjs's JavaScript interface that reaches the engine, on a tiny circuit, ffturbo and ffjavascript side by side.
+ */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { compile, FIXTURES } from "../../scripts/make-fixtures.mjs";
+import { ceremony, phaseOne, phaseTwo, universalSetup } from "./ceremony.js";
+import { fixtures } from "./circuits.js";
+import { openClient } from "./client.js";
+import { root, turboProject, workFolder } from "./scratch.js";
+
+const CIRCUIT = "mimc_tiny";
+const { input } = FIXTURES.find(({ name }) => name === CIRCUIT);
+
+/**
+ * @param {"bn128" | "bls12381"} curve
+ * @param {number} power - 2^power points; fflonk needs 8 for this circuit
+ */
+export const ceremonySuite = (curve, power) => describe(`snarkjs ceremony on ${curve}`, function () {
+    this.timeout(300_000);
+    this.bail(true);
+    const state = {};
+    const context = () => state;
+
+    before("compiles the circuit, starts both clients", () => {
+        const folder = workFolder("ceremony");
+        const turbo = openClient(turboProject()), plain = openClient(root);
+        const strangerKey = join(fixtures, curve === "bn128" ? "mimc_tiny" : "mimc_bls", "circuit.zkey");
+        compile(CIRCUIT, curve, folder);
+        Object.assign(state, { folder, turbo, plain, input, strangerKey, run: ceremony({ folder, turbo, plain, curve, power }) });
+    });
+    after(async () => {
+        await Promise.all([state.turbo?.close(), state.plain?.close()]);
+        if (state.folder) rmSync(state.folder, { recursive: true, force: true });
+    });
+
+    phaseOne(context);
+    phaseTwo(context, CIRCUIT);
+    if (curve === "bn128") for (const system of ["plonk", "fflonk"]) universalSetup(context, CIRCUIT, system);
+});
