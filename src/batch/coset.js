@@ -9,7 +9,7 @@
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
-import { copyRange, detach } from "./buffers.js";
+import { copyRange, takeOver } from "./buffers.js";
 import { cut, inFlight, submit } from "./submit.js";
 
 /**
@@ -30,12 +30,6 @@ function checkDomain(where, buff, { n8, s }) {
     const bits = Math.log2(buff.byteLength / n8);
     if (!Number.isInteger(bits) || bits < 0 || bits > s) throw new RangeError(`${where}: expected 2^k elements of ${n8} bytes with k from 0 to ${s}, got ${buff.byteLength} bytes`);
     return bits;
-}
-
-/** The bytes as a task may take them: a copy, or with `consume` the caller's own where they fill their buffer. @param {Uint8Array} buff @param {boolean | undefined} consume */
-function take(buff, consume) {
-    const whole = consume && buff.buffer instanceof ArrayBuffer && buff.byteLength === buff.buffer.byteLength;
-    return whole ? new Uint8Array(buff.buffer) : copyRange(buff, 0, buff.byteLength);
 }
 
 /**
@@ -64,14 +58,13 @@ export function cosetTransforms(tm, Fr, us) {
     const ifftShiftFft = async (buff, { shift: wanted, consume, signal } = {}) => {
         const bits = checkDomain("ifftShiftFft", buff, Fr), n = 2 ** bits, { shift, isRoot } = shiftFor(bits, wanted);
         if (shift.length !== Fr.n8) throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${shift.length}`);
+        const bytes = buff.byteLength, own = consume ? takeOver(buff) : copyRange(buff, 0, bytes);
         const task = [
-            tasks.allocSet(0, take(buff, consume)), tasks.allocSet(1, one.slice()), tasks.allocSet(2, shift.slice()),
+            tasks.allocSet(0, own), tasks.allocSet(1, one.slice()), tasks.allocSet(2, shift.slice()),
             tasks.call("frm_ifftShiftFft", tasks.ref(0), tasks.val(n), tasks.ref(1), tasks.ref(2), tasks.val(isRoot)),
-            tasks.get(0, 0, buff.byteLength),
+            tasks.get(0, 0, bytes),
         ];
-        const result = submit(tm, task, { signal });
-        if (consume) detach(buff);
-        return (await result)[0];
+        return (await submit(tm, task, { signal }))[0];
     };
 
     /**

@@ -8,8 +8,9 @@
 /** @import { Bytes, Logger, Pool } from "./types.js" */
 /** @import { Transform } from "./fft_tasks.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
-import { BigBuffer, isBigBuffer } from "../util/bigbuffer.js";
-import { detach, isBuffer, joinArray, splitArray } from "./buffers.js";
+import { isBytes } from "../engine/scratch.js";
+import { BigBuffer } from "../util/bigbuffer.js";
+import { isBuffer, joinArray, splitArray, takeOver } from "./buffers.js";
 import { elementwise, half, wholeTransform } from "./fft_tasks.js";
 
 /** Largest result that is one Uint8Array, as ffjavascript has it; above it is a BigBuffer. */
@@ -86,9 +87,11 @@ export function fourierTransforms(tm, Fr, G, us) {
         if (job.bits > Fr.s + 1) throw new RangeError(`${where}: expected at most 2^${Fr.s + 1} elements, got 2^${job.bits}`);
     };
 
-    /** @param {unknown} input @param {unknown} consume */
-    const consumed = (input, consume) => {
-        if (consume && !isBigBuffer(input) && !Array.isArray(input)) detach(/** @type {Uint8Array} */ (input));
+    /** Called when all is checked: the job works on the caller's own bytes. @param {Transform & { list: boolean }} job @param {unknown} consume */
+    const own = (job, consume) => {
+        if (!consume || job.list || !isBytes(job.buff)) return;
+        job.buff = takeOver(job.buff);
+        job.owned = true;
     };
 
     /**
@@ -123,16 +126,14 @@ export function fourierTransforms(tm, Fr, G, us) {
         fft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, consume = false) => {
             const job = open("fft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
             requireDomain(job, "fft");
-            const result = await into(job, job.bits > Fr.s ? extended : (j, r, at) => wholeTransform(j, "fft", r, at));
-            consumed(buff, consume);
-            return result;
+            own(job, consume);
+            return into(job, job.bits > Fr.s ? extended : (j, r, at) => wholeTransform(j, "fft", r, at));
         },
         ifft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, consume = false) => {
             const job = open("ifft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
             requireDomain(job, "ifft");
-            const result = await into(job, job.bits > Fr.s ? extendedInverse : (j, r, at) => wholeTransform(j, "ifft", r, at));
-            consumed(buff, consume);
-            return result;
+            own(job, consume);
+            return into(job, job.bits > Fr.s ? extendedInverse : (j, r, at) => wholeTransform(j, "ifft", r, at));
         },
         lagrangeEvaluations: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt) => {
             const job = open("lagrangeEvaluations", "lagrangeEvaluations invalid Input size", buff, inType, outType, logger, loggerTxt);

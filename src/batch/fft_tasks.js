@@ -29,6 +29,7 @@ import { cut, inFlight, isSmall, submit } from "./submit.js";
  * @property {string | undefined} toJacobian - export that turns sIn into sMid
  * @property {string | undefined} toAffine - export that turns sMid into sOut, in place
  * @property {Bytes} buff
+ * @property {boolean} [owned] - the caller gave buff away: one task may take it as it is
  * @property {number} n
  * @property {number} bits - log2 n
  * @property {Logger} logger
@@ -80,7 +81,7 @@ export async function wholeTransform(job, direction, result, at) {
 /** @param {Transform} job @param {string} direction @param {Bytes} result @param {number} at */
 async function oneTask(job, direction, result, at) {
     const { tm, prefix, n, bits, sOut, us } = job;
-    const task = openTask(job, copyRange(job.buff, 0, n * job.sIn), n);
+    const task = openTask(job, job.owned ? /** @type {Uint8Array} */ (job.buff) : copyRange(job.buff, 0, n * job.sIn), n);
     task.push(tasks.call(`${prefix}_${direction}`, tasks.ref(1), tasks.val(n)));
     closeTask(job, task, 1, n, 0);
     const [out] = await submit(tm, task, { small: isSmall((n * (bits + 1) * us) / 2000) });
