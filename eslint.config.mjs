@@ -43,5 +43,6 @@ export default [
     { files: ["src/curves/registry.js"], rules: { "no-restricted-syntax": ["error", ...without("globalThis")] } },
     { files: ["src/curves/plugins.js"], rules: { "no-restricted-syntax": ["error", ...without("dynamic import")] } },
     { files: ["src/pool/worker.js"], rules: { "no-restricted-syntax": ["error", ...without("importing does nothing")] } },
+    { files: ["**/*.cjs"], languageOptions: { sourceType: "commonjs", globals: globals.node } },
     { files: ["scripts/**", "test/**", "examples/**", "bin/**", "*.mjs"], languageOptions: { globals: { ...globals.node, ...globals.browser, ...globals.mocha } } },
 ];

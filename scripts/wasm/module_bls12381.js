@@ -4,7 +4,7 @@
  */
 import { fp, fr, g1, g2, pairing } from "../../src/params/bls12_381.js";
 import {
-    APPLY_KEY_MIXED, CUBIC, CYCLOTOMIC, exportPart, FFT, FROBENIUS, GROUP, INTEGER, MSM,
+    APPLY_KEY_MIXED, CUBIC, CYCLOTOMIC, exportPart, FFT, FP12, FROBENIUS, GROUP, INTEGER, MSM,
     PAIRING, PLAIN_FIELD, POLYNOMIAL, PRIME_FIELD, QAP, QUADRATIC, SPARSE_CUBIC, SPARSE_QUADRATIC, SUBGROUP,
 } from "./exports.js";
 import { addFft, addGroupFft } from "./fft/fft.js";
@@ -50,7 +50,7 @@ export function bls12381Module() {
     exportPart(module, "qap", QAP);
     exportPart(module, "f2m", QUADRATIC);
     exportPart(module, "f6m", CUBIC);
-    exportPart(module, "ftm", QUADRATIC);
+    exportPart(module, "ftm", FP12);
     exportPart(module, "f6m", SPARSE_CUBIC);
     exportPart(module, "ftm", CYCLOTOMIC, "bls12381");
     exportPart(module, "ftm", FROBENIUS);

@@ -4,7 +4,7 @@
  */
 import { fp, fr, g1, g2, pairing } from "../../src/params/bn254.js";
 import {
-    APPLY_KEY_MIXED, CUBIC, CYCLOTOMIC, exportPart, FFT, FROBENIUS_BN128, GROUP, INTEGER, MSM,
+    APPLY_KEY_MIXED, CUBIC, CYCLOTOMIC, exportPart, FFT, FP12, FROBENIUS_BN128, GROUP, INTEGER, MSM,
     PAIRING, PLAIN_FIELD, POLYNOMIAL, PRIME_FIELD, QAP, QUADRATIC, SPARSE_BN128,
 } from "./exports.js";
 import { addFft, addGroupFft } from "./fft/fft.js";
@@ -48,7 +48,7 @@ export function bn128Module() {
     exportPart(module, "qap", QAP);
     exportPart(module, "f2m", QUADRATIC);
     exportPart(module, "f6m", CUBIC);
-    exportPart(module, "ftm", QUADRATIC);
+    exportPart(module, "ftm", FP12);
     exportPart(module, "ftm", CYCLOTOMIC, "bn128");
     exportPart(module, "ftm", FROBENIUS_BN128, "bn128");
     exportPart(module, "bn128", PAIRING);

@@ -36,10 +36,12 @@ export function pairingProduct(curve) {
      * @returns {Promise<boolean>} whether the product of e(pi, qi) is that element, or one
      */
     return async function pairingEq(...operands) {
-        const pairs = Math.floor(operands.length / 2);
+        const given = Math.floor(operands.length / 2);
         const expected = operands.length % 2 === 1 ? operands[operands.length - 1] : curve.Gt.one;
         // Everything is looked at before anything is queued.
-        const points = Array.from({ length: pairs }, (_, i) => [G1.toJacobian(operands[2 * i]), G2.toJacobian(operands[2 * i + 1])]);
+        const points = Array.from({ length: given }, (_, i) => [G1.toJacobian(operands[2 * i]), G2.toJacobian(operands[2 * i + 1])])
+            .filter(([p, q]) => !G1.isZero(p) && !G2.isZero(q)); // e of a zero is one
+        const pairs = points.length;
         const small = pairs <= LOCAL_PAIRS;
         const group = {};
         const loops = await inFlight(/** @type {Pool} */ (curve.tm), pairs, async (i) => (await submit(curve.tm, pairTask(points[i][0], points[i][1]), { small, group }))[0]);

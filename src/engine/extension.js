@@ -103,8 +103,11 @@ export class WasmField2 extends WasmExtension {
         return tm.u8.slice(pOp3, pOp3 + this.n8);
     }
 
-    /** @param {Uint8Array} a */
-    isSquare(a) { return this.op1Bool("_isSquare", a); }
+    /**
+     * @param {Uint8Array} a
+     * @returns {boolean} in F12 always true, as with ffjavascript; its sqrt does look
+     */
+    isSquare(a) { return this.F.m === 1 ? this.op1Bool("_isSquare", a) : true; }
 
     /**
      * @param {Uint8Array} a

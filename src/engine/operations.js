@@ -58,10 +58,17 @@ export class FieldOperations {
      * @param {string} opName - for the message
      */
     put(pointer, a, opName) {
-        const { n8 } = this.slots();
-        if (a?.length !== n8) throw new RangeError(`${this.prefix}${opName}: expected an element of ${n8} bytes, got ${describe(a)}`);
+        this.check(a, opName);
         memory(this.tm).set(a, pointer);
     }
+
+    /** @param {Uint8Array} a @param {string} opName */
+    check(a, opName) {
+        const { n8 } = this.slots();
+        if (a?.length !== n8) throw new RangeError(`${this.prefix}${opName}: expected an element of ${n8} bytes, got ${describe(a)}`);
+    }
+
+    // The memory is looked up once per operation: field kernels allocate nothing.
 
     /**
      * @param {string} opName - export without the prefix, e.g. "_add"
@@ -70,10 +77,13 @@ export class FieldOperations {
      */
     op2(opName, a, b) {
         const { tm, n8, pOp1, pOp2, pOp3 } = this.slots();
-        this.put(pOp1, a, opName);
-        this.put(pOp2, b, opName);
+        this.check(a, opName);
+        this.check(b, opName);
+        const u8 = memory(tm);
+        u8.set(a, pOp1);
+        u8.set(b, pOp2);
         tm.instance.exports[this.prefix + opName](pOp1, pOp2, pOp3);
-        return take(tm, pOp3, n8);
+        return u8.slice(pOp3, pOp3 + n8);
     }
 
     /**
@@ -94,9 +104,11 @@ export class FieldOperations {
      */
     op1(opName, a) {
         const { tm, n8, pOp1, pOp3 } = this.slots();
-        this.put(pOp1, a, opName);
+        this.check(a, opName);
+        const u8 = memory(tm);
+        u8.set(a, pOp1);
         tm.instance.exports[this.prefix + opName](pOp1, pOp3);
-        return take(tm, pOp3, n8);
+        return u8.slice(pOp3, pOp3 + n8);
     }
 
     /**

@@ -15,7 +15,7 @@ import { take, withScratch } from "./scratch.js";
  * @property {number} preQSize - bytes of a prepared point of G2
  * @property {WasmCurve} G1
  * @property {WasmCurve} G2
- * @property {{ n8: number }} Gt
+ * @property {{ n8: number, one: Uint8Array }} Gt
  */
 
 /**
@@ -50,6 +50,8 @@ export function pairingOperations(curve) {
     return {
         pairing: (a, b) => {
             const [p, q] = [curve.G1.toJacobian(a), curve.G2.toJacobian(b)];
+            // The miller loop knows no point at infinity of G2.
+            if (curve.G1.isZero(p) || curve.G2.isZero(q)) return Gt.one.slice();
             return call("pairing", [[p, jacobian(curve.G1)], [q, jacobian(curve.G2)]], Gt.n8);
         },
         prepareG1: (a) => call("prepareG1", [[a, jacobian(curve.G1)]], curve.prePSize),

@@ -3,6 +3,7 @@
  * run these same lines.
  * @module pool/executor
  */
+import { composeFunctions } from "../runtime/compose.js";
 import { createArena } from "../runtime/memory.js";
 import { bitReverse } from "./reverse.js";
 
@@ -110,6 +111,7 @@ const ACTIONS = Object.freeze({
     /** @param {Run} run @param {import("./tasks.js").Call} c */
     CALL: (run, c) => {
         const call = resolve(run.engine, c.fnName);
+        if (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);
         call(...c.params.map((param) => valueOf(run, param, c.fnName)));
     },
     /** @param {Run} run @param {import("./tasks.js").Get} c */
@@ -153,7 +155,8 @@ function transfersOf(out) {
  * @param {Engine} engine
  * @returns {Readonly<{ run: (task: Task) => Result }>} the allocator is back where it was after every task, also after one that threw
  */
-export function createExecutor(engine) {
+export function createExecutor({ exports, memory, functions }) {
+    const engine = { exports, memory, functions: { ...composeFunctions(exports), ...functions } };
     const arena = createArena(engine.memory);
     /** @param {Task} task */
     const run = (task) => {

@@ -11,7 +11,7 @@ import { endsWorker, terminate } from "./tasks.js";
 /** @import { Job } from "./job.js" */
 /** @import { Way } from "./ways.js" */
 /** @import { Init } from "./tasks.js" */
-/** @import { WorkerHandle, WorkerHandlers } from "../util/host_types.js" */
+/** @import { Timer, WorkerHandle, WorkerHandlers } from "../util/host_types.js" */
 
 /** A timer this late means that the calling thread was busy, and the answer may be waiting behind it. */
 const LATE = 50;
@@ -44,6 +44,10 @@ export class WorkerSlot {
         this.pendingDeferred = null;
         this.taskId = 0;
         this.closed = false;
+        /** Does the process stay alive for this place? */
+        this.held = true;
+        /** @type {Timer | null} */
+        this.timer = null;
         /** @type {{ resolve: () => void, reject: (error: Error) => void } | null} */
         this.boot = null;
     }
@@ -58,23 +62,29 @@ export class WorkerSlot {
         this.initializing = true;
         /** @type {Promise<void>} */
         const ready = new Promise((resolve, reject) => { this.boot = { resolve, reject }; });
-        ready.catch(() => {}); // seen below; opening may throw first
-        let cancel = () => {};
+        this.watch(way.timeout);
         try {
-            this.worker = await way.open(this.handlers());
-            if (this.closed) throw new Error("worker: expected a running pool, got terminated");
-            this.postInit(inits);
-            cancel = this.watch(way.timeout);
+            await Promise.race([ready, this.open(way, inits)]); // opening may throw, or never end
             await ready;
             this.initialized = true;
         } catch (error) {
             await this.close();
             throw error;
         } finally {
-            cancel();
+            this.timer?.cancel();
+            this.timer = null;
             this.initializing = false;
             this.boot = null;
         }
+    }
+
+    /** @param {Way} way @param {Inits} inits */
+    async open(way, inits) {
+        const worker = await way.open(this.handlers());
+        this.worker = worker;
+        if (this.closed) await worker.terminate();
+        else this.postInit(inits);
+        if (!this.held) worker.unref();
     }
 
     /** @param {Inits} inits */
@@ -86,18 +96,14 @@ export class WorkerSlot {
         }
     }
 
-    /** @param {number} timeout - ms @returns {() => void} cancels it */
+    /** @param {number} timeout - ms */
     watch(timeout) {
-        let cancel = () => {};
-        const arm = () => {
-            const deadline = now() + timeout;
-            cancel = startTimer(timeout, () => {
-                if (now() > deadline + LATE) arm();
-                else this.boot?.reject(new Error(`worker: expected an answer within ${timeout} ms, got none`));
-            });
-        };
-        arm();
-        return () => cancel();
+        const deadline = now() + timeout;
+        this.timer = startTimer(timeout, () => {
+            if (now() > deadline + LATE) this.watch(timeout);
+            else this.boot?.reject(new Error(`worker: expected an answer within ${timeout} ms, got none`));
+        });
+        if (!this.held) this.timer.unref();
     }
 
     /** @returns {WorkerHandlers} */
@@ -166,13 +172,22 @@ export class WorkerSlot {
         }
         this.pendingDeferred = job;
         this.working = true;
-        this.worker?.ref();
+        this.hold();
         return true;
     }
 
-    /** The program may end while nothing runs here. */
+    /** The program does not end while this place is at work, or is waited for. */
+    hold() {
+        this.held = true;
+        this.worker?.ref();
+        this.timer?.ref();
+    }
+
+    /** The program may end. */
     rest() {
+        this.held = false;
         this.worker?.unref();
+        this.timer?.unref();
     }
 
     /** Says goodbye and ends the thread. */

@@ -68,7 +68,10 @@ export class WorkerPool {
         if (this.terminated) throw new Error("queueAction: expected a running pool, got one that was terminated");
         checkTask(task, transfers);
         options.signal?.throwIfAborted();
-        const job = new Job(task, transfers, options, (aborted) => { this.queue.remove(aborted); });
+        const job = new Job(task, transfers, options, (aborted) => {
+            this.queue.remove(aborted);
+            this.settle();
+        });
         this.queue.push(job, options.group);
         this.process();
         return job.promise;
@@ -100,6 +103,16 @@ export class WorkerPool {
         const booting = this.slots.filter((slot) => slot?.initializing).length;
         const free = this.limit - this.slots.filter(Boolean).length;
         for (let missing = Math.min(free, this.toStart() - booting); missing > 0; missing--) this.start();
+        this.settle();
+    }
+
+    /** Places that start hold the program only while work waits for them; so do idle ones. */
+    settle() {
+        for (const slot of this.slots) {
+            if (!slot || slot.working) continue;
+            if (slot.initializing && this.queue.length > 0) slot.hold();
+            else slot.rest();
+        }
     }
 
     /** One for each waiting task; but a way that may be refused is tried with one worker first. */
@@ -109,8 +122,8 @@ export class WorkerPool {
 
     /** @param {WorkerSlot} slot - idle */
     feed(slot) {
-        for (let job = this.queue.shift(); job; job = this.queue.shift()) if (slot.dispatch(job)) return;
-        slot.rest();
+        for (let job = this.queue.shift(); job; job = this.queue.shift()) if (slot.dispatch(job)) break;
+        this.settle();
     }
 
     start() {
@@ -133,7 +146,6 @@ export class WorkerPool {
         this.proven = true;
         this.bootFailures = 0;
         this.process();
-        if (slot.idle) slot.rest();
     }
 
     /** @param {WorkerSlot} slot */

@@ -13,7 +13,7 @@ import { randomFillSync } from "node:crypto";
 import * as os from "node:os";
 import { adoptWorker } from "./host_worker.js";
 
-/** @import { WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
+/** @import { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js" */
 
 /** Hands the port to the worker under one name: a string has no `import`, and `process.getBuiltinModule` is younger than Node 20.0. */
 const PORT = 'globalThis.ffturboPort = (typeof require === "function" ? require : process.getBuiltinModule)("node:worker_threads").parentPort;\n';
@@ -71,9 +71,9 @@ export const now = () => performance.now();
 /**
  * @param {number} ms
  * @param {() => void} callback
- * @returns {() => void} cancels it
+ * @returns {Timer}
  */
 export function startTimer(ms, callback) {
     const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
+    return Object.freeze({ cancel: () => clearTimeout(timer), ref: () => { timer.ref(); }, unref: () => { timer.unref(); } });
 }

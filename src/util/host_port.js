@@ -25,7 +25,7 @@ const nodePort = (port) => ({
         port.on("message", onMessage);
         port.on("messageerror", onBadMessage);
     },
-    close: () => port.close(),
+    close: () => (typeof port.close === "function" ? port : /** @type {any} */ (globalThis)).close(), // Deno's has none
 });
 
 /** @param {any} scope - the global scope of a web worker @returns {Port} */

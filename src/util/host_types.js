@@ -27,4 +27,11 @@
  * @property {() => void} unref - the process may end while this worker waits
  */
 
+/**
+ * @typedef {object} Timer
+ * @property {() => void} cancel
+ * @property {() => void} ref - the process stays alive for it, as at the start
+ * @property {() => void} unref
+ */
+
 export {};

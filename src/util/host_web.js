@@ -6,7 +6,7 @@
  */
 import { adoptWorker } from "./host_worker.js";
 
-/** @import { WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
+/** @import { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js" */
 
 /** WebCrypto refuses to fill more than this in one call. */
 const RANDOM_WINDOW = 65536;
@@ -115,10 +115,9 @@ export function now() {
 /**
  * @param {number} ms
  * @param {() => void} callback
- * @returns {() => void} cancels it; without timers the callback never comes
+ * @returns {Timer} where there are no timers, the callback never comes
  */
 export function startTimer(ms, callback) {
-    if (typeof setTimeout !== "function") return () => {};
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
+    const timer = globalThis.setTimeout?.(callback, ms);
+    return Object.freeze({ cancel: () => globalThis.clearTimeout?.(timer), ref() {}, unref() {} });
 }

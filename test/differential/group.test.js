@@ -155,10 +155,10 @@ for (const which of GROUPS) describe(`group kernels, ${which.title} (SEED=${seed
         }
     }));
 
-    it("batchToAffine and batchToJacobian: 0, 1, 2, 255, 256, 257, 600 points, infinities, apart and in place", () => {
-        const many = Array.from({ length: 600 }, () => points[Number(uniform(BigInt(points.length)))]);
+    it("batchToAffine and batchToJacobian: 0, 1, 2, 63, 64, 65, 300 points, infinities, apart and in place", () => {
+        const many = Array.from({ length: 300 }, () => points[Number(uniform(BigInt(points.length)))]);
         const zs = Array.from({ length: 4 }, () => G.F.random(uniform));
-        for (const n of [0, 1, 2, 255, 256, 257, 600]) for (const inPlace of [false, true]) G.scope(() => {
+        for (const n of [0, 1, 2, 63, 64, 65, 300]) for (const inPlace of [false, true]) G.scope(() => {
             const some = many.slice(0, n), at = room(3 * n + 1), to = inPlace ? at : room(3 * n + 1);
             some.forEach((P, i) => G.put(G.jacobian(P, zs[i % 4]), at + 3 * G.n8 * i));
             G.f("batchToAffine", at, n, to);

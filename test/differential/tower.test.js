@@ -201,6 +201,10 @@ for (const [curve, { fp, pairing }, oracle] of [["bn128", bn254, buildBn128], ["
             e.f2m_sqrt(x, out);
             expect(m.bytes(out, size)).to.deep.equal(other.F2.sqrt(m.bytes(x, size)));
         }
+        for (const a of [T.ftm.zero, T.ftm.one, nonSquare("ftm"), T.ftm.random(m.draw(0)), T.ftm.random(m.draw(0))]) {
+            const x = m.write(a);
+            expect(other.F12.isSquare(m.bytes(x, 12 * n8)), "isSquare").to.equal(e.ftm_isSquareFrozen(x) === 1);
+        }
         tm.startSyncOp();
         const theirs = tm.alloc(12 * n8), x = m.write(T.ftm.random(m.draw(0)));
         tm.u8.set(m.bytes(x, 12 * n8), theirs);

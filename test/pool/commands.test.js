@@ -12,7 +12,7 @@ for (const options of [{ threads: 1 }, { singleThread: true }]) {
         it("constructors give the records that callers build by hand", async () => {
             const task = [tasks.allocSet(0, word(3)), tasks.alloc(1, 4), tasks.set(1, word(4)), tasks.alloc(2, 4),
                 tasks.call("add", tasks.ref(0), tasks.ref(1), tasks.ref(2)), tasks.get(0, 2, 4)];
-            expect(task.slice(1)).to.deep.equal([...addTask(3, 4).slice(1, 4), { cmd: "CALL", fnName: "add", params: [{ var: 0, offset: 0 }, { var: 1, offset: 0 }, { var: 2, offset: 0 }] }, { cmd: "GET", out: 0, var: 2, len: 4 }]);
+            expect(task.slice(1)).to.deep.equal([...addTask(3, 4).slice(1, 4), { cmd: "CALL", fnName: "add", params: [{ var: 0, offset: 0 }, { var: 1, offset: 0 }, { var: 2, offset: 0 }] }, { cmd: "GET", out: 0, var: 2, len: 4, offset: 0 }]);
             expect(value((await tm.queueAction(task))[0])).to.equal(7);
         });
 
@@ -23,6 +23,11 @@ for (const options of [{ threads: 1 }, { singleThread: true }]) {
                 tasks.get(0, 0, 16),
             ]);
             expect([...new Uint32Array(out.buffer)]).to.deep.equal([10, 20, 30, 50]);
+        });
+
+        it("GET with offset", async () => {
+            const [out] = await tm.queueAction([tasks.allocSet(0, new Uint8Array([1, 2, 3, 4, 5])), tasks.get(0, 0, 2, 3)]);
+            expect([...out]).to.deep.equal([4, 5]);
         });
 
         it("GET copies: later commands do not change it; results may be sparse", async () => {

@@ -8,6 +8,7 @@ const BAD = [
     ["an unknown command", () => [{ cmd: "FLY" }], /task FLY: task: Invalid cmd, expected one of ALLOC .* got FLY/],
     ["no command", () => [null], /Invalid cmd/],
     ["a variable nobody allocated", () => [{ cmd: "GET", out: 0, var: 5, len: 1 }], /GET: expected a variable that was allocated before, got 5/],
+    ["a call without parameters", () => [{ cmd: "CALL", fnName: "add" }], /task add: CALL add: expected a list of params, got undefined/],
     ["a parameter of no kind", () => [{ cmd: "CALL", fnName: "add", params: [{}] }], /task add: CALL add: expected parameters/],
     ["a buffer of no kind", () => [{ cmd: "ALLOCSET", var: 0, buff: "text" }], /ALLOCSET: expected buff to be a Uint8Array or a BigBuffer, got string/],
     ["a length beyond memory", () => [{ cmd: "ALLOC", var: 0, len: 4 }, { cmd: "GET", out: 0, var: 0, len: 2 ** 31 }], /GET: expected a length within the memory/],

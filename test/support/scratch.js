@@ -45,9 +45,9 @@ function manifestOf({ dependencies, engine }) {
 }
 
 /** Removes older generations of the same project, unless somebody may still be using them. */
-function sweep(name, keep) {
-    for (const entry of readdirSync(SCRATCH)) {
-        const path = join(SCRATCH, entry);
+function sweep(base, name, keep) {
+    for (const entry of readdirSync(base)) {
+        const path = join(base, entry);
         if (entry.startsWith(`${name}-`) && path !== keep && Date.now() - statSync(path).mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true });
     }
 }
@@ -66,22 +66,24 @@ function install(folder, manifest, { tarball, omitOptional }) {
  * @param {"turbo" | "plain" | "none"} options.engine - turbo: overrides; none: the tarball is there for `dependencies` to name as file:ffturbo.tgz
  * @param {Record<string, string>} options.dependencies
  * @param {boolean} [options.omitOptional]
+ * @param {boolean} [options.outside] - away from the repository, whose own node_modules a nested project would find
  */
-export function scratchProject({ name, engine, dependencies, omitOptional = false }) {
+export function scratchProject({ name, engine, dependencies, omitOptional = false, outside = false }) {
     const tarball = engine === "plain" ? undefined : packRepository().bytes;
     const manifest = manifestOf({ dependencies, engine });
     const key = sha256(JSON.stringify([manifest, omitOptional]), tarball ?? "").slice(0, 12);
-    const folder = join(SCRATCH, `${name}-${key}`);
+    const base = outside ? join(tmpdir(), "ffturbo-scratch") : SCRATCH;
+    const folder = join(base, `${name}-${key}`);
     if (existsSync(folder)) return folder;
-    mkdirSync(SCRATCH, { recursive: true });
-    const building = mkdtempSync(join(SCRATCH, "building-"));
+    mkdirSync(base, { recursive: true });
+    const building = mkdtempSync(join(base, "building-"));
     try {
         install(building, manifest, { tarball, omitOptional });
         if (!existsSync(folder)) renameSync(building, folder);
     } finally {
         rmSync(building, { recursive: true, force: true });
     }
-    sweep(name, folder);
+    sweep(base, name, folder);
     return folder;
 }
 

@@ -41,7 +41,7 @@ for (const [name, host] of Object.entries({ node, web })) {
         it("its clock goes forward, its timers fire and can be cancelled", async () => {
             const before = host.now();
             let late = false;
-            host.startTimer(1, () => { late = true; })();
+            host.startTimer(1, () => { late = true; }).cancel();
             await new Promise((resolve) => { host.startTimer(20, () => resolve()); });
             expect(host.now() - before).to.be.at.least(15);
             expect(late).to.equal(false);

@@ -1,24 +1,73 @@
+import { bindFft } from "./lanes/fft.js";
+import type { Arena } from "./memory.js";
 export type Lane = {
     /**
      * - for messages
      */
     name: string;
+    /**
+     * - who calls its kernels
+     */
+    driver: keyof typeof DRIVERS;
     module: WebAssembly.Module;
     /**
-     * - bytes of its static area
+     * - base64, copied to the start of its static area
      */
-    reserve: number;
+    constants: string;
     /**
-     * - name in CALL commands -> export of the lane module
+     * - what the driver needs to know of the kernels
      */
-    functions: Record<string, string>;
+    layout: any;
+};
+export type Binding<Layout> = {
+    /**
+     * - of the lane module
+     */
+    kernels: WebAssembly.Exports;
+    /**
+     * - of the base module
+     */
+    base: WebAssembly.Exports;
+    arena: Arena;
+    /**
+     * - of the static area
+     */
+    address: number;
+    layout: Layout;
 };
 /**
+ * @typedef {object} Lane
+ * @property {string} name - for messages
+ * @property {keyof typeof DRIVERS} driver - who calls its kernels
+ * @property {WebAssembly.Module} module
+ * @property {string} constants - base64, copied to the start of its static area
+ * @property {any} layout - what the driver needs to know of the kernels
+ */
+/**
+ * What a driver works with.
+ * @template Layout
+ * @typedef {object} Binding
+ * @property {WebAssembly.Exports} kernels - of the lane module
+ * @property {WebAssembly.Exports} base - of the base module
+ * @property {Arena} arena
+ * @property {number} address - of the static area
+ * @property {Layout} layout
+ */
+/**
+ * A driver gives functions by the name that CALL commands use. One that keeps
+ * tables between tasks has a `prepare`, which takes the same parameters and is
+ * called while nothing of a task is allocated.
+ */
+declare const DRIVERS: Readonly<{
+    fft: typeof bindFft;
+}>;
+/**
  * Functions by the name that CALL commands use.
- * @param {WebAssembly.Exports} baseExports
+ * @param {WebAssembly.Exports} base
  * @param {WebAssembly.Memory} memory
  * @param {readonly Lane[]} lanes
  * @returns {Promise<Record<string, Function>>}
- * @throws {Error} when a lane does not export what it promises
+ * @throws {Error} for a driver that is not known
  */
-export declare function linkLanes(baseExports: WebAssembly.Exports, memory: WebAssembly.Memory, lanes: readonly Lane[]): Promise<Record<string, Function>>;
+export declare function linkLanes(base: WebAssembly.Exports, memory: WebAssembly.Memory, lanes: readonly Lane[]): Promise<Record<string, Function>>;
+export {};

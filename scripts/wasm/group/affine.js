@@ -8,11 +8,12 @@ import { at, call, forLoop, get, i32, mul32, set, whileLoop, when } from "../wat
 import { coordinates, not } from "./point.js";
 
 /**
- * Points that share an inversion. An inversion is some 380 products, so 256
- * points pay 1.5 each of the 7 or 8 they cost anyway, and the products fit in
- * static scratch: a conversion never asks for memory.
+ * Points that share an inversion. An inversion by division steps is some 20 to
+ * 30 products, so 64 points pay less than half a product each of the 7 they
+ * cost anyway, and the products fit in static scratch: a conversion never asks
+ * for memory.
  */
-const BLOCK = 256;
+const BLOCK = 64;
 
 /**
  * Adds toAffine normalize batchToAffine batchToJacobian.
@@ -56,7 +57,7 @@ function addSingle(module, group) {
  *   in      x   n jacobian points
  *   out     z   n affine points
  *   alias   z may be x
- *   cost    6M 1S a point, and an inversion for every 256
+ *   cost    6M 1S a point, and an inversion for every 64
  *   memory  static
  *   source  Montgomery 1987, simultaneous inversion
  *

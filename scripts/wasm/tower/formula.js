@@ -11,7 +11,7 @@
  */
 /** @import { Field } from "../types.js" */
 /** @import { WasmModule } from "../module.js" */
-import { call, get } from "../wat.js";
+import { call } from "../wat.js";
 import { coefficient } from "./coefficients.js";
 
 /** @typedef {Record<string, string | number>} Places - name of an operand -> its address: a WAT expression or a static address */
@@ -62,6 +62,3 @@ function parse(line) {
     if (!prefix) throw new SyntaxError(`formula: expected "t = a * b" or "t = op(a, b)", got "${line}"`);
     return prefix;
 }
-
-/** Address of a local, for `places`. @param {string} name */
-export const local = get;

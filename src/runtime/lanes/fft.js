@@ -10,6 +10,7 @@
  */
 
 /** @import { Binding } from "../link.js" */
+import { composeFunctions } from "../compose.js";
 
 /** Blocks of 2^9 elements (20 KiB of pairs) are finished stage by stage inside the cache. */
 const BLOCK_LOG = 9;
@@ -179,8 +180,20 @@ export function bindFft(binding) {
         (/** @type {number} */ p, /** @type {number} */ n) => (covered(n) ? run(p, n) : fallback(p, n)),
         { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(entries(n)); } },
     );
-    return {
+    const transforms = {
         frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
         frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
     };
+    const { frm_ifftShiftFft: general } = composeFunctions({ ...base, ...transforms });
+    const onCoset = (/** @type {number} */ n, /** @type {number} */ isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
+    const frm_ifftShiftFft = Object.assign(
+        (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) =>
+            (onCoset(n, isRoot) ? fft.shiftToCoset(p, n) : general(p, n, pOne, pShift)),
+        {
+            prepare(/** @type {unknown} */ _p, /** @type {number} */ n, /** @type {unknown} */ _one, /** @type {unknown} */ _shift, /** @type {number} */ isRoot) {
+                if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2);
+            },
+        },
+    );
+    return { ...transforms, frm_ifftShiftFft };
 }

@@ -6,8 +6,9 @@
  * Twiddles are built once per size and kept for the life of the instance.
  * `prepare` does that; it must run while the allocator is at rest, so that the
  * table lies below everything that a task allocates and frees.
- * @module runtime/lane_fft
+ * @module runtime/lanes/fft
  */
+import type { Binding } from "../link.js";
 export type FftLayout = {
     /**
      * - offset of the table entries of roots of unity in the static area
@@ -35,26 +36,15 @@ export type Kernels = Record<string, (...args: number[]) => number>;
 /** @typedef {Record<string, (...args: number[]) => number>} Kernels */
 export declare class LaneFft {
     kernels: Kernels;
-    base: Kernels;
-    arena: {
-        alloc(size: number): number;
-        bytes(): Uint8Array;
-    };
+    arena: import("../memory.js").Arena;
     roots: number;
     layout: FftLayout;
     table: number;
     entries: number;
     /**
-     * @param {Kernels} kernels - exports of the lane FFT module
-     * @param {Kernels} base - exports of the base module
-     * @param {{ alloc(size: number): number, bytes(): Uint8Array }} arena
-     * @param {number} staticBase - where the constants lie
-     * @param {FftLayout} layout
+     * @param {Binding<FftLayout>} binding
      */
-    constructor(kernels: Kernels, base: Kernels, arena: {
-        alloc(size: number): number;
-        bytes(): Uint8Array;
-    }, staticBase: number, layout: FftLayout);
+    constructor({ kernels, arena, address, layout }: Binding<FftLayout>);
     /**
      * Builds the table up to `count` entries.
      * @param {number} count - power of two
@@ -110,3 +100,16 @@ export declare class LaneFft {
      */
     shiftToCoset(p: number, n: number): void;
 }
+/**
+ * The functions of the base module that lanes do faster, under the same names.
+ * Sizes that lanes do not cover go to the base module.
+ * @param {Binding<FftLayout>} binding
+ */
+export declare function bindFft(binding: Binding<FftLayout>): {
+    frm_fft: ((p: number, n: number) => void) & {
+        prepare: (/** @type {unknown} */ _p: unknown, /** @type {number} */ n: number) => void;
+    };
+    frm_ifft: ((p: number, n: number) => void) & {
+        prepare: (/** @type {unknown} */ _p: unknown, /** @type {number} */ n: number) => void;
+    };
+};
