@@ -26,7 +26,7 @@ const COMMANDS = [
     [`r1cs print ${CIRCUIT}.r1cs ${CIRCUIT}.sym`, "main.digest"],
     [`r1cs export json ${CIRCUIT}.r1cs r1cs.json`],
     [`wtns calculate ${CIRCUIT}.wasm input.json witness.wtns`],
-    [`wtns debug ${CIRCUIT}.wasm input.json debug.wtns ${CIRCUIT}.sym --set`, "main.digest"],
+    [`wtns debug ${CIRCUIT}.wasm input.json debug.wtns ${CIRCUIT}.sym --set`],
     ["wtns export json witness.wtns witness.json"],
     [`wtns check ${CIRCUIT}.r1cs witness.wtns`, "WITNESS IS CORRECT"],
     [`groth16 setup ${CIRCUIT}.r1cs final.ptau 0.zkey`],
