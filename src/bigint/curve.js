@@ -6,8 +6,9 @@
  * @module bigint/curve
  */
 /** @import { Field, Rng, Scalarish } from "./types.js" */
-import { checkBytes, checkRange, checkType } from "../util/check.js";
-import { multiply } from "./ladder.js";
+import { copyBytes } from "../util/bytes.js";
+import { checkBytes, checkRange } from "../util/check.js";
+import { multiple } from "./ladder.js";
 
 /** Flags in the first byte of a compressed or uncompressed point. */
 const GREATEST = 0x80;
@@ -87,12 +88,12 @@ export class EC {
 
     /** @param {E[]} base @param {Scalarish} e - any integer @returns {E[]} */
     timesScalar(base, e) {
-        return multiply(this, base, e, "timesScalar");
+        return multiple(this, base, e, "timesScalar");
     }
 
     /** The same as `timesScalar`. @param {E[]} base @param {Scalarish} e @returns {E[]} */
     mulScalar(base, e) {
-        return multiply(this, base, e, "mulScalar");
+        return multiple(this, base, e, "mulScalar");
     }
 
     /** The same point with Z = 1; zero as [0, 1, 0]. @param {E[]} p @returns {E[]} */
@@ -198,6 +199,13 @@ export class EC {
         buff.fill(0, o, o + n8);
     }
 
+    /** A copy of n8 bytes. @param {Uint8Array} buff @param {number} o @param {number} n8 @param {string} where @returns {Uint8Array} */
+    _take(buff, o, n8, where) {
+        checkBytes(buff, where);
+        checkRange(o >= 0 && o + n8 <= buff.byteLength, where, `${n8} bytes at offset ${o}`, buff);
+        return copyBytes(buff, o, o + n8);
+    }
+
     /**
      * Both coordinates; two zeros are the point zero.
      * @param {"fromRprLE" | "fromRprBE" | "fromRprLEM" | "fromRprBEM"} method - of the field
@@ -254,9 +262,9 @@ export class EC {
     }
 
     /** @param {Uint8Array} buff @param {number} [o] @returns {E[]} affine */
-    fromRprLEJM(buff, o = 0) {
+    fromRprLEJM(buff, o) {
         const { F } = this;
-        return this.affine([0, 1, 2].map((i) => F.fromRprLEM(buff, o + i * F.n8)));
+        return this.affine([0, 1, 2].map((i) => F.fromRprLEM(buff, (o || 0) + i * F.n8)));
     }
 
     /** @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
@@ -270,10 +278,8 @@ export class EC {
      * @returns {E[]}
      * @throws {Error} "Invalid Point!" when no point has this x
      */
-    fromRprCompressed(buff, o = 0) {
-        checkBytes(buff, "fromRprCompressed");
-        const bytes = Uint8Array.prototype.slice.call(buff, o, o + this.F.n8);
-        checkRange(bytes.length === this.F.n8, "fromRprCompressed", `${this.F.n8} bytes at offset ${o}`, buff);
+    fromRprCompressed(buff, o) {
+        const bytes = this._take(buff, o || 0, this.F.n8, "fromRprCompressed");
         const flags = bytes[0] & FLAGS;
         if (flags & INFINITY) return this.zero;
         bytes[0] &= ~FLAGS;
@@ -296,10 +302,9 @@ export class EC {
     }
 
     /** Big-endian x and y; flag 0x40 or zero bytes for zero. @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
-    fromRprUncompressed(buff, o = 0) {
-        checkBytes(buff, "fromRprUncompressed");
-        checkType(o < buff.byteLength, "fromRprUncompressed", `bytes at offset ${o}`, buff);
-        return buff[o] & INFINITY ? this.zero : this._read("fromRprBE", buff, o);
+    fromRprUncompressed(buff, o) {
+        const bytes = this._take(buff, o || 0, 2 * this.F.n8, "fromRprUncompressed");
+        return bytes[0] & INFINITY ? this.zero : this._read("fromRprBE", bytes, 0);
     }
 
     /** @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
