@@ -3246,8 +3246,8 @@ function bitReverse(bytes, size, bits) {
 const LANE_ENDING = /Batch(NoGls|NoGlv)?$/;
 
 /** @param {Engine} engine @param {string} name @returns {Function} */
-function resolve({ functions, exports }, name) {
-    const found = functions?.[name] ?? exports[name] ?? exports[String(name).replace(LANE_ENDING, "")];
+function resolve({ functions, exports: exports$1 }, name) {
+    const found = functions?.[name] ?? exports$1[name] ?? exports$1[String(name).replace(LANE_ENDING, "")];
     if (typeof found !== "function") throw new Error(`CALL: expected the name of an exported function, got ${name}`);
     return /** @type {Function} */ (found);
 }
@@ -3365,10 +3365,10 @@ function transfersOf(out) {
  * @param {Engine} engine
  * @returns {Readonly<{ run: (task: Task) => Result }>} the allocator is back where it was after every task, also after one that threw
  */
-function createExecutor({ exports, memory, functions }) {
+function createExecutor({ exports: exports$1, memory, functions }) {
     /** No prototype: a task may name `toString`. @type {Record<string, Function>} */
-    const all = Object.assign(Object.create(null), composeFunctions(exports), functions);
-    const engine = { exports, memory, functions: all };
+    const all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);
+    const engine = { exports: exports$1, memory, functions: all };
     const arena = createArena(engine.memory);
     /** @param {Task} task */
     const run = (task) => {
@@ -6239,9 +6239,9 @@ async function linkLanes(base, memory, lanes) {
 async function openExecutor({ init, code, lanes }) {
     const memory = createMemory(init);
     const [module, ...laneModules] = await Promise.all([code, ...lanes.map((lane) => lane.module)].map(compile));
-    const { exports } = await instantiate(module, memory);
-    const functions = await linkLanes(exports, memory, lanes.map((lane, i) => ({ ...lane, module: laneModules[i] })));
-    return createExecutor({ exports, memory, functions });
+    const { exports: exports$1 } = await instantiate(module, memory);
+    const functions = await linkLanes(exports$1, memory, lanes.map((lane, i) => ({ ...lane, module: laneModules[i] })));
+    return createExecutor({ exports: exports$1, memory, functions });
 }
 
 /**
