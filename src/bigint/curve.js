@@ -16,6 +16,18 @@ const INFINITY = 0x40;
 const FLAGS = GREATEST | INFINITY;
 
 /**
+ * The sign of an encoding: that of the highest coefficient that is not zero.
+ * @param {any} F - any: the fields of a tower have elements of different shapes
+ * @param {any} y
+ * @returns {boolean}
+ */
+function isNegative(F, y) {
+    if (!Array.isArray(y)) return F.lt(y, F.zero);
+    const top = y.slice().reverse().find((c) => !F.F.isZero(c));
+    return top !== undefined && isNegative(F.F, top);
+}
+
+/**
  * Points of a curve.
  * @template E
  */
@@ -173,7 +185,7 @@ export class EC {
         if (b === undefined) throw new TypeError(`${where}: expected the constant b of the curve to be set on this EC, got undefined`);
         const y = F.sqrt(F.add(F.mul(F.square(x), x), b));
         if (y === null) return null;
-        return [x, greatest === F.lt(y, F.zero) ? y : F.neg(y), F.one];
+        return [x, greatest === isNegative(F, y) ? y : F.neg(y), F.one];
     }
 
     /**
@@ -298,7 +310,7 @@ export class EC {
         }
         const [x, y] = this.affine(p);
         F.toRprBE(buff, o, x);
-        if (F.lt(y, F.zero)) buff[o] |= GREATEST;
+        if (isNegative(F, y)) buff[o] |= GREATEST;
     }
 
     /** Big-endian x and y; flag 0x40 or zero bytes for zero. @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
@@ -307,8 +319,9 @@ export class EC {
         return bytes[0] & INFINITY ? this.zero : this._read("fromRprBE", bytes, 0);
     }
 
-    /** @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
+    /** See `fromRprUncompressed`; zero has the flag. @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
     toRprUncompressed(buff, o, p) {
         this._write("toRprBE", buff, o, p);
+        if (this.isZero(p)) buff[o] = INFINITY;
     }
 }
