@@ -81,7 +81,7 @@ export class PolField {
     /** Multiplies out. @param {Polynomial} a @param {Polynomial} b @returns {Polynomial} */
     mulNormal(a, b) {
         if (b.length === 0) return [];
-        if (b.length === 1) return this.mulScalar(a, b[0]);
+        if (b.length === 1) return this.reduce(this.mulScalar(a, b[0]));
         const out = new Array(a.length + b.length - 1).fill(this.F.zero);
         a.forEach((x, i) => b.forEach((y, j) => { out[i + j] = this.F.add(out[i + j], this.F.mul(x, y)); }));
         return this.reduce(out);
