@@ -1,4 +1,4 @@
-import type { WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js";
+import type { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js";
 /** @returns {boolean} whether this host can start workers at all */
 export declare const hasWorkers: () => boolean;
 /** Ways to start a worker from source, in the order to try them. */
@@ -31,6 +31,6 @@ export declare const now: () => number;
 /**
  * @param {number} ms
  * @param {() => void} callback
- * @returns {() => void} cancels it
+ * @returns {Timer}
  */
-export declare function startTimer(ms: number, callback: () => void): () => void;
+export declare function startTimer(ms: number, callback: () => void): Timer;

@@ -49,6 +49,14 @@ export type WorkerHandle = {
      */
     unref: () => void;
 };
+export type Timer = {
+    cancel: () => void;
+    /**
+     * - the process stays alive for it, as at the start
+     */
+    ref: () => void;
+    unref: () => void;
+};
 /**
  * @typedef {object} WorkerHandlers
  * @property {(data: any) => void} onMessage - any: what crosses `postMessage` is checked by the reader
@@ -69,5 +77,11 @@ export type WorkerHandle = {
  * @property {() => Promise<void>} terminate - settles when the thread is gone; no handler is called afterwards
  * @property {() => void} ref - the process stays alive for this worker
  * @property {() => void} unref - the process may end while this worker waits
+ */
+/**
+ * @typedef {object} Timer
+ * @property {() => void} cancel
+ * @property {() => void} ref - the process stays alive for it, as at the start
+ * @property {() => void} unref
  */
 export {};

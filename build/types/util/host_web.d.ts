@@ -1,4 +1,4 @@
-import type { WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js";
+import type { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js";
 /** @returns {boolean} whether this host can start workers at all */
 export declare const hasWorkers: () => boolean;
 /** Ways to start a worker from source, in the order to try them. A Content-Security-Policy may forbid either. */
@@ -33,6 +33,6 @@ export declare function now(): number;
 /**
  * @param {number} ms
  * @param {() => void} callback
- * @returns {() => void} cancels it; without timers the callback never comes
+ * @returns {Timer} where there are no timers, the callback never comes
  */
-export declare function startTimer(ms: number, callback: () => void): () => void;
+export declare function startTimer(ms: number, callback: () => void): Timer;
