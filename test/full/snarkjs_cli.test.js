@@ -58,7 +58,6 @@ const COMMANDS = [
 
 describe("the snarkjs command line on ffturbo", function () {
     this.timeout(120_000);
-    this.bail(true);
     let cwd;
     before(() => {
         cwd = workFolder("cli");
