@@ -110,6 +110,6 @@ export declare class EC<E> {
     toRprCompressed(buff: Uint8Array, o: number, p: E[]): void;
     /** Big-endian x and y; flag 0x40 or zero bytes for zero. @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
     fromRprUncompressed(buff: Uint8Array, o?: number): E[];
-    /** @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
+    /** See `fromRprUncompressed`; zero has the flag. @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
     toRprUncompressed(buff: Uint8Array, o: number, p: E[]): void;
 }

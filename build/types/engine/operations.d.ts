@@ -34,8 +34,6 @@ export declare class FieldOperations {
      * @param {string} opName - for the message
      */
     put(pointer: number, a: Uint8Array, opName: string): void;
-    /** @param {Uint8Array} a @param {string} opName */
-    check(a: Uint8Array, opName: string): void;
     /**
      * The element at the start of `a`: callers of ffjavascript hand over longer buffers, of which the rest is not read.
      * @param {Uint8Array} a

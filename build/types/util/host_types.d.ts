@@ -57,6 +57,17 @@ export type Timer = {
     ref: () => void;
     unref: () => void;
 };
+export type HostFile = {
+    /**
+     * - bytes
+     */
+    size: number;
+    /**
+     * - fewer bytes at the end of the file
+     */
+    read: (offset: number, length: number) => Promise<Uint8Array>;
+    close: () => Promise<void>;
+};
 /**
  * @typedef {object} WorkerHandlers
  * @property {(data: any) => void} onMessage - any: what crosses `postMessage` is checked by the reader
@@ -83,5 +94,12 @@ export type Timer = {
  * @property {() => void} cancel
  * @property {() => void} ref - the process stays alive for it, as at the start
  * @property {() => void} unref
+ */
+/**
+ * An open file.
+ * @typedef {object} HostFile
+ * @property {number} size - bytes
+ * @property {(offset: number, length: number) => Promise<Uint8Array>} read - fewer bytes at the end of the file
+ * @property {() => Promise<void>} close
  */
 export {};

@@ -36,3 +36,20 @@ export declare function now(): number;
  * @returns {Timer} where there are no timers, the callback never comes
  */
 export declare function startTimer(ms: number, callback: () => void): Timer;
+/**
+ * There is no file system here: names are addresses.
+ * @type {(path: string | URL) => Promise<import("./host_types.js").HostFile> | null}
+ */
+export declare const openFile: (path: string | URL) => Promise<import("./host_types.js").HostFile> | null;
+/**
+ * @param {string} address - relative ones start from the page
+ * @param {RequestInit} init
+ * @returns {Promise<Response>}
+ * @throws {Error} where the host has no fetch
+ */
+export declare function request(address: string, init: RequestInit): Promise<Response>;
+/**
+ * Nothing to do here: only Node warns of many listeners.
+ * @type {(signal: AbortSignal) => void}
+ */
+export declare const expectListeners: (signal: AbortSignal) => void;
