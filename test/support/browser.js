@@ -57,7 +57,8 @@ export async function visit(browser, site, path, { limitMs = 60_000 } = {}) {
     page.on("pageerror", (error) => said.push(`error: ${error?.stack ?? error}`));
     page.on("requestfailed", (request) => said.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
     try {
-        await page.goto(origin + path, { timeout: limitMs });
+        const response = await page.goto(origin + path, { timeout: limitMs });
+        if (!response.ok()) throw new Error(`expected a page, got status ${response.status()}`);
         await page.waitForFunction(() => globalThis.report !== undefined, { timeout: 10_000 });
         const answer = await Promise.race([page.evaluate(waitForReport), new Promise((resolve) => { setTimeout(resolve, limitMs, { error: `nothing within ${limitMs} ms` }).unref(); })]);
         if (answer.error !== undefined) throw new Error(`expected a report, got ${answer.error}`);

@@ -10,7 +10,7 @@ async function contentOf({ folders = {}, pages = {} }, path) {
     if (Object.hasOwn(pages, path)) return pages[path];
     const prefix = Object.keys(folders).filter((start) => path.startsWith(start)).sort((a, b) => b.length - a.length)[0];
     if (prefix === undefined) return null;
-    const file = join(folders[prefix], normalize(`/${path.slice(prefix.length)}`));
+    const file = join(folders[prefix], normalize(`/${path.slice(prefix.length)}`), path.endsWith("/") ? "index.html" : "");
     return (await stat(file).catch(() => null))?.isFile() ? readFile(file) : null;
 }
 
