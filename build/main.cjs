@@ -5792,6 +5792,7 @@ function fromPlainError(plain) {
  * @property {Layout} layout
  * @property {boolean} singleThread
  * @property {number} concurrency - at least 1
+ * @property {string} [tier] - of the lane kernels beside the base module
  */
 
 class ThreadManager {
@@ -5799,13 +5800,15 @@ class ThreadManager {
     /** @type {Arena} */ #arena;
 
     /** @param {Parts} parts */
-    constructor({ pool, memory, instance, layout, singleThread, concurrency }) {
+    constructor({ pool, memory, instance, layout, singleThread, concurrency, tier = "scalar" }) {
         this.#pool = pool;
         this.#arena = createArena(memory);
         this.memory = memory;
         this.instance = instance;
         this.singleThread = singleThread;
         this.concurrency = concurrency;
+        /** "fma", "simd" or "scalar": which lane kernels run beside the base module. */
+        this.tier = tier;
         this.protocol = PROTOCOL;
         this.oldPFree = 0;
         this.initalPFree = this.#arena.mark();
@@ -6923,6 +6926,7 @@ class WorkerPool {
  * @property {Code} [code] - the same under the name that artifacts use
  * @property {import("./thread_manager.js").Layout} layout - addresses of constants in the base module
  * @property {LaneCodes | (() => LaneCodes | Promise<LaneCodes>)} [lanes] - compiled at the first task, not before
+ * @property {string} [tier] - of the lanes, for callers to read
  * @property {boolean} [singleThread]
  * @property {number} [threads] - workers at most; 0 is like singleThread; by default what the machine gives
  * @property {Logger} [logger]
@@ -6980,7 +6984,7 @@ async function createThreadManager(options) {
     const instance = await instantiate(module, memory);
     const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, module), ways, logger: options.logger });
     return new ThreadManager({
-        pool, memory, instance, layout: options.layout,
+        pool, memory, instance, layout: options.layout, tier: options.tier,
         singleThread: ways.length === 0,
         concurrency: ways.length === 0 ? 1 : threads,
     });
@@ -7260,7 +7264,7 @@ async function assemble(shape, base, options, onTerminate) {
     const { code, layout } = base;
     const module = options.modules?.[shape.name];
     const tier = chooseTier(options.tier);
-    const tm = await createThreadManager({ ...options, module: module ?? code, layout, lanes: () => laneModules(shape.name, tier) });
+    const tm = await createThreadManager({ ...options, module: module ?? code, layout, tier, lanes: () => laneModules(shape.name, tier) });
     const curve = /** @type {any} */ ({
         q: BigInt(layout.q), r: BigInt(layout.r), name: shape.name, tm,
         prePSize: layout.prePSize, preQSize: layout.preQSize,
