@@ -15,4 +15,6 @@ export default [
     { input: "src/index.js", output: { ...cjs, file: "build/main.cjs" }, external, plugins: host("node") },
     { input: "src/curves/config.js", output: { ...cjs, file: "build/config.cjs" }, external, plugins: host("node") },
     { input: "src/index.js", output: { ...output, format: "es", file: "build/browser.esm.js" }, external, plugins: host("browser") },
+    { input: "src/prover/index.js", output: { ...cjs, file: "build/groth16.cjs" }, external, plugins: host("node") },
+    { input: "src/prover/index.js", output: { ...output, format: "es", file: "build/groth16.browser.esm.js" }, external, plugins: host("browser") },
 ];
