@@ -22,9 +22,8 @@ export const isBuffer = (value) => isBytes(value) || isBigBuffer(value);
  */
 export function copyRange(buff, from, to) {
     if (!isBytes(buff)) return /** @type {Uint8Array} */ (buff.slice(from, to));
-    const copy = new Uint8Array(to - from);
-    copy.set(buff.subarray(from, to));
-    return copy;
+    // a plain view, whose slice does not clear what it is about to fill
+    return new Uint8Array(buff.buffer, buff.byteOffset + from, to - from).slice();
 }
 
 /**
@@ -72,12 +71,15 @@ export function splitArray(buff, size) {
 }
 
 /**
- * Empties a buffer that its owner gave away: byteLength is 0 afterwards. A view of a part of
- * a larger buffer stays as it is, because the rest belongs to somebody else.
+ * The bytes of a buffer that its owner gave away, for a task to keep; the
+ * owner's view is empty afterwards. A view of a part of a larger buffer is
+ * copied and stays as it is, because the rest belongs to somebody else.
  * @param {Uint8Array} bytes
+ * @returns {Uint8Array}
  */
-export function detach(bytes) {
-    const { buffer } = bytes;
-    if (Object.prototype.toString.call(buffer) !== "[object ArrayBuffer]" || buffer.byteLength !== bytes.byteLength) return;
-    if (typeof structuredClone === "function") structuredClone(buffer, { transfer: [buffer] });
+export function takeOver(bytes) {
+    const { buffer, byteLength } = bytes;
+    const whole = Object.prototype.toString.call(buffer) === "[object ArrayBuffer]" && buffer.byteLength === byteLength;
+    if (!whole || typeof structuredClone !== "function") return copyRange(bytes, 0, byteLength);
+    return new Uint8Array(structuredClone(buffer, { transfer: [/** @type {ArrayBuffer} */ (buffer)] }));
 }

@@ -6,6 +6,7 @@
 /** @import { BaseModule, CurveOptions } from "./types.js" */
 import { array2buffer, buffer2array } from "../bigint/utils.js";
 import { keyApplier } from "../batch/apply_key.js";
+import { cosetTransforms } from "../batch/coset.js";
 import { batchConverter, batchDecompressor, batchInverter } from "../batch/convert.js";
 import { fourierTransforms } from "../batch/fft.js";
 import { groupTransforms } from "../batch/group_fft.js";
@@ -68,6 +69,9 @@ function addScalarBatches(tm, Fr) {
         ...fourierTransforms(tm, Fr, Fr, 2 * us),
         fftMix: refuse("fftMix"), fftJoin: refuse("fftJoin"), fftFinal: refuse("fftFinal"),
     });
+    for (const [name, value] of Object.entries(cosetTransforms(tm, Fr, us))) {
+        Object.defineProperty(Fr, name, { value, writable: true, configurable: true, enumerable: false });
+    }
 }
 
 /** @param {any} tm @param {WasmCurve} G @param {boolean} guarded */

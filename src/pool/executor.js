@@ -3,6 +3,7 @@
  * run these same lines.
  * @module pool/executor
  */
+import { composeFunctions } from "../runtime/compose.js";
 import { createArena } from "../runtime/memory.js";
 import { bitReverse } from "./reverse.js";
 
@@ -114,7 +115,11 @@ const ACTIONS = Object.freeze({
         call(...c.params.map((param) => valueOf(run, param, c.fnName)));
     },
     /** @param {Run} run @param {import("./tasks.js").Get} c */
-    GET: (run, c) => { run.out[c.out] = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, "GET").slice(); },
+    GET: (run, c) => {
+        const bytes = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, "GET");
+        if (c.into) c.into.set(bytes);
+        run.out[c.out] = c.into ?? bytes.slice();
+    },
     /** @param {Run} run @param {import("./tasks.js").Reverse} c */
     REVERSE: (run, c) => {
         checkBytes("REVERSE", c.src);
@@ -154,7 +159,8 @@ function transfersOf(out) {
  * @param {Engine} engine
  * @returns {Readonly<{ run: (task: Task) => Result }>} the allocator is back where it was after every task, also after one that threw
  */
-export function createExecutor(engine) {
+export function createExecutor({ exports, memory, functions }) {
+    const engine = { exports, memory, functions: { ...composeFunctions(exports), ...functions } };
     const arena = createArena(engine.memory);
     /** @param {Task} task */
     const run = (task) => {

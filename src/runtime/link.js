@@ -38,7 +38,21 @@ const ALIGN = 64;
  * tables between tasks has a `prepare`, which takes the same parameters and is
  * called while nothing of a task is allocated.
  */
-const DRIVERS = Object.freeze({ fft: bindFft });
+const DRIVERS = Object.freeze({ fft: bindFft, plain: bindPlain });
+
+/**
+ * For kernels that need no driver: `layout` maps names in CALL commands to exports.
+ * @param {Binding<Record<string, string>>} binding
+ * @returns {Record<string, Function>}
+ * @throws {Error} when one is missing
+ */
+function bindPlain({ kernels, layout }) {
+    return Object.fromEntries(Object.entries(layout).map(([task, name]) => {
+        const found = kernels[name];
+        if (typeof found !== "function") throw new Error(`linkLanes: expected an export ${name} for ${task}, got none`);
+        return [task, found];
+    }));
+}
 
 /**
  * Address of a cleared static area that no release frees: call before any mark is taken.
@@ -68,7 +82,7 @@ export async function linkLanes(base, memory, lanes) {
         if (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(" ")} to drive ${name}, got ${driver}`);
         const bytes = fromBase64(constants), address = reserve(memory, bytes.length), arena = createArena(memory);
         arena.u8().set(bytes, address);
-        const { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address } });
+        const { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });
         Object.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout }));
     }
     return functions;

@@ -38,13 +38,19 @@ describe("pool: a worker that cannot start", () => {
     });
 
     it("whose module cannot be compiled: every task rejects and says why", async () => {
-        const tm = await manager({ threads: 2, lanes: [{ name: "bad", module: new Uint8Array([1, 2, 3]), reserve: 0, functions: {} }] });
+        const tm = await manager({ threads: 2, lanes: [{ name: "bad", driver: "plain", module: new Uint8Array([1, 2, 3]), constants: "", layout: {} }] });
         for (let i = 0; i < 2; i++) expect((await failure(tm.queueAction(addTask(1, 2)))).message).to.match(/task add: WebAssembly.compile/);
     });
 
     it("whose lane lacks what it promises: every task rejects and says why", async () => {
         const { poolLane } = await import("../support/pool_module.js");
-        const tm = await manager({ threads: 2, lanes: [{ ...poolLane(), functions: { x: "missing" } }] });
-        expect((await failure(tm.queueAction(addTask(1, 2)))).message).to.match(/linkLanes: expected an export missing for x in test, got none/);
+        const tm = await manager({ threads: 2, lanes: [{ ...poolLane(), layout: { x: "missing" } }] });
+        expect((await failure(tm.queueAction(addTask(1, 2)))).message).to.match(/linkLanes: expected an export missing for x, got none/);
+    });
+
+    it("whose lane asks for a driver that nobody knows: the same", async () => {
+        const { poolLane } = await import("../support/pool_module.js");
+        const tm = await manager({ threads: 1, lanes: [{ ...poolLane(), driver: "toString" }] });
+        expect((await failure(tm.queueAction(addTask(1, 2)))).message).to.match(/linkLanes: expected one of .* to drive test, got toString/);
     });
 });

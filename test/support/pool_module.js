@@ -52,8 +52,8 @@ let bytes;
 let laneBytes;
 export const poolModule = () => (bytes ??= assemble(TEXT));
 export const poolLane = () => ({
-    name: "test", module: (laneBytes ??= assemble(LANE_TEXT)), reserve: 128,
-    functions: { plainWhere: "where", addTwice: "twice" },
+    name: "test", driver: "plain", module: (laneBytes ??= assemble(LANE_TEXT)), constants: Buffer.alloc(128).toString("base64"),
+    layout: { plainWhere: "where", addTwice: "twice" },
 });
 
 /** Constants of a real base module; nothing reads them here. */

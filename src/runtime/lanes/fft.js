@@ -10,6 +10,7 @@
  */
 
 /** @import { Binding } from "../link.js" */
+import { composeFunctions } from "../compose.js";
 
 /** Blocks of 2^9 elements (20 KiB of pairs) are finished stage by stage inside the cache. */
 const BLOCK_LOG = 9;
@@ -25,7 +26,7 @@ const MIN_LOG = 6;
  * @property {number} roots - offset of the table entries of roots of unity in the static area
  * @property {number} pairBytes
  * @property {number} twiddleBytes
- * @property {number} stagesPerNorm
+ * @property {number} stagesPerNorm - of so many stages the first is stageNormal
  * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
  * @property {number} maxLog
  */
@@ -98,10 +99,10 @@ export class LaneFft {
      */
     stage(at, half, block, blocks, stage) {
         const { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;
-        const normal = stage % stagesPerNorm === 0 ? 1 : 0;
-        if (block > 0 || !skipsOne) { kernels.stage(at, half, table + block * twiddleBytes, blocks, normal); return; }
+        const run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;
+        if (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks); return; }
         kernels.one(at, half);
-        if (blocks > 1) kernels.stage(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1, normal);
+        if (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);
     }
 
     /**
@@ -179,8 +180,20 @@ export function bindFft(binding) {
         (/** @type {number} */ p, /** @type {number} */ n) => (covered(n) ? run(p, n) : fallback(p, n)),
         { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(entries(n)); } },
     );
-    return {
+    const transforms = {
         frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
         frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
     };
+    const { frm_ifftShiftFft: general } = composeFunctions({ ...base, ...transforms });
+    const onCoset = (/** @type {number} */ n, /** @type {number} */ isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
+    const frm_ifftShiftFft = Object.assign(
+        (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) =>
+            (onCoset(n, isRoot) ? fft.shiftToCoset(p, n) : general(p, n, pOne, pShift)),
+        {
+            prepare(/** @type {unknown} */ _p, /** @type {number} */ n, /** @type {unknown} */ _one, /** @type {unknown} */ _shift, /** @type {number} */ isRoot) {
+                if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2);
+            },
+        },
+    );
+    return { ...transforms, frm_ifftShiftFft };
 }

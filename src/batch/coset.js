@@ -1,0 +1,100 @@
+/**
+ * The step of a Groth16 prover between its two domains: values of polynomials
+ * of degree below n on the n-th roots of unity w^i become values on the coset
+ * shift * w^i. One task per polynomial, in which the coefficients never leave
+ * the worker.
+ * @module batch/coset
+ */
+/** @import { Bytes, Pool } from "./types.js" */
+/** @import { WasmField1 } from "../engine/field.js" */
+import * as tasks from "../pool/tasks.js";
+import { isBytes } from "../engine/scratch.js";
+import { copyRange, takeOver } from "./buffers.js";
+import { cut, inFlight, submit } from "./submit.js";
+
+/**
+ * @typedef {object} CosetOptions
+ * @property {Uint8Array} [shift] - LEM; default: the primitive 2n-th root of unity, or Fr.shift when n is the largest domain
+ * @property {boolean} [consume] - the inputs are emptied instead of copied
+ * @property {AbortSignal} [signal]
+ */
+
+/**
+ * @param {string} where
+ * @param {unknown} buff
+ * @param {WasmField1} Fr
+ * @returns {number} log2 of the number of elements
+ */
+function checkDomain(where, buff, { n8, s }) {
+    if (!isBytes(buff)) throw new TypeError(`${where}: expected a Uint8Array, got ${typeof buff}`);
+    const bits = Math.log2(buff.byteLength / n8);
+    if (!Number.isInteger(bits) || bits < 0 || bits > s) throw new RangeError(`${where}: expected 2^k elements of ${n8} bytes with k from 0 to ${s}, got ${buff.byteLength} bytes`);
+    return bits;
+}
+
+/**
+ * @param {Pool} tm
+ * @param {WasmField1} Fr
+ * @param {number} us - estimated microseconds per product
+ */
+export function cosetTransforms(tm, Fr, us) {
+    const one = /** @type {Uint8Array} */ (Fr.one);
+
+    /** @param {number} bits @param {Uint8Array | undefined} wanted */
+    const shiftFor = (bits, wanted) => {
+        const root = bits < Fr.s ? Fr.w[bits + 1] : undefined;
+        const shift = wanted ?? root ?? Fr.shift;
+        return { shift, isRoot: root !== undefined && Fr.eq(shift, root) ? 1 : 0 };
+    };
+
+    /**
+     * Values on the domain to values on the coset: the same as
+     * fft(batchApplyKey(ifft(buff), one, shift)).
+     * @param {Uint8Array} buff - 2^k elements, LEM, natural order
+     * @param {CosetOptions} [options]
+     * @returns {Promise<Uint8Array>} 2^k elements, LEM, natural order
+     * @throws {RangeError} a size that is no domain
+     */
+    const ifftShiftFft = async (buff, { shift: wanted, consume, signal } = {}) => {
+        const bits = checkDomain("ifftShiftFft", buff, Fr), n = 2 ** bits, { shift, isRoot } = shiftFor(bits, wanted);
+        if (shift.length !== Fr.n8) throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${shift.length}`);
+        const bytes = buff.byteLength, own = consume ? takeOver(buff) : copyRange(buff, 0, bytes);
+        const task = [
+            tasks.allocSet(0, own), tasks.allocSet(1, one.slice()), tasks.allocSet(2, shift.slice()),
+            tasks.call("frm_ifftShiftFft", tasks.ref(0), tasks.val(n), tasks.ref(1), tasks.ref(2), tasks.val(isRoot)),
+            tasks.get(0, 0, bytes),
+        ];
+        return (await submit(tm, task, { signal }))[0];
+    };
+
+    /**
+     * a b - c on the coset, canonical: the scalars of the sum over the H points
+     * of a Groth16 key.
+     * @param {Uint8Array} a - 2^k values on the domain, LEM
+     * @param {Uint8Array} b - likewise
+     * @param {Uint8Array} c - likewise
+     * @param {CosetOptions} [options]
+     * @returns {Promise<Uint8Array>} 2^k elements, LE, not Montgomery
+     * @throws {RangeError} sizes that differ, or that are no domain
+     */
+    const cosetQuotient = async (a, b, c, options = {}) => {
+        for (const buff of [a, b, c]) checkDomain("cosetQuotient", buff, Fr);
+        const bytes = a.byteLength;
+        if (b.byteLength !== bytes || c.byteLength !== bytes) throw new RangeError(`cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`);
+        const values = await Promise.all([a, b, c].map((buff) => ifftShiftFft(buff, options)));
+        const result = new Uint8Array(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
+        await inFlight(tm, pieces.length, async (i) => {
+            const [from, to] = pieces[i], count = to - from;
+            const [out] = await submit(tm, [
+                ...values.map((value, k) => tasks.allocSet(k, value.slice(from * Fr.n8, to * Fr.n8))),
+                tasks.call("qap_joinABC", tasks.ref(0), tasks.ref(1), tasks.ref(2), tasks.val(count), tasks.ref(0)),
+                tasks.call("frm_batchFromMontgomery", tasks.ref(0), tasks.val(count), tasks.ref(0)),
+                tasks.get(0, 0, count * Fr.n8),
+            ], { signal: options.signal });
+            result.set(out, from * Fr.n8);
+        });
+        return result;
+    };
+
+    return { ifftShiftFft, cosetQuotient };
+}

@@ -1,0 +1,188 @@
+/** The lane FFT of every tier this engine runs, against the base module, Horner, and its own kernels at the ends of their ranges. */
+import { expect } from "chai";
+import { fmaSchedule, simdSchedule } from "../../scripts/wasm/fft_lane/bounds.js";
+import { mod, inverse } from "../../src/bigint/modular.js";
+import { buildBls12381, buildBn128 } from "../../src/index.js";
+import * as bls12_381 from "../../src/params/bls12_381.js";
+import * as bn254 from "../../src/params/bn254.js";
+import { detectTier, TIERS } from "../../src/runtime/tiers.js";
+import { fromBase64 } from "../../src/util/base64.js";
+import * as fftFma from "../../src/wasm/fft_fma.js";
+import * as fftSimd from "../../src/wasm/fft_simd.js";
+import { runs, seed, uniform } from "../support/random.js";
+
+const CURVES = { bn128: { build: buildBn128, field: bn254.fr }, bls12381: { build: buildBls12381, field: bls12_381.fr } };
+const LANES = TIERS.slice(TIERS.indexOf(detectTier())).filter((tier) => tier !== "scalar");
+const MAX_LOG = 13;
+
+const SHAPES = {
+    uniform: (p) => uniform(p),
+    runs: (p) => runs(p),
+    zero: () => 0n,
+    "p - 1": (p) => p - 1n,
+    "0 or p - 1": (p) => (uniform(2n) ? p - 1n : 0n),
+};
+
+function bytesOf(n, draw, p) {
+    const bytes = new Uint8Array(32 * n);
+    for (let i = 0; i < n; i++) {
+        for (let k = 0, v = draw(p); k < 32; k++, v >>= 8n) bytes[32 * i + k] = Number(v & 0xffn);
+    }
+    return bytes;
+}
+
+const integerAt = (bytes, i) => bytes.slice(32 * i, 32 * i + 32).reduceRight((a, b) => (a << 8n) + BigInt(b), 0n);
+
+describe(`lane FFT, seed ${seed}`, function () {
+    this.timeout(120_000);
+
+    it("runs every tier that is required", () => {
+        if (process.env.TIERS === "required") expect(LANES).to.include(Number(process.versions.node.split(".")[0]) >= 22 ? "fma" : "simd");
+        expect(TIERS).to.include.members(LANES);
+    });
+
+    for (const [name, { build, field: { p } }] of Object.entries(CURVES)) for (const tier of LANES) {
+        describe(`${name}, ${tier}`, () => {
+            let lane, base;
+            before(async () => {
+                lane = await build({ singleThread: true, tier });
+                base = await build({ singleThread: true, tier: "scalar" });
+            });
+
+            for (let lg = 0; lg <= MAX_LOG; lg++) it(`equals the base module at 2^${lg}`, async () => {
+                for (const [shape, draw] of Object.entries(SHAPES)) {
+                    const x = bytesOf(2 ** lg, draw, p), kept = x.slice();
+                    for (const direction of ["fft", "ifft", "ifftShiftFft"]) {
+                        expect(Buffer.compare(await lane.Fr[direction](x), await base.Fr[direction](x)), `${direction}, ${shape}`).to.equal(0);
+                    }
+                    expect(Buffer.compare(x, kept)).to.equal(0);
+                }
+            });
+
+            it("equals Horner at 2^7", async () => {
+                const n = 128, x = bytesOf(n, SHAPES.runs, p), out = await lane.Fr.fft(x), w = lane.Fr.toObject(lane.Fr.w[7]);
+                // the transform is linear, so that the Montgomery factor passes through
+                for (let k = 0, point = 1n; k < n; k++, point = (point * w) % p) {
+                    let value = 0n;
+                    for (let i = n - 1; i >= 0; i--) value = (value * point + integerAt(x, i)) % p;
+                    expect(integerAt(out, k)).to.equal(value);
+                }
+            });
+
+            it("shifts to any coset like the three calls", async () => {
+                const x = bytesOf(256, SHAPES.uniform, p), { Fr } = lane;
+                for (const shift of [Fr.w[9], Fr.shift, Fr.e(7)]) {
+                    const expected = await Fr.fft(await Fr.batchApplyKey(await Fr.ifft(x), Fr.one, shift));
+                    expect(Buffer.compare(await Fr.ifftShiftFft(x, { shift }), expected)).to.equal(0);
+                }
+            });
+
+            it("gives a b - c on the coset as plain integers", async () => {
+                const { Fr } = lane, [a, b, c] = [0, 1, 2].map(() => bytesOf(1024, SHAPES.uniform, p));
+                const [A, B, C] = await Promise.all([a, b, c].map((x) => Fr.ifftShiftFft(x)));
+                const out = await Fr.cosetQuotient(a, b, c);
+                for (const i of [0, 1, 511, 1023]) {
+                    const at = (x) => x.slice(32 * i, 32 * i + 32);
+                    expect(integerAt(out, i)).to.equal(Fr.toObject(Fr.sub(Fr.mul(at(A), at(B)), at(C))));
+                }
+                const given = a.slice();
+                expect(Buffer.compare(await Fr.cosetQuotient(given, b.slice(), c.slice(), { consume: true }), out)).to.equal(0);
+                expect(given.byteLength).to.equal(0);
+            });
+        });
+
+        it(`${name}, ${tier}: products are right at the ends of the proved ranges`, async () => {
+            const kernel = await productKernel(name, tier, p);
+            for (let i = 0; i < 3000; i++) kernel.check(i);
+        });
+    }
+
+    it("refuses sizes that are no domain", async () => {
+        const { Fr } = await buildBn128({ singleThread: true });
+        for (const length of [0, 31, 96]) {
+            let error;
+            await Fr.ifftShiftFft(new Uint8Array(length)).catch((e) => { error = e; });
+            expect(error).to.be.instanceOf(RangeError).with.property("message").that.matches(/^ifftShiftFft: expected 2\^k elements/);
+        }
+        let error;
+        await Fr.cosetQuotient(new Uint8Array(64), new Uint8Array(64), new Uint8Array(32)).catch((e) => { error = e; });
+        expect(error).to.be.instanceOf(RangeError);
+    });
+});
+
+/**
+ * The butterfly kernel on one pair whose limbs are drawn from the ends of the
+ * range that the schedule proves: a + w b and a - w b with a = 0.
+ */
+async function productKernel(name, tier, p) {
+    const { code, layout } = tier === "fma" ? fftFma : fftSimd;
+    const { constants, pairBytes, roots, twiddleBytes, stagesPerNorm, maxLog } = layout[name];
+    const memory = new WebAssembly.Memory({ initial: 4 }), address = 1024, a = 65536, b = a + pairBytes;
+    const { instance: { exports } } = await WebAssembly.instantiate(fromBase64(code), { env: { memory, base: address } });
+    const u8 = new Uint8Array(memory.buffer), view = new DataView(memory.buffer);
+    u8.set(fromBase64(constants), address);
+    const format = tier === "fma" ? fmaFormat(view, fmaSchedule(p, stagesPerNorm), p) : simdFormat(view, simdBounds(p, stagesPerNorm, maxLog));
+    const w = (j) => address + roots + j * twiddleBytes;
+    return {
+        check(i) {
+            u8.fill(0, a, a + 2 * pairBytes);
+            const twiddle = w(i % maxLog), x = [0, 1].map((lane) => format.draw(b, lane));
+            exports[i & 1 ? "stage" : "stageNormal"](a, 1, twiddle, 1);
+            [0, 1].forEach((lane) => {
+                const expected = mod(x[lane] * format.twiddle(twiddle) * format.unit(p), p);
+                expect(mod(format.read(a, lane), p), `w x, draw ${i}`).to.equal(expected);
+                expect(mod(-format.read(b, lane), p), `- w x, draw ${i}`).to.equal(expected);
+            });
+        },
+    };
+}
+
+const chance = (n) => Number(uniform(BigInt(n)));
+
+/** Five signed limbs of 51 bits as doubles. */
+function fmaFormat(view, { value, limb }, p) {
+    const top = (value * p >> (64n + 204n)) - 1n;
+    const read = (at, step) => [0, 1, 2, 3, 4].reduceRight((sum, i) => {
+        const digit = view.getFloat64(at + step * i, true);
+        expect(Number.isInteger(digit)).to.equal(true);
+        return (sum << 51n) + BigInt(digit);
+    }, 0n);
+    return {
+        draw(at, lane) {
+            for (let i = 0; i < 5; i++) {
+                const bound = i < 4 ? limb : top, size = [bound, bound - uniform(4n), uniform(bound)][chance(3)];
+                view.setFloat64(at + 16 * i + 8 * lane, Number(chance(2) ? size : -size), true);
+            }
+            return read(at + 8 * lane, 16);
+        },
+        read: (at, lane) => read(at + 8 * lane, 16),
+        twiddle: (at) => read(at, 8),
+        unit: () => 1n,
+    };
+}
+
+/** Limbs of 4p as the generator makes them, for the schedule. */
+function simdBounds(p, stages, maxLog) {
+    const fourP = Array.from({ length: 9 }, (_, i) => (i < 8 ? (4n * p >> (29n * BigInt(i))) & (2n ** 29n - 1n) : 4n * p >> 232n));
+    for (let i = 0; i < 8; i++) { fourP[i] += 2n ** 29n; fourP[i + 1] -= 1n; }
+    return { ...simdSchedule(p, stages, maxLog, fourP), p };
+}
+
+/** Nine unsigned limbs of 29 bits, two to a vector. */
+function simdFormat(view, { value, limb, p }) {
+    const slot = (at, lane, i) => at + 16 * (i >> 1) + 8 * (i & 1) + 4 * lane;
+    const read = (at, lane) => Array.from({ length: 9 }, (_, i) => i).reduceRight((sum, i) => (sum << 29n) + BigInt(view.getUint32(slot(at, lane, i), true)), 0n);
+    const top = (value * p >> 232n) - 16n;
+    return {
+        draw(at, lane) {
+            for (let i = 0; i < 9; i++) {
+                const bound = i < 8 ? limb : top;
+                view.setUint32(slot(at, lane, i), Number([bound, bound - uniform(4n), uniform(bound)][chance(3)]), true);
+            }
+            return read(at, lane);
+        },
+        read,
+        twiddle: (at) => Array.from({ length: 9 }, (_, i) => i).reduceRight((sum, i) => (sum << 29n) + BigInt(view.getUint32(at + 4 * i, true)), 0n),
+        unit: (q) => inverse(2n ** 261n, q),
+    };
+}

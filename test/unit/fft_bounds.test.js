@@ -1,0 +1,38 @@
+/** The range proofs of the lane FFT refuse what could overflow. */
+import { expect } from "chai";
+import { balancedLimbs, fmaSchedule, roundedQuotient, simdSchedule } from "../../scripts/wasm/fft_lane/bounds.js";
+import * as bls12_381 from "../../src/params/bls12_381.js";
+import * as bn254 from "../../src/params/bn254.js";
+
+const FIELDS = { bn254: bn254.fr.p, "bls12-381": bls12_381.fr.p };
+
+describe("FFT bounds", () => {
+    for (const [name, p] of Object.entries(FIELDS)) {
+        it(`${name}, fma: a normalisation in every second stage is enough, in every third is not`, () => {
+            for (const stages of [1, 2]) expect(fmaSchedule(p, stages).value > 0n).to.equal(true);
+            for (const stages of [3, 4, 8]) expect(() => fmaSchedule(p, stages)).to.throw(RangeError, /^fft bounds: expected/);
+        });
+
+        it(`${name}, simd: likewise, and a transform may be too long`, () => {
+            const fourP = Array.from({ length: 9 }, (_, i) => (i < 8 ? (4n * p >> (29n * BigInt(i))) & (2n ** 29n - 1n) : 4n * p >> 232n));
+            expect(() => simdSchedule(p, 2, 28, fourP)).to.throw(RangeError, /limb \d of 4p/);
+            for (let i = 0; i < 8; i++) { fourP[i] += 2n ** 29n; fourP[i + 1] -= 1n; }
+            expect(simdSchedule(p, 2, 28, fourP).limb > 0n).to.equal(true);
+            expect(() => simdSchedule(p, 3, 28, fourP)).to.throw(RangeError, /columns below 2\^64|limbs below 2\^32/);
+            expect(() => simdSchedule(p, 2, 90, fourP)).to.throw(RangeError, /values below 2\^262/);
+        });
+    }
+
+    it("a field that fills its limbs is refused", () => {
+        expect(() => fmaSchedule(2n ** 255n - 19n, 2)).to.throw(RangeError);
+    });
+
+    it("limbs and quotients are what they say", () => {
+        for (const v of [0n, 1n, -1n, 2n ** 50n, -(2n ** 50n), 2n ** 254n - 1n, -(2n ** 254n)]) {
+            const limbs = balancedLimbs(v);
+            expect(limbs.reduceRight((sum, limb) => (sum << 51n) + limb, 0n)).to.equal(v);
+            for (const limb of limbs.slice(0, 4)) expect(limb >= -(2n ** 50n) && limb < 2n ** 50n).to.equal(true);
+        }
+        for (const [a, b, q] of [[7n, 2n, 4n], [-7n, 2n, -3n], [6n, 4n, 2n], [5n, 4n, 1n], [-5n, 4n, -1n]]) expect(roundedQuotient(a, b)).to.equal(q);
+    });
+});
