@@ -36,3 +36,11 @@ export function expectSame(ours, theirs, call, keeping = "") {
         expect(reference.message, "the kept text is in the old message").to.include(keeping);
     } else expect(mine).to.deep.equal(reference);
 }
+
+const fields = new Map();
+
+/** One prime field per library and modulus: ffjavascript builds tables of roots for each. */
+export function fieldOf(library, p) {
+    const known = fields.get(library) ?? fields.set(library, new Map()).get(library);
+    return known.get(p) ?? known.set(p, new library.F1Field(p)).get(p);
+}

@@ -29,6 +29,10 @@ export type Transform = {
      */
     toAffine: string | undefined;
     buff: Bytes;
+    /**
+     * - the caller gave buff away: one task may take it as it is
+     */
+    owned?: boolean;
     n: number;
     /**
      * - log2 n

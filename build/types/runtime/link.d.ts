@@ -60,7 +60,15 @@ export type Binding<Layout> = {
  */
 declare const DRIVERS: Readonly<{
     fft: typeof bindFft;
+    plain: typeof bindPlain;
 }>;
+/**
+ * For kernels that need no driver: `layout` maps names in CALL commands to exports.
+ * @param {Binding<Record<string, string>>} binding
+ * @returns {Record<string, Function>}
+ * @throws {Error} when one is missing
+ */
+declare function bindPlain({ kernels, layout }: Binding<Record<string, string>>): Record<string, Function>;
 /**
  * Functions by the name that CALL commands use.
  * @param {WebAssembly.Exports} base

@@ -112,4 +112,7 @@ export declare function bindFft(binding: Binding<FftLayout>): {
     frm_ifft: ((p: number, n: number) => void) & {
         prepare: (/** @type {unknown} */ _p: unknown, /** @type {number} */ n: number) => void;
     };
+    frm_ifftShiftFft: ((p: number, n: number, pOne: number, pShift: number, isRoot: number) => void) & {
+        prepare(_p: unknown, n: number, _one: unknown, _shift: unknown, isRoot: number): void;
+    };
 };
