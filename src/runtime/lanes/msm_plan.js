@@ -1,0 +1,86 @@
+/**
+ * Cost model of the batch-affine MSM: how scalars are cut into windows.
+ *
+ * Work is counted in affine additions. A window of c bits with signed digits
+ * has 2^(c-1) buckets. An item (a scalar, or half of one) adds one point to a
+ * bucket in every window that its bits reach, and a bucket costs two additions
+ * in the running sums, less the one its first point does not need:
+ *
+ *   cost = sum over items of windows + 1.1 buckets + 40 per window
+ *
+ * All windows but the last are signed; the last takes what is left, unsigned,
+ * with as many buckets as its largest digit: a signed one would need a window
+ * more, or wider ones, for the carry. 1.1: segments of the running sums and
+ * their weights; 40: conversions and the final doublings.
+ * @module runtime/lanes/msm_plan
+ */
+
+/**
+ * Items of one kind.
+ * @typedef {object} Segment
+ * @property {number} items
+ * @property {number} max - largest magnitude
+ */
+
+/**
+ * @typedef {object} Window
+ * @property {number} shift - first bit
+ * @property {number} buckets
+ * @property {number} mask - of the digit's bits
+ * @property {number} half - 2^(c-1), 0 in the last window
+ */
+
+/**
+ * @typedef {object} Plan
+ * @property {number} c
+ * @property {Window[]} windows
+ * @property {bigint} recode - sum of 2^(c w + c - 1) over the signed windows
+ * @property {number} cost - additions
+ */
+
+const MAX_C = 18, MAX_BUCKETS = 1 << 20;
+
+/** First bit of a window that a magnitude does not reach, digits being signed. @param {Segment} segment @param {number} shift */
+export const reaches = ({ max }, shift) => max >= 2 ** (shift - 1);
+
+/**
+ * The cheapest plan.
+ * @param {Segment[]} segments - at least one
+ * @param {number} [force] - window bits, for measurements
+ * @returns {Plan}
+ */
+export function planWindows(segments, force) {
+    const max = Math.max(...segments.map((s) => s.max)), bits = Math.max(1, Math.ceil(Math.log2(max + 1)));
+    /** @type {{ c: number, K: number, top: number, cost: number } | null} */
+    let best = null;
+    for (let c = force ?? 2; c <= (force ?? MAX_C); c++) {
+        for (let K = Math.max(1, Math.floor(bits / c)); K <= Math.ceil(bits / c); K++) {
+            const top = topDigit(max, c, K);
+            if (top > MAX_BUCKETS) continue;
+            const buckets = (K - 1) * 2 ** (c - 1) + top;
+            let cost = 1.1 * buckets + 40 * K;
+            for (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;
+            if (!best || cost < best.cost) best = { c, K, top, cost };
+        }
+    }
+    if (!best) throw new Error(`planWindows: expected window bits up to ${MAX_C}, got ${force}`);
+    return { c: best.c, cost: best.cost, ...windowsOf(best) };
+}
+
+/** Largest digit of the last window; the rounding of doubles is covered by one more. @param {number} max @param {number} c @param {number} K */
+function topDigit(max, c, K) {
+    let recode = 0;
+    for (let w = 0; w < K - 1; w++) recode += 2 ** (c * w + c - 1);
+    return Math.floor((max + recode) / 2 ** (c * (K - 1))) + (max > 2 ** 50 ? 1 : 0);
+}
+
+/** @param {{ c: number, K: number, top: number }} plan */
+function windowsOf({ c, K, top }) {
+    let recode = 0n;
+    const windows = Array.from({ length: K }, (_, w) => {
+        const last = w === K - 1;
+        if (!last) recode += 1n << BigInt(c * w + c - 1);
+        return { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Math.min(30, Math.ceil(Math.log2(top + 1))) - 1 : 2 ** c - 1, half: last ? 0 : 2 ** (c - 1) };
+    });
+    return { windows, recode };
+}
