@@ -64,23 +64,23 @@ export function planWindows(segments, force) {
         }
     }
     if (!best) throw new Error(`planWindows: expected window bits up to ${MAX_C}, got ${force}`);
-    return { c: best.c, cost: best.cost, ...windowsOf(best) };
+    return { c: best.c, cost: best.cost, ...windowsOf({ ...best, room: max < 2 ** 127 ? 127 : 319 }) };
 }
 
-/** Largest digit of the last window; the rounding of doubles is covered by one more. @param {number} max @param {number} c @param {number} K */
+/** Largest digit of the last window; the factor covers the rounding of doubles. @param {number} max @param {number} c @param {number} K */
 function topDigit(max, c, K) {
     let recode = 0;
     for (let w = 0; w < K - 1; w++) recode += 2 ** (c * w + c - 1);
-    return Math.floor((max + recode) / 2 ** (c * (K - 1))) + (max > 2 ** 50 ? 1 : 0);
+    return Math.floor(((max + recode) / 2 ** (c * (K - 1))) * (1 + 2 ** -45));
 }
 
-/** @param {{ c: number, K: number, top: number }} plan */
-function windowsOf({ c, K, top }) {
+/** @param {{ c: number, K: number, top: number, room: number }} plan - room: bits of an item below its sign */
+function windowsOf({ c, K, top, room }) {
     let recode = 0n;
     const windows = Array.from({ length: K }, (_, w) => {
         const last = w === K - 1;
         if (!last) recode += 1n << BigInt(c * w + c - 1);
-        return { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Math.min(30, Math.ceil(Math.log2(top + 1))) - 1 : 2 ** c - 1, half: last ? 0 : 2 ** (c - 1) };
+        return { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Math.min(room - c * w, Math.ceil(Math.log2(top + 1))) - 1 : 2 ** c - 1, half: last ? 0 : 2 ** (c - 1) };
     });
     return { windows, recode };
 }
