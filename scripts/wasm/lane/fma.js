@@ -17,7 +17,7 @@
  */
 /** @import { LanePlan } from "./plan.js" */
 /** @import { LaneModule } from "./module.js" */
-/** @import { Operand, Term } from "./product.js" */
+/** @import { Operand, Stream, Term } from "./product.js" */
 /** @import { LaneField } from "./types.js" */
 import { get } from "../wat.js";
 import { isSquare, productSchedule, rolledSchedule } from "./product.js";
@@ -56,66 +56,83 @@ export function fmaField(module, plan) {
     const real = (/** @type {FunctionText} */ fn, /** @type {string} */ name, /** @type {number} */ x) => constant(fn, name, bitsOf(x));
     const pDigits = digits(p).map(Number), mDigits = digits(early).map(Number);
 
-    /** @param {FunctionText} fn @param {Term[]} terms @param {number} offset - of the result, from `z` */
-    function product(fn, terms, offset) {
-        const rolled = !terms.every(isSquare);
+    /**
+     * Streams of one call are independent and are interleaved statement by statement: a product alone waits for its
+     * own chain of digits.
+     * @param {FunctionText} fn
+     * @param {Stream[]} streams
+     */
+    function products(fn, streams) {
+        const rolled = !streams.every(({ terms }) => terms.every(isSquare));
+        const parts = streams.map((stream, s) => product(fn, stream, `_${s}`, rolled));
+        const zipped = (/** @type {string[][]} */ lists) => fn.emit(...lists[0].flatMap((_, i) => lists.map((list) => list[i] ?? "")), ...lists.slice(1).flatMap((list) => list.slice(lists[0].length)));
+        zipped(parts.map((part) => part.before));
+        if (rolled) fn.loop("row", "(i32.const 0)", `(i32.const ${16 * (n - 1)})`, 16, () => zipped(parts.map((part) => part.row)));
+        zipped(parts.map((part) => part.after));
+    }
+
+    /** @param {FunctionText} fn @param {Stream} stream @param {string} id @param {boolean} rolled */
+    function product(fn, { terms, offset, shift = 0 }, id, rolled) {
         const square = (/** @type {Term} */ term) => !rolled && isSquare(term);
         const { low, high } = columnCounts(n, terms, square);
         const start = (/** @type {number} */ c) => BigInt.asUintN(64, (c < 2 * n - 1 ? HALF : 0n) - (BigInt(low[c]) * LOW + BigInt(high[c]) * HIGH));
         const seen = new Set();
         const k1 = () => real(fn, "c1", C1), k2 = () => real(fn, "c2", C1 + C51), mask = () => constant(fn, "mask", MASK);
+        const set = (/** @type {string} */ name, /** @type {string} */ e) => fn.v128(name + id, e);
+        const own = (/** @type {string} */ name) => get(name + id);
         const column = (/** @type {number} */ c, /** @type {string} */ e) => {
-            fn.v128(`s${c}`, `(i64x2.add ${rolled || seen.has(c) ? get(`s${c}`) : v64(start(c))} ${e})`);
+            set(`s${c}`, `(i64x2.add ${rolled || seen.has(c) ? own(`s${c}`) : v64(start(c))} ${e})`);
             seen.add(c);
         };
         const times = (/** @type {string} */ a, /** @type {string} */ b, /** @type {number} */ c, /** @type {boolean} */ negative = false) => {
             const fma = negative ? nmadd : madd;
-            fn.v128("h", fma(a, b, k1()));
-            column(c + 1, get("h"));
-            column(c, fma(a, b, sub(k2(), get("h"))));
+            set("h", fma(a, b, k1()));
+            column(c + 1, own("h"));
+            column(c, fma(a, b, sub(k2(), own("h"))));
         };
         const digit = (/** @type {number} */ c) =>
-            sub(`(v128.or (v128.and ${get(`s${c}`)} ${mask()}) ${real(fn, "b52", 2 ** 52)})`, real(fn, "c52", 2 ** 52 + 2 ** 50));
-        const limb = (/** @type {Operand} */ { ptr, offset }, /** @type {number} */ i) => `(v128.load offset=${offset + 16 * i} ${get(ptr)})`;
+            sub(`(v128.or (v128.and ${own(`s${c}`)} ${mask()}) ${real(fn, "b52", 2 ** 52)})`, real(fn, "c52", 2 ** 52 + 2 ** 50));
+        const limb = (/** @type {Operand} */ { ptr, offset }, /** @type {number} */ i) => `(v128.load offset=${shift + offset + 16 * i} ${get(ptr)})`;
         const factor = (/** @type {Operand} */ { ptr, offset }, /** @type {number} */ i) =>
-            (rolled ? `(v128.load offset=${offset} (i32.add ${get(ptr)} ${get("row")}))` : limb({ ptr, offset }, i));
+            (rolled && i === 0 ? `(v128.load offset=${shift + offset} (i32.add ${get(ptr)} ${get("row")}))` : limb({ ptr, offset }, i));
         const store = (/** @type {number} */ i, /** @type {string} */ e) => fn.emit(`(v128.store offset=${offset + 16 * i} ${get("z")} ${e})`);
         /** @type {import("./product.js").Steps} */
         const steps = {
             row(i, term) {
-                fn.v128("xi", factor(term.a, i));
-                if (term.twice) fn.v128("xi", add(get("xi"), get("xi")));
+                set("xi", factor(term.a, i));
+                if (term.twice) set("xi", add(own("xi"), own("xi")));
                 for (let j = square(term) ? i : 0; j < n; j++) {
-                    times(get("xi"), square(term) && i === j ? get("xi") : limb(term.b, j), i + j, term.negative);
-                    if (square(term) && i === j && i < n - 1) fn.v128("xi", add(get("xi"), get("xi")));
+                    times(own("xi"), square(term) && i === j ? own("xi") : limb(term.b, j), i + j, term.negative);
+                    if (square(term) && i === j && i < n - 1) set("xi", add(own("xi"), own("xi")));
                 }
             },
-            digit: (c) => fn.v128("q", digit(c)),
-            early: (c) => { for (let j = 0; j < n; j++) times(get("q"), real(fn, `m${j}`, mDigits[j]), c + j); },
+            digit: (c) => set("q", digit(c)),
+            early: (c) => { for (let j = 0; j < n; j++) times(own("q"), real(fn, `m${j}`, mDigits[j]), c + j); },
             lastDigit() {
                 const k = real(fn, "mu", Number(mu));
-                fn.v128("h", madd(get("q"), k, k1()));
-                fn.v128("q", sub(madd(get("q"), k, sub(k2(), get("h"))), real(fn, "c51", C51)));
+                set("h", madd(own("q"), k, k1()));
+                set("q", sub(madd(own("q"), k, sub(k2(), own("h"))), real(fn, "c51", C51)));
             },
-            last: (c) => { for (let j = 0; j < n; j++) times(get("q"), real(fn, `p${j}`, pDigits[j]), c + j); },
-            carry: (c) => column(c + 1, `(i64x2.shr_s ${get(`s${c}`)} (i32.const 51))`),
+            last: (c) => { for (let j = 0; j < n; j++) times(own("q"), real(fn, `p${j}`, pDigits[j]), c + j); },
+            carry: (c) => column(c + 1, `(i64x2.shr_s ${own(`s${c}`)} (i32.const 51))`),
             limb: (i, c) => store(i, digit(c)),
-            top: (c) => store(n - 1, sub(`(i64x2.add ${get(`s${c}`)} ${real(fn, "c51", C51)})`, real(fn, "c51", C51))),
+            top: (c) => store(n - 1, sub(`(i64x2.add ${own(`s${c}`)} ${real(fn, "c51", C51)})`, real(fn, "c51", C51))),
         };
-        if (!rolled) return productSchedule(n, terms, steps);
+        if (!rolled) return { before: fn.capture(() => productSchedule(n, terms, steps)), row: [], after: [] };
         const table = module.data(bytes(Array.from({ length: 2 * n + 1 }, (_, c) => start(c))));
-        for (let c = 0; c < n + 2; c++) fn.v128(`s${c}`, `(v128.load64_splat offset=${table + 8 * c} (global.get $base))`);
-        rolledSchedule(n, terms, {
+        const before = fn.capture(() => { for (let c = 0; c < n + 2; c++) set(`s${c}`, `(v128.load64_splat offset=${table + 8 * c} (global.get $base))`); });
+        /** @type {string[]} */
+        let row = [];
+        const after = fn.capture(() => rolledSchedule(n, terms, {
             ...steps,
-            loop: (turns, body) => {
-                fn.loop("row", "(i32.const 0)", `(i32.const ${16 * turns})`, 16, body);
-            },
+            loop: (_turns, body) => { row = fn.capture(body); },
             shift() {
-                for (let c = 0; c <= n; c++) fn.v128(`s${c}`, get(`s${c + 1}`));
+                for (let c = 0; c <= n; c++) set(`s${c}`, own(`s${c + 1}`));
                 const next = `(i32.add (global.get $base) (i32.shr_u ${get("row")} (i32.const 1)))`;
-                fn.v128(`s${n + 1}`, `(v128.load64_splat offset=${table + 8 * (n + 2)} ${next})`);
+                set(`s${n + 1}`, `(v128.load64_splat offset=${table + 8 * (n + 2)} ${next})`);
             },
-        });
+        }));
+        return { before, row, after };
     }
 
     /** t -= round(t / p) p with the signed digits of p: |t| <= p / 2, limbs grow by 2^50 per multiple. @param {FunctionText} fn @param {string[]} t */
@@ -140,7 +157,7 @@ export function fmaField(module, plan) {
 
     return {
         plan, local: "v128", lanes: 2, vectors: n, unitBytes: 16 * n, bytes: 8 * n,
-        product, tight: true, reduce, norm, add, sub,
+        products, pairs: n <= 5, tight: true, reduce, norm, add, sub,
         load: (ptr, offset, j) => `(v128.load offset=${offset + 16 * j} ${ptr})`,
         store: (ptr, offset, j, e) => `(v128.store offset=${offset + 16 * j} ${ptr} ${e})`,
         gather: (_fn, [a, b], offset, j) => `(v128.load64_lane offset=${offset + 8 * j} 1 ${b} (v128.load64_zero offset=${offset + 8 * j} ${a}))`,

@@ -29,6 +29,11 @@
  */
 
 /**
+ * One result: a sum of products to z + offset; `shift` moves all operands, for a later unit of a row of units.
+ * @typedef {{ terms: Term[], offset: number, shift?: number }} Stream
+ */
+
+/**
  * @typedef {object} Steps
  * @property {(i: number, term: Term) => void} row - add limb i of a, times b, to columns i ..
  * @property {(c: number) => void} digit - quotient digit of column c

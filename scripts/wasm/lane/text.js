@@ -59,6 +59,19 @@ export class FunctionText {
         this.emit(`(local.set $${name} ${value})`);
     }
 
+    /**
+     * The statements that `body` would emit.
+     * @param {() => void} body
+     */
+    capture(body) {
+        const outer = this.statements;
+        this.statements = [];
+        body();
+        const inner = this.statements;
+        this.statements = outer;
+        return inner;
+    }
+
     /** @param {string} name @param {string} value */
     i32(name, value) {
         this.set(name, value, "i32");

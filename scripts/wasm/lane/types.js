@@ -4,7 +4,7 @@
  */
 /** @import { LanePlan } from "./plan.js" */
 /** @import { FunctionText } from "./text.js" */
-/** @import { Term } from "./product.js" */
+/** @import { Stream } from "./product.js" */
 
 /**
  * The words of one tier for one prime field. A *unit* is what one instruction
@@ -18,7 +18,9 @@
  * @property {number} vectors
  * @property {number} unitBytes
  * @property {number} bytes
- * @property {(fn: FunctionText, terms: Term[], offset: number) => void} product - sum of products into z + offset
+ * @property {(fn: FunctionText, streams: Stream[]) => void} products - sums of products
+
+ * @property {boolean} pairs - products of two units interleaved are faster than one after the other
  * @property {boolean} tight - `reduce` does something: values come close to what a limb holds
  * @property {(fn: FunctionText, t: string[]) => void} reduce - value to about [-p/2, p/2]; limbs stay loose
  * @property {(fn: FunctionText, t: string[]) => void} norm - the same, and limbs tight

@@ -78,7 +78,7 @@ function addForward(L) {
     };
     fn.i32("e", get("list"));
     fn.i32("prev", global("one"));
-    fn.i32("end", at(get("list"), `(i32.shl (i32.sub ${get("groups")} ${i32(1)}) ${i32(6)})`));
+    fn.i32("end", at(get("list"), times(`(i32.sub ${get("groups")} ${i32(1)})`, 16 * ENTRIES)));
     fn.loop("i", i32(0), get("groups"), 1, () => {
         eachUnit(fn, () => {
             const A = entry("A", 0), B = entry("B", 4);
@@ -166,7 +166,7 @@ function touchAhead(fn, { F }) {
  */
 function addBackward(L) {
     const { units, module } = L, fn = new FunctionText("backward", "list groups buf"), size = BUFFER.size;
-    fn.i32("e", at(get("list"), `(i32.shl ${get("groups")} ${i32(6)})`));
+    fn.i32("e", at(get("list"), times(get("groups"), 16 * ENTRIES)));
     fn.i32("group", times(global("quad"), size));
     fn.i32("buf", at(get("buf"), times(get("groups"), get("group"))));
     fn.i32("acc", area(L, "acc"));

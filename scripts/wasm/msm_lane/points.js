@@ -33,7 +33,7 @@ import { at, get, i32 } from "../wat.js";
  */
 
 /** Entries per group: enough independent chains to fill the pipeline. */
-export const ENTRIES = 4;
+export const ENTRIES = Number(globalThis.process?.env.ENT ?? 4);
 
 /** Fields of the buffer. */
 export const BUFFER = Object.freeze({ D: 0, P: 1, XA: 2, XS: 3, DY: 4, YA: 5, size: 6 });

@@ -155,7 +155,7 @@ export function createMsm(linked, degree, { endomorphism, window, onPhase = () =
      */
     function place({ low, high, count, items, max }, _plan, recode, { bases, scalars, size, n, classes }) {
         const full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;
-        const step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / 4) * 4;
+        const step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;
         const records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);
         const end = buckets.select(classes, n, low, high, bases, packedPoint, list);
         arena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);
@@ -197,7 +197,6 @@ export function createMsm(linked, degree, { endomorphism, window, onPhase = () =
                 });
                 accumulate(group, in_, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });
             }
-            onPhase("accumulate");
             reduce(set.flat(), padded, length, { sorted, refs, counts, buffer, finals }, terms);
             onPhase("reduce");
             arena.release(mark);
@@ -236,6 +235,7 @@ export function createMsm(linked, degree, { endomorphism, window, onPhase = () =
                 for (let b = 0; b < w.buckets; b++) ref += 4 * words[(counts >>> 2) + from + b];
                 from += w.buckets;
             });
+            onPhase("accumulate");
             return;
         }
         for (let b0 = 0, first = refs; b0 < total;) {
@@ -246,6 +246,7 @@ export function createMsm(linked, degree, { endomorphism, window, onPhase = () =
             first = ends[b1 - 1];
             b0 = b1;
         }
+        onPhase("accumulate");
     }
 
     /**
@@ -257,7 +258,7 @@ export function createMsm(linked, degree, { endomorphism, window, onPhase = () =
      * @param {number} buffer
      */
     function tree(counts, total, refs, entries, buffer) {
-        const mark = arena.mark(), pairs = (entries >>> 1) + 4;
+        const mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;
         const state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);
         const words = arena.u32();
         words[state >>> 2] = words[(state >>> 2) + 1] = sumsAt;
@@ -320,7 +321,7 @@ export function createMsm(linked, degree, { endomorphism, window, onPhase = () =
         const segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);
         arena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);
         for (let l = length - 1; l >= -1; l--) {
-            const mark = arena.mark(), list = arena.alloc(16 * (2 * n + 4));
+            const mark = arena.mark(), list = arena.alloc(16 * (2 * n + layout.entries));
             const m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);
             if (m) addAll(list, m, buffer);
             arena.release(mark);
