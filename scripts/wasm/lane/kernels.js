@@ -19,10 +19,10 @@ import { FunctionText } from "./text.js";
 
 /** Sums of products per coefficient; the bounds (bounds.js) are proved for these. */
 export const SUMS = Object.freeze({
-    /** @param {number} _unit @returns {Term[][]} */
-    mul1: (_unit) => [[{ a: { ptr: "x", offset: 0 }, b: { ptr: "y", offset: 0 } }]],
-    /** @param {number} _unit @returns {Term[][]} */
-    sqr1: (_unit) => [[{ a: { ptr: "x", offset: 0 }, b: { ptr: "x", offset: 0 } }]],
+    /** @returns {Term[][]} */
+    mul1: () => [[{ a: { ptr: "x", offset: 0 }, b: { ptr: "y", offset: 0 } }]],
+    /** @returns {Term[][]} */
+    sqr1: () => [[{ a: { ptr: "x", offset: 0 }, b: { ptr: "x", offset: 0 } }]],
     /** x0 y0 - x1 y1, x0 y1 + x1 y0, one reduction each. @param {number} unit @returns {Term[][]} */
     mul2(unit) {
         const [x0, x1, y0, y1] = ["x", "x", "y", "y"].map((ptr, i) => ({ ptr, offset: (i & 1) * unit }));
@@ -47,8 +47,8 @@ export const SUMS = Object.freeze({
  */
 export function addProducts(module, F) {
     const U = F.unitBytes;
-    addKernel(module, F, "f1_mul", "x y count z", SUMS.mul1(U));
-    addKernel(module, F, "f1_sqr", "x count z", SUMS.sqr1(U));
+    addKernel(module, F, "f1_mul", "x y count z", SUMS.mul1());
+    addKernel(module, F, "f1_sqr", "x count z", SUMS.sqr1());
     if (F.plan.p % 4n !== 3n) return;
     addKernel(module, F, "f2_mul", "x y count z", SUMS.mul2(U));
     const sum = module.scratch(2 * U);

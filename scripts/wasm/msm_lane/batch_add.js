@@ -2,7 +2,7 @@
  * Batched affine addition with one shared inversion (Montgomery's trick).
  *
  * Forward over a list of entries: denominators and their running products, in
- * four independent chains. The products of the chains are joined (convert.js)
+ * independent chains, one per entry of a group. The products of the chains are joined (convert.js)
  * and inverted in the base module. Backward: slopes and results.
  *
  *   cost    5 products, 1 square per addition and one inversion per batch

@@ -25,11 +25,11 @@ import { inverse, mod } from "../../../src/bigint/modular.js";
 export const SHIFT = 280n;
 
 /**
- * @param {{ p: bigint, r: bigint, generator: (bigint | bigint[])[] }} curve - generator of the subgroup of order r, over Fp or Fp2
+ * @param {{ p: bigint, r: bigint, generator: readonly (bigint | readonly bigint[])[] }} curve - generator of the subgroup of order r, over Fp or Fp2
  * @returns {Split}
  */
 export function glvSplit({ p, r, generator }) {
-    const G = /** @type {Point} */ (generator.map((c) => [c].flat()));
+    const G = /** @type {Point} */ (generator.map((c) => (typeof c === "bigint" ? [c] : [...c])));
     const beta = cubeRoot(p), target = /** @type {Point} */ ([G[0].map((c) => mod(c * beta, p)), G[1]]);
     const root = cubeRoot(r), lambda = [root, mod(-1n - root, r)].find((l) => same(times(G, l, p), target));
     if (lambda === undefined) throw new Error("glvSplit: expected beta to act as a cube root of unity on the generator");
@@ -132,7 +132,9 @@ function plus(P, Q, p) {
 function times(P, k, p) {
     /** @type {Point | null} */
     let out = null;
-    for (/** @type {Point | null} */ let Q = P; k; k >>= 1n) {
+    /** @type {Point | null} */
+    let Q = P;
+    for (; k; k >>= 1n) {
         if (k & 1n) out = plus(out, Q, p);
         Q = plus(Q, Q, p);
     }

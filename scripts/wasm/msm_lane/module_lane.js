@@ -19,8 +19,8 @@ import { splitTable } from "./split_table.js";
  * @typedef {object} CurveParams
  * @property {{ p: bigint }} fp
  * @property {{ p: bigint }} fr
- * @property {{ generator: any[] }} g1
- * @property {{ generator: any[] }} g2
+ * @property {{ generator: readonly (bigint | readonly bigint[])[] }} g1
+ * @property {{ generator: readonly (bigint | readonly bigint[])[] }} g2
  */
 
 /** What the driver calls. */

@@ -13,7 +13,7 @@
  *           bit 2: double it (in entries only). 0 is infinity; it never reaches the arithmetic.
  *   entry   16 bytes [A, B, dst, slot]: point[dst] = A + B, `slot` is the address of the ref that names the result
  *   unit    of a coordinate: `degree` units of the field. A group: `units` of them, what one call of a kernel works on.
- *   buffer  per group of 4 entries: D | P | XA | XS | DY | YA, one quad (`units` units) each
+ *   buffer  per group of entries: D | P | XA | XS | DY | YA, one quad (`units` units) each
  * @module scripts/wasm/msm_lane/points
  */
 /** @import { LaneModule } from "../lane/module.js" */
@@ -22,7 +22,7 @@ import { inverse, mod } from "../../../src/bigint/modular.js";
 import { vectors } from "../lane/kernels.js";
 import { fromBase } from "../lane/module.js";
 import { FunctionText } from "../lane/text.js";
-import { at, get, i32 } from "../wat.js";
+import { at, call, get, i32 } from "../wat.js";
 
 /**
  * @typedef {object} LanePoints
@@ -32,8 +32,8 @@ import { at, get, i32 } from "../wat.js";
  * @property {Record<string, number>} area - static scratch and constants, offsets from the base
  */
 
-/** Entries per group: enough independent chains to fill the pipeline. */
-export const ENTRIES = Number(globalThis.process?.env.ENT ?? 4);
+/** Entries per group. 4 / 8 / 16 on bn254 fma: 238 / 215 / 213 ms for 2^16 points (Node 26); larger groups need more scratch. */
+export const ENTRIES = 8;
 
 /** Fields of the buffer. */
 export const BUFFER = Object.freeze({ D: 0, P: 1, XA: 2, XS: 3, DY: 4, YA: 5, size: 6 });
@@ -49,8 +49,6 @@ export const times = (a, b) => `(i32.mul ${a} ${typeof b === "number" ? i32(b) :
 
 /** @param {Uint8Array[]} parts */
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
-/** @param {Uint8Array} bytes @param {number} count */
-const repeated = (bytes, count) => joined(...new Array(count).fill(bytes));
 
 /**
  * `use(degree)`: 1 for G1, 2 for G2; before anything else.
@@ -62,14 +60,15 @@ const repeated = (bytes, count) => joined(...new Array(count).fill(bytes));
 export function addPoints(module, F, beta) {
     const units = ENTRIES / F.lanes, quad = 2 * units * F.unitBytes, { p, R, packed } = F.plan;
     const base = 1n << BigInt(8 * packed), toLane = mod(R * R * inverse(base, p), p), one = mod(R, p);
-    const all = (/** @type {bigint} */ x) => module.data(repeated(F.unit(x), 2 * units));
-    const ones = [all(one), module.data(repeated(joined(F.unit(one), F.unit(0n)), units))];
+    /** @type {Record<string, bigint>} */
+    const constants = { toLane, toLaneBeta: mod(toLane * beta, p), fromLane: mod(base, p) };
+    /** @type {Record<string, number>} */
     const area = {
-        toLane: all(toLane), toLaneBeta: all(mod(toLane * beta, p)), fromLane: all(mod(base, p)),
         zeroPoint: module.data(new Uint8Array(4 * F.bytes)), onePoint: module.data(joined(F.element(one), new Uint8Array(3 * F.bytes))),
-        ...Object.fromEntries(["acc", "next", "inv", "lam", "t", "xd"].map((name) => [name, module.scratch(quad)])),
-        trash: module.scratch(4 * F.bytes), join: module.scratch(2 * F.lanes * packed),
+        ...Object.fromEntries(["acc", "next", "inv", "lam", "t", "xd", "ones1", "ones2", ...Object.keys(constants)].map((name) => [name, module.scratch(quad)])),
+        trash: module.scratch(4 * F.bytes), join: module.scratch(4 * degreeBytes(F)),
     };
+    addFill(module, F);
     for (const name of GLOBALS) module.global(name);
     const fn = new FunctionText("use", "degree");
     const set = (/** @type {string} */ name, /** @type {string} */ value) => fn.emit(`(global.set $${name} ${value})`);
@@ -77,9 +76,28 @@ export function addPoints(module, F, beta) {
     set("coordinate", times(get("degree"), F.bytes));
     set("unit", times(get("degree"), F.unitBytes));
     set("quad", times(get("degree"), units * F.unitBytes));
-    set("one", `(select ${fromBase(ones[0])} ${fromBase(ones[1])} (i32.eq ${get("degree")} ${i32(1)}))`);
+    set("one", `(select ${fromBase(area.ones1)} ${fromBase(area.ones2)} (i32.eq ${get("degree")} ${i32(1)}))`);
+    const fill = (/** @type {bigint} */ value, /** @type {number} */ to, /** @type {number} */ step, /** @type {number} */ count) =>
+        fn.emit(call("fill", fromBase(module.data(F.unit(value))), fromBase(to), step, count));
+    for (const [name, value] of Object.entries(constants)) fill(value, area[name], F.unitBytes, 2 * units);
+    fill(one, area.ones1, F.unitBytes, units);
+    fill(one, area.ones2, 2 * F.unitBytes, units);
+    fill(0n, area.ones2 + F.unitBytes, 2 * F.unitBytes, units);
     fn.addTo(module);
     return { module, F, units, area };
+}
+
+/** Two coordinates of each lane, in the base module's form. @param {LaneField} F */
+const degreeBytes = ({ lanes, plan }) => lanes * plan.packed;
+
+/** `fill(unit, to, step, count)`: a unit repeated; tables of equal units would be most of the constants. @param {LaneModule} module @param {LaneField} F */
+function addFill(module, F) {
+    const fn = new FunctionText("fill", "unit to step count");
+    fn.loop("i", i32(0), get("count"), 1, () => {
+        fn.loop("j", i32(0), i32(F.unitBytes), 8, () => fn.emit(`(i64.store ${at(get("to"), get("j"))} (i64.load ${at(get("unit"), get("j"))}))`));
+        fn.i32("to", at(get("to"), get("step")));
+    });
+    fn.addTo(module);
 }
 
 /** Static address, as text. @param {LanePoints} L @param {string} name */

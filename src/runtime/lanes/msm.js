@@ -15,9 +15,9 @@
  *   source  Pippenger; batched affine additions as a tree: research notes; GLV 2001
  * @module runtime/lanes/msm
  */
+/** @import { Binding } from "../link.js" */
 /** @import { Arena } from "../memory.js" */
 /** @import { Plan, Segment, Window } from "./msm_plan.js" */
-import { createArena } from "../memory.js";
 import { planWindows, reaches } from "./msm_plan.js";
 
 /** @typedef {Record<string, (...args: number[]) => number>} Functions */
@@ -40,10 +40,10 @@ import { planWindows, reaches } from "./msm_plan.js";
  * @typedef {object} Linked
  * @property {Functions} lane
  * @property {LaneLayout} layout
- * @property {number} start - of the lane module's static area
+ * @property {number} address - of the lane module's static area
  * @property {Functions} buckets
  * @property {Functions} base
- * @property {WebAssembly.Memory} memory
+ * @property {Arena} arena
  */
 
 /** Additions per shared inversion. */
@@ -72,8 +72,8 @@ const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
  * @param {{ endomorphism: boolean, window?: number, onPhase?: (name: string) => void }} options
  */
 export function createMsm(linked, degree, { endomorphism, window, onPhase = () => {} }) {
-    const { lane, layout, start, buckets, base, memory } = linked;
-    const arena = createArena(memory), group = `g${degree}m`, field = `f${degree}m`;
+    const { lane, layout, address: start, buckets, base, arena } = linked;
+    const group = `g${degree}m`, field = `f${degree}m`;
     const { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;
     const packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;
     const quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;
@@ -113,7 +113,7 @@ export function createMsm(linked, degree, { endomorphism, window, onPhase = () =
         const classes = arena.alloc(n), stats = arena.alloc(STATS.size);
         buckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);
         onPhase("classify");
-        const view = new DataView(memory.buffer, stats, STATS.size), count = (/** @type {number} */ k) => view.getUint32(STATS.counts + 4 * k, true);
+        const view = new DataView(arena.u8().buffer, stats, STATS.size), count = (/** @type {number} */ k) => view.getUint32(STATS.counts + 4 * k, true);
         if (view.getUint32(STATS.wide, true)) { // a scalar of more than 256 bits: nobody has such, the plain method is right for all
             base[`${group}_multiexpAffine`](bases, scalars, size, n, result);
             return;
@@ -140,7 +140,7 @@ export function createMsm(linked, degree, { endomorphism, window, onPhase = () =
 
     /** Recode constant, 40 bytes. @param {Plan} plan */
     function putRecode({ recode }) {
-        const at = arena.alloc(WIDE_ITEM), view = new DataView(memory.buffer, at, WIDE_ITEM);
+        const at = arena.alloc(WIDE_ITEM), view = new DataView(arena.u8().buffer, at, WIDE_ITEM);
         for (let i = 0; i < WIDE_ITEM; i += 8) view.setBigUint64(i, BigInt.asUintN(64, recode >> BigInt(8 * i)), true);
         return at;
     }
@@ -327,8 +327,8 @@ export function createMsm(linked, degree, { endomorphism, window, onPhase = () =
             arena.release(mark);
         }
         const words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);
-        /** @type {number[]} */
-        const refs = [], sizes = [], bits = [];
+        /** @type {{ refs: number[], sizes: number[], bits: number[] }} */
+        const { refs, sizes, bits } = { refs: [], sizes: [], bits: [] };
         let from = 0;
         windows.forEach(({ shift }, w) => {
             const end = from + counts[w], top = counts[w] > 1 ? 32 - Math.clz32(counts[w] - 1) : 0;
@@ -375,6 +375,32 @@ export function createMsm(linked, degree, { endomorphism, window, onPhase = () =
     }
 
     return multiexpAffine;
+}
+
+/**
+ * Fewer points than this go to the base module's method: the fixed work of a plan (sorting, segments, doublings) outweighs
+ * them. Measured, DEAD_ENDS.md.
+ */
+const LEAST_POINTS = 16;
+
+/**
+ * Driver of the lanes `msm_*`: the functions of the base module's MSM with lanes, by the names that options choose.
+ * @param {Binding<LaneLayout>} binding
+ * @returns {Record<string, (bases: number, scalars: number, size: number, n: number, result: number) => void>}
+ */
+export function bindMsm({ kernels, base, arena, address, layout, linked }) {
+    const buckets = linked.msm_buckets;
+    if (!buckets) throw new Error("linkLanes: expected msm_buckets before the lanes that use it, got none");
+    const all = /** @type {Linked} */ ({ lane: kernels, base, arena, address, layout, buckets });
+    const make = (/** @type {1 | 2} */ degree, /** @type {boolean} */ endomorphism) => {
+        const plain = /** @type {Functions} */ (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });
+        return (/** @type {number} */ bases, /** @type {number} */ scalars, /** @type {number} */ size, /** @type {number} */ n, /** @type {number} */ result) =>
+            (n < LEAST_POINTS ? plain : lanes)(bases, scalars, size, n, result);
+    };
+    return {
+        g1m_multiexpAffineBatch: make(1, true), g1m_multiexpAffineBatchNoGlv: make(1, false),
+        g2m_multiexpAffineBatch: make(2, true), g2m_multiexpAffineBatchNoGls: make(2, false),
+    };
 }
 
 /** The least 2^k - 1 that is not below x. @param {number} x */

@@ -40,16 +40,23 @@
 
 const MAX_C = 18, MAX_BUCKETS = 1 << 20;
 
-/** First bit of a window that a magnitude does not reach, digits being signed. @param {Segment} segment @param {number} shift */
-export const reaches = ({ max }, shift) => max >= 2 ** (shift - 1);
+/**
+ * Can a digit at `shift` be other than zero? With what the signed digits below carry, from (1 - 1 / (2 - 2^(1-c))) 2^shift
+ * on: a third of 2^shift for c = 2, near half of it for wide windows.
+ * @param {Segment} segment
+ * @param {number} shift
+ */
+export const reaches = ({ max }, shift) => max >= 2 ** (shift - 2);
 
 /**
  * The cheapest plan.
  * @param {Segment[]} segments - at least one
  * @param {number} [force] - window bits, for measurements
  * @returns {Plan}
+ * @throws {RangeError} for window bits that are not supported
  */
 export function planWindows(segments, force) {
+    if (force !== undefined && !(force >= 2 && force <= MAX_C)) throw new RangeError(`planWindows: expected window bits from 2 to ${MAX_C}, got ${force}`);
     const max = Math.max(...segments.map((s) => s.max)), bits = Math.max(1, Math.ceil(Math.log2(max + 1)));
     /** @type {{ c: number, K: number, top: number, cost: number } | null} */
     let best = null;
@@ -63,7 +70,7 @@ export function planWindows(segments, force) {
             if (!best || cost < best.cost) best = { c, K, top, cost };
         }
     }
-    if (!best) throw new Error(`planWindows: expected window bits up to ${MAX_C}, got ${force}`);
+    if (!best) throw new Error(`planWindows: expected windows for ${bits} bits, got none`);
     return { c: best.c, cost: best.cost, ...windowsOf({ ...best, room: max < 2 ** 127 ? 127 : 319 }) };
 }
 
