@@ -79,8 +79,8 @@ describe(`lane MSM (SEED=${seed})`, function () {
         if (name === "bls12381") it("is exact outside the subgroup, without endomorphism", () => {
             const { G1, F1 } = curve, list = [];
             for (let x = 1n; list.length < 20; x++) { // points of the whole curve: y from y^2 = x^3 + 4
-                const X = F1.e(x), Y = F1.sqrt(F1.add(F1.mul(F1.square(X), X), F1.e(4n)));
-                if (Y) list.push(join([X, Y]));
+                const X = F1.e(x), YY = F1.add(F1.mul(F1.square(X), X), F1.e(4n));
+                if (F1.isSquare(YY)) list.push(join([X, F1.sqrt(YY)]));
             }
             const bases = join(list), s = scalars(20, 32, curve.r);
             expect(Buffer.compare(G1.toAffine(lanes.msm(1, { endomorphism: false }, bases, s, 32)), naive(G1, bases, s))).to.equal(0);

@@ -50,6 +50,7 @@ export function addCanonical(module, F) {
 export function addConversions(L) {
     addOut(L);
     addUnpack(L);
+    addNormal(L);
     addJoin(L);
     addRecords(L);
     addResults(L);
@@ -92,6 +93,18 @@ function addUnpack(L) {
     fn.addTo(module);
 }
 
+/** `normal(unit)`: a unit of a coordinate normalised in place: chains of Fp2 products of products leave their range without. @param {LanePoints} L */
+function addNormal(L) {
+    const { F, module } = L, fn = new FunctionText("normal", "unit");
+    fn.loop("c", i32(0), global("degree"), 1, () => {
+        loadUnit(fn, F, "t", get("unit"));
+        F.norm(fn, vectors(F, "t"));
+        storeUnit(fn, F, vectors(F, "t").map(get), get("unit"));
+        fn.i32("unit", at(get("unit"), F.unitBytes));
+    });
+    fn.addTo(module);
+}
+
 /**
  * `join(last)`: products of the chains' last running products, one per lane, to the area `join` in the base module's form.
  * `split(last)`: after the caller inverted them in place, the inverse of each running product to `acc`.
@@ -106,7 +119,10 @@ function addJoin(L) {
     const prefixAt = (/** @type {number} */ u) => (u ? fromBase(prefix + u * U) : get("last"));
     const chain = (/** @type {string} */ ptr, /** @type {number} */ u) => at(ptr, u ? times(global("unit"), u) : 0);
     const join = new FunctionText("join", "last");
-    for (let u = 1; u < units; u++) multiply(join, prefixAt(u - 1), chain(get("last"), u), 1, prefixAt(u));
+    for (let u = 1; u < units; u++) {
+        multiply(join, prefixAt(u - 1), chain(get("last"), u), 1, prefixAt(u));
+        join.emit(call("normal", prefixAt(u)));
+    }
     join.emit(call("out", prefixAt(units - 1), area(L, "join"), packedCoordinate(L)));
     join.addTo(module);
 
@@ -114,10 +130,11 @@ function addJoin(L) {
     const from = Array.from({ length: F.lanes }, (_, l) => at(area(L, "join"), l ? packedCoordinate(L) : 0));
     const spareAt = (/** @type {number} */ u) => (u ? fromBase(spare + (u % 2) * U) : area(L, "acc"));
     split.emit(call("unpack", ...from, area(L, "t")));
-    split.emit(`(call $f1_mul ${area(L, "t")} ${area(L, "toLane")} ${global("degree")} ${spareAt(units - 1)})`);
+    split.emit(`(call $f1_mul ${area(L, "t")} ${area(L, "toLane")} ${global("degree")} ${spareAt(units - 1)})`, call("normal", spareAt(units - 1)));
     for (let u = units - 1; u > 0; u--) {
         multiply(split, spareAt(u), prefixAt(u - 1), 1, chain(area(L, "acc"), u));
         multiply(split, spareAt(u), chain(get("last"), u), 1, spareAt(u - 1));
+        split.emit(call("normal", spareAt(u - 1)));
     }
     split.addTo(module);
 }

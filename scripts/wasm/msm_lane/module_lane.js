@@ -9,6 +9,7 @@ import { laneField } from "../lane/field.js";
 import { addProducts } from "../lane/kernels.js";
 import { LaneModule } from "../lane/module.js";
 import { addFusedProbe } from "../lane/probe.js";
+import { proveAddition } from "./addition_bounds.js";
 import { addBatchAddition } from "./batch_add.js";
 import { addCanonical, addConversions } from "./convert.js";
 import { glvSplit } from "./lattice.js";
@@ -33,6 +34,7 @@ const EXPORTS = ["use", "forward", "backward", "fix", "pad", "join", "split", "r
 export function laneModule({ fp, fr, g1, g2 }, tier) {
     const module = new LaneModule(), F = laneField(module, tier, fp.p);
     const splits = [g1, g2].map(({ generator }) => glvSplit({ p: fp.p, r: fr.p, generator }));
+    for (const degree of /** @type {const} */ ([1, 2])) proveAddition(F.plan, degree);
     addProducts(module, F);
     addCanonical(module, F);
     const points = addPoints(module, F, splits[0].beta);
