@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { prove, ProverError, verify } from "../../src/prover/index.js";
-import { flipped, headerFields, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
+import { flipped, headerFields, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
 import { until } from "../support/pool_module.js";
 import { uniform } from "../support/random.js";
