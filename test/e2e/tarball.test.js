@@ -51,12 +51,12 @@ function runIn(project, name, text) {
     return node(project, [name]);
 }
 
-/** Every file that `entry` reaches by static imports inside the package, "#host" in both its forms. */
+/** Every file that `entry` reaches by imports inside the package, "#host" in both its forms. */
 function reached(entry, seen = new Set()) {
     if (seen.has(entry)) return seen;
     seen.add(entry);
     const code = readFileSync(join(root, entry), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-    for (const [, specifier] of code.matchAll(/^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*["']([^"']+)["']/gm)) {
+    for (const [, specifier] of code.matchAll(/(?:^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*|\bimport\()["']([^"']+)["']/gm)) {
         if (specifier === "#host") for (const host of ["host_node.js", "host_web.js"]) reached(`src/util/${host}`, seen);
         else if (specifier.startsWith(".") && !specifier.endsWith(".json")) reached(normalize(join(dirname(entry), specifier)), seen);
     }
