@@ -11,11 +11,14 @@ const host = (condition) => [nodeResolve({ exportConditions: [condition], browse
 const output = { banner: BANNER, generatedCode: "es2015", exports: "named", inlineDynamicImports: true, freeze: true };
 /** In CommonJS a plugin's packages are required: `import()` from a CommonJS file fails in Jest's realms. */
 const cjs = { ...output, format: "cjs", dynamicImportInCjs: false, esModule: true };
+const page = { ...output, banner: "", format: "es" };
 /** For the page every byte counts. Names stay: callers and messages show them. */
 const small = terser({ keep_fnames: true, keep_classnames: true, format: { preamble: BANNER, comments: false }, maxWorkers: 1 });
 
 export default [
     { input: "src/index.js", output: { ...cjs, file: "build/main.cjs" }, external, plugins: host("node") },
     { input: "src/curves/config.js", output: { ...cjs, file: "build/config.cjs" }, external, plugins: host("node") },
-    { input: "src/index.js", output: { ...output, banner: "", format: "es", file: "build/browser.esm.js" }, external, plugins: [...host("browser"), small] },
+    { input: "src/index.js", output: { ...page, file: "build/browser.esm.js" }, external, plugins: [...host("browser"), small] },
+    { input: "src/prover/index.js", output: { ...cjs, file: "build/groth16.cjs" }, external, plugins: host("node") },
+    { input: "src/prover/index.js", output: { ...page, file: "build/groth16.browser.esm.js" }, external, plugins: [...host("browser"), small] },
 ];

@@ -22,9 +22,8 @@ export const isBuffer = (value) => isBytes(value) || isBigBuffer(value);
  */
 export function copyRange(buff, from, to) {
     if (!isBytes(buff)) return /** @type {Uint8Array} */ (buff.slice(from, to));
-    const copy = new Uint8Array(to - from);
-    copy.set(buff.subarray(from, to));
-    return copy;
+    // a plain view, whose slice does not clear what it is about to fill
+    return new Uint8Array(buff.buffer, buff.byteOffset + from, to - from).slice();
 }
 
 /**

@@ -11,10 +11,7 @@
 import { isBytes } from "../engine/scratch.js";
 import { BigBuffer } from "../util/bigbuffer.js";
 import { isBuffer, joinArray, splitArray, takeOver } from "./buffers.js";
-import { elementwise, half, wholeTransform } from "./fft_tasks.js";
-
-/** Largest result that is one Uint8Array, as ffjavascript has it; above it is a BigBuffer. */
-const MAX_ARRAY = 1 << 30;
+import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.js";
 
 /**
  * @typedef {object} Group
@@ -74,13 +71,16 @@ export function fourierTransforms(tm, Fr, G, us) {
         return { tm, Fr, prefix: G.prefix, us, ...shape, buff, n, bits, list, logger, text: loggerTxt };
     };
 
-    /** @param {Transform & { list: boolean }} job @param {(job: Transform, result: Bytes, at: number) => Promise<void>} run @returns {Promise<any>} */
-    const into = async (job, run) => {
-        const length = job.n * job.sOut;
-        const result = length > MAX_ARRAY ? new BigBuffer(length) : new Uint8Array(length);
-        await run(job, result, 0);
+    /** @param {Transform & { list: boolean }} job @param {"fft" | "ifft"} direction @param {(job: Transform, result: Bytes) => Promise<void>} large - for twice the largest domain @returns {Promise<any>} */
+    const run = async (job, direction, large) => {
+        let result;
+        if (job.bits > Fr.s) await large(job, result = allocateResult(job.n * job.sOut));
+        else result = await wholeTransform(job, direction);
         return job.list ? splitArray(result, job.sOut) : result;
     };
+
+    /** @param {Transform} job @param {Bytes} bytes @param {number} i @param {number} size */
+    const place = (job, bytes, i, size) => ({ bytes, at: i * (job.n / 2) * size });
 
     /** @param {Transform} job @param {string} where */
     const requireDomain = (job, where) => {
@@ -101,13 +101,13 @@ export function fourierTransforms(tm, Fr, G, us) {
      */
     const extended = async (job, result) => {
         const parts = await elementwise(job, "fftJoinExt", { before: job.toJacobian, sIn: job.sIn, inc: Fr.shift });
-        await Promise.all(parts.map((buff, i) => wholeTransform(half(job, buff, { toJacobian: undefined, sIn: job.sMid }), "fft", result, i * (job.n / 2) * job.sOut)));
+        await Promise.all(parts.map((buff, i) => wholeTransform(half(job, buff, { toJacobian: undefined, sIn: job.sMid }), "fft", place(job, result, i, job.sOut))));
     };
 
     /** @param {Transform} job @param {Bytes} result */
     const extendedInverse = async (job, result) => {
         const middle = new BigBuffer(job.n * job.sMid);
-        await Promise.all([0, 1].map((i) => wholeTransform(half(job, job.buff, { toAffine: undefined, sOut: job.sMid }, i), "ifft", middle, i * (job.n / 2) * job.sMid)));
+        await Promise.all([0, 1].map((i) => wholeTransform(half(job, job.buff, { toAffine: undefined, sOut: job.sMid }, i), "ifft", place(job, middle, i, job.sMid))));
         await elementwise({ ...job, buff: middle }, "fftJoinExtInv", { sIn: job.sMid, inc: Fr.shiftInv, after: job.toAffine, sOut: job.sOut, result });
     };
 
@@ -119,7 +119,7 @@ export function fourierTransforms(tm, Fr, G, us) {
     const extendedLagrange = async (job, result) => {
         const first = Fr.inv(Fr.sub(/** @type {Uint8Array} */ (Fr.one), Fr.exp(Fr.shift, job.n / 2)));
         const parts = await elementwise({ ...job, text: `${job.text} prep` }, "prepareLagrangeEvaluation", { before: job.toJacobian, sIn: job.sIn, first, inc: Fr.shiftInv });
-        await Promise.all(parts.map((buff, i) => wholeTransform(half({ ...job, text: `${job.text} t${i}` }, buff, { toJacobian: undefined, sIn: job.sMid }), "ifft", result, i * (job.n / 2) * job.sOut)));
+        await Promise.all(parts.map((buff, i) => wholeTransform(half({ ...job, text: `${job.text} t${i}` }, buff, { toJacobian: undefined, sIn: job.sMid }), "ifft", place(job, result, i, job.sOut))));
     };
 
     return {
@@ -127,13 +127,13 @@ export function fourierTransforms(tm, Fr, G, us) {
             const job = open("fft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
             requireDomain(job, "fft");
             own(job, consume);
-            return into(job, job.bits > Fr.s ? extended : (j, r, at) => wholeTransform(j, "fft", r, at));
+            return run(job, "fft", extended);
         },
         ifft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, consume = false) => {
             const job = open("ifft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
             requireDomain(job, "ifft");
             own(job, consume);
-            return into(job, job.bits > Fr.s ? extendedInverse : (j, r, at) => wholeTransform(j, "ifft", r, at));
+            return run(job, "ifft", extendedInverse);
         },
         lagrangeEvaluations: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt) => {
             const job = open("lagrangeEvaluations", "lagrangeEvaluations invalid Input size", buff, inType, outType, logger, loggerTxt);
@@ -141,7 +141,7 @@ export function fourierTransforms(tm, Fr, G, us) {
                 logger?.error?.("lagrangeEvaluations input too big");
                 throw new Error(`lagrangeEvaluations input too big: expected at most 2^${Fr.s + 1} elements, got 2^${job.bits}`);
             }
-            return into(job, job.bits > Fr.s ? extendedLagrange : (j, r, at) => wholeTransform(j, "ifft", r, at));
+            return run(job, "ifft", extendedLagrange);
         },
     };
 }

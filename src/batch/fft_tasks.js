@@ -13,6 +13,7 @@
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
+import { BigBuffer } from "../util/bigbuffer.js";
 import { allocateLike, copyRange } from "./buffers.js";
 import { gather } from "./gather.js";
 import { cut, inFlight, isSmall, submit } from "./submit.js";
@@ -42,6 +43,17 @@ const SPLIT_MS = 4;
 /** Bytes of one task's data. */
 const TASK_BYTES = 1 << 27;
 
+/** Largest result that is one Uint8Array, as ffjavascript has it; above it is a BigBuffer. */
+const MAX_ARRAY = 1 << 30;
+
+/** From 2^7 elements on, lanes in this thread win over the main instance, which has none. */
+const LANE_BITS = 7;
+
+/**
+ * Where a result goes.
+ * @typedef {{ bytes: Bytes, at: number }} Target
+ */
+
 /**
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
@@ -66,27 +78,41 @@ function clampTasks(count, n) {
 /**
  * @param {Transform} job
  * @param {"fft" | "ifft"} direction
- * @param {Bytes} result
- * @param {number} at - byte offset in result
+ * @param {Target} [target] - by default a buffer of its own
+ * @returns {Promise<Bytes>} what the result was written to
  */
-export async function wholeTransform(job, direction, result, at) {
-    const { logger, text, bits } = job;
+export async function wholeTransform(job, direction, target) {
+    const { logger, text, bits, n, sOut } = job;
     const count = taskCount(job);
     logger?.debug?.(`${text}: fft ${bits} mix start: 0/${count}`);
-    if (count === 1) await oneTask(job, direction, result, at);
-    else await twoRounds(job, direction === "ifft", count, result, at);
+    let bytes;
+    if (count === 1) bytes = await oneTask(job, direction, target);
+    else {
+        const into = target ?? { bytes: allocateResult(n * sOut), at: 0 };
+        await twoRounds(job, direction === "ifft", count, into.bytes, into.at);
+        bytes = into.bytes;
+    }
     logger?.debug?.(`${text}: fft ${bits} mix end: 0/${count}`);
+    return bytes;
 }
 
-/** @param {Transform} job @param {string} direction @param {Bytes} result @param {number} at */
-async function oneTask(job, direction, result, at) {
+/** @param {number} length @returns {Bytes} */
+export const allocateResult = (length) => (length > MAX_ARRAY ? new BigBuffer(length) : new Uint8Array(length));
+
+/** @param {Transform} job @param {string} direction @param {Target} [target] @returns {Promise<Bytes>} */
+async function oneTask(job, direction, target) {
     const { tm, prefix, n, bits, sOut, us } = job;
-    const task = openTask(job, job.owned ? /** @type {Uint8Array} */ (job.buff) : copyRange(job.buff, 0, n * job.sIn), n);
+    const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : copyRange(job.buff, 0, n * job.sIn);
+    const task = openTask(job, own, n);
     task.push(tasks.call(`${prefix}_${direction}`, tasks.ref(1), tasks.val(n)));
-    closeTask(job, task, 1, n, 0);
-    const [out] = await submit(tm, task, { small: isSmall((n * (bits + 1) * us) / 2000) });
+    if (job.toAffine || own.length !== n * sOut) closeTask(job, task, 1, n, 0);
+    else task.push(tasks.getInto(0, 1, own));
+    const inLanes = tm.singleThread && prefix === "frm" && bits >= LANE_BITS;
+    const [out] = await submit(tm, task, { small: !inLanes && isSmall((n * (bits + 1) * us) / 2000) });
     expectLength(out, n * sOut);
-    result.set(out, at);
+    if (!target) return out;
+    target.bytes.set(out, target.at);
+    return target.bytes;
 }
 
 /** Variable 1 holds `count` elements in the form of the transform. @param {Transform} job @param {Uint8Array} bytes @param {number} count @returns {Task} */

@@ -115,7 +115,11 @@ const ACTIONS = Object.freeze({
         call(...c.params.map((param) => valueOf(run, param, c.fnName)));
     },
     /** @param {Run} run @param {import("./tasks.js").Get} c */
-    GET: (run, c) => { run.out[c.out] = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, "GET").slice(); },
+    GET: (run, c) => {
+        const bytes = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, "GET");
+        if (c.into) c.into.set(bytes);
+        run.out[c.out] = c.into ?? bytes.slice();
+    },
     /** @param {Run} run @param {import("./tasks.js").Reverse} c */
     REVERSE: (run, c) => {
         checkBytes("REVERSE", c.src);

@@ -25,6 +25,7 @@ import { joinFirstFailure, underSignal } from "./stop.js";
 import { sumA, sumB1, sumB2, sumC, sumH } from "./sums.js";
 import { verifyWithKey } from "./groth16_verify.js";
 import { checkValues, checkWitnessFits, openWtns, readValues } from "./wtns.js";
+import { calculateWitness } from "./witness_calculator.js";
 import { openZkey, SECTION } from "./zkey.js";
 
 /** @import { Context } from "./context.js" */
@@ -143,6 +144,31 @@ const witnessOf = (wtns) => ({
 });
 
 /**
+ * Opens sources for body and closes them afterwards, whatever happens.
+ * @template T
+ * @param {ReturnType<typeof readOptions>} options
+ * @param {(tools: { open: (name: string, value: SourceLike) => Promise<import("./source.js").Source>, controller: AbortController, progress: Progress }) => Promise<T>} body
+ * @returns {Promise<T>}
+ */
+async function withSources({ signal: outer, readTimeout, onProgress }, body) {
+    const progress = createProgress(onProgress);
+    return underSignal(outer, async (controller) => {
+        /** @type {import("./source.js").Source[]} */
+        const opened = [];
+        const open = async (/** @type {string} */ name, /** @type {SourceLike} */ value) => {
+            const source = await openSource(name, value, { signal: controller.signal, readTimeout });
+            opened.push(source);
+            return source;
+        };
+        try {
+            return await body({ open, controller, progress });
+        } finally {
+            await Promise.allSettled(opened.map((source) => source.close()));
+        }
+    });
+}
+
+/**
  *   in      zkey, witness: a path, bytes, a Blob or File, a URL, or a reader (offset, length)
  *   out     the proof and the public signals, as snarkjs writes them
  *   memory  options.memory, about; more only where the witness and the domain alone take more
@@ -154,21 +180,38 @@ const witnessOf = (wtns) => ({
  */
 export async function prove(zkey, witness, options) {
     const checked = readOptions("prove", options);
-    const progress = createProgress(checked.onProgress);
-    return underSignal(checked.signal, async (controller) => {
-        const { signal } = controller, { readTimeout } = checked;
-        /** @type {import("./source.js").Source[]} */
-        const opened = [];
-        const open = async (/** @type {string} */ name, /** @type {SourceLike} */ value) => {
-            const source = await openSource(name, value, { signal, readTimeout });
-            opened.push(source);
-            return source;
-        };
-        try {
-            const [key, wtns] = await joinFirstFailure(controller, [open("zkey", zkey).then(openZkey), open("witness", witness).then(openWtns)]);
-            return await proveOpened(key, witnessOf(wtns), checked, progress, controller);
-        } finally {
-            await Promise.allSettled(opened.map((source) => source.close()));
-        }
+    return withSources(checked, async ({ open, controller, progress }) => {
+        const [key, wtns] = await joinFirstFailure(controller, [open("zkey", zkey).then(openZkey), open("witness", witness).then(openWtns)]);
+        return proveOpened(key, witnessOf(wtns), checked, progress, controller);
+    });
+}
+
+/** @param {SourceLike | WebAssembly.Module} wasm @param {(name: string, value: SourceLike) => Promise<import("./source.js").Source>} open */
+async function readModule(wasm, open) {
+    if (wasm instanceof WebAssembly.Module) return { code: wasm, name: "wasm" };
+    const source = await open("wasm", wasm);
+    ensure(source.size !== undefined, "ERR_OPTION", () => `${source.name}: expected a reader with its size for the witness calculator, got one without`);
+    return { code: await source.read(0, source.size), name: source.name };
+}
+
+/**
+ * Calculates the witness with the circuit's own program, then proves.
+ *   in      inputs by signal name; circuit.wasm and key from the same kinds of sources as prove takes
+ * @param {import("./witness_calculator.js").Inputs} inputs
+ * @param {SourceLike | WebAssembly.Module} wasm - compiled by circom 2
+ * @param {SourceLike} zkey
+ * @param {ProveOptions} [options]
+ * @returns {Promise<ProveResult>}
+ */
+export async function fullProve(inputs, wasm, zkey, options) {
+    const checked = readOptions("fullProve", options);
+    return withSources(checked, async ({ open, controller, progress }) => {
+        const [key, { code, name }] = await joinFirstFailure(controller, [open("zkey", zkey).then(openZkey), readModule(wasm, open)]);
+        const phase = progress.begin("witness", 1);
+        const witness = await calculateWitness(code, inputs, { name, onLog: checked.onLog });
+        phase.advance(1);
+        phase.end();
+        const { n8, r, count, values } = witness;
+        return proveOpened(key, { name, n8, r, count, values: async () => values }, checked, progress, controller);
     });
 }

@@ -3,5 +3,7 @@
  * @module prover
  */
 export { ProverError } from "./errors.js";
-export { prove } from "./groth16_prove.js";
+export { fullProve, prove } from "./groth16_prove.js";
 export { verify } from "./groth16_verify.js";
+export { zkeyInfo } from "./info.js";
+export { calculateWitness } from "./witness_calculator.js";

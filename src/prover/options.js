@@ -18,6 +18,7 @@ import { ensure } from "./errors.js";
  * @property {boolean} [paranoid] - look at every point of the key first
  * @property {boolean} [timings] - put begin and end of each phase into the result
  * @property {number} [readTimeout] - milliseconds after which a read without an answer fails; default two minutes
+ * @property {(line: string) => void} [onLog] - what the circuit says with log() while its witness is calculated
  * @property {any} [curve] - a curve of this package that the caller built; without it a shared one is used
  */
 
@@ -40,6 +41,7 @@ const RULES = Object.freeze({
     paranoid: { test: flag, expected: "true or false" },
     timings: { test: flag, expected: "true or false" },
     readTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
+    onLog: { test: call, expected: "a function" },
     curve: { test: isOwnCurve, expected: "a curve built by this version of ffturbo" },
 });
 

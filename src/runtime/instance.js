@@ -4,8 +4,9 @@
  * @module runtime/instance
  */
 import { fromBase64 } from "../util/base64.js";
+import { inflate } from "../util/inflate.js";
 
-/** @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code base64, bytes, or compiled elsewhere (edge runtimes allow only that) */
+/** @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code packed as in src/wasm, bytes, or compiled elsewhere (edge runtimes allow only that) */
 
 /**
  * By brand, because a module may come from another realm.
@@ -15,12 +16,21 @@ import { fromBase64 } from "../util/base64.js";
 export const isModule = (code) => Object.prototype.toString.call(code) === "[object WebAssembly.Module]";
 
 /**
+ * The bytes of a generated module.
+ * @param {string} code - base64 of the length as u32, then DEFLATE
+ */
+export function unpack(code) {
+    const packed = fromBase64(code);
+    return inflate(packed.subarray(4), new DataView(packed.buffer).getUint32(0, true));
+}
+
+/**
  * @param {Code} code
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compile(code) {
     if (isModule(code)) return code;
-    const bytes = typeof code === "string" ? fromBase64(code) : code;
+    const bytes = typeof code === "string" ? unpack(code) : code;
     return WebAssembly.compile(/** @type {BufferSource} */ (bytes));
 }
 

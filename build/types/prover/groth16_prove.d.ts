@@ -40,3 +40,13 @@ export declare function proveOpened(zkey: Zkey, witness: WitnessInput, options: 
  * @returns {Promise<ProveResult>}
  */
 export declare function prove(zkey: SourceLike, witness: SourceLike, options?: ProveOptions): Promise<ProveResult>;
+/**
+ * Calculates the witness with the circuit's own program, then proves.
+ *   in      inputs by signal name; circuit.wasm and key from the same kinds of sources as prove takes
+ * @param {import("./witness_calculator.js").Inputs} inputs
+ * @param {SourceLike | WebAssembly.Module} wasm - compiled by circom 2
+ * @param {SourceLike} zkey
+ * @param {ProveOptions} [options]
+ * @returns {Promise<ProveResult>}
+ */
+export declare function fullProve(inputs: import("./witness_calculator.js").Inputs, wasm: SourceLike | WebAssembly.Module, zkey: SourceLike, options?: ProveOptions): Promise<ProveResult>;

@@ -33,6 +33,10 @@ export type ProveOptions = {
      */
     readTimeout?: number;
     /**
+     * - what the circuit says with log() while its witness is calculated
+     */
+    onLog?: (line: string) => void;
+    /**
      * - a curve of this package that the caller built; without it a shared one is used
      */
     curve?: any;
@@ -48,6 +52,7 @@ export type ProveOptions = {
  * @property {boolean} [paranoid] - look at every point of the key first
  * @property {boolean} [timings] - put begin and end of each phase into the result
  * @property {number} [readTimeout] - milliseconds after which a read without an answer fails; default two minutes
+ * @property {(line: string) => void} [onLog] - what the circuit says with log() while its witness is calculated
  * @property {any} [curve] - a curve of this package that the caller built; without it a shared one is used
  */
 declare const DEFAULTS: Readonly<{

@@ -1,11 +1,16 @@
 export type Code = string | Uint8Array | ArrayBuffer | WebAssembly.Module;
-/** @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code base64, bytes, or compiled elsewhere (edge runtimes allow only that) */
+/** @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code packed as in src/wasm, bytes, or compiled elsewhere (edge runtimes allow only that) */
 /**
  * By brand, because a module may come from another realm.
  * @param {unknown} code
  * @returns {code is WebAssembly.Module}
  */
 export declare const isModule: (code: unknown) => code is WebAssembly.Module;
+/**
+ * The bytes of a generated module.
+ * @param {string} code - base64 of the length as u32, then DEFLATE
+ */
+export declare function unpack(code: string): Uint8Array<ArrayBufferLike>;
 /**
  * @param {Code} code
  * @returns {Promise<WebAssembly.Module>}

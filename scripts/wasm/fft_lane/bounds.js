@@ -75,41 +75,53 @@ function shoupResidue(limb) {
 }
 
 /**
- * Proves the normalisation schedule of the fma tier: with `stages` butterflies
- * between two norms, every operand of a product has |limb| <= 2^52, every
- * remainder fits five balanced limbs, and every norm is exact.
+ * Proves the normalisation schedule of the fma tier. Of every `stages`
+ * butterflies (a, b) -> (a + w b, a - w b) the first one makes its a normal;
+ * sums of two normal pairs come in between from blocks with twiddle 1, and
+ * differences of canonical pairs from stage 0. Every operand of a product has
+ * |limb| <= 2^52, every remainder fits five balanced limbs, every norm is exact.
  * @param {bigint} p
  * @param {number} stages
  * @returns {{ value: bigint, limb: bigint }} largest operand of a product: value in units of p / 2^64, limb
  * @throws {RangeError} the schedule is not safe
  */
 export function fmaSchedule(p, stages) {
-    const normLimb = HALF + 8n;
-    let limb = normLimb, value = normResidue(p, (BigInt(stages) + 1n) * normLimb), worst = { value, limb };
+    const normLimb = HALF + 8n, largest = balancedLimbs(p).slice(0, 4).map(abs).reduce((a, b) => (a > b ? a : b));
+    const normal = normResidue(p, (BigInt(stages) + 2n) * normLimb);
+    const topOf = (/** @type {bigint} */ value) => ((value * p) >> (GRID + 4n * W)) + 2n;
+    const demandNorm = (/** @type {bigint} */ limb, /** @type {bigint} */ value) => {
+        const quotient = (value >> GRID) + 1n;
+        demand(limb + quotient * largest <= 1n << 53n, `limbs of a norm to be exact below 2^53, got ${limb + quotient * largest}`);
+        demand(topOf(value) <= 1n << 52n, `a norm with a top limb below 2^52, got ${topOf(value)}`);
+    };
+    // what the first of the stages leaves; so do blocks with twiddle 1, and stage 0 with limbs of 51 bits
+    let limb = 2n * normLimb, value = 0n, worst = { value, limb };
     for (let stage = 1; stage <= stages; stage++) {
-        const top = ((value * p) >> (GRID + 4n * W)) + 2n;
+        if (stage === 1) value = 2n * normal > 1n << GRID ? 2n * normal : 1n << GRID;
+        const top = topOf(value);
         demand(limb <= 1n << 52n && top <= 1n << 52n, `operands of stage ${stage} of ${stages} with limbs up to 2^52, got ${limb} and top ${top}`);
         const remainder = shoupResidue(limb > top ? limb : top);
         // |w| <= p/2, so the quotient is at most half the operand; its top digit is read from a window of +-2^51
         demand((value * p) >> (GRID + 1n + 4n * W) < (1n << 51n) - 2n, `a quotient with a top digit below 2^51, got ${(value * p) >> (GRID + 1n + 4n * W)}`);
         demand((remainder * p) >> GRID < 1n << 254n, `a remainder below 2^254, got ${(remainder * p) >> GRID}`);
+        demand(normal + remainder <= 2n * normal + (1n << (GRID - 30n)), "a remainder of about half of p");
         worst = { value, limb };
+        demandNorm(limb, value);
         value += remainder;
         limb += HALF;
     }
-    const quotient = (value >> GRID) + 1n;
-    const largest = balancedLimbs(p).slice(0, 4).map(abs).reduce((a, b) => (a > b ? a : b));
-    demand(limb + quotient * largest <= 1n << 53n, `limbs of a norm to be exact below 2^53, got ${limb + quotient * largest}`);
-    demand((value * p) >> GRID < 1n << 256n, "values below 2^256");
+    demandNorm(limb, value); // after the last stage of all
+    demandNorm(1n << 52n, 2n << GRID); // after stage 0
     return worst;
 }
 
 /**
  * Proves the schedule of the simd tier (unsigned limbs of 29 bits, R = 2^261)
  * for transforms of up to 2^maxLog elements: values only grow, by 4p in each
- * stage, and are reduced once at the end.
+ * stage, and are reduced once at the end. Of every `stages` butterflies the
+ * first one carries in its a; so does stage 0, whose inputs are tight.
  * @param {bigint} p
- * @param {number} stages - butterflies between two normalisations
+ * @param {number} stages
  * @param {number} maxLog
  * @param {readonly bigint[]} fourP - limbs of 4p with room for a limbwise subtraction
  * @returns {{ value: bigint, limb: bigint }} largest operand of a product: value in units of p, limb
@@ -126,7 +138,7 @@ export function simdSchedule(p, stages, maxLog, fourP) {
     fourP.slice(0, 8).forEach((limb, i) => demand(limb >= full, `limb ${i} of 4p to be at least 2^29 - 1, got ${limb}`));
     demand(fourP[8] >= (product >> 232n), "the top limb of 4p to exceed that of a product");
     const growth = fourP.reduce((a, b) => (a > b ? a : b));
-    let limb = full + 8n, worst = limb;
+    let limb = full + 8n + growth, worst = limb;
     for (let stage = 1; stage <= stages; stage++) {
         worst = limb;
         const column = n * limb * full + n * full * full + (1n << 35n);

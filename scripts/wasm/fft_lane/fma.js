@@ -101,7 +101,7 @@ export function fmaPairs({ p }) {
     defineConstants(p, constants, w0);
     const k = (/** @type {string} */ name) => constants.use(name);
     const digit = (/** @type {string} */ column) => fsub(or(and(get(column), k("mask")), k("b52")), k("digitBase"));
-    const STAGES_PER_NORM = 3;
+    const STAGES_PER_NORM = 2;
     fmaSchedule(p, STAGES_PER_NORM);
 
     /**

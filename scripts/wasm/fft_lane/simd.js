@@ -77,7 +77,7 @@ function defineConstants(p, constants) {
  * @returns {PairArithmetic}
  */
 export function simdPairs({ p }, maxLog) {
-    const constants = new Constants(), STAGES_PER_NORM = 3;
+    const constants = new Constants(), STAGES_PER_NORM = 2;
     simdSchedule(p, STAGES_PER_NORM, maxLog, defineConstants(p, constants));
     const k = (/** @type {string} */ name) => constants.use(name);
 

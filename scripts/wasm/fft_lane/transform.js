@@ -50,19 +50,19 @@ export function transformKernels(pairs) {
         store(f, ptr, x);
     };
 
-    /** Sum and difference of the pairs at a and b, normalised, stored in place. @param {Body} f @param {string} x @param {string} y @param {string} to @param {string} toB */
+    /** Sum, where blocks with twiddle 1 are skipped normal, and difference of the pairs at a and b. @param {Body} f @param {string} x @param {string} y @param {string} to @param {string} toB */
     const sumAndDifference = (f, x, y, to, toB) => {
         pairs.add(f, "z", x, y);
-        storeNormal(f, to, "z");
+        (pairs.skipsOne ? storeNormal : store)(f, to, "z");
         pairs.sub(f, "z", x, y);
-        storeNormal(f, toB, "z");
+        store(f, toB, "z");
     };
 
     /**
      * Stage 0 (twiddle 1) on the way in.
      *
      *   in      src  4 quarter elements of 32 bytes, canonical, natural order
-     *   out     dst  2 quarter pairs, normal
+     *   out     dst  2 quarter pairs: the sums as block 0 of the next stage wants them, differences |value| <= p
      */
     const first = {
         name: "first", params: "src dst quarter", write(/** @type {Body} */ f) {
@@ -82,7 +82,7 @@ export function transformKernels(pairs) {
      * One block with twiddle 1: 2 half pairs at a, in place.
      *
      *   in      normal: such a block is the first half of one of its kind, or of stage 0
-     *   out     normal
+     *   out     the first half normal, the second half |value| <= p
      */
     const one = {
         name: "one", params: "a half", write(/** @type {Body} */ f) {
@@ -98,29 +98,37 @@ export function transformKernels(pairs) {
 
     /**
      * `blocks` blocks of 2 half pairs from a on, in place, with the twiddles
-     * from w on; normal results when `normal` is not 0.
+     * from w on.
      */
     const stage = {
-        name: "stage", params: "a half w blocks normal", write(/** @type {Body} */ f) {
-            f.seti("halfBytes", times(get("half"), PAIR));
-            f.repeat("k", get("blocks"), () => {
-                f.seti("b", plus(get("a"), get("halfBytes")));
-                f.repeat("i", get("half"), () => {
-                    load(f, "b", "x");
-                    pairs.mulKnown(f, "t", pairs.twiddle("w"), "x");
-                    load(f, "a", "x");
-                    pairs.add(f, "z", "x", "t");
-                    pairs.sub(f, "x", "x", "t");
-                    f.when(get("normal"), () => { pairs.norm(f, "z"); pairs.norm(f, "x"); });
-                    store(f, "a", "z");
-                    store(f, "b", "x");
-                    ["a", "b"].forEach((ptr) => f.advance(ptr, i32(PAIR)));
-                });
-                f.seti("a", get("b"));
-                f.advance("w", i32(ENTRY));
-            });
-        },
+        name: "stage", params: "a half w blocks", write(/** @type {Body} */ f) { writeStage(f, false); },
     };
+
+    /** The same, after making the first halves normal: how often is the schedule's business. */
+    const stageNormal = {
+        name: "stageNormal", params: "a half w blocks", write(/** @type {Body} */ f) { writeStage(f, true); },
+    };
+
+    /** @param {Body} f @param {boolean} normal */
+    function writeStage(f, normal) {
+        f.seti("halfBytes", times(get("half"), PAIR));
+        f.repeat("k", get("blocks"), () => {
+            f.seti("b", plus(get("a"), get("halfBytes")));
+            f.repeat("i", get("half"), () => {
+                load(f, "b", "x");
+                pairs.mulKnown(f, "t", pairs.twiddle("w"), "x");
+                load(f, "a", "x");
+                if (normal) pairs.norm(f, "x");
+                pairs.add(f, "z", "x", "t");
+                store(f, "a", "z");
+                pairs.sub(f, "x", "x", "t");
+                store(f, "b", "x");
+                ["a", "b"].forEach((ptr) => f.advance(ptr, i32(PAIR)));
+            });
+            f.seti("a", get("b"));
+            f.advance("w", i32(ENTRY));
+        });
+    }
 
     /** z = the `bits` low bits of x in reverse. @param {Body} f @param {string} z @param {string} x @param {string} bits - i32 expression, may be 0 */
     const reverse = (f, z, x, bits) => {
@@ -266,5 +274,5 @@ export function transformKernels(pairs) {
     };
 
     /** @type {Kernel[]} */
-    return [first, one, stage, lastForward, lastInverse, lastToPairs, negateFirst, extendTable, scaleAll];
+    return [first, one, stage, stageNormal, lastForward, lastInverse, lastToPairs, negateFirst, extendTable, scaleAll];
 }

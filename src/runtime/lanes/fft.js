@@ -26,7 +26,7 @@ const MIN_LOG = 6;
  * @property {number} roots - offset of the table entries of roots of unity in the static area
  * @property {number} pairBytes
  * @property {number} twiddleBytes
- * @property {number} stagesPerNorm
+ * @property {number} stagesPerNorm - of so many stages the first is stageNormal
  * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
  * @property {number} maxLog
  */
@@ -99,10 +99,10 @@ export class LaneFft {
      */
     stage(at, half, block, blocks, stage) {
         const { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;
-        const normal = stage % stagesPerNorm === 0 ? 1 : 0;
-        if (block > 0 || !skipsOne) { kernels.stage(at, half, table + block * twiddleBytes, blocks, normal); return; }
+        const run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;
+        if (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks); return; }
         kernels.one(at, half);
-        if (blocks > 1) kernels.stage(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1, normal);
+        if (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);
     }
 
     /**

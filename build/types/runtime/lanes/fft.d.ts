@@ -16,6 +16,9 @@ export type FftLayout = {
     roots: number;
     pairBytes: number;
     twiddleBytes: number;
+    /**
+     * - of so many stages the first is stageNormal
+     */
     stagesPerNorm: number;
     /**
      * - blocks with twiddle 1 have a kernel without products
@@ -29,7 +32,7 @@ export type Kernels = Record<string, (...args: number[]) => number>;
  * @property {number} roots - offset of the table entries of roots of unity in the static area
  * @property {number} pairBytes
  * @property {number} twiddleBytes
- * @property {number} stagesPerNorm
+ * @property {number} stagesPerNorm - of so many stages the first is stageNormal
  * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
  * @property {number} maxLog
  */

@@ -1,0 +1,180 @@
+/**
+ * Inflate: decompression of the generated WebAssembly modules, which shrink to
+ * a quarter. Ours, because it must work where nothing is given: in hardened
+ * realms, in old browsers and at the edge there is no DecompressionStream, and
+ * the library has no dependencies. It trusts its input: the artifacts are ours.
+ *
+ *   source  RFC 1951, DEFLATE
+ * @module util/inflate
+ */
+
+const MAX_BITS = 15;
+
+/** Codes up to this length, nearly all that occur, are looked up at once. */
+const FAST_BITS = 9;
+
+/** Base length and extra bits of the length codes 257.., and of the distance codes (RFC 1951, 3.2.5). */
+const LENGTHS = steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]);
+const DISTANCES = steps(1, [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13]);
+/** Order in which the lengths of the code length codes come. */
+const CODE_LENGTH_ORDER = Object.freeze([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
+
+/** @param {number} first @param {number[]} extra */
+function steps(first, extra) {
+    let base = first;
+    return extra.map((bits) => {
+        const step = Object.freeze({ base, bits });
+        base += 2 ** bits;
+        return step;
+    });
+}
+
+/**
+ * Canonical Huffman code: how many codes there are of each length, the symbols
+ * in order of their codes, and for the next FAST_BITS bits of input the symbol
+ * and its length as 16 symbol + length, or 0 where the code is longer.
+ * @param {ArrayLike<number>} lengths - per symbol; 0 means unused
+ */
+function huffman(lengths) {
+    const counts = new Uint16Array(MAX_BITS + 1), offsets = new Uint16Array(MAX_BITS + 2), symbols = new Uint16Array(lengths.length);
+    for (let i = 0; i < lengths.length; i++) counts[lengths[i]]++;
+    counts[0] = 0;
+    for (let bits = 1; bits <= MAX_BITS; bits++) offsets[bits + 1] = offsets[bits] + counts[bits];
+    for (let i = 0; i < lengths.length; i++) if (lengths[i]) symbols[offsets[lengths[i]]++] = i;
+    return { counts, symbols, fast: fastTable(counts, symbols) };
+}
+
+/** @param {Uint16Array} counts @param {Uint16Array} symbols */
+function fastTable(counts, symbols) {
+    const fast = new Uint16Array(1 << FAST_BITS);
+    for (let bits = 1, code = 0, index = 0; bits <= FAST_BITS; bits++, code <<= 1) {
+        for (let i = 0; i < counts[bits]; i++, code++) {
+            let reversed = 0; // codes come with their first bit lowest
+            for (let b = 0; b < bits; b++) reversed |= ((code >> b) & 1) << (bits - 1 - b);
+            for (let k = reversed; k < fast.length; k += 1 << bits) fast[k] = 16 * symbols[index] + bits;
+            index++;
+        }
+    }
+    return fast;
+}
+
+/** @typedef {ReturnType<typeof huffman>} Code */
+
+class BitReader {
+    /** @param {Uint8Array} bytes */
+    constructor(bytes) {
+        this.bytes = bytes;
+        this.at = 0;
+        this.held = 0;
+        this.count = 0;
+    }
+
+    /** @param {number} count - up to 16 */
+    bits(count) {
+        while (this.count < count) {
+            if (this.at === this.bytes.length) throw new RangeError("inflate: expected more input, got its end");
+            this.held |= this.bytes[this.at++] << this.count;
+            this.count += 8;
+        }
+        const value = this.held & ((1 << count) - 1);
+        this.held >>>= count;
+        this.count -= count;
+        return value;
+    }
+
+    /** One symbol. @param {Code} code */
+    symbol(code) {
+        while (this.count < FAST_BITS && this.at < this.bytes.length) {
+            this.held |= this.bytes[this.at++] << this.count;
+            this.count += 8;
+        }
+        const found = code.fast[this.held & ((1 << FAST_BITS) - 1)], length = found & 15;
+        if (found === 0 || length > this.count) return this.longSymbol(code);
+        this.held >>>= length;
+        this.count -= length;
+        return found >> 4;
+    }
+
+    /** One symbol, bit by bit. @param {Code} code */
+    longSymbol({ counts, symbols }) {
+        let code = 0, first = 0, index = 0;
+        for (let length = 1; length <= MAX_BITS; length++) {
+            code |= this.bits(1);
+            const count = counts[length];
+            if (code - count < first) return symbols[index + code - first];
+            index += count;
+            first = (first + count) << 1;
+            code <<= 1;
+        }
+        throw new RangeError("inflate: expected a symbol, got a code that stands for none");
+    }
+
+    /** Drops the bits up to the next byte, and gives so many bytes. @param {number} count */
+    raw(count) {
+        this.at -= this.count >> 3;
+        this.held = this.count = 0;
+        return this.bytes.subarray(this.at, this.at += count);
+    }
+}
+
+/** The codes of a block that brings its own (RFC 1951, 3.2.7). @param {BitReader} input */
+function readCodes(input) {
+    const literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;
+    const own = new Uint8Array(19);
+    for (let i = 0; i < count; i++) own[CODE_LENGTH_ORDER[i]] = input.bits(3);
+    const code = huffman(own), lengths = new Uint8Array(literals + distances);
+    for (let i = 0; i < lengths.length;) {
+        const symbol = input.symbol(code);
+        if (symbol < 16) { lengths[i++] = symbol; continue; }
+        const value = symbol === 16 ? lengths[i - 1] : 0;
+        const times = symbol === 16 ? 3 + input.bits(2) : symbol === 17 ? 3 + input.bits(3) : 11 + input.bits(7);
+        lengths.fill(value, i, i += times);
+    }
+    return { literal: huffman(lengths.subarray(0, literals)), distance: huffman(lengths.subarray(literals)) };
+}
+
+/** The fixed codes (RFC 1951, 3.2.6). */
+function fixedCodes() {
+    const lengths = new Uint8Array(288).fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280);
+    return { literal: huffman(lengths), distance: huffman(new Uint8Array(30).fill(5)) };
+}
+
+/** @param {BitReader} input @param {Uint8Array} out @param {number} at @returns {number} where the block ends in `out` */
+function copyBlock(input, out, at) {
+    input.raw(0);
+    const length = input.bits(16);
+    input.bits(16);
+    out.set(input.raw(length), at);
+    return at + length;
+}
+
+/** @param {BitReader} input @param {Uint8Array} out @param {number} at @param {{ literal: Code, distance: Code }} codes */
+function codedBlock(input, out, at, { literal, distance }) {
+    for (;;) {
+        const symbol = input.symbol(literal);
+        if (symbol === 256) return at;
+        if (symbol < 256) { out[at++] = symbol; continue; }
+        // code 285 is 258 without extra bits
+        const length = symbol === 285 ? 258 : LENGTHS[symbol - 257].base + input.bits(LENGTHS[symbol - 257].bits);
+        const { base, bits } = DISTANCES[input.symbol(distance)];
+        for (let from = at - base - input.bits(bits), end = at + length; at < end;) out[at++] = out[from++];
+    }
+}
+
+/**
+ * @param {Uint8Array} bytes - raw DEFLATE
+ * @param {number} length - of the result
+ * @returns {Uint8Array}
+ * @throws {RangeError} the input ends early, or gives another length
+ */
+export function inflate(bytes, length) {
+    const input = new BitReader(bytes), out = new Uint8Array(length);
+    let at = 0, last = 0;
+    while (!last) {
+        last = input.bits(1);
+        const kind = input.bits(2);
+        at = kind === 0 ? copyBlock(input, out, at) : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));
+    }
+    if (at !== length) throw new RangeError(`inflate: expected ${length} bytes, got ${at}`);
+    return out;
+}
