@@ -16,6 +16,10 @@ export type Pool = {
     };
     memory: WebAssembly.Memory;
     singleThread: boolean;
+    /**
+     * - workers were refused: tasks run on the caller's thread
+     */
+    inProcess?: boolean;
 };
 export type Logger = {
     debug?: (text: string) => void;
@@ -35,6 +39,7 @@ export type Logger = {
  * @property {{ exports: WebAssembly.Exports }} instance
  * @property {WebAssembly.Memory} memory
  * @property {boolean} singleThread
+ * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread
  */
 /**
  * Loggers of callers: whatever of these it has is called.
