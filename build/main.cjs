@@ -7708,6 +7708,25 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
 }
 
 /**
+ * The lanes compiled. Where the base module came compiled because the host compiles nothing (edge runtimes), they must come
+ * compiled as well, all of them, or the base module does their work.
+ * @param {LaneCodes} lanes
+ * @param {Code} base
+ * @param {Logger} [logger]
+ * @returns {Promise<(LaneCodes[number] & { module: WebAssembly.Module })[]>}
+ */
+async function compileLanes(lanes, base, logger) {
+    try {
+        return await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await compile(lane.module) })));
+    } catch (error) {
+        if (!isModule(base)) throw error;
+        const missing = lanes.filter(({ module }) => !isModule(module)).map(({ name }) => name);
+        logger?.warn?.(`modules: expected ${missing.join(", ")} as well where nothing may be compiled, got none; the base module does their work`);
+        return [];
+    }
+}
+
+/**
  * INIT of the workers, made once, at the first task.
  * @param {ManagerOptions} options
  * @param {Code} code
@@ -7718,10 +7737,10 @@ function lazyInits(options, code, module) {
     const terminationTimeout = idleTime(options);
     const make = async () => {
         const lanes = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
-        const compiled = await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await compile(lane.module) })));
+        const compiled = await compileLanes(lanes, code, options.logger);
         /** @type {Omit<Init, "code" | "lanes">} */
         const common = { cmd: "INIT", init: INITIAL_PAGES, terminationTimeout };
-        return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes: [...lanes] } };
+        return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes: compiled.length ? [...lanes] : [] } };
     };
     /** @type {Promise<Inits> | undefined} */
     let made;
@@ -8058,6 +8077,7 @@ const layout$2 = Object.freeze({
  * its own: there the base module does that.
  * @module curves/lane_modules
  */
+/** @import { CurveOptions } from "./types.js" */
 /** @import { LaneCodes } from "../pool/pool.js" */
 /** @import { Tier } from "../runtime/tiers.js" */
 
@@ -8081,9 +8101,19 @@ function fftModules(curve, tier) {
 /**
  * @param {"bn128" | "bls12381"} curve
  * @param {Tier} tier
+ * @param {CurveOptions["modules"]} [modules] - by name of the lane: what takes the place of our own code
  * @returns {LaneCodes}
  */
-function laneModules(curve, tier) {
+function laneModules(curve, tier, modules) {
+    return ownModules(curve, tier).map((lane) => ({ ...lane, module: modules?.[lane.name] ?? lane.module }));
+}
+
+/**
+ * @param {"bn128" | "bls12381"} curve
+ * @param {Tier} tier
+ * @returns {LaneCodes}
+ */
+function ownModules(curve, tier) {
     const { code, layout } = MSM[curve][tier];
     return [
         ...fftModules(curve, tier),
@@ -8215,7 +8245,7 @@ async function assemble(shape, base, options, onTerminate) {
     const { code, layout } = base;
     const module = options.modules?.[shape.name];
     const tier = chooseTier(options.tier);
-    const tm = await createThreadManager({ ...options, module: module ?? code, layout, tier, lanes: () => laneModules(shape.name, tier) });
+    const tm = await createThreadManager({ ...options, module: module ?? code, layout, tier, lanes: () => laneModules(shape.name, tier, options.modules) });
     const curve = /** @type {any} */ ({
         q: BigInt(layout.q), r: BigInt(layout.r), name: shape.name, tm,
         prePSize: layout.prePSize, preQSize: layout.preQSize,

@@ -3,6 +3,7 @@
  * its own: there the base module does that.
  * @module curves/lane_modules
  */
+/** @import { CurveOptions } from "./types.js" */
 /** @import { LaneCodes } from "../pool/pool.js" */
 /** @import { Tier } from "../runtime/tiers.js" */
 import * as fftFma from "../wasm/fft_fma.js";
@@ -35,9 +36,19 @@ function fftModules(curve, tier) {
 /**
  * @param {"bn128" | "bls12381"} curve
  * @param {Tier} tier
+ * @param {CurveOptions["modules"]} [modules] - by name of the lane: what takes the place of our own code
  * @returns {LaneCodes}
  */
-export function laneModules(curve, tier) {
+export function laneModules(curve, tier, modules) {
+    return ownModules(curve, tier).map((lane) => ({ ...lane, module: modules?.[lane.name] ?? lane.module }));
+}
+
+/**
+ * @param {"bn128" | "bls12381"} curve
+ * @param {Tier} tier
+ * @returns {LaneCodes}
+ */
+function ownModules(curve, tier) {
     const { code, layout } = MSM[curve][tier];
     return [
         ...fftModules(curve, tier),

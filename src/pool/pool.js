@@ -3,7 +3,7 @@
  * @module pool/pool
  */
 import { hardwareConcurrency } from "../util/host.js";
-import { compile, instantiate } from "../runtime/instance.js";
+import { compile, instantiate, isModule } from "../runtime/instance.js";
 import { createMemory } from "../runtime/memory.js";
 import { TERMINATION_TIMEOUT } from "./protocol.js";
 import { ThreadManager } from "./thread_manager.js";
@@ -50,6 +50,25 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
 }
 
 /**
+ * The lanes compiled. Where the base module came compiled because the host compiles nothing (edge runtimes), they must come
+ * compiled as well, all of them, or the base module does their work.
+ * @param {LaneCodes} lanes
+ * @param {Code} base
+ * @param {Logger} [logger]
+ * @returns {Promise<(LaneCodes[number] & { module: WebAssembly.Module })[]>}
+ */
+async function compileLanes(lanes, base, logger) {
+    try {
+        return await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await compile(lane.module) })));
+    } catch (error) {
+        if (!isModule(base)) throw error;
+        const missing = lanes.filter(({ module }) => !isModule(module)).map(({ name }) => name);
+        logger?.warn?.(`modules: expected ${missing.join(", ")} as well where nothing may be compiled, got none; the base module does their work`);
+        return [];
+    }
+}
+
+/**
  * INIT of the workers, made once, at the first task.
  * @param {ManagerOptions} options
  * @param {Code} code
@@ -60,10 +79,10 @@ function lazyInits(options, code, module) {
     const terminationTimeout = idleTime(options);
     const make = async () => {
         const lanes = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
-        const compiled = await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await compile(lane.module) })));
+        const compiled = await compileLanes(lanes, code, options.logger);
         /** @type {Omit<Init, "code" | "lanes">} */
         const common = { cmd: "INIT", init: INITIAL_PAGES, terminationTimeout };
-        return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes: [...lanes] } };
+        return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes: compiled.length ? [...lanes] : [] } };
     };
     /** @type {Promise<Inits> | undefined} */
     let made;

@@ -46,28 +46,36 @@ export async function launch(name, more = {}) {
 const waitForReport = () => globalThis.report.then((value) => ({ value }), (error) => ({ error: String(error?.stack ?? error) }));
 
 /**
- * Opens `path` of `site` in a fresh tab; resolves to what the page's `globalThis.report` resolves to.
+ * Opens an address in a fresh tab; resolves to what the page's `globalThis.report` resolves to, and all it said.
  * @throws {Error} with everything the page said, when it reports an error or nothing
  */
-export async function visit(browser, site, path, { limitMs = 60_000 } = {}) {
-    const { origin, close } = await serve(site);
+export async function reportOf(browser, address, { limitMs = 60_000 } = {}) {
     const page = await browser.newPage();
     const said = [];
     page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => said.push(`error: ${error?.stack ?? error}`));
     page.on("requestfailed", (request) => said.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
     try {
-        const response = await page.goto(origin + path, { timeout: limitMs });
-        if (!response.ok()) throw new Error(`expected a page, got status ${response.status()}`);
+        const response = await page.goto(address, { timeout: limitMs });
+        if (response && !response.ok()) throw new Error(`expected a page, got status ${response.status()}`);
         await page.waitForFunction(() => globalThis.report !== undefined, { timeout: 10_000 });
         const answer = await Promise.race([page.evaluate(waitForReport), new Promise((resolve) => { setTimeout(resolve, limitMs, { error: `nothing within ${limitMs} ms` }).unref(); })]);
         if (answer.error !== undefined) throw new Error(`expected a report, got ${answer.error}`);
         return { report: answer.value, said };
     } catch (error) {
-        error.message += `\n${path} said:\n${said.join("\n")}`;
+        error.message += `\n${address} said:\n${said.join("\n")}`;
         throw error;
     } finally {
         await page.close().catch(() => {});
+    }
+}
+
+/** The same for `path` of a site that is served meanwhile. */
+export async function visit(browser, site, path, options) {
+    const { origin, close } = await serve(site);
+    try {
+        return await reportOf(browser, origin + path, options);
+    } finally {
         await close();
     }
 }

@@ -8,7 +8,7 @@ import { launch, visit } from "./browser.js";
 import { bundle } from "./bundlers.js";
 import { checkProofs, CIRCUIT, circuitFolder } from "./proving_app.js";
 import { plainProject, root } from "./scratch.js";
-import { BUNDLE, folders, inPage, inWorker, ISOLATED, SOURCE } from "./pages.js";
+import { BUNDLE, firstTask, folders, inPage, inWorker, ISOLATED, SOURCE } from "./pages.js";
 
 /** Milliseconds; where the browser does not tell tasks apart, the pauses between turns of the event loop. */
 const longestOf = ({ longTasks, longestPause }) => (longTasks === null ? longestPause : Math.max(0, ...longTasks));
@@ -28,6 +28,19 @@ const WAYS = [
     ["bundle in a dedicated worker, one thread", () => inWorker(BUNDLE, "{ singleThread: true }"), {}, false],
 ];
 
+const FILE = "/build/worker.js";
+/** title, what the policy says of workers, options, whether workers run */
+const POLICIES = [
+    ["worker-src 'none'", "worker-src 'none'", "{}", false],
+    ["only files of the site", "worker-src 'self'", "{}", false],
+    ["nothing about workers", "", "{}", false],
+    ["only files of the site, and workerUrl", "worker-src 'self'", `{ workerUrl: "${FILE}" }`, true],
+    ["only files of the site, and createWorker", "worker-src 'self'", `{ createWorker: ({ name }) => new Worker("${FILE}", { name }) }`, true],
+    ["only files of the site, and a workerUrl that leads nowhere", "worker-src 'self'", '{ workerUrl: "/nowhere.js" }', false],
+    ["blob", "worker-src blob:", "{}", true],
+    ["data, blob blocked", "worker-src data:", "{}", true],
+];
+
 /** Registers the tests of one browser; gives access to the running one. */
 export function engineSuite(name) {
     const running = {};
@@ -44,6 +57,28 @@ export function engineSuite(name) {
         else expect(report.workers).to.equal(0);
         if (headers === ISOLATED) expect(report.isolated).to.equal(true);
         expect(said.filter((line) => !line.includes("favicon") && !line.includes("404"))).to.deep.equal([]);
+    });
+
+    describe("under a Content-Security-Policy", () => {
+        for (const [title, policy, options, threaded] of POLICIES) it(`${title}: ${threaded ? "workers run" : "falls back within a second, said once"}`, async () => {
+            const headers = { "Content-Security-Policy": `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; ${policy}` };
+            const { report: { ms, later, workers, warned } } = await visit(running.browser, { folders, pages: firstTask(options), headers }, "/");
+            if (threaded) {
+                expect(workers).to.be.at.least(1);
+                expect(warned).to.deep.equal([]);
+            } else {
+                expect(workers).to.equal(0);
+                expect(warned.length, warned.join("; ")).to.equal(1);
+                expect(warned[0]).to.match(/^pool: expected to start workers, got ".*"; tasks run on the calling thread$/);
+            }
+            expect(ms - later, "ms until the first answer, without the work").to.be.below(1000);
+        });
+        it("without 'wasm-unsafe-eval' WebAssembly is forbidden, and the error says so", async () => {
+            const headers = { "Content-Security-Policy": "default-src 'self'; script-src 'self'" };
+            const failure = await visit(running.browser, { folders, pages: firstTask(), headers }, "/").catch((error) => error);
+            expect(failure).to.be.instanceOf(Error);
+            expect(failure.message).to.match(/CompileError|Content Security Policy|unsafe-eval/);
+        });
     });
 
     describe("snarkjs in a page, ffjavascript aliased to ffturbo", () => {

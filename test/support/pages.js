@@ -38,3 +38,9 @@ export const inWorker = (entry, options = "{}", curves) => ({
     });`),
     "/inner.js": `${digestsOf(entry, options, curves)}run().then((value) => postMessage(value), (error) => postMessage({ error: String(error.stack) }));`,
 });
+
+/** Who does the first task, and how soon. `options` is the text of a JavaScript expression. */
+export const firstTask = (options = "{}") => pageOf(`
+import * as api from "${BUNDLE}";
+import { firstTask } from "/scenario/first_task.mjs";
+globalThis.report = firstTask(api, ${options});`);
