@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { fromBase64 } from "../src/util/base64.js";
+import { unpack } from "../src/util/packed.js";
 import * as bls12381 from "../src/wasm/bls12381.js";
 import * as bn128 from "../src/wasm/bn128.js";
 import { signatures } from "./support/wasm.js";
@@ -9,7 +9,7 @@ import { signatures } from "./support/wasm.js";
 const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 
 for (const [name, { code, layout }] of Object.entries({ bn128, bls12381 })) describe(`the artifact of ${name}`, () => {
-    const bytes = fromBase64(code);
+    const bytes = unpack(code);
 
     it("hashes to what its header says", () => {
         const [, about] = read(`../src/wasm/${name}.js`).split("\n");

@@ -3,6 +3,7 @@
  * @module pool/pool
  */
 import { hardwareConcurrency } from "../util/host.js";
+import { unpack } from "../util/packed.js";
 import { compile, instantiate } from "../runtime/instance.js";
 import { createMemory } from "../runtime/memory.js";
 import { TERMINATION_TIMEOUT } from "./protocol.js";
@@ -18,12 +19,14 @@ import { WorkerPool } from "./worker_pool.js";
 
 export { PROTOCOL } from "./protocol.js";
 
-/** @typedef {Init["lanes"]} LaneCodes */
+/** @typedef {Code | string} Artifact - or the text that generated modules are in */
+
+/** @typedef {(Omit<Init["lanes"][number], "module"> & { module: Artifact })[]} LaneCodes */
 
 /**
  * @typedef {object} ManagerOptions
- * @property {Code} [module] - the base module, compiled or not
- * @property {Code} [code] - the same under the name that artifacts use
+ * @property {Artifact} [module] - the base module, compiled or not
+ * @property {Artifact} [code] - the same under the name that artifacts use
  * @property {import("./thread_manager.js").Layout} layout - addresses of constants in the base module
  * @property {LaneCodes | (() => LaneCodes | Promise<LaneCodes>)} [lanes] - compiled at the first task, not before
  * @property {boolean} [singleThread]
@@ -34,6 +37,9 @@ export { PROTOCOL } from "./protocol.js";
 
 /** Pages of a fresh instance; a base module fits many times. */
 const INITIAL_PAGES = 25;
+
+/** @param {Artifact} artifact @returns {Code} */
+const read = (artifact) => (typeof artifact === "string" ? unpack(artifact) : artifact);
 
 /** @param {ManagerOptions} options @returns {number} */
 function threadCount({ singleThread, threads = hardwareConcurrency() }) {
@@ -58,11 +64,12 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
 function lazyInits(options, code, module) {
     const terminationTimeout = idleTime(options);
     const make = async () => {
-        const lanes = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
+        const given = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
+        const lanes = given.map((lane) => ({ ...lane, module: read(lane.module) }));
         const compiled = await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await compile(lane.module) })));
         /** @type {Omit<Init, "code" | "lanes">} */
         const common = { cmd: "INIT", init: INITIAL_PAGES, terminationTimeout };
-        return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes: [...lanes] } };
+        return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes } };
     };
     /** @type {Promise<Inits> | undefined} */
     let made;
@@ -74,11 +81,11 @@ function lazyInits(options, code, module) {
  * @returns {Promise<ThreadManager>}
  */
 export async function createThreadManager(options) {
-    const code = options.module ?? options.code;
-    if (code === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
+    const artifact = options.module ?? options.code;
+    if (artifact === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
     const threads = threadCount(options);
     const ways = threads === 0 ? [] : waysToStart(options);
-    const module = await compile(code);
+    const code = read(artifact), module = await compile(code);
     const memory = createMemory(INITIAL_PAGES);
     const instance = await instantiate(module, memory);
     const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, module), ways, logger: options.logger });

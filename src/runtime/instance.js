@@ -3,9 +3,7 @@
  * posted to workers compiled.
  * @module runtime/instance
  */
-import { fromBase64 } from "../util/base64.js";
-
-/** @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code base64, bytes, or compiled elsewhere (edge runtimes allow only that) */
+/** @typedef {Uint8Array | ArrayBuffer | WebAssembly.Module} Code bytes, or compiled elsewhere (edge runtimes allow only that) */
 
 /**
  * By brand, because a module may come from another realm.
@@ -20,8 +18,7 @@ export const isModule = (code) => Object.prototype.toString.call(code) === "[obj
  */
 export async function compile(code) {
     if (isModule(code)) return code;
-    const bytes = typeof code === "string" ? fromBase64(code) : code;
-    return WebAssembly.compile(/** @type {BufferSource} */ (bytes));
+    return WebAssembly.compile(/** @type {BufferSource} */ (code));
 }
 
 /**

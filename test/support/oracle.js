@@ -3,7 +3,7 @@
  * the same bytes at their own addresses.
  */
 import * as ffjavascript from "ffjavascript-oracle";
-import { fromBase64 } from "../../src/util/base64.js";
+import { unpack } from "../../src/util/packed.js";
 import * as bls12381 from "../../src/wasm/bls12381.js";
 import * as bn128 from "../../src/wasm/bn128.js";
 import { Memory, run } from "./wasm.js";
@@ -17,7 +17,7 @@ export const CURVE_NAMES = Object.keys(CURVES);
  * @returns sides: [ours, theirs], each { exports, mem, alloc }
  */
 export async function sides(name) {
-    const [{ code, layout }, build] = CURVES[name], ours = await run(fromBase64(code));
+    const [{ code, layout }, build] = CURVES[name], ours = await run(unpack(code));
     const { tm } = await ffjavascript[build](true);
     return {
         layout, q: BigInt(layout.q), r: BigInt(layout.r), n8q: layout.n8q, n8r: layout.n8r,
