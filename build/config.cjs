@@ -5,6 +5,8 @@ Object.defineProperties(exports, { __esModule: { value: true }, [Symbol.toString
 
 require('node:worker_threads');
 require('node:crypto');
+require('node:events');
+require('node:fs/promises');
 require('node:os');
 
 /**

@@ -40,6 +40,7 @@ function types(out) {
     execFileSync(process.execPath, [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", join(root, "tsconfig.types.json"), "--outDir", join(out, "types")], { stdio: "inherit" });
     commonJsTypes(out, "index.d.cts", "./index.js");
     commonJsTypes(out, "config.d.cts", "./curves/config.js");
+    commonJsTypes(out, "groth16.d.cts", "./prover/index.js");
 }
 
 /** Builds everything into `out`, which must be empty. */

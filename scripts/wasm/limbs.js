@@ -128,6 +128,8 @@ export function limbPlan({ name, p }, shape) {
     const mulColumns = productColumns(largestLimbs(bytesMax, w, n), largestLimbs(bytesMax << BigInt(shift), w, n));
     const root = largestLimbs(bytesMax << half, w, n), sqrColumns = productColumns(root, root).map((value) => value << BigInt(shift & 1));
     const forMul = settle(mulColumns, cut, `${where}, mul`), forSqr = settle(sqrColumns, cut, `${where}, sqr`);
+    const plain = largestLimbs(bytesMax << BigInt(shift), w, n).concat(Array(n).fill(0n));
+    if (settle(plain, cut, `${where}, fromMont`).settled.some(Boolean)) throw new RangeError(`${where}: expected limbs that need no settling, got some that do`);
 
     // The quotient: a short row adds digit * mu * p at its place, another row digit * p.
     const digits = (/** @type {number} */ from, /** @type {number} */ to) => base ** BigInt(to) - base ** BigInt(from);

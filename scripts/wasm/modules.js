@@ -5,6 +5,11 @@
 import { fftArtifact } from "./fft_lane/artifact.js";
 import { bls12381Module } from "./module_bls12381.js";
 import { bn128Module } from "./module_bn128.js";
+import { bucketsModule } from "./msm_lane/module_buckets.js";
+import { laneModule } from "./msm_lane/module_lane.js";
+import { TIERS } from "./lane/field.js";
+import * as bls12_381 from "../../src/params/bls12_381.js";
+import * as bn254 from "../../src/params/bn254.js";
 
 /**
  * @typedef {object} ModuleEntry
@@ -20,4 +25,8 @@ export const MODULES = Object.freeze([
     { name: "bls12381", kind: "base", source: "module_bls12381.js", build: bls12381Module },
     { name: "fft_fma", kind: "fma", source: "fft_lane/artifact.js", build: () => fftArtifact("fma") },
     { name: "fft_simd", kind: "simd", source: "fft_lane/artifact.js", build: () => fftArtifact("simd") },
+    { name: "msm_buckets", kind: "scalar", source: "msm_lane/module_buckets.js", build: bucketsModule },
+    ...Object.entries({ bn128: bn254, bls12381: bls12_381 }).flatMap(([curve, params]) => TIERS.map((tier) => ({
+        name: `msm_${curve}_${tier}`, kind: tier, source: "msm_lane/module_lane.js", build: () => laneModule(params, tier),
+    }))),
 ]);

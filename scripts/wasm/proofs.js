@@ -7,7 +7,10 @@
 import * as bls12_381 from "../../src/params/bls12_381.js";
 import * as bn254 from "../../src/params/bn254.js";
 import { stepBound } from "./field/inv.js";
+import { TIERS } from "./lane/field.js";
+import { lanePlan } from "./lane/plan.js";
 import { limbPlan } from "./limbs.js";
+import { proveAddition } from "./msm_lane/addition_bounds.js";
 import { fp2Bounds, fp2Plan } from "./tower/fp2_kernel.js";
 
 /** @param {bigint} value */
@@ -31,4 +34,6 @@ export const proofs = () => [
         [fp, fr].map((field) => ({ subject: `${curve} ${field.name}`, prove: () => limbs(field) }))),
     { subject: "inversion", prove: () => `sums of division steps in batches of 30 below 2^${log2(stepBound(30))}` },
     ...Object.entries({ bn128: bn254, bls12381: bls12_381 }).map(([curve, { fp }]) => ({ subject: `${curve} f2m`, prove: () => products(fp) })),
+    ...Object.entries({ bn128: bn254, bls12381: bls12_381 }).flatMap(([curve, { fp }]) => TIERS.flatMap((tier) =>
+        /** @type {const} */ ([1, 2]).map((degree) => ({ subject: `lane msm ${curve} G${degree} ${tier}`, prove: () => proveAddition(lanePlan(tier, fp.p), degree) })))),
 ];

@@ -6,13 +6,26 @@
  * @module bigint/curve
  */
 /** @import { Field, Rng, Scalarish } from "./types.js" */
-import { checkBytes, checkRange, checkType } from "../util/check.js";
-import { multiply } from "./ladder.js";
+import { copyBytes } from "../util/bytes.js";
+import { checkBytes, checkRange } from "../util/check.js";
+import { multiple } from "./ladder.js";
 
 /** Flags in the first byte of a compressed or uncompressed point. */
 const GREATEST = 0x80;
 const INFINITY = 0x40;
 const FLAGS = GREATEST | INFINITY;
+
+/**
+ * The sign of an encoding: that of the highest coefficient that is not zero.
+ * @param {any} F - any: the fields of a tower have elements of different shapes
+ * @param {any} y
+ * @returns {boolean}
+ */
+function isNegative(F, y) {
+    if (!Array.isArray(y)) return F.lt(y, F.zero);
+    const top = y.slice().reverse().find((c) => !F.F.isZero(c));
+    return top !== undefined && isNegative(F.F, top);
+}
 
 /**
  * Points of a curve.
@@ -87,12 +100,12 @@ export class EC {
 
     /** @param {E[]} base @param {Scalarish} e - any integer @returns {E[]} */
     timesScalar(base, e) {
-        return multiply(this, base, e, "timesScalar");
+        return multiple(this, base, e, "timesScalar");
     }
 
     /** The same as `timesScalar`. @param {E[]} base @param {Scalarish} e @returns {E[]} */
     mulScalar(base, e) {
-        return multiply(this, base, e, "mulScalar");
+        return multiple(this, base, e, "mulScalar");
     }
 
     /** The same point with Z = 1; zero as [0, 1, 0]. @param {E[]} p @returns {E[]} */
@@ -172,7 +185,7 @@ export class EC {
         if (b === undefined) throw new TypeError(`${where}: expected the constant b of the curve to be set on this EC, got undefined`);
         const y = F.sqrt(F.add(F.mul(F.square(x), x), b));
         if (y === null) return null;
-        return [x, greatest === F.lt(y, F.zero) ? y : F.neg(y), F.one];
+        return [x, greatest === isNegative(F, y) ? y : F.neg(y), F.one];
     }
 
     /**
@@ -196,6 +209,13 @@ export class EC {
         checkBytes(buff, where);
         checkRange(o >= 0 && o + n8 <= buff.byteLength, where, `${n8} bytes at offset ${o}`, buff);
         buff.fill(0, o, o + n8);
+    }
+
+    /** A copy of n8 bytes. @param {Uint8Array} buff @param {number} o @param {number} n8 @param {string} where @returns {Uint8Array} */
+    _take(buff, o, n8, where) {
+        checkBytes(buff, where);
+        checkRange(o >= 0 && o + n8 <= buff.byteLength, where, `${n8} bytes at offset ${o}`, buff);
+        return copyBytes(buff, o, o + n8);
     }
 
     /**
@@ -254,9 +274,9 @@ export class EC {
     }
 
     /** @param {Uint8Array} buff @param {number} [o] @returns {E[]} affine */
-    fromRprLEJM(buff, o = 0) {
+    fromRprLEJM(buff, o) {
         const { F } = this;
-        return this.affine([0, 1, 2].map((i) => F.fromRprLEM(buff, o + i * F.n8)));
+        return this.affine([0, 1, 2].map((i) => F.fromRprLEM(buff, (o || 0) + i * F.n8)));
     }
 
     /** @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
@@ -270,10 +290,8 @@ export class EC {
      * @returns {E[]}
      * @throws {Error} "Invalid Point!" when no point has this x
      */
-    fromRprCompressed(buff, o = 0) {
-        checkBytes(buff, "fromRprCompressed");
-        const bytes = Uint8Array.prototype.slice.call(buff, o, o + this.F.n8);
-        checkRange(bytes.length === this.F.n8, "fromRprCompressed", `${this.F.n8} bytes at offset ${o}`, buff);
+    fromRprCompressed(buff, o) {
+        const bytes = this._take(buff, o || 0, this.F.n8, "fromRprCompressed");
         const flags = bytes[0] & FLAGS;
         if (flags & INFINITY) return this.zero;
         bytes[0] &= ~FLAGS;
@@ -292,18 +310,18 @@ export class EC {
         }
         const [x, y] = this.affine(p);
         F.toRprBE(buff, o, x);
-        if (F.lt(y, F.zero)) buff[o] |= GREATEST;
+        if (isNegative(F, y)) buff[o] |= GREATEST;
     }
 
     /** Big-endian x and y; flag 0x40 or zero bytes for zero. @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
-    fromRprUncompressed(buff, o = 0) {
-        checkBytes(buff, "fromRprUncompressed");
-        checkType(o < buff.byteLength, "fromRprUncompressed", `bytes at offset ${o}`, buff);
-        return buff[o] & INFINITY ? this.zero : this._read("fromRprBE", buff, o);
+    fromRprUncompressed(buff, o) {
+        const bytes = this._take(buff, o || 0, 2 * this.F.n8, "fromRprUncompressed");
+        return bytes[0] & INFINITY ? this.zero : this._read("fromRprBE", bytes, 0);
     }
 
-    /** @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
+    /** See `fromRprUncompressed`; zero has the flag. @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
     toRprUncompressed(buff, o, p) {
         this._write("toRprBE", buff, o, p);
+        if (this.isZero(p)) buff[o] = INFINITY;
     }
 }

@@ -4,7 +4,7 @@
  * @module bigint/extension
  */
 /** @import { Field, Rng, Scalarish } from "./types.js" */
-import { multiply } from "./ladder.js";
+import { multiple, power } from "./ladder.js";
 
 /**
  * F[x] / (x^degree - nonResidue), without multiplication: subclasses have it.
@@ -126,7 +126,7 @@ export class ExtensionField {
 
     /** @param {E[]} base @param {Scalarish} e - any integer @returns {E[]} */
     mulScalar(base, e) {
-        return multiply(/** @type {any} */ (this), base, e, "mulScalar");
+        return multiple(this, base, e, "mulScalar");
     }
 
     /** @param {E[]} base @param {Scalarish} e - any integer @returns {E[]} */
@@ -136,7 +136,7 @@ export class ExtensionField {
 
     /** @param {E[]} base @param {Scalarish} e - any integer; a negative one inverts @returns {E[]} */
     exp(base, e) {
-        return multiply({ zero: this.one, add: (a, b) => this.mul(a, b), double: (a) => this.square(a), neg: (a) => this.inv(a) }, base, e, "exp");
+        return power(this, base, e, "exp");
     }
 
     /** Every coordinate brought into [0, p). @param {E[]} a @returns {E[]} */
@@ -175,23 +175,23 @@ export class ExtensionField {
     }
 
     /** @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
-    fromRprLE(buff, o = 0) {
-        return this.zero.map((_, i) => this.F.fromRprLE(buff, o + i * this.F.n8));
+    fromRprLE(buff, o) {
+        return this.zero.map((_, i) => this.F.fromRprLE(buff, (o || 0) + i * this.F.n8));
     }
 
     /** @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
-    fromRprBE(buff, o = 0) {
-        return this.zero.map((_, i) => this.F.fromRprBE(buff, o + (this.zero.length - 1 - i) * this.F.n8));
+    fromRprBE(buff, o) {
+        return this.zero.map((_, i) => this.F.fromRprBE(buff, (o || 0) + (this.zero.length - 1 - i) * this.F.n8));
     }
 
     /** @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
-    fromRprLEM(buff, o = 0) {
-        return this.zero.map((_, i) => this.F.fromRprLEM(buff, o + i * this.F.n8));
+    fromRprLEM(buff, o) {
+        return this.zero.map((_, i) => this.F.fromRprLEM(buff, (o || 0) + i * this.F.n8));
     }
 
     /** @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
-    fromRprBEM(buff, o = 0) {
-        return this.zero.map((_, i) => this.F.fromRprBEM(buff, o + (this.zero.length - 1 - i) * this.F.n8));
+    fromRprBEM(buff, o) {
+        return this.zero.map((_, i) => this.F.fromRprBEM(buff, (o || 0) + (this.zero.length - 1 - i) * this.F.n8));
     }
 
     /** @param {E[]} a @returns {E[]} an array of its own */

@@ -9,7 +9,7 @@ import { checkRange } from "../util/check.js";
 import { getRandomBytes } from "../util/random.js";
 import { readLE } from "../util/bytes.js";
 import { FFT } from "./fft.js";
-import { multiply } from "./ladder.js";
+import { power } from "./ladder.js";
 import { bitLength, inverse, mod, pow } from "./modular.js";
 import * as Scalar from "./scalar.js";
 import { sqrtMod } from "./sqrt.js";
@@ -44,8 +44,7 @@ function twoAdicity(n) {
  * @returns {bigint[]}
  */
 export function rootsDown(top, s, p) {
-    /** @type {bigint[]} */
-    const w = new Array(s + 1);
+    const w = /** @type {bigint[]} */ (new Array(s + 1));
     w[s] = top;
     for (let i = s; i > 0; i--) w[i - 1] = (w[i] * w[i]) % p;
     return w;
@@ -95,9 +94,9 @@ export class ZqField {
         this.FFT = new FFT(this, this, this.mul.bind(this));
         this.fft = this.FFT.fft.bind(this.FFT);
         this.ifft = this.FFT.ifft.bind(this.FFT);
-        /** Generator of the coset that doubles a transform, and its 2^s-th power. */
+        /** Generator of the coset that doubles a transform, nqr^2, and k = nqr^(2^s). */
         this.shift = this.square(this.nqr);
-        this.k = pow(this.shift, 1n << BigInt(this.s), this.p);
+        this.k = pow(this.nqr, 1n << BigInt(this.s), this.p);
     }
 
     /** Constants of the square root; which of them exist depends on p mod 16. */
@@ -223,7 +222,7 @@ export class ZqField {
      * @returns {bigint}
      */
     exp(base, e) {
-        return multiply({ zero: 1n, add: (a, b) => this.mul(a, b), double: (a) => this.square(a), neg: (a) => this.inv(a) }, base, e, "exp");
+        return power(this, base, e, "exp");
     }
 
     /** @param {bigint} a @param {bigint} b @returns {bigint} */

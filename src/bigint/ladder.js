@@ -1,42 +1,59 @@
 /**
- * One ladder for powers and for multiples: double and add along the
- * non-adjacent form, for any group.
+ * Ladders: multiples in an additive group along the non-adjacent form, and
+ * powers along the binary digits (an inverse costs more there than it saves,
+ * and zero has none).
  * @module bigint/ladder
  */
 /** @import { Scalarish } from "./types.js" */
 import { checkType } from "../util/check.js";
-import { naf } from "./scalar.js";
-
-/**
- * A group, written additively.
- * @template E
- * @typedef {object} Ladder
- * @property {E} zero
- * @property {(a: E, b: E) => E} add
- * @property {(a: E) => E} double
- * @property {(a: E) => E} neg - called only when the form has a digit -1
- */
+import { bits, naf } from "./scalar.js";
 
 /**
  * e * a for any integer e. `e = 1` gives back a, `e = 0` the group's own zero.
  * @template E
- * @param {Ladder<E>} group
+ * @param {{ zero: E, add: (a: E, b: E) => E, double: (a: E) => E, neg: (a: E) => E }} group
  * @param {E} a
  * @param {Scalarish} e - any sign
  * @param {string} where
  * @returns {E}
  */
-export function multiply(group, a, e, where) {
-    checkType(e != null, where, "an integer", e);
-    const scalar = BigInt(e);
+export function multiple(group, a, e, where) {
+    const scalar = integer(e, where);
     if (scalar === 0n) return group.zero;
-    const digits = naf(scalar < 0n ? -scalar : scalar);
-    const base = scalar < 0n ? group.neg(a) : a;
-    const negative = digits.includes(-1) ? group.neg(base) : base;
-    let sum = base;
+    const digits = naf(scalar);
+    const minus = digits.includes(-1) ? group.neg(a) : a;
+    let sum = digits[digits.length - 1] === 1 ? a : minus;
     for (let i = digits.length - 2; i >= 0; i--) {
         sum = group.double(sum);
-        if (digits[i] !== 0) sum = group.add(sum, digits[i] === 1 ? base : negative);
+        if (digits[i] !== 0) sum = group.add(sum, digits[i] === 1 ? a : minus);
     }
     return sum;
+}
+
+/**
+ * a^e for any integer e; a negative one inverts first. `e = 1` gives back a, `e = 0` the field's own one.
+ * @template E
+ * @param {{ one: E, mul: (a: E, b: E) => E, square: (a: E) => E, inv: (a: E) => E }} field
+ * @param {E} a
+ * @param {Scalarish} e - any sign
+ * @param {string} where
+ * @returns {E}
+ */
+export function power(field, a, e, where) {
+    const exponent = integer(e, where);
+    if (exponent === 0n) return field.one;
+    const base = exponent < 0n ? field.inv(a) : a;
+    const digits = bits(exponent < 0n ? -exponent : exponent);
+    let product = base;
+    for (let i = digits.length - 2; i >= 0; i--) {
+        product = field.square(product);
+        if (digits[i] === 1) product = field.mul(product, base);
+    }
+    return product;
+}
+
+/** @param {Scalarish} e @param {string} where @returns {bigint} */
+function integer(e, where) {
+    checkType(e != null, where, "an integer", e);
+    return BigInt(e);
 }

@@ -80,7 +80,8 @@ export class PolField {
 
     /** Multiplies out. @param {Polynomial} a @param {Polynomial} b @returns {Polynomial} */
     mulNormal(a, b) {
-        if (a.length === 0 || b.length === 0) return [];
+        if (b.length === 0) return [];
+        if (b.length === 1) return this.reduce(this.mulScalar(a, b[0]));
         const out = new Array(a.length + b.length - 1).fill(this.F.zero);
         a.forEach((x, i) => b.forEach((y, j) => { out[i + j] = this.F.add(out[i + j], this.F.mul(x, y)); }));
         return this.reduce(out);
@@ -250,7 +251,7 @@ export class PolField {
         if (_v.length === 0 || this.F.isZero(_v[_v.length - 1])) throw new Error("Division by zero");
         const u = this.reduce(_u);
         const n = u.length - _v.length + 1;
-        if (n <= 0) return [];
+        if (n <= 0 || this.F.isZero(u[u.length - 1])) return [];
         const quotient = this.mul(u.slice().reverse().slice(0, n), this._inverseSeries(_v.slice().reverse(), n));
         return this.reduce(this.extend(quotient.slice(0, n), n).reverse());
     }

@@ -2,7 +2,7 @@
  * bls12-381, called bls12381 in the public API.
  * @module curves/bls12381
  */
-/** @import { CurveOptions } from "./types.js" */
+/** @import { Curve, CurveOptions } from "./types.js" */
 import { bls12381 as params } from "../params/bls12_381.js";
 import { buildCurve } from "./build.js";
 import { bls12381 as base } from "./base_modules.js";
@@ -14,7 +14,7 @@ const SHAPE = Object.freeze({ name: "bls12381", cofactorG1: params.g1.cofactor, 
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
  *   Otherwise the cached one of globalThis.curve_bls12381, or one built now. Or a record of options
  * @param {(moduleBuilder: any) => unknown} [plugins] - adds functions to the module; needs wasmbuilder and wasmcurves
- * @returns {Promise<any>} the curve
+ * @returns {Promise<Curve>}
  */
 export async function buildBls12381(singleThread, plugins) {
     return buildCurve(SHAPE, base, singleThread, plugins);

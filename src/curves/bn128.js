@@ -2,7 +2,7 @@
  * bn254, called bn128 in the public API.
  * @module curves/bn128
  */
-/** @import { CurveOptions } from "./types.js" */
+/** @import { Curve, CurveOptions } from "./types.js" */
 import { bn254 } from "../params/bn254.js";
 import { buildCurve } from "./build.js";
 import { bn128 as base } from "./base_modules.js";
@@ -14,7 +14,7 @@ const SHAPE = Object.freeze({ name: "bn128", cofactorG1Bytes: 0, cofactorG2: bn2
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
  *   Otherwise the cached one of globalThis.curve_bn128, or one built now. Or a record of options
  * @param {(moduleBuilder: any) => unknown} [plugins] - adds functions to the module; needs wasmbuilder and wasmcurves
- * @returns {Promise<any>} the curve
+ * @returns {Promise<Curve>}
  */
 export async function buildBn128(singleThread, plugins) {
     return buildCurve(SHAPE, base, singleThread, plugins);

@@ -1,14 +1,36 @@
 /**
- * The lane modules of a curve, by tier. The scalar tier has none: there the
- * base module does the work.
+ * The lane modules of a curve, by tier. The scalar tier has no transform of
+ * its own: there the base module does that.
  * @module curves/lane_modules
  */
 /** @import { LaneCodes } from "../pool/pool.js" */
 /** @import { Tier } from "../runtime/tiers.js" */
 import * as fftFma from "../wasm/fft_fma.js";
 import * as fftSimd from "../wasm/fft_simd.js";
+import * as blsFma from "../wasm/msm_bls12381_fma.js";
+import * as blsScalar from "../wasm/msm_bls12381_scalar.js";
+import * as blsSimd from "../wasm/msm_bls12381_simd.js";
+import * as bnFma from "../wasm/msm_bn128_fma.js";
+import * as bnScalar from "../wasm/msm_bn128_scalar.js";
+import * as bnSimd from "../wasm/msm_bn128_simd.js";
+import * as buckets from "../wasm/msm_buckets.js";
 
 const FFT = Object.freeze({ fma: fftFma, simd: fftSimd });
+const MSM = Object.freeze({
+    bn128: Object.freeze({ fma: bnFma, simd: bnSimd, scalar: bnScalar }),
+    bls12381: Object.freeze({ fma: blsFma, simd: blsSimd, scalar: blsScalar }),
+});
+
+/**
+ * @param {"bn128" | "bls12381"} curve
+ * @param {Tier} tier
+ * @returns {LaneCodes}
+ */
+function fftModules(curve, tier) {
+    if (tier === "scalar") return [];
+    const { code, layout } = FFT[tier], { constants, ...facts } = layout[curve];
+    return [{ name: `fft_${tier}`, driver: "fft", module: code, constants, layout: facts }];
+}
 
 /**
  * @param {"bn128" | "bls12381"} curve
@@ -16,7 +38,10 @@ const FFT = Object.freeze({ fma: fftFma, simd: fftSimd });
  * @returns {LaneCodes}
  */
 export function laneModules(curve, tier) {
-    if (tier === "scalar") return [];
-    const { code, layout } = FFT[tier], { constants, ...facts } = layout[curve];
-    return [{ name: `fft_${tier}`, driver: "fft", module: code, constants, layout: facts }];
+    const { code, layout } = MSM[curve][tier];
+    return [
+        ...fftModules(curve, tier),
+        { name: "msm_buckets", driver: "library", module: buckets.code, constants: "", layout: buckets.layout },
+        { name: `msm_${curve}_${tier}`, driver: "msm", module: code, constants: "", layout },
+    ];
 }

@@ -2,7 +2,7 @@
  * Curves by name, by the order q of their base field, by the order r of their groups.
  * @module curves/lookup
  */
-/** @import { CurveOptions } from "./types.js" */
+/** @import { Curve, CurveOptions } from "./types.js" */
 import * as bls12 from "../params/bls12_381.js";
 import * as bn254 from "../params/bn254.js";
 import { buildBls12381 } from "./bls12381.js";
@@ -22,7 +22,7 @@ function normalise(name) {
  * @param {string} name - bn128, bn254, altbn128 or bls12381, in any case and with any punctuation
  * @param {First} [singleThread]
  * @param {Plugins} [plugins]
- * @returns {Promise<any>}
+ * @returns {Promise<Curve>}
  * @throws {Error} "Curve not supported: ..."
  */
 export async function getCurveFromName(name, singleThread, plugins) {
@@ -36,7 +36,7 @@ export async function getCurveFromName(name, singleThread, plugins) {
  * @param {bigint | number | string} q - order of the base field
  * @param {First} [singleThread]
  * @param {Plugins} [plugins]
- * @returns {Promise<any>}
+ * @returns {Promise<Curve>}
  * @throws {Error} "Curve not supported: ..."
  */
 export async function getCurveFromQ(q, singleThread, plugins) {
@@ -50,7 +50,7 @@ export async function getCurveFromQ(q, singleThread, plugins) {
  * @param {bigint | number | string} r - order of the groups
  * @param {First} [singleThread]
  * @param {Plugins} [plugins]
- * @returns {Promise<any>}
+ * @returns {Promise<Curve>}
  * @throws {Error} "Curve not supported: ..."
  */
 export async function getCurveFromR(r, singleThread, plugins) {

@@ -160,7 +160,9 @@ function transfersOf(out) {
  * @returns {Readonly<{ run: (task: Task) => Result }>} the allocator is back where it was after every task, also after one that threw
  */
 export function createExecutor({ exports, memory, functions }) {
-    const engine = { exports, memory, functions: { ...composeFunctions(exports), ...functions } };
+    /** No prototype: a task may name `toString`. @type {Record<string, Function>} */
+    const all = Object.assign(Object.create(null), composeFunctions(exports), functions);
+    const engine = { exports, memory, functions: all };
     const arena = createArena(engine.memory);
     /** @param {Task} task */
     const run = (task) => {

@@ -29,6 +29,7 @@ export { PROTOCOL } from "./protocol.js";
  * @property {Artifact} [code] - the same under the name that artifacts use
  * @property {import("./thread_manager.js").Layout} layout - addresses of constants in the base module
  * @property {LaneCodes | (() => LaneCodes | Promise<LaneCodes>)} [lanes] - compiled at the first task, not before
+ * @property {string} [tier] - of the lanes, for callers to read
  * @property {boolean} [singleThread]
  * @property {number} [threads] - workers at most; 0 is like singleThread; by default what the machine gives
  * @property {Logger} [logger]
@@ -90,7 +91,7 @@ export async function createThreadManager(options) {
     const instance = await instantiate(module, memory);
     const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, module), ways, logger: options.logger });
     return new ThreadManager({
-        pool, memory, instance, layout: options.layout,
+        pool, memory, instance, layout: options.layout, tier: options.tier,
         singleThread: ways.length === 0,
         concurrency: ways.length === 0 ? 1 : threads,
     });

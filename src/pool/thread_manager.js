@@ -24,6 +24,7 @@ import { PROTOCOL } from "./protocol.js";
  * @property {Layout} layout
  * @property {boolean} singleThread
  * @property {number} concurrency - at least 1
+ * @property {string} [tier] - of the lane kernels beside the base module
  */
 
 export class ThreadManager {
@@ -31,13 +32,15 @@ export class ThreadManager {
     /** @type {Arena} */ #arena;
 
     /** @param {Parts} parts */
-    constructor({ pool, memory, instance, layout, singleThread, concurrency }) {
+    constructor({ pool, memory, instance, layout, singleThread, concurrency, tier = "scalar" }) {
         this.#pool = pool;
         this.#arena = createArena(memory);
         this.memory = memory;
         this.instance = instance;
         this.singleThread = singleThread;
         this.concurrency = concurrency;
+        /** "fma", "simd" or "scalar": which lane kernels run beside the base module. */
+        this.tier = tier;
         this.protocol = PROTOCOL;
         this.oldPFree = 0;
         this.initalPFree = this.#arena.mark();

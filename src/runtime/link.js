@@ -6,6 +6,7 @@
  */
 import { fromBase64 } from "../util/base64.js";
 import { bindFft } from "./lanes/fft.js";
+import { bindMsm } from "./lanes/msm.js";
 import { createArena } from "./memory.js";
 
 /** @import { Arena } from "./memory.js" */
@@ -18,7 +19,7 @@ const ALIGN = 64;
  * @property {string} name - for messages
  * @property {keyof typeof DRIVERS} driver - who calls its kernels
  * @property {WebAssembly.Module} module
- * @property {string} constants - base64, copied to the start of its static area
+ * @property {string} constants - base64, copied to the start of its static area; its size too, unless the layout gives a `staticSize`
  * @property {any} layout - what the driver needs to know of the kernels
  */
 
@@ -31,14 +32,15 @@ const ALIGN = 64;
  * @property {Arena} arena
  * @property {number} address - of the static area
  * @property {Layout} layout
+ * @property {Record<string, WebAssembly.Exports>} linked - kernels of the lanes before this one, by name
  */
 
 /**
- * A driver gives functions by the name that CALL commands use. One that keeps
+ * A driver gives functions by the name that CALL commands use; a library gives none, it serves later lanes. One that keeps
  * tables between tasks has a `prepare`, which takes the same parameters and is
  * called while nothing of a task is allocated.
  */
-const DRIVERS = Object.freeze({ fft: bindFft, plain: bindPlain });
+const DRIVERS = Object.freeze({ fft: bindFft, library: () => ({}), msm: bindMsm, plain: bindPlain });
 
 /**
  * For kernels that need no driver: `layout` maps names in CALL commands to exports.
@@ -78,12 +80,15 @@ function reserve(memory, bytes) {
 export async function linkLanes(base, memory, lanes) {
     /** @type {Record<string, Function>} */
     const functions = Object.create(null);
+    /** @type {Record<string, WebAssembly.Exports>} */
+    const linked = Object.create(null);
     for (const { name, driver, module, constants, layout } of lanes) {
         if (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(" ")} to drive ${name}, got ${driver}`);
-        const bytes = fromBase64(constants), address = reserve(memory, bytes.length), arena = createArena(memory);
+        const bytes = fromBase64(constants), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);
         arena.u8().set(bytes, address);
         const { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });
-        Object.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout }));
+        Object.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout, linked }));
+        linked[name] = kernels;
     }
     return functions;
 }

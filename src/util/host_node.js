@@ -10,11 +10,13 @@
  */
 import { Worker } from "node:worker_threads";
 import { randomFillSync } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import { open } from "node:fs/promises";
 import * as os from "node:os";
 import { inflateRawSync } from "node:zlib";
 import { adoptWorker } from "./host_worker.js";
 
-/** @import { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js" */
+/** @import { HostFile, Timer, WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
 
 /** Hands the port to the worker under one name: a string has no `import`, and `process.getBuiltinModule` is younger than Node 20.0. */
 const PORT = 'globalThis.ffturboPort = (typeof require === "function" ? require : process.getBuiltinModule)("node:worker_threads").parentPort;\n';
@@ -87,4 +89,55 @@ export const now = () => performance.now();
 export function startTimer(ms, callback) {
     const timer = setTimeout(callback, ms);
     return Object.freeze({ cancel: () => clearTimeout(timer), ref: () => { timer.ref(); }, unref: () => { timer.unref(); } });
+}
+
+/** Longest single read: libuv takes an i32. */
+const LONGEST_READ = 2 ** 30;
+
+/**
+ * @param {import("node:fs/promises").FileHandle} file
+ * @param {number} offset
+ * @param {number} length
+ * @returns {Promise<Uint8Array>} shorter at the end of the file
+ */
+async function readRange(file, offset, length) {
+    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer); // a buffer of its own, not cleared first
+    let done = 0;
+    while (done < length) {
+        const { bytesRead } = await file.read(bytes, done, Math.min(LONGEST_READ, length - done), offset + done);
+        if (bytesRead === 0) return bytes.subarray(0, done);
+        done += bytesRead;
+    }
+    return bytes;
+}
+
+/**
+ * @param {string | URL} path
+ * @returns {Promise<HostFile> | null}
+ */
+export function openFile(path) {
+    return (async () => {
+        const file = await open(path, "r");
+        const stats = await file.stat();
+        if (!stats.isFile()) {
+            await file.close();
+            throw new Error(stats.isDirectory() ? "a folder" : "something that is not a plain file");
+        }
+        return { size: stats.size, read: (offset, length) => readRange(file, offset, length), close: () => file.close() };
+    })();
+}
+
+/**
+ * @param {string} address
+ * @param {RequestInit} init
+ * @returns {Promise<Response>}
+ */
+export const request = (address, init) => fetch(address, init);
+
+/**
+ * Every task in the queue listens to its signal, and that is no leak.
+ * @param {AbortSignal} signal
+ */
+export function expectListeners(signal) {
+    if (signal instanceof EventTarget) setMaxListeners(0, signal);
 }

@@ -34,4 +34,12 @@
  * @property {() => void} unref
  */
 
+/**
+ * An open file.
+ * @typedef {object} HostFile
+ * @property {number} size - bytes
+ * @property {(offset: number, length: number) => Promise<Uint8Array>} read - fewer bytes at the end of the file
+ * @property {() => Promise<void>} close
+ */
+
 export {};

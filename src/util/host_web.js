@@ -124,3 +124,26 @@ export function startTimer(ms, callback) {
     const timer = globalThis.setTimeout?.(callback, ms);
     return Object.freeze({ cancel: () => globalThis.clearTimeout?.(timer), ref() {}, unref() {} });
 }
+
+/**
+ * There is no file system here: names are addresses.
+ * @type {(path: string | URL) => Promise<import("./host_types.js").HostFile> | null}
+ */
+export const openFile = () => null;
+
+/**
+ * @param {string} address - relative ones start from the page
+ * @param {RequestInit} init
+ * @returns {Promise<Response>}
+ * @throws {Error} where the host has no fetch
+ */
+export async function request(address, init) {
+    if (typeof globalThis.fetch !== "function") throw new Error("request: expected a host with fetch, got none");
+    return fetch(address, init);
+}
+
+/**
+ * Nothing to do here: only Node warns of many listeners.
+ * @type {(signal: AbortSignal) => void}
+ */
+export const expectListeners = () => {};

@@ -4,7 +4,7 @@
  * Out of reach are the nine tests of RatField, a class that ffjavascript does not export and ffturbo does not have.
  */
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -22,7 +22,7 @@ const EXPECTED = {
 };
 
 /** Source file of ffjavascript -> the public class or builder that its default export is. */
-const DEFAULTS = { bn128: "buildBn128", bls12381: "buildBls12381", f1field: "F1Field", f2field: "F2Field", f3field: "F3Field", ec: "EC", polfield: "PolField" };
+const DEFAULTS = { bn128: "buildBn128", bls12381: "buildBls12381", f1field: "F1Field", f2field: "F2Field", f3field: "F3Field", ec: "EC", polfield: "PolField", bigbuffer: "BigBuffer", chacha: "ChaCha" };
 /** Source file -> the public namespace whose members it exports one by one. */
 const NAMESPACES = { scalar: "Scalar", utils: "utils" };
 
@@ -60,9 +60,11 @@ async function prepare() {
 /** Runs mocha over the test files; resolves to its JSON report whether or not all passed. */
 async function mochaReport(project, folder, files) {
     const output = join(folder, "report.json");
+    rmSync(output, { force: true });
     const args = [join(project, "node_modules/mocha/bin/mocha.js"), "--no-config", "--exit", "--timeout", "120000", "--reporter", "json", "--reporter-option", `output=${output}`, ...files];
     const run = promisify(execFile)(process.execPath, args, { cwd: folder, timeout: 500_000, killSignal: "SIGKILL", maxBuffer: 1 << 27 });
-    const said = await run.then(() => "", (error) => String(error.stderr || error));
+    const said = await run.then(() => "", (error) => `${error.stdout}${error.stderr || error}`.slice(-4000));
+    if (!existsSync(output)) throw new Error(`mocha: expected a report of ${files.join(", ")}, got none\n${said}`);
     return { ...JSON.parse(readFileSync(output, "utf8")), said };
 }
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { addTask, failure, layout, longTask, poolModule, until, value } from "../support/pool_module.js";
 import { FakeWorker, policy, webPool } from "../support/web_pool.js";
 
-const ALL = { blob: "ok", data: "ok", module: "ok", classic: "ok" };
+const ALL = { blob: "ok", data: "ok", module: "ok", classic: "ok", delay: 0 };
 
 /** policy, options, forms that were started, whether tasks end up on the calling thread */
 const CASES = [
@@ -90,6 +90,7 @@ describe("pool on the web: refused workers", () => {
     });
 
     it("a busy calling thread is not taken for a silent worker", async () => {
+        policy.delay = 5;
         const tm = await manager({ threads: 1 });
         const answer = tm.queueAction(addTask(1, 2));
         await until(() => policy.started.length === 1);

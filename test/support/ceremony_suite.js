@@ -18,7 +18,6 @@ const { input } = FIXTURES.find(({ name }) => name === CIRCUIT);
  */
 export const ceremonySuite = (curve, power) => describe(`snarkjs ceremony on ${curve}`, function () {
     this.timeout(300_000);
-    this.bail(true);
     const state = {};
     const context = () => state;
 

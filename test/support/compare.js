@@ -36,3 +36,16 @@ export function expectSame(ours, theirs, call, keeping = "") {
         expect(reference.message, "the kept text is in the old message").to.include(keeping);
     } else expect(mine).to.deep.equal(reference);
 }
+
+const fields = new Map();
+
+/**
+ * One prime field per library and modulus: ffjavascript builds tables of roots
+ * for each. It also draws `sqrt_z` at random, and where it draws 0 (one time in
+ * p) its square root never ends; such a field is thrown away.
+ */
+export function fieldOf(library, p) {
+    const known = fields.get(library) ?? fields.set(library, new Map()).get(library);
+    while (!known.has(p) || known.get(p).sqrt_z === 0n) known.set(p, new library.F1Field(p));
+    return known.get(p);
+}

@@ -123,8 +123,11 @@ function pickIdentity(file) {
 const run = promisify(execFile);
 /** Runs the snarkjs command line of a project; resolves to its output, rejects when it fails or takes too long. */
 export async function snarkjsCli(project, args, { cwd = project, timeoutMs = 120_000, env = {} } = {}) {
-    const { stdout } = await run(process.execPath, [join(project, "node_modules", "snarkjs", "build", "cli.cjs"), ...args],
-        { cwd, timeout: timeoutMs, killSignal: "SIGKILL", env: { ...process.env, ...env }, maxBuffer: 1 << 26 });
+    const options = { cwd, timeout: timeoutMs, killSignal: "SIGKILL", env: { ...process.env, ...env }, maxBuffer: 1 << 26 };
+    const { stdout } = await run(process.execPath, [join(project, "node_modules", "snarkjs", "build", "cli.cjs"), ...args], options).catch((error) => {
+        error.message += ` (exit ${error.signal ?? error.code})\n${error.stdout.slice(-2000)}${error.stderr.slice(-2000)}`;
+        throw error;
+    });
     return stdout;
 }
 

@@ -20,8 +20,8 @@ let loaded;
 /** @returns {Promise<typeof import("../../src/pool/pool.js")>} */
 export const webPool = () => (loaded ??= bundle());
 
-/** What starts of each form do: "ok", "throw", "error" (later), "silent". */
-export const policy = { blob: "ok", data: "ok", module: "ok", classic: "ok", started: [] };
+/** What starts of each form do: "ok", "throw", "error" (later), "silent"; ms by which timers overtake messages. */
+export const policy = { blob: "ok", data: "ok", module: "ok", classic: "ok", delay: 0, started: [] };
 
 const text = async (url) => (url.startsWith("blob:")
     ? Buffer.from(await resolveObjectURL(url).arrayBuffer()).toString()
@@ -44,7 +44,8 @@ export class FakeWorker extends EventTarget {
         const code = await source;
         if (this.dead) return;
         this.thread = new NodeWorker(`globalThis.ffturboPort = require("worker_threads").parentPort;${code}`, { eval: true, execArgv: [] });
-        this.thread.on("message", (data) => this.dispatchEvent(new MessageEvent("message", { data })));
+        const deliver = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
+        this.thread.on("message", (data) => (policy.delay ? setTimeout(deliver, policy.delay, data) : deliver(data)));
         this.thread.on("error", (error) => this.dispatchEvent(Object.assign(new Event("error"), { message: error.message })));
         for (const message of this.early) this.thread.postMessage(...message);
     }

@@ -39,8 +39,10 @@ export declare function joinArray(list: readonly Uint8Array[], size: number, whe
  */
 export declare function splitArray(buff: Bytes, size: number): Uint8Array[];
 /**
- * Empties a buffer that its owner gave away: byteLength is 0 afterwards. A view of a part of
- * a larger buffer stays as it is, because the rest belongs to somebody else.
+ * The bytes of a buffer that its owner gave away, for a task to keep; the
+ * owner's view is empty afterwards. A view of a part of a larger buffer is
+ * copied and stays as it is, because the rest belongs to somebody else.
  * @param {Uint8Array} bytes
+ * @returns {Uint8Array}
  */
-export declare function detach(bytes: Uint8Array): void;
+export declare function takeOver(bytes: Uint8Array): Uint8Array;

@@ -29,6 +29,10 @@ export type Transform = {
      */
     toAffine: string | undefined;
     buff: Bytes;
+    /**
+     * - the caller gave buff away: one task may take it as it is
+     */
+    owned?: boolean;
     n: number;
     /**
      * - log2 n
@@ -40,6 +44,14 @@ export type Transform = {
      */
     text: string | undefined;
 };
+export type Target = {
+    bytes: Bytes;
+    at: number;
+};
+/**
+ * Where a result goes.
+ * @typedef {{ bytes: Bytes, at: number }} Target
+ */
 /**
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
@@ -48,10 +60,12 @@ export declare function taskCount({ tm, n, bits, sMid, us }: Transform): number;
 /**
  * @param {Transform} job
  * @param {"fft" | "ifft"} direction
- * @param {Bytes} result
- * @param {number} at - byte offset in result
+ * @param {Target} [target] - by default a buffer of its own
+ * @returns {Promise<Bytes>} what the result was written to
  */
-export declare function wholeTransform(job: Transform, direction: "fft" | "ifft", result: Bytes, at: number): Promise<void>;
+export declare function wholeTransform(job: Transform, direction: "fft" | "ifft", target?: Target): Promise<Bytes>;
+/** @param {number} length @returns {Bytes} */
+export declare const allocateResult: (length: number) => Bytes;
 /**
  * @param {Transform} job
  * @param {number} count - T

@@ -69,6 +69,8 @@ export declare class EC<E> {
     _write(method: "toRprLE" | "toRprBE" | "toRprLEM" | "toRprBEM", buff: Uint8Array, o: number, p: E[]): void;
     /** @param {Uint8Array} buff @param {number} o @param {number} n8 @param {string} where */
     _clear(buff: Uint8Array, o: number, n8: number, where: string): void;
+    /** A copy of n8 bytes. @param {Uint8Array} buff @param {number} o @param {number} n8 @param {string} where @returns {Uint8Array} */
+    _take(buff: Uint8Array, o: number, n8: number, where: string): Uint8Array;
     /**
      * Both coordinates; two zeros are the point zero.
      * @param {"fromRprLE" | "fromRprBE" | "fromRprLEM" | "fromRprBEM"} method - of the field
@@ -108,6 +110,6 @@ export declare class EC<E> {
     toRprCompressed(buff: Uint8Array, o: number, p: E[]): void;
     /** Big-endian x and y; flag 0x40 or zero bytes for zero. @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
     fromRprUncompressed(buff: Uint8Array, o?: number): E[];
-    /** @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
+    /** See `fromRprUncompressed`; zero has the flag. @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
     toRprUncompressed(buff: Uint8Array, o: number, p: E[]): void;
 }

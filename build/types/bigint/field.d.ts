@@ -45,7 +45,7 @@ export declare class ZqField {
     FFT: FFT<bigint>;
     fft: (p: ArrayLike<bigint>) => bigint[];
     ifft: (p: ArrayLike<bigint>) => bigint[];
-    /** Generator of the coset that doubles a transform, and its 2^s-th power. */
+    /** Generator of the coset that doubles a transform, nqr^2, and k = nqr^(2^s). */
     shift: bigint;
     k: bigint;
     /** @type {bigint | undefined} */ sqrt_q: bigint | undefined;

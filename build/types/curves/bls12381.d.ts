@@ -1,8 +1,8 @@
-import type { CurveOptions } from "./types.js";
+import type { Curve, CurveOptions } from "./types.js";
 /**
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
  *   Otherwise the cached one of globalThis.curve_bls12381, or one built now. Or a record of options
  * @param {(moduleBuilder: any) => unknown} [plugins] - adds functions to the module; needs wasmbuilder and wasmcurves
- * @returns {Promise<any>} the curve
+ * @returns {Promise<Curve>}
  */
-export declare function buildBls12381(singleThread?: boolean | CurveOptions, plugins?: (moduleBuilder: any) => unknown): Promise<any>;
+export declare function buildBls12381(singleThread?: boolean | CurveOptions, plugins?: (moduleBuilder: any) => unknown): Promise<Curve>;

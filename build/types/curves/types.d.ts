@@ -61,6 +61,77 @@ export type CurveOptions = {
      */
     terminationTimeout?: number;
 };
+export type Bytes = import("../batch/types.js").Bytes;
+export type WasmField1 = import("../engine/field.js").WasmField1;
+export type WasmField2 = import("../engine/extension.js").WasmField2;
+export type WasmField3 = import("../engine/extension.js").WasmField3;
+export type WasmCurve = import("../engine/group.js").WasmCurve;
+export type KeyApplier = ReturnType<typeof import("../batch/apply_key.js").keyApplier>;
+export type Transforms = ReturnType<typeof import("../batch/fft.js").fourierTransforms>;
+export type FieldBatches = {
+    batchToMontgomery: (buff: Bytes) => Promise<any>;
+    batchFromMontgomery: (buff: Bytes) => Promise<any>;
+    /**
+     * - zeros stay zero
+     */
+    batchInverse: (buff: Bytes | readonly Uint8Array[]) => Promise<any>;
+};
+export type PointBatches = {
+    batchLEMtoC: (buff: Bytes) => Promise<any>;
+    batchLEMtoU: (buff: Bytes) => Promise<any>;
+    batchCtoLEM: (buff: Bytes) => Promise<any>;
+    batchUtoLEM: (buff: Bytes) => Promise<any>;
+    batchToJacobian: (buff: Bytes) => Promise<any>;
+    batchToAffine: (buff: Bytes) => Promise<any>;
+    batchApplyKey: KeyApplier;
+};
+export type BaseField = WasmField1 & FieldBatches;
+export type ScalarField = WasmField1 & FieldBatches & Transforms & ReturnType<typeof import("../batch/coset.js").cosetTransforms> & {
+    batchApplyKey: KeyApplier;
+};
+export type PointGroup = WasmCurve & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation>;
+export type CurveMembers = {
+    /**
+     * - order of the field of the coordinates
+     */
+    q: bigint;
+    /**
+     * - order of the groups
+     */
+    r: bigint;
+    name: "bn128" | "bls12381";
+    tm: import("../pool/thread_manager.js").ThreadManager;
+    /**
+     * - bytes of a prepared point of G1
+     */
+    prePSize: number;
+    /**
+     * - bytes of a prepared point of G2
+     */
+    preQSize: number;
+    Fr: ScalarField;
+    F1: BaseField;
+    F2: WasmField2;
+    G1: PointGroup;
+    G2: PointGroup;
+    F6: WasmField3;
+    F12: WasmField2;
+    /**
+     * - F12
+     */
+    Gt: WasmField2;
+    /**
+     * - p1, q1, p2, q2, ..., and at the end perhaps an element of Gt to compare with
+     */
+    pairingEq: (...operands: Uint8Array[]) => Promise<boolean>;
+    array2buffer: (elements: readonly Uint8Array[], size: number) => Uint8Array;
+    buffer2array: (buff: Uint8Array, size: number) => Uint8Array[];
+    /**
+     * - ends the workers; may be called twice
+     */
+    terminate: () => Promise<void>;
+};
+export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperations;
 /**
  * Where a base module keeps its constants, and its sizes.
  * @typedef {object} Layout
@@ -97,4 +168,54 @@ export type CurveOptions = {
  * @property {any} [logger]
  * @property {number} [terminationTimeout] - milliseconds a worker stays after its last task
  */
+/** @typedef {import("../batch/types.js").Bytes} Bytes */
+/** @typedef {import("../engine/field.js").WasmField1} WasmField1 */
+/** @typedef {import("../engine/extension.js").WasmField2} WasmField2 */
+/** @typedef {import("../engine/extension.js").WasmField3} WasmField3 */
+/** @typedef {import("../engine/group.js").WasmCurve} WasmCurve */
+/** @typedef {ReturnType<typeof import("../batch/apply_key.js").keyApplier>} KeyApplier */
+/** @typedef {ReturnType<typeof import("../batch/fft.js").fourierTransforms>} Transforms */
+/**
+ * Conversions of many elements side by side; a BigBuffer gives a BigBuffer.
+ * @typedef {object} FieldBatches
+ * @property {(buff: Bytes) => Promise<any>} batchToMontgomery
+ * @property {(buff: Bytes) => Promise<any>} batchFromMontgomery
+ * @property {(buff: Bytes | readonly Uint8Array[]) => Promise<any>} batchInverse - zeros stay zero
+ */
+/**
+ * @typedef {object} PointBatches
+ * @property {(buff: Bytes) => Promise<any>} batchLEMtoC
+ * @property {(buff: Bytes) => Promise<any>} batchLEMtoU
+ * @property {(buff: Bytes) => Promise<any>} batchCtoLEM
+ * @property {(buff: Bytes) => Promise<any>} batchUtoLEM
+ * @property {(buff: Bytes) => Promise<any>} batchToJacobian
+ * @property {(buff: Bytes) => Promise<any>} batchToAffine
+ * @property {KeyApplier} batchApplyKey
+ */
+/** @typedef {WasmField1 & FieldBatches} BaseField - Fp */
+/** @typedef {WasmField1 & FieldBatches & Transforms & ReturnType<typeof import("../batch/coset.js").cosetTransforms> & { batchApplyKey: KeyApplier }} ScalarField - Fr */
+/** @typedef {WasmCurve & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation>} PointGroup */
+/**
+ * What buildBn128 and buildBls12381 give.
+ * @typedef {object} CurveMembers
+ * @property {bigint} q - order of the field of the coordinates
+ * @property {bigint} r - order of the groups
+ * @property {"bn128" | "bls12381"} name
+ * @property {import("../pool/thread_manager.js").ThreadManager} tm
+ * @property {number} prePSize - bytes of a prepared point of G1
+ * @property {number} preQSize - bytes of a prepared point of G2
+ * @property {ScalarField} Fr
+ * @property {BaseField} F1
+ * @property {WasmField2} F2
+ * @property {PointGroup} G1
+ * @property {PointGroup} G2
+ * @property {WasmField3} F6
+ * @property {WasmField2} F12
+ * @property {WasmField2} Gt - F12
+ * @property {(...operands: Uint8Array[]) => Promise<boolean>} pairingEq - p1, q1, p2, q2, ..., and at the end perhaps an element of Gt to compare with
+ * @property {(elements: readonly Uint8Array[], size: number) => Uint8Array} array2buffer
+ * @property {(buff: Uint8Array, size: number) => Uint8Array[]} buffer2array
+ * @property {() => Promise<void>} terminate - ends the workers; may be called twice
+ */
+/** @typedef {CurveMembers & import("../engine/pairing.js").PairingOperations} Curve */
 export {};

@@ -62,7 +62,10 @@ export declare class WasmField2 extends WasmExtension {
      * @param {Uint8Array} b - element of the field below
      */
     mul1(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer>;
-    /** @param {Uint8Array} a */
+    /**
+     * @param {Uint8Array} a
+     * @returns {boolean} in F12 always true, as with ffjavascript; its sqrt does look
+     */
     isSquare(a: Uint8Array): boolean;
     /**
      * @param {Uint8Array} a

@@ -14,7 +14,7 @@ export declare class WasmField1 extends FieldOperations {
     n64: number;
     n32: number;
     nqr: Uint8Array<ArrayBufferLike>;
-    shift: Uint8Array<ArrayBufferLike>;
+    shift: Uint8Array<ArrayBuffer>;
     shiftInv: Uint8Array<ArrayBufferLike>;
     s: number;
     /** @type {Uint8Array[]} w[i] is a primitive 2^i-th root of unity */

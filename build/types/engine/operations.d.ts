@@ -19,8 +19,8 @@ export declare class FieldOperations {
     pOp3: number | undefined;
     zero: Uint8Array<ArrayBufferLike> | undefined;
     one: Uint8Array<ArrayBufferLike> | undefined;
-    negone: Uint8Array<ArrayBufferLike> | undefined;
-    two: Uint8Array<ArrayBufferLike> | undefined;
+    negone: Uint8Array<ArrayBuffer> | undefined;
+    two: Uint8Array<ArrayBuffer> | undefined;
     /**
      * @param {ThreadManager} tm
      * @param {string} prefix - of the wasm exports
@@ -35,11 +35,17 @@ export declare class FieldOperations {
      */
     put(pointer: number, a: Uint8Array, opName: string): void;
     /**
+     * The element at the start of `a`: callers of ffjavascript hand over longer buffers, of which the rest is not read.
+     * @param {Uint8Array} a
+     * @param {string} opName
+     */
+    check(a: Uint8Array, opName: string): Uint8Array<ArrayBufferLike>;
+    /**
      * @param {string} opName - export without the prefix, e.g. "_add"
      * @param {Uint8Array} a
      * @param {Uint8Array} b
      */
-    op2(opName: string, a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBufferLike>;
+    op2(opName: string, a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer>;
     /**
      * @param {string} opName
      * @param {Uint8Array} a
@@ -50,7 +56,7 @@ export declare class FieldOperations {
      * @param {string} opName
      * @param {Uint8Array} a
      */
-    op1(opName: string, a: Uint8Array): Uint8Array<ArrayBufferLike>;
+    op1(opName: string, a: Uint8Array): Uint8Array<ArrayBuffer>;
     /**
      * @param {string} opName
      * @param {Uint8Array} a
@@ -69,26 +75,26 @@ export declare class FieldOperations {
         pOp3: number;
     };
     /** @param {Uint8Array} a @param {Uint8Array} b */
-    add(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBufferLike>;
+    add(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer>;
     /** @param {Uint8Array} a @param {Uint8Array} b */
     eq(a: Uint8Array, b: Uint8Array): boolean;
     /** @param {Uint8Array} a */
     isZero(a: Uint8Array): boolean;
     /** @param {Uint8Array} a @param {Uint8Array} b */
-    sub(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBufferLike>;
+    sub(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer>;
     /** @param {Uint8Array} a */
-    neg(a: Uint8Array): Uint8Array<ArrayBufferLike>;
+    neg(a: Uint8Array): Uint8Array<ArrayBuffer>;
     /**
      * @param {Uint8Array} a
      * @returns {Uint8Array} a^-1; zero for zero
      */
     inv(a: Uint8Array): Uint8Array;
     /** @param {Uint8Array} a */
-    toMontgomery(a: Uint8Array): Uint8Array<ArrayBufferLike>;
+    toMontgomery(a: Uint8Array): Uint8Array<ArrayBuffer>;
     /** @param {Uint8Array} a */
-    fromMontgomery(a: Uint8Array): Uint8Array<ArrayBufferLike>;
+    fromMontgomery(a: Uint8Array): Uint8Array<ArrayBuffer>;
     /** @param {Uint8Array} a @param {Uint8Array} b */
-    mul(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBufferLike>;
+    mul(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer>;
     /**
      * @param {Uint8Array} a
      * @param {Uint8Array} b
@@ -96,7 +102,7 @@ export declare class FieldOperations {
      */
     div(a: Uint8Array, b: Uint8Array): Uint8Array;
     /** @param {Uint8Array} a */
-    square(a: Uint8Array): Uint8Array<ArrayBufferLike>;
+    square(a: Uint8Array): Uint8Array<ArrayBuffer>;
     /** @param {Uint8Array} a */
     isNegative(a: Uint8Array): boolean;
     /**

@@ -15,6 +15,7 @@ export type PairingCurve = {
     G2: WasmCurve;
     Gt: {
         n8: number;
+        one: Uint8Array;
     };
 };
 export type PairingOperations = {
@@ -32,7 +33,7 @@ export type PairingOperations = {
  * @property {number} preQSize - bytes of a prepared point of G2
  * @property {WasmCurve} G1
  * @property {WasmCurve} G2
- * @property {{ n8: number }} Gt
+ * @property {{ n8: number, one: Uint8Array }} Gt
  */
 /**
  * @typedef {object} PairingOperations

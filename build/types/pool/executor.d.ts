@@ -34,6 +34,6 @@ export type Run = {
  * @param {Engine} engine
  * @returns {Readonly<{ run: (task: Task) => Result }>} the allocator is back where it was after every task, also after one that threw
  */
-export declare function createExecutor(engine: Engine): Readonly<{
+export declare function createExecutor({ exports, memory, functions }: Engine): Readonly<{
     run: (task: Task) => Result;
 }>;

@@ -27,6 +27,10 @@ export type ManagerOptions = {
      * - compiled at the first task, not before
      */
     lanes?: LaneCodes | (() => LaneCodes | Promise<LaneCodes>);
+    /**
+     * - of the lanes, for callers to read
+     */
+    tier?: string;
     singleThread?: boolean;
     /**
      * - workers at most; 0 is like singleThread; by default what the machine gives

@@ -1,7 +1,7 @@
 import type { Job } from "./job.js";
 import type { Way } from "./ways.js";
 import type { Init } from "./tasks.js";
-import type { WorkerHandle, WorkerHandlers } from "../util/host_types.js";
+import type { Timer, WorkerHandle, WorkerHandlers } from "../util/host_types.js";
 export type SlotEvents = {
     /**
      * - a task ended
@@ -44,6 +44,10 @@ export declare class WorkerSlot {
     pendingDeferred: Job | null;
     taskId: number;
     closed: boolean;
+    /** Does the process stay alive for this place? */
+    held: boolean;
+    /** @type {Timer | null} */
+    timer: Timer | null;
     /** @type {{ resolve: () => void, reject: (error: Error) => void } | null} */
     boot: {
         resolve: () => void;
@@ -58,10 +62,12 @@ export declare class WorkerSlot {
      * @throws {Error} when it cannot start, or does not answer in time
      */
     start(way: Way, inits: Inits): Promise<void>;
+    /** @param {Way} way @param {Inits} inits */
+    open(way: Way, inits: Inits): Promise<void>;
     /** @param {Inits} inits */
     postInit({ compiled, portable }: Inits): void;
-    /** @param {number} timeout - ms @returns {() => void} cancels it */
-    watch(timeout: number): () => void;
+    /** @param {number} timeout - ms */
+    watch(timeout: number): void;
     /** @returns {WorkerHandlers} */
     handlers(): WorkerHandlers;
     /** @param {any} data - a message of protocol.js, or of somebody else's worker */
@@ -81,7 +87,9 @@ export declare class WorkerSlot {
      * @returns {boolean} false when the host refused to post it; the job is rejected then
      */
     dispatch(job: Job): boolean;
-    /** The program may end while nothing runs here. */
+    /** The program does not end while this place is at work, or is waited for. */
+    hold(): void;
+    /** The program may end. */
     rest(): void;
     /** Says goodbye and ends the thread. */
     leave(): Promise<void>;

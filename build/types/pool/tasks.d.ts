@@ -40,6 +40,7 @@ export type Get = {
     var: number;
     len: number;
     offset?: number;
+    into?: Uint8Array;
 };
 export type Reverse = {
     cmd: "REVERSE";
@@ -80,7 +81,7 @@ export type Task = Command[];
 /** @typedef {{ cmd: "SET", var: number, buff: Bytes }} Set write to the start of a variable */
 /** @typedef {{ var: number, offset?: number } | { val: number }} Param an address, or a plain i32 */
 /** @typedef {{ cmd: "CALL", fnName: string, params: Param[] }} Call */
-/** @typedef {{ cmd: "GET", out: number, var: number, len: number, offset?: number }} Get copy out as result number `out` */
+/** @typedef {{ cmd: "GET", out: number, var: number, len: number, offset?: number, into?: Uint8Array }} Get copy out as result number `out`; `into`, of `len` bytes, becomes the result instead of a new buffer */
 /** @typedef {{ cmd: "REVERSE", src: Uint8Array, sIn: number, bits: number }} Reverse bit-reverse 2^bits elements of sIn bytes in `src` itself, which becomes result 0 */
 /** @typedef {{ cmd: "TERMINATE" }} Terminate the worker ends after this task */
 /** @typedef {import("../runtime/link.js").Lane} Lane */
@@ -109,6 +110,12 @@ export declare const ref: (variable: number, offset?: number) => Param;
 export declare const val: (value: number) => Param;
 /** @param {number} out @param {number} variable @param {number} len @param {number} [offset] @returns {Get} */
 export declare const get: (out: number, variable: number, len: number, offset?: number) => Get;
+/**
+ * Variable `variable` as result `out`, in the memory that came with the task: nothing is
+ * allocated, and a buffer that was transferred goes back the way it came.
+ * @param {number} out @param {number} variable @param {Uint8Array} into - an input that is needed no more @returns {Get}
+ */
+export declare const getInto: (out: number, variable: number, into: Uint8Array) => Get;
 /** @param {Uint8Array} src @param {number} sIn @param {number} bits @returns {Reverse} */
 export declare const reverse: (src: Uint8Array, sIn: number, bits: number) => Reverse;
 /** @returns {Terminate} */

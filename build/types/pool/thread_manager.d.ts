@@ -14,6 +14,10 @@ export type Parts = {
      * - at least 1
      */
     concurrency: number;
+    /**
+     * - of the lane kernels beside the base module
+     */
+    tier?: string;
 };
 /** @import { Arena } from "../runtime/memory.js" */
 /** @import { QueueOptions } from "./job.js" */
@@ -31,6 +35,7 @@ export type Parts = {
  * @property {Layout} layout
  * @property {boolean} singleThread
  * @property {number} concurrency - at least 1
+ * @property {string} [tier] - of the lane kernels beside the base module
  */
 export declare class ThreadManager {
     #private;
@@ -38,6 +43,8 @@ export declare class ThreadManager {
     instance: WebAssembly.Instance;
     singleThread: boolean;
     concurrency: number;
+    /** "fma", "simd" or "scalar": which lane kernels run beside the base module. */
+    tier: string;
     protocol: string;
     oldPFree: number;
     initalPFree: number;
@@ -49,7 +56,7 @@ export declare class ThreadManager {
     pG2zero: number;
     pOneT: number;
     /** @param {Parts} parts */
-    constructor({ pool, memory, instance, layout, singleThread, concurrency }: Parts);
+    constructor({ pool, memory, instance, layout, singleThread, concurrency, tier }: Parts);
     /** The main memory, valid until it grows. */
     get u8(): Uint8Array<ArrayBufferLike>;
     get u32(): Uint32Array<ArrayBufferLike>;

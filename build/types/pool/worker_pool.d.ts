@@ -70,6 +70,8 @@ export declare class WorkerPool {
     submitTo(index: number, task: Task, transfers?: Transferable[]): Promise<Uint8Array[]>;
     /** Gives work to who is free, and starts workers while work is left. */
     process(): void;
+    /** Places that start hold the program only while work waits for them; so do idle ones. */
+    settle(): void;
     /** One for each waiting task; but a way that may be refused is tried with one worker first. */
     toStart(): number;
     /** @param {WorkerSlot} slot - idle */

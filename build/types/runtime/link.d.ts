@@ -1,4 +1,5 @@
 import { bindFft } from "./lanes/fft.js";
+import { bindMsm } from "./lanes/msm.js";
 import type { Arena } from "./memory.js";
 export type Lane = {
     /**
@@ -11,7 +12,7 @@ export type Lane = {
     driver: keyof typeof DRIVERS;
     module: WebAssembly.Module;
     /**
-     * - base64, copied to the start of its static area
+     * - base64, copied to the start of its static area; its size too, unless the layout gives a `staticSize`
      */
     constants: string;
     /**
@@ -34,13 +35,17 @@ export type Binding<Layout> = {
      */
     address: number;
     layout: Layout;
+    /**
+     * - kernels of the lanes before this one, by name
+     */
+    linked: Record<string, WebAssembly.Exports>;
 };
 /**
  * @typedef {object} Lane
  * @property {string} name - for messages
  * @property {keyof typeof DRIVERS} driver - who calls its kernels
  * @property {WebAssembly.Module} module
- * @property {string} constants - base64, copied to the start of its static area
+ * @property {string} constants - base64, copied to the start of its static area; its size too, unless the layout gives a `staticSize`
  * @property {any} layout - what the driver needs to know of the kernels
  */
 /**
@@ -52,15 +57,26 @@ export type Binding<Layout> = {
  * @property {Arena} arena
  * @property {number} address - of the static area
  * @property {Layout} layout
+ * @property {Record<string, WebAssembly.Exports>} linked - kernels of the lanes before this one, by name
  */
 /**
- * A driver gives functions by the name that CALL commands use. One that keeps
+ * A driver gives functions by the name that CALL commands use; a library gives none, it serves later lanes. One that keeps
  * tables between tasks has a `prepare`, which takes the same parameters and is
  * called while nothing of a task is allocated.
  */
 declare const DRIVERS: Readonly<{
     fft: typeof bindFft;
+    library: () => {};
+    msm: typeof bindMsm;
+    plain: typeof bindPlain;
 }>;
+/**
+ * For kernels that need no driver: `layout` maps names in CALL commands to exports.
+ * @param {Binding<Record<string, string>>} binding
+ * @returns {Record<string, Function>}
+ * @throws {Error} when one is missing
+ */
+declare function bindPlain({ kernels, layout }: Binding<Record<string, string>>): Record<string, Function>;
 /**
  * Functions by the name that CALL commands use.
  * @param {WebAssembly.Exports} base

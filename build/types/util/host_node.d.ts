@@ -1,4 +1,4 @@
-import type { WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js";
+import type { HostFile, Timer, WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js";
 /** @returns {boolean} whether this host can start workers at all */
 export declare const hasWorkers: () => boolean;
 /** Ways to start a worker from source, in the order to try them. */
@@ -31,6 +31,22 @@ export declare const now: () => number;
 /**
  * @param {number} ms
  * @param {() => void} callback
- * @returns {() => void} cancels it
+ * @returns {Timer}
  */
-export declare function startTimer(ms: number, callback: () => void): () => void;
+export declare function startTimer(ms: number, callback: () => void): Timer;
+/**
+ * @param {string | URL} path
+ * @returns {Promise<HostFile> | null}
+ */
+export declare function openFile(path: string | URL): Promise<HostFile> | null;
+/**
+ * @param {string} address
+ * @param {RequestInit} init
+ * @returns {Promise<Response>}
+ */
+export declare const request: (address: string, init: RequestInit) => Promise<Response>;
+/**
+ * Every task in the queue listens to its signal, and that is no leak.
+ * @param {AbortSignal} signal
+ */
+export declare function expectListeners(signal: AbortSignal): void;

@@ -49,6 +49,25 @@ export type WorkerHandle = {
      */
     unref: () => void;
 };
+export type Timer = {
+    cancel: () => void;
+    /**
+     * - the process stays alive for it, as at the start
+     */
+    ref: () => void;
+    unref: () => void;
+};
+export type HostFile = {
+    /**
+     * - bytes
+     */
+    size: number;
+    /**
+     * - fewer bytes at the end of the file
+     */
+    read: (offset: number, length: number) => Promise<Uint8Array>;
+    close: () => Promise<void>;
+};
 /**
  * @typedef {object} WorkerHandlers
  * @property {(data: any) => void} onMessage - any: what crosses `postMessage` is checked by the reader
@@ -69,5 +88,18 @@ export type WorkerHandle = {
  * @property {() => Promise<void>} terminate - settles when the thread is gone; no handler is called afterwards
  * @property {() => void} ref - the process stays alive for this worker
  * @property {() => void} unref - the process may end while this worker waits
+ */
+/**
+ * @typedef {object} Timer
+ * @property {() => void} cancel
+ * @property {() => void} ref - the process stays alive for it, as at the start
+ * @property {() => void} unref
+ */
+/**
+ * An open file.
+ * @typedef {object} HostFile
+ * @property {number} size - bytes
+ * @property {(offset: number, length: number) => Promise<Uint8Array>} read - fewer bytes at the end of the file
+ * @property {() => Promise<void>} close
  */
 export {};

@@ -1,4 +1,4 @@
-import type { WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js";
+import type { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js";
 /** @returns {boolean} whether this host can start workers at all */
 export declare const hasWorkers: () => boolean;
 /** Ways to start a worker from source, in the order to try them. A Content-Security-Policy may forbid either. */
@@ -33,6 +33,23 @@ export declare function now(): number;
 /**
  * @param {number} ms
  * @param {() => void} callback
- * @returns {() => void} cancels it; without timers the callback never comes
+ * @returns {Timer} where there are no timers, the callback never comes
  */
-export declare function startTimer(ms: number, callback: () => void): () => void;
+export declare function startTimer(ms: number, callback: () => void): Timer;
+/**
+ * There is no file system here: names are addresses.
+ * @type {(path: string | URL) => Promise<import("./host_types.js").HostFile> | null}
+ */
+export declare const openFile: (path: string | URL) => Promise<import("./host_types.js").HostFile> | null;
+/**
+ * @param {string} address - relative ones start from the page
+ * @param {RequestInit} init
+ * @returns {Promise<Response>}
+ * @throws {Error} where the host has no fetch
+ */
+export declare function request(address: string, init: RequestInit): Promise<Response>;
+/**
+ * Nothing to do here: only Node warns of many listeners.
+ * @type {(signal: AbortSignal) => void}
+ */
+export declare const expectListeners: (signal: AbortSignal) => void;

@@ -7,7 +7,8 @@
 import { mod } from "../../../src/bigint/modular.js";
 import { resultBound } from "../limbs.js";
 import { at, call, get, i32, set, when, whileLoop } from "../wat.js";
-import { leBytes } from "./words.js";
+import { finish, finishLocals, unpack } from "./montgomery.js";
+import { leBytes, loadWords } from "./words.js";
 
 /**
  * `{name}_toMont(x, z)`: z = x R mod p, for any x of n8 bytes
@@ -28,9 +29,11 @@ export function addConvert(module, plan) {
     for (const y of [R2, 1n]) {
         if (resultBound(plan, R - 1n, y) >= 2n * p) throw new RangeError(`${name}: expected conversions below 2p, got more for factor ${y}`);
     }
-    const r2 = module.data(leBytes(R2, n8)), plainOne = module.data(leBytes(1n, n8));
+    const r2 = module.data(leBytes(R2, n8)), { n, words, shift } = plan;
     module.func({ name: `${name}_toMont`, params: "x z", body: call(`${name}_mul`, get("x"), r2, get("z")) });
-    module.func({ name: `${name}_fromMont`, params: "x z", body: call(`${name}_mul`, get("x"), plainOne, get("z")) });
+    // a product with 1: the columns are the limbs of x, no products
+    module.func({ name: `${name}_fromMont`, params: "x z", i64: finishLocals(plan), body: [
+        ...loadWords("x", "s", words), ...unpack(plan, "s", "e", shift), ...finish(plan, plan.settled.map(() => false), n)] });
     for (const one of ["toMont", "fromMont"]) {
         module.func({ name: `${name}_batch${one[0].toUpperCase()}${one.slice(1)}`, params: "in n out", body: whileLoop(get("n"), [
             call(`${name}_${one}`, get("in"), get("out")),

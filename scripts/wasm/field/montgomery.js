@@ -50,11 +50,12 @@ export const pack = ({ w, n, words }, from, to) => range(words).map((k) => {
  *   cost    n^2 + 2 (n - shortRows) - shortRows  i64.mul at most
  * @param {LimbPlan} plan
  * @param {readonly boolean[]} settled
+ * @param {number} [columns] - how many there are
  */
-export function reduceColumns({ w, n, mu, shortRows, limbsOfP, limbsOfM }, settled) {
+export function reduceColumns({ w, n, mu, shortRows, limbsOfP, limbsOfM }, settled, columns = 2 * n - 1) {
     const column = (/** @type {number} */ c) => [
-        ...(c < 2 * n - 1 ? [settled[c] ? low(get(`e${c}`), w) : get(`e${c}`)] : []),
-        ...(c > 0 && settled[c - 1] ? [high(get(`e${c - 1}`), w)] : []),
+        ...(c < columns ? [settled[c] ? low(get(`e${c}`), w) : get(`e${c}`)] : []),
+        ...(c > 0 && c <= columns && settled[c - 1] ? [high(get(`e${c - 1}`), w)] : []),
     ];
     const quotients = (/** @type {number} */ c) => range(Math.min(c, n)).flatMap((r) => {
         const limb = r < shortRows ? limbsOfM[c - r - 1] : limbsOfP[c - r];
@@ -77,9 +78,10 @@ export function reduceColumns({ w, n, mu, shortRows, limbsOfP, limbsOfM }, settl
  * Columns to the canonical element at z.
  * @param {LimbPlan} plan
  * @param {readonly boolean[]} settled
+ * @param {number} [columns]
  */
-export const finish = (plan, settled) => [
-    ...reduceColumns(plan, settled), ...pack(plan, "z", "s"), ...reduceOnce("s", plan.p, plan.words), ...storeWords("z", "s", plan.words),
+export const finish = (plan, settled, columns = 2 * plan.n - 1) => [
+    ...reduceColumns(plan, settled, columns), ...pack(plan, "z", "s"), ...reduceOnce("s", plan.p, plan.words), ...storeWords("z", "s", plan.words),
 ];
 
 /** Locals of `finish`, the columns included. @param {LimbPlan} plan */

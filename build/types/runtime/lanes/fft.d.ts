@@ -16,6 +16,9 @@ export type FftLayout = {
     roots: number;
     pairBytes: number;
     twiddleBytes: number;
+    /**
+     * - of so many stages the first is stageNormal
+     */
     stagesPerNorm: number;
     /**
      * - blocks with twiddle 1 have a kernel without products
@@ -29,7 +32,7 @@ export type Kernels = Record<string, (...args: number[]) => number>;
  * @property {number} roots - offset of the table entries of roots of unity in the static area
  * @property {number} pairBytes
  * @property {number} twiddleBytes
- * @property {number} stagesPerNorm
+ * @property {number} stagesPerNorm - of so many stages the first is stageNormal
  * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
  * @property {number} maxLog
  */
@@ -111,5 +114,8 @@ export declare function bindFft(binding: Binding<FftLayout>): {
     };
     frm_ifft: ((p: number, n: number) => void) & {
         prepare: (/** @type {unknown} */ _p: unknown, /** @type {number} */ n: number) => void;
+    };
+    frm_ifftShiftFft: ((p: number, n: number, pOne: number, pShift: number, isRoot: number) => void) & {
+        prepare(_p: unknown, n: number, _one: unknown, _shift: unknown, isRoot: number): void;
     };
 };

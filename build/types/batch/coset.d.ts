@@ -1,0 +1,22 @@
+import type { Pool } from "./types.js";
+import type { WasmField1 } from "../engine/field.js";
+export type CosetOptions = {
+    /**
+     * - LEM; default: the primitive 2n-th root of unity, or Fr.shift when n is the largest domain
+     */
+    shift?: Uint8Array;
+    /**
+     * - the inputs are emptied instead of copied
+     */
+    consume?: boolean;
+    signal?: AbortSignal;
+};
+/**
+ * @param {Pool} tm
+ * @param {WasmField1} Fr
+ * @param {number} us - estimated microseconds per product
+ */
+export declare function cosetTransforms(tm: Pool, Fr: WasmField1, us: number): {
+    ifftShiftFft: (buff: Uint8Array, { shift: wanted, consume, signal }?: CosetOptions) => Promise<Uint8Array>;
+    cosetQuotient: (a: Uint8Array, b: Uint8Array, c: Uint8Array, options?: CosetOptions) => Promise<Uint8Array>;
+};

@@ -1,0 +1,35 @@
+/**
+ * What all parts of one proof share. Types only; no code runs here.
+ * @module prover/context
+ */
+export type Context = {
+    zkey: import("./zkey.js").Zkey;
+    /**
+     * - values, canonical LE, in a buffer of their own
+     */
+    witness: Uint8Array;
+    /**
+     * - the curve object; its shape is that of ffjavascript
+     */
+    curve: any;
+    tm: import("../batch/types.js").Pool;
+    progress: import("./progress.js").Progress;
+    budget: import("./budget.js").Budget;
+    /**
+     * - points handed to one multi-exponentiation at a time
+     */
+    rangeBytes: number;
+    signal: AbortSignal;
+};
+/**
+ * @typedef {object} Context
+ * @property {import("./zkey.js").Zkey} zkey
+ * @property {Uint8Array} witness - values, canonical LE, in a buffer of their own
+ * @property {any} curve - the curve object; its shape is that of ffjavascript
+ * @property {import("../batch/types.js").Pool} tm
+ * @property {import("./progress.js").Progress} progress
+ * @property {import("./budget.js").Budget} budget
+ * @property {number} rangeBytes - points handed to one multi-exponentiation at a time
+ * @property {AbortSignal} signal
+ */
+export {};

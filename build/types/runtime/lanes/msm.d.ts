@@ -1,0 +1,83 @@
+import type { Binding } from "../link.js";
+import type { Arena } from "../memory.js";
+import type { Segment } from "./msm_plan.js";
+export type Functions = Record<string, (...args: number[]) => number>;
+export type LaneLayout = {
+    lanes: number;
+    /**
+     * - per group
+     */
+    entries: number;
+    /**
+     * - of a field element at rest
+     */
+    bytes: number;
+    unitBytes: number;
+    /**
+     * - bytes of a field element in the base module
+     */
+    packed: number;
+    /**
+     * - of r
+     */
+    scalarBits: number;
+    /**
+     * - where joined products are exchanged
+     */
+    join: number;
+    g1: {
+        table: number;
+        halfMax: number;
+    };
+    g2: {
+        table: number;
+        halfMax: number;
+    };
+};
+export type Linked = {
+    lane: Functions;
+    layout: LaneLayout;
+    /**
+     * - of the lane module's static area
+     */
+    address: number;
+    buckets: Functions;
+    base: Functions;
+    arena: Arena;
+};
+export type Placed = Segment & {
+    at: number;
+    stride: number;
+    parts: number;
+    records: number;
+    count: number;
+    step: number;
+    first: number;
+    next: number;
+};
+export type Term = {
+    bit: number;
+    at: number;
+};
+/**
+ * Points and items of one kind, in memory.
+ * @typedef {Segment & { at: number, stride: number, parts: number, records: number, count: number, step: number, first: number, next: number }} Placed
+ */
+/** A sum that is left at the end: 2^bit times an affine point. @typedef {{ bit: number, at: number }} Term */
+/**
+ * The MSM of one group.
+ * @param {Linked} linked
+ * @param {1 | 2} degree - 1: G1, 2: G2
+ * @param {{ endomorphism: boolean, window?: number, onPhase?: (name: string) => void }} options
+ */
+export declare function createMsm(linked: Linked, degree: 1 | 2, { endomorphism, window, onPhase }: {
+    endomorphism: boolean;
+    window?: number;
+    onPhase?: (name: string) => void;
+}): (bases: number, scalars: number, size: number, n: number, result: number) => void;
+/**
+ * Driver of the lanes `msm_*`: the functions of the base module's MSM with lanes, by the names that options choose.
+ * @param {Binding<LaneLayout>} binding
+ * @returns {Record<string, (bases: number, scalars: number, size: number, n: number, result: number) => void>}
+ */
+export declare function bindMsm({ kernels, base, arena, address, layout, linked }: Binding<LaneLayout>): Record<string, (bases: number, scalars: number, size: number, n: number, result: number) => void>;

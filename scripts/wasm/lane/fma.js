@@ -1,0 +1,202 @@
+/**
+ * Tier fma: relaxed SIMD with a fused multiply-add, two elements per unit, n
+ * signed limbs of 51 bits held as f64.
+ *
+ * A limb product is split exactly by two fused operations: h = a b + C1 rounds
+ * it to a multiple of 2^51 (C1 = 3 2^102, so that h stays in one binade for
+ * either sign), l = a b + (C2 - h) is the rest. The bits of h and l, read as
+ * integers, add up in i64 columns; the bits of C1 and of C2 - C1 are taken off
+ * in each column's initial value. Digits are signed: a bias of 2^50, in the
+ * same initial values, makes rounding out of truncation, at no cost. That
+ * closes the range: |z| <= sum |x y| / R + (1 + mu / 2^51) / 2 p; with unsigned
+ * digits there is no closed range on bn254 (R = 2.64 p).
+ *
+ *   bounds  |limb product| < 2^102, result limbs <= 2^51 (the top column is converted through 1.5 2^52): bounds.js
+ *   source  Gueron, Krasnov (2013) for the split; the signs and the layout are ours
+ * @module scripts/wasm/lane/fma
+ */
+/** @import { LanePlan } from "./plan.js" */
+/** @import { LaneModule } from "./module.js" */
+/** @import { Operand, Stream, Term } from "./product.js" */
+/** @import { LaneField } from "./types.js" */
+import { get } from "../wat.js";
+import { isSquare, productSchedule, rolledSchedule } from "./product.js";
+import { v64 } from "./text.js";
+/** @import { FunctionText } from "./text.js" */
+
+/** Bits of a double, as an integer. @param {number} x */
+const bitsOf = (x) => {
+    const view = new DataView(new ArrayBuffer(8));
+    view.setFloat64(0, x);
+    return view.getBigUint64(0);
+};
+
+const C1 = 3 * 2 ** 102, C51 = 3 * 2 ** 51;
+const HIGH = bitsOf(C1), LOW = bitsOf(C51), HALF = 1n << 50n, MASK = (1n << 51n) - 1n;
+
+const madd = (/** @type {string} */ a, /** @type {string} */ b, /** @type {string} */ c) => `(f64x2.relaxed_madd ${a} ${b} ${c})`;
+const nmadd = (/** @type {string} */ a, /** @type {string} */ b, /** @type {string} */ c) => `(f64x2.relaxed_nmadd ${a} ${b} ${c})`;
+const add = (/** @type {string} */ a, /** @type {string} */ b) => `(f64x2.add ${a} ${b})`;
+const sub = (/** @type {string} */ a, /** @type {string} */ b) => `(f64x2.sub ${a} ${b})`;
+
+/** Two i32 values as the two 64-bit lanes. @param {string} a @param {string} b */
+const pair = (a, b) => `(i64x2.replace_lane 1 (i64x2.splat (i64.extend_i32_u ${a})) (i64.extend_i32_u ${b}))`;
+
+/**
+ * @param {LaneModule} module
+ * @param {LanePlan} plan
+ * @returns {LaneField}
+ */
+export function fmaField(module, plan) {
+    const { p, n, mu, early, digits } = plan;
+    const bytes = (/** @type {bigint[]} */ words) => new Uint8Array(new BigUint64Array(words).buffer);
+    const pair64 = (/** @type {bigint} */ word) => module.data(bytes([word, word]));
+    /** A constant in both lanes, in a local filled once per call. @param {FunctionText} fn @param {string} name @param {bigint} word */
+    const constant = (fn, name, word) => fn.once(`k_${name}`, `(v128.load offset=${pair64(word)} (global.get $base))`, "v128");
+    const real = (/** @type {FunctionText} */ fn, /** @type {string} */ name, /** @type {number} */ x) => constant(fn, name, bitsOf(x));
+    const pDigits = digits(p).map(Number), mDigits = digits(early).map(Number);
+
+    /**
+     * Streams of one call are independent and are interleaved statement by statement: a product alone waits for its
+     * own chain of digits.
+     * @param {FunctionText} fn
+     * @param {Stream[]} streams
+     */
+    function products(fn, streams) {
+        const rolled = !streams.every(({ terms }) => terms.every(isSquare));
+        const parts = streams.map((stream, s) => product(fn, stream, `_${s}`, rolled));
+        const zipped = (/** @type {string[][]} */ lists) => fn.emit(...lists[0].flatMap((_, i) => lists.map((list) => list[i] ?? "")), ...lists.slice(1).flatMap((list) => list.slice(lists[0].length)));
+        zipped(parts.map((part) => part.before));
+        if (rolled) fn.loop("row", "(i32.const 0)", `(i32.const ${16 * (n - 1)})`, 16, () => zipped(parts.map((part) => part.row)));
+        zipped(parts.map((part) => part.after));
+    }
+
+    /** @param {FunctionText} fn @param {Stream} stream @param {string} id @param {boolean} rolled */
+    function product(fn, { terms, offset, shift = 0 }, id, rolled) {
+        const square = (/** @type {Term} */ term) => !rolled && isSquare(term);
+        const { low, high } = columnCounts(n, terms, square);
+        const start = (/** @type {number} */ c) => BigInt.asUintN(64, (c < 2 * n - 1 ? HALF : 0n) - (BigInt(low[c]) * LOW + BigInt(high[c]) * HIGH));
+        const seen = new Set();
+        const k1 = () => real(fn, "c1", C1), k2 = () => real(fn, "c2", C1 + C51), mask = () => constant(fn, "mask", MASK);
+        const set = (/** @type {string} */ name, /** @type {string} */ e) => fn.v128(name + id, e);
+        const own = (/** @type {string} */ name) => get(name + id);
+        const column = (/** @type {number} */ c, /** @type {string} */ e) => {
+            set(`s${c}`, `(i64x2.add ${rolled || seen.has(c) ? own(`s${c}`) : v64(start(c))} ${e})`);
+            seen.add(c);
+        };
+        const times = (/** @type {string} */ a, /** @type {string} */ b, /** @type {number} */ c, /** @type {boolean} */ negative = false) => {
+            const fma = negative ? nmadd : madd;
+            set("h", fma(a, b, k1()));
+            column(c + 1, own("h"));
+            column(c, fma(a, b, sub(k2(), own("h"))));
+        };
+        const digit = (/** @type {number} */ c) =>
+            sub(`(v128.or (v128.and ${own(`s${c}`)} ${mask()}) ${real(fn, "b52", 2 ** 52)})`, real(fn, "c52", 2 ** 52 + 2 ** 50));
+        const limb = (/** @type {Operand} */ { ptr, offset }, /** @type {number} */ i) => `(v128.load offset=${shift + offset + 16 * i} ${get(ptr)})`;
+        const factor = (/** @type {Operand} */ { ptr, offset }, /** @type {number} */ i) =>
+            (rolled && i === 0 ? `(v128.load offset=${shift + offset} (i32.add ${get(ptr)} ${get("row")}))` : limb({ ptr, offset }, i));
+        const store = (/** @type {number} */ i, /** @type {string} */ e) => fn.emit(`(v128.store offset=${offset + 16 * i} ${get("z")} ${e})`);
+        /** @type {import("./product.js").Steps} */
+        const steps = {
+            row(i, term) {
+                set("xi", factor(term.a, i));
+                if (term.twice) set("xi", add(own("xi"), own("xi")));
+                for (let j = square(term) ? i : 0; j < n; j++) {
+                    times(own("xi"), square(term) && i === j ? own("xi") : limb(term.b, j), i + j, term.negative);
+                    if (square(term) && i === j && i < n - 1) set("xi", add(own("xi"), own("xi")));
+                }
+            },
+            digit: (c) => set("q", digit(c)),
+            early: (c) => { for (let j = 0; j < n; j++) times(own("q"), real(fn, `m${j}`, mDigits[j]), c + j); },
+            lastDigit() {
+                const k = real(fn, "mu", Number(mu));
+                set("h", madd(own("q"), k, k1()));
+                set("q", sub(madd(own("q"), k, sub(k2(), own("h"))), real(fn, "c51", C51)));
+            },
+            last: (c) => { for (let j = 0; j < n; j++) times(own("q"), real(fn, `p${j}`, pDigits[j]), c + j); },
+            carry: (c) => column(c + 1, `(i64x2.shr_s ${own(`s${c}`)} (i32.const 51))`),
+            limb: (i, c) => store(i, digit(c)),
+            top: (c) => store(n - 1, sub(`(i64x2.add ${own(`s${c}`)} ${real(fn, "c51", C51)})`, real(fn, "c51", C51))),
+        };
+        if (!rolled) return { before: fn.capture(() => productSchedule(n, terms, steps)), row: [], after: [] };
+        const table = module.data(bytes(Array.from({ length: 2 * n + 1 }, (_, c) => start(c))));
+        const before = fn.capture(() => { for (let c = 0; c < n + 2; c++) set(`s${c}`, `(v128.load64_splat offset=${table + 8 * c} (global.get $base))`); });
+        /** @type {string[]} */
+        let row = [];
+        const after = fn.capture(() => rolledSchedule(n, terms, {
+            ...steps,
+            loop: (_turns, body) => { row = fn.capture(body); },
+            shift() {
+                for (let c = 0; c <= n; c++) set(`s${c}`, own(`s${c + 1}`));
+                const next = `(i32.add (global.get $base) (i32.shr_u ${get("row")} (i32.const 1)))`;
+                set(`s${n + 1}`, `(v128.load64_splat offset=${table + 8 * (n + 2)} ${next})`);
+            },
+        }));
+        return { before, row, after };
+    }
+
+    /** t -= round(t / p) p with the signed digits of p: |t| <= p / 2, limbs grow by 2^50 per multiple. @param {FunctionText} fn @param {string[]} t */
+    function reduce(fn, t) {
+        const magic = real(fn, "rm", 1.5 * 2 ** 52);
+        fn.v128("nk", sub(add(`(f64x2.mul ${get(t[n - 1])} ${real(fn, "ip", 1 / pDigits[n - 1])})`, magic), magic));
+        t.forEach((x, i) => fn.v128(x, nmadd(get("nk"), real(fn, `p${i}`, pDigits[i]), get(x))));
+    }
+
+    /** reduce, then one parallel carry step: |limb| <= 2^50 + 4. @param {FunctionText} fn @param {string[]} t */
+    function norm(fn, t) {
+        reduce(fn, t);
+        const magic = real(fn, "cr", 1.5 * 2 ** 103), down = real(fn, "i51", 2 ** -51);
+        t.forEach((x, i) => {
+            if (i < n - 1) {
+                fn.v128(`nh${i % 2}`, sub(add(get(x), magic), magic));
+                fn.v128(x, sub(get(x), get(`nh${i % 2}`)));
+            }
+            if (i) fn.v128(x, madd(get(`nh${(i - 1) % 2}`), down, get(x)));
+        });
+    }
+
+    return {
+        plan, local: "v128", lanes: 2, vectors: n, unitBytes: 16 * n, bytes: 8 * n,
+        products, pairs: n <= 5, tight: true, reduce, norm, add, sub,
+        load: (ptr, offset, j) => `(v128.load offset=${offset + 16 * j} ${ptr})`,
+        store: (ptr, offset, j, e) => `(v128.store offset=${offset + 16 * j} ${ptr} ${e})`,
+        gather: (_fn, [a, b], offset, j) => `(v128.load64_lane offset=${offset + 8 * j} 1 ${b} (v128.load64_zero offset=${offset + 8 * j} ${a}))`,
+        scatter: (fn, [a, b], offset, j, e) => {
+            fn.v128("sc", e);
+            fn.emit(`(v128.store64_lane offset=${offset + 8 * j} 0 ${a} ${get("sc")})`, `(v128.store64_lane offset=${offset + 8 * j} 1 ${b} ${get("sc")})`);
+        },
+        signMask: (_fn, [a, b]) => `(i64x2.shl ${pair(a, b)} (i32.const 63))`,
+        negateIf: (e, mask) => `(v128.xor ${e} ${mask})`,
+        bitMask: (_fn, [a, b], bit) => `(i64x2.shr_s (i64x2.shl ${pair(a, b)} (i32.const ${63 - bit})) (i32.const 63))`,
+        choose: (a, b, mask) => `(v128.bitselect ${a} ${b} ${mask})`,
+        zeroLanes: (_fn, t) => `(i64x2.bitmask ${t.map((x) => `(f64x2.eq ${get(x)} (v128.const f64x2 0 0))`).reduce((a, b) => `(v128.and ${a} ${b})`)})`,
+        unpack(fn, [a, b], offset, j) {
+            const at = Math.min((51 * j) >> 3, plan.packed - 8), shift = 51 * j - 8 * at;
+            const words = `(v128.load64_lane offset=${offset + at} 1 ${b} (v128.load64_zero offset=${offset + at} ${a}))`;
+            const b52 = real(fn, "b52", 2 ** 52);
+            return sub(`(v128.or (v128.and (i64x2.shr_u ${words} (i32.const ${shift})) ${constant(fn, "mask", MASK)}) ${b52})`, b52);
+        },
+        limbAsI64: (_fn, t, lane, i) => `(i64.trunc_f64_s (f64x2.extract_lane ${lane} ${get(t[i])}))`,
+        unit: (x) => bytes(digits(x).flatMap((d) => [bitsOf(Number(d)), bitsOf(Number(d))])),
+        element: (x) => bytes(digits(x).map((d) => bitsOf(Number(d)))),
+    };
+}
+
+/**
+ * How many low and high halves of limb products each column receives: their constant parts are taken off at the start.
+ * @param {number} n
+ * @param {Term[]} terms
+ * @param {(term: Term) => boolean} square - whether only the products above the diagonal are made
+ */
+function columnCounts(n, terms, square) {
+    const low = new Array(2 * n + 1).fill(0), high = new Array(2 * n + 1).fill(0);
+    const count = (/** @type {number} */ c) => {
+        low[c]++;
+        high[c + 1]++;
+    };
+    for (let i = 0; i < n; i++) {
+        for (const term of terms) for (let j = square(term) ? i : 0; j < n; j++) count(i + j);
+        for (let j = 0; j < n; j++) count(i + j + (i < n - 1 ? 1 : 0));
+    }
+    return { low, high };
+}

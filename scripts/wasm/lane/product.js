@@ -1,0 +1,97 @@
+/**
+ * Schedule of a sum of products with one Montgomery reduction, for all tiers:
+ *
+ *   z = (sum of +-a b) / R mod p
+ *
+ * Row by row: limb i of every first factor times all limbs of its second
+ * factor, then the quotient digit q_i of column i clears that column. For all
+ * rows but the last, with m = (mu p + 1) / 2^w: adding q mu p to column i is
+ * the same as clearing it and adding q m one column higher, so the digit is
+ * the limb itself and no product by mu stands in the chain. The last row
+ * multiplies by mu and adds q p, which brings the size down.
+ *
+ * Tiers give the steps their meaning: text (fma.js, simd.js, scalar.js) or
+ * intervals (bounds.js); both run this one schedule.
+ *
+ *   cost    (terms + 1) n^2 + 1 limb products
+ *   source  Koc, Acar, Kaliski 1996; delayed carries Mitscha-Baude 2022; the m trick and its ranges: research notes
+ * @module scripts/wasm/lane/product
+ */
+
+/**
+ * An element of a unit in memory: a pointer parameter and a byte offset.
+ * @typedef {{ ptr: string, offset: number }} Operand
+ */
+
+/**
+ * A term of the sum: +-a b, or +-2 a b.
+ * @typedef {{ a: Operand, b: Operand, negative?: boolean, twice?: boolean }} Term
+ */
+
+/**
+ * One result: a sum of products to z + offset; `shift` moves all operands, for a later unit of a row of units.
+ * @typedef {{ terms: Term[], offset: number, shift?: number }} Stream
+ */
+
+/**
+ * @typedef {object} Steps
+ * @property {(i: number, term: Term) => void} row - add limb i of a, times b, to columns i ..
+ * @property {(c: number) => void} digit - quotient digit of column c
+ * @property {(c: number) => void} early - add digit times m to columns c ..
+ * @property {() => void} lastDigit - digit times mu
+ * @property {(c: number) => void} last - add digit times p to columns c ..
+ * @property {(c: number) => void} carry - column c into column c + 1
+ * @property {(i: number, c: number) => void} limb - column c becomes limb i of the result
+ * @property {(c: number) => void} top - column c becomes the top limb
+ */
+
+/**
+ * All rows written out.
+ * @param {number} n - limbs
+ * @param {Term[]} terms
+ * @param {Steps} steps
+ */
+export function productSchedule(n, terms, steps) {
+    for (let i = 0; i < n - 1; i++) earlyRow(i, terms, steps);
+    lastRow(n - 1, n, terms, steps);
+}
+
+/**
+ * The same as a loop over the rows but the last: a tenth of the code for 14 limbs. In the loop the row is row 0, `shift`
+ * renames column c + 1 to c, and the columns of the last row start at 0.
+ * @param {number} n - limbs
+ * @param {Term[]} terms
+ * @param {Steps & { loop: (turns: number, body: () => void) => void, shift: () => void }} steps
+ */
+export function rolledSchedule(n, terms, steps) {
+    steps.loop(n - 1, () => {
+        earlyRow(0, terms, steps);
+        steps.shift();
+    });
+    lastRow(0, n, terms, steps);
+}
+
+/** @param {number} i @param {Term[]} terms @param {Steps} steps */
+function earlyRow(i, terms, steps) {
+    for (const term of terms) steps.row(i, term);
+    steps.digit(i);
+    steps.carry(i);
+    steps.early(i + 1);
+}
+
+/** @param {number} i - row, and its first column @param {number} n @param {Term[]} terms @param {Steps} steps */
+function lastRow(i, n, terms, steps) {
+    for (const term of terms) steps.row(i, term);
+    steps.digit(i);
+    steps.lastDigit();
+    steps.last(i);
+    steps.carry(i);
+    for (let j = 0; j < n - 1; j++) {
+        steps.carry(i + 1 + j);
+        steps.limb(j, i + 1 + j);
+    }
+    steps.top(i + n);
+}
+
+/** A term is a square when both factors are the same element. @param {Term} term */
+export const isSquare = ({ a, b }) => a.ptr === b.ptr && a.offset === b.offset;

@@ -1,0 +1,62 @@
+/**
+ * Sums over the coefficients of a constraint system: one task per chunk.
+ * @module batch/qap
+ */
+/** @import { Pool } from "./types.js" */
+import * as tasks from "../pool/tasks.js";
+import { submit } from "./submit.js";
+
+/**
+ * Coefficients with the witness values that they name.
+ * @typedef {object} Chunk
+ * @property {Uint8Array} records - { u32 matrix, u32 constraint, u32 index into values, Fr coefficient }
+ * @property {number} count - of records
+ * @property {Uint8Array} values - canonical, LE
+ * @property {number} first - lowest constraint named
+ * @property {number} last - highest constraint named
+ */
+
+/** @typedef {{ signal?: AbortSignal, group?: unknown }} SubmitOptions */
+
+/**
+ *   in      a chunk
+ *   out     [A w, B w, their product] for the constraints first to last, LEM
+ *   owns    records and values: transferred
+ * @param {Pool} tm
+ * @param {number} n8 - bytes of an element of Fr
+ * @param {Chunk} chunk
+ * @param {SubmitOptions} options
+ * @returns {Promise<Uint8Array[]>}
+ */
+export async function sumCoefficients(tm, n8, { records, count, values, first, last }, options) {
+    const rows = last - first + 1, bytes = rows * n8;
+    return submit(tm, [
+        tasks.allocSet(0, records), tasks.allocSet(1, values),
+        tasks.alloc(2, bytes), tasks.alloc(3, bytes), tasks.alloc(4, bytes),
+        tasks.call("qap_buildABC", tasks.ref(0), tasks.val(count), tasks.ref(1), tasks.ref(2), tasks.ref(3), tasks.ref(4),
+            tasks.val(first), tasks.val(rows), tasks.val(0), tasks.val(values.length / n8)),
+        tasks.get(0, 2, bytes), tasks.get(1, 3, bytes), tasks.get(2, 4, bytes),
+    ], options);
+}
+
+/**
+ *   in      two times A w and B w for the same constraints
+ *   out     [A w, B w, their product] of both together, LEM
+ *   owns    all of them: transferred
+ * @param {Pool} tm
+ * @param {number} n8
+ * @param {[Uint8Array, Uint8Array]} one
+ * @param {[Uint8Array, Uint8Array]} other
+ * @param {SubmitOptions} options
+ * @returns {Promise<Uint8Array[]>}
+ */
+export async function addRows(tm, n8, one, other, options) {
+    const bytes = one[0].length, rows = bytes / n8;
+    const add = (/** @type {number} */ x, /** @type {number} */ y) => tasks.call("qap_batchAdd", tasks.ref(x), tasks.ref(y), tasks.val(rows), tasks.ref(x));
+    return submit(tm, [
+        tasks.allocSet(0, one[0]), tasks.allocSet(1, other[0]), tasks.allocSet(2, one[1]), tasks.allocSet(3, other[1]), tasks.allocSet(4, new Uint8Array(bytes)),
+        add(0, 1), add(2, 3),
+        tasks.call("qap_joinABC", tasks.ref(0), tasks.ref(2), tasks.ref(4), tasks.val(rows), tasks.ref(4)), // x y - 0
+        tasks.get(0, 0, bytes), tasks.get(1, 2, bytes), tasks.get(2, 4, bytes),
+    ], options);
+}

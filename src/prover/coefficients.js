@@ -1,0 +1,185 @@
+/**
+ * A w, B w and their product on the domain, from the coefficients of a proving key: read in
+ * chunks, each chunk checked, given just the witness values that it names, and summed by a worker.
+ * @module prover/coefficients
+ */
+import { addRows, sumCoefficients } from "../batch/qap.js";
+import { ensure } from "./errors.js";
+import { SECTION } from "./zkey.js";
+
+/** @import { Context } from "./context.js" */
+
+/**
+ * Bytes of coefficients per chunk. A chunk of 4 MiB is some 20 ms of a worker: far more than
+ * handing it over costs, and few of them keep every worker busy.
+ */
+const CHUNK_BYTES = 1 << 22;
+
+/** Coefficients below which a chunk is not worth a task of its own. */
+const CHUNK_COEFFICIENTS = 1 << 11;
+
+/** @import { Chunk } from "../batch/qap.js" */
+
+/**
+ * Numbers the signals of one chunk after the other from zero, and collects their values: a
+ * chunk names few of them, and a copy of the whole witness for each would cost more than the sums.
+ * @param {Context} context
+ */
+function signalGatherer({ zkey: { nVars, curve: { n8r } }, witness }) {
+    const seen = new Uint32Array(nVars), local = new Uint32Array(nVars);
+    const values = new Uint32Array(witness.buffer, witness.byteOffset, witness.length / 4), step = n8r / 4;
+    let round = 0, count = 0;
+    let named = new Uint32Array(1 << 12);
+    return {
+        start() { round++; count = 0; },
+        /** @param {number} signal @returns {number} its number in this chunk */
+        number(signal) {
+            if (seen[signal] === round) return local[signal];
+            seen[signal] = round;
+            local[signal] = count;
+            if (count === named.length) {
+                const larger = new Uint32Array(2 * count);
+                larger.set(named);
+                named = larger;
+            }
+            named[count] = signal;
+            return count++;
+        },
+        /** @returns {Uint8Array} */
+        collect() {
+            const out = new Uint32Array(count * step);
+            for (let i = 0, to = 0; i < count; i++) {
+                const from = named[i] * step;
+                for (let k = 0; k < step; k++) out[to++] = values[from + k];
+            }
+            return new Uint8Array(out.buffer);
+        },
+    };
+}
+
+/**
+ * @param {Context} context
+ * @param {number} index - of the coefficient in the file
+ * @param {number} matrix
+ * @param {number} constraint
+ * @param {number} signal
+ */
+function checkRecord({ zkey: { file, domainSize, nVars } }, index, matrix, constraint, signal) {
+    const where = `${file.name}: expected coefficient ${index} to`;
+    ensure(matrix <= 1, "ERR_FILE", () => `${where} be of matrix 0 or 1, got ${matrix}; the key is damaged`);
+    ensure(constraint < domainSize, "ERR_FILE", () => `${where} name one of ${domainSize} constraints, got ${constraint}; the key is damaged`);
+    ensure(signal < nVars, "ERR_FILE", () => `${where} name one of ${nVars} signals, got ${signal}; the key is damaged`);
+}
+
+/**
+ * Checks the records, numbers their signals, finds the range of constraints.
+ * @param {Context} context
+ * @param {ReturnType<typeof signalGatherer>} gatherer
+ * @param {Uint8Array} records - in a buffer of their own; signals are replaced
+ * @param {number} from - index of the first in the file
+ * @returns {Chunk}
+ */
+function prepare(context, gatherer, records, from) {
+    const { domainSize, nVars, curve: { n8r } } = context.zkey;
+    const words = new Uint32Array(records.buffer), step = 3 + n8r / 4, count = words.length / step;
+    let first = 0xffffffff, last = 0;
+    gatherer.start();
+    for (let i = 0, at = 0; i < count; i++, at += step) {
+        const constraint = words[at + 1], signal = words[at + 2];
+        if (words[at] > 1 || constraint >= domainSize || signal >= nVars) checkRecord(context, from + i, words[at], constraint, signal);
+        if (constraint < first) first = constraint;
+        if (constraint > last) last = constraint;
+        words[at + 2] = gatherer.number(signal);
+    }
+    return { records, count, values: gatherer.collect(), first, last };
+}
+
+/**
+ * How many records at the end belong to the last constraint, which may go on in the next chunk.
+ * @param {Uint8Array} records
+ * @param {number} size - bytes per record
+ * @returns {number} 0 when all of them do
+ */
+function openEnd(records, size) {
+    const view = new DataView(records.buffer, records.byteOffset);
+    const constraint = (/** @type {number} */ i) => view.getUint32(i * size + 4, true);
+    const count = records.length / size, last = constraint(count - 1);
+    let from = count - 1;
+    while (from > 0 && constraint(from - 1) === last) from--;
+    return from === 0 ? 0 : count - from;
+}
+
+/**
+ * The chunks of the section, cut between constraints, ready for workers.
+ * @param {Context} context
+ * @returns {AsyncGenerator<Chunk>}
+ */
+async function* chunks(context) {
+    const { zkey: { file, nCoefficients, curve: { n8r } }, tm, signal } = context;
+    const size = 12 + n8r, gatherer = signalGatherer(context);
+    const share = Math.ceil(nCoefficients / tm.concurrency);
+    const per = Math.max(1, Math.min(Math.floor(CHUNK_BYTES / size), Math.max(CHUNK_COEFFICIENTS, share)));
+    let rest = new Uint8Array(0);
+    for (let at = 0; at < nCoefficients; at += per) {
+        const count = Math.min(per, nCoefficients - at);
+        const read = await file.read(SECTION.COEFFICIENTS, 4 + at * size, count * size, signal);
+        const carried = rest.length / size;
+        const whole = carried > 0 ? join(rest, read) : read;
+        const open = at + count < nCoefficients ? openEnd(whole, size) : 0;
+        const closed = whole.length - open * size;
+        rest = whole.slice(closed);
+        yield prepare(context, gatherer, open > 0 ? whole.slice(0, closed) : whole, at - carried);
+    }
+}
+
+/** @param {Uint8Array} a @param {Uint8Array} b */
+function join(a, b) {
+    const both = new Uint8Array(a.length + b.length);
+    both.set(a);
+    both.set(b, a.length);
+    return both;
+}
+
+/**
+ * @param {Context} context
+ * @param {Uint8Array[]} abc - the whole columns
+ * @param {Chunk} chunk
+ * @param {boolean} fresh - no earlier chunk has filled these rows. Keys come ordered by constraint; one that is not is added up
+ */
+async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh) {
+    const options = { signal, group: abc }, from = chunk.first * n8r, to = (chunk.last + 1) * n8r;
+    let sums = await sumCoefficients(tm, n8r, chunk, options);
+    if (!fresh) sums = await addRows(tm, n8r, [abc[0].slice(from, to), abc[1].slice(from, to)], [sums[0], sums[1]], options);
+    sums.forEach((bytes, k) => abc[k].set(bytes, from));
+}
+
+/**
+ *   in      the coefficients of the key, the witness
+ *   out     A w, B w and A w B w on the domain, LEM, each domainSize elements
+ *   memory  three results; about concurrency + 2 chunks on their way
+ *   throws  on records that name what the circuit does not have
+ * @param {Context} context
+ * @returns {Promise<Uint8Array[]>}
+ */
+export async function buildABC(context) {
+    const { zkey: { domainSize, nCoefficients, curve: { n8r } }, tm, progress } = context;
+    const abc = [0, 1, 2].map(() => new Uint8Array(domainSize * n8r));
+    const phase = progress.begin("coefficients", nCoefficients);
+    /** @type {Set<Promise<void>>} */
+    const running = new Set();
+    let filled = 0;
+    for await (const chunk of chunks(context)) {
+        const { count, first, last } = chunk;
+        const fresh = first >= filled;
+        if (!fresh) await Promise.all(running);
+        filled = Math.max(filled, last + 1);
+        /** @type {Promise<void>} */
+        const watched = fill(context, abc, chunk, fresh).then(() => phase.advance(count)).finally(() => running.delete(watched));
+        watched.catch(() => {}); // awaited below, or raised by the next await
+        running.add(watched);
+        if (!fresh || running.size > tm.concurrency + 1) await (fresh ? Promise.race(running) : watched);
+    }
+    await Promise.all(running);
+    phase.end();
+    return abc;
+}

@@ -1,0 +1,217 @@
+/**
+ * Groth16 proofs from a proving key and a witness, in bounded memory: points, coefficients and
+ * values are read in pieces while workers compute.
+ *
+ *   pi_a = alpha1 + sum w_i A_i + r delta1
+ *   pi_b = beta2 + sum w_i B2_i + s delta2          (pib1: the same in G1)
+ *   pi_c = sum_{i > nPublic} w_i C_i + sum h_i H_i + s pi_a + r pib1 - r s delta1
+ *
+ * with h = A w * B w - C w on the coset, and r, s drawn freshly from the host's generator.
+ * Source: Groth 2016; the points H of a zkey are in the Lagrange basis of that coset.
+ * @module prover/groth16_prove
+ */
+import { ownCurve } from "../curves/own.js";
+import { readLE } from "../util/bytes.js";
+import { createBudget } from "./budget.js";
+import { buildABC } from "./coefficients.js";
+import { ensure } from "./errors.js";
+import { planMemory } from "./memory.js";
+import { readOptions } from "./options.js";
+import { checkAllPoints, checkHeaderPoints } from "./points.js";
+import { createProgress } from "./progress.js";
+import { encodeProof } from "./proof.js";
+import { openSource } from "./source.js";
+import { joinFirstFailure, underSignal } from "./stop.js";
+import { sumA, sumB1, sumB2, sumC, sumH } from "./sums.js";
+import { verifyWithKey } from "./groth16_verify.js";
+import { checkValues, checkWitnessFits, openWtns, readValues } from "./wtns.js";
+import { calculateWitness } from "./witness_calculator.js";
+import { openZkey, SECTION } from "./zkey.js";
+
+/** @import { Context } from "./context.js" */
+/** @import { ProveOptions } from "./options.js" */
+/** @import { PhaseTiming, Progress } from "./progress.js" */
+/** @import { Proof } from "./proof.js" */
+/** @import { SourceLike } from "./source.js" */
+/** @import { Zkey } from "./zkey.js" */
+
+/**
+ * @typedef {object} ProveResult
+ * @property {Proof} proof
+ * @property {string[]} publicSignals - decimal
+ * @property {readonly PhaseTiming[]} [timings]
+ */
+
+/**
+ * A witness that is at hand or can be read.
+ * @typedef {object} WitnessInput
+ * @property {string} name
+ * @property {number} n8
+ * @property {bigint} r
+ * @property {number} count
+ * @property {(progress: Progress, signal: AbortSignal) => Promise<Uint8Array>} values
+ */
+
+/**
+ * The work between the checks and the blinding: five sums, one of them over what the transforms give.
+ * @param {Context} context
+ * @param {AbortController} controller - raised by the first part that fails
+ */
+async function allSums(context, controller) {
+    const quotient = async () => {
+        const [a, b, c] = await buildABC(context);
+        const { zkey: { domainSize }, curve, signal, progress } = context;
+        const phase = progress.begin("transforms", 3 * domainSize);
+        const scalars = await curve.Fr.cosetQuotient(a, b, c, { consume: true, signal });
+        phase.advance(3 * domainSize);
+        phase.end();
+        return sumH(context, scalars);
+    };
+    // The longest first: what comes last decides how long some workers wait for the others.
+    const [h, b2, a, b1, c] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context)]);
+    return { a, b1, b2, c, h };
+}
+
+/**
+ * @param {Context} context
+ * @param {Awaited<ReturnType<typeof allSums>>} sums
+ * @returns {Proof}
+ */
+function blind({ zkey: { points, curve: { name } }, curve }, sums) {
+    const { Fr, G1, G2 } = curve;
+    const r = Fr.random(), s = Fr.random();
+    const a = G1.add(G1.add(points.alpha1, sums.a), G1.timesFr(points.delta1, r));
+    const b = G2.add(G2.add(points.beta2, sums.b2), G2.timesFr(points.delta2, s));
+    const b1 = G1.add(G1.add(points.beta1, sums.b1), G1.timesFr(points.delta1, s));
+    const own = G1.add(sums.c, sums.h);
+    const cross = G1.sub(G1.add(G1.timesFr(a, s), G1.timesFr(b1, r)), G1.timesFr(points.delta1, Fr.mul(r, s)));
+    return encodeProof(curve, name, G1.toAffine(a), G2.toAffine(b), G1.toAffine(G1.add(own, cross)));
+}
+
+/** @param {Zkey} zkey @param {Uint8Array} values @returns {string[]} */
+const publicOf = ({ nPublic, curve: { n8r } }, values) => Array.from({ length: nPublic }, (_, i) => readLE(values, (i + 1) * n8r, n8r).toString());
+
+/**
+ * @param {Context} context
+ * @param {{ proof: Proof, publicSignals: string[] }} result
+ */
+async function checkProof({ zkey: { file, nPublic, sG1, points }, curve, progress, signal }, { proof, publicSignals }) {
+    const phase = progress.begin("check", 1);
+    const ic = await file.read(SECTION.IC, 0, (nPublic + 1) * sG1, signal);
+    const IC = Array.from({ length: nPublic + 1 }, (_, i) => ic.slice(i * sG1, (i + 1) * sG1));
+    const ok = await verifyWithKey(curve, { ...points, IC }, publicSignals, proof);
+    ensure(ok, "ERR_CHECK", () => `${file.name}: expected a proof that verifies, got one that does not: the witness does not satisfy the circuit, or the key is damaged`);
+    phase.advance(1);
+    phase.end();
+}
+
+/**
+ * Proves once key and witness are open.
+ * @param {Zkey} zkey
+ * @param {WitnessInput} witness
+ * @param {ReturnType<typeof readOptions>} options
+ * @param {Progress} progress
+ * @param {AbortController} controller
+ * @returns {Promise<ProveResult>}
+ */
+export async function proveOpened(zkey, witness, options, progress, controller) {
+    const { signal } = controller;
+    checkWitnessFits(witness, zkey);
+    const [curve, values] = await joinFirstFailure(controller, [options.curve ? Promise.resolve(options.curve) : ownCurve(zkey.curve.name, { threads: options.threads }), witness.values(progress, signal)]);
+    ensure(curve.name === zkey.curve.name, "ERR_OPTION", () => `prove: expected options.curve to be ${zkey.curve.name}, as ${zkey.file.name} asks for, got ${curve.name}`);
+    checkHeaderPoints(zkey, curve);
+    checkValues(values, witness);
+    const { budgetBytes, rangeBytes } = planMemory(zkey, options.memory, curve.tm.concurrency);
+    /** @type {Context} */
+    const context = { zkey, witness: values, curve, tm: curve.tm, progress, budget: createBudget(budgetBytes, signal), rangeBytes, signal };
+    if (options.paranoid) await checkAllPoints(context);
+    const proof = blind(context, await allSums(context, controller));
+    const result = { proof, publicSignals: publicOf(zkey, values) };
+    if (options.check) await checkProof(context, result);
+    signal.throwIfAborted();
+    return options.timings ? { ...result, timings: progress.timings() } : result;
+}
+
+/** @param {import("./wtns.js").Wtns} wtns @returns {WitnessInput} */
+const witnessOf = (wtns) => ({
+    name: wtns.file.name, n8: wtns.n8, r: wtns.r, count: wtns.count,
+    async values(progress, signal) {
+        const phase = progress.begin("witness", wtns.count * wtns.n8);
+        const values = await readValues(wtns, phase.advance, signal);
+        phase.end();
+        return values;
+    },
+});
+
+/**
+ * Opens sources for body and closes them afterwards, whatever happens.
+ * @template T
+ * @param {ReturnType<typeof readOptions>} options
+ * @param {(tools: { open: (name: string, value: SourceLike) => Promise<import("./source.js").Source>, controller: AbortController, progress: Progress }) => Promise<T>} body
+ * @returns {Promise<T>}
+ */
+async function withSources({ signal: outer, readTimeout, onProgress }, body) {
+    const progress = createProgress(onProgress);
+    return underSignal(outer, async (controller) => {
+        /** @type {import("./source.js").Source[]} */
+        const opened = [];
+        const open = async (/** @type {string} */ name, /** @type {SourceLike} */ value) => {
+            const source = await openSource(name, value, { signal: controller.signal, readTimeout });
+            opened.push(source);
+            return source;
+        };
+        try {
+            return await body({ open, controller, progress });
+        } finally {
+            await Promise.allSettled(opened.map((source) => source.close()));
+        }
+    });
+}
+
+/**
+ *   in      zkey, witness: a path, bytes, a Blob or File, a URL, or a reader (offset, length)
+ *   out     the proof and the public signals, as snarkjs writes them
+ *   memory  options.memory, about; more only where the witness and the domain alone take more
+ *   throws  a ProverError with a code, or the reason of the signal; nothing is left running
+ * @param {SourceLike} zkey
+ * @param {SourceLike} witness - a wtns file
+ * @param {ProveOptions} [options]
+ * @returns {Promise<ProveResult>}
+ */
+export async function prove(zkey, witness, options) {
+    const checked = readOptions("prove", options);
+    return withSources(checked, async ({ open, controller, progress }) => {
+        const [key, wtns] = await joinFirstFailure(controller, [open("zkey", zkey).then(openZkey), open("witness", witness).then(openWtns)]);
+        return proveOpened(key, witnessOf(wtns), checked, progress, controller);
+    });
+}
+
+/** @param {SourceLike | WebAssembly.Module} wasm @param {(name: string, value: SourceLike) => Promise<import("./source.js").Source>} open */
+async function readModule(wasm, open) {
+    if (wasm instanceof WebAssembly.Module) return { code: wasm, name: "wasm" };
+    const source = await open("wasm", wasm);
+    ensure(source.size !== undefined, "ERR_OPTION", () => `${source.name}: expected a reader with its size for the witness calculator, got one without`);
+    return { code: await source.read(0, source.size), name: source.name };
+}
+
+/**
+ * Calculates the witness with the circuit's own program, then proves.
+ *   in      inputs by signal name; circuit.wasm and key from the same kinds of sources as prove takes
+ * @param {import("./witness_calculator.js").Inputs} inputs
+ * @param {SourceLike | WebAssembly.Module} wasm - compiled by circom 2
+ * @param {SourceLike} zkey
+ * @param {ProveOptions} [options]
+ * @returns {Promise<ProveResult>}
+ */
+export async function fullProve(inputs, wasm, zkey, options) {
+    const checked = readOptions("fullProve", options);
+    return withSources(checked, async ({ open, controller, progress }) => {
+        const [key, { code, name }] = await joinFirstFailure(controller, [open("zkey", zkey).then(openZkey), readModule(wasm, open)]);
+        const phase = progress.begin("witness", 1);
+        const witness = await calculateWitness(code, inputs, { name, onLog: checked.onLog });
+        phase.advance(1);
+        phase.end();
+        const { n8, r, count, values } = witness;
+        return proveOpened(key, { name, n8, r, count, values: async () => values }, checked, progress, controller);
+    });
+}

@@ -1,0 +1,132 @@
+/**
+ * Where files come from: a path, bytes, a Blob, a URL, or a reader of the caller. All look the
+ * same from here on: a name, a size where it is known, and exact reads.
+ * @module prover/source
+ */
+import { isBigBuffer } from "../util/bigbuffer.js";
+import { isBytes } from "../util/bytes.js";
+import { describe } from "../util/check.js";
+import { openFile } from "../util/host.js";
+import { ensure, messageOf, ProverError } from "./errors.js";
+import { openUrl } from "./source_http.js";
+import { orAborted, orStalled } from "./stop.js";
+
+/**
+ * @typedef {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} Reader
+ * gives exactly the bytes [offset, offset + length); may have a number `size`, the length of the file
+ */
+
+/**
+ * @typedef {string | Uint8Array | Blob | URL | Reader | { read: Reader, size?: number }} SourceLike
+ * a path (in a browser an address), bytes, a Blob or File, an address, or a reader
+ */
+
+/**
+ * What the kinds of sources have in common, before checks.
+ * @typedef {object} RawSource
+ * @property {string} name - for messages
+ * @property {number | undefined} size - bytes; undefined: the reader does not say
+ * @property {Reader} read
+ * @property {() => Promise<void>} [close]
+ */
+
+/**
+ * @typedef {object} Source
+ * @property {string} name
+ * @property {number | undefined} size
+ * @property {(offset: number, length: number, signal?: AbortSignal) => Promise<Uint8Array>} read - exactly these bytes, in a buffer of their own
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * @typedef {object} SourceOptions
+ * @property {AbortSignal} [signal]
+ * @property {number} [readTimeout] - milliseconds after which a read without an answer fails
+ */
+
+/** @param {any} value */
+const isAddress = (value) => typeof value?.href === "string" && typeof value.protocol === "string";
+
+/** @param {any} value */
+const isBlob = (value) => typeof value?.slice === "function" && typeof value.arrayBuffer === "function" && typeof value.size === "number";
+
+/** @param {unknown} size @param {string} name */
+function checkSize(size, name) {
+    ensure(size === undefined || (Number.isSafeInteger(size) && Number(size) >= 0), "ERR_OPTION", () => `${name}: expected size to be a number of bytes, got ${describe(size)}`);
+    return /** @type {number | undefined} */ (size);
+}
+
+/** @param {string} path @param {SourceOptions} options @returns {Promise<RawSource>} */
+async function fromText(path, options) {
+    if (/^https?:\/\//i.test(path)) return openUrl(path, options);
+    const opened = openFile(path);
+    if (!opened) return openUrl(path, options); // no file system here: the name is an address
+    try {
+        return { name: path, ...(await opened) };
+    } catch (error) {
+        throw new ProverError("ERR_READ", `${path}: expected a file that can be read, got ${messageOf(error)}`, { cause: error });
+    }
+}
+
+/** @param {any} url @param {SourceOptions} options @returns {Promise<RawSource>} */
+async function fromAddress(url, options) {
+    if (url.protocol !== "file:") return openUrl(url.href, options);
+    const opened = openFile(url);
+    ensure(opened, "ERR_OPTION", () => `${url.href}: expected an address that this host can read, got a file`);
+    try {
+        return { name: decodeURIComponent(url.pathname), ...(await opened) };
+    } catch (error) {
+        throw new ProverError("ERR_READ", `${url.href}: expected a file that can be read, got ${messageOf(error)}`, { cause: error });
+    }
+}
+
+/** @param {string} name @param {any} value @param {SourceOptions} options @returns {Promise<RawSource>} */
+async function open(name, value, options) {
+    if (typeof value === "string") return fromText(value, options);
+    if (isBytes(value)) return { name, size: value.length, read: async (offset, length) => value.subarray(offset, offset + length) };
+    if (isBigBuffer(value)) return { name, size: value.byteLength, read: async (offset, length) => /** @type {Uint8Array} */ (value.slice(offset, offset + length)) };
+    if (isAddress(value)) return fromAddress(value, options);
+    if (isBlob(value)) return { name: value.name || name, size: value.size, read: async (offset, length) => new Uint8Array(await value.slice(offset, offset + length).arrayBuffer()) };
+    if (typeof value === "function") return { name, size: checkSize(/** @type {any} */ (value).size, name), read: async (offset, length) => value(offset, length) };
+    if (typeof value?.read === "function") return { name, size: checkSize(value.size, name), read: async (offset, length) => value.read(offset, length) };
+    throw new ProverError("ERR_OPTION", `${name}: expected a path, a Uint8Array, a Blob, a URL or a reader (offset, length), got ${describe(value)}`);
+}
+
+/** @param {Uint8Array} bytes @returns {Uint8Array} in a buffer that nobody else sees */
+function own(bytes) {
+    const whole = bytes.buffer.byteLength === bytes.length && Object.prototype.toString.call(bytes.buffer) === "[object ArrayBuffer]";
+    return whole && Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : Uint8Array.prototype.slice.call(bytes);
+}
+
+/**
+ * @param {string} name - the caller's name for it, for messages
+ * @param {unknown} value
+ * @param {SourceOptions} [options]
+ * @returns {Promise<Source>} to be closed
+ */
+export async function openSource(name, value, options = {}) {
+    const { signal, readTimeout = Infinity } = options;
+    const stalled = (/** @type {string} */ what) => `${name}: expected ${what} within ${readTimeout} ms, got no answer; check where it is read from, or raise readTimeout`;
+    const raw = await orAborted(orStalled(open(name, value, options), readTimeout, () => stalled("it to open")), signal);
+    const mutable = isBytes(value);
+    return Object.freeze({
+        name: raw.name,
+        size: raw.size,
+        async read(/** @type {number} */ offset, /** @type {number} */ length, /** @type {AbortSignal | undefined} */ stop = signal) {
+            if (length === 0) return new Uint8Array(0);
+            const where = `${raw.name}: expected ${length} bytes from offset ${offset}`;
+            ensure(raw.size === undefined || offset + length <= raw.size, "ERR_FILE", () => `${where}, got the end of the file at ${raw.size}; the file is truncated, fetch it again`);
+            let bytes;
+            try {
+                bytes = await orAborted(orStalled(Promise.resolve(raw.read(offset, length)), readTimeout, () => stalled(`${length} bytes from offset ${offset}`)), stop);
+            } catch (error) {
+                if (stop?.aborted || error instanceof ProverError) throw error;
+                throw new ProverError("ERR_READ", `${where}, got ${messageOf(error)}`, { cause: error });
+            }
+            ensure(isBytes(bytes), "ERR_READ", () => `${where} as a Uint8Array, got ${describe(bytes)}`);
+            ensure(bytes.length === length, "ERR_FILE", () => `${where}, got ${bytes.length}; the file is truncated, or its reader gives other ranges than it is asked for`);
+            return mutable ? Uint8Array.prototype.slice.call(bytes) : own(bytes);
+        },
+        close: async () => { await raw.close?.(); },
+    });
+}

@@ -1,0 +1,429 @@
+/**
+ * Multi-scalar multiplication on lanes: the driver. It runs where a base
+ * module and its lane modules are linked on one memory (worker or in process)
+ * and calls three sets of functions: `lane` (arithmetic of a curve on a tier),
+ * `buckets` (scalars and refs, for every curve) and `base`.
+ *
+ * Steps: classify the scalars; convert the points that count into records; cut
+ * the scalars into items; per group of windows sort refs by bucket and add up
+ * each bucket as a tree, in rounds of batched affine additions; running sums of
+ * the buckets, batched too; the few sums that are left go through the base
+ * module's doublings.
+ *
+ *   memory  per point, with / without endomorphism, bytes: bn128 G1 178 / 130, bls12381 G1 250 / 178, twice the record
+ *           on G2; plus buckets (points of a reduction set) and 10 MB of batch buffers. Blocks of points bound it.
+ *   source  Pippenger; batched affine additions as a tree: research notes; GLV 2001
+ * @module runtime/lanes/msm
+ */
+/** @import { Binding } from "../link.js" */
+/** @import { Arena } from "../memory.js" */
+/** @import { Plan, Segment, Window } from "./msm_plan.js" */
+import { planWindows, reaches } from "./msm_plan.js";
+
+/** @typedef {Record<string, (...args: number[]) => number>} Functions */
+
+/**
+ * What a lane module says of itself (generated).
+ * @typedef {object} LaneLayout
+ * @property {number} lanes
+ * @property {number} entries - per group
+ * @property {number} bytes - of a field element at rest
+ * @property {number} unitBytes
+ * @property {number} packed - bytes of a field element in the base module
+ * @property {number} scalarBits - of r
+ * @property {number} join - where joined products are exchanged
+ * @property {{ table: number, halfMax: number }} g1
+ * @property {{ table: number, halfMax: number }} g2
+ */
+
+/**
+ * @typedef {object} Linked
+ * @property {Functions} lane
+ * @property {LaneLayout} layout
+ * @property {number} address - of the lane module's static area
+ * @property {Functions} buckets
+ * @property {Functions} base
+ * @property {Arena} arena
+ */
+
+/** Additions per shared inversion. */
+const BATCH = 2048;
+/** Refs that go through the rounds together: partial sums stay in the cache. */
+const CHUNK = 1 << 15;
+/** Buckets that are reduced together: enough segments to fill the batches. */
+const REDUCED = 1 << 16;
+/** Bytes of records per block of points. */
+const BLOCK = 96 << 20;
+
+const ITEM = 16, WIDE_ITEM = 40;
+const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
+
+/**
+ * Points and items of one kind, in memory.
+ * @typedef {Segment & { at: number, stride: number, parts: number, records: number, count: number, step: number, first: number, next: number }} Placed
+ */
+
+/** A sum that is left at the end: 2^bit times an affine point. @typedef {{ bit: number, at: number }} Term */
+
+/**
+ * The MSM of one group.
+ * @param {Linked} linked
+ * @param {1 | 2} degree - 1: G1, 2: G2
+ * @param {{ endomorphism: boolean, window?: number, onPhase?: (name: string) => void }} options
+ */
+export function createMsm(linked, degree, { endomorphism, window, onPhase = () => {} }) {
+    const { lane, layout, address: start, buckets, base, arena } = linked;
+    const group = `g${degree}m`, field = `f${degree}m`;
+    const { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;
+    const packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;
+    const quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;
+    const dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2; // [beta x | y | x]
+    const blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));
+
+    /**
+     * Same arguments and result as the base module's `multiexpAffine`.
+     *
+     *   in      bases    n affine points, LEM; scalars: n little-endian integers of `size` bytes
+     *   out     result   jacobian, LEM
+     * @param {number} bases
+     * @param {number} scalars
+     * @param {number} size
+     * @param {number} n
+     * @param {number} result
+     */
+    function multiexpAffine(bases, scalars, size, n, result) {
+        const mark = arena.mark();
+        try {
+            lane.use(degree);
+            const partial = arena.alloc(3 * degree * layout.packed);
+            base[`${group}_zero`](result);
+            for (let i = 0; i < n; i += blockPoints) {
+                const inner = arena.mark();
+                block(bases + i * packedPoint, scalars + i * size, size, Math.min(blockPoints, n - i), partial);
+                base[`${group}_add`](result, partial, result);
+                arena.release(inner);
+            }
+        } finally {
+            arena.release(mark);
+        }
+    }
+
+    /** @param {number} bases @param {number} scalars @param {number} size @param {number} n @param {number} result */
+    function block(bases, scalars, size, n, result) {
+        const classes = arena.alloc(n), stats = arena.alloc(STATS.size);
+        buckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);
+        onPhase("classify");
+        const view = new DataView(arena.u8().buffer, stats, STATS.size), count = (/** @type {number} */ k) => view.getUint32(STATS.counts + 4 * k, true);
+        if (view.getUint32(STATS.wide, true)) { // a scalar of more than 256 bits: nobody has such, the plain method is right for all
+            base[`${group}_multiexpAffine`](bases, scalars, size, n, result);
+            return;
+        }
+        const wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);
+        const short = Number(view.getBigUint64(STATS.shortBits, true));
+        /** @type {(Segment & { low: number, high: number, count: number })[]} */
+        const kinds = [
+            { low: 5, high: 5, count: count(5), items: count(5) * (endomorphism ? 2 : 1), max: endomorphism ? halfMax : allOnes(wide) },
+            { low: 3, high: 4, count: count(3) + count(4), items: count(3) + count(4), max: allOnes(short) },
+            { low: 1, high: 2, count: count(1) + count(2), items: count(1) + count(2), max: 1 },
+        ].filter((kind) => kind.count > 0);
+        if (!kinds.length) {
+            base[`${group}_zero`](result);
+            return;
+        }
+        const plan = planWindows(kinds, window), recode = putRecode(plan);
+        const placed = kinds.map((kind) => place(kind, plan, recode, { bases, scalars, size, n, classes }));
+        onPhase("convert");
+        const terms = sums(placed, plan);
+        fold(terms, result);
+        onPhase("fold");
+    }
+
+    /** Recode constant, 40 bytes. @param {Plan} plan */
+    function putRecode({ recode }) {
+        const at = arena.alloc(WIDE_ITEM), view = new DataView(arena.u8().buffer, at, WIDE_ITEM);
+        for (let i = 0; i < WIDE_ITEM; i += 8) view.setBigUint64(i, BigInt.asUintN(64, recode >> BigInt(8 * i)), true);
+        return at;
+    }
+
+    /**
+     * Records and items of one kind.
+     * @param {Segment & { low: number, high: number, count: number }} kind
+     * @param {Plan} _plan
+     * @param {number} recode
+     * @param {{ bases: number, scalars: number, size: number, n: number, classes: number }} input
+     * @returns {Placed}
+     */
+    function place({ low, high, count, items, max }, _plan, recode, { bases, scalars, size, n, classes }) {
+        const full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;
+        const step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;
+        const records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);
+        const end = buckets.select(classes, n, low, high, bases, packedPoint, list);
+        arena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);
+        lane.records(list, rounded, records, step, Number(dual));
+        arena.release(mark);
+        if (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);
+        else if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);
+        else buckets.smallItems(scalars, size, classes, n, low, high, start + table, recode, at);
+        return { items, max, at, stride, parts: dual ? 2 : 1, records, count, step, first: dual ? refStep : 0, next: dual ? -refStep : 0 };
+    }
+
+    /**
+     * Bucket sums and their reduction, window group by window group.
+     * @param {Placed[]} segments
+     * @param {Plan} plan
+     * @returns {Term[]}
+     */
+    function sums(segments, { windows }) {
+        const in_ = (/** @type {Window} */ w) => segments.filter((s) => reaches(s, w.shift));
+        const entries = (/** @type {Window} */ w) => in_(w).reduce((sum, s) => sum + s.items, 0);
+        const sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));
+        const most = (/** @type {(w: Window) => number} */ f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));
+        const counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));
+        const buffer = arena.alloc((BATCH / layout.entries) * groupBytes);
+        /** @type {Term[]} */
+        const terms = [];
+        const finals = arena.alloc(packedPoint * (windows.length * 40 + 2));
+        for (const set of sets) {
+            const mark = arena.mark(), length = segmentLength(set);
+            const padded = set.flat().map((w) => Math.ceil(w.buckets / length) * length), total = padded.reduce((a, b) => a + b, 0);
+            const sorted = arena.alloc(4 * total), kept = arena.alloc(pointBytes * total);
+            arena.u32().fill(0, sorted >>> 2, (sorted >>> 2) + total);
+            let at = 0, i = 0;
+            for (const group of set) {
+                const offsets = group.map(() => {
+                    const offset = at;
+                    at += padded[i++];
+                    return offset;
+                });
+                accumulate(group, in_, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });
+            }
+            reduce(set.flat(), padded, length, { sorted, refs, counts, buffer, finals }, terms);
+            onPhase("reduce");
+            arena.release(mark);
+        }
+        return terms;
+    }
+
+    /**
+     * One group of windows: sort, then a tree per bucket; a large window goes in runs of buckets.
+     * @param {Window[]} windows
+     * @param {(w: Window) => Placed[]} segmentsOf
+     * @param {{ counts: number, positions: number, refs: number, buffer: number, out: { sorted: number, kept: number }[] }} to
+     */
+    function accumulate(windows, segmentsOf, { counts, positions, refs, buffer, out }) {
+        const total = windows.reduce((sum, w) => sum + w.buckets, 0);
+        arena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);
+        let bucket = 0;
+        const each = (/** @type {(w: Window, s: Placed, bucket: number) => void} */ f) => {
+            bucket = 0;
+            for (const w of windows) {
+                for (const s of segmentsOf(w)) f(w, s, bucket);
+                bucket += w.buckets;
+            }
+        };
+        each((w, s, b) => buckets.histogram(s.at, s.items, s.stride, w.shift, w.mask, w.half, counts + 4 * b));
+        buckets.scan(counts, total, positions, refs);
+        each((w, s, b) => buckets.place(s.at, s.count, s.stride, s.parts, w.shift, w.mask, w.half, positions + 4 * b, s.records, s.step, s.first, s.next));
+        onPhase("sort");
+        const ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total); // after `place`, the end of each bucket
+        if (windows.length > 1) {
+            const start = tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);
+            let from = 0, ref = refs;
+            windows.forEach((w, j) => {
+                buckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, pointBytes);
+                const words = arena.u32();
+                for (let b = 0; b < w.buckets; b++) ref += 4 * words[(counts >>> 2) + from + b];
+                from += w.buckets;
+            });
+            onPhase("accumulate");
+            return;
+        }
+        for (let b0 = 0, first = refs; b0 < total;) {
+            let b1 = b0 + 1;
+            while (b1 < total && ends[b1] - first <= 4 * CHUNK) b1++;
+            const start = tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);
+            buckets.collect(counts + 4 * b0, b1 - b0, first, out[0].sorted + 4 * b0, out[0].kept + pointBytes * b0, start, pointBytes);
+            first = ends[b1 - 1];
+            b0 = b1;
+        }
+        onPhase("accumulate");
+    }
+
+    /**
+     * Adds up each bucket until it holds at most one ref; the start of the arena in which partial sums lie.
+     * @param {number} counts
+     * @param {number} total - buckets
+     * @param {number} refs
+     * @param {number} entries - refs in all
+     * @param {number} buffer
+     */
+    function tree(counts, total, refs, entries, buffer) {
+        const mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;
+        const state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);
+        const words = arena.u32();
+        words[state >>> 2] = words[(state >>> 2) + 1] = sumsAt;
+        for (;;) {
+            const m = buckets.pairUp(counts, total, refs, list, state, pointBytes);
+            if (!arena.u32()[(state >>> 2) + 2]) break;
+            if (m) addAll(list, m, buffer); // a round may hold infinities only
+        }
+        arena.release(mark); // the sums stay where they are until the next call of alloc
+        return sumsAt;
+    }
+
+    /** Runs m entries, in batches; the list has room for three more. @param {number} list @param {number} m @param {number} buffer */
+    function addAll(list, m, buffer) {
+        const groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;
+        for (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);
+        for (let done = 0; done < groups; done += most) {
+            const at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);
+            lane.forward(at, now, buffer);
+            if (!invert(buffer + now * groupBytes - groupBytes + quad)) {
+                lane.fix(at, now, buffer);
+                lane.forward(at, now, buffer);
+                invert(buffer + now * groupBytes - groupBytes + quad);
+            }
+            lane.backward(at, now, buffer);
+        }
+    }
+
+    const coordinate = degree * layout.packed;
+    const joined = start + layout.join, spare = joined + 2 * coordinate;
+    /** Inverts the chains' last products; false when one is zero. @param {number} last */
+    function invert(last) {
+        lane.join(last);
+        const other = joined + coordinate, one = layout.lanes === 1;
+        if (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;
+        if (one) base[`${field}_inverse`](joined, joined);
+        else { // one inversion for both lanes
+            base[`${field}_mul`](joined, other, spare);
+            base[`${field}_inverse`](spare, spare);
+            base[`${field}_mul`](spare, joined, spare + coordinate);
+            base[`${field}_mul`](spare, other, joined);
+            base[`${field}_copy`](spare + coordinate, other);
+        }
+        lane.split(last);
+        return true;
+    }
+
+    /**
+     * Running sums: sum of (b + 1) times bucket b, for every window of a set. Windows are cut into segments of `length`
+     * buckets, all segments go through the same step in one batch, and the weight s length of segment s is handled by
+     * its bits: the runs of the segments with bit i of s set add up in one more tree.
+     * @param {Window[]} windows
+     * @param {number[]} padded - buckets, a multiple of `length`
+     * @param {number} length
+     * @param {{ sorted: number, refs: number, counts: number, buffer: number, finals: number }} at
+     * @param {Term[]} terms - added to
+     */
+    function reduce(windows, padded, length, { sorted, buffer, finals }, terms) {
+        const counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);
+        const segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);
+        arena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);
+        for (let l = length - 1; l >= -1; l--) {
+            const mark = arena.mark(), list = arena.alloc(16 * (2 * n + layout.entries));
+            const m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);
+            if (m) addAll(list, m, buffer);
+            arena.release(mark);
+        }
+        const words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);
+        /** @type {{ refs: number[], sizes: number[], bits: number[] }} */
+        const { refs, sizes, bits } = { refs: [], sizes: [], bits: [] };
+        let from = 0;
+        windows.forEach(({ shift }, w) => {
+            const end = from + counts[w], top = counts[w] > 1 ? 32 - Math.clz32(counts[w] - 1) : 0;
+            for (let bit = -1; bit < top; bit++) {
+                const before = refs.length;
+                for (let s = from; s < end; s++) if (bit < 0 || ((s - from) >> bit) & 1) {
+                    const ref = runs[2 * s + (bit < 0 ? 1 : 0)];
+                    if (ref) refs.push(ref);
+                }
+                sizes.push(refs.length - before);
+                bits.push(bit < 0 ? shift : shift + bit + Math.log2(length));
+            }
+            from = end;
+        });
+        const refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);
+        arena.u32().set(refs, refsAt >>> 2);
+        arena.u32().set(sizes, sizesAt >>> 2);
+        tree(sizesAt, sizes.length, refsAt, refs.length, buffer);
+        results(refsAt, sizesAt, bits, finals, terms);
+    }
+
+    /** The refs that are left, as affine points of the base module. @param {number} refs @param {number} sizes @param {number[]} bits @param {number} finals @param {Term[]} terms */
+    function results(refs, sizes, bits, finals, terms) {
+        const words = arena.u32(), left = bits.filter((_, i) => words[(sizes >>> 2) + i]);
+        const named = left.map((bit, i) => ({ bit, ref: words[(refs >>> 2) + i] })).filter(({ ref }) => ref);
+        named.forEach(({ ref }, i) => { words[(refs >>> 2) + i] = ref; });
+        if (!named.length) return;
+        words[(refs >>> 2) + named.length] = named[0].ref; // lanes come in pairs
+        const at = finals + packedPoint * terms.length;
+        lane.results(refs, named.length, at);
+        named.forEach(({ bit }, i) => terms.push({ bit, at: at + packedPoint * i }));
+    }
+
+    /** Horner's rule over the bits, in the base module. @param {Term[]} terms @param {number} result */
+    function fold(terms, result) {
+        base[`${group}_zero`](result);
+        const sorted = [...terms].sort((a, b) => b.bit - a.bit);
+        let bit = sorted.length ? sorted[0].bit : 0;
+        for (const term of sorted) {
+            for (; bit > term.bit; bit--) base[`${group}_double`](result, result);
+            base[`${group}_addMixed`](result, term.at, result);
+        }
+        for (; bit > 0; bit--) base[`${group}_double`](result, result);
+    }
+
+    return multiexpAffine;
+}
+
+/**
+ * Fewer points than this go to the base module's method: the fixed work of a plan (sorting, segments, doublings) outweighs
+ * them. Measured, DEAD_ENDS.md.
+ */
+const LEAST_POINTS = 16;
+
+/**
+ * Driver of the lanes `msm_*`: the functions of the base module's MSM with lanes, by the names that options choose.
+ * @param {Binding<LaneLayout>} binding
+ * @returns {Record<string, (bases: number, scalars: number, size: number, n: number, result: number) => void>}
+ */
+export function bindMsm({ kernels, base, arena, address, layout, linked }) {
+    const buckets = linked.msm_buckets;
+    if (!buckets) throw new Error("linkLanes: expected msm_buckets before the lanes that use it, got none");
+    const all = /** @type {Linked} */ ({ lane: kernels, base, arena, address, layout, buckets });
+    const make = (/** @type {1 | 2} */ degree, /** @type {boolean} */ endomorphism) => {
+        const plain = /** @type {Functions} */ (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });
+        return (/** @type {number} */ bases, /** @type {number} */ scalars, /** @type {number} */ size, /** @type {number} */ n, /** @type {number} */ result) =>
+            (n < LEAST_POINTS ? plain : lanes)(bases, scalars, size, n, result);
+    };
+    return {
+        g1m_multiexpAffineBatch: make(1, true), g1m_multiexpAffineBatchNoGlv: make(1, false),
+        g2m_multiexpAffineBatch: make(2, true), g2m_multiexpAffineBatchNoGls: make(2, false),
+    };
+}
+
+/** The least 2^k - 1 that is not below x. @param {number} x */
+const allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);
+
+/** Consecutive windows whose weights add up to at most `limit`, or one. @param {Window[]} windows @param {(w: Window) => number} weight @param {number} limit */
+function grouped(windows, weight, limit) {
+    /** @type {Window[][]} */
+    const groups = [];
+    let sum = Infinity;
+    for (const w of windows) {
+        sum += weight(w);
+        if (sum > limit) {
+            groups.push([]);
+            sum = weight(w);
+        }
+        groups[groups.length - 1].push(w);
+    }
+    return groups;
+}
+
+/** Buckets per segment of the running sums: about 1500 segments fill two batches per step. @param {Window[][]} set */
+function segmentLength(set) {
+    const total = set.flat().reduce((sum, w) => sum + w.buckets, 0);
+    return Math.max(4, Math.min(64, 2 ** Math.round(Math.log2(Math.max(1, total / 1500)))));
+}

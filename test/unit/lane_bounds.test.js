@@ -1,0 +1,49 @@
+/** The interval proofs of the lane tiers hold for what ships and refuse what does not. */
+import { expect } from "chai";
+import { TIERS } from "../../scripts/wasm/lane/field.js";
+import { lanePlan, planWith } from "../../scripts/wasm/lane/plan.js";
+import { proveAddition } from "../../scripts/wasm/msm_lane/addition_bounds.js";
+import { glvSplit } from "../../scripts/wasm/msm_lane/lattice.js";
+import * as bls12_381 from "../../src/params/bls12_381.js";
+import * as bn254 from "../../src/params/bn254.js";
+
+const CURVES = { bn254, bls12_381 };
+
+describe("lane bounds", () => {
+    for (const [name, { fp }] of Object.entries(CURVES)) for (const tier of TIERS) for (const degree of [1, 2]) {
+        it(`hold for ${name}, G${degree}, ${tier}`, () => expect(proveAddition(lanePlan(tier, fp.p), degree)).to.match(/^points within 0\.5/));
+    }
+
+    it("hold for another prime of the same size: bls12-377", () => {
+        const z = 0x8508c00000000001n, p = ((z - 1n) ** 2n / 3n) * (z ** 4n - z ** 2n + 1n) + z;
+        for (const tier of TIERS) expect(proveAddition(lanePlan(tier, p), 1)).to.match(/^points within 0\.5/);
+    });
+
+    it("refuse Fp2 products of differences that are not reduced", () => {
+        expect(() => proveAddition(lanePlan("fma", bn254.fp.p), 2, { tight: false })).to.throw(RangeError, /bounds: expected .* at most 2\^/);
+    });
+
+    for (const [tier, curve, n, w, degree, step] of [
+        ["simd", bn254, 9, 30, 1, /a column at most 2\^63/],
+        ["scalar", bn254, 9, 30, 1, /a column at most 2\^63/],
+        ["simd", bls12_381, 14, 29, 2, /a column at most 2\^63/],
+        ["scalar", bls12_381, 14, 29, 2, /a column at most 2\^63/],
+        ["fma", bls12_381, 8, 52, 1, /a limb/],
+    ]) it(`refuse ${n} limbs of ${w} bits on ${tier}, G${degree}`, () => {
+        expect(() => proveAddition(planWith(tier, curve.fp.p, n, w), degree)).to.throw(RangeError, step);
+    });
+
+    it("refuse a field without room above it", () => {
+        expect(() => proveAddition(lanePlan("fma", bls12_381.fr.p), 1)).to.throw(RangeError, /bounds: expected/);
+        expect(() => planWith("simd", bn254.fp.p, 9, 28)).to.throw(RangeError, "expected 9 limbs of 28 bits to hold");
+    });
+
+    for (const [name, { fp, fr, g1, g2 }] of Object.entries(CURVES)) for (const { generator } of [g1, g2]) {
+        it(`scalars split below 2^127 on ${name}`, () => {
+            const { lambda, basis, bound } = glvSplit({ p: fp.p, r: fr.p, generator });
+            expect(bound < 2n ** 127n).to.equal(true);
+            for (const [u, w] of basis) expect((u + w * lambda) % fr.p).to.equal(0n);
+            expect((lambda * lambda + lambda + 1n) % fr.p).to.equal(0n);
+        });
+    }
+});

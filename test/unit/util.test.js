@@ -1,0 +1,91 @@
+import { runInNewContext } from "node:vm";
+import { expect } from "chai";
+import { copyBytes, isBytes, readBE, readLE, writeBE, writeLE } from "../../src/util/bytes.js";
+import { bitReverse, log2, reverseElements } from "../../src/util/bits.js";
+import { checkBytes, checkCount, checkPowerOfTwo, checkRange, checkType, describe as say } from "../../src/util/check.js";
+import { getRandomBytes, getRandomSeed, getThreadRng } from "../../src/util/random.js";
+import { ChaCha } from "../../src/util/chacha.js";
+import { uniform } from "../support/random.js";
+
+describe("bytes", () => {
+    it("read what was written, short and long", () => {
+        for (const n8 of [1, 7, 8, 9, 32, 48, 255, 256, 257, 600]) {
+            const value = uniform(2n ** BigInt(8 * n8));
+            const buff = new Uint8Array(n8 + 3);
+            writeLE(buff, 2, value, n8);
+            expect(readLE(buff, 2, n8)).to.equal(value);
+            writeBE(buff, 1, value, n8);
+            expect(readBE(buff, 1, n8)).to.equal(value);
+        }
+    });
+    it("reads to the end by default", () => expect([readLE(new Uint8Array([1, 2, 3]), 1), readBE(new Uint8Array([1, 2, 3]), 1)]).to.deep.equal([0x302n, 0x203n]));
+    it("refuses what does not fit, naming the caller", () => {
+        for (const [offset, n8] of [[0, 9], [5, 4], [-1, 2], [0.5, 2], [0, -1], [0, NaN]]) expect(() => readLE(new Uint8Array(8), offset, n8, "here")).to.throw(RangeError, /^here: expected .*, got /);
+        for (const bad of [null, undefined, [1], "ab"]) expect(() => writeLE(bad, 0, 1n, 1, "here")).to.throw(TypeError, /^here: expected a Uint8Array, got /);
+    });
+    it("knows bytes of other realms and of Node", () => {
+        for (const yes of [new Uint8Array(1), Buffer.alloc(1), runInNewContext("new Uint8Array(1)")]) expect(isBytes(yes)).to.equal(true);
+        for (const no of [new Uint16Array(1), new DataView(new ArrayBuffer(1)), [1], null, new ArrayBuffer(1), { [Symbol.toStringTag]: "Uint8Array" }]) expect(isBytes(no)).to.equal(false);
+    });
+    it("copies a Buffer too", () => {
+        const source = Buffer.from([1, 2, 3]);
+        const copy = copyBytes(source, 1);
+        copy[0] = 9;
+        expect(source[1]).to.equal(2);
+    });
+});
+
+describe("bits", () => {
+    it("reverses as text does", () => {
+        for (let bits = 1; bits <= 10; bits++) for (let i = 0; i < 2 ** bits; i += 3) {
+            const text = [...i.toString(2).padStart(bits, "0")].reverse().join("");
+            expect(bitReverse(i, bits)).to.equal(parseInt(text, 2));
+        }
+        expect(log2(2 ** 31)).to.equal(31);
+    });
+    it("reversing elements twice gives them back", () => {
+        const buff = Uint8Array.from({ length: 3 * 64 }, (_, i) => i);
+        const once = buff.slice();
+        reverseElements(once, 3);
+        expect([...once.subarray(3, 6)]).to.deep.equal([96, 97, 98]);
+        reverseElements(once, 3);
+        expect(once).to.deep.equal(buff);
+    });
+});
+
+describe("checks", () => {
+    it("pass what is right", () => {
+        checkRange(true, "w", "x", 1);
+        checkType(true, "w", "x", 1);
+        checkBytes(Buffer.alloc(2), "w");
+        checkCount(0, "w");
+        for (const n of [1, 2, 1024, 2 ** 40]) checkPowerOfTwo(n, "w");
+    });
+    it("say where, what and what instead", () => {
+        expect(() => checkRange(false, "fft", "a power of two", 3)).to.throw(RangeError, "fft: expected a power of two, got 3");
+        expect(() => checkBytes([1, 2], "set")).to.throw(TypeError, "set: expected a Uint8Array, got an array of 2");
+        for (const n of [-1, 1.5, NaN, Infinity]) expect(() => checkCount(n, "n")).to.throw(RangeError);
+        for (const n of [undefined, "5", 5n]) expect(() => checkCount(n, "n")).to.throw(TypeError);
+        for (const n of [0, 3, 6]) expect(() => checkPowerOfTwo(n, "fft")).to.throw(RangeError, `fft: expected a power of two, got ${n}`);
+    });
+    it("describe every kind of value in a few words", () => {
+        const cases = [[null, "null"], [undefined, "undefined"], [5n, "5n"], [-5n, "-5n"], [2n ** 100n, "a bigint of 101 bits"], ["ab", '"ab"'], ["x".repeat(50), "a string of 50 characters"],
+            [true, "true"], [new Uint8Array(3), "Uint8Array of 3 bytes"], [{}, "an object of class Object"], [Object.create(null), "an object of class none"], [() => 1, "a function"], [Symbol("s"), "a symbol"]];
+        for (const [value, words] of cases) expect(say(value)).to.equal(words);
+    });
+});
+
+describe("randomness", () => {
+    it("comes from the host, of any length", () => {
+        expect(getRandomBytes(0)).to.have.length(0);
+        expect(getRandomBytes(200000)).to.have.length(200000);
+        expect([...getRandomBytes(32)]).to.not.deep.equal([...getRandomBytes(32)]);
+        for (const bad of [-1, 1.5]) expect(() => getRandomBytes(bad)).to.throw(RangeError, "getRandomBytes: expected");
+        expect(getRandomSeed().every((word) => Number.isInteger(word) && word >= 0 && word < 2 ** 32)).to.equal(true);
+    });
+    it("the shared stream is one ChaCha", () => {
+        expect(getThreadRng()).to.equal(getThreadRng());
+        expect(getThreadRng()).to.be.an.instanceof(ChaCha);
+        expect(getThreadRng().nextU64()).to.not.equal(new ChaCha().nextU64());
+    });
+});
