@@ -53,8 +53,8 @@ function addFieldBatches(tm, F) {
     const { n8, prefix } = F;
     const { mul } = estimates(n8);
     Object.assign(F, {
-        batchToMontgomery: batchConverter(tm, { fnName: `${prefix}_batchToMontgomery`, sIn: n8, sOut: n8, us: mul }),
-        batchFromMontgomery: batchConverter(tm, { fnName: `${prefix}_batchFromMontgomery`, sIn: n8, sOut: n8, us: mul }),
+        batchToMontgomery: batchConverter(tm, { fnName: `${prefix}_batchToMontgomery`, sIn: n8, sOut: n8, us: mul, inPlace: true }),
+        batchFromMontgomery: batchConverter(tm, { fnName: `${prefix}_batchFromMontgomery`, sIn: n8, sOut: n8, us: mul, inPlace: true }),
     });
     // Not an own key with ffjavascript; it is found on the object like the other methods.
     Object.defineProperty(F, "batchInverse", { value: batchInverter(tm, prefix, n8), writable: true, configurable: true, enumerable: false });

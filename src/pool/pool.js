@@ -66,8 +66,10 @@ function lazyInits(options, code, module) {
     const terminationTimeout = idleTime(options);
     const make = async () => {
         const given = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
-        const lanes = given.map((lane) => ({ ...lane, module: read(lane.module) }));
-        const compiled = await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await compile(lane.module) })));
+        const codes = new Map([...new Set(given.map((lane) => lane.module))].map((artifact) => [artifact, read(artifact)]));
+        const modules = new Map([...codes].map(([artifact, bytes]) => [artifact, compile(bytes)])); // each once
+        const lanes = given.map((lane) => ({ ...lane, module: /** @type {Code} */ (codes.get(lane.module)) }));
+        const compiled = await Promise.all(given.map(async (lane) => ({ ...lane, module: /** @type {WebAssembly.Module} */ (await modules.get(lane.module)) })));
         /** @type {Omit<Init, "code" | "lanes">} */
         const common = { cmd: "INIT", init: INITIAL_PAGES, terminationTimeout };
         return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes } };

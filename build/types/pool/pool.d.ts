@@ -9,16 +9,19 @@ import type { Logger } from "./worker_pool.js";
 /** @import { WayOptions } from "./ways.js" */
 /** @import { Logger } from "./worker_pool.js" */
 export { PROTOCOL } from "./protocol.js";
-export type LaneCodes = Init["lanes"];
+export type Artifact = Code | string;
+export type LaneCodes = (Omit<Init["lanes"][number], "module"> & {
+    module: Artifact;
+})[];
 export type ManagerOptions = {
     /**
      * - the base module, compiled or not
      */
-    module?: Code;
+    module?: Artifact;
     /**
      * - the same under the name that artifacts use
      */
-    code?: Code;
+    code?: Artifact;
     /**
      * - addresses of constants in the base module
      */

@@ -1,5 +1,10 @@
-export type Code = string | Uint8Array | ArrayBuffer | WebAssembly.Module;
-/** @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code base64, bytes, or compiled elsewhere (edge runtimes allow only that) */
+/**
+ * From bytes to a running instance. A module is compiled once per program and
+ * posted to workers compiled.
+ * @module runtime/instance
+ */
+/** @typedef {Uint8Array | ArrayBuffer | WebAssembly.Module} Code bytes, or compiled elsewhere (edge runtimes allow only that) */
+export type Code = Uint8Array | ArrayBuffer | WebAssembly.Module;
 /**
  * By brand, because a module may come from another realm.
  * @param {unknown} code

@@ -260,19 +260,6 @@ export function transformKernels(pairs) {
         },
     };
 
-    /** dst[i] = w src[i] for 2 `count` elements of 32 bytes: a constant factor, and the kernel that range tests drive. */
-    const scaleAll = {
-        name: "scaleAll", params: "src dst count w", write(/** @type {Body} */ f) {
-            f.repeat("i", get("count"), () => {
-                pairs.pack(f, "src", "x");
-                pairs.mulKnown(f, "t", pairs.twiddle("w"), "x");
-                pairs.norm(f, "t");
-                pairs.unpack(f, "t", [get("dst"), plus(get("dst"), i32(ELEMENT))]);
-                ["src", "dst"].forEach((ptr) => f.advance(ptr, i32(2 * ELEMENT)));
-            });
-        },
-    };
-
     /** @type {Kernel[]} */
-    return [first, one, stage, stageNormal, lastForward, lastInverse, lastToPairs, negateFirst, extendTable, scaleAll];
+    return [first, one, stage, stageNormal, lastForward, lastInverse, lastToPairs, negateFirst, extendTable];
 }

@@ -10,6 +10,7 @@
  */
 
 /** @import { Binding } from "../link.js" */
+import { bindField } from "./field.js";
 import { composeFunctions } from "../compose.js";
 
 /** Blocks of 2^9 elements (20 KiB of pairs) are finished stage by stage inside the cache. */
@@ -22,14 +23,14 @@ const tileBits = (lg) => (lg > 18 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 const MIN_LOG = 6;
 
 /**
- * @typedef {object} FftLayout
+ * @typedef {object} OwnLayout
  * @property {number} roots - offset of the table entries of roots of unity in the static area
- * @property {number} pairBytes
- * @property {number} twiddleBytes
  * @property {number} stagesPerNorm - of so many stages the first is stageNormal
  * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
  * @property {number} maxLog
  */
+
+/** @typedef {OwnLayout & import("./field.js").FieldLayout} FftLayout */
 
 /** @typedef {Record<string, (...args: number[]) => number>} Kernels */
 
@@ -195,5 +196,5 @@ export function bindFft(binding) {
             },
         },
     );
-    return { ...transforms, frm_ifftShiftFft };
+    return { ...bindField(binding), ...transforms, frm_ifftShiftFft };
 }
