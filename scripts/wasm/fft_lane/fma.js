@@ -237,9 +237,9 @@ export function fmaPairs({ p }) {
         f.set(`${x}4`, fma(get("above"), get("scaleBy"), get(`${x}4`)));
     }
 
-    /** What `scale` needs, from the local lg: 2^-lg, and 1.5 * 2^(52 + lg), which rounds to a multiple of 2^lg. @param {Body} f */
-    function beginScale(f) {
-        const lg = `(i64.extend_i32_u ${get("lg")})`;
+    /** What `scale` needs: 2^-lg, and 1.5 * 2^(52 + lg), which rounds to a multiple of 2^lg. @param {Body} f @param {string} local - that holds lg */
+    function beginScale(f, local) {
+        const lg = `(i64.extend_i32_u ${get(local)})`;
         f.set("scaleBy", `(i64x2.splat (i64.shl (i64.sub (i64.const 1023) ${lg}) (i64.const 52)))`);
         f.set("roundLow", `(i64x2.splat (i64.or (i64.shl (i64.add (i64.const 1075) ${lg}) (i64.const 52)) (i64.const ${1n << 51n})))`);
     }

@@ -152,9 +152,9 @@ export function simdPairs({ p }, maxLog) {
         }
         f.set("e9", shr(get("e8"), BITS));
         f.set("e8", and(get("e8"), k("mask")));
-        const up = `(i32.sub (i32.const ${BITS}) ${get("lg")})`;
+        const up = `(i32.sub (i32.const ${BITS}) ${get("scaleBits")})`;
         for (const i of limbs) {
-            const shifted = or(shr(get(`e${i}`), get("lg")), shl(get(`e${i + 1}`), up));
+            const shifted = or(shr(get(`e${i}`), get("scaleBits")), shl(get(`e${i + 1}`), up));
             f.set(`e${i}`, i < N - 1 ? and(shifted, k("mask")) : shifted);
         }
         vectors.forEach((v) => f.set(`${x}${v}`, narrow(get(`e${2 * v}`), 2 * v + 1 < N ? get(`e${2 * v + 1}`) : ZERO)));
@@ -233,7 +233,10 @@ export function simdPairs({ p }, maxLog) {
         },
         laneMask: "(v128.const i32x4 -1 0 -1 0)",
         mulKnown, mul, norm, scale, pack, unpack, storeTwiddle,
-        beginScale: (f) => f.set("lowMask", `(i64x2.splat (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u ${get("lg")})) (i64.const 1)))`),
+        beginScale(f, local) {
+            f.seti("scaleBits", get(local));
+            f.set("lowMask", `(i64x2.splat (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u ${get(local)})) (i64.const 1)))`);
+        },
         twiddle: (ptr) => (i) => `(v128.load32_splat offset=${4 * i} ${get(ptr)})`,
         twiddlePair: (ptr) => (i) => lanes32([0, 4, 0, 4], `(v128.load32_splat offset=${4 * i} ${get(ptr)})`, `(v128.load32_splat offset=${4 * i + 40} ${get(ptr)})`),
         loadTwiddle: (f, x, ptr) => vectors.forEach((v) => f.set(`${x}${v}`, lanes32([0, 0, 1, 1], `(v128.load64_splat offset=${8 * v} ${get(ptr)})`, ZERO))),

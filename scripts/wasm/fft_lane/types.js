@@ -28,7 +28,7 @@
  * @property {(f: Body, z: string, x: string) => void} zeroMask - local z: ones in the lanes where a packed x is zero
  * @property {(f: Body, x: string) => void} norm
  * @property {(f: Body, x: string) => void} scale - x / 2^lg
- * @property {(f: Body) => void} beginScale - what scale needs, from the local lg
+ * @property {(f: Body, local: string) => void} beginScale - what scale needs, from the local that holds lg
  * @property {(f: Body, ptr: string, x: string) => void} pack
  * @property {(f: Body, x: string, to: string[]) => void} unpack
  * @property {(f: Body, ptr: string, v: string) => void} storeTwiddle

@@ -138,8 +138,38 @@ export class LaneFft {
         this.grow(n / 2);
         const data = this.scratch(lg);
         this.toPairs(p, data, lg);
-        if (inverse) this.kernels.lastInverse(data, p, this.table, lg, tileBits(lg));
-        else this.kernels.lastForward(data, p, this.table, lg, tileBits(lg), 0);
+        this.last(data, p, this.table, lg, { inverse, add: 1, scale: lg });
+    }
+
+    /**
+     * The last stage, to elements at p.
+     * @param {number} data - 2^(lg-1) pairs
+     * @param {number} p
+     * @param {number} twiddles - of the stage
+     * @param {number} lg
+     * @param {{ inverse: boolean, add: number, scale: number }} how - an inverse is written backwards from index `add` - 1, divided by 2^scale
+     */
+    last(data, p, twiddles, lg, { inverse, add, scale }) {
+        if (inverse) this.kernels.lastInverse(data, p, twiddles, lg, tileBits(lg), 2 ** lg - 1, add, scale);
+        else this.kernels.lastForward(data, p, twiddles, lg, tileBits(lg), 0, 0);
+    }
+
+    /**
+     * Half of a transform of n elements: the n / 2 results of even or odd
+     * index, from all n elements. After stage 0 the two are independent.
+     * @param {number} p - n elements; the results go to its start
+     * @param {number} n - power of two
+     * @param {number} odd - 0 or 1
+     * @param {boolean} inverse
+     */
+    half(p, n, odd, inverse) {
+        const lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;
+        this.grow(n / 2);
+        const data = this.scratch(lg), half = data + odd * quarter * pairBytes;
+        this.kernels.first(p, data, quarter);
+        this.stages(half, lg - 1, 1, odd, lg);
+        // an inverse of odd index 2 j + 1 is the forward result 2 (n / 2 - 1 - j) + 1, of even index 2 j it is 2 (n / 2 - j)
+        this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, add: 1 - odd, scale: lg });
     }
 
     /**
@@ -160,7 +190,7 @@ export class LaneFft {
         this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg));
         this.kernels.negateFirst(shifted);
         this.stages(shifted, lg, 0, 1, lg);
-        this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1);
+        this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1, 0);
     }
 }
 
@@ -196,5 +226,12 @@ export function bindFft(binding) {
             },
         },
     );
-    return { ...bindField(binding), ...transforms, frm_ifftShiftFft };
+    const frm_fftHalf = Object.assign(
+        (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) => {
+            if (!covered(n / 2) || !covered(n)) throw new RangeError(`frm_fftHalf: expected 2^${MIN_LOG + 1} to 2^${binding.layout.maxLog} elements, got ${n}`);
+            fft.half(p, n, odd, inverse === 1);
+        },
+        { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(n / 2); } },
+    );
+    return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }
