@@ -8,7 +8,6 @@ require('node:crypto');
 require('node:events');
 require('node:fs/promises');
 require('node:os');
-require('node:zlib');
 
 /**
  * The host as Node, Deno and Bun give it.

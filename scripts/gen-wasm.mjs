@@ -5,20 +5,20 @@
  * restrict the run to them.
  */
 import { createHash } from "node:crypto";
-import { deflateRawSync } from "node:zlib";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { unpack } from "../src/util/packed.js";
+import { deflateSync } from "fflate"; // pinned exactly, like binaryen
 import { assemble } from "./assemble.mjs";
 import { MODULES } from "./wasm/modules.js";
 import { proofs } from "./wasm/proofs.js";
 import { resetLabels } from "./wasm/wat.js";
 
-/** As src/util/packed.js reads it. @param {Uint8Array} bytes */
-const pack = (bytes) => `${bytes.length}:${deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString("base64")}`;
-
-/** The bytes of a module as plain base64: how they are packed depends on the version of zlib, what they are does not. */
-const spread = (file) => file.replace(/^export const code = "(.*)";$/m, (_, text) => `export const code = "${Buffer.from(unpack(text)).toString("base64")}";`);
+/** What src/runtime/instance.js unpacks: base64 of the length as u32, then DEFLATE. @param {Uint8Array} bytes */
+function pack(bytes) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(bytes.length);
+    return Buffer.concat([length, deflateSync(bytes, { level: 9, mem: 12 })]).toString("base64");
+}
 
 /** @param {import("./wasm/modules.js").ModuleEntry} entry */
 function render({ name, kind, source, build }) {
@@ -46,7 +46,7 @@ function write(path, text) {
 /** @param {string} path @param {string} text */
 function compare(path, text) {
     const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
-    if (existsSync(file) && spread(readFileSync(file, "utf8")) === spread(text)) return console.log(`${path} is up to date`);
+    if (existsSync(file) && readFileSync(file, "utf8") === text) return console.log(`${path} is up to date`);
     console.error(`${path} differs from what scripts/wasm generates: run "npm run gen"`);
     process.exitCode = 1;
 }

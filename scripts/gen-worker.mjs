@@ -15,7 +15,10 @@ const ENTRY = "src/pool/worker.js";
 const OUTPUT = "src/pool/worker_source.js";
 
 /** The tree without positions, to see that two texts are the same program. */
-const shape = (code) => JSON.stringify(parseAst(code), (key, value) => (key === "start" || key === "end" ? undefined : typeof value === "bigint" ? String(value) : value));
+const shape = (code) => JSON.stringify(parseAst(code), (key, value) => {
+    if (key === "start" || key === "end") return undefined;
+    return typeof value === "bigint" ? `${value}n` : value;
+});
 
 /** A string, which stays, or a comment, which does not travel. */
 const STRING_OR_COMMENT = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;

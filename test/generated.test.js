@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { unpack } from "../src/util/packed.js";
+import { unpack } from "../src/runtime/instance.js";
 import * as bls12381 from "../src/wasm/bls12381.js";
 import * as bn128 from "../src/wasm/bn128.js";
 import { signatures } from "./support/wasm.js";

@@ -137,7 +137,7 @@ export async function assemble(shape, base, options, onTerminate) {
     const { code, layout } = base;
     const module = options.modules?.[shape.name];
     const tier = chooseTier(options.tier);
-    const tm = await createThreadManager({ ...options, module: module ?? code, layout, tier, lanes: () => laneModules(shape.name, tier) });
+    const tm = await createThreadManager({ ...options, module: module ?? code, layout, tier, lanes: () => laneModules(shape.name, tier, options.modules) });
     const curve = /** @type {any} */ ({
         q: BigInt(layout.q), r: BigInt(layout.r), name: shape.name, tm,
         prePSize: layout.prePSize, preQSize: layout.preQSize,

@@ -3,6 +3,7 @@
  * its own: there the base module does that.
  * @module curves/lane_modules
  */
+/** @import { CurveOptions } from "./types.js" */
 /** @import { LaneCodes } from "../pool/pool.js" */
 /** @import { Tier } from "../runtime/tiers.js" */
 import * as fftFma from "../wasm/fft_fma.js";
@@ -32,7 +33,17 @@ function fftModules(curve, tier) {
     const lane = /** @type {const} */ ({ name: `fft_${tier}`, driver: "fft", module: code, constants, layout: facts });
     if (curve !== "bn128") return [lane]; // a coordinate of 48 bytes is not for these kernels
     const { constants: more, ...others } = layout.bn128F1;
-    return [lane, { name: `f1_${tier}`, driver: "field", module: code, constants: more, layout: { prefix: "f1m", ...others } }];
+    return [lane, { ...lane, driver: "field", constants: more, layout: { prefix: "f1m", ...others } }];
+}
+
+/**
+ * @param {"bn128" | "bls12381"} curve
+ * @param {Tier} tier
+ * @param {CurveOptions["modules"]} [modules] - by name of the lane: what takes the place of our own code
+ * @returns {LaneCodes}
+ */
+export function laneModules(curve, tier, modules) {
+    return ownModules(curve, tier).map((lane) => ({ ...lane, module: modules?.[lane.name] ?? lane.module }));
 }
 
 /**
@@ -40,7 +51,7 @@ function fftModules(curve, tier) {
  * @param {Tier} tier
  * @returns {LaneCodes}
  */
-export function laneModules(curve, tier) {
+function ownModules(curve, tier) {
     const { code, layout } = MSM[curve][tier];
     return [
         ...fftModules(curve, tier),

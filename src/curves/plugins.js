@@ -16,18 +16,23 @@ const BUILDERS = Object.freeze({ bn128: "buildBn128", bls12381: "buildBls12381" 
  * @throws {Error} naming the two packages when one is absent
  */
 async function loadPackages() {
+    /** @type {unknown} */
+    let cause;
+    const note = (/** @type {unknown} */ error) => { cause = error; };
+    // The packages have no types. The names stay literals, so that bundlers take the packages along where they are installed.
+    // Where they are not, esbuild only warns because of the catch of each import, webpack because of the try around them.
     try {
-        // The packages have no types; the names stay literals, so that bundlers see them.
         const [builder, curves] = await Promise.all([
             // @ts-expect-error untyped
-            import("wasmbuilder"),
+            import("wasmbuilder").catch(note),
             // @ts-expect-error untyped
-            import("wasmcurves"),
+            import("wasmcurves").catch(note),
         ]);
-        return { ModuleBuilder: builder.ModuleBuilder, wasmcurves: curves };
-    } catch (cause) {
-        throw new Error('plugins: expected the optional packages "wasmbuilder" and "wasmcurves" to be installed, got none that loads', { cause });
+        if (builder && curves) return { ModuleBuilder: builder.ModuleBuilder, wasmcurves: curves };
+    } catch (error) {
+        note(error);
     }
+    throw new Error('plugins: expected the optional packages "wasmbuilder" and "wasmcurves" to be installed, got none that loads', { cause });
 }
 
 /**

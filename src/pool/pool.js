@@ -3,8 +3,7 @@
  * @module pool/pool
  */
 import { hardwareConcurrency } from "../util/host.js";
-import { unpack } from "../util/packed.js";
-import { compile, instantiate } from "../runtime/instance.js";
+import { compile, instantiate, isModule } from "../runtime/instance.js";
 import { createMemory } from "../runtime/memory.js";
 import { TERMINATION_TIMEOUT } from "./protocol.js";
 import { ThreadManager } from "./thread_manager.js";
@@ -19,14 +18,12 @@ import { WorkerPool } from "./worker_pool.js";
 
 export { PROTOCOL } from "./protocol.js";
 
-/** @typedef {Code | string} Artifact - or the text that generated modules are in */
-
-/** @typedef {(Omit<Init["lanes"][number], "module"> & { module: Artifact })[]} LaneCodes */
+/** @typedef {Init["lanes"]} LaneCodes */
 
 /**
  * @typedef {object} ManagerOptions
- * @property {Artifact} [module] - the base module, compiled or not
- * @property {Artifact} [code] - the same under the name that artifacts use
+ * @property {Code} [module] - the base module, compiled or not
+ * @property {Code} [code] - the same under the name that artifacts use
  * @property {import("./thread_manager.js").Layout} layout - addresses of constants in the base module
  * @property {LaneCodes | (() => LaneCodes | Promise<LaneCodes>)} [lanes] - compiled at the first task, not before
  * @property {string} [tier] - of the lanes, for callers to read
@@ -38,9 +35,6 @@ export { PROTOCOL } from "./protocol.js";
 
 /** Pages of a fresh instance; a base module fits many times. */
 const INITIAL_PAGES = 25;
-
-/** @param {Artifact} artifact @returns {Code} */
-const read = (artifact) => (typeof artifact === "string" ? unpack(artifact) : artifact);
 
 /** @param {ManagerOptions} options @returns {number} */
 function threadCount({ singleThread, threads = hardwareConcurrency() }) {
@@ -56,6 +50,26 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
 }
 
 /**
+ * The lanes compiled. Where the base module came compiled because the host compiles nothing (edge runtimes), they must come
+ * compiled as well, all of them, or the base module does their work.
+ * @param {LaneCodes} lanes
+ * @param {Code} base
+ * @param {Logger} [logger]
+ * @returns {Promise<(LaneCodes[number] & { module: WebAssembly.Module })[]>}
+ */
+async function compileLanes(lanes, base, logger) {
+    try {
+        const modules = new Map([...new Set(lanes.map(({ module }) => module))].map((module) => [module, compile(module)])); // two fields may share one
+        return await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await /** @type {Promise<WebAssembly.Module>} */ (modules.get(lane.module)) })));
+    } catch (error) {
+        if (!isModule(base)) throw error;
+        const missing = lanes.filter(({ module }) => !isModule(module)).map(({ name }) => name);
+        logger?.warn?.(`modules: expected ${missing.join(", ")} as well where nothing may be compiled, got none; the base module does their work`);
+        return [];
+    }
+}
+
+/**
  * INIT of the workers, made once, at the first task.
  * @param {ManagerOptions} options
  * @param {Code} code
@@ -65,14 +79,11 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
 function lazyInits(options, code, module) {
     const terminationTimeout = idleTime(options);
     const make = async () => {
-        const given = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
-        const codes = new Map([...new Set(given.map((lane) => lane.module))].map((artifact) => [artifact, read(artifact)]));
-        const modules = new Map([...codes].map(([artifact, bytes]) => [artifact, compile(bytes)])); // each once
-        const lanes = given.map((lane) => ({ ...lane, module: /** @type {Code} */ (codes.get(lane.module)) }));
-        const compiled = await Promise.all(given.map(async (lane) => ({ ...lane, module: /** @type {WebAssembly.Module} */ (await modules.get(lane.module)) })));
+        const lanes = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
+        const compiled = await compileLanes(lanes, code, options.logger);
         /** @type {Omit<Init, "code" | "lanes">} */
         const common = { cmd: "INIT", init: INITIAL_PAGES, terminationTimeout };
-        return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes } };
+        return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes: compiled.length ? [...lanes] : [] } };
     };
     /** @type {Promise<Inits> | undefined} */
     let made;
@@ -84,11 +95,11 @@ function lazyInits(options, code, module) {
  * @returns {Promise<ThreadManager>}
  */
 export async function createThreadManager(options) {
-    const artifact = options.module ?? options.code;
-    if (artifact === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
+    const code = options.module ?? options.code;
+    if (code === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
     const threads = threadCount(options);
     const ways = threads === 0 ? [] : waysToStart(options);
-    const code = read(artifact), module = await compile(code);
+    const module = await compile(code);
     const memory = createMemory(INITIAL_PAGES);
     const instance = await instantiate(module, memory);
     const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, module), ways, logger: options.logger });

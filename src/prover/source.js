@@ -107,7 +107,7 @@ function own(bytes) {
 export async function openSource(name, value, options = {}) {
     const { signal, readTimeout = Infinity } = options;
     const stalled = (/** @type {string} */ what) => `${name}: expected ${what} within ${readTimeout} ms, got no answer; check where it is read from, or raise readTimeout`;
-    const raw = await orAborted(orStalled(open(name, value, options), readTimeout, () => stalled("it to open")), signal);
+    const raw = await orStalled(orAborted(open(name, value, options), signal), readTimeout, () => stalled("it to open"));
     const mutable = isBytes(value);
     return Object.freeze({
         name: raw.name,
@@ -118,7 +118,7 @@ export async function openSource(name, value, options = {}) {
             ensure(raw.size === undefined || offset + length <= raw.size, "ERR_FILE", () => `${where}, got the end of the file at ${raw.size}; the file is truncated, fetch it again`);
             let bytes;
             try {
-                bytes = await orAborted(orStalled(Promise.resolve(raw.read(offset, length)), readTimeout, () => stalled(`${length} bytes from offset ${offset}`)), stop);
+                bytes = await orStalled(orAborted(Promise.resolve(raw.read(offset, length)), stop), readTimeout, () => stalled(`${length} bytes from offset ${offset}`));
             } catch (error) {
                 if (stop?.aborted || error instanceof ProverError) throw error;
                 throw new ProverError("ERR_READ", `${where}, got ${messageOf(error)}`, { cause: error });

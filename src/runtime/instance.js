@@ -3,7 +3,10 @@
  * posted to workers compiled.
  * @module runtime/instance
  */
-/** @typedef {Uint8Array | ArrayBuffer | WebAssembly.Module} Code bytes, or compiled elsewhere (edge runtimes allow only that) */
+import { fromBase64 } from "../util/base64.js";
+import { inflate } from "../util/inflate.js";
+
+/** @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code packed as in src/wasm, bytes, or compiled elsewhere (edge runtimes allow only that) */
 
 /**
  * By brand, because a module may come from another realm.
@@ -13,12 +16,26 @@
 export const isModule = (code) => Object.prototype.toString.call(code) === "[object WebAssembly.Module]";
 
 /**
+ * The bytes of a generated module.
+ * @param {string} code - base64 of the length as u32, then DEFLATE
+ * @throws {RangeError} something else
+ */
+export function unpack(code) {
+    const packed = fromBase64(code);
+    const length = packed.length < 4 ? 0 : new DataView(packed.buffer).getUint32(0, true);
+    // DEFLATE shrinks to a thousandth at best
+    if (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);
+    return inflate(packed.subarray(4), length);
+}
+
+/**
  * @param {Code} code
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compile(code) {
     if (isModule(code)) return code;
-    return WebAssembly.compile(/** @type {BufferSource} */ (code));
+    const bytes = typeof code === "string" ? unpack(code) : code;
+    return WebAssembly.compile(/** @type {BufferSource} */ (bytes));
 }
 
 /**

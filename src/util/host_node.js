@@ -13,7 +13,6 @@ import { randomFillSync } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { open } from "node:fs/promises";
 import * as os from "node:os";
-import { inflateRawSync } from "node:zlib";
 import { adoptWorker } from "./host_worker.js";
 
 /** @import { HostFile, Timer, WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
@@ -52,16 +51,6 @@ export const hardwareConcurrency = () => (os.availableParallelism?.() ?? os.cpus
  * @returns {Uint8Array} n bytes from the CSPRNG of the system
  */
 export const randomBytes = (n) => randomFillSync(new Uint8Array(n));
-
-/**
- * @param {Uint8Array} packed - a raw DEFLATE stream
- * @param {number} size - of the result
- * @returns {Uint8Array | undefined} undefined where the host cannot do it, or not at once
- */
-export function inflateNatively(packed, size) {
-    const { buffer, byteOffset, byteLength } = inflateRawSync(packed, { maxOutputLength: size });
-    return new Uint8Array(buffer, byteOffset, byteLength);
-}
 
 /**
  * @param {string} name

@@ -90,9 +90,6 @@ export function env(name) {
     }
 }
 
-/** There is DecompressionStream, but it answers later, and not in every realm. @type {(packed: Uint8Array, size: number) => Uint8Array | undefined} */
-export const inflateNatively = () => undefined;
-
 /** Settles after other tasks of the event loop had their turn. @returns {Promise<void>} */
 export function yieldToEventLoop() {
     if (typeof MessageChannel === "function") { // setTimeout would wait 4 ms once nested

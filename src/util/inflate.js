@@ -1,158 +1,180 @@
 /**
- * Unpacks DEFLATE streams. Lane kernels repeat themselves: packed they take a
- * quarter of the bytes. Ours, and not the host's, because this has to work
- * where there are no host globals, at once, and within the first milliseconds.
+ * Inflate: decompression of the generated WebAssembly modules, which shrink to
+ * a quarter. Ours, because it must work where nothing is given: in hardened
+ * realms, in old browsers and at the edge there is no DecompressionStream, and
+ * the library has no dependencies. It trusts its input: the artifacts are ours.
  *
- *   source  RFC 1951; canonical codes decoded through one table per alphabet
+ *   source  RFC 1951, DEFLATE
  * @module util/inflate
  */
 
-/** Order in which the lengths of the code length alphabet come, section 3.2.7. */
-const ORDER = Object.freeze([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
-const END = 256;
+const MAX_BITS = 15;
+
+/** Codes up to this length, nearly all that occur, are looked up at once. */
+const FAST_BITS = 9;
+
+/** Base length and extra bits of the length codes 257.., and of the distance codes (RFC 1951, 3.2.5). */
+const LENGTHS = steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]);
+const DISTANCES = steps(1, [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13]);
+/** Order in which the lengths of the code length codes come. */
+const CODE_LENGTH_ORDER = Object.freeze([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
+
+/** @param {number} first @param {number[]} extra */
+function steps(first, extra) {
+    let base = first;
+    return extra.map((bits) => {
+        const step = Object.freeze({ base, bits });
+        base += 2 ** bits;
+        return step;
+    });
+}
 
 /**
- * A table of codes: entry at the next `bits` bits of the stream is symbol << 4 | length.
- * @typedef {{ entries: Uint16Array, bits: number }} Codes
+ * Canonical Huffman code: how many codes there are of each length, the symbols
+ * in order of their codes, and for the next FAST_BITS bits of input the symbol
+ * and its length as 16 symbol + length, or 0 where the code is longer.
+ * @param {ArrayLike<number>} lengths - per symbol; 0 means unused
  */
-
-/** @param {number} code @param {number} length @returns {number} the code with its first bit lowest, as the stream has it */
-function reversed(code, length) {
-    let out = 0;
-    for (let i = 0; i < length; i++) out |= ((code >> i) & 1) << (length - 1 - i);
-    return out;
+function huffman(lengths) {
+    const counts = new Uint16Array(MAX_BITS + 1), offsets = new Uint16Array(MAX_BITS + 2), symbols = new Uint16Array(lengths.length);
+    for (let i = 0; i < lengths.length; i++) counts[lengths[i]]++;
+    counts[0] = 0;
+    for (let bits = 1; bits <= MAX_BITS; bits++) offsets[bits + 1] = offsets[bits] + counts[bits];
+    for (let i = 0; i < lengths.length; i++) if (lengths[i]) symbols[offsets[lengths[i]]++] = i;
+    return { counts, symbols, fast: fastTable(counts, symbols) };
 }
 
-/** @param {ArrayLike<number>} lengths - of the code of each symbol, 0 for none @returns {Codes} */
-function codesOf(lengths) {
-    let bits = 1;
-    for (let i = 0; i < lengths.length; i++) if (lengths[i] > bits) bits = lengths[i];
-    const entries = new Uint16Array(1 << bits);
-    for (let length = 1, code = 0; length <= bits; length++, code <<= 1) {
-        for (let symbol = 0; symbol < lengths.length; symbol++) {
-            if (lengths[symbol] !== length) continue;
-            for (let at = reversed(code++, length); at < entries.length; at += 1 << length) entries[at] = (symbol << 4) | length;
+/** @param {Uint16Array} counts @param {Uint16Array} symbols */
+function fastTable(counts, symbols) {
+    const fast = new Uint16Array(1 << FAST_BITS);
+    for (let bits = 1, code = 0, index = 0; bits <= FAST_BITS; bits++, code <<= 1) {
+        for (let i = 0; i < counts[bits]; i++, code++) {
+            let reversed = 0; // codes come with their first bit lowest
+            for (let b = 0; b < bits; b++) reversed |= ((code >> b) & 1) << (bits - 1 - b);
+            for (let k = reversed; k < fast.length; k += 1 << bits) fast[k] = 16 * symbols[index] + bits;
+            index++;
         }
     }
-    return { entries, bits };
+    return fast;
 }
 
-/** Lengths or distances: symbol i stands for base[i] and the value of extra[i] more bits. @param {number} first @param {(i: number) => number} extraOf @param {number} count */
-function ranges(first, extraOf, count) {
-    const base = new Uint16Array(count), extra = new Uint8Array(count);
-    for (let i = 0, next = first; i < count; i++) {
-        base[i] = next;
-        next += 1 << (extra[i] = extraOf(i));
-    }
-    return { base, extra };
-}
+/** @typedef {ReturnType<typeof huffman>} Code */
 
-class Inflater {
-    /** @param {Uint8Array} source @param {number} size */
-    constructor(source, size) {
-        this.source = source;
-        this.out = new Uint8Array(size);
+class BitReader {
+    /** @param {Uint8Array} bytes */
+    constructor(bytes) {
+        this.bytes = bytes;
         this.at = 0;
-        this.to = 0;
-        this.buffer = 0;
-        this.have = 0;
-        this.lengths = ranges(3, (i) => (i < 8 ? 0 : (i >> 2) - 1), 28);
-        this.distances = ranges(1, (i) => (i < 4 ? 0 : (i >> 1) - 1), 30);
+        this.held = 0;
+        this.count = 0;
     }
 
-    /** At least 16 bits, zeros behind the end. */
-    fill() {
-        while (this.have <= 16) {
-            this.buffer |= (this.source[this.at++] ?? 0) << this.have;
-            this.have += 8;
+    /** @param {number} count - up to 16 */
+    bits(count) {
+        while (this.count < count) {
+            if (this.at === this.bytes.length) throw new RangeError("inflate: expected more input, got its end");
+            this.held |= this.bytes[this.at++] << this.count;
+            this.count += 8;
         }
-    }
-
-    /** @param {number} count - at most 16 */
-    take(count) {
-        this.fill();
-        const value = this.buffer & ((1 << count) - 1);
-        this.buffer >>>= count;
-        this.have -= count;
+        const value = this.held & ((1 << count) - 1);
+        this.held >>>= count;
+        this.count -= count;
         return value;
     }
 
-    /** @param {Codes} codes */
-    symbol({ entries, bits }) {
-        this.fill();
-        const entry = entries[this.buffer & ((1 << bits) - 1)], length = entry & 15;
-        if (length === 0 || this.at > this.source.length + 4) throw new RangeError(`inflate: expected a code, got none at offset ${this.at}`);
-        this.buffer >>>= length;
-        this.have -= length;
-        return entry >> 4;
-    }
-
-    /** @param {number} count @param {number} distance */
-    repeat(count, distance) {
-        const { out, to } = this, end = to + count;
-        if (distance > to || end > out.length) throw new RangeError(`inflate: expected to copy within ${out.length} bytes, got ${count} bytes from ${to - distance}`);
-        for (let i = to; i < end; i++) out[i] = out[i - distance];
-        this.to = end;
-    }
-
-    /** @param {Codes} literals @param {Codes} distances */
-    block(literals, distances) {
-        const { out, lengths, distances: far } = this;
-        for (let symbol = this.symbol(literals); symbol !== END; symbol = this.symbol(literals)) {
-            if (symbol < END) {
-                if (this.to === out.length) throw new RangeError(`inflate: expected ${out.length} bytes, got more`);
-                out[this.to++] = symbol;
-                continue;
-            }
-            const i = symbol - END - 1;
-            const count = i === 28 ? 258 : lengths.base[i] + this.take(lengths.extra[i]);
-            const j = this.symbol(distances);
-            this.repeat(count, far.base[j] + this.take(far.extra[j]));
+    /** One symbol. @param {Code} code */
+    symbol(code) {
+        while (this.count < FAST_BITS && this.at < this.bytes.length) {
+            this.held |= this.bytes[this.at++] << this.count;
+            this.count += 8;
         }
+        const found = code.fast[this.held & ((1 << FAST_BITS) - 1)], length = found & 15;
+        if (found === 0 || length > this.count) return this.longSymbol(code);
+        this.held >>>= length;
+        this.count -= length;
+        return found >> 4;
     }
 
-    stored() {
-        this.take(this.have % 8);
-        const count = this.take(16);
-        this.take(16);
-        for (let i = 0; i < count; i++) this.out[this.to++] = this.take(8);
-    }
-
-    fixed() {
-        const lengths = Uint8Array.from({ length: 288 }, (_, i) => (i < 144 || i > 279 ? 8 : i < 256 ? 9 : 7));
-        this.block(codesOf(lengths), codesOf(new Uint8Array(30).fill(5)));
-    }
-
-    dynamic() {
-        const literals = this.take(5) + 257, distances = this.take(5) + 1, count = this.take(4) + 4;
-        const first = new Uint8Array(19), lengths = new Uint8Array(literals + distances);
-        for (let i = 0; i < count; i++) first[ORDER[i]] = this.take(3);
-        const codes = codesOf(first);
-        for (let i = 0; i < lengths.length;) {
-            const symbol = this.symbol(codes);
-            if (symbol < 16) { lengths[i++] = symbol; continue; }
-            const again = symbol === 16 ? 3 + this.take(2) : symbol === 17 ? 3 + this.take(3) : 11 + this.take(7);
-            lengths.fill(symbol === 16 ? lengths[i - 1] : 0, i, i += again);
+    /** One symbol, bit by bit. @param {Code} code */
+    longSymbol({ counts, symbols }) {
+        let code = 0, first = 0, index = 0;
+        for (let length = 1; length <= MAX_BITS; length++) {
+            code |= this.bits(1);
+            const count = counts[length];
+            if (code - count < first) return symbols[index + code - first];
+            index += count;
+            first = (first + count) << 1;
+            code <<= 1;
         }
-        this.block(codesOf(lengths.subarray(0, literals)), codesOf(lengths.subarray(literals)));
+        throw new RangeError("inflate: expected a symbol, got a code that stands for none");
     }
 
-    run() {
-        for (let last = 0; !last;) {
-            last = this.take(1);
-            const kind = this.take(2);
-            if (kind > 2) throw new RangeError(`inflate: expected a block of kind 0, 1 or 2, got ${kind}`);
-            [() => this.stored(), () => this.fixed(), () => this.dynamic()][kind]();
-        }
-        if (this.to !== this.out.length) throw new RangeError(`inflate: expected ${this.out.length} bytes, got ${this.to}`);
-        return this.out;
+    /** Drops the bits up to the next byte, and gives so many bytes. @param {number} count */
+    raw(count) {
+        this.at -= this.count >> 3;
+        this.held = this.count = 0;
+        return this.bytes.subarray(this.at, this.at += count);
+    }
+}
+
+/** The codes of a block that brings its own (RFC 1951, 3.2.7). @param {BitReader} input */
+function readCodes(input) {
+    const literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;
+    const own = new Uint8Array(19);
+    for (let i = 0; i < count; i++) own[CODE_LENGTH_ORDER[i]] = input.bits(3);
+    const code = huffman(own), lengths = new Uint8Array(literals + distances);
+    for (let i = 0; i < lengths.length;) {
+        const symbol = input.symbol(code);
+        if (symbol < 16) { lengths[i++] = symbol; continue; }
+        const value = symbol === 16 ? lengths[i - 1] : 0;
+        const times = symbol === 16 ? 3 + input.bits(2) : symbol === 17 ? 3 + input.bits(3) : 11 + input.bits(7);
+        lengths.fill(value, i, i += times);
+    }
+    return { literal: huffman(lengths.subarray(0, literals)), distance: huffman(lengths.subarray(literals)) };
+}
+
+/** The fixed codes (RFC 1951, 3.2.6). */
+function fixedCodes() {
+    const lengths = new Uint8Array(288).fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280);
+    return { literal: huffman(lengths), distance: huffman(new Uint8Array(30).fill(5)) };
+}
+
+/** @param {BitReader} input @param {Uint8Array} out @param {number} at @returns {number} where the block ends in `out` */
+function copyBlock(input, out, at) {
+    input.raw(0);
+    const length = input.bits(16);
+    input.bits(16);
+    out.set(input.raw(length), at);
+    return at + length;
+}
+
+/** @param {BitReader} input @param {Uint8Array} out @param {number} at @param {{ literal: Code, distance: Code }} codes */
+function codedBlock(input, out, at, { literal, distance }) {
+    for (;;) {
+        const symbol = input.symbol(literal);
+        if (symbol === 256) return at;
+        if (symbol < 256) { out[at++] = symbol; continue; }
+        // code 285 is 258 without extra bits
+        const length = symbol === 285 ? 258 : LENGTHS[symbol - 257].base + input.bits(LENGTHS[symbol - 257].bits);
+        const { base, bits } = DISTANCES[input.symbol(distance)];
+        for (let from = at - base - input.bits(bits), end = at + length; at < end;) out[at++] = out[from++];
     }
 }
 
 /**
- * @param {Uint8Array} source - a raw DEFLATE stream
- * @param {number} size - of the result
+ * @param {Uint8Array} bytes - raw DEFLATE
+ * @param {number} length - of the result
  * @returns {Uint8Array}
- * @throws {RangeError} not such a stream, or one of another size
+ * @throws {RangeError} the input ends early, or gives another length
  */
-export const inflate = (source, size) => new Inflater(source, size).run();
+export function inflate(bytes, length) {
+    const input = new BitReader(bytes), out = new Uint8Array(length);
+    let at = 0, last = 0;
+    while (!last) {
+        last = input.bits(1);
+        const kind = input.bits(2);
+        at = kind === 0 ? copyBlock(input, out, at) : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));
+    }
+    if (at !== length) throw new RangeError(`inflate: expected ${length} bytes, got ${at}`);
+    return out;
+}

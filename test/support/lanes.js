@@ -2,7 +2,6 @@
 import { laneModules } from "../../src/curves/lane_modules.js";
 import { compile, instantiate } from "../../src/runtime/instance.js";
 import { createMsm } from "../../src/runtime/lanes/msm.js";
-import { unpack } from "../../src/util/packed.js";
 import { createArena, createMemory } from "../../src/runtime/memory.js";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
 import * as bls12381 from "../../src/wasm/bls12381.js";
@@ -22,12 +21,12 @@ export function expectedTiers() {
 /** @param {"bn128" | "bls12381"} curve @param {"fma" | "simd" | "scalar"} tier */
 export async function openLanes(curve, tier) {
     const memory = createMemory(), arena = createArena(memory);
-    const { exports: base } = await instantiate(await compile(unpack(BASES[curve].code)), memory);
+    const { exports: base } = await instantiate(await compile(BASES[curve].code), memory);
     /** @type {Record<string, any>} */
     const linked = {};
     for (const { name, module, layout } of laneModules(curve, tier).filter((lane) => lane.name.startsWith("msm_"))) {
         const address = Math.ceil(arena.alloc(layout.staticSize + 64) / 64) * 64;
-        const { exports } = await WebAssembly.instantiate(await compile(unpack(module)), { env: { memory, base: address } });
+        const { exports } = await WebAssembly.instantiate(await compile(module), { env: { memory, base: address } });
         linked[name] = { exports, layout, address };
     }
     const lane = linked[`msm_${curve}_${tier}`];

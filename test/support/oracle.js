@@ -3,7 +3,7 @@
  * the same bytes at their own addresses.
  */
 import * as ffjavascript from "ffjavascript-oracle";
-import { unpack } from "../../src/util/packed.js";
+import { unpack } from "../../src/runtime/instance.js";
 import * as bls12381 from "../../src/wasm/bls12381.js";
 import * as bn128 from "../../src/wasm/bn128.js";
 import { Memory, run } from "./wasm.js";

@@ -39,8 +39,8 @@ export function packRepository() {
     return packed;
 }
 
-function manifestOf({ dependencies, engine }) {
-    const manifest = { name: "scratch", private: true, version: "1.0.0", dependencies };
+function manifestOf({ dependencies, engine, manifest: more }) {
+    const manifest = { name: "scratch", private: true, version: "1.0.0", dependencies, ...more };
     return engine === "turbo" ? { ...manifest, overrides: { ffjavascript: "file:ffturbo.tgz" } } : manifest;
 }
 
@@ -65,12 +65,13 @@ function install(folder, manifest, { tarball, omitOptional }) {
  * @param {string} options.name - first part of the folder's name
  * @param {"turbo" | "plain" | "none"} options.engine - turbo: overrides; none: the tarball is there for `dependencies` to name as file:ffturbo.tgz
  * @param {Record<string, string>} options.dependencies
+ * @param {object} [options.manifest] - further fields of its package.json
  * @param {boolean} [options.omitOptional]
  * @param {boolean} [options.outside] - away from the repository, whose own node_modules a nested project would find
  */
-export function scratchProject({ name, engine, dependencies, omitOptional = false, outside = false }) {
+export function scratchProject({ name, engine, dependencies, manifest: more, omitOptional = false, outside = false }) {
     const tarball = engine === "plain" ? undefined : packRepository().bytes;
-    const manifest = manifestOf({ dependencies, engine });
+    const manifest = manifestOf({ dependencies, engine, manifest: more });
     const key = sha256(JSON.stringify([manifest, omitOptional]), tarball ?? "").slice(0, 12);
     const base = outside ? join(tmpdir(), "ffturbo-scratch") : SCRATCH;
     const folder = join(base, `${name}-${key}`);

@@ -52,7 +52,7 @@ export type CurveOptions = {
      */
     workerUrl?: string | URL;
     /**
-     * - compiled or raw base modules by curve name
+     * - compiled or raw modules by their name in ffturbo/wasm: bn128 and bls12381, and the lanes
      */
     modules?: Record<string, WebAssembly.Module | Uint8Array>;
     logger?: any;
@@ -164,7 +164,7 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier
  * @property {(init: any) => any} [createWorker] - makes the worker where a string source is not allowed
  * @property {string | URL} [workerUrl] - where the worker script is served
- * @property {Record<string, WebAssembly.Module | Uint8Array>} [modules] - compiled or raw base modules by curve name
+ * @property {Record<string, WebAssembly.Module | Uint8Array>} [modules] - compiled or raw modules by their name in ffturbo/wasm: bn128 and bls12381, and the lanes
  * @property {any} [logger]
  * @property {number} [terminationTimeout] - milliseconds a worker stays after its last task
  */

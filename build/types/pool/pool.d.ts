@@ -9,19 +9,16 @@ import type { Logger } from "./worker_pool.js";
 /** @import { WayOptions } from "./ways.js" */
 /** @import { Logger } from "./worker_pool.js" */
 export { PROTOCOL } from "./protocol.js";
-export type Artifact = Code | string;
-export type LaneCodes = (Omit<Init["lanes"][number], "module"> & {
-    module: Artifact;
-})[];
+export type LaneCodes = Init["lanes"];
 export type ManagerOptions = {
     /**
      * - the base module, compiled or not
      */
-    module?: Artifact;
+    module?: Code;
     /**
      * - the same under the name that artifacts use
      */
-    code?: Artifact;
+    code?: Code;
     /**
      * - addresses of constants in the base module
      */

@@ -1,16 +1,17 @@
-/**
- * From bytes to a running instance. A module is compiled once per program and
- * posted to workers compiled.
- * @module runtime/instance
- */
-/** @typedef {Uint8Array | ArrayBuffer | WebAssembly.Module} Code bytes, or compiled elsewhere (edge runtimes allow only that) */
-export type Code = Uint8Array | ArrayBuffer | WebAssembly.Module;
+export type Code = string | Uint8Array | ArrayBuffer | WebAssembly.Module;
+/** @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code packed as in src/wasm, bytes, or compiled elsewhere (edge runtimes allow only that) */
 /**
  * By brand, because a module may come from another realm.
  * @param {unknown} code
  * @returns {code is WebAssembly.Module}
  */
 export declare const isModule: (code: unknown) => code is WebAssembly.Module;
+/**
+ * The bytes of a generated module.
+ * @param {string} code - base64 of the length as u32, then DEFLATE
+ * @throws {RangeError} something else
+ */
+export declare function unpack(code: string): Uint8Array<ArrayBufferLike>;
 /**
  * @param {Code} code
  * @returns {Promise<WebAssembly.Module>}

@@ -20,12 +20,6 @@ export declare const hardwareConcurrency: () => number;
  */
 export declare const randomBytes: (n: number) => Uint8Array;
 /**
- * @param {Uint8Array} packed - a raw DEFLATE stream
- * @param {number} size - of the result
- * @returns {Uint8Array | undefined} undefined where the host cannot do it, or not at once
- */
-export declare function inflateNatively(packed: Uint8Array, size: number): Uint8Array | undefined;
-/**
  * @param {string} name
  * @returns {string | undefined} undefined also where reading is forbidden (Deno)
  */

@@ -26,8 +26,6 @@ export declare function randomBytes(n: number): Uint8Array;
  * @returns {string | undefined} bundlers and edge runtimes may offer `process.env`; browsers do not
  */
 export declare function env(name: string): string | undefined;
-/** There is DecompressionStream, but it answers later, and not in every realm. @type {(packed: Uint8Array, size: number) => Uint8Array | undefined} */
-export declare const inflateNatively: (packed: Uint8Array, size: number) => Uint8Array | undefined;
 /** Settles after other tasks of the event loop had their turn. @returns {Promise<void>} */
 export declare function yieldToEventLoop(): Promise<void>;
 /** Milliseconds since some fixed moment, for differences only; NaN where no clock is given (compartments). */

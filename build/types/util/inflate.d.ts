@@ -1,19 +1,29 @@
 /**
- * Unpacks DEFLATE streams. Lane kernels repeat themselves: packed they take a
- * quarter of the bytes. Ours, and not the host's, because this has to work
- * where there are no host globals, at once, and within the first milliseconds.
+ * Inflate: decompression of the generated WebAssembly modules, which shrink to
+ * a quarter. Ours, because it must work where nothing is given: in hardened
+ * realms, in old browsers and at the edge there is no DecompressionStream, and
+ * the library has no dependencies. It trusts its input: the artifacts are ours.
  *
- *   source  RFC 1951; canonical codes decoded through one table per alphabet
+ *   source  RFC 1951, DEFLATE
  * @module util/inflate
  */
-export type Codes = {
-    entries: Uint16Array;
-    bits: number;
-};
 /**
- * @param {Uint8Array} source - a raw DEFLATE stream
- * @param {number} size - of the result
- * @returns {Uint8Array}
- * @throws {RangeError} not such a stream, or one of another size
+ * Canonical Huffman code: how many codes there are of each length, the symbols
+ * in order of their codes, and for the next FAST_BITS bits of input the symbol
+ * and its length as 16 symbol + length, or 0 where the code is longer.
+ * @param {ArrayLike<number>} lengths - per symbol; 0 means unused
  */
-export declare const inflate: (source: Uint8Array, size: number) => Uint8Array;
+declare function huffman(lengths: ArrayLike<number>): {
+    counts: Uint16Array<ArrayBuffer>;
+    symbols: Uint16Array<ArrayBuffer>;
+    fast: Uint16Array<ArrayBuffer>;
+};
+export type Code = ReturnType<typeof huffman>;
+/**
+ * @param {Uint8Array} bytes - raw DEFLATE
+ * @param {number} length - of the result
+ * @returns {Uint8Array}
+ * @throws {RangeError} the input ends early, or gives another length
+ */
+export declare function inflate(bytes: Uint8Array, length: number): Uint8Array;
+export {};

@@ -215,7 +215,7 @@ export function bindFft(binding) {
         frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
         frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
     };
-    const { frm_ifftShiftFft: general } = composeFunctions({ ...base, ...transforms });
+    const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });
     const onCoset = (/** @type {number} */ n, /** @type {number} */ isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
     const frm_ifftShiftFft = Object.assign(
         (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) =>
@@ -228,8 +228,8 @@ export function bindFft(binding) {
     );
     const frm_fftHalf = Object.assign(
         (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) => {
-            if (!covered(n / 2) || !covered(n)) throw new RangeError(`frm_fftHalf: expected 2^${MIN_LOG + 1} to 2^${binding.layout.maxLog} elements, got ${n}`);
-            fft.half(p, n, odd, inverse === 1);
+            if (covered(n / 2) && covered(n)) fft.half(p, n, odd, inverse === 1);
+            else halfOfAll(p, n, odd, inverse);
         },
         { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(n / 2); } },
     );

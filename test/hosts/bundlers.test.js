@@ -1,0 +1,34 @@
+/** Every bundler builds an application of snarkjs on ffturbo without configuration; what it built proves in Chromium. */
+import { readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+import { launch, visit } from "../support/browser.js";
+import { appProject, bundle, BUNDLERS, filesIn } from "../support/bundlers.js";
+import { checkProofs, CIRCUIT, circuitFolder } from "../support/proving_app.js";
+
+/** An import of Node's own modules, or what a bundler puts in its place. */
+const BUILTIN = /(?:from|require\(|import\()\s*["'](?:node:|(?:assert|buffer|child_process|crypto|events|fs|module|os|path|stream|url|util|worker_threads)["'])|browser-external|polyfill-node/;
+
+describe("bundlers", function () {
+    this.timeout(300_000);
+    let browser;
+    before(async () => { browser = await launch("chromium"); });
+    after(() => browser?.close());
+
+    for (const name of Object.keys(BUNDLERS)) for (const lean of [false, true]) describe(`${name}${lean ? ", optional packages left out" : ""}`, () => {
+        let dist;
+        before("builds", async () => { ({ dist } = await bundle(name, appProject(name, lean))); });
+        after(() => { if (dist) rmSync(dirname(dist), { recursive: true, force: true }); });
+
+        it("has no module of Node in the graph", () => {
+            const scripts = filesIn(dist).filter((file) => file.name.endsWith(".js"));
+            expect(scripts).not.to.be.empty;
+            for (const { name: file } of scripts) expect(readFileSync(join(dist, file), "utf8").match(BUILTIN)?.[0], file).to.equal(undefined);
+        });
+        it("proves and verifies in Chromium, with workers", async () => {
+            const { report } = await visit(browser, { folders: { "/": dist, "/circuit/": circuitFolder(CIRCUIT) } }, "/");
+            await checkProofs(report);
+            expect(report.workers).to.be.at.least(1);
+        });
+    });
+});

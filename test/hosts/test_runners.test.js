@@ -1,0 +1,71 @@
+/** Jest and Vitest, without configuration: a user's own test proves with snarkjs on ffturbo, and the runner ends by itself. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { CIRCUIT, circuitFolder } from "../support/proving_app.js";
+import { CLIENTS, scratchProject } from "../support/scratch.js";
+
+const PACKAGES = { jest: "30.5.2", "jest-environment-jsdom": "30.5.2", vitest: "4.1.12" };
+const LIMIT_MS = 120_000;
+
+/** A user's test, for globals `test` and `expect`. @param {string} head - how the packages are loaded */
+const userTest = (head) => `${head}
+const folder = ${JSON.stringify(circuitFolder(CIRCUIT))};
+const json = (name) => JSON.parse(fs.readFileSync(folder + "/" + name, "utf8"));
+test("proves and verifies", async () => {
+    const { proof, publicSignals } = await snarkjs.groth16.fullProve(json("input.json"), folder + "/circuit.wasm", folder + "/circuit.zkey");
+    expect(publicSignals).toEqual(json("public.json"));
+    expect(globalThis.curve_bn128.tm.protocol).toMatch(/^ffturbo/);
+    expect(globalThis.curve_bn128.tm.pool.some((slot) => slot?.initialized)).toBe(true);
+    expect(await snarkjs.groth16.verify(json("vkey.json"), publicSignals, proof)).toBe(true);
+    expect(await snarkjs.groth16.verify(json("vkey.json"), ["1"], proof)).toBe(false);
+}, 60000);
+`;
+/** The same for an environment that imitates a page: no workers there. */
+const PAGE_TEST = `
+const { buildBn128 } = require("ffjavascript");
+test("pairs in an imitated page", async () => {
+    expect(typeof document).toBe("object");
+    const curve = await buildBn128();
+    const { G1, G2 } = curve;
+    expect(await curve.pairingEq(G1.timesScalar(G1.g, 6), G2.g, G1.neg(G1.g), G2.timesScalar(G2.g, 6))).toBe(true);
+    const values = new Uint8Array(32 * 4096).fill(7);
+    expect(await curve.Fr.ifft(await curve.Fr.fft(await curve.Fr.batchToMontgomery(values)))).toEqual(await curve.Fr.batchToMontgomery(values));
+}, 60000);
+`;
+const REQUIRED = 'const fs = require("fs");\nconst snarkjs = require("snarkjs");';
+const IMPORTED = 'import * as fs from "node:fs";\nimport * as snarkjs from "snarkjs";';
+
+/** title, file, its text, command, environment variables; `tool` and `folder` are filled in */
+const CASES = [
+    ["Jest, require", "prove.test.js", userTest(REQUIRED), (tool) => [join(tool, "jest/bin/jest.js")], {}],
+    ["Jest, import", "prove.test.mjs", userTest(IMPORTED), (tool) => [join(tool, "jest/bin/jest.js"), "--testMatch", "**/*.test.mjs"], { NODE_OPTIONS: "--experimental-vm-modules" }],
+    ["Jest, the library instrumented for coverage", "prove.test.js", userTest(REQUIRED), (tool) => [join(tool, "jest/bin/jest.js"), "--coverage", "--coverageReporters=none", "--transformIgnorePatterns=nothing", "--coveragePathIgnorePatterns=nothing"], {}],
+    ["Jest, jsdom", "page.test.js", PAGE_TEST, (tool) => [join(tool, "jest/bin/jest.js"), "--env", join(tool, "jest-environment-jsdom")], {}],
+    ["Vitest", "prove.test.mjs", userTest(IMPORTED), (tool) => [join(tool, "vitest/vitest.mjs"), "run", "--globals"], {}],
+];
+
+describe("test runners", function () {
+    this.timeout(LIMIT_MS + 60_000);
+    let project, tool;
+    before("installs them", () => {
+        project = scratchProject({ name: "app-runners", engine: "turbo", dependencies: { snarkjs: CLIENTS.snarkjs, ffjavascript: "file:ffturbo.tgz" }, outside: true });
+        tool = join(scratchProject({ name: "tool-runners", engine: "plain", dependencies: PACKAGES }), "node_modules");
+    });
+
+    for (const [title, file, text, command, env] of CASES) it(title, () => {
+        const folder = mkdtempSync(join(project, "tests-"));
+        try {
+            writeFileSync(join(folder, "package.json"), "{}");
+            writeFileSync(join(folder, file), text);
+            const { status, signal, stdout, stderr } = spawnSync(process.execPath, command(tool), { cwd: folder, encoding: "utf8", timeout: LIMIT_MS, killSignal: "SIGKILL", env: { ...process.env, CI: "1", NO_COLOR: "1", ...env } });
+            const said = stdout + stderr;
+            expect(status, `${signal ?? ""}${said}`).to.equal(0);
+            expect(said).to.match(/Tests:?\s+1 passed/);
+            expect(said).not.to.match(/did not exit|open handle|close timed out|force exit/i);
+        } finally {
+            rmSync(folder, { recursive: true, force: true });
+        }
+    });
+});

@@ -1,0 +1,46 @@
+/** Pages that load the library as a website would, in every way there is. */
+import { join } from "node:path";
+import { root } from "./scratch.js";
+
+/** What the pages load from this repository. */
+export const folders = { "/src/": join(root, "src"), "/build/": join(root, "build"), "/scenario/": join(root, "test", "hosts", "scenario") };
+export const BUNDLE = "/build/browser.esm.js";
+export const SOURCE = "/src/index.js";
+/** What makes a page cross-origin isolated. */
+export const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+
+/** A browser resolves the package's own `#host` through this; bundlers read package.json. */
+const IMPORT_MAP = '<script type="importmap">{ "imports": { "#host": "/src/util/host_web.js" } }</script>';
+
+/** A page that runs the module `script` from a file of its own, as strict policies want it. @returns {Record<string, string>} pages by path */
+export const pageOf = (script, { map = false } = {}) => ({
+    "/": `<!doctype html><meta charset="utf-8"><title>test</title>${map ? IMPORT_MAP : ""}<script type="module" src="/main.js"></script>`,
+    "/main.js": script,
+});
+
+const digestsOf = (entry, options, curves) => `
+import * as api from "${entry}";
+import { digests } from "/scenario/digests.mjs";
+const run = () => digests(api, ${options}, ${JSON.stringify(curves ?? ["bn128", "bls12381"])});
+`;
+
+/** The digests, computed in the page. `options` is the text of a JavaScript expression. */
+export const inPage = (entry, options = "{}", curves) => pageOf(`${digestsOf(entry, options, curves)}
+const started = performance.now();
+globalThis.report = run().then((value) => ({ ...value, isolated: globalThis.crossOriginIsolated, ms: performance.now() - started }));`, { map: entry === SOURCE });
+
+/** The same inside a dedicated worker of the page. */
+export const inWorker = (entry, options = "{}", curves) => ({
+    ...pageOf(`globalThis.report = new Promise((resolve, reject) => {
+        const worker = new Worker("/inner.js", { type: "module" });
+        worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data));
+        worker.onerror = (event) => reject(new Error(event.message));
+    });`),
+    "/inner.js": `${digestsOf(entry, options, curves)}run().then((value) => postMessage(value), (error) => postMessage({ error: String(error.stack) }));`,
+});
+
+/** Who does the first task, and how soon. `options` is the text of a JavaScript expression. */
+export const firstTask = (options = "{}") => pageOf(`
+import * as api from "${BUNDLE}";
+import { firstTask } from "/scenario/first_task.mjs";
+globalThis.report = firstTask(api, ${options});`);
