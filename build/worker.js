@@ -25,6 +25,14 @@ function openPort() {
 const port = parentPort();
 return port ? nodePort(port) : webPort(globalThis);
 }
+function freeBuffers(buffers) {
+const own = [...new Set(buffers)].filter((buffer) => Object.prototype.toString.call(buffer) === "[object ArrayBuffer]" && buffer.byteLength > 0);
+if (own.length === 0 || typeof MessageChannel !== "function") return;
+const { port1, port2 } = new MessageChannel();
+port2.close();
+port1.postMessage(null,  (own));
+port1.close();
+}
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const UNKNOWN = 255;
 let values;
@@ -175,7 +183,9 @@ return out;
 const isModule = (code) => Object.prototype.toString.call(code) === "[object WebAssembly.Module]";
 function unpack(code) {
 const packed = fromBase64(code);
-return inflate(packed.subarray(4), new DataView(packed.buffer).getUint32(0, true));
+const length = packed.length < 4 ? 0 : new DataView(packed.buffer).getUint32(0, true);
+if (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);
+return inflate(packed.subarray(4), length);
 }
 async function compile(code) {
 if (isModule(code)) return code;
@@ -183,13 +193,61 @@ const bytes = typeof code === "string" ? unpack(code) : code;
 return WebAssembly.compile( (bytes));
 }
 const instantiate = (module, memory) => WebAssembly.instantiate(module, { env: { memory } });
+const ELEMENT$1 = 32;
+const MIN = 32;
+const BLOCK$1 = 1 << 13;
+function inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {
+const mark = arena.mark();
+const ends = arena.alloc(2 * chains * ELEMENT$1), slots = arena.alloc((pairs + chains) * pairBytes);
+const bytes = 2 * chains * ELEMENT$1;
+arena.u8().fill(0, ends, ends + bytes);
+for (let at = ends; at < ends + bytes; at += ELEMENT$1) arena.u8()[at] = 1;
+kernels.toPairs(ends, slots, chains);
+kernels.inversionUp(src, slots, pairs);
+const last = slots + pairs * pairBytes;
+kernels.toElements(last, ends, chains);
+for (let at = ends; at < ends + bytes; at += ELEMENT$1) inverse(at, at);
+kernels.toPairs(ends, last, chains);
+kernels.inversionDown(src + 2 * pairs * ELEMENT$1, dst + 2 * pairs * ELEMENT$1, last, pairs);
+arena.release(mark);
+}
+function bindField({ kernels: exports$1, base: baseExports, arena, address, layout }) {
+const kernels =  (exports$1), base =  (baseExports);
+const prefix = layout.prefix ?? "frm";
+const conversion = (name, index) => ( src,  n,  dst) => {
+const even = n < MIN ? 0 : n - (n % 2);
+if (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);
+if (n > even) base[name](src + even * ELEMENT$1, n - even, dst + even * ELEMENT$1);
+};
+const batchInverse = `${prefix}_batchInverse`;
+const on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };
+return {
+[`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),
+[`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),
+[batchInverse]( src,  inStep,  n,  dst,  outStep) {
+const even = n < MIN || inStep !== ELEMENT$1 || outStep !== ELEMENT$1 ? 0 : n - (n % 2);
+for (let pairs = even / 2, at = 0; pairs > 0;) {
+const now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;
+inverses(on, src + at, dst + at, now);
+at += 2 * now * ELEMENT$1;
+pairs -= now;
+}
+if (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);
+},
+};
+}
+const ELEMENT = 32;
 function composeFunctions(parts) {
-const { frm_fft, frm_ifft, frm_batchApplyKey } =  (parts);
+const { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } =  (parts);
 return {
 frm_ifftShiftFft(p, n, pOne, pShift) {
 frm_ifft(p, n);
 frm_batchApplyKey(p, n, pOne, pShift, p);
 frm_fft(p, n);
+},
+frm_fftHalf(p, n, odd, inverse) {
+(inverse ? frm_ifft : frm_fft)(p, n);
+for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT, p + i * ELEMENT);
 },
 };
 }
@@ -254,8 +312,19 @@ const lg = Math.log2(n);
 this.grow(n / 2);
 const data = this.scratch(lg);
 this.toPairs(p, data, lg);
-if (inverse) this.kernels.lastInverse(data, p, this.table, lg, tileBits(lg));
-else this.kernels.lastForward(data, p, this.table, lg, tileBits(lg), 0);
+this.last(data, p, this.table, lg, { inverse, add: 1, scale: lg });
+}
+last(data, p, twiddles, lg, { inverse, add, scale }) {
+if (inverse) this.kernels.lastInverse(data, p, twiddles, lg, tileBits(lg), 2 ** lg - 1, add, scale);
+else this.kernels.lastForward(data, p, twiddles, lg, tileBits(lg), 0, 0);
+}
+half(p, n, odd, inverse) {
+const lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;
+this.grow(n / 2);
+const data = this.scratch(lg), half = data + odd * quarter * pairBytes;
+this.kernels.first(p, data, quarter);
+this.stages(half, lg - 1, 1, odd, lg);
+this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, add: 1 - odd, scale: lg });
 }
 shiftToCoset(p, n) {
 const lg = Math.log2(n), { twiddleBytes } = this.layout;
@@ -265,7 +334,7 @@ this.toPairs(p, data, lg);
 this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg));
 this.kernels.negateFirst(shifted);
 this.stages(shifted, lg, 0, 1, lg);
-this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1);
+this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1, 0);
 }
 }
 function bindFft(binding) {
@@ -279,7 +348,7 @@ const transforms = {
 frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
 frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
 };
-const { frm_ifftShiftFft: general } = composeFunctions({ ...base, ...transforms });
+const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });
 const onCoset = ( n,  isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
 const frm_ifftShiftFft = Object.assign(
 ( p,  n,  pOne,  pShift,  isRoot) =>
@@ -290,7 +359,14 @@ if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2);
 },
 },
 );
-return { ...transforms, frm_ifftShiftFft };
+const frm_fftHalf = Object.assign(
+( p,  n,  odd,  inverse) => {
+if (covered(n / 2) && covered(n)) fft.half(p, n, odd, inverse === 1);
+else halfOfAll(p, n, odd, inverse);
+},
+{ prepare: ( _p,  n) => { if (covered(n)) fft.grow(n / 2); } },
+);
+return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }
 const MAX_C = 18, MAX_BUCKETS = 1 << 20;
 const reaches = ({ max }, shift) => max >= 2 ** (shift - 2);
@@ -345,9 +421,10 @@ try {
 lane.use(degree);
 const partial = arena.alloc(3 * degree * layout.packed);
 base[`${group}_zero`](result);
-for (let i = 0; i < n; i += blockPoints) {
+const step = Math.ceil(n / Math.ceil(n / blockPoints));
+for (let i = 0; i < n; i += step) {
 const inner = arena.mark();
-block(bases + i * packedPoint, scalars + i * size, size, Math.min(blockPoints, n - i), partial);
+block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial);
 base[`${group}_add`](result, partial, result);
 arena.release(inner);
 }
@@ -565,7 +642,7 @@ for (; bit > 0; bit--) base[`${group}_double`](result, result);
 }
 return multiexpAffine;
 }
-const LEAST_POINTS = 16;
+const LEAST_POINTS = 4;
 function bindMsm({ kernels, base, arena, address, layout, linked }) {
 const buckets = linked.msm_buckets;
 if (!buckets) throw new Error("linkLanes: expected msm_buckets before the lanes that use it, got none");
@@ -648,7 +725,7 @@ return address;
 });
 }
 const ALIGN = 64;
-const DRIVERS = Object.freeze({ fft: bindFft, library: () => ({}), msm: bindMsm, plain: bindPlain });
+const DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindMsm, plain: bindPlain });
 function bindPlain({ kernels, layout }) {
 return Object.fromEntries(Object.entries(layout).map(([task, name]) => {
 const found = kernels[name];
@@ -823,6 +900,11 @@ message: String(error?.message ?? error),
 stack: error?.stack === undefined ? undefined : String(error.stack),
 });
 const endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === "TERMINATE";
+function buffersOf(task) {
+const commands =  (Array.isArray(task) ? task : []);
+const bytes = commands.flatMap((c) => [c?.buff, c?.src]).flatMap((buff) => (Array.isArray(buff?.buffers) ? buff.buffers : [buff]));
+return bytes.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer);
+}
 const MAX_TIMEOUT = 2 ** 31 - 1;
 class Server {
 constructor(port) {
@@ -855,6 +937,7 @@ this.port.post({ id, out }, transfers);
 if (isTrap(error) && this.init) this.executor = await openExecutor(this.init);
 this.port.post({ id, error: toPlainError(error) });
 }
+freeBuffers(buffersOf(task));
 if (endsWorker(task)) this.leave();
 else this.waitForWork();
 }

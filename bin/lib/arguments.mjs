@@ -57,7 +57,7 @@ export function readArguments(argv) {
     try {
         parsed = parseArgs({ args: argv, options: OPTIONS, allowPositionals: true });
     } catch (error) {
-        throw new UsageError(error.message);
+        throw new UsageError(error.message.split("\n")[0]);
     }
     const { values, positionals: [command, ...files] } = parsed;
     if (values.help || (command === undefined && argv.length === 0)) return { help: true };

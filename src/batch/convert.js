@@ -5,6 +5,7 @@
  */
 /** @import { Bytes, Pool } from "./types.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
+import { isBytes } from "../engine/scratch.js";
 import * as tasks from "../pool/tasks.js";
 import { allocateLike, copyRange, countElements, joinArray, splitArray } from "./buffers.js";
 import { cut, inFlight, isSmall, submit } from "./submit.js";
@@ -15,6 +16,7 @@ import { cut, inFlight, isSmall, submit } from "./submit.js";
  * @property {number} sIn - bytes per element
  * @property {number} sOut
  * @property {number} us - estimated microseconds per element; decides where it runs and how it is cut
+ * @property {boolean} [inPlace] - the export may write over what it reads
  */
 
 /**
@@ -23,12 +25,16 @@ import { cut, inFlight, isSmall, submit } from "./submit.js";
  * @param {number} n
  * @returns {import("./types.js").Task}
  */
-const conversionTask = ({ fnName, sOut }, chunk, n) => [
+const conversionTask = ({ fnName, inPlace, sOut }, chunk, n) => (inPlace ? [
+    tasks.allocSet(0, chunk),
+    tasks.call(fnName, tasks.ref(0), tasks.val(n), tasks.ref(0)),
+    tasks.getInto(0, 0, chunk),
+] : [
     tasks.allocSet(0, chunk),
     tasks.alloc(1, sOut * n),
     tasks.call(fnName, tasks.ref(0), tasks.val(n), tasks.ref(1)),
     tasks.get(0, 1, sOut * n),
-];
+]);
 
 /**
  *   in      buff: n elements of sIn bytes, Uint8Array or BigBuffer, read
@@ -43,18 +49,19 @@ const conversionTask = ({ fnName, sOut }, chunk, n) => [
 export async function convert(tm, buff, conversion, makeTask) {
     const { fnName, sIn, sOut, us } = conversion;
     const n = countElements(buff, sIn, fnName);
-    const result = allocateLike(buff, n * sOut);
-    if (n === 0) return result;
+    if (n === 0) return allocateLike(buff, 0);
     const pieces = cut(tm, n, sIn + sOut, us);
     const small = isSmall((n * us) / 1000);
     const group = {};
-    await inFlight(tm, pieces.length, async (i) => {
+    const result = pieces.length > 1 || !isBytes(buff) ? allocateLike(buff, n * sOut) : undefined;
+    const outs = await inFlight(tm, pieces.length, async (i) => {
         const [from, to] = pieces[i];
         const task = makeTask ? makeTask(from, to, to - from) : conversionTask(conversion, copyRange(buff, from * sIn, to * sIn), to - from);
         const [out] = await submit(tm, task, { small, group });
-        result.set(out, from * sOut);
+        result?.set(out, from * sOut);
+        return result ? undefined : out;
     });
-    return result;
+    return result ?? /** @type {Uint8Array} */ (outs[0]);
 }
 
 /**
@@ -107,12 +114,15 @@ export function batchInverter(tm, prefix, n8) {
     return async function batchInverse(buffIn) {
         const list = Array.isArray(buffIn);
         const buff = list ? joinArray(buffIn, n8, conversion.fnName) : /** @type {Bytes} */ (buffIn);
-        const result = await convert(tm, buff, conversion, (from, to, n) => [
-            tasks.allocSet(0, copyRange(buff, from * n8, to * n8)),
-            tasks.alloc(1, n * n8),
-            tasks.call(conversion.fnName, tasks.ref(0), tasks.val(n8), tasks.val(n), tasks.ref(1), tasks.val(n8)),
-            tasks.get(0, 1, n * n8),
-        ]);
+        const result = await convert(tm, buff, conversion, (from, to, n) => {
+            const chunk = copyRange(buff, from * n8, to * n8);
+            return [
+                tasks.allocSet(0, chunk),
+                tasks.alloc(1, n * n8),
+                tasks.call(conversion.fnName, tasks.ref(0), tasks.val(n8), tasks.val(n), tasks.ref(1), tasks.val(n8)),
+                tasks.getInto(0, 1, chunk),
+            ];
+        });
         return list ? splitArray(result, n8) : result;
     };
 }

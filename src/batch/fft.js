@@ -48,8 +48,9 @@ const exactLog2 = (n) => (n >= 1 && Number.isInteger(Math.log2(n)) ? Math.log2(n
  * @param {WasmField1} Fr
  * @param {Group} G - Fr itself, G1 or G2
  * @param {number} us - estimated microseconds per butterfly
+ * @param {boolean} [halves] - lanes can do every second result by itself
  */
-export function fourierTransforms(tm, Fr, G, us) {
+export function fourierTransforms(tm, Fr, G, us, halves = false) {
     /**
      * @param {string} where
      * @param {string} complaint - the old message
@@ -68,7 +69,7 @@ export function fourierTransforms(tm, Fr, G, us) {
         const n = buff.byteLength / shape.sIn;
         const bits = exactLog2(n);
         if (bits < 0) throw new Error(`${where}: ${complaint}: expected a power of two elements of ${shape.sIn} bytes, got ${buff.byteLength} bytes`);
-        return { tm, Fr, prefix: G.prefix, us, ...shape, buff, n, bits, list, logger, text: loggerTxt };
+        return { tm, Fr, prefix: G.prefix, us, halves, ...shape, buff, n, bits, list, logger, text: loggerTxt };
     };
 
     /** @param {Transform & { list: boolean }} job @param {"fft" | "ifft"} direction @param {(job: Transform, result: Bytes) => Promise<void>} large - for twice the largest domain @returns {Promise<any>} */

@@ -6,7 +6,8 @@
  *             the last log2 T levels of butterflies on it
  *
  * so the data crosses threads once between the rounds. The inverse is the forward transform,
- * read backwards from index 0 and divided by n, both by fftFinal in round 2.
+ * read backwards from index 0 and divided by n, both by fftFinal in round 2. Two tasks on
+ * lanes need no second round.
  * @module batch/fft_tasks
  */
 /** @import { Bytes, Logger, Pool, Task } from "./types.js" */
@@ -15,7 +16,7 @@ import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { BigBuffer } from "../util/bigbuffer.js";
 import { allocateLike, copyRange } from "./buffers.js";
-import { gather } from "./gather.js";
+import { gather, interleave } from "./gather.js";
 import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
 
 /**
@@ -30,6 +31,7 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
  * @property {string | undefined} toJacobian - export that turns sIn into sMid
  * @property {string | undefined} toAffine - export that turns sMid into sOut, in place
  * @property {Bytes} buff
+ * @property {boolean} [halves] - lanes can do every second result by itself
  * @property {boolean} [owned] - the caller gave buff away: one task may take it as it is
  * @property {number} n
  * @property {number} bits - log2 n
@@ -92,7 +94,8 @@ export async function wholeTransform(job, direction, target) {
     if (count === 1) bytes = await oneTask(job, direction, target);
     else {
         const into = target ?? { bytes: allocateResult(n * sOut), at: 0 };
-        await twoRounds(job, direction === "ifft", count, into.bytes, into.at);
+        if (count === 2 && job.halves && !target && isBytes(into.bytes)) await twoHalves(job, direction === "ifft", into.bytes);
+        else await twoRounds(job, direction === "ifft", count, into.bytes, into.at);
         bytes = into.bytes;
     }
     logger?.debug?.(`${text}: fft ${bits} mix end: 0/${count}`);
@@ -136,6 +139,27 @@ function closeTask({ toAffine, sOut }, task, variable, count, out) {
 /** @param {Uint8Array} out @param {number} length */
 function expectLength(out, length) {
     if (out.length !== length) throw new Error(`fft: expected a result of ${length} bytes, got ${out.length}`);
+}
+
+/**
+ * Two tasks that each take everything and give the results of even or of odd index: no
+ * exchange between them, and no more products than in one task.
+ * @param {Transform} job
+ * @param {boolean} inverse
+ * @param {Uint8Array} result
+ */
+async function twoHalves({ tm, buff, owned, n, sIn }, inverse, result) {
+    const group = {};
+    const inputs = [copyRange(buff, 0, n * sIn), owned ? /** @type {Uint8Array} */ (buff) : copyRange(buff, 0, n * sIn)];
+    await inFlight(tm, 2, async (odd) => {
+        const [out] = await submit(tm, [
+            tasks.allocSet(0, inputs[odd]),
+            tasks.call("frm_fftHalf", tasks.ref(0), tasks.val(n), tasks.val(odd), tasks.val(inverse ? 1 : 0)),
+            tasks.getInto(0, 0, inputs[odd].subarray(0, (n / 2) * sIn)),
+        ], { group });
+        expectLength(out, (n / 2) * sIn);
+        interleave(out, sIn, 2, odd, result);
+    });
 }
 
 /** @param {Transform} job @param {boolean} inverse @param {number} count @param {Bytes} result @param {number} at */

@@ -1,5 +1,5 @@
 /**
- * Strided copies: what the first round of a parallel transform takes.
+ * Strided copies: what the rounds of a parallel transform takes.
  * @module batch/gather
  */
 /** @import { Bytes } from "./types.js" */
@@ -27,6 +27,22 @@ export function gather(buff, size, n, stride) {
         spread(words(buff, row * stride * size, end * stride * size), size / 4, stride, outs, row);
     }
     return outs.map((out) => new Uint8Array(out.buffer));
+}
+
+/**
+ * Undoes gather for one of its buffers: element r of `part` goes to index r stride + j of `whole`.
+ * @param {Uint8Array} part
+ * @param {number} size - bytes per element, a multiple of 4
+ * @param {number} stride
+ * @param {number} j
+ * @param {Uint8Array} whole - 4-byte aligned, as fresh buffers are
+ */
+export function interleave(part, size, stride, j, whole) {
+    const width = size / 4, source = words(part, 0, part.length);
+    const target = new Uint32Array(whole.buffer, whole.byteOffset, whole.length / 4);
+    for (let from = 0, to = j * width; from < source.length; to += (stride - 1) * width) {
+        for (let i = 0; i < width; i++) target[to++] = source[from++];
+    }
 }
 
 /** @param {Bytes} buff @param {number} from @param {number} to @returns {Uint32Array} a view where alignment allows, else a copy */

@@ -9,7 +9,7 @@ import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { copyRange, isBuffer } from "./buffers.js";
 import { kernelName, readMsmOptions } from "./options.js";
-import { inFlight, isSmall, runsHere, submit } from "./submit.js";
+import { inFlight, isCold, isSmall, runsHere, submit } from "./submit.js";
 
 /**
  * Bytes of bases per chunk: a worker holds at most that, the scalars, and what its kernel
@@ -62,9 +62,10 @@ export function chunkBounds(n, pointBytes, workers, here = false) {
  */
 async function sumOfProducts(tm, G, job) {
     const { n, pointBytes, scalarBytes, options: { signal, onProgress }, logger, logText } = job;
-    const bounds = chunkBounds(n, pointBytes, tm.concurrency, runsHere(tm));
     // Microseconds of the base module for a scalar multiplication, times what buckets save.
-    const small = isSmall((n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000);
+    const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000;
+    const small = isSmall(ms), cold = isCold(tm, ms);
+    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency, runsHere(tm));
     const group = {};
     let done = 0;
     const partial = await inFlight(tm, bounds.length - 1, async (i) => {
@@ -79,7 +80,7 @@ async function sumOfProducts(tm, G, job) {
             tasks.alloc(2, G.F.n8 * 3),
             tasks.call(job.fnName, tasks.ref(0), tasks.ref(1), tasks.val(scalarBytes), tasks.val(to - from), tasks.ref(2)),
             tasks.get(0, 2, G.F.n8 * 3),
-        ], { small, signal, group });
+        ], { small, cold, signal, group });
         logger?.debug?.(`Multiexp end: ${logText}: ${from}/${n}`);
         onProgress?.({ done: done += to - from, total: n });
         return sum;

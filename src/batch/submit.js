@@ -8,6 +8,9 @@ import { createExecutor } from "../pool/executor.js";
 /** Milliseconds of work below which a task runs on the caller's thread: starting a worker costs more. */
 const LOCAL_MS = 2;
 
+/** The same as long as no worker runs: one starts in 30 to 50 ms, and lanes are several times faster than the estimates. */
+const COLD_MS = 40;
+
 /** Milliseconds of work that a piece is worth sending to a worker for; a round trip is about 0.1. */
 const PIECE_MS = 0.5;
 
@@ -43,6 +46,13 @@ export function runHere(tm, task) {
  * @returns {boolean} too little for a worker
  */
 export const isSmall = (ms) => ms <= LOCAL_MS;
+
+/**
+ * @param {Pool} tm
+ * @param {number} ms - estimated work
+ * @returns {boolean} done on this thread, as a single task, before the first worker would have started
+ */
+export const isCold = (tm, ms) => tm.cold === true && ms <= COLD_MS;
 
 /**
  * Pieces of equal size within one element, as many as keep every worker busy and no piece
@@ -100,15 +110,15 @@ export async function inFlight(tm, count, start) {
  * transferred.
  * @param {Pool} tm
  * @param {Task} task
- * @param {{ small?: boolean, signal?: AbortSignal, group?: unknown }} [options]
+ * @param {{ small?: boolean, cold?: boolean, signal?: AbortSignal, group?: unknown }} [options]
  * @returns {Promise<Uint8Array[]>}
  */
-export async function submit(tm, task, { small, signal, group } = {}) {
+export async function submit(tm, task, { small, cold, signal, group } = {}) {
     if (small) return runHere(tm, task);
     const buffers = new Set();
     for (const command of task) {
         const buff = /** @type {{ buff?: Uint8Array }} */ (command).buff;
         if (buff instanceof Uint8Array) buffers.add(buff.buffer);
     }
-    return tm.queueAction(task, [...buffers], { signal, group });
+    return tm.queueAction(task, [...buffers], { signal, group, cold });
 }

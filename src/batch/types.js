@@ -15,12 +15,13 @@
 /**
  * The part of the thread manager that batches need.
  * @typedef {object} Pool
- * @property {(task: Task, transfers?: Transferable[], options?: { signal?: AbortSignal, group?: unknown }) => Promise<Uint8Array[]>} queueAction
+ * @property {(task: Task, transfers?: Transferable[], options?: { signal?: AbortSignal, group?: unknown, cold?: boolean }) => Promise<Uint8Array[]>} queueAction
  * @property {number} concurrency
  * @property {{ exports: WebAssembly.Exports }} instance
  * @property {WebAssembly.Memory} memory
  * @property {boolean} singleThread
  * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread
+ * @property {boolean} [cold] - nothing was asked of the workers so far
  */
 
 /**

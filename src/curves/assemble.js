@@ -53,20 +53,20 @@ function addFieldBatches(tm, F) {
     const { n8, prefix } = F;
     const { mul } = estimates(n8);
     Object.assign(F, {
-        batchToMontgomery: batchConverter(tm, { fnName: `${prefix}_batchToMontgomery`, sIn: n8, sOut: n8, us: mul }),
-        batchFromMontgomery: batchConverter(tm, { fnName: `${prefix}_batchFromMontgomery`, sIn: n8, sOut: n8, us: mul }),
+        batchToMontgomery: batchConverter(tm, { fnName: `${prefix}_batchToMontgomery`, sIn: n8, sOut: n8, us: mul, inPlace: true }),
+        batchFromMontgomery: batchConverter(tm, { fnName: `${prefix}_batchFromMontgomery`, sIn: n8, sOut: n8, us: mul, inPlace: true }),
     });
     // Not an own key with ffjavascript; it is found on the object like the other methods.
     Object.defineProperty(F, "batchInverse", { value: batchInverter(tm, prefix, n8), writable: true, configurable: true, enumerable: false });
 }
 
-/** @param {any} tm @param {WasmField1} Fr */
-function addScalarBatches(tm, Fr) {
+/** @param {any} tm @param {WasmField1} Fr @param {import("../runtime/tiers.js").Tier} tier */
+function addScalarBatches(tm, Fr, tier) {
     const us = estimates(Fr.n8).mul;
     const refuse = (/** @type {string} */ name) => async () => { throw new TypeError(`Fr.${name}: expected G1 or G2, got Fr`); };
     Object.assign(Fr, {
         batchApplyKey: keyApplier(tm, Fr, Fr, 2 * us),
-        ...fourierTransforms(tm, Fr, Fr, 2 * us),
+        ...fourierTransforms(tm, Fr, Fr, 2 * us, tier !== "scalar"),
         fftMix: refuse("fftMix"), fftJoin: refuse("fftJoin"), fftFinal: refuse("fftFinal"),
     });
     for (const [name, value] of Object.entries(cosetTransforms(tm, Fr, us))) {
@@ -107,11 +107,12 @@ function addPointBatches(tm, Fr, G) {
  * @param {any} tm
  * @param {BaseModule} base
  * @param {CurveShape} shape
+ * @param {import("../runtime/tiers.js").Tier} tier
  */
-function engine(tm, { layout, guarded }, shape) {
+function engine(tm, { layout, guarded }, shape, tier) {
     const Fr = new WasmField1(tm, "frm", layout.n8r, BigInt(layout.r));
     addFieldBatches(tm, Fr);
-    addScalarBatches(tm, Fr);
+    addScalarBatches(tm, Fr, tier);
     const F1 = new WasmField1(tm, "f1m", layout.n8q, BigInt(layout.q));
     addFieldBatches(tm, F1);
     const F2 = new WasmField2(tm, "f2m", F1);
@@ -140,7 +141,7 @@ export async function assemble(shape, base, options, onTerminate) {
     const curve = /** @type {any} */ ({
         q: BigInt(layout.q), r: BigInt(layout.r), name: shape.name, tm,
         prePSize: layout.prePSize, preQSize: layout.preQSize,
-        ...engine(tm, base, shape),
+        ...engine(tm, base, shape, tier),
     });
     const { pairing, ...steps } = pairingOperations(curve);
     Object.assign(curve, { pairing, pairingEq: undefined, ...steps });

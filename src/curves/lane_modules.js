@@ -30,7 +30,10 @@ const MSM = Object.freeze({
 function fftModules(curve, tier) {
     if (tier === "scalar") return [];
     const { code, layout } = FFT[tier], { constants, ...facts } = layout[curve];
-    return [{ name: `fft_${tier}`, driver: "fft", module: code, constants, layout: facts }];
+    const lane = /** @type {const} */ ({ name: `fft_${tier}`, driver: "fft", module: code, constants, layout: facts });
+    if (curve !== "bn128") return [lane]; // a coordinate of 48 bytes is not for these kernels
+    const { constants: more, ...others } = layout.bn128F1;
+    return [lane, { ...lane, driver: "field", constants: more, layout: { prefix: "f1m", ...others } }];
 }
 
 /**

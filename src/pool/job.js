@@ -9,6 +9,7 @@ import { describeTask } from "./tasks.js";
 /**
  * @typedef {object} QueueOptions
  * @property {AbortSignal} [signal] - rejects at once; what waits is not started, what runs is finished and forgotten
+ * @property {boolean} [cold] - as the very first task of the pool it runs on the calling thread: it ends before a worker would have started
  * @property {unknown} [group] - producers with different groups take turns
  */
 

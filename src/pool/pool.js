@@ -59,7 +59,8 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
  */
 async function compileLanes(lanes, base, logger) {
     try {
-        return await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await compile(lane.module) })));
+        const modules = new Map([...new Set(lanes.map(({ module }) => module))].map((module) => [module, compile(module)])); // two fields may share one
+        return await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await /** @type {Promise<WebAssembly.Module>} */ (modules.get(lane.module)) })));
     } catch (error) {
         if (!isModule(base)) throw error;
         const missing = lanes.filter(({ module }) => !isModule(module)).map(({ name }) => name);

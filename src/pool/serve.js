@@ -3,9 +3,10 @@
  * without any the wish to leave.
  * @module pool/serve
  */
+import { freeBuffers } from "../util/host_memory.js";
 import { isTrap, openExecutor } from "./open_executor.js";
 import { INITIALIZED, TERMINATED, toPlainError, UNREADABLE, UNREADABLE_ERROR, WANT_TO_TERMINATE } from "./protocol.js";
-import { endsWorker } from "./tasks.js";
+import { buffersOf, endsWorker } from "./tasks.js";
 
 /** @import { Init, Task } from "./tasks.js" */
 /** @import { Port } from "../util/host_port.js" */
@@ -55,6 +56,7 @@ class Server {
             if (isTrap(error) && this.init) this.executor = await openExecutor(this.init);
             this.port.post({ id, error: toPlainError(error) });
         }
+        freeBuffers(buffersOf(task)); // the task was cloned or transferred: this is the worker's own copy
         if (endsWorker(task)) this.leave();
         else this.waitForWork();
     }

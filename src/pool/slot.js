@@ -55,7 +55,7 @@ export class WorkerSlot {
     /**
      * Settles when the worker has said that it is ready.
      * @param {Way} way
-     * @param {Inits} inits
+     * @param {Promise<Inits>} inits - the thread starts while modules are compiled
      * @throws {Error} when it cannot start, or does not answer in time
      */
     async start(way, inits) {
@@ -78,12 +78,14 @@ export class WorkerSlot {
         }
     }
 
-    /** @param {Way} way @param {Inits} inits */
+    /** @param {Way} way @param {Promise<Inits>} inits */
     async open(way, inits) {
         const worker = await way.open(this.handlers());
         this.worker = worker;
+        if (!this.held) worker.unref();
+        const ready = await inits;
         if (this.closed) await worker.terminate();
-        else this.postInit(inits);
+        else this.postInit(ready);
         if (!this.held) worker.unref();
     }
 

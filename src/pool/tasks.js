@@ -72,6 +72,17 @@ export const terminate = () => ({ cmd: "TERMINATE" });
 export const endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === "TERMINATE";
 
 /**
+ * The buffers that a task brings.
+ * @param {unknown} task
+ * @returns {ArrayBufferLike[]}
+ */
+export function buffersOf(task) {
+    const commands = /** @type {any[]} */ (Array.isArray(task) ? task : []);
+    const bytes = commands.flatMap((c) => [c?.buff, c?.src]).flatMap((buff) => (Array.isArray(buff?.buffers) ? buff.buffers : [buff]));
+    return bytes.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer);
+}
+
+/**
  * What a task does, for messages: the functions it calls, each once.
  * @param {unknown} task
  * @returns {string}

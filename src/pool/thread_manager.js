@@ -53,6 +53,9 @@ export class ThreadManager {
         this.pOneT = layout.pOneT;
     }
 
+    /** No worker was needed so far: a first small task is done before one has started. */
+    get cold() { return this.#pool.cold; }
+
     /** The main memory, valid until it grows. */
     get u8() { return this.#arena.u8(); }
     get u32() { return this.#arena.u32(); }

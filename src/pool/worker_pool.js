@@ -50,6 +50,8 @@ export class WorkerPool {
         this.ending = null;
         this.inProcess = new InProcess(async () => (await inits()).compiled);
         this.local = concurrency === 0 || ways.length === 0;
+        /** Nothing was asked for yet. */
+        this.cold = !this.local;
         this.pumping = false;
         this.events = Object.freeze({
             onFree: (/** @type {WorkerSlot} */ slot) => this.onFree(slot),
@@ -72,7 +74,9 @@ export class WorkerPool {
             this.queue.remove(aborted);
             this.settle();
         });
-        this.queue.push(job, options.group);
+        if (options.cold && this.cold) void this.runHere(job);
+        else this.queue.push(job, options.group);
+        this.cold = false;
         this.process();
         return job.promise;
     }
@@ -137,8 +141,9 @@ export class WorkerPool {
     async boot(slot, way) {
         slot.initializing = true;
         try {
-            const { compiled, portable } = await this.inits();
-            await slot.start(this.ways[way], this.portable ? { compiled: portable, portable } : { compiled, portable });
+            const inits = this.initsOf();
+            inits.catch(() => {}); // told by start, unless the thread fails before
+            await slot.start(this.ways[way], inits);
         } catch (error) {
             this.onBootFailure(slot, way, /** @type {Error} */ (error));
             return;
@@ -146,6 +151,11 @@ export class WorkerPool {
         this.proven = true;
         this.bootFailures = 0;
         this.process();
+    }
+
+    async initsOf() {
+        const { compiled, portable } = await this.inits();
+        return this.portable ? { compiled: portable, portable } : { compiled, portable };
     }
 
     /** @param {WorkerSlot} slot */

@@ -6,12 +6,15 @@
 
 /** @typedef {Record<string, (...args: number[]) => number>} Kernels */
 
+/** Bytes of an element of Fr, of either curve. */
+const ELEMENT = 32;
+
 /**
  * Functions by the name that CALL commands use.
  * @param {WebAssembly.Exports | Record<string, Function>} parts - the base module, or functions that take its places
  */
 export function composeFunctions(parts) {
-    const { frm_fft, frm_ifft, frm_batchApplyKey } = /** @type {Kernels} */ (parts);
+    const { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } = /** @type {Kernels} */ (parts);
     return {
         /**
          * Values on the domain to values on the coset shift * domain, in place.
@@ -29,6 +32,23 @@ export function composeFunctions(parts) {
             frm_ifft(p, n);
             frm_batchApplyKey(p, n, pOne, pShift, p);
             frm_fft(p, n);
+        },
+
+        /**
+         * The results of even or odd index of a transform. Without lanes it is
+         * the whole transform: whoever can avoid it should.
+         *
+         *   in      p       n elements of Fr, LEM, natural order
+         *           odd, inverse  0 or 1
+         *   out     p       n / 2 results
+         * @param {number} p
+         * @param {number} n
+         * @param {number} odd
+         * @param {number} inverse
+         */
+        frm_fftHalf(p, n, odd, inverse) {
+            (inverse ? frm_ifft : frm_fft)(p, n);
+            for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT, p + i * ELEMENT);
         },
     };
 }

@@ -18,10 +18,14 @@ export const isModule = (code) => Object.prototype.toString.call(code) === "[obj
 /**
  * The bytes of a generated module.
  * @param {string} code - base64 of the length as u32, then DEFLATE
+ * @throws {RangeError} something else
  */
 export function unpack(code) {
     const packed = fromBase64(code);
-    return inflate(packed.subarray(4), new DataView(packed.buffer).getUint32(0, true));
+    const length = packed.length < 4 ? 0 : new DataView(packed.buffer).getUint32(0, true);
+    // DEFLATE shrinks to a thousandth at best
+    if (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);
+    return inflate(packed.subarray(4), length);
 }
 
 /**

@@ -5,6 +5,7 @@
  * @module runtime/link
  */
 import { fromBase64 } from "../util/base64.js";
+import { bindField } from "./lanes/field.js";
 import { bindFft } from "./lanes/fft.js";
 import { bindMsm } from "./lanes/msm.js";
 import { createArena } from "./memory.js";
@@ -40,7 +41,7 @@ const ALIGN = 64;
  * tables between tasks has a `prepare`, which takes the same parameters and is
  * called while nothing of a task is allocated.
  */
-const DRIVERS = Object.freeze({ fft: bindFft, library: () => ({}), msm: bindMsm, plain: bindPlain });
+const DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindMsm, plain: bindPlain });
 
 /**
  * For kernels that need no driver: `layout` maps names in CALL commands to exports.

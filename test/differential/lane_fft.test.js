@@ -60,6 +60,25 @@ describe(`lane FFT, seed ${seed}`, function () {
                 }
             });
 
+            it("halves give what the whole gives", async () => {
+                const two = await build({ threads: 2, tier });
+                try {
+                    for (const lg of [13, 14]) {
+                        const x = bytesOf(2 ** lg, SHAPES.runs, p), kept = x.slice();
+                        for (const direction of ["fft", "ifft"]) {
+                            const whole = await lane.Fr[direction](x);
+                            expect(Buffer.compare(await two.Fr[direction](x), whole), direction).to.equal(0);
+                            const given = x.slice();
+                            expect(Buffer.compare(await two.Fr[direction](given, undefined, undefined, undefined, undefined, true), whole), `${direction}, consumed`).to.equal(0);
+                            expect(given.length).to.equal(0);
+                        }
+                        expect(Buffer.compare(x, kept)).to.equal(0);
+                    }
+                } finally {
+                    await two.terminate();
+                }
+            });
+
             it("equals Horner at 2^7", async () => {
                 const n = 128, x = bytesOf(n, SHAPES.runs, p), out = await lane.Fr.fft(x), w = lane.Fr.toObject(lane.Fr.w[7]);
                 // the transform is linear, so that the Montgomery factor passes through
@@ -97,6 +116,31 @@ describe(`lane FFT, seed ${seed}`, function () {
             for (let i = 0; i < 3000; i++) kernel.check(i);
         });
     }
+
+    for (const [name, { build, field: { p } }] of Object.entries(CURVES)) it(`${name}, without lanes: halves give what the whole gives`, async () => {
+        const [one, two] = [await build({ singleThread: true, tier: "scalar" }), await build({ threads: 2, tier: "scalar" })];
+        try {
+            const x = bytesOf(2 ** 13, SHAPES.runs, p);
+            for (const direction of ["fft", "ifft"]) expect(Buffer.compare(await two.Fr[direction](x), await one.Fr[direction](x)), direction).to.equal(0);
+        } finally {
+            await two.terminate();
+        }
+    });
+
+    it("takes Node buffers, also parts of a pool, and leaves them alone", async () => {
+        const { Fr } = await buildBn128({ singleThread: true }), p = bn254.fr.p;
+        for (const lg of [3, 8, 13]) {
+            const bytes = bytesOf(2 ** lg, SHAPES.uniform, p), pool = Buffer.alloc(bytes.length + 40, 7);
+            pool.set(bytes, 16);
+            const part = pool.subarray(16, 16 + bytes.length), before = Buffer.from(pool);
+            for (const direction of ["fft", "ifft", "batchToMontgomery", "batchInverse"]) {
+                const out = await Fr[direction](part);
+                expect(Buffer.isBuffer(out)).to.equal(false);
+                expect(Buffer.compare(out, await Fr[direction](bytes)), direction).to.equal(0);
+            }
+            expect(Buffer.compare(pool, before)).to.equal(0);
+        }
+    });
 
     it("refuses sizes that are no domain", async () => {
         const { Fr } = await buildBn128({ singleThread: true });

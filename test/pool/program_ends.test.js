@@ -11,7 +11,7 @@ const code = () => Buffer.from(poolModule()).toString("base64");
 function run(body) {
     const program = `
         import { createThreadManager } from ${JSON.stringify(String(pool))};
-        const manager = (options) => createThreadManager({ code: "${code()}", layout: {}, ...options });
+        const manager = (options) => createThreadManager({ code: Buffer.from("${code()}", "base64"), layout: {}, ...options });
         const word = ${word}, value = ${value}, addTask = ${addTask}, callTask = ${callTask}, longTask = ${longTask};
         let last = performance.now();
         process.on("exit", () => console.log(JSON.stringify({ rest: performance.now() - last })));

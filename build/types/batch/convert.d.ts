@@ -14,6 +14,10 @@ export type Conversion = {
      * - estimated microseconds per element; decides where it runs and how it is cut
      */
     us: number;
+    /**
+     * - the export may write over what it reads
+     */
+    inPlace?: boolean;
 };
 /**
  *   in      buff: n elements of sIn bytes, Uint8Array or BigBuffer, read

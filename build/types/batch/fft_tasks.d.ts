@@ -30,6 +30,10 @@ export type Transform = {
     toAffine: string | undefined;
     buff: Bytes;
     /**
+     * - lanes can do every second result by itself
+     */
+    halves?: boolean;
+    /**
      * - the caller gave buff away: one task may take it as it is
      */
     owned?: boolean;

@@ -9,3 +9,12 @@ import type { Bytes } from "./types.js";
  * @returns {Uint8Array[]}
  */
 export declare function gather(buff: Bytes, size: number, n: number, stride: number): Uint8Array[];
+/**
+ * Undoes gather for one of its buffers: element r of `part` goes to index r stride + j of `whole`.
+ * @param {Uint8Array} part
+ * @param {number} size - bytes per element, a multiple of 4
+ * @param {number} stride
+ * @param {number} j
+ * @param {Uint8Array} whole - 4-byte aligned, as fresh buffers are
+ */
+export declare function interleave(part: Uint8Array, size: number, stride: number, j: number, whole: Uint8Array): void;

@@ -19,6 +19,12 @@ export declare function runHere(tm: Pool, task: Task): Uint8Array[];
  */
 export declare const isSmall: (ms: number) => boolean;
 /**
+ * @param {Pool} tm
+ * @param {number} ms - estimated work
+ * @returns {boolean} done on this thread, as a single task, before the first worker would have started
+ */
+export declare const isCold: (tm: Pool, ms: number) => boolean;
+/**
  * Pieces of equal size within one element, as many as keep every worker busy and no piece
  * smaller than it is worth or larger than a worker should hold.
  * @param {Pool} tm
@@ -44,11 +50,12 @@ export declare function inFlight<T>(tm: Pool, count: number, start: (index: numb
  * transferred.
  * @param {Pool} tm
  * @param {Task} task
- * @param {{ small?: boolean, signal?: AbortSignal, group?: unknown }} [options]
+ * @param {{ small?: boolean, cold?: boolean, signal?: AbortSignal, group?: unknown }} [options]
  * @returns {Promise<Uint8Array[]>}
  */
-export declare function submit(tm: Pool, task: Task, { small, signal, group }?: {
+export declare function submit(tm: Pool, task: Task, { small, cold, signal, group }?: {
     small?: boolean;
+    cold?: boolean;
     signal?: AbortSignal;
     group?: unknown;
 }): Promise<Uint8Array[]>;

@@ -9,6 +9,7 @@ export type Pool = {
     queueAction: (task: Task, transfers?: Transferable[], options?: {
         signal?: AbortSignal;
         group?: unknown;
+        cold?: boolean;
     }) => Promise<Uint8Array[]>;
     concurrency: number;
     instance: {
@@ -20,6 +21,10 @@ export type Pool = {
      * - workers were refused: tasks run on the caller's thread
      */
     inProcess?: boolean;
+    /**
+     * - nothing was asked of the workers so far
+     */
+    cold?: boolean;
 };
 export type Logger = {
     debug?: (text: string) => void;
@@ -34,12 +39,13 @@ export type Logger = {
 /**
  * The part of the thread manager that batches need.
  * @typedef {object} Pool
- * @property {(task: Task, transfers?: Transferable[], options?: { signal?: AbortSignal, group?: unknown }) => Promise<Uint8Array[]>} queueAction
+ * @property {(task: Task, transfers?: Transferable[], options?: { signal?: AbortSignal, group?: unknown, cold?: boolean }) => Promise<Uint8Array[]>} queueAction
  * @property {number} concurrency
  * @property {{ exports: WebAssembly.Exports }} instance
  * @property {WebAssembly.Memory} memory
  * @property {boolean} singleThread
  * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread
+ * @property {boolean} [cold] - nothing was asked of the workers so far
  */
 /**
  * Loggers of callers: whatever of these it has is called.

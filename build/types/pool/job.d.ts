@@ -5,6 +5,10 @@ export type QueueOptions = {
      */
     signal?: AbortSignal;
     /**
+     * - as the very first task of the pool it runs on the calling thread: it ends before a worker would have started
+     */
+    cold?: boolean;
+    /**
      * - producers with different groups take turns
      */
     group?: unknown;

@@ -58,12 +58,12 @@ export declare class WorkerSlot {
     /**
      * Settles when the worker has said that it is ready.
      * @param {Way} way
-     * @param {Inits} inits
+     * @param {Promise<Inits>} inits - the thread starts while modules are compiled
      * @throws {Error} when it cannot start, or does not answer in time
      */
-    start(way: Way, inits: Inits): Promise<void>;
-    /** @param {Way} way @param {Inits} inits */
-    open(way: Way, inits: Inits): Promise<void>;
+    start(way: Way, inits: Promise<Inits>): Promise<void>;
+    /** @param {Way} way @param {Promise<Inits>} inits */
+    open(way: Way, inits: Promise<Inits>): Promise<void>;
     /** @param {Inits} inits */
     postInit({ compiled, portable }: Inits): void;
     /** @param {number} timeout - ms */

@@ -126,6 +126,12 @@ export declare const terminate: () => Terminate;
  */
 export declare const endsWorker: (task: unknown) => boolean;
 /**
+ * The buffers that a task brings.
+ * @param {unknown} task
+ * @returns {ArrayBufferLike[]}
+ */
+export declare function buffersOf(task: unknown): ArrayBufferLike[];
+/**
  * What a task does, for messages: the functions it calls, each once.
  * @param {unknown} task
  * @returns {string}

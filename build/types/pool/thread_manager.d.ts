@@ -57,6 +57,8 @@ export declare class ThreadManager {
     pOneT: number;
     /** @param {Parts} parts */
     constructor({ pool, memory, instance, layout, singleThread, concurrency, tier }: Parts);
+    /** No worker was needed so far: a first small task is done before one has started. */
+    get cold(): boolean;
     /** The main memory, valid until it grows. */
     get u8(): Uint8Array<ArrayBufferLike>;
     get u32(): Uint32Array<ArrayBufferLike>;

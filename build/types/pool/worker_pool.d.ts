@@ -8,6 +8,7 @@ import { Job } from "./job.js";
 import { FairQueue } from "./queue.js";
 import { WorkerSlot } from "./slot.js";
 import type { Task } from "./tasks.js";
+import type { Init } from "./tasks.js";
 import type { QueueOptions } from "./job.js";
 import type { Inits } from "./slot.js";
 import type { Way } from "./ways.js";
@@ -46,6 +47,8 @@ export declare class WorkerPool {
     ending: Promise<void> | null;
     inProcess: InProcess;
     local: boolean;
+    /** Nothing was asked for yet. */
+    cold: boolean;
     pumping: boolean;
     events: Readonly<{
         onFree: (/** @type {WorkerSlot} */ slot: WorkerSlot) => void;
@@ -79,6 +82,10 @@ export declare class WorkerPool {
     start(): void;
     /** @param {WorkerSlot} slot @param {number} way */
     boot(slot: WorkerSlot, way: number): Promise<void>;
+    initsOf(): Promise<{
+        compiled: Init;
+        portable: Init;
+    }>;
     /** @param {WorkerSlot} slot */
     vacate(slot: WorkerSlot): void;
     /** @param {WorkerSlot} slot @param {number} way @param {Error} error */

@@ -4,7 +4,6 @@
  * @module runtime/compose
  */
 export type Kernels = Record<string, (...args: number[]) => number>;
-/** @typedef {Record<string, (...args: number[]) => number>} Kernels */
 /**
  * Functions by the name that CALL commands use.
  * @param {WebAssembly.Exports | Record<string, Function>} parts - the base module, or functions that take its places
@@ -23,4 +22,17 @@ export declare function composeFunctions(parts: WebAssembly.Exports | Record<str
      * @param {number} pShift
      */
     frm_ifftShiftFft(p: number, n: number, pOne: number, pShift: number): void;
+    /**
+     * The results of even or odd index of a transform. Without lanes it is
+     * the whole transform: whoever can avoid it should.
+     *
+     *   in      p       n elements of Fr, LEM, natural order
+     *           odd, inverse  0 or 1
+     *   out     p       n / 2 results
+     * @param {number} p
+     * @param {number} n
+     * @param {number} odd
+     * @param {number} inverse
+     */
+    frm_fftHalf(p: number, n: number, odd: number, inverse: number): void;
 };

@@ -9,6 +9,7 @@ export declare const isModule: (code: unknown) => code is WebAssembly.Module;
 /**
  * The bytes of a generated module.
  * @param {string} code - base64 of the length as u32, then DEFLATE
+ * @throws {RangeError} something else
  */
 export declare function unpack(code: string): Uint8Array<ArrayBufferLike>;
 /**

@@ -1,3 +1,4 @@
+import { bindField } from "./lanes/field.js";
 import { bindFft } from "./lanes/fft.js";
 import { bindMsm } from "./lanes/msm.js";
 import type { Arena } from "./memory.js";
@@ -66,6 +67,7 @@ export type Binding<Layout> = {
  */
 declare const DRIVERS: Readonly<{
     fft: typeof bindFft;
+    field: typeof bindField;
     library: () => {};
     msm: typeof bindMsm;
     plain: typeof bindPlain;

@@ -116,6 +116,36 @@ export function fmaSchedule(p, stages) {
 }
 
 /**
+ * Proves that a constant may be multiplied by any integer below 2^256, packed,
+ * canonical or not.
+ * @param {bigint} p
+ * @param {bigint} w - the constant
+ */
+export function fmaConstant(p, w) {
+    const centred = w > p / 2n ? p - w : w;
+    const top = ((centred << 256n) / p) >> (4n * W);
+    demand(top < (1n << 51n) - 2n, `a quotient with a top digit below 2^51, got ${top}`);
+    demand((shoupResidue(1n << 52n) * p) >> GRID < 1n << 254n, "a remainder below 2^254");
+}
+
+/**
+ * Proves the product of two unknowns of the fma tier: of limbs below 2^51 and
+ * values up to p. Its low half has five balanced limbs, its high half is an
+ * operand of a product by 2^255 mod p, and the sum can be normalised.
+ * @param {bigint} p
+ */
+export function fmaProduct(p) {
+    const limb = (1n << 51n) - 1n, high = ((p * p) >> (5n * W)) + 1n;
+    demand(limb * limb < 1n << 102n, "partial products below 2^102");
+    demand((high >> (4n * W)) + 1n <= 2n * HALF, `a high half with a top limb below 2^51, got ${high >> (4n * W)}`);
+    const remainder = (shoupResidue(2n * HALF) * p) >> GRID, sum = remainder + (1n << 254n);
+    demand(remainder < 1n << 254n, "a remainder below 2^254");
+    const quotient = sum / p + 1n, largest = balancedLimbs(p).slice(0, 4).map(abs).reduce((a, b) => (a > b ? a : b));
+    demand(2n * HALF + quotient * largest <= 1n << 53n, "limbs of a norm to be exact below 2^53");
+    demand((sum >> (4n * W)) + 2n <= 1n << 52n, "a norm with a top limb below 2^52");
+}
+
+/**
  * Proves the schedule of the simd tier (unsigned limbs of 29 bits, R = 2^261)
  * for transforms of up to 2^maxLog elements: values only grow, by 4p in each
  * stage, and are reduced once at the end. Of every `stages` butterflies the

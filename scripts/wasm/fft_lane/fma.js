@@ -16,9 +16,9 @@
 /** @import { PairArithmetic, Twiddle } from "./types.js" */
 import { mod } from "../../../src/bigint/modular.js";
 import { get } from "../wat.js";
-import { balancedLimbs, fmaSchedule, roundedQuotient } from "./bounds.js";
+import { balancedLimbs, fmaConstant, fmaProduct, fmaSchedule, roundedQuotient } from "./bounds.js";
 import { Constants } from "./constants.js";
-import { and, f64Bits, fadd, firsts, fma, fmul, fsub, ladd, lsub, or, seconds, shl, shr } from "./words.js";
+import { and, f64Bits, fadd, firsts, fma, fmul, fsub, ladd, lsub, or, seconds, shl, shr, ZERO } from "./words.js";
 
 const W = 51n, N = 5, HALF = 1n << 50n, MASK = (1n << W) - 1n;
 
@@ -68,6 +68,7 @@ function defineConstants(p, constants, w0) {
         // column 5 also takes the rounded sum of the columns below, whose pattern is that of C51
         constants.put64(`u${k}`, columnStart(termsOf(k), termsOf(k - 1), { first: k === 5, top: k === 9, minus: k === 5 ? BITS_C51 : 0n }));
     }
+    for (let k = 0; k <= 9; k++) constants.put64(`m${k}`, columnStart(termsOf(k), termsOf(k - 1), { first: k === 0, top: k === 9 }));
     limbs.forEach((k) => constants.put64(`r${k}`, columnStart(2 * (k + 1), 2 * k, { first: k === 0 })));
     // integer patterns of limbs in unpack: the double 3 * 2^51 + x minus its bits, plus bias
     constants.put64("unpack0", BITS_C51 - BIAS);
@@ -103,6 +104,7 @@ export function fmaPairs({ p }) {
     const digit = (/** @type {string} */ column) => fsub(or(and(get(column), k("mask")), k("b52")), k("digitBase"));
     const STAGES_PER_NORM = 2;
     fmaSchedule(p, STAGES_PER_NORM);
+    fmaProduct(p);
 
     /**
      * z = w * x mod p, for a known w.
@@ -162,6 +164,40 @@ export function fmaPairs({ p }) {
         }
     }
 
+    /**
+     * z = x y mod p, for two unknowns: with x y = low + 2^255 high it is
+     * low + (2^255 mod p) high.
+     *
+     *   in      x, y  |limb| <= 2^50 + 8, |value| <= 1.1 p
+     *   out     z  |limb| <= 2^51, |value| <= p + 2^254
+     *   cost    25 products, and those of mulKnown
+     * @param {Body} f @param {string} z @param {string} x @param {string} y
+     */
+    function mul(f, z, x, y) {
+        const started = new Set();
+        const accumulate = (/** @type {number} */ column, /** @type {string} */ value) => {
+            f.set(`m${column}`, ladd(started.has(column) ? get(`m${column}`) : k(`m${column}`), value));
+            started.add(column);
+        };
+        for (const i of limbs) {
+            for (const j of limbs) {
+                f.set("hi", fma(get(`${x}${i}`), get(`${y}${j}`), k("c1")));
+                accumulate(i + j + 1, get("hi"));
+                accumulate(i + j, fma(get(`${x}${i}`), get(`${y}${j}`), fsub(k("c2"), get("hi"))));
+            }
+            if (i < N - 1) accumulate(i + 1, shr(get(`m${i}`), 51));
+            f.set(`l${i}`, digit(`m${i}`));
+        }
+        for (let c = N; c < 2 * N - 1; c++) {
+            accumulate(c, shr(get(`m${c - 1}`), 51));
+            f.set(`h${c - N}`, digit(`m${c}`));
+        }
+        accumulate(2 * N - 1, shr(get(`m${2 * N - 2}`), 51));
+        f.set(`h${N - 1}`, fsub(get(`m${2 * N - 1}`), k("c51")));
+        mulKnown(f, z, (i) => k(`w${i}`), "h");
+        for (const i of limbs) f.set(`${z}${i}`, fadd(get(`${z}${i}`), get(`l${i}`)));
+    }
+
     /** Carries of all limbs at once, no ripple: |limb| <= 2^50 + 8 afterwards, from |limb| <= 2^53. @param {Body} f @param {string} x */
     function carry(f, x) {
         limbs.slice(0, 4).forEach((i) => f.set(`cy${i}`, fsub(fadd(get(`${x}${i}`), k("round102")), k("round102"))));
@@ -201,20 +237,20 @@ export function fmaPairs({ p }) {
         f.set(`${x}4`, fma(get("above"), get("scaleBy"), get(`${x}4`)));
     }
 
-    /** What `scale` needs, from the local lg: 2^-lg, and 1.5 * 2^(52 + lg), which rounds to a multiple of 2^lg. @param {Body} f */
-    function beginScale(f) {
-        const lg = `(i64.extend_i32_u ${get("lg")})`;
+    /** What `scale` needs: 2^-lg, and 1.5 * 2^(52 + lg), which rounds to a multiple of 2^lg. @param {Body} f @param {string} local - that holds lg */
+    function beginScale(f, local) {
+        const lg = `(i64.extend_i32_u ${get(local)})`;
         f.set("scaleBy", `(i64x2.splat (i64.shl (i64.sub (i64.const 1023) ${lg}) (i64.const 52)))`);
         f.set("roundLow", `(i64x2.splat (i64.or (i64.shl (i64.add (i64.const 1075) ${lg}) (i64.const 52)) (i64.const ${1n << 51n})))`);
     }
 
-    /** Two neighbouring 32-byte elements to a pair, limbs in [0, 2^51). @param {Body} f @param {string} ptr @param {string} x */
+    /** Two neighbouring 32-byte elements to a pair, limbs in [0, 2^51), the top one in [0, 2^52). @param {Body} f @param {string} ptr @param {string} x */
     function pack(f, ptr, x) {
         [0, 16, 32, 48].forEach((offset, i) => f.set(`v${i}`, `(v128.load offset=${offset} ${get(ptr)})`));
         [firsts, seconds, firsts, seconds].forEach((half, i) => f.set(`word${i}`, half(get(`v${i >> 1}`), get(`v${(i >> 1) + 2}`))));
         const word = [0, 1, 2, 3].map((i) => get(`word${i}`));
         const parts = [word[0], or(shr(word[0], 51), shl(word[1], 13)), or(shr(word[1], 38), shl(word[2], 26)), or(shr(word[2], 25), shl(word[3], 39)), shr(word[3], 12)];
-        parts.forEach((part, i) => f.set(`${x}${i}`, fsub(or(and(part, k("mask")), k("b52")), k("b52"))));
+        parts.forEach((part, i) => f.set(`${x}${i}`, fsub(or(i < 4 ? and(part, k("mask")) : part, k("b52")), k("b52"))));
     }
 
     /** A normal pair to two canonical 32-byte elements. @param {Body} f @param {string} x - destroyed @param {string[]} to - two addresses */
@@ -257,11 +293,17 @@ export function fmaPairs({ p }) {
                 f.set(`${b}${i}`, seconds(get(`${x}${i}`), get(`${y}${i}`)));
             }
         },
+        one: "(v128.const f64x2 1 1)",
+        zeroMask: (f, z, x) => f.set(z, `(i64x2.eq ${limbs.map((i) => get(`${x}${i}`)).reduce(or)} ${ZERO})`),
         laneMask: "(v128.const i64x2 -1 0)",
-        mulKnown, norm, scale, beginScale, pack, unpack, storeTwiddle,
+        mulKnown, mul, norm, scale, beginScale, pack, unpack, storeTwiddle,
         twiddle: (ptr) => (i) => `(v128.load64_splat offset=${8 * i} ${get(ptr)})`,
         twiddlePair: (ptr) => (i) => `(v128.load64_lane offset=${8 * i + 88} 1 ${get(ptr)} (v128.load64_splat offset=${8 * i} ${get(ptr)}))`,
         loadTwiddle: (f, x, ptr) => limbs.forEach((i) => f.set(`${x}${i}`, `(v128.load64_splat offset=${8 * i} ${get(ptr)})`)),
+        factorOf: (value) => {
+            fmaConstant(p, mod(value, p));
+            return new Uint8Array(new Float64Array(shoupTwiddle(p, mod(value, p))).buffer);
+        },
         twiddleOf: (value) => new Uint8Array(new Float64Array(shoupTwiddle(p, mod(value, p))).buffer),
     };
 }

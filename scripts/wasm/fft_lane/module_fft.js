@@ -7,9 +7,11 @@
  */
 /** @import { FieldParams } from "../../../src/params/types.js" */
 /** @import { PairArithmetic } from "./types.js" */
+import { inverse, mod } from "../../../src/bigint/modular.js";
 import { Body } from "./body.js";
 import { fmaPairs } from "./fma.js";
 import { simdPairs } from "./simd.js";
+import { CHAINS, productKernels } from "./products.js";
 import { transformKernels } from "./transform.js";
 
 /** @param {bigint} base @param {bigint} exponent @param {bigint} p */
@@ -44,7 +46,7 @@ const arithmetic = (tier, field) => (tier === "fma" ? fmaPairs(field) : simdPair
  */
 export function fftModule(tier, field) {
     const pairs = arithmetic(tier, field);
-    const functions = transformKernels(pairs).map((kernel) => {
+    const functions = [...transformKernels(pairs), ...productKernels(pairs)].map((kernel) => {
         const f = new Body(kernel.params);
         kernel.write(f);
         return functionText(kernel, f, pairs);
@@ -54,7 +56,7 @@ ${functions.join("\n")})`;
 }
 
 /**
- * Static area of one field: the constants, then table entries of roots of
+ * Static area of one field: the constants, the factors, then table entries of roots of
  * unity. Entry 0 is 1, entry j is the primitive 2^(j+1)-th root, which is
  * T[2^(j-1)].
  * @param {"fma" | "simd"} tier
@@ -62,15 +64,31 @@ ${functions.join("\n")})`;
  */
 export function fftConstants(tier, field) {
     const { p } = field, s = twoAdicity(p), pairs = arithmetic(tier, field);
-    const constants = pairs.constants.bytes();
+    const { bytes: constants, layout } = productConstants(tier, field);
     const root = power(nonResidue(p), (p - 1n) >> BigInt(s), p);
     const roots = Array.from({ length: s }, (_, j) => pairs.twiddleOf(j === 0 ? 1n : power(root, 1n << BigInt(s - j - 1), p)));
     return {
         bytes: Uint8Array.from([...constants, ...roots.flatMap((entry) => [...entry])]),
         layout: {
-            roots: constants.length, pairBytes: pairs.pairBytes, twiddleBytes: pairs.twiddleBytes,
+            ...layout, roots: constants.length,
             stagesPerNorm: pairs.stagesPerNorm, skipsOne: pairs.skipsOne, maxLog: s,
         },
+    };
+}
+
+/**
+ * Static area of a field that is not transformed: the constants, then the
+ * factors between plain and Montgomery form.
+ * @param {"fma" | "simd"} tier
+ * @param {FieldParams} field
+ */
+export function productConstants(tier, field) {
+    const { p } = field, pairs = arithmetic(tier, field);
+    const constants = pairs.constants.bytes(), R = mod(1n << 256n, p);
+    const factors = [R, inverse(R, p)].map((value) => pairs.factorOf(value));
+    return {
+        bytes: Uint8Array.from([...constants, ...factors.flatMap((entry) => [...entry])]),
+        layout: { factors: constants.length, pairBytes: pairs.pairBytes, twiddleBytes: pairs.twiddleBytes, chains: CHAINS },
     };
 }
 

@@ -117,6 +117,9 @@ export function simdPairs({ p }, maxLog) {
         vectors.forEach((v) => f.set(`${z}${v}`, narrow(get(`s${N + 2 * v}`), 2 * v + 1 < N ? get(`s${N + 2 * v + 1}`) : ZERO)));
     }
 
+    /** z = x y / 2^261 mod p, for two unknowns below 4p with tight limbs. @param {Body} f @param {string} z @param {string} x @param {string} y */
+    const mul = (f, z, x, y) => mulKnown(f, z, (i) => lanes32(i & 1 ? [2, 3, 2, 3] : [0, 1, 0, 1], get(`${y}${i >> 1}`), get(`${y}${i >> 1}`)), x);
+
     /** Carries of all limbs at once; the value stays. @param {Body} f @param {string} x */
     function norm(f, x) {
         vectors.forEach((v) => f.set(`c${v}`, `(i32x4.shr_u ${get(`${x}${v}`)} (i32.const ${BITS}))`));
@@ -149,9 +152,9 @@ export function simdPairs({ p }, maxLog) {
         }
         f.set("e9", shr(get("e8"), BITS));
         f.set("e8", and(get("e8"), k("mask")));
-        const up = `(i32.sub (i32.const ${BITS}) ${get("lg")})`;
+        const up = `(i32.sub (i32.const ${BITS}) ${get("scaleBits")})`;
         for (const i of limbs) {
-            const shifted = or(shr(get(`e${i}`), get("lg")), shl(get(`e${i + 1}`), up));
+            const shifted = or(shr(get(`e${i}`), get("scaleBits")), shl(get(`e${i + 1}`), up));
             f.set(`e${i}`, i < N - 1 ? and(shifted, k("mask")) : shifted);
         }
         vectors.forEach((v) => f.set(`${x}${v}`, narrow(get(`e${2 * v}`), 2 * v + 1 < N ? get(`e${2 * v + 1}`) : ZERO)));
@@ -223,12 +226,21 @@ export function simdPairs({ p }, maxLog) {
                 f.set(`${b}${v}`, lanes32([1, 5, 3, 7], get(`${x}${v}`), get(`${y}${v}`)));
             }
         },
+        one: "(v128.const i32x4 1 1 0 0)",
+        zeroMask(f, z, x) {
+            f.set(z, vectors.map((v) => get(`${x}${v}`)).reduce(or));
+            f.set(z, `(i32x4.eq ${or(get(z), lanes32([2, 3, 0, 1], get(z), get(z)))} ${ZERO})`);
+        },
         laneMask: "(v128.const i32x4 -1 0 -1 0)",
-        mulKnown, norm, scale, pack, unpack, storeTwiddle,
-        beginScale: (f) => f.set("lowMask", `(i64x2.splat (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u ${get("lg")})) (i64.const 1)))`),
+        mulKnown, mul, norm, scale, pack, unpack, storeTwiddle,
+        beginScale(f, local) {
+            f.seti("scaleBits", get(local));
+            f.set("lowMask", `(i64x2.splat (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u ${get(local)})) (i64.const 1)))`);
+        },
         twiddle: (ptr) => (i) => `(v128.load32_splat offset=${4 * i} ${get(ptr)})`,
         twiddlePair: (ptr) => (i) => lanes32([0, 4, 0, 4], `(v128.load32_splat offset=${4 * i} ${get(ptr)})`, `(v128.load32_splat offset=${4 * i + 40} ${get(ptr)})`),
         loadTwiddle: (f, x, ptr) => vectors.forEach((v) => f.set(`${x}${v}`, lanes32([0, 0, 1, 1], `(v128.load64_splat offset=${8 * v} ${get(ptr)})`, ZERO))),
+        factorOf: (value) => new Uint8Array(new Uint32Array(limbsOf(mod(value << 261n, p)).map(Number)).buffer),
         twiddleOf: (value) => new Uint8Array(new Uint32Array(limbsOf(mod(value << 261n, p)).map(Number)).buffer),
     };
 }

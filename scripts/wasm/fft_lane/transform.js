@@ -160,16 +160,17 @@ export function transformKernels(pairs) {
 
     /**
      * Last stage, canonical reduction and bit reversal: pairs at src to 32-byte
-     * elements at dst, natural order. `flip` says where output `j` goes:
-     * j (0, forward), or n - 1 - j (2, after a negated inverse).
+     * elements at dst. Output j goes to ((j ^ flip) + add) mod n: for natural
+     * order flip and add are 0; n - 1 and 1 read backwards from index 0; n - 1
+     * and 0 read backwards from the end.
      */
     const lastForward = {
-        name: "lastForward", params: "src dst w lg tile flip", write(/** @type {Body} */ f) { writeLast(f, false); },
+        name: "lastForward", params: "src dst w lg tile flip add", write(/** @type {Body} */ f) { writeLast(f, false); },
     };
 
-    /** The same for an inverse transform: divided by n, output j goes to n - j. */
+    /** The same, divided by 2^scale. */
     const lastInverse = {
-        name: "lastInverse", params: "src dst w lg tile", write(/** @type {Body} */ f) { writeLast(f, true); },
+        name: "lastInverse", params: "src dst w lg tile flip add scale", write(/** @type {Body} */ f) { writeLast(f, true); },
     };
 
     /** @param {Body} f @param {boolean} inverse */
@@ -178,13 +179,13 @@ export function transformKernels(pairs) {
         f.seti("quads", right(get("n"), i32(2)));
         f.seti("bits", minus(get("lg"), i32(2)));
         f.seti("last", minus(get("n"), i32(1)));
-        if (inverse) pairs.beginScale(f);
+        if (inverse) pairs.beginScale(f, "scale");
         f.repeat("i", get("quads"), () => {
             tiled(f, get("bits"));
             reverse(f, "r", get("k"), get("bits"));
             [0, 2, 1, 3].forEach((quarter, j) => {
                 const index = plus(get("r"), times(get("quads"), quarter));
-                const target = inverse ? `(i32.and ${minus(get("n"), index)} ${get("last")})` : `(i32.xor ${index} ${get("flip")})`;
+                const target = `(i32.and ${plus(`(i32.xor ${index} ${get("flip")})`, get("add"))} ${get("last")})`;
                 f.seti(`o${j}`, plus(get("dst"), left(target, i32(5))));
             });
             lastButterfly(f, get("k"));
@@ -204,7 +205,7 @@ export function transformKernels(pairs) {
         name: "lastToPairs", params: "src dst w lg tile", write(/** @type {Body} */ f) {
             f.seti("eighth", right(left(i32(1), get("lg")), i32(3)));
             f.seti("bits", minus(get("lg"), i32(3)));
-            pairs.beginScale(f);
+            pairs.beginScale(f, "lg");
             names.forEach((i) => f.set(`zero${i}`, "(v128.const i64x2 0 0)"));
             f.repeat("i", get("eighth"), () => {
                 tiled(f, get("bits"));
@@ -260,19 +261,6 @@ export function transformKernels(pairs) {
         },
     };
 
-    /** dst[i] = w src[i] for 2 `count` elements of 32 bytes: a constant factor, and the kernel that range tests drive. */
-    const scaleAll = {
-        name: "scaleAll", params: "src dst count w", write(/** @type {Body} */ f) {
-            f.repeat("i", get("count"), () => {
-                pairs.pack(f, "src", "x");
-                pairs.mulKnown(f, "t", pairs.twiddle("w"), "x");
-                pairs.norm(f, "t");
-                pairs.unpack(f, "t", [get("dst"), plus(get("dst"), i32(ELEMENT))]);
-                ["src", "dst"].forEach((ptr) => f.advance(ptr, i32(2 * ELEMENT)));
-            });
-        },
-    };
-
     /** @type {Kernel[]} */
-    return [first, one, stage, stageNormal, lastForward, lastInverse, lastToPairs, negateFirst, extendTable, scaleAll];
+    return [first, one, stage, stageNormal, lastForward, lastInverse, lastToPairs, negateFirst, extendTable];
 }

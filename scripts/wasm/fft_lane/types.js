@@ -23,9 +23,12 @@
  * @property {(f: Body, a: string, b: string, x: string, y: string) => void} zip - (x0,x1),(y0,y1) -> a = (x0,y0), b = (x1,y1)
  * @property {string} laneMask - v128, ones in lane 0
  * @property {(f: Body, z: string, w: Twiddle, x: string) => void} mulKnown - z = w x
+ * @property {(f: Body, z: string, x: string, y: string) => void} mul - z = x y, up to a factor that is the same for all
+ * @property {string} one - v128, vector 0 of the pair (1, 1)
+ * @property {(f: Body, z: string, x: string) => void} zeroMask - local z: ones in the lanes where a packed x is zero
  * @property {(f: Body, x: string) => void} norm
  * @property {(f: Body, x: string) => void} scale - x / 2^lg
- * @property {(f: Body) => void} beginScale - what scale needs, from the local lg
+ * @property {(f: Body, local: string) => void} beginScale - what scale needs, from the local that holds lg
  * @property {(f: Body, ptr: string, x: string) => void} pack
  * @property {(f: Body, x: string, to: string[]) => void} unpack
  * @property {(f: Body, ptr: string, v: string) => void} storeTwiddle
@@ -33,6 +36,7 @@
  * @property {(ptr: string) => Twiddle} twiddlePair - two neighbouring entries, one per lane
  * @property {(f: Body, x: string, ptr: string) => void} loadTwiddle - the value of an entry, in both lanes
  * @property {(value: bigint) => Uint8Array} twiddleOf - table entry of a plain value
+ * @property {(value: bigint) => Uint8Array} factorOf - the same, proved to be right for factors up to 2^256
  */
 
 export {};

@@ -15,16 +15,23 @@ import { at, call, get, i32, set, when, whileLoop } from "../wat.js";
  *   in      coefs    nCoefs records { u32 matrix, u32 constraint, u32 signal, Fr coef };
  *           witness  nWitness elements of Fr
  *   out     a, b, c  nOut elements; products are Montgomery's, x y R^-1
- *   cost    a product and a sum per record in range; nOut products
+ *   cost    a product and a sum per record in range whose signal is not 0 or 1, a sum where it is 1;
+ *           nOut products, and one per run of records of one sum with a signal of 1
  *
- * Records out of range are skipped.
+ * Most signals of a circuit are bits. Records out of range are skipped.
  * @param {WasmModule} module
  * @param {Field} fr
  */
-function addBuild(module, { name, n8 }) {
-    const term = module.reserve(n8);
+function addBuild(module, { name, n8, p }) {
+    const term = module.reserve(n8), ones = module.reserve(n8);
     const element = (/** @type {string} */ base, /** @type {string} */ i) => `(i32.add ${base} (i32.mul ${get(i)} ${i32(n8)}))`;
-    module.func({ name: "qap_buildABC", params: "coefs nCoefs witness a b c offsetOut nOut offsetWitness nWitness", i32: "end i s out", body: [
+    const word = (/** @type {string} */ ptr, /** @type {number} */ k) => `(i64.load offset=${8 * k} ${ptr})`;
+    const any = (/** @type {string} */ ptr) => Array.from({ length: n8 / 8 }, (_, k) => word(get(ptr), k)).reduce((x, y) => `(i64.or ${x} ${y})`);
+    const high = Array.from({ length: n8 / 8 - 1 }, (_, k) => word(get("signal"), k + 1)).reduce((x, y) => `(i64.or ${x} ${y})`);
+    // a canonical coefficient, but for a few: others take the product, which reduces them
+    const canonical = `(i64.lt_u (i64.load offset=${12 + n8 - 8} align=4 ${get("coefs")}) (i64.const ${p >> BigInt(8 * n8 - 64)}))`;
+    const flush = when(get("run"), [call(`${name}_fromMont`, ones, term), call(`${name}_add`, get("run"), term, get("run")), set("run", i32(0))]);
+    module.func({ name: "qap_buildABC", params: "coefs nCoefs witness a b c offsetOut nOut offsetWitness nWitness", i32: "end i s out signal run", body: [
         set("i", i32(0)),
         whileLoop(`(i32.ne ${get("i")} ${get("nOut")})`, [
             call(`${name}_zero`, element(get("a"), "i")), call(`${name}_zero`, element(get("b"), "i")), set("i", at(get("i"), 1)),
@@ -36,14 +43,24 @@ function addBuild(module, { name, n8 }) {
             set("s", `(i32.sub (i32.load offset=8 ${get("coefs")}) ${get("offsetWitness")})`),
             when(`(i32.and (i32.lt_u ${get("i")} ${get("nOut")}) (i32.lt_u ${get("s")} ${get("nWitness")}))`, [
                 set("out", element(`(select ${get("b")} ${get("a")} (i32.load ${get("coefs")}))`, "i")),
-                call(`${name}_mul`, element(get("witness"), "s"), at(get("coefs"), 12), term),
-                call(`${name}_add`, get("out"), term, get("out")),
+                set("signal", element(get("witness"), "s")),
+                when(`(i32.and (i64.eqz ${high}) (i32.and (i64.le_u ${word(get("signal"), 0)} (i64.const 1)) ${canonical}))`, [
+                    when(`(i32.wrap_i64 ${word(get("signal"), 0)})`, [
+                        when(`(i32.ne ${get("run")} ${get("out")})`, [flush, set("run", get("out")), call(`${name}_zero`, ones)]),
+                        call(`${name}_add`, ones, at(get("coefs"), 12), ones),
+                    ]),
+                ], [
+                    call(`${name}_mul`, get("signal"), at(get("coefs"), 12), term),
+                    call(`${name}_add`, get("out"), term, get("out")),
+                ]),
             ]),
             set("coefs", at(get("coefs"), 12 + n8)),
         ]),
+        flush,
         set("i", i32(0)),
         whileLoop(`(i32.ne ${get("i")} ${get("nOut")})`, [
-            call(`${name}_mul`, element(get("a"), "i"), element(get("b"), "i"), element(get("c"), "i")), set("i", at(get("i"), 1)),
+            set("out", element(get("a"), "i")), set("s", element(get("b"), "i")), set("signal", element(get("c"), "i")), set("i", at(get("i"), 1)),
+            when(`(i32.or (i64.eqz ${any("out")}) (i64.eqz ${any("s")}))`, [call(`${name}_zero`, get("signal"))], [call(`${name}_mul`, get("out"), get("s"), get("signal"))]),
         ])] });
 }
 

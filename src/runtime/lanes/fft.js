@@ -10,6 +10,7 @@
  */
 
 /** @import { Binding } from "../link.js" */
+import { bindField } from "./field.js";
 import { composeFunctions } from "../compose.js";
 
 /** Blocks of 2^9 elements (20 KiB of pairs) are finished stage by stage inside the cache. */
@@ -22,14 +23,14 @@ const tileBits = (lg) => (lg > 18 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 const MIN_LOG = 6;
 
 /**
- * @typedef {object} FftLayout
+ * @typedef {object} OwnLayout
  * @property {number} roots - offset of the table entries of roots of unity in the static area
- * @property {number} pairBytes
- * @property {number} twiddleBytes
  * @property {number} stagesPerNorm - of so many stages the first is stageNormal
  * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
  * @property {number} maxLog
  */
+
+/** @typedef {OwnLayout & import("./field.js").FieldLayout} FftLayout */
 
 /** @typedef {Record<string, (...args: number[]) => number>} Kernels */
 
@@ -137,8 +138,38 @@ export class LaneFft {
         this.grow(n / 2);
         const data = this.scratch(lg);
         this.toPairs(p, data, lg);
-        if (inverse) this.kernels.lastInverse(data, p, this.table, lg, tileBits(lg));
-        else this.kernels.lastForward(data, p, this.table, lg, tileBits(lg), 0);
+        this.last(data, p, this.table, lg, { inverse, add: 1, scale: lg });
+    }
+
+    /**
+     * The last stage, to elements at p.
+     * @param {number} data - 2^(lg-1) pairs
+     * @param {number} p
+     * @param {number} twiddles - of the stage
+     * @param {number} lg
+     * @param {{ inverse: boolean, add: number, scale: number }} how - an inverse is written backwards from index `add` - 1, divided by 2^scale
+     */
+    last(data, p, twiddles, lg, { inverse, add, scale }) {
+        if (inverse) this.kernels.lastInverse(data, p, twiddles, lg, tileBits(lg), 2 ** lg - 1, add, scale);
+        else this.kernels.lastForward(data, p, twiddles, lg, tileBits(lg), 0, 0);
+    }
+
+    /**
+     * Half of a transform of n elements: the n / 2 results of even or odd
+     * index, from all n elements. After stage 0 the two are independent.
+     * @param {number} p - n elements; the results go to its start
+     * @param {number} n - power of two
+     * @param {number} odd - 0 or 1
+     * @param {boolean} inverse
+     */
+    half(p, n, odd, inverse) {
+        const lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;
+        this.grow(n / 2);
+        const data = this.scratch(lg), half = data + odd * quarter * pairBytes;
+        this.kernels.first(p, data, quarter);
+        this.stages(half, lg - 1, 1, odd, lg);
+        // an inverse of odd index 2 j + 1 is the forward result 2 (n / 2 - 1 - j) + 1, of even index 2 j it is 2 (n / 2 - j)
+        this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, add: 1 - odd, scale: lg });
     }
 
     /**
@@ -159,7 +190,7 @@ export class LaneFft {
         this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg));
         this.kernels.negateFirst(shifted);
         this.stages(shifted, lg, 0, 1, lg);
-        this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1);
+        this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1, 0);
     }
 }
 
@@ -184,7 +215,7 @@ export function bindFft(binding) {
         frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
         frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
     };
-    const { frm_ifftShiftFft: general } = composeFunctions({ ...base, ...transforms });
+    const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });
     const onCoset = (/** @type {number} */ n, /** @type {number} */ isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
     const frm_ifftShiftFft = Object.assign(
         (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) =>
@@ -195,5 +226,12 @@ export function bindFft(binding) {
             },
         },
     );
-    return { ...transforms, frm_ifftShiftFft };
+    const frm_fftHalf = Object.assign(
+        (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) => {
+            if (covered(n / 2) && covered(n)) fft.half(p, n, odd, inverse === 1);
+            else halfOfAll(p, n, odd, inverse);
+        },
+        { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(n / 2); } },
+    );
+    return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }

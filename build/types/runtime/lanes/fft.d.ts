@@ -9,13 +9,11 @@
  * @module runtime/lanes/fft
  */
 import type { Binding } from "../link.js";
-export type FftLayout = {
+export type OwnLayout = {
     /**
      * - offset of the table entries of roots of unity in the static area
      */
     roots: number;
-    pairBytes: number;
-    twiddleBytes: number;
     /**
      * - of so many stages the first is stageNormal
      */
@@ -26,16 +24,16 @@ export type FftLayout = {
     skipsOne: boolean;
     maxLog: number;
 };
+export type FftLayout = OwnLayout & import("./field.js").FieldLayout;
 export type Kernels = Record<string, (...args: number[]) => number>;
 /**
- * @typedef {object} FftLayout
+ * @typedef {object} OwnLayout
  * @property {number} roots - offset of the table entries of roots of unity in the static area
- * @property {number} pairBytes
- * @property {number} twiddleBytes
  * @property {number} stagesPerNorm - of so many stages the first is stageNormal
  * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
  * @property {number} maxLog
  */
+/** @typedef {OwnLayout & import("./field.js").FieldLayout} FftLayout */
 /** @typedef {Record<string, (...args: number[]) => number>} Kernels */
 export declare class LaneFft {
     kernels: Kernels;
@@ -92,6 +90,28 @@ export declare class LaneFft {
      */
     transform(p: number, n: number, inverse: boolean): void;
     /**
+     * The last stage, to elements at p.
+     * @param {number} data - 2^(lg-1) pairs
+     * @param {number} p
+     * @param {number} twiddles - of the stage
+     * @param {number} lg
+     * @param {{ inverse: boolean, add: number, scale: number }} how - an inverse is written backwards from index `add` - 1, divided by 2^scale
+     */
+    last(data: number, p: number, twiddles: number, lg: number, { inverse, add, scale }: {
+        inverse: boolean;
+        add: number;
+        scale: number;
+    }): void;
+    /**
+     * Half of a transform of n elements: the n / 2 results of even or odd
+     * index, from all n elements. After stage 0 the two are independent.
+     * @param {number} p - n elements; the results go to its start
+     * @param {number} n - power of two
+     * @param {number} odd - 0 or 1
+     * @param {boolean} inverse
+     */
+    half(p: number, n: number, odd: number, inverse: boolean): void;
+    /**
      * Coefficients from values, times the powers of the primitive 2n-th root,
      * values again: the values on the coset, in place.
      *
@@ -117,5 +137,8 @@ export declare function bindFft(binding: Binding<FftLayout>): {
     };
     frm_ifftShiftFft: ((p: number, n: number, pOne: number, pShift: number, isRoot: number) => void) & {
         prepare(_p: unknown, n: number, _one: unknown, _shift: unknown, isRoot: number): void;
+    };
+    frm_fftHalf: ((p: number, n: number, odd: number, inverse: number) => void) & {
+        prepare: (/** @type {unknown} */ _p: unknown, /** @type {number} */ n: number) => void;
     };
 };

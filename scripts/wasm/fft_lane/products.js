@@ -1,0 +1,123 @@
+/**
+ * Kernels on many elements that are no transform: products by a constant, and
+ * the two passes of a batch inversion, for any tier.
+ *
+ *   source  inversion of many by one: Montgomery 1987, section 10.3.1
+ * @module scripts/wasm/fft_lane/products
+ */
+/** @import { Body } from "./body.js" */
+/** @import { Kernel } from "./transform.js" */
+/** @import { PairArithmetic } from "./types.js" */
+import { get, i32 } from "../wat.js";
+import { or } from "./words.js";
+
+const ELEMENT = 32;
+
+/** Chains of products that run side by side: one alone waits for itself. */
+export const CHAINS = 4;
+
+/** @param {PairArithmetic} pairs @returns {Kernel[]} */
+export function productKernels(pairs) {
+    const PAIR = pairs.pairBytes, names = Array.from({ length: pairs.vectors }, (_, i) => i);
+    const plus = (/** @type {string} */ ptr, /** @type {number} */ bytes) => `(i32.add ${get(ptr)} ${i32(bytes)})`;
+    const load = (/** @type {Body} */ f, /** @type {string} */ ptr, /** @type {string} */ x, offset = 0) =>
+        names.forEach((i) => f.set(`${x}${i}`, `(v128.load offset=${16 * i + offset} ${get(ptr)})`));
+    const store = (/** @type {Body} */ f, /** @type {string} */ ptr, /** @type {string} */ x) =>
+        names.forEach((i) => f.emit(`(v128.store offset=${16 * i} ${get(ptr)} ${get(`${x}${i}`)})`));
+    const advance = (/** @type {Body} */ f, /** @type {string} */ ptr, /** @type {number} */ bytes) => f.advance(ptr, i32(bytes));
+
+    /** dst[i] = w src[i] for 2 `count` elements of 32 bytes, which need not be canonical when w is one of the factors. */
+    const scaleAll = {
+        name: "scaleAll", params: "src dst count w", write(/** @type {Body} */ f) {
+            f.repeat("i", get("count"), () => {
+                pairs.pack(f, "src", "x");
+                pairs.mulKnown(f, "t", pairs.twiddle("w"), "x"); // normal, or tight: fit to unpack
+                pairs.unpack(f, "t", [get("dst"), plus("dst", ELEMENT)]);
+                ["src", "dst"].forEach((ptr) => advance(f, ptr, 2 * ELEMENT));
+            });
+        },
+    };
+
+    /** 2 `count` elements to pairs, normal. */
+    const toPairs = {
+        name: "toPairs", params: "src dst count", write(/** @type {Body} */ f) {
+            f.repeat("i", get("count"), () => {
+                pairs.pack(f, "src", "x");
+                pairs.norm(f, "x");
+                store(f, "dst", "x");
+                advance(f, "src", 2 * ELEMENT);
+                advance(f, "dst", PAIR);
+            });
+        },
+    };
+
+    /** `count` pairs to elements, canonical. */
+    const toElements = {
+        name: "toElements", params: "src dst count", write(/** @type {Body} */ f) {
+            f.repeat("i", get("count"), () => {
+                load(f, "src", "x");
+                pairs.norm(f, "x");
+                pairs.unpack(f, "x", [get("dst"), plus("dst", ELEMENT)]);
+                advance(f, "src", PAIR);
+                advance(f, "dst", 2 * ELEMENT);
+            });
+        },
+    };
+
+    /** Packed elements, with 1 in the place of 0; leaves the mask of zeros. @param {Body} f @param {string} ptr */
+    const packNonZero = (f, ptr) => {
+        pairs.pack(f, ptr, "x");
+        pairs.zeroMask(f, "zero", "x");
+        f.set("x0", or(get("x0"), `(v128.and ${get("zero")} ${pairs.one})`));
+    };
+
+    /**
+     * First pass of an inversion: slot[i + CHAINS] = slot[i] x[i], zeros skipped.
+     *
+     *   in      src    2 `count` elements, canonical
+     *           slots  CHAINS pairs, normal and not zero, to start from
+     *   out     slots  CHAINS + count pairs, normal
+     */
+    const inversionUp = {
+        name: "inversionUp", params: "src slots count", write(/** @type {Body} */ f) {
+            f.repeat("i", get("count"), () => {
+                packNonZero(f, "src");
+                load(f, "slots", "y");
+                pairs.mul(f, "z", "x", "y");
+                pairs.norm(f, "z");
+                f.seti("to", plus("slots", CHAINS * PAIR));
+                store(f, "to", "z");
+                advance(f, "src", 2 * ELEMENT);
+                advance(f, "slots", PAIR);
+            });
+        },
+    };
+
+    /**
+     * Second pass, from the end: with s = slot[i + CHAINS], the inverse of the
+     * products so far, dst[i] = s slot[i] and slot[i] = s x[i].
+     *
+     *   in      src, dst  the ends of 2 `count` elements; they may be the same
+     *           slots     the end of `count` slots of inversionUp, before CHAINS inverses, normal
+     */
+    const inversionDown = {
+        name: "inversionDown", params: "src dst slots count", write(/** @type {Body} */ f) {
+            f.repeat("i", get("count"), () => {
+                ["src", "dst"].forEach((ptr) => advance(f, ptr, -2 * ELEMENT));
+                advance(f, "slots", -PAIR);
+                packNonZero(f, "src");
+                load(f, "slots", "a", CHAINS * PAIR);
+                load(f, "slots", "y");
+                pairs.mul(f, "z", "a", "x");
+                pairs.norm(f, "z");
+                store(f, "slots", "z");
+                pairs.mul(f, "z", "a", "y");
+                pairs.norm(f, "z");
+                names.forEach((i) => f.set(`z${i}`, `(v128.andnot ${get(`z${i}`)} ${get("zero")})`));
+                pairs.unpack(f, "z", [get("dst"), plus("dst", ELEMENT)]);
+            });
+        },
+    };
+
+    return [scaleAll, toPairs, toElements, inversionUp, inversionDown];
+}

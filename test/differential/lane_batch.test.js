@@ -1,0 +1,74 @@
+/** Conversions and inverses of many elements on every tier, against the base module and the definition. */
+import { expect } from "chai";
+import { inverse, mod } from "../../src/bigint/modular.js";
+import { buildBls12381, buildBn128 } from "../../src/index.js";
+import * as bls12_381 from "../../src/params/bls12_381.js";
+import * as bn254 from "../../src/params/bn254.js";
+import { detectTier, TIERS } from "../../src/runtime/tiers.js";
+import { runs, seed, uniform } from "../support/random.js";
+
+const FIELDS = {
+    "bn128 Fr": { build: buildBn128, name: "Fr", p: bn254.fr.p },
+    "bn128 F1": { build: buildBn128, name: "F1", p: bn254.fp.p },
+    "bls12381 Fr": { build: buildBls12381, name: "Fr", p: bls12_381.fr.p },
+};
+const LANES = TIERS.slice(TIERS.indexOf(detectTier())).filter((tier) => tier !== "scalar");
+const COUNTS = [0, 1, 2, 31, 32, 33, 64, 65, 500, 1001];
+const LONG = 2 ** 15 + 2 ** 13 + 7; // three blocks of an inversion and a rest
+
+const SHAPES = {
+    uniform: (p) => uniform(p),
+    runs: (p) => runs(p),
+    zero: () => 0n,
+    "p - 1": (p) => p - 1n,
+    "some zeros": (p) => (uniform(3n) ? uniform(p) : 0n),
+};
+
+function bytesOf(n, draw, p) {
+    const bytes = new Uint8Array(32 * n);
+    for (let i = 0; i < n; i++) for (let k = 0, v = draw(p); k < 32; k++, v >>= 8n) bytes[32 * i + k] = Number(v & 0xffn);
+    return bytes;
+}
+
+const integerAt = (bytes, i) => bytes.slice(32 * i, 32 * i + 32).reduceRight((a, b) => (a << 8n) + BigInt(b), 0n);
+
+for (const [title, { build, name, p }] of Object.entries(FIELDS)) for (const tier of LANES) describe(`lanes of ${title}, ${tier}, seed ${seed}`, function () {
+    this.timeout(60_000);
+    let lane, base;
+    before(async () => {
+        lane = (await build({ singleThread: true, tier }))[name];
+        base = (await build({ singleThread: true, tier: "scalar" }))[name];
+    });
+
+    for (const operation of ["batchToMontgomery", "batchFromMontgomery", "batchInverse"]) it(`${operation} equals the base module`, async () => {
+        const long = [LONG, "some zeros"];
+        for (const [count, shape] of [...COUNTS.flatMap((n) => Object.keys(SHAPES).map((s) => [n, s])), long]) {
+            const x = bytesOf(count, SHAPES[shape], p), kept = x.slice();
+            expect(Buffer.compare(await lane[operation](x), await base[operation](x)), `${count} of ${shape}`).to.equal(0);
+            expect(Buffer.compare(x, kept)).to.equal(0);
+        }
+    });
+
+    it("gives what the definition says", async () => {
+        const n = 5000, R = 1n << 256n; // enough for lanes, not for the base module on the main instance
+        for (const draw of [SHAPES.runs, SHAPES.uniform]) {
+            const x = bytesOf(n, draw, p);
+            const [to, from, inverses] = await Promise.all([lane.batchToMontgomery(x), lane.batchFromMontgomery(x), lane.batchInverse(x)]);
+            for (let i = 0; i < n; i += 97) {
+                const value = integerAt(x, i);
+                expect(integerAt(to, i)).to.equal(mod(value * R, p));
+                expect(integerAt(from, i)).to.equal(mod(value * inverse(R, p), p));
+                expect(integerAt(inverses, i)).to.equal(value === 0n ? 0n : mod(R * R * inverse(value, p), p));
+            }
+        }
+    });
+
+    it("takes integers that are not canonical where the base module does", async () => {
+        const draw = () => (uniform(4n) ? runs(1n << 256n) : (1n << 256n) - 1n - uniform(5n));
+        const x = bytesOf(60_000, draw, p), to = await lane.batchToMontgomery(x), from = await lane.batchFromMontgomery(x);
+        for (let i = 0; i < 60_000; i += 11) {
+            expect(integerAt(to, i)).to.equal(mod(integerAt(x, i) << 256n, p));
+            expect(integerAt(from, i)).to.equal(mod(integerAt(x, i) * inverse(1n << 256n, p), p));
+        }
+    });
+});

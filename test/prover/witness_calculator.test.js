@@ -1,0 +1,108 @@
+/** Our host for circom's witness calculators: the same witness as circom_runtime, byte for byte, and words for what a circuit refuses. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { WitnessCalculatorBuilder } from "circom_runtime";
+import { compile, FIXTURES } from "../../scripts/make-fixtures.mjs";
+import { calculateWitness, fullProve, prove, ProverError, verify } from "../../src/prover/index.js";
+import { encodeWtns } from "../../src/prover/wtns.js";
+import { fixtures } from "../support/circuits.js";
+
+const failure = (promise) => promise.then(() => { throw new Error("expected a failure, got a witness"); }, (error) => error);
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+describe("prover: witness calculator", function () {
+    this.timeout(120_000);
+    let folder;
+    before(() => { folder = mkdtempSync(join(tmpdir(), "ffturbo-circom-")); });
+    after(() => rmSync(folder, { recursive: true, force: true }));
+
+    const wasmOf = (name, curve = "bn128") => {
+        compile(name, curve, folder);
+        return new Uint8Array(readFileSync(join(folder, `${name}.wasm`)));
+    };
+
+    for (const { name, curve } of FIXTURES) {
+        it(`${name}: the witness of the fixture, and of circom_runtime`, async () => {
+            const wasm = wasmOf(name, curve), input = readJson(join(fixtures, name, "input.json"));
+            const { values, n8, r, count } = await calculateWitness(wasm, input);
+            const ours = encodeWtns(values, n8, r);
+            expect(Buffer.compare(ours, readFileSync(join(fixtures, name, "witness.wtns")))).to.equal(0);
+            expect(values.length).to.equal(count * n8);
+            const oracle = await WitnessCalculatorBuilder(wasm);
+            expect(Buffer.compare(ours, await oracle.calculateWTNSBin(input, true))).to.equal(0);
+        });
+    }
+
+    it("proves from inputs", async () => {
+        const name = "xor_net", wasm = wasmOf(name), at = (file) => join(fixtures, name, file);
+        const phases = new Set();
+        const { proof, publicSignals } = await fullProve(readJson(at("input.json")), wasm, at("circuit.zkey"), { threads: 2, check: true, onProgress: ({ phase }) => phases.add(phase) });
+        expect(publicSignals).to.deep.equal(readJson(at("public.json")));
+        expect(await verify(readJson(at("vkey.json")), publicSignals, proof)).to.equal(true);
+        expect(phases).to.include("witness");
+        const { values, n8, r } = await calculateWitness(wasm, readJson(at("input.json")));
+        expect((await prove(at("circuit.zkey"), encodeWtns(values, n8, r), { threads: 2 })).publicSignals).to.deep.equal(publicSignals);
+        const module = await WebAssembly.compile(wasm);
+        expect((await fullProve(readJson(at("input.json")), module, at("circuit.zkey"), { threads: 2 })).publicSignals).to.deep.equal(publicSignals);
+        expect((await failure(fullProve(readJson(at("input.json")), wasmOf("mimc_tiny"), at("circuit.zkey")))).code).to.equal("ERR_INPUT");
+    });
+
+    describe("of a circuit with opinions", () => {
+        const good = { x: 5, grid: [[1, 2, 3], [4, 5, 6]] };
+        let wasm;
+        before(() => { wasm = wasmOf("refusals"); });
+        const refusal = async (input) => {
+            const error = await failure(calculateWitness(wasm, input));
+            expect(error, error.stack).to.be.instanceOf(ProverError);
+            expect(error.code).to.equal("ERR_INPUT");
+            return error.message;
+        };
+        const sumOf = async (input) => (await calculateWitness(wasm, input)).values.slice(32, 40);
+
+        it("takes numbers, bigints, decimal and 0x text, negatives, and flat arrays", async () => {
+            const expected = await sumOf(good), { r } = await calculateWitness(wasm, good);
+            for (const input of [{ x: 5n, grid: [["1", "0x2", 3n], [4, "5", "0x06"]] }, { grid: [1, 2, 3, 4, 5, 6], x: "5" }, { x: 5n - r, grid: good.grid }, { x: `${5n - r}`, grid: good.grid }, { x: 5n + 3n * r, grid: good.grid }]) {
+                expect(await sumOf(input)).to.deep.equal(expected);
+            }
+        });
+
+        it("hears its log", async () => {
+            const lines = [];
+            await calculateWitness(wasm, good, { onLog: (line) => lines.push(line) });
+            expect(lines).to.deep.equal(["x is 5", "first 1 last 6"]);
+        });
+
+        it("says which input is wrong, missing, too many, or none", async () => {
+            expect(await refusal({ ...good, y: 1 })).to.match(/^input y: expected the name of an input of the circuit/);
+            expect(await refusal({ x: 5 })).to.match(/expected 7 input values, got 1; an input of the circuit is missing/);
+            expect(await refusal({ ...good, x: [1, 2] })).to.equal("input x: expected 1 value, got 2");
+            expect(await refusal({ ...good, grid: [1, 2] })).to.equal("input grid: expected 6 values, got 2");
+            for (const value of ["abc", "", 1.5, 2 ** 60, null, undefined, "1e3", NaN]) expect(await refusal({ ...good, x: value }), String(value)).to.match(/^input x/);
+            expect(await refusal({ ...good, grid: [1, 2, 3, 4, 5, "six"] })).to.match(/^input grid\[5\]: expected an integer/);
+            for (const inputs of [undefined, null, [], "x"]) expect(await refusal(inputs)).to.match(/^inputs: expected a record/);
+        });
+
+        it("says which assertion does not hold, and where", async () => {
+            expect(await refusal({ ...good, x: 7 })).to.match(/an assertion of the circuit that does not hold for these inputs: .*Refusals/);
+            expect(await refusal({ ...good, x: 0 })).to.match(/assertion .*line/);
+        });
+    });
+
+    it("takes buses as records, or flat", async () => {
+        const wasm = wasmOf("buses");
+        for (const input of [{ p: { x: 3, y: [1, 2] }, q: [{ x: 4, y: [5, 6] }, { x: 7, y: [8, 9] }] }, { p: [3, 1, 2], q: [4, 5, 6, 7, 8, 9] }]) {
+            const { values } = await calculateWitness(wasm, input);
+            expect(new DataView(values.buffer).getBigUint64(32, true)).to.equal(192n); // 3 * 9 + 1 + 4 + 12 + 20 + 30 + 42 + 56
+        }
+        const error = await failure(calculateWitness(wasm, { p: { x: 3, z: [1, 2] }, q: [4, 5, 6, 7, 8, 9] }));
+        expect(error.message).to.match(/^input p.z: expected the name of an input/);
+    });
+
+    it("refuses modules that are none, or no witness calculators", async () => {
+        for (const bytes of [new Uint8Array(0), new Uint8Array([1, 2, 3, 4]), Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])]) {
+            expect((await failure(calculateWitness(bytes, {}))).code).to.equal("ERR_FILE");
+        }
+    });
+});
