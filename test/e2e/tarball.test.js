@@ -3,7 +3,7 @@
  * as ES module, CommonJS and types.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect } from "chai";
 import { packRepository, root, scratchProject } from "../support/scratch.js";
@@ -124,6 +124,24 @@ describe("the packed tarball", function () {
             const said = runIn(project, "plugin.mjs", 'import { buildBn128 } from "ffturbo"; let seen = 0; const done = (text) => console.log(text); buildBn128(true, () => seen++).then(() => done(`plugins: ${seen}`), (error) => done(error.message));');
             if (omitOptional) for (const name of GPL) expect(said).to.include(name);
             else expect(said.trim()).to.equal("plugins: 1");
+        });
+        it("has the worker and the modules as files, to be served or compiled ahead", () => {
+            const code = `
+                const at = (name) => new URL(import.meta.resolve(name));
+                const { readFileSync } = await import("node:fs");
+                const { buildBn128 } = await import("ffturbo");
+                const modules = Object.fromEntries(["bn128", "fft_simd", "msm_buckets", "msm_bn128_simd"].map((name) => [name, new WebAssembly.Module(readFileSync(at(\`ffturbo/wasm/\${name}.wasm\`)))]));
+                const curve = await buildBn128({ threads: 1, tier: "simd", modules, workerUrl: at("ffturbo/worker") });
+                const sum = await curve.G1.multiExpAffine(new Uint8Array(64 * 4096), new Uint8Array(32 * 4096).fill(1));
+                console.log(curve.G1.isZero(sum), curve.tm.pool[0]?.initialized);
+            `;
+            expect(runIn(project, "files.mjs", code).trim()).to.equal("true true");
+        });
+        it("verifies without WebAssembly through ffturbo/bigint, in either format", () => {
+            copyFileSync(join(root, "test/hosts/scenario/no_wasm.mjs"), join(project, "no_wasm.mjs"));
+            const said = node(project, ["--jitless", "no_wasm.mjs", join(root, "test/fixtures/xor_net"), join(root, "test/fixtures/mimc_bls")]);
+            const once = ["ok bn128", "ok bls12381", "ok pairing"];
+            expect(said.trim().split("\n")).to.deep.equal([...once, ...once]);
         });
         it("configures through ffturbo/config, in either format, what the main entry builds", () => {
             const main = "buildBn128().then((curve) => console.log(curve.tm.concurrency));";
