@@ -13,7 +13,7 @@ const output = { banner: BANNER, generatedCode: "es2015", exports: "named", inli
 const cjs = { ...output, format: "cjs", dynamicImportInCjs: false, esModule: true };
 const page = { ...output, banner: "", format: "es" };
 /** For the page every byte counts. Names stay: callers and messages show them; so do quotes around "eval", see PolField. */
-const small = terser({ compress: { computed_props: false }, keep_fnames: true, keep_classnames: true, format: { preamble: BANNER, comments: false }, maxWorkers: 1 });
+const small = terser({ compress: { computed_props: false }, keep_fnames: true, keep_classnames: true, format: { preamble: BANNER, comments: false, preserve_annotations: true }, maxWorkers: 1 });
 
 export default [
     { input: "src/index.js", output: { ...cjs, file: "build/main.cjs" }, external, plugins: host("node") },

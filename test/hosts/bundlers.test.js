@@ -5,11 +5,16 @@ import { expect } from "chai";
 import { launch, visit } from "../support/browser.js";
 import { appProject, bundle, BUNDLERS, filesIn } from "../support/bundlers.js";
 import { checkProofs, CIRCUIT, circuitFolder } from "../support/proving_app.js";
+import { root } from "../support/scratch.js";
 
 /** An import of Node's own modules, or what a bundler puts in its place. */
 const BUILTIN = /(?:from|require\(|import\()\s*["'](?:node:|(?:assert|buffer|child_process|crypto|events|fs|module|os|path|stream|url|util|worker_threads)["'])|browser-external|polyfill-node/;
 
 describe("bundlers", function () {
+    it("a module of Node in a graph would be seen", () => {
+        expect(readFileSync(join(root, "build", "main.cjs"), "utf8")).to.match(BUILTIN);
+    });
+
     this.timeout(300_000);
     let browser;
     before(async () => { browser = await launch("chromium"); });
@@ -29,6 +34,11 @@ describe("bundlers", function () {
             const { report } = await visit(browser, { folders: { "/": dist, "/circuit/": circuitFolder(CIRCUIT) } }, "/");
             await checkProofs(report);
             expect(report.workers).to.be.at.least(1);
+        });
+        if (!lean) it("proves and verifies on one thread as well", async () => {
+            const options = encodeURIComponent(JSON.stringify({ singleThread: true }));
+            const { report } = await visit(browser, { folders: { "/": dist, "/circuit/": circuitFolder(CIRCUIT) } }, `/?options=${options}`);
+            await checkProofs(report);
         });
     });
 });

@@ -20,6 +20,8 @@ test("proves and verifies", async () => {
     expect(globalThis.curve_bn128.tm.pool.some((slot) => slot?.initialized)).toBe(true);
     expect(await snarkjs.groth16.verify(json("vkey.json"), publicSignals, proof)).toBe(true);
     expect(await snarkjs.groth16.verify(json("vkey.json"), ["1"], proof)).toBe(false);
+    const single = await snarkjs.groth16.fullProve(json("input.json"), folder + "/circuit.wasm", folder + "/circuit.zkey", undefined, undefined, { singleThread: true });
+    expect(await snarkjs.groth16.verify(json("vkey.json"), single.publicSignals, single.proof)).toBe(true);
 }, 60000);
 `;
 /** The same for an environment that imitates a page: no workers there. */

@@ -1,0 +1,78 @@
+/**
+ * How large the library is where size counts: in pages. Bundles what an application would import, minifies, compresses, and
+ * compares with the table in scripts/sizes.json.
+ *
+ *     node scripts/sizes.mjs [--check]
+ *
+ * Without `--check` it writes the table. With it, what grew by more than a tenth fails, and so does what shrank by as much: then
+ * the table is out of date.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { nodeResolve } from "@rollup/plugin-node-resolve";
+import terser from "@rollup/plugin-terser";
+import { rollup } from "rollup";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const TABLE = join(root, "scripts", "sizes.json");
+const TOLERANCE = 0.1;
+
+/** What an application writes, by the entry it imports; `*` is all of it. @type {[string, string, string][]} */
+const IMPORTS = [
+    ["everything", "build/browser.esm.js", "*"],
+    ["one curve: buildBn128", "build/browser.esm.js", "buildBn128"],
+    ["fields and scalars: F1Field, Scalar", "build/browser.esm.js", "F1Field, Scalar"],
+    ["the prover: ffturbo/groth16", "build/groth16.browser.esm.js", "*"],
+    ["verification: verify of ffturbo/groth16", "build/groth16.browser.esm.js", "verify"],
+    ["verification without WebAssembly: verify of ffturbo/bigint", "src/bigint/index.js", "verify"],
+    ["settings: ffturbo/config", "src/curves/config.js", "*"],
+];
+const FILES = [["the worker: ffturbo/worker", "build/worker.js"], ["the base module of bn128: ffturbo/wasm/bn128.wasm", "build/wasm/bn128.wasm"], ["the base module of bls12381", "build/wasm/bls12381.wasm"]];
+
+/** An application that imports `names` from `entry` and keeps them. */
+function application(entry, names) {
+    const from = JSON.stringify(join(root, entry));
+    const text = names === "*" ? `export * from ${from};` : `export { ${names} } from ${from};`;
+    return { name: "application", resolveId: (id) => (id === "application" ? id : null), load: (id) => (id === "application" ? text : null) };
+}
+
+async function bundled(entry, names) {
+    const bundle = await rollup({
+        input: "application", external: ["wasmbuilder", "wasmcurves"], onwarn: () => {},
+        plugins: [application(entry, names), nodeResolve({ browser: true, exportConditions: ["browser"] }), terser({ maxWorkers: 1 })],
+    });
+    const { output } = await bundle.generate({ format: "es", inlineDynamicImports: true });
+    await bundle.close();
+    return Buffer.from(output[0].code);
+}
+
+const measure = (bytes) => ({ bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length });
+
+async function sizes() {
+    const table = {};
+    for (const [title, entry, names] of IMPORTS) table[title] = measure(await bundled(entry, names));
+    for (const [title, file] of FILES) table[title] = measure(readFileSync(join(root, file)));
+    return table;
+}
+
+/** Rows of both tables that are missing or differ by more than the tolerance. */
+function differences(expected, actual) {
+    return [...new Set([...Object.keys(expected), ...Object.keys(actual)])].filter((title) => {
+        const [was, is] = [expected[title]?.gzip, actual[title]?.gzip];
+        return !was || !is || Math.abs(is - was) > TOLERANCE * was;
+    });
+}
+
+const table = await sizes();
+for (const [title, { bytes, gzip }] of Object.entries(table)) console.log(`${String(Math.round(bytes / 1000)).padStart(5)} KB  ${String(Math.round(gzip / 1000)).padStart(5)} KB gzip  ${title}`);
+if (!process.argv.includes("--check")) {
+    writeFileSync(TABLE, `${JSON.stringify(table, null, 4)}\n`);
+} else {
+    const expected = JSON.parse(readFileSync(TABLE, "utf8"));
+    for (const title of differences(expected, table)) {
+        console.error(`sizes: expected ${expected[title]?.gzip ?? "no such row"} bytes of gzip for "${title}", got ${table[title]?.gzip ?? "no such row"}; if that is meant: npm run sizes`);
+        process.exitCode = 1;
+    }
+}
