@@ -8,6 +8,8 @@ require('node:crypto');
 require('node:events');
 require('node:fs/promises');
 require('node:os');
+require('node:perf_hooks');
+require('node:timers');
 
 /**
  * The host as Node, Deno and Bun give it.

@@ -8,6 +8,8 @@ const node_crypto = require('node:crypto');
 const node_events = require('node:events');
 const promises = require('node:fs/promises');
 const os = require('node:os');
+const node_perf_hooks = require('node:perf_hooks');
+const node_timers = require('node:timers');
 
 function _interopNamespaceDefault(e) {
     const n = Object.create(null, { [Symbol.toStringTag]: { value: 'Module' } });
@@ -316,10 +318,10 @@ function env(name) {
 }
 
 /** Settles after timers and I/O had their turn. @returns {Promise<void>} */
-const yieldToEventLoop = () => new Promise((resolve) => { setImmediate(resolve); });
+const yieldToEventLoop = () => new Promise((resolve) => { node_timers.setImmediate(resolve); });
 
 /** Milliseconds since some fixed moment, for differences only. */
-const now = () => performance.now();
+const now = () => node_perf_hooks.performance.now();
 
 /**
  * @param {number} ms
@@ -327,8 +329,8 @@ const now = () => performance.now();
  * @returns {Timer}
  */
 function startTimer(ms, callback) {
-    const timer = setTimeout(callback, ms);
-    return Object.freeze({ cancel: () => clearTimeout(timer), ref: () => { timer.ref(); }, unref: () => { timer.unref(); } });
+    const timer = node_timers.setTimeout(callback, ms);
+    return Object.freeze({ cancel: () => node_timers.clearTimeout(timer), ref: () => { timer.ref(); }, unref: () => { timer.unref(); } });
 }
 
 /** Longest single read: libuv takes an i32. */

@@ -13,6 +13,8 @@ import { randomFillSync } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { open } from "node:fs/promises";
 import * as os from "node:os";
+import { performance } from "node:perf_hooks";
+import { clearTimeout, setImmediate, setTimeout } from "node:timers"; // not those of the realm: test runners fake them, or imitate a page's
 import { adoptWorker } from "./host_worker.js";
 
 /** @import { HostFile, Timer, WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */

@@ -24,7 +24,7 @@ test("proves and verifies", async () => {
     expect(await snarkjs.groth16.verify(json("vkey.json"), single.publicSignals, single.proof)).toBe(true);
 }, 60000);
 `;
-/** The same for an environment that imitates a page: no workers there. */
+/** An environment that imitates a page, without some of what Node has. */
 const PAGE_TEST = `
 const { buildBn128 } = require("ffjavascript");
 test("pairs in an imitated page", async () => {
@@ -36,6 +36,20 @@ test("pairs in an imitated page", async () => {
     expect(await curve.Fr.ifft(await curve.Fr.fft(await curve.Fr.batchToMontgomery(values)))).toEqual(await curve.Fr.batchToMontgomery(values));
 }, 60000);
 `;
+/** Timers that stand still, as many suites have them, stop nothing. */
+const FAKE_TIMERS = `
+const { buildBn128 } = require("ffjavascript");
+test("computes while timers stand still", async () => {
+    jest.useFakeTimers();
+    const curve = await buildBn128();
+    const values = await curve.Fr.batchToMontgomery(new Uint8Array(32 * 65536).fill(7));
+    const back = await curve.Fr.ifft(await curve.Fr.fft(values));
+    expect(curve.tm.pool.some((slot) => slot?.initialized)).toBe(true);
+    const single = await buildBn128(true);
+    const alone = await single.Fr.ifft(await single.Fr.fft(values));
+    expect([back, alone].map((bytes) => Buffer.compare(bytes, values))).toEqual([0, 0]);
+}, 60000);
+`;
 const REQUIRED = 'const fs = require("fs");\nconst snarkjs = require("snarkjs");';
 const IMPORTED = 'import * as fs from "node:fs";\nimport * as snarkjs from "snarkjs";';
 
@@ -45,6 +59,7 @@ const CASES = [
     ["Jest, import", "prove.test.mjs", userTest(IMPORTED), (tool) => [join(tool, "jest/bin/jest.js"), "--testMatch", "**/*.test.mjs"], { NODE_OPTIONS: "--experimental-vm-modules" }],
     ["Jest, the library instrumented for coverage", "prove.test.js", userTest(REQUIRED), (tool) => [join(tool, "jest/bin/jest.js"), "--coverage", "--coverageReporters=none", "--transformIgnorePatterns=nothing", "--coveragePathIgnorePatterns=nothing"], {}],
     ["Jest, jsdom", "page.test.js", PAGE_TEST, (tool) => [join(tool, "jest/bin/jest.js"), "--env", join(tool, "jest-environment-jsdom")], {}],
+    ["Jest, fake timers", "timers.test.js", FAKE_TIMERS, (tool) => [join(tool, "jest/bin/jest.js")], {}],
     ["Vitest", "prove.test.mjs", userTest(IMPORTED), (tool) => [join(tool, "vitest/vitest.mjs"), "run", "--globals"], {}],
 ];
 
