@@ -10,9 +10,10 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
+import { fft } from "./fft.mjs";
 import { field } from "./field.mjs";
 import { HEADER, line, table } from "./harness.mjs";
-import { convert, fft, msm } from "./many.mjs";
+import { convert, msm } from "./many.mjs";
 import { build, pairing, prove } from "./whole.mjs";
 
 const SUITES = { field, msm, fft, convert, pairing, build, prove };
