@@ -8363,7 +8363,8 @@ async function calculateWitness(code, inputs, { name = "wasm", onLog = () => {} 
  * @typedef {object} ProveResult
  * @property {Proof} proof
  * @property {string[]} publicSignals - decimal
- * @property {readonly PhaseTiming[]} [timings]
+ * @property {readonly PhaseTiming[]} [timings] - on request
+ * @property {Readonly<{ tier: string, threads: number }>} [engine] - on request, with timings: what it ran on
  */
 
 /**
@@ -8470,7 +8471,9 @@ async function proveOpened(zkey, witness, options, progress, controller) {
     const result = { proof, publicSignals: publicOf(zkey, values) };
     if (options.check) await checkProof(context, result);
     signal.throwIfAborted();
-    return options.timings ? { ...result, timings: progress.timings() } : result;
+    if (!options.timings) return result;
+    const { tier, concurrency, singleThread } = curve.tm;
+    return { ...result, timings: progress.timings(), engine: Object.freeze({ tier, threads: singleThread ? 0 : concurrency }) };
 }
 
 /** @param {import("./wtns.js").Wtns} wtns @returns {WitnessInput} */

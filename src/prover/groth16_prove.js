@@ -39,7 +39,8 @@ import { openZkey, SECTION } from "./zkey.js";
  * @typedef {object} ProveResult
  * @property {Proof} proof
  * @property {string[]} publicSignals - decimal
- * @property {readonly PhaseTiming[]} [timings]
+ * @property {readonly PhaseTiming[]} [timings] - on request
+ * @property {Readonly<{ tier: string, threads: number }>} [engine] - on request, with timings: what it ran on
  */
 
 /**
@@ -146,7 +147,9 @@ export async function proveOpened(zkey, witness, options, progress, controller) 
     const result = { proof, publicSignals: publicOf(zkey, values) };
     if (options.check) await checkProof(context, result);
     signal.throwIfAborted();
-    return options.timings ? { ...result, timings: progress.timings() } : result;
+    if (!options.timings) return result;
+    const { tier, concurrency, singleThread } = curve.tm;
+    return { ...result, timings: progress.timings(), engine: Object.freeze({ tier, threads: singleThread ? 0 : concurrency }) };
 }
 
 /** @param {import("./wtns.js").Wtns} wtns @returns {WitnessInput} */
