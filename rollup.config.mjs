@@ -12,8 +12,8 @@ const output = { banner: BANNER, generatedCode: "es2015", exports: "named", inli
 /** In CommonJS a plugin's packages are required: `import()` from a CommonJS file fails in Jest's realms. */
 const cjs = { ...output, format: "cjs", dynamicImportInCjs: false, esModule: true };
 const page = { ...output, banner: "", format: "es" };
-/** For the page every byte counts. Names stay: callers and messages show them. */
-const small = terser({ keep_fnames: true, keep_classnames: true, format: { preamble: BANNER, comments: false }, maxWorkers: 1 });
+/** For the page every byte counts. Names stay: callers and messages show them; so do quotes around "eval", see PolField. */
+const small = terser({ compress: { computed_props: false }, keep_fnames: true, keep_classnames: true, format: { preamble: BANNER, comments: false }, maxWorkers: 1 });
 
 export default [
     { input: "src/index.js", output: { ...cjs, file: "build/main.cjs" }, external, plugins: host("node") },

@@ -817,6 +817,8 @@ class ThreadManager {
     get workers() { return this.#pool.slots.map((slot) => slot?.worker ?? null); }
     get working() { return this.#pool.slots.map((slot) => slot?.working ?? false); }
     get pendingDeferreds() { return this.#pool.slots.map((slot) => slot?.pendingDeferred ?? null); }
+    /** Do tasks run on the calling thread, by wish or because workers were refused? */
+    get inProcess() { return this.#pool.local; }
     /** What waits for a worker. */
     get actionQueue() { return this.#pool.queue.toArray(); }
 
@@ -3556,6 +3558,15 @@ const PIECE_MS = 0.5;
 /** Bytes of input per piece, so that memory per worker stays bounded however long the input is. */
 const PIECE_BYTES = 1 << 25;
 
+/**
+ * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
+ * turn, and an abort is heard. Smaller ones would cost more than they give.
+ */
+const TURN_MS = 60;
+
+/** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
+const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
+
 /** @type {WeakMap<object, ReturnType<typeof createExecutor>>} */
 const executors = new WeakMap();
 
@@ -3598,7 +3609,8 @@ function cut(tm, n, size, us) {
     const worth = Math.max(1, Math.floor((n * us) / 1000 / PIECE_MS));
     const balanced = Math.min(tm.concurrency, worth, n);
     const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
-    const pieces = Math.min(n, Math.max(1, balanced * Math.max(1, rounds)));
+    const turns = runsHere(tm) ? Math.ceil((n * us) / 1000 / TURN_MS) : 1;
+    const pieces = Math.min(n, Math.max(1, turns, balanced * Math.max(1, rounds)));
     const bounds = Array.from({ length: pieces + 1 }, (_, i) => Math.floor((i * n) / pieces));
     return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);
 }
@@ -4070,10 +4082,13 @@ const LANE_BITS = 7;
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-function taskCount({ tm, n, bits, sMid, us }) {
+function taskCount({ tm, prefix, n, bits, sMid, us }) {
     let least = 1;
     while ((n * sMid) / least > TASK_BYTES) least *= 2;
-    if ((n * bits * us) / 2000 < SPLIT_MS || tm.concurrency === 1) return clampTasks(least, n);
+    // Fr has lanes, and a join in the base module costs as much as all their levels: 2^19 elements go whole, in 85 ms on fma.
+    const ms = (n * bits * us) / (prefix === "frm" ? 20000 : 2000);
+    if (runsHere(tm)) while (ms / least > TURN_MS) least *= 2;
+    if ((n * bits * us) / 2000 < SPLIT_MS || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
     // Rounds of a task per worker over tasks: 1 / workers at best.
     const load = (/** @type {number} */ t) => Math.ceil(t / tm.concurrency) / t;
     let best = least;
@@ -4720,6 +4735,12 @@ function kernelName(prefix, wholeCurve, options) {
  */
 const CHUNK_BYTES$1 = 1 << 25;
 
+/**
+ * The same where chunks run on the caller's thread, which has its turn in between: 2^14 points of bn128 G1 take 55 ms on fma and 92 ms
+ * on simd, and the sum of 2^16 as four such chunks 7 % more than as one.
+ */
+const TURN_BYTES = 1 << 20;
+
 /** Points below which a chunk is not split further: bucket reductions would outweigh the work. */
 const CHUNK_POINTS = 64;
 
@@ -4728,10 +4749,11 @@ const CHUNK_POINTS = 64;
  * @param {number} n - points
  * @param {number} pointBytes
  * @param {number} workers
+ * @param {boolean} [here] - chunks run on the caller's thread
  * @returns {number[]} count + 1 bounds
  */
-function chunkBounds(n, pointBytes, workers) {
-    const rounds = Math.max(1, Math.ceil((n * pointBytes) / (workers * CHUNK_BYTES$1)));
+function chunkBounds(n, pointBytes, workers, here = false) {
+    const rounds = Math.max(1, Math.ceil((n * pointBytes) / (workers * (here ? TURN_BYTES : CHUNK_BYTES$1))));
     const count = Math.max(1, Math.min(workers * rounds, Math.ceil(n / CHUNK_POINTS)));
     return Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
 }
@@ -4761,7 +4783,7 @@ async function sumOfProducts(tm, G, job) {
     // Microseconds of the base module for a scalar multiplication, times what buckets save.
     const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000;
     const small = isSmall(ms), cold = isCold(tm, ms);
-    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency);
+    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency, runsHere(tm));
     const group = {};
     let done = 0;
     const partial = await inFlight(tm, bounds.length - 1, async (i) => {
@@ -6939,14 +6961,17 @@ const isOwnCurve = (curve) => curve?.tm?.protocol === PROTOCOL && typeof curve.F
 /**
  * @param {"bn128" | "bls12381"} name
  * @param {CurveOptions} options - none: the curve that everybody shares, if it is ours
+ * @param {{ brief?: boolean }} [work] - brief: done on this thread before a worker would have started
  * @returns {Promise<any>}
  */
-async function ownCurve(name, options) {
+async function ownCurve(name, options, { brief = false } = {}) {
     const build = name === "bn128" ? buildBn128 : buildBls12381;
     if (Object.values(options).some((value) => value !== undefined)) return build(options);
     const existing = cached(name);
-    if (!existing || isOwnCurve(existing)) return build();
-    return build({ threads: defaultOptions().threads ?? hardwareConcurrency() });
+    if (isOwnCurve(existing)) return existing;
+    const { threads } = defaultOptions();
+    if (brief && threads === undefined) return build({ threads: 0 });
+    return existing ? build({ threads: threads ?? hardwareConcurrency() }) : build();
 }
 
 /**
@@ -8639,7 +8664,8 @@ async function calculateWitness(code, inputs, { name = "wasm", onLog = () => {} 
  * @typedef {object} ProveResult
  * @property {Proof} proof
  * @property {string[]} publicSignals - decimal
- * @property {readonly PhaseTiming[]} [timings]
+ * @property {readonly PhaseTiming[]} [timings] - on request
+ * @property {Readonly<{ tier: string, threads: number }>} [engine] - on request, with timings: what it ran on
  */
 
 /**
@@ -8653,21 +8679,30 @@ async function calculateWitness(code, inputs, { name = "wasm", onLog = () => {} 
  */
 
 /**
+ * Workers up to which coefficients and transforms go first. They lead to the sum over H, so
+ * that nothing should wait in front of them: on two workers, with everything queued at once,
+ * they came through after 5.2 of 6.4 s at 2^18. Many workers would wait for the one thread
+ * that reads coefficients, and have sums to begin with.
+ */
+const FEW_WORKERS = 4;
+
+/**
  * The work between the checks and the blinding: five sums, one of them over what the transforms give.
  * @param {Context} context
  * @param {AbortController} controller - raised by the first part that fails
  */
 async function allSums(context, controller) {
-    const quotient = async () => {
-        const [a, b, c] = await buildABC(context);
-        const { zkey: { domainSize }, curve, signal, progress } = context;
+    const { zkey: { domainSize }, curve, tm, signal, progress } = context;
+    const transforms = async (/** @type {Uint8Array[]} */ [a, b, c]) => {
         const phase = progress.begin("transforms", 3 * domainSize);
         const scalars = await curve.Fr.cosetQuotient(a, b, c, { consume: true, signal });
         phase.advance(3 * domainSize);
         phase.end();
-        return sumH(context, scalars);
+        return scalars;
     };
-    // The longest first: what comes last decides how long some workers wait for the others.
+    const first = tm.concurrency <= FEW_WORKERS ? await buildABC(context) : undefined;
+    const quotient = async () => sumH(context, await transforms(first ?? await buildABC(context)));
+    // The longest next: what comes last decides how long some workers wait for the others.
     const [h, b2, a, b1, c] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context)]);
     return { a, b1, b2, c, h };
 }
@@ -8687,6 +8722,14 @@ function blind({ zkey: { points, curve: { name } }, curve }, sums) {
     const cross = G1.sub(G1.add(G1.timesFr(a, s), G1.timesFr(b1, r)), G1.timesFr(points.delta1, Fr.mul(r, s)));
     return encodeProof(curve, name, G1.toAffine(a), G2.toAffine(b), G1.toAffine(G1.add(own, cross)));
 }
+
+/**
+ * Up to here a fresh process proves sooner on one thread than its workers would have started:
+ * 227 ms against 300 at 2^8, 339 against 561 at 2^12 (two busy cores, Node 20), and nobody
+ * notices a page that is held for so short.
+ * @param {Zkey} zkey
+ */
+const isBrief = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 11;
 
 /** @param {Zkey} zkey @param {Uint8Array} values @returns {string[]} */
 const publicOf = ({ nPublic, curve: { n8r } }, values) => Array.from({ length: nPublic }, (_, i) => readLE(values, (i + 1) * n8r, n8r).toString());
@@ -8717,7 +8760,7 @@ async function checkProof({ zkey: { file, nPublic, sG1, points }, curve, progres
 async function proveOpened(zkey, witness, options, progress, controller) {
     const { signal } = controller;
     checkWitnessFits(witness, zkey);
-    const [curve, values] = await joinFirstFailure(controller, [options.curve ? Promise.resolve(options.curve) : ownCurve(zkey.curve.name, { threads: options.threads }), witness.values(progress, signal)]);
+    const [curve, values] = await joinFirstFailure(controller, [options.curve ? Promise.resolve(options.curve) : ownCurve(zkey.curve.name, { threads: options.threads }, { brief: isBrief(zkey) }), witness.values(progress, signal)]);
     ensure(curve.name === zkey.curve.name, "ERR_OPTION", () => `prove: expected options.curve to be ${zkey.curve.name}, as ${zkey.file.name} asks for, got ${curve.name}`);
     checkHeaderPoints(zkey, curve);
     checkValues(values, witness);
@@ -8729,7 +8772,9 @@ async function proveOpened(zkey, witness, options, progress, controller) {
     const result = { proof, publicSignals: publicOf(zkey, values) };
     if (options.check) await checkProof(context, result);
     signal.throwIfAborted();
-    return options.timings ? { ...result, timings: progress.timings() } : result;
+    if (!options.timings) return result;
+    const { tier, concurrency, singleThread } = curve.tm;
+    return { ...result, timings: progress.timings(), engine: Object.freeze({ tier, threads: singleThread ? 0 : concurrency }) };
 }
 
 /** @param {import("./wtns.js").Wtns} wtns @returns {WitnessInput} */

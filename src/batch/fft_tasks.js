@@ -17,7 +17,7 @@ import { isBytes } from "../engine/scratch.js";
 import { BigBuffer } from "../util/bigbuffer.js";
 import { allocateLike, copyRange } from "./buffers.js";
 import { gather, interleave } from "./gather.js";
-import { cut, inFlight, isSmall, submit } from "./submit.js";
+import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
 
 /**
  * @typedef {object} Transform
@@ -60,10 +60,13 @@ const LANE_BITS = 7;
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-export function taskCount({ tm, n, bits, sMid, us }) {
+export function taskCount({ tm, prefix, n, bits, sMid, us }) {
     let least = 1;
     while ((n * sMid) / least > TASK_BYTES) least *= 2;
-    if ((n * bits * us) / 2000 < SPLIT_MS || tm.concurrency === 1) return clampTasks(least, n);
+    // Fr has lanes, and a join in the base module costs as much as all their levels: 2^19 elements go whole, in 85 ms on fma.
+    const ms = (n * bits * us) / (prefix === "frm" ? 20000 : 2000);
+    if (runsHere(tm)) while (ms / least > TURN_MS) least *= 2;
+    if ((n * bits * us) / 2000 < SPLIT_MS || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
     // Rounds of a task per worker over tasks: 1 / workers at best.
     const load = (/** @type {number} */ t) => Math.ceil(t / tm.concurrency) / t;
     let best = least;

@@ -17,6 +17,15 @@ const PIECE_MS = 0.5;
 /** Bytes of input per piece, so that memory per worker stays bounded however long the input is. */
 const PIECE_BYTES = 1 << 25;
 
+/**
+ * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
+ * turn, and an abort is heard. Smaller ones would cost more than they give.
+ */
+export const TURN_MS = 60;
+
+/** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
+export const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
+
 /** @type {WeakMap<object, ReturnType<typeof createExecutor>>} */
 const executors = new WeakMap();
 
@@ -59,7 +68,8 @@ export function cut(tm, n, size, us) {
     const worth = Math.max(1, Math.floor((n * us) / 1000 / PIECE_MS));
     const balanced = Math.min(tm.concurrency, worth, n);
     const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
-    const pieces = Math.min(n, Math.max(1, balanced * Math.max(1, rounds)));
+    const turns = runsHere(tm) ? Math.ceil((n * us) / 1000 / TURN_MS) : 1;
+    const pieces = Math.min(n, Math.max(1, turns, balanced * Math.max(1, rounds)));
     const bounds = Array.from({ length: pieces + 1 }, (_, i) => Math.floor((i * n) / pieces));
     return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);
 }

@@ -20,6 +20,7 @@
  * @property {{ exports: WebAssembly.Exports }} instance
  * @property {WebAssembly.Memory} memory
  * @property {boolean} singleThread
+ * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread
  * @property {boolean} [cold] - nothing was asked of the workers so far
  */
 

@@ -65,6 +65,8 @@ export class ThreadManager {
     get workers() { return this.#pool.slots.map((slot) => slot?.worker ?? null); }
     get working() { return this.#pool.slots.map((slot) => slot?.working ?? false); }
     get pendingDeferreds() { return this.#pool.slots.map((slot) => slot?.pendingDeferred ?? null); }
+    /** Do tasks run on the calling thread, by wish or because workers were refused? */
+    get inProcess() { return this.#pool.local; }
     /** What waits for a worker. */
     get actionQueue() { return this.#pool.queue.toArray(); }
 

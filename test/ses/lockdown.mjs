@@ -1,11 +1,14 @@
 /**
  * Runs in a child process: hardens the realm, then lives in it as a wallet or a snap would.
- * `node lockdown.mjs <file>` imports that entry of the library, builds both curves on one thread and checks what they compute.
+ * `node lockdown.mjs <file> [<prover> <folders of circuits>]` imports that entry of the library, builds both curves on one thread and checks what they compute;
+ * then the prover proves and verifies.
  * Prints one line per check; any surprise ends it with a non-zero exit code.
  */
 /* global lockdown */
 import "ses";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** Node replaces some getters of globalThis at their first use, which a frozen object refuses: they are used once before. */
@@ -57,6 +60,38 @@ async function checkFft({ Fr }, { array2buffer }) {
     assert.deepEqual([...await Fr.ifft(there)], [...values]);
 }
 
+/** Every kind of kernel that this engine runs. */
+async function checkTiers(build, utils) {
+    const { tm: { tier: best } } = await build(true);
+    const all = ["fma", "simd", "scalar"];
+    for (const tier of all.slice(all.indexOf(best))) {
+        const curve = await build({ singleThread: true, tier });
+        assert.equal(curve.tm.tier, tier);
+        await checkMsm(curve, utils);
+        await checkFft(curve, utils);
+        await checkChunked(curve, utils);
+        passed(`${curve.name} ${tier}`);
+    }
+}
+
+async function checkChunked({ G1, Fr }, { array2buffer }) {
+    const points = array2buffer(Array.from({ length: SIZE }, (_, i) => G1.toAffine(G1.timesScalar(G1.g, i + 2))), 2 * G1.F.n8);
+    const scalars = await Fr.batchFromMontgomery(array2buffer(Array.from({ length: SIZE }, (_, i) => Fr.e(scalarOf(i))), Fr.n8));
+    const sum = await G1.multiExpAffineChunked(async (from, length) => points.slice(from, from + length), points.length, scalars);
+    assert(G1.eq(sum, await G1.multiExpAffine(points, scalars)));
+}
+
+async function checkProver({ prove, verify }, folder) {
+    const json = (name) => JSON.parse(readFileSync(join(folder, name), "utf8"));
+    const vkey = json("vkey.json");
+    const { proof, publicSignals } = await prove(new Uint8Array(readFileSync(join(folder, "circuit.zkey"))), new Uint8Array(readFileSync(join(folder, "witness.wtns"))), { threads: 0 });
+    assert.deepEqual([...publicSignals], json("public.json"));
+    assert.equal(await verify(vkey, publicSignals, proof), true);
+    assert.equal(await verify(vkey, json("public.json"), json("proof.json")), true, "the proof of snarkjs");
+    assert.equal(await verify(vkey, ["1", ...publicSignals.slice(1)], proof), false);
+    passed(`proves ${vkey.curve}`);
+}
+
 async function main() {
     lockRealm();
     const library = await import(pathToFileURL(process.argv[2]).href);
@@ -68,7 +103,10 @@ async function main() {
         await checkMsm(curve, library.utils);
         await checkFft(curve, library.utils);
         passed(curve.name);
+        await checkTiers(build, library.utils);
     }
+    const [prover, ...circuits] = process.argv.slice(3);
+    if (prover) for (const folder of circuits) await checkProver(await import(pathToFileURL(prover).href), folder);
 }
 
 main().catch((error) => {

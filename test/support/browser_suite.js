@@ -62,7 +62,7 @@ export function engineSuite(name) {
     describe("under a Content-Security-Policy", () => {
         for (const [title, policy, options, threaded] of POLICIES) it(`${title}: ${threaded ? "workers run" : "falls back within a second, said once"}`, async () => {
             const headers = { "Content-Security-Policy": `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; ${policy}` };
-            const { report: { ms, later, workers, warned } } = await visit(running.browser, { folders, pages: firstTask(options), headers }, "/");
+            const { report: { ms, later, workers, warned, turns } } = await visit(running.browser, { folders, pages: firstTask(options), headers }, "/");
             if (threaded) {
                 expect(workers).to.be.at.least(1);
                 expect(warned).to.deep.equal([]);
@@ -71,6 +71,7 @@ export function engineSuite(name) {
                 expect(warned.length, warned.join("; ")).to.equal(1);
                 expect(warned[0]).to.match(/^pool: expected to start workers, got ".*"; tasks run on the calling thread$/);
             }
+            expect(turns, "turns of the page's event loop during a long sum").to.be.at.least(3);
             expect(ms - later, "ms until the first answer, without the work").to.be.below(1000);
         });
         it("without 'wasm-unsafe-eval' WebAssembly is forbidden, and the error says so", async () => {

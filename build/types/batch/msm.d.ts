@@ -7,9 +7,10 @@ import { readMsmOptions } from "./options.js";
  * @param {number} n - points
  * @param {number} pointBytes
  * @param {number} workers
+ * @param {boolean} [here] - chunks run on the caller's thread
  * @returns {number[]} count + 1 bounds
  */
-export declare function chunkBounds(n: number, pointBytes: number, workers: number): number[];
+export declare function chunkBounds(n: number, pointBytes: number, workers: number, here?: boolean): number[];
 export type Job = {
     /**
      * - for messages: logText, or the function

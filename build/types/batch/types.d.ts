@@ -18,6 +18,10 @@ export type Pool = {
     memory: WebAssembly.Memory;
     singleThread: boolean;
     /**
+     * - workers were refused: tasks run on the caller's thread
+     */
+    inProcess?: boolean;
+    /**
      * - nothing was asked of the workers so far
      */
     cold?: boolean;
@@ -40,6 +44,7 @@ export type Logger = {
  * @property {{ exports: WebAssembly.Exports }} instance
  * @property {WebAssembly.Memory} memory
  * @property {boolean} singleThread
+ * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread
  * @property {boolean} [cold] - nothing was asked of the workers so far
  */
 /**

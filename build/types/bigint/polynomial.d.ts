@@ -40,8 +40,8 @@ export declare class PolField {
     eval2(p: Polynomial, x: bigint): bigint;
     /** The value at x, by Horner's rule. @param {Polynomial} p @param {bigint} x @returns {bigint} */
     evaluate(p: Polynomial, x: bigint): bigint;
-    /** The name of `evaluate` before ffjavascript 0.3. @param {Polynomial} p @param {bigint} x @returns {bigint} */
-    eval(p: Polynomial, x: bigint): bigint;
+    /** The name of `evaluate` before ffjavascript 0.3. Quoted, because compartments refuse source text that looks like a call of eval. @param {Polynomial} p @param {bigint} x @returns {bigint} */
+    ["eval"](p: Polynomial, x: bigint): bigint;
     /**
      * The polynomial of least degree through the points.
      * @param {[bigint, bigint][]} points - [x, y], x distinct

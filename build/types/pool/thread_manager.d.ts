@@ -67,6 +67,8 @@ export declare class ThreadManager {
     get workers(): (import("../util/host_types.js").WorkerHandle | null)[];
     get working(): boolean[];
     get pendingDeferreds(): (import("./job.js").Job | null)[];
+    /** Do tasks run on the calling thread, by wish or because workers were refused? */
+    get inProcess(): boolean;
     /** What waits for a worker. */
     get actionQueue(): import("./job.js").Job[];
     /** @throws {Error} when one is open: they do not nest */

@@ -1,0 +1,79 @@
+/** Without workers the thread that asks also works: it gets its turn between tasks, and hears an abort. */
+import { expect } from "chai";
+import { buildBn128 } from "../../src/index.js";
+
+const LOG = 16;
+/** A task takes some tens of ms; this is for a machine under load. The whole takes several times as long. */
+const PAUSE_MS = 350;
+const ROUNDS = 3;
+
+/** Points that are easy to make, and scalars of full width. */
+async function inputs({ G1, Fr, array2buffer }) {
+    const n = 2 ** LOG, unit = array2buffer(Array.from({ length: 64 }, (_, i) => G1.toAffine(G1.timesScalar(G1.g, i + 1))), 64);
+    const points = new Uint8Array(64 * n), scalars = new Uint8Array(32 * n);
+    for (let i = 0; i < n; i += 64) points.set(unit, i * 64);
+    for (let i = 0, state = 1; i < scalars.length; i++) {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        scalars[i] = i % 32 === 31 ? 1 : state >>> 24;
+    }
+    return { points, scalars, values: await Fr.batchToMontgomery(scalars) };
+}
+
+/** The longest time without a turn of the event loop, and how many turns there were. */
+async function watchOnce(work) {
+    let last = performance.now(), longest = 0, turns = 0;
+    const note = () => {
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+    };
+    const timer = setInterval(() => { turns++; note(); }, 1);
+    const started = performance.now();
+    await work();
+    clearInterval(timer);
+    note();
+    return { longest, turns, ms: performance.now() - started };
+}
+
+/** The quietest of some rounds: in the others the machine may have been at something else. */
+async function watch(work) {
+    const rounds = [];
+    for (let i = 0; i < ROUNDS; i++) rounds.push(await watchOnce(work));
+    return rounds.sort((a, b) => a.longest - b.longest)[0];
+}
+
+describe("pool: responsive without workers", () => {
+    let curve, data;
+    before(async () => {
+        curve = await buildBn128({ singleThread: true });
+        data = await inputs(curve);
+    });
+
+    it("a long sum lets the event loop turn", async () => {
+        const { points, scalars } = data;
+        const { longest, turns, ms } = await watch(() => curve.G1.multiExpAffine(points, scalars));
+        expect(turns).to.be.at.least(3);
+        expect(longest, `ms, of ${Math.round(ms)}`).to.be.below(PAUSE_MS);
+    });
+    it("so does a long transform of points", async () => {
+        const { longest, turns, ms } = await watch(() => curve.G1.fft(data.points.slice(0, 64 * 1024), "affine", "affine"));
+        expect(turns).to.be.at.least(3);
+        expect(longest, `ms, of ${Math.round(ms)}`).to.be.below(PAUSE_MS);
+    });
+    it("a sum in pieces is the sum", async () => {
+        const { points, scalars } = data;
+        const whole = await curve.G1.multiExpAffine(points.slice(0, 64 * 300), scalars.slice(0, 32 * 300));
+        let sum = curve.G1.zero;
+        for (let i = 0; i < 300; i++) sum = curve.G1.add(sum, curve.G1.timesScalar(points.slice(64 * i, 64 * i + 64), BigInt(`0x${Buffer.from(scalars.slice(32 * i, 32 * i + 32)).reverse().toString("hex")}`)));
+        expect(curve.G1.eq(whole, sum)).to.equal(true);
+    });
+    it("an abort during a sum is heard at the next turn", async () => {
+        const { points, scalars } = data, controller = new AbortController();
+        const reason = new Error("enough");
+        let aborted;
+        setTimeout(() => { aborted = performance.now(); controller.abort(reason); }, 5);
+        const failure = await curve.G1.multiExpAffine(points, scalars, undefined, "", { signal: controller.signal }).then(() => null, (error) => error);
+        expect(failure).to.equal(reason);
+        expect(performance.now() - aborted).to.be.below(PAUSE_MS);
+        expect(curve.G1.isZero(await curve.G1.multiExpAffine(points.slice(0, 6400), new Uint8Array(3200)))).to.equal(true);
+    });
+});
