@@ -252,7 +252,7 @@ for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT, p + i * EL
 };
 }
 const BLOCK_LOG = 9;
-const tileBits = (lg) => (lg > 18 ? 1 : Math.max(0, Math.min(3, lg - 6)));
+const tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 const MIN_LOG = 6;
 class LaneFft {
 constructor({ kernels, arena, address, layout }) {

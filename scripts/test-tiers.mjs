@@ -27,13 +27,13 @@ function nodeOf(major) {
     return node;
 }
 
-/** Runs the suites on one Node; returns mocha's counts, which include at least one test. */
+/** Runs the suites on one Node, where a lane tier that should run and does not is a failure; returns mocha's counts, which include at least one test. */
 function runOn(major, files) {
     const node = nodeOf(major), report = join(root, ".scratch", `tiers-${major}.json`);
     const version = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
     if (!version.startsWith(`v${major}.`)) throw new Error(`test:tiers: expected Node ${major}, got ${version}`);
     console.log(`\nNode ${version}`);
-    const { status, signal } = spawnSync(node, ["node_modules/mocha/bin/mocha.js", "--no-config", "--timeout", "120000", "--reporter", "./test/support/reporter.cjs", "--reporter-option", `output=${report}`, ...files], { cwd: root, stdio: "inherit", timeout: LIMIT_MS, killSignal: "SIGKILL" });
+    const { status, signal } = spawnSync(node, ["node_modules/mocha/bin/mocha.js", "--no-config", "--timeout", "120000", "--reporter", "./test/support/reporter.cjs", "--reporter-option", `output=${report}`, ...files], { cwd: root, env: { ...process.env, TIERS: "required" }, stdio: "inherit", timeout: LIMIT_MS, killSignal: "SIGKILL" });
     if (status === null) throw new Error(`test:tiers: expected Node ${major} to finish within ${LIMIT_MS / 1000} s, got ${signal}`);
     const { passes, failures } = JSON.parse(readFileSync(report, "utf8"));
     if (passes + failures === 0) throw new Error(`test:tiers: expected tests to run on Node ${major}, got none`);

@@ -41,12 +41,15 @@ export const isOwnCurve = (curve) => curve?.tm?.protocol === PROTOCOL && typeof 
 /**
  * @param {"bn128" | "bls12381"} name
  * @param {CurveOptions} options - none: the curve that everybody shares, if it is ours
+ * @param {{ brief?: boolean }} [work] - brief: done on this thread before a worker would have started
  * @returns {Promise<any>}
  */
-export async function ownCurve(name, options) {
+export async function ownCurve(name, options, { brief = false } = {}) {
     const build = name === "bn128" ? buildBn128 : buildBls12381;
     if (Object.values(options).some((value) => value !== undefined)) return build(options);
     const existing = cached(name);
-    if (!existing || isOwnCurve(existing)) return build();
-    return build({ threads: defaultOptions().threads ?? hardwareConcurrency() });
+    if (isOwnCurve(existing)) return existing;
+    const { threads } = defaultOptions();
+    if (brief && threads === undefined) return build({ threads: 0 });
+    return existing ? build({ threads: threads ?? hardwareConcurrency() }) : build();
 }

@@ -1,7 +1,7 @@
 /**
  * ffturbo against ffjavascript 0.3.1, in one process, turn by turn.
  *
- *     npm run bench [-- field|msm|fft|convert|pairing|build|prove …] [--curve bn128,bls12381] [--sizes 10,12]
+ *     npm run bench [-- field|msm|fft|convert|pairing|build|prove|command …] [--curve bn128,bls12381] [--sizes 10,12]
  *                   [--modes single,threads] [--rounds 9] [--min-ms 30] [--json out.json]
  *
  * A suite is an async generator of rows: to add one, write it and name it in SUITES.
@@ -10,12 +10,14 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
+import { fft } from "./fft.mjs";
+import { command } from "./command.mjs";
 import { field } from "./field.mjs";
 import { HEADER, line, table } from "./harness.mjs";
-import { convert, fft, msm } from "./many.mjs";
+import { convert, msm } from "./many.mjs";
 import { build, pairing, prove } from "./whole.mjs";
 
-const SUITES = { field, msm, fft, convert, pairing, build, prove };
+const SUITES = { field, msm, fft, convert, pairing, build, prove, command };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: {
     curve: { type: "string", default: "bn128,bls12381" }, sizes: { type: "string" }, modes: { type: "string", default: "single,threads" },

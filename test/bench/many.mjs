@@ -1,12 +1,12 @@
 /**
- * Suites over many values at once: msm, fft, conversions. Each runs on one thread and on all,
+ * Suites over many values at once: msm, conversions. Each runs on one thread and on all,
  * and yields one row per curve, case and size.
  */
 import { elements, pair, points, terminate } from "./engines.mjs";
 import { compare, mustAgree } from "./harness.mjs";
 
 /** Calls `body` with a pair of curves per curve name and thread mode; workers end afterwards. */
-async function* eachPair({ curves, modes }, body) {
+export async function* eachPair({ curves, modes }, body) {
     for (const curve of curves) for (const mode of modes) {
         const both = await pair(curve, mode === "single");
         try {
@@ -20,14 +20,14 @@ async function* eachPair({ curves, modes }, body) {
 const repeat = (run) => async (count) => { for (let i = 0; i < count; i++) await run(); };
 
 /** A row for an operation that gives comparable values on either curve. */
-const versus = (row, both, operation, settings, comparable = (curve, value) => value) => compare({
+export const versus = (row, both, operation, settings, comparable = (curve, value) => value) => compare({
     row,
     ours: repeat(() => operation(both.ours)),
     theirs: repeat(() => operation(both.theirs)),
     check: async () => mustAgree(row.name, comparable(both.ours, await operation(both.ours)), comparable(both.theirs, await operation(both.theirs))),
 }, settings);
 
-const range = (sizes, low, high) => sizes ?? Array.from({ length: Math.floor((high - low) / 2) + 1 }, (_, i) => low + 2 * i);
+export const range = (sizes, low, high) => sizes ?? Array.from({ length: Math.floor((high - low) / 2) + 1 }, (_, i) => low + 2 * i);
 
 export const msm = (options) => eachPair(options, async function* (both, where) {
     for (const group of ["G1", "G2"]) {
@@ -39,15 +39,6 @@ export const msm = (options) => eachPair(options, async function* (both, where) 
             const run = (curve) => curve[group].multiExpAffine(b, s);
             yield versus({ suite: "msm", name: `${group} multiExpAffine`, size, ...where }, both, run, options.settings, (curve, sum) => curve[group].toAffine(sum));
         }
-    }
-});
-
-export const fft = (options) => eachPair(options, async function* (both, where) {
-    const sizes = range(options.sizes, 10, 18);
-    const values = elements(both.theirs, 2 ** Math.max(...sizes));
-    for (const size of sizes) for (const name of ["fft", "ifft"]) {
-        const input = values.slice(0, 32 * 2 ** size);
-        yield versus({ suite: "fft", name, size, ...where }, both, ({ Fr }) => Fr[name](input), options.settings);
     }
 });
 

@@ -10,7 +10,17 @@ export type ProveResult = {
      * - decimal
      */
     publicSignals: string[];
+    /**
+     * - on request
+     */
     timings?: readonly PhaseTiming[];
+    /**
+     * - on request, with timings: what it ran on
+     */
+    engine?: Readonly<{
+        tier: string;
+        threads: number;
+    }>;
 };
 export type WitnessInput = {
     name: string;
