@@ -2411,7 +2411,7 @@ function hardPart({ family, fp: { p }, fr, seed: u }, { Fp12 }, f) {
 
 /**
  * Both curves on BigInt, for hosts without WebAssembly: fields, groups, pairing and Groth16 verification. Slow (a verification
- * takes the better part of a second), with everything in one thread and nothing asynchronous.
+ * takes a tenth of a second where BigInt is compiled), in one thread and nothing asynchronous.
  * @module bigint/curves
  */
 /** @import { CurveParams } from "../params/types.js" */

@@ -4,7 +4,7 @@
  *
  *     node scripts/sizes.mjs [--check]
  *
- * Without `--check` it writes the table. With it, what grew by more than a tenth fails, and so does what shrank by as much: then
+ * Without `--check` it writes the table, and the one in README.md. With it, what grew by more than a tenth fails, and so does what shrank by as much: then
  * the table is out of date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -65,10 +65,19 @@ function differences(expected, actual) {
     });
 }
 
+/** The table of README.md, between its marks. */
+function writeReadme(table) {
+    const file = join(root, "README.md");
+    const rows = Object.entries(table).map(([title, { bytes, gzip }]) => `| ${title} | ${Math.round(bytes / 1000)} | ${Math.round(gzip / 1000)} |`);
+    const text = ["<!-- sizes: npm run sizes -->", "| what | KB | KB gzip |", "|---|---|---|", ...rows, "<!-- /sizes -->"].join("\n");
+    writeFileSync(file, readFileSync(file, "utf8").replace(/<!-- sizes: [\s\S]*?<!-- \/sizes -->/, text));
+}
+
 const table = await sizes();
 for (const [title, { bytes, gzip }] of Object.entries(table)) console.log(`${String(Math.round(bytes / 1000)).padStart(5)} KB  ${String(Math.round(gzip / 1000)).padStart(5)} KB gzip  ${title}`);
 if (!process.argv.includes("--check")) {
     writeFileSync(TABLE, `${JSON.stringify(table, null, 4)}\n`);
+    writeReadme(table);
 } else {
     const expected = JSON.parse(readFileSync(TABLE, "utf8"));
     for (const title of differences(expected, table)) {
