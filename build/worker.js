@@ -368,6 +368,7 @@ else halfOfAll(p, n, odd, inverse);
 );
 return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }
+const interleaves = () => "f16round" in Math;
 const MAX_C = 18, MAX_BUCKETS = 1 << 20;
 const reaches = ({ max }, shift) => max >= 2 ** (shift - 2);
 function planWindows(segments, force) {
@@ -401,13 +402,13 @@ return { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Mat
 });
 return { windows, recode };
 }
-const BATCH = 2048;
-const CHUNK = 1 << 15;
+const BATCH = 1024;
+const CHUNK = 1 << 14;
 const REDUCED = 1 << 16;
 const BLOCK = 96 << 20;
 const ITEM = 16, WIDE_ITEM = 40;
 const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
-function createMsm(linked, degree, { endomorphism, window, onPhase = () => {} }) {
+function createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {
 const { lane, layout, address: start, buckets, base, arena } = linked;
 const group = `g${degree}m`, field = `f${degree}m`;
 const { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;
@@ -418,7 +419,7 @@ const blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));
 function multiexpAffine(bases, scalars, size, n, result) {
 const mark = arena.mark();
 try {
-lane.use(degree);
+lane.use(degree, Number(together));
 const partial = arena.alloc(3 * degree * layout.packed);
 base[`${group}_zero`](result);
 const step = Math.ceil(n / Math.ceil(n / blockPoints));

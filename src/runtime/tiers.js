@@ -68,3 +68,10 @@ export function chooseTier(wanted = "auto") {
     if (index < TIERS.indexOf(best)) throw new RangeError(`tier: expected a tier that this engine runs (${TIERS.slice(TIERS.indexOf(best)).join(", ")}), got ${wanted}`);
     return TIERS[index];
 }
+
+/**
+ * Are fma products faster two at a time, for any size? They need more registers than there are; V8 handles that well since
+ * 13 (Node 24: -2 to -8 %) and badly before (Node 22: +4 to +33 %). Nothing in wasm tells the two apart, but Math.f16round
+ * came with V8 13.5. A clock would not do: the first calls run code that is not optimized yet. Results are the same bytes.
+ */
+export const interleaves = () => "f16round" in Math;

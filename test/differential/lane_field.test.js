@@ -54,6 +54,9 @@ describe(`lane fields (SEED=${seed})`, () => {
             cells = limbsAt(() => arena.u8(), plan, layout.lanes, layout.unitBytes);
         });
 
+        /** The product alone, and interleaved where that is another kernel. */
+        const kernels = (degree) => [`f${degree}_mul`, `f${degree}_mulTogether`].filter((name) => name in lanes.lane);
+
         const within = (limbs, label) => {
             const most = tier === "fma" ? half : full;
             for (const [i, limb] of limbs.entries()) if (i < n - 1) expect(limb <= most && limb >= -most, `${label}: limb ${i} in range`).to.equal(true);
@@ -69,11 +72,13 @@ describe(`lane fields (SEED=${seed})`, () => {
                 const { lane } = lanes;
                 for (let round = 0; round < 40; round++) {
                     const a = fill(x, elements, drawX), b = fill(y, elements, drawY);
-                    lane.f1_mul(x, y, COUNT, z);
-                    a.forEach((_, e) => {
-                        within(cells.read(z, e), "product");
-                        expect(mod(value(cells.read(z, e)) * R - a[e] * b[e], p), `product ${e}`).to.equal(0n);
-                    });
+                    for (const multiply of kernels(1)) {
+                        lane[multiply](x, y, COUNT, z);
+                        a.forEach((_, e) => {
+                            within(cells.read(z, e), multiply);
+                            expect(mod(value(cells.read(z, e)) * R - a[e] * b[e], p), `${multiply} ${e}`).to.equal(0n);
+                        });
+                    }
                     lane.f1_sqr(x, COUNT, z);
                     a.forEach((_, e) => expect(mod(value(cells.read(z, e)) * R - a[e] * a[e], p), `square ${e}`).to.equal(0n));
                     lane.f1_mul(x, y, COUNT, x); // in place
@@ -95,12 +100,14 @@ describe(`lane fields (SEED=${seed})`, () => {
             const reduced = tier === "fma" ? () => saturated([-3n * half, 3n * half]).map((d, i) => (i < n - 1 ? d : d / 2n)) : () => saturated(RANGES.difference);
             for (const [drawX, drawY] of [[random, random], [() => saturated(RANGES.result), reduced]]) for (let round = 0; round < 40; round++) {
                 const a = put(x, drawX), b = put(y, drawY);
-                lane.f2_mul(x, y, COUNT, z);
-                a.forEach(([a0, a1], e) => {
-                    const [b0, b1] = b[e], [z0, z1] = get(z, e);
-                    expect(mod(z0 * R - (a0 * b0 - a1 * b1), p), "c0").to.equal(0n);
-                    expect(mod(z1 * R - (a0 * b1 + a1 * b0), p), "c1").to.equal(0n);
-                });
+                for (const multiply of kernels(2)) {
+                    lane[multiply](x, y, COUNT, z);
+                    a.forEach(([a0, a1], e) => {
+                        const [b0, b1] = b[e], [z0, z1] = get(z, e);
+                        expect(mod(z0 * R - (a0 * b0 - a1 * b1), p), `${multiply} c0`).to.equal(0n);
+                        expect(mod(z1 * R - (a0 * b1 + a1 * b0), p), `${multiply} c1`).to.equal(0n);
+                    });
+                }
                 lane.f2_sqr(x, COUNT, z);
                 a.forEach(([a0, a1], e) => {
                     const [z0, z1] = get(z, e);
@@ -109,6 +116,9 @@ describe(`lane fields (SEED=${seed})`, () => {
                 });
             }
         });
+
+        it("has interleaved products where engines differ in them", () =>
+            expect([...kernels(1), ...kernels(2)]).to.have.lengthOf(tier !== "fma" ? 2 : curve === "bn128" ? 3 : 4));
 
         if (tier === "fma") it("has a fused madd", () => expect(lanes.lane.fused()).to.equal(1));
     });

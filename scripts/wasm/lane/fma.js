@@ -157,7 +157,7 @@ export function fmaField(module, plan) {
 
     return {
         plan, local: "v128", lanes: 2, vectors: n, unitBytes: 16 * n, bytes: 8 * n,
-        products, pairs: n <= 5, tight: true, reduce, norm, add, sub,
+        products, pairs: n <= 5, bothWays: true, tight: true, reduce, norm, add, sub,
         load: (ptr, offset, j) => `(v128.load offset=${offset + 16 * j} ${ptr})`,
         store: (ptr, offset, j, e) => `(v128.store offset=${offset + 16 * j} ${ptr} ${e})`,
         gather: (_fn, [a, b], offset, j) => `(v128.load64_lane offset=${offset + 8 * j} 1 ${b} (v128.load64_zero offset=${offset + 8 * j} ${a}))`,

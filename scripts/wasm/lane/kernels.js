@@ -6,8 +6,11 @@
  * Rows of a product are a loop (product.js), but for squares in Fp, where the
  * triangle is worth its code: 14 to 20 % of a square. What runs interleaved
  * is measured, ns per product on Node 26 / 22, alone and in pairs: bn254 fma
- * f1_mul 23.5 / 26.8 and 20.8 / 26.1, f2_sqr 48 / 54.5 and 40.6 / 46.2, but
- * f2_mul 54 / 63 and 50 / 77; bls12-381 fma f1_mul 44 / 48 and 43 / 58.
+ * f1_mul 23.5 / 26.8 and 20.8 / 26.1, f2_sqr 48 / 54.5 and 40.6 / 46.2. Where
+ * engines disagree both are there, and the caller says which (`together` in
+ * points.js): Node 26 / 24 / 22, bn254 fma f2_mul 49.1 / 50.7 / 57.4 and 45.4 /
+ * 47.6 / 62.4; bls12-381 fma f1_mul 39.3 / 40.7 / 43.9 and 38.6 / 37.5 / 45.5,
+ * f2_mul 107 / 107 / 161 and 104 / 105 / 213.
  * @module scripts/wasm/lane/kernels
  */
 /** @import { LaneField } from "./types.js" */
@@ -36,7 +39,8 @@ export const SUMS = Object.freeze({
 });
 
 /**
- * `f1_mul(x, y, count, z)`, z = x y / R; `f1_sqr(x, count, z)`; `f2_mul`, `f2_sqr` in Fp2.
+ * `f1_mul(x, y, count, z)`, z = x y / R; `f1_sqr(x, count, z)`; `f2_mul`, `f2_sqr` in Fp2. `f1_mulTogether` and
+ * `f2_mulTogether`, where the field has both ways, are the same with two products interleaved.
  *
  *   in      x, y    count units each
  *   out     z       count units
@@ -48,11 +52,13 @@ export const SUMS = Object.freeze({
 export function addProducts(module, F) {
     const U = F.unitBytes;
     addKernel(module, F, "f1_mul", "x y count z", SUMS.mul1());
+    if (togetherKernel(F, 1)) addKernel(module, F, "f1_mulTogether", "x y count z", SUMS.mul1(), { together: true });
     addKernel(module, F, "f1_sqr", "x count z", SUMS.sqr1());
     if (F.plan.p % 4n !== 3n) return;
     addKernel(module, F, "f2_mul", "x y count z", SUMS.mul2(U));
+    if (togetherKernel(F, 2)) addKernel(module, F, "f2_mulTogether", "x y count z", SUMS.mul2(U), { together: true });
     const sum = module.scratch(2 * U);
-    addKernel(module, F, "f2_sqr", "x count z", SUMS.sqr2(U), (fn) => {
+    addKernel(module, F, "f2_sqr", "x count z", SUMS.sqr2(U), { together: true, before(fn) {
         const a = vectors(F, "a"), b = vectors(F, "b");
         fn.i32("sum", fromBase(sum));
         a.forEach((x, j) => {
@@ -63,8 +69,11 @@ export function addProducts(module, F) {
         });
         F.norm(fn, a);
         a.forEach((x, j) => fn.emit(F.store(get("sum"), U, j, get(x))));
-    });
+    } });
 }
+
+/** Name of the interleaved product, where it is not the only one. @param {LaneField} F @param {1 | 2} degree */
+export const togetherKernel = ({ bothWays, pairs }, degree) => (bothWays && !(degree === 1 && pairs) ? `f${degree}_mulTogether` : undefined);
 
 /** @param {LaneField} F @param {string} prefix */
 export const vectors = (F, prefix) => Array.from({ length: F.vectors }, (_, j) => `${prefix}${j}`);
@@ -75,15 +84,15 @@ export const vectors = (F, prefix) => Array.from({ length: F.vectors }, (_, j) =
  * @param {string} name
  * @param {string} params
  * @param {Term[][]} outputs - one sum per coefficient
- * @param {(fn: FunctionText) => void} [before] - per unit
+ * @param {{ together?: boolean, before?: (fn: FunctionText) => void }} [how] - together: two at a time; before: per unit
  */
-function addKernel(module, F, name, params, outputs, before) {
+function addKernel(module, F, name, params, outputs, { together = outputs.length === 1 && F.pairs, before } = {}) {
     const fn = new FunctionText(name, params);
     const advance = (/** @type {number} */ units) => {
         for (const ptr of params.split(" ").filter((x) => x !== "count")) fn.i32(ptr, at(get(ptr), units * outputs.length * F.unitBytes));
     };
     const streams = outputs.map((terms, c) => ({ terms, offset: c * F.unitBytes }));
-    const pairs = outputs.length === 1 && F.pairs;
+    const pairs = together && outputs.length === 1;
     fn.i32("i", i32(0));
     if (pairs) fn.loop("i", i32(0), `(i32.sub ${get("count")} ${i32(1)})`, 2, () => { // count > 0
         F.products(fn, [...streams, { terms: outputs[0], offset: F.unitBytes, shift: F.unitBytes }]);
@@ -91,7 +100,7 @@ function addKernel(module, F, name, params, outputs, before) {
     });
     fn.loop("i", get("i"), get("count"), 1, () => {
         before?.(fn);
-        if (before) F.products(fn, streams);
+        if (together) F.products(fn, streams);
         else for (const stream of streams) F.products(fn, [stream]);
         advance(1);
     });

@@ -98,7 +98,7 @@ export function scalarField(_module, plan) {
     };
     return {
         plan, local: "i64", lanes: 1, vectors: n, unitBytes: size, bytes: size,
-        products: (fn, streams) => { for (const { terms, offset } of streams) product(fn, terms, offset); }, pairs: false, tight: false, reduce: () => {}, norm, load, store,
+        products: (fn, streams) => { for (const { terms, offset } of streams) product(fn, terms, offset); }, pairs: false, bothWays: false, tight: false, reduce: () => {}, norm, load, store,
         add: (a, b) => `(i64.add ${a} ${b})`, sub,
         gather: (_fn, [a], offset, j) => load(a, offset, j),
         scatter: (fn, [a], offset, j, e) => fn.emit(store(a, offset, j, e)),

@@ -151,7 +151,7 @@ export function simdField(module, plan) {
 
     return {
         plan, local: "v128", lanes: 2, vectors: V, unitBytes: 16 * V, bytes: 8 * V,
-        products: (fn, streams) => { for (const { terms, offset } of streams) product(fn, terms, offset); }, pairs: false, tight: false, reduce: () => {}, norm,
+        products: (fn, streams) => { for (const { terms, offset } of streams) product(fn, terms, offset); }, pairs: false, bothWays: false, tight: false, reduce: () => {}, norm,
         add: (a, b) => `(i32x4.add ${a} ${b})`, sub: (a, b) => `(i32x4.sub ${a} ${b})`,
         load: (ptr, offset, j) => `(v128.load offset=${offset + 16 * j} ${ptr})`,
         store: (ptr, offset, j, e) => `(v128.store offset=${offset + 16 * j} ${ptr} ${e})`,

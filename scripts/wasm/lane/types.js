@@ -19,8 +19,8 @@
  * @property {number} unitBytes
  * @property {number} bytes
  * @property {(fn: FunctionText, streams: Stream[]) => void} products - sums of products
-
  * @property {boolean} pairs - products of two units interleaved are faster than one after the other
+ * @property {boolean} bothWays - whether other products are faster interleaved depends on the engine
  * @property {boolean} tight - `reduce` does something: values come close to what a limb holds
  * @property {(fn: FunctionText, t: string[]) => void} reduce - value to about [-p/2, p/2]; limbs stay loose
  * @property {(fn: FunctionText, t: string[]) => void} norm - the same, and limbs tight

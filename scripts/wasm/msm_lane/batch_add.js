@@ -100,7 +100,7 @@ function addForward(L) {
         });
         touchAhead(fn, L);
         fn.i32("to", partOf(get("buf"), BUFFER.P));
-        multiply(fn, get("prev"), get("buf"), units, get("to"));
+        multiply(fn, L.F, get("prev"), get("buf"), units, get("to"));
         fn.i32("prev", get("to"));
         fn.i32("buf", partOf(get("buf"), BUFFER.size));
     });
@@ -176,15 +176,15 @@ function addBackward(L) {
         fn.i32("buf", `(i32.sub ${get("buf")} ${get("group")})`);
         const before = `(i32.sub ${get("buf")} ${times(global("quad"), size - BUFFER.P)})`;
         fn.i32("prev", `(select ${before} ${global("one")} (i32.lt_u ${at(get("i"), 1)} ${get("groups")}))`);
-        multiply(fn, get("acc"), get("prev"), units, area(L, "inv"));
-        multiply(fn, get("acc"), get("buf"), units, get("next")); // an Fp2 kernel must not write over an operand
+        multiply(fn, L.F, get("acc"), get("prev"), units, area(L, "inv"));
+        multiply(fn, L.F, get("acc"), get("buf"), units, get("next")); // an Fp2 kernel must not write over an operand
         fn.i32("swap", get("acc"));
         fn.i32("acc", get("next"));
         fn.i32("next", get("swap"));
-        multiply(fn, area(L, "inv"), partOf(get("buf"), BUFFER.DY), units, area(L, "lam"));
+        multiply(fn, L.F, area(L, "inv"), partOf(get("buf"), BUFFER.DY), units, area(L, "lam"));
         square(fn, area(L, "lam"), units, area(L, "t"));
         result(fn, L, "x");
-        multiply(fn, area(L, "lam"), area(L, "xd"), units, area(L, "t"));
+        multiply(fn, L.F, area(L, "lam"), area(L, "xd"), units, area(L, "t"));
         result(fn, L, "y");
     });
     fn.addTo(module);

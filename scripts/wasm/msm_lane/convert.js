@@ -120,7 +120,7 @@ function addJoin(L) {
     const chain = (/** @type {string} */ ptr, /** @type {number} */ u) => at(ptr, u ? times(global("unit"), u) : 0);
     const join = new FunctionText("join", "last");
     for (let u = 1; u < units; u++) {
-        multiply(join, prefixAt(u - 1), chain(get("last"), u), 1, prefixAt(u));
+        multiply(join, L.F, prefixAt(u - 1), chain(get("last"), u), 1, prefixAt(u));
         join.emit(call("normal", prefixAt(u)));
     }
     join.emit(call("out", prefixAt(units - 1), area(L, "join"), packedCoordinate(L)));
@@ -132,8 +132,8 @@ function addJoin(L) {
     split.emit(call("unpack", ...from, area(L, "t")));
     split.emit(`(call $f1_mul ${area(L, "t")} ${area(L, "toLane")} ${global("degree")} ${spareAt(units - 1)})`, call("normal", spareAt(units - 1)));
     for (let u = units - 1; u > 0; u--) {
-        multiply(split, spareAt(u), prefixAt(u - 1), 1, chain(area(L, "acc"), u));
-        multiply(split, spareAt(u), chain(get("last"), u), 1, spareAt(u - 1));
+        multiply(split, L.F, spareAt(u), prefixAt(u - 1), 1, chain(area(L, "acc"), u));
+        multiply(split, L.F, spareAt(u), chain(get("last"), u), 1, spareAt(u - 1));
         split.emit(call("normal", spareAt(u - 1)));
     }
     split.addTo(module);

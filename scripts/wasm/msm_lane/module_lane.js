@@ -6,7 +6,7 @@
 /** @import { Tier } from "../lane/plan.js" */
 import { bitLength } from "../../../src/bigint/modular.js";
 import { laneField } from "../lane/field.js";
-import { addProducts } from "../lane/kernels.js";
+import { addProducts, togetherKernel } from "../lane/kernels.js";
 import { LaneModule } from "../lane/module.js";
 import { addFusedProbe } from "../lane/probe.js";
 import { proveAddition } from "./addition_bounds.js";
@@ -41,7 +41,8 @@ export function laneModule({ fp, fr, g1, g2 }, tier) {
     addBatchAddition(points);
     addConversions(points);
     if (tier === "fma") addFusedProbe(module);
-    for (const name of [...EXPORTS, ...(tier === "fma" ? ["fused"] : [])]) module.export(name);
+    const together = /** @type {const} */ ([1, 2]).flatMap((degree) => togetherKernel(F, degree) ?? []);
+    for (const name of [...EXPORTS, ...together, ...(tier === "fma" ? ["fused"] : [])]) module.export(name);
     const tables = splits.map((split) => ({ table: module.data(splitTable(fr.p, split)), halfMax: Number(split.bound) * (1 + 2 ** -40) }));
     return {
         module,

@@ -2,7 +2,7 @@
  * What the MSM parts share: the lane field, the batch buffer and static
  * scratch, for both groups of a curve. A coordinate is one element of Fp on G1
  * and two on G2; everything but a product works on one element after the other,
- * so the same functions serve both: `use(degree)` says which.
+ * so the same functions serve both: `use(degree, together)` says which.
  *
  * Words of these files:
  *
@@ -19,7 +19,7 @@
 /** @import { LaneModule } from "../lane/module.js" */
 /** @import { LaneField } from "../lane/types.js" */
 import { inverse, mod } from "../../../src/bigint/modular.js";
-import { vectors } from "../lane/kernels.js";
+import { togetherKernel, vectors } from "../lane/kernels.js";
 import { fromBase } from "../lane/module.js";
 import { FunctionText } from "../lane/text.js";
 import { at, call, get, i32 } from "../wat.js";
@@ -38,8 +38,8 @@ export const ENTRIES = 8;
 /** Fields of the buffer. */
 export const BUFFER = Object.freeze({ D: 0, P: 1, XA: 2, XS: 3, DY: 4, YA: 5, size: 6 });
 
-/** State of `use`: degree, bytes of a coordinate at rest, of its unit, of a quad, and the address of a quad of ones. */
-export const GLOBALS = Object.freeze(["degree", "coordinate", "unit", "quad", "one"]);
+/** State of `use`: degree, whether products run interleaved, bytes of a coordinate at rest, of its unit, of a quad, and the address of a quad of ones. */
+export const GLOBALS = Object.freeze(["degree", "together", "coordinate", "unit", "quad", "one"]);
 
 /** @param {string} name - one of GLOBALS */
 export const global = (name) => `(global.get $${name})`;
@@ -51,7 +51,7 @@ export const times = (a, b) => `(i32.mul ${a} ${typeof b === "number" ? i32(b) :
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /**
- * `use(degree)`: 1 for G1, 2 for G2; before anything else.
+ * `use(degree, together)`: 1 for G1, 2 for G2, and 1 where the engine is faster with products interleaved; before anything else.
  * @param {LaneModule} module
  * @param {LaneField} F
  * @param {bigint} beta - cube root of unity in Fp, phi(x, y) = (beta x, y) on both groups
@@ -70,9 +70,10 @@ export function addPoints(module, F, beta) {
     };
     addFill(module, F);
     for (const name of GLOBALS) module.global(name);
-    const fn = new FunctionText("use", "degree");
+    const fn = new FunctionText("use", "degree together");
     const set = (/** @type {string} */ name, /** @type {string} */ value) => fn.emit(`(global.set $${name} ${value})`);
     set("degree", get("degree"));
+    set("together", get("together"));
     set("coordinate", times(get("degree"), F.bytes));
     set("unit", times(get("degree"), F.unitBytes));
     set("quad", times(get("degree"), units * F.unitBytes));
@@ -103,10 +104,14 @@ function addFill(module, F) {
 /** Static address, as text. @param {LanePoints} L @param {string} name */
 export const area = (L, name) => fromBase(L.area[name]);
 
-/** z = x y, `count` units of coordinates. @param {FunctionText} fn @param {string} x @param {string} y @param {number} count @param {string} z */
-export function multiply(fn, x, y, count, z) {
+/** z = x y, `count` units of coordinates. @param {FunctionText} fn @param {LaneField} F @param {string} x @param {string} y @param {number} count @param {string} z */
+export function multiply(fn, F, x, y, count, z) {
     const args = `${x} ${y} ${i32(count)} ${z}`;
-    fn.emit(`(if (i32.eq ${global("degree")} ${i32(1)}) (then (call $f1_mul ${args})) (else (call $f2_mul ${args})))`);
+    const product = (/** @type {1 | 2} */ degree) => {
+        const alone = `(call $f${degree}_mul ${args})`, other = togetherKernel(F, degree);
+        return other ? `(if ${global("together")} (then (call $${other} ${args})) (else ${alone}))` : alone;
+    };
+    fn.emit(`(if (i32.eq ${global("degree")} ${i32(1)}) (then ${product(1)}) (else ${product(2)}))`);
 }
 
 /** z = x^2. @param {FunctionText} fn @param {string} x @param {number} count @param {string} z */

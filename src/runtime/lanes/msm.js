@@ -18,6 +18,7 @@
 /** @import { Binding } from "../link.js" */
 /** @import { Arena } from "../memory.js" */
 /** @import { Plan, Segment, Window } from "./msm_plan.js" */
+import { interleaves } from "../tiers.js";
 import { planWindows, reaches } from "./msm_plan.js";
 
 /** @typedef {Record<string, (...args: number[]) => number>} Functions */
@@ -47,9 +48,9 @@ import { planWindows, reaches } from "./msm_plan.js";
  */
 
 /** Additions per shared inversion. */
-const BATCH = 2048;
+const BATCH = 1024;
 /** Refs that go through the rounds together: partial sums stay in the cache. */
-const CHUNK = 1 << 15;
+const CHUNK = 1 << 14;
 /** Buckets that are reduced together: enough segments to fill the batches. */
 const REDUCED = 1 << 16;
 /** Bytes of records per block of points. */
@@ -69,9 +70,9 @@ const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
  * The MSM of one group.
  * @param {Linked} linked
  * @param {1 | 2} degree - 1: G1, 2: G2
- * @param {{ endomorphism: boolean, window?: number, onPhase?: (name: string) => void }} options
+ * @param {{ endomorphism: boolean, window?: number, together?: boolean, onPhase?: (name: string) => void }} options
  */
-export function createMsm(linked, degree, { endomorphism, window, onPhase = () => {} }) {
+export function createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {
     const { lane, layout, address: start, buckets, base, arena } = linked;
     const group = `g${degree}m`, field = `f${degree}m`;
     const { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;
@@ -94,7 +95,7 @@ export function createMsm(linked, degree, { endomorphism, window, onPhase = () =
     function multiexpAffine(bases, scalars, size, n, result) {
         const mark = arena.mark();
         try {
-            lane.use(degree);
+            lane.use(degree, Number(together));
             const partial = arena.alloc(3 * degree * layout.packed);
             base[`${group}_zero`](result);
             const step = Math.ceil(n / Math.ceil(n / blockPoints)); // equal blocks: a rest would pay for all its buckets

@@ -68,11 +68,12 @@ export type Term = {
  * The MSM of one group.
  * @param {Linked} linked
  * @param {1 | 2} degree - 1: G1, 2: G2
- * @param {{ endomorphism: boolean, window?: number, onPhase?: (name: string) => void }} options
+ * @param {{ endomorphism: boolean, window?: number, together?: boolean, onPhase?: (name: string) => void }} options
  */
-export declare function createMsm(linked: Linked, degree: 1 | 2, { endomorphism, window, onPhase }: {
+export declare function createMsm(linked: Linked, degree: 1 | 2, { endomorphism, window, together, onPhase }: {
     endomorphism: boolean;
     window?: number;
+    together?: boolean;
     onPhase?: (name: string) => void;
 }): (bases: number, scalars: number, size: number, n: number, result: number) => void;
 /**
