@@ -21,6 +21,8 @@ export default [
     { input: "src/index.js", output: { ...page, file: "build/browser.esm.js" }, external, plugins: [...host("browser"), small] },
     { input: "src/prover/index.js", output: { ...cjs, file: "build/groth16.cjs" }, external, plugins: host("node") },
     { input: "src/prover/index.js", output: { ...page, file: "build/groth16.browser.esm.js" }, external, plugins: [...host("browser"), small] },
+    { input: "src/prover/verify_alone.js", output: { ...cjs, file: "build/verify.cjs" }, external, plugins: host("node") },
+    { input: "src/prover/verify_alone.js", output: { ...page, file: "build/verify.browser.esm.js" }, external, plugins: [...host("browser"), small] },
     // No host of its own: it runs where none of the others does.
     { input: "src/bigint/index.js", output: { ...cjs, file: "build/bigint.cjs" }, external, plugins: host("browser") },
 ];

@@ -41,6 +41,7 @@ function types(out) {
     commonJsTypes(out, "index.d.cts", "./index.js");
     commonJsTypes(out, "config.d.cts", "./curves/config.js");
     commonJsTypes(out, "groth16.d.cts", "./prover/index.js");
+    commonJsTypes(out, "verify.d.cts", "./prover/verify_alone.js");
     commonJsTypes(out, "bigint.d.cts", "./bigint/index.js");
 }
 

@@ -25,7 +25,7 @@ const IMPORTS = [
     ["one curve: buildBn128", "build/browser.esm.js", "buildBn128"],
     ["fields and scalars: F1Field, Scalar", "build/browser.esm.js", "F1Field, Scalar"],
     ["the prover: ffturbo/groth16", "build/groth16.browser.esm.js", "*"],
-    ["verification: verify of ffturbo/groth16", "build/groth16.browser.esm.js", "verify"],
+    ["verification: ffturbo/verify", "build/verify.browser.esm.js", "*"],
     ["verification without WebAssembly: verify of ffturbo/bigint", "src/bigint/index.js", "verify"],
     ["settings: ffturbo/config", "src/curves/config.js", "*"],
 ];

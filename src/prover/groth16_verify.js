@@ -82,6 +82,23 @@ export async function verifyWithKey(curve, { alpha1, beta2, gamma2, delta2, IC }
 }
 
 /**
+ * @param {(name: "bn128" | "bls12381") => Promise<any>} curveOf
+ * @param {VerificationKey | any} vkey
+ * @param {readonly (string | bigint | number)[]} publicSignals
+ * @param {Proof | any} proof
+ * @returns {Promise<boolean>} as verify
+ */
+export async function verifyOn(curveOf, vkey, publicSignals, proof) {
+    const known = checkKey(vkey);
+    ensure(Array.isArray(publicSignals), "ERR_OPTION", () => `verify: expected a list of public signals, got ${describe(publicSignals)}`);
+    const protocol = proof?.protocol ?? "groth16", name = proof?.curve ?? known.name;
+    ensure(protocol === "groth16", "ERR_FILE", () => `verify: expected a groth16 proof, got protocol ${describe(protocol)}`);
+    ensure(name === known.name, "ERR_CURVE", () => `verify: expected a proof on ${known.name}, as the verification key asks for, got one on ${describe(name)}`);
+    const curve = await curveOf(known.name);
+    return verifyWithKey(curve, decodeKey(curve, vkey), publicSignals, proof);
+}
+
+/**
  * @param {VerificationKey | any} vkey - as snarkjs exports it
  * @param {readonly (string | bigint | number)[]} publicSignals
  * @param {Proof | any} proof
@@ -90,11 +107,5 @@ export async function verifyWithKey(curve, { alpha1, beta2, gamma2, delta2, IC }
  * @throws {ProverError} when the key is no Groth16 verification key, or signals are no list
  */
 export async function verify(vkey, publicSignals, proof, options = {}) {
-    const known = checkKey(vkey);
-    ensure(Array.isArray(publicSignals), "ERR_OPTION", () => `verify: expected a list of public signals, got ${describe(publicSignals)}`);
-    const protocol = proof?.protocol ?? "groth16", name = proof?.curve ?? known.name;
-    ensure(protocol === "groth16", "ERR_FILE", () => `verify: expected a groth16 proof, got protocol ${describe(protocol)}`);
-    ensure(name === known.name, "ERR_CURVE", () => `verify: expected a proof on ${known.name}, as the verification key asks for, got one on ${describe(name)}`);
-    const curve = options.curve ?? await ownCurve(known.name, {});
-    return verifyWithKey(curve, decodeKey(curve, vkey), publicSignals, proof);
+    return verifyOn(async (name) => options.curve ?? ownCurve(name, {}), vkey, publicSignals, proof);
 }

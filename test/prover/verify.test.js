@@ -1,7 +1,10 @@
 /** Verification says false to what is no proof, throws only for a key that is none, and never agrees to a mangled claim. */
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
-import { verify } from "../../src/prover/index.js";
+import * as bases from "../../src/curves/base_modules.js";
+import { buildVerifier } from "../../src/curves/verifier.js";
+import { verify as verifyOnCurve } from "../../src/prover/index.js";
+import { verify as verifyAlone } from "../../src/prover/verify_alone.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
 
 const circuits = circuitsIn(fixtures).filter(({ system, name }) => system === "groth16" && ["xor_net", "mimc_bls"].includes(name));
@@ -12,7 +15,15 @@ const changed = (object, path, value) => {
     return copy;
 };
 
-describe("prover: verify", function () {
+describe("prover: the curve of ffturbo/verify", () => {
+    for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]) it(`${name}: knows the cofactors, by which points are looked at`, async () => {
+        const [alone, whole] = [await buildVerifier(name, bases[name]), await build(true)];
+        for (const group of ["G1", "G2"]) expect(alone[group].cofactor, group).to.deep.equal(whole[group].cofactor);
+        expect(alone.G2.cofactor).to.be.instanceOf(Uint8Array);
+    });
+});
+
+for (const [title, verify] of [["ffturbo/groth16", verifyOnCurve], ["ffturbo/verify", verifyAlone]]) describe(`prover: verify of ${title}`, function () {
     this.timeout(60_000);
     const curves = {};
     before(async () => Object.assign(curves, { bn128: await buildBn128(true), bls12381: await buildBls12381(true) }));

@@ -8,7 +8,8 @@ import { launch, visit } from "./browser.js";
 import { bundle } from "./bundlers.js";
 import { checkProofs, CIRCUIT, circuitFolder } from "./proving_app.js";
 import { plainProject, root } from "./scratch.js";
-import { BUNDLE, firstTask, folders, inPage, inWorker, ISOLATED, SOURCE } from "./pages.js";
+import { circuitsIn, fixtures } from "./circuits.js";
+import { BUNDLE, firstTask, folders, inPage, inWorker, ISOLATED, SOURCE, verification } from "./pages.js";
 
 /** Milliseconds; where the browser does not tell tasks apart, the pauses between turns of the event loop. */
 const longestOf = ({ longTasks, longestPause }) => (longTasks === null ? longestPause : Math.max(0, ...longTasks));
@@ -58,6 +59,16 @@ export function engineSuite(name) {
         if (headers === ISOLATED) expect(report.isolated).to.equal(true);
         expect(said.filter((line) => !line.includes("favicon") && !line.includes("404"))).to.deep.equal([]);
     });
+
+    for (const { name: circuit, ...claim } of circuitsIn(fixtures).filter(({ name, system }) => system === "groth16" && ["mimc_example", "mimc_bls"].includes(name))) {
+        it(`ffturbo/verify: ${circuit}`, async function () {
+            const headers = { "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'" };
+            const { report: { first, again, right, wrong }, said } = await visit(running.browser, { folders, pages: verification(claim), headers }, "/");
+            expect({ right, wrong }).to.deep.equal({ right: true, wrong: false });
+            expect(said.filter((line) => /polic/i.test(line)), "no worker is even tried").to.deep.equal([]);
+            this.test.title += `, ${Math.round(first)} ms the first time, ${Math.round(again)} ms again`;
+        });
+    }
 
     describe("under a Content-Security-Policy", () => {
         for (const [title, policy, options, threaded] of POLICIES) it(`${title}: ${threaded ? "workers run" : "falls back within a second, said once"}`, async () => {

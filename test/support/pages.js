@@ -44,3 +44,10 @@ export const firstTask = (options = "{}") => pageOf(`
 import * as api from "${BUNDLE}";
 import { firstTask } from "/scenario/first_task.mjs";
 globalThis.report = firstTask(api, ${options});`);
+
+/** Verification alone, by a key, signals and a proof, and by wrong signals. */
+export const verification = ({ vkey, publicSignals, proof }) => pageOf(`
+import { verify } from "/build/verify.browser.esm.js";
+const [vkey, signals, proof] = ${JSON.stringify([vkey, publicSignals, proof])};
+const timed = async () => { const started = performance.now(); await verify(vkey, signals, proof); return performance.now() - started; };
+globalThis.report = (async () => ({ first: await timed(), again: await timed(), right: await verify(vkey, signals, proof), wrong: await verify(vkey, ["1", ...signals.slice(1)], proof) }))();`);

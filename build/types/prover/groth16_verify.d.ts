@@ -28,6 +28,14 @@ export type KeyPoints = {
  */
 export declare function verifyWithKey(curve: any, { alpha1, beta2, gamma2, delta2, IC }: KeyPoints, publicSignals: readonly unknown[], proof: unknown): Promise<boolean>;
 /**
+ * @param {(name: "bn128" | "bls12381") => Promise<any>} curveOf
+ * @param {VerificationKey | any} vkey
+ * @param {readonly (string | bigint | number)[]} publicSignals
+ * @param {Proof | any} proof
+ * @returns {Promise<boolean>} as verify
+ */
+export declare function verifyOn(curveOf: (name: "bn128" | "bls12381") => Promise<any>, vkey: VerificationKey | any, publicSignals: readonly (string | bigint | number)[], proof: Proof | any): Promise<boolean>;
+/**
  * @param {VerificationKey | any} vkey - as snarkjs exports it
  * @param {readonly (string | bigint | number)[]} publicSignals
  * @param {Proof | any} proof
