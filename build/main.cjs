@@ -4553,7 +4553,7 @@ function requirePoints(buff, where, size) {
  * @property {Switch | boolean} [batch] - batch-affine lane kernels; "disabled" is the base module
  * @property {Switch | boolean} [glv] - endomorphism of G1. "enabled" vouches that every point is in the subgroup
  * @property {Switch | boolean} [gls] - endomorphism of G2. "enabled" vouches that every point is in the subgroup
- * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier
+ * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier; another than the curve's own runs in a pool of its own
  * @property {AbortSignal} [signal]
  * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, in the order of completion
  */
@@ -4675,9 +4675,9 @@ function chunkBounds(n, pointBytes, workers, here = false) {
  */
 async function sumOfProducts(tm, G, job) {
     const { n, pointBytes, scalarBytes, options: { signal, onProgress }, logger, logText } = job;
-    // Microseconds of the base module for a scalar multiplication, times what buckets save.
-    const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000;
-    const small = isSmall(ms), cold = isCold(tm, ms);
+    // Microseconds of the base module for a scalar multiplication, times what buckets save. A tier that is named runs in its pool.
+    const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000, named = job.options.tier !== "auto";
+    const small = !named && isSmall(ms), cold = !named && isCold(tm, ms);
     const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency, runsHere(tm));
     const group = {};
     let done = 0;
@@ -4738,9 +4738,12 @@ function requireBuffer(value, where, name, logger) {
  * @param {Pool} tm
  * @param {WasmCurve} G
  * @param {boolean} wholeCurve - cofactor 1
+ * @param {(where: string, tier: string) => Promise<Pool> | undefined} tierPool - the pool of a tier that a call names; undefined: `tm`
  */
-function multiExponentiation(tm, G, wholeCurve) {
+function multiExponentiation(tm, G, wholeCurve, tierPool) {
     const group = /** @type {WasmCurve & { zero: Uint8Array }} */ (G);
+    /** Without lanes there is no tier to choose. @param {string} where @param {ReturnType<typeof readMsmOptions>} options */
+    const poolFor = (where, { batch, tier }) => (batch === "disabled" ? undefined : tierPool(where, tier)) ?? tm;
 
     /**
      * @param {string} fn - public name
@@ -4756,11 +4759,11 @@ function multiExponentiation(tm, G, wholeCurve) {
         const parsed = readMsmOptions(where, options);
         requireBuffer(bases, where, "buffBases", logger);
         requireBuffer(scalars, where, "buffScalars", logger);
-        const { n, scalarBytes } = sizes(where, bases.byteLength, pointBytes, scalars);
+        const { n, scalarBytes } = sizes(where, bases.byteLength, pointBytes, scalars), pool = poolFor(where, parsed);
         if (n === 0) return G.zero;
         if (scalarBytes === 0) return G.zero.slice();
         const fnName = coordinates === 3 ? `${G.prefix}_multiexp` : kernelName(G.prefix, wholeCurve, parsed);
-        return sumOfProducts(tm, group, { where, logText, n, pointBytes, scalarBytes, fnName, scalars, options: parsed, logger, read: (offset, length) => copyRange(bases, offset, offset + length) });
+        return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, scalars, options: parsed, logger, read: (offset, length) => copyRange(bases, offset, offset + length) });
     }
 
     return {
@@ -4790,13 +4793,13 @@ function multiExponentiation(tm, G, wholeCurve) {
             if (!Number.isSafeInteger(totalBasesBytes) || totalBasesBytes < 0) throw new RangeError(`${where}: expected totalBasesBytes to be a number of bytes, got ${totalBasesBytes}`);
             const parsed = readMsmOptions(where, options);
             requireBuffer(scalars, where, "buffScalars", logger);
-            const { n, scalarBytes } = sizes(where, totalBasesBytes, pointBytes, scalars);
+            const { n, scalarBytes } = sizes(where, totalBasesBytes, pointBytes, scalars), pool = poolFor(where, parsed);
             if (n === 0) return G.zero;
             if (scalarBytes === 0) return G.zero.slice();
             parsed.signal?.throwIfAborted();
             const fnName = kernelName(G.prefix, wholeCurve, parsed);
             const read = async (/** @type {number} */ offset, /** @type {number} */ length) => ownBytes(await basesReader(offset, length), offset, length, where);
-            return sumOfProducts(tm, group, { where, logText, n, pointBytes, scalarBytes, fnName, scalars, options: parsed, logger, read });
+            return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, scalars, options: parsed, logger, read });
         },
     };
 }
@@ -8398,6 +8401,58 @@ function ownModules(curve, tier) {
 }
 
 /**
+ * Pools for calls that name another tier than the curve's: made at the first such call, with workers of their own that
+ * leave when idle, and ended with the curve. Linking every tier into every worker would cost all callers for the sake of
+ * the few that compare tiers.
+ * @module curves/tier_pools
+ */
+/** @import { ThreadManager } from "../pool/thread_manager.js" */
+
+/**
+ * @param {string} own - the curve's tier
+ * @param {(tier: import("../runtime/tiers.js").Tier) => Promise<ThreadManager>} open
+ */
+function tierPools(own, open) {
+    /** @type {Map<string, Promise<ThreadManager>>} */
+    const pools = new Map();
+    let ended = false;
+    return Object.freeze({
+        /**
+         * @param {string} where - for messages
+         * @param {string} tier
+         * @returns {Promise<ThreadManager> | undefined} undefined: the curve's own pool is right
+         * @throws {RangeError} when this engine does not run the tier
+         * @throws {Error} after the curve has ended
+         */
+        of(where, tier) {
+            if (tier === "auto" || tier === own) return undefined;
+            if (ended) throw new Error(`${where}: expected a running curve for tier "${tier}", got one that was terminated`);
+            const chosen = chosenFor(where, tier);
+            let pool = pools.get(chosen);
+            if (!pool) {
+                pools.set(chosen, pool = open(chosen));
+                pool.catch(() => pools.delete(chosen)); // the caller hears of it; the next call tries again
+            }
+            return pool;
+        },
+
+        async end() {
+            ended = true;
+            await Promise.all([...pools.values()].map(async (pool) => (await pool).terminate()));
+        },
+    });
+}
+
+/** @param {string} where @param {string} tier */
+function chosenFor(where, tier) {
+    try {
+        return chooseTier(tier);
+    } catch (error) {
+        throw new RangeError(`${where}: ${/** @type {Error} */ (error).message}`, { cause: error });
+    }
+}
+
+/**
  * A curve object from a base module: the engine classes on the main instance, the batch
  * operations on the pool, and the names that callers of ffjavascript know.
  * @module curves/assemble
@@ -8473,10 +8528,10 @@ function addPointConversions(tm, G, guarded) {
     });
 }
 
-/** @param {any} tm @param {WasmField1} Fr @param {WasmCurve} G */
-function addPointBatches(tm, Fr, G) {
+/** @param {any} tm @param {WasmField1} Fr @param {WasmCurve} G @param {ReturnType<typeof tierPools>} tiers */
+function addPointBatches(tm, Fr, G, tiers) {
     const us = estimates(G.F.n8).pointTimesFr;
-    const { multiExp, multiExpAffine, multiExpAffineChunked } = multiExponentiation(tm, G, G.cofactor === undefined);
+    const { multiExp, multiExpAffine, multiExpAffineChunked } = multiExponentiation(tm, G, G.cofactor === undefined, tiers.of);
     Object.assign(G, {
         batchApplyKey: keyApplier(tm, Fr, G, us),
         multiExp, multiExpAffine,
@@ -8492,8 +8547,9 @@ function addPointBatches(tm, Fr, G) {
  * @param {BaseModule} base
  * @param {CurveShape} shape
  * @param {import("../runtime/tiers.js").Tier} tier
+ * @param {ReturnType<typeof tierPools>} tiers
  */
-function engine(tm, { layout, guarded }, shape, tier) {
+function engine(tm, { layout, guarded }, shape, tier, tiers) {
     const Fr = new WasmField1(tm, "frm", layout.n8r, BigInt(layout.r));
     addFieldBatches(tm, Fr);
     addScalarBatches(tm, Fr, tier);
@@ -8504,7 +8560,7 @@ function engine(tm, { layout, guarded }, shape, tier) {
     const G2 = new WasmCurve(tm, "g2m", F2, layout.pG2gen, layout.pG2b, toLE(shape.cofactorG2, shape.cofactorG2Bytes));
     for (const G of [G1, G2]) {
         addPointConversions(tm, G, guarded);
-        addPointBatches(tm, Fr, G);
+        addPointBatches(tm, Fr, G, tiers);
     }
     const F6 = new WasmField3(tm, "f6m", F2);
     const F12 = new WasmField2(tm, "ftm", F6);
@@ -8521,11 +8577,13 @@ async function assemble(shape, base, options, onTerminate) {
     const { code, layout } = base;
     const module = options.modules?.[shape.name];
     const tier = chooseTier(options.tier);
-    const tm = await createThreadManager({ ...options, module: module ?? code, layout, tier, lanes: () => laneModules(shape.name, tier, options.modules) });
+    const open = (/** @type {import("../runtime/tiers.js").Tier} */ of) =>
+        createThreadManager({ ...options, module: module ?? code, layout, tier: of, lanes: () => laneModules(shape.name, of, options.modules) });
+    const tm = await open(tier), tiers = tierPools(tier, open);
     const curve = /** @type {any} */ ({
         q: BigInt(layout.q), r: BigInt(layout.r), name: shape.name, tm,
         prePSize: layout.prePSize, preQSize: layout.preQSize,
-        ...engine(tm, base, shape, tier),
+        ...engine(tm, base, shape, tier, tiers),
     });
     const { pairing, ...steps } = pairingOperations(curve);
     Object.assign(curve, { pairing, pairingEq: undefined, ...steps });
@@ -8535,7 +8593,7 @@ async function assemble(shape, base, options, onTerminate) {
     curve.terminate = async () => {
         if (options.singleThread) return;
         onTerminate(curve);
-        await tm.terminate();
+        await Promise.all([tm.terminate(), tiers.end()]);
     };
     return curve;
 }

@@ -62,9 +62,9 @@ export function chunkBounds(n, pointBytes, workers, here = false) {
  */
 async function sumOfProducts(tm, G, job) {
     const { n, pointBytes, scalarBytes, options: { signal, onProgress }, logger, logText } = job;
-    // Microseconds of the base module for a scalar multiplication, times what buckets save.
-    const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000;
-    const small = isSmall(ms), cold = isCold(tm, ms);
+    // Microseconds of the base module for a scalar multiplication, times what buckets save. A tier that is named runs in its pool.
+    const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000, named = job.options.tier !== "auto";
+    const small = !named && isSmall(ms), cold = !named && isCold(tm, ms);
     const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency, runsHere(tm));
     const group = {};
     let done = 0;
@@ -125,9 +125,12 @@ function requireBuffer(value, where, name, logger) {
  * @param {Pool} tm
  * @param {WasmCurve} G
  * @param {boolean} wholeCurve - cofactor 1
+ * @param {(where: string, tier: string) => Promise<Pool> | undefined} tierPool - the pool of a tier that a call names; undefined: `tm`
  */
-export function multiExponentiation(tm, G, wholeCurve) {
+export function multiExponentiation(tm, G, wholeCurve, tierPool) {
     const group = /** @type {WasmCurve & { zero: Uint8Array }} */ (G);
+    /** Without lanes there is no tier to choose. @param {string} where @param {ReturnType<typeof readMsmOptions>} options */
+    const poolFor = (where, { batch, tier }) => (batch === "disabled" ? undefined : tierPool(where, tier)) ?? tm;
 
     /**
      * @param {string} fn - public name
@@ -143,11 +146,11 @@ export function multiExponentiation(tm, G, wholeCurve) {
         const parsed = readMsmOptions(where, options);
         requireBuffer(bases, where, "buffBases", logger);
         requireBuffer(scalars, where, "buffScalars", logger);
-        const { n, scalarBytes } = sizes(where, bases.byteLength, pointBytes, scalars);
+        const { n, scalarBytes } = sizes(where, bases.byteLength, pointBytes, scalars), pool = poolFor(where, parsed);
         if (n === 0) return G.zero;
         if (scalarBytes === 0) return G.zero.slice();
         const fnName = coordinates === 3 ? `${G.prefix}_multiexp` : kernelName(G.prefix, wholeCurve, parsed);
-        return sumOfProducts(tm, group, { where, logText, n, pointBytes, scalarBytes, fnName, scalars, options: parsed, logger, read: (offset, length) => copyRange(bases, offset, offset + length) });
+        return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, scalars, options: parsed, logger, read: (offset, length) => copyRange(bases, offset, offset + length) });
     }
 
     return {
@@ -177,13 +180,13 @@ export function multiExponentiation(tm, G, wholeCurve) {
             if (!Number.isSafeInteger(totalBasesBytes) || totalBasesBytes < 0) throw new RangeError(`${where}: expected totalBasesBytes to be a number of bytes, got ${totalBasesBytes}`);
             const parsed = readMsmOptions(where, options);
             requireBuffer(scalars, where, "buffScalars", logger);
-            const { n, scalarBytes } = sizes(where, totalBasesBytes, pointBytes, scalars);
+            const { n, scalarBytes } = sizes(where, totalBasesBytes, pointBytes, scalars), pool = poolFor(where, parsed);
             if (n === 0) return G.zero;
             if (scalarBytes === 0) return G.zero.slice();
             parsed.signal?.throwIfAborted();
             const fnName = kernelName(G.prefix, wholeCurve, parsed);
             const read = async (/** @type {number} */ offset, /** @type {number} */ length) => ownBytes(await basesReader(offset, length), offset, length, where);
-            return sumOfProducts(tm, group, { where, logText, n, pointBytes, scalarBytes, fnName, scalars, options: parsed, logger, read });
+            return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, scalars, options: parsed, logger, read });
         },
     };
 }

@@ -11,7 +11,7 @@
  * @property {Switch | boolean} [batch] - batch-affine lane kernels; "disabled" is the base module
  * @property {Switch | boolean} [glv] - endomorphism of G1. "enabled" vouches that every point is in the subgroup
  * @property {Switch | boolean} [gls] - endomorphism of G2. "enabled" vouches that every point is in the subgroup
- * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier
+ * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier; another than the curve's own runs in a pool of its own
  * @property {AbortSignal} [signal]
  * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, in the order of completion
  */

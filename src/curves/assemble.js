@@ -19,6 +19,7 @@ import { pairingOperations } from "../engine/pairing.js";
 import { createThreadManager } from "../pool/pool.js";
 import { chooseTier } from "../runtime/tiers.js";
 import { laneModules } from "./lane_modules.js";
+import { tierPools } from "./tier_pools.js";
 
 /**
  * What distinguishes a curve, besides its module.
@@ -89,10 +90,10 @@ function addPointConversions(tm, G, guarded) {
     });
 }
 
-/** @param {any} tm @param {WasmField1} Fr @param {WasmCurve} G */
-function addPointBatches(tm, Fr, G) {
+/** @param {any} tm @param {WasmField1} Fr @param {WasmCurve} G @param {ReturnType<typeof tierPools>} tiers */
+function addPointBatches(tm, Fr, G, tiers) {
     const us = estimates(G.F.n8).pointTimesFr;
-    const { multiExp, multiExpAffine, multiExpAffineChunked } = multiExponentiation(tm, G, G.cofactor === undefined);
+    const { multiExp, multiExpAffine, multiExpAffineChunked } = multiExponentiation(tm, G, G.cofactor === undefined, tiers.of);
     Object.assign(G, {
         batchApplyKey: keyApplier(tm, Fr, G, us),
         multiExp, multiExpAffine,
@@ -108,8 +109,9 @@ function addPointBatches(tm, Fr, G) {
  * @param {BaseModule} base
  * @param {CurveShape} shape
  * @param {import("../runtime/tiers.js").Tier} tier
+ * @param {ReturnType<typeof tierPools>} tiers
  */
-function engine(tm, { layout, guarded }, shape, tier) {
+function engine(tm, { layout, guarded }, shape, tier, tiers) {
     const Fr = new WasmField1(tm, "frm", layout.n8r, BigInt(layout.r));
     addFieldBatches(tm, Fr);
     addScalarBatches(tm, Fr, tier);
@@ -120,7 +122,7 @@ function engine(tm, { layout, guarded }, shape, tier) {
     const G2 = new WasmCurve(tm, "g2m", F2, layout.pG2gen, layout.pG2b, toLE(shape.cofactorG2, shape.cofactorG2Bytes));
     for (const G of [G1, G2]) {
         addPointConversions(tm, G, guarded);
-        addPointBatches(tm, Fr, G);
+        addPointBatches(tm, Fr, G, tiers);
     }
     const F6 = new WasmField3(tm, "f6m", F2);
     const F12 = new WasmField2(tm, "ftm", F6);
@@ -137,11 +139,13 @@ export async function assemble(shape, base, options, onTerminate) {
     const { code, layout } = base;
     const module = options.modules?.[shape.name];
     const tier = chooseTier(options.tier);
-    const tm = await createThreadManager({ ...options, module: module ?? code, layout, tier, lanes: () => laneModules(shape.name, tier, options.modules) });
+    const open = (/** @type {import("../runtime/tiers.js").Tier} */ of) =>
+        createThreadManager({ ...options, module: module ?? code, layout, tier: of, lanes: () => laneModules(shape.name, of, options.modules) });
+    const tm = await open(tier), tiers = tierPools(tier, open);
     const curve = /** @type {any} */ ({
         q: BigInt(layout.q), r: BigInt(layout.r), name: shape.name, tm,
         prePSize: layout.prePSize, preQSize: layout.preQSize,
-        ...engine(tm, base, shape, tier),
+        ...engine(tm, base, shape, tier, tiers),
     });
     const { pairing, ...steps } = pairingOperations(curve);
     Object.assign(curve, { pairing, pairingEq: undefined, ...steps });
@@ -151,7 +155,7 @@ export async function assemble(shape, base, options, onTerminate) {
     curve.terminate = async () => {
         if (options.singleThread) return;
         onTerminate(curve);
-        await tm.terminate();
+        await Promise.all([tm.terminate(), tiers.end()]);
     };
     return curve;
 }

@@ -33,8 +33,9 @@ export type Job = {
  * @param {Pool} tm
  * @param {WasmCurve} G
  * @param {boolean} wholeCurve - cofactor 1
+ * @param {(where: string, tier: string) => Promise<Pool> | undefined} tierPool - the pool of a tier that a call names; undefined: `tm`
  */
-export declare function multiExponentiation(tm: Pool, G: WasmCurve, wholeCurve: boolean): {
+export declare function multiExponentiation(tm: Pool, G: WasmCurve, wholeCurve: boolean, tierPool: (where: string, tier: string) => Promise<Pool> | undefined): {
     /**
      *   in      bases: N points, jacobian LEM; scalars: N integers of equal width, LE, any size, any width
      *   out     sum of scalar * point, jacobian; G.zero itself for no points

@@ -17,7 +17,7 @@ export type MsmOptions = {
      */
     gls?: Switch | boolean;
     /**
-     * - lane tier
+     * - lane tier; another than the curve's own runs in a pool of its own
      */
     tier?: "auto" | "fma" | "simd" | "scalar";
     signal?: AbortSignal;
