@@ -2,7 +2,7 @@
  * ffturbo against ffjavascript 0.3.1, in one process, turn by turn.
  *
  *     npm run bench [-- field|msm|fft|convert|pairing|build|prove|command …] [--curve bn128,bls12381] [--sizes 10,12]
- *                   [--modes single,threads] [--rounds 9] [--min-ms 30] [--json out.json]
+ *                   [--modes single,threads] [--tiers auto,fma,simd,scalar] [--rounds 9] [--min-ms 30] [--clock wall|processor] [--json out.json]
  *
  * A suite is an async generator of rows: to add one, write it and name it in SUITES.
  */
@@ -20,8 +20,8 @@ import { build, pairing, prove } from "./whole.mjs";
 const SUITES = { field, msm, fft, convert, pairing, build, prove, command };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: {
-    curve: { type: "string", default: "bn128,bls12381" }, sizes: { type: "string" }, modes: { type: "string", default: "single,threads" },
-    rounds: { type: "string", default: "9" }, "min-ms": { type: "string", default: "30" }, json: { type: "string" },
+    curve: { type: "string", default: "bn128,bls12381" }, sizes: { type: "string" }, modes: { type: "string", default: "single,threads" }, tiers: { type: "string", default: "auto" },
+    rounds: { type: "string", default: "9" }, "min-ms": { type: "string", default: "30" }, clock: { type: "string", default: "wall" }, json: { type: "string" },
 } });
 
 function commit() {
@@ -43,9 +43,10 @@ function printPeaks(rows) {
 async function main() {
     const unknown = positionals.filter((name) => !SUITES[name]);
     if (unknown.length) throw new RangeError(`bench: expected ${Object.keys(SUITES).join(", ")}, got ${unknown.join(", ")}`);
+    if (!["wall", "processor"].includes(values.clock)) throw new RangeError(`bench: expected --clock wall or processor, got ${values.clock}`);
     const options = {
-        curves: values.curve.split(","), modes: values.modes.split(","), sizes: values.sizes?.split(",").map(Number),
-        settings: { rounds: Number(values.rounds), minMs: Number(values["min-ms"]) },
+        curves: values.curve.split(","), modes: values.modes.split(","), tiers: values.tiers.split(","), sizes: values.sizes?.split(",").map(Number),
+        settings: { rounds: Number(values.rounds), minMs: Number(values["min-ms"]), clock: values.clock },
     };
     const on = machine(), rows = [];
     console.log(`${on.cpu}, ${on.threads} threads, Node ${on.node}, commit ${on.commit}; ratio = ffturbo / ffjavascript, medians of ${options.settings.rounds} rounds\n`);

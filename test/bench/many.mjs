@@ -2,7 +2,7 @@
  * Suites over many values at once: msm, conversions. Each runs on one thread and on all,
  * and yields one row per curve, case and size.
  */
-import { elements, pair, points, terminate } from "./engines.mjs";
+import { elements, pair, points, stream, terminate } from "./engines.mjs";
 import { compare, mustAgree } from "./harness.mjs";
 
 /** Calls `body` with a pair of curves per curve name and thread mode; workers end afterwards. */
@@ -29,6 +29,24 @@ export const versus = (row, both, operation, settings, comparable = (curve, valu
 
 export const range = (sizes, low, high) => sizes ?? Array.from({ length: Math.floor((high - low) / 2) + 1 }, (_, i) => low + 2 * i);
 
+/** Rows per size: default options; the endomorphism, where only the caller can vouch for the points; like a witness, at the largest size. */
+const msmRows = (curve, group, largest) => [
+    { name: "default", options: {} },
+    ...(curve === "bn128" && group === "G1" ? [] : [{ name: "enabled", options: { glv: true, gls: true } }]),
+    ...(largest ? [{ name: "witness", options: { glv: true, gls: true }, witness: true }] : []),
+];
+
+/** Scalars as a circuit has them, integers: 70 % zeros and ones, 20 % below 2^64, 10 % uniform. */
+function witness(curve, N) {
+    const out = elements(curve, N, 3), word = stream(4);
+    for (let i = 0; i < N; i++) {
+        const kind = word.nextU32() % 10, scalar = out.subarray(32 * i, 32 * i + 32);
+        if (kind < 9) scalar.fill(0, kind < 7 ? 0 : 8);
+        if (kind < 7) scalar[0] = word.nextU32() & 1;
+    }
+    return out;
+}
+
 export const msm = (options) => eachPair(options, async function* (both, where) {
     for (const group of ["G1", "G2"]) {
         const sizes = range(options.sizes, 10, 16), N = 2 ** Math.max(...sizes);
@@ -36,8 +54,11 @@ export const msm = (options) => eachPair(options, async function* (both, where) 
         const n8 = bases.length / N;
         for (const size of sizes) {
             const b = bases.subarray(0, n8 * 2 ** size), s = scalars.subarray(0, 32 * 2 ** size);
-            const run = (curve) => curve[group].multiExpAffine(b, s);
-            yield versus({ suite: "msm", name: `${group} multiExpAffine`, size, ...where }, both, run, options.settings, (curve, sum) => curve[group].toAffine(sum));
+            for (const row of msmRows(both.ours.name, group, size === Math.max(...sizes))) for (const tier of options.tiers) {
+                const input = row.witness ? witness(both.theirs, 2 ** size) : s, how = { ...row.options, tier };
+                const run = (curve) => (curve === both.ours ? curve[group].multiExpAffine(b, input, undefined, undefined, how) : curve[group].multiExpAffine(b, input));
+                yield versus({ suite: "msm", name: `${group} ${row.name}`, size, ...where, tier: tier === "auto" ? both.ours.tm.tier : tier }, both, run, options.settings, (curve, sum) => curve[group].toAffine(sum));
+            }
         }
     }
 });
