@@ -63,7 +63,7 @@ async function compileLanes(lanes, base, logger) {
         return await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await /** @type {Promise<WebAssembly.Module>} */ (modules.get(lane.module)) })));
     } catch (error) {
         if (!isModule(base)) throw error;
-        const missing = lanes.filter(({ module }) => !isModule(module)).map(({ name }) => name);
+        const missing = [...new Set(lanes.filter(({ module }) => !isModule(module)).map(({ name }) => name))];
         logger?.warn?.(`modules: expected ${missing.join(", ")} as well where nothing may be compiled, got none; the base module does their work`);
         return [];
     }
