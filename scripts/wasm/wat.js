@@ -13,12 +13,6 @@ export const get = (name) => `(local.get $${name})`;
  */
 export const set = (name, value) => `(local.set $${name} ${value})`;
 
-/**
- * @param {string} name
- * @param {string} value
- */
-export const tee = (name, value) => `(local.tee $${name} ${value})`;
-
 /** @param {bigint | number} value */
 export const i32 = (value) => `(i32.const ${value})`;
 

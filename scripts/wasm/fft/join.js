@@ -6,8 +6,8 @@
  */
 /** @import { WasmModule } from "../module.js" */
 /** @import { FftSubject } from "./fft.js" */
-import { inverse } from "../../../src/bigint/modular.js";
-import { leastNonResidue, power } from "../field/sqrt.js";
+import { inverse, pow } from "../../../src/bigint/modular.js";
+import { leastNonResidue } from "../field/sqrt.js";
 import { at, call, get, i32, set, when, whileLoop } from "../wat.js";
 import { entry, rootsOfUnity, table } from "./roots.js";
 
@@ -58,7 +58,7 @@ function addMix(module, { name, n8, fr }) {
  */
 function addJoins(module, { name, n8, fr, mulFr }) {
     const s = rootsOfUnity(fr.p).length - 1, shift = leastNonResidue(fr.p) ** 2n;
-    const cosets = Array.from({ length: s + 1 }, (_, bits) => power(shift, 1n << BigInt(bits), fr.p));
+    const cosets = Array.from({ length: s + 1 }, (_, bits) => pow(shift, 1n << BigInt(bits), fr.p));
     const c = module.data(table(fr, cosets)), k = module.data(table(fr, cosets.map((v) => inverse(v - 1n, fr.p))));
     const q = module.reserve(fr.n8), d = module.reserve(n8), e = module.reserve(n8);
     const x = get("x"), y = get("y"), add = `${name}_add`, sub = `${name}_sub`;

@@ -3,8 +3,8 @@
  * @module scripts/wasm/fft/roots
  */
 /** @import { Field } from "../types.js" */
-import { mod } from "../../../src/bigint/modular.js";
-import { leastNonResidue, power, twoAdicity } from "../field/sqrt.js";
+import { mod, pow } from "../../../src/bigint/modular.js";
+import { leastNonResidue, twoAdicity } from "../field/sqrt.js";
 import { get, i32 } from "../wat.js";
 
 /** Bytes of a list of field elements. @param {Field} fr @param {bigint[]} values */
@@ -16,7 +16,7 @@ export const table = (fr, values) => Uint8Array.from(values.flatMap((v) => Array
  * @param {bigint} p
  */
 export function rootsOfUnity(p) {
-    const s = twoAdicity(p), roots = [power(leastNonResidue(p), (p - 1n) >> BigInt(s), p)];
+    const s = twoAdicity(p), roots = [pow(leastNonResidue(p), (p - 1n) >> BigInt(s), p)];
     while (roots.length <= s) roots.unshift(mod(roots[0] * roots[0], p));
     return roots;
 }

@@ -8,32 +8,13 @@
 /** @import { FieldParams } from "../../../src/params/types.js" */
 /** @import { PairArithmetic } from "./types.js" */
 import { inverse, mod } from "../../../src/bigint/modular.js";
+import { rootsOfUnity } from "../fft/roots.js";
+import { twoAdicity } from "../field/sqrt.js";
 import { Body } from "./body.js";
 import { fmaPairs } from "./fma.js";
 import { simdPairs } from "./simd.js";
 import { CHAINS, productKernels } from "./products.js";
 import { transformKernels } from "./transform.js";
-
-/** @param {bigint} base @param {bigint} exponent @param {bigint} p */
-function power(base, exponent, p) {
-    let result = 1n;
-    for (let b = base % p, e = exponent; e > 0n; e >>= 1n, b = (b * b) % p) if (e & 1n) result = (result * b) % p;
-    return result;
-}
-
-/** 2-adicity of p - 1. @param {bigint} p */
-function twoAdicity(p) {
-    let s = 0;
-    while (((p - 1n) >> BigInt(s)) % 2n === 0n) s++;
-    return s;
-}
-
-/** The smallest quadratic non-residue, from which ffjavascript derives its roots. @param {bigint} p */
-function nonResidue(p) {
-    let a = 2n;
-    while (power(a, (p - 1n) / 2n, p) === 1n) a++;
-    return a;
-}
 
 /** @type {(tier: "fma" | "simd", field: FieldParams) => PairArithmetic} */
 const arithmetic = (tier, field) => (tier === "fma" ? fmaPairs(field) : simdPairs(field, twoAdicity(field.p)));
@@ -65,8 +46,8 @@ ${functions.join("\n")})`;
 export function fftConstants(tier, field) {
     const { p } = field, s = twoAdicity(p), pairs = arithmetic(tier, field);
     const { bytes: constants, layout } = productConstants(tier, field);
-    const root = power(nonResidue(p), (p - 1n) >> BigInt(s), p);
-    const roots = Array.from({ length: s }, (_, j) => pairs.twiddleOf(j === 0 ? 1n : power(root, 1n << BigInt(s - j - 1), p)));
+    const omega = rootsOfUnity(p);
+    const roots = Array.from({ length: s }, (_, j) => pairs.twiddleOf(j === 0 ? 1n : omega[j + 1]));
     return {
         bytes: Uint8Array.from([...constants, ...roots.flatMap((entry) => [...entry])]),
         layout: {

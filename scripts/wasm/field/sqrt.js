@@ -5,16 +5,9 @@
  */
 /** @import { WasmModule } from "../module.js" */
 /** @import { Field } from "../types.js" */
-import { mod } from "../../../src/bigint/modular.js";
+import { pow } from "../../../src/bigint/modular.js";
 import { call, get, i32, set, when, whileLoop } from "../wat.js";
 import { addFixedPow } from "./pow.js";
-
-/** @param {bigint} base @param {bigint} e - not negative @param {bigint} p */
-export function power(base, e, p) {
-    let r = 1n;
-    for (let b = mod(base, p), k = e; k > 0n; k >>= 1n, b = (b * b) % p) if (k & 1n) r = (r * b) % p;
-    return r;
-}
 
 /** Largest s such that 2^s divides p - 1. @param {bigint} p */
 export function twoAdicity(p) {
@@ -25,7 +18,7 @@ export function twoAdicity(p) {
 
 /** Least quadratic non-residue. @param {bigint} p */
 export function leastNonResidue(p) {
-    for (let a = 2n; ; a++) if (power(a, (p - 1n) / 2n, p) === p - 1n) return a;
+    for (let a = 2n; ; a++) if (pow(a, (p - 1n) / 2n, p) === p - 1n) return a;
 }
 
 /**
@@ -54,7 +47,7 @@ export function addSqrt(module, field) {
     // root = x^((t+1)/2), rest = x^t, root^2 = x rest; rest has order 2^k, k < s, where x is a square.
     addFixedPow(module, field, "powRoot", (t - 1n) / 2n || 1n);
     const root = module.reserve(n8), rest = module.reserve(n8), c = module.reserve(n8), b = module.reserve(n8), x0 = module.reserve(n8);
-    const generator = module.data(encode(power(leastNonResidue(p), t, p)));
+    const generator = module.data(encode(pow(leastNonResidue(p), t, p)));
     module.func({ name: `${name}_sqrt`, params: "x z", i32: "m k j", body: [
         `(if ${call(`${name}_isZero`, get("x"))} (then ${call(`${name}_zero`, get("z"))} (return)))`,
         call(`${name}_copy`, get("x"), x0),

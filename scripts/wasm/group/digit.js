@@ -10,9 +10,6 @@
 /** @import { WasmModule } from "../module.js" */
 import { at, get, i32, set, when, whileLoop } from "../wat.js";
 
-/** Widest window: w + 1 bits from any bit of a byte fit in 32 bits. */
-export const WIDEST = 24;
-
 /** Windows of w bits that cover `bits` bits with room for the last carry. @param {string} bits @param {string} w */
 export const windowCount = (bits, w) => at(`(i32.div_u ${bits} ${w})`, 1);
 

@@ -7,7 +7,7 @@
  * On a subgroup of order r only: a point outside it has no eigenvalue lambda.
  * @module scripts/wasm/msm_lane/lattice
  */
-import { inverse, mod } from "../../../src/bigint/modular.js";
+import { inverse, mod, pow } from "../../../src/bigint/modular.js";
 
 /** @typedef {bigint[]} Coordinate coefficients, c0 first */
 /** @typedef {[Coordinate, Coordinate]} Point */
@@ -84,20 +84,10 @@ function nearest(a, b) {
     return up < 0n && q * 2n * b !== up ? q - 1n : q;
 }
 
-/** @param {bigint} x @param {bigint} e @param {bigint} m */
-function power(x, e, m) {
-    let out = 1n;
-    for (; e; e >>= 1n) {
-        if (e & 1n) out = (out * x) % m;
-        x = (x * x) % m;
-    }
-    return out;
-}
-
 /** A primitive cube root of unity. @param {bigint} m - prime, 1 mod 3 */
 function cubeRoot(m) {
     for (let g = 2n; ; g++) {
-        const root = power(g, (m - 1n) / 3n, m);
+        const root = pow(g, (m - 1n) / 3n, m);
         if (root !== 1n) return root;
     }
 }
