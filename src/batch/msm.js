@@ -9,19 +9,13 @@ import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { copyRange, isBuffer } from "./buffers.js";
 import { kernelName, readMsmOptions } from "./options.js";
-import { inFlight, isCold, isSmall, runsHere, submit } from "./submit.js";
+import { inFlight, isCold, isSmall, submit } from "./submit.js";
 
 /**
  * Bytes of bases per chunk: a worker holds at most that, the scalars, and what its kernel
  * needs for sorting, about as much again. Splitting above 2^18 points costs less than 1 %.
  */
 const CHUNK_BYTES = 1 << 25;
-
-/**
- * The same where chunks run on the caller's thread, which has its turn in between: 2^14 points of bn128 G1 take 55 ms on fma and 92 ms
- * on simd, and the sum of 2^16 as four such chunks 7 % more than as one.
- */
-const TURN_BYTES = 1 << 20;
 
 /** Points below which a chunk is not split further: bucket reductions would outweigh the work. */
 const CHUNK_POINTS = 64;
@@ -31,11 +25,10 @@ const CHUNK_POINTS = 64;
  * @param {number} n - points
  * @param {number} pointBytes
  * @param {number} workers
- * @param {boolean} [here] - chunks run on the caller's thread
  * @returns {number[]} count + 1 bounds
  */
-export function chunkBounds(n, pointBytes, workers, here = false) {
-    const rounds = Math.max(1, Math.ceil((n * pointBytes) / (workers * (here ? TURN_BYTES : CHUNK_BYTES))));
+export function chunkBounds(n, pointBytes, workers) {
+    const rounds = Math.max(1, Math.ceil((n * pointBytes) / (workers * CHUNK_BYTES)));
     const count = Math.max(1, Math.min(workers * rounds, Math.ceil(n / CHUNK_POINTS)));
     return Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
 }
@@ -65,7 +58,7 @@ async function sumOfProducts(tm, G, job) {
     // Microseconds of the base module for a scalar multiplication, times what buckets save. A tier that is named runs in its pool.
     const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000, named = job.options.tier !== "auto";
     const small = !named && isSmall(ms), cold = !named && isCold(tm, ms);
-    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency, runsHere(tm));
+    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency);
     const group = {};
     let done = 0;
     const partial = await inFlight(tm, bounds.length - 1, async (i) => {

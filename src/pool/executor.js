@@ -5,6 +5,7 @@
  */
 import { composeFunctions } from "../runtime/compose.js";
 import { createArena } from "../runtime/memory.js";
+import { drain } from "../util/drain.js";
 import { bitReverse } from "./reverse.js";
 
 /** @import { Bytes, Command, Param, Task } from "./tasks.js" */
@@ -108,11 +109,14 @@ const ACTIONS = Object.freeze({
         checkBytes("SET", c.buff);
         write(run, addressOf(run, c), c.buff, "SET");
     },
-    /** @param {Run} run @param {import("./tasks.js").Call} c */
+    /** A function that takes long may have `steps`, a generator of the same work. @param {Run} run @param {import("./tasks.js").Call} c @returns {Generator<void, void> | undefined} */
     CALL: (run, c) => {
         const call = resolve(run.engine, c.fnName);
         if (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);
-        call(...c.params.map((param) => valueOf(run, param, c.fnName)));
+        const params = c.params.map((param) => valueOf(run, param, c.fnName));
+        if (/** @type {any} */ (call).steps) return /** @type {any} */ (call).steps(...params);
+        call(...params);
+        return undefined;
     },
     /** @param {Run} run @param {import("./tasks.js").Get} c */
     GET: (run, c) => {
@@ -141,11 +145,11 @@ function prepare(engine, task) {
     }
 }
 
-/** @param {Run} run @param {Command} command */
+/** @param {Run} run @param {Command} command @returns {Generator<void, void> | void} what is left to do */
 function perform(run, command) {
     const cmd = command?.cmd;
     if (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(" ")}, got ${cmd}`);
-    /** @type {(run: Run, command: any) => void} */ (ACTIONS[cmd])(run, command);
+    return /** @type {(run: Run, command: any) => Generator<void, void> | void} */ (ACTIONS[cmd])(run, command);
 }
 
 /** @param {Uint8Array[]} out @returns {ArrayBuffer[]} */
@@ -156,27 +160,34 @@ function transfersOf(out) {
 }
 
 /**
+ * `run` does a task at once; `steps` does the same piece by piece, for a thread that others share: between two pieces
+ * nothing else may use this memory.
  * @param {Engine} engine
- * @returns {Readonly<{ run: (task: Task) => Result }>} the allocator is back where it was after every task, also after one that threw
+ * @returns {Readonly<{ run: (task: Task) => Result, steps: (task: Task) => Generator<void, Result> }>} the allocator is back where it was after every task, also after one that threw or was left
  */
 export function createExecutor({ exports, memory, functions }) {
     /** No prototype: a task may name `toString`. @type {Record<string, Function>} */
     const all = Object.assign(Object.create(null), composeFunctions(exports), functions);
     const engine = { exports, memory, functions: all };
     const arena = createArena(engine.memory);
-    /** @param {Task} task */
-    const run = (task) => {
+    /** @param {Task} task @returns {Generator<void, Result>} */
+    function* steps(task) {
         if (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);
         prepare(engine, task);
         const mark = arena.mark();
         /** @type {Run} */
         const state = { engine, arena, addresses: new Map(), out: [] };
         try {
-            for (const command of task) perform(state, command);
+            for (const command of task) {
+                const rest = perform(state, command);
+                if (rest) yield* rest;
+            }
             return { out: state.out, transfers: transfersOf(state.out) };
         } finally {
             arena.release(mark);
         }
-    };
-    return Object.freeze({ run });
+    }
+    /** @param {Task} task */
+    const run = (task) => drain(steps(task));
+    return Object.freeze({ run, steps });
 }

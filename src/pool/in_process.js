@@ -1,7 +1,7 @@
 /**
  * Runs tasks on the calling thread: where there are no workers, where they
  * were refused, or where the caller wants it so. Lets the event loop have its
- * turn between tasks.
+ * turn between tasks, and between the steps of a long one.
  * @module pool/in_process
  */
 import { now, yieldToEventLoop } from "../util/host.js";
@@ -11,6 +11,10 @@ import { isTrap, openExecutor } from "./open_executor.js";
 
 /** ms of work after which timers, I/O and the page get a turn: one frame. */
 const FRAME = 16;
+/** Steps after which they get it where there is no clock; a step takes a few ms. */
+const STEPS = 4;
+
+const ENDED = "ThreadManager terminated while a task was in flight";
 
 export class InProcess {
     /** @param {() => Promise<Init>} init */
@@ -19,11 +23,19 @@ export class InProcess {
         /** @type {ReturnType<typeof openExecutor> | null} */
         this.executor = null;
         this.lastTurn = -Infinity;
+        this.steps = 0;
+        this.closed = false;
+        /** Tasks wait for one another: they share a memory. @type {Promise<unknown>} */
+        this.tail = Promise.resolve();
     }
 
-    /** Without a clock every task is followed by a turn of the event loop. */
+    /** Is it time for others? Without a clock, after every few steps. */
+    get due() {
+        const passed = now() - this.lastTurn;
+        return Number.isNaN(passed) ? ++this.steps % STEPS === 0 : passed >= FRAME;
+    }
+
     async breathe() {
-        if (now() - this.lastTurn < FRAME) return;
         await yieldToEventLoop();
         this.lastTurn = now();
     }
@@ -41,20 +53,39 @@ export class InProcess {
 
     /**
      * @param {Task} task
+     * @param {() => boolean} [unwanted] - asked between steps: nobody waits for the result any more
      * @returns {Promise<Uint8Array[]>}
      */
-    async run(task) {
-        const executor = await this.ready();
+    run(task, unwanted = () => false) {
+        const result = this.tail.then(() => this.finish(task, unwanted));
+        this.tail = result.catch(() => {});
+        return result;
+    }
+
+    /** @param {Task} task @param {() => boolean} unwanted */
+    async finish(task, unwanted) {
+        if (this.due) await this.breathe();
+        if (this.closed) throw new Error(ENDED);
+        const executor = await this.ready(), steps = executor.steps(task);
         try {
-            return executor.run(task).out;
+            for (;;) {
+                if (this.closed) throw new Error(ENDED);
+                const step = steps.next();
+                if (step.done) return step.value.out;
+                if (this.due) await this.breathe();
+                if (unwanted()) return [];
+            }
         } catch (error) {
             if (isTrap(error)) this.executor = null;
             throw error;
+        } finally {
+            steps.return(/** @type {any} */ (undefined)); // gives back what it had allocated
         }
     }
 
-    /** Gives the memory back. */
+    /** For ever: gives the memory back, and refuses what still runs at its next step. */
     close() {
+        this.closed = true;
         this.executor = null;
     }
 }

@@ -208,11 +208,7 @@ export class WorkerPool {
         if (this.pumping) return;
         this.pumping = true;
         try {
-            while (this.queue.length > 0) {
-                await this.inProcess.breathe();
-                const job = this.queue.shift(); // none, if it was aborted meanwhile
-                if (job) await this.runHere(job);
-            }
+            for (let job = this.queue.shift(); job; job = this.queue.shift()) await this.runHere(job);
         } finally {
             this.pumping = false;
         }
@@ -221,7 +217,7 @@ export class WorkerPool {
     /** @param {Job} job */
     async runHere(job) {
         try {
-            job.resolve(await this.inProcess.run(job.task));
+            job.resolve(await this.inProcess.run(job.task, () => job.settled));
         } catch (error) {
             job.reject(taskError("in process", job.task, /** @type {Error} */ (error)));
         }

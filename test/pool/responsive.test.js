@@ -54,6 +54,26 @@ describe("pool: responsive without workers", () => {
         expect(turns).to.be.at.least(3);
         expect(longest, `ms, of ${Math.round(ms)}`).to.be.below(PAUSE_MS);
     });
+    it("a sum in one piece costs no turn more than a frame", async () => {
+        const { points, scalars } = data;
+        const { longest, ms } = await watch(() => curve.G1.multiExpAffine(points, scalars));
+        expect(longest, `ms, of ${Math.round(ms)}`).to.be.below(ms / 2);
+    });
+    it("two sums at once wait for one another", async () => {
+        const points = data.points.slice(0, 64 * 4096), scalars = data.scalars.slice(0, 32 * 4096), half = 2048;
+        const [a, b, whole] = await Promise.all([
+            curve.G1.multiExpAffine(points.slice(0, 64 * half), scalars.slice(0, 32 * half)),
+            curve.G1.multiExpAffine(points.slice(64 * half), scalars.slice(32 * half)),
+            curve.G1.multiExpAffine(points, scalars),
+        ]);
+        expect(curve.G1.eq(curve.G1.add(a, b), whole)).to.equal(true);
+    });
+    it("the end of the curve refuses a sum that runs", async () => {
+        const other = await buildBn128({ singleThread: true });
+        const failure = other.G1.multiExpAffine(data.points, data.scalars).then(() => null, (error) => error);
+        setTimeout(() => other.tm.terminate(), 5);
+        expect((await failure).message).to.include("terminated");
+    });
     it("so does a long transform of points", async () => {
         const { longest, turns, ms } = await watch(() => curve.G1.fft(data.points.slice(0, 64 * 4096), "affine", "affine"));
         expect(turns).to.be.at.least(3);

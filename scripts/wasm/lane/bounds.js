@@ -9,7 +9,7 @@
  * | a limb product is at most 2^102              | fma    | C1 = 3 2^102 keeps the rounded product in one binade |
  * | a limb of a result is at most 2^51           | fma    | the top column goes through 1.5 2^52; above it halves appear |
  * | limbs before a carry are below 2^53          | fma    | integers in f64 |
- * | columns lie in [-2^63, 2^63)                 | simd, scalar | i64; simd carries a bias of 2^63 |
+ * | columns lie in [-2^63, 2^63)                 | all    | i64; fma and simd carry a bias of 2^63 |
  * | limbs lie in i32, twice where doubled        | simd, scalar | at rest, and as factors |
  *
  * @module scripts/wasm/lane/bounds
@@ -81,11 +81,11 @@ export class LaneBounds {
             column += n * product;
             v += a.v * b.v * (twice ? 2 : 1);
         }
-        if (!this.fma) {
-            column += 2 ** 63 / this.base;
-            atMost(`${what}: a column`, column, 2 ** 63 - 1);
-            this.most.column = Math.max(this.most.column, column);
-        }
+        // fma: a column takes the halves, each at most half of 2^51 beyond its share of the product
+        if (this.fma) column = (column / this.base) * 2 + (terms.length + 1) * n * this.base;
+        column += 2 ** 63 / this.base;
+        atMost(`${what}: a column`, column, 2 ** 63 - 1);
+        this.most.column = Math.max(this.most.column, column);
         const z = this.bound(v * this.perR + this.quotient, this.fma ? this.base / 2 : this.base);
         atMost(`${what}: a limb of the result`, z.top, this.fma ? 2 ** 51 : 2 ** 31 - 1);
         this.most.limb = Math.max(this.most.limb, limb(z));

@@ -121,7 +121,7 @@ function addDoubling(L) {
         storeUnit(fn, F, zip(F, (x, y) => F.choose(x, y, get("md")), "a", "b"), get("to"));
     };
     fn.set("md", F.bitMask(fn, refs.map(get), 2), F.local);
-    square(fn, partOf(get("ub"), BUFFER.XA), 1, area(L, "t"));
+    square(fn, F, partOf(get("ub"), BUFFER.XA), 1, area(L, "t"));
     eachCoefficient(fn, L, () => {
         fn.i32("from", at(partOf(get("ub"), BUFFER.YA), get("c")));
         loadUnit(fn, F, "a", get("from"));
@@ -182,7 +182,7 @@ function addBackward(L) {
         fn.i32("acc", get("next"));
         fn.i32("next", get("swap"));
         multiply(fn, L.F, area(L, "inv"), partOf(get("buf"), BUFFER.DY), units, area(L, "lam"));
-        square(fn, area(L, "lam"), units, area(L, "t"));
+        square(fn, L.F, area(L, "lam"), units, area(L, "t"));
         result(fn, L, "x");
         multiply(fn, L.F, area(L, "lam"), area(L, "xd"), units, area(L, "t"));
         result(fn, L, "y");

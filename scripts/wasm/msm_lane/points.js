@@ -114,10 +114,11 @@ export function multiply(fn, F, x, y, count, z) {
     fn.emit(`(if (i32.eq ${global("degree")} ${i32(1)}) (then ${product(1)}) (else ${product(2)}))`);
 }
 
-/** z = x^2. @param {FunctionText} fn @param {string} x @param {number} count @param {string} z */
-export function square(fn, x, count, z) {
-    const args = `${x} ${i32(count)} ${z}`;
-    fn.emit(`(if (i32.eq ${global("degree")} ${i32(1)}) (then (call $f1_sqr ${args})) (else (call $f2_sqr ${args})))`);
+/** z = x^2. V8 before 13 keeps the unrolled square of tier fma in memory: there a product is 20 to 30 % faster. @param {FunctionText} fn @param {LaneField} F @param {string} x @param {number} count @param {string} z */
+export function square(fn, F, x, count, z) {
+    const args = `${x} ${i32(count)} ${z}`, unrolled = `(call $f1_sqr ${args})`;
+    const one = F.bothWays ? `(if ${global("together")} (then ${unrolled}) (else (call $f1_mul ${x} ${args})))` : unrolled;
+    fn.emit(`(if (i32.eq ${global("degree")} ${i32(1)}) (then ${one}) (else (call $f2_sqr ${args})))`);
 }
 
 /** Unit of the field into locals. @param {FunctionText} fn @param {LaneField} F @param {string} prefix @param {string} ptr */

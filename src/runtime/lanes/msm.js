@@ -17,9 +17,10 @@
  */
 /** @import { Binding } from "../link.js" */
 /** @import { Arena } from "../memory.js" */
-/** @import { Plan, Segment, Window } from "./msm_plan.js" */
+/** @import { Filled, Placed, Plan, Segment, Share } from "./msm_plan.js" */
+import { drain } from "../../util/drain.js";
 import { interleaves } from "../tiers.js";
-import { planWindows, reaches } from "./msm_plan.js";
+import { planWindows, shareOf } from "./msm_plan.js";
 
 /** @typedef {Record<string, (...args: number[]) => number>} Functions */
 
@@ -53,6 +54,8 @@ const BATCH = 1024;
 const CHUNK = 1 << 14;
 /** Buckets that are reduced together: enough segments to fill the batches. */
 const REDUCED = 1 << 16;
+/** Points that are converted in one step, a multiple of the entries of a group. */
+const TURN = 1 << 14;
 /** Bytes of records per block of points. */
 const BLOCK = 96 << 20;
 
@@ -60,8 +63,10 @@ const ITEM = 16, WIDE_ITEM = 40;
 const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
 
 /**
- * Points and items of one kind, in memory.
- * @typedef {Segment & { at: number, stride: number, parts: number, records: number, count: number, step: number, first: number, next: number }} Placed
+ * Same arguments and result as the base module's `multiexpAffine`, and which of how many shares of the work: the results
+ * of all shares add up to the sum. `steps` is the same, a few ms at a time.
+ * @typedef {((bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => void) &
+ *     { steps: (bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => Generator<void, void> }} MsmKernel
  */
 
 /** A sum that is left at the end: 2^bit times an affine point. @typedef {{ bit: number, at: number }} Term */
@@ -71,6 +76,7 @@ const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
  * @param {Linked} linked
  * @param {1 | 2} degree - 1: G1, 2: G2
  * @param {{ endomorphism: boolean, window?: number, together?: boolean, onPhase?: (name: string) => void }} options
+ * @returns {MsmKernel}
  */
 export function createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {
     const { lane, layout, address: start, buckets, base, arena } = linked;
@@ -82,8 +88,6 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
     const blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));
 
     /**
-     * Same arguments and result as the base module's `multiexpAffine`.
-     *
      *   in      bases    n affine points, LEM; scalars: n little-endian integers of `size` bytes
      *   out     result   jacobian, LEM
      * @param {number} bases
@@ -91,8 +95,10 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
      * @param {number} size
      * @param {number} n
      * @param {number} result
+     * @param {number} [share]
+     * @param {number} [shares]
      */
-    function multiexpAffine(bases, scalars, size, n, result) {
+    function* steps(bases, scalars, size, n, result, share = 0, shares = 1) {
         const mark = arena.mark();
         try {
             lane.use(degree, Number(together));
@@ -101,7 +107,7 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
             const step = Math.ceil(n / Math.ceil(n / blockPoints)); // equal blocks: a rest would pay for all its buckets
             for (let i = 0; i < n; i += step) {
                 const inner = arena.mark();
-                block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial);
+                yield* block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial, { share, shares });
                 base[`${group}_add`](result, partial, result);
                 arena.release(inner);
             }
@@ -110,14 +116,15 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
         }
     }
 
-    /** @param {number} bases @param {number} scalars @param {number} size @param {number} n @param {number} result */
-    function block(bases, scalars, size, n, result) {
+    /** @param {number} bases @param {number} scalars @param {number} size @param {number} n @param {number} result @param {Share} part */
+    function* block(bases, scalars, size, n, result, part) {
         const classes = arena.alloc(n), stats = arena.alloc(STATS.size);
         buckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);
         onPhase("classify");
         const view = new DataView(arena.u8().buffer, stats, STATS.size), count = (/** @type {number} */ k) => view.getUint32(STATS.counts + 4 * k, true);
         if (view.getUint32(STATS.wide, true)) { // a scalar of more than 256 bits: nobody has such, the plain method is right for all
-            base[`${group}_multiexpAffine`](bases, scalars, size, n, result);
+            if (part.share) base[`${group}_zero`](result);
+            else base[`${group}_multiexpAffine`](bases, scalars, size, n, result);
             return;
         }
         const wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);
@@ -133,9 +140,11 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
             return;
         }
         const plan = planWindows(kinds, window), recode = putRecode(plan);
-        const placed = kinds.map((kind) => place(kind, plan, recode, { bases, scalars, size, n, classes }));
+        /** @type {Placed[]} */
+        const placed = [];
+        for (const kind of kinds) placed.push(yield* place(kind, recode, { bases, scalars, size, n, classes }));
         onPhase("convert");
-        const terms = sums(placed, plan);
+        const terms = yield* sums(shareOf(plan.windows, placed, part));
         fold(terms, result);
         onPhase("fold");
     }
@@ -150,18 +159,20 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
     /**
      * Records and items of one kind.
      * @param {Segment & { low: number, high: number, count: number }} kind
-     * @param {Plan} _plan
      * @param {number} recode
      * @param {{ bases: number, scalars: number, size: number, n: number, classes: number }} input
-     * @returns {Placed}
+     * @returns {Generator<void, Placed>}
      */
-    function place({ low, high, count, items, max }, _plan, recode, { bases, scalars, size, n, classes }) {
+    function* place({ low, high, count, items, max }, recode, { bases, scalars, size, n, classes }) {
         const full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;
         const step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;
         const records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);
         const end = buckets.select(classes, n, low, high, bases, packedPoint, list);
         arena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);
-        lane.records(list, rounded, records, step, Number(dual));
+        for (let i = 0; i < rounded; i += TURN) {
+            lane.records(list + 4 * i, Math.min(TURN, rounded - i), records + i * step, step, Number(dual));
+            yield;
+        }
         arena.release(mark);
         if (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);
         else if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);
@@ -171,15 +182,13 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
 
     /**
      * Bucket sums and their reduction, window group by window group.
-     * @param {Placed[]} segments
-     * @param {Plan} plan
-     * @returns {Term[]}
+     * @param {Filled[]} windows
+     * @returns {Generator<void, Term[]>}
      */
-    function sums(segments, { windows }) {
-        const in_ = (/** @type {Window} */ w) => segments.filter((s) => reaches(s, w.shift));
-        const entries = (/** @type {Window} */ w) => in_(w).reduce((sum, s) => sum + s.items, 0);
+    function* sums(windows) {
+        const entries = (/** @type {Filled} */ { parts }) => parts.reduce((sum, s) => sum + s.items, 0);
         const sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));
-        const most = (/** @type {(w: Window) => number} */ f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));
+        const most = (/** @type {(w: Filled) => number} */ f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));
         const counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));
         const buffer = arena.alloc((BATCH / layout.entries) * groupBytes);
         /** @type {Term[]} */
@@ -197,9 +206,9 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
                     at += padded[i++];
                     return offset;
                 });
-                accumulate(group, in_, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });
+                yield* accumulate(group, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });
             }
-            reduce(set.flat(), padded, length, { sorted, refs, counts, buffer, finals }, terms);
+            yield* reduce(set.flat(), padded, length, { sorted, refs, counts, buffer, finals }, terms);
             onPhase("reduce");
             arena.release(mark);
         }
@@ -208,18 +217,17 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
 
     /**
      * One group of windows: sort, then a tree per bucket; a large window goes in runs of buckets.
-     * @param {Window[]} windows
-     * @param {(w: Window) => Placed[]} segmentsOf
+     * @param {Filled[]} windows
      * @param {{ counts: number, positions: number, refs: number, buffer: number, out: { sorted: number, kept: number }[] }} to
      */
-    function accumulate(windows, segmentsOf, { counts, positions, refs, buffer, out }) {
+    function* accumulate(windows, { counts, positions, refs, buffer, out }) {
         const total = windows.reduce((sum, w) => sum + w.buckets, 0);
         arena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);
         let bucket = 0;
-        const each = (/** @type {(w: Window, s: Placed, bucket: number) => void} */ f) => {
+        const each = (/** @type {(w: Filled, s: Placed, bucket: number) => void} */ f) => {
             bucket = 0;
             for (const w of windows) {
-                for (const s of segmentsOf(w)) f(w, s, bucket);
+                for (const s of w.parts) f(w, s, bucket);
                 bucket += w.buckets;
             }
         };
@@ -227,9 +235,10 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
         buckets.scan(counts, total, positions, refs);
         each((w, s, b) => buckets.place(s.at, s.count, s.stride, s.parts, w.shift, w.mask, w.half, positions + 4 * b, s.records, s.step, s.first, s.next));
         onPhase("sort");
+        yield;
         const ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total); // after `place`, the end of each bucket
         if (windows.length > 1) {
-            const start = tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);
+            const start = yield* tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);
             let from = 0, ref = refs;
             windows.forEach((w, j) => {
                 buckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, pointBytes);
@@ -243,7 +252,7 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
         for (let b0 = 0, first = refs; b0 < total;) {
             let b1 = b0 + 1;
             while (b1 < total && ends[b1] - first <= 4 * CHUNK) b1++;
-            const start = tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);
+            const start = yield* tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);
             buckets.collect(counts + 4 * b0, b1 - b0, first, out[0].sorted + 4 * b0, out[0].kept + pointBytes * b0, start, pointBytes);
             first = ends[b1 - 1];
             b0 = b1;
@@ -259,7 +268,7 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
      * @param {number} entries - refs in all
      * @param {number} buffer
      */
-    function tree(counts, total, refs, entries, buffer) {
+    function* tree(counts, total, refs, entries, buffer) {
         const mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;
         const state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);
         const words = arena.u32();
@@ -268,6 +277,7 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
             const m = buckets.pairUp(counts, total, refs, list, state, pointBytes);
             if (!arena.u32()[(state >>> 2) + 2]) break;
             if (m) addAll(list, m, buffer); // a round may hold infinities only
+            yield;
         }
         arena.release(mark); // the sums stay where they are until the next call of alloc
         return sumsAt;
@@ -312,13 +322,13 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
      * Running sums: sum of (b + 1) times bucket b, for every window of a set. Windows are cut into segments of `length`
      * buckets, all segments go through the same step in one batch, and the weight s length of segment s is handled by
      * its bits: the runs of the segments with bit i of s set add up in one more tree.
-     * @param {Window[]} windows
+     * @param {Filled[]} windows
      * @param {number[]} padded - buckets, a multiple of `length`
      * @param {number} length
      * @param {{ sorted: number, refs: number, counts: number, buffer: number, finals: number }} at
      * @param {Term[]} terms - added to
      */
-    function reduce(windows, padded, length, { sorted, buffer, finals }, terms) {
+    function* reduce(windows, padded, length, { sorted, buffer, finals }, terms) {
         const counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);
         const segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);
         arena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);
@@ -327,6 +337,7 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
             const m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);
             if (m) addAll(list, m, buffer);
             arena.release(mark);
+            yield;
         }
         const words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);
         /** @type {{ refs: number[], sizes: number[], bits: number[] }} */
@@ -348,7 +359,7 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
         const refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);
         arena.u32().set(refs, refsAt >>> 2);
         arena.u32().set(sizes, sizesAt >>> 2);
-        tree(sizesAt, sizes.length, refsAt, refs.length, buffer);
+        yield* tree(sizesAt, sizes.length, refsAt, refs.length, buffer);
         results(refsAt, sizesAt, bits, finals, terms);
     }
 
@@ -376,7 +387,7 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
         for (; bit > 0; bit--) base[`${group}_double`](result, result);
     }
 
-    return multiexpAffine;
+    return Object.assign((/** @type {Parameters<typeof steps>} */ ...args) => drain(steps(...args)), { steps });
 }
 
 /**
@@ -389,7 +400,7 @@ const LEAST_POINTS = 4;
 /**
  * Driver of the lanes `msm_*`: the functions of the base module's MSM with lanes, by the names that options choose.
  * @param {Binding<LaneLayout>} binding
- * @returns {Record<string, (bases: number, scalars: number, size: number, n: number, result: number) => void>}
+ * @returns {Record<string, MsmKernel>}
  */
 export function bindMsm({ kernels, base, arena, address, layout, linked }) {
     const buckets = linked.msm_buckets;
@@ -397,8 +408,13 @@ export function bindMsm({ kernels, base, arena, address, layout, linked }) {
     const all = /** @type {Linked} */ ({ lane: kernels, base, arena, address, layout, buckets });
     const make = (/** @type {1 | 2} */ degree, /** @type {boolean} */ endomorphism) => {
         const plain = /** @type {Functions} */ (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });
-        return (/** @type {number} */ bases, /** @type {number} */ scalars, /** @type {number} */ size, /** @type {number} */ n, /** @type {number} */ result) =>
-            (n < LEAST_POINTS ? plain : lanes)(bases, scalars, size, n, result);
+        /** @param {Parameters<MsmKernel>} args @returns {Generator<void, void>} */
+        function* steps(...args) {
+            const [bases, scalars, size, n, result, share] = args;
+            if (n >= LEAST_POINTS) yield* lanes.steps(...args);
+            else plain(bases, scalars, size, share ? 0 : n, result);
+        }
+        return Object.assign((/** @type {Parameters<MsmKernel>} */ ...args) => drain(steps(...args)), { steps });
     };
     return {
         g1m_multiexpAffineBatch: make(1, true), g1m_multiexpAffineBatchNoGlv: make(1, false),
@@ -409,9 +425,9 @@ export function bindMsm({ kernels, base, arena, address, layout, linked }) {
 /** The least 2^k - 1 that is not below x. @param {number} x */
 const allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);
 
-/** Consecutive windows whose weights add up to at most `limit`, or one. @param {Window[]} windows @param {(w: Window) => number} weight @param {number} limit */
+/** Consecutive windows whose weights add up to at most `limit`, or one. @param {Filled[]} windows @param {(w: Filled) => number} weight @param {number} limit */
 function grouped(windows, weight, limit) {
-    /** @type {Window[][]} */
+    /** @type {Filled[][]} */
     const groups = [];
     let sum = Infinity;
     for (const w of windows) {
@@ -425,7 +441,7 @@ function grouped(windows, weight, limit) {
     return groups;
 }
 
-/** Buckets per segment of the running sums: about 1500 segments fill two batches per step. @param {Window[][]} set */
+/** Buckets per segment of the running sums: about 1500 segments fill two batches per step. @param {Filled[][]} set */
 function segmentLength(set) {
     const total = set.flat().reduce((sum, w) => sum + w.buckets, 0);
     return Math.max(4, Math.min(64, 2 ** Math.round(Math.log2(Math.max(1, total / 1500)))));

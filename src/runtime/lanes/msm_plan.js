@@ -31,6 +31,15 @@
  */
 
 /**
+ * Points and items of one kind, in memory: `count` records of `parts` items each.
+ * @typedef {Segment & { at: number, stride: number, parts: number, records: number, count: number, step: number, first: number, next: number }} Placed
+ */
+
+/** A window and what falls into it. @typedef {Window & { parts: Placed[] }} Filled */
+
+/** Number `share` of `shares` equal shares of the work. @typedef {{ share: number, shares: number }} Share */
+
+/**
  * @typedef {object} Plan
  * @property {number} c
  * @property {Window[]} windows
@@ -38,7 +47,7 @@
  * @property {number} cost - additions
  */
 
-const MAX_C = 18, MAX_BUCKETS = 1 << 20;
+const MAX_C = 18, MAX_BUCKETS = 1 << 20, BUCKET = 1.1;
 
 /**
  * Can a digit at `shift` be other than zero? With what the signed digits below carry, from (1 - 1 / (2 - 2^(1-c))) 2^shift
@@ -65,7 +74,7 @@ export function planWindows(segments, force) {
             const top = topDigit(max, c, K);
             if (top > MAX_BUCKETS) continue;
             const buckets = (K - 1) * 2 ** (c - 1) + top;
-            let cost = 1.1 * buckets + 40 * K;
+            let cost = BUCKET * buckets + 40 * K;
             for (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;
             if (!best || cost < best.cost) best = { c, K, top, cost };
         }
@@ -91,3 +100,31 @@ function windowsOf({ c, K, top, room }) {
     });
     return { windows, recode };
 }
+
+/**
+ * The windows of one share. A cut lies between two windows, or goes through the points of one, whose buckets are then
+ * reduced in both shares; it moves to the next edge where that costs less than it balances.
+ * @param {Window[]} windows
+ * @param {Placed[]} segments
+ * @param {Share} share
+ * @returns {Filled[]}
+ */
+export function shareOf(windows, segments, { share, shares }) {
+    const filled = windows.map((w) => ({ ...w, parts: segments.filter((s) => reaches(s, w.shift)) }));
+    const loads = filled.map(({ parts, buckets }) => parts.reduce((sum, s) => sum + s.items, BUCKET * buckets)), total = loads.reduce((a, b) => a + b, 0);
+    let start = 0;
+    return filled.flatMap((window, i) => {
+        const edge = (BUCKET * window.buckets) / 2 / loads[i];
+        const cut = (/** @type {number} */ k) => {
+            const at = ((total * k) / shares - start) / loads[i];
+            return at < edge ? 0 : at > 1 - edge ? 1 : at;
+        };
+        const [from, to] = [share ? cut(share) : 0, share + 1 < shares ? cut(share + 1) : 1];
+        start += loads[i];
+        const parts = window.parts.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count))).filter((s) => s.count);
+        return parts.length ? [{ ...window, parts }] : [];
+    });
+}
+
+/** Some of the points of a segment. @param {Placed} s @param {number} from @param {number} to @returns {Placed} */
+const slice = (s, from, to) => ({ ...s, at: s.at + from * s.parts * s.stride, records: s.records + from * s.step, count: to - from, items: (to - from) * s.parts });
