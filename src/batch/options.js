@@ -59,17 +59,18 @@ export function readMsmOptions(where, options) {
 }
 
 /**
- * The export a worker is asked for. A worker without lanes answers a ...Batch name with the
- * base module.
+ * What a worker is asked for: the whole sum, or a share of it. A worker without lanes answers a ...Batch name with the base
+ * module; that has no shares to give, and does all of the work in the first one.
  * @param {string} prefix - "g1m" or "g2m"
  * @param {boolean} wholeCurve - every point of the curve is in the subgroup (cofactor 1)
  * @param {ReturnType<typeof readMsmOptions>} options
- * @returns {string}
+ * @returns {[whole: string, share: string]} "": no shares
  */
-export function kernelName(prefix, wholeCurve, options) {
+export function kernelNames(prefix, wholeCurve, options) {
     const plain = `${prefix}_multiexpAffine`;
-    if (options.batch === "disabled") return plain;
+    if (options.batch === "disabled") return [plain, ""];
     const [choice, without] = prefix === "g1m" ? [options.glv, "NoGlv"] : [options.gls, "NoGls"];
     const endomorphism = choice === "enabled" || (choice === "auto" && wholeCurve);
-    return `${plain}Batch${endomorphism ? "" : without}`;
+    const ending = `Batch${endomorphism ? "" : without}`;
+    return [`${plain}${ending}`, `${plain}Share${ending}`];
 }

@@ -16,6 +16,9 @@ const ELEMENT = 32;
 export function composeFunctions(parts) {
     const { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } = /** @type {Kernels} */ (parts);
     return {
+        g1m_multiexpAffineShare: wholeShare("g1m_multiexpAffine", parts),
+        g2m_multiexpAffineShare: wholeShare("g2m_multiexpAffine", parts),
+
         /**
          * Values on the domain to values on the coset shift * domain, in place.
          *
@@ -52,3 +55,15 @@ export function composeFunctions(parts) {
         },
     };
 }
+
+/**
+ * A share of a sum of products (runtime/lanes/msm.js): the base module does all of it in the first.
+ *
+ *   in      bases, scalars, size, n, result  as for the sum; share: its number
+ *   out     result  the sum for share 0, else zero
+ * @param {string} name
+ * @param {WebAssembly.Exports | Record<string, Function>} parts
+ */
+const wholeShare = (name, parts) =>
+    (/** @type {number} */ bases, /** @type {number} */ scalars, /** @type {number} */ size, /** @type {number} */ n, /** @type {number} */ result, /** @type {number} */ share) =>
+        /** @type {Kernels} */ (parts)[name](bases, scalars, size, share ? 0 : n, result);

@@ -69,6 +69,18 @@ describe(`lane MSM (SEED=${seed})`, function () {
                     same(points(G, n), repeat(n, () => le(r - 1n, 32)), 32, "minus ones");
                 });
 
+                it("is the sum of its shares", () => {
+                    const n = 300, bases = points(G, n);
+                    const witness = repeat(n, (i) => le(i % 10 < 7 ? BigInt(i & 1) : i % 10 < 9 ? uniform(2n ** 64n) : uniform(curve.r), 32));
+                    for (const [label, s, width] of [["uniform", scalars(n, 32, curve.r), 32], ["like a witness", witness, 32], ["zeros", new Uint8Array(32 * n), 32], ["short", scalars(n, 1, curve.r), 1], ["wide", scalars(n, 40, curve.r), 40]]) {
+                        const want = G.toAffine(lanes.msm(degree, { endomorphism }, bases, s, width));
+                        for (const shares of [1, 2, 3, 7]) {
+                            const parts = Array.from({ length: shares }, (_, share) => lanes.msm(degree, { endomorphism }, bases, s, width, [share, shares]));
+                            expect(Buffer.compare(G.toAffine(parts.reduce((a, b) => G.add(a, b))), want), `${label}, ${shares} shares`).to.equal(0);
+                        }
+                    }
+                });
+
                 it("is linear in windows of every width", () => {
                     const bases = points(G, 50), s = scalars(50, 32, curve.r), want = G.toAffine(lanes.plain(degree, bases, s, 32));
                     for (let window = 2; window <= 13; window++) {

@@ -33,14 +33,14 @@ export async function openLanes(curve, tier) {
     const all = { lane: lane.exports, layout: lane.layout, address: lane.address, buckets: linked.msm_buckets.exports, base, arena };
     return {
         ...all,
-        /** MSM of one group on bytes; jacobian bytes out. */
-        msm(degree, options, bases, scalars, size) {
+        /** MSM of one group on bytes, or one share of it; jacobian bytes out. */
+        msm(degree, options, bases, scalars, size, share = [0, 1]) {
             const point = 2 * degree * lane.layout.packed, n = bases.length / point, mark = arena.mark();
             const [pb, ps, pr] = [bases.length, scalars.length + 4, 1.5 * point].map((bytes) => arena.alloc(bytes));
             arena.u8().set(bases, pb);
             arena.u8().set(scalars, ps);
             const before = arena.mark();
-            createMsm(all, degree, options)(pb, ps, size, n, pr);
+            createMsm(all, degree, options)(pb, ps, size, n, pr, ...share);
             if (arena.mark() !== before) throw new Error(`msm: expected the allocator at ${before}, got ${arena.mark()}`);
             const out = arena.u8().slice(pr, pr + 1.5 * point);
             arena.release(mark);

@@ -186,6 +186,7 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
      * @returns {Generator<void, Term[]>}
      */
     function* sums(windows) {
+        if (!windows.length) return [];
         const entries = (/** @type {Filled} */ { parts }) => parts.reduce((sum, s) => sum + s.items, 0);
         const sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));
         const most = (/** @type {(w: Filled) => number} */ f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));
@@ -416,10 +417,10 @@ export function bindMsm({ kernels, base, arena, address, layout, linked }) {
         }
         return Object.assign((/** @type {Parameters<MsmKernel>} */ ...args) => drain(steps(...args)), { steps });
     };
-    return {
-        g1m_multiexpAffineBatch: make(1, true), g1m_multiexpAffineBatchNoGlv: make(1, false),
-        g2m_multiexpAffineBatch: make(2, true), g2m_multiexpAffineBatchNoGls: make(2, false),
-    };
+    const byGroup = { g1m: { Batch: make(1, true), BatchNoGlv: make(1, false) }, g2m: { Batch: make(2, true), BatchNoGls: make(2, false) } };
+    // one function by two names: without lanes, a share is another function of the base module (compose.js)
+    return Object.fromEntries(Object.entries(byGroup).flatMap(([group, byEnding]) => Object.entries(byEnding)
+        .flatMap(([ending, kernel]) => ["multiexpAffine", "multiexpAffineShare"].map((name) => [`${group}_${name}${ending}`, kernel]))));
 }
 
 /** The least 2^k - 1 that is not below x. @param {number} x */
