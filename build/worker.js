@@ -240,6 +240,8 @@ const ELEMENT = 32;
 function composeFunctions(parts) {
 const { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } =  (parts);
 return {
+g1m_multiexpAffineShare: wholeShare("g1m_multiexpAffine", parts),
+g2m_multiexpAffineShare: wholeShare("g2m_multiexpAffine", parts),
 frm_ifftShiftFft(p, n, pOne, pShift) {
 frm_ifft(p, n);
 frm_batchApplyKey(p, n, pOne, pShift, p);
@@ -251,6 +253,9 @@ for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT, p + i * EL
 },
 };
 }
+const wholeShare = (name, parts) =>
+( bases,  scalars,  size,  n,  result,  share) =>
+(parts)[name](bases, scalars, size, share ? 0 : n, result);
 const BLOCK_LOG = 9;
 const tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 const MIN_LOG = 6;
@@ -368,8 +373,14 @@ else halfOfAll(p, n, odd, inverse);
 );
 return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }
+function drain(steps) {
+for (;;) {
+const { done, value } = steps.next();
+if (done) return value;
+}
+}
 const interleaves = () => "f16round" in Math;
-const MAX_C = 18, MAX_BUCKETS = 1 << 20;
+const MAX_C = 18, MAX_BUCKETS = 1 << 20, BUCKET = 1.1;
 const reaches = ({ max }, shift) => max >= 2 ** (shift - 2);
 function planWindows(segments, force) {
 if (force !== undefined && !(force >= 2 && force <= MAX_C)) throw new RangeError(`planWindows: expected window bits from 2 to ${MAX_C}, got ${force}`);
@@ -380,7 +391,7 @@ for (let K = Math.max(1, Math.floor(bits / c)); K <= Math.ceil(bits / c); K++) {
 const top = topDigit(max, c, K);
 if (top > MAX_BUCKETS) continue;
 const buckets = (K - 1) * 2 ** (c - 1) + top;
-let cost = 1.1 * buckets + 40 * K;
+let cost = BUCKET * buckets + 40 * K;
 for (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;
 if (!best || cost < best.cost) best = { c, K, top, cost };
 }
@@ -402,9 +413,27 @@ return { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Mat
 });
 return { windows, recode };
 }
+function shareOf(windows, segments, { share, shares }) {
+const filled = windows.map((w) => ({ ...w, parts: segments.filter((s) => reaches(s, w.shift)) }));
+const loads = filled.map(({ parts, buckets }) => parts.reduce((sum, s) => sum + s.items, BUCKET * buckets)), total = loads.reduce((a, b) => a + b, 0);
+let start = 0;
+return filled.flatMap((window, i) => {
+const edge = (BUCKET * window.buckets) / 2 / loads[i];
+const cut = ( k) => {
+const at = ((total * k) / shares - start) / loads[i];
+return at < edge ? 0 : at > 1 - edge ? 1 : at;
+};
+const [from, to] = [share ? cut(share) : 0, share + 1 < shares ? cut(share + 1) : 1];
+start += loads[i];
+const parts = window.parts.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count))).filter((s) => s.count);
+return parts.length ? [{ ...window, parts }] : [];
+});
+}
+const slice = (s, from, to) => ({ ...s, at: s.at + from * s.parts * s.stride, records: s.records + from * s.step, count: to - from, items: (to - from) * s.parts });
 const BATCH = 1024;
 const CHUNK = 1 << 14;
 const REDUCED = 1 << 16;
+const TURN = 1 << 14;
 const BLOCK = 96 << 20;
 const ITEM = 16, WIDE_ITEM = 40;
 const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
@@ -416,7 +445,7 @@ const packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout
 const quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;
 const dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2;
 const blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));
-function multiexpAffine(bases, scalars, size, n, result) {
+function* steps(bases, scalars, size, n, result, share = 0, shares = 1) {
 const mark = arena.mark();
 try {
 lane.use(degree, Number(together));
@@ -425,7 +454,7 @@ base[`${group}_zero`](result);
 const step = Math.ceil(n / Math.ceil(n / blockPoints));
 for (let i = 0; i < n; i += step) {
 const inner = arena.mark();
-block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial);
+yield* block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial, { share, shares });
 base[`${group}_add`](result, partial, result);
 arena.release(inner);
 }
@@ -433,13 +462,14 @@ arena.release(inner);
 arena.release(mark);
 }
 }
-function block(bases, scalars, size, n, result) {
+function* block(bases, scalars, size, n, result, part) {
 const classes = arena.alloc(n), stats = arena.alloc(STATS.size);
 buckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);
 onPhase("classify");
 const view = new DataView(arena.u8().buffer, stats, STATS.size), count = ( k) => view.getUint32(STATS.counts + 4 * k, true);
 if (view.getUint32(STATS.wide, true)) {
-base[`${group}_multiexpAffine`](bases, scalars, size, n, result);
+if (part.share) base[`${group}_zero`](result);
+else base[`${group}_multiexpAffine`](bases, scalars, size, n, result);
 return;
 }
 const wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);
@@ -454,9 +484,10 @@ base[`${group}_zero`](result);
 return;
 }
 const plan = planWindows(kinds, window), recode = putRecode(plan);
-const placed = kinds.map((kind) => place(kind, plan, recode, { bases, scalars, size, n, classes }));
+const placed = [];
+for (const kind of kinds) placed.push(yield* place(kind, recode, { bases, scalars, size, n, classes }));
 onPhase("convert");
-const terms = sums(placed, plan);
+const terms = yield* sums(shareOf(plan.windows, placed, part));
 fold(terms, result);
 onPhase("fold");
 }
@@ -465,22 +496,25 @@ const at = arena.alloc(WIDE_ITEM), view = new DataView(arena.u8().buffer, at, WI
 for (let i = 0; i < WIDE_ITEM; i += 8) view.setBigUint64(i, BigInt.asUintN(64, recode >> BigInt(8 * i)), true);
 return at;
 }
-function place({ low, high, count, items, max }, _plan, recode, { bases, scalars, size, n, classes }) {
+function* place({ low, high, count, items, max }, recode, { bases, scalars, size, n, classes }) {
 const full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;
 const step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;
 const records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);
 const end = buckets.select(classes, n, low, high, bases, packedPoint, list);
 arena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);
-lane.records(list, rounded, records, step, Number(dual));
+for (let i = 0; i < rounded; i += TURN) {
+lane.records(list + 4 * i, Math.min(TURN, rounded - i), records + i * step, step, Number(dual));
+yield;
+}
 arena.release(mark);
 if (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);
 else if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);
 else buckets.smallItems(scalars, size, classes, n, low, high, start + table, recode, at);
 return { items, max, at, stride, parts: dual ? 2 : 1, records, count, step, first: dual ? refStep : 0, next: dual ? -refStep : 0 };
 }
-function sums(segments, { windows }) {
-const in_ = ( w) => segments.filter((s) => reaches(s, w.shift));
-const entries = ( w) => in_(w).reduce((sum, s) => sum + s.items, 0);
+function* sums(windows) {
+if (!windows.length) return [];
+const entries = ( { parts }) => parts.reduce((sum, s) => sum + s.items, 0);
 const sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));
 const most = ( f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));
 const counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));
@@ -499,22 +533,22 @@ const offset = at;
 at += padded[i++];
 return offset;
 });
-accumulate(group, in_, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });
+yield* accumulate(group, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });
 }
-reduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);
+yield* reduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);
 onPhase("reduce");
 arena.release(mark);
 }
 return terms;
 }
-function accumulate(windows, segmentsOf, { counts, positions, refs, buffer, out }) {
+function* accumulate(windows, { counts, positions, refs, buffer, out }) {
 const total = windows.reduce((sum, w) => sum + w.buckets, 0);
 arena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);
 let bucket = 0;
 const each = ( f) => {
 bucket = 0;
 for (const w of windows) {
-for (const s of segmentsOf(w)) f(w, s, bucket);
+for (const s of w.parts) f(w, s, bucket);
 bucket += w.buckets;
 }
 };
@@ -522,9 +556,10 @@ each((w, s, b) => buckets.histogram(s.at, s.items, s.stride, w.shift, w.mask, w.
 buckets.scan(counts, total, positions, refs);
 each((w, s, b) => buckets.place(s.at, s.count, s.stride, s.parts, w.shift, w.mask, w.half, positions + 4 * b, s.records, s.step, s.first, s.next));
 onPhase("sort");
+yield;
 const ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total);
 if (windows.length > 1) {
-const start = tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);
+const start = yield* tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);
 let from = 0, ref = refs;
 windows.forEach((w, j) => {
 buckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, pointBytes);
@@ -538,14 +573,14 @@ return;
 for (let b0 = 0, first = refs; b0 < total;) {
 let b1 = b0 + 1;
 while (b1 < total && ends[b1] - first <= 4 * CHUNK) b1++;
-const start = tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);
+const start = yield* tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);
 buckets.collect(counts + 4 * b0, b1 - b0, first, out[0].sorted + 4 * b0, out[0].kept + pointBytes * b0, start, pointBytes);
 first = ends[b1 - 1];
 b0 = b1;
 }
 onPhase("accumulate");
 }
-function tree(counts, total, refs, entries, buffer) {
+function* tree(counts, total, refs, entries, buffer) {
 const mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;
 const state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);
 const words = arena.u32();
@@ -554,6 +589,7 @@ for (;;) {
 const m = buckets.pairUp(counts, total, refs, list, state, pointBytes);
 if (!arena.u32()[(state >>> 2) + 2]) break;
 if (m) addAll(list, m, buffer);
+yield;
 }
 arena.release(mark);
 return sumsAt;
@@ -589,7 +625,7 @@ base[`${field}_copy`](spare + coordinate, other);
 lane.split(last);
 return true;
 }
-function reduce(windows, padded, length, { sorted, buffer, finals }, terms) {
+function* reduce(windows, padded, length, { sorted, buffer, finals }, terms) {
 const counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);
 const segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);
 arena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);
@@ -598,6 +634,7 @@ const mark = arena.mark(), list = arena.alloc(16 * (2 * n + layout.entries));
 const m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);
 if (m) addAll(list, m, buffer);
 arena.release(mark);
+yield;
 }
 const words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);
 const { refs, sizes, bits } = { refs: [], sizes: [], bits: [] };
@@ -618,7 +655,7 @@ from = end;
 const refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);
 arena.u32().set(refs, refsAt >>> 2);
 arena.u32().set(sizes, sizesAt >>> 2);
-tree(sizesAt, sizes.length, refsAt, refs.length, buffer);
+yield* tree(sizesAt, sizes.length, refsAt, refs.length, buffer);
 results(refsAt, sizesAt, bits, finals, terms);
 }
 function results(refs, sizes, bits, finals, terms) {
@@ -641,7 +678,7 @@ base[`${group}_addMixed`](result, term.at, result);
 }
 for (; bit > 0; bit--) base[`${group}_double`](result, result);
 }
-return multiexpAffine;
+return Object.assign(( ...args) => drain(steps(...args)), { steps });
 }
 const LEAST_POINTS = 4;
 function bindMsm({ kernels, base, arena, address, layout, linked }) {
@@ -650,13 +687,16 @@ if (!buckets) throw new Error("linkLanes: expected msm_buckets before the lanes 
 const all =  ({ lane: kernels, base, arena, address, layout, buckets });
 const make = ( degree,  endomorphism) => {
 const plain =  (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });
-return ( bases,  scalars,  size,  n,  result) =>
-(n < LEAST_POINTS ? plain : lanes)(bases, scalars, size, n, result);
+function* steps(...args) {
+const [bases, scalars, size, n, result, share] = args;
+if (n >= LEAST_POINTS) yield* lanes.steps(...args);
+else plain(bases, scalars, size, share ? 0 : n, result);
+}
+return Object.assign(( ...args) => drain(steps(...args)), { steps });
 };
-return {
-g1m_multiexpAffineBatch: make(1, true), g1m_multiexpAffineBatchNoGlv: make(1, false),
-g2m_multiexpAffineBatch: make(2, true), g2m_multiexpAffineBatchNoGls: make(2, false),
-};
+const byGroup = { g1m: { Batch: make(1, true), BatchNoGlv: make(1, false) }, g2m: { Batch: make(2, true), BatchNoGls: make(2, false) } };
+return Object.fromEntries(Object.entries(byGroup).flatMap(([group, byEnding]) => Object.entries(byEnding)
+.flatMap(([ending, kernel]) => ["multiexpAffine", "multiexpAffineShare"].map((name) => [`${group}_${name}${ending}`, kernel]))));
 }
 const allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);
 function grouped(windows, weight, limit) {
@@ -834,7 +874,10 @@ write(run, addressOf(run, c), c.buff, "SET");
 CALL: (run, c) => {
 const call = resolve(run.engine, c.fnName);
 if (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);
-call(...c.params.map((param) => valueOf(run, param, c.fnName)));
+const params = c.params.map((param) => valueOf(run, param, c.fnName));
+if ( (call).steps) return  (call).steps(...params);
+call(...params);
+return undefined;
 },
 GET: (run, c) => {
 const bytes = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, "GET");
@@ -857,7 +900,7 @@ if (command?.cmd !== "CALL") continue;
 function perform(run, command) {
 const cmd = command?.cmd;
 if (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(" ")}, got ${cmd}`);
-(ACTIONS[cmd])(run, command);
+return  (ACTIONS[cmd])(run, command);
 }
 function transfersOf(out) {
 const buffers = new Set();
@@ -868,19 +911,23 @@ function createExecutor({ exports: exports$1, memory, functions }) {
 const all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);
 const engine = { exports: exports$1, memory, functions: all };
 const arena = createArena(engine.memory);
-const run = (task) => {
+function* steps(task) {
 if (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);
 prepare(engine, task);
 const mark = arena.mark();
 const state = { engine, arena, addresses: new Map(), out: [] };
 try {
-for (const command of task) perform(state, command);
+for (const command of task) {
+const rest = perform(state, command);
+if (rest) yield* rest;
+}
 return { out: state.out, transfers: transfersOf(state.out) };
 } finally {
 arena.release(mark);
 }
-};
-return Object.freeze({ run });
+}
+const run = (task) => drain(steps(task));
+return Object.freeze({ run, steps });
 }
 async function openExecutor({ init, code, lanes }) {
 const memory = createMemory(init);

@@ -7,10 +7,9 @@ import { readMsmOptions } from "./options.js";
  * @param {number} n - points
  * @param {number} pointBytes
  * @param {number} workers
- * @param {boolean} [here] - chunks run on the caller's thread
  * @returns {number[]} count + 1 bounds
  */
-export declare function chunkBounds(n: number, pointBytes: number, workers: number, here?: boolean): number[];
+export declare function chunkBounds(n: number, pointBytes: number, workers: number): number[];
 export type Job = {
     /**
      * - for messages: logText, or the function
@@ -21,6 +20,10 @@ export type Job = {
     pointBytes: number;
     scalarBytes: number;
     fnName: string;
+    /**
+     * - the same for one of several shares, "" where there is none
+     */
+    fnShare: string;
     scalars: Bytes;
     /**
      * - bases, in a buffer of their own
@@ -48,7 +51,8 @@ export declare function multiExponentiation(tm: Pool, G: WasmCurve, wholeCurve: 
     /**
      * The same with bases that need not be in memory at once.
      *   in      basesReader(byteOffset, byteLength): exactly those bytes, now or later; what it returns
-     *           is copied when it is part of a larger buffer and transferred when it is a buffer of its own
+     *           is copied when it is part of a larger buffer or holds all bases, and transferred when it is a
+     *           buffer of its own
      *   memory  at most concurrency + 2 chunks of bases
      */
     multiExpAffineChunked: (/** @type {(byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>} */ basesReader: (byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>, /** @type {number} */ totalBasesBytes: number, /** @type {Bytes} */ scalars: Bytes, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ logText: string | undefined, /** @type {MsmOptions} */ options?: MsmOptions) => Promise<Uint8Array<ArrayBufferLike>>;

@@ -45,11 +45,11 @@ export declare function readMsmOptions(where: string, options: MsmOptions | null
     }) => void) | undefined;
 }>;
 /**
- * The export a worker is asked for. A worker without lanes answers a ...Batch name with the
- * base module.
+ * What a worker is asked for: the whole sum, or a share of it. A worker without lanes answers a ...Batch name with the base
+ * module; that has no shares to give, and does all of the work in the first one.
  * @param {string} prefix - "g1m" or "g2m"
  * @param {boolean} wholeCurve - every point of the curve is in the subgroup (cofactor 1)
  * @param {ReturnType<typeof readMsmOptions>} options
- * @returns {string}
+ * @returns {[whole: string, share: string]} "": no shares
  */
-export declare function kernelName(prefix: string, wholeCurve: boolean, options: ReturnType<typeof readMsmOptions>): string;
+export declare function kernelNames(prefix: string, wholeCurve: boolean, options: ReturnType<typeof readMsmOptions>): [whole: string, share: string];

@@ -9,6 +9,8 @@ export type Kernels = Record<string, (...args: number[]) => number>;
  * @param {WebAssembly.Exports | Record<string, Function>} parts - the base module, or functions that take its places
  */
 export declare function composeFunctions(parts: WebAssembly.Exports | Record<string, Function>): {
+    g1m_multiexpAffineShare: (bases: number, scalars: number, size: number, n: number, result: number, share: number) => number;
+    g2m_multiexpAffineShare: (bases: number, scalars: number, size: number, n: number, result: number, share: number) => number;
     /**
      * Values on the domain to values on the coset shift * domain, in place.
      *

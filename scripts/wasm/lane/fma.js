@@ -22,7 +22,7 @@
 /** @import { Operand, Stream, Term } from "./product.js" */
 /** @import { LaneField } from "./types.js" */
 import { get } from "../wat.js";
-import { isSquare, productSchedule, rolledSchedule } from "./product.js";
+import { columnSchedule, isSquare, productSchedule, rolledSchedule } from "./product.js";
 import { v64 } from "./text.js";
 /** @import { FunctionText } from "./text.js" */
 
@@ -63,23 +63,45 @@ export function fmaField(module, plan) {
      * own chain of digits.
      * @param {FunctionText} fn
      * @param {Stream[]} streams
+     * @param {boolean} [byColumns] - written out column by column
      */
-    function products(fn, streams) {
+    function products(fn, streams, byColumns = false) {
+        if (byColumns) {
+            zipped(fn, streams.map((stream, s) => columnProduct(fn, stream, `_${s}`)));
+            return;
+        }
         const rolled = !streams.every(({ terms }) => terms.every(isSquare));
         const parts = streams.map((stream, s) => product(fn, stream, `_${s}`, rolled));
-        const zipped = (/** @type {string[][]} */ lists) => fn.emit(...lists[0].flatMap((_, i) => lists.map((list) => list[i] ?? "")), ...lists.slice(1).flatMap((list) => list.slice(lists[0].length)));
-        zipped(parts.map((part) => part.before));
-        if (rolled) fn.loop("row", "(i32.const 0)", `(i32.const ${16 * (n - 1)})`, 16, () => zipped(parts.map((part) => part.row)));
-        zipped(parts.map((part) => part.after));
+        zipped(fn, parts.map((part) => part.before));
+        if (rolled) fn.loop("row", "(i32.const 0)", `(i32.const ${16 * (n - 1)})`, 16, () => zipped(fn, parts.map((part) => part.row)));
+        zipped(fn, parts.map((part) => part.after));
+    }
+
+    /** Initial value of column c: what the halves, digits and carries bring in addition to their values, taken off. @param {Term[]} terms @param {(term: Term) => boolean} square */
+    function startOf(terms, square) {
+        const { low, high } = columnCounts(n, terms, square);
+        return (/** @type {number} */ c) => BigInt.asUintN(64, (c < 2 * n - 1 ? HALF + BIAS : 0n) - (c ? BIAS >> 51n : 0n) - (BigInt(low[c]) * LOW + BigInt(high[c]) * HIGH));
+    }
+
+    /** Signed digit in a column. @param {FunctionText} fn @param {string} column */
+    const digitOf = (fn, column) => sub(`(v128.or (v128.and ${column} ${constant(fn, "mask", MASK)}) ${real(fn, "b52", 2 ** 52)})`, real(fn, "c52", 2 ** 52 + 2 ** 50));
+
+    /** The top column as a limb. @param {FunctionText} fn @param {string} column */
+    const topOf = (fn, column) => sub(`(i64x2.add ${column} ${real(fn, "c51", C51)})`, real(fn, "c51", C51));
+
+    /** Low half of q mu. @param {FunctionText} fn @param {string} q @param {(e: string) => void} setHigh @param {() => string} high */
+    function timesMu(fn, q, setHigh, high) {
+        const k = real(fn, "mu", Number(mu));
+        setHigh(madd(q, k, real(fn, "c1", C1)));
+        return sub(madd(q, k, sub(real(fn, "c2", C1 + C51), high())), real(fn, "c51", C51));
     }
 
     /** @param {FunctionText} fn @param {Stream} stream @param {string} id @param {boolean} rolled */
     function product(fn, { terms, offset, shift = 0 }, id, rolled) {
         const square = (/** @type {Term} */ term) => !rolled && isSquare(term);
-        const { low, high } = columnCounts(n, terms, square);
-        const start = (/** @type {number} */ c) => BigInt.asUintN(64, (c < 2 * n - 1 ? HALF + BIAS : 0n) - (c ? BIAS >> 51n : 0n) - (BigInt(low[c]) * LOW + BigInt(high[c]) * HIGH));
+        const start = startOf(terms, square);
         const seen = new Set();
-        const k1 = () => real(fn, "c1", C1), k2 = () => real(fn, "c2", C1 + C51), mask = () => constant(fn, "mask", MASK);
+        const k1 = () => real(fn, "c1", C1), k2 = () => real(fn, "c2", C1 + C51);
         const set = (/** @type {string} */ name, /** @type {string} */ e) => fn.v128(name + id, e);
         const own = (/** @type {string} */ name) => get(name + id);
         const column = (/** @type {number} */ c, /** @type {string} */ e) => {
@@ -92,8 +114,7 @@ export function fmaField(module, plan) {
             column(c + 1, own("h"));
             column(c, fma(a, b, sub(k2(), own("h"))));
         };
-        const digit = (/** @type {number} */ c) =>
-            sub(`(v128.or (v128.and ${own(`s${c}`)} ${mask()}) ${real(fn, "b52", 2 ** 52)})`, real(fn, "c52", 2 ** 52 + 2 ** 50));
+        const digit = (/** @type {number} */ c) => digitOf(fn, own(`s${c}`));
         const limb = (/** @type {Operand} */ { ptr, offset }, /** @type {number} */ i) => `(v128.load offset=${shift + offset + 16 * i} ${get(ptr)})`;
         const factor = (/** @type {Operand} */ { ptr, offset }, /** @type {number} */ i) =>
             (rolled && i === 0 ? `(v128.load offset=${shift + offset} (i32.add ${get(ptr)} ${get("row")}))` : limb({ ptr, offset }, i));
@@ -110,15 +131,11 @@ export function fmaField(module, plan) {
             },
             digit: (c) => set("q", digit(c)),
             early: (c) => { for (let j = 0; j < n; j++) times(own("q"), real(fn, `m${j}`, mDigits[j]), c + j); },
-            lastDigit() {
-                const k = real(fn, "mu", Number(mu));
-                set("h", madd(own("q"), k, k1()));
-                set("q", sub(madd(own("q"), k, sub(k2(), own("h"))), real(fn, "c51", C51)));
-            },
+            lastDigit: () => set("q", timesMu(fn, own("q"), (h) => set("h", h), () => own("h"))),
             last: (c) => { for (let j = 0; j < n; j++) times(own("q"), real(fn, `p${j}`, pDigits[j]), c + j); },
             carry: (c) => column(c + 1, `(i64x2.shr_u ${own(`s${c}`)} (i32.const 51))`),
             limb: (i, c) => store(i, digit(c)),
-            top: (c) => store(n - 1, sub(`(i64x2.add ${own(`s${c}`)} ${real(fn, "c51", C51)})`, real(fn, "c51", C51))),
+            top: (c) => store(n - 1, topOf(fn, own(`s${c}`))),
         };
         if (!rolled) return { before: fn.capture(() => productSchedule(n, terms, steps)), row: [], after: [] };
         const table = module.data(bytes(Array.from({ length: 2 * n + 1 }, (_, c) => start(c))));
@@ -135,6 +152,42 @@ export function fmaField(module, plan) {
             },
         }));
         return { before, row, after };
+    }
+
+    /** @param {FunctionText} fn @param {Stream} stream @param {string} id */
+    function columnProduct(fn, { terms, offset, shift = 0 }, id) {
+        const start = startOf(terms, () => false), table = module.data(bytes(Array.from({ length: 2 * n }, (_, c) => start(c))));
+        const set = (/** @type {string} */ name, /** @type {string} */ e) => fn.v128(name + id, e), own = (/** @type {string} */ name) => get(name + id);
+        const column = (/** @type {number} */ c) => `s${c & 1}`;
+        const addTo = (/** @type {number} */ c, /** @type {string} */ e) => set(column(c), `(i64x2.add ${own(column(c))} ${e})`);
+        const times = (/** @type {string} */ a, /** @type {string} */ b, /** @type {number} */ c, /** @type {boolean} */ negative = false) => {
+            const fma = negative ? nmadd : madd;
+            set("h", fma(a, b, real(fn, "c1", C1)));
+            addTo(c + 1, own("h"));
+            addTo(c, fma(a, b, sub(real(fn, "c2", C1 + C51), own("h"))));
+        };
+        /** Limb i of an operand, loaded where it is first used. @param {Operand} operand @param {number} i */
+        const limb = ({ ptr, offset: from }, i) => {
+            const name = `${ptr}${from}_${i}`;
+            if (!seen.has(name)) set(name, `(v128.load offset=${shift + from + 16 * i} ${get(ptr)})`);
+            seen.add(name);
+            return own(name);
+        };
+        /** @type {Set<string>} */
+        const seen = new Set();
+        const digit = (/** @type {number} */ c) => digitOf(fn, own(column(c)));
+        const store = (/** @type {number} */ i, /** @type {string} */ e) => fn.emit(`(v128.store offset=${offset + 16 * i} ${get("z")} ${e})`);
+        return fn.capture(() => columnSchedule(n, terms, {
+            open: (c) => set(column(c), `(v128.load64_splat offset=${table + 8 * c} (global.get $base))`),
+            product: (i, j, term) => times(limb(term.a, i), limb(term.b, j), i + j, term.negative),
+            early: (i, j) => times(own(`q${i}`), real(fn, `m${j}`, mDigits[j]), i + j + 1),
+            last: (j) => times(own(`q${n - 1}`), real(fn, `p${j}`, pDigits[j]), n - 1 + j),
+            digit: (c) => set(`q${c}`, digit(c)),
+            lastDigit: () => set(`q${n - 1}`, timesMu(fn, own(`q${n - 1}`), (h) => set("h", h), () => own("h"))),
+            carry: (c) => addTo(c + 1, `(i64x2.shr_u ${own(column(c))} (i32.const 51))`),
+            limb: (i, c) => store(i, digit(c)),
+            top: (c) => store(n - 1, topOf(fn, own(column(c)))),
+        }));
     }
 
     /** t -= round(t / p) p with the signed digits of p: |t| <= p / 2, limbs grow by 2^50 per multiple. @param {FunctionText} fn @param {string[]} t */
@@ -183,6 +236,9 @@ export function fmaField(module, plan) {
         element: (x) => bytes(digits(x).map((d) => bitsOf(Number(d)))),
     };
 }
+
+/** Statements of several lists in turn. @param {FunctionText} fn @param {string[][]} lists */
+const zipped = (fn, lists) => fn.emit(...lists[0].flatMap((_, i) => lists.map((list) => list[i] ?? "")), ...lists.slice(1).flatMap((list) => list.slice(lists[0].length)));
 
 /**
  * How many low and high halves of limb products each column receives: their constant parts are taken off at the start.

@@ -56,7 +56,7 @@ export function addProducts(module, F) {
     addKernel(module, F, "f1_sqr", "x count z", SUMS.sqr1());
     if (F.plan.p % 4n !== 3n) return;
     addKernel(module, F, "f2_mul", "x y count z", SUMS.mul2(U));
-    if (togetherKernel(F, 2)) addKernel(module, F, "f2_mulTogether", "x y count z", SUMS.mul2(U), { together: true });
+    if (togetherKernel(F, 2)) addKernel(module, F, "f2_mulTogether", "x y count z", SUMS.mul2(U), { together: true, byColumns: F.pairs });
     const sum = module.scratch(2 * U);
     addKernel(module, F, "f2_sqr", "x count z", SUMS.sqr2(U), { together: true, before(fn) {
         const a = vectors(F, "a"), b = vectors(F, "b");
@@ -84,9 +84,9 @@ export const vectors = (F, prefix) => Array.from({ length: F.vectors }, (_, j) =
  * @param {string} name
  * @param {string} params
  * @param {Term[][]} outputs - one sum per coefficient
- * @param {{ together?: boolean, before?: (fn: FunctionText) => void }} [how] - together: two at a time; before: per unit
+ * @param {{ together?: boolean, byColumns?: boolean, before?: (fn: FunctionText) => void }} [how] - together: two at a time; before: per unit
  */
-function addKernel(module, F, name, params, outputs, { together = outputs.length === 1 && F.pairs, before } = {}) {
+function addKernel(module, F, name, params, outputs, { together = outputs.length === 1 && F.pairs, byColumns, before } = {}) {
     const fn = new FunctionText(name, params);
     const advance = (/** @type {number} */ units) => {
         for (const ptr of params.split(" ").filter((x) => x !== "count")) fn.i32(ptr, at(get(ptr), units * outputs.length * F.unitBytes));
@@ -100,7 +100,7 @@ function addKernel(module, F, name, params, outputs, { together = outputs.length
     });
     fn.loop("i", get("i"), get("count"), 1, () => {
         before?.(fn);
-        if (together) F.products(fn, streams);
+        if (together) F.products(fn, streams, byColumns);
         else for (const stream of streams) F.products(fn, [stream]);
         advance(1);
     });

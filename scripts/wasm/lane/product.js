@@ -93,5 +93,43 @@ function lastRow(i, n, terms, steps) {
     steps.top(i + n);
 }
 
+/**
+ * @typedef {object} ColumnSteps
+ * @property {(c: number) => void} open - column c starts
+ * @property {(i: number, j: number, term: Term) => void} product - limb i of a times limb j of b, to columns i + j and the next
+ * @property {(i: number, j: number) => void} early - digit i times limb j of m, to columns i + j + 1 and the next
+ * @property {(j: number) => void} last - the last digit times limb j of p, to columns n - 1 + j and the next
+ * @property {(c: number) => void} digit - quotient digit of column c
+ * @property {() => void} lastDigit - the last digit times mu
+ * @property {(c: number) => void} carry
+ * @property {(i: number, c: number) => void} limb
+ * @property {(c: number) => void} top
+ */
+
+/**
+ * The same column by column: two columns are live at a time where rows keep n + 2, and all digits instead. What a column
+ * takes from the digit before it comes last, because that is what it has to wait for.
+ * @param {number} n
+ * @param {Term[]} terms
+ * @param {ColumnSteps} steps
+ */
+export function columnSchedule(n, terms, steps) {
+    steps.open(0);
+    for (let c = 0; c < 2 * n - 1; c++) {
+        steps.open(c + 1);
+        for (const term of terms) for (let i = Math.max(0, c - n + 1); i <= Math.min(c, n - 1); i++) steps.product(i, c - i, term);
+        for (let i = Math.max(0, c - n); i < Math.min(c, n - 1); i++) steps.early(i, c - i - 1);
+        if (c >= n) steps.last(c - n + 1);
+        if (c < n) steps.digit(c);
+        if (c === n - 1) {
+            steps.lastDigit();
+            steps.last(0);
+        }
+        steps.carry(c);
+        if (c >= n) steps.limb(c - n, c);
+    }
+    steps.top(2 * n - 1);
+}
+
 /** A term is a square when both factors are the same element. @param {Term} term */
 export const isSquare = ({ a, b }) => a.ptr === b.ptr && a.offset === b.offset;

@@ -18,7 +18,7 @@
  * @property {number} vectors
  * @property {number} unitBytes
  * @property {number} bytes
- * @property {(fn: FunctionText, streams: Stream[]) => void} products - sums of products
+ * @property {(fn: FunctionText, streams: Stream[], byColumns?: boolean) => void} products - sums of products; byColumns, in tier fma: the order of columnSchedule (product.js)
  * @property {boolean} pairs - products of two units interleaved are faster than one after the other
  * @property {boolean} bothWays - whether other products are faster interleaved depends on the engine
  * @property {boolean} tight - `reduce` does something: values come close to what a limb holds

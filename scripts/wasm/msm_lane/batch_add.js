@@ -78,8 +78,9 @@ function addForward(L) {
     };
     fn.i32("e", get("list"));
     fn.i32("prev", global("one"));
-    fn.i32("end", at(get("list"), times(`(i32.sub ${get("groups")} ${i32(1)})`, 16 * ENTRIES)));
+    fn.i32("end", at(get("list"), times(get("groups"), 16 * ENTRIES)));
     fn.loop("i", i32(0), get("groups"), 1, () => {
+        fn.when(`(i32.eqz (i32.and ${get("i")} ${i32(TOUCHED - 1)}))`, () => touch(fn, L));
         eachUnit(fn, () => {
             const A = entry("A", 0), B = entry("B", 4);
             eachCoefficient(fn, L, () => {
@@ -98,7 +99,6 @@ function addForward(L) {
             fn.when(`(i32.and ${A.reduce((a, b) => `(i32.or ${a} ${b})`)} ${i32(4)})`, () => fn.emit(call("doubling", get("ub"), ...A)));
             fn.i32("e", at(get("e"), lane));
         });
-        touchAhead(fn, L);
         fn.i32("to", partOf(get("buf"), BUFFER.P));
         multiply(fn, L.F, get("prev"), get("buf"), units, get("to"));
         fn.i32("prev", get("to"));
@@ -135,13 +135,19 @@ function addDoubling(L) {
     fn.addTo(module);
 }
 
-/** Touches every line of the operands of a later group before the kernel call, so that cache misses overlap with it. @param {FunctionText} fn @param {LanePoints} L */
-function touchAhead(fn, { F }) {
-    // one group ahead for points of two lines, two for points of three and more (measured)
-    fn.i32("te", at(get("e"), times(`(i32.sub ${global("degree")} ${i32(1)})`, 16 * ENTRIES)));
+/** Groups whose operands are touched together: 4, 8, 16, 32, 128 are within 4 %; a power of two. */
+const TOUCHED = 8;
+
+/**
+ * Touches every line of the operands of the next groups, so that their cache misses overlap: between products they would
+ * come one after the other.
+ * @param {FunctionText} fn
+ * @param {LanePoints} L
+ */
+function touch(fn, { F }) {
+    fn.i32("te", at(get("e"), 16 * ENTRIES * TOUCHED));
     fn.i32("te", `(select ${get("te")} ${get("end")} (i32.lt_u ${get("te")} ${get("end")}))`);
-    fn.i32("tend", at(get("te"), 16 * ENTRIES));
-    fn.loop("k", get("te"), get("tend"), 16, () => {
+    fn.loop("k", get("e"), get("te"), 16, () => {
         for (const offset of [0, 4]) {
             fn.i32("tr", `(i32.load offset=${offset} ${get("k")})`);
             fn.i32("tp", `(i32.sub ${xOf(get("tr"))} (i32.shr_u ${times(`(i32.and ${get("tr")} ${i32(2)})`, global("coordinate"))} ${i32(1)}))`);
