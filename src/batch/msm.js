@@ -185,8 +185,8 @@ export function multiExponentiation(tm, G, wholeCurve, tierPool) {
          *   owns    nothing: inputs are copied chunk by chunk
          *   memory  per worker one chunk, at most 32 MiB of bases
          */
-        multiExp: Object.defineProperty(async (/** @type {Bytes} */ bases, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText) =>
-            inMemory("multiExp", 3, bases, scalars, logger, logText, {}), "name", { value: "multiExpAffine" }),
+        multiExp: Object.defineProperty(async (/** @type {Bytes} */ bases, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {Pick<MsmOptions, "signal" | "onProgress">} */ options = {}) =>
+            inMemory("multiExp", 3, bases, scalars, logger, logText, options), "name", { value: "multiExpAffine" }),
 
         /** The same for affine bases; a base of zero bytes is the point at infinity. */
         multiExpAffine: async function multiExpAffine(/** @type {Bytes} */ bases, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {MsmOptions} */ options = {}) {

@@ -43,6 +43,7 @@
  */
 
 /** @typedef {import("../batch/types.js").Bytes} Bytes */
+/** @typedef {import("../batch/options.js").CallOptions} CallOptions */
 /** @typedef {import("../engine/field.js").WasmField1} WasmField1 */
 /** @typedef {import("../engine/extension.js").WasmField2} WasmField2 */
 /** @typedef {import("../engine/extension.js").WasmField3} WasmField3 */
@@ -53,19 +54,19 @@
 /**
  * Conversions of many elements side by side; a BigBuffer gives a BigBuffer.
  * @typedef {object} FieldBatches
- * @property {(buff: Bytes) => Promise<any>} batchToMontgomery
- * @property {(buff: Bytes) => Promise<any>} batchFromMontgomery
- * @property {(buff: Bytes | readonly Uint8Array[]) => Promise<any>} batchInverse - zeros stay zero
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToMontgomery
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchFromMontgomery
+ * @property {(buff: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<any>} batchInverse - zeros stay zero
  */
 
 /**
  * @typedef {object} PointBatches
- * @property {(buff: Bytes) => Promise<any>} batchLEMtoC
- * @property {(buff: Bytes) => Promise<any>} batchLEMtoU
- * @property {(buff: Bytes) => Promise<any>} batchCtoLEM
- * @property {(buff: Bytes) => Promise<any>} batchUtoLEM
- * @property {(buff: Bytes) => Promise<any>} batchToJacobian
- * @property {(buff: Bytes) => Promise<any>} batchToAffine
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchLEMtoC
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchLEMtoU
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchCtoLEM
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchUtoLEM
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToJacobian
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToAffine
  * @property {KeyApplier} batchApplyKey
  */
 
