@@ -26,10 +26,10 @@ const CHUNK_BYTES = 1 << 25;
 const SHARED_BYTES = 1 << 24;
 
 /**
- * Estimated milliseconds of a chunk for the base module on the caller's thread, which has its turn in between: in truth 40 to 50, and
- * a sum of 2^14 points takes a fifth longer than in one (256 ms for 217). Lanes pause by themselves.
+ * Estimated milliseconds of a chunk for the base module on the caller's thread, which has its turn in between: in truth 35 to 45, and
+ * a sum of 2^14 points takes a quarter longer than in one (217 ms). Lanes pause by themselves.
  */
-const TURN_MS = 120;
+const TURN_MS = 90;
 
 /** Points below which a chunk is not split further: bucket reductions would outweigh the work. */
 const CHUNK_POINTS = 64;
