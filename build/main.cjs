@@ -3070,6 +3070,125 @@ function takeOver(bytes) {
 }
 
 /**
+ * What callers may say per call, read and checked in one place.
+ * @module batch/options
+ */
+
+/** @typedef {"auto" | "enabled" | "disabled"} Switch */
+
+/**
+ * What a caller may say to any operation on many elements.
+ * @typedef {object} CallOptions
+ * @property {AbortSignal} [signal] - rejects with its reason at once: what waits is not started, what runs in a worker is forgotten
+ */
+
+/**
+ * What a caller may say per call.
+ * @typedef {object} MsmOptions
+ * @property {Switch | boolean} [batch] - batch-affine lane kernels; "disabled" is the base module
+ * @property {Switch | boolean} [glv] - endomorphism of G1. "enabled" vouches that every point is in the subgroup
+ * @property {Switch | boolean} [gls] - endomorphism of G2. "enabled" vouches that every point is in the subgroup
+ * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier; another than the curve's own runs in a pool of its own
+ * @property {AbortSignal} [signal]
+ * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, in the order of completion
+ */
+
+const SWITCHES = Object.freeze(["auto", "enabled", "disabled"]);
+const TIERS$2 = Object.freeze(["auto", "fma", "simd", "scalar"]);
+
+/**
+ * @param {string} where
+ * @param {string} name
+ * @param {unknown} value
+ * @param {readonly string[]} known
+ * @returns {string}
+ */
+function oneOf(where, name, value, known) {
+    if (value === undefined || value === null) return "auto";
+    if (typeof value === "string" && known.includes(value)) return value;
+    throw new RangeError(`${where}: expected ${name} to be one of ${known.map((word) => `"${word}"`).join(", ")}, got ${typeof value === "string" ? JSON.stringify(value) : String(value)}`);
+}
+
+/** @param {string} where @param {string} name @param {unknown} value @returns {Switch} */
+function readSwitch(where, name, value) {
+    if (value === true) return "enabled";
+    if (value === false) return "disabled";
+    return /** @type {Switch} */ (oneOf(where, name, value, SWITCHES));
+}
+
+/** @param {string} where @param {AbortSignal | null | undefined} signal @returns {AbortSignal | undefined} */
+function checkSignal(where, signal) {
+    if (signal === undefined || signal === null) return undefined;
+    if (typeof signal.addEventListener !== "function") throw new TypeError(`${where}: expected signal to be an AbortSignal, got ${typeof signal}`);
+    return signal;
+}
+
+/**
+ * The signal of a call, which stops here when it was raised before. Where ffjavascript knows no such parameter, anything but
+ * a record says nothing, as there: `list.map(Fr.batchToMontgomery)` passes indices.
+ * @param {string} where - the public function
+ * @param {CallOptions | null | undefined} options
+ * @returns {AbortSignal | undefined}
+ */
+function readSignal(where, options) {
+    const signal = checkSignal(where, typeof options === "object" ? options?.signal : undefined);
+    signal?.throwIfAborted();
+    return signal;
+}
+
+/**
+ * @param {string} where - the public function
+ * @param {MsmOptions | null | undefined} options
+ */
+function readMsmOptions(where, options) {
+    if (options !== undefined && options !== null && typeof options !== "object") throw new TypeError(`${where}: expected an options record, got ${typeof options}`);
+    const { batch, glv, gls, tier, signal, onProgress } = options ?? {};
+    if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError(`${where}: expected onProgress to be a function, got ${typeof onProgress}`);
+    return Object.freeze({
+        batch: readSwitch(where, "batch", batch),
+        glv: readSwitch(where, "glv", glv),
+        gls: readSwitch(where, "gls", gls),
+        tier: oneOf(where, "tier", tier, TIERS$2),
+        signal: checkSignal(where, signal),
+        onProgress,
+    });
+}
+
+/**
+ * The export a worker is asked for. A worker without lanes answers a ...Batch name with the
+ * base module.
+ * @param {string} prefix - "g1m" or "g2m"
+ * @param {boolean} wholeCurve - every point of the curve is in the subgroup (cofactor 1)
+ * @param {ReturnType<typeof readMsmOptions>} options
+ * @returns {string}
+ */
+function kernelName(prefix, wholeCurve, options) {
+    const plain = `${prefix}_multiexpAffine`;
+    if (options.batch === "disabled") return plain;
+    const [choice, without] = prefix === "g1m" ? [options.glv, "NoGlv"] : [options.gls, "NoGls"];
+    const endomorphism = choice === "enabled" || (choice === "auto" && wholeCurve);
+    return `${plain}Batch${endomorphism ? "" : without}`;
+}
+
+/**
+ * Long work as a generator: each `yield` is a place where others may have their turn.
+ * @module util/drain
+ */
+
+/**
+ * Does all of it at once.
+ * @template T
+ * @param {Generator<void, T>} steps
+ * @returns {T}
+ */
+function drain(steps) {
+    for (;;) {
+        const { done, value } = steps.next();
+        if (done) return value;
+    }
+}
+
+/**
  * Operations that the base module has in parts, as one CALL, so that data stay
  * in the worker between the parts. Lanes replace them where they know better.
  * @module runtime/compose
@@ -3077,8 +3196,19 @@ function takeOver(bytes) {
 
 /** @typedef {Record<string, (...args: number[]) => number>} Kernels */
 
+/**
+ * The work of a function, in steps where it has them.
+ * @param {Kernels[string] & { steps?: (...args: number[]) => Generator<void, void> }} run
+ * @param {...number} args
+ */
+function* stepsOf(run, ...args) {
+    if (run.steps) yield* run.steps(...args);
+    else run(...args);
+    yield;
+}
+
 /** Bytes of an element of Fr, of either curve. */
-const ELEMENT$1 = 32;
+const ELEMENT$2 = 32;
 
 /**
  * Functions by the name that CALL commands use.
@@ -3086,6 +3216,13 @@ const ELEMENT$1 = 32;
  */
 function composeFunctions(parts) {
     const { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } = /** @type {Kernels} */ (parts);
+    /** @param {number} p @param {number} n @param {number} pOne @param {number} pShift */
+    function* shifted(p, n, pOne, pShift) {
+        yield* stepsOf(frm_ifft, p, n);
+        frm_batchApplyKey(p, n, pOne, pShift, p);
+        yield;
+        yield* stepsOf(frm_fft, p, n);
+    }
     return {
         /**
          * Values on the domain to values on the coset shift * domain, in place.
@@ -3094,16 +3231,11 @@ function composeFunctions(parts) {
          *           pOne, pShift  1 and the shift, LEM
          *           isRoot  1 when the shift is the primitive 2n-th root of unity
          *   out     p       natural order
-         * @param {number} p
-         * @param {number} n
-         * @param {number} pOne
-         * @param {number} pShift
          */
-        frm_ifftShiftFft(p, n, pOne, pShift) {
-            frm_ifft(p, n);
-            frm_batchApplyKey(p, n, pOne, pShift, p);
-            frm_fft(p, n);
-        },
+        frm_ifftShiftFft: Object.assign(
+            (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift) => drain(shifted(p, n, pOne, pShift)),
+            { steps: shifted },
+        ),
 
         /**
          * The results of even or odd index of a transform. Without lanes it is
@@ -3119,7 +3251,7 @@ function composeFunctions(parts) {
          */
         frm_fftHalf(p, n, odd, inverse) {
             (inverse ? frm_ifft : frm_fft)(p, n);
-            for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$1, p + i * ELEMENT$1);
+            for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$2, p + i * ELEMENT$2);
         },
     };
 }
@@ -3362,11 +3494,14 @@ const ACTIONS = Object.freeze({
         checkBytes("SET", c.buff);
         write(run, addressOf(run, c), c.buff, "SET");
     },
-    /** @param {Run} run @param {import("./tasks.js").Call} c */
+    /** A function that takes long may have `steps`, a generator of the same work. @param {Run} run @param {import("./tasks.js").Call} c @returns {Generator<void, void> | undefined} */
     CALL: (run, c) => {
         const call = resolve(run.engine, c.fnName);
         if (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);
-        call(...c.params.map((param) => valueOf(run, param, c.fnName)));
+        const params = c.params.map((param) => valueOf(run, param, c.fnName));
+        if (/** @type {any} */ (call).steps) return /** @type {any} */ (call).steps(...params);
+        call(...params);
+        return undefined;
     },
     /** @param {Run} run @param {import("./tasks.js").Get} c */
     GET: (run, c) => {
@@ -3395,11 +3530,11 @@ function prepare(engine, task) {
     }
 }
 
-/** @param {Run} run @param {Command} command */
+/** @param {Run} run @param {Command} command @returns {Generator<void, void> | void} what is left to do */
 function perform(run, command) {
     const cmd = command?.cmd;
     if (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(" ")}, got ${cmd}`);
-    /** @type {(run: Run, command: any) => void} */ (ACTIONS[cmd])(run, command);
+    return /** @type {(run: Run, command: any) => Generator<void, void> | void} */ (ACTIONS[cmd])(run, command);
 }
 
 /** @param {Uint8Array[]} out @returns {ArrayBuffer[]} */
@@ -3410,29 +3545,37 @@ function transfersOf(out) {
 }
 
 /**
+ * `run` does a task at once; `steps` does the same piece by piece, for a thread that others share: between two pieces
+ * nothing else may use this memory.
  * @param {Engine} engine
- * @returns {Readonly<{ run: (task: Task) => Result }>} the allocator is back where it was after every task, also after one that threw
+ * @returns {Readonly<{ run: (task: Task) => Result, steps: (task: Task) => Generator<void, Result> }>} the allocator is back where it was after every task, also after one that threw or was left
  */
 function createExecutor({ exports: exports$1, memory, functions }) {
     /** No prototype: a task may name `toString`. @type {Record<string, Function>} */
     const all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);
     const engine = { exports: exports$1, memory, functions: all };
     const arena = createArena(engine.memory);
-    /** @param {Task} task */
-    const run = (task) => {
+    /** @param {Task} task @returns {Generator<void, Result>} */
+    function* steps(task) {
         if (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);
         prepare(engine, task);
         const mark = arena.mark();
         /** @type {Run} */
         const state = { engine, arena, addresses: new Map(), out: [] };
         try {
-            for (const command of task) perform(state, command);
+            for (const command of task) {
+                const rest = perform(state, command);
+                if (rest) yield* rest;
+                yield;
+            }
             return { out: state.out, transfers: transfersOf(state.out) };
         } finally {
             arena.release(mark);
         }
-    };
-    return Object.freeze({ run });
+    }
+    /** @param {Task} task */
+    const run = (task) => drain(steps(task));
+    return Object.freeze({ run, steps });
 }
 
 /**
@@ -3457,7 +3600,7 @@ const PIECE_BYTES = 1 << 25;
  * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
  * turn, and an abort is heard. Smaller ones would cost more than they give.
  */
-const TURN_MS = 60;
+const TURN_MS$1 = 40;
 
 /** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
 const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
@@ -3504,7 +3647,7 @@ function cut(tm, n, size, us) {
     const worth = Math.max(1, Math.floor((n * us) / 1000 / PIECE_MS));
     const balanced = Math.min(tm.concurrency, worth, n);
     const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
-    const turns = runsHere(tm) ? Math.ceil((n * us) / 1000 / TURN_MS) : 1;
+    const turns = runsHere(tm) ? Math.ceil((n * us) / 1000 / TURN_MS$1) : 1;
     const pieces = Math.min(n, Math.max(1, turns, balanced * Math.max(1, rounds)));
     const bounds = Array.from({ length: pieces + 1 }, (_, i) => Math.floor((i * n) / pieces));
     return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);
@@ -3550,6 +3693,7 @@ async function inFlight(tm, count, start) {
  * @returns {Promise<Uint8Array[]>}
  */
 async function submit(tm, task, { small, cold, signal, group } = {}) {
+    signal?.throwIfAborted();
     if (small) return runHere(tm, task);
     const buffers = new Set();
     for (const command of task) {
@@ -3564,6 +3708,7 @@ async function submit(tm, task, { small, cold, signal, group } = {}) {
  * @module batch/apply_key
  */
 /** @import { Bytes, Pool, Task } from "./types.js" */
+/** @import { CallOptions } from "./options.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 
 /**
@@ -3598,11 +3743,13 @@ function keyApplier(tm, Fr, G, us) {
      * @param {any} inc
      * @param {string} [inType] - "affine" or "jacobian"
      * @param {string} [outType]
+     * @param {CallOptions} [options]
      * @returns {Promise<Bytes>}
      */
-    return async function batchApplyKey(buff, first, inc, inType, outType) {
+    return async function batchApplyKey(buff, first, inc, inType, outType, options = {}) {
         const { sIn, sMid, sOut, fnName, toAffine } = shape(G, inType || "affine", outType || "affine");
         if (!isBuffer(buff)) throw new TypeError(`batchApplyKey: expected a Uint8Array or BigBuffer, got ${Array.isArray(buff) ? "an array" : typeof buff}`);
+        const signal = readSignal("batchApplyKey", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const n = Math.floor(buff.byteLength / sIn);
         const result = allocateLike(buff, n * sOut);
@@ -3622,7 +3769,7 @@ function keyApplier(tm, Fr, G, us) {
             ];
             if (toAffine) task.push(call(`${G.prefix}_batchToAffine`, ref(3), val(count), ref(3)));
             task.push(get(0, 3, count * sOut));
-            const [out] = await submit(tm, task, { small, group });
+            const [out] = await submit(tm, task, { small, signal, group });
             result.set(out, from * sOut);
         });
         return result;
@@ -3663,8 +3810,9 @@ function checkDomain(where, buff, { n8, s }) {
  * @param {Pool} tm
  * @param {WasmField1} Fr
  * @param {number} us - estimated microseconds per product
+ * @param {boolean} lanes - long transforms go in steps
  */
-function cosetTransforms(tm, Fr, us) {
+function cosetTransforms(tm, Fr, us, lanes) {
     const one = /** @type {Uint8Array} */ (Fr.one);
 
     /** @param {number} bits @param {Uint8Array | undefined} wanted */
@@ -3672,6 +3820,14 @@ function cosetTransforms(tm, Fr, us) {
         const root = bits < Fr.s ? Fr.w[bits + 1] : undefined;
         const shift = wanted ?? root ?? Fr.shift;
         return { shift, isRoot: root !== undefined && Fr.eq(shift, root) ? 1 : 0 };
+    };
+
+    /** The same as tasks, between which the thread has its turn. @param {Uint8Array} buff @param {Uint8Array} shift @param {{ consume?: boolean, signal?: AbortSignal }} options */
+    const inTurns = async (buff, shift, { consume, signal }) => {
+        const { fft, ifft, batchApplyKey } = /** @type {any} */ (Fr);
+        const coefficients = await ifft(buff, "", "", undefined, "", { consume, signal });
+        const shifted = await batchApplyKey(coefficients, one, shift, "", "", { signal });
+        return fft(shifted, "", "", undefined, "", { consume: true, signal });
     };
 
     /**
@@ -3682,9 +3838,12 @@ function cosetTransforms(tm, Fr, us) {
      * @returns {Promise<Uint8Array>} 2^k elements, LEM, natural order
      * @throws {RangeError} a size that is no domain
      */
-    const ifftShiftFft = async (buff, { shift: wanted, consume, signal } = {}) => {
+    const ifftShiftFft = async (buff, options = {}) => {
+        const { shift: wanted, consume } = options;
         const bits = checkDomain("ifftShiftFft", buff, Fr), n = 2 ** bits, { shift, isRoot } = shiftFor(bits, wanted);
         if (shift.length !== Fr.n8) throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${shift.length}`);
+        const signal = readSignal("ifftShiftFft", options);
+        if (runsHere(tm) && !lanes) return inTurns(buff, shift, { consume, signal });
         const bytes = buff.byteLength, own = consume ? takeOver(buff) : copyRange(buff, 0, bytes);
         const task = [
             allocSet(0, own), allocSet(1, one.slice()), allocSet(2, shift.slice()),
@@ -3708,6 +3867,7 @@ function cosetTransforms(tm, Fr, us) {
         for (const buff of [a, b, c]) checkDomain("cosetQuotient", buff, Fr);
         const bytes = a.byteLength;
         if (b.byteLength !== bytes || c.byteLength !== bytes) throw new RangeError(`cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`);
+        const signal = readSignal("cosetQuotient", options);
         const values = await Promise.all([a, b, c].map((buff) => ifftShiftFft(buff, options)));
         const result = new Uint8Array(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
         await inFlight(tm, pieces.length, async (i) => {
@@ -3717,7 +3877,7 @@ function cosetTransforms(tm, Fr, us) {
                 call("qap_joinABC", ref(0), ref(1), ref(2), val(count), ref(0)),
                 call("frm_batchFromMontgomery", ref(0), val(count), ref(0)),
                 get(0, 0, count * Fr.n8),
-            ], { signal: options.signal });
+            ], { signal });
             result.set(out, from * Fr.n8);
         });
         return result;
@@ -3732,6 +3892,7 @@ function cosetTransforms(tm, Fr, us) {
  * @module batch/convert
  */
 /** @import { Bytes, Pool } from "./types.js" */
+/** @import { CallOptions } from "./options.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
 
 /**
@@ -3767,12 +3928,13 @@ const conversionTask = ({ fnName, inPlace, sOut }, chunk, n) => (inPlace ? [
  * @param {Pool} tm
  * @param {Bytes} buff
  * @param {Conversion} conversion
+ * @param {CallOptions | undefined} options
  * @param {(from: number, to: number, n: number) => import("./types.js").Task} [makeTask]
  * @returns {Promise<Bytes>}
  */
-async function convert(tm, buff, conversion, makeTask) {
+async function convert(tm, buff, conversion, options, makeTask) {
     const { fnName, sIn, sOut, us } = conversion;
-    const n = countElements(buff, sIn, fnName);
+    const n = countElements(buff, sIn, fnName), signal = readSignal(fnName, options);
     if (n === 0) return allocateLike(buff, 0);
     const pieces = cut(tm, n, sIn + sOut, us);
     const small = isSmall((n * us) / 1000);
@@ -3781,7 +3943,7 @@ async function convert(tm, buff, conversion, makeTask) {
     const outs = await inFlight(tm, pieces.length, async (i) => {
         const [from, to] = pieces[i];
         const task = makeTask ? makeTask(from, to, to - from) : conversionTask(conversion, copyRange(buff, from * sIn, to * sIn), to - from);
-        const [out] = await submit(tm, task, { small, group });
+        const [out] = await submit(tm, task, { small, signal, group });
         result?.set(out, from * sOut);
         return result ? undefined : out;
     });
@@ -3793,8 +3955,8 @@ async function convert(tm, buff, conversion, makeTask) {
  * @param {Conversion} conversion
  */
 function batchConverter(tm, conversion) {
-    return async function batchConvert(/** @type {Bytes} */ buffIn) {
-        return convert(tm, buffIn, conversion);
+    return async function batchConvert(/** @type {Bytes} */ buffIn, /** @type {CallOptions} */ options = {}) {
+        return convert(tm, buffIn, conversion, options);
     };
 }
 
@@ -3808,10 +3970,10 @@ function batchConverter(tm, conversion) {
 function batchDecompressor(tm, G, guarded) {
     const n8 = G.F.n8;
     const conversion = { fnName: `${G.prefix}_batchCtoLEM`, sIn: n8, sOut: 2 * n8, us: 25 * (n8 / 32) ** 2 };
-    return async function batchConvert(/** @type {Bytes} */ buffIn) {
+    return async function batchConvert(/** @type {Bytes} */ buffIn, /** @type {CallOptions} */ options = {}) {
         const n = countElements(buffIn, n8, conversion.fnName);
         if (!guarded) for (let i = 0; i < n; i++) G.fromRprCompressed(copyRange(buffIn, i * n8, (i + 1) * n8), 0);
-        const points = await convert(tm, buffIn, conversion);
+        const points = await convert(tm, buffIn, conversion, options);
         for (let i = 0; i < n; i++) requireY(G, buffIn, points, i);
         return points;
     };
@@ -3831,14 +3993,14 @@ function requireY(G, encoded, points, i) {
  * @param {Pool} tm
  * @param {string} prefix
  * @param {number} n8
- * @returns {(buffIn: Bytes | readonly Uint8Array[]) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
+ * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
  */
 function batchInverter(tm, prefix, n8) {
     const conversion = { fnName: `${prefix}_batchInverse`, sIn: n8, sOut: n8, us: 0.6 };
-    return async function batchInverse(buffIn) {
+    return async function batchInverse(buffIn, options = {}) {
         const list = Array.isArray(buffIn);
         const buff = list ? joinArray(buffIn, n8, conversion.fnName) : /** @type {Bytes} */ (buffIn);
-        const result = await convert(tm, buff, conversion, (from, to, n) => {
+        const result = await convert(tm, buff, conversion, options, (from, to, n) => {
             const chunk = copyRange(buff, from * n8, to * n8);
             return [
                 allocSet(0, chunk),
@@ -3954,6 +4116,7 @@ function spread(source, width, stride, outs, row) {
  * @property {number} bits - log2 n
  * @property {Logger} logger
  * @property {string | undefined} text - for the logger
+ * @property {AbortSignal | undefined} signal
  */
 
 /** Milliseconds of work that splitting a transform is worth. */
@@ -3977,13 +4140,13 @@ const LANE_BITS = 7;
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-function taskCount({ tm, prefix, n, bits, sMid, us }) {
+function taskCount({ tm, halves, n, bits, sMid, us }) {
     let least = 1;
     while ((n * sMid) / least > TASK_BYTES) least *= 2;
-    // Fr has lanes, and a join in the base module costs as much as all their levels: 2^19 elements go whole, in 85 ms on fma.
-    const ms = (n * bits * us) / (prefix === "frm" ? 20000 : 2000);
-    if (runsHere(tm)) while (ms / least > TURN_MS) least *= 2;
-    if ((n * bits * us) / 2000 < SPLIT_MS || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
+    const ms = (n * bits * us) / 2000;
+    // Lanes go in steps, with turns of the event loop in between; a join in the base module would cost as much as all their levels.
+    if (runsHere(tm) && !halves) while (ms / least > TURN_MS$1) least *= 2;
+    if (ms < SPLIT_MS || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
     // Rounds of a task per worker over tasks: 1 / workers at best.
     const load = (/** @type {number} */ t) => Math.ceil(t / tm.concurrency) / t;
     let best = least;
@@ -4024,14 +4187,14 @@ const allocateResult = (length) => (length > MAX_ARRAY ? new BigBuffer(length) :
 
 /** @param {Transform} job @param {string} direction @param {Target} [target] @returns {Promise<Bytes>} */
 async function oneTask(job, direction, target) {
-    const { tm, prefix, n, bits, sOut, us } = job;
+    const { tm, prefix, n, bits, sOut, us, signal } = job;
     const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : copyRange(job.buff, 0, n * job.sIn);
     const task = openTask(job, own, n);
     task.push(call(`${prefix}_${direction}`, ref(1), val(n)));
     if (job.toAffine || own.length !== n * sOut) closeTask(job, task, 1, n, 0);
     else task.push(getInto(0, 1, own));
     const inLanes = tm.singleThread && prefix === "frm" && bits >= LANE_BITS;
-    const [out] = await submit(tm, task, { small: !inLanes && isSmall((n * (bits + 1) * us) / 2000) });
+    const [out] = await submit(tm, task, { small: !inLanes && isSmall((n * (bits + 1) * us) / 2000), signal });
     expectLength(out, n * sOut);
     if (!target) return out;
     target.bytes.set(out, target.at);
@@ -4065,7 +4228,7 @@ function expectLength(out, length) {
  * @param {boolean} inverse
  * @param {Uint8Array} result
  */
-async function twoHalves({ tm, buff, owned, n, sIn }, inverse, result) {
+async function twoHalves({ tm, buff, owned, n, sIn, signal }, inverse, result) {
     const group = {};
     const inputs = [copyRange(buff, 0, n * sIn), owned ? /** @type {Uint8Array} */ (buff) : copyRange(buff, 0, n * sIn)];
     await inFlight(tm, 2, async (odd) => {
@@ -4073,7 +4236,7 @@ async function twoHalves({ tm, buff, owned, n, sIn }, inverse, result) {
             allocSet(0, inputs[odd]),
             call("frm_fftHalf", ref(0), val(n), val(odd), val(inverse ? 1 : 0)),
             getInto(0, 0, inputs[odd].subarray(0, (n / 2) * sIn)),
-        ], { group });
+        ], { group, signal });
         expectLength(out, (n / 2) * sIn);
         interleave(out, sIn, 2, odd, result);
     });
@@ -4100,17 +4263,17 @@ async function twoRounds(job, inverse, count, result, at) {
  * @param {(j: number) => Task} firstRound - leaves the transform of the elements j, j + T, ... in variable 1
  */
 async function rounds(job, count, inverse, result, at, firstRound) {
-    const { tm, n, sMid } = job;
+    const { tm, n, sMid, signal } = job;
     const m = n / count, slice = m / count;
     const group = {};
     const first = await inFlight(tm, count, async (j) => {
         const task = firstRound(j);
         for (let k = 0; k < count; k++) task.push(get(k, 1, slice * sMid, k * slice * sMid));
-        return submit(tm, task, { group });
+        return submit(tm, task, { group, signal });
     });
     const twiddles = levels(job, count);
     await inFlight(tm, count, async (k) => {
-        const outs = await submit(tm, joinTask(job, first.map((slices) => slices[k]), twiddles, k, inverse), { group });
+        const outs = await submit(tm, joinTask(job, first.map((slices) => slices[k]), twiddles, k, inverse), { group, signal });
         outs.forEach((out, q) => place(job, out, k * slice + q * m, inverse, result, at));
     });
 }
@@ -4225,7 +4388,7 @@ const view = (buff, from, to) => (isBytes(buff) ? buff.subarray(from, to) : buff
  * @returns {Promise<Bytes[]>} the two halves
  */
 async function elementwise(job, kernel, { sIn, inc, first, before, after, sOut = job.sMid, result }) {
-    const { tm, Fr, prefix, us, sMid, logger, text } = job;
+    const { tm, Fr, prefix, us, sMid, logger, text, signal } = job;
     const n = job.n / 2;
     const results = result ? [result, result] : [0, 1].map(() => allocateLike(job.buff, n * sOut));
     const pieces = cut(tm, n, 2 * (sIn + sMid), 2 * us);
@@ -4249,7 +4412,7 @@ async function elementwise(job, kernel, { sIn, inc, first, before, after, sOut =
             if (after) task.push(call(after, ref(side), val(count), ref(side)));
             task.push(get(side, side, count * sOut));
         }
-        const outs = await submit(tm, task, { small, group });
+        const outs = await submit(tm, task, { small, signal, group });
         results.forEach((target, side) => target.set(outs[side], (from + (result ? side * n : 0)) * sOut));
         logger?.debug?.(`${text}: ${kernel} End: ${from}/${n}`);
     });
@@ -4273,6 +4436,7 @@ function sideTask(side, bytes, count, sMid, before) {
  * @module batch/fft
  */
 /** @import { Bytes, Logger, Pool } from "./types.js" */
+/** @import { CallOptions } from "./options.js" */
 /** @import { Transform } from "./fft_tasks.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 
@@ -4281,6 +4445,13 @@ function sideTask(side, bytes, count, sMid, before) {
  * @property {string} prefix - "frm", "g1m", "g2m"
  * @property {number} [n8] - of Fr
  * @property {{ n8: number }} [F] - of G1 and G2
+ */
+
+/**
+ * What callers may say instead of `consume`.
+ * @typedef {object} TransformOptions
+ * @property {boolean} [consume] - the input is emptied instead of copied
+ * @property {AbortSignal} [signal]
  */
 
 /**
@@ -4322,9 +4493,10 @@ function fourierTransforms(tm, Fr, G, us, halves = false) {
      * @param {unknown} outType
      * @param {Logger} logger
      * @param {string | undefined} loggerTxt
+     * @param {unknown} options
      * @returns {Transform & { list: boolean }}
      */
-    const open = (where, complaint, input, inType, outType, logger, loggerTxt) => {
+    const open = (where, complaint, input, inType, outType, logger, loggerTxt, options) => {
         const shape = forms(G, inType, outType);
         const list = Array.isArray(input);
         const buff = list ? joinArray(/** @type {Uint8Array[]} */ (input), shape.sIn, where) : /** @type {Bytes} */ (input);
@@ -4332,7 +4504,7 @@ function fourierTransforms(tm, Fr, G, us, halves = false) {
         const n = buff.byteLength / shape.sIn;
         const bits = exactLog2(n);
         if (bits < 0) throw new Error(`${where}: ${complaint}: expected a power of two elements of ${shape.sIn} bytes, got ${buff.byteLength} bytes`);
-        return { tm, Fr, prefix: G.prefix, us, halves, ...shape, buff, n, bits, list, logger, text: loggerTxt };
+        return { tm, Fr, prefix: G.prefix, us, halves, ...shape, buff, n, bits, list, logger, text: loggerTxt, signal: readSignal(where, /** @type {CallOptions} */ (options)) };
     };
 
     /** @param {Transform & { list: boolean }} job @param {"fft" | "ifft"} direction @param {(job: Transform, result: Bytes) => Promise<void>} large - for twice the largest domain @returns {Promise<any>} */
@@ -4351,8 +4523,9 @@ function fourierTransforms(tm, Fr, G, us, halves = false) {
         if (job.bits > Fr.s + 1) throw new RangeError(`${where}: expected at most 2^${Fr.s + 1} elements, got 2^${job.bits}`);
     };
 
-    /** Called when all is checked: the job works on the caller's own bytes. @param {Transform & { list: boolean }} job @param {unknown} consume */
-    const own = (job, consume) => {
+    /** Called when all is checked: the job works on the caller's own bytes. @param {Transform & { list: boolean }} job @param {unknown} options */
+    const own = (job, options) => {
+        const consume = typeof options === "object" && options !== null ? /** @type {TransformOptions} */ (options).consume : options;
         if (!consume || job.list || !isBytes(job.buff)) return;
         job.buff = takeOver(job.buff);
         job.owned = true;
@@ -4387,20 +4560,20 @@ function fourierTransforms(tm, Fr, G, us, halves = false) {
     };
 
     return {
-        fft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, consume = false) => {
-            const job = open("fft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
+        fft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, /** @type {boolean | TransformOptions} */ options = false) => {
+            const job = open("fft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt, options);
             requireDomain(job, "fft");
-            own(job, consume);
+            own(job, options);
             return run(job, "fft", extended);
         },
-        ifft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, consume = false) => {
-            const job = open("ifft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
+        ifft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, /** @type {boolean | TransformOptions} */ options = false) => {
+            const job = open("ifft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt, options);
             requireDomain(job, "ifft");
-            own(job, consume);
+            own(job, options);
             return run(job, "ifft", extendedInverse);
         },
-        lagrangeEvaluations: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt) => {
-            const job = open("lagrangeEvaluations", "lagrangeEvaluations invalid Input size", buff, inType, outType, logger, loggerTxt);
+        lagrangeEvaluations: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, /** @type {CallOptions} */ options = {}) => {
+            const job = open("lagrangeEvaluations", "lagrangeEvaluations invalid Input size", buff, inType, outType, logger, loggerTxt, options);
             if (job.bits > Fr.s + 1) {
                 logger?.error?.("lagrangeEvaluations input too big");
                 throw new Error(`lagrangeEvaluations input too big: expected at most 2^${Fr.s + 1} elements, got 2^${job.bits}`);
@@ -4415,6 +4588,7 @@ function fourierTransforms(tm, Fr, G, us, halves = false) {
  * bit-reversed points, one butterfly level, the last step of an inverse.
  * @module batch/group_fft
  */
+/** @import { CallOptions } from "./options.js" */
 /** @import { Pool, Task } from "./types.js" */
 /** @import { Transform } from "./fft_tasks.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
@@ -4442,11 +4616,11 @@ function groupTransforms(tm, Fr, G, us) {
         return task;
     };
 
-    /** @param {Uint8Array} buff @param {number} from @param {number} n @param {Uint8Array} result */
-    const mixRun = async (buff, from, n, result) => {
+    /** @param {Uint8Array} buff @param {number} from @param {number} n @param {Uint8Array} result @param {AbortSignal | undefined} signal */
+    const mixRun = async (buff, from, n, result, signal) => {
         const bits = Math.floor(Math.log2(n));
         /** @type {Transform} */
-        const job = { tm, Fr, prefix: G.prefix, us, sIn: size, sMid: size, sOut: size, toJacobian: undefined, toAffine: undefined, buff, n, bits, logger: undefined, text: undefined };
+        const job = { tm, Fr, prefix: G.prefix, us, sIn: size, sMid: size, sOut: size, toJacobian: undefined, toAffine: undefined, buff, n, bits, logger: undefined, text: undefined, signal };
         const count = 2 ** bits === n ? taskCount(job) : 1;
         if (count > 1) {
             // Run c of bit-reversed input holds the elements that are bitReverse(c) modulo the number of runs.
@@ -4458,7 +4632,7 @@ function groupTransforms(tm, Fr, G, us) {
         }
         const task = mixTask(copyRange(buff, from * size, (from + n) * size), n);
         task.push(get(0, 1, n * size));
-        const [out] = await submit(tm, task, { small: isSmall((n * bits * us) / 2000) });
+        const [out] = await submit(tm, task, { small: isSmall((n * bits * us) / 2000), signal });
         result.set(out, from * size);
     };
 
@@ -4467,13 +4641,13 @@ function groupTransforms(tm, Fr, G, us) {
      *           the largest power of two below it, each transformed by itself
      *   out     jacobian, natural order
      */
-    async function fftMix(/** @type {Uint8Array} */ buff) {
+    async function fftMix(/** @type {Uint8Array} */ buff, /** @type {CallOptions} */ options = {}) {
         requireBytes(buff, "fftMix");
         if (buff.byteLength % size !== 0) throw new Error(`fftMix: Invalid buffer size: expected points of ${size} bytes, got ${buff.byteLength} bytes`);
-        const n = buff.byteLength / size;
+        const n = buff.byteLength / size, signal = readSignal("fftMix", options);
         const result = new Uint8Array(buff.byteLength);
         const run = 2 ** Math.floor(Math.log2(n));
-        for (let from = 0; from < n; from += run) await mixRun(buff, from, Math.min(run, n - from), result);
+        for (let from = 0; from < n; from += run) await mixRun(buff, from, Math.min(run, n - from), result, signal);
         return result;
     }
 
@@ -4481,11 +4655,11 @@ function groupTransforms(tm, Fr, G, us) {
      *   in      two buffers of equally many points, jacobian
      *   out     [b1 + t b2, b1 - t b2] with t = first * inc^i
      */
-    async function fftJoin(/** @type {Uint8Array} */ b1, /** @type {Uint8Array} */ b2, /** @type {any} */ first, /** @type {any} */ inc) {
+    async function fftJoin(/** @type {Uint8Array} */ b1, /** @type {Uint8Array} */ b2, /** @type {any} */ first, /** @type {any} */ inc, /** @type {CallOptions} */ options = {}) {
         requireBytes(b1, "fftJoin");
         requireBytes(b2, "fftJoin");
         if (b1.byteLength !== b2.byteLength) throw new Error(`fftJoin: Invalid buffer size: expected two buffers of one length, got ${b1.byteLength} and ${b2.byteLength} bytes`);
-        const n = requirePoints(b1, "fftJoin", size);
+        const n = requirePoints(b1, "fftJoin", size), signal = readSignal("fftJoin", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const results = [new Uint8Array(b1.byteLength), new Uint8Array(b1.byteLength)];
         const pieces = cut(tm, n, 4 * size, us);
@@ -4500,7 +4674,7 @@ function groupTransforms(tm, Fr, G, us) {
                 call(`${G.prefix}_fftJoin`, ref(0), ref(1), val(to - from), ref(2), ref(3)),
                 get(0, 0, (to - from) * size),
                 get(1, 1, (to - from) * size),
-            ], { small });
+            ], { small, signal });
             results.forEach((result, side) => result.set(outs[side], from * size));
         });
         return results;
@@ -4510,9 +4684,9 @@ function groupTransforms(tm, Fr, G, us) {
      *   in      points, jacobian
      *   out     points * factor, affine, in reverse order
      */
-    async function fftFinal(/** @type {Uint8Array} */ buff, /** @type {any} */ factor) {
+    async function fftFinal(/** @type {Uint8Array} */ buff, /** @type {any} */ factor, /** @type {CallOptions} */ options = {}) {
         requireBytes(buff, "fftFinal");
-        const n = requirePoints(buff, "fftFinal", size);
+        const n = requirePoints(buff, "fftFinal", size), signal = readSignal("fftFinal", options);
         const times = Fr.e(factor), sOut = G.F.n8 * 2;
         const result = new Uint8Array(n * sOut);
         const pieces = cut(tm, n, 2 * size, us);
@@ -4525,7 +4699,7 @@ function groupTransforms(tm, Fr, G, us) {
                 call(`${G.prefix}_fftFinal`, ref(0), val(count), ref(1)),
                 call(`${G.prefix}_batchToAffine`, ref(0), val(count), ref(0)),
                 get(0, 0, count * sOut),
-            ], { small });
+            ], { small, signal });
             result.set(out, (n - to) * sOut);
         });
         return result;
@@ -4538,82 +4712,6 @@ function requirePoints(buff, where, size) {
     const n = buff.byteLength / size;
     if (n < 1 || !Number.isInteger(Math.log2(n))) throw new Error(`${where}: Invalid number of points: expected a power of two of ${size} bytes each, got ${buff.byteLength} bytes`);
     return n;
-}
-
-/**
- * The options of multi-scalar multiplication, read and checked in one place.
- * @module batch/options
- */
-
-/** @typedef {"auto" | "enabled" | "disabled"} Switch */
-
-/**
- * What a caller may say per call.
- * @typedef {object} MsmOptions
- * @property {Switch | boolean} [batch] - batch-affine lane kernels; "disabled" is the base module
- * @property {Switch | boolean} [glv] - endomorphism of G1. "enabled" vouches that every point is in the subgroup
- * @property {Switch | boolean} [gls] - endomorphism of G2. "enabled" vouches that every point is in the subgroup
- * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier; another than the curve's own runs in a pool of its own
- * @property {AbortSignal} [signal]
- * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, in the order of completion
- */
-
-const SWITCHES = Object.freeze(["auto", "enabled", "disabled"]);
-const TIERS$2 = Object.freeze(["auto", "fma", "simd", "scalar"]);
-
-/**
- * @param {string} where
- * @param {string} name
- * @param {unknown} value
- * @param {readonly string[]} known
- * @returns {string}
- */
-function oneOf(where, name, value, known) {
-    if (value === undefined || value === null) return "auto";
-    if (typeof value === "string" && known.includes(value)) return value;
-    throw new RangeError(`${where}: expected ${name} to be one of ${known.map((word) => `"${word}"`).join(", ")}, got ${typeof value === "string" ? JSON.stringify(value) : String(value)}`);
-}
-
-/** @param {string} where @param {string} name @param {unknown} value @returns {Switch} */
-function readSwitch(where, name, value) {
-    if (value === true) return "enabled";
-    if (value === false) return "disabled";
-    return /** @type {Switch} */ (oneOf(where, name, value, SWITCHES));
-}
-
-/**
- * @param {string} where - the public function
- * @param {MsmOptions | null | undefined} options
- */
-function readMsmOptions(where, options) {
-    if (options !== undefined && options !== null && typeof options !== "object") throw new TypeError(`${where}: expected an options record, got ${typeof options}`);
-    const { batch, glv, gls, tier, signal, onProgress } = options ?? {};
-    if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError(`${where}: expected onProgress to be a function, got ${typeof onProgress}`);
-    if (signal !== undefined && signal !== null && typeof signal.addEventListener !== "function") throw new TypeError(`${where}: expected signal to be an AbortSignal, got ${typeof signal}`);
-    return Object.freeze({
-        batch: readSwitch(where, "batch", batch),
-        glv: readSwitch(where, "glv", glv),
-        gls: readSwitch(where, "gls", gls),
-        tier: oneOf(where, "tier", tier, TIERS$2),
-        signal: signal ?? undefined,
-        onProgress,
-    });
-}
-
-/**
- * The export a worker is asked for. A worker without lanes answers a ...Batch name with the
- * base module.
- * @param {string} prefix - "g1m" or "g2m"
- * @param {boolean} wholeCurve - every point of the curve is in the subgroup (cofactor 1)
- * @param {ReturnType<typeof readMsmOptions>} options
- * @returns {string}
- */
-function kernelName(prefix, wholeCurve, options) {
-    const plain = `${prefix}_multiexpAffine`;
-    if (options.batch === "disabled") return plain;
-    const [choice, without] = prefix === "g1m" ? [options.glv, "NoGlv"] : [options.gls, "NoGls"];
-    const endomorphism = choice === "enabled" || (choice === "auto" && wholeCurve);
-    return `${plain}Batch${endomorphism ? "" : without}`;
 }
 
 /**
@@ -4631,10 +4729,10 @@ function kernelName(prefix, wholeCurve, options) {
 const CHUNK_BYTES = 1 << 25;
 
 /**
- * The same where chunks run on the caller's thread, which has its turn in between: 2^14 points of bn128 G1 take 55 ms on fma and 92 ms
- * on simd, and the sum of 2^16 as four such chunks 7 % more than as one.
+ * Estimated milliseconds of a chunk for the base module on the caller's thread, which has its turn in between: in truth 35 to 45, and
+ * a sum of 2^14 points takes a quarter longer than in one (217 ms). Lanes pause by themselves.
  */
-const TURN_BYTES = 1 << 20;
+const TURN_MS = 90;
 
 /** Points below which a chunk is not split further: bucket reductions would outweigh the work. */
 const CHUNK_POINTS = 64;
@@ -4644,11 +4742,11 @@ const CHUNK_POINTS = 64;
  * @param {number} n - points
  * @param {number} pointBytes
  * @param {number} workers
- * @param {boolean} [here] - chunks run on the caller's thread
+ * @param {number} [turns] - rounds at least
  * @returns {number[]} count + 1 bounds
  */
-function chunkBounds(n, pointBytes, workers, here = false) {
-    const rounds = Math.max(1, Math.ceil((n * pointBytes) / (workers * (here ? TURN_BYTES : CHUNK_BYTES))));
+function chunkBounds(n, pointBytes, workers, turns = 1) {
+    const rounds = Math.max(turns, Math.ceil((n * pointBytes) / (workers * CHUNK_BYTES)));
     const count = Math.max(1, Math.min(workers * rounds, Math.ceil(n / CHUNK_POINTS)));
     return Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
 }
@@ -4678,7 +4776,8 @@ async function sumOfProducts(tm, G, job) {
     // Microseconds of the base module for a scalar multiplication, times what buckets save. A tier that is named runs in its pool.
     const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000, named = job.options.tier !== "auto";
     const small = !named && isSmall(ms), cold = !named && isCold(tm, ms);
-    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency, runsHere(tm));
+    const turns = runsHere(tm) && !job.fnName.includes("Batch") ? Math.ceil(ms / TURN_MS) : 1;
+    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency, turns);
     const group = {};
     let done = 0;
     const partial = await inFlight(tm, bounds.length - 1, async (i) => {
@@ -4773,8 +4872,8 @@ function multiExponentiation(tm, G, wholeCurve, tierPool) {
          *   owns    nothing: inputs are copied chunk by chunk
          *   memory  per worker one chunk, at most 32 MiB of bases
          */
-        multiExp: Object.defineProperty(async (/** @type {Bytes} */ bases, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText) =>
-            inMemory("multiExp", 3, bases, scalars, logger, logText, {}), "name", { value: "multiExpAffine" }),
+        multiExp: Object.defineProperty(async (/** @type {Bytes} */ bases, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {Pick<MsmOptions, "signal" | "onProgress">} */ options = {}) =>
+            inMemory("multiExp", 3, bases, scalars, logger, logText, options), "name", { value: "multiExpAffine" }),
 
         /** The same for affine bases; a base of zero bytes is the point at infinity. */
         multiExpAffine: async function multiExpAffine(/** @type {Bytes} */ bases, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {MsmOptions} */ options = {}) {
@@ -6249,8 +6348,8 @@ class ThreadManager {
     }
 }
 
-/* Generated by scripts/gen-worker.mjs from src/pool/worker.js; do not edit. 39613 characters, sha256 1b1340968e57ea7309f68e6321c5bf0ff5afab34cfcc9767dd7403b424b2099e */
-const workerSource = "(function () {\n'use strict';\nfunction parentPort() {\nconst { ffturboPort, process } =  (globalThis);\nreturn ffturboPort ?? process?.getBuiltinModule?.(\"node:worker_threads\")?.parentPort;\n}\nconst nodePort = (port) => ({\npost: (message, transfers) => port.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nport.on(\"message\", onMessage);\nport.on(\"messageerror\", onBadMessage);\n},\nclose: () => (typeof port.close === \"function\" ? port :  (globalThis)).close(),\n});\nconst webPort = (scope) => ({\npost: (message, transfers = []) => scope.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nscope.addEventListener(\"message\", ( event) => onMessage(event.data));\nscope.addEventListener(\"messageerror\", onBadMessage);\n},\nclose: () => scope.close(),\n});\nfunction openPort() {\nconst port = parentPort();\nreturn port ? nodePort(port) : webPort(globalThis);\n}\nfunction freeBuffers(buffers) {\nconst own = [...new Set(buffers)].filter((buffer) => Object.prototype.toString.call(buffer) === \"[object ArrayBuffer]\" && buffer.byteLength > 0);\nif (own.length === 0 || typeof MessageChannel !== \"function\") return;\nconst { port1, port2 } = new MessageChannel();\nport2.close();\nport1.postMessage(null,  (own));\nport1.close();\n}\nconst ALPHABET = \"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\";\nconst UNKNOWN = 255;\nlet values;\nfunction buildValues() {\nconst table = new Uint8Array(128).fill(UNKNOWN);\nfor (let i = 0; i < ALPHABET.length; i++) table[ALPHABET.charCodeAt(i)] = i;\nreturn table;\n}\nfunction fromBase64(text) {\nconst table = (values ??= buildValues());\nconst end = text.indexOf(\"=\") < 0 ? text.length : text.indexOf(\"=\");\nconst bytes = new Uint8Array(Math.floor((end * 3) / 4));\nfor (let i = 0, j = 0, bits = 0, buffer = 0; i < end; i++) {\nconst value = table[text.charCodeAt(i)] ?? UNKNOWN;\nif (value === UNKNOWN) throw new RangeError(`base64: expected A-Z a-z 0-9 + /, got \"${text[i]}\" at offset ${i}`);\nbuffer = ((buffer << 6) | value) & 0xffff;\nbits += 6;\nif (bits >= 8) bytes[j++] = (buffer >> (bits -= 8)) & 0xff;\n}\nreturn bytes;\n}\nconst MAX_BITS = 15;\nconst FAST_BITS = 9;\nconst LENGTHS = steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]);\nconst DISTANCES = steps(1, [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13]);\nconst CODE_LENGTH_ORDER = Object.freeze([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);\nfunction steps(first, extra) {\nlet base = first;\nreturn extra.map((bits) => {\nconst step = Object.freeze({ base, bits });\nbase += 2 ** bits;\nreturn step;\n});\n}\nfunction huffman(lengths) {\nconst counts = new Uint16Array(MAX_BITS + 1), offsets = new Uint16Array(MAX_BITS + 2), symbols = new Uint16Array(lengths.length);\nfor (let i = 0; i < lengths.length; i++) counts[lengths[i]]++;\ncounts[0] = 0;\nfor (let bits = 1; bits <= MAX_BITS; bits++) offsets[bits + 1] = offsets[bits] + counts[bits];\nfor (let i = 0; i < lengths.length; i++) if (lengths[i]) symbols[offsets[lengths[i]]++] = i;\nreturn { counts, symbols, fast: fastTable(counts, symbols) };\n}\nfunction fastTable(counts, symbols) {\nconst fast = new Uint16Array(1 << FAST_BITS);\nfor (let bits = 1, code = 0, index = 0; bits <= FAST_BITS; bits++, code <<= 1) {\nfor (let i = 0; i < counts[bits]; i++, code++) {\nlet reversed = 0;\nfor (let b = 0; b < bits; b++) reversed |= ((code >> b) & 1) << (bits - 1 - b);\nfor (let k = reversed; k < fast.length; k += 1 << bits) fast[k] = 16 * symbols[index] + bits;\nindex++;\n}\n}\nreturn fast;\n}\nclass BitReader {\nconstructor(bytes) {\nthis.bytes = bytes;\nthis.at = 0;\nthis.held = 0;\nthis.count = 0;\n}\nbits(count) {\nwhile (this.count < count) {\nif (this.at === this.bytes.length) throw new RangeError(\"inflate: expected more input, got its end\");\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst value = this.held & ((1 << count) - 1);\nthis.held >>>= count;\nthis.count -= count;\nreturn value;\n}\nsymbol(code) {\nwhile (this.count < FAST_BITS && this.at < this.bytes.length) {\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst found = code.fast[this.held & ((1 << FAST_BITS) - 1)], length = found & 15;\nif (found === 0 || length > this.count) return this.longSymbol(code);\nthis.held >>>= length;\nthis.count -= length;\nreturn found >> 4;\n}\nlongSymbol({ counts, symbols }) {\nlet code = 0, first = 0, index = 0;\nfor (let length = 1; length <= MAX_BITS; length++) {\ncode |= this.bits(1);\nconst count = counts[length];\nif (code - count < first) return symbols[index + code - first];\nindex += count;\nfirst = (first + count) << 1;\ncode <<= 1;\n}\nthrow new RangeError(\"inflate: expected a symbol, got a code that stands for none\");\n}\nraw(count) {\nthis.at -= this.count >> 3;\nthis.held = this.count = 0;\nreturn this.bytes.subarray(this.at, this.at += count);\n}\n}\nfunction readCodes(input) {\nconst literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;\nconst own = new Uint8Array(19);\nfor (let i = 0; i < count; i++) own[CODE_LENGTH_ORDER[i]] = input.bits(3);\nconst code = huffman(own), lengths = new Uint8Array(literals + distances);\nfor (let i = 0; i < lengths.length;) {\nconst symbol = input.symbol(code);\nif (symbol < 16) { lengths[i++] = symbol; continue; }\nconst value = symbol === 16 ? lengths[i - 1] : 0;\nconst times = symbol === 16 ? 3 + input.bits(2) : symbol === 17 ? 3 + input.bits(3) : 11 + input.bits(7);\nlengths.fill(value, i, i += times);\n}\nreturn { literal: huffman(lengths.subarray(0, literals)), distance: huffman(lengths.subarray(literals)) };\n}\nfunction fixedCodes() {\nconst lengths = new Uint8Array(288).fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280);\nreturn { literal: huffman(lengths), distance: huffman(new Uint8Array(30).fill(5)) };\n}\nfunction copyBlock(input, out, at) {\ninput.raw(0);\nconst length = input.bits(16);\ninput.bits(16);\nout.set(input.raw(length), at);\nreturn at + length;\n}\nfunction codedBlock(input, out, at, { literal, distance }) {\nfor (;;) {\nconst symbol = input.symbol(literal);\nif (symbol === 256) return at;\nif (symbol < 256) { out[at++] = symbol; continue; }\nconst length = symbol === 285 ? 258 : LENGTHS[symbol - 257].base + input.bits(LENGTHS[symbol - 257].bits);\nconst { base, bits } = DISTANCES[input.symbol(distance)];\nfor (let from = at - base - input.bits(bits), end = at + length; at < end;) out[at++] = out[from++];\n}\n}\nfunction inflate(bytes, length) {\nconst input = new BitReader(bytes), out = new Uint8Array(length);\nlet at = 0, last = 0;\nwhile (!last) {\nlast = input.bits(1);\nconst kind = input.bits(2);\nat = kind === 0 ? copyBlock(input, out, at) : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));\n}\nif (at !== length) throw new RangeError(`inflate: expected ${length} bytes, got ${at}`);\nreturn out;\n}\nconst isModule = (code) => Object.prototype.toString.call(code) === \"[object WebAssembly.Module]\";\nfunction unpack(code) {\nconst packed = fromBase64(code);\nconst length = packed.length < 4 ? 0 : new DataView(packed.buffer).getUint32(0, true);\nif (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);\nreturn inflate(packed.subarray(4), length);\n}\nasync function compile(code) {\nif (isModule(code)) return code;\nconst bytes = typeof code === \"string\" ? unpack(code) : code;\nreturn WebAssembly.compile( (bytes));\n}\nconst instantiate = (module, memory) => WebAssembly.instantiate(module, { env: { memory } });\nconst ELEMENT$1 = 32;\nconst MIN = 32;\nconst BLOCK$1 = 1 << 13;\nfunction inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {\nconst mark = arena.mark();\nconst ends = arena.alloc(2 * chains * ELEMENT$1), slots = arena.alloc((pairs + chains) * pairBytes);\nconst bytes = 2 * chains * ELEMENT$1;\narena.u8().fill(0, ends, ends + bytes);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$1) arena.u8()[at] = 1;\nkernels.toPairs(ends, slots, chains);\nkernels.inversionUp(src, slots, pairs);\nconst last = slots + pairs * pairBytes;\nkernels.toElements(last, ends, chains);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$1) inverse(at, at);\nkernels.toPairs(ends, last, chains);\nkernels.inversionDown(src + 2 * pairs * ELEMENT$1, dst + 2 * pairs * ELEMENT$1, last, pairs);\narena.release(mark);\n}\nfunction bindField({ kernels: exports$1, base: baseExports, arena, address, layout }) {\nconst kernels =  (exports$1), base =  (baseExports);\nconst prefix = layout.prefix ?? \"frm\";\nconst conversion = (name, index) => ( src,  n,  dst) => {\nconst even = n < MIN ? 0 : n - (n % 2);\nif (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);\nif (n > even) base[name](src + even * ELEMENT$1, n - even, dst + even * ELEMENT$1);\n};\nconst batchInverse = `${prefix}_batchInverse`;\nconst on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };\nreturn {\n[`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),\n[`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),\n[batchInverse]( src,  inStep,  n,  dst,  outStep) {\nconst even = n < MIN || inStep !== ELEMENT$1 || outStep !== ELEMENT$1 ? 0 : n - (n % 2);\nfor (let pairs = even / 2, at = 0; pairs > 0;) {\nconst now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;\ninverses(on, src + at, dst + at, now);\nat += 2 * now * ELEMENT$1;\npairs -= now;\n}\nif (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);\n},\n};\n}\nconst ELEMENT = 32;\nfunction composeFunctions(parts) {\nconst { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } =  (parts);\nreturn {\nfrm_ifftShiftFft(p, n, pOne, pShift) {\nfrm_ifft(p, n);\nfrm_batchApplyKey(p, n, pOne, pShift, p);\nfrm_fft(p, n);\n},\nfrm_fftHalf(p, n, odd, inverse) {\n(inverse ? frm_ifft : frm_fft)(p, n);\nfor (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT, p + i * ELEMENT);\n},\n};\n}\nconst BLOCK_LOG = 9;\nconst tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));\nconst MIN_LOG = 6;\nclass LaneFft {\nconstructor({ kernels, arena, address, layout }) {\nthis.kernels =  (kernels);\nthis.arena = arena;\nthis.roots = address + layout.roots;\nthis.layout = layout;\nthis.table = 0;\nthis.entries = 0;\n}\ngrow(count) {\nif (count <= this.entries) return;\nconst { twiddleBytes } = this.layout, old = this.table;\nthis.table = this.arena.alloc(count * twiddleBytes);\nconst u8 = this.arena.u8();\nconst entry = ( to,  from) => u8.copyWithin(to, from, from + twiddleBytes);\nif (this.entries) u8.copyWithin(this.table, old, old + this.entries * twiddleBytes);\nelse entry(this.table, this.roots);\nfor (let have = Math.max(this.entries, 1); have < count; have *= 2) {\nentry(this.table + have * twiddleBytes, this.roots + (Math.log2(have) + 1) * twiddleBytes);\nif (have > 1) this.kernels.extendTable(this.table, have);\n}\nthis.entries = count;\n}\nstages(at, size, from, block, lg) {\nif (from > lg - 2) return;\nconst { pairBytes } = this.layout;\nif (size > BLOCK_LOG) {\nconst half = 2 ** (size - 2);\nthis.stage(at, half, block, 1, from);\nthis.stages(at, size - 1, from + 1, 2 * block, lg);\nthis.stages(at + half * pairBytes, size - 1, from + 1, 2 * block + 1, lg);\nreturn;\n}\nfor (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stage++, blocks *= 2, half /= 2) {\nthis.stage(at, half, block * blocks, blocks, stage);\n}\n}\nstage(at, half, block, blocks, stage) {\nconst { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;\nconst run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;\nif (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks); return; }\nkernels.one(at, half);\nif (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);\n}\ntoPairs(p, data, lg) {\nconst quarter = 2 ** (lg - 2);\nthis.kernels.first(p, data, quarter);\nthis.stages(data, lg - 1, 1, 0, lg);\nthis.stages(data + quarter * this.layout.pairBytes, lg - 1, 1, 1, lg);\n}\nscratch(lg) {\nreturn this.arena.alloc(2 ** (lg - 1) * this.layout.pairBytes);\n}\ntransform(p, n, inverse) {\nconst lg = Math.log2(n);\nthis.grow(n / 2);\nconst data = this.scratch(lg);\nthis.toPairs(p, data, lg);\nthis.last(data, p, this.table, lg, { inverse, add: 1, scale: lg });\n}\nlast(data, p, twiddles, lg, { inverse, add, scale }) {\nif (inverse) this.kernels.lastInverse(data, p, twiddles, lg, tileBits(lg), 2 ** lg - 1, add, scale);\nelse this.kernels.lastForward(data, p, twiddles, lg, tileBits(lg), 0, 0);\n}\nhalf(p, n, odd, inverse) {\nconst lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;\nthis.grow(n / 2);\nconst data = this.scratch(lg), half = data + odd * quarter * pairBytes;\nthis.kernels.first(p, data, quarter);\nthis.stages(half, lg - 1, 1, odd, lg);\nthis.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, add: 1 - odd, scale: lg });\n}\nshiftToCoset(p, n) {\nconst lg = Math.log2(n), { twiddleBytes } = this.layout;\nthis.grow(n);\nconst data = this.scratch(lg), shifted = this.scratch(lg);\nthis.toPairs(p, data, lg);\nthis.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg));\nthis.kernels.negateFirst(shifted);\nthis.stages(shifted, lg, 0, 1, lg);\nthis.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1, 0);\n}\n}\nfunction bindFft(binding) {\nconst fft = new LaneFft(binding), base =  (binding.base);\nconst covered = ( n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));\nconst operation = (run, fallback, entries) => Object.assign(\n( p,  n) => (covered(n) ? run(p, n) : fallback(p, n)),\n{ prepare: ( _p,  n) => { if (covered(n)) fft.grow(entries(n)); } },\n);\nconst transforms = {\nfrm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),\nfrm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),\n};\nconst { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });\nconst onCoset = ( n,  isRoot) => isRoot === 1 && covered(n) && covered(2 * n);\nconst frm_ifftShiftFft = Object.assign(\n( p,  n,  pOne,  pShift,  isRoot) =>\n(onCoset(n, isRoot) ? fft.shiftToCoset(p, n) : general(p, n, pOne, pShift)),\n{\nprepare( _p,  n,  _one,  _shift,  isRoot) {\nif (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2);\n},\n},\n);\nconst frm_fftHalf = Object.assign(\n( p,  n,  odd,  inverse) => {\nif (covered(n / 2) && covered(n)) fft.half(p, n, odd, inverse === 1);\nelse halfOfAll(p, n, odd, inverse);\n},\n{ prepare: ( _p,  n) => { if (covered(n)) fft.grow(n / 2); } },\n);\nreturn { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };\n}\nconst interleaves = () => \"f16round\" in Math;\nconst MAX_C = 18, MAX_BUCKETS = 1 << 20;\nconst reaches = ({ max }, shift) => max >= 2 ** (shift - 2);\nfunction planWindows(segments, force) {\nif (force !== undefined && !(force >= 2 && force <= MAX_C)) throw new RangeError(`planWindows: expected window bits from 2 to ${MAX_C}, got ${force}`);\nconst max = Math.max(...segments.map((s) => s.max)), bits = Math.max(1, Math.ceil(Math.log2(max + 1)));\nlet best = null;\nfor (let c = force ?? 2; c <= (force ?? MAX_C); c++) {\nfor (let K = Math.max(1, Math.floor(bits / c)); K <= Math.ceil(bits / c); K++) {\nconst top = topDigit(max, c, K);\nif (top > MAX_BUCKETS) continue;\nconst buckets = (K - 1) * 2 ** (c - 1) + top;\nlet cost = 1.1 * buckets + 40 * K;\nfor (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;\nif (!best || cost < best.cost) best = { c, K, top, cost };\n}\n}\nif (!best) throw new Error(`planWindows: expected windows for ${bits} bits, got none`);\nreturn { c: best.c, cost: best.cost, ...windowsOf({ ...best, room: max < 2 ** 127 ? 127 : 319 }) };\n}\nfunction topDigit(max, c, K) {\nlet recode = 0;\nfor (let w = 0; w < K - 1; w++) recode += 2 ** (c * w + c - 1);\nreturn Math.floor(((max + recode) / 2 ** (c * (K - 1))) * (1 + 2 ** -45));\n}\nfunction windowsOf({ c, K, top, room }) {\nlet recode = 0n;\nconst windows = Array.from({ length: K }, (_, w) => {\nconst last = w === K - 1;\nif (!last) recode += 1n << BigInt(c * w + c - 1);\nreturn { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Math.min(room - c * w, Math.ceil(Math.log2(top + 1))) - 1 : 2 ** c - 1, half: last ? 0 : 2 ** (c - 1) };\n});\nreturn { windows, recode };\n}\nconst BATCH = 1024;\nconst CHUNK = 1 << 14;\nconst REDUCED = 1 << 16;\nconst BLOCK = 96 << 20;\nconst ITEM = 16, WIDE_ITEM = 40;\nconst STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };\nfunction createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {\nconst { lane, layout, address: start, buckets, base, arena } = linked;\nconst group = `g${degree}m`, field = `f${degree}m`;\nconst { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;\nconst packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;\nconst quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;\nconst dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2;\nconst blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));\nfunction multiexpAffine(bases, scalars, size, n, result) {\nconst mark = arena.mark();\ntry {\nlane.use(degree, Number(together));\nconst partial = arena.alloc(3 * degree * layout.packed);\nbase[`${group}_zero`](result);\nconst step = Math.ceil(n / Math.ceil(n / blockPoints));\nfor (let i = 0; i < n; i += step) {\nconst inner = arena.mark();\nblock(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial);\nbase[`${group}_add`](result, partial, result);\narena.release(inner);\n}\n} finally {\narena.release(mark);\n}\n}\nfunction block(bases, scalars, size, n, result) {\nconst classes = arena.alloc(n), stats = arena.alloc(STATS.size);\nbuckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);\nonPhase(\"classify\");\nconst view = new DataView(arena.u8().buffer, stats, STATS.size), count = ( k) => view.getUint32(STATS.counts + 4 * k, true);\nif (view.getUint32(STATS.wide, true)) {\nbase[`${group}_multiexpAffine`](bases, scalars, size, n, result);\nreturn;\n}\nconst wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);\nconst short = Number(view.getBigUint64(STATS.shortBits, true));\nconst kinds = [\n{ low: 5, high: 5, count: count(5), items: count(5) * (endomorphism ? 2 : 1), max: endomorphism ? halfMax : allOnes(wide) },\n{ low: 3, high: 4, count: count(3) + count(4), items: count(3) + count(4), max: allOnes(short) },\n{ low: 1, high: 2, count: count(1) + count(2), items: count(1) + count(2), max: 1 },\n].filter((kind) => kind.count > 0);\nif (!kinds.length) {\nbase[`${group}_zero`](result);\nreturn;\n}\nconst plan = planWindows(kinds, window), recode = putRecode(plan);\nconst placed = kinds.map((kind) => place(kind, plan, recode, { bases, scalars, size, n, classes }));\nonPhase(\"convert\");\nconst terms = sums(placed, plan);\nfold(terms, result);\nonPhase(\"fold\");\n}\nfunction putRecode({ recode }) {\nconst at = arena.alloc(WIDE_ITEM), view = new DataView(arena.u8().buffer, at, WIDE_ITEM);\nfor (let i = 0; i < WIDE_ITEM; i += 8) view.setBigUint64(i, BigInt.asUintN(64, recode >> BigInt(8 * i)), true);\nreturn at;\n}\nfunction place({ low, high, count, items, max }, _plan, recode, { bases, scalars, size, n, classes }) {\nconst full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;\nconst step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;\nconst records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);\nconst end = buckets.select(classes, n, low, high, bases, packedPoint, list);\narena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);\nlane.records(list, rounded, records, step, Number(dual));\narena.release(mark);\nif (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);\nelse if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);\nelse buckets.smallItems(scalars, size, classes, n, low, high, start + table, recode, at);\nreturn { items, max, at, stride, parts: dual ? 2 : 1, records, count, step, first: dual ? refStep : 0, next: dual ? -refStep : 0 };\n}\nfunction sums(segments, { windows }) {\nconst in_ = ( w) => segments.filter((s) => reaches(s, w.shift));\nconst entries = ( w) => in_(w).reduce((sum, s) => sum + s.items, 0);\nconst sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));\nconst most = ( f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));\nconst counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));\nconst buffer = arena.alloc((BATCH / layout.entries) * groupBytes);\nconst terms = [];\nconst finals = arena.alloc(packedPoint * (windows.length * 40 + 2));\nfor (const set of sets) {\nconst mark = arena.mark(), length = segmentLength(set);\nconst padded = set.flat().map((w) => Math.ceil(w.buckets / length) * length), total = padded.reduce((a, b) => a + b, 0);\nconst sorted = arena.alloc(4 * total), kept = arena.alloc(pointBytes * total);\narena.u32().fill(0, sorted >>> 2, (sorted >>> 2) + total);\nlet at = 0, i = 0;\nfor (const group of set) {\nconst offsets = group.map(() => {\nconst offset = at;\nat += padded[i++];\nreturn offset;\n});\naccumulate(group, in_, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });\n}\nreduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);\nonPhase(\"reduce\");\narena.release(mark);\n}\nreturn terms;\n}\nfunction accumulate(windows, segmentsOf, { counts, positions, refs, buffer, out }) {\nconst total = windows.reduce((sum, w) => sum + w.buckets, 0);\narena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);\nlet bucket = 0;\nconst each = ( f) => {\nbucket = 0;\nfor (const w of windows) {\nfor (const s of segmentsOf(w)) f(w, s, bucket);\nbucket += w.buckets;\n}\n};\neach((w, s, b) => buckets.histogram(s.at, s.items, s.stride, w.shift, w.mask, w.half, counts + 4 * b));\nbuckets.scan(counts, total, positions, refs);\neach((w, s, b) => buckets.place(s.at, s.count, s.stride, s.parts, w.shift, w.mask, w.half, positions + 4 * b, s.records, s.step, s.first, s.next));\nonPhase(\"sort\");\nconst ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total);\nif (windows.length > 1) {\nconst start = tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);\nlet from = 0, ref = refs;\nwindows.forEach((w, j) => {\nbuckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, pointBytes);\nconst words = arena.u32();\nfor (let b = 0; b < w.buckets; b++) ref += 4 * words[(counts >>> 2) + from + b];\nfrom += w.buckets;\n});\nonPhase(\"accumulate\");\nreturn;\n}\nfor (let b0 = 0, first = refs; b0 < total;) {\nlet b1 = b0 + 1;\nwhile (b1 < total && ends[b1] - first <= 4 * CHUNK) b1++;\nconst start = tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);\nbuckets.collect(counts + 4 * b0, b1 - b0, first, out[0].sorted + 4 * b0, out[0].kept + pointBytes * b0, start, pointBytes);\nfirst = ends[b1 - 1];\nb0 = b1;\n}\nonPhase(\"accumulate\");\n}\nfunction tree(counts, total, refs, entries, buffer) {\nconst mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;\nconst state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);\nconst words = arena.u32();\nwords[state >>> 2] = words[(state >>> 2) + 1] = sumsAt;\nfor (;;) {\nconst m = buckets.pairUp(counts, total, refs, list, state, pointBytes);\nif (!arena.u32()[(state >>> 2) + 2]) break;\nif (m) addAll(list, m, buffer);\n}\narena.release(mark);\nreturn sumsAt;\n}\nfunction addAll(list, m, buffer) {\nconst groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;\nfor (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);\nfor (let done = 0; done < groups; done += most) {\nconst at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);\nlane.forward(at, now, buffer);\nif (!invert(buffer + now * groupBytes - groupBytes + quad)) {\nlane.fix(at, now, buffer);\nlane.forward(at, now, buffer);\ninvert(buffer + now * groupBytes - groupBytes + quad);\n}\nlane.backward(at, now, buffer);\n}\n}\nconst coordinate = degree * layout.packed;\nconst joined = start + layout.join, spare = joined + 2 * coordinate;\nfunction invert(last) {\nlane.join(last);\nconst other = joined + coordinate, one = layout.lanes === 1;\nif (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;\nif (one) base[`${field}_inverse`](joined, joined);\nelse {\nbase[`${field}_mul`](joined, other, spare);\nbase[`${field}_inverse`](spare, spare);\nbase[`${field}_mul`](spare, joined, spare + coordinate);\nbase[`${field}_mul`](spare, other, joined);\nbase[`${field}_copy`](spare + coordinate, other);\n}\nlane.split(last);\nreturn true;\n}\nfunction reduce(windows, padded, length, { sorted, buffer, finals }, terms) {\nconst counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);\nconst segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);\narena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);\nfor (let l = length - 1; l >= -1; l--) {\nconst mark = arena.mark(), list = arena.alloc(16 * (2 * n + layout.entries));\nconst m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);\nif (m) addAll(list, m, buffer);\narena.release(mark);\n}\nconst words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);\nconst { refs, sizes, bits } = { refs: [], sizes: [], bits: [] };\nlet from = 0;\nwindows.forEach(({ shift }, w) => {\nconst end = from + counts[w], top = counts[w] > 1 ? 32 - Math.clz32(counts[w] - 1) : 0;\nfor (let bit = -1; bit < top; bit++) {\nconst before = refs.length;\nfor (let s = from; s < end; s++) if (bit < 0 || ((s - from) >> bit) & 1) {\nconst ref = runs[2 * s + (bit < 0 ? 1 : 0)];\nif (ref) refs.push(ref);\n}\nsizes.push(refs.length - before);\nbits.push(bit < 0 ? shift : shift + bit + Math.log2(length));\n}\nfrom = end;\n});\nconst refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);\narena.u32().set(refs, refsAt >>> 2);\narena.u32().set(sizes, sizesAt >>> 2);\ntree(sizesAt, sizes.length, refsAt, refs.length, buffer);\nresults(refsAt, sizesAt, bits, finals, terms);\n}\nfunction results(refs, sizes, bits, finals, terms) {\nconst words = arena.u32(), left = bits.filter((_, i) => words[(sizes >>> 2) + i]);\nconst named = left.map((bit, i) => ({ bit, ref: words[(refs >>> 2) + i] })).filter(({ ref }) => ref);\nnamed.forEach(({ ref }, i) => { words[(refs >>> 2) + i] = ref; });\nif (!named.length) return;\nwords[(refs >>> 2) + named.length] = named[0].ref;\nconst at = finals + packedPoint * terms.length;\nlane.results(refs, named.length, at);\nnamed.forEach(({ bit }, i) => terms.push({ bit, at: at + packedPoint * i }));\n}\nfunction fold(terms, result) {\nbase[`${group}_zero`](result);\nconst sorted = [...terms].sort((a, b) => b.bit - a.bit);\nlet bit = sorted.length ? sorted[0].bit : 0;\nfor (const term of sorted) {\nfor (; bit > term.bit; bit--) base[`${group}_double`](result, result);\nbase[`${group}_addMixed`](result, term.at, result);\n}\nfor (; bit > 0; bit--) base[`${group}_double`](result, result);\n}\nreturn multiexpAffine;\n}\nconst LEAST_POINTS = 4;\nfunction bindMsm({ kernels, base, arena, address, layout, linked }) {\nconst buckets = linked.msm_buckets;\nif (!buckets) throw new Error(\"linkLanes: expected msm_buckets before the lanes that use it, got none\");\nconst all =  ({ lane: kernels, base, arena, address, layout, buckets });\nconst make = ( degree,  endomorphism) => {\nconst plain =  (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });\nreturn ( bases,  scalars,  size,  n,  result) =>\n(n < LEAST_POINTS ? plain : lanes)(bases, scalars, size, n, result);\n};\nreturn {\ng1m_multiexpAffineBatch: make(1, true), g1m_multiexpAffineBatchNoGlv: make(1, false),\ng2m_multiexpAffineBatch: make(2, true), g2m_multiexpAffineBatchNoGls: make(2, false),\n};\n}\nconst allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);\nfunction grouped(windows, weight, limit) {\nconst groups = [];\nlet sum = Infinity;\nfor (const w of windows) {\nsum += weight(w);\nif (sum > limit) {\ngroups.push([]);\nsum = weight(w);\n}\ngroups[groups.length - 1].push(w);\n}\nreturn groups;\n}\nfunction segmentLength(set) {\nconst total = set.flat().reduce((sum, w) => sum + w.buckets, 0);\nreturn Math.max(4, Math.min(64, 2 ** Math.round(Math.log2(Math.max(1, total / 1500)))));\n}\nconst PAGE = 65536;\nconst ALIGN$1 = 16;\nconst STEP = 64;\nconst MAX_PAGES = 32767;\nfunction createMemory(initial = 25, maximum = MAX_PAGES) {\nfor (let pages = Math.max(initial, maximum); ; pages = Math.max(initial, pages >> 1)) {\ntry {\nreturn new WebAssembly.Memory({ initial, maximum: pages });\n} catch (error) {\nif (pages === initial) throw error;\n}\n}\n}\nfunction growTo(memory, end) {\nconst have = memory.buffer.byteLength;\nif (end <= have) return;\nconst needed = Math.ceil((end - have) / PAGE);\nfor (const pages of [Math.max(needed, STEP), needed]) {\ntry {\nmemory.grow(pages);\nreturn;\n} catch {  }\n}\nthrow new RangeError(`memory: expected room for ${end} bytes, got out of memory at ${have} bytes`);\n}\nfunction createArena(memory) {\nlet bytes = new Uint8Array(memory.buffer);\nlet words = new Uint32Array(memory.buffer);\nconst refresh = () => {\nif (bytes.buffer === memory.buffer) return;\nbytes = new Uint8Array(memory.buffer);\nwords = new Uint32Array(memory.buffer);\n};\nconst u8 = () => { refresh(); return bytes; };\nconst u32 = () => { refresh(); return words; };\nreturn Object.freeze({\nu8,\nu32,\nmark: () => u32()[0],\nrelease: ( mark) => { u32()[0] = mark; },\nalloc( length) {\nif (!Number.isSafeInteger(length) || length < 0) throw new RangeError(`alloc: expected a number of bytes, got ${length}`);\nconst address = Math.ceil(u32()[0] / ALIGN$1) * ALIGN$1;\ngrowTo(memory, address + length);\nu32()[0] = address + length;\nreturn address;\n},\n});\n}\nconst ALIGN = 64;\nconst DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindMsm, plain: bindPlain });\nfunction bindPlain({ kernels, layout }) {\nreturn Object.fromEntries(Object.entries(layout).map(([task, name]) => {\nconst found = kernels[name];\nif (typeof found !== \"function\") throw new Error(`linkLanes: expected an export ${name} for ${task}, got none`);\nreturn [task, found];\n}));\n}\nfunction reserve(memory, bytes) {\nconst arena = createArena(memory);\nconst address = Math.ceil(arena.alloc(bytes + ALIGN) / ALIGN) * ALIGN;\narena.u8().fill(0, address, address + bytes);\narena.release(address + bytes);\nreturn address;\n}\nasync function linkLanes(base, memory, lanes) {\nconst functions = Object.create(null);\nconst linked = Object.create(null);\nfor (const { name, driver, module, constants, layout } of lanes) {\nif (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(\" \")} to drive ${name}, got ${driver}`);\nconst bytes = fromBase64(constants), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);\narena.u8().set(bytes, address);\nconst { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });\nObject.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout, linked }));\nlinked[name] = kernels;\n}\nreturn functions;\n}\nfunction reverseBits(x, bits) {\nlet y = 0;\nfor (let i = 0; i < bits; i++) {\ny = (y << 1) | (x & 1);\nx >>>= 1;\n}\nreturn y;\n}\nfunction permute(a, size, bits) {\nfor (let i = 0; i < 2 ** bits; i++) {\nconst j = reverseBits(i, bits);\nif (j <= i) continue;\nfor (let k = 0, x = i * size, y = j * size; k < size; k++, x++, y++) {\nconst t = a[x];\na[x] = a[y];\na[y] = t;\n}\n}\n}\nfunction bitReverse(bytes, size, bits) {\nif (!(Number.isInteger(size) && size > 0 && Number.isInteger(bits) && bits >= 0 && bits < 32 && size * 2 ** bits <= bytes.length)) {\nthrow new RangeError(`REVERSE: expected 2^bits elements of sIn bytes, got bits=${bits}, sIn=${size}, ${bytes.length} bytes`);\n}\nconst aligned = size % 4 === 0 && bytes.byteOffset % 4 === 0;\nif (aligned) permute(new Uint32Array(bytes.buffer, bytes.byteOffset, (size / 4) * 2 ** bits), size / 4, bits);\nelse permute(bytes, size, bits);\n}\nconst LANE_ENDING = /Batch(NoGls|NoGlv)?$/;\nfunction resolve({ functions, exports: exports$1 }, name) {\nconst found = functions?.[name] ?? exports$1[name] ?? exports$1[String(name).replace(LANE_ENDING, \"\")];\nif (typeof found !== \"function\") throw new Error(`CALL: expected the name of an exported function, got ${name}`);\nreturn  (found);\n}\nfunction addressOf({ addresses }, { cmd, var: variable }) {\nconst address = addresses.get(variable);\nif (address === undefined) throw new Error(`${cmd}: expected a variable that was allocated before, got ${variable}`);\nreturn address;\n}\nfunction checkBytes(cmd, buff) {\nconst pages =  (buff)?.buffers;\nif (!ArrayBuffer.isView(buff) && !Array.isArray(pages)) throw new TypeError(`${cmd}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof buff}`);\n}\nconst pagesOf = (buff) => (\"buffers\" in buff ? buff.buffers : [buff]);\nfunction view(arena, address, length, cmd) {\nconst memory = arena.u8();\nif (!(Number.isSafeInteger(length) && length >= 0 && address + length <= memory.length)) {\nthrow new RangeError(`${cmd}: expected a length within the memory of ${memory.length} bytes, got ${length} at ${address}`);\n}\nreturn memory.subarray(address, address + length);\n}\nfunction write({ arena }, address, buff, cmd) {\nconst target = view(arena, address, buff.byteLength, cmd);\nlet offset = 0;\nfor (const page of pagesOf(buff)) {\ntarget.set(page.subarray(0, target.length - offset), offset);\noffset += page.length;\n}\n}\nfunction valueOf(run, param, fnName) {\nif (param !== null && typeof param === \"object\") {\nif (\"var\" in param && param.var !== undefined) return addressOf(run, { cmd: \"CALL\", var: param.var }) + (param.offset ?? 0);\nif (\"val\" in param && param.val !== undefined) return param.val;\n}\nthrow new TypeError(`CALL ${fnName}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);\n}\nconst ACTIONS = Object.freeze({\nALLOC: (run, c) => { run.addresses.set(c.var, run.arena.alloc(c.len)); },\nALLOCSET: (run, c) => {\ncheckBytes(\"ALLOCSET\", c.buff);\nconst address = run.arena.alloc(c.buff.byteLength);\nrun.addresses.set(c.var, address);\nwrite(run, address, c.buff, \"ALLOCSET\");\n},\nSET: (run, c) => {\ncheckBytes(\"SET\", c.buff);\nwrite(run, addressOf(run, c), c.buff, \"SET\");\n},\nCALL: (run, c) => {\nconst call = resolve(run.engine, c.fnName);\nif (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);\ncall(...c.params.map((param) => valueOf(run, param, c.fnName)));\n},\nGET: (run, c) => {\nconst bytes = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, \"GET\");\nif (c.into) c.into.set(bytes);\nrun.out[c.out] = c.into ?? bytes.slice();\n},\nREVERSE: (run, c) => {\ncheckBytes(\"REVERSE\", c.src);\nbitReverse(c.src, c.sIn, c.bits);\nrun.out[0] = c.src;\n},\nTERMINATE: () => {},\n});\nfunction prepare(engine, task) {\nfor (const command of task) {\nif (command?.cmd !== \"CALL\") continue;\n(engine.functions?.[command.fnName])?.prepare?.(...command.params.map(( param) => param?.val));\n}\n}\nfunction perform(run, command) {\nconst cmd = command?.cmd;\nif (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(\" \")}, got ${cmd}`);\n(ACTIONS[cmd])(run, command);\n}\nfunction transfersOf(out) {\nconst buffers = new Set();\nfor (const index in out) if (out[index].buffer instanceof ArrayBuffer) buffers.add(out[index].buffer);\nreturn [...buffers];\n}\nfunction createExecutor({ exports: exports$1, memory, functions }) {\nconst all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);\nconst engine = { exports: exports$1, memory, functions: all };\nconst arena = createArena(engine.memory);\nconst run = (task) => {\nif (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);\nprepare(engine, task);\nconst mark = arena.mark();\nconst state = { engine, arena, addresses: new Map(), out: [] };\ntry {\nfor (const command of task) perform(state, command);\nreturn { out: state.out, transfers: transfersOf(state.out) };\n} finally {\narena.release(mark);\n}\n};\nreturn Object.freeze({ run });\n}\nasync function openExecutor({ init, code, lanes }) {\nconst memory = createMemory(init);\nconst [module, ...laneModules] = await Promise.all([code, ...lanes.map((lane) => lane.module)].map(compile));\nconst { exports: exports$1 } = await instantiate(module, memory);\nconst functions = await linkLanes(exports$1, memory, lanes.map((lane, i) => ({ ...lane, module: laneModules[i] })));\nreturn createExecutor({ exports: exports$1, memory, functions });\n}\nconst isTrap = (error) => error?.name === \"RuntimeError\";\nconst INITIALIZED = \"initialized\";\nconst WANT_TO_TERMINATE = \"want_to_terminate\";\nconst TERMINATED = \"terminated\";\nconst UNREADABLE = -1;\nconst UNREADABLE_ERROR = \"DataError\";\nconst toPlainError = (error) => ({\nname: String(error?.name ?? \"Error\"),\nmessage: String(error?.message ?? error),\nstack: error?.stack === undefined ? undefined : String(error.stack),\n});\nconst endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === \"TERMINATE\";\nfunction buffersOf(task) {\nconst commands =  (Array.isArray(task) ? task : []);\nconst bytes = commands.flatMap((c) => [c?.buff, c?.src]).flatMap((buff) => (Array.isArray(buff?.buffers) ? buff.buffers : [buff]));\nreturn bytes.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer);\n}\nconst MAX_TIMEOUT = 2 ** 31 - 1;\nclass Server {\nconstructor(port) {\nthis.port = port;\nthis.init = null;\nthis.executor = null;\nthis.timer = undefined;\nthis.tail = Promise.resolve();\n}\nreceive({ id, task }) {\nclearTimeout(this.timer);\nthis.tail = this.tail.then(() => (task?.[0]?.cmd === \"INIT\" ? this.open(id, task[0]) : this.run(id, task)));\n}\nasync open(id, init) {\ntry {\nthis.executor = await openExecutor(init);\nthis.init = init;\nthis.port.post({ status: INITIALIZED });\nthis.waitForWork();\n} catch (error) {\nthis.port.post({ id, error: toPlainError(error) });\n}\n}\nasync run(id, task) {\ntry {\nif (!this.executor) throw new Error(\"worker: expected INIT before any task, got none\");\nconst { out, transfers } = this.executor.run(task);\nthis.port.post({ id, out }, transfers);\n} catch (error) {\nif (isTrap(error) && this.init) this.executor = await openExecutor(this.init);\nthis.port.post({ id, error: toPlainError(error) });\n}\nfreeBuffers(buffersOf(task));\nif (endsWorker(task)) this.leave();\nelse this.waitForWork();\n}\nwaitForWork() {\nconst timeout = this.init?.terminationTimeout ?? Infinity;\nif (!(timeout <= MAX_TIMEOUT)) return;\nthis.timer = setTimeout(() => this.port.post({ status: WANT_TO_TERMINATE }), timeout);\n}\nleave() {\nthis.port.post({ status: TERMINATED });\nthis.port.close();\n}\n}\nfunction serve(port) {\nconst server = new Server(port);\nport.listen(\n(message) => server.receive(message),\n() => port.post({ id: UNREADABLE, error: { name: UNREADABLE_ERROR, message: \"worker: expected a message that can be read here, got one that cannot\" } }),\n);\n}\nserve(openPort());\n})();";
+/* Generated by scripts/gen-worker.mjs from src/pool/worker.js; do not edit. 42666 characters, sha256 73f25181f96428ab7a277189d2880c479c18dcad975978cc12a1c1057ee5e6e3 */
+const workerSource = "(function () {\n'use strict';\nfunction parentPort() {\nconst { ffturboPort, process } =  (globalThis);\nreturn ffturboPort ?? process?.getBuiltinModule?.(\"node:worker_threads\")?.parentPort;\n}\nconst nodePort = (port) => ({\npost: (message, transfers) => port.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nport.on(\"message\", onMessage);\nport.on(\"messageerror\", onBadMessage);\n},\nclose: () => (typeof port.close === \"function\" ? port :  (globalThis)).close(),\n});\nconst webPort = (scope) => ({\npost: (message, transfers = []) => scope.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nscope.addEventListener(\"message\", ( event) => onMessage(event.data));\nscope.addEventListener(\"messageerror\", onBadMessage);\n},\nclose: () => scope.close(),\n});\nfunction openPort() {\nconst port = parentPort();\nreturn port ? nodePort(port) : webPort(globalThis);\n}\nfunction freeBuffers(buffers) {\nconst own = [...new Set(buffers)].filter((buffer) => Object.prototype.toString.call(buffer) === \"[object ArrayBuffer]\" && buffer.byteLength > 0);\nif (own.length === 0 || typeof MessageChannel !== \"function\") return;\nconst { port1, port2 } = new MessageChannel();\nport2.close();\nport1.postMessage(null,  (own));\nport1.close();\n}\nconst ALPHABET = \"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\";\nconst UNKNOWN = 255;\nlet values;\nfunction buildValues() {\nconst table = new Uint8Array(128).fill(UNKNOWN);\nfor (let i = 0; i < ALPHABET.length; i++) table[ALPHABET.charCodeAt(i)] = i;\nreturn table;\n}\nfunction fromBase64(text) {\nconst table = (values ??= buildValues());\nconst end = text.indexOf(\"=\") < 0 ? text.length : text.indexOf(\"=\");\nconst bytes = new Uint8Array(Math.floor((end * 3) / 4));\nfor (let i = 0, j = 0, bits = 0, buffer = 0; i < end; i++) {\nconst value = table[text.charCodeAt(i)] ?? UNKNOWN;\nif (value === UNKNOWN) throw new RangeError(`base64: expected A-Z a-z 0-9 + /, got \"${text[i]}\" at offset ${i}`);\nbuffer = ((buffer << 6) | value) & 0xffff;\nbits += 6;\nif (bits >= 8) bytes[j++] = (buffer >> (bits -= 8)) & 0xff;\n}\nreturn bytes;\n}\nconst MAX_BITS = 15;\nconst FAST_BITS = 9;\nconst LENGTHS = steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]);\nconst DISTANCES = steps(1, [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13]);\nconst CODE_LENGTH_ORDER = Object.freeze([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);\nfunction steps(first, extra) {\nlet base = first;\nreturn extra.map((bits) => {\nconst step = Object.freeze({ base, bits });\nbase += 2 ** bits;\nreturn step;\n});\n}\nfunction huffman(lengths) {\nconst counts = new Uint16Array(MAX_BITS + 1), offsets = new Uint16Array(MAX_BITS + 2), symbols = new Uint16Array(lengths.length);\nfor (let i = 0; i < lengths.length; i++) counts[lengths[i]]++;\ncounts[0] = 0;\nfor (let bits = 1; bits <= MAX_BITS; bits++) offsets[bits + 1] = offsets[bits] + counts[bits];\nfor (let i = 0; i < lengths.length; i++) if (lengths[i]) symbols[offsets[lengths[i]]++] = i;\nreturn { counts, symbols, fast: fastTable(counts, symbols) };\n}\nfunction fastTable(counts, symbols) {\nconst fast = new Uint16Array(1 << FAST_BITS);\nfor (let bits = 1, code = 0, index = 0; bits <= FAST_BITS; bits++, code <<= 1) {\nfor (let i = 0; i < counts[bits]; i++, code++) {\nlet reversed = 0;\nfor (let b = 0; b < bits; b++) reversed |= ((code >> b) & 1) << (bits - 1 - b);\nfor (let k = reversed; k < fast.length; k += 1 << bits) fast[k] = 16 * symbols[index] + bits;\nindex++;\n}\n}\nreturn fast;\n}\nclass BitReader {\nconstructor(bytes) {\nthis.bytes = bytes;\nthis.at = 0;\nthis.held = 0;\nthis.count = 0;\n}\nbits(count) {\nwhile (this.count < count) {\nif (this.at === this.bytes.length) throw new RangeError(\"inflate: expected more input, got its end\");\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst value = this.held & ((1 << count) - 1);\nthis.held >>>= count;\nthis.count -= count;\nreturn value;\n}\nsymbol(code) {\nwhile (this.count < FAST_BITS && this.at < this.bytes.length) {\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst found = code.fast[this.held & ((1 << FAST_BITS) - 1)], length = found & 15;\nif (found === 0 || length > this.count) return this.longSymbol(code);\nthis.held >>>= length;\nthis.count -= length;\nreturn found >> 4;\n}\nlongSymbol({ counts, symbols }) {\nlet code = 0, first = 0, index = 0;\nfor (let length = 1; length <= MAX_BITS; length++) {\ncode |= this.bits(1);\nconst count = counts[length];\nif (code - count < first) return symbols[index + code - first];\nindex += count;\nfirst = (first + count) << 1;\ncode <<= 1;\n}\nthrow new RangeError(\"inflate: expected a symbol, got a code that stands for none\");\n}\nraw(count) {\nthis.at -= this.count >> 3;\nthis.held = this.count = 0;\nreturn this.bytes.subarray(this.at, this.at += count);\n}\n}\nfunction readCodes(input) {\nconst literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;\nconst own = new Uint8Array(19);\nfor (let i = 0; i < count; i++) own[CODE_LENGTH_ORDER[i]] = input.bits(3);\nconst code = huffman(own), lengths = new Uint8Array(literals + distances);\nfor (let i = 0; i < lengths.length;) {\nconst symbol = input.symbol(code);\nif (symbol < 16) { lengths[i++] = symbol; continue; }\nconst value = symbol === 16 ? lengths[i - 1] : 0;\nconst times = symbol === 16 ? 3 + input.bits(2) : symbol === 17 ? 3 + input.bits(3) : 11 + input.bits(7);\nlengths.fill(value, i, i += times);\n}\nreturn { literal: huffman(lengths.subarray(0, literals)), distance: huffman(lengths.subarray(literals)) };\n}\nfunction fixedCodes() {\nconst lengths = new Uint8Array(288).fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280);\nreturn { literal: huffman(lengths), distance: huffman(new Uint8Array(30).fill(5)) };\n}\nfunction copyBlock(input, out, at) {\ninput.raw(0);\nconst length = input.bits(16);\ninput.bits(16);\nout.set(input.raw(length), at);\nreturn at + length;\n}\nfunction codedBlock(input, out, at, { literal, distance }) {\nfor (;;) {\nconst symbol = input.symbol(literal);\nif (symbol === 256) return at;\nif (symbol < 256) { out[at++] = symbol; continue; }\nconst length = symbol === 285 ? 258 : LENGTHS[symbol - 257].base + input.bits(LENGTHS[symbol - 257].bits);\nconst { base, bits } = DISTANCES[input.symbol(distance)];\nfor (let from = at - base - input.bits(bits), end = at + length; at < end;) out[at++] = out[from++];\n}\n}\nfunction inflate(bytes, length) {\nconst input = new BitReader(bytes), out = new Uint8Array(length);\nlet at = 0, last = 0;\nwhile (!last) {\nlast = input.bits(1);\nconst kind = input.bits(2);\nat = kind === 0 ? copyBlock(input, out, at) : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));\n}\nif (at !== length) throw new RangeError(`inflate: expected ${length} bytes, got ${at}`);\nreturn out;\n}\nconst isModule = (code) => Object.prototype.toString.call(code) === \"[object WebAssembly.Module]\";\nfunction unpack(code) {\nconst packed = fromBase64(code);\nconst length = packed.length < 4 ? 0 : new DataView(packed.buffer).getUint32(0, true);\nif (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);\nreturn inflate(packed.subarray(4), length);\n}\nasync function compile(code) {\nif (isModule(code)) return code;\nconst bytes = typeof code === \"string\" ? unpack(code) : code;\nreturn WebAssembly.compile( (bytes));\n}\nconst instantiate = (module, memory) => WebAssembly.instantiate(module, { env: { memory } });\nconst ELEMENT$2 = 32;\nconst MIN = 32;\nconst BLOCK$1 = 1 << 13;\nfunction inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {\nconst mark = arena.mark();\nconst ends = arena.alloc(2 * chains * ELEMENT$2), slots = arena.alloc((pairs + chains) * pairBytes);\nconst bytes = 2 * chains * ELEMENT$2;\narena.u8().fill(0, ends, ends + bytes);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$2) arena.u8()[at] = 1;\nkernels.toPairs(ends, slots, chains);\nkernels.inversionUp(src, slots, pairs);\nconst last = slots + pairs * pairBytes;\nkernels.toElements(last, ends, chains);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$2) inverse(at, at);\nkernels.toPairs(ends, last, chains);\nkernels.inversionDown(src + 2 * pairs * ELEMENT$2, dst + 2 * pairs * ELEMENT$2, last, pairs);\narena.release(mark);\n}\nfunction bindField({ kernels: exports$1, base: baseExports, arena, address, layout }) {\nconst kernels =  (exports$1), base =  (baseExports);\nconst prefix = layout.prefix ?? \"frm\";\nconst conversion = (name, index) => ( src,  n,  dst) => {\nconst even = n < MIN ? 0 : n - (n % 2);\nif (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);\nif (n > even) base[name](src + even * ELEMENT$2, n - even, dst + even * ELEMENT$2);\n};\nconst batchInverse = `${prefix}_batchInverse`;\nconst on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };\nreturn {\n[`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),\n[`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),\n[batchInverse]( src,  inStep,  n,  dst,  outStep) {\nconst even = n < MIN || inStep !== ELEMENT$2 || outStep !== ELEMENT$2 ? 0 : n - (n % 2);\nfor (let pairs = even / 2, at = 0; pairs > 0;) {\nconst now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;\ninverses(on, src + at, dst + at, now);\nat += 2 * now * ELEMENT$2;\npairs -= now;\n}\nif (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);\n},\n};\n}\nfunction drain(steps) {\nfor (;;) {\nconst { done, value } = steps.next();\nif (done) return value;\n}\n}\nfunction* stepsOf(run, ...args) {\nif (run.steps) yield* run.steps(...args);\nelse run(...args);\nyield;\n}\nconst ELEMENT$1 = 32;\nfunction composeFunctions(parts) {\nconst { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } =  (parts);\nfunction* shifted(p, n, pOne, pShift) {\nyield* stepsOf(frm_ifft, p, n);\nfrm_batchApplyKey(p, n, pOne, pShift, p);\nyield;\nyield* stepsOf(frm_fft, p, n);\n}\nreturn {\nfrm_ifftShiftFft: Object.assign(\n( p,  n,  pOne,  pShift) => drain(shifted(p, n, pOne, pShift)),\n{ steps: shifted },\n),\nfrm_fftHalf(p, n, odd, inverse) {\n(inverse ? frm_ifft : frm_fft)(p, n);\nfor (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$1, p + i * ELEMENT$1);\n},\n};\n}\nconst BLOCK_LOG = 9;\nconst tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));\nconst MIN_LOG = 6;\nconst ELEMENT = 32;\nconst STEP_LOG = 16;\nclass LaneFft {\nconstructor({ kernels, arena, address, layout }) {\nthis.kernels =  (kernels);\nthis.arena = arena;\nthis.roots = address + layout.roots;\nthis.layout = layout;\nthis.table = 0;\nthis.entries = 0;\n}\ngrow(count) {\nif (count <= this.entries) return;\nconst { twiddleBytes } = this.layout, old = this.table;\nthis.table = this.arena.alloc(count * twiddleBytes);\nconst u8 = this.arena.u8();\nconst entry = ( to,  from) => u8.copyWithin(to, from, from + twiddleBytes);\nif (this.entries) u8.copyWithin(this.table, old, old + this.entries * twiddleBytes);\nelse entry(this.table, this.roots);\nfor (let have = Math.max(this.entries, 1); have < count; have *= 2) {\nentry(this.table + have * twiddleBytes, this.roots + (Math.log2(have) + 1) * twiddleBytes);\nif (have > 1) this.kernels.extendTable(this.table, have);\n}\nthis.entries = count;\n}\nstages(at, size, from, block, lg) {\nif (from > lg - 2) return;\nconst { pairBytes } = this.layout;\nif (size > BLOCK_LOG) {\nconst half = 2 ** (size - 2);\nthis.stage(at, half, block, 1, from);\nthis.stages(at, size - 1, from + 1, 2 * block, lg);\nthis.stages(at + half * pairBytes, size - 1, from + 1, 2 * block + 1, lg);\nreturn;\n}\nfor (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stage++, blocks *= 2, half /= 2) {\nthis.stage(at, half, block * blocks, blocks, stage);\n}\n}\n*stagesInSteps(at, size, from, block, lg) {\nif (size < STEP_LOG) {\nthis.stages(at, size, from, block, lg);\nyield;\nreturn;\n}\nconst half = 2 ** (size - 2);\nthis.stage(at, half, block, 1, from);\nyield;\nyield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);\nyield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);\n}\nstage(at, half, block, blocks, stage) {\nconst { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;\nconst run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;\nif (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks); return; }\nkernels.one(at, half);\nif (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);\n}\n*first(p, data, lg) {\nconst quarter = 2 ** (lg - 2), { pairBytes } = this.layout;\nyield* pieces(quarter, (from, count) => this.kernels.first(p + 2 * ELEMENT * from, data + pairBytes * from, quarter, count));\n}\n*toPairs(p, data, lg) {\nyield* this.first(p, data, lg);\nyield* this.stagesInSteps(data, lg - 1, 1, 0, lg);\nyield* this.stagesInSteps(data + 2 ** (lg - 2) * this.layout.pairBytes, lg - 1, 1, 1, lg);\n}\nscratch(lg) {\nreturn this.arena.alloc(2 ** (lg - 1) * this.layout.pairBytes);\n}\n*transform(p, n, inverse) {\nconst lg = Math.log2(n);\nthis.grow(n / 2);\nconst data = this.scratch(lg);\nyield* this.toPairs(p, data, lg);\nyield* this.last(data, p, this.table, lg, { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg });\n}\n*last(data, p, twiddles, lg, { inverse, flip, add, scale }) {\nconst run = inverse ? this.kernels.lastInverse : this.kernels.lastForward;\nyield* pieces(2 ** (lg - 2), (from, count) => run(data, p, twiddles, lg, tileBits(lg), flip, add, from, count, scale));\n}\n*half(p, n, odd, inverse) {\nconst lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;\nthis.grow(n / 2);\nconst data = this.scratch(lg), half = data + odd * quarter * pairBytes;\nyield* this.first(p, data, lg);\nyield* this.stagesInSteps(half, lg - 1, 1, odd, lg);\nyield* this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, flip: inverse ? n / 2 - 1 : 0, add: inverse ? 1 - odd : 0, scale: lg });\n}\n*shiftToCoset(p, n) {\nconst lg = Math.log2(n), { twiddleBytes } = this.layout;\nthis.grow(n);\nconst data = this.scratch(lg), shifted = this.scratch(lg);\nyield* this.toPairs(p, data, lg);\nyield* pieces(n / 8, (from, count) => this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg), from, count));\nthis.kernels.negateFirst(shifted);\nyield* this.stagesInSteps(shifted, lg, 0, 1, lg);\nyield* this.last(shifted, p, this.table + (n / 2) * twiddleBytes, lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });\n}\n}\nfunction* pieces(count, run) {\nconst step = 2 ** (STEP_LOG - 2);\nfor (let from = 0; from < count; from += step) {\nrun(from, Math.min(step, count - from));\nyield;\n}\n}\nconst inSteps = (steps, prepare) => Object.assign(( ...args) => drain(steps(...args)), { steps, prepare });\nfunction bindFft(binding) {\nconst fft = new LaneFft(binding), base =  (binding.base);\nconst covered = ( n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));\nconst transform = (inverse, fallback) => inSteps(\nfunction* ( p,  n) {\nif (covered(n)) yield* fft.transform(p, n, inverse);\nelse fallback(p, n);\n},\n(_p, n) => { if (covered(n)) fft.grow(n / 2); },\n);\nconst transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };\nconst { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });\nconst onCoset = ( n,  isRoot) => isRoot === 1 && covered(n) && covered(2 * n);\nconst frm_ifftShiftFft = inSteps(\nfunction* ( p,  n,  pOne,  pShift,  isRoot) {\nif (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);\nelse yield* general.steps(p, n, pOne, pShift);\n},\n(_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2); },\n);\nconst frm_fftHalf = inSteps(\nfunction* ( p,  n,  odd,  inverse) {\nif (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);\nelse halfOfAll(p, n, odd, inverse);\n},\n(_p, n) => { if (covered(n)) fft.grow(n / 2); },\n);\nreturn { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };\n}\nconst interleaves = () => \"f16round\" in Math;\nconst MAX_C = 18, MAX_BUCKETS = 1 << 20, BUCKET = 1.1;\nconst reaches = ({ max }, shift) => max >= 2 ** (shift - 2);\nfunction planWindows(segments, force) {\nif (force !== undefined && !(force >= 2 && force <= MAX_C)) throw new RangeError(`planWindows: expected window bits from 2 to ${MAX_C}, got ${force}`);\nconst max = Math.max(...segments.map((s) => s.max)), bits = Math.max(1, Math.ceil(Math.log2(max + 1)));\nlet best = null;\nfor (let c = force ?? 2; c <= (force ?? MAX_C); c++) {\nfor (let K = Math.max(1, Math.floor(bits / c)); K <= Math.ceil(bits / c); K++) {\nconst top = topDigit(max, c, K);\nif (top > MAX_BUCKETS) continue;\nconst buckets = (K - 1) * 2 ** (c - 1) + top;\nlet cost = BUCKET * buckets + 40 * K;\nfor (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;\nif (!best || cost < best.cost) best = { c, K, top, cost };\n}\n}\nif (!best) throw new Error(`planWindows: expected windows for ${bits} bits, got none`);\nreturn { c: best.c, cost: best.cost, ...windowsOf({ ...best, room: max < 2 ** 127 ? 127 : 319 }) };\n}\nfunction topDigit(max, c, K) {\nlet recode = 0;\nfor (let w = 0; w < K - 1; w++) recode += 2 ** (c * w + c - 1);\nreturn Math.floor(((max + recode) / 2 ** (c * (K - 1))) * (1 + 2 ** -45));\n}\nfunction windowsOf({ c, K, top, room }) {\nlet recode = 0n;\nconst windows = Array.from({ length: K }, (_, w) => {\nconst last = w === K - 1;\nif (!last) recode += 1n << BigInt(c * w + c - 1);\nreturn { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Math.min(room - c * w, Math.ceil(Math.log2(top + 1))) - 1 : 2 ** c - 1, half: last ? 0 : 2 ** (c - 1) };\n});\nreturn { windows, recode };\n}\nfunction shareOf(windows, segments, { share, shares }) {\nconst filled = windows.map((w) => ({ ...w, parts: segments.filter((s) => reaches(s, w.shift)) }));\nconst loads = filled.map(({ parts, buckets }) => parts.reduce((sum, s) => sum + s.items, BUCKET * buckets)), total = loads.reduce((a, b) => a + b, 0);\nlet start = 0;\nreturn filled.flatMap((window, i) => {\nconst edge = (BUCKET * window.buckets) / 2 / loads[i];\nconst cut = ( k) => {\nconst at = ((total * k) / shares - start) / loads[i];\nreturn at < edge ? 0 : at > 1 - edge ? 1 : at;\n};\nconst [from, to] = [share ? cut(share) : 0, share + 1 < shares ? cut(share + 1) : 1];\nstart += loads[i];\nconst parts = window.parts.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count))).filter((s) => s.count);\nreturn parts.length ? [{ ...window, parts }] : [];\n});\n}\nconst slice = (s, from, to) => ({ ...s, at: s.at + from * s.parts * s.stride, records: s.records + from * s.step, count: to - from, items: (to - from) * s.parts });\nconst BATCH = 1024;\nconst CHUNK = 1 << 14;\nconst REDUCED = 1 << 16;\nconst TURN = 1 << 14;\nconst BLOCK = 96 << 20;\nconst ITEM = 16, WIDE_ITEM = 40;\nconst STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };\nfunction createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {\nconst { lane, layout, address: start, buckets, base, arena } = linked;\nconst group = `g${degree}m`, field = `f${degree}m`;\nconst { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;\nconst packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;\nconst quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;\nconst dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2;\nconst blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));\nfunction* steps(bases, scalars, size, n, result, share = 0, shares = 1) {\nconst mark = arena.mark();\ntry {\nlane.use(degree, Number(together));\nconst partial = arena.alloc(3 * degree * layout.packed);\nbase[`${group}_zero`](result);\nconst step = Math.ceil(n / Math.ceil(n / blockPoints));\nfor (let i = 0; i < n; i += step) {\nconst inner = arena.mark();\nyield* block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial, { share, shares });\nbase[`${group}_add`](result, partial, result);\narena.release(inner);\n}\n} finally {\narena.release(mark);\n}\n}\nfunction* block(bases, scalars, size, n, result, part) {\nconst classes = arena.alloc(n), stats = arena.alloc(STATS.size);\nbuckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);\nonPhase(\"classify\");\nconst view = new DataView(arena.u8().buffer, stats, STATS.size), count = ( k) => view.getUint32(STATS.counts + 4 * k, true);\nif (view.getUint32(STATS.wide, true)) {\nif (part.share) base[`${group}_zero`](result);\nelse base[`${group}_multiexpAffine`](bases, scalars, size, n, result);\nreturn;\n}\nconst wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);\nconst short = Number(view.getBigUint64(STATS.shortBits, true));\nconst kinds = [\n{ low: 5, high: 5, count: count(5), items: count(5) * (endomorphism ? 2 : 1), max: endomorphism ? halfMax : allOnes(wide) },\n{ low: 3, high: 4, count: count(3) + count(4), items: count(3) + count(4), max: allOnes(short) },\n{ low: 1, high: 2, count: count(1) + count(2), items: count(1) + count(2), max: 1 },\n].filter((kind) => kind.count > 0);\nif (!kinds.length) {\nbase[`${group}_zero`](result);\nreturn;\n}\nconst plan = planWindows(kinds, window), recode = putRecode(plan);\nconst placed = [];\nfor (const kind of kinds) placed.push(yield* place(kind, recode, { bases, scalars, size, n, classes }));\nonPhase(\"convert\");\nconst terms = yield* sums(shareOf(plan.windows, placed, part));\nfold(terms, result);\nonPhase(\"fold\");\n}\nfunction putRecode({ recode }) {\nconst at = arena.alloc(WIDE_ITEM), view = new DataView(arena.u8().buffer, at, WIDE_ITEM);\nfor (let i = 0; i < WIDE_ITEM; i += 8) view.setBigUint64(i, BigInt.asUintN(64, recode >> BigInt(8 * i)), true);\nreturn at;\n}\nfunction* place({ low, high, count, items, max }, recode, { bases, scalars, size, n, classes }) {\nconst full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;\nconst step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;\nconst records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);\nconst end = buckets.select(classes, n, low, high, bases, packedPoint, list);\narena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);\nfor (let i = 0; i < rounded; i += TURN) {\nlane.records(list + 4 * i, Math.min(TURN, rounded - i), records + i * step, step, Number(dual));\nyield;\n}\narena.release(mark);\nif (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);\nelse if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);\nelse buckets.smallItems(scalars, size, classes, n, low, high, start + table, recode, at);\nreturn { items, max, at, stride, parts: dual ? 2 : 1, records, count, step, first: dual ? refStep : 0, next: dual ? -refStep : 0 };\n}\nfunction* sums(windows) {\nconst entries = ( { parts }) => parts.reduce((sum, s) => sum + s.items, 0);\nconst sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));\nconst most = ( f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));\nconst counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));\nconst buffer = arena.alloc((BATCH / layout.entries) * groupBytes);\nconst terms = [];\nconst finals = arena.alloc(packedPoint * (windows.length * 40 + 2));\nfor (const set of sets) {\nconst mark = arena.mark(), length = segmentLength(set);\nconst padded = set.flat().map((w) => Math.ceil(w.buckets / length) * length), total = padded.reduce((a, b) => a + b, 0);\nconst sorted = arena.alloc(4 * total), kept = arena.alloc(pointBytes * total);\narena.u32().fill(0, sorted >>> 2, (sorted >>> 2) + total);\nlet at = 0, i = 0;\nfor (const group of set) {\nconst offsets = group.map(() => {\nconst offset = at;\nat += padded[i++];\nreturn offset;\n});\nyield* accumulate(group, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });\n}\nyield* reduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);\nonPhase(\"reduce\");\narena.release(mark);\n}\nreturn terms;\n}\nfunction* accumulate(windows, { counts, positions, refs, buffer, out }) {\nconst total = windows.reduce((sum, w) => sum + w.buckets, 0);\narena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);\nlet bucket = 0;\nconst each = ( f) => {\nbucket = 0;\nfor (const w of windows) {\nfor (const s of w.parts) f(w, s, bucket);\nbucket += w.buckets;\n}\n};\neach((w, s, b) => buckets.histogram(s.at, s.items, s.stride, w.shift, w.mask, w.half, counts + 4 * b));\nbuckets.scan(counts, total, positions, refs);\neach((w, s, b) => buckets.place(s.at, s.count, s.stride, s.parts, w.shift, w.mask, w.half, positions + 4 * b, s.records, s.step, s.first, s.next));\nonPhase(\"sort\");\nyield;\nconst ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total);\nif (windows.length > 1) {\nconst start = yield* tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);\nlet from = 0, ref = refs;\nwindows.forEach((w, j) => {\nbuckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, pointBytes);\nconst words = arena.u32();\nfor (let b = 0; b < w.buckets; b++) ref += 4 * words[(counts >>> 2) + from + b];\nfrom += w.buckets;\n});\nonPhase(\"accumulate\");\nreturn;\n}\nfor (let b0 = 0, first = refs; b0 < total;) {\nlet b1 = b0 + 1;\nwhile (b1 < total && ends[b1] - first <= 4 * CHUNK) b1++;\nconst start = yield* tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);\nbuckets.collect(counts + 4 * b0, b1 - b0, first, out[0].sorted + 4 * b0, out[0].kept + pointBytes * b0, start, pointBytes);\nfirst = ends[b1 - 1];\nb0 = b1;\n}\nonPhase(\"accumulate\");\n}\nfunction* tree(counts, total, refs, entries, buffer) {\nconst mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;\nconst state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);\nconst words = arena.u32();\nwords[state >>> 2] = words[(state >>> 2) + 1] = sumsAt;\nfor (;;) {\nconst m = buckets.pairUp(counts, total, refs, list, state, pointBytes);\nif (!arena.u32()[(state >>> 2) + 2]) break;\nif (m) addAll(list, m, buffer);\nyield;\n}\narena.release(mark);\nreturn sumsAt;\n}\nfunction addAll(list, m, buffer) {\nconst groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;\nfor (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);\nfor (let done = 0; done < groups; done += most) {\nconst at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);\nlane.forward(at, now, buffer);\nif (!invert(buffer + now * groupBytes - groupBytes + quad)) {\nlane.fix(at, now, buffer);\nlane.forward(at, now, buffer);\ninvert(buffer + now * groupBytes - groupBytes + quad);\n}\nlane.backward(at, now, buffer);\n}\n}\nconst coordinate = degree * layout.packed;\nconst joined = start + layout.join, spare = joined + 2 * coordinate;\nfunction invert(last) {\nlane.join(last);\nconst other = joined + coordinate, one = layout.lanes === 1;\nif (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;\nif (one) base[`${field}_inverse`](joined, joined);\nelse {\nbase[`${field}_mul`](joined, other, spare);\nbase[`${field}_inverse`](spare, spare);\nbase[`${field}_mul`](spare, joined, spare + coordinate);\nbase[`${field}_mul`](spare, other, joined);\nbase[`${field}_copy`](spare + coordinate, other);\n}\nlane.split(last);\nreturn true;\n}\nfunction* reduce(windows, padded, length, { sorted, buffer, finals }, terms) {\nconst counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);\nconst segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);\narena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);\nfor (let l = length - 1; l >= -1; l--) {\nconst mark = arena.mark(), list = arena.alloc(16 * (2 * n + layout.entries));\nconst m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);\nif (m) addAll(list, m, buffer);\narena.release(mark);\nyield;\n}\nconst words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);\nconst { refs, sizes, bits } = { refs: [], sizes: [], bits: [] };\nlet from = 0;\nwindows.forEach(({ shift }, w) => {\nconst end = from + counts[w], top = counts[w] > 1 ? 32 - Math.clz32(counts[w] - 1) : 0;\nfor (let bit = -1; bit < top; bit++) {\nconst before = refs.length;\nfor (let s = from; s < end; s++) if (bit < 0 || ((s - from) >> bit) & 1) {\nconst ref = runs[2 * s + (bit < 0 ? 1 : 0)];\nif (ref) refs.push(ref);\n}\nsizes.push(refs.length - before);\nbits.push(bit < 0 ? shift : shift + bit + Math.log2(length));\n}\nfrom = end;\n});\nconst refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);\narena.u32().set(refs, refsAt >>> 2);\narena.u32().set(sizes, sizesAt >>> 2);\nyield* tree(sizesAt, sizes.length, refsAt, refs.length, buffer);\nresults(refsAt, sizesAt, bits, finals, terms);\n}\nfunction results(refs, sizes, bits, finals, terms) {\nconst words = arena.u32(), left = bits.filter((_, i) => words[(sizes >>> 2) + i]);\nconst named = left.map((bit, i) => ({ bit, ref: words[(refs >>> 2) + i] })).filter(({ ref }) => ref);\nnamed.forEach(({ ref }, i) => { words[(refs >>> 2) + i] = ref; });\nif (!named.length) return;\nwords[(refs >>> 2) + named.length] = named[0].ref;\nconst at = finals + packedPoint * terms.length;\nlane.results(refs, named.length, at);\nnamed.forEach(({ bit }, i) => terms.push({ bit, at: at + packedPoint * i }));\n}\nfunction fold(terms, result) {\nbase[`${group}_zero`](result);\nconst sorted = [...terms].sort((a, b) => b.bit - a.bit);\nlet bit = sorted.length ? sorted[0].bit : 0;\nfor (const term of sorted) {\nfor (; bit > term.bit; bit--) base[`${group}_double`](result, result);\nbase[`${group}_addMixed`](result, term.at, result);\n}\nfor (; bit > 0; bit--) base[`${group}_double`](result, result);\n}\nreturn Object.assign(( ...args) => drain(steps(...args)), { steps });\n}\nconst LEAST_POINTS = 4;\nfunction bindMsm({ kernels, base, arena, address, layout, linked }) {\nconst buckets = linked.msm_buckets;\nif (!buckets) throw new Error(\"linkLanes: expected msm_buckets before the lanes that use it, got none\");\nconst all =  ({ lane: kernels, base, arena, address, layout, buckets });\nconst make = ( degree,  endomorphism) => {\nconst plain =  (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });\nfunction* steps(...args) {\nconst [bases, scalars, size, n, result, share] = args;\nif (n >= LEAST_POINTS) yield* lanes.steps(...args);\nelse plain(bases, scalars, size, share ? 0 : n, result);\n}\nreturn Object.assign(( ...args) => drain(steps(...args)), { steps });\n};\nreturn {\ng1m_multiexpAffineBatch: make(1, true), g1m_multiexpAffineBatchNoGlv: make(1, false),\ng2m_multiexpAffineBatch: make(2, true), g2m_multiexpAffineBatchNoGls: make(2, false),\n};\n}\nconst allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);\nfunction grouped(windows, weight, limit) {\nconst groups = [];\nlet sum = Infinity;\nfor (const w of windows) {\nsum += weight(w);\nif (sum > limit) {\ngroups.push([]);\nsum = weight(w);\n}\ngroups[groups.length - 1].push(w);\n}\nreturn groups;\n}\nfunction segmentLength(set) {\nconst total = set.flat().reduce((sum, w) => sum + w.buckets, 0);\nreturn Math.max(4, Math.min(64, 2 ** Math.round(Math.log2(Math.max(1, total / 1500)))));\n}\nconst PAGE = 65536;\nconst ALIGN$1 = 16;\nconst STEP = 64;\nconst MAX_PAGES = 32767;\nfunction createMemory(initial = 25, maximum = MAX_PAGES) {\nfor (let pages = Math.max(initial, maximum); ; pages = Math.max(initial, pages >> 1)) {\ntry {\nreturn new WebAssembly.Memory({ initial, maximum: pages });\n} catch (error) {\nif (pages === initial) throw error;\n}\n}\n}\nfunction growTo(memory, end) {\nconst have = memory.buffer.byteLength;\nif (end <= have) return;\nconst needed = Math.ceil((end - have) / PAGE);\nfor (const pages of [Math.max(needed, STEP), needed]) {\ntry {\nmemory.grow(pages);\nreturn;\n} catch {  }\n}\nthrow new RangeError(`memory: expected room for ${end} bytes, got out of memory at ${have} bytes`);\n}\nfunction createArena(memory) {\nlet bytes = new Uint8Array(memory.buffer);\nlet words = new Uint32Array(memory.buffer);\nconst refresh = () => {\nif (bytes.buffer === memory.buffer) return;\nbytes = new Uint8Array(memory.buffer);\nwords = new Uint32Array(memory.buffer);\n};\nconst u8 = () => { refresh(); return bytes; };\nconst u32 = () => { refresh(); return words; };\nreturn Object.freeze({\nu8,\nu32,\nmark: () => u32()[0],\nrelease: ( mark) => { u32()[0] = mark; },\nalloc( length) {\nif (!Number.isSafeInteger(length) || length < 0) throw new RangeError(`alloc: expected a number of bytes, got ${length}`);\nconst address = Math.ceil(u32()[0] / ALIGN$1) * ALIGN$1;\ngrowTo(memory, address + length);\nu32()[0] = address + length;\nreturn address;\n},\n});\n}\nconst ALIGN = 64;\nconst DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindMsm, plain: bindPlain });\nfunction bindPlain({ kernels, layout }) {\nreturn Object.fromEntries(Object.entries(layout).map(([task, name]) => {\nconst found = kernels[name];\nif (typeof found !== \"function\") throw new Error(`linkLanes: expected an export ${name} for ${task}, got none`);\nreturn [task, found];\n}));\n}\nfunction reserve(memory, bytes) {\nconst arena = createArena(memory);\nconst address = Math.ceil(arena.alloc(bytes + ALIGN) / ALIGN) * ALIGN;\narena.u8().fill(0, address, address + bytes);\narena.release(address + bytes);\nreturn address;\n}\nasync function linkLanes(base, memory, lanes) {\nconst functions = Object.create(null);\nconst linked = Object.create(null);\nfor (const { name, driver, module, constants, layout } of lanes) {\nif (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(\" \")} to drive ${name}, got ${driver}`);\nconst bytes = fromBase64(constants), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);\narena.u8().set(bytes, address);\nconst { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });\nObject.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout, linked }));\nlinked[name] = kernels;\n}\nreturn functions;\n}\nfunction reverseBits(x, bits) {\nlet y = 0;\nfor (let i = 0; i < bits; i++) {\ny = (y << 1) | (x & 1);\nx >>>= 1;\n}\nreturn y;\n}\nfunction permute(a, size, bits) {\nfor (let i = 0; i < 2 ** bits; i++) {\nconst j = reverseBits(i, bits);\nif (j <= i) continue;\nfor (let k = 0, x = i * size, y = j * size; k < size; k++, x++, y++) {\nconst t = a[x];\na[x] = a[y];\na[y] = t;\n}\n}\n}\nfunction bitReverse(bytes, size, bits) {\nif (!(Number.isInteger(size) && size > 0 && Number.isInteger(bits) && bits >= 0 && bits < 32 && size * 2 ** bits <= bytes.length)) {\nthrow new RangeError(`REVERSE: expected 2^bits elements of sIn bytes, got bits=${bits}, sIn=${size}, ${bytes.length} bytes`);\n}\nconst aligned = size % 4 === 0 && bytes.byteOffset % 4 === 0;\nif (aligned) permute(new Uint32Array(bytes.buffer, bytes.byteOffset, (size / 4) * 2 ** bits), size / 4, bits);\nelse permute(bytes, size, bits);\n}\nconst LANE_ENDING = /Batch(NoGls|NoGlv)?$/;\nfunction resolve({ functions, exports: exports$1 }, name) {\nconst found = functions?.[name] ?? exports$1[name] ?? exports$1[String(name).replace(LANE_ENDING, \"\")];\nif (typeof found !== \"function\") throw new Error(`CALL: expected the name of an exported function, got ${name}`);\nreturn  (found);\n}\nfunction addressOf({ addresses }, { cmd, var: variable }) {\nconst address = addresses.get(variable);\nif (address === undefined) throw new Error(`${cmd}: expected a variable that was allocated before, got ${variable}`);\nreturn address;\n}\nfunction checkBytes(cmd, buff) {\nconst pages =  (buff)?.buffers;\nif (!ArrayBuffer.isView(buff) && !Array.isArray(pages)) throw new TypeError(`${cmd}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof buff}`);\n}\nconst pagesOf = (buff) => (\"buffers\" in buff ? buff.buffers : [buff]);\nfunction view(arena, address, length, cmd) {\nconst memory = arena.u8();\nif (!(Number.isSafeInteger(length) && length >= 0 && address + length <= memory.length)) {\nthrow new RangeError(`${cmd}: expected a length within the memory of ${memory.length} bytes, got ${length} at ${address}`);\n}\nreturn memory.subarray(address, address + length);\n}\nfunction write({ arena }, address, buff, cmd) {\nconst target = view(arena, address, buff.byteLength, cmd);\nlet offset = 0;\nfor (const page of pagesOf(buff)) {\ntarget.set(page.subarray(0, target.length - offset), offset);\noffset += page.length;\n}\n}\nfunction valueOf(run, param, fnName) {\nif (param !== null && typeof param === \"object\") {\nif (\"var\" in param && param.var !== undefined) return addressOf(run, { cmd: \"CALL\", var: param.var }) + (param.offset ?? 0);\nif (\"val\" in param && param.val !== undefined) return param.val;\n}\nthrow new TypeError(`CALL ${fnName}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);\n}\nconst ACTIONS = Object.freeze({\nALLOC: (run, c) => { run.addresses.set(c.var, run.arena.alloc(c.len)); },\nALLOCSET: (run, c) => {\ncheckBytes(\"ALLOCSET\", c.buff);\nconst address = run.arena.alloc(c.buff.byteLength);\nrun.addresses.set(c.var, address);\nwrite(run, address, c.buff, \"ALLOCSET\");\n},\nSET: (run, c) => {\ncheckBytes(\"SET\", c.buff);\nwrite(run, addressOf(run, c), c.buff, \"SET\");\n},\nCALL: (run, c) => {\nconst call = resolve(run.engine, c.fnName);\nif (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);\nconst params = c.params.map((param) => valueOf(run, param, c.fnName));\nif ( (call).steps) return  (call).steps(...params);\ncall(...params);\nreturn undefined;\n},\nGET: (run, c) => {\nconst bytes = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, \"GET\");\nif (c.into) c.into.set(bytes);\nrun.out[c.out] = c.into ?? bytes.slice();\n},\nREVERSE: (run, c) => {\ncheckBytes(\"REVERSE\", c.src);\nbitReverse(c.src, c.sIn, c.bits);\nrun.out[0] = c.src;\n},\nTERMINATE: () => {},\n});\nfunction prepare(engine, task) {\nfor (const command of task) {\nif (command?.cmd !== \"CALL\") continue;\n(engine.functions?.[command.fnName])?.prepare?.(...command.params.map(( param) => param?.val));\n}\n}\nfunction perform(run, command) {\nconst cmd = command?.cmd;\nif (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(\" \")}, got ${cmd}`);\nreturn  (ACTIONS[cmd])(run, command);\n}\nfunction transfersOf(out) {\nconst buffers = new Set();\nfor (const index in out) if (out[index].buffer instanceof ArrayBuffer) buffers.add(out[index].buffer);\nreturn [...buffers];\n}\nfunction createExecutor({ exports: exports$1, memory, functions }) {\nconst all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);\nconst engine = { exports: exports$1, memory, functions: all };\nconst arena = createArena(engine.memory);\nfunction* steps(task) {\nif (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);\nprepare(engine, task);\nconst mark = arena.mark();\nconst state = { engine, arena, addresses: new Map(), out: [] };\ntry {\nfor (const command of task) {\nconst rest = perform(state, command);\nif (rest) yield* rest;\nyield;\n}\nreturn { out: state.out, transfers: transfersOf(state.out) };\n} finally {\narena.release(mark);\n}\n}\nconst run = (task) => drain(steps(task));\nreturn Object.freeze({ run, steps });\n}\nasync function openExecutor({ init, code, lanes }) {\nconst memory = createMemory(init);\nconst [module, ...laneModules] = await Promise.all([code, ...lanes.map((lane) => lane.module)].map(compile));\nconst { exports: exports$1 } = await instantiate(module, memory);\nconst functions = await linkLanes(exports$1, memory, lanes.map((lane, i) => ({ ...lane, module: laneModules[i] })));\nreturn createExecutor({ exports: exports$1, memory, functions });\n}\nconst isTrap = (error) => error?.name === \"RuntimeError\";\nconst INITIALIZED = \"initialized\";\nconst WANT_TO_TERMINATE = \"want_to_terminate\";\nconst TERMINATED = \"terminated\";\nconst UNREADABLE = -1;\nconst UNREADABLE_ERROR = \"DataError\";\nconst toPlainError = (error) => ({\nname: String(error?.name ?? \"Error\"),\nmessage: String(error?.message ?? error),\nstack: error?.stack === undefined ? undefined : String(error.stack),\n});\nconst endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === \"TERMINATE\";\nfunction buffersOf(task) {\nconst commands =  (Array.isArray(task) ? task : []);\nconst bytes = commands.flatMap((c) => [c?.buff, c?.src]).flatMap((buff) => (Array.isArray(buff?.buffers) ? buff.buffers : [buff]));\nreturn bytes.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer);\n}\nconst MAX_TIMEOUT = 2 ** 31 - 1;\nclass Server {\nconstructor(port) {\nthis.port = port;\nthis.init = null;\nthis.executor = null;\nthis.timer = undefined;\nthis.tail = Promise.resolve();\n}\nreceive({ id, task }) {\nclearTimeout(this.timer);\nthis.tail = this.tail.then(() => (task?.[0]?.cmd === \"INIT\" ? this.open(id, task[0]) : this.run(id, task)));\n}\nasync open(id, init) {\ntry {\nthis.executor = await openExecutor(init);\nthis.init = init;\nthis.port.post({ status: INITIALIZED });\nthis.waitForWork();\n} catch (error) {\nthis.port.post({ id, error: toPlainError(error) });\n}\n}\nasync run(id, task) {\ntry {\nif (!this.executor) throw new Error(\"worker: expected INIT before any task, got none\");\nconst { out, transfers } = this.executor.run(task);\nthis.port.post({ id, out }, transfers);\n} catch (error) {\nif (isTrap(error) && this.init) this.executor = await openExecutor(this.init);\nthis.port.post({ id, error: toPlainError(error) });\n}\nfreeBuffers(buffersOf(task));\nif (endsWorker(task)) this.leave();\nelse this.waitForWork();\n}\nwaitForWork() {\nconst timeout = this.init?.terminationTimeout ?? Infinity;\nif (!(timeout <= MAX_TIMEOUT)) return;\nthis.timer = setTimeout(() => this.port.post({ status: WANT_TO_TERMINATE }), timeout);\n}\nleave() {\nthis.port.post({ status: TERMINATED });\nthis.port.close();\n}\n}\nfunction serve(port) {\nconst server = new Server(port);\nport.listen(\n(message) => server.receive(message),\n() => port.post({ id: UNREADABLE, error: { name: UNREADABLE_ERROR, message: \"worker: expected a message that can be read here, got one that cannot\" } }),\n);\n}\nserve(openPort());\n})();";
 
 /**
  * The ways to start a worker, in the order to try them: the factory of the
@@ -6309,7 +6408,7 @@ function waysToStart(options) {
 /** @import { Arena } from "../memory.js" */
 /** @import { Binding } from "../link.js" */
 
-const ELEMENT = 32;
+const ELEMENT$1 = 32;
 
 /** Below so many elements the base module is as fast. */
 const MIN = 32;
@@ -6337,17 +6436,17 @@ const BLOCK$1 = 1 << 13;
  */
 function inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {
     const mark = arena.mark();
-    const ends = arena.alloc(2 * chains * ELEMENT), slots = arena.alloc((pairs + chains) * pairBytes);
-    const bytes = 2 * chains * ELEMENT;
+    const ends = arena.alloc(2 * chains * ELEMENT$1), slots = arena.alloc((pairs + chains) * pairBytes);
+    const bytes = 2 * chains * ELEMENT$1;
     arena.u8().fill(0, ends, ends + bytes);
-    for (let at = ends; at < ends + bytes; at += ELEMENT) arena.u8()[at] = 1;
+    for (let at = ends; at < ends + bytes; at += ELEMENT$1) arena.u8()[at] = 1;
     kernels.toPairs(ends, slots, chains);
     kernels.inversionUp(src, slots, pairs);
     const last = slots + pairs * pairBytes;
     kernels.toElements(last, ends, chains);
-    for (let at = ends; at < ends + bytes; at += ELEMENT) inverse(at, at);
+    for (let at = ends; at < ends + bytes; at += ELEMENT$1) inverse(at, at);
     kernels.toPairs(ends, last, chains);
-    kernels.inversionDown(src + 2 * pairs * ELEMENT, dst + 2 * pairs * ELEMENT, last, pairs);
+    kernels.inversionDown(src + 2 * pairs * ELEMENT$1, dst + 2 * pairs * ELEMENT$1, last, pairs);
     arena.release(mark);
 }
 
@@ -6364,7 +6463,7 @@ function bindField({ kernels: exports$1, base: baseExports, arena, address, layo
     const conversion = (name, index) => (/** @type {number} */ src, /** @type {number} */ n, /** @type {number} */ dst) => {
         const even = n < MIN ? 0 : n - (n % 2);
         if (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);
-        if (n > even) base[name](src + even * ELEMENT, n - even, dst + even * ELEMENT);
+        if (n > even) base[name](src + even * ELEMENT$1, n - even, dst + even * ELEMENT$1);
     };
     const batchInverse = `${prefix}_batchInverse`;
     const on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };
@@ -6372,11 +6471,11 @@ function bindField({ kernels: exports$1, base: baseExports, arena, address, layo
         [`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),
         [`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),
         [batchInverse](/** @type {number} */ src, /** @type {number} */ inStep, /** @type {number} */ n, /** @type {number} */ dst, /** @type {number} */ outStep) {
-            const even = n < MIN || inStep !== ELEMENT || outStep !== ELEMENT ? 0 : n - (n % 2);
+            const even = n < MIN || inStep !== ELEMENT$1 || outStep !== ELEMENT$1 ? 0 : n - (n % 2);
             for (let pairs = even / 2, at = 0; pairs > 0;) {
                 const now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;
                 inverses(on, src + at, dst + at, now);
-                at += 2 * now * ELEMENT;
+                at += 2 * now * ELEMENT$1;
                 pairs -= now;
             }
             if (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);
@@ -6404,6 +6503,11 @@ const tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 
 /** Below 2^6 elements the base module is as fast. */
 const MIN_LOG = 6;
+
+const ELEMENT = 32;
+
+/** Elements per step of a long transform: where others share the thread they have their turn after it. 2^16 of one stage, or 2^15 of all, take 2 to 9 ms. */
+const STEP_LOG = 16;
 
 /**
  * @typedef {object} OwnLayout
@@ -6474,6 +6578,28 @@ class LaneFft {
     }
 
     /**
+     * The same, a step at a time.
+     * @param {number} at
+     * @param {number} size
+     * @param {number} from
+     * @param {number} block
+     * @param {number} lg
+     * @returns {Generator<void, void>}
+     */
+    *stagesInSteps(at, size, from, block, lg) {
+        if (size < STEP_LOG) {
+            this.stages(at, size, from, block, lg);
+            yield;
+            return;
+        }
+        const half = 2 ** (size - 2);
+        this.stage(at, half, block, 1, from);
+        yield;
+        yield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);
+        yield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);
+    }
+
+    /**
      * One stage on `blocks` blocks from number `block` on. Block 0 has twiddle 1.
      * @param {number} at
      * @param {number} half - pairs in half a block
@@ -6490,16 +6616,26 @@ class LaneFft {
     }
 
     /**
+     * Stage 0.
+     * @param {number} p - 2^lg elements
+     * @param {number} data - their pairs
+     * @param {number} lg
+     */
+    *first(p, data, lg) {
+        const quarter = 2 ** (lg - 2), { pairBytes } = this.layout;
+        yield* pieces(quarter, (from, count) => this.kernels.first(p + 2 * ELEMENT * from, data + pairBytes * from, quarter, count));
+    }
+
+    /**
      * Elements at p to pairs at `data`, through all stages but the last.
      * @param {number} p
      * @param {number} data
      * @param {number} lg
      */
-    toPairs(p, data, lg) {
-        const quarter = 2 ** (lg - 2);
-        this.kernels.first(p, data, quarter);
-        this.stages(data, lg - 1, 1, 0, lg);
-        this.stages(data + quarter * this.layout.pairBytes, lg - 1, 1, 1, lg);
+    *toPairs(p, data, lg) {
+        yield* this.first(p, data, lg);
+        yield* this.stagesInSteps(data, lg - 1, 1, 0, lg);
+        yield* this.stagesInSteps(data + 2 ** (lg - 2) * this.layout.pairBytes, lg - 1, 1, 1, lg);
     }
 
     /**
@@ -6516,12 +6652,12 @@ class LaneFft {
      * @param {number} n - power of two
      * @param {boolean} inverse
      */
-    transform(p, n, inverse) {
+    *transform(p, n, inverse) {
         const lg = Math.log2(n);
         this.grow(n / 2);
         const data = this.scratch(lg);
-        this.toPairs(p, data, lg);
-        this.last(data, p, this.table, lg, { inverse, add: 1, scale: lg });
+        yield* this.toPairs(p, data, lg);
+        yield* this.last(data, p, this.table, lg, { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg });
     }
 
     /**
@@ -6530,11 +6666,11 @@ class LaneFft {
      * @param {number} p
      * @param {number} twiddles - of the stage
      * @param {number} lg
-     * @param {{ inverse: boolean, add: number, scale: number }} how - an inverse is written backwards from index `add` - 1, divided by 2^scale
+     * @param {{ inverse: boolean, flip: number, add: number, scale: number }} how - output j goes to index (j ^ flip) + add; an inverse is divided by 2^scale
      */
-    last(data, p, twiddles, lg, { inverse, add, scale }) {
-        if (inverse) this.kernels.lastInverse(data, p, twiddles, lg, tileBits(lg), 2 ** lg - 1, add, scale);
-        else this.kernels.lastForward(data, p, twiddles, lg, tileBits(lg), 0, 0);
+    *last(data, p, twiddles, lg, { inverse, flip, add, scale }) {
+        const run = inverse ? this.kernels.lastInverse : this.kernels.lastForward;
+        yield* pieces(2 ** (lg - 2), (from, count) => run(data, p, twiddles, lg, tileBits(lg), flip, add, from, count, scale));
     }
 
     /**
@@ -6545,14 +6681,14 @@ class LaneFft {
      * @param {number} odd - 0 or 1
      * @param {boolean} inverse
      */
-    half(p, n, odd, inverse) {
+    *half(p, n, odd, inverse) {
         const lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;
         this.grow(n / 2);
         const data = this.scratch(lg), half = data + odd * quarter * pairBytes;
-        this.kernels.first(p, data, quarter);
-        this.stages(half, lg - 1, 1, odd, lg);
+        yield* this.first(p, data, lg);
+        yield* this.stagesInSteps(half, lg - 1, 1, odd, lg);
         // an inverse of odd index 2 j + 1 is the forward result 2 (n / 2 - 1 - j) + 1, of even index 2 j it is 2 (n / 2 - j)
-        this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, add: 1 - odd, scale: lg });
+        yield* this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, flip: inverse ? n / 2 - 1 : 0, add: inverse ? 1 - odd : 0, scale: lg });
     }
 
     /**
@@ -6565,17 +6701,39 @@ class LaneFft {
      * @param {number} p
      * @param {number} n - power of two
      */
-    shiftToCoset(p, n) {
+    *shiftToCoset(p, n) {
         const lg = Math.log2(n), { twiddleBytes } = this.layout;
         this.grow(n);
         const data = this.scratch(lg), shifted = this.scratch(lg);
-        this.toPairs(p, data, lg);
-        this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg));
+        yield* this.toPairs(p, data, lg);
+        yield* pieces(n / 8, (from, count) => this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg), from, count));
         this.kernels.negateFirst(shifted);
-        this.stages(shifted, lg, 0, 1, lg);
-        this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1, 0);
+        yield* this.stagesInSteps(shifted, lg, 0, 1, lg);
+        yield* this.last(shifted, p, this.table + (n / 2) * twiddleBytes, lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
     }
 }
+
+/**
+ * A pass over a long transform, a step at a time.
+ * @param {number} count
+ * @param {(from: number, count: number) => void} run
+ * @returns {Generator<void, void>}
+ */
+function* pieces(count, run) {
+    const step = 2 ** (STEP_LOG - 2);
+    for (let from = 0; from < count; from += step) {
+        run(from, Math.min(step, count - from));
+        yield;
+    }
+}
+
+/**
+ * A kernel that does its work at once, and by `steps` for a thread that others share.
+ * @template {number[]} Args
+ * @param {(...args: Args) => Generator<void, void>} steps
+ * @param {(...args: Args) => void} prepare
+ */
+const inSteps = (steps, prepare) => Object.assign((/** @type {Args} */ ...args) => drain(steps(...args)), { steps, prepare });
 
 /**
  * The functions of the base module that lanes do faster, under the same names.
@@ -6586,35 +6744,32 @@ function bindFft(binding) {
     const fft = new LaneFft(binding), base = /** @type {Kernels} */ (binding.base);
     const covered = (/** @type {number} */ n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));
     /**
-     * @param {(p: number, n: number) => void} run
+     * @param {boolean} inverse
      * @param {(p: number, n: number) => void} fallback
-     * @param {(n: number) => number} entries - of the table that `run` reads
      */
-    const operation = (run, fallback, entries) => Object.assign(
-        (/** @type {number} */ p, /** @type {number} */ n) => (covered(n) ? run(p, n) : fallback(p, n)),
-        { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(entries(n)); } },
+    const transform = (inverse, fallback) => inSteps(
+        function* (/** @type {number} */ p, /** @type {number} */ n) {
+            if (covered(n)) yield* fft.transform(p, n, inverse);
+            else fallback(p, n);
+        },
+        (_p, n) => { if (covered(n)) fft.grow(n / 2); },
     );
-    const transforms = {
-        frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
-        frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
-    };
+    const transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };
     const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });
     const onCoset = (/** @type {number} */ n, /** @type {number} */ isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
-    const frm_ifftShiftFft = Object.assign(
-        (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) =>
-            (onCoset(n, isRoot) ? fft.shiftToCoset(p, n) : general(p, n, pOne, pShift)),
-        {
-            prepare(/** @type {unknown} */ _p, /** @type {number} */ n, /** @type {unknown} */ _one, /** @type {unknown} */ _shift, /** @type {number} */ isRoot) {
-                if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2);
-            },
+    const frm_ifftShiftFft = inSteps(
+        function* (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) {
+            if (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);
+            else yield* general.steps(p, n, pOne, pShift);
         },
+        (_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2); },
     );
-    const frm_fftHalf = Object.assign(
-        (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) => {
-            if (covered(n / 2) && covered(n)) fft.half(p, n, odd, inverse === 1);
+    const frm_fftHalf = inSteps(
+        function* (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) {
+            if (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);
             else halfOfAll(p, n, odd, inverse);
         },
-        { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(n / 2); } },
+        (_p, n) => { if (covered(n)) fft.grow(n / 2); },
     );
     return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }
@@ -6729,6 +6884,15 @@ const interleaves = () => "f16round" in Math;
  */
 
 /**
+ * Points and items of one kind, in memory: `count` records of `parts` items each.
+ * @typedef {Segment & { at: number, stride: number, parts: number, records: number, count: number, step: number, first: number, next: number }} Placed
+ */
+
+/** A window and what falls into it. @typedef {Window & { parts: Placed[] }} Filled */
+
+/** Number `share` of `shares` equal shares of the work. @typedef {{ share: number, shares: number }} Share */
+
+/**
  * @typedef {object} Plan
  * @property {number} c
  * @property {Window[]} windows
@@ -6736,7 +6900,7 @@ const interleaves = () => "f16round" in Math;
  * @property {number} cost - additions
  */
 
-const MAX_C = 18, MAX_BUCKETS = 1 << 20;
+const MAX_C = 18, MAX_BUCKETS = 1 << 20, BUCKET = 1.1;
 
 /**
  * Can a digit at `shift` be other than zero? With what the signed digits below carry, from (1 - 1 / (2 - 2^(1-c))) 2^shift
@@ -6763,7 +6927,7 @@ function planWindows(segments, force) {
             const top = topDigit(max, c, K);
             if (top > MAX_BUCKETS) continue;
             const buckets = (K - 1) * 2 ** (c - 1) + top;
-            let cost = 1.1 * buckets + 40 * K;
+            let cost = BUCKET * buckets + 40 * K;
             for (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;
             if (!best || cost < best.cost) best = { c, K, top, cost };
         }
@@ -6791,6 +6955,34 @@ function windowsOf({ c, K, top, room }) {
 }
 
 /**
+ * The windows of one share. A cut lies between two windows, or goes through the points of one, whose buckets are then
+ * reduced in both shares; it moves to the next edge where that costs less than it balances.
+ * @param {Window[]} windows
+ * @param {Placed[]} segments
+ * @param {Share} share
+ * @returns {Filled[]}
+ */
+function shareOf(windows, segments, { share, shares }) {
+    const filled = windows.map((w) => ({ ...w, parts: segments.filter((s) => reaches(s, w.shift)) }));
+    const loads = filled.map(({ parts, buckets }) => parts.reduce((sum, s) => sum + s.items, BUCKET * buckets)), total = loads.reduce((a, b) => a + b, 0);
+    let start = 0;
+    return filled.flatMap((window, i) => {
+        const edge = (BUCKET * window.buckets) / 2 / loads[i];
+        const cut = (/** @type {number} */ k) => {
+            const at = ((total * k) / shares - start) / loads[i];
+            return at < edge ? 0 : at > 1 - edge ? 1 : at;
+        };
+        const [from, to] = [share ? cut(share) : 0, share + 1 < shares ? cut(share + 1) : 1];
+        start += loads[i];
+        const parts = window.parts.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count))).filter((s) => s.count);
+        return parts.length ? [{ ...window, parts }] : [];
+    });
+}
+
+/** Some of the points of a segment. @param {Placed} s @param {number} from @param {number} to @returns {Placed} */
+const slice = (s, from, to) => ({ ...s, at: s.at + from * s.parts * s.stride, records: s.records + from * s.step, count: to - from, items: (to - from) * s.parts });
+
+/**
  * Multi-scalar multiplication on lanes: the driver. It runs where a base
  * module and its lane modules are linked on one memory (worker or in process)
  * and calls three sets of functions: `lane` (arithmetic of a curve on a tier),
@@ -6809,7 +7001,7 @@ function windowsOf({ c, K, top, room }) {
  */
 /** @import { Binding } from "../link.js" */
 /** @import { Arena } from "../memory.js" */
-/** @import { Plan, Segment, Window } from "./msm_plan.js" */
+/** @import { Filled, Placed, Plan, Segment, Share } from "./msm_plan.js" */
 
 /** @typedef {Record<string, (...args: number[]) => number>} Functions */
 
@@ -6843,6 +7035,8 @@ const BATCH = 1024;
 const CHUNK = 1 << 14;
 /** Buckets that are reduced together: enough segments to fill the batches. */
 const REDUCED = 1 << 16;
+/** Points that are converted in one step, a multiple of the entries of a group. */
+const TURN = 1 << 14;
 /** Bytes of records per block of points. */
 const BLOCK = 96 << 20;
 
@@ -6850,8 +7044,10 @@ const ITEM = 16, WIDE_ITEM = 40;
 const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
 
 /**
- * Points and items of one kind, in memory.
- * @typedef {Segment & { at: number, stride: number, parts: number, records: number, count: number, step: number, first: number, next: number }} Placed
+ * Same arguments and result as the base module's `multiexpAffine`, and which of how many shares of the work: the results
+ * of all shares add up to the sum. `steps` is the same, a few ms at a time.
+ * @typedef {((bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => void) &
+ *     { steps: (bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => Generator<void, void> }} MsmKernel
  */
 
 /** A sum that is left at the end: 2^bit times an affine point. @typedef {{ bit: number, at: number }} Term */
@@ -6861,6 +7057,7 @@ const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
  * @param {Linked} linked
  * @param {1 | 2} degree - 1: G1, 2: G2
  * @param {{ endomorphism: boolean, window?: number, together?: boolean, onPhase?: (name: string) => void }} options
+ * @returns {MsmKernel}
  */
 function createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {
     const { lane, layout, address: start, buckets, base, arena } = linked;
@@ -6872,8 +7069,6 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
     const blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));
 
     /**
-     * Same arguments and result as the base module's `multiexpAffine`.
-     *
      *   in      bases    n affine points, LEM; scalars: n little-endian integers of `size` bytes
      *   out     result   jacobian, LEM
      * @param {number} bases
@@ -6881,8 +7076,10 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
      * @param {number} size
      * @param {number} n
      * @param {number} result
+     * @param {number} [share]
+     * @param {number} [shares]
      */
-    function multiexpAffine(bases, scalars, size, n, result) {
+    function* steps(bases, scalars, size, n, result, share = 0, shares = 1) {
         const mark = arena.mark();
         try {
             lane.use(degree, Number(together));
@@ -6891,7 +7088,7 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
             const step = Math.ceil(n / Math.ceil(n / blockPoints)); // equal blocks: a rest would pay for all its buckets
             for (let i = 0; i < n; i += step) {
                 const inner = arena.mark();
-                block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial);
+                yield* block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial, { share, shares });
                 base[`${group}_add`](result, partial, result);
                 arena.release(inner);
             }
@@ -6900,14 +7097,15 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
         }
     }
 
-    /** @param {number} bases @param {number} scalars @param {number} size @param {number} n @param {number} result */
-    function block(bases, scalars, size, n, result) {
+    /** @param {number} bases @param {number} scalars @param {number} size @param {number} n @param {number} result @param {Share} part */
+    function* block(bases, scalars, size, n, result, part) {
         const classes = arena.alloc(n), stats = arena.alloc(STATS.size);
         buckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);
         onPhase("classify");
         const view = new DataView(arena.u8().buffer, stats, STATS.size), count = (/** @type {number} */ k) => view.getUint32(STATS.counts + 4 * k, true);
         if (view.getUint32(STATS.wide, true)) { // a scalar of more than 256 bits: nobody has such, the plain method is right for all
-            base[`${group}_multiexpAffine`](bases, scalars, size, n, result);
+            if (part.share) base[`${group}_zero`](result);
+            else base[`${group}_multiexpAffine`](bases, scalars, size, n, result);
             return;
         }
         const wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);
@@ -6923,9 +7121,11 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
             return;
         }
         const plan = planWindows(kinds, window), recode = putRecode(plan);
-        const placed = kinds.map((kind) => place(kind, plan, recode, { bases, scalars, size, n, classes }));
+        /** @type {Placed[]} */
+        const placed = [];
+        for (const kind of kinds) placed.push(yield* place(kind, recode, { bases, scalars, size, n, classes }));
         onPhase("convert");
-        const terms = sums(placed, plan);
+        const terms = yield* sums(shareOf(plan.windows, placed, part));
         fold(terms, result);
         onPhase("fold");
     }
@@ -6940,18 +7140,20 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
     /**
      * Records and items of one kind.
      * @param {Segment & { low: number, high: number, count: number }} kind
-     * @param {Plan} _plan
      * @param {number} recode
      * @param {{ bases: number, scalars: number, size: number, n: number, classes: number }} input
-     * @returns {Placed}
+     * @returns {Generator<void, Placed>}
      */
-    function place({ low, high, count, items, max }, _plan, recode, { bases, scalars, size, n, classes }) {
+    function* place({ low, high, count, items, max }, recode, { bases, scalars, size, n, classes }) {
         const full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;
         const step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;
         const records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);
         const end = buckets.select(classes, n, low, high, bases, packedPoint, list);
         arena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);
-        lane.records(list, rounded, records, step, Number(dual));
+        for (let i = 0; i < rounded; i += TURN) {
+            lane.records(list + 4 * i, Math.min(TURN, rounded - i), records + i * step, step, Number(dual));
+            yield;
+        }
         arena.release(mark);
         if (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);
         else if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);
@@ -6961,15 +7163,13 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
 
     /**
      * Bucket sums and their reduction, window group by window group.
-     * @param {Placed[]} segments
-     * @param {Plan} plan
-     * @returns {Term[]}
+     * @param {Filled[]} windows
+     * @returns {Generator<void, Term[]>}
      */
-    function sums(segments, { windows }) {
-        const in_ = (/** @type {Window} */ w) => segments.filter((s) => reaches(s, w.shift));
-        const entries = (/** @type {Window} */ w) => in_(w).reduce((sum, s) => sum + s.items, 0);
+    function* sums(windows) {
+        const entries = (/** @type {Filled} */ { parts }) => parts.reduce((sum, s) => sum + s.items, 0);
         const sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));
-        const most = (/** @type {(w: Window) => number} */ f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));
+        const most = (/** @type {(w: Filled) => number} */ f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));
         const counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));
         const buffer = arena.alloc((BATCH / layout.entries) * groupBytes);
         /** @type {Term[]} */
@@ -6987,9 +7187,9 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
                     at += padded[i++];
                     return offset;
                 });
-                accumulate(group, in_, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });
+                yield* accumulate(group, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });
             }
-            reduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);
+            yield* reduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);
             onPhase("reduce");
             arena.release(mark);
         }
@@ -6998,18 +7198,17 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
 
     /**
      * One group of windows: sort, then a tree per bucket; a large window goes in runs of buckets.
-     * @param {Window[]} windows
-     * @param {(w: Window) => Placed[]} segmentsOf
+     * @param {Filled[]} windows
      * @param {{ counts: number, positions: number, refs: number, buffer: number, out: { sorted: number, kept: number }[] }} to
      */
-    function accumulate(windows, segmentsOf, { counts, positions, refs, buffer, out }) {
+    function* accumulate(windows, { counts, positions, refs, buffer, out }) {
         const total = windows.reduce((sum, w) => sum + w.buckets, 0);
         arena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);
         let bucket = 0;
-        const each = (/** @type {(w: Window, s: Placed, bucket: number) => void} */ f) => {
+        const each = (/** @type {(w: Filled, s: Placed, bucket: number) => void} */ f) => {
             bucket = 0;
             for (const w of windows) {
-                for (const s of segmentsOf(w)) f(w, s, bucket);
+                for (const s of w.parts) f(w, s, bucket);
                 bucket += w.buckets;
             }
         };
@@ -7017,9 +7216,10 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
         buckets.scan(counts, total, positions, refs);
         each((w, s, b) => buckets.place(s.at, s.count, s.stride, s.parts, w.shift, w.mask, w.half, positions + 4 * b, s.records, s.step, s.first, s.next));
         onPhase("sort");
+        yield;
         const ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total); // after `place`, the end of each bucket
         if (windows.length > 1) {
-            const start = tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);
+            const start = yield* tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);
             let from = 0, ref = refs;
             windows.forEach((w, j) => {
                 buckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, pointBytes);
@@ -7033,7 +7233,7 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
         for (let b0 = 0, first = refs; b0 < total;) {
             let b1 = b0 + 1;
             while (b1 < total && ends[b1] - first <= 4 * CHUNK) b1++;
-            const start = tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);
+            const start = yield* tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);
             buckets.collect(counts + 4 * b0, b1 - b0, first, out[0].sorted + 4 * b0, out[0].kept + pointBytes * b0, start, pointBytes);
             first = ends[b1 - 1];
             b0 = b1;
@@ -7049,7 +7249,7 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
      * @param {number} entries - refs in all
      * @param {number} buffer
      */
-    function tree(counts, total, refs, entries, buffer) {
+    function* tree(counts, total, refs, entries, buffer) {
         const mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;
         const state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);
         const words = arena.u32();
@@ -7058,6 +7258,7 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
             const m = buckets.pairUp(counts, total, refs, list, state, pointBytes);
             if (!arena.u32()[(state >>> 2) + 2]) break;
             if (m) addAll(list, m, buffer); // a round may hold infinities only
+            yield;
         }
         arena.release(mark); // the sums stay where they are until the next call of alloc
         return sumsAt;
@@ -7102,13 +7303,13 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
      * Running sums: sum of (b + 1) times bucket b, for every window of a set. Windows are cut into segments of `length`
      * buckets, all segments go through the same step in one batch, and the weight s length of segment s is handled by
      * its bits: the runs of the segments with bit i of s set add up in one more tree.
-     * @param {Window[]} windows
+     * @param {Filled[]} windows
      * @param {number[]} padded - buckets, a multiple of `length`
      * @param {number} length
      * @param {{ sorted: number, refs: number, counts: number, buffer: number, finals: number }} at
      * @param {Term[]} terms - added to
      */
-    function reduce(windows, padded, length, { sorted, buffer, finals }, terms) {
+    function* reduce(windows, padded, length, { sorted, buffer, finals }, terms) {
         const counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);
         const segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);
         arena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);
@@ -7117,6 +7318,7 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
             const m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);
             if (m) addAll(list, m, buffer);
             arena.release(mark);
+            yield;
         }
         const words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);
         /** @type {{ refs: number[], sizes: number[], bits: number[] }} */
@@ -7138,7 +7340,7 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
         const refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);
         arena.u32().set(refs, refsAt >>> 2);
         arena.u32().set(sizes, sizesAt >>> 2);
-        tree(sizesAt, sizes.length, refsAt, refs.length, buffer);
+        yield* tree(sizesAt, sizes.length, refsAt, refs.length, buffer);
         results(refsAt, sizesAt, bits, finals, terms);
     }
 
@@ -7166,7 +7368,7 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
         for (; bit > 0; bit--) base[`${group}_double`](result, result);
     }
 
-    return multiexpAffine;
+    return Object.assign((/** @type {Parameters<typeof steps>} */ ...args) => drain(steps(...args)), { steps });
 }
 
 /**
@@ -7179,7 +7381,7 @@ const LEAST_POINTS = 4;
 /**
  * Driver of the lanes `msm_*`: the functions of the base module's MSM with lanes, by the names that options choose.
  * @param {Binding<LaneLayout>} binding
- * @returns {Record<string, (bases: number, scalars: number, size: number, n: number, result: number) => void>}
+ * @returns {Record<string, MsmKernel>}
  */
 function bindMsm({ kernels, base, arena, address, layout, linked }) {
     const buckets = linked.msm_buckets;
@@ -7187,8 +7389,13 @@ function bindMsm({ kernels, base, arena, address, layout, linked }) {
     const all = /** @type {Linked} */ ({ lane: kernels, base, arena, address, layout, buckets });
     const make = (/** @type {1 | 2} */ degree, /** @type {boolean} */ endomorphism) => {
         const plain = /** @type {Functions} */ (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });
-        return (/** @type {number} */ bases, /** @type {number} */ scalars, /** @type {number} */ size, /** @type {number} */ n, /** @type {number} */ result) =>
-            (n < LEAST_POINTS ? plain : lanes)(bases, scalars, size, n, result);
+        /** @param {Parameters<MsmKernel>} args @returns {Generator<void, void>} */
+        function* steps(...args) {
+            const [bases, scalars, size, n, result, share] = args;
+            if (n >= LEAST_POINTS) yield* lanes.steps(...args);
+            else plain(bases, scalars, size, share ? 0 : n, result);
+        }
+        return Object.assign((/** @type {Parameters<MsmKernel>} */ ...args) => drain(steps(...args)), { steps });
     };
     return {
         g1m_multiexpAffineBatch: make(1, true), g1m_multiexpAffineBatchNoGlv: make(1, false),
@@ -7199,9 +7406,9 @@ function bindMsm({ kernels, base, arena, address, layout, linked }) {
 /** The least 2^k - 1 that is not below x. @param {number} x */
 const allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);
 
-/** Consecutive windows whose weights add up to at most `limit`, or one. @param {Window[]} windows @param {(w: Window) => number} weight @param {number} limit */
+/** Consecutive windows whose weights add up to at most `limit`, or one. @param {Filled[]} windows @param {(w: Filled) => number} weight @param {number} limit */
 function grouped(windows, weight, limit) {
-    /** @type {Window[][]} */
+    /** @type {Filled[][]} */
     const groups = [];
     let sum = Infinity;
     for (const w of windows) {
@@ -7215,7 +7422,7 @@ function grouped(windows, weight, limit) {
     return groups;
 }
 
-/** Buckets per segment of the running sums: about 1500 segments fill two batches per step. @param {Window[][]} set */
+/** Buckets per segment of the running sums: about 1500 segments fill two batches per step. @param {Filled[][]} set */
 function segmentLength(set) {
     const total = set.flat().reduce((sum, w) => sum + w.buckets, 0);
     return Math.max(4, Math.min(64, 2 ** Math.round(Math.log2(Math.max(1, total / 1500)))));
@@ -7339,7 +7546,7 @@ const isTrap = (error) => error?.name === "RuntimeError";
 /**
  * Runs tasks on the calling thread: where there are no workers, where they
  * were refused, or where the caller wants it so. Lets the event loop have its
- * turn between tasks.
+ * turn between tasks, and between the steps of a long one.
  * @module pool/in_process
  */
 
@@ -7347,6 +7554,10 @@ const isTrap = (error) => error?.name === "RuntimeError";
 
 /** ms of work after which timers, I/O and the page get a turn: one frame. */
 const FRAME = 16;
+/** Steps after which they get it where there is no clock; a step takes a few ms. */
+const STEPS = 4;
+
+const ENDED = "ThreadManager terminated while a task was in flight";
 
 class InProcess {
     /** @param {() => Promise<Init>} init */
@@ -7355,11 +7566,19 @@ class InProcess {
         /** @type {ReturnType<typeof openExecutor> | null} */
         this.executor = null;
         this.lastTurn = -Infinity;
+        this.steps = 0;
+        this.closed = false;
+        /** Tasks wait for one another: they share a memory. @type {Promise<unknown>} */
+        this.tail = Promise.resolve();
     }
 
-    /** Without a clock every task is followed by a turn of the event loop. */
+    /** Is it time for others? Without a clock, after every few steps. */
+    get due() {
+        const passed = now() - this.lastTurn;
+        return Number.isNaN(passed) ? ++this.steps % STEPS === 0 : passed >= FRAME;
+    }
+
     async breathe() {
-        if (now() - this.lastTurn < FRAME) return;
         await yieldToEventLoop();
         this.lastTurn = now();
     }
@@ -7377,20 +7596,39 @@ class InProcess {
 
     /**
      * @param {Task} task
+     * @param {() => boolean} [unwanted] - asked between steps: nobody waits for the result any more
      * @returns {Promise<Uint8Array[]>}
      */
-    async run(task) {
-        const executor = await this.ready();
+    run(task, unwanted = () => false) {
+        const result = this.tail.then(() => this.finish(task, unwanted));
+        this.tail = result.catch(() => {});
+        return result;
+    }
+
+    /** @param {Task} task @param {() => boolean} unwanted */
+    async finish(task, unwanted) {
+        if (this.due) await this.breathe();
+        if (this.closed) throw new Error(ENDED);
+        const executor = await this.ready(), steps = executor.steps(task);
         try {
-            return executor.run(task).out;
+            for (;;) {
+                if (this.closed) throw new Error(ENDED);
+                const step = steps.next();
+                if (step.done) return step.value.out;
+                if (this.due) await this.breathe();
+                if (unwanted()) return [];
+            }
         } catch (error) {
             if (isTrap(error)) this.executor = null;
             throw error;
+        } finally {
+            steps.return(/** @type {any} */ (undefined)); // gives back what it had allocated
         }
     }
 
-    /** Gives the memory back. */
+    /** For ever: gives the memory back, and refuses what still runs at its next step. */
     close() {
+        this.closed = true;
         this.executor = null;
     }
 }
@@ -7954,11 +8192,7 @@ class WorkerPool {
         if (this.pumping) return;
         this.pumping = true;
         try {
-            while (this.queue.length > 0) {
-                await this.inProcess.breathe();
-                const job = this.queue.shift(); // none, if it was aborted meanwhile
-                if (job) await this.runHere(job);
-            }
+            for (let job = this.queue.shift(); job; job = this.queue.shift()) await this.runHere(job);
         } finally {
             this.pumping = false;
         }
@@ -7967,7 +8201,7 @@ class WorkerPool {
     /** @param {Job} job */
     async runHere(job) {
         try {
-            job.resolve(await this.inProcess.run(job.task));
+            job.resolve(await this.inProcess.run(job.task, () => job.settled));
         } catch (error) {
             job.reject(taskError("in process", job.task, /** @type {Error} */ (error)));
         }
@@ -8091,8 +8325,8 @@ async function createThreadManager(options) {
 }
 
 // Generated by scripts/gen-wasm.mjs from scripts/wasm/fft_lane/artifact.js. Do not edit.
-// 46084 bytes, sha256 7451e78db08bd8ddd577922fd6363c7908aa48d5bbb1c2e33a61cf119aaca8d9
-const code$a = "BLQAAO19SYxlR3bdHzP/kMPPqXKqzIz3s4qsgUkmh2YXx8pfRbLZGtilVk9Sb6pkleUuFslqssCWQRukAcPyzlzagCFwI8OQIYCGtl5wbcsGZUCGvLF7Y+0MUFoZhhPtc+6NeC/ixvtZyW51CxKKROX/P17EvefGi/fevefdiGjceu+tZqPRaD4ze7P94YcfNm62+KeDr/iY5Yd86/lv+Nr1n80PG63tVvv22+/PvHX7rXfe/YetRpO/Or91673b7Q8b7cWFRrPVane6M80WVLRm/11zofv3f/Due/cbjfY7b99uNLvv3b/1O7cbraF8vvHOu2/duttoD+/eeu/+a++8+6Nb7/52oyO/vv72+7fffe92oyu/vvXOjVsQ05gZvn37d27dv/2ayJwd3v7d+7ff/u1v3fqtu7cbvd57f+/W3duTu3cb/dn7vsFgcP+dV+/efuv22/ffawyHPxCpP3jn7W/fa8zNl79eeedHbzfmB3/xv1oLfzDb2v2g/eF+47jRccW8fB4WM/J5VLTl82YxK5/3iqF8ftwsNuTLJ81iU7582iy25MtnzWJbvnzeLM7Klx83ix3XcK3JzP07xdg18e3zxt07RdE+cjzeGHfk0427x/PoTvbm7GhpeWV17cz6uOdmjt9w7eMb+PeXzWLB9SZPH//npus41O71B8O5+YXFjc2t7bM7u3vj/mT++D81UTlptOj6k0fYiGpGXt1hrbrBZKtGwMgNJpvTtXYmj9Y0WnKdyRwblSXLbuzt5ecUe7+8eSsijnbxc5pdXxr/qlu2Fox3j79ojrtuw80f/14Lf1A05zYdzkrSdryHeqhRdNyc23KLbkV/42zO4hv+QP4ajm27UTg3tT0/dr5hP2p4Bg3PuiW36o8NomPrGF8d/F+WjDv4czzsNOTAEEDXWPB7LZSNULaGsr47U5Y5lJ1B2cCtl2WHKFtH2ZzbQf+hSEqPXAHD94L4QsyUHyP8GDmnPxx+EKv8OMSPZberPzD8J0dvFg035geuDFwXd4qmK+SzcPuT5p3xvmt9fR4X8v9st1ofnv3AX6Y9f1l2/GXZDZflXLgs9ULGZbkQLsvFcFmOwmW5hMuSSnExtvzFeDRedi355Ckbr8LmHk91j1054+b9FbsmlRrjM/48z7oZ9IVeXutybDTe8Kdn03V4Mngeij7qLfqrfUvqufG2r3c2qjdAvZG/THek3qGMPdbbi+oNYcEs/i9Lxjzncj54oIux2Y9OdwOnuouxM4hOdwOnuuv23DA63Q2c7C4g8LxVp7uFwSIDheJbGBEb4XS3MMi3w+luYZT4M3yIH8thVPB088TyVsjPlmvzBLddU07w76+0Hv2go/fhhr//jvx91xU7/r685u/LZ+TzRrHuB8BuOO+r4bzrDRrnXW/QOO96X8Z539NDLQwxOdQqCj3UKsby5YtWsS9fPmoX51RgpzivrTrFI9qqUzyqrTrFBW3VKS7qeCoe53Byj98pLk8axQF+tI4H7Qu4Q12WUzknv2/Ir6Px/PFfySDqO4dLdB43AJzl7vF/4emV37jo5NwUPWl36OW48QLOrjRkxbmkYU9LQlOMD7QujPxFaTjPkeKrSVsqueKVjMa4Q1VKFjIlKEmVLBosqmTOKhkbLCvS0GBZFCxHHktjvBRjGWVYUJJjiSErlgWLZcVAViwG8qLbN5C3pKGBvAIVBP06QC9lCFGSI4wNUYSjOoSxIYrQGLKIyzA1RBEaQ1bcOWPIJWmYGoKWxNJ3u3oH3HU7emA8lEc0vy2W31bCN6h8ROznYz62f9mdF/sTKGfdo8b+AZ+61v5ld8HY38ddK7N/4C4a+3vAn9nflzNBa0MvVMd6kEv0PYNeYRn0yyI9Rq+wDPpBuE5CNQ8pQI21U2BqlcChcxPDUT0GjuqJ4ag8A0fNp5IAKtW1YXSpEKNLhVBy0BhbQTGuFFN0/dBPJPTQo0M4I2/gmXJDnA00WE0GDJ6IKDEDhoZvZGdmo+7MbGY9tlnXY9uZsdt1xu6JsXs1A2bxJDMUnzFD8cVmKD5jhuKLzPDYAmY7clLzcAWfgEsVGlyqMMalgg0u7RBqC+gqpVsnKVVpRqlKo4qgOrYL96Zwb8EdKJLoh1UqDPLZ4WfLG9Ny+W1QfuuXN6ue+mwIcNTNUB/usJhTZ7CAv+c9viWMxsSwLt0xdbRG0JgarcfocC0AT3JsoMfoeM0BbXKsr8fogM2Lpx4d6+mxI3cZV5IYTOWXodx7+CP8gLbghl2m+OCGXaY864Zdls/L7oBu2IG6Ye6y+Gd/Lv7ZYzzwmGuLf/YfV1sXp/tn6n9N889ueifsng+J4airx1XrsJXxszp9cNjUT4PDpu4ZHDZ1z+CwqXsGh03dMzhs6p7BYVP3DA6bumdw2C4Gh+1ScNgue4ftUBy2wzvFARy2JyKH7UActgXvsPHX0XixdNjoxCwmF7v8rnHY2NJVvpQ+veKGtb4UPY5Y/pw0XLQXbXDYqGRUOUn6LLJKMidpzmBRJdmzlU5DjGVFGhos6tnSYSOWxng+xpI+UGvdIYqMISuW7IGau0NqhMFCjyOGrO6QgbziH/l02GKnSBFG7neFMDZEEWaPYiqKDVGExhCSA6khitAYsgKXKjXkMWmYGoKWxNLHjUoctrOIwtRhq+58c7UO24XSYYvtXxbfzHi3e+JipX5trWd0KfOMav3ay8b+Og/IPyBobeiF+AGh7jYdtjR0IiyDXh+7qSNFWAZ9GUxEj91af6nWwSodthiO6skiLX8N/NS+VumwxbpUiNGlQig5aKxz2FSMf7IaCXTYzLPMOmygJuzDHcSC8Sj0zNQ6bLEnpj1mPDHtsZ3M2J06Y50Y62oGzNxJZii+UzhsalgNvsgMjy1gtiMnNe9BDhsVGlyq8JQOW63r+NfusOHeVDps5IEe6LCxw/dqHLYqzrQOGx7B4DJ4e1MNXQgVv4Ra5kFdbahfRzOW3CbJsU3SZaB/Yb54LDw0ig6RBANNz6c9Dy1Eh+AM4lqYr0rADeLPPIZ70nNblUe4IgStOGYCwfiHy5V/2EFN0Ou+5igLiSpvcYCaC27O1wT1M9V3JD3cxcBfVPIOnWV8Se+7HrkDmLUVfMkDQF4OvuRB5Vg6/CDT5H3JA9yDvf9Z+ZIH8nngnqDL+IT3JQ8iX/JxHnjc+5L/xrWe/WA2+JJ970sqd+uKFe9LKnN75F3FG975u+k9xsiXVG8ufhejniN8SXUP4UuqVwhf0nN1zeKyOoyt4jGV0yoOVE6reFzltIonguP5VHA8nw6O5zPB8fxKcDyfDY7nV4PjeSU4ns8Fx/P54Hi+oK26xaFq73p39ZNu8eQEbxzuj1+atN4vXgZJ2nqzmLiXJs03i6twTJvuCMc79/H7h27iOm/ed0eu8/6d8TW0aL4/+bM//LM/7P4Q9fXLpHn/XRE1+eO/+JN/1eYB/TJpyYHO+5N/8fv/4f80eEC/TDpyoPf+5Cf/5P/Nslw+J737705GP5o4N3nz/UnDTbbHL7nue27mjrv6w0kX77auY+hdm3zSvAtSV5y/83iHgRM3XspfyMDr4LERmHR+3kRYlNfZlWMOlDw/74EozevsybFDjHF+fsQ4Ka/k5ODReCifH5MlzyvhTQPgfyrwUQ/u/vF32/+22cQlierZS6MzCAJw+9WqF1D1oybk4toAgKwy3p7w1jR0T+Hmd0Z8YgAVyk5+a3CGGiMv8BAC/7kIXMZrplzgRhBIAeuJQDoKKAki6bWO3NNG77I05JukUE3aqvIrUP6xKF/DnSlXjndGlfKNTDlKUuXLBqMqX7fKnzEYt6WhwYixIBiPgPFfCsbzDuMrw7gUY1zLMKIkxxibohg3LEY+QmNTFKMxZdl9xZhyXhoaU7ahQo15HcZ8IsZo7BYjRUmONDZIkfJtYoY0NkiRGoNIyqYGKVJj0LZ71hj0ojRMDUJLYhnyiaYByIoPQCqeuHq6b5fP9PPuiu+HBvrhe7YbRu6r0g0JoovuOdMNQ39ek2oj97zphnlezrYbhu4F0w0D8X5NN8zjGaxGh86II75wL+jBiJvWCEVnjBiJktgIRWeM4MvYxAiPLCCOQVBgapxHNQKqf2BRqTqDStXFqFSsQaWdQV0Bm1W5AZX3rEqVZVSqLCoIimObVJqDtN+tpAnxmgkaoJsX3QJ8nQK+zlheiMo70GowXUSrTTuY2A072enaqTtd57L+O1fXf49kNj9SZ/MFsflCzWBaPskMxWfMUHyxGYrPmKH4IjM8toDZDqfUPFzkJ+BShQaXKoxxqWCDSzuE2gK6Sun5k5SqNKNUpVFFUB3bhdtXGaOIMx8kCufGlqk4aGCXXyzvXqOaKGW+FJmAZY4A5F+Su6FqG0D8FkZiUm/dv99f8qkdkjMBrlFSaQY4OQ4okhYhw6AX1edbkwEG1Kz6/pJ54p48/lMkmKBXGY0nIta8iPlIxCwZJI0EgoBHVQBe7KMXEgGjMgmlEtCDAJySTMCiYPO9GpUv6fdDfB8v1fD1Zcf67CCeQ176BDI7uXr8JzgLeEH8BsvJcAzdE/IDVrDK0D2uP7X7EJfoz4H/+Zj+PL3m6163CJDaTNwBhgHyk5DKI3rQ9hEtr3FtJd667uaR84P6AhMaNrU+qHokJKF8FtlHUlLj0/r0nZfcy3cSLxy+K3DkDpFobMtrgLpjIwx75nYg3yYfqD4TCBkrW3ZkbvmRKakgqOJqhuL+lKHoE5GQ0JKOPTd97PkWu2aw4dVc7WDjq2tbDoa1HGwlUTHeLb9VTIQrT/k+WvGE75vBtoVeKwebSwfbXjrYdtPBdnrNco4RxWWnWSGJXBHix+CujkFRD5EPGINtMC8yBgU9FJdj0OkY3D/VGJy07/41DUMEt3fGR+5l4Qn+6/nWlQ9mAk+guZcjn9rliiXPEygfcOTfAN3wof5Nn/B1z7+L+qgZIuyQmAmewL9YingCpQfAE/hXRE1PBoAnUDIAPIGG7OAJngw8gdID4AmUDABPoGQAeAIlA8ATKBkAnkDJAPAESgaAJ1AyADzBi4EneCnwBC8HnkCJB/AEyluAJ3hGeYIj8gQT5Qmus//eLI6u/QRZYX/0j68988+Ol5FJN/tH1/6494/w69pH+l/nn6L8MWETrlVswnVhE64Jm/DKeDZiE2ZjNmE2YhNmYzZhNmITZmM2YbZiE2Ytm3Bd2ITr27j0dQAdKZvwKtiEV2I24aJnE1ZqYvd1zyZseDZhVFNn07MJyjjcGy9MZSUOkW7p2YS5mkrbnk3oBTahjrsYg014pY5NgN9aE67ukE0Irm5gE0i+AkBWeRci4KoMEGb2cF9koAv6T8I5+R1y/sBcpmwCaEBc5rnAvSCQAnYTgfCCWFKmEeKCmEM0mOpdk4Y7uKxDtShSD2xCD2ECzksNlREpZx5iqpwuS6J8zWBU5btW+VcNxn1paDBiLCRsQg9OGcZXhhHvCCuMyr3EGFGSY4xNUYx7FuO+MUUxGlPWEB6nplyUhsaUfahI2YQeaGiLlNlpGdLYIEWKBOccaWyQIjUGraH3UoMUqTFoH7F7atBVaZgahJbEMmC8zSf4GdA8yiZUHMJa+W2/fGJeRCyfsAlpN5ARYEmC6AABQdoNC/Bzs24Y4VGXdsOcpH6bblhwL5tuGPjLKKnGl7VqdOiMOEJZSNmE1AhFZ4wYhaFo0BkjmJCSGOGRBcQxCL3+krOSsAkpKlVnUKm6GJWKNai0M6grYJvCJqQqVZZRqbKoICieyiYEaZKgkAkim7AML/MNdx7hziPB24wH0wFaMdhJBhO7wWWni+FbdrrOZf13rq7/LmQ2X6iz+ZLYfKlmMK2dZIbiM2YovtgMxWfMUHyRGR5bwGyHU2oeLvITcKlCg0sVxrhUsMGlHUJtAV2l9OJJSlWaUarSqCKoju3C7asM/ZdiiX5YpcIgnx1+UMMlLOSJGhC/jlGWAGbQjkfSCoIJRDKPUbJXyjd++CMzDVZEc//4f4eb/QoneiCgG6XSdjSCF8v4r5SB/ijbInEJbRFypG39nATpY/6rbctXlWfAG82lbf0cGRkp/FfblilyZ5BmRXohauuZDxns/Ffblkk4SGJmH8khxoIgLv6KJwllPFPokx7kj0gblvVC9Mmq6NWqMq8ShqBIjGGIjMbLaLyA/0/RmEN5QRuTHRcin1Ty3Gkac0jyzS8aL7DxgjSmT5LX5Yjj+2TUlQenHLnM0Hch+j6Kvq/o96cZEpd5QXXDEjhW5ET08fpdtEvDZyikSi0aaJTc95GwJFj13VMa+Oog6IMHkJ86nvoIx+WnDs1+CKlPBJNcI696YCJAakvQ2ncjDYdFD9r6cLg+mG1AzIKGwwITGnw4jJuhhsODEA7XB9QMh2fdJMTCGsogAOArnGmxMN/+18fC60KR4OXh+slX+rq90vn6j1c682UfeGmD+JRLW+bsPOha3vLXskz7etDFu+0vXk8OnXy1jmHG+gOuVhpKuzZPc81sojKzNXAdrPOaWZdrhhzWKRpvoTETI9B4k403pfE2/j9F42005nQoNN5i4y1pPK6tO0ZdEqmou51erVvR983o+3p0ta6XF8Nm+a2kloBjvbxaRXt1tZZv38Zjc7Wu44SVV+t2erWS/ouu1s30aj0RTPS+j3NgcZFEnFZ5nShekStC/EW8qRexqIfIB1zEoMb0Ihb0UFxexNt6EY9PdRFHnNbPeB2DYkF6hpsIp/Xfr7de/KAbOC2dyDjy3JbzcxMPPR+Vc1phHrJyXyWnhSQYTwuFPGqQW5oNA3JL6S6QW36aW2C5wFdpygv4KmW5wFcpywW+Slku8FWe5eoElqvjuSjwVZoEA75KeS/wVc8KKTVpv19cAyXVfrN4lVxUO3BRO/hax0VdAhd1vWKiXhUmCnyUMFEYKiUTNYmZqEnERE1iJmoSMVGTmImaVEzUxDJRrwoT9eo2yDRDPSktdKOWMlI2qEpkWTwhkeWMp57qWKWQyKJUFqinfm2OilJPmtAyhXq6OI16crXU00od9dSVd8t55dVAhBwgwwzOE93mGX3fJr+R6KfUExi0hHrqShxfk0YTBFLAaiKQc1VREkTyIYG7lNGL9BgpGZbVpG1KPXUR/+C81CSyRMrPZMpRkipfNhhV+apV/oTByCdPhtEmsnSF0M8xckpHiRGki8FIGibDGJuiGDmlO8G4bkxRjMaUZXdoTMHLoNyUdahIqacuIzeDVCfJG6SxQYqUE9IzpLFBitQYtIzeSw1SpMagdfekMYiZ9NYgtCSWgU81wAc99vR9YEVClY89qHw6pZ7SblhE9hdLEkQOaU9pNyAgyLthEVxv2g2ghvNuIDWbdgNd76wbGJaq0aEz0jA9oZ5SIxSdMQILTBgjFJ0xglF0YoRHFhDHIPT6S85KQj2lqFSdQaXqYlQq1qDSzqCugG0K9ZSqVFlGpcqigqB4KvUUpBUz0sYI4qTCeXcujnmZ1RwPJid5zmYwsRvg+JrTtVl3unSaSNx/IC3y/isym4s6m8H2yN98MC2fZIbiM2YovtgMxWfMUHyRGR5bwGyHU2oeLvITcKlCg0sVxrhUsMGlHUJtAV2cbH+CUpVmlKo0qgiqY7viZHtSE6VEP6xSYXyfhA4vXy9HiXlV+F4l2w/gQbsUsCSzkPG4xFDikg9IqYcJJ7oGCZfCYMlMTAFxMYld6E6k+ewTsYz/Shnoj7It59MtgRSeS9v6dBnpY/6rbcsVEJZAMvbTtpKpL20L+Vfblmt1LIErRLJC3NavyCKDnf9q25JyxYyhchEWZiogGkcwy3wZOVPok1XIX2T2ZlmPK8pQHquiV6vKvEoYdFYE0LzkviG9qWwc4tGsMYeyZ48YekPYsqSVRovKyJSG2sYckiQvPZ0kFBDykWrrDhA7kuMqvoovQk5cwReqLp7Dl27gpXw6VvE8Cmfw8oPS+PsFDDjJQmGgfeII27YjDLNaZIT5pJKTh9SuH1I+seXkMYQZ3zKGZJ7EgwbNvh80svjNg0bJRSEUTh4liGHFrt3TjJJd6CKN48kENOYo2ZP8mAeOkj0uA6ONObMGwjhK9vH/KUbJPhrva+M9Nt6TUXKxtu5FnHXSI0giHgvc4iV8oWpMd+AouaiCJG8IhVf9KKE0/uZM3WvulTt/uyM0seBhkPYwSHsYpD0M0h4GaQ+DtIdB2sMg7WGQ9jBI+/kHaUkcJqvYxEEYB9TDIOzvfhCWxFlo+wIDj2zhXC4kJbM5yxsXY3sG+XWxlr7t5iln4C9vyWuiLd5L16JFa+lRnkVSqFIFdbEXW5yJWtC5LJDJiVfVmkZQ22I9arGCl7oTWetVpk5smTPu3+HyNK/Jur5hyVTOVViCy+HPmCyH0JaTsq4Lm/olU9vS1xxlXFoiLJkqfZpFC4OaPq2JKvQWop1ZExjpyg55L9YEcKwa3YTK7qsJHu1iw9Jv7tqd0HX5LTPqOrhDWdfBt8i6DslptV0ntyDfdUdp1I9L9jSDk5QCuYUpQ8IPTvINsnDIlKGWD04SE7wusVrvKQcnWQtejMiRO93gZJrA/bKff2FD9Ag38NMM0RenjBY/RF+aNu7yIfoyztAph+hVnKbTDlHma/zCRylyFu6Mr7trktrxf9vN0QfHc1gIP/nPL1kjdypdT/7jpqZ7jOU+Ls/Wlk/fmNK8AR5J575ppshNNIV5bIoHsTb+dFrjEca5Nu6gRWg265t9Nq2ZC884+JJVM/ADmoOCUcF1xpVJ6nhhn08ThhU6yjVuSmFjRgPa8MdcZV3nCfaP537i/wsijr9ZtGVVarrJOAE1FfzKO1hUdcpRrrbDJbEZ0ekDdH5KTa6200NNItWai1NqcrWdNgfC8H+cw5I2fhuBhl+XfOTXJa+Wr9apaEd+WcQbPlfnpl828Z5P2YmzeZZDNo/OckM2j+4zULueteb3IJtHl8pBNo+uk4hsHk0oQjaPZhQhm0dTipDNoylEyObxc9/COonI5tFJcJ92/Ro5n3VDwlA3JAx1Q8JQWMnmoxmfMPTxjE8Y+mTGJwx9OuMThj6bCRPlZsJEuRk/F++LGbw84LLsf84r+TlZPegKF2fkt3GDtA0mlD8nqzO2MLK4/NmC/L4hv1y5OuMs7h84c1jFCIOu7dc5k2WTubK+Rl9sd+jlcKVreohoyIoLSUNcYywJTek4zuAGn8pn5i1LumU1aUslV7ySHqZ3R0q4xlKqBCWpEixOmGBRJbzpJkq4ek2MhWFwhmUgWI6AhWvalCi4UlWKAiU5ihisohhZFFj+MQGrKAxYzv5NwXLlwgwsc54J93WBaxFyLbQMYWyIIuQdO0MYG6IIjSHMHE8NUYTGEC4wmRqyKw1TQ2RVRmz84FfKlbRcJSrLOeV1KzRC5aNif8PYP88FtoVpiKCc5SKOif19PNcy++cRFaX2z+Ixl9nfR5Juav8M8Gf2c9cDtTb0QnVsBnKJvmfQKyyDnus3pOgVlkHPYD9B7yEFqLF2CkytEjgjA0f1GDiqJ4aj8gwcNZ9KAqhU14bRpUKMLhVCyUFjbAXFuFIMnoE69BMJ3JUCadGgP9ZBfzDXGg2whGE0YM7KPgxmwNDw1ezMrNadGSw2anqMfnTWY9uZsWQIMmMZ4/JvPmAw2W+6GYrPmKH4YjMUnzFD8UVmeGwBsx05qXm4gk/ApQoNLlUY41LBBpd2CLUFdPFikCcoVWlGqUqjiqA6tgv3pnQh7SDRD6tUGOSzw6uFtKu3KiX3iHndQWACdQHBA+9xqkbW404q6MJc5JmwjlJajnCBfKMwSMA1lPUQ/W8hPtDwSSAfoLu4bU3aeBRVRtY419cqxT4LD34T7bgwgi6LuJA4CunzPnnao/OeEp2r6BGrE9FYqRNrRHJDnxJN9IxN/RC9b9a4E6d40j8NKCucERDCmJ/KpTiF30KX4hQP82d+vu7EKZwauhOneFj33Ff+plyJUzg7dCViI9SVSI34WVyJx/6m3IjYdr1tGdv1tjXtQd53Bz9nF2KaA1PjQjz+C3IfnvjZXQeGNX9n3IbMNeBi1CkGlmQYsDKWwcCSGgy1PgnngBlsLDnJNZDdPhKFLMkUYn4YCvk3VchHTKqQJdlZ59MPL3Ee5DLwtW4qjSVGWuYW8JVDOWwwD5Lvpaw7gVYnuwv2s3IVgAMzqLHiOHBhR7HyYb+C4iV9z8rVikMxFiKSmVWyxFhVzL2yFuVdF6yMPYYrmHj9/TZIpys4n8Lffb99gb+W8KXHL3x29koK8PvtQxaO8GXEL3yE4xVvefQKCxfxZYNf6FQg86I8esTCBXwBZcFFLDe5jpKuuy/HX2cxl6+Mzwvv3taNoCvy/fYNVFfGwz1PYvF58CDNN4Vb/MszrSc+aNrtN3T6mPO8EfYt8fySLpFUbY+mDBHoJCWg4t02Sjqp3K3SEzFhuhhWPlI6CSsfKZ2ElY/8rmhh2w1wT35XtFbYFa0VVlpueToJ3JOnk7DtRuCelFcC96S8Ergn5ZXAPSmvFK+Q7Dd5wwrJ5daZXc9Udmr3fJStJEFT1mVsha0k53Ai5vHJAcHld/2+H8qbqvjDuvWC8VpetpTs1q4O3A1bSsbi4ahJpp/r6raSZflyuaEIN3pYNjvA4Xe5oQim0vkNRTiXGTIWw7aRiSJM9a/2SUt3a/AbAMSbWszKTg+xWia6sAQsaLyOo6TrQXeyJdxKJh4lqXj60jEKFY+rPRXPTb5iFFisKEeBhVH8DiPIW4ltXp2+N5zfOSEHFWNXUEyPTECtGewKymBfkG0xYuzb0tBgZ86RZOBlWw4QIUpyhLEhipCrEGQIY0MUoTFkgc+axBBFaAxZk407YkOekoapIVxGSvaG4ztt+KF7Mkk6XQ2zmqdfrtIDldhNyG81Etu/KPuAMI00grKD9FW7f43ulpdUW0S2aWq/bjZj7B8g4TO1n0+szH68V/LWhl6In5XIDvNbjaQ7fBGWQc/0qPq94Qwsf8FEG0YQUr5Jh8JNrdJcuykbe9XoieGoPANHzaeSACrVxa1GYl0qxOhSIZSc7w2n9y9uNVLuCaFDP5HAZdSxS4e/uv22FGeSAbODVkz9TQZMvjcczwxyrfIzs5X1GKf8Zz12NjOWa6NmxnJ5hXyrEQ4Y7tgw1QzFZ8xQfHV7w9Xgi8zw2AJmO3JS87jY8nRcqtDgUoUxLhVscGmHUFtAF68dfIJSlWaUqjSqyLcamUWqbrmqgG7MEST6YZUKE2ccI6cmsa5mb7gEqu79IWuXckk+e2BXlyidcoB+au0BrE6cHZB1SSs4pduMTarDt255P6VBFNEP65IWuoYDcxSHyIaTZRmYVsaVR5Eg5/eelJ/7+hMxgfwc+zVxT605GCwCpLYuqYAVHmWxBtGDtn6xhrpkIb8rtS7WIDChwS/WgKBcF2voh8Uaarb11sUaJu6OLMVbvzCDHOaOJfVrM/gtqJv8wKIa9Lqf9ltO//tOazW43NXO8LpbSbUzfNiCehBe3eoSDvC1dY0G+Nr6Dhe+tu5sAl9bX+bC114rPVnd2cbV5rnouZDU/NzVnAuebD/evdzvbIg9q6dv9j5UD5ZexwkebCIWdc2W6Fw9qdoNvStbTMVN1Gvt8pmqsV21ezUpH7Bh6sgOgyNrGiO+i/e7Zhq63DNmouJFWbGjdhtsHiBnxoy1atdzLiI2F215zV3PyUhjd+5k1/NFnyp+Jkr5KEeM7la+ziGDPb9lyPzrmdZmNWR0SBz6RTtu+mjtno/SMFR0hxsMFV2qFkNFBw+Gig4eDBUdPBgqOnjgGOrgQVimWQMIyzSqQ1im8R7CMg3vEDz5jIKuH78InrbKrc77sl8kTh1zS5A1ozuTcxMlnEfQE+xN2ficHYVbKtNiyh2SOtFxru3F/BiZ1yfycGSLt7g2xkO53xJ4j7IJk5yxF5XPr5AG89pA9+KUvZvaUQPdztoH5lED7ubVDlstReVMcpX9mnA/Le9b43b5bSa/v0ka7Wx8P8X6MSxHci30bIQbKKsMcc+Wn6BV5CcCep2MoD+x35LcfE+tWSNJDH3+ldp618MqKnI/FT1o6++n7an30xm9nwpMaPD3U1wu5n5aEzJX91NyOyfcT3nxTbuf6oZQ/oZ6llcHeES5Ov7Ata5/0AochubGVFuIKu1w6Ef+kb9KbvjhftOnu9zzuTS4epR6wNXjR33gMmpXvFHm4kvxFB+3QxpO2/MUn7Y9T/FZ2/MUn7c9T/HjtucpvggL5nwUFsz5OCyY80lYMAcMiOa/gAHR/BcwILpQNBgQXSgaDIhfKLobForuhoWiu2Gh6G5YKLobFoqeKa6G7JujkH0zCdk310L2zfWQffNK+fxRysPVDSw/YuU1Sf6g6ITnzxJG75wwEdHzB8yYrqhcI3ZZnz9YVqlGbDs8fxKxfUSQSO6OijCyeV+5gfEtz5Hl8BxJKg3kwYKHij69yvLh8Y08Ye34v5VZbF9cDZ+4nnkVNf22pt3oRc1lICDbHPGq5xC8auURXodWlTfBnHLqRVJ5FyGsVkb2UlR5TZhC7u4TVd5EIKuVD/GGsaqMLeZQzm1BosprmBuolY/ACVWVlVRaSSsvKzFq0J4rHWIeM7g5sTE2j4hZYhAzno4NI1aWGKx4pPB9SIKSJQblk7JSa1UNNyMpSap1uHdVYgyxlYvty7EMJcO1FCVLMpSMIlKULDEoydLHxhAlSwzKp1AYG8NXkixJqs1ABen1FFu5ypocy1Dy6Z6iZEmGsp8YQ5QsMSi5EnlsDFGyxKB8mjmzUTU6XixJqjGUGybGEFtJEsmxDCW2LTEoWZKh5HZfKUrdACxByd11YmOIUjfUSVA+g8LYGEan1YRSEDT+/sLsYrym4AO2fMKnB2VSbbWTSHpw0V0VLpPKYgTYBKSMTpMWuJBfYShbdhinuch2dLp/DSnkM4l58jtKZiB5yn3q/C5KpHri6uxdlKTvxMkQx1LpLbMk6bSBm5CZjkXH50NFx29/RbTSrla0GTXcSCRFwFlzGYKhuybb2EYI4oGjCOKX6iWCGKgiMANnAAIiBaoIDNChUMEx0D1paIBi1Xt3XaBadEySz9DFRig6M/oVXWyEojNGDGWP3tgIRWeM2BAaODbiVWmYGiETF3URc0lH2NGJBQmfUhHCG6Wzu4dknOeN7SPMndYthyMYY7w7S23nTSezfYSXbKntum2tsR0JicZ2vojNbOddQy0NPZCmI7xgkCskg1zZzxh5tbO1eRecIPdwAsxYc9gDO+r/Fw2UaufnTEd6+1RwNWaHTbYT5e4lo0cFGD0qIOyTbdG/XIqQ98pZa7ou5j7X4eIA0QDhZvuYNZMOEKU27dnA3Jn8bGB6oekpTDbMewoTC42hmGaYG4oZefI3HyDDk8xQfMYMxRebofiMGYovMsNjC5jtaEnNw9V6Ai5VaHCpwhiXCja4tEOoLaCrlO6dpFSlGaUqjSqC6tgu3IfSB1+Q6IdVKsw7LuOadaSrLMbyQZtA5RSg6CenVLeRpMU7nCqega5x2uScbaJTY2ZgB9fbjmru1tTEhlnbpCxkbRw+C5hsk7TiMsBZq37UChNkOK8+bbVW14orFIdWa4jWP2vdGb+G/iMn48vBEHgSjQd26OZGJNprsicXRntEor2Gsb8jm01XJNpr0I/nA64UP7+njkT7GmmCr3ma4E9fbn0nT3UINIHmIlSpDkqd3fD02E0f8d/zcT5oAh97R7tDl7s+KSkAmsBzAWGzJzx2fz2QbN8KJNu3A8n2nUCyfTdwChrVg1PQqB6cgkb14BQ0qgenoFE9OAWN6sEpaFQPTkGjenAKGtWDU9CoHpyCRvXgFDSqB6egUT04BY3qwSloVA9OQaN6cAqvBE7h1cApvBY4ha8FYvB7gRhUtgLE4G8EuuH1QDd8PdANvxTohl8OdMOvBLrhVwPd8EagG74R6IYbgW74tUA3fFNm8hxxIg/D6L7nHOrWSNLUi5HnxQ/rNn8Wdkt48botkrmJXpkZsYhPWZCMDHJcwOhc2Q241HUTIeM8kbLRCF8Gyjfw9UVeYQlfwC3AiRe+oSxfnsI3FE9gp/TPG2+OWzqitpEgxdGPdEwZ/ci3lNGPhEoZ/Zfl8wgr4zzPHTmxBHc9YYE1HYSsVU7iOalLnry8ox5ijvJ2eDEs1bD6hZQk1c5h/ud2eH0u1VZxU2NJUm0L80C3ZZpeqIaNJaUkqbbKOaAhy0CqdeEP6A7FUTXsTS9mft4ChRhbQoiH5V2bxwzYVdlVPwXLEgOWKY6xTQTLEgM2rEoSg2WJAXsVhbFNnELIkqQa31/Qph+3xjuJTYRYcS08loHdSWwiWJZkYHcSmwiWJQasbhSWgmWJAXsk9/2qGhMoWZJUIzFEm77gzoyxTYRYLX3CYxlYbiiagmVJBhbPSwOWJQZsX3YqS8GyxICdSPZiVY1vS1mSVOOrANr0URu7o8U2EeJqaROPZWD3EpsIliUZWLhGBixLDFhOWIhtIliWGLDXUBjbxNtcNWOjuuXJFApJ+oj4iOSg7DdeeUnpwTX3qxBGTGl34a1CRVbELfB68JsMEssO81vdhnw3rqu1bnDjdxCNDsA7Yb8ntKR2cfmnuDp7FyUlFjy6kedvpDJZiSVJpw3dN+R1ZSQaDKoRTU41EU3uIEagoiVajEVzha8YwYY0NAgWHN/vRMl0hGMRMFcvQxADVQRYsiBFsGGAKgIDdAEBdgr0vDQ0QBnn/5pAteiYVZehi41QdGZYK7rYCEVnjFiAv50aoeiMERsI/1MjnpKGqRFoqTlrjwg5hA9uiTEtZ60iK86DbXvd2L6MrQlYksA4QGyS2q6p38b2ZXjEqe1hPbKk2sB9zdjOUCaznXcNtTT0QHrz+LpBrpAMcjLDKXKFZJCT6UmQezgBZqxZl3BL+v+XDBTVYaCojvRer+BqzKaCAKjS88tGjwowelQApQZtMfpfKUUIq5y15lwDzU8r73NcAyMeIFx6EwsfpQOEBmuSWHw2XN3ZwBpGpqeEcLA99Whm6KN1hj4uhuItUzZAND9tihmKz5ih+GIzFJ8xQ/FFZnhsAbMdLal5uFpPwBWWW6tRGONSwQaXdgi1BXTxNvMnKFVpRqlKo4qgOrYL96H0wRck+mGVCvOTRaqN4aq3DdPy0wJU+CTxT5IV83gbI5v+iOIhdB2kTQ5tE82bG3L/7bQm9uTPaoJ3KUgUFPqCA/lkPh+sbLVV16oXteI7D6xBlrZarWuFDYzKVnCf0XNYHCaUIBjzNAXnUfHtR5zrwylluONH1IVDGTct7ysd4mkKTmF6hLt3SzJToCkYXF3IQiisJJaHUBezEOpiXQh1KQuhLtWFUHilbEKoy3UhFF6GmxDqsTyE4qS+6bGTMUZjp9gYjZ2MMRo7xcZo7GSM0dgpNkZjJ2OMxk6xMRo7GWMYO+0kxtigyRijQVNsjAZNxhgNmmJjNGgyxmjQFBujQZMxRoOm2BgNmowxDJp2E2NstGSM0WgpNkajJWOMRkuxMRotGWM0WoqN0WjJGKPRUmyMRkvGGN4Z9xJjbJhkjNEwKTZGwyRjjIZJsTEaJhljNEyKjdEwyRijYVJszM89TEr76WGY9DBMehgmPQyTHoZJD8Okh2HS394wSdLj0wBEIqcvHc1g0moSdOA9zjeABEd/Q3Pbv3RUBcciCm0qeTJ36aeI7fAGKQqfjLwk3DLHutXv76U5+FWeXORAlQ8Spj/JtCjNwR+4Xw85+Nzs4buaVq/dPHDf0Z/qmw3ct+MpTgP3LZuD/yDNSFq/I2tSsn2YwFQm4jPRWd42srwXEvHr95BlIn5PE/EFK9T4RHzkV2oi/nxIxK/fx7ZMxK/fVdYn4nMWRn0i/m/ylfpvura8Uv//";
+// 46105 bytes, sha256 de28f63adddd9652812150b5ac8ff57f0a90eccdcc3ef44cfad7bb81f83d2630
+const code$a = "GbQAAO19W4xdR3bdfXf37dftF/vNrnPJJik1m2w9h9JIYl++pPFDQ4/nZc8P6ZhxhqIkjkRoHCjBKEAQ5y/zmQCBoR8DgY0ACvybD30nTiB/OPGXo5/kL4BsIEBguDFea++qc6p2ndtseTxj2CAJ8t5bp6r22nWqztl71a6qxt333242Go3myxN3Oj/Cn8adFv+b4nf507jTL7/jx0T5rYl/bX5rbbba9975oPf2vbfffe+fthpN/ur8xt3377V/1GjPzzUgoNXudJuNXq/XmPiD5lz3H3//vfcfNRrtd9+512h2339097fuNVrT8vnmu++9ffdBoz394O77j269+94P7773m42O/PraOx/ce+/9e42u/Prmu7fvoppGb/qde79199G9W1LnxPS93350753f/Obd33hwrzE5+f4/uvvg3ujBg8bUxCNfoN9/9O7NB/fevvfOo/cb09Pfl1q//+4733rYmJktf91494fvNGb7/+9/t+Z+b6J1+sPWj840jhodV8zJ50ExIZ+HRUc+7xST8vmwmJHPHzeLdfnycbPYkC+fNItN+fJps9iSL581i2358nmzOO0arjXqPbpfDF0T3z5rPLhftNqHjtcbw658umHvaLbRZGP2JgYLi0vLK6dWh1Nu4uhN1zm6jX9/3izm3dTouaP/1nRdh9yTU/3pmdm5+bX1jc2t7dM7w/5o9ui/NpE5KTRw/dE5FqKYgRd3UCtuerRRU8GCmx6tj5faHZ2vKbTouqMZFipTltzQ68vPMfp+efWWpTrqxc9xen1p/CtuyWow3Dn6ojnsuXU3d/Q7LfyHpFm34XBXkrJDh3zIUXTdrNt0A7esv3E3J/EN/6H+U7i25RbCvalt+WHhC/ajgqsouO0W3Yq/Nh1dW0P/6uJvmTLs4r+j6U5DLswA6Ckm/E4LaQOknUJa362WaQ5pq0ibdmtl2gHS1pA2606j/ZAkqYeuBcVdqL4lasqPAX4suEJ/OPwgVvlxgB9Lbkd/oPuPDt8qGm7ID4wMjIv7hY4PDA93ZtS8Pzzj2l+bxUD+X+1W60dbH/phqsPxjh+eD4tuGJY6PjEsZ8Ow1BGNYTkfhuUgDMsFDEsKjQbj4XDRteRzibd6GVpP8lZLU/bQAjpiVyRTY3jK3+cJ13NzfnityrXBcM3fnnXcSdwM6VNTyDfvR/uG5HPDTZ9vK8rXR76BH6bbku9geNrn24nyTUODCfwtU4YT4X7wQhc9dSq63Q3c/i46XT+63Q3c/q7bcdPR7W7g9mOo4CYuJ7d7RTuP3u5V7SF6uzfcZnW7t93p6nYvuqXqdvPG8lGoN7jNG9x2TbnBv7vUOv9hR5/DjaInnwP/HHb+UXpQrPjn8in5vF2s+g5wOtz35XDf18J91yc17rs+oHHfd/RSq3B6qVUUeqlVDOXLF63ijHz5qF2c1Qo7xa6W6hTntFSnOK+lOsUFLdUpntL+VFxid3KX7hd7o0axjx+to377wrDj9uRWzsjv2/LrcDh79BfSiaaccx10MQ4xDNv/ztsrv52MYeSYlHIHvh43nMPdlYLMOJMUnNSUUBT9A6ULU/+8FJxlT/HZpCyFXPFCBsNBLGQuE4KUVMi8waJCZqyQocGyJAUNlnnBcuixNIYLMZZBhgUpOZYYsmKZs1iWDGTFYiDPuzMG8oYUNJCXIIKg3wDohQwhUnKEsSKKcFCHMFZEERpF5jEMU0UUoVFkyZ01ijwtBVNFUJJYpvDMlyfgabetF/Au5Sua3+bLb0vhG0SeE/0bRv9Ftyv6J1C23Hmjfx8PjEz/RXfB6D+Fp1amf989ZfSfBP5Mf7yEvbahFaprk6iX6CcNeoVl0C9K7TF6hWXQ492doveQAtRYOitMtRI4AwNH5Rg4KieGo/UZOKo+hQRQqaw1I0srMbK0EtYcJMZasBpXVgMrSLt+UsMkWnQadsGbeKfcFgMEBZaTDoM3IlJMh6Hia9mdWau7M+tZi63XtdhmpuxmnbI7ouxOTYeZP04NxWfUUHyxGorPqKH4IjU8toDZ9pxUPYzgY3CpQINLBca4tGKDSxuE0gK6SujGcUK1NiNUa6OIIDrWC8+m8GzBEyiq0XertDLUzwbfKh9Mi+W3fvlNfQytXs0MtbXg/qnNVcyoMVjA3vMW3wJ6Y6JYl+aYGloDMXBjpfUaDa454Emu9fUaDS9a48m1Kb1GA2wWyiXXaNGLFbWHkVQa9XsQTrtPpO1RWjDD9lh9MMP2WJ81w/bkc8/t0wzbVzPM7Yl99qdin13khYveAP8vy62nxttnan+Ns8/ueCPsofeNYairxVVrsKmdFvvPaqfBYFPzDAabmmcw2NQ8g8Gm5hkMNjXPYLCpeQaDTc0zGGxPBYPt6WCw7XmD7UAMtoP7xT4MtsuRwbYvBtucN9j463A4XxpsNGLmk8Euv2sMNpZ0lS2lb6+4YK0tRYsjrp++GlPMoA0GG4UMKiNJ30VWSGYkzRgsKiR7t9JoiLEsSUGDRS1bGmzE0oB3HGFJX6i15hCrjCErluyFmptDqoTBQosjhqzmkIG85F/5NNhio0gRRuZ3hTBWRBFmr2IKihVRhEaRGbG7YkUUoVFkCSZVqshFKZgqgpLEMoUHlRhsW/DC1GCrnnwztQbbhdJgi/VfFNvMWLc7YmKldm2tZfR0ZhnV2rV7Rv86C8i/IKhtaIX4BaHmNg221HUiLINeX7upIUVYBn3pTESv3Vp7qdbAKg22GI7KyTwtPwb+xrZWabDFsrQSI0srYc1BYp3BptX4N6upgQabeZdZgw3UhH25g1gwFoXemVqDLbbEtMWMJaYttp0pu12nrBNlXU2HmTlODcV3AoNNFavBF6nhsQXMtuek6j3OYKNAg0sFntBgqzUd/9YNNjybSoONPNBjDTY2+E6NwVb5mdZgwysYXAYfbyqhi0rFLqGUWVBXa2rXUY0Ft05ybJ10WQeXNtXU46VBdIkk2LZaf7w0F12CMYixMFulgBsU4ncnbbmNyiJcEmZXDDOBYOzDxco+7CAn+Hmfc5C5RJW12EfOOTfjc4L6GWs7ziBnFx1/Xsk7NJaxJb3teuj2odZGsCX3AXkx2JL7lWHp8INMk7cl9/EM9vZnZUvuy+e+u0yT8bK3JfcjW/ISL1zytuQfuNaLH04EW3La25LK1DpvQx54nvbQ23q3val3x9uWgfODLXkx2JJqOcKW9AxfM3B1TW8Dwpb0pl+z2FeDsVVc0npaxWWtp1UcaD2t4plgeD4fDM8XguH5YjA8vxIMzyvB8HwpGJ4vB8Pzq8HwfCUYnq9qqW7xrErveuP0427x3Kjp2o+GV0etD4oRSNLWW8U1d3XUfKs4hGHaxPC5DtoUmTqPkPgDd8113nrk2q7zwf3hDRRrfjD6k9//k9/v/gCF9Muo+eg9qW/0h//nj/5dmxf0y6glFzofjP7N7/7n/9/gBf0y6siFyQ9GP/kXfzXBdPkcTT56bzT44ci5a299MGq4a5vDq677vuvdd4c/GHUxwXUT/e/G6OPmA0AUC/C84+dtjJlsVgbePK+RMufnneFMTR4n1xyoeH4+hPGd5ynk2gEGGj8/opOVZxrKRdCt8vljjpg80y4Y6xujTwQ+8sHmP/pO+z80mxgnyJ7NHK3BE8ADR7NeQNaPmqiXkzo1mdfdrD6fnsfYXQPhznkdPtRgsPN3eArgZaMVHqDCfy0VLmMs5xVuhApZwXpSId9XSCmZfvT3RfeCkbssBdeC16gPcLShCL8C4T8W4ZgOqhGOWahK+EYmHCmp8GWDUYVjJi0V/qLBuC0FDUb0BcF4CIz/VjCexyxDjnEpxriaYURKjjFWRTFuWIzbRhXFaFRZdl8xqpyXgkaVbYhQZd6AMh+LMqCQDVKSyhnSWCFFulqHNFZIkRqFltF6qUKK1Ci07a4YhV6TgqlCKEksnCpcVNp4xXshC+XrfLn8tl2+2M+7l307NNAO37XNsOhekmZIEO25r5pmmPX3Ncm26F4xzTDP4WybYda9apphRiZ2TTPMC21DpUNjxP5ceBZMQok7VglFZ5RYFCGxEorOKDErYiMlPLKAOAbBClPlPKoBUP0Ti0rFGVQqLkal1RpU2hiUFbBZkWsQ+dCK1LqMSK2LAoLgWCetzaG2365qg9XGMqaiGTTzghvA4DkDg+esGEcw++LOtIdSm7YzsRk4D5rerp2623Uua79zde13IdP5Qp3OT4vOT9d0puXj1FB8Rg3FF6uh+Iwaii9Sw2MLmG13StXDID8Glwo0uFRgjEsrNri0QSgtoKuEnj9OqNZmhGptFBFEx3rh8VU6KoxPKGtEt9qVkml1kMAm36txVWbzKbEULIMBUP9FeRqqtBlUv0UCN85HH4M6LaFTM7hAJtyHCxo9M4ObMwSKpIR4HRIhUuVfxmN3Bh2K3JvKw5Xnjv64idRz8Jxm0ypWfRXzURWc9+trQEeo4CmtYAeexWJagfgzqGAmqqCPCnBLsgoWBJtv1Sidvi++P4vvFTkVEVbVXGNJZ8ERXRIgU6OrR39Ej2z/6E0lzKag4zPyA1owy6w70J/afLPusv6c8T8v6c+TS77pZUsFkpvRO8AwgyAlxPOIHJQ9p+k1pq04XTfdPAJ/kF9gQsK65p9HXNB5pk8hBElSamxaH8Nz1Y3uJ1Y4bFfgyA0ikdgGtBrzVOralZiO4W5NR6Xjq2EqW7ZnbvmeKZ4ksgxruuLumK7oI4+Ghel7w/F9z5dwprMVYzqbq+lsnMsJna2aK3Llt6L8Nixv+S49ddzwXdPZttBqZWcbpp2tSDubSzvbySXLPYYXl91mhST1SiW+DzrtgyIeVT6mD7ZdoX1Q0ENw2QeH2gd3T9QHR+0Hf0vd8DrJgutuUsiC/7nbuvJhL5AFGtc18NFcrljyZIGSAod+0ue29/fvFAueLNDZpY+awc1GUGYgC3RSKSYLlCMAWaDMAixuZQRAFigjALJA/XaQBc8FskA5ApAFygiALFBGAGSBMgIgC5QRAFmgjADIAmUEQBYoIwCy4LVAFlwNZMFhIAuUfQBZoOQFyIIXlSy4RrLgupIFN9w1kgXXrv1kwk39x39+7fl/dbRYnMHXa384+c/w69pH+qfzL5HOSCVSCjcTSuFGRCncAv1WUQpTMaUwFVEKUzGlMBVRClMxpTBVUQpTllK4IZTCjU2Mf+1F15RSeB2Uwq2YUtjzlMJKjQO/7imFDU8pLNbk2fSUgtIOD4eDsdTEAYIrPaUwV5Np21MK/UAp1BEYZ0Ep3KqjFGC81visO6QUgr0bKIU+/D8AyDI7VAF7ZQa+Zh8PR3q7w2n16eR3iOrDxHZKKSDkE2M9r7AIFbICl1TImWyklIGCGBVzcAlTuatScIehQ7m7HiiFPnwF3JcaPiMSDivFCKfdkghfNRhVOHjPVPhLBuOuFDQY0RcSSqEPywz9K8O4EmNUAibGiJQcY6yKYiwsxl2jimI0qqzCR05V2ZOCRpVdiEgpBUzbZEiRkiONFVKkDG7OkMYKKVKj0CpaL1VIkRqFduHApwqNpGCqEEoSywydbr7G18D1KKVQEQmr5bfd8rW5B4c+oRTSZiAtwJQE0WV4BWkzMLgja4ZFvO/SZpgji2+bYeAOTTPM+GGUZAOr75UOjRG7KYOUUkiVUHRGicXQFQ06o8RAxEZKeGQBcQxCx19yVxJKIUWl4gwqFRej0moNKm0MygrYxlAKqUity4jUuiggCB5LKYTaMKPGMqYiUgrLMDXfdOfh81wIJmfcmS6jFD2epDOxGYbZ7aIPl92uc1n7natrv6cznZ+u0/mi6HyxpjOtHqeG4jNqKL5YDcVn1FB8kRoeW8Bsu1OqHgb5MbhUoMGlAmNcWrHBpQ1CaQFdJXTvOKFamxGqtVFEEB3rhcdX6f/LJGGo0XertDLUzwa/XEMoDMpvc+XzbAZU3+UUMD13vJJW4FHAnbnEmr3QBT4pxTvDjKJInj76v+Fhv8LlHfDqFtPauLqFxagZ/5V1oD3KsozaXJNJy6SsX/Eibcx/tWU5vbkG8mguLesXuUhP4b/asnNS9iyaMSnr6Q/p7PxXWxbz/fi7wDaSS3QIwV78BW8S0nin0CZ91L9I7rDMF1xQZkWrVpk5SuiHIhqGfjIKL6PwAH9PUJhdeaCFSZELm08+ee4khdklue4IhTm9jcpYmDZJnpc9jvPFyCsvTrmyT/93EH3nAo3wHWue+P0F+sUrx3VL4OBikDdxU86odCn4IispeyxYEXGVp707jGbiwqLn1fvVTjANMkB+an+ahk8uP7VrTge/+lgwyRh53QOTCiS3eK4IMlCfWOSgrPeJ6z3aBqoZqE8sMCHB+8R4GKpPPBN84nqvmj7xFCZqE1cGDgDnccY5xItjnGXEKei8/Tq+HDvS1+1I5xwgR7osuXrc0Ab7KUNb1nQ9bixv+bEsy7weN3i3/eD1DNHxo/Us1Fh/zGilotRr8yRjZhOZuTwJ42CdY2ZdxgyJrBMUZsT5lhbeZOFNKbyNvycovI3CDFpG4S0W3pLCZ2vznkVesqnIy5UW0ajcir5vRt/Xo9G6Xg6GzfJbyS8Bx3o5WkV6NVrLKbjhWTNa13HDytG6nY5WcoDRaN1MR+uxYKJJv7M6SCJiqxwnilfqlUr8IN7UQSziUeVjBjH4MR3Egh6Cy0G8rYP47IkGcURs/ZTj+CaJrZue2Pqz661XPuwGYqvviS0luFyx6IktJaVyYmvKE1tKgJXEFsJhPDdUtzRZOS8wXD5+OlBdIK00+AWklVJdIK2U6gJppVQXSCtPdXUC1dXxhBRIKw2HAWml5BdIqyvCTI3aH4CQao/abxW3SEi1AyG1g691hNRFEFJd93pCR92K6KibQ/SXko66HtNR1yM66npMR12P6KjrMR11vaKjrls66pbQUbc2QauBpo/5J+WGbtfyRkoJVSEtC8eEtKx5/qmOWgohLcpngX+aro1WUf5JQ1vG8E974J9u1vFPw1r+aaWOf5qQWeY8M1YPKxtyGRQiLCjazpM68ya/ddGBmL8p/zQhznxNQE2okBWcSiqc1pRQJd8UeFQZuQiUkRS/3CFMA6b80wScINyXmpCWSPhaJhwpqXBGMsYYVTjXdSfCnzEY+frJMNqQlgmh9nOMcHoqjGBeDEZyMRnGWBXFuGYxci1PrIpiNKosu2eNKpgWylVZh4iUf5qQEMcUKa3gDGmskCLlYvcMaayQIjUKLaP1UoUUqVFo3T1nFLokBVOFUJJYZnzQAT5otqczgxUTVb77IPKFlH9Km2EBcWBMSRANEQCVNgO8grwZFkD4ps0AfjhvBvKzaTPQ/s6agb6pKh0aI/XVE/4pVULRGSWwXYRRQtEZJehKJ0p4ZAFxDELHX3JXEv4pRaXiDCoVF6PSag0qbQzKCtjG8E+pSK3LiNS6KCAIHss/hdpkhUlW0Qyaed6dix3fCTBacWcaohTZ56QzsRlg/ZrbtVl3uzDdb9oPzEXefmcync/U6QzKR/7PO9PycWooPqOG4ovVUHxGDcUXqeGxBcy2O6XqYZAfg0sFGlwqMMalFRtc2iCUFtBVQreOE6q1GaFaG0UE0bFeeHyV/BP5ibJG363SyjiphAYvJ5qjEL3Khy+j8FH9NnpZAljCWkh7XKQ/cdF7pZTD0BOZkIdkLl3ZgNyIB5rEU9RBdlKbj0MRzfivrAPtUZZdkLIFkCdlfeCMtDH/1Zadk7K70Dspu1WWPSP/astypcWSrKpMyg7Lsk/Lv9qy5F259A9tJJcYswCXHB4tI2fkTqFNTqH+BcZxlvnmvV/JrGjVKjNHCT3PigWalyg4humHwsEpzQqzK3sKif43KluWAFMs9i8Ly34tdYXZJclgek5JeCBEJtXmnYEDSaKreAlfhKF4GV8ouvgqvkwEcsoHZhWvIHESMyCsjb9fRYeTeBR628f2MK6xSXrYtu9hPrzk+C7lfJfyIS7H96HC9yFyAo/tNLu+0wzLzMf0kj1hFY7vJXBkRS93kl7CBVDkcjyjgMLsJYVEyjy2lxQoTG4HhblYBpWxl+zi7wl6yS4K72rhgoUL6SV7tXn3cNfJkSCc+KzALa7iC0UXh9JL9rQiiSBC4sj3EtbG39e44gDxC3+/PTTR4ImT9sRJe+KkPXHSnjhpT5y0J07aEyftiZP2xEn72TtpiR+GsqkTxg71xAn7h++EJX4Wyr5KxyPbR3eI5f+yrrN8cNG3p5Nf52vplDdvOR1/mSqv8bb4LF2tFBK35DQiQ5UqqPO9WGItKkHj8gzCOTFfrbEEtSW4F2oosYKZ3euy9assotgyd9xP5PI2r2LpdbWDKlctLMHk8HdMdkdoy01Z1z1u/Q6qbWlr9rJhtIOqtGnmLczUtGmNV6GPEG3MGsdIN5rIW7HGgfP7R2TNV+M86v7Cpt3cjfuh6fJHZtR0MIeypoNtkTUd97yoazp5BPmmu5Z6/RiyJ+mcpBRk07j6LuE7J/kGDtFxXS3vnCQmOC6H2yftnGQtOBgRKHeyzoltCBAW8XPvotfwAD9JF31tTG/xXfTquH6Xd9FD3KETdlHMyp+4izJo4+feS19nfMfrrifxHX/Zbg4+PJrBBvzJH7+DjUBp+5gNjfkYynNc3q0tH8MxpnhDgqJEcw0HQVGox6JFz2nhT8YVHoCE0sIdlAjFJnyxT8cVc9ioOOw9UxWbdLoV4ENswtPB3uXKJHV8ZZ+Nq+wgvDBhmJaVDblFuRb8HH6cXzE4dTTzE/8nVHH0jaItm1T3+Mrq12XwG/Fgj9UxV7n5DnfIhrnpX6CzY3Jy851J5CRSzTk/Jic332mzI0z/2VnscNMOsT26TfnAb1Ne7WYdFq3pLom3/SK1O34HnId+10SE9OyFkB6NCkJIj26biJAeDfKp3d5a91hESI+ucENIj4b9IKRH99JBSI9um4iQHo0zQkiPBhohpMdvmRO2TURIjwYLfdL16+I+DevQPuv6TXQ+7/o4oi+6YclcLyyZ64Ulc70QR9QLcUS9EEfUC3FEPb/n4xe94iuyS/ufciS/JJsJXeFejfw2bJC2gcX6kmzW2ELP4m5oc/L7tvxy5WaNMKRkw/oOO13bb3smuyi3faftSbkDXw83vp7Qgsw4lxTEGGNKKErDsQe3K62fGwgypVtmk7IUcsULmcTzMBLCLZdSIUhJhWCvwgSLCpmzQs4YLAwFzrD0BcshsMBhqFBw46oUBVJyFDFYRTGwKLAbZAJWURiw3FkyBcuV7hlYbMQvcN8QuBYht0bLEMaKKELsnJojjBVRhEYR7uaYKqIIjSLcbzJV5LQUTBWRdQCTePToxrn4CPtqT9ZsVVuuQofI86J/w+g/y/22Zb/+CMoW93RM9OeC+Ez/WZj7qf5YMZrrz70pUv17wJ/pz0MQVNvQCtW1Huol+kmDXmEZ9KRNUvQKy6DnYQoJeg8pQI2ls8JUK4EzMHBUjoGjcmI4Wp+Bo+pTSACVylozsrQSI0srYc1BYqwFq3FlNXgHatdPauAhFZMSPLsK+kM8dx7CEHeYLTmWwXQYKr6c3ZnlujuDvUdNi23UtdhmpuxmnbI7oixPtbAdhltajFVD8Rk1FF+shuIzaii+SA2PLWC2PSdVzy9BGYNLBRpcKjDGpRUbXNoglBbQxXtDHiNUazNCtTaKCKJjvfBsSvfVDjX6bpVWhvrZ4FUQd7XjSbk543CirDCBOgfuRSLaRYxsz51kUNYJIfqcVEjTsQWBbNRAyxu4SH+Vv2UXRhR8Bsi5vI8n26SFB1Fm7pOEGa+y2hdhwXMRATaH8bskziWGQvq+T972aLxnReYyWsTKXIhkYstIcTwCmugdm9oh+tysMSdO8KZ/DlDo2mHPrRLClzcpTmC30KQ4wcv8+Z+tOXECo4bmxAle1pPuhb8rU+IExg5NiVgJNSVSJX4aU+Li35UZEeuujy2juz62xr3Ip9z+z9iEGGfA1JgQl35O5sPln950oFvzD8ZsyEwD7k2dYmBKhmEyMw2YUoOh1iZB5lgFYmPKcaaBHP6RCGRKJnBSVOT/qUC+YlKBTMnuOt9+Xfn/WJOBi9jT2phiasvMAuzjWHUbbnvBU+SMOcHNHo81F+xnZSoAh5Mt3IHL79AkL3udeeRG9ri5VTK2Ngoz+tyLPCTz6CwEf+geZLHFcAU05ffaIJ2u8OQ54vte+wJ/LeDLJL/w3TkZ3p1IPGDiAF8G/MJXOPbUL69eYeI8vqzxC40KhAiUVw+ZOIcvoCyuiIHh8AiTbfjl+htMZlBIfF/49LZmBE2R77VvI7syHu5lEosvgwdpviXc4p+fal3+sGlP49Bj8ZznjXCMieeXdE1ZdVqaMkSgk5SAig/fKOkkPamjPHyDk25hDySlk7AHktJJ2APJH5IWTuEA9+T3UmqFQ9Ja4ZC0lqeTwD15OgmncATuSXklcE/KK4F7Ul4J3JPyStgDSXkl7IHkz3zrFs9kJ2l2amYH9E2IboqLGcE9F06WnOEGXfhkhwCXLfF14EnTkzMnaqqfDydM4uL4Eybj6mW7YhJV/pTJMn2xPF+E5z4smgPh8Ls8XwTr6fz5InN6iiQ3k8sFYT+86ti09PAGfx5AfMbFhBz8EIvl2numgAWNgxwkXA+ykxPilrLqkZJWT1s6RqHVM2YgqZ5nfsUoVqSgQYHAJ3/gCNe6Rzpjo9txR8X5gxRyUDF2BbVkQa0Y7ArKYJ+TUzJi7JtS0GDnNgwSgZedQECESMkRxoooQoZpZAhjRRShUWSO75pEEUVoFFmRczxiRZ6VgqkiKEks3GOTdj8+uMw63cK/ilUpl/JDJA4X8iePxPrPy7EgyymUbUxB2eNs9PC8JNs8wmtS/fXsGaN/H8Gwqf58Y2X641hXr21ohfhdyW2/9OSR9MAvwjLouTlp/VFxBpYfMNH5EYSUn9mhcFOtNNZuzDlfNXJiOFqfgaPqU0gAlcriySOxLK3EyNJKWHN+VJw+v3jySHlEhHb9pIYJOYkwjG5/SsWppMNso9Qp22Hyo+J4Z9bq7sxG1mKIZMlbbCtTFoft5MoyliU/eYQdhgc4jFVD8Rk1FF/dUXE1+CI1PLaA2facVD2M4GNwqUCDSwXGuLRig0sbhNICukro5nFCtTYjVGujiPzkkQkEPpfbDeg5HaFG363SysQYR885bp/XitxKoOpRIM9w+4SpmguneaF6HZkLtFNrL2zXXDjg3g4VnNJsHnbKb91oU1oV6rfDnUaIgmzkwEOhphF9IHszwHyXrRrO6k9OkMq+EPqTsWD8OfR7555YclBYKpDcujODm9AdG0QOyvodG+oiLfSQ6o7u2CAwIaHcipQmVLwdbnfcjg0jd1/2yKnfnUEu8wCT+g0a/InUTX5gn1pa3c+5lpjc/6nTWg4mt/Mm9YHfhuGw0Jn86kRq3c4BU7d6iglsbd2JFLa2zuHC1tatG2Br62QubO2V0pLVg27qz0jXe4HOXHeYObcfFgtwCnejjU+6J+GgQxxhrRZsTeuFM9JpdRxjwSbVIq/ariEFi00QFa2z6XIwD4Mg4yJqtXb5TlXfrjrMmpQP2DBzHLopDP8uPv6aJ//IM6MXJc/Ljqa1p2LzAjkzRpZVh6BzUyUE8iaHoJORxmHdySHo3PSrK/sLVSEfZY/Rw8tX2WVwBLh0mX/fa61XXUa7xIE/M/GO99Yeei8NXUUPwEFX0c1t0VW086CraOdBV9HOg66inQeGoXYeuGUaNQC3TL06uGXq78Et87vfdkNEQdf3XzhPG+XJ51Oy2zl355HQFH9QOc9Uwn2Mj5RnQ+GRyo1OygOTOtF1PNdxUZ0OrQ9XNviIa6M/lMcvgfcoi+AxyqOpwvZATJ/VAno0pxzl1I4K6OnWYcfnqgBDr7FRSJYOfkSPb8LztHxuYY+R8K2XP9/wVKM3Fz1Pl/V52pXn6Vp4gDLLNJ7Z8hO0ivyEQ6+LEfQnjl+Sh++JJasnia7P/yW3PvWwlYo8T0UOyvrnaXvs87Snz1OBCQn+eYrhYp6nNS5z9Twlt3PM85SDb9zzVM+H8g/ULY4O8IgyOn7Pta5/2AochsbGVCeKKu1w4Hv+oR8lt313v+PDXR76WBqMHqUeMHp8rw9cBkaPchkYPf6c97D/zZfiKX7cDmE4bc9TfNL2PMWnbc9TfNb2PMXnbc9TfNH28S8fdcJRTx0f//Jx2EcHDIjGv4AB0fgXMCC6jw4YEN1EGgyIbiKN6BvdRBrRN7qJNKJvdBNpRN/oJtKIvtFNpBF9o5tII/pGN5FG9M0oRN9cC9E310P0zY3y/aOUh6vrWL7HyjRJ/qLohPfPAjfHFyYiev+AGZP3T83ZS9irTd4/7dqTltrh/ZNUyxMVekkSejafK7fRv+U9shjeI0mmvrxY8FLRt1eZPn10Ow9YO/ofZRTbF1fDJ8YzR1HTn3LajSZq9oCAbHPEq56F86qZB5gOrTKvgzntybKVKPNpuLCaGdFLUeYVYQoZNBll5paQmvkAM4xVZpw4h3QGY0aZV7AUUzMfghOqMiupxHDGKPOiEqMG7dnSIOY1g3uFb1aDmCkGMf3pWDFiZYrBilcK50MSlLpOJUH5jIT3V9nwMJKUJFtHFrrGyhDb6VIZXstQ0l1LUTIlQ0kvIkXJFIOSLH2sDFEyxaB8FomxMpySZEqSrScHv8TKEFu5plGuZSj5dk9RMiVDOZUoQ5RMMSh5KmSsDFEyxaB8Ts7mqbLR8GJKko2u3HSiDLGVJJFcy1ByTVSKUhd/GZTTiTJEyRSDknurx8oQJVMMyueRGCtD77TaixIEjX++MHAY0xR8wZZv+PQiFzhVL/3J9OK8uypcJoXFCFw0pZuUwEC+QVe2bDCJZD/lKeRJoZBPJerJ7yiYgeQpjojU7MqVxdnZukhJ58TJEMe10lpmStJofTciMx1XHd8PrTqe/ZWqlXa1VZte0xd2OEbAA/QyBNPumpxqGyGIO44iiCfVSwQxUEVgOg73n0yBKgIDdFqo4BjojhQ0QLls/bpAteh4nGmGLlZC0Zner+hiJRSdUWJajuyNlVB0Rok1oYFjJW5KwVQJPcMQnVvPusUHzfyUT6kI4bXS2N1BMM7LRvcBlmXrCcQRjCHmzlLd+dDJdB9gki3VXU+xNbojINHozonYTHc+NVTT0AJpOMJXDXKFZJAr+xkjrw66NnPBCXIPJ8CMJYcjsaP2f8VAqQ6CzmSkj08FV6N2OHM7Ee5eNXK0AiNHKwjHZlv0r5VVyLxyVpqmi3nOdbDOJe4gPHt/1XYQpTbt3diouxs4I9e0FFcDZS1VZIpyUV6mKNcf8v+8g0wfp4biM2oovlgNxWfUUHyRGh5bwGx7S6oeRusxuFSgwaUCY1xascGlDUJpAV0ldOc4oVqbEaq1UUQQHeuF51D64gs1+m6VVuYNl2otdbWFdBXFWL5oE6iyL3j1k0uq2wjS4hNOBfcgi/sqR0W45DEpoktjetCDG4VHObmLs82JXWo3SVmQFJF3AYNtklLcJDkrhVPrylJYIIO+kFoYshF6VgqxJ2UpLKAafdrCwT9oP3IyPh0MgSfReGGbZm5Eot3iTsfs7RGJdgt9n2uA43VTtyAf7weMFL++p45E88uolCb449da385DHQJNoLEIVaiDUme3PT12x3v8D72fD5rA+96w8ANNoEwDaAIlBUATeC4AO40Eku1XA8n2zUCyfSuQbN8OJNt3vvxh0eAU1KsHp6BePTgF9erBKahXD05BvXpwCurVg1NQrx6cgnr14BTUqwenoF49OAX16sEp3Aicws3AKdwKnMLrgRj8biAGla0AMfhrgW54I9ANXwt0wy8EuuEXA93wS4Fu+OVAN7wZ6IavB7rhdqAbfiXQDd+QlTyHXMhDN3rKcw51pzdr6MXA8+IHWIuWEwhkt4QXx8WMQJiMQzDm8UlqVxjkOIHeubIbMKlraunHcSJloQG+9JVv4PRFnmEBX8AtwIgXvqFMXxzDN+DokBbGwlvDlvaoTQRIsfcjHFN6P+ItpfcjoFJ6P3aQkt5/EWuDeWjl5TGExZyS5R3lJF6SvOTJyyfqAVYMb4aJYcm2gccYU5JsZ7FaGFuvR9mW8VBjSpJtAyueual8lY1HmjIlybaM1aQ8jKLK1oU9wJQkG46qFzU/4yGEsSaEeFA+tXnNgOVOQ7FOBMsUA5YhjrFOBMsUA7aLxFgngmWKAXsVibFOXELIlCQb5y+o0+ct7K8Q60SIFdfCaxlYHMJqwDIlA8sTplOwTDFgabTHOhEsUwxYrNVNdGIAJVOSbCSGqNMXLQQPxjoR4kapE69lYE8nOhEsUzKweF8asEwxYHmMZKwTwTLFgB1J9GKVjbOlTEmycSqAOn3UHvI42RRiua+UHDWbgd1JdCJYpmRgYRoZsEwxYLlgIdaJYJliwF5DYqwTH3PVio3qkefPIwGmiI9ILvJY8Yp60Nnu8uKK+2VURkxpc2FWoSIr4hKYHvwGncSywbgnB7aUCfFuzwPnqsGN36FqNADmhGFBlKFd3RAz4LOzdZFSYsGrG3H+plYGKzElabRp93WZroyqBoNqqianmlRN7iBGoFWLtxhX/aJBwONeMgRzjvM7UTAd4VgEjNXLEMRAFcGKRbBmgCoCA3QODnYKFAfC5kDp5/+KQLXoGFWXoYuVUHSmWyu6WAlFZ5SYg72dKqHojBJrcP9TJZ6VgqkScuIOY9bOCTmED9kFYUzMWkVW7IJte8Povoj9BpiSwNiHb5LqrqHfRvdFWMSp7oziyHTv40CaVHe6MpnufGqopqEF0ofH1wxyhWSQkxlOkSskg5xMT4LcwwkwY8msMNXI/YKBojIMFJWRPusVXI3aFBAAVXJ+0cjRCowcrYC1Bmkx+l8qqxBWOSvNtQYan1Y+57p+TU7oIPsoxb0Nkw5ChTVILL4b3DAouxtnspYSwsG21PlM0fN1il4SRTHLlHUQjU8bo4biM2oovlgNxWfUUHyRGh5bwGx7S6qeHHE1FpcKNLhUYIxLKza4tEEoLaCLj6Q7RqjWZoRqbRQRRMd64TmUvvhCjb5bpZX5xSL7NSdfjYtPC1Dl2OXqJ8mKWczG8AmngnlS1H5a5MAW0bi5aTntPcmJM9iynOBdeIqbbtvLByu280tL8XDXrNRkVIpzHud9PF1ZCsd+5qWmolIwn9Fy3SoFzpinKbiOirMfcawPl5ThiR9RFw5pPORqKtry5UCWMJ0DoEt6xJ+nKehcXchcqAt1LtRTmQv1VJ0L9XTmQnFvssyFwpSycaG4YVfmQmEy3LhQF3MXiov6xvtORhn1nWJl1HcyyqjvFCujvpNRRn2nWBn1nYwy6jvFyqjvZJSh77SdKGOdJqOMOk2xMuo0GWXUaYqVUafJKKNOU6yMOk1GGXWaYmXUaTLK0Gk6nShjvSWjjHpLsTLqLRll1FuKlVFvySij3lKsjHpLRhn1lmJl1FsyyvDJuJMoY90ko4y6SbEy6iYZZdRNipVRN8koo25SrIy6SUYZdZNiZX7mblLaTk/cpCdu0hM36Ymb9MRNeuImPXGT/v66SRIenzog4jl9aW8Gi1YTpwPzOF8HElz9NY1t/9JeFQyLyLWp6pO1S38D3w4zSJH7ZOpL3C1zrVv9/m4ag1/FyUUGVPkiYfiTLIvSGPy++9UQgz+LtviOhtVrM/fdt/Wn2mZ99614iVPffdPG4D9OMoLW78uelCwfFjCVgfgMdJbZRqZPPu4oWgbwSSC+YIUYH4iP+EoNxJ8Ngfg1O9vGgfjjjp2Vy1yFUR+I/+ucUv9115Yp9b8G";
 const layout$a = Object.freeze({
     "bn128": {
         "factors": 896,
@@ -8132,8 +8366,8 @@ const fftFma = /*#__PURE__*/Object.freeze(/*#__PURE__*/Object.defineProperty({
 }, Symbol.toStringTag, { value: 'Module' }));
 
 // Generated by scripts/gen-wasm.mjs from scripts/wasm/fft_lane/artifact.js. Do not edit.
-// 53426 bytes, sha256 40ff0b9e6fc3dea54795847f740203049c740c1de8ed8857294f33c56445fe81
-const code$9 = "stAAAO19TYxdR3be++3306+7XzfZIsWf5n2PbLJJaTQ9I45EtSiyn0Yx4o0iEM4yAOmYMYakJI5IcBIIgSaIYWSXWWSTTeJVFg4cOAiCbAJkFlnEzg/kxWzjWWUdJAt74cb4+86pU1Wvqt7tbkm0PXZT0H2369b9OV+dqjrnq1NVjQfPPm42Go3mzd799hdffNG43+Khg1P89PgjZ313htOu+21+0Widb7UffvJi6eOHH3/62T9qNZr8q/PrD549bH/RaK+tNpqtVrvTXWq28IpW7982V7v/4AefPXveaLQ//eRho9l99vzBbz5stJbl98NPP/v4wZNGe/nJg2fPf+XTz3704LPfaHTkr1/95MXDz549bHTlr1/79KMHeExjafmTh7/54PnDX5Fn9pYf/sPnDz/5jV978OtPHjb6/Wd//8GTh7MnTxqD3nN3w3D4/NO/9eThxw8/ef6ssbz8A3nqDz795O8+bYxW/F8ffPqjTxorw3/xr9urf9BrrX/e/uJy46DR+Z3mZE1Ofr85GcvJT5uTdTn5sjnZkJOfNyen5OT/NiftqlG1ZkvPH002qybOvmw8eTQ53d6veL0x7chvNe0erAAmotQbr2+cOr35yplpr2offFj1ZhcP/meTp5qlPxguM8vZV8+dnwxweY+XOxWewEujldU1XrpwcevStDNbOvjvzYOP5EGd2ZnFDxri8k1e5ueMp0vyuzvtFz6rOxuFh3Zn64sfuozLb/DyUoUHZV+3NNsID1qaLS9+0AiXd3D5YAQNmvtXyLxSbTpo+bsA2m8GtVV5BeHi7yK4vhEI+tAelPahKjHtHfy75sFyp4H8w2pV/xjjj2Ur4SOX37Sjd1e4e4TPlz928cfKMYoD8Mt9+9VpfP8a/qh6B/9ev/A0vnDMlFVNGSNluVpnSkdTKqSMqg2m9DVlFykr1SmmdDUFVWm2/3jSqDb5g1qGOvZo0qxOy+/p6pVZ89H0lar1qyuo7P+11Wp9cepzq8odq8pdq8pLVpV7VpX7qMF8Jupty9Xb8XRQteR3iA+BnmslHkliNV1h4qqrQmuSuDuloJN1Sdyfbkji/pRy4BMbrjXYlOTG9BUrw0a1LLg0ABHRaAAdYgDsRPJWtQmogMUrhmkLKBPyamiYtoDgElNWDNNWtYZCQMrYMG1VG1LAANZjSvTYdvG3VbWJYrtqCor/7Uxr8nlHG8TG5LT8jieb8ltNXpHf3ckZ+d2fvCq/H03Oye/9yXn5fTq5IL8/bk4uyslPmpNLVi6VlcvEymVq5XLZyuWKNbFaZD9pTba0nCY7LKZq59Fke9aYXMMfrYNBqzHtVtuC7vrB/0bJV/rneLrKP3vuz2q6xj/77k8WG/4EpAD+j6GWUvMO/hebjiW2DjwGpbdftD2ncR/yoWHtoux4K9oITUKziIogSa+4pBGSxpp0xiVtuE/Yn55Filz4Y7mwglpDgToQiKLoW/ryAsnh3sj0PrSBb7F0vpbpTH2Vj+1WfDqTTqFx4WdbVsrLs6EXeSgiy7FW5B4qMT9B/grPhNwUk/hquvtcCE9ZCbSmu88FAisOFk03ZFbwpQSgHwHQcwDoM/zbPQCW7t4OAE4FSMNbgEIGzFDEMTi07ZUzgUOOtXCo2K5EIjVQsV2JRLpgYqdwrOA7KPYoEntZxMvL3cQzsd3TIB46+oLYTE3EVkRzfVj2ACwLAHKsBaDvAEj1wQBI9UEByIFZwRcRgHEEgJZvXu4KQK74BkAKzFC0PweGqQkwWp4GR9/D0Rc45FgLh4qd64OJncKxgvdR7NOR2CMnXqrWKl4utomXis2qWhKbqYnYinSuDyMPALuZD/VYC8DAAZDqgwKQA7OCNxOAsxEAWr654hsAKTAKQA6MAZACsyzanwPD1AQYLU+DY+DhGAgccqyFw8RO4VjBcyn2hUjsDSd2qu4qdg6HiZ3CoWLncJjYKRyswiU4mJrAMRBxDI4ND8eGwCHHOjhEZBjtXmQYeyW98yKnUKjIORQmcgqFipxDYSKnUIykHuRQFLrULqCArQyx5VgUe4u3qClhp8V85zwcXWS95D6LL71oFVHONZ0iXbAGW841ndCct45dzjWdEJ9z6StWZNNT/swbAfCc7Mx3BFPfBk59YzD19QAOEM9gcKmVqHZxNVlT+3gC41asxLPeCl7H5xQsDe9R0Lx21vGq64WTTshnpX3tDOg110An7ZPPSifD2dhjV3e7C7I6l4Zm+FmY30fxgpwrtV9tV+tVFVnjDaSsVpPI9h4jZa2aMmXDLPZtfNPlyOfZRcrZ6krkKQWLfVt+t6trtNivqcVebYspD5O4VV1l+tWqLZb8v3m1deX4lrxa8PedBf/UGfCw5LfMkle7HZa82u2w5NVuhyWvdjss+W2z5K/OW/I/bjlXASb9JWfSvyYm/WuPJjsw6W9EJv2OqMzATHr+Sa8Mf9Jq45/wy/gnKw7/3FWDfw1/Dr6aST/GrcN5k34dSaN5k946+chwpVfBT8hM+h6K10x6iqJvWZlrx/hGbQDW5torvpbpTM1Metb90HRSXp6NvchjEVmOh9iwlJCwzvdR69L3Ed/UhKOsoU8zG7aP+hp38YYMG2cz6Q2AZQeANcDu7R4AS3dvBwDzJn0wCTJgxiKOwXF8i1bFdiUyZ8JRbFcikS6Y2CkcPXyHmfQm9rqIl5e7iZd3/eOi2EzNLFcimuvDugdgXQCQYy0AtE1K+mAApPqgAOTA9PBFZtIbAFq+ebkrALniGwApMOPEtjVgCratlqfB4TvAQzvvYMJR7FwfTOwUjp4z7WjSm9hq2uVqreLlYpt4qdisqiWxmZqIrUjn+nBsow1lowCk+qAA5MD08GYz6Q0ALd9c8Q2AFBgFIAfGAEiBWRftz4FhagKMlqfBsebhWBM45HiIx6tip3DQpzaT3sTuJya9qbuKncNhYqdwqNg5HCZ2CgercAkOpiZwgC2M4Di2x+tNehO5l5j07sle5BQKFTmHwkROoVCRcyhM5BSKDakHORSFLrULKA4jfmicO1PCTov5nPEt3COMLfdZfOmWVUTnFWhbFEx9im2mvpr3rmOPTH1CbKZ+MNqDSe+NgMiQ9x3BNDgBvjGY+npgJv01Z7DT1v89b+GLs4A/e8aK65+g0dX60j9hZ3uzfwDf48PcjIZp60dMbDgFFi+4d/UPErMlNfrpHwz5ZADRKz+J1F6hw0utdroPI3kSKnD5SSPXVyRNZToqQ+9iVZ7UhxdQfNKqa2WO5HxUJeej9NSz1bUj+SlulGe/2kGpiA/ivBLw6UBTfBDncYyRMlIfxI3oVEhZBWkd+yk7+Mqr0fhN8FN25HenukF/5IbzU3aCn3Kd6dedn/JfXmt95/Oe+Snqj4wnZ52fon7JrnMb9p0b8pFzNe47T+OpczTgp1wzP+W6+SnfNT/lTfNTbpqf8j3zU94yP2VgfooOWMBPuaHPaU1e0+e0Jq/rc1rOWfqy5bykn7cm39LntCZv6HPak2/rc9qTXX1Oe/KdGUblnk9vzVovJu9g9KX1eHK7ujVrPp7swftpVu/ieuc5/v5hdbvqPH5evVt1Xjyavoc7mi9mP/vdn/1u94fIryez5vPP5FGz//B//se/bPOCnsxacqHzYvbP/9V//tMGL+jJrCMX+i9mv/gnf9ZjuvzO+s8/m41/NKuq249fzBrV7fPTW1X3WbX0qNr74ayLUe470Mv3Zr/TfILRImkcOGSJsoBPJtpGTaPGyaBmJdfG0xX5vQ/PLM8zkWsYl5Hfp9PlQp6pXMNgjfz+GNWxkOmyXNyfvi2/P2lOLxQy7WAo7D0Z7MPnw8NE3kFrJ2S03ym7eIjEoV7WMdY3GdHd0NGkPtoDSJNdPsXLq7i8hpG9/DL7PowH9tG2QYTsMrs6EFB9EANwLOOhiIE0TjgWepqed7M4THRKbo1M3770rEhiV2eMGDtPJBnrNEbS2+ha8k9idyMZw+AUIevI8fUicIRIv+a0fIgzK+TLmM4hX36NpYdxop5yZH3r5NBDkwGynltxSQetCI0ca6FZRSfATzCezFzzdXQR/ARLd58LkIiJ2R7+c8VtV/g0PfB2qwJJX467tcCsOmCMy3Nf5YGx9DCSRAvN+Dv/drHbEsCGIqbBxL5YYVoVmORYC5PC4UoqUiOFw0y0oEsGRwrTCr6DQIzkeLMWjnURO9cTE9vgMKdyDcVdgoOpCRyKdK4/sUdMYORYCwwjF0r6Y8Ck+qPA5ICt4IsICZuyQetWLTCqD7meKDB5BTJgUsAQJ1IEjKkJYFr+BtNpDxOCOwCTHGthUjhy/TE4Upg46EkgFJTbtXAsO7HT6qFi53CY2CkcbApKcDA1gUNLINefmFIiMHKsBWbkgEn1R4HJAeOoICE5K8f9WmBUH/IKZMCkgCkwOWAGTArYutSiHDCmJoBp+RtM8dghYZJjLUwGRwrTCp5LIC7I8YNaOMYOjrTaKBw5TAZHCpPCkcNkcKQwsYkowcTUBCa6EwGmmK8lTHKsg0lAoHE1aP3tWijIABX010ORQqRQ5BAZFClECkUOkUGRQsSx9RJEha6fmoCRYeHnFsFxg7eoaWSnxXxXPBxjZL3uPosvveYH0Xiu6RTpqvfEea7phGbbD67x3Dx6viEdXAvedBhc8/1x5In7Njby08Mwm6oGDM4KrylYOnPDWyi+ievpkw5tzv9DaU5dg560W3NDcCisy67eJgrpszHcD2W3AwfxKM6nhMhdgCjftcEveAiT6k1zH+ELTKubNngGq/9y9T3+tca/LuM1b1lQG+z4IciXEqmg7AQc8pKfLAqO+1BiylMsyrcKaDQfS2VxPiq05lMaZFG+EZyJP2hWF8pIlTz6Cwe/aFavHfy/5sEBnkqGw0JP7dcU+4+a1evCNBbQuMC3OpVHvvOi9wd/yDRR/ZAm+aQKWNqy5pOqENIkn1QJS1vVfFI1QprkkypiaUPNJ1XF0sLQcqgbQftDzQlsVqhXoa4FTwl6Oj1VfUcJNe804TIjYqfL1W5oZaU+2ZX16tuhm5I6ZleG1RvaVnkD2q6Mqm8pgcZYYx0nt7MVf7bmz8Z69keszXdAJF2UDrF3cA/P5jmalIN7EHlPn96HJi8xdndFrqIhwtV1hPjK1ZU8EllInDswbUe8a03uQrOGu5YRoix3wSlFQDKujuUqQgIP7iHSV65FChY9kZHFt6p3Hs2RAIgThf+bhzvLF7Ql+LR0bYyaX66zVW3dYRuhdWxSm4+th+ab1uZju6L5Ltfmuwz6DVq8oHUr1dmdb6TO7hTq7OVCnb1cqLPTQp2dFurspFBnJ4U6W53UWauzUhHAtGV14SVV5fbLqcqz9pNvqDaDonw0fbd6RwjcP3yr9d1A4CpxO3bEbeWI213Hle5PdhyBq/zqfRcP/tSFlYDA1bASELjKt4LAVZYWBK6ytCBw3zYC95YRuO8YgTs0Alf5XxC4ysmCwFVOFgSucrIgcDXKBQSuCz1vOZYWBO53jMBV+hgErtLHIHBvKoG7RwL3XSVw71R7JHBvv48q83u//X7zHx9sTF4XNve9wObeETb3PWFz7+L2wObuxWwun2ts7l7M5u5FbO5ezObuBTZ3L2Vz7wibe+f8dM8V/W1lcxl0czdmc0lfkc0tMbUXEza3xNReSdjcElG77djcDWNz1wuZrjk2F4FMyuZuFTLdAJt79yhs7gAqXqJrOYIpka/gIRaxuYwWW1tM127i8gaiFvPLdNZgSA5kJHRuWHUoA0Q4FryVfsS5YSRMbvXsEcx6pW77nnjcQBIdPCTZgCNDGK/Cn8o/iX2AZJxnXxazufx4+5pN+RAXButdw000sPwaSw/kUh89GZ0yc6DgdZIcMO9ScUnZFEIjx1poGODDTzD/0ugkBnrwEyzd6MgN9hLee/afK364wqfphqDRDYvZ3ADM2AFjEZvmSxswlh7oJ0ZT2NCtf7vEWCSAcQA8wBTTBIRJjrUwKRxGLgU1UjiMxA66ZHCkMB3O5gY41kXsXE9MbIPDGB90ZEU4mJrAoUjn+hOzuQRGjrXAbDpgUv0xYFL9UWBywDAX8RA2NwCj+pDriQKTVyADJgVMKbYcMKYmgGn5G0ybHqZNgUmOtTApHLn+GBwpTAzAqGdzAxwMyihVDxU7h8PETuFgU1CCg6kJHFoCuf7E8VAERo61wKw6YFL9UWBywGx0aDGbG4BRfcgrkAGTAqbA5IAZMClg61KLcsCYmgCm5W8wxaNJhEmOtTAZHClMRm4vZnMDHCS3S9VG4chhMjhSmBSOHCaDI4WJTUQJJqYmMG2JmAZTTHoTJjnWwXQImxugIJtb0F8PRQqRQpFDZFCkECkUOUQGRQrRRrVVhIipCUSnhM0lHHIswvEt3qKmkZ0W87nJETJzpA93Wz+LL536uCqeazpFmng2l+eaTmgqz/7y3NhcvmExmxtY2uDfBjbXt7FRXNVWEp0Fg/MiXlOwdDxTelo5yCuup086NJ9toBTktmvQk3Zrns0dVdeAEbNhZs1iNne9ugEu9shs7hZEEY72NFnZi/hi4WgH/OsKPuxtz+ZiwkJ1y7O51/CadzybewNtyfUiM+RY2nJUlrC0uA8l5ljaBfnI0mo+x9IOFrG05C1Ln8Fk4WyKHxldrVNYuAnyGQOxWPAZ4zKNtE4iJmiw8LVBiYWqDXosLG2kynrVtFm42aDQQSkDdVNS7aD4vjXDBKgtlNbRmDD9CKua6/oRVjvD1KFQg9Q7EoOFKtojsyH9Cz+06j3WFQ3wN0DEOIzSIryMr5+7zN5TLkvVokhzl9lUymVphijn3GVG0MtlabQp/Nxl9ltyeSCXIcjcZXaWcllqLaWbuzzg6BMvi+tHkecujyG7c7vn6plQ6QhH4p3QG7vnSHV0i4TkG46Q7DO4MSMknXpCfcmmiVnmHPu5J8V6hbwXUuWytIKGAXQAV3hmrMl2f6zOllbQUJk0iuqTPTOuO3Z/XIEsrajhhbq9Famy3Rvrs6UVlFpK+RQGtKRz9B5boC/fVMrTGwmBpPyu9kS+iwhkqNCkWkmkftiVVaFJMZpo1OXgiMRmv+LSHZfleX0wmAM5R48obKNjMAdoYB2DyatcLeQegDuEwdxHc+sYTN6F3ld4T89grhuDyavoywODWVhoxTGYe9W7Rl8qhwX6EvRNDX1ZWJdFnnVxQZdzsbYrYRenXcmV2nzs/DTfdm2Xsw36ttjlSPLCLie+Wt/lXHNdzrXaLufafJezPd/lbM93OVfmu5wr813OxW+yy7nxFbucayddztfocqhdX7XLufGNdTmxXlkzGyvXV+lyYk22+2N1/ipdTlx37P64Ah23y7lR6HJiff5r0OVIOx6Npfmm/CX1RO2X0xNFY2lfszPCABGC+6t3ZSztP/691t7nSzaWppO0x25SROXG1nbd2FqYDKFDZvfdKNZTNzkCY2k6OwJjaW4MrGljYE0bA2u6ES+MpemIF8bSdMQLY2m6UFY8aVuHvmbtF5MZBr7ajycfYMSrbSNenMr9fhjv+kDGu96X8a7vT/ej8a79eLxrPxrv2o/Hu/aj8a79eLxrP4x37afjXR/IeNcH52WA6/s6wHVXBriuVvwtT1e4KNfGmFTP3/tW9nN5Lsm1arojv0/hNJemPfDaLia38BcDXJvFeQ+8uA+F5i8GuG4UMr2JAa7v6wDXXRng4rE0wLWEAZ/SdAVZ3gpTjWAGQJrssiyVhTlSCHKAINllWSvrNC5fR2TfgrkQWG9Bl7bSSWM6w64nE5xwLBgn3WjBnyVddqsbTaFf0rWzwpS8VSTJfIiup1OxcgTqGQArTrCQjLZox4pA1pFjaYCLHx8is/khajHol1kMML/G0m0BEabqkh4+HJIT8imeZbW1reIZx4RGjrXQkJHiJ9hUxjDBnnDYIkL+cwESMXFhn+FzgRSWuvCBpgFBNKMCSV+OpQGuAMyyA0af7b/KA2PptuIKFy/yRRDeDnQywBgFG2CKxwEJkxxrYVI4bDGaoEYKhy0xFa/1pXCkMHF8mECM5Fga4Apw6HJXuZ6Y2AaHxeCS+izBwdQEDkU615947JjAyLEWmNMOmFR/DJhUfxSYHDCQzALJWI6lAa4AjOpDricKTF6BDJgUMI5KlwBjagKYlr/BFE9XIExyrIVJ4cj1x+BIYRrgfQRCQSkNcAU4Vp3YafVQsXM4TOwUDjYFJTiYmsChJZDrTzxyQ2DkWAsMjMOi/igwOWADvJmQnJVjaYArAKP6kFcgAyYFTIHJATNgUsD6UotywJiaAKblbzDFIzeESY61MBkcKUywvQWIC3IsDXAFOIYOjrTaKBw5TAZHCpPCkcNkcKQwsYkowcTUBCZ6mQGmePIdYZJjHUwCAo2i8gBXgIIzvwv666FIIVIocogMihQihSKHyKBIIeIwbwmiQtdPg4SuOKmWRXDclLmUYhrZaTGfY2EAx5t4Q1dGw1QruWSoq9JybhMWun4CAgV30x0EnMtmgsi5LR3Ad6TMSFg6IDiqpTXAwoSFUvjnkp4dhSm4Tv7rBng4Bi9mRpHPxtnliOgsLyHgov3PL4r2v+RMiaTHjHx3PJxjnh9W56WbXUiRQXm4WnGh+fQPO8+HrcnDMAdJH4bAsNLD6GgXaT9Jhof/Wlnc6Gqd5pxGyLS2YUsLvnWH37op34phX/3WjTI3uEk+ImjbGqmIoHBretV0rq9XTe36etU0T6YABOUrzX0JalhabM6rJircDdTHo3ODoRpt6kdYTXIaO6fPbgGM1zFh4w0Z3RQs20ry4VRIvrZj0tRUlYuiyRQhvpijzzHP7+HZ35YFGPRWKS6h/+LnMk5CyD9eJPl36HPfwnN3ZQxWb5VqJaxj/FzGcMqq5bwIBA5/LqaHgwnCc5f0VqkEQpXGz2WYC9cgl4tA8fDn3sJzZT5QV299Pdx0lFaEj3gH1VygvIa/ppd0ARLONhAcmGWqMwxA9k5UiB0m6nQC8I+XpB5c1LK+yktuEOA8Cb9Snbi0gLRf0EyV2yfhWRdX9vhqqbJbpRJONFQqIW99U1CaX4b+tHKtVLl5msrEh1CpL81X6kIVRV81cY3JglZEZheEVkQmFoRWpFzD31TNuI4S+Yp1XeY5/KXX9b2XVNfffUl1/fZLquvvff26zvVHZtX3H/1yc3oiwQmtd0LrndB6J7TeCa13Quud0HontN4JrXdC653Qeie03gmt90tM6w1fkquPhZFeiqu/9pJc/c2v7+rfOKH1Tmi9r0/rfY8MSsrCTK+qkpyv3rIQ1bnLGi0NbXubDEp2ecf07hYZlOzyddPAJkLTlOYBkXMcHZKAwbugd7QLK6urRA7eBclTV+iybvNdUD11xShLOd+t3iH5kkpz9CLi6s+CdsbfuCXDHdrZZe2hDe2cr5pDOyeHIrSrmfFqujb4cQE3m6EWcLMFagG3TvhwwFOBjge4CM1QWpObZPNL6t1KDCvY1zLOWsMW2HAObhLYL6G3xMIdhSrtirZ2IoQrYRLgL6G35SSQvC1x2qRtygLL0ikVCfSX0FtPl0qNmFNgbcwWWJFOj+987d7etnH+6i3PXn3L8y6mP9e0PLcxZ7Wm5XkPq/Uf1vIwGvyXqfG5w92xv17jgzjvR9P3q5mErf+nTnP18/xuF3RO7dDtJJZY3E2FrrUg/+/7/GMsZ4X8rqDaC/L/1OevUMnYUrk9Kxbk/9Ln38XURuR3u1h0F+T/uc+/j0kGME6xzV3VdJHx02axrFtF3KBIo1/gH7PY78E9t58FZkag3LAbc/lWLERXvJUbWAzl1vaCTTWg3eVbuWPFSG6d2yw9vnV5wa3cogJ8xRH1BdMiyo/ZX/7ZVuuq7b/fcHvsj90W+5XbtG7XbVq37+ZDHH27aUxh0G3AMYXB7V/XcguOYTkwXXEMy4Hp9AksB6bzLLAcmE6wwHJgOqMCy4G5KRVtm1LRdjtOYDkw7JWCrex2UPl3uL3FdUyC2JEt7NrYEGPn0bRxMGw3FrWFNsNEZkctc/gNKgBtG7YXTsWfu8VtgKe3FCfMZbfICCI6Crnl7JFukVFFbPcAhcCwXcvThS3oHJUWx4JDg63H/d46mIYjt/oVKtCN6ShjK9o9FgvfaVJYr1o/s7gbSvaZsvcebw58Okuig5IgtPolq/IR6j3oV9mC6PwSSw+7BLeE9ERS2DMJO5v5ETjFRMjiaLiUsMixFhYOl/IT3F5Kno0k9chPsHRbvYMkNCGydFsFhJs/KHSaHgZTVgSAfgQA16PxpRDe7gGw9LCPMPbz8qvZ+7cAhQwYjkoHOOIhUsIhx1o4VGzbSi6oioptZHXQFxM7hYMjkBR7FIkNS61Y7iaeiW1ENDeRLInN1ERsRTTXB++a4nMIgBxrAeCKcSV9MABSfVAAcmA4iEYAxhEAWr55uSsAueIbACkw3Pm2BAxTE2C0PA2OeMiKcMixFg4VO9cHEzuFg6v5UezTkdhcwK+k1ipeLraJl4rNqloSm6mJ2Ip0rg/x/tEEQI61AGAfmqI+KAA5MNy5hgCcjQDQ8s0V3wBIgVEAcmAMgBSYJdH+HBimJsBoeRoc8R43hEOOtXCY2CkcmOEsYl+IxB46sVN1V7FzOEzsFA4VO4fDxE7hYBUuwcHUBA5uJRTgiMfgCIcc6+AQkatIZO48VNA7L3IKhYqcQ2Eip1CoyDkUJnIKBZz2IhSFLpUli42tZVhnkdicDO7MDTst5rMF+qgVLb+dNl9qe+zxc22PPYpke+xRbNtjj9DY8laEz5bAIsR+E4OF++fNj7mVOMpAj4Yd/FQFYABio8DcfgjbxKm/Ilu+5t2Kz9bWbCy1QmsTtgXQbDoAWvJlMD+/xP52ScsWfLj8Fa5+JwrtP8AN+B11sQeEsGGVgYlbZaBFVytbZcApAZj2qSpcm7LJjoDFR7ZFFi1j3HRGCp08sytrSwtFFTjtLlSWD1/iogOlh8uAmVMse1BbHy4K5l+Y68akDdT4cGwhs2CbQ324aLM9SAbsnFb7F+bKWFyAXMb+XK2xe2WIz9Ue/w7/vOAMoHixZMA1t0m9+QVhmYGr2gx4nbUrSyDzvdEsampXBhhN8P2DaLtdwQLuWttsiYF2YVlvrsI9txQBFiDA5oMSAMD+poWVAHoHFxvv0ylt/lP42Di/+M/er377t95uN5CxLRnRXCDjIMoo55axj4xcao9SMeNSlFHOLeMYGYeScSQZR1FGObeMZ5FxTTJy62ysgBBllHPLWIGho8fpN1rEtHvhY35rq7X9efOoe7/rsgIfOTf6vvOinzqXGW612wsR6/HPb+cOb9rtBm9ONLxptxu8OdHwptVNhzetTjS8aXWi4U2rEw1vWrdthDe9w+3ghSzSTUexu2y+DoMr5HniwlZVQP1ZUtKTm20OZmeEqS21PSD/lGfSV+0WX9XDWhELXzXE6hH+VcPZ8uJXcVls3dfe7a0r9WbBTqASh8tN7wdY3gK5eljCwr+mN1tffKesW80t0CXA9vg74HPHWnb40dbGDDQRTz1s8sxYFVmfOuz3zdAURuVEe6CzT5HQ37Ab/IB7/GKBjSMGlLAZjzbT59Y7smg1UAw2MrfMDTsIm1XCVOEDupFFQFHMQIrtz/pdf8MinJTb/I4AENciJB7pXuBce1Bxmt8ancFXCtb8nvG0jxWx+S30hzLcoFvoB+pAxbY4NTPSuM5lvOFxiBnL4MBGOBEcx98aXcU27zMoh4mdwqFi53CY2Ckc3LBHlp6OxOYqvvE+zyEODJ1EQWymJmIrcmGL6tKOiQRAjrUAcMe8kj4oADkwBkAKjAKQA8MdHWWJ6QgALd+wAXbwfRWAFBhuw18ChqkJMFqepX0SCxspF+AwsVM4VOwcDhM7hYNbN8tS0pHYjP+L9wOPPd4SHCZ2CgercAkOpiZwcG/KAEccyU445FgLh4mdwqFi53AMbdu/SGxuCFtq3EzsFA4VO4fDxE7h4OZuJTgKjSe3JAhwxIG1hEOOtXCY2CkcDLiVBaEjsRm8X2rcVOwcDhM7hUPFzuEwsVM4WKFLcDA1gYPh1AGOmNoRo+PQjfNl4edIZHrAhVbJi5xCoSLnUJjIKRQqcg6FiZxCwcpcgoKpCRTo0Rl0LS7eIrG56pqzQOy0mC9sZsuN821dQb7UFhXk55pTT5FsQ32KXdpQn/CZs0+IzdkPmxUFX6bg3xU37itt1+eCjjrOvEusiWi3eDhYhaHJkmNMR3fqHN0OR/cyR9cBBq+M7pBsnFjouqItAPly7y2+KvjQu3OwWFpYKTH4ubSzCg1ftCC1PFuKwJ4jnqgrCv++QvQaJ+DUb4wvzzavVJ4z0GdL8fv3HXGZPfGanXrZveLvOzXz7/DPC4Y0vhDL3+2Eui42tfmla+b/+kYx8X/V1hQQwzJ74v+Og9llV1bE/4Va5r5tWHAv+MDO34WX20FYQg/0gnrN3JuK56g68Xp6XDpb1tMbyFVUsng9PRevkq2nx7Zf1tPryl2kqu7Bv3br6YFt1vX0hnKV1JNfT89FEOXr6c2qR7JhV3ntPLksO7IXl89rzPYfT5gLPwgspCN8vWqpF9xtLZsXHA8F95yLSbtK/T4MuhdcTPH7GNaS+31t8/vITLTV7yvSWxz6PLK/g2ZPXV8OetL1dcE5c9+lJQ9uIiKz/HctmesrLIu6vgvoQTe1QUgX9UXLGXkR/BxsMj0p01ygqnSS6JJ6rH3zWIXUVY+1joAEC6S8JhdyLD2/C83TiRhHpSidurbdoo060Y51cmH0DFsBBjdQfRGzcPRgGK+EXzYeQQtXqYVglkUL/6TfOm9a+JELcbjvQhyeOm4GHIuSM+BYlJ3xHAv0dWwcixI24FiUsQHHois0gmNZNY5FWRdwLBokAY5F6RdwLMrvgGO56DkWx/4uGw+ifw6MeTFuuA/74hjcsPQzwi25+uU43vVjcbxnXNfXZg3Muj5svuea77Pmz+AbZVvb4iM7/Ka22kO4qef7Jz5I23xJK0yVkUACPhxz4mrIcCxhGj+8ow8XQ8u/sMDxdqBsfPhoUei29FZttQHtQdJb8YXRw30fFfV+hRAd5XjbaiPavcLx8h3R8wIh7dlj6f3W0aGLTcj+is2Q76+6ujqtck1zvd+a2z8yWMeB4z0XSIekX2QnDGHypWUDs9tJ+0b0fm12UljdWMNc7+HZPKebARrXej8s6au9H2gG6cd4dc16v3JfxeZkTXu/jtzFzuEeqonr/cDYae/HLefoMuOq9X6FLib0flyWt6b34yZti3o/tji++9tiw7PlGp7/f7619XnLSGBtcMauwalce7Prmpt912585FqL+66xeOrIYDRQLoAqIoG72fKwlzLytrAhpePqIVVhe0kUqOvBurSttAfDaaGzHLlGa8kH8y0kb5filirqLF0nzlctaSdefhU2+ZJMWhHKmVAvRuzvEsaWtznGtnzbBjKNSe0enRY9S33CJ0VaYZIXo27fZpXQAEx2fwU3gqo6aiIv//f3fciFo0koY9RGI7NCS+AAmRfKe3KuoRVPriMjztYUOi5SosFci+mab7bn1qY5SkZIbNf0yUg2G3nJFbgzJkmuwEQ7F5VJRhBwVnDU89svRY9CzThh1N2tI978VIurikfoKbsca2Un4azSK2LzdIzFbwQUuJy84mDpNoJPMcPIfmDQKKtxKgEUbmmvsGi6IcOIA+rBeHoGvWtRD6JVOzx84VkStZeARHY6gBQvbECQ5FgLkoGRgqRg5CAZGClICkYOkoGRgkQGRWCo0QkN0DM2xT8FMFBbcngKOsRYrABPzLITHjnWwmMwpPAoDDk8BkMKj8KQw8NRAOpEdahOcGEGD194lgcjBUnDdXKQmJqAxO3NAkgxE0+Q5FgLkoGRgqRg5CAZGClIDJY6TCfWHAwmboheJAw5PAZDCg8bhxI8TE3gYYRNgMcHm+BjCY8ca+ExGFJ4FIYcHuzCLTqxe6hOcBUBD194lgcjBUnByEEyMFKQZPfEAkhMTUDiZhsBpJiRJUhyrAXJwEhB6uG5h+kEF1zy8IWnOBhyeAyGFB6FIYfHYEjhYeNQgoepCTyMxgrwxMMZhEeOdfCIPuwvpCENCNBbAbrwPg9ECpACkQNkQKQAKRA5QAZEChAbhhJATE0AgjmK/8RcWwgGGUhn99hpMZ9tJkzIEaXht09kHJKrxHJuMWhtT1dT7EBXtwNdLee2nAXfkIxiR1FmJWq7RGiHqLWU6JQ1wAo2ThpcRoOi0I35bPwmoRe0IU9aqiQETOJ3xepfkM2zE83ZT1uPphPAUJ5qFfkVKR80gWCcIIVavXiq1UQncckGJAvJogm+k5nmmMt0qhUWbThSiFyBpT4y2zSl0zd1Tt9P32ntHj3yx5w+9e3uu0Cfp87Fg9On4T1w+m5krJQ6iHD6NOAH9JRuMgJ6SjcZAT2lziPoKY0OAj2l246AntJtR0BP6bYjoKd02xHQU2/Si5ztc+YMfRYlpyrbUD7278AKzgfwFFjrEMBTYJihU1EAT6cugOecYzyUFlk0CoLL4txi/KzwNhLu/m3LNZFJ2AHpI2Q4ZvDPNjKdEx/0yK7ka3DxzmPiYTQ78RBX8jzm/3zZeDxtaRGPEaJGVbsqv2PMhuJvNdmR310Ep/F3H7PxOcxQ9jGx0E6hV9HBTgmD4iO+bKkvSjKOf/+8pWFSEt4sOqXBTza6/hWCnzjgL27ufKSThlJFixz64KewMbd+w4/bOgcphCz1ZB/lSPO89RDGcrnPcTyWG6bY0HkOY7bBouxo5xWv6jY/fFxaAOto4/T0V/gJeZCTBk+l0Rq6YlOI4gibdjOULFgCBhW7jCsY11pU3hbJHg96B9NbAbH0YFXSPg6D1cH8z4ACLxjBE3urEpR3hKAnwmBmVNAThcHcqzgsTmFI4aHbJTDU6AXXMivphYmbjvFzybYSDExNYFCEc305fhAUZ8OV9MUAyYPiCEgOFF2vbYyE1umFln+uFwpIXlEMkBQoDavJgWJqApSWt8ETu16ER46HxAwShlxfDIYUHrISAkONXnA3ulI1UHFzGEzcPHhqPhgqMC8ZDIp8ri/HjxpkdFdJXxSQHChSd+fQq9XphZZ/XlEMkBQoBSQHygDJg2dYW3KgmJoApeVdWlivPkAmZiZK8NALFRhq9IIhWqXqoTDk8BgMKTwKQw6PwZDCwyagBA9TE3gYwRvgOXZQXfUa1k6q0wQyFwU99RCk0KQBdgaNQZBCoxDk0BgEeQQa600OTaELx/D5oZHIXCDK2TJ2WsznPEuJ5u5goRm3VptEX5mfqZFY2pYxFiaEUZm/Smgs7EpDsMyPDWFXwf8MPmQIigr+Z8nrDD5p8Fh9GJUG1yT2SgijUlfwnOu3FwU8aeyC9HaF1inscK3ZWFi1YUiajdPKenDGS55nVEFTz7MFkXATavFCpxK2NOoAM4H/WOx5tvCFzDQ3aph6npx8cxTPc3gcz/MqgphqDfWvZXjPzTqgmV+0xSWXdZc0/ovm+dxEBAuvTiz2gqkuAtaa6kXT++UY3BQu7xDV4CoZ4nFEahxFfnwD/RrC2OoN9L9Ag1thSOExuzM3xBWGUlT5cQ10gaHWQP9GDPGXY34Thhweg+E4ZvkOwh3rzfK/wua3wpBHnR/fLBcY/uqZ5X/Rxvh1rN54YowrDH+zjfHXK7f/xokxfmKMf/PG+PFsbJDLf+cYsyuOZOojDPCIK5zx5SMGrX7rkPkaNj/iDbMf6lwCeaybWGGTHyT20k3asMkPkhYK1U/fkIaqzp2QFyzPz4aQh7nZFTYbQl+aa5LM561zReQFbvqGaLg9bFlfIJruX5qr4AQr0GUKMNLnSU2ye930DalR/h0Lpm+sVG+GZm5u+sYIS1n6iR2iIXZliMU3/fQN0XO70sdyod5gk0kcdmUVC5xKceRTNTgJw+YcJVM6dPoGh784J2RqsyhkAWhdH+WexLq6iNu+RrEuy1WusXEP6Lko1kJEpItiHWoUa0/uspkffg7HSKNYB3JVZpBYFGuk1HkUa7cUZRnP4YgWKJyLYr3JEcybVVtGMP8c";
+// 53447 bytes, sha256 d722cb4eff30ab8ddebf2d7fb1efa412ae3c77e96504fa469b72cc846b72fbfb
+const code$9 = "x9AAAO19S4xcR5Zdfqoqv1WV9SGLIkXyZZJFFj9iV3frS1FiJVsSPBtZIMZLA+R46EGTlMQWCbYNwug2PBh45956Yw9gwIsxxhjDCwOGF73wwuOvZtHbmV55bdgLe+FC+5x740ZERkS+qhLF8fRMUdDLV/Hife6JGxH3nrgR0bj/9PNmo9Fo3uzcW/gJ/jXutXjo8Vz+Ne71/Tn+6PizJv5v86x1ptV+8MXzpc8ffP7lV3+31Wjyr4Xfuv/0QfsnjfbqSgMvaLUXFpuNpaWlRudfNFcW//YPv3r6rNFof/nFg0Zz8emz+7/zoNEayO+nX371+f3Hjfbg8f2nzz758qsf3//qtxsL8tdvfPH8wVdPHzQW5a/f/PKz+3hMY2nwxYPfuf/swSfyzM7gwd959uCL3/7N+7/1+EGj2336t+4/fjB9/LjR6zxzN/T7z778+PGDzx988expYzD4oTz1h19+8TeeNIbL/q+PvvzxF43l/j/7p+2VP+601l60fnKhsd9Y+P3meCQnf9Qcr8nJz5vjdTn5ujnekJNfNsebcvI/muOFqlG1pkvPHo5PVE2cfd14/HDcau9VvN6YLMpvNVnaX240CdJSZ7S2vrF54uTWpFst7H9adadn9/9Lk6eapdvrD5jl1Gunz4z7uHyTlxcrPIGXhssrq7z0+tlz5yeL06X9/9Tc/0wetDjdmv+gAS6/ycv8nNGkI7+7k17hs5amw/DQpena/IcOcfkGL3cqPCj7us50PTyoMx3Mf9AyLu/g8v4Qqjrzr5B5pTrhoOXvHGi/HdRW5RWEi7/z4PpWIOhBe1DaB6rEpLv/L5v7g4UG8g+qVf1jhD+GVsKHLr/Jot5d4e5lfL78sYs/Vo5QHIBf7turWvj+Ef6ouvv/Sr+whS9cY8qqpoyQMqzWmbKoKRVSlqsNpvQ0ZRcpK9UmU5Y0BVVpuvdo3KhO8Ae1DHXs4VjrGqpadXLafDg5WbV/YxmV/d+3Wq2fbLywqrxgVXnRqvKSVeWOVeUuajCfGdXb0aRXteS3jw9B5dFKPJTEarLMxBVXhVYlcXdC0cdrkrg3WZfEvQklG2/iBdoanJDkxuSklWGjGggujWpF0GgAL2LQAAKK6QmUHbA4GTDtATyk9GNMWQjVcsB0teowZRQwXUexIGUjYEr02HYpim2i2K6aguJ/2GqNXyxog9hwbd1ofEJ+q/FJ+d0db8nv3vg1+f1sfFp+743PyO+T8evy+9Pm+Kyc/Kw5Pm/lUlm5jK1cJlYuF6xcLloTq0X2s9b4nJbTeIfFVO08HG9PG+PL+KO132uxQdgWdNf2/5Ttsv45mqzwz477s5qs8s+u+5PFhj8BKYD/M9QTqXn7/xVnwPRTPQalt9/JAsrnT5kPLfQiyo63oo3QJLS10HhJOumSUDlRGJK05ZLW3SfsTU4hRS78mVxYRj2iQAsQiKLoW9Ay4AWSw72R6V1oA99i6Xwt05n6Gh+7WPHpTNpAE8XPtqyUl2d9L3JfRJZjrcgdVGt+gvwVngm5KSbx1XT3uRCeshJoTXefCwSWHSyabsigNxAAuhEAHQeAPsO/3QNg6e7tAGAjQBreAhQyYPoijsHR8XB0BA451sKhYrsSidRAxXYlEumCiZ3CsYzvoNjDSOyBiJeXu4lnYrunQbx+UWymJmIrork+DDwAAwFAjrUAdB0AqT4YAKk+KAA5MMv4IgIwigDQ8s3LXQHIFd8ASIHpi/bnwDA1AUbL0+DQvljOBA451sKhYuf6YGKncCzjfRR7MxJ76MRL1VrFy8U28VKxWVVLYjM1EVuRzvVh6AFgN/OpHmsB6DkAUn1QAHJgYHsIAKciALR8c8U3AFJgFIAcGAMgBWYg2p8Dw9QEGC1Pg6Pn4egJHHKshcPETuFYxnMp9uuR2OtO7FTdVewcDhM7hUPFzuEwsVM4WIVLcDA1gaMn4hgc6x6OdYFDjnVwiMhVJDLMv5LeeZFTKFTkHAoTOYVCRc6hMJFTKIZSD3IoCl3qIqBYFrHlWBT7HG9RU8JOi/lOezgWkfW8+yy+9KxVRDnXdIr0ujXYcq7phOaMdexyrumE+LRLX7Yim2z4M28EwGOxM98RwJuyM98YTHw9gDvFMzrCYiWqXVzBd1IrEcatWImnvBW8hs8pWBreo6B57axjeCKlTshnpX3tDOhV10An7ZPPSrfD2dgjV3fpHtb4RTTDT8H8PowXRCNd7Ortaq2qImu8gZSVahzZ3iOkrFYTpqybxb6Nb7oQ+UW7SDlVXWTKQmqxb8vvdnWZFvtltdirbTHlYRK3qktMv+T8oX/+Wuvi0S15teDvOQv+iTPgYcmfM0te7XZY8mq3w5JXux2WvNrtsOS3zZK/NGvJ/7TlXAWY9OedSX9NTPprD8c7MOmvRib9jqhMz0x6/kmvDH/SauOf8Mv4JysO/9xVg38Vf/a+mUk/wq39WZN+DUnDWZPeOvnIcKVXwU/ITPoOitdMeoqib1meacf4Rm0AVmfaK76W6UzNTHrW/dB0Ul6ejbzIIxFZjgfYsJSQsM72UWvS9xHf1ISjrKFPMxu2i/oad/GGDBtnM+kNgIEDwBpg93YPgKW7twOAWZM+mAQZMCMRx+A4ukWrYrsSmTHhKLYrkUgXTOwUjg6+w0x6E3tNxMvL3cTLu/5RUWymZpYrEc31Yc0DsCYAyLEWANomJX0wAFJ9UAByYDr4IjPpDQAt37zcFYBc8Q2AFJhRYtsaMAXbVsvT4PAd4IGddzDhKHauDyZ2CkfHmXY06U1sNe1ytVbxcrFNvFRsVtWS2ExNxFakc304stGGslEAUn1QAHJgOnizmfQGgJZvrvgGQAqMApADYwCkwKyJ9ufAMDUBRsvT4Fj1cKwKHHI8wONVsVM46FObSW9idxOT3tRdxc7hMLFTOFTsHA4TO4WDVbgEB1MTOMAWRnAc2eP1Jr2J3ElMevdkL3IKhYqcQ2Eip1CoyDkUJnIKxbrUgxyKQpe6CCgOIn5onDtTwk6L+ZzxLdwjjC33WXzpOauIzivQtiiY+hTbTH01713HHpn6hNhM/WC0B5PeGwGRIe87gklwAnxjMPH1wEz6y85gp63/h97CF2cBf+oYEqwv/RM0ulpf+ifsbG/29+B7fJqb0TBt/YiJDafA4gX3rv5BYrakRj/9gz6fDCA65SeR2it0eKnVTvdhKE9CBS4/aej6iqSp9E8i3e68ixV5UhdeQPFJK66VOZTzUZWcj9JTT1WXD+WnuNGjvWoHpSI+iPNKwKcDTfFBnMcxQspQfZCO+Sk7kG57xk/ZwVdeikZ9gp+yI7871VX6I1edn7IT/JQrTL9i4zbXWt990TE/Rf2QkXMTKueP7Dp/ZM8NH3zmHIt748vOT9kxP+WK+SnXzE950/yUt8xPedv8lHfMT3nX/JSB+Snq5sBPua7PaY3f0Oe0xjf0OS3nHH0NX0af0xp/R5/TGu/qc9rj7+pz2uPv6XPa4+9Pm1X72eTmtPV8fAujL61H4w+qm9Pmo/H78H7oyX+I8RhkWniGxB9VH1QLj55V7Wrh+cPJbdzWfD79xR/84g8Wf4Sb9GTafPaVPG/6r//7f/7HbV7Qk2lLLiw8n/6jf/Lv/k+DF/RkuiAXus+nv/r7/7fDdPmddp99NR39eFpVHzx6Pm1UH5yZ3KwWn1ZLD6v3fzRdxFA3fbXb099vPsYnagtR8fczeGKiclQ3qp2MbE7k2ggDZfy9hxGXPM8FuVaBGuDvE1AAeZ6Lcm0XY2v8/SlqUiHTtlzcm7wnvz9rTs4VMl3FeNhtGfHD58PNRN5eaydktF+0Hz10Lssc72VFY6WTYV12fCCE+qjKkCa7zB4OnVof7Q4EyS6zgxqfxOV19ET5ZXZFYFH60oHO8I0D4RtxLHQ3PenJlMDqS18qzW6gD9n9Ick6JY4yndIk16Ogm+xX76E/yj9JmCtmtH5zKJAtyPF6EbjAhp+UDzFOykzkk2hJ+DWWbq4yUyu+rm89I7p7Ejav+axmWMTMNKGRYy00I/Qs/AQj19wzgQ/hMMPBf64YFITJ0t3nikGh8Gm6IQh1EEi6ctytBWbkgNFn+6/ywFi6udAr0CZfBOHtQCcDjKMHAaaYDSBMcqyFSeEweyyokcJhdlTQJYMjhYkWP4FQbXmzFo4NETvXExPb4AguHYnaHA6mJnAo0rn+eFsJn0lg5FgLzEkHTKo/BkyqPwpMDtgqvoiQqLa8WwuM6kOuJwpMXoEMmBSwodSiHDCmJoBp+RtMJz1MJwUmOdbCpHDk+mNwpDCt4n0EYlOOt2rhWHZip9VDxc7hMLFTONgUlOBgagKHlkCuPzGPQGDkWAvMigMm1R8FJgdsFW8mJKfkuFcLjOpDXoEMmBQwBSYHzIBJAduQWpQDxtQEMC1/g4kOgcK0IjDJsRYmgyOFaRXPJRCvy/GjWjjWHRxptVE4cpgMjhQmhSOHyeBIYWITUYKJqQlM9AQCTDEpQ5jkWAeTgFDJ8a/VQrEqUGT666FIIVIocogMihQihSKHyKBIIVqW+pRDVOj6qQmrAocci3Bc5y1qGtlpMd8lD8c6sl5zn8WXXrEKLeeaTpF2rKOQc00nNJf9iBzPNZ0QX0oJpcjhDiNnwTEPzrpvYyPH3Ncb56LD4JzgNQVLx3t3DJtD8V1wPX3SoflsEtQ2qi66Bj1pt3w2BheisDh+VVBIn40Rfii7q6B5DuOBchwOkVyT6k16jZvwGuEhXKjespg2+AIXq7ctahBW/3b1Dv9a41/beM27NnIGO34IWqXELCgnwXjNgrMsCo77UGIsi/n5OESj+Vgq8/NRoTWfkh/z8q3AmfjjZnWujFTJrT+3/6tm9cb+/2zu75MXieJP7dcU+0+a1Q0ZHi+gcY5vdSqPfGdF7/f/I9NE9UOa5JMqYGnLmk+qQkiTfFIlLG2k+aRqhDTJJ1XE0oaaT6qKpYXR51A3gvaHmhOoqlCvQl0LnhL0FKGW31e2zTtNuMyw2Mly9b3Qykp9sisb1XdDNyV1zK4Mq11tq7wBbVdWqu/w5ZsScKxD6Xa26s/W/Nm6nv0Ja/NetQkCkR1ib/8uns1zNCn7dyHyTX16H5q8xADeVbmKhghXNxDnK1dX83BkYXL2YNoOedea3MXY3rtoWG7oXXBKEZWMq+ty9QSvItxXrhUCnF148c3q1sMZEgDBovB/85hn+YI228PitRFqfrnOTmrrDtsIrWMXavOx9dB8F2vzsV3RfNu1+bbBkkGL57RupTp79Vups1cLdXa7UGe3C3X2YqHOXizU2QuFOnuhUGcnx3XW6qxUBDBtWV14RVW5/Wqq8rT9+FuqzR+Sxf2w6gqL+9/ebn0vsLjK3o4ce1s59nbXEaZ746uOxVWS9Z4LJXniIknA4mokCVhcJV3B4ipVCxZXqVqwuO8Zi3vTWNz3jcUdGourJDBYXCVmweIqMQsWV4lZsLga2QIW10WttBxVCxb3+8biKocMFlc5ZLC4byuLe4ss7ofK4t6mfoDMvYMq84e/d6f59/bXxzccpbs3Q+nejijdKZ4RKN1bMaXLhxuleyumdG9FlO6tmNK9FSjdWymle1so3dtnJrdc+X+glO4dULrTmNLtO0q3RNeeTyjdEl2LCKQZSrfE1l52lC4df6F0NwqZMEQglO6OUboYWMkyXQelOz0MpTuQWSo5xclRRgkFBxkxj9JF84OaMJez3cLlTYyn5JfpsckoJ8csZyLuhxIHh2PBZeHglnlMA6V0+55CYuyP8Ld9zz5uIoleHpLc4CEsTgy5cCQq+yR2BJJxloKZT+ny4+1rtuRDLPzQ/MMttLL8GksPDFMf3Rk9M/OiJCCD4llWG8uNKRVCI8daaBhWwU8wJ9M4pQ0UBT/B0o2T3GRX4V1o/7nijCt8mm4IGucwn9INwKw7YGzg1hxqA8bS4zAlXwTh7UAnA4xRsgGmmCsgTHKshUnhMIYpqJHCYUx20CWDI4XpYEo3wMHh/pKemNgGh9E+HNYvwcHUBA5FOtefmNIlMHKsBWbLAZPqjwGT6o8CkwO2ii+qp3QDMKoPuZ4oMHkFMmBSwJRnywFjagKYlr/BtOVh2hKY5FgLk8KR64/BkcK0ivfVU7oBjk0ndlo9VOwcDhM7hYNNQQkOpiZwaAnk+rPpgdkUYORYC8zIAZPqjwKTA2ZDRPMp3QCM6kNegQyYFDAFJgfMgEkB25BalAPG1AQwLX+DKR5SIkxyrIXJ4EhhMoZ7PqUb4CDDXao2CkcOk8GRwqRw5DAZHClMbCJKMDE1gakSMQ2mmPkmTHKsg+kASjdAQUq3oL8eihQihSKHyKBIIVIocogMihSizaoqQsTUBKITQukSDjkW4fgOb1HTyE6L+VxMFedpI+sb7rP40otWoeVc0ynSBU/p8lzTCc3EU8A8N0qXb5hP6ZZiqAKl69tY+Jl2VvmzE0rpwlPEawqWjqdLOVUYDcEl19MnHZrPNlAe8rJr0JN2a5bSXamuACNmOzEnm1C6G9V1ELKHpnQriCJELacqw0O4pETtgH9dwoe95yndy3j/TU/pXsFr3veU7nW0JdeK9JCjavvzqVrchxJzVO2cfKRqNZ+jagfzqFqSl6XPYLIQN8WPjK7WKSzcBPmMgVgs+Iz1Mpe0QTYmaLCQtkGJha8NeixUbaTKetW0WQjaoNBBKQN/U1LtoPi+NUNcZoXSOhwdph9hVXNDP8JqZ4hMDDVIvSMxWKiiPdIb0r/wQ6veI13bAH8DRAzGKDfCy/j6mcvsPeWyVC2KNHOZTaVclmaIcs5cZuy0XJZGm8LPXGa/JZcxWxSXIcjMZXaWcllqLaWbuTzgEBQvi+tHkWcur0N253bP1DPh0xGTxDuhN3bPoepoRVZy17GSfVTsnJV06gn1JaUmZplz7JPpWUGvkPdcqlyWVtAwmfzgiICZZ8aabPfH6mxpBQ1FUQDOYphoqDt2f1yBLK2o4YW6XUWqbPfG+mxpBaWWUj6BUS3pHL3HFjjMt5T39EZCYCrf1J7IdxGBERWuVCuJ1A+7MhKuFEOKxl8ODslu9qs7GBHcluf1QWNiVpm8FeeA29GYmGNiNCavIk4NV1cOojHvoLl1NCbvQu8r5KenMTeMxuRV9OWBxowUNaExbyFCcobDAofJFVHmc5hRnzDDYZ6f0+Wcr+1K2MVpV3KpNh87P813ubbLuQwOt9jlSPLcLie+Wt/lXHFdzpXaLufKbJdzebbLuTzb5Vya7XIuzXY557/NLuf6N+xyrhx3OS/R5VC7vmmXc/1b63JivbJmNlaub9LlxJps98fq/E26nLju2P1xBTpql3O90OXE+vyXoMuRdjwaUPNN+SvqidqvpieKBtResjPa44DanhtQ+7d/s3XzxZINqJ1yA2o6PaJyA2y7boAtTIvQcbN7bijriZsmgQE1nSeBATU3ENa0gbCmDYQ13bAXBtR02AsDajrshQG1ng2o6UgeBtR0/Gvafj7+AUa/2o/GH2PYq23DXm9g2Gux+gSjW2HQ62MZ9JrKoNdHkzvRoNedeNDrTjTodSce9LoTDXrdiQe97oRBrzvpoNfHMuj18RkZ5fpIR7mmMsq1U/G3PHHhvFwbYY4Kf++ZAszkGcu1CvNb+PsEnnNpAgSv7U6uyS9GubaKMyB4cQ9azV+MckVjMD7TWxjl+khHuaYyysVjaZSry7k7hVGfdV0LqwtbANJklzd0In0X4Q4QJLssC2udxOVriPGbMytiBZfXOQgVL6TUk6lVOBYslE40DRFzJeVWzytx3StZmKsTEa5dnRnR8ZzqEEkwEOZMtZCMNqFwVSBbkGNplIsfH2K0+SFuUqR8mUUD82ss3dYrYapEL3Z9YOQJNFkUz7ISl3TCKaGRYy00pKX4CbbKh/FxGMuUT7B0493QOgtMlm50KwIkHHyabghy5jgh6cqxNMoVgFl2wNhKJO6rPDCWbgu8YL3GUATh7UAnA4zxsAGmeDCQMMmxFiaFw5VUpEYKh1/iy+uSwZHCxEFiAjGUY2mUK8ABJqmoJya2wWHRuOQ/S3AwNYFDkc71Jx5AJjByrAXmpAMm1R8DJtUfBSYHDEyzQDKSY2mUKwCj+pDriQKTVyADJgWMQ9MlwJiaAKblbzDFExcIkxxrYVI4cv0xOFKYBngfgdiUY2mUK8AxcmKn1UPFzuEwsVM42BSU4GBqAoeWQK4/8fANgZFjLTCwEIv6o8DkgA3wZkJySo6lUa4AjOpDXoEMmBQwBSYHzIBJAetLLcoBY2oCmJa/wRQP3xAmOdbCZHCkMHFJOQLxuhxLo1wBjqGDI602CkcOk8GRwqRw5DAZHClMbCJKMDE1gYmuZoApnoZHmORYB5OAUMmxNMoVoMA4VUl/PRQpRApFDpFBkUKkUOQQGRQpRBzrLUFU6PppkNAfJ98yD463ZValmEZ2WsznqBjA8Rbe0JEhMdXKjp+KwA+2qQgUyqYiUHA38UHA2TYTRM41nSDn9IiOUM3yMYGjCeGfYepCKRDULSZxGLrgGkmw6yDjGMaYGUU+245Ox3+9Lu7/7Ly4/7EzJZIeM3LgZdUAPLw6K93sXJ4MyjNx/UrSfPqHneXD1uRhmI2kD0N0WOlh9LaL3J8kw81/oyxudLVOc04ieFrbMKzyWPzWq/zWLflWjP3qt26WCcItkhJB29bIRwSFW9OrpnN9vWpq19erpnkyGSAoX2kWTFDDoFRBSb1qosJdR308PEEYqtGWfoTVpLDYXdBn9WXGNzB1Y1eGOAXLtjJ9OBWmr+3oNDVV5aJoMkWIL+boc+DzHTz7u3z2Cb1Viks4wPi5DJYQBpAXyQAe+Nx38dzvyUCs3irVSqjH+LkM5MRF0Q7W2YOfi4nioIO47oPeKpVA+NL4uYx1cYujf0oUD37uTTxXZgZ19NYb4abDtCJ8xPuo5gLlFfw1Get6JOuoroLDWSbqXAMwvhdUiKtM1IkFICHHUg/Oa1nv8JIbCThL1q9UJ8ZzmPs5zVS5fRKydX5lj6+WKrtVKiFGQ6USBtc3BaWZZuhPJ66VKjdPE5kCESr1eLZSF6oo+qoLrjGZ04rIPIPQisgUg9CKlGv4W6oZ11Ai37Cuy4yH/+91/dYrqusfvKK6/uErquu3X76ucyWSH1QfPfz15vREgmNa75jWO6b1jmm9Y1rvmNY7pvWOab1jWu+Y1jum9Y5pvWNa79eY1hu+IlcfSyS9Eld/7RW5+lsv7+pfP6b1jmm9l6f13iGDkrIwkx1VkrPVuxanOnNZQ6ahbe+RQckuXzW9u0kGJbt8zTSwidA0pXlA5BxFhyRqcAp6R7uwsrpK+OAUJE9docsyzlNQPXXFKCs7T6v3Sb6k0hy+iLgYtKCd8TduyXCHdnbZLTDu0M75qhm0c3IoQrv6gfFqsF+/AeBmM9QCbrZALeDWCR8MeCrQ0QAXoRlPa3KTbH5FvVuJYQX7WsZZa9gcG87BTQL7FfSWWL2jUKVd0dbOhnAlTAL8FfS2nAmStyVOm7RNmWNZOqUigf4KemusEl9oxJwCa2M2x4p0erz30r09FtR/yZbnVn3L8wHmQNe0PB9i4mpNy3Ob+wQc0PIwJPzXqfHZ4y4KL9f4fMLY9U+qJYld/zcLzZUX+d0u8pzaobtLcJvnSVOha83J/0c+PzbjFg3V/O05+X/u81dYCAv5XcEWNnNz4e6WfxeVki2b5l+ck/+XPv8e5kPCOMWud1XThcdPmsWybhVxwy4Qw1/hH7PY7/5dt71Ft8KjMD7ULt/amXMr97PAzAq29nP22OBqdsVbuYHFUG7FbmvlWzFRpXgrd6xYwU2H0xfM8yk/Zm/wi3OtSy/aNulB994fua33K7eH3a7bw27P7WF3+N2nuWe/zWNw29m13MwJLAyma5FhYTBdjAwLg+neeFgYTGddYGEwXZ8MC4PpPAssDKYTLbAwmM60wMJg2DoFO9vtoPLvcLeLK5gJsSM72rWxP8bOw0ljv99uzGsLbZqJTJEacPgNKgBt67e7h7rF7Yent4wOdYtsg42OVW45dahbZNgQDTwUAsN2LU8XtmTjeTkWHBrsRO632mnrnnotz/QtIUm2yW5Fm8lisowm2WIWWJlMPrO4OUr2mbIVH2+2Hau4Rx+34uOH25esyEeo96BfZQQgv8TSw6bB2HWej21Hg5zY6Mxzp4qJbDbkYcEeQLLry0GwYJ8Z+QS3tZJnR5ewIiI/wdKNBeU2FITI0sPAAYwCP9YT0OviSwlANwKAqyL4Ughv9wBYethWGNt7+cVt/FuAQgYMtrmJ4IjH/giHHGvhULFtZ7mgKiq2bR4e9MXETuHALlYi9jASe0nEy8vdxDOxwxDFYlFspiZiK6K5Pix5AJYEADnWAsAFqkv6YACk+qAA5MB08UUEYBQBoOWbl7sCkCu+AZACw41wS8AwNQFGy9PgiMdiCIcca+FQsXN9MLFTOLitNcXejMTuOfFStVbxcrFNvFRsVtWS2ExNxFakc32It3chAHKsBaDjAEj1QQHIgeHQAgE4FQGg5ZsrvgGQAqMA5MAYACkwS6L9OTBMTYDR8jQ44ugSwiHHWjhM7BSOLp5LsV+PxOZ+PSV1V7FzOEzsFA4VO4fDxE7hYBUuwcHUBA4G8QQ44ogAwiHHOjhE5CoSuSsiZ3rnRU6hUJFzKEzkFAoVOYfCRE6h6Ek9yKEodKksWexzLaMb88SW4Tk1N+y0mM8CHagVLb+7Nl9qa1bxc21dK4pka19RbFsfi9DYMCHhs6FEQuyHG+dupzc7AOI7gmgAJOypHTb0c2sTtLhvYG4/hF3j1F+RHWDzbsVna2s2llqhtQm7xGm2IV53rujLlJewwN51oGULPlz+Cle/E4UOOxQoyVC0XUsvXuVSA2O31ECLrla21IBTAjDtE1W4NmWTDQKLj2yLLFrGuGlLCp08sytrSwtFFZj3RagsH75EDqL08K4+XBTLHtTWh4uC+RfmujHmSs18OHYxmLProT5ctNke1NWHi1b7F+bKOC44GJjFLs+TWmP3ygCgqz3+Hf55wRlA8SL88bLbs978grBE9yVtBrzO2pUlDEN4o1nU1K5gYffQP4i225UOxgGkttk6A21/1p2/1DdWIcBehHjTa9LftLAcQGf/bOMOndLmP4CPjfOz//BO9Xu/+067gYxtyYjmAhl7UUY5t4yMxOxKRrQfyLgUZZRzyzhiyKZkHErGYZRRzi3jKWRclYzcSfsu3MKQUc4tYwVGkx6n33cR0+6Fj/ndc63tF83DbgWvaw185tzoe86LfuJcZrjV6k3DrVbf2e/uDm/abQ5vTjS8abc5vDnR8KbVTYc3rU40vGl1ouFNqxMNb1qXK4A3vcPd4YUs0j1IsdlsvhiDK+RZ4sKWVkD9WVLSk3tv9qZbzFncgBPhIMoz6at2i6/qYMGIua/qYwkJ/6r+dDD/VWSMdZt7t9Wu1Js5G4NKkC/3wO9hjQvyuVjHwr+mM12bf6fE/3JHdIngPfqG+NzAlh1+tNMxd9sXTz3s+QzuR+N8w/bf3KJ/VW+0FSrZp6zObpvf45a/WGXjkAElbMajvfUZCiMrVwPFYCNzB92wobBZJUwVPmAxsggoihlIsf1ZvwlwiNuj3OZ3BIAYTEU80q3BGTOmOM3ulM69hBSs2S3kaR8rYrM76mOhQ12XOhKbe6PF+yubkbbGtjfa/9g9DbJncHREnFKo7uF2SlexzfsMymFip3Co2DkcJnYKB8NyZf3pSGzGpsfbPru7xPMpic3URGxFLuxYXYoVJAByrAUAm1MU9UEByIExAFJgFIAcGG4qKutMRwBo+Yb9sIPvqwCkwHBX/hIwTE2A0fI0OPxaSLqjcrqvcgEOEzuFQ8XO4TCxUzi4Mr+sJx2JzWjFeHvw2OMtwWFip3CwCpfgYGoCB7dMC3D4cAa3zbQca+EwsVM4VOwcDizWpatFR2IzlrXUuJnYKRwqdg6HiZ3CwWWWS3AUGk8MwUZwxBGjhEOOtXCY2Ckc3HdXVoWOxO45sdPGTcXO4TCxUzhU7BwOEzuFgxW6BAdTEzi4826AI6Z2xOg4cB99Wf05EpkecKFV8iKnUKjIORQmcgqFipxDYSKnULAyl6BgagIFenT8JwbQXLG59JuzQOy0mM+W2Ce4GKCyIEPZft8WnNat+G3vfNtfn2KX9tcnfObsE2K/F2Ea4Drjipe25gurw4XYprD5kdtHf8GZd4k1EW0eDwerMDRZ3LoPju7EOboLHN3LHF0HGLwyukOyMnKh64p2hOfLvbf4muBD787BYmkhlCr4ubSzCg2ff3ZPny1FYM8RT9QVhX9fjiKUXFuR+fvky7PNK5Xn9PTZUvz+fXm5jAt7eWkMq1Mvu1f8fadm/h3+ecGQxhdi3bydUNfFpja/dNX8X98oJv6v2poCol3hincS/+3NrrAKH/1fqGXu2/b8WfCBnb8LL3dBtiA647zmu/genqPq0Ju0RfUQ4K6L6nFDT34trw5tUb3ynlIY6UTbL4vqLcpdpKruwr92i+qBbdZF9bgCvXL8By+qN60eSiRNeQE9uQwmfM4aeo3p3qMxc+EH8aJ0hK9ULfWCF1sD84LjoeCOczFpV6nfh0H3gospfh+GLgt+X9v8PjITbfX7ivQWhz4P7e+g2VPXl4OedH3BV2XfpSUPbiIis/x3LZnrKyyLur5z6EHUfEe3OD2fk5EXuZKtcEg4KdNcoKoW5YlL6rF2zWMVUlc91joCEiyQ8prcYKr0/EVoHhjlI1CUTl3bbuVG9KSuTs6NnmErwOAGqi9iFg4fDOOV8OvGQ2jhCrUQzLJo4f/uts6YFn7mQhzuuRCHJ46bAcei5Aw4FmVnPMcCfR0Zx6KEDTgWZWzAsXSMY1kxjkVZF3AsGiQBjkXpF3Asyu+AYznrORbH/g6MB9E/e8a8GDfchX1xBG5Y+hnhllz9chzv2pE43i3X9bVZA7Our62mE5rqU+bP4BslUrD4yAV+E7bYczd1fP/EB2mbL2mh54/7JxpYrC1zOF7poLAxYPzwBX24GFr+hQWOd0F2KaNmIgB2LsfbVhvQHiS9FV8YPdz3UVHvVwjRUY4Xi67GzxOOl++InhcIac8eS++3prtCSmctzZDvrxZhRniuaab3W0V34PtF6TcDx3s6kA5Jv8hOWHZVNGMkZ3YX0r4RvV+bnRQWAubz2uj9YBPLW3EurafrW0kTSk/Fq6Tn2I+53q/cV7E5WdXeb0HuYudwF9XE9X5g7LT3wwC8uMy4ar1foYsJvR+Xu63p/bhT27zejy2O7/7OseE55xqe/3Wmde5Fy0hgbXBGrsGpXHuz65qbPddufOZai3uusXjiyGA0UC6AKiKBF62B0qYGbPD5jLx1sZ0zPZhy9ZAKF7MebMF6sEXaVtqD4bTQWQ5do7Xkg/nmkrdLcUsVdZauE+erlrQTL78KYbWSSStCORPqxZD9XcLY8jbH2JZvW0emEandw9Oip6hP+KRIK0zyYtTtO6wSGoDJ7q/gRlBVh03k5f/+vk+5TDIJZYzaaGRWaAkcILNCeU/ONbTiyS3IiLM1hY6LlGgw12K65pvtubVpjpIREts1fTKSzUZecgXujEmSKzDRzkVlkhEEcE3jnt9+KXoUasYJqe5uHfHmp1pcVTxCT9nlWCs7CWeVXhGbpWMsfiOgwJ2zFAdLtxF8ihlG9gODRlmNUwmgDMTrNYopIMOIA+rBCPME3eSVVA/8lzOUy+gC/yyJ2ktAIjsdQPI9HF5FkORYC5KBkYKkYOQgGRgpSApGDpKBkYJEBkVgqNEJDdAzNsU/BTBQW3J4CjrEWKwAT8yyEx451sJjMKTwKAw5PAZDCo/CkMPDUQDqRHWgToBVCPCFZ3kwUpA0XCcHiakJSNwOIYAUM/EESY61IBkYKUgKRg6SgZGCxGCpg3Ri1cFg4oboRcKQw2MwpPCwcSjBw9QEHkbYBHjitWcIjxxr4TEYUngUhhweTB8Rndg9UCdgygX4wrM8GClICkYOkoGRgsTGoQQSUxOQuFFDAClmZAmSHGtBMjBSkDp47kE6Abs1wBee4mDI4TEYUngUhhwegyGFh41DCR6mJvAwGivAEw9nEB451sEj+rA3l4Y0IEBvBejC+zwQKUAKRA6QAZECpEDkABkQKUBsGEoAMTUBCOYo/hNzbS4YZCCd3WOnxXy2KBMhR5SG+yy+1Ohqfq7R1RTJ6GqKHejqdqCr5VzTCbHFpgU6NUSZlajtEqFd2JvfEZ2wrcHH5DZOGlxGg6LQjfls/CahF7QhT1qqJARM4nfF6p+TzbMTzenPWw8nY8BwukhLRH5FygeNIRhuQhnPJY1GyMQNN1krMPVrHlk0xncy0wxzmU61GkOjDxMiV2CpD802Tej0TZzT9/P3WruHj/wxp099u3su0OeJc/Hg9Gl4D5w+3cA/ZqX8xiAa8AN6SrfuBz11w+gpdR5BT2l0EOgp3Y0E9JTuRgJ6SncjAT2lu5GAnvo+vcgpNtBXV1LJqcpmoMb+HVjB2QCeAmsdAngKDDN0KgrgWagL4DntGA+lReaNguCyOLfchyd/Gwl3/7ZBTWTS5CIyDY4a/LONTKfFBz20K3kNLt6ZCv8d2pU8g/k/XzceTVpaxCOEqFHVLsnvCLOh+FuNd+R3F8Fp/N3Dkg4cZij7mD0WTdar6GCnhEHxEV+31BclGce/f9nSMCkJbxad0uAnG13/BsFPHPAXN3c20klDqaI98X3wk0XoMHCC3/DTts5BCiFLHS6mFGuetx7CWO5QrN8wlhum2NB5DmO2waJc0M5rMerdZ4ePzfc7+jg9/RV+Qh7kpMFTabTGchL8ZC43zak4qMWgYpdxEeNa88rbItnjQe9geisglh6sStrHYbA6mP8ZUOAFI3hib1WC8g4R9EQYzIwKeqIwmHsVh8UpDCk8dLsEhhq9wDZXRb0wcdMxftDTRRiYmsCgCOf6cvQgKM6GK+mLAZIHxRGQHCi6XtsYCa3TCy3/XC8UkLyiGCApUBpWkwPF1AQoLW+DJ3a9CI8cD4gZJAy5vhgMKTxkJQSGGr0AdV2sBipuDoOJmwdPzQZDBeYlg0GRz/Xl6FGDjO4q6YsCkgNF6u40erU6vdDyzyuKAZICpYDkQBkgefAMa0sOFFMToLS8DZ6YMqwPkImZiRI89EIFhhq9YIhWqXooDDk8BkMKj8KQw2MwpPCwCSjBw9QEHkbwBniOHFSHtWyu1WoCmYuCnnoIUmjSADuDxiBIoVEIcmgMgjwCjfUmh6bQhWP4/MBIZO5g6WwZOy3mc56lRHMvyK78bmKZ36CVn+u2ixWRqiiMyvxVQmNhVxqCZX5sCLsK/mfwIUNQVPA/S15naS1CH0alwTWJvRLCqNQVPO367XkBTxq7IL1doXUKO+prNhZWbRiSZuO0ss6cRT6iCpp6ni2IxKU58M3zPc8W6gAzgf+Y73m28IXMNDNqmHqenHxzGM+zuO3/PM/zEoKYag31lzK8Z2Yd0Mwv2uKSy7pLGv9F83xmIoKFVycWe8FUFwFrTfWi6f1qDG4Kl3eIanCVDPE4IjWOIj+6gX4ZYWz1Bvqfo8GtMKTwmN2ZG+IKQymq/KgGusBQa6B/K4b4qzG/CUMOj8FwFLN8B+GO9Wb5X2DzW2HIo86PbpYLDH/xzPI/b2P8ChblPDbGFYa/2sb4dVsz8tgYPzbGv31j/Gg2Nsjlv36E2RWHMvURBnjIFc748iGDVt84YL6GzY+4YfZDnUsgj3UTK2zyg8ReukkbNvlB0kKh+ukb0lDVuRPygsHsbAh5mJtdYbMh9KW5Jsl83jpXRF7gpm+IhtvDBvoC0XT/0lwFx1iBrrhmutUku9dN35Aa5d8xZ/rGMhbS9M3czPSNIZb+9BM7REPsSh+LlfrpG6LndqWLJVe9wSaTOOzKChYtluLIp2pwEobNOUqmdOj0DQ5/cU7IxGZRAGiec2WFuxLr6iJuuxrFOpCrXGPjLtBzUayFiEgXxdrXKNaO3GUzP/wcjqFGsfbkqswgsSjWSKnzKNbFUpRlPIcjWqBwJor1TY5gvlm1ZQTz/wE=";
 const layout$9 = Object.freeze({
     "bn128": {
         "factors": 432,
@@ -8173,8 +8407,8 @@ const fftSimd = /*#__PURE__*/Object.freeze(/*#__PURE__*/Object.defineProperty({
 }, Symbol.toStringTag, { value: 'Module' }));
 
 // Generated by scripts/gen-wasm.mjs from scripts/wasm/msm_lane/module_lane.js. Do not edit.
-// 45052 bytes, sha256 d30299c4f08d5d5cf50fc978cd5f7ed957a345c0d53cf3b05d8b5378b43d3874
-const code$8 = "/K8AAO19C5BdV3Xl/bxf9+vPU6vVf6nve92SWr9WW5KldlWG9GvNMJCQTDNmMskASRuQB1oCy5IAZwyRCqcUQ4WKExKKUExhElxMJnhGVQECwTMoEskYsKecBJJUQhLFkJ8DRAYMBKfdWXvv87/3SW4ccEi6wTr37vO9+6x99j77fF50y+lXx1EUxTPV5dJZ/EXLKf+b0D/x2fgs/omWyxSFMIrPJuNJeuw1r6u8+tirbzv140kU01vpZbecPpaejdKRYZSF/ydREsdpKY7jUqkUleNKZbJyNm5H9Y7/VH8xbqSvPX0sqlVvve3U62859Yqoq/ayW15+nB+701tfdUfUm5685RVRT2nltle9JtpUPn3yxKvORAPVU8deftupV5yOBvF0+rUnzpyOtlRuveHHXv3aE1FED6dvPxUllVsPMCWlB6KU+yTNi277r8fOvPLYqSjukySGUCrfiga9IhrqvvsTyfCnG8nUncnZqWg1Kt0TNyv8cG/crPLDhbi5iR8uxs0Bfngkbm7mhytxc4gfrsbNYX44lzRHpJykOSrlJM0xKSdpjks5SXNCykmaW6WcpLlNykmaW6SctDkp5aTNTMpJm00pJ222pJy0OSXlpM1pKSdtbpdy0uaOdpQlzy8tpAugdKdRs5/DWrOXw0azxuFIs5vDrNnF4UyzzuFcs4fD+WYfhwvNBofPaw62o+bOdkwlZ71ZlO1cQYVRq5TFFGaV1Z9KWuXV/x83e7P+TFOrWXn18RhRFNGf1VREw0leQ2ma6iXvzbpVROYk7zaFZH7yWtalIuac5F2mkDk/eXdWVxELTvK6KWTBT96V9aiIJSd5jylkyU9ez/pUxLKTvM8Usuwn78kaKuKkk7xhCjnpJ+8DD/qzTas/mA2sLmWbEYFuGAp42t8+uPpQjDeUMVTE2eEcV4eLODqS4+ZIESdHc1wcLeLgWI57Y0WcG89xbbyIYxM5bk2EnBoEcauTbDDrJSASD+gDqfXUNKpXFbo1VwTJQAbsv24FkrCEIna2Gyutne2r0fN7o3p9QxyebXHICcM2ztcsMzO32eTZFomfzHXQZFHnuJyWjgm4LJ3SzHVIs6gzWrmOaBV1wlSuA6aKmD+dY/x0EdO3ewz3BoZWr35CA1PEuExcrQOvKTIExAZahG80ZXSbMrqQvDtMnoHYFRLn+AO2e83FF3SZQuum0B7kr4f5F0DsCYlLDJod9nP583f4lfSYKvpMFQ2U1heWtgxiA2hBHoIMKCezqH0uXmlGWcxhnKUcptlMO15pzUDr0mBQ/43ZZP+3alWIpodVIZoeVoVoelgVoulhVYimh1WxQ1sVO7VVMaOtil3aqhBjAlbFbm1V7NFWxV5tVezTVsWstir2a6tiTlsVN5BV0Y6Pu4bFoArJliEDQxsaZO2QoSEGRoNNJTI4xLAYYUOJDA8xODK2oMgAEQNlhu0nMkTEAJljM4oMEjFE5tmIIsOELCYKyYQiA4XsJQoPwFA5qAyVfozMBzuNzP1QKir6XNyqcfy5WBJ0UYJx1h4FQ/cglIRJX826bMxWM8C6g3o3NLCkv8ctf8iohmCsp5aZ9F7542bMdMemHuhkSX+vW/6IozKCgUa3B+m98ofMEO6qjTpMA0l/wS1/2DQm0Ca2PUjvlT9i1JurZ3phLEj6i275o45SCoY23R6k98ofNkrCVUx9sDIk/SNu+WOmMYG+su1Beq/8UaOaXE3WgN0h6a+45U84ai/QWLo9SO+VP5ZtKVB9W6DDJP1Vt/xtjp70yrftQXqv/AlAYjDUlr7+GgK4vQQ1ncCAdtCxLQNVR9DdaqIpawF+XU0oWFEUB7Y53UiQJWIOrb7CJGQoigPSQIVKpUTMYdPVq4IDRXEgmdO0VCkRc0j01S/1uqI4APQVoaqUiDncOdpN9bGiOHDzNZ6qlIg5lO3MIUxRHHDtLAIWET1MZUg545SWZQeQTFG4tANZP0bNcRofAZEhwgG6dIR6EJ0xTLwHG0eJa2DAGH0vmj6hWjoTtoIaS0S/FfiKA6QOMgz/ylaHUnDeDuAZlvtBY7lv6IcN/bChHzwpymmHXXoulVMLKqaLYbrLmWVNSs7dgTBRDlObJKrpRI5A7S4SJiLm5GhPToYUxRGfPUWiQ8Sc1OzNSYyiOMKyt0hQiJiTkX05+VAURzT2FYkFEXMSMZuTBkVxBGG2SAiImMP//hz2FcWB/f4iyBMxh3Z3JBBkKYoCebdrMbTM9JOZ5xgLrXETM4TZlz+nV9PR8ZCI8bVg1klTuqGQiKGyDq6bCWvLTAaZVSPZkIkZMTHDRVNNmtSOhESMlAVT1TkQh0MiBj3qBX9QBNPNtNeZmUv3UFLLd3TFsEk6apKOFU3iaa48GhIxKhbMeZdAHAuJGOBoxLnBmVdTn9/gt93MplsN0xwZlFRGggJDgzI6XzJmMk6YjNt47l0wIZ8IiRgdUzRvkkqi4YSn6SnqdSkY4jBzT9TMHSHP3BGm2aF2stI6JDNbtgeS7ND356a4emqrp7R6KqunsHrqqqeseqqqp6iYmj79KWlHi6LYbuhoIBSbAR31fbFW76i+i5V0R21crHM7KtdiFdpRVxZrxI6q77oToOvMb/ITmKfpyiuch+SnHE/TlVc4c8hPEgqnBHnrv9DWz5v1ZMSTAU/GOxnuZLSTwU7GeqGhDpvct8fXaYFviMO3Wxw623tPy6orNNjytlmhJZY3ugpNrLw1VWg75c2kQqMob/8UWjt5w6azGdPBWCkwSzobIB3MjAKDYh2mQwd7oEDzf8s6voOqDpVyJ9/5IfKdQwOL7/x3Z5LWnbHxnZe171yc6PCdk2Jl37k40eE7Fyc6fOfiRIfvnJQ2+85lSR2+c1msh+9cFuvhO5fFevjOZbEevnNZrIfvXNbo4TuXVXv4zmWxHr5zWayH71zc6vCdyxo9fOfiuYfvXDz38J2L5x6+82n4zmN2nK/2YGMG/vYe1GFGaaJWCo6VifclBpRO99ADOkR8mlWykkVoVSd60a06pESrV2OURqU2nBJpyUZTvVJMVS94uw5VwszJTqtQmupl79LZz3xChyrhnJO9DyjWVC97XWc/8fc6VAkXnOw9wKumetn7dPaf36tDlXDJyU7DjKZ62XsMB0d1qBIuO9lpdVBTvez9OvtP/rQOVcKTTnZacNNUL3sveFrNGpCcTZCcARpa02xz0GdVY4dQnN9zzNTBXC8NBj3EzNuS640tQU8wk4ZyXMemAo/jzIzhHHexlcDjLH/0SI6L2ErgcRDTAZqchNzCVgKPU5rRXx3QIU9UbLYqF4StBW62Gr6TER9Il7ApkCZhkyM9LvwtfgP4C9dCuFu8BnAX7oXwtvgM4C1cDOFs8RjAWbgZwtfiL4BvL9CXh6twsgCuxM3ua8GV2Go0Wx6uwmAXrsLVAK7CUReuws0ArsJJF67CxQCuwkEXrsK9AK7COReuwrUArsIxF67CrQCuNQ3Xf3hUhwFcIdd5uFbxAQyxAK7y/QFc5fsduLr4s4AK8GcB5eLPAirAnwWUiz8LqAB/FlAu/iygAvzVjEpy8SesKcBfFWzouhb+CE5mA0EefwIsF3/C2AB/wlgXf8LNAH/CSRd/wsUAf8JBF3/CvQB/wjkXf8K1AH/CMRd/wq0Af8Yw+PT/1mGAP7EGAvx10y4mwkyAP/mwAH/yYQ7+XEBZhASAsghxAWUREgDKIsQFlEVIACi4lQoAZS2fAFDd6Nf6tQBF+DBWdR5QghQXUIKUAFCCFBdQwtAAUMJQF1DCxQBQwkEXUMK9AFDCORdQwrUAUMIxF1DCrQBQxkb87FkdBoASlRoAiswbBkEAKGlxAChpsQMoFyG2ywOE2C53EWK7PECImEwhQqxxGyCEljX6roUQ6nAzKcojRLreRYh0fYAQ6XoXIdL1AUKk612ECCMDhAgjXYQI9wKECOdchAjXAoQIx1yECLcChJhpwAdeoMMAIaLsA4RQWdyrAUKkKQFCpCkOQtwut30YdLmYHWGXW4Mu6HLayonNh527nHrQzNrzXS596Xa59GXQ5dKXbpdLXwZdLn3pdrn0ZdDl0pdulwsDgy4XBrpdLlwLulw45na5cCvocjN1e2BCh0GXi371u1y6KOhuKT/obtHXTne7/Wct7KD/ZGP0NfrP3xid6z/pGLf/pGOC/pOOcftPOiboP+kYt/+kY4L+k45x+086Jug/6Ri3/4RxQf8J49z+E24F/Wfmzg+qufODNHd2+0/UWSCyPeSvJb4HfSiJgz6kATDoiwnO0ywxV7F7WyfPxiV+a050sHc730Pbcj2EDb/5HprM9RD2/eZ7yJ3rSQ8F8zzpoWauh7BskO+hVq6HsFiQ76Epr4foI4zjrmV216KBCWJcJrJvMQlcB2ZfrnEYePtyk2Dqxr7FJLCnlW+RWuaJbPG+3D7k980n9i0mgcZk3yIpvWn7ufz5WPJwK7G+ResT7Udp/mDMvsUE5Y1THoKM51tMOEyy7eRT3A6fG/sU37L3X/4pn3MltUR5d0mtRd5TUgd93lFSq5b3ltRRn/9RUuuWF0pqIfPDJbVyebGkli4fLG2c9/nndMDBdAA2okkS3oh2d64LeL8ZZ7076APeWaYz2E7gDWROBtsLvFVMZ7DdwDvCnAy2H3jvl85gO4K3eDkZbE/wZi6dwXYF79lyMti+4N1ZOoPtDN6E5WSwvcHbrXQG2x28q8rJYPuD90/pDLZDeJuUk2HjBNazeALrEQxOG0ewNkaojRHqmiPUxqG4jUNx3/ZDcc+O+al34XccWsLhXW+r7zi0hAO83iffcWgJh3i98b3j0BIO8none8ehJRzm9db0jkNLONDrveYdh5ZwqNebxzsOLZ0H+w11u3EBwIb5uTFCbYxQGyPUhvn57TM/+bxLzv7EKLEuA5TPquQsUIwEz8wE5WMlORsU4v9PaYTymQ/fCr3GCQ//bobH93h3M5S0L1g2msIXrPaF4mST9gWrfaHY/K59weKohS9YHLXwBYujFr5gcdTCFyyOWviC5ZIG+ILlkgb4guWSBvduBrmtAb5guaQBvmC5pAG+YLmkAb5guaQBvmC5pAG+YLmkAb7guZwvWG5gwINclQCrXA6y4EFOpMA8F6scD2KMw04XGxwPYsvDYBfzHA9i1MNyF/McD+Q0ZxOenOb8QE5ztuXlvgc8yMUOMOrlhgg8yFUNsO5v0A/uZQ2D9ihARQ3OJYJMVdT2FhttztZyPB8z20Img8pVzqru2T591hHpy+FZeMkCfJqKSODN2Vpbfp0XASWxVz41zKT3yt8C8EoWHKQw5dPIaM7W2vL7TWOwHOWWb9uD9F75tJAkWeac8mnVzZytteX3msZgr5hbvm0P0nvlYyVVZVlwysd2b3u21pa/yTQGe4Hc8m17kN4rvzcbUFmWnPIHsChrztba8jebxmBriFu+bQ/Se+Vv4pVW0WW2/CFzNhgjiS1/2DQGGwvc8m17kN4rfzMvTorys+Vvdc/i2vK3mcZgJdst37YH6b3yh61EwIqRzIx5eH9CmTAH1JXMBDLB0OdKxTtkhYKkpVAmGP26JgtCJSqBTDD0nfKtUJC0FMoEo1+Xb0GoRCWQCYa+U75tD0lLoUww+nX5FoRKVAKZYOg75dv2kLQUygSjX5dvQahEJZAJhr5Tvm0PSUuhTDD6dfkWhEpUAplg6Dvl2/aQtBTKBKNfl29BqEQlkAmGvlO+bQ9JS6FMMPp1+VYolKgEMsHQd8q37SFp8WSiG6AegUkwCpNgjCzHCp1T84bvCT9BTScwoDUnjVF9MNwScs1RVLQhwJfgt5kbzxXFgS22C+SHcSLm0NrKjd6K4oAUuwrygzYRc9icyo3ViuJAEpsP8kM0EXNInM6NzIriABBr+/kBmYg53G3PjcOK4sBte9HwS8QcynbkRl1FccC1o2iwJaKHKZx8wulHW9oNfH+Joqj7SwYxaG6h8REQqRMO6FQb9SDNNon3YOMm4hoYsJm+F00fVi3dGbZCLlsJW4Gv8O8vgasBlpL7mrvBZMNo2jCaNoymDaNpw2jaMJo6G005k2mGS8T+wpytpGK6GKYzVuzk+HcFJ8J9/UI5TG36Uh+VyBGoXUUKhog5Odqd0yuK4ojP7iJ1QsSc1OzJaRFFcYRlT5HyIGJORvbmdIaiOKKxt0hVEDEnEftyGkJRHEHYV6QYiJjD/2xOHyiKA/vZIjVAxBza9+dGf0VRIKdbNIwZ3TLn4pl5jgXd2uKdcR/00KaW07eERHWpT0Alb2A9JGIMpf3N9ky99R4Sq/qdg/H2xD7tK+4LS6JF+f6QyI5SXMvkU+lSn96QiNGQemG/x2Ew3To27bF56R5K6lyFs8nZAbzJJN3M3s6gLlrr3xQS2fs6EFLpUp/NIREjH404jgXEfe4bOdmAaY65GUmNSY4+YGj443222WQ01xTxpT5DYTtoQwFuXvKJ7ODd+kwu9XGvFPjr6eTgnam4fOF0PSS+1nLzRu19VTfs6l228L6qG3axy1Z7X9UNu6m+YVf7bOF9VRfrYvCS7GXlHy50L8s2YriXxc8M97L4meFeFpcv3Mvi8oV7WVy+cC+LyxfuZXH5wr0s9/LCvUx+VHYvH9Du5YP6S1vm2oEpcGrheOuwumxAzpnC9unC6QoWQYlptMY4vAfLBxLTUDFZCxch8qe0GhKTqZi51iSHFwBZiZlTMQutjMOLcWtAYhZUzFJLTho+Erc2S8ySillu9XF4BQOKxCyrmJMtOXeA4yB1iTlJsk3Kpj+7cfXLcXYIZPwDQh0z2R6BIzRpD54nKG6C4ojKKzPTWHbuVknGbAIMX12YpKs4qMExpN0OBdZQaaG3TFpacmkiTiEfOq2OqeUkFiwk7WSu3ElT7iTS7oRzgbe1I22WKzcz5WZIO4MBhxdAkLY3Vy6WvFRauvRkFwa3QZUWd2g65R7OemR4PQxh48HzMLbR8zB3GJLFg9jhLJPB5HDWK0PFYW4Pzt8qCWcRPcwV16F0+8n8YPLVWN2bJVc2R2ohombu0ZK1hob5LQp9JbTsDLK/SSFLEZlaiZhRyw4zatVhTi06zKk1h3m1qjGvlh4W1IKDvRqallr0PVxHzGrD4eyInjgfdmbGyrKhky+K7OlMQkSkc3pHlHQBNdF24+qMEhdQc02fXlW0nitzjb1s2ChyYN3oA906A9dAMDZkrwZaoZSi9GyZa+gyFduZgV0ylaJ0Bq6BzsgaslcD6VwpSs+XlYGlK7ZzA3uYUorSGbgGsr8M2asBJ1ZUUXrGrMwkXbGdHWg7a5MqSmfgGjaZijmDU0M/62sqSs+ZlemkK7bzA20tkTKWocupYbOpmDM4NWziE2FUlJ41cw1bTMV2hqCnzXTzoQyBTg1DpmLO4NQgMwcqSs+b1cxBV2znCNooJkUsQ6lTA00qDNmrYQigGcuGoaJHoKJH5ZiWa1QTbs0tfigkMKYJvON+fmOUGxi7/ljKH2A59exugjFRcgg25rkBrxjjAW5Tz+4myBIlh1ZjnhugijEeYDT17G6CJ1FyyDTmuQGlGOMBHlPP7iYoEiWHQmOeGwCK4RlgL3UtPIYdUXKIM4agAZuYggHOUrhJfYgRJYeuik5mgEWUAFOTyHvAKW2Sj9wpCmfM4HDFRaTsbIWKRQfLFi0oR9qLQtMq8J+crZvAuS1kUuObqZUHwjYNofmTbLlSFX5L4F2FQlCX06EV7H61lAzPcLcecdytG1pjQ2tsaI3rao2czjioPU45baBiaoAyJbMep5bkdFe0SML48GwoXFSMaYLkNGthRrRk5SuQKjqM6gsUH1cNZcmshRkxkpWvnK5yF7lEVwVLWqKrVDJHV1GynK5yF7lEVwVLWqKrVDJHV1GynK5yF7lEVwVLU6KrVDJHV1GynK4SV6Grqxx/odVVKpmjqyhZTle5jkUM2uwzdNHsGRqOx6kXR4IHPUzxpNazK7yda3RyOUiO0TZBBQGVOIQeNIWYjXB8/Bk/W+Anx4BKh6oDKi5NRX9YL5DdmkcHnLvD5Bgz6RB1QJ1jfvs+VDC86ErGAT4hHeTHOJkgfUBd4O6hUm1noH/sZkTXDZUgJsiPsTFBwwLqEmthx4vLvet7bB3fknUQbkVpm8PSMDpih2hIXWZlruogfDBeqA7nS6wbyvqvtqG0rRgeEE1jBDsSEmQOyseImaAKN53jccJBc4RJNk+epnl90PyD5bjxE1m0K40Wf/UzT62trX0sfUMrWcQD/aV3YehDZG3xY19aW3vfbz2RviFLFg/+lJ8Eo+mutLG49meP3fXmJy/ERUlqlGRk8cl777v8ka/9QVSUpERJssXfufrApU996WcLK8LNK7vSmcX/9Wt/8oEHv/h7hUnKlGRu8bfve+fDa5/65cK2VCjJ/OLP/OzFioqmexbM57/RSwy7w3z7GwsK68lq5sOL4rHV13x1UTxk1XxyUXx/VjbfWxQPBW4+tih+U9bNX2rjoh+BCNXRr73olT6wvR98bYBxm8CZhEb1ZlrPsDf9OQl8cfj8zefBnezun3xOgk3TeO+9+zkJVmzw4ZXzeN1HMT14Ly2OngdxjN4b/F5FykE8dS32nMfrTooZwXt5cfI8iIP0PsHvMVJmeKosDpzHa5Nipvm9DzEzeOpeLJ/H6yzF7K1/f5ychaswZVch/CMl5R9BrSswWUsrAPSRFA/t2kqrhCsWxBCGgJDTtUwiUEZuFoH74yiLpuMsnk4gLJUz08Bzu3pmGoBsd52Zhh+0fe7L0QoF34xQejt+7vg0bmRoX+hi4pviFVTQrjVwOUP7QjfT3uLR6kz7OY/WwzSUS7SSS0MlEFVN62Xak4ZWf9vWZPedvcY3LNc+wDcsnmD4hsUTDN+weILhGxZPMHzD4gmGb1g8wfANiycYvmHlysXu3SyCY7bSvDEDS8HLGPfMgx0rzXnidOvwVJmZjqHm8EpzLjswk0TNWQoazUMUlJpHKBhs7ke/4CfYWgenSpLjUPuO27MbVlr7sln1FK2+NI1W/3MakYbbB6PspWkNrzXSj/LawGuDVJe8juB1hJSQvGZ4zUhjy+sMXmdIM8vrHF7nSLfI6zxe5+HgzvabdhzJt6Pst4Omz047qn47aFHLaUeX345uvx11vx2Y1U4BiGdWsKzfguZn/R+x+7KBsI+1cARHJSnSCL5cUn0R/LSkrCL4YEmh0B4A0gZUVHpCF4Ut6spJjvKwg135xVEotJlyhaNkqB3l/UbxcJQqhzfqgGdW+bhRETzWyq2N2ngSyFWW0WT4Z8tQYb30UMHW+D56oGth+umBDiuQC5p9w+Rf5nU2ch7zshrdpNJMp4Av/HoBma/kESfnuj57AdMSXlrUIPvw8YjrV+jCd3qs8sXtNXqkcxK70H480iGH3Wg9HuU67zo90pkG3BREjxja5oRLZcWgiuJNVbGlpjjSpZjRrfhQVyxI+QQprdjccfsKh8ntJ44znvBGyCbqrKFabGWz968OZIfuX90Wt7939VOYJay+MMA9Sn9hgH0m+fhnki8DTPLlgEm+LDDJlwcmldBikgpq+X7ve0hCiHqk6HuO0Pfs97/Hlx8u3ZchJvlyxCRflpjkyxOTfJliki9XTBLZKhuBeEay9d0LdPAg0ePLM4J7dkN74Tg2GB6ky4p4QGd1OpsdOtUu3Y58s80Io/0s/pMFQCgmuaEIikldbZ7qq81TfbV5qq82T/URllQfYUn1EZZU3VAExSRrlViiTPWiZZV4+lxUr0bSNpZy2ucejVYaSTlPK9enSvSJVgj/DUAL5D6EjoN60pCZJYzD40VGK6/iNdC58HzhVweo42jJkDsZU3XawMGDKBat8MSDI/6hThVcVGClyzJlt4ypSAg3kE7GXV4FaNSZIvRlBWvLsnxZl4EXOQAik6NEUxI6paVy0Ix+RC1rYtlQ5YAzK6iDlILkoFn7qFru7AWkJQem/EEdMF3N+lwFHgxZBu0D9iUHJuJBHX2mDvJcyfLrMtY6+1UOuKecOmazOc3pAWESJlP86Zjw8AfBt8nNhEeTK282pchmS3qmOUUAhobqWv2PCt7dmCjJG4G8jumQvBHUe+DBlTcCfC8vVtIbwb4P64LyRuCnz8dZPu2XUTGiAKv4tAkggtcP4ZqRONwpwCgDehRm8mDxkkTXwoyXkqq6Pmi8LNnTQo2XZe5pwcbLsvC0cONlWXpawPGyLAfIwXjpdYESz+vKqBZU5vC438UKoxqofGizgzSLHK9DmEWM1yHLIsXrEGUR4nVIsshwB0HWWsMMg8++cHoQKRBUDx3rEdpsH+k1mo+QXptVeq2eHWhnK9i1fniqtMITHtZ2B0jb8FQI6nQexc4/f7zF1/jRLhX+Ba4swmyoRZaUNqSwKHO8tR+z0bEM/y7wv3eMaVsALxdipl2V4BvxGJZcMIl65oXQEhB2yaifCJsqwwek1OVUglw3wiGEGW4jLpvHqF72oko2KkUZEaaEKKddOUFupJtoDn2TdiM9NpBscyal8osn0P1iBED3yzWF0P0yX4XuF7MAul/MAuh+MQug+8UsgO4XswC6X8wCuz2pTMoZU1Oal+5WrcJ8Lqam0ehxKaLPxcMn8TBjNhVlu9FdxylHtu94i7KVTxyfwoIrPgZJxjF3dlgU4VJG1Nc+97uwHsAn710zyyOCY9472OYXSNyckbLk0RYj71yCPArPt2czcN5tx9TdFqSK5++GqEp9f8SN7BilKuoYX+qc1fkKoUiU2Fk5Uhnba5rbMe/faT0FO1eae7LtM0kNgwKCEfp5meYupNmhfQM7kKaFTWhcButHGPF71Kx2x0qrxSTs3nGSnISXE/+S1NOBa4z7ShGAUGXfs95PRbe8liiORgec5iZ7HGPCZq+4Bhen90zBwNYZYI3DRUvrfWoUpVvCB728GefNVF5Y5CYvTRvoYlerFKpQSW7eOc47p/KSNvDrhVYw+qEKDeTmXeC8C2bbWFivqyqqUEZu3iXOu2T2Z4X1kudAa40q9JKbd5nzLqu8pEdtvdRr5NZQvdbAShczB+tW/KHYMc2NhkLhBkChcGFQKNyfUChc1WOoiik0CVHrIzZiTDqXVIkljsuWMtIoljjBW+5YsVjiVp7UsX6xxG08wWPVYol0+y5dXKMY2aIZH+sVm4ROJtTAo1GoVLFJaH7ICmYKbX9xGkVYdeOHmJQPJsovTmuahlnyVNbNtIamYZo8ldWZNqJpmCdjjyDTMEYIDRPlqayXaTOahpnyVNbPtDlNw1R5Kutj2rymYa48RepvKpumYDrbRcGubAerNJJMVh3bSRduz3aSLiSRJmIwFkH+FS/sMCBDUVGMMxIVRctAVBRDA2Lh0AI9SYPLCrbF8tPIyjoGGJrybQww300DzLMlU/44kJevcBD4p5I2Nk9ae7Wt9RvlZNjZHE7bUdnWov2pbGvRRlS2tWgnKttaYo/B1lLXRmt7DLaWujZa22OwtZSbJm7Sxli2tUrts83RdqRFKcpGZJKL5W0SCjVdIeDDTFexPL+t8KEfxMYUm+iup5/P5EQ8ta3aJBCahK11HvB540UZrmmVmme1dFZIp05I6sB0Klg2Y2AVS6fmCW1XrmxsRjBCVoYMq9Q8l+3Old1tyoaAQZxVap7GYjkpKJvmdlqQynykj1PzDHbYK5vuHVN32du/1X8Pr1wBFau85veZArr5EYuAbn7+JKCbX0AI6PStw/pbO6ShLyxjaBlSW6cLU61+PL4dv7A9RuAey0YY3CMa3KN1CAyZ5RfKK4exusiPVTxiikGy/84YzzDszXNP/VIcl2mlT+x3DOglO/RDRNJGvVUhp6rYrA1a16y0Y3JJ0vhelUeMzpiXtUunUCmW/WaSnnZE9aeNHrSqgikWpceEibPw2zWz0OwKYoqJJYkptUhPstTkSC0wKoH9f5V4+M5v/9TIuEWxwK3WG6eM8xPu2ZYVYFfHFas2N0lnVxVpODclyzNJmOuwqEDmtJIQxeZmYaF2vSgEsgpdauXpMzcLS7brR5FaIHOeGnOzsHi7nhSphfSZq73cLCzjri9Fauk1tYjScrOEriqarbbPvRtzy9pqM7qABWn93iXvuG5U3rvlHeCQ97q8s4uO3nvkHdc5yXuvvGM9V97pYxxvlsTiwI3EUrt965Tj53V83KDlbN3QOGgovbsNpXe3ofTuNpTe3YbSu2komkbvpmloCr3bpmCFvgGl0Z6jhXrxrhBuWZDenCZd+pdWcR5JAI8TSiXoJjXBp19reWlawVJQJW6nqw+T0YDhDZtkVB9Kgh4k6InblVwCVM0JNiPBZli5uQTQVpxgFAlGsXKfS0BbIyjBJBJMwkORSwCdxAl2IMGOuJ3kEkANOcte7e25BPST75JEFuLaUZhE/eAGLfo0ENKiD/14Bi36zNGvc6jfvaBFnyXa0KV+pIIWfeinKcB88q5wH+gfqOihMa0HfOaueHsJRojqiu+UEWI6WZZliq2P65se67A71mF0rMPiWIe5sQ5bo9jQkAU/cr5S35MpRX1PDlfqe3K1Ut+TTUd9Ty5V3xQQB2qo+t0fMBkhXIxoXLwZQ4fn8YLwyhrcxffEyovmk6wHzKezJ8wnkSNKPTb8KSjRKLFZ8bv4y1xbxyg7CS2O51locZRqBT2GrQCN08NpJenvM60ojHJaURgvrSiMUq2gRxqM6YHG0HeR0m/PnWj01f+owqM4UZwIfiGLAHLJD2oLE5sKF3+FGqUfwq8DTTVHFlXhZJVWqU/sHO98Z+dE8rGd431nqkrrM+Z9ht2FUX4z8vGmBfkoxW56DNkCmsKK22JARjWlc7zTns6JpFGd4/NsQVoftdSZpi35KL8Z+XjTgnyUYksHtNBeuSm2gdBcr2c8etgtXqTTJx69Ixosg3woOPQ8DpxIDwQOXT6VHxv13/Tn4KLjoP5Ex0H9qd0PWsdB/YmOg/oTHQf1JzoO6k+se6g/se6h/tQvNplfk1frHfji5Iwx6dVDM4ZKhFJo4XEcZv5WYwuxmhyFUQ81qdY36Tgx1BXfB0PaokQjO0WRVdsifwxM4y5oKb7RRbSUiafJFfua1J5oPsi7WS5nES1lk5LF6buW6HIOvmdFbPGwVFjgxhbvgq7hK1PEBg9LdR1HXbD0+fYTWckMS6Udb3plGbvc5SITOT/tlkp7fdilNC4PsK7gPqJHuJSEBpcSlCTT4FISGlxKWLlkGlxKQoNLCeuXTMOD0Mhag/uVHuFSEhpcSnSPc40vFxe7nciYIUs8XEpQ3uwWHMEOb7HcKQIuJUkBl1JE82y8UzBOlwpAJeOaBFLJBAOZluKSAQgtjIEJok+0xZr+fDCzbpbxHybMdh0TkKOVSFgt2tPdwMK4aJGsS4XaW0txZQgM7cDGpls0CmWttKqqtgxbb1Qpan8stasBoTA0KCFMobmtFKMrNVFEZBFUvmGVnhPzR6b8kRXa8gvbT+yRtXJSOVu7064A8pdVsLhK29bp86r0DOOyhdZLEtrkaDaA0u4qelUbQGmHFb2qDaB09TC9qg2gdLEzvaoNoHRjML2qDaB0OzS9qg2guC/JrCBIhFjzbK/ZKLLP3KRkp2HBwbzT5jYcfDTvtMkNVw2Zd9rshquBzDttesNVPuadNr/hqgpCEEw/CjAi8LyLGMLefkkKZsftKxFMC3jZiYO0L5CcJyeQE4/ESCKRBwUky9KsQluuqmafIO+2+s4ymQDqMRnm7wstozkagxnT3CwYtZimGM40uqaBaIrpTMM4xDTFeKbR3QNEU8xnWr+iqQ5gGm29Jdr1OwHJuRPIilNdoYWNyBd5+RsXaicrNGMRAfihOBHf04U+bAeIoApoXk3KZPWLrrNv7nt0CDekxGPI0ZEP6JB9fJdjOLUGYyig+sVBiXlIpfjq36kf0/2shGc+IeGhD6n4X1LxPyPh99ykwl+RcPB1Er7ozRL+/Lv83wUfvKzif9//JdDw75XP1SFGdS+UoxHVSIfqy4764SETXvxy1/Mmv/Hoog7P3bf21qn++LIO7zjyOAbW0lEdNj67+o4fPr92SYdzX3l7bcf3/f2iDhca7+m74/c+Y8JXjr3uvpPvq1zWISo991T0X9o6/Ou1v8L/+o/qUNo1b8Kl/1RGePWSDqPlUnTxsY/b8Nxn7vr4tspRHV6o/sL5m558YlGHV/9bz50fuPvJSzrMPjm477aBvzTh/NsPPbx2qnRUh6jkyiaYoU5I/fTjEmKTpvTneQlf8jcSvkH9yPK7VD8+MCDhew8onLxbwi88ofD0cxK+f7+EP/2QhCdeJeELKhIu/2XY8+1T991//MLp5+hQqBcVvHX4r/fvkd/6t69dGIuOnnv8TR/90G/+6aUr73/8hR/51a8uzl0Yf83rx2tHo/sv3f+1j/zapfm3PfbW+jfTo1d+4geGq7/ex/3+0OVXqv7+7v1beujzjQsf7r5swl/fctdXfic14bkfm8tuftPXL+kwSt7V+5KHP2TCdzz+1vGrXypf1uG5gfoP7PjjP13UYbT0w1//0EOP2hB/f/uSFzDfKLxwR1o9Vqld1mH2ss//6A9lT1zS4Yev3LPQ2FO5rMOFuyqfe/jdfUd1eO/t/7fr9QNfvaTDRz73tud98m++sajDez/6F//zzHv+/JIOUW324Fdupfo5fGSNROrqog4bXyhFI3d/3YRRVHnLL938BeSTcOmlt7TeuKX3qA6XXzz5I//h5Vcu6XDpVOuD9fv/wYQLV945Xf303y3qkITuR792jOrnUOMvxGGIxxCXIT5DnIZ4LcDtPxP8LhDfv1eHMf4lTfTUi59aS977f24u/+F7ump/eNPB573xv++6+X1fPE3x9Hd1ba2fQiTs43D/QjeFyFGjcOs7z3E6ZOX3T//BLyYUogxWfVrT/cLSjUxf798HfzDleh996gS3o/UXX+Nyf//+b3ITrzz+hTqFvz3s59Ptv94f0uET19YeV4cXI2IIhVc/9gSFH71Z0dVfQz8k75UqGsKPf/f+ddf7HeX/9717nsPPrZOP32q/4dO4Hv7nGvxSbDf8vRa/1vN3vX76Rw==";
+// 45116 bytes, sha256 d2a33e4f37f6618378cad16efcde5b3c81b4e076e373422e5e4bddb00036639f
+const code$8 = "PLAAAO19C5SdV3Xe/9//vmbuPK40o3lL8987I2lkvcaSLA2rlMwdtRSHJB3qliY1BBmQCyOBZUkGpw6RFu5SDF2sOtCwgNKFKfGiLbjVKo9ASIsikYSC3eUEaLKSNlWB0IQAkXEwBGesfHvv8z7/lTw44JDMgHX+f59z9jn/fpy9zz6Pm9x26jVpkiTpXO1I+Qz+kiMZ/1uif9Iz6Rn8kxypUBbSJD1TmixlR1/7uuprjr7mjpM/U0pSeiu//LZTR7MzSTY2Clz4fykppWlWTtO0XC4nlbRana6eSTtJo+s/tXemzeyuU0eTeu32O06+/raTr0x66i+/7RXH+LE3u/3Vdyf92YnbXpn0lVfuePVrkw2VUyeOv/p0srF28ugr7jj5ylPJMJ5O3XX89KlkU/X2G1/2mruOJwk9nLrzZFKq3r6PIRk9EKQyIGX+8R3//OjpVx09maQDUsQAypXb0aFXJiO9n/4fpdHPN0sz95TOzCSrSfn+tFXlhwfSVo0fzqetDfxwIW1t5IdH09YQP1xOWyP8cCVtjfLD2VJrTPCUWuOCp9SaEDyl1qTgKbWmBE+ptVnwlFpbBE+ptUnwZK1pwZO1csGTtVqCJ2u1BU/WmhE8WWtW8GStrYIna23rJHnp5vJitghIb5a0Bjmtt/o5bbbqnI61ejnNWz2czrUanM63+jhdaA1wuthqcvqC1nAnaW3vpIQ578+TfPsKGkza5TylNK+u/nypXVn9n2mrPx/MNbSWV1YfS5FFGYN5XWU0neJ1YNNQr3h/3qsycqd4r0GS+8XreY/KmHeK9xgk837x3ryhMhad4g2DZNEv3pP3qYxlp3ifQbLsF2/kAyrjiFN8wCA54hfvy5sq44RTvGmQnPCLD4AGg/mG1Z/IN64u50PIABtGApoOdvavPpLiDThGiig7GlF1tIiiYxE1x4ooOR5RcbyIghMR9SaKKDcZUW2yiGJTEbWmQkoNA7jZKTac95MgEg3oA6n31DVqVyHdHKEgHcgh+69bgSYsA8X2TnOlvb1zJbm5P2k01tXh2VaHSBm2cL1WhYm5xRbPN0n+dMSg6SLmuJQWxgRUFqa0Ioa0ipjRjhjRLmLCTMSAmSLiz0aEny0i+laP4N7A0O7XT+hghhyXiKsNyGuGCgGwiR7hGw2OXoOjB8V7w+I5gD0hcJ4/YKvXXXxBj0HaMEj7UL8R1l8EsC8ELrPQbLOfy5+/zW+kzzQxYJpoAttAiO0IgE1IC+qQyAByIk86Z9OVVpKnnKZ5xmmWz3XSlfYcrC4NBo1f2VPa+716FWLp4VWIpYdXIZYeXoVYengVYunhVWzTXsV27VXMaa9ih/YqxJmAV3GD9ip2aq9il/YqdmuvYo/2KvZqr2JeexU3klfRSY+5jsWwSsmXIQdDOxrk7ZCjIQ5Gk10lcjjEsRhjR4kcD3E4cvagyAERB2WO/SdyRMQBmWc3ihwScUQW2Ikix4Q8JkrJhSIHhfwlSvfBUdmvHJVBjMz7u43MgzAqKvts2q5z/tlUCvRQgUm2HgVD9zCMhClfy3tszmYzwLqDei8ssJS/38U/YkxDMNZTz0x5D/+kGTPdsakPNlnKP+DiH3NMRjDQ6P6gvId/xAzhrtlowDWQ8udd/KOmM4E1sf1BeQ//mDFvrp3ph7Mg5S+4+McdoxQMbbo/KO/hHzVGwjVMA/AypPyjLv4J05nAXtn+oLyHf9yYJteSNeF3SPnLLv4px+wFFkv3B+U9/BP5pgLTtwk2TMpfcfFvceykh9/2B+U9/FMQieHQWvr2awTC7RWo6wJGaIcd3zIwdSS6m002VS2QX9cSiqwoiCO2kW0kkSVgJK2+wSTJUBBHSAMTKo0SMJJN166KHCiII5KRpaVGCRhJom9+iesK4gigbwhVowSM5M6xborHCuKIm2/xVKMEjKRseyRhCuII1/YiwSKgJ1M5Ss452PJ8H4opCGPblw9i1Jyk8REiMkJyAJaOEQfBjFGiPcg4TlQDASboe9H1KdXTubAX1FkC+r3AV+wjc5Bj+Fe+OoyC87YPz/Dc9xvPfd0+rNuHdfvgaVFkHXbouVRkFlROD4vpDmeWNS01bwiUiWqY1qRQXRdyFOqGImUiYKRHOyMdUhBHfXYWqQ4BI63ZFWmMgjjKsqtIUQgY6cjuSD8UxFGN3UVqQcBII/ZE2qAgjiLsKVICAkbyvzeSfQVxxH5vkcgTMJJ2dyQQyVIQJeS9rsfQNtNPJp7jLLQnTc4IZl/+nF5NRydDIMbXglknTelGQiCGygaobiasbTMZZFKN5SMmZ8zkjBZNNWlSOxYCMVIWTFXnARwNgRj0iAv+oAiim2mvMzMX9lBRS3ewYtQUHTdFJ4om8TRXHg+BGBUL5rzLAE6EQAxwNOLc6Myriec3+n03s+l203RHBiVVkUSBRYMqOl8yYSpOmYpbeO5dMCGfCoEYHTN0b5ow0XDC0/QM7boQDHGYuZfUzB0pz9yRZvmBTmmlfUBmtuwPlPIDL4ymuHpqq6e0eiqrp7B66qqnrHqqqqeomJo+/SlpV4+i2G/o6iAUuwFd7X2xVe9qvouNdFdrXGxzuxrXYhPa1VYWW8Supu+6E6DrzG/iCczTDOUVzkPiKcfTDOUVzhziSULhlCD2/gt9/ditJyeeHHhy3slxJ6edHHZy1gsddfjkvj++Rg98XR2+3+rQ3d97Wl5docMW+2aFnljsdBW6WLE3Veg7xW5SoVMU+z+F3k7s2HR3Y7o4KwVuSXcHpIubUeBQrMF16OIPFFj+79nGdzHVoVHuFjs/QLFzWGCJnf/2XKl9T2pi5xUdO5cgOmLnZFg5di5BdMTOJYiO2LkE0RE7J6PNsXNZUkfsXBbrETuXxXrEzmWxHrFzWaxH7FwW6xE7lzV6xM5l1R6xc1msR+xcFusRO5ewOmLnskaP2LlE7hE7l8g9YucSuUfsfBax85QD56t9yZWr+Nv5IZ3mVCZpZ6BYhWhfZoFCOf57+Lk6RX6WV/OyldCaRnbLV3RKhVavpMBGWJsORlqy0VAPCzXFtV84olNVMHeq0yqUhnrVe3T1UzfrVBWcd6oPQIo11Kve0NWP/YxOVcFFp3of5FVDveoDuvrbPqhTVXDZqU7DjIZ61fsMBd+pU1XwiFOdVgc11Ks+qKvfa1JV8IRTnRbcNNSr3g+a1vImNGcDNGcjDa1ZPhTwrGb8EMrzOcdEHY64NBxwiIm3KeLGpoATTKSRiOrYVOBRnIkxGlEXWwk8yvJHj0VUxFYCj4KYDtDkJKQWthJ4lNKEfvytOuWJiq1WY0TYWuBWq+M7WeID7RIyBdokZHK0xxV/K7+B+AvVQnG38hqIu1AvFG8rn4F4CxVDcbbyGIizUDMUXyt/gfj2Q/picRVKFogrUbP3WuJKZDWWLRZXIbArrkLVQFyFoq64CjUDcRVKuuIqVAzEVSjoiqtQLxBXoZwrrkK1QFyFYq64CrUCca1rcX3y5ToNxBV6HYtrDR/AIhaIq3x/IK7y/Y64uvJnBSqQPytQrvxZgQrkzwqUK39WoAL5swLlyp8VqED+6sYkufInpCmQvxrI0HMt+SNxMhsIYvkTwXLlTwgbyJ8Q1pU/oWYgf0JJV/6EioH8CQVd+RPqBfInlHPlT6gWyJ9QzJU/oVYgf8Yx+NxenQbyJ95AIH+9tIuJZCaQP/mwQP7kwxz5cwXKSkggUFZCXIGyEhIIlJUQV6CshAQChbBSgUBZzycQqF7wtXEtgSL5MF51LFAiKa5AiaQEAiWS4gqUEDQQKCGoK1BCxUCghIKuQAn1AoESyrkCJVQLBEoo5gqUUCsQKOMj/v5VnQYCJSY1EChyb1gIAoGSHgcCJT12BMqVEMvyQEIsy10JsSwPJERcplBCrHMbSAgtawxcS0KI4WZSFEuIsN6VEGF9ICHCeldChPWBhAjrXQkRQgYSIoR0JUSoF0iIUM6VEKFaICFCMVdChFqBhJhpwIce1mkgIWLsAwkhXMzVQEKkK4GESFccCXFZbnkYsFzcjpDl1qELWE5bObH5sDvLiYNm1h6zXHjpslx4GbBceOmyXHgZsFx46bJceBmwXHjpslwIGLBcCOiyXKgWsFwo5rJcqBWw3EzdPvFunQYsF/vqs1xYFLBb8AfsFnvtsNvln/WwA/7Jxuhr8M/fGB3xTxjj8k8YE/BPGOPyTxgT8E8Y4/JPGBPwTxjj8k8YE/BPGOPyTwgX8E8I5/JPqBXwz8ydf3OXTgP+iTkLVLaP4rVE94CHUjjgIQ2AAS+muE6rzFTF7m1dPJ+U/M2R6mDvdsyhLRGHsOE35tB0xCHs+4055M71hEPBPE841Io4hGWDmEPtiENYLIg5NONxiD7CBO7aZnctOlhCjktEji2WgtCB2ZdrAgbevtxSMHXj2GIp8KdVbJF65qls8b7cAdT33SeOLZYCi8mxRTJ6s/Zz+fOx5OE2YmOLNiY6CGz+YMyxxRLwTVIdEhkvtljitJRvpZjiVsTcOKb45l1/80/5nC2rJcr7ymot8v6yOujzjrJatXygrI76/IeyWrc8X1YLmR8rq5XLC2W1dPnp8vp5n79OBxwMA7ARTYrwRrT7IhbwfjOuel/AA95ZpitYJvAGMqeC5QJvFdMVLBt4R5hTwfKB937pCpYRvMXLqWA5wZu5dAXLCt6z5VSwvODdWbqCZQZvwnIqWG7wditdwbKDd1U5FSw/eP+UrmAZwtuknArrJ7CexRNYj2JwWj+CtT5CrY9Q1xyh1g/FrR+K+74fint23E+9C7/r0BIO73pbfdehJRzg9T75rkNLOMTrje9dh5ZwkNc72bsOLeEwr7emdx1awoFe7zXvOrSEQ73ePN51aOk+2K+b2/ULANbdz/URan2EWh+h1t3P75/7yeddIv8To8SaHFA+qxJ5oBgJnpkLysdKIh8U6v9X6YTymQ/fC73GCQ//bobHdnp3M5R1LFg2miIWrPaF4mSTjgWrfaHY/K5jwRKoRSxYArWIBUugFrFgCdQiFiyBWsSC5ZIGxILlkgbEguWSBvduBrmtAbFguaQBsWC5pAGxYLmkAbFguaQBsWC5pAGxYLmkAbHg+SgWLDcw4EGuSoBXLgdZ8CAnUuCei1eOB3HG4aeLD44H8eXhsIt7jgdx6uG5i3uOBwqaswtPQXN+oKA5+/Jy3wMe5GIHOPVyQwQe5KoGePc36gf3soZhexSgqgbnMolMTcz2JpttztZyPh8z20Qug6pVyWvu2T591hHlK+FZeKkC+TQNkcKbs7UWf4MXAaWwh586Zsp7+DdBeKUKDlIY/DQymrO1Fv+g6QyWo1z8tj8o7+GnhSSpMu/gp1U3c7bW4u83ncFeMRe/7Q/Ke/ixkqqqLDr4sd3bnq21+DeYzmAvkIvf9gflPfz9+UZVZdnBvxGLsuZsrcU/ZDqDrSEuftsflPfwb+CVVrFlFv+IORuMkcTiHzWdwcYCF7/tD8p7+Id4cVKMn8W/2T2La/FvMZ3BSraL3/YH5T38o1Yj4MVIZZZ5RH9CnTAH1JXOBDrBos+NSnTIKgVpS6FOsPTrlqwQKlUJdIJF38FvlYK0pVAnWPo1fiuESlUCnWDRd/Db/pC2FOoES7/Gb4VQqUqgEyz6Dn7bH9KWQp1g6df4rRAqVQl0gkXfwW/7Q9pSqBMs/Rq/FUKlKoFOsOg7+G1/SFsKdYKlX+O3QqhUJdAJFn0Hv+0PaUuhTrD0a/xWKZSqBDrBou/gt/0hbfF0ohdCPQaXYBwuwQR5jlU6p+YN31N+gbouYITWnDRG88FwS5JrjqKiD4F8ify2ovFcQRyxxXaBeBgnYCSt7Wj0VhBHSLGrIB60CRjJ5kw0ViuII5LYfBAP0QSMJHE2GpkVxBFArO3HAzIBI7nbGo3DCuKI29ai4ZeAkZRti0ZdBXGEa1vRYEtAT6Zw8gmnHy22G/n+EgVR95cMY9DcROMjRKRBckCn2oiDNNsk2oOMG4hqIMAQfS+6Pqp6uj3shVy2EvYCX+HfX4JQAzwl9zW6wWTdaVp3mtadpnWnad1pWneaujtNkcs0xxixvzDylVROD4vpnFU7Of5dxYlw375QDdOavtRHFXIUakeRgSFgpEc3RHZFQRz1uaHInBAw0pqdkRVREEdZdhYZDwJGOrIrshkK4qjGriJTQcBII3ZHFkJBHEXYXWQYCBjJ/57IHiiII/Z7iswAASNp3xuN/gqihJxu0TBudNuci2fiOR50e5N3xn3Ykza1nL4pBKpLfQIoRQMbIRBjKO1vtmfqbfSQSDXoHIy3J/ZpX/FAiIkW5QdDIAdKcS2TD6VLffpDIEZD4sJej8Igug1s2mPzwh4q6lyFs8HZAbzBFB3iaGfQFq31bwiBHH3dGELpUp+hEIiRj0YcxwNinvtOTr7RdMfcjKTGJMcesGj4430+ZCqaa4r4Up+RsB+0oQA3L/lADvBufiaX+rhXCvzRbGn/PZmEfBF0PSCx1krrJh19VTfs6l22iL6qG3axy1ZHX9UNu5m+YVfHbBF9VRfrYvCS6hUVHy4ML8s2YoSXJc6M8LLEmRFelpAvwssS8kV4WUK+CC9LyBfhZQn5Irws9/IivExxVA4v79Ph5f36S9vm2oEZUGrxWPugumxAzpnC9+nB6QpWQclptic4vR/LB5LTVDl5Gxch8qe0m5KTq5z59jSn5yGykjOvchbbOacX0vZGyVlUOcttOWn4aNoekpxllXOkPcDpZQwoknNE5Zxoy7kDHAdpSM4J0m0yNoP5TavfTPMDAOMfABqYyfaJOMKS9uF5ivKmKI+gvDIzi2XnXlVkwhbA8NWDSbrKgxmcQNmtMGBNVRZ2y5SlJZcW8pTkw6Y1MLWcxoKFlJ2O8E4bvNMoux3BBd7WjrJ5hDc3eHOUncOAwwsgKNsf4cWSlypLl57swOA2rMriDk0H78G8T4bXg1A2HjwPYhs9D3MHoVk8iB3McxlMDub9MlQc5P7g/K3ScFbRg9xwA0Z3kNwPBl9J1b1ZcmVzohYi6uYeLVlraJrfotBXQsvOIPubFLIUkauViDm17DCnVh3m1aLDvFpzWFCrGgtq6WFRLTjYq6FpqUXfw3XIrDYczA/pifNBZ2asPBs6+aLAns0kiUh0Te+IkkZQF2s3qc4oMYK66/r0K9R6rswt9rNjo8CBd6MPdOsK3AKJsQF7LdAKpaDSs2Vuocc0bGcGdslUUOkK3AKdkTVgrwWyuYJKz5eVg6UbtnMDe5hSUOkK3AL5XwbstYATKwqVnjErN0k3bGcH2s/aoFDpCtzCBtMwV3BaGGR7Taj0nFm5TrphOz/Q3hIZYxm6nBaGTMNcwWlhA58II1R61swtbDIN2xmCnjbr61d0BW5hxDTMFZwWZOZAqPS8Wc0cdMN2jqCdYjLEMpQ6LdCkwoC9FkYgNBP5KEz0GEz0uBzTcp1qkltzix+QBM40Ce+kX9845UaM3Xgs1Q9kOfP8bhJjgkQSbNxzI7zijAdym3l+N4ksQSJpNe65EVRxxgMZzTy/m8STIJFkGvfcCKU444E8Zp7fTaJIkEgKjXtuBFAcz0D2MtfDY7EjSCRxxhE0wiauYCBnGcKkvogRJJKuqi5mBIsggUxNo+4+B9s0H7lTEK6YI+CKi0g52AoTCwbLFi0YR9qLQtMq0J+CrRtAuU3kUuObqZf7wj6NoPvT7LlSE35PEF2FQVCX06EXHH61kBzPCLcecsKt61Zj3WqsW43rWo3IZuzXEafIGqicOkSZitmIU1tquitapGF8eDZULkJjuiA1zVqYUS1Z+Qq0ig6j+grFx1VDXTJrYUaNZOUrslXuIpfYqmBJS2yVKubYKioW2Sp3kUtsVbCkJbZKFXNsFRWLbJW7yCW2KliaElulijm2iopFtkpCha6tcuKF1lapYo6tomKRrXIDixi0OWboSrPnaDgRp34cCR72ZIontZ5f4e1co5PLQXGMtiU0EECJQuCgQWI2wvHxZ/xsgV8cAyodqg6guDQV/LBRILs1jw4494bFMWbSIeoAOs/09mOoIHjRlYwb+YR0UB/jZAnlA+gis4ewWmaAP3YzohuGKiEnqI+xsYSOBdBltsJOFJe560dsndiSDRBuBrahEBtGR+wQDaFH2JirNkg+WF6oDedLbBjKxq+2ANtmDA/IpjGCAwklVA7wY8QsoQm3nBNxwkFzpKV8gSJNC/qg+UcqafPn8mRHlix94AtP4UqFT2Y/2y4t0eUK+MvuxdCHzPrSJ79x9er7f/1b2c/mpaX9P+8XwWi6I2suXf2/X733TU+eT4uK1KnI2NKTDzx46eNP/E5SVKRMRfKl37ryqxc/+41fKGwIN6/syOaW/vOH/s+HP/31zxUWqVCR+aXfePBdj1z97PsK+1KlIgtL//oXLlRVNt2zYD7/DV5h+B3m299QgKwvr5sPL8rHVl/z1UX50FXzyUX5g3nFfG9RPgy4+dii/A15L3+pzUt+CirUAF/7wZUBkH0QdG2CcBtAmRKN6q2skWNv+vNKiMXh84fOgTr5ff/yeSVsmsZ7/33PK2HFBh9ePYfX3ZTTh/fy0vg5ACfovcnvNZQcxlPPUt85vG6nnDG8V5amzwE4TO9T/J6iZI6n6tLGc3htUc4svw8gZw5PvUuVc3jdQzm7Gi9MS2cQKsw4VIj4SFnFR9DqClzW8goE+lCGh059pV3GFQviCENBKOhaIRWooDarwENpkiezaZ7OlqAs1dOzkOdO7fQsBLLTc3oWcdDO2W8mK5R8NwH2Tvr8yVncyNA538PAN6YraKBTb+Jyhs75Xoa92YM1GPZWD9bHMOAlWNmFoRGoqob1M+xJA2t8eHPphnv6TWxYrn1AbFgiwYgNSyQYsWGJBCM2LJFgxIYlEozYsESCERuWSDBiwyqUi927eYLAbLV1Uw6SgpYp7pkHOVZaC0Tp9sGZChMdQ83BldZ8vm+ulLT2UNJsHaCk3DpEyXBrL/iCn2Br758pS40DnbvvzG9cae/O96inZPWlWbL6T7OELNxuOGUvzep4rZN9lNcmXptkuuR1DK9jZITkNcdrThZbXufwOkeWWV7n8TpPtkVeF/C6gAB3vtf041Dcj4rfD5o+O/2o+f2gRS2nHz1+P3r9fjT8fmBWOwNBPL2CZf02LD/b/4TDl02kA2yFEwQqyZAmiOWS6UsQpyVjlSAGSwaF9gCQNSBU2XGNClvUVZAc+LCDXcXFgRTWTIXCgRlmR0W/gR6BUhXwRhuIzKoYNxpCxFqFtdEaTwK5yQq6jPhsBSasnx6q2Bo/QA90LcwgPdBhBQpBc2yY4su8zkbBY15Wo5tUWtkM5Au/XkDuK0XEKbiuz17AtUSUFi3IPnw84voVuvCdHmt8cXudHumcxA70H490yOEG9B6Pcp13gx7pTANuCqJHDG3zQqWKIlBV0aamyFJXFOlRxOhVdGgoEmR8gpRWbO6+c4XT0p3Hj7E84Y0km6B7DNTKVr7nodWN+YGHVreknR9Z/SxmCasvCuQe2F8UyD6DfPlnkK8DDPL1gEG+LjDI1wcGldFj0grq+V7ve0hDCHqo6HsO0ffs9b/H1x/G7usQg3w9YpCvSwzy9YlBvk4xyNcrBoluVYxCPCPd+uEVdNCgpMeXZyTu+Y2dxWPYYLifLiviAZ3N6Z78wMlO+U7U29NKMNrvwX+yAAjDJDcUwTCpq80zfbV5pq82z/TV5pk+wpLpIyyZPsKSqRuKYJhkrRJLlJletKwRTZ9fXpwpoQtqNO1gOadz9ovJSrNUMSNslJc0TKYFVhozZaKB1dK/C6mGaD8MzsJ+aZnaQ0qAkBh5tbzM1wT3ERrDzxIQZ2lNkaUAc3na4cGjLFa18MSjJ/4hrovgVOHGyzpmrwy6KIg4kS7GMlGDVKlDR2B2FYvPsr7ZkJEZNSBlpkaZ5ix0jEvVoCn/mFr3xLqiqoFoV9AGWQ2pQdP6cbUe2g+ZlxqICQRtwLc1C3hVhDhknXQAyiE1MFMP2hgwbVBoS9Znj2AxdFDVQPzKaWNPPq8pvVGIhNkWfzpmRPxBCH5yNxHy5MZbLUHZagtnWjMk4TBhPav/SMl/L2ZS8kZa0MB8Sd5IF/oQ4pU30oh+Xs2kN9KLASwcyhtpB30+DvvpwI3KEQtZw6dNQSJ4gRGxG8nDpQMsZZAeJTOxsHhFkmvJjFeSmrq+0HhV8qclNV6V+aclNl6VxaclN16V5aclOF6VI4HkYED1WKDU87o6qhWVKTzps1jJqBZUPtXZRZtFj9egzKLGa9Bl0eI1qLIo8Ro0WXS4iyJrs2KGwWdfOT0RKVBUTzrWorT5bjJ8NGEhw7dHGb5Gvq+Tr2Bb+8GZ8grPiNgc7iNzxHMl2NsFoF24ebLN9/zRNhb+ia48wXSpTa6W9rSwanOsvRfT1Ykc/y7yv3dPaGcBL+dThl2R5DvpBNZkMMt65khojQjbaNRviM1UECRy7elNiBhhCtxMK+YRVtPLKtusDDgSzBmBp1M9TnGm59Ak+zk6zvSmodIWZ9YqP4kC50C8BDgHco8hnAOZ0MI5EL8BzoH4DXAOxG+AcyB+A5wD8RvgHIjfYPcvVcg4Y+5KE9cbVK8w4UupazR6XEzoc/HwGTzMmV1H+Q1g1zGqke8+1qZqlePHZrAii49BkUlMrh0SJbi1Ee11zv42vAfQyXvXxPKAoJj3DrL5CImac4JLHi0aeWcM8ig035rPIbq3FXN7i0ih5++Gqkp7v8ed7JqlGuqaX+5e1f8KBZVsccQUKMqhNkNYBdtzWlsRN9huIw3bV1o7861zpTrGDCRj9PM0rR0os03HFrahTBub2BgHm09MAnaqWfG2lXabQdj94xQ5gSgp/qVBgQ5swywoOwFAjWPXej8W3RJbpjwaPHAanPx5DBlDHromo9N7ruCg6wrw5hHipfVCNcjSLePDXt2c6+aqLjx6U5emHXQxrLUZNVgst+48151XdclY+O3CaBjzUYOBcusuct1Fs+0sbNe1JDXYKrfuMtddNvu7wnYp8qCNSg1my617hOseUXXJzNp2iWvktCuuNbFSxsTBuhd/KHZcc6dhb7gDsDeMDPaG+Ql7w019FU0xhCYxan3FZkwIc8nSWOCkbEkjg2OBU7xlj+2OBW7mSSGbHwvcwhNEtjwWSLf30sU3ipBtmjGy2bFF6GRDHTQah8UVl4Xml2x/ZtD3W7MkwaodP6RkmzDRvjWraxhm2TN5L8OaGoZp9kzeYNiYhmGejT2GDMMQIjBMtGfyfobNaRhm2jP5IMPmNQxT7Zl8gGELGoa59gxZx5l8lpLZfAclO/JtbPFIM9mybCVTuTXfTqaSVJqA8WihaGGHARmpinKcgaooW8apohwaLwuHFphRGlxWsK2Wn8ZW1jDA0IxwfYD5YRpgni2d8seBWL/CQeCvStvYe2nv0q7Yr1RKo87mctrOyq4Y7W9lV4w2srIrRjtZ2RUTdw2umLp2WrtrcMXUtdPaXYMrpsI8aYs21rIrVu6caY13Eq1KST4mc2Asj5NSqNkMCT68eJXL098qHxpCbkq5Jc16+vlNLsQz35otAqUpsTPPAz5v3KggtK1K86SXzhrp0iXSOhCdEMtmDqyC6dI83+2JcGMzg1GyCnRYleapbm+Eu9fghoJBnVVpnuViOSrATVM/rUgVPhLIpXmCO+rhpnvL1O/t2b/Vf4CoXgEUq8T0+05FcPoRjCK4+TW/AE6/oFAEp28d1d/apQx9YQVDy4jael1YavVT6Z34he4JEu6JfIyFe0wL93gDCkNe+/nKykGsTvJjDY+YgZDuvyvFM/x+89zXuJimFVopFPceA3rZDv1QkazZaFcpKCsubZPWRaudlEKaNL7X5BGjM6ZtnfJJNIplw7lSXyeh9rNmH3pVxQyMymM+xVX47ZpVaPIFNcW8k9SUeqTnYGrupBYolcL+ZjUdvef7P3MyYVUskKv1yhkbMAXprAK7Nq7YtLlFukeyyMK5JVmfScPceEYVOqeNhBg2twortRtkISGr0qVYnj1zq7Bmu2EWaQU655kxtwqrtxtokVbInrnWy63COu6GWqSVftOKGC23ShjJosls5+x7MPWsr7aS81jQ1u898o7rSuW9V94hHPLekHeO4NF7n7zjOih575d3rAfLO32ME+ySXBzYkVzqt++dcv6Czk+btByuO5oGHaV3t6P07naU3t2O0rvbUXo3HUXX6N10DV2hd9sVrPA3YTQ687TQL8EXklsJQmSlHv1LrTjPJAKPE05l2CY1/6dfe3lpVsVSUjXtZNh/A6JgeMMmG8VDKdCHAn1ppxoVQNNcYAgFhuDlRgVgrbjAOAqMY+U/KkBbK6jANApMI4ARFYBN4gLbUGBb2ilFBWCGnGWzztaoAP1kvBSRhbxOEhZRP9hBi0ZNpLRoRD++QYtG8/TrHup3M2jRaJk2hKkfuaBFI/ppCxCfgi/MA/0DF300pvWBzsyKt5fhhChW/KCcEMNkWbUp9j6u73qswe9Yg9OxBo9jDe7GGnyNYkdDFgwpNku8J1eKeE/xWOI9RWKJ9+TTEe8p4uq7AhJfDU2/+wMoYyQXY1ou3oShwwuIQXllie7Ce1MVZPNBNkDmwzlQ5oMoTqUem/4UlGBU2CwIXngft9Y1y05Ci/N5FlqcpXpBj2EvAOPyCFpJ+QdNLwqznF4U5ksvCrNUL+iRBmN6oDH03WT0O/PHmwON36vyKE4QJ4NfyCOAXvKD2gLFrsKF/0id0g/h1wGmuiNrrojBSq/UJ3bPd76zeyH52O75UZSSyvqEeb8hd2GW34043/QgzlLkpseQLIApWXF7DJFRXeme7/SneyHpVPf8mCwo60stMdP0Jc7yuxHnmx7EWYosXaSF9trNsA+E7nqc8eAhW7xMhycevKs0WAL5ouDAYzlwMj0hcODyqfzYbPyaPwcXGwfzJzYO5k/tntA2DuZPbBzMn9g4mD+xcTB/4t3D/Il3D/OnfvHJ/Bq9Wg7BF5dOG5dePbRSmEQYhTYeJ+Hmbza+EJvJcTj1MJNq+ZOOI8Nc8X0yZC3KNLJTFnm1bYrHwDXugZXiG2HESpl8mlxxrEntqeaDwENyuYtYKVuUPE4/tESXe/A9LeKLh1jhgRtfvAe2hq9cER88xOoGjnrg6fPtKbLQGWKlHXN64Rm75OUiFDl/7WKlvUIcUpqUB3hXCB/RI0JKAkNICUaSYQgpCQwhJSxsMgwhJYEhpITlTYbhQWDkrSH8So8IKQkMISW6B7rOl5OL305gzJAlHyElGG8OC45hh7h47pSBkJKUQEgpoXk23imZpEsJYJJxzQKZZBIDmZbikgIoLZyBKYJPdcSb/nIws25V8B8mzHaZEyJHC5XwWnSku4l1c7EieY9KdbSW8ipQGNrBjU276BRwrbRrqrUcO3MUFrW/lvrVhFIYGIwQptDcV8rRjZosArIKqtiwKs+F+SMz/sgqbRmG7yf+yNVKqXqmfo9dIOQvq2Ltlba90+fV6BnOZRu9lyK0SdJsIKXdWfSqNpDSDi16VRtI6epielUbSOliaHpVG0jpxmF6VRtI6XZpelUbSHHfkllBkAzx5tlfs1nkn7lFyU/DgoN5p81xODhp3mmTHK4qMu+0WQ5XC5l32jSHq4DMO22ew1UXJEFw/SjBiMDzLiIIR/ulKIiddi4ncC0QZScK0r5CCp4cR008EiEJRBEUgCxJ8yrtyKqZfYa8GesHS2QSUI/IcH9fZAnN2RjMGOZWwajFMEVwhtE1DwRTRGcYxiGGKcIzjO4uIJgiPsMGFUwxgGG0dZdg12cCijMTyItTrNDKRuALvDqOC7lLKzRjEQV4cVqS2NP5AewWSGAKaF5NxmT1626wb/65OkUYUvIx5OjMX9Upx/gupQhqDacwQI0Lw5Lz8HPlFz0fv0P9GO9LJD11s6T7D6r8tsoflPTvfFylOyQdekLSW3okfduU/7viQ4dV/ov9XxK9etWPRb7q+TrFqO6lUrqW6FR92WE/PWDSC9/secH0d764pNOzD159y8xgekmndx96DANr+bBOm/979R0/ee7qRZ3OP/72+rYf/fMlnS423ztw9+e+YNJXTbzuwRPvr17SKRo9+1Tyzzo6/aOr/x//GzysU+nXgkmX/0kF6ZWLOk2OlJMLX/2UTc9+4d5Pbake1un52i+ee86T31rS6ZV/0XfPh+978qJO888M775j41dMuvD2A49cPVk+rFM0cnkD3FAnxd+/+XPhw+T7FD+rkt76aknvUT/S/G8VHz/xVknf91+VnExL+id3SfrZjZJ+4L9I+q9+TNJjfyzpC89J+rKvhPzvnHzwoWPnTz1PpwK9oMRbp397/x799b931+JEcvjsY2/8xEd/7Q8uXv7gYy/6+Af+bGn+/ORrXz9ZP5w8dPGhJz7+oYsLb/vqWxrfzQ5f/rkfH6398gDz/eFLr1L8/uH9W374y83zH+u9ZNJf3nTv47+VmfTsy+bzW9747Ys6TUrv7n/JIx816Tsee8vklW9ULun07MbGj2/7/T9Y0mmy/JPf/ujDX7Qp/v7kJT/GdKP0/N1Z7Wi1fkmn+cu//NMvzr91Uacfu3z/YnNn9ZJOF++tfumR9wwc1ukDd/73ntdv/LOLOn30S297wWf++DtLOn3gE3/4n06/9/9d1CmazT/9+O3UPqePXt1L48SSTptfKydj933bpElSffO/v+VrqCfp8ktva79hU/9hnR65dfqn/uErLl/U6fLJ9kcaD/2FSRcvv2u29vk/XdIpKd1PP3GU2udUy18oh6E8hnIZymcop6G8FsjtXxP5XSS6/4hOU/xL49dTtz51tfRL/+2Wyu++t6f+u8/Z/4I3/Lsdt7z/66con/4wzA1SioIDnO5d7KUUNeqUbn7XWS6Hqvz++d95Z4lS4GDTpy3dLy7fxPC1/n3kJzJu94tPHed+tP/wCcb7vx76Lnfx8mNfa1D6G6N+Pd3/6/2hHI/kj6nDjwkRhNIrn/wWW4xb/HG+qR9KvyRNNIUef/+Da273B0r/H33PAqdfWiMdv1e+4dO4Hf7nGvRSZA/8qGJ6reXvenz6Sw==";
 const layout$8 = Object.freeze({
     "staticSize": 21952,
     "lanes": 2,
@@ -8257,8 +8491,8 @@ const blsSimd = /*#__PURE__*/Object.freeze(/*#__PURE__*/Object.defineProperty({
 }, Symbol.toStringTag, { value: 'Module' }));
 
 // Generated by scripts/gen-wasm.mjs from scripts/wasm/msm_lane/module_lane.js. Do not edit.
-// 32552 bytes, sha256 8796dad45d63eb0cc2f18f4bfa90a1fe06e4fe07dd08b8eaece51084e1a3cee4
-const code$5 = "KH8AAO1de4weV3Wfme+5++3j26fX9tqe+XZtrx8phiCgVQL+1oUSQVOnQjSIpt1AkiZrJ/GLR2TAToiS0BRkCqUR9OH+AQVUSgooDRKqFgcBhUAjCoVC1CYNVKG8AqQQUZb09zvn3pk7d+bbXUMoFfFK/u7Mue97Hvecc88dB5cfvTYMgiCcayxUT+AvWKjIb8Sf8ER4Aj/BQo1ZSIPwRLQxqlx53Svr11557fVHboiCkG/Vl11+9MrKiaCybjJAc2EURGFYqYZhWK1Wg1pYr2+pnwi7QavnT+O2cLjyiqNXBo3GVdcfedXlR64Ims2XXf7yA/LYV7nqmlcHA5VDl18RtKqL119zXdCuHT108JpjwUjjyJUvv/7IFUeDMTwdfcXBY0eD8fpVT/39a19xMAj4cPTwkSCsX/U0gUR8IKQ6pJAXXf8HVx67+sojQaV2Ffq/Ipjov+ub4eQnNkczx6MTM8FyUF1I6pIeShqSngyTcXk4FSYT8nA6TCbl4c4w2SgPS2EyLQ/3hckmeXggTDbLwyNhskXbiZJY24mS9dpOlCTaTpR0tJ0omdF2omRW24mSrd0gjrrhgYuqeyt7AeyvBMmQSddJ2kwGTTomaTtpmrQt6VTSZ9IRSeOk36Sjks4lwyadknRPssGk27pBsr0bsud4MA7i7YsYU9CpxiHTuL58a9SpLX82TAbjMZu9v9OS7P2aPcDssXgotpUacW35uyGymDEUr4tt8UY8kGWsi5umRtvpphm3TfEFp/U2xmbL5lrnqGzxXOtjcZ+pETut98Ujpvghp/WRdCRxvvVsMIfyrbfjflNjj9N6fzxqip8MneZH06HsyTefjQblc+2PxMOmyl6n/eF4ypQ/5bY/lQ5mb779bDwon2t/FDMeiseXL44nlvfHk8gAxjd6aFiXL9CyBVKMDHXPX743xBu631jEy7o0m1VLsDNdwIyBOFiZLsMIgQVsbCpgwkAcJGwqQwCBhbXfXFh3A3GWfHPZchOYW+kNKLnFaW1DvA3FDERa2xYPgk3GyBFYuDZXBxMd4bwwxFEzoi1+bxwUgfneMNpt5PIYXP3KRfD4s8jrzts2PLcXO9u7S8FFg0GrdY7tn0RsX2B6XaakVuR2kzMgOHBWKF6vNROPSlgj7U0LtWwhh1aSMjohsEAjnQJ9GIhDG50yuiCwQBMzBXowEIcWZsrogMACDcwW8G8gDupny9BOYAHjWwvYNhCD6KYrbDuD9kkG6MjZzlia044rqONidLkFFq2guAfcD2DTB7J62wcuyMy35maFiTbT7vvS7nVJWDSbK6bfTouOpEVH0VWf31UM4IgPPARgvw/cA+CoDwRfVbCw/ekGtF5/JHMv8qbi0dI8MEzQPR0uJkEcSoqGJK3Ec91osTOnepqIzSiee0FBYbOKmlXQrGJmFTKriEEBW7vi1VPElkvSnjKzXDT2FILlsq6nUCsXXT1l1KoKyCr6RVGBKFUXippBqR5Q3PJLN/jiXs6dm7s2d2zu1qU7NTbl/IZ8llvwLyUB9N6K1rThlO4lxW2jdJMo7gel0r8o6EvFelGC95bXPaRyiQA+C1nbQ4CWysreUjHo3heo4GNKwceUgi8UwSeU2rrv6VFyPLSGdM0Y0mpQw5Cm+SmGNO1OMaRpsIohTUtWDGmaoGJIq5EMQ5rGqBjSamzDkFbTGoa0GtswpNXGhiGtNjYMaTWtYUiraQ1DegaGdGgN6eUBOELwt/t8m8YsFnQqWIYasVXl8g30KLe/05DVR7kmy03Ycvd+xKZopxLX46pDDCWF2Ew9bmaFhm2hF11lU7a0/EiIobHrtjO8VklhtMjCDSm84IxxPB5AS9pEblwD8QRqafHcWNJZvfBtNjUtxM4ghkpKaXOHnN6nseXburneW/F4WjzX+7ht94JbbGpa2OP0PlhSSpvDPp91PwmRYCvnuh+SXcGUz/U/nbb8A5uaJvY6/feXlNL2oC5k/VMhtZVz/Q/Gk1n5XP+TWDGoheDSUXDpGMVcBfqwg32s3HC+QMMWSDGeigJ0v66I9+E0m1Xz2Jclm3IxLWtlIA5Wp8owSqCLTVmA9S7mZOYG4iBpfRmCCHRxA/lVwYbr4AEqacNCnCXfULbcBLorbXF4/wmbouZGp/WUdZ0SDVtCeuNexjq53nRQBDq9tTFL4UJP1nCiwoSebNE19mSJrrEnO3SNHVnhsqnO3JENLndm7OFxZ8YeHncqBnxu1AkXuC+jfo/7Mur3uW8StF/kNu6nJdyli1/CXdl4fO4iFgZW4i7OfGIl7iJeBnpzFzE00Zu7FFcud+lauNylWPG4yzJhCTZc7tKZu9ylSPC4yzJhydq73KXr7nKXLrnHXZYJ8ytteedDL7Spx13pLuuUyHPXhIzI4y4dlMddHJfQscddHJqQscdduioedxleKVsVh7tcwtexONyVo/+MPj36z/GLR592t3bpP9uqc/Svy1NC/zl+8dZpEPS7Av1zDcZXon9SZ6s3/ZNOx3vTv1KsS/+6Fi79K248+rdsUoIbl/515i79KxI8+rdsUrL2Lv3rurv0r0vu0b9lk3KN7iPTNvXoP1XjnBJ5+lfdLU//Sk++wioDzfOEoS9fZVVyLpuAr5LqBpQRvkuRZiPKCD9HmJnO6RFmjpA9tYPW3wqESZRNr0SY+dOHAmGSgKZ7E6aSkkuYuiguYSopeYRp6beElFzC1Jm7hKmY8AjT0m8JJlzC1OV3CVOX3CNMS7/l6v0nd9vUI8xUtXdK5AlTlRNPMOugPME8btSevT3UnlM+gZ6d3uMRzGZpKKkC1x6lmBwa8CyWth5v0ppbCiKJhUxvWqhhCzlSCo6fopQisEBarlKmWDYQh7Q8LUzHQWCBtJICaRmIQ1rwjRRJi8ACaXUKpGUgDmnBhVIkLQILtsNMwXYwEIPfPsw19X90UteDDLAdT6Y5qWcYo4xQx8Wo+EgiFPeA+wHMW0/iOIk8i0k815w5PD6ubHUMp06q5JklYVFHujpGVCdV+LBWkadfiuMl8nRK8VxH3k4s3pjI233Vcx3lNt1N+mN8NFFux3XzHM91JGkUz9JjPasOEfEyhvGseKzP1jOyJo/HmpwZPf0Ta3ND9HQwrM2P0NNBsDY3QG/7flUrfhUjvWiFl9rcRfO61Jgu2s1lVvLqBnG5udvLsi2V5Csaqz3t0XKzs6d9WW5F9jQXVzUKV7H5ikZdqQlXtNZKbbOiGVZmdK1uX5VbT70MpVKDaEXbp6d1U27D9DRWVjVJVrE4iiZFqQFRtBVKLYOiEVCm8q+u3a9ddy/VyFdUvnuq16sq0avoyEUluFTlLWq3pbpsUW0tU1JX10fLtc1eimUPqdNLVVyTQliq6xXVulIlrqivlWpnRUWsVO0qali99akeWlOJgnQWulAPBadUl+mttdiTpUhSKiY4UYJioidK905HG1YIzeS5upwo8eBcTpQY8ignSnq0hBMlDd/EiZKGb+JEScM3caKkp044UdJTJ5womZMpG6OJEyU9fsKJkh4/4URJYz1xorSJoZlZXOYjiIeRh8eipCUPJyvmpP+2ijnqP1UxZ/13VEwwwOlKMoLT/s3mtL+Fw97NvQ57SQmlh70DPQ57W+WHvVRJfp6HvfaM2T3sHex92JvOeb+ZM4PIbivMmbFiUu82b86MCrPFszkz+Mspns2ZYV62eDZnRnM5xbM5S9yWLZ9NWsKznArZrCUQy1bIpi3xVk4FRjmAi8Erw+CVth5jj3noy5QN5pUgcbyAQJooBeRNFBBHq62AtMkCwmjG5pA1AiB2i7QY4paICg7HRDmwoXWFaiT3GFQuUQ7vBtHjBWEOm9Mwh3OU/+Sh/ALdQ7HQ8A7OYcoJ7xjVfGgUHi2sL6MDaBQeDWwow78bS6Tr4EUQ6Rq4EUQ6fS+CSGfuRhANojWHazvprifhHVBVnGmn4R0e0EYsrzm8w6uv4R0ekOEdwEgqTkb1Rzfhn+P2ZeKBexG0z8QmwLcXQftMbCJ2exG0z8Q2BLcnQftsbGNqexJ0T0Z+Egivc9vXitvXOcr/paX8c9uXGx7uATUS/KffvjSS2wNK0Hav/WuFwOwttCa32PjED067F/2qxprUOEVYk2oXwppUuxDWpNqFsCaNFWiDEGFNGivQ3viDNalhibAmNRrRveinYYmwJjUsEdakhiXCmtQbf7AmZwvWpF7Pw4Pe68O+rBf68KA3+bBB63aMB92ysVPrJo4H3aCxZWv0OR40vBx7N21ieaBNLJv4Vvvg3vlDyISNPK4bLq6SVhp6/jSSZTeNcJPsPhWso3AjaKUaDoideyZjIBotXov73KsY/aZG2+mGEkaLLzittzA2WzbXOkdli+daHwHbaY3YaZ0XWLT4Iad1sr4tm2s9Gwyip9zW6YTSGnuc1odw2qTFQb9Z88PpUOBGdZvPRsPwEbd9BAabKnud9hFhZMqDBbL2efpmC+faz8bDU3q3fR64pTe5tC6RCV3ex/V+g2tDCh6uiVLpUDX9DNckglJcE6u2m2x5DQV4uCZKndYzXJMISnFNrNrWs9U1FODhmih1Ws8GQyIoxbVg1TafLa4hAQ/XglKn/Ww4pIJSXAtWbfsZsg0JeLgWlDrtZ+MhFeRwzRs4kxCw6yBgp7hD1Xl5IcdyY/kCTVsgxUh2R4aVCzyY3jbCGJhdwM7GAhcaiIMV+H6L3EdgARvTBa4zEAcJ02XMRmBh7TcVeMxAnCXfVMZaBOZWGqH/8ClnrW3F/c6mhUhr23CncxT6JTgCC9fi6tDNzHlhiMNmRHBS53vjoAjM94bRbqNMT6+TQFOFZHdfCzc8zwn5c0L+nJD/5RPyBRG/RVpMGkXZbnL6BAc477LkpJer6jjJyksE1kh700JNW8ihFY+vlE68dVYaSQqywEAc2sDJWVEGEFigiU6B9w3EoQUcsBV5nsACDcwUeN1AHNTjHK7I4gQWMD5b4GwDMYhmqFe6tTqRTxygs6s6d2R5YodoKQejxrE44gNprvX7QN7mbfnABZn5bG5WmGhqfjnngLokLJrNlQf5JTfchtHVgN8VvZWIlssDaQMO+UC9oeYBxTBEbGHP27zuHZc13+Z1L7U9ui7afryiRiNsujk13CrJDmvcqW0I4858DcaeEMK4M1+DsVfWFoxB+UDF2IglRugKX5sxl9tCe7kttJfbQmNFwgjV78bACKVBp0Yo770Zu7J7cu+Bzk4T0AXPjYj6AQQXCMloRrvTZ+6hjGhG22TEHY0YOdQZ1YzYZOzp6Ak8YozHNGePydnb0ah7BHcOag6NykEKjHa8Y/l7YTwHMH4AGISeCN+DyjYMrgUUI09E1DB+5Ox+o5xZa5G+rAA1JcikPnujXFwbDDEXDwHK4oMYaVmy7BbksVGW5aH+JpCbHFej7FCu3Z1xS1hnJ+ibjLEz7hcC3Sk9Il7IUL2Q4k5pehCaWZsCWsCnQnMJXK347Ks9asw3jcHeNi72tjHpp4xFP2XM99jY83H6tR71AcwZNwG+1mPS7bDgd6UW/M54l1XudmbamxHl8NcaaE5+jWEaga2Xiz4x1SWAcwBuUgutudGf64AIbddoc9Kb7i4K9SS5jR8yxaX1LHiIxZ3WB0AZ2o7R5qR1esYsNNc6/EumHVNcWs/iyFjcaZ3EoO1YbU6aZ2RSCs613wIdaEu2gonjtd1KBacHxOWYpqw+Jz2MpB1ne7zdOPgZBBMrn/UwmnYsFXKxvH3epxyAPXcPJyoyA01iV3yEeF/8SHWAFDfZB3x0o/cwxLiWPHYk9sXHTLr1p1jRjd7DCMNf8siQEBkfD+nWn6JAN3pv9Rnhkl94iaTx1zzd+tPl1o0+t9LbUNfd02FeZbu8VNxuPtqDeG1wRovBQVQQxMDjeQTre30PY5jbjBLFTLdHWHNg7uxzPWR/B7IdzzDvdjnm3TkJ8CSUAAX+32q1/wJnmxx+L4bFPO2fYXp5gpFQPp9Y2Ew6BGs3mJoprainyKMTBvTlaUSC/nz6SD1GKW2of6ggd1xXkModz/GjcscUc+QOixXkjusKUrnjOX5U7phijtxhsYLccV1Byt4GYvCZE8yO9s8IvsIndwKM2pHDjk7eL7F5hW/5MOCv8CkJTjLvXWLEeskJ0KBEERY++8OAv8L3JbgkbNS5JoE1ThtNtXW50JH/1oe5EVH4EgajCMEhPfR83usofucH52+ra//2RsRuav27beDheyth/+viYEclmP/Ej75/z7dumnlNJ5p/XP8qr8dRH/Ka8zf/08c/9dBf3R6+Jo7mz781XwSsuaPSnn/v7Y994E//5sZKWZE6i0zNL911+0fPvKNWVqLKEvH8299194c/+8mP2n7AxjU7rtfmyuOcLh3Ua0vag4xMR1SWj7M7O5yy7FbcSMeS5QcvAQqaWJN+zKiFMVPO9CUV3iqpPTuC/YFRjd2CMce33fzsCKeqeB+87dkRXBcYTx0XMubPY84A3qvz628BcAPf2/LeQMlxPDXmB27B63bmTMn7OHKmWy8IoxMwcipi5ED5rRrlF3UXsYtVF4HFZ1bw0G0udqqIM7U3XiJafTXivYbagvf3h0EczIZxOBuBQuYOzgKLqHFwFojoLkUHZ2GodZf+PVhk8tUA7XfD522cRWRq9866AL8eLKJCt9km7GRDYN92Yfcp7Psu7HRTYGiXsKoLQyegUAN7RGCnvpbCWu8bjzYfH0zNUw2EhXmqxijMUzVGYZ6qMQrzVI1RmKdqhMI8jeMA5kM92Rlj5bBkvBbUbRxbTHZzQTs7ZmqytmCoHYvJbLxtLgqSGSbtZI5JNdnFZDzpYPnxxdLO9pmq1pjrvvpwvHWxA+PVPAXLl1WC5d+pBBRrCbavyypNvDYpSvW1jdc2pZi+TuF1itJdX2O8xiGIrJM2vavYdC3fNLVKp2lef3Oaph/JaRoa2Qyo4tginKGdQOw+EIXYgXSg0v7DgsHyo1Sii5QSiFUqB20VnH0boxr1cMBuDGmKbN6VtS1AQBp7Gc2IliVtqS8FcwA38aGOw/R+PjQYdMMHHsczRDupzABXuLjFTZP29DBNV1q2iDrAhgYrFM3oIT8eEdfN71bxsSHfomrykREEcMPwESw7q1OomdHXzcAbZsxNM9yKBI7RWfLqw4uSRocPHhB84I3IJnQmhWa4iWfetzwaz71veXPYfc7yp6FiLF/ikQJav8QjBwHlSUJAebIQUBUdkzg4gE5uWCQUQneVDWsXh9XJDytPRtJ6npQElCcnAeVJSkBKVrWURtZEVr9YUsB4I8sGayKIeGt3bhGnXNsZzS9SQETtTDx3pFs9jPyZJICIwLeYjBMLIkuD+CGyNHYfIks/FAWRpeH4EFkazQ+Rpe4xiCx1jy1g1saj1s/pP89wIpi3C79Ld+kLwWI7rBVh1dZMlaIuI8ULgXMg/l5IGsgti6oZkgiMIG7E4tAahPsKxhA+xco1HuIaD+mlYIaWVcnC8CHhSdgZP3SOEz1VYG7UeNhqKh8YKpsVA0oYuANUG8cUlDJ+YFVcb32gA60BjTat0QRZMLTH6FngogacoeqTgwfN1IDW6vQxE8/aOU3qcKCGSyf4mKRUTdbrXPEpOoqlSdDZbxvk81Og+kYSgAfOvAkhYCiUdcYEMDkkDQ6yAU/soDrFYAVoHj2SxAZW2axtcVFzRYKV1jZXkv631Rc3VyVe0+rmquzxlhc2T26mhlpWJRlLNzKR8fxKGkRabEIs9iQuJauzoC2lqh6kZbk/ZYGflVxyq1lCOrmFPBsyihNKHaoYlDozRuq04m3deBE+kh0z1UXRYUQWbaOcEO0GQm03mt190cYONDVogTviQO5AxwEUnA63ELuDwL9yoNOBHrkhxu9e+X3+Bitw8XIyFNgd4Qa41aEQ/Qy16b8J4h3mQ6IzNRgpVrTthLUCQdQOajOR81qppY8R6gTQ41CvWz9Iu+Y86rfnWbvmg4PRhKMu0qcssleFMGSvKpCQvSqNIXtVGkP2qjSG7FVpbA8vIHtxYgCdkQpjYnrmFS52T3b5KC52QefsLn0cD1vS4whg7WR4gDXi2QMdVqsdPDADAYUBo8jGbNqbsSjoq7v0aUhuM/ccDAuQe8cqZHW5MFuyavoqNfSRS7YZhuCWBG1AJ9aKpimZDrhA2wZ5mYZ6ZlfEQCjNykZlIJqlW1QBVIX+w82ysynTvjctJh2SV5O8NxdN8XAniVFm2urb0yjTwYmUtCEiE3pHx+im04udjQKqxW6RvdAX8KsfZR6ijDJCS2QUfUzm8obcsDTyykqeCliynWuuLc1J4KYIobSCCCGoxjkhNJKrG0vdOD21yepSGPOCoxXGFAX4orlTd4/U3WPqIsjW6ZcrQIXerEAbZ6/SEU5cpRJkm6wBZJs0+WU0KRDqNcbbkmWM64JQqmVAnN1a90cGnJQZw1dlZLmcFlGaZUXoFuPOgo9Tm02Dip6ItSl0/tJKEEAKygMOpeIa9NKXVpoWBqUU3/oWWNvCoJVCuApsysKgluLT0QIDryoMeukUBedUvJ7J+jhmEuPrOBSjJCkRQQGlaBBvohQlLRKYp2Mzl4x2Mx4py1UWKcshK5YSPSQpyR5j1acpDHfNpE897slL+j8LEeWJt0hQPuU+UeQle0BnJr0FXIlGnCN4HpTKpsWTUtm0eFQqmxbPUmXTMhubtS6waenGtpDwOFY2rUr3RDLWDSz5BPGoaqHwNpMQjGYk5hMvOUiuKKB1CcZBbshcEohYUzwxkUKiezayItiEoYphoSKDQBpc/KqzlBa1kzE8tnQNNM+4ehM+LzYZDti1tGicI7m2eenG3JzP/pZ/AwZaCRQ+0mYPOMc4YsfYowxHVuXneczxdmmp5Y+Fh3EoME50jyOahegetegea+2BZkhXVmXxGXAN8vFUDY/QXkjRjwV4bjrPA60zYVijg0/VBrB8NRMOIJpKu79Tp9mr+227H+tb74a0NikBGvoI/oVS160eQaeY6Vw00A3Yf6VNTbEONU0uo7cZANLQtxWrpIRbJeFyRFZfM3qX8SsaEv5ANRw5/sRoXanFCx+0cSTOpHYtZWdG0q6kKwq4OhDpFhHi5te1POOCn9uC/u7KOd9aqJJeecckNZXqjCZ0xZtKNdfAqKKKK9XqtI9dqabCzOmFHtUfQ7VqLCfBnXDp2vc+fcdtRX3v13cspr5zcJSKdhOWXMTiaC7HUc/tv5KPcBvND9vcsGzHodcx392O+Z52jK74nnaFpvmeNQ0fdBtEQlLikQRZhegTmnlTFNXt57QREKR4R4hQFULLqND8kshllTqcTPWwW1n+DKX+xVgshHqpKNECAygwEHbrhQIQZFJgDAXGsKcXCkCMOa6t7kChQBNMqEXUjdYN/CLmYxP0H/EDXPQf8TsR9B/xUIf+I3KeMJNZCPsxiD7yUB8mK+vxYIRtwK7HE7gNpKtpQ5bK5P/qwv8sJP9ZiP1yma9uOJrYXEYa11xGmtJ5Ka6Gsy+13e9ujHKJR+0S/12UGl0UzVX1mD2wnNldPhiGlA+inWMehzNFke8smPrhTj7uaorl2aIqlmdpL/Lo9MJ3KQt7R8qehmGf9VKeLb2UZ2kv8gjKkQeW/RFlbrd2rD3YeltNpAEhTobothTIIDx5MEdDIqkfuIljsg/uGuHdDEVdlTCddUTOQvUuo6vVOz9ngLJcbr5LN7orVZ6d9lDM0pWSR2dGfDcodEcDTDpGQu8yair0zs+b1CiXoxNdZ7ebYnbaQzHL0HEJjnjqNyNWC4ZSWLRcnrNiOXgpLrL5FRHh5OWw4MANCvg43Ho4rzSrSIS0VJEIaakiEdJSRSKkpSofkJaqfEBaqvJh/y8HSEt8tDUOMfDoWKpxmIckhAStxFEHjxPQQtale5RI1THoHJCqDDaVcwvIviG9NGB9usZ3iSw58qBKMayB/6o6pPkQuDQ7oDCkqgODVySKXx2yWVEqIg1GNJiiDPOmKDVSlZZ81ioPXcRUmtAH7Gswi/gIU0lhMJVwZCMwmEoKg6lEXzg9t9ZUIhimkubDVKLzkic2iIE3SgYzANYS3EGpLeOdyUT6/2yso3TmSpr/VahCCoX8nyR8squKwlc9/Tip4R/U3syVCX2aPkkYoNbt0Mb/h6KCKsb+Kqm1yplXA11Rv8SJOQaFthY7DdNbjHMT04o52ua42uJ+NzDIOSjCMlbm2E7TLAKFUo0PwJSXwjLJikyyzvN67La6Nd1Vjeonascz96HMrA43KyMtOL0Gn6EcdTB6LUI/eXoGzGvJfDVnwPSj8zU9XtZXcwY8mC2VyVD1RnbdLIuHdriXkr7zMA/RkOm7HuZl74MalU4kY0tmAroXrY9jFs+KFsV6QF/D/gJ/B+fIU0saKQcPQA+khaIgWioAZZOO6zzRaqSnmEnfE7EMpIrcMoCfLsmWQrLh2xeYWQ6Bke8IM0siMHxOTGBmWQSGT6gJbPWlwbssDXdYXSBLpITSAw2Nkt82hWqldPPiMFLDa6kPbvUAQoiaNsXY8rdcS3fPBTaF7az54FSbab5yuucjYuDeE7ZaXxwOIfpa9w3nv4P66HfMVxjv1/TYP2r64yMm/Q9NP/9+TcfvMZ9G/Zf8x+/8v6ufZ1MIqFyqwTmNwKZmpPvy6dPT9PQfPvf+48e+N2/TpVc1tv7Xo19I08cu/f4NnzszvM+mSy/qzL31hn+bt+nJm3/vBfU3Ppymz58+f3bdBcE+m2o/z0rTB979l8NfuenBeZvGF7zxU4evDvfZdOGdW97+8HseP2PToPuVztz9H5q36X13HPrV7U9r7rOptvvWGzRFeEvu666/+3VNf73PrO8rNf2jezU9eI35iGxd04X/9Ff6xjfdMbVpxxcusKlCl7z0/++frvN3zyzd+rXF6acM7rtU1nV4n67nx84s/dmFG17+zMfnf7Hje/CMTQ0d3GNTQwfzNjV0YOnCjP878zb95MNP+dJD1w3dY9MvvfBv/+SLzxjeZ9M7N8xc+o73/uSMTe+++0PhwgONfTYNwhtbR7sPzdt06i23/vObH6rdY9PTu888+qz+Rpre92t/Ed1+yU/mbRqM/PGup419+YxNl4af/vrvjH9z3qYWHz5efPz4ePLx9fPD2178e+Q5NsV/6v3IW/77wX1vPvThG57/8Plzl1164413PXf/3TtOP/XBIxdfsYf/hzj/nvOSLUNMUVB47R233izvqNFkOjF1dYspqkp+tGFM8tGG1Ff5Bcn35+M1pi/+gYrSyvIdkrX1vAtFmP31+CNS797Z/Kg/8eHrJP/C1utESv/KzCbp57xVZjs38luDTP/+HzbKVG768UtkvN9406ykv3m9ltv0zfP+hxL1Ve/5zPckNWGQfnsPjX2uyvQNL36atPuGHv22tiYR0+7ExTKf1nJ5v//X6//TruMbH3qnzHfqG2+Wpj7/r8f7mf5w98p4W+t6fenbd8q6X9T96k+Yvq7yrh8ynTj8FUk/eErxsdZ1XWu//ws=";
+// 32616 bytes, sha256 176efaca5e293fe76ccb2a762375684f615e3927c60817d9eed0b04dfbaff9ba
+const code$5 = "aH8AAO1dC4weV3Wemf+5++/j36fX9tqe+Xdtr+2kGIKAtgn4XwtKFJo6LUqDaIoDSZqsncQvHpEBOyFKQiOQKbSNgLauKiig0qYE0aBW1eIggiDQCIqgBLWJAlUoL5NQSIEl/b5z7p25c2f+3TWEUhGv5P/OnPu+53HPOffccXDF4evCIAjCucbe6jH8BXsr8hvxJzwWHsNPsLfGLKRBeCxaH1Wuuv419euuuu6GQzdGQci36iuvOHxV5VhQWTMZoLkwCqIwrFTDMKxWq0EtrNc31Y+F3aDV86dxezhcefXhq4JG4+obDr32ikNXBs3mK6941T557Ktcfe3rgoHKgSuuDFrVhRuuvT5o1w4f2H/tkWCkceiqV91w6MrDwRieDr96/5HDwXj96me+4rpX7w8CPhw+eCgI61c/SyARHwipDinkpTf8wVVHrrnqUFCpXY3+rwwm+r//zXDyvo3RzNHo2EywFFT3JnVJDyQNSY+Hybg8nAiTCXk4GSaT8nBXmKyXh8UwmZaHB8Jkgzw8FCYb5eF0mGzSdqIk1naiZK22EyWJthMlHW0nSma0nSiZ1XaiZHM3iKNuuO/C6q7KLgD7K0EyZNI1kjaTQZOOSdpOmiZtSzqV9Jl0RNI46TfpqKRzybBJpyTdmawz6ZZukGzthuw5HoyDeOsCxhR0qnHINK4v3RZ1akufDZPBeMxm7+m0JHuPZg8weyweim2lRlxb+m6ILGYMxWtiW7wRD2QZa+KmqdF2umnGbVN8r9N6G2OzZXOtc1S2eK71sbjP1Iid1vviEVP8gNP6SDqSON96NpgD+dbbcb+psdNpvT8eNcWPh07zo+lQduabz0aD8rn2R+JhU2WX0/5wPGXKn3Dbn0oHsyvffjYelM+1P4oZD8XjSxfHE0t74klkAOPrPTSsyRdo2QIpRoa65y19JsQbul9fxMuaNJtVS7AzXcCMgThYmS7DCIEFbGwoYMJAHCRsKEMAgYW131hYdwNxlnxj2XITmFvpdSi5yWltXbwFxQxEWtsSD4JNxsgRWLg2VwcTHeG8MMRRM6JNfm8cFIH53jDaLeTyGFz9mgXw+PPI687bFjy3Fzpbu4vBhYNBq3WW7Z9GbF9gel2mpFbkdpMzIDhwViheqzUTj0pYI+1NC7VsIYdWkjI6IbBAI50CfRiIQxudMrogsEATMwV6MBCHFmbK6IDAAg3MFvBvIA7qZ8vQTmAB45sL2DYQg+imK2w7g/ZJBujI2c5YmtOOK6jjYnSpBRatoLgH3ANg0weyetsH7pWZb87NChNtpt33pd3rkrBoNldMv50WHUmLjqKrPr+rGMARH3gAwH4fuBPAUR8IvqpgYfvTDWit/kjmLuRNxaOleWCYoHsyXEiCOJQUDUlaiee60UJnTvU0EZtRPHdRQWGzippV0KxiZhUyq4hBAVu94tVTxJZL0p4ys1w09hSC5bKup1ArF109ZdSKCsgK+kVRgShVF4qaQakeUNzySzf44l7OnZu7Nnds7talOzU25fyGfIZb8C8lAfTeila14ZTuJcVto3STKO4HpdK/KOhLxXpRgveW1z2kcokAPgNZ20OAlsrK3lIx6D4QqOBjSsHHlIIvFMEnlNp64NlRcjS0hnTNGNJqUMOQpvkphjTtTjGkabCKIU1LVgxpmqBiSKuRDEOaxqgY0mpsw5BW0xqGtBrbMKTVxoYhrTY2DGk1rWFIq2kNQ3oGhnRoDemlgeD0k/jbcbdNYxYLOhUsQ43YqnL5BnqU29NpyOqjXJPlJlBO/u4/36ZopxLX46pDDCWF2Ew9bmaFhm2Pv/OfNmVLS6dDDI1dt53htUoKo0UWbkjhvc4Yx+MBtKRN5MY1EE+glhbPjYWzkmYvmrSpaSF2BjFUUkqbO+D0Po0t39bN9d6Kx9Piud7Hbbu/XrepaWGn0/tgSSltDvt81v0kRIKtnOt+SHYFUz7X/3Ta8mtsaprY5fTfX1JK24O6kPVPhdRWzvU/GNvVov7u9j+JFYNaCC4dBZeOUcxVoA872MfKDecLNGyBFOOpKED3a4p4H06zWTWPfVmyKRfTslYG4mB1qgyjBLrYlAVY62JOZm4gDpLWliGIQBc3kF8VbLgOHqCSNizEWfJ1ZctNoLvSFocPPmlT1FzvtE7W9Us0bAnpjXsZ6+R600ER6PTWxiyFCz1Zw4kKE3qyRdfYkyW6xp7s0DV2ZIXLpjpzRza43Jmxh8edGXt43KkY8LlRJ1zgvoz6Pe7LqN/nvknQfpHbuJ+WcJcufgl3ZePxuYtYGFiOuzjzieW4i3gZ6M1dxNBEb+5SXLncpWvhcpdixeMuy4Ql2HC5S2fucpciweMuy4Qla+9yl667y1265B53WSbMr7Tlnbvvt6nHXeku65TIc9eEjMjjLh2Ux10cl9Cxx10cmpCxx126Kh53GV4pWxWHu1zC17E43JWj/4w+PfrP8YtHn3a3duk/26pz9K/LU0L/OX7x1mkQ9LsM/XMNxpejf1Jnqzf9k07He9O/UqxL/7oWLv0rbjz6t2xSghuX/nXmLv0rEjz6t2xSsvYu/eu6u/SvS+7Rv2WTco3uH99tU4/+UzXOKZGnf9Xd8vSv9OQrrDLQPE8Y+vJVViXnsgn4KqluQBnhuxRpNqKM8HOEmemcHmHmCNlTO2j9LUOYRNn0coSZP30oECYJaLo3YSopuYSpi+ISppKSR5iWfktIySVMnblLmIoJjzAt/ZZgwiVMXX6XMHXJPcK09Fuu3t93jk09wkxVe6dEnjBVOfEEsw7KE8zjRu3Z1UPtOeET6JnpPR7BbJSGkipw7VGKyaEBz2Jp6/EGrbmpIJJYyPSmhRq2kCOl4PgpSikCC6TlKmWKZQNxSMvTwnQcBBZIKymQloE4pAXfSJG0CCyQVqdAWgbikBZcKEXSIrBgO8wUbAcDMfjtw1xT/0cndT3IANvxZJqTeoYxygh1XIyKjyRCcQ+4B8C89SSOk8izmMRzzZnD4+PKVsdw6qRKnlkSFnWkq2NEdVKFD2sVefqlOF4iT6cUz3Xk7cTijYm83Vc911Fu092gP8ZHE+V2XDfP8VxHkkbxLD3Ws+oQES9jGM+Kx/oMPCOr8nis3pnR0z+xOjdETwfD6vwIPR0Eq3MD9LbvV7TiVzDSi1Z4qc1dNK9Ljemi3VxmJa9sEJebu70s21JJvqyx2tMeLTc7e9qX5VZkT3NxRaNwBZuvaNSVmnBFa63UNiuaYWVG18r2Vbn11MtQKjWIlrV9elo35TZMT2NlRZNkBYujaFKUGhBFW6HUMigaAWUq/8ra/ep191KNfFnlu6d6vaISvYKOXFSCS1XeonZbqssW1dYyJXVlfbRc2+ylWPaQOr1UxVUphKW6XlGtK1XiivpaqXZWVMRK1a6ihtVbn+qhNZUoSGegC/VQcEp1md5aiz1ZiiSlYoITJSgmeqJ0/3S0bpnQTJ6ry4kSD87lRIkhj3KipEdLOFHS8E2cKGn4Jk6UNHwTJ0p66oQTJT11womSOZmyMZo4UdLjJ5wo6fETTpQ01hMnShsYmpnFZZ5GPIw8PBElLXk4XjEn/bdXzFH/iYo567+zYoIBTlaSEZz2bzSn/S0c9m7sddhLSig97B3ocdjbKj/spUry8zzstWfM7mHvYO/D3nTOe8ycGUR2e2HOjBWTerd7c2ZUmC2ezZnBX07xbM4M87LFszkzmsspns1Z4rZs+WzSEp7lVMhmLYFYtkI2bYm3ciowygFcDF4ZBq+09Rh7zENfpmwwrwSJ4wUE0kQpIG+igDhabQWkTRYQRjM2h6wRALFbpMUQt0RUcDgmyoENrSlUI7nHoHKJcngfiB4vCHPYmIY5nKX8pw/lF+geioWGd3AOU054x6jmQ6PwaGFtGR1Ao/BoYF0Z/t1YIl0HL4JI18CNINLpexFEOnM3gmgQrTlc20l3PQnvgKriTDsN7/CANmJ51eEdXn0N7/CADO8ARlJxMqo/ugn/HLcvEw/ci6B9JjYBvr0I2mdiE7Hbi6B9JrYhuD0J2mdjG1Pbk6B7MvLTQHid3b6W3b7OUv4vLeWf3b7c8HAPqJHgP/32pZHcHlCCtnvtX8sEZm+iNbnJxifePe1e9Ksaa1LjFGFNql0Ia1LtQliTahfCmjRWoA1ChDVprEB74w/WpIYlwprUaET3op+GJcKa1LBEWJMalghrUm/8wZqcLViTej0PD3qvD/uyXujDg97kwwat2zEedMvGTq2bOB50g8aWrdHneNDwcuzdtInlgTaxbOKb7YN75w8hEzbyuG64uEpaaej500iW3TTCTbL7VLCOwo2glWo4IHbumYyBaLR4Le5zr2L0mxptpxtKGC2+12m9hbHZsrnWOSpbPNf6CNhOa8RO67zAosUPOK2T9W3ZXOvZYBA95bZOJ5TW2Om0PoTTJi0O+s2aH06HAjeq23w2GoaPuO0jMNhU2eW0jwgjUx4skLXP0zdbONd+Nh6e0rvt88AtvcmldYlM6PI+rvcYXBtS8HBNlEqHqulnuCYRlOKaWLXdZMtrKMDDNVHqtJ7hmkRQimti1baera6hAA/XRKnTejYYEkEprgWrtvlscQ0JeLgWlDrtZ8MhFZTiWrBq28+QbUjAw7Wg1Gk/Gw+pIIdr3sCZhIBdAwE7xR2qzssLOZYbyxdo2gIpRrI7Mqxc4MH0thHGwOwCdtYXuNBAHKzA91vkPgIL2JgucJ2BOEiYLmM2Agtrv6HAYwbiLPmGMtYiMLfSCP2HTzlrbTPudzYtRFrbgjudo9AvwRFYuBZXh25mzgtDHDYjgpM63xsHRWC+N4x2C2V6ep0Emioku/tauOF5VsifFfJnhfwvn5AviPhN0mLSKMp2k9MnOMB5lyUnvVxVx0lWXiKwRtqbFmraQg6teHyldOKts9JIUpAFBuLQBk7OijKAwAJNdAq8byAOLeCArcjzBBZoYKbA6wbioB7ncEUWJ7CA8dkCZxuIQTRDvdKt1Yl84gCdXdW5I8sTO0RLORg1jsURH0hzrd8H8jZvywfulZnP5maFiabml3MOqEvCotlceZBfcsNtGF0N+F3RW4louTyQNuCQD9Qbah5QDEPEFva8zevecVn1bV73Utv31kRbj1bUaIRNN6eGWyXZZo07tQ1h3JmvwdgTQhh35msw9sraXmNQPlQxNmKJEbrM12bM5bbQXm4L7eW20FiRMEL1uzEwQmnQqRHKe2/Gruwe37Wvs90EdMFzI6J+AMEFQjKa0e70mXsoI5rRNhlxRyNGDnRGNSM2GTs7egKPGOMxzdlpcnZ1NOoewZ2DmkOjcpACox1vW3osjOcAxg8Ag9AT4XtQ2YbBtYBi5ImIGsaPnN2vlzNrLdKXFaCmBJnUZ2+Ui2uDIebiIUBZfBAjLUuW3YQ8NsqyPNTfAHKT42qUHcq1uz1uCetsB32TMbbH/UKg26VHxAsZqhdS3C5ND0Iza1NAC/hEaC6BqxWffbVHjfmmMdjbxsXeNib9lLHop4z5Hht7Pk6/1qM+gDnjJsDXeky6FRb8jtSC3x7vsMrd9kx7M6Ic/loDzcmvMUwjsPVy0SemugRwDsBNaqE1N/pzDRCh7RptTnrT3UWhniS38UOmuLSeBQ+xuNP6AChD2zHanLROz5iF5lqHf8m0Y4pL61kcGYs7rZMYtB2rzUnzjExKwbn2W6ADbclWMHG8tlup4PSAuBzTlNXnpIeRtONsj7cbBz+DYGLlsx5G046lQi6Wt8/7lAOw5+7hREVmoEnsio8Q74sfqQ6Q4ib7gI9u9B6GGNeSx47EvviYSbf+FCu60XsYYfhLHhkSIuPjId36UxToRu+tPiNc8gsvkTT+mqdbf7rcutHnVnoL6rp7OsyrbJeXilvNR3sQrw3OaDE4iAqCGHg8j2B9r+9hDHOLUaKY6fYIaw7MnX2uh+zvQLbiGebdDse8OysBnoYSoMD/m632X+Bsk8PvxbCYp/0zTC9PMBLK5xMLm0mHYO0GUzOlFfUUeXTCgL48jUjQn08fqccopQ31DxXkjusKUrnjOX5U7phijtxhsYLccV1BKnc8x4/KHVPMkTssVpA7ritI2dtADD5zgtnR/hnBV/jkToBRO3LY0cn7JTav8C0fBvwVPiXBSea9S4xYLzkBGpQowsJnfxjwV/i+BJeEjTrXJLDGaaOpti4XOvLf+jA3IgpfwmAUITikh57Pex3F7/zg/G1l7d/eiDiHWv85NvDwA5Ww/41xsK0SzN/3w8fv/dbNM6/vRPOMSsVf5U046kNec/6Wf/nEpx75yzvC18fR/Hm35YuANbdV2vMfuOOJD/3p39xUKStSZ5Gp+cWP3PGxU++qlZWoskQ8/8733vPRz37yY7YfsHHNjusNufI4p0sH9YaS9iAj0xGV5ePszg6nLLsVN9KxZPnBy4CCJtakHzNqYcyUM31JhbdKas+PYH9gVGO3Yszx7bc8P8KpKt4Hb39+BNcFxlO/Fa/nMmcA79X5tbcCuI7vbXlvoOQ4nhrzA7fidStzpuR9HDnTrYvC6BiMnIoYOVB+q0b5Rd0F7GLVBWDxuRU8dJsLnSriTO2Nl4hWX414r6G24P3vwiAOZsM4nI1AIXP7Z4FF1Ng/C0R0F6P9szDUuov/ESww+WqA9rvhi9bPIjK1e1ddgF8PFlCh22wTdrwhsG+7sAcU9rgLO9kUGNolrOrC0Ako1MBOC+zE11JY67Pj0cajg6l5qoGwME/VGIV5qsYozFM1RmGeqjEK81SNUJincRzAfKgn22OsHJaM14K6jSMLyTlc0M62mZqsLRhq20IyG2+Zi4Jkhkk7mWNSTXYwGU86WH58sbSzdaaqNea6rzsYb17owHg1T8HS5ZVg6XcrAcVagu3r8koTr02KUn1t47VNKaavU3idonTX1xivcQgi66RN7yg2Xcs3Ta3SaZrX35ym6UdymoZGNgOqOLIAZ2gnELsPRCF2IB2otP+wYLD8KJXoIqUEYpXKflsFZ9/GqEY9HLAbQ5oim3dlbQsQkMZeRjOiZUlb6kvBHMBNfOAnTfr50GDQDR94HM8Q7aQyA1zh4hY3TdrTwzRdadki6gAbGqxQNKOH/HhEXDe/W8XHhnyLqslHRhDADcNHsOysTqFmRl83A2+YMTfNcCsSOEZnyesOLkgaHdy/T/CBNyKb0JkUmuEmnvng0mg898GljWH3BUufhoqxdIlHCmj9Eo8cBJQnCQHlyUJAVXRM4uAAOrlhkVAI3VE2rB0cVic/rDwZSet5UhJQnpwElCcpASlZ1VIaWRVZ/WJJAeONLBusiiDizd25BZxybWU0v0gBEbUz8dyhbvUg8meSACIC32IyTiyILA3ih8jS2H2ILP1QFESWhuNDZGk0P0SWuscgstQ9thezNh61fk7/RaDJyHAjGLgL30t38QvBQjuspUxdyAtaaWYGrLZmqpSFGa1eAKIAZdwPUQTBZnE5QxqClcSdWjxeg/BvwVrCt1qJhCEiYUhvDTP2rEoeh5MJT8Lv+KH3nPirArWjxgVXUwHCWNqsGHDGyB7QgvFcQWvjF1jFN9cHQtEaUHnTGk3QDWN/jCIGNmvAW6pOO7jYTA2otU4fM/GsndOkDgd6unSCr01K1WStzhXfqqPcmgQh/rahDn4rVN9II3DRmTehFAyFwtDYCCaHtMNBNuCqHVSvGcwEzaPLktjAKpu1LS5qrkiw3NrmStJBt/Li5qrEq1rdXJWd3vLCKMrN1FDLiiRj6UYmMp5fSYNIi03IzZ7EpWR1BrSlVNWDtKx4SFngZyWX3GqWkE5uIc+EjOKEYok6CMXSjBFLrXhLN16AE2XbTHVBlBwRVlsoSET9gdQ7B82ec+H6DlQ5qInb4kAuSccBNKAO9xi7xcABs6/TgaK5LsbvLvl98TorkfFyPBTYneE6+N2hMf0MtengCeJt5kujMzVYMUb2wdcTdSGI2kFNxKB9rdTSxwh1Aih6qNet76fhcy4V4HOt4fO5wWjC0SfpdBbhrFIawlk1TAhnFdcQziquIZxVXEM4q7i2pxsQzjhSgFJJjTIxPfOOF7snu3wMN7+glHYXP4GHTel5BbB2PNzHGvHsvg6r1fbvm4GAwoBRZH027Y1YFPTVXfw0xbnOPQfDAuTesQpZXS7MpqyavkoNfeSSbYSluClBG1CazT6jTcl0wAXaNsjLNNQzuyIWRGlWNirbAqCarXuYARVysIMVYFXoT9xsOxsy7X3DQtIh9TXJmnPRFA+Hkhhlpq2+Po0yHZxoSRsiUaG3dIxuO73QWS+gWuwW2QV9A7/6UechijAj00SE0UdlLn/IDU0jzqxgqoBj27nm2tKcBH6KjEoriIyCap2TUSO5urHUjdNTn6wuZTUvSFpZTUmBL6I7dXdK3Z2mLoJ0nX65AtQdzAq0cXYrHeHEVipB9MkaQPRJk19GkwKhXmS8NVnGuC4IhV4GxNmvdZ9kwEmZMXxdRtTLaROFXVaEbjVuPPi4tdlTqCiK1JtC5y+vBAGEpDzgUCuuQa99eaVpYVBq8a1wgbUtDFotZK/ApiwMai0+PS0wsLLCoNdOUa5OxWuZrI1jJjG+rkMpS5ISCRVQyAbxBgpZ0iKBDg8ZesZcHHpOWagsVzmoLIecWkr0ELQke4xVn6Yw3FWTPtW8py/p/yxElCfeIkH5lPtUkZdsEZ2Z9BZxJRpxjvB50Cp7Gk9aZU/jUavsaTyLlT3N7HvWOsGepvve3oTHubKnVbrHkrFuYMkniEdVSYW3moRgFCcxv3hJQnJFP61LMA9yQ+aSQMQa44mLFBLVtJEVwR4NTQ0LFRkE0mDjV6GltGiljAGypWugecblm/B7selwQK+lRSEdybXNSzvmYy7Z39JvwMArgcLH2uwB5xhH7Bh7lOHIqvy8jzkeLy219PHwIA4VxonucUTDEN2jFt1jrZ1QHOkKqyw8B65FPp6o4RHKDSn6iQDPTed5oHUqDGt0EKpWAZavZsIBRFNp93fqNJt1O273Y33r3ZDWKiVAQx/Bv9D5utVD6BQznYsGugH7r7SpSNahxcll9jYDSBr6tmyVlHCrJFyOyKpzRi0zfklDwh+qhiNHnxqlLLWY4cM2jsiZzBbG8mQk7Uq6ooCrA5FuESFufp3Lsz34uS6o966c842JKumVd1RSS6rOaERXvKlUc+2PKqq4Uq1O89mVairMnF7okf0xNK/GUhLcBZewfe/Td9x21Pd+fcdi6jsHR6loN2HJRSyP5nIc9dz+K/kI19H8sM0Ny3Yceh3z3e2Y72nH6IrvaVdomu9Z0/Bht0EkJCUeaZBViD6hmbdGUd1+jhsBRYp3hBhVIbSMhs0vkVxeqcNJVQ+7FRyUYJIXY7EQKqaiRAsMoMBA2K0XCkCQSYExFBjDnl4oADHmuMa6A4UCTTChFlE3XDfwi5iPVdD/xA940f/E70zQ/8RDIfqfyHnCTGYh7Mck+shDfZisrMfDEbYBux5P4TaQrqYNeSqT/ysL/zOQ/Gcg9stlvrrxaIFzGWl7cxlpaeeluNrVvtR2v9sxyiUetUv891Fqk1E0V9Wh9tBSZpb5YNhZPohmkHkczhRFvrNg6qY7/qSrKZZni6pYnqW9yKPTC9+lLOwdKXsSdn/WS3m29FKepb3IIyhHHlj2h5S53dqR9mDrT2oiDQhxMkS3pUAG4cmDOVoSSf3QzRyTfXDXCO9mKOrJhGWtI3IWqncZXa3e+Y59quVy8128yV2p8uy0h2KWrpQ8OjPiu0GhOxpg0jESepdRU6F3fm5GLJejE11nt5tidtpDMcvQcQmOeGo4I1YLhlJYtFyes2I5eCkusvkVEeHk5bDgwA0K+DjcejSvNKtIhLRUkQhpqSIR0lJFIqSlKh+Qlqp8QFqq8mH/LwhIS3z0NQ4x8OhIqnGYhySEBK3EUQePE9BC1qR7lEjVMegckKoMVpVzD8i+Ib10YF2+xrWJLDkyoUoxrBcHVHVI8yFwaXZAYUhVBwa/yC0A9ddmRamINBgRYYoyTJyi1EhVWvJZqzy0EVNpQh+wr8Es4iNMJYXBVMKRj8BgKikMphJd5XTsWlOJYJhKmg9Tib5Nnvgght4oGcwAWEtwB6W2jHcmE+n/07GG0pkraf5XogopFPJ/kvDJrioKX/X046SGf1B7M08n9Gm6LGGAWrdDG/+figqqGPurpNYqZ14NdEX9EifuGBTaWug0TG8xjlVMK+ZonONqi3fewCDnoAjLWJljO02zCBRKNT4AU14KyyQrMsk6z/ux2+rW9JFqVD9WO5p5F2VmdXhhGanB6TX4DOWog9FrEbrR0zNkXmvmqzlDppudr+nxtL6aM+TBbKlMhqo3sutmWTz0w72W9J2HgYimTN/1MDB7H9SodiIZWzIT0L1ofRyzeFa0KNYD+hr2F/g7OEeeetJI2b8PeiAtFAXRUgEom3Rc54FXIz0FTfqeimUgVeSWAfx0SbYUkg3Xv8DMcgiMfEeYWRKB4XNkAjPLIjB8gk1gKy8N3mVpuMPqAlkiJZQOamiU/DYqVCulm0vDSA2vxT543QMIIWraFGNL33It3Z3mQ6g7z4ftrPngVJv5TzYVA/fesNX64nAI0dd6YDj9jqp89O7xG8xXHH9P08MXavqjx0z6Sk0//wxNx3abT6temv943pNP5g3ra15kUwioXKqlG4FNzUh359Nnp+nJP3zhV44eeWzepouvbWz+r+99IU2fuOzxGz93ani3TRdf2pl7x43/Pm/T47f8/kX1tzyapi+ePm92zfnBbptqP89L04fe9xfDD9788LxN4/Pf8qmD14S7bbr3PZve+ej7nzxl06D7YGfuKx+et+kDdx741a3Pau62qbb7jv/RdVr/V/mvw778Wk13v9ms7/c1veMlmu77uvkI7a2avsJ82jZb75veeufUhm1fON+mCl300v+/f7rO3z21eNvXFqafMbj7MlnX4d26nh8/tfjuC9a96rlPzv9ix/fwKZsaOrjXpoYO5m1q6MDShRn/d+Zt+slHn/GlR64futemX3rJ3/7xF58zvNumd62buexdH/jJKZvec8+Hw70PNXbbNAhvah3uPjJv06m33/b5tz1Su9emJ8859b3n9TfS9IFf+/Pojkt+Mm/TYOSPdjxr7MunbLo4/Ow3fWf8m/M2tfjw8eLjx8eTj6+fH9524d/pF9gU/yn46bf/98O733bgoze++NHz5i6/7KabPvLCPfdsO/nMhw9dfOVO/h/k/HvByzYNMUXBPqbvuu0WeUeNJtOJqWtaTFFV8qN1Y5KPNqS+yq8geOmfjdeYXvp9FaWVpTsla/O5F4gw++vx01Lv/tn8qO/76PWSf0HrjSKlf2Vmg/Rz7gqznRv5rUGm//DP62UqN//4ZTLeb7x1VtLfvEHLbfjmuT+iXHjt+z/zmKQmjNJv75Gxz1WZvvnSZ0m7b+7Rb2tzEjHtTlws82ktlff7f73+P+06vuWR98h8p77xNmnqX//taD/TH5yzPN5Wu15f+vZdsu4Xdr/6E6ZvrLz3B0wnDj4o6d0nFB+rXdfV9vu/";
 const layout$5 = Object.freeze({
     "staticSize": 16896,
     "lanes": 2,
@@ -8503,12 +8737,13 @@ function addFieldBatches(tm, F) {
 function addScalarBatches(tm, Fr, tier) {
     const us = estimates(Fr.n8).mul;
     const refuse = (/** @type {string} */ name) => async () => { throw new TypeError(`Fr.${name}: expected G1 or G2, got Fr`); };
+    const lanes = tier !== "scalar";
     Object.assign(Fr, {
         batchApplyKey: keyApplier(tm, Fr, Fr, 2 * us),
-        ...fourierTransforms(tm, Fr, Fr, 2 * us, tier !== "scalar"),
+        ...fourierTransforms(tm, Fr, Fr, 2 * us, lanes),
         fftMix: refuse("fftMix"), fftJoin: refuse("fftJoin"), fftFinal: refuse("fftFinal"),
     });
-    for (const [name, value] of Object.entries(cosetTransforms(tm, Fr, us))) {
+    for (const [name, value] of Object.entries(cosetTransforms(tm, Fr, us, lanes))) {
         Object.defineProperty(Fr, name, { value, writable: true, configurable: true, enumerable: false });
     }
 }

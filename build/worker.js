@@ -193,22 +193,22 @@ const bytes = typeof code === "string" ? unpack(code) : code;
 return WebAssembly.compile( (bytes));
 }
 const instantiate = (module, memory) => WebAssembly.instantiate(module, { env: { memory } });
-const ELEMENT$1 = 32;
+const ELEMENT$2 = 32;
 const MIN = 32;
 const BLOCK$1 = 1 << 13;
 function inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {
 const mark = arena.mark();
-const ends = arena.alloc(2 * chains * ELEMENT$1), slots = arena.alloc((pairs + chains) * pairBytes);
-const bytes = 2 * chains * ELEMENT$1;
+const ends = arena.alloc(2 * chains * ELEMENT$2), slots = arena.alloc((pairs + chains) * pairBytes);
+const bytes = 2 * chains * ELEMENT$2;
 arena.u8().fill(0, ends, ends + bytes);
-for (let at = ends; at < ends + bytes; at += ELEMENT$1) arena.u8()[at] = 1;
+for (let at = ends; at < ends + bytes; at += ELEMENT$2) arena.u8()[at] = 1;
 kernels.toPairs(ends, slots, chains);
 kernels.inversionUp(src, slots, pairs);
 const last = slots + pairs * pairBytes;
 kernels.toElements(last, ends, chains);
-for (let at = ends; at < ends + bytes; at += ELEMENT$1) inverse(at, at);
+for (let at = ends; at < ends + bytes; at += ELEMENT$2) inverse(at, at);
 kernels.toPairs(ends, last, chains);
-kernels.inversionDown(src + 2 * pairs * ELEMENT$1, dst + 2 * pairs * ELEMENT$1, last, pairs);
+kernels.inversionDown(src + 2 * pairs * ELEMENT$2, dst + 2 * pairs * ELEMENT$2, last, pairs);
 arena.release(mark);
 }
 function bindField({ kernels: exports$1, base: baseExports, arena, address, layout }) {
@@ -217,7 +217,7 @@ const prefix = layout.prefix ?? "frm";
 const conversion = (name, index) => ( src,  n,  dst) => {
 const even = n < MIN ? 0 : n - (n % 2);
 if (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);
-if (n > even) base[name](src + even * ELEMENT$1, n - even, dst + even * ELEMENT$1);
+if (n > even) base[name](src + even * ELEMENT$2, n - even, dst + even * ELEMENT$2);
 };
 const batchInverse = `${prefix}_batchInverse`;
 const on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };
@@ -225,35 +225,53 @@ return {
 [`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),
 [`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),
 [batchInverse]( src,  inStep,  n,  dst,  outStep) {
-const even = n < MIN || inStep !== ELEMENT$1 || outStep !== ELEMENT$1 ? 0 : n - (n % 2);
+const even = n < MIN || inStep !== ELEMENT$2 || outStep !== ELEMENT$2 ? 0 : n - (n % 2);
 for (let pairs = even / 2, at = 0; pairs > 0;) {
 const now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;
 inverses(on, src + at, dst + at, now);
-at += 2 * now * ELEMENT$1;
+at += 2 * now * ELEMENT$2;
 pairs -= now;
 }
 if (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);
 },
 };
 }
-const ELEMENT = 32;
+function drain(steps) {
+for (;;) {
+const { done, value } = steps.next();
+if (done) return value;
+}
+}
+function* stepsOf(run, ...args) {
+if (run.steps) yield* run.steps(...args);
+else run(...args);
+yield;
+}
+const ELEMENT$1 = 32;
 function composeFunctions(parts) {
 const { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } =  (parts);
-return {
-frm_ifftShiftFft(p, n, pOne, pShift) {
-frm_ifft(p, n);
+function* shifted(p, n, pOne, pShift) {
+yield* stepsOf(frm_ifft, p, n);
 frm_batchApplyKey(p, n, pOne, pShift, p);
-frm_fft(p, n);
-},
+yield;
+yield* stepsOf(frm_fft, p, n);
+}
+return {
+frm_ifftShiftFft: Object.assign(
+( p,  n,  pOne,  pShift) => drain(shifted(p, n, pOne, pShift)),
+{ steps: shifted },
+),
 frm_fftHalf(p, n, odd, inverse) {
 (inverse ? frm_ifft : frm_fft)(p, n);
-for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT, p + i * ELEMENT);
+for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$1, p + i * ELEMENT$1);
 },
 };
 }
 const BLOCK_LOG = 9;
 const tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 const MIN_LOG = 6;
+const ELEMENT = 32;
+const STEP_LOG = 16;
 class LaneFft {
 constructor({ kernels, arena, address, layout }) {
 this.kernels =  (kernels);
@@ -291,6 +309,18 @@ for (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stag
 this.stage(at, half, block * blocks, blocks, stage);
 }
 }
+*stagesInSteps(at, size, from, block, lg) {
+if (size < STEP_LOG) {
+this.stages(at, size, from, block, lg);
+yield;
+return;
+}
+const half = 2 ** (size - 2);
+this.stage(at, half, block, 1, from);
+yield;
+yield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);
+yield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);
+}
 stage(at, half, block, blocks, stage) {
 const { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;
 const run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;
@@ -298,78 +328,87 @@ if (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks
 kernels.one(at, half);
 if (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);
 }
-toPairs(p, data, lg) {
-const quarter = 2 ** (lg - 2);
-this.kernels.first(p, data, quarter);
-this.stages(data, lg - 1, 1, 0, lg);
-this.stages(data + quarter * this.layout.pairBytes, lg - 1, 1, 1, lg);
+*first(p, data, lg) {
+const quarter = 2 ** (lg - 2), { pairBytes } = this.layout;
+yield* pieces(quarter, (from, count) => this.kernels.first(p + 2 * ELEMENT * from, data + pairBytes * from, quarter, count));
+}
+*toPairs(p, data, lg) {
+yield* this.first(p, data, lg);
+yield* this.stagesInSteps(data, lg - 1, 1, 0, lg);
+yield* this.stagesInSteps(data + 2 ** (lg - 2) * this.layout.pairBytes, lg - 1, 1, 1, lg);
 }
 scratch(lg) {
 return this.arena.alloc(2 ** (lg - 1) * this.layout.pairBytes);
 }
-transform(p, n, inverse) {
+*transform(p, n, inverse) {
 const lg = Math.log2(n);
 this.grow(n / 2);
 const data = this.scratch(lg);
-this.toPairs(p, data, lg);
-this.last(data, p, this.table, lg, { inverse, add: 1, scale: lg });
+yield* this.toPairs(p, data, lg);
+yield* this.last(data, p, this.table, lg, { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg });
 }
-last(data, p, twiddles, lg, { inverse, add, scale }) {
-if (inverse) this.kernels.lastInverse(data, p, twiddles, lg, tileBits(lg), 2 ** lg - 1, add, scale);
-else this.kernels.lastForward(data, p, twiddles, lg, tileBits(lg), 0, 0);
+*last(data, p, twiddles, lg, { inverse, flip, add, scale }) {
+const run = inverse ? this.kernels.lastInverse : this.kernels.lastForward;
+yield* pieces(2 ** (lg - 2), (from, count) => run(data, p, twiddles, lg, tileBits(lg), flip, add, from, count, scale));
 }
-half(p, n, odd, inverse) {
+*half(p, n, odd, inverse) {
 const lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;
 this.grow(n / 2);
 const data = this.scratch(lg), half = data + odd * quarter * pairBytes;
-this.kernels.first(p, data, quarter);
-this.stages(half, lg - 1, 1, odd, lg);
-this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, add: 1 - odd, scale: lg });
+yield* this.first(p, data, lg);
+yield* this.stagesInSteps(half, lg - 1, 1, odd, lg);
+yield* this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, flip: inverse ? n / 2 - 1 : 0, add: inverse ? 1 - odd : 0, scale: lg });
 }
-shiftToCoset(p, n) {
+*shiftToCoset(p, n) {
 const lg = Math.log2(n), { twiddleBytes } = this.layout;
 this.grow(n);
 const data = this.scratch(lg), shifted = this.scratch(lg);
-this.toPairs(p, data, lg);
-this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg));
+yield* this.toPairs(p, data, lg);
+yield* pieces(n / 8, (from, count) => this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg), from, count));
 this.kernels.negateFirst(shifted);
-this.stages(shifted, lg, 0, 1, lg);
-this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1, 0);
+yield* this.stagesInSteps(shifted, lg, 0, 1, lg);
+yield* this.last(shifted, p, this.table + (n / 2) * twiddleBytes, lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
 }
 }
+function* pieces(count, run) {
+const step = 2 ** (STEP_LOG - 2);
+for (let from = 0; from < count; from += step) {
+run(from, Math.min(step, count - from));
+yield;
+}
+}
+const inSteps = (steps, prepare) => Object.assign(( ...args) => drain(steps(...args)), { steps, prepare });
 function bindFft(binding) {
 const fft = new LaneFft(binding), base =  (binding.base);
 const covered = ( n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));
-const operation = (run, fallback, entries) => Object.assign(
-( p,  n) => (covered(n) ? run(p, n) : fallback(p, n)),
-{ prepare: ( _p,  n) => { if (covered(n)) fft.grow(entries(n)); } },
+const transform = (inverse, fallback) => inSteps(
+function* ( p,  n) {
+if (covered(n)) yield* fft.transform(p, n, inverse);
+else fallback(p, n);
+},
+(_p, n) => { if (covered(n)) fft.grow(n / 2); },
 );
-const transforms = {
-frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
-frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
-};
+const transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };
 const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });
 const onCoset = ( n,  isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
-const frm_ifftShiftFft = Object.assign(
-( p,  n,  pOne,  pShift,  isRoot) =>
-(onCoset(n, isRoot) ? fft.shiftToCoset(p, n) : general(p, n, pOne, pShift)),
-{
-prepare( _p,  n,  _one,  _shift,  isRoot) {
-if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2);
+const frm_ifftShiftFft = inSteps(
+function* ( p,  n,  pOne,  pShift,  isRoot) {
+if (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);
+else yield* general.steps(p, n, pOne, pShift);
 },
-},
+(_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2); },
 );
-const frm_fftHalf = Object.assign(
-( p,  n,  odd,  inverse) => {
-if (covered(n / 2) && covered(n)) fft.half(p, n, odd, inverse === 1);
+const frm_fftHalf = inSteps(
+function* ( p,  n,  odd,  inverse) {
+if (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);
 else halfOfAll(p, n, odd, inverse);
 },
-{ prepare: ( _p,  n) => { if (covered(n)) fft.grow(n / 2); } },
+(_p, n) => { if (covered(n)) fft.grow(n / 2); },
 );
 return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }
 const interleaves = () => "f16round" in Math;
-const MAX_C = 18, MAX_BUCKETS = 1 << 20;
+const MAX_C = 18, MAX_BUCKETS = 1 << 20, BUCKET = 1.1;
 const reaches = ({ max }, shift) => max >= 2 ** (shift - 2);
 function planWindows(segments, force) {
 if (force !== undefined && !(force >= 2 && force <= MAX_C)) throw new RangeError(`planWindows: expected window bits from 2 to ${MAX_C}, got ${force}`);
@@ -380,7 +419,7 @@ for (let K = Math.max(1, Math.floor(bits / c)); K <= Math.ceil(bits / c); K++) {
 const top = topDigit(max, c, K);
 if (top > MAX_BUCKETS) continue;
 const buckets = (K - 1) * 2 ** (c - 1) + top;
-let cost = 1.1 * buckets + 40 * K;
+let cost = BUCKET * buckets + 40 * K;
 for (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;
 if (!best || cost < best.cost) best = { c, K, top, cost };
 }
@@ -402,9 +441,27 @@ return { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Mat
 });
 return { windows, recode };
 }
+function shareOf(windows, segments, { share, shares }) {
+const filled = windows.map((w) => ({ ...w, parts: segments.filter((s) => reaches(s, w.shift)) }));
+const loads = filled.map(({ parts, buckets }) => parts.reduce((sum, s) => sum + s.items, BUCKET * buckets)), total = loads.reduce((a, b) => a + b, 0);
+let start = 0;
+return filled.flatMap((window, i) => {
+const edge = (BUCKET * window.buckets) / 2 / loads[i];
+const cut = ( k) => {
+const at = ((total * k) / shares - start) / loads[i];
+return at < edge ? 0 : at > 1 - edge ? 1 : at;
+};
+const [from, to] = [share ? cut(share) : 0, share + 1 < shares ? cut(share + 1) : 1];
+start += loads[i];
+const parts = window.parts.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count))).filter((s) => s.count);
+return parts.length ? [{ ...window, parts }] : [];
+});
+}
+const slice = (s, from, to) => ({ ...s, at: s.at + from * s.parts * s.stride, records: s.records + from * s.step, count: to - from, items: (to - from) * s.parts });
 const BATCH = 1024;
 const CHUNK = 1 << 14;
 const REDUCED = 1 << 16;
+const TURN = 1 << 14;
 const BLOCK = 96 << 20;
 const ITEM = 16, WIDE_ITEM = 40;
 const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
@@ -416,7 +473,7 @@ const packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout
 const quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;
 const dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2;
 const blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));
-function multiexpAffine(bases, scalars, size, n, result) {
+function* steps(bases, scalars, size, n, result, share = 0, shares = 1) {
 const mark = arena.mark();
 try {
 lane.use(degree, Number(together));
@@ -425,7 +482,7 @@ base[`${group}_zero`](result);
 const step = Math.ceil(n / Math.ceil(n / blockPoints));
 for (let i = 0; i < n; i += step) {
 const inner = arena.mark();
-block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial);
+yield* block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial, { share, shares });
 base[`${group}_add`](result, partial, result);
 arena.release(inner);
 }
@@ -433,13 +490,14 @@ arena.release(inner);
 arena.release(mark);
 }
 }
-function block(bases, scalars, size, n, result) {
+function* block(bases, scalars, size, n, result, part) {
 const classes = arena.alloc(n), stats = arena.alloc(STATS.size);
 buckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);
 onPhase("classify");
 const view = new DataView(arena.u8().buffer, stats, STATS.size), count = ( k) => view.getUint32(STATS.counts + 4 * k, true);
 if (view.getUint32(STATS.wide, true)) {
-base[`${group}_multiexpAffine`](bases, scalars, size, n, result);
+if (part.share) base[`${group}_zero`](result);
+else base[`${group}_multiexpAffine`](bases, scalars, size, n, result);
 return;
 }
 const wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);
@@ -454,9 +512,10 @@ base[`${group}_zero`](result);
 return;
 }
 const plan = planWindows(kinds, window), recode = putRecode(plan);
-const placed = kinds.map((kind) => place(kind, plan, recode, { bases, scalars, size, n, classes }));
+const placed = [];
+for (const kind of kinds) placed.push(yield* place(kind, recode, { bases, scalars, size, n, classes }));
 onPhase("convert");
-const terms = sums(placed, plan);
+const terms = yield* sums(shareOf(plan.windows, placed, part));
 fold(terms, result);
 onPhase("fold");
 }
@@ -465,22 +524,24 @@ const at = arena.alloc(WIDE_ITEM), view = new DataView(arena.u8().buffer, at, WI
 for (let i = 0; i < WIDE_ITEM; i += 8) view.setBigUint64(i, BigInt.asUintN(64, recode >> BigInt(8 * i)), true);
 return at;
 }
-function place({ low, high, count, items, max }, _plan, recode, { bases, scalars, size, n, classes }) {
+function* place({ low, high, count, items, max }, recode, { bases, scalars, size, n, classes }) {
 const full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;
 const step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;
 const records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);
 const end = buckets.select(classes, n, low, high, bases, packedPoint, list);
 arena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);
-lane.records(list, rounded, records, step, Number(dual));
+for (let i = 0; i < rounded; i += TURN) {
+lane.records(list + 4 * i, Math.min(TURN, rounded - i), records + i * step, step, Number(dual));
+yield;
+}
 arena.release(mark);
 if (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);
 else if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);
 else buckets.smallItems(scalars, size, classes, n, low, high, start + table, recode, at);
 return { items, max, at, stride, parts: dual ? 2 : 1, records, count, step, first: dual ? refStep : 0, next: dual ? -refStep : 0 };
 }
-function sums(segments, { windows }) {
-const in_ = ( w) => segments.filter((s) => reaches(s, w.shift));
-const entries = ( w) => in_(w).reduce((sum, s) => sum + s.items, 0);
+function* sums(windows) {
+const entries = ( { parts }) => parts.reduce((sum, s) => sum + s.items, 0);
 const sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));
 const most = ( f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));
 const counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));
@@ -499,22 +560,22 @@ const offset = at;
 at += padded[i++];
 return offset;
 });
-accumulate(group, in_, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });
+yield* accumulate(group, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });
 }
-reduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);
+yield* reduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);
 onPhase("reduce");
 arena.release(mark);
 }
 return terms;
 }
-function accumulate(windows, segmentsOf, { counts, positions, refs, buffer, out }) {
+function* accumulate(windows, { counts, positions, refs, buffer, out }) {
 const total = windows.reduce((sum, w) => sum + w.buckets, 0);
 arena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);
 let bucket = 0;
 const each = ( f) => {
 bucket = 0;
 for (const w of windows) {
-for (const s of segmentsOf(w)) f(w, s, bucket);
+for (const s of w.parts) f(w, s, bucket);
 bucket += w.buckets;
 }
 };
@@ -522,9 +583,10 @@ each((w, s, b) => buckets.histogram(s.at, s.items, s.stride, w.shift, w.mask, w.
 buckets.scan(counts, total, positions, refs);
 each((w, s, b) => buckets.place(s.at, s.count, s.stride, s.parts, w.shift, w.mask, w.half, positions + 4 * b, s.records, s.step, s.first, s.next));
 onPhase("sort");
+yield;
 const ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total);
 if (windows.length > 1) {
-const start = tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);
+const start = yield* tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);
 let from = 0, ref = refs;
 windows.forEach((w, j) => {
 buckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, pointBytes);
@@ -538,14 +600,14 @@ return;
 for (let b0 = 0, first = refs; b0 < total;) {
 let b1 = b0 + 1;
 while (b1 < total && ends[b1] - first <= 4 * CHUNK) b1++;
-const start = tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);
+const start = yield* tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);
 buckets.collect(counts + 4 * b0, b1 - b0, first, out[0].sorted + 4 * b0, out[0].kept + pointBytes * b0, start, pointBytes);
 first = ends[b1 - 1];
 b0 = b1;
 }
 onPhase("accumulate");
 }
-function tree(counts, total, refs, entries, buffer) {
+function* tree(counts, total, refs, entries, buffer) {
 const mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;
 const state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);
 const words = arena.u32();
@@ -554,6 +616,7 @@ for (;;) {
 const m = buckets.pairUp(counts, total, refs, list, state, pointBytes);
 if (!arena.u32()[(state >>> 2) + 2]) break;
 if (m) addAll(list, m, buffer);
+yield;
 }
 arena.release(mark);
 return sumsAt;
@@ -589,7 +652,7 @@ base[`${field}_copy`](spare + coordinate, other);
 lane.split(last);
 return true;
 }
-function reduce(windows, padded, length, { sorted, buffer, finals }, terms) {
+function* reduce(windows, padded, length, { sorted, buffer, finals }, terms) {
 const counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);
 const segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);
 arena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);
@@ -598,6 +661,7 @@ const mark = arena.mark(), list = arena.alloc(16 * (2 * n + layout.entries));
 const m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);
 if (m) addAll(list, m, buffer);
 arena.release(mark);
+yield;
 }
 const words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);
 const { refs, sizes, bits } = { refs: [], sizes: [], bits: [] };
@@ -618,7 +682,7 @@ from = end;
 const refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);
 arena.u32().set(refs, refsAt >>> 2);
 arena.u32().set(sizes, sizesAt >>> 2);
-tree(sizesAt, sizes.length, refsAt, refs.length, buffer);
+yield* tree(sizesAt, sizes.length, refsAt, refs.length, buffer);
 results(refsAt, sizesAt, bits, finals, terms);
 }
 function results(refs, sizes, bits, finals, terms) {
@@ -641,7 +705,7 @@ base[`${group}_addMixed`](result, term.at, result);
 }
 for (; bit > 0; bit--) base[`${group}_double`](result, result);
 }
-return multiexpAffine;
+return Object.assign(( ...args) => drain(steps(...args)), { steps });
 }
 const LEAST_POINTS = 4;
 function bindMsm({ kernels, base, arena, address, layout, linked }) {
@@ -650,8 +714,12 @@ if (!buckets) throw new Error("linkLanes: expected msm_buckets before the lanes 
 const all =  ({ lane: kernels, base, arena, address, layout, buckets });
 const make = ( degree,  endomorphism) => {
 const plain =  (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });
-return ( bases,  scalars,  size,  n,  result) =>
-(n < LEAST_POINTS ? plain : lanes)(bases, scalars, size, n, result);
+function* steps(...args) {
+const [bases, scalars, size, n, result, share] = args;
+if (n >= LEAST_POINTS) yield* lanes.steps(...args);
+else plain(bases, scalars, size, share ? 0 : n, result);
+}
+return Object.assign(( ...args) => drain(steps(...args)), { steps });
 };
 return {
 g1m_multiexpAffineBatch: make(1, true), g1m_multiexpAffineBatchNoGlv: make(1, false),
@@ -834,7 +902,10 @@ write(run, addressOf(run, c), c.buff, "SET");
 CALL: (run, c) => {
 const call = resolve(run.engine, c.fnName);
 if (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);
-call(...c.params.map((param) => valueOf(run, param, c.fnName)));
+const params = c.params.map((param) => valueOf(run, param, c.fnName));
+if ( (call).steps) return  (call).steps(...params);
+call(...params);
+return undefined;
 },
 GET: (run, c) => {
 const bytes = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, "GET");
@@ -857,7 +928,7 @@ if (command?.cmd !== "CALL") continue;
 function perform(run, command) {
 const cmd = command?.cmd;
 if (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(" ")}, got ${cmd}`);
-(ACTIONS[cmd])(run, command);
+return  (ACTIONS[cmd])(run, command);
 }
 function transfersOf(out) {
 const buffers = new Set();
@@ -868,19 +939,24 @@ function createExecutor({ exports: exports$1, memory, functions }) {
 const all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);
 const engine = { exports: exports$1, memory, functions: all };
 const arena = createArena(engine.memory);
-const run = (task) => {
+function* steps(task) {
 if (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);
 prepare(engine, task);
 const mark = arena.mark();
 const state = { engine, arena, addresses: new Map(), out: [] };
 try {
-for (const command of task) perform(state, command);
+for (const command of task) {
+const rest = perform(state, command);
+if (rest) yield* rest;
+yield;
+}
 return { out: state.out, transfers: transfersOf(state.out) };
 } finally {
 arena.release(mark);
 }
-};
-return Object.freeze({ run });
+}
+const run = (task) => drain(steps(task));
+return Object.freeze({ run, steps });
 }
 async function openExecutor({ init, code, lanes }) {
 const memory = createMemory(init);

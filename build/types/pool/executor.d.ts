@@ -31,9 +31,12 @@ export type Run = {
     out: Uint8Array[];
 };
 /**
+ * `run` does a task at once; `steps` does the same piece by piece, for a thread that others share: between two pieces
+ * nothing else may use this memory.
  * @param {Engine} engine
- * @returns {Readonly<{ run: (task: Task) => Result }>} the allocator is back where it was after every task, also after one that threw
+ * @returns {Readonly<{ run: (task: Task) => Result, steps: (task: Task) => Generator<void, Result> }>} the allocator is back where it was after every task, also after one that threw or was left
  */
 export declare function createExecutor({ exports, memory, functions }: Engine): Readonly<{
     run: (task: Task) => Result;
+    steps: (task: Task) => Generator<void, Result>;
 }>;

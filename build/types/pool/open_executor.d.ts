@@ -3,6 +3,7 @@ import type { Init } from "./tasks.js";
 /** @param {Init} init */
 export declare function openExecutor({ init, code, lanes }: Init): Promise<Readonly<{
     run: (task: import("./tasks.js").Task) => import("./executor.js").Result;
+    steps: (task: import("./tasks.js").Task) => Generator<void, import("./executor.js").Result>;
 }>>;
 /**
  * After a trap nothing is known about the static memory of an instance.

@@ -1,6 +1,5 @@
 import type { Binding } from "../link.js";
 import type { Arena } from "../memory.js";
-import type { Segment } from "./msm_plan.js";
 export type Functions = Record<string, (...args: number[]) => number>;
 export type LaneLayout = {
     lanes: number;
@@ -45,23 +44,18 @@ export type Linked = {
     base: Functions;
     arena: Arena;
 };
-export type Placed = Segment & {
-    at: number;
-    stride: number;
-    parts: number;
-    records: number;
-    count: number;
-    step: number;
-    first: number;
-    next: number;
+export type MsmKernel = ((bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => void) & {
+    steps: (bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => Generator<void, void>;
 };
 export type Term = {
     bit: number;
     at: number;
 };
 /**
- * Points and items of one kind, in memory.
- * @typedef {Segment & { at: number, stride: number, parts: number, records: number, count: number, step: number, first: number, next: number }} Placed
+ * Same arguments and result as the base module's `multiexpAffine`, and which of how many shares of the work: the results
+ * of all shares add up to the sum. `steps` is the same, a few ms at a time.
+ * @typedef {((bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => void) &
+ *     { steps: (bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => Generator<void, void> }} MsmKernel
  */
 /** A sum that is left at the end: 2^bit times an affine point. @typedef {{ bit: number, at: number }} Term */
 /**
@@ -69,16 +63,17 @@ export type Term = {
  * @param {Linked} linked
  * @param {1 | 2} degree - 1: G1, 2: G2
  * @param {{ endomorphism: boolean, window?: number, together?: boolean, onPhase?: (name: string) => void }} options
+ * @returns {MsmKernel}
  */
 export declare function createMsm(linked: Linked, degree: 1 | 2, { endomorphism, window, together, onPhase }: {
     endomorphism: boolean;
     window?: number;
     together?: boolean;
     onPhase?: (name: string) => void;
-}): (bases: number, scalars: number, size: number, n: number, result: number) => void;
+}): MsmKernel;
 /**
  * Driver of the lanes `msm_*`: the functions of the base module's MSM with lanes, by the names that options choose.
  * @param {Binding<LaneLayout>} binding
- * @returns {Record<string, (bases: number, scalars: number, size: number, n: number, result: number) => void>}
+ * @returns {Record<string, MsmKernel>}
  */
-export declare function bindMsm({ kernels, base, arena, address, layout, linked }: Binding<LaneLayout>): Record<string, (bases: number, scalars: number, size: number, n: number, result: number) => void>;
+export declare function bindMsm({ kernels, base, arena, address, layout, linked }: Binding<LaneLayout>): Record<string, MsmKernel>;

@@ -36,6 +36,23 @@ export type Window = {
      */
     half: number;
 };
+export type Placed = Segment & {
+    at: number;
+    stride: number;
+    parts: number;
+    records: number;
+    count: number;
+    step: number;
+    first: number;
+    next: number;
+};
+export type Filled = Window & {
+    parts: Placed[];
+};
+export type Share = {
+    share: number;
+    shares: number;
+};
 export type Plan = {
     c: number;
     windows: Window[];
@@ -63,3 +80,12 @@ export declare const reaches: ({ max }: Segment, shift: number) => boolean;
  * @throws {RangeError} for window bits that are not supported
  */
 export declare function planWindows(segments: Segment[], force?: number): Plan;
+/**
+ * The windows of one share. A cut lies between two windows, or goes through the points of one, whose buckets are then
+ * reduced in both shares; it moves to the next edge where that costs less than it balances.
+ * @param {Window[]} windows
+ * @param {Placed[]} segments
+ * @param {Share} share
+ * @returns {Filled[]}
+ */
+export declare function shareOf(windows: Window[], segments: Placed[], { share, shares }: Share): Filled[];
