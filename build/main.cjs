@@ -3070,6 +3070,126 @@ function takeOver(bytes) {
 }
 
 /**
+ * What callers may say per call, read and checked in one place.
+ * @module batch/options
+ */
+
+/** @typedef {"auto" | "enabled" | "disabled"} Switch */
+
+/**
+ * What a caller may say to any operation on many elements.
+ * @typedef {object} CallOptions
+ * @property {AbortSignal} [signal] - rejects with its reason at once: what waits is not started, what runs in a worker is forgotten
+ */
+
+/**
+ * What a caller may say per call.
+ * @typedef {object} MsmOptions
+ * @property {Switch | boolean} [batch] - batch-affine lane kernels; "disabled" is the base module
+ * @property {Switch | boolean} [glv] - endomorphism of G1. "enabled" vouches that every point is in the subgroup
+ * @property {Switch | boolean} [gls] - endomorphism of G2. "enabled" vouches that every point is in the subgroup
+ * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier; another than the curve's own runs in a pool of its own
+ * @property {AbortSignal} [signal]
+ * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, in the order of completion
+ */
+
+const SWITCHES = Object.freeze(["auto", "enabled", "disabled"]);
+const TIERS$2 = Object.freeze(["auto", "fma", "simd", "scalar"]);
+
+/**
+ * @param {string} where
+ * @param {string} name
+ * @param {unknown} value
+ * @param {readonly string[]} known
+ * @returns {string}
+ */
+function oneOf(where, name, value, known) {
+    if (value === undefined || value === null) return "auto";
+    if (typeof value === "string" && known.includes(value)) return value;
+    throw new RangeError(`${where}: expected ${name} to be one of ${known.map((word) => `"${word}"`).join(", ")}, got ${typeof value === "string" ? JSON.stringify(value) : String(value)}`);
+}
+
+/** @param {string} where @param {string} name @param {unknown} value @returns {Switch} */
+function readSwitch(where, name, value) {
+    if (value === true) return "enabled";
+    if (value === false) return "disabled";
+    return /** @type {Switch} */ (oneOf(where, name, value, SWITCHES));
+}
+
+/** @param {string} where @param {AbortSignal | null | undefined} signal @returns {AbortSignal | undefined} */
+function checkSignal(where, signal) {
+    if (signal === undefined || signal === null) return undefined;
+    if (typeof signal.addEventListener !== "function") throw new TypeError(`${where}: expected signal to be an AbortSignal, got ${typeof signal}`);
+    return signal;
+}
+
+/**
+ * The signal of a call, which stops here when it was raised before. Where ffjavascript knows no such parameter, anything but
+ * a record says nothing, as there: `list.map(Fr.batchToMontgomery)` passes indices.
+ * @param {string} where - the public function
+ * @param {CallOptions | null | undefined} options
+ * @returns {AbortSignal | undefined}
+ */
+function readSignal(where, options) {
+    const signal = checkSignal(where, typeof options === "object" ? options?.signal : undefined);
+    signal?.throwIfAborted();
+    return signal;
+}
+
+/**
+ * @param {string} where - the public function
+ * @param {MsmOptions | null | undefined} options
+ */
+function readMsmOptions(where, options) {
+    if (options !== undefined && options !== null && typeof options !== "object") throw new TypeError(`${where}: expected an options record, got ${typeof options}`);
+    const { batch, glv, gls, tier, signal, onProgress } = options ?? {};
+    if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError(`${where}: expected onProgress to be a function, got ${typeof onProgress}`);
+    return Object.freeze({
+        batch: readSwitch(where, "batch", batch),
+        glv: readSwitch(where, "glv", glv),
+        gls: readSwitch(where, "gls", gls),
+        tier: oneOf(where, "tier", tier, TIERS$2),
+        signal: checkSignal(where, signal),
+        onProgress,
+    });
+}
+
+/**
+ * What a worker is asked for: the whole sum, or a share of it. A worker without lanes answers a ...Batch name with the base
+ * module; that has no shares to give, and does all of the work in the first one.
+ * @param {string} prefix - "g1m" or "g2m"
+ * @param {boolean} wholeCurve - every point of the curve is in the subgroup (cofactor 1)
+ * @param {ReturnType<typeof readMsmOptions>} options
+ * @returns {[whole: string, share: string]} "": no shares
+ */
+function kernelNames(prefix, wholeCurve, options) {
+    const plain = `${prefix}_multiexpAffine`;
+    if (options.batch === "disabled") return [plain, ""];
+    const [choice, without] = prefix === "g1m" ? [options.glv, "NoGlv"] : [options.gls, "NoGls"];
+    const endomorphism = choice === "enabled" || (choice === "auto" && wholeCurve);
+    const ending = `Batch${endomorphism ? "" : without}`;
+    return [`${plain}${ending}`, `${plain}Share${ending}`];
+}
+
+/**
+ * Long work as a generator: each `yield` is a place where others may have their turn.
+ * @module util/drain
+ */
+
+/**
+ * Does all of it at once.
+ * @template T
+ * @param {Generator<void, T>} steps
+ * @returns {T}
+ */
+function drain(steps) {
+    for (;;) {
+        const { done, value } = steps.next();
+        if (done) return value;
+    }
+}
+
+/**
  * Operations that the base module has in parts, as one CALL, so that data stay
  * in the worker between the parts. Lanes replace them where they know better.
  * @module runtime/compose
@@ -3077,8 +3197,19 @@ function takeOver(bytes) {
 
 /** @typedef {Record<string, (...args: number[]) => number>} Kernels */
 
+/**
+ * The work of a function, in steps where it has them.
+ * @param {Kernels[string] & { steps?: (...args: number[]) => Generator<void, void> }} run
+ * @param {...number} args
+ */
+function* stepsOf(run, ...args) {
+    if (run.steps) yield* run.steps(...args);
+    else run(...args);
+    yield;
+}
+
 /** Bytes of an element of Fr, of either curve. */
-const ELEMENT$1 = 32;
+const ELEMENT$2 = 32;
 
 /**
  * Functions by the name that CALL commands use.
@@ -3086,6 +3217,13 @@ const ELEMENT$1 = 32;
  */
 function composeFunctions(parts) {
     const { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } = /** @type {Kernels} */ (parts);
+    /** @param {number} p @param {number} n @param {number} pOne @param {number} pShift */
+    function* shifted(p, n, pOne, pShift) {
+        yield* stepsOf(frm_ifft, p, n);
+        frm_batchApplyKey(p, n, pOne, pShift, p);
+        yield;
+        yield* stepsOf(frm_fft, p, n);
+    }
     return {
         g1m_multiexpAffineShare: wholeShare("g1m_multiexpAffine", parts),
         g2m_multiexpAffineShare: wholeShare("g2m_multiexpAffine", parts),
@@ -3097,16 +3235,11 @@ function composeFunctions(parts) {
          *           pOne, pShift  1 and the shift, LEM
          *           isRoot  1 when the shift is the primitive 2n-th root of unity
          *   out     p       natural order
-         * @param {number} p
-         * @param {number} n
-         * @param {number} pOne
-         * @param {number} pShift
          */
-        frm_ifftShiftFft(p, n, pOne, pShift) {
-            frm_ifft(p, n);
-            frm_batchApplyKey(p, n, pOne, pShift, p);
-            frm_fft(p, n);
-        },
+        frm_ifftShiftFft: Object.assign(
+            (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift) => drain(shifted(p, n, pOne, pShift)),
+            { steps: shifted },
+        ),
 
         /**
          * The results of even or odd index of a transform. Without lanes it is
@@ -3122,7 +3255,7 @@ function composeFunctions(parts) {
          */
         frm_fftHalf(p, n, odd, inverse) {
             (inverse ? frm_ifft : frm_fft)(p, n);
-            for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$1, p + i * ELEMENT$1);
+            for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$2, p + i * ELEMENT$2);
         },
     };
 }
@@ -3216,24 +3349,6 @@ function createArena(memory) {
             return address;
         },
     });
-}
-
-/**
- * Long work as a generator: each `yield` is a place where others may have their turn.
- * @module util/drain
- */
-
-/**
- * Does all of it at once.
- * @template T
- * @param {Generator<void, T>} steps
- * @returns {T}
- */
-function drain(steps) {
-    for (;;) {
-        const { done, value } = steps.next();
-        if (done) return value;
-    }
 }
 
 /**
@@ -3467,6 +3582,7 @@ function createExecutor({ exports: exports$1, memory, functions }) {
             for (const command of task) {
                 const rest = perform(state, command);
                 if (rest) yield* rest;
+                yield;
             }
             return { out: state.out, transfers: transfersOf(state.out) };
         } finally {
@@ -3500,7 +3616,7 @@ const PIECE_BYTES = 1 << 25;
  * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
  * turn, and an abort is heard. Smaller ones would cost more than they give.
  */
-const TURN_MS = 60;
+const TURN_MS$1 = 40;
 
 /** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
 const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
@@ -3547,7 +3663,7 @@ function cut(tm, n, size, us) {
     const worth = Math.max(1, Math.floor((n * us) / 1000 / PIECE_MS));
     const balanced = Math.min(tm.concurrency, worth, n);
     const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
-    const turns = runsHere(tm) ? Math.ceil((n * us) / 1000 / TURN_MS) : 1;
+    const turns = runsHere(tm) ? Math.ceil((n * us) / 1000 / TURN_MS$1) : 1;
     const pieces = Math.min(n, Math.max(1, turns, balanced * Math.max(1, rounds)));
     const bounds = Array.from({ length: pieces + 1 }, (_, i) => Math.floor((i * n) / pieces));
     return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);
@@ -3593,6 +3709,7 @@ async function inFlight(tm, count, start) {
  * @returns {Promise<Uint8Array[]>}
  */
 async function submit(tm, task, { small, cold, signal, group } = {}) {
+    signal?.throwIfAborted();
     if (small) return runHere(tm, task);
     const buffers = new Set();
     for (const command of task) {
@@ -3607,6 +3724,7 @@ async function submit(tm, task, { small, cold, signal, group } = {}) {
  * @module batch/apply_key
  */
 /** @import { Bytes, Pool, Task } from "./types.js" */
+/** @import { CallOptions } from "./options.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 
 /**
@@ -3641,11 +3759,13 @@ function keyApplier(tm, Fr, G, us) {
      * @param {any} inc
      * @param {string} [inType] - "affine" or "jacobian"
      * @param {string} [outType]
+     * @param {CallOptions} [options]
      * @returns {Promise<Bytes>}
      */
-    return async function batchApplyKey(buff, first, inc, inType, outType) {
+    return async function batchApplyKey(buff, first, inc, inType, outType, options = {}) {
         const { sIn, sMid, sOut, fnName, toAffine } = shape(G, inType || "affine", outType || "affine");
         if (!isBuffer(buff)) throw new TypeError(`batchApplyKey: expected a Uint8Array or BigBuffer, got ${Array.isArray(buff) ? "an array" : typeof buff}`);
+        const signal = readSignal("batchApplyKey", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const n = Math.floor(buff.byteLength / sIn);
         const result = allocateLike(buff, n * sOut);
@@ -3665,7 +3785,7 @@ function keyApplier(tm, Fr, G, us) {
             ];
             if (toAffine) task.push(call(`${G.prefix}_batchToAffine`, ref(3), val(count), ref(3)));
             task.push(get(0, 3, count * sOut));
-            const [out] = await submit(tm, task, { small, group });
+            const [out] = await submit(tm, task, { small, signal, group });
             result.set(out, from * sOut);
         });
         return result;
@@ -3706,8 +3826,9 @@ function checkDomain(where, buff, { n8, s }) {
  * @param {Pool} tm
  * @param {WasmField1} Fr
  * @param {number} us - estimated microseconds per product
+ * @param {boolean} lanes - long transforms go in steps
  */
-function cosetTransforms(tm, Fr, us) {
+function cosetTransforms(tm, Fr, us, lanes) {
     const one = /** @type {Uint8Array} */ (Fr.one);
 
     /** @param {number} bits @param {Uint8Array | undefined} wanted */
@@ -3715,6 +3836,14 @@ function cosetTransforms(tm, Fr, us) {
         const root = bits < Fr.s ? Fr.w[bits + 1] : undefined;
         const shift = wanted ?? root ?? Fr.shift;
         return { shift, isRoot: root !== undefined && Fr.eq(shift, root) ? 1 : 0 };
+    };
+
+    /** The same as tasks, between which the thread has its turn. @param {Uint8Array} buff @param {Uint8Array} shift @param {{ consume?: boolean, signal?: AbortSignal }} options */
+    const inTurns = async (buff, shift, { consume, signal }) => {
+        const { fft, ifft, batchApplyKey } = /** @type {any} */ (Fr);
+        const coefficients = await ifft(buff, "", "", undefined, "", { consume, signal });
+        const shifted = await batchApplyKey(coefficients, one, shift, "", "", { signal });
+        return fft(shifted, "", "", undefined, "", { consume: true, signal });
     };
 
     /**
@@ -3725,9 +3854,12 @@ function cosetTransforms(tm, Fr, us) {
      * @returns {Promise<Uint8Array>} 2^k elements, LEM, natural order
      * @throws {RangeError} a size that is no domain
      */
-    const ifftShiftFft = async (buff, { shift: wanted, consume, signal } = {}) => {
+    const ifftShiftFft = async (buff, options = {}) => {
+        const { shift: wanted, consume } = options;
         const bits = checkDomain("ifftShiftFft", buff, Fr), n = 2 ** bits, { shift, isRoot } = shiftFor(bits, wanted);
         if (shift.length !== Fr.n8) throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${shift.length}`);
+        const signal = readSignal("ifftShiftFft", options);
+        if (runsHere(tm) && !lanes) return inTurns(buff, shift, { consume, signal });
         const bytes = buff.byteLength, own = consume ? takeOver(buff) : copyRange(buff, 0, bytes);
         const task = [
             allocSet(0, own), allocSet(1, one.slice()), allocSet(2, shift.slice()),
@@ -3751,6 +3883,7 @@ function cosetTransforms(tm, Fr, us) {
         for (const buff of [a, b, c]) checkDomain("cosetQuotient", buff, Fr);
         const bytes = a.byteLength;
         if (b.byteLength !== bytes || c.byteLength !== bytes) throw new RangeError(`cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`);
+        const signal = readSignal("cosetQuotient", options);
         const values = await Promise.all([a, b, c].map((buff) => ifftShiftFft(buff, options)));
         const result = new Uint8Array(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
         await inFlight(tm, pieces.length, async (i) => {
@@ -3760,7 +3893,7 @@ function cosetTransforms(tm, Fr, us) {
                 call("qap_joinABC", ref(0), ref(1), ref(2), val(count), ref(0)),
                 call("frm_batchFromMontgomery", ref(0), val(count), ref(0)),
                 get(0, 0, count * Fr.n8),
-            ], { signal: options.signal });
+            ], { signal });
             result.set(out, from * Fr.n8);
         });
         return result;
@@ -3775,6 +3908,7 @@ function cosetTransforms(tm, Fr, us) {
  * @module batch/convert
  */
 /** @import { Bytes, Pool } from "./types.js" */
+/** @import { CallOptions } from "./options.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
 
 /**
@@ -3810,12 +3944,13 @@ const conversionTask = ({ fnName, inPlace, sOut }, chunk, n) => (inPlace ? [
  * @param {Pool} tm
  * @param {Bytes} buff
  * @param {Conversion} conversion
+ * @param {CallOptions | undefined} options
  * @param {(from: number, to: number, n: number) => import("./types.js").Task} [makeTask]
  * @returns {Promise<Bytes>}
  */
-async function convert(tm, buff, conversion, makeTask) {
+async function convert(tm, buff, conversion, options, makeTask) {
     const { fnName, sIn, sOut, us } = conversion;
-    const n = countElements(buff, sIn, fnName);
+    const n = countElements(buff, sIn, fnName), signal = readSignal(fnName, options);
     if (n === 0) return allocateLike(buff, 0);
     const pieces = cut(tm, n, sIn + sOut, us);
     const small = isSmall((n * us) / 1000);
@@ -3824,7 +3959,7 @@ async function convert(tm, buff, conversion, makeTask) {
     const outs = await inFlight(tm, pieces.length, async (i) => {
         const [from, to] = pieces[i];
         const task = makeTask ? makeTask(from, to, to - from) : conversionTask(conversion, copyRange(buff, from * sIn, to * sIn), to - from);
-        const [out] = await submit(tm, task, { small, group });
+        const [out] = await submit(tm, task, { small, signal, group });
         result?.set(out, from * sOut);
         return result ? undefined : out;
     });
@@ -3836,8 +3971,8 @@ async function convert(tm, buff, conversion, makeTask) {
  * @param {Conversion} conversion
  */
 function batchConverter(tm, conversion) {
-    return async function batchConvert(/** @type {Bytes} */ buffIn) {
-        return convert(tm, buffIn, conversion);
+    return async function batchConvert(/** @type {Bytes} */ buffIn, /** @type {CallOptions} */ options = {}) {
+        return convert(tm, buffIn, conversion, options);
     };
 }
 
@@ -3851,10 +3986,10 @@ function batchConverter(tm, conversion) {
 function batchDecompressor(tm, G, guarded) {
     const n8 = G.F.n8;
     const conversion = { fnName: `${G.prefix}_batchCtoLEM`, sIn: n8, sOut: 2 * n8, us: 25 * (n8 / 32) ** 2 };
-    return async function batchConvert(/** @type {Bytes} */ buffIn) {
+    return async function batchConvert(/** @type {Bytes} */ buffIn, /** @type {CallOptions} */ options = {}) {
         const n = countElements(buffIn, n8, conversion.fnName);
         if (!guarded) for (let i = 0; i < n; i++) G.fromRprCompressed(copyRange(buffIn, i * n8, (i + 1) * n8), 0);
-        const points = await convert(tm, buffIn, conversion);
+        const points = await convert(tm, buffIn, conversion, options);
         for (let i = 0; i < n; i++) requireY(G, buffIn, points, i);
         return points;
     };
@@ -3874,14 +4009,14 @@ function requireY(G, encoded, points, i) {
  * @param {Pool} tm
  * @param {string} prefix
  * @param {number} n8
- * @returns {(buffIn: Bytes | readonly Uint8Array[]) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
+ * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
  */
 function batchInverter(tm, prefix, n8) {
     const conversion = { fnName: `${prefix}_batchInverse`, sIn: n8, sOut: n8, us: 0.6 };
-    return async function batchInverse(buffIn) {
+    return async function batchInverse(buffIn, options = {}) {
         const list = Array.isArray(buffIn);
         const buff = list ? joinArray(buffIn, n8, conversion.fnName) : /** @type {Bytes} */ (buffIn);
-        const result = await convert(tm, buff, conversion, (from, to, n) => {
+        const result = await convert(tm, buff, conversion, options, (from, to, n) => {
             const chunk = copyRange(buff, from * n8, to * n8);
             return [
                 allocSet(0, chunk),
@@ -3997,6 +4132,7 @@ function spread(source, width, stride, outs, row) {
  * @property {number} bits - log2 n
  * @property {Logger} logger
  * @property {string | undefined} text - for the logger
+ * @property {AbortSignal | undefined} signal
  */
 
 /** Milliseconds of work that splitting a transform is worth. */
@@ -4020,13 +4156,13 @@ const LANE_BITS = 7;
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-function taskCount({ tm, prefix, n, bits, sMid, us }) {
+function taskCount({ tm, halves, n, bits, sMid, us }) {
     let least = 1;
     while ((n * sMid) / least > TASK_BYTES) least *= 2;
-    // Fr has lanes, and a join in the base module costs as much as all their levels: 2^19 elements go whole, in 85 ms on fma.
-    const ms = (n * bits * us) / (prefix === "frm" ? 20000 : 2000);
-    if (runsHere(tm)) while (ms / least > TURN_MS) least *= 2;
-    if ((n * bits * us) / 2000 < SPLIT_MS || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
+    const ms = (n * bits * us) / 2000;
+    // Lanes go in steps, with turns of the event loop in between; a join in the base module would cost as much as all their levels.
+    if (runsHere(tm) && !halves) while (ms / least > TURN_MS$1) least *= 2;
+    if (ms < SPLIT_MS || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
     // Rounds of a task per worker over tasks: 1 / workers at best.
     const load = (/** @type {number} */ t) => Math.ceil(t / tm.concurrency) / t;
     let best = least;
@@ -4067,14 +4203,14 @@ const allocateResult = (length) => (length > MAX_ARRAY ? new BigBuffer(length) :
 
 /** @param {Transform} job @param {string} direction @param {Target} [target] @returns {Promise<Bytes>} */
 async function oneTask(job, direction, target) {
-    const { tm, prefix, n, bits, sOut, us } = job;
+    const { tm, prefix, n, bits, sOut, us, signal } = job;
     const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : copyRange(job.buff, 0, n * job.sIn);
     const task = openTask(job, own, n);
     task.push(call(`${prefix}_${direction}`, ref(1), val(n)));
     if (job.toAffine || own.length !== n * sOut) closeTask(job, task, 1, n, 0);
     else task.push(getInto(0, 1, own));
     const inLanes = tm.singleThread && prefix === "frm" && bits >= LANE_BITS;
-    const [out] = await submit(tm, task, { small: !inLanes && isSmall((n * (bits + 1) * us) / 2000) });
+    const [out] = await submit(tm, task, { small: !inLanes && isSmall((n * (bits + 1) * us) / 2000), signal });
     expectLength(out, n * sOut);
     if (!target) return out;
     target.bytes.set(out, target.at);
@@ -4108,7 +4244,7 @@ function expectLength(out, length) {
  * @param {boolean} inverse
  * @param {Uint8Array} result
  */
-async function twoHalves({ tm, buff, owned, n, sIn }, inverse, result) {
+async function twoHalves({ tm, buff, owned, n, sIn, signal }, inverse, result) {
     const group = {};
     const inputs = [copyRange(buff, 0, n * sIn), owned ? /** @type {Uint8Array} */ (buff) : copyRange(buff, 0, n * sIn)];
     await inFlight(tm, 2, async (odd) => {
@@ -4116,7 +4252,7 @@ async function twoHalves({ tm, buff, owned, n, sIn }, inverse, result) {
             allocSet(0, inputs[odd]),
             call("frm_fftHalf", ref(0), val(n), val(odd), val(inverse ? 1 : 0)),
             getInto(0, 0, inputs[odd].subarray(0, (n / 2) * sIn)),
-        ], { group });
+        ], { group, signal });
         expectLength(out, (n / 2) * sIn);
         interleave(out, sIn, 2, odd, result);
     });
@@ -4143,17 +4279,17 @@ async function twoRounds(job, inverse, count, result, at) {
  * @param {(j: number) => Task} firstRound - leaves the transform of the elements j, j + T, ... in variable 1
  */
 async function rounds(job, count, inverse, result, at, firstRound) {
-    const { tm, n, sMid } = job;
+    const { tm, n, sMid, signal } = job;
     const m = n / count, slice = m / count;
     const group = {};
     const first = await inFlight(tm, count, async (j) => {
         const task = firstRound(j);
         for (let k = 0; k < count; k++) task.push(get(k, 1, slice * sMid, k * slice * sMid));
-        return submit(tm, task, { group });
+        return submit(tm, task, { group, signal });
     });
     const twiddles = levels(job, count);
     await inFlight(tm, count, async (k) => {
-        const outs = await submit(tm, joinTask(job, first.map((slices) => slices[k]), twiddles, k, inverse), { group });
+        const outs = await submit(tm, joinTask(job, first.map((slices) => slices[k]), twiddles, k, inverse), { group, signal });
         outs.forEach((out, q) => place(job, out, k * slice + q * m, inverse, result, at));
     });
 }
@@ -4268,7 +4404,7 @@ const view = (buff, from, to) => (isBytes(buff) ? buff.subarray(from, to) : buff
  * @returns {Promise<Bytes[]>} the two halves
  */
 async function elementwise(job, kernel, { sIn, inc, first, before, after, sOut = job.sMid, result }) {
-    const { tm, Fr, prefix, us, sMid, logger, text } = job;
+    const { tm, Fr, prefix, us, sMid, logger, text, signal } = job;
     const n = job.n / 2;
     const results = result ? [result, result] : [0, 1].map(() => allocateLike(job.buff, n * sOut));
     const pieces = cut(tm, n, 2 * (sIn + sMid), 2 * us);
@@ -4292,7 +4428,7 @@ async function elementwise(job, kernel, { sIn, inc, first, before, after, sOut =
             if (after) task.push(call(after, ref(side), val(count), ref(side)));
             task.push(get(side, side, count * sOut));
         }
-        const outs = await submit(tm, task, { small, group });
+        const outs = await submit(tm, task, { small, signal, group });
         results.forEach((target, side) => target.set(outs[side], (from + (result ? side * n : 0)) * sOut));
         logger?.debug?.(`${text}: ${kernel} End: ${from}/${n}`);
     });
@@ -4316,6 +4452,7 @@ function sideTask(side, bytes, count, sMid, before) {
  * @module batch/fft
  */
 /** @import { Bytes, Logger, Pool } from "./types.js" */
+/** @import { CallOptions } from "./options.js" */
 /** @import { Transform } from "./fft_tasks.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 
@@ -4324,6 +4461,13 @@ function sideTask(side, bytes, count, sMid, before) {
  * @property {string} prefix - "frm", "g1m", "g2m"
  * @property {number} [n8] - of Fr
  * @property {{ n8: number }} [F] - of G1 and G2
+ */
+
+/**
+ * What callers may say instead of `consume`.
+ * @typedef {object} TransformOptions
+ * @property {boolean} [consume] - the input is emptied instead of copied
+ * @property {AbortSignal} [signal]
  */
 
 /**
@@ -4365,9 +4509,10 @@ function fourierTransforms(tm, Fr, G, us, halves = false) {
      * @param {unknown} outType
      * @param {Logger} logger
      * @param {string | undefined} loggerTxt
+     * @param {unknown} options
      * @returns {Transform & { list: boolean }}
      */
-    const open = (where, complaint, input, inType, outType, logger, loggerTxt) => {
+    const open = (where, complaint, input, inType, outType, logger, loggerTxt, options) => {
         const shape = forms(G, inType, outType);
         const list = Array.isArray(input);
         const buff = list ? joinArray(/** @type {Uint8Array[]} */ (input), shape.sIn, where) : /** @type {Bytes} */ (input);
@@ -4375,7 +4520,7 @@ function fourierTransforms(tm, Fr, G, us, halves = false) {
         const n = buff.byteLength / shape.sIn;
         const bits = exactLog2(n);
         if (bits < 0) throw new Error(`${where}: ${complaint}: expected a power of two elements of ${shape.sIn} bytes, got ${buff.byteLength} bytes`);
-        return { tm, Fr, prefix: G.prefix, us, halves, ...shape, buff, n, bits, list, logger, text: loggerTxt };
+        return { tm, Fr, prefix: G.prefix, us, halves, ...shape, buff, n, bits, list, logger, text: loggerTxt, signal: readSignal(where, /** @type {CallOptions} */ (options)) };
     };
 
     /** @param {Transform & { list: boolean }} job @param {"fft" | "ifft"} direction @param {(job: Transform, result: Bytes) => Promise<void>} large - for twice the largest domain @returns {Promise<any>} */
@@ -4394,8 +4539,9 @@ function fourierTransforms(tm, Fr, G, us, halves = false) {
         if (job.bits > Fr.s + 1) throw new RangeError(`${where}: expected at most 2^${Fr.s + 1} elements, got 2^${job.bits}`);
     };
 
-    /** Called when all is checked: the job works on the caller's own bytes. @param {Transform & { list: boolean }} job @param {unknown} consume */
-    const own = (job, consume) => {
+    /** Called when all is checked: the job works on the caller's own bytes. @param {Transform & { list: boolean }} job @param {unknown} options */
+    const own = (job, options) => {
+        const consume = typeof options === "object" && options !== null ? /** @type {TransformOptions} */ (options).consume : options;
         if (!consume || job.list || !isBytes(job.buff)) return;
         job.buff = takeOver(job.buff);
         job.owned = true;
@@ -4430,20 +4576,20 @@ function fourierTransforms(tm, Fr, G, us, halves = false) {
     };
 
     return {
-        fft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, consume = false) => {
-            const job = open("fft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
+        fft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, /** @type {boolean | TransformOptions} */ options = false) => {
+            const job = open("fft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt, options);
             requireDomain(job, "fft");
-            own(job, consume);
+            own(job, options);
             return run(job, "fft", extended);
         },
-        ifft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, consume = false) => {
-            const job = open("ifft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
+        ifft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, /** @type {boolean | TransformOptions} */ options = false) => {
+            const job = open("ifft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt, options);
             requireDomain(job, "ifft");
-            own(job, consume);
+            own(job, options);
             return run(job, "ifft", extendedInverse);
         },
-        lagrangeEvaluations: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt) => {
-            const job = open("lagrangeEvaluations", "lagrangeEvaluations invalid Input size", buff, inType, outType, logger, loggerTxt);
+        lagrangeEvaluations: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, /** @type {CallOptions} */ options = {}) => {
+            const job = open("lagrangeEvaluations", "lagrangeEvaluations invalid Input size", buff, inType, outType, logger, loggerTxt, options);
             if (job.bits > Fr.s + 1) {
                 logger?.error?.("lagrangeEvaluations input too big");
                 throw new Error(`lagrangeEvaluations input too big: expected at most 2^${Fr.s + 1} elements, got 2^${job.bits}`);
@@ -4458,6 +4604,7 @@ function fourierTransforms(tm, Fr, G, us, halves = false) {
  * bit-reversed points, one butterfly level, the last step of an inverse.
  * @module batch/group_fft
  */
+/** @import { CallOptions } from "./options.js" */
 /** @import { Pool, Task } from "./types.js" */
 /** @import { Transform } from "./fft_tasks.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
@@ -4485,11 +4632,11 @@ function groupTransforms(tm, Fr, G, us) {
         return task;
     };
 
-    /** @param {Uint8Array} buff @param {number} from @param {number} n @param {Uint8Array} result */
-    const mixRun = async (buff, from, n, result) => {
+    /** @param {Uint8Array} buff @param {number} from @param {number} n @param {Uint8Array} result @param {AbortSignal | undefined} signal */
+    const mixRun = async (buff, from, n, result, signal) => {
         const bits = Math.floor(Math.log2(n));
         /** @type {Transform} */
-        const job = { tm, Fr, prefix: G.prefix, us, sIn: size, sMid: size, sOut: size, toJacobian: undefined, toAffine: undefined, buff, n, bits, logger: undefined, text: undefined };
+        const job = { tm, Fr, prefix: G.prefix, us, sIn: size, sMid: size, sOut: size, toJacobian: undefined, toAffine: undefined, buff, n, bits, logger: undefined, text: undefined, signal };
         const count = 2 ** bits === n ? taskCount(job) : 1;
         if (count > 1) {
             // Run c of bit-reversed input holds the elements that are bitReverse(c) modulo the number of runs.
@@ -4501,7 +4648,7 @@ function groupTransforms(tm, Fr, G, us) {
         }
         const task = mixTask(copyRange(buff, from * size, (from + n) * size), n);
         task.push(get(0, 1, n * size));
-        const [out] = await submit(tm, task, { small: isSmall((n * bits * us) / 2000) });
+        const [out] = await submit(tm, task, { small: isSmall((n * bits * us) / 2000), signal });
         result.set(out, from * size);
     };
 
@@ -4510,13 +4657,13 @@ function groupTransforms(tm, Fr, G, us) {
      *           the largest power of two below it, each transformed by itself
      *   out     jacobian, natural order
      */
-    async function fftMix(/** @type {Uint8Array} */ buff) {
+    async function fftMix(/** @type {Uint8Array} */ buff, /** @type {CallOptions} */ options = {}) {
         requireBytes(buff, "fftMix");
         if (buff.byteLength % size !== 0) throw new Error(`fftMix: Invalid buffer size: expected points of ${size} bytes, got ${buff.byteLength} bytes`);
-        const n = buff.byteLength / size;
+        const n = buff.byteLength / size, signal = readSignal("fftMix", options);
         const result = new Uint8Array(buff.byteLength);
         const run = 2 ** Math.floor(Math.log2(n));
-        for (let from = 0; from < n; from += run) await mixRun(buff, from, Math.min(run, n - from), result);
+        for (let from = 0; from < n; from += run) await mixRun(buff, from, Math.min(run, n - from), result, signal);
         return result;
     }
 
@@ -4524,11 +4671,11 @@ function groupTransforms(tm, Fr, G, us) {
      *   in      two buffers of equally many points, jacobian
      *   out     [b1 + t b2, b1 - t b2] with t = first * inc^i
      */
-    async function fftJoin(/** @type {Uint8Array} */ b1, /** @type {Uint8Array} */ b2, /** @type {any} */ first, /** @type {any} */ inc) {
+    async function fftJoin(/** @type {Uint8Array} */ b1, /** @type {Uint8Array} */ b2, /** @type {any} */ first, /** @type {any} */ inc, /** @type {CallOptions} */ options = {}) {
         requireBytes(b1, "fftJoin");
         requireBytes(b2, "fftJoin");
         if (b1.byteLength !== b2.byteLength) throw new Error(`fftJoin: Invalid buffer size: expected two buffers of one length, got ${b1.byteLength} and ${b2.byteLength} bytes`);
-        const n = requirePoints(b1, "fftJoin", size);
+        const n = requirePoints(b1, "fftJoin", size), signal = readSignal("fftJoin", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const results = [new Uint8Array(b1.byteLength), new Uint8Array(b1.byteLength)];
         const pieces = cut(tm, n, 4 * size, us);
@@ -4543,7 +4690,7 @@ function groupTransforms(tm, Fr, G, us) {
                 call(`${G.prefix}_fftJoin`, ref(0), ref(1), val(to - from), ref(2), ref(3)),
                 get(0, 0, (to - from) * size),
                 get(1, 1, (to - from) * size),
-            ], { small });
+            ], { small, signal });
             results.forEach((result, side) => result.set(outs[side], from * size));
         });
         return results;
@@ -4553,9 +4700,9 @@ function groupTransforms(tm, Fr, G, us) {
      *   in      points, jacobian
      *   out     points * factor, affine, in reverse order
      */
-    async function fftFinal(/** @type {Uint8Array} */ buff, /** @type {any} */ factor) {
+    async function fftFinal(/** @type {Uint8Array} */ buff, /** @type {any} */ factor, /** @type {CallOptions} */ options = {}) {
         requireBytes(buff, "fftFinal");
-        const n = requirePoints(buff, "fftFinal", size);
+        const n = requirePoints(buff, "fftFinal", size), signal = readSignal("fftFinal", options);
         const times = Fr.e(factor), sOut = G.F.n8 * 2;
         const result = new Uint8Array(n * sOut);
         const pieces = cut(tm, n, 2 * size, us);
@@ -4568,7 +4715,7 @@ function groupTransforms(tm, Fr, G, us) {
                 call(`${G.prefix}_fftFinal`, ref(0), val(count), ref(1)),
                 call(`${G.prefix}_batchToAffine`, ref(0), val(count), ref(0)),
                 get(0, 0, count * sOut),
-            ], { small });
+            ], { small, signal });
             result.set(out, (n - to) * sOut);
         });
         return result;
@@ -4581,83 +4728,6 @@ function requirePoints(buff, where, size) {
     const n = buff.byteLength / size;
     if (n < 1 || !Number.isInteger(Math.log2(n))) throw new Error(`${where}: Invalid number of points: expected a power of two of ${size} bytes each, got ${buff.byteLength} bytes`);
     return n;
-}
-
-/**
- * The options of multi-scalar multiplication, read and checked in one place.
- * @module batch/options
- */
-
-/** @typedef {"auto" | "enabled" | "disabled"} Switch */
-
-/**
- * What a caller may say per call.
- * @typedef {object} MsmOptions
- * @property {Switch | boolean} [batch] - batch-affine lane kernels; "disabled" is the base module
- * @property {Switch | boolean} [glv] - endomorphism of G1. "enabled" vouches that every point is in the subgroup
- * @property {Switch | boolean} [gls] - endomorphism of G2. "enabled" vouches that every point is in the subgroup
- * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier; another than the curve's own runs in a pool of its own
- * @property {AbortSignal} [signal]
- * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, in the order of completion
- */
-
-const SWITCHES = Object.freeze(["auto", "enabled", "disabled"]);
-const TIERS$2 = Object.freeze(["auto", "fma", "simd", "scalar"]);
-
-/**
- * @param {string} where
- * @param {string} name
- * @param {unknown} value
- * @param {readonly string[]} known
- * @returns {string}
- */
-function oneOf(where, name, value, known) {
-    if (value === undefined || value === null) return "auto";
-    if (typeof value === "string" && known.includes(value)) return value;
-    throw new RangeError(`${where}: expected ${name} to be one of ${known.map((word) => `"${word}"`).join(", ")}, got ${typeof value === "string" ? JSON.stringify(value) : String(value)}`);
-}
-
-/** @param {string} where @param {string} name @param {unknown} value @returns {Switch} */
-function readSwitch(where, name, value) {
-    if (value === true) return "enabled";
-    if (value === false) return "disabled";
-    return /** @type {Switch} */ (oneOf(where, name, value, SWITCHES));
-}
-
-/**
- * @param {string} where - the public function
- * @param {MsmOptions | null | undefined} options
- */
-function readMsmOptions(where, options) {
-    if (options !== undefined && options !== null && typeof options !== "object") throw new TypeError(`${where}: expected an options record, got ${typeof options}`);
-    const { batch, glv, gls, tier, signal, onProgress } = options ?? {};
-    if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError(`${where}: expected onProgress to be a function, got ${typeof onProgress}`);
-    if (signal !== undefined && signal !== null && typeof signal.addEventListener !== "function") throw new TypeError(`${where}: expected signal to be an AbortSignal, got ${typeof signal}`);
-    return Object.freeze({
-        batch: readSwitch(where, "batch", batch),
-        glv: readSwitch(where, "glv", glv),
-        gls: readSwitch(where, "gls", gls),
-        tier: oneOf(where, "tier", tier, TIERS$2),
-        signal: signal ?? undefined,
-        onProgress,
-    });
-}
-
-/**
- * What a worker is asked for: the whole sum, or a share of it. A worker without lanes answers a ...Batch name with the base
- * module; that has no shares to give, and does all of the work in the first one.
- * @param {string} prefix - "g1m" or "g2m"
- * @param {boolean} wholeCurve - every point of the curve is in the subgroup (cofactor 1)
- * @param {ReturnType<typeof readMsmOptions>} options
- * @returns {[whole: string, share: string]} "": no shares
- */
-function kernelNames(prefix, wholeCurve, options) {
-    const plain = `${prefix}_multiexpAffine`;
-    if (options.batch === "disabled") return [plain, ""];
-    const [choice, without] = prefix === "g1m" ? [options.glv, "NoGlv"] : [options.gls, "NoGls"];
-    const endomorphism = choice === "enabled" || (choice === "auto" && wholeCurve);
-    const ending = `Batch${endomorphism ? "" : without}`;
-    return [`${plain}${ending}`, `${plain}Share${ending}`];
 }
 
 /**
@@ -4682,6 +4752,12 @@ const CHUNK_BYTES = 1 << 25;
  */
 const SHARED_BYTES = 1 << 24;
 
+/**
+ * Estimated milliseconds of a chunk for the base module on the caller's thread, which has its turn in between: in truth 35 to 45, and
+ * a sum of 2^14 points takes a quarter longer than in one (217 ms). Lanes pause by themselves.
+ */
+const TURN_MS = 90;
+
 /** Points below which a chunk is not split further: bucket reductions would outweigh the work. */
 const CHUNK_POINTS = 64;
 
@@ -4690,10 +4766,11 @@ const CHUNK_POINTS = 64;
  * @param {number} n - points
  * @param {number} pointBytes
  * @param {number} workers
+ * @param {number} [turns] - rounds at least
  * @returns {number[]} count + 1 bounds
  */
-function chunkBounds(n, pointBytes, workers) {
-    const rounds = Math.max(1, Math.ceil((n * pointBytes) / (workers * CHUNK_BYTES)));
+function chunkBounds(n, pointBytes, workers, turns = 1) {
+    const rounds = Math.max(turns, Math.ceil((n * pointBytes) / (workers * CHUNK_BYTES)));
     const count = Math.max(1, Math.min(workers * rounds, Math.ceil(n / CHUNK_POINTS)));
     return Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
 }
@@ -4725,7 +4802,8 @@ async function sumOfProducts(tm, G, job) {
     const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000, named = job.options.tier !== "auto";
     const small = !named && isSmall(ms), cold = !named && isCold(tm, ms);
     const shares = tm.concurrency % 2 === 0 && job.fnShare && n >= 2 * CHUNK_POINTS && n * pointBytes <= SHARED_BYTES ? 2 : 1;
-    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency / shares);
+    const turns = runsHere(tm) && !job.fnName.includes("Batch") ? Math.ceil(ms / TURN_MS) : 1;
+    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency / shares, turns);
     const group = {}, basesOf = chunkReader(job, bounds, shares);
     let done = 0;
     const partial = await inFlight(tm, shares * (bounds.length - 1), async (i) => {
@@ -4842,8 +4920,8 @@ function multiExponentiation(tm, G, wholeCurve, tierPool) {
          *   owns    nothing: inputs are copied chunk by chunk
          *   memory  per worker one chunk, at most 32 MiB of bases
          */
-        multiExp: Object.defineProperty(async (/** @type {Bytes} */ bases, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText) =>
-            inMemory("multiExp", 3, bases, scalars, logger, logText, {}), "name", { value: "multiExpAffine" }),
+        multiExp: Object.defineProperty(async (/** @type {Bytes} */ bases, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {Pick<MsmOptions, "signal" | "onProgress">} */ options = {}) =>
+            inMemory("multiExp", 3, bases, scalars, logger, logText, options), "name", { value: "multiExpAffine" }),
 
         /** The same for affine bases; a base of zero bytes is the point at infinity. */
         multiExpAffine: async function multiExpAffine(/** @type {Bytes} */ bases, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {MsmOptions} */ options = {}) {
@@ -6320,8 +6398,8 @@ class ThreadManager {
     }
 }
 
-/* Generated by scripts/gen-worker.mjs from src/pool/worker.js; do not edit. 41831 characters, sha256 a620d5157af8ece8cd5313c3d291112ebe067c2c5fe48c5b421287986c58423c */
-const workerSource = "(function () {\n'use strict';\nfunction parentPort() {\nconst { ffturboPort, process } =  (globalThis);\nreturn ffturboPort ?? process?.getBuiltinModule?.(\"node:worker_threads\")?.parentPort;\n}\nconst nodePort = (port) => ({\npost: (message, transfers) => port.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nport.on(\"message\", onMessage);\nport.on(\"messageerror\", onBadMessage);\n},\nclose: () => (typeof port.close === \"function\" ? port :  (globalThis)).close(),\n});\nconst webPort = (scope) => ({\npost: (message, transfers = []) => scope.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nscope.addEventListener(\"message\", ( event) => onMessage(event.data));\nscope.addEventListener(\"messageerror\", onBadMessage);\n},\nclose: () => scope.close(),\n});\nfunction openPort() {\nconst port = parentPort();\nreturn port ? nodePort(port) : webPort(globalThis);\n}\nfunction freeBuffers(buffers) {\nconst own = [...new Set(buffers)].filter((buffer) => Object.prototype.toString.call(buffer) === \"[object ArrayBuffer]\" && buffer.byteLength > 0);\nif (own.length === 0 || typeof MessageChannel !== \"function\") return;\nconst { port1, port2 } = new MessageChannel();\nport2.close();\nport1.postMessage(null,  (own));\nport1.close();\n}\nconst ALPHABET = \"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\";\nconst UNKNOWN = 255;\nlet values;\nfunction buildValues() {\nconst table = new Uint8Array(128).fill(UNKNOWN);\nfor (let i = 0; i < ALPHABET.length; i++) table[ALPHABET.charCodeAt(i)] = i;\nreturn table;\n}\nfunction fromBase64(text) {\nconst table = (values ??= buildValues());\nconst end = text.indexOf(\"=\") < 0 ? text.length : text.indexOf(\"=\");\nconst bytes = new Uint8Array(Math.floor((end * 3) / 4));\nfor (let i = 0, j = 0, bits = 0, buffer = 0; i < end; i++) {\nconst value = table[text.charCodeAt(i)] ?? UNKNOWN;\nif (value === UNKNOWN) throw new RangeError(`base64: expected A-Z a-z 0-9 + /, got \"${text[i]}\" at offset ${i}`);\nbuffer = ((buffer << 6) | value) & 0xffff;\nbits += 6;\nif (bits >= 8) bytes[j++] = (buffer >> (bits -= 8)) & 0xff;\n}\nreturn bytes;\n}\nconst MAX_BITS = 15;\nconst FAST_BITS = 9;\nconst LENGTHS = steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]);\nconst DISTANCES = steps(1, [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13]);\nconst CODE_LENGTH_ORDER = Object.freeze([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);\nfunction steps(first, extra) {\nlet base = first;\nreturn extra.map((bits) => {\nconst step = Object.freeze({ base, bits });\nbase += 2 ** bits;\nreturn step;\n});\n}\nfunction huffman(lengths) {\nconst counts = new Uint16Array(MAX_BITS + 1), offsets = new Uint16Array(MAX_BITS + 2), symbols = new Uint16Array(lengths.length);\nfor (let i = 0; i < lengths.length; i++) counts[lengths[i]]++;\ncounts[0] = 0;\nfor (let bits = 1; bits <= MAX_BITS; bits++) offsets[bits + 1] = offsets[bits] + counts[bits];\nfor (let i = 0; i < lengths.length; i++) if (lengths[i]) symbols[offsets[lengths[i]]++] = i;\nreturn { counts, symbols, fast: fastTable(counts, symbols) };\n}\nfunction fastTable(counts, symbols) {\nconst fast = new Uint16Array(1 << FAST_BITS);\nfor (let bits = 1, code = 0, index = 0; bits <= FAST_BITS; bits++, code <<= 1) {\nfor (let i = 0; i < counts[bits]; i++, code++) {\nlet reversed = 0;\nfor (let b = 0; b < bits; b++) reversed |= ((code >> b) & 1) << (bits - 1 - b);\nfor (let k = reversed; k < fast.length; k += 1 << bits) fast[k] = 16 * symbols[index] + bits;\nindex++;\n}\n}\nreturn fast;\n}\nclass BitReader {\nconstructor(bytes) {\nthis.bytes = bytes;\nthis.at = 0;\nthis.held = 0;\nthis.count = 0;\n}\nbits(count) {\nwhile (this.count < count) {\nif (this.at === this.bytes.length) throw new RangeError(\"inflate: expected more input, got its end\");\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst value = this.held & ((1 << count) - 1);\nthis.held >>>= count;\nthis.count -= count;\nreturn value;\n}\nsymbol(code) {\nwhile (this.count < FAST_BITS && this.at < this.bytes.length) {\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst found = code.fast[this.held & ((1 << FAST_BITS) - 1)], length = found & 15;\nif (found === 0 || length > this.count) return this.longSymbol(code);\nthis.held >>>= length;\nthis.count -= length;\nreturn found >> 4;\n}\nlongSymbol({ counts, symbols }) {\nlet code = 0, first = 0, index = 0;\nfor (let length = 1; length <= MAX_BITS; length++) {\ncode |= this.bits(1);\nconst count = counts[length];\nif (code - count < first) return symbols[index + code - first];\nindex += count;\nfirst = (first + count) << 1;\ncode <<= 1;\n}\nthrow new RangeError(\"inflate: expected a symbol, got a code that stands for none\");\n}\nraw(count) {\nthis.at -= this.count >> 3;\nthis.held = this.count = 0;\nreturn this.bytes.subarray(this.at, this.at += count);\n}\n}\nfunction readCodes(input) {\nconst literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;\nconst own = new Uint8Array(19);\nfor (let i = 0; i < count; i++) own[CODE_LENGTH_ORDER[i]] = input.bits(3);\nconst code = huffman(own), lengths = new Uint8Array(literals + distances);\nfor (let i = 0; i < lengths.length;) {\nconst symbol = input.symbol(code);\nif (symbol < 16) { lengths[i++] = symbol; continue; }\nconst value = symbol === 16 ? lengths[i - 1] : 0;\nconst times = symbol === 16 ? 3 + input.bits(2) : symbol === 17 ? 3 + input.bits(3) : 11 + input.bits(7);\nlengths.fill(value, i, i += times);\n}\nreturn { literal: huffman(lengths.subarray(0, literals)), distance: huffman(lengths.subarray(literals)) };\n}\nfunction fixedCodes() {\nconst lengths = new Uint8Array(288).fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280);\nreturn { literal: huffman(lengths), distance: huffman(new Uint8Array(30).fill(5)) };\n}\nfunction copyBlock(input, out, at) {\ninput.raw(0);\nconst length = input.bits(16);\ninput.bits(16);\nout.set(input.raw(length), at);\nreturn at + length;\n}\nfunction codedBlock(input, out, at, { literal, distance }) {\nfor (;;) {\nconst symbol = input.symbol(literal);\nif (symbol === 256) return at;\nif (symbol < 256) { out[at++] = symbol; continue; }\nconst length = symbol === 285 ? 258 : LENGTHS[symbol - 257].base + input.bits(LENGTHS[symbol - 257].bits);\nconst { base, bits } = DISTANCES[input.symbol(distance)];\nfor (let from = at - base - input.bits(bits), end = at + length; at < end;) out[at++] = out[from++];\n}\n}\nfunction inflate(bytes, length) {\nconst input = new BitReader(bytes), out = new Uint8Array(length);\nlet at = 0, last = 0;\nwhile (!last) {\nlast = input.bits(1);\nconst kind = input.bits(2);\nat = kind === 0 ? copyBlock(input, out, at) : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));\n}\nif (at !== length) throw new RangeError(`inflate: expected ${length} bytes, got ${at}`);\nreturn out;\n}\nconst isModule = (code) => Object.prototype.toString.call(code) === \"[object WebAssembly.Module]\";\nfunction unpack(code) {\nconst packed = fromBase64(code);\nconst length = packed.length < 4 ? 0 : new DataView(packed.buffer).getUint32(0, true);\nif (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);\nreturn inflate(packed.subarray(4), length);\n}\nasync function compile(code) {\nif (isModule(code)) return code;\nconst bytes = typeof code === \"string\" ? unpack(code) : code;\nreturn WebAssembly.compile( (bytes));\n}\nconst instantiate = (module, memory) => WebAssembly.instantiate(module, { env: { memory } });\nconst ELEMENT$1 = 32;\nconst MIN = 32;\nconst BLOCK$1 = 1 << 13;\nfunction inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {\nconst mark = arena.mark();\nconst ends = arena.alloc(2 * chains * ELEMENT$1), slots = arena.alloc((pairs + chains) * pairBytes);\nconst bytes = 2 * chains * ELEMENT$1;\narena.u8().fill(0, ends, ends + bytes);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$1) arena.u8()[at] = 1;\nkernels.toPairs(ends, slots, chains);\nkernels.inversionUp(src, slots, pairs);\nconst last = slots + pairs * pairBytes;\nkernels.toElements(last, ends, chains);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$1) inverse(at, at);\nkernels.toPairs(ends, last, chains);\nkernels.inversionDown(src + 2 * pairs * ELEMENT$1, dst + 2 * pairs * ELEMENT$1, last, pairs);\narena.release(mark);\n}\nfunction bindField({ kernels: exports$1, base: baseExports, arena, address, layout }) {\nconst kernels =  (exports$1), base =  (baseExports);\nconst prefix = layout.prefix ?? \"frm\";\nconst conversion = (name, index) => ( src,  n,  dst) => {\nconst even = n < MIN ? 0 : n - (n % 2);\nif (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);\nif (n > even) base[name](src + even * ELEMENT$1, n - even, dst + even * ELEMENT$1);\n};\nconst batchInverse = `${prefix}_batchInverse`;\nconst on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };\nreturn {\n[`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),\n[`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),\n[batchInverse]( src,  inStep,  n,  dst,  outStep) {\nconst even = n < MIN || inStep !== ELEMENT$1 || outStep !== ELEMENT$1 ? 0 : n - (n % 2);\nfor (let pairs = even / 2, at = 0; pairs > 0;) {\nconst now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;\ninverses(on, src + at, dst + at, now);\nat += 2 * now * ELEMENT$1;\npairs -= now;\n}\nif (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);\n},\n};\n}\nconst ELEMENT = 32;\nfunction composeFunctions(parts) {\nconst { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } =  (parts);\nreturn {\ng1m_multiexpAffineShare: wholeShare(\"g1m_multiexpAffine\", parts),\ng2m_multiexpAffineShare: wholeShare(\"g2m_multiexpAffine\", parts),\nfrm_ifftShiftFft(p, n, pOne, pShift) {\nfrm_ifft(p, n);\nfrm_batchApplyKey(p, n, pOne, pShift, p);\nfrm_fft(p, n);\n},\nfrm_fftHalf(p, n, odd, inverse) {\n(inverse ? frm_ifft : frm_fft)(p, n);\nfor (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT, p + i * ELEMENT);\n},\n};\n}\nconst wholeShare = (name, parts) =>\n( bases,  scalars,  size,  n,  result,  share) =>\n(parts)[name](bases, scalars, size, share ? 0 : n, result);\nconst BLOCK_LOG = 9;\nconst tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));\nconst MIN_LOG = 6;\nclass LaneFft {\nconstructor({ kernels, arena, address, layout }) {\nthis.kernels =  (kernels);\nthis.arena = arena;\nthis.roots = address + layout.roots;\nthis.layout = layout;\nthis.table = 0;\nthis.entries = 0;\n}\ngrow(count) {\nif (count <= this.entries) return;\nconst { twiddleBytes } = this.layout, old = this.table;\nthis.table = this.arena.alloc(count * twiddleBytes);\nconst u8 = this.arena.u8();\nconst entry = ( to,  from) => u8.copyWithin(to, from, from + twiddleBytes);\nif (this.entries) u8.copyWithin(this.table, old, old + this.entries * twiddleBytes);\nelse entry(this.table, this.roots);\nfor (let have = Math.max(this.entries, 1); have < count; have *= 2) {\nentry(this.table + have * twiddleBytes, this.roots + (Math.log2(have) + 1) * twiddleBytes);\nif (have > 1) this.kernels.extendTable(this.table, have);\n}\nthis.entries = count;\n}\nstages(at, size, from, block, lg) {\nif (from > lg - 2) return;\nconst { pairBytes } = this.layout;\nif (size > BLOCK_LOG) {\nconst half = 2 ** (size - 2);\nthis.stage(at, half, block, 1, from);\nthis.stages(at, size - 1, from + 1, 2 * block, lg);\nthis.stages(at + half * pairBytes, size - 1, from + 1, 2 * block + 1, lg);\nreturn;\n}\nfor (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stage++, blocks *= 2, half /= 2) {\nthis.stage(at, half, block * blocks, blocks, stage);\n}\n}\nstage(at, half, block, blocks, stage) {\nconst { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;\nconst run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;\nif (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks); return; }\nkernels.one(at, half);\nif (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);\n}\ntoPairs(p, data, lg) {\nconst quarter = 2 ** (lg - 2);\nthis.kernels.first(p, data, quarter);\nthis.stages(data, lg - 1, 1, 0, lg);\nthis.stages(data + quarter * this.layout.pairBytes, lg - 1, 1, 1, lg);\n}\nscratch(lg) {\nreturn this.arena.alloc(2 ** (lg - 1) * this.layout.pairBytes);\n}\ntransform(p, n, inverse) {\nconst lg = Math.log2(n);\nthis.grow(n / 2);\nconst data = this.scratch(lg);\nthis.toPairs(p, data, lg);\nthis.last(data, p, this.table, lg, { inverse, add: 1, scale: lg });\n}\nlast(data, p, twiddles, lg, { inverse, add, scale }) {\nif (inverse) this.kernels.lastInverse(data, p, twiddles, lg, tileBits(lg), 2 ** lg - 1, add, scale);\nelse this.kernels.lastForward(data, p, twiddles, lg, tileBits(lg), 0, 0);\n}\nhalf(p, n, odd, inverse) {\nconst lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;\nthis.grow(n / 2);\nconst data = this.scratch(lg), half = data + odd * quarter * pairBytes;\nthis.kernels.first(p, data, quarter);\nthis.stages(half, lg - 1, 1, odd, lg);\nthis.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, add: 1 - odd, scale: lg });\n}\nshiftToCoset(p, n) {\nconst lg = Math.log2(n), { twiddleBytes } = this.layout;\nthis.grow(n);\nconst data = this.scratch(lg), shifted = this.scratch(lg);\nthis.toPairs(p, data, lg);\nthis.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg));\nthis.kernels.negateFirst(shifted);\nthis.stages(shifted, lg, 0, 1, lg);\nthis.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1, 0);\n}\n}\nfunction bindFft(binding) {\nconst fft = new LaneFft(binding), base =  (binding.base);\nconst covered = ( n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));\nconst operation = (run, fallback, entries) => Object.assign(\n( p,  n) => (covered(n) ? run(p, n) : fallback(p, n)),\n{ prepare: ( _p,  n) => { if (covered(n)) fft.grow(entries(n)); } },\n);\nconst transforms = {\nfrm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),\nfrm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),\n};\nconst { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });\nconst onCoset = ( n,  isRoot) => isRoot === 1 && covered(n) && covered(2 * n);\nconst frm_ifftShiftFft = Object.assign(\n( p,  n,  pOne,  pShift,  isRoot) =>\n(onCoset(n, isRoot) ? fft.shiftToCoset(p, n) : general(p, n, pOne, pShift)),\n{\nprepare( _p,  n,  _one,  _shift,  isRoot) {\nif (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2);\n},\n},\n);\nconst frm_fftHalf = Object.assign(\n( p,  n,  odd,  inverse) => {\nif (covered(n / 2) && covered(n)) fft.half(p, n, odd, inverse === 1);\nelse halfOfAll(p, n, odd, inverse);\n},\n{ prepare: ( _p,  n) => { if (covered(n)) fft.grow(n / 2); } },\n);\nreturn { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };\n}\nfunction drain(steps) {\nfor (;;) {\nconst { done, value } = steps.next();\nif (done) return value;\n}\n}\nconst interleaves = () => \"f16round\" in Math;\nconst MAX_C = 18, MAX_BUCKETS = 1 << 20, BUCKET = 1.1;\nconst reaches = ({ max }, shift) => max >= 2 ** (shift - 2);\nfunction planWindows(segments, force) {\nif (force !== undefined && !(force >= 2 && force <= MAX_C)) throw new RangeError(`planWindows: expected window bits from 2 to ${MAX_C}, got ${force}`);\nconst max = Math.max(...segments.map((s) => s.max)), bits = Math.max(1, Math.ceil(Math.log2(max + 1)));\nlet best = null;\nfor (let c = force ?? 2; c <= (force ?? MAX_C); c++) {\nfor (let K = Math.max(1, Math.floor(bits / c)); K <= Math.ceil(bits / c); K++) {\nconst top = topDigit(max, c, K);\nif (top > MAX_BUCKETS) continue;\nconst buckets = (K - 1) * 2 ** (c - 1) + top;\nlet cost = BUCKET * buckets + 40 * K;\nfor (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;\nif (!best || cost < best.cost) best = { c, K, top, cost };\n}\n}\nif (!best) throw new Error(`planWindows: expected windows for ${bits} bits, got none`);\nreturn { c: best.c, cost: best.cost, ...windowsOf({ ...best, room: max < 2 ** 127 ? 127 : 319 }) };\n}\nfunction topDigit(max, c, K) {\nlet recode = 0;\nfor (let w = 0; w < K - 1; w++) recode += 2 ** (c * w + c - 1);\nreturn Math.floor(((max + recode) / 2 ** (c * (K - 1))) * (1 + 2 ** -45));\n}\nfunction windowsOf({ c, K, top, room }) {\nlet recode = 0n;\nconst windows = Array.from({ length: K }, (_, w) => {\nconst last = w === K - 1;\nif (!last) recode += 1n << BigInt(c * w + c - 1);\nreturn { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Math.min(room - c * w, Math.ceil(Math.log2(top + 1))) - 1 : 2 ** c - 1, half: last ? 0 : 2 ** (c - 1) };\n});\nreturn { windows, recode };\n}\nfunction shareOf(windows, segments, { share, shares }) {\nconst filled = windows.map((w) => ({ ...w, parts: segments.filter((s) => reaches(s, w.shift)) }));\nconst loads = filled.map(({ parts, buckets }) => parts.reduce((sum, s) => sum + s.items, BUCKET * buckets)), total = loads.reduce((a, b) => a + b, 0);\nlet start = 0;\nreturn filled.flatMap((window, i) => {\nconst edge = (BUCKET * window.buckets) / 2 / loads[i];\nconst cut = ( k) => {\nconst at = ((total * k) / shares - start) / loads[i];\nreturn at < edge ? 0 : at > 1 - edge ? 1 : at;\n};\nconst [from, to] = [share ? cut(share) : 0, share + 1 < shares ? cut(share + 1) : 1];\nstart += loads[i];\nconst parts = window.parts.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count))).filter((s) => s.count);\nreturn parts.length ? [{ ...window, parts }] : [];\n});\n}\nconst slice = (s, from, to) => ({ ...s, at: s.at + from * s.parts * s.stride, records: s.records + from * s.step, count: to - from, items: (to - from) * s.parts });\nconst BATCH = 1024;\nconst CHUNK = 1 << 14;\nconst REDUCED = 1 << 16;\nconst TURN = 1 << 14;\nconst BLOCK = 96 << 20;\nconst ITEM = 16, WIDE_ITEM = 40;\nconst STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };\nfunction createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {\nconst { lane, layout, address: start, buckets, base, arena } = linked;\nconst group = `g${degree}m`, field = `f${degree}m`;\nconst { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;\nconst packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;\nconst quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;\nconst dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2;\nconst blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));\nfunction* steps(bases, scalars, size, n, result, share = 0, shares = 1) {\nconst mark = arena.mark();\ntry {\nlane.use(degree, Number(together));\nconst partial = arena.alloc(3 * degree * layout.packed);\nbase[`${group}_zero`](result);\nconst step = Math.ceil(n / Math.ceil(n / blockPoints));\nfor (let i = 0; i < n; i += step) {\nconst inner = arena.mark();\nyield* block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial, { share, shares });\nbase[`${group}_add`](result, partial, result);\narena.release(inner);\n}\n} finally {\narena.release(mark);\n}\n}\nfunction* block(bases, scalars, size, n, result, part) {\nconst classes = arena.alloc(n), stats = arena.alloc(STATS.size);\nbuckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);\nonPhase(\"classify\");\nconst view = new DataView(arena.u8().buffer, stats, STATS.size), count = ( k) => view.getUint32(STATS.counts + 4 * k, true);\nif (view.getUint32(STATS.wide, true)) {\nif (part.share) base[`${group}_zero`](result);\nelse base[`${group}_multiexpAffine`](bases, scalars, size, n, result);\nreturn;\n}\nconst wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);\nconst short = Number(view.getBigUint64(STATS.shortBits, true));\nconst kinds = [\n{ low: 5, high: 5, count: count(5), items: count(5) * (endomorphism ? 2 : 1), max: endomorphism ? halfMax : allOnes(wide) },\n{ low: 3, high: 4, count: count(3) + count(4), items: count(3) + count(4), max: allOnes(short) },\n{ low: 1, high: 2, count: count(1) + count(2), items: count(1) + count(2), max: 1 },\n].filter((kind) => kind.count > 0);\nif (!kinds.length) {\nbase[`${group}_zero`](result);\nreturn;\n}\nconst plan = planWindows(kinds, window), recode = putRecode(plan);\nconst placed = [];\nfor (const kind of kinds) placed.push(yield* place(kind, recode, { bases, scalars, size, n, classes }));\nonPhase(\"convert\");\nconst terms = yield* sums(shareOf(plan.windows, placed, part));\nfold(terms, result);\nonPhase(\"fold\");\n}\nfunction putRecode({ recode }) {\nconst at = arena.alloc(WIDE_ITEM), view = new DataView(arena.u8().buffer, at, WIDE_ITEM);\nfor (let i = 0; i < WIDE_ITEM; i += 8) view.setBigUint64(i, BigInt.asUintN(64, recode >> BigInt(8 * i)), true);\nreturn at;\n}\nfunction* place({ low, high, count, items, max }, recode, { bases, scalars, size, n, classes }) {\nconst full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;\nconst step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;\nconst records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);\nconst end = buckets.select(classes, n, low, high, bases, packedPoint, list);\narena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);\nfor (let i = 0; i < rounded; i += TURN) {\nlane.records(list + 4 * i, Math.min(TURN, rounded - i), records + i * step, step, Number(dual));\nyield;\n}\narena.release(mark);\nif (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);\nelse if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);\nelse buckets.smallItems(scalars, size, classes, n, low, high, start + table, recode, at);\nreturn { items, max, at, stride, parts: dual ? 2 : 1, records, count, step, first: dual ? refStep : 0, next: dual ? -refStep : 0 };\n}\nfunction* sums(windows) {\nif (!windows.length) return [];\nconst entries = ( { parts }) => parts.reduce((sum, s) => sum + s.items, 0);\nconst sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));\nconst most = ( f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));\nconst counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));\nconst buffer = arena.alloc((BATCH / layout.entries) * groupBytes);\nconst terms = [];\nconst finals = arena.alloc(packedPoint * (windows.length * 40 + 2));\nfor (const set of sets) {\nconst mark = arena.mark(), length = segmentLength(set);\nconst padded = set.flat().map((w) => Math.ceil(w.buckets / length) * length), total = padded.reduce((a, b) => a + b, 0);\nconst sorted = arena.alloc(4 * total), kept = arena.alloc(pointBytes * total);\narena.u32().fill(0, sorted >>> 2, (sorted >>> 2) + total);\nlet at = 0, i = 0;\nfor (const group of set) {\nconst offsets = group.map(() => {\nconst offset = at;\nat += padded[i++];\nreturn offset;\n});\nyield* accumulate(group, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });\n}\nyield* reduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);\nonPhase(\"reduce\");\narena.release(mark);\n}\nreturn terms;\n}\nfunction* accumulate(windows, { counts, positions, refs, buffer, out }) {\nconst total = windows.reduce((sum, w) => sum + w.buckets, 0);\narena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);\nlet bucket = 0;\nconst each = ( f) => {\nbucket = 0;\nfor (const w of windows) {\nfor (const s of w.parts) f(w, s, bucket);\nbucket += w.buckets;\n}\n};\neach((w, s, b) => buckets.histogram(s.at, s.items, s.stride, w.shift, w.mask, w.half, counts + 4 * b));\nbuckets.scan(counts, total, positions, refs);\neach((w, s, b) => buckets.place(s.at, s.count, s.stride, s.parts, w.shift, w.mask, w.half, positions + 4 * b, s.records, s.step, s.first, s.next));\nonPhase(\"sort\");\nyield;\nconst ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total);\nif (windows.length > 1) {\nconst start = yield* tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);\nlet from = 0, ref = refs;\nwindows.forEach((w, j) => {\nbuckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, pointBytes);\nconst words = arena.u32();\nfor (let b = 0; b < w.buckets; b++) ref += 4 * words[(counts >>> 2) + from + b];\nfrom += w.buckets;\n});\nonPhase(\"accumulate\");\nreturn;\n}\nfor (let b0 = 0, first = refs; b0 < total;) {\nlet b1 = b0 + 1;\nwhile (b1 < total && ends[b1] - first <= 4 * CHUNK) b1++;\nconst start = yield* tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);\nbuckets.collect(counts + 4 * b0, b1 - b0, first, out[0].sorted + 4 * b0, out[0].kept + pointBytes * b0, start, pointBytes);\nfirst = ends[b1 - 1];\nb0 = b1;\n}\nonPhase(\"accumulate\");\n}\nfunction* tree(counts, total, refs, entries, buffer) {\nconst mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;\nconst state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);\nconst words = arena.u32();\nwords[state >>> 2] = words[(state >>> 2) + 1] = sumsAt;\nfor (;;) {\nconst m = buckets.pairUp(counts, total, refs, list, state, pointBytes);\nif (!arena.u32()[(state >>> 2) + 2]) break;\nif (m) addAll(list, m, buffer);\nyield;\n}\narena.release(mark);\nreturn sumsAt;\n}\nfunction addAll(list, m, buffer) {\nconst groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;\nfor (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);\nfor (let done = 0; done < groups; done += most) {\nconst at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);\nlane.forward(at, now, buffer);\nif (!invert(buffer + now * groupBytes - groupBytes + quad)) {\nlane.fix(at, now, buffer);\nlane.forward(at, now, buffer);\ninvert(buffer + now * groupBytes - groupBytes + quad);\n}\nlane.backward(at, now, buffer);\n}\n}\nconst coordinate = degree * layout.packed;\nconst joined = start + layout.join, spare = joined + 2 * coordinate;\nfunction invert(last) {\nlane.join(last);\nconst other = joined + coordinate, one = layout.lanes === 1;\nif (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;\nif (one) base[`${field}_inverse`](joined, joined);\nelse {\nbase[`${field}_mul`](joined, other, spare);\nbase[`${field}_inverse`](spare, spare);\nbase[`${field}_mul`](spare, joined, spare + coordinate);\nbase[`${field}_mul`](spare, other, joined);\nbase[`${field}_copy`](spare + coordinate, other);\n}\nlane.split(last);\nreturn true;\n}\nfunction* reduce(windows, padded, length, { sorted, buffer, finals }, terms) {\nconst counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);\nconst segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);\narena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);\nfor (let l = length - 1; l >= -1; l--) {\nconst mark = arena.mark(), list = arena.alloc(16 * (2 * n + layout.entries));\nconst m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);\nif (m) addAll(list, m, buffer);\narena.release(mark);\nyield;\n}\nconst words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);\nconst { refs, sizes, bits } = { refs: [], sizes: [], bits: [] };\nlet from = 0;\nwindows.forEach(({ shift }, w) => {\nconst end = from + counts[w], top = counts[w] > 1 ? 32 - Math.clz32(counts[w] - 1) : 0;\nfor (let bit = -1; bit < top; bit++) {\nconst before = refs.length;\nfor (let s = from; s < end; s++) if (bit < 0 || ((s - from) >> bit) & 1) {\nconst ref = runs[2 * s + (bit < 0 ? 1 : 0)];\nif (ref) refs.push(ref);\n}\nsizes.push(refs.length - before);\nbits.push(bit < 0 ? shift : shift + bit + Math.log2(length));\n}\nfrom = end;\n});\nconst refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);\narena.u32().set(refs, refsAt >>> 2);\narena.u32().set(sizes, sizesAt >>> 2);\nyield* tree(sizesAt, sizes.length, refsAt, refs.length, buffer);\nresults(refsAt, sizesAt, bits, finals, terms);\n}\nfunction results(refs, sizes, bits, finals, terms) {\nconst words = arena.u32(), left = bits.filter((_, i) => words[(sizes >>> 2) + i]);\nconst named = left.map((bit, i) => ({ bit, ref: words[(refs >>> 2) + i] })).filter(({ ref }) => ref);\nnamed.forEach(({ ref }, i) => { words[(refs >>> 2) + i] = ref; });\nif (!named.length) return;\nwords[(refs >>> 2) + named.length] = named[0].ref;\nconst at = finals + packedPoint * terms.length;\nlane.results(refs, named.length, at);\nnamed.forEach(({ bit }, i) => terms.push({ bit, at: at + packedPoint * i }));\n}\nfunction fold(terms, result) {\nbase[`${group}_zero`](result);\nconst sorted = [...terms].sort((a, b) => b.bit - a.bit);\nlet bit = sorted.length ? sorted[0].bit : 0;\nfor (const term of sorted) {\nfor (; bit > term.bit; bit--) base[`${group}_double`](result, result);\nbase[`${group}_addMixed`](result, term.at, result);\n}\nfor (; bit > 0; bit--) base[`${group}_double`](result, result);\n}\nreturn Object.assign(( ...args) => drain(steps(...args)), { steps });\n}\nconst LEAST_POINTS = 4;\nfunction bindMsm({ kernels, base, arena, address, layout, linked }) {\nconst buckets = linked.msm_buckets;\nif (!buckets) throw new Error(\"linkLanes: expected msm_buckets before the lanes that use it, got none\");\nconst all =  ({ lane: kernels, base, arena, address, layout, buckets });\nconst make = ( degree,  endomorphism) => {\nconst plain =  (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });\nfunction* steps(...args) {\nconst [bases, scalars, size, n, result, share] = args;\nif (n >= LEAST_POINTS) yield* lanes.steps(...args);\nelse plain(bases, scalars, size, share ? 0 : n, result);\n}\nreturn Object.assign(( ...args) => drain(steps(...args)), { steps });\n};\nconst byGroup = { g1m: { Batch: make(1, true), BatchNoGlv: make(1, false) }, g2m: { Batch: make(2, true), BatchNoGls: make(2, false) } };\nreturn Object.fromEntries(Object.entries(byGroup).flatMap(([group, byEnding]) => Object.entries(byEnding)\n.flatMap(([ending, kernel]) => [\"multiexpAffine\", \"multiexpAffineShare\"].map((name) => [`${group}_${name}${ending}`, kernel]))));\n}\nconst allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);\nfunction grouped(windows, weight, limit) {\nconst groups = [];\nlet sum = Infinity;\nfor (const w of windows) {\nsum += weight(w);\nif (sum > limit) {\ngroups.push([]);\nsum = weight(w);\n}\ngroups[groups.length - 1].push(w);\n}\nreturn groups;\n}\nfunction segmentLength(set) {\nconst total = set.flat().reduce((sum, w) => sum + w.buckets, 0);\nreturn Math.max(4, Math.min(64, 2 ** Math.round(Math.log2(Math.max(1, total / 1500)))));\n}\nconst PAGE = 65536;\nconst ALIGN$1 = 16;\nconst STEP = 64;\nconst MAX_PAGES = 32767;\nfunction createMemory(initial = 25, maximum = MAX_PAGES) {\nfor (let pages = Math.max(initial, maximum); ; pages = Math.max(initial, pages >> 1)) {\ntry {\nreturn new WebAssembly.Memory({ initial, maximum: pages });\n} catch (error) {\nif (pages === initial) throw error;\n}\n}\n}\nfunction growTo(memory, end) {\nconst have = memory.buffer.byteLength;\nif (end <= have) return;\nconst needed = Math.ceil((end - have) / PAGE);\nfor (const pages of [Math.max(needed, STEP), needed]) {\ntry {\nmemory.grow(pages);\nreturn;\n} catch {  }\n}\nthrow new RangeError(`memory: expected room for ${end} bytes, got out of memory at ${have} bytes`);\n}\nfunction createArena(memory) {\nlet bytes = new Uint8Array(memory.buffer);\nlet words = new Uint32Array(memory.buffer);\nconst refresh = () => {\nif (bytes.buffer === memory.buffer) return;\nbytes = new Uint8Array(memory.buffer);\nwords = new Uint32Array(memory.buffer);\n};\nconst u8 = () => { refresh(); return bytes; };\nconst u32 = () => { refresh(); return words; };\nreturn Object.freeze({\nu8,\nu32,\nmark: () => u32()[0],\nrelease: ( mark) => { u32()[0] = mark; },\nalloc( length) {\nif (!Number.isSafeInteger(length) || length < 0) throw new RangeError(`alloc: expected a number of bytes, got ${length}`);\nconst address = Math.ceil(u32()[0] / ALIGN$1) * ALIGN$1;\ngrowTo(memory, address + length);\nu32()[0] = address + length;\nreturn address;\n},\n});\n}\nconst ALIGN = 64;\nconst DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindMsm, plain: bindPlain });\nfunction bindPlain({ kernels, layout }) {\nreturn Object.fromEntries(Object.entries(layout).map(([task, name]) => {\nconst found = kernels[name];\nif (typeof found !== \"function\") throw new Error(`linkLanes: expected an export ${name} for ${task}, got none`);\nreturn [task, found];\n}));\n}\nfunction reserve(memory, bytes) {\nconst arena = createArena(memory);\nconst address = Math.ceil(arena.alloc(bytes + ALIGN) / ALIGN) * ALIGN;\narena.u8().fill(0, address, address + bytes);\narena.release(address + bytes);\nreturn address;\n}\nasync function linkLanes(base, memory, lanes) {\nconst functions = Object.create(null);\nconst linked = Object.create(null);\nfor (const { name, driver, module, constants, layout } of lanes) {\nif (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(\" \")} to drive ${name}, got ${driver}`);\nconst bytes = fromBase64(constants), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);\narena.u8().set(bytes, address);\nconst { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });\nObject.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout, linked }));\nlinked[name] = kernels;\n}\nreturn functions;\n}\nfunction reverseBits(x, bits) {\nlet y = 0;\nfor (let i = 0; i < bits; i++) {\ny = (y << 1) | (x & 1);\nx >>>= 1;\n}\nreturn y;\n}\nfunction permute(a, size, bits) {\nfor (let i = 0; i < 2 ** bits; i++) {\nconst j = reverseBits(i, bits);\nif (j <= i) continue;\nfor (let k = 0, x = i * size, y = j * size; k < size; k++, x++, y++) {\nconst t = a[x];\na[x] = a[y];\na[y] = t;\n}\n}\n}\nfunction bitReverse(bytes, size, bits) {\nif (!(Number.isInteger(size) && size > 0 && Number.isInteger(bits) && bits >= 0 && bits < 32 && size * 2 ** bits <= bytes.length)) {\nthrow new RangeError(`REVERSE: expected 2^bits elements of sIn bytes, got bits=${bits}, sIn=${size}, ${bytes.length} bytes`);\n}\nconst aligned = size % 4 === 0 && bytes.byteOffset % 4 === 0;\nif (aligned) permute(new Uint32Array(bytes.buffer, bytes.byteOffset, (size / 4) * 2 ** bits), size / 4, bits);\nelse permute(bytes, size, bits);\n}\nconst LANE_ENDING = /Batch(NoGls|NoGlv)?$/;\nfunction resolve({ functions, exports: exports$1 }, name) {\nconst found = functions?.[name] ?? exports$1[name] ?? exports$1[String(name).replace(LANE_ENDING, \"\")];\nif (typeof found !== \"function\") throw new Error(`CALL: expected the name of an exported function, got ${name}`);\nreturn  (found);\n}\nfunction addressOf({ addresses }, { cmd, var: variable }) {\nconst address = addresses.get(variable);\nif (address === undefined) throw new Error(`${cmd}: expected a variable that was allocated before, got ${variable}`);\nreturn address;\n}\nfunction checkBytes(cmd, buff) {\nconst pages =  (buff)?.buffers;\nif (!ArrayBuffer.isView(buff) && !Array.isArray(pages)) throw new TypeError(`${cmd}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof buff}`);\n}\nconst pagesOf = (buff) => (\"buffers\" in buff ? buff.buffers : [buff]);\nfunction view(arena, address, length, cmd) {\nconst memory = arena.u8();\nif (!(Number.isSafeInteger(length) && length >= 0 && address + length <= memory.length)) {\nthrow new RangeError(`${cmd}: expected a length within the memory of ${memory.length} bytes, got ${length} at ${address}`);\n}\nreturn memory.subarray(address, address + length);\n}\nfunction write({ arena }, address, buff, cmd) {\nconst target = view(arena, address, buff.byteLength, cmd);\nlet offset = 0;\nfor (const page of pagesOf(buff)) {\ntarget.set(page.subarray(0, target.length - offset), offset);\noffset += page.length;\n}\n}\nfunction valueOf(run, param, fnName) {\nif (param !== null && typeof param === \"object\") {\nif (\"var\" in param && param.var !== undefined) return addressOf(run, { cmd: \"CALL\", var: param.var }) + (param.offset ?? 0);\nif (\"val\" in param && param.val !== undefined) return param.val;\n}\nthrow new TypeError(`CALL ${fnName}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);\n}\nconst ACTIONS = Object.freeze({\nALLOC: (run, c) => { run.addresses.set(c.var, run.arena.alloc(c.len)); },\nALLOCSET: (run, c) => {\ncheckBytes(\"ALLOCSET\", c.buff);\nconst address = run.arena.alloc(c.buff.byteLength);\nrun.addresses.set(c.var, address);\nwrite(run, address, c.buff, \"ALLOCSET\");\n},\nSET: (run, c) => {\ncheckBytes(\"SET\", c.buff);\nwrite(run, addressOf(run, c), c.buff, \"SET\");\n},\nCALL: (run, c) => {\nconst call = resolve(run.engine, c.fnName);\nif (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);\nconst params = c.params.map((param) => valueOf(run, param, c.fnName));\nif ( (call).steps) return  (call).steps(...params);\ncall(...params);\nreturn undefined;\n},\nGET: (run, c) => {\nconst bytes = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, \"GET\");\nif (c.into) c.into.set(bytes);\nrun.out[c.out] = c.into ?? bytes.slice();\n},\nREVERSE: (run, c) => {\ncheckBytes(\"REVERSE\", c.src);\nbitReverse(c.src, c.sIn, c.bits);\nrun.out[0] = c.src;\n},\nTERMINATE: () => {},\n});\nfunction prepare(engine, task) {\nfor (const command of task) {\nif (command?.cmd !== \"CALL\") continue;\n(engine.functions?.[command.fnName])?.prepare?.(...command.params.map(( param) => param?.val));\n}\n}\nfunction perform(run, command) {\nconst cmd = command?.cmd;\nif (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(\" \")}, got ${cmd}`);\nreturn  (ACTIONS[cmd])(run, command);\n}\nfunction transfersOf(out) {\nconst buffers = new Set();\nfor (const index in out) if (out[index].buffer instanceof ArrayBuffer) buffers.add(out[index].buffer);\nreturn [...buffers];\n}\nfunction createExecutor({ exports: exports$1, memory, functions }) {\nconst all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);\nconst engine = { exports: exports$1, memory, functions: all };\nconst arena = createArena(engine.memory);\nfunction* steps(task) {\nif (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);\nprepare(engine, task);\nconst mark = arena.mark();\nconst state = { engine, arena, addresses: new Map(), out: [] };\ntry {\nfor (const command of task) {\nconst rest = perform(state, command);\nif (rest) yield* rest;\n}\nreturn { out: state.out, transfers: transfersOf(state.out) };\n} finally {\narena.release(mark);\n}\n}\nconst run = (task) => drain(steps(task));\nreturn Object.freeze({ run, steps });\n}\nasync function openExecutor({ init, code, lanes }) {\nconst memory = createMemory(init);\nconst [module, ...laneModules] = await Promise.all([code, ...lanes.map((lane) => lane.module)].map(compile));\nconst { exports: exports$1 } = await instantiate(module, memory);\nconst functions = await linkLanes(exports$1, memory, lanes.map((lane, i) => ({ ...lane, module: laneModules[i] })));\nreturn createExecutor({ exports: exports$1, memory, functions });\n}\nconst isTrap = (error) => error?.name === \"RuntimeError\";\nconst INITIALIZED = \"initialized\";\nconst WANT_TO_TERMINATE = \"want_to_terminate\";\nconst TERMINATED = \"terminated\";\nconst UNREADABLE = -1;\nconst UNREADABLE_ERROR = \"DataError\";\nconst toPlainError = (error) => ({\nname: String(error?.name ?? \"Error\"),\nmessage: String(error?.message ?? error),\nstack: error?.stack === undefined ? undefined : String(error.stack),\n});\nconst endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === \"TERMINATE\";\nfunction buffersOf(task) {\nconst commands =  (Array.isArray(task) ? task : []);\nconst bytes = commands.flatMap((c) => [c?.buff, c?.src]).flatMap((buff) => (Array.isArray(buff?.buffers) ? buff.buffers : [buff]));\nreturn bytes.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer);\n}\nconst MAX_TIMEOUT = 2 ** 31 - 1;\nclass Server {\nconstructor(port) {\nthis.port = port;\nthis.init = null;\nthis.executor = null;\nthis.timer = undefined;\nthis.tail = Promise.resolve();\n}\nreceive({ id, task }) {\nclearTimeout(this.timer);\nthis.tail = this.tail.then(() => (task?.[0]?.cmd === \"INIT\" ? this.open(id, task[0]) : this.run(id, task)));\n}\nasync open(id, init) {\ntry {\nthis.executor = await openExecutor(init);\nthis.init = init;\nthis.port.post({ status: INITIALIZED });\nthis.waitForWork();\n} catch (error) {\nthis.port.post({ id, error: toPlainError(error) });\n}\n}\nasync run(id, task) {\ntry {\nif (!this.executor) throw new Error(\"worker: expected INIT before any task, got none\");\nconst { out, transfers } = this.executor.run(task);\nthis.port.post({ id, out }, transfers);\n} catch (error) {\nif (isTrap(error) && this.init) this.executor = await openExecutor(this.init);\nthis.port.post({ id, error: toPlainError(error) });\n}\nfreeBuffers(buffersOf(task));\nif (endsWorker(task)) this.leave();\nelse this.waitForWork();\n}\nwaitForWork() {\nconst timeout = this.init?.terminationTimeout ?? Infinity;\nif (!(timeout <= MAX_TIMEOUT)) return;\nthis.timer = setTimeout(() => this.port.post({ status: WANT_TO_TERMINATE }), timeout);\n}\nleave() {\nthis.port.post({ status: TERMINATED });\nthis.port.close();\n}\n}\nfunction serve(port) {\nconst server = new Server(port);\nport.listen(\n(message) => server.receive(message),\n() => port.post({ id: UNREADABLE, error: { name: UNREADABLE_ERROR, message: \"worker: expected a message that can be read here, got one that cannot\" } }),\n);\n}\nserve(openPort());\n})();";
+/* Generated by scripts/gen-worker.mjs from src/pool/worker.js; do not edit. 43166 characters, sha256 78e2d5499c5073bbe0ca745527c408a129fcd512463f23b76f1ce973a29e8f1f */
+const workerSource = "(function () {\n'use strict';\nfunction parentPort() {\nconst { ffturboPort, process } =  (globalThis);\nreturn ffturboPort ?? process?.getBuiltinModule?.(\"node:worker_threads\")?.parentPort;\n}\nconst nodePort = (port) => ({\npost: (message, transfers) => port.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nport.on(\"message\", onMessage);\nport.on(\"messageerror\", onBadMessage);\n},\nclose: () => (typeof port.close === \"function\" ? port :  (globalThis)).close(),\n});\nconst webPort = (scope) => ({\npost: (message, transfers = []) => scope.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nscope.addEventListener(\"message\", ( event) => onMessage(event.data));\nscope.addEventListener(\"messageerror\", onBadMessage);\n},\nclose: () => scope.close(),\n});\nfunction openPort() {\nconst port = parentPort();\nreturn port ? nodePort(port) : webPort(globalThis);\n}\nfunction freeBuffers(buffers) {\nconst own = [...new Set(buffers)].filter((buffer) => Object.prototype.toString.call(buffer) === \"[object ArrayBuffer]\" && buffer.byteLength > 0);\nif (own.length === 0 || typeof MessageChannel !== \"function\") return;\nconst { port1, port2 } = new MessageChannel();\nport2.close();\nport1.postMessage(null,  (own));\nport1.close();\n}\nconst ALPHABET = \"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\";\nconst UNKNOWN = 255;\nlet values;\nfunction buildValues() {\nconst table = new Uint8Array(128).fill(UNKNOWN);\nfor (let i = 0; i < ALPHABET.length; i++) table[ALPHABET.charCodeAt(i)] = i;\nreturn table;\n}\nfunction fromBase64(text) {\nconst table = (values ??= buildValues());\nconst end = text.indexOf(\"=\") < 0 ? text.length : text.indexOf(\"=\");\nconst bytes = new Uint8Array(Math.floor((end * 3) / 4));\nfor (let i = 0, j = 0, bits = 0, buffer = 0; i < end; i++) {\nconst value = table[text.charCodeAt(i)] ?? UNKNOWN;\nif (value === UNKNOWN) throw new RangeError(`base64: expected A-Z a-z 0-9 + /, got \"${text[i]}\" at offset ${i}`);\nbuffer = ((buffer << 6) | value) & 0xffff;\nbits += 6;\nif (bits >= 8) bytes[j++] = (buffer >> (bits -= 8)) & 0xff;\n}\nreturn bytes;\n}\nconst MAX_BITS = 15;\nconst FAST_BITS = 9;\nconst LENGTHS = steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]);\nconst DISTANCES = steps(1, [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13]);\nconst CODE_LENGTH_ORDER = Object.freeze([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);\nfunction steps(first, extra) {\nlet base = first;\nreturn extra.map((bits) => {\nconst step = Object.freeze({ base, bits });\nbase += 2 ** bits;\nreturn step;\n});\n}\nfunction huffman(lengths) {\nconst counts = new Uint16Array(MAX_BITS + 1), offsets = new Uint16Array(MAX_BITS + 2), symbols = new Uint16Array(lengths.length);\nfor (let i = 0; i < lengths.length; i++) counts[lengths[i]]++;\ncounts[0] = 0;\nfor (let bits = 1; bits <= MAX_BITS; bits++) offsets[bits + 1] = offsets[bits] + counts[bits];\nfor (let i = 0; i < lengths.length; i++) if (lengths[i]) symbols[offsets[lengths[i]]++] = i;\nreturn { counts, symbols, fast: fastTable(counts, symbols) };\n}\nfunction fastTable(counts, symbols) {\nconst fast = new Uint16Array(1 << FAST_BITS);\nfor (let bits = 1, code = 0, index = 0; bits <= FAST_BITS; bits++, code <<= 1) {\nfor (let i = 0; i < counts[bits]; i++, code++) {\nlet reversed = 0;\nfor (let b = 0; b < bits; b++) reversed |= ((code >> b) & 1) << (bits - 1 - b);\nfor (let k = reversed; k < fast.length; k += 1 << bits) fast[k] = 16 * symbols[index] + bits;\nindex++;\n}\n}\nreturn fast;\n}\nclass BitReader {\nconstructor(bytes) {\nthis.bytes = bytes;\nthis.at = 0;\nthis.held = 0;\nthis.count = 0;\n}\nbits(count) {\nwhile (this.count < count) {\nif (this.at === this.bytes.length) throw new RangeError(\"inflate: expected more input, got its end\");\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst value = this.held & ((1 << count) - 1);\nthis.held >>>= count;\nthis.count -= count;\nreturn value;\n}\nsymbol(code) {\nwhile (this.count < FAST_BITS && this.at < this.bytes.length) {\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst found = code.fast[this.held & ((1 << FAST_BITS) - 1)], length = found & 15;\nif (found === 0 || length > this.count) return this.longSymbol(code);\nthis.held >>>= length;\nthis.count -= length;\nreturn found >> 4;\n}\nlongSymbol({ counts, symbols }) {\nlet code = 0, first = 0, index = 0;\nfor (let length = 1; length <= MAX_BITS; length++) {\ncode |= this.bits(1);\nconst count = counts[length];\nif (code - count < first) return symbols[index + code - first];\nindex += count;\nfirst = (first + count) << 1;\ncode <<= 1;\n}\nthrow new RangeError(\"inflate: expected a symbol, got a code that stands for none\");\n}\nraw(count) {\nthis.at -= this.count >> 3;\nthis.held = this.count = 0;\nreturn this.bytes.subarray(this.at, this.at += count);\n}\n}\nfunction readCodes(input) {\nconst literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;\nconst own = new Uint8Array(19);\nfor (let i = 0; i < count; i++) own[CODE_LENGTH_ORDER[i]] = input.bits(3);\nconst code = huffman(own), lengths = new Uint8Array(literals + distances);\nfor (let i = 0; i < lengths.length;) {\nconst symbol = input.symbol(code);\nif (symbol < 16) { lengths[i++] = symbol; continue; }\nconst value = symbol === 16 ? lengths[i - 1] : 0;\nconst times = symbol === 16 ? 3 + input.bits(2) : symbol === 17 ? 3 + input.bits(3) : 11 + input.bits(7);\nlengths.fill(value, i, i += times);\n}\nreturn { literal: huffman(lengths.subarray(0, literals)), distance: huffman(lengths.subarray(literals)) };\n}\nfunction fixedCodes() {\nconst lengths = new Uint8Array(288).fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280);\nreturn { literal: huffman(lengths), distance: huffman(new Uint8Array(30).fill(5)) };\n}\nfunction copyBlock(input, out, at) {\ninput.raw(0);\nconst length = input.bits(16);\ninput.bits(16);\nout.set(input.raw(length), at);\nreturn at + length;\n}\nfunction codedBlock(input, out, at, { literal, distance }) {\nfor (;;) {\nconst symbol = input.symbol(literal);\nif (symbol === 256) return at;\nif (symbol < 256) { out[at++] = symbol; continue; }\nconst length = symbol === 285 ? 258 : LENGTHS[symbol - 257].base + input.bits(LENGTHS[symbol - 257].bits);\nconst { base, bits } = DISTANCES[input.symbol(distance)];\nfor (let from = at - base - input.bits(bits), end = at + length; at < end;) out[at++] = out[from++];\n}\n}\nfunction inflate(bytes, length) {\nconst input = new BitReader(bytes), out = new Uint8Array(length);\nlet at = 0, last = 0;\nwhile (!last) {\nlast = input.bits(1);\nconst kind = input.bits(2);\nat = kind === 0 ? copyBlock(input, out, at) : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));\n}\nif (at !== length) throw new RangeError(`inflate: expected ${length} bytes, got ${at}`);\nreturn out;\n}\nconst isModule = (code) => Object.prototype.toString.call(code) === \"[object WebAssembly.Module]\";\nfunction unpack(code) {\nconst packed = fromBase64(code);\nconst length = packed.length < 4 ? 0 : new DataView(packed.buffer).getUint32(0, true);\nif (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);\nreturn inflate(packed.subarray(4), length);\n}\nasync function compile(code) {\nif (isModule(code)) return code;\nconst bytes = typeof code === \"string\" ? unpack(code) : code;\nreturn WebAssembly.compile( (bytes));\n}\nconst instantiate = (module, memory) => WebAssembly.instantiate(module, { env: { memory } });\nconst ELEMENT$2 = 32;\nconst MIN = 32;\nconst BLOCK$1 = 1 << 13;\nfunction inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {\nconst mark = arena.mark();\nconst ends = arena.alloc(2 * chains * ELEMENT$2), slots = arena.alloc((pairs + chains) * pairBytes);\nconst bytes = 2 * chains * ELEMENT$2;\narena.u8().fill(0, ends, ends + bytes);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$2) arena.u8()[at] = 1;\nkernels.toPairs(ends, slots, chains);\nkernels.inversionUp(src, slots, pairs);\nconst last = slots + pairs * pairBytes;\nkernels.toElements(last, ends, chains);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$2) inverse(at, at);\nkernels.toPairs(ends, last, chains);\nkernels.inversionDown(src + 2 * pairs * ELEMENT$2, dst + 2 * pairs * ELEMENT$2, last, pairs);\narena.release(mark);\n}\nfunction bindField({ kernels: exports$1, base: baseExports, arena, address, layout }) {\nconst kernels =  (exports$1), base =  (baseExports);\nconst prefix = layout.prefix ?? \"frm\";\nconst conversion = (name, index) => ( src,  n,  dst) => {\nconst even = n < MIN ? 0 : n - (n % 2);\nif (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);\nif (n > even) base[name](src + even * ELEMENT$2, n - even, dst + even * ELEMENT$2);\n};\nconst batchInverse = `${prefix}_batchInverse`;\nconst on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };\nreturn {\n[`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),\n[`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),\n[batchInverse]( src,  inStep,  n,  dst,  outStep) {\nconst even = n < MIN || inStep !== ELEMENT$2 || outStep !== ELEMENT$2 ? 0 : n - (n % 2);\nfor (let pairs = even / 2, at = 0; pairs > 0;) {\nconst now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;\ninverses(on, src + at, dst + at, now);\nat += 2 * now * ELEMENT$2;\npairs -= now;\n}\nif (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);\n},\n};\n}\nfunction drain(steps) {\nfor (;;) {\nconst { done, value } = steps.next();\nif (done) return value;\n}\n}\nfunction* stepsOf(run, ...args) {\nif (run.steps) yield* run.steps(...args);\nelse run(...args);\nyield;\n}\nconst ELEMENT$1 = 32;\nfunction composeFunctions(parts) {\nconst { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } =  (parts);\nfunction* shifted(p, n, pOne, pShift) {\nyield* stepsOf(frm_ifft, p, n);\nfrm_batchApplyKey(p, n, pOne, pShift, p);\nyield;\nyield* stepsOf(frm_fft, p, n);\n}\nreturn {\ng1m_multiexpAffineShare: wholeShare(\"g1m_multiexpAffine\", parts),\ng2m_multiexpAffineShare: wholeShare(\"g2m_multiexpAffine\", parts),\nfrm_ifftShiftFft: Object.assign(\n( p,  n,  pOne,  pShift) => drain(shifted(p, n, pOne, pShift)),\n{ steps: shifted },\n),\nfrm_fftHalf(p, n, odd, inverse) {\n(inverse ? frm_ifft : frm_fft)(p, n);\nfor (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$1, p + i * ELEMENT$1);\n},\n};\n}\nconst wholeShare = (name, parts) =>\n( bases,  scalars,  size,  n,  result,  share) =>\n(parts)[name](bases, scalars, size, share ? 0 : n, result);\nconst BLOCK_LOG = 9;\nconst tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));\nconst MIN_LOG = 6;\nconst ELEMENT = 32;\nconst STEP_LOG = 16;\nclass LaneFft {\nconstructor({ kernels, arena, address, layout }) {\nthis.kernels =  (kernels);\nthis.arena = arena;\nthis.roots = address + layout.roots;\nthis.layout = layout;\nthis.table = 0;\nthis.entries = 0;\n}\ngrow(count) {\nif (count <= this.entries) return;\nconst { twiddleBytes } = this.layout, old = this.table;\nthis.table = this.arena.alloc(count * twiddleBytes);\nconst u8 = this.arena.u8();\nconst entry = ( to,  from) => u8.copyWithin(to, from, from + twiddleBytes);\nif (this.entries) u8.copyWithin(this.table, old, old + this.entries * twiddleBytes);\nelse entry(this.table, this.roots);\nfor (let have = Math.max(this.entries, 1); have < count; have *= 2) {\nentry(this.table + have * twiddleBytes, this.roots + (Math.log2(have) + 1) * twiddleBytes);\nif (have > 1) this.kernels.extendTable(this.table, have);\n}\nthis.entries = count;\n}\nstages(at, size, from, block, lg) {\nif (from > lg - 2) return;\nconst { pairBytes } = this.layout;\nif (size > BLOCK_LOG) {\nconst half = 2 ** (size - 2);\nthis.stage(at, half, block, 1, from);\nthis.stages(at, size - 1, from + 1, 2 * block, lg);\nthis.stages(at + half * pairBytes, size - 1, from + 1, 2 * block + 1, lg);\nreturn;\n}\nfor (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stage++, blocks *= 2, half /= 2) {\nthis.stage(at, half, block * blocks, blocks, stage);\n}\n}\n*stagesInSteps(at, size, from, block, lg) {\nif (size < STEP_LOG) {\nthis.stages(at, size, from, block, lg);\nyield;\nreturn;\n}\nconst half = 2 ** (size - 2);\nthis.stage(at, half, block, 1, from);\nyield;\nyield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);\nyield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);\n}\nstage(at, half, block, blocks, stage) {\nconst { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;\nconst run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;\nif (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks); return; }\nkernels.one(at, half);\nif (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);\n}\n*first(p, data, lg) {\nconst quarter = 2 ** (lg - 2), { pairBytes } = this.layout;\nyield* pieces(quarter, (from, count) => this.kernels.first(p + 2 * ELEMENT * from, data + pairBytes * from, quarter, count));\n}\n*toPairs(p, data, lg) {\nyield* this.first(p, data, lg);\nyield* this.stagesInSteps(data, lg - 1, 1, 0, lg);\nyield* this.stagesInSteps(data + 2 ** (lg - 2) * this.layout.pairBytes, lg - 1, 1, 1, lg);\n}\nscratch(lg) {\nreturn this.arena.alloc(2 ** (lg - 1) * this.layout.pairBytes);\n}\n*transform(p, n, inverse) {\nconst lg = Math.log2(n);\nthis.grow(n / 2);\nconst data = this.scratch(lg);\nyield* this.toPairs(p, data, lg);\nyield* this.last(data, p, this.table, lg, { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg });\n}\n*last(data, p, twiddles, lg, { inverse, flip, add, scale }) {\nconst run = inverse ? this.kernels.lastInverse : this.kernels.lastForward;\nyield* pieces(2 ** (lg - 2), (from, count) => run(data, p, twiddles, lg, tileBits(lg), flip, add, from, count, scale));\n}\n*half(p, n, odd, inverse) {\nconst lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;\nthis.grow(n / 2);\nconst data = this.scratch(lg), half = data + odd * quarter * pairBytes;\nyield* this.first(p, data, lg);\nyield* this.stagesInSteps(half, lg - 1, 1, odd, lg);\nyield* this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, flip: inverse ? n / 2 - 1 : 0, add: inverse ? 1 - odd : 0, scale: lg });\n}\n*shiftToCoset(p, n) {\nconst lg = Math.log2(n), { twiddleBytes } = this.layout;\nthis.grow(n);\nconst data = this.scratch(lg), shifted = this.scratch(lg);\nyield* this.toPairs(p, data, lg);\nyield* pieces(n / 8, (from, count) => this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg), from, count));\nthis.kernels.negateFirst(shifted);\nyield* this.stagesInSteps(shifted, lg, 0, 1, lg);\nyield* this.last(shifted, p, this.table + (n / 2) * twiddleBytes, lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });\n}\n}\nfunction* pieces(count, run) {\nconst step = 2 ** (STEP_LOG - 2);\nfor (let from = 0; from < count; from += step) {\nrun(from, Math.min(step, count - from));\nyield;\n}\n}\nconst inSteps = (steps, prepare) => Object.assign(( ...args) => drain(steps(...args)), { steps, prepare });\nfunction bindFft(binding) {\nconst fft = new LaneFft(binding), base =  (binding.base);\nconst covered = ( n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));\nconst transform = (inverse, fallback) => inSteps(\nfunction* ( p,  n) {\nif (covered(n)) yield* fft.transform(p, n, inverse);\nelse fallback(p, n);\n},\n(_p, n) => { if (covered(n)) fft.grow(n / 2); },\n);\nconst transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };\nconst { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });\nconst onCoset = ( n,  isRoot) => isRoot === 1 && covered(n) && covered(2 * n);\nconst frm_ifftShiftFft = inSteps(\nfunction* ( p,  n,  pOne,  pShift,  isRoot) {\nif (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);\nelse yield* general.steps(p, n, pOne, pShift);\n},\n(_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2); },\n);\nconst frm_fftHalf = inSteps(\nfunction* ( p,  n,  odd,  inverse) {\nif (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);\nelse halfOfAll(p, n, odd, inverse);\n},\n(_p, n) => { if (covered(n)) fft.grow(n / 2); },\n);\nreturn { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };\n}\nconst interleaves = () => \"f16round\" in Math;\nconst MAX_C = 18, MAX_BUCKETS = 1 << 20, BUCKET = 1.1;\nconst reaches = ({ max }, shift) => max >= 2 ** (shift - 2);\nfunction planWindows(segments, force) {\nif (force !== undefined && !(force >= 2 && force <= MAX_C)) throw new RangeError(`planWindows: expected window bits from 2 to ${MAX_C}, got ${force}`);\nconst max = Math.max(...segments.map((s) => s.max)), bits = Math.max(1, Math.ceil(Math.log2(max + 1)));\nlet best = null;\nfor (let c = force ?? 2; c <= (force ?? MAX_C); c++) {\nfor (let K = Math.max(1, Math.floor(bits / c)); K <= Math.ceil(bits / c); K++) {\nconst top = topDigit(max, c, K);\nif (top > MAX_BUCKETS) continue;\nconst buckets = (K - 1) * 2 ** (c - 1) + top;\nlet cost = BUCKET * buckets + 40 * K;\nfor (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;\nif (!best || cost < best.cost) best = { c, K, top, cost };\n}\n}\nif (!best) throw new Error(`planWindows: expected windows for ${bits} bits, got none`);\nreturn { c: best.c, cost: best.cost, ...windowsOf({ ...best, room: max < 2 ** 127 ? 127 : 319 }) };\n}\nfunction topDigit(max, c, K) {\nlet recode = 0;\nfor (let w = 0; w < K - 1; w++) recode += 2 ** (c * w + c - 1);\nreturn Math.floor(((max + recode) / 2 ** (c * (K - 1))) * (1 + 2 ** -45));\n}\nfunction windowsOf({ c, K, top, room }) {\nlet recode = 0n;\nconst windows = Array.from({ length: K }, (_, w) => {\nconst last = w === K - 1;\nif (!last) recode += 1n << BigInt(c * w + c - 1);\nreturn { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Math.min(room - c * w, Math.ceil(Math.log2(top + 1))) - 1 : 2 ** c - 1, half: last ? 0 : 2 ** (c - 1) };\n});\nreturn { windows, recode };\n}\nfunction shareOf(windows, segments, { share, shares }) {\nconst filled = windows.map((w) => ({ ...w, parts: segments.filter((s) => reaches(s, w.shift)) }));\nconst loads = filled.map(({ parts, buckets }) => parts.reduce((sum, s) => sum + s.items, BUCKET * buckets)), total = loads.reduce((a, b) => a + b, 0);\nlet start = 0;\nreturn filled.flatMap((window, i) => {\nconst edge = (BUCKET * window.buckets) / 2 / loads[i];\nconst cut = ( k) => {\nconst at = ((total * k) / shares - start) / loads[i];\nreturn at < edge ? 0 : at > 1 - edge ? 1 : at;\n};\nconst [from, to] = [share ? cut(share) : 0, share + 1 < shares ? cut(share + 1) : 1];\nstart += loads[i];\nconst parts = window.parts.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count))).filter((s) => s.count);\nreturn parts.length ? [{ ...window, parts }] : [];\n});\n}\nconst slice = (s, from, to) => ({ ...s, at: s.at + from * s.parts * s.stride, records: s.records + from * s.step, count: to - from, items: (to - from) * s.parts });\nconst BATCH = 1024;\nconst CHUNK = 1 << 14;\nconst REDUCED = 1 << 16;\nconst TURN = 1 << 14;\nconst BLOCK = 96 << 20;\nconst ITEM = 16, WIDE_ITEM = 40;\nconst STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };\nfunction createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {\nconst { lane, layout, address: start, buckets, base, arena } = linked;\nconst group = `g${degree}m`, field = `f${degree}m`;\nconst { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;\nconst packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;\nconst quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;\nconst dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2;\nconst blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));\nfunction* steps(bases, scalars, size, n, result, share = 0, shares = 1) {\nconst mark = arena.mark();\ntry {\nlane.use(degree, Number(together));\nconst partial = arena.alloc(3 * degree * layout.packed);\nbase[`${group}_zero`](result);\nconst step = Math.ceil(n / Math.ceil(n / blockPoints));\nfor (let i = 0; i < n; i += step) {\nconst inner = arena.mark();\nyield* block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial, { share, shares });\nbase[`${group}_add`](result, partial, result);\narena.release(inner);\n}\n} finally {\narena.release(mark);\n}\n}\nfunction* block(bases, scalars, size, n, result, part) {\nconst classes = arena.alloc(n), stats = arena.alloc(STATS.size);\nbuckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);\nonPhase(\"classify\");\nconst view = new DataView(arena.u8().buffer, stats, STATS.size), count = ( k) => view.getUint32(STATS.counts + 4 * k, true);\nif (view.getUint32(STATS.wide, true)) {\nif (part.share) base[`${group}_zero`](result);\nelse base[`${group}_multiexpAffine`](bases, scalars, size, n, result);\nreturn;\n}\nconst wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);\nconst short = Number(view.getBigUint64(STATS.shortBits, true));\nconst kinds = [\n{ low: 5, high: 5, count: count(5), items: count(5) * (endomorphism ? 2 : 1), max: endomorphism ? halfMax : allOnes(wide) },\n{ low: 3, high: 4, count: count(3) + count(4), items: count(3) + count(4), max: allOnes(short) },\n{ low: 1, high: 2, count: count(1) + count(2), items: count(1) + count(2), max: 1 },\n].filter((kind) => kind.count > 0);\nif (!kinds.length) {\nbase[`${group}_zero`](result);\nreturn;\n}\nconst plan = planWindows(kinds, window), recode = putRecode(plan);\nconst placed = [];\nfor (const kind of kinds) placed.push(yield* place(kind, recode, { bases, scalars, size, n, classes }));\nonPhase(\"convert\");\nconst terms = yield* sums(shareOf(plan.windows, placed, part));\nfold(terms, result);\nonPhase(\"fold\");\n}\nfunction putRecode({ recode }) {\nconst at = arena.alloc(WIDE_ITEM), view = new DataView(arena.u8().buffer, at, WIDE_ITEM);\nfor (let i = 0; i < WIDE_ITEM; i += 8) view.setBigUint64(i, BigInt.asUintN(64, recode >> BigInt(8 * i)), true);\nreturn at;\n}\nfunction* place({ low, high, count, items, max }, recode, { bases, scalars, size, n, classes }) {\nconst full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;\nconst step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;\nconst records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);\nconst end = buckets.select(classes, n, low, high, bases, packedPoint, list);\narena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);\nfor (let i = 0; i < rounded; i += TURN) {\nlane.records(list + 4 * i, Math.min(TURN, rounded - i), records + i * step, step, Number(dual));\nyield;\n}\narena.release(mark);\nif (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);\nelse if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);\nelse buckets.smallItems(scalars, size, classes, n, low, high, start + table, recode, at);\nreturn { items, max, at, stride, parts: dual ? 2 : 1, records, count, step, first: dual ? refStep : 0, next: dual ? -refStep : 0 };\n}\nfunction* sums(windows) {\nif (!windows.length) return [];\nconst entries = ( { parts }) => parts.reduce((sum, s) => sum + s.items, 0);\nconst sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));\nconst most = ( f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));\nconst counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));\nconst buffer = arena.alloc((BATCH / layout.entries) * groupBytes);\nconst terms = [];\nconst finals = arena.alloc(packedPoint * (windows.length * 40 + 2));\nfor (const set of sets) {\nconst mark = arena.mark(), length = segmentLength(set);\nconst padded = set.flat().map((w) => Math.ceil(w.buckets / length) * length), total = padded.reduce((a, b) => a + b, 0);\nconst sorted = arena.alloc(4 * total), kept = arena.alloc(pointBytes * total);\narena.u32().fill(0, sorted >>> 2, (sorted >>> 2) + total);\nlet at = 0, i = 0;\nfor (const group of set) {\nconst offsets = group.map(() => {\nconst offset = at;\nat += padded[i++];\nreturn offset;\n});\nyield* accumulate(group, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });\n}\nyield* reduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);\nonPhase(\"reduce\");\narena.release(mark);\n}\nreturn terms;\n}\nfunction* accumulate(windows, { counts, positions, refs, buffer, out }) {\nconst total = windows.reduce((sum, w) => sum + w.buckets, 0);\narena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);\nlet bucket = 0;\nconst each = ( f) => {\nbucket = 0;\nfor (const w of windows) {\nfor (const s of w.parts) f(w, s, bucket);\nbucket += w.buckets;\n}\n};\neach((w, s, b) => buckets.histogram(s.at, s.items, s.stride, w.shift, w.mask, w.half, counts + 4 * b));\nbuckets.scan(counts, total, positions, refs);\neach((w, s, b) => buckets.place(s.at, s.count, s.stride, s.parts, w.shift, w.mask, w.half, positions + 4 * b, s.records, s.step, s.first, s.next));\nonPhase(\"sort\");\nyield;\nconst ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total);\nif (windows.length > 1) {\nconst start = yield* tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);\nlet from = 0, ref = refs;\nwindows.forEach((w, j) => {\nbuckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, pointBytes);\nconst words = arena.u32();\nfor (let b = 0; b < w.buckets; b++) ref += 4 * words[(counts >>> 2) + from + b];\nfrom += w.buckets;\n});\nonPhase(\"accumulate\");\nreturn;\n}\nfor (let b0 = 0, first = refs; b0 < total;) {\nlet b1 = b0 + 1;\nwhile (b1 < total && ends[b1] - first <= 4 * CHUNK) b1++;\nconst start = yield* tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);\nbuckets.collect(counts + 4 * b0, b1 - b0, first, out[0].sorted + 4 * b0, out[0].kept + pointBytes * b0, start, pointBytes);\nfirst = ends[b1 - 1];\nb0 = b1;\n}\nonPhase(\"accumulate\");\n}\nfunction* tree(counts, total, refs, entries, buffer) {\nconst mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;\nconst state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);\nconst words = arena.u32();\nwords[state >>> 2] = words[(state >>> 2) + 1] = sumsAt;\nfor (;;) {\nconst m = buckets.pairUp(counts, total, refs, list, state, pointBytes);\nif (!arena.u32()[(state >>> 2) + 2]) break;\nif (m) addAll(list, m, buffer);\nyield;\n}\narena.release(mark);\nreturn sumsAt;\n}\nfunction addAll(list, m, buffer) {\nconst groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;\nfor (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);\nfor (let done = 0; done < groups; done += most) {\nconst at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);\nlane.forward(at, now, buffer);\nif (!invert(buffer + now * groupBytes - groupBytes + quad)) {\nlane.fix(at, now, buffer);\nlane.forward(at, now, buffer);\ninvert(buffer + now * groupBytes - groupBytes + quad);\n}\nlane.backward(at, now, buffer);\n}\n}\nconst coordinate = degree * layout.packed;\nconst joined = start + layout.join, spare = joined + 2 * coordinate;\nfunction invert(last) {\nlane.join(last);\nconst other = joined + coordinate, one = layout.lanes === 1;\nif (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;\nif (one) base[`${field}_inverse`](joined, joined);\nelse {\nbase[`${field}_mul`](joined, other, spare);\nbase[`${field}_inverse`](spare, spare);\nbase[`${field}_mul`](spare, joined, spare + coordinate);\nbase[`${field}_mul`](spare, other, joined);\nbase[`${field}_copy`](spare + coordinate, other);\n}\nlane.split(last);\nreturn true;\n}\nfunction* reduce(windows, padded, length, { sorted, buffer, finals }, terms) {\nconst counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);\nconst segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);\narena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);\nfor (let l = length - 1; l >= -1; l--) {\nconst mark = arena.mark(), list = arena.alloc(16 * (2 * n + layout.entries));\nconst m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);\nif (m) addAll(list, m, buffer);\narena.release(mark);\nyield;\n}\nconst words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);\nconst { refs, sizes, bits } = { refs: [], sizes: [], bits: [] };\nlet from = 0;\nwindows.forEach(({ shift }, w) => {\nconst end = from + counts[w], top = counts[w] > 1 ? 32 - Math.clz32(counts[w] - 1) : 0;\nfor (let bit = -1; bit < top; bit++) {\nconst before = refs.length;\nfor (let s = from; s < end; s++) if (bit < 0 || ((s - from) >> bit) & 1) {\nconst ref = runs[2 * s + (bit < 0 ? 1 : 0)];\nif (ref) refs.push(ref);\n}\nsizes.push(refs.length - before);\nbits.push(bit < 0 ? shift : shift + bit + Math.log2(length));\n}\nfrom = end;\n});\nconst refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);\narena.u32().set(refs, refsAt >>> 2);\narena.u32().set(sizes, sizesAt >>> 2);\nyield* tree(sizesAt, sizes.length, refsAt, refs.length, buffer);\nresults(refsAt, sizesAt, bits, finals, terms);\n}\nfunction results(refs, sizes, bits, finals, terms) {\nconst words = arena.u32(), left = bits.filter((_, i) => words[(sizes >>> 2) + i]);\nconst named = left.map((bit, i) => ({ bit, ref: words[(refs >>> 2) + i] })).filter(({ ref }) => ref);\nnamed.forEach(({ ref }, i) => { words[(refs >>> 2) + i] = ref; });\nif (!named.length) return;\nwords[(refs >>> 2) + named.length] = named[0].ref;\nconst at = finals + packedPoint * terms.length;\nlane.results(refs, named.length, at);\nnamed.forEach(({ bit }, i) => terms.push({ bit, at: at + packedPoint * i }));\n}\nfunction fold(terms, result) {\nbase[`${group}_zero`](result);\nconst sorted = [...terms].sort((a, b) => b.bit - a.bit);\nlet bit = sorted.length ? sorted[0].bit : 0;\nfor (const term of sorted) {\nfor (; bit > term.bit; bit--) base[`${group}_double`](result, result);\nbase[`${group}_addMixed`](result, term.at, result);\n}\nfor (; bit > 0; bit--) base[`${group}_double`](result, result);\n}\nreturn Object.assign(( ...args) => drain(steps(...args)), { steps });\n}\nconst LEAST_POINTS = 4;\nfunction bindMsm({ kernels, base, arena, address, layout, linked }) {\nconst buckets = linked.msm_buckets;\nif (!buckets) throw new Error(\"linkLanes: expected msm_buckets before the lanes that use it, got none\");\nconst all =  ({ lane: kernels, base, arena, address, layout, buckets });\nconst make = ( degree,  endomorphism) => {\nconst plain =  (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });\nfunction* steps(...args) {\nconst [bases, scalars, size, n, result, share] = args;\nif (n >= LEAST_POINTS) yield* lanes.steps(...args);\nelse plain(bases, scalars, size, share ? 0 : n, result);\n}\nreturn Object.assign(( ...args) => drain(steps(...args)), { steps });\n};\nconst byGroup = { g1m: { Batch: make(1, true), BatchNoGlv: make(1, false) }, g2m: { Batch: make(2, true), BatchNoGls: make(2, false) } };\nreturn Object.fromEntries(Object.entries(byGroup).flatMap(([group, byEnding]) => Object.entries(byEnding)\n.flatMap(([ending, kernel]) => [\"multiexpAffine\", \"multiexpAffineShare\"].map((name) => [`${group}_${name}${ending}`, kernel]))));\n}\nconst allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);\nfunction grouped(windows, weight, limit) {\nconst groups = [];\nlet sum = Infinity;\nfor (const w of windows) {\nsum += weight(w);\nif (sum > limit) {\ngroups.push([]);\nsum = weight(w);\n}\ngroups[groups.length - 1].push(w);\n}\nreturn groups;\n}\nfunction segmentLength(set) {\nconst total = set.flat().reduce((sum, w) => sum + w.buckets, 0);\nreturn Math.max(4, Math.min(64, 2 ** Math.round(Math.log2(Math.max(1, total / 1500)))));\n}\nconst PAGE = 65536;\nconst ALIGN$1 = 16;\nconst STEP = 64;\nconst MAX_PAGES = 32767;\nfunction createMemory(initial = 25, maximum = MAX_PAGES) {\nfor (let pages = Math.max(initial, maximum); ; pages = Math.max(initial, pages >> 1)) {\ntry {\nreturn new WebAssembly.Memory({ initial, maximum: pages });\n} catch (error) {\nif (pages === initial) throw error;\n}\n}\n}\nfunction growTo(memory, end) {\nconst have = memory.buffer.byteLength;\nif (end <= have) return;\nconst needed = Math.ceil((end - have) / PAGE);\nfor (const pages of [Math.max(needed, STEP), needed]) {\ntry {\nmemory.grow(pages);\nreturn;\n} catch {  }\n}\nthrow new RangeError(`memory: expected room for ${end} bytes, got out of memory at ${have} bytes`);\n}\nfunction createArena(memory) {\nlet bytes = new Uint8Array(memory.buffer);\nlet words = new Uint32Array(memory.buffer);\nconst refresh = () => {\nif (bytes.buffer === memory.buffer) return;\nbytes = new Uint8Array(memory.buffer);\nwords = new Uint32Array(memory.buffer);\n};\nconst u8 = () => { refresh(); return bytes; };\nconst u32 = () => { refresh(); return words; };\nreturn Object.freeze({\nu8,\nu32,\nmark: () => u32()[0],\nrelease: ( mark) => { u32()[0] = mark; },\nalloc( length) {\nif (!Number.isSafeInteger(length) || length < 0) throw new RangeError(`alloc: expected a number of bytes, got ${length}`);\nconst address = Math.ceil(u32()[0] / ALIGN$1) * ALIGN$1;\ngrowTo(memory, address + length);\nu32()[0] = address + length;\nreturn address;\n},\n});\n}\nconst ALIGN = 64;\nconst DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindMsm, plain: bindPlain });\nfunction bindPlain({ kernels, layout }) {\nreturn Object.fromEntries(Object.entries(layout).map(([task, name]) => {\nconst found = kernels[name];\nif (typeof found !== \"function\") throw new Error(`linkLanes: expected an export ${name} for ${task}, got none`);\nreturn [task, found];\n}));\n}\nfunction reserve(memory, bytes) {\nconst arena = createArena(memory);\nconst address = Math.ceil(arena.alloc(bytes + ALIGN) / ALIGN) * ALIGN;\narena.u8().fill(0, address, address + bytes);\narena.release(address + bytes);\nreturn address;\n}\nasync function linkLanes(base, memory, lanes) {\nconst functions = Object.create(null);\nconst linked = Object.create(null);\nfor (const { name, driver, module, constants, layout } of lanes) {\nif (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(\" \")} to drive ${name}, got ${driver}`);\nconst bytes = fromBase64(constants), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);\narena.u8().set(bytes, address);\nconst { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });\nObject.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout, linked }));\nlinked[name] = kernels;\n}\nreturn functions;\n}\nfunction reverseBits(x, bits) {\nlet y = 0;\nfor (let i = 0; i < bits; i++) {\ny = (y << 1) | (x & 1);\nx >>>= 1;\n}\nreturn y;\n}\nfunction permute(a, size, bits) {\nfor (let i = 0; i < 2 ** bits; i++) {\nconst j = reverseBits(i, bits);\nif (j <= i) continue;\nfor (let k = 0, x = i * size, y = j * size; k < size; k++, x++, y++) {\nconst t = a[x];\na[x] = a[y];\na[y] = t;\n}\n}\n}\nfunction bitReverse(bytes, size, bits) {\nif (!(Number.isInteger(size) && size > 0 && Number.isInteger(bits) && bits >= 0 && bits < 32 && size * 2 ** bits <= bytes.length)) {\nthrow new RangeError(`REVERSE: expected 2^bits elements of sIn bytes, got bits=${bits}, sIn=${size}, ${bytes.length} bytes`);\n}\nconst aligned = size % 4 === 0 && bytes.byteOffset % 4 === 0;\nif (aligned) permute(new Uint32Array(bytes.buffer, bytes.byteOffset, (size / 4) * 2 ** bits), size / 4, bits);\nelse permute(bytes, size, bits);\n}\nconst LANE_ENDING = /Batch(NoGls|NoGlv)?$/;\nfunction resolve({ functions, exports: exports$1 }, name) {\nconst found = functions?.[name] ?? exports$1[name] ?? exports$1[String(name).replace(LANE_ENDING, \"\")];\nif (typeof found !== \"function\") throw new Error(`CALL: expected the name of an exported function, got ${name}`);\nreturn  (found);\n}\nfunction addressOf({ addresses }, { cmd, var: variable }) {\nconst address = addresses.get(variable);\nif (address === undefined) throw new Error(`${cmd}: expected a variable that was allocated before, got ${variable}`);\nreturn address;\n}\nfunction checkBytes(cmd, buff) {\nconst pages =  (buff)?.buffers;\nif (!ArrayBuffer.isView(buff) && !Array.isArray(pages)) throw new TypeError(`${cmd}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof buff}`);\n}\nconst pagesOf = (buff) => (\"buffers\" in buff ? buff.buffers : [buff]);\nfunction view(arena, address, length, cmd) {\nconst memory = arena.u8();\nif (!(Number.isSafeInteger(length) && length >= 0 && address + length <= memory.length)) {\nthrow new RangeError(`${cmd}: expected a length within the memory of ${memory.length} bytes, got ${length} at ${address}`);\n}\nreturn memory.subarray(address, address + length);\n}\nfunction write({ arena }, address, buff, cmd) {\nconst target = view(arena, address, buff.byteLength, cmd);\nlet offset = 0;\nfor (const page of pagesOf(buff)) {\ntarget.set(page.subarray(0, target.length - offset), offset);\noffset += page.length;\n}\n}\nfunction valueOf(run, param, fnName) {\nif (param !== null && typeof param === \"object\") {\nif (\"var\" in param && param.var !== undefined) return addressOf(run, { cmd: \"CALL\", var: param.var }) + (param.offset ?? 0);\nif (\"val\" in param && param.val !== undefined) return param.val;\n}\nthrow new TypeError(`CALL ${fnName}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);\n}\nconst ACTIONS = Object.freeze({\nALLOC: (run, c) => { run.addresses.set(c.var, run.arena.alloc(c.len)); },\nALLOCSET: (run, c) => {\ncheckBytes(\"ALLOCSET\", c.buff);\nconst address = run.arena.alloc(c.buff.byteLength);\nrun.addresses.set(c.var, address);\nwrite(run, address, c.buff, \"ALLOCSET\");\n},\nSET: (run, c) => {\ncheckBytes(\"SET\", c.buff);\nwrite(run, addressOf(run, c), c.buff, \"SET\");\n},\nCALL: (run, c) => {\nconst call = resolve(run.engine, c.fnName);\nif (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);\nconst params = c.params.map((param) => valueOf(run, param, c.fnName));\nif ( (call).steps) return  (call).steps(...params);\ncall(...params);\nreturn undefined;\n},\nGET: (run, c) => {\nconst bytes = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, \"GET\");\nif (c.into) c.into.set(bytes);\nrun.out[c.out] = c.into ?? bytes.slice();\n},\nREVERSE: (run, c) => {\ncheckBytes(\"REVERSE\", c.src);\nbitReverse(c.src, c.sIn, c.bits);\nrun.out[0] = c.src;\n},\nTERMINATE: () => {},\n});\nfunction prepare(engine, task) {\nfor (const command of task) {\nif (command?.cmd !== \"CALL\") continue;\n(engine.functions?.[command.fnName])?.prepare?.(...command.params.map(( param) => param?.val));\n}\n}\nfunction perform(run, command) {\nconst cmd = command?.cmd;\nif (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(\" \")}, got ${cmd}`);\nreturn  (ACTIONS[cmd])(run, command);\n}\nfunction transfersOf(out) {\nconst buffers = new Set();\nfor (const index in out) if (out[index].buffer instanceof ArrayBuffer) buffers.add(out[index].buffer);\nreturn [...buffers];\n}\nfunction createExecutor({ exports: exports$1, memory, functions }) {\nconst all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);\nconst engine = { exports: exports$1, memory, functions: all };\nconst arena = createArena(engine.memory);\nfunction* steps(task) {\nif (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);\nprepare(engine, task);\nconst mark = arena.mark();\nconst state = { engine, arena, addresses: new Map(), out: [] };\ntry {\nfor (const command of task) {\nconst rest = perform(state, command);\nif (rest) yield* rest;\nyield;\n}\nreturn { out: state.out, transfers: transfersOf(state.out) };\n} finally {\narena.release(mark);\n}\n}\nconst run = (task) => drain(steps(task));\nreturn Object.freeze({ run, steps });\n}\nasync function openExecutor({ init, code, lanes }) {\nconst memory = createMemory(init);\nconst [module, ...laneModules] = await Promise.all([code, ...lanes.map((lane) => lane.module)].map(compile));\nconst { exports: exports$1 } = await instantiate(module, memory);\nconst functions = await linkLanes(exports$1, memory, lanes.map((lane, i) => ({ ...lane, module: laneModules[i] })));\nreturn createExecutor({ exports: exports$1, memory, functions });\n}\nconst isTrap = (error) => error?.name === \"RuntimeError\";\nconst INITIALIZED = \"initialized\";\nconst WANT_TO_TERMINATE = \"want_to_terminate\";\nconst TERMINATED = \"terminated\";\nconst UNREADABLE = -1;\nconst UNREADABLE_ERROR = \"DataError\";\nconst toPlainError = (error) => ({\nname: String(error?.name ?? \"Error\"),\nmessage: String(error?.message ?? error),\nstack: error?.stack === undefined ? undefined : String(error.stack),\n});\nconst endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === \"TERMINATE\";\nfunction buffersOf(task) {\nconst commands =  (Array.isArray(task) ? task : []);\nconst bytes = commands.flatMap((c) => [c?.buff, c?.src]).flatMap((buff) => (Array.isArray(buff?.buffers) ? buff.buffers : [buff]));\nreturn bytes.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer);\n}\nconst MAX_TIMEOUT = 2 ** 31 - 1;\nclass Server {\nconstructor(port) {\nthis.port = port;\nthis.init = null;\nthis.executor = null;\nthis.timer = undefined;\nthis.tail = Promise.resolve();\n}\nreceive({ id, task }) {\nclearTimeout(this.timer);\nthis.tail = this.tail.then(() => (task?.[0]?.cmd === \"INIT\" ? this.open(id, task[0]) : this.run(id, task)));\n}\nasync open(id, init) {\ntry {\nthis.executor = await openExecutor(init);\nthis.init = init;\nthis.port.post({ status: INITIALIZED });\nthis.waitForWork();\n} catch (error) {\nthis.port.post({ id, error: toPlainError(error) });\n}\n}\nasync run(id, task) {\ntry {\nif (!this.executor) throw new Error(\"worker: expected INIT before any task, got none\");\nconst { out, transfers } = this.executor.run(task);\nthis.port.post({ id, out }, transfers);\n} catch (error) {\nif (isTrap(error) && this.init) this.executor = await openExecutor(this.init);\nthis.port.post({ id, error: toPlainError(error) });\n}\nfreeBuffers(buffersOf(task));\nif (endsWorker(task)) this.leave();\nelse this.waitForWork();\n}\nwaitForWork() {\nconst timeout = this.init?.terminationTimeout ?? Infinity;\nif (!(timeout <= MAX_TIMEOUT)) return;\nthis.timer = setTimeout(() => this.port.post({ status: WANT_TO_TERMINATE }), timeout);\n}\nleave() {\nthis.port.post({ status: TERMINATED });\nthis.port.close();\n}\n}\nfunction serve(port) {\nconst server = new Server(port);\nport.listen(\n(message) => server.receive(message),\n() => port.post({ id: UNREADABLE, error: { name: UNREADABLE_ERROR, message: \"worker: expected a message that can be read here, got one that cannot\" } }),\n);\n}\nserve(openPort());\n})();";
 
 /**
  * The ways to start a worker, in the order to try them: the factory of the
@@ -6380,7 +6458,7 @@ function waysToStart(options) {
 /** @import { Arena } from "../memory.js" */
 /** @import { Binding } from "../link.js" */
 
-const ELEMENT = 32;
+const ELEMENT$1 = 32;
 
 /** Below so many elements the base module is as fast. */
 const MIN = 32;
@@ -6408,17 +6486,17 @@ const BLOCK$1 = 1 << 13;
  */
 function inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {
     const mark = arena.mark();
-    const ends = arena.alloc(2 * chains * ELEMENT), slots = arena.alloc((pairs + chains) * pairBytes);
-    const bytes = 2 * chains * ELEMENT;
+    const ends = arena.alloc(2 * chains * ELEMENT$1), slots = arena.alloc((pairs + chains) * pairBytes);
+    const bytes = 2 * chains * ELEMENT$1;
     arena.u8().fill(0, ends, ends + bytes);
-    for (let at = ends; at < ends + bytes; at += ELEMENT) arena.u8()[at] = 1;
+    for (let at = ends; at < ends + bytes; at += ELEMENT$1) arena.u8()[at] = 1;
     kernels.toPairs(ends, slots, chains);
     kernels.inversionUp(src, slots, pairs);
     const last = slots + pairs * pairBytes;
     kernels.toElements(last, ends, chains);
-    for (let at = ends; at < ends + bytes; at += ELEMENT) inverse(at, at);
+    for (let at = ends; at < ends + bytes; at += ELEMENT$1) inverse(at, at);
     kernels.toPairs(ends, last, chains);
-    kernels.inversionDown(src + 2 * pairs * ELEMENT, dst + 2 * pairs * ELEMENT, last, pairs);
+    kernels.inversionDown(src + 2 * pairs * ELEMENT$1, dst + 2 * pairs * ELEMENT$1, last, pairs);
     arena.release(mark);
 }
 
@@ -6435,7 +6513,7 @@ function bindField({ kernels: exports$1, base: baseExports, arena, address, layo
     const conversion = (name, index) => (/** @type {number} */ src, /** @type {number} */ n, /** @type {number} */ dst) => {
         const even = n < MIN ? 0 : n - (n % 2);
         if (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);
-        if (n > even) base[name](src + even * ELEMENT, n - even, dst + even * ELEMENT);
+        if (n > even) base[name](src + even * ELEMENT$1, n - even, dst + even * ELEMENT$1);
     };
     const batchInverse = `${prefix}_batchInverse`;
     const on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };
@@ -6443,11 +6521,11 @@ function bindField({ kernels: exports$1, base: baseExports, arena, address, layo
         [`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),
         [`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),
         [batchInverse](/** @type {number} */ src, /** @type {number} */ inStep, /** @type {number} */ n, /** @type {number} */ dst, /** @type {number} */ outStep) {
-            const even = n < MIN || inStep !== ELEMENT || outStep !== ELEMENT ? 0 : n - (n % 2);
+            const even = n < MIN || inStep !== ELEMENT$1 || outStep !== ELEMENT$1 ? 0 : n - (n % 2);
             for (let pairs = even / 2, at = 0; pairs > 0;) {
                 const now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;
                 inverses(on, src + at, dst + at, now);
-                at += 2 * now * ELEMENT;
+                at += 2 * now * ELEMENT$1;
                 pairs -= now;
             }
             if (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);
@@ -6475,6 +6553,11 @@ const tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 
 /** Below 2^6 elements the base module is as fast. */
 const MIN_LOG = 6;
+
+const ELEMENT = 32;
+
+/** Elements per step of a long transform: where others share the thread they have their turn after it. 2^16 of one stage, or 2^15 of all, take 2 to 9 ms. */
+const STEP_LOG = 16;
 
 /**
  * @typedef {object} OwnLayout
@@ -6545,6 +6628,28 @@ class LaneFft {
     }
 
     /**
+     * The same, a step at a time.
+     * @param {number} at
+     * @param {number} size
+     * @param {number} from
+     * @param {number} block
+     * @param {number} lg
+     * @returns {Generator<void, void>}
+     */
+    *stagesInSteps(at, size, from, block, lg) {
+        if (size < STEP_LOG) {
+            this.stages(at, size, from, block, lg);
+            yield;
+            return;
+        }
+        const half = 2 ** (size - 2);
+        this.stage(at, half, block, 1, from);
+        yield;
+        yield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);
+        yield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);
+    }
+
+    /**
      * One stage on `blocks` blocks from number `block` on. Block 0 has twiddle 1.
      * @param {number} at
      * @param {number} half - pairs in half a block
@@ -6561,16 +6666,26 @@ class LaneFft {
     }
 
     /**
+     * Stage 0.
+     * @param {number} p - 2^lg elements
+     * @param {number} data - their pairs
+     * @param {number} lg
+     */
+    *first(p, data, lg) {
+        const quarter = 2 ** (lg - 2), { pairBytes } = this.layout;
+        yield* pieces(quarter, (from, count) => this.kernels.first(p + 2 * ELEMENT * from, data + pairBytes * from, quarter, count));
+    }
+
+    /**
      * Elements at p to pairs at `data`, through all stages but the last.
      * @param {number} p
      * @param {number} data
      * @param {number} lg
      */
-    toPairs(p, data, lg) {
-        const quarter = 2 ** (lg - 2);
-        this.kernels.first(p, data, quarter);
-        this.stages(data, lg - 1, 1, 0, lg);
-        this.stages(data + quarter * this.layout.pairBytes, lg - 1, 1, 1, lg);
+    *toPairs(p, data, lg) {
+        yield* this.first(p, data, lg);
+        yield* this.stagesInSteps(data, lg - 1, 1, 0, lg);
+        yield* this.stagesInSteps(data + 2 ** (lg - 2) * this.layout.pairBytes, lg - 1, 1, 1, lg);
     }
 
     /**
@@ -6587,12 +6702,12 @@ class LaneFft {
      * @param {number} n - power of two
      * @param {boolean} inverse
      */
-    transform(p, n, inverse) {
+    *transform(p, n, inverse) {
         const lg = Math.log2(n);
         this.grow(n / 2);
         const data = this.scratch(lg);
-        this.toPairs(p, data, lg);
-        this.last(data, p, this.table, lg, { inverse, add: 1, scale: lg });
+        yield* this.toPairs(p, data, lg);
+        yield* this.last(data, p, this.table, lg, { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg });
     }
 
     /**
@@ -6601,11 +6716,11 @@ class LaneFft {
      * @param {number} p
      * @param {number} twiddles - of the stage
      * @param {number} lg
-     * @param {{ inverse: boolean, add: number, scale: number }} how - an inverse is written backwards from index `add` - 1, divided by 2^scale
+     * @param {{ inverse: boolean, flip: number, add: number, scale: number }} how - output j goes to index (j ^ flip) + add; an inverse is divided by 2^scale
      */
-    last(data, p, twiddles, lg, { inverse, add, scale }) {
-        if (inverse) this.kernels.lastInverse(data, p, twiddles, lg, tileBits(lg), 2 ** lg - 1, add, scale);
-        else this.kernels.lastForward(data, p, twiddles, lg, tileBits(lg), 0, 0);
+    *last(data, p, twiddles, lg, { inverse, flip, add, scale }) {
+        const run = inverse ? this.kernels.lastInverse : this.kernels.lastForward;
+        yield* pieces(2 ** (lg - 2), (from, count) => run(data, p, twiddles, lg, tileBits(lg), flip, add, from, count, scale));
     }
 
     /**
@@ -6616,14 +6731,14 @@ class LaneFft {
      * @param {number} odd - 0 or 1
      * @param {boolean} inverse
      */
-    half(p, n, odd, inverse) {
+    *half(p, n, odd, inverse) {
         const lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;
         this.grow(n / 2);
         const data = this.scratch(lg), half = data + odd * quarter * pairBytes;
-        this.kernels.first(p, data, quarter);
-        this.stages(half, lg - 1, 1, odd, lg);
+        yield* this.first(p, data, lg);
+        yield* this.stagesInSteps(half, lg - 1, 1, odd, lg);
         // an inverse of odd index 2 j + 1 is the forward result 2 (n / 2 - 1 - j) + 1, of even index 2 j it is 2 (n / 2 - j)
-        this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, add: 1 - odd, scale: lg });
+        yield* this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, flip: inverse ? n / 2 - 1 : 0, add: inverse ? 1 - odd : 0, scale: lg });
     }
 
     /**
@@ -6636,17 +6751,39 @@ class LaneFft {
      * @param {number} p
      * @param {number} n - power of two
      */
-    shiftToCoset(p, n) {
+    *shiftToCoset(p, n) {
         const lg = Math.log2(n), { twiddleBytes } = this.layout;
         this.grow(n);
         const data = this.scratch(lg), shifted = this.scratch(lg);
-        this.toPairs(p, data, lg);
-        this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg));
+        yield* this.toPairs(p, data, lg);
+        yield* pieces(n / 8, (from, count) => this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg), from, count));
         this.kernels.negateFirst(shifted);
-        this.stages(shifted, lg, 0, 1, lg);
-        this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1, 0);
+        yield* this.stagesInSteps(shifted, lg, 0, 1, lg);
+        yield* this.last(shifted, p, this.table + (n / 2) * twiddleBytes, lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
     }
 }
+
+/**
+ * A pass over a long transform, a step at a time.
+ * @param {number} count
+ * @param {(from: number, count: number) => void} run
+ * @returns {Generator<void, void>}
+ */
+function* pieces(count, run) {
+    const step = 2 ** (STEP_LOG - 2);
+    for (let from = 0; from < count; from += step) {
+        run(from, Math.min(step, count - from));
+        yield;
+    }
+}
+
+/**
+ * A kernel that does its work at once, and by `steps` for a thread that others share.
+ * @template {number[]} Args
+ * @param {(...args: Args) => Generator<void, void>} steps
+ * @param {(...args: Args) => void} prepare
+ */
+const inSteps = (steps, prepare) => Object.assign((/** @type {Args} */ ...args) => drain(steps(...args)), { steps, prepare });
 
 /**
  * The functions of the base module that lanes do faster, under the same names.
@@ -6657,35 +6794,32 @@ function bindFft(binding) {
     const fft = new LaneFft(binding), base = /** @type {Kernels} */ (binding.base);
     const covered = (/** @type {number} */ n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));
     /**
-     * @param {(p: number, n: number) => void} run
+     * @param {boolean} inverse
      * @param {(p: number, n: number) => void} fallback
-     * @param {(n: number) => number} entries - of the table that `run` reads
      */
-    const operation = (run, fallback, entries) => Object.assign(
-        (/** @type {number} */ p, /** @type {number} */ n) => (covered(n) ? run(p, n) : fallback(p, n)),
-        { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(entries(n)); } },
+    const transform = (inverse, fallback) => inSteps(
+        function* (/** @type {number} */ p, /** @type {number} */ n) {
+            if (covered(n)) yield* fft.transform(p, n, inverse);
+            else fallback(p, n);
+        },
+        (_p, n) => { if (covered(n)) fft.grow(n / 2); },
     );
-    const transforms = {
-        frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
-        frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
-    };
+    const transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };
     const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });
     const onCoset = (/** @type {number} */ n, /** @type {number} */ isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
-    const frm_ifftShiftFft = Object.assign(
-        (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) =>
-            (onCoset(n, isRoot) ? fft.shiftToCoset(p, n) : general(p, n, pOne, pShift)),
-        {
-            prepare(/** @type {unknown} */ _p, /** @type {number} */ n, /** @type {unknown} */ _one, /** @type {unknown} */ _shift, /** @type {number} */ isRoot) {
-                if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2);
-            },
+    const frm_ifftShiftFft = inSteps(
+        function* (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) {
+            if (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);
+            else yield* general.steps(p, n, pOne, pShift);
         },
+        (_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2); },
     );
-    const frm_fftHalf = Object.assign(
-        (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) => {
-            if (covered(n / 2) && covered(n)) fft.half(p, n, odd, inverse === 1);
+    const frm_fftHalf = inSteps(
+        function* (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) {
+            if (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);
             else halfOfAll(p, n, odd, inverse);
         },
-        { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(n / 2); } },
+        (_p, n) => { if (covered(n)) fft.grow(n / 2); },
     );
     return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }
@@ -8242,8 +8376,8 @@ async function createThreadManager(options) {
 }
 
 // Generated by scripts/gen-wasm.mjs from scripts/wasm/fft_lane/artifact.js. Do not edit.
-// 46084 bytes, sha256 7451e78db08bd8ddd577922fd6363c7908aa48d5bbb1c2e33a61cf119aaca8d9
-const code$a = "BLQAAO19SYxlR3bdHzP/kMPPqXKqzIz3s4qsgUkmh2YXx8pfRbLZGtilVk9Sb6pkleUuFslqssCWQRukAcPyzlzagCFwI8OQIYCGtl5wbcsGZUCGvLF7Y+0MUFoZhhPtc+6NeC/ixvtZyW51CxKKROX/P17EvefGi/fevefdiGjceu+tZqPRaD4ze7P94YcfNm62+KeDr/iY5Yd86/lv+Nr1n80PG63tVvv22+/PvHX7rXfe/YetRpO/Or91673b7Q8b7cWFRrPVane6M80WVLRm/11zofv3f/Due/cbjfY7b99uNLvv3b/1O7cbraF8vvHOu2/duttoD+/eeu/+a++8+6Nb7/52oyO/vv72+7fffe92oyu/vvXOjVsQ05gZvn37d27dv/2ayJwd3v7d+7ff/u1v3fqtu7cbvd57f+/W3duTu3cb/dn7vsFgcP+dV+/efuv22/ffawyHPxCpP3jn7W/fa8zNl79eeedHbzfmB3/xv1oLfzDb2v2g/eF+47jRccW8fB4WM/J5VLTl82YxK5/3iqF8ftwsNuTLJ81iU7582iy25MtnzWJbvnzeLM7Klx83ix3XcK3JzP07xdg18e3zxt07RdE+cjzeGHfk0427x/PoTvbm7GhpeWV17cz6uOdmjt9w7eMb+PeXzWLB9SZPH//npus41O71B8O5+YXFjc2t7bM7u3vj/mT++D81UTlptOj6k0fYiGpGXt1hrbrBZKtGwMgNJpvTtXYmj9Y0WnKdyRwblSXLbuzt5ecUe7+8eSsijnbxc5pdXxr/qlu2Fox3j79ojrtuw80f/14Lf1A05zYdzkrSdryHeqhRdNyc23KLbkV/42zO4hv+QP4ajm27UTg3tT0/dr5hP2p4Bg3PuiW36o8NomPrGF8d/F+WjDv4czzsNOTAEEDXWPB7LZSNULaGsr47U5Y5lJ1B2cCtl2WHKFtH2ZzbQf+hSEqPXAHD94L4QsyUHyP8GDmnPxx+EKv8OMSPZberPzD8J0dvFg035geuDFwXd4qmK+SzcPuT5p3xvmt9fR4X8v9st1ofnv3AX6Y9f1l2/GXZDZflXLgs9ULGZbkQLsvFcFmOwmW5hMuSSnExtvzFeDRedi355Ckbr8LmHk91j1054+b9FbsmlRrjM/48z7oZ9IVeXutybDTe8Kdn03V4Mngeij7qLfqrfUvqufG2r3c2qjdAvZG/THek3qGMPdbbi+oNYcEs/i9Lxjzncj54oIux2Y9OdwOnuouxM4hOdwOnuuv23DA63Q2c7C4g8LxVp7uFwSIDheJbGBEb4XS3MMi3w+luYZT4M3yIH8thVPB088TyVsjPlmvzBLddU07w76+0Hv2go/fhhr//jvx91xU7/r685u/LZ+TzRrHuB8BuOO+r4bzrDRrnXW/QOO96X8Z539NDLQwxOdQqCj3UKsby5YtWsS9fPmoX51RgpzivrTrFI9qqUzyqrTrFBW3VKS7qeCoe53Byj98pLk8axQF+tI4H7Qu4Q12WUzknv2/Ir6Px/PFfySDqO4dLdB43AJzl7vF/4emV37jo5NwUPWl36OW48QLOrjRkxbmkYU9LQlOMD7QujPxFaTjPkeKrSVsqueKVjMa4Q1VKFjIlKEmVLBosqmTOKhkbLCvS0GBZFCxHHktjvBRjGWVYUJJjiSErlgWLZcVAViwG8qLbN5C3pKGBvAIVBP06QC9lCFGSI4wNUYSjOoSxIYrQGLKIyzA1RBEaQ1bcOWPIJWmYGoKWxNJ3u3oH3HU7emA8lEc0vy2W31bCN6h8ROznYz62f9mdF/sTKGfdo8b+AZ+61v5ld8HY38ddK7N/4C4a+3vAn9nflzNBa0MvVMd6kEv0PYNeYRn0yyI9Rq+wDPpBuE5CNQ8pQI21U2BqlcChcxPDUT0GjuqJ4ag8A0fNp5IAKtW1YXSpEKNLhVBy0BhbQTGuFFN0/dBPJPTQo0M4I2/gmXJDnA00WE0GDJ6IKDEDhoZvZGdmo+7MbGY9tlnXY9uZsdt1xu6JsXs1A2bxJDMUnzFD8cVmKD5jhuKLzPDYAmY7clLzcAWfgEsVGlyqMMalgg0u7RBqC+gqpVsnKVVpRqlKo4qgOrYL96Zwb8EdKJLoh1UqDPLZ4WfLG9Ny+W1QfuuXN6ue+mwIcNTNUB/usJhTZ7CAv+c9viWMxsSwLt0xdbRG0JgarcfocC0AT3JsoMfoeM0BbXKsr8fogM2Lpx4d6+mxI3cZV5IYTOWXodx7+CP8gLbghl2m+OCGXaY864Zdls/L7oBu2IG6Ye6y+Gd/Lv7ZYzzwmGuLf/YfV1sXp/tn6n9N889ueifsng+J4airx1XrsJXxszp9cNjUT4PDpu4ZHDZ1z+CwqXsGh03dMzhs6p7BYVP3DA6bumdw2C4Gh+1ScNgue4ftUBy2wzvFARy2JyKH7UActgXvsPHX0XixdNjoxCwmF7v8rnHY2NJVvpQ+veKGtb4UPY5Y/pw0XLQXbXDYqGRUOUn6LLJKMidpzmBRJdmzlU5DjGVFGhos6tnSYSOWxng+xpI+UGvdIYqMISuW7IGau0NqhMFCjyOGrO6QgbziH/l02GKnSBFG7neFMDZEEWaPYiqKDVGExhCSA6khitAYsgKXKjXkMWmYGoKWxNLHjUoctrOIwtRhq+58c7UO24XSYYvtXxbfzHi3e+JipX5trWd0KfOMav3ay8b+Og/IPyBobeiF+AGh7jYdtjR0IiyDXh+7qSNFWAZ9GUxEj91af6nWwSodthiO6skiLX8N/NS+VumwxbpUiNGlQig5aKxz2FSMf7IaCXTYzLPMOmygJuzDHcSC8Sj0zNQ6bLEnpj1mPDHtsZ3M2J06Y50Y62oGzNxJZii+UzhsalgNvsgMjy1gtiMnNe9BDhsVGlyq8JQOW63r+NfusOHeVDps5IEe6LCxw/dqHLYqzrQOGx7B4DJ4e1MNXQgVv4Ra5kFdbahfRzOW3CbJsU3SZaB/Yb54LDw0ig6RBANNz6c9Dy1Eh+AM4lqYr0rADeLPPIZ70nNblUe4IgStOGYCwfiHy5V/2EFN0Ou+5igLiSpvcYCaC27O1wT1M9V3JD3cxcBfVPIOnWV8Se+7HrkDmLUVfMkDQF4OvuRB5Vg6/CDT5H3JA9yDvf9Z+ZIH8nngnqDL+IT3JQ8iX/JxHnjc+5L/xrWe/WA2+JJ970sqd+uKFe9LKnN75F3FG975u+k9xsiXVG8ufhejniN8SXUP4UuqVwhf0nN1zeKyOoyt4jGV0yoOVE6reFzltIonguP5VHA8nw6O5zPB8fxKcDyfDY7nV4PjeSU4ns8Fx/P54Hi+oK26xaFq73p39ZNu8eQEbxzuj1+atN4vXgZJ2nqzmLiXJs03i6twTJvuCMc79/H7h27iOm/ed0eu8/6d8TW0aL4/+bM//LM/7P4Q9fXLpHn/XRE1+eO/+JN/1eYB/TJpyYHO+5N/8fv/4f80eEC/TDpyoPf+5Cf/5P/Nslw+J737705GP5o4N3nz/UnDTbbHL7nue27mjrv6w0kX77auY+hdm3zSvAtSV5y/83iHgRM3XspfyMDr4LERmHR+3kRYlNfZlWMOlDw/74EozevsybFDjHF+fsQ4Ka/k5ODReCifH5MlzyvhTQPgfyrwUQ/u/vF32/+22cQlierZS6MzCAJw+9WqF1D1oybk4toAgKwy3p7w1jR0T+Hmd0Z8YgAVyk5+a3CGGiMv8BAC/7kIXMZrplzgRhBIAeuJQDoKKAki6bWO3NNG77I05JukUE3aqvIrUP6xKF/DnSlXjndGlfKNTDlKUuXLBqMqX7fKnzEYt6WhwYixIBiPgPFfCsbzDuMrw7gUY1zLMKIkxxibohg3LEY+QmNTFKMxZdl9xZhyXhoaU7ahQo15HcZ8IsZo7BYjRUmONDZIkfJtYoY0NkiRGoNIyqYGKVJj0LZ71hj0ojRMDUJLYhnyiaYByIoPQCqeuHq6b5fP9PPuiu+HBvrhe7YbRu6r0g0JoovuOdMNQ39ek2oj97zphnlezrYbhu4F0w0D8X5NN8zjGaxGh86II75wL+jBiJvWCEVnjBiJktgIRWeM4MvYxAiPLCCOQVBgapxHNQKqf2BRqTqDStXFqFSsQaWdQV0Bm1W5AZX3rEqVZVSqLCoIimObVJqDtN+tpAnxmgkaoJsX3QJ8nQK+zlheiMo70GowXUSrTTuY2A072enaqTtd57L+O1fXf49kNj9SZ/MFsflCzWBaPskMxWfMUHyxGYrPmKH4IjM8toDZDqfUPFzkJ+BShQaXKoxxqWCDSzuE2gK6Sun5k5SqNKNUpVFFUB3bhdtXGaOIMx8kCufGlqk4aGCXXyzvXqOaKGW+FJmAZY4A5F+Su6FqG0D8FkZiUm/dv99f8qkdkjMBrlFSaQY4OQ4okhYhw6AX1edbkwEG1Kz6/pJ54p48/lMkmKBXGY0nIta8iPlIxCwZJI0EgoBHVQBe7KMXEgGjMgmlEtCDAJySTMCiYPO9GpUv6fdDfB8v1fD1Zcf67CCeQ176BDI7uXr8JzgLeEH8BsvJcAzdE/IDVrDK0D2uP7X7EJfoz4H/+Zj+PL3m6163CJDaTNwBhgHyk5DKI3rQ9hEtr3FtJd667uaR84P6AhMaNrU+qHokJKF8FtlHUlLj0/r0nZfcy3cSLxy+K3DkDpFobMtrgLpjIwx75nYg3yYfqD4TCBkrW3ZkbvmRKakgqOJqhuL+lKHoE5GQ0JKOPTd97PkWu2aw4dVc7WDjq2tbDoa1HGwlUTHeLb9VTIQrT/k+WvGE75vBtoVeKwebSwfbXjrYdtPBdnrNco4RxWWnWSGJXBHix+CujkFRD5EPGINtMC8yBgU9FJdj0OkY3D/VGJy07/41DUMEt3fGR+5l4Qn+6/nWlQ9mAk+guZcjn9rliiXPEygfcOTfAN3wof5Nn/B1z7+L+qgZIuyQmAmewL9YingCpQfAE/hXRE1PBoAnUDIAPIGG7OAJngw8gdID4AmUDABPoGQAeAIlA8ATKBkAnkDJAPAESgaAJ1AyADzBi4EneCnwBC8HnkCJB/AEyluAJ3hGeYIj8gQT5Qmus//eLI6u/QRZYX/0j68988+Ol5FJN/tH1/6494/w69pH+l/nn6L8MWETrlVswnVhE64Jm/DKeDZiE2ZjNmE2YhNmYzZhNmITZmM2YbZiE2Ytm3Bd2ITr27j0dQAdKZvwKtiEV2I24aJnE1ZqYvd1zyZseDZhVFNn07MJyjjcGy9MZSUOkW7p2YS5mkrbnk3oBTahjrsYg014pY5NgN9aE67ukE0Irm5gE0i+AkBWeRci4KoMEGb2cF9koAv6T8I5+R1y/sBcpmwCaEBc5rnAvSCQAnYTgfCCWFKmEeKCmEM0mOpdk4Y7uKxDtShSD2xCD2ECzksNlREpZx5iqpwuS6J8zWBU5btW+VcNxn1paDBiLCRsQg9OGcZXhhHvCCuMyr3EGFGSY4xNUYx7FuO+MUUxGlPWEB6nplyUhsaUfahI2YQeaGiLlNlpGdLYIEWKBOccaWyQIjUGraH3UoMUqTFoH7F7atBVaZgahJbEMmC8zSf4GdA8yiZUHMJa+W2/fGJeRCyfsAlpN5ARYEmC6AABQdoNC/Bzs24Y4VGXdsOcpH6bblhwL5tuGPjLKKnGl7VqdOiMOEJZSNmE1AhFZ4wYhaFo0BkjmJCSGOGRBcQxCL3+krOSsAkpKlVnUKm6GJWKNai0M6grYJvCJqQqVZZRqbKoICieyiYEaZKgkAkim7AML/MNdx7hziPB24wH0wFaMdhJBhO7wWWni+FbdrrOZf13rq7/LmQ2X6iz+ZLYfKlmMK2dZIbiM2YovtgMxWfMUHyRGR5bwGyHU2oeLvITcKlCg0sVxrhUsMGlHUJtAV2l9OJJSlWaUarSqCKoju3C7asM/ZdiiX5YpcIgnx1+UMMlLOSJGhC/jlGWAGbQjkfSCoIJRDKPUbJXyjd++CMzDVZEc//4f4eb/QoneiCgG6XSdjSCF8v4r5SB/ijbInEJbRFypG39nATpY/6rbctXlWfAG82lbf0cGRkp/FfblilyZ5BmRXohauuZDxns/Ffblkk4SGJmH8khxoIgLv6KJwllPFPokx7kj0gblvVC9Mmq6NWqMq8ShqBIjGGIjMbLaLyA/0/RmEN5QRuTHRcin1Ty3Gkac0jyzS8aL7DxgjSmT5LX5Yjj+2TUlQenHLnM0Hch+j6Kvq/o96cZEpd5QXXDEjhW5ET08fpdtEvDZyikSi0aaJTc95GwJFj13VMa+Oog6IMHkJ86nvoIx+WnDs1+CKlPBJNcI696YCJAakvQ2ncjDYdFD9r6cLg+mG1AzIKGwwITGnw4jJuhhsODEA7XB9QMh2fdJMTCGsogAOArnGmxMN/+18fC60KR4OXh+slX+rq90vn6j1c682UfeGmD+JRLW+bsPOha3vLXskz7etDFu+0vXk8OnXy1jmHG+gOuVhpKuzZPc81sojKzNXAdrPOaWZdrhhzWKRpvoTETI9B4k403pfE2/j9F42005nQoNN5i4y1pPK6tO0ZdEqmou51erVvR983o+3p0ta6XF8Nm+a2kloBjvbxaRXt1tZZv38Zjc7Wu44SVV+t2erWS/ouu1s30aj0RTPS+j3NgcZFEnFZ5nShekStC/EW8qRexqIfIB1zEoMb0Ihb0UFxexNt6EY9PdRFHnNbPeB2DYkF6hpsIp/Xfr7de/KAbOC2dyDjy3JbzcxMPPR+Vc1phHrJyXyWnhSQYTwuFPGqQW5oNA3JL6S6QW36aW2C5wFdpygv4KmW5wFcpywW+Slku8FWe5eoElqvjuSjwVZoEA75KeS/wVc8KKTVpv19cAyXVfrN4lVxUO3BRO/hax0VdAhd1vWKiXhUmCnyUMFEYKiUTNYmZqEnERE1iJmoSMVGTmImaVEzUxDJRrwoT9eo2yDRDPSktdKOWMlI2qEpkWTwhkeWMp57qWKWQyKJUFqinfm2OilJPmtAyhXq6OI16crXU00od9dSVd8t55dVAhBwgwwzOE93mGX3fJr+R6KfUExi0hHrqShxfk0YTBFLAaiKQc1VREkTyIYG7lNGL9BgpGZbVpG1KPXUR/+C81CSyRMrPZMpRkipfNhhV+apV/oTByCdPhtEmsnSF0M8xckpHiRGki8FIGibDGJuiGDmlO8G4bkxRjMaUZXdoTMHLoNyUdahIqacuIzeDVCfJG6SxQYqUE9IzpLFBitQYtIzeSw1SpMagdfekMYiZ9NYgtCSWgU81wAc99vR9YEVClY89qHw6pZ7SblhE9hdLEkQOaU9pNyAgyLthEVxv2g2ghvNuIDWbdgNd76wbGJaq0aEz0jA9oZ5SIxSdMQILTBgjFJ0xglF0YoRHFhDHIPT6S85KQj2lqFSdQaXqYlQq1qDSzqCugG0K9ZSqVFlGpcqigqB4KvUUpBUz0sYI4qTCeXcujnmZ1RwPJid5zmYwsRvg+JrTtVl3unSaSNx/IC3y/isym4s6m8H2yN98MC2fZIbiM2YovtgMxWfMUHyRGR5bwGyHU2oeLvITcKlCg0sVxrhUsMGlHUJtAV2cbH+CUpVmlKo0qgiqY7viZHtSE6VEP6xSYXyfhA4vXy9HiXlV+F4l2w/gQbsUsCSzkPG4xFDikg9IqYcJJ7oGCZfCYMlMTAFxMYld6E6k+ewTsYz/Shnoj7It59MtgRSeS9v6dBnpY/6rbcsVEJZAMvbTtpKpL20L+Vfblmt1LIErRLJC3NavyCKDnf9q25JyxYyhchEWZiogGkcwy3wZOVPok1XIX2T2ZlmPK8pQHquiV6vKvEoYdFYE0LzkviG9qWwc4tGsMYeyZ48YekPYsqSVRovKyJSG2sYckiQvPZ0kFBDykWrrDhA7kuMqvoovQk5cwReqLp7Dl27gpXw6VvE8Cmfw8oPS+PsFDDjJQmGgfeII27YjDLNaZIT5pJKTh9SuH1I+seXkMYQZ3zKGZJ7EgwbNvh80svjNg0bJRSEUTh4liGHFrt3TjJJd6CKN48kENOYo2ZP8mAeOkj0uA6ONObMGwjhK9vH/KUbJPhrva+M9Nt6TUXKxtu5FnHXSI0giHgvc4iV8oWpMd+AouaiCJG8IhVf9KKE0/uZM3WvulTt/uyM0seBhkPYwSHsYpD0M0h4GaQ+DtIdB2sMg7WGQ9jBI+/kHaUkcJqvYxEEYB9TDIOzvfhCWxFlo+wIDj2zhXC4kJbM5yxsXY3sG+XWxlr7t5iln4C9vyWuiLd5L16JFa+lRnkVSqFIFdbEXW5yJWtC5LJDJiVfVmkZQ22I9arGCl7oTWetVpk5smTPu3+HyNK/Jur5hyVTOVViCy+HPmCyH0JaTsq4Lm/olU9vS1xxlXFoiLJkqfZpFC4OaPq2JKvQWop1ZExjpyg55L9YEcKwa3YTK7qsJHu1iw9Jv7tqd0HX5LTPqOrhDWdfBt8i6DslptV0ntyDfdUdp1I9L9jSDk5QCuYUpQ8IPTvINsnDIlKGWD04SE7wusVrvKQcnWQtejMiRO93gZJrA/bKff2FD9Ag38NMM0RenjBY/RF+aNu7yIfoyztAph+hVnKbTDlHma/zCRylyFu6Mr7trktrxf9vN0QfHc1gIP/nPL1kjdypdT/7jpqZ7jOU+Ls/Wlk/fmNK8AR5J575ppshNNIV5bIoHsTb+dFrjEca5Nu6gRWg265t9Nq2ZC884+JJVM/ADmoOCUcF1xpVJ6nhhn08ThhU6yjVuSmFjRgPa8MdcZV3nCfaP537i/wsijr9ZtGVVarrJOAE1FfzKO1hUdcpRrrbDJbEZ0ekDdH5KTa6200NNItWai1NqcrWdNgfC8H+cw5I2fhuBhl+XfOTXJa+Wr9apaEd+WcQbPlfnpl828Z5P2YmzeZZDNo/OckM2j+4zULueteb3IJtHl8pBNo+uk4hsHk0oQjaPZhQhm0dTipDNoylEyObxc9/COonI5tFJcJ92/Ro5n3VDwlA3JAx1Q8JQWMnmoxmfMPTxjE8Y+mTGJwx9OuMThj6bCRPlZsJEuRk/F++LGbw84LLsf84r+TlZPegKF2fkt3GDtA0mlD8nqzO2MLK4/NmC/L4hv1y5OuMs7h84c1jFCIOu7dc5k2WTubK+Rl9sd+jlcKVreohoyIoLSUNcYywJTek4zuAGn8pn5i1LumU1aUslV7ySHqZ3R0q4xlKqBCWpEixOmGBRJbzpJkq4ek2MhWFwhmUgWI6AhWvalCi4UlWKAiU5ihisohhZFFj+MQGrKAxYzv5NwXLlwgwsc54J93WBaxFyLbQMYWyIIuQdO0MYG6IIjSHMHE8NUYTGEC4wmRqyKw1TQ2RVRmz84FfKlbRcJSrLOeV1KzRC5aNif8PYP88FtoVpiKCc5SKOif19PNcy++cRFaX2z+Ixl9nfR5Juav8M8Gf2c9cDtTb0QnVsBnKJvmfQKyyDnus3pOgVlkHPYD9B7yEFqLF2CkytEjgjA0f1GDiqJ4aj8gwcNZ9KAqhU14bRpUKMLhVCyUFjbAXFuFIMnoE69BMJ3JUCadGgP9ZBfzDXGg2whGE0YM7KPgxmwNDw1ezMrNadGSw2anqMfnTWY9uZsWQIMmMZ4/JvPmAw2W+6GYrPmKH4YjMUnzFD8UVmeGwBsx05qXm4gk/ApQoNLlUY41LBBpd2CLUFdPFikCcoVWlGqUqjiqA6tgv3pnQh7SDRD6tUGOSzw6uFtKu3KiX3iHndQWACdQHBA+9xqkbW404q6MJc5JmwjlJajnCBfKMwSMA1lPUQ/W8hPtDwSSAfoLu4bU3aeBRVRtY419cqxT4LD34T7bgwgi6LuJA4CunzPnnao/OeEp2r6BGrE9FYqRNrRHJDnxJN9IxN/RC9b9a4E6d40j8NKCucERDCmJ/KpTiF30KX4hQP82d+vu7EKZwauhOneFj33Ff+plyJUzg7dCViI9SVSI34WVyJx/6m3IjYdr1tGdv1tjXtQd53Bz9nF2KaA1PjQjz+C3IfnvjZXQeGNX9n3IbMNeBi1CkGlmQYsDKWwcCSGgy1PgnngBlsLDnJNZDdPhKFLMkUYn4YCvk3VchHTKqQJdlZ59MPL3Ee5DLwtW4qjSVGWuYW8JVDOWwwD5Lvpaw7gVYnuwv2s3IVgAMzqLHiOHBhR7HyYb+C4iV9z8rVikMxFiKSmVWyxFhVzL2yFuVdF6yMPYYrmHj9/TZIpys4n8Lffb99gb+W8KXHL3x29koK8PvtQxaO8GXEL3yE4xVvefQKCxfxZYNf6FQg86I8esTCBXwBZcFFLDe5jpKuuy/HX2cxl6+Mzwvv3taNoCvy/fYNVFfGwz1PYvF58CDNN4Vb/MszrSc+aNrtN3T6mPO8EfYt8fySLpFUbY+mDBHoJCWg4t02Sjqp3K3SEzFhuhhWPlI6CSsfKZ2ElY/8rmhh2w1wT35XtFbYFa0VVlpueToJ3JOnk7DtRuCelFcC96S8Ergn5ZXAPSmvFK+Q7Dd5wwrJ5daZXc9Udmr3fJStJEFT1mVsha0k53Ai5vHJAcHld/2+H8qbqvjDuvWC8VpetpTs1q4O3A1bSsbi4ahJpp/r6raSZflyuaEIN3pYNjvA4Xe5oQim0vkNRTiXGTIWw7aRiSJM9a/2SUt3a/AbAMSbWszKTg+xWia6sAQsaLyOo6TrQXeyJdxKJh4lqXj60jEKFY+rPRXPTb5iFFisKEeBhVH8DiPIW4ltXp2+N5zfOSEHFWNXUEyPTECtGewKymBfkG0xYuzb0tBgZ86RZOBlWw4QIUpyhLEhipCrEGQIY0MUoTFkgc+axBBFaAxZk407YkOekoapIVxGSvaG4ztt+KF7Mkk6XQ2zmqdfrtIDldhNyG81Etu/KPuAMI00grKD9FW7f43ulpdUW0S2aWq/bjZj7B8g4TO1n0+szH68V/LWhl6In5XIDvNbjaQ7fBGWQc/0qPq94Qwsf8FEG0YQUr5Jh8JNrdJcuykbe9XoieGoPANHzaeSACrVxa1GYl0qxOhSIZSc7w2n9y9uNVLuCaFDP5HAZdSxS4e/uv22FGeSAbODVkz9TQZMvjcczwxyrfIzs5X1GKf8Zz12NjOWa6NmxnJ5hXyrEQ4Y7tgw1QzFZ8xQfHV7w9Xgi8zw2AJmO3JS87jY8nRcqtDgUoUxLhVscGmHUFtAF68dfIJSlWaUqjSqyLcamUWqbrmqgG7MEST6YZUKE2ccI6cmsa5mb7gEqu79IWuXckk+e2BXlyidcoB+au0BrE6cHZB1SSs4pduMTarDt255P6VBFNEP65IWuoYDcxSHyIaTZRmYVsaVR5Eg5/eelJ/7+hMxgfwc+zVxT605GCwCpLYuqYAVHmWxBtGDtn6xhrpkIb8rtS7WIDChwS/WgKBcF2voh8Uaarb11sUaJu6OLMVbvzCDHOaOJfVrM/gtqJv8wKIa9Lqf9ltO//tOazW43NXO8LpbSbUzfNiCehBe3eoSDvC1dY0G+Nr6Dhe+tu5sAl9bX+bC114rPVnd2cbV5rnouZDU/NzVnAuebD/evdzvbIg9q6dv9j5UD5ZexwkebCIWdc2W6Fw9qdoNvStbTMVN1Gvt8pmqsV21ezUpH7Bh6sgOgyNrGiO+i/e7Zhq63DNmouJFWbGjdhtsHiBnxoy1atdzLiI2F215zV3PyUhjd+5k1/NFnyp+Jkr5KEeM7la+ziGDPb9lyPzrmdZmNWR0SBz6RTtu+mjtno/SMFR0hxsMFV2qFkNFBw+Gig4eDBUdPBgqOnjgGOrgQVimWQMIyzSqQ1im8R7CMg3vEDz5jIKuH78InrbKrc77sl8kTh1zS5A1ozuTcxMlnEfQE+xN2ficHYVbKtNiyh2SOtFxru3F/BiZ1yfycGSLt7g2xkO53xJ4j7IJk5yxF5XPr5AG89pA9+KUvZvaUQPdztoH5lED7ubVDlstReVMcpX9mnA/Le9b43b5bSa/v0ka7Wx8P8X6MSxHci30bIQbKKsMcc+Wn6BV5CcCep2MoD+x35LcfE+tWSNJDH3+ldp618MqKnI/FT1o6++n7an30xm9nwpMaPD3U1wu5n5aEzJX91NyOyfcT3nxTbuf6oZQ/oZ6llcHeES5Ov7Ata5/0AochubGVFuIKu1w6Ef+kb9KbvjhftOnu9zzuTS4epR6wNXjR33gMmpXvFHm4kvxFB+3QxpO2/MUn7Y9T/FZ2/MUn7c9T/HjtucpvggL5nwUFsz5OCyY80lYMAcMiOa/gAHR/BcwILpQNBgQXSgaDIhfKLobForuhoWiu2Gh6G5YKLobFoqeKa6G7JujkH0zCdk310L2zfWQffNK+fxRysPVDSw/YuU1Sf6g6ITnzxJG75wwEdHzB8yYrqhcI3ZZnz9YVqlGbDs8fxKxfUSQSO6OijCyeV+5gfEtz5Hl8BxJKg3kwYKHij69yvLh8Y08Ye34v5VZbF9cDZ+4nnkVNf22pt3oRc1lICDbHPGq5xC8auURXodWlTfBnHLqRVJ5FyGsVkb2UlR5TZhC7u4TVd5EIKuVD/GGsaqMLeZQzm1BosprmBuolY/ACVWVlVRaSSsvKzFq0J4rHWIeM7g5sTE2j4hZYhAzno4NI1aWGKx4pPB9SIKSJQblk7JSa1UNNyMpSap1uHdVYgyxlYvty7EMJcO1FCVLMpSMIlKULDEoydLHxhAlSwzKp1AYG8NXkixJqs1ABen1FFu5ypocy1Dy6Z6iZEmGsp8YQ5QsMSi5EnlsDFGyxKB8mjmzUTU6XixJqjGUGybGEFtJEsmxDCW2LTEoWZKh5HZfKUrdACxByd11YmOIUjfUSVA+g8LYGEan1YRSEDT+/sLsYrym4AO2fMKnB2VSbbWTSHpw0V0VLpPKYgTYBKSMTpMWuJBfYShbdhinuch2dLp/DSnkM4l58jtKZiB5yn3q/C5KpHri6uxdlKTvxMkQx1LpLbMk6bSBm5CZjkXH50NFx29/RbTSrla0GTXcSCRFwFlzGYKhuybb2EYI4oGjCOKX6iWCGKgiMANnAAIiBaoIDNChUMEx0D1paIBi1Xt3XaBadEySz9DFRig6M/oVXWyEojNGDGWP3tgIRWeM2BAaODbiVWmYGiETF3URc0lH2NGJBQmfUhHCG6Wzu4dknOeN7SPMndYthyMYY7w7S23nTSezfYSXbKntum2tsR0JicZ2vojNbOddQy0NPZCmI7xgkCskg1zZzxh5tbO1eRecIPdwAsxYc9gDO+r/Fw2UaufnTEd6+1RwNWaHTbYT5e4lo0cFGD0qIOyTbdG/XIqQ98pZa7ou5j7X4eIA0QDhZvuYNZMOEKU27dnA3Jn8bGB6oekpTDbMewoTC42hmGaYG4oZefI3HyDDk8xQfMYMxRebofiMGYovMsNjC5jtaEnNw9V6Ai5VaHCpwhiXCja4tEOoLaCrlO6dpFSlGaUqjSqC6tgu3IfSB1+Q6IdVKsw7LuOadaSrLMbyQZtA5RSg6CenVLeRpMU7nCqega5x2uScbaJTY2ZgB9fbjmru1tTEhlnbpCxkbRw+C5hsk7TiMsBZq37UChNkOK8+bbVW14orFIdWa4jWP2vdGb+G/iMn48vBEHgSjQd26OZGJNprsicXRntEor2Gsb8jm01XJNpr0I/nA64UP7+njkT7GmmCr3ma4E9fbn0nT3UINIHmIlSpDkqd3fD02E0f8d/zcT5oAh97R7tDl7s+KSkAmsBzAWGzJzx2fz2QbN8KJNu3A8n2nUCyfTdwChrVg1PQqB6cgkb14BQ0qgenoFE9OAWN6sEpaFQPTkGjenAKGtWDU9CoHpyCRvXgFDSqB6egUT04BY3qwSloVA9OQaN6cAqvBE7h1cApvBY4ha8FYvB7gRhUtgLE4G8EuuH1QDd8PdANvxTohl8OdMOvBLrhVwPd8EagG74R6IYbgW74tUA3fFNm8hxxIg/D6L7nHOrWSNLUi5HnxQ/rNn8Wdkt48botkrmJXpkZsYhPWZCMDHJcwOhc2Q241HUTIeM8kbLRCF8Gyjfw9UVeYQlfwC3AiRe+oSxfnsI3FE9gp/TPG2+OWzqitpEgxdGPdEwZ/ci3lNGPhEoZ/Zfl8wgr4zzPHTmxBHc9YYE1HYSsVU7iOalLnry8ox5ijvJ2eDEs1bD6hZQk1c5h/ud2eH0u1VZxU2NJUm0L80C3ZZpeqIaNJaUkqbbKOaAhy0CqdeEP6A7FUTXsTS9mft4ChRhbQoiH5V2bxwzYVdlVPwXLEgOWKY6xTQTLEgM2rEoSg2WJAXsVhbFNnELIkqQa31/Qph+3xjuJTYRYcS08loHdSWwiWJZkYHcSmwiWJQasbhSWgmWJAXsk9/2qGhMoWZJUIzFEm77gzoyxTYRYLX3CYxlYbiiagmVJBhbPSwOWJQZsX3YqS8GyxICdSPZiVY1vS1mSVOOrANr0URu7o8U2EeJqaROPZWD3EpsIliUZWLhGBixLDFhOWIhtIliWGLDXUBjbxNtcNWOjuuXJFApJ+oj4iOSg7DdeeUnpwTX3qxBGTGl34a1CRVbELfB68JsMEssO81vdhnw3rqu1bnDjdxCNDsA7Yb8ntKR2cfmnuDp7FyUlFjy6kedvpDJZiSVJpw3dN+R1ZSQaDKoRTU41EU3uIEagoiVajEVzha8YwYY0NAgWHN/vRMl0hGMRMFcvQxADVQRYsiBFsGGAKgIDdAEBdgr0vDQ0QBnn/5pAteiYVZehi41QdGZYK7rYCEVnjFiAv50aoeiMERsI/1MjnpKGqRFoqTlrjwg5hA9uiTEtZ60iK86DbXvd2L6MrQlYksA4QGyS2q6p38b2ZXjEqe1hPbKk2sB9zdjOUCaznXcNtTT0QHrz+LpBrpAMcjLDKXKFZJCT6UmQezgBZqxZl3BL+v+XDBTVYaCojvRer+BqzKaCAKjS88tGjwowelQApQZtMfpfKUUIq5y15lwDzU8r73NcAyMeIFx6EwsfpQOEBmuSWHw2XN3ZwBpGpqeEcLA99Whm6KN1hj4uhuItUzZAND9tihmKz5ih+GIzFJ8xQ/FFZnhsAbMdLal5uFpPwBWWW6tRGONSwQaXdgi1BXTxNvMnKFVpRqlKo4qgOrYL96H0wRck+mGVCvOTRaqN4aq3DdPy0wJU+CTxT5IV83gbI5v+iOIhdB2kTQ5tE82bG3L/7bQm9uTPaoJ3KUgUFPqCA/lkPh+sbLVV16oXteI7D6xBlrZarWuFDYzKVnCf0XNYHCaUIBjzNAXnUfHtR5zrwylluONH1IVDGTct7ysd4mkKTmF6hLt3SzJToCkYXF3IQiisJJaHUBezEOpiXQh1KQuhLtWFUHilbEKoy3UhFF6GmxDqsTyE4qS+6bGTMUZjp9gYjZ2MMRo7xcZo7GSM0dgpNkZjJ2OMxk6xMRo7GWMYO+0kxtigyRijQVNsjAZNxhgNmmJjNGgyxmjQFBujQZMxRoOm2BgNmowxDJp2E2NstGSM0WgpNkajJWOMRkuxMRotGWM0WoqN0WjJGKPRUmyMRkvGGN4Z9xJjbJhkjNEwKTZGwyRjjIZJsTEaJhljNEyKjdEwyRijYVJszM89TEr76WGY9DBMehgmPQyTHoZJD8Okh2HS394wSdLj0wBEIqcvHc1g0moSdOA9zjeABEd/Q3Pbv3RUBcciCm0qeTJ36aeI7fAGKQqfjLwk3DLHutXv76U5+FWeXORAlQ8Spj/JtCjNwR+4Xw85+Nzs4buaVq/dPHDf0Z/qmw3ct+MpTgP3LZuD/yDNSFq/I2tSsn2YwFQm4jPRWd42srwXEvHr95BlIn5PE/EFK9T4RHzkV2oi/nxIxK/fx7ZMxK/fVdYn4nMWRn0i/m/ylfpvura8Uv//";
+// 46105 bytes, sha256 de28f63adddd9652812150b5ac8ff57f0a90eccdcc3ef44cfad7bb81f83d2630
+const code$a = "GbQAAO19W4xdR3bdfXf37dftF/vNrnPJJik1m2w9h9JIYl++pPFDQ4/nZc8P6ZhxhqIkjkRoHCjBKEAQ5y/zmQCBoR8DgY0ACvybD30nTiB/OPGXo5/kL4BsIEBguDFea++qc6p2ndtseTxj2CAJ8t5bp6r22nWqztl71a6qxt333242Go3myxN3Oj/Cn8adFv+b4nf507jTL7/jx0T5rYl/bX5rbbba9975oPf2vbfffe+fthpN/ur8xt3377V/1GjPzzUgoNXudJuNXq/XmPiD5lz3H3//vfcfNRrtd9+512h2339097fuNVrT8vnmu++9ffdBoz394O77j269+94P7773m42O/PraOx/ce+/9e42u/Prmu7fvoppGb/qde79199G9W1LnxPS93350753f/Obd33hwrzE5+f4/uvvg3ujBg8bUxCNfoN9/9O7NB/fevvfOo/cb09Pfl1q//+4733rYmJktf91494fvNGb7/+9/t+Z+b6J1+sPWj840jhodV8zJ50ExIZ+HRUc+7xST8vmwmJHPHzeLdfnycbPYkC+fNItN+fJps9iSL581i2358nmzOO0arjXqPbpfDF0T3z5rPLhftNqHjtcbw658umHvaLbRZGP2JgYLi0vLK6dWh1Nu4uhN1zm6jX9/3izm3dTouaP/1nRdh9yTU/3pmdm5+bX1jc2t7dM7w/5o9ui/NpE5KTRw/dE5FqKYgRd3UCtuerRRU8GCmx6tj5faHZ2vKbTouqMZFipTltzQ68vPMfp+efWWpTrqxc9xen1p/CtuyWow3Dn6ojnsuXU3d/Q7LfyHpFm34XBXkrJDh3zIUXTdrNt0A7esv3E3J/EN/6H+U7i25RbCvalt+WHhC/ajgqsouO0W3Yq/Nh1dW0P/6uJvmTLs4r+j6U5DLswA6Ckm/E4LaQOknUJa362WaQ5pq0ibdmtl2gHS1pA2606j/ZAkqYeuBcVdqL4lasqPAX4suEJ/OPwgVvlxgB9Lbkd/oPuPDt8qGm7ID4wMjIv7hY4PDA93ZtS8Pzzj2l+bxUD+X+1W60dbH/phqsPxjh+eD4tuGJY6PjEsZ8Ow1BGNYTkfhuUgDMsFDEsKjQbj4XDRteRzibd6GVpP8lZLU/bQAjpiVyRTY3jK3+cJ13NzfnityrXBcM3fnnXcSdwM6VNTyDfvR/uG5HPDTZ9vK8rXR76BH6bbku9geNrn24nyTUODCfwtU4YT4X7wQhc9dSq63Q3c/i46XT+63Q3c/q7bcdPR7W7g9mOo4CYuJ7d7RTuP3u5V7SF6uzfcZnW7t93p6nYvuqXqdvPG8lGoN7jNG9x2TbnBv7vUOv9hR5/DjaInnwP/HHb+UXpQrPjn8in5vF2s+g5wOtz35XDf18J91yc17rs+oHHfd/RSq3B6qVUUeqlVDOXLF63ijHz5qF2c1Qo7xa6W6hTntFSnOK+lOsUFLdUpntL+VFxid3KX7hd7o0axjx+to377wrDj9uRWzsjv2/LrcDh79BfSiaaccx10MQ4xDNv/ztsrv52MYeSYlHIHvh43nMPdlYLMOJMUnNSUUBT9A6ULU/+8FJxlT/HZpCyFXPFCBsNBLGQuE4KUVMi8waJCZqyQocGyJAUNlnnBcuixNIYLMZZBhgUpOZYYsmKZs1iWDGTFYiDPuzMG8oYUNJCXIIKg3wDohQwhUnKEsSKKcFCHMFZEERpF5jEMU0UUoVFkyZ01ijwtBVNFUJJYpvDMlyfgabetF/Au5Sua3+bLb0vhG0SeE/0bRv9Ftyv6J1C23Hmjfx8PjEz/RXfB6D+Fp1amf989ZfSfBP5Mf7yEvbahFaprk6iX6CcNeoVl0C9K7TF6hWXQ492doveQAtRYOitMtRI4AwNH5Rg4KieGo/UZOKo+hQRQqaw1I0srMbK0EtYcJMZasBpXVgMrSLt+UsMkWnQadsGbeKfcFgMEBZaTDoM3IlJMh6Hia9mdWau7M+tZi63XtdhmpuxmnbI7ouxOTYeZP04NxWfUUHyxGorPqKH4IjU8toDZ9pxUPYzgY3CpQINLBca4tGKDSxuE0gK6SujGcUK1NiNUa6OIIDrWC8+m8GzBEyiq0XertDLUzwbfKh9Mi+W3fvlNfQytXs0MtbXg/qnNVcyoMVjA3vMW3wJ6Y6JYl+aYGloDMXBjpfUaDa454Emu9fUaDS9a48m1Kb1GA2wWyiXXaNGLFbWHkVQa9XsQTrtPpO1RWjDD9lh9MMP2WJ81w/bkc8/t0wzbVzPM7Yl99qdin13khYveAP8vy62nxttnan+Ns8/ueCPsofeNYairxVVrsKmdFvvPaqfBYFPzDAabmmcw2NQ8g8Gm5hkMNjXPYLCpeQaDTc0zGGxPBYPt6WCw7XmD7UAMtoP7xT4MtsuRwbYvBtucN9j463A4XxpsNGLmk8Euv2sMNpZ0lS2lb6+4YK0tRYsjrp++GlPMoA0GG4UMKiNJ30VWSGYkzRgsKiR7t9JoiLEsSUGDRS1bGmzE0oB3HGFJX6i15hCrjCErluyFmptDqoTBQosjhqzmkIG85F/5NNhio0gRRuZ3hTBWRBFmr2IKihVRhEaRGbG7YkUUoVFkCSZVqshFKZgqgpLEMoUHlRhsW/DC1GCrnnwztQbbhdJgi/VfFNvMWLc7YmKldm2tZfR0ZhnV2rV7Rv86C8i/IKhtaIX4BaHmNg221HUiLINeX7upIUVYBn3pTESv3Vp7qdbAKg22GI7KyTwtPwb+xrZWabDFsrQSI0srYc1BYp3BptX4N6upgQabeZdZgw3UhH25g1gwFoXemVqDLbbEtMWMJaYttp0pu12nrBNlXU2HmTlODcV3AoNNFavBF6nhsQXMtuek6j3OYKNAg0sFntBgqzUd/9YNNjybSoONPNBjDTY2+E6NwVb5mdZgwysYXAYfbyqhi0rFLqGUWVBXa2rXUY0Ft05ybJ10WQeXNtXU46VBdIkk2LZaf7w0F12CMYixMFulgBsU4ncnbbmNyiJcEmZXDDOBYOzDxco+7CAn+Hmfc5C5RJW12EfOOTfjc4L6GWs7ziBnFx1/Xsk7NJaxJb3teuj2odZGsCX3AXkx2JL7lWHp8INMk7cl9/EM9vZnZUvuy+e+u0yT8bK3JfcjW/ISL1zytuQfuNaLH04EW3La25LK1DpvQx54nvbQ23q3val3x9uWgfODLXkx2JJqOcKW9AxfM3B1TW8Dwpb0pl+z2FeDsVVc0npaxWWtp1UcaD2t4plgeD4fDM8XguH5YjA8vxIMzyvB8HwpGJ4vB8Pzq8HwfCUYnq9qqW7xrErveuP0427x3Kjp2o+GV0etD4oRSNLWW8U1d3XUfKs4hGHaxPC5DtoUmTqPkPgDd8113nrk2q7zwf3hDRRrfjD6k9//k9/v/gCF9Muo+eg9qW/0h//nj/5dmxf0y6glFzofjP7N7/7n/9/gBf0y6siFyQ9GP/kXfzXBdPkcTT56bzT44ci5a299MGq4a5vDq677vuvdd4c/GHUxwXUT/e/G6OPmA0AUC/C84+dtjJlsVgbePK+RMufnneFMTR4n1xyoeH4+hPGd5ynk2gEGGj8/opOVZxrKRdCt8vljjpg80y4Y6xujTwQ+8sHmP/pO+z80mxgnyJ7NHK3BE8ADR7NeQNaPmqiXkzo1mdfdrD6fnsfYXQPhznkdPtRgsPN3eArgZaMVHqDCfy0VLmMs5xVuhApZwXpSId9XSCmZfvT3RfeCkbssBdeC16gPcLShCL8C4T8W4ZgOqhGOWahK+EYmHCmp8GWDUYVjJi0V/qLBuC0FDUb0BcF4CIz/VjCexyxDjnEpxriaYURKjjFWRTFuWIzbRhXFaFRZdl8xqpyXgkaVbYhQZd6AMh+LMqCQDVKSyhnSWCFFulqHNFZIkRqFltF6qUKK1Ci07a4YhV6TgqlCKEksnCpcVNp4xXshC+XrfLn8tl2+2M+7l307NNAO37XNsOhekmZIEO25r5pmmPX3Ncm26F4xzTDP4WybYda9apphRiZ2TTPMC21DpUNjxP5ceBZMQok7VglFZ5RYFCGxEorOKDErYiMlPLKAOAbBClPlPKoBUP0Ti0rFGVQqLkal1RpU2hiUFbBZkWsQ+dCK1LqMSK2LAoLgWCetzaG2365qg9XGMqaiGTTzghvA4DkDg+esGEcw++LOtIdSm7YzsRk4D5rerp2623Uua79zde13IdP5Qp3OT4vOT9d0puXj1FB8Rg3FF6uh+Iwaii9Sw2MLmG13StXDID8Glwo0uFRgjEsrNri0QSgtoKuEnj9OqNZmhGptFBFEx3rh8VU6KoxPKGtEt9qVkml1kMAm36txVWbzKbEULIMBUP9FeRqqtBlUv0UCN85HH4M6LaFTM7hAJtyHCxo9M4ObMwSKpIR4HRIhUuVfxmN3Bh2K3JvKw5Xnjv64idRz8Jxm0ypWfRXzURWc9+trQEeo4CmtYAeexWJagfgzqGAmqqCPCnBLsgoWBJtv1Sidvi++P4vvFTkVEVbVXGNJZ8ERXRIgU6OrR39Ej2z/6E0lzKag4zPyA1owy6w70J/afLPusv6c8T8v6c+TS77pZUsFkpvRO8AwgyAlxPOIHJQ9p+k1pq04XTfdPAJ/kF9gQsK65p9HXNB5pk8hBElSamxaH8Nz1Y3uJ1Y4bFfgyA0ikdgGtBrzVOralZiO4W5NR6Xjq2EqW7ZnbvmeKZ4ksgxruuLumK7oI4+Ghel7w/F9z5dwprMVYzqbq+lsnMsJna2aK3Llt6L8Nixv+S49ddzwXdPZttBqZWcbpp2tSDubSzvbySXLPYYXl91mhST1SiW+DzrtgyIeVT6mD7ZdoX1Q0ENw2QeH2gd3T9QHR+0Hf0vd8DrJgutuUsiC/7nbuvJhL5AFGtc18NFcrljyZIGSAod+0ue29/fvFAueLNDZpY+awc1GUGYgC3RSKSYLlCMAWaDMAixuZQRAFigjALJA/XaQBc8FskA5ApAFygiALFBGAGSBMgIgC5QRAFmgjADIAmUEQBYoIwCy4LVAFlwNZMFhIAuUfQBZoOQFyIIXlSy4RrLgupIFN9w1kgXXrv1kwk39x39+7fl/dbRYnMHXa384+c/w69pH+qfzL5HOSCVSCjcTSuFGRCncAv1WUQpTMaUwFVEKUzGlMBVRClMxpTBVUQpTllK4IZTCjU2Mf+1F15RSeB2Uwq2YUtjzlMJKjQO/7imFDU8pLNbk2fSUgtIOD4eDsdTEAYIrPaUwV5Np21MK/UAp1BEYZ0Ep3KqjFGC81visO6QUgr0bKIU+/D8AyDI7VAF7ZQa+Zh8PR3q7w2n16eR3iOrDxHZKKSDkE2M9r7AIFbICl1TImWyklIGCGBVzcAlTuatScIehQ7m7HiiFPnwF3JcaPiMSDivFCKfdkghfNRhVOHjPVPhLBuOuFDQY0RcSSqEPywz9K8O4EmNUAibGiJQcY6yKYiwsxl2jimI0qqzCR05V2ZOCRpVdiEgpBUzbZEiRkiONFVKkDG7OkMYKKVKj0CpaL1VIkRqFduHApwqNpGCqEEoSywydbr7G18D1KKVQEQmr5bfd8rW5B4c+oRTSZiAtwJQE0WV4BWkzMLgja4ZFvO/SZpgji2+bYeAOTTPM+GGUZAOr75UOjRG7KYOUUkiVUHRGicXQFQ06o8RAxEZKeGQBcQxCx19yVxJKIUWl4gwqFRej0moNKm0MygrYxlAKqUity4jUuiggCB5LKYTaMKPGMqYiUgrLMDXfdOfh81wIJmfcmS6jFD2epDOxGYbZ7aIPl92uc1n7natrv6cznZ+u0/mi6HyxpjOtHqeG4jNqKL5YDcVn1FB8kRoeW8Bsu1OqHgb5MbhUoMGlAmNcWrHBpQ1CaQFdJXTvOKFamxGqtVFEEB3rhcdX6f/LJGGo0XertDLUzwa/XEMoDMpvc+XzbAZU3+UUMD13vJJW4FHAnbnEmr3QBT4pxTvDjKJInj76v+Fhv8LlHfDqFtPauLqFxagZ/5V1oD3KsozaXJNJy6SsX/Eibcx/tWU5vbkG8mguLesXuUhP4b/asnNS9iyaMSnr6Q/p7PxXWxbz/fi7wDaSS3QIwV78BW8S0nin0CZ91L9I7rDMF1xQZkWrVpk5SuiHIhqGfjIKL6PwAH9PUJhdeaCFSZELm08+ee4khdklue4IhTm9jcpYmDZJnpc9jvPFyCsvTrmyT/93EH3nAo3wHWue+P0F+sUrx3VL4OBikDdxU86odCn4IispeyxYEXGVp707jGbiwqLn1fvVTjANMkB+an+ahk8uP7VrTge/+lgwyRh53QOTCiS3eK4IMlCfWOSgrPeJ6z3aBqoZqE8sMCHB+8R4GKpPPBN84nqvmj7xFCZqE1cGDgDnccY5xItjnGXEKei8/Tq+HDvS1+1I5xwgR7osuXrc0Ab7KUNb1nQ9bixv+bEsy7weN3i3/eD1DNHxo/Us1Fh/zGilotRr8yRjZhOZuTwJ42CdY2ZdxgyJrBMUZsT5lhbeZOFNKbyNvycovI3CDFpG4S0W3pLCZ2vznkVesqnIy5UW0ajcir5vRt/Xo9G6Xg6GzfJbyS8Bx3o5WkV6NVrLKbjhWTNa13HDytG6nY5WcoDRaN1MR+uxYKJJv7M6SCJiqxwnilfqlUr8IN7UQSziUeVjBjH4MR3Egh6Cy0G8rYP47IkGcURs/ZTj+CaJrZue2Pqz661XPuwGYqvviS0luFyx6IktJaVyYmvKE1tKgJXEFsJhPDdUtzRZOS8wXD5+OlBdIK00+AWklVJdIK2U6gJppVQXSCtPdXUC1dXxhBRIKw2HAWml5BdIqyvCTI3aH4CQao/abxW3SEi1AyG1g691hNRFEFJd93pCR92K6KibQ/SXko66HtNR1yM66npMR12P6KjrMR11vaKjrls66pbQUbc2QauBpo/5J+WGbtfyRkoJVSEtC8eEtKx5/qmOWgohLcpngX+aro1WUf5JQ1vG8E974J9u1vFPw1r+aaWOf5qQWeY8M1YPKxtyGRQiLCjazpM68ya/ddGBmL8p/zQhznxNQE2okBWcSiqc1pRQJd8UeFQZuQiUkRS/3CFMA6b80wScINyXmpCWSPhaJhwpqXBGMsYYVTjXdSfCnzEY+frJMNqQlgmh9nOMcHoqjGBeDEZyMRnGWBXFuGYxci1PrIpiNKosu2eNKpgWylVZh4iUf5qQEMcUKa3gDGmskCLlYvcMaayQIjUKLaP1UoUUqVFo3T1nFLokBVOFUJJYZnzQAT5otqczgxUTVb77IPKFlH9Km2EBcWBMSRANEQCVNgO8grwZFkD4ps0AfjhvBvKzaTPQ/s6agb6pKh0aI/XVE/4pVULRGSWwXYRRQtEZJehKJ0p4ZAFxDELHX3JXEv4pRaXiDCoVF6PSag0qbQzKCtjG8E+pSK3LiNS6KCAIHss/hdpkhUlW0Qyaed6dix3fCTBacWcaohTZ56QzsRlg/ZrbtVl3uzDdb9oPzEXefmcync/U6QzKR/7PO9PycWooPqOG4ovVUHxGDcUXqeGxBcy2O6XqYZAfg0sFGlwqMMalFRtc2iCUFtBVQreOE6q1GaFaG0UE0bFeeHyV/BP5ibJG363SyjiphAYvJ5qjEL3Khy+j8FH9NnpZAljCWkh7XKQ/cdF7pZTD0BOZkIdkLl3ZgNyIB5rEU9RBdlKbj0MRzfivrAPtUZZdkLIFkCdlfeCMtDH/1Zadk7K70Dspu1WWPSP/astypcWSrKpMyg7Lsk/Lv9qy5F259A9tJJcYswCXHB4tI2fkTqFNTqH+BcZxlvnmvV/JrGjVKjNHCT3PigWalyg4humHwsEpzQqzK3sKif43KluWAFMs9i8Ly34tdYXZJclgek5JeCBEJtXmnYEDSaKreAlfhKF4GV8ouvgqvkwEcsoHZhWvIHESMyCsjb9fRYeTeBR628f2MK6xSXrYtu9hPrzk+C7lfJfyIS7H96HC9yFyAo/tNLu+0wzLzMf0kj1hFY7vJXBkRS93kl7CBVDkcjyjgMLsJYVEyjy2lxQoTG4HhblYBpWxl+zi7wl6yS4K72rhgoUL6SV7tXn3cNfJkSCc+KzALa7iC0UXh9JL9rQiiSBC4sj3EtbG39e44gDxC3+/PTTR4ImT9sRJe+KkPXHSnjhpT5y0J07aEyftiZP2xEn72TtpiR+GsqkTxg71xAn7h++EJX4Wyr5KxyPbR3eI5f+yrrN8cNG3p5Nf52vplDdvOR1/mSqv8bb4LF2tFBK35DQiQ5UqqPO9WGItKkHj8gzCOTFfrbEEtSW4F2oosYKZ3euy9assotgyd9xP5PI2r2LpdbWDKlctLMHk8HdMdkdoy01Z1z1u/Q6qbWlr9rJhtIOqtGnmLczUtGmNV6GPEG3MGsdIN5rIW7HGgfP7R2TNV+M86v7Cpt3cjfuh6fJHZtR0MIeypoNtkTUd97yoazp5BPmmu5Z6/RiyJ+mcpBRk07j6LuE7J/kGDtFxXS3vnCQmOC6H2yftnGQtOBgRKHeyzoltCBAW8XPvotfwAD9JF31tTG/xXfTquH6Xd9FD3KETdlHMyp+4izJo4+feS19nfMfrrifxHX/Zbg4+PJrBBvzJH7+DjUBp+5gNjfkYynNc3q0tH8MxpnhDgqJEcw0HQVGox6JFz2nhT8YVHoCE0sIdlAjFJnyxT8cVc9ioOOw9UxWbdLoV4ENswtPB3uXKJHV8ZZ+Nq+wgvDBhmJaVDblFuRb8HH6cXzE4dTTzE/8nVHH0jaItm1T3+Mrq12XwG/Fgj9UxV7n5DnfIhrnpX6CzY3Jy851J5CRSzTk/Jic332mzI0z/2VnscNMOsT26TfnAb1Ne7WYdFq3pLom3/SK1O34HnId+10SE9OyFkB6NCkJIj26biJAeDfKp3d5a91hESI+ucENIj4b9IKRH99JBSI9um4iQHo0zQkiPBhohpMdvmRO2TURIjwYLfdL16+I+DevQPuv6TXQ+7/o4oi+6YclcLyyZ64Ulc70QR9QLcUS9EEfUC3FEPb/n4xe94iuyS/ufciS/JJsJXeFejfw2bJC2gcX6kmzW2ELP4m5oc/L7tvxy5WaNMKRkw/oOO13bb3smuyi3faftSbkDXw83vp7Qgsw4lxTEGGNKKErDsQe3K62fGwgypVtmk7IUcsULmcTzMBLCLZdSIUhJhWCvwgSLCpmzQs4YLAwFzrD0BcshsMBhqFBw46oUBVJyFDFYRTGwKLAbZAJWURiw3FkyBcuV7hlYbMQvcN8QuBYht0bLEMaKKELsnJojjBVRhEYR7uaYKqIIjSLcbzJV5LQUTBWRdQCTePToxrn4CPtqT9ZsVVuuQofI86J/w+g/y/22Zb/+CMoW93RM9OeC+Ez/WZj7qf5YMZrrz70pUv17wJ/pz0MQVNvQCtW1Huol+kmDXmEZ9KRNUvQKy6DnYQoJeg8pQI2ls8JUK4EzMHBUjoGjcmI4Wp+Bo+pTSACVylozsrQSI0srYc1BYqwFq3FlNXgHatdPauAhFZMSPLsK+kM8dx7CEHeYLTmWwXQYKr6c3ZnlujuDvUdNi23UtdhmpuxmnbI7oixPtbAdhltajFVD8Rk1FF+shuIzaii+SA2PLWC2PSdVzy9BGYNLBRpcKjDGpRUbXNoglBbQxXtDHiNUazNCtTaKCKJjvfBsSvfVDjX6bpVWhvrZ4FUQd7XjSbk543CirDCBOgfuRSLaRYxsz51kUNYJIfqcVEjTsQWBbNRAyxu4SH+Vv2UXRhR8Bsi5vI8n26SFB1Fm7pOEGa+y2hdhwXMRATaH8bskziWGQvq+T972aLxnReYyWsTKXIhkYstIcTwCmugdm9oh+tysMSdO8KZ/DlDo2mHPrRLClzcpTmC30KQ4wcv8+Z+tOXECo4bmxAle1pPuhb8rU+IExg5NiVgJNSVSJX4aU+Li35UZEeuujy2juz62xr3Ip9z+z9iEGGfA1JgQl35O5sPln950oFvzD8ZsyEwD7k2dYmBKhmEyMw2YUoOh1iZB5lgFYmPKcaaBHP6RCGRKJnBSVOT/qUC+YlKBTMnuOt9+Xfn/WJOBi9jT2phiasvMAuzjWHUbbnvBU+SMOcHNHo81F+xnZSoAh5Mt3IHL79AkL3udeeRG9ri5VTK2Ngoz+tyLPCTz6CwEf+geZLHFcAU05ffaIJ2u8OQ54vte+wJ/LeDLJL/w3TkZ3p1IPGDiAF8G/MJXOPbUL69eYeI8vqzxC40KhAiUVw+ZOIcvoCyuiIHh8AiTbfjl+htMZlBIfF/49LZmBE2R77VvI7syHu5lEosvgwdpviXc4p+fal3+sGlP49Bj8ZznjXCMieeXdE1ZdVqaMkSgk5SAig/fKOkkPamjPHyDk25hDySlk7AHktJJ2APJH5IWTuEA9+T3UmqFQ9Ja4ZC0lqeTwD15OgmncATuSXklcE/KK4F7Ul4J3JPyStgDSXkl7IHkz3zrFs9kJ2l2amYH9E2IboqLGcE9F06WnOEGXfhkhwCXLfF14EnTkzMnaqqfDydM4uL4Eybj6mW7YhJV/pTJMn2xPF+E5z4smgPh8Ls8XwTr6fz5InN6iiQ3k8sFYT+86ti09PAGfx5AfMbFhBz8EIvl2numgAWNgxwkXA+ykxPilrLqkZJWT1s6RqHVM2YgqZ5nfsUoVqSgQYHAJ3/gCNe6Rzpjo9txR8X5gxRyUDF2BbVkQa0Y7ArKYJ+TUzJi7JtS0GDnNgwSgZedQECESMkRxoooQoZpZAhjRRShUWSO75pEEUVoFFmRczxiRZ6VgqkiKEks3GOTdj8+uMw63cK/ilUpl/JDJA4X8iePxPrPy7EgyymUbUxB2eNs9PC8JNs8wmtS/fXsGaN/H8Gwqf58Y2X641hXr21ohfhdyW2/9OSR9MAvwjLouTlp/VFxBpYfMNH5EYSUn9mhcFOtNNZuzDlfNXJiOFqfgaPqU0gAlcriySOxLK3EyNJKWHN+VJw+v3jySHlEhHb9pIYJOYkwjG5/SsWppMNso9Qp22Hyo+J4Z9bq7sxG1mKIZMlbbCtTFoft5MoyliU/eYQdhgc4jFVD8Rk1FF/dUXE1+CI1PLaA2facVD2M4GNwqUCDSwXGuLRig0sbhNICukro5nFCtTYjVGujiPzkkQkEPpfbDeg5HaFG363SysQYR885bp/XitxKoOpRIM9w+4SpmguneaF6HZkLtFNrL2zXXDjg3g4VnNJsHnbKb91oU1oV6rfDnUaIgmzkwEOhphF9IHszwHyXrRrO6k9OkMq+EPqTsWD8OfR7555YclBYKpDcujODm9AdG0QOyvodG+oiLfSQ6o7u2CAwIaHcipQmVLwdbnfcjg0jd1/2yKnfnUEu8wCT+g0a/InUTX5gn1pa3c+5lpjc/6nTWg4mt/Mm9YHfhuGw0Jn86kRq3c4BU7d6iglsbd2JFLa2zuHC1tatG2Br62QubO2V0pLVg27qz0jXe4HOXHeYObcfFgtwCnejjU+6J+GgQxxhrRZsTeuFM9JpdRxjwSbVIq/ariEFi00QFa2z6XIwD4Mg4yJqtXb5TlXfrjrMmpQP2DBzHLopDP8uPv6aJ//IM6MXJc/Ljqa1p2LzAjkzRpZVh6BzUyUE8iaHoJORxmHdySHo3PSrK/sLVSEfZY/Rw8tX2WVwBLh0mX/fa61XXUa7xIE/M/GO99Yeei8NXUUPwEFX0c1t0VW086CraOdBV9HOg66inQeGoXYeuGUaNQC3TL06uGXq78Et87vfdkNEQdf3XzhPG+XJ51Oy2zl355HQFH9QOc9Uwn2Mj5RnQ+GRyo1OygOTOtF1PNdxUZ0OrQ9XNviIa6M/lMcvgfcoi+AxyqOpwvZATJ/VAno0pxzl1I4K6OnWYcfnqgBDr7FRSJYOfkSPb8LztHxuYY+R8K2XP9/wVKM3Fz1Pl/V52pXn6Vp4gDLLNJ7Z8hO0ivyEQ6+LEfQnjl+Sh++JJasnia7P/yW3PvWwlYo8T0UOyvrnaXvs87Snz1OBCQn+eYrhYp6nNS5z9Twlt3PM85SDb9zzVM+H8g/ULY4O8IgyOn7Pta5/2AochsbGVCeKKu1w4Hv+oR8lt313v+PDXR76WBqMHqUeMHp8rw9cBkaPchkYPf6c97D/zZfiKX7cDmE4bc9TfNL2PMWnbc9TfNb2PMXnbc9TfNH28S8fdcJRTx0f//Jx2EcHDIjGv4AB0fgXMCC6jw4YEN1EGgyIbiKN6BvdRBrRN7qJNKJvdBNpRN/oJtKIvtFNpBF9o5tII/pGN5FG9M0oRN9cC9E310P0zY3y/aOUh6vrWL7HyjRJ/qLohPfPAjfHFyYiev+AGZP3T83ZS9irTd4/7dqTltrh/ZNUyxMVekkSejafK7fRv+U9shjeI0mmvrxY8FLRt1eZPn10Ow9YO/ofZRTbF1fDJ8YzR1HTn3LajSZq9oCAbHPEq56F86qZB5gOrTKvgzntybKVKPNpuLCaGdFLUeYVYQoZNBll5paQmvkAM4xVZpw4h3QGY0aZV7AUUzMfghOqMiupxHDGKPOiEqMG7dnSIOY1g3uFb1aDmCkGMf3pWDFiZYrBilcK50MSlLpOJUH5jIT3V9nwMJKUJFtHFrrGyhDb6VIZXstQ0l1LUTIlQ0kvIkXJFIOSLH2sDFEyxaB8FomxMpySZEqSrScHv8TKEFu5plGuZSj5dk9RMiVDOZUoQ5RMMSh5KmSsDFEyxaB8Ts7mqbLR8GJKko2u3HSiDLGVJJFcy1ByTVSKUhd/GZTTiTJEyRSDknurx8oQJVMMyueRGCtD77TaixIEjX++MHAY0xR8wZZv+PQiFzhVL/3J9OK8uypcJoXFCFw0pZuUwEC+QVe2bDCJZD/lKeRJoZBPJerJ7yiYgeQpjojU7MqVxdnZukhJ58TJEMe10lpmStJofTciMx1XHd8PrTqe/ZWqlXa1VZte0xd2OEbAA/QyBNPumpxqGyGIO44iiCfVSwQxUEVgOg73n0yBKgIDdFqo4BjojhQ0QLls/bpAteh4nGmGLlZC0Zner+hiJRSdUWJajuyNlVB0Rok1oYFjJW5KwVQJPcMQnVvPusUHzfyUT6kI4bXS2N1BMM7LRvcBlmXrCcQRjCHmzlLd+dDJdB9gki3VXU+xNbojINHozonYTHc+NVTT0AJpOMJXDXKFZJAr+xkjrw66NnPBCXIPJ8CMJYcjsaP2f8VAqQ6CzmSkj08FV6N2OHM7Ee5eNXK0AiNHKwjHZlv0r5VVyLxyVpqmi3nOdbDOJe4gPHt/1XYQpTbt3diouxs4I9e0FFcDZS1VZIpyUV6mKNcf8v+8g0wfp4biM2oovlgNxWfUUHyRGh5bwGx7S6oeRusxuFSgwaUCY1xascGlDUJpAV0ldOc4oVqbEaq1UUQQHeuF51D64gs1+m6VVuYNl2otdbWFdBXFWL5oE6iyL3j1k0uq2wjS4hNOBfcgi/sqR0W45DEpoktjetCDG4VHObmLs82JXWo3SVmQFJF3AYNtklLcJDkrhVPrylJYIIO+kFoYshF6VgqxJ2UpLKAafdrCwT9oP3IyPh0MgSfReGGbZm5Eot3iTsfs7RGJdgt9n2uA43VTtyAf7weMFL++p45E88uolCb449da385DHQJNoLEIVaiDUme3PT12x3v8D72fD5rA+96w8ANNoEwDaAIlBUATeC4AO40Eku1XA8n2zUCyfSuQbN8OJNt3vvxh0eAU1KsHp6BePTgF9erBKahXD05BvXpwCurVg1NQrx6cgnr14BTUqwenoF49OAX16sEp3Aicws3AKdwKnMLrgRj8biAGla0AMfhrgW54I9ANXwt0wy8EuuEXA93wS4Fu+OVAN7wZ6IavB7rhdqAbfiXQDd+QlTyHXMhDN3rKcw51pzdr6MXA8+IHWIuWEwhkt4QXx8WMQJiMQzDm8UlqVxjkOIHeubIbMKlraunHcSJloQG+9JVv4PRFnmEBX8AtwIgXvqFMXxzDN+DokBbGwlvDlvaoTQRIsfcjHFN6P+ItpfcjoFJ6P3aQkt5/EWuDeWjl5TGExZyS5R3lJF6SvOTJyyfqAVYMb4aJYcm2gccYU5JsZ7FaGFuvR9mW8VBjSpJtAyueual8lY1HmjIlybaM1aQ8jKLK1oU9wJQkG46qFzU/4yGEsSaEeFA+tXnNgOVOQ7FOBMsUA5YhjrFOBMsUA7aLxFgngmWKAXsVibFOXELIlCQb5y+o0+ct7K8Q60SIFdfCaxlYHMJqwDIlA8sTplOwTDFgabTHOhEsUwxYrNVNdGIAJVOSbCSGqNMXLQQPxjoR4kapE69lYE8nOhEsUzKweF8asEwxYHmMZKwTwTLFgB1J9GKVjbOlTEmycSqAOn3UHvI42RRiua+UHDWbgd1JdCJYpmRgYRoZsEwxYLlgIdaJYJliwF5DYqwTH3PVio3qkefPIwGmiI9ILvJY8Yp60Nnu8uKK+2VURkxpc2FWoSIr4hKYHvwGncSywbgnB7aUCfFuzwPnqsGN36FqNADmhGFBlKFd3RAz4LOzdZFSYsGrG3H+plYGKzElabRp93WZroyqBoNqqianmlRN7iBGoFWLtxhX/aJBwONeMgRzjvM7UTAd4VgEjNXLEMRAFcGKRbBmgCoCA3QODnYKFAfC5kDp5/+KQLXoGFWXoYuVUHSmWyu6WAlFZ5SYg72dKqHojBJrcP9TJZ6VgqkScuIOY9bOCTmED9kFYUzMWkVW7IJte8Povoj9BpiSwNiHb5LqrqHfRvdFWMSp7oziyHTv40CaVHe6MpnufGqopqEF0ofH1wxyhWSQkxlOkSskg5xMT4LcwwkwY8msMNXI/YKBojIMFJWRPusVXI3aFBAAVXJ+0cjRCowcrYC1Bmkx+l8qqxBWOSvNtQYan1Y+57p+TU7oIPsoxb0Nkw5ChTVILL4b3DAouxtnspYSwsG21PlM0fN1il4SRTHLlHUQjU8bo4biM2oovlgNxWfUUHyRGh5bwGx7S6qeHHE1FpcKNLhUYIxLKza4tEEoLaCLj6Q7RqjWZoRqbRQRRMd64TmUvvhCjb5bpZX5xSL7NSdfjYtPC1Dl2OXqJ8mKWczG8AmngnlS1H5a5MAW0bi5aTntPcmJM9iynOBdeIqbbtvLByu280tL8XDXrNRkVIpzHud9PF1ZCsd+5qWmolIwn9Fy3SoFzpinKbiOirMfcawPl5ThiR9RFw5pPORqKtry5UCWMJ0DoEt6xJ+nKehcXchcqAt1LtRTmQv1VJ0L9XTmQnFvssyFwpSycaG4YVfmQmEy3LhQF3MXiov6xvtORhn1nWJl1HcyyqjvFCujvpNRRn2nWBn1nYwy6jvFyqjvZJSh77SdKGOdJqOMOk2xMuo0GWXUaYqVUafJKKNOU6yMOk1GGXWaYmXUaTLK0Gk6nShjvSWjjHpLsTLqLRll1FuKlVFvySij3lKsjHpLRhn1lmJl1FsyyvDJuJMoY90ko4y6SbEy6iYZZdRNipVRN8koo25SrIy6SUYZdZNiZX7mblLaTk/cpCdu0hM36Ymb9MRNeuImPXGT/v66SRIenzog4jl9aW8Gi1YTpwPzOF8HElz9NY1t/9JeFQyLyLWp6pO1S38D3w4zSJH7ZOpL3C1zrVv9/m4ag1/FyUUGVPkiYfiTLIvSGPy++9UQgz+LtviOhtVrM/fdt/Wn2mZ99614iVPffdPG4D9OMoLW78uelCwfFjCVgfgMdJbZRqZPPu4oWgbwSSC+YIUYH4iP+EoNxJ8Ngfg1O9vGgfjjjp2Vy1yFUR+I/+ucUv9115Yp9b8G";
 const layout$a = Object.freeze({
     "bn128": {
         "factors": 896,
@@ -8283,8 +8417,8 @@ const fftFma = /*#__PURE__*/Object.freeze(/*#__PURE__*/Object.defineProperty({
 }, Symbol.toStringTag, { value: 'Module' }));
 
 // Generated by scripts/gen-wasm.mjs from scripts/wasm/fft_lane/artifact.js. Do not edit.
-// 53426 bytes, sha256 40ff0b9e6fc3dea54795847f740203049c740c1de8ed8857294f33c56445fe81
-const code$9 = "stAAAO19TYxdR3be++3306+7XzfZIsWf5n2PbLJJaTQ9I45EtSiyn0Yx4o0iEM4yAOmYMYakJI5IcBIIgSaIYWSXWWSTTeJVFg4cOAiCbAJkFlnEzg/kxWzjWWUdJAt74cb4+86pU1Wvqt7tbkm0PXZT0H2369b9OV+dqjrnq1NVjQfPPm42Go3mzd799hdffNG43+Khg1P89PgjZ313htOu+21+0Widb7UffvJi6eOHH3/62T9qNZr8q/PrD549bH/RaK+tNpqtVrvTXWq28IpW7982V7v/4AefPXveaLQ//eRho9l99vzBbz5stJbl98NPP/v4wZNGe/nJg2fPf+XTz3704LPfaHTkr1/95MXDz549bHTlr1/79KMHeExjafmTh7/54PnDX5Fn9pYf/sPnDz/5jV978OtPHjb6/Wd//8GTh7MnTxqD3nN3w3D4/NO/9eThxw8/ef6ssbz8A3nqDz795O8+bYxW/F8ffPqjTxorw3/xr9urf9BrrX/e/uJy46DR+Z3mZE1Ofr85GcvJT5uTdTn5sjnZkJOfNyen5OT/NiftqlG1ZkvPH002qybOvmw8eTQ53d6veL0x7chvNe0erAAmotQbr2+cOr35yplpr2offFj1ZhcP/meTp5qlPxguM8vZV8+dnwxweY+XOxWewEujldU1XrpwcevStDNbOvjvzYOP5EGd2ZnFDxri8k1e5ueMp0vyuzvtFz6rOxuFh3Zn64sfuozLb/DyUoUHZV+3NNsID1qaLS9+0AiXd3D5YAQNmvtXyLxSbTpo+bsA2m8GtVV5BeHi7yK4vhEI+tAelPahKjHtHfy75sFyp4H8w2pV/xjjj2Ur4SOX37Sjd1e4e4TPlz928cfKMYoD8Mt9+9VpfP8a/qh6B/9ev/A0vnDMlFVNGSNluVpnSkdTKqSMqg2m9DVlFykr1SmmdDUFVWm2/3jSqDb5g1qGOvZo0qxOy+/p6pVZ89H0lar1qyuo7P+11Wp9cepzq8odq8pdq8pLVpV7VpX7qMF8Jupty9Xb8XRQteR3iA+BnmslHkliNV1h4qqrQmuSuDuloJN1Sdyfbkji/pRy4BMbrjXYlOTG9BUrw0a1LLg0ABHRaAAdYgDsRPJWtQmogMUrhmkLKBPyamiYtoDgElNWDNNWtYZCQMrYMG1VG1LAANZjSvTYdvG3VbWJYrtqCor/7Uxr8nlHG8TG5LT8jieb8ltNXpHf3ckZ+d2fvCq/H03Oye/9yXn5fTq5IL8/bk4uyslPmpNLVi6VlcvEymVq5XLZyuWKNbFaZD9pTba0nCY7LKZq59Fke9aYXMMfrYNBqzHtVtuC7vrB/0bJV/rneLrKP3vuz2q6xj/77k8WG/4EpAD+j6GWUvMO/hebjiW2DjwGpbdftD2ncR/yoWHtoux4K9oITUKziIogSa+4pBGSxpp0xiVtuE/Yn55Filz4Y7mwglpDgToQiKLoW/ryAsnh3sj0PrSBb7F0vpbpTH2Vj+1WfDqTTqFx4WdbVsrLs6EXeSgiy7FW5B4qMT9B/grPhNwUk/hquvtcCE9ZCbSmu88FAisOFk03ZFbwpQSgHwHQcwDoM/zbPQCW7t4OAE4FSMNbgEIGzFDEMTi07ZUzgUOOtXCo2K5EIjVQsV2JRLpgYqdwrOA7KPYoEntZxMvL3cQzsd3TIB46+oLYTE3EVkRzfVj2ACwLAHKsBaDvAEj1wQBI9UEByIFZwRcRgHEEgJZvXu4KQK74BkAKzFC0PweGqQkwWp4GR9/D0Rc45FgLh4qd64OJncKxgvdR7NOR2CMnXqrWKl4utomXis2qWhKbqYnYinSuDyMPALuZD/VYC8DAAZDqgwKQA7OCNxOAsxEAWr654hsAKTAKQA6MAZACsyzanwPD1AQYLU+DY+DhGAgccqyFw8RO4VjBcyn2hUjsDSd2qu4qdg6HiZ3CoWLncJjYKRyswiU4mJrAMRBxDI4ND8eGwCHHOjhEZBjtXmQYeyW98yKnUKjIORQmcgqFipxDYSKnUIykHuRQFLrULqCArQyx5VgUe4u3qClhp8V85zwcXWS95D6LL71oFVHONZ0iXbAGW841ndCct45dzjWdEJ9z6StWZNNT/swbAfCc7Mx3BFPfBk59YzD19QAOEM9gcKmVqHZxNVlT+3gC41asxLPeCl7H5xQsDe9R0Lx21vGq64WTTshnpX3tDOg110An7ZPPSifD2dhjV3e7C7I6l4Zm+FmY30fxgpwrtV9tV+tVFVnjDaSsVpPI9h4jZa2aMmXDLPZtfNPlyOfZRcrZ6krkKQWLfVt+t6trtNivqcVebYspD5O4VV1l+tWqLZb8v3m1deX4lrxa8PedBf/UGfCw5LfMkle7HZa82u2w5NVuhyWvdjss+W2z5K/OW/I/bjlXASb9JWfSvyYm/WuPJjsw6W9EJv2OqMzATHr+Sa8Mf9Jq45/wy/gnKw7/3FWDfw1/Dr6aST/GrcN5k34dSaN5k946+chwpVfBT8hM+h6K10x6iqJvWZlrx/hGbQDW5torvpbpTM1Metb90HRSXp6NvchjEVmOh9iwlJCwzvdR69L3Ed/UhKOsoU8zG7aP+hp38YYMG2cz6Q2AZQeANcDu7R4AS3dvBwDzJn0wCTJgxiKOwXF8i1bFdiUyZ8JRbFcikS6Y2CkcPXyHmfQm9rqIl5e7iZd3/eOi2EzNLFcimuvDugdgXQCQYy0AtE1K+mAApPqgAOTA9PBFZtIbAFq+ebkrALniGwApMOPEtjVgCratlqfB4TvAQzvvYMJR7FwfTOwUjp4z7WjSm9hq2uVqreLlYpt4qdisqiWxmZqIrUjn+nBsow1lowCk+qAA5MD08GYz6Q0ALd9c8Q2AFBgFIAfGAEiBWRftz4FhagKMlqfBsebhWBM45HiIx6tip3DQpzaT3sTuJya9qbuKncNhYqdwqNg5HCZ2CgercAkOpiZwgC2M4Di2x+tNehO5l5j07sle5BQKFTmHwkROoVCRcyhM5BSKDakHORSFLrULKA4jfmicO1PCTov5nPEt3COMLfdZfOmWVUTnFWhbFEx9im2mvpr3rmOPTH1CbKZ+MNqDSe+NgMiQ9x3BNDgBvjGY+npgJv01Z7DT1v89b+GLs4A/e8aK65+g0dX60j9hZ3uzfwDf48PcjIZp60dMbDgFFi+4d/UPErMlNfrpHwz5ZADRKz+J1F6hw0utdroPI3kSKnD5SSPXVyRNZToqQ+9iVZ7UhxdQfNKqa2WO5HxUJeej9NSz1bUj+SlulGe/2kGpiA/ivBLw6UBTfBDncYyRMlIfxI3oVEhZBWkd+yk7+Mqr0fhN8FN25HenukF/5IbzU3aCn3Kd6dedn/JfXmt95/Oe+Snqj4wnZ52fon7JrnMb9p0b8pFzNe47T+OpczTgp1wzP+W6+SnfNT/lTfNTbpqf8j3zU94yP2VgfooOWMBPuaHPaU1e0+e0Jq/rc1rOWfqy5bykn7cm39LntCZv6HPak2/rc9qTXX1Oe/KdGUblnk9vzVovJu9g9KX1eHK7ujVrPp7swftpVu/ieuc5/v5hdbvqPH5evVt1Xjyavoc7mi9mP/vdn/1u94fIryez5vPP5FGz//B//se/bPOCnsxacqHzYvbP/9V//tMGL+jJrCMX+i9mv/gnf9ZjuvzO+s8/m41/NKuq249fzBrV7fPTW1X3WbX0qNr74ayLUe470Mv3Zr/TfILRImkcOGSJsoBPJtpGTaPGyaBmJdfG0xX5vQ/PLM8zkWsYl5Hfp9PlQp6pXMNgjfz+GNWxkOmyXNyfvi2/P2lOLxQy7WAo7D0Z7MPnw8NE3kFrJ2S03ym7eIjEoV7WMdY3GdHd0NGkPtoDSJNdPsXLq7i8hpG9/DL7PowH9tG2QYTsMrs6EFB9EANwLOOhiIE0TjgWepqed7M4THRKbo1M3770rEhiV2eMGDtPJBnrNEbS2+ha8k9idyMZw+AUIevI8fUicIRIv+a0fIgzK+TLmM4hX36NpYdxop5yZH3r5NBDkwGynltxSQetCI0ca6FZRSfATzCezFzzdXQR/ARLd58LkIiJ2R7+c8VtV/g0PfB2qwJJX467tcCsOmCMy3Nf5YGx9DCSRAvN+Dv/drHbEsCGIqbBxL5YYVoVmORYC5PC4UoqUiOFw0y0oEsGRwrTCr6DQIzkeLMWjnURO9cTE9vgMKdyDcVdgoOpCRyKdK4/sUdMYORYCwwjF0r6Y8Ck+qPA5ICt4IsICZuyQetWLTCqD7meKDB5BTJgUsAQJ1IEjKkJYFr+BtNpDxOCOwCTHGthUjhy/TE4Upg46EkgFJTbtXAsO7HT6qFi53CY2CkcbApKcDA1gUNLINefmFIiMHKsBWbkgEn1R4HJAeOoICE5K8f9WmBUH/IKZMCkgCkwOWAGTArYutSiHDCmJoBp+RtM8dghYZJjLUwGRwrTCp5LIC7I8YNaOMYOjrTaKBw5TAZHCpPCkcNkcKQwsYkowcTUBCa6EwGmmK8lTHKsg0lAoHE1aP3tWijIABX010ORQqRQ5BAZFClECkUOkUGRQsSx9RJEha6fmoCRYeHnFsFxg7eoaWSnxXxXPBxjZL3uPosvveYH0Xiu6RTpqvfEea7phGbbD67x3Dx6viEdXAvedBhc8/1x5In7Njby08Mwm6oGDM4KrylYOnPDWyi+ievpkw5tzv9DaU5dg560W3NDcCisy67eJgrpszHcD2W3AwfxKM6nhMhdgCjftcEveAiT6k1zH+ELTKubNngGq/9y9T3+tca/LuM1b1lQG+z4IciXEqmg7AQc8pKfLAqO+1BiylMsyrcKaDQfS2VxPiq05lMaZFG+EZyJP2hWF8pIlTz6Cwe/aFavHfy/5sEBnkqGw0JP7dcU+4+a1evCNBbQuMC3OpVHvvOi9wd/yDRR/ZAm+aQKWNqy5pOqENIkn1QJS1vVfFI1QprkkypiaUPNJ1XF0sLQcqgbQftDzQlsVqhXoa4FTwl6Oj1VfUcJNe804TIjYqfL1W5oZaU+2ZX16tuhm5I6ZleG1RvaVnkD2q6Mqm8pgcZYYx0nt7MVf7bmz8Z69keszXdAJF2UDrF3cA/P5jmalIN7EHlPn96HJi8xdndFrqIhwtV1hPjK1ZU8EllInDswbUe8a03uQrOGu5YRoix3wSlFQDKujuUqQgIP7iHSV65FChY9kZHFt6p3Hs2RAIgThf+bhzvLF7Ql+LR0bYyaX66zVW3dYRuhdWxSm4+th+ab1uZju6L5Ltfmuwz6DVq8oHUr1dmdb6TO7hTq7OVCnb1cqLPTQp2dFurspFBnJ4U6W53UWauzUhHAtGV14SVV5fbLqcqz9pNvqDaDonw0fbd6RwjcP3yr9d1A4CpxO3bEbeWI213Hle5PdhyBq/zqfRcP/tSFlYDA1bASELjKt4LAVZYWBK6ytCBw3zYC95YRuO8YgTs0Alf5XxC4ysmCwFVOFgSucrIgcDXKBQSuCz1vOZYWBO53jMBV+hgErtLHIHBvKoG7RwL3XSVw71R7JHBvv48q83u//X7zHx9sTF4XNve9wObeETb3PWFz7+L2wObuxWwun2ts7l7M5u5FbO5ezObuBTZ3L2Vz7wibe+f8dM8V/W1lcxl0czdmc0lfkc0tMbUXEza3xNReSdjcElG77djcDWNz1wuZrjk2F4FMyuZuFTLdAJt79yhs7gAqXqJrOYIpka/gIRaxuYwWW1tM127i8gaiFvPLdNZgSA5kJHRuWHUoA0Q4FryVfsS5YSRMbvXsEcx6pW77nnjcQBIdPCTZgCNDGK/Cn8o/iX2AZJxnXxazufx4+5pN+RAXButdw000sPwaSw/kUh89GZ0yc6DgdZIcMO9ScUnZFEIjx1poGODDTzD/0ugkBnrwEyzd6MgN9hLee/afK364wqfphqDRDYvZ3ADM2AFjEZvmSxswlh7oJ0ZT2NCtf7vEWCSAcQA8wBTTBIRJjrUwKRxGLgU1UjiMxA66ZHCkMB3O5gY41kXsXE9MbIPDGB90ZEU4mJrAoUjn+hOzuQRGjrXAbDpgUv0xYFL9UWBywDAX8RA2NwCj+pDriQKTVyADJgVMKbYcMKYmgGn5G0ybHqZNgUmOtTApHLn+GBwpTAzAqGdzAxwMyihVDxU7h8PETuFgU1CCg6kJHFoCuf7E8VAERo61wKw6YFL9UWBywGx0aDGbG4BRfcgrkAGTAqbA5IAZMClg61KLcsCYmgCm5W8wxaNJhEmOtTAZHClMRm4vZnMDHCS3S9VG4chhMjhSmBSOHCaDI4WJTUQJJqYmMG2JmAZTTHoTJjnWwXQImxugIJtb0F8PRQqRQpFDZFCkECkUOUQGRQrRRrVVhIipCUSnhM0lHHIswvEt3qKmkZ0W87nJETJzpA93Wz+LL536uCqeazpFmng2l+eaTmgqz/7y3NhcvmExmxtY2uDfBjbXt7FRXNVWEp0Fg/MiXlOwdDxTelo5yCuup086NJ9toBTktmvQk3Zrns0dVdeAEbNhZs1iNne9ugEu9shs7hZEEY72NFnZi/hi4WgH/OsKPuxtz+ZiwkJ1y7O51/CadzybewNtyfUiM+RY2nJUlrC0uA8l5ljaBfnI0mo+x9IOFrG05C1Ln8Fk4WyKHxldrVNYuAnyGQOxWPAZ4zKNtE4iJmiw8LVBiYWqDXosLG2kynrVtFm42aDQQSkDdVNS7aD4vjXDBKgtlNbRmDD9CKua6/oRVjvD1KFQg9Q7EoOFKtojsyH9Cz+06j3WFQ3wN0DEOIzSIryMr5+7zN5TLkvVokhzl9lUymVphijn3GVG0MtlabQp/Nxl9ltyeSCXIcjcZXaWcllqLaWbuzzg6BMvi+tHkecujyG7c7vn6plQ6QhH4p3QG7vnSHV0i4TkG46Q7DO4MSMknXpCfcmmiVnmHPu5J8V6hbwXUuWytIKGAXQAV3hmrMl2f6zOllbQUJk0iuqTPTOuO3Z/XIEsrajhhbq9Famy3Rvrs6UVlFpK+RQGtKRz9B5boC/fVMrTGwmBpPyu9kS+iwhkqNCkWkmkftiVVaFJMZpo1OXgiMRmv+LSHZfleX0wmAM5R48obKNjMAdoYB2DyatcLeQegDuEwdxHc+sYTN6F3ld4T89grhuDyavoywODWVhoxTGYe9W7Rl8qhwX6EvRNDX1ZWJdFnnVxQZdzsbYrYRenXcmV2nzs/DTfdm2Xsw36ttjlSPLCLie+Wt/lXHNdzrXaLufafJezPd/lbM93OVfmu5wr813OxW+yy7nxFbucayddztfocqhdX7XLufGNdTmxXlkzGyvXV+lyYk22+2N1/ipdTlx37P64Ah23y7lR6HJiff5r0OVIOx6Npfmm/CX1RO2X0xNFY2lfszPCABGC+6t3ZSztP/691t7nSzaWppO0x25SROXG1nbd2FqYDKFDZvfdKNZTNzkCY2k6OwJjaW4MrGljYE0bA2u6ES+MpemIF8bSdMQLY2m6UFY8aVuHvmbtF5MZBr7ajycfYMSrbSNenMr9fhjv+kDGu96X8a7vT/ej8a79eLxrPxrv2o/Hu/aj8a79eLxrP4x37afjXR/IeNcH52WA6/s6wHVXBriuVvwtT1e4KNfGmFTP3/tW9nN5Lsm1arojv0/hNJemPfDaLia38BcDXJvFeQ+8uA+F5i8GuG4UMr2JAa7v6wDXXRng4rE0wLWEAZ/SdAVZ3gpTjWAGQJrssiyVhTlSCHKAINllWSvrNC5fR2TfgrkQWG9Bl7bSSWM6w64nE5xwLBgn3WjBnyVddqsbTaFf0rWzwpS8VSTJfIiup1OxcgTqGQArTrCQjLZox4pA1pFjaYCLHx8is/khajHol1kMML/G0m0BEabqkh4+HJIT8imeZbW1reIZx4RGjrXQkJHiJ9hUxjDBnnDYIkL+cwESMXFhn+FzgRSWuvCBpgFBNKMCSV+OpQGuAMyyA0af7b/KA2PptuIKFy/yRRDeDnQywBgFG2CKxwEJkxxrYVI4bDGaoEYKhy0xFa/1pXCkMHF8mECM5Fga4Apw6HJXuZ6Y2AaHxeCS+izBwdQEDkU615947JjAyLEWmNMOmFR/DJhUfxSYHDCQzALJWI6lAa4AjOpDricKTF6BDJgUMI5KlwBjagKYlr/BFE9XIExyrIVJ4cj1x+BIYRrgfQRCQSkNcAU4Vp3YafVQsXM4TOwUDjYFJTiYmsChJZDrTzxyQ2DkWAsMjMOi/igwOWADvJmQnJVjaYArAKP6kFcgAyYFTIHJATNgUsD6UotywJiaAKblbzDFIzeESY61MBkcKUywvQWIC3IsDXAFOIYOjrTaKBw5TAZHCpPCkcNkcKQwsYkowcTUBCZ6mQGmePIdYZJjHUwCAo2i8gBXgIIzvwv666FIIVIocogMihQihSKHyKBIIeIwbwmiQtdPg4SuOKmWRXDclLmUYhrZaTGfY2EAx5t4Q1dGw1QruWSoq9JybhMWun4CAgV30x0EnMtmgsi5LR3Ad6TMSFg6IDiqpTXAwoSFUvjnkp4dhSm4Tv7rBng4Bi9mRpHPxtnliOgsLyHgov3PL4r2v+RMiaTHjHx3PJxjnh9W56WbXUiRQXm4WnGh+fQPO8+HrcnDMAdJH4bAsNLD6GgXaT9Jhof/Wlnc6Gqd5pxGyLS2YUsLvnWH37op34phX/3WjTI3uEk+ImjbGqmIoHBretV0rq9XTe36etU0T6YABOUrzX0JalhabM6rJircDdTHo3ODoRpt6kdYTXIaO6fPbgGM1zFh4w0Z3RQs20ry4VRIvrZj0tRUlYuiyRQhvpijzzHP7+HZ35YFGPRWKS6h/+LnMk5CyD9eJPl36HPfwnN3ZQxWb5VqJaxj/FzGcMqq5bwIBA5/LqaHgwnCc5f0VqkEQpXGz2WYC9cgl4tA8fDn3sJzZT5QV299Pdx0lFaEj3gH1VygvIa/ppd0ARLONhAcmGWqMwxA9k5UiB0m6nQC8I+XpB5c1LK+yktuEOA8Cb9Snbi0gLRf0EyV2yfhWRdX9vhqqbJbpRJONFQqIW99U1CaX4b+tHKtVLl5msrEh1CpL81X6kIVRV81cY3JglZEZheEVkQmFoRWpFzD31TNuI4S+Yp1XeY5/KXX9b2XVNfffUl1/fZLquvvff26zvVHZtX3H/1yc3oiwQmtd0LrndB6J7TeCa13Quud0HontN4JrXdC653Qeie03gmt90tM6w1fkquPhZFeiqu/9pJc/c2v7+rfOKH1Tmi9r0/rfY8MSsrCTK+qkpyv3rIQ1bnLGi0NbXubDEp2ecf07hYZlOzyddPAJkLTlOYBkXMcHZKAwbugd7QLK6urRA7eBclTV+iybvNdUD11xShLOd+t3iH5kkpz9CLi6s+CdsbfuCXDHdrZZe2hDe2cr5pDOyeHIrSrmfFqujb4cQE3m6EWcLMFagG3TvhwwFOBjge4CM1QWpObZPNL6t1KDCvY1zLOWsMW2HAObhLYL6G3xMIdhSrtirZ2IoQrYRLgL6G35SSQvC1x2qRtygLL0ikVCfSX0FtPl0qNmFNgbcwWWJFOj+987d7etnH+6i3PXn3L8y6mP9e0PLcxZ7Wm5XkPq/Uf1vIwGvyXqfG5w92xv17jgzjvR9P3q5mErf+nTnP18/xuF3RO7dDtJJZY3E2FrrUg/+/7/GMsZ4X8rqDaC/L/1OevUMnYUrk9Kxbk/9Ln38XURuR3u1h0F+T/uc+/j0kGME6xzV3VdJHx02axrFtF3KBIo1/gH7PY78E9t58FZkag3LAbc/lWLERXvJUbWAzl1vaCTTWg3eVbuWPFSG6d2yw9vnV5wa3cogJ8xRH1BdMiyo/ZX/7ZVuuq7b/fcHvsj90W+5XbtG7XbVq37+ZDHH27aUxh0G3AMYXB7V/XcguOYTkwXXEMy4Hp9AksB6bzLLAcmE6wwHJgOqMCy4G5KRVtm1LRdjtOYDkw7JWCrex2UPl3uL3FdUyC2JEt7NrYEGPn0bRxMGw3FrWFNsNEZkctc/gNKgBtG7YXTsWfu8VtgKe3FCfMZbfICCI6Crnl7JFukVFFbPcAhcCwXcvThS3oHJUWx4JDg63H/d46mIYjt/oVKtCN6ShjK9o9FgvfaVJYr1o/s7gbSvaZsvcebw58Okuig5IgtPolq/IR6j3oV9mC6PwSSw+7BLeE9ERS2DMJO5v5ETjFRMjiaLiUsMixFhYOl/IT3F5Kno0k9chPsHRbvYMkNCGydFsFhJs/KHSaHgZTVgSAfgQA16PxpRDe7gGw9LCPMPbz8qvZ+7cAhQwYjkoHOOIhUsIhx1o4VGzbSi6oioptZHXQFxM7hYMjkBR7FIkNS61Y7iaeiW1ENDeRLInN1ERsRTTXB++a4nMIgBxrAeCKcSV9MABSfVAAcmA4iEYAxhEAWr55uSsAueIbACkw3Pm2BAxTE2C0PA2OeMiKcMixFg4VO9cHEzuFg6v5UezTkdhcwK+k1ipeLraJl4rNqloSm6mJ2Ip0rg/x/tEEQI61AGAfmqI+KAA5MNy5hgCcjQDQ8s0V3wBIgVEAcmAMgBSYJdH+HBimJsBoeRoc8R43hEOOtXCY2CkcmOEsYl+IxB46sVN1V7FzOEzsFA4VO4fDxE7hYBUuwcHUBA5uJRTgiMfgCIcc6+AQkatIZO48VNA7L3IKhYqcQ2Eip1CoyDkUJnIKBZz2IhSFLpUli42tZVhnkdicDO7MDTst5rMF+qgVLb+dNl9qe+zxc22PPYpke+xRbNtjj9DY8laEz5bAIsR+E4OF++fNj7mVOMpAj4Yd/FQFYABio8DcfgjbxKm/Ilu+5t2Kz9bWbCy1QmsTtgXQbDoAWvJlMD+/xP52ScsWfLj8Fa5+JwrtP8AN+B11sQeEsGGVgYlbZaBFVytbZcApAZj2qSpcm7LJjoDFR7ZFFi1j3HRGCp08sytrSwtFFTjtLlSWD1/iogOlh8uAmVMse1BbHy4K5l+Y68akDdT4cGwhs2CbQ324aLM9SAbsnFb7F+bKWFyAXMb+XK2xe2WIz9Ue/w7/vOAMoHixZMA1t0m9+QVhmYGr2gx4nbUrSyDzvdEsampXBhhN8P2DaLtdwQLuWttsiYF2YVlvrsI9txQBFiDA5oMSAMD+poWVAHoHFxvv0ylt/lP42Di/+M/er377t95uN5CxLRnRXCDjIMoo55axj4xcao9SMeNSlFHOLeMYGYeScSQZR1FGObeMZ5FxTTJy62ysgBBllHPLWIGho8fpN1rEtHvhY35rq7X9efOoe7/rsgIfOTf6vvOinzqXGW612wsR6/HPb+cOb9rtBm9ONLxptxu8OdHwptVNhzetTjS8aXWi4U2rEw1vWrdthDe9w+3ghSzSTUexu2y+DoMr5HniwlZVQP1ZUtKTm20OZmeEqS21PSD/lGfSV+0WX9XDWhELXzXE6hH+VcPZ8uJXcVls3dfe7a0r9WbBTqASh8tN7wdY3gK5eljCwr+mN1tffKesW80t0CXA9vg74HPHWnb40dbGDDQRTz1s8sxYFVmfOuz3zdAURuVEe6CzT5HQ37Ab/IB7/GKBjSMGlLAZjzbT59Y7smg1UAw2MrfMDTsIm1XCVOEDupFFQFHMQIrtz/pdf8MinJTb/I4AENciJB7pXuBce1Bxmt8ancFXCtb8nvG0jxWx+S30hzLcoFvoB+pAxbY4NTPSuM5lvOFxiBnL4MBGOBEcx98aXcU27zMoh4mdwqFi53CY2Ckc3LBHlp6OxOYqvvE+zyEODJ1EQWymJmIrcmGL6tKOiQRAjrUAcMe8kj4oADkwBkAKjAKQA8MdHWWJ6QgALd+wAXbwfRWAFBhuw18ChqkJMFqepX0SCxspF+AwsVM4VOwcDhM7hYNbN8tS0pHYjP+L9wOPPd4SHCZ2CgercAkOpiZwcG/KAEccyU445FgLh4mdwqFi53AMbdu/SGxuCFtq3EzsFA4VO4fDxE7h4OZuJTgKjSe3JAhwxIG1hEOOtXCY2CkcDLiVBaEjsRm8X2rcVOwcDhM7hUPFzuEwsVM4WKFLcDA1gYPh1AGOmNoRo+PQjfNl4edIZHrAhVbJi5xCoSLnUJjIKRQqcg6FiZxCwcpcgoKpCRTo0Rl0LS7eIrG56pqzQOy0mC9sZsuN821dQb7UFhXk55pTT5FsQ32KXdpQn/CZs0+IzdkPmxUFX6bg3xU37itt1+eCjjrOvEusiWi3eDhYhaHJkmNMR3fqHN0OR/cyR9cBBq+M7pBsnFjouqItAPly7y2+KvjQu3OwWFpYKTH4ubSzCg1ftCC1PFuKwJ4jnqgrCv++QvQaJ+DUb4wvzzavVJ4z0GdL8fv3HXGZPfGanXrZveLvOzXz7/DPC4Y0vhDL3+2Eui42tfmla+b/+kYx8X/V1hQQwzJ74v+Og9llV1bE/4Va5r5tWHAv+MDO34WX20FYQg/0gnrN3JuK56g68Xp6XDpb1tMbyFVUsng9PRevkq2nx7Zf1tPryl2kqu7Bv3br6YFt1vX0hnKV1JNfT89FEOXr6c2qR7JhV3ntPLksO7IXl89rzPYfT5gLPwgspCN8vWqpF9xtLZsXHA8F95yLSbtK/T4MuhdcTPH7GNaS+31t8/vITLTV7yvSWxz6PLK/g2ZPXV8OetL1dcE5c9+lJQ9uIiKz/HctmesrLIu6vgvoQTe1QUgX9UXLGXkR/BxsMj0p01ygqnSS6JJ6rH3zWIXUVY+1joAEC6S8JhdyLD2/C83TiRhHpSidurbdoo060Y51cmH0DFsBBjdQfRGzcPRgGK+EXzYeQQtXqYVglkUL/6TfOm9a+JELcbjvQhyeOm4GHIuSM+BYlJ3xHAv0dWwcixI24FiUsQHHois0gmNZNY5FWRdwLBokAY5F6RdwLMrvgGO56DkWx/4uGw+ifw6MeTFuuA/74hjcsPQzwi25+uU43vVjcbxnXNfXZg3Muj5svuea77Pmz+AbZVvb4iM7/Ka22kO4qef7Jz5I23xJK0yVkUACPhxz4mrIcCxhGj+8ow8XQ8u/sMDxdqBsfPhoUei29FZttQHtQdJb8YXRw30fFfV+hRAd5XjbaiPavcLx8h3R8wIh7dlj6f3W0aGLTcj+is2Q76+6ujqtck1zvd+a2z8yWMeB4z0XSIekX2QnDGHypWUDs9tJ+0b0fm12UljdWMNc7+HZPKebARrXej8s6au9H2gG6cd4dc16v3JfxeZkTXu/jtzFzuEeqonr/cDYae/HLefoMuOq9X6FLib0flyWt6b34yZti3o/tji++9tiw7PlGp7/f7619XnLSGBtcMauwalce7Prmpt912585FqL+66xeOrIYDRQLoAqIoG72fKwlzLytrAhpePqIVVhe0kUqOvBurSttAfDaaGzHLlGa8kH8y0kb5filirqLF0nzlctaSdefhU2+ZJMWhHKmVAvRuzvEsaWtznGtnzbBjKNSe0enRY9S33CJ0VaYZIXo27fZpXQAEx2fwU3gqo6aiIv//f3fciFo0koY9RGI7NCS+AAmRfKe3KuoRVPriMjztYUOi5SosFci+mab7bn1qY5SkZIbNf0yUg2G3nJFbgzJkmuwEQ7F5VJRhBwVnDU89svRY9CzThh1N2tI978VIurikfoKbsca2Un4azSK2LzdIzFbwQUuJy84mDpNoJPMcPIfmDQKKtxKgEUbmmvsGi6IcOIA+rBeHoGvWtRD6JVOzx84VkStZeARHY6gBQvbECQ5FgLkoGRgqRg5CAZGClICkYOkoGRgkQGRWCo0QkN0DM2xT8FMFBbcngKOsRYrABPzLITHjnWwmMwpPAoDDk8BkMKj8KQw8NRAOpEdahOcGEGD194lgcjBUnDdXKQmJqAxO3NAkgxE0+Q5FgLkoGRgqRg5CAZGClIDJY6TCfWHAwmboheJAw5PAZDCg8bhxI8TE3gYYRNgMcHm+BjCY8ca+ExGFJ4FIYcHuzCLTqxe6hOcBUBD194lgcjBUnByEEyMFKQZPfEAkhMTUDiZhsBpJiRJUhyrAXJwEhB6uG5h+kEF1zy8IWnOBhyeAyGFB6FIYfHYEjhYeNQgoepCTyMxgrwxMMZhEeOdfCIPuwvpCENCNBbAbrwPg9ECpACkQNkQKQAKRA5QAZEChAbhhJATE0AgjmK/8RcWwgGGUhn99hpMZ9tJkzIEaXht09kHJKrxHJuMWhtT1dT7EBXtwNdLee2nAXfkIxiR1FmJWq7RGiHqLWU6JQ1wAo2ThpcRoOi0I35bPwmoRe0IU9aqiQETOJ3xepfkM2zE83ZT1uPphPAUJ5qFfkVKR80gWCcIIVavXiq1UQncckGJAvJogm+k5nmmMt0qhUWbThSiFyBpT4y2zSl0zd1Tt9P32ntHj3yx5w+9e3uu0Cfp87Fg9On4T1w+m5krJQ6iHD6NOAH9JRuMgJ6SjcZAT2lziPoKY0OAj2l246AntJtR0BP6bYjoKd02xHQU2/Si5ztc+YMfRYlpyrbUD7278AKzgfwFFjrEMBTYJihU1EAT6cugOecYzyUFlk0CoLL4txi/KzwNhLu/m3LNZFJ2AHpI2Q4ZvDPNjKdEx/0yK7ka3DxzmPiYTQ78RBX8jzm/3zZeDxtaRGPEaJGVbsqv2PMhuJvNdmR310Ep/F3H7PxOcxQ9jGx0E6hV9HBTgmD4iO+bKkvSjKOf/+8pWFSEt4sOqXBTza6/hWCnzjgL27ufKSThlJFixz64KewMbd+w4/bOgcphCz1ZB/lSPO89RDGcrnPcTyWG6bY0HkOY7bBouxo5xWv6jY/fFxaAOto4/T0V/gJeZCTBk+l0Rq6YlOI4gibdjOULFgCBhW7jCsY11pU3hbJHg96B9NbAbH0YFXSPg6D1cH8z4ACLxjBE3urEpR3hKAnwmBmVNAThcHcqzgsTmFI4aHbJTDU6AXXMivphYmbjvFzybYSDExNYFCEc305fhAUZ8OV9MUAyYPiCEgOFF2vbYyE1umFln+uFwpIXlEMkBQoDavJgWJqApSWt8ETu16ER46HxAwShlxfDIYUHrISAkONXnA3ulI1UHFzGEzcPHhqPhgqMC8ZDIp8ri/HjxpkdFdJXxSQHChSd+fQq9XphZZ/XlEMkBQoBSQHygDJg2dYW3KgmJoApeVdWlivPkAmZiZK8NALFRhq9IIhWqXqoTDk8BgMKTwKQw6PwZDCwyagBA9TE3gYwRvgOXZQXfUa1k6q0wQyFwU99RCk0KQBdgaNQZBCoxDk0BgEeQQa600OTaELx/D5oZHIXCDK2TJ2WsznPEuJ5u5goRm3VptEX5mfqZFY2pYxFiaEUZm/Smgs7EpDsMyPDWFXwf8MPmQIigr+Z8nrDD5p8Fh9GJUG1yT2SgijUlfwnOu3FwU8aeyC9HaF1inscK3ZWFi1YUiajdPKenDGS55nVEFTz7MFkXATavFCpxK2NOoAM4H/WOx5tvCFzDQ3aph6npx8cxTPc3gcz/MqgphqDfWvZXjPzTqgmV+0xSWXdZc0/ovm+dxEBAuvTiz2gqkuAtaa6kXT++UY3BQu7xDV4CoZ4nFEahxFfnwD/RrC2OoN9L9Ag1thSOExuzM3xBWGUlT5cQ10gaHWQP9GDPGXY34Thhweg+E4ZvkOwh3rzfK/wua3wpBHnR/fLBcY/uqZ5X/Rxvh1rN54YowrDH+zjfHXK7f/xokxfmKMf/PG+PFsbJDLf+cYsyuOZOojDPCIK5zx5SMGrX7rkPkaNj/iDbMf6lwCeaybWGGTHyT20k3asMkPkhYK1U/fkIaqzp2QFyzPz4aQh7nZFTYbQl+aa5LM561zReQFbvqGaLg9bFlfIJruX5qr4AQr0GUKMNLnSU2ye930DalR/h0Lpm+sVG+GZm5u+sYIS1n6iR2iIXZliMU3/fQN0XO70sdyod5gk0kcdmUVC5xKceRTNTgJw+YcJVM6dPoGh784J2RqsyhkAWhdH+WexLq6iNu+RrEuy1WusXEP6Lko1kJEpItiHWoUa0/uspkffg7HSKNYB3JVZpBYFGuk1HkUa7cUZRnP4YgWKJyLYr3JEcybVVtGMP8c";
+// 53447 bytes, sha256 d722cb4eff30ab8ddebf2d7fb1efa412ae3c77e96504fa469b72cc846b72fbfb
+const code$9 = "x9AAAO19S4xcR5Zdfqoqv1WV9SGLIkXyZZJFFj9iV3frS1FiJVsSPBtZIMZLA+R46EGTlMQWCbYNwug2PBh45956Yw9gwIsxxhjDCwOGF73wwuOvZtHbmV55bdgLe+FC+5x740ZERkS+qhLF8fRMUdDLV/Hife6JGxH3nrgR0bj/9PNmo9Fo3uzcW/gJ/jXutXjo8Vz+Ne71/Tn+6PizJv5v86x1ptV+8MXzpc8ffP7lV3+31Wjyr4Xfuv/0QfsnjfbqSgMvaLUXFpuNpaWlRudfNFcW//YPv3r6rNFof/nFg0Zz8emz+7/zoNEayO+nX371+f3Hjfbg8f2nzz758qsf3//qtxsL8tdvfPH8wVdPHzQW5a/f/PKz+3hMY2nwxYPfuf/swSfyzM7gwd959uCL3/7N+7/1+EGj2336t+4/fjB9/LjR6zxzN/T7z778+PGDzx988expYzD4oTz1h19+8TeeNIbL/q+PvvzxF43l/j/7p+2VP+601l60fnKhsd9Y+P3meCQnf9Qcr8nJz5vjdTn5ujnekJNfNsebcvI/muOFqlG1pkvPHo5PVE2cfd14/HDcau9VvN6YLMpvNVnaX240CdJSZ7S2vrF54uTWpFst7H9adadn9/9Lk6eapdvrD5jl1Gunz4z7uHyTlxcrPIGXhssrq7z0+tlz5yeL06X9/9Tc/0wetDjdmv+gAS6/ycv8nNGkI7+7k17hs5amw/DQpena/IcOcfkGL3cqPCj7us50PTyoMx3Mf9AyLu/g8v4Qqjrzr5B5pTrhoOXvHGi/HdRW5RWEi7/z4PpWIOhBe1DaB6rEpLv/L5v7g4UG8g+qVf1jhD+GVsKHLr/Jot5d4e5lfL78sYs/Vo5QHIBf7turWvj+Ef6ouvv/Sr+whS9cY8qqpoyQMqzWmbKoKRVSlqsNpvQ0ZRcpK9UmU5Y0BVVpuvdo3KhO8Ae1DHXs4VjrGqpadXLafDg5WbV/YxmV/d+3Wq2fbLywqrxgVXnRqvKSVeWOVeUuajCfGdXb0aRXteS3jw9B5dFKPJTEarLMxBVXhVYlcXdC0cdrkrg3WZfEvQklG2/iBdoanJDkxuSklWGjGggujWpF0GgAL2LQAAKK6QmUHbA4GTDtATyk9GNMWQjVcsB0teowZRQwXUexIGUjYEr02HYpim2i2K6aguJ/2GqNXyxog9hwbd1ofEJ+q/FJ+d0db8nv3vg1+f1sfFp+743PyO+T8evy+9Pm+Kyc/Kw5Pm/lUlm5jK1cJlYuF6xcLloTq0X2s9b4nJbTeIfFVO08HG9PG+PL+KO132uxQdgWdNf2/5Ttsv45mqzwz477s5qs8s+u+5PFhj8BKYD/M9QTqXn7/xVnwPRTPQalt9/JAsrnT5kPLfQiyo63oo3QJLS10HhJOumSUDlRGJK05ZLW3SfsTU4hRS78mVxYRj2iQAsQiKLoW9Ay4AWSw72R6V1oA99i6Xwt05n6Gh+7WPHpTNpAE8XPtqyUl2d9L3JfRJZjrcgdVGt+gvwVngm5KSbx1XT3uRCeshJoTXefCwSWHSyabsigNxAAuhEAHQeAPsO/3QNg6e7tAGAjQBreAhQyYPoijsHR8XB0BA451sKhYrsSidRAxXYlEumCiZ3CsYzvoNjDSOyBiJeXu4lnYrunQbx+UWymJmIrork+DDwAAwFAjrUAdB0AqT4YAKk+KAA5MMv4IgIwigDQ8s3LXQHIFd8ASIHpi/bnwDA1AUbL0+DQvljOBA451sKhYuf6YGKncCzjfRR7MxJ76MRL1VrFy8U28VKxWVVLYjM1EVuRzvVh6AFgN/OpHmsB6DkAUn1QAHJgYHsIAKciALR8c8U3AFJgFIAcGAMgBWYg2p8Dw9QEGC1Pg6Pn4egJHHKshcPETuFYxnMp9uuR2OtO7FTdVewcDhM7hUPFzuEwsVM4WIVLcDA1gaMn4hgc6x6OdYFDjnVwiMhVJDLMv5LeeZFTKFTkHAoTOYVCRc6hMJFTKIZSD3IoCl3qIqBYFrHlWBT7HG9RU8JOi/lOezgWkfW8+yy+9KxVRDnXdIr0ujXYcq7phOaMdexyrumE+LRLX7Yim2z4M28EwGOxM98RwJuyM98YTHw9gDvFMzrCYiWqXVzBd1IrEcatWImnvBW8hs8pWBreo6B57axjeCKlTshnpX3tDOhV10An7ZPPSrfD2dgjV3fpHtb4RTTDT8H8PowXRCNd7Ortaq2qImu8gZSVahzZ3iOkrFYTpqybxb6Nb7oQ+UW7SDlVXWTKQmqxb8vvdnWZFvtltdirbTHlYRK3qktMv+T8oX/+Wuvi0S15teDvOQv+iTPgYcmfM0te7XZY8mq3w5JXux2WvNrtsOS3zZK/NGvJ/7TlXAWY9OedSX9NTPprD8c7MOmvRib9jqhMz0x6/kmvDH/SauOf8Mv4JysO/9xVg38Vf/a+mUk/wq39WZN+DUnDWZPeOvnIcKVXwU/ITPoOitdMeoqib1meacf4Rm0AVmfaK76W6UzNTHrW/dB0Ul6ejbzIIxFZjgfYsJSQsM72UWvS9xHf1ISjrKFPMxu2i/oad/GGDBtnM+kNgIEDwBpg93YPgKW7twOAWZM+mAQZMCMRx+A4ukWrYrsSmTHhKLYrkUgXTOwUjg6+w0x6E3tNxMvL3cTLu/5RUWymZpYrEc31Yc0DsCYAyLEWANomJX0wAFJ9UAByYDr4IjPpDQAt37zcFYBc8Q2AFJhRYtsaMAXbVsvT4PAd4IGddzDhKHauDyZ2CkfHmXY06U1sNe1ytVbxcrFNvFRsVtWS2ExNxFakc304stGGslEAUn1QAHJgOnizmfQGgJZvrvgGQAqMApADYwCkwKyJ9ufAMDUBRsvT4Fj1cKwKHHI8wONVsVM46FObSW9idxOT3tRdxc7hMLFTOFTsHA4TO4WDVbgEB1MTOMAWRnAc2eP1Jr2J3ElMevdkL3IKhYqcQ2Eip1CoyDkUJnIKxbrUgxyKQpe6CCgOIn5onDtTwk6L+ZzxLdwjjC33WXzpOauIzivQtiiY+hTbTH01713HHpn6hNhM/WC0B5PeGwGRIe87gklwAnxjMPH1wEz6y85gp63/h97CF2cBf+oYEqwv/RM0ulpf+ifsbG/29+B7fJqb0TBt/YiJDafA4gX3rv5BYrakRj/9gz6fDCA65SeR2it0eKnVTvdhKE9CBS4/aej6iqSp9E8i3e68ixV5UhdeQPFJK66VOZTzUZWcj9JTT1WXD+WnuNGjvWoHpSI+iPNKwKcDTfFBnMcxQspQfZCO+Sk7kG57xk/ZwVdeikZ9gp+yI7871VX6I1edn7IT/JQrTL9i4zbXWt990TE/Rf2QkXMTKueP7Dp/ZM8NH3zmHIt748vOT9kxP+WK+SnXzE950/yUt8xPedv8lHfMT3nX/JSB+Snq5sBPua7PaY3f0Oe0xjf0OS3nHH0NX0af0xp/R5/TGu/qc9rj7+pz2uPv6XPa4+9Pm1X72eTmtPV8fAujL61H4w+qm9Pmo/H78H7oyX+I8RhkWniGxB9VH1QLj55V7Wrh+cPJbdzWfD79xR/84g8Wf4Sb9GTafPaVPG/6r//7f/7HbV7Qk2lLLiw8n/6jf/Lv/k+DF/RkuiAXus+nv/r7/7fDdPmddp99NR39eFpVHzx6Pm1UH5yZ3KwWn1ZLD6v3fzRdxFA3fbXb099vPsYnagtR8fczeGKiclQ3qp2MbE7k2ggDZfy9hxGXPM8FuVaBGuDvE1AAeZ6Lcm0XY2v8/SlqUiHTtlzcm7wnvz9rTs4VMl3FeNhtGfHD58PNRN5eaydktF+0Hz10Lssc72VFY6WTYV12fCCE+qjKkCa7zB4OnVof7Q4EyS6zgxqfxOV19ET5ZXZFYFH60oHO8I0D4RtxLHQ3PenJlMDqS18qzW6gD9n9Ick6JY4yndIk16Ogm+xX76E/yj9JmCtmtH5zKJAtyPF6EbjAhp+UDzFOykzkk2hJ+DWWbq4yUyu+rm89I7p7Ejav+axmWMTMNKGRYy00I/Qs/AQj19wzgQ/hMMPBf64YFITJ0t3nikGh8Gm6IQh1EEi6ctytBWbkgNFn+6/ywFi6udAr0CZfBOHtQCcDjKMHAaaYDSBMcqyFSeEweyyokcJhdlTQJYMjhYkWP4FQbXmzFo4NETvXExPb4AguHYnaHA6mJnAo0rn+eFsJn0lg5FgLzEkHTKo/BkyqPwpMDtgqvoiQqLa8WwuM6kOuJwpMXoEMmBSwodSiHDCmJoBp+RtMJz1MJwUmOdbCpHDk+mNwpDCt4n0EYlOOt2rhWHZip9VDxc7hMLFTONgUlOBgagKHlkCuPzGPQGDkWAvMigMm1R8FJgdsFW8mJKfkuFcLjOpDXoEMmBQwBSYHzIBJAduQWpQDxtQEMC1/g4kOgcK0IjDJsRYmgyOFaRXPJRCvy/GjWjjWHRxptVE4cpgMjhQmhSOHyeBIYWITUYKJqQlM9AQCTDEpQ5jkWAeTgFDJ8a/VQrEqUGT666FIIVIocogMihQihSKHyKBIIVqW+pRDVOj6qQmrAocci3Bc5y1qGtlpMd8lD8c6sl5zn8WXXrEKLeeaTpF2rKOQc00nNJf9iBzPNZ0QX0oJpcjhDiNnwTEPzrpvYyPH3Ncb56LD4JzgNQVLx3t3DJtD8V1wPX3SoflsEtQ2qi66Bj1pt3w2BheisDh+VVBIn40Rfii7q6B5DuOBchwOkVyT6k16jZvwGuEhXKjespg2+AIXq7ctahBW/3b1Dv9a41/beM27NnIGO34IWqXELCgnwXjNgrMsCo77UGIsi/n5OESj+Vgq8/NRoTWfkh/z8q3AmfjjZnWujFTJrT+3/6tm9cb+/2zu75MXieJP7dcU+0+a1Q0ZHi+gcY5vdSqPfGdF7/f/I9NE9UOa5JMqYGnLmk+qQkiTfFIlLG2k+aRqhDTJJ1XE0oaaT6qKpYXR51A3gvaHmhOoqlCvQl0LnhL0FKGW31e2zTtNuMyw2Mly9b3Qykp9sisb1XdDNyV1zK4Mq11tq7wBbVdWqu/w5ZsScKxD6Xa26s/W/Nm6nv0Ja/NetQkCkR1ib/8uns1zNCn7dyHyTX16H5q8xADeVbmKhghXNxDnK1dX83BkYXL2YNoOedea3MXY3rtoWG7oXXBKEZWMq+ty9QSvItxXrhUCnF148c3q1sMZEgDBovB/85hn+YI228PitRFqfrnOTmrrDtsIrWMXavOx9dB8F2vzsV3RfNu1+bbBkkGL57RupTp79Vups1cLdXa7UGe3C3X2YqHOXizU2QuFOnuhUGcnx3XW6qxUBDBtWV14RVW5/Wqq8rT9+FuqzR+Sxf2w6gqL+9/ebn0vsLjK3o4ce1s59nbXEaZ746uOxVWS9Z4LJXniIknA4mokCVhcJV3B4ipVCxZXqVqwuO8Zi3vTWNz3jcUdGourJDBYXCVmweIqMQsWV4lZsLga2QIW10WttBxVCxb3+8biKocMFlc5ZLC4byuLe4ss7ofK4t6mfoDMvYMq84e/d6f59/bXxzccpbs3Q+nejijdKZ4RKN1bMaXLhxuleyumdG9FlO6tmNK9FSjdWymle1so3dtnJrdc+X+glO4dULrTmNLtO0q3RNeeTyjdEl2LCKQZSrfE1l52lC4df6F0NwqZMEQglO6OUboYWMkyXQelOz0MpTuQWSo5xclRRgkFBxkxj9JF84OaMJez3cLlTYyn5JfpsckoJ8csZyLuhxIHh2PBZeHglnlMA6V0+55CYuyP8Ld9zz5uIoleHpLc4CEsTgy5cCQq+yR2BJJxloKZT+ny4+1rtuRDLPzQ/MMttLL8GksPDFMf3Rk9M/OiJCCD4llWG8uNKRVCI8daaBhWwU8wJ9M4pQ0UBT/B0o2T3GRX4V1o/7nijCt8mm4IGucwn9INwKw7YGzg1hxqA8bS4zAlXwTh7UAnA4xRsgGmmCsgTHKshUnhMIYpqJHCYUx20CWDI4XpYEo3wMHh/pKemNgGh9E+HNYvwcHUBA5FOtefmNIlMHKsBWbLAZPqjwGT6o8CkwO2ii+qp3QDMKoPuZ4oMHkFMmBSwJRnywFjagKYlr/BtOVh2hKY5FgLk8KR64/BkcK0ivfVU7oBjk0ndlo9VOwcDhM7hYNNQQkOpiZwaAnk+rPpgdkUYORYC8zIAZPqjwKTA2ZDRPMp3QCM6kNegQyYFDAFJgfMgEkB25BalAPG1AQwLX+DKR5SIkxyrIXJ4EhhMoZ7PqUb4CDDXao2CkcOk8GRwqRw5DAZHClMbCJKMDE1gakSMQ2mmPkmTHKsg+kASjdAQUq3oL8eihQihSKHyKBIIVIocogMihSizaoqQsTUBKITQukSDjkW4fgOb1HTyE6L+VxMFedpI+sb7rP40otWoeVc0ynSBU/p8lzTCc3EU8A8N0qXb5hP6ZZiqAKl69tY+Jl2VvmzE0rpwlPEawqWjqdLOVUYDcEl19MnHZrPNlAe8rJr0JN2a5bSXamuACNmOzEnm1C6G9V1ELKHpnQriCJELacqw0O4pETtgH9dwoe95yndy3j/TU/pXsFr3veU7nW0JdeK9JCjavvzqVrchxJzVO2cfKRqNZ+jagfzqFqSl6XPYLIQN8WPjK7WKSzcBPmMgVgs+Iz1Mpe0QTYmaLCQtkGJha8NeixUbaTKetW0WQjaoNBBKQN/U1LtoPi+NUNcZoXSOhwdph9hVXNDP8JqZ4hMDDVIvSMxWKiiPdIb0r/wQ6veI13bAH8DRAzGKDfCy/j6mcvsPeWyVC2KNHOZTaVclmaIcs5cZuy0XJZGm8LPXGa/JZcxWxSXIcjMZXaWcllqLaWbuTzgEBQvi+tHkWcur0N253bP1DPh0xGTxDuhN3bPoepoRVZy17GSfVTsnJV06gn1JaUmZplz7JPpWUGvkPdcqlyWVtAwmfzgiICZZ8aabPfH6mxpBQ1FUQDOYphoqDt2f1yBLK2o4YW6XUWqbPfG+mxpBaWWUj6BUS3pHL3HFjjMt5T39EZCYCrf1J7IdxGBERWuVCuJ1A+7MhKuFEOKxl8ODslu9qs7GBHcluf1QWNiVpm8FeeA29GYmGNiNCavIk4NV1cOojHvoLl1NCbvQu8r5KenMTeMxuRV9OWBxowUNaExbyFCcobDAofJFVHmc5hRnzDDYZ6f0+Wcr+1K2MVpV3KpNh87P813ubbLuQwOt9jlSPLcLie+Wt/lXHFdzpXaLufKbJdzebbLuTzb5Vya7XIuzXY557/NLuf6N+xyrhx3OS/R5VC7vmmXc/1b63JivbJmNlaub9LlxJps98fq/E26nLju2P1xBTpql3O90OXE+vyXoMuRdjwaUPNN+SvqidqvpieKBtResjPa44DanhtQ+7d/s3XzxZINqJ1yA2o6PaJyA2y7boAtTIvQcbN7bijriZsmgQE1nSeBATU3ENa0gbCmDYQ13bAXBtR02AsDajrshQG1ng2o6UgeBtR0/Gvafj7+AUa/2o/GH2PYq23DXm9g2Gux+gSjW2HQ62MZ9JrKoNdHkzvRoNedeNDrTjTodSce9LoTDXrdiQe97oRBrzvpoNfHMuj18RkZ5fpIR7mmMsq1U/G3PHHhvFwbYY4Kf++ZAszkGcu1CvNb+PsEnnNpAgSv7U6uyS9GubaKMyB4cQ9azV+MckVjMD7TWxjl+khHuaYyysVjaZSry7k7hVGfdV0LqwtbANJklzd0In0X4Q4QJLssC2udxOVriPGbMytiBZfXOQgVL6TUk6lVOBYslE40DRFzJeVWzytx3StZmKsTEa5dnRnR8ZzqEEkwEOZMtZCMNqFwVSBbkGNplIsfH2K0+SFuUqR8mUUD82ss3dYrYapEL3Z9YOQJNFkUz7ISl3TCKaGRYy00pKX4CbbKh/FxGMuUT7B0493QOgtMlm50KwIkHHyabghy5jgh6cqxNMoVgFl2wNhKJO6rPDCWbgu8YL3GUATh7UAnA4zxsAGmeDCQMMmxFiaFw5VUpEYKh1/iy+uSwZHCxEFiAjGUY2mUK8ABJqmoJya2wWHRuOQ/S3AwNYFDkc71Jx5AJjByrAXmpAMm1R8DJtUfBSYHDEyzQDKSY2mUKwCj+pDriQKTVyADJgWMQ9MlwJiaAKblbzDFExcIkxxrYVI4cv0xOFKYBngfgdiUY2mUK8AxcmKn1UPFzuEwsVM42BSU4GBqAoeWQK4/8fANgZFjLTCwEIv6o8DkgA3wZkJySo6lUa4AjOpDXoEMmBQwBSYHzIBJAetLLcoBY2oCmJa/wRQP3xAmOdbCZHCkMHFJOQLxuhxLo1wBjqGDI602CkcOk8GRwqRw5DAZHClMbCJKMDE1gYmuZoApnoZHmORYB5OAUMmxNMoVoMA4VUl/PRQpRApFDpFBkUKkUOQQGRQpRBzrLUFU6PppkNAfJ98yD463ZValmEZ2WsznqBjA8Rbe0JEhMdXKjp+KwA+2qQgUyqYiUHA38UHA2TYTRM41nSDn9IiOUM3yMYGjCeGfYepCKRDULSZxGLrgGkmw6yDjGMaYGUU+245Ox3+9Lu7/7Ly4/7EzJZIeM3LgZdUAPLw6K93sXJ4MyjNx/UrSfPqHneXD1uRhmI2kD0N0WOlh9LaL3J8kw81/oyxudLVOc04ieFrbMKzyWPzWq/zWLflWjP3qt26WCcItkhJB29bIRwSFW9OrpnN9vWpq19erpnkyGSAoX2kWTFDDoFRBSb1qosJdR308PEEYqtGWfoTVpLDYXdBn9WXGNzB1Y1eGOAXLtjJ9OBWmr+3oNDVV5aJoMkWIL+boc+DzHTz7u3z2Cb1Viks4wPi5DJYQBpAXyQAe+Nx38dzvyUCs3irVSqjH+LkM5MRF0Q7W2YOfi4nioIO47oPeKpVA+NL4uYx1cYujf0oUD37uTTxXZgZ19NYb4abDtCJ8xPuo5gLlFfw1Get6JOuoroLDWSbqXAMwvhdUiKtM1IkFICHHUg/Oa1nv8JIbCThL1q9UJ8ZzmPs5zVS5fRKydX5lj6+WKrtVKiFGQ6USBtc3BaWZZuhPJ66VKjdPE5kCESr1eLZSF6oo+qoLrjGZ04rIPIPQisgUg9CKlGv4W6oZ11Ai37Cuy4yH/+91/dYrqusfvKK6/uErquu3X76ucyWSH1QfPfz15vREgmNa75jWO6b1jmm9Y1rvmNY7pvWOab1jWu+Y1jum9Y5pvWNa79eY1hu+IlcfSyS9Eld/7RW5+lsv7+pfP6b1jmm9l6f13iGDkrIwkx1VkrPVuxanOnNZQ6ahbe+RQckuXzW9u0kGJbt8zTSwidA0pXlA5BxFhyRqcAp6R7uwsrpK+OAUJE9docsyzlNQPXXFKCs7T6v3Sb6k0hy+iLgYtKCd8TduyXCHdnbZLTDu0M75qhm0c3IoQrv6gfFqsF+/AeBmM9QCbrZALeDWCR8MeCrQ0QAXoRlPa3KTbH5FvVuJYQX7WsZZa9gcG87BTQL7FfSWWL2jUKVd0dbOhnAlTAL8FfS2nAmStyVOm7RNmWNZOqUigf4KemusEl9oxJwCa2M2x4p0erz30r09FtR/yZbnVn3L8wHmQNe0PB9i4mpNy3Ob+wQc0PIwJPzXqfHZ4y4KL9f4fMLY9U+qJYld/zcLzZUX+d0u8pzaobtLcJvnSVOha83J/0c+PzbjFg3V/O05+X/u81dYCAv5XcEWNnNz4e6WfxeVki2b5l+ck/+XPv8e5kPCOMWud1XThcdPmsWybhVxwy4Qw1/hH7PY7/5dt71Ft8KjMD7ULt/amXMr97PAzAq29nP22OBqdsVbuYHFUG7FbmvlWzFRpXgrd6xYwU2H0xfM8yk/Zm/wi3OtSy/aNulB994fua33K7eH3a7bw27P7WF3+N2nuWe/zWNw29m13MwJLAyma5FhYTBdjAwLg+neeFgYTGddYGEwXZ8MC4PpPAssDKYTLbAwmM60wMJg2DoFO9vtoPLvcLeLK5gJsSM72rWxP8bOw0ljv99uzGsLbZqJTJEacPgNKgBt67e7h7rF7Yent4wOdYtsg42OVW45dahbZNgQDTwUAsN2LU8XtmTjeTkWHBrsRO632mnrnnotz/QtIUm2yW5Fm8lisowm2WIWWJlMPrO4OUr2mbIVH2+2Hau4Rx+34uOH25esyEeo96BfZQQgv8TSw6bB2HWej21Hg5zY6Mxzp4qJbDbkYcEeQLLry0GwYJ8Z+QS3tZJnR5ewIiI/wdKNBeU2FITI0sPAAYwCP9YT0OviSwlANwKAqyL4Ughv9wBYethWGNt7+cVt/FuAQgYMtrmJ4IjH/giHHGvhULFtZ7mgKiq2bR4e9MXETuHALlYi9jASe0nEy8vdxDOxwxDFYlFspiZiK6K5Pix5AJYEADnWAsAFqkv6YACk+qAA5MB08UUEYBQBoOWbl7sCkCu+AZACw41wS8AwNQFGy9PgiMdiCIcca+FQsXN9MLFTOLitNcXejMTuOfFStVbxcrFNvFRsVtWS2ExNxFakc32It3chAHKsBaDjAEj1QQHIgeHQAgE4FQGg5ZsrvgGQAqMA5MAYACkwS6L9OTBMTYDR8jQ44ugSwiHHWjhM7BSOLp5LsV+PxOZ+PSV1V7FzOEzsFA4VO4fDxE7hYBUuwcHUBA4G8QQ44ogAwiHHOjhE5CoSuSsiZ3rnRU6hUJFzKEzkFAoVOYfCRE6h6Ek9yKEodKksWexzLaMb88SW4Tk1N+y0mM8CHagVLb+7Nl9qa1bxc21dK4pka19RbFsfi9DYMCHhs6FEQuyHG+dupzc7AOI7gmgAJOypHTb0c2sTtLhvYG4/hF3j1F+RHWDzbsVna2s2llqhtQm7xGm2IV53rujLlJewwN51oGULPlz+Cle/E4UOOxQoyVC0XUsvXuVSA2O31ECLrla21IBTAjDtE1W4NmWTDQKLj2yLLFrGuGlLCp08sytrSwtFFZj3RagsH75EDqL08K4+XBTLHtTWh4uC+RfmujHmSs18OHYxmLProT5ctNke1NWHi1b7F+bKOC44GJjFLs+TWmP3ygCgqz3+Hf55wRlA8SL88bLbs978grBE9yVtBrzO2pUlDEN4o1nU1K5gYffQP4i225UOxgGkttk6A21/1p2/1DdWIcBehHjTa9LftLAcQGf/bOMOndLmP4CPjfOz//BO9Xu/+067gYxtyYjmAhl7UUY5t4yMxOxKRrQfyLgUZZRzyzhiyKZkHErGYZRRzi3jKWRclYzcSfsu3MKQUc4tYwVGkx6n33cR0+6Fj/ndc63tF83DbgWvaw185tzoe86LfuJcZrjV6k3DrVbf2e/uDm/abQ5vTjS8abc5vDnR8KbVTYc3rU40vGl1ouFNqxMNb1qXK4A3vcPd4YUs0j1IsdlsvhiDK+RZ4sKWVkD9WVLSk3tv9qZbzFncgBPhIMoz6at2i6/qYMGIua/qYwkJ/6r+dDD/VWSMdZt7t9Wu1Js5G4NKkC/3wO9hjQvyuVjHwr+mM12bf6fE/3JHdIngPfqG+NzAlh1+tNMxd9sXTz3s+QzuR+N8w/bf3KJ/VW+0FSrZp6zObpvf45a/WGXjkAElbMajvfUZCiMrVwPFYCNzB92wobBZJUwVPmAxsggoihlIsf1ZvwlwiNuj3OZ3BIAYTEU80q3BGTOmOM3ulM69hBSs2S3kaR8rYrM76mOhQ12XOhKbe6PF+yubkbbGtjfa/9g9DbJncHREnFKo7uF2SlexzfsMymFip3Co2DkcJnYKB8NyZf3pSGzGpsfbPru7xPMpic3URGxFLuxYXYoVJAByrAUAm1MU9UEByIExAFJgFIAcGG4qKutMRwBo+Yb9sIPvqwCkwHBX/hIwTE2A0fI0OPxaSLqjcrqvcgEOEzuFQ8XO4TCxUzi4Mr+sJx2JzWjFeHvw2OMtwWFip3CwCpfgYGoCB7dMC3D4cAa3zbQca+EwsVM4VOwcDizWpatFR2IzlrXUuJnYKRwqdg6HiZ3CwWWWS3AUGk8MwUZwxBGjhEOOtXCY2Ckc3HdXVoWOxO45sdPGTcXO4TCxUzhU7BwOEzuFgxW6BAdTEzi4826AI6Z2xOg4cB99Wf05EpkecKFV8iKnUKjIORQmcgqFipxDYSKnULAyl6BgagIFenT8JwbQXLG59JuzQOy0mM+W2Ce4GKCyIEPZft8WnNat+G3vfNtfn2KX9tcnfObsE2K/F2Ea4Drjipe25gurw4XYprD5kdtHf8GZd4k1EW0eDwerMDRZ3LoPju7EOboLHN3LHF0HGLwyukOyMnKh64p2hOfLvbf4muBD787BYmkhlCr4ubSzCg2ff3ZPny1FYM8RT9QVhX9fjiKUXFuR+fvky7PNK5Xn9PTZUvz+fXm5jAt7eWkMq1Mvu1f8fadm/h3+ecGQxhdi3bydUNfFpja/dNX8X98oJv6v2poCol3hincS/+3NrrAKH/1fqGXu2/b8WfCBnb8LL3dBtiA647zmu/genqPq0Ju0RfUQ4K6L6nFDT34trw5tUb3ynlIY6UTbL4vqLcpdpKruwr92i+qBbdZF9bgCvXL8By+qN60eSiRNeQE9uQwmfM4aeo3p3qMxc+EH8aJ0hK9ULfWCF1sD84LjoeCOczFpV6nfh0H3gospfh+GLgt+X9v8PjITbfX7ivQWhz4P7e+g2VPXl4OedH3BV2XfpSUPbiIis/x3LZnrKyyLur5z6EHUfEe3OD2fk5EXuZKtcEg4KdNcoKoW5YlL6rF2zWMVUlc91joCEiyQ8prcYKr0/EVoHhjlI1CUTl3bbuVG9KSuTs6NnmErwOAGqi9iFg4fDOOV8OvGQ2jhCrUQzLJo4f/uts6YFn7mQhzuuRCHJ46bAcei5Aw4FmVnPMcCfR0Zx6KEDTgWZWzAsXSMY1kxjkVZF3AsGiQBjkXpF3Asyu+AYznrORbH/g6MB9E/e8a8GDfchX1xBG5Y+hnhllz9chzv2pE43i3X9bVZA7Our62mE5rqU+bP4BslUrD4yAV+E7bYczd1fP/EB2mbL2mh54/7JxpYrC1zOF7poLAxYPzwBX24GFr+hQWOd0F2KaNmIgB2LsfbVhvQHiS9FV8YPdz3UVHvVwjRUY4Xi67GzxOOl++InhcIac8eS++3prtCSmctzZDvrxZhRniuaab3W0V34PtF6TcDx3s6kA5Jv8hOWHZVNGMkZ3YX0r4RvV+bnRQWAubz2uj9YBPLW3EurafrW0kTSk/Fq6Tn2I+53q/cV7E5WdXeb0HuYudwF9XE9X5g7LT3wwC8uMy4ar1foYsJvR+Xu63p/bhT27zejy2O7/7OseE55xqe/3Wmde5Fy0hgbXBGrsGpXHuz65qbPddufOZai3uusXjiyGA0UC6AKiKBF62B0qYGbPD5jLx1sZ0zPZhy9ZAKF7MebMF6sEXaVtqD4bTQWQ5do7Xkg/nmkrdLcUsVdZauE+erlrQTL78KYbWSSStCORPqxZD9XcLY8jbH2JZvW0emEandw9Oip6hP+KRIK0zyYtTtO6wSGoDJ7q/gRlBVh03k5f/+vk+5TDIJZYzaaGRWaAkcILNCeU/ONbTiyS3IiLM1hY6LlGgw12K65pvtubVpjpIREts1fTKSzUZecgXujEmSKzDRzkVlkhEEcE3jnt9+KXoUasYJqe5uHfHmp1pcVTxCT9nlWCs7CWeVXhGbpWMsfiOgwJ2zFAdLtxF8ihlG9gODRlmNUwmgDMTrNYopIMOIA+rBCPME3eSVVA/8lzOUy+gC/yyJ2ktAIjsdQPI9HF5FkORYC5KBkYKkYOQgGRgpSApGDpKBkYJEBkVgqNEJDdAzNsU/BTBQW3J4CjrEWKwAT8yyEx451sJjMKTwKAw5PAZDCo/CkMPDUQDqRHWgToBVCPCFZ3kwUpA0XCcHiakJSNwOIYAUM/EESY61IBkYKUgKRg6SgZGCxGCpg3Ri1cFg4oboRcKQw2MwpPCwcSjBw9QEHkbYBHjitWcIjxxr4TEYUngUhhweTB8Rndg9UCdgygX4wrM8GClICkYOkoGRgsTGoQQSUxOQuFFDAClmZAmSHGtBMjBSkDp47kE6Abs1wBee4mDI4TEYUngUhhwegyGFh41DCR6mJvAwGivAEw9nEB451sEj+rA3l4Y0IEBvBejC+zwQKUAKRA6QAZECpEDkABkQKUBsGEoAMTUBCOYo/hNzbS4YZCCd3WOnxXy2KBMhR5SG+yy+1Ohqfq7R1RTJ6GqKHejqdqCr5VzTCbHFpgU6NUSZlajtEqFd2JvfEZ2wrcHH5DZOGlxGg6LQjfls/CahF7QhT1qqJARM4nfF6p+TzbMTzenPWw8nY8BwukhLRH5FygeNIRhuQhnPJY1GyMQNN1krMPVrHlk0xncy0wxzmU61GkOjDxMiV2CpD802Tej0TZzT9/P3WruHj/wxp099u3su0OeJc/Hg9Gl4D5w+3cA/ZqX8xiAa8AN6SrfuBz11w+gpdR5BT2l0EOgp3Y0E9JTuRgJ6SncjAT2lu5GAnvo+vcgpNtBXV1LJqcpmoMb+HVjB2QCeAmsdAngKDDN0KgrgWagL4DntGA+lReaNguCyOLfchyd/Gwl3/7ZBTWTS5CIyDY4a/LONTKfFBz20K3kNLt6ZCv8d2pU8g/k/XzceTVpaxCOEqFHVLsnvCLOh+FuNd+R3F8Fp/N3Dkg4cZij7mD0WTdar6GCnhEHxEV+31BclGce/f9nSMCkJbxad0uAnG13/BsFPHPAXN3c20klDqaI98X3wk0XoMHCC3/DTts5BCiFLHS6mFGuetx7CWO5QrN8wlhum2NB5DmO2waJc0M5rMerdZ4ePzfc7+jg9/RV+Qh7kpMFTabTGchL8ZC43zak4qMWgYpdxEeNa88rbItnjQe9geisglh6sStrHYbA6mP8ZUOAFI3hib1WC8g4R9EQYzIwKeqIwmHsVh8UpDCk8dLsEhhq9wDZXRb0wcdMxftDTRRiYmsCgCOf6cvQgKM6GK+mLAZIHxRGQHCi6XtsYCa3TCy3/XC8UkLyiGCApUBpWkwPF1AQoLW+DJ3a9CI8cD4gZJAy5vhgMKTxkJQSGGr0AdV2sBipuDoOJmwdPzQZDBeYlg0GRz/Xl6FGDjO4q6YsCkgNF6u40erU6vdDyzyuKAZICpYDkQBkgefAMa0sOFFMToLS8DZ6YMqwPkImZiRI89EIFhhq9YIhWqXooDDk8BkMKj8KQw2MwpPCwCSjBw9QEHkbwBniOHFSHtWyu1WoCmYuCnnoIUmjSADuDxiBIoVEIcmgMgjwCjfUmh6bQhWP4/MBIZO5g6WwZOy3mc56lRHMvyK78bmKZ36CVn+u2ixWRqiiMyvxVQmNhVxqCZX5sCLsK/mfwIUNQVPA/S15naS1CH0alwTWJvRLCqNQVPO367XkBTxq7IL1doXUKO+prNhZWbRiSZuO0ss6cRT6iCpp6ni2IxKU58M3zPc8W6gAzgf+Y73m28IXMNDNqmHqenHxzGM+zuO3/PM/zEoKYag31lzK8Z2Yd0Mwv2uKSy7pLGv9F83xmIoKFVycWe8FUFwFrTfWi6f1qDG4Kl3eIanCVDPE4IjWOIj+6gX4ZYWz1Bvqfo8GtMKTwmN2ZG+IKQymq/KgGusBQa6B/K4b4qzG/CUMOj8FwFLN8B+GO9Wb5X2DzW2HIo86PbpYLDH/xzPI/b2P8ChblPDbGFYa/2sb4dVsz8tgYPzbGv31j/Gg2Nsjlv36E2RWHMvURBnjIFc748iGDVt84YL6GzY+4YfZDnUsgj3UTK2zyg8ReukkbNvlB0kKh+ukb0lDVuRPygsHsbAh5mJtdYbMh9KW5Jsl83jpXRF7gpm+IhtvDBvoC0XT/0lwFx1iBrrhmutUku9dN35Aa5d8xZ/rGMhbS9M3czPSNIZb+9BM7REPsSh+LlfrpG6LndqWLJVe9wSaTOOzKChYtluLIp2pwEobNOUqmdOj0DQ5/cU7IxGZRAGiec2WFuxLr6iJuuxrFOpCrXGPjLtBzUayFiEgXxdrXKNaO3GUzP/wcjqFGsfbkqswgsSjWSKnzKNbFUpRlPIcjWqBwJor1TY5gvlm1ZQTz/wE=";
 const layout$9 = Object.freeze({
     "bn128": {
         "factors": 432,
@@ -8654,12 +8788,13 @@ function addFieldBatches(tm, F) {
 function addScalarBatches(tm, Fr, tier) {
     const us = estimates(Fr.n8).mul;
     const refuse = (/** @type {string} */ name) => async () => { throw new TypeError(`Fr.${name}: expected G1 or G2, got Fr`); };
+    const lanes = tier !== "scalar";
     Object.assign(Fr, {
         batchApplyKey: keyApplier(tm, Fr, Fr, 2 * us),
-        ...fourierTransforms(tm, Fr, Fr, 2 * us, tier !== "scalar"),
+        ...fourierTransforms(tm, Fr, Fr, 2 * us, lanes),
         fftMix: refuse("fftMix"), fftJoin: refuse("fftJoin"), fftFinal: refuse("fftFinal"),
     });
-    for (const [name, value] of Object.entries(cosetTransforms(tm, Fr, us))) {
+    for (const [name, value] of Object.entries(cosetTransforms(tm, Fr, us, lanes))) {
         Object.defineProperty(Fr, name, { value, writable: true, configurable: true, enumerable: false });
     }
 }

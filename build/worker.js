@@ -193,22 +193,22 @@ const bytes = typeof code === "string" ? unpack(code) : code;
 return WebAssembly.compile( (bytes));
 }
 const instantiate = (module, memory) => WebAssembly.instantiate(module, { env: { memory } });
-const ELEMENT$1 = 32;
+const ELEMENT$2 = 32;
 const MIN = 32;
 const BLOCK$1 = 1 << 13;
 function inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {
 const mark = arena.mark();
-const ends = arena.alloc(2 * chains * ELEMENT$1), slots = arena.alloc((pairs + chains) * pairBytes);
-const bytes = 2 * chains * ELEMENT$1;
+const ends = arena.alloc(2 * chains * ELEMENT$2), slots = arena.alloc((pairs + chains) * pairBytes);
+const bytes = 2 * chains * ELEMENT$2;
 arena.u8().fill(0, ends, ends + bytes);
-for (let at = ends; at < ends + bytes; at += ELEMENT$1) arena.u8()[at] = 1;
+for (let at = ends; at < ends + bytes; at += ELEMENT$2) arena.u8()[at] = 1;
 kernels.toPairs(ends, slots, chains);
 kernels.inversionUp(src, slots, pairs);
 const last = slots + pairs * pairBytes;
 kernels.toElements(last, ends, chains);
-for (let at = ends; at < ends + bytes; at += ELEMENT$1) inverse(at, at);
+for (let at = ends; at < ends + bytes; at += ELEMENT$2) inverse(at, at);
 kernels.toPairs(ends, last, chains);
-kernels.inversionDown(src + 2 * pairs * ELEMENT$1, dst + 2 * pairs * ELEMENT$1, last, pairs);
+kernels.inversionDown(src + 2 * pairs * ELEMENT$2, dst + 2 * pairs * ELEMENT$2, last, pairs);
 arena.release(mark);
 }
 function bindField({ kernels: exports$1, base: baseExports, arena, address, layout }) {
@@ -217,7 +217,7 @@ const prefix = layout.prefix ?? "frm";
 const conversion = (name, index) => ( src,  n,  dst) => {
 const even = n < MIN ? 0 : n - (n % 2);
 if (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);
-if (n > even) base[name](src + even * ELEMENT$1, n - even, dst + even * ELEMENT$1);
+if (n > even) base[name](src + even * ELEMENT$2, n - even, dst + even * ELEMENT$2);
 };
 const batchInverse = `${prefix}_batchInverse`;
 const on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };
@@ -225,31 +225,47 @@ return {
 [`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),
 [`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),
 [batchInverse]( src,  inStep,  n,  dst,  outStep) {
-const even = n < MIN || inStep !== ELEMENT$1 || outStep !== ELEMENT$1 ? 0 : n - (n % 2);
+const even = n < MIN || inStep !== ELEMENT$2 || outStep !== ELEMENT$2 ? 0 : n - (n % 2);
 for (let pairs = even / 2, at = 0; pairs > 0;) {
 const now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;
 inverses(on, src + at, dst + at, now);
-at += 2 * now * ELEMENT$1;
+at += 2 * now * ELEMENT$2;
 pairs -= now;
 }
 if (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);
 },
 };
 }
-const ELEMENT = 32;
+function drain(steps) {
+for (;;) {
+const { done, value } = steps.next();
+if (done) return value;
+}
+}
+function* stepsOf(run, ...args) {
+if (run.steps) yield* run.steps(...args);
+else run(...args);
+yield;
+}
+const ELEMENT$1 = 32;
 function composeFunctions(parts) {
 const { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } =  (parts);
+function* shifted(p, n, pOne, pShift) {
+yield* stepsOf(frm_ifft, p, n);
+frm_batchApplyKey(p, n, pOne, pShift, p);
+yield;
+yield* stepsOf(frm_fft, p, n);
+}
 return {
 g1m_multiexpAffineShare: wholeShare("g1m_multiexpAffine", parts),
 g2m_multiexpAffineShare: wholeShare("g2m_multiexpAffine", parts),
-frm_ifftShiftFft(p, n, pOne, pShift) {
-frm_ifft(p, n);
-frm_batchApplyKey(p, n, pOne, pShift, p);
-frm_fft(p, n);
-},
+frm_ifftShiftFft: Object.assign(
+( p,  n,  pOne,  pShift) => drain(shifted(p, n, pOne, pShift)),
+{ steps: shifted },
+),
 frm_fftHalf(p, n, odd, inverse) {
 (inverse ? frm_ifft : frm_fft)(p, n);
-for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT, p + i * ELEMENT);
+for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$1, p + i * ELEMENT$1);
 },
 };
 }
@@ -259,6 +275,8 @@ const wholeShare = (name, parts) =>
 const BLOCK_LOG = 9;
 const tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 const MIN_LOG = 6;
+const ELEMENT = 32;
+const STEP_LOG = 16;
 class LaneFft {
 constructor({ kernels, arena, address, layout }) {
 this.kernels =  (kernels);
@@ -296,6 +314,18 @@ for (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stag
 this.stage(at, half, block * blocks, blocks, stage);
 }
 }
+*stagesInSteps(at, size, from, block, lg) {
+if (size < STEP_LOG) {
+this.stages(at, size, from, block, lg);
+yield;
+return;
+}
+const half = 2 ** (size - 2);
+this.stage(at, half, block, 1, from);
+yield;
+yield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);
+yield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);
+}
 stage(at, half, block, blocks, stage) {
 const { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;
 const run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;
@@ -303,81 +333,84 @@ if (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks
 kernels.one(at, half);
 if (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);
 }
-toPairs(p, data, lg) {
-const quarter = 2 ** (lg - 2);
-this.kernels.first(p, data, quarter);
-this.stages(data, lg - 1, 1, 0, lg);
-this.stages(data + quarter * this.layout.pairBytes, lg - 1, 1, 1, lg);
+*first(p, data, lg) {
+const quarter = 2 ** (lg - 2), { pairBytes } = this.layout;
+yield* pieces(quarter, (from, count) => this.kernels.first(p + 2 * ELEMENT * from, data + pairBytes * from, quarter, count));
+}
+*toPairs(p, data, lg) {
+yield* this.first(p, data, lg);
+yield* this.stagesInSteps(data, lg - 1, 1, 0, lg);
+yield* this.stagesInSteps(data + 2 ** (lg - 2) * this.layout.pairBytes, lg - 1, 1, 1, lg);
 }
 scratch(lg) {
 return this.arena.alloc(2 ** (lg - 1) * this.layout.pairBytes);
 }
-transform(p, n, inverse) {
+*transform(p, n, inverse) {
 const lg = Math.log2(n);
 this.grow(n / 2);
 const data = this.scratch(lg);
-this.toPairs(p, data, lg);
-this.last(data, p, this.table, lg, { inverse, add: 1, scale: lg });
+yield* this.toPairs(p, data, lg);
+yield* this.last(data, p, this.table, lg, { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg });
 }
-last(data, p, twiddles, lg, { inverse, add, scale }) {
-if (inverse) this.kernels.lastInverse(data, p, twiddles, lg, tileBits(lg), 2 ** lg - 1, add, scale);
-else this.kernels.lastForward(data, p, twiddles, lg, tileBits(lg), 0, 0);
+*last(data, p, twiddles, lg, { inverse, flip, add, scale }) {
+const run = inverse ? this.kernels.lastInverse : this.kernels.lastForward;
+yield* pieces(2 ** (lg - 2), (from, count) => run(data, p, twiddles, lg, tileBits(lg), flip, add, from, count, scale));
 }
-half(p, n, odd, inverse) {
+*half(p, n, odd, inverse) {
 const lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;
 this.grow(n / 2);
 const data = this.scratch(lg), half = data + odd * quarter * pairBytes;
-this.kernels.first(p, data, quarter);
-this.stages(half, lg - 1, 1, odd, lg);
-this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, add: 1 - odd, scale: lg });
+yield* this.first(p, data, lg);
+yield* this.stagesInSteps(half, lg - 1, 1, odd, lg);
+yield* this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, flip: inverse ? n / 2 - 1 : 0, add: inverse ? 1 - odd : 0, scale: lg });
 }
-shiftToCoset(p, n) {
+*shiftToCoset(p, n) {
 const lg = Math.log2(n), { twiddleBytes } = this.layout;
 this.grow(n);
 const data = this.scratch(lg), shifted = this.scratch(lg);
-this.toPairs(p, data, lg);
-this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg));
+yield* this.toPairs(p, data, lg);
+yield* pieces(n / 8, (from, count) => this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg), from, count));
 this.kernels.negateFirst(shifted);
-this.stages(shifted, lg, 0, 1, lg);
-this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1, 0);
+yield* this.stagesInSteps(shifted, lg, 0, 1, lg);
+yield* this.last(shifted, p, this.table + (n / 2) * twiddleBytes, lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
 }
 }
+function* pieces(count, run) {
+const step = 2 ** (STEP_LOG - 2);
+for (let from = 0; from < count; from += step) {
+run(from, Math.min(step, count - from));
+yield;
+}
+}
+const inSteps = (steps, prepare) => Object.assign(( ...args) => drain(steps(...args)), { steps, prepare });
 function bindFft(binding) {
 const fft = new LaneFft(binding), base =  (binding.base);
 const covered = ( n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));
-const operation = (run, fallback, entries) => Object.assign(
-( p,  n) => (covered(n) ? run(p, n) : fallback(p, n)),
-{ prepare: ( _p,  n) => { if (covered(n)) fft.grow(entries(n)); } },
+const transform = (inverse, fallback) => inSteps(
+function* ( p,  n) {
+if (covered(n)) yield* fft.transform(p, n, inverse);
+else fallback(p, n);
+},
+(_p, n) => { if (covered(n)) fft.grow(n / 2); },
 );
-const transforms = {
-frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
-frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
-};
+const transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };
 const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });
 const onCoset = ( n,  isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
-const frm_ifftShiftFft = Object.assign(
-( p,  n,  pOne,  pShift,  isRoot) =>
-(onCoset(n, isRoot) ? fft.shiftToCoset(p, n) : general(p, n, pOne, pShift)),
-{
-prepare( _p,  n,  _one,  _shift,  isRoot) {
-if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2);
+const frm_ifftShiftFft = inSteps(
+function* ( p,  n,  pOne,  pShift,  isRoot) {
+if (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);
+else yield* general.steps(p, n, pOne, pShift);
 },
-},
+(_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2); },
 );
-const frm_fftHalf = Object.assign(
-( p,  n,  odd,  inverse) => {
-if (covered(n / 2) && covered(n)) fft.half(p, n, odd, inverse === 1);
+const frm_fftHalf = inSteps(
+function* ( p,  n,  odd,  inverse) {
+if (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);
 else halfOfAll(p, n, odd, inverse);
 },
-{ prepare: ( _p,  n) => { if (covered(n)) fft.grow(n / 2); } },
+(_p, n) => { if (covered(n)) fft.grow(n / 2); },
 );
 return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
-}
-function drain(steps) {
-for (;;) {
-const { done, value } = steps.next();
-if (done) return value;
-}
 }
 const interleaves = () => "f16round" in Math;
 const MAX_C = 18, MAX_BUCKETS = 1 << 20, BUCKET = 1.1;
@@ -920,6 +953,7 @@ try {
 for (const command of task) {
 const rest = perform(state, command);
 if (rest) yield* rest;
+yield;
 }
 return { out: state.out, transfers: transfersOf(state.out) };
 } finally {

@@ -3,9 +3,11 @@
  * @module batch/apply_key
  */
 /** @import { Bytes, Pool, Task } from "./types.js" */
+/** @import { CallOptions } from "./options.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
 import { allocateLike, copyRange, isBuffer } from "./buffers.js";
+import { readSignal } from "./options.js";
 import { cut, inFlight, isSmall, submit } from "./submit.js";
 
 /**
@@ -40,11 +42,13 @@ export function keyApplier(tm, Fr, G, us) {
      * @param {any} inc
      * @param {string} [inType] - "affine" or "jacobian"
      * @param {string} [outType]
+     * @param {CallOptions} [options]
      * @returns {Promise<Bytes>}
      */
-    return async function batchApplyKey(buff, first, inc, inType, outType) {
+    return async function batchApplyKey(buff, first, inc, inType, outType, options = {}) {
         const { sIn, sMid, sOut, fnName, toAffine } = shape(G, inType || "affine", outType || "affine");
         if (!isBuffer(buff)) throw new TypeError(`batchApplyKey: expected a Uint8Array or BigBuffer, got ${Array.isArray(buff) ? "an array" : typeof buff}`);
+        const signal = readSignal("batchApplyKey", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const n = Math.floor(buff.byteLength / sIn);
         const result = allocateLike(buff, n * sOut);
@@ -64,7 +68,7 @@ export function keyApplier(tm, Fr, G, us) {
             ];
             if (toAffine) task.push(tasks.call(`${G.prefix}_batchToAffine`, tasks.ref(3), tasks.val(count), tasks.ref(3)));
             task.push(tasks.get(0, 3, count * sOut));
-            const [out] = await submit(tm, task, { small, group });
+            const [out] = await submit(tm, task, { small, signal, group });
             result.set(out, from * sOut);
         });
         return result;

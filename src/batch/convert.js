@@ -4,10 +4,12 @@
  * @module batch/convert
  */
 /** @import { Bytes, Pool } from "./types.js" */
+/** @import { CallOptions } from "./options.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
 import { isBytes } from "../engine/scratch.js";
 import * as tasks from "../pool/tasks.js";
 import { allocateLike, copyRange, countElements, joinArray, splitArray } from "./buffers.js";
+import { readSignal } from "./options.js";
 import { cut, inFlight, isSmall, submit } from "./submit.js";
 
 /**
@@ -43,12 +45,13 @@ const conversionTask = ({ fnName, inPlace, sOut }, chunk, n) => (inPlace ? [
  * @param {Pool} tm
  * @param {Bytes} buff
  * @param {Conversion} conversion
+ * @param {CallOptions | undefined} options
  * @param {(from: number, to: number, n: number) => import("./types.js").Task} [makeTask]
  * @returns {Promise<Bytes>}
  */
-export async function convert(tm, buff, conversion, makeTask) {
+export async function convert(tm, buff, conversion, options, makeTask) {
     const { fnName, sIn, sOut, us } = conversion;
-    const n = countElements(buff, sIn, fnName);
+    const n = countElements(buff, sIn, fnName), signal = readSignal(fnName, options);
     if (n === 0) return allocateLike(buff, 0);
     const pieces = cut(tm, n, sIn + sOut, us);
     const small = isSmall((n * us) / 1000);
@@ -57,7 +60,7 @@ export async function convert(tm, buff, conversion, makeTask) {
     const outs = await inFlight(tm, pieces.length, async (i) => {
         const [from, to] = pieces[i];
         const task = makeTask ? makeTask(from, to, to - from) : conversionTask(conversion, copyRange(buff, from * sIn, to * sIn), to - from);
-        const [out] = await submit(tm, task, { small, group });
+        const [out] = await submit(tm, task, { small, signal, group });
         result?.set(out, from * sOut);
         return result ? undefined : out;
     });
@@ -69,8 +72,8 @@ export async function convert(tm, buff, conversion, makeTask) {
  * @param {Conversion} conversion
  */
 export function batchConverter(tm, conversion) {
-    return async function batchConvert(/** @type {Bytes} */ buffIn) {
-        return convert(tm, buffIn, conversion);
+    return async function batchConvert(/** @type {Bytes} */ buffIn, /** @type {CallOptions} */ options = {}) {
+        return convert(tm, buffIn, conversion, options);
     };
 }
 
@@ -84,10 +87,10 @@ export function batchConverter(tm, conversion) {
 export function batchDecompressor(tm, G, guarded) {
     const n8 = G.F.n8;
     const conversion = { fnName: `${G.prefix}_batchCtoLEM`, sIn: n8, sOut: 2 * n8, us: 25 * (n8 / 32) ** 2 };
-    return async function batchConvert(/** @type {Bytes} */ buffIn) {
+    return async function batchConvert(/** @type {Bytes} */ buffIn, /** @type {CallOptions} */ options = {}) {
         const n = countElements(buffIn, n8, conversion.fnName);
         if (!guarded) for (let i = 0; i < n; i++) G.fromRprCompressed(copyRange(buffIn, i * n8, (i + 1) * n8), 0);
-        const points = await convert(tm, buffIn, conversion);
+        const points = await convert(tm, buffIn, conversion, options);
         for (let i = 0; i < n; i++) requireY(G, buffIn, points, i);
         return points;
     };
@@ -107,14 +110,14 @@ function requireY(G, encoded, points, i) {
  * @param {Pool} tm
  * @param {string} prefix
  * @param {number} n8
- * @returns {(buffIn: Bytes | readonly Uint8Array[]) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
+ * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
  */
 export function batchInverter(tm, prefix, n8) {
     const conversion = { fnName: `${prefix}_batchInverse`, sIn: n8, sOut: n8, us: 0.6 };
-    return async function batchInverse(buffIn) {
+    return async function batchInverse(buffIn, options = {}) {
         const list = Array.isArray(buffIn);
         const buff = list ? joinArray(buffIn, n8, conversion.fnName) : /** @type {Bytes} */ (buffIn);
-        const result = await convert(tm, buff, conversion, (from, to, n) => {
+        const result = await convert(tm, buff, conversion, options, (from, to, n) => {
             const chunk = copyRange(buff, from * n8, to * n8);
             return [
                 tasks.allocSet(0, chunk),

@@ -10,7 +10,8 @@
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { copyRange, takeOver } from "./buffers.js";
-import { cut, inFlight, submit } from "./submit.js";
+import { readSignal } from "./options.js";
+import { cut, inFlight, runsHere, submit } from "./submit.js";
 
 /**
  * @typedef {object} CosetOptions
@@ -36,8 +37,9 @@ function checkDomain(where, buff, { n8, s }) {
  * @param {Pool} tm
  * @param {WasmField1} Fr
  * @param {number} us - estimated microseconds per product
+ * @param {boolean} lanes - long transforms go in steps
  */
-export function cosetTransforms(tm, Fr, us) {
+export function cosetTransforms(tm, Fr, us, lanes) {
     const one = /** @type {Uint8Array} */ (Fr.one);
 
     /** @param {number} bits @param {Uint8Array | undefined} wanted */
@@ -45,6 +47,14 @@ export function cosetTransforms(tm, Fr, us) {
         const root = bits < Fr.s ? Fr.w[bits + 1] : undefined;
         const shift = wanted ?? root ?? Fr.shift;
         return { shift, isRoot: root !== undefined && Fr.eq(shift, root) ? 1 : 0 };
+    };
+
+    /** The same as tasks, between which the thread has its turn. @param {Uint8Array} buff @param {Uint8Array} shift @param {{ consume?: boolean, signal?: AbortSignal }} options */
+    const inTurns = async (buff, shift, { consume, signal }) => {
+        const { fft, ifft, batchApplyKey } = /** @type {any} */ (Fr);
+        const coefficients = await ifft(buff, "", "", undefined, "", { consume, signal });
+        const shifted = await batchApplyKey(coefficients, one, shift, "", "", { signal });
+        return fft(shifted, "", "", undefined, "", { consume: true, signal });
     };
 
     /**
@@ -55,9 +65,12 @@ export function cosetTransforms(tm, Fr, us) {
      * @returns {Promise<Uint8Array>} 2^k elements, LEM, natural order
      * @throws {RangeError} a size that is no domain
      */
-    const ifftShiftFft = async (buff, { shift: wanted, consume, signal } = {}) => {
+    const ifftShiftFft = async (buff, options = {}) => {
+        const { shift: wanted, consume } = options;
         const bits = checkDomain("ifftShiftFft", buff, Fr), n = 2 ** bits, { shift, isRoot } = shiftFor(bits, wanted);
         if (shift.length !== Fr.n8) throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${shift.length}`);
+        const signal = readSignal("ifftShiftFft", options);
+        if (runsHere(tm) && !lanes) return inTurns(buff, shift, { consume, signal });
         const bytes = buff.byteLength, own = consume ? takeOver(buff) : copyRange(buff, 0, bytes);
         const task = [
             tasks.allocSet(0, own), tasks.allocSet(1, one.slice()), tasks.allocSet(2, shift.slice()),
@@ -81,6 +94,7 @@ export function cosetTransforms(tm, Fr, us) {
         for (const buff of [a, b, c]) checkDomain("cosetQuotient", buff, Fr);
         const bytes = a.byteLength;
         if (b.byteLength !== bytes || c.byteLength !== bytes) throw new RangeError(`cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`);
+        const signal = readSignal("cosetQuotient", options);
         const values = await Promise.all([a, b, c].map((buff) => ifftShiftFft(buff, options)));
         const result = new Uint8Array(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
         await inFlight(tm, pieces.length, async (i) => {
@@ -90,7 +104,7 @@ export function cosetTransforms(tm, Fr, us) {
                 tasks.call("qap_joinABC", tasks.ref(0), tasks.ref(1), tasks.ref(2), tasks.val(count), tasks.ref(0)),
                 tasks.call("frm_batchFromMontgomery", tasks.ref(0), tasks.val(count), tasks.ref(0)),
                 tasks.get(0, 0, count * Fr.n8),
-            ], { signal: options.signal });
+            ], { signal });
             result.set(out, from * Fr.n8);
         });
         return result;

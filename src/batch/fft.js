@@ -6,11 +6,13 @@
  * @module batch/fft
  */
 /** @import { Bytes, Logger, Pool } from "./types.js" */
+/** @import { CallOptions } from "./options.js" */
 /** @import { Transform } from "./fft_tasks.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 import { isBytes } from "../engine/scratch.js";
 import { BigBuffer } from "../util/bigbuffer.js";
 import { isBuffer, joinArray, splitArray, takeOver } from "./buffers.js";
+import { readSignal } from "./options.js";
 import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.js";
 
 /**
@@ -18,6 +20,13 @@ import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.j
  * @property {string} prefix - "frm", "g1m", "g2m"
  * @property {number} [n8] - of Fr
  * @property {{ n8: number }} [F] - of G1 and G2
+ */
+
+/**
+ * What callers may say instead of `consume`.
+ * @typedef {object} TransformOptions
+ * @property {boolean} [consume] - the input is emptied instead of copied
+ * @property {AbortSignal} [signal]
  */
 
 /**
@@ -59,9 +68,10 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
      * @param {unknown} outType
      * @param {Logger} logger
      * @param {string | undefined} loggerTxt
+     * @param {unknown} options
      * @returns {Transform & { list: boolean }}
      */
-    const open = (where, complaint, input, inType, outType, logger, loggerTxt) => {
+    const open = (where, complaint, input, inType, outType, logger, loggerTxt, options) => {
         const shape = forms(G, inType, outType);
         const list = Array.isArray(input);
         const buff = list ? joinArray(/** @type {Uint8Array[]} */ (input), shape.sIn, where) : /** @type {Bytes} */ (input);
@@ -69,7 +79,7 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
         const n = buff.byteLength / shape.sIn;
         const bits = exactLog2(n);
         if (bits < 0) throw new Error(`${where}: ${complaint}: expected a power of two elements of ${shape.sIn} bytes, got ${buff.byteLength} bytes`);
-        return { tm, Fr, prefix: G.prefix, us, halves, ...shape, buff, n, bits, list, logger, text: loggerTxt };
+        return { tm, Fr, prefix: G.prefix, us, halves, ...shape, buff, n, bits, list, logger, text: loggerTxt, signal: readSignal(where, /** @type {CallOptions} */ (options)) };
     };
 
     /** @param {Transform & { list: boolean }} job @param {"fft" | "ifft"} direction @param {(job: Transform, result: Bytes) => Promise<void>} large - for twice the largest domain @returns {Promise<any>} */
@@ -88,8 +98,9 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
         if (job.bits > Fr.s + 1) throw new RangeError(`${where}: expected at most 2^${Fr.s + 1} elements, got 2^${job.bits}`);
     };
 
-    /** Called when all is checked: the job works on the caller's own bytes. @param {Transform & { list: boolean }} job @param {unknown} consume */
-    const own = (job, consume) => {
+    /** Called when all is checked: the job works on the caller's own bytes. @param {Transform & { list: boolean }} job @param {unknown} options */
+    const own = (job, options) => {
+        const consume = typeof options === "object" && options !== null ? /** @type {TransformOptions} */ (options).consume : options;
         if (!consume || job.list || !isBytes(job.buff)) return;
         job.buff = takeOver(job.buff);
         job.owned = true;
@@ -124,20 +135,20 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
     };
 
     return {
-        fft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, consume = false) => {
-            const job = open("fft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
+        fft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, /** @type {boolean | TransformOptions} */ options = false) => {
+            const job = open("fft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt, options);
             requireDomain(job, "fft");
-            own(job, consume);
+            own(job, options);
             return run(job, "fft", extended);
         },
-        ifft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, consume = false) => {
-            const job = open("ifft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt);
+        ifft: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, /** @type {boolean | TransformOptions} */ options = false) => {
+            const job = open("ifft", "fft must be multiple of 2", buff, inType, outType, logger, loggerTxt, options);
             requireDomain(job, "ifft");
-            own(job, consume);
+            own(job, options);
             return run(job, "ifft", extendedInverse);
         },
-        lagrangeEvaluations: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt) => {
-            const job = open("lagrangeEvaluations", "lagrangeEvaluations invalid Input size", buff, inType, outType, logger, loggerTxt);
+        lagrangeEvaluations: async (/** @type {any} */ buff, /** @type {any} */ inType, /** @type {any} */ outType, /** @type {Logger} */ logger, /** @type {string | undefined} */ loggerTxt, /** @type {CallOptions} */ options = {}) => {
+            const job = open("lagrangeEvaluations", "lagrangeEvaluations invalid Input size", buff, inType, outType, logger, loggerTxt, options);
             if (job.bits > Fr.s + 1) {
                 logger?.error?.("lagrangeEvaluations input too big");
                 throw new Error(`lagrangeEvaluations input too big: expected at most 2^${Fr.s + 1} elements, got 2^${job.bits}`);

@@ -37,6 +37,7 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
  * @property {number} bits - log2 n
  * @property {Logger} logger
  * @property {string | undefined} text - for the logger
+ * @property {AbortSignal | undefined} signal
  */
 
 /** Milliseconds of work that splitting a transform is worth. */
@@ -60,13 +61,13 @@ const LANE_BITS = 7;
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-export function taskCount({ tm, prefix, n, bits, sMid, us }) {
+export function taskCount({ tm, halves, n, bits, sMid, us }) {
     let least = 1;
     while ((n * sMid) / least > TASK_BYTES) least *= 2;
-    // Fr has lanes, and a join in the base module costs as much as all their levels: 2^19 elements go whole, in 85 ms on fma.
-    const ms = (n * bits * us) / (prefix === "frm" ? 20000 : 2000);
-    if (runsHere(tm)) while (ms / least > TURN_MS) least *= 2;
-    if ((n * bits * us) / 2000 < SPLIT_MS || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
+    const ms = (n * bits * us) / 2000;
+    // Lanes go in steps, with turns of the event loop in between; a join in the base module would cost as much as all their levels.
+    if (runsHere(tm) && !halves) while (ms / least > TURN_MS) least *= 2;
+    if (ms < SPLIT_MS || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
     // Rounds of a task per worker over tasks: 1 / workers at best.
     const load = (/** @type {number} */ t) => Math.ceil(t / tm.concurrency) / t;
     let best = least;
@@ -107,14 +108,14 @@ export const allocateResult = (length) => (length > MAX_ARRAY ? new BigBuffer(le
 
 /** @param {Transform} job @param {string} direction @param {Target} [target] @returns {Promise<Bytes>} */
 async function oneTask(job, direction, target) {
-    const { tm, prefix, n, bits, sOut, us } = job;
+    const { tm, prefix, n, bits, sOut, us, signal } = job;
     const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : copyRange(job.buff, 0, n * job.sIn);
     const task = openTask(job, own, n);
     task.push(tasks.call(`${prefix}_${direction}`, tasks.ref(1), tasks.val(n)));
     if (job.toAffine || own.length !== n * sOut) closeTask(job, task, 1, n, 0);
     else task.push(tasks.getInto(0, 1, own));
     const inLanes = tm.singleThread && prefix === "frm" && bits >= LANE_BITS;
-    const [out] = await submit(tm, task, { small: !inLanes && isSmall((n * (bits + 1) * us) / 2000) });
+    const [out] = await submit(tm, task, { small: !inLanes && isSmall((n * (bits + 1) * us) / 2000), signal });
     expectLength(out, n * sOut);
     if (!target) return out;
     target.bytes.set(out, target.at);
@@ -148,7 +149,7 @@ function expectLength(out, length) {
  * @param {boolean} inverse
  * @param {Uint8Array} result
  */
-async function twoHalves({ tm, buff, owned, n, sIn }, inverse, result) {
+async function twoHalves({ tm, buff, owned, n, sIn, signal }, inverse, result) {
     const group = {};
     const inputs = [copyRange(buff, 0, n * sIn), owned ? /** @type {Uint8Array} */ (buff) : copyRange(buff, 0, n * sIn)];
     await inFlight(tm, 2, async (odd) => {
@@ -156,7 +157,7 @@ async function twoHalves({ tm, buff, owned, n, sIn }, inverse, result) {
             tasks.allocSet(0, inputs[odd]),
             tasks.call("frm_fftHalf", tasks.ref(0), tasks.val(n), tasks.val(odd), tasks.val(inverse ? 1 : 0)),
             tasks.getInto(0, 0, inputs[odd].subarray(0, (n / 2) * sIn)),
-        ], { group });
+        ], { group, signal });
         expectLength(out, (n / 2) * sIn);
         interleave(out, sIn, 2, odd, result);
     });
@@ -183,17 +184,17 @@ async function twoRounds(job, inverse, count, result, at) {
  * @param {(j: number) => Task} firstRound - leaves the transform of the elements j, j + T, ... in variable 1
  */
 export async function rounds(job, count, inverse, result, at, firstRound) {
-    const { tm, n, sMid } = job;
+    const { tm, n, sMid, signal } = job;
     const m = n / count, slice = m / count;
     const group = {};
     const first = await inFlight(tm, count, async (j) => {
         const task = firstRound(j);
         for (let k = 0; k < count; k++) task.push(tasks.get(k, 1, slice * sMid, k * slice * sMid));
-        return submit(tm, task, { group });
+        return submit(tm, task, { group, signal });
     });
     const twiddles = levels(job, count);
     await inFlight(tm, count, async (k) => {
-        const outs = await submit(tm, joinTask(job, first.map((slices) => slices[k]), twiddles, k, inverse), { group });
+        const outs = await submit(tm, joinTask(job, first.map((slices) => slices[k]), twiddles, k, inverse), { group, signal });
         outs.forEach((out, q) => place(job, out, k * slice + q * m, inverse, result, at));
     });
 }
@@ -308,7 +309,7 @@ const view = (buff, from, to) => (isBytes(buff) ? buff.subarray(from, to) : buff
  * @returns {Promise<Bytes[]>} the two halves
  */
 export async function elementwise(job, kernel, { sIn, inc, first, before, after, sOut = job.sMid, result }) {
-    const { tm, Fr, prefix, us, sMid, logger, text } = job;
+    const { tm, Fr, prefix, us, sMid, logger, text, signal } = job;
     const n = job.n / 2;
     const results = result ? [result, result] : [0, 1].map(() => allocateLike(job.buff, n * sOut));
     const pieces = cut(tm, n, 2 * (sIn + sMid), 2 * us);
@@ -332,7 +333,7 @@ export async function elementwise(job, kernel, { sIn, inc, first, before, after,
             if (after) task.push(tasks.call(after, tasks.ref(side), tasks.val(count), tasks.ref(side)));
             task.push(tasks.get(side, side, count * sOut));
         }
-        const outs = await submit(tm, task, { small, group });
+        const outs = await submit(tm, task, { small, signal, group });
         results.forEach((target, side) => target.set(outs[side], (from + (result ? side * n : 0)) * sOut));
         logger?.debug?.(`${text}: ${kernel} End: ${from}/${n}`);
     });

@@ -1,9 +1,15 @@
 /**
- * The options of multi-scalar multiplication, read and checked in one place.
+ * What callers may say per call, read and checked in one place.
  * @module batch/options
  */
 
 /** @typedef {"auto" | "enabled" | "disabled"} Switch */
+
+/**
+ * What a caller may say to any operation on many elements.
+ * @typedef {object} CallOptions
+ * @property {AbortSignal} [signal] - rejects with its reason at once: what waits is not started, what runs in a worker is forgotten
+ */
 
 /**
  * What a caller may say per call.
@@ -39,6 +45,26 @@ function readSwitch(where, name, value) {
     return /** @type {Switch} */ (oneOf(where, name, value, SWITCHES));
 }
 
+/** @param {string} where @param {AbortSignal | null | undefined} signal @returns {AbortSignal | undefined} */
+function checkSignal(where, signal) {
+    if (signal === undefined || signal === null) return undefined;
+    if (typeof signal.addEventListener !== "function") throw new TypeError(`${where}: expected signal to be an AbortSignal, got ${typeof signal}`);
+    return signal;
+}
+
+/**
+ * The signal of a call, which stops here when it was raised before. Where ffjavascript knows no such parameter, anything but
+ * a record says nothing, as there: `list.map(Fr.batchToMontgomery)` passes indices.
+ * @param {string} where - the public function
+ * @param {CallOptions | null | undefined} options
+ * @returns {AbortSignal | undefined}
+ */
+export function readSignal(where, options) {
+    const signal = checkSignal(where, typeof options === "object" ? options?.signal : undefined);
+    signal?.throwIfAborted();
+    return signal;
+}
+
 /**
  * @param {string} where - the public function
  * @param {MsmOptions | null | undefined} options
@@ -47,13 +73,12 @@ export function readMsmOptions(where, options) {
     if (options !== undefined && options !== null && typeof options !== "object") throw new TypeError(`${where}: expected an options record, got ${typeof options}`);
     const { batch, glv, gls, tier, signal, onProgress } = options ?? {};
     if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError(`${where}: expected onProgress to be a function, got ${typeof onProgress}`);
-    if (signal !== undefined && signal !== null && typeof signal.addEventListener !== "function") throw new TypeError(`${where}: expected signal to be an AbortSignal, got ${typeof signal}`);
     return Object.freeze({
         batch: readSwitch(where, "batch", batch),
         glv: readSwitch(where, "glv", glv),
         gls: readSwitch(where, "gls", gls),
         tier: oneOf(where, "tier", tier, TIERS),
-        signal: signal ?? undefined,
+        signal: checkSignal(where, signal),
         onProgress,
     });
 }

@@ -21,7 +21,7 @@ const PIECE_BYTES = 1 << 25;
  * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
  * turn, and an abort is heard. Smaller ones would cost more than they give.
  */
-export const TURN_MS = 60;
+export const TURN_MS = 40;
 
 /** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
 export const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
@@ -114,6 +114,7 @@ export async function inFlight(tm, count, start) {
  * @returns {Promise<Uint8Array[]>}
  */
 export async function submit(tm, task, { small, cold, signal, group } = {}) {
+    signal?.throwIfAborted();
     if (small) return runHere(tm, task);
     const buffers = new Set();
     for (const command of task) {

@@ -65,12 +65,13 @@ function addFieldBatches(tm, F) {
 function addScalarBatches(tm, Fr, tier) {
     const us = estimates(Fr.n8).mul;
     const refuse = (/** @type {string} */ name) => async () => { throw new TypeError(`Fr.${name}: expected G1 or G2, got Fr`); };
+    const lanes = tier !== "scalar";
     Object.assign(Fr, {
         batchApplyKey: keyApplier(tm, Fr, Fr, 2 * us),
-        ...fourierTransforms(tm, Fr, Fr, 2 * us, tier !== "scalar"),
+        ...fourierTransforms(tm, Fr, Fr, 2 * us, lanes),
         fftMix: refuse("fftMix"), fftJoin: refuse("fftJoin"), fftFinal: refuse("fftFinal"),
     });
-    for (const [name, value] of Object.entries(cosetTransforms(tm, Fr, us))) {
+    for (const [name, value] of Object.entries(cosetTransforms(tm, Fr, us, lanes))) {
         Object.defineProperty(Fr, name, { value, writable: true, configurable: true, enumerable: false });
     }
 }

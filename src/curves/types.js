@@ -43,6 +43,7 @@
  */
 
 /** @typedef {import("../batch/types.js").Bytes} Bytes */
+/** @typedef {import("../batch/options.js").CallOptions} CallOptions */
 /** @typedef {import("../engine/field.js").WasmField1} WasmField1 */
 /** @typedef {import("../engine/extension.js").WasmField2} WasmField2 */
 /** @typedef {import("../engine/extension.js").WasmField3} WasmField3 */
@@ -53,25 +54,30 @@
 /**
  * Conversions of many elements side by side; a BigBuffer gives a BigBuffer.
  * @typedef {object} FieldBatches
- * @property {(buff: Bytes) => Promise<any>} batchToMontgomery
- * @property {(buff: Bytes) => Promise<any>} batchFromMontgomery
- * @property {(buff: Bytes | readonly Uint8Array[]) => Promise<any>} batchInverse - zeros stay zero
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToMontgomery
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchFromMontgomery
+ * @property {(buff: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<any>} batchInverse - zeros stay zero
  */
 
 /**
  * @typedef {object} PointBatches
- * @property {(buff: Bytes) => Promise<any>} batchLEMtoC
- * @property {(buff: Bytes) => Promise<any>} batchLEMtoU
- * @property {(buff: Bytes) => Promise<any>} batchCtoLEM
- * @property {(buff: Bytes) => Promise<any>} batchUtoLEM
- * @property {(buff: Bytes) => Promise<any>} batchToJacobian
- * @property {(buff: Bytes) => Promise<any>} batchToAffine
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchLEMtoC
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchLEMtoU
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchCtoLEM
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchUtoLEM
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToJacobian
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToAffine
  * @property {KeyApplier} batchApplyKey
  */
 
-/** @typedef {WasmField1 & FieldBatches} BaseField - Fp */
-/** @typedef {WasmField1 & FieldBatches & Transforms & ReturnType<typeof import("../batch/coset.js").cosetTransforms> & { batchApplyKey: KeyApplier }} ScalarField - Fr */
-/** @typedef {WasmCurve & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation>} PointGroup */
+/**
+ * What an object of a built curve has for certain.
+ * @typedef {{ zero: Uint8Array, one: Uint8Array, negone: Uint8Array, two: Uint8Array }} Constants
+ */
+
+/** @typedef {WasmField1 & Constants & FieldBatches} BaseField - Fp */
+/** @typedef {WasmField1 & Constants & FieldBatches & Transforms & ReturnType<typeof import("../batch/coset.js").cosetTransforms> & { batchApplyKey: KeyApplier }} ScalarField - Fr */
+/** @typedef {WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation>} PointGroup */
 
 /**
  * What buildBn128 and buildBls12381 give.
@@ -84,12 +90,12 @@
  * @property {number} preQSize - bytes of a prepared point of G2
  * @property {ScalarField} Fr
  * @property {BaseField} F1
- * @property {WasmField2} F2
+ * @property {WasmField2 & Constants} F2
  * @property {PointGroup} G1
  * @property {PointGroup} G2
- * @property {WasmField3} F6
- * @property {WasmField2} F12
- * @property {WasmField2} Gt - F12
+ * @property {WasmField3 & Constants} F6
+ * @property {WasmField2 & Constants} F12
+ * @property {WasmField2 & Constants} Gt - F12
  * @property {(...operands: Uint8Array[]) => Promise<boolean>} pairingEq - p1, q1, p2, q2, ..., and at the end perhaps an element of Gt to compare with
  * @property {(elements: readonly Uint8Array[], size: number) => Uint8Array} array2buffer
  * @property {(buff: Uint8Array, size: number) => Uint8Array[]} buffer2array

@@ -181,6 +181,7 @@ export function createExecutor({ exports, memory, functions }) {
             for (const command of task) {
                 const rest = perform(state, command);
                 if (rest) yield* rest;
+                yield;
             }
             return { out: state.out, transfers: transfersOf(state.out) };
         } finally {

@@ -3,8 +3,20 @@
  * in the worker between the parts. Lanes replace them where they know better.
  * @module runtime/compose
  */
+import { drain } from "../util/drain.js";
 
 /** @typedef {Record<string, (...args: number[]) => number>} Kernels */
+
+/**
+ * The work of a function, in steps where it has them.
+ * @param {Kernels[string] & { steps?: (...args: number[]) => Generator<void, void> }} run
+ * @param {...number} args
+ */
+function* stepsOf(run, ...args) {
+    if (run.steps) yield* run.steps(...args);
+    else run(...args);
+    yield;
+}
 
 /** Bytes of an element of Fr, of either curve. */
 const ELEMENT = 32;
@@ -15,6 +27,13 @@ const ELEMENT = 32;
  */
 export function composeFunctions(parts) {
     const { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } = /** @type {Kernels} */ (parts);
+    /** @param {number} p @param {number} n @param {number} pOne @param {number} pShift */
+    function* shifted(p, n, pOne, pShift) {
+        yield* stepsOf(frm_ifft, p, n);
+        frm_batchApplyKey(p, n, pOne, pShift, p);
+        yield;
+        yield* stepsOf(frm_fft, p, n);
+    }
     return {
         g1m_multiexpAffineShare: wholeShare("g1m_multiexpAffine", parts),
         g2m_multiexpAffineShare: wholeShare("g2m_multiexpAffine", parts),
@@ -26,16 +45,11 @@ export function composeFunctions(parts) {
          *           pOne, pShift  1 and the shift, LEM
          *           isRoot  1 when the shift is the primitive 2n-th root of unity
          *   out     p       natural order
-         * @param {number} p
-         * @param {number} n
-         * @param {number} pOne
-         * @param {number} pShift
          */
-        frm_ifftShiftFft(p, n, pOne, pShift) {
-            frm_ifft(p, n);
-            frm_batchApplyKey(p, n, pOne, pShift, p);
-            frm_fft(p, n);
-        },
+        frm_ifftShiftFft: Object.assign(
+            (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift) => drain(shifted(p, n, pOne, pShift)),
+            { steps: shifted },
+        ),
 
         /**
          * The results of even or odd index of a transform. Without lanes it is

@@ -60,6 +60,11 @@ describe(`lane FFT, seed ${seed}`, function () {
                 }
             });
 
+            it("equals the base module at 2^17, which goes in steps", async () => {
+                const x = bytesOf(2 ** 17, SHAPES.runs, p);
+                for (const direction of ["fft", "ifft"]) expect(Buffer.compare(await lane.Fr[direction](x), await base.Fr[direction](x)), direction).to.equal(0);
+            });
+
             it("halves give what the whole gives", async () => {
                 const two = await build({ threads: 2, tier });
                 try {

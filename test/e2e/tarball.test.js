@@ -1,6 +1,6 @@
 /**
  * What is packed is what is needed: the tarball in an empty project, with and without optional packages,
- * as ES module, CommonJS and types.
+ * as ES module and CommonJS. Its types: types.test.js.
  */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,21 +22,6 @@ async function main() {
     console.log(JSON.stringify({ names, bilinear, five: G1.eq(sum, G1.timesScalar(G1.g, 5)) }));
 }
 main();
-`;
-
-const TYPED = `
-async function main(): Promise<string> {
-    const curve = await buildBn128({ singleThread: true });
-    const sum: Uint8Array = curve.G1.add(curve.G1.g, curve.G1.g);
-    const field = new F1Field(7n);
-    const three: bigint = Scalar.add(1n, 2n);
-    // @ts-expect-error a point is bytes
-    curve.G1.add("point", 1);
-    // @ts-expect-error no such option value
-    configure({ tier: "warp" });
-    return curve.Fr.toString(curve.Fr.e(three)) + String(sum.byteLength + field.n8);
-}
-void main();
 `;
 
 /** Runs Node in a project; a failure's message holds all that was printed. */
@@ -148,18 +133,5 @@ describe("the packed tarball", function () {
             expect(runIn(project, "config.mjs", `import { buildBn128 } from "ffturbo"; import { configure } from "ffturbo/config"; configure({ threads: 3 }); ${main}`).trim()).to.equal("3");
             expect(runIn(project, "config.cjs", `const { buildBn128 } = require("ffturbo"); const { configure } = require("ffturbo/config"); configure({ threads: 3 }); ${main}`).trim()).to.equal("3");
         });
-    });
-
-    for (const [title, options, heads] of [
-        ["nodenext, ES module", { module: "nodenext", moduleResolution: "nodenext" }, { "typed.mts": 'import { buildBn128, F1Field, Scalar } from "ffturbo";\nimport { configure } from "ffturbo/config";' }],
-        ["node16, CommonJS", { module: "node16", moduleResolution: "node16", esModuleInterop: true }, { "typed.cts": 'import { buildBn128, F1Field, Scalar } from "ffturbo";\nimport { configure } from "ffturbo/config";' }],
-        ["bundler", { module: "esnext", moduleResolution: "bundler" }, { "typed.ts": 'import { buildBn128, F1Field, Scalar } from "ffturbo";\nimport { configure } from "ffturbo/config";' }],
-    ]) it(`types work in a consumer: ${title}`, () => {
-        const project = scratchProject({ name: "tarball-lean", engine: "none", dependencies: { ffturbo: "file:ffturbo.tgz" }, omitOptional: true, outside: true });
-        const [[file, head]] = Object.entries(heads);
-        writeFileSync(join(project, file), head + TYPED);
-        const compilerOptions = { ...options, strict: true, noEmit: true, target: "es2022", lib: ["es2022", "dom"], types: [], skipLibCheck: false };
-        writeFileSync(join(project, `tsconfig.${file}.json`), JSON.stringify({ compilerOptions, files: [file] }));
-        node(project, [join(root, "node_modules/typescript/bin/tsc"), "-p", `tsconfig.${file}.json`]);
     });
 });

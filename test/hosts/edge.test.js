@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { fromNode } from "../support/browser_suite.js";
+import { verify } from "../../src/prover/index.js";
 import { fixtures } from "../support/circuits.js";
 import { CLIENTS, root, scratchProject } from "../support/scratch.js";
 
@@ -100,6 +101,17 @@ describe("workerd", function () {
     });
     it("without modules: an error, not a hang", async () => {
         expect((await ask("/none")).error).to.match(/CompileError|disallowed/);
+    });
+    it("snarkjs proves from a key and a witness; the proof verifies here and there", async () => {
+        const bytes = (name) => readFileSync(join(fixtures, "mimc_example", name));
+        const { error, proof, publicSignals, protocol, workers } = await ask("/prove", { zkey: bytes("circuit.zkey").toString("base64"), wtns: bytes("witness.wtns").toString("base64") });
+        expect(error).to.equal(undefined);
+        expect(protocol).to.match(/^ffturbo/);
+        expect(workers).to.equal(0);
+        expect(publicSignals).to.deep.equal(JSON.parse(bytes("public.json").toString()));
+        const vkey = JSON.parse(bytes("vkey.json").toString());
+        expect(await verify(vkey, publicSignals, proof)).to.equal(true);
+        expect(await ask("/verify", { vkey, publicSignals, proof })).to.deep.equal({ valid: true });
     });
     it("snarkjs verifies a proof, and refuses another", async () => {
         const json = (name) => JSON.parse(readFileSync(join(fixtures, "mimc_example", name), "utf8"));

@@ -20,14 +20,21 @@ const MANIFEST = {
 const HEAD = 'import * as api from "./browser.esm.js";\nimport { digests } from "./scenario/digests.mjs";\nconst warned = [];\nconst logger = { warn: (text) => warned.push(text) };\n';
 const run = (options) => `globalThis.report = digests(api, ${options}).then((value) => ({ ...value, warned }));\n`;
 
+/** A page that reports what the service worker answers. */
+const ask = (what) => `globalThis.report = chrome.runtime.sendMessage("${what}").then((value) => { if (value.error) throw new Error(value.error); return value; });\n`;
+
 /** Pages by name, and the scripts that they load. */
 const SCRIPTS = {
     plain: `${HEAD}${run("{ threads: 2, logger }")}`,
     file: `${HEAD}${run('{ threads: 2, logger, workerUrl: "/worker.js" }')}`,
-    service: 'globalThis.report = chrome.runtime.sendMessage("digests").then((value) => { if (value.error) throw new Error(value.error); return value; });\n',
+    service: ask("digests"),
+    serviceProves: ask("proofs"),
 };
-const BACKGROUND = `${HEAD}chrome.runtime.onMessage.addListener((message, sender, answer) => {
-    digests(api, { logger }).then((value) => answer({ ...value, warned }), (error) => answer({ error: String(error.stack) }));
+/** The proving application starts when it is imported. */
+const BACKGROUND = `import "./prove.js";
+${HEAD}const work = { proofs: () => globalThis.report, digests: () => digests(api, { logger }).then((value) => ({ ...value, warned })) };
+chrome.runtime.onMessage.addListener((message, sender, answer) => {
+    work[message]().then(answer, (error) => answer({ error: String(error.stack) }));
     return true;
 });\n`;
 
@@ -87,5 +94,10 @@ describe("a Manifest V3 extension", function () {
         await checkDigests(report);
         expect(report.workers).to.equal(0);
         expect(report.warned).to.deep.equal([]);
+    });
+    it("service worker: snarkjs proves and verifies", async () => {
+        const { report } = await open("serviceProves");
+        await checkProofs(report);
+        expect(report.workers).to.equal(0);
     });
 });

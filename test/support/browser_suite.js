@@ -9,7 +9,7 @@ import { bundle } from "./bundlers.js";
 import { checkProofs, CIRCUIT, circuitFolder } from "./proving_app.js";
 import { plainProject, root } from "./scratch.js";
 import { circuitsIn, fixtures } from "./circuits.js";
-import { BUNDLE, firstTask, folders, inPage, inWorker, ISOLATED, SOURCE, verification } from "./pages.js";
+import { APP_IN_WORKER, BUNDLE, firstTask, folders, inPage, inWorker, ISOLATED, SOURCE, verification } from "./pages.js";
 
 /** Milliseconds; where the browser does not tell tasks apart, the pauses between turns of the event loop. */
 const longestOf = ({ longTasks, longestPause }) => (longTasks === null ? longestPause : Math.max(0, ...longTasks));
@@ -98,7 +98,8 @@ export function engineSuite(name) {
         let dist;
         before("bundles", async () => { ({ dist } = await bundle("esbuild", plainProject(), { more: [`--alias:ffjavascript=${join(root, BUNDLE)}`] })); });
         after(() => { if (dist) rmSync(dirname(dist), { recursive: true, force: true }); });
-        const prove = async (options) => (await visit(running.browser, { folders: { "/": dist, "/circuit/": circuitFolder(CIRCUIT) } }, `/?options=${encodeURIComponent(JSON.stringify(options))}`)).report;
+        const prove = async (options, path = "/", site = {}) =>
+            (await visit(running.browser, { folders: { "/": dist, "/circuit/": circuitFolder(CIRCUIT) }, ...site }, `${path}?options=${encodeURIComponent(JSON.stringify(options))}`)).report;
 
         it("fullProve with workers: proofs verify here and there", async () => {
             const report = await prove({});
@@ -108,6 +109,21 @@ export function engineSuite(name) {
         it("fullProve on one thread: proofs verify here and there", async () => {
             const report = await prove({ singleThread: true });
             await checkProofs(report);
+        });
+        for (const options of [{}, { singleThread: true }]) it(`fullProve in a dedicated worker of the page, ${options.singleThread ? "one thread" : "with workers of its own"}: proofs verify here and there`, async () => {
+            const report = await prove(options, "/inside.html", { pages: APP_IN_WORKER });
+            await checkProofs(report);
+            if (options.singleThread) expect(report.workers).to.equal(0);
+            else expect(report.workers).to.be.at.least(1);
+        });
+        for (const [policy, threaded] of [["worker-src blob:", true], ["worker-src 'none'", false]]) it(`fullProve under a Content-Security-Policy, ${policy.replace(":", "")}: proofs verify here and there`, async () => {
+            const report = await prove({}, "/", { headers: { "Content-Security-Policy": `default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; ${policy}` } });
+            await checkProofs(report);
+            if (threaded) expect(report.workers).to.be.at.least(1);
+            else expect(report.workers).to.equal(0);
+        });
+        it("fullProve in a cross-origin isolated page: proofs verify here and there", async () => {
+            await checkProofs(await prove({}, "/", { headers: ISOLATED }));
         });
         it(`with workers no task of the page takes ${limitMs} ms`, async function () {
             const felt = [];

@@ -39,6 +39,17 @@ export const inWorker = (entry, options = "{}", curves) => ({
     "/inner.js": `${digestsOf(entry, options, curves)}run().then((value) => postMessage(value), (error) => postMessage({ error: String(error.stack) }));`,
 });
 
+/** The application `/app.js` inside a dedicated worker of the page `/inside.html`; what its address says is passed on. @type {Record<string, string>} */
+export const APP_IN_WORKER = {
+    "/inside.html": '<!doctype html><meta charset="utf-8"><title>test</title><script type="module" src="/inside.js"></script>',
+    "/inside.js": `globalThis.report = new Promise((resolve, reject) => {
+        const worker = new Worker("/inner.js" + location.search, { type: "module" });
+        worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data));
+        worker.onerror = (event) => reject(new Error(event.message));
+    });`,
+    "/inner.js": 'import "/app.js"; globalThis.report.then((value) => postMessage(value), (error) => postMessage({ error: String(error.stack) }));',
+};
+
 /** Who does the first task, and how soon. `options` is the text of a JavaScript expression. */
 export const firstTask = (options = "{}") => pageOf(`
 import * as api from "${BUNDLE}";

@@ -1,4 +1,5 @@
 import type { Bytes, Pool } from "./types.js";
+import type { CallOptions } from "./options.js";
 import type { WasmField1 } from "../engine/field.js";
 /**
  * @param {Pool} tm
@@ -12,4 +13,4 @@ export declare function keyApplier(tm: Pool, Fr: WasmField1, G: {
         n8: number;
     };
     n8?: number;
-}, us: number): (buff: Bytes, first: any, inc: any, inType?: string, outType?: string) => Promise<Bytes>;
+}, us: number): (buff: Bytes, first: any, inc: any, inType?: string, outType?: string, options?: CallOptions) => Promise<Bytes>;

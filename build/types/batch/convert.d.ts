@@ -1,4 +1,5 @@
 import type { Bytes, Pool } from "./types.js";
+import type { CallOptions } from "./options.js";
 import type { WasmCurve } from "../engine/group.js";
 export type Conversion = {
     /**
@@ -26,15 +27,16 @@ export type Conversion = {
  * @param {Pool} tm
  * @param {Bytes} buff
  * @param {Conversion} conversion
+ * @param {CallOptions | undefined} options
  * @param {(from: number, to: number, n: number) => import("./types.js").Task} [makeTask]
  * @returns {Promise<Bytes>}
  */
-export declare function convert(tm: Pool, buff: Bytes, conversion: Conversion, makeTask?: (from: number, to: number, n: number) => import("./types.js").Task): Promise<Bytes>;
+export declare function convert(tm: Pool, buff: Bytes, conversion: Conversion, options: CallOptions | undefined, makeTask?: (from: number, to: number, n: number) => import("./types.js").Task): Promise<Bytes>;
 /**
  * @param {Pool} tm
  * @param {Conversion} conversion
  */
-export declare function batchConverter(tm: Pool, conversion: Conversion): (/** @type {Bytes} */ buffIn: Bytes) => Promise<Bytes>;
+export declare function batchConverter(tm: Pool, conversion: Conversion): (/** @type {Bytes} */ buffIn: Bytes, /** @type {CallOptions} */ options?: CallOptions) => Promise<Bytes>;
 /**
  * Decoding of compressed points. A point without y comes back with y = 0, which no point of
  * these curves has, and is refused.
@@ -42,11 +44,11 @@ export declare function batchConverter(tm: Pool, conversion: Conversion): (/** @
  * @param {WasmCurve} G
  * @param {boolean} guarded - the module ends on an x without y; if not, every x is tested before
  */
-export declare function batchDecompressor(tm: Pool, G: WasmCurve, guarded: boolean): (/** @type {Bytes} */ buffIn: Bytes) => Promise<Bytes>;
+export declare function batchDecompressor(tm: Pool, G: WasmCurve, guarded: boolean): (/** @type {Bytes} */ buffIn: Bytes, /** @type {CallOptions} */ options?: CallOptions) => Promise<Bytes>;
 /**
  * @param {Pool} tm
  * @param {string} prefix
  * @param {number} n8
- * @returns {(buffIn: Bytes | readonly Uint8Array[]) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
+ * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
  */
-export declare function batchInverter(tm: Pool, prefix: string, n8: number): (buffIn: Bytes | readonly Uint8Array[]) => Promise<Bytes | Uint8Array[]>;
+export declare function batchInverter(tm: Pool, prefix: string, n8: number): (buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes | Uint8Array[]>;

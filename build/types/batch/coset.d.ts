@@ -15,8 +15,9 @@ export type CosetOptions = {
  * @param {Pool} tm
  * @param {WasmField1} Fr
  * @param {number} us - estimated microseconds per product
+ * @param {boolean} lanes - long transforms go in steps
  */
-export declare function cosetTransforms(tm: Pool, Fr: WasmField1, us: number): {
-    ifftShiftFft: (buff: Uint8Array, { shift: wanted, consume, signal }?: CosetOptions) => Promise<Uint8Array>;
+export declare function cosetTransforms(tm: Pool, Fr: WasmField1, us: number, lanes: boolean): {
+    ifftShiftFft: (buff: Uint8Array, options?: CosetOptions) => Promise<Uint8Array>;
     cosetQuotient: (a: Uint8Array, b: Uint8Array, c: Uint8Array, options?: CosetOptions) => Promise<Uint8Array>;
 };

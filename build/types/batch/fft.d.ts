@@ -1,4 +1,5 @@
 import type { Logger, Pool } from "./types.js";
+import type { CallOptions } from "./options.js";
 import type { WasmField1 } from "../engine/field.js";
 export type Group = {
     /**
@@ -16,6 +17,13 @@ export type Group = {
         n8: number;
     };
 };
+export type TransformOptions = {
+    /**
+     * - the input is emptied instead of copied
+     */
+    consume?: boolean;
+    signal?: AbortSignal;
+};
 /**
  * @param {Pool} tm
  * @param {WasmField1} Fr
@@ -24,7 +32,7 @@ export type Group = {
  * @param {boolean} [halves] - lanes can do every second result by itself
  */
 export declare function fourierTransforms(tm: Pool, Fr: WasmField1, G: Group, us: number, halves?: boolean): {
-    fft: (/** @type {any} */ buff: any, /** @type {any} */ inType: any, /** @type {any} */ outType: any, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ loggerTxt: string | undefined, consume?: boolean) => Promise<any>;
-    ifft: (/** @type {any} */ buff: any, /** @type {any} */ inType: any, /** @type {any} */ outType: any, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ loggerTxt: string | undefined, consume?: boolean) => Promise<any>;
-    lagrangeEvaluations: (/** @type {any} */ buff: any, /** @type {any} */ inType: any, /** @type {any} */ outType: any, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ loggerTxt: string | undefined) => Promise<any>;
+    fft: (/** @type {any} */ buff: any, /** @type {any} */ inType: any, /** @type {any} */ outType: any, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ loggerTxt: string | undefined, /** @type {boolean | TransformOptions} */ options?: boolean | TransformOptions) => Promise<any>;
+    ifft: (/** @type {any} */ buff: any, /** @type {any} */ inType: any, /** @type {any} */ outType: any, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ loggerTxt: string | undefined, /** @type {boolean | TransformOptions} */ options?: boolean | TransformOptions) => Promise<any>;
+    lagrangeEvaluations: (/** @type {any} */ buff: any, /** @type {any} */ inType: any, /** @type {any} */ outType: any, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ loggerTxt: string | undefined, /** @type {CallOptions} */ options?: CallOptions) => Promise<any>;
 };

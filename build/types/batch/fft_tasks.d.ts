@@ -47,6 +47,7 @@ export type Transform = {
      * - for the logger
      */
     text: string | undefined;
+    signal: AbortSignal | undefined;
 };
 export type Target = {
     bytes: Bytes;
@@ -60,7 +61,7 @@ export type Target = {
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-export declare function taskCount({ tm, prefix, n, bits, sMid, us }: Transform): number;
+export declare function taskCount({ tm, halves, n, bits, sMid, us }: Transform): number;
 /**
  * @param {Transform} job
  * @param {"fft" | "ifft"} direction

@@ -7,9 +7,10 @@ import { readMsmOptions } from "./options.js";
  * @param {number} n - points
  * @param {number} pointBytes
  * @param {number} workers
+ * @param {number} [turns] - rounds at least
  * @returns {number[]} count + 1 bounds
  */
-export declare function chunkBounds(n: number, pointBytes: number, workers: number): number[];
+export declare function chunkBounds(n: number, pointBytes: number, workers: number, turns?: number): number[];
 export type Job = {
     /**
      * - for messages: logText, or the function
@@ -45,7 +46,7 @@ export declare function multiExponentiation(tm: Pool, G: WasmCurve, wholeCurve: 
      *   owns    nothing: inputs are copied chunk by chunk
      *   memory  per worker one chunk, at most 32 MiB of bases
      */
-    multiExp: (bases: Bytes, scalars: Bytes, logger: Logger, logText: string | undefined) => Promise<Uint8Array<ArrayBufferLike>>;
+    multiExp: (bases: Bytes, scalars: Bytes, logger: Logger, logText: string | undefined, options?: Pick<MsmOptions, "signal" | "onProgress">) => Promise<Uint8Array<ArrayBufferLike>>;
     /** The same for affine bases; a base of zero bytes is the point at infinity. */
     multiExpAffine: (/** @type {Bytes} */ bases: Bytes, /** @type {Bytes} */ scalars: Bytes, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ logText: string | undefined, /** @type {MsmOptions} */ options?: MsmOptions) => Promise<Uint8Array<ArrayBufferLike>>;
     /**

@@ -1,8 +1,14 @@
 /**
- * The options of multi-scalar multiplication, read and checked in one place.
+ * What callers may say per call, read and checked in one place.
  * @module batch/options
  */
 export type Switch = "auto" | "enabled" | "disabled";
+export type CallOptions = {
+    /**
+     * - rejects with its reason at once: what waits is not started, what runs in a worker is forgotten
+     */
+    signal?: AbortSignal;
+};
 export type MsmOptions = {
     /**
      * - batch-affine lane kernels; "disabled" is the base module
@@ -29,6 +35,14 @@ export type MsmOptions = {
         total: number;
     }) => void;
 };
+/**
+ * The signal of a call, which stops here when it was raised before. Where ffjavascript knows no such parameter, anything but
+ * a record says nothing, as there: `list.map(Fr.batchToMontgomery)` passes indices.
+ * @param {string} where - the public function
+ * @param {CallOptions | null | undefined} options
+ * @returns {AbortSignal | undefined}
+ */
+export declare function readSignal(where: string, options: CallOptions | null | undefined): AbortSignal | undefined;
 /**
  * @param {string} where - the public function
  * @param {MsmOptions | null | undefined} options

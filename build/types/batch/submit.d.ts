@@ -3,7 +3,7 @@ import type { Pool, Task } from "./types.js";
  * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
  * turn, and an abort is heard. Smaller ones would cost more than they give.
  */
-export declare const TURN_MS = 60;
+export declare const TURN_MS = 40;
 /** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
 export declare const runsHere: (tm: Pool) => boolean;
 /**

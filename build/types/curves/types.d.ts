@@ -62,6 +62,7 @@ export type CurveOptions = {
     terminationTimeout?: number;
 };
 export type Bytes = import("../batch/types.js").Bytes;
+export type CallOptions = import("../batch/options.js").CallOptions;
 export type WasmField1 = import("../engine/field.js").WasmField1;
 export type WasmField2 = import("../engine/extension.js").WasmField2;
 export type WasmField3 = import("../engine/extension.js").WasmField3;
@@ -69,27 +70,33 @@ export type WasmCurve = import("../engine/group.js").WasmCurve;
 export type KeyApplier = ReturnType<typeof import("../batch/apply_key.js").keyApplier>;
 export type Transforms = ReturnType<typeof import("../batch/fft.js").fourierTransforms>;
 export type FieldBatches = {
-    batchToMontgomery: (buff: Bytes) => Promise<any>;
-    batchFromMontgomery: (buff: Bytes) => Promise<any>;
+    batchToMontgomery: (buff: Bytes, options?: CallOptions) => Promise<any>;
+    batchFromMontgomery: (buff: Bytes, options?: CallOptions) => Promise<any>;
     /**
      * - zeros stay zero
      */
-    batchInverse: (buff: Bytes | readonly Uint8Array[]) => Promise<any>;
+    batchInverse: (buff: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<any>;
 };
 export type PointBatches = {
-    batchLEMtoC: (buff: Bytes) => Promise<any>;
-    batchLEMtoU: (buff: Bytes) => Promise<any>;
-    batchCtoLEM: (buff: Bytes) => Promise<any>;
-    batchUtoLEM: (buff: Bytes) => Promise<any>;
-    batchToJacobian: (buff: Bytes) => Promise<any>;
-    batchToAffine: (buff: Bytes) => Promise<any>;
+    batchLEMtoC: (buff: Bytes, options?: CallOptions) => Promise<any>;
+    batchLEMtoU: (buff: Bytes, options?: CallOptions) => Promise<any>;
+    batchCtoLEM: (buff: Bytes, options?: CallOptions) => Promise<any>;
+    batchUtoLEM: (buff: Bytes, options?: CallOptions) => Promise<any>;
+    batchToJacobian: (buff: Bytes, options?: CallOptions) => Promise<any>;
+    batchToAffine: (buff: Bytes, options?: CallOptions) => Promise<any>;
     batchApplyKey: KeyApplier;
 };
-export type BaseField = WasmField1 & FieldBatches;
-export type ScalarField = WasmField1 & FieldBatches & Transforms & ReturnType<typeof import("../batch/coset.js").cosetTransforms> & {
+export type Constants = {
+    zero: Uint8Array;
+    one: Uint8Array;
+    negone: Uint8Array;
+    two: Uint8Array;
+};
+export type BaseField = WasmField1 & Constants & FieldBatches;
+export type ScalarField = WasmField1 & Constants & FieldBatches & Transforms & ReturnType<typeof import("../batch/coset.js").cosetTransforms> & {
     batchApplyKey: KeyApplier;
 };
-export type PointGroup = WasmCurve & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation>;
+export type PointGroup = WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation>;
 export type CurveMembers = {
     /**
      * - order of the field of the coordinates
@@ -111,15 +118,15 @@ export type CurveMembers = {
     preQSize: number;
     Fr: ScalarField;
     F1: BaseField;
-    F2: WasmField2;
+    F2: WasmField2 & Constants;
     G1: PointGroup;
     G2: PointGroup;
-    F6: WasmField3;
-    F12: WasmField2;
+    F6: WasmField3 & Constants;
+    F12: WasmField2 & Constants;
     /**
      * - F12
      */
-    Gt: WasmField2;
+    Gt: WasmField2 & Constants;
     /**
      * - p1, q1, p2, q2, ..., and at the end perhaps an element of Gt to compare with
      */
@@ -169,6 +176,7 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  * @property {number} [terminationTimeout] - milliseconds a worker stays after its last task
  */
 /** @typedef {import("../batch/types.js").Bytes} Bytes */
+/** @typedef {import("../batch/options.js").CallOptions} CallOptions */
 /** @typedef {import("../engine/field.js").WasmField1} WasmField1 */
 /** @typedef {import("../engine/extension.js").WasmField2} WasmField2 */
 /** @typedef {import("../engine/extension.js").WasmField3} WasmField3 */
@@ -178,23 +186,27 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
 /**
  * Conversions of many elements side by side; a BigBuffer gives a BigBuffer.
  * @typedef {object} FieldBatches
- * @property {(buff: Bytes) => Promise<any>} batchToMontgomery
- * @property {(buff: Bytes) => Promise<any>} batchFromMontgomery
- * @property {(buff: Bytes | readonly Uint8Array[]) => Promise<any>} batchInverse - zeros stay zero
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToMontgomery
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchFromMontgomery
+ * @property {(buff: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<any>} batchInverse - zeros stay zero
  */
 /**
  * @typedef {object} PointBatches
- * @property {(buff: Bytes) => Promise<any>} batchLEMtoC
- * @property {(buff: Bytes) => Promise<any>} batchLEMtoU
- * @property {(buff: Bytes) => Promise<any>} batchCtoLEM
- * @property {(buff: Bytes) => Promise<any>} batchUtoLEM
- * @property {(buff: Bytes) => Promise<any>} batchToJacobian
- * @property {(buff: Bytes) => Promise<any>} batchToAffine
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchLEMtoC
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchLEMtoU
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchCtoLEM
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchUtoLEM
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToJacobian
+ * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToAffine
  * @property {KeyApplier} batchApplyKey
  */
-/** @typedef {WasmField1 & FieldBatches} BaseField - Fp */
-/** @typedef {WasmField1 & FieldBatches & Transforms & ReturnType<typeof import("../batch/coset.js").cosetTransforms> & { batchApplyKey: KeyApplier }} ScalarField - Fr */
-/** @typedef {WasmCurve & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation>} PointGroup */
+/**
+ * What an object of a built curve has for certain.
+ * @typedef {{ zero: Uint8Array, one: Uint8Array, negone: Uint8Array, two: Uint8Array }} Constants
+ */
+/** @typedef {WasmField1 & Constants & FieldBatches} BaseField - Fp */
+/** @typedef {WasmField1 & Constants & FieldBatches & Transforms & ReturnType<typeof import("../batch/coset.js").cosetTransforms> & { batchApplyKey: KeyApplier }} ScalarField - Fr */
+/** @typedef {WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation>} PointGroup */
 /**
  * What buildBn128 and buildBls12381 give.
  * @typedef {object} CurveMembers
@@ -206,12 +218,12 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  * @property {number} preQSize - bytes of a prepared point of G2
  * @property {ScalarField} Fr
  * @property {BaseField} F1
- * @property {WasmField2} F2
+ * @property {WasmField2 & Constants} F2
  * @property {PointGroup} G1
  * @property {PointGroup} G2
- * @property {WasmField3} F6
- * @property {WasmField2} F12
- * @property {WasmField2} Gt - F12
+ * @property {WasmField3 & Constants} F6
+ * @property {WasmField2 & Constants} F12
+ * @property {WasmField2 & Constants} Gt - F12
  * @property {(...operands: Uint8Array[]) => Promise<boolean>} pairingEq - p1, q1, p2, q2, ..., and at the end perhaps an element of Gt to compare with
  * @property {(elements: readonly Uint8Array[], size: number) => Uint8Array} array2buffer
  * @property {(buff: Uint8Array, size: number) => Uint8Array[]} buffer2array

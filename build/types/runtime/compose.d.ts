@@ -1,8 +1,3 @@
-/**
- * Operations that the base module has in parts, as one CALL, so that data stay
- * in the worker between the parts. Lanes replace them where they know better.
- * @module runtime/compose
- */
 export type Kernels = Record<string, (...args: number[]) => number>;
 /**
  * Functions by the name that CALL commands use.
@@ -18,12 +13,10 @@ export declare function composeFunctions(parts: WebAssembly.Exports | Record<str
      *           pOne, pShift  1 and the shift, LEM
      *           isRoot  1 when the shift is the primitive 2n-th root of unity
      *   out     p       natural order
-     * @param {number} p
-     * @param {number} n
-     * @param {number} pOne
-     * @param {number} pShift
      */
-    frm_ifftShiftFft(p: number, n: number, pOne: number, pShift: number): void;
+    frm_ifftShiftFft: ((p: number, n: number, pOne: number, pShift: number) => void) & {
+        steps: (p: number, n: number, pOne: number, pShift: number) => Generator<void, void, any>;
+    };
     /**
      * The results of even or odd index of a transform. Without lanes it is
      * the whole transform: whoever can avoid it should.

@@ -59,16 +59,16 @@ export function transformKernels(pairs) {
     };
 
     /**
-     * Stage 0 (twiddle 1) on the way in.
+     * Stage 0 (twiddle 1) on the way in, `count` of its `quarter` steps.
      *
      *   in      src  4 quarter elements of 32 bytes, canonical, natural order
      *   out     dst  2 quarter pairs: the sums as block 0 of the next stage wants them, differences |value| <= p
      */
     const first = {
-        name: "first", params: "src dst quarter", write(/** @type {Body} */ f) {
+        name: "first", params: "src dst quarter count", write(/** @type {Body} */ f) {
             f.seti("srcB", plus(get("src"), times(get("quarter"), 2 * ELEMENT)));
             f.seti("dstB", plus(get("dst"), times(get("quarter"), PAIR)));
-            f.repeat("i", get("quarter"), () => {
+            f.repeat("i", get("count"), () => {
                 pairs.pack(f, "src", "x");
                 pairs.pack(f, "srcB", "y");
                 sumAndDifference(f, "x", "y", "dst", "dstB");
@@ -140,11 +140,14 @@ export function transformKernels(pairs) {
         f.seti(z, `(select ${right(get(z), minus(i32(32), bits))} (i32.const 0) ${bits})`);
     };
 
-    /** k = i with its low `tile` bits moved to the top of `bits`, so that neighbouring turns write neighbouring outputs. @param {Body} f @param {string} bits */
-    const tiled = (f, bits) => f.seti("k", plus(
-        left(`(i32.and ${get("i")} ${minus(left(i32(1), get("tile")), i32(1))})`, minus(bits, get("tile"))),
-        right(get("i"), get("tile")),
-    ));
+    /** k = from + i with its low `tile` bits moved to the top of `bits`, so that neighbouring turns write neighbouring outputs. @param {Body} f @param {string} bits */
+    const tiled = (f, bits) => {
+        f.seti("at", plus(get("from"), get("i")));
+        f.seti("k", plus(
+            left(`(i32.and ${get("at")} ${minus(left(i32(1), get("tile")), i32(1))})`, minus(bits, get("tile"))),
+            right(get("at"), get("tile")),
+        ));
+    };
 
     /** The last butterfly, inside two neighbouring pairs at 2k: x = sums, y = differences. @param {Body} f @param {string} k */
     const lastButterfly = (f, k) => {
@@ -162,15 +165,15 @@ export function transformKernels(pairs) {
      * Last stage, canonical reduction and bit reversal: pairs at src to 32-byte
      * elements at dst. Output j goes to ((j ^ flip) + add) mod n: for natural
      * order flip and add are 0; n - 1 and 1 read backwards from index 0; n - 1
-     * and 0 read backwards from the end.
+     * and 0 read backwards from the end. Does `count` of the n / 4 steps, from number `from` on.
      */
     const lastForward = {
-        name: "lastForward", params: "src dst w lg tile flip add", write(/** @type {Body} */ f) { writeLast(f, false); },
+        name: "lastForward", params: "src dst w lg tile flip add from count", write(/** @type {Body} */ f) { writeLast(f, false); },
     };
 
     /** The same, divided by 2^scale. */
     const lastInverse = {
-        name: "lastInverse", params: "src dst w lg tile flip add scale", write(/** @type {Body} */ f) { writeLast(f, true); },
+        name: "lastInverse", params: "src dst w lg tile flip add from count scale", write(/** @type {Body} */ f) { writeLast(f, true); },
     };
 
     /** @param {Body} f @param {boolean} inverse */
@@ -180,7 +183,7 @@ export function transformKernels(pairs) {
         f.seti("bits", minus(get("lg"), i32(2)));
         f.seti("last", minus(get("n"), i32(1)));
         if (inverse) pairs.beginScale(f, "scale");
-        f.repeat("i", get("quads"), () => {
+        f.repeat("i", get("count"), () => {
             tiled(f, get("bits"));
             reverse(f, "r", get("k"), get("bits"));
             [0, 2, 1, 3].forEach((quarter, j) => {
@@ -199,15 +202,16 @@ export function transformKernels(pairs) {
 
     /**
      * Last stage of an inverse whose result stays in pairs: dst gets -F[k] / n
-     * in natural order, normal. The middle of inverse, shift, forward.
+     * in natural order, normal. The middle of inverse, shift, forward. Does
+     * `count` of the n / 8 steps.
      */
     const lastToPairs = {
-        name: "lastToPairs", params: "src dst w lg tile", write(/** @type {Body} */ f) {
+        name: "lastToPairs", params: "src dst w lg tile from count", write(/** @type {Body} */ f) {
             f.seti("eighth", right(left(i32(1), get("lg")), i32(3)));
             f.seti("bits", minus(get("lg"), i32(3)));
             pairs.beginScale(f, "lg");
             names.forEach((i) => f.set(`zero${i}`, "(v128.const i64x2 0 0)"));
-            f.repeat("i", get("eighth"), () => {
+            f.repeat("i", get("count"), () => {
                 tiled(f, get("bits"));
                 reverse(f, "r", get("k"), get("bits"));
                 // quads k and k + n/8 give neighbouring outputs r, r + 1: the two lanes of a pair

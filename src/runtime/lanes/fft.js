@@ -10,6 +10,7 @@
  */
 
 /** @import { Binding } from "../link.js" */
+import { drain } from "../../util/drain.js";
 import { bindField } from "./field.js";
 import { composeFunctions } from "../compose.js";
 
@@ -21,6 +22,11 @@ const tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 
 /** Below 2^6 elements the base module is as fast. */
 const MIN_LOG = 6;
+
+const ELEMENT = 32;
+
+/** Elements per step of a long transform: where others share the thread they have their turn after it. 2^16 of one stage, or 2^15 of all, take 2 to 9 ms. */
+const STEP_LOG = 16;
 
 /**
  * @typedef {object} OwnLayout
@@ -91,6 +97,28 @@ export class LaneFft {
     }
 
     /**
+     * The same, a step at a time.
+     * @param {number} at
+     * @param {number} size
+     * @param {number} from
+     * @param {number} block
+     * @param {number} lg
+     * @returns {Generator<void, void>}
+     */
+    *stagesInSteps(at, size, from, block, lg) {
+        if (size < STEP_LOG) {
+            this.stages(at, size, from, block, lg);
+            yield;
+            return;
+        }
+        const half = 2 ** (size - 2);
+        this.stage(at, half, block, 1, from);
+        yield;
+        yield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);
+        yield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);
+    }
+
+    /**
      * One stage on `blocks` blocks from number `block` on. Block 0 has twiddle 1.
      * @param {number} at
      * @param {number} half - pairs in half a block
@@ -107,16 +135,26 @@ export class LaneFft {
     }
 
     /**
+     * Stage 0.
+     * @param {number} p - 2^lg elements
+     * @param {number} data - their pairs
+     * @param {number} lg
+     */
+    *first(p, data, lg) {
+        const quarter = 2 ** (lg - 2), { pairBytes } = this.layout;
+        yield* pieces(quarter, (from, count) => this.kernels.first(p + 2 * ELEMENT * from, data + pairBytes * from, quarter, count));
+    }
+
+    /**
      * Elements at p to pairs at `data`, through all stages but the last.
      * @param {number} p
      * @param {number} data
      * @param {number} lg
      */
-    toPairs(p, data, lg) {
-        const quarter = 2 ** (lg - 2);
-        this.kernels.first(p, data, quarter);
-        this.stages(data, lg - 1, 1, 0, lg);
-        this.stages(data + quarter * this.layout.pairBytes, lg - 1, 1, 1, lg);
+    *toPairs(p, data, lg) {
+        yield* this.first(p, data, lg);
+        yield* this.stagesInSteps(data, lg - 1, 1, 0, lg);
+        yield* this.stagesInSteps(data + 2 ** (lg - 2) * this.layout.pairBytes, lg - 1, 1, 1, lg);
     }
 
     /**
@@ -133,12 +171,12 @@ export class LaneFft {
      * @param {number} n - power of two
      * @param {boolean} inverse
      */
-    transform(p, n, inverse) {
+    *transform(p, n, inverse) {
         const lg = Math.log2(n);
         this.grow(n / 2);
         const data = this.scratch(lg);
-        this.toPairs(p, data, lg);
-        this.last(data, p, this.table, lg, { inverse, add: 1, scale: lg });
+        yield* this.toPairs(p, data, lg);
+        yield* this.last(data, p, this.table, lg, { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg });
     }
 
     /**
@@ -147,11 +185,11 @@ export class LaneFft {
      * @param {number} p
      * @param {number} twiddles - of the stage
      * @param {number} lg
-     * @param {{ inverse: boolean, add: number, scale: number }} how - an inverse is written backwards from index `add` - 1, divided by 2^scale
+     * @param {{ inverse: boolean, flip: number, add: number, scale: number }} how - output j goes to index (j ^ flip) + add; an inverse is divided by 2^scale
      */
-    last(data, p, twiddles, lg, { inverse, add, scale }) {
-        if (inverse) this.kernels.lastInverse(data, p, twiddles, lg, tileBits(lg), 2 ** lg - 1, add, scale);
-        else this.kernels.lastForward(data, p, twiddles, lg, tileBits(lg), 0, 0);
+    *last(data, p, twiddles, lg, { inverse, flip, add, scale }) {
+        const run = inverse ? this.kernels.lastInverse : this.kernels.lastForward;
+        yield* pieces(2 ** (lg - 2), (from, count) => run(data, p, twiddles, lg, tileBits(lg), flip, add, from, count, scale));
     }
 
     /**
@@ -162,14 +200,14 @@ export class LaneFft {
      * @param {number} odd - 0 or 1
      * @param {boolean} inverse
      */
-    half(p, n, odd, inverse) {
+    *half(p, n, odd, inverse) {
         const lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;
         this.grow(n / 2);
         const data = this.scratch(lg), half = data + odd * quarter * pairBytes;
-        this.kernels.first(p, data, quarter);
-        this.stages(half, lg - 1, 1, odd, lg);
+        yield* this.first(p, data, lg);
+        yield* this.stagesInSteps(half, lg - 1, 1, odd, lg);
         // an inverse of odd index 2 j + 1 is the forward result 2 (n / 2 - 1 - j) + 1, of even index 2 j it is 2 (n / 2 - j)
-        this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, add: 1 - odd, scale: lg });
+        yield* this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, flip: inverse ? n / 2 - 1 : 0, add: inverse ? 1 - odd : 0, scale: lg });
     }
 
     /**
@@ -182,17 +220,39 @@ export class LaneFft {
      * @param {number} p
      * @param {number} n - power of two
      */
-    shiftToCoset(p, n) {
+    *shiftToCoset(p, n) {
         const lg = Math.log2(n), { twiddleBytes } = this.layout;
         this.grow(n);
         const data = this.scratch(lg), shifted = this.scratch(lg);
-        this.toPairs(p, data, lg);
-        this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg));
+        yield* this.toPairs(p, data, lg);
+        yield* pieces(n / 8, (from, count) => this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg), from, count));
         this.kernels.negateFirst(shifted);
-        this.stages(shifted, lg, 0, 1, lg);
-        this.kernels.lastForward(shifted, p, this.table + (n / 2) * twiddleBytes, lg, tileBits(lg), n - 1, 0);
+        yield* this.stagesInSteps(shifted, lg, 0, 1, lg);
+        yield* this.last(shifted, p, this.table + (n / 2) * twiddleBytes, lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
     }
 }
+
+/**
+ * A pass over a long transform, a step at a time.
+ * @param {number} count
+ * @param {(from: number, count: number) => void} run
+ * @returns {Generator<void, void>}
+ */
+function* pieces(count, run) {
+    const step = 2 ** (STEP_LOG - 2);
+    for (let from = 0; from < count; from += step) {
+        run(from, Math.min(step, count - from));
+        yield;
+    }
+}
+
+/**
+ * A kernel that does its work at once, and by `steps` for a thread that others share.
+ * @template {number[]} Args
+ * @param {(...args: Args) => Generator<void, void>} steps
+ * @param {(...args: Args) => void} prepare
+ */
+const inSteps = (steps, prepare) => Object.assign((/** @type {Args} */ ...args) => drain(steps(...args)), { steps, prepare });
 
 /**
  * The functions of the base module that lanes do faster, under the same names.
@@ -203,35 +263,32 @@ export function bindFft(binding) {
     const fft = new LaneFft(binding), base = /** @type {Kernels} */ (binding.base);
     const covered = (/** @type {number} */ n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));
     /**
-     * @param {(p: number, n: number) => void} run
+     * @param {boolean} inverse
      * @param {(p: number, n: number) => void} fallback
-     * @param {(n: number) => number} entries - of the table that `run` reads
      */
-    const operation = (run, fallback, entries) => Object.assign(
-        (/** @type {number} */ p, /** @type {number} */ n) => (covered(n) ? run(p, n) : fallback(p, n)),
-        { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(entries(n)); } },
+    const transform = (inverse, fallback) => inSteps(
+        function* (/** @type {number} */ p, /** @type {number} */ n) {
+            if (covered(n)) yield* fft.transform(p, n, inverse);
+            else fallback(p, n);
+        },
+        (_p, n) => { if (covered(n)) fft.grow(n / 2); },
     );
-    const transforms = {
-        frm_fft: operation((p, n) => fft.transform(p, n, false), base.frm_fft, (n) => n / 2),
-        frm_ifft: operation((p, n) => fft.transform(p, n, true), base.frm_ifft, (n) => n / 2),
-    };
+    const transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };
     const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });
     const onCoset = (/** @type {number} */ n, /** @type {number} */ isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
-    const frm_ifftShiftFft = Object.assign(
-        (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) =>
-            (onCoset(n, isRoot) ? fft.shiftToCoset(p, n) : general(p, n, pOne, pShift)),
-        {
-            prepare(/** @type {unknown} */ _p, /** @type {number} */ n, /** @type {unknown} */ _one, /** @type {unknown} */ _shift, /** @type {number} */ isRoot) {
-                if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2);
-            },
+    const frm_ifftShiftFft = inSteps(
+        function* (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) {
+            if (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);
+            else yield* general.steps(p, n, pOne, pShift);
         },
+        (_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2); },
     );
-    const frm_fftHalf = Object.assign(
-        (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) => {
-            if (covered(n / 2) && covered(n)) fft.half(p, n, odd, inverse === 1);
+    const frm_fftHalf = inSteps(
+        function* (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) {
+            if (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);
             else halfOfAll(p, n, odd, inverse);
         },
-        { prepare: (/** @type {unknown} */ _p, /** @type {number} */ n) => { if (covered(n)) fft.grow(n / 2); } },
+        (_p, n) => { if (covered(n)) fft.grow(n / 2); },
     );
     return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }

@@ -31,6 +31,10 @@ async function answer(path, body) {
     }
     if (path === "/none") return digests(api, {}, ["bn128"]);
     configure({ modules: { ...base, ...lanes } });
+    if (path === "/prove") {
+        const [zkey, wtns] = [body.zkey, body.wtns].map((text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+        return { ...await groth16.prove({ type: "mem", data: zkey }, { type: "mem", data: wtns }), protocol: globalThis.curve_bn128.tm.protocol, workers: globalThis.curve_bn128.tm.pool.filter(Boolean).length };
+    }
     const { vkey, publicSignals, proof } = body;
     return { valid: await groth16.verify(vkey, publicSignals, proof) };
 }

@@ -62,6 +62,16 @@ export declare class LaneFft {
      */
     stages(at: number, size: number, from: number, block: number, lg: number): void;
     /**
+     * The same, a step at a time.
+     * @param {number} at
+     * @param {number} size
+     * @param {number} from
+     * @param {number} block
+     * @param {number} lg
+     * @returns {Generator<void, void>}
+     */
+    stagesInSteps(at: number, size: number, from: number, block: number, lg: number): Generator<void, void>;
+    /**
      * One stage on `blocks` blocks from number `block` on. Block 0 has twiddle 1.
      * @param {number} at
      * @param {number} half - pairs in half a block
@@ -71,12 +81,19 @@ export declare class LaneFft {
      */
     stage(at: number, half: number, block: number, blocks: number, stage: number): void;
     /**
+     * Stage 0.
+     * @param {number} p - 2^lg elements
+     * @param {number} data - their pairs
+     * @param {number} lg
+     */
+    first(p: number, data: number, lg: number): Generator<void, void, any>;
+    /**
      * Elements at p to pairs at `data`, through all stages but the last.
      * @param {number} p
      * @param {number} data
      * @param {number} lg
      */
-    toPairs(p: number, data: number, lg: number): void;
+    toPairs(p: number, data: number, lg: number): Generator<void, void, any>;
     /**
      * Scratch for the pairs of 2^lg elements; the task's end frees it.
      * @param {number} lg
@@ -88,20 +105,21 @@ export declare class LaneFft {
      * @param {number} n - power of two
      * @param {boolean} inverse
      */
-    transform(p: number, n: number, inverse: boolean): void;
+    transform(p: number, n: number, inverse: boolean): Generator<void, void, any>;
     /**
      * The last stage, to elements at p.
      * @param {number} data - 2^(lg-1) pairs
      * @param {number} p
      * @param {number} twiddles - of the stage
      * @param {number} lg
-     * @param {{ inverse: boolean, add: number, scale: number }} how - an inverse is written backwards from index `add` - 1, divided by 2^scale
+     * @param {{ inverse: boolean, flip: number, add: number, scale: number }} how - output j goes to index (j ^ flip) + add; an inverse is divided by 2^scale
      */
-    last(data: number, p: number, twiddles: number, lg: number, { inverse, add, scale }: {
+    last(data: number, p: number, twiddles: number, lg: number, { inverse, flip, add, scale }: {
         inverse: boolean;
+        flip: number;
         add: number;
         scale: number;
-    }): void;
+    }): Generator<void, void, any>;
     /**
      * Half of a transform of n elements: the n / 2 results of even or odd
      * index, from all n elements. After stage 0 the two are independent.
@@ -110,7 +128,7 @@ export declare class LaneFft {
      * @param {number} odd - 0 or 1
      * @param {boolean} inverse
      */
-    half(p: number, n: number, odd: number, inverse: boolean): void;
+    half(p: number, n: number, odd: number, inverse: boolean): Generator<void, void, any>;
     /**
      * Coefficients from values, times the powers of the primitive 2n-th root,
      * values again: the values on the coset, in place.
@@ -121,7 +139,7 @@ export declare class LaneFft {
      * @param {number} p
      * @param {number} n - power of two
      */
-    shiftToCoset(p: number, n: number): void;
+    shiftToCoset(p: number, n: number): Generator<void, void, any>;
 }
 /**
  * The functions of the base module that lanes do faster, under the same names.
@@ -129,16 +147,20 @@ export declare class LaneFft {
  * @param {Binding<FftLayout>} binding
  */
 export declare function bindFft(binding: Binding<FftLayout>): {
-    frm_fft: ((p: number, n: number) => void) & {
-        prepare: (/** @type {unknown} */ _p: unknown, /** @type {number} */ n: number) => void;
+    frm_fft: ((_p: number, n: number) => void) & {
+        steps: (_p: number, n: number) => Generator<void, void>;
+        prepare: (_p: number, n: number) => void;
     };
-    frm_ifft: ((p: number, n: number) => void) & {
-        prepare: (/** @type {unknown} */ _p: unknown, /** @type {number} */ n: number) => void;
+    frm_ifft: ((_p: number, n: number) => void) & {
+        steps: (_p: number, n: number) => Generator<void, void>;
+        prepare: (_p: number, n: number) => void;
     };
-    frm_ifftShiftFft: ((p: number, n: number, pOne: number, pShift: number, isRoot: number) => void) & {
-        prepare(_p: unknown, n: number, _one: unknown, _shift: unknown, isRoot: number): void;
+    frm_ifftShiftFft: ((_p: number, n: number, _one: number, _shift: number, isRoot: number) => void) & {
+        steps: (_p: number, n: number, _one: number, _shift: number, isRoot: number) => Generator<void, void>;
+        prepare: (_p: number, n: number, _one: number, _shift: number, isRoot: number) => void;
     };
     frm_fftHalf: ((p: number, n: number, odd: number, inverse: number) => void) & {
-        prepare: (/** @type {unknown} */ _p: unknown, /** @type {number} */ n: number) => void;
+        steps: (p: number, n: number, odd: number, inverse: number) => Generator<void, void>;
+        prepare: (p: number, n: number, odd: number, inverse: number) => void;
     };
 };
