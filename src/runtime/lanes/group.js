@@ -36,9 +36,10 @@ export function createGroupSteps(linked, degree, together = interleaves()) {
         }
     }
 
-    /** [start, length] of each block of n. @param {number} n */
+    /** [start, length] of each of the blocks that n is cut into, all but equal. @param {number} n */
     function* blocks(n) {
-        for (let at = 0; at < n; at += BLOCK) yield [at, Math.min(BLOCK, n - at)];
+        const count = Math.ceil(n / BLOCK), start = (/** @type {number} */ i) => Math.floor((i * n) / count);
+        for (let i = 0; i < count; i++) yield [start(i), start(i + 1) - start(i)];
     }
 
     /**
