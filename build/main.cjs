@@ -3656,14 +3656,15 @@ const isCold = (tm, ms) => tm.cold === true && ms <= COLD_MS;
  * @param {number} n - elements
  * @param {number} size - bytes per element, input and output together
  * @param {number} us - estimated microseconds per element
+ * @param {{ pauses?: boolean }} [kind] - pauses: on this thread a piece lets others have their turn by itself
  * @returns {[number, number][]} [from, to) of each piece
  */
-function cut(tm, n, size, us) {
+function cut(tm, n, size, us, { pauses = false } = {}) {
     if (isSmall((n * us) / 1000)) return [[0, n]];
     const worth = Math.max(1, Math.floor((n * us) / 1000 / PIECE_MS));
     const balanced = Math.min(tm.concurrency, worth, n);
     const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
-    const turns = runsHere(tm) ? Math.ceil((n * us) / 1000 / TURN_MS$1) : 1;
+    const turns = runsHere(tm) && !pauses ? Math.ceil((n * us) / 1000 / TURN_MS$1) : 1;
     const pieces = Math.min(n, Math.max(1, turns, balanced * Math.max(1, rounds)));
     const bounds = Array.from({ length: pieces + 1 }, (_, i) => Math.floor((i * n) / pieces));
     return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);
@@ -3770,7 +3771,7 @@ function keyApplier(tm, Fr, G, us) {
         const n = Math.floor(buff.byteLength / sIn);
         const result = allocateLike(buff, n * sOut);
         if (n === 0) return result;
-        const pieces = cut(tm, n, sIn + sMid, us);
+        const pieces = cut(tm, n, sIn + sMid, us, { pauses: Boolean(G.F) });
         const small = isSmall((n * us) / 1000);
         const group = {};
         await inFlight(tm, pieces.length, async (i) => {
@@ -4036,7 +4037,7 @@ function batchInverter(tm, prefix, n8) {
 /** @import { Bytes } from "./types.js" */
 
 /** Bytes read at a time, so that a BigBuffer never needs a second copy of itself. */
-const WINDOW = 1 << 22;
+const WINDOW$1 = 1 << 22;
 
 /**
  *   in      buff: n elements of `size` bytes, size a multiple of 4, read
@@ -4050,7 +4051,7 @@ const WINDOW = 1 << 22;
 function gather(buff, size, n, stride) {
     const outs = Array.from({ length: stride }, () => new Uint32Array(((n / stride) * size) / 4));
     const rows = n / stride;
-    const step = Math.max(1, Math.floor(WINDOW / (size * stride)));
+    const step = Math.max(1, Math.floor(WINDOW$1 / (size * stride)));
     for (let row = 0; row < rows; row += step) {
         const end = Math.min(rows, row + step);
         spread(words(buff, row * stride * size, end * stride * size), size / 4, stride, outs, row);
@@ -4127,6 +4128,7 @@ function spread(source, width, stride, outs, row) {
  * @property {string | undefined} toAffine - export that turns sMid into sOut, in place
  * @property {Bytes} buff
  * @property {boolean} [halves] - lanes can do every second result by itself
+ * @property {boolean} [pauses] - a transform on this thread lets others have their turn by itself
  * @property {boolean} [owned] - the caller gave buff away: one task may take it as it is
  * @property {number} n
  * @property {number} bits - log2 n
@@ -4156,12 +4158,12 @@ const LANE_BITS = 7;
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-function taskCount({ tm, halves, n, bits, sMid, us }) {
+function taskCount({ tm, n, bits, sMid, us, pauses }) {
     let least = 1;
     while ((n * sMid) / least > TASK_BYTES) least *= 2;
     const ms = (n * bits * us) / 2000;
     // Lanes go in steps, with turns of the event loop in between; a join in the base module would cost as much as all their levels.
-    if (runsHere(tm) && !halves) while (ms / least > TURN_MS$1) least *= 2;
+    if (runsHere(tm) && !pauses) while (ms / least > TURN_MS$1) least *= 2;
     if (ms < SPLIT_MS || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
     // Rounds of a task per worker over tasks: 1 / workers at best.
     const load = (/** @type {number} */ t) => Math.ceil(t / tm.concurrency) / t;
@@ -4520,7 +4522,7 @@ function fourierTransforms(tm, Fr, G, us, halves = false) {
         const n = buff.byteLength / shape.sIn;
         const bits = exactLog2(n);
         if (bits < 0) throw new Error(`${where}: ${complaint}: expected a power of two elements of ${shape.sIn} bytes, got ${buff.byteLength} bytes`);
-        return { tm, Fr, prefix: G.prefix, us, halves, ...shape, buff, n, bits, list, logger, text: loggerTxt, signal: readSignal(where, /** @type {CallOptions} */ (options)) };
+        return { tm, Fr, prefix: G.prefix, us, halves, pauses: halves || Boolean(G.F), ...shape, buff, n, bits, list, logger, text: loggerTxt, signal: readSignal(where, /** @type {CallOptions} */ (options)) };
     };
 
     /** @param {Transform & { list: boolean }} job @param {"fft" | "ifft"} direction @param {(job: Transform, result: Bytes) => Promise<void>} large - for twice the largest domain @returns {Promise<any>} */
@@ -6398,8 +6400,8 @@ class ThreadManager {
     }
 }
 
-/* Generated by scripts/gen-worker.mjs from src/pool/worker.js; do not edit. 43166 characters, sha256 78e2d5499c5073bbe0ca745527c408a129fcd512463f23b76f1ce973a29e8f1f */
-const workerSource = "(function () {\n'use strict';\nfunction parentPort() {\nconst { ffturboPort, process } =  (globalThis);\nreturn ffturboPort ?? process?.getBuiltinModule?.(\"node:worker_threads\")?.parentPort;\n}\nconst nodePort = (port) => ({\npost: (message, transfers) => port.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nport.on(\"message\", onMessage);\nport.on(\"messageerror\", onBadMessage);\n},\nclose: () => (typeof port.close === \"function\" ? port :  (globalThis)).close(),\n});\nconst webPort = (scope) => ({\npost: (message, transfers = []) => scope.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nscope.addEventListener(\"message\", ( event) => onMessage(event.data));\nscope.addEventListener(\"messageerror\", onBadMessage);\n},\nclose: () => scope.close(),\n});\nfunction openPort() {\nconst port = parentPort();\nreturn port ? nodePort(port) : webPort(globalThis);\n}\nfunction freeBuffers(buffers) {\nconst own = [...new Set(buffers)].filter((buffer) => Object.prototype.toString.call(buffer) === \"[object ArrayBuffer]\" && buffer.byteLength > 0);\nif (own.length === 0 || typeof MessageChannel !== \"function\") return;\nconst { port1, port2 } = new MessageChannel();\nport2.close();\nport1.postMessage(null,  (own));\nport1.close();\n}\nconst ALPHABET = \"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\";\nconst UNKNOWN = 255;\nlet values;\nfunction buildValues() {\nconst table = new Uint8Array(128).fill(UNKNOWN);\nfor (let i = 0; i < ALPHABET.length; i++) table[ALPHABET.charCodeAt(i)] = i;\nreturn table;\n}\nfunction fromBase64(text) {\nconst table = (values ??= buildValues());\nconst end = text.indexOf(\"=\") < 0 ? text.length : text.indexOf(\"=\");\nconst bytes = new Uint8Array(Math.floor((end * 3) / 4));\nfor (let i = 0, j = 0, bits = 0, buffer = 0; i < end; i++) {\nconst value = table[text.charCodeAt(i)] ?? UNKNOWN;\nif (value === UNKNOWN) throw new RangeError(`base64: expected A-Z a-z 0-9 + /, got \"${text[i]}\" at offset ${i}`);\nbuffer = ((buffer << 6) | value) & 0xffff;\nbits += 6;\nif (bits >= 8) bytes[j++] = (buffer >> (bits -= 8)) & 0xff;\n}\nreturn bytes;\n}\nconst MAX_BITS = 15;\nconst FAST_BITS = 9;\nconst LENGTHS = steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]);\nconst DISTANCES = steps(1, [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13]);\nconst CODE_LENGTH_ORDER = Object.freeze([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);\nfunction steps(first, extra) {\nlet base = first;\nreturn extra.map((bits) => {\nconst step = Object.freeze({ base, bits });\nbase += 2 ** bits;\nreturn step;\n});\n}\nfunction huffman(lengths) {\nconst counts = new Uint16Array(MAX_BITS + 1), offsets = new Uint16Array(MAX_BITS + 2), symbols = new Uint16Array(lengths.length);\nfor (let i = 0; i < lengths.length; i++) counts[lengths[i]]++;\ncounts[0] = 0;\nfor (let bits = 1; bits <= MAX_BITS; bits++) offsets[bits + 1] = offsets[bits] + counts[bits];\nfor (let i = 0; i < lengths.length; i++) if (lengths[i]) symbols[offsets[lengths[i]]++] = i;\nreturn { counts, symbols, fast: fastTable(counts, symbols) };\n}\nfunction fastTable(counts, symbols) {\nconst fast = new Uint16Array(1 << FAST_BITS);\nfor (let bits = 1, code = 0, index = 0; bits <= FAST_BITS; bits++, code <<= 1) {\nfor (let i = 0; i < counts[bits]; i++, code++) {\nlet reversed = 0;\nfor (let b = 0; b < bits; b++) reversed |= ((code >> b) & 1) << (bits - 1 - b);\nfor (let k = reversed; k < fast.length; k += 1 << bits) fast[k] = 16 * symbols[index] + bits;\nindex++;\n}\n}\nreturn fast;\n}\nclass BitReader {\nconstructor(bytes) {\nthis.bytes = bytes;\nthis.at = 0;\nthis.held = 0;\nthis.count = 0;\n}\nbits(count) {\nwhile (this.count < count) {\nif (this.at === this.bytes.length) throw new RangeError(\"inflate: expected more input, got its end\");\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst value = this.held & ((1 << count) - 1);\nthis.held >>>= count;\nthis.count -= count;\nreturn value;\n}\nsymbol(code) {\nwhile (this.count < FAST_BITS && this.at < this.bytes.length) {\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst found = code.fast[this.held & ((1 << FAST_BITS) - 1)], length = found & 15;\nif (found === 0 || length > this.count) return this.longSymbol(code);\nthis.held >>>= length;\nthis.count -= length;\nreturn found >> 4;\n}\nlongSymbol({ counts, symbols }) {\nlet code = 0, first = 0, index = 0;\nfor (let length = 1; length <= MAX_BITS; length++) {\ncode |= this.bits(1);\nconst count = counts[length];\nif (code - count < first) return symbols[index + code - first];\nindex += count;\nfirst = (first + count) << 1;\ncode <<= 1;\n}\nthrow new RangeError(\"inflate: expected a symbol, got a code that stands for none\");\n}\nraw(count) {\nthis.at -= this.count >> 3;\nthis.held = this.count = 0;\nreturn this.bytes.subarray(this.at, this.at += count);\n}\n}\nfunction readCodes(input) {\nconst literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;\nconst own = new Uint8Array(19);\nfor (let i = 0; i < count; i++) own[CODE_LENGTH_ORDER[i]] = input.bits(3);\nconst code = huffman(own), lengths = new Uint8Array(literals + distances);\nfor (let i = 0; i < lengths.length;) {\nconst symbol = input.symbol(code);\nif (symbol < 16) { lengths[i++] = symbol; continue; }\nconst value = symbol === 16 ? lengths[i - 1] : 0;\nconst times = symbol === 16 ? 3 + input.bits(2) : symbol === 17 ? 3 + input.bits(3) : 11 + input.bits(7);\nlengths.fill(value, i, i += times);\n}\nreturn { literal: huffman(lengths.subarray(0, literals)), distance: huffman(lengths.subarray(literals)) };\n}\nfunction fixedCodes() {\nconst lengths = new Uint8Array(288).fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280);\nreturn { literal: huffman(lengths), distance: huffman(new Uint8Array(30).fill(5)) };\n}\nfunction copyBlock(input, out, at) {\ninput.raw(0);\nconst length = input.bits(16);\ninput.bits(16);\nout.set(input.raw(length), at);\nreturn at + length;\n}\nfunction codedBlock(input, out, at, { literal, distance }) {\nfor (;;) {\nconst symbol = input.symbol(literal);\nif (symbol === 256) return at;\nif (symbol < 256) { out[at++] = symbol; continue; }\nconst length = symbol === 285 ? 258 : LENGTHS[symbol - 257].base + input.bits(LENGTHS[symbol - 257].bits);\nconst { base, bits } = DISTANCES[input.symbol(distance)];\nfor (let from = at - base - input.bits(bits), end = at + length; at < end;) out[at++] = out[from++];\n}\n}\nfunction inflate(bytes, length) {\nconst input = new BitReader(bytes), out = new Uint8Array(length);\nlet at = 0, last = 0;\nwhile (!last) {\nlast = input.bits(1);\nconst kind = input.bits(2);\nat = kind === 0 ? copyBlock(input, out, at) : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));\n}\nif (at !== length) throw new RangeError(`inflate: expected ${length} bytes, got ${at}`);\nreturn out;\n}\nconst isModule = (code) => Object.prototype.toString.call(code) === \"[object WebAssembly.Module]\";\nfunction unpack(code) {\nconst packed = fromBase64(code);\nconst length = packed.length < 4 ? 0 : new DataView(packed.buffer).getUint32(0, true);\nif (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);\nreturn inflate(packed.subarray(4), length);\n}\nasync function compile(code) {\nif (isModule(code)) return code;\nconst bytes = typeof code === \"string\" ? unpack(code) : code;\nreturn WebAssembly.compile( (bytes));\n}\nconst instantiate = (module, memory) => WebAssembly.instantiate(module, { env: { memory } });\nconst ELEMENT$2 = 32;\nconst MIN = 32;\nconst BLOCK$1 = 1 << 13;\nfunction inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {\nconst mark = arena.mark();\nconst ends = arena.alloc(2 * chains * ELEMENT$2), slots = arena.alloc((pairs + chains) * pairBytes);\nconst bytes = 2 * chains * ELEMENT$2;\narena.u8().fill(0, ends, ends + bytes);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$2) arena.u8()[at] = 1;\nkernels.toPairs(ends, slots, chains);\nkernels.inversionUp(src, slots, pairs);\nconst last = slots + pairs * pairBytes;\nkernels.toElements(last, ends, chains);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$2) inverse(at, at);\nkernels.toPairs(ends, last, chains);\nkernels.inversionDown(src + 2 * pairs * ELEMENT$2, dst + 2 * pairs * ELEMENT$2, last, pairs);\narena.release(mark);\n}\nfunction bindField({ kernels: exports$1, base: baseExports, arena, address, layout }) {\nconst kernels =  (exports$1), base =  (baseExports);\nconst prefix = layout.prefix ?? \"frm\";\nconst conversion = (name, index) => ( src,  n,  dst) => {\nconst even = n < MIN ? 0 : n - (n % 2);\nif (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);\nif (n > even) base[name](src + even * ELEMENT$2, n - even, dst + even * ELEMENT$2);\n};\nconst batchInverse = `${prefix}_batchInverse`;\nconst on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };\nreturn {\n[`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),\n[`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),\n[batchInverse]( src,  inStep,  n,  dst,  outStep) {\nconst even = n < MIN || inStep !== ELEMENT$2 || outStep !== ELEMENT$2 ? 0 : n - (n % 2);\nfor (let pairs = even / 2, at = 0; pairs > 0;) {\nconst now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;\ninverses(on, src + at, dst + at, now);\nat += 2 * now * ELEMENT$2;\npairs -= now;\n}\nif (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);\n},\n};\n}\nfunction drain(steps) {\nfor (;;) {\nconst { done, value } = steps.next();\nif (done) return value;\n}\n}\nfunction* stepsOf(run, ...args) {\nif (run.steps) yield* run.steps(...args);\nelse run(...args);\nyield;\n}\nconst ELEMENT$1 = 32;\nfunction composeFunctions(parts) {\nconst { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } =  (parts);\nfunction* shifted(p, n, pOne, pShift) {\nyield* stepsOf(frm_ifft, p, n);\nfrm_batchApplyKey(p, n, pOne, pShift, p);\nyield;\nyield* stepsOf(frm_fft, p, n);\n}\nreturn {\ng1m_multiexpAffineShare: wholeShare(\"g1m_multiexpAffine\", parts),\ng2m_multiexpAffineShare: wholeShare(\"g2m_multiexpAffine\", parts),\nfrm_ifftShiftFft: Object.assign(\n( p,  n,  pOne,  pShift) => drain(shifted(p, n, pOne, pShift)),\n{ steps: shifted },\n),\nfrm_fftHalf(p, n, odd, inverse) {\n(inverse ? frm_ifft : frm_fft)(p, n);\nfor (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$1, p + i * ELEMENT$1);\n},\n};\n}\nconst wholeShare = (name, parts) =>\n( bases,  scalars,  size,  n,  result,  share) =>\n(parts)[name](bases, scalars, size, share ? 0 : n, result);\nconst BLOCK_LOG = 9;\nconst tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));\nconst MIN_LOG = 6;\nconst ELEMENT = 32;\nconst STEP_LOG = 16;\nclass LaneFft {\nconstructor({ kernels, arena, address, layout }) {\nthis.kernels =  (kernels);\nthis.arena = arena;\nthis.roots = address + layout.roots;\nthis.layout = layout;\nthis.table = 0;\nthis.entries = 0;\n}\ngrow(count) {\nif (count <= this.entries) return;\nconst { twiddleBytes } = this.layout, old = this.table;\nthis.table = this.arena.alloc(count * twiddleBytes);\nconst u8 = this.arena.u8();\nconst entry = ( to,  from) => u8.copyWithin(to, from, from + twiddleBytes);\nif (this.entries) u8.copyWithin(this.table, old, old + this.entries * twiddleBytes);\nelse entry(this.table, this.roots);\nfor (let have = Math.max(this.entries, 1); have < count; have *= 2) {\nentry(this.table + have * twiddleBytes, this.roots + (Math.log2(have) + 1) * twiddleBytes);\nif (have > 1) this.kernels.extendTable(this.table, have);\n}\nthis.entries = count;\n}\nstages(at, size, from, block, lg) {\nif (from > lg - 2) return;\nconst { pairBytes } = this.layout;\nif (size > BLOCK_LOG) {\nconst half = 2 ** (size - 2);\nthis.stage(at, half, block, 1, from);\nthis.stages(at, size - 1, from + 1, 2 * block, lg);\nthis.stages(at + half * pairBytes, size - 1, from + 1, 2 * block + 1, lg);\nreturn;\n}\nfor (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stage++, blocks *= 2, half /= 2) {\nthis.stage(at, half, block * blocks, blocks, stage);\n}\n}\n*stagesInSteps(at, size, from, block, lg) {\nif (size < STEP_LOG) {\nthis.stages(at, size, from, block, lg);\nyield;\nreturn;\n}\nconst half = 2 ** (size - 2);\nthis.stage(at, half, block, 1, from);\nyield;\nyield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);\nyield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);\n}\nstage(at, half, block, blocks, stage) {\nconst { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;\nconst run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;\nif (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks); return; }\nkernels.one(at, half);\nif (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);\n}\n*first(p, data, lg) {\nconst quarter = 2 ** (lg - 2), { pairBytes } = this.layout;\nyield* pieces(quarter, (from, count) => this.kernels.first(p + 2 * ELEMENT * from, data + pairBytes * from, quarter, count));\n}\n*toPairs(p, data, lg) {\nyield* this.first(p, data, lg);\nyield* this.stagesInSteps(data, lg - 1, 1, 0, lg);\nyield* this.stagesInSteps(data + 2 ** (lg - 2) * this.layout.pairBytes, lg - 1, 1, 1, lg);\n}\nscratch(lg) {\nreturn this.arena.alloc(2 ** (lg - 1) * this.layout.pairBytes);\n}\n*transform(p, n, inverse) {\nconst lg = Math.log2(n);\nthis.grow(n / 2);\nconst data = this.scratch(lg);\nyield* this.toPairs(p, data, lg);\nyield* this.last(data, p, this.table, lg, { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg });\n}\n*last(data, p, twiddles, lg, { inverse, flip, add, scale }) {\nconst run = inverse ? this.kernels.lastInverse : this.kernels.lastForward;\nyield* pieces(2 ** (lg - 2), (from, count) => run(data, p, twiddles, lg, tileBits(lg), flip, add, from, count, scale));\n}\n*half(p, n, odd, inverse) {\nconst lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;\nthis.grow(n / 2);\nconst data = this.scratch(lg), half = data + odd * quarter * pairBytes;\nyield* this.first(p, data, lg);\nyield* this.stagesInSteps(half, lg - 1, 1, odd, lg);\nyield* this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, flip: inverse ? n / 2 - 1 : 0, add: inverse ? 1 - odd : 0, scale: lg });\n}\n*shiftToCoset(p, n) {\nconst lg = Math.log2(n), { twiddleBytes } = this.layout;\nthis.grow(n);\nconst data = this.scratch(lg), shifted = this.scratch(lg);\nyield* this.toPairs(p, data, lg);\nyield* pieces(n / 8, (from, count) => this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg), from, count));\nthis.kernels.negateFirst(shifted);\nyield* this.stagesInSteps(shifted, lg, 0, 1, lg);\nyield* this.last(shifted, p, this.table + (n / 2) * twiddleBytes, lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });\n}\n}\nfunction* pieces(count, run) {\nconst step = 2 ** (STEP_LOG - 2);\nfor (let from = 0; from < count; from += step) {\nrun(from, Math.min(step, count - from));\nyield;\n}\n}\nconst inSteps = (steps, prepare) => Object.assign(( ...args) => drain(steps(...args)), { steps, prepare });\nfunction bindFft(binding) {\nconst fft = new LaneFft(binding), base =  (binding.base);\nconst covered = ( n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));\nconst transform = (inverse, fallback) => inSteps(\nfunction* ( p,  n) {\nif (covered(n)) yield* fft.transform(p, n, inverse);\nelse fallback(p, n);\n},\n(_p, n) => { if (covered(n)) fft.grow(n / 2); },\n);\nconst transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };\nconst { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });\nconst onCoset = ( n,  isRoot) => isRoot === 1 && covered(n) && covered(2 * n);\nconst frm_ifftShiftFft = inSteps(\nfunction* ( p,  n,  pOne,  pShift,  isRoot) {\nif (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);\nelse yield* general.steps(p, n, pOne, pShift);\n},\n(_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2); },\n);\nconst frm_fftHalf = inSteps(\nfunction* ( p,  n,  odd,  inverse) {\nif (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);\nelse halfOfAll(p, n, odd, inverse);\n},\n(_p, n) => { if (covered(n)) fft.grow(n / 2); },\n);\nreturn { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };\n}\nconst interleaves = () => \"f16round\" in Math;\nconst MAX_C = 18, MAX_BUCKETS = 1 << 20, BUCKET = 1.1;\nconst reaches = ({ max }, shift) => max >= 2 ** (shift - 2);\nfunction planWindows(segments, force) {\nif (force !== undefined && !(force >= 2 && force <= MAX_C)) throw new RangeError(`planWindows: expected window bits from 2 to ${MAX_C}, got ${force}`);\nconst max = Math.max(...segments.map((s) => s.max)), bits = Math.max(1, Math.ceil(Math.log2(max + 1)));\nlet best = null;\nfor (let c = force ?? 2; c <= (force ?? MAX_C); c++) {\nfor (let K = Math.max(1, Math.floor(bits / c)); K <= Math.ceil(bits / c); K++) {\nconst top = topDigit(max, c, K);\nif (top > MAX_BUCKETS) continue;\nconst buckets = (K - 1) * 2 ** (c - 1) + top;\nlet cost = BUCKET * buckets + 40 * K;\nfor (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;\nif (!best || cost < best.cost) best = { c, K, top, cost };\n}\n}\nif (!best) throw new Error(`planWindows: expected windows for ${bits} bits, got none`);\nreturn { c: best.c, cost: best.cost, ...windowsOf({ ...best, room: max < 2 ** 127 ? 127 : 319 }) };\n}\nfunction topDigit(max, c, K) {\nlet recode = 0;\nfor (let w = 0; w < K - 1; w++) recode += 2 ** (c * w + c - 1);\nreturn Math.floor(((max + recode) / 2 ** (c * (K - 1))) * (1 + 2 ** -45));\n}\nfunction windowsOf({ c, K, top, room }) {\nlet recode = 0n;\nconst windows = Array.from({ length: K }, (_, w) => {\nconst last = w === K - 1;\nif (!last) recode += 1n << BigInt(c * w + c - 1);\nreturn { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Math.min(room - c * w, Math.ceil(Math.log2(top + 1))) - 1 : 2 ** c - 1, half: last ? 0 : 2 ** (c - 1) };\n});\nreturn { windows, recode };\n}\nfunction shareOf(windows, segments, { share, shares }) {\nconst filled = windows.map((w) => ({ ...w, parts: segments.filter((s) => reaches(s, w.shift)) }));\nconst loads = filled.map(({ parts, buckets }) => parts.reduce((sum, s) => sum + s.items, BUCKET * buckets)), total = loads.reduce((a, b) => a + b, 0);\nlet start = 0;\nreturn filled.flatMap((window, i) => {\nconst edge = (BUCKET * window.buckets) / 2 / loads[i];\nconst cut = ( k) => {\nconst at = ((total * k) / shares - start) / loads[i];\nreturn at < edge ? 0 : at > 1 - edge ? 1 : at;\n};\nconst [from, to] = [share ? cut(share) : 0, share + 1 < shares ? cut(share + 1) : 1];\nstart += loads[i];\nconst parts = window.parts.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count))).filter((s) => s.count);\nreturn parts.length ? [{ ...window, parts }] : [];\n});\n}\nconst slice = (s, from, to) => ({ ...s, at: s.at + from * s.parts * s.stride, records: s.records + from * s.step, count: to - from, items: (to - from) * s.parts });\nconst BATCH = 1024;\nconst CHUNK = 1 << 14;\nconst REDUCED = 1 << 16;\nconst TURN = 1 << 14;\nconst BLOCK = 96 << 20;\nconst ITEM = 16, WIDE_ITEM = 40;\nconst STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };\nfunction createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {\nconst { lane, layout, address: start, buckets, base, arena } = linked;\nconst group = `g${degree}m`, field = `f${degree}m`;\nconst { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;\nconst packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;\nconst quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;\nconst dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2;\nconst blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));\nfunction* steps(bases, scalars, size, n, result, share = 0, shares = 1) {\nconst mark = arena.mark();\ntry {\nlane.use(degree, Number(together));\nconst partial = arena.alloc(3 * degree * layout.packed);\nbase[`${group}_zero`](result);\nconst step = Math.ceil(n / Math.ceil(n / blockPoints));\nfor (let i = 0; i < n; i += step) {\nconst inner = arena.mark();\nyield* block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial, { share, shares });\nbase[`${group}_add`](result, partial, result);\narena.release(inner);\n}\n} finally {\narena.release(mark);\n}\n}\nfunction* block(bases, scalars, size, n, result, part) {\nconst classes = arena.alloc(n), stats = arena.alloc(STATS.size);\nbuckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);\nonPhase(\"classify\");\nconst view = new DataView(arena.u8().buffer, stats, STATS.size), count = ( k) => view.getUint32(STATS.counts + 4 * k, true);\nif (view.getUint32(STATS.wide, true)) {\nif (part.share) base[`${group}_zero`](result);\nelse base[`${group}_multiexpAffine`](bases, scalars, size, n, result);\nreturn;\n}\nconst wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);\nconst short = Number(view.getBigUint64(STATS.shortBits, true));\nconst kinds = [\n{ low: 5, high: 5, count: count(5), items: count(5) * (endomorphism ? 2 : 1), max: endomorphism ? halfMax : allOnes(wide) },\n{ low: 3, high: 4, count: count(3) + count(4), items: count(3) + count(4), max: allOnes(short) },\n{ low: 1, high: 2, count: count(1) + count(2), items: count(1) + count(2), max: 1 },\n].filter((kind) => kind.count > 0);\nif (!kinds.length) {\nbase[`${group}_zero`](result);\nreturn;\n}\nconst plan = planWindows(kinds, window), recode = putRecode(plan);\nconst placed = [];\nfor (const kind of kinds) placed.push(yield* place(kind, recode, { bases, scalars, size, n, classes }));\nonPhase(\"convert\");\nconst terms = yield* sums(shareOf(plan.windows, placed, part));\nfold(terms, result);\nonPhase(\"fold\");\n}\nfunction putRecode({ recode }) {\nconst at = arena.alloc(WIDE_ITEM), view = new DataView(arena.u8().buffer, at, WIDE_ITEM);\nfor (let i = 0; i < WIDE_ITEM; i += 8) view.setBigUint64(i, BigInt.asUintN(64, recode >> BigInt(8 * i)), true);\nreturn at;\n}\nfunction* place({ low, high, count, items, max }, recode, { bases, scalars, size, n, classes }) {\nconst full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;\nconst step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;\nconst records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);\nconst end = buckets.select(classes, n, low, high, bases, packedPoint, list);\narena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);\nfor (let i = 0; i < rounded; i += TURN) {\nlane.records(list + 4 * i, Math.min(TURN, rounded - i), records + i * step, step, Number(dual));\nyield;\n}\narena.release(mark);\nif (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);\nelse if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);\nelse buckets.smallItems(scalars, size, classes, n, low, high, start + table, recode, at);\nreturn { items, max, at, stride, parts: dual ? 2 : 1, records, count, step, first: dual ? refStep : 0, next: dual ? -refStep : 0 };\n}\nfunction* sums(windows) {\nif (!windows.length) return [];\nconst entries = ( { parts }) => parts.reduce((sum, s) => sum + s.items, 0);\nconst sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));\nconst most = ( f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));\nconst counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));\nconst buffer = arena.alloc((BATCH / layout.entries) * groupBytes);\nconst terms = [];\nconst finals = arena.alloc(packedPoint * (windows.length * 40 + 2));\nfor (const set of sets) {\nconst mark = arena.mark(), length = segmentLength(set);\nconst padded = set.flat().map((w) => Math.ceil(w.buckets / length) * length), total = padded.reduce((a, b) => a + b, 0);\nconst sorted = arena.alloc(4 * total), kept = arena.alloc(pointBytes * total);\narena.u32().fill(0, sorted >>> 2, (sorted >>> 2) + total);\nlet at = 0, i = 0;\nfor (const group of set) {\nconst offsets = group.map(() => {\nconst offset = at;\nat += padded[i++];\nreturn offset;\n});\nyield* accumulate(group, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });\n}\nyield* reduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);\nonPhase(\"reduce\");\narena.release(mark);\n}\nreturn terms;\n}\nfunction* accumulate(windows, { counts, positions, refs, buffer, out }) {\nconst total = windows.reduce((sum, w) => sum + w.buckets, 0);\narena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);\nlet bucket = 0;\nconst each = ( f) => {\nbucket = 0;\nfor (const w of windows) {\nfor (const s of w.parts) f(w, s, bucket);\nbucket += w.buckets;\n}\n};\neach((w, s, b) => buckets.histogram(s.at, s.items, s.stride, w.shift, w.mask, w.half, counts + 4 * b));\nbuckets.scan(counts, total, positions, refs);\neach((w, s, b) => buckets.place(s.at, s.count, s.stride, s.parts, w.shift, w.mask, w.half, positions + 4 * b, s.records, s.step, s.first, s.next));\nonPhase(\"sort\");\nyield;\nconst ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total);\nif (windows.length > 1) {\nconst start = yield* tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);\nlet from = 0, ref = refs;\nwindows.forEach((w, j) => {\nbuckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, pointBytes);\nconst words = arena.u32();\nfor (let b = 0; b < w.buckets; b++) ref += 4 * words[(counts >>> 2) + from + b];\nfrom += w.buckets;\n});\nonPhase(\"accumulate\");\nreturn;\n}\nfor (let b0 = 0, first = refs; b0 < total;) {\nlet b1 = b0 + 1;\nwhile (b1 < total && ends[b1] - first <= 4 * CHUNK) b1++;\nconst start = yield* tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);\nbuckets.collect(counts + 4 * b0, b1 - b0, first, out[0].sorted + 4 * b0, out[0].kept + pointBytes * b0, start, pointBytes);\nfirst = ends[b1 - 1];\nb0 = b1;\n}\nonPhase(\"accumulate\");\n}\nfunction* tree(counts, total, refs, entries, buffer) {\nconst mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;\nconst state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);\nconst words = arena.u32();\nwords[state >>> 2] = words[(state >>> 2) + 1] = sumsAt;\nfor (;;) {\nconst m = buckets.pairUp(counts, total, refs, list, state, pointBytes);\nif (!arena.u32()[(state >>> 2) + 2]) break;\nif (m) addAll(list, m, buffer);\nyield;\n}\narena.release(mark);\nreturn sumsAt;\n}\nfunction addAll(list, m, buffer) {\nconst groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;\nfor (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);\nfor (let done = 0; done < groups; done += most) {\nconst at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);\nlane.forward(at, now, buffer);\nif (!invert(buffer + now * groupBytes - groupBytes + quad)) {\nlane.fix(at, now, buffer);\nlane.forward(at, now, buffer);\ninvert(buffer + now * groupBytes - groupBytes + quad);\n}\nlane.backward(at, now, buffer);\n}\n}\nconst coordinate = degree * layout.packed;\nconst joined = start + layout.join, spare = joined + 2 * coordinate;\nfunction invert(last) {\nlane.join(last);\nconst other = joined + coordinate, one = layout.lanes === 1;\nif (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;\nif (one) base[`${field}_inverse`](joined, joined);\nelse {\nbase[`${field}_mul`](joined, other, spare);\nbase[`${field}_inverse`](spare, spare);\nbase[`${field}_mul`](spare, joined, spare + coordinate);\nbase[`${field}_mul`](spare, other, joined);\nbase[`${field}_copy`](spare + coordinate, other);\n}\nlane.split(last);\nreturn true;\n}\nfunction* reduce(windows, padded, length, { sorted, buffer, finals }, terms) {\nconst counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);\nconst segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);\narena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);\nfor (let l = length - 1; l >= -1; l--) {\nconst mark = arena.mark(), list = arena.alloc(16 * (2 * n + layout.entries));\nconst m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);\nif (m) addAll(list, m, buffer);\narena.release(mark);\nyield;\n}\nconst words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);\nconst { refs, sizes, bits } = { refs: [], sizes: [], bits: [] };\nlet from = 0;\nwindows.forEach(({ shift }, w) => {\nconst end = from + counts[w], top = counts[w] > 1 ? 32 - Math.clz32(counts[w] - 1) : 0;\nfor (let bit = -1; bit < top; bit++) {\nconst before = refs.length;\nfor (let s = from; s < end; s++) if (bit < 0 || ((s - from) >> bit) & 1) {\nconst ref = runs[2 * s + (bit < 0 ? 1 : 0)];\nif (ref) refs.push(ref);\n}\nsizes.push(refs.length - before);\nbits.push(bit < 0 ? shift : shift + bit + Math.log2(length));\n}\nfrom = end;\n});\nconst refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);\narena.u32().set(refs, refsAt >>> 2);\narena.u32().set(sizes, sizesAt >>> 2);\nyield* tree(sizesAt, sizes.length, refsAt, refs.length, buffer);\nresults(refsAt, sizesAt, bits, finals, terms);\n}\nfunction results(refs, sizes, bits, finals, terms) {\nconst words = arena.u32(), left = bits.filter((_, i) => words[(sizes >>> 2) + i]);\nconst named = left.map((bit, i) => ({ bit, ref: words[(refs >>> 2) + i] })).filter(({ ref }) => ref);\nnamed.forEach(({ ref }, i) => { words[(refs >>> 2) + i] = ref; });\nif (!named.length) return;\nwords[(refs >>> 2) + named.length] = named[0].ref;\nconst at = finals + packedPoint * terms.length;\nlane.results(refs, named.length, at);\nnamed.forEach(({ bit }, i) => terms.push({ bit, at: at + packedPoint * i }));\n}\nfunction fold(terms, result) {\nbase[`${group}_zero`](result);\nconst sorted = [...terms].sort((a, b) => b.bit - a.bit);\nlet bit = sorted.length ? sorted[0].bit : 0;\nfor (const term of sorted) {\nfor (; bit > term.bit; bit--) base[`${group}_double`](result, result);\nbase[`${group}_addMixed`](result, term.at, result);\n}\nfor (; bit > 0; bit--) base[`${group}_double`](result, result);\n}\nreturn Object.assign(( ...args) => drain(steps(...args)), { steps });\n}\nconst LEAST_POINTS = 4;\nfunction bindMsm({ kernels, base, arena, address, layout, linked }) {\nconst buckets = linked.msm_buckets;\nif (!buckets) throw new Error(\"linkLanes: expected msm_buckets before the lanes that use it, got none\");\nconst all =  ({ lane: kernels, base, arena, address, layout, buckets });\nconst make = ( degree,  endomorphism) => {\nconst plain =  (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });\nfunction* steps(...args) {\nconst [bases, scalars, size, n, result, share] = args;\nif (n >= LEAST_POINTS) yield* lanes.steps(...args);\nelse plain(bases, scalars, size, share ? 0 : n, result);\n}\nreturn Object.assign(( ...args) => drain(steps(...args)), { steps });\n};\nconst byGroup = { g1m: { Batch: make(1, true), BatchNoGlv: make(1, false) }, g2m: { Batch: make(2, true), BatchNoGls: make(2, false) } };\nreturn Object.fromEntries(Object.entries(byGroup).flatMap(([group, byEnding]) => Object.entries(byEnding)\n.flatMap(([ending, kernel]) => [\"multiexpAffine\", \"multiexpAffineShare\"].map((name) => [`${group}_${name}${ending}`, kernel]))));\n}\nconst allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);\nfunction grouped(windows, weight, limit) {\nconst groups = [];\nlet sum = Infinity;\nfor (const w of windows) {\nsum += weight(w);\nif (sum > limit) {\ngroups.push([]);\nsum = weight(w);\n}\ngroups[groups.length - 1].push(w);\n}\nreturn groups;\n}\nfunction segmentLength(set) {\nconst total = set.flat().reduce((sum, w) => sum + w.buckets, 0);\nreturn Math.max(4, Math.min(64, 2 ** Math.round(Math.log2(Math.max(1, total / 1500)))));\n}\nconst PAGE = 65536;\nconst ALIGN$1 = 16;\nconst STEP = 64;\nconst MAX_PAGES = 32767;\nfunction createMemory(initial = 25, maximum = MAX_PAGES) {\nfor (let pages = Math.max(initial, maximum); ; pages = Math.max(initial, pages >> 1)) {\ntry {\nreturn new WebAssembly.Memory({ initial, maximum: pages });\n} catch (error) {\nif (pages === initial) throw error;\n}\n}\n}\nfunction growTo(memory, end) {\nconst have = memory.buffer.byteLength;\nif (end <= have) return;\nconst needed = Math.ceil((end - have) / PAGE);\nfor (const pages of [Math.max(needed, STEP), needed]) {\ntry {\nmemory.grow(pages);\nreturn;\n} catch {  }\n}\nthrow new RangeError(`memory: expected room for ${end} bytes, got out of memory at ${have} bytes`);\n}\nfunction createArena(memory) {\nlet bytes = new Uint8Array(memory.buffer);\nlet words = new Uint32Array(memory.buffer);\nconst refresh = () => {\nif (bytes.buffer === memory.buffer) return;\nbytes = new Uint8Array(memory.buffer);\nwords = new Uint32Array(memory.buffer);\n};\nconst u8 = () => { refresh(); return bytes; };\nconst u32 = () => { refresh(); return words; };\nreturn Object.freeze({\nu8,\nu32,\nmark: () => u32()[0],\nrelease: ( mark) => { u32()[0] = mark; },\nalloc( length) {\nif (!Number.isSafeInteger(length) || length < 0) throw new RangeError(`alloc: expected a number of bytes, got ${length}`);\nconst address = Math.ceil(u32()[0] / ALIGN$1) * ALIGN$1;\ngrowTo(memory, address + length);\nu32()[0] = address + length;\nreturn address;\n},\n});\n}\nconst ALIGN = 64;\nconst DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindMsm, plain: bindPlain });\nfunction bindPlain({ kernels, layout }) {\nreturn Object.fromEntries(Object.entries(layout).map(([task, name]) => {\nconst found = kernels[name];\nif (typeof found !== \"function\") throw new Error(`linkLanes: expected an export ${name} for ${task}, got none`);\nreturn [task, found];\n}));\n}\nfunction reserve(memory, bytes) {\nconst arena = createArena(memory);\nconst address = Math.ceil(arena.alloc(bytes + ALIGN) / ALIGN) * ALIGN;\narena.u8().fill(0, address, address + bytes);\narena.release(address + bytes);\nreturn address;\n}\nasync function linkLanes(base, memory, lanes) {\nconst functions = Object.create(null);\nconst linked = Object.create(null);\nfor (const { name, driver, module, constants, layout } of lanes) {\nif (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(\" \")} to drive ${name}, got ${driver}`);\nconst bytes = fromBase64(constants), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);\narena.u8().set(bytes, address);\nconst { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });\nObject.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout, linked }));\nlinked[name] = kernels;\n}\nreturn functions;\n}\nfunction reverseBits(x, bits) {\nlet y = 0;\nfor (let i = 0; i < bits; i++) {\ny = (y << 1) | (x & 1);\nx >>>= 1;\n}\nreturn y;\n}\nfunction permute(a, size, bits) {\nfor (let i = 0; i < 2 ** bits; i++) {\nconst j = reverseBits(i, bits);\nif (j <= i) continue;\nfor (let k = 0, x = i * size, y = j * size; k < size; k++, x++, y++) {\nconst t = a[x];\na[x] = a[y];\na[y] = t;\n}\n}\n}\nfunction bitReverse(bytes, size, bits) {\nif (!(Number.isInteger(size) && size > 0 && Number.isInteger(bits) && bits >= 0 && bits < 32 && size * 2 ** bits <= bytes.length)) {\nthrow new RangeError(`REVERSE: expected 2^bits elements of sIn bytes, got bits=${bits}, sIn=${size}, ${bytes.length} bytes`);\n}\nconst aligned = size % 4 === 0 && bytes.byteOffset % 4 === 0;\nif (aligned) permute(new Uint32Array(bytes.buffer, bytes.byteOffset, (size / 4) * 2 ** bits), size / 4, bits);\nelse permute(bytes, size, bits);\n}\nconst LANE_ENDING = /Batch(NoGls|NoGlv)?$/;\nfunction resolve({ functions, exports: exports$1 }, name) {\nconst found = functions?.[name] ?? exports$1[name] ?? exports$1[String(name).replace(LANE_ENDING, \"\")];\nif (typeof found !== \"function\") throw new Error(`CALL: expected the name of an exported function, got ${name}`);\nreturn  (found);\n}\nfunction addressOf({ addresses }, { cmd, var: variable }) {\nconst address = addresses.get(variable);\nif (address === undefined) throw new Error(`${cmd}: expected a variable that was allocated before, got ${variable}`);\nreturn address;\n}\nfunction checkBytes(cmd, buff) {\nconst pages =  (buff)?.buffers;\nif (!ArrayBuffer.isView(buff) && !Array.isArray(pages)) throw new TypeError(`${cmd}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof buff}`);\n}\nconst pagesOf = (buff) => (\"buffers\" in buff ? buff.buffers : [buff]);\nfunction view(arena, address, length, cmd) {\nconst memory = arena.u8();\nif (!(Number.isSafeInteger(length) && length >= 0 && address + length <= memory.length)) {\nthrow new RangeError(`${cmd}: expected a length within the memory of ${memory.length} bytes, got ${length} at ${address}`);\n}\nreturn memory.subarray(address, address + length);\n}\nfunction write({ arena }, address, buff, cmd) {\nconst target = view(arena, address, buff.byteLength, cmd);\nlet offset = 0;\nfor (const page of pagesOf(buff)) {\ntarget.set(page.subarray(0, target.length - offset), offset);\noffset += page.length;\n}\n}\nfunction valueOf(run, param, fnName) {\nif (param !== null && typeof param === \"object\") {\nif (\"var\" in param && param.var !== undefined) return addressOf(run, { cmd: \"CALL\", var: param.var }) + (param.offset ?? 0);\nif (\"val\" in param && param.val !== undefined) return param.val;\n}\nthrow new TypeError(`CALL ${fnName}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);\n}\nconst ACTIONS = Object.freeze({\nALLOC: (run, c) => { run.addresses.set(c.var, run.arena.alloc(c.len)); },\nALLOCSET: (run, c) => {\ncheckBytes(\"ALLOCSET\", c.buff);\nconst address = run.arena.alloc(c.buff.byteLength);\nrun.addresses.set(c.var, address);\nwrite(run, address, c.buff, \"ALLOCSET\");\n},\nSET: (run, c) => {\ncheckBytes(\"SET\", c.buff);\nwrite(run, addressOf(run, c), c.buff, \"SET\");\n},\nCALL: (run, c) => {\nconst call = resolve(run.engine, c.fnName);\nif (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);\nconst params = c.params.map((param) => valueOf(run, param, c.fnName));\nif ( (call).steps) return  (call).steps(...params);\ncall(...params);\nreturn undefined;\n},\nGET: (run, c) => {\nconst bytes = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, \"GET\");\nif (c.into) c.into.set(bytes);\nrun.out[c.out] = c.into ?? bytes.slice();\n},\nREVERSE: (run, c) => {\ncheckBytes(\"REVERSE\", c.src);\nbitReverse(c.src, c.sIn, c.bits);\nrun.out[0] = c.src;\n},\nTERMINATE: () => {},\n});\nfunction prepare(engine, task) {\nfor (const command of task) {\nif (command?.cmd !== \"CALL\") continue;\n(engine.functions?.[command.fnName])?.prepare?.(...command.params.map(( param) => param?.val));\n}\n}\nfunction perform(run, command) {\nconst cmd = command?.cmd;\nif (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(\" \")}, got ${cmd}`);\nreturn  (ACTIONS[cmd])(run, command);\n}\nfunction transfersOf(out) {\nconst buffers = new Set();\nfor (const index in out) if (out[index].buffer instanceof ArrayBuffer) buffers.add(out[index].buffer);\nreturn [...buffers];\n}\nfunction createExecutor({ exports: exports$1, memory, functions }) {\nconst all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);\nconst engine = { exports: exports$1, memory, functions: all };\nconst arena = createArena(engine.memory);\nfunction* steps(task) {\nif (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);\nprepare(engine, task);\nconst mark = arena.mark();\nconst state = { engine, arena, addresses: new Map(), out: [] };\ntry {\nfor (const command of task) {\nconst rest = perform(state, command);\nif (rest) yield* rest;\nyield;\n}\nreturn { out: state.out, transfers: transfersOf(state.out) };\n} finally {\narena.release(mark);\n}\n}\nconst run = (task) => drain(steps(task));\nreturn Object.freeze({ run, steps });\n}\nasync function openExecutor({ init, code, lanes }) {\nconst memory = createMemory(init);\nconst [module, ...laneModules] = await Promise.all([code, ...lanes.map((lane) => lane.module)].map(compile));\nconst { exports: exports$1 } = await instantiate(module, memory);\nconst functions = await linkLanes(exports$1, memory, lanes.map((lane, i) => ({ ...lane, module: laneModules[i] })));\nreturn createExecutor({ exports: exports$1, memory, functions });\n}\nconst isTrap = (error) => error?.name === \"RuntimeError\";\nconst INITIALIZED = \"initialized\";\nconst WANT_TO_TERMINATE = \"want_to_terminate\";\nconst TERMINATED = \"terminated\";\nconst UNREADABLE = -1;\nconst UNREADABLE_ERROR = \"DataError\";\nconst toPlainError = (error) => ({\nname: String(error?.name ?? \"Error\"),\nmessage: String(error?.message ?? error),\nstack: error?.stack === undefined ? undefined : String(error.stack),\n});\nconst endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === \"TERMINATE\";\nfunction buffersOf(task) {\nconst commands =  (Array.isArray(task) ? task : []);\nconst bytes = commands.flatMap((c) => [c?.buff, c?.src]).flatMap((buff) => (Array.isArray(buff?.buffers) ? buff.buffers : [buff]));\nreturn bytes.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer);\n}\nconst MAX_TIMEOUT = 2 ** 31 - 1;\nclass Server {\nconstructor(port) {\nthis.port = port;\nthis.init = null;\nthis.executor = null;\nthis.timer = undefined;\nthis.tail = Promise.resolve();\n}\nreceive({ id, task }) {\nclearTimeout(this.timer);\nthis.tail = this.tail.then(() => (task?.[0]?.cmd === \"INIT\" ? this.open(id, task[0]) : this.run(id, task)));\n}\nasync open(id, init) {\ntry {\nthis.executor = await openExecutor(init);\nthis.init = init;\nthis.port.post({ status: INITIALIZED });\nthis.waitForWork();\n} catch (error) {\nthis.port.post({ id, error: toPlainError(error) });\n}\n}\nasync run(id, task) {\ntry {\nif (!this.executor) throw new Error(\"worker: expected INIT before any task, got none\");\nconst { out, transfers } = this.executor.run(task);\nthis.port.post({ id, out }, transfers);\n} catch (error) {\nif (isTrap(error) && this.init) this.executor = await openExecutor(this.init);\nthis.port.post({ id, error: toPlainError(error) });\n}\nfreeBuffers(buffersOf(task));\nif (endsWorker(task)) this.leave();\nelse this.waitForWork();\n}\nwaitForWork() {\nconst timeout = this.init?.terminationTimeout ?? Infinity;\nif (!(timeout <= MAX_TIMEOUT)) return;\nthis.timer = setTimeout(() => this.port.post({ status: WANT_TO_TERMINATE }), timeout);\n}\nleave() {\nthis.port.post({ status: TERMINATED });\nthis.port.close();\n}\n}\nfunction serve(port) {\nconst server = new Server(port);\nport.listen(\n(message) => server.receive(message),\n() => port.post({ id: UNREADABLE, error: { name: UNREADABLE_ERROR, message: \"worker: expected a message that can be read here, got one that cannot\" } }),\n);\n}\nserve(openPort());\n})();";
+/* Generated by scripts/gen-worker.mjs from src/pool/worker.js; do not edit. 55255 characters, sha256 87308d22e521cb77db416b172aff08669a3fada0b7038850c12341f7b1e58ee2 */
+const workerSource = "(function () {\n'use strict';\nfunction parentPort() {\nconst { ffturboPort, process } =  (globalThis);\nreturn ffturboPort ?? process?.getBuiltinModule?.(\"node:worker_threads\")?.parentPort;\n}\nconst nodePort = (port) => ({\npost: (message, transfers) => port.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nport.on(\"message\", onMessage);\nport.on(\"messageerror\", onBadMessage);\n},\nclose: () => (typeof port.close === \"function\" ? port :  (globalThis)).close(),\n});\nconst webPort = (scope) => ({\npost: (message, transfers = []) => scope.postMessage(message, transfers),\nlisten(onMessage, onBadMessage) {\nscope.addEventListener(\"message\", ( event) => onMessage(event.data));\nscope.addEventListener(\"messageerror\", onBadMessage);\n},\nclose: () => scope.close(),\n});\nfunction openPort() {\nconst port = parentPort();\nreturn port ? nodePort(port) : webPort(globalThis);\n}\nfunction freeBuffers(buffers) {\nconst own = [...new Set(buffers)].filter((buffer) => Object.prototype.toString.call(buffer) === \"[object ArrayBuffer]\" && buffer.byteLength > 0);\nif (own.length === 0 || typeof MessageChannel !== \"function\") return;\nconst { port1, port2 } = new MessageChannel();\nport2.close();\nport1.postMessage(null,  (own));\nport1.close();\n}\nconst ALPHABET = \"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\";\nconst UNKNOWN = 255;\nlet values;\nfunction buildValues() {\nconst table = new Uint8Array(128).fill(UNKNOWN);\nfor (let i = 0; i < ALPHABET.length; i++) table[ALPHABET.charCodeAt(i)] = i;\nreturn table;\n}\nfunction fromBase64(text) {\nconst table = (values ??= buildValues());\nconst end = text.indexOf(\"=\") < 0 ? text.length : text.indexOf(\"=\");\nconst bytes = new Uint8Array(Math.floor((end * 3) / 4));\nfor (let i = 0, j = 0, bits = 0, buffer = 0; i < end; i++) {\nconst value = table[text.charCodeAt(i)] ?? UNKNOWN;\nif (value === UNKNOWN) throw new RangeError(`base64: expected A-Z a-z 0-9 + /, got \"${text[i]}\" at offset ${i}`);\nbuffer = ((buffer << 6) | value) & 0xffff;\nbits += 6;\nif (bits >= 8) bytes[j++] = (buffer >> (bits -= 8)) & 0xff;\n}\nreturn bytes;\n}\nconst MAX_BITS = 15;\nconst FAST_BITS = 9;\nconst LENGTHS = steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]);\nconst DISTANCES = steps(1, [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13]);\nconst CODE_LENGTH_ORDER = Object.freeze([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);\nfunction steps(first, extra) {\nlet base = first;\nreturn extra.map((bits) => {\nconst step = Object.freeze({ base, bits });\nbase += 2 ** bits;\nreturn step;\n});\n}\nfunction huffman(lengths) {\nconst counts = new Uint16Array(MAX_BITS + 1), offsets = new Uint16Array(MAX_BITS + 2), symbols = new Uint16Array(lengths.length);\nfor (let i = 0; i < lengths.length; i++) counts[lengths[i]]++;\ncounts[0] = 0;\nfor (let bits = 1; bits <= MAX_BITS; bits++) offsets[bits + 1] = offsets[bits] + counts[bits];\nfor (let i = 0; i < lengths.length; i++) if (lengths[i]) symbols[offsets[lengths[i]]++] = i;\nreturn { counts, symbols, fast: fastTable(counts, symbols) };\n}\nfunction fastTable(counts, symbols) {\nconst fast = new Uint16Array(1 << FAST_BITS);\nfor (let bits = 1, code = 0, index = 0; bits <= FAST_BITS; bits++, code <<= 1) {\nfor (let i = 0; i < counts[bits]; i++, code++) {\nlet reversed = 0;\nfor (let b = 0; b < bits; b++) reversed |= ((code >> b) & 1) << (bits - 1 - b);\nfor (let k = reversed; k < fast.length; k += 1 << bits) fast[k] = 16 * symbols[index] + bits;\nindex++;\n}\n}\nreturn fast;\n}\nclass BitReader {\nconstructor(bytes) {\nthis.bytes = bytes;\nthis.at = 0;\nthis.held = 0;\nthis.count = 0;\n}\nbits(count) {\nwhile (this.count < count) {\nif (this.at === this.bytes.length) throw new RangeError(\"inflate: expected more input, got its end\");\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst value = this.held & ((1 << count) - 1);\nthis.held >>>= count;\nthis.count -= count;\nreturn value;\n}\nsymbol(code) {\nwhile (this.count < FAST_BITS && this.at < this.bytes.length) {\nthis.held |= this.bytes[this.at++] << this.count;\nthis.count += 8;\n}\nconst found = code.fast[this.held & ((1 << FAST_BITS) - 1)], length = found & 15;\nif (found === 0 || length > this.count) return this.longSymbol(code);\nthis.held >>>= length;\nthis.count -= length;\nreturn found >> 4;\n}\nlongSymbol({ counts, symbols }) {\nlet code = 0, first = 0, index = 0;\nfor (let length = 1; length <= MAX_BITS; length++) {\ncode |= this.bits(1);\nconst count = counts[length];\nif (code - count < first) return symbols[index + code - first];\nindex += count;\nfirst = (first + count) << 1;\ncode <<= 1;\n}\nthrow new RangeError(\"inflate: expected a symbol, got a code that stands for none\");\n}\nraw(count) {\nthis.at -= this.count >> 3;\nthis.held = this.count = 0;\nreturn this.bytes.subarray(this.at, this.at += count);\n}\n}\nfunction readCodes(input) {\nconst literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;\nconst own = new Uint8Array(19);\nfor (let i = 0; i < count; i++) own[CODE_LENGTH_ORDER[i]] = input.bits(3);\nconst code = huffman(own), lengths = new Uint8Array(literals + distances);\nfor (let i = 0; i < lengths.length;) {\nconst symbol = input.symbol(code);\nif (symbol < 16) { lengths[i++] = symbol; continue; }\nconst value = symbol === 16 ? lengths[i - 1] : 0;\nconst times = symbol === 16 ? 3 + input.bits(2) : symbol === 17 ? 3 + input.bits(3) : 11 + input.bits(7);\nlengths.fill(value, i, i += times);\n}\nreturn { literal: huffman(lengths.subarray(0, literals)), distance: huffman(lengths.subarray(literals)) };\n}\nfunction fixedCodes() {\nconst lengths = new Uint8Array(288).fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280);\nreturn { literal: huffman(lengths), distance: huffman(new Uint8Array(30).fill(5)) };\n}\nfunction copyBlock(input, out, at) {\ninput.raw(0);\nconst length = input.bits(16);\ninput.bits(16);\nout.set(input.raw(length), at);\nreturn at + length;\n}\nfunction codedBlock(input, out, at, { literal, distance }) {\nfor (;;) {\nconst symbol = input.symbol(literal);\nif (symbol === 256) return at;\nif (symbol < 256) { out[at++] = symbol; continue; }\nconst length = symbol === 285 ? 258 : LENGTHS[symbol - 257].base + input.bits(LENGTHS[symbol - 257].bits);\nconst { base, bits } = DISTANCES[input.symbol(distance)];\nfor (let from = at - base - input.bits(bits), end = at + length; at < end;) out[at++] = out[from++];\n}\n}\nfunction inflate(bytes, length) {\nconst input = new BitReader(bytes), out = new Uint8Array(length);\nlet at = 0, last = 0;\nwhile (!last) {\nlast = input.bits(1);\nconst kind = input.bits(2);\nat = kind === 0 ? copyBlock(input, out, at) : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));\n}\nif (at !== length) throw new RangeError(`inflate: expected ${length} bytes, got ${at}`);\nreturn out;\n}\nconst isModule = (code) => Object.prototype.toString.call(code) === \"[object WebAssembly.Module]\";\nfunction unpack(code) {\nconst packed = fromBase64(code);\nconst length = packed.length < 4 ? 0 : new DataView(packed.buffer).getUint32(0, true);\nif (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);\nreturn inflate(packed.subarray(4), length);\n}\nasync function compile(code) {\nif (isModule(code)) return code;\nconst bytes = typeof code === \"string\" ? unpack(code) : code;\nreturn WebAssembly.compile( (bytes));\n}\nconst instantiate = (module, memory) => WebAssembly.instantiate(module, { env: { memory } });\nconst ELEMENT$2 = 32;\nconst MIN = 32;\nconst BLOCK$2 = 1 << 13;\nfunction inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {\nconst mark = arena.mark();\nconst ends = arena.alloc(2 * chains * ELEMENT$2), slots = arena.alloc((pairs + chains) * pairBytes);\nconst bytes = 2 * chains * ELEMENT$2;\narena.u8().fill(0, ends, ends + bytes);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$2) arena.u8()[at] = 1;\nkernels.toPairs(ends, slots, chains);\nkernels.inversionUp(src, slots, pairs);\nconst last = slots + pairs * pairBytes;\nkernels.toElements(last, ends, chains);\nfor (let at = ends; at < ends + bytes; at += ELEMENT$2) inverse(at, at);\nkernels.toPairs(ends, last, chains);\nkernels.inversionDown(src + 2 * pairs * ELEMENT$2, dst + 2 * pairs * ELEMENT$2, last, pairs);\narena.release(mark);\n}\nfunction bindField({ kernels: exports$1, base: baseExports, arena, address, layout }) {\nconst kernels =  (exports$1), base =  (baseExports);\nconst prefix = layout.prefix ?? \"frm\";\nconst conversion = (name, index) => ( src,  n,  dst) => {\nconst even = n < MIN ? 0 : n - (n % 2);\nif (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);\nif (n > even) base[name](src + even * ELEMENT$2, n - even, dst + even * ELEMENT$2);\n};\nconst batchInverse = `${prefix}_batchInverse`;\nconst on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };\nreturn {\n[`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),\n[`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),\n[batchInverse]( src,  inStep,  n,  dst,  outStep) {\nconst even = n < MIN || inStep !== ELEMENT$2 || outStep !== ELEMENT$2 ? 0 : n - (n % 2);\nfor (let pairs = even / 2, at = 0; pairs > 0;) {\nconst now = pairs < 2 * BLOCK$2 ? pairs : BLOCK$2;\ninverses(on, src + at, dst + at, now);\nat += 2 * now * ELEMENT$2;\npairs -= now;\n}\nif (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);\n},\n};\n}\nfunction drain(steps) {\nfor (;;) {\nconst { done, value } = steps.next();\nif (done) return value;\n}\n}\nfunction* stepsOf(run, ...args) {\nif (run.steps) yield* run.steps(...args);\nelse run(...args);\nyield;\n}\nconst ELEMENT$1 = 32;\nfunction composeFunctions(parts) {\nconst { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } =  (parts);\nfunction* shifted(p, n, pOne, pShift) {\nyield* stepsOf(frm_ifft, p, n);\nfrm_batchApplyKey(p, n, pOne, pShift, p);\nyield;\nyield* stepsOf(frm_fft, p, n);\n}\nreturn {\ng1m_multiexpAffineShare: wholeShare(\"g1m_multiexpAffine\", parts),\ng2m_multiexpAffineShare: wholeShare(\"g2m_multiexpAffine\", parts),\nfrm_ifftShiftFft: Object.assign(\n( p,  n,  pOne,  pShift) => drain(shifted(p, n, pOne, pShift)),\n{ steps: shifted },\n),\nfrm_fftHalf(p, n, odd, inverse) {\n(inverse ? frm_ifft : frm_fft)(p, n);\nfor (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$1, p + i * ELEMENT$1);\n},\n};\n}\nconst wholeShare = (name, parts) =>\n( bases,  scalars,  size,  n,  result,  share) =>\n(parts)[name](bases, scalars, size, share ? 0 : n, result);\nconst BLOCK_LOG = 9;\nconst tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));\nconst MIN_LOG = 6;\nconst ELEMENT = 32;\nconst STEP_LOG = 16;\nclass LaneFft {\nconstructor({ kernels, arena, address, layout }) {\nthis.kernels =  (kernels);\nthis.arena = arena;\nthis.roots = address + layout.roots;\nthis.layout = layout;\nthis.table = 0;\nthis.entries = 0;\n}\ngrow(count) {\nif (count <= this.entries) return;\nconst { twiddleBytes } = this.layout, old = this.table;\nthis.table = this.arena.alloc(count * twiddleBytes);\nconst u8 = this.arena.u8();\nconst entry = ( to,  from) => u8.copyWithin(to, from, from + twiddleBytes);\nif (this.entries) u8.copyWithin(this.table, old, old + this.entries * twiddleBytes);\nelse entry(this.table, this.roots);\nfor (let have = Math.max(this.entries, 1); have < count; have *= 2) {\nentry(this.table + have * twiddleBytes, this.roots + (Math.log2(have) + 1) * twiddleBytes);\nif (have > 1) this.kernels.extendTable(this.table, have);\n}\nthis.entries = count;\n}\nstages(at, size, from, block, lg) {\nif (from > lg - 2) return;\nconst { pairBytes } = this.layout;\nif (size > BLOCK_LOG) {\nconst half = 2 ** (size - 2);\nthis.stage(at, half, block, 1, from);\nthis.stages(at, size - 1, from + 1, 2 * block, lg);\nthis.stages(at + half * pairBytes, size - 1, from + 1, 2 * block + 1, lg);\nreturn;\n}\nfor (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stage++, blocks *= 2, half /= 2) {\nthis.stage(at, half, block * blocks, blocks, stage);\n}\n}\n*stagesInSteps(at, size, from, block, lg) {\nif (size < STEP_LOG) {\nthis.stages(at, size, from, block, lg);\nyield;\nreturn;\n}\nconst half = 2 ** (size - 2);\nthis.stage(at, half, block, 1, from);\nyield;\nyield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);\nyield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);\n}\nstage(at, half, block, blocks, stage) {\nconst { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;\nconst run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;\nif (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks); return; }\nkernels.one(at, half);\nif (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);\n}\n*first(p, data, lg) {\nconst quarter = 2 ** (lg - 2), { pairBytes } = this.layout;\nyield* pieces(quarter, (from, count) => this.kernels.first(p + 2 * ELEMENT * from, data + pairBytes * from, quarter, count));\n}\n*toPairs(p, data, lg) {\nyield* this.first(p, data, lg);\nyield* this.stagesInSteps(data, lg - 1, 1, 0, lg);\nyield* this.stagesInSteps(data + 2 ** (lg - 2) * this.layout.pairBytes, lg - 1, 1, 1, lg);\n}\nscratch(lg) {\nreturn this.arena.alloc(2 ** (lg - 1) * this.layout.pairBytes);\n}\n*transform(p, n, inverse) {\nconst lg = Math.log2(n);\nthis.grow(n / 2);\nconst data = this.scratch(lg);\nyield* this.toPairs(p, data, lg);\nyield* this.last(data, p, this.table, lg, { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg });\n}\n*last(data, p, twiddles, lg, { inverse, flip, add, scale }) {\nconst run = inverse ? this.kernels.lastInverse : this.kernels.lastForward;\nyield* pieces(2 ** (lg - 2), (from, count) => run(data, p, twiddles, lg, tileBits(lg), flip, add, from, count, scale));\n}\n*half(p, n, odd, inverse) {\nconst lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;\nthis.grow(n / 2);\nconst data = this.scratch(lg), half = data + odd * quarter * pairBytes;\nyield* this.first(p, data, lg);\nyield* this.stagesInSteps(half, lg - 1, 1, odd, lg);\nyield* this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, flip: inverse ? n / 2 - 1 : 0, add: inverse ? 1 - odd : 0, scale: lg });\n}\n*shiftToCoset(p, n) {\nconst lg = Math.log2(n), { twiddleBytes } = this.layout;\nthis.grow(n);\nconst data = this.scratch(lg), shifted = this.scratch(lg);\nyield* this.toPairs(p, data, lg);\nyield* pieces(n / 8, (from, count) => this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg), from, count));\nthis.kernels.negateFirst(shifted);\nyield* this.stagesInSteps(shifted, lg, 0, 1, lg);\nyield* this.last(shifted, p, this.table + (n / 2) * twiddleBytes, lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });\n}\n}\nfunction* pieces(count, run) {\nconst step = 2 ** (STEP_LOG - 2);\nfor (let from = 0; from < count; from += step) {\nrun(from, Math.min(step, count - from));\nyield;\n}\n}\nconst inSteps = (steps, prepare) => Object.assign(( ...args) => drain(steps(...args)), { steps, prepare });\nfunction bindFft(binding) {\nconst fft = new LaneFft(binding), base =  (binding.base);\nconst covered = ( n) => n >= 2 ** MIN_LOG && n <= 2 ** binding.layout.maxLog && Number.isInteger(Math.log2(n));\nconst transform = (inverse, fallback) => inSteps(\nfunction* ( p,  n) {\nif (covered(n)) yield* fft.transform(p, n, inverse);\nelse fallback(p, n);\n},\n(_p, n) => { if (covered(n)) fft.grow(n / 2); },\n);\nconst transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };\nconst { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });\nconst onCoset = ( n,  isRoot) => isRoot === 1 && covered(n) && covered(2 * n);\nconst frm_ifftShiftFft = inSteps(\nfunction* ( p,  n,  pOne,  pShift,  isRoot) {\nif (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);\nelse yield* general.steps(p, n, pOne, pShift);\n},\n(_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2); },\n);\nconst frm_fftHalf = inSteps(\nfunction* ( p,  n,  odd,  inverse) {\nif (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);\nelse halfOfAll(p, n, odd, inverse);\n},\n(_p, n) => { if (covered(n)) fft.grow(n / 2); },\n);\nreturn { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };\n}\nconst interleaves = () => \"f16round\" in Math;\nconst BATCH = 1024;\nfunction batchAddition({ lane, layout, address, base }, degree) {\nconst field = `f${degree}m`, quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;\nconst coordinate = degree * layout.packed, joined = address + layout.join, spare = joined + 2 * coordinate;\nfunction invert(last) {\nlane.join(last);\nconst other = joined + coordinate, one = layout.lanes === 1;\nif (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;\nif (one) base[`${field}_inverse`](joined, joined);\nelse {\nbase[`${field}_mul`](joined, other, spare);\nbase[`${field}_inverse`](spare, spare);\nbase[`${field}_mul`](spare, joined, spare + coordinate);\nbase[`${field}_mul`](spare, other, joined);\nbase[`${field}_copy`](spare + coordinate, other);\n}\nlane.split(last);\nreturn true;\n}\nfunction addAll(list, m, buffer) {\nconst groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;\nfor (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);\nfor (let done = 0; done < groups; done += most) {\nconst at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);\nlane.forward(at, now, buffer);\nif (!invert(buffer + now * groupBytes - groupBytes + quad)) {\nlane.fix(at, now, buffer);\nlane.forward(at, now, buffer);\ninvert(buffer + now * groupBytes - groupBytes + quad);\n}\nlane.backward(at, now, buffer);\n}\n}\nreturn Object.freeze({ addAll, bufferBytes: (BATCH / layout.entries) * groupBytes });\n}\nconst BLOCK$1 = BATCH / 2;\nconst WINDOW = 5;\nconst SCALAR = 32;\nfunction createMultiples(linked, degree) {\nconst { lane, layout, base, arena } = linked, group = `g${degree}m`;\nconst { addAll, bufferBytes } = batchAddition(linked, degree);\nconst pointBytes = 2 * degree * layout.bytes, affine = 2 * degree * layout.packed, jacobian = 3 * degree * layout.packed;\nconst windows = Math.floor(layout.scalarBits / WINDOW) + 1, entries = 1 << (WINDOW - 1);\nfunction scratch() {\nreturn {\nlist: arena.alloc(16 * (BATCH + layout.entries)), buffer: arena.alloc(bufferBytes),\ntable: arena.alloc(entries * BLOCK$1 * pointBytes), tableRefs: arena.alloc(4 * entries * BLOCK$1),\nproducts: arena.alloc(BLOCK$1 * pointBytes), productRefs: arena.alloc(4 * BLOCK$1), inputRefs: arena.alloc(4 * BLOCK$1),\naddresses: arena.alloc(4 * (BLOCK$1 + layout.entries)), packed: arena.alloc((BLOCK$1 + layout.entries) * affine),\ncount: 0,\n};\n}\nfunction push(on, words, a, b, dst, slot) {\nif (a === 0 || b === 0) {\nconst ref = a || b, from = ref & -8;\nif (ref && from !== dst) arena.u8().copyWithin(dst, from, from + pointBytes);\nwords[slot >>> 2] = ref && (dst | (ref & 1));\nreturn;\n}\nconst at = (on.list >>> 2) + 4 * on.count++;\nwords[at] = a;\nwords[at + 1] = b;\nwords[at + 2] = dst;\nwords[at + 3] = slot;\nwords[slot >>> 2] = dst;\n}\nfunction pushDouble(on, words, a, dst, slot) {\nif (a) {\npush(on, words, a, a, dst, slot);\nwords[(on.list >>> 2) + 4 * on.count - 4] |= 4;\n} else words[slot >>> 2] = 0;\n}\nfunction flush(on) {\nif (on.count) addAll(on.list, on.count, on.buffer);\non.count = 0;\n}\nfunction recode(scalars, n) {\nconst words = arena.u32(), digits = new Int8Array(n * windows), mask = 2 ** (WINDOW + 1) - 1;\nfor (let i = 0, at = 0; i < n; i++) {\nconst from = (scalars + i * SCALAR) >>> 2;\nfor (let pos = -1; pos < windows * WINDOW - 1; pos += WINDOW) {\nconst word = from + (pos >> 5), shift = pos & 31;\nlet v = pos < 0 ? words[from] << 1 : words[word] >>> shift;\nif (pos >= 0 && shift > 31 - WINDOW && pos >> 5 < 7) v |= words[word + 1] << (32 - shift);\nv &= mask;\ndigits[at++] = ((v + 1) >> 1) - ((v >> WINDOW) << WINDOW);\n}\n}\nreturn digits;\n}\nfunction* fillTable(on, m, top) {\nconst words = arena.u32(), { table, tableRefs, inputRefs } = on;\nconst first = tableRefs >>> 2;\nwords.copyWithin(first, inputRefs >>> 2, (inputRefs >>> 2) + m);\nfor (let k = 2; k <= top; k++) {\nconst row = (k - 1) * m, half = ((k >> 1) - 1) * m;\nfor (let i = 0; i < m; i++) {\nconst dst = table + (row + i) * pointBytes, slot = tableRefs + 4 * (row + i);\nif (k & 1) push(on, words, words[first + row - m + i], words[first + i], dst, slot);\nelse pushDouble(on, words, words[first + half + i], dst, slot);\n}\nflush(on);\nyield;\n}\n}\nfunction* multiply(on, m, digits, row) {\nlet top = 1;\nfor (let i = 0; i < m; i++) for (let w = row(i) * windows, end = w + windows; w < end; w++) top = Math.max(top, Math.abs(digits[w]));\nyield* fillTable(on, m, top);\nconst words = arena.u32(), { products, productRefs } = on, refs = productRefs >>> 2, first = on.tableRefs >>> 2;\nwords.fill(0, refs, refs + m);\nfor (let w = windows - 1; w >= 0; w--) {\nfor (let bit = 0; bit < WINDOW; bit++) {\nfor (let i = 0; i < m; i++) pushDouble(on, words, words[refs + i], products + i * pointBytes, productRefs + 4 * i);\nflush(on);\nyield;\n}\nfor (let i = 0; i < m; i++) {\nconst d = digits[row(i) * windows + w], term = d ? words[first + (Math.abs(d) - 1) * m + i] : 0;\nif (term) push(on, words, words[refs + i], d < 0 ? term ^ 1 : term, products + i * pointBytes, productRefs + 4 * i);\n}\nflush(on);\nyield;\n}\n}\nfunction load(on, m, address, slots, refs) {\nconst words = arena.u32(), rounded = Math.ceil(m / layout.entries) * layout.entries;\nfor (let i = 0; i < rounded; i++) words[(on.addresses >>> 2) + i] = address(i < m ? i : 0);\nfor (let i = 0; i < m; i++) words[(refs >>> 2) + i] = base[`${group}_isZeroAffine`](address(i)) ? 0 : slots + i * pointBytes;\nlane.records(on.addresses, rounded, slots, pointBytes, 0);\n}\nfunction store(on, m, ref, to) {\nconst words = arena.u32(), at = on.addresses >>> 2;\nlet some = 0;\nfor (let i = 0; i < m; i++) some ||= ref(i);\nfor (let i = 0; i < m + layout.lanes; i++) words[at + i] = (i < m && ref(i)) || some;\nif (some) lane.results(on.addresses, Math.ceil(m / layout.lanes) * layout.lanes, on.packed);\nfor (let i = 0; i < m; i++) if (!ref(i)) arena.u8().fill(0, on.packed + i * affine, on.packed + (i + 1) * affine);\nbase[`${group}_batchToJacobian`](on.packed, m, to);\n}\nreturn Object.freeze({ pointBytes, affine, jacobian, scratch, recode, multiply, load, store, push, flush });\n}\nconst LEAST_POINTS$1 = 16;\nfunction createGroupSteps(linked, degree, together = interleaves()) {\nconst { lane, base, arena } = linked, group = `g${degree}m`;\nconst M = createMultiples(linked, degree), { pointBytes, affine, jacobian } = M;\nfunction* withScratch(body) {\nconst mark = arena.mark();\ntry {\nlane.use(degree, Number(together));\nyield* body(M.scratch());\n} finally {\narena.release(mark);\n}\n}\nfunction* blocks(n) {\nconst count = Math.ceil(n / BLOCK$1), start = ( i) => Math.floor((i * n) / count);\nfor (let i = 0; i < count; i++) yield [start(i), start(i + 1) - start(i)];\n}\nfunction progression(q, inc, m, scalars) {\nfor (let i = 0; i < m; i++) {\nbase.frm_fromMontgomery(q, scalars + i * SCALAR);\nbase.frm_mul(q, inc, q);\n}\nreturn M.recode(scalars, m);\n}\nfunction digitsOf(factor) {\nconst mark = arena.mark(), plain = arena.alloc(SCALAR);\nbase.frm_fromMontgomery(factor, plain);\nconst digits = M.recode(plain, 1);\narena.release(mark);\nreturn digits;\n}\nfunction loadBlock(on, from, m, mixed, slots, refs) {\nif (!mixed) base[`${group}_batchToAffine`](from, m, on.packed);\nM.load(on, m, (i) => (mixed ? from : on.packed) + i * affine, slots, refs);\n}\nconst applyKey = (mixed) => ( input,  n,  first,  inc,  out) => withScratch(function* (on) {\nconst q = arena.alloc(SCALAR), scalars = arena.alloc(BLOCK$1 * SCALAR), points = arena.alloc(BLOCK$1 * pointBytes);\nbase.frm_copy(first, q);\nfor (const [at, m] of blocks(n)) {\nconst digits = progression(q, inc, m, scalars);\nloadBlock(on, input + at * (mixed ? affine : jacobian), m, mixed, points, on.inputRefs);\nyield* M.multiply(on, m, digits, (i) => i);\nconst refs = arena.u32().slice(on.productRefs >>> 2, (on.productRefs >>> 2) + m);\nM.store(on, m, (i) => refs[i], out + at * jacobian);\n}\n});\nfunction butterflies(on, m, pair, place) {\nconst words = arena.u32();\nfor (let i = 0; i < m; i++) {\nconst { a, b, product } = pair(i), left = words[a >>> 2];\nM.push(on, words, left, product, place(a), a);\nM.push(on, words, left, product && product ^ 1, place(b), b);\n}\nM.flush(on);\n}\nconst join = ( x,  y,  n,  first,  inc) => withScratch(function* (on) {\nconst q = arena.alloc(SCALAR), scalars = arena.alloc(BLOCK$1 * SCALAR);\nconst refs = arena.alloc(8 * BLOCK$1), points = arena.alloc(2 * BLOCK$1 * pointBytes);\nconst place = ( slot) => points + ((slot - refs) / 4) * pointBytes;\nbase.frm_copy(first, q);\nfor (const [at, m] of blocks(n)) {\nconst digits = progression(q, inc, m, scalars), sides = [x + at * jacobian, y + at * jacobian];\nsides.forEach((from, side) => loadBlock(on, from, m, false, points + side * BLOCK$1 * pointBytes, refs + 4 * side * BLOCK$1));\nconst words = arena.u32(), second = (refs >>> 2) + BLOCK$1, products = on.productRefs >>> 2;\nwords.copyWithin(on.inputRefs >>> 2, second, second + m);\nyield* M.multiply(on, m, digits, (i) => i);\nbutterflies(on, m, (i) => ({ a: refs + 4 * i, b: refs + 4 * (BLOCK$1 + i), product: words[products + i] }), place);\nsides.forEach((to, side) => M.store(on, m, (i) => words[(refs >>> 2) + side * BLOCK$1 + i], to));\n}\n});\nconst final = ( p,  n,  factor) => withScratch(function* (on) {\nconst input = arena.alloc(n * affine), points = arena.alloc(BLOCK$1 * pointBytes), digits = digitsOf(factor);\nfor (const [at, m] of blocks(n)) base[`${group}_batchToAffine`](p + at * jacobian, m, input + at * affine);\nfor (const [at, m] of blocks(n)) {\nM.load(on, m, (i) => input + (n - 1 - at - i) * affine, points, on.inputRefs);\nyield* M.multiply(on, m, digits, () => 0);\nconst refs = arena.u32().slice(on.productRefs >>> 2, (on.productRefs >>> 2) + m);\nM.store(on, m, (i) => refs[i], p + at * jacobian);\n}\n});\nfunction twiddles(n) {\nconst mark = arena.mark(), powers = arena.alloc(n * SCALAR);\nfor (let k = 0; k < n; k++) base.frm_zero(powers + k * SCALAR);\nbase.frm_one(powers + SCALAR);\nbase.frm_fft(powers, n);\nfor (let k = 0; k < n / 2; k++) base.frm_fromMontgomery(powers + k * SCALAR, powers + k * SCALAR);\nconst digits = M.recode(powers, n / 2);\narena.release(mark);\nreturn digits;\n}\nfunction digitsOfInverse(n) {\nconst mark = arena.mark(), value = arena.alloc(SCALAR);\narena.u32().fill(0, value >>> 2, (value >>> 2) + SCALAR / 4)[value >>> 2] = n;\nbase.frm_toMontgomery(value, value);\nbase.frm_inverse(value, value);\nconst digits = digitsOf(value);\narena.release(mark);\nreturn digits;\n}\nfunction* stage(on, n, half, digits, { refs, points }) {\nconst place = ( slot) => points + ((slot - refs) / 4) * pointBytes;\nconst low = ( t) => refs + 4 * (2 * t - (t & (half - 1)));\nfor (const [at, m] of blocks(n / 2)) {\nconst words = arena.u32(), rows = [];\nfor (let t = at; t < at + m; t++) if (t & (half - 1)) {\nwords[(on.inputRefs >>> 2) + rows.length] = words[(low(t) >>> 2) + half];\nrows.push((t & (half - 1)) * (n / 2 / half));\n}\nif (rows.length) yield* M.multiply(on, rows.length, digits, (i) => rows[i]);\nlet next = on.productRefs >>> 2;\nbutterflies(on, m, (i) => {\nconst a = low(at + i), b = a + 4 * half;\nreturn { a, b, product: (at + i) & (half - 1) ? words[next++] : words[b >>> 2] };\n}, place);\nyield;\n}\n}\nconst transform = (inverse) => ( p,  n) => withScratch(function* (on) {\nconst digits = twiddles(n), bits = Math.log2(n);\nconst data = { refs: arena.alloc(4 * n), points: arena.alloc((n + BLOCK$1) * pointBytes) };\nfor (const [at, m] of blocks(n)) {\nbase[`${group}_batchToAffine`](p + at * jacobian, m, on.packed);\narena.u8().copyWithin(p + at * affine, on.packed, on.packed + m * affine);\nyield;\n}\nfor (const [at, m] of blocks(n)) {\nM.load(on, m, (i) => p + reversed(at + i, bits) * affine, data.points + at * pointBytes, data.refs + 4 * at);\nyield;\n}\nfor (let half = 1; half < n; half *= 2) yield* stage(on, n, half, digits, data);\nconst factor = inverse ? digitsOfInverse(n) : undefined;\nfor (const [at, m] of blocks(n)) {\nlet refs = Array.from({ length: m }, (_, i) => arena.u32()[(data.refs >>> 2) + (inverse ? (n - at - i) % n : at + i)]);\nif (factor) {\narena.u32().set(refs, on.inputRefs >>> 2);\nyield* M.multiply(on, m, factor, () => 0);\nrefs = [...arena.u32().subarray(on.productRefs >>> 2, (on.productRefs >>> 2) + m)];\n}\nM.store(on, m, (i) => refs[i], p + at * jacobian);\nyield;\n}\n});\nreturn Object.freeze({ batchApplyKey: applyKey(false), batchApplyKeyMixed: applyKey(true), fftJoin: join, fftFinal: final, fft: transform(false), ifft: transform(true) });\n}\nfunction reversed(i, bits) {\nlet out = 0;\nfor (let b = 0; b < bits; b++) out |= ((i >> b) & 1) << (bits - 1 - b);\nreturn out;\n}\nconst COUNT = Object.freeze({ batchApplyKey: 1, batchApplyKeyMixed: 1, fftJoin: 2, fftFinal: 1, fft: 1, ifft: 1 });\nfunction bindGroups({ kernels, base, arena, address, layout, linked }) {\nconst all =  ({ lane: kernels, base, arena, address, layout, buckets: linked.msm_buckets });\nreturn Object.fromEntries( ([1, 2]).flatMap((degree) => {\nconst lanes = createGroupSteps(all, degree);\nreturn Object.entries(COUNT).map(([name, position]) => {\nconst fnName = `g${degree}m_${name}`, plain =  (base)[fnName];\nconst run =  ( (lanes))[name];\nconst covered = ( n) => n >= LEAST_POINTS$1 && (position === 1 && name.endsWith(\"fft\") ? Number.isInteger(Math.log2(n)) : true);\nfunction* steps(...args) {\nif (covered(args[position])) yield* run(...args);\nelse plain(...args);\n}\nreturn [fnName, Object.assign(( ...args) => drain(steps(...args)), { steps })];\n});\n}));\n}\nconst MAX_C = 18, MAX_BUCKETS = 1 << 20, BUCKET = 1.1;\nconst reaches = ({ max }, shift) => max >= 2 ** (shift - 2);\nfunction planWindows(segments, force) {\nif (force !== undefined && !(force >= 2 && force <= MAX_C)) throw new RangeError(`planWindows: expected window bits from 2 to ${MAX_C}, got ${force}`);\nconst max = Math.max(...segments.map((s) => s.max)), bits = Math.max(1, Math.ceil(Math.log2(max + 1)));\nlet best = null;\nfor (let c = force ?? 2; c <= (force ?? MAX_C); c++) {\nfor (let K = Math.max(1, Math.floor(bits / c)); K <= Math.ceil(bits / c); K++) {\nconst top = topDigit(max, c, K);\nif (top > MAX_BUCKETS) continue;\nconst buckets = (K - 1) * 2 ** (c - 1) + top;\nlet cost = BUCKET * buckets + 40 * K;\nfor (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;\nif (!best || cost < best.cost) best = { c, K, top, cost };\n}\n}\nif (!best) throw new Error(`planWindows: expected windows for ${bits} bits, got none`);\nreturn { c: best.c, cost: best.cost, ...windowsOf({ ...best, room: max < 2 ** 127 ? 127 : 319 }) };\n}\nfunction topDigit(max, c, K) {\nlet recode = 0;\nfor (let w = 0; w < K - 1; w++) recode += 2 ** (c * w + c - 1);\nreturn Math.floor(((max + recode) / 2 ** (c * (K - 1))) * (1 + 2 ** -45));\n}\nfunction windowsOf({ c, K, top, room }) {\nlet recode = 0n;\nconst windows = Array.from({ length: K }, (_, w) => {\nconst last = w === K - 1;\nif (!last) recode += 1n << BigInt(c * w + c - 1);\nreturn { shift: c * w, buckets: last ? top : 2 ** (c - 1), mask: last ? 2 ** Math.min(room - c * w, Math.ceil(Math.log2(top + 1))) - 1 : 2 ** c - 1, half: last ? 0 : 2 ** (c - 1) };\n});\nreturn { windows, recode };\n}\nfunction shareOf(windows, segments, { share, shares }) {\nconst filled = windows.map((w) => ({ ...w, parts: segments.filter((s) => reaches(s, w.shift)) }));\nconst loads = filled.map(({ parts, buckets }) => parts.reduce((sum, s) => sum + s.items, BUCKET * buckets)), total = loads.reduce((a, b) => a + b, 0);\nlet start = 0;\nreturn filled.flatMap((window, i) => {\nconst edge = (BUCKET * window.buckets) / 2 / loads[i];\nconst cut = ( k) => {\nconst at = ((total * k) / shares - start) / loads[i];\nreturn at < edge ? 0 : at > 1 - edge ? 1 : at;\n};\nconst [from, to] = [share ? cut(share) : 0, share + 1 < shares ? cut(share + 1) : 1];\nstart += loads[i];\nconst parts = window.parts.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count))).filter((s) => s.count);\nreturn parts.length ? [{ ...window, parts }] : [];\n});\n}\nconst slice = (s, from, to) => ({ ...s, at: s.at + from * s.parts * s.stride, records: s.records + from * s.step, count: to - from, items: (to - from) * s.parts });\nconst CHUNK = 1 << 14;\nconst REDUCED = 1 << 16;\nconst TURN = 1 << 14;\nconst BLOCK = 96 << 20;\nconst ITEM = 16, WIDE_ITEM = 40;\nconst STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };\nfunction createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {\nconst { lane, layout, address: start, buckets, base, arena } = linked;\nconst group = `g${degree}m`;\nconst { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;\nconst packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;\nconst { addAll, bufferBytes } = batchAddition(linked, degree);\nconst dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2;\nconst blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));\nfunction* steps(bases, scalars, size, n, result, share = 0, shares = 1) {\nconst mark = arena.mark();\ntry {\nlane.use(degree, Number(together));\nconst partial = arena.alloc(3 * degree * layout.packed);\nbase[`${group}_zero`](result);\nconst step = Math.ceil(n / Math.ceil(n / blockPoints));\nfor (let i = 0; i < n; i += step) {\nconst inner = arena.mark();\nyield* block(bases + i * packedPoint, scalars + i * size, size, Math.min(step, n - i), partial, { share, shares });\nbase[`${group}_add`](result, partial, result);\narena.release(inner);\n}\n} finally {\narena.release(mark);\n}\n}\nfunction* block(bases, scalars, size, n, result, part) {\nconst classes = arena.alloc(n), stats = arena.alloc(STATS.size);\nbuckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);\nonPhase(\"classify\");\nconst view = new DataView(arena.u8().buffer, stats, STATS.size), count = ( k) => view.getUint32(STATS.counts + 4 * k, true);\nif (view.getUint32(STATS.wide, true)) {\nif (part.share) base[`${group}_zero`](result);\nelse base[`${group}_multiexpAffine`](bases, scalars, size, n, result);\nreturn;\n}\nconst wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);\nconst short = Number(view.getBigUint64(STATS.shortBits, true));\nconst kinds = [\n{ low: 5, high: 5, count: count(5), items: count(5) * (endomorphism ? 2 : 1), max: endomorphism ? halfMax : allOnes(wide) },\n{ low: 3, high: 4, count: count(3) + count(4), items: count(3) + count(4), max: allOnes(short) },\n{ low: 1, high: 2, count: count(1) + count(2), items: count(1) + count(2), max: 1 },\n].filter((kind) => kind.count > 0);\nif (!kinds.length) {\nbase[`${group}_zero`](result);\nreturn;\n}\nconst plan = planWindows(kinds, window), recode = putRecode(plan);\nconst placed = [];\nfor (const kind of kinds) placed.push(yield* place(kind, recode, { bases, scalars, size, n, classes }));\nonPhase(\"convert\");\nconst terms = yield* sums(shareOf(plan.windows, placed, part));\nfold(terms, result);\nonPhase(\"fold\");\n}\nfunction putRecode({ recode }) {\nconst at = arena.alloc(WIDE_ITEM), view = new DataView(arena.u8().buffer, at, WIDE_ITEM);\nfor (let i = 0; i < WIDE_ITEM; i += 8) view.setBigUint64(i, BigInt.asUintN(64, recode >> BigInt(8 * i)), true);\nreturn at;\n}\nfunction* place({ low, high, count, items, max }, recode, { bases, scalars, size, n, classes }) {\nconst full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;\nconst step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;\nconst records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);\nconst end = buckets.select(classes, n, low, high, bases, packedPoint, list);\narena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);\nfor (let i = 0; i < rounded; i += TURN) {\nlane.records(list + 4 * i, Math.min(TURN, rounded - i), records + i * step, step, Number(dual));\nyield;\n}\narena.release(mark);\nif (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);\nelse if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);\nelse buckets.smallItems(scalars, size, classes, n, low, high, start + table, recode, at);\nreturn { items, max, at, stride, parts: dual ? 2 : 1, records, count, step, first: dual ? refStep : 0, next: dual ? -refStep : 0 };\n}\nfunction* sums(windows) {\nif (!windows.length) return [];\nconst entries = ( { parts }) => parts.reduce((sum, s) => sum + s.items, 0);\nconst sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));\nconst most = ( f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));\nconst counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));\nconst buffer = arena.alloc(bufferBytes);\nconst terms = [];\nconst finals = arena.alloc(packedPoint * (windows.length * 40 + 2));\nfor (const set of sets) {\nconst mark = arena.mark(), length = segmentLength(set);\nconst padded = set.flat().map((w) => Math.ceil(w.buckets / length) * length), total = padded.reduce((a, b) => a + b, 0);\nconst sorted = arena.alloc(4 * total), kept = arena.alloc(pointBytes * total);\narena.u32().fill(0, sorted >>> 2, (sorted >>> 2) + total);\nlet at = 0, i = 0;\nfor (const group of set) {\nconst offsets = group.map(() => {\nconst offset = at;\nat += padded[i++];\nreturn offset;\n});\nyield* accumulate(group, { counts, positions, refs, buffer, out: group.map((_, j) => ({ sorted: sorted + 4 * offsets[j], kept: kept + pointBytes * offsets[j] })) });\n}\nyield* reduce(set.flat(), padded, length, { sorted, buffer, finals }, terms);\nonPhase(\"reduce\");\narena.release(mark);\n}\nreturn terms;\n}\nfunction* accumulate(windows, { counts, positions, refs, buffer, out }) {\nconst total = windows.reduce((sum, w) => sum + w.buckets, 0);\narena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);\nlet bucket = 0;\nconst each = ( f) => {\nbucket = 0;\nfor (const w of windows) {\nfor (const s of w.parts) f(w, s, bucket);\nbucket += w.buckets;\n}\n};\neach((w, s, b) => buckets.histogram(s.at, s.items, s.stride, w.shift, w.mask, w.half, counts + 4 * b));\nbuckets.scan(counts, total, positions, refs);\neach((w, s, b) => buckets.place(s.at, s.count, s.stride, s.parts, w.shift, w.mask, w.half, positions + 4 * b, s.records, s.step, s.first, s.next));\nonPhase(\"sort\");\nyield;\nconst ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total);\nif (windows.length > 1) {\nconst start = yield* tree(counts, total, refs, (ends[total - 1] - refs) / 4, buffer);\nlet from = 0, ref = refs;\nwindows.forEach((w, j) => {\nbuckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, pointBytes);\nconst words = arena.u32();\nfor (let b = 0; b < w.buckets; b++) ref += 4 * words[(counts >>> 2) + from + b];\nfrom += w.buckets;\n});\nonPhase(\"accumulate\");\nreturn;\n}\nfor (let b0 = 0, first = refs; b0 < total;) {\nlet b1 = b0 + 1;\nwhile (b1 < total && ends[b1] - first <= 4 * CHUNK) b1++;\nconst start = yield* tree(counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);\nbuckets.collect(counts + 4 * b0, b1 - b0, first, out[0].sorted + 4 * b0, out[0].kept + pointBytes * b0, start, pointBytes);\nfirst = ends[b1 - 1];\nb0 = b1;\n}\nonPhase(\"accumulate\");\n}\nfunction* tree(counts, total, refs, entries, buffer) {\nconst mark = arena.mark(), pairs = (entries >>> 1) + layout.entries;\nconst state = arena.alloc(16), list = arena.alloc(16 * pairs), sumsAt = arena.alloc(pointBytes * pairs);\nconst words = arena.u32();\nwords[state >>> 2] = words[(state >>> 2) + 1] = sumsAt;\nfor (;;) {\nconst m = buckets.pairUp(counts, total, refs, list, state, pointBytes);\nif (!arena.u32()[(state >>> 2) + 2]) break;\nif (m) addAll(list, m, buffer);\nyield;\n}\narena.release(mark);\nreturn sumsAt;\n}\nfunction* reduce(windows, padded, length, { sorted, buffer, finals }, terms) {\nconst counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);\nconst segments = arena.alloc(8 * n), slots = arena.alloc(4 * pointBytes * n);\narena.u32().fill(0, segments >>> 2, (segments >>> 2) + 2 * n);\nfor (let l = length - 1; l >= -1; l--) {\nconst mark = arena.mark(), list = arena.alloc(16 * (2 * n + layout.entries));\nconst m = buckets.runningSums(segments, n, slots, sorted + 4 * l, l < 0 ? 0 : 4 * length, list, pointBytes);\nif (m) addAll(list, m, buffer);\narena.release(mark);\nyield;\n}\nconst words = arena.u32(), runs = words.subarray(segments >>> 2, (segments >>> 2) + 2 * n);\nconst { refs, sizes, bits } = { refs: [], sizes: [], bits: [] };\nlet from = 0;\nwindows.forEach(({ shift }, w) => {\nconst end = from + counts[w], top = counts[w] > 1 ? 32 - Math.clz32(counts[w] - 1) : 0;\nfor (let bit = -1; bit < top; bit++) {\nconst before = refs.length;\nfor (let s = from; s < end; s++) if (bit < 0 || ((s - from) >> bit) & 1) {\nconst ref = runs[2 * s + (bit < 0 ? 1 : 0)];\nif (ref) refs.push(ref);\n}\nsizes.push(refs.length - before);\nbits.push(bit < 0 ? shift : shift + bit + Math.log2(length));\n}\nfrom = end;\n});\nconst refsAt = arena.alloc(4 * (refs.length + 2)), sizesAt = arena.alloc(4 * sizes.length);\narena.u32().set(refs, refsAt >>> 2);\narena.u32().set(sizes, sizesAt >>> 2);\nyield* tree(sizesAt, sizes.length, refsAt, refs.length, buffer);\nresults(refsAt, sizesAt, bits, finals, terms);\n}\nfunction results(refs, sizes, bits, finals, terms) {\nconst words = arena.u32(), left = bits.filter((_, i) => words[(sizes >>> 2) + i]);\nconst named = left.map((bit, i) => ({ bit, ref: words[(refs >>> 2) + i] })).filter(({ ref }) => ref);\nnamed.forEach(({ ref }, i) => { words[(refs >>> 2) + i] = ref; });\nif (!named.length) return;\nwords[(refs >>> 2) + named.length] = named[0].ref;\nconst at = finals + packedPoint * terms.length;\nlane.results(refs, named.length, at);\nnamed.forEach(({ bit }, i) => terms.push({ bit, at: at + packedPoint * i }));\n}\nfunction fold(terms, result) {\nbase[`${group}_zero`](result);\nconst sorted = [...terms].sort((a, b) => b.bit - a.bit);\nlet bit = sorted.length ? sorted[0].bit : 0;\nfor (const term of sorted) {\nfor (; bit > term.bit; bit--) base[`${group}_double`](result, result);\nbase[`${group}_addMixed`](result, term.at, result);\n}\nfor (; bit > 0; bit--) base[`${group}_double`](result, result);\n}\nreturn Object.assign(( ...args) => drain(steps(...args)), { steps });\n}\nconst LEAST_POINTS = 4;\nfunction bindMsm({ kernels, base, arena, address, layout, linked }) {\nconst buckets = linked.msm_buckets;\nif (!buckets) throw new Error(\"linkLanes: expected msm_buckets before the lanes that use it, got none\");\nconst all =  ({ lane: kernels, base, arena, address, layout, buckets });\nconst make = ( degree,  endomorphism) => {\nconst plain =  (all.base)[`g${degree}m_multiexpAffine`], lanes = createMsm(all, degree, { endomorphism });\nfunction* steps(...args) {\nconst [bases, scalars, size, n, result, share] = args;\nif (n >= LEAST_POINTS) yield* lanes.steps(...args);\nelse plain(bases, scalars, size, share ? 0 : n, result);\n}\nreturn Object.assign(( ...args) => drain(steps(...args)), { steps });\n};\nconst byGroup = { g1m: { Batch: make(1, true), BatchNoGlv: make(1, false) }, g2m: { Batch: make(2, true), BatchNoGls: make(2, false) } };\nreturn Object.fromEntries(Object.entries(byGroup).flatMap(([group, byEnding]) => Object.entries(byEnding)\n.flatMap(([ending, kernel]) => [\"multiexpAffine\", \"multiexpAffineShare\"].map((name) => [`${group}_${name}${ending}`, kernel]))));\n}\nconst allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);\nfunction grouped(windows, weight, limit) {\nconst groups = [];\nlet sum = Infinity;\nfor (const w of windows) {\nsum += weight(w);\nif (sum > limit) {\ngroups.push([]);\nsum = weight(w);\n}\ngroups[groups.length - 1].push(w);\n}\nreturn groups;\n}\nfunction segmentLength(set) {\nconst total = set.flat().reduce((sum, w) => sum + w.buckets, 0);\nreturn Math.max(4, Math.min(64, 2 ** Math.round(Math.log2(Math.max(1, total / 1500)))));\n}\nconst PAGE = 65536;\nconst ALIGN$1 = 16;\nconst STEP = 64;\nconst MAX_PAGES = 32767;\nfunction createMemory(initial = 25, maximum = MAX_PAGES) {\nfor (let pages = Math.max(initial, maximum); ; pages = Math.max(initial, pages >> 1)) {\ntry {\nreturn new WebAssembly.Memory({ initial, maximum: pages });\n} catch (error) {\nif (pages === initial) throw error;\n}\n}\n}\nfunction growTo(memory, end) {\nconst have = memory.buffer.byteLength;\nif (end <= have) return;\nconst needed = Math.ceil((end - have) / PAGE);\nfor (const pages of [Math.max(needed, STEP), needed]) {\ntry {\nmemory.grow(pages);\nreturn;\n} catch {  }\n}\nthrow new RangeError(`memory: expected room for ${end} bytes, got out of memory at ${have} bytes`);\n}\nfunction createArena(memory) {\nlet bytes = new Uint8Array(memory.buffer);\nlet words = new Uint32Array(memory.buffer);\nconst refresh = () => {\nif (bytes.buffer === memory.buffer) return;\nbytes = new Uint8Array(memory.buffer);\nwords = new Uint32Array(memory.buffer);\n};\nconst u8 = () => { refresh(); return bytes; };\nconst u32 = () => { refresh(); return words; };\nreturn Object.freeze({\nu8,\nu32,\nmark: () => u32()[0],\nrelease: ( mark) => { u32()[0] = mark; },\nalloc( length) {\nif (!Number.isSafeInteger(length) || length < 0) throw new RangeError(`alloc: expected a number of bytes, got ${length}`);\nconst address = Math.ceil(u32()[0] / ALIGN$1) * ALIGN$1;\ngrowTo(memory, address + length);\nu32()[0] = address + length;\nreturn address;\n},\n});\n}\nconst ALIGN = 64;\nconst DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindPoints, plain: bindPlain });\nfunction bindPoints(binding) {\nreturn { ...bindMsm(binding), ...bindGroups(binding) };\n}\nfunction bindPlain({ kernels, layout }) {\nreturn Object.fromEntries(Object.entries(layout).map(([task, name]) => {\nconst found = kernels[name];\nif (typeof found !== \"function\") throw new Error(`linkLanes: expected an export ${name} for ${task}, got none`);\nreturn [task, found];\n}));\n}\nfunction reserve(memory, bytes) {\nconst arena = createArena(memory);\nconst address = Math.ceil(arena.alloc(bytes + ALIGN) / ALIGN) * ALIGN;\narena.u8().fill(0, address, address + bytes);\narena.release(address + bytes);\nreturn address;\n}\nasync function linkLanes(base, memory, lanes) {\nconst functions = Object.create(null);\nconst linked = Object.create(null);\nfor (const { name, driver, module, constants, layout } of lanes) {\nif (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(\" \")} to drive ${name}, got ${driver}`);\nconst bytes = fromBase64(constants), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);\narena.u8().set(bytes, address);\nconst { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });\nObject.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout, linked }));\nlinked[name] = kernels;\n}\nreturn functions;\n}\nfunction reverseBits(x, bits) {\nlet y = 0;\nfor (let i = 0; i < bits; i++) {\ny = (y << 1) | (x & 1);\nx >>>= 1;\n}\nreturn y;\n}\nfunction permute(a, size, bits) {\nfor (let i = 0; i < 2 ** bits; i++) {\nconst j = reverseBits(i, bits);\nif (j <= i) continue;\nfor (let k = 0, x = i * size, y = j * size; k < size; k++, x++, y++) {\nconst t = a[x];\na[x] = a[y];\na[y] = t;\n}\n}\n}\nfunction bitReverse(bytes, size, bits) {\nif (!(Number.isInteger(size) && size > 0 && Number.isInteger(bits) && bits >= 0 && bits < 32 && size * 2 ** bits <= bytes.length)) {\nthrow new RangeError(`REVERSE: expected 2^bits elements of sIn bytes, got bits=${bits}, sIn=${size}, ${bytes.length} bytes`);\n}\nconst aligned = size % 4 === 0 && bytes.byteOffset % 4 === 0;\nif (aligned) permute(new Uint32Array(bytes.buffer, bytes.byteOffset, (size / 4) * 2 ** bits), size / 4, bits);\nelse permute(bytes, size, bits);\n}\nconst LANE_ENDING = /Batch(NoGls|NoGlv)?$/;\nfunction resolve({ functions, exports: exports$1 }, name) {\nconst found = functions?.[name] ?? exports$1[name] ?? exports$1[String(name).replace(LANE_ENDING, \"\")];\nif (typeof found !== \"function\") throw new Error(`CALL: expected the name of an exported function, got ${name}`);\nreturn  (found);\n}\nfunction addressOf({ addresses }, { cmd, var: variable }) {\nconst address = addresses.get(variable);\nif (address === undefined) throw new Error(`${cmd}: expected a variable that was allocated before, got ${variable}`);\nreturn address;\n}\nfunction checkBytes(cmd, buff) {\nconst pages =  (buff)?.buffers;\nif (!ArrayBuffer.isView(buff) && !Array.isArray(pages)) throw new TypeError(`${cmd}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof buff}`);\n}\nconst pagesOf = (buff) => (\"buffers\" in buff ? buff.buffers : [buff]);\nfunction view(arena, address, length, cmd) {\nconst memory = arena.u8();\nif (!(Number.isSafeInteger(length) && length >= 0 && address + length <= memory.length)) {\nthrow new RangeError(`${cmd}: expected a length within the memory of ${memory.length} bytes, got ${length} at ${address}`);\n}\nreturn memory.subarray(address, address + length);\n}\nfunction write({ arena }, address, buff, cmd) {\nconst target = view(arena, address, buff.byteLength, cmd);\nlet offset = 0;\nfor (const page of pagesOf(buff)) {\ntarget.set(page.subarray(0, target.length - offset), offset);\noffset += page.length;\n}\n}\nfunction valueOf(run, param, fnName) {\nif (param !== null && typeof param === \"object\") {\nif (\"var\" in param && param.var !== undefined) return addressOf(run, { cmd: \"CALL\", var: param.var }) + (param.offset ?? 0);\nif (\"val\" in param && param.val !== undefined) return param.val;\n}\nthrow new TypeError(`CALL ${fnName}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);\n}\nconst ACTIONS = Object.freeze({\nALLOC: (run, c) => { run.addresses.set(c.var, run.arena.alloc(c.len)); },\nALLOCSET: (run, c) => {\ncheckBytes(\"ALLOCSET\", c.buff);\nconst address = run.arena.alloc(c.buff.byteLength);\nrun.addresses.set(c.var, address);\nwrite(run, address, c.buff, \"ALLOCSET\");\n},\nSET: (run, c) => {\ncheckBytes(\"SET\", c.buff);\nwrite(run, addressOf(run, c), c.buff, \"SET\");\n},\nCALL: (run, c) => {\nconst call = resolve(run.engine, c.fnName);\nif (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);\nconst params = c.params.map((param) => valueOf(run, param, c.fnName));\nif ( (call).steps) return  (call).steps(...params);\ncall(...params);\nreturn undefined;\n},\nGET: (run, c) => {\nconst bytes = view(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, \"GET\");\nif (c.into) c.into.set(bytes);\nrun.out[c.out] = c.into ?? bytes.slice();\n},\nREVERSE: (run, c) => {\ncheckBytes(\"REVERSE\", c.src);\nbitReverse(c.src, c.sIn, c.bits);\nrun.out[0] = c.src;\n},\nTERMINATE: () => {},\n});\nfunction prepare(engine, task) {\nfor (const command of task) {\nif (command?.cmd !== \"CALL\") continue;\n(engine.functions?.[command.fnName])?.prepare?.(...command.params.map(( param) => param?.val));\n}\n}\nfunction perform(run, command) {\nconst cmd = command?.cmd;\nif (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(\" \")}, got ${cmd}`);\nreturn  (ACTIONS[cmd])(run, command);\n}\nfunction transfersOf(out) {\nconst buffers = new Set();\nfor (const index in out) if (out[index].buffer instanceof ArrayBuffer) buffers.add(out[index].buffer);\nreturn [...buffers];\n}\nfunction createExecutor({ exports: exports$1, memory, functions }) {\nconst all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);\nconst engine = { exports: exports$1, memory, functions: all };\nconst arena = createArena(engine.memory);\nfunction* steps(task) {\nif (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);\nprepare(engine, task);\nconst mark = arena.mark();\nconst state = { engine, arena, addresses: new Map(), out: [] };\ntry {\nfor (const command of task) {\nconst rest = perform(state, command);\nif (rest) yield* rest;\nyield;\n}\nreturn { out: state.out, transfers: transfersOf(state.out) };\n} finally {\narena.release(mark);\n}\n}\nconst run = (task) => drain(steps(task));\nreturn Object.freeze({ run, steps });\n}\nasync function openExecutor({ init, code, lanes }) {\nconst memory = createMemory(init);\nconst [module, ...laneModules] = await Promise.all([code, ...lanes.map((lane) => lane.module)].map(compile));\nconst { exports: exports$1 } = await instantiate(module, memory);\nconst functions = await linkLanes(exports$1, memory, lanes.map((lane, i) => ({ ...lane, module: laneModules[i] })));\nreturn createExecutor({ exports: exports$1, memory, functions });\n}\nconst isTrap = (error) => error?.name === \"RuntimeError\";\nconst INITIALIZED = \"initialized\";\nconst WANT_TO_TERMINATE = \"want_to_terminate\";\nconst TERMINATED = \"terminated\";\nconst UNREADABLE = -1;\nconst UNREADABLE_ERROR = \"DataError\";\nconst toPlainError = (error) => ({\nname: String(error?.name ?? \"Error\"),\nmessage: String(error?.message ?? error),\nstack: error?.stack === undefined ? undefined : String(error.stack),\n});\nconst endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === \"TERMINATE\";\nfunction buffersOf(task) {\nconst commands =  (Array.isArray(task) ? task : []);\nconst bytes = commands.flatMap((c) => [c?.buff, c?.src]).flatMap((buff) => (Array.isArray(buff?.buffers) ? buff.buffers : [buff]));\nreturn bytes.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer);\n}\nconst MAX_TIMEOUT = 2 ** 31 - 1;\nclass Server {\nconstructor(port) {\nthis.port = port;\nthis.init = null;\nthis.executor = null;\nthis.timer = undefined;\nthis.tail = Promise.resolve();\n}\nreceive({ id, task }) {\nclearTimeout(this.timer);\nthis.tail = this.tail.then(() => (task?.[0]?.cmd === \"INIT\" ? this.open(id, task[0]) : this.run(id, task)));\n}\nasync open(id, init) {\ntry {\nthis.executor = await openExecutor(init);\nthis.init = init;\nthis.port.post({ status: INITIALIZED });\nthis.waitForWork();\n} catch (error) {\nthis.port.post({ id, error: toPlainError(error) });\n}\n}\nasync run(id, task) {\ntry {\nif (!this.executor) throw new Error(\"worker: expected INIT before any task, got none\");\nconst { out, transfers } = this.executor.run(task);\nthis.port.post({ id, out }, transfers);\n} catch (error) {\nif (isTrap(error) && this.init) this.executor = await openExecutor(this.init);\nthis.port.post({ id, error: toPlainError(error) });\n}\nfreeBuffers(buffersOf(task));\nif (endsWorker(task)) this.leave();\nelse this.waitForWork();\n}\nwaitForWork() {\nconst timeout = this.init?.terminationTimeout ?? Infinity;\nif (!(timeout <= MAX_TIMEOUT)) return;\nthis.timer = setTimeout(() => this.port.post({ status: WANT_TO_TERMINATE }), timeout);\n}\nleave() {\nthis.port.post({ status: TERMINATED });\nthis.port.close();\n}\n}\nfunction serve(port) {\nconst server = new Server(port);\nport.listen(\n(message) => server.receive(message),\n() => port.post({ id: UNREADABLE, error: { name: UNREADABLE_ERROR, message: \"worker: expected a message that can be read here, got one that cannot\" } }),\n);\n}\nserve(openPort());\n})();";
 
 /**
  * The ways to start a worker, in the order to try them: the factory of the
@@ -6464,7 +6466,7 @@ const ELEMENT$1 = 32;
 const MIN = 32;
 
 /** Pairs of an inversion whose products are kept at a time: 640 KiB, so that the second pass finds them in the cache. */
-const BLOCK$1 = 1 << 13;
+const BLOCK$2 = 1 << 13;
 
 /**
  * @typedef {object} FieldLayout
@@ -6523,7 +6525,7 @@ function bindField({ kernels: exports$1, base: baseExports, arena, address, layo
         [batchInverse](/** @type {number} */ src, /** @type {number} */ inStep, /** @type {number} */ n, /** @type {number} */ dst, /** @type {number} */ outStep) {
             const even = n < MIN || inStep !== ELEMENT$1 || outStep !== ELEMENT$1 ? 0 : n - (n % 2);
             for (let pairs = even / 2, at = 0; pairs > 0;) {
-                const now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;
+                const now = pairs < 2 * BLOCK$2 ? pairs : BLOCK$2;
                 inverses(on, src + at, dst + at, now);
                 at += 2 * now * ELEMENT$1;
                 pairs -= now;
@@ -6902,6 +6904,530 @@ function chooseTier(wanted = "auto") {
 const interleaves = () => "f16round" in Math;
 
 /**
+ * Lists of affine additions on lanes, with one shared inversion per batch: the
+ * calls of the kernels in scripts/wasm/msm_lane in their order, for whoever
+ * makes the lists.
+ * @module runtime/lanes/addition
+ */
+/** @import { Linked } from "./msm.js" */
+
+/** Additions per shared inversion. */
+const BATCH = 1024;
+
+/**
+ * @param {Pick<Linked, "lane" | "layout" | "address" | "base">} linked
+ * @param {1 | 2} degree - 1: G1, 2: G2
+ */
+function batchAddition({ lane, layout, address, base }, degree) {
+    const field = `f${degree}m`, quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;
+    const coordinate = degree * layout.packed, joined = address + layout.join, spare = joined + 2 * coordinate;
+
+    /** Inverts the chains' last products; false when one is zero. @param {number} last */
+    function invert(last) {
+        lane.join(last);
+        const other = joined + coordinate, one = layout.lanes === 1;
+        if (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;
+        if (one) base[`${field}_inverse`](joined, joined);
+        else { // one inversion for both lanes
+            base[`${field}_mul`](joined, other, spare);
+            base[`${field}_inverse`](spare, spare);
+            base[`${field}_mul`](spare, joined, spare + coordinate);
+            base[`${field}_mul`](spare, other, joined);
+            base[`${field}_copy`](spare + coordinate, other);
+        }
+        lane.split(last);
+        return true;
+    }
+
+    /**
+     * Runs m entries, in batches; a batch reads all its operands before it writes a result.
+     *
+     *   in      list    m entries, with room for a group's entries more
+     *   out     the points that the entries name; a slot gets 0 where the sum is infinity
+     *   memory  buffer: bufferBytes
+     * @param {number} list
+     * @param {number} m - at least 1
+     * @param {number} buffer
+     */
+    function addAll(list, m, buffer) {
+        const groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;
+        for (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);
+        for (let done = 0; done < groups; done += most) {
+            const at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);
+            lane.forward(at, now, buffer);
+            if (!invert(buffer + now * groupBytes - groupBytes + quad)) {
+                lane.fix(at, now, buffer);
+                lane.forward(at, now, buffer);
+                invert(buffer + now * groupBytes - groupBytes + quad);
+            }
+            lane.backward(at, now, buffer);
+        }
+    }
+    return Object.freeze({ addAll, bufferBytes: (BATCH / layout.entries) * groupBytes });
+}
+
+/**
+ * Multiples of many points by as many scalars, on lanes: every point of a block
+ * takes the same step of the signed window method at the same time, so each
+ * step is one batch of affine additions with a shared inversion.
+ *
+ * Exact for every point and scalar, in the subgroup or not: no endomorphism is
+ * used; sums of equal and of opposite points are told apart by the kernels.
+ *
+ *   cost    per point of a 254-bit scalar 254 doublings, 51 additions and a table of 15: 320 additions of
+ *           5M 1S, where the base module takes some 2800M
+ *   source  Booth 1951 (digits); Montgomery 1987 (inversions)
+ * @module runtime/lanes/multiples
+ */
+/** @import { Linked } from "./msm.js" */
+
+/** Points of a block: half a batch, so that the sums and the differences of a block of butterflies are one. */
+const BLOCK$1 = BATCH / 2;
+
+/** Bits of a window. */
+const WINDOW = 5;
+
+/** Bytes of a scalar. */
+const SCALAR = 32;
+
+/**
+ * A point on lanes is named by a ref: its address, with bit 0 to negate it; 0 is infinity. `refs`, `slots`: addresses of
+ * lists of refs and of points.
+ *
+ * @param {Linked} linked
+ * @param {1 | 2} degree - 1: G1, 2: G2
+ */
+function createMultiples(linked, degree) {
+    const { lane, layout, base, arena } = linked, group = `g${degree}m`;
+    const { addAll, bufferBytes } = batchAddition(linked, degree);
+    const pointBytes = 2 * degree * layout.bytes, affine = 2 * degree * layout.packed, jacobian = 3 * degree * layout.packed;
+    const windows = Math.floor(layout.scalarBits / WINDOW) + 1, entries = 1 << (WINDOW - 1);
+
+    /** Scratch for blocks; whoever calls this releases it. Nothing is allocated between it and the last step. */
+    function scratch() {
+        return {
+            list: arena.alloc(16 * (BATCH + layout.entries)), buffer: arena.alloc(bufferBytes),
+            table: arena.alloc(entries * BLOCK$1 * pointBytes), tableRefs: arena.alloc(4 * entries * BLOCK$1),
+            products: arena.alloc(BLOCK$1 * pointBytes), productRefs: arena.alloc(4 * BLOCK$1), inputRefs: arena.alloc(4 * BLOCK$1),
+            addresses: arena.alloc(4 * (BLOCK$1 + layout.entries)), packed: arena.alloc((BLOCK$1 + layout.entries) * affine),
+            count: 0,
+        };
+    }
+    /** @typedef {ReturnType<typeof scratch>} Scratch */
+
+    /**
+     * Appends dst = a + b, whose ref goes to `slot` at once: refs that are needed are read before. A sum with infinity is a copy.
+     * @param {Scratch} on
+     * @param {Uint32Array} words
+     * @param {number} a
+     * @param {number} b
+     * @param {number} dst
+     * @param {number} slot
+     */
+    function push(on, words, a, b, dst, slot) {
+        if (a === 0 || b === 0) {
+            const ref = a || b, from = ref & -8;
+            if (ref && from !== dst) arena.u8().copyWithin(dst, from, from + pointBytes);
+            words[slot >>> 2] = ref && (dst | (ref & 1));
+            return;
+        }
+        const at = (on.list >>> 2) + 4 * on.count++;
+        words[at] = a;
+        words[at + 1] = b;
+        words[at + 2] = dst;
+        words[at + 3] = slot;
+        words[slot >>> 2] = dst;
+    }
+
+    /** Appends dst = 2 a: bit 2 of a ref in an entry says so. @param {Scratch} on @param {Uint32Array} words @param {number} a @param {number} dst @param {number} slot */
+    function pushDouble(on, words, a, dst, slot) {
+        if (a) {
+            push(on, words, a, a, dst, slot);
+            words[(on.list >>> 2) + 4 * on.count - 4] |= 4;
+        } else words[slot >>> 2] = 0;
+    }
+
+    /** Performs what was appended. @param {Scratch} on */
+    function flush(on) {
+        if (on.count) addAll(on.list, on.count, on.buffer);
+        on.count = 0;
+    }
+
+    /**
+     * Signed digits of plain scalars, `windows` each, lowest first.
+     * @param {number} scalars - below 2^scalarBits
+     * @param {number} n
+     */
+    function recode(scalars, n) {
+        const words = arena.u32(), digits = new Int8Array(n * windows), mask = 2 ** (WINDOW + 1) - 1;
+        for (let i = 0, at = 0; i < n; i++) {
+            const from = (scalars + i * SCALAR) >>> 2;
+            for (let pos = -1; pos < windows * WINDOW - 1; pos += WINDOW) {
+                const word = from + (pos >> 5), shift = pos & 31;
+                let v = pos < 0 ? words[from] << 1 : words[word] >>> shift;
+                if (pos >= 0 && shift > 31 - WINDOW && pos >> 5 < 7) v |= words[word + 1] << (32 - shift);
+                v &= mask;
+                digits[at++] = ((v + 1) >> 1) - ((v >> WINDOW) << WINDOW);
+            }
+        }
+        return digits;
+    }
+
+    /**
+     * The multiples 1 .. top of the points of a block; entry k of point i is named by word (k - 1) m + i of tableRefs.
+     * @param {Scratch} on
+     * @param {number} m
+     * @param {number} top
+     */
+    function* fillTable(on, m, top) {
+        const words = arena.u32(), { table, tableRefs, inputRefs } = on;
+        const first = tableRefs >>> 2;
+        words.copyWithin(first, inputRefs >>> 2, (inputRefs >>> 2) + m);
+        for (let k = 2; k <= top; k++) {
+            const row = (k - 1) * m, half = ((k >> 1) - 1) * m;
+            for (let i = 0; i < m; i++) {
+                const dst = table + (row + i) * pointBytes, slot = tableRefs + 4 * (row + i);
+                if (k & 1) push(on, words, words[first + row - m + i], words[first + i], dst, slot);
+                else pushDouble(on, words, words[first + half + i], dst, slot);
+            }
+            flush(on);
+            yield;
+        }
+    }
+
+    /**
+     * The points of inputRefs times scalars, to products and productRefs.
+     * @param {Scratch} on
+     * @param {number} m - at most BLOCK
+     * @param {Int8Array} digits
+     * @param {(i: number) => number} row - of the scalar of point i
+     * @returns {Generator<void, void>}
+     */
+    function* multiply(on, m, digits, row) {
+        let top = 1;
+        for (let i = 0; i < m; i++) for (let w = row(i) * windows, end = w + windows; w < end; w++) top = Math.max(top, Math.abs(digits[w]));
+        yield* fillTable(on, m, top);
+        const words = arena.u32(), { products, productRefs } = on, refs = productRefs >>> 2, first = on.tableRefs >>> 2;
+        words.fill(0, refs, refs + m);
+        for (let w = windows - 1; w >= 0; w--) {
+            for (let bit = 0; bit < WINDOW; bit++) {
+                for (let i = 0; i < m; i++) pushDouble(on, words, words[refs + i], products + i * pointBytes, productRefs + 4 * i);
+                flush(on);
+                yield;
+            }
+            for (let i = 0; i < m; i++) {
+                const d = digits[row(i) * windows + w], term = d ? words[first + (Math.abs(d) - 1) * m + i] : 0;
+                if (term) push(on, words, words[refs + i], d < 0 ? term ^ 1 : term, products + i * pointBytes, productRefs + 4 * i);
+            }
+            flush(on);
+            yield;
+        }
+    }
+
+    /**
+     * Points of the base module to lanes.
+     * @param {Scratch} on
+     * @param {number} m - at most BLOCK
+     * @param {(i: number) => number} address - of affine point i
+     * @param {number} slots - room for a group's entries more than m points
+     * @param {number} refs
+     */
+    function load(on, m, address, slots, refs) {
+        const words = arena.u32(), rounded = Math.ceil(m / layout.entries) * layout.entries;
+        for (let i = 0; i < rounded; i++) words[(on.addresses >>> 2) + i] = address(i < m ? i : 0);
+        for (let i = 0; i < m; i++) words[(refs >>> 2) + i] = base[`${group}_isZeroAffine`](address(i)) ? 0 : slots + i * pointBytes;
+        lane.records(on.addresses, rounded, slots, pointBytes, 0);
+    }
+
+    /**
+     * Points of lanes to jacobian ones of the base module, one after another.
+     * @param {Scratch} on
+     * @param {number} m - at most BLOCK
+     * @param {(i: number) => number} ref
+     * @param {number} to
+     */
+    function store(on, m, ref, to) {
+        const words = arena.u32(), at = on.addresses >>> 2;
+        let some = 0;
+        for (let i = 0; i < m; i++) some ||= ref(i);
+        for (let i = 0; i < m + layout.lanes; i++) words[at + i] = (i < m && ref(i)) || some;
+        if (some) lane.results(on.addresses, Math.ceil(m / layout.lanes) * layout.lanes, on.packed);
+        for (let i = 0; i < m; i++) if (!ref(i)) arena.u8().fill(0, on.packed + i * affine, on.packed + (i + 1) * affine);
+        base[`${group}_batchToJacobian`](on.packed, m, to);
+    }
+
+    return Object.freeze({ pointBytes, affine, jacobian, scratch, recode, multiply, load, store, push, flush });
+}
+
+/**
+ * Keys and transforms of points on lanes: the functions of the base module that
+ * multiply many points by as many scalars, under the same names, with results
+ * that are the same points (jacobian with Z = 1).
+ * @module runtime/lanes/group
+ */
+/** @import { Functions, LaneLayout, Linked } from "./msm.js" */
+/** @import { Binding } from "../link.js" */
+
+/** Fewer points than this go to the base module: an inversion and the joining of a batch cost a step what some ten doublings there do. */
+const LEAST_POINTS$1 = 16;
+
+/** @typedef {ReturnType<ReturnType<typeof createMultiples>["scratch"]>} Scratch */
+
+/**
+ * Generators of the work; each `yield` comes after less than a few ms.
+ * @param {Linked} linked
+ * @param {1 | 2} degree - 1: G1, 2: G2
+ * @param {boolean} [together] - products run interleaved
+ */
+function createGroupSteps(linked, degree, together = interleaves()) {
+    const { lane, base, arena } = linked, group = `g${degree}m`;
+    const M = createMultiples(linked, degree), { pointBytes, affine, jacobian } = M;
+
+    /** Scratch for what `body` does, given back however it ends. @param {(on: Scratch) => Generator<void, void>} body @returns {Generator<void, void>} */
+    function* withScratch(body) {
+        const mark = arena.mark();
+        try {
+            lane.use(degree, Number(together));
+            yield* body(M.scratch());
+        } finally {
+            arena.release(mark);
+        }
+    }
+
+    /** [start, length] of each of the blocks that n is cut into, all but equal. @param {number} n */
+    function* blocks(n) {
+        const count = Math.ceil(n / BLOCK$1), start = (/** @type {number} */ i) => Math.floor((i * n) / count);
+        for (let i = 0; i < count; i++) yield [start(i), start(i + 1) - start(i)];
+    }
+
+    /**
+     * Digits of the progression: q is its next element, in Montgomery form.
+     * @param {number} q
+     * @param {number} inc
+     * @param {number} m
+     * @param {number} scalars - room for m
+     */
+    function progression(q, inc, m, scalars) {
+        for (let i = 0; i < m; i++) {
+            base.frm_fromMontgomery(q, scalars + i * SCALAR);
+            base.frm_mul(q, inc, q);
+        }
+        return M.recode(scalars, m);
+    }
+
+    /** Digits of one scalar in Montgomery form. @param {number} factor */
+    function digitsOf(factor) {
+        const mark = arena.mark(), plain = arena.alloc(SCALAR);
+        base.frm_fromMontgomery(factor, plain);
+        const digits = M.recode(plain, 1);
+        arena.release(mark);
+        return digits;
+    }
+
+    /** Jacobian or affine points to the refs of a block. @param {Scratch} on @param {number} from @param {number} m @param {boolean} mixed @param {number} slots @param {number} refs */
+    function loadBlock(on, from, m, mixed, slots, refs) {
+        if (!mixed) base[`${group}_batchToAffine`](from, m, on.packed);
+        M.load(on, m, (i) => (mixed ? from : on.packed) + i * affine, slots, refs);
+    }
+
+    /**
+     * batchApplyKey, batchApplyKeyMixed: out[i] = first inc^i in[i]
+     *
+     *   in      n points, jacobian or affine; first, inc in Fr, Montgomery
+     *   out     n jacobian points; `out` may be `in` where the sizes are equal
+     *   memory  scratch of blocks: 2 to 5 MB
+     * @param {boolean} mixed
+     */
+    const applyKey = (mixed) => (/** @type {number} */ input, /** @type {number} */ n, /** @type {number} */ first, /** @type {number} */ inc, /** @type {number} */ out) => withScratch(function* (on) {
+        const q = arena.alloc(SCALAR), scalars = arena.alloc(BLOCK$1 * SCALAR), points = arena.alloc(BLOCK$1 * pointBytes);
+        base.frm_copy(first, q);
+        for (const [at, m] of blocks(n)) {
+            const digits = progression(q, inc, m, scalars);
+            loadBlock(on, input + at * (mixed ? affine : jacobian), m, mixed, points, on.inputRefs);
+            yield* M.multiply(on, m, digits, (i) => i);
+            const refs = arena.u32().slice(on.productRefs >>> 2, (on.productRefs >>> 2) + m);
+            M.store(on, m, (i) => refs[i], out + at * jacobian);
+        }
+    });
+
+    /**
+     * (a, b) = (a + product, a - product) of m pairs, in one batch, so that a sum may take the place of an operand.
+     * @param {Scratch} on
+     * @param {number} m - at most BLOCK
+     * @param {(i: number) => { a: number, b: number, product: number }} pair - addresses of the refs of a and b; the ref of the product
+     * @param {(slot: number) => number} place - where the point that a slot names lies
+     */
+    function butterflies(on, m, pair, place) {
+        const words = arena.u32();
+        for (let i = 0; i < m; i++) {
+            const { a, b, product } = pair(i), left = words[a >>> 2];
+            M.push(on, words, left, product, place(a), a);
+            M.push(on, words, left, product && product ^ 1, place(b), b);
+        }
+        M.flush(on);
+    }
+
+    /**
+     * fftJoin: (x[i], y[i]) = (x[i] + q y[i], x[i] - q y[i]), q = first inc^i
+     *
+     *   in, out x, y   n jacobian points each
+     */
+    const join = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ n, /** @type {number} */ first, /** @type {number} */ inc) => withScratch(function* (on) {
+        const q = arena.alloc(SCALAR), scalars = arena.alloc(BLOCK$1 * SCALAR);
+        const refs = arena.alloc(8 * BLOCK$1), points = arena.alloc(2 * BLOCK$1 * pointBytes);
+        const place = (/** @type {number} */ slot) => points + ((slot - refs) / 4) * pointBytes;
+        base.frm_copy(first, q);
+        for (const [at, m] of blocks(n)) {
+            const digits = progression(q, inc, m, scalars), sides = [x + at * jacobian, y + at * jacobian];
+            sides.forEach((from, side) => loadBlock(on, from, m, false, points + side * BLOCK$1 * pointBytes, refs + 4 * side * BLOCK$1));
+            const words = arena.u32(), second = (refs >>> 2) + BLOCK$1, products = on.productRefs >>> 2;
+            words.copyWithin(on.inputRefs >>> 2, second, second + m);
+            yield* M.multiply(on, m, digits, (i) => i);
+            butterflies(on, m, (i) => ({ a: refs + 4 * i, b: refs + 4 * (BLOCK$1 + i), product: words[products + i] }), place);
+            sides.forEach((to, side) => M.store(on, m, (i) => words[(refs >>> 2) + side * BLOCK$1 + i], to));
+        }
+    });
+
+    /**
+     * fftFinal: p[i] = factor p[n - 1 - i]
+     *
+     *   in, out p   n jacobian points
+     *   memory      n affine points
+     */
+    const final = (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ factor) => withScratch(function* (on) {
+        const input = arena.alloc(n * affine), points = arena.alloc(BLOCK$1 * pointBytes), digits = digitsOf(factor);
+        for (const [at, m] of blocks(n)) base[`${group}_batchToAffine`](p + at * jacobian, m, input + at * affine);
+        for (const [at, m] of blocks(n)) {
+            M.load(on, m, (i) => input + (n - 1 - at - i) * affine, points, on.inputRefs);
+            yield* M.multiply(on, m, digits, () => 0);
+            const refs = arena.u32().slice(on.productRefs >>> 2, (on.productRefs >>> 2) + m);
+            M.store(on, m, (i) => refs[i], p + at * jacobian);
+        }
+    });
+
+    /** Digits of the powers w^k of the root of a transform of n elements, k < n / 2. @param {number} n */
+    function twiddles(n) {
+        const mark = arena.mark(), powers = arena.alloc(n * SCALAR);
+        // the transform of the polynomial X is the list of the powers of the root, whoever chose it
+        for (let k = 0; k < n; k++) base.frm_zero(powers + k * SCALAR);
+        base.frm_one(powers + SCALAR);
+        base.frm_fft(powers, n);
+        for (let k = 0; k < n / 2; k++) base.frm_fromMontgomery(powers + k * SCALAR, powers + k * SCALAR);
+        const digits = M.recode(powers, n / 2);
+        arena.release(mark);
+        return digits;
+    }
+
+    /** Digits of 1 / n. @param {number} n - below 2^31 */
+    function digitsOfInverse(n) {
+        const mark = arena.mark(), value = arena.alloc(SCALAR);
+        arena.u32().fill(0, value >>> 2, (value >>> 2) + SCALAR / 4)[value >>> 2] = n;
+        base.frm_toMontgomery(value, value);
+        base.frm_inverse(value, value);
+        const digits = digitsOf(value);
+        arena.release(mark);
+        return digits;
+    }
+
+    /**
+     * Decimation in time: one stage on all points.
+     * @param {Scratch} on
+     * @param {number} n
+     * @param {number} half - elements in half a block
+     * @param {Int8Array} digits - of the powers of the n-th root
+     * @param {{ refs: number, points: number }} data
+     */
+    function* stage(on, n, half, digits, { refs, points }) {
+        const place = (/** @type {number} */ slot) => points + ((slot - refs) / 4) * pointBytes;
+        const low = (/** @type {number} */ t) => refs + 4 * (2 * t - (t & (half - 1)));
+        for (const [at, m] of blocks(n / 2)) {
+            const words = arena.u32(), rows = [];
+            for (let t = at; t < at + m; t++) if (t & (half - 1)) {
+                words[(on.inputRefs >>> 2) + rows.length] = words[(low(t) >>> 2) + half];
+                rows.push((t & (half - 1)) * (n / 2 / half));
+            }
+            if (rows.length) yield* M.multiply(on, rows.length, digits, (i) => rows[i]);
+            let next = on.productRefs >>> 2;
+            butterflies(on, m, (i) => {
+                const a = low(at + i), b = a + 4 * half;
+                return { a, b, product: (at + i) & (half - 1) ? words[next++] : words[b >>> 2] };
+            }, place);
+            yield;
+        }
+    }
+
+    /**
+     * fft, ifft: natural order in and out; an inverse divides by n.
+     *
+     *   in, out p   n jacobian points
+     *   memory      per point: one on lanes, 4 bytes, and 26 bytes of digits; 16 bytes while these are made
+     *   cost        n / 2 (log2 n - 2) + 1 multiples, n log2 n additions; ifft n multiples more
+     *   source      Cooley, Tukey 1965
+     * @param {boolean} inverse
+     */
+    const transform = (inverse) => (/** @type {number} */ p, /** @type {number} */ n) => withScratch(function* (on) {
+        const digits = twiddles(n), bits = Math.log2(n);
+        const data = { refs: arena.alloc(4 * n), points: arena.alloc((n + BLOCK$1) * pointBytes) };
+        for (const [at, m] of blocks(n)) {
+            base[`${group}_batchToAffine`](p + at * jacobian, m, on.packed);
+            arena.u8().copyWithin(p + at * affine, on.packed, on.packed + m * affine);
+            yield;
+        }
+        for (const [at, m] of blocks(n)) {
+            M.load(on, m, (i) => p + reversed(at + i, bits) * affine, data.points + at * pointBytes, data.refs + 4 * at);
+            yield;
+        }
+        for (let half = 1; half < n; half *= 2) yield* stage(on, n, half, digits, data);
+        const factor = inverse ? digitsOfInverse(n) : undefined;
+        for (const [at, m] of blocks(n)) {
+            let refs = Array.from({ length: m }, (_, i) => arena.u32()[(data.refs >>> 2) + (inverse ? (n - at - i) % n : at + i)]);
+            if (factor) {
+                arena.u32().set(refs, on.inputRefs >>> 2);
+                yield* M.multiply(on, m, factor, () => 0);
+                refs = [...arena.u32().subarray(on.productRefs >>> 2, (on.productRefs >>> 2) + m)];
+            }
+            M.store(on, m, (i) => refs[i], p + at * jacobian);
+            yield;
+        }
+    });
+
+    return Object.freeze({ batchApplyKey: applyKey(false), batchApplyKeyMixed: applyKey(true), fftJoin: join, fftFinal: final, fft: transform(false), ifft: transform(true) });
+}
+
+/** The last `bits` bits of i in reverse. @param {number} i @param {number} bits */
+function reversed(i, bits) {
+    let out = 0;
+    for (let b = 0; b < bits; b++) out |= ((i >> b) & 1) << (bits - 1 - b);
+    return out;
+}
+
+/** Which argument says how many points. */
+const COUNT = Object.freeze({ batchApplyKey: 1, batchApplyKeyMixed: 1, fftJoin: 2, fftFinal: 1, fft: 1, ifft: 1 });
+
+/**
+ * The functions of the base module that lanes do faster; few points, and sizes that are none, stay there.
+ * @param {Binding<LaneLayout>} binding
+ * @returns {Record<string, Function>}
+ */
+function bindGroups({ kernels, base, arena, address, layout, linked }) {
+    const all = /** @type {Linked} */ ({ lane: kernels, base, arena, address, layout, buckets: linked.msm_buckets });
+    return Object.fromEntries(/** @type {const} */ ([1, 2]).flatMap((degree) => {
+        const lanes = createGroupSteps(all, degree);
+        return Object.entries(COUNT).map(([name, position]) => {
+            const fnName = `g${degree}m_${name}`, plain = /** @type {Functions} */ (base)[fnName];
+            const run = /** @type {Record<string, (...args: number[]) => Generator<void, void>>} */ (/** @type {unknown} */ (lanes))[name];
+            const covered = (/** @type {number} */ n) => n >= LEAST_POINTS$1 && (position === 1 && name.endsWith("fft") ? Number.isInteger(Math.log2(n)) : true);
+            /** @param {number[]} args @returns {Generator<void, void>} */
+            function* steps(...args) {
+                if (covered(args[position])) yield* run(...args);
+                else plain(...args);
+            }
+            return [fnName, Object.assign((/** @type {number[]} */ ...args) => drain(steps(...args)), { steps })];
+        });
+    }));
+}
+
+/**
  * Cost model of the batch-affine MSM: how scalars are cut into windows.
  *
  * Work is counted in affine additions. A window of c bits with signed digits
@@ -7079,8 +7605,6 @@ const slice = (s, from, to) => ({ ...s, at: s.at + from * s.parts * s.stride, re
  * @property {Arena} arena
  */
 
-/** Additions per shared inversion. */
-const BATCH = 1024;
 /** Refs that go through the rounds together: partial sums stay in the cache. */
 const CHUNK = 1 << 14;
 /** Buckets that are reduced together: enough segments to fill the batches. */
@@ -7111,10 +7635,10 @@ const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
  */
 function createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {
     const { lane, layout, address: start, buckets, base, arena } = linked;
-    const group = `g${degree}m`, field = `f${degree}m`;
+    const group = `g${degree}m`;
     const { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;
     const packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;
-    const quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;
+    const { addAll, bufferBytes } = batchAddition(linked, degree);
     const dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2; // [beta x | y | x]
     const blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));
 
@@ -7222,7 +7746,7 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
         const sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));
         const most = (/** @type {(w: Filled) => number} */ f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));
         const counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));
-        const buffer = arena.alloc((BATCH / layout.entries) * groupBytes);
+        const buffer = arena.alloc(bufferBytes);
         /** @type {Term[]} */
         const terms = [];
         const finals = arena.alloc(packedPoint * (windows.length * 40 + 2));
@@ -7313,41 +7837,6 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
         }
         arena.release(mark); // the sums stay where they are until the next call of alloc
         return sumsAt;
-    }
-
-    /** Runs m entries, in batches; the list has room for three more. @param {number} list @param {number} m @param {number} buffer */
-    function addAll(list, m, buffer) {
-        const groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;
-        for (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);
-        for (let done = 0; done < groups; done += most) {
-            const at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);
-            lane.forward(at, now, buffer);
-            if (!invert(buffer + now * groupBytes - groupBytes + quad)) {
-                lane.fix(at, now, buffer);
-                lane.forward(at, now, buffer);
-                invert(buffer + now * groupBytes - groupBytes + quad);
-            }
-            lane.backward(at, now, buffer);
-        }
-    }
-
-    const coordinate = degree * layout.packed;
-    const joined = start + layout.join, spare = joined + 2 * coordinate;
-    /** Inverts the chains' last products; false when one is zero. @param {number} last */
-    function invert(last) {
-        lane.join(last);
-        const other = joined + coordinate, one = layout.lanes === 1;
-        if (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;
-        if (one) base[`${field}_inverse`](joined, joined);
-        else { // one inversion for both lanes
-            base[`${field}_mul`](joined, other, spare);
-            base[`${field}_inverse`](spare, spare);
-            base[`${field}_mul`](spare, joined, spare + coordinate);
-            base[`${field}_mul`](spare, other, joined);
-            base[`${field}_copy`](spare + coordinate, other);
-        }
-        lane.split(last);
-        return true;
     }
 
     /**
@@ -7517,7 +8006,12 @@ const ALIGN = 64;
  * tables between tasks has a `prepare`, which takes the same parameters and is
  * called while nothing of a task is allocated.
  */
-const DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindMsm, plain: bindPlain });
+const DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindPoints, plain: bindPlain });
+
+/** All that the lanes of a curve do with points. @param {Binding<import("./lanes/msm.js").LaneLayout>} binding */
+function bindPoints(binding) {
+    return { ...bindMsm(binding), ...bindGroups(binding) };
+}
 
 /**
  * For kernels that need no driver: `layout` maps names in CALL commands to exports.

@@ -195,7 +195,7 @@ return WebAssembly.compile( (bytes));
 const instantiate = (module, memory) => WebAssembly.instantiate(module, { env: { memory } });
 const ELEMENT$2 = 32;
 const MIN = 32;
-const BLOCK$1 = 1 << 13;
+const BLOCK$2 = 1 << 13;
 function inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {
 const mark = arena.mark();
 const ends = arena.alloc(2 * chains * ELEMENT$2), slots = arena.alloc((pairs + chains) * pairBytes);
@@ -227,7 +227,7 @@ return {
 [batchInverse]( src,  inStep,  n,  dst,  outStep) {
 const even = n < MIN || inStep !== ELEMENT$2 || outStep !== ELEMENT$2 ? 0 : n - (n % 2);
 for (let pairs = even / 2, at = 0; pairs > 0;) {
-const now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;
+const now = pairs < 2 * BLOCK$2 ? pairs : BLOCK$2;
 inverses(on, src + at, dst + at, now);
 at += 2 * now * ELEMENT$2;
 pairs -= now;
@@ -413,6 +413,314 @@ else halfOfAll(p, n, odd, inverse);
 return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }
 const interleaves = () => "f16round" in Math;
+const BATCH = 1024;
+function batchAddition({ lane, layout, address, base }, degree) {
+const field = `f${degree}m`, quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;
+const coordinate = degree * layout.packed, joined = address + layout.join, spare = joined + 2 * coordinate;
+function invert(last) {
+lane.join(last);
+const other = joined + coordinate, one = layout.lanes === 1;
+if (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;
+if (one) base[`${field}_inverse`](joined, joined);
+else {
+base[`${field}_mul`](joined, other, spare);
+base[`${field}_inverse`](spare, spare);
+base[`${field}_mul`](spare, joined, spare + coordinate);
+base[`${field}_mul`](spare, other, joined);
+base[`${field}_copy`](spare + coordinate, other);
+}
+lane.split(last);
+return true;
+}
+function addAll(list, m, buffer) {
+const groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;
+for (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);
+for (let done = 0; done < groups; done += most) {
+const at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);
+lane.forward(at, now, buffer);
+if (!invert(buffer + now * groupBytes - groupBytes + quad)) {
+lane.fix(at, now, buffer);
+lane.forward(at, now, buffer);
+invert(buffer + now * groupBytes - groupBytes + quad);
+}
+lane.backward(at, now, buffer);
+}
+}
+return Object.freeze({ addAll, bufferBytes: (BATCH / layout.entries) * groupBytes });
+}
+const BLOCK$1 = BATCH / 2;
+const WINDOW = 5;
+const SCALAR = 32;
+function createMultiples(linked, degree) {
+const { lane, layout, base, arena } = linked, group = `g${degree}m`;
+const { addAll, bufferBytes } = batchAddition(linked, degree);
+const pointBytes = 2 * degree * layout.bytes, affine = 2 * degree * layout.packed, jacobian = 3 * degree * layout.packed;
+const windows = Math.floor(layout.scalarBits / WINDOW) + 1, entries = 1 << (WINDOW - 1);
+function scratch() {
+return {
+list: arena.alloc(16 * (BATCH + layout.entries)), buffer: arena.alloc(bufferBytes),
+table: arena.alloc(entries * BLOCK$1 * pointBytes), tableRefs: arena.alloc(4 * entries * BLOCK$1),
+products: arena.alloc(BLOCK$1 * pointBytes), productRefs: arena.alloc(4 * BLOCK$1), inputRefs: arena.alloc(4 * BLOCK$1),
+addresses: arena.alloc(4 * (BLOCK$1 + layout.entries)), packed: arena.alloc((BLOCK$1 + layout.entries) * affine),
+count: 0,
+};
+}
+function push(on, words, a, b, dst, slot) {
+if (a === 0 || b === 0) {
+const ref = a || b, from = ref & -8;
+if (ref && from !== dst) arena.u8().copyWithin(dst, from, from + pointBytes);
+words[slot >>> 2] = ref && (dst | (ref & 1));
+return;
+}
+const at = (on.list >>> 2) + 4 * on.count++;
+words[at] = a;
+words[at + 1] = b;
+words[at + 2] = dst;
+words[at + 3] = slot;
+words[slot >>> 2] = dst;
+}
+function pushDouble(on, words, a, dst, slot) {
+if (a) {
+push(on, words, a, a, dst, slot);
+words[(on.list >>> 2) + 4 * on.count - 4] |= 4;
+} else words[slot >>> 2] = 0;
+}
+function flush(on) {
+if (on.count) addAll(on.list, on.count, on.buffer);
+on.count = 0;
+}
+function recode(scalars, n) {
+const words = arena.u32(), digits = new Int8Array(n * windows), mask = 2 ** (WINDOW + 1) - 1;
+for (let i = 0, at = 0; i < n; i++) {
+const from = (scalars + i * SCALAR) >>> 2;
+for (let pos = -1; pos < windows * WINDOW - 1; pos += WINDOW) {
+const word = from + (pos >> 5), shift = pos & 31;
+let v = pos < 0 ? words[from] << 1 : words[word] >>> shift;
+if (pos >= 0 && shift > 31 - WINDOW && pos >> 5 < 7) v |= words[word + 1] << (32 - shift);
+v &= mask;
+digits[at++] = ((v + 1) >> 1) - ((v >> WINDOW) << WINDOW);
+}
+}
+return digits;
+}
+function* fillTable(on, m, top) {
+const words = arena.u32(), { table, tableRefs, inputRefs } = on;
+const first = tableRefs >>> 2;
+words.copyWithin(first, inputRefs >>> 2, (inputRefs >>> 2) + m);
+for (let k = 2; k <= top; k++) {
+const row = (k - 1) * m, half = ((k >> 1) - 1) * m;
+for (let i = 0; i < m; i++) {
+const dst = table + (row + i) * pointBytes, slot = tableRefs + 4 * (row + i);
+if (k & 1) push(on, words, words[first + row - m + i], words[first + i], dst, slot);
+else pushDouble(on, words, words[first + half + i], dst, slot);
+}
+flush(on);
+yield;
+}
+}
+function* multiply(on, m, digits, row) {
+let top = 1;
+for (let i = 0; i < m; i++) for (let w = row(i) * windows, end = w + windows; w < end; w++) top = Math.max(top, Math.abs(digits[w]));
+yield* fillTable(on, m, top);
+const words = arena.u32(), { products, productRefs } = on, refs = productRefs >>> 2, first = on.tableRefs >>> 2;
+words.fill(0, refs, refs + m);
+for (let w = windows - 1; w >= 0; w--) {
+for (let bit = 0; bit < WINDOW; bit++) {
+for (let i = 0; i < m; i++) pushDouble(on, words, words[refs + i], products + i * pointBytes, productRefs + 4 * i);
+flush(on);
+yield;
+}
+for (let i = 0; i < m; i++) {
+const d = digits[row(i) * windows + w], term = d ? words[first + (Math.abs(d) - 1) * m + i] : 0;
+if (term) push(on, words, words[refs + i], d < 0 ? term ^ 1 : term, products + i * pointBytes, productRefs + 4 * i);
+}
+flush(on);
+yield;
+}
+}
+function load(on, m, address, slots, refs) {
+const words = arena.u32(), rounded = Math.ceil(m / layout.entries) * layout.entries;
+for (let i = 0; i < rounded; i++) words[(on.addresses >>> 2) + i] = address(i < m ? i : 0);
+for (let i = 0; i < m; i++) words[(refs >>> 2) + i] = base[`${group}_isZeroAffine`](address(i)) ? 0 : slots + i * pointBytes;
+lane.records(on.addresses, rounded, slots, pointBytes, 0);
+}
+function store(on, m, ref, to) {
+const words = arena.u32(), at = on.addresses >>> 2;
+let some = 0;
+for (let i = 0; i < m; i++) some ||= ref(i);
+for (let i = 0; i < m + layout.lanes; i++) words[at + i] = (i < m && ref(i)) || some;
+if (some) lane.results(on.addresses, Math.ceil(m / layout.lanes) * layout.lanes, on.packed);
+for (let i = 0; i < m; i++) if (!ref(i)) arena.u8().fill(0, on.packed + i * affine, on.packed + (i + 1) * affine);
+base[`${group}_batchToJacobian`](on.packed, m, to);
+}
+return Object.freeze({ pointBytes, affine, jacobian, scratch, recode, multiply, load, store, push, flush });
+}
+const LEAST_POINTS$1 = 16;
+function createGroupSteps(linked, degree, together = interleaves()) {
+const { lane, base, arena } = linked, group = `g${degree}m`;
+const M = createMultiples(linked, degree), { pointBytes, affine, jacobian } = M;
+function* withScratch(body) {
+const mark = arena.mark();
+try {
+lane.use(degree, Number(together));
+yield* body(M.scratch());
+} finally {
+arena.release(mark);
+}
+}
+function* blocks(n) {
+const count = Math.ceil(n / BLOCK$1), start = ( i) => Math.floor((i * n) / count);
+for (let i = 0; i < count; i++) yield [start(i), start(i + 1) - start(i)];
+}
+function progression(q, inc, m, scalars) {
+for (let i = 0; i < m; i++) {
+base.frm_fromMontgomery(q, scalars + i * SCALAR);
+base.frm_mul(q, inc, q);
+}
+return M.recode(scalars, m);
+}
+function digitsOf(factor) {
+const mark = arena.mark(), plain = arena.alloc(SCALAR);
+base.frm_fromMontgomery(factor, plain);
+const digits = M.recode(plain, 1);
+arena.release(mark);
+return digits;
+}
+function loadBlock(on, from, m, mixed, slots, refs) {
+if (!mixed) base[`${group}_batchToAffine`](from, m, on.packed);
+M.load(on, m, (i) => (mixed ? from : on.packed) + i * affine, slots, refs);
+}
+const applyKey = (mixed) => ( input,  n,  first,  inc,  out) => withScratch(function* (on) {
+const q = arena.alloc(SCALAR), scalars = arena.alloc(BLOCK$1 * SCALAR), points = arena.alloc(BLOCK$1 * pointBytes);
+base.frm_copy(first, q);
+for (const [at, m] of blocks(n)) {
+const digits = progression(q, inc, m, scalars);
+loadBlock(on, input + at * (mixed ? affine : jacobian), m, mixed, points, on.inputRefs);
+yield* M.multiply(on, m, digits, (i) => i);
+const refs = arena.u32().slice(on.productRefs >>> 2, (on.productRefs >>> 2) + m);
+M.store(on, m, (i) => refs[i], out + at * jacobian);
+}
+});
+function butterflies(on, m, pair, place) {
+const words = arena.u32();
+for (let i = 0; i < m; i++) {
+const { a, b, product } = pair(i), left = words[a >>> 2];
+M.push(on, words, left, product, place(a), a);
+M.push(on, words, left, product && product ^ 1, place(b), b);
+}
+M.flush(on);
+}
+const join = ( x,  y,  n,  first,  inc) => withScratch(function* (on) {
+const q = arena.alloc(SCALAR), scalars = arena.alloc(BLOCK$1 * SCALAR);
+const refs = arena.alloc(8 * BLOCK$1), points = arena.alloc(2 * BLOCK$1 * pointBytes);
+const place = ( slot) => points + ((slot - refs) / 4) * pointBytes;
+base.frm_copy(first, q);
+for (const [at, m] of blocks(n)) {
+const digits = progression(q, inc, m, scalars), sides = [x + at * jacobian, y + at * jacobian];
+sides.forEach((from, side) => loadBlock(on, from, m, false, points + side * BLOCK$1 * pointBytes, refs + 4 * side * BLOCK$1));
+const words = arena.u32(), second = (refs >>> 2) + BLOCK$1, products = on.productRefs >>> 2;
+words.copyWithin(on.inputRefs >>> 2, second, second + m);
+yield* M.multiply(on, m, digits, (i) => i);
+butterflies(on, m, (i) => ({ a: refs + 4 * i, b: refs + 4 * (BLOCK$1 + i), product: words[products + i] }), place);
+sides.forEach((to, side) => M.store(on, m, (i) => words[(refs >>> 2) + side * BLOCK$1 + i], to));
+}
+});
+const final = ( p,  n,  factor) => withScratch(function* (on) {
+const input = arena.alloc(n * affine), points = arena.alloc(BLOCK$1 * pointBytes), digits = digitsOf(factor);
+for (const [at, m] of blocks(n)) base[`${group}_batchToAffine`](p + at * jacobian, m, input + at * affine);
+for (const [at, m] of blocks(n)) {
+M.load(on, m, (i) => input + (n - 1 - at - i) * affine, points, on.inputRefs);
+yield* M.multiply(on, m, digits, () => 0);
+const refs = arena.u32().slice(on.productRefs >>> 2, (on.productRefs >>> 2) + m);
+M.store(on, m, (i) => refs[i], p + at * jacobian);
+}
+});
+function twiddles(n) {
+const mark = arena.mark(), powers = arena.alloc(n * SCALAR);
+for (let k = 0; k < n; k++) base.frm_zero(powers + k * SCALAR);
+base.frm_one(powers + SCALAR);
+base.frm_fft(powers, n);
+for (let k = 0; k < n / 2; k++) base.frm_fromMontgomery(powers + k * SCALAR, powers + k * SCALAR);
+const digits = M.recode(powers, n / 2);
+arena.release(mark);
+return digits;
+}
+function digitsOfInverse(n) {
+const mark = arena.mark(), value = arena.alloc(SCALAR);
+arena.u32().fill(0, value >>> 2, (value >>> 2) + SCALAR / 4)[value >>> 2] = n;
+base.frm_toMontgomery(value, value);
+base.frm_inverse(value, value);
+const digits = digitsOf(value);
+arena.release(mark);
+return digits;
+}
+function* stage(on, n, half, digits, { refs, points }) {
+const place = ( slot) => points + ((slot - refs) / 4) * pointBytes;
+const low = ( t) => refs + 4 * (2 * t - (t & (half - 1)));
+for (const [at, m] of blocks(n / 2)) {
+const words = arena.u32(), rows = [];
+for (let t = at; t < at + m; t++) if (t & (half - 1)) {
+words[(on.inputRefs >>> 2) + rows.length] = words[(low(t) >>> 2) + half];
+rows.push((t & (half - 1)) * (n / 2 / half));
+}
+if (rows.length) yield* M.multiply(on, rows.length, digits, (i) => rows[i]);
+let next = on.productRefs >>> 2;
+butterflies(on, m, (i) => {
+const a = low(at + i), b = a + 4 * half;
+return { a, b, product: (at + i) & (half - 1) ? words[next++] : words[b >>> 2] };
+}, place);
+yield;
+}
+}
+const transform = (inverse) => ( p,  n) => withScratch(function* (on) {
+const digits = twiddles(n), bits = Math.log2(n);
+const data = { refs: arena.alloc(4 * n), points: arena.alloc((n + BLOCK$1) * pointBytes) };
+for (const [at, m] of blocks(n)) {
+base[`${group}_batchToAffine`](p + at * jacobian, m, on.packed);
+arena.u8().copyWithin(p + at * affine, on.packed, on.packed + m * affine);
+yield;
+}
+for (const [at, m] of blocks(n)) {
+M.load(on, m, (i) => p + reversed(at + i, bits) * affine, data.points + at * pointBytes, data.refs + 4 * at);
+yield;
+}
+for (let half = 1; half < n; half *= 2) yield* stage(on, n, half, digits, data);
+const factor = inverse ? digitsOfInverse(n) : undefined;
+for (const [at, m] of blocks(n)) {
+let refs = Array.from({ length: m }, (_, i) => arena.u32()[(data.refs >>> 2) + (inverse ? (n - at - i) % n : at + i)]);
+if (factor) {
+arena.u32().set(refs, on.inputRefs >>> 2);
+yield* M.multiply(on, m, factor, () => 0);
+refs = [...arena.u32().subarray(on.productRefs >>> 2, (on.productRefs >>> 2) + m)];
+}
+M.store(on, m, (i) => refs[i], p + at * jacobian);
+yield;
+}
+});
+return Object.freeze({ batchApplyKey: applyKey(false), batchApplyKeyMixed: applyKey(true), fftJoin: join, fftFinal: final, fft: transform(false), ifft: transform(true) });
+}
+function reversed(i, bits) {
+let out = 0;
+for (let b = 0; b < bits; b++) out |= ((i >> b) & 1) << (bits - 1 - b);
+return out;
+}
+const COUNT = Object.freeze({ batchApplyKey: 1, batchApplyKeyMixed: 1, fftJoin: 2, fftFinal: 1, fft: 1, ifft: 1 });
+function bindGroups({ kernels, base, arena, address, layout, linked }) {
+const all =  ({ lane: kernels, base, arena, address, layout, buckets: linked.msm_buckets });
+return Object.fromEntries( ([1, 2]).flatMap((degree) => {
+const lanes = createGroupSteps(all, degree);
+return Object.entries(COUNT).map(([name, position]) => {
+const fnName = `g${degree}m_${name}`, plain =  (base)[fnName];
+const run =  ( (lanes))[name];
+const covered = ( n) => n >= LEAST_POINTS$1 && (position === 1 && name.endsWith("fft") ? Number.isInteger(Math.log2(n)) : true);
+function* steps(...args) {
+if (covered(args[position])) yield* run(...args);
+else plain(...args);
+}
+return [fnName, Object.assign(( ...args) => drain(steps(...args)), { steps })];
+});
+}));
+}
 const MAX_C = 18, MAX_BUCKETS = 1 << 20, BUCKET = 1.1;
 const reaches = ({ max }, shift) => max >= 2 ** (shift - 2);
 function planWindows(segments, force) {
@@ -463,7 +771,6 @@ return parts.length ? [{ ...window, parts }] : [];
 });
 }
 const slice = (s, from, to) => ({ ...s, at: s.at + from * s.parts * s.stride, records: s.records + from * s.step, count: to - from, items: (to - from) * s.parts });
-const BATCH = 1024;
 const CHUNK = 1 << 14;
 const REDUCED = 1 << 16;
 const TURN = 1 << 14;
@@ -472,10 +779,10 @@ const ITEM = 16, WIDE_ITEM = 40;
 const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
 function createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {
 const { lane, layout, address: start, buckets, base, arena } = linked;
-const group = `g${degree}m`, field = `f${degree}m`;
+const group = `g${degree}m`;
 const { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;
 const packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;
-const quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;
+const { addAll, bufferBytes } = batchAddition(linked, degree);
 const dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2;
 const blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));
 function* steps(bases, scalars, size, n, result, share = 0, shares = 1) {
@@ -551,7 +858,7 @@ const entries = ( { parts }) => parts.reduce((sum, s) => sum + s.items, 0);
 const sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));
 const most = ( f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));
 const counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));
-const buffer = arena.alloc((BATCH / layout.entries) * groupBytes);
+const buffer = arena.alloc(bufferBytes);
 const terms = [];
 const finals = arena.alloc(packedPoint * (windows.length * 40 + 2));
 for (const set of sets) {
@@ -626,37 +933,6 @@ yield;
 }
 arena.release(mark);
 return sumsAt;
-}
-function addAll(list, m, buffer) {
-const groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;
-for (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);
-for (let done = 0; done < groups; done += most) {
-const at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);
-lane.forward(at, now, buffer);
-if (!invert(buffer + now * groupBytes - groupBytes + quad)) {
-lane.fix(at, now, buffer);
-lane.forward(at, now, buffer);
-invert(buffer + now * groupBytes - groupBytes + quad);
-}
-lane.backward(at, now, buffer);
-}
-}
-const coordinate = degree * layout.packed;
-const joined = start + layout.join, spare = joined + 2 * coordinate;
-function invert(last) {
-lane.join(last);
-const other = joined + coordinate, one = layout.lanes === 1;
-if (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;
-if (one) base[`${field}_inverse`](joined, joined);
-else {
-base[`${field}_mul`](joined, other, spare);
-base[`${field}_inverse`](spare, spare);
-base[`${field}_mul`](spare, joined, spare + coordinate);
-base[`${field}_mul`](spare, other, joined);
-base[`${field}_copy`](spare + coordinate, other);
-}
-lane.split(last);
-return true;
 }
 function* reduce(windows, padded, length, { sorted, buffer, finals }, terms) {
 const counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);
@@ -799,7 +1075,10 @@ return address;
 });
 }
 const ALIGN = 64;
-const DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindMsm, plain: bindPlain });
+const DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindPoints, plain: bindPlain });
+function bindPoints(binding) {
+return { ...bindMsm(binding), ...bindGroups(binding) };
+}
 function bindPlain({ kernels, layout }) {
 return Object.fromEntries(Object.entries(layout).map(([task, name]) => {
 const found = kernels[name];

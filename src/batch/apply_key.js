@@ -53,7 +53,7 @@ export function keyApplier(tm, Fr, G, us) {
         const n = Math.floor(buff.byteLength / sIn);
         const result = allocateLike(buff, n * sOut);
         if (n === 0) return result;
-        const pieces = cut(tm, n, sIn + sMid, us);
+        const pieces = cut(tm, n, sIn + sMid, us, { pauses: Boolean(G.F) });
         const small = isSmall((n * us) / 1000);
         const group = {};
         await inFlight(tm, pieces.length, async (i) => {

@@ -79,7 +79,7 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
         const n = buff.byteLength / shape.sIn;
         const bits = exactLog2(n);
         if (bits < 0) throw new Error(`${where}: ${complaint}: expected a power of two elements of ${shape.sIn} bytes, got ${buff.byteLength} bytes`);
-        return { tm, Fr, prefix: G.prefix, us, halves, ...shape, buff, n, bits, list, logger, text: loggerTxt, signal: readSignal(where, /** @type {CallOptions} */ (options)) };
+        return { tm, Fr, prefix: G.prefix, us, halves, pauses: halves || Boolean(G.F), ...shape, buff, n, bits, list, logger, text: loggerTxt, signal: readSignal(where, /** @type {CallOptions} */ (options)) };
     };
 
     /** @param {Transform & { list: boolean }} job @param {"fft" | "ifft"} direction @param {(job: Transform, result: Bytes) => Promise<void>} large - for twice the largest domain @returns {Promise<any>} */

@@ -32,6 +32,7 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
  * @property {string | undefined} toAffine - export that turns sMid into sOut, in place
  * @property {Bytes} buff
  * @property {boolean} [halves] - lanes can do every second result by itself
+ * @property {boolean} [pauses] - a transform on this thread lets others have their turn by itself
  * @property {boolean} [owned] - the caller gave buff away: one task may take it as it is
  * @property {number} n
  * @property {number} bits - log2 n
@@ -61,12 +62,12 @@ const LANE_BITS = 7;
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-export function taskCount({ tm, halves, n, bits, sMid, us }) {
+export function taskCount({ tm, n, bits, sMid, us, pauses }) {
     let least = 1;
     while ((n * sMid) / least > TASK_BYTES) least *= 2;
     const ms = (n * bits * us) / 2000;
     // Lanes go in steps, with turns of the event loop in between; a join in the base module would cost as much as all their levels.
-    if (runsHere(tm) && !halves) while (ms / least > TURN_MS) least *= 2;
+    if (runsHere(tm) && !pauses) while (ms / least > TURN_MS) least *= 2;
     if (ms < SPLIT_MS || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
     // Rounds of a task per worker over tasks: 1 / workers at best.
     const load = (/** @type {number} */ t) => Math.ceil(t / tm.concurrency) / t;

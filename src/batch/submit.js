@@ -61,14 +61,15 @@ export const isCold = (tm, ms) => tm.cold === true && ms <= COLD_MS;
  * @param {number} n - elements
  * @param {number} size - bytes per element, input and output together
  * @param {number} us - estimated microseconds per element
+ * @param {{ pauses?: boolean }} [kind] - pauses: on this thread a piece lets others have their turn by itself
  * @returns {[number, number][]} [from, to) of each piece
  */
-export function cut(tm, n, size, us) {
+export function cut(tm, n, size, us, { pauses = false } = {}) {
     if (isSmall((n * us) / 1000)) return [[0, n]];
     const worth = Math.max(1, Math.floor((n * us) / 1000 / PIECE_MS));
     const balanced = Math.min(tm.concurrency, worth, n);
     const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
-    const turns = runsHere(tm) ? Math.ceil((n * us) / 1000 / TURN_MS) : 1;
+    const turns = runsHere(tm) && !pauses ? Math.ceil((n * us) / 1000 / TURN_MS) : 1;
     const pieces = Math.min(n, Math.max(1, turns, balanced * Math.max(1, rounds)));
     const bounds = Array.from({ length: pieces + 1 }, (_, i) => Math.floor((i * n) / pieces));
     return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);

@@ -7,6 +7,7 @@
 import { fromBase64 } from "../util/base64.js";
 import { bindField } from "./lanes/field.js";
 import { bindFft } from "./lanes/fft.js";
+import { bindGroups } from "./lanes/group.js";
 import { bindMsm } from "./lanes/msm.js";
 import { createArena } from "./memory.js";
 
@@ -41,7 +42,12 @@ const ALIGN = 64;
  * tables between tasks has a `prepare`, which takes the same parameters and is
  * called while nothing of a task is allocated.
  */
-const DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindMsm, plain: bindPlain });
+const DRIVERS = Object.freeze({ fft: bindFft, field: bindField, library: () => ({}), msm: bindPoints, plain: bindPlain });
+
+/** All that the lanes of a curve do with points. @param {Binding<import("./lanes/msm.js").LaneLayout>} binding */
+function bindPoints(binding) {
+    return { ...bindMsm(binding), ...bindGroups(binding) };
+}
 
 /**
  * For kernels that need no driver: `layout` maps names in CALL commands to exports.

@@ -34,6 +34,10 @@ export type Transform = {
      */
     halves?: boolean;
     /**
+     * - a transform on this thread lets others have their turn by itself
+     */
+    pauses?: boolean;
+    /**
      * - the caller gave buff away: one task may take it as it is
      */
     owned?: boolean;
@@ -61,7 +65,7 @@ export type Target = {
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-export declare function taskCount({ tm, halves, n, bits, sMid, us }: Transform): number;
+export declare function taskCount({ tm, n, bits, sMid, us, pauses }: Transform): number;
 /**
  * @param {Transform} job
  * @param {"fft" | "ifft"} direction

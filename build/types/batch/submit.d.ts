@@ -31,9 +31,12 @@ export declare const isCold: (tm: Pool, ms: number) => boolean;
  * @param {number} n - elements
  * @param {number} size - bytes per element, input and output together
  * @param {number} us - estimated microseconds per element
+ * @param {{ pauses?: boolean }} [kind] - pauses: on this thread a piece lets others have their turn by itself
  * @returns {[number, number][]} [from, to) of each piece
  */
-export declare function cut(tm: Pool, n: number, size: number, us: number): [number, number][];
+export declare function cut(tm: Pool, n: number, size: number, us: number, { pauses }?: {
+    pauses?: boolean;
+}): [number, number][];
 /**
  * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
  * copied for them is bounded. After a failure no job is started, and every started one is

@@ -1,6 +1,5 @@
 import { bindField } from "./lanes/field.js";
 import { bindFft } from "./lanes/fft.js";
-import { bindMsm } from "./lanes/msm.js";
 import type { Arena } from "./memory.js";
 export type Lane = {
     /**
@@ -69,9 +68,13 @@ declare const DRIVERS: Readonly<{
     fft: typeof bindFft;
     field: typeof bindField;
     library: () => {};
-    msm: typeof bindMsm;
+    msm: typeof bindPoints;
     plain: typeof bindPlain;
 }>;
+/** All that the lanes of a curve do with points. @param {Binding<import("./lanes/msm.js").LaneLayout>} binding */
+declare function bindPoints(binding: Binding<import("./lanes/msm.js").LaneLayout>): {
+    [x: string]: Function | import("./lanes/msm.js").MsmKernel;
+};
 /**
  * For kernels that need no driver: `layout` maps names in CALL commands to exports.
  * @param {Binding<Record<string, string>>} binding

@@ -20,6 +20,7 @@
 /** @import { Filled, Placed, Plan, Segment, Share } from "./msm_plan.js" */
 import { drain } from "../../util/drain.js";
 import { interleaves } from "../tiers.js";
+import { batchAddition } from "./addition.js";
 import { planWindows, shareOf } from "./msm_plan.js";
 
 /** @typedef {Record<string, (...args: number[]) => number>} Functions */
@@ -48,8 +49,6 @@ import { planWindows, shareOf } from "./msm_plan.js";
  * @property {Arena} arena
  */
 
-/** Additions per shared inversion. */
-const BATCH = 1024;
 /** Refs that go through the rounds together: partial sums stay in the cache. */
 const CHUNK = 1 << 14;
 /** Buckets that are reduced together: enough segments to fill the batches. */
@@ -80,10 +79,10 @@ const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
  */
 export function createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {
     const { lane, layout, address: start, buckets, base, arena } = linked;
-    const group = `g${degree}m`, field = `f${degree}m`;
+    const group = `g${degree}m`;
     const { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;
     const packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;
-    const quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;
+    const { addAll, bufferBytes } = batchAddition(linked, degree);
     const dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2; // [beta x | y | x]
     const blockPoints = Math.floor(BLOCK / (endomorphism ? dualStep : pointBytes));
 
@@ -191,7 +190,7 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
         const sets = grouped(windows, (w) => w.buckets, REDUCED).map((set) => grouped(set, entries, CHUNK));
         const most = (/** @type {(w: Filled) => number} */ f) => Math.max(...sets.flat().map((g) => g.reduce((sum, w) => sum + f(w), 0)));
         const counts = arena.alloc(4 * most((w) => w.buckets)), positions = arena.alloc(4 * most((w) => w.buckets)), refs = arena.alloc(4 * most(entries));
-        const buffer = arena.alloc((BATCH / layout.entries) * groupBytes);
+        const buffer = arena.alloc(bufferBytes);
         /** @type {Term[]} */
         const terms = [];
         const finals = arena.alloc(packedPoint * (windows.length * 40 + 2));
@@ -282,41 +281,6 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
         }
         arena.release(mark); // the sums stay where they are until the next call of alloc
         return sumsAt;
-    }
-
-    /** Runs m entries, in batches; the list has room for three more. @param {number} list @param {number} m @param {number} buffer */
-    function addAll(list, m, buffer) {
-        const groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;
-        for (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);
-        for (let done = 0; done < groups; done += most) {
-            const at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);
-            lane.forward(at, now, buffer);
-            if (!invert(buffer + now * groupBytes - groupBytes + quad)) {
-                lane.fix(at, now, buffer);
-                lane.forward(at, now, buffer);
-                invert(buffer + now * groupBytes - groupBytes + quad);
-            }
-            lane.backward(at, now, buffer);
-        }
-    }
-
-    const coordinate = degree * layout.packed;
-    const joined = start + layout.join, spare = joined + 2 * coordinate;
-    /** Inverts the chains' last products; false when one is zero. @param {number} last */
-    function invert(last) {
-        lane.join(last);
-        const other = joined + coordinate, one = layout.lanes === 1;
-        if (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;
-        if (one) base[`${field}_inverse`](joined, joined);
-        else { // one inversion for both lanes
-            base[`${field}_mul`](joined, other, spare);
-            base[`${field}_inverse`](spare, spare);
-            base[`${field}_mul`](spare, joined, spare + coordinate);
-            base[`${field}_mul`](spare, other, joined);
-            base[`${field}_copy`](spare + coordinate, other);
-        }
-        lane.split(last);
-        return true;
     }
 
     /**
