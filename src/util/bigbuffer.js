@@ -86,7 +86,7 @@ export class BigBuffer {
         // Provers write millions of single elements: nothing but this happens to one.
         const whole = bytes instanceof Uint8Array ? this._pageHolding(offset, bytes.byteLength) : undefined;
         if (whole) {
-            whole.set(bytes, offset % this._pageSize);
+            whole.set(/** @type {Uint8Array} */ (bytes), offset % this._pageSize);
             return;
         }
         const paged = isBigBuffer(bytes);
