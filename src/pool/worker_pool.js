@@ -70,15 +70,18 @@ export class WorkerPool {
         if (this.terminated) throw new Error("queueAction: expected a running pool, got one that was terminated");
         checkTask(task, transfers);
         options.signal?.throwIfAborted();
-        const job = new Job(task, transfers, options, (aborted) => {
-            this.queue.remove(aborted);
-            this.settle();
-        });
+        const job = new Job(task, transfers, options, (aborted) => this.drop(aborted));
         if (options.cold && this.cold) void this.runHere(job);
         else this.queue.push(job, options.group);
         this.cold = false;
         this.process();
         return job.promise;
+    }
+
+    /** Nobody waits for this task any more. @param {Job} job */
+    drop(job) {
+        if (!this.queue.remove(job)) this.slots.find((slot) => slot?.pendingDeferred === job)?.expectEnd();
+        this.settle();
     }
 
     /**
