@@ -113,6 +113,14 @@ export class WorkerPool {
         this.settle();
     }
 
+    /** Starts workers before there is work, where it is known to come: they are ready when it does. */
+    warm() {
+        if (this.terminated || this.local) return;
+        const most = this.proven || this.ways[this.way].sure ? this.limit : 1;
+        while (this.slots.filter(Boolean).length < most) this.start();
+        this.settle();
+    }
+
     /** Places that start hold the program only while work waits for them; so do idle ones. */
     settle() {
         for (const slot of this.slots) {
