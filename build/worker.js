@@ -181,11 +181,12 @@ if (at !== length) throw new RangeError(`inflate: expected ${length} bytes, got 
 return out;
 }
 const isModule = (code) => Object.prototype.toString.call(code) === "[object WebAssembly.Module]";
+const PACKED_HEAD = 4;
 function unpack(code) {
 const packed = fromBase64(code);
-const length = packed.length < 4 ? 0 : new DataView(packed.buffer).getUint32(0, true);
+const length = packed.length < PACKED_HEAD ? 0 : new DataView(packed.buffer).getUint32(0, true);
 if (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);
-return inflate(packed.subarray(4), length);
+return inflate(packed.subarray(PACKED_HEAD), length);
 }
 async function compile(code) {
 if (isModule(code)) return code;
@@ -658,7 +659,8 @@ function* stage(on, n, half, digits, { refs, points }) {
 const place = ( slot) => points + ((slot - refs) / 4) * pointBytes;
 const low = ( t) => refs + 4 * (2 * t - (t & (half - 1)));
 for (const [at, m] of blocks(n / 2)) {
-const words = arena.u32(), rows = [];
+const words = arena.u32();
+const rows = [];
 for (let t = at; t < at + m; t++) if (t & (half - 1)) {
 words[(on.inputRefs >>> 2) + rows.length] = words[(low(t) >>> 2) + half];
 rows.push((t & (half - 1)) * (n / 2 / half));

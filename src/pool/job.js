@@ -2,13 +2,14 @@
  * A task on its way through the pool, and the promise that its caller holds.
  * @module pool/job
  */
+import { onAbort } from "./aborts.js";
 import { describeTask } from "./tasks.js";
 
 /** @import { Task } from "./tasks.js" */
 
 /**
  * @typedef {object} QueueOptions
- * @property {AbortSignal} [signal] - rejects at once; what waits is not started, what runs is finished and forgotten
+ * @property {AbortSignal} [signal] - rejects at once; what waits is not started, and a worker that stays busy with it is ended
  * @property {boolean} [cold] - as the very first task of the pool it runs on the calling thread: it ends before a worker would have started
  * @property {unknown} [group] - producers with different groups take turns
  */
@@ -53,9 +54,9 @@ export class Job {
      * @param {Task} task
      * @param {Transferable[]} transfers
      * @param {QueueOptions} options
-     * @param {(job: Job) => void} onAbort
+     * @param {(job: Job) => void} onAborted
      */
-    constructor(task, transfers, { signal, group }, onAbort) {
+    constructor(task, transfers, { signal, group }, onAborted) {
         this.task = task;
         this.transfers = [...new Set(transfers)]; // one buffer may back several commands
         this.group = group;
@@ -65,14 +66,15 @@ export class Job {
             this.onResult = resolve;
             this.onFailure = reject;
         });
-        this.signal = signal;
-        this.abort = () => { this.reject(signal?.reason ?? new Error("queueAction: expected to finish, got aborted")); onAbort(this); };
-        signal?.addEventListener("abort", this.abort, { once: true });
+        this.unheard = onAbort(signal, () => {
+            this.reject(signal?.reason ?? new Error("queueAction: expected to finish, got aborted"));
+            onAborted(this);
+        });
     }
 
     finish() {
         this.settled = true;
-        this.signal?.removeEventListener("abort", this.abort);
+        this.unheard();
     }
 
     /** @param {Uint8Array[]} out */

@@ -2,8 +2,8 @@
  * Builds a thread manager from a base module and the lanes beside it.
  * @module pool/pool
  */
-import { hardwareConcurrency } from "../util/host.js";
-import { compile, instantiate, isModule } from "../runtime/instance.js";
+import { hardwareConcurrency, inflateText } from "../util/host.js";
+import { compile, instantiate, isModule, PACKED_HEAD } from "../runtime/instance.js";
 import { createMemory } from "../runtime/memory.js";
 import { TERMINATION_TIMEOUT } from "./protocol.js";
 import { ThreadManager } from "./thread_manager.js";
@@ -36,6 +36,9 @@ export { PROTOCOL } from "./protocol.js";
 /** Pages of a fresh instance; a base module fits many times. */
 const INITIAL_PAGES = 25;
 
+/** By the host's own inflate where it has one. @param {Code} code */
+const compileHere = (code) => compile(typeof code === "string" ? inflateText(code, PACKED_HEAD) ?? code : code);
+
 /** @param {ManagerOptions} options @returns {number} */
 function threadCount({ singleThread, threads = hardwareConcurrency() }) {
     if (singleThread) return 0;
@@ -59,7 +62,7 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
  */
 async function compileLanes(lanes, base, logger) {
     try {
-        const modules = new Map([...new Set(lanes.map(({ module }) => module))].map((module) => [module, compile(module)])); // two fields may share one
+        const modules = new Map([...new Set(lanes.map(({ module }) => module))].map((module) => [module, compileHere(module)])); // two fields may share one
         return await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await /** @type {Promise<WebAssembly.Module>} */ (modules.get(lane.module)) })));
     } catch (error) {
         if (!isModule(base)) throw error;
@@ -99,7 +102,7 @@ export async function createThreadManager(options) {
     if (code === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
     const threads = threadCount(options);
     const ways = threads === 0 ? [] : waysToStart(options);
-    const module = await compile(code);
+    const module = await compileHere(code);
     const memory = createMemory(INITIAL_PAGES);
     const instance = await instantiate(module, memory);
     const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, module), ways, logger: options.logger });

@@ -17,6 +17,12 @@ import { endsWorker, terminate } from "./tasks.js";
 const LATE = 50;
 
 /**
+ * Milliseconds that a worker may go on with a task that was aborted. Most tasks end by themselves before; a new worker takes
+ * about as long to start.
+ */
+const PATIENCE = 50;
+
+/**
  * @typedef {object} SlotEvents
  * @property {(slot: WorkerSlot) => void} onFree - a task ended
  * @property {(slot: WorkerSlot) => void} onIdle - the worker asks to leave
@@ -128,9 +134,7 @@ export class WorkerSlot {
 
     /** @param {{ out?: Uint8Array[], error?: unknown }} answer */
     settle({ out, error }) {
-        const job = this.pendingDeferred;
-        this.pendingDeferred = null;
-        this.working = false;
+        const job = this.finish();
         if (job && error !== undefined) job.reject(taskError(`worker ${this.index}`, job.task, fromPlainError(error)));
         else job?.resolve(out ?? []);
         if (job && endsWorker(job.task)) this.fail(new Error("worker: terminated by its task"));
@@ -150,10 +154,23 @@ export class WorkerSlot {
 
     /** Rejects the task in flight. @param {Error} error */
     abandon(error) {
+        const job = this.finish();
+        if (job) job.reject(taskError(`worker ${this.index}`, job.task, error));
+    }
+
+    /** @returns {Job | null} the task that was in flight */
+    finish() {
         const job = this.pendingDeferred;
         this.pendingDeferred = null;
         this.working = false;
-        if (job) job.reject(taskError(`worker ${this.index}`, job.task, error));
+        this.timer?.cancel();
+        this.timer = null;
+        return job;
+    }
+
+    /** The task in flight was aborted: a worker that goes on with it makes room for another. */
+    expectEnd() {
+        this.timer ??= startTimer(PATIENCE, () => this.fail(new Error("worker: ended with the task that was aborted")));
     }
 
     get idle() {

@@ -140,6 +140,11 @@ export class ThreadManager {
         this.#pool.process();
     }
 
+    /** Starts the workers now, for work that will come soon. */
+    warm() {
+        this.#pool.warm();
+    }
+
     /** Ends all workers; what runs or waits is rejected. May be called twice. @returns {Promise<void>} */
     terminate() {
         return this.#pool.terminate();

@@ -70,15 +70,18 @@ export class WorkerPool {
         if (this.terminated) throw new Error("queueAction: expected a running pool, got one that was terminated");
         checkTask(task, transfers);
         options.signal?.throwIfAborted();
-        const job = new Job(task, transfers, options, (aborted) => {
-            this.queue.remove(aborted);
-            this.settle();
-        });
+        const job = new Job(task, transfers, options, (aborted) => this.drop(aborted));
         if (options.cold && this.cold) void this.runHere(job);
         else this.queue.push(job, options.group);
         this.cold = false;
         this.process();
         return job.promise;
+    }
+
+    /** Nobody waits for this task any more. @param {Job} job */
+    drop(job) {
+        if (!this.queue.remove(job)) this.slots.find((slot) => slot?.pendingDeferred === job)?.expectEnd();
+        this.settle();
     }
 
     /**
@@ -107,6 +110,14 @@ export class WorkerPool {
         const booting = this.slots.filter((slot) => slot?.initializing).length;
         const free = this.limit - this.slots.filter(Boolean).length;
         for (let missing = Math.min(free, this.toStart() - booting); missing > 0; missing--) this.start();
+        this.settle();
+    }
+
+    /** Starts workers before there is work, where it is known to come: they are ready when it does. */
+    warm() {
+        if (this.terminated || this.local) return;
+        const most = this.proven || this.ways[this.way].sure ? this.limit : 1;
+        while (this.slots.filter(Boolean).length < most) this.start();
         this.settle();
     }
 

@@ -4,6 +4,7 @@
  * @module prover/stop
  */
 import { expectListeners, startTimer } from "../util/host.js";
+import { createController } from "./controller.js";
 import { ProverError } from "./errors.js";
 
 /**
@@ -60,7 +61,7 @@ export function orStalled(promise, ms, complaint) {
  */
 export async function underSignal(outer, body) {
     outer?.throwIfAborted();
-    const controller = new AbortController();
+    const controller = createController();
     expectListeners(controller.signal);
     const abort = () => controller.abort(outer?.reason);
     outer?.addEventListener("abort", abort, { once: true });

@@ -15,6 +15,9 @@ import { inflate } from "../util/inflate.js";
  */
 export const isModule = (code) => Object.prototype.toString.call(code) === "[object WebAssembly.Module]";
 
+/** Bytes before the DEFLATE stream of a packed module: its length. */
+export const PACKED_HEAD = 4;
+
 /**
  * The bytes of a generated module.
  * @param {string} code - base64 of the length as u32, then DEFLATE
@@ -22,10 +25,10 @@ export const isModule = (code) => Object.prototype.toString.call(code) === "[obj
  */
 export function unpack(code) {
     const packed = fromBase64(code);
-    const length = packed.length < 4 ? 0 : new DataView(packed.buffer).getUint32(0, true);
+    const length = packed.length < PACKED_HEAD ? 0 : new DataView(packed.buffer).getUint32(0, true);
     // DEFLATE shrinks to a thousandth at best
     if (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);
-    return inflate(packed.subarray(4), length);
+    return inflate(packed.subarray(PACKED_HEAD), length);
 }
 
 /**

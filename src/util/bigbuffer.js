@@ -4,7 +4,7 @@
  * written.
  * @module util/bigbuffer
  */
-import { isBytes } from "./bytes.js";
+import { copyBytes, isBytes } from "./bytes.js";
 import { checkCount, checkRange, checkType } from "./check.js";
 
 /** Bytes in a page: the largest typed array that every supported engine allows. */
@@ -64,6 +64,8 @@ export class BigBuffer {
         const start = Math.floor(from);
         const end = Math.min(Math.floor(to), this.byteLength);
         const length = Math.max(0, end - start);
+        const page = this._pageHolding(start, length);
+        if (page) return copyBytes(page, start % this._pageSize, (start % this._pageSize) + length);
         if (length <= this._pageSize) {
             const bytes = new Uint8Array(length);
             for (const [piece, at] of this._pieces(start, length)) bytes.set(piece, at);
@@ -81,6 +83,12 @@ export class BigBuffer {
      * @throws {RangeError} when they do not fit
      */
     set(bytes, offset = 0) {
+        // Provers write millions of single elements: nothing but this happens to one.
+        const whole = bytes instanceof Uint8Array ? this._pageHolding(offset, bytes.byteLength) : undefined;
+        if (whole) {
+            whole.set(/** @type {Uint8Array} */ (bytes), offset % this._pageSize);
+            return;
+        }
         const paged = isBigBuffer(bytes);
         checkType(paged || isBytes(bytes), "BigBuffer.set", "a Uint8Array or a BigBuffer", bytes);
         if (!Number.isInteger(offset) || offset < 0 || offset + bytes.byteLength > this.byteLength) {
@@ -91,6 +99,18 @@ export class BigBuffer {
             for (const [piece, from] of this._pieces(at, page.byteLength)) piece.set(page.subarray(from, from + piece.byteLength));
             at += page.byteLength;
         }
+    }
+
+    /**
+     * The page in which all of [start, start + length) lies.
+     * @param {number} start
+     * @param {number} length
+     * @returns {Uint8Array | undefined} undefined when there is none: more pages than one, or not within this buffer
+     */
+    _pageHolding(start, length) {
+        if (!(Number.isInteger(start) && start >= 0)) return undefined;
+        const page = this.buffers[Math.floor(start / this._pageSize)];
+        return page !== undefined && (start % this._pageSize) + length <= page.byteLength ? page : undefined;
     }
 
     /**

@@ -61,6 +61,12 @@ export function createWorker({ onMessage, onError, onExit, ...request }) {
     });
 }
 
+/**
+ * Nothing here inflates without a turn of the event loop.
+ * @type {(text: string, offset: number) => Uint8Array | undefined}
+ */
+export const inflateText = () => undefined;
+
 /** Threads that the browser admits to; 2 where it says nothing. */
 export const hardwareConcurrency = () => globalThis.navigator?.hardwareConcurrency || 2;
 

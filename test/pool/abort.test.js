@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { addTask, failure, longTask, manager, terminateAll, until, value } from "../support/pool_module.js";
+import { addTask, callTask, failure, longTask, manager, terminateAll, until, value } from "../support/pool_module.js";
 
 describe("pool: AbortSignal", () => {
     afterEach(terminateAll);
@@ -25,14 +25,56 @@ describe("pool: AbortSignal", () => {
         await running;
     });
 
-    it("rejects a running task at once; its worker goes on with the next when it is done", async () => {
+    it("rejects a running task at once; a worker that comes back soon stays", async () => {
         const tm = await manager({ threads: 1 });
         const control = new AbortController();
-        const running = failure(tm.queueAction(longTask(), [], { signal: control.signal }));
+        const running = failure(tm.queueAction(callTask("spin", 2e7), [], { signal: control.signal })); // some 10 ms
         await until(() => tm.working[0]);
+        const [worker] = tm.workers;
         const next = tm.queueAction(addTask(1, 2));
         control.abort(new Error("stop"));
         expect((await running).message).to.equal("stop");
         expect(value((await next)[0])).to.equal(3);
+        expect(tm.workers[0]).to.equal(worker);
+    });
+
+    it("ends a worker that goes on with an aborted task, and starts another when there is work", async () => {
+        const tm = await manager({ threads: 2 });
+        const control = new AbortController();
+        const stuck = [0, 1].map(() => failure(tm.queueAction(callTask("forever"), [], { signal: control.signal })));
+        await until(() => tm.working[0] && tm.working[1]);
+        const workers = tm.workers;
+        const next = tm.queueAction(addTask(1, 2));
+        const aborted = performance.now();
+        control.abort(new Error("stop"));
+        expect((await Promise.all(stuck)).map(({ message }) => message)).to.deep.equal(["stop", "stop"]);
+        expect(performance.now() - aborted).to.be.below(50); // at once
+        expect(value((await next)[0])).to.equal(3);
+        expect(performance.now() - aborted).to.be.below(1500); // some 100 ms where the machine is idle
+        for (const worker of tm.workers) expect(workers).to.not.include(worker ?? 0);
+        expect(value((await tm.queueAction(addTask(3, 4)))[0])).to.equal(7);
+    });
+
+    it("terminate right after an abort leaves nothing behind", async () => {
+        const tm = await manager({ threads: 1 });
+        const control = new AbortController();
+        const running = failure(tm.queueAction(callTask("forever"), [], { signal: control.signal }));
+        await until(() => tm.working[0]);
+        control.abort(new Error("stop"));
+        expect((await running).message).to.equal("stop");
+        await tm.terminate();
+        expect(tm.workers).to.deep.equal([null]);
+    });
+
+    it("listens once to a signal, however many tasks are under it, and not at all afterwards", async () => {
+        const tm = await manager();
+        const { signal } = new AbortController();
+        const calls = { addEventListener: 0, removeEventListener: 0 };
+        for (const name of Object.keys(calls)) signal[name] = (...args) => { calls[name]++; return EventTarget.prototype[name].apply(signal, args); };
+        const sums = await Promise.all(Array.from({ length: 30 }, (_, i) => tm.queueAction(addTask(i, 1), [], { signal })));
+        expect(sums.map(([out]) => value(out))).to.deep.equal(Array.from({ length: 30 }, (_, i) => i + 1));
+        expect(calls).to.deep.equal({ addEventListener: 1, removeEventListener: 1 });
+        await tm.queueAction(addTask(1, 2), [], { signal });
+        expect(calls).to.deep.equal({ addEventListener: 2, removeEventListener: 2 });
     });
 });

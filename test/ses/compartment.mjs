@@ -61,8 +61,8 @@ async function main() {
     for (const tier of ["auto", "fma", "simd", "scalar"]) {
         result[tier] = await digests(api, { tier }).catch((error) => (/this engine runs/.test(error.message) ? "not on this engine" : Promise.reject(error)));
     }
-    const { crypto, AbortController } = globalThis;
-    result.prover = { endowed: await proveIn({ WebAssembly, AbortController, crypto }, prover, circuit), noRandomness: await proveIn({ WebAssembly, AbortController }, prover, circuit) };
+    const { crypto } = globalThis;
+    result.prover = { endowed: await proveIn({ WebAssembly, crypto }, prover, circuit), noRandomness: await proveIn({ WebAssembly }, prover, circuit) };
     console.log(JSON.stringify(result));
 }
 

@@ -12,6 +12,7 @@ export declare function magnitude(value: Scalarish | Uint8Array): {
  * Elements are n8 bytes, little-endian Montgomery, reduced. Results are fresh arrays.
  */
 export declare class FieldOperations {
+    #private;
     tm: ThreadManager;
     prefix: string;
     pOp1: number | undefined;
@@ -62,6 +63,8 @@ export declare class FieldOperations {
      * @param {Uint8Array} a
      */
     op1Bool(opName: string, a: Uint8Array): boolean;
+    /** @param {string} opName @returns {Function} */
+    kernel(opName: string): Function;
     /**
      * What the subclass and prepare() put on this object; only the order of its keys keeps
      * them out of the constructor here.

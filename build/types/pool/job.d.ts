@@ -1,7 +1,7 @@
 import type { Task } from "./tasks.js";
 export type QueueOptions = {
     /**
-     * - rejects at once; what waits is not started, what runs is finished and forgotten
+     * - rejects at once; what waits is not started, and a worker that stays busy with it is ended
      */
     signal?: AbortSignal;
     /**
@@ -34,15 +34,14 @@ export declare class Job {
     promise: Promise<Uint8Array[]>;
     onResult: (value: Uint8Array<ArrayBufferLike>[] | PromiseLike<Uint8Array<ArrayBufferLike>[]>) => void;
     onFailure: (reason?: any) => void;
-    signal: AbortSignal | undefined;
-    abort: () => void;
+    unheard: () => void;
     /**
      * @param {Task} task
      * @param {Transferable[]} transfers
      * @param {QueueOptions} options
-     * @param {(job: Job) => void} onAbort
+     * @param {(job: Job) => void} onAborted
      */
-    constructor(task: Task, transfers: Transferable[], { signal, group }: QueueOptions, onAbort: (job: Job) => void);
+    constructor(task: Task, transfers: Transferable[], { signal, group }: QueueOptions, onAborted: (job: Job) => void);
     finish(): void;
     /** @param {Uint8Array[]} out */
     resolve(out: Uint8Array[]): void;

@@ -81,6 +81,10 @@ export declare class WorkerSlot {
     fail(error: Error): void;
     /** Rejects the task in flight. @param {Error} error */
     abandon(error: Error): void;
+    /** @returns {Job | null} the task that was in flight */
+    finish(): Job | null;
+    /** The task in flight was aborted: a worker that goes on with it makes room for another. */
+    expectEnd(): void;
     get idle(): boolean;
     /**
      * @param {Job} job

@@ -106,6 +106,8 @@ export declare class ThreadManager {
     postAction(worker: number, task: Task, transfers?: Transferable[]): Promise<Uint8Array[]>;
     /** Gives waiting tasks to idle workers; the pool does so by itself. */
     processWorks(): void;
+    /** Starts the workers now, for work that will come soon. */
+    warm(): void;
     /** Ends all workers; what runs or waits is rejected. May be called twice. @returns {Promise<void>} */
     terminate(): Promise<void>;
 }

@@ -64,6 +64,8 @@ export declare class WorkerPool {
      * @returns {Promise<Uint8Array[]>}
      */
     submit(task: Task, transfers?: Transferable[], options?: QueueOptions): Promise<Uint8Array[]>;
+    /** Nobody waits for this task any more. @param {Job} job */
+    drop(job: Job): void;
     /**
      * @param {number} index
      * @param {Task} task
@@ -73,6 +75,8 @@ export declare class WorkerPool {
     submitTo(index: number, task: Task, transfers?: Transferable[]): Promise<Uint8Array[]>;
     /** Gives work to who is free, and starts workers while work is left. */
     process(): void;
+    /** Starts workers before there is work, where it is known to come: they are ready when it does. */
+    warm(): void;
     /** Places that start hold the program only while work waits for them; so do idle ones. */
     settle(): void;
     /** One for each waiting task; but a way that may be refused is tried with one worker first. */

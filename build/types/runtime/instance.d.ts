@@ -6,6 +6,8 @@ export type Code = string | Uint8Array | ArrayBuffer | WebAssembly.Module;
  * @returns {code is WebAssembly.Module}
  */
 export declare const isModule: (code: unknown) => code is WebAssembly.Module;
+/** Bytes before the DEFLATE stream of a packed module: its length. */
+export declare const PACKED_HEAD = 4;
 /**
  * The bytes of a generated module.
  * @param {string} code - base64 of the length as u32, then DEFLATE

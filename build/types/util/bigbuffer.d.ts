@@ -39,6 +39,13 @@ export declare class BigBuffer {
      */
     set(bytes: Uint8Array | BigBuffer, offset?: number): void;
     /**
+     * The page in which all of [start, start + length) lies.
+     * @param {number} start
+     * @param {number} length
+     * @returns {Uint8Array | undefined} undefined when there is none: more pages than one, or not within this buffer
+     */
+    _pageHolding(start: number, length: number): Uint8Array | undefined;
+    /**
      * Views that together cover [start, start + length), each with its distance from start.
      * @param {number} start
      * @param {number} length

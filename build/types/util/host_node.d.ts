@@ -12,6 +12,14 @@ export declare const reportsWorkerExit: () => boolean;
  * @returns {WorkerHandle}
  */
 export declare function createWorker({ source, url, name, onMessage, onError, onExit }: WorkerRequest & WorkerHandlers): WorkerHandle;
+/**
+ * What util/inflate gives, natively: a base module takes 1 ms here and 15 there, in a process that has just started. Looked
+ * up at the first use: whoever builds no curve does not load zlib.
+ * @param {string} text - base64
+ * @param {number} offset - of the DEFLATE stream in it
+ * @returns {Uint8Array | undefined} undefined: this host cannot, or the text is not what it should be
+ */
+export declare function inflateText(text: string, offset: number): Uint8Array | undefined;
 /** Threads that this process may use: containers and affinity masks count. */
 export declare const hardwareConcurrency: () => number;
 /**

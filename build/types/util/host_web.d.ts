@@ -13,6 +13,11 @@ export declare const reportsWorkerExit: () => boolean;
  * @throws {Error} when the host refuses at once; a policy may also refuse later, through onError
  */
 export declare function createWorker({ onMessage, onError, onExit, ...request }: WorkerRequest & WorkerHandlers): WorkerHandle;
+/**
+ * Nothing here inflates without a turn of the event loop.
+ * @type {(text: string, offset: number) => Uint8Array | undefined}
+ */
+export declare const inflateText: (text: string, offset: number) => Uint8Array | undefined;
 /** Threads that the browser admits to; 2 where it says nothing. */
 export declare const hardwareConcurrency: () => number;
 /**

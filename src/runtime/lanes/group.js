@@ -183,7 +183,9 @@ export function createGroupSteps(linked, degree, together = interleaves()) {
         const place = (/** @type {number} */ slot) => points + ((slot - refs) / 4) * pointBytes;
         const low = (/** @type {number} */ t) => refs + 4 * (2 * t - (t & (half - 1)));
         for (const [at, m] of blocks(n / 2)) {
-            const words = arena.u32(), rows = [];
+            const words = arena.u32();
+            /** @type {number[]} */
+            const rows = [];
             for (let t = at; t < at + m; t++) if (t & (half - 1)) {
                 words[(on.inputRefs >>> 2) + rows.length] = words[(low(t) >>> 2) + half];
                 rows.push((t & (half - 1)) * (n / 2 / half));
