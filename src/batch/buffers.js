@@ -7,7 +7,7 @@
 /** @import { Bytes } from "./types.js" */
 import { BigBuffer, isBigBuffer } from "../util/bigbuffer.js";
 import { isBytes } from "../engine/scratch.js";
-import { createPace } from "./pace.js";
+import { threadPace } from "./pace.js";
 
 /**
  * @param {unknown} value
@@ -28,7 +28,7 @@ export function copyRange(buff, from, to) {
 }
 
 /** Bytes that are copied at a time. */
-const STEP = 1 << 22;
+const STEP = 1 << 21;
 
 /**
  * The same, and where it takes long the event loop has its turns. What is short is copied before the promise comes back.
@@ -39,9 +39,9 @@ const STEP = 1 << 22;
  */
 export async function copyInTurns(buff, from, to) {
     if (to - from <= STEP) return copyRange(buff, from, to);
-    const bytes = new Uint8Array(to - from), pace = createPace();
+    const bytes = new Uint8Array(to - from), pace = threadPace();
     for (let at = from; at < to; at += STEP) {
-        if (pace.due) await pace.turn();
+        if (at > from && pace.due) await pace.turn();
         const end = Math.min(to, at + STEP);
         bytes.set(isBytes(buff) ? buff.subarray(at, end) : copyRange(buff, at, end), at - from);
     }

@@ -5,10 +5,10 @@
 /** @import { Bytes } from "./types.js" */
 import { isBytes } from "../engine/scratch.js";
 import { copyRange } from "./buffers.js";
-import { createPace } from "./pace.js";
+import { threadPace } from "./pace.js";
 
 /** Bytes read at a time, so that a BigBuffer never needs a second copy of itself, and others have their turn in between. */
-const WINDOW = 1 << 22;
+const WINDOW = 1 << 21;
 
 /**
  *   in      buff: n elements of `size` bytes, size a multiple of 4, read
@@ -22,9 +22,9 @@ const WINDOW = 1 << 22;
 export async function gather(buff, size, n, stride) {
     const outs = Array.from({ length: stride }, () => new Uint32Array(((n / stride) * size) / 4));
     const rows = n / stride;
-    const step = Math.max(1, Math.floor(WINDOW / (size * stride))), pace = createPace();
+    const step = Math.max(1, Math.floor(WINDOW / (size * stride))), pace = threadPace();
     for (let row = 0; row < rows; row += step) {
-        if (pace.due) await pace.turn();
+        if (row > 0 && pace.due) await pace.turn();
         const end = Math.min(rows, row + step);
         spread(words(buff, row * stride * size, end * stride * size), size / 4, stride, outs, row);
     }
@@ -40,11 +40,11 @@ export async function gather(buff, size, n, stride) {
  * @param {Uint8Array} whole - 4-byte aligned, as fresh buffers are
  */
 export async function interleave(part, size, stride, j, whole) {
-    const width = size / 4, source = words(part, 0, part.length), pace = createPace();
+    const width = size / 4, source = words(part, 0, part.length), pace = threadPace();
     const target = new Uint32Array(whole.buffer, whole.byteOffset, whole.length / 4);
     const step = Math.max(1, Math.floor(WINDOW / size)) * width;
     for (let start = 0; start < source.length; start += step) {
-        if (pace.due) await pace.turn();
+        if (start > 0 && pace.due) await pace.turn();
         put(source, start, Math.min(source.length, start + step), width, stride, j, target);
     }
 }

@@ -31,3 +31,9 @@ export function createPace() {
     };
     return pace;
 }
+
+/** @type {ReturnType<typeof createPace> | undefined} */
+let ofThread;
+
+/** The one of this thread: many short copies in a row are one long task. */
+export const threadPace = () => (ofThread ??= createPace());

@@ -4,7 +4,7 @@
  */
 /** @import { Pool, Task } from "./types.js" */
 import { createExecutor } from "../pool/executor.js";
-import { createPace } from "./pace.js";
+import { threadPace } from "./pace.js";
 
 /** Milliseconds of work below which a task runs on the caller's thread: starting a worker costs more. */
 const LOCAL_MS = 2;
@@ -89,12 +89,12 @@ export async function inFlight(tm, count, start) {
     /** @type {T[]} */
     const results = new Array(count);
     let next = 0;
-    const pace = createPace();
+    const pace = threadPace();
     /** @type {{ error: unknown } | undefined} */
     let failure;
     const lane = async () => {
         while (next < count && !failure) {
-            if (pace.due) await pace.turn();
+            if (next > 0 && pace.due) await pace.turn();
             if (next >= count || failure) return;
             const index = next++;
             try {
