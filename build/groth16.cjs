@@ -674,7 +674,7 @@ const PAGE$1 = 65536;
 /** Enough for v128; more than the 4 that hand-built task lists may expect. */
 const ALIGN$1 = 16;
 /** Pages to grow by at least: fewer copies of the views, and scratch for kernels that do not grow by themselves. */
-const STEP = 64;
+const STEP$1 = 64;
 /** Below 2 GiB, so that pointers are positive as i32 everywhere. */
 const MAX_PAGES = 32767;
 
@@ -707,7 +707,7 @@ function growTo(memory, end) {
     const have = memory.buffer.byteLength;
     if (end <= have) return;
     const needed = Math.ceil((end - have) / PAGE$1);
-    for (const pages of [Math.max(needed, STEP), needed]) {
+    for (const pages of [Math.max(needed, STEP$1), needed]) {
         try {
             memory.grow(pages);
             return;
@@ -2237,7 +2237,7 @@ const CHUNK$1 = 1 << 14;
 /** Buckets that are reduced together: enough segments to fill the batches. */
 const REDUCED = 1 << 16;
 /** Points that are converted in one step, a multiple of the entries of a group. */
-const TURN$1 = 1 << 14;
+const TURN$3 = 1 << 14;
 /** Bytes of records per block of points. */
 const BLOCK = 96 << 20;
 
@@ -2351,8 +2351,8 @@ function createMsm(linked, degree, { endomorphism, window, together = interleave
         const records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);
         const end = buckets.select(classes, n, low, high, bases, packedPoint, list);
         arena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);
-        for (let i = 0; i < rounded; i += TURN$1) {
-            lane.records(list + 4 * i, Math.min(TURN$1, rounded - i), records + i * step, step, Number(dual));
+        for (let i = 0; i < rounded; i += TURN$3) {
+            lane.records(list + 4 * i, Math.min(TURN$3, rounded - i), records + i * step, step, Number(dual));
             yield;
         }
         arena.release(mark);
@@ -4338,6 +4338,45 @@ function withScratch(tm, body) {
 const isBytes = (value) => ArrayBuffer.isView(value) && /** @type {Uint8Array} */ (value).BYTES_PER_ELEMENT === 1;
 
 /**
+ * Turns of the event loop while this thread copies: what a page does not notice as eight copies of some MiB, one after the other,
+ * it notices as one task of a second.
+ * @module batch/pace
+ */
+
+/** Milliseconds of work after which others have their turn: half a frame, since one more piece may follow. */
+const TURN$2 = 8;
+
+/**
+ * Where several run side by side they go one by one: who comes back from `turn` is alone until its next await.
+ */
+function createPace() {
+    let last = now();
+    /** @type {Promise<void>} */
+    let tail = Promise.resolve();
+    const pause = async () => {
+        if (!pace.due) return;
+        await yieldToEventLoop();
+        last = now();
+    };
+    const pace = {
+        /** Is it time for others? Never, where there is no clock. */
+        get due() { return now() - last >= TURN$2; },
+        /** Resolves after others had their turn, or at once when somebody else has just waited. */
+        turn() {
+            tail = tail.then(pause);
+            return tail;
+        },
+    };
+    return pace;
+}
+
+/** @type {ReturnType<typeof createPace> | undefined} */
+let ofThread;
+
+/** The one of this thread: many short copies in a row are one long task. */
+const threadPace = () => (ofThread ??= createPace());
+
+/**
  * Cutting what callers hand in and putting results together. A range is always copied
  * with Uint8Array's own methods: `slice` of a Node Buffer is a view, and transferring a
  * view detaches the caller's memory.
@@ -4361,6 +4400,27 @@ function copyRange(buff, from, to) {
     if (!isBytes(buff)) return /** @type {Uint8Array} */ (buff.slice(from, to));
     // a plain view, whose slice does not clear what it is about to fill
     return new Uint8Array(buff.buffer, buff.byteOffset + from, to - from).slice();
+}
+
+/** Bytes that are copied at a time. */
+const STEP = 1 << 21;
+
+/**
+ * The same, and where it takes long the event loop has its turns. What is short is copied before the promise comes back.
+ * @param {Bytes} buff
+ * @param {number} from
+ * @param {number} to
+ * @returns {Promise<Uint8Array>}
+ */
+async function copyInTurns(buff, from, to) {
+    if (to - from <= STEP) return copyRange(buff, from, to);
+    const bytes = new Uint8Array(to - from), pace = threadPace();
+    for (let at = from; at < to; at += STEP) {
+        if (at > from && pace.due) await pace.turn();
+        const end = Math.min(to, at + STEP);
+        bytes.set(isBytes(buff) ? buff.subarray(at, end) : copyRange(buff, at, end), at - from);
+    }
+    return bytes;
 }
 
 /**
@@ -4538,8 +4598,8 @@ const COLD_MS = 40;
 /** Milliseconds of work that a piece is worth sending to a worker for; a round trip is about 0.1. */
 const PIECE_MS = 0.5;
 
-/** Bytes of input per piece, so that memory per worker stays bounded however long the input is. */
-const PIECE_BYTES = 1 << 25;
+/** Bytes of a piece, in and out, so that memory per worker stays bounded however long the input is, and this thread copies it in some ms. */
+const PIECE_BYTES = 1 << 23;
 
 /**
  * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
@@ -4601,7 +4661,7 @@ function cut(tm, n, size, us, { pauses = false } = {}) {
 
 /**
  * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
- * copied for them is bounded. After a failure no job is started, and every started one is
+ * copied for them is bounded; between two copies the event loop has its turn when they take long. After a failure no job is started, and every started one is
  * settled before the error is passed on.
  * @template T
  * @param {Pool} tm
@@ -4613,10 +4673,13 @@ async function inFlight(tm, count, start) {
     /** @type {T[]} */
     const results = new Array(count);
     let next = 0;
+    const pace = threadPace();
     /** @type {{ error: unknown } | undefined} */
     let failure;
     const lane = async () => {
         while (next < count && !failure) {
+            if (next > 0 && pace.due) await pace.turn();
+            if (next >= count || failure) return;
             const index = next++;
             try {
                 results[index] = await start(index);
@@ -4790,7 +4853,7 @@ function cosetTransforms(tm, Fr, us, lanes) {
         if (shift.length !== Fr.n8) throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${shift.length}`);
         const signal = readSignal("ifftShiftFft", options);
         if (runsHere(tm) && !lanes) return inTurns(buff, shift, { consume, signal });
-        const bytes = buff.byteLength, own = consume ? takeOver(buff) : copyRange(buff, 0, bytes);
+        const bytes = buff.byteLength, own = consume ? takeOver(buff) : await copyInTurns(buff, 0, bytes);
         const task = [
             allocSet(0, own), allocSet(1, one.slice()), allocSet(2, shift.slice()),
             call$1("frm_ifftShiftFft", ref(0), val(n), ref(1), ref(2), val(isRoot)),
@@ -4965,8 +5028,8 @@ function batchInverter(tm, prefix, n8) {
  */
 /** @import { Bytes } from "./types.js" */
 
-/** Bytes read at a time, so that a BigBuffer never needs a second copy of itself. */
-const WINDOW = 1 << 22;
+/** Bytes read at a time, so that a BigBuffer never needs a second copy of itself, and others have their turn in between. */
+const WINDOW = 1 << 21;
 
 /**
  *   in      buff: n elements of `size` bytes, size a multiple of 4, read
@@ -4975,13 +5038,14 @@ const WINDOW = 1 << 22;
  * @param {number} size
  * @param {number} n
  * @param {number} stride - divides n
- * @returns {Uint8Array[]}
+ * @returns {Promise<Uint8Array[]>}
  */
-function gather$1(buff, size, n, stride) {
+async function gather$1(buff, size, n, stride) {
     const outs = Array.from({ length: stride }, () => new Uint32Array(((n / stride) * size) / 4));
     const rows = n / stride;
-    const step = Math.max(1, Math.floor(WINDOW / (size * stride)));
+    const step = Math.max(1, Math.floor(WINDOW / (size * stride))), pace = threadPace();
     for (let row = 0; row < rows; row += step) {
+        if (row > 0 && pace.due) await pace.turn();
         const end = Math.min(rows, row + step);
         spread(words(buff, row * stride * size, end * stride * size), size / 4, stride, outs, row);
     }
@@ -4996,10 +5060,19 @@ function gather$1(buff, size, n, stride) {
  * @param {number} j
  * @param {Uint8Array} whole - 4-byte aligned, as fresh buffers are
  */
-function interleave(part, size, stride, j, whole) {
-    const width = size / 4, source = words(part, 0, part.length);
+async function interleave(part, size, stride, j, whole) {
+    const width = size / 4, source = words(part, 0, part.length), pace = threadPace();
     const target = new Uint32Array(whole.buffer, whole.byteOffset, whole.length / 4);
-    for (let from = 0, to = j * width; from < source.length; to += (stride - 1) * width) {
+    const step = Math.max(1, Math.floor(WINDOW / size)) * width;
+    for (let start = 0; start < source.length; start += step) {
+        if (start > 0 && pace.due) await pace.turn();
+        put(source, start, Math.min(source.length, start + step), width, stride, j, target);
+    }
+}
+
+/** @param {Uint32Array} source @param {number} from - a whole element @param {number} end @param {number} width - words per element @param {number} stride @param {number} j @param {Uint32Array} target */
+function put(source, from, end, width, stride, j, target) {
+    for (let to = from * stride + j * width; from < end; to += (stride - 1) * width) {
         for (let i = 0; i < width; i++) target[to++] = source[from++];
     }
 }
@@ -5135,7 +5208,7 @@ const allocateResult = (length) => (length > MAX_ARRAY ? new BigBuffer(length) :
 /** @param {Transform} job @param {string} direction @param {Target} [target] @returns {Promise<Bytes>} */
 async function oneTask(job, direction, target) {
     const { tm, prefix, n, bits, sOut, us, signal } = job;
-    const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : copyRange(job.buff, 0, n * job.sIn);
+    const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : await copyInTurns(job.buff, 0, n * job.sIn);
     const task = openTask(job, own, n);
     task.push(call$1(`${prefix}_${direction}`, ref(1), val(n)));
     if (job.toAffine || own.length !== n * sOut) closeTask(job, task, 1, n, 0);
@@ -5177,7 +5250,7 @@ function expectLength(out, length) {
  */
 async function twoHalves({ tm, buff, owned, n, sIn, signal }, inverse, result) {
     const group = {};
-    const inputs = [copyRange(buff, 0, n * sIn), owned ? /** @type {Uint8Array} */ (buff) : copyRange(buff, 0, n * sIn)];
+    const inputs = await Promise.all([copyInTurns(buff, 0, n * sIn), owned ? /** @type {Uint8Array} */ (buff) : copyInTurns(buff, 0, n * sIn)]);
     await inFlight(tm, 2, async (odd) => {
         const [out] = await submit(tm, [
             allocSet(0, inputs[odd]),
@@ -5185,14 +5258,14 @@ async function twoHalves({ tm, buff, owned, n, sIn, signal }, inverse, result) {
             getInto(0, 0, inputs[odd].subarray(0, (n / 2) * sIn)),
         ], { group, signal });
         expectLength(out, (n / 2) * sIn);
-        interleave(out, sIn, 2, odd, result);
+        await interleave(out, sIn, 2, odd, result);
     });
 }
 
 /** @param {Transform} job @param {boolean} inverse @param {number} count @param {Bytes} result @param {number} at */
 async function twoRounds(job, inverse, count, result, at) {
     const m = job.n / count;
-    const strided = gather$1(job.buff, job.sIn, job.n, count);
+    const strided = await gather$1(job.buff, job.sIn, job.n, count);
     await rounds(job, count, inverse, result, at, (j) => {
         const task = openTask(job, strided[j], m);
         strided[j] = new Uint8Array(0); // the task owns it now
@@ -5745,7 +5818,7 @@ async function sumOfProducts(tm, G, job) {
         signal?.throwIfAborted();
         const [sum] = await submit(tm, [
             allocSet(0, bases),
-            allocSet(1, scalarChunk(job, from, to)),
+            allocSet(1, await scalarChunk(job, from, to)),
             alloc(2, G.F.n8 * 3),
             shares === 1
                 ? call$1(job.fnName, ref(0), ref(1), val(scalarBytes), val(to - from), ref(2))
@@ -5760,28 +5833,33 @@ async function sumOfProducts(tm, G, job) {
 }
 
 /**
- * Reads each chunk once, whoever of its shares asks first; all shares but the last get a copy.
+ * Reads each chunk once, whoever of its shares asks first; all shares but one get a copy.
  * @param {Job} job
  * @param {number[]} bounds
  * @param {number} shares
  * @returns {(chunk: number) => Promise<{ bases: Uint8Array, chunkDone: () => boolean }>} chunkDone counts the shares that end
  */
 function chunkReader({ read, pointBytes }, bounds, shares) {
-    /** @type {Map<number, { bytes: Promise<Uint8Array>, asked: number, running: number }>} */
+    /** @type {Map<number, { copies: Promise<Uint8Array[]>, asked: number, running: number }>} */
     const chunks = new Map();
+    const readAll = async (/** @type {number} */ from, /** @type {number} */ to) => {
+        const copies = [await read(from * pointBytes, (to - from) * pointBytes)];
+        while (copies.length < shares) copies.push(await copyInTurns(copies[0], 0, copies[0].length));
+        return copies;
+    };
     return async (chunk) => {
         const [from, to] = [bounds[chunk], bounds[chunk + 1]];
-        const entry = chunks.get(chunk) ?? { bytes: (async () => read(from * pointBytes, (to - from) * pointBytes))(), asked: 0, running: shares };
+        const entry = chunks.get(chunk) ?? { copies: readAll(from, to), asked: 0, running: shares };
         chunks.set(chunk, entry);
-        const bytes = await entry.bytes, last = ++entry.asked === shares;
-        if (last) chunks.delete(chunk);
-        return { bases: last ? bytes : bytes.slice(), chunkDone: () => --entry.running === 0 };
+        if (++entry.asked === shares) chunks.delete(chunk);
+        const bases = /** @type {Uint8Array} */ ((await entry.copies).pop());
+        return { bases, chunkDone: () => --entry.running === 0 };
     };
 }
 
 /** @param {Job} job @param {number} from @param {number} to */
-function scalarChunk({ scalars, scalarBytes, where }, from, to) {
-    const bytes = copyRange(scalars, from * scalarBytes, to * scalarBytes);
+async function scalarChunk({ scalars, scalarBytes, where }, from, to) {
+    const bytes = await copyInTurns(scalars, from * scalarBytes, to * scalarBytes);
     if (!isBytes(bytes)) throw new Error(`${where} _multiExpChunk buffScalars is not Uint8Array`);
     return bytes;
 }
@@ -5841,7 +5919,7 @@ function multiExponentiation(tm, G, wholeCurve, tierPool) {
         if (n === 0) return G.zero;
         if (scalarBytes === 0) return G.zero.slice();
         const [fnName, fnShare] = coordinates === 3 ? [`${G.prefix}_multiexp`, ""] : kernelNames(G.prefix, wholeCurve, parsed);
-        return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, fnShare, scalars, options: parsed, logger, read: (offset, length) => copyRange(bases, offset, offset + length) });
+        return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, fnShare, scalars, options: parsed, logger, read: (offset, length) => copyInTurns(bases, offset, offset + length) });
     }
 
     return {
@@ -5889,13 +5967,13 @@ function multiExponentiation(tm, G, wholeCurve, tierPool) {
  * @param {number} length
  * @param {number} total - a buffer of so many bytes may be the caller's only one, which a reader gives out in ranges
  * @param {string} where
- * @returns {Uint8Array} in a buffer that nobody else sees
+ * @returns {Promise<Uint8Array>} in a buffer that nobody else sees
  */
-function ownBytes(bytes, offset, length, total, where) {
+async function ownBytes(bytes, offset, length, total, where) {
     if (!isBytes(bytes)) throw new Error(`${where} _multiExpChunk buffBases is not Uint8Array: expected basesReader to return a Uint8Array, got ${typeof bytes}`);
     if (bytes.length !== length) throw new RangeError(`${where}: expected basesReader to return ${length} bytes from ${offset}, got ${bytes.length}`);
     const whole = length < total && bytes.buffer.byteLength === length && Object.prototype.toString.call(bytes.buffer) === "[object ArrayBuffer]";
-    return whole && Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : copyRange(bytes, 0, length);
+    return whole && Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : copyInTurns(bytes, 0, length);
 }
 
 /**
@@ -8304,10 +8382,10 @@ async function openZkey(source) {
 /** @import { Context } from "./context.js" */
 
 /**
- * Bytes of coefficients per chunk. A chunk of 4 MiB is some 20 ms of a worker: far more than
- * handing it over costs, and few of them keep every worker busy.
+ * Bytes of coefficients per chunk. A chunk of 2 MiB is some 10 ms of a worker, far more than
+ * handing it over costs, and less of the thread that reads it.
  */
-const CHUNK_BYTES = 1 << 22;
+const CHUNK_BYTES = 1 << 21;
 
 /** Coefficients below which a chunk is not worth a task of its own. */
 const CHUNK_COEFFICIENTS = 1 << 11;
@@ -8598,7 +8676,7 @@ function readOptions(where, options) {
 /** @import { Zkey } from "./zkey.js" */
 
 /** Points looked at between two turns of the event loop, about 10 ms. */
-const TURN = 1 << 13;
+const TURN$1 = 1 << 13;
 
 /**
  * @param {Uint8Array} point - affine LEM
@@ -8649,8 +8727,8 @@ async function checkAllPoints({ zkey: { file, curve: known }, curve, progress, s
     const tracker = progress.begin("points", SECTIONS.reduce((sum, [type, , group]) => sum + bytes(type) / size(group), 0));
     for (const [type, name, group] of SECTIONS) {
         const pointBytes = size(group), n = bytes(type) / pointBytes;
-        for (let from = 0; from < n; from += TURN) {
-            const count = Math.min(TURN, n - from);
+        for (let from = 0; from < n; from += TURN$1) {
+            const count = Math.min(TURN$1, n - from);
             const points = await file.read(type, from * pointBytes, count * pointBytes, signal);
             for (let i = 0; i < count; i++) {
                 const point = points.subarray(i * pointBytes, (i + 1) * pointBytes);
@@ -9152,7 +9230,7 @@ async function openSource(name, value, options = {}) {
             }
             ensure(isBytes$1(bytes), "ERR_READ", () => `${where} as a Uint8Array, got ${describe(bytes)}`);
             ensure(bytes.length === length, "ERR_FILE", () => `${where}, got ${bytes.length}; the file is truncated, or its reader gives other ranges than it is asked for`);
-            return mutable ? Uint8Array.prototype.slice.call(bytes) : own(bytes);
+            return mutable ? copyInTurns(bytes, 0, length) : own(bytes);
         },
         close: async () => { await raw.close?.(); },
     });
@@ -9360,8 +9438,11 @@ async function verify(vkey, publicSignals, proof, options = {}) {
 
 const KIND = Object.freeze({ magic: "wtns", versions: [2], sections: Object.freeze({ 1: "header", 2: "values" }), required: [1, 2] });
 
-/** Bytes per read: progress is seen, and a raised signal ends it soon. */
-const PIECE = 1 << 24;
+/** Bytes per read: progress is seen, a raised signal ends it soon, and others have their turn in between. */
+const PIECE = 1 << 22;
+
+/** Values looked at between two turns of the event loop, some ms. */
+const TURN = 1 << 17;
 
 /**
  * @typedef {object} Wtns
@@ -9420,11 +9501,13 @@ async function readValues({ file, n8, count }, advance, signal) {
  * Every value is below the order, and the first one is the constant one.
  * @param {Uint8Array} values - in a buffer of their own
  * @param {{ name: string, n8: number, r: bigint }} witness
+ * @returns {Promise<void>}
  */
-function checkValues(values, { name, n8, r }) {
+async function checkValues(values, { name, n8, r }) {
     const words = new Uint32Array(values.buffer, values.byteOffset, values.length / 4), step = n8 / 4;
     const top = Number(r >> BigInt(8 * n8 - 32));
     for (let i = 0, at = step - 1; at < words.length; i++, at += step) {
+        if (i % TURN === TURN - 1) await yieldToEventLoop();
         if (words[at] < top) continue; // equal in the top word is one value in millions
         const value = readLE(values, i * n8, n8);
         ensure(value < r, "ERR_WITNESS", () => `${name}: expected signal ${i} to be below the order of the field, got ${value}; the witness is damaged`);
@@ -9778,7 +9861,7 @@ async function proveOpened(zkey, witness, options, progress, controller) {
     const [curve, values] = await joinFirstFailure(controller, [openCurve(zkey, options), witness.values(progress, signal)]);
     ensure(curve.name === zkey.curve.name, "ERR_OPTION", () => `prove: expected options.curve to be ${zkey.curve.name}, as ${zkey.file.name} asks for, got ${curve.name}`);
     checkHeaderPoints(zkey, curve);
-    checkValues(values, witness);
+    await checkValues(values, witness);
     const { budgetBytes, rangeBytes } = planMemory(zkey, options.memory, curve.tm.concurrency);
     /** @type {Context} */
     const context = { zkey, witness: values, curve, tm: curve.tm, progress, budget: createBudget(budgetBytes, signal), rangeBytes, signal };

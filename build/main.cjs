@@ -3022,6 +3022,45 @@ function withScratch(tm, body) {
 const isBytes = (value) => ArrayBuffer.isView(value) && /** @type {Uint8Array} */ (value).BYTES_PER_ELEMENT === 1;
 
 /**
+ * Turns of the event loop while this thread copies: what a page does not notice as eight copies of some MiB, one after the other,
+ * it notices as one task of a second.
+ * @module batch/pace
+ */
+
+/** Milliseconds of work after which others have their turn: half a frame, since one more piece may follow. */
+const TURN$1 = 8;
+
+/**
+ * Where several run side by side they go one by one: who comes back from `turn` is alone until its next await.
+ */
+function createPace() {
+    let last = now();
+    /** @type {Promise<void>} */
+    let tail = Promise.resolve();
+    const pause = async () => {
+        if (!pace.due) return;
+        await yieldToEventLoop();
+        last = now();
+    };
+    const pace = {
+        /** Is it time for others? Never, where there is no clock. */
+        get due() { return now() - last >= TURN$1; },
+        /** Resolves after others had their turn, or at once when somebody else has just waited. */
+        turn() {
+            tail = tail.then(pause);
+            return tail;
+        },
+    };
+    return pace;
+}
+
+/** @type {ReturnType<typeof createPace> | undefined} */
+let ofThread;
+
+/** The one of this thread: many short copies in a row are one long task. */
+const threadPace = () => (ofThread ??= createPace());
+
+/**
  * Cutting what callers hand in and putting results together. A range is always copied
  * with Uint8Array's own methods: `slice` of a Node Buffer is a view, and transferring a
  * view detaches the caller's memory.
@@ -3045,6 +3084,27 @@ function copyRange(buff, from, to) {
     if (!isBytes(buff)) return /** @type {Uint8Array} */ (buff.slice(from, to));
     // a plain view, whose slice does not clear what it is about to fill
     return new Uint8Array(buff.buffer, buff.byteOffset + from, to - from).slice();
+}
+
+/** Bytes that are copied at a time. */
+const STEP$1 = 1 << 21;
+
+/**
+ * The same, and where it takes long the event loop has its turns. What is short is copied before the promise comes back.
+ * @param {Bytes} buff
+ * @param {number} from
+ * @param {number} to
+ * @returns {Promise<Uint8Array>}
+ */
+async function copyInTurns(buff, from, to) {
+    if (to - from <= STEP$1) return copyRange(buff, from, to);
+    const bytes = new Uint8Array(to - from), pace = threadPace();
+    for (let at = from; at < to; at += STEP$1) {
+        if (at > from && pace.due) await pace.turn();
+        const end = Math.min(to, at + STEP$1);
+        bytes.set(isBytes(buff) ? buff.subarray(at, end) : copyRange(buff, at, end), at - from);
+    }
+    return bytes;
 }
 
 /**
@@ -3645,8 +3705,8 @@ const COLD_MS = 40;
 /** Milliseconds of work that a piece is worth sending to a worker for; a round trip is about 0.1. */
 const PIECE_MS = 0.5;
 
-/** Bytes of input per piece, so that memory per worker stays bounded however long the input is. */
-const PIECE_BYTES = 1 << 25;
+/** Bytes of a piece, in and out, so that memory per worker stays bounded however long the input is, and this thread copies it in some ms. */
+const PIECE_BYTES = 1 << 23;
 
 /**
  * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
@@ -3708,7 +3768,7 @@ function cut(tm, n, size, us, { pauses = false } = {}) {
 
 /**
  * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
- * copied for them is bounded. After a failure no job is started, and every started one is
+ * copied for them is bounded; between two copies the event loop has its turn when they take long. After a failure no job is started, and every started one is
  * settled before the error is passed on.
  * @template T
  * @param {Pool} tm
@@ -3720,10 +3780,13 @@ async function inFlight(tm, count, start) {
     /** @type {T[]} */
     const results = new Array(count);
     let next = 0;
+    const pace = threadPace();
     /** @type {{ error: unknown } | undefined} */
     let failure;
     const lane = async () => {
         while (next < count && !failure) {
+            if (next > 0 && pace.due) await pace.turn();
+            if (next >= count || failure) return;
             const index = next++;
             try {
                 results[index] = await start(index);
@@ -3897,7 +3960,7 @@ function cosetTransforms(tm, Fr, us, lanes) {
         if (shift.length !== Fr.n8) throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${shift.length}`);
         const signal = readSignal("ifftShiftFft", options);
         if (runsHere(tm) && !lanes) return inTurns(buff, shift, { consume, signal });
-        const bytes = buff.byteLength, own = consume ? takeOver(buff) : copyRange(buff, 0, bytes);
+        const bytes = buff.byteLength, own = consume ? takeOver(buff) : await copyInTurns(buff, 0, bytes);
         const task = [
             allocSet(0, own), allocSet(1, one.slice()), allocSet(2, shift.slice()),
             call("frm_ifftShiftFft", ref(0), val(n), ref(1), ref(2), val(isRoot)),
@@ -4072,8 +4135,8 @@ function batchInverter(tm, prefix, n8) {
  */
 /** @import { Bytes } from "./types.js" */
 
-/** Bytes read at a time, so that a BigBuffer never needs a second copy of itself. */
-const WINDOW$1 = 1 << 22;
+/** Bytes read at a time, so that a BigBuffer never needs a second copy of itself, and others have their turn in between. */
+const WINDOW$1 = 1 << 21;
 
 /**
  *   in      buff: n elements of `size` bytes, size a multiple of 4, read
@@ -4082,13 +4145,14 @@ const WINDOW$1 = 1 << 22;
  * @param {number} size
  * @param {number} n
  * @param {number} stride - divides n
- * @returns {Uint8Array[]}
+ * @returns {Promise<Uint8Array[]>}
  */
-function gather(buff, size, n, stride) {
+async function gather(buff, size, n, stride) {
     const outs = Array.from({ length: stride }, () => new Uint32Array(((n / stride) * size) / 4));
     const rows = n / stride;
-    const step = Math.max(1, Math.floor(WINDOW$1 / (size * stride)));
+    const step = Math.max(1, Math.floor(WINDOW$1 / (size * stride))), pace = threadPace();
     for (let row = 0; row < rows; row += step) {
+        if (row > 0 && pace.due) await pace.turn();
         const end = Math.min(rows, row + step);
         spread(words(buff, row * stride * size, end * stride * size), size / 4, stride, outs, row);
     }
@@ -4103,10 +4167,19 @@ function gather(buff, size, n, stride) {
  * @param {number} j
  * @param {Uint8Array} whole - 4-byte aligned, as fresh buffers are
  */
-function interleave(part, size, stride, j, whole) {
-    const width = size / 4, source = words(part, 0, part.length);
+async function interleave(part, size, stride, j, whole) {
+    const width = size / 4, source = words(part, 0, part.length), pace = threadPace();
     const target = new Uint32Array(whole.buffer, whole.byteOffset, whole.length / 4);
-    for (let from = 0, to = j * width; from < source.length; to += (stride - 1) * width) {
+    const step = Math.max(1, Math.floor(WINDOW$1 / size)) * width;
+    for (let start = 0; start < source.length; start += step) {
+        if (start > 0 && pace.due) await pace.turn();
+        put(source, start, Math.min(source.length, start + step), width, stride, j, target);
+    }
+}
+
+/** @param {Uint32Array} source @param {number} from - a whole element @param {number} end @param {number} width - words per element @param {number} stride @param {number} j @param {Uint32Array} target */
+function put(source, from, end, width, stride, j, target) {
+    for (let to = from * stride + j * width; from < end; to += (stride - 1) * width) {
         for (let i = 0; i < width; i++) target[to++] = source[from++];
     }
 }
@@ -4242,7 +4315,7 @@ const allocateResult = (length) => (length > MAX_ARRAY ? new BigBuffer(length) :
 /** @param {Transform} job @param {string} direction @param {Target} [target] @returns {Promise<Bytes>} */
 async function oneTask(job, direction, target) {
     const { tm, prefix, n, bits, sOut, us, signal } = job;
-    const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : copyRange(job.buff, 0, n * job.sIn);
+    const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : await copyInTurns(job.buff, 0, n * job.sIn);
     const task = openTask(job, own, n);
     task.push(call(`${prefix}_${direction}`, ref(1), val(n)));
     if (job.toAffine || own.length !== n * sOut) closeTask(job, task, 1, n, 0);
@@ -4284,7 +4357,7 @@ function expectLength(out, length) {
  */
 async function twoHalves({ tm, buff, owned, n, sIn, signal }, inverse, result) {
     const group = {};
-    const inputs = [copyRange(buff, 0, n * sIn), owned ? /** @type {Uint8Array} */ (buff) : copyRange(buff, 0, n * sIn)];
+    const inputs = await Promise.all([copyInTurns(buff, 0, n * sIn), owned ? /** @type {Uint8Array} */ (buff) : copyInTurns(buff, 0, n * sIn)]);
     await inFlight(tm, 2, async (odd) => {
         const [out] = await submit(tm, [
             allocSet(0, inputs[odd]),
@@ -4292,14 +4365,14 @@ async function twoHalves({ tm, buff, owned, n, sIn, signal }, inverse, result) {
             getInto(0, 0, inputs[odd].subarray(0, (n / 2) * sIn)),
         ], { group, signal });
         expectLength(out, (n / 2) * sIn);
-        interleave(out, sIn, 2, odd, result);
+        await interleave(out, sIn, 2, odd, result);
     });
 }
 
 /** @param {Transform} job @param {boolean} inverse @param {number} count @param {Bytes} result @param {number} at */
 async function twoRounds(job, inverse, count, result, at) {
     const m = job.n / count;
-    const strided = gather(job.buff, job.sIn, job.n, count);
+    const strided = await gather(job.buff, job.sIn, job.n, count);
     await rounds(job, count, inverse, result, at, (j) => {
         const task = openTask(job, strided[j], m);
         strided[j] = new Uint8Array(0); // the task owns it now
@@ -4852,7 +4925,7 @@ async function sumOfProducts(tm, G, job) {
         signal?.throwIfAborted();
         const [sum] = await submit(tm, [
             allocSet(0, bases),
-            allocSet(1, scalarChunk(job, from, to)),
+            allocSet(1, await scalarChunk(job, from, to)),
             alloc(2, G.F.n8 * 3),
             shares === 1
                 ? call(job.fnName, ref(0), ref(1), val(scalarBytes), val(to - from), ref(2))
@@ -4867,28 +4940,33 @@ async function sumOfProducts(tm, G, job) {
 }
 
 /**
- * Reads each chunk once, whoever of its shares asks first; all shares but the last get a copy.
+ * Reads each chunk once, whoever of its shares asks first; all shares but one get a copy.
  * @param {Job} job
  * @param {number[]} bounds
  * @param {number} shares
  * @returns {(chunk: number) => Promise<{ bases: Uint8Array, chunkDone: () => boolean }>} chunkDone counts the shares that end
  */
 function chunkReader({ read, pointBytes }, bounds, shares) {
-    /** @type {Map<number, { bytes: Promise<Uint8Array>, asked: number, running: number }>} */
+    /** @type {Map<number, { copies: Promise<Uint8Array[]>, asked: number, running: number }>} */
     const chunks = new Map();
+    const readAll = async (/** @type {number} */ from, /** @type {number} */ to) => {
+        const copies = [await read(from * pointBytes, (to - from) * pointBytes)];
+        while (copies.length < shares) copies.push(await copyInTurns(copies[0], 0, copies[0].length));
+        return copies;
+    };
     return async (chunk) => {
         const [from, to] = [bounds[chunk], bounds[chunk + 1]];
-        const entry = chunks.get(chunk) ?? { bytes: (async () => read(from * pointBytes, (to - from) * pointBytes))(), asked: 0, running: shares };
+        const entry = chunks.get(chunk) ?? { copies: readAll(from, to), asked: 0, running: shares };
         chunks.set(chunk, entry);
-        const bytes = await entry.bytes, last = ++entry.asked === shares;
-        if (last) chunks.delete(chunk);
-        return { bases: last ? bytes : bytes.slice(), chunkDone: () => --entry.running === 0 };
+        if (++entry.asked === shares) chunks.delete(chunk);
+        const bases = /** @type {Uint8Array} */ ((await entry.copies).pop());
+        return { bases, chunkDone: () => --entry.running === 0 };
     };
 }
 
 /** @param {Job} job @param {number} from @param {number} to */
-function scalarChunk({ scalars, scalarBytes, where }, from, to) {
-    const bytes = copyRange(scalars, from * scalarBytes, to * scalarBytes);
+async function scalarChunk({ scalars, scalarBytes, where }, from, to) {
+    const bytes = await copyInTurns(scalars, from * scalarBytes, to * scalarBytes);
     if (!isBytes(bytes)) throw new Error(`${where} _multiExpChunk buffScalars is not Uint8Array`);
     return bytes;
 }
@@ -4948,7 +5026,7 @@ function multiExponentiation(tm, G, wholeCurve, tierPool) {
         if (n === 0) return G.zero;
         if (scalarBytes === 0) return G.zero.slice();
         const [fnName, fnShare] = coordinates === 3 ? [`${G.prefix}_multiexp`, ""] : kernelNames(G.prefix, wholeCurve, parsed);
-        return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, fnShare, scalars, options: parsed, logger, read: (offset, length) => copyRange(bases, offset, offset + length) });
+        return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, fnShare, scalars, options: parsed, logger, read: (offset, length) => copyInTurns(bases, offset, offset + length) });
     }
 
     return {
@@ -4996,13 +5074,13 @@ function multiExponentiation(tm, G, wholeCurve, tierPool) {
  * @param {number} length
  * @param {number} total - a buffer of so many bytes may be the caller's only one, which a reader gives out in ranges
  * @param {string} where
- * @returns {Uint8Array} in a buffer that nobody else sees
+ * @returns {Promise<Uint8Array>} in a buffer that nobody else sees
  */
-function ownBytes(bytes, offset, length, total, where) {
+async function ownBytes(bytes, offset, length, total, where) {
     if (!isBytes(bytes)) throw new Error(`${where} _multiExpChunk buffBases is not Uint8Array: expected basesReader to return a Uint8Array, got ${typeof bytes}`);
     if (bytes.length !== length) throw new RangeError(`${where}: expected basesReader to return ${length} bytes from ${offset}, got ${bytes.length}`);
     const whole = length < total && bytes.buffer.byteLength === length && Object.prototype.toString.call(bytes.buffer) === "[object ArrayBuffer]";
-    return whole && Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : copyRange(bytes, 0, length);
+    return whole && Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : copyInTurns(bytes, 0, length);
 }
 
 /**

@@ -7,6 +7,7 @@
 /** @import { Bytes } from "./types.js" */
 import { BigBuffer, isBigBuffer } from "../util/bigbuffer.js";
 import { isBytes } from "../engine/scratch.js";
+import { threadPace } from "./pace.js";
 
 /**
  * @param {unknown} value
@@ -24,6 +25,27 @@ export function copyRange(buff, from, to) {
     if (!isBytes(buff)) return /** @type {Uint8Array} */ (buff.slice(from, to));
     // a plain view, whose slice does not clear what it is about to fill
     return new Uint8Array(buff.buffer, buff.byteOffset + from, to - from).slice();
+}
+
+/** Bytes that are copied at a time. */
+const STEP = 1 << 21;
+
+/**
+ * The same, and where it takes long the event loop has its turns. What is short is copied before the promise comes back.
+ * @param {Bytes} buff
+ * @param {number} from
+ * @param {number} to
+ * @returns {Promise<Uint8Array>}
+ */
+export async function copyInTurns(buff, from, to) {
+    if (to - from <= STEP) return copyRange(buff, from, to);
+    const bytes = new Uint8Array(to - from), pace = threadPace();
+    for (let at = from; at < to; at += STEP) {
+        if (at > from && pace.due) await pace.turn();
+        const end = Math.min(to, at + STEP);
+        bytes.set(isBytes(buff) ? buff.subarray(at, end) : copyRange(buff, at, end), at - from);
+    }
+    return bytes;
 }
 
 /**

@@ -9,7 +9,7 @@
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
-import { copyRange, takeOver } from "./buffers.js";
+import { copyInTurns, takeOver } from "./buffers.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, runsHere, submit } from "./submit.js";
 
@@ -71,7 +71,7 @@ export function cosetTransforms(tm, Fr, us, lanes) {
         if (shift.length !== Fr.n8) throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${shift.length}`);
         const signal = readSignal("ifftShiftFft", options);
         if (runsHere(tm) && !lanes) return inTurns(buff, shift, { consume, signal });
-        const bytes = buff.byteLength, own = consume ? takeOver(buff) : copyRange(buff, 0, bytes);
+        const bytes = buff.byteLength, own = consume ? takeOver(buff) : await copyInTurns(buff, 0, bytes);
         const task = [
             tasks.allocSet(0, own), tasks.allocSet(1, one.slice()), tasks.allocSet(2, shift.slice()),
             tasks.call("frm_ifftShiftFft", tasks.ref(0), tasks.val(n), tasks.ref(1), tasks.ref(2), tasks.val(isRoot)),

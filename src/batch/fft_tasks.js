@@ -15,7 +15,7 @@
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { BigBuffer } from "../util/bigbuffer.js";
-import { allocateLike, copyRange } from "./buffers.js";
+import { allocateLike, copyInTurns, copyRange } from "./buffers.js";
 import { gather, interleave } from "./gather.js";
 import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
 
@@ -110,7 +110,7 @@ export const allocateResult = (length) => (length > MAX_ARRAY ? new BigBuffer(le
 /** @param {Transform} job @param {string} direction @param {Target} [target] @returns {Promise<Bytes>} */
 async function oneTask(job, direction, target) {
     const { tm, prefix, n, bits, sOut, us, signal } = job;
-    const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : copyRange(job.buff, 0, n * job.sIn);
+    const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : await copyInTurns(job.buff, 0, n * job.sIn);
     const task = openTask(job, own, n);
     task.push(tasks.call(`${prefix}_${direction}`, tasks.ref(1), tasks.val(n)));
     if (job.toAffine || own.length !== n * sOut) closeTask(job, task, 1, n, 0);
@@ -152,7 +152,7 @@ function expectLength(out, length) {
  */
 async function twoHalves({ tm, buff, owned, n, sIn, signal }, inverse, result) {
     const group = {};
-    const inputs = [copyRange(buff, 0, n * sIn), owned ? /** @type {Uint8Array} */ (buff) : copyRange(buff, 0, n * sIn)];
+    const inputs = await Promise.all([copyInTurns(buff, 0, n * sIn), owned ? /** @type {Uint8Array} */ (buff) : copyInTurns(buff, 0, n * sIn)]);
     await inFlight(tm, 2, async (odd) => {
         const [out] = await submit(tm, [
             tasks.allocSet(0, inputs[odd]),
@@ -160,14 +160,14 @@ async function twoHalves({ tm, buff, owned, n, sIn, signal }, inverse, result) {
             tasks.getInto(0, 0, inputs[odd].subarray(0, (n / 2) * sIn)),
         ], { group, signal });
         expectLength(out, (n / 2) * sIn);
-        interleave(out, sIn, 2, odd, result);
+        await interleave(out, sIn, 2, odd, result);
     });
 }
 
 /** @param {Transform} job @param {boolean} inverse @param {number} count @param {Bytes} result @param {number} at */
 async function twoRounds(job, inverse, count, result, at) {
     const m = job.n / count;
-    const strided = gather(job.buff, job.sIn, job.n, count);
+    const strided = await gather(job.buff, job.sIn, job.n, count);
     await rounds(job, count, inverse, result, at, (j) => {
         const task = openTask(job, strided[j], m);
         strided[j] = new Uint8Array(0); // the task owns it now

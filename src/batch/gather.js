@@ -5,9 +5,10 @@
 /** @import { Bytes } from "./types.js" */
 import { isBytes } from "../engine/scratch.js";
 import { copyRange } from "./buffers.js";
+import { threadPace } from "./pace.js";
 
-/** Bytes read at a time, so that a BigBuffer never needs a second copy of itself. */
-const WINDOW = 1 << 22;
+/** Bytes read at a time, so that a BigBuffer never needs a second copy of itself, and others have their turn in between. */
+const WINDOW = 1 << 21;
 
 /**
  *   in      buff: n elements of `size` bytes, size a multiple of 4, read
@@ -16,13 +17,14 @@ const WINDOW = 1 << 22;
  * @param {number} size
  * @param {number} n
  * @param {number} stride - divides n
- * @returns {Uint8Array[]}
+ * @returns {Promise<Uint8Array[]>}
  */
-export function gather(buff, size, n, stride) {
+export async function gather(buff, size, n, stride) {
     const outs = Array.from({ length: stride }, () => new Uint32Array(((n / stride) * size) / 4));
     const rows = n / stride;
-    const step = Math.max(1, Math.floor(WINDOW / (size * stride)));
+    const step = Math.max(1, Math.floor(WINDOW / (size * stride))), pace = threadPace();
     for (let row = 0; row < rows; row += step) {
+        if (row > 0 && pace.due) await pace.turn();
         const end = Math.min(rows, row + step);
         spread(words(buff, row * stride * size, end * stride * size), size / 4, stride, outs, row);
     }
@@ -37,10 +39,19 @@ export function gather(buff, size, n, stride) {
  * @param {number} j
  * @param {Uint8Array} whole - 4-byte aligned, as fresh buffers are
  */
-export function interleave(part, size, stride, j, whole) {
-    const width = size / 4, source = words(part, 0, part.length);
+export async function interleave(part, size, stride, j, whole) {
+    const width = size / 4, source = words(part, 0, part.length), pace = threadPace();
     const target = new Uint32Array(whole.buffer, whole.byteOffset, whole.length / 4);
-    for (let from = 0, to = j * width; from < source.length; to += (stride - 1) * width) {
+    const step = Math.max(1, Math.floor(WINDOW / size)) * width;
+    for (let start = 0; start < source.length; start += step) {
+        if (start > 0 && pace.due) await pace.turn();
+        put(source, start, Math.min(source.length, start + step), width, stride, j, target);
+    }
+}
+
+/** @param {Uint32Array} source @param {number} from - a whole element @param {number} end @param {number} width - words per element @param {number} stride @param {number} j @param {Uint32Array} target */
+function put(source, from, end, width, stride, j, target) {
+    for (let to = from * stride + j * width; from < end; to += (stride - 1) * width) {
         for (let i = 0; i < width; i++) target[to++] = source[from++];
     }
 }

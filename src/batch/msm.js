@@ -7,7 +7,7 @@
 /** @import { WasmCurve } from "../engine/group.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
-import { copyRange, isBuffer } from "./buffers.js";
+import { copyInTurns, isBuffer } from "./buffers.js";
 import { kernelNames, readMsmOptions } from "./options.js";
 import { inFlight, isCold, isSmall, runsHere, submit } from "./submit.js";
 
@@ -87,7 +87,7 @@ async function sumOfProducts(tm, G, job) {
         signal?.throwIfAborted();
         const [sum] = await submit(tm, [
             tasks.allocSet(0, bases),
-            tasks.allocSet(1, scalarChunk(job, from, to)),
+            tasks.allocSet(1, await scalarChunk(job, from, to)),
             tasks.alloc(2, G.F.n8 * 3),
             shares === 1
                 ? tasks.call(job.fnName, tasks.ref(0), tasks.ref(1), tasks.val(scalarBytes), tasks.val(to - from), tasks.ref(2))
@@ -102,28 +102,33 @@ async function sumOfProducts(tm, G, job) {
 }
 
 /**
- * Reads each chunk once, whoever of its shares asks first; all shares but the last get a copy.
+ * Reads each chunk once, whoever of its shares asks first; all shares but one get a copy.
  * @param {Job} job
  * @param {number[]} bounds
  * @param {number} shares
  * @returns {(chunk: number) => Promise<{ bases: Uint8Array, chunkDone: () => boolean }>} chunkDone counts the shares that end
  */
 function chunkReader({ read, pointBytes }, bounds, shares) {
-    /** @type {Map<number, { bytes: Promise<Uint8Array>, asked: number, running: number }>} */
+    /** @type {Map<number, { copies: Promise<Uint8Array[]>, asked: number, running: number }>} */
     const chunks = new Map();
+    const readAll = async (/** @type {number} */ from, /** @type {number} */ to) => {
+        const copies = [await read(from * pointBytes, (to - from) * pointBytes)];
+        while (copies.length < shares) copies.push(await copyInTurns(copies[0], 0, copies[0].length));
+        return copies;
+    };
     return async (chunk) => {
         const [from, to] = [bounds[chunk], bounds[chunk + 1]];
-        const entry = chunks.get(chunk) ?? { bytes: (async () => read(from * pointBytes, (to - from) * pointBytes))(), asked: 0, running: shares };
+        const entry = chunks.get(chunk) ?? { copies: readAll(from, to), asked: 0, running: shares };
         chunks.set(chunk, entry);
-        const bytes = await entry.bytes, last = ++entry.asked === shares;
-        if (last) chunks.delete(chunk);
-        return { bases: last ? bytes : bytes.slice(), chunkDone: () => --entry.running === 0 };
+        if (++entry.asked === shares) chunks.delete(chunk);
+        const bases = /** @type {Uint8Array} */ ((await entry.copies).pop());
+        return { bases, chunkDone: () => --entry.running === 0 };
     };
 }
 
 /** @param {Job} job @param {number} from @param {number} to */
-function scalarChunk({ scalars, scalarBytes, where }, from, to) {
-    const bytes = copyRange(scalars, from * scalarBytes, to * scalarBytes);
+async function scalarChunk({ scalars, scalarBytes, where }, from, to) {
+    const bytes = await copyInTurns(scalars, from * scalarBytes, to * scalarBytes);
     if (!isBytes(bytes)) throw new Error(`${where} _multiExpChunk buffScalars is not Uint8Array`);
     return bytes;
 }
@@ -183,7 +188,7 @@ export function multiExponentiation(tm, G, wholeCurve, tierPool) {
         if (n === 0) return G.zero;
         if (scalarBytes === 0) return G.zero.slice();
         const [fnName, fnShare] = coordinates === 3 ? [`${G.prefix}_multiexp`, ""] : kernelNames(G.prefix, wholeCurve, parsed);
-        return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, fnShare, scalars, options: parsed, logger, read: (offset, length) => copyRange(bases, offset, offset + length) });
+        return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, fnShare, scalars, options: parsed, logger, read: (offset, length) => copyInTurns(bases, offset, offset + length) });
     }
 
     return {
@@ -231,11 +236,11 @@ export function multiExponentiation(tm, G, wholeCurve, tierPool) {
  * @param {number} length
  * @param {number} total - a buffer of so many bytes may be the caller's only one, which a reader gives out in ranges
  * @param {string} where
- * @returns {Uint8Array} in a buffer that nobody else sees
+ * @returns {Promise<Uint8Array>} in a buffer that nobody else sees
  */
-function ownBytes(bytes, offset, length, total, where) {
+async function ownBytes(bytes, offset, length, total, where) {
     if (!isBytes(bytes)) throw new Error(`${where} _multiExpChunk buffBases is not Uint8Array: expected basesReader to return a Uint8Array, got ${typeof bytes}`);
     if (bytes.length !== length) throw new RangeError(`${where}: expected basesReader to return ${length} bytes from ${offset}, got ${bytes.length}`);
     const whole = length < total && bytes.buffer.byteLength === length && Object.prototype.toString.call(bytes.buffer) === "[object ArrayBuffer]";
-    return whole && Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : copyRange(bytes, 0, length);
+    return whole && Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : copyInTurns(bytes, 0, length);
 }

@@ -4,6 +4,7 @@
  */
 /** @import { Pool, Task } from "./types.js" */
 import { createExecutor } from "../pool/executor.js";
+import { threadPace } from "./pace.js";
 
 /** Milliseconds of work below which a task runs on the caller's thread: starting a worker costs more. */
 const LOCAL_MS = 2;
@@ -14,8 +15,8 @@ const COLD_MS = 40;
 /** Milliseconds of work that a piece is worth sending to a worker for; a round trip is about 0.1. */
 const PIECE_MS = 0.5;
 
-/** Bytes of input per piece, so that memory per worker stays bounded however long the input is. */
-const PIECE_BYTES = 1 << 25;
+/** Bytes of a piece, in and out, so that memory per worker stays bounded however long the input is, and this thread copies it in some ms. */
+const PIECE_BYTES = 1 << 23;
 
 /**
  * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
@@ -77,7 +78,7 @@ export function cut(tm, n, size, us, { pauses = false } = {}) {
 
 /**
  * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
- * copied for them is bounded. After a failure no job is started, and every started one is
+ * copied for them is bounded; between two copies the event loop has its turn when they take long. After a failure no job is started, and every started one is
  * settled before the error is passed on.
  * @template T
  * @param {Pool} tm
@@ -89,10 +90,13 @@ export async function inFlight(tm, count, start) {
     /** @type {T[]} */
     const results = new Array(count);
     let next = 0;
+    const pace = threadPace();
     /** @type {{ error: unknown } | undefined} */
     let failure;
     const lane = async () => {
         while (next < count && !failure) {
+            if (next > 0 && pace.due) await pace.turn();
+            if (next >= count || failure) return;
             const index = next++;
             try {
                 results[index] = await start(index);

@@ -10,10 +10,10 @@ import { SECTION } from "./zkey.js";
 /** @import { Context } from "./context.js" */
 
 /**
- * Bytes of coefficients per chunk. A chunk of 4 MiB is some 20 ms of a worker: far more than
- * handing it over costs, and few of them keep every worker busy.
+ * Bytes of coefficients per chunk. A chunk of 2 MiB is some 10 ms of a worker, far more than
+ * handing it over costs, and less of the thread that reads it.
  */
-const CHUNK_BYTES = 1 << 22;
+const CHUNK_BYTES = 1 << 21;
 
 /** Coefficients below which a chunk is not worth a task of its own. */
 const CHUNK_COEFFICIENTS = 1 << 11;

@@ -149,7 +149,7 @@ export async function proveOpened(zkey, witness, options, progress, controller) 
     const [curve, values] = await joinFirstFailure(controller, [openCurve(zkey, options), witness.values(progress, signal)]);
     ensure(curve.name === zkey.curve.name, "ERR_OPTION", () => `prove: expected options.curve to be ${zkey.curve.name}, as ${zkey.file.name} asks for, got ${curve.name}`);
     checkHeaderPoints(zkey, curve);
-    checkValues(values, witness);
+    await checkValues(values, witness);
     const { budgetBytes, rangeBytes } = planMemory(zkey, options.memory, curve.tm.concurrency);
     /** @type {Context} */
     const context = { zkey, witness: values, curve, tm: curve.tm, progress, budget: createBudget(budgetBytes, signal), rangeBytes, signal };

@@ -3,6 +3,7 @@
  * same from here on: a name, a size where it is known, and exact reads.
  * @module prover/source
  */
+import { copyInTurns } from "../batch/buffers.js";
 import { isBigBuffer } from "../util/bigbuffer.js";
 import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
@@ -125,7 +126,7 @@ export async function openSource(name, value, options = {}) {
             }
             ensure(isBytes(bytes), "ERR_READ", () => `${where} as a Uint8Array, got ${describe(bytes)}`);
             ensure(bytes.length === length, "ERR_FILE", () => `${where}, got ${bytes.length}; the file is truncated, or its reader gives other ranges than it is asked for`);
-            return mutable ? Uint8Array.prototype.slice.call(bytes) : own(bytes);
+            return mutable ? copyInTurns(bytes, 0, length) : own(bytes);
         },
         close: async () => { await raw.close?.(); },
     });

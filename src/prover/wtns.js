@@ -3,6 +3,7 @@
  * @module prover/wtns
  */
 import { readLE, writeLE } from "../util/bytes.js";
+import { yieldToEventLoop } from "../util/host.js";
 import { checkSectionSize, openBinFile } from "./binfile.js";
 import { ensure } from "./errors.js";
 
@@ -11,8 +12,11 @@ import { ensure } from "./errors.js";
 
 const KIND = Object.freeze({ magic: "wtns", versions: [2], sections: Object.freeze({ 1: "header", 2: "values" }), required: [1, 2] });
 
-/** Bytes per read: progress is seen, and a raised signal ends it soon. */
-const PIECE = 1 << 24;
+/** Bytes per read: progress is seen, a raised signal ends it soon, and others have their turn in between. */
+const PIECE = 1 << 22;
+
+/** Values looked at between two turns of the event loop, some ms. */
+const TURN = 1 << 17;
 
 /**
  * @typedef {object} Wtns
@@ -71,11 +75,13 @@ export async function readValues({ file, n8, count }, advance, signal) {
  * Every value is below the order, and the first one is the constant one.
  * @param {Uint8Array} values - in a buffer of their own
  * @param {{ name: string, n8: number, r: bigint }} witness
+ * @returns {Promise<void>}
  */
-export function checkValues(values, { name, n8, r }) {
+export async function checkValues(values, { name, n8, r }) {
     const words = new Uint32Array(values.buffer, values.byteOffset, values.length / 4), step = n8 / 4;
     const top = Number(r >> BigInt(8 * n8 - 32));
     for (let i = 0, at = step - 1; at < words.length; i++, at += step) {
+        if (i % TURN === TURN - 1) await yieldToEventLoop();
         if (words[at] < top) continue; // equal in the top word is one value in millions
         const value = readLE(values, i * n8, n8);
         ensure(value < r, "ERR_WITNESS", () => `${name}: expected signal ${i} to be below the order of the field, got ${value}; the witness is damaged`);

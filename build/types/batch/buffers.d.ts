@@ -12,6 +12,14 @@ export declare const isBuffer: (value: unknown) => value is Bytes;
  */
 export declare function copyRange(buff: Bytes, from: number, to: number): Uint8Array;
 /**
+ * The same, and where it takes long the event loop has its turns. What is short is copied before the promise comes back.
+ * @param {Bytes} buff
+ * @param {number} from
+ * @param {number} to
+ * @returns {Promise<Uint8Array>}
+ */
+export declare function copyInTurns(buff: Bytes, from: number, to: number): Promise<Uint8Array>;
+/**
  * @param {Bytes} like - a BigBuffer gives a BigBuffer
  * @param {number} length
  * @returns {Bytes}

@@ -6,9 +6,9 @@ import type { Bytes } from "./types.js";
  * @param {number} size
  * @param {number} n
  * @param {number} stride - divides n
- * @returns {Uint8Array[]}
+ * @returns {Promise<Uint8Array[]>}
  */
-export declare function gather(buff: Bytes, size: number, n: number, stride: number): Uint8Array[];
+export declare function gather(buff: Bytes, size: number, n: number, stride: number): Promise<Uint8Array[]>;
 /**
  * Undoes gather for one of its buffers: element r of `part` goes to index r stride + j of `whole`.
  * @param {Uint8Array} part
@@ -17,4 +17,4 @@ export declare function gather(buff: Bytes, size: number, n: number, stride: num
  * @param {number} j
  * @param {Uint8Array} whole - 4-byte aligned, as fresh buffers are
  */
-export declare function interleave(part: Uint8Array, size: number, stride: number, j: number, whole: Uint8Array): void;
+export declare function interleave(part: Uint8Array, size: number, stride: number, j: number, whole: Uint8Array): Promise<void>;

@@ -39,7 +39,7 @@ export declare function cut(tm: Pool, n: number, size: number, us: number, { pau
 }): [number, number][];
 /**
  * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
- * copied for them is bounded. After a failure no job is started, and every started one is
+ * copied for them is bounded; between two copies the event loop has its turn when they take long. After a failure no job is started, and every started one is
  * settled before the error is passed on.
  * @template T
  * @param {Pool} tm

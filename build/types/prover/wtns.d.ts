@@ -43,12 +43,13 @@ export declare function readValues({ file, n8, count }: Wtns, advance: (bytes: n
  * Every value is below the order, and the first one is the constant one.
  * @param {Uint8Array} values - in a buffer of their own
  * @param {{ name: string, n8: number, r: bigint }} witness
+ * @returns {Promise<void>}
  */
 export declare function checkValues(values: Uint8Array, { name, n8, r }: {
     name: string;
     n8: number;
     r: bigint;
-}): void;
+}): Promise<void>;
 /**
  * @param {Uint8Array} values
  * @param {number} n8

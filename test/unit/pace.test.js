@@ -1,0 +1,78 @@
+/** Copies in turns: the bytes are right, and others are heard in between. */
+import { expect } from "chai";
+import { copyInTurns } from "../../src/batch/buffers.js";
+import { gather, interleave } from "../../src/batch/gather.js";
+import { createPace } from "../../src/batch/pace.js";
+import { inFlight } from "../../src/batch/submit.js";
+import { BigBuffer } from "../../src/util/bigbuffer.js";
+
+const hold = (ms) => { for (const end = performance.now() + ms; performance.now() < end;); };
+
+function numbers(length) {
+    const bytes = new Uint8Array(length);
+    for (let i = 0; i < length; i++) bytes[i] = i * 7 + (i >> 8);
+    return bytes;
+}
+
+/** Turns of the event loop during work. */
+async function turnsOf(work) {
+    let turns = 0, running = true;
+    const turn = () => { turns++; if (running) setImmediate(turn); };
+    setImmediate(turn);
+    const value = await work();
+    running = false;
+    return { turns, value };
+}
+
+describe("turns while copying", () => {
+    it("a pace is due after some ms of work, and not after a turn", async () => {
+        const pace = createPace();
+        expect(pace.due).to.equal(false);
+        hold(10);
+        expect(pace.due).to.equal(true);
+        await pace.turn();
+        expect(pace.due).to.equal(false);
+    });
+    it("several at one pace go one by one", async () => {
+        const pace = createPace(), seen = [];
+        hold(10);
+        const lane = async (name) => {
+            await pace.turn();
+            seen.push(name);
+            hold(10);
+        };
+        const { turns } = await turnsOf(() => Promise.all(["a", "b", "c"].map(lane)));
+        expect(seen).to.deep.equal(["a", "b", "c"]);
+        expect(turns).to.be.at.least(3);
+    });
+    it("jobs that copy long start in turns of their own", async () => {
+        const { turns, value } = await turnsOf(() => inFlight({ concurrency: 4 }, 6, async (i) => { hold(10); return i; }));
+        expect(value).to.deep.equal([0, 1, 2, 3, 4, 5]);
+        expect(turns).to.be.at.least(5);
+    });
+    it("after a failure no job starts, also from a turn", async () => {
+        const started = [];
+        const failed = await inFlight({ concurrency: 4 }, 20, async (i) => { started.push(i); hold(10); if (i === 1) throw new Error("one"); }).catch((error) => error);
+        expect(failed.message).to.equal("one");
+        expect(started.length).to.be.below(4);
+    });
+    it("short copies are made before the promise comes back", async () => {
+        const bytes = numbers(1000), copy = copyInTurns(bytes, 10, 900);
+        bytes.fill(0);
+        expect(Buffer.compare(await copy, numbers(1000).subarray(10, 900))).to.equal(0);
+    });
+    for (const [title, make] of [["a Uint8Array", (bytes) => bytes], ["a part of a larger one", (bytes) => { const all = new Uint8Array(bytes.length + 3); all.set(bytes, 3); return all.subarray(3); }], ["a BigBuffer", (bytes) => { const big = new BigBuffer(bytes.length); big.set(bytes, 0); return big; }]]) {
+        it(`long copies of ${title}, in an own buffer`, async () => {
+            const bytes = numbers((9 << 20) + 5), copy = await copyInTurns(make(bytes), 1, bytes.length - 1);
+            expect(Buffer.compare(copy, bytes.subarray(1, -1))).to.equal(0);
+            expect(copy.buffer.byteLength).to.equal(copy.length);
+        });
+    }
+    it("interleave undoes gather, over several windows", async () => {
+        const size = 32, n = 3 << 16, bytes = numbers(n * size), back = new Uint8Array(bytes.length);
+        const parts = await gather(bytes, size, n, 2);
+        for (const [j, part] of parts.entries()) await interleave(part, size, 2, j, back);
+        expect(Buffer.compare(back, bytes)).to.equal(0);
+        expect(Buffer.compare(parts[1].subarray(0, size), bytes.subarray(size, 2 * size))).to.equal(0);
+    });
+});
