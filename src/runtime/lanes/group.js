@@ -10,8 +10,13 @@ import { drain } from "../../util/drain.js";
 import { interleaves } from "../tiers.js";
 import { BLOCK, createMultiples, SCALAR } from "./multiples.js";
 
-/** Fewer points than this go to the base module: an inversion and the joining of a batch cost a step what some ten doublings there do. */
-export const LEAST_POINTS = 16;
+/**
+ * Fewer points than this, by degree, go to the base module: the inversion and the joining of a batch cost a step what some
+ * ten doublings there do. Base / lanes, times of batchApplyKeyMixed for 8, 16, 32, 64, 256 points: bn128 G1 fma 0.68 1.20 1.27 1.90 2.49,
+ * simd 0.60 0.87 1.14 1.31 1.50, scalar 0.52 0.76 0.91 1.01 1.11; bn128 G2 fma 1.11 1.54 2.04 2.39 2.79, scalar 0.75 0.92 1.07 1.16 1.25;
+ * bls12381 G1 fma 0.74 1.07 1.19 1.63 2.06, scalar 0.48 0.66 0.76 0.84 0.93; bls12381 G2 fma 1.43 1.96 2.58 2.83 3.22.
+ */
+export const LEAST_POINTS = Object.freeze({ 1: 24, 2: 12 });
 
 /** @typedef {ReturnType<ReturnType<typeof createMultiples>["scratch"]>} Scratch */
 
@@ -183,9 +188,7 @@ export function createGroupSteps(linked, degree, together = interleaves()) {
         const place = (/** @type {number} */ slot) => points + ((slot - refs) / 4) * pointBytes;
         const low = (/** @type {number} */ t) => refs + 4 * (2 * t - (t & (half - 1)));
         for (const [at, m] of blocks(n / 2)) {
-            const words = arena.u32();
-            /** @type {number[]} */
-            const rows = [];
+            const words = arena.u32(), rows = /** @type {number[]} */ ([]);
             for (let t = at; t < at + m; t++) if (t & (half - 1)) {
                 words[(on.inputRefs >>> 2) + rows.length] = words[(low(t) >>> 2) + half];
                 rows.push((t & (half - 1)) * (n / 2 / half));
@@ -260,7 +263,7 @@ export function bindGroups({ kernels, base, arena, address, layout, linked }) {
         return Object.entries(COUNT).map(([name, position]) => {
             const fnName = `g${degree}m_${name}`, plain = /** @type {Functions} */ (base)[fnName];
             const run = /** @type {Record<string, (...args: number[]) => Generator<void, void>>} */ (/** @type {unknown} */ (lanes))[name];
-            const covered = (/** @type {number} */ n) => n >= LEAST_POINTS && (position === 1 && name.endsWith("fft") ? Number.isInteger(Math.log2(n)) : true);
+            const covered = (/** @type {number} */ n) => n >= LEAST_POINTS[degree] && (position === 1 && name.endsWith("fft") ? Number.isInteger(Math.log2(n)) : true);
             /** @param {number[]} args @returns {Generator<void, void>} */
             function* steps(...args) {
                 if (covered(args[position])) yield* run(...args);
