@@ -1,10 +1,7 @@
 /** What each command does. */
-import { createRequire } from "node:module";
+import { fullProve, prove, verify, zkeyInfo } from "../../src/prover/index.js";
 import { openBars } from "./bars.mjs";
 import { readJson, writeAll } from "./files.mjs";
-
-/** From one file: reading the modules one by one would take twice as long as all the rest of the start. */
-const { fullProve, prove, verify, zkeyInfo } = createRequire(import.meta.url)("../../build/groth16.cjs");
 
 const print = (text) => process.stdout.write(`${text}\n`);
 const say = (text) => process.stderr.write(`${text}\n`);

@@ -13,7 +13,7 @@ import { ensure } from "./errors.js";
  * @property {number} [threads] - workers; 0: everything on this thread. Default: as many as the host runs at once
  * @property {number} [memory] - bytes that the parts of a proof may hold at once, about; default 1 GiB
  * @property {(report: ProgressReport) => void} [onProgress] - how far each phase is; phases overlap
- * @property {AbortSignal} [signal] - raised, the proof rejects at once; tasks that run are forgotten
+ * @property {AbortSignal} [signal] - raised, the proof rejects at once, and workers that go on with its tasks are ended
  * @property {boolean} [check] - verify the proof before it is handed out
  * @property {boolean} [paranoid] - look at every point of the key first
  * @property {boolean} [timings] - put begin and end of each phase into the result
