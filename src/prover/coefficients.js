@@ -1,6 +1,6 @@
 /**
  * A w, B w and their product on the domain, from the coefficients of a proving key: read in
- * chunks, each chunk checked, given just the witness values that it names, and summed by a worker.
+ * chunks, each chunk checked, given the witness values that it names, and summed by a worker.
  * @module prover/coefficients
  */
 import { addRows, sumCoefficients } from "../batch/qap.js";
