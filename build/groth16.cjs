@@ -8378,7 +8378,7 @@ async function openZkey(source) {
 
 /**
  * A w, B w and their product on the domain, from the coefficients of a proving key: read in
- * chunks, each chunk checked, given just the witness values that it names, and summed by a worker.
+ * chunks, each chunk checked, given the witness values that it names, and summed by a worker.
  * @module prover/coefficients
  */
 
@@ -8390,14 +8390,26 @@ async function openZkey(source) {
  */
 const CHUNK_BYTES = 1 << 21;
 
+/** Chunks per worker, at least: the first one is ready soon, and the workers wait for nothing else. */
+const ROUNDS = 3;
+
+/**
+ * A witness up to here goes along with every chunk: copying it takes less than finding the values that a chunk names, which
+ * keeps the workers of a circuit of 2^16 waiting for 40 of 580 ms.
+ */
+const SMALL_WITNESS = 1 << 22;
+
 /** Coefficients below which a chunk is not worth a task of its own. */
 const CHUNK_COEFFICIENTS = 1 << 11;
 
 /** @import { Chunk } from "../batch/qap.js" */
 
+/** Every chunk with all values, under their own numbers. @param {Context} context */
+const wholeWitness = ({ witness }) => ({ start() {}, number: undefined, collect: () => new Uint8Array(witness) });
+
 /**
  * Numbers the signals of one chunk after the other from zero, and collects their values: a
- * chunk names few of them, and a copy of the whole witness for each would cost more than the sums.
+ * chunk names few of them, and a copy of a large witness for each would cost more than the sums.
  * @param {Context} context
  */
 function signalGatherer({ zkey: { nVars, curve: { n8r } }, witness }) {
@@ -8449,7 +8461,7 @@ function checkRecord({ zkey: { file, domainSize, nVars } }, index, matrix, const
 /**
  * Checks the records, numbers their signals, finds the range of constraints.
  * @param {Context} context
- * @param {ReturnType<typeof signalGatherer>} gatherer
+ * @param {ReturnType<typeof signalGatherer> | ReturnType<typeof wholeWitness>} gatherer
  * @param {Uint8Array} records - in a buffer of their own; signals are replaced
  * @param {number} from - index of the first in the file
  * @returns {Chunk}
@@ -8457,6 +8469,7 @@ function checkRecord({ zkey: { file, domainSize, nVars } }, index, matrix, const
 function prepare(context, gatherer, records, from) {
     const { domainSize, nVars, curve: { n8r } } = context.zkey;
     const words = new Uint32Array(records.buffer), step = 3 + n8r / 4, count = words.length / step;
+    const { number } = gatherer;
     let first = 0xffffffff, last = 0;
     gatherer.start();
     for (let i = 0, at = 0; i < count; i++, at += step) {
@@ -8464,7 +8477,7 @@ function prepare(context, gatherer, records, from) {
         if (words[at] > 1 || constraint >= domainSize || signal >= nVars) checkRecord(context, from + i, words[at], constraint, signal);
         if (constraint < first) first = constraint;
         if (constraint > last) last = constraint;
-        words[at + 2] = gatherer.number(signal);
+        if (number) words[at + 2] = number(signal);
     }
     return { records, count, values: gatherer.collect(), first, last };
 }
@@ -8490,9 +8503,9 @@ function openEnd(records, size) {
  * @returns {AsyncGenerator<Chunk>}
  */
 async function* chunks(context) {
-    const { zkey: { file, nCoefficients, curve: { n8r } }, tm, signal } = context;
-    const size = 12 + n8r, gatherer = signalGatherer(context);
-    const share = Math.ceil(nCoefficients / tm.concurrency);
+    const { zkey: { file, nCoefficients, curve: { n8r } }, witness, tm, signal } = context;
+    const size = 12 + n8r, gatherer = (witness.length <= SMALL_WITNESS ? wholeWitness : signalGatherer)(context);
+    const share = Math.ceil(nCoefficients / (ROUNDS * tm.concurrency));
     const per = Math.max(1, Math.min(Math.floor(CHUNK_BYTES / size), Math.max(CHUNK_COEFFICIENTS, share)));
     let rest = new Uint8Array(0);
     for (let at = 0; at < nCoefficients; at += per) {
@@ -9501,19 +9514,35 @@ async function readValues({ file, n8, count }, advance, signal) {
 }
 
 /**
+ * The first value from `from` on, before `to`, whose top word leaves it open whether it is below the order: one in millions of
+ * those that are. A loop of its own, which engines compile while it runs the first time.
+ * @param {Uint32Array} words
+ * @param {number} from
+ * @param {number} to
+ * @param {{ step: number, top: number }} layout - words per value; the top word of the order
+ * @returns {number} `to` when there is none
+ */
+function nextDoubtful(words, from, to, { step, top }) {
+    for (let i = from, at = (from + 1) * step - 1; i < to; i++, at += step) if (words[at] >= top) return i;
+    return to;
+}
+
+/**
  * Every value is below the order, and the first one is the constant one.
  * @param {Uint8Array} values - in a buffer of their own
  * @param {{ name: string, n8: number, r: bigint }} witness
  * @returns {Promise<void>}
  */
 async function checkValues(values, { name, n8, r }) {
-    const words = new Uint32Array(values.buffer, values.byteOffset, values.length / 4), step = n8 / 4;
-    const top = Number(r >> BigInt(8 * n8 - 32));
-    for (let i = 0, at = step - 1; at < words.length; i++, at += step) {
-        if (i % TURN === TURN - 1) await yieldToEventLoop();
-        if (words[at] < top) continue; // equal in the top word is one value in millions
-        const value = readLE(values, i * n8, n8);
-        ensure(value < r, "ERR_WITNESS", () => `${name}: expected signal ${i} to be below the order of the field, got ${value}; the witness is damaged`);
+    const words = new Uint32Array(values.buffer, values.byteOffset, values.length / 4), count = values.length / n8;
+    const layout = { step: n8 / 4, top: Number(r >> BigInt(8 * n8 - 32)) };
+    for (let from = 0; from < count; from += TURN) {
+        if (from > 0) await yieldToEventLoop();
+        const to = Math.min(count, from + TURN);
+        for (let i = nextDoubtful(words, from, to, layout); i < to; i = nextDoubtful(words, i + 1, to, layout)) {
+            const value = readLE(values, i * n8, n8);
+            ensure(value < r, "ERR_WITNESS", () => `${name}: expected signal ${i} to be below the order of the field, got ${value}; the witness is damaged`);
+        }
     }
     const one = readLE(values, 0, n8);
     ensure(one === 1n, "ERR_WITNESS", () => `${name}: expected signal 0 to be the constant 1, got ${one}; the witness is damaged`);

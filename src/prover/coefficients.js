@@ -1,6 +1,6 @@
 /**
  * A w, B w and their product on the domain, from the coefficients of a proving key: read in
- * chunks, each chunk checked, given just the witness values that it names, and summed by a worker.
+ * chunks, each chunk checked, given the witness values that it names, and summed by a worker.
  * @module prover/coefficients
  */
 import { addRows, sumCoefficients } from "../batch/qap.js";
@@ -15,14 +15,26 @@ import { SECTION } from "./zkey.js";
  */
 const CHUNK_BYTES = 1 << 21;
 
+/** Chunks per worker, at least: the first one is ready soon, and the workers wait for nothing else. */
+const ROUNDS = 3;
+
+/**
+ * A witness up to here goes along with every chunk: copying it takes less than finding the values that a chunk names, which
+ * keeps the workers of a circuit of 2^16 waiting for 40 of 580 ms.
+ */
+const SMALL_WITNESS = 1 << 22;
+
 /** Coefficients below which a chunk is not worth a task of its own. */
 const CHUNK_COEFFICIENTS = 1 << 11;
 
 /** @import { Chunk } from "../batch/qap.js" */
 
+/** Every chunk with all values, under their own numbers. @param {Context} context */
+const wholeWitness = ({ witness }) => ({ start() {}, number: undefined, collect: () => new Uint8Array(witness) });
+
 /**
  * Numbers the signals of one chunk after the other from zero, and collects their values: a
- * chunk names few of them, and a copy of the whole witness for each would cost more than the sums.
+ * chunk names few of them, and a copy of a large witness for each would cost more than the sums.
  * @param {Context} context
  */
 function signalGatherer({ zkey: { nVars, curve: { n8r } }, witness }) {
@@ -74,7 +86,7 @@ function checkRecord({ zkey: { file, domainSize, nVars } }, index, matrix, const
 /**
  * Checks the records, numbers their signals, finds the range of constraints.
  * @param {Context} context
- * @param {ReturnType<typeof signalGatherer>} gatherer
+ * @param {ReturnType<typeof signalGatherer> | ReturnType<typeof wholeWitness>} gatherer
  * @param {Uint8Array} records - in a buffer of their own; signals are replaced
  * @param {number} from - index of the first in the file
  * @returns {Chunk}
@@ -82,6 +94,7 @@ function checkRecord({ zkey: { file, domainSize, nVars } }, index, matrix, const
 function prepare(context, gatherer, records, from) {
     const { domainSize, nVars, curve: { n8r } } = context.zkey;
     const words = new Uint32Array(records.buffer), step = 3 + n8r / 4, count = words.length / step;
+    const { number } = gatherer;
     let first = 0xffffffff, last = 0;
     gatherer.start();
     for (let i = 0, at = 0; i < count; i++, at += step) {
@@ -89,7 +102,7 @@ function prepare(context, gatherer, records, from) {
         if (words[at] > 1 || constraint >= domainSize || signal >= nVars) checkRecord(context, from + i, words[at], constraint, signal);
         if (constraint < first) first = constraint;
         if (constraint > last) last = constraint;
-        words[at + 2] = gatherer.number(signal);
+        if (number) words[at + 2] = number(signal);
     }
     return { records, count, values: gatherer.collect(), first, last };
 }
@@ -115,9 +128,9 @@ function openEnd(records, size) {
  * @returns {AsyncGenerator<Chunk>}
  */
 async function* chunks(context) {
-    const { zkey: { file, nCoefficients, curve: { n8r } }, tm, signal } = context;
-    const size = 12 + n8r, gatherer = signalGatherer(context);
-    const share = Math.ceil(nCoefficients / tm.concurrency);
+    const { zkey: { file, nCoefficients, curve: { n8r } }, witness, tm, signal } = context;
+    const size = 12 + n8r, gatherer = (witness.length <= SMALL_WITNESS ? wholeWitness : signalGatherer)(context);
+    const share = Math.ceil(nCoefficients / (ROUNDS * tm.concurrency));
     const per = Math.max(1, Math.min(Math.floor(CHUNK_BYTES / size), Math.max(CHUNK_COEFFICIENTS, share)));
     let rest = new Uint8Array(0);
     for (let at = 0; at < nCoefficients; at += per) {

@@ -43,6 +43,21 @@ describe("pool: a program that forgets terminate()", () => {
         expect(rest).to.be.below(100);
     });
 
+    it("does not wait for workers that were warmed for nothing, and uses those that were warmed for work", () => {
+        expect(soon("const tm = await manager({ threads: 2 }); tm.warm();").rest).to.be.below(100);
+        const { rest, text } = soon(`
+            const tm = await manager({ threads: 2 });
+            tm.warm();
+            const [first, second] = tm.pool;
+            if (!first || !second) throw new Error("expected two workers to be starting");
+            const [out] = await tm.queueAction(addTask(1, 2));
+            tm.warm();
+            if (tm.pool[0] !== first || tm.pool[1] !== second) throw new Error("expected the same workers");
+            console.log("sum", value(out));`);
+        expect(text).to.include("sum 3");
+        expect(rest).to.be.below(100);
+    });
+
     it("does not wait for a worker that still starts when the last result is there", () => {
         const { rest } = soon(`
             import { Worker } from "node:worker_threads";

@@ -1,0 +1,50 @@
+/** A w, B w and their product from coefficients in chunks, against sums of integers. */
+import { expect } from "chai";
+import { buildBn128 } from "../../src/index.js";
+import { buildABC } from "../../src/prover/coefficients.js";
+import { createProgress } from "../../src/prover/progress.js";
+import { readLE, writeLE } from "../../src/util/bytes.js";
+import { uniform } from "../support/random.js";
+
+const N8 = 32, SIZE = 12 + N8, ROWS = 64, COUNT = 9000;
+
+/** Coefficients of `named` signals, ordered by constraint as keys have them. */
+function makeCoefficients(r, named) {
+    const list = Array.from({ length: COUNT }, () => ({ matrix: Number(uniform(2n)), row: Number(uniform(BigInt(ROWS))), signal: Number(uniform(BigInt(named))), value: uniform(r) }));
+    return list.sort((a, b) => a.row - b.row);
+}
+
+/** As a key has them: R^2 times the value. */
+function encode(list, r) {
+    const bytes = new Uint8Array(4 + COUNT * SIZE), view = new DataView(bytes.buffer), square = 2n ** 512n % r;
+    view.setUint32(0, COUNT, true);
+    list.forEach(({ matrix, row, signal, value }, i) => {
+        const at = 4 + i * SIZE;
+        [matrix, row, signal].forEach((word, k) => view.setUint32(at + 4 * k, word, true));
+        writeLE(bytes, at + 12, value * square % r, N8);
+    });
+    return bytes;
+}
+
+describe("prover: coefficients", () => {
+    for (const threads of [0, 2]) for (const nVars of [100, 2 ** 17 + 1]) it(`sums with a witness of ${nVars} values on ${threads} workers`, async () => {
+        const curve = await buildBn128({ threads });
+        const { r, Fr } = curve;
+        try {
+            const witness = new Uint8Array(nVars * N8), named = [0, 1, 2, 50, nVars - 2, nVars - 1];
+            for (const i of named) writeLE(witness, i * N8, uniform(r), N8);
+            const list = makeCoefficients(r, named.length).map((one) => ({ ...one, signal: named[one.signal] }));
+            const section = encode(list, r);
+            const zkey = { file: { name: "zkey", read: async (_, offset, length) => section.slice(offset, offset + length) }, nCoefficients: COUNT, nVars, domainSize: ROWS, curve: { n8r: N8 } };
+            const before = witness.slice();
+            const abc = await buildABC({ zkey, witness, curve, tm: curve.tm, progress: createProgress(), signal: new AbortController().signal });
+            const sums = [0, 1].map(() => new Array(ROWS).fill(0n));
+            for (const { matrix, row, signal, value } of list) sums[matrix][row] = (sums[matrix][row] + value * readLE(witness, signal * N8, N8)) % r;
+            sums.push(sums[0].map((a, i) => a * sums[1][i] % r));
+            sums.forEach((column, k) => expect(Array.from({ length: ROWS }, (_, i) => Fr.toObject(abc[k].slice(i * N8, (i + 1) * N8)))).to.deep.equal(column));
+            expect(witness).to.deep.equal(before);
+        } finally {
+            await curve.terminate();
+        }
+    });
+});
