@@ -8,7 +8,7 @@
 import * as tasks from "../pool/tasks.js";
 import { allocateLike, copyRange, isBuffer } from "./buffers.js";
 import { readSignal } from "./options.js";
-import { cut, inFlight, isSmall, submit } from "./submit.js";
+import { cut, FULL_BLOCK, inFlight, isSmall, submit } from "./submit.js";
 
 /**
  * How an input type is taken and an output type is given. Anything but "jacobian" is affine,
@@ -53,7 +53,7 @@ export function keyApplier(tm, Fr, G, us) {
         const n = Math.floor(buff.byteLength / sIn);
         const result = allocateLike(buff, n * sOut);
         if (n === 0) return result;
-        const pieces = cut(tm, n, sIn + sMid, us, { pauses: Boolean(G.F) });
+        const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? FULL_BLOCK : 1 });
         const small = isSmall((n * us) / 1000);
         const group = {};
         await inFlight(tm, pieces.length, async (i) => {

@@ -27,6 +27,9 @@ export const TURN_MS = 40;
 /** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
 export const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
 
+/** Points that lanes multiply at once (BLOCK of runtime/lanes/multiples.js). */
+export const FULL_BLOCK = 512;
+
 /** @type {WeakMap<object, ReturnType<typeof createExecutor>>} */
 const executors = new WeakMap();
 
@@ -62,15 +65,15 @@ export const isCold = (tm, ms) => tm.cold === true && ms <= COLD_MS;
  * @param {number} n - elements
  * @param {number} size - bytes per element, input and output together
  * @param {number} us - estimated microseconds per element
- * @param {{ pauses?: boolean }} [kind] - pauses: on this thread a piece lets others have their turn by itself
+ * @param {{ full?: number }} [kind] - full: elements that lanes want at once; as they pause by themselves, turns ask for no smaller piece
  * @returns {[number, number][]} [from, to) of each piece
  */
-export function cut(tm, n, size, us, { pauses = false } = {}) {
+export function cut(tm, n, size, us, { full = 1 } = {}) {
     if (isSmall((n * us) / 1000)) return [[0, n]];
     const worth = Math.max(1, Math.floor((n * us) / 1000 / PIECE_MS));
     const balanced = Math.min(tm.concurrency, worth, n);
     const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
-    const turns = runsHere(tm) && !pauses ? Math.ceil((n * us) / 1000 / TURN_MS) : 1;
+    const turns = runsHere(tm) ? Math.min(Math.ceil((n * us) / 1000 / TURN_MS), Math.ceil(n / full)) : 1;
     const pieces = Math.min(n, Math.max(1, turns, balanced * Math.max(1, rounds)));
     const bounds = Array.from({ length: pieces + 1 }, (_, i) => Math.floor((i * n) / pieces));
     return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);

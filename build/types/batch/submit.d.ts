@@ -6,6 +6,8 @@ import type { Pool, Task } from "./types.js";
 export declare const TURN_MS = 40;
 /** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
 export declare const runsHere: (tm: Pool) => boolean;
+/** Points that lanes multiply at once (BLOCK of runtime/lanes/multiples.js). */
+export declare const FULL_BLOCK = 512;
 /**
  * Runs a small task at once on the main instance.
  * @param {Pool} tm
@@ -31,11 +33,11 @@ export declare const isCold: (tm: Pool, ms: number) => boolean;
  * @param {number} n - elements
  * @param {number} size - bytes per element, input and output together
  * @param {number} us - estimated microseconds per element
- * @param {{ pauses?: boolean }} [kind] - pauses: on this thread a piece lets others have their turn by itself
+ * @param {{ full?: number }} [kind] - full: elements that lanes want at once; as they pause by themselves, turns ask for no smaller piece
  * @returns {[number, number][]} [from, to) of each piece
  */
-export declare function cut(tm: Pool, n: number, size: number, us: number, { pauses }?: {
-    pauses?: boolean;
+export declare function cut(tm: Pool, n: number, size: number, us: number, { full }?: {
+    full?: number;
 }): [number, number][];
 /**
  * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is

@@ -155,10 +155,10 @@ export function createGroupSteps(linked, degree, together = interleaves()) {
     /** Digits of the powers w^k of the root of a transform of n elements, k < n / 2. @param {number} n */
     function twiddles(n) {
         const mark = arena.mark(), powers = arena.alloc(n * SCALAR);
-        // the transform of the polynomial X is the list of the powers of the root, whoever chose it
-        for (let k = 0; k < n; k++) base.frm_zero(powers + k * SCALAR);
-        base.frm_one(powers + SCALAR);
-        base.frm_fft(powers, n);
+        // one level of butterflies on pairs (0, 1) leaves (w^k, -w^k): the module knows its root
+        arena.u8().fill(0, powers, powers + (n / 2) * SCALAR);
+        for (let k = n / 2; k < n; k++) base.frm_one(powers + k * SCALAR);
+        base.frm_fftMix(powers, n, Math.log2(n));
         for (let k = 0; k < n / 2; k++) base.frm_fromMontgomery(powers + k * SCALAR, powers + k * SCALAR);
         const digits = M.recode(powers, n / 2);
         arena.release(mark);
