@@ -1,7 +1,7 @@
 /** The lane FFT of every tier this engine runs, against the base module, Horner, and its own kernels at the ends of their ranges. */
 import { expect } from "chai";
 import { fmaSchedule, simdSchedule } from "../../scripts/wasm/fft_lane/bounds.js";
-import { mod, inverse } from "../../src/bigint/modular.js";
+import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import * as bls12_381 from "../../src/params/bls12_381.js";
 import * as bn254 from "../../src/params/bn254.js";
@@ -63,6 +63,21 @@ describe(`lane FFT, seed ${seed}`, function () {
             it("equals the base module at 2^17, which goes in steps", async () => {
                 const x = bytesOf(2 ** 17, SHAPES.runs, p);
                 for (const direction of ["fft", "ifft"]) expect(Buffer.compare(await lane.Fr[direction](x), await base.Fr[direction](x)), direction).to.equal(0);
+            });
+
+            it("is right where the table ends before the transform: 2^19, and a coset of 2^18", async () => {
+                const { Fr } = lane, lg = 19, sparse = new Uint8Array(32 * 2 ** lg), terms = Array.from({ length: 8 }, (_, i) => (i < 3 ? 2 ** lg - 1 - i : Number(uniform(2n ** 19n))));
+                for (const i of terms) sparse.set(bytesOf(1, SHAPES.runs, p), 32 * i);
+                const out = await Fr.fft(sparse), w = Fr.toObject(Fr.w[lg]);
+                for (const k of [0, 1, 2 ** 18, 2 ** 18 + 1, 2 ** lg - 1, ...Array.from({ length: 40 }, () => Number(uniform(2n ** 19n)))]) {
+                    const value = [...new Set(terms)].reduce((sum, i) => (sum + integerAt(sparse, i) * pow(w, (BigInt(i) * BigInt(k)) % 2n ** 19n, p)) % p, 0n);
+                    expect(integerAt(out, k)).to.equal(value);
+                }
+                const x = bytesOf(2 ** 18, SHAPES["0 or p - 1"], p), whole = new Uint8Array(2 * x.length);
+                whole.set(x, 77 * 32);
+                expect(Buffer.compare(await Fr.ifft(await Fr.fft(whole)), whole)).to.equal(0);
+                const expected = await Fr.fft(await Fr.batchApplyKey(await Fr.ifft(x), Fr.one, Fr.w[19]));
+                expect(Buffer.compare(await Fr.ifftShiftFft(x), expected)).to.equal(0);
             });
 
             it("halves give what the whole gives", async () => {
