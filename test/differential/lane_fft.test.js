@@ -1,6 +1,6 @@
 /** The lane FFT of every tier this engine runs, against the base module, Horner, and its own kernels at the ends of their ranges. */
 import { expect } from "chai";
-import { fmaSchedule, simdSchedule } from "../../scripts/wasm/fft_lane/bounds.js";
+import { fmaMontgomery, fmaSchedule, simdSchedule } from "../../scripts/wasm/fft_lane/bounds.js";
 import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import * as bls12_381 from "../../src/params/bls12_381.js";
@@ -134,6 +134,7 @@ describe(`lane FFT, seed ${seed}`, function () {
         it(`${name}, ${tier}: products are right at the ends of the proved ranges`, async () => {
             const kernel = await productKernel(name, tier, p);
             for (let i = 0; i < 3000; i++) kernel.check(i);
+            for (let i = 0; i < 3000; i++) kernel.checkMontgomery(i);
         });
     }
 
@@ -181,14 +182,28 @@ describe(`lane FFT, seed ${seed}`, function () {
  */
 async function productKernel(name, tier, p) {
     const { code, layout } = tier === "fma" ? fftFma : fftSimd;
-    const { constants, pairBytes, roots, twiddleBytes, stagesPerNorm, maxLog } = layout[name];
+    const { constants, chains, pairBytes, roots, twiddleBytes, stagesPerNorm, maxLog } = layout[name];
     const memory = new WebAssembly.Memory({ initial: 4 }), address = 1024, a = 65536, b = a + pairBytes;
     const { instance: { exports } } = await WebAssembly.instantiate(unpack(code), { env: { memory, base: address } });
     const u8 = new Uint8Array(memory.buffer), view = new DataView(memory.buffer);
     u8.set(fromBase64(constants), address);
     const format = tier === "fma" ? fmaFormat(view, fmaSchedule(p, stagesPerNorm), p) : simdFormat(view, simdBounds(p, stagesPerNorm, maxLog));
     const w = (j) => address + roots + j * twiddleBytes;
+    const settled = tier === "fma" ? fmaFormat(view, { ...fmaMontgomery(p, 2), value: fmaMontgomery(p, 2).settled }, p) : simdFormat(view, { value: 4n, limb: 2n ** 29n - 1n, p });
+    const src = b + 8 * pairBytes, inverseR = inverse(2n ** (tier === "fma" ? 255n : 261n), p);
+    const shapes = [() => p - 1n, () => 1n, () => runs(p), () => p - 1n - uniform(2n ** 60n), () => uniform(p)];
     return {
+        /** Canonical times settled; the result is a settled factor again, CHAINS pairs after its own. */
+        checkMontgomery(i) {
+            const y = [0, 1].map((lane) => settled.draw(a, lane)), x = bytesOf(2, shapes[i % shapes.length], p);
+            u8.set(x, src);
+            exports.inversionUp(src, a, 1);
+            [0, 1].forEach((lane) => {
+                const z = settled.read(a + chains * pairBytes, lane);
+                expect(mod(z, p), `x y, draw ${i}`).to.equal(mod((integerAt(x, lane) || 1n) * y[lane] * inverseR, p)); // zeros are skipped
+                expect(z < (tier === "fma" ? p : 4n * p) && z > -p).to.equal(true);
+            });
+        },
         check(i) {
             u8.fill(0, a, a + 2 * pairBytes);
             const twiddle = w(i % maxLog), x = [0, 1].map((lane) => format.draw(b, lane));
