@@ -380,7 +380,7 @@ export function fmaPairs({ p }) {
         one: "(v128.const f64x2 1 1)",
         zeroMask: (f, z, x) => f.set(z, `(i64x2.eq ${limbs.map((i) => get(`${x}${i}`)).reduce(or)} ${ZERO})`),
         laneMask: "(v128.const i64x2 -1 0)",
-        mulKnown, mul, settle, fromMont, norm, scale, beginScale, pack, unpack, storeTwiddle,
+        adjust: inverse(2n, p), mulKnown, mul, settle, fromMont, norm, scale, beginScale, pack, unpack, storeTwiddle,
         twiddle: (ptr) => (i) => `(v128.load64_splat offset=${8 * i} ${get(ptr)})`,
         twiddlePair: (ptr) => (i) => `(v128.load64_lane offset=${8 * i + 88} 1 ${get(ptr)} (v128.load64_splat offset=${8 * i} ${get(ptr)}))`,
         loadTwiddle: (f, x, ptr) => limbs.forEach((i) => f.set(`${x}${i}`, `(v128.load64_splat offset=${8 * i} ${get(ptr)})`)),

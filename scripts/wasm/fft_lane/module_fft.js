@@ -8,6 +8,7 @@
 /** @import { FieldParams } from "../../../src/params/types.js" */
 /** @import { PairArithmetic } from "./types.js" */
 import { mod } from "../../../src/bigint/modular.js";
+import { leBytes } from "../field/words.js";
 import { rootsOfUnity } from "../fft/roots.js";
 import { twoAdicity } from "../field/sqrt.js";
 import { Body } from "./body.js";
@@ -59,17 +60,18 @@ export function fftConstants(tier, field) {
 
 /**
  * Static area of a field that is not transformed: the constants, then the
- * factor to Montgomery form.
+ * factor to Montgomery form and, in that form, what makes the products of
+ * lanes those of the base module.
  * @param {"fma" | "simd"} tier
  * @param {FieldParams} field
  */
 export function productConstants(tier, field) {
     const { p } = field, pairs = arithmetic(tier, field);
     const constants = pairs.constants.bytes(), R = mod(1n << 256n, p);
-    const factor = pairs.factorOf(R);
+    const factor = pairs.factorOf(R), adjust = leBytes(mod(R * pairs.adjust, p), 32);
     return {
-        bytes: Uint8Array.from([...constants, ...factor]),
-        layout: { factor: constants.length, pairBytes: pairs.pairBytes, twiddleBytes: pairs.twiddleBytes, chains: CHAINS },
+        bytes: Uint8Array.from([...constants, ...factor, ...adjust]),
+        layout: { factor: constants.length, adjust: constants.length + factor.length, pairBytes: pairs.pairBytes, twiddleBytes: pairs.twiddleBytes, chains: CHAINS },
     };
 }
 

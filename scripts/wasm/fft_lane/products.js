@@ -13,7 +13,7 @@ import { or } from "./words.js";
 
 const ELEMENT = 32;
 
-/** Chains of products that run side by side: one alone waits for itself. */
+/** Chains of products that run side by side, a power of two: one alone waits for itself. */
 export const CHAINS = 4;
 
 /** @param {PairArithmetic} pairs @returns {Kernel[]} */
@@ -138,5 +138,32 @@ export function productKernels(pairs) {
         },
     };
 
-    return [scaleAll, fromMontAll, toPairs, toElements, inversionUp, inversionDown];
+    /**
+     * dst[i] = src[i] times a progression, for 2 `count` elements.
+     *
+     *   in      src    canonical
+     *           slots  CHAINS pairs: the first factors, settled; changed
+     *           step   a pair: their ratio from one CHAINS pairs to the next, settled
+     */
+    const progression = {
+        name: "progression", params: "src dst count slots step", write(/** @type {Body} */ f) {
+            f.repeat("i", get("count"), () => {
+                f.seti("slot", `(i32.add ${get("slots")} (i32.mul (i32.and ${get("i")} ${i32(CHAINS - 1)}) ${i32(PAIR)}))`);
+                load(f, "slot", "y");
+                load(f, "step", "a");
+                pairs.pack(f, "src", "x");
+                f.together(() => {
+                    pairs.mul(f, "z", "a", "y");
+                    pairs.settle(f, "z");
+                    store(f, "slot", "z");
+                }, () => {
+                    pairs.mul(f, "z", "x", "y");
+                    pairs.unpack(f, "z", [get("dst"), plus("dst", ELEMENT)]);
+                });
+                ["src", "dst"].forEach((ptr) => advance(f, ptr, 2 * ELEMENT));
+            });
+        },
+    };
+
+    return [scaleAll, progression, fromMontAll, toPairs, toElements, inversionUp, inversionDown];
 }

@@ -283,7 +283,7 @@ export function simdPairs({ p }, maxLog) {
             f.set(z, `(i32x4.eq ${or(get(z), lanes32([2, 3, 0, 1], get(z), get(z)))} ${ZERO})`);
         },
         laneMask: "(v128.const i32x4 -1 0 -1 0)",
-        mulKnown, mul, settle: () => {}, fromMont, norm, scale, pack, unpack, storeTwiddle,
+        adjust: 1n << BigInt(BITS * N - 256), mulKnown, mul, settle: () => {}, fromMont, norm, scale, pack, unpack, storeTwiddle,
         beginScale(f, local) {
             f.seti("scaleBits", get(local));
             f.set("lowMask", `(i64x2.splat (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u ${get(local)})) (i64.const 1)))`);

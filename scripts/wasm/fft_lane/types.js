@@ -25,6 +25,7 @@
  * @property {string} laneMask - v128, ones in lane 0
  * @property {(f: Body, z: string, w: Twiddle, x: string) => void} mulKnown - z = w x
  * @property {(f: Body, z: string, x: string, y: string) => void} mul - z = x y, up to a factor that is the same for all; x canonical, y settled, or both settled
+ * @property {bigint} adjust - the factor of `mul` times this is 1 / 2^256
  * @property {(f: Body, x: string) => void} settle - makes the result of mul a factor of the next
  * @property {(f: Body, ptr: string, to: string[]) => void} fromMont - two packed elements over 2^256, to two addresses
  * @property {string} one - v128, vector 0 of the pair (1, 1)

@@ -11,7 +11,7 @@
 
 /** @import { Binding } from "../link.js" */
 import { drain } from "../../util/drain.js";
-import { bindField } from "./field.js";
+import { bindField, bindScalars } from "./field.js";
 import { composeFunctions } from "../compose.js";
 
 /** Blocks of 2^9 elements (20 KiB of pairs) are finished stage by stage inside the cache. */
@@ -294,7 +294,8 @@ export function bindFft(binding) {
         (_p, n) => { if (covered(n)) fft.grow(reach(n / 2)); },
     );
     const transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };
-    const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });
+    const scalars = bindScalars(binding);
+    const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...scalars, ...transforms });
     const onCoset = (/** @type {number} */ n, /** @type {number} */ isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
     const frm_ifftShiftFft = inSteps(
         function* (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) {
@@ -310,5 +311,5 @@ export function bindFft(binding) {
         },
         (_p, n) => { if (covered(n)) fft.grow(reach(n / 2)); },
     );
-    return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
+    return { ...bindField(binding), ...scalars, ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }

@@ -22,6 +22,7 @@ const BLOCK = 1 << 11;
  * @typedef {object} FieldLayout
  * @property {string} [prefix] - of the functions; "frm" when absent
  * @property {number} factor - offset of the factor to Montgomery form in the static area
+ * @property {number} adjust - offset of the element that makes products of lanes those of the base module, in its form
  * @property {number} pairBytes
  * @property {number} twiddleBytes
  * @property {number} chains - products that the inversion runs side by side
@@ -50,6 +51,54 @@ function inverses({ kernels, arena, batchInverse, layout: { pairBytes, chains } 
     kernels.toPairs(ends, last, chains);
     kernels.inversionDown(src + 2 * pairs * ELEMENT, dst + 2 * pairs * ELEMENT, last, pairs);
     arena.release(mark);
+}
+
+/**
+ * dst[i] = src[i] first inc^i for 2 `pairs` elements.
+ * @param {{ kernels: Kernels, base: Kernels, arena: Arena, adjust: number, layout: FieldLayout }} on
+ * @param {number} src
+ * @param {number} dst
+ * @param {number} pairs
+ * @param {number} first - address of an element, like inc
+ * @param {number} inc
+ */
+function progression({ kernels, base: { frm_mul, frm_square, frm_copy }, arena, adjust, layout: { pairBytes, chains } }, src, dst, pairs, first, inc) {
+    const mark = arena.mark(), slots = arena.alloc(chains * pairBytes), step = arena.alloc(pairBytes);
+    const factors = arena.alloc(2 * chains * ELEMENT), ratio = arena.alloc(2 * ELEMENT);
+    frm_mul(first, adjust, factors);
+    for (let i = 1; i < 2 * chains; i++) frm_mul(factors + (i - 1) * ELEMENT, inc, factors + i * ELEMENT);
+    frm_square(inc, ratio);
+    for (let power = 2; power < 2 * chains; power *= 2) frm_square(ratio, ratio);
+    frm_mul(ratio, adjust, ratio);
+    frm_copy(ratio, ratio + ELEMENT);
+    kernels.toPairs(factors, slots, chains);
+    kernels.toPairs(ratio, step, 1);
+    kernels.progression(src, dst, pairs, slots, step);
+    arena.release(mark);
+}
+
+/**
+ * What a field has that is transformed: products by the powers of an element.
+ * @param {Binding<FieldLayout>} binding
+ * @returns {Record<string, Function>}
+ */
+export function bindScalars({ kernels: exports, base: baseExports, arena, address, layout }) {
+    const kernels = /** @type {Kernels} */ (exports), base = /** @type {Kernels} */ (baseExports);
+    const on = { kernels, base, arena, adjust: address + layout.adjust, layout };
+    const { frm_batchApplyKey, frm_exp, frm_mul } = base;
+    return {
+        frm_batchApplyKey(/** @type {number} */ src, /** @type {number} */ n, /** @type {number} */ first, /** @type {number} */ inc, /** @type {number} */ dst) {
+            const even = n < MIN ? 0 : n - (n % STEP), at = even * ELEMENT;
+            if (even) progression(on, src, dst, even / 2, first, inc);
+            if (n === even) return;
+            const mark = arena.mark(), exponent = arena.alloc(4), start = arena.alloc(ELEMENT);
+            arena.u32()[exponent / 4] = even;
+            frm_exp(inc, exponent, 4, start);
+            frm_mul(first, start, start);
+            frm_batchApplyKey(src + at, n - even, start, inc, dst + at);
+            arena.release(mark);
+        },
+    };
 }
 
 /**
