@@ -6,6 +6,9 @@
  */
 import * as bls12_381 from "../../src/params/bls12_381.js";
 import * as bn254 from "../../src/params/bn254.js";
+import { inverse, mod } from "../../src/bigint/modular.js";
+import { fmaMontgomery, fmaSchedule, simdReduction } from "./fft_lane/bounds.js";
+import { LONG_ROWS, STAGES_PER_NORM } from "./fft_lane/fma.js";
 import { stepBound } from "./field/inv.js";
 import { TIERS } from "./lane/field.js";
 import { lanePlan } from "./lane/plan.js";
@@ -28,12 +31,24 @@ function products(field) {
     return `accumulators below 2^${log2(columnMax)}, coefficients of products below ${(Number(resultMax) / Number(field.p)).toFixed(3)} p`;
 }
 
+/** @param {bigint} p */
+function fftFma(p) {
+    const { value } = fmaSchedule(p, STAGES_PER_NORM), product = fmaMontgomery(p, LONG_ROWS), share = (/** @type {bigint} */ v) => (Number(v) / 2 ** 64).toFixed(3);
+    return `operands of a butterfly below ${share(value)} p, Montgomery products below ${share(product.value)} p, factors of them below ${share(product.settled)} p`;
+}
+
+/** @param {bigint} p */
+const fftSimd = (p) => `reductions below ${(Number(simdReduction(p, mod(-inverse(p, 1n << 29n), 1n << 29n))) / Number(p)).toFixed(3)} p`;
+
 /** @returns {{ subject: string, prove: () => string }[]} `prove` returns what holds, or throws */
 export const proofs = () => [
     ...Object.entries({ bn128: bn254, bls12381: bls12_381 }).flatMap(([curve, { fp, fr }]) =>
         [fp, fr].map((field) => ({ subject: `${curve} ${field.name}`, prove: () => limbs(field) }))),
     { subject: "inversion", prove: () => `sums of division steps in batches of 30 below 2^${log2(stepBound(30))}` },
     ...Object.entries({ bn128: bn254, bls12381: bls12_381 }).map(([curve, { fp }]) => ({ subject: `${curve} f2m`, prove: () => products(fp) })),
+    ...Object.entries({ "bn128 Fr": bn254.fr, "bn128 F1": bn254.fp, "bls12381 Fr": bls12_381.fr }).flatMap(([field, { p }]) => [
+        { subject: `lane field ${field} fma`, prove: () => fftFma(p) }, { subject: `lane field ${field} simd`, prove: () => fftSimd(p) },
+    ]),
     ...Object.entries({ bn128: bn254, bls12381: bls12_381 }).flatMap(([curve, { fp }]) => TIERS.flatMap((tier) =>
         /** @type {const} */ ([1, 2]).map((degree) => ({ subject: `lane msm ${curve} G${degree} ${tier}`, prove: () => proveAddition(lanePlan(tier, fp.p), degree) })))),
 ];

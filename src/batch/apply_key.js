@@ -5,6 +5,7 @@
 /** @import { Bytes, Pool, Task } from "./types.js" */
 /** @import { CallOptions } from "./options.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
+import { isBytes } from "../engine/scratch.js";
 import * as tasks from "../pool/tasks.js";
 import { allocateLike, copyRange, isBuffer } from "./buffers.js";
 import { readSignal } from "./options.js";
@@ -51,26 +52,27 @@ export function keyApplier(tm, Fr, G, us) {
         const signal = readSignal("batchApplyKey", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const n = Math.floor(buff.byteLength / sIn);
-        const result = allocateLike(buff, n * sOut);
-        if (n === 0) return result;
+        if (n === 0) return allocateLike(buff, 0);
         const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? FULL_BLOCK : 1 });
         const small = isSmall((n * us) / 1000);
         const group = {};
-        await inFlight(tm, pieces.length, async (i) => {
-            const [from, to] = pieces[i], count = to - from;
+        const result = pieces.length > 1 || !isBytes(buff) ? allocateLike(buff, n * sOut) : undefined;
+        const outs = await inFlight(tm, pieces.length, async (i) => {
+            const [from, to] = pieces[i], count = to - from, chunk = copyRange(buff, from * sIn, to * sIn);
             /** @type {Task} */
             const task = [
-                tasks.allocSet(0, copyRange(buff, from * sIn, to * sIn)),
+                tasks.allocSet(0, chunk),
                 tasks.allocSet(1, Fr.mul(start, Fr.exp(step, from))),
                 tasks.allocSet(2, copyRange(step, 0, Fr.n8)),
                 tasks.alloc(3, count * sMid),
                 tasks.call(fnName, tasks.ref(0), tasks.val(count), tasks.ref(1), tasks.ref(2), tasks.ref(3)),
             ];
             if (toAffine) task.push(tasks.call(`${G.prefix}_batchToAffine`, tasks.ref(3), tasks.val(count), tasks.ref(3)));
-            task.push(tasks.get(0, 3, count * sOut));
+            task.push(sIn === sOut ? tasks.getInto(0, 3, chunk) : tasks.get(0, 3, count * sOut));
             const [out] = await submit(tm, task, { small, signal, group });
-            result.set(out, from * sOut);
+            result?.set(out, from * sOut);
+            return result ? undefined : out;
         });
-        return result;
+        return result ?? /** @type {Uint8Array} */ (outs[0]);
     };
 }

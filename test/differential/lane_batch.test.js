@@ -14,7 +14,7 @@ const FIELDS = {
 };
 const LANES = TIERS.slice(TIERS.indexOf(detectTier())).filter((tier) => tier !== "scalar");
 const COUNTS = [0, 1, 2, 31, 32, 33, 64, 65, 500, 1001];
-const LONG = 2 ** 15 + 2 ** 13 + 7; // three blocks of an inversion and a rest
+const LONG = 2 ** 15 + 2 ** 13 + 7; // several blocks of an inversion and a rest
 
 const SHAPES = {
     uniform: (p) => uniform(p),
@@ -46,6 +46,19 @@ for (const [title, { build, name, p }] of Object.entries(FIELDS)) for (const tie
             const x = bytesOf(count, SHAPES[shape], p), kept = x.slice();
             expect(Buffer.compare(await lane[operation](x), await base[operation](x)), `${count} of ${shape}`).to.equal(0);
             expect(Buffer.compare(x, kept)).to.equal(0);
+        }
+    });
+
+    if (name === "Fr") it("batchApplyKey equals the base module, also on threads", async () => {
+        const two = await build({ threads: 2, tier }), { Fr } = two;
+        try {
+            for (const n of [0, 1, 3, 31, 32, 33, 34, 35, 1000, 20_003]) for (const [first, inc] of [[lane.one, lane.w[20]], [lane.e(0), lane.e(3)], [lane.e(p - 1n), lane.e(p - 2n)], [lane.e(5), lane.e(0)]]) {
+                const x = bytesOf(n, SHAPES[n % 2 ? "runs" : "p - 1"] ?? SHAPES.runs, p), kept = x.slice(), expected = await base.batchApplyKey(x, first, inc);
+                for (const field of [lane, Fr]) expect(Buffer.compare(await field.batchApplyKey(x, first, inc), expected), `${n}`).to.equal(0);
+                expect(Buffer.compare(x, kept)).to.equal(0);
+            }
+        } finally {
+            await two.terminate();
         }
     });
 

@@ -1,7 +1,7 @@
 /** The lane FFT of every tier this engine runs, against the base module, Horner, and its own kernels at the ends of their ranges. */
 import { expect } from "chai";
-import { fmaSchedule, simdSchedule } from "../../scripts/wasm/fft_lane/bounds.js";
-import { mod, inverse } from "../../src/bigint/modular.js";
+import { fmaMontgomery, fmaSchedule, simdSchedule } from "../../scripts/wasm/fft_lane/bounds.js";
+import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import * as bls12_381 from "../../src/params/bls12_381.js";
 import * as bn254 from "../../src/params/bn254.js";
@@ -65,6 +65,21 @@ describe(`lane FFT, seed ${seed}`, function () {
                 for (const direction of ["fft", "ifft"]) expect(Buffer.compare(await lane.Fr[direction](x), await base.Fr[direction](x)), direction).to.equal(0);
             });
 
+            it("is right where the table ends before the transform: 2^19, and a coset of 2^18", async () => {
+                const { Fr } = lane, lg = 19, sparse = new Uint8Array(32 * 2 ** lg), terms = Array.from({ length: 8 }, (_, i) => (i < 3 ? 2 ** lg - 1 - i : Number(uniform(2n ** 19n))));
+                for (const i of terms) sparse.set(bytesOf(1, SHAPES.runs, p), 32 * i);
+                const out = await Fr.fft(sparse), w = Fr.toObject(Fr.w[lg]);
+                for (const k of [0, 1, 2 ** 18, 2 ** 18 + 1, 2 ** lg - 1, ...Array.from({ length: 40 }, () => Number(uniform(2n ** 19n)))]) {
+                    const value = [...new Set(terms)].reduce((sum, i) => (sum + integerAt(sparse, i) * pow(w, (BigInt(i) * BigInt(k)) % 2n ** 19n, p)) % p, 0n);
+                    expect(integerAt(out, k)).to.equal(value);
+                }
+                const x = bytesOf(2 ** 18, SHAPES["0 or p - 1"], p), whole = new Uint8Array(2 * x.length);
+                whole.set(x, 77 * 32);
+                expect(Buffer.compare(await Fr.ifft(await Fr.fft(whole)), whole)).to.equal(0);
+                const expected = await Fr.fft(await Fr.batchApplyKey(await Fr.ifft(x), Fr.one, Fr.w[19]));
+                expect(Buffer.compare(await Fr.ifftShiftFft(x), expected)).to.equal(0);
+            });
+
             it("halves give what the whole gives", async () => {
                 const two = await build({ threads: 2, tier });
                 try {
@@ -119,6 +134,7 @@ describe(`lane FFT, seed ${seed}`, function () {
         it(`${name}, ${tier}: products are right at the ends of the proved ranges`, async () => {
             const kernel = await productKernel(name, tier, p);
             for (let i = 0; i < 3000; i++) kernel.check(i);
+            for (let i = 0; i < 3000; i++) kernel.checkMontgomery(i);
         });
     }
 
@@ -166,14 +182,28 @@ describe(`lane FFT, seed ${seed}`, function () {
  */
 async function productKernel(name, tier, p) {
     const { code, layout } = tier === "fma" ? fftFma : fftSimd;
-    const { constants, pairBytes, roots, twiddleBytes, stagesPerNorm, maxLog } = layout[name];
+    const { constants, chains, pairBytes, roots, twiddleBytes, stagesPerNorm, maxLog } = layout[name];
     const memory = new WebAssembly.Memory({ initial: 4 }), address = 1024, a = 65536, b = a + pairBytes;
     const { instance: { exports } } = await WebAssembly.instantiate(unpack(code), { env: { memory, base: address } });
     const u8 = new Uint8Array(memory.buffer), view = new DataView(memory.buffer);
     u8.set(fromBase64(constants), address);
     const format = tier === "fma" ? fmaFormat(view, fmaSchedule(p, stagesPerNorm), p) : simdFormat(view, simdBounds(p, stagesPerNorm, maxLog));
     const w = (j) => address + roots + j * twiddleBytes;
+    const settled = tier === "fma" ? fmaFormat(view, { ...fmaMontgomery(p, 2), value: fmaMontgomery(p, 2).settled }, p) : simdFormat(view, { value: 4n, limb: 2n ** 29n - 1n, p });
+    const src = b + 8 * pairBytes, inverseR = inverse(2n ** (tier === "fma" ? 255n : 261n), p);
+    const shapes = [() => p - 1n, () => 1n, () => runs(p), () => p - 1n - uniform(2n ** 60n), () => uniform(p)];
     return {
+        /** Canonical times settled; the result is a settled factor again, CHAINS pairs after its own. */
+        checkMontgomery(i) {
+            const y = [0, 1].map((lane) => settled.draw(a, lane)), x = bytesOf(2, shapes[i % shapes.length], p);
+            u8.set(x, src);
+            exports.inversionUp(src, a, 1);
+            [0, 1].forEach((lane) => {
+                const z = settled.read(a + chains * pairBytes, lane);
+                expect(mod(z, p), `x y, draw ${i}`).to.equal(mod((integerAt(x, lane) || 1n) * y[lane] * inverseR, p)); // zeros are skipped
+                expect(z < (tier === "fma" ? p : 4n * p) && z > -p).to.equal(true);
+            });
+        },
         check(i) {
             u8.fill(0, a, a + 2 * pairBytes);
             const twiddle = w(i % maxLog), x = [0, 1].map((lane) => format.draw(b, lane));

@@ -1,6 +1,7 @@
 /** The range proofs of the lane FFT refuse what could overflow. */
 import { expect } from "chai";
-import { balancedLimbs, fmaSchedule, roundedQuotient, simdSchedule } from "../../scripts/wasm/fft_lane/bounds.js";
+import { balancedLimbs, fmaMontgomery, fmaSchedule, roundedQuotient, simdReduction, simdSchedule } from "../../scripts/wasm/fft_lane/bounds.js";
+import { inverse, mod } from "../../src/bigint/modular.js";
 import * as bls12_381 from "../../src/params/bls12_381.js";
 import * as bn254 from "../../src/params/bn254.js";
 
@@ -23,7 +24,21 @@ describe("FFT bounds", () => {
         });
     }
 
+    for (const [name, p] of Object.entries({ ...FIELDS, "bn254 base": bn254.fp.p })) {
+        it(`${name}, fma: two rows of a reduction take mu, one is not enough`, () => {
+            expect(fmaMontgomery(p, 2).value < 2n ** 64n).to.equal(true);
+            expect(() => fmaMontgomery(p, 1)).to.throw(RangeError, /^fft bounds: expected a product/);
+        });
+
+        it(`${name}, simd: a reduction ends below 2p with the right mu only`, () => {
+            const mu = mod(-inverse(p, 2n ** 29n), 2n ** 29n);
+            expect(simdReduction(p, mu) < 2n * p).to.equal(true);
+            expect(() => simdReduction(p, mu + 2n ** 29n)).to.throw(RangeError, /below 2p/);
+        });
+    }
+
     it("a field that fills its limbs is refused", () => {
+        expect(() => fmaMontgomery(2n ** 255n - 19n, 2)).to.throw(RangeError);
         expect(() => fmaSchedule(2n ** 255n - 19n, 2)).to.throw(RangeError);
     });
 

@@ -69,6 +69,24 @@ export class Body {
     }
 
     /**
+     * Writes two computations that do not wait for each other, statement by statement in turn: one alone is a chain. They
+     * write the same words; the v128 locals of the second get names of their own.
+     * @param {() => void} one
+     * @param {() => void} other
+     */
+    together(one, other) {
+        const [first, second] = [one, other].map((write) => {
+            const start = this.lines.length;
+            write();
+            return this.lines.splice(start);
+        });
+        const own = new Set(second.flatMap((line) => /^\(local\.set \$(\w+) /.exec(line)?.[1] ?? []).filter((name) => this.locals.get(name) === "v128"));
+        const renamed = second.map((line) => line.replace(/\$(\w+)/g, (word, name) => (own.has(name) ? `$${name}_b` : word)));
+        own.forEach((name) => this.locals.set(`${name}_b`, "v128"));
+        for (let i = 0; i < Math.max(first.length, renamed.length); i++) this.lines.push(...[first[i], renamed[i]].filter((line) => line !== undefined));
+    }
+
+    /**
      * @param {string} condition - i32
      * @param {() => void} then
      */

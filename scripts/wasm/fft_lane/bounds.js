@@ -129,20 +129,33 @@ export function fmaConstant(p, w) {
 }
 
 /**
- * Proves the product of two unknowns of the fma tier: of limbs below 2^51 and
- * values up to p. Its low half has five balanced limbs, its high half is an
- * operand of a product by 2^255 mod p, and the sum can be normalised.
+ * Proves Montgomery's product and reduction of the fma tier, R = 2^255, with
+ * signed quotient digits. Of the five rows the last `longRows` add q p with
+ * q = s mu mod 2^51, the others s m one limb up with m = (mu p + 1) / 2^51 and
+ * mu in [-2^50, 2^50). Factors are canonical, or settled: p/2 and what the
+ * limbs below the top hide, with limbs of a digit plus one limb of p.
  * @param {bigint} p
+ * @param {number} longRows
+ * @returns {{ value: bigint, settled: bigint, limb: bigint }} largest product and largest settled value, in units of p / 2^64; largest limb of a settled value
+ * @throws {RangeError} it is not safe
  */
-export function fmaProduct(p) {
-    const limb = (1n << 51n) - 1n, high = ((p * p) >> (5n * W)) + 1n;
-    demand(limb * limb < 1n << 102n, "partial products below 2^102");
-    demand((high >> (4n * W)) + 1n <= 2n * HALF, `a high half with a top limb below 2^51, got ${high >> (4n * W)}`);
-    const remainder = (shoupResidue(2n * HALF) * p) >> GRID, sum = remainder + (1n << 254n);
-    demand(remainder < 1n << 254n, "a remainder below 2^254");
-    const quotient = sum / p + 1n, largest = balancedLimbs(p).slice(0, 4).map(abs).reduce((a, b) => (a > b ? a : b));
-    demand(2n * HALF + quotient * largest <= 1n << 53n, "limbs of a norm to be exact below 2^53");
-    demand((sum >> (4n * W)) + 2n <= 1n << 52n, "a norm with a top limb below 2^52");
+export function fmaMontgomery(p, longRows) {
+    const largest = balancedLimbs(p).slice(0, 4).map(abs).reduce((a, b) => (a > b ? a : b)), limb = HALF + largest;
+    const one = 1n << GRID, settled = normResidue(p, HALF), packed = (1n << W) - 1n;
+    // |q| p 2^204 of the last row, then what the rows before it add, each 2^51 less than the next; the last early row adds |s m| 2^(51 (5 - longRows))
+    const long = Array.from({ length: longRows }, (_, i) => (one >> 1n >> (W * BigInt(i))) + 1n).reduce((a, b) => a + b);
+    const quotient = long + (one >> 1n >> (W * BigInt(longRows - 1))) + 1n;
+    const times = (/** @type {bigint} */ a, /** @type {bigint} */ b) => ceilDiv(a * b * p, 1n << (255n + GRID));
+    const value = [times(one, settled), times(settled, settled)].reduce((a, b) => (a > b ? a : b)) + quotient;
+    const topOf = (/** @type {bigint} */ v) => ((v * p) >> (GRID + 4n * W)) + 2n;
+    demand(packed * limb < 1n << 102n && limb * limb < 1n << 102n, `limb products below 2^102, got ${limb} squared`);
+    demand((p >> (4n * W)) < 1n << 51n && topOf(settled) < limb, "a top limb no larger than the others");
+    demand(topOf(value) < 1n << 51n, `a product with a top limb below 2^51, got ${topOf(value)}`);
+    demand(value < one, `a product below p, got ${value} p / 2^64`);
+    demand(ceilDiv(1n << (256n - 255n + GRID), p) + quotient < one, "a reduction below p");
+    // at most ten halves of products of either kind and one carry in a column: below the bias
+    demand(10n * (1n << 52n) + 10n * HALF + (1n << 52n) < 1n << 58n, "columns below the bias");
+    return { value, settled, limb };
 }
 
 /**
@@ -178,4 +191,24 @@ export function simdSchedule(p, stages, maxLog, fourP) {
     }
     demand(full + (limb >> limbBits) <= full + 8n, "carries of a normalisation of at most 8");
     return { value, limb: worst };
+}
+
+/**
+ * Proves that the reduction alone of the simd tier, of any x below 2^256 times
+ * 2^5, comes out below 2p: eight rows add s m one limb up, m = (mu p + 1) / 2^29,
+ * the last one q p.
+ * @param {bigint} p
+ * @param {bigint} mu - -p^-1 mod 2^29
+ * @returns {bigint} largest result
+ * @throws {RangeError} it is not safe
+ */
+export function simdReduction(p, mu) {
+    const full = (1n << 29n) - 1n, m = (mu * p + 1n) >> 29n;
+    let sum = (1n << 261n) - 1n; // 2^5 x
+    for (let row = 0n; row < 8n; row++) sum += (full * m) << (29n * (row + 1n));
+    sum += (full * p) << 232n;
+    const result = sum >> 261n;
+    demand(result < 2n * p, `a reduction below 2p, got ${result}`);
+    demand(9n * full * full + full + (1n << 35n) < 1n << 64n, "columns below 2^64");
+    return result;
 }

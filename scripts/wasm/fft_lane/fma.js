@@ -14,11 +14,14 @@
  */
 /** @import { Body } from "./body.js" */
 /** @import { PairArithmetic, Twiddle } from "./types.js" */
-import { mod } from "../../../src/bigint/modular.js";
+import { inverse, mod } from "../../../src/bigint/modular.js";
 import { get } from "../wat.js";
-import { balancedLimbs, fmaConstant, fmaProduct, fmaSchedule, roundedQuotient } from "./bounds.js";
+import { balancedLimbs, fmaConstant, fmaMontgomery, fmaSchedule, roundedQuotient } from "./bounds.js";
 import { Constants } from "./constants.js";
 import { and, f64Bits, fadd, firsts, fma, fmul, fsub, ladd, lsub, or, seconds, shl, shr, ZERO } from "./words.js";
+
+/** Butterflies from one normalisation to the next. */
+export const STAGES_PER_NORM = 2;
 
 const W = 51n, N = 5, HALF = 1n << 50n, MASK = (1n << W) - 1n;
 
@@ -46,6 +49,23 @@ function columnStart(low, high, { first = false, top = false, minus = 0n } = {})
     return (top ? BITS_C51 : HALF + BIAS) - halves - minus - (first ? 0n : CARRIED_BIAS);
 }
 
+/** The digit in [-2^50, 2^50) that is x mod 2^51. @param {bigint} x - in [0, 2^51) */
+const centred = (x) => (x < HALF ? x : x - (1n << W));
+
+/** Rows of Montgomery's reduction that take mu: the others add s m one limb up, m = (mu p + 1) / 2^51, and only what the last ones add counts in the result. */
+export const LONG_ROWS = 2;
+
+/** Low and high halves that come into each column of a Montgomery product, or of the reduction alone. @param {boolean} product */
+function montgomeryTerms(product) {
+    const terms = Array.from({ length: 2 * N }, () => /** @type {[number, number]} */ ([0, 0]));
+    const row = (/** @type {number} */ at) => limbs.forEach((j) => { terms[at + j][0]++; terms[at + j + 1][1]++; });
+    for (const i of limbs) {
+        if (product) row(i);
+        row(i < N - LONG_ROWS ? i + 1 : i);
+    }
+    return terms;
+}
+
 /** Pairs (i, j) of limbs of two factors with i + j = k. @param {number} k */
 const termsOf = (k) => limbs.flatMap((i) => limbs.filter((j) => i + j === k)).length;
 
@@ -62,13 +82,23 @@ function defineConstants(p, constants, w0) {
     put("inv51", 2 ** -51);
     put("shift51", 2 ** 51);
     put("invTopOfP", 2 ** 204 / Number(p));
-    balancedLimbs(p).forEach((limb, i) => put(`negP${i}`, -Number(limb)));
+    balancedLimbs(p).forEach((limb, i) => { put(`negP${i}`, -Number(limb)); put(`p${i}f`, Number(limb)); });
     limbs.forEach((i) => constants.put64(`p${i}`, (p >> (W * BigInt(i))) & MASK));
     for (let k = 5; k <= 9; k++) {
         // column 5 also takes the rounded sum of the columns below, whose pattern is that of C51
         constants.put64(`u${k}`, columnStart(termsOf(k), termsOf(k - 1), { first: k === 5, top: k === 9, minus: k === 5 ? BITS_C51 : 0n }));
     }
-    for (let k = 0; k <= 9; k++) constants.put64(`m${k}`, columnStart(termsOf(k), termsOf(k - 1), { first: k === 0, top: k === 9 }));
+    const mu = centred(mod(-inverse(p, 1n << W), 1n << W)), early = (mu * p + 1n) >> W;
+    put("mu", Number(mu));
+    balancedLimbs(early).forEach((limb, i) => put(`early${i}`, Number(limb)));
+    const full = montgomeryTerms(true), short = montgomeryTerms(false);
+    for (let k = 0; k <= 9; k++) {
+        constants.put64(`m${k}`, columnStart(...full[k], { first: k === 0, top: k === 9 }));
+        // results of a bare reduction are read as integers: digits from 0 on, the top one as it is
+        constants.put64(`s${k}`, columnStart(...short[k], { first: k === 0, minus: k < N ? 0n : k < 9 ? HALF : HALF + BIAS }));
+    }
+    limbs.forEach((i) => constants.put64(`twoP${i}`, ((2n * p) >> (W * BigInt(i))) & (i < N - 1 ? MASK : 2n * MASK + 1n)));
+    constants.put64("one", 1n);
     limbs.forEach((k) => constants.put64(`r${k}`, columnStart(2 * (k + 1), 2 * k, { first: k === 0 })));
     // integer patterns of limbs in unpack: the double 3 * 2^51 + x minus its bits, plus bias
     constants.put64("unpack0", BITS_C51 - BIAS);
@@ -102,9 +132,8 @@ export function fmaPairs({ p }) {
     defineConstants(p, constants, w0);
     const k = (/** @type {string} */ name) => constants.use(name);
     const digit = (/** @type {string} */ column) => fsub(or(and(get(column), k("mask")), k("b52")), k("digitBase"));
-    const STAGES_PER_NORM = 2;
     fmaSchedule(p, STAGES_PER_NORM);
-    fmaProduct(p);
+    fmaMontgomery(p, LONG_ROWS);
 
     /**
      * z = w * x mod p, for a known w.
@@ -165,37 +194,88 @@ export function fmaPairs({ p }) {
     }
 
     /**
-     * z = x y mod p, for two unknowns: with x y = low + 2^255 high it is
-     * low + (2^255 mod p) high.
+     * Montgomery's reduction of the columns `start`0..9, row by row, and the product of x and y with it where they are given.
+     * The quotient digits are signed; columns 5..9 are left, with the carry from below.
+     * @param {Body} f @param {string} start - prefix of the constants that columns begin with @param {[string, string]} [factors]
+     */
+    function montgomery(f, start, factors) {
+        const started = new Set();
+        const accumulate = (/** @type {number} */ column, /** @type {string} */ value) => {
+            f.set(`m${column}`, ladd(started.has(column) || !factors && column < N ? get(`m${column}`) : k(`${start}${column}`), value));
+            started.add(column);
+        };
+        const product = (/** @type {string} */ a, /** @type {string} */ b, /** @type {number} */ column) => {
+            f.set("hi", fma(a, b, k("c1")));
+            accumulate(column + 1, get("hi"));
+            accumulate(column, fma(a, b, fsub(k("c2"), get("hi"))));
+        };
+        for (const i of limbs) {
+            if (factors) for (const j of limbs) product(get(`${factors[0]}${i}`), get(`${factors[1]}${j}`), i + j);
+            f.set("s", digit(`m${i}`));
+            if (i < N - LONG_ROWS) {
+                accumulate(i + 1, shr(get(`m${i}`), 51));
+                for (const j of limbs) product(get("s"), k(`early${j}`), i + 1 + j);
+                continue;
+            }
+            f.set("hi", fma(get("s"), k("mu"), k("c1")));
+            f.set("s", fsub(fma(get("s"), k("mu"), fsub(k("c2"), get("hi"))), k("c51")));
+            for (const j of limbs) product(get("s"), k(`p${j}f`), i + j);
+            accumulate(i + 1, shr(get(`m${i}`), 51));
+        }
+    }
+
+    /**
+     * z = x y / 2^255 mod p, for two unknowns.
      *
-     *   in      x, y  |limb| <= 2^50 + 8, |value| <= 1.1 p
-     *   out     z  |limb| <= 2^51, |value| <= p + 2^254
-     *   cost    25 products, and those of mulKnown
+     *   in      x  canonical, packed or normal; y  settled, or both of them settled
+     *   out     z  digits in [-2^50, 2^50), |value| below p: to unpack, or to settle and multiply on
+     *   cost    52 products
      * @param {Body} f @param {string} z @param {string} x @param {string} y
      */
     function mul(f, z, x, y) {
-        const started = new Set();
-        const accumulate = (/** @type {number} */ column, /** @type {string} */ value) => {
-            f.set(`m${column}`, ladd(started.has(column) ? get(`m${column}`) : k(`m${column}`), value));
-            started.add(column);
-        };
-        for (const i of limbs) {
-            for (const j of limbs) {
-                f.set("hi", fma(get(`${x}${i}`), get(`${y}${j}`), k("c1")));
-                accumulate(i + j + 1, get("hi"));
-                accumulate(i + j, fma(get(`${x}${i}`), get(`${y}${j}`), fsub(k("c2"), get("hi"))));
-            }
-            if (i < N - 1) accumulate(i + 1, shr(get(`m${i}`), 51));
-            f.set(`l${i}`, digit(`m${i}`));
-        }
+        montgomery(f, "m", [x, y]);
         for (let c = N; c < 2 * N - 1; c++) {
-            accumulate(c, shr(get(`m${c - 1}`), 51));
-            f.set(`h${c - N}`, digit(`m${c}`));
+            f.set(`m${c + 1}`, ladd(get(`m${c + 1}`), shr(get(`m${c}`), 51)));
+            f.set(`${z}${c - N}`, digit(`m${c}`));
         }
-        accumulate(2 * N - 1, shr(get(`m${2 * N - 2}`), 51));
-        f.set(`h${N - 1}`, fsub(get(`m${2 * N - 1}`), k("c51")));
-        mulKnown(f, z, (i) => k(`w${i}`), "h");
-        for (const i of limbs) f.set(`${z}${i}`, fadd(get(`${z}${i}`), get(`l${i}`)));
+        f.set(`${z}4`, fsub(get("m9"), k("c51")));
+    }
+
+    /** Makes the result of a product a factor: |value| of about p/2, |limb| <= 2^51, not normal. @param {Body} f @param {string} x */
+    function settle(f, x) {
+        f.set("nq", fsub(fma(get(`${x}4`), k("invTopOfP"), k("c51")), k("c51")));
+        for (const i of limbs) f.set(`${x}${i}`, fma(get("nq"), k(`negP${i}`), get(`${x}${i}`)));
+    }
+
+    /**
+     * x / 2^256 mod p of two neighbouring elements of 32 bytes, any bytes, to two canonical ones.
+     * @param {Body} f @param {string} ptr @param {string[]} to
+     */
+    function fromMont(f, ptr, to) {
+        integerLimbs(f, ptr).forEach((part, i) => f.set(`m${i}`, ladd(k(`s${i}`), i < 4 ? and(part, k("mask")) : part)));
+        montgomery(f, "s");
+        unpackHalf(f, to);
+    }
+
+    /**
+     * Half of the value in the columns 5..9 mod p, canonical: what is odd needs p, what is even and negative 2 p.
+     * @param {Body} f @param {string[]} to - two addresses
+     */
+    function unpackHalf(f, to) {
+        const at = (/** @type {number} */ i) => `m${N + i}`;
+        const ripple = () => limbs.slice(0, 4).forEach((i) => {
+            f.set(at(i + 1), ladd(get(at(i + 1)), shr(get(at(i)), 51)));
+            f.set(at(i), and(get(at(i)), k("mask")));
+        });
+        ripple();
+        f.set("odd", lsub(ZERO, and(get(at(0)), k("one"))));
+        f.set("neg", `(v128.andnot (i64x2.lt_s ${get(at(4))} ${ZERO}) ${get("odd")})`);
+        limbs.forEach((i) => f.set(at(i), ladd(get(at(i)), or(and(get("odd"), k(`p${i}`)), and(get("neg"), k(`twoP${i}`))))));
+        ripple();
+        const l = limbs.map((i) => get(at(i)));
+        [or(shr(l[0], 1), shl(l[1], 50)), or(shr(l[1], 14), shl(l[2], 37)), or(shr(l[2], 27), shl(l[3], 24)), or(shr(l[3], 40), shl(l[4], 11))]
+            .forEach((word, i) => f.set(`word${i}`, word));
+        storeWords(f, to);
     }
 
     /** Carries of all limbs at once, no ripple: |limb| <= 2^50 + 8 afterwards, from |limb| <= 2^53. @param {Body} f @param {string} x */
@@ -244,13 +324,17 @@ export function fmaPairs({ p }) {
         f.set("roundLow", `(i64x2.splat (i64.or (i64.shl (i64.add (i64.const 1075) ${lg}) (i64.const 52)) (i64.const ${1n << 51n})))`);
     }
 
-    /** Two neighbouring 32-byte elements to a pair, limbs in [0, 2^51), the top one in [0, 2^52). @param {Body} f @param {string} ptr @param {string} x */
-    function pack(f, ptr, x) {
+    /** Limbs of two neighbouring 32-byte elements, all but the top one with the bits above them. @param {Body} f @param {string} ptr */
+    function integerLimbs(f, ptr) {
         [0, 16, 32, 48].forEach((offset, i) => f.set(`v${i}`, `(v128.load offset=${offset} ${get(ptr)})`));
         [firsts, seconds, firsts, seconds].forEach((half, i) => f.set(`word${i}`, half(get(`v${i >> 1}`), get(`v${(i >> 1) + 2}`))));
         const word = [0, 1, 2, 3].map((i) => get(`word${i}`));
-        const parts = [word[0], or(shr(word[0], 51), shl(word[1], 13)), or(shr(word[1], 38), shl(word[2], 26)), or(shr(word[2], 25), shl(word[3], 39)), shr(word[3], 12)];
-        parts.forEach((part, i) => f.set(`${x}${i}`, fsub(or(i < 4 ? and(part, k("mask")) : part, k("b52")), k("b52"))));
+        return [word[0], or(shr(word[0], 51), shl(word[1], 13)), or(shr(word[1], 38), shl(word[2], 26)), or(shr(word[2], 25), shl(word[3], 39)), shr(word[3], 12)];
+    }
+
+    /** Two neighbouring 32-byte elements to a pair, limbs in [0, 2^51), the top one in [0, 2^52). @param {Body} f @param {string} ptr @param {string} x */
+    function pack(f, ptr, x) {
+        integerLimbs(f, ptr).forEach((part, i) => f.set(`${x}${i}`, fsub(or(i < 4 ? and(part, k("mask")) : part, k("b52")), k("b52"))));
     }
 
     /** A normal pair to two canonical 32-byte elements. @param {Body} f @param {string} x - destroyed @param {string[]} to - two addresses */
@@ -284,7 +368,7 @@ export function fmaPairs({ p }) {
     }
 
     return {
-        tier: "fma", constants, vectors: N, pairBytes: 80, twiddleBytes: 88, stagesPerNorm: STAGES_PER_NORM, skipsOne: true,
+        tier: "fma", constants, vectors: N, pairBytes: 80, twiddleBytes: 88, stagesPerNorm: STAGES_PER_NORM, skipsOne: true, interleaved: true,
         add: (f, z, x, y) => limbs.forEach((i) => f.set(`${z}${i}`, fadd(get(`${x}${i}`), get(`${y}${i}`)))),
         sub: (f, z, x, y) => limbs.forEach((i) => f.set(`${z}${i}`, fsub(get(`${x}${i}`), get(`${y}${i}`)))),
         zip(f, a, b, x, y) {
@@ -296,7 +380,7 @@ export function fmaPairs({ p }) {
         one: "(v128.const f64x2 1 1)",
         zeroMask: (f, z, x) => f.set(z, `(i64x2.eq ${limbs.map((i) => get(`${x}${i}`)).reduce(or)} ${ZERO})`),
         laneMask: "(v128.const i64x2 -1 0)",
-        mulKnown, mul, norm, scale, beginScale, pack, unpack, storeTwiddle,
+        adjust: inverse(2n, p), mulKnown, mul, settle, fromMont, norm, scale, beginScale, pack, unpack, storeTwiddle,
         twiddle: (ptr) => (i) => `(v128.load64_splat offset=${8 * i} ${get(ptr)})`,
         twiddlePair: (ptr) => (i) => `(v128.load64_lane offset=${8 * i + 88} 1 ${get(ptr)} (v128.load64_splat offset=${8 * i} ${get(ptr)}))`,
         loadTwiddle: (f, x, ptr) => limbs.forEach((i) => f.set(`${x}${i}`, `(v128.load64_splat offset=${8 * i} ${get(ptr)})`)),

@@ -7,7 +7,8 @@
  */
 /** @import { FieldParams } from "../../../src/params/types.js" */
 /** @import { PairArithmetic } from "./types.js" */
-import { inverse, mod } from "../../../src/bigint/modular.js";
+import { mod } from "../../../src/bigint/modular.js";
+import { leBytes } from "../field/words.js";
 import { rootsOfUnity } from "../fft/roots.js";
 import { twoAdicity } from "../field/sqrt.js";
 import { Body } from "./body.js";
@@ -37,7 +38,7 @@ ${functions.join("\n")})`;
 }
 
 /**
- * Static area of one field: the constants, the factors, then table entries of roots of
+ * Static area of one field: the constants, the factor to Montgomery form, then table entries of roots of
  * unity. Entry 0 is 1, entry j is the primitive 2^(j+1)-th root, which is
  * T[2^(j-1)].
  * @param {"fma" | "simd"} tier
@@ -59,17 +60,18 @@ export function fftConstants(tier, field) {
 
 /**
  * Static area of a field that is not transformed: the constants, then the
- * factors between plain and Montgomery form.
+ * factor to Montgomery form and, in that form, what makes the products of
+ * lanes those of the base module.
  * @param {"fma" | "simd"} tier
  * @param {FieldParams} field
  */
 export function productConstants(tier, field) {
     const { p } = field, pairs = arithmetic(tier, field);
     const constants = pairs.constants.bytes(), R = mod(1n << 256n, p);
-    const factors = [R, inverse(R, p)].map((value) => pairs.factorOf(value));
+    const factor = pairs.factorOf(R), adjust = leBytes(mod(R * pairs.adjust, p), 32);
     return {
-        bytes: Uint8Array.from([...constants, ...factors.flatMap((entry) => [...entry])]),
-        layout: { factors: constants.length, pairBytes: pairs.pairBytes, twiddleBytes: pairs.twiddleBytes, chains: CHAINS },
+        bytes: Uint8Array.from([...constants, ...factor, ...adjust]),
+        layout: { factor: constants.length, adjust: constants.length + factor.length, pairBytes: pairs.pairBytes, twiddleBytes: pairs.twiddleBytes, chains: CHAINS },
     };
 }
 

@@ -13,7 +13,7 @@ import { or } from "./words.js";
 
 const ELEMENT = 32;
 
-/** Chains of products that run side by side: one alone waits for itself. */
+/** Chains of products that run side by side, a power of two: one alone waits for itself. */
 export const CHAINS = 4;
 
 /** @param {PairArithmetic} pairs @returns {Kernel[]} */
@@ -22,18 +22,36 @@ export function productKernels(pairs) {
     const plus = (/** @type {string} */ ptr, /** @type {number} */ bytes) => `(i32.add ${get(ptr)} ${i32(bytes)})`;
     const load = (/** @type {Body} */ f, /** @type {string} */ ptr, /** @type {string} */ x, offset = 0) =>
         names.forEach((i) => f.set(`${x}${i}`, `(v128.load offset=${16 * i + offset} ${get(ptr)})`));
-    const store = (/** @type {Body} */ f, /** @type {string} */ ptr, /** @type {string} */ x) =>
-        names.forEach((i) => f.emit(`(v128.store offset=${16 * i} ${get(ptr)} ${get(`${x}${i}`)})`));
+    const store = (/** @type {Body} */ f, /** @type {string} */ ptr, /** @type {string} */ x, offset = 0) =>
+        names.forEach((i) => f.emit(`(v128.store offset=${16 * i + offset} ${get(ptr)} ${get(`${x}${i}`)})`));
     const advance = (/** @type {Body} */ f, /** @type {string} */ ptr, /** @type {number} */ bytes) => f.advance(ptr, i32(bytes));
+
+    /** @param {Body} f @param {() => void} turn - with 64 bytes at src and at dst */
+    const everyPair = (f, turn) => f.repeat("i", get("count"), () => {
+        turn();
+        ["src", "dst"].forEach((ptr) => advance(f, ptr, 2 * ELEMENT));
+    });
 
     /** dst[i] = w src[i] for 2 `count` elements of 32 bytes, which need not be canonical when w is one of the factors. */
     const scaleAll = {
         name: "scaleAll", params: "src dst count w", write(/** @type {Body} */ f) {
-            f.repeat("i", get("count"), () => {
+            everyPair(f, () => {
                 pairs.pack(f, "src", "x");
                 pairs.mulKnown(f, "t", pairs.twiddle("w"), "x"); // normal, or tight: fit to unpack
                 pairs.unpack(f, "t", [get("dst"), plus("dst", ELEMENT)]);
-                ["src", "dst"].forEach((ptr) => advance(f, ptr, 2 * ELEMENT));
+            });
+        },
+    };
+
+    /** dst[i] = src[i] / 2^256 for 2 `count` elements of 32 bytes, which need not be canonical; count is even. */
+    const fromMontAll = {
+        name: "fromMontAll", params: "src dst count", write(/** @type {Body} */ f) {
+            const turn = (/** @type {string} */ src, /** @type {string} */ dst) => pairs.fromMont(f, src, [get(dst), plus(dst, ELEMENT)]);
+            if (!pairs.interleaved) { everyPair(f, () => turn("src", "dst")); return; }
+            f.repeat("i", `(i32.shr_u ${get("count")} (i32.const 1))`, () => {
+                ["src", "dst"].forEach((ptr) => f.seti(`${ptr}2`, plus(ptr, 2 * ELEMENT)));
+                f.together(() => turn("src", "dst"), () => turn("src2", "dst2"));
+                ["src", "dst"].forEach((ptr) => advance(f, ptr, 4 * ELEMENT));
             });
         },
     };
@@ -75,8 +93,8 @@ export function productKernels(pairs) {
      * First pass of an inversion: slot[i + CHAINS] = slot[i] x[i], zeros skipped.
      *
      *   in      src    2 `count` elements, canonical
-     *           slots  CHAINS pairs, normal and not zero, to start from
-     *   out     slots  CHAINS + count pairs, normal
+     *           slots  CHAINS pairs, settled and not zero, to start from
+     *   out     slots  CHAINS + count pairs, settled
      */
     const inversionUp = {
         name: "inversionUp", params: "src slots count", write(/** @type {Body} */ f) {
@@ -84,9 +102,8 @@ export function productKernels(pairs) {
                 packNonZero(f, "src");
                 load(f, "slots", "y");
                 pairs.mul(f, "z", "x", "y");
-                pairs.norm(f, "z");
-                f.seti("to", plus("slots", CHAINS * PAIR));
-                store(f, "to", "z");
+                pairs.settle(f, "z");
+                store(f, "slots", "z", CHAINS * PAIR);
                 advance(f, "src", 2 * ELEMENT);
                 advance(f, "slots", PAIR);
             });
@@ -98,7 +115,7 @@ export function productKernels(pairs) {
      * products so far, dst[i] = s slot[i] and slot[i] = s x[i].
      *
      *   in      src, dst  the ends of 2 `count` elements; they may be the same
-     *           slots     the end of `count` slots of inversionUp, before CHAINS inverses, normal
+     *           slots     the end of `count` slots of inversionUp, before CHAINS inverses, settled
      */
     const inversionDown = {
         name: "inversionDown", params: "src dst slots count", write(/** @type {Body} */ f) {
@@ -108,16 +125,45 @@ export function productKernels(pairs) {
                 packNonZero(f, "src");
                 load(f, "slots", "a", CHAINS * PAIR);
                 load(f, "slots", "y");
-                pairs.mul(f, "z", "a", "x");
-                pairs.norm(f, "z");
-                store(f, "slots", "z");
-                pairs.mul(f, "z", "a", "y");
-                pairs.norm(f, "z");
-                names.forEach((i) => f.set(`z${i}`, `(v128.andnot ${get(`z${i}`)} ${get("zero")})`));
-                pairs.unpack(f, "z", [get("dst"), plus("dst", ELEMENT)]);
+                f.together(() => {
+                    pairs.mul(f, "z", "x", "a");
+                    pairs.settle(f, "z");
+                    store(f, "slots", "z");
+                }, () => {
+                    pairs.mul(f, "z", "a", "y");
+                    names.forEach((i) => f.set(`z${i}`, `(v128.andnot ${get(`z${i}`)} ${get("zero")})`));
+                    pairs.unpack(f, "z", [get("dst"), plus("dst", ELEMENT)]);
+                });
             });
         },
     };
 
-    return [scaleAll, toPairs, toElements, inversionUp, inversionDown];
+    /**
+     * dst[i] = src[i] times a progression, for 2 `count` elements.
+     *
+     *   in      src    canonical
+     *           slots  CHAINS pairs: the first factors, settled; changed
+     *           step   a pair: their ratio from one CHAINS pairs to the next, settled
+     */
+    const progression = {
+        name: "progression", params: "src dst count slots step", write(/** @type {Body} */ f) {
+            f.repeat("i", get("count"), () => {
+                f.seti("slot", `(i32.add ${get("slots")} (i32.mul (i32.and ${get("i")} ${i32(CHAINS - 1)}) ${i32(PAIR)}))`);
+                load(f, "slot", "y");
+                load(f, "step", "a");
+                pairs.pack(f, "src", "x");
+                f.together(() => {
+                    pairs.mul(f, "z", "a", "y");
+                    pairs.settle(f, "z");
+                    store(f, "slot", "z");
+                }, () => {
+                    pairs.mul(f, "z", "x", "y");
+                    pairs.unpack(f, "z", [get("dst"), plus("dst", ELEMENT)]);
+                });
+                ["src", "dst"].forEach((ptr) => advance(f, ptr, 2 * ELEMENT));
+            });
+        },
+    };
+
+    return [scaleAll, progression, fromMontAll, toPairs, toElements, inversionUp, inversionDown];
 }

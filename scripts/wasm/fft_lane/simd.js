@@ -15,7 +15,7 @@
 /** @import { PairArithmetic, Twiddle } from "./types.js" */
 import { inverse, mod } from "../../../src/bigint/modular.js";
 import { get } from "../wat.js";
-import { simdSchedule } from "./bounds.js";
+import { simdReduction, simdSchedule } from "./bounds.js";
 import { Constants } from "./constants.js";
 import { storeWords } from "./fma.js";
 import { ZERO, and, f64Bits, firsts, ladd, lanes32, lsub, or, seconds, shl, shr } from "./words.js";
@@ -55,6 +55,7 @@ function defineConstants(p, constants) {
     const mu = mod(-inverse(p, 1n << W), 1n << W);
     // adding s * m one limb up is adding s * mu * p, which clears a lowest limb s
     const m = (mu * p + 1n) >> W, fourP = roomyFourP(p);
+    simdReduction(p, mu);
     const splat = (/** @type {string} */ name, /** @type {readonly bigint[]} */ value) =>
         vectorsOf((i) => value[i]).forEach((words, k) => constants.put32(`${name}${k}`, words));
     splat("m", limbsOf(m));
@@ -90,16 +91,27 @@ export function simdPairs({ p }, maxLog) {
      * @param {Body} f @param {string} z @param {Twiddle} w @param {string} x
      */
     function mulKnown(f, z, w, x) {
+        montgomery(f, (i, row) => {
+            f.set("wi", w(i));
+            row("wi", (v) => get(`${x}${v}`), i);
+        });
+        takeColumns(f, z);
+    }
+
+    /**
+     * Montgomery's reduction, row by row, of columns that `add` fills before the row, or that are there already.
+     * @param {Body} f @param {(i: number, row: (factor: string, vector: (v: number) => string, column: number) => void) => void} [add]
+     */
+    function montgomery(f, add) {
         const started = new Set();
         const accumulate = (/** @type {number} */ column, /** @type {string} */ value) => {
-            f.set(`s${column}`, started.has(column) ? ladd(get(`s${column}`), value) : value);
+            f.set(`s${column}`, started.has(column) || !add && column < N ? ladd(get(`s${column}`), value) : value);
             started.add(column);
         };
         const row = (/** @type {string} */ factor, /** @type {(v: number) => string} */ vector, /** @type {number} */ column) =>
             limbs.forEach((j) => accumulate(column + j, widen(j & 1, get(factor), vector(j >> 1))));
         for (const i of limbs) {
-            f.set("wi", w(i));
-            row("wi", (v) => get(`${x}${v}`), i);
+            add?.(i, row);
             f.set("q", both(and(get(`s${i}`), k("mask"))));
             if (i < N - 1) {
                 accumulate(i + 1, shr(get(`s${i}`), BITS));
@@ -110,8 +122,13 @@ export function simdPairs({ p }, maxLog) {
                 accumulate(i + 1, shr(get(`s${i}`), BITS));
             }
         }
+    }
+
+    /** z = the columns 9..17, with their carries. @param {Body} f @param {string} z */
+    function takeColumns(f, z) {
         for (let c = N; c < 2 * N - 1; c++) {
-            accumulate(c + 1, shr(get(`s${c}`), BITS));
+            const carry = shr(get(`s${c}`), BITS);
+            f.set(`s${c + 1}`, c < 2 * N - 2 ? ladd(get(`s${c + 1}`), carry) : carry);
             f.set(`s${c}`, and(get(`s${c}`), k("mask")));
         }
         vectors.forEach((v) => f.set(`${z}${v}`, narrow(get(`s${N + 2 * v}`), 2 * v + 1 < N ? get(`s${N + 2 * v + 1}`) : ZERO)));
@@ -160,16 +177,22 @@ export function simdPairs({ p }, maxLog) {
         vectors.forEach((v) => f.set(`${x}${v}`, narrow(get(`e${2 * v}`), 2 * v + 1 < N ? get(`e${2 * v + 1}`) : ZERO)));
     }
 
-    /** Two neighbouring 32-byte elements to a pair. @param {Body} f @param {string} ptr @param {string} x */
-    function pack(f, ptr, x) {
+    /** The 29 bits of each limb of two neighbouring 32-byte elements times 2^up; the top one with what is above. @param {Body} f @param {string} ptr @param {number} [up] */
+    function integerLimbs(f, ptr, up = 0) {
         [0, 16, 32, 48].forEach((offset, i) => f.set(`v${i}`, `(v128.load offset=${offset} ${get(ptr)})`));
         [firsts, seconds, firsts, seconds].forEach((half, i) => f.set(`word${i}`, half(get(`v${i >> 1}`), get(`v${(i >> 1) + 2}`))));
-        const parts = limbs.map((i) => {
-            const bit = BITS * i, word = bit >> 6, shift = bit & 63;
+        return limbs.map((i) => {
+            const bit = BITS * i - up, word = bit >> 6, shift = bit & 63;
+            if (bit < 0) return and(shl(get("word0"), -bit), k("mask"));
             let part = shift ? shr(get(`word${word}`), shift) : get(`word${word}`);
             if (shift + BITS > 64 && word < 3) part = or(part, shl(get(`word${word + 1}`), 64 - shift));
             return i < N - 1 ? and(part, k("mask")) : part;
         });
+    }
+
+    /** Two neighbouring 32-byte elements to a pair. @param {Body} f @param {string} ptr @param {string} x */
+    function pack(f, ptr, x) {
+        const parts = integerLimbs(f, ptr);
         vectors.forEach((v) => f.set(`${x}${v}`, narrow(parts[2 * v], 2 * v + 1 < N ? parts[2 * v + 1] : ZERO)));
     }
 
@@ -186,6 +209,11 @@ export function simdPairs({ p }, maxLog) {
             rippleInto(f, i);
         }
         f.set("e8", and(get("e8"), k("mask")));
+        subtractOnce(f);
+    }
+
+    /** d0..d4 = the canonical value of e0..e8, tight and below 2p. @param {Body} f */
+    function subtractOnce(f) {
         vectors.forEach((v) => f.set(`d${v}`, v < 4 ? or(get(`e${2 * v}`), shl(get(`e${2 * v + 1}`), BITS)) : get("e8")));
         for (const v of vectors) {
             f.set(`t${v}`, ladd(get(`d${v}`), k(`minusP${v}`)));
@@ -201,10 +229,33 @@ export function simdPairs({ p }, maxLog) {
     /** @param {Body} f @param {string} x @param {string[]} to */
     function unpack(f, x, to) {
         canonical(f, x);
+        storeCanonical(f, to);
+    }
+
+    /** @param {Body} f @param {string[]} to */
+    function storeCanonical(f, to) {
         const d = vectors.map((v) => get(`d${v}`));
         [or(d[0], shl(d[1], 58)), or(shr(d[1], 6), shl(d[2], 52)), or(shr(d[2], 12), shl(d[3], 46)), or(shr(d[3], 18), shl(d[4], 40))]
             .forEach((word, i) => f.set(`word${i}`, word));
         storeWords(f, to);
+    }
+
+    /**
+     * x / 2^256 mod p of two neighbouring elements of 32 bytes, any bytes, to two canonical ones: the reduction of 2^5 x.
+     * Eight rows add less than m < p all together, the last one less than p: below 2p.
+     * @param {Body} f @param {string} ptr @param {string[]} to
+     */
+    function fromMont(f, ptr, to) {
+        integerLimbs(f, ptr, BITS * N - 256).forEach((part, i) => f.set(`s${i}`, part));
+        montgomery(f);
+        for (const i of limbs) {
+            const sum = i < N - 1 ? get(`s${N + i}`) : "";
+            const carry = i ? shr(get(`s${N + i - 1}`), BITS) : "";
+            f.set(`s${N + i}`, sum && carry ? ladd(sum, carry) : sum || carry);
+            f.set(`e${i}`, and(get(`s${N + i}`), k("mask")));
+        }
+        subtractOnce(f);
+        storeCanonical(f, to);
     }
 
     /** @param {Body} f @param {string} ptr @param {string} v - normalised */
@@ -217,7 +268,7 @@ export function simdPairs({ p }, maxLog) {
     }
 
     return {
-        tier: "simd", constants, vectors: VECTORS, pairBytes: 80, twiddleBytes: 40, stagesPerNorm: STAGES_PER_NORM, skipsOne: false,
+        tier: "simd", constants, vectors: VECTORS, pairBytes: 80, twiddleBytes: 40, stagesPerNorm: STAGES_PER_NORM, skipsOne: false, interleaved: false,
         add: (f, z, x, y) => vectors.forEach((v) => f.set(`${z}${v}`, `(i32x4.add ${get(`${x}${v}`)} ${get(`${y}${v}`)})`)),
         sub: (f, z, x, y) => vectors.forEach((v) => f.set(`${z}${v}`, `(i32x4.sub (i32x4.add ${get(`${x}${v}`)} ${k(`fourP${v}`)}) ${get(`${y}${v}`)})`)),
         zip(f, a, b, x, y) {
@@ -232,7 +283,7 @@ export function simdPairs({ p }, maxLog) {
             f.set(z, `(i32x4.eq ${or(get(z), lanes32([2, 3, 0, 1], get(z), get(z)))} ${ZERO})`);
         },
         laneMask: "(v128.const i32x4 -1 0 -1 0)",
-        mulKnown, mul, norm, scale, pack, unpack, storeTwiddle,
+        adjust: 1n << BigInt(BITS * N - 256), mulKnown, mul, settle: () => {}, fromMont, norm, scale, pack, unpack, storeTwiddle,
         beginScale(f, local) {
             f.seti("scaleBits", get(local));
             f.set("lowMask", `(i64x2.splat (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u ${get(local)})) (i64.const 1)))`);

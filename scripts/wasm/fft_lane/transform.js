@@ -130,6 +130,26 @@ export function transformKernels(pairs) {
         });
     }
 
+    /**
+     * The odd elements of 2 `count` pairs times the entry at w, in place, before the last stage: T[limit + j] is
+     * T[limit] T[j], so that the last stage of a long transform reads the first half of its table twice.
+     *
+     *   in      as the last stage takes them
+     *   out     likewise; odd elements as a product leaves them
+     */
+    const oddTimes = {
+        name: "oddTimes", params: "a count w", write(/** @type {Body} */ f) {
+            f.repeat("i", get("count"), () => {
+                load(f, "a", "y");
+                load(f, "a", "z", PAIR);
+                pairs.zip(f, "x", "v", "y", "z");
+                pairs.mulKnown(f, "t", pairs.twiddle("w"), "v");
+                pairs.zip(f, "y", "z", "x", "t");
+                ["y", "z"].forEach((x) => { store(f, "a", x); f.advance("a", i32(PAIR)); });
+            });
+        },
+    };
+
     /** z = the `bits` low bits of x in reverse. @param {Body} f @param {string} z @param {string} x @param {string} bits - i32 expression, may be 0 */
     const reverse = (f, z, x, bits) => {
         f.seti(z, x);
@@ -152,7 +172,7 @@ export function transformKernels(pairs) {
     /** The last butterfly, inside two neighbouring pairs at 2k: x = sums, y = differences. @param {Body} f @param {string} k */
     const lastButterfly = (f, k) => {
         f.seti("a", plus(get("src"), times(k, 2 * PAIR)));
-        f.seti("wk", plus(get("w"), times(k, 2 * ENTRY)));
+        f.seti("wk", plus(get("w"), times(`(i32.and ${k} ${get("mask")})`, 2 * ENTRY)));
         load(f, "a", "y");
         load(f, "a", "z", PAIR);
         pairs.zip(f, "x", "v", "y", "z");
@@ -166,14 +186,15 @@ export function transformKernels(pairs) {
      * elements at dst. Output j goes to ((j ^ flip) + add) mod n: for natural
      * order flip and add are 0; n - 1 and 1 read backwards from index 0; n - 1
      * and 0 read backwards from the end. Does `count` of the n / 4 steps, from number `from` on.
+     * Step k takes the twiddles 2 (k & mask) and 2 (k & mask) + 1 from w on: see oddTimes.
      */
     const lastForward = {
-        name: "lastForward", params: "src dst w lg tile flip add from count", write(/** @type {Body} */ f) { writeLast(f, false); },
+        name: "lastForward", params: "src dst w lg tile flip add from count mask", write(/** @type {Body} */ f) { writeLast(f, false); },
     };
 
     /** The same, divided by 2^scale. */
     const lastInverse = {
-        name: "lastInverse", params: "src dst w lg tile flip add from count scale", write(/** @type {Body} */ f) { writeLast(f, true); },
+        name: "lastInverse", params: "src dst w lg tile flip add from count mask scale", write(/** @type {Body} */ f) { writeLast(f, true); },
     };
 
     /** @param {Body} f @param {boolean} inverse */
@@ -206,7 +227,7 @@ export function transformKernels(pairs) {
      * `count` of the n / 8 steps.
      */
     const lastToPairs = {
-        name: "lastToPairs", params: "src dst w lg tile from count", write(/** @type {Body} */ f) {
+        name: "lastToPairs", params: "src dst w lg tile from count mask", write(/** @type {Body} */ f) {
             f.seti("eighth", right(left(i32(1), get("lg")), i32(3)));
             f.seti("bits", minus(get("lg"), i32(3)));
             pairs.beginScale(f, "lg");
@@ -266,5 +287,5 @@ export function transformKernels(pairs) {
     };
 
     /** @type {Kernel[]} */
-    return [first, one, stage, stageNormal, lastForward, lastInverse, lastToPairs, negateFirst, extendTable];
+    return [first, one, stage, stageNormal, lastForward, lastInverse, lastToPairs, oddTimes, negateFirst, extendTable];
 }

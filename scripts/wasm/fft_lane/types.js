@@ -18,12 +18,16 @@
  * @property {number} twiddleBytes - per table entry
  * @property {number} stagesPerNorm - butterflies between two normalisations, proved
  * @property {boolean} skipsOne - whether `sub` takes two sums, so that blocks with twiddle 1 need no product
+ * @property {boolean} interleaved - whether a reduction alone is faster two pairs at a time
  * @property {(f: Body, z: string, x: string, y: string) => void} add
  * @property {(f: Body, z: string, x: string, y: string) => void} sub
  * @property {(f: Body, a: string, b: string, x: string, y: string) => void} zip - (x0,x1),(y0,y1) -> a = (x0,y0), b = (x1,y1)
  * @property {string} laneMask - v128, ones in lane 0
  * @property {(f: Body, z: string, w: Twiddle, x: string) => void} mulKnown - z = w x
- * @property {(f: Body, z: string, x: string, y: string) => void} mul - z = x y, up to a factor that is the same for all
+ * @property {(f: Body, z: string, x: string, y: string) => void} mul - z = x y, up to a factor that is the same for all; x canonical, y settled, or both settled
+ * @property {bigint} adjust - the factor of `mul` times this is 1 / 2^256
+ * @property {(f: Body, x: string) => void} settle - makes the result of mul a factor of the next
+ * @property {(f: Body, ptr: string, to: string[]) => void} fromMont - two packed elements over 2^256, to two addresses
  * @property {string} one - v128, vector 0 of the pair (1, 1)
  * @property {(f: Body, z: string, x: string) => void} zeroMask - local z: ones in the lanes where a packed x is zero
  * @property {(f: Body, x: string) => void} norm

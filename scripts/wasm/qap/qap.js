@@ -7,6 +7,9 @@
 /** @import { Field } from "../types.js" */
 import { at, call, get, i32, set, when, whileLoop } from "../wat.js";
 
+/** A power of two. */
+const KNOWN = 16;
+
 /**
  * `qap_buildABC(coefs, nCoefs, witness, a, b, c, offsetOut, nOut, offsetWitness, nWitness)`:
  *     a[i] = sum of coef * witness[s - offsetWitness] over the records (0, i + offsetOut, s, coef),
@@ -15,23 +18,22 @@ import { at, call, get, i32, set, when, whileLoop } from "../wat.js";
  *   in      coefs    nCoefs records { u32 matrix, u32 constraint, u32 signal, Fr coef };
  *           witness  nWitness elements of Fr
  *   out     a, b, c  nOut elements; products are Montgomery's, x y R^-1
- *   cost    a product and a sum per record in range whose signal is not 0 or 1, a sum where it is 1;
- *           nOut products, and one per run of records of one sum with a signal of 1
+ *   cost    a product and a sum per record in range whose signal is not 0 or 1, a sum where it is 1; nOut products
+ *   memory  coefficients met with a signal of 1, and them over R, stay in a table of 16: keys know few (1, -1, 2, -2)
  *
  * Most signals of a circuit are bits. Records out of range are skipped.
  * @param {WasmModule} module
  * @param {Field} fr
  */
-function addBuild(module, { name, n8, p }) {
-    const term = module.reserve(n8), ones = module.reserve(n8);
+function addBuild(module, { name, n8 }) {
+    const term = module.reserve(n8), known = module.reserve(KNOWN * 2 * n8); // entries [c, c / R]; all zeros is one
     const element = (/** @type {string} */ base, /** @type {string} */ i) => `(i32.add ${base} (i32.mul ${get(i)} ${i32(n8)}))`;
     const word = (/** @type {string} */ ptr, /** @type {number} */ k) => `(i64.load offset=${8 * k} ${ptr})`;
     const any = (/** @type {string} */ ptr) => Array.from({ length: n8 / 8 }, (_, k) => word(get(ptr), k)).reduce((x, y) => `(i64.or ${x} ${y})`);
     const high = Array.from({ length: n8 / 8 - 1 }, (_, k) => word(get("signal"), k + 1)).reduce((x, y) => `(i64.or ${x} ${y})`);
-    // a canonical coefficient, but for a few: others take the product, which reduces them
-    const canonical = `(i64.lt_u (i64.load offset=${12 + n8 - 8} align=4 ${get("coefs")}) (i64.const ${p >> BigInt(8 * n8 - 64)}))`;
-    const flush = when(get("run"), [call(`${name}_fromMont`, ones, term), call(`${name}_add`, get("run"), term, get("run")), set("run", i32(0))]);
-    module.func({ name: "qap_buildABC", params: "coefs nCoefs witness a b c offsetOut nOut offsetWitness nWitness", i32: "end i s out signal run", body: [
+    const differs = Array.from({ length: n8 / 8 }, (_, k) => `(i64.xor (i64.load offset=${12 + 8 * k} align=4 ${get("coefs")}) ${word(get("entry"), k)})`).reduce((x, y) => `(i64.or ${x} ${y})`);
+    const overR = at(get("entry"), n8);
+    module.func({ name: "qap_buildABC", params: "coefs nCoefs witness a b c offsetOut nOut offsetWitness nWitness", i32: "end i s out signal entry", body: [
         set("i", i32(0)),
         whileLoop(`(i32.ne ${get("i")} ${get("nOut")})`, [
             call(`${name}_zero`, element(get("a"), "i")), call(`${name}_zero`, element(get("b"), "i")), set("i", at(get("i"), 1)),
@@ -44,10 +46,13 @@ function addBuild(module, { name, n8, p }) {
             when(`(i32.and (i32.lt_u ${get("i")} ${get("nOut")}) (i32.lt_u ${get("s")} ${get("nWitness")}))`, [
                 set("out", element(`(select ${get("b")} ${get("a")} (i32.load ${get("coefs")}))`, "i")),
                 set("signal", element(get("witness"), "s")),
-                when(`(i32.and (i64.eqz ${high}) (i32.and (i64.le_u ${word(get("signal"), 0)} (i64.const 1)) ${canonical}))`, [
+                when(`(i32.and (i64.eqz ${high}) (i64.le_u ${word(get("signal"), 0)} (i64.const 1)))`, [
                     when(`(i32.wrap_i64 ${word(get("signal"), 0)})`, [
-                        when(`(i32.ne ${get("run")} ${get("out")})`, [flush, set("run", get("out")), call(`${name}_zero`, ones)]),
-                        call(`${name}_add`, ones, at(get("coefs"), 12), ones),
+                        set("entry", `(i32.add ${i32(known)} (i32.mul (i32.and (i32.load8_u offset=12 ${get("coefs")}) ${i32(KNOWN - 1)}) ${i32(2 * n8)}))`),
+                        when(`(i64.ne ${differs} (i64.const 0))`, [
+                            call(`${name}_copy`, at(get("coefs"), 12), get("entry")), call(`${name}_fromMont`, get("entry"), overR),
+                        ]),
+                        call(`${name}_add`, get("out"), overR, get("out")),
                     ]),
                 ], [
                     call(`${name}_mul`, get("signal"), at(get("coefs"), 12), term),
@@ -56,7 +61,6 @@ function addBuild(module, { name, n8, p }) {
             ]),
             set("coefs", at(get("coefs"), 12 + n8)),
         ]),
-        flush,
         set("i", i32(0)),
         whileLoop(`(i32.ne ${get("i")} ${get("nOut")})`, [
             set("out", element(get("a"), "i")), set("s", element(get("b"), "i")), set("signal", element(get("c"), "i")), set("i", at(get("i"), 1)),

@@ -11,7 +11,7 @@
 
 /** @import { Binding } from "../link.js" */
 import { drain } from "../../util/drain.js";
-import { bindField } from "./field.js";
+import { bindField, bindScalars } from "./field.js";
 import { composeFunctions } from "../compose.js";
 
 /** Blocks of 2^9 elements (20 KiB of pairs) are finished stage by stage inside the cache. */
@@ -24,6 +24,12 @@ const tileBits = (lg) => (lg > 14 ? 1 : Math.max(0, Math.min(3, lg - 6)));
 const MIN_LOG = 6;
 
 const ELEMENT = 32;
+
+/** The last stage reads a table of its own up to 2^17 entries: 11.5 MB. Above it takes half, and half of its operands one product more: 2 % of the time of 2^20. */
+const MOST_ENTRIES = 2 ** 17;
+
+/** Entries of the table that a last stage with twiddles below `count` needs. @param {number} count - power of two */
+const reach = (count) => (count > MOST_ENTRIES ? count / 2 : count);
 
 /** Elements per step of a long transform: where others share the thread they have their turn after it. 2^16 of one stage, or 2^15 of all, take 2 to 9 ms. */
 const STEP_LOG = 16;
@@ -74,7 +80,8 @@ export class LaneFft {
 
     /**
      * Stages `from` .. lg-2 on the 2^size elements of pairs at `at`, depth
-     * first, whose block number in stage `from` is `block`.
+     * first, whose block number in stage `from` is `block`; then what the last
+     * stage will not find in the table.
      * @param {number} at
      * @param {number} size
      * @param {number} from
@@ -94,6 +101,8 @@ export class LaneFft {
         for (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stage++, blocks *= 2, half /= 2) {
             this.stage(at, half, block * blocks, blocks, stage);
         }
+        const twiddle = block * 2 ** (lg - 1 - from), beyond = reach(twiddle < 2 ** (lg - 1) ? 2 ** (lg - 1) : 2 ** lg);
+        if (twiddle >= beyond) this.kernels.oddTimes(at, 2 ** (size - 2), this.roots + (Math.log2(beyond) + 1) * this.layout.twiddleBytes);
     }
 
     /**
@@ -173,23 +182,33 @@ export class LaneFft {
      */
     *transform(p, n, inverse) {
         const lg = Math.log2(n);
-        this.grow(n / 2);
+        this.grow(reach(n / 2));
         const data = this.scratch(lg);
         yield* this.toPairs(p, data, lg);
-        yield* this.last(data, p, this.table, lg, { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg });
+        yield* this.last(data, p, this.twiddles(0, n / 2), lg, { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg });
+    }
+
+    /**
+     * Where a last stage finds its twiddles, the first of which is number `index` of `count`.
+     * @param {number} index
+     * @param {number} count
+     */
+    twiddles(index, count) {
+        const entries = reach(count);
+        return { w: this.table + (index % entries) * this.layout.twiddleBytes, mask: entries / 2 - 1 };
     }
 
     /**
      * The last stage, to elements at p.
      * @param {number} data - 2^(lg-1) pairs
      * @param {number} p
-     * @param {number} twiddles - of the stage
+     * @param {{ w: number, mask: number }} twiddles - of the stage
      * @param {number} lg
      * @param {{ inverse: boolean, flip: number, add: number, scale: number }} how - output j goes to index (j ^ flip) + add; an inverse is divided by 2^scale
      */
-    *last(data, p, twiddles, lg, { inverse, flip, add, scale }) {
+    *last(data, p, { w, mask }, lg, { inverse, flip, add, scale }) {
         const run = inverse ? this.kernels.lastInverse : this.kernels.lastForward;
-        yield* pieces(2 ** (lg - 2), (from, count) => run(data, p, twiddles, lg, tileBits(lg), flip, add, from, count, scale));
+        yield* pieces(2 ** (lg - 2), (from, count) => run(data, p, w, lg, tileBits(lg), flip, add, from, count, mask, scale));
     }
 
     /**
@@ -201,13 +220,13 @@ export class LaneFft {
      * @param {boolean} inverse
      */
     *half(p, n, odd, inverse) {
-        const lg = Math.log2(n), quarter = n / 4, { pairBytes, twiddleBytes } = this.layout;
-        this.grow(n / 2);
-        const data = this.scratch(lg), half = data + odd * quarter * pairBytes;
+        const lg = Math.log2(n), quarter = n / 4;
+        this.grow(reach(n / 2));
+        const data = this.scratch(lg), half = data + odd * quarter * this.layout.pairBytes;
         yield* this.first(p, data, lg);
         yield* this.stagesInSteps(half, lg - 1, 1, odd, lg);
         // an inverse of odd index 2 j + 1 is the forward result 2 (n / 2 - 1 - j) + 1, of even index 2 j it is 2 (n / 2 - j)
-        yield* this.last(half, p, this.table + odd * quarter * twiddleBytes, lg - 1, { inverse, flip: inverse ? n / 2 - 1 : 0, add: inverse ? 1 - odd : 0, scale: lg });
+        yield* this.last(half, p, this.twiddles(odd * quarter, n / 2), lg - 1, { inverse, flip: inverse ? n / 2 - 1 : 0, add: inverse ? 1 - odd : 0, scale: lg });
     }
 
     /**
@@ -221,14 +240,15 @@ export class LaneFft {
      * @param {number} n - power of two
      */
     *shiftToCoset(p, n) {
-        const lg = Math.log2(n), { twiddleBytes } = this.layout;
-        this.grow(n);
+        const lg = Math.log2(n);
+        this.grow(reach(n));
+        const { w, mask } = this.twiddles(0, n / 2);
         const data = this.scratch(lg), shifted = this.scratch(lg);
         yield* this.toPairs(p, data, lg);
-        yield* pieces(n / 8, (from, count) => this.kernels.lastToPairs(data, shifted, this.table, lg, tileBits(lg), from, count));
+        yield* pieces(n / 8, (from, count) => this.kernels.lastToPairs(data, shifted, w, lg, tileBits(lg), from, count, mask));
         this.kernels.negateFirst(shifted);
         yield* this.stagesInSteps(shifted, lg, 0, 1, lg);
-        yield* this.last(shifted, p, this.table + (n / 2) * twiddleBytes, lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
+        yield* this.last(shifted, p, this.twiddles(n / 2, n), lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
     }
 }
 
@@ -271,24 +291,25 @@ export function bindFft(binding) {
             if (covered(n)) yield* fft.transform(p, n, inverse);
             else fallback(p, n);
         },
-        (_p, n) => { if (covered(n)) fft.grow(n / 2); },
+        (_p, n) => { if (covered(n)) fft.grow(reach(n / 2)); },
     );
     const transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };
-    const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...transforms });
+    const scalars = bindScalars(binding);
+    const { frm_ifftShiftFft: general, frm_fftHalf: halfOfAll } = composeFunctions({ ...base, ...scalars, ...transforms });
     const onCoset = (/** @type {number} */ n, /** @type {number} */ isRoot) => isRoot === 1 && covered(n) && covered(2 * n);
     const frm_ifftShiftFft = inSteps(
         function* (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift, /** @type {number} */ isRoot) {
             if (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);
             else yield* general.steps(p, n, pOne, pShift);
         },
-        (_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(onCoset(n, isRoot) ? n : n / 2); },
+        (_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(reach(onCoset(n, isRoot) ? n : n / 2)); },
     );
     const frm_fftHalf = inSteps(
         function* (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) {
             if (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);
             else halfOfAll(p, n, odd, inverse);
         },
-        (_p, n) => { if (covered(n)) fft.grow(n / 2); },
+        (_p, n) => { if (covered(n)) fft.grow(reach(n / 2)); },
     );
-    return { ...bindField(binding), ...transforms, frm_ifftShiftFft, frm_fftHalf };
+    return { ...bindField(binding), ...scalars, ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }

@@ -9,16 +9,20 @@
 
 const ELEMENT = 32;
 
+/** Elements that kernels take at a time: two pairs. */
+const STEP = 4;
+
 /** Below so many elements the base module is as fast. */
 const MIN = 32;
 
-/** Pairs of an inversion whose products are kept at a time: 640 KiB, so that the second pass finds them in the cache. */
-const BLOCK = 1 << 13;
+/** Pairs of an inversion whose products are kept at a time: 160 KiB, so that the second pass finds them in the cache. */
+const BLOCK = 1 << 11;
 
 /**
  * @typedef {object} FieldLayout
  * @property {string} [prefix] - of the functions; "frm" when absent
- * @property {number} factors - offset of the factors to and from Montgomery form in the static area
+ * @property {number} factor - offset of the factor to Montgomery form in the static area
+ * @property {number} adjust - offset of the element that makes products of lanes those of the base module, in its form
  * @property {number} pairBytes
  * @property {number} twiddleBytes
  * @property {number} chains - products that the inversion runs side by side
@@ -28,12 +32,12 @@ const BLOCK = 1 << 13;
 
 /**
  * Inverses of 2 `pairs` elements.
- * @param {{ kernels: Kernels, arena: Arena, inverse: (x: number, z: number) => number, layout: FieldLayout }} on
+ * @param {{ kernels: Kernels, arena: Arena, batchInverse: Kernels[string], layout: FieldLayout }} on
  * @param {number} src
  * @param {number} dst
  * @param {number} pairs - at least `chains`
  */
-function inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, src, dst, pairs) {
+function inverses({ kernels, arena, batchInverse, layout: { pairBytes, chains } }, src, dst, pairs) {
     const mark = arena.mark();
     const ends = arena.alloc(2 * chains * ELEMENT), slots = arena.alloc((pairs + chains) * pairBytes);
     const bytes = 2 * chains * ELEMENT;
@@ -43,10 +47,58 @@ function inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, sr
     kernels.inversionUp(src, slots, pairs);
     const last = slots + pairs * pairBytes;
     kernels.toElements(last, ends, chains);
-    for (let at = ends; at < ends + bytes; at += ELEMENT) inverse(at, at);
+    batchInverse(ends, ELEMENT, 2 * chains, ends, ELEMENT);
     kernels.toPairs(ends, last, chains);
     kernels.inversionDown(src + 2 * pairs * ELEMENT, dst + 2 * pairs * ELEMENT, last, pairs);
     arena.release(mark);
+}
+
+/**
+ * dst[i] = src[i] first inc^i for 2 `pairs` elements.
+ * @param {{ kernels: Kernels, base: Kernels, arena: Arena, adjust: number, layout: FieldLayout }} on
+ * @param {number} src
+ * @param {number} dst
+ * @param {number} pairs
+ * @param {number} first - address of an element, like inc
+ * @param {number} inc
+ */
+function progression({ kernels, base: { frm_mul, frm_square, frm_copy }, arena, adjust, layout: { pairBytes, chains } }, src, dst, pairs, first, inc) {
+    const mark = arena.mark(), slots = arena.alloc(chains * pairBytes), step = arena.alloc(pairBytes);
+    const factors = arena.alloc(2 * chains * ELEMENT), ratio = arena.alloc(2 * ELEMENT);
+    frm_mul(first, adjust, factors);
+    for (let i = 1; i < 2 * chains; i++) frm_mul(factors + (i - 1) * ELEMENT, inc, factors + i * ELEMENT);
+    frm_square(inc, ratio);
+    for (let power = 2; power < 2 * chains; power *= 2) frm_square(ratio, ratio);
+    frm_mul(ratio, adjust, ratio);
+    frm_copy(ratio, ratio + ELEMENT);
+    kernels.toPairs(factors, slots, chains);
+    kernels.toPairs(ratio, step, 1);
+    kernels.progression(src, dst, pairs, slots, step);
+    arena.release(mark);
+}
+
+/**
+ * What a field has that is transformed: products by the powers of an element.
+ * @param {Binding<FieldLayout>} binding
+ * @returns {Record<string, Function>}
+ */
+export function bindScalars({ kernels: exports, base: baseExports, arena, address, layout }) {
+    const kernels = /** @type {Kernels} */ (exports), base = /** @type {Kernels} */ (baseExports);
+    const on = { kernels, base, arena, adjust: address + layout.adjust, layout };
+    const { frm_batchApplyKey, frm_exp, frm_mul } = base;
+    return {
+        frm_batchApplyKey(/** @type {number} */ src, /** @type {number} */ n, /** @type {number} */ first, /** @type {number} */ inc, /** @type {number} */ dst) {
+            const even = n < MIN ? 0 : n - (n % STEP), at = even * ELEMENT;
+            if (even) progression(on, src, dst, even / 2, first, inc);
+            if (n === even) return;
+            const mark = arena.mark(), exponent = arena.alloc(4), start = arena.alloc(ELEMENT);
+            arena.u32()[exponent / 4] = even;
+            frm_exp(inc, exponent, 4, start);
+            frm_mul(first, start, start);
+            frm_batchApplyKey(src + at, n - even, start, inc, dst + at);
+            arena.release(mark);
+        },
+    };
 }
 
 /**
@@ -58,19 +110,19 @@ function inverses({ kernels, arena, inverse, layout: { pairBytes, chains } }, sr
 export function bindField({ kernels: exports, base: baseExports, arena, address, layout }) {
     const kernels = /** @type {Kernels} */ (exports), base = /** @type {Kernels} */ (baseExports);
     const prefix = layout.prefix ?? "frm";
-    /** @param {string} name @param {number} index - of the factor */
-    const conversion = (name, index) => (/** @type {number} */ src, /** @type {number} */ n, /** @type {number} */ dst) => {
-        const even = n < MIN ? 0 : n - (n % 2);
-        if (even) kernels.scaleAll(src, dst, even / 2, address + layout.factors + index * layout.twiddleBytes);
+    /** @param {string} name @param {(src: number, dst: number, pairs: number) => void} run */
+    const conversion = (name, run) => (/** @type {number} */ src, /** @type {number} */ n, /** @type {number} */ dst) => {
+        const even = n < MIN ? 0 : n - (n % STEP);
+        if (even) run(src, dst, even / 2);
         if (n > even) base[name](src + even * ELEMENT, n - even, dst + even * ELEMENT);
     };
     const batchInverse = `${prefix}_batchInverse`;
-    const on = { kernels, arena, inverse: base[`${prefix}_inverse`], layout };
+    const on = { kernels, arena, batchInverse: base[batchInverse], layout };
     return {
-        [`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, 0),
-        [`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, 1),
+        [`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, (src, dst, pairs) => kernels.scaleAll(src, dst, pairs, address + layout.factor)),
+        [`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, kernels.fromMontAll),
         [batchInverse](/** @type {number} */ src, /** @type {number} */ inStep, /** @type {number} */ n, /** @type {number} */ dst, /** @type {number} */ outStep) {
-            const even = n < MIN || inStep !== ELEMENT || outStep !== ELEMENT ? 0 : n - (n % 2);
+            const even = n < MIN || inStep !== ELEMENT || outStep !== ELEMENT ? 0 : n - (n % STEP);
             for (let pairs = even / 2, at = 0; pairs > 0;) {
                 const now = pairs < 2 * BLOCK ? pairs : BLOCK;
                 inverses(on, src + at, dst + at, now);

@@ -53,7 +53,8 @@ export declare class LaneFft {
     grow(count: number): void;
     /**
      * Stages `from` .. lg-2 on the 2^size elements of pairs at `at`, depth
-     * first, whose block number in stage `from` is `block`.
+     * first, whose block number in stage `from` is `block`; then what the last
+     * stage will not find in the table.
      * @param {number} at
      * @param {number} size
      * @param {number} from
@@ -107,14 +108,26 @@ export declare class LaneFft {
      */
     transform(p: number, n: number, inverse: boolean): Generator<void, void, any>;
     /**
+     * Where a last stage finds its twiddles, the first of which is number `index` of `count`.
+     * @param {number} index
+     * @param {number} count
+     */
+    twiddles(index: number, count: number): {
+        w: number;
+        mask: number;
+    };
+    /**
      * The last stage, to elements at p.
      * @param {number} data - 2^(lg-1) pairs
      * @param {number} p
-     * @param {number} twiddles - of the stage
+     * @param {{ w: number, mask: number }} twiddles - of the stage
      * @param {number} lg
      * @param {{ inverse: boolean, flip: number, add: number, scale: number }} how - output j goes to index (j ^ flip) + add; an inverse is divided by 2^scale
      */
-    last(data: number, p: number, twiddles: number, lg: number, { inverse, flip, add, scale }: {
+    last(data: number, p: number, { w, mask }: {
+        w: number;
+        mask: number;
+    }, lg: number, { inverse, flip, add, scale }: {
         inverse: boolean;
         flip: number;
         add: number;

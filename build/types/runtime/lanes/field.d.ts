@@ -10,9 +10,13 @@ export type FieldLayout = {
      */
     prefix?: string;
     /**
-     * - offset of the factors to and from Montgomery form in the static area
+     * - offset of the factor to Montgomery form in the static area
      */
-    factors: number;
+    factor: number;
+    /**
+     * - offset of the element that makes products of lanes those of the base module, in its form
+     */
+    adjust: number;
     pairBytes: number;
     twiddleBytes: number;
     /**
@@ -21,6 +25,12 @@ export type FieldLayout = {
     chains: number;
 };
 export type Kernels = Record<string, (...args: number[]) => number>;
+/**
+ * What a field has that is transformed: products by the powers of an element.
+ * @param {Binding<FieldLayout>} binding
+ * @returns {Record<string, Function>}
+ */
+export declare function bindScalars({ kernels: exports, base: baseExports, arena, address, layout }: Binding<FieldLayout>): Record<string, Function>;
 /**
  * The functions of the base module that lanes do faster, under the same names.
  * What does not make a pair goes to the base module.
