@@ -4,7 +4,7 @@
  * likes, functions of the base module under `base.*`.
  * @module runtime/link
  */
-import { fromBase64 } from "../util/base64.js";
+import { unpack } from "./instance.js";
 import { bindField } from "./lanes/field.js";
 import { bindFft } from "./lanes/fft.js";
 import { bindGroups } from "./lanes/group.js";
@@ -21,7 +21,7 @@ const ALIGN = 64;
  * @property {string} name - for messages
  * @property {keyof typeof DRIVERS} driver - who calls its kernels
  * @property {WebAssembly.Module} module
- * @property {string} constants - base64, copied to the start of its static area; its size too, unless the layout gives a `staticSize`
+ * @property {string} constants - packed like a module (instance.js) or "", copied to the start of its static area; its size too, unless the layout gives a `staticSize`
  * @property {any} layout - what the driver needs to know of the kernels
  */
 
@@ -91,7 +91,7 @@ export async function linkLanes(base, memory, lanes) {
     const linked = Object.create(null);
     for (const { name, driver, module, constants, layout } of lanes) {
         if (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(" ")} to drive ${name}, got ${driver}`);
-        const bytes = fromBase64(constants), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);
+        const bytes = constants ? unpack(constants) : new Uint8Array(0), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);
         arena.u8().set(bytes, address);
         const { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });
         Object.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout, linked }));

@@ -3,8 +3,16 @@
  * a real one (u32 at address 0 is the next free byte) and one function for
  * each thing that can go well or wrong.
  */
+import { deflateRawSync } from "node:zlib";
 import binaryen from "binaryen";
 import { createThreadManager } from "../../src/pool/pool.js";
+
+/** As the generator packs modules and constants. @param {Buffer} bytes */
+function packed(bytes) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(bytes.length);
+    return Buffer.concat([length, deflateRawSync(bytes)]).toString("base64");
+}
 
 const TEXT = `(module
   (import "env" "memory" (memory 1))
@@ -52,7 +60,7 @@ let bytes;
 let laneBytes;
 export const poolModule = () => (bytes ??= assemble(TEXT));
 export const poolLane = () => ({
-    name: "test", driver: "plain", module: (laneBytes ??= assemble(LANE_TEXT)), constants: Buffer.alloc(128).toString("base64"),
+    name: "test", driver: "plain", module: (laneBytes ??= assemble(LANE_TEXT)), constants: packed(Buffer.alloc(128)),
     layout: { plainWhere: "where", addTwice: "twice" },
 });
 

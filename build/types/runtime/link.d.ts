@@ -12,7 +12,7 @@ export type Lane = {
     driver: keyof typeof DRIVERS;
     module: WebAssembly.Module;
     /**
-     * - base64, copied to the start of its static area; its size too, unless the layout gives a `staticSize`
+     * - packed like a module (instance.js) or "", copied to the start of its static area; its size too, unless the layout gives a `staticSize`
      */
     constants: string;
     /**
@@ -45,7 +45,7 @@ export type Binding<Layout> = {
  * @property {string} name - for messages
  * @property {keyof typeof DRIVERS} driver - who calls its kernels
  * @property {WebAssembly.Module} module
- * @property {string} constants - base64, copied to the start of its static area; its size too, unless the layout gives a `staticSize`
+ * @property {string} constants - packed like a module (instance.js) or "", copied to the start of its static area; its size too, unless the layout gives a `staticSize`
  * @property {any} layout - what the driver needs to know of the kernels
  */
 /**
