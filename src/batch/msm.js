@@ -74,7 +74,7 @@ async function sumOfProducts(tm, G, job) {
     // Microseconds of the base module for a scalar multiplication, times what buckets save. A tier that is named runs in its pool.
     const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000, named = job.options.tier !== "auto";
     const small = !named && isSmall(ms), cold = !named && isCold(tm, ms);
-    const shares = tm.concurrency % 2 === 0 && job.fnShare && n >= 2 * CHUNK_POINTS && n * pointBytes <= SHARED_BYTES ? 2 : 1;
+    const shares = !small && !cold && tm.concurrency % 2 === 0 && job.fnShare && n >= 2 * CHUNK_POINTS && n * pointBytes <= SHARED_BYTES ? 2 : 1;
     const turns = runsHere(tm) && !job.fnName.includes("Batch") ? Math.ceil(ms / TURN_MS) : 1;
     const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency / shares, turns);
     const group = {}, basesOf = chunkReader(job, bounds, shares);

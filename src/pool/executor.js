@@ -33,12 +33,13 @@ import { bitReverse } from "./reverse.js";
  * @property {Uint8Array[]} out
  */
 
-/** Lane kernels carry these endings; the base module answers without them. */
+/** Lane kernels carry these endings; what the base module has answers without them. */
 const LANE_ENDING = /Batch(NoGls|NoGlv)?$/;
 
 /** @param {Engine} engine @param {string} name @returns {Function} */
 function resolve({ functions, exports }, name) {
-    const found = functions?.[name] ?? exports[name] ?? exports[String(name).replace(LANE_ENDING, "")];
+    const plain = String(name).replace(LANE_ENDING, "");
+    const found = functions?.[name] ?? exports[name] ?? functions?.[plain] ?? exports[plain];
     if (typeof found !== "function") throw new Error(`CALL: expected the name of an exported function, got ${name}`);
     return /** @type {Function} */ (found);
 }

@@ -7,7 +7,6 @@ import * as bls12_381 from "../../src/params/bls12_381.js";
 import * as bn254 from "../../src/params/bn254.js";
 import { unpack } from "../../src/runtime/instance.js";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
-import { fromBase64 } from "../../src/util/base64.js";
 import * as fftFma from "../../src/wasm/fft_fma.js";
 import * as fftSimd from "../../src/wasm/fft_simd.js";
 import { runs, seed, uniform } from "../support/random.js";
@@ -186,7 +185,7 @@ async function productKernel(name, tier, p) {
     const memory = new WebAssembly.Memory({ initial: 4 }), address = 1024, a = 65536, b = a + pairBytes;
     const { instance: { exports } } = await WebAssembly.instantiate(unpack(code), { env: { memory, base: address } });
     const u8 = new Uint8Array(memory.buffer), view = new DataView(memory.buffer);
-    u8.set(fromBase64(constants), address);
+    u8.set(unpack(constants), address);
     const format = tier === "fma" ? fmaFormat(view, fmaSchedule(p, stagesPerNorm), p) : simdFormat(view, simdBounds(p, stagesPerNorm, maxLog));
     const w = (j) => address + roots + j * twiddleBytes;
     const settled = tier === "fma" ? fmaFormat(view, { ...fmaMontgomery(p, 2), value: fmaMontgomery(p, 2).settled }, p) : simdFormat(view, { value: 4n, limb: 2n ** 29n - 1n, p });

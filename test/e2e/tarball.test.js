@@ -41,7 +41,7 @@ function reached(entry, seen = new Set()) {
     if (seen.has(entry)) return seen;
     seen.add(entry);
     const code = readFileSync(join(root, entry), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-    for (const [, specifier] of code.matchAll(/(?:^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*|\bimport\()["']([^"']+)["']/gm)) {
+    for (const [, specifier] of code.matchAll(/(?:^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*|\bimport\(|\bcreateRequire\(import\.meta\.url\)\()["']([^"']+)["']/gm)) {
         if (specifier === "#host") for (const host of ["host_node.js", "host_web.js"]) reached(`src/util/${host}`, seen);
         else if (specifier.startsWith(".") && !specifier.endsWith(".json")) reached(normalize(join(dirname(entry), specifier)), seen);
     }
@@ -75,7 +75,7 @@ describe("the packed tarball", function () {
         const bundles = [...new Set(entries.filter((entry) => /^build\/(?!types\/)/.test(entry)))];
         const papers = ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"];
         const rest = files.filter((file) => !/^build\/types\/.*\.d\.c?ts$/.test(file));
-        expect(rest.sort()).to.deep.equal([...source, ...bundles, ...papers].sort());
+        expect(rest.sort()).to.deep.equal([...new Set([...source, ...bundles, ...papers])].sort());
     });
 
     it("has no dependencies but the optional ones", () => {
