@@ -5831,11 +5831,12 @@ const CHUNK_BYTES$1 = 1 << 25;
 
 /**
  * Bytes of bases up to which two workers share a chunk: each gets all points and half of the windows, so that no bucket is
- * reduced twice, at the price of a second copy.
+ * reduced twice, at the price of a second copy and of all records in
+ * both: above, two halves of the points are nearly as good, and a proof of 2^18 needs 100 MiB less.
  * One task / the longer of two, processor time, Node 26, shares (points cut in halves): bn128 G1 2^14 1.89 (1.86), 2^16 1.90
  * (1.83), G2 2^14 1.91 (1.77), bls12381 G1 2^16 1.90 (1.77), G2 2^14 1.90 (1.83).
  */
-const SHARED_BYTES = 1 << 24;
+const SHARED_BYTES = 1 << 23;
 
 /**
  * Estimated milliseconds of a chunk for the base module on the caller's thread, which has its turn in between: in truth 35 to 45, and
