@@ -4718,6 +4718,9 @@ const isSmall = (ms) => ms <= LOCAL_MS;
  */
 const isCold = (tm, ms) => tm.cold === true && ms <= COLD_MS;
 
+/** The count + 1 bounds of n elements in pieces of equal size within one. @param {number} n @param {number} count @returns {number[]} */
+const evenBounds = (n, count) => Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
+
 /**
  * Pieces of equal size within one element, as many as keep every worker busy and no piece
  * smaller than it is worth or larger than a worker should hold.
@@ -4735,7 +4738,7 @@ function cut(tm, n, size, us, { full = 1 } = {}) {
     const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
     const turns = runsHere(tm) ? Math.min(Math.ceil((n * us) / 1000 / TURN_MS$1), Math.ceil(n / full)) : 1;
     const pieces = Math.min(n, Math.max(1, turns, balanced * Math.max(1, rounds)));
-    const bounds = Array.from({ length: pieces + 1 }, (_, i) => Math.floor((i * n) / pieces));
+    const bounds = evenBounds(n, pieces);
     return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);
 }
 
@@ -5831,8 +5834,8 @@ const CHUNK_BYTES$1 = 1 << 25;
 
 /**
  * Bytes of bases up to which two workers share a chunk: each gets all points and half of the windows, so that no bucket is
- * reduced twice, at the price of a second copy and of all records in
- * both: above, two halves of the points are nearly as good, and a proof of 2^18 needs 100 MiB less.
+ * reduced twice, at the price of a second copy and of all records in both: above, two
+ * halves of the points are nearly as good, and a proof of 2^18 needs 100 MiB less.
  * One task / the longer of two, processor time, Node 26, shares (points cut in halves): bn128 G1 2^14 1.89 (1.86), 2^16 1.90
  * (1.83), G2 2^14 1.91 (1.77), bls12381 G1 2^16 1.90 (1.77), G2 2^14 1.90 (1.83).
  */
@@ -5858,7 +5861,7 @@ const CHUNK_POINTS = 64;
 function chunkBounds(n, pointBytes, workers, turns = 1) {
     const rounds = Math.max(turns, Math.ceil((n * pointBytes) / (workers * CHUNK_BYTES$1)));
     const count = Math.max(1, Math.min(workers * rounds, Math.ceil(n / CHUNK_POINTS)));
-    return Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
+    return evenBounds(n, count);
 }
 
 /**

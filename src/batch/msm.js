@@ -9,7 +9,7 @@ import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { copyInTurns, isBuffer } from "./buffers.js";
 import { kernelNames, readMsmOptions } from "./options.js";
-import { inFlight, isCold, isSmall, runsHere, submit } from "./submit.js";
+import { evenBounds, inFlight, isCold, isSmall, runsHere, submit } from "./submit.js";
 
 /**
  * Bytes of bases per chunk: a worker holds at most that, the scalars, and what its kernel
@@ -19,8 +19,8 @@ const CHUNK_BYTES = 1 << 25;
 
 /**
  * Bytes of bases up to which two workers share a chunk: each gets all points and half of the windows, so that no bucket is
- * reduced twice, at the price of a second copy and of all records in
- * both: above, two halves of the points are nearly as good, and a proof of 2^18 needs 100 MiB less.
+ * reduced twice, at the price of a second copy and of all records in both: above, two
+ * halves of the points are nearly as good, and a proof of 2^18 needs 100 MiB less.
  * One task / the longer of two, processor time, Node 26, shares (points cut in halves): bn128 G1 2^14 1.89 (1.86), 2^16 1.90
  * (1.83), G2 2^14 1.91 (1.77), bls12381 G1 2^16 1.90 (1.77), G2 2^14 1.90 (1.83).
  */
@@ -46,7 +46,7 @@ const CHUNK_POINTS = 64;
 export function chunkBounds(n, pointBytes, workers, turns = 1) {
     const rounds = Math.max(turns, Math.ceil((n * pointBytes) / (workers * CHUNK_BYTES)));
     const count = Math.max(1, Math.min(workers * rounds, Math.ceil(n / CHUNK_POINTS)));
-    return Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
+    return evenBounds(n, count);
 }
 
 /**

@@ -58,6 +58,9 @@ export const isSmall = (ms) => ms <= LOCAL_MS;
  */
 export const isCold = (tm, ms) => tm.cold === true && ms <= COLD_MS;
 
+/** The count + 1 bounds of n elements in pieces of equal size within one. @param {number} n @param {number} count @returns {number[]} */
+export const evenBounds = (n, count) => Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
+
 /**
  * Pieces of equal size within one element, as many as keep every worker busy and no piece
  * smaller than it is worth or larger than a worker should hold.
@@ -75,7 +78,7 @@ export function cut(tm, n, size, us, { full = 1 } = {}) {
     const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
     const turns = runsHere(tm) ? Math.min(Math.ceil((n * us) / 1000 / TURN_MS), Math.ceil(n / full)) : 1;
     const pieces = Math.min(n, Math.max(1, turns, balanced * Math.max(1, rounds)));
-    const bounds = Array.from({ length: pieces + 1 }, (_, i) => Math.floor((i * n) / pieces));
+    const bounds = evenBounds(n, pieces);
     return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);
 }
 

@@ -96,21 +96,13 @@ export function env(name) {
     }
 }
 
-/** Channels with a message under way: Firefox may collect one in a worker, message and all, when nobody holds it. @type {Set<MessageChannel>} */
-const underWay = new Set();
-
 /** Settles after other tasks of the event loop had their turn. @returns {Promise<void>} */
 export function yieldToEventLoop() {
     if (typeof MessageChannel === "function") { // setTimeout would wait 4 ms once nested
         return new Promise((resolve) => {
-            const channel = new MessageChannel();
-            underWay.add(channel);
-            channel.port1.onmessage = () => {
-                underWay.delete(channel);
-                channel.port1.close();
-                resolve();
-            };
-            channel.port2.postMessage(0);
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => { port1.close(); resolve(); };
+            port2.postMessage(0);
         });
     }
     if (typeof setTimeout === "function") return new Promise((resolve) => { setTimeout(resolve, 0); });

@@ -26,6 +26,8 @@ export declare const isSmall: (ms: number) => boolean;
  * @returns {boolean} done on this thread, as a single task, before the first worker would have started
  */
 export declare const isCold: (tm: Pool, ms: number) => boolean;
+/** The count + 1 bounds of n elements in pieces of equal size within one. @param {number} n @param {number} count @returns {number[]} */
+export declare const evenBounds: (n: number, count: number) => number[];
 /**
  * Pieces of equal size within one element, as many as keep every worker busy and no piece
  * smaller than it is worth or larger than a worker should hold.
