@@ -11,8 +11,15 @@ import { adoptWorker } from "./host_worker.js";
 /** WebCrypto refuses to fill more than this in one call. */
 const RANDOM_WINDOW = 65536;
 
-/** @returns {boolean} whether this host can start workers at all */
-export const hasWorkers = () => typeof Worker === "function";
+/**
+ * In a worker of Firefox (153), `new Worker` blocks its thread for ever now and then: every tenth time while another worker
+ * that was started there ends, once in some hundred starts otherwise, from a file, a blob or data alike. Nobody can hear a
+ * blocked thread, so none is started there unless the caller does it (`createWorker`).
+ */
+const mayBlock = () => "InternalError" in globalThis && !("document" in globalThis);
+
+/** @returns {boolean} whether this host can start workers at all, and surely */
+export const hasWorkers = () => typeof Worker === "function" && !mayBlock();
 
 /** Ways to start a worker from source, in the order to try them. A Content-Security-Policy may forbid either. */
 export const workerForms = () => Object.freeze(["blob", "data"]);

@@ -18,14 +18,17 @@ let expected;
 /** What Node computes, once. */
 export const fromNode = () => (expected ??= digests(api, { singleThread: true }));
 
+/** Firefox may block for ever when a worker starts another, so there the calling thread does the work. */
+const nests = (name) => name !== "firefox";
+
 /** title, page, headers, whether workers run */
-const WAYS = [
+const ways = (name) => [
     ["source, with workers", () => inPage(SOURCE, "{ threads: 2 }"), {}, true],
     ["source, one thread", () => inPage(SOURCE, "{ singleThread: true }"), {}, false],
     ["bundle, with workers", () => inPage(BUNDLE, "{ threads: 2 }"), {}, true],
     ["bundle, one thread", () => inPage(BUNDLE, "{ singleThread: true }"), {}, false],
     ["bundle, cross-origin isolated, with workers", () => inPage(BUNDLE, "{ threads: 2 }"), ISOLATED, true],
-    ["bundle in a dedicated worker, with workers of its own", () => inWorker(BUNDLE, "{ threads: 2 }"), {}, true],
+    [`bundle in a dedicated worker, ${nests(name) ? "with workers of its own" : "two threads asked for"}`, () => inWorker(BUNDLE, "{ threads: 2 }"), {}, nests(name)],
     ["bundle in a dedicated worker, one thread", () => inWorker(BUNDLE, "{ singleThread: true }"), {}, false],
 ];
 
@@ -48,7 +51,7 @@ export function engineSuite(name) {
     before(`starts ${name}`, async () => { running.browser = await launch(name); });
     after(() => running.browser?.close());
 
-    for (const [title, pages, headers, threaded] of WAYS) it(`${title}: computes what Node computes`, async () => {
+    for (const [title, pages, headers, threaded] of ways(name)) it(`${title}: computes what Node computes`, async () => {
         const { report, said } = await visit(running.browser, { folders, pages: pages(), headers }, "/");
         const { names, bn128, bls12381 } = await fromNode();
         expect(report.names).to.deep.equal(names);
@@ -110,10 +113,10 @@ export function engineSuite(name) {
             const report = await prove({ singleThread: true });
             await checkProofs(report);
         });
-        for (const options of [{}, { singleThread: true }]) it(`fullProve in a dedicated worker of the page, ${options.singleThread ? "one thread" : "with workers of its own"}: proofs verify here and there`, async () => {
+        for (const options of [{}, { singleThread: true }]) it(`fullProve in a dedicated worker of the page, ${options.singleThread ? "one thread" : "with workers of its own where it may"}: proofs verify here and there`, async () => {
             const report = await prove(options, "/inside.html", { pages: APP_IN_WORKER });
             await checkProofs(report);
-            if (options.singleThread) expect(report.workers).to.equal(0);
+            if (options.singleThread || !nests(name)) expect(report.workers).to.equal(0);
             else expect(report.workers).to.be.at.least(1);
         });
         for (const [policy, threaded] of [["worker-src blob:", true], ["worker-src 'none'", false]]) it(`fullProve under a Content-Security-Policy, ${policy.replace(":", "")}: proofs verify here and there`, async () => {

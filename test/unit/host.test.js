@@ -66,6 +66,20 @@ describe("host (web) with missing globals", () => {
     }));
     it("assumes two threads", () => without(["navigator"], () => expect(web.hardwareConcurrency()).to.equal(2)));
     it("has no workers", () => without(["Worker"], () => expect(web.hasWorkers()).to.equal(false)));
+    it("starts no workers in a worker of Firefox, where that may block for ever", async () => {
+        const names = { Worker: class {}, InternalError: Error };
+        const scope = async (globals) => {
+            for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+            try {
+                return web.hasWorkers();
+            } finally {
+                for (const name of Object.keys(globals)) delete globalThis[name];
+            }
+        };
+        expect(await scope(names)).to.equal(false);
+        expect(await scope({ ...names, document: {} }), "a page").to.equal(true);
+        expect(await scope({ Worker: names.Worker }), "another engine").to.equal(true);
+    });
     it("yields without MessageChannel and without timers", async () => {
         await without(["MessageChannel"], () => web.yieldToEventLoop());
         const { setTimeout: keep } = globalThis;

@@ -1,5 +1,5 @@
 import type { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js";
-/** @returns {boolean} whether this host can start workers at all */
+/** @returns {boolean} whether this host can start workers at all, and surely */
 export declare const hasWorkers: () => boolean;
 /** Ways to start a worker from source, in the order to try them. A Content-Security-Policy may forbid either. */
 export declare const workerForms: () => readonly string[];
