@@ -1,5 +1,5 @@
 /**
- * mocha's own report, and its counts as JSON for whoever adds up several runs:
+ * mocha's own report, and as JSON, for whoever adds up several runs, its counts and what failed:
  * `--reporter test/support/reporter.cjs --reporter-option output=counts.json`.
  */
 const { writeFileSync } = require("node:fs");
@@ -9,9 +9,11 @@ module.exports = class Counting extends reporters.Spec {
     constructor(runner, options) {
         super(runner, options);
         const { output } = options.reporterOptions ?? {};
+        const failed = [];
+        runner.on("fail", (test, error) => failed.push(`${test.fullTitle()}: ${error?.message ?? error}`.slice(0, 400)));
         runner.once("end", () => {
             const { passes = 0, failures = 0, pending = 0 } = this.stats;
-            if (output) writeFileSync(output, JSON.stringify({ passes, failures, pending }));
+            if (output) writeFileSync(output, JSON.stringify({ passes, failures, pending, failed }));
         });
     }
 };
