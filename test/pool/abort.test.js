@@ -48,7 +48,7 @@ describe("pool: AbortSignal", () => {
         const aborted = performance.now();
         control.abort(new Error("stop"));
         expect((await Promise.all(stuck)).map(({ message }) => message)).to.deep.equal(["stop", "stop"]);
-        expect(performance.now() - aborted).to.be.below(50); // at once
+        expect(performance.now() - aborted).to.be.below(500); // at once, on a machine that may be busy; the task itself never ends
         expect(value((await next)[0])).to.equal(3);
         expect(performance.now() - aborted).to.be.below(1500); // some 100 ms where the machine is idle
         for (const worker of tm.workers) expect(workers).to.not.include(worker ?? 0);
