@@ -31,7 +31,8 @@ export function proveAddition(plan, degree, { tight = true } = {}) {
     const one = B.constant(), units = ENTRIES / (plan.tier === "scalar" ? 1 : 2);
 
     // points: records, and results of earlier additions
-    const record = B.norm("record", scale("record", B.unpacked()));
+    const image = fp2 ? [mul("image", B.unpacked(), scale("psi", scale("psi", B.unpacked())))] : [];
+    const record = B.norm("record", B.any(scale("record", B.unpacked()), ...image));
     const point = B.closed("points", record, (pt) => {
         const numerator = B.norm("3 xA^2", B.sum("3 xA^2", ...new Array(3).fill(B.norm("xA^2", sqr("xA^2", pt)))));
         const double = B.norm("2 yA", B.sum("2 yA", pt, pt));
