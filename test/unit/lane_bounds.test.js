@@ -31,6 +31,7 @@ describe("lane bounds", () => {
         ["simd", bls12_381, 14, 29, 2, /a column at most 2\^63/],
         ["scalar", bls12_381, 14, 29, 2, /a column at most 2\^63/],
         ["fma", bls12_381, 8, 52, 1, /a limb/],
+        ["fma", bls12_381, 8, 50, 2, /a limb product of sums at most 2\^101/],
     ]) it(`refuse ${n} limbs of ${w} bits on ${tier}, G${degree}`, () => {
         expect(() => proveAddition(planWith(tier, curve.fp.p, n, w), degree)).to.throw(RangeError, step);
     });
