@@ -425,8 +425,8 @@ function grouped(windows, weight, limit) {
     return groups;
 }
 
-/** Buckets per segment of the running sums: about 1500 segments fill two batches per step. @param {Filled[][]} set */
+/** Buckets per segment of the running sums: at most 512 segments, whose two sums fill a batch per step and stay in the cache. @param {Filled[][]} set */
 function segmentLength(set) {
     const total = set.flat().reduce((sum, w) => sum + w.buckets, 0);
-    return Math.max(4, Math.min(64, 2 ** Math.round(Math.log2(Math.max(1, total / 1500)))));
+    return Math.max(4, Math.min(256, 2 ** Math.ceil(Math.log2(Math.max(1, total / 512)))));
 }
