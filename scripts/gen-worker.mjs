@@ -10,6 +10,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import terser from "@rollup/plugin-terser";
 import { rollup } from "rollup";
+import { mangle } from "./mangle.mjs";
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const ENTRY = "src/pool/worker.js";
@@ -17,7 +18,7 @@ const OUTPUT = "src/pool/worker_source.js";
 
 async function generate() {
     const bundle = await rollup({ input: at(ENTRY), external: [], onwarn: (warning) => { throw new Error(`gen-worker: ${warning.message}`); } });
-    const { output } = await bundle.generate({ format: "iife", strict: true, plugins: [terser({ maxWorkers: 1, format: { ascii_only: true } })] });
+    const { output } = await bundle.generate({ format: "iife", strict: true, plugins: [terser({ mangle, maxWorkers: 1, format: { ascii_only: true } })] });
     await bundle.close();
     const code = output[0].code.trim();
     const sha256 = createHash("sha256").update(code).digest("hex");

@@ -8,8 +8,8 @@ import { bn128Module } from "./module_bn128.js";
 import { bucketsModule } from "./msm_lane/module_buckets.js";
 import { laneModule } from "./msm_lane/module_lane.js";
 import { TIERS } from "./lane/field.js";
-import * as bls12_381 from "../../src/params/bls12_381.js";
-import * as bn254 from "../../src/params/bn254.js";
+import { bls12381 } from "../../src/params/bls12_381.js";
+import { bn254 } from "../../src/params/bn254.js";
 
 /**
  * @typedef {object} ModuleEntry
@@ -26,7 +26,7 @@ export const MODULES = Object.freeze([
     { name: "fft_fma", kind: "fma", source: "fft_lane/artifact.js", build: () => fftArtifact("fma") },
     { name: "fft_simd", kind: "simd", source: "fft_lane/artifact.js", build: () => fftArtifact("simd") },
     { name: "msm_buckets", kind: "scalar", source: "msm_lane/module_buckets.js", build: bucketsModule },
-    ...Object.entries({ bn128: bn254, bls12381: bls12_381 }).flatMap(([curve, params]) => TIERS.map((tier) => ({
-        name: `msm_${curve}_${tier}`, kind: tier, source: "msm_lane/module_lane.js", build: () => laneModule(params, tier),
+    ...[bn254, bls12381].flatMap((curve) => TIERS.map((tier) => ({
+        name: `msm_${curve.name}_${tier}`, kind: tier, source: "msm_lane/module_lane.js", build: () => laneModule(curve, tier),
     }))),
 ]);

@@ -1,4 +1,4 @@
-/** The MSM of every tier this engine runs, both groups, with and without endomorphism, against sums of multiples. */
+/** The MSM of every tier this engine runs, both groups, with scalars split in two, in four and not at all, against sums of multiples. */
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { RUNNABLE, expectedTiers, openLanes } from "../support/lanes.js";
@@ -22,15 +22,16 @@ describe(`lane MSM (SEED=${seed})`, function () {
             lanes = await openLanes(name, tier);
         });
 
-        for (const degree of [1, 2]) for (const endomorphism of [true, false]) {
-            describe(`G${degree}, ${endomorphism ? "with" : "without"} endomorphism`, () => {
+        for (const [degree, parts] of [[1, 2], [1, 1], [2, 4], [2, 2], [2, 1]]) {
+            const how = { endomorphism: parts > 1, parts };
+            describe(`G${degree}, scalars in ${parts}`, () => {
                 let G, same;
                 before(() => {
                     G = curve[`G${degree}`];
                     same = (bases, s, width, label, want) => {
                         want ??= G.toAffine(lanes.plain(degree, bases, s, width));
                         for (const together of tier === "fma" ? [true, false] : [false]) {
-                            const got = G.toAffine(lanes.msm(degree, { endomorphism, together }, bases, s, width));
+                            const got = G.toAffine(lanes.msm(degree, { ...how, together }, bases, s, width));
                             expect(Buffer.compare(got, want), `${label}, products ${together ? "together" : "alone"}`).to.equal(0);
                         }
                     };
@@ -60,6 +61,7 @@ describe(`lane MSM (SEED=${seed})`, function () {
 
                 it("takes every kind of scalar", () => {
                     const { r } = curve, edges = [0n, 1n, 2n, r - 1n, r - 2n, r, r + 1n, 2n * r - 1n, 2n ** 256n - 1n, 2n ** 255n, 2n ** 64n - 1n, 2n ** 64n, r - 2n ** 64n, r - 2n ** 64n + 1n, 2n ** 127n, 2n ** 128n, r >> 1n]
+                        .concat([0n, 1n, 2n, 3n].flatMap((e) => [curve.q ** e % r, r - (curve.q ** e % r)])) // eigenvalues of psi
                         .filter((k) => k < 2n ** 256n);
                     const bases = points(G, edges.length), one = repeat(edges.length, () => bases.slice(-2 * G.F.n8));
                     for (const list of [bases, one]) same(list, repeat(edges.length, (i) => le(edges[i], 32)), 32, "edges");
@@ -73,9 +75,9 @@ describe(`lane MSM (SEED=${seed})`, function () {
                     const n = 300, bases = points(G, n);
                     const witness = repeat(n, (i) => le(i % 10 < 7 ? BigInt(i & 1) : i % 10 < 9 ? uniform(2n ** 64n) : uniform(curve.r), 32));
                     for (const [label, s, width] of [["uniform", scalars(n, 32, curve.r), 32], ["like a witness", witness, 32], ["zeros", new Uint8Array(32 * n), 32], ["short", scalars(n, 1, curve.r), 1], ["wide", scalars(n, 40, curve.r), 40]]) {
-                        const want = G.toAffine(lanes.msm(degree, { endomorphism }, bases, s, width));
+                        const want = G.toAffine(lanes.msm(degree, how, bases, s, width));
                         for (const shares of [1, 2, 3, 7]) {
-                            const parts = Array.from({ length: shares }, (_, share) => lanes.msm(degree, { endomorphism }, bases, s, width, [share, shares]));
+                            const parts = Array.from({ length: shares }, (_, share) => lanes.msm(degree, how, bases, s, width, [share, shares]));
                             expect(Buffer.compare(G.toAffine(parts.reduce((a, b) => G.add(a, b))), want), `${label}, ${shares} shares`).to.equal(0);
                         }
                     }
@@ -84,7 +86,7 @@ describe(`lane MSM (SEED=${seed})`, function () {
                 it("is linear in windows of every width", () => {
                     const bases = points(G, 50), s = scalars(50, 32, curve.r), want = G.toAffine(lanes.plain(degree, bases, s, 32));
                     for (let window = 2; window <= 13; window++) {
-                        const got = G.toAffine(lanes.msm(degree, { endomorphism, window }, bases, s, 32));
+                        const got = G.toAffine(lanes.msm(degree, { ...how, window }, bases, s, 32));
                         expect(Buffer.compare(got, want), `${window} bits`).to.equal(0);
                     }
                 });

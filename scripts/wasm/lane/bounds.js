@@ -6,7 +6,7 @@
  * over overflowing limbs.
  *
  * | condition                                    | tier   | because |
- * | a limb product is at most 2^102              | fma    | C1 = 3 2^102 keeps the rounded product in one binade |
+ * | a limb product is at most 2^(w + 51)         | fma    | C1 = 3 2^(w + 51) keeps the rounded product in one binade |
  * | a limb of a result is at most 2^51           | fma    | the top column goes through 1.5 2^52; above it halves appear |
  * | limbs before a carry are below 2^53          | fma    | integers in f64 |
  * | columns lie in [-2^63, 2^63)                 | all    | i64; fma and simd carry a bias of 2^63 |
@@ -41,6 +41,7 @@ export class LaneBounds {
         this.plan = plan;
         this.fma = plan.tier === "fma";
         this.base = 2 ** w;
+        this.limit = 2 ** (w + 51);
         this.pTop = Number(p) / 2 ** (w * (n - 1));
         this.perR = Number(p) / Number(R);
         const digits = 1 + Number(mu) / this.base; // unsigned quotient digits add up to this times p, signed ones to half of it
@@ -75,13 +76,13 @@ export class LaneBounds {
         let v = 0, column = (n + 1) * this.base * (this.base / 2); // quotient digits times digits of p
         for (const { a, b, twice } of terms) {
             const product = limb(a) * limb(b) * (twice ? 2 : 1);
-            if (this.fma) atMost(`${what}: a limb product`, product, 2 ** 102);
+            if (this.fma) atMost(`${what}: a limb product`, product, this.limit);
             else atMost(`${what}: a limb`, Math.max(limb(a) * (twice ? 2 : 1), limb(b)), 2 ** 31 - 1);
             this.most.product = Math.max(this.most.product, product);
             column += n * product;
             v += a.v * b.v * (twice ? 2 : 1);
         }
-        // fma: a column takes the halves, each at most half of 2^51 beyond its share of the product
+        // fma: a column takes the halves, each at most half of 2^w beyond its share of the product
         if (this.fma) column = (column / this.base) * 2 + (terms.length + 1) * n * this.base;
         column += 2 ** 63 / this.base;
         atMost(`${what}: a column`, column, 2 ** 63 - 1);
@@ -92,10 +93,26 @@ export class LaneBounds {
         return z;
     }
 
+    /**
+     * A product in Fp2, coefficients within a and b: as two sums of two products each, and by three products (karatsuba.js).
+     * @param {string} what @param {Bound} a @param {Bound} b @returns {Bound}
+     */
+    product2(what, a, b) {
+        const z = this.product(what, [{ a, b }, { a, b }]), { n } = this.plan;
+        if (!this.fma || this.plan.tight) return z;
+        const product = limb(this.sum(what, a, a)) * limb(this.sum(what, b, b));
+        atMost(`${what}: a limb product of sums`, product, this.limit);
+        this.most.product = Math.max(this.most.product, product);
+        // three lists of n limb products per column, and the quotient's: halves as in a product
+        const column = 2 * (n * (product + 2 * limb(a) * limb(b)) / this.base + (n + 1) * (this.base / 2)) + 5 * n * this.base + 2 ** 63 / this.base;
+        atMost(`${what}: a column of three products`, column, 2 ** 63 - 1);
+        return z;
+    }
+
     /** A square: the triangle doubles a factor. The doubled terms count their pair, so the value counts once. @param {string} what @param {Bound} a */
     square(what, a) {
         const z = this.product(what, [{ a, b: a }]);
-        if (this.fma) atMost(`${what}: a limb product`, 2 * limb(a) ** 2, 2 ** 102);
+        if (this.fma) atMost(`${what}: a limb product`, 2 * limb(a) ** 2, this.limit);
         else atMost(`${what}: a doubled limb`, 2 * limb(a), 2 ** 31 - 1);
         return z;
     }

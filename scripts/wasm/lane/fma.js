@@ -1,19 +1,23 @@
 /**
  * Tier fma: relaxed SIMD with a fused multiply-add, two elements per unit, n
- * signed limbs of 51 bits held as f64.
+ * signed limbs of w = 51 or 49 bits held as f64.
  *
  * A limb product is split exactly by two fused operations: h = a b + C1 rounds
- * it to a multiple of 2^51 (C1 = 3 2^102, so that h stays in one binade for
+ * it to a multiple of 2^w (C1 = 3 2^(w + 51), so that h stays in one binade for
  * either sign), l = a b + (C2 - h) is the rest. The bits of h and l, read as
  * integers, add up in i64 columns; the bits of C1 and of C2 - C1 are taken off
- * in each column's initial value. Digits are signed: a bias of 2^50, in the
+ * in each column's initial value. Digits are signed: a bias of 2^(w - 1), in the
  * same initial values, makes rounding out of truncation, at no cost; a bias of
  * 2^63 there lets a carry be an unsigned shift, for which V8 has one instruction
  * on x64 where a signed one of 64 bits takes six. That
- * closes the range: |z| <= sum |x y| / R + (1 + mu / 2^51) / 2 p; with unsigned
+ * closes the range: |z| <= sum |x y| / R + (1 + mu / 2^w) / 2 p; with unsigned
  * digits there is no closed range on bn254 (R = 2.64 p).
  *
- *   bounds  |limb product| < 2^102, result limbs <= 2^51 (the top column is converted through 1.5 2^52): bounds.js
+ * bn254 fills its limbs of 51 bits. bls12-381 leaves 27 bits of eight, so they
+ * have 49 there: limbs of a product may then be four times those of a result,
+ * and sums of numbers in range are factors without a carry.
+ *
+ *   bounds  |limb product| <= 2^(w + 51), result limbs <= 2^51 (the top column is converted through 1.5 2^52): bounds.js
  *   source  Gueron, Krasnov (2013) for the split; the signs and the layout are ours
  * @module scripts/wasm/lane/fma
  */
@@ -22,6 +26,7 @@
 /** @import { Operand, Stream, Term } from "./product.js" */
 /** @import { LaneField } from "./types.js" */
 import { get } from "../wat.js";
+import { addColumns, productOfThree } from "./karatsuba.js";
 import { columnSchedule, isSquare, productSchedule, rolledSchedule } from "./product.js";
 import { v64 } from "./text.js";
 /** @import { FunctionText } from "./text.js" */
@@ -33,8 +38,8 @@ const bitsOf = (x) => {
     return view.getBigUint64(0);
 };
 
-const C1 = 3 * 2 ** 102, C51 = 3 * 2 ** 51;
-const HIGH = bitsOf(C1), LOW = bitsOf(C51), HALF = 1n << 50n, BIAS = 1n << 63n, MASK = (1n << 51n) - 1n;
+const C51 = 3 * 2 ** 51;
+const LOW = bitsOf(C51), BIAS = 1n << 63n;
 
 const madd = (/** @type {string} */ a, /** @type {string} */ b, /** @type {string} */ c) => `(f64x2.relaxed_madd ${a} ${b} ${c})`;
 const nmadd = (/** @type {string} */ a, /** @type {string} */ b, /** @type {string} */ c) => `(f64x2.relaxed_nmadd ${a} ${b} ${c})`;
@@ -50,7 +55,7 @@ const pair = (a, b) => `(i64x2.replace_lane 1 (i64x2.splat (i64.extend_i32_u ${a
  * @returns {LaneField}
  */
 export function fmaField(module, plan) {
-    const { p, n, mu, early, digits } = plan;
+    const { p, n, w, mu, early, digits } = plan, C1 = 3 * 2 ** (w + 51), HIGH = bitsOf(C1), W = BigInt(w), HALF = 1n << (W - 1n), MASK = (1n << W) - 1n;
     const bytes = (/** @type {bigint[]} */ words) => new Uint8Array(new BigUint64Array(words).buffer);
     const pair64 = (/** @type {bigint} */ word) => module.data(bytes([word, word]));
     /** A constant in both lanes, in a local filled once per call. @param {FunctionText} fn @param {string} name @param {bigint} word */
@@ -77,14 +82,17 @@ export function fmaField(module, plan) {
         zipped(fn, parts.map((part) => part.after));
     }
 
-    /** Initial value of column c: what the halves, digits and carries bring in addition to their values, taken off. @param {Term[]} terms @param {(term: Term) => boolean} square */
-    function startOf(terms, square) {
-        const { low, high } = columnCounts(n, terms, square);
-        return (/** @type {number} */ c) => BigInt.asUintN(64, (c < 2 * n - 1 ? HALF + BIAS : 0n) - (c ? BIAS >> 51n : 0n) - (BigInt(low[c]) * LOW + BigInt(high[c]) * HIGH));
-    }
+    /** Initial value of column c: what the halves, digits and carries bring in addition to their values, taken off. @param {ReturnType<typeof columnCounts>} counts */
+    const startOf = ({ low, high }) => (/** @type {number} */ c) =>
+        BigInt.asUintN(64, (c < 2 * n - 1 ? HALF + BIAS : 0n) - (c ? BIAS >> W : 0n) - (BigInt(low[c]) * LOW + BigInt(high[c]) * HIGH));
+
+    /** Of a limb product. @param {FunctionText} fn @param {string} a @param {string} b @param {boolean} [negative] */
+    const highHalf = (fn, a, b, negative) => (negative ? nmadd : madd)(a, b, real(fn, "c1", C1));
+    /** The rest of it. @param {FunctionText} fn @param {string} a @param {string} b @param {string} h @param {boolean} [negative] */
+    const lowHalf = (fn, a, b, h, negative) => (negative ? nmadd : madd)(a, b, sub(real(fn, "c2", C1 + C51), h));
 
     /** Signed digit in a column. @param {FunctionText} fn @param {string} column */
-    const digitOf = (fn, column) => sub(`(v128.or (v128.and ${column} ${constant(fn, "mask", MASK)}) ${real(fn, "b52", 2 ** 52)})`, real(fn, "c52", 2 ** 52 + 2 ** 50));
+    const digitOf = (fn, column) => sub(`(v128.or (v128.and ${column} ${constant(fn, "mask", MASK)}) ${real(fn, "b52", 2 ** 52)})`, real(fn, "c52", 2 ** 52 + 2 ** (w - 1)));
 
     /** The top column as a limb. @param {FunctionText} fn @param {string} column */
     const topOf = (fn, column) => sub(`(i64x2.add ${column} ${real(fn, "c51", C51)})`, real(fn, "c51", C51));
@@ -92,16 +100,15 @@ export function fmaField(module, plan) {
     /** Low half of q mu. @param {FunctionText} fn @param {string} q @param {(e: string) => void} setHigh @param {() => string} high */
     function timesMu(fn, q, setHigh, high) {
         const k = real(fn, "mu", Number(mu));
-        setHigh(madd(q, k, real(fn, "c1", C1)));
-        return sub(madd(q, k, sub(real(fn, "c2", C1 + C51), high())), real(fn, "c51", C51));
+        setHigh(highHalf(fn, q, k));
+        return sub(lowHalf(fn, q, k, high()), real(fn, "c51", C51));
     }
 
     /** @param {FunctionText} fn @param {Stream} stream @param {string} id @param {boolean} rolled */
     function product(fn, { terms, offset, shift = 0 }, id, rolled) {
         const square = (/** @type {Term} */ term) => !rolled && isSquare(term);
-        const start = startOf(terms, square);
+        const start = startOf(columnCounts(n, terms, square));
         const seen = new Set();
-        const k1 = () => real(fn, "c1", C1), k2 = () => real(fn, "c2", C1 + C51);
         const set = (/** @type {string} */ name, /** @type {string} */ e) => fn.v128(name + id, e);
         const own = (/** @type {string} */ name) => get(name + id);
         const column = (/** @type {number} */ c, /** @type {string} */ e) => {
@@ -109,10 +116,9 @@ export function fmaField(module, plan) {
             seen.add(c);
         };
         const times = (/** @type {string} */ a, /** @type {string} */ b, /** @type {number} */ c, /** @type {boolean} */ negative = false) => {
-            const fma = negative ? nmadd : madd;
-            set("h", fma(a, b, k1()));
+            set("h", highHalf(fn, a, b, negative));
             column(c + 1, own("h"));
-            column(c, fma(a, b, sub(k2(), own("h"))));
+            column(c, lowHalf(fn, a, b, own("h"), negative));
         };
         const digit = (/** @type {number} */ c) => digitOf(fn, own(`s${c}`));
         const limb = (/** @type {Operand} */ { ptr, offset }, /** @type {number} */ i) => `(v128.load offset=${shift + offset + 16 * i} ${get(ptr)})`;
@@ -133,7 +139,7 @@ export function fmaField(module, plan) {
             early: (c) => { for (let j = 0; j < n; j++) times(own("q"), real(fn, `m${j}`, mDigits[j]), c + j); },
             lastDigit: () => set("q", timesMu(fn, own("q"), (h) => set("h", h), () => own("h"))),
             last: (c) => { for (let j = 0; j < n; j++) times(own("q"), real(fn, `p${j}`, pDigits[j]), c + j); },
-            carry: (c) => column(c + 1, `(i64x2.shr_u ${own(`s${c}`)} (i32.const 51))`),
+            carry: (c) => column(c + 1, `(i64x2.shr_u ${own(`s${c}`)} (i32.const ${w}))`),
             limb: (i, c) => store(i, digit(c)),
             top: (c) => store(n - 1, topOf(fn, own(`s${c}`))),
         };
@@ -154,40 +160,65 @@ export function fmaField(module, plan) {
         return { before, row, after };
     }
 
+    /** Adds a limb product to columns c and c + 1. @param {FunctionText} fn @param {string} id @param {(c: number) => string} column - name of a local */
+    const adder = (fn, id, column) => {
+        const addTo = (/** @type {number} */ c, /** @type {string} */ e) => fn.v128(column(c), `(i64x2.add ${get(column(c))} ${e})`);
+        const times = (/** @type {string} */ a, /** @type {string} */ b, /** @type {number} */ c, /** @type {boolean} */ negative = false) => {
+            fn.v128(`h${id}`, highHalf(fn, a, b, negative));
+            addTo(c + 1, get(`h${id}`));
+            addTo(c, lowHalf(fn, a, b, get(`h${id}`), negative));
+        };
+        return { addTo, times };
+    };
+
+    /** The steps of columnSchedule that reduce. @param {FunctionText} fn @param {string} id @param {number} offset - of the result @param {(c: number) => string} column */
+    function reduction(fn, id, offset, column) {
+        const { addTo, times } = adder(fn, id, column), last = `q${n - 1}${id}`;
+        const digit = (/** @type {number} */ c) => digitOf(fn, get(column(c)));
+        const store = (/** @type {number} */ i, /** @type {string} */ e) => fn.emit(`(v128.store offset=${offset + 16 * i} ${get("z")} ${e})`);
+        /** @type {Omit<import("./product.js").ColumnSteps, "open" | "product">} */
+        const steps = {
+            early: (i, j) => times(get(`q${i}${id}`), real(fn, `m${j}`, mDigits[j]), i + j + 1),
+            last: (j) => times(get(last), real(fn, `p${j}`, pDigits[j]), n - 1 + j),
+            digit: (c) => fn.v128(`q${c}${id}`, digit(c)),
+            lastDigit: () => fn.v128(last, timesMu(fn, get(last), (h) => fn.v128(`h${id}`, h), () => get(`h${id}`))),
+            carry: (c) => addTo(c + 1, `(i64x2.shr_u ${get(column(c))} (i32.const ${w}))`),
+            limb: (i, c) => store(i, digit(c)),
+            top: (c) => store(n - 1, topOf(fn, get(column(c)))),
+        };
+        return steps;
+    }
+
+    /** Offset of the initial values of all columns. @param {ReturnType<typeof columnCounts>} counts */
+    const startTable = (counts) => module.data(bytes(Array.from({ length: 2 * n }, (_, c) => startOf(counts)(c))));
+
     /** @param {FunctionText} fn @param {Stream} stream @param {string} id */
     function columnProduct(fn, { terms, offset, shift = 0 }, id) {
-        const start = startOf(terms, () => false), table = module.data(bytes(Array.from({ length: 2 * n }, (_, c) => start(c))));
-        const set = (/** @type {string} */ name, /** @type {string} */ e) => fn.v128(name + id, e), own = (/** @type {string} */ name) => get(name + id);
-        const column = (/** @type {number} */ c) => `s${c & 1}`;
-        const addTo = (/** @type {number} */ c, /** @type {string} */ e) => set(column(c), `(i64x2.add ${own(column(c))} ${e})`);
-        const times = (/** @type {string} */ a, /** @type {string} */ b, /** @type {number} */ c, /** @type {boolean} */ negative = false) => {
-            const fma = negative ? nmadd : madd;
-            set("h", fma(a, b, real(fn, "c1", C1)));
-            addTo(c + 1, own("h"));
-            addTo(c, fma(a, b, sub(real(fn, "c2", C1 + C51), own("h"))));
-        };
+        const table = startTable(columnCounts(n, terms, () => false));
+        const column = (/** @type {number} */ c) => `s${c & 1}${id}`, { times } = adder(fn, id, column);
         /** Limb i of an operand, loaded where it is first used. @param {Operand} operand @param {number} i */
         const limb = ({ ptr, offset: from }, i) => {
-            const name = `${ptr}${from}_${i}`;
-            if (!seen.has(name)) set(name, `(v128.load offset=${shift + from + 16 * i} ${get(ptr)})`);
+            const name = `${ptr}${from}_${i}${id}`;
+            if (!seen.has(name)) fn.v128(name, `(v128.load offset=${shift + from + 16 * i} ${get(ptr)})`);
             seen.add(name);
-            return own(name);
+            return get(name);
         };
         /** @type {Set<string>} */
         const seen = new Set();
-        const digit = (/** @type {number} */ c) => digitOf(fn, own(column(c)));
-        const store = (/** @type {number} */ i, /** @type {string} */ e) => fn.emit(`(v128.store offset=${offset + 16 * i} ${get("z")} ${e})`);
         return fn.capture(() => columnSchedule(n, terms, {
-            open: (c) => set(column(c), `(v128.load64_splat offset=${table + 8 * c} (global.get $base))`),
+            ...reduction(fn, id, offset, column),
+            open: (c) => fn.v128(column(c), `(v128.load64_splat offset=${table + 8 * c} (global.get $base))`),
             product: (i, j, term) => times(limb(term.a, i), limb(term.b, j), i + j, term.negative),
-            early: (i, j) => times(own(`q${i}`), real(fn, `m${j}`, mDigits[j]), i + j + 1),
-            last: (j) => times(own(`q${n - 1}`), real(fn, `p${j}`, pDigits[j]), n - 1 + j),
-            digit: (c) => set(`q${c}`, digit(c)),
-            lastDigit: () => set(`q${n - 1}`, timesMu(fn, own(`q${n - 1}`), (h) => set("h", h), () => own("h"))),
-            carry: (c) => addTo(c + 1, `(i64x2.shr_u ${own(column(c))} (i32.const 51))`),
-            limb: (i, c) => store(i, digit(c)),
-            top: (c) => store(n - 1, topOf(fn, own(column(c)))),
         }));
+    }
+
+    /** @type {import("./karatsuba.js").Words} */
+    const words = { n, high: highHalf, low: lowHalf, add, reduction, table: (count) => startTable(columnCounts(n, [], () => false, count)) };
+
+    /** z = x y in Fp2, one unit. @param {FunctionText} fn */
+    function product2(fn) {
+        addColumns(module, words);
+        zipped(fn, productOfThree(module, words, fn));
     }
 
     /** t -= round(t / p) p with the signed digits of p: |t| <= p / 2, limbs grow by 2^50 per multiple. @param {FunctionText} fn @param {string[]} t */
@@ -200,7 +231,7 @@ export function fmaField(module, plan) {
     /** reduce, then one parallel carry step: |limb| <= 2^50 + 4. @param {FunctionText} fn @param {string[]} t */
     function norm(fn, t) {
         reduce(fn, t);
-        const magic = real(fn, "cr", 1.5 * 2 ** 103), down = real(fn, "i51", 2 ** -51);
+        const magic = real(fn, "cr", 1.5 * 2 ** (w + 52)), down = real(fn, "down", 2 ** -w);
         t.forEach((x, i) => {
             if (i < n - 1) {
                 fn.v128(`nh${i % 2}`, sub(add(get(x), magic), magic));
@@ -212,7 +243,7 @@ export function fmaField(module, plan) {
 
     return {
         plan, local: "v128", lanes: 2, vectors: n, unitBytes: 16 * n, bytes: 8 * n,
-        products, pairs: n <= 5, bothWays: true, tight: true, reduce, norm, add, sub,
+        products, product2: plan.tight ? undefined : product2, pairs: n <= 5, bothWays: true, tight: plan.tight, reduce, norm, add, sub,
         load: (ptr, offset, j) => `(v128.load offset=${offset + 16 * j} ${ptr})`,
         store: (ptr, offset, j, e) => `(v128.store offset=${offset + 16 * j} ${ptr} ${e})`,
         gather: (_fn, [a, b], offset, j) => `(v128.load64_lane offset=${offset + 8 * j} 1 ${b} (v128.load64_zero offset=${offset + 8 * j} ${a}))`,
@@ -226,7 +257,7 @@ export function fmaField(module, plan) {
         choose: (a, b, mask) => `(v128.bitselect ${a} ${b} ${mask})`,
         zeroLanes: (_fn, t) => `(i64x2.bitmask ${t.map((x) => `(f64x2.eq ${get(x)} (v128.const f64x2 0 0))`).reduce((a, b) => `(v128.and ${a} ${b})`)})`,
         unpack(fn, [a, b], offset, j) {
-            const at = Math.min((51 * j) >> 3, plan.packed - 8), shift = 51 * j - 8 * at;
+            const at = Math.min((w * j) >> 3, plan.packed - 8), shift = w * j - 8 * at;
             const words = `(v128.load64_lane offset=${offset + at} 1 ${b} (v128.load64_zero offset=${offset + at} ${a}))`;
             const b52 = real(fn, "b52", 2 ** 52);
             return sub(`(v128.or (v128.and (i64x2.shr_u ${words} (i32.const ${shift})) ${constant(fn, "mask", MASK)}) ${b52})`, b52);
@@ -245,16 +276,20 @@ const zipped = (fn, lists) => fn.emit(...lists[0].flatMap((_, i) => lists.map((l
  * @param {number} n
  * @param {Term[]} terms
  * @param {(term: Term) => boolean} square - whether only the products above the diagonal are made
+ * @param {number} [more] - products of n by n limbs that come in addition, less than 0 where they go
  */
-function columnCounts(n, terms, square) {
+function columnCounts(n, terms, square, more = 0) {
     const low = new Array(2 * n + 1).fill(0), high = new Array(2 * n + 1).fill(0);
-    const count = (/** @type {number} */ c) => {
-        low[c]++;
-        high[c + 1]++;
+    const count = (/** @type {number} */ c, products = 1) => {
+        low[c] += products;
+        high[c + 1] += products;
     };
     for (let i = 0; i < n; i++) {
         for (const term of terms) for (let j = square(term) ? i : 0; j < n; j++) count(i + j);
-        for (let j = 0; j < n; j++) count(i + j + (i < n - 1 ? 1 : 0));
+        for (let j = 0; j < n; j++) {
+            count(i + j + (i < n - 1 ? 1 : 0));
+            count(i + j, more);
+        }
     }
     return { low, high };
 }

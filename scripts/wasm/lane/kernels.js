@@ -11,6 +11,7 @@
  * points.js): Node 26 / 24 / 22, bn254 fma f2_mul 49.1 / 50.7 / 57.4 and 45.4 /
  * 47.6 / 62.4; bls12-381 fma f1_mul 39.3 / 40.7 / 43.9 and 38.6 / 37.5 / 45.5,
  * f2_mul 107 / 107 / 161 and 104 / 105 / 213.
+ * There the interleaved f2_mul is another one since (karatsuba.js): 191 -> 169 ns per unit of two on Node 26.
  * @module scripts/wasm/lane/kernels
  */
 /** @import { LaneField } from "./types.js" */
@@ -31,7 +32,7 @@ export const SUMS = Object.freeze({
         const [x0, x1, y0, y1] = ["x", "x", "y", "y"].map((ptr, i) => ({ ptr, offset: (i & 1) * unit }));
         return [[{ a: x0, b: y0 }, { a: x1, b: y1, negative: true }], [{ a: x0, b: y1 }, { a: x1, b: y0 }]];
     },
-    /** (x0 + x1) (x0 - x1), 2 x0 x1, with the sum and the normalised difference in scratch. @param {number} unit @returns {Term[][]} */
+    /** (x0 + x1) (x0 - x1), 2 x0 x1, with the sum and the difference, normalised unless limbs have room, in scratch. @param {number} unit @returns {Term[][]} */
     sqr2: (unit) => [
         [{ a: { ptr: "sum", offset: 0 }, b: { ptr: "sum", offset: unit } }],
         [{ a: { ptr: "x", offset: 0 }, b: { ptr: "x", offset: unit }, twice: true }],
@@ -56,7 +57,7 @@ export function addProducts(module, F) {
     addKernel(module, F, "f1_sqr", "x count z", SUMS.sqr1());
     if (F.plan.p % 4n !== 3n) return;
     addKernel(module, F, "f2_mul", "x y count z", SUMS.mul2(U));
-    if (togetherKernel(F, 2)) addKernel(module, F, "f2_mulTogether", "x y count z", SUMS.mul2(U), { together: true, byColumns: F.pairs });
+    if (togetherKernel(F, 2)) addKernel(module, F, "f2_mulTogether", "x y count z", SUMS.mul2(U), { together: true, byColumns: F.pairs, products: F.product2 });
     const sum = module.scratch(2 * U);
     addKernel(module, F, "f2_sqr", "x count z", SUMS.sqr2(U), { together: true, before(fn) {
         const a = vectors(F, "a"), b = vectors(F, "b");
@@ -67,7 +68,7 @@ export function addProducts(module, F) {
             fn.emit(F.store(get("sum"), 0, j, F.add(get(x), get(b[j]))));
             fn.set(x, F.sub(get(x), get(b[j])), F.local);
         });
-        F.norm(fn, a);
+        if (!F.product2) F.norm(fn, a); // where sums are factors, differences are
         a.forEach((x, j) => fn.emit(F.store(get("sum"), U, j, get(x))));
     } });
 }
@@ -84,9 +85,9 @@ export const vectors = (F, prefix) => Array.from({ length: F.vectors }, (_, j) =
  * @param {string} name
  * @param {string} params
  * @param {Term[][]} outputs - one sum per coefficient
- * @param {{ together?: boolean, byColumns?: boolean, before?: (fn: FunctionText) => void }} [how] - together: two at a time; before: per unit
+ * @param {{ together?: boolean, byColumns?: boolean, before?: (fn: FunctionText) => void, products?: (fn: FunctionText) => void }} [how] - together: two at a time; before: per unit; products: another way to the outputs
  */
-function addKernel(module, F, name, params, outputs, { together = outputs.length === 1 && F.pairs, byColumns, before } = {}) {
+function addKernel(module, F, name, params, outputs, { together = outputs.length === 1 && F.pairs, byColumns, before, products } = {}) {
     const fn = new FunctionText(name, params);
     const advance = (/** @type {number} */ units) => {
         for (const ptr of params.split(" ").filter((x) => x !== "count")) fn.i32(ptr, at(get(ptr), units * outputs.length * F.unitBytes));
@@ -100,7 +101,8 @@ function addKernel(module, F, name, params, outputs, { together = outputs.length
     });
     fn.loop("i", get("i"), get("count"), 1, () => {
         before?.(fn);
-        if (together) F.products(fn, streams, byColumns);
+        if (products) products(fn);
+        else if (together) F.products(fn, streams, byColumns);
         else for (const stream of streams) F.products(fn, [stream]);
         advance(1);
     });

@@ -3,7 +3,7 @@
  * and the constants of Montgomery reduction that follow from it.
  *
  * | tier   | limbs                                   | a lane unit                        |
- * | fma    | n signed limbs of 51 bits, as f64       | two elements, limb i = [a_i, b_i]  |
+ * | fma    | n signed limbs of 49 or 51 bits, as f64 | two elements, limb i = [a_i, b_i]  |
  * | simd   | n limbs of at most 29 bits, as i32      | two elements, [a_2k b_2k a_2k+1 b_2k+1] |
  * | scalar | the same limbs, in i64 locals           | one element                        |
  *
@@ -24,12 +24,16 @@ import { bitLength, inverse } from "../../../src/bigint/modular.js";
  * @property {bigint} R - 2^(w n)
  * @property {bigint} mu - -p^-1 mod 2^w
  * @property {bigint} early - (mu p + 1) / 2^w: see product.js
+ * @property {boolean} tight - tier fma: so little room between p and R that sums have to be reduced before they are factors
  * @property {number} packed - bytes of an element in the base module
  * @property {(x: bigint) => bigint[]} digits - n centred digits, the top one takes what is left
  */
 
 /** At least this many bits between p and R where limbs are integers: sums of values then need no care. */
 const SLACK = 6;
+
+/** Bits of a limb in tier fma where n of them are enough: sums of two numbers are factors as they are. */
+const ROOMY = 49;
 
 /**
  * @param {Tier} tier
@@ -39,7 +43,7 @@ const SLACK = 6;
 export function lanePlan(tier, p) {
     const bits = bitLength(p);
     const n = tier === "fma" ? Math.ceil(bits / 51) : Math.ceil((bits + SLACK) / 29);
-    const w = tier === "fma" ? 51 : Math.ceil((bits + SLACK) / n);
+    const w = tier === "fma" ? (ROOMY * n >= bits + SLACK ? ROOMY : 51) : Math.ceil((bits + SLACK) / n);
     return planWith(tier, p, n, w);
 }
 
@@ -65,7 +69,8 @@ export function planWith(tier, p, n, w) {
         }
         return [...out, x];
     };
-    return { tier, p, n, w, R: M ** BigInt(n), mu, early: (mu * p + 1n) >> W, packed: Math.ceil(bits64(p)) * 8, digits };
+    const R = M ** BigInt(n);
+    return { tier, p, n, w, R, mu, tight: tier === "fma" && R >> BigInt(SLACK) < p, early: (mu * p + 1n) >> W, packed: Math.ceil(bits64(p)) * 8, digits };
 }
 
 /** @param {bigint} p */

@@ -19,6 +19,7 @@
  * @property {number} unitBytes
  * @property {number} bytes
  * @property {(fn: FunctionText, streams: Stream[], byColumns?: boolean) => void} products - sums of products; byColumns, in tier fma: the order of columnSchedule (product.js)
+ * @property {(fn: FunctionText) => void} [product2] - one product in Fp2 by three products, interleaved
  * @property {boolean} pairs - products of two units interleaved are faster than one after the other
  * @property {boolean} bothWays - whether other products are faster interleaved depends on the engine
  * @property {boolean} tight - `reduce` does something: values come close to what a limb holds

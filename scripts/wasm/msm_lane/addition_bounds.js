@@ -17,21 +17,22 @@ import { ENTRIES } from "./points.js";
  */
 export function proveAddition(plan, degree, { tight = true } = {}) {
     const B = new LaneBounds(plan), fp2 = degree === 2;
-    const mul = (/** @type {string} */ what, /** @type {Bound} */ a, /** @type {Bound} */ b) => B.product(what, fp2 ? [{ a, b }, { a, b }] : [{ a, b }]);
+    const mul = (/** @type {string} */ what, /** @type {Bound} */ a, /** @type {Bound} */ b) => (fp2 ? B.product2(what, a, b) : B.product(what, [{ a, b }]));
     const scale = (/** @type {string} */ what, /** @type {Bound} */ a) => B.product(what, [{ a, b: B.constant() }]);
     const sqr = (/** @type {string} */ what, /** @type {Bound} */ a) => {
         if (!fp2) return B.square(what, a);
-        const difference = B.norm(what, B.sum(what, a, a));
+        const wide = B.sum(what, a, a), difference = B.fma && !plan.tight ? wide : B.norm(what, wide);
         return B.any(B.product(what, [{ a: B.sum(what, a, a), b: difference }]), B.product(what, [{ a, b: a, twice: true }]));
     };
     const difference = (/** @type {string} */ what, /** @type {Bound} */ a, /** @type {Bound} */ b) => {
         const d = B.sum(what, a, b);
-        return fp2 && tight ? B.reduce(what, d) : d;
+        return fp2 && tight && plan.tight ? B.reduce(what, d) : d;
     };
     const one = B.constant(), units = ENTRIES / (plan.tier === "scalar" ? 1 : 2);
 
     // points: records, and results of earlier additions
-    const record = B.norm("record", scale("record", B.unpacked()));
+    const image = fp2 ? [mul("image", B.unpacked(), scale("psi", scale("psi", B.unpacked())))] : [];
+    const record = B.norm("record", B.any(scale("record", B.unpacked()), ...image));
     const point = B.closed("points", record, (pt) => {
         const numerator = B.norm("3 xA^2", B.sum("3 xA^2", ...new Array(3).fill(B.norm("xA^2", sqr("xA^2", pt)))));
         const double = B.norm("2 yA", B.sum("2 yA", pt, pt));

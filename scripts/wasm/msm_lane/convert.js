@@ -12,6 +12,7 @@ import { vectors } from "../lane/kernels.js";
 import { fromBase } from "../lane/module.js";
 import { FunctionText } from "../lane/text.js";
 import { ENTRIES, area, gatherUnit, global, loadUnit, multiply, perLane, storeUnit, times, xOf, yOf } from "./points.js";
+import { tableBytes } from "./split_table.js";
 
 /**
  * `canonical(limbs, out)`: n signed i64 limbs of a value in [-p, p) to packed canonical bytes.
@@ -52,6 +53,7 @@ export function addConversions(L) {
     addUnpack(L);
     addNormal(L);
     addJoin(L);
+    addPsi(L);
     addRecords(L);
     addResults(L);
 }
@@ -140,33 +142,43 @@ function addJoin(L) {
 }
 
 /**
- * `records(points, n, rec, step, dual)`
+ * `psi(table)`: the factors of psi, for records; after `use` of G2.
  *
- *   in      points  n addresses (i32) of affine points in the base module's form, n a multiple of 4
+ *   in      table  of a split in 4 parts, with the factors behind it (constants.js)
+ * @param {LanePoints} L
+ */
+function addPsi(L) {
+    const { F, module } = L, fn = new FunctionText("psi", "table");
+    const product = (/** @type {string} */ x, /** @type {string} */ y, /** @type {string} */ z) => fn.emit(`(call $f1_mul ${area(L, x)} ${area(L, y)} ${i32(2)} ${area(L, z)})`);
+    const load = () => {
+        fn.emit(call("unpack", ...Array(F.lanes).fill(get("table")), area(L, "lam")));
+        product("lam", "toLane", "t");
+    };
+    fn.i32("table", at(get("table"), tableBytes(4)));
+    load();
+    product("t", "toLane", "psiX");
+    product("t", "toLaneBeta", "psiXBeta");
+    fn.i32("table", at(get("table"), 2 * F.plan.packed));
+    load();
+    product("t", "toLane", "psiY");
+    fn.addTo(module);
+}
+
+/**
+ * `records(points, n, rec, step, dual, psi)`
+ *
+ *   in      points  n addresses (i32) of affine points in the base module's form, n a multiple of the entries of a group
+ *           psi     0, or how far behind the record of a point that of its image under psi lies: dual, on G2, after `psi`
  *   out     rec     n records `step` bytes apart: [beta x | y | x] when dual, else [x | y]
- *   cost    2 or 3 products of the prime field per coefficient
+ *   cost    2 or 3 products of the prime field per coefficient, 3 of Fp2 for the image
  * @param {LanePoints} L
  */
 function addRecords(L) {
+    addPut(L);
     const { F, module, units } = L;
-    const put = new FunctionText("put", "src factor rec step");
-    put.emit(`(call $f1_mul ${get("src")} ${get("factor")} ${times(global("degree"), units)} ${area(L, "t")})`);
-    put.i32("from", area(L, "t"));
-    put.loop("u", i32(0), i32(units), 1, () => {
-        const to = perLane(put, F, "o", (l) => at(get("rec"), l ? get("step") : 0));
-        put.loop("c", i32(0), global("degree"), 1, () => {
-            loadUnit(put, F, "t", get("from"));
-            F.norm(put, vectors(F, "t"));
-            vectors(F, "t").forEach((x, j) => F.scatter(put, to, 0, j, get(x)));
-            perLane(put, F, "o", (l) => at(get(`o${l}`), F.bytes));
-            put.i32("from", at(get("from"), F.unitBytes));
-        });
-        put.i32("rec", at(get("rec"), times(get("step"), F.lanes)));
-    });
-    put.addTo(module);
-
-    const fn = new FunctionText("records", "points n rec step dual");
-    const putAt = (/** @type {string} */ src, /** @type {string} */ factor, /** @type {string} */ to) => fn.emit(call("put", area(L, src), area(L, factor), to, get("step")));
+    const fn = new FunctionText("records", "points n rec step dual psi");
+    const putAt = (/** @type {string} */ src, /** @type {string} */ factor, /** @type {number} */ coordinate, image = 0) =>
+        fn.emit(call("put", area(L, src), area(L, factor), at(get("to"), coordinate ? times(global("coordinate"), coordinate) : 0), get("step"), image));
     fn.loop("i", i32(0), get("n"), ENTRIES, () => {
         fn.i32("to", i32(0));
         fn.loop("u", i32(0), i32(units), 1, () => {
@@ -176,12 +188,49 @@ function addRecords(L) {
             fn.i32("to", at(get("to"), global("unit")));
             fn.i32("points", at(get("points"), 4 * F.lanes));
         });
+        fn.i32("to", get("rec"));
         fn.when(get("dual"), () => {
-            putAt("xd", "toLaneBeta", get("rec"));
-            putAt("xd", "toLane", at(get("rec"), times(global("coordinate"), 2)));
-        }, () => putAt("xd", "toLane", get("rec")));
-        putAt("lam", "toLane", at(get("rec"), global("coordinate")));
+            putAt("xd", "toLaneBeta", 0);
+            putAt("xd", "toLane", 2);
+        }, () => putAt("xd", "toLane", 0));
+        putAt("lam", "toLane", 1);
+        fn.when(get("psi"), () => {
+            fn.i32("to", at(get("rec"), get("psi")));
+            putAt("xd", "psiXBeta", 0, 1);
+            putAt("xd", "psiX", 2, 1);
+            putAt("lam", "psiY", 1, 1);
+        });
         fn.i32("rec", at(get("rec"), times(get("step"), ENTRIES)));
+    });
+    fn.addTo(module);
+}
+
+/**
+ * `put(src, factor, rec, step, image)`: the units at src, times a factor, to one coordinate of each record.
+ *
+ *   in      factor  image 0: of the prime field, in every unit; 1: of Fp2, and the product is conjugated
+ * @param {LanePoints} L
+ */
+function addPut(L) {
+    const { F, module, units } = L, fn = new FunctionText("put", "src factor rec step image");
+    fn.i32("from", area(L, "t"));
+    fn.when(get("image"), () => fn.loop("u", i32(0), i32(units), 1, () => {
+        fn.emit(call("f2_mul", get("src"), get("factor"), 1, get("from")));
+        fn.i32("src", at(get("src"), global("unit")));
+        fn.i32("from", at(get("from"), global("unit")));
+    }), () => fn.emit(`(call $f1_mul ${get("src")} ${get("factor")} ${times(global("degree"), units)} ${area(L, "t")})`));
+    fn.i32("from", area(L, "t"));
+    fn.loop("u", i32(0), i32(units), 1, () => {
+        const to = perLane(fn, F, "o", (l) => at(get("rec"), l ? get("step") : 0));
+        fn.loop("c", i32(0), global("degree"), 1, () => {
+            loadUnit(fn, F, "t", get("from"));
+            F.norm(fn, vectors(F, "t"));
+            fn.set("ms", F.signMask(fn, Array(F.lanes).fill(`(i32.and ${get("c")} ${get("image")})`)), F.local);
+            vectors(F, "t").forEach((x, j) => F.scatter(fn, to, 0, j, F.negateIf(get(x), get("ms"))));
+            perLane(fn, F, "o", (l) => at(get(`o${l}`), F.bytes));
+            fn.i32("from", at(get("from"), F.unitBytes));
+        });
+        fn.i32("rec", at(get("rec"), times(get("step"), F.lanes)));
     });
     fn.addTo(module);
 }

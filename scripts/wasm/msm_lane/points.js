@@ -65,7 +65,7 @@ export function addPoints(module, F, beta) {
     /** @type {Record<string, number>} */
     const area = {
         zeroPoint: module.data(new Uint8Array(4 * F.bytes)), onePoint: module.data(joined(F.element(one), new Uint8Array(3 * F.bytes))),
-        ...Object.fromEntries(["acc", "next", "inv", "lam", "t", "xd", "ones1", "ones2", ...Object.keys(constants)].map((name) => [name, module.scratch(quad)])),
+        ...Object.fromEntries(["acc", "next", "inv", "lam", "t", "xd", "ones1", "ones2", "psiX", "psiXBeta", "psiY", ...Object.keys(constants)].map((name) => [name, module.scratch(quad)])),
         trash: module.scratch(4 * F.bytes), join: module.scratch(4 * degreeBytes(F)),
     };
     addFill(module, F);

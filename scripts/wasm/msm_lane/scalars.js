@@ -20,7 +20,7 @@
 /** @import { LaneModule } from "../lane/module.js" */
 import { at, call, get, i32, i64, mul, sum } from "../wat.js";
 import { FunctionText } from "../lane/text.js";
-import { HALF_LIMBS, LIMB, RECIPROCAL_LIMBS, SCALAR_LIMBS, WORDS } from "./split_table.js";
+import { LIMB, LIMBS, PART_LIMBS, RECIPROCAL_LIMBS, SCALAR_LIMBS, SHORT_LIMBS } from "./split_table.js";
 
 /** Bytes of an item of at most 127 bits and of one of at most 319 bits. */
 export const ITEM = 16, WIDE_ITEM = 40;
@@ -31,6 +31,9 @@ export const STATS = Object.freeze({ counts: 0, wide: 24, shortBits: 32, fullBit
 const sub = (/** @type {string} */ a, /** @type {string} */ b) => `(i64.sub ${a} ${b})`;
 const or = (/** @type {string[]} */ ...terms) => terms.reduce((a, b) => `(i64.or ${a} ${b})`);
 const load64 = (/** @type {string} */ ptr, /** @type {number} */ offset) => `(i64.load offset=${offset} ${ptr})`;
+
+/** Limb of a table. @param {string} pointer - a local @param {number} i @param {number} [offset] */
+const limbOf = (pointer, i, offset = 0) => `(i64.load32_s offset=${offset + 4 * i} ${get(pointer)})`;
 
 /** @param {LaneModule} module */
 export function addScalars(module) {
@@ -127,13 +130,13 @@ function addSelect(module) {
     fn.addTo(module);
 }
 
-/** Sum of a two-word magnitude and the recode constant, and the sign, to out. @param {FunctionText} fn @param {string} low @param {string} high @param {string} sign - i64, 0 or 1 @param {number} offset */
-function storeItem(fn, low, high, sign, offset) {
+/** Sum of a two-word magnitude and the recode constant, and the sign, to out. @param {FunctionText} fn @param {string} low @param {string} high @param {string} sign - i64, 0 or 1 */
+function storeItem(fn, low, high, sign) {
     fn.i64("w", sum(low, load64(get("rc"), 0)));
-    fn.emit(`(i64.store offset=${offset} ${get("out")} ${get("w")})`);
+    fn.emit(`(i64.store ${get("out")} ${get("w")})`);
     const carry = `(i64.extend_i32_u (i64.lt_u ${get("w")} ${low}))`;
     const top = `(i64.and ${sum(high, load64(get("rc"), 8), carry)} ${i64((1n << 63n) - 1n)})`;
-    fn.emit(`(i64.store offset=${offset + 8} ${get("out")} ${or(top, `(i64.shl ${sign} ${i64(63)})`)})`);
+    fn.emit(`(i64.store offset=8 ${get("out")} ${or(top, `(i64.shl ${sign} ${i64(63)})`)})`);
 }
 
 /**
@@ -146,7 +149,7 @@ function addSmallItems(module) {
         fn.i64("k0", load64(call("scalar", get("scalars"), get("size")), 0));
         fn.i64("s", `(i64.extend_i32_u (i32.eqz (i32.and ${get("class")} ${i32(1)})))`);
         fn.when(`(i32.wrap_i64 ${get("s")})`, () => fn.i64("k0", sub(load64(get("table"), 0), get("k0"))));
-        storeItem(fn, get("k0"), i64(0), get("s"), 0);
+        storeItem(fn, get("k0"), i64(0), get("s"));
         fn.i32("out", at(get("out"), ITEM));
     });
     fn.addTo(module);
@@ -175,71 +178,92 @@ function addWideItems(module) {
 }
 
 /**
- * `splitItems(scalars, size, classes, n, low, high, table, rc, out)`: two items per scalar, its halves along the endomorphism.
+ * `splitItems(scalars, size, classes, n, low, high, table, parts, rc, out)`: 2 or 4 items per scalar, its parts along the endomorphisms.
  *
  *   in      scalars  below 2^256, reduced mod r first
- *   out     |k1| + rc, |k2| + rc with their signs, k = k1 + k2 lambda mod r; both below 2^127 (lattice.js proves it)
- *   cost    about 130 products of 28-bit limbs
+ *   out     |k_h| + rc with their signs, k = sum of k_h times eigenvalue h mod r; below 2^127 for 2 parts, 2^64 for 4 (endomorphism.js proves it)
+ *   cost    about 140 products of 28-bit limbs for 2 parts, 240 for 4
  * @param {LaneModule} module
  */
 function addSplitItems(module) {
-    const fn = new FunctionText("splitItems", "scalars size classes n low high table rc out");
+    const fn = new FunctionText("splitItems", "scalars size classes n low high table parts rc out"), quotients = at("(global.get $base)", module.scratch(4 * 8 * PART_LIMBS));
     const low = (/** @type {string} */ e) => `(i64.and ${e} ${i64((1n << BigInt(LIMB)) - 1n)})`, high = (/** @type {string} */ e) => `(i64.shr_s ${e} ${i64(LIMB)})`;
-    const table = (/** @type {number} */ i) => load64(get("table"), 8 * i);
-    const R = WORDS, G = R + SCALAR_LIMBS, V = G + 2 * RECIPROCAL_LIMBS;
+    const two = (/** @type {() => void} */ body) => fn.when(`(i32.eq ${get("parts")} ${i32(2)})`, body);
     eachOfClass(fn, () => {
         fn.i32("k", call("scalar", get("scalars"), get("size")));
         for (let i = 0; i < SCALAR_LIMBS; i++) {
             const byte = Math.min((LIMB * i) >> 3, 24);
             fn.i64(`k${i}`, low(`(i64.shr_u ${load64(get("k"), byte)} ${i64(LIMB * i - 8 * byte)})`));
         }
-        reduceScalar(fn, table, R, low, high);
-        for (const j of [0, 1]) quotient(fn, j, (i) => table(G + RECIPROCAL_LIMBS * j + i), low, high);
-        for (const h of [0, 1]) {
-            for (let m = 0; m < HALF_LIMBS; m++) {
-                let e = h ? i64(0) : get(`k${m}`);
-                for (const j of [0, 1]) for (let i = 0; i <= m; i++) e = sub(e, mul(get(`c${j}_${i}`), table(V + HALF_LIMBS * (2 * j + h) + m - i)));
-                fn.i64(`h${m}`, e);
-            }
-            signedHalf(fn, low, high);
-            storeItem(fn, get("lo"), get("hi"), `(i64.and ${get("s")} ${i64(1)})`, ITEM * h);
-        }
-        fn.i32("out", at(get("out"), 2 * ITEM));
+        reduceScalar(fn, low, high);
+        fn.i32("t", at(get("table"), LIMBS + 4 * SCALAR_LIMBS));
+        fn.i32("to", quotients);
+        fn.loop("j", i32(0), get("parts"), 1, () => {
+            quotient(fn, two, low, high);
+            fn.i32("t", at(get("t"), 4 * RECIPROCAL_LIMBS));
+            fn.i32("to", at(get("to"), 8 * PART_LIMBS));
+        });
+        fn.loop("h", i32(0), get("parts"), 1, () => {
+            for (let m = 0; m < PART_LIMBS; m++) fn.i64(`h${m}`, m < SHORT_LIMBS ? `(select ${i64(0)} ${get(`k${m}`)} ${get("h")})` : i64(0));
+            two(() => { for (let m = SHORT_LIMBS; m < PART_LIMBS; m++) fn.i64(`h${m}`, `(select ${i64(0)} ${get(`k${m}`)} ${get("h")})`); });
+            fn.i32("to", quotients);
+            fn.loop("j", i32(0), get("parts"), 1, () => {
+                const rows = (/** @type {number} */ from, /** @type {number} */ to) => {
+                    for (let m = from; m < to; m++) fn.i64(`h${m}`, Array.from({ length: m + 1 }, (_, i) => i).reduce((e, i) => sub(e, mul(load64(get("to"), 8 * i), limbOf("t", m - i))), get(`h${m}`)));
+                };
+                rows(0, SHORT_LIMBS);
+                two(() => rows(SHORT_LIMBS, PART_LIMBS));
+                fn.i32("t", at(get("t"), 4 * PART_LIMBS));
+                fn.i32("to", at(get("to"), 8 * PART_LIMBS));
+            });
+            signedPart(fn, low, high);
+            storeItem(fn, get("lo"), get("hi"), `(i64.and ${get("s")} ${i64(1)})`);
+            fn.i32("out", at(get("out"), ITEM));
+        });
     });
     fn.addTo(module);
 }
 
-/** k -= r while k >= r: at most a few times, and only when the top limb allows it. @param {FunctionText} fn @param {(i: number) => string} table @param {number} R @param {(e: string) => string} low @param {(e: string) => string} high */
-function reduceScalar(fn, table, R, low, high) {
-    const top = SCALAR_LIMBS - 1;
-    fn.emit(`(block $reduced (br_if $reduced (i64.lt_u ${get(`k${top}`)} ${table(R + top)})) (loop $again`);
-    for (let i = 0; i <= top; i++) fn.i64(`t${i}`, sub(i ? sum(get(`k${i}`), high(get(`t${i - 1}`))) : get("k0"), table(R + i)));
+/** k -= r while k >= r: at most a few times, and only when the top limb allows it. @param {FunctionText} fn @param {(e: string) => string} low @param {(e: string) => string} high */
+function reduceScalar(fn, low, high) {
+    const top = SCALAR_LIMBS - 1, r = (/** @type {number} */ i) => limbOf("table", i, LIMBS);
+    fn.emit(`(block $reduced (br_if $reduced (i64.lt_u ${get(`k${top}`)} ${r(top)})) (loop $again`);
+    for (let i = 0; i <= top; i++) fn.i64(`t${i}`, sub(i ? sum(get(`k${i}`), high(get(`t${i - 1}`))) : get("k0"), r(i)));
     fn.emit(`(br_if $reduced (i64.lt_s ${get(`t${top}`)} ${i64(0)}))`);
     for (let i = 0; i <= top; i++) fn.i64(`k${i}`, i < top ? low(get(`t${i}`)) : get(`t${top}`));
     fn.emit("(br $again)))");
 }
 
-/** c_j = round(k g_j / 2^280), five limbs; columns below limb 8 are dropped (an error below 2^-20). @param {FunctionText} fn @param {number} j @param {(i: number) => string} g @param {(e: string) => string} low @param {(e: string) => string} high */
-function quotient(fn, j, g, low, high) {
-    for (let c = 8; c < 15; c++) {
-        let e = c === 9 ? i64(1n << BigInt(LIMB - 1)) : i64(0);
-        for (let i = 0; i < SCALAR_LIMBS; i++) if (c - i >= 0 && c - i < RECIPROCAL_LIMBS) e = sum(e, mul(get(`k${i}`), g(c - i)));
-        fn.i64("w", c > 8 ? sum(e, high(get("w"))) : e);
-        if (c >= 10) fn.i64(`c${j}_${c - 10}`, low(get("w")));
-    }
+/** The limbs of round(k g / 2^280) that parts need, g at t; columns below limb 8 are dropped (an error below 2^-20). @param {FunctionText} fn @param {(body: () => void) => void} two @param {(e: string) => string} low @param {(e: string) => string} high */
+function quotient(fn, two, low, high) {
+    const columns = (/** @type {number} */ from, /** @type {number} */ to) => {
+        for (let c = from; c < to; c++) {
+            let e = c === 9 ? i64(1n << BigInt(LIMB - 1)) : i64(0);
+            for (let i = 0; i < SCALAR_LIMBS; i++) if (c - i >= 0 && c - i < RECIPROCAL_LIMBS) e = sum(e, mul(get(`k${i}`), limbOf("t", c - i)));
+            fn.i64("w", c > 8 ? sum(e, high(get("w"))) : e);
+            if (c >= 10) fn.emit(`(i64.store offset=${8 * (c - 10)} ${get("to")} ${low(get("w"))})`);
+        }
+    };
+    columns(8, 10 + SHORT_LIMBS);
+    two(() => columns(10 + SHORT_LIMBS, 10 + PART_LIMBS));
 }
 
-/** Limbs h0..h4 (a residue mod 2^140) to sign s (0 or -1) and magnitude lo, hi. @param {FunctionText} fn @param {(e: string) => string} low @param {(e: string) => string} high */
-function signedHalf(fn, low, high) {
-    fn.i64("w", get("h0"));
-    for (let m = 1; m < HALF_LIMBS; m++) fn.i64("w", sum(get(`h${m}`), high(get("w"))));
-    fn.i64("s", `(i64.shr_s (i64.shl ${get("w")} ${i64(64 - LIMB)}) ${i64(63)})`); // bit 139
+/** Limbs h0..h4 (a residue mod 2^140, of 4 parts mod 2^84) to sign s (0 or -1) and magnitude lo, hi. @param {FunctionText} fn @param {(e: string) => string} low @param {(e: string) => string} high */
+function signedPart(fn, low, high) {
+    const extended = (/** @type {string} */ e) => `(i64.shr_s (i64.shl ${e} ${i64(64 - LIMB)}) ${i64(64 - LIMB)})`, last = SHORT_LIMBS - 1;
     fn.i64("w", i64(0));
-    for (let m = 0; m < HALF_LIMBS; m++) {
+    for (let m = 0; m < PART_LIMBS; m++) {
+        fn.i64("w", sum(get(`h${m}`), high(get("w"))));
+        if (m === last) fn.i64("w", `(select ${get("w")} ${extended(get("w"))} (i32.eq ${get("parts")} ${i32(2)}))`);
+        fn.i64(`h${m}`, low(get("w")));
+    }
+    fn.i64("s", `(i64.shr_s ${extended(get("w"))} ${i64(63)})`);
+    fn.i64("w", i64(0));
+    for (let m = 0; m < PART_LIMBS; m++) {
         fn.i64("w", sum(sub(`(i64.xor ${get(`h${m}`)} ${get("s")})`, get("s")), high(get("w"))));
-        fn.i64(`m${m}`, low(get("w")));
+        fn.i64(`h${m}`, low(get("w")));
     }
     const shl = (/** @type {string} */ e, /** @type {number} */ bits) => `(i64.shl ${e} ${i64(bits)})`;
-    fn.i64("lo", or(get("m0"), shl(get("m1"), 28), shl(get("m2"), 56)));
-    fn.i64("hi", or(`(i64.shr_u ${get("m2")} ${i64(8)})`, shl(get("m3"), 20), shl(get("m4"), 48)));
+    fn.i64("lo", or(get("h0"), shl(get("h1"), 28), shl(get("h2"), 56)));
+    fn.i64("hi", or(`(i64.shr_u ${get("h2")} ${i64(8)})`, shl(get("h3"), 20), shl(get("h4"), 48)));
 }

@@ -1,16 +1,19 @@
 /**
  * The numbers of a scalar split as a table in memory, so that one function in
- * the bookkeeping module serves every curve: i64 limbs of 28 bits.
+ * the bookkeeping module serves every curve:
  *
- *   r (4 words of 64 bits) | r (10 limbs) | g_1 (7) | g_2 (7) | v_1.k1 (5) | v_1.k2 (5) | v_2.k1 (5) | v_2.k2 (5)
+ *   r (4 words of 64 bits) | largest part (f64) | r (10 limbs) | g_j (8 limbs each) | entry 0 of every vector (5 limbs each) | entry 1 .. | ..
  *
- * Limbs of a negative entry are negative.
+ * Limbs have 28 bits and are i32; those of a negative entry are negative.
  * @module scripts/wasm/msm_lane/split_table
  */
 /** @import { Split } from "./lattice.js" */
 
 export const LIMB = 28;
-export const WORDS = 4, SCALAR_LIMBS = 10, RECIPROCAL_LIMBS = 7, HALF_LIMBS = 5;
+export const WORDS = 4, SCALAR_LIMBS = 10, RECIPROCAL_LIMBS = 8, PART_LIMBS = 5;
+
+/** Limbs that parts need when there are four of them. */
+export const SHORT_LIMBS = 3;
 
 /** @param {bigint} x @param {number} n */
 function limbs(x, n) {
@@ -19,17 +22,22 @@ function limbs(x, n) {
     return all;
 }
 
+/** Offsets in bytes. */
+export const MAX = 8 * WORDS, LIMBS = MAX + 8;
+
+/** @param {number} parts */
+export const tableBytes = (parts) => LIMBS + 4 * (SCALAR_LIMBS + parts * RECIPROCAL_LIMBS + parts * parts * PART_LIMBS);
+
 /**
  * @param {bigint} r
  * @param {Split} split
  * @returns {Uint8Array}
  */
-export function splitTable(r, { reciprocals, basis }) {
-    const words = [
-        ...Array.from({ length: 4 }, (_, i) => BigInt.asIntN(64, r >> BigInt(64 * i))),
-        ...limbs(r, SCALAR_LIMBS),
-        ...reciprocals.flatMap((g) => limbs(g, RECIPROCAL_LIMBS)),
-        ...basis.flatMap((v) => v.flatMap((x) => limbs(x, HALF_LIMBS))),
-    ];
-    return new Uint8Array(new BigInt64Array(words).buffer);
+export function splitTable(r, { reciprocals, basis, bound }) {
+    const out = new DataView(new ArrayBuffer(tableBytes(basis.length)));
+    for (let i = 0; i < WORDS; i++) out.setBigUint64(8 * i, BigInt.asUintN(64, r >> BigInt(64 * i)), true);
+    out.setFloat64(MAX, Number(bound) * (1 + 2 ** -40), true);
+    [...limbs(r, SCALAR_LIMBS), ...reciprocals.flatMap((g) => limbs(g, RECIPROCAL_LIMBS)), ...basis.flatMap((_, h) => basis.flatMap((v) => limbs(v[h], PART_LIMBS)))]
+        .forEach((limb, i) => out.setInt32(LIMBS + 4 * i, Number(limb), true));
+    return new Uint8Array(out.buffer);
 }

@@ -11,8 +11,8 @@
  * module's doublings.
  *
  *   memory  per point, with / without endomorphism, bytes: bn128 G1 178 / 130, bls12381 G1 250 / 178, twice the record
- *           on G2; plus buckets (points of a reduction set) and 10 MB of batch buffers. Blocks of points bound it.
- *   source  Pippenger; batched affine additions as a tree: research notes; GLV 2001
+ *           on G2, four times for scalars in four parts (at most 16 MB of records); plus buckets (points of a reduction set) and 10 MB of batch buffers. Blocks of points bound it.
+ *   source  Pippenger; batched affine additions as a tree: research notes; GLV 2001, GLS 2009
  * @module runtime/lanes/msm
  */
 /** @import { Binding } from "../link.js" */
@@ -21,7 +21,7 @@
 import { drain } from "../../util/drain.js";
 import { interleaves } from "../tiers.js";
 import { batchAddition } from "./addition.js";
-import { planWindows, shareOf } from "./msm_plan.js";
+import { imageCost, planWindows, shareOf } from "./msm_plan.js";
 
 /** @typedef {Record<string, (...args: number[]) => number>} Functions */
 
@@ -35,8 +35,16 @@ import { planWindows, shareOf } from "./msm_plan.js";
  * @property {number} packed - bytes of a field element in the base module
  * @property {number} scalarBits - of r
  * @property {number} join - where joined products are exchanged
- * @property {{ table: number, halfMax: number }} g1
- * @property {{ table: number, halfMax: number }} g2
+ * @property {number[]} g1 - tables of the splits in 2 (and 4) parts, offsets among the constants of the bookkeeping module
+ * @property {number[]} g2
+ */
+
+/**
+ * How scalars split along endomorphisms: two parts along phi(x, y) = (beta x, y), or four along phi and psi.
+ * @typedef {object} Split
+ * @property {number} parts
+ * @property {number} table
+ * @property {number} max - of a part
  */
 
 /**
@@ -59,6 +67,8 @@ const TURN = 1 << 14;
 const BLOCK = 96 << 20;
 
 const ITEM = 16, WIDE_ITEM = 40;
+/** Where a table of a split has its `max`. */
+const MAX = 32;
 const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
 
 /**
@@ -68,19 +78,24 @@ const STATS = { counts: 0, wide: 24, shortBits: 32, fullBits: 40, size: 72 };
  *     { steps: (bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => Generator<void, void> }} MsmKernel
  */
 
+/** Scalars of the classes from low to high, each cut by the split where there is one. @typedef {Segment & { low: number, high: number, count: number, split?: Split }} Kind */
+
 /** A sum that is left at the end: 2^bit times an affine point. @typedef {{ bit: number, at: number }} Term */
 
 /**
  * The MSM of one group.
  * @param {Linked} linked
  * @param {1 | 2} degree - 1: G1, 2: G2
- * @param {{ endomorphism: boolean, window?: number, together?: boolean, onPhase?: (name: string) => void }} options
+ * @param {{ endomorphism: boolean, parts?: number, window?: number, together?: boolean, onPhase?: (name: string) => void }} options - parts: of a scalar
  * @returns {MsmKernel}
  */
-export function createMsm(linked, degree, { endomorphism, window, together = interleaves(), onPhase = () => {} }) {
-    const { lane, layout, address: start, buckets, base, arena } = linked;
+export function createMsm(linked, degree, { endomorphism, parts, window, together = interleaves(), onPhase = () => {} }) {
+    const { lane, layout, buckets, base, arena } = linked;
     const group = `g${degree}m`;
-    const { table, halfMax } = degree === 1 ? layout.g1 : layout.g2;
+    const splits = layout[`g${degree}`].map((offset, i) => {
+        const table = buckets.constant(offset);
+        return { parts: 2 + 2 * i, table, max: new DataView(arena.u8().buffer).getFloat64(table + MAX, true) };
+    });
     const packedPoint = 2 * degree * layout.packed, pointBytes = 2 * degree * layout.bytes;
     const { addAll, bufferBytes } = batchAddition(linked, degree);
     const dualStep = Math.ceil((3 * pointBytes) / 2 / 64) * 64, refStep = pointBytes + 2; // [beta x | y | x]
@@ -118,7 +133,7 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
     /** @param {number} bases @param {number} scalars @param {number} size @param {number} n @param {number} result @param {Share} part */
     function* block(bases, scalars, size, n, result, part) {
         const classes = arena.alloc(n), stats = arena.alloc(STATS.size);
-        buckets.classify(scalars, size, n, bases, packedPoint, start + table, Number(endomorphism), classes, stats);
+        buckets.classify(scalars, size, n, bases, packedPoint, splits[0].table, Number(endomorphism), classes, stats);
         onPhase("classify");
         const view = new DataView(arena.u8().buffer, stats, STATS.size), count = (/** @type {number} */ k) => view.getUint32(STATS.counts + 4 * k, true);
         if (view.getUint32(STATS.wide, true)) { // a scalar of more than 256 bits: nobody has such, the plain method is right for all
@@ -128,17 +143,20 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
         }
         const wide = [0, 8, 16, 24].reduce((max, i) => max + Number(view.getBigUint64(STATS.fullBits + i, true)) * 2 ** (8 * i), 0);
         const short = Number(view.getBigUint64(STATS.shortBits, true));
-        /** @type {(Segment & { low: number, high: number, count: number })[]} */
-        const kinds = [
-            { low: 5, high: 5, count: count(5), items: count(5) * (endomorphism ? 2 : 1), max: endomorphism ? halfMax : allOnes(wide) },
+        const kindsOf = (/** @type {Split | undefined} */ split) => /** @type {Kind[]} */ ([
+            { low: 5, high: 5, count: count(5), items: count(5) * (split?.parts ?? 1), max: split?.max ?? allOnes(wide), split },
             { low: 3, high: 4, count: count(3) + count(4), items: count(3) + count(4), max: allOnes(short) },
             { low: 1, high: 2, count: count(1) + count(2), items: count(1) + count(2), max: 1 },
-        ].filter((kind) => kind.count > 0);
-        if (!kinds.length) {
+        ]).filter((kind) => kind.count > 0);
+        if (count(0) === n) {
             base[`${group}_zero`](result);
             return;
         }
-        const plan = planWindows(kinds, window), recode = putRecode(plan);
+        const { kinds, plan } = (endomorphism ? splits.filter((split) => !parts || split.parts === parts) : [undefined]).map((split) => {
+            const kinds = kindsOf(split), plan = planWindows(kinds, window);
+            return { kinds, plan, cost: plan.cost + (split?.parts === 4 ? imageCost(count(5), part.shares, 2 * dualStep * count(5)) : 0) };
+        }).reduce((a, b) => (b.cost < a.cost ? b : a));
+        const recode = putRecode(plan);
         /** @type {Placed[]} */
         const placed = [];
         for (const kind of kinds) placed.push(yield* place(kind, recode, { bases, scalars, size, n, classes }));
@@ -157,26 +175,27 @@ export function createMsm(linked, degree, { endomorphism, window, together = int
 
     /**
      * Records and items of one kind.
-     * @param {Segment & { low: number, high: number, count: number }} kind
+     * @param {Kind} kind
      * @param {number} recode
      * @param {{ bases: number, scalars: number, size: number, n: number, classes: number }} input
      * @returns {Generator<void, Placed>}
      */
-    function* place({ low, high, count, items, max }, recode, { bases, scalars, size, n, classes }) {
-        const full = low === 5, dual = full && endomorphism, wide = full && !endomorphism;
-        const step = dual ? dualStep : pointBytes, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;
-        const records = arena.alloc(rounded * step), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);
+    function* place({ low, high, count, items, max, split }, recode, { bases, scalars, size, n, classes }) {
+        const wide = low === 5 && !split, quad = split?.parts === 4, records = count * (quad ? 2 : 1);
+        const step = split ? dualStep : pointBytes, each = quad ? 2 * step : step, stride = wide ? WIDE_ITEM : ITEM, rounded = Math.ceil(count / layout.entries) * layout.entries;
+        const recordsAt = arena.alloc(rounded * each), at = arena.alloc(items * stride + 16), mark = arena.mark(), list = arena.alloc(4 * rounded);
         const end = buckets.select(classes, n, low, high, bases, packedPoint, list);
         arena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);
+        if (quad) lane.psi(split.table);
         for (let i = 0; i < rounded; i += TURN) {
-            lane.records(list + 4 * i, Math.min(TURN, rounded - i), records + i * step, step, Number(dual));
+            lane.records(list + 4 * i, Math.min(TURN, rounded - i), recordsAt + i * each, each, Number(Boolean(split)), quad ? step : 0);
             yield;
         }
         arena.release(mark);
-        if (dual) buckets.splitItems(scalars, size, classes, n, low, high, start + table, recode, at);
+        if (split) buckets.splitItems(scalars, size, classes, n, low, high, split.table, split.parts, recode, at);
         else if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);
-        else buckets.smallItems(scalars, size, classes, n, low, high, start + table, recode, at);
-        return { items, max, at, stride, parts: dual ? 2 : 1, records, count, step, first: dual ? refStep : 0, next: dual ? -refStep : 0 };
+        else buckets.smallItems(scalars, size, classes, n, low, high, splits[0].table, recode, at);
+        return { items, max, at, stride, parts: split ? 2 : 1, records: recordsAt, count: records, step, first: split ? refStep : 0, next: split ? -refStep : 0 };
     }
 
     /**
@@ -406,8 +425,8 @@ function grouped(windows, weight, limit) {
     return groups;
 }
 
-/** Buckets per segment of the running sums: about 1500 segments fill two batches per step. @param {Filled[][]} set */
+/** Buckets per segment of the running sums: at most 512 segments, whose two sums fill a batch per step and stay in the cache. @param {Filled[][]} set */
 function segmentLength(set) {
     const total = set.flat().reduce((sum, w) => sum + w.buckets, 0);
-    return Math.max(4, Math.min(64, 2 ** Math.round(Math.log2(Math.max(1, total / 1500)))));
+    return Math.max(4, Math.min(256, 2 ** Math.ceil(Math.log2(Math.max(1, total / 512)))));
 }
