@@ -1,5 +1,6 @@
 import type { Binding } from "../link.js";
 import type { Arena } from "../memory.js";
+import type { Segment } from "./msm_plan.js";
 export type Functions = Record<string, (...args: number[]) => number>;
 export type LaneLayout = {
     lanes: number;
@@ -24,14 +25,19 @@ export type LaneLayout = {
      * - where joined products are exchanged
      */
     join: number;
-    g1: {
-        table: number;
-        halfMax: number;
-    };
-    g2: {
-        table: number;
-        halfMax: number;
-    };
+    /**
+     * - tables of the splits in 2 (and 4) parts, offsets among the constants of the bookkeeping module
+     */
+    g1: number[];
+    g2: number[];
+};
+export type Split = {
+    parts: number;
+    table: number;
+    /**
+     * - of a part
+     */
+    max: number;
 };
 export type Linked = {
     lane: Functions;
@@ -47,6 +53,12 @@ export type Linked = {
 export type MsmKernel = ((bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => void) & {
     steps: (bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => Generator<void, void>;
 };
+export type Kind = Segment & {
+    low: number;
+    high: number;
+    count: number;
+    split?: Split;
+};
 export type Term = {
     bit: number;
     at: number;
@@ -57,16 +69,18 @@ export type Term = {
  * @typedef {((bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => void) &
  *     { steps: (bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number) => Generator<void, void> }} MsmKernel
  */
+/** Scalars of the classes from low to high, each cut by the split where there is one. @typedef {Segment & { low: number, high: number, count: number, split?: Split }} Kind */
 /** A sum that is left at the end: 2^bit times an affine point. @typedef {{ bit: number, at: number }} Term */
 /**
  * The MSM of one group.
  * @param {Linked} linked
  * @param {1 | 2} degree - 1: G1, 2: G2
- * @param {{ endomorphism: boolean, window?: number, together?: boolean, onPhase?: (name: string) => void }} options
+ * @param {{ endomorphism: boolean, parts?: number, window?: number, together?: boolean, onPhase?: (name: string) => void }} options - parts: of a scalar
  * @returns {MsmKernel}
  */
-export declare function createMsm(linked: Linked, degree: 1 | 2, { endomorphism, window, together, onPhase }: {
+export declare function createMsm(linked: Linked, degree: 1 | 2, { endomorphism, parts, window, together, onPhase }: {
     endomorphism: boolean;
+    parts?: number;
     window?: number;
     together?: boolean;
     onPhase?: (name: string) => void;
