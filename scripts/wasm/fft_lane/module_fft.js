@@ -38,22 +38,22 @@ ${functions.join("\n")})`;
 }
 
 /**
- * Static area of one field: the constants, the factor to Montgomery form, then table entries of roots of
- * unity. Entry 0 is 1, entry j is the primitive 2^(j+1)-th root, which is
- * T[2^(j-1)].
+ * Static area of one field: the constants, the factor to Montgomery form, then four table entries: 1, the factors of the rows
+ * of the wide table, the root of unity of the largest order. At `roots` the driver makes those of
+ * all orders from it.
  * @param {"fma" | "simd"} tier
  * @param {FieldParams} field
  */
 export function fftConstants(tier, field) {
     const { p } = field, s = twoAdicity(p), pairs = arithmetic(tier, field);
     const { bytes: constants, layout } = productConstants(tier, field);
-    const omega = rootsOfUnity(p);
-    const roots = Array.from({ length: s }, (_, j) => pairs.twiddleOf(j === 0 ? 1n : omega[j + 1]));
+    const entries = [1n, ...pairs.rows, rootsOfUnity(p)[s]].map(pairs.twiddleOf);
+    const bytes = Uint8Array.from([...constants, ...entries.flatMap((entry) => [...entry])]);
     return {
-        bytes: Uint8Array.from([...constants, ...roots.flatMap((entry) => [...entry])]),
+        bytes,
         layout: {
-            ...layout, roots: constants.length,
-            stagesPerNorm: pairs.stagesPerNorm, skipsOne: pairs.skipsOne, maxLog: s,
+            ...layout, entries: constants.length, roots: bytes.length, staticSize: bytes.length + (s + 4) * pairs.twiddleBytes,
+            wideBytes: pairs.wideBytes, skipsOne: pairs.skipsOne, maxLog: s,
         },
     };
 }

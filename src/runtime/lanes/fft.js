@@ -31,13 +31,20 @@ const MOST_ENTRIES = 2 ** 17;
 /** Entries of the table that a last stage with twiddles below `count` needs. @param {number} count - power of two */
 const reach = (count) => (count > MOST_ENTRIES ? count / 2 : count);
 
+/** Entries of the wide table: what it saves where a twiddle has few butterflies is no more than what its entries cost to read. */
+const MOST_WIDE = 2 ** 14;
+
+/** A wide table starts with so small a part of what a size asks for, and doubles with every transform: who needs only one pays for little. */
+const FIRST_WIDE = 1 / 16;
+
 /** Elements per step of a long transform: where others share the thread they have their turn after it. 2^16 of one stage, or 2^15 of all, take 2 to 9 ms. */
 const STEP_LOG = 16;
 
 /**
  * @typedef {object} OwnLayout
- * @property {number} roots - offset of the table entries of roots of unity in the static area
- * @property {number} stagesPerNorm - of so many stages the first is stageNormal
+ * @property {number} entries - offset of four table entries in the static area: 1, the factors of the rows of the wide table, the root of unity of order 2^maxLog
+ * @property {number} roots - offset of room for maxLog entries, and four for work
+ * @property {number} wideBytes - per entry of the wide table
  * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
  * @property {number} maxLog
  */
@@ -53,10 +60,29 @@ export class LaneFft {
     constructor({ kernels, arena, address, layout }) {
         this.kernels = /** @type {Kernels} */ (kernels);
         this.arena = arena;
+        this.given = address + layout.entries;
         this.roots = address + layout.roots;
         this.layout = layout;
         this.table = 0;
         this.entries = 0;
+        this.wideTable = 0;
+        this.wideRoom = 0;
+        this.wideEntries = 0;
+        this.makeRoots();
+    }
+
+    /** Entry 0 is 1, entry j is the primitive 2^(j+1)-th root of unity, which is T[2^(j-1)]: the square of the one after it. */
+    makeRoots() {
+        const { twiddleBytes, maxLog } = this.layout, u8 = this.arena.u8(), work = this.roots + maxLog * twiddleBytes;
+        const copy = (/** @type {number} */ from, /** @type {number} */ to) => u8.copyWithin(to, from, from + twiddleBytes);
+        const root = (/** @type {number} */ j) => this.roots + j * twiddleBytes;
+        copy(this.given, root(0));
+        copy(this.given + 3 * twiddleBytes, root(maxLog - 1));
+        for (let j = maxLog - 1; j > 1; j--) {
+            for (const factor of [1, 2]) copy(root(j), work + factor * twiddleBytes);
+            this.kernels.extendTable(work, 2); // T[3] = T[1] T[2]
+            copy(work + 3 * twiddleBytes, root(j - 1));
+        }
     }
 
     /**
@@ -76,6 +102,31 @@ export class LaneFft {
             if (have > 1) this.kernels.extendTable(this.table, have);
         }
         this.entries = count;
+        this.makeRoom(Math.min(count / 2, MOST_WIDE));
+    }
+
+    /** Before a transform that reads `count` entries. @param {number} count - power of two */
+    ready(count) {
+        this.grow(count);
+        this.widen(count);
+    }
+
+    /** Room for so many entries of the wide table; those that are there stay. @param {number} count */
+    makeRoom(count) {
+        if (count <= this.wideRoom) return;
+        const { wideBytes } = this.layout, old = this.wideTable;
+        this.wideTable = this.arena.alloc(count * wideBytes);
+        this.arena.u8().copyWithin(this.wideTable, old, old + this.wideEntries * wideBytes);
+        this.wideRoom = count;
+    }
+
+    /** One more transform of a size that has `count` entries: more of the wide table, up to what it would use. @param {number} count */
+    widen(count) {
+        const { twiddleBytes, wideBytes } = this.layout, have = this.wideEntries, most = Math.min(this.wideRoom, count / 2);
+        const wanted = Math.min(most, Math.max(2 * have, most * FIRST_WIDE));
+        if (wanted < have + 2) return;
+        this.kernels.widen(this.table + have * twiddleBytes, this.wideTable + have * wideBytes, (wanted - have) / 2, this.given + twiddleBytes);
+        this.wideEntries = wanted;
     }
 
     /**
@@ -93,13 +144,13 @@ export class LaneFft {
         const { pairBytes } = this.layout;
         if (size > BLOCK_LOG) {
             const half = 2 ** (size - 2);
-            this.stage(at, half, block, 1, from);
+            this.stage(at, half, block, 1);
             this.stages(at, size - 1, from + 1, 2 * block, lg);
             this.stages(at + half * pairBytes, size - 1, from + 1, 2 * block + 1, lg);
             return;
         }
         for (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stage++, blocks *= 2, half /= 2) {
-            this.stage(at, half, block * blocks, blocks, stage);
+            this.stage(at, half, block * blocks, blocks);
         }
         const twiddle = block * 2 ** (lg - 1 - from), beyond = reach(twiddle < 2 ** (lg - 1) ? 2 ** (lg - 1) : 2 ** lg);
         if (twiddle >= beyond) this.kernels.oddTimes(at, 2 ** (size - 2), this.roots + (Math.log2(beyond) + 1) * this.layout.twiddleBytes);
@@ -121,7 +172,7 @@ export class LaneFft {
             return;
         }
         const half = 2 ** (size - 2);
-        this.stage(at, half, block, 1, from);
+        this.stage(at, half, block, 1);
         yield;
         yield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);
         yield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);
@@ -133,14 +184,14 @@ export class LaneFft {
      * @param {number} half - pairs in half a block
      * @param {number} block
      * @param {number} blocks
-     * @param {number} stage
      */
-    stage(at, half, block, blocks, stage) {
-        const { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;
-        const run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;
-        if (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks); return; }
+    stage(at, half, block, blocks) {
+        const { kernels, layout: { pairBytes, twiddleBytes, wideBytes, skipsOne } } = this;
+        const wide = block + blocks <= this.wideEntries;
+        const [run, table, bytes] = wide ? [kernels.wide, this.wideTable, wideBytes] : [kernels.stage, this.table, twiddleBytes];
+        if (block > 0 || !skipsOne) { run(at, half, table + block * bytes, blocks); return; }
         kernels.one(at, half);
-        if (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);
+        if (blocks > 1) run(at + 2 * half * pairBytes, half, table + bytes, blocks - 1);
     }
 
     /**
@@ -291,7 +342,7 @@ export function bindFft(binding) {
             if (covered(n)) yield* fft.transform(p, n, inverse);
             else fallback(p, n);
         },
-        (_p, n) => { if (covered(n)) fft.grow(reach(n / 2)); },
+        (_p, n) => { if (covered(n)) fft.ready(reach(n / 2)); },
     );
     const transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };
     const scalars = bindScalars(binding);
@@ -302,14 +353,14 @@ export function bindFft(binding) {
             if (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);
             else yield* general.steps(p, n, pOne, pShift);
         },
-        (_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(reach(onCoset(n, isRoot) ? n : n / 2)); },
+        (_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.ready(reach(onCoset(n, isRoot) ? n : n / 2)); },
     );
     const frm_fftHalf = inSteps(
         function* (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) {
             if (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);
             else halfOfAll(p, n, odd, inverse);
         },
-        (_p, n) => { if (covered(n)) fft.grow(reach(n / 2)); },
+        (_p, n) => { if (covered(n)) fft.ready(reach(n / 2)); },
     );
     return { ...bindField(binding), ...scalars, ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }
