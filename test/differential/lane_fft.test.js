@@ -218,9 +218,10 @@ async function productKernel(name, tier, p) {
         check(i) {
             u8.fill(0, a, a + 2 * pairBytes);
             const j = i % maxLog, twiddle = w(j), x = [0, 1].map((lane) => (chance(2) ? format : normal).draw(b, lane));
-            if (chance(2)) exports.stage(a, 1, twiddle, 1);
+            const kernels = ["stage", "wide", ...(tier === "fma" ? ["wideColumns", "wideColumnsLoose"] : [])], kernel = kernels[chance(kernels.length)];
+            if (kernel === "stage") exports.stage(a, 1, twiddle, 1);
             else {
-                exports.wide(a, 1, wide + j * wideBytes, 1);
+                exports[kernel](a, 1, wide + j * wideBytes, 1, chance(2));
                 for (const lane of [0, 1]) expect(format.read(a, lane) <= most && -format.read(a, lane) <= most, `size of w x, draw ${i}`).to.equal(true);
             }
             [0, 1].forEach((lane) => {

@@ -118,7 +118,7 @@ export function fmaWide(p) {
 
 /**
  * Proves the schedule of the fma tier: every butterfly (a, b) -> (a + w b, a - w b) makes its a normal, and products by the
- * wide table their b. Sums of two normal pairs come in between from blocks with twiddle 1, and
+ * wide table their b; a loose stage, between two that are not and before one with the wide table, leaves its a. Sums of two normal pairs come in between from blocks with twiddle 1, and
  * differences of canonical pairs from stage 0. Every operand of a product without the wide table has
  * |limb| <= 2^52, every remainder fits five balanced limbs, every norm is exact.
  * @param {bigint} p
@@ -141,6 +141,7 @@ export function fmaSchedule(p) {
     demand(normal + remainder <= value, "the result of a product to be an operand of the next");
     demandNorm(limb, value);
     demandNorm(limb + HALF, value + remainder); // after the last stage of all
+    demandNorm(limb + HALF, value + fmaWide(p)); // after a loose stage
     demandNorm(1n << 52n, 2n << GRID); // after stage 0
     return { value, limb };
 }

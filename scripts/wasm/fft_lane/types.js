@@ -26,7 +26,7 @@
  * @property {(f: Body, a: string, b: string, x: string, y: string) => void} zip - (x0,x1),(y0,y1) -> a = (x0,y0), b = (x1,y1)
  * @property {string} laneMask - v128, ones in lane 0
  * @property {(f: Body, z: string, w: Twiddle, x: string) => void} mulKnown - z = w x
- * @property {(f: Body, z: string, w: Twiddle, x: string) => void} mulWide - the same, from an entry of the wide table; may normalise x
+ * @property {(f: Body, z: string, w: Twiddle, x: string, columns?: boolean) => void} mulWide - the same, from an entry of the wide table, in one of two orders; may normalise x
  * @property {(f: Body, to: string[], v: string) => void} storeRow - a row of the wide table at either address, of lane 0 and lane 1; v normal
  * @property {(f: Body, z: string, x: string, y: string) => void} mul - z = x y, up to a factor that is the same for all; x canonical, y settled, or both settled
  * @property {bigint} adjust - the factor of `mul` times this is 1 / 2^256

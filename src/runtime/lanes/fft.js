@@ -13,6 +13,7 @@
 import { drain } from "../../util/drain.js";
 import { bindField, bindScalars } from "./field.js";
 import { composeFunctions } from "../compose.js";
+import { interleaves } from "../tiers.js";
 
 /** Blocks of 2^9 elements (20 KiB of pairs) are finished stage by stage inside the cache. */
 const BLOCK_LOG = 9;
@@ -68,6 +69,7 @@ export class LaneFft {
         this.wideTable = 0;
         this.wideRoom = 0;
         this.wideEntries = 0;
+        this.byRows = interleaves() || !this.kernels.wideColumns;
         this.makeRoots();
     }
 
@@ -144,13 +146,13 @@ export class LaneFft {
         const { pairBytes } = this.layout;
         if (size > BLOCK_LOG) {
             const half = 2 ** (size - 2);
-            this.stage(at, half, block, 1);
+            this.stage(at, half, block, 1, lg - 2 - from);
             this.stages(at, size - 1, from + 1, 2 * block, lg);
             this.stages(at + half * pairBytes, size - 1, from + 1, 2 * block + 1, lg);
             return;
         }
         for (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stage++, blocks *= 2, half /= 2) {
-            this.stage(at, half, block * blocks, blocks);
+            this.stage(at, half, block * blocks, blocks, lg - 2 - stage);
         }
         const twiddle = block * 2 ** (lg - 1 - from), beyond = reach(twiddle < 2 ** (lg - 1) ? 2 ** (lg - 1) : 2 ** lg);
         if (twiddle >= beyond) this.kernels.oddTimes(at, 2 ** (size - 2), this.roots + (Math.log2(beyond) + 1) * this.layout.twiddleBytes);
@@ -172,7 +174,7 @@ export class LaneFft {
             return;
         }
         const half = 2 ** (size - 2);
-        this.stage(at, half, block, 1);
+        this.stage(at, half, block, 1, lg - 2 - from);
         yield;
         yield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);
         yield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);
@@ -184,14 +186,22 @@ export class LaneFft {
      * @param {number} half - pairs in half a block
      * @param {number} block
      * @param {number} blocks
+     * @param {number} after - stages to come before the last: every other one may be loose, where the next finds all its twiddles in the wide table
      */
-    stage(at, half, block, blocks) {
-        const { kernels, layout: { pairBytes, twiddleBytes, wideBytes, skipsOne } } = this;
-        const wide = block + blocks <= this.wideEntries;
-        const [run, table, bytes] = wide ? [kernels.wide, this.wideTable, wideBytes] : [kernels.stage, this.table, twiddleBytes];
-        if (block > 0 || !skipsOne) { run(at, half, table + block * bytes, blocks); return; }
+    stage(at, half, block, blocks, after) {
+        const { kernels, layout: { pairBytes, twiddleBytes, wideBytes, skipsOne } } = this, end = block + blocks;
+        const wide = end <= this.wideEntries, loose = after % 2 === 1 && 2 * end <= this.wideEntries;
+        const [run, table, bytes] = wide ? [this.wideKernel(loose), this.wideTable, wideBytes] : [kernels.stage, this.table, twiddleBytes];
+        if (block > 0 || !skipsOne) { run(at, half, table + block * bytes, blocks, Number(loose)); return; }
         kernels.one(at, half);
-        if (blocks > 1) run(at + 2 * half * pairBytes, half, table + bytes, blocks - 1);
+        if (blocks > 1) run(at + 2 * half * pairBytes, half, table + bytes, blocks - 1, Number(loose));
+    }
+
+    /** @param {boolean} loose */
+    wideKernel(loose) {
+        const { wide, wideColumns, wideColumnsLoose } = this.kernels;
+        if (this.byRows) return wide;
+        return loose ? wideColumnsLoose : wideColumns;
     }
 
     /**
