@@ -85,6 +85,13 @@ const largestLimb = (p) => balancedLimbs(p).slice(0, 4).map(abs).reduce((a, b) =
 /** Size of a normal value. @param {bigint} p */
 const normalValue = (p) => normResidue(p, 3n * NORM_LIMB);
 
+/** @param {bigint} p @param {bigint} limb - of what shall become normal @param {bigint} value */
+function demandNorm(p, limb, value) {
+    const largest = limb + ((value >> GRID) + 1n) * largestLimb(p);
+    demand(largest <= 1n << 53n, `limbs of a norm to be exact below 2^53, got ${largest}`);
+    demand(topOf(p, value) <= 1n << 53n, `a norm with a top limb below 2^53, got ${topOf(p, value)}`);
+}
+
 /**
  * Half of a unit in the last place of a double of at most this size.
  * @param {bigint} size - in units of 2^-64
@@ -98,8 +105,28 @@ const halfUlp = (size) => (1n << BigInt(size.toString(2).length)) >> 54n;
  * @returns {bigint} size of the remainder, in units of p / 2^64
  * @throws {RangeError} it is not safe
  */
-export function fmaWide(p) {
-    const normal = normalValue(p), top = topOf(p, normal), limb = NORM_LIMB;
+export const fmaWide = (p) => sumOfRows(p, NORM_LIMB, topOf(p, normalValue(p)));
+
+/**
+ * Proves the product of 256 bits, packed, canonical or not, by a constant: their digits are below 2^50 in size, the top one
+ * below 2^51. With what they leave out it is for a norm.
+ * @param {bigint} p
+ * @returns {bigint} size of the product before that, in units of p / 2^64
+ * @throws {RangeError} it is not safe
+ */
+export function fmaScale(p) {
+    const value = sumOfRows(p, HALF, 2n * HALF) + (1n << (GRID - 1n));
+    demandNorm(p, HALF, value);
+    return value;
+}
+
+/**
+ * @param {bigint} p
+ * @param {bigint} limb - largest limb of x below the top
+ * @param {bigint} top - largest top limb
+ */
+function sumOfRows(p, limb, top) {
+    const normal = normalValue(p);
     // w_i / p in doubles: rounded once, from terms with errors of 2^-100; two chains of two, their sum, the fifth
     const share = normal + halfUlp(normal) + (1n << (GRID - 90n > 0n ? GRID - 90n : 0n)), inShare = halfUlp(normal) + 1n;
     const one = limb * share, two = 2n * one, four = 4n * one, quotient = four + top * share;
@@ -126,12 +153,7 @@ export function fmaWide(p) {
  * @throws {RangeError} the schedule is not safe
  */
 export function fmaSchedule(p) {
-    const normal = normalValue(p), largest = largestLimb(p);
-    const demandNorm = (/** @type {bigint} */ limb, /** @type {bigint} */ value) => {
-        const quotient = (value >> GRID) + 1n;
-        demand(limb + quotient * largest <= 1n << 53n, `limbs of a norm to be exact below 2^53, got ${limb + quotient * largest}`);
-        demand(topOf(p, value) <= 1n << 53n, `a norm with a top limb below 2^53, got ${topOf(p, value)}`);
-    };
+    const normal = normalValue(p);
     const limb = 2n * NORM_LIMB, value = [2n * normal, 1n << GRID, normal + fmaWide(p)].reduce((a, b) => (a > b ? a : b)), top = topOf(p, value);
     demand(limb <= 1n << 52n && top <= 1n << 52n, `operands with limbs up to 2^52, got ${limb} and top ${top}`);
     const remainder = shoupResidue(limb > top ? limb : top);
@@ -139,24 +161,11 @@ export function fmaSchedule(p) {
     demand((value * p) >> (GRID + 1n + 4n * W) < (1n << 51n) - 2n, `a quotient with a top digit below 2^51, got ${(value * p) >> (GRID + 1n + 4n * W)}`);
     demand((remainder * p) >> GRID < 1n << 254n, `a remainder below 2^254, got ${(remainder * p) >> GRID}`);
     demand(normal + remainder <= value, "the result of a product to be an operand of the next");
-    demandNorm(limb, value);
-    demandNorm(limb + HALF, value + remainder); // after the last stage of all
-    demandNorm(limb + HALF, value + fmaWide(p)); // after a loose stage
-    demandNorm(1n << 52n, 2n << GRID); // after stage 0
+    demandNorm(p, limb, value);
+    demandNorm(p, limb + HALF, value + remainder); // after the last stage of all
+    demandNorm(p, limb + HALF, value + fmaWide(p)); // after a loose stage
+    demandNorm(p, 1n << 52n, 2n << GRID); // after stage 0
     return { value, limb };
-}
-
-/**
- * Proves that a constant may be multiplied by any integer below 2^256, packed,
- * canonical or not.
- * @param {bigint} p
- * @param {bigint} w - the constant
- */
-export function fmaConstant(p, w) {
-    const centred = w > p / 2n ? p - w : w;
-    const top = ((centred << 256n) / p) >> (4n * W);
-    demand(top < (1n << 51n) - 2n, `a quotient with a top digit below 2^51, got ${top}`);
-    demand((shoupResidue(1n << 52n) * p) >> GRID < 1n << 254n, "a remainder below 2^254");
 }
 
 /**

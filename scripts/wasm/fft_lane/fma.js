@@ -16,7 +16,7 @@
 /** @import { PairArithmetic, Twiddle } from "./types.js" */
 import { inverse, mod } from "../../../src/bigint/modular.js";
 import { get } from "../wat.js";
-import { balancedLimbs, fmaConstant, fmaMontgomery, fmaSchedule, fmaWide, roundedQuotient } from "./bounds.js";
+import { balancedLimbs, fmaMontgomery, fmaScale, fmaSchedule, fmaWide, roundedQuotient } from "./bounds.js";
 import { Constants } from "./constants.js";
 import { and, f64Bits, fadd, firsts, fma, fmul, fsub, ladd, lsub, or, seconds, shl, shr, ZERO } from "./words.js";
 
@@ -78,6 +78,7 @@ function defineConstants(p, constants, w0) {
     constants.put64("mask", MASK);
     put("b52", 2 ** 52);
     put("digitBase", 2 ** 52 + 2 ** 50);
+    put("b52and51", 2 ** 52 + 2 ** 51);
     put("round102", 3 * 2 ** 102);
     put("inv51", 2 ** -51);
     put("shift51", 2 ** 51);
@@ -142,6 +143,7 @@ export function fmaPairs({ p }) {
     const digit = (/** @type {string} */ column) => fsub(or(and(get(column), k("mask")), k("b52")), k("digitBase"));
     fmaSchedule(p);
     fmaWide(p);
+    fmaScale(p);
     fmaMontgomery(p, LONG_ROWS);
 
     /**
@@ -208,12 +210,31 @@ export function fmaPairs({ p }) {
      *   in      x  within fmaSchedule; normal afterwards
      *   out     z  |value| within fmaWide, digits in [-2^50, 2^50) below the top
      *   cost    25 products for the sum of x_i w_i, 5 for q p
-     *
-     * The sum has one digit more than p, so that its quotient q, which is at most some 2^51, is one double.
-     * @param {Body} f @param {string} z @param {Twiddle} w - six words for each i: the limbs of w_i, the quotient @param {string} x @param {boolean} [columns] - column by column instead of row by row: the other order is faster on older V8
+     * @param {Body} f @param {string} z @param {Twiddle} w - six words for each i: the limbs of w_i, the quotient @param {string} x @param {boolean} [columns]
      */
     function mulWide(f, z, w, x, columns = false) {
         norm(f, x);
+        sumOfRows(f, z, w, x, columns);
+    }
+
+    /**
+     * w * x mod p of two neighbouring elements of 32 bytes, any bytes, to two canonical ones. Digits of x are taken from
+     * -2^50 on, as the sum of rows wants them; what that leaves out of the product is a constant.
+     * @param {Body} f @param {string} ptr @param {Twiddle} w - as above, then the limbs of that constant, integers @param {string[]} to
+     */
+    function scalePacked(f, ptr, w, to) {
+        integerLimbs(f, ptr).forEach((part, i) => f.set(`x${i}`, fsub(or(i < 4 ? and(part, k("mask")) : part, k("b52")), k(i < 4 ? "digitBase" : "b52and51"))));
+        sumOfRows(f, "x", w, "x", false, (column) => f.set(`d${column}`, ladd(get(`d${column}`), w(6 * N + column))));
+        norm(f, "x");
+        unpack(f, "x", to);
+    }
+
+    /**
+     * The sum has one digit more than p, so that its quotient q, which is at most some 2^51, is one double.
+     * @param {Body} f @param {string} z @param {Twiddle} w @param {string} x - |limb| <= 2^50 + 8 @param {boolean} columns - column by column instead of row by row: the other order is faster on older V8
+     * @param {(column: number) => void} [add] - to a column
+     */
+    function sumOfRows(f, z, w, x, columns, add) {
         const started = new Set();
         const accumulate = (/** @type {number} */ column, /** @type {string} */ value) => {
             f.set(`d${column}`, ladd(started.has(column) ? get(`d${column}`) : k(`d${column}`), value));
@@ -244,6 +265,7 @@ export function fmaPairs({ p }) {
             accumulate(5, shl(get("hi"), 1));
         };
         const takeDigit = (/** @type {number} */ c) => {
+            add?.(c);
             accumulate(c + 1, shr(get(`d${c}`), 51));
             f.set(`${z}${c}`, digit(`d${c}`));
         };
@@ -453,16 +475,24 @@ export function fmaPairs({ p }) {
         one: "(v128.const f64x2 1 1)",
         zeroMask: (f, z, x) => f.set(z, `(i64x2.eq ${limbs.map((i) => get(`${x}${i}`)).reduce(or)} ${ZERO})`),
         laneMask: "(v128.const i64x2 -1 0)",
-        adjust: inverse(2n, p), mulKnown, mul, settle, fromMont, norm, scale, beginScale, pack, unpack, storeTwiddle, mulWide, storeRow,
+        adjust: inverse(2n, p), mulKnown, mul, settle, fromMont, norm, scale, beginScale, pack, unpack, storeTwiddle, mulWide, scalePacked, storeRow,
         twiddle: (ptr) => (i) => `(v128.load64_splat offset=${8 * i} ${get(ptr)})`,
         twiddlePair: (ptr) => (i) => `(v128.load64_lane offset=${8 * i + 88} 1 ${get(ptr)} (v128.load64_splat offset=${8 * i} ${get(ptr)}))`,
         loadTwiddle: (f, x, ptr) => limbs.forEach((i) => f.set(`${x}${i}`, `(v128.load64_splat offset=${8 * i} ${get(ptr)})`)),
-        factorOf: (value) => {
-            fmaConstant(p, mod(value, p));
-            return new Uint8Array(new Float64Array(shoupTwiddle(p, mod(value, p))).buffer);
-        },
+        factorOf: (value) => factorRows(p, mod(value, p)),
         twiddleOf: (value) => new Uint8Array(new Float64Array(shoupTwiddle(p, mod(value, p))).buffer),
     };
+}
+
+/** What scalePacked reads for a constant. @param {bigint} p @param {bigint} w */
+function factorRows(p, w) {
+    const centre = (/** @type {bigint} */ v) => (mod(v, p) > p / 2n ? mod(v, p) - p : mod(v, p));
+    const rows = limbs.flatMap((i) => {
+        const value = centre(w << (W * BigInt(i)));
+        return [...balancedLimbs(value).map(Number), Number((value << 128n) / p) * 2 ** -128];
+    });
+    const offset = limbs.reduce((sum, i) => sum + ((i < 4 ? HALF : 2n * HALF) << (W * BigInt(i))), 0n);
+    return new Uint8Array([...new Uint8Array(new Float64Array(rows).buffer), ...new Uint8Array(new BigInt64Array(balancedLimbs(centre(w * offset))).buffer)]);
 }
 
 /** Four vectors word0..3 (word i of both elements) to two elements of four words. @param {Body} f @param {string[]} to */

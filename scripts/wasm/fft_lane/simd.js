@@ -159,6 +159,13 @@ export function simdPairs({ p }, maxLog) {
         takeColumns(f, z, 2);
     }
 
+    /** w * x mod p of two neighbouring elements of 32 bytes, any bytes, to two canonical ones. @param {Body} f @param {string} ptr @param {Twiddle} w - as above @param {string[]} to */
+    function scalePacked(f, ptr, w, to) {
+        pack(f, ptr, "x");
+        mulWide(f, "x", w, "x");
+        unpack(f, "x", to);
+    }
+
     /** Ten words of a table for mulWide: the limbs of v, of either lane. @param {Body} f @param {string[]} to @param {string} v - normalised */
     function storeRow(f, to, v) {
         canonical(f, v);
@@ -319,7 +326,7 @@ export function simdPairs({ p }, maxLog) {
             f.set(z, `(i32x4.eq ${or(get(z), lanes32([2, 3, 0, 1], get(z), get(z)))} ${ZERO})`);
         },
         laneMask: "(v128.const i32x4 -1 0 -1 0)",
-        adjust: 1n << BigInt(BITS * N - 256), mulKnown, mul, settle: () => {}, fromMont, norm, scale, pack, unpack, storeTwiddle, mulWide, storeRow,
+        adjust: 1n << BigInt(BITS * N - 256), mulKnown, mul, settle: () => {}, fromMont, norm, scale, pack, unpack, storeTwiddle, mulWide, scalePacked, storeRow,
         beginScale(f, local) {
             f.seti("scaleBits", get(local));
             f.set("lowMask", `(i64x2.splat (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u ${get(local)})) (i64.const 1)))`);
@@ -327,7 +334,7 @@ export function simdPairs({ p }, maxLog) {
         twiddle: (ptr) => (i) => `(v128.load32_splat offset=${4 * i} ${get(ptr)})`,
         twiddlePair: (ptr) => (i) => lanes32([0, 4, 0, 4], `(v128.load32_splat offset=${4 * i} ${get(ptr)})`, `(v128.load32_splat offset=${4 * i + 40} ${get(ptr)})`),
         loadTwiddle: (f, x, ptr) => vectors.forEach((v) => f.set(`${x}${v}`, lanes32([0, 0, 1, 1], `(v128.load64_splat offset=${8 * v} ${get(ptr)})`, ZERO))),
-        factorOf: (value) => new Uint8Array(new Uint32Array(limbsOf(mod(value << 261n, p)).map(Number)).buffer),
+        factorOf: (value) => new Uint8Array(new Uint32Array(limbs.flatMap((j) => limbsOf(mod(value << (W * BigInt(j) + 58n), p)).map(Number))).buffer),
         twiddleOf: (value) => new Uint8Array(new Uint32Array(limbsOf(mod(value << 261n, p)).map(Number)).buffer),
     };
 }

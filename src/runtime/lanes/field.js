@@ -7,6 +7,8 @@
 /** @import { Arena } from "../memory.js" */
 /** @import { Binding } from "../link.js" */
 
+import { interleaves } from "../tiers.js";
+
 const ELEMENT = 32;
 
 /** Elements that kernels take at a time: two pairs. */
@@ -117,9 +119,10 @@ export function bindField({ kernels: exports, base: baseExports, arena, address,
         if (n > even) base[name](src + even * ELEMENT, n - even, dst + even * ELEMENT);
     };
     const batchInverse = `${prefix}_batchInverse`;
+    const scale = interleaves() && kernels.scaleTwo ? kernels.scaleTwo : kernels.scaleAll;
     const on = { kernels, arena, batchInverse: base[batchInverse], layout };
     return {
-        [`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, (src, dst, pairs) => kernels.scaleAll(src, dst, pairs, address + layout.factor)),
+        [`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, (src, dst, pairs) => scale(src, dst, pairs, address + layout.factor)),
         [`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, kernels.fromMontAll),
         [batchInverse](/** @type {number} */ src, /** @type {number} */ inStep, /** @type {number} */ n, /** @type {number} */ dst, /** @type {number} */ outStep) {
             const even = n < MIN || inStep !== ELEMENT || outStep !== ELEMENT ? 0 : n - (n % STEP);
