@@ -6,6 +6,9 @@
  * T[k], with T[1] = i and T[2^s + j] = T[2^s] T[j]: the table is in bit-reversed
  * order, a prefix of it serves every smaller size, and a block streams no
  * twiddles. The inverse needs no table of its own: its output index is n - k.
+ * Twiddles that serve many butterflies are also in a wide table, as their
+ * multiples by the weights of the limbs: a product is then a sum over the limbs
+ * of the other factor, of one digit more than p, instead of one of twice its size.
  * A transform that starts at block 1 instead of block 0 is the transform on the
  * coset of the primitive 2n-th root.
  *

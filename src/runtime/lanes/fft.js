@@ -32,11 +32,11 @@ const MOST_ENTRIES = 2 ** 17;
 /** Entries of the table that a last stage with twiddles below `count` needs. @param {number} count - power of two */
 const reach = (count) => (count > MOST_ENTRIES ? count / 2 : count);
 
-/** Entries of the wide table: what it saves where a twiddle has few butterflies is no more than what its entries cost to read. */
-const MOST_WIDE = 2 ** 14;
+/** Entries of the wide table at most, 0.9 or 1.4 MiB: beyond, a twiddle of 2^16 elements has four butterflies or fewer, and saves no more than its entry costs to make and to read. */
+const MOST_WIDE = 2 ** 12;
 
-/** A wide table starts with so small a part of what a size asks for, and doubles with every transform: who needs only one pays for little. */
-const FIRST_WIDE = 1 / 16;
+/** So many of them are made before each transform: who needs a few transforms pays for little. */
+const WIDE_STEP = 2 ** 8;
 
 /** Elements per step of a long transform: where others share the thread they have their turn after it. 2^16 of one stage, or 2^15 of all, take 2 to 9 ms. */
 const STEP_LOG = 16;
@@ -122,10 +122,10 @@ export class LaneFft {
         this.wideRoom = count;
     }
 
-    /** One more transform of a size that has `count` entries: more of the wide table, up to what it would use. @param {number} count */
+    /** More of the wide table, up to what a transform that reads `count` entries would use. @param {number} count */
     widen(count) {
         const { twiddleBytes, wideBytes } = this.layout, have = this.wideEntries, most = Math.min(this.wideRoom, count / 2);
-        const wanted = Math.min(most, Math.max(2 * have, most * FIRST_WIDE));
+        const wanted = Math.min(most, have + WIDE_STEP);
         if (wanted < have + 2) return;
         this.kernels.widen(this.table + have * twiddleBytes, this.wideTable + have * wideBytes, (wanted - have) / 2, this.given + twiddleBytes);
         this.wideEntries = wanted;
