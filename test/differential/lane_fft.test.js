@@ -181,7 +181,7 @@ describe(`lane FFT, seed ${seed}`, function () {
  */
 async function productKernel(name, tier, p) {
     const { code, layout } = tier === "fma" ? fftFma : fftSimd;
-    const { constants, chains, pairBytes, entries, roots, twiddleBytes, wideBytes, maxLog } = layout[name];
+    const { constants, chains, pairBytes, entries, factor, roots, twiddleBytes, wideBytes, maxLog } = layout[name];
     const memory = new WebAssembly.Memory({ initial: 4 }), address = 1024, a = 65536, b = a + pairBytes, wide = 131072;
     const { instance: { exports } } = await WebAssembly.instantiate(unpack(code), { env: { memory, base: address } });
     const u8 = new Uint8Array(memory.buffer), view = new DataView(memory.buffer);
@@ -193,13 +193,13 @@ async function productKernel(name, tier, p) {
     const most = tier === "fma" ? (fmaWide(p) * p) >> 64n : simdWide(p, simdBounds(p, 1, maxLog).limb);
     // 1, and the largest root with its squares, as the driver makes them
     u8.copyWithin(w(0), given, given + twiddleBytes);
-    u8.copyWithin(w(1), given + 3 * twiddleBytes, given + 4 * twiddleBytes);
+    u8.copyWithin(w(1), given + twiddleBytes, given + 2 * twiddleBytes);
     for (let j = 2; j < maxLog; j++) {
         for (const k of [1, 2]) u8.copyWithin(wide + k * twiddleBytes, w(j - 1), w(j - 1) + twiddleBytes);
         exports.extendTable(wide, 2);
         u8.copyWithin(w(j), wide + 3 * twiddleBytes, wide + 4 * twiddleBytes);
     }
-    exports.widen(w(0), wide, maxLog / 2, given + twiddleBytes);
+    exports.widen(w(0), wide, maxLog / 2, address + factor + twiddleBytes);
     const settled = tier === "fma" ? fmaFormat(view, { ...fmaMontgomery(p, 2), value: fmaMontgomery(p, 2).settled }, p) : simdFormat(view, { value: 4n, limb: 2n ** 29n - 1n, p });
     const src = b + 8 * pairBytes, inverseR = inverse(2n ** (tier === "fma" ? 255n : 261n), p);
     const shapes = [() => p - 1n, () => 1n, () => runs(p), () => p - 1n - uniform(2n ** 60n), () => uniform(p)];

@@ -479,20 +479,15 @@ export function fmaPairs({ p }) {
         twiddle: (ptr) => (i) => `(v128.load64_splat offset=${8 * i} ${get(ptr)})`,
         twiddlePair: (ptr) => (i) => `(v128.load64_lane offset=${8 * i + 88} 1 ${get(ptr)} (v128.load64_splat offset=${8 * i} ${get(ptr)}))`,
         loadTwiddle: (f, x, ptr) => limbs.forEach((i) => f.set(`${x}${i}`, `(v128.load64_splat offset=${8 * i} ${get(ptr)})`)),
-        factorOf: (value) => factorRows(p, mod(value, p)),
+        leftOut: (value) => leftOut(p, value),
         twiddleOf: (value) => new Uint8Array(new Float64Array(shoupTwiddle(p, mod(value, p))).buffer),
     };
 }
 
-/** What scalePacked reads for a constant. @param {bigint} p @param {bigint} w */
-function factorRows(p, w) {
-    const centre = (/** @type {bigint} */ v) => (mod(v, p) > p / 2n ? mod(v, p) - p : mod(v, p));
-    const rows = limbs.flatMap((i) => {
-        const value = centre(w << (W * BigInt(i)));
-        return [...balancedLimbs(value).map(Number), Number((value << 128n) / p) * 2 ** -128];
-    });
-    const offset = limbs.reduce((sum, i) => sum + ((i < 4 ? HALF : 2n * HALF) << (W * BigInt(i))), 0n);
-    return new Uint8Array([...new Uint8Array(new Float64Array(rows).buffer), ...new Uint8Array(new BigInt64Array(balancedLimbs(centre(w * offset))).buffer)]);
+/** What the digits that scalePacked takes leave out of the product by w: limbs, integers. @param {bigint} p @param {bigint} w */
+function leftOut(p, w) {
+    const offset = limbs.reduce((sum, i) => sum + ((i < 4 ? HALF : 2n * HALF) << (W * BigInt(i))), 0n), value = mod(w * offset, p);
+    return new Uint8Array(new BigInt64Array(balancedLimbs(value > p / 2n ? value - p : value)).buffer);
 }
 
 /** Four vectors word0..3 (word i of both elements) to two elements of four words. @param {Body} f @param {string[]} to */

@@ -334,7 +334,7 @@ export function simdPairs({ p }, maxLog) {
         twiddle: (ptr) => (i) => `(v128.load32_splat offset=${4 * i} ${get(ptr)})`,
         twiddlePair: (ptr) => (i) => lanes32([0, 4, 0, 4], `(v128.load32_splat offset=${4 * i} ${get(ptr)})`, `(v128.load32_splat offset=${4 * i + 40} ${get(ptr)})`),
         loadTwiddle: (f, x, ptr) => vectors.forEach((v) => f.set(`${x}${v}`, lanes32([0, 0, 1, 1], `(v128.load64_splat offset=${8 * v} ${get(ptr)})`, ZERO))),
-        factorOf: (value) => new Uint8Array(new Uint32Array(limbs.flatMap((j) => limbsOf(mod(value << (W * BigInt(j) + 58n), p)).map(Number))).buffer),
+        leftOut: () => new Uint8Array(0),
         twiddleOf: (value) => new Uint8Array(new Uint32Array(limbsOf(mod(value << 261n, p)).map(Number)).buffer),
     };
 }

@@ -45,7 +45,7 @@
  * @property {(ptr: string) => Twiddle} twiddlePair - two neighbouring entries, one per lane
  * @property {(f: Body, x: string, ptr: string) => void} loadTwiddle - the value of an entry, in both lanes
  * @property {(value: bigint) => Uint8Array} twiddleOf - table entry of a plain value
- * @property {(value: bigint) => Uint8Array} factorOf - what scalePacked reads for a constant
+ * @property {(value: bigint) => Uint8Array} leftOut - what scalePacked reads after the wide entry of a constant
  */
 
 export {};

@@ -43,9 +43,8 @@ const STEP_LOG = 16;
 
 /**
  * @typedef {object} OwnLayout
- * @property {number} entries - offset of four table entries in the static area: 1, the factors of the rows of the wide table, the root of unity of order 2^maxLog
+ * @property {number} entries - offset of two table entries in the static area: 1, the root of unity of order 2^maxLog
  * @property {number} roots - offset of room for maxLog entries, and four for work
- * @property {number} wideBytes - per entry of the wide table
  * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
  * @property {number} maxLog
  */
@@ -62,6 +61,7 @@ export class LaneFft {
         this.kernels = /** @type {Kernels} */ (kernels);
         this.arena = arena;
         this.given = address + layout.entries;
+        this.factor = address + layout.factor;
         this.roots = address + layout.roots;
         this.layout = layout;
         this.table = 0;
@@ -79,7 +79,7 @@ export class LaneFft {
         const copy = (/** @type {number} */ from, /** @type {number} */ to) => u8.copyWithin(to, from, from + twiddleBytes);
         const root = (/** @type {number} */ j) => this.roots + j * twiddleBytes;
         copy(this.given, root(0));
-        copy(this.given + 3 * twiddleBytes, root(maxLog - 1));
+        copy(this.given + twiddleBytes, root(maxLog - 1));
         for (let j = maxLog - 1; j > 1; j--) {
             for (const factor of [1, 2]) copy(root(j), work + factor * twiddleBytes);
             this.kernels.extendTable(work, 2); // T[3] = T[1] T[2]
@@ -127,7 +127,7 @@ export class LaneFft {
         const { twiddleBytes, wideBytes } = this.layout, have = this.wideEntries, most = Math.min(this.wideRoom, count / 2);
         const wanted = Math.min(most, have + WIDE_STEP);
         if (wanted < have + 2) return;
-        this.kernels.widen(this.table + have * twiddleBytes, this.wideTable + have * wideBytes, (wanted - have) / 2, this.given + twiddleBytes);
+        this.kernels.widen(this.table + have * twiddleBytes, this.wideTable + have * wideBytes, (wanted - have) / 2, this.factor + twiddleBytes);
         this.wideEntries = wanted;
     }
 
