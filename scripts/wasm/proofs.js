@@ -7,8 +7,8 @@
 import * as bls12_381 from "../../src/params/bls12_381.js";
 import * as bn254 from "../../src/params/bn254.js";
 import { inverse, mod } from "../../src/bigint/modular.js";
-import { fmaMontgomery, fmaSchedule, simdReduction } from "./fft_lane/bounds.js";
-import { LONG_ROWS, STAGES_PER_NORM } from "./fft_lane/fma.js";
+import { fmaMontgomery, fmaScale, fmaSchedule, fmaWide, simdReduction } from "./fft_lane/bounds.js";
+import { LONG_ROWS } from "./fft_lane/fma.js";
 import { stepBound } from "./field/inv.js";
 import { TIERS } from "./lane/field.js";
 import { lanePlan } from "./lane/plan.js";
@@ -33,8 +33,8 @@ function products(field) {
 
 /** @param {bigint} p */
 function fftFma(p) {
-    const { value } = fmaSchedule(p, STAGES_PER_NORM), product = fmaMontgomery(p, LONG_ROWS), share = (/** @type {bigint} */ v) => (Number(v) / 2 ** 64).toFixed(3);
-    return `operands of a butterfly below ${share(value)} p, Montgomery products below ${share(product.value)} p, factors of them below ${share(product.settled)} p`;
+    const { value } = fmaSchedule(p), product = fmaMontgomery(p, LONG_ROWS), share = (/** @type {bigint} */ v) => (Number(v) / 2 ** 64).toFixed(3);
+    return `operands of a butterfly below ${share(value)} p, products by the wide table below ${share(fmaWide(p))} p, by constants below ${share(fmaScale(p))} p, Montgomery products below ${share(product.value)} p, factors of them below ${share(product.settled)} p`;
 }
 
 /** @param {bigint} p */

@@ -1,6 +1,6 @@
 /** The lane FFT of every tier this engine runs, against the base module, Horner, and its own kernels at the ends of their ranges. */
 import { expect } from "chai";
-import { fmaMontgomery, fmaSchedule, simdSchedule } from "../../scripts/wasm/fft_lane/bounds.js";
+import { fmaMontgomery, fmaSchedule, fmaWide, simdSchedule, simdWide } from "../../scripts/wasm/fft_lane/bounds.js";
 import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import * as bls12_381 from "../../src/params/bls12_381.js";
@@ -181,13 +181,25 @@ describe(`lane FFT, seed ${seed}`, function () {
  */
 async function productKernel(name, tier, p) {
     const { code, layout } = tier === "fma" ? fftFma : fftSimd;
-    const { constants, chains, pairBytes, roots, twiddleBytes, stagesPerNorm, maxLog } = layout[name];
-    const memory = new WebAssembly.Memory({ initial: 4 }), address = 1024, a = 65536, b = a + pairBytes;
+    const { constants, chains, pairBytes, entries, factor, roots, twiddleBytes, wideBytes, maxLog } = layout[name];
+    const memory = new WebAssembly.Memory({ initial: 4 }), address = 1024, a = 65536, b = a + pairBytes, wide = 131072;
     const { instance: { exports } } = await WebAssembly.instantiate(unpack(code), { env: { memory, base: address } });
     const u8 = new Uint8Array(memory.buffer), view = new DataView(memory.buffer);
     u8.set(unpack(constants), address);
-    const format = tier === "fma" ? fmaFormat(view, fmaSchedule(p, stagesPerNorm), p) : simdFormat(view, simdBounds(p, stagesPerNorm, maxLog));
-    const w = (j) => address + roots + j * twiddleBytes;
+    const format = tier === "fma" ? fmaFormat(view, fmaSchedule(p), p) : simdFormat(view, simdBounds(p, 1, maxLog));
+    const w = (j) => address + roots + j * twiddleBytes, given = address + entries;
+    // what a product by the wide table works on after it is normal
+    const normal = tier === "fma" ? fmaFormat(view, { value: 2n ** 63n, limb: 2n ** 50n - 1n }, p) : format;
+    const most = tier === "fma" ? (fmaWide(p) * p) >> 64n : simdWide(p, simdBounds(p, 1, maxLog).limb);
+    // 1, and the largest root with its squares, as the driver makes them
+    u8.copyWithin(w(0), given, given + twiddleBytes);
+    u8.copyWithin(w(1), given + twiddleBytes, given + 2 * twiddleBytes);
+    for (let j = 2; j < maxLog; j++) {
+        for (const k of [1, 2]) u8.copyWithin(wide + k * twiddleBytes, w(j - 1), w(j - 1) + twiddleBytes);
+        exports.extendTable(wide, 2);
+        u8.copyWithin(w(j), wide + 3 * twiddleBytes, wide + 4 * twiddleBytes);
+    }
+    exports.widen(w(0), wide, maxLog / 2, address + factor + twiddleBytes);
     const settled = tier === "fma" ? fmaFormat(view, { ...fmaMontgomery(p, 2), value: fmaMontgomery(p, 2).settled }, p) : simdFormat(view, { value: 4n, limb: 2n ** 29n - 1n, p });
     const src = b + 8 * pairBytes, inverseR = inverse(2n ** (tier === "fma" ? 255n : 261n), p);
     const shapes = [() => p - 1n, () => 1n, () => runs(p), () => p - 1n - uniform(2n ** 60n), () => uniform(p)];
@@ -205,8 +217,13 @@ async function productKernel(name, tier, p) {
         },
         check(i) {
             u8.fill(0, a, a + 2 * pairBytes);
-            const twiddle = w(i % maxLog), x = [0, 1].map((lane) => format.draw(b, lane));
-            exports[i & 1 ? "stage" : "stageNormal"](a, 1, twiddle, 1);
+            const j = i % maxLog, twiddle = w(j), x = [0, 1].map((lane) => (chance(2) ? format : normal).draw(b, lane));
+            const kernels = ["stage", "wide", ...(tier === "fma" ? ["wideColumns", "wideColumnsLoose"] : [])], kernel = kernels[chance(kernels.length)];
+            if (kernel === "stage") exports.stage(a, 1, twiddle, 1);
+            else {
+                exports[kernel](a, 1, wide + j * wideBytes, 1, chance(2));
+                for (const lane of [0, 1]) expect(format.read(a, lane) <= most && -format.read(a, lane) <= most, `size of w x, draw ${i}`).to.equal(true);
+            }
             [0, 1].forEach((lane) => {
                 const expected = mod(x[lane] * format.twiddle(twiddle) * format.unit(p), p);
                 expect(mod(format.read(a, lane), p), `w x, draw ${i}`).to.equal(expected);

@@ -1,6 +1,6 @@
 /** The range proofs of the lane FFT refuse what could overflow. */
 import { expect } from "chai";
-import { balancedLimbs, fmaMontgomery, fmaSchedule, roundedQuotient, simdReduction, simdSchedule } from "../../scripts/wasm/fft_lane/bounds.js";
+import { balancedLimbs, fmaMontgomery, fmaSchedule, fmaWide, roundedQuotient, simdReduction, simdSchedule, simdWide } from "../../scripts/wasm/fft_lane/bounds.js";
 import { inverse, mod } from "../../src/bigint/modular.js";
 import * as bls12_381 from "../../src/params/bls12_381.js";
 import * as bn254 from "../../src/params/bn254.js";
@@ -9,9 +9,10 @@ const FIELDS = { bn254: bn254.fr.p, "bls12-381": bls12_381.fr.p };
 
 describe("FFT bounds", () => {
     for (const [name, p] of Object.entries(FIELDS)) {
-        it(`${name}, fma: a normalisation in every second stage is enough, in every third is not`, () => {
-            for (const stages of [1, 2]) expect(fmaSchedule(p, stages).value > 0n).to.equal(true);
-            for (const stages of [3, 4, 8]) expect(() => fmaSchedule(p, stages)).to.throw(RangeError, /^fft bounds: expected/);
+        it(`${name}, fma: the remainders of both products are operands of the next`, () => {
+            const { value, limb } = fmaSchedule(p), wide = fmaWide(p), unit = 2n ** 64n;
+            expect(wide > unit && wide < 2n * unit).to.equal(true);
+            expect(value >= wide + unit / 2n && limb > 2n ** 51n && limb < 2n ** 52n).to.equal(true);
         });
 
         it(`${name}, simd: likewise, and a transform may be too long`, () => {
@@ -21,6 +22,8 @@ describe("FFT bounds", () => {
             expect(simdSchedule(p, 2, 28, fourP).limb > 0n).to.equal(true);
             expect(() => simdSchedule(p, 3, 28, fourP)).to.throw(RangeError, /columns below 2\^64|limbs below 2\^32/);
             expect(() => simdSchedule(p, 2, 90, fourP)).to.throw(RangeError, /values below 2\^262/);
+            expect(simdWide(p, 2n ** 31n) < 4n * p).to.equal(true);
+            expect(() => simdWide(p, 2n ** 32n)).to.throw(RangeError, /columns below 2\^64/);
         });
     }
 
@@ -39,7 +42,8 @@ describe("FFT bounds", () => {
 
     it("a field that fills its limbs is refused", () => {
         expect(() => fmaMontgomery(2n ** 255n - 19n, 2)).to.throw(RangeError);
-        expect(() => fmaSchedule(2n ** 255n - 19n, 2)).to.throw(RangeError);
+        expect(() => fmaSchedule(2n ** 255n - 19n)).to.throw(RangeError);
+        expect(() => fmaWide(2n ** 256n - 189n)).to.throw(RangeError);
     });
 
     it("limbs and quotients are what they say", () => {

@@ -54,7 +54,7 @@ function demand(holds, what) {
  */
 function normResidue(p, limb) {
     const hidden = limb * ((1n << (4n * W)) - 1n) / ((1n << W) - 1n) + 1n; // lower limbs, exactly summed
-    const product = (1n << 52n) * (1n << (4n * W)) / (1n << 50n); // top / topOfP in doubles: two roundings of at most 2^-53 each, times top < 2^52
+    const product = (1n << 53n) * (1n << (4n * W)) / (1n << 51n); // top / topOfP in doubles: two roundings of at most 2^-53 each, times top < 2^53
     return (1n << (GRID - 1n)) + ceilDiv((hidden + product) << GRID, p);
 }
 
@@ -74,58 +74,98 @@ function shoupResidue(limb) {
     return (1n << (GRID - 1n)) + dropped + rounding + beyond + finalRounding;
 }
 
-/**
- * Proves the normalisation schedule of the fma tier. Of every `stages`
- * butterflies (a, b) -> (a + w b, a - w b) the first one makes its a normal;
- * sums of two normal pairs come in between from blocks with twiddle 1, and
- * differences of canonical pairs from stage 0. Every operand of a product has
- * |limb| <= 2^52, every remainder fits five balanced limbs, every norm is exact.
- * @param {bigint} p
- * @param {number} stages
- * @returns {{ value: bigint, limb: bigint }} largest operand of a product: value in units of p / 2^64, limb
- * @throws {RangeError} the schedule is not safe
- */
-export function fmaSchedule(p, stages) {
-    const normLimb = HALF + 8n, largest = balancedLimbs(p).slice(0, 4).map(abs).reduce((a, b) => (a > b ? a : b));
-    const normal = normResidue(p, (BigInt(stages) + 2n) * normLimb);
-    const topOf = (/** @type {bigint} */ value) => ((value * p) >> (GRID + 4n * W)) + 2n;
-    const demandNorm = (/** @type {bigint} */ limb, /** @type {bigint} */ value) => {
-        const quotient = (value >> GRID) + 1n;
-        demand(limb + quotient * largest <= 1n << 53n, `limbs of a norm to be exact below 2^53, got ${limb + quotient * largest}`);
-        demand(topOf(value) <= 1n << 52n, `a norm with a top limb below 2^52, got ${topOf(value)}`);
-    };
-    // what the first of the stages leaves; so do blocks with twiddle 1, and stage 0 with limbs of 51 bits
-    let limb = 2n * normLimb, value = 0n, worst = { value, limb };
-    for (let stage = 1; stage <= stages; stage++) {
-        if (stage === 1) value = 2n * normal > 1n << GRID ? 2n * normal : 1n << GRID;
-        const top = topOf(value);
-        demand(limb <= 1n << 52n && top <= 1n << 52n, `operands of stage ${stage} of ${stages} with limbs up to 2^52, got ${limb} and top ${top}`);
-        const remainder = shoupResidue(limb > top ? limb : top);
-        // |w| <= p/2, so the quotient is at most half the operand; its top digit is read from a window of +-2^51
-        demand((value * p) >> (GRID + 1n + 4n * W) < (1n << 51n) - 2n, `a quotient with a top digit below 2^51, got ${(value * p) >> (GRID + 1n + 4n * W)}`);
-        demand((remainder * p) >> GRID < 1n << 254n, `a remainder below 2^254, got ${(remainder * p) >> GRID}`);
-        demand(normal + remainder <= 2n * normal + (1n << (GRID - 30n)), "a remainder of about half of p");
-        worst = { value, limb };
-        demandNorm(limb, value);
-        value += remainder;
-        limb += HALF;
-    }
-    demandNorm(limb, value); // after the last stage of all
-    demandNorm(1n << 52n, 2n << GRID); // after stage 0
-    return worst;
+const NORM_LIMB = HALF + 8n;
+
+/** Top limb of a value. @param {bigint} p @param {bigint} value - in units of p / 2^64 */
+const topOf = (p, value) => ((value * p) >> (GRID + 4n * W)) + 2n;
+
+/** Largest limb below the top. @param {bigint} p */
+const largestLimb = (p) => balancedLimbs(p).slice(0, 4).map(abs).reduce((a, b) => (a > b ? a : b));
+
+/** Size of a normal value. @param {bigint} p */
+const normalValue = (p) => normResidue(p, 3n * NORM_LIMB);
+
+/** @param {bigint} p @param {bigint} limb - of what shall become normal @param {bigint} value */
+function demandNorm(p, limb, value) {
+    const largest = limb + ((value >> GRID) + 1n) * largestLimb(p);
+    demand(largest <= 1n << 53n, `limbs of a norm to be exact below 2^53, got ${largest}`);
+    demand(topOf(p, value) <= 1n << 53n, `a norm with a top limb below 2^53, got ${topOf(p, value)}`);
 }
 
 /**
- * Proves that a constant may be multiplied by any integer below 2^256, packed,
- * canonical or not.
- * @param {bigint} p
- * @param {bigint} w - the constant
+ * Half of a unit in the last place of a double of at most this size.
+ * @param {bigint} size - in units of 2^-64
  */
-export function fmaConstant(p, w) {
-    const centred = w > p / 2n ? p - w : w;
-    const top = ((centred << 256n) / p) >> (4n * W);
-    demand(top < (1n << 51n) - 2n, `a quotient with a top digit below 2^51, got ${top}`);
-    demand((shoupResidue(1n << 52n) * p) >> GRID < 1n << 254n, "a remainder below 2^254");
+const halfUlp = (size) => (1n << BigInt(size.toString(2).length)) >> 54n;
+
+/**
+ * Proves the product by a row of the wide table: x, normal, times five values w_i of |w_i| <= p/2, less q p, where q is the
+ * sum of the x_i (w_i / p) in doubles, rounded.
+ * @param {bigint} p
+ * @returns {bigint} size of the remainder, in units of p / 2^64
+ * @throws {RangeError} it is not safe
+ */
+export const fmaWide = (p) => sumOfRows(p, NORM_LIMB, topOf(p, normalValue(p)));
+
+/**
+ * Proves the product of 256 bits, packed, canonical or not, by a constant: their digits are below 2^50 in size, the top one
+ * below 2^51. With what they leave out it is for a norm.
+ * @param {bigint} p
+ * @returns {bigint} size of the product before that, in units of p / 2^64
+ * @throws {RangeError} it is not safe
+ */
+export function fmaScale(p) {
+    const value = sumOfRows(p, HALF, 2n * HALF) + (1n << (GRID - 1n));
+    demandNorm(p, HALF, value);
+    return value;
+}
+
+/**
+ * @param {bigint} p
+ * @param {bigint} limb - largest limb of x below the top
+ * @param {bigint} top - largest top limb
+ */
+function sumOfRows(p, limb, top) {
+    const normal = normalValue(p);
+    // w_i / p in doubles: rounded once, from terms with errors of 2^-100; two chains of two, their sum, the fifth
+    const share = normal + halfUlp(normal) + (1n << (GRID - 90n > 0n ? GRID - 90n : 0n)), inShare = halfUlp(normal) + 1n;
+    const one = limb * share, two = 2n * one, four = 4n * one, quotient = four + top * share;
+    const rounding = 2n * (halfUlp(one) + halfUlp(two)) + halfUlp(four) + halfUlp(quotient);
+    const remainder = rounding + (4n * limb + top) * inShare + (1n << (GRID - 1n));
+    const q = (quotient + remainder) >> GRID;
+    demand(limb * limb < 1n << 102n && top * limb < 1n << 102n, "products of limbs below 2^102");
+    demand(q * largestLimb(p) < 1n << 102n, `products of the quotient below 2^102, got ${q} times ${largestLimb(p)}`);
+    demand(q * (balancedLimbs(p)[4] + 1n) < (1n << 103n) - (1n << 60n), `the top product of the quotient below 2^103, got ${q} times ${balancedLimbs(p)[4]}`);
+    demand(q < 1n << 53n, `a quotient below 2^53, got ${q}`);
+    // six low and six high halves in a column, the largest of 2^52, and a carry: below the bias
+    demand(12n * (1n << 52n) + (1n << 52n) < 1n << 58n, "columns below the bias");
+    demand(topOf(p, remainder) < 1n << 52n, `a remainder with a top limb below 2^52, got ${topOf(p, remainder)}`);
+    return remainder;
+}
+
+/**
+ * Proves the schedule of the fma tier: every butterfly (a, b) -> (a + w b, a - w b) makes its a normal, and products by the
+ * wide table their b; a loose stage, between two that are not and before one with the wide table, leaves its a. Sums of two normal pairs come in between from blocks with twiddle 1, and
+ * differences of canonical pairs from stage 0. Every operand of a product without the wide table has
+ * |limb| <= 2^52, every remainder fits five balanced limbs, every norm is exact.
+ * @param {bigint} p
+ * @returns {{ value: bigint, limb: bigint }} largest operand of a product: value in units of p / 2^64, limb
+ * @throws {RangeError} the schedule is not safe
+ */
+export function fmaSchedule(p) {
+    const normal = normalValue(p);
+    const limb = 2n * NORM_LIMB, value = [2n * normal, 1n << GRID, normal + fmaWide(p)].reduce((a, b) => (a > b ? a : b)), top = topOf(p, value);
+    demand(limb <= 1n << 52n && top <= 1n << 52n, `operands with limbs up to 2^52, got ${limb} and top ${top}`);
+    const remainder = shoupResidue(limb > top ? limb : top);
+    // |w| <= p/2, so the quotient is at most half the operand; its top digit is read from a window of +-2^51
+    demand((value * p) >> (GRID + 1n + 4n * W) < (1n << 51n) - 2n, `a quotient with a top digit below 2^51, got ${(value * p) >> (GRID + 1n + 4n * W)}`);
+    demand((remainder * p) >> GRID < 1n << 254n, `a remainder below 2^254, got ${(remainder * p) >> GRID}`);
+    demand(normal + remainder <= value, "the result of a product to be an operand of the next");
+    demandNorm(p, limb, value);
+    demandNorm(p, limb + HALF, value + remainder); // after the last stage of all
+    demandNorm(p, limb + HALF, value + fmaWide(p)); // after a loose stage
+    demandNorm(p, 1n << 52n, 2n << GRID); // after stage 0
+    return { value, limb };
 }
 
 /**
@@ -140,17 +180,16 @@ export function fmaConstant(p, w) {
  * @throws {RangeError} it is not safe
  */
 export function fmaMontgomery(p, longRows) {
-    const largest = balancedLimbs(p).slice(0, 4).map(abs).reduce((a, b) => (a > b ? a : b)), limb = HALF + largest;
+    const limb = HALF + largestLimb(p);
     const one = 1n << GRID, settled = normResidue(p, HALF), packed = (1n << W) - 1n;
     // |q| p 2^204 of the last row, then what the rows before it add, each 2^51 less than the next; the last early row adds |s m| 2^(51 (5 - longRows))
     const long = Array.from({ length: longRows }, (_, i) => (one >> 1n >> (W * BigInt(i))) + 1n).reduce((a, b) => a + b);
     const quotient = long + (one >> 1n >> (W * BigInt(longRows - 1))) + 1n;
     const times = (/** @type {bigint} */ a, /** @type {bigint} */ b) => ceilDiv(a * b * p, 1n << (255n + GRID));
     const value = [times(one, settled), times(settled, settled)].reduce((a, b) => (a > b ? a : b)) + quotient;
-    const topOf = (/** @type {bigint} */ v) => ((v * p) >> (GRID + 4n * W)) + 2n;
     demand(packed * limb < 1n << 102n && limb * limb < 1n << 102n, `limb products below 2^102, got ${limb} squared`);
-    demand((p >> (4n * W)) < 1n << 51n && topOf(settled) < limb, "a top limb no larger than the others");
-    demand(topOf(value) < 1n << 51n, `a product with a top limb below 2^51, got ${topOf(value)}`);
+    demand((p >> (4n * W)) < 1n << 51n && topOf(p, settled) < limb, "a top limb no larger than the others");
+    demand(topOf(p, value) < 1n << 51n, `a product with a top limb below 2^51, got ${topOf(p, value)}`);
     demand(value < one, `a product below p, got ${value} p / 2^64`);
     demand(ceilDiv(1n << (256n - 255n + GRID), p) + quotient < one, "a reduction below p");
     // at most ten halves of products of either kind and one carry in a column: below the bias
@@ -191,6 +230,21 @@ export function simdSchedule(p, stages, maxLog, fourP) {
     }
     demand(full + (limb >> limbBits) <= full + 8n, "carries of a normalisation of at most 8");
     return { value, limb: worst };
+}
+
+/**
+ * Proves the product by a row of the wide table of the simd tier: nine limbs times nine values below p, reduced by two limbs.
+ * The first adds s m one limb up, the second q p; digits are below 2^29, m is below p.
+ * @param {bigint} p
+ * @param {bigint} limb - bound of the operand's limbs
+ * @returns {bigint} largest result
+ * @throws {RangeError} it is not safe
+ */
+export function simdWide(p, limb) {
+    const full = (1n << 29n) - 1n, first = (9n * limb * p >> 29n) + full * p + 1n, result = (first + full * p) >> 29n;
+    demand(result < 4n * p, `products below 4p, got ${result}`);
+    demand(9n * limb * full + 2n * full * full + (1n << 35n) < 1n << 64n, "columns below 2^64");
+    return result;
 }
 
 /**

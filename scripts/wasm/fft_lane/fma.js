@@ -16,12 +16,9 @@
 /** @import { PairArithmetic, Twiddle } from "./types.js" */
 import { inverse, mod } from "../../../src/bigint/modular.js";
 import { get } from "../wat.js";
-import { balancedLimbs, fmaConstant, fmaMontgomery, fmaSchedule, roundedQuotient } from "./bounds.js";
+import { balancedLimbs, fmaMontgomery, fmaScale, fmaSchedule, fmaWide, roundedQuotient } from "./bounds.js";
 import { Constants } from "./constants.js";
 import { and, f64Bits, fadd, firsts, fma, fmul, fsub, ladd, lsub, or, seconds, shl, shr, ZERO } from "./words.js";
-
-/** Butterflies from one normalisation to the next. */
-export const STAGES_PER_NORM = 2;
 
 const W = 51n, N = 5, HALF = 1n << 50n, MASK = (1n << W) - 1n;
 
@@ -30,6 +27,9 @@ const W = 51n, N = 5, HALF = 1n << 50n, MASK = (1n << W) - 1n;
 //   lo = fma(a, b, C2 - hi)   bits(lo) - bits(C51) = a*b - 2^51 round(a*b / 2^51)
 const C1 = 3 * 2 ** 102, C51 = 3 * 2 ** 51, C2 = C1 + C51;
 const BITS_C1 = f64Bits(C1), BITS_C51 = f64Bits(C51);
+
+// One product is larger, below 2^103: its hi counts 2^52, twice as much, and its lo may be 2^51.
+const C1W = 3 * 2 ** 103, BITS_C1W = f64Bits(C1W);
 
 // Added to every column, so that it is positive and the cheap unsigned shift can carry.
 const BIAS = 1n << 58n, CARRIED_BIAS = BIAS >> W;
@@ -78,6 +78,7 @@ function defineConstants(p, constants, w0) {
     constants.put64("mask", MASK);
     put("b52", 2 ** 52);
     put("digitBase", 2 ** 52 + 2 ** 50);
+    put("b52and51", 2 ** 52 + 2 ** 51);
     put("round102", 3 * 2 ** 102);
     put("inv51", 2 ** -51);
     put("shift51", 2 ** 51);
@@ -88,6 +89,14 @@ function defineConstants(p, constants, w0) {
         // column 5 also takes the rounded sum of the columns below, whose pattern is that of C51
         constants.put64(`u${k}`, columnStart(termsOf(k), termsOf(k - 1), { first: k === 5, top: k === 9, minus: k === 5 ? BITS_C51 : 0n }));
     }
+    limbs.forEach((i) => constants.put64(`d${i}`, columnStart(N + 1, i ? N + 1 : 0, { first: i === 0 })));
+    // what is above column 4 is read as a double of this size
+    constants.put64("d5", BITS_C1 - BigInt(N) * BITS_C1 - 2n * BITS_C1W - CARRIED_BIAS);
+    put("c1w", C1W);
+    const share = 2 ** 204 / Number(p);
+    put("share", share);
+    put("shareRest", Number((1n << 400n) / p - BigInt(share * 2 ** 196)) * 2 ** -196);
+    put("shareBelow", share * 2 ** -51);
     const mu = centred(mod(-inverse(p, 1n << W), 1n << W)), early = (mu * p + 1n) >> W;
     put("mu", Number(mu));
     balancedLimbs(early).forEach((limb, i) => put(`early${i}`, Number(limb)));
@@ -132,7 +141,9 @@ export function fmaPairs({ p }) {
     defineConstants(p, constants, w0);
     const k = (/** @type {string} */ name) => constants.use(name);
     const digit = (/** @type {string} */ column) => fsub(or(and(get(column), k("mask")), k("b52")), k("digitBase"));
-    fmaSchedule(p, STAGES_PER_NORM);
+    fmaSchedule(p);
+    fmaWide(p);
+    fmaScale(p);
     fmaMontgomery(p, LONG_ROWS);
 
     /**
@@ -191,6 +202,90 @@ export function fmaPairs({ p }) {
             if (c < 4) accumulate(`r${c + 1}`, shr(get(`r${c}`), 51));
             f.set(`${z}${c}`, digit(`r${c}`));
         }
+    }
+
+    /**
+     * z = w * x mod p, for a known w of which a table holds w_i = 2^(51 i) w mod p and w_i / p.
+     *
+     *   in      x  within fmaSchedule; normal afterwards
+     *   out     z  |value| within fmaWide, digits in [-2^50, 2^50) below the top
+     *   cost    25 products for the sum of x_i w_i, 5 for q p
+     * @param {Body} f @param {string} z @param {Twiddle} w - six words for each i: the limbs of w_i, the quotient @param {string} x @param {boolean} [columns]
+     */
+    function mulWide(f, z, w, x, columns = false) {
+        norm(f, x);
+        sumOfRows(f, z, w, x, columns);
+    }
+
+    /**
+     * w * x mod p of two neighbouring elements of 32 bytes, any bytes, to two canonical ones. Digits of x are taken from
+     * -2^50 on, as the sum of rows wants them; what that leaves out of the product is a constant.
+     * @param {Body} f @param {string} ptr @param {Twiddle} w - as above, then the limbs of that constant, integers @param {string[]} to
+     */
+    function scalePacked(f, ptr, w, to) {
+        integerLimbs(f, ptr).forEach((part, i) => f.set(`x${i}`, fsub(or(i < 4 ? and(part, k("mask")) : part, k("b52")), k(i < 4 ? "digitBase" : "b52and51"))));
+        sumOfRows(f, "x", w, "x", false, (column) => f.set(`d${column}`, ladd(get(`d${column}`), w(6 * N + column))));
+        norm(f, "x");
+        unpack(f, "x", to);
+    }
+
+    /**
+     * The sum has one digit more than p, so that its quotient q, which is at most some 2^51, is one double.
+     * @param {Body} f @param {string} z @param {Twiddle} w @param {string} x - |limb| <= 2^50 + 8 @param {boolean} columns - column by column instead of row by row: the other order is faster on older V8
+     * @param {(column: number) => void} [add] - to a column
+     */
+    function sumOfRows(f, z, w, x, columns, add) {
+        const started = new Set();
+        const accumulate = (/** @type {number} */ column, /** @type {string} */ value) => {
+            f.set(`d${column}`, ladd(started.has(column) ? get(`d${column}`) : k(`d${column}`), value));
+            started.add(column);
+        };
+        const share = (/** @type {number} */ i, /** @type {string} */ sum) => {
+            f.set("wi", w(6 * i + N));
+            return sum ? fma(get(`${x}${i}`), get("wi"), sum) : fmul(get(`${x}${i}`), get("wi"));
+        };
+        f.set("s0", share(0, ""));
+        f.set("s2", share(2, ""));
+        f.set("s0", share(1, get("s0")));
+        f.set("s2", share(3, get("s2")));
+        f.set("q", `(f64x2.nearest ${share(4, fadd(get("s0"), get("s2")))})`);
+        const product = (/** @type {string} */ a, /** @type {string} */ b, /** @type {number} */ column) => {
+            f.set("hi", fma(a, b, k("c1")));
+            accumulate(column, fma(a, b, fsub(k("c2"), get("hi"))));
+            accumulate(column + 1, get("hi"));
+        };
+        const byTwiddle = (/** @type {number} */ i, /** @type {number} */ j) => {
+            f.set("wi", w(6 * i + j));
+            product(get(`${x}${i}`), get("wi"), j);
+        };
+        const byQuotient = (/** @type {number} */ j) => {
+            if (j < 4) { product(get("q"), k(`negP${j}`), j); return; }
+            f.set("hi", fma(get("q"), k("negP4"), k("c1w")));
+            accumulate(4, fma(get("q"), k("negP4"), fadd(fsub(k("c1w"), get("hi")), k("c51"))));
+            accumulate(5, shl(get("hi"), 1));
+        };
+        const takeDigit = (/** @type {number} */ c) => {
+            add?.(c);
+            accumulate(c + 1, shr(get(`d${c}`), 51));
+            f.set(`${z}${c}`, digit(`d${c}`));
+        };
+        if (columns) for (const j of limbs) {
+            limbs.forEach((i) => byTwiddle(i, j));
+            byQuotient(j);
+            takeDigit(j);
+        } else {
+            for (const i of limbs) limbs.forEach((j) => byTwiddle(i, j));
+            limbs.forEach(byQuotient);
+            limbs.forEach(takeDigit);
+        }
+        f.set(`${z}4`, fadd(get(`${z}4`), fsub(get("d5"), k("c1"))));
+    }
+
+    /** Six words of a table for mulWide: the limbs of v, normal, and v / p, of either lane. @param {Body} f @param {string[]} to @param {string} v */
+    function storeRow(f, to, v) {
+        const at = (/** @type {number} */ i) => get(`${v}${i}`);
+        f.set("hi", fma(at(4), k("share"), fma(at(4), k("shareRest"), fmul(at(3), k("shareBelow")))));
+        to.forEach((ptr, lane) => [...limbs.map(at), get("hi")].forEach((value, i) => f.emit(`(v128.store64_lane offset=${8 * i} ${lane} ${ptr} ${value})`)));
     }
 
     /**
@@ -368,7 +463,7 @@ export function fmaPairs({ p }) {
     }
 
     return {
-        tier: "fma", constants, vectors: N, pairBytes: 80, twiddleBytes: 88, stagesPerNorm: STAGES_PER_NORM, skipsOne: true, interleaved: true,
+        tier: "fma", constants, vectors: N, pairBytes: 80, twiddleBytes: 88, skipsOne: true, interleaved: true, rowBytes: 48, wideBytes: 240, rows: [1n, 1n << W],
         add: (f, z, x, y) => limbs.forEach((i) => f.set(`${z}${i}`, fadd(get(`${x}${i}`), get(`${y}${i}`)))),
         sub: (f, z, x, y) => limbs.forEach((i) => f.set(`${z}${i}`, fsub(get(`${x}${i}`), get(`${y}${i}`)))),
         zip(f, a, b, x, y) {
@@ -380,16 +475,19 @@ export function fmaPairs({ p }) {
         one: "(v128.const f64x2 1 1)",
         zeroMask: (f, z, x) => f.set(z, `(i64x2.eq ${limbs.map((i) => get(`${x}${i}`)).reduce(or)} ${ZERO})`),
         laneMask: "(v128.const i64x2 -1 0)",
-        adjust: inverse(2n, p), mulKnown, mul, settle, fromMont, norm, scale, beginScale, pack, unpack, storeTwiddle,
+        adjust: inverse(2n, p), mulKnown, mul, settle, fromMont, norm, scale, beginScale, pack, unpack, storeTwiddle, mulWide, scalePacked, storeRow,
         twiddle: (ptr) => (i) => `(v128.load64_splat offset=${8 * i} ${get(ptr)})`,
         twiddlePair: (ptr) => (i) => `(v128.load64_lane offset=${8 * i + 88} 1 ${get(ptr)} (v128.load64_splat offset=${8 * i} ${get(ptr)}))`,
         loadTwiddle: (f, x, ptr) => limbs.forEach((i) => f.set(`${x}${i}`, `(v128.load64_splat offset=${8 * i} ${get(ptr)})`)),
-        factorOf: (value) => {
-            fmaConstant(p, mod(value, p));
-            return new Uint8Array(new Float64Array(shoupTwiddle(p, mod(value, p))).buffer);
-        },
+        leftOut: (value) => leftOut(p, value),
         twiddleOf: (value) => new Uint8Array(new Float64Array(shoupTwiddle(p, mod(value, p))).buffer),
     };
+}
+
+/** What the digits that scalePacked takes leave out of the product by w: limbs, integers. @param {bigint} p @param {bigint} w */
+function leftOut(p, w) {
+    const offset = limbs.reduce((sum, i) => sum + ((i < 4 ? HALF : 2n * HALF) << (W * BigInt(i))), 0n), value = mod(w * offset, p);
+    return new Uint8Array(new BigInt64Array(balancedLimbs(value > p / 2n ? value - p : value)).buffer);
 }
 
 /** Four vectors word0..3 (word i of both elements) to two elements of four words. @param {Body} f @param {string[]} to */

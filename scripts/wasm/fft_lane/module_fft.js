@@ -38,40 +38,44 @@ ${functions.join("\n")})`;
 }
 
 /**
- * Static area of one field: the constants, the factor to Montgomery form, then table entries of roots of
- * unity. Entry 0 is 1, entry j is the primitive 2^(j+1)-th root, which is
- * T[2^(j-1)].
+ * Static area of one field: that of its products, then two table entries: 1 and the root of unity of the largest order. At
+ * `roots` the driver makes those of all orders from it.
  * @param {"fma" | "simd"} tier
  * @param {FieldParams} field
  */
 export function fftConstants(tier, field) {
     const { p } = field, s = twoAdicity(p), pairs = arithmetic(tier, field);
     const { bytes: constants, layout } = productConstants(tier, field);
-    const omega = rootsOfUnity(p);
-    const roots = Array.from({ length: s }, (_, j) => pairs.twiddleOf(j === 0 ? 1n : omega[j + 1]));
+    const entries = [1n, rootsOfUnity(p)[s]].map(pairs.twiddleOf);
+    const bytes = Uint8Array.from([...constants, ...entries.flatMap((entry) => [...entry])]), wideFactor = bytes.length + (s + 4) * pairs.twiddleBytes;
     return {
-        bytes: Uint8Array.from([...constants, ...roots.flatMap((entry) => [...entry])]),
+        bytes,
         layout: {
-            ...layout, roots: constants.length,
-            stagesPerNorm: pairs.stagesPerNorm, skipsOne: pairs.skipsOne, maxLog: s,
+            ...layout, entries: constants.length, roots: bytes.length, wideFactor, staticSize: wideFactor + 2 * pairs.wideBytes,
+            skipsOne: pairs.skipsOne, maxLog: s,
         },
     };
 }
 
 /**
- * Static area of a field that is not transformed: the constants, then the
- * factor to Montgomery form and, in that form, what makes the products of
- * lanes those of the base module.
+ * Static area of a field that is not transformed: the constants, what makes in Montgomery form the products of lanes those of the
+ * base module, then table entries: the factor to Montgomery form, of which the driver makes a wide one, and the factors of
+ * the rows of wide entries; last what scalePacked adds for this factor.
  * @param {"fma" | "simd"} tier
  * @param {FieldParams} field
  */
 export function productConstants(tier, field) {
     const { p } = field, pairs = arithmetic(tier, field);
-    const constants = pairs.constants.bytes(), R = mod(1n << 256n, p);
-    const factor = pairs.factorOf(R), adjust = leBytes(mod(R * pairs.adjust, p), 32);
+    const constants = pairs.constants.bytes(), R = mod(1n << 256n, p), { twiddleBytes, wideBytes } = pairs;
+    const adjust = leBytes(mod(R * pairs.adjust, p), 32), entries = [R, ...pairs.rows].map(pairs.twiddleOf);
+    const bytes = Uint8Array.from([...constants, ...adjust, ...entries.flatMap((entry) => [...entry]), ...pairs.leftOut(R)]);
+    const factor = constants.length + adjust.length;
     return {
-        bytes: Uint8Array.from([...constants, ...factor, ...adjust]),
-        layout: { factor: constants.length, adjust: constants.length + factor.length, pairBytes: pairs.pairBytes, twiddleBytes: pairs.twiddleBytes, chains: CHAINS },
+        bytes,
+        layout: {
+            adjust: constants.length, factor, wideFactor: bytes.length, staticSize: bytes.length + 2 * wideBytes,
+            pairBytes: pairs.pairBytes, twiddleBytes, wideBytes, chains: CHAINS,
+        },
     };
 }
 

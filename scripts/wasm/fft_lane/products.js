@@ -32,27 +32,28 @@ export function productKernels(pairs) {
         ["src", "dst"].forEach((ptr) => advance(f, ptr, 2 * ELEMENT));
     });
 
-    /** dst[i] = w src[i] for 2 `count` elements of 32 bytes, which need not be canonical when w is one of the factors. */
-    const scaleAll = {
-        name: "scaleAll", params: "src dst count w", write(/** @type {Body} */ f) {
-            everyPair(f, () => {
-                pairs.pack(f, "src", "x");
-                pairs.mulKnown(f, "t", pairs.twiddle("w"), "x"); // normal, or tight: fit to unpack
-                pairs.unpack(f, "t", [get("dst"), plus("dst", ELEMENT)]);
-            });
+    /** Two pairs to a turn; count is even. @param {Body} f @param {(src: string, dst: string) => void} turn */
+    const twoPairs = (f, turn) => f.repeat("i", `(i32.shr_u ${get("count")} (i32.const 1))`, () => {
+        ["src", "dst"].forEach((ptr) => f.seti(`${ptr}2`, plus(ptr, 2 * ELEMENT)));
+        f.together(() => turn("src", "dst"), () => turn("src2", "dst2"));
+        ["src", "dst"].forEach((ptr) => advance(f, ptr, 4 * ELEMENT));
+    });
+
+    /** dst[i] = w src[i] for 2 `count` elements of 32 bytes, which need not be canonical. `two` takes two pairs at a time: see `interleaves` in runtime/tiers.js. */
+    const scales = (pairs.interleaved ? [false, true] : [false]).map((two) => ({
+        name: two ? "scaleTwo" : "scaleAll", params: "src dst count w", write(/** @type {Body} */ f) {
+            const turn = (/** @type {string} */ src, /** @type {string} */ dst) => pairs.scalePacked(f, src, pairs.twiddle("w"), [get(dst), plus(dst, ELEMENT)]);
+            if (two) twoPairs(f, turn);
+            else everyPair(f, () => turn("src", "dst"));
         },
-    };
+    }));
 
     /** dst[i] = src[i] / 2^256 for 2 `count` elements of 32 bytes, which need not be canonical; count is even. */
     const fromMontAll = {
         name: "fromMontAll", params: "src dst count", write(/** @type {Body} */ f) {
             const turn = (/** @type {string} */ src, /** @type {string} */ dst) => pairs.fromMont(f, src, [get(dst), plus(dst, ELEMENT)]);
-            if (!pairs.interleaved) { everyPair(f, () => turn("src", "dst")); return; }
-            f.repeat("i", `(i32.shr_u ${get("count")} (i32.const 1))`, () => {
-                ["src", "dst"].forEach((ptr) => f.seti(`${ptr}2`, plus(ptr, 2 * ELEMENT)));
-                f.together(() => turn("src", "dst"), () => turn("src2", "dst2"));
-                ["src", "dst"].forEach((ptr) => advance(f, ptr, 4 * ELEMENT));
-            });
+            if (pairs.interleaved) twoPairs(f, turn);
+            else everyPair(f, () => turn("src", "dst"));
         },
     };
 
@@ -165,5 +166,5 @@ export function productKernels(pairs) {
         },
     };
 
-    return [scaleAll, progression, fromMontAll, toPairs, toElements, inversionUp, inversionDown];
+    return [...scales, progression, fromMontAll, toPairs, toElements, inversionUp, inversionDown];
 }

@@ -15,7 +15,7 @@
 /** @import { PairArithmetic, Twiddle } from "./types.js" */
 import { inverse, mod } from "../../../src/bigint/modular.js";
 import { get } from "../wat.js";
-import { simdReduction, simdSchedule } from "./bounds.js";
+import { simdReduction, simdSchedule, simdWide } from "./bounds.js";
 import { Constants } from "./constants.js";
 import { storeWords } from "./fma.js";
 import { ZERO, and, f64Bits, firsts, ladd, lanes32, lsub, or, seconds, shl, shr } from "./words.js";
@@ -78,8 +78,8 @@ function defineConstants(p, constants) {
  * @returns {PairArithmetic}
  */
 export function simdPairs({ p }, maxLog) {
-    const constants = new Constants(), STAGES_PER_NORM = 2;
-    simdSchedule(p, STAGES_PER_NORM, maxLog, defineConstants(p, constants));
+    const constants = new Constants();
+    simdWide(p, simdSchedule(p, 1, maxLog, defineConstants(p, constants)).limb);
     const k = (/** @type {string} */ name) => constants.use(name);
 
     /**
@@ -95,7 +95,7 @@ export function simdPairs({ p }, maxLog) {
             f.set("wi", w(i));
             row("wi", (v) => get(`${x}${v}`), i);
         });
-        takeColumns(f, z);
+        takeColumns(f, z, N);
     }
 
     /**
@@ -124,14 +124,52 @@ export function simdPairs({ p }, maxLog) {
         }
     }
 
-    /** z = the columns 9..17, with their carries. @param {Body} f @param {string} z */
-    function takeColumns(f, z) {
-        for (let c = N; c < 2 * N - 1; c++) {
+    /** z = the nine columns from number `from` on, with their carries; the last one is nothing but a carry. @param {Body} f @param {string} z @param {number} from */
+    function takeColumns(f, z, from) {
+        const end = from + N - 1;
+        for (let c = from; c < end; c++) {
             const carry = shr(get(`s${c}`), BITS);
-            f.set(`s${c + 1}`, c < 2 * N - 2 ? ladd(get(`s${c + 1}`), carry) : carry);
+            f.set(`s${c + 1}`, c < end - 1 ? ladd(get(`s${c + 1}`), carry) : carry);
             f.set(`s${c}`, and(get(`s${c}`), k("mask")));
         }
-        vectors.forEach((v) => f.set(`${z}${v}`, narrow(get(`s${N + 2 * v}`), 2 * v + 1 < N ? get(`s${N + 2 * v + 1}`) : ZERO)));
+        vectors.forEach((v) => f.set(`${z}${v}`, narrow(get(`s${from + 2 * v}`), 2 * v + 1 < N ? get(`s${from + 2 * v + 1}`) : ZERO)));
+    }
+
+    /**
+     * z = w * x mod p, for a known w of which a table holds w_j = 2^(29 j + 58) w mod p.
+     *
+     *   in      x  limbs within simdSchedule
+     *   out     z  within simdWide, tight limbs
+     *   cost    81 products of two lanes for the sum of x_j w_j, 19 for the reduction by two limbs
+     * @param {Body} f @param {string} z @param {Twiddle} w - ten words for each j: the limbs of w_j, and zero @param {string} x
+     */
+    function mulWide(f, z, w, x) {
+        const add = (/** @type {number} */ column, /** @type {string} */ value, first = false) => f.set(`s${column}`, first ? value : ladd(get(`s${column}`), value));
+        for (const j of limbs) for (const i of limbs) {
+            f.set("wi", w(10 * j + i));
+            add(i, widen(j & 1, get(`${x}${j >> 1}`), get("wi")), j === 0);
+        }
+        f.set("q", both(and(get("s0"), k("mask"))));
+        add(1, shr(get("s0"), BITS));
+        limbs.forEach((i) => add(i + 1, widen(i & 1, get("q"), k(`m${i >> 1}`)), i === N - 1));
+        f.set("q", both(and(get("s1"), k("mask"))));
+        f.set("q", both(and(widen(0, get("q"), k("mu")), k("mask"))));
+        limbs.forEach((i) => add(i + 1, widen(i & 1, get("q"), k(`p${i >> 1}`))));
+        add(2, shr(get("s1"), BITS));
+        takeColumns(f, z, 2);
+    }
+
+    /** w * x mod p of two neighbouring elements of 32 bytes, any bytes, to two canonical ones. @param {Body} f @param {string} ptr @param {Twiddle} w - as above @param {string[]} to */
+    function scalePacked(f, ptr, w, to) {
+        pack(f, ptr, "x");
+        mulWide(f, "x", w, "x");
+        unpack(f, "x", to);
+    }
+
+    /** Ten words of a table for mulWide: the limbs of v, of either lane. @param {Body} f @param {string[]} to @param {string} v - normalised */
+    function storeRow(f, to, v) {
+        canonical(f, v);
+        to.forEach((ptr, lane) => storeLimbs(f, ptr, lane));
     }
 
     /** z = x y / 2^261 mod p, for two unknowns below 4p with tight limbs. @param {Body} f @param {string} z @param {string} x @param {string} y */
@@ -261,14 +299,19 @@ export function simdPairs({ p }, maxLog) {
     /** @param {Body} f @param {string} ptr @param {string} v - normalised */
     function storeTwiddle(f, ptr, v) {
         canonical(f, v);
+        storeLimbs(f, get(ptr), 0);
+    }
+
+    /** Limbs of d0..d4, one lane. @param {Body} f @param {string} ptr @param {number} lane */
+    function storeLimbs(f, ptr, lane) {
         for (const i of vectors) {
-            const limb58 = `(i64x2.extract_lane 0 ${get(`d${i}`)})`;
-            f.emit(`(i64.store offset=${8 * i} ${get(ptr)} (i64.or (i64.and ${limb58} (i64.const ${MASK})) (i64.shl (i64.shr_u ${limb58} (i64.const ${BITS})) (i64.const 32))))`);
+            const limb58 = `(i64x2.extract_lane ${lane} ${get(`d${i}`)})`;
+            f.emit(`(i64.store offset=${8 * i} ${ptr} (i64.or (i64.and ${limb58} (i64.const ${MASK})) (i64.shl (i64.shr_u ${limb58} (i64.const ${BITS})) (i64.const 32))))`);
         }
     }
 
     return {
-        tier: "simd", constants, vectors: VECTORS, pairBytes: 80, twiddleBytes: 40, stagesPerNorm: STAGES_PER_NORM, skipsOne: false, interleaved: false,
+        tier: "simd", constants, vectors: VECTORS, pairBytes: 80, twiddleBytes: 40, skipsOne: false, interleaved: false, rowBytes: 40, wideBytes: 360, rows: [inverse(1n << (W * BigInt(N) - 58n), p), 1n << W],
         add: (f, z, x, y) => vectors.forEach((v) => f.set(`${z}${v}`, `(i32x4.add ${get(`${x}${v}`)} ${get(`${y}${v}`)})`)),
         sub: (f, z, x, y) => vectors.forEach((v) => f.set(`${z}${v}`, `(i32x4.sub (i32x4.add ${get(`${x}${v}`)} ${k(`fourP${v}`)}) ${get(`${y}${v}`)})`)),
         zip(f, a, b, x, y) {
@@ -283,7 +326,7 @@ export function simdPairs({ p }, maxLog) {
             f.set(z, `(i32x4.eq ${or(get(z), lanes32([2, 3, 0, 1], get(z), get(z)))} ${ZERO})`);
         },
         laneMask: "(v128.const i32x4 -1 0 -1 0)",
-        adjust: 1n << BigInt(BITS * N - 256), mulKnown, mul, settle: () => {}, fromMont, norm, scale, pack, unpack, storeTwiddle,
+        adjust: 1n << BigInt(BITS * N - 256), mulKnown, mul, settle: () => {}, fromMont, norm, scale, pack, unpack, storeTwiddle, mulWide, scalePacked, storeRow,
         beginScale(f, local) {
             f.seti("scaleBits", get(local));
             f.set("lowMask", `(i64x2.splat (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u ${get(local)})) (i64.const 1)))`);
@@ -291,7 +334,7 @@ export function simdPairs({ p }, maxLog) {
         twiddle: (ptr) => (i) => `(v128.load32_splat offset=${4 * i} ${get(ptr)})`,
         twiddlePair: (ptr) => (i) => lanes32([0, 4, 0, 4], `(v128.load32_splat offset=${4 * i} ${get(ptr)})`, `(v128.load32_splat offset=${4 * i + 40} ${get(ptr)})`),
         loadTwiddle: (f, x, ptr) => vectors.forEach((v) => f.set(`${x}${v}`, lanes32([0, 0, 1, 1], `(v128.load64_splat offset=${8 * v} ${get(ptr)})`, ZERO))),
-        factorOf: (value) => new Uint8Array(new Uint32Array(limbsOf(mod(value << 261n, p)).map(Number)).buffer),
+        leftOut: () => new Uint8Array(0),
         twiddleOf: (value) => new Uint8Array(new Uint32Array(limbsOf(mod(value << 261n, p)).map(Number)).buffer),
     };
 }

@@ -13,6 +13,7 @@
 import { drain } from "../../util/drain.js";
 import { bindField, bindScalars } from "./field.js";
 import { composeFunctions } from "../compose.js";
+import { interleaves } from "../tiers.js";
 
 /** Blocks of 2^9 elements (20 KiB of pairs) are finished stage by stage inside the cache. */
 const BLOCK_LOG = 9;
@@ -31,13 +32,19 @@ const MOST_ENTRIES = 2 ** 17;
 /** Entries of the table that a last stage with twiddles below `count` needs. @param {number} count - power of two */
 const reach = (count) => (count > MOST_ENTRIES ? count / 2 : count);
 
+/** Entries of the wide table at most, 0.9 or 1.4 MiB: beyond, a twiddle of 2^16 elements has four butterflies or fewer, and saves no more than its entry costs to make and to read. */
+const MOST_WIDE = 2 ** 12;
+
+/** So many of them are made before each transform: who needs a few transforms pays for little. */
+const WIDE_STEP = 2 ** 8;
+
 /** Elements per step of a long transform: where others share the thread they have their turn after it. 2^16 of one stage, or 2^15 of all, take 2 to 9 ms. */
 const STEP_LOG = 16;
 
 /**
  * @typedef {object} OwnLayout
- * @property {number} roots - offset of the table entries of roots of unity in the static area
- * @property {number} stagesPerNorm - of so many stages the first is stageNormal
+ * @property {number} entries - offset of two table entries in the static area: 1, the root of unity of order 2^maxLog
+ * @property {number} roots - offset of room for maxLog entries, and four for work
  * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
  * @property {number} maxLog
  */
@@ -53,10 +60,31 @@ export class LaneFft {
     constructor({ kernels, arena, address, layout }) {
         this.kernels = /** @type {Kernels} */ (kernels);
         this.arena = arena;
+        this.given = address + layout.entries;
+        this.factor = address + layout.factor;
         this.roots = address + layout.roots;
         this.layout = layout;
         this.table = 0;
         this.entries = 0;
+        this.wideTable = 0;
+        this.wideRoom = 0;
+        this.wideEntries = 0;
+        this.byRows = interleaves() || !this.kernels.wideColumns;
+        this.makeRoots();
+    }
+
+    /** Entry 0 is 1, entry j is the primitive 2^(j+1)-th root of unity, which is T[2^(j-1)]: the square of the one after it. */
+    makeRoots() {
+        const { twiddleBytes, maxLog } = this.layout, u8 = this.arena.u8(), work = this.roots + maxLog * twiddleBytes;
+        const copy = (/** @type {number} */ from, /** @type {number} */ to) => u8.copyWithin(to, from, from + twiddleBytes);
+        const root = (/** @type {number} */ j) => this.roots + j * twiddleBytes;
+        copy(this.given, root(0));
+        copy(this.given + twiddleBytes, root(maxLog - 1));
+        for (let j = maxLog - 1; j > 1; j--) {
+            for (const factor of [1, 2]) copy(root(j), work + factor * twiddleBytes);
+            this.kernels.extendTable(work, 2); // T[3] = T[1] T[2]
+            copy(work + 3 * twiddleBytes, root(j - 1));
+        }
     }
 
     /**
@@ -76,6 +104,31 @@ export class LaneFft {
             if (have > 1) this.kernels.extendTable(this.table, have);
         }
         this.entries = count;
+        this.makeRoom(Math.min(count / 2, MOST_WIDE));
+    }
+
+    /** Before a transform that reads `count` entries. @param {number} count - power of two */
+    ready(count) {
+        this.grow(count);
+        this.widen(count);
+    }
+
+    /** Room for so many entries of the wide table; those that are there stay. @param {number} count */
+    makeRoom(count) {
+        if (count <= this.wideRoom) return;
+        const { wideBytes } = this.layout, old = this.wideTable;
+        this.wideTable = this.arena.alloc(count * wideBytes);
+        this.arena.u8().copyWithin(this.wideTable, old, old + this.wideEntries * wideBytes);
+        this.wideRoom = count;
+    }
+
+    /** More of the wide table, up to what a transform that reads `count` entries would use. @param {number} count */
+    widen(count) {
+        const { twiddleBytes, wideBytes } = this.layout, have = this.wideEntries, most = Math.min(this.wideRoom, count / 2);
+        const wanted = Math.min(most, have + WIDE_STEP);
+        if (wanted < have + 2) return;
+        this.kernels.widen(this.table + have * twiddleBytes, this.wideTable + have * wideBytes, (wanted - have) / 2, this.factor + twiddleBytes);
+        this.wideEntries = wanted;
     }
 
     /**
@@ -93,13 +146,13 @@ export class LaneFft {
         const { pairBytes } = this.layout;
         if (size > BLOCK_LOG) {
             const half = 2 ** (size - 2);
-            this.stage(at, half, block, 1, from);
+            this.stage(at, half, block, 1, lg - 2 - from);
             this.stages(at, size - 1, from + 1, 2 * block, lg);
             this.stages(at + half * pairBytes, size - 1, from + 1, 2 * block + 1, lg);
             return;
         }
         for (let stage = from, blocks = 1, half = 2 ** (size - 2); stage <= lg - 2; stage++, blocks *= 2, half /= 2) {
-            this.stage(at, half, block * blocks, blocks, stage);
+            this.stage(at, half, block * blocks, blocks, lg - 2 - stage);
         }
         const twiddle = block * 2 ** (lg - 1 - from), beyond = reach(twiddle < 2 ** (lg - 1) ? 2 ** (lg - 1) : 2 ** lg);
         if (twiddle >= beyond) this.kernels.oddTimes(at, 2 ** (size - 2), this.roots + (Math.log2(beyond) + 1) * this.layout.twiddleBytes);
@@ -121,7 +174,7 @@ export class LaneFft {
             return;
         }
         const half = 2 ** (size - 2);
-        this.stage(at, half, block, 1, from);
+        this.stage(at, half, block, 1, lg - 2 - from);
         yield;
         yield* this.stagesInSteps(at, size - 1, from + 1, 2 * block, lg);
         yield* this.stagesInSteps(at + half * this.layout.pairBytes, size - 1, from + 1, 2 * block + 1, lg);
@@ -133,14 +186,22 @@ export class LaneFft {
      * @param {number} half - pairs in half a block
      * @param {number} block
      * @param {number} blocks
-     * @param {number} stage
+     * @param {number} after - stages to come before the last: every other one may be loose, where the next finds all its twiddles in the wide table
      */
-    stage(at, half, block, blocks, stage) {
-        const { kernels, table, layout: { pairBytes, twiddleBytes, stagesPerNorm, skipsOne } } = this;
-        const run = stage % stagesPerNorm === 0 ? kernels.stageNormal : kernels.stage;
-        if (block > 0 || !skipsOne) { run(at, half, table + block * twiddleBytes, blocks); return; }
+    stage(at, half, block, blocks, after) {
+        const { kernels, layout: { pairBytes, twiddleBytes, wideBytes, skipsOne } } = this, end = block + blocks;
+        const wide = end <= this.wideEntries, loose = after % 2 === 1 && 2 * end <= this.wideEntries;
+        const [run, table, bytes] = wide ? [this.wideKernel(loose), this.wideTable, wideBytes] : [kernels.stage, this.table, twiddleBytes];
+        if (block > 0 || !skipsOne) { run(at, half, table + block * bytes, blocks, Number(loose)); return; }
         kernels.one(at, half);
-        if (blocks > 1) run(at + 2 * half * pairBytes, half, table + twiddleBytes, blocks - 1);
+        if (blocks > 1) run(at + 2 * half * pairBytes, half, table + bytes, blocks - 1, Number(loose));
+    }
+
+    /** @param {boolean} loose */
+    wideKernel(loose) {
+        const { wide, wideColumns, wideColumnsLoose } = this.kernels;
+        if (this.byRows) return wide;
+        return loose ? wideColumnsLoose : wideColumns;
     }
 
     /**
@@ -291,7 +352,7 @@ export function bindFft(binding) {
             if (covered(n)) yield* fft.transform(p, n, inverse);
             else fallback(p, n);
         },
-        (_p, n) => { if (covered(n)) fft.grow(reach(n / 2)); },
+        (_p, n) => { if (covered(n)) fft.ready(reach(n / 2)); },
     );
     const transforms = { frm_fft: transform(false, base.frm_fft), frm_ifft: transform(true, base.frm_ifft) };
     const scalars = bindScalars(binding);
@@ -302,14 +363,14 @@ export function bindFft(binding) {
             if (onCoset(n, isRoot)) yield* fft.shiftToCoset(p, n);
             else yield* general.steps(p, n, pOne, pShift);
         },
-        (_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.grow(reach(onCoset(n, isRoot) ? n : n / 2)); },
+        (_p, n, _one, _shift, isRoot) => { if (covered(n)) fft.ready(reach(onCoset(n, isRoot) ? n : n / 2)); },
     );
     const frm_fftHalf = inSteps(
         function* (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ odd, /** @type {number} */ inverse) {
             if (covered(n / 2) && covered(n)) yield* fft.half(p, n, odd, inverse === 1);
             else halfOfAll(p, n, odd, inverse);
         },
-        (_p, n) => { if (covered(n)) fft.grow(reach(n / 2)); },
+        (_p, n) => { if (covered(n)) fft.ready(reach(n / 2)); },
     );
     return { ...bindField(binding), ...scalars, ...transforms, frm_ifftShiftFft, frm_fftHalf };
 }

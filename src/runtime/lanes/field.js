@@ -7,6 +7,8 @@
 /** @import { Arena } from "../memory.js" */
 /** @import { Binding } from "../link.js" */
 
+import { interleaves } from "../tiers.js";
+
 const ELEMENT = 32;
 
 /** Elements that kernels take at a time: two pairs. */
@@ -15,13 +17,18 @@ const STEP = 4;
 /** Below so many elements the base module is as fast. */
 const MIN = 32;
 
+/** Bytes that a wide factor has behind it, on the tier that needs them. */
+const LEFT_OUT = 40;
+
 /** Pairs of an inversion whose products are kept at a time: 160 KiB, so that the second pass finds them in the cache. */
 const BLOCK = 1 << 11;
 
 /**
  * @typedef {object} FieldLayout
  * @property {string} [prefix] - of the functions; "frm" when absent
- * @property {number} factor - offset of the factor to Montgomery form in the static area
+ * @property {number} factor - offset of table entries in the static area: the factor to Montgomery form, two factors for the rows of wide entries; behind them what the wide factor leaves out
+ * @property {number} wideFactor - offset of room for the factor as a wide entry
+ * @property {number} wideBytes - per wide entry
  * @property {number} adjust - offset of the element that makes products of lanes those of the base module, in its form
  * @property {number} pairBytes
  * @property {number} twiddleBytes
@@ -117,9 +124,13 @@ export function bindField({ kernels: exports, base: baseExports, arena, address,
         if (n > even) base[name](src + even * ELEMENT, n - even, dst + even * ELEMENT);
     };
     const batchInverse = `${prefix}_batchInverse`;
+    const factor = address + layout.wideFactor, leftOut = address + layout.factor + 3 * layout.twiddleBytes;
+    kernels.widen(address + layout.factor, factor, 1, address + layout.factor + layout.twiddleBytes);
+    arena.u8().copyWithin(factor + layout.wideBytes, leftOut, leftOut + LEFT_OUT);
+    const scale = interleaves() && kernels.scaleTwo ? kernels.scaleTwo : kernels.scaleAll;
     const on = { kernels, arena, batchInverse: base[batchInverse], layout };
     return {
-        [`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, (src, dst, pairs) => kernels.scaleAll(src, dst, pairs, address + layout.factor)),
+        [`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, (src, dst, pairs) => scale(src, dst, pairs, factor)),
         [`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, kernels.fromMontAll),
         [batchInverse](/** @type {number} */ src, /** @type {number} */ inStep, /** @type {number} */ n, /** @type {number} */ dst, /** @type {number} */ outStep) {
             const even = n < MIN || inStep !== ELEMENT || outStep !== ELEMENT ? 0 : n - (n % STEP);
