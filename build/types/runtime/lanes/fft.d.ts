@@ -11,13 +11,13 @@
 import type { Binding } from "../link.js";
 export type OwnLayout = {
     /**
-     * - offset of the table entries of roots of unity in the static area
+     * - offset of two table entries in the static area: 1, the root of unity of order 2^maxLog
+     */
+    entries: number;
+    /**
+     * - offset of room for maxLog entries, and four for work
      */
     roots: number;
-    /**
-     * - of so many stages the first is stageNormal
-     */
-    stagesPerNorm: number;
     /**
      * - blocks with twiddle 1 have a kernel without products
      */
@@ -28,8 +28,8 @@ export type FftLayout = OwnLayout & import("./field.js").FieldLayout;
 export type Kernels = Record<string, (...args: number[]) => number>;
 /**
  * @typedef {object} OwnLayout
- * @property {number} roots - offset of the table entries of roots of unity in the static area
- * @property {number} stagesPerNorm - of so many stages the first is stageNormal
+ * @property {number} entries - offset of two table entries in the static area: 1, the root of unity of order 2^maxLog
+ * @property {number} roots - offset of room for maxLog entries, and four for work
  * @property {boolean} skipsOne - blocks with twiddle 1 have a kernel without products
  * @property {number} maxLog
  */
@@ -38,19 +38,33 @@ export type Kernels = Record<string, (...args: number[]) => number>;
 export declare class LaneFft {
     kernels: Kernels;
     arena: import("../memory.js").Arena;
+    given: number;
+    factor: number;
     roots: number;
     layout: FftLayout;
     table: number;
     entries: number;
+    wideTable: number;
+    wideRoom: number;
+    wideEntries: number;
+    byRows: boolean;
     /**
      * @param {Binding<FftLayout>} binding
      */
     constructor({ kernels, arena, address, layout }: Binding<FftLayout>);
+    /** Entry 0 is 1, entry j is the primitive 2^(j+1)-th root of unity, which is T[2^(j-1)]: the square of the one after it. */
+    makeRoots(): void;
     /**
      * Builds the table up to `count` entries.
      * @param {number} count - power of two
      */
     grow(count: number): void;
+    /** Before a transform that reads `count` entries. @param {number} count - power of two */
+    ready(count: number): void;
+    /** Room for so many entries of the wide table; those that are there stay. @param {number} count */
+    makeRoom(count: number): void;
+    /** More of the wide table, up to what a transform that reads `count` entries would use. @param {number} count */
+    widen(count: number): void;
     /**
      * Stages `from` .. lg-2 on the 2^size elements of pairs at `at`, depth
      * first, whose block number in stage `from` is `block`; then what the last
@@ -78,9 +92,11 @@ export declare class LaneFft {
      * @param {number} half - pairs in half a block
      * @param {number} block
      * @param {number} blocks
-     * @param {number} stage
+     * @param {number} after - stages to come before the last: every other one may be loose, where the next finds all its twiddles in the wide table
      */
-    stage(at: number, half: number, block: number, blocks: number, stage: number): void;
+    stage(at: number, half: number, block: number, blocks: number, after: number): void;
+    /** @param {boolean} loose */
+    wideKernel(loose: boolean): (...args: number[]) => number;
     /**
      * Stage 0.
      * @param {number} p - 2^lg elements

@@ -10,9 +10,17 @@ export type FieldLayout = {
      */
     prefix?: string;
     /**
-     * - offset of the factor to Montgomery form in the static area
+     * - offset of table entries in the static area: the factor to Montgomery form, two factors for the rows of wide entries; behind them what the wide factor leaves out
      */
     factor: number;
+    /**
+     * - offset of room for the factor as a wide entry
+     */
+    wideFactor: number;
+    /**
+     * - per wide entry
+     */
+    wideBytes: number;
     /**
      * - offset of the element that makes products of lanes those of the base module, in its form
      */
