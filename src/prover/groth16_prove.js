@@ -12,6 +12,7 @@
  */
 import { ownCurve } from "../curves/own.js";
 import { readLE } from "../util/bytes.js";
+import { yieldToEventLoop } from "../util/host.js";
 import { createBudget } from "./budget.js";
 import { buildABC } from "./coefficients.js";
 import { ensure } from "./errors.js";
@@ -78,8 +79,14 @@ async function allSums(context, controller) {
     const first = tm.concurrency <= FEW_WORKERS ? await buildABC(context) : undefined;
     const quotient = async () => sumH(context, await transforms(first ?? await buildABC(context)));
     // The longest next: what comes last decides how long some workers wait for the others.
-    const [h, b2, a, b1, c] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context)]);
-    return { a, b1, b2, c, h };
+    const [h, b2, a, b1, c, blinding] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context), drawBlinding(curve)]);
+    return { a, b1, b2, c, h, ...blinding };
+}
+
+/** While workers compute: the generator of a host may take 9 ms to load. @param {any} curve */
+async function drawBlinding({ Fr }) {
+    await yieldToEventLoop();
+    return { r: /** @type {Uint8Array} */ (Fr.random()), s: /** @type {Uint8Array} */ (Fr.random()) };
 }
 
 /**
@@ -89,7 +96,7 @@ async function allSums(context, controller) {
  */
 function blind({ zkey: { points, curve: { name } }, curve }, sums) {
     const { Fr, G1, G2 } = curve;
-    const r = Fr.random(), s = Fr.random();
+    const { r, s } = sums;
     const a = G1.add(points.alpha1, sums.a), b1 = G1.add(points.beta1, sums.b1);
     const piA = G1.add(a, G1.timesFr(points.delta1, r));
     const piB = G2.add(G2.add(points.beta2, sums.b2), G2.timesFr(points.delta2, s));
@@ -117,6 +124,17 @@ async function openCurve(zkey, options) {
     return curve;
 }
 
+/**
+ * A key, and its curve as soon as the header says which: workers take longer to start than the witness to open.
+ * @param {Promise<import("./source.js").Source>} source
+ * @param {ReturnType<typeof readOptions>} options
+ */
+function openKey(source, options) {
+    const key = source.then(openZkey), curve = key.then((opened) => openCurve(opened, options));
+    curve.catch(() => {}); // told by who waits for it, unless the witness fails before
+    return { key, curve };
+}
+
 /** @param {Zkey} zkey @param {Uint8Array} values @returns {string[]} */
 const publicOf = ({ nPublic, curve: { n8r } }, values) => Array.from({ length: nPublic }, (_, i) => readLE(values, (i + 1) * n8r, n8r).toString());
 
@@ -138,15 +156,16 @@ async function checkProof({ zkey: { file, nPublic, sG1, points }, curve, progres
  * Proves once key and witness are open.
  * @param {Zkey} zkey
  * @param {WitnessInput} witness
+ * @param {Promise<any>} opening - the curve
  * @param {ReturnType<typeof readOptions>} options
  * @param {Progress} progress
  * @param {AbortController} controller
  * @returns {Promise<ProveResult>}
  */
-export async function proveOpened(zkey, witness, options, progress, controller) {
+async function proveOpened(zkey, witness, opening, options, progress, controller) {
     const { signal } = controller;
     checkWitnessFits(witness, zkey);
-    const [curve, values] = await joinFirstFailure(controller, [openCurve(zkey, options), witness.values(progress, signal)]);
+    const [curve, values] = await joinFirstFailure(controller, [opening, witness.values(progress, signal)]);
     ensure(curve.name === zkey.curve.name, "ERR_OPTION", () => `prove: expected options.curve to be ${zkey.curve.name}, as ${zkey.file.name} asks for, got ${curve.name}`);
     checkHeaderPoints(zkey, curve);
     await checkValues(values, witness);
@@ -212,8 +231,9 @@ async function withSources({ signal: outer, readTimeout, onProgress }, body) {
 export async function prove(zkey, witness, options) {
     const checked = readOptions("prove", options);
     return withSources(checked, async ({ open, controller, progress }) => {
-        const [key, wtns] = await joinFirstFailure(controller, [open("zkey", zkey).then(openZkey), open("witness", witness).then(openWtns)]);
-        return proveOpened(key, witnessOf(wtns), checked, progress, controller);
+        const { key: opened, curve } = openKey(open("zkey", zkey), checked);
+        const [key, wtns] = await joinFirstFailure(controller, [opened, open("witness", witness).then(openWtns)]);
+        return proveOpened(key, witnessOf(wtns), curve, checked, progress, controller);
     });
 }
 
@@ -237,12 +257,13 @@ async function readModule(wasm, open) {
 export async function fullProve(inputs, wasm, zkey, options) {
     const checked = readOptions("fullProve", options);
     return withSources(checked, async ({ open, controller, progress }) => {
-        const [key, { code, name }] = await joinFirstFailure(controller, [open("zkey", zkey).then(openZkey), readModule(wasm, open)]);
+        const { key: opened, curve } = openKey(open("zkey", zkey), checked);
+        const [key, { code, name }] = await joinFirstFailure(controller, [opened, readModule(wasm, open)]);
         const phase = progress.begin("witness", 1);
         const witness = await calculateWitness(code, inputs, { name, onLog: checked.onLog });
         phase.advance(1);
         phase.end();
         const { n8, r, count, values } = witness;
-        return proveOpened(key, { name, n8, r, count, values: async () => values }, checked, progress, controller);
+        return proveOpened(key, { name, n8, r, count, values: async () => values }, curve, checked, progress, controller);
     });
 }
