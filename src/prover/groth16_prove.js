@@ -14,6 +14,7 @@ import { ownCurve } from "../curves/own.js";
 import { readLE } from "../util/bytes.js";
 import { yieldToEventLoop } from "../util/host.js";
 import { createBudget } from "./budget.js";
+import { keepCommon, takeCommon } from "./common.js";
 import { buildABC } from "./coefficients.js";
 import { ensure } from "./errors.js";
 import { planMemory } from "./memory.js";
@@ -81,6 +82,23 @@ async function allSums(context, controller) {
     // The longest next: what comes last decides how long some workers wait for the others.
     const [h, b2, a, b1, c, blinding] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context), drawBlinding(curve)]);
     return { a, b1, b2, c, h, ...blinding };
+}
+
+/**
+ * Does the work with the witness and the columns in memory that workers share, where that is possible.
+ * @template T
+ * @param {Context} context
+ * @param {(context: Context) => Promise<T>} work
+ */
+async function inCommon(context, work) {
+    const { tm, witness, zkey: { domainSize, curve: { n8r } } } = context, column = domainSize * n8r;
+    const common = takeCommon(tm, [witness.length, column, column, column]);
+    if (!common) return work(context);
+    const [values, ...columns] = common;
+    values.set(witness);
+    const result = await work({ ...context, witness: values, columns });
+    keepCommon(tm, common);
+    return result;
 }
 
 /** While workers compute: the generator of a host may take 9 ms to load. @param {any} curve */
@@ -173,7 +191,7 @@ async function proveOpened(zkey, witness, opening, options, progress, controller
     /** @type {Context} */
     const context = { zkey, witness: values, curve, tm: curve.tm, progress, budget: createBudget(budgetBytes, signal), rangeBytes, signal };
     if (options.paranoid) await checkAllPoints(context);
-    const proof = blind(context, await allSums(context, controller));
+    const proof = blind(context, await inCommon(context, (shared) => allSums(shared, controller)));
     const result = { proof, publicSignals: publicOf(zkey, values) };
     if (options.check) await checkProof(context, result);
     signal.throwIfAborted();

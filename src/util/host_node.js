@@ -63,6 +63,13 @@ export function inflateText(text, offset) {
     }
 }
 
+/**
+ * Memory for all threads.
+ * @param {number} length - bytes
+ * @returns {SharedArrayBuffer | undefined} undefined where the realm has none
+ */
+export const sharedBuffer = (length) => (typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(length) : undefined);
+
 /** Threads that this process may use: containers and affinity masks count. */
 export const hardwareConcurrency = () => (os.availableParallelism?.() ?? os.cpus().length) || 2;
 
