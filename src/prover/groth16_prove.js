@@ -63,6 +63,9 @@ import { openZkey, SECTION } from "./zkey.js";
  */
 const FEW_WORKERS = 4;
 
+/** Domain from which its transforms take longer than to warm their kernels up. */
+const WORTH_WARMING = 2 ** 14;
+
 /**
  * The work between the checks and the blinding: five sums, one of them over what the transforms give.
  * @param {Context} context
@@ -77,6 +80,9 @@ async function allSums(context, controller) {
         phase.end();
         return scalars;
     };
+    // One worker does that while another sums coefficients.
+    const warmed = tm.cold && domainSize >= WORTH_WARMING ? curve.Fr.warmTransforms?.({ signal }) : undefined;
+    warmed?.catch(() => {}); // others tell the same
     const first = tm.concurrency <= FEW_WORKERS ? await buildABC(context) : undefined;
     const quotient = async () => sumH(context, await transforms(first ?? await buildABC(context)));
     // The longest next: what comes last decides how long some workers wait for the others.

@@ -5,7 +5,7 @@ import { buildBn128 } from "../../src/index.js";
 import { keepCommon, takeCommon } from "../../src/prover/common.js";
 import { prove, verify } from "../../src/prover/index.js";
 import { isShared, takeShared } from "../../src/util/shared.js";
-import { circuitsIn, fixtures } from "../support/circuits.js";
+import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { points } from "../support/points.js";
 import { seed, uniform } from "../support/random.js";
 
@@ -44,6 +44,25 @@ describe("prover: common memory", function () {
             expect(Buffer.compare(await curve.Fr.cosetQuotient(...kept), want)).to.equal(0);
             kept.forEach((column, i) => expect(Buffer.compare(column, columns[i]), "not consumed").to.equal(0));
         }
+    });
+
+    it("kernels of transforms are warmed once, for long ones, and the results are the same", async () => {
+        const calls = async (circuit, proofs) => {
+            const own = await buildBn128({ threads, terminationTimeout: 60_000 + proofs }), { queueAction } = own.tm, seen = [];
+            own.tm.queueAction = (task, ...rest) => {
+                seen.push(task.filter(({ cmd }) => cmd === "CALL").map(({ fnName }) => fnName).join());
+                return queueAction.call(own.tm, task, ...rest);
+            };
+            for (let i = 0; i < proofs; i++) {
+                const { proof, publicSignals } = await prove(circuit.zkey, circuit.wtns, { curve: own });
+                expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
+            }
+            await own.terminate();
+            return seen.filter((names) => names === "frm_ifftShiftFft,frm_ifftShiftFft").length;
+        };
+        expect(await calls({ zkey, wtns, vkey }, 1), "a small domain").to.equal(0);
+        const large = circuitsIn(corpus).find(({ name }) => name === "sha256_32");
+        if (large) expect(await calls(large, 2), "2^15, two proofs").to.equal(1);
     });
 
     it("sums take scalars from it; the points of bits are cut, those of long scalars shared", async () => {
