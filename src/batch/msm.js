@@ -232,10 +232,10 @@ export function multiExponentiation(tm, G, wholeCurve, tierPool) {
          * The same with bases that need not be in memory at once.
          *   in      basesReader(byteOffset, byteLength): exactly those bytes, now or later; what it returns
          *           is copied when it is part of a larger buffer or holds all bases, and transferred when it is a
-         *           buffer of its own
+         *           buffer of its own; a reader with `fresh: true` says that nobody else has what it returns
          *   memory  at most concurrency + 2 chunks of bases
          */
-        multiExpAffineChunked: async function multiExpAffineChunked(/** @type {(byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>} */ basesReader, /** @type {number} */ totalBasesBytes, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {MsmOptions} */ options = {}) {
+        multiExpAffineChunked: async function multiExpAffineChunked(/** @type {((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & { fresh?: boolean }} */ basesReader, /** @type {number} */ totalBasesBytes, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {MsmOptions} */ options = {}) {
             const where = logText || "multiExpAffineChunked", pointBytes = G.F.n8 * 2;
             if (typeof basesReader !== "function") throw new Error(`${where}: basesReader must be a function (byteOffset, byteLength) => Promise<Uint8Array>, got ${typeof basesReader}`);
             if (!Number.isSafeInteger(totalBasesBytes) || totalBasesBytes < 0) throw new RangeError(`${where}: expected totalBasesBytes to be a number of bytes, got ${totalBasesBytes}`);
@@ -246,7 +246,7 @@ export function multiExponentiation(tm, G, wholeCurve, tierPool) {
             if (scalarBytes === 0) return G.zero.slice();
             parsed.signal?.throwIfAborted();
             const [fnName, fnShare] = kernelNames(G.prefix, wholeCurve, parsed);
-            const read = async (/** @type {number} */ offset, /** @type {number} */ length) => ownBytes(await basesReader(offset, length), offset, length, totalBasesBytes, where);
+            const read = async (/** @type {number} */ offset, /** @type {number} */ length) => ownBytes(await basesReader(offset, length), offset, length, basesReader.fresh === true ? Infinity : totalBasesBytes, where);
             return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, fnShare, scalars, options: parsed, logger, read });
         },
     };
@@ -256,7 +256,7 @@ export function multiExponentiation(tm, G, wholeCurve, tierPool) {
  * @param {unknown} bytes - what a reader returned
  * @param {number} offset
  * @param {number} length
- * @param {number} total - a buffer of so many bytes may be the caller's only one, which a reader gives out in ranges
+ * @param {number} total - a buffer of so many bytes may be the caller's only one, which a reader gives out in ranges; Infinity: it is not
  * @param {string} where
  * @returns {Promise<Uint8Array>} in a buffer that nobody else sees
  */

@@ -84,7 +84,7 @@ async function allSums(context, controller) {
     const warmed = tm.cold && domainSize >= WORTH_WARMING ? curve.Fr.warmTransforms?.({ signal }) : undefined;
     warmed?.catch(() => {}); // others tell the same
     const first = tm.concurrency <= FEW_WORKERS ? await buildABC(context) : undefined;
-    const quotient = async () => sumH(context, await transforms(first ?? await buildABC(context)));
+    const quotient = async () => sumH(context, transforms(first ?? await buildABC(context)));
     // The longest next: what comes last decides how long some workers wait for the others.
     const [h, b2, a, b1, c, blinding] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context), drawBlinding(curve)]);
     return { a, b1, b2, c, h, ...blinding };

@@ -91,6 +91,16 @@ describe("prover: common memory", function () {
         }
     });
 
+    it("a reader may say that what it returns is nobody else's: then it is not copied", async () => {
+        const n = 300, bases = points(curve.G1, n), scalars = elements(n);
+        const want = await curve.G1.multiExpAffine(bases, scalars, undefined, "");
+        for (const fresh of [undefined, true]) {
+            const given = bases.slice(), reader = Object.assign(async () => given, { fresh });
+            expect(curve.G1.eq(await curve.G1.multiExpAffineChunked(reader, bases.length, scalars, undefined, ""), want)).to.equal(true);
+            expect(given.length, `fresh: ${fresh}`).to.equal(fresh ? 0 : bases.length);
+        }
+    });
+
     it("is kept for the next proof, cleared; a failed one keeps nothing", async () => {
         const tm = {}, lengths = [64, 32, 32, 32];
         const first = takeCommon(tm, lengths);
