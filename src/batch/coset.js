@@ -14,9 +14,6 @@ import { copyInTurns, takeOver } from "./buffers.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, runsHere, submit } from "./submit.js";
 
-/** Two transforms of this size are enough for an engine to see what is worth its time. */
-const WARM_BITS = 12;
-
 /**
  * @typedef {object} CosetOptions
  * @property {Uint8Array} [shift] - LEM; default: the primitive 2n-th root of unity, or Fr.shift when n is the largest domain
@@ -118,16 +115,5 @@ export function cosetTransforms(tm, Fr, us, lanes) {
         return result;
     };
 
-    /**
-     * One task that leaves long transforms with the best code of their kernels: engines make it while slow code runs, and a kernel that runs long
-     * meanwhile keeps the slow one. For a pool that nobody has used. The first long transforms of two workers, 2^15, Node 26: 37 ms each without, 15 with.
-     * @param {{ signal?: AbortSignal }} [options]
-     */
-    const warmTransforms = async ({ signal } = {}) => {
-        const n = 2 ** WARM_BITS, { shift, isRoot } = shiftFor(WARM_BITS, undefined);
-        const step = tasks.call("frm_ifftShiftFft", tasks.ref(0), tasks.val(n), tasks.ref(1), tasks.ref(2), tasks.val(isRoot));
-        await submit(tm, [tasks.allocSet(0, new Uint8Array(n * Fr.n8)), tasks.allocSet(1, one.slice()), tasks.allocSet(2, shift.slice()), step, step], { signal });
-    };
-
-    return { ifftShiftFft, cosetQuotient, warmTransforms };
+    return { ifftShiftFft, cosetQuotient };
 }

@@ -10,6 +10,7 @@
  * Source: Groth 2016; the points H of a zkey are in the Lagrange basis of that coset.
  * @module prover/groth16_prove
  */
+import { warmTransforms } from "../batch/warm.js";
 import { ownCurve } from "../curves/own.js";
 import { readLE } from "../util/bytes.js";
 import { yieldToEventLoop } from "../util/host.js";
@@ -81,7 +82,7 @@ async function allSums(context, controller) {
         return scalars;
     };
     // One worker does that while another sums coefficients.
-    const warmed = tm.cold && domainSize >= WORTH_WARMING ? curve.Fr.warmTransforms?.({ signal }) : undefined;
+    const warmed = tm.cold && domainSize >= WORTH_WARMING ? warmTransforms(tm, curve.Fr, { signal }) : undefined;
     warmed?.catch(() => {}); // others tell the same
     const first = tm.concurrency <= FEW_WORKERS ? await buildABC(context) : undefined;
     const quotient = async () => sumH(context, transforms(first ?? await buildABC(context)));
