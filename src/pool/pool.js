@@ -114,27 +114,12 @@ export async function createThreadManager(options) {
     let module;
     const compiling = () => (module ??= compileHere(code));
     const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, compiling), ways, logger: options.logger });
-    try {
-        if (options.warm) pool.warm();
-        return await manage(options, pool, ways.length === 0 ? 0 : threads, await compiling());
-    } catch (error) {
-        await pool.terminate();
-        throw error;
-    }
-}
-
-/**
- * @param {ManagerOptions} options
- * @param {WorkerPool} pool
- * @param {number} threads - 0: the calling one
- * @param {WebAssembly.Module} module
- */
-async function manage(options, pool, threads, module) {
+    if (options.warm) pool.warm(); // should the module not compile, its workers end
     const memory = createMemory(INITIAL_PAGES);
-    const instance = await instantiate(module, memory);
+    const instance = await instantiate(await compiling(), memory);
     return new ThreadManager({
         pool, memory, instance, layout: options.layout, tier: options.tier,
-        singleThread: threads === 0,
-        concurrency: Math.max(1, threads),
+        singleThread: ways.length === 0,
+        concurrency: ways.length === 0 ? 1 : threads,
     });
 }
