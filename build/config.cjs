@@ -4,8 +4,8 @@
 Object.defineProperties(exports, { __esModule: { value: true }, [Symbol.toStringTag]: { value: 'Module' } });
 
 require('node:worker_threads');
-require('node:crypto');
 require('node:events');
+require('node:fs');
 require('node:fs/promises');
 require('node:os');
 require('node:perf_hooks');

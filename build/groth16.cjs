@@ -4,8 +4,8 @@
 Object.defineProperties(exports, { __esModule: { value: true }, [Symbol.toStringTag]: { value: 'Module' } });
 
 const node_worker_threads = require('node:worker_threads');
-const node_crypto = require('node:crypto');
 const node_events = require('node:events');
+const node_fs = require('node:fs');
 const promises = require('node:fs/promises');
 const os = require('node:os');
 const node_perf_hooks = require('node:perf_hooks');
@@ -67,6 +67,951 @@ function ensure(ok, code, message) {
 
 /** @param {unknown} error @returns {string} */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * The vocabulary of tasks. A task is a list of commands that one instance
+ * runs in order; variables are numbered slots that live as long as the task.
+ * Callers outside build these records by hand, so their shape is frozen.
+ * @module pool/tasks
+ */
+
+/**
+ * Bytes, or pages of bytes (a BigBuffer, also after structured clone has taken its class away).
+ * @typedef {Uint8Array | { buffers: Uint8Array[], byteLength: number }} Bytes
+ */
+
+/** @typedef {{ cmd: "ALLOC", var: number, len: number }} Alloc reserve `len` bytes */
+/** @typedef {{ cmd: "ALLOCSET", var: number, buff: Bytes }} AllocSet reserve and fill */
+/** @typedef {{ cmd: "SET", var: number, buff: Bytes }} Set write to the start of a variable */
+/** @typedef {{ var: number, offset?: number } | { val: number }} Param an address, or a plain i32 */
+/** @typedef {{ cmd: "CALL", fnName: string, params: Param[] }} Call */
+/** @typedef {{ cmd: "GET", out: number, var: number, len: number, offset?: number, into?: Uint8Array }} Get copy out as result number `out`; `into`, of `len` bytes, becomes the result instead of a new buffer */
+/** @typedef {{ cmd: "REVERSE", src: Uint8Array, sIn: number, bits: number }} Reverse bit-reverse 2^bits elements of sIn bytes in `src` itself, which becomes result 0 */
+/** @typedef {{ cmd: "TERMINATE" }} Terminate the worker ends after this task */
+/** @typedef {import("../runtime/link.js").Lane} Lane */
+/**
+ * First command of a worker's life.
+ * @typedef {object} Init
+ * @property {"INIT"} cmd
+ * @property {number} init - pages of memory to start with
+ * @property {import("../runtime/instance.js").Code} code - of the base module
+ * @property {(Omit<Lane, "module"> & { module: import("../runtime/instance.js").Code })[]} lanes
+ * @property {number} terminationTimeout - ms of idleness after which the worker asks to leave
+ */
+/** @typedef {Alloc | AllocSet | Set | Call | Get | Reverse | Terminate} Command */
+/** @typedef {Command[]} Task */
+
+/** @param {number} variable @param {number} len @returns {Alloc} */
+const alloc = (variable, len) => ({ cmd: "ALLOC", var: variable, len });
+
+/** @param {number} variable @param {Bytes} buff @returns {AllocSet} */
+const allocSet = (variable, buff) => ({ cmd: "ALLOCSET", var: variable, buff });
+
+/** @param {string} fnName @param {...Param} params @returns {Call} */
+const call$1 = (fnName, ...params) => ({ cmd: "CALL", fnName, params });
+
+/** @param {number} variable @param {number} [offset] @returns {Param} */
+const ref = (variable, offset = 0) => ({ var: variable, offset });
+
+/** @param {number} value @returns {Param} */
+const val = (value) => ({ val: value });
+
+/** @param {number} out @param {number} variable @param {number} len @param {number} [offset] @returns {Get} */
+const get$1 = (out, variable, len, offset = 0) => ({ cmd: "GET", out, var: variable, len, offset });
+
+/**
+ * Variable `variable` as result `out`, in the memory that came with the task: nothing is
+ * allocated, and a buffer that was transferred goes back the way it came.
+ * @param {number} out @param {number} variable @param {Uint8Array} into - an input that is needed no more @returns {Get}
+ */
+const getInto = (out, variable, into) => ({ cmd: "GET", out, var: variable, len: into.length, into });
+
+/** @returns {Terminate} */
+const terminate = () => ({ cmd: "TERMINATE" });
+
+/**
+ * @param {unknown} task
+ * @returns {boolean} whether its last command ends the worker
+ */
+const endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === "TERMINATE";
+
+/**
+ * What a task does, for messages: the functions it calls, each once.
+ * @param {unknown} task
+ * @returns {string}
+ */
+function describeTask(task) {
+    const commands = /** @type {any[]} */ (Array.isArray(task) ? task : []);
+    const names = new Set(commands.filter((c) => c?.cmd === "CALL").map((c) => String(c.fnName)));
+    if (names.size === 0) for (const c of commands) names.add(String(c?.cmd));
+    return [...names].slice(0, 8).join(", ") || "empty";
+}
+
+/**
+ * Long work as a generator: each `yield` is a place where others may have their turn.
+ * @module util/drain
+ */
+
+/**
+ * Does all of it at once.
+ * @template T
+ * @param {Generator<void, T>} steps
+ * @returns {T}
+ */
+function drain(steps) {
+    for (;;) {
+        const { done, value } = steps.next();
+        if (done) return value;
+    }
+}
+
+/**
+ * Operations that the base module has in parts, as one CALL, so that data stay
+ * in the worker between the parts. Lanes replace them where they know better.
+ * @module runtime/compose
+ */
+
+/** @typedef {Record<string, (...args: number[]) => number>} Kernels */
+
+/**
+ * The work of a function, in steps where it has them.
+ * @param {Kernels[string] & { steps?: (...args: number[]) => Generator<void, void> }} run
+ * @param {...number} args
+ */
+function* stepsOf(run, ...args) {
+    if (run.steps) yield* run.steps(...args);
+    else run(...args);
+    yield;
+}
+
+/** Bytes of an element of Fr, of either curve. */
+const ELEMENT$2 = 32;
+
+/**
+ * Functions by the name that CALL commands use.
+ * @param {WebAssembly.Exports | Record<string, Function>} parts - the base module, or functions that take its places
+ */
+function composeFunctions(parts) {
+    const { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } = /** @type {Kernels} */ (parts);
+    /** @param {number} p @param {number} n @param {number} pOne @param {number} pShift */
+    function* shifted(p, n, pOne, pShift) {
+        yield* stepsOf(frm_ifft, p, n);
+        frm_batchApplyKey(p, n, pOne, pShift, p);
+        yield;
+        yield* stepsOf(frm_fft, p, n);
+    }
+    return {
+        g1m_multiexpAffineShare: wholeShare("g1m_multiexpAffine", parts),
+        g2m_multiexpAffineShare: wholeShare("g2m_multiexpAffine", parts),
+
+        /**
+         * Values on the domain to values on the coset shift * domain, in place.
+         *
+         *   in      p       n elements of Fr, LEM, natural order
+         *           pOne, pShift  1 and the shift, LEM
+         *           isRoot  1 when the shift is the primitive 2n-th root of unity
+         *   out     p       natural order
+         */
+        frm_ifftShiftFft: Object.assign(
+            (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift) => drain(shifted(p, n, pOne, pShift)),
+            { steps: shifted },
+        ),
+
+        /**
+         * The results of even or odd index of a transform. Without lanes it is
+         * the whole transform: whoever can avoid it should.
+         *
+         *   in      p       n elements of Fr, LEM, natural order
+         *           odd, inverse  0 or 1
+         *   out     p       n / 2 results
+         * @param {number} p
+         * @param {number} n
+         * @param {number} odd
+         * @param {number} inverse
+         */
+        frm_fftHalf(p, n, odd, inverse) {
+            (inverse ? frm_ifft : frm_fft)(p, n);
+            for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$2, p + i * ELEMENT$2);
+        },
+    };
+}
+
+/**
+ * A share of a sum of products (runtime/lanes/msm.js): the base module does all of it in the first.
+ *
+ *   in      bases, scalars, size, n, result  as for the sum; share: its number
+ *   out     result  the sum for share 0, else zero
+ * @param {string} name
+ * @param {WebAssembly.Exports | Record<string, Function>} parts
+ */
+const wholeShare = (name, parts) =>
+    (/** @type {number} */ bases, /** @type {number} */ scalars, /** @type {number} */ size, /** @type {number} */ n, /** @type {number} */ result, /** @type {number} */ share) =>
+        /** @type {Kernels} */ (parts)[name](bases, scalars, size, share ? 0 : n, result);
+
+/**
+ * The memory of one instance, and the arena in it: the u32 at address 0 is
+ * the next free byte, which the wasm code reads and moves as well. Nothing is
+ * freed one by one; a task marks, allocates, and releases.
+ * @module runtime/memory
+ */
+
+const PAGE$1 = 65536;
+/** Enough for v128; more than the 4 that hand-built task lists may expect. */
+const ALIGN$1 = 16;
+/** Pages to grow by at least: fewer copies of the views, and scratch for kernels that do not grow by themselves. */
+const STEP$2 = 64;
+/** Below 2 GiB, so that pointers are positive as i32 everywhere. */
+const MAX_PAGES = 32767;
+
+/**
+ * @typedef {object} Arena
+ * @property {() => number} mark - the next free byte
+ * @property {(mark: number) => void} release - everything above `mark` is free again
+ * @property {(bytes: number) => number} alloc - address of so many bytes, 16-byte aligned, not cleared
+ * @property {() => Uint8Array} u8 - the memory, valid until the next call into wasm or alloc
+ * @property {() => Uint32Array} u32 - the same, as words
+ */
+
+/**
+ * @param {number} [initial] - pages
+ * @param {number} [maximum] - pages
+ * @throws {RangeError} when the host cannot reserve even the initial pages
+ */
+function createMemory(initial = 25, maximum = MAX_PAGES) {
+    for (let pages = Math.max(initial, maximum); ; pages = Math.max(initial, pages >> 1)) {
+        try {
+            return new WebAssembly.Memory({ initial, maximum: pages });
+        } catch (error) { // phones refuse to reserve 2 GiB of addresses but give less
+            if (pages === initial) throw error;
+        }
+    }
+}
+
+/** @param {WebAssembly.Memory} memory @param {number} end - first byte that need not exist */
+function growTo(memory, end) {
+    const have = memory.buffer.byteLength;
+    if (end <= have) return;
+    const needed = Math.ceil((end - have) / PAGE$1);
+    for (const pages of [Math.max(needed, STEP$2), needed]) {
+        try {
+            memory.grow(pages);
+            return;
+        } catch { /* near the limit the generous step fails where the exact one fits */ }
+    }
+    throw new RangeError(`memory: expected room for ${end} bytes, got out of memory at ${have} bytes`);
+}
+
+/** @param {WebAssembly.Memory} memory @returns {Arena} */
+function createArena(memory) {
+    let bytes = new Uint8Array(memory.buffer);
+    let words = new Uint32Array(memory.buffer);
+    const refresh = () => { // growth, here or inside wasm, detaches the views
+        if (bytes.buffer === memory.buffer) return;
+        bytes = new Uint8Array(memory.buffer);
+        words = new Uint32Array(memory.buffer);
+    };
+    const u8 = () => { refresh(); return bytes; };
+    const u32 = () => { refresh(); return words; };
+    return Object.freeze({
+        u8,
+        u32,
+        mark: () => u32()[0],
+        release: (/** @type {number} */ mark) => { u32()[0] = mark; },
+        alloc(/** @type {number} */ length) {
+            if (!Number.isSafeInteger(length) || length < 0) throw new RangeError(`alloc: expected a number of bytes, got ${length}`);
+            const address = Math.ceil(u32()[0] / ALIGN$1) * ALIGN$1;
+            growTo(memory, address + length);
+            u32()[0] = address + length;
+            return address;
+        },
+    });
+}
+
+/**
+ * Bit-reversal permutation of elements of any size, in place.
+ * @module pool/reverse
+ */
+
+/** @param {number} x @param {number} bits - 0 to 31 */
+function reverseBits(x, bits) {
+    let y = 0;
+    for (let i = 0; i < bits; i++) {
+        y = (y << 1) | (x & 1);
+        x >>>= 1;
+    }
+    return y;
+}
+
+/**
+ * Swaps a[i] and a[j] whenever j is i with its low `bits` bits reversed.
+ * @param {Uint32Array | Uint8Array} a
+ * @param {number} size - of one element, in entries of `a`
+ * @param {number} bits
+ */
+function permute(a, size, bits) {
+    for (let i = 0; i < 2 ** bits; i++) {
+        const j = reverseBits(i, bits);
+        if (j <= i) continue;
+        for (let k = 0, x = i * size, y = j * size; k < size; k++, x++, y++) {
+            const t = a[x];
+            a[x] = a[y];
+            a[y] = t;
+        }
+    }
+}
+
+/**
+ *   in      bytes  2^bits elements of `size` bytes; more bytes after them stay
+ *   out     bytes  element i is what was element reverse(i)
+ *   cost    2^bits reversals of `bits` steps, and half as many swaps
+ *
+ * @param {Uint8Array} bytes
+ * @param {number} size
+ * @param {number} bits
+ * @throws {RangeError} when the elements do not fit
+ */
+function bitReverse$1(bytes, size, bits) {
+    if (!(Number.isInteger(size) && size > 0 && Number.isInteger(bits) && bits >= 0 && bits < 32 && size * 2 ** bits <= bytes.length)) {
+        throw new RangeError(`REVERSE: expected 2^bits elements of sIn bytes, got bits=${bits}, sIn=${size}, ${bytes.length} bytes`);
+    }
+    const aligned = size % 4 === 0 && bytes.byteOffset % 4 === 0;
+    if (aligned) permute(new Uint32Array(bytes.buffer, bytes.byteOffset, (size / 4) * 2 ** bits), size / 4, bits);
+    else permute(bytes, size, bits);
+}
+
+/**
+ * Runs one task list on one instance. Workers and the single-threaded mode
+ * run these same lines.
+ * @module pool/executor
+ */
+
+/** @import { Bytes, Command, Param, Task } from "./tasks.js" */
+/** @import { Arena } from "../runtime/memory.js" */
+
+/**
+ * @typedef {object} Engine
+ * @property {WebAssembly.Exports} exports - of the base module
+ * @property {WebAssembly.Memory} memory
+ * @property {Record<string, Function>} [functions] - of lane modules, by the name that CALL uses; they come first
+ */
+
+/**
+ * @typedef {object} Result
+ * @property {Uint8Array[]} out - may be sparse, as the GET commands numbered it
+ * @property {ArrayBuffer[]} transfers - buffers of `out`, each once
+ */
+
+/**
+ * State of one run.
+ * @typedef {object} Run
+ * @property {Engine} engine
+ * @property {Arena} arena
+ * @property {Map<number, number>} addresses - variable -> address
+ * @property {Uint8Array[]} out
+ */
+
+/** Lane kernels carry these endings; what the base module has answers without them. */
+const LANE_ENDING = /Batch(NoGls|NoGlv)?$/;
+
+/** @param {Engine} engine @param {string} name @returns {Function} */
+function resolve({ functions, exports: exports$1 }, name) {
+    const plain = String(name).replace(LANE_ENDING, "");
+    const found = functions?.[name] ?? exports$1[name] ?? functions?.[plain] ?? exports$1[plain];
+    if (typeof found !== "function") throw new Error(`CALL: expected the name of an exported function, got ${name}`);
+    return /** @type {Function} */ (found);
+}
+
+/** @param {Run} run @param {Command & { var: number }} command */
+function addressOf({ addresses }, { cmd, var: variable }) {
+    const address = addresses.get(variable);
+    if (address === undefined) throw new Error(`${cmd}: expected a variable that was allocated before, got ${variable}`);
+    return address;
+}
+
+/** @param {string} cmd @param {unknown} buff @returns {asserts buff is Bytes} */
+function checkBytes(cmd, buff) {
+    const pages = /** @type {any} */ (buff)?.buffers;
+    if (!ArrayBuffer.isView(buff) && !Array.isArray(pages)) throw new TypeError(`${cmd}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof buff}`);
+}
+
+/** @param {Bytes} buff @returns {Uint8Array[]} */
+const pagesOf = (buff) => ("buffers" in buff ? buff.buffers : [buff]);
+
+/**
+ * @param {Arena} arena
+ * @param {number} address
+ * @param {number} length
+ * @param {string} cmd
+ * @returns {Uint8Array} a view that the next growth detaches
+ */
+function view$1(arena, address, length, cmd) {
+    const memory = arena.u8();
+    if (!(Number.isSafeInteger(length) && length >= 0 && address + length <= memory.length)) {
+        throw new RangeError(`${cmd}: expected a length within the memory of ${memory.length} bytes, got ${length} at ${address}`);
+    }
+    return memory.subarray(address, address + length);
+}
+
+/** @param {Run} run @param {number} address @param {Bytes} buff @param {string} cmd */
+function write({ arena }, address, buff, cmd) {
+    const target = view$1(arena, address, buff.byteLength, cmd);
+    let offset = 0;
+    for (const page of pagesOf(buff)) {
+        target.set(page.subarray(0, target.length - offset), offset);
+        offset += page.length;
+    }
+}
+
+/** @param {Run} run @param {Param} param @param {string} fnName */
+function valueOf(run, param, fnName) {
+    if (param !== null && typeof param === "object") {
+        if ("var" in param && param.var !== undefined) return addressOf(run, { cmd: "CALL", var: param.var }) + (param.offset ?? 0);
+        if ("val" in param && param.val !== undefined) return param.val;
+    }
+    throw new TypeError(`CALL ${fnName}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);
+}
+
+/** What each command does; TERMINATE is the business of the worker. */
+const ACTIONS = Object.freeze({
+    /** @param {Run} run @param {import("./tasks.js").Alloc} c */
+    ALLOC: (run, c) => { run.addresses.set(c.var, run.arena.alloc(c.len)); },
+    /** @param {Run} run @param {import("./tasks.js").AllocSet} c */
+    ALLOCSET: (run, c) => {
+        checkBytes("ALLOCSET", c.buff);
+        const address = run.arena.alloc(c.buff.byteLength);
+        run.addresses.set(c.var, address);
+        write(run, address, c.buff, "ALLOCSET");
+    },
+    /** @param {Run} run @param {import("./tasks.js").Set} c */
+    SET: (run, c) => {
+        checkBytes("SET", c.buff);
+        write(run, addressOf(run, c), c.buff, "SET");
+    },
+    /** A function that takes long may have `steps`, a generator of the same work. @param {Run} run @param {import("./tasks.js").Call} c @returns {Generator<void, void> | undefined} */
+    CALL: (run, c) => {
+        const call = resolve(run.engine, c.fnName);
+        if (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);
+        const params = c.params.map((param) => valueOf(run, param, c.fnName));
+        if (/** @type {any} */ (call).steps) return /** @type {any} */ (call).steps(...params);
+        call(...params);
+        return undefined;
+    },
+    /** @param {Run} run @param {import("./tasks.js").Get} c */
+    GET: (run, c) => {
+        const bytes = view$1(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, "GET");
+        if (c.into) c.into.set(bytes);
+        run.out[c.out] = c.into ?? bytes.slice();
+    },
+    /** @param {Run} run @param {import("./tasks.js").Reverse} c */
+    REVERSE: (run, c) => {
+        checkBytes("REVERSE", c.src);
+        bitReverse$1(c.src, c.sIn, c.bits);
+        run.out[0] = c.src;
+    },
+    TERMINATE: () => {},
+});
+
+/**
+ * Lets kernels make room for tables that outlive the task, below all that it allocates.
+ * @param {Engine} engine
+ * @param {Task} task
+ */
+function prepare$1(engine, task) {
+    for (const command of task) {
+        if (command?.cmd !== "CALL") continue;
+        /** @type {any} */ (engine.functions?.[command.fnName])?.prepare?.(...command.params.map((/** @type {any} */ param) => param?.val));
+    }
+}
+
+/** @param {Run} run @param {Command} command @returns {Generator<void, void> | void} what is left to do */
+function perform(run, command) {
+    const cmd = command?.cmd;
+    if (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(" ")}, got ${cmd}`);
+    return /** @type {(run: Run, command: any) => Generator<void, void> | void} */ (ACTIONS[cmd])(run, command);
+}
+
+/** @param {Uint8Array[]} out @returns {ArrayBuffer[]} */
+function transfersOf(out) {
+    const buffers = new Set();
+    for (const index in out) if (out[index].buffer instanceof ArrayBuffer) buffers.add(out[index].buffer);
+    return [...buffers];
+}
+
+/**
+ * `run` does a task at once; `steps` does the same piece by piece, for a thread that others share: between two pieces
+ * nothing else may use this memory.
+ * @param {Engine} engine
+ * @returns {Readonly<{ run: (task: Task) => Result, steps: (task: Task) => Generator<void, Result> }>} the allocator is back where it was after every task, also after one that threw or was left
+ */
+function createExecutor({ exports: exports$1, memory, functions }) {
+    /** No prototype: a task may name `toString`. @type {Record<string, Function>} */
+    const all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);
+    const engine = { exports: exports$1, memory, functions: all };
+    const arena = createArena(engine.memory);
+    /** @param {Task} task @returns {Generator<void, Result>} */
+    function* steps(task) {
+        if (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);
+        prepare$1(engine, task);
+        const mark = arena.mark();
+        /** @type {Run} */
+        const state = { engine, arena, addresses: new Map(), out: [] };
+        try {
+            for (const command of task) {
+                const rest = perform(state, command);
+                if (rest) yield* rest;
+                yield;
+            }
+            return { out: state.out, transfers: transfersOf(state.out) };
+        } finally {
+            arena.release(mark);
+        }
+    }
+    /** @param {Task} task */
+    const run = (task) => drain(steps(task));
+    return Object.freeze({ run, steps });
+}
+
+/**
+ * Puts one face on the two kinds of worker: Node's (`on`) and the web's
+ * (`addEventListener`). Used for our own workers and for those that a
+ * `createWorker` option hands in.
+ * @module util/host_worker
+ */
+/** @import { WorkerHandle, WorkerHandlers } from "./host_types.js" */
+
+/** @param {any} event - an ErrorEvent, an Error, or what a host sends in their place */
+function toError(event) {
+    if (event instanceof Error) return event;
+    if (event?.error instanceof Error) return event.error;
+    return new Error(String(event?.message || "worker: expected a running worker, got an error event without a message"));
+}
+
+/**
+ * @param {any} worker
+ * @param {(name: string, listener: (event: any) => void) => void} listen
+ * @param {(event: any) => any} dataOf
+ * @param {WorkerHandlers} handlers
+ */
+function subscribe(worker, listen, dataOf, handlers) {
+    let live = true;
+    /** @param {(event: any) => void} handler */
+    const whileLive = (handler) => (/** @type {any} */ event) => { if (live) handler(event); };
+    listen("message", whileLive((event) => handlers.onMessage(dataOf(event))));
+    listen("error", whileLive((event) => {
+        event?.preventDefault?.(); // else browsers also report it on the page
+        handlers.onError(toError(event));
+    }));
+    listen("messageerror", whileLive(() => handlers.onError(new Error("worker: expected a readable message, got one that cannot be cloned here"))));
+    listen("exit", whileLive((code) => handlers.onExit(Number(code))));
+    return async () => {
+        live = false;
+        await worker.terminate();
+    };
+}
+
+/**
+ * @param {any} worker - Worker of the web, or of `node:worker_threads`
+ * @param {WorkerHandlers} handlers
+ * @returns {WorkerHandle}
+ * @throws {TypeError} when it is neither
+ */
+function adoptWorker(worker, handlers) {
+    if (typeof worker?.postMessage !== "function" || typeof worker.terminate !== "function") {
+        throw new TypeError(`createWorker: expected a Worker, got ${worker === null ? "null" : typeof worker}`);
+    }
+    const isNode = typeof worker.on === "function";
+    const terminate = isNode
+        ? subscribe(worker, (name, listener) => worker.on(name, listener), (data) => data, handlers)
+        : subscribe(worker, (name, listener) => worker.addEventListener(name, listener), (event) => event.data, handlers);
+    return Object.freeze({
+        postMessage: (/** @type {unknown} */ message, /** @type {Transferable[]} */ transfers = []) => worker.postMessage(message, transfers),
+        terminate,
+        ref: () => worker.ref?.(),
+        unref: () => worker.unref?.(),
+    });
+}
+
+/**
+ * The host as Node, Deno and Bun give it.
+ *
+ * Workers come from `node:worker_threads` through a thin adapter of our own
+ * and not through the package `web-worker`, because that has no `unref` (an
+ * idle pool would keep the program alive), no exit event (a killed worker
+ * would never be noticed), and on Deno and Bun dispatches again the error
+ * event of the host, which throws there.
+ * @module util/host_node
+ */
+
+/** @import { HostFile, Timer, WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
+
+/** Hands the port to the worker under one name: a string has no `import`, and `process.getBuiltinModule` is younger than Node 20.0. */
+const PORT = 'globalThis.ffturboPort = (typeof require === "function" ? require : process.getBuiltinModule)("node:worker_threads").parentPort;\n';
+
+/** @returns {boolean} whether this host can start workers at all */
+const hasWorkers = () => typeof node_worker_threads.Worker === "function";
+
+/** Ways to start a worker from source, in the order to try them. */
+const workerForms = () => Object.freeze(["eval"]);
+
+/** Ways to start a worker from a file. */
+const workerUrlForms = () => Object.freeze(["url"]);
+
+/** Does this host say reliably when a worker failed to start? Then silence only means that the machine is busy. */
+const reportsWorkerExit = () => true;
+
+/**
+ * @param {WorkerRequest & WorkerHandlers} request
+ * @returns {WorkerHandle}
+ */
+function createWorker({ source, url, name, onMessage, onError, onExit }) {
+    const code = url === undefined ? source : `import(${JSON.stringify(String(url))});`;
+    // execArgv: flags of the program (loaders, --import, --input-type) are not meant for this source
+    const worker = new node_worker_threads.Worker(PORT + code, { eval: true, execArgv: [], name });
+    return adoptWorker(worker, { onMessage, onError, onExit });
+}
+
+/**
+ * What util/inflate gives, natively: a base module takes 1 ms here and 15 there, in a process that has just started. Looked
+ * up at the first use: whoever builds no curve does not load zlib.
+ * @param {string} text - base64; or, in the bundle of the command, "file:" and a path or "data:," and plain bytes: zlib alone takes 5 ms to load
+ * @param {number} offset - of the DEFLATE stream in it
+ * @returns {Uint8Array | undefined} undefined: this host cannot, or the text is not what it should be
+ */
+function inflateText(text, offset) {
+    if (text.startsWith("file:")) return new Uint8Array(node_fs.readFileSync(text.slice(5)));
+    if (text.startsWith("data:,")) return new Uint8Array(Buffer.from(text.slice(6), "base64"));
+    try {
+        const zlib = process.getBuiltinModule("node:zlib"); // Node 20.16
+        return new Uint8Array(zlib.inflateRawSync(Buffer.from(text, "base64").subarray(offset)));
+    } catch {
+        return undefined;
+    }
+}
+
+/**
+ * Memory for all threads.
+ * @param {number} length - bytes
+ * @returns {SharedArrayBuffer | undefined} undefined where the realm has none
+ */
+const sharedBuffer = (length) => (typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(length) : undefined);
+
+/** Threads that this process may use: containers and affinity masks count. */
+const hardwareConcurrency = () => (os__namespace.availableParallelism?.() ?? os__namespace.cpus().length) || 2;
+
+/** What WebCrypto gives at a time. */
+const RANDOM_WINDOW = 65536;
+
+/**
+ * Looked up when somebody asks: node:crypto takes 9 ms to load on Node 26, and most of a proof does without.
+ * @param {number} n
+ * @returns {Uint8Array} n bytes from the CSPRNG of the system
+ */
+function randomBytes(n) {
+    const bytes = new Uint8Array(n), native = process.getBuiltinModule?.("node:crypto"); // Node 20.16
+    if (native) return native.randomFillSync(bytes);
+    for (let i = 0; i < n; i += RANDOM_WINDOW) globalThis.crypto.getRandomValues(bytes.subarray(i, i + RANDOM_WINDOW));
+    return bytes;
+}
+
+/**
+ * @param {string} name
+ * @returns {string | undefined} undefined also where reading is forbidden (Deno)
+ */
+function env(name) {
+    try {
+        return process.env[name];
+    } catch {
+        return undefined;
+    }
+}
+
+/** Settles after timers and I/O had their turn. @returns {Promise<void>} */
+const yieldToEventLoop = () => new Promise((resolve) => { node_timers.setImmediate(resolve); });
+
+/** Milliseconds since some fixed moment, for differences only. */
+const now = () => node_perf_hooks.performance.now();
+
+/**
+ * @param {number} ms
+ * @param {() => void} callback
+ * @returns {Timer}
+ */
+function startTimer(ms, callback) {
+    const timer = node_timers.setTimeout(callback, ms);
+    return Object.freeze({ cancel: () => node_timers.clearTimeout(timer), ref: () => { timer.ref(); }, unref: () => { timer.unref(); } });
+}
+
+/** Longest single read: libuv takes an i32. */
+const LONGEST_READ = 2 ** 30;
+
+/**
+ * @param {import("node:fs/promises").FileHandle} file
+ * @param {number} offset
+ * @param {number} length
+ * @returns {Promise<Uint8Array>} shorter at the end of the file
+ */
+async function readRange(file, offset, length) {
+    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer); // a buffer of its own, not cleared first
+    let done = 0;
+    while (done < length) {
+        const { bytesRead } = await file.read(bytes, done, Math.min(LONGEST_READ, length - done), offset + done);
+        if (bytesRead === 0) return bytes.subarray(0, done);
+        done += bytesRead;
+    }
+    return bytes;
+}
+
+/**
+ * @param {string | URL} path
+ * @returns {Promise<HostFile> | null}
+ */
+function openFile(path) {
+    return (async () => {
+        const file = await promises.open(path, "r");
+        const stats = await file.stat();
+        if (!stats.isFile()) {
+            await file.close();
+            throw new Error(stats.isDirectory() ? "a folder" : "something that is not a plain file");
+        }
+        return { size: stats.size, read: (offset, length) => readRange(file, offset, length), close: () => file.close() };
+    })();
+}
+
+/**
+ * @param {string} address
+ * @param {RequestInit} init
+ * @returns {Promise<Response>}
+ */
+const request = (address, init) => fetch(address, init);
+
+/**
+ * Every task in the queue listens to its signal, and that is no leak.
+ * @param {AbortSignal} signal
+ */
+function expectListeners(signal) {
+    if (signal instanceof EventTarget) node_events.setMaxListeners(0, signal);
+}
+
+/**
+ * Memory that this thread and its workers have in common: what lies there is neither copied nor posted. Only what is taken here
+ * counts as such; shared memory of a caller, who may change it at any time, is copied like any other.
+ * @module util/shared
+ */
+
+/** @type {WeakSet<ArrayBufferLike>} */
+const taken = new WeakSet();
+
+/**
+ * @param {number} length - bytes
+ * @returns {Uint8Array | undefined} cleared; undefined where this host shares no memory between threads
+ */
+function takeShared(length) {
+    const buffer = sharedBuffer(length);
+    if (!buffer) return undefined;
+    taken.add(buffer);
+    return new Uint8Array(buffer);
+}
+
+/** @param {any} bytes @returns {boolean} whether they lie in memory that was taken here */
+const isShared = (bytes) => taken.has(bytes?.buffer);
+
+/**
+ * Turns of the event loop while this thread copies: what a page does not notice as eight copies of some MiB, one after the other,
+ * it notices as one task of a second.
+ * @module batch/pace
+ */
+
+/** Milliseconds of work after which others have their turn: half a frame, since one more piece may follow. */
+const TURN$3 = 8;
+
+/**
+ * Where several run side by side they go one by one: who comes back from `turn` is alone until its next await.
+ */
+function createPace() {
+    let last = now();
+    /** @type {Promise<void>} */
+    let tail = Promise.resolve();
+    const pause = async () => {
+        if (!pace.due) return;
+        await yieldToEventLoop();
+        last = now();
+    };
+    const pace = {
+        /** Is it time for others? Never, where there is no clock. */
+        get due() { return now() - last >= TURN$3; },
+        /** Resolves after others had their turn, or at once when somebody else has just waited. */
+        turn() {
+            tail = tail.then(pause);
+            return tail;
+        },
+    };
+    return pace;
+}
+
+/** @type {ReturnType<typeof createPace> | undefined} */
+let ofThread;
+
+/** The one of this thread: many short copies in a row are one long task. */
+const threadPace = () => (ofThread ??= createPace());
+
+/**
+ * From work to tasks: how many pieces, where they run, and how many are in flight at once.
+ * @module batch/submit
+ */
+/** @import { Pool, Task } from "./types.js" */
+
+/** Milliseconds of work below which a task runs on the caller's thread: starting a worker costs more. */
+const LOCAL_MS = 2;
+
+/** The same as long as no worker runs: one starts in 30 to 50 ms, and lanes are several times faster than the estimates. */
+const COLD_MS = 40;
+
+/** Milliseconds of work that a piece is worth sending to a worker for; a round trip is about 0.1. */
+const PIECE_MS = 0.5;
+
+/** Bytes of a piece, in and out, so that memory per worker stays bounded however long the input is, and this thread copies it in some ms. */
+const PIECE_BYTES = 1 << 23;
+
+/**
+ * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
+ * turn, and an abort is heard. Smaller ones would cost more than they give.
+ */
+const TURN_MS$1 = 40;
+
+/** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
+const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
+
+/** Points that lanes multiply at once (BLOCK of runtime/lanes/multiples.js). */
+const FULL_BLOCK = 512;
+
+/** @type {WeakMap<object, ReturnType<typeof createExecutor>>} */
+const executors = new WeakMap();
+
+/**
+ * Runs a small task at once on the main instance.
+ * @param {Pool} tm
+ * @param {Task} task
+ * @returns {Uint8Array[]}
+ */
+function runHere(tm, task) {
+    let executor = executors.get(tm.instance);
+    if (!executor) executors.set(tm.instance, executor = createExecutor({ exports: tm.instance.exports, memory: tm.memory }));
+    return executor.run(task).out;
+}
+
+/**
+ * @param {number} ms - estimated work
+ * @returns {boolean} too little for a worker
+ */
+const isSmall = (ms) => ms <= LOCAL_MS;
+
+/**
+ * @param {Pool} tm
+ * @param {number} ms - estimated work
+ * @returns {boolean} done on this thread, as a single task, before the first worker would have started
+ */
+const isCold = (tm, ms) => tm.cold === true && ms <= COLD_MS;
+
+/** The count + 1 bounds of n elements in pieces of equal size within one. @param {number} n @param {number} count @returns {number[]} */
+const evenBounds = (n, count) => Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
+
+/**
+ * Pieces of equal size within one element, as many as keep every worker busy and no piece
+ * smaller than it is worth or larger than a worker should hold.
+ * @param {Pool} tm
+ * @param {number} n - elements
+ * @param {number} size - bytes per element, input and output together
+ * @param {number} us - estimated microseconds per element
+ * @param {{ full?: number }} [kind] - full: elements that lanes want at once; as they pause by themselves, turns ask for no smaller piece
+ * @returns {[number, number][]} [from, to) of each piece
+ */
+function cut(tm, n, size, us, { full = 1 } = {}) {
+    if (isSmall((n * us) / 1000)) return [[0, n]];
+    const worth = Math.max(1, Math.floor((n * us) / 1000 / PIECE_MS));
+    const balanced = Math.min(tm.concurrency, worth, n);
+    const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
+    const turns = runsHere(tm) ? Math.min(Math.ceil((n * us) / 1000 / TURN_MS$1), Math.ceil(n / full)) : 1;
+    const pieces = Math.min(n, Math.max(1, turns, balanced * Math.max(1, rounds)));
+    const bounds = evenBounds(n, pieces);
+    return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);
+}
+
+/**
+ * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
+ * copied for them is bounded; between two copies the event loop has its turn when they take long. After a failure no job is started, and every started one is
+ * settled before the error is passed on.
+ * @template T
+ * @param {Pool} tm
+ * @param {number} count
+ * @param {(index: number) => Promise<T>} start
+ * @returns {Promise<T[]>}
+ */
+async function inFlight(tm, count, start) {
+    /** @type {T[]} */
+    const results = new Array(count);
+    let next = 0;
+    const pace = threadPace();
+    /** @type {{ error: unknown } | undefined} */
+    let failure;
+    const lane = async () => {
+        while (next < count && !failure) {
+            if (next > 0 && pace.due) await pace.turn();
+            if (next >= count || failure) return;
+            const index = next++;
+            try {
+                results[index] = await start(index);
+            } catch (error) {
+                failure ??= { error };
+            }
+        }
+    };
+    await Promise.all(Array.from({ length: Math.min(count, tm.concurrency + 2) }, lane));
+    if (failure) throw failure.error;
+    return results;
+}
+
+/**
+ * Runs one task in the pool, or here when it is small. Buffers made for the task are
+ * transferred; shared memory stays where it is.
+ * @param {Pool} tm
+ * @param {Task} task
+ * @param {{ small?: boolean, cold?: boolean, signal?: AbortSignal, group?: unknown }} [options]
+ * @returns {Promise<Uint8Array[]>}
+ */
+async function submit(tm, task, { small, cold, signal, group } = {}) {
+    signal?.throwIfAborted();
+    if (small) return runHere(tm, task);
+    const buffers = new Set();
+    for (const command of task) {
+        const buff = /** @type {{ buff?: Uint8Array }} */ (command).buff;
+        if (buff instanceof Uint8Array && !isShared(buff)) buffers.add(buff.buffer);
+    }
+    return tm.queueAction(task, [...buffers], { signal, group, cold });
+}
+
+/**
+ * Work for kernels that are about to get more of it.
+ * @module batch/warm
+ */
+/** @import { Pool } from "./types.js" */
+/** @import { WasmField1 } from "../engine/field.js" */
+
+/** Two transforms of this size are enough for an engine to see what is worth its time. */
+const BITS = 12;
+
+/**
+ * One task that leaves long transforms with the best code of their kernels: engines make it while slow code runs, and a kernel
+ * that runs long meanwhile keeps the slow one. For a pool that nobody has used.
+ * Processor time on Node 26, one thread, the compiler's included: three transforms of 2^15 in a row 41, 13, 10 ms; warmed 11, then 18, 12, 9.
+ * @param {Pool} tm
+ * @param {WasmField1} Fr
+ * @param {{ signal?: AbortSignal }} options
+ */
+async function warmTransforms(tm, Fr, options) {
+    const n = 2 ** BITS, shift = Fr.w[BITS + 1], one = /** @type {Uint8Array} */ (Fr.one);
+    const step = call$1("frm_ifftShiftFft", ref(0), val(n), ref(1), ref(2), val(1));
+    await submit(tm, [allocSet(0, new Uint8Array(n * Fr.n8)), allocSet(1, one.slice()), allocSet(2, shift.slice()), step, step], options);
+}
 
 /**
  * bls12-381. r = z^4 - z^2 + 1, p = (z - 1)^2 r / 3 + z, z = -0xd201000000010000.
@@ -196,209 +1141,6 @@ const bn254 = Object.freeze({ name: "bn128", family: "bn", seed: u, twist: "D", 
  * @type {Readonly<PairingParams>}
  */
 Object.freeze({ name: "bn128", family: "bn", seed: u, loop: 6n * u + 2n, xi0: xi[0], b: g1.b, twist: "D", prePSize: 192, preQSize: 19776 });
-
-/**
- * Puts one face on the two kinds of worker: Node's (`on`) and the web's
- * (`addEventListener`). Used for our own workers and for those that a
- * `createWorker` option hands in.
- * @module util/host_worker
- */
-/** @import { WorkerHandle, WorkerHandlers } from "./host_types.js" */
-
-/** @param {any} event - an ErrorEvent, an Error, or what a host sends in their place */
-function toError(event) {
-    if (event instanceof Error) return event;
-    if (event?.error instanceof Error) return event.error;
-    return new Error(String(event?.message || "worker: expected a running worker, got an error event without a message"));
-}
-
-/**
- * @param {any} worker
- * @param {(name: string, listener: (event: any) => void) => void} listen
- * @param {(event: any) => any} dataOf
- * @param {WorkerHandlers} handlers
- */
-function subscribe(worker, listen, dataOf, handlers) {
-    let live = true;
-    /** @param {(event: any) => void} handler */
-    const whileLive = (handler) => (/** @type {any} */ event) => { if (live) handler(event); };
-    listen("message", whileLive((event) => handlers.onMessage(dataOf(event))));
-    listen("error", whileLive((event) => {
-        event?.preventDefault?.(); // else browsers also report it on the page
-        handlers.onError(toError(event));
-    }));
-    listen("messageerror", whileLive(() => handlers.onError(new Error("worker: expected a readable message, got one that cannot be cloned here"))));
-    listen("exit", whileLive((code) => handlers.onExit(Number(code))));
-    return async () => {
-        live = false;
-        await worker.terminate();
-    };
-}
-
-/**
- * @param {any} worker - Worker of the web, or of `node:worker_threads`
- * @param {WorkerHandlers} handlers
- * @returns {WorkerHandle}
- * @throws {TypeError} when it is neither
- */
-function adoptWorker(worker, handlers) {
-    if (typeof worker?.postMessage !== "function" || typeof worker.terminate !== "function") {
-        throw new TypeError(`createWorker: expected a Worker, got ${worker === null ? "null" : typeof worker}`);
-    }
-    const isNode = typeof worker.on === "function";
-    const terminate = isNode
-        ? subscribe(worker, (name, listener) => worker.on(name, listener), (data) => data, handlers)
-        : subscribe(worker, (name, listener) => worker.addEventListener(name, listener), (event) => event.data, handlers);
-    return Object.freeze({
-        postMessage: (/** @type {unknown} */ message, /** @type {Transferable[]} */ transfers = []) => worker.postMessage(message, transfers),
-        terminate,
-        ref: () => worker.ref?.(),
-        unref: () => worker.unref?.(),
-    });
-}
-
-/**
- * The host as Node, Deno and Bun give it.
- *
- * Workers come from `node:worker_threads` through a thin adapter of our own
- * and not through the package `web-worker`, because that has no `unref` (an
- * idle pool would keep the program alive), no exit event (a killed worker
- * would never be noticed), and on Deno and Bun dispatches again the error
- * event of the host, which throws there.
- * @module util/host_node
- */
-
-/** @import { HostFile, Timer, WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
-
-/** Hands the port to the worker under one name: a string has no `import`, and `process.getBuiltinModule` is younger than Node 20.0. */
-const PORT = 'globalThis.ffturboPort = (typeof require === "function" ? require : process.getBuiltinModule)("node:worker_threads").parentPort;\n';
-
-/** @returns {boolean} whether this host can start workers at all */
-const hasWorkers = () => typeof node_worker_threads.Worker === "function";
-
-/** Ways to start a worker from source, in the order to try them. */
-const workerForms = () => Object.freeze(["eval"]);
-
-/** Ways to start a worker from a file. */
-const workerUrlForms = () => Object.freeze(["url"]);
-
-/** Does this host say reliably when a worker failed to start? Then silence only means that the machine is busy. */
-const reportsWorkerExit = () => true;
-
-/**
- * @param {WorkerRequest & WorkerHandlers} request
- * @returns {WorkerHandle}
- */
-function createWorker({ source, url, name, onMessage, onError, onExit }) {
-    const code = url === undefined ? source : `import(${JSON.stringify(String(url))});`;
-    // execArgv: flags of the program (loaders, --import, --input-type) are not meant for this source
-    const worker = new node_worker_threads.Worker(PORT + code, { eval: true, execArgv: [], name });
-    return adoptWorker(worker, { onMessage, onError, onExit });
-}
-
-/**
- * What util/inflate gives, natively: a base module takes 1 ms here and 15 there, in a process that has just started. Looked
- * up at the first use: whoever builds no curve does not load zlib.
- * @param {string} text - base64
- * @param {number} offset - of the DEFLATE stream in it
- * @returns {Uint8Array | undefined} undefined: this host cannot, or the text is not what it should be
- */
-function inflateText(text, offset) {
-    try {
-        const zlib = process.getBuiltinModule("node:zlib"); // Node 20.16
-        return new Uint8Array(zlib.inflateRawSync(Buffer.from(text, "base64").subarray(offset)));
-    } catch {
-        return undefined;
-    }
-}
-
-/** Threads that this process may use: containers and affinity masks count. */
-const hardwareConcurrency = () => (os__namespace.availableParallelism?.() ?? os__namespace.cpus().length) || 2;
-
-/**
- * @param {number} n
- * @returns {Uint8Array} n bytes from the CSPRNG of the system
- */
-const randomBytes = (n) => node_crypto.randomFillSync(new Uint8Array(n));
-
-/**
- * @param {string} name
- * @returns {string | undefined} undefined also where reading is forbidden (Deno)
- */
-function env(name) {
-    try {
-        return process.env[name];
-    } catch {
-        return undefined;
-    }
-}
-
-/** Settles after timers and I/O had their turn. @returns {Promise<void>} */
-const yieldToEventLoop = () => new Promise((resolve) => { node_timers.setImmediate(resolve); });
-
-/** Milliseconds since some fixed moment, for differences only. */
-const now = () => node_perf_hooks.performance.now();
-
-/**
- * @param {number} ms
- * @param {() => void} callback
- * @returns {Timer}
- */
-function startTimer(ms, callback) {
-    const timer = node_timers.setTimeout(callback, ms);
-    return Object.freeze({ cancel: () => node_timers.clearTimeout(timer), ref: () => { timer.ref(); }, unref: () => { timer.unref(); } });
-}
-
-/** Longest single read: libuv takes an i32. */
-const LONGEST_READ = 2 ** 30;
-
-/**
- * @param {import("node:fs/promises").FileHandle} file
- * @param {number} offset
- * @param {number} length
- * @returns {Promise<Uint8Array>} shorter at the end of the file
- */
-async function readRange(file, offset, length) {
-    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer); // a buffer of its own, not cleared first
-    let done = 0;
-    while (done < length) {
-        const { bytesRead } = await file.read(bytes, done, Math.min(LONGEST_READ, length - done), offset + done);
-        if (bytesRead === 0) return bytes.subarray(0, done);
-        done += bytesRead;
-    }
-    return bytes;
-}
-
-/**
- * @param {string | URL} path
- * @returns {Promise<HostFile> | null}
- */
-function openFile(path) {
-    return (async () => {
-        const file = await promises.open(path, "r");
-        const stats = await file.stat();
-        if (!stats.isFile()) {
-            await file.close();
-            throw new Error(stats.isDirectory() ? "a folder" : "something that is not a plain file");
-        }
-        return { size: stats.size, read: (offset, length) => readRange(file, offset, length), close: () => file.close() };
-    })();
-}
-
-/**
- * @param {string} address
- * @param {RequestInit} init
- * @returns {Promise<Response>}
- */
-const request = (address, init) => fetch(address, init);
-
-/**
- * Every task in the queue listens to its signal, and that is no leak.
- * @param {AbortSignal} signal
- */
-function expectListeners(signal) {
-    if (signal instanceof EventTarget) node_events.setMaxListeners(0, signal);
-}
 
 /**
  * Base64 decoding without host globals: works in Node, browsers and SES.
@@ -664,85 +1406,6 @@ async function compile(code) {
 const instantiate = (module, memory) => WebAssembly.instantiate(module, { env: { memory } });
 
 /**
- * The memory of one instance, and the arena in it: the u32 at address 0 is
- * the next free byte, which the wasm code reads and moves as well. Nothing is
- * freed one by one; a task marks, allocates, and releases.
- * @module runtime/memory
- */
-
-const PAGE$1 = 65536;
-/** Enough for v128; more than the 4 that hand-built task lists may expect. */
-const ALIGN$1 = 16;
-/** Pages to grow by at least: fewer copies of the views, and scratch for kernels that do not grow by themselves. */
-const STEP$2 = 64;
-/** Below 2 GiB, so that pointers are positive as i32 everywhere. */
-const MAX_PAGES = 32767;
-
-/**
- * @typedef {object} Arena
- * @property {() => number} mark - the next free byte
- * @property {(mark: number) => void} release - everything above `mark` is free again
- * @property {(bytes: number) => number} alloc - address of so many bytes, 16-byte aligned, not cleared
- * @property {() => Uint8Array} u8 - the memory, valid until the next call into wasm or alloc
- * @property {() => Uint32Array} u32 - the same, as words
- */
-
-/**
- * @param {number} [initial] - pages
- * @param {number} [maximum] - pages
- * @throws {RangeError} when the host cannot reserve even the initial pages
- */
-function createMemory(initial = 25, maximum = MAX_PAGES) {
-    for (let pages = Math.max(initial, maximum); ; pages = Math.max(initial, pages >> 1)) {
-        try {
-            return new WebAssembly.Memory({ initial, maximum: pages });
-        } catch (error) { // phones refuse to reserve 2 GiB of addresses but give less
-            if (pages === initial) throw error;
-        }
-    }
-}
-
-/** @param {WebAssembly.Memory} memory @param {number} end - first byte that need not exist */
-function growTo(memory, end) {
-    const have = memory.buffer.byteLength;
-    if (end <= have) return;
-    const needed = Math.ceil((end - have) / PAGE$1);
-    for (const pages of [Math.max(needed, STEP$2), needed]) {
-        try {
-            memory.grow(pages);
-            return;
-        } catch { /* near the limit the generous step fails where the exact one fits */ }
-    }
-    throw new RangeError(`memory: expected room for ${end} bytes, got out of memory at ${have} bytes`);
-}
-
-/** @param {WebAssembly.Memory} memory @returns {Arena} */
-function createArena(memory) {
-    let bytes = new Uint8Array(memory.buffer);
-    let words = new Uint32Array(memory.buffer);
-    const refresh = () => { // growth, here or inside wasm, detaches the views
-        if (bytes.buffer === memory.buffer) return;
-        bytes = new Uint8Array(memory.buffer);
-        words = new Uint32Array(memory.buffer);
-    };
-    const u8 = () => { refresh(); return bytes; };
-    const u32 = () => { refresh(); return words; };
-    return Object.freeze({
-        u8,
-        u32,
-        mark: () => u32()[0],
-        release: (/** @type {number} */ mark) => { u32()[0] = mark; },
-        alloc(/** @type {number} */ length) {
-            if (!Number.isSafeInteger(length) || length < 0) throw new RangeError(`alloc: expected a number of bytes, got ${length}`);
-            const address = Math.ceil(u32()[0] / ALIGN$1) * ALIGN$1;
-            growTo(memory, address + length);
-            u32()[0] = address + length;
-            return address;
-        },
-    });
-}
-
-/**
  * What pool and worker say to each other. To the worker: `{ id, task }`, the
  * first one being `[INIT]` with id 0. Back: `{ id, out }`, `{ id, error }` or
  * `{ status }`. One task at a time.
@@ -924,8 +1587,8 @@ class ThreadManager {
     }
 }
 
-/* Generated by scripts/gen-worker.mjs from src/pool/worker.js; do not edit. 34402 characters, sha256 fe88ec2dc913ffd1282d640d28ffde6d510829b54835288122baa417720794a8 */
-const workerSource = "!function(){\"use strict\";const a=\"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\";let b;function c(c){const d=b??=function(){const b=new Uint8Array(128).fill(255);for(let c=0;c<64;c++)b[a.charCodeAt(c)]=c;return b}(),e=c.indexOf(\"=\")<0?c.length:c.indexOf(\"=\"),f=new Uint8Array(Math.floor(3*e/4));for(let a=0,b=0,g=0,h=0;a<e;a++){const e=d[c.charCodeAt(a)]??255;if(255===e)throw new RangeError(`base64: expected A-Z a-z 0-9 + /, got \"${c[a]}\" at offset ${a}`);h=65535&(h<<6|e),g+=6,g>=8&&(f[b++]=h>>(g-=8)&255)}return f}const d=g(3,[0,0,0,0,0,0,0,0,1,1,1,1,2,2,2,2,3,3,3,3,4,4,4,4,5,5,5,5]),e=g(1,[0,0,0,0,1,1,2,2,3,3,4,4,5,5,6,6,7,7,8,8,9,9,10,10,11,11,12,12,13,13]),f=Object.freeze([16,17,18,0,8,7,9,6,10,5,11,4,12,3,13,2,14,1,15]);function g(a,b){let c=a;return b.map(a=>{const b=Object.freeze({base:c,bits:a});return c+=2**a,b})}function h(a){const b=new Uint16Array(16),c=new Uint16Array(17),d=new Uint16Array(a.length);for(let c=0;c<a.length;c++)b[a[c]]++;b[0]=0;for(let a=1;a<=15;a++)c[a+1]=c[a]+b[a];for(let b=0;b<a.length;b++)a[b]&&(d[c[a[b]]++]=b);return{counts:b,symbols:d,fast:i(b,d)}}function i(a,b){const c=new Uint16Array(512);for(let d=1,e=0,f=0;d<=9;d++,e<<=1)for(let g=0;g<a[d];g++,e++){let a=0;for(let b=0;b<d;b++)a|=(e>>b&1)<<d-1-b;for(let e=a;e<c.length;e+=1<<d)c[e]=16*b[f]+d;f++}return c}class j{constructor(a){this.bytes=a,this.at=0,this.held=0,this.count=0}bits(a){for(;this.count<a;){if(this.at===this.bytes.length)throw new RangeError(\"inflate: expected more input, got its end\");this.held|=this.bytes[this.at++]<<this.count,this.count+=8}const b=this.held&(1<<a)-1;return this.held>>>=a,this.count-=a,b}symbol(a){for(;this.count<9&&this.at<this.bytes.length;)this.held|=this.bytes[this.at++]<<this.count,this.count+=8;const b=a.fast[511&this.held],c=15&b;return 0===b||c>this.count?this.longSymbol(a):(this.held>>>=c,this.count-=c,b>>4)}longSymbol({counts:a,symbols:b}){let c=0,d=0,e=0;for(let f=1;f<=15;f++){c|=this.bits(1);const g=a[f];if(c-g<d)return b[e+c-d];e+=g,d=d+g<<1,c<<=1}throw new RangeError(\"inflate: expected a symbol, got a code that stands for none\")}raw(a){return this.at-=this.count>>3,this.held=this.count=0,this.bytes.subarray(this.at,this.at+=a)}}function k(a){const b=a.bits(5)+257,c=a.bits(5)+1,d=a.bits(4)+4,e=new Uint8Array(19);for(let b=0;b<d;b++)e[f[b]]=a.bits(3);const g=h(e),i=new Uint8Array(b+c);for(let b=0;b<i.length;){const c=a.symbol(g);if(c<16){i[b++]=c;continue}const d=16===c?i[b-1]:0,e=16===c?3+a.bits(2):17===c?3+a.bits(3):11+a.bits(7);i.fill(d,b,b+=e)}return{literal:h(i.subarray(0,b)),distance:h(i.subarray(b))}}function l(){return{literal:h(new Uint8Array(288).fill(8,0,144).fill(9,144,256).fill(7,256,280).fill(8,280)),distance:h(new Uint8Array(30).fill(5))}}function m(a,b,c){a.raw(0);const d=a.bits(16);return a.bits(16),b.set(a.raw(d),c),c+d}function n(a,b,c,{literal:f,distance:g}){for(;;){const h=a.symbol(f);if(256===h)return c;if(h<256){b[c++]=h;continue}const i=285===h?258:d[h-257].base+a.bits(d[h-257].bits),{base:j,bits:k}=e[a.symbol(g)];for(let d=c-j-a.bits(k),e=c+i;c<e;)b[c++]=b[d++]}}function o(a){const b=c(a),d=b.length<4?0:new DataView(b.buffer).getUint32(0,!0);if(0===d||d>1024*b.length)throw new RangeError(`unpack: expected a packed module, got ${b.length} bytes of something else`);return function(a,b){const c=new j(a),d=new Uint8Array(b);let e=0,f=0;for(;!f;){f=c.bits(1);const a=c.bits(2);e=0===a?m(c,d,e):n(c,d,e,1===a?l():k(c))}if(e!==b)throw new RangeError(`inflate: expected ${b} bytes, got ${e}`);return d}(b.subarray(4),d)}async function p(a){if((a=>\"[object WebAssembly.Module]\"===Object.prototype.toString.call(a))(a))return a;const b=\"string\"==typeof a?o(a):a;return WebAssembly.compile(b)}const q=()=>\"f16round\"in Math,r=32;function s({kernels:a,arena:b,batchInverse:c,layout:{pairBytes:d,chains:e}},f,g,h){const i=b.mark(),j=b.alloc(2*e*r),k=b.alloc((h+e)*d),l=2*e*r;b.u8().fill(0,j,j+l);for(let a=j;a<j+l;a+=r)b.u8()[a]=1;a.toPairs(j,k,e),a.inversionUp(f,k,h);const m=k+h*d;a.toElements(m,j,e),c(j,r,2*e,j,r),a.toPairs(j,m,e),a.inversionDown(f+2*h*r,g+2*h*r,m,h),b.release(i)}function t({kernels:a,base:b,arena:c,address:d,layout:e}){const f=b,g={kernels:a,base:f,arena:c,adjust:d+e.adjust,layout:e},{frm_batchApplyKey:h,frm_exp:i,frm_mul:j}=f;return{frm_batchApplyKey(a,b,d,e,f){const k=b<32?0:b-b%4,l=k*r;if(k&&function({kernels:a,base:{frm_mul:b,frm_square:c,frm_copy:d},arena:e,adjust:f,layout:{pairBytes:g,chains:h}},i,j,k,l,m){const n=e.mark(),o=e.alloc(h*g),p=e.alloc(g),q=e.alloc(2*h*r),s=e.alloc(64);b(l,f,q);for(let a=1;a<2*h;a++)b(q+(a-1)*r,m,q+a*r);c(m,s);for(let a=2;a<2*h;a*=2)c(s,s);b(s,f,s),d(s,s+r),a.toPairs(q,o,h),a.toPairs(s,p,1),a.progression(i,j,k,o,p),e.release(n)}(g,a,f,k/2,d,e),b===k)return;const m=c.mark(),n=c.alloc(4),o=c.alloc(r);c.u32()[n/4]=k,i(e,n,4,o),j(d,o,o),h(a+l,b-k,o,e,f+l),c.release(m)}}}function u({kernels:a,base:b,arena:c,address:d,layout:e}){const f=a,g=b,h=e.prefix??\"frm\",i=(a,b)=>(c,d,e)=>{const f=d<32?0:d-d%4;f&&b(c,e,f/2),d>f&&g[a](c+f*r,d-f,e+f*r)},j=`${h}_batchInverse`,k=d+e.wideFactor,l=d+e.factor+3*e.twiddleBytes;f.widen(d+e.factor,k,1,d+e.factor+e.twiddleBytes),c.u8().copyWithin(k+e.wideBytes,l,l+40);const m=q()&&f.scaleTwo?f.scaleTwo:f.scaleAll,n={kernels:f,arena:c,batchInverse:g[j],layout:e};return{[`${h}_batchToMontgomery`]:i(`${h}_batchToMontgomery`,(a,b,c)=>m(a,b,c,k)),[`${h}_batchFromMontgomery`]:i(`${h}_batchFromMontgomery`,f.fromMontAll),[j](a,b,c,d,e){const f=c<32||b!==r||e!==r?0:c-c%4;for(let b=f/2,c=0;b>0;){const e=b<4096?b:2048;s(n,a+c,d+c,e),c+=2*e*r,b-=e}c>f&&g[j](a+f*b,b,c-f,d+f*e,e)}}}function v(a){for(;;){const{done:b,value:c}=a.next();if(b)return c}}function*w(a,...b){a.steps?yield*a.steps(...b):a(...b),yield}function x(a){const{frm_fft:b,frm_ifft:c,frm_batchApplyKey:d,frm_copy:e}=a;function*f(a,e,f,g){yield*w(c,a,e),d(a,e,f,g,a),yield,yield*w(b,a,e)}return{g1m_multiexpAffineShare:y(\"g1m_multiexpAffine\",a),g2m_multiexpAffineShare:y(\"g2m_multiexpAffine\",a),frm_ifftShiftFft:Object.assign((a,b,c,d)=>v(f(a,b,c,d)),{steps:f}),frm_fftHalf(a,d,f,g){(g?c:b)(a,d);for(let b=0;b<d/2;b++)e(a+32*(2*b+f),a+32*b)}}}const y=(a,b)=>(c,d,e,f,g,h)=>b[a](c,d,e,h?0:f,g),z=a=>a>14?1:Math.max(0,Math.min(3,a-6)),A=a=>a>131072?a/2:a;class B{constructor({kernels:a,arena:b,address:c,layout:d}){this.kernels=a,this.arena=b,this.given=c+d.entries,this.factor=c+d.factor,this.roots=c+d.roots,this.layout=d,this.table=0,this.entries=0,this.wideTable=0,this.wideRoom=0,this.wideEntries=0,this.byRows=q()||!this.kernels.wideColumns,this.makeRoots()}makeRoots(){const{twiddleBytes:a,maxLog:b}=this.layout,c=this.arena.u8(),d=this.roots+b*a,e=(b,d)=>c.copyWithin(d,b,b+a),f=b=>this.roots+b*a;e(this.given,f(0)),e(this.given+a,f(b-1));for(let c=b-1;c>1;c--){for(const b of[1,2])e(f(c),d+b*a);this.kernels.extendTable(d,2),e(d+3*a,f(c-1))}}grow(a){if(a<=this.entries)return;const{twiddleBytes:b}=this.layout,c=this.table;this.table=this.arena.alloc(a*b);const d=this.arena.u8(),e=(a,c)=>d.copyWithin(a,c,c+b);this.entries?d.copyWithin(this.table,c,c+this.entries*b):e(this.table,this.roots);for(let c=Math.max(this.entries,1);c<a;c*=2)e(this.table+c*b,this.roots+(Math.log2(c)+1)*b),c>1&&this.kernels.extendTable(this.table,c);this.entries=a,this.makeRoom(Math.min(a/2,4096))}ready(a){this.grow(a),this.widen(a)}makeRoom(a){if(a<=this.wideRoom)return;const{wideBytes:b}=this.layout,c=this.wideTable;this.wideTable=this.arena.alloc(a*b),this.arena.u8().copyWithin(this.wideTable,c,c+this.wideEntries*b),this.wideRoom=a}widen(a){const{twiddleBytes:b,wideBytes:c}=this.layout,d=this.wideEntries,e=Math.min(this.wideRoom,a/2),f=Math.min(e,d+256);f<d+2||(this.kernels.widen(this.table+d*b,this.wideTable+d*c,(f-d)/2,this.factor+b),this.wideEntries=f)}stages(a,b,c,d,e){if(c>e-2)return;const{pairBytes:f}=this.layout;if(b>9){const g=2**(b-2);return this.stage(a,g,d,1,e-2-c),this.stages(a,b-1,c+1,2*d,e),void this.stages(a+g*f,b-1,c+1,2*d+1,e)}for(let f=c,g=1,h=2**(b-2);f<=e-2;f++,g*=2,h/=2)this.stage(a,h,d*g,g,e-2-f);const g=d*2**(e-1-c),h=A(g<2**(e-1)?2**(e-1):2**e);g>=h&&this.kernels.oddTimes(a,2**(b-2),this.roots+(Math.log2(h)+1)*this.layout.twiddleBytes)}*stagesInSteps(a,b,c,d,e){if(b<16)return this.stages(a,b,c,d,e),void(yield);const f=2**(b-2);this.stage(a,f,d,1,e-2-c),yield,yield*this.stagesInSteps(a,b-1,c+1,2*d,e),yield*this.stagesInSteps(a+f*this.layout.pairBytes,b-1,c+1,2*d+1,e)}stage(a,b,c,d,e){const{kernels:f,layout:{pairBytes:g,twiddleBytes:h,wideBytes:i,skipsOne:j}}=this,k=c+d,l=k<=this.wideEntries,m=e%2==1&&2*k<=this.wideEntries,[n,o,p]=l?[this.wideKernel(m),this.wideTable,i]:[f.stage,this.table,h];c>0||!j?n(a,b,o+c*p,d,Number(m)):(f.one(a,b),d>1&&n(a+2*b*g,b,o+p,d-1,Number(m)))}wideKernel(a){const{wide:b,wideColumns:c,wideColumnsLoose:d}=this.kernels;return this.byRows?b:a?d:c}*first(a,b,c){const d=2**(c-2),{pairBytes:e}=this.layout;yield*C(d,(c,f)=>this.kernels.first(a+64*c,b+e*c,d,f))}*toPairs(a,b,c){yield*this.first(a,b,c),yield*this.stagesInSteps(b,c-1,1,0,c),yield*this.stagesInSteps(b+2**(c-2)*this.layout.pairBytes,c-1,1,1,c)}scratch(a){return this.arena.alloc(2**(a-1)*this.layout.pairBytes)}*transform(a,b,c){const d=Math.log2(b);this.grow(A(b/2));const e=this.scratch(d);yield*this.toPairs(a,e,d),yield*this.last(e,a,this.twiddles(0,b/2),d,{inverse:c,flip:c?b-1:0,add:c?1:0,scale:d})}twiddles(a,b){const c=A(b);return{w:this.table+a%c*this.layout.twiddleBytes,mask:c/2-1}}*last(a,b,{w:c,mask:d},e,{inverse:f,flip:g,add:h,scale:i}){const j=f?this.kernels.lastInverse:this.kernels.lastForward;yield*C(2**(e-2),(f,k)=>j(a,b,c,e,z(e),g,h,f,k,d,i))}*half(a,b,c,d){const e=Math.log2(b),f=b/4;this.grow(A(b/2));const g=this.scratch(e),h=g+c*f*this.layout.pairBytes;yield*this.first(a,g,e),yield*this.stagesInSteps(h,e-1,1,c,e),yield*this.last(h,a,this.twiddles(c*f,b/2),e-1,{inverse:d,flip:d?b/2-1:0,add:d?1-c:0,scale:e})}*shiftToCoset(a,b){const c=Math.log2(b);this.grow(A(b));const{w:d,mask:e}=this.twiddles(0,b/2),f=this.scratch(c),g=this.scratch(c);yield*this.toPairs(a,f,c),yield*C(b/8,(a,b)=>this.kernels.lastToPairs(f,g,d,c,z(c),a,b,e)),this.kernels.negateFirst(g),yield*this.stagesInSteps(g,c,0,1,c),yield*this.last(g,a,this.twiddles(b/2,b),c,{inverse:!1,flip:b-1,add:0,scale:0})}}function*C(a,b){for(let c=0;c<a;c+=16384)b(c,Math.min(16384,a-c)),yield}const D=(a,b)=>Object.assign((...b)=>v(a(...b)),{steps:a,prepare:b});const E=1024;function F({lane:a,layout:b,address:c,base:d},e){const f=`f${e}m`,g=e*b.entries*b.unitBytes/b.lanes,h=6*g,i=e*b.packed,j=c+b.join,k=j+2*i;function l(c){a.join(c);const e=j+i,g=1===b.lanes;return!(d[`${f}_isZero`](j)||!g&&d[`${f}_isZero`](e))&&(g?d[`${f}_inverse`](j,j):(d[`${f}_mul`](j,e,k),d[`${f}_inverse`](k,k),d[`${f}_mul`](k,j,k+i),d[`${f}_mul`](k,e,j),d[`${f}_copy`](k+i,e)),a.split(c),!0)}return Object.freeze({addAll:function(c,d,e){const f=Math.ceil(d/b.entries),i=E/b.entries;for(let e=d;e<f*b.entries;e++)a.pad(c+16*e);for(let d=0;d<f;d+=i){const j=c+16*b.entries*d,k=Math.min(i,f-d);a.forward(j,k,e),l(e+k*h-h+g)||(a.fix(j,k,e),a.forward(j,k,e),l(e+k*h-h+g)),a.backward(j,k,e)}},bufferBytes:E/b.entries*h})}const G=512,H=32;function I(a,b){const{lane:c,layout:d,base:e,arena:f}=a,g=`g${b}m`,{addAll:h,bufferBytes:i}=F(a,b),j=2*b*d.bytes,k=2*b*d.packed,l=3*b*d.packed,m=Math.floor(d.scalarBits/5)+1;function n(a,b,c,d,e,g){if(0===c||0===d){const a=c||d,h=-8&a;return a&&h!==e&&f.u8().copyWithin(e,h,h+j),void(b[g>>>2]=a&&e|1&a)}const h=(a.list>>>2)+4*a.count++;b[h]=c,b[h+1]=d,b[h+2]=e,b[h+3]=g,b[g>>>2]=e}function o(a,b,c,d,e){c?(n(a,b,c,c,d,e),b[(a.list>>>2)+4*a.count-4]|=4):b[e>>>2]=0}function p(a){a.count&&h(a.list,a.count,a.buffer),a.count=0}return Object.freeze({pointBytes:j,affine:k,jacobian:l,scratch:function(){return{list:f.alloc(16*(E+d.entries)),buffer:f.alloc(i),table:f.alloc(8192*j),tableRefs:f.alloc(32768),products:f.alloc(G*j),productRefs:f.alloc(2048),inputRefs:f.alloc(2048),addresses:f.alloc(4*(G+d.entries)),packed:f.alloc((G+d.entries)*k),count:0}},recode:function(a,b){const c=f.u32(),d=new Int8Array(b*m);for(let e=0,f=0;e<b;e++){const b=a+e*H>>>2;for(let a=-1;a<5*m-1;a+=5){const e=b+(a>>5),g=31&a;let h=a<0?c[b]<<1:c[e]>>>g;a>=0&&g>26&&a>>5<7&&(h|=c[e+1]<<32-g),h&=63,d[f++]=(h+1>>1)-(h>>5<<5)}}return d},multiply:function*(a,b,c,d){let e=1;for(let a=0;a<b;a++)for(let b=d(a)*m,f=b+m;b<f;b++)e=Math.max(e,Math.abs(c[b]));yield*function*(a,b,c){const d=f.u32(),{table:e,tableRefs:g,inputRefs:h}=a,i=g>>>2;d.copyWithin(i,h>>>2,(h>>>2)+b);for(let f=2;f<=c;f++){const c=(f-1)*b,h=((f>>1)-1)*b;for(let k=0;k<b;k++){const l=e+(c+k)*j,m=g+4*(c+k);1&f?n(a,d,d[i+c-b+k],d[i+k],l,m):o(a,d,d[i+h+k],l,m)}p(a),yield}}(a,b,e);const g=f.u32(),{products:h,productRefs:i}=a,k=i>>>2,l=a.tableRefs>>>2;g.fill(0,k,k+b);for(let e=m-1;e>=0;e--){for(let c=0;c<5;c++){for(let c=0;c<b;c++)o(a,g,g[k+c],h+c*j,i+4*c);p(a),yield}for(let f=0;f<b;f++){const o=c[d(f)*m+e],p=o?g[l+(Math.abs(o)-1)*b+f]:0;p&&n(a,g,g[k+f],o<0?1^p:p,h+f*j,i+4*f)}p(a),yield}},load:function(a,b,h,i,k){const l=f.u32(),m=Math.ceil(b/d.entries)*d.entries;for(let c=0;c<m;c++)l[(a.addresses>>>2)+c]=h(c<b?c:0);for(let a=0;a<b;a++)l[(k>>>2)+a]=e[`${g}_isZeroAffine`](h(a))?0:i+a*j;c.records(a.addresses,m,i,j,0)},store:function(a,b,h,i){const j=f.u32(),l=a.addresses>>>2;let m=0;for(let a=0;a<b;a++)m||=h(a);for(let a=0;a<b+d.lanes;a++)j[l+a]=a<b&&h(a)||m;m&&c.results(a.addresses,Math.ceil(b/d.lanes)*d.lanes,a.packed);for(let c=0;c<b;c++)h(c)||f.u8().fill(0,a.packed+c*k,a.packed+(c+1)*k);e[`${g}_batchToJacobian`](a.packed,b,i)},push:n,flush:p})}const J=Object.freeze({1:24,2:12});function K(a,b,c=q()){const{lane:d,base:e,arena:f}=a,g=`g${b}m`,h=I(a,b),{pointBytes:i,affine:j,jacobian:k}=h;function*l(a){const e=f.mark();try{d.use(b,Number(c)),yield*a(h.scratch())}finally{f.release(e)}}function*m(a){const b=Math.ceil(a/G),c=c=>Math.floor(c*a/b);for(let a=0;a<b;a++)yield[c(a),c(a+1)-c(a)]}function n(a,b,c,d){for(let f=0;f<c;f++)e.frm_fromMontgomery(a,d+f*H),e.frm_mul(a,b,a);return h.recode(d,c)}function o(a){const b=f.mark(),c=f.alloc(H);e.frm_fromMontgomery(a,c);const d=h.recode(c,1);return f.release(b),d}function p(a,b,c,d,f,i){d||e[`${g}_batchToAffine`](b,c,a.packed),h.load(a,c,c=>(d?b:a.packed)+c*j,f,i)}const r=a=>(b,c,d,g,o)=>l(function*(l){const q=f.alloc(H),r=f.alloc(16384),s=f.alloc(G*i);e.frm_copy(d,q);for(const[d,e]of m(c)){const c=n(q,g,e,r);p(l,b+d*(a?j:k),e,a,s,l.inputRefs),yield*h.multiply(l,e,c,a=>a);const i=f.u32().slice(l.productRefs>>>2,(l.productRefs>>>2)+e);h.store(l,e,a=>i[a],o+d*k)}});function s(a,b,c,d){const e=f.u32();for(let f=0;f<b;f++){const{a:b,b:g,product:i}=c(f),j=e[b>>>2];h.push(a,e,j,i,d(b),b),h.push(a,e,j,i&&1^i,d(g),g)}h.flush(a)}function*t(a,b,c,d,{refs:e,points:g}){const j=a=>g+(a-e)/4*i,k=a=>e+4*(2*a-(a&c-1));for(const[e,g]of m(b/2)){const i=f.u32(),l=[];for(let d=e;d<e+g;d++)d&c-1&&(i[(a.inputRefs>>>2)+l.length]=i[(k(d)>>>2)+c],l.push(b/2/c*(d&c-1)));l.length&&(yield*h.multiply(a,l.length,d,a=>l[a]));let m=a.productRefs>>>2;s(a,g,a=>{const b=k(e+a),d=b+4*c;return{a:b,b:d,product:e+a&c-1?i[m++]:i[d>>>2]}},j),yield}}const u=a=>(b,c)=>l(function*(d){const l=function(a){const b=f.mark(),c=f.alloc(a*H);f.u8().fill(0,c,c+a/2*H);for(let b=a/2;b<a;b++)e.frm_one(c+b*H);e.frm_fftMix(c,a,Math.log2(a));for(let b=0;b<a/2;b++)e.frm_fromMontgomery(c+b*H,c+b*H);const d=h.recode(c,a/2);return f.release(b),d}(c),n=Math.log2(c),p={refs:f.alloc(4*c),points:f.alloc((c+G)*i)};for(const[a,h]of m(c))e[`${g}_batchToAffine`](b+a*k,h,d.packed),f.u8().copyWithin(b+a*j,d.packed,d.packed+h*j),yield;for(const[a,e]of m(c))h.load(d,e,c=>b+L(a+c,n)*j,p.points+a*i,p.refs+4*a),yield;for(let a=1;a<c;a*=2)yield*t(d,c,a,l,p);const q=a?function(a){const b=f.mark(),c=f.alloc(H);f.u32().fill(0,c>>>2,(c>>>2)+8)[c>>>2]=a,e.frm_toMontgomery(c,c),e.frm_inverse(c,c);const d=o(c);return f.release(b),d}(c):void 0;for(const[e,g]of m(c)){let i=Array.from({length:g},(b,d)=>f.u32()[(p.refs>>>2)+(a?(c-e-d)%c:e+d)]);q&&(f.u32().set(i,d.inputRefs>>>2),yield*h.multiply(d,g,q,()=>0),i=[...f.u32().subarray(d.productRefs>>>2,(d.productRefs>>>2)+g)]),h.store(d,g,a=>i[a],b+e*k),yield}});return Object.freeze({batchApplyKey:r(!1),batchApplyKeyMixed:r(!0),fftJoin:(a,b,c,d,g)=>l(function*(j){const l=f.alloc(H),o=f.alloc(16384),q=f.alloc(4096),r=f.alloc(1024*i),t=a=>r+(a-q)/4*i;e.frm_copy(d,l);for(const[d,e]of m(c)){const c=n(l,g,e,o),m=[a+d*k,b+d*k];m.forEach((a,b)=>p(j,a,e,!1,r+b*G*i,q+4*b*G));const u=f.u32(),v=(q>>>2)+G,w=j.productRefs>>>2;u.copyWithin(j.inputRefs>>>2,v,v+e),yield*h.multiply(j,e,c,a=>a),s(j,e,a=>({a:q+4*a,b:q+4*(G+a),product:u[w+a]}),t),m.forEach((a,b)=>h.store(j,e,a=>u[(q>>>2)+b*G+a],a))}}),fftFinal:(a,b,c)=>l(function*(d){const l=f.alloc(b*j),n=f.alloc(G*i),p=o(c);for(const[c,d]of m(b))e[`${g}_batchToAffine`](a+c*k,d,l+c*j);for(const[c,e]of m(b)){h.load(d,e,a=>l+(b-1-c-a)*j,n,d.inputRefs),yield*h.multiply(d,e,p,()=>0);const g=f.u32().slice(d.productRefs>>>2,(d.productRefs>>>2)+e);h.store(d,e,a=>g[a],a+c*k)}}),fft:u(!1),ifft:u(!0)})}function L(a,b){let c=0;for(let d=0;d<b;d++)c|=(a>>d&1)<<b-1-d;return c}const M=Object.freeze({batchApplyKey:1,batchApplyKeyMixed:1,fftJoin:2,fftFinal:1,fft:1,ifft:1});function N({kernels:a,base:b,arena:c,address:d,layout:e,linked:f}){const g={lane:a,base:b,arena:c,address:d,layout:e,buckets:f.msm_buckets};return Object.fromEntries([1,2].flatMap(a=>{const c=K(g,a);return Object.entries(M).map(([d,e])=>{const f=`g${a}m_${d}`,g=b[f],h=c[d];function*i(...b){var c;(c=b[e])>=J[a]&&(1!==e||!d.endsWith(\"fft\")||Number.isInteger(Math.log2(c)))?yield*h(...b):g(...b)}return[f,Object.assign((...a)=>v(i(...a)),{steps:i})]})}))}const O=(a,b,c)=>c>16777216?1/0:.6*a*b,P=({max:a},b)=>a>=2**(b-2);function Q(a,b,c){let d=0;for(let a=0;a<c-1;a++)d+=2**(b*a+b-1);return Math.floor((a+d)/2**(b*(c-1))*(1+2**-45))}function R({c:a,K:b,top:c,room:d}){let e=0n;return{windows:Array.from({length:b},(f,g)=>{const h=g===b-1;return h||(e+=1n<<BigInt(a*g+a-1)),{shift:a*g,buckets:h?c:2**(a-1),mask:h?2**Math.min(d-a*g,Math.ceil(Math.log2(c+1)))-1:2**a-1,half:h?0:2**(a-1)}}),recode:e}}const S=(a,b,c)=>({...a,at:a.at+b*a.parts*a.stride,records:a.records+b*a.step,count:c-b,items:(c-b)*a.parts}),T=16384,U=40,V=0,W=24,X=32,Y=40,Z=72;function aa(a,b,{endomorphism:c,parts:d,window:e,together:f=q(),onPhase:g=()=>{}}){const{lane:h,layout:i,buckets:j,base:k,arena:l}=a,m=`g${b}m`,n=i[`g${b}`].map((a,b)=>{const c=j.constant(a);return{parts:2+2*b,table:c,max:new DataView(l.u8().buffer).getFloat64(c+32,!0)}}),o=2*b*i.packed,p=2*b*i.bytes,{addAll:r,bufferBytes:s}=F(a,b),t=64*Math.ceil(3*p/2/64),u=p+2,w=Math.floor(100663296/(c?t:p));function*x(a,c,d,e,g,j=0,n=1){const p=l.mark();try{h.use(b,Number(f));const p=l.alloc(3*b*i.packed);k[`${m}_zero`](g);const q=Math.ceil(e/Math.ceil(e/w));for(let b=0;b<e;b+=q){const f=l.mark();yield*y(a+b*o,c+b*d,d,Math.min(q,e-b),p,{share:j,shares:n}),k[`${m}_add`](g,p,g),l.release(f)}}finally{l.release(p)}}function*y(a,b,f,h,i,q){const r=l.alloc(h),u=l.alloc(Z);j.classify(b,f,h,a,o,n[0].table,Number(c),r,u),g(\"classify\");const v=new DataView(l.u8().buffer,u,Z),w=a=>v.getUint32(V+4*a,!0);if(v.getUint32(W,!0))return void(q.share?k[`${m}_zero`](i):k[`${m}_multiexpAffine`](a,b,f,h,i));const x=[0,8,16,24].reduce((a,b)=>a+Number(v.getBigUint64(Y+b,!0))*2**(8*b),0),y=Number(v.getBigUint64(X,!0));if(w(0)===h)return void k[`${m}_zero`](i);const{kinds:B,plan:D}=(c?n.filter(a=>!d||a.parts===d):[void 0]).map(a=>{const b=(a=>[{low:5,high:5,count:w(5),items:w(5)*(a?.parts??1),max:a?.max??ac(x),split:a},{low:3,high:4,count:w(3)+w(4),items:w(3)+w(4),max:ac(y)},{low:1,high:2,count:w(1)+w(2),items:w(1)+w(2),max:1}].filter(a=>a.count>0))(a),c=function(a,b){if(void 0!==b&&!(b>=2&&b<=18))throw new RangeError(`planWindows: expected window bits from 2 to 18, got ${b}`);const c=Math.max(...a.map(a=>a.max)),d=Math.max(1,Math.ceil(Math.log2(c+1)));let e=null;for(let f=b??2;f<=(b??18);f++)for(let b=Math.max(1,Math.floor(d/f));b<=Math.ceil(d/f);b++){const d=Q(c,f,b);if(d>1048576)continue;let g=1.1*((b-1)*2**(f-1)+d)+40*b;for(const c of a)for(let a=0;a<b;a++)P(c,f*a)&&(g+=c.items);(!e||g<e.cost)&&(e={c:f,K:b,top:d,cost:g})}if(!e)throw new Error(`planWindows: expected windows for ${d} bits, got none`);return{c:e.c,cost:e.cost,...R({...e,room:c<2**127?127:319})}}(b,e);return{kinds:b,plan:c,cost:c.cost+(4===a?.parts?O(w(5),q.shares,2*t*w(5)):0)}}).reduce((a,b)=>b.cost<a.cost?b:a),E=function({recode:a}){const b=l.alloc(U),c=new DataView(l.u8().buffer,b,U);for(let b=0;b<U;b+=8)c.setBigUint64(b,BigInt.asUintN(64,a>>BigInt(8*b)),!0);return b}(D),F=[];for(const c of B)F.push(yield*z(c,E,{bases:a,scalars:b,size:f,n:h,classes:r}));g(\"convert\");const G=yield*function*(a){if(!a.length)return[];const b=({parts:a})=>a.reduce((a,b)=>a+b.items,0),c=ad(a,a=>a.buckets,65536).map(a=>ad(a,b,T)),d=a=>Math.max(...c.flat().map(b=>b.reduce((b,c)=>b+a(c),0))),e=l.alloc(4*d(a=>a.buckets)),f=l.alloc(4*d(a=>a.buckets)),h=l.alloc(4*d(b)),i=l.alloc(s),j=[],k=l.alloc(o*(40*a.length+2));for(const a of c){const b=l.mark(),c=ae(a),d=a.flat().map(a=>Math.ceil(a.buckets/c)*c),m=d.reduce((a,b)=>a+b,0),n=l.alloc(4*m),o=l.alloc(p*m);l.u32().fill(0,n>>>2,(n>>>2)+m);let q=0,r=0;for(const b of a){const a=b.map(()=>{const a=q;return q+=d[r++],a});yield*A(b,{counts:e,positions:f,refs:h,buffer:i,out:b.map((b,c)=>({sorted:n+4*a[c],kept:o+p*a[c]}))})}yield*C(a.flat(),d,c,{sorted:n,buffer:i,finals:k},j),g(\"reduce\"),l.release(b)}return j}(function(a,b,{share:c,shares:d}){const e=a.map(a=>({...a,parts:b.filter(b=>P(b,a.shift))})),f=e.map(({parts:a,buckets:b})=>a.reduce((a,b)=>a+b.items,1.1*b)),g=f.reduce((a,b)=>a+b,0);let h=0;return e.flatMap((a,b)=>{const e=1.1*a.buckets/2/f[b],i=a=>{const c=(g*a/d-h)/f[b];return c<e?0:c>1-e?1:c},[j,k]=[c?i(c):0,c+1<d?i(c+1):1];h+=f[b];const l=a.parts.map(a=>S(a,Math.floor(j*a.count),Math.floor(k*a.count))).filter(a=>a.count);return l.length?[{...a,parts:l}]:[]})}(D.windows,F,q));!function(a,b){k[`${m}_zero`](b);const c=[...a].sort((a,b)=>b.bit-a.bit);let d=c.length?c[0].bit:0;for(const a of c){for(;d>a.bit;d--)k[`${m}_double`](b,b);k[`${m}_addMixed`](b,a.at,b)}for(;d>0;d--)k[`${m}_double`](b,b)}(G,i),g(\"fold\")}function*z({low:a,high:b,count:c,items:d,max:e,split:f},g,{bases:k,scalars:m,size:q,n:r,classes:s}){const v=5===a&&!f,w=4===f?.parts,x=c*(w?2:1),y=f?t:p,z=w?2*y:y,A=v?U:16,B=Math.ceil(c/i.entries)*i.entries,C=l.alloc(B*z),D=l.alloc(d*A+16),E=l.mark(),F=l.alloc(4*B),G=j.select(s,r,a,b,k,o,F);l.u32().fill(k,G>>>2,(F>>>2)+B),w&&h.psi(f.table);for(let a=0;a<B;a+=16384)h.records(F+4*a,Math.min(16384,B-a),C+a*z,z,Number(Boolean(f)),w?y:0),yield;return l.release(E),f?j.splitItems(m,q,s,r,a,b,f.table,f.parts,g,D):v?j.wideItems(m,q,s,r,a,b,g,D):j.smallItems(m,q,s,r,a,b,n[0].table,g,D),{items:d,max:e,at:D,stride:A,parts:f?2:1,records:C,count:x,step:y,first:f?u:0,next:f?-u:0}}function*A(a,{counts:b,positions:c,refs:d,buffer:e,out:f}){const h=a.reduce((a,b)=>a+b.buckets,0);l.u32().fill(0,b>>>2,(b>>>2)+h);let i=0;const k=b=>{i=0;for(const c of a){for(const a of c.parts)b(c,a,i);i+=c.buckets}};k((a,c,d)=>j.histogram(c.at,c.items,c.stride,a.shift,a.mask,a.half,b+4*d)),j.scan(b,h,c,d),k((a,b,d)=>j.place(b.at,b.count,b.stride,b.parts,a.shift,a.mask,a.half,c+4*d,b.records,b.step,b.first,b.next)),g(\"sort\"),yield;const m=l.u32().slice(c>>>2,(c>>>2)+h);if(a.length>1){const c=yield*B(b,h,d,(m[h-1]-d)/4,e);let i=0,k=d;return a.forEach((a,d)=>{j.collect(b+4*i,a.buckets,k,f[d].sorted,f[d].kept,c,p);const e=l.u32();for(let c=0;c<a.buckets;c++)k+=4*e[(b>>>2)+i+c];i+=a.buckets}),void g(\"accumulate\")}for(let a=0,c=d;a<h;){let d=a+1;for(;d<h&&m[d]-c<=65536;)d++;const g=yield*B(b+4*a,d-a,c,(m[d-1]-c)/4,e);j.collect(b+4*a,d-a,c,f[0].sorted+4*a,f[0].kept+p*a,g,p),c=m[d-1],a=d}g(\"accumulate\")}function*B(a,b,c,d,e){const f=l.mark(),g=(d>>>1)+i.entries,h=l.alloc(16),k=l.alloc(16*g),m=l.alloc(p*g),n=l.u32();for(n[h>>>2]=n[(h>>>2)+1]=m;;){const d=j.pairUp(a,b,c,k,h,p);if(!l.u32()[(h>>>2)+2])break;d&&r(k,d,e),yield}return l.release(f),m}function*C(a,b,c,{sorted:d,buffer:e,finals:f},g){const k=b.map(a=>a/c),m=k.reduce((a,b)=>a+b,0),n=l.alloc(8*m),q=l.alloc(4*p*m);l.u32().fill(0,n>>>2,(n>>>2)+2*m);for(let a=c-1;a>=-1;a--){const b=l.mark(),f=l.alloc(16*(2*m+i.entries)),g=j.runningSums(n,m,q,d+4*a,a<0?0:4*c,f,p);g&&r(f,g,e),l.release(b),yield}const s=l.u32().subarray(n>>>2,(n>>>2)+2*m),{refs:t,sizes:u,bits:v}={refs:[],sizes:[],bits:[]};let w=0;a.forEach(({shift:a},b)=>{const d=w+k[b],e=k[b]>1?32-Math.clz32(k[b]-1):0;for(let b=-1;b<e;b++){const e=t.length;for(let a=w;a<d;a++)if(b<0||a-w>>b&1){const c=s[2*a+(b<0?1:0)];c&&t.push(c)}u.push(t.length-e),v.push(b<0?a:a+b+Math.log2(c))}w=d});const x=l.alloc(4*(t.length+2)),y=l.alloc(4*u.length);l.u32().set(t,x>>>2),l.u32().set(u,y>>>2),yield*B(y,u.length,x,t.length,e),function(a,b,c,d,e){const f=l.u32(),g=c.filter((a,c)=>f[(b>>>2)+c]),i=g.map((b,c)=>({bit:b,ref:f[(a>>>2)+c]})).filter(({ref:a})=>a);if(i.forEach(({ref:b},c)=>{f[(a>>>2)+c]=b}),!i.length)return;f[(a>>>2)+i.length]=i[0].ref;const j=d+o*e.length;h.results(a,i.length,j),i.forEach(({bit:a},b)=>e.push({bit:a,at:j+o*b}))}(x,y,v,f,g)}return Object.assign((...a)=>v(x(...a)),{steps:x})}function ab({kernels:a,base:b,arena:c,address:d,layout:e,linked:f}){const g=f.msm_buckets;if(!g)throw new Error(\"linkLanes: expected msm_buckets before the lanes that use it, got none\");const h={lane:a,base:b,arena:c,address:d,layout:e,buckets:g},i=(a,b)=>{const c=h.base[`g${a}m_multiexpAffine`],d=aa(h,a,{endomorphism:b});function*e(...a){const[b,e,f,g,h,i]=a;g>=4?yield*d.steps(...a):c(b,e,f,i?0:g,h)}return Object.assign((...a)=>v(e(...a)),{steps:e})},j={g1m:{Batch:i(1,!0),BatchNoGlv:i(1,!1)},g2m:{Batch:i(2,!0),BatchNoGls:i(2,!1)}};return Object.fromEntries(Object.entries(j).flatMap(([a,b])=>Object.entries(b).flatMap(([b,c])=>[\"multiexpAffine\",\"multiexpAffineShare\"].map(d=>[`${a}_${d}${b}`,c]))))}const ac=a=>a<1?0:2**Math.ceil(Math.log2(a+1))-1;function ad(a,b,c){const d=[];let e=1/0;for(const f of a)e+=b(f),e>c&&(d.push([]),e=b(f)),d[d.length-1].push(f);return d}function ae(a){const b=a.flat().reduce((a,b)=>a+b.buckets,0);return Math.max(4,Math.min(256,2**Math.ceil(Math.log2(Math.max(1,b/512)))))}function af(a){let b=new Uint8Array(a.buffer),c=new Uint32Array(a.buffer);const d=()=>{b.buffer!==a.buffer&&(b=new Uint8Array(a.buffer),c=new Uint32Array(a.buffer))},e=()=>(d(),c);return Object.freeze({u8:()=>(d(),b),u32:e,mark:()=>e()[0],release:a=>{e()[0]=a},alloc(b){if(!Number.isSafeInteger(b)||b<0)throw new RangeError(`alloc: expected a number of bytes, got ${b}`);const c=16*Math.ceil(e()[0]/16);return function(a,b){const c=a.buffer.byteLength;if(b<=c)return;const d=Math.ceil((b-c)/65536);for(const b of[Math.max(d,64),d])try{return void a.grow(b)}catch{}throw new RangeError(`memory: expected room for ${b} bytes, got out of memory at ${c} bytes`)}(a,c+b),e()[0]=c+b,c}})}const ag=Object.freeze({fft:function(a){const b=new B(a),c=a.base,d=b=>b>=64&&b<=2**a.layout.maxLog&&Number.isInteger(Math.log2(b)),e=(a,c)=>D(function*(e,f){d(f)?yield*b.transform(e,f,a):c(e,f)},(a,c)=>{d(c)&&b.ready(A(c/2))}),f={frm_fft:e(!1,c.frm_fft),frm_ifft:e(!0,c.frm_ifft)},g=t(a),{frm_ifftShiftFft:h,frm_fftHalf:i}=x({...c,...g,...f}),j=(a,b)=>1===b&&d(a)&&d(2*a),k=D(function*(a,c,d,e,f){j(c,f)?yield*b.shiftToCoset(a,c):yield*h.steps(a,c,d,e)},(a,c,e,f,g)=>{d(c)&&b.ready(A(j(c,g)?c:c/2))}),l=D(function*(a,c,e,f){d(c/2)&&d(c)?yield*b.half(a,c,e,1===f):i(a,c,e,f)},(a,c)=>{d(c)&&b.ready(A(c/2))});return{...u(a),...g,...f,frm_ifftShiftFft:k,frm_fftHalf:l}},field:u,library:()=>({}),msm:function(a){return{...ab(a),...N(a)}},plain:function({kernels:a,layout:b}){return Object.fromEntries(Object.entries(b).map(([b,c])=>{const d=a[c];if(\"function\"!=typeof d)throw new Error(`linkLanes: expected an export ${c} for ${b}, got none`);return[b,d]}))}});function ah(a,b){const c=af(a),d=64*Math.ceil(c.alloc(b+64)/64);return c.u8().fill(0,d,d+b),c.release(d+b),d}function ai(a,b){let c=0;for(let d=0;d<b;d++)c=c<<1|1&a,a>>>=1;return c}function aj(a,b,c){for(let d=0;d<2**c;d++){const e=ai(d,c);if(!(e<=d))for(let c=0,f=d*b,g=e*b;c<b;c++,f++,g++){const b=a[f];a[f]=a[g],a[g]=b}}}const ak=/Batch(NoGls|NoGlv)?$/;function al({addresses:a},{cmd:b,var:c}){const d=a.get(c);if(void 0===d)throw new Error(`${b}: expected a variable that was allocated before, got ${c}`);return d}function am(a,b){const c=b?.buffers;if(!ArrayBuffer.isView(b)&&!Array.isArray(c))throw new TypeError(`${a}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof b}`)}function an(a,b,c,d){const e=a.u8();if(!(Number.isSafeInteger(c)&&c>=0&&b+c<=e.length))throw new RangeError(`${d}: expected a length within the memory of ${e.length} bytes, got ${c} at ${b}`);return e.subarray(b,b+c)}function ao({arena:a},b,c,d){const e=an(a,b,c.byteLength,d);let f=0;for(const a of(a=>\"buffers\"in a?a.buffers:[a])(c))e.set(a.subarray(0,e.length-f),f),f+=a.length}const ap=Object.freeze({ALLOC:(a,b)=>{a.addresses.set(b.var,a.arena.alloc(b.len))},ALLOCSET:(a,b)=>{am(\"ALLOCSET\",b.buff);const c=a.arena.alloc(b.buff.byteLength);a.addresses.set(b.var,c),ao(a,c,b.buff,\"ALLOCSET\")},SET:(a,b)=>{am(\"SET\",b.buff),ao(a,al(a,b),b.buff,\"SET\")},CALL:(a,b)=>{const c=function({functions:a,exports:b},c){const d=String(c).replace(ak,\"\"),e=a?.[c]??b[c]??a?.[d]??b[d];if(\"function\"!=typeof e)throw new Error(`CALL: expected the name of an exported function, got ${c}`);return e}(a.engine,b.fnName);if(!Array.isArray(b.params))throw new TypeError(`CALL ${b.fnName}: expected a list of params, got ${typeof b.params}`);const d=b.params.map(c=>function(a,b,c){if(null!==b&&\"object\"==typeof b){if(\"var\"in b&&void 0!==b.var)return al(a,{cmd:\"CALL\",var:b.var})+(b.offset??0);if(\"val\"in b&&void 0!==b.val)return b.val}throw new TypeError(`CALL ${c}: expected parameters { var, offset } or { val }, got ${JSON.stringify(b)}`)}(a,c,b.fnName));if(c.steps)return c.steps(...d);c(...d)},GET:(a,b)=>{const c=an(a.arena,al(a,b)+(b.offset??0),b.len,\"GET\");b.into&&b.into.set(c),a.out[b.out]=b.into??c.slice()},REVERSE:(a,b)=>{am(\"REVERSE\",b.src),function(a,b,c){if(!(Number.isInteger(b)&&b>0&&Number.isInteger(c)&&c>=0&&c<32&&b*2**c<=a.length))throw new RangeError(`REVERSE: expected 2^bits elements of sIn bytes, got bits=${c}, sIn=${b}, ${a.length} bytes`);b%4==0&&a.byteOffset%4==0?aj(new Uint32Array(a.buffer,a.byteOffset,b/4*2**c),b/4,c):aj(a,b,c)}(b.src,b.sIn,b.bits),a.out[0]=b.src},TERMINATE:()=>{}});function aq(a,b){const c=b?.cmd;if(!Object.hasOwn(ap,c))throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ap).join(\" \")}, got ${c}`);return ap[c](a,b)}function ar(a){const b=new Set;for(const c in a)a[c].buffer instanceof ArrayBuffer&&b.add(a[c].buffer);return[...b]}async function as({init:a,code:b,lanes:c}){const d=function(a=25,b=32767){for(let c=Math.max(a,b);;c=Math.max(a,c>>1))try{return new WebAssembly.Memory({initial:a,maximum:c})}catch(b){if(c===a)throw b}}(a),[e,...f]=await Promise.all([b,...c.map(a=>a.module)].map(p)),{exports:g}=await((a,b)=>WebAssembly.instantiate(a,{env:{memory:b}}))(e,d),h=await async function(a,b,c){const d=Object.create(null),e=Object.create(null);for(const{name:f,driver:g,module:h,constants:i,layout:j}of c){if(!Object.hasOwn(ag,g))throw new Error(`linkLanes: expected one of ${Object.keys(ag).join(\" \")} to drive ${f}, got ${g}`);const c=i?o(i):new Uint8Array(0),k=ah(b,j.staticSize??c.length),l=af(b);l.u8().set(c,k);const{exports:m}=await WebAssembly.instantiate(h,{env:{memory:b,base:k},base:a});Object.assign(d,ag[g]({kernels:m,base:a,arena:l,address:k,layout:j,linked:e})),e[f]=m}return d}(g,d,c.map((a,b)=>({...a,module:f[b]})));return function({exports:a,memory:b,functions:c}){const d={exports:a,memory:b,functions:Object.assign(Object.create(null),x(a),c)},e=af(d.memory);function*f(a){if(!Array.isArray(a))throw new TypeError(\"task: expected a list of commands, got \"+typeof a);!function(a,b){for(const c of b)\"CALL\"===c?.cmd&&(a.functions?.[c.fnName])?.prepare?.(...c.params.map(a=>a?.val))}(d,a);const b=e.mark(),c={engine:d,arena:e,addresses:new Map,out:[]};try{for(const b of a){const a=aq(c,b);a&&(yield*a),yield}return{out:c.out,transfers:ar(c.out)}}finally{e.release(b)}}return Object.freeze({run:a=>v(f(a)),steps:f})}({exports:g,memory:d,functions:h})}const at=a=>({name:String(a?.name??\"Error\"),message:String(a?.message??a),stack:void 0===a?.stack?void 0:String(a.stack)});class au{constructor(a){this.port=a,this.init=null,this.executor=null,this.timer=void 0,this.tail=Promise.resolve()}receive({id:a,task:b}){clearTimeout(this.timer),this.tail=this.tail.then(()=>\"INIT\"===b?.[0]?.cmd?this.open(a,b[0]):this.run(a,b))}async open(a,b){try{this.executor=await as(b),this.init=b,this.port.post({status:\"initialized\"}),this.waitForWork()}catch(b){this.port.post({id:a,error:at(b)})}}async run(a,b){try{if(!this.executor)throw new Error(\"worker: expected INIT before any task, got none\");const{out:c,transfers:d}=this.executor.run(b);this.port.post({id:a,out:c},d)}catch(b){(a=>\"RuntimeError\"===a?.name)(b)&&this.init&&(this.executor=await as(this.init)),this.port.post({id:a,error:at(b)})}!function(a){const b=[...new Set(a)].filter(a=>\"[object ArrayBuffer]\"===Object.prototype.toString.call(a)&&a.byteLength>0);if(0===b.length||\"function\"!=typeof MessageChannel)return;const{port1:c,port2:d}=new MessageChannel;d.close(),c.postMessage(null,b),c.close()}(function(a){return(Array.isArray(a)?a:[]).flatMap(a=>[a?.buff,a?.src]).flatMap(a=>Array.isArray(a?.buffers)?a.buffers:[a]).filter(a=>ArrayBuffer.isView(a)).map(a=>a.buffer)}(b)),(a=>Array.isArray(a)&&\"TERMINATE\"===a.at(-1)?.cmd)(b)?this.leave():this.waitForWork()}waitForWork(){const a=this.init?.terminationTimeout??1/0;a<=2147483647&&(this.timer=setTimeout(()=>this.port.post({status:\"want_to_terminate\"}),a))}leave(){this.port.post({status:\"terminated\"}),this.port.close()}}!function(a){const b=new au(a);a.listen(a=>b.receive(a),()=>a.post({id:-1,error:{name:\"DataError\",message:\"worker: expected a message that can be read here, got one that cannot\"}}))}(function(){const a=function(){const{ffturboPort:a,process:b}=globalThis;return a??b?.getBuiltinModule?.(\"node:worker_threads\")?.parentPort}();return a?(a=>({post:(b,c)=>a.postMessage(b,c),listen(b,c){a.on(\"message\",b),a.on(\"messageerror\",c)},close:()=>(\"function\"==typeof a.close?a:globalThis).close()}))(a):(b=globalThis,{post:(a,c=[])=>b.postMessage(a,c),listen(a,c){b.addEventListener(\"message\",b=>a(b.data)),b.addEventListener(\"messageerror\",c)},close:()=>b.close()});var b}())}();";
+/* Generated by scripts/gen-worker.mjs from src/pool/worker.js; do not edit. 34423 characters, sha256 94869444e07cf5d0172b0f23dfcc0a4e84ea0693c3d7b71f1a0c1bca433761b0 */
+const workerSource = "!function(){\"use strict\";const a=\"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\";let b;function c(c){const d=b??=function(){const b=new Uint8Array(128).fill(255);for(let c=0;c<64;c++)b[a.charCodeAt(c)]=c;return b}(),e=c.indexOf(\"=\")<0?c.length:c.indexOf(\"=\"),f=new Uint8Array(Math.floor(3*e/4));for(let a=0,b=0,g=0,h=0;a<e;a++){const e=d[c.charCodeAt(a)]??255;if(255===e)throw new RangeError(`base64: expected A-Z a-z 0-9 + /, got \"${c[a]}\" at offset ${a}`);h=65535&(h<<6|e),g+=6,g>=8&&(f[b++]=h>>(g-=8)&255)}return f}const d=g(3,[0,0,0,0,0,0,0,0,1,1,1,1,2,2,2,2,3,3,3,3,4,4,4,4,5,5,5,5]),e=g(1,[0,0,0,0,1,1,2,2,3,3,4,4,5,5,6,6,7,7,8,8,9,9,10,10,11,11,12,12,13,13]),f=Object.freeze([16,17,18,0,8,7,9,6,10,5,11,4,12,3,13,2,14,1,15]);function g(a,b){let c=a;return b.map(a=>{const b=Object.freeze({base:c,bits:a});return c+=2**a,b})}function h(a){const b=new Uint16Array(16),c=new Uint16Array(17),d=new Uint16Array(a.length);for(let c=0;c<a.length;c++)b[a[c]]++;b[0]=0;for(let a=1;a<=15;a++)c[a+1]=c[a]+b[a];for(let b=0;b<a.length;b++)a[b]&&(d[c[a[b]]++]=b);return{counts:b,symbols:d,fast:i(b,d)}}function i(a,b){const c=new Uint16Array(512);for(let d=1,e=0,f=0;d<=9;d++,e<<=1)for(let g=0;g<a[d];g++,e++){let a=0;for(let b=0;b<d;b++)a|=(e>>b&1)<<d-1-b;for(let e=a;e<c.length;e+=1<<d)c[e]=16*b[f]+d;f++}return c}class j{constructor(a){this.bytes=a,this.at=0,this.held=0,this.count=0}bits(a){for(;this.count<a;){if(this.at===this.bytes.length)throw new RangeError(\"inflate: expected more input, got its end\");this.held|=this.bytes[this.at++]<<this.count,this.count+=8}const b=this.held&(1<<a)-1;return this.held>>>=a,this.count-=a,b}symbol(a){for(;this.count<9&&this.at<this.bytes.length;)this.held|=this.bytes[this.at++]<<this.count,this.count+=8;const b=a.fast[511&this.held],c=15&b;return 0===b||c>this.count?this.longSymbol(a):(this.held>>>=c,this.count-=c,b>>4)}longSymbol({counts:a,symbols:b}){let c=0,d=0,e=0;for(let f=1;f<=15;f++){c|=this.bits(1);const g=a[f];if(c-g<d)return b[e+c-d];e+=g,d=d+g<<1,c<<=1}throw new RangeError(\"inflate: expected a symbol, got a code that stands for none\")}raw(a){return this.at-=this.count>>3,this.held=this.count=0,this.bytes.subarray(this.at,this.at+=a)}}function k(a){const b=a.bits(5)+257,c=a.bits(5)+1,d=a.bits(4)+4,e=new Uint8Array(19);for(let b=0;b<d;b++)e[f[b]]=a.bits(3);const g=h(e),i=new Uint8Array(b+c);for(let b=0;b<i.length;){const c=a.symbol(g);if(c<16){i[b++]=c;continue}const d=16===c?i[b-1]:0,e=16===c?3+a.bits(2):17===c?3+a.bits(3):11+a.bits(7);i.fill(d,b,b+=e)}return{literal:h(i.subarray(0,b)),distance:h(i.subarray(b))}}function l(){return{literal:h(new Uint8Array(288).fill(8,0,144).fill(9,144,256).fill(7,256,280).fill(8,280)),distance:h(new Uint8Array(30).fill(5))}}function m(a,b,c){a.raw(0);const d=a.bits(16);return a.bits(16),b.set(a.raw(d),c),c+d}function n(a,b,c,{literal:f,distance:g}){for(;;){const h=a.symbol(f);if(256===h)return c;if(h<256){b[c++]=h;continue}const i=285===h?258:d[h-257].base+a.bits(d[h-257].bits),{base:j,bits:k}=e[a.symbol(g)];for(let d=c-j-a.bits(k),e=c+i;c<e;)b[c++]=b[d++]}}function o(a){const b=c(a),d=b.length<4?0:new DataView(b.buffer).getUint32(0,!0);if(0===d||d>1024*b.length)throw new RangeError(`unpack: expected a packed module, got ${b.length} bytes of something else`);return function(a,b){const c=new j(a),d=new Uint8Array(b);let e=0,f=0;for(;!f;){f=c.bits(1);const a=c.bits(2);e=0===a?m(c,d,e):n(c,d,e,1===a?l():k(c))}if(e!==b)throw new RangeError(`inflate: expected ${b} bytes, got ${e}`);return d}(b.subarray(4),d)}async function p(a){if((a=>\"[object WebAssembly.Module]\"===Object.prototype.toString.call(a))(a))return a;const b=\"string\"==typeof a?o(a):a;return WebAssembly.compile(b)}const q=()=>\"f16round\"in Math,r=32;function s({kernels:a,arena:b,batchInverse:c,layout:{pairBytes:d,chains:e}},f,g,h){const i=b.mark(),j=b.alloc(2*e*r),k=b.alloc((h+e)*d),l=2*e*r;b.u8().fill(0,j,j+l);for(let a=j;a<j+l;a+=r)b.u8()[a]=1;a.toPairs(j,k,e),a.inversionUp(f,k,h);const m=k+h*d;a.toElements(m,j,e),c(j,r,2*e,j,r),a.toPairs(j,m,e),a.inversionDown(f+2*h*r,g+2*h*r,m,h),b.release(i)}function t({kernels:a,base:b,arena:c,address:d,layout:e}){const f=b,g={kernels:a,base:f,arena:c,adjust:d+e.adjust,layout:e},{frm_batchApplyKey:h,frm_exp:i,frm_mul:j}=f;return{frm_batchApplyKey(a,b,d,e,f){const k=b<32?0:b-b%4,l=k*r;if(k&&function({kernels:a,base:{frm_mul:b,frm_square:c,frm_copy:d},arena:e,adjust:f,layout:{pairBytes:g,chains:h}},i,j,k,l,m){const n=e.mark(),o=e.alloc(h*g),p=e.alloc(g),q=e.alloc(2*h*r),s=e.alloc(64);b(l,f,q);for(let a=1;a<2*h;a++)b(q+(a-1)*r,m,q+a*r);c(m,s);for(let a=2;a<2*h;a*=2)c(s,s);b(s,f,s),d(s,s+r),a.toPairs(q,o,h),a.toPairs(s,p,1),a.progression(i,j,k,o,p),e.release(n)}(g,a,f,k/2,d,e),b===k)return;const m=c.mark(),n=c.alloc(4),o=c.alloc(r);c.u32()[n/4]=k,i(e,n,4,o),j(d,o,o),h(a+l,b-k,o,e,f+l),c.release(m)}}}function u({kernels:a,base:b,arena:c,address:d,layout:e}){const f=a,g=b,h=e.prefix??\"frm\",i=(a,b)=>(c,d,e)=>{const f=d<32?0:d-d%4;f&&b(c,e,f/2),d>f&&g[a](c+f*r,d-f,e+f*r)},j=`${h}_batchInverse`,k=d+e.wideFactor,l=d+e.factor+3*e.twiddleBytes;f.widen(d+e.factor,k,1,d+e.factor+e.twiddleBytes),c.u8().copyWithin(k+e.wideBytes,l,l+40);const m=q()&&f.scaleTwo?f.scaleTwo:f.scaleAll,n={kernels:f,arena:c,batchInverse:g[j],layout:e};return{[`${h}_batchToMontgomery`]:i(`${h}_batchToMontgomery`,(a,b,c)=>m(a,b,c,k)),[`${h}_batchFromMontgomery`]:i(`${h}_batchFromMontgomery`,f.fromMontAll),[j](a,b,c,d,e){const f=c<32||b!==r||e!==r?0:c-c%4;for(let b=f/2,c=0;b>0;){const e=b<4096?b:2048;s(n,a+c,d+c,e),c+=2*e*r,b-=e}c>f&&g[j](a+f*b,b,c-f,d+f*e,e)}}}function v(a){for(;;){const{done:b,value:c}=a.next();if(b)return c}}function*w(a,...b){a.steps?yield*a.steps(...b):a(...b),yield}function x(a){const{frm_fft:b,frm_ifft:c,frm_batchApplyKey:d,frm_copy:e}=a;function*f(a,e,f,g){yield*w(c,a,e),d(a,e,f,g,a),yield,yield*w(b,a,e)}return{g1m_multiexpAffineShare:y(\"g1m_multiexpAffine\",a),g2m_multiexpAffineShare:y(\"g2m_multiexpAffine\",a),frm_ifftShiftFft:Object.assign((a,b,c,d)=>v(f(a,b,c,d)),{steps:f}),frm_fftHalf(a,d,f,g){(g?c:b)(a,d);for(let b=0;b<d/2;b++)e(a+32*(2*b+f),a+32*b)}}}const y=(a,b)=>(c,d,e,f,g,h)=>b[a](c,d,e,h?0:f,g),z=a=>a>14?1:Math.max(0,Math.min(3,a-6)),A=a=>a>131072?a/2:a;class B{constructor({kernels:a,arena:b,address:c,layout:d}){this.kernels=a,this.arena=b,this.given=c+d.entries,this.factor=c+d.factor,this.roots=c+d.roots,this.layout=d,this.table=0,this.entries=0,this.wideTable=0,this.wideRoom=0,this.wideEntries=0,this.byRows=q()||!this.kernels.wideColumns,this.makeRoots()}makeRoots(){const{twiddleBytes:a,maxLog:b}=this.layout,c=this.arena.u8(),d=this.roots+b*a,e=(b,d)=>c.copyWithin(d,b,b+a),f=b=>this.roots+b*a;e(this.given,f(0)),e(this.given+a,f(b-1));for(let c=b-1;c>1;c--){for(const b of[1,2])e(f(c),d+b*a);this.kernels.extendTable(d,2),e(d+3*a,f(c-1))}}grow(a){if(a<=this.entries)return;const{twiddleBytes:b}=this.layout,c=this.table;this.table=this.arena.alloc(a*b);const d=this.arena.u8(),e=(a,c)=>d.copyWithin(a,c,c+b);this.entries?d.copyWithin(this.table,c,c+this.entries*b):e(this.table,this.roots);for(let c=Math.max(this.entries,1);c<a;c*=2)e(this.table+c*b,this.roots+(Math.log2(c)+1)*b),c>1&&this.kernels.extendTable(this.table,c);this.entries=a,this.makeRoom(Math.min(a/2,4096))}ready(a){this.grow(a),this.widen(a)}makeRoom(a){if(a<=this.wideRoom)return;const{wideBytes:b}=this.layout,c=this.wideTable;this.wideTable=this.arena.alloc(a*b),this.arena.u8().copyWithin(this.wideTable,c,c+this.wideEntries*b),this.wideRoom=a}widen(a){const{twiddleBytes:b,wideBytes:c}=this.layout,d=this.wideEntries,e=Math.min(this.wideRoom,a/2),f=Math.min(e,d+256);f<d+2||(this.kernels.widen(this.table+d*b,this.wideTable+d*c,(f-d)/2,this.factor+b),this.wideEntries=f)}stages(a,b,c,d,e){if(c>e-2)return;const{pairBytes:f}=this.layout;if(b>9){const g=2**(b-2);return this.stage(a,g,d,1,e-2-c),this.stages(a,b-1,c+1,2*d,e),void this.stages(a+g*f,b-1,c+1,2*d+1,e)}for(let f=c,g=1,h=2**(b-2);f<=e-2;f++,g*=2,h/=2)this.stage(a,h,d*g,g,e-2-f);const g=d*2**(e-1-c),h=A(g<2**(e-1)?2**(e-1):2**e);g>=h&&this.kernels.oddTimes(a,2**(b-2),this.roots+(Math.log2(h)+1)*this.layout.twiddleBytes)}*stagesInSteps(a,b,c,d,e){if(b<16)return this.stages(a,b,c,d,e),void(yield);const f=2**(b-2);this.stage(a,f,d,1,e-2-c),yield,yield*this.stagesInSteps(a,b-1,c+1,2*d,e),yield*this.stagesInSteps(a+f*this.layout.pairBytes,b-1,c+1,2*d+1,e)}stage(a,b,c,d,e){const{kernels:f,layout:{pairBytes:g,twiddleBytes:h,wideBytes:i,skipsOne:j}}=this,k=c+d,l=k<=this.wideEntries,m=e%2==1&&2*k<=this.wideEntries,[n,o,p]=l?[this.wideKernel(m),this.wideTable,i]:[f.stage,this.table,h];c>0||!j?n(a,b,o+c*p,d,Number(m)):(f.one(a,b),d>1&&n(a+2*b*g,b,o+p,d-1,Number(m)))}wideKernel(a){const{wide:b,wideColumns:c,wideColumnsLoose:d}=this.kernels;return this.byRows?b:a?d:c}*first(a,b,c){const d=2**(c-2),{pairBytes:e}=this.layout;yield*C(d,(c,f)=>this.kernels.first(a+64*c,b+e*c,d,f))}*toPairs(a,b,c){yield*this.first(a,b,c),yield*this.stagesInSteps(b,c-1,1,0,c),yield*this.stagesInSteps(b+2**(c-2)*this.layout.pairBytes,c-1,1,1,c)}scratch(a){return this.arena.alloc(2**(a-1)*this.layout.pairBytes)}*transform(a,b,c){const d=Math.log2(b);this.grow(A(b/2));const e=this.scratch(d);yield*this.toPairs(a,e,d),yield*this.last(e,a,this.twiddles(0,b/2),d,{inverse:c,flip:c?b-1:0,add:c?1:0,scale:d})}twiddles(a,b){const c=A(b);return{w:this.table+a%c*this.layout.twiddleBytes,mask:c/2-1}}*last(a,b,{w:c,mask:d},e,{inverse:f,flip:g,add:h,scale:i}){const j=f?this.kernels.lastInverse:this.kernels.lastForward;yield*C(2**(e-2),(f,k)=>j(a,b,c,e,z(e),g,h,f,k,d,i))}*half(a,b,c,d){const e=Math.log2(b),f=b/4;this.grow(A(b/2));const g=this.scratch(e),h=g+c*f*this.layout.pairBytes;yield*this.first(a,g,e),yield*this.stagesInSteps(h,e-1,1,c,e),yield*this.last(h,a,this.twiddles(c*f,b/2),e-1,{inverse:d,flip:d?b/2-1:0,add:d?1-c:0,scale:e})}*shiftToCoset(a,b){const c=Math.log2(b);this.grow(A(b));const{w:d,mask:e}=this.twiddles(0,b/2),f=this.scratch(c),g=this.scratch(c);yield*this.toPairs(a,f,c),yield*C(b/8,(a,b)=>this.kernels.lastToPairs(f,g,d,c,z(c),a,b,e)),this.kernels.negateFirst(g),yield*this.stagesInSteps(g,c,0,1,c),yield*this.last(g,a,this.twiddles(b/2,b),c,{inverse:!1,flip:b-1,add:0,scale:0})}}function*C(a,b){for(let c=0;c<a;c+=16384)b(c,Math.min(16384,a-c)),yield}const D=(a,b)=>Object.assign((...b)=>v(a(...b)),{steps:a,prepare:b});const E=1024;function F({lane:a,layout:b,address:c,base:d},e){const f=`f${e}m`,g=e*b.entries*b.unitBytes/b.lanes,h=6*g,i=e*b.packed,j=c+b.join,k=j+2*i;function l(c){a.join(c);const e=j+i,g=1===b.lanes;return!(d[`${f}_isZero`](j)||!g&&d[`${f}_isZero`](e))&&(g?d[`${f}_inverse`](j,j):(d[`${f}_mul`](j,e,k),d[`${f}_inverse`](k,k),d[`${f}_mul`](k,j,k+i),d[`${f}_mul`](k,e,j),d[`${f}_copy`](k+i,e)),a.split(c),!0)}return Object.freeze({addAll:function(c,d,e){const f=Math.ceil(d/b.entries),i=E/b.entries;for(let e=d;e<f*b.entries;e++)a.pad(c+16*e);for(let d=0;d<f;d+=i){const j=c+16*b.entries*d,k=Math.min(i,f-d);a.forward(j,k,e),l(e+k*h-h+g)||(a.fix(j,k,e),a.forward(j,k,e),l(e+k*h-h+g)),a.backward(j,k,e)}},bufferBytes:E/b.entries*h})}const G=512,H=32;function I(a,b){const{lane:c,layout:d,base:e,arena:f}=a,g=`g${b}m`,{addAll:h,bufferBytes:i}=F(a,b),j=2*b*d.bytes,k=2*b*d.packed,l=3*b*d.packed,m=Math.floor(d.scalarBits/5)+1;function n(a,b,c,d,e,g){if(0===c||0===d){const a=c||d,h=-8&a;return a&&h!==e&&f.u8().copyWithin(e,h,h+j),void(b[g>>>2]=a&&e|1&a)}const h=(a.list>>>2)+4*a.count++;b[h]=c,b[h+1]=d,b[h+2]=e,b[h+3]=g,b[g>>>2]=e}function o(a,b,c,d,e){c?(n(a,b,c,c,d,e),b[(a.list>>>2)+4*a.count-4]|=4):b[e>>>2]=0}function p(a){a.count&&h(a.list,a.count,a.buffer),a.count=0}return Object.freeze({pointBytes:j,affine:k,jacobian:l,scratch:function(){return{list:f.alloc(16*(E+d.entries)),buffer:f.alloc(i),table:f.alloc(8192*j),tableRefs:f.alloc(32768),products:f.alloc(G*j),productRefs:f.alloc(2048),inputRefs:f.alloc(2048),addresses:f.alloc(4*(G+d.entries)),packed:f.alloc((G+d.entries)*k),count:0}},recode:function(a,b){const c=f.u32(),d=new Int8Array(b*m);for(let e=0,f=0;e<b;e++){const b=a+e*H>>>2;for(let a=-1;a<5*m-1;a+=5){const e=b+(a>>5),g=31&a;let h=a<0?c[b]<<1:c[e]>>>g;a>=0&&g>26&&a>>5<7&&(h|=c[e+1]<<32-g),h&=63,d[f++]=(h+1>>1)-(h>>5<<5)}}return d},multiply:function*(a,b,c,d){let e=1;for(let a=0;a<b;a++)for(let b=d(a)*m,f=b+m;b<f;b++)e=Math.max(e,Math.abs(c[b]));yield*function*(a,b,c){const d=f.u32(),{table:e,tableRefs:g,inputRefs:h}=a,i=g>>>2;d.copyWithin(i,h>>>2,(h>>>2)+b);for(let f=2;f<=c;f++){const c=(f-1)*b,h=((f>>1)-1)*b;for(let k=0;k<b;k++){const l=e+(c+k)*j,m=g+4*(c+k);1&f?n(a,d,d[i+c-b+k],d[i+k],l,m):o(a,d,d[i+h+k],l,m)}p(a),yield}}(a,b,e);const g=f.u32(),{products:h,productRefs:i}=a,k=i>>>2,l=a.tableRefs>>>2;g.fill(0,k,k+b);for(let e=m-1;e>=0;e--){for(let c=0;c<5;c++){for(let c=0;c<b;c++)o(a,g,g[k+c],h+c*j,i+4*c);p(a),yield}for(let f=0;f<b;f++){const o=c[d(f)*m+e],p=o?g[l+(Math.abs(o)-1)*b+f]:0;p&&n(a,g,g[k+f],o<0?1^p:p,h+f*j,i+4*f)}p(a),yield}},load:function(a,b,h,i,k){const l=f.u32(),m=Math.ceil(b/d.entries)*d.entries;for(let c=0;c<m;c++)l[(a.addresses>>>2)+c]=h(c<b?c:0);for(let a=0;a<b;a++)l[(k>>>2)+a]=e[`${g}_isZeroAffine`](h(a))?0:i+a*j;c.records(a.addresses,m,i,j,0)},store:function(a,b,h,i){const j=f.u32(),l=a.addresses>>>2;let m=0;for(let a=0;a<b;a++)m||=h(a);for(let a=0;a<b+d.lanes;a++)j[l+a]=a<b&&h(a)||m;m&&c.results(a.addresses,Math.ceil(b/d.lanes)*d.lanes,a.packed);for(let c=0;c<b;c++)h(c)||f.u8().fill(0,a.packed+c*k,a.packed+(c+1)*k);e[`${g}_batchToJacobian`](a.packed,b,i)},push:n,flush:p})}const J=Object.freeze({1:24,2:12});function K(a,b,c=q()){const{lane:d,base:e,arena:f}=a,g=`g${b}m`,h=I(a,b),{pointBytes:i,affine:j,jacobian:k}=h;function*l(a){const e=f.mark();try{d.use(b,Number(c)),yield*a(h.scratch())}finally{f.release(e)}}function*m(a){const b=Math.ceil(a/G),c=c=>Math.floor(c*a/b);for(let a=0;a<b;a++)yield[c(a),c(a+1)-c(a)]}function n(a,b,c,d){for(let f=0;f<c;f++)e.frm_fromMontgomery(a,d+f*H),e.frm_mul(a,b,a);return h.recode(d,c)}function o(a){const b=f.mark(),c=f.alloc(H);e.frm_fromMontgomery(a,c);const d=h.recode(c,1);return f.release(b),d}function p(a,b,c,d,f,i){d||e[`${g}_batchToAffine`](b,c,a.packed),h.load(a,c,c=>(d?b:a.packed)+c*j,f,i)}const r=a=>(b,c,d,g,o)=>l(function*(l){const q=f.alloc(H),r=f.alloc(16384),s=f.alloc(G*i);e.frm_copy(d,q);for(const[d,e]of m(c)){const c=n(q,g,e,r);p(l,b+d*(a?j:k),e,a,s,l.inputRefs),yield*h.multiply(l,e,c,a=>a);const i=f.u32().slice(l.productRefs>>>2,(l.productRefs>>>2)+e);h.store(l,e,a=>i[a],o+d*k)}});function s(a,b,c,d){const e=f.u32();for(let f=0;f<b;f++){const{a:b,b:g,product:i}=c(f),j=e[b>>>2];h.push(a,e,j,i,d(b),b),h.push(a,e,j,i&&1^i,d(g),g)}h.flush(a)}function*t(a,b,c,d,{refs:e,points:g}){const j=a=>g+(a-e)/4*i,k=a=>e+4*(2*a-(a&c-1));for(const[e,g]of m(b/2)){const i=f.u32(),l=[];for(let d=e;d<e+g;d++)d&c-1&&(i[(a.inputRefs>>>2)+l.length]=i[(k(d)>>>2)+c],l.push(b/2/c*(d&c-1)));l.length&&(yield*h.multiply(a,l.length,d,a=>l[a]));let m=a.productRefs>>>2;s(a,g,a=>{const b=k(e+a),d=b+4*c;return{a:b,b:d,product:e+a&c-1?i[m++]:i[d>>>2]}},j),yield}}const u=a=>(b,c)=>l(function*(d){const l=function(a){const b=f.mark(),c=f.alloc(a*H);f.u8().fill(0,c,c+a/2*H);for(let b=a/2;b<a;b++)e.frm_one(c+b*H);e.frm_fftMix(c,a,Math.log2(a));for(let b=0;b<a/2;b++)e.frm_fromMontgomery(c+b*H,c+b*H);const d=h.recode(c,a/2);return f.release(b),d}(c),n=Math.log2(c),p={refs:f.alloc(4*c),points:f.alloc((c+G)*i)};for(const[a,h]of m(c))e[`${g}_batchToAffine`](b+a*k,h,d.packed),f.u8().copyWithin(b+a*j,d.packed,d.packed+h*j),yield;for(const[a,e]of m(c))h.load(d,e,c=>b+L(a+c,n)*j,p.points+a*i,p.refs+4*a),yield;for(let a=1;a<c;a*=2)yield*t(d,c,a,l,p);const q=a?function(a){const b=f.mark(),c=f.alloc(H);f.u32().fill(0,c>>>2,(c>>>2)+8)[c>>>2]=a,e.frm_toMontgomery(c,c),e.frm_inverse(c,c);const d=o(c);return f.release(b),d}(c):void 0;for(const[e,g]of m(c)){let i=Array.from({length:g},(b,d)=>f.u32()[(p.refs>>>2)+(a?(c-e-d)%c:e+d)]);q&&(f.u32().set(i,d.inputRefs>>>2),yield*h.multiply(d,g,q,()=>0),i=[...f.u32().subarray(d.productRefs>>>2,(d.productRefs>>>2)+g)]),h.store(d,g,a=>i[a],b+e*k),yield}});return Object.freeze({batchApplyKey:r(!1),batchApplyKeyMixed:r(!0),fftJoin:(a,b,c,d,g)=>l(function*(j){const l=f.alloc(H),o=f.alloc(16384),q=f.alloc(4096),r=f.alloc(1024*i),t=a=>r+(a-q)/4*i;e.frm_copy(d,l);for(const[d,e]of m(c)){const c=n(l,g,e,o),m=[a+d*k,b+d*k];m.forEach((a,b)=>p(j,a,e,!1,r+b*G*i,q+4*b*G));const u=f.u32(),v=(q>>>2)+G,w=j.productRefs>>>2;u.copyWithin(j.inputRefs>>>2,v,v+e),yield*h.multiply(j,e,c,a=>a),s(j,e,a=>({a:q+4*a,b:q+4*(G+a),product:u[w+a]}),t),m.forEach((a,b)=>h.store(j,e,a=>u[(q>>>2)+b*G+a],a))}}),fftFinal:(a,b,c)=>l(function*(d){const l=f.alloc(b*j),n=f.alloc(G*i),p=o(c);for(const[c,d]of m(b))e[`${g}_batchToAffine`](a+c*k,d,l+c*j);for(const[c,e]of m(b)){h.load(d,e,a=>l+(b-1-c-a)*j,n,d.inputRefs),yield*h.multiply(d,e,p,()=>0);const g=f.u32().slice(d.productRefs>>>2,(d.productRefs>>>2)+e);h.store(d,e,a=>g[a],a+c*k)}}),fft:u(!1),ifft:u(!0)})}function L(a,b){let c=0;for(let d=0;d<b;d++)c|=(a>>d&1)<<b-1-d;return c}const M=Object.freeze({batchApplyKey:1,batchApplyKeyMixed:1,fftJoin:2,fftFinal:1,fft:1,ifft:1});function N({kernels:a,base:b,arena:c,address:d,layout:e,linked:f}){const g={lane:a,base:b,arena:c,address:d,layout:e,buckets:f.msm_buckets};return Object.fromEntries([1,2].flatMap(a=>{const c=K(g,a);return Object.entries(M).map(([d,e])=>{const f=`g${a}m_${d}`,g=b[f],h=c[d];function*i(...b){var c;(c=b[e])>=J[a]&&(1!==e||!d.endsWith(\"fft\")||Number.isInteger(Math.log2(c)))?yield*h(...b):g(...b)}return[f,Object.assign((...a)=>v(i(...a)),{steps:i})]})}))}const O=(a,b,c)=>c>16777216?1/0:.6*a*b,P=({max:a},b)=>a>=2**(b-2);function Q(a,b,c){let d=0;for(let a=0;a<c-1;a++)d+=2**(b*a+b-1);return Math.floor((a+d)/2**(b*(c-1))*(1+2**-45))}function R({c:a,K:b,top:c,room:d}){let e=0n;return{windows:Array.from({length:b},(f,g)=>{const h=g===b-1;return h||(e+=1n<<BigInt(a*g+a-1)),{shift:a*g,buckets:h?c:2**(a-1),mask:h?2**Math.min(d-a*g,Math.ceil(Math.log2(c+1)))-1:2**a-1,half:h?0:2**(a-1)}}),recode:e}}const S=(a,b,c)=>({...a,at:a.at+b*a.parts*a.stride,records:a.records+b*a.step,count:c-b,items:(c-b)*a.parts}),T=16384,U=40,V=0,W=24,X=32,Y=40,Z=72;function aa(a,b,{endomorphism:c,parts:d,window:e,together:f=q(),onPhase:g=()=>{}}){const{lane:h,layout:i,buckets:j,base:k,arena:l}=a,m=`g${b}m`,n=i[`g${b}`].map((a,b)=>{const c=j.constant(a);return{parts:2+2*b,table:c,max:new DataView(l.u8().buffer).getFloat64(c+32,!0)}}),o=2*b*i.packed,p=2*b*i.bytes,{addAll:r,bufferBytes:s}=F(a,b),t=64*Math.ceil(3*p/2/64),u=p+2,w=Math.floor(100663296/(c?t:p));function*x(a,c,d,e,g,j=0,n=1){const p=l.mark();try{h.use(b,Number(f));const p=l.alloc(3*b*i.packed);k[`${m}_zero`](g);const q=Math.ceil(e/Math.ceil(e/w));for(let b=0;b<e;b+=q){const f=l.mark();yield*y(a+b*o,c+b*d,d,Math.min(q,e-b),p,{share:j,shares:n}),k[`${m}_add`](g,p,g),l.release(f)}}finally{l.release(p)}}function*y(a,b,f,h,i,q){const r=l.alloc(h),u=l.alloc(Z);j.classify(b,f,h,a,o,n[0].table,Number(c),r,u),g(\"classify\");const v=new DataView(l.u8().buffer,u,Z),w=a=>v.getUint32(V+4*a,!0);if(v.getUint32(W,!0))return void(q.share?k[`${m}_zero`](i):k[`${m}_multiexpAffine`](a,b,f,h,i));const x=[0,8,16,24].reduce((a,b)=>a+Number(v.getBigUint64(Y+b,!0))*2**(8*b),0),y=Number(v.getBigUint64(X,!0));if(w(0)===h)return void k[`${m}_zero`](i);const{kinds:B,plan:D}=(c?n.filter(a=>!d||a.parts===d):[void 0]).map(a=>{const b=(a=>[{low:5,high:5,count:w(5),items:w(5)*(a?.parts??1),max:a?.max??ac(x),split:a},{low:3,high:4,count:w(3)+w(4),items:w(3)+w(4),max:ac(y)},{low:1,high:2,count:w(1)+w(2),items:w(1)+w(2),max:1}].filter(a=>a.count>0))(a),c=function(a,b){if(void 0!==b&&!(b>=2&&b<=18))throw new RangeError(`planWindows: expected window bits from 2 to 18, got ${b}`);const c=Math.max(...a.map(a=>a.max)),d=Math.max(1,Math.ceil(Math.log2(c+1)));let e=null;for(let f=b??2;f<=(b??18);f++)for(let b=Math.max(1,Math.floor(d/f));b<=Math.ceil(d/f);b++){const d=Q(c,f,b);if(d>1048576)continue;let g=1.1*((b-1)*2**(f-1)+d)+40*b;for(const c of a)for(let a=0;a<b;a++)P(c,f*a)&&(g+=c.items);(!e||g<e.cost)&&(e={c:f,K:b,top:d,cost:g})}if(!e)throw new Error(`planWindows: expected windows for ${d} bits, got none`);return{c:e.c,cost:e.cost,...R({...e,room:c<2**127?127:319})}}(b,e);return{kinds:b,plan:c,cost:c.cost+(4===a?.parts?O(w(5),q.shares,2*t*w(5)):0)}}).reduce((a,b)=>b.cost<a.cost?b:a),E=function({recode:a}){const b=l.alloc(U),c=new DataView(l.u8().buffer,b,U);for(let b=0;b<U;b+=8)c.setBigUint64(b,BigInt.asUintN(64,a>>BigInt(8*b)),!0);return b}(D),F=[];for(const c of B)F.push(yield*z(c,E,{bases:a,scalars:b,size:f,n:h,classes:r}));g(\"convert\");const G=yield*function*(a){if(!a.length)return[];const b=({parts:a})=>a.reduce((a,b)=>a+b.items,0),c=ad(a,a=>a.buckets,65536).map(a=>ad(a,b,T)),d=a=>Math.max(...c.flat().map(b=>b.reduce((b,c)=>b+a(c),0))),e=l.alloc(4*d(a=>a.buckets)),f=l.alloc(4*d(a=>a.buckets)),h=l.alloc(4*d(b)),i=l.alloc(s),j=[],k=l.alloc(o*(40*a.length+2));for(const a of c){const b=l.mark(),c=ae(a),d=a.flat().map(a=>Math.ceil(a.buckets/c)*c),m=d.reduce((a,b)=>a+b,0),n=l.alloc(4*m),o=l.alloc(p*m);l.u32().fill(0,n>>>2,(n>>>2)+m);let q=0,r=0;for(const b of a){const a=b.map(()=>{const a=q;return q+=d[r++],a});yield*A(b,{counts:e,positions:f,refs:h,buffer:i,out:b.map((b,c)=>({sorted:n+4*a[c],kept:o+p*a[c]}))})}yield*C(a.flat(),d,c,{sorted:n,buffer:i,finals:k},j),g(\"reduce\"),l.release(b)}return j}(function(a,b,{share:c,shares:d}){const e=a.map(a=>({...a,parts:b.filter(b=>P(b,a.shift))})),f=e.map(({parts:a,buckets:b})=>a.reduce((a,b)=>a+b.items,1.1*b)),g=f.reduce((a,b)=>a+b,0);let h=0;return e.flatMap((a,b)=>{const e=1.1*a.buckets/2/f[b],i=a=>{const c=(g*a/d-h)/f[b];return c<e?0:c>1-e?1:c},[j,k]=[c?i(c):0,c+1<d?i(c+1):1];h+=f[b];const l=a.parts.map(a=>S(a,Math.floor(j*a.count),Math.floor(k*a.count))).filter(a=>a.count);return l.length?[{...a,parts:l}]:[]})}(D.windows,F,q));!function(a,b){k[`${m}_zero`](b);const c=[...a].sort((a,b)=>b.bit-a.bit);let d=c.length?c[0].bit:0;for(const a of c){for(;d>a.bit;d--)k[`${m}_double`](b,b);k[`${m}_addMixed`](b,a.at,b)}for(;d>0;d--)k[`${m}_double`](b,b)}(G,i),g(\"fold\")}function*z({low:a,high:b,count:c,items:d,max:e,split:f},g,{bases:k,scalars:m,size:q,n:r,classes:s}){const v=5===a&&!f,w=4===f?.parts,x=c*(w?2:1),y=f?t:p,z=w?2*y:y,A=v?U:16,B=Math.ceil(c/i.entries)*i.entries,C=l.alloc(B*z),D=l.alloc(d*A+16),E=l.mark(),F=l.alloc(4*B),G=j.select(s,r,a,b,k,o,F);l.u32().fill(k,G>>>2,(F>>>2)+B),w&&h.psi(f.table);for(let a=0;a<B;a+=16384)h.records(F+4*a,Math.min(16384,B-a),C+a*z,z,Number(Boolean(f)),w?y:0),yield;return l.release(E),f?j.splitItems(m,q,s,r,a,b,f.table,f.parts,g,D):v?j.wideItems(m,q,s,r,a,b,g,D):j.smallItems(m,q,s,r,a,b,n[0].table,g,D),{items:d,max:e,at:D,stride:A,parts:f?2:1,records:C,count:x,step:y,first:f?u:0,next:f?-u:0}}function*A(a,{counts:b,positions:c,refs:d,buffer:e,out:f}){const h=a.reduce((a,b)=>a+b.buckets,0);l.u32().fill(0,b>>>2,(b>>>2)+h);let i=0;const k=b=>{i=0;for(const c of a){for(const a of c.parts)b(c,a,i);i+=c.buckets}};k((a,c,d)=>j.histogram(c.at,c.items,c.stride,a.shift,a.mask,a.half,b+4*d)),j.scan(b,h,c,d),k((a,b,d)=>j.place(b.at,b.count,b.stride,b.parts,a.shift,a.mask,a.half,c+4*d,b.records,b.step,b.first,b.next)),g(\"sort\"),yield;const m=l.u32().slice(c>>>2,(c>>>2)+h);if(a.length>1){const c=yield*B(b,h,d,(m[h-1]-d)/4,e);let i=0,k=d;return a.forEach((a,d)=>{j.collect(b+4*i,a.buckets,k,f[d].sorted,f[d].kept,c,p);const e=l.u32();for(let c=0;c<a.buckets;c++)k+=4*e[(b>>>2)+i+c];i+=a.buckets}),void g(\"accumulate\")}for(let a=0,c=d;a<h;){let d=a+1;for(;d<h&&m[d]-c<=65536;)d++;const g=yield*B(b+4*a,d-a,c,(m[d-1]-c)/4,e);j.collect(b+4*a,d-a,c,f[0].sorted+4*a,f[0].kept+p*a,g,p),c=m[d-1],a=d}g(\"accumulate\")}function*B(a,b,c,d,e){const f=l.mark(),g=(d>>>1)+i.entries,h=l.alloc(16),k=l.alloc(16*g),m=l.alloc(p*g),n=l.u32();for(n[h>>>2]=n[(h>>>2)+1]=m;;){const d=j.pairUp(a,b,c,k,h,p);if(!l.u32()[(h>>>2)+2])break;d&&r(k,d,e),yield}return l.release(f),m}function*C(a,b,c,{sorted:d,buffer:e,finals:f},g){const k=b.map(a=>a/c),m=k.reduce((a,b)=>a+b,0),n=l.alloc(8*m),q=l.alloc(4*p*m);l.u32().fill(0,n>>>2,(n>>>2)+2*m);for(let a=c-1;a>=-1;a--){const b=l.mark(),f=l.alloc(16*(2*m+i.entries)),g=j.runningSums(n,m,q,d+4*a,a<0?0:4*c,f,p);g&&r(f,g,e),l.release(b),yield}const s=l.u32().subarray(n>>>2,(n>>>2)+2*m),{refs:t,sizes:u,bits:v}={refs:[],sizes:[],bits:[]};let w=0;a.forEach(({shift:a},b)=>{const d=w+k[b],e=k[b]>1?32-Math.clz32(k[b]-1):0;for(let b=-1;b<e;b++){const e=t.length;for(let a=w;a<d;a++)if(b<0||a-w>>b&1){const c=s[2*a+(b<0?1:0)];c&&t.push(c)}u.push(t.length-e),v.push(b<0?a:a+b+Math.log2(c))}w=d});const x=l.alloc(4*(t.length+2)),y=l.alloc(4*u.length);l.u32().set(t,x>>>2),l.u32().set(u,y>>>2),yield*B(y,u.length,x,t.length,e),function(a,b,c,d,e){const f=l.u32(),g=c.filter((a,c)=>f[(b>>>2)+c]),i=g.map((b,c)=>({bit:b,ref:f[(a>>>2)+c]})).filter(({ref:a})=>a);if(i.forEach(({ref:b},c)=>{f[(a>>>2)+c]=b}),!i.length)return;f[(a>>>2)+i.length]=i[0].ref;const j=d+o*e.length;h.results(a,i.length,j),i.forEach(({bit:a},b)=>e.push({bit:a,at:j+o*b}))}(x,y,v,f,g)}return Object.assign((...a)=>v(x(...a)),{steps:x})}function ab({kernels:a,base:b,arena:c,address:d,layout:e,linked:f}){const g=f.msm_buckets;if(!g)throw new Error(\"linkLanes: expected msm_buckets before the lanes that use it, got none\");const h={lane:a,base:b,arena:c,address:d,layout:e,buckets:g},i=(a,b)=>{const c=h.base[`g${a}m_multiexpAffine`],d=aa(h,a,{endomorphism:b});function*e(...a){const[b,e,f,g,h,i]=a;g>=4?yield*d.steps(...a):c(b,e,f,i?0:g,h)}return Object.assign((...a)=>v(e(...a)),{steps:e})},j={g1m:{Batch:i(1,!0),BatchNoGlv:i(1,!1)},g2m:{Batch:i(2,!0),BatchNoGls:i(2,!1)}};return Object.fromEntries(Object.entries(j).flatMap(([a,b])=>Object.entries(b).flatMap(([b,c])=>[\"multiexpAffine\",\"multiexpAffineShare\"].map(d=>[`${a}_${d}${b}`,c]))))}const ac=a=>a<1?0:2**Math.ceil(Math.log2(a+1))-1;function ad(a,b,c){const d=[];let e=1/0;for(const f of a)e+=b(f),e>c&&(d.push([]),e=b(f)),d[d.length-1].push(f);return d}function ae(a){const b=a.flat().reduce((a,b)=>a+b.buckets,0);return Math.max(4,Math.min(256,2**Math.ceil(Math.log2(Math.max(1,b/512)))))}function af(a){let b=new Uint8Array(a.buffer),c=new Uint32Array(a.buffer);const d=()=>{b.buffer!==a.buffer&&(b=new Uint8Array(a.buffer),c=new Uint32Array(a.buffer))},e=()=>(d(),c);return Object.freeze({u8:()=>(d(),b),u32:e,mark:()=>e()[0],release:a=>{e()[0]=a},alloc(b){if(!Number.isSafeInteger(b)||b<0)throw new RangeError(`alloc: expected a number of bytes, got ${b}`);const c=16*Math.ceil(e()[0]/16);return function(a,b){const c=a.buffer.byteLength;if(b<=c)return;const d=Math.ceil((b-c)/65536);for(const b of[Math.max(d,64),d])try{return void a.grow(b)}catch{}throw new RangeError(`memory: expected room for ${b} bytes, got out of memory at ${c} bytes`)}(a,c+b),e()[0]=c+b,c}})}const ag=Object.freeze({fft:function(a){const b=new B(a),c=a.base,d=b=>b>=64&&b<=2**a.layout.maxLog&&Number.isInteger(Math.log2(b)),e=(a,c)=>D(function*(e,f){d(f)?yield*b.transform(e,f,a):c(e,f)},(a,c)=>{d(c)&&b.ready(A(c/2))}),f={frm_fft:e(!1,c.frm_fft),frm_ifft:e(!0,c.frm_ifft)},g=t(a),{frm_ifftShiftFft:h,frm_fftHalf:i}=x({...c,...g,...f}),j=(a,b)=>1===b&&d(a)&&d(2*a),k=D(function*(a,c,d,e,f){j(c,f)?yield*b.shiftToCoset(a,c):yield*h.steps(a,c,d,e)},(a,c,e,f,g)=>{d(c)&&b.ready(A(j(c,g)?c:c/2))}),l=D(function*(a,c,e,f){d(c/2)&&d(c)?yield*b.half(a,c,e,1===f):i(a,c,e,f)},(a,c)=>{d(c)&&b.ready(A(c/2))});return{...u(a),...g,...f,frm_ifftShiftFft:k,frm_fftHalf:l}},field:u,library:()=>({}),msm:function(a){return{...ab(a),...N(a)}},plain:function({kernels:a,layout:b}){return Object.fromEntries(Object.entries(b).map(([b,c])=>{const d=a[c];if(\"function\"!=typeof d)throw new Error(`linkLanes: expected an export ${c} for ${b}, got none`);return[b,d]}))}});function ah(a,b){const c=af(a),d=64*Math.ceil(c.alloc(b+64)/64);return c.u8().fill(0,d,d+b),c.release(d+b),d}function ai(a,b){let c=0;for(let d=0;d<b;d++)c=c<<1|1&a,a>>>=1;return c}function aj(a,b,c){for(let d=0;d<2**c;d++){const e=ai(d,c);if(!(e<=d))for(let c=0,f=d*b,g=e*b;c<b;c++,f++,g++){const b=a[f];a[f]=a[g],a[g]=b}}}const ak=/Batch(NoGls|NoGlv)?$/;function al({addresses:a},{cmd:b,var:c}){const d=a.get(c);if(void 0===d)throw new Error(`${b}: expected a variable that was allocated before, got ${c}`);return d}function am(a,b){const c=b?.buffers;if(!ArrayBuffer.isView(b)&&!Array.isArray(c))throw new TypeError(`${a}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof b}`)}function an(a,b,c,d){const e=a.u8();if(!(Number.isSafeInteger(c)&&c>=0&&b+c<=e.length))throw new RangeError(`${d}: expected a length within the memory of ${e.length} bytes, got ${c} at ${b}`);return e.subarray(b,b+c)}function ao({arena:a},b,c,d){const e=an(a,b,c.byteLength,d);let f=0;for(const a of(a=>\"buffers\"in a?a.buffers:[a])(c))e.set(a.subarray(0,e.length-f),f),f+=a.length}const ap=Object.freeze({ALLOC:(a,b)=>{a.addresses.set(b.var,a.arena.alloc(b.len))},ALLOCSET:(a,b)=>{am(\"ALLOCSET\",b.buff);const c=a.arena.alloc(b.buff.byteLength);a.addresses.set(b.var,c),ao(a,c,b.buff,\"ALLOCSET\")},SET:(a,b)=>{am(\"SET\",b.buff),ao(a,al(a,b),b.buff,\"SET\")},CALL:(a,b)=>{const c=function({functions:a,exports:b},c){const d=String(c).replace(ak,\"\"),e=a?.[c]??b[c]??a?.[d]??b[d];if(\"function\"!=typeof e)throw new Error(`CALL: expected the name of an exported function, got ${c}`);return e}(a.engine,b.fnName);if(!Array.isArray(b.params))throw new TypeError(`CALL ${b.fnName}: expected a list of params, got ${typeof b.params}`);const d=b.params.map(c=>function(a,b,c){if(null!==b&&\"object\"==typeof b){if(\"var\"in b&&void 0!==b.var)return al(a,{cmd:\"CALL\",var:b.var})+(b.offset??0);if(\"val\"in b&&void 0!==b.val)return b.val}throw new TypeError(`CALL ${c}: expected parameters { var, offset } or { val }, got ${JSON.stringify(b)}`)}(a,c,b.fnName));if(c.steps)return c.steps(...d);c(...d)},GET:(a,b)=>{const c=an(a.arena,al(a,b)+(b.offset??0),b.len,\"GET\");b.into&&b.into.set(c),a.out[b.out]=b.into??c.slice()},REVERSE:(a,b)=>{am(\"REVERSE\",b.src),function(a,b,c){if(!(Number.isInteger(b)&&b>0&&Number.isInteger(c)&&c>=0&&c<32&&b*2**c<=a.length))throw new RangeError(`REVERSE: expected 2^bits elements of sIn bytes, got bits=${c}, sIn=${b}, ${a.length} bytes`);b%4==0&&a.byteOffset%4==0?aj(new Uint32Array(a.buffer,a.byteOffset,b/4*2**c),b/4,c):aj(a,b,c)}(b.src,b.sIn,b.bits),a.out[0]=b.src},TERMINATE:()=>{}});function aq(a,b){const c=b?.cmd;if(!Object.hasOwn(ap,c))throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ap).join(\" \")}, got ${c}`);return ap[c](a,b)}function ar(a){const b=new Set;for(const c in a)a[c].buffer instanceof ArrayBuffer&&b.add(a[c].buffer);return[...b]}async function as({init:a,code:b,lanes:c}){const d=function(a=25,b=32767){for(let c=Math.max(a,b);;c=Math.max(a,c>>1))try{return new WebAssembly.Memory({initial:a,maximum:c})}catch(b){if(c===a)throw b}}(a),[e,...f]=await Promise.all([b,...c.map(a=>a.module)].map(p)),{exports:g}=await((a,b)=>WebAssembly.instantiate(a,{env:{memory:b}}))(e,d),h=await async function(a,b,c){const d=Object.create(null),e=Object.create(null);for(const{name:f,driver:g,module:h,constants:i,layout:j}of c){if(!Object.hasOwn(ag,g))throw new Error(`linkLanes: expected one of ${Object.keys(ag).join(\" \")} to drive ${f}, got ${g}`);const c=\"string\"!=typeof i?i:i?o(i):new Uint8Array(0),k=ah(b,j.staticSize??c.length),l=af(b);l.u8().set(c,k);const{exports:m}=await WebAssembly.instantiate(h,{env:{memory:b,base:k},base:a});Object.assign(d,ag[g]({kernels:m,base:a,arena:l,address:k,layout:j,linked:e})),e[f]=m}return d}(g,d,c.map((a,b)=>({...a,module:f[b]})));return function({exports:a,memory:b,functions:c}){const d={exports:a,memory:b,functions:Object.assign(Object.create(null),x(a),c)},e=af(d.memory);function*f(a){if(!Array.isArray(a))throw new TypeError(\"task: expected a list of commands, got \"+typeof a);!function(a,b){for(const c of b)\"CALL\"===c?.cmd&&(a.functions?.[c.fnName])?.prepare?.(...c.params.map(a=>a?.val))}(d,a);const b=e.mark(),c={engine:d,arena:e,addresses:new Map,out:[]};try{for(const b of a){const a=aq(c,b);a&&(yield*a),yield}return{out:c.out,transfers:ar(c.out)}}finally{e.release(b)}}return Object.freeze({run:a=>v(f(a)),steps:f})}({exports:g,memory:d,functions:h})}const at=a=>({name:String(a?.name??\"Error\"),message:String(a?.message??a),stack:void 0===a?.stack?void 0:String(a.stack)});class au{constructor(a){this.port=a,this.init=null,this.executor=null,this.timer=void 0,this.tail=Promise.resolve()}receive({id:a,task:b}){clearTimeout(this.timer),this.tail=this.tail.then(()=>\"INIT\"===b?.[0]?.cmd?this.open(a,b[0]):this.run(a,b))}async open(a,b){try{this.executor=await as(b),this.init=b,this.port.post({status:\"initialized\"}),this.waitForWork()}catch(b){this.port.post({id:a,error:at(b)})}}async run(a,b){try{if(!this.executor)throw new Error(\"worker: expected INIT before any task, got none\");const{out:c,transfers:d}=this.executor.run(b);this.port.post({id:a,out:c},d)}catch(b){(a=>\"RuntimeError\"===a?.name)(b)&&this.init&&(this.executor=await as(this.init)),this.port.post({id:a,error:at(b)})}!function(a){const b=[...new Set(a)].filter(a=>\"[object ArrayBuffer]\"===Object.prototype.toString.call(a)&&a.byteLength>0);if(0===b.length||\"function\"!=typeof MessageChannel)return;const{port1:c,port2:d}=new MessageChannel;d.close(),c.postMessage(null,b),c.close()}(function(a){return(Array.isArray(a)?a:[]).flatMap(a=>[a?.buff,a?.src]).flatMap(a=>Array.isArray(a?.buffers)?a.buffers:[a]).filter(a=>ArrayBuffer.isView(a)).map(a=>a.buffer)}(b)),(a=>Array.isArray(a)&&\"TERMINATE\"===a.at(-1)?.cmd)(b)?this.leave():this.waitForWork()}waitForWork(){const a=this.init?.terminationTimeout??1/0;a<=2147483647&&(this.timer=setTimeout(()=>this.port.post({status:\"want_to_terminate\"}),a))}leave(){this.port.post({status:\"terminated\"}),this.port.close()}}!function(a){const b=new au(a);a.listen(a=>b.receive(a),()=>a.post({id:-1,error:{name:\"DataError\",message:\"worker: expected a message that can be read here, got one that cannot\"}}))}(function(){const a=function(){const{ffturboPort:a,process:b}=globalThis;return a??b?.getBuiltinModule?.(\"node:worker_threads\")?.parentPort}();return a?(a=>({post:(b,c)=>a.postMessage(b,c),listen(b,c){a.on(\"message\",b),a.on(\"messageerror\",c)},close:()=>(\"function\"==typeof a.close?a:globalThis).close()}))(a):(b=globalThis,{post:(a,c=[])=>b.postMessage(a,c),listen(a,c){b.addEventListener(\"message\",b=>a(b.data)),b.addEventListener(\"messageerror\",c)},close:()=>b.close()});var b}())}();";
 
 /**
  * The ways to start a worker, in the order to try them: the factory of the
@@ -1059,7 +1722,7 @@ const interleaves = () => "f16round" in Math;
  */
 
 
-const ELEMENT$2 = 32;
+const ELEMENT$1 = 32;
 
 /** Elements that kernels take at a time: two pairs. */
 const STEP$1 = 4;
@@ -1096,17 +1759,17 @@ const BLOCK$2 = 1 << 11;
  */
 function inverses({ kernels, arena, batchInverse, layout: { pairBytes, chains } }, src, dst, pairs) {
     const mark = arena.mark();
-    const ends = arena.alloc(2 * chains * ELEMENT$2), slots = arena.alloc((pairs + chains) * pairBytes);
-    const bytes = 2 * chains * ELEMENT$2;
+    const ends = arena.alloc(2 * chains * ELEMENT$1), slots = arena.alloc((pairs + chains) * pairBytes);
+    const bytes = 2 * chains * ELEMENT$1;
     arena.u8().fill(0, ends, ends + bytes);
-    for (let at = ends; at < ends + bytes; at += ELEMENT$2) arena.u8()[at] = 1;
+    for (let at = ends; at < ends + bytes; at += ELEMENT$1) arena.u8()[at] = 1;
     kernels.toPairs(ends, slots, chains);
     kernels.inversionUp(src, slots, pairs);
     const last = slots + pairs * pairBytes;
     kernels.toElements(last, ends, chains);
-    batchInverse(ends, ELEMENT$2, 2 * chains, ends, ELEMENT$2);
+    batchInverse(ends, ELEMENT$1, 2 * chains, ends, ELEMENT$1);
     kernels.toPairs(ends, last, chains);
-    kernels.inversionDown(src + 2 * pairs * ELEMENT$2, dst + 2 * pairs * ELEMENT$2, last, pairs);
+    kernels.inversionDown(src + 2 * pairs * ELEMENT$1, dst + 2 * pairs * ELEMENT$1, last, pairs);
     arena.release(mark);
 }
 
@@ -1121,13 +1784,13 @@ function inverses({ kernels, arena, batchInverse, layout: { pairBytes, chains } 
  */
 function progression({ kernels, base: { frm_mul, frm_square, frm_copy }, arena, adjust, layout: { pairBytes, chains } }, src, dst, pairs, first, inc) {
     const mark = arena.mark(), slots = arena.alloc(chains * pairBytes), step = arena.alloc(pairBytes);
-    const factors = arena.alloc(2 * chains * ELEMENT$2), ratio = arena.alloc(2 * ELEMENT$2);
+    const factors = arena.alloc(2 * chains * ELEMENT$1), ratio = arena.alloc(2 * ELEMENT$1);
     frm_mul(first, adjust, factors);
-    for (let i = 1; i < 2 * chains; i++) frm_mul(factors + (i - 1) * ELEMENT$2, inc, factors + i * ELEMENT$2);
+    for (let i = 1; i < 2 * chains; i++) frm_mul(factors + (i - 1) * ELEMENT$1, inc, factors + i * ELEMENT$1);
     frm_square(inc, ratio);
     for (let power = 2; power < 2 * chains; power *= 2) frm_square(ratio, ratio);
     frm_mul(ratio, adjust, ratio);
-    frm_copy(ratio, ratio + ELEMENT$2);
+    frm_copy(ratio, ratio + ELEMENT$1);
     kernels.toPairs(factors, slots, chains);
     kernels.toPairs(ratio, step, 1);
     kernels.progression(src, dst, pairs, slots, step);
@@ -1145,10 +1808,10 @@ function bindScalars({ kernels: exports$1, base: baseExports, arena, address, la
     const { frm_batchApplyKey, frm_exp, frm_mul } = base;
     return {
         frm_batchApplyKey(/** @type {number} */ src, /** @type {number} */ n, /** @type {number} */ first, /** @type {number} */ inc, /** @type {number} */ dst) {
-            const even = n < MIN ? 0 : n - (n % STEP$1), at = even * ELEMENT$2;
+            const even = n < MIN ? 0 : n - (n % STEP$1), at = even * ELEMENT$1;
             if (even) progression(on, src, dst, even / 2, first, inc);
             if (n === even) return;
-            const mark = arena.mark(), exponent = arena.alloc(4), start = arena.alloc(ELEMENT$2);
+            const mark = arena.mark(), exponent = arena.alloc(4), start = arena.alloc(ELEMENT$1);
             arena.u32()[exponent / 4] = even;
             frm_exp(inc, exponent, 4, start);
             frm_mul(first, start, start);
@@ -1171,7 +1834,7 @@ function bindField({ kernels: exports$1, base: baseExports, arena, address, layo
     const conversion = (name, run) => (/** @type {number} */ src, /** @type {number} */ n, /** @type {number} */ dst) => {
         const even = n < MIN ? 0 : n - (n % STEP$1);
         if (even) run(src, dst, even / 2);
-        if (n > even) base[name](src + even * ELEMENT$2, n - even, dst + even * ELEMENT$2);
+        if (n > even) base[name](src + even * ELEMENT$1, n - even, dst + even * ELEMENT$1);
     };
     const batchInverse = `${prefix}_batchInverse`;
     const factor = address + layout.wideFactor, leftOut = address + layout.factor + 3 * layout.twiddleBytes;
@@ -1183,118 +1846,17 @@ function bindField({ kernels: exports$1, base: baseExports, arena, address, layo
         [`${prefix}_batchToMontgomery`]: conversion(`${prefix}_batchToMontgomery`, (src, dst, pairs) => scale(src, dst, pairs, factor)),
         [`${prefix}_batchFromMontgomery`]: conversion(`${prefix}_batchFromMontgomery`, kernels.fromMontAll),
         [batchInverse](/** @type {number} */ src, /** @type {number} */ inStep, /** @type {number} */ n, /** @type {number} */ dst, /** @type {number} */ outStep) {
-            const even = n < MIN || inStep !== ELEMENT$2 || outStep !== ELEMENT$2 ? 0 : n - (n % STEP$1);
+            const even = n < MIN || inStep !== ELEMENT$1 || outStep !== ELEMENT$1 ? 0 : n - (n % STEP$1);
             for (let pairs = even / 2, at = 0; pairs > 0;) {
                 const now = pairs < 2 * BLOCK$2 ? pairs : BLOCK$2;
                 inverses(on, src + at, dst + at, now);
-                at += 2 * now * ELEMENT$2;
+                at += 2 * now * ELEMENT$1;
                 pairs -= now;
             }
             if (n > even) base[batchInverse](src + even * inStep, inStep, n - even, dst + even * outStep, outStep);
         },
     };
 }
-
-/**
- * Long work as a generator: each `yield` is a place where others may have their turn.
- * @module util/drain
- */
-
-/**
- * Does all of it at once.
- * @template T
- * @param {Generator<void, T>} steps
- * @returns {T}
- */
-function drain(steps) {
-    for (;;) {
-        const { done, value } = steps.next();
-        if (done) return value;
-    }
-}
-
-/**
- * Operations that the base module has in parts, as one CALL, so that data stay
- * in the worker between the parts. Lanes replace them where they know better.
- * @module runtime/compose
- */
-
-/** @typedef {Record<string, (...args: number[]) => number>} Kernels */
-
-/**
- * The work of a function, in steps where it has them.
- * @param {Kernels[string] & { steps?: (...args: number[]) => Generator<void, void> }} run
- * @param {...number} args
- */
-function* stepsOf(run, ...args) {
-    if (run.steps) yield* run.steps(...args);
-    else run(...args);
-    yield;
-}
-
-/** Bytes of an element of Fr, of either curve. */
-const ELEMENT$1 = 32;
-
-/**
- * Functions by the name that CALL commands use.
- * @param {WebAssembly.Exports | Record<string, Function>} parts - the base module, or functions that take its places
- */
-function composeFunctions(parts) {
-    const { frm_fft, frm_ifft, frm_batchApplyKey, frm_copy } = /** @type {Kernels} */ (parts);
-    /** @param {number} p @param {number} n @param {number} pOne @param {number} pShift */
-    function* shifted(p, n, pOne, pShift) {
-        yield* stepsOf(frm_ifft, p, n);
-        frm_batchApplyKey(p, n, pOne, pShift, p);
-        yield;
-        yield* stepsOf(frm_fft, p, n);
-    }
-    return {
-        g1m_multiexpAffineShare: wholeShare("g1m_multiexpAffine", parts),
-        g2m_multiexpAffineShare: wholeShare("g2m_multiexpAffine", parts),
-
-        /**
-         * Values on the domain to values on the coset shift * domain, in place.
-         *
-         *   in      p       n elements of Fr, LEM, natural order
-         *           pOne, pShift  1 and the shift, LEM
-         *           isRoot  1 when the shift is the primitive 2n-th root of unity
-         *   out     p       natural order
-         */
-        frm_ifftShiftFft: Object.assign(
-            (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ pOne, /** @type {number} */ pShift) => drain(shifted(p, n, pOne, pShift)),
-            { steps: shifted },
-        ),
-
-        /**
-         * The results of even or odd index of a transform. Without lanes it is
-         * the whole transform: whoever can avoid it should.
-         *
-         *   in      p       n elements of Fr, LEM, natural order
-         *           odd, inverse  0 or 1
-         *   out     p       n / 2 results
-         * @param {number} p
-         * @param {number} n
-         * @param {number} odd
-         * @param {number} inverse
-         */
-        frm_fftHalf(p, n, odd, inverse) {
-            (inverse ? frm_ifft : frm_fft)(p, n);
-            for (let i = 0; i < n / 2; i++) frm_copy(p + (2 * i + odd) * ELEMENT$1, p + i * ELEMENT$1);
-        },
-    };
-}
-
-/**
- * A share of a sum of products (runtime/lanes/msm.js): the base module does all of it in the first.
- *
- *   in      bases, scalars, size, n, result  as for the sum; share: its number
- *   out     result  the sum for share 0, else zero
- * @param {string} name
- * @param {WebAssembly.Exports | Record<string, Function>} parts
- */
-const wholeShare = (name, parts) =>
-    (/** @type {number} */ bases, /** @type {number} */ scalars, /** @type {number} */ size, /** @type {number} */ n, /** @type {number} */ result, /** @type {number} */ share) =>
-        /** @type {Kernels} */ (parts)[name](bases, scalars, size, share ? 0 : n, result);
 
 /**
  * FFT over Fr on lanes: drives the kernels of the lane FFT module, in place on
@@ -2402,7 +2964,7 @@ const CHUNK$1 = 1 << 14;
 /** Buckets that are reduced together: enough segments to fill the batches. */
 const REDUCED = 1 << 16;
 /** Points that are converted in one step, a multiple of the entries of a group. */
-const TURN$3 = 1 << 14;
+const TURN$2 = 1 << 14;
 /** Bytes of records per block of points. */
 const BLOCK = 96 << 20;
 
@@ -2527,8 +3089,8 @@ function createMsm(linked, degree, { endomorphism, parts, window, together = int
         const end = buckets.select(classes, n, low, high, bases, packedPoint, list);
         arena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded);
         if (quad) lane.psi(split.table);
-        for (let i = 0; i < rounded; i += TURN$3) {
-            lane.records(list + 4 * i, Math.min(TURN$3, rounded - i), recordsAt + i * each, each, Number(Boolean(split)), quad ? step : 0);
+        for (let i = 0; i < rounded; i += TURN$2) {
+            lane.records(list + 4 * i, Math.min(TURN$2, rounded - i), recordsAt + i * each, each, Number(Boolean(split)), quad ? step : 0);
             yield;
         }
         arena.release(mark);
@@ -2788,7 +3350,7 @@ const ALIGN = 64;
  * @property {string} name - for messages
  * @property {keyof typeof DRIVERS} driver - who calls its kernels
  * @property {WebAssembly.Module} module
- * @property {string} constants - packed like a module (instance.js) or "", copied to the start of its static area; its size too, unless the layout gives a `staticSize`
+ * @property {string | Uint8Array} constants - packed like a module (instance.js), or bytes, or "", copied to the start of its static area; its size too, unless the layout gives a `staticSize`
  * @property {any} layout - what the driver needs to know of the kernels
  */
 
@@ -2858,257 +3420,13 @@ async function linkLanes(base, memory, lanes) {
     const linked = Object.create(null);
     for (const { name, driver, module, constants, layout } of lanes) {
         if (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(" ")} to drive ${name}, got ${driver}`);
-        const bytes = constants ? unpack(constants) : new Uint8Array(0), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);
+        const bytes = typeof constants !== "string" ? constants : constants ? unpack(constants) : new Uint8Array(0), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);
         arena.u8().set(bytes, address);
         const { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });
         Object.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout, linked }));
         linked[name] = kernels;
     }
     return functions;
-}
-
-/**
- * Bit-reversal permutation of elements of any size, in place.
- * @module pool/reverse
- */
-
-/** @param {number} x @param {number} bits - 0 to 31 */
-function reverseBits(x, bits) {
-    let y = 0;
-    for (let i = 0; i < bits; i++) {
-        y = (y << 1) | (x & 1);
-        x >>>= 1;
-    }
-    return y;
-}
-
-/**
- * Swaps a[i] and a[j] whenever j is i with its low `bits` bits reversed.
- * @param {Uint32Array | Uint8Array} a
- * @param {number} size - of one element, in entries of `a`
- * @param {number} bits
- */
-function permute(a, size, bits) {
-    for (let i = 0; i < 2 ** bits; i++) {
-        const j = reverseBits(i, bits);
-        if (j <= i) continue;
-        for (let k = 0, x = i * size, y = j * size; k < size; k++, x++, y++) {
-            const t = a[x];
-            a[x] = a[y];
-            a[y] = t;
-        }
-    }
-}
-
-/**
- *   in      bytes  2^bits elements of `size` bytes; more bytes after them stay
- *   out     bytes  element i is what was element reverse(i)
- *   cost    2^bits reversals of `bits` steps, and half as many swaps
- *
- * @param {Uint8Array} bytes
- * @param {number} size
- * @param {number} bits
- * @throws {RangeError} when the elements do not fit
- */
-function bitReverse$1(bytes, size, bits) {
-    if (!(Number.isInteger(size) && size > 0 && Number.isInteger(bits) && bits >= 0 && bits < 32 && size * 2 ** bits <= bytes.length)) {
-        throw new RangeError(`REVERSE: expected 2^bits elements of sIn bytes, got bits=${bits}, sIn=${size}, ${bytes.length} bytes`);
-    }
-    const aligned = size % 4 === 0 && bytes.byteOffset % 4 === 0;
-    if (aligned) permute(new Uint32Array(bytes.buffer, bytes.byteOffset, (size / 4) * 2 ** bits), size / 4, bits);
-    else permute(bytes, size, bits);
-}
-
-/**
- * Runs one task list on one instance. Workers and the single-threaded mode
- * run these same lines.
- * @module pool/executor
- */
-
-/** @import { Bytes, Command, Param, Task } from "./tasks.js" */
-/** @import { Arena } from "../runtime/memory.js" */
-
-/**
- * @typedef {object} Engine
- * @property {WebAssembly.Exports} exports - of the base module
- * @property {WebAssembly.Memory} memory
- * @property {Record<string, Function>} [functions] - of lane modules, by the name that CALL uses; they come first
- */
-
-/**
- * @typedef {object} Result
- * @property {Uint8Array[]} out - may be sparse, as the GET commands numbered it
- * @property {ArrayBuffer[]} transfers - buffers of `out`, each once
- */
-
-/**
- * State of one run.
- * @typedef {object} Run
- * @property {Engine} engine
- * @property {Arena} arena
- * @property {Map<number, number>} addresses - variable -> address
- * @property {Uint8Array[]} out
- */
-
-/** Lane kernels carry these endings; what the base module has answers without them. */
-const LANE_ENDING = /Batch(NoGls|NoGlv)?$/;
-
-/** @param {Engine} engine @param {string} name @returns {Function} */
-function resolve({ functions, exports: exports$1 }, name) {
-    const plain = String(name).replace(LANE_ENDING, "");
-    const found = functions?.[name] ?? exports$1[name] ?? functions?.[plain] ?? exports$1[plain];
-    if (typeof found !== "function") throw new Error(`CALL: expected the name of an exported function, got ${name}`);
-    return /** @type {Function} */ (found);
-}
-
-/** @param {Run} run @param {Command & { var: number }} command */
-function addressOf({ addresses }, { cmd, var: variable }) {
-    const address = addresses.get(variable);
-    if (address === undefined) throw new Error(`${cmd}: expected a variable that was allocated before, got ${variable}`);
-    return address;
-}
-
-/** @param {string} cmd @param {unknown} buff @returns {asserts buff is Bytes} */
-function checkBytes(cmd, buff) {
-    const pages = /** @type {any} */ (buff)?.buffers;
-    if (!ArrayBuffer.isView(buff) && !Array.isArray(pages)) throw new TypeError(`${cmd}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof buff}`);
-}
-
-/** @param {Bytes} buff @returns {Uint8Array[]} */
-const pagesOf = (buff) => ("buffers" in buff ? buff.buffers : [buff]);
-
-/**
- * @param {Arena} arena
- * @param {number} address
- * @param {number} length
- * @param {string} cmd
- * @returns {Uint8Array} a view that the next growth detaches
- */
-function view$1(arena, address, length, cmd) {
-    const memory = arena.u8();
-    if (!(Number.isSafeInteger(length) && length >= 0 && address + length <= memory.length)) {
-        throw new RangeError(`${cmd}: expected a length within the memory of ${memory.length} bytes, got ${length} at ${address}`);
-    }
-    return memory.subarray(address, address + length);
-}
-
-/** @param {Run} run @param {number} address @param {Bytes} buff @param {string} cmd */
-function write({ arena }, address, buff, cmd) {
-    const target = view$1(arena, address, buff.byteLength, cmd);
-    let offset = 0;
-    for (const page of pagesOf(buff)) {
-        target.set(page.subarray(0, target.length - offset), offset);
-        offset += page.length;
-    }
-}
-
-/** @param {Run} run @param {Param} param @param {string} fnName */
-function valueOf(run, param, fnName) {
-    if (param !== null && typeof param === "object") {
-        if ("var" in param && param.var !== undefined) return addressOf(run, { cmd: "CALL", var: param.var }) + (param.offset ?? 0);
-        if ("val" in param && param.val !== undefined) return param.val;
-    }
-    throw new TypeError(`CALL ${fnName}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);
-}
-
-/** What each command does; TERMINATE is the business of the worker. */
-const ACTIONS = Object.freeze({
-    /** @param {Run} run @param {import("./tasks.js").Alloc} c */
-    ALLOC: (run, c) => { run.addresses.set(c.var, run.arena.alloc(c.len)); },
-    /** @param {Run} run @param {import("./tasks.js").AllocSet} c */
-    ALLOCSET: (run, c) => {
-        checkBytes("ALLOCSET", c.buff);
-        const address = run.arena.alloc(c.buff.byteLength);
-        run.addresses.set(c.var, address);
-        write(run, address, c.buff, "ALLOCSET");
-    },
-    /** @param {Run} run @param {import("./tasks.js").Set} c */
-    SET: (run, c) => {
-        checkBytes("SET", c.buff);
-        write(run, addressOf(run, c), c.buff, "SET");
-    },
-    /** A function that takes long may have `steps`, a generator of the same work. @param {Run} run @param {import("./tasks.js").Call} c @returns {Generator<void, void> | undefined} */
-    CALL: (run, c) => {
-        const call = resolve(run.engine, c.fnName);
-        if (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);
-        const params = c.params.map((param) => valueOf(run, param, c.fnName));
-        if (/** @type {any} */ (call).steps) return /** @type {any} */ (call).steps(...params);
-        call(...params);
-        return undefined;
-    },
-    /** @param {Run} run @param {import("./tasks.js").Get} c */
-    GET: (run, c) => {
-        const bytes = view$1(run.arena, addressOf(run, c) + (c.offset ?? 0), c.len, "GET");
-        if (c.into) c.into.set(bytes);
-        run.out[c.out] = c.into ?? bytes.slice();
-    },
-    /** @param {Run} run @param {import("./tasks.js").Reverse} c */
-    REVERSE: (run, c) => {
-        checkBytes("REVERSE", c.src);
-        bitReverse$1(c.src, c.sIn, c.bits);
-        run.out[0] = c.src;
-    },
-    TERMINATE: () => {},
-});
-
-/**
- * Lets kernels make room for tables that outlive the task, below all that it allocates.
- * @param {Engine} engine
- * @param {Task} task
- */
-function prepare$1(engine, task) {
-    for (const command of task) {
-        if (command?.cmd !== "CALL") continue;
-        /** @type {any} */ (engine.functions?.[command.fnName])?.prepare?.(...command.params.map((/** @type {any} */ param) => param?.val));
-    }
-}
-
-/** @param {Run} run @param {Command} command @returns {Generator<void, void> | void} what is left to do */
-function perform(run, command) {
-    const cmd = command?.cmd;
-    if (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(" ")}, got ${cmd}`);
-    return /** @type {(run: Run, command: any) => Generator<void, void> | void} */ (ACTIONS[cmd])(run, command);
-}
-
-/** @param {Uint8Array[]} out @returns {ArrayBuffer[]} */
-function transfersOf(out) {
-    const buffers = new Set();
-    for (const index in out) if (out[index].buffer instanceof ArrayBuffer) buffers.add(out[index].buffer);
-    return [...buffers];
-}
-
-/**
- * `run` does a task at once; `steps` does the same piece by piece, for a thread that others share: between two pieces
- * nothing else may use this memory.
- * @param {Engine} engine
- * @returns {Readonly<{ run: (task: Task) => Result, steps: (task: Task) => Generator<void, Result> }>} the allocator is back where it was after every task, also after one that threw or was left
- */
-function createExecutor({ exports: exports$1, memory, functions }) {
-    /** No prototype: a task may name `toString`. @type {Record<string, Function>} */
-    const all = Object.assign(Object.create(null), composeFunctions(exports$1), functions);
-    const engine = { exports: exports$1, memory, functions: all };
-    const arena = createArena(engine.memory);
-    /** @param {Task} task @returns {Generator<void, Result>} */
-    function* steps(task) {
-        if (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);
-        prepare$1(engine, task);
-        const mark = arena.mark();
-        /** @type {Run} */
-        const state = { engine, arena, addresses: new Map(), out: [] };
-        try {
-            for (const command of task) {
-                const rest = perform(state, command);
-                if (rest) yield* rest;
-                yield;
-            }
-            return { out: state.out, transfers: transfersOf(state.out) };
-        } finally {
-            arena.release(mark);
-        }
-    }
-    /** @param {Task} task */
-    const run = (task) => drain(steps(task));
-    return Object.freeze({ run, steps });
 }
 
 /**
@@ -3262,85 +3580,6 @@ function onAbort(signal, callback) {
         heard.delete(signal);
         signal.removeEventListener("abort", listener);
     };
-}
-
-/**
- * The vocabulary of tasks. A task is a list of commands that one instance
- * runs in order; variables are numbered slots that live as long as the task.
- * Callers outside build these records by hand, so their shape is frozen.
- * @module pool/tasks
- */
-
-/**
- * Bytes, or pages of bytes (a BigBuffer, also after structured clone has taken its class away).
- * @typedef {Uint8Array | { buffers: Uint8Array[], byteLength: number }} Bytes
- */
-
-/** @typedef {{ cmd: "ALLOC", var: number, len: number }} Alloc reserve `len` bytes */
-/** @typedef {{ cmd: "ALLOCSET", var: number, buff: Bytes }} AllocSet reserve and fill */
-/** @typedef {{ cmd: "SET", var: number, buff: Bytes }} Set write to the start of a variable */
-/** @typedef {{ var: number, offset?: number } | { val: number }} Param an address, or a plain i32 */
-/** @typedef {{ cmd: "CALL", fnName: string, params: Param[] }} Call */
-/** @typedef {{ cmd: "GET", out: number, var: number, len: number, offset?: number, into?: Uint8Array }} Get copy out as result number `out`; `into`, of `len` bytes, becomes the result instead of a new buffer */
-/** @typedef {{ cmd: "REVERSE", src: Uint8Array, sIn: number, bits: number }} Reverse bit-reverse 2^bits elements of sIn bytes in `src` itself, which becomes result 0 */
-/** @typedef {{ cmd: "TERMINATE" }} Terminate the worker ends after this task */
-/** @typedef {import("../runtime/link.js").Lane} Lane */
-/**
- * First command of a worker's life.
- * @typedef {object} Init
- * @property {"INIT"} cmd
- * @property {number} init - pages of memory to start with
- * @property {import("../runtime/instance.js").Code} code - of the base module
- * @property {(Omit<Lane, "module"> & { module: import("../runtime/instance.js").Code })[]} lanes
- * @property {number} terminationTimeout - ms of idleness after which the worker asks to leave
- */
-/** @typedef {Alloc | AllocSet | Set | Call | Get | Reverse | Terminate} Command */
-/** @typedef {Command[]} Task */
-
-/** @param {number} variable @param {number} len @returns {Alloc} */
-const alloc = (variable, len) => ({ cmd: "ALLOC", var: variable, len });
-
-/** @param {number} variable @param {Bytes} buff @returns {AllocSet} */
-const allocSet = (variable, buff) => ({ cmd: "ALLOCSET", var: variable, buff });
-
-/** @param {string} fnName @param {...Param} params @returns {Call} */
-const call$1 = (fnName, ...params) => ({ cmd: "CALL", fnName, params });
-
-/** @param {number} variable @param {number} [offset] @returns {Param} */
-const ref = (variable, offset = 0) => ({ var: variable, offset });
-
-/** @param {number} value @returns {Param} */
-const val = (value) => ({ val: value });
-
-/** @param {number} out @param {number} variable @param {number} len @param {number} [offset] @returns {Get} */
-const get$1 = (out, variable, len, offset = 0) => ({ cmd: "GET", out, var: variable, len, offset });
-
-/**
- * Variable `variable` as result `out`, in the memory that came with the task: nothing is
- * allocated, and a buffer that was transferred goes back the way it came.
- * @param {number} out @param {number} variable @param {Uint8Array} into - an input that is needed no more @returns {Get}
- */
-const getInto = (out, variable, into) => ({ cmd: "GET", out, var: variable, len: into.length, into });
-
-/** @returns {Terminate} */
-const terminate = () => ({ cmd: "TERMINATE" });
-
-/**
- * @param {unknown} task
- * @returns {boolean} whether its last command ends the worker
- */
-const endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === "TERMINATE";
-
-/**
- * What a task does, for messages: the functions it calls, each once.
- * @param {unknown} task
- * @returns {string}
- */
-function describeTask(task) {
-    const commands = /** @type {any[]} */ (Array.isArray(task) ? task : []);
-    const names = new Set(commands.filter((c) => c?.cmd === "CALL").map((c) => String(c.fnName)));
-    if (names.size === 0) for (const c of commands) names.add(String(c?.cmd));
-    return [...names].slice(0, 8).join(", ") || "empty";
 }
 
 /**
@@ -3984,13 +4223,21 @@ class WorkerPool {
  * @property {number} [threads] - workers at most; 0 is like singleThread; by default what the machine gives
  * @property {Logger} [logger]
  * @property {number} [terminationTimeout] - ms of idleness after which a worker leaves; Infinity: never
+ * @property {boolean} [warm] - there will be work: threads start while the module is compiled
  */
 
 /** Pages of a fresh instance; a base module fits many times. */
 const INITIAL_PAGES = 25;
 
-/** By the host's own inflate where it has one. @param {Code} code */
-const compileHere = (code) => compile(typeof code === "string" ? inflateText(code, PACKED_HEAD) ?? code : code);
+/**
+ * The bytes of a text, by the host's own inflate where it has one.
+ * @template T
+ * @param {T | string} code
+ */
+const unpackHere = (code) => (typeof code === "string" && code ? inflateText(code, PACKED_HEAD) ?? code : code);
+
+/** @param {Code} code */
+const compileHere = (code) => compile(unpackHere(code));
 
 /** @param {ManagerOptions} options @returns {number} */
 function threadCount({ singleThread, threads = hardwareConcurrency() }) {
@@ -4016,7 +4263,7 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
 async function compileLanes(lanes, base, logger) {
     try {
         const modules = new Map([...new Set(lanes.map(({ module }) => module))].map((module) => [module, compileHere(module)])); // two fields may share one
-        return await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await /** @type {Promise<WebAssembly.Module>} */ (modules.get(lane.module)) })));
+        return await Promise.all(lanes.map(async (lane) => ({ ...lane, constants: unpackHere(lane.constants), module: await /** @type {Promise<WebAssembly.Module>} */ (modules.get(lane.module)) })));
     } catch (error) {
         if (!isModule(base)) throw error;
         const missing = [...new Set(lanes.filter(({ module }) => !isModule(module)).map(({ name }) => name))];
@@ -4029,14 +4276,14 @@ async function compileLanes(lanes, base, logger) {
  * INIT of the workers, made once, at the first task.
  * @param {ManagerOptions} options
  * @param {Code} code
- * @param {WebAssembly.Module} module
+ * @param {() => Promise<WebAssembly.Module>} compiling
  * @returns {() => Promise<Inits>}
  */
-function lazyInits(options, code, module) {
+function lazyInits(options, code, compiling) {
     const terminationTimeout = idleTime(options);
     const make = async () => {
         const lanes = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
-        const compiled = await compileLanes(lanes, code, options.logger);
+        const [module, compiled] = await Promise.all([compiling(), compileLanes(lanes, code, options.logger)]);
         /** @type {Omit<Init, "code" | "lanes">} */
         const common = { cmd: "INIT", init: INITIAL_PAGES, terminationTimeout };
         return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes: compiled.length ? [...lanes] : [] } };
@@ -4055,10 +4302,13 @@ async function createThreadManager(options) {
     if (code === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
     const threads = threadCount(options);
     const ways = threads === 0 ? [] : waysToStart(options);
-    const module = await compileHere(code);
+    /** @type {Promise<WebAssembly.Module> | undefined} */
+    let module;
+    const compiling = () => (module ??= compileHere(code));
+    const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, compiling), ways, logger: options.logger });
+    if (options.warm) pool.warm(); // should the module not compile, its workers end
     const memory = createMemory(INITIAL_PAGES);
-    const instance = await instantiate(module, memory);
-    const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, module), ways, logger: options.logger });
+    const instance = await instantiate(await compiling(), memory);
     return new ThreadManager({
         pool, memory, instance, layout: options.layout, tier: options.tier,
         singleThread: ways.length === 0,
@@ -4515,45 +4765,6 @@ class BigBuffer {
 }
 
 /**
- * Turns of the event loop while this thread copies: what a page does not notice as eight copies of some MiB, one after the other,
- * it notices as one task of a second.
- * @module batch/pace
- */
-
-/** Milliseconds of work after which others have their turn: half a frame, since one more piece may follow. */
-const TURN$2 = 8;
-
-/**
- * Where several run side by side they go one by one: who comes back from `turn` is alone until its next await.
- */
-function createPace() {
-    let last = now();
-    /** @type {Promise<void>} */
-    let tail = Promise.resolve();
-    const pause = async () => {
-        if (!pace.due) return;
-        await yieldToEventLoop();
-        last = now();
-    };
-    const pace = {
-        /** Is it time for others? Never, where there is no clock. */
-        get due() { return now() - last >= TURN$2; },
-        /** Resolves after others had their turn, or at once when somebody else has just waited. */
-        turn() {
-            tail = tail.then(pause);
-            return tail;
-        },
-    };
-    return pace;
-}
-
-/** @type {ReturnType<typeof createPace> | undefined} */
-let ofThread;
-
-/** The one of this thread: many short copies in a row are one long task. */
-const threadPace = () => (ofThread ??= createPace());
-
-/**
  * Cutting what callers hand in and putting results together. A range is always copied
  * with Uint8Array's own methods: `slice` of a Node Buffer is a view, and transferring a
  * view detaches the caller's memory.
@@ -4761,141 +4972,6 @@ function kernelNames(prefix, wholeCurve, options) {
 }
 
 /**
- * From work to tasks: how many pieces, where they run, and how many are in flight at once.
- * @module batch/submit
- */
-/** @import { Pool, Task } from "./types.js" */
-
-/** Milliseconds of work below which a task runs on the caller's thread: starting a worker costs more. */
-const LOCAL_MS = 2;
-
-/** The same as long as no worker runs: one starts in 30 to 50 ms, and lanes are several times faster than the estimates. */
-const COLD_MS = 40;
-
-/** Milliseconds of work that a piece is worth sending to a worker for; a round trip is about 0.1. */
-const PIECE_MS = 0.5;
-
-/** Bytes of a piece, in and out, so that memory per worker stays bounded however long the input is, and this thread copies it in some ms. */
-const PIECE_BYTES = 1 << 23;
-
-/**
- * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
- * turn, and an abort is heard. Smaller ones would cost more than they give.
- */
-const TURN_MS$1 = 40;
-
-/** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
-const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
-
-/** Points that lanes multiply at once (BLOCK of runtime/lanes/multiples.js). */
-const FULL_BLOCK = 512;
-
-/** @type {WeakMap<object, ReturnType<typeof createExecutor>>} */
-const executors = new WeakMap();
-
-/**
- * Runs a small task at once on the main instance.
- * @param {Pool} tm
- * @param {Task} task
- * @returns {Uint8Array[]}
- */
-function runHere(tm, task) {
-    let executor = executors.get(tm.instance);
-    if (!executor) executors.set(tm.instance, executor = createExecutor({ exports: tm.instance.exports, memory: tm.memory }));
-    return executor.run(task).out;
-}
-
-/**
- * @param {number} ms - estimated work
- * @returns {boolean} too little for a worker
- */
-const isSmall = (ms) => ms <= LOCAL_MS;
-
-/**
- * @param {Pool} tm
- * @param {number} ms - estimated work
- * @returns {boolean} done on this thread, as a single task, before the first worker would have started
- */
-const isCold = (tm, ms) => tm.cold === true && ms <= COLD_MS;
-
-/** The count + 1 bounds of n elements in pieces of equal size within one. @param {number} n @param {number} count @returns {number[]} */
-const evenBounds = (n, count) => Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
-
-/**
- * Pieces of equal size within one element, as many as keep every worker busy and no piece
- * smaller than it is worth or larger than a worker should hold.
- * @param {Pool} tm
- * @param {number} n - elements
- * @param {number} size - bytes per element, input and output together
- * @param {number} us - estimated microseconds per element
- * @param {{ full?: number }} [kind] - full: elements that lanes want at once; as they pause by themselves, turns ask for no smaller piece
- * @returns {[number, number][]} [from, to) of each piece
- */
-function cut(tm, n, size, us, { full = 1 } = {}) {
-    if (isSmall((n * us) / 1000)) return [[0, n]];
-    const worth = Math.max(1, Math.floor((n * us) / 1000 / PIECE_MS));
-    const balanced = Math.min(tm.concurrency, worth, n);
-    const rounds = Math.ceil((n * size) / PIECE_BYTES / Math.max(1, balanced));
-    const turns = runsHere(tm) ? Math.min(Math.ceil((n * us) / 1000 / TURN_MS$1), Math.ceil(n / full)) : 1;
-    const pieces = Math.min(n, Math.max(1, turns, balanced * Math.max(1, rounds)));
-    const bounds = evenBounds(n, pieces);
-    return Array.from({ length: pieces }, (_, i) => [bounds[i], bounds[i + 1]]);
-}
-
-/**
- * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
- * copied for them is bounded; between two copies the event loop has its turn when they take long. After a failure no job is started, and every started one is
- * settled before the error is passed on.
- * @template T
- * @param {Pool} tm
- * @param {number} count
- * @param {(index: number) => Promise<T>} start
- * @returns {Promise<T[]>}
- */
-async function inFlight(tm, count, start) {
-    /** @type {T[]} */
-    const results = new Array(count);
-    let next = 0;
-    const pace = threadPace();
-    /** @type {{ error: unknown } | undefined} */
-    let failure;
-    const lane = async () => {
-        while (next < count && !failure) {
-            if (next > 0 && pace.due) await pace.turn();
-            if (next >= count || failure) return;
-            const index = next++;
-            try {
-                results[index] = await start(index);
-            } catch (error) {
-                failure ??= { error };
-            }
-        }
-    };
-    await Promise.all(Array.from({ length: Math.min(count, tm.concurrency + 2) }, lane));
-    if (failure) throw failure.error;
-    return results;
-}
-
-/**
- * Runs one task in the pool, or here when it is small. Buffers made for the task are
- * transferred.
- * @param {Pool} tm
- * @param {Task} task
- * @param {{ small?: boolean, cold?: boolean, signal?: AbortSignal, group?: unknown }} [options]
- * @returns {Promise<Uint8Array[]>}
- */
-async function submit(tm, task, { small, cold, signal, group } = {}) {
-    signal?.throwIfAborted();
-    if (small) return runHere(tm, task);
-    const buffers = new Set();
-    for (const command of task) {
-        const buff = /** @type {{ buff?: Uint8Array }} */ (command).buff;
-        if (buff instanceof Uint8Array) buffers.add(buff.buffer);
-    }
-    return tm.queueAction(task, [...buffers], { signal, group, cold });
-}
-
-/**
  * out[i] = in[i] * first * inc^i, for field elements and points: the step of a ceremony.
  * @module batch/apply_key
  */
@@ -4982,7 +5058,7 @@ function keyApplier(tm, Fr, G, us) {
 /**
  * @typedef {object} CosetOptions
  * @property {Uint8Array} [shift] - LEM; default: the primitive 2n-th root of unity, or Fr.shift when n is the largest domain
- * @property {boolean} [consume] - the inputs are emptied instead of copied
+ * @property {boolean} [consume] - the inputs are emptied instead of copied; in memory that our prover shares with workers they become the results
  * @property {AbortSignal} [signal]
  */
 
@@ -5037,13 +5113,15 @@ function cosetTransforms(tm, Fr, us, lanes) {
         if (shift.length !== Fr.n8) throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${shift.length}`);
         const signal = readSignal("ifftShiftFft", options);
         if (runsHere(tm) && !lanes) return inTurns(buff, shift, { consume, signal });
-        const bytes = buff.byteLength, own = consume ? takeOver(buff) : await copyInTurns(buff, 0, bytes);
+        const bytes = buff.byteLength, inPlace = consume && isShared(buff);
+        const own = inPlace ? buff : consume ? takeOver(buff) : await copyInTurns(buff, 0, bytes);
         const task = [
             allocSet(0, own), allocSet(1, one.slice()), allocSet(2, shift.slice()),
             call$1("frm_ifftShiftFft", ref(0), val(n), ref(1), ref(2), val(isRoot)),
-            get$1(0, 0, bytes),
+            inPlace ? getInto(0, 0, buff) : get$1(0, 0, bytes),
         ];
-        return (await submit(tm, task, { signal }))[0];
+        const [values] = await submit(tm, task, { signal });
+        return inPlace ? buff : values;
     };
 
     /**
@@ -5062,16 +5140,18 @@ function cosetTransforms(tm, Fr, us, lanes) {
         if (b.byteLength !== bytes || c.byteLength !== bytes) throw new RangeError(`cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`);
         const signal = readSignal("cosetQuotient", options);
         const values = await Promise.all([a, b, c].map((buff) => ifftShiftFft(buff, options)));
-        const result = new Uint8Array(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
+        const inPlace = values.every(isShared); // pieces read what they write, and nothing else
+        const result = inPlace ? values[0] : new Uint8Array(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
         await inFlight(tm, pieces.length, async (i) => {
             const [from, to] = pieces[i], count = to - from;
+            const piece = (/** @type {Uint8Array} */ value) => value.subarray(from * Fr.n8, to * Fr.n8);
             const [out] = await submit(tm, [
-                ...values.map((value, k) => allocSet(k, value.slice(from * Fr.n8, to * Fr.n8))),
+                ...values.map((value, k) => allocSet(k, inPlace ? piece(value) : piece(value).slice())),
                 call$1("qap_joinABC", ref(0), ref(1), ref(2), val(count), ref(0)),
                 call$1("frm_batchFromMontgomery", ref(0), val(count), ref(0)),
-                get$1(0, 0, count * Fr.n8),
+                inPlace ? getInto(0, 0, piece(result)) : get$1(0, 0, count * Fr.n8),
             ], { signal });
-            result.set(out, from * Fr.n8);
+            if (!inPlace) result.set(out, from * Fr.n8);
         });
         return result;
     };
@@ -5942,6 +6022,15 @@ const CHUNK_BYTES$1 = 1 << 25;
 const SHARED_BYTES = 1 << 23;
 
 /**
+ * Scalars looked at, evenly spread, and how many of them may be long where points are not shared: a witness of bits puts every
+ * point into one bucket, and to convert all points twice costs more than that. Both shares / both halves of the points, processor time, Node 26, a
+ * witness of 0 and 1: 12 / 9 ms (G1, 2^16), 24 / 18 (G2).
+ */
+const SAMPLE = 64, LONG = 8;
+/** Bytes of a short scalar. */
+const SHORT = 4;
+
+/**
  * Estimated milliseconds of a chunk for the base module on the caller's thread, which has its turn in between: in truth 35 to 45, and
  * a sum of 2^14 points takes a quarter longer than in one (217 ms). Lanes pause by themselves.
  */
@@ -5990,7 +6079,8 @@ async function sumOfProducts(tm, G, job) {
     // Microseconds of the base module for a scalar multiplication, times what buckets save. A tier that is named runs in its pool.
     const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000, named = job.options.tier !== "auto";
     const small = !named && isSmall(ms), cold = !named && isCold(tm, ms);
-    const shares = !small && !cold && tm.concurrency % 2 === 0 && job.fnShare && n >= 2 * CHUNK_POINTS && n * pointBytes <= SHARED_BYTES ? 2 : 1;
+    const shared = !small && !cold && tm.concurrency % 2 === 0 && job.fnShare && n >= 2 * CHUNK_POINTS && n * pointBytes <= SHARED_BYTES;
+    const shares = shared && !areShort(job) ? 2 : 1;
     const turns = runsHere(tm) && !job.fnName.includes("Batch") ? Math.ceil(ms / TURN_MS) : 1;
     const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency / shares, turns);
     const group = {}, basesOf = chunkReader(job, bounds, shares);
@@ -6015,6 +6105,15 @@ async function sumOfProducts(tm, G, job) {
         return sum;
     });
     return partial.reduce((a, b) => G.add(a, b));
+}
+
+/** Are all scalars short, but for a few? @param {Job} job */
+function areShort({ scalars, scalarBytes, n }) {
+    const isLong = (/** @type {number} */ i) => copyRange(scalars, i * scalarBytes + SHORT, (i + 1) * scalarBytes).some(Boolean);
+    if (scalarBytes <= SHORT) return true;
+    let long = 0;
+    for (let k = 0; k < SAMPLE && long <= LONG; k++) if (isLong(Math.floor((k * n) / SAMPLE))) long++;
+    return long <= LONG;
 }
 
 /**
@@ -6044,6 +6143,7 @@ function chunkReader({ read, pointBytes }, bounds, shares) {
 
 /** @param {Job} job @param {number} from @param {number} to */
 async function scalarChunk({ scalars, scalarBytes, where }, from, to) {
+    if (isShared(scalars)) return /** @type {Uint8Array} */ (scalars).subarray(from * scalarBytes, to * scalarBytes);
     const bytes = await copyInTurns(scalars, from * scalarBytes, to * scalarBytes);
     if (!isBytes(bytes)) throw new Error(`${where} _multiExpChunk buffScalars is not Uint8Array`);
     return bytes;
@@ -6126,10 +6226,10 @@ function multiExponentiation(tm, G, wholeCurve, tierPool) {
          * The same with bases that need not be in memory at once.
          *   in      basesReader(byteOffset, byteLength): exactly those bytes, now or later; what it returns
          *           is copied when it is part of a larger buffer or holds all bases, and transferred when it is a
-         *           buffer of its own
+         *           buffer of its own; a reader with `fresh: true` says that nobody else has what it returns
          *   memory  at most concurrency + 2 chunks of bases
          */
-        multiExpAffineChunked: async function multiExpAffineChunked(/** @type {(byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>} */ basesReader, /** @type {number} */ totalBasesBytes, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {MsmOptions} */ options = {}) {
+        multiExpAffineChunked: async function multiExpAffineChunked(/** @type {((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & { fresh?: boolean }} */ basesReader, /** @type {number} */ totalBasesBytes, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {MsmOptions} */ options = {}) {
             const where = logText || "multiExpAffineChunked", pointBytes = G.F.n8 * 2;
             if (typeof basesReader !== "function") throw new Error(`${where}: basesReader must be a function (byteOffset, byteLength) => Promise<Uint8Array>, got ${typeof basesReader}`);
             if (!Number.isSafeInteger(totalBasesBytes) || totalBasesBytes < 0) throw new RangeError(`${where}: expected totalBasesBytes to be a number of bytes, got ${totalBasesBytes}`);
@@ -6140,7 +6240,7 @@ function multiExponentiation(tm, G, wholeCurve, tierPool) {
             if (scalarBytes === 0) return G.zero.slice();
             parsed.signal?.throwIfAborted();
             const [fnName, fnShare] = kernelNames(G.prefix, wholeCurve, parsed);
-            const read = async (/** @type {number} */ offset, /** @type {number} */ length) => ownBytes(await basesReader(offset, length), offset, length, totalBasesBytes, where);
+            const read = async (/** @type {number} */ offset, /** @type {number} */ length) => ownBytes(await basesReader(offset, length), offset, length, basesReader.fresh === true ? Infinity : totalBasesBytes, where);
             return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, fnShare, scalars, options: parsed, logger, read });
         },
     };
@@ -6150,7 +6250,7 @@ function multiExponentiation(tm, G, wholeCurve, tierPool) {
  * @param {unknown} bytes - what a reader returned
  * @param {number} offset
  * @param {number} length
- * @param {number} total - a buffer of so many bytes may be the caller's only one, which a reader gives out in ranges
+ * @param {number} total - a buffer of so many bytes may be the caller's only one, which a reader gives out in ranges; Infinity: it is not
  * @param {string} where
  * @returns {Promise<Uint8Array>} in a buffer that nobody else sees
  */
@@ -6362,11 +6462,18 @@ function magnitude(value) {
 }
 
 /**
+ * Operations of two elements after which workers start: who does so many, one after the other, is a prover that sums up its
+ * constraints, and transforms come next. Of the 40 ms that workers take to start it waits for none then.
+ */
+const MANY = 1 << 13;
+
+/**
  * Elements are n8 bytes, little-endian Montgomery, reduced. Results are fresh arrays.
  */
 class FieldOperations {
     /** Exports by name without the prefix: joining names costs a quarter of a product. @type {Record<string, Function>} */
     #kernels = Object.create(null);
+    #untilMany = MANY;
 
     /**
      * @param {ThreadManager} tm
@@ -6421,6 +6528,7 @@ class FieldOperations {
      */
     op2(opName, a, b) {
         const { tm, n8, pOp1, pOp2, pOp3 } = this.slots();
+        if (--this.#untilMany === 0) tm.warm?.();
         const x = this.check(a, opName), y = this.check(b, opName);
         const u8 = memory(tm);
         u8.set(x, pOp1);
@@ -7790,16 +7898,16 @@ function engine(tm, { layout, guarded }, shape, tier, tiers) {
 /**
  * @param {CurveShape} shape
  * @param {BaseModule} base
- * @param {CurveOptions} options
+ * @param {CurveOptions & import("./build.js").Hints} options
  * @param {(curve: object) => void} onTerminate - called first, once
  */
-async function assemble(shape, base, options, onTerminate) {
+async function assemble(shape, base, { warm, ...options }, onTerminate) {
     const { code, layout } = base;
     const module = options.modules?.[shape.name];
     const tier = chooseTier(options.tier);
-    const open = (/** @type {import("../runtime/tiers.js").Tier} */ of) =>
-        createThreadManager({ ...options, module: module ?? code, layout, tier: of, lanes: () => laneModules(shape.name, of, options.modules) });
-    const tm = await open(tier), tiers = tierPools(tier, open);
+    const open = (/** @type {import("../runtime/tiers.js").Tier} */ of, early = false) =>
+        createThreadManager({ ...options, warm: early, module: module ?? code, layout, tier: of, lanes: () => laneModules(shape.name, of, options.modules) });
+    const tm = await open(tier, warm), tiers = tierPools(tier, open);
     const curve = /** @type {any} */ ({
         q: BigInt(layout.q), r: BigInt(layout.r), name: shape.name, tm,
         prePSize: layout.prePSize, preQSize: layout.preQSize,
@@ -8051,14 +8159,17 @@ function readOptions$1(where, first) {
     return first ? { singleThread: true } : {};
 }
 
+/** What a caller knows of the work to come. @typedef {{ warm?: boolean }} Hints warm: workers start before the module is compiled */
+
 /**
  * @param {CurveShape} shape
  * @param {BaseModule | undefined} base - our own module; without one the module is built at run time
  * @param {unknown} first - singleThread, or a record of options
  * @param {((moduleBuilder: any) => unknown) | undefined | null} plugins
+ * @param {Hints} hints
  * @returns {Promise<any>}
  */
-async function buildCurve(shape, base, first, plugins) {
+async function buildCurve(shape, base, first, plugins, hints) {
     const where = shape.name === "bn128" ? "buildBn128" : "buildBls12381";
     if (plugins !== undefined && plugins !== null && typeof plugins !== "function") throw new TypeError(`${where}: expected plugins to be a function, got ${typeof plugins}`);
     const asked = readOptions$1(where, first);
@@ -8068,7 +8179,7 @@ async function buildCurve(shape, base, first, plugins) {
     const options = { ...defaultOptions(), ...asked };
     const build = async (/** @type {(curve: object) => void} */ onTerminate) => {
         const module = plugins || !base ? await buildWithPlugins(shape.name, plugins ?? (() => {})) : base;
-        return assemble(shape, module, options, onTerminate);
+        return assemble(shape, module, { ...options, ...hints }, onTerminate);
     };
     if (asked.singleThread) return build(() => {});
     if (special) return plugins ? build(() => {}) : specialCurve(shape.name, asked, build);
@@ -8143,10 +8254,11 @@ const SHAPE$1 = Object.freeze({ name: "bls12381", cofactorG1: bls12381$1.g1.cofa
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
  *   Otherwise the cached one of globalThis.curve_bls12381, or one built now. Or a record of options
  * @param {(moduleBuilder: any) => unknown} [plugins] - adds functions to the module; needs wasmbuilder and wasmcurves
+ * @param {import("./build.js").Hints} [hints] - of our own prover
  * @returns {Promise<Curve>}
  */
-async function buildBls12381(singleThread, plugins) {
-    return buildCurve(SHAPE$1, bls12381, singleThread, plugins);
+async function buildBls12381(singleThread, plugins, hints = {}) {
+    return buildCurve(SHAPE$1, bls12381, singleThread, plugins, hints);
 }
 
 /**
@@ -8162,10 +8274,11 @@ const SHAPE = Object.freeze({ name: "bn128", cofactorG1Bytes: 0, cofactorG2: bn2
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
  *   Otherwise the cached one of globalThis.curve_bn128, or one built now. Or a record of options
  * @param {(moduleBuilder: any) => unknown} [plugins] - adds functions to the module; needs wasmbuilder and wasmcurves
+ * @param {import("./build.js").Hints} [hints] - of our own prover
  * @returns {Promise<Curve>}
  */
-async function buildBn128(singleThread, plugins) {
-    return buildCurve(SHAPE, bn128, singleThread, plugins);
+async function buildBn128(singleThread, plugins, hints = {}) {
+    return buildCurve(SHAPE, bn128, singleThread, plugins, hints);
 }
 
 /**
@@ -8203,17 +8316,18 @@ const isOwnCurve = (curve) => curve?.tm?.protocol === PROTOCOL && typeof curve.F
 /**
  * @param {"bn128" | "bls12381"} name
  * @param {CurveOptions} options - none: the curve that everybody shares, if it is ours
- * @param {{ brief?: boolean }} [work] - brief: done on this thread before a worker would have started
+ * @param {{ brief?: boolean }} [work] - brief: done on this thread before a worker would have started; otherwise workers are on their way when this promises
  * @returns {Promise<any>}
  */
 async function ownCurve(name, options, { brief = false } = {}) {
-    const build = name === "bn128" ? buildBn128 : buildBls12381;
+    const buildOwn = name === "bn128" ? buildBn128 : buildBls12381;
+    const build = (/** @type {CurveOptions} */ asked) => buildOwn(asked, undefined, { warm: !brief });
     if (Object.values(options).some((value) => value !== undefined)) return build(options);
     const existing = cached(name);
     if (isOwnCurve(existing)) return existing;
     const { threads } = defaultOptions();
     if (brief && threads === undefined) return build({ threads: 0 });
-    return existing ? build({ threads: threads ?? hardwareConcurrency() }) : build();
+    return build(existing ? { threads: threads ?? hardwareConcurrency() } : {});
 }
 
 /**
@@ -8263,6 +8377,54 @@ function createBudget(limit, signal) {
 }
 
 /**
+ * The witness and the columns of a proof, where this thread and all workers reach them. Without it each worker gets a copy of
+ * what it reads and sends one of what it wrote: 30 MB and a third of this thread's time at 2^16.
+ *
+ * Nobody can tell a worker to let go of shared memory, and its own collector sees no reason to. So one set is kept per pool,
+ * cleared, for the next proof; large ones, where the copies matter less, are not shared at all.
+ * @module prover/common
+ */
+
+/** Bytes of a set that is shared; a circuit of 2^18. */
+const LIMIT = 1 << 25;
+
+/** @typedef {Uint8Array[]} Common */
+
+/** @type {WeakMap<object, Common>} */
+const kept = new WeakMap();
+
+/**
+ * @param {object} tm
+ * @param {number[]} lengths - bytes of each
+ * @returns {Common | undefined} cleared; undefined: not here, or not so much
+ */
+function takeCommon(tm, lengths) {
+    if (lengths.reduce((a, b) => a + b, 0) > LIMIT) return undefined;
+    const before = kept.get(tm);
+    kept.delete(tm); // two proofs at a time share nothing
+    if (before && lengths.every((length, i) => before[i].length === length)) return before;
+    /** @type {Common} */
+    const fresh = [];
+    for (const length of lengths) {
+        const bytes = takeShared(length);
+        if (!bytes) return undefined;
+        fresh.push(bytes);
+    }
+    return fresh;
+}
+
+/**
+ * After a proof that came to its end. After one that did not, a worker may still write: nobody gets that memory again.
+ * @param {object} tm
+ * @param {Common | undefined} common
+ */
+function keepCommon(tm, common) {
+    if (!common) return;
+    for (const bytes of common) bytes.fill(0); // a witness is a secret
+    kept.set(tm, common);
+}
+
+/**
  * Sums over the coefficients of a constraint system: one task per chunk.
  * @module batch/qap
  */
@@ -8281,23 +8443,24 @@ function createBudget(limit, signal) {
 /** @typedef {{ signal?: AbortSignal, group?: unknown }} SubmitOptions */
 
 /**
- *   in      a chunk
+ *   in      a chunk; into: where the results go, shared memory, or absent
  *   out     [A w, B w, their product] for the constraints first to last, LEM
  *   owns    records and values: transferred
  * @param {Pool} tm
  * @param {number} n8 - bytes of an element of Fr
  * @param {Chunk} chunk
  * @param {SubmitOptions} options
+ * @param {Uint8Array[]} [into]
  * @returns {Promise<Uint8Array[]>}
  */
-async function sumCoefficients(tm, n8, { records, count, values, first, last }, options) {
+async function sumCoefficients(tm, n8, { records, count, values, first, last }, options, into) {
     const rows = last - first + 1, bytes = rows * n8;
     return submit(tm, [
         allocSet(0, records), allocSet(1, values),
         alloc(2, bytes), alloc(3, bytes), alloc(4, bytes),
         call$1("qap_buildABC", ref(0), val(count), ref(1), ref(2), ref(3), ref(4),
             val(first), val(rows), val(0), val(values.length / n8)),
-        get$1(0, 2, bytes), get$1(1, 3, bytes), get$1(2, 4, bytes),
+        ...[0, 1, 2].map((i) => (into ? getInto(i, i + 2, into[i]) : get$1(i, i + 2, bytes))),
     ], options);
 }
 
@@ -8605,7 +8768,7 @@ const CHUNK_COEFFICIENTS = 1 << 11;
 /** @import { Chunk } from "../batch/qap.js" */
 
 /** Every chunk with all values, under their own numbers. @param {Context} context */
-const wholeWitness = ({ witness }) => ({ start() {}, number: undefined, collect: () => new Uint8Array(witness) });
+const wholeWitness = ({ witness }) => ({ start() {}, number: undefined, collect: () => (isShared(witness) ? witness : new Uint8Array(witness)) });
 
 /**
  * Numbers the signals of one chunk after the other from zero, and collects their values: a
@@ -8736,7 +8899,9 @@ function join(a, b) {
  */
 async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh) {
     const options = { signal, group: abc }, from = chunk.first * n8r, to = (chunk.last + 1) * n8r;
-    let sums = await sumCoefficients(tm, n8r, chunk, options);
+    const there = fresh && abc.every(isShared) ? abc.map((column) => column.subarray(from, to)) : undefined;
+    let sums = await sumCoefficients(tm, n8r, chunk, options, there);
+    if (there) return;
     if (!fresh) sums = await addRows(tm, n8r, [abc[0].slice(from, to), abc[1].slice(from, to)], [sums[0], sums[1]], options);
     sums.forEach((bytes, k) => abc[k].set(bytes, from));
 }
@@ -8751,7 +8916,7 @@ async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh)
  */
 async function buildABC(context) {
     const { zkey: { domainSize, nCoefficients, curve: { n8r } }, tm, progress } = context;
-    const abc = [0, 1, 2].map(() => new Uint8Array(domainSize * n8r));
+    const abc = context.columns ?? [0, 1, 2].map(() => new Uint8Array(domainSize * n8r));
     const phase = progress.begin("coefficients", nCoefficients);
     /** @type {Set<Promise<void>>} */
     const running = new Set();
@@ -9466,7 +9631,11 @@ async function openSource(name, value, options = {}) {
  * @property {number} section
  * @property {number} pointBytes
  * @property {Uint8Array} scalars
+ * @property {Promise<Uint8Array>} [ahead] - the whole section, where it was read before the scalars were known
  */
+
+/** Bytes of points that are read before their scalars are known. */
+const AHEAD = 1 << 23;
 
 /**
  * A range of a section through multiExpAffineChunked. What is read counts against the budget
@@ -9477,13 +9646,14 @@ async function openSource(name, value, options = {}) {
  * @param {number} to
  * @param {(points: number) => void} advance
  */
-async function sumRange({ zkey: { file, curve: { n8r } }, budget, signal }, { phase, G, section, pointBytes, scalars }, from, to, advance) {
+async function sumRange({ zkey: { file, curve: { n8r } }, budget, signal }, { phase, G, section, pointBytes, scalars, ahead }, from, to, advance) {
     let held = 0, seen = 0;
-    const reader = async (/** @type {number} */ offset, /** @type {number} */ length) => {
+    const read = async (/** @type {number} */ offset, /** @type {number} */ length) => {
         await budget.take(length);
         held += length;
-        return file.read(section, from * pointBytes + offset, length, signal);
+        return ahead && length === file.sections.get(section)?.size ? ahead : file.read(section, from * pointBytes + offset, length, signal);
     };
+    const reader = Object.assign(read, { fresh: true });
     const onProgress = ({ done = 0 }) => {
         const points = done - seen;
         seen = done;
@@ -9534,8 +9704,13 @@ function sumC(context) {
     return sumOf(context, { phase: "C", G: context.curve.G1, section: SECTION.C, pointBytes: sG1, scalars: witness.subarray((nPublic + 1) * n8r) });
 }
 
-/** @param {Context} context @param {Uint8Array} scalars - of the quotient on the coset */
-const sumH = (context, scalars) => sumOf(context, { phase: "H", G: context.curve.G1, section: SECTION.H, pointBytes: context.zkey.sG1, scalars });
+/** @param {Context} context @param {Promise<Uint8Array>} quotient - on the coset; the points are there when it is */
+async function sumH(context, quotient) {
+    const { zkey: { file, sG1, domainSize }, curve: { G1: G }, rangeBytes, signal } = context, bytes = domainSize * sG1;
+    const ahead = bytes <= Math.min(AHEAD, rangeBytes) ? file.read(SECTION.H, 0, bytes, signal) : undefined;
+    ahead?.catch(() => {}); // told by the sum
+    return sumOf(context, { phase: "H", G, section: SECTION.H, pointBytes: sG1, scalars: await quotient, ahead });
+}
 
 /**
  * Verification: e(pi_a, pi_b) = e(alpha1, beta2) e(IC(public), gamma2) e(pi_c, delta2).
@@ -10005,6 +10180,9 @@ async function calculateWitness(code, inputs, { name = "wasm", onLog = () => {} 
  */
 const FEW_WORKERS = 4;
 
+/** Domain from which its transforms take longer than to warm their kernels up. */
+const WORTH_WARMING = 2 ** 14;
+
 /**
  * The work between the checks and the blinding: five sums, one of them over what the transforms give.
  * @param {Context} context
@@ -10019,11 +10197,37 @@ async function allSums(context, controller) {
         phase.end();
         return scalars;
     };
+    // One worker does that while another sums coefficients.
+    const warmed = tm.cold && domainSize >= WORTH_WARMING ? warmTransforms(tm, curve.Fr, { signal }) : undefined;
+    warmed?.catch(() => {}); // others tell the same
     const first = tm.concurrency <= FEW_WORKERS ? await buildABC(context) : undefined;
-    const quotient = async () => sumH(context, await transforms(first ?? await buildABC(context)));
+    const quotient = async () => sumH(context, transforms(first ?? await buildABC(context)));
     // The longest next: what comes last decides how long some workers wait for the others.
-    const [h, b2, a, b1, c] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context)]);
-    return { a, b1, b2, c, h };
+    const [h, b2, a, b1, c, blinding] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context), drawBlinding(curve)]);
+    return { a, b1, b2, c, h, ...blinding };
+}
+
+/**
+ * Does the work with the witness and the columns in memory that workers share, where that is possible.
+ * @template T
+ * @param {Context} context
+ * @param {(context: Context) => Promise<T>} work
+ */
+async function inCommon(context, work) {
+    const { tm, witness, zkey: { domainSize, curve: { n8r } } } = context, column = domainSize * n8r;
+    const common = takeCommon(tm, [witness.length, column, column, column]);
+    if (!common) return work(context);
+    const [values, ...columns] = common;
+    values.set(witness);
+    const result = await work({ ...context, witness: values, columns });
+    keepCommon(tm, common);
+    return result;
+}
+
+/** While workers compute: the generator of a host may take 9 ms to load. @param {any} curve */
+async function drawBlinding({ Fr }) {
+    await yieldToEventLoop();
+    return { r: /** @type {Uint8Array} */ (Fr.random()), s: /** @type {Uint8Array} */ (Fr.random()) };
 }
 
 /**
@@ -10033,7 +10237,7 @@ async function allSums(context, controller) {
  */
 function blind({ zkey: { points, curve: { name } }, curve }, sums) {
     const { Fr, G1, G2 } = curve;
-    const r = Fr.random(), s = Fr.random();
+    const { r, s } = sums;
     const a = G1.add(points.alpha1, sums.a), b1 = G1.add(points.beta1, sums.b1);
     const piA = G1.add(a, G1.timesFr(points.delta1, r));
     const piB = G2.add(G2.add(points.beta2, sums.b2), G2.timesFr(points.delta2, s));
@@ -10061,6 +10265,17 @@ async function openCurve(zkey, options) {
     return curve;
 }
 
+/**
+ * A key, and its curve as soon as the header says which: workers take longer to start than the witness to open.
+ * @param {Promise<import("./source.js").Source>} source
+ * @param {ReturnType<typeof readOptions>} options
+ */
+function openKey(source, options) {
+    const key = source.then(openZkey), curve = key.then((opened) => openCurve(opened, options));
+    curve.catch(() => {}); // told by who waits for it, unless the witness fails before
+    return { key, curve };
+}
+
 /** @param {Zkey} zkey @param {Uint8Array} values @returns {string[]} */
 const publicOf = ({ nPublic, curve: { n8r } }, values) => Array.from({ length: nPublic }, (_, i) => readLE(values, (i + 1) * n8r, n8r).toString());
 
@@ -10082,15 +10297,16 @@ async function checkProof({ zkey: { file, nPublic, sG1, points }, curve, progres
  * Proves once key and witness are open.
  * @param {Zkey} zkey
  * @param {WitnessInput} witness
+ * @param {Promise<any>} opening - the curve
  * @param {ReturnType<typeof readOptions>} options
  * @param {Progress} progress
  * @param {AbortController} controller
  * @returns {Promise<ProveResult>}
  */
-async function proveOpened(zkey, witness, options, progress, controller) {
+async function proveOpened(zkey, witness, opening, options, progress, controller) {
     const { signal } = controller;
     checkWitnessFits(witness, zkey);
-    const [curve, values] = await joinFirstFailure(controller, [openCurve(zkey, options), witness.values(progress, signal)]);
+    const [curve, values] = await joinFirstFailure(controller, [opening, witness.values(progress, signal)]);
     ensure(curve.name === zkey.curve.name, "ERR_OPTION", () => `prove: expected options.curve to be ${zkey.curve.name}, as ${zkey.file.name} asks for, got ${curve.name}`);
     checkHeaderPoints(zkey, curve);
     await checkValues(values, witness);
@@ -10098,7 +10314,7 @@ async function proveOpened(zkey, witness, options, progress, controller) {
     /** @type {Context} */
     const context = { zkey, witness: values, curve, tm: curve.tm, progress, budget: createBudget(budgetBytes, signal), rangeBytes, signal };
     if (options.paranoid) await checkAllPoints(context);
-    const proof = blind(context, await allSums(context, controller));
+    const proof = blind(context, await inCommon(context, (shared) => allSums(shared, controller)));
     const result = { proof, publicSignals: publicOf(zkey, values) };
     if (options.check) await checkProof(context, result);
     signal.throwIfAborted();
@@ -10156,8 +10372,9 @@ async function withSources({ signal: outer, readTimeout, onProgress }, body) {
 async function prove(zkey, witness, options) {
     const checked = readOptions("prove", options);
     return withSources(checked, async ({ open, controller, progress }) => {
-        const [key, wtns] = await joinFirstFailure(controller, [open("zkey", zkey).then(openZkey), open("witness", witness).then(openWtns)]);
-        return proveOpened(key, witnessOf(wtns), checked, progress, controller);
+        const { key: opened, curve } = openKey(open("zkey", zkey), checked);
+        const [key, wtns] = await joinFirstFailure(controller, [opened, open("witness", witness).then(openWtns)]);
+        return proveOpened(key, witnessOf(wtns), curve, checked, progress, controller);
     });
 }
 
@@ -10181,13 +10398,14 @@ async function readModule(wasm, open) {
 async function fullProve(inputs, wasm, zkey, options) {
     const checked = readOptions("fullProve", options);
     return withSources(checked, async ({ open, controller, progress }) => {
-        const [key, { code, name }] = await joinFirstFailure(controller, [open("zkey", zkey).then(openZkey), readModule(wasm, open)]);
+        const { key: opened, curve } = openKey(open("zkey", zkey), checked);
+        const [key, { code, name }] = await joinFirstFailure(controller, [opened, readModule(wasm, open)]);
         const phase = progress.begin("witness", 1);
         const witness = await calculateWitness(code, inputs, { name, onLog: checked.onLog });
         phase.advance(1);
         phase.end();
         const { n8, r, count, values } = witness;
-        return proveOpened(key, { name, n8, r, count, values: async () => values }, checked, progress, controller);
+        return proveOpened(key, { name, n8, r, count, values: async () => values }, curve, checked, progress, controller);
     });
 }
 

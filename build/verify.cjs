@@ -4,8 +4,8 @@
 Object.defineProperties(exports, { __esModule: { value: true }, [Symbol.toStringTag]: { value: 'Module' } });
 
 require('node:worker_threads');
-const node_crypto = require('node:crypto');
 require('node:events');
+require('node:fs');
 require('node:fs/promises');
 require('node:os');
 require('node:perf_hooks');
@@ -77,11 +77,20 @@ const bls12381$1 = Object.freeze({ code: code$1, layout: layout$1, guarded: true
  * @module util/host_node
  */
 
+/** What WebCrypto gives at a time. */
+const RANDOM_WINDOW = 65536;
+
 /**
+ * Looked up when somebody asks: node:crypto takes 9 ms to load on Node 26, and most of a proof does without.
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the system
  */
-const randomBytes = (n) => node_crypto.randomFillSync(new Uint8Array(n));
+function randomBytes(n) {
+    const bytes = new Uint8Array(n), native = process.getBuiltinModule?.("node:crypto"); // Node 20.16
+    if (native) return native.randomFillSync(bytes);
+    for (let i = 0; i < n; i += RANDOM_WINDOW) globalThis.crypto.getRandomValues(bytes.subarray(i, i + RANDOM_WINDOW));
+    return bytes;
+}
 
 /**
  * @param {string} name
@@ -538,11 +547,18 @@ function magnitude(value) {
 }
 
 /**
+ * Operations of two elements after which workers start: who does so many, one after the other, is a prover that sums up its
+ * constraints, and transforms come next. Of the 40 ms that workers take to start it waits for none then.
+ */
+const MANY = 1 << 13;
+
+/**
  * Elements are n8 bytes, little-endian Montgomery, reduced. Results are fresh arrays.
  */
 class FieldOperations {
     /** Exports by name without the prefix: joining names costs a quarter of a product. @type {Record<string, Function>} */
     #kernels = Object.create(null);
+    #untilMany = MANY;
 
     /**
      * @param {ThreadManager} tm
@@ -597,6 +613,7 @@ class FieldOperations {
      */
     op2(opName, a, b) {
         const { tm, n8, pOp1, pOp2, pOp3 } = this.slots();
+        if (--this.#untilMany === 0) tm.warm?.();
         const x = this.check(a, opName), y = this.check(b, opName);
         const u8 = memory(tm);
         u8.set(x, pOp1);

@@ -9,6 +9,7 @@
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
+import { isShared } from "../util/shared.js";
 import { copyInTurns, takeOver } from "./buffers.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, runsHere, submit } from "./submit.js";
@@ -16,7 +17,7 @@ import { cut, inFlight, runsHere, submit } from "./submit.js";
 /**
  * @typedef {object} CosetOptions
  * @property {Uint8Array} [shift] - LEM; default: the primitive 2n-th root of unity, or Fr.shift when n is the largest domain
- * @property {boolean} [consume] - the inputs are emptied instead of copied
+ * @property {boolean} [consume] - the inputs are emptied instead of copied; in memory that our prover shares with workers they become the results
  * @property {AbortSignal} [signal]
  */
 
@@ -71,13 +72,15 @@ export function cosetTransforms(tm, Fr, us, lanes) {
         if (shift.length !== Fr.n8) throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${shift.length}`);
         const signal = readSignal("ifftShiftFft", options);
         if (runsHere(tm) && !lanes) return inTurns(buff, shift, { consume, signal });
-        const bytes = buff.byteLength, own = consume ? takeOver(buff) : await copyInTurns(buff, 0, bytes);
+        const bytes = buff.byteLength, inPlace = consume && isShared(buff);
+        const own = inPlace ? buff : consume ? takeOver(buff) : await copyInTurns(buff, 0, bytes);
         const task = [
             tasks.allocSet(0, own), tasks.allocSet(1, one.slice()), tasks.allocSet(2, shift.slice()),
             tasks.call("frm_ifftShiftFft", tasks.ref(0), tasks.val(n), tasks.ref(1), tasks.ref(2), tasks.val(isRoot)),
-            tasks.get(0, 0, bytes),
+            inPlace ? tasks.getInto(0, 0, buff) : tasks.get(0, 0, bytes),
         ];
-        return (await submit(tm, task, { signal }))[0];
+        const [values] = await submit(tm, task, { signal });
+        return inPlace ? buff : values;
     };
 
     /**
@@ -96,16 +99,18 @@ export function cosetTransforms(tm, Fr, us, lanes) {
         if (b.byteLength !== bytes || c.byteLength !== bytes) throw new RangeError(`cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`);
         const signal = readSignal("cosetQuotient", options);
         const values = await Promise.all([a, b, c].map((buff) => ifftShiftFft(buff, options)));
-        const result = new Uint8Array(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
+        const inPlace = values.every(isShared); // pieces read what they write, and nothing else
+        const result = inPlace ? values[0] : new Uint8Array(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
         await inFlight(tm, pieces.length, async (i) => {
             const [from, to] = pieces[i], count = to - from;
+            const piece = (/** @type {Uint8Array} */ value) => value.subarray(from * Fr.n8, to * Fr.n8);
             const [out] = await submit(tm, [
-                ...values.map((value, k) => tasks.allocSet(k, value.slice(from * Fr.n8, to * Fr.n8))),
+                ...values.map((value, k) => tasks.allocSet(k, inPlace ? piece(value) : piece(value).slice())),
                 tasks.call("qap_joinABC", tasks.ref(0), tasks.ref(1), tasks.ref(2), tasks.val(count), tasks.ref(0)),
                 tasks.call("frm_batchFromMontgomery", tasks.ref(0), tasks.val(count), tasks.ref(0)),
-                tasks.get(0, 0, count * Fr.n8),
+                inPlace ? tasks.getInto(0, 0, piece(result)) : tasks.get(0, 0, count * Fr.n8),
             ], { signal });
-            result.set(out, from * Fr.n8);
+            if (!inPlace) result.set(out, from * Fr.n8);
         });
         return result;
     };

@@ -7,7 +7,8 @@
 /** @import { WasmCurve } from "../engine/group.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
-import { copyInTurns, isBuffer } from "./buffers.js";
+import { isShared } from "../util/shared.js";
+import { copyInTurns, copyRange, isBuffer } from "./buffers.js";
 import { kernelNames, readMsmOptions } from "./options.js";
 import { evenBounds, inFlight, isCold, isSmall, runsHere, submit } from "./submit.js";
 
@@ -25,6 +26,15 @@ const CHUNK_BYTES = 1 << 25;
  * (1.83), G2 2^14 1.91 (1.77), bls12381 G1 2^16 1.90 (1.77), G2 2^14 1.90 (1.83).
  */
 const SHARED_BYTES = 1 << 23;
+
+/**
+ * Scalars looked at, evenly spread, and how many of them may be long where points are not shared: a witness of bits puts every
+ * point into one bucket, and to convert all points twice costs more than that. Both shares / both halves of the points, processor time, Node 26, a
+ * witness of 0 and 1: 12 / 9 ms (G1, 2^16), 24 / 18 (G2).
+ */
+const SAMPLE = 64, LONG = 8;
+/** Bytes of a short scalar. */
+const SHORT = 4;
 
 /**
  * Estimated milliseconds of a chunk for the base module on the caller's thread, which has its turn in between: in truth 35 to 45, and
@@ -75,7 +85,8 @@ async function sumOfProducts(tm, G, job) {
     // Microseconds of the base module for a scalar multiplication, times what buckets save. A tier that is named runs in its pool.
     const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000, named = job.options.tier !== "auto";
     const small = !named && isSmall(ms), cold = !named && isCold(tm, ms);
-    const shares = !small && !cold && tm.concurrency % 2 === 0 && job.fnShare && n >= 2 * CHUNK_POINTS && n * pointBytes <= SHARED_BYTES ? 2 : 1;
+    const shared = !small && !cold && tm.concurrency % 2 === 0 && job.fnShare && n >= 2 * CHUNK_POINTS && n * pointBytes <= SHARED_BYTES;
+    const shares = shared && !areShort(job) ? 2 : 1;
     const turns = runsHere(tm) && !job.fnName.includes("Batch") ? Math.ceil(ms / TURN_MS) : 1;
     const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency / shares, turns);
     const group = {}, basesOf = chunkReader(job, bounds, shares);
@@ -100,6 +111,15 @@ async function sumOfProducts(tm, G, job) {
         return sum;
     });
     return partial.reduce((a, b) => G.add(a, b));
+}
+
+/** Are all scalars short, but for a few? @param {Job} job */
+function areShort({ scalars, scalarBytes, n }) {
+    const isLong = (/** @type {number} */ i) => copyRange(scalars, i * scalarBytes + SHORT, (i + 1) * scalarBytes).some(Boolean);
+    if (scalarBytes <= SHORT) return true;
+    let long = 0;
+    for (let k = 0; k < SAMPLE && long <= LONG; k++) if (isLong(Math.floor((k * n) / SAMPLE))) long++;
+    return long <= LONG;
 }
 
 /**
@@ -129,6 +149,7 @@ function chunkReader({ read, pointBytes }, bounds, shares) {
 
 /** @param {Job} job @param {number} from @param {number} to */
 async function scalarChunk({ scalars, scalarBytes, where }, from, to) {
+    if (isShared(scalars)) return /** @type {Uint8Array} */ (scalars).subarray(from * scalarBytes, to * scalarBytes);
     const bytes = await copyInTurns(scalars, from * scalarBytes, to * scalarBytes);
     if (!isBytes(bytes)) throw new Error(`${where} _multiExpChunk buffScalars is not Uint8Array`);
     return bytes;
@@ -211,10 +232,10 @@ export function multiExponentiation(tm, G, wholeCurve, tierPool) {
          * The same with bases that need not be in memory at once.
          *   in      basesReader(byteOffset, byteLength): exactly those bytes, now or later; what it returns
          *           is copied when it is part of a larger buffer or holds all bases, and transferred when it is a
-         *           buffer of its own
+         *           buffer of its own; a reader with `fresh: true` says that nobody else has what it returns
          *   memory  at most concurrency + 2 chunks of bases
          */
-        multiExpAffineChunked: async function multiExpAffineChunked(/** @type {(byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>} */ basesReader, /** @type {number} */ totalBasesBytes, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {MsmOptions} */ options = {}) {
+        multiExpAffineChunked: async function multiExpAffineChunked(/** @type {((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & { fresh?: boolean }} */ basesReader, /** @type {number} */ totalBasesBytes, /** @type {Bytes} */ scalars, /** @type {Logger} */ logger, /** @type {string | undefined} */ logText, /** @type {MsmOptions} */ options = {}) {
             const where = logText || "multiExpAffineChunked", pointBytes = G.F.n8 * 2;
             if (typeof basesReader !== "function") throw new Error(`${where}: basesReader must be a function (byteOffset, byteLength) => Promise<Uint8Array>, got ${typeof basesReader}`);
             if (!Number.isSafeInteger(totalBasesBytes) || totalBasesBytes < 0) throw new RangeError(`${where}: expected totalBasesBytes to be a number of bytes, got ${totalBasesBytes}`);
@@ -225,7 +246,7 @@ export function multiExponentiation(tm, G, wholeCurve, tierPool) {
             if (scalarBytes === 0) return G.zero.slice();
             parsed.signal?.throwIfAborted();
             const [fnName, fnShare] = kernelNames(G.prefix, wholeCurve, parsed);
-            const read = async (/** @type {number} */ offset, /** @type {number} */ length) => ownBytes(await basesReader(offset, length), offset, length, totalBasesBytes, where);
+            const read = async (/** @type {number} */ offset, /** @type {number} */ length) => ownBytes(await basesReader(offset, length), offset, length, basesReader.fresh === true ? Infinity : totalBasesBytes, where);
             return sumOfProducts(await pool, group, { where, logText, n, pointBytes, scalarBytes, fnName, fnShare, scalars, options: parsed, logger, read });
         },
     };
@@ -235,7 +256,7 @@ export function multiExponentiation(tm, G, wholeCurve, tierPool) {
  * @param {unknown} bytes - what a reader returned
  * @param {number} offset
  * @param {number} length
- * @param {number} total - a buffer of so many bytes may be the caller's only one, which a reader gives out in ranges
+ * @param {number} total - a buffer of so many bytes may be the caller's only one, which a reader gives out in ranges; Infinity: it is not
  * @param {string} where
  * @returns {Promise<Uint8Array>} in a buffer that nobody else sees
  */

@@ -19,23 +19,24 @@ import { submit } from "./submit.js";
 /** @typedef {{ signal?: AbortSignal, group?: unknown }} SubmitOptions */
 
 /**
- *   in      a chunk
+ *   in      a chunk; into: where the results go, shared memory, or absent
  *   out     [A w, B w, their product] for the constraints first to last, LEM
  *   owns    records and values: transferred
  * @param {Pool} tm
  * @param {number} n8 - bytes of an element of Fr
  * @param {Chunk} chunk
  * @param {SubmitOptions} options
+ * @param {Uint8Array[]} [into]
  * @returns {Promise<Uint8Array[]>}
  */
-export async function sumCoefficients(tm, n8, { records, count, values, first, last }, options) {
+export async function sumCoefficients(tm, n8, { records, count, values, first, last }, options, into) {
     const rows = last - first + 1, bytes = rows * n8;
     return submit(tm, [
         tasks.allocSet(0, records), tasks.allocSet(1, values),
         tasks.alloc(2, bytes), tasks.alloc(3, bytes), tasks.alloc(4, bytes),
         tasks.call("qap_buildABC", tasks.ref(0), tasks.val(count), tasks.ref(1), tasks.ref(2), tasks.ref(3), tasks.ref(4),
             tasks.val(first), tasks.val(rows), tasks.val(0), tasks.val(values.length / n8)),
-        tasks.get(0, 2, bytes), tasks.get(1, 3, bytes), tasks.get(2, 4, bytes),
+        ...[0, 1, 2].map((i) => (into ? tasks.getInto(i, i + 2, into[i]) : tasks.get(i, i + 2, bytes))),
     ], options);
 }
 

@@ -4,6 +4,7 @@
  */
 /** @import { Pool, Task } from "./types.js" */
 import { createExecutor } from "../pool/executor.js";
+import { isShared } from "../util/shared.js";
 import { threadPace } from "./pace.js";
 
 /** Milliseconds of work below which a task runs on the caller's thread: starting a worker costs more. */
@@ -118,7 +119,7 @@ export async function inFlight(tm, count, start) {
 
 /**
  * Runs one task in the pool, or here when it is small. Buffers made for the task are
- * transferred.
+ * transferred; shared memory stays where it is.
  * @param {Pool} tm
  * @param {Task} task
  * @param {{ small?: boolean, cold?: boolean, signal?: AbortSignal, group?: unknown }} [options]
@@ -130,7 +131,7 @@ export async function submit(tm, task, { small, cold, signal, group } = {}) {
     const buffers = new Set();
     for (const command of task) {
         const buff = /** @type {{ buff?: Uint8Array }} */ (command).buff;
-        if (buff instanceof Uint8Array) buffers.add(buff.buffer);
+        if (buff instanceof Uint8Array && !isShared(buff)) buffers.add(buff.buffer);
     }
     return tm.queueAction(task, [...buffers], { signal, group, cold });
 }

@@ -133,16 +133,16 @@ function engine(tm, { layout, guarded }, shape, tier, tiers) {
 /**
  * @param {CurveShape} shape
  * @param {BaseModule} base
- * @param {CurveOptions} options
+ * @param {CurveOptions & import("./build.js").Hints} options
  * @param {(curve: object) => void} onTerminate - called first, once
  */
-export async function assemble(shape, base, options, onTerminate) {
+export async function assemble(shape, base, { warm, ...options }, onTerminate) {
     const { code, layout } = base;
     const module = options.modules?.[shape.name];
     const tier = chooseTier(options.tier);
-    const open = (/** @type {import("../runtime/tiers.js").Tier} */ of) =>
-        createThreadManager({ ...options, module: module ?? code, layout, tier: of, lanes: () => laneModules(shape.name, of, options.modules) });
-    const tm = await open(tier), tiers = tierPools(tier, open);
+    const open = (/** @type {import("../runtime/tiers.js").Tier} */ of, early = false) =>
+        createThreadManager({ ...options, warm: early, module: module ?? code, layout, tier: of, lanes: () => laneModules(shape.name, of, options.modules) });
+    const tm = await open(tier, warm), tiers = tierPools(tier, open);
     const curve = /** @type {any} */ ({
         q: BigInt(layout.q), r: BigInt(layout.r), name: shape.name, tm,
         prePSize: layout.prePSize, preQSize: layout.preQSize,

@@ -14,8 +14,9 @@ const SHAPE = Object.freeze({ name: "bn128", cofactorG1Bytes: 0, cofactorG2: bn2
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
  *   Otherwise the cached one of globalThis.curve_bn128, or one built now. Or a record of options
  * @param {(moduleBuilder: any) => unknown} [plugins] - adds functions to the module; needs wasmbuilder and wasmcurves
+ * @param {import("./build.js").Hints} [hints] - of our own prover
  * @returns {Promise<Curve>}
  */
-export async function buildBn128(singleThread, plugins) {
-    return buildCurve(SHAPE, base, singleThread, plugins);
+export async function buildBn128(singleThread, plugins, hints = {}) {
+    return buildCurve(SHAPE, base, singleThread, plugins, hints);
 }

@@ -16,14 +16,17 @@ function readOptions(where, first) {
     return first ? { singleThread: true } : {};
 }
 
+/** What a caller knows of the work to come. @typedef {{ warm?: boolean }} Hints warm: workers start before the module is compiled */
+
 /**
  * @param {CurveShape} shape
  * @param {BaseModule | undefined} base - our own module; without one the module is built at run time
  * @param {unknown} first - singleThread, or a record of options
  * @param {((moduleBuilder: any) => unknown) | undefined | null} plugins
+ * @param {Hints} hints
  * @returns {Promise<any>}
  */
-export async function buildCurve(shape, base, first, plugins) {
+export async function buildCurve(shape, base, first, plugins, hints) {
     const where = shape.name === "bn128" ? "buildBn128" : "buildBls12381";
     if (plugins !== undefined && plugins !== null && typeof plugins !== "function") throw new TypeError(`${where}: expected plugins to be a function, got ${typeof plugins}`);
     const asked = readOptions(where, first);
@@ -33,7 +36,7 @@ export async function buildCurve(shape, base, first, plugins) {
     const options = { ...defaultOptions(), ...asked };
     const build = async (/** @type {(curve: object) => void} */ onTerminate) => {
         const module = plugins || !base ? await buildWithPlugins(shape.name, plugins ?? (() => {})) : base;
-        return assemble(shape, module, options, onTerminate);
+        return assemble(shape, module, { ...options, ...hints }, onTerminate);
     };
     if (asked.singleThread) return build(() => {});
     if (special) return plugins ? build(() => {}) : specialCurve(shape.name, asked, build);

@@ -41,15 +41,16 @@ export const isOwnCurve = (curve) => curve?.tm?.protocol === PROTOCOL && typeof 
 /**
  * @param {"bn128" | "bls12381"} name
  * @param {CurveOptions} options - none: the curve that everybody shares, if it is ours
- * @param {{ brief?: boolean }} [work] - brief: done on this thread before a worker would have started
+ * @param {{ brief?: boolean }} [work] - brief: done on this thread before a worker would have started; otherwise workers are on their way when this promises
  * @returns {Promise<any>}
  */
 export async function ownCurve(name, options, { brief = false } = {}) {
-    const build = name === "bn128" ? buildBn128 : buildBls12381;
+    const buildOwn = name === "bn128" ? buildBn128 : buildBls12381;
+    const build = (/** @type {CurveOptions} */ asked) => buildOwn(asked, undefined, { warm: !brief });
     if (Object.values(options).some((value) => value !== undefined)) return build(options);
     const existing = cached(name);
     if (isOwnCurve(existing)) return existing;
     const { threads } = defaultOptions();
     if (brief && threads === undefined) return build({ threads: 0 });
-    return existing ? build({ threads: threads ?? hardwareConcurrency() }) : build();
+    return build(existing ? { threads: threads ?? hardwareConcurrency() } : {});
 }

@@ -31,13 +31,21 @@ export { PROTOCOL } from "./protocol.js";
  * @property {number} [threads] - workers at most; 0 is like singleThread; by default what the machine gives
  * @property {Logger} [logger]
  * @property {number} [terminationTimeout] - ms of idleness after which a worker leaves; Infinity: never
+ * @property {boolean} [warm] - there will be work: threads start while the module is compiled
  */
 
 /** Pages of a fresh instance; a base module fits many times. */
 const INITIAL_PAGES = 25;
 
-/** By the host's own inflate where it has one. @param {Code} code */
-const compileHere = (code) => compile(typeof code === "string" ? inflateText(code, PACKED_HEAD) ?? code : code);
+/**
+ * The bytes of a text, by the host's own inflate where it has one.
+ * @template T
+ * @param {T | string} code
+ */
+const unpackHere = (code) => (typeof code === "string" && code ? inflateText(code, PACKED_HEAD) ?? code : code);
+
+/** @param {Code} code */
+const compileHere = (code) => compile(unpackHere(code));
 
 /** @param {ManagerOptions} options @returns {number} */
 function threadCount({ singleThread, threads = hardwareConcurrency() }) {
@@ -63,7 +71,7 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
 async function compileLanes(lanes, base, logger) {
     try {
         const modules = new Map([...new Set(lanes.map(({ module }) => module))].map((module) => [module, compileHere(module)])); // two fields may share one
-        return await Promise.all(lanes.map(async (lane) => ({ ...lane, module: await /** @type {Promise<WebAssembly.Module>} */ (modules.get(lane.module)) })));
+        return await Promise.all(lanes.map(async (lane) => ({ ...lane, constants: unpackHere(lane.constants), module: await /** @type {Promise<WebAssembly.Module>} */ (modules.get(lane.module)) })));
     } catch (error) {
         if (!isModule(base)) throw error;
         const missing = [...new Set(lanes.filter(({ module }) => !isModule(module)).map(({ name }) => name))];
@@ -76,14 +84,14 @@ async function compileLanes(lanes, base, logger) {
  * INIT of the workers, made once, at the first task.
  * @param {ManagerOptions} options
  * @param {Code} code
- * @param {WebAssembly.Module} module
+ * @param {() => Promise<WebAssembly.Module>} compiling
  * @returns {() => Promise<Inits>}
  */
-function lazyInits(options, code, module) {
+function lazyInits(options, code, compiling) {
     const terminationTimeout = idleTime(options);
     const make = async () => {
         const lanes = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
-        const compiled = await compileLanes(lanes, code, options.logger);
+        const [module, compiled] = await Promise.all([compiling(), compileLanes(lanes, code, options.logger)]);
         /** @type {Omit<Init, "code" | "lanes">} */
         const common = { cmd: "INIT", init: INITIAL_PAGES, terminationTimeout };
         return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes: compiled.length ? [...lanes] : [] } };
@@ -102,10 +110,13 @@ export async function createThreadManager(options) {
     if (code === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
     const threads = threadCount(options);
     const ways = threads === 0 ? [] : waysToStart(options);
-    const module = await compileHere(code);
+    /** @type {Promise<WebAssembly.Module> | undefined} */
+    let module;
+    const compiling = () => (module ??= compileHere(code));
+    const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, compiling), ways, logger: options.logger });
+    if (options.warm) pool.warm(); // should the module not compile, its workers end
     const memory = createMemory(INITIAL_PAGES);
-    const instance = await instantiate(module, memory);
-    const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, module), ways, logger: options.logger });
+    const instance = await instantiate(await compiling(), memory);
     return new ThreadManager({
         pool, memory, instance, layout: options.layout, tier: options.tier,
         singleThread: ways.length === 0,

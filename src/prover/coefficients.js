@@ -4,6 +4,7 @@
  * @module prover/coefficients
  */
 import { addRows, sumCoefficients } from "../batch/qap.js";
+import { isShared } from "../util/shared.js";
 import { ensure } from "./errors.js";
 import { SECTION } from "./zkey.js";
 
@@ -30,7 +31,7 @@ const CHUNK_COEFFICIENTS = 1 << 11;
 /** @import { Chunk } from "../batch/qap.js" */
 
 /** Every chunk with all values, under their own numbers. @param {Context} context */
-const wholeWitness = ({ witness }) => ({ start() {}, number: undefined, collect: () => new Uint8Array(witness) });
+const wholeWitness = ({ witness }) => ({ start() {}, number: undefined, collect: () => (isShared(witness) ? witness : new Uint8Array(witness)) });
 
 /**
  * Numbers the signals of one chunk after the other from zero, and collects their values: a
@@ -161,7 +162,9 @@ function join(a, b) {
  */
 async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh) {
     const options = { signal, group: abc }, from = chunk.first * n8r, to = (chunk.last + 1) * n8r;
-    let sums = await sumCoefficients(tm, n8r, chunk, options);
+    const there = fresh && abc.every(isShared) ? abc.map((column) => column.subarray(from, to)) : undefined;
+    let sums = await sumCoefficients(tm, n8r, chunk, options, there);
+    if (there) return;
     if (!fresh) sums = await addRows(tm, n8r, [abc[0].slice(from, to), abc[1].slice(from, to)], [sums[0], sums[1]], options);
     sums.forEach((bytes, k) => abc[k].set(bytes, from));
 }
@@ -176,7 +179,7 @@ async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh)
  */
 export async function buildABC(context) {
     const { zkey: { domainSize, nCoefficients, curve: { n8r } }, tm, progress } = context;
-    const abc = [0, 1, 2].map(() => new Uint8Array(domainSize * n8r));
+    const abc = context.columns ?? [0, 1, 2].map(() => new Uint8Array(domainSize * n8r));
     const phase = progress.begin("coefficients", nCoefficients);
     /** @type {Set<Promise<void>>} */
     const running = new Set();

@@ -7,6 +7,7 @@
  * @typedef {object} Context
  * @property {import("./zkey.js").Zkey} zkey
  * @property {Uint8Array} witness - values, canonical LE, in a buffer of their own
+ * @property {Uint8Array[]} [columns] - A w, B w and their product, cleared, where workers reach them
  * @property {any} curve - the curve object; its shape is that of ffjavascript
  * @property {import("../batch/types.js").Pool} tm
  * @property {import("./progress.js").Progress} progress

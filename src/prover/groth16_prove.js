@@ -10,9 +10,12 @@
  * Source: Groth 2016; the points H of a zkey are in the Lagrange basis of that coset.
  * @module prover/groth16_prove
  */
+import { warmTransforms } from "../batch/warm.js";
 import { ownCurve } from "../curves/own.js";
 import { readLE } from "../util/bytes.js";
+import { yieldToEventLoop } from "../util/host.js";
 import { createBudget } from "./budget.js";
+import { keepCommon, takeCommon } from "./common.js";
 import { buildABC } from "./coefficients.js";
 import { ensure } from "./errors.js";
 import { planMemory } from "./memory.js";
@@ -61,6 +64,9 @@ import { openZkey, SECTION } from "./zkey.js";
  */
 const FEW_WORKERS = 4;
 
+/** Domain from which its transforms take longer than to warm their kernels up. */
+const WORTH_WARMING = 2 ** 14;
+
 /**
  * The work between the checks and the blinding: five sums, one of them over what the transforms give.
  * @param {Context} context
@@ -75,11 +81,37 @@ async function allSums(context, controller) {
         phase.end();
         return scalars;
     };
+    // One worker does that while another sums coefficients.
+    const warmed = tm.cold && domainSize >= WORTH_WARMING ? warmTransforms(tm, curve.Fr, { signal }) : undefined;
+    warmed?.catch(() => {}); // others tell the same
     const first = tm.concurrency <= FEW_WORKERS ? await buildABC(context) : undefined;
-    const quotient = async () => sumH(context, await transforms(first ?? await buildABC(context)));
+    const quotient = async () => sumH(context, transforms(first ?? await buildABC(context)));
     // The longest next: what comes last decides how long some workers wait for the others.
-    const [h, b2, a, b1, c] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context)]);
-    return { a, b1, b2, c, h };
+    const [h, b2, a, b1, c, blinding] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context), drawBlinding(curve)]);
+    return { a, b1, b2, c, h, ...blinding };
+}
+
+/**
+ * Does the work with the witness and the columns in memory that workers share, where that is possible.
+ * @template T
+ * @param {Context} context
+ * @param {(context: Context) => Promise<T>} work
+ */
+async function inCommon(context, work) {
+    const { tm, witness, zkey: { domainSize, curve: { n8r } } } = context, column = domainSize * n8r;
+    const common = takeCommon(tm, [witness.length, column, column, column]);
+    if (!common) return work(context);
+    const [values, ...columns] = common;
+    values.set(witness);
+    const result = await work({ ...context, witness: values, columns });
+    keepCommon(tm, common);
+    return result;
+}
+
+/** While workers compute: the generator of a host may take 9 ms to load. @param {any} curve */
+async function drawBlinding({ Fr }) {
+    await yieldToEventLoop();
+    return { r: /** @type {Uint8Array} */ (Fr.random()), s: /** @type {Uint8Array} */ (Fr.random()) };
 }
 
 /**
@@ -89,7 +121,7 @@ async function allSums(context, controller) {
  */
 function blind({ zkey: { points, curve: { name } }, curve }, sums) {
     const { Fr, G1, G2 } = curve;
-    const r = Fr.random(), s = Fr.random();
+    const { r, s } = sums;
     const a = G1.add(points.alpha1, sums.a), b1 = G1.add(points.beta1, sums.b1);
     const piA = G1.add(a, G1.timesFr(points.delta1, r));
     const piB = G2.add(G2.add(points.beta2, sums.b2), G2.timesFr(points.delta2, s));
@@ -117,6 +149,17 @@ async function openCurve(zkey, options) {
     return curve;
 }
 
+/**
+ * A key, and its curve as soon as the header says which: workers take longer to start than the witness to open.
+ * @param {Promise<import("./source.js").Source>} source
+ * @param {ReturnType<typeof readOptions>} options
+ */
+function openKey(source, options) {
+    const key = source.then(openZkey), curve = key.then((opened) => openCurve(opened, options));
+    curve.catch(() => {}); // told by who waits for it, unless the witness fails before
+    return { key, curve };
+}
+
 /** @param {Zkey} zkey @param {Uint8Array} values @returns {string[]} */
 const publicOf = ({ nPublic, curve: { n8r } }, values) => Array.from({ length: nPublic }, (_, i) => readLE(values, (i + 1) * n8r, n8r).toString());
 
@@ -138,15 +181,16 @@ async function checkProof({ zkey: { file, nPublic, sG1, points }, curve, progres
  * Proves once key and witness are open.
  * @param {Zkey} zkey
  * @param {WitnessInput} witness
+ * @param {Promise<any>} opening - the curve
  * @param {ReturnType<typeof readOptions>} options
  * @param {Progress} progress
  * @param {AbortController} controller
  * @returns {Promise<ProveResult>}
  */
-export async function proveOpened(zkey, witness, options, progress, controller) {
+async function proveOpened(zkey, witness, opening, options, progress, controller) {
     const { signal } = controller;
     checkWitnessFits(witness, zkey);
-    const [curve, values] = await joinFirstFailure(controller, [openCurve(zkey, options), witness.values(progress, signal)]);
+    const [curve, values] = await joinFirstFailure(controller, [opening, witness.values(progress, signal)]);
     ensure(curve.name === zkey.curve.name, "ERR_OPTION", () => `prove: expected options.curve to be ${zkey.curve.name}, as ${zkey.file.name} asks for, got ${curve.name}`);
     checkHeaderPoints(zkey, curve);
     await checkValues(values, witness);
@@ -154,7 +198,7 @@ export async function proveOpened(zkey, witness, options, progress, controller) 
     /** @type {Context} */
     const context = { zkey, witness: values, curve, tm: curve.tm, progress, budget: createBudget(budgetBytes, signal), rangeBytes, signal };
     if (options.paranoid) await checkAllPoints(context);
-    const proof = blind(context, await allSums(context, controller));
+    const proof = blind(context, await inCommon(context, (shared) => allSums(shared, controller)));
     const result = { proof, publicSignals: publicOf(zkey, values) };
     if (options.check) await checkProof(context, result);
     signal.throwIfAborted();
@@ -212,8 +256,9 @@ async function withSources({ signal: outer, readTimeout, onProgress }, body) {
 export async function prove(zkey, witness, options) {
     const checked = readOptions("prove", options);
     return withSources(checked, async ({ open, controller, progress }) => {
-        const [key, wtns] = await joinFirstFailure(controller, [open("zkey", zkey).then(openZkey), open("witness", witness).then(openWtns)]);
-        return proveOpened(key, witnessOf(wtns), checked, progress, controller);
+        const { key: opened, curve } = openKey(open("zkey", zkey), checked);
+        const [key, wtns] = await joinFirstFailure(controller, [opened, open("witness", witness).then(openWtns)]);
+        return proveOpened(key, witnessOf(wtns), curve, checked, progress, controller);
     });
 }
 
@@ -237,12 +282,13 @@ async function readModule(wasm, open) {
 export async function fullProve(inputs, wasm, zkey, options) {
     const checked = readOptions("fullProve", options);
     return withSources(checked, async ({ open, controller, progress }) => {
-        const [key, { code, name }] = await joinFirstFailure(controller, [open("zkey", zkey).then(openZkey), readModule(wasm, open)]);
+        const { key: opened, curve } = openKey(open("zkey", zkey), checked);
+        const [key, { code, name }] = await joinFirstFailure(controller, [opened, readModule(wasm, open)]);
         const phase = progress.begin("witness", 1);
         const witness = await calculateWitness(code, inputs, { name, onLog: checked.onLog });
         phase.advance(1);
         phase.end();
         const { n8, r, count, values } = witness;
-        return proveOpened(key, { name, n8, r, count, values: async () => values }, checked, progress, controller);
+        return proveOpened(key, { name, n8, r, count, values: async () => values }, curve, checked, progress, controller);
     });
 }

@@ -13,7 +13,11 @@ import { SECTION } from "./zkey.js";
  * @property {number} section
  * @property {number} pointBytes
  * @property {Uint8Array} scalars
+ * @property {Promise<Uint8Array>} [ahead] - the whole section, where it was read before the scalars were known
  */
+
+/** Bytes of points that are read before their scalars are known. */
+const AHEAD = 1 << 23;
 
 /**
  * A range of a section through multiExpAffineChunked. What is read counts against the budget
@@ -24,13 +28,14 @@ import { SECTION } from "./zkey.js";
  * @param {number} to
  * @param {(points: number) => void} advance
  */
-async function sumRange({ zkey: { file, curve: { n8r } }, budget, signal }, { phase, G, section, pointBytes, scalars }, from, to, advance) {
+async function sumRange({ zkey: { file, curve: { n8r } }, budget, signal }, { phase, G, section, pointBytes, scalars, ahead }, from, to, advance) {
     let held = 0, seen = 0;
-    const reader = async (/** @type {number} */ offset, /** @type {number} */ length) => {
+    const read = async (/** @type {number} */ offset, /** @type {number} */ length) => {
         await budget.take(length);
         held += length;
-        return file.read(section, from * pointBytes + offset, length, signal);
+        return ahead && length === file.sections.get(section)?.size ? ahead : file.read(section, from * pointBytes + offset, length, signal);
     };
+    const reader = Object.assign(read, { fresh: true });
     const onProgress = ({ done = 0 }) => {
         const points = done - seen;
         seen = done;
@@ -81,5 +86,10 @@ export function sumC(context) {
     return sumOf(context, { phase: "C", G: context.curve.G1, section: SECTION.C, pointBytes: sG1, scalars: witness.subarray((nPublic + 1) * n8r) });
 }
 
-/** @param {Context} context @param {Uint8Array} scalars - of the quotient on the coset */
-export const sumH = (context, scalars) => sumOf(context, { phase: "H", G: context.curve.G1, section: SECTION.H, pointBytes: context.zkey.sG1, scalars });
+/** @param {Context} context @param {Promise<Uint8Array>} quotient - on the coset; the points are there when it is */
+export async function sumH(context, quotient) {
+    const { zkey: { file, sG1, domainSize }, curve: { G1: G }, rangeBytes, signal } = context, bytes = domainSize * sG1;
+    const ahead = bytes <= Math.min(AHEAD, rangeBytes) ? file.read(SECTION.H, 0, bytes, signal) : undefined;
+    ahead?.catch(() => {}); // told by the sum
+    return sumOf(context, { phase: "H", G, section: SECTION.H, pointBytes: sG1, scalars: await quotient, ahead });
+}

@@ -21,7 +21,7 @@ const ALIGN = 64;
  * @property {string} name - for messages
  * @property {keyof typeof DRIVERS} driver - who calls its kernels
  * @property {WebAssembly.Module} module
- * @property {string} constants - packed like a module (instance.js) or "", copied to the start of its static area; its size too, unless the layout gives a `staticSize`
+ * @property {string | Uint8Array} constants - packed like a module (instance.js), or bytes, or "", copied to the start of its static area; its size too, unless the layout gives a `staticSize`
  * @property {any} layout - what the driver needs to know of the kernels
  */
 
@@ -91,7 +91,7 @@ export async function linkLanes(base, memory, lanes) {
     const linked = Object.create(null);
     for (const { name, driver, module, constants, layout } of lanes) {
         if (!Object.hasOwn(DRIVERS, driver)) throw new Error(`linkLanes: expected one of ${Object.keys(DRIVERS).join(" ")} to drive ${name}, got ${driver}`);
-        const bytes = constants ? unpack(constants) : new Uint8Array(0), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);
+        const bytes = typeof constants !== "string" ? constants : constants ? unpack(constants) : new Uint8Array(0), address = reserve(memory, layout.staticSize ?? bytes.length), arena = createArena(memory);
         arena.u8().set(bytes, address);
         const { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });
         Object.assign(functions, DRIVERS[driver]({ kernels, base, arena, address, layout, linked }));

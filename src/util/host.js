@@ -8,6 +8,6 @@
  */
 export {
     createWorker, env, expectListeners, hardwareConcurrency, hasWorkers, inflateText, now, openFile, randomBytes,
-    reportsWorkerExit, request, startTimer, workerForms, workerUrlForms, yieldToEventLoop,
+    reportsWorkerExit, request, sharedBuffer, startTimer, workerForms, workerUrlForms, yieldToEventLoop,
 } from "#host";
 export { adoptWorker } from "./host_worker.js";

@@ -9,8 +9,8 @@
  * @module util/host_node
  */
 import { Worker } from "node:worker_threads";
-import { randomFillSync } from "node:crypto";
 import { setMaxListeners } from "node:events";
+import { readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import * as os from "node:os";
 import { performance } from "node:perf_hooks";
@@ -48,11 +48,13 @@ export function createWorker({ source, url, name, onMessage, onError, onExit }) 
 /**
  * What util/inflate gives, natively: a base module takes 1 ms here and 15 there, in a process that has just started. Looked
  * up at the first use: whoever builds no curve does not load zlib.
- * @param {string} text - base64
+ * @param {string} text - base64; or, in the bundle of the command, "file:" and a path or "data:," and plain bytes: zlib alone takes 5 ms to load
  * @param {number} offset - of the DEFLATE stream in it
  * @returns {Uint8Array | undefined} undefined: this host cannot, or the text is not what it should be
  */
 export function inflateText(text, offset) {
+    if (text.startsWith("file:")) return new Uint8Array(readFileSync(text.slice(5)));
+    if (text.startsWith("data:,")) return new Uint8Array(Buffer.from(text.slice(6), "base64"));
     try {
         const zlib = process.getBuiltinModule("node:zlib"); // Node 20.16
         return new Uint8Array(zlib.inflateRawSync(Buffer.from(text, "base64").subarray(offset)));
@@ -61,14 +63,30 @@ export function inflateText(text, offset) {
     }
 }
 
+/**
+ * Memory for all threads.
+ * @param {number} length - bytes
+ * @returns {SharedArrayBuffer | undefined} undefined where the realm has none
+ */
+export const sharedBuffer = (length) => (typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(length) : undefined);
+
 /** Threads that this process may use: containers and affinity masks count. */
 export const hardwareConcurrency = () => (os.availableParallelism?.() ?? os.cpus().length) || 2;
 
+/** What WebCrypto gives at a time. */
+const RANDOM_WINDOW = 65536;
+
 /**
+ * Looked up when somebody asks: node:crypto takes 9 ms to load on Node 26, and most of a proof does without.
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the system
  */
-export const randomBytes = (n) => randomFillSync(new Uint8Array(n));
+export function randomBytes(n) {
+    const bytes = new Uint8Array(n), native = process.getBuiltinModule?.("node:crypto"); // Node 20.16
+    if (native) return native.randomFillSync(bytes);
+    for (let i = 0; i < n; i += RANDOM_WINDOW) globalThis.crypto.getRandomValues(bytes.subarray(i, i + RANDOM_WINDOW));
+    return bytes;
+}
 
 /**
  * @param {string} name

@@ -74,6 +74,13 @@ export function createWorker({ onMessage, onError, onExit, ...request }) {
  */
 export const inflateText = () => undefined;
 
+/**
+ * Memory for all threads, on pages that may post it to their workers.
+ * @param {number} length - bytes
+ * @returns {SharedArrayBuffer | undefined}
+ */
+export const sharedBuffer = (length) => (globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(length) : undefined);
+
 /** Threads that the browser admits to; 2 where it says nothing. */
 export const hardwareConcurrency = () => globalThis.navigator?.hardwareConcurrency || 2;
 

@@ -58,6 +58,14 @@ describe("pool: a program that forgets terminate()", () => {
         expect(rest).to.be.below(100);
     });
 
+    it("does not wait for workers that were warmed for a module that does not compile", () => {
+        const { rest, text } = soon(`
+            const failure = await manager({ threads: 2, warm: true, module: new Uint8Array([1, 2, 3]) }).then(() => "none", ({ name }) => name);
+            console.log("failure", failure);`);
+        expect(text).to.include("failure CompileError");
+        expect(rest).to.be.below(100);
+    });
+
     it("does not wait for a worker that still starts when the last result is there", () => {
         const { rest } = soon(`
             import { Worker } from "node:worker_threads";

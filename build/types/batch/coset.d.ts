@@ -6,7 +6,7 @@ export type CosetOptions = {
      */
     shift?: Uint8Array;
     /**
-     * - the inputs are emptied instead of copied
+     * - the inputs are emptied instead of copied; in memory that our prover shares with workers they become the results
      */
     consume?: boolean;
     signal?: AbortSignal;

@@ -53,8 +53,10 @@ export declare function multiExponentiation(tm: Pool, G: WasmCurve, wholeCurve: 
      * The same with bases that need not be in memory at once.
      *   in      basesReader(byteOffset, byteLength): exactly those bytes, now or later; what it returns
      *           is copied when it is part of a larger buffer or holds all bases, and transferred when it is a
-     *           buffer of its own
+     *           buffer of its own; a reader with `fresh: true` says that nobody else has what it returns
      *   memory  at most concurrency + 2 chunks of bases
      */
-    multiExpAffineChunked: (/** @type {(byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>} */ basesReader: (byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>, /** @type {number} */ totalBasesBytes: number, /** @type {Bytes} */ scalars: Bytes, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ logText: string | undefined, /** @type {MsmOptions} */ options?: MsmOptions) => Promise<Uint8Array<ArrayBufferLike>>;
+    multiExpAffineChunked: (/** @type {((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & { fresh?: boolean }} */ basesReader: ((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & {
+        fresh?: boolean;
+    }, /** @type {number} */ totalBasesBytes: number, /** @type {Bytes} */ scalars: Bytes, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ logText: string | undefined, /** @type {MsmOptions} */ options?: MsmOptions) => Promise<Uint8Array<ArrayBufferLike>>;
 };

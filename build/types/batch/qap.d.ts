@@ -36,16 +36,17 @@ export type SubmitOptions = {
  */
 /** @typedef {{ signal?: AbortSignal, group?: unknown }} SubmitOptions */
 /**
- *   in      a chunk
+ *   in      a chunk; into: where the results go, shared memory, or absent
  *   out     [A w, B w, their product] for the constraints first to last, LEM
  *   owns    records and values: transferred
  * @param {Pool} tm
  * @param {number} n8 - bytes of an element of Fr
  * @param {Chunk} chunk
  * @param {SubmitOptions} options
+ * @param {Uint8Array[]} [into]
  * @returns {Promise<Uint8Array[]>}
  */
-export declare function sumCoefficients(tm: Pool, n8: number, { records, count, values, first, last }: Chunk, options: SubmitOptions): Promise<Uint8Array[]>;
+export declare function sumCoefficients(tm: Pool, n8: number, { records, count, values, first, last }: Chunk, options: SubmitOptions, into?: Uint8Array[]): Promise<Uint8Array[]>;
 /**
  *   in      two times A w and B w for the same constraints
  *   out     [A w, B w, their product] of both together, LEM

@@ -54,7 +54,7 @@ export declare function cut(tm: Pool, n: number, size: number, us: number, { ful
 export declare function inFlight<T>(tm: Pool, count: number, start: (index: number) => Promise<T>): Promise<T[]>;
 /**
  * Runs one task in the pool, or here when it is small. Buffers made for the task are
- * transferred.
+ * transferred; shared memory stays where it is.
  * @param {Pool} tm
  * @param {Task} task
  * @param {{ small?: boolean, cold?: boolean, signal?: AbortSignal, group?: unknown }} [options]

@@ -12,7 +12,7 @@ export type CurveShape = {
 /**
  * @param {CurveShape} shape
  * @param {BaseModule} base
- * @param {CurveOptions} options
+ * @param {CurveOptions & import("./build.js").Hints} options
  * @param {(curve: object) => void} onTerminate - called first, once
  */
-export declare function assemble(shape: CurveShape, base: BaseModule, options: CurveOptions, onTerminate: (curve: object) => void): Promise<any>;
+export declare function assemble(shape: CurveShape, base: BaseModule, { warm, ...options }: CurveOptions & import("./build.js").Hints, onTerminate: (curve: object) => void): Promise<any>;

@@ -22,7 +22,7 @@ export declare const isOwnCurve: (curve: any) => boolean;
 /**
  * @param {"bn128" | "bls12381"} name
  * @param {CurveOptions} options - none: the curve that everybody shares, if it is ours
- * @param {{ brief?: boolean }} [work] - brief: done on this thread before a worker would have started
+ * @param {{ brief?: boolean }} [work] - brief: done on this thread before a worker would have started; otherwise workers are on their way when this promises
  * @returns {Promise<any>}
  */
 export declare function ownCurve(name: "bn128" | "bls12381", options: CurveOptions, { brief }?: {

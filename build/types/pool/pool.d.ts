@@ -41,6 +41,10 @@ export type ManagerOptions = {
      * - ms of idleness after which a worker leaves; Infinity: never
      */
     terminationTimeout?: number;
+    /**
+     * - there will be work: threads start while the module is compiled
+     */
+    warm?: boolean;
 };
 /**
  * @param {ManagerOptions & WayOptions} options

@@ -9,6 +9,10 @@ export type Context = {
      */
     witness: Uint8Array;
     /**
+     * - A w, B w and their product, cleared, where workers reach them
+     */
+    columns?: Uint8Array[];
+    /**
      * - the curve object; its shape is that of ffjavascript
      */
     curve: any;
@@ -25,6 +29,7 @@ export type Context = {
  * @typedef {object} Context
  * @property {import("./zkey.js").Zkey} zkey
  * @property {Uint8Array} witness - values, canonical LE, in a buffer of their own
+ * @property {Uint8Array[]} [columns] - A w, B w and their product, cleared, where workers reach them
  * @property {any} curve - the curve object; its shape is that of ffjavascript
  * @property {import("../batch/types.js").Pool} tm
  * @property {import("./progress.js").Progress} progress

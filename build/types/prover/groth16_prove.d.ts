@@ -1,9 +1,7 @@
-import { readOptions } from "./options.js";
 import type { ProveOptions } from "./options.js";
 import type { PhaseTiming, Progress } from "./progress.js";
 import type { Proof } from "./proof.js";
 import type { SourceLike } from "./source.js";
-import type { Zkey } from "./zkey.js";
 export type ProveResult = {
     proof: Proof;
     /**
@@ -29,16 +27,6 @@ export type WitnessInput = {
     count: number;
     values: (progress: Progress, signal: AbortSignal) => Promise<Uint8Array>;
 };
-/**
- * Proves once key and witness are open.
- * @param {Zkey} zkey
- * @param {WitnessInput} witness
- * @param {ReturnType<typeof readOptions>} options
- * @param {Progress} progress
- * @param {AbortController} controller
- * @returns {Promise<ProveResult>}
- */
-export declare function proveOpened(zkey: Zkey, witness: WitnessInput, options: ReturnType<typeof readOptions>, progress: Progress, controller: AbortController): Promise<ProveResult>;
 /**
  *   in      zkey, witness: a path, bytes, a Blob or File, a URL, or a reader (offset, length)
  *   out     the proof and the public signals, as snarkjs writes them

@@ -8,6 +8,10 @@ export type Sum = {
     section: number;
     pointBytes: number;
     scalars: Uint8Array;
+    /**
+     * - the whole section, where it was read before the scalars were known
+     */
+    ahead?: Promise<Uint8Array>;
 };
 /** @param {Context} context */
 export declare const sumA: (context: Context) => Promise<Uint8Array<ArrayBufferLike>>;
@@ -17,5 +21,5 @@ export declare const sumB1: (context: Context) => Promise<Uint8Array<ArrayBuffer
 export declare const sumB2: (context: Context) => Promise<Uint8Array<ArrayBufferLike>>;
 /** @param {Context} context */
 export declare function sumC(context: Context): Promise<Uint8Array<ArrayBufferLike>>;
-/** @param {Context} context @param {Uint8Array} scalars - of the quotient on the coset */
-export declare const sumH: (context: Context, scalars: Uint8Array) => Promise<Uint8Array<ArrayBufferLike>>;
+/** @param {Context} context @param {Promise<Uint8Array>} quotient - on the coset; the points are there when it is */
+export declare function sumH(context: Context, quotient: Promise<Uint8Array>): Promise<Uint8Array<ArrayBufferLike>>;

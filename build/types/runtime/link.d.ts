@@ -12,9 +12,9 @@ export type Lane = {
     driver: keyof typeof DRIVERS;
     module: WebAssembly.Module;
     /**
-     * - packed like a module (instance.js) or "", copied to the start of its static area; its size too, unless the layout gives a `staticSize`
+     * - packed like a module (instance.js), or bytes, or "", copied to the start of its static area; its size too, unless the layout gives a `staticSize`
      */
-    constants: string;
+    constants: string | Uint8Array;
     /**
      * - what the driver needs to know of the kernels
      */
@@ -45,7 +45,7 @@ export type Binding<Layout> = {
  * @property {string} name - for messages
  * @property {keyof typeof DRIVERS} driver - who calls its kernels
  * @property {WebAssembly.Module} module
- * @property {string} constants - packed like a module (instance.js) or "", copied to the start of its static area; its size too, unless the layout gives a `staticSize`
+ * @property {string | Uint8Array} constants - packed like a module (instance.js), or bytes, or "", copied to the start of its static area; its size too, unless the layout gives a `staticSize`
  * @property {any} layout - what the driver needs to know of the kernels
  */
 /**

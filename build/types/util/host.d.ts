@@ -6,5 +6,5 @@
  * The host is met inside functions only; importing does nothing.
  * @module util/host
  */
-export { createWorker, env, expectListeners, hardwareConcurrency, hasWorkers, inflateText, now, openFile, randomBytes, reportsWorkerExit, request, startTimer, workerForms, workerUrlForms, yieldToEventLoop, } from "#host";
+export { createWorker, env, expectListeners, hardwareConcurrency, hasWorkers, inflateText, now, openFile, randomBytes, reportsWorkerExit, request, sharedBuffer, startTimer, workerForms, workerUrlForms, yieldToEventLoop, } from "#host";
 export { adoptWorker } from "./host_worker.js";

@@ -15,18 +15,25 @@ export declare function createWorker({ source, url, name, onMessage, onError, on
 /**
  * What util/inflate gives, natively: a base module takes 1 ms here and 15 there, in a process that has just started. Looked
  * up at the first use: whoever builds no curve does not load zlib.
- * @param {string} text - base64
+ * @param {string} text - base64; or, in the bundle of the command, "file:" and a path or "data:," and plain bytes: zlib alone takes 5 ms to load
  * @param {number} offset - of the DEFLATE stream in it
  * @returns {Uint8Array | undefined} undefined: this host cannot, or the text is not what it should be
  */
 export declare function inflateText(text: string, offset: number): Uint8Array | undefined;
+/**
+ * Memory for all threads.
+ * @param {number} length - bytes
+ * @returns {SharedArrayBuffer | undefined} undefined where the realm has none
+ */
+export declare const sharedBuffer: (length: number) => SharedArrayBuffer | undefined;
 /** Threads that this process may use: containers and affinity masks count. */
 export declare const hardwareConcurrency: () => number;
 /**
+ * Looked up when somebody asks: node:crypto takes 9 ms to load on Node 26, and most of a proof does without.
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the system
  */
-export declare const randomBytes: (n: number) => Uint8Array;
+export declare function randomBytes(n: number): Uint8Array;
 /**
  * @param {string} name
  * @returns {string | undefined} undefined also where reading is forbidden (Deno)

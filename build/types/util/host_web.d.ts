@@ -18,6 +18,12 @@ export declare function createWorker({ onMessage, onError, onExit, ...request }:
  * @type {(text: string, offset: number) => Uint8Array | undefined}
  */
 export declare const inflateText: (text: string, offset: number) => Uint8Array | undefined;
+/**
+ * Memory for all threads, on pages that may post it to their workers.
+ * @param {number} length - bytes
+ * @returns {SharedArrayBuffer | undefined}
+ */
+export declare const sharedBuffer: (length: number) => SharedArrayBuffer | undefined;
 /** Threads that the browser admits to; 2 where it says nothing. */
 export declare const hardwareConcurrency: () => number;
 /**
