@@ -937,7 +937,7 @@ function cut(tm, n, size, us, { full = 1 } = {}) {
 }
 
 /**
- * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
+ * Runs jobs with at most concurrency + 2 in flight, one on the caller's own thread: the workers are never idle, and what is
  * copied for them is bounded; between two copies the event loop has its turn when they take long. After a failure no job is started, and every started one is
  * settled before the error is passed on.
  * @template T
@@ -965,7 +965,7 @@ async function inFlight(tm, count, start) {
             }
         }
     };
-    await Promise.all(Array.from({ length: Math.min(count, tm.concurrency + 2) }, lane));
+    await Promise.all(Array.from({ length: Math.min(count, runsHere(tm) ? 1 : tm.concurrency + 2) }, lane));
     if (failure) throw failure.error;
     return results;
 }
@@ -6031,10 +6031,10 @@ const SAMPLE = 64, LONG = 8;
 const SHORT = 4;
 
 /**
- * Estimated milliseconds of a chunk for the base module on the caller's thread, which has its turn in between: in truth 35 to 45, and
- * a sum of 2^14 points takes a quarter longer than in one (217 ms). Lanes pause by themselves.
+ * Estimated milliseconds of a chunk for the base module on the caller's thread, which has its turn in between: in truth a third to a half, and
+ * a sum of 2^14 points takes a third longer than in one (217 ms). Lanes pause by themselves.
  */
-const TURN_MS = 90;
+const TURN_MS = 60;
 
 /** Points below which a chunk is not split further: bucket reductions would outweigh the work. */
 const CHUNK_POINTS = 64;

@@ -37,10 +37,10 @@ const SAMPLE = 64, LONG = 8;
 const SHORT = 4;
 
 /**
- * Estimated milliseconds of a chunk for the base module on the caller's thread, which has its turn in between: in truth 35 to 45, and
- * a sum of 2^14 points takes a quarter longer than in one (217 ms). Lanes pause by themselves.
+ * Estimated milliseconds of a chunk for the base module on the caller's thread, which has its turn in between: in truth a third to a half, and
+ * a sum of 2^14 points takes a third longer than in one (217 ms). Lanes pause by themselves.
  */
-const TURN_MS = 90;
+const TURN_MS = 60;
 
 /** Points below which a chunk is not split further: bucket reductions would outweigh the work. */
 const CHUNK_POINTS = 64;

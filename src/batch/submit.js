@@ -84,7 +84,7 @@ export function cut(tm, n, size, us, { full = 1 } = {}) {
 }
 
 /**
- * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
+ * Runs jobs with at most concurrency + 2 in flight, one on the caller's own thread: the workers are never idle, and what is
  * copied for them is bounded; between two copies the event loop has its turn when they take long. After a failure no job is started, and every started one is
  * settled before the error is passed on.
  * @template T
@@ -112,7 +112,7 @@ export async function inFlight(tm, count, start) {
             }
         }
     };
-    await Promise.all(Array.from({ length: Math.min(count, tm.concurrency + 2) }, lane));
+    await Promise.all(Array.from({ length: Math.min(count, runsHere(tm) ? 1 : tm.concurrency + 2) }, lane));
     if (failure) throw failure.error;
     return results;
 }

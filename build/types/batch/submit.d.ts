@@ -42,7 +42,7 @@ export declare function cut(tm: Pool, n: number, size: number, us: number, { ful
     full?: number;
 }): [number, number][];
 /**
- * Runs jobs with at most concurrency + 2 in flight: the workers are never idle, and what is
+ * Runs jobs with at most concurrency + 2 in flight, one on the caller's own thread: the workers are never idle, and what is
  * copied for them is bounded; between two copies the event loop has its turn when they take long. After a failure no job is started, and every started one is
  * settled before the error is passed on.
  * @template T
