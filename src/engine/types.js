@@ -16,7 +16,6 @@
  * @property {WebAssembly.Memory} memory
  * @property {Uint8Array} u8
  * @property {(length: number) => number} alloc
- * @property {() => void} [warm] - there will be work for workers
  */
 
 /**

@@ -19,18 +19,4 @@ for (const name of ["bn128", "bls12381"]) describe(`workers of ${name}`, () => {
         expect(tm.tier).to.equal(detectTier());
         await curve.terminate();
     });
-
-    it("are on their way after many single operations, and not before", async () => {
-        const curve = await getCurveFromName(name, { threads: 2 }), { Fr, tm } = curve, places = () => tm.pool.filter(Boolean).length;
-        for (let i = 0; i < 8000; i++) Fr.mul(Fr.two, Fr.two);
-        expect(places()).to.equal(0);
-        for (let i = 0; i < 200; i++) Fr.mul(Fr.two, Fr.two);
-        expect(places()).to.equal(2);
-        await curve.terminate();
-        for (let i = 0; i < 9000; i++) Fr.mul(Fr.two, Fr.two);
-        const single = await getCurveFromName(name, { threads: 0 });
-        for (let i = 0; i < 9000; i++) single.Fr.mul(Fr.two, Fr.two);
-        expect(single.tm.pool.filter(Boolean)).to.deep.equal([]);
-        expect(curve.tm.pool.filter(Boolean)).to.deep.equal([]);
-    });
 });
