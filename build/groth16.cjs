@@ -6462,18 +6462,11 @@ function magnitude(value) {
 }
 
 /**
- * Operations of two elements after which workers start: who does so many, one after the other, is a prover that sums up its
- * constraints, and transforms come next. Of the 40 ms that workers take to start it waits for none then.
- */
-const MANY = 1 << 13;
-
-/**
  * Elements are n8 bytes, little-endian Montgomery, reduced. Results are fresh arrays.
  */
 class FieldOperations {
     /** Exports by name without the prefix: joining names costs a quarter of a product. @type {Record<string, Function>} */
     #kernels = Object.create(null);
-    #untilMany = MANY;
 
     /**
      * @param {ThreadManager} tm
@@ -6528,7 +6521,6 @@ class FieldOperations {
      */
     op2(opName, a, b) {
         const { tm, n8, pOp1, pOp2, pOp3 } = this.slots();
-        if (--this.#untilMany === 0) tm.warm?.();
         const x = this.check(a, opName), y = this.check(b, opName);
         const u8 = memory(tm);
         u8.set(x, pOp1);

@@ -13,10 +13,6 @@ export type ThreadManager = {
     memory: WebAssembly.Memory;
     u8: Uint8Array;
     alloc: (length: number) => number;
-    /**
-     * - there will be work for workers
-     */
-    warm?: () => void;
 };
 export type Rng = {
     nextU64: () => bigint;
@@ -34,7 +30,6 @@ export type Scalarish = bigint | number | string | boolean;
  * @property {WebAssembly.Memory} memory
  * @property {Uint8Array} u8
  * @property {(length: number) => number} alloc
- * @property {() => void} [warm] - there will be work for workers
  */
 /**
  * What fromRng draws from: ChaCha.
