@@ -37,7 +37,7 @@ describe("pool on the web: refused workers", () => {
         const tm = await manager({ ...options, logger: { warn: (text) => said.push(text) } });
         const started = performance.now();
         const answers = await Promise.all([1, 2, 3, 4].map((i) => tm.queueAction(addTask(i, i))));
-        expect(performance.now() - started, "ms").to.be.below(2500);
+        expect(performance.now() - started, "ms").to.be.below(5000); // two silent forms take two seconds; a timer that comes late, because the machine is busy, runs once more
         expect(answers.map(([out]) => value(out))).to.deep.equal([2, 4, 6, 8]);
         // a second worker starts only when the first was not quick enough for all tasks
         expect(forms.join()).to.match(new RegExp(`^${policy.started.join()}`));
