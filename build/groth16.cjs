@@ -6061,7 +6061,7 @@ function chunkBounds(n, pointBytes, workers, turns = 1) {
  * @property {number} pointBytes
  * @property {number} scalarBytes
  * @property {string} fnName
- * @property {string} fnShare - the same for one of several shares, "" where there is none
+ * @property {string} fnShare - the same for one of several shares, on lanes; "" where there is none
  * @property {Bytes} scalars
  * @property {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} read - bases, in a buffer of their own
  * @property {ReturnType<typeof readMsmOptions>} options
@@ -6081,7 +6081,7 @@ async function sumOfProducts(tm, G, job) {
     const small = !named && isSmall(ms), cold = !named && isCold(tm, ms);
     const shared = !small && !cold && tm.concurrency % 2 === 0 && job.fnShare && n >= 2 * CHUNK_POINTS && n * pointBytes <= SHARED_BYTES;
     const shares = shared && !areShort(job) ? 2 : 1;
-    const turns = runsHere(tm) && !job.fnName.includes("Batch") ? Math.ceil(ms / TURN_MS) : 1;
+    const turns = runsHere(tm) && !job.fnShare ? Math.ceil(ms / TURN_MS) : 1;
     const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency / shares, turns);
     const group = {}, basesOf = chunkReader(job, bounds, shares);
     let done = 0;

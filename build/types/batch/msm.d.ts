@@ -22,7 +22,7 @@ export type Job = {
     scalarBytes: number;
     fnName: string;
     /**
-     * - the same for one of several shares, "" where there is none
+     * - the same for one of several shares, on lanes; "" where there is none
      */
     fnShare: string;
     scalars: Bytes;
