@@ -11,24 +11,31 @@
  * @module scripts/wasm/msm_lane/endomorphism
  */
 /** @import { Split } from "./lattice.js" */
-import { inverse, mod, pow } from "../../../src/bigint/modular.js";
+import { EC } from "../../../src/bigint/curve.js";
+import { ZqField } from "../../../src/bigint/field.js";
+import { F2Field } from "../../../src/bigint/field2.js";
+import { mod, pow } from "../../../src/bigint/modular.js";
 import { splitAlong } from "./lattice.js";
 
-/** @typedef {bigint[]} Coordinate coefficients, c0 first */
-/** @typedef {[Coordinate, Coordinate]} Point */
 /** @typedef {{ p: bigint, r: bigint, generator: readonly (bigint | readonly bigint[])[] }} Subgroup - generator of the subgroup of order r, over Fp or Fp2 */
 
-/** @param {Subgroup} group @returns {Point} */
-const generatorOf = ({ generator }) => /** @type {Point} */ (generator.map((c) => (typeof c === "bigint" ? [c] : [...c])));
+/** Fp2 = Fp[u]/(u^2 + 1). @param {bigint} p */
+function quadratic(p) {
+    const Fp = new ZqField(p);
+    return new F2Field(Fp, Fp.negone);
+}
+
+/** @param {Subgroup} group @returns {EC<any>} any: coordinates in Fp or Fp2 */
+const groupOf = ({ p, generator }) => new EC(/** @type {any} */ (typeof generator[0] === "bigint" ? new ZqField(p) : quadratic(p)), [...generator]);
 
 /**
  * @param {Subgroup} group
  * @returns {Split & { beta: bigint, lambda: bigint }}
  */
 export function glvSplit(group) {
-    const { p, r } = group, G = generatorOf(group);
-    const beta = cubeRoot(p), target = /** @type {Point} */ ([G[0].map((c) => mod(c * beta, p)), G[1]]);
-    const root = cubeRoot(r), lambda = [root, mod(-1n - root, r)].find((l) => same(times(G, l, p), target));
+    const { p, r } = group, G = groupOf(group), [x, y, one] = G.g;
+    const beta = cubeRoot(p), target = [G.F.mulScalar(x, beta), y, one];
+    const root = cubeRoot(r), lambda = [root, mod(-1n - root, r)].find((l) => G.eq(G.timesScalar(G.g, l), target));
     if (lambda === undefined) throw new Error("glvSplit: expected beta to act as a cube root of unity on the generator");
     return { beta, lambda, ...atMost(splitAlong(r, [1n, lambda]), 127n) };
 }
@@ -36,17 +43,16 @@ export function glvSplit(group) {
 /**
  * The parts belong to P, phi P, psi P and phi psi P, in this order.
  * @param {Subgroup & { xi: readonly bigint[], twist: string }} group - over Fp2
- * @returns {Split & { cx: Coordinate, cy: Coordinate, eigenvalues: bigint[] }}
+ * @returns {Split & { cx: bigint[], cy: bigint[], eigenvalues: bigint[] }}
  */
 export function glsSplit(group) {
-    const { p, r, xi, twist } = group, G = generatorOf(group), { lambda } = glvSplit(group), mu = mod(p, r);
+    const { p, r, xi, twist } = group, G = groupOf(group), Fp2 = quadratic(p), { lambda } = glvSplit(group), mu = mod(p, r);
     const [cx, cy] = [3n, 2n].map((k) => {
-        const c = power([...xi], (p - 1n) / k, p);
-        return twist === "D" ? c : reciprocal(c, p);
+        const c = Fp2.exp([...xi], (p - 1n) / k);
+        return twist === "D" ? c : Fp2.inv(c);
     });
-    const conjugate = (/** @type {Coordinate} */ [a, b]) => [a, mod(-b, p)];
-    const target = /** @type {Point} */ ([product(cx, conjugate(G[0]), p), product(cy, conjugate(G[1]), p)]);
-    if (!same(times(G, mu, p), target)) throw new Error("glsSplit: expected psi to act as p on the generator");
+    const [x, y, one] = G.g, target = [Fp2.mul(cx, Fp2.conjugate(x)), Fp2.mul(cy, Fp2.conjugate(y)), one];
+    if (!G.eq(G.timesScalar(G.g, mu), target)) throw new Error("glsSplit: expected psi to act as p on the generator");
     const eigenvalues = [1n, lambda, mu, mod(lambda * mu, r)];
     return { cx, cy, eigenvalues, ...atMost(splitAlong(r, eigenvalues), 64n) };
 }
@@ -63,49 +69,4 @@ function cubeRoot(m) {
         const root = pow(g, (m - 1n) / 3n, m);
         if (root !== 1n) return root;
     }
-}
-
-// Affine arithmetic over Fp or Fp2 = Fp[u]/(u^2 + 1), for the check on the generator; null is infinity.
-
-/** @param {Point | null} P @param {Point | null} Q */
-const same = (P, Q) => String(P) === String(Q);
-/** @param {Coordinate} a @param {Coordinate} b @param {bigint} p */
-const minus = (a, b, p) => a.map((x, i) => mod(x - b[i], p));
-/** @param {Coordinate} a @param {Coordinate} b @param {bigint} p */
-function product(a, b, p) {
-    if (a.length === 1) return [mod(a[0] * b[0], p)];
-    return [mod(a[0] * b[0] - a[1] * b[1], p), mod(a[0] * b[1] + a[1] * b[0], p)];
-}
-/** @param {Coordinate} a @param {bigint} e - above 0 @param {bigint} p @returns {Coordinate} */
-function power(a, e, p) {
-    if (e === 1n) return a;
-    const root = power(a, e >> 1n, p), square = product(root, root, p);
-    return e & 1n ? product(square, a, p) : square;
-}
-/** @param {Coordinate} a @param {bigint} p */
-function reciprocal(a, p) {
-    const norm = inverse(a.reduce((s, x) => s + x * x, 0n), p);
-    return a.length === 1 ? [inverse(a[0], p)] : [mod(a[0] * norm, p), mod(-a[1] * norm, p)];
-}
-/** @param {Point | null} P @param {Point | null} Q @param {bigint} p @returns {Point | null} */
-function plus(P, Q, p) {
-    if (!P || !Q) return P ?? Q;
-    if (String(P[0]) === String(Q[0]) && !same(P, Q)) return null;
-    const slope = same(P, Q)
-        ? product(product(P[0], P[0], p).map((c) => mod(3n * c, p)), reciprocal(P[1].map((c) => mod(2n * c, p)), p), p)
-        : product(minus(Q[1], P[1], p), reciprocal(minus(Q[0], P[0], p), p), p);
-    const x = minus(minus(product(slope, slope, p), P[0], p), Q[0], p);
-    return [x, minus(product(slope, minus(P[0], x, p), p), P[1], p)];
-}
-/** @param {Point} P @param {bigint} k @param {bigint} p */
-function times(P, k, p) {
-    /** @type {Point | null} */
-    let out = null;
-    /** @type {Point | null} */
-    let Q = P;
-    for (; k; k >>= 1n) {
-        if (k & 1n) out = plus(out, Q, p);
-        Q = plus(Q, Q, p);
-    }
-    return out;
 }
