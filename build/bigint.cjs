@@ -335,28 +335,24 @@ function checkCount(value, where) {
 }
 
 /**
- * The host as browsers, web workers, extensions, edge runtimes and hardened
- * realms give it. Every global is looked up when it is needed and may be
- * absent.
- * @module util/host_web
+ * WebCrypto, which every host has but some realms are not given.
+ * @module util/host_crypto
  */
 
-/** @import { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js" */
-
-/** WebCrypto refuses to fill more than this in one call. */
-const RANDOM_WINDOW = 65536;
+/** It refuses to fill more than this in one call. */
+const WINDOW = 65536;
 
 /**
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the host
  * @throws {Error} when there is none: nothing weaker takes its place
  */
-function randomBytes(n) {
+function webRandomBytes(n) {
     if (typeof globalThis.crypto?.getRandomValues !== "function") {
         throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none");
     }
     const bytes = new Uint8Array(n);
-    for (let i = 0; i < n; i += RANDOM_WINDOW) crypto.getRandomValues(bytes.subarray(i, i + RANDOM_WINDOW));
+    for (let i = 0; i < n; i += WINDOW) crypto.getRandomValues(bytes.subarray(i, i + WINDOW));
     return bytes;
 }
 
@@ -463,7 +459,7 @@ class ChaCha {
  */
 function getRandomBytes(n) {
     checkCount(n, "getRandomBytes");
-    return randomBytes(n);
+    return webRandomBytes(n);
 }
 
 /**

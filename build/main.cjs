@@ -1183,6 +1183,28 @@ class EC {
 }
 
 /**
+ * WebCrypto, which every host has but some realms are not given.
+ * @module util/host_crypto
+ */
+
+/** It refuses to fill more than this in one call. */
+const WINDOW$2 = 65536;
+
+/**
+ * @param {number} n
+ * @returns {Uint8Array} n bytes from the CSPRNG of the host
+ * @throws {Error} when there is none: nothing weaker takes its place
+ */
+function webRandomBytes(n) {
+    if (typeof globalThis.crypto?.getRandomValues !== "function") {
+        throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none");
+    }
+    const bytes = new Uint8Array(n);
+    for (let i = 0; i < n; i += WINDOW$2) crypto.getRandomValues(bytes.subarray(i, i + WINDOW$2));
+    return bytes;
+}
+
+/**
  * Puts one face on the two kinds of worker: Node's (`on`) and the web's
  * (`addEventListener`). Used for our own workers and for those that a
  * `createWorker` option hands in.
@@ -1302,19 +1324,14 @@ function inflateText(text, offset) {
 /** Threads that this process may use: containers and affinity masks count. */
 const hardwareConcurrency = () => (os__namespace.availableParallelism?.() ?? os__namespace.cpus().length) || 2;
 
-/** What WebCrypto gives at a time. */
-const RANDOM_WINDOW = 65536;
-
 /**
  * Looked up when somebody asks: node:crypto takes 9 ms to load on Node 26, and most of a proof does without.
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the system
  */
 function randomBytes(n) {
-    const bytes = new Uint8Array(n), native = process.getBuiltinModule?.("node:crypto"); // Node 20.16
-    if (native) return native.randomFillSync(bytes);
-    for (let i = 0; i < n; i += RANDOM_WINDOW) globalThis.crypto.getRandomValues(bytes.subarray(i, i + RANDOM_WINDOW));
-    return bytes;
+    const native = process.getBuiltinModule?.("node:crypto"); // Node 20.16
+    return native ? native.randomFillSync(new Uint8Array(n)) : webRandomBytes(n);
 }
 
 /**
@@ -2900,60 +2917,6 @@ const bls12381$1 = Object.freeze({ name: "bls12381", family: "bls12", seed: z, t
 Object.freeze({ name: "bls12381", family: "bls12", seed: z, loop: -z, xi0: xi$1[0], b: g1$1.b, twist: "M", prePSize: 288, preQSize: 20448 });
 
 /**
- * Bytes in and out of the main instance, and scratch that is given back whatever happens.
- * The allocator of the instance is one word at address 0 (the next free byte); a mark of
- * it nests, which startSyncOp does not, and a throw cannot leave it open.
- * @module engine/scratch
- */
-/** @import { ThreadManager } from "./types.js" */
-
-/**
- * @param {ThreadManager} tm
- * @returns {Uint8Array} the whole memory, valid until it grows
- */
-function memory(tm) {
-    return tm.u8;
-}
-
-/**
- * @param {ThreadManager} tm
- * @param {number} pointer
- * @param {number} length - bytes
- * @returns {Uint8Array} a copy of the caller's own
- */
-const take = (tm, pointer, length) => memory(tm).slice(pointer, pointer + length);
-
-/**
- * Runs `body` with fresh allocations and releases them, also when it throws.
- * @template T
- * @param {ThreadManager} tm
- * @param {(alloc: (length: number) => number, put: (bytes: Uint8Array) => number) => T} body
- * @returns {T}
- */
-function withScratch(tm, body) {
-    const word = () => new Uint32Array(tm.memory.buffer, 0, 1);
-    const mark = word()[0];
-    const alloc = (/** @type {number} */ length) => tm.alloc(length);
-    const put = (/** @type {Uint8Array} */ bytes) => {
-        const pointer = tm.alloc(Math.max(bytes.length, 8));
-        memory(tm).set(bytes, pointer);
-        return pointer;
-    };
-    try {
-        return body(alloc, put);
-    } finally {
-        word()[0] = mark;
-    }
-}
-
-/**
- * Bytes of any realm: jest and workers hand over arrays that fail instanceof.
- * @param {unknown} value
- * @returns {value is Uint8Array}
- */
-const isBytes = (value) => ArrayBuffer.isView(value) && /** @type {Uint8Array} */ (value).BYTES_PER_ELEMENT === 1;
-
-/**
  * The vocabulary of tasks. A task is a list of commands that one instance
  * runs in order; variables are numbered slots that live as long as the task.
  * Callers outside build these records by hand, so their shape is frozen.
@@ -3031,6 +2994,60 @@ function describeTask(task) {
     if (names.size === 0) for (const c of commands) names.add(String(c?.cmd));
     return [...names].slice(0, 8).join(", ") || "empty";
 }
+
+/**
+ * Bytes in and out of the main instance, and scratch that is given back whatever happens.
+ * The allocator of the instance is one word at address 0 (the next free byte); a mark of
+ * it nests, which startSyncOp does not, and a throw cannot leave it open.
+ * @module engine/scratch
+ */
+/** @import { ThreadManager } from "./types.js" */
+
+/**
+ * @param {ThreadManager} tm
+ * @returns {Uint8Array} the whole memory, valid until it grows
+ */
+function memory(tm) {
+    return tm.u8;
+}
+
+/**
+ * @param {ThreadManager} tm
+ * @param {number} pointer
+ * @param {number} length - bytes
+ * @returns {Uint8Array} a copy of the caller's own
+ */
+const take = (tm, pointer, length) => memory(tm).slice(pointer, pointer + length);
+
+/**
+ * Runs `body` with fresh allocations and releases them, also when it throws.
+ * @template T
+ * @param {ThreadManager} tm
+ * @param {(alloc: (length: number) => number, put: (bytes: Uint8Array) => number) => T} body
+ * @returns {T}
+ */
+function withScratch(tm, body) {
+    const word = () => new Uint32Array(tm.memory.buffer, 0, 1);
+    const mark = word()[0];
+    const alloc = (/** @type {number} */ length) => tm.alloc(length);
+    const put = (/** @type {Uint8Array} */ bytes) => {
+        const pointer = tm.alloc(Math.max(bytes.length, 8));
+        memory(tm).set(bytes, pointer);
+        return pointer;
+    };
+    try {
+        return body(alloc, put);
+    } finally {
+        word()[0] = mark;
+    }
+}
+
+/**
+ * Bytes of any realm: jest and workers hand over arrays that fail instanceof.
+ * @param {unknown} value
+ * @returns {value is Uint8Array}
+ */
+const isBytes = (value) => ArrayBuffer.isView(value) && /** @type {Uint8Array} */ (value).BYTES_PER_ELEMENT === 1;
 
 /**
  * Turns of the event loop while this thread copies: what a page does not notice as eight copies of some MiB, one after the other,
@@ -3850,6 +3867,146 @@ async function submit(tm, task, { small, cold, signal, group } = {}) {
 }
 
 /**
+ * Many elements from one form to another: Montgomery and plain, affine and jacobian,
+ * encoded points, inverses.
+ * @module batch/convert
+ */
+/** @import { Bytes, Pool } from "./types.js" */
+/** @import { CallOptions } from "./options.js" */
+/** @import { WasmCurve } from "../engine/group.js" */
+
+/**
+ * @typedef {object} Conversion
+ * @property {string} fnName - export (in, n, out)
+ * @property {number} sIn - bytes per element
+ * @property {number} sOut
+ * @property {number} us - estimated microseconds per element; decides where it runs and how it is cut
+ * @property {boolean} [inPlace] - the export may write over what it reads
+ */
+
+/**
+ * @param {Conversion} conversion
+ * @param {Uint8Array} chunk - owned
+ * @param {number} n
+ * @returns {import("./types.js").Task}
+ */
+const conversionTask = ({ fnName, inPlace, sOut }, chunk, n) => (inPlace ? [
+    allocSet(0, chunk),
+    call(fnName, ref(0), val(n), ref(0)),
+    getInto(0, 0, chunk),
+] : [
+    allocSet(0, chunk),
+    alloc(1, sOut * n),
+    call(fnName, ref(0), val(n), ref(1)),
+    get(0, 1, sOut * n),
+]);
+
+/**
+ *   in      buff: n elements of sIn bytes, Uint8Array or BigBuffer, read
+ *   out     n elements of sOut bytes, of the same class
+ *   memory  per worker at most one piece in and out
+ * @param {Pool} tm
+ * @param {Bytes} buff
+ * @param {Conversion} conversion
+ * @param {CallOptions | undefined} options
+ * @param {(from: number, to: number, n: number) => import("./types.js").Task} [makeTask]
+ * @returns {Promise<Bytes>}
+ */
+async function convert(tm, buff, conversion, options, makeTask) {
+    const { fnName, sIn, sOut, us } = conversion;
+    const n = countElements(buff, sIn, fnName), signal = readSignal(fnName, options);
+    if (n === 0) return allocateLike(buff, 0);
+    const pieces = cut(tm, n, sIn + sOut, us);
+    const small = isSmall((n * us) / 1000);
+    const group = {};
+    return inPieces(tm, pieces, { like: buff, n, sOut }, async (from, to) => {
+        const task = makeTask ? makeTask(from, to, to - from) : conversionTask(conversion, copyRange(buff, from * sIn, to * sIn), to - from);
+        return (await submit(tm, task, { small, signal, group }))[0];
+    });
+}
+
+/**
+ * One task per piece, and what they give side by side; a single piece of bytes is the result as it is.
+ * @param {Pool} tm
+ * @param {[number, number][]} pieces - [from, to) of each
+ * @param {{ like: Bytes, n: number, sOut: number }} result - n elements of sOut bytes, in a buffer of that class
+ * @param {(from: number, to: number) => Promise<Uint8Array>} run
+ * @returns {Promise<Bytes>}
+ */
+async function inPieces(tm, pieces, { like, n, sOut }, run) {
+    const result = pieces.length > 1 || !isBytes(like) ? allocateLike(like, n * sOut) : undefined;
+    const outs = await inFlight(tm, pieces.length, async (i) => {
+        const [from, to] = pieces[i], out = await run(from, to);
+        result?.set(out, from * sOut);
+        return result ? undefined : out;
+    });
+    return result ?? /** @type {Uint8Array} */ (outs[0]);
+}
+
+/**
+ * @param {Pool} tm
+ * @param {Conversion} conversion
+ */
+function batchConverter(tm, conversion) {
+    return async function batchConvert(/** @type {Bytes} */ buffIn, /** @type {CallOptions} */ options = {}) {
+        return convert(tm, buffIn, conversion, options);
+    };
+}
+
+/**
+ * Decoding of compressed points. A point without y comes back with y = 0, which no point of
+ * these curves has, and is refused.
+ * @param {Pool} tm
+ * @param {WasmCurve} G
+ * @param {boolean} guarded - the module ends on an x without y; if not, every x is tested before
+ */
+function batchDecompressor(tm, G, guarded) {
+    const n8 = G.F.n8;
+    const conversion = { fnName: `${G.prefix}_batchCtoLEM`, sIn: n8, sOut: 2 * n8, us: 25 * (n8 / 32) ** 2 };
+    return async function batchConvert(/** @type {Bytes} */ buffIn, /** @type {CallOptions} */ options = {}) {
+        const n = countElements(buffIn, n8, conversion.fnName);
+        if (!guarded) for (let i = 0; i < n; i++) G.fromRprCompressed(copyRange(buffIn, i * n8, (i + 1) * n8), 0);
+        const points = await convert(tm, buffIn, conversion, options);
+        for (let i = 0; i < n; i++) requireY(G, buffIn, points, i);
+        return points;
+    };
+}
+
+/** @param {WasmCurve} G @param {Bytes} encoded @param {Bytes} points @param {number} i */
+function requireY(G, encoded, points, i) {
+    const n8 = G.F.n8;
+    const from = (2 * i + 1) * n8;
+    const y = points instanceof Uint8Array ? points.subarray(from, from + n8) : copyRange(points, from, from + n8);
+    if (y.some((byte) => byte !== 0)) return;
+    const x = copyRange(encoded, i * n8, (i + 1) * n8);
+    if ((x[0] & 0x40) === 0) throw new Error(`${G.prefix}_batchCtoLEM: expected the x of a point on the curve, got none at index ${i}`);
+}
+
+/**
+ * @param {Pool} tm
+ * @param {string} prefix
+ * @param {number} n8
+ * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
+ */
+function batchInverter(tm, prefix, n8) {
+    const conversion = { fnName: `${prefix}_batchInverse`, sIn: n8, sOut: n8, us: 0.6 };
+    return async function batchInverse(buffIn, options = {}) {
+        const list = Array.isArray(buffIn);
+        const buff = list ? joinArray(buffIn, n8, conversion.fnName) : /** @type {Bytes} */ (buffIn);
+        const result = await convert(tm, buff, conversion, options, (from, to, n) => {
+            const chunk = copyRange(buff, from * n8, to * n8);
+            return [
+                allocSet(0, chunk),
+                alloc(1, n * n8),
+                call(conversion.fnName, ref(0), val(n8), val(n), ref(1), val(n8)),
+                getInto(0, 1, chunk),
+            ];
+        });
+        return list ? splitArray(result, n8) : result;
+    };
+}
+
+/**
  * out[i] = in[i] * first * inc^i, for field elements and points: the step of a ceremony.
  * @module batch/apply_key
  */
@@ -3902,9 +4059,8 @@ function keyApplier(tm, Fr, G, us) {
         const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? FULL_BLOCK : 1 });
         const small = isSmall((n * us) / 1000);
         const group = {};
-        const result = pieces.length > 1 || !isBytes(buff) ? allocateLike(buff, n * sOut) : undefined;
-        const outs = await inFlight(tm, pieces.length, async (i) => {
-            const [from, to] = pieces[i], count = to - from, chunk = copyRange(buff, from * sIn, to * sIn);
+        return inPieces(tm, pieces, { like: buff, n, sOut }, async (from, to) => {
+            const count = to - from, chunk = copyRange(buff, from * sIn, to * sIn);
             /** @type {Task} */
             const task = [
                 allocSet(0, chunk),
@@ -3915,11 +4071,8 @@ function keyApplier(tm, Fr, G, us) {
             ];
             if (toAffine) task.push(call(`${G.prefix}_batchToAffine`, ref(3), val(count), ref(3)));
             task.push(sIn === sOut ? getInto(0, 3, chunk) : get(0, 3, count * sOut));
-            const [out] = await submit(tm, task, { small, signal, group });
-            result?.set(out, from * sOut);
-            return result ? undefined : out;
+            return (await submit(tm, task, { small, signal, group }))[0];
         });
-        return result ?? /** @type {Uint8Array} */ (outs[0]);
     };
 }
 
@@ -4035,133 +4188,6 @@ function cosetTransforms(tm, Fr, us, lanes) {
     };
 
     return { ifftShiftFft, cosetQuotient };
-}
-
-/**
- * Many elements from one form to another: Montgomery and plain, affine and jacobian,
- * encoded points, inverses.
- * @module batch/convert
- */
-/** @import { Bytes, Pool } from "./types.js" */
-/** @import { CallOptions } from "./options.js" */
-/** @import { WasmCurve } from "../engine/group.js" */
-
-/**
- * @typedef {object} Conversion
- * @property {string} fnName - export (in, n, out)
- * @property {number} sIn - bytes per element
- * @property {number} sOut
- * @property {number} us - estimated microseconds per element; decides where it runs and how it is cut
- * @property {boolean} [inPlace] - the export may write over what it reads
- */
-
-/**
- * @param {Conversion} conversion
- * @param {Uint8Array} chunk - owned
- * @param {number} n
- * @returns {import("./types.js").Task}
- */
-const conversionTask = ({ fnName, inPlace, sOut }, chunk, n) => (inPlace ? [
-    allocSet(0, chunk),
-    call(fnName, ref(0), val(n), ref(0)),
-    getInto(0, 0, chunk),
-] : [
-    allocSet(0, chunk),
-    alloc(1, sOut * n),
-    call(fnName, ref(0), val(n), ref(1)),
-    get(0, 1, sOut * n),
-]);
-
-/**
- *   in      buff: n elements of sIn bytes, Uint8Array or BigBuffer, read
- *   out     n elements of sOut bytes, of the same class
- *   memory  per worker at most one piece in and out
- * @param {Pool} tm
- * @param {Bytes} buff
- * @param {Conversion} conversion
- * @param {CallOptions | undefined} options
- * @param {(from: number, to: number, n: number) => import("./types.js").Task} [makeTask]
- * @returns {Promise<Bytes>}
- */
-async function convert(tm, buff, conversion, options, makeTask) {
-    const { fnName, sIn, sOut, us } = conversion;
-    const n = countElements(buff, sIn, fnName), signal = readSignal(fnName, options);
-    if (n === 0) return allocateLike(buff, 0);
-    const pieces = cut(tm, n, sIn + sOut, us);
-    const small = isSmall((n * us) / 1000);
-    const group = {};
-    const result = pieces.length > 1 || !isBytes(buff) ? allocateLike(buff, n * sOut) : undefined;
-    const outs = await inFlight(tm, pieces.length, async (i) => {
-        const [from, to] = pieces[i];
-        const task = makeTask ? makeTask(from, to, to - from) : conversionTask(conversion, copyRange(buff, from * sIn, to * sIn), to - from);
-        const [out] = await submit(tm, task, { small, signal, group });
-        result?.set(out, from * sOut);
-        return result ? undefined : out;
-    });
-    return result ?? /** @type {Uint8Array} */ (outs[0]);
-}
-
-/**
- * @param {Pool} tm
- * @param {Conversion} conversion
- */
-function batchConverter(tm, conversion) {
-    return async function batchConvert(/** @type {Bytes} */ buffIn, /** @type {CallOptions} */ options = {}) {
-        return convert(tm, buffIn, conversion, options);
-    };
-}
-
-/**
- * Decoding of compressed points. A point without y comes back with y = 0, which no point of
- * these curves has, and is refused.
- * @param {Pool} tm
- * @param {WasmCurve} G
- * @param {boolean} guarded - the module ends on an x without y; if not, every x is tested before
- */
-function batchDecompressor(tm, G, guarded) {
-    const n8 = G.F.n8;
-    const conversion = { fnName: `${G.prefix}_batchCtoLEM`, sIn: n8, sOut: 2 * n8, us: 25 * (n8 / 32) ** 2 };
-    return async function batchConvert(/** @type {Bytes} */ buffIn, /** @type {CallOptions} */ options = {}) {
-        const n = countElements(buffIn, n8, conversion.fnName);
-        if (!guarded) for (let i = 0; i < n; i++) G.fromRprCompressed(copyRange(buffIn, i * n8, (i + 1) * n8), 0);
-        const points = await convert(tm, buffIn, conversion, options);
-        for (let i = 0; i < n; i++) requireY(G, buffIn, points, i);
-        return points;
-    };
-}
-
-/** @param {WasmCurve} G @param {Bytes} encoded @param {Bytes} points @param {number} i */
-function requireY(G, encoded, points, i) {
-    const n8 = G.F.n8;
-    const from = (2 * i + 1) * n8;
-    const y = points instanceof Uint8Array ? points.subarray(from, from + n8) : copyRange(points, from, from + n8);
-    if (y.some((byte) => byte !== 0)) return;
-    const x = copyRange(encoded, i * n8, (i + 1) * n8);
-    if ((x[0] & 0x40) === 0) throw new Error(`${G.prefix}_batchCtoLEM: expected the x of a point on the curve, got none at index ${i}`);
-}
-
-/**
- * @param {Pool} tm
- * @param {string} prefix
- * @param {number} n8
- * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
- */
-function batchInverter(tm, prefix, n8) {
-    const conversion = { fnName: `${prefix}_batchInverse`, sIn: n8, sOut: n8, us: 0.6 };
-    return async function batchInverse(buffIn, options = {}) {
-        const list = Array.isArray(buffIn);
-        const buff = list ? joinArray(buffIn, n8, conversion.fnName) : /** @type {Bytes} */ (buffIn);
-        const result = await convert(tm, buff, conversion, options, (from, to, n) => {
-            const chunk = copyRange(buff, from * n8, to * n8);
-            return [
-                allocSet(0, chunk),
-                alloc(1, n * n8),
-                call(conversion.fnName, ref(0), val(n8), val(n), ref(1), val(n8)),
-                getInto(0, 1, chunk),
-            ];
-        });
-        return list ? splitArray(result, n8) : result;
-    };
 }
 
 /**

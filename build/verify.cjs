@@ -67,6 +67,28 @@ const bn128 = Object.freeze({ code: code, layout: layout, guarded: true });
 const bls12381$1 = Object.freeze({ code: code$1, layout: layout$1, guarded: true });
 
 /**
+ * WebCrypto, which every host has but some realms are not given.
+ * @module util/host_crypto
+ */
+
+/** It refuses to fill more than this in one call. */
+const WINDOW = 65536;
+
+/**
+ * @param {number} n
+ * @returns {Uint8Array} n bytes from the CSPRNG of the host
+ * @throws {Error} when there is none: nothing weaker takes its place
+ */
+function webRandomBytes(n) {
+    if (typeof globalThis.crypto?.getRandomValues !== "function") {
+        throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none");
+    }
+    const bytes = new Uint8Array(n);
+    for (let i = 0; i < n; i += WINDOW) crypto.getRandomValues(bytes.subarray(i, i + WINDOW));
+    return bytes;
+}
+
+/**
  * The host as Node, Deno and Bun give it.
  *
  * Workers come from `node:worker_threads` through a thin adapter of our own
@@ -77,19 +99,14 @@ const bls12381$1 = Object.freeze({ code: code$1, layout: layout$1, guarded: true
  * @module util/host_node
  */
 
-/** What WebCrypto gives at a time. */
-const RANDOM_WINDOW = 65536;
-
 /**
  * Looked up when somebody asks: node:crypto takes 9 ms to load on Node 26, and most of a proof does without.
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the system
  */
 function randomBytes(n) {
-    const bytes = new Uint8Array(n), native = process.getBuiltinModule?.("node:crypto"); // Node 20.16
-    if (native) return native.randomFillSync(bytes);
-    for (let i = 0; i < n; i += RANDOM_WINDOW) globalThis.crypto.getRandomValues(bytes.subarray(i, i + RANDOM_WINDOW));
-    return bytes;
+    const native = process.getBuiltinModule?.("node:crypto"); // Node 20.16
+    return native ? native.randomFillSync(new Uint8Array(n)) : webRandomBytes(n);
 }
 
 /**

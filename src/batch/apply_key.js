@@ -5,11 +5,11 @@
 /** @import { Bytes, Pool, Task } from "./types.js" */
 /** @import { CallOptions } from "./options.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
-import { isBytes } from "../engine/scratch.js";
 import * as tasks from "../pool/tasks.js";
 import { allocateLike, copyRange, isBuffer } from "./buffers.js";
+import { inPieces } from "./convert.js";
 import { readSignal } from "./options.js";
-import { cut, FULL_BLOCK, inFlight, isSmall, submit } from "./submit.js";
+import { cut, FULL_BLOCK, isSmall, submit } from "./submit.js";
 
 /**
  * How an input type is taken and an output type is given. Anything but "jacobian" is affine,
@@ -56,9 +56,8 @@ export function keyApplier(tm, Fr, G, us) {
         const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? FULL_BLOCK : 1 });
         const small = isSmall((n * us) / 1000);
         const group = {};
-        const result = pieces.length > 1 || !isBytes(buff) ? allocateLike(buff, n * sOut) : undefined;
-        const outs = await inFlight(tm, pieces.length, async (i) => {
-            const [from, to] = pieces[i], count = to - from, chunk = copyRange(buff, from * sIn, to * sIn);
+        return inPieces(tm, pieces, { like: buff, n, sOut }, async (from, to) => {
+            const count = to - from, chunk = copyRange(buff, from * sIn, to * sIn);
             /** @type {Task} */
             const task = [
                 tasks.allocSet(0, chunk),
@@ -69,10 +68,7 @@ export function keyApplier(tm, Fr, G, us) {
             ];
             if (toAffine) task.push(tasks.call(`${G.prefix}_batchToAffine`, tasks.ref(3), tasks.val(count), tasks.ref(3)));
             task.push(sIn === sOut ? tasks.getInto(0, 3, chunk) : tasks.get(0, 3, count * sOut));
-            const [out] = await submit(tm, task, { small, signal, group });
-            result?.set(out, from * sOut);
-            return result ? undefined : out;
+            return (await submit(tm, task, { small, signal, group }))[0];
         });
-        return result ?? /** @type {Uint8Array} */ (outs[0]);
     };
 }

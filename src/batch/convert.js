@@ -56,11 +56,24 @@ export async function convert(tm, buff, conversion, options, makeTask) {
     const pieces = cut(tm, n, sIn + sOut, us);
     const small = isSmall((n * us) / 1000);
     const group = {};
-    const result = pieces.length > 1 || !isBytes(buff) ? allocateLike(buff, n * sOut) : undefined;
-    const outs = await inFlight(tm, pieces.length, async (i) => {
-        const [from, to] = pieces[i];
+    return inPieces(tm, pieces, { like: buff, n, sOut }, async (from, to) => {
         const task = makeTask ? makeTask(from, to, to - from) : conversionTask(conversion, copyRange(buff, from * sIn, to * sIn), to - from);
-        const [out] = await submit(tm, task, { small, signal, group });
+        return (await submit(tm, task, { small, signal, group }))[0];
+    });
+}
+
+/**
+ * One task per piece, and what they give side by side; a single piece of bytes is the result as it is.
+ * @param {Pool} tm
+ * @param {[number, number][]} pieces - [from, to) of each
+ * @param {{ like: Bytes, n: number, sOut: number }} result - n elements of sOut bytes, in a buffer of that class
+ * @param {(from: number, to: number) => Promise<Uint8Array>} run
+ * @returns {Promise<Bytes>}
+ */
+export async function inPieces(tm, pieces, { like, n, sOut }, run) {
+    const result = pieces.length > 1 || !isBytes(like) ? allocateLike(like, n * sOut) : undefined;
+    const outs = await inFlight(tm, pieces.length, async (i) => {
+        const [from, to] = pieces[i], out = await run(from, to);
         result?.set(out, from * sOut);
         return result ? undefined : out;
     });

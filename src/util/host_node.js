@@ -15,6 +15,7 @@ import { open } from "node:fs/promises";
 import * as os from "node:os";
 import { performance } from "node:perf_hooks";
 import { clearTimeout, setImmediate, setTimeout } from "node:timers"; // not those of the realm: test runners fake them, or imitate a page's
+import { webRandomBytes } from "./host_crypto.js";
 import { adoptWorker } from "./host_worker.js";
 
 /** @import { HostFile, Timer, WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
@@ -73,19 +74,14 @@ export const sharedBuffer = (length) => (typeof SharedArrayBuffer === "function"
 /** Threads that this process may use: containers and affinity masks count. */
 export const hardwareConcurrency = () => (os.availableParallelism?.() ?? os.cpus().length) || 2;
 
-/** What WebCrypto gives at a time. */
-const RANDOM_WINDOW = 65536;
-
 /**
  * Looked up when somebody asks: node:crypto takes 9 ms to load on Node 26, and most of a proof does without.
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the system
  */
 export function randomBytes(n) {
-    const bytes = new Uint8Array(n), native = process.getBuiltinModule?.("node:crypto"); // Node 20.16
-    if (native) return native.randomFillSync(bytes);
-    for (let i = 0; i < n; i += RANDOM_WINDOW) globalThis.crypto.getRandomValues(bytes.subarray(i, i + RANDOM_WINDOW));
-    return bytes;
+    const native = process.getBuiltinModule?.("node:crypto"); // Node 20.16
+    return native ? native.randomFillSync(new Uint8Array(n)) : webRandomBytes(n);
 }
 
 /**

@@ -8,9 +8,6 @@ import { adoptWorker } from "./host_worker.js";
 
 /** @import { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js" */
 
-/** WebCrypto refuses to fill more than this in one call. */
-const RANDOM_WINDOW = 65536;
-
 /**
  * In a worker of Firefox (153), `new Worker` blocks its thread for ever now and then: every tenth time while another worker
  * that was started there ends, once in some hundred starts otherwise, from a file, a blob or data alike. Nobody can hear a
@@ -84,19 +81,7 @@ export const sharedBuffer = (length) => (globalThis.crossOriginIsolated === true
 /** Threads that the browser admits to; 2 where it says nothing. */
 export const hardwareConcurrency = () => globalThis.navigator?.hardwareConcurrency || 2;
 
-/**
- * @param {number} n
- * @returns {Uint8Array} n bytes from the CSPRNG of the host
- * @throws {Error} when there is none: nothing weaker takes its place
- */
-export function randomBytes(n) {
-    if (typeof globalThis.crypto?.getRandomValues !== "function") {
-        throw new Error("randomBytes: expected a host with crypto.getRandomValues, got none");
-    }
-    const bytes = new Uint8Array(n);
-    for (let i = 0; i < n; i += RANDOM_WINDOW) crypto.getRandomValues(bytes.subarray(i, i + RANDOM_WINDOW));
-    return bytes;
-}
+export { webRandomBytes as randomBytes } from "./host_crypto.js";
 
 /**
  * @param {string} name

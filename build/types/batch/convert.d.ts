@@ -33,6 +33,19 @@ export type Conversion = {
  */
 export declare function convert(tm: Pool, buff: Bytes, conversion: Conversion, options: CallOptions | undefined, makeTask?: (from: number, to: number, n: number) => import("./types.js").Task): Promise<Bytes>;
 /**
+ * One task per piece, and what they give side by side; a single piece of bytes is the result as it is.
+ * @param {Pool} tm
+ * @param {[number, number][]} pieces - [from, to) of each
+ * @param {{ like: Bytes, n: number, sOut: number }} result - n elements of sOut bytes, in a buffer of that class
+ * @param {(from: number, to: number) => Promise<Uint8Array>} run
+ * @returns {Promise<Bytes>}
+ */
+export declare function inPieces(tm: Pool, pieces: [number, number][], { like, n, sOut }: {
+    like: Bytes;
+    n: number;
+    sOut: number;
+}, run: (from: number, to: number) => Promise<Uint8Array>): Promise<Bytes>;
+/**
  * @param {Pool} tm
  * @param {Conversion} conversion
  */

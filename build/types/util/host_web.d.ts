@@ -26,12 +26,7 @@ export declare const inflateText: (text: string, offset: number) => Uint8Array |
 export declare const sharedBuffer: (length: number) => SharedArrayBuffer | undefined;
 /** Threads that the browser admits to; 2 where it says nothing. */
 export declare const hardwareConcurrency: () => number;
-/**
- * @param {number} n
- * @returns {Uint8Array} n bytes from the CSPRNG of the host
- * @throws {Error} when there is none: nothing weaker takes its place
- */
-export declare function randomBytes(n: number): Uint8Array;
+export { webRandomBytes as randomBytes } from "./host_crypto.js";
 /**
  * @param {string} name
  * @returns {string | undefined} bundlers and edge runtimes may offer `process.env`; browsers do not
