@@ -8843,13 +8843,13 @@ function checkRecord({ zkey: { file, domainSize, nVars } }, index, matrix, const
  * Checks the records, numbers their signals, finds the range of constraints.
  * @param {Context} context
  * @param {ReturnType<typeof signalGatherer> | ReturnType<typeof wholeWitness>} gatherer
- * @param {Uint8Array} records - in a buffer of their own; signals are replaced
+ * @param {Uint8Array} records - from the start of a buffer of their own; signals are replaced
  * @param {number} from - index of the first in the file
  * @returns {Chunk}
  */
 function prepare(context, gatherer, records, from) {
     const { domainSize, nVars, curve: { n8r } } = context.zkey;
-    const words = new Uint32Array(records.buffer), step = 3 + n8r / 4, count = words.length / step;
+    const step = 3 + n8r / 4, count = records.length / (4 * step), words = new Uint32Array(records.buffer, 0, count * step);
     const { number } = gatherer;
     let first = 0xffffffff, last = 0;
     gatherer.start();
@@ -8879,7 +8879,8 @@ function openEnd(records, size) {
 }
 
 /**
- * The chunks of the section, cut between constraints, ready for workers.
+ * The chunks of the section, cut between constraints, ready for workers. A constraint that a chunk leaves open is read again
+ * with the next one, and that one is read while this is prepared.
  * @param {Context} context
  * @returns {AsyncGenerator<Chunk>}
  */
@@ -8888,25 +8889,19 @@ async function* chunks(context) {
     const size = 12 + n8r, gatherer = (witness.length <= SMALL_WITNESS ? wholeWitness : signalGatherer)(context);
     const share = Math.ceil(nCoefficients / (ROUNDS * tm.concurrency));
     const per = Math.max(1, Math.min(Math.floor(CHUNK_BYTES / size), Math.max(CHUNK_COEFFICIENTS, share)));
-    let rest = new Uint8Array(0);
-    for (let at = 0; at < nCoefficients; at += per) {
-        const count = Math.min(per, nCoefficients - at);
-        const read = await file.read(SECTION.COEFFICIENTS, 4 + at * size, count * size, signal);
-        const carried = rest.length / size;
-        const whole = carried > 0 ? join(rest, read) : read;
-        const open = at + count < nCoefficients ? openEnd(whole, size) : 0;
-        const closed = whole.length - open * size;
-        rest = whole.slice(closed);
-        yield prepare(context, gatherer, open > 0 ? whole.slice(0, closed) : whole, at - carried);
+    const read = (/** @type {number} */ at) => {
+        const left = nCoefficients - at, count = left < per + CHUNK_COEFFICIENTS ? left : per;
+        const bytes = file.read(SECTION.COEFFICIENTS, 4 + at * size, count * size, signal);
+        bytes.catch(() => {}); // told when it is waited for
+        return bytes;
+    };
+    let next = read(0);
+    for (let at = 0; at < nCoefficients;) {
+        const whole = await next, from = at, count = whole.length / size;
+        at += count - (from + count < nCoefficients ? openEnd(whole, size) : 0);
+        if (at < nCoefficients) next = read(at);
+        yield prepare(context, gatherer, whole.subarray(0, (at - from) * size), from);
     }
-}
-
-/** @param {Uint8Array} a @param {Uint8Array} b */
-function join(a, b) {
-    const both = new Uint8Array(a.length + b.length);
-    both.set(a);
-    both.set(b, a.length);
-    return both;
 }
 
 /**
@@ -8927,7 +8922,7 @@ async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh)
 /**
  *   in      the coefficients of the key, the witness
  *   out     A w, B w and A w B w on the domain, LEM, each domainSize elements
- *   memory  three results; about concurrency + 2 chunks on their way
+ *   memory  three results; about concurrency + 3 chunks on their way
  *   throws  on records that name what the circuit does not have
  * @param {Context} context
  * @returns {Promise<Uint8Array[]>}
@@ -10202,11 +10197,11 @@ const FEW_WORKERS = 4;
 const WORTH_WARMING = 2 ** 14;
 
 /**
- * The work between the checks and the blinding: five sums, one of them over what the transforms give.
+ * The proof itself: five sums, one of them over what the transforms give, and the blinding.
  * @param {Context} context
  * @param {AbortController} controller - raised by the first part that fails
  */
-async function allSums(context, controller) {
+async function makeProof(context, controller) {
     const { zkey: { domainSize }, curve, tm, signal, progress } = context;
     const transforms = async (/** @type {Uint8Array[]} */ [a, b, c]) => {
         const phase = progress.begin("transforms", 3 * domainSize);
@@ -10221,8 +10216,28 @@ async function allSums(context, controller) {
     const first = tm.concurrency <= FEW_WORKERS ? await buildABC(context) : undefined;
     const quotient = async () => sumH(context, transforms(first ?? await buildABC(context)));
     // The longest next: what comes last decides how long some workers wait for the others.
-    const [h, b2, a, b1, c, blinding] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context), drawBlinding(curve)]);
-    return { a, b1, b2, c, h, ...blinding };
+    const h = quotient(), b2 = sumB2(context), a = sumA(context), b1 = sumB1(context), c = sumC(context);
+    const [sumOfH, sumOfC, { piA, piB, cross }] = await joinFirstFailure(controller, [h, c, blind(context, a, b1, b2), b2, a, b1]);
+    const { G1 } = curve;
+    return encodeProof(curve, context.zkey.curve.name, piA, piB, G1.toAffine(G1.add(G1.add(sumOfC, sumOfH), cross)));
+}
+
+/**
+ * All of the proof that C and H have no part in: pi_a and pi_b, affine, and what they add to pi_c. Workers sum over H meanwhile.
+ * @param {Context} context
+ * @param {Promise<Uint8Array>} sumOfA
+ * @param {Promise<Uint8Array>} sumOfB1
+ * @param {Promise<Uint8Array>} sumOfB2
+ */
+async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, sumOfA, sumOfB1, sumOfB2) {
+    await yieldToEventLoop(); // workers have their first tasks: the generator of a host may take 9 ms to load
+    const r = /** @type {Uint8Array} */ (Fr.random()), s = /** @type {Uint8Array} */ (Fr.random());
+    const a = G1.add(points.alpha1, await sumOfA), b1 = G1.add(points.beta1, await sumOfB1), b2 = G2.add(points.beta2, await sumOfB2);
+    const piA = G1.toAffine(G1.add(a, G1.timesFr(points.delta1, r)));
+    const piB = G2.toAffine(G2.add(b2, G2.timesFr(points.delta2, s)));
+    // s (a + r delta1) + r (b1 + s delta1) - r s delta1
+    const cross = G1.add(G1.add(G1.timesFr(a, s), G1.timesFr(b1, r)), G1.timesFr(points.delta1, Fr.mul(r, s)));
+    return { piA, piB, cross };
 }
 
 /**
@@ -10240,28 +10255,6 @@ async function inCommon(context, work) {
     const result = await work({ ...context, witness: values, columns });
     keepCommon(tm, common);
     return result;
-}
-
-/** While workers compute: the generator of a host may take 9 ms to load. @param {any} curve */
-async function drawBlinding({ Fr }) {
-    await yieldToEventLoop();
-    return { r: /** @type {Uint8Array} */ (Fr.random()), s: /** @type {Uint8Array} */ (Fr.random()) };
-}
-
-/**
- * @param {Context} context
- * @param {Awaited<ReturnType<typeof allSums>>} sums
- * @returns {Proof}
- */
-function blind({ zkey: { points, curve: { name } }, curve }, sums) {
-    const { Fr, G1, G2 } = curve;
-    const { r, s } = sums;
-    const a = G1.add(points.alpha1, sums.a), b1 = G1.add(points.beta1, sums.b1);
-    const piA = G1.add(a, G1.timesFr(points.delta1, r));
-    const piB = G2.add(G2.add(points.beta2, sums.b2), G2.timesFr(points.delta2, s));
-    // s (a + r delta1) + r (b1 + s delta1) - r s delta1
-    const cross = G1.add(G1.add(G1.timesFr(a, s), G1.timesFr(b1, r)), G1.timesFr(points.delta1, Fr.mul(r, s)));
-    return encodeProof(curve, name, G1.toAffine(piA), G2.toAffine(piB), G1.toAffine(G1.add(G1.add(sums.c, sums.h), cross)));
 }
 
 /**
@@ -10332,7 +10325,7 @@ async function proveOpened(zkey, witness, opening, options, progress, controller
     /** @type {Context} */
     const context = { zkey, witness: values, curve, tm: curve.tm, progress, budget: createBudget(budgetBytes, signal), rangeBytes, signal };
     if (options.paranoid) await checkAllPoints(context);
-    const proof = blind(context, await inCommon(context, (shared) => allSums(shared, controller)));
+    const proof = await inCommon(context, (shared) => makeProof(shared, controller));
     const result = { proof, publicSignals: publicOf(zkey, values) };
     if (options.check) await checkProof(context, result);
     signal.throwIfAborted();

@@ -20,7 +20,7 @@ async function proveWith(request, signal, run, [proofFile, publicFile]) {
     }
     const { proof, publicSignals, timings } = result;
     const named = proofFile !== undefined;
-    if (named || !json) await writeAll([[proofFile ?? "proof.json", proof], [publicFile ?? "public.json", publicSignals]]);
+    if (named || !json) writeAll([[proofFile ?? "proof.json", proof], [publicFile ?? "public.json", publicSignals]]);
     if (json) print(JSON.stringify(request.timings ? result : { proof, publicSignals }));
     else report(request, timings, performance.now() - started, proofFile ?? "proof.json", publicFile ?? "public.json");
     return 0;

@@ -1,5 +1,6 @@
 /** JSON files in, JSON files out: complete or not at all. */
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 
 /** An error with the code that decides how the command ends. */
 const failure = (code, message, cause) => Object.assign(new Error(message, { cause }), { code });
@@ -18,15 +19,14 @@ export async function readJson(path) {
     }
 }
 
-/** Writes all files beside their places first, then moves them in. */
-export async function writeAll(entries) {
+/** Writes all files beside their places first, then moves them in. The command has nothing else to do by then. */
+export function writeAll(entries) {
     const staged = entries.map(([path, value]) => ({ path, part: `${path}.${process.pid}.part`, text: `${JSON.stringify(value, null, 1)}\n` }));
     try {
-        for (const { part, text } of staged) await writeFile(part, text, { flag: "wx" });
-        for (const { part, path } of staged) await rename(part, path);
+        for (const { part, text } of staged) writeFileSync(part, text, { flag: "wx" });
+        for (const { part, path } of staged) renameSync(part, path);
     } catch (error) {
+        for (const { part } of staged) rmSync(part, { force: true });
         throw failure("ERR_READ", `expected to write ${entries.map(([path]) => path).join(" and ")}, got ${error.message}`, error);
-    } finally {
-        for (const { part } of staged) await rm(part, { force: true });
     }
 }

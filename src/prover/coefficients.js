@@ -88,13 +88,13 @@ function checkRecord({ zkey: { file, domainSize, nVars } }, index, matrix, const
  * Checks the records, numbers their signals, finds the range of constraints.
  * @param {Context} context
  * @param {ReturnType<typeof signalGatherer> | ReturnType<typeof wholeWitness>} gatherer
- * @param {Uint8Array} records - in a buffer of their own; signals are replaced
+ * @param {Uint8Array} records - from the start of a buffer of their own; signals are replaced
  * @param {number} from - index of the first in the file
  * @returns {Chunk}
  */
 function prepare(context, gatherer, records, from) {
     const { domainSize, nVars, curve: { n8r } } = context.zkey;
-    const words = new Uint32Array(records.buffer), step = 3 + n8r / 4, count = words.length / step;
+    const step = 3 + n8r / 4, count = records.length / (4 * step), words = new Uint32Array(records.buffer, 0, count * step);
     const { number } = gatherer;
     let first = 0xffffffff, last = 0;
     gatherer.start();
@@ -124,7 +124,8 @@ function openEnd(records, size) {
 }
 
 /**
- * The chunks of the section, cut between constraints, ready for workers.
+ * The chunks of the section, cut between constraints, ready for workers. A constraint that a chunk leaves open is read again
+ * with the next one, and that one is read while this is prepared.
  * @param {Context} context
  * @returns {AsyncGenerator<Chunk>}
  */
@@ -133,25 +134,19 @@ async function* chunks(context) {
     const size = 12 + n8r, gatherer = (witness.length <= SMALL_WITNESS ? wholeWitness : signalGatherer)(context);
     const share = Math.ceil(nCoefficients / (ROUNDS * tm.concurrency));
     const per = Math.max(1, Math.min(Math.floor(CHUNK_BYTES / size), Math.max(CHUNK_COEFFICIENTS, share)));
-    let rest = new Uint8Array(0);
-    for (let at = 0; at < nCoefficients; at += per) {
-        const count = Math.min(per, nCoefficients - at);
-        const read = await file.read(SECTION.COEFFICIENTS, 4 + at * size, count * size, signal);
-        const carried = rest.length / size;
-        const whole = carried > 0 ? join(rest, read) : read;
-        const open = at + count < nCoefficients ? openEnd(whole, size) : 0;
-        const closed = whole.length - open * size;
-        rest = whole.slice(closed);
-        yield prepare(context, gatherer, open > 0 ? whole.slice(0, closed) : whole, at - carried);
+    const read = (/** @type {number} */ at) => {
+        const left = nCoefficients - at, count = left < per + CHUNK_COEFFICIENTS ? left : per;
+        const bytes = file.read(SECTION.COEFFICIENTS, 4 + at * size, count * size, signal);
+        bytes.catch(() => {}); // told when it is waited for
+        return bytes;
+    };
+    let next = read(0);
+    for (let at = 0; at < nCoefficients;) {
+        const whole = await next, from = at, count = whole.length / size;
+        at += count - (from + count < nCoefficients ? openEnd(whole, size) : 0);
+        if (at < nCoefficients) next = read(at);
+        yield prepare(context, gatherer, whole.subarray(0, (at - from) * size), from);
     }
-}
-
-/** @param {Uint8Array} a @param {Uint8Array} b */
-function join(a, b) {
-    const both = new Uint8Array(a.length + b.length);
-    both.set(a);
-    both.set(b, a.length);
-    return both;
 }
 
 /**
@@ -172,7 +167,7 @@ async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh)
 /**
  *   in      the coefficients of the key, the witness
  *   out     A w, B w and A w B w on the domain, LEM, each domainSize elements
- *   memory  three results; about concurrency + 2 chunks on their way
+ *   memory  three results; about concurrency + 3 chunks on their way
  *   throws  on records that name what the circuit does not have
  * @param {Context} context
  * @returns {Promise<Uint8Array[]>}

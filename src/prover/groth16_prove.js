@@ -68,11 +68,11 @@ const FEW_WORKERS = 4;
 const WORTH_WARMING = 2 ** 14;
 
 /**
- * The work between the checks and the blinding: five sums, one of them over what the transforms give.
+ * The proof itself: five sums, one of them over what the transforms give, and the blinding.
  * @param {Context} context
  * @param {AbortController} controller - raised by the first part that fails
  */
-async function allSums(context, controller) {
+async function makeProof(context, controller) {
     const { zkey: { domainSize }, curve, tm, signal, progress } = context;
     const transforms = async (/** @type {Uint8Array[]} */ [a, b, c]) => {
         const phase = progress.begin("transforms", 3 * domainSize);
@@ -87,8 +87,28 @@ async function allSums(context, controller) {
     const first = tm.concurrency <= FEW_WORKERS ? await buildABC(context) : undefined;
     const quotient = async () => sumH(context, transforms(first ?? await buildABC(context)));
     // The longest next: what comes last decides how long some workers wait for the others.
-    const [h, b2, a, b1, c, blinding] = await joinFirstFailure(controller, [quotient(), sumB2(context), sumA(context), sumB1(context), sumC(context), drawBlinding(curve)]);
-    return { a, b1, b2, c, h, ...blinding };
+    const h = quotient(), b2 = sumB2(context), a = sumA(context), b1 = sumB1(context), c = sumC(context);
+    const [sumOfH, sumOfC, { piA, piB, cross }] = await joinFirstFailure(controller, [h, c, blind(context, a, b1, b2), b2, a, b1]);
+    const { G1 } = curve;
+    return encodeProof(curve, context.zkey.curve.name, piA, piB, G1.toAffine(G1.add(G1.add(sumOfC, sumOfH), cross)));
+}
+
+/**
+ * All of the proof that C and H have no part in: pi_a and pi_b, affine, and what they add to pi_c. Workers sum over H meanwhile.
+ * @param {Context} context
+ * @param {Promise<Uint8Array>} sumOfA
+ * @param {Promise<Uint8Array>} sumOfB1
+ * @param {Promise<Uint8Array>} sumOfB2
+ */
+async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, sumOfA, sumOfB1, sumOfB2) {
+    await yieldToEventLoop(); // workers have their first tasks: the generator of a host may take 9 ms to load
+    const r = /** @type {Uint8Array} */ (Fr.random()), s = /** @type {Uint8Array} */ (Fr.random());
+    const a = G1.add(points.alpha1, await sumOfA), b1 = G1.add(points.beta1, await sumOfB1), b2 = G2.add(points.beta2, await sumOfB2);
+    const piA = G1.toAffine(G1.add(a, G1.timesFr(points.delta1, r)));
+    const piB = G2.toAffine(G2.add(b2, G2.timesFr(points.delta2, s)));
+    // s (a + r delta1) + r (b1 + s delta1) - r s delta1
+    const cross = G1.add(G1.add(G1.timesFr(a, s), G1.timesFr(b1, r)), G1.timesFr(points.delta1, Fr.mul(r, s)));
+    return { piA, piB, cross };
 }
 
 /**
@@ -106,28 +126,6 @@ async function inCommon(context, work) {
     const result = await work({ ...context, witness: values, columns });
     keepCommon(tm, common);
     return result;
-}
-
-/** While workers compute: the generator of a host may take 9 ms to load. @param {any} curve */
-async function drawBlinding({ Fr }) {
-    await yieldToEventLoop();
-    return { r: /** @type {Uint8Array} */ (Fr.random()), s: /** @type {Uint8Array} */ (Fr.random()) };
-}
-
-/**
- * @param {Context} context
- * @param {Awaited<ReturnType<typeof allSums>>} sums
- * @returns {Proof}
- */
-function blind({ zkey: { points, curve: { name } }, curve }, sums) {
-    const { Fr, G1, G2 } = curve;
-    const { r, s } = sums;
-    const a = G1.add(points.alpha1, sums.a), b1 = G1.add(points.beta1, sums.b1);
-    const piA = G1.add(a, G1.timesFr(points.delta1, r));
-    const piB = G2.add(G2.add(points.beta2, sums.b2), G2.timesFr(points.delta2, s));
-    // s (a + r delta1) + r (b1 + s delta1) - r s delta1
-    const cross = G1.add(G1.add(G1.timesFr(a, s), G1.timesFr(b1, r)), G1.timesFr(points.delta1, Fr.mul(r, s)));
-    return encodeProof(curve, name, G1.toAffine(piA), G2.toAffine(piB), G1.toAffine(G1.add(G1.add(sums.c, sums.h), cross)));
 }
 
 /**
@@ -198,7 +196,7 @@ async function proveOpened(zkey, witness, opening, options, progress, controller
     /** @type {Context} */
     const context = { zkey, witness: values, curve, tm: curve.tm, progress, budget: createBudget(budgetBytes, signal), rangeBytes, signal };
     if (options.paranoid) await checkAllPoints(context);
-    const proof = blind(context, await inCommon(context, (shared) => allSums(shared, controller)));
+    const proof = await inCommon(context, (shared) => makeProof(shared, controller));
     const result = { proof, publicSignals: publicOf(zkey, values) };
     if (options.check) await checkProof(context, result);
     signal.throwIfAborted();

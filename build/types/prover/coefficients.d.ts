@@ -2,7 +2,7 @@ import type { Context } from "./context.js";
 /**
  *   in      the coefficients of the key, the witness
  *   out     A w, B w and A w B w on the domain, LEM, each domainSize elements
- *   memory  three results; about concurrency + 2 chunks on their way
+ *   memory  three results; about concurrency + 3 chunks on their way
  *   throws  on records that name what the circuit does not have
  * @param {Context} context
  * @returns {Promise<Uint8Array[]>}
