@@ -65,7 +65,7 @@ export type Target = {
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-export declare function taskCount({ tm, n, bits, sMid, us, pauses }: Transform): number;
+export declare function taskCount({ tm, n, bits, sMid, us, pauses, halves }: Transform): number;
 /**
  * @param {Transform} job
  * @param {"fft" | "ifft"} direction
