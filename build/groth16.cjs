@@ -898,9 +898,6 @@ const TURN_MS$1 = 40;
 /** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
 const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
 
-/** Points that lanes multiply at once (BLOCK of runtime/lanes/multiples.js). */
-const FULL_BLOCK = 512;
-
 /** @type {WeakMap<object, ReturnType<typeof createExecutor>>} */
 const executors = new WeakMap();
 
@@ -5178,7 +5175,7 @@ function keyApplier(tm, Fr, G, us) {
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const n = Math.floor(buff.byteLength / sIn);
         if (n === 0) return allocateLike(buff, 0);
-        const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? FULL_BLOCK : 1 });
+        const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? BLOCK$1 : 1 });
         const small = isSmall((n * us) / 1000);
         const group = {};
         return inPieces(tm, pieces, { like: buff, n, sOut }, async (from, to) => {
@@ -5986,7 +5983,7 @@ function groupTransforms(tm, Fr, G, us) {
         const n = requirePoints(b1, "fftJoin", size), signal = readSignal("fftJoin", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const results = [new Uint8Array(b1.byteLength), new Uint8Array(b1.byteLength)];
-        const pieces = cut(tm, n, 4 * size, us, { full: FULL_BLOCK });
+        const pieces = cut(tm, n, 4 * size, us, { full: BLOCK$1 });
         const small = isSmall((n * us) / 1000);
         await inFlight(tm, pieces.length, async (i) => {
             const [from, to] = pieces[i];
@@ -6013,7 +6010,7 @@ function groupTransforms(tm, Fr, G, us) {
         const n = requirePoints(buff, "fftFinal", size), signal = readSignal("fftFinal", options);
         const times = Fr.e(factor), sOut = G.F.n8 * 2;
         const result = new Uint8Array(n * sOut);
-        const pieces = cut(tm, n, 2 * size, us, { full: FULL_BLOCK });
+        const pieces = cut(tm, n, 2 * size, us, { full: BLOCK$1 });
         const small = isSmall((n * us) / 1000);
         await inFlight(tm, pieces.length, async (i) => {
             const [from, to] = pieces[i], count = to - from;
@@ -8283,15 +8280,13 @@ const bls12381 = Object.freeze({ code: code$1, layout: layout$1, guarded: true }
 const SHAPE$1 = Object.freeze({ name: "bls12381", cofactorG1: bls12381$1.g1.cofactor, cofactorG1Bytes: 16, cofactorG2: bls12381$1.g2.cofactor, cofactorG2Bytes: 64 });
 
 /**
- * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
- *   Otherwise the cached one of globalThis.curve_bls12381, or one built now. Or a record of options
- * @param {(moduleBuilder: any) => unknown} [plugins] - adds functions to the module; needs wasmbuilder and wasmcurves
- * @param {import("./build.js").Hints} [hints] - of our own prover
+ * The same for our own prover, which knows of the work to come.
+ * @param {boolean | CurveOptions} [singleThread]
+ * @param {(moduleBuilder: any) => unknown} [plugins]
+ * @param {import("./build.js").Hints} [hints]
  * @returns {Promise<Curve>}
  */
-async function buildBls12381(singleThread, plugins, hints = {}) {
-    return buildCurve(SHAPE$1, bls12381, singleThread, plugins, hints);
-}
+const build$1 = (singleThread, plugins, hints = {}) => buildCurve(SHAPE$1, bls12381, singleThread, plugins, hints);
 
 /**
  * bn254, called bn128 in the public API.
@@ -8303,15 +8298,13 @@ async function buildBls12381(singleThread, plugins, hints = {}) {
 const SHAPE = Object.freeze({ name: "bn128", cofactorG1Bytes: 0, cofactorG2: bn254.g2.cofactor, cofactorG2Bytes: 32 });
 
 /**
- * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
- *   Otherwise the cached one of globalThis.curve_bn128, or one built now. Or a record of options
- * @param {(moduleBuilder: any) => unknown} [plugins] - adds functions to the module; needs wasmbuilder and wasmcurves
- * @param {import("./build.js").Hints} [hints] - of our own prover
+ * The same for our own prover, which knows of the work to come.
+ * @param {boolean | CurveOptions} [singleThread]
+ * @param {(moduleBuilder: any) => unknown} [plugins]
+ * @param {import("./build.js").Hints} [hints]
  * @returns {Promise<Curve>}
  */
-async function buildBn128(singleThread, plugins, hints = {}) {
-    return buildCurve(SHAPE, bn128, singleThread, plugins, hints);
-}
+const build = (singleThread, plugins, hints = {}) => buildCurve(SHAPE, bn128, singleThread, plugins, hints);
 
 /**
  * Curves for our own prover: known by their base field, and never one that another package left in the cache.
@@ -8352,14 +8345,14 @@ const isOwnCurve = (curve) => curve?.tm?.protocol === PROTOCOL && typeof curve.F
  * @returns {Promise<any>}
  */
 async function ownCurve(name, options, { brief = false } = {}) {
-    const buildOwn = name === "bn128" ? buildBn128 : buildBls12381;
-    const build = (/** @type {CurveOptions} */ asked) => buildOwn(asked, undefined, { warm: !brief });
-    if (Object.values(options).some((value) => value !== undefined)) return build(options);
+    const buildOwn = name === "bn128" ? build : build$1;
+    const build$2 = (/** @type {CurveOptions} */ asked) => buildOwn(asked, undefined, { warm: !brief });
+    if (Object.values(options).some((value) => value !== undefined)) return build$2(options);
     const existing = cached(name);
     if (isOwnCurve(existing)) return existing;
     const { threads } = defaultOptions();
-    if (brief && threads === undefined) return build({ threads: 0 });
-    return build(existing ? { threads: threads ?? hardwareConcurrency() } : {});
+    if (brief && threads === undefined) return build$2({ threads: 0 });
+    return build$2(existing ? { threads: threads ?? hardwareConcurrency() } : {});
 }
 
 /**

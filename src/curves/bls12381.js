@@ -11,12 +11,20 @@ import { bls12381 as base } from "./base_modules.js";
 const SHAPE = Object.freeze({ name: "bls12381", cofactorG1: params.g1.cofactor, cofactorG1Bytes: 16, cofactorG2: params.g2.cofactor, cofactorG2Bytes: 64 });
 
 /**
+ * The same for our own prover, which knows of the work to come.
+ * @param {boolean | CurveOptions} [singleThread]
+ * @param {(moduleBuilder: any) => unknown} [plugins]
+ * @param {import("./build.js").Hints} [hints]
+ * @returns {Promise<Curve>}
+ */
+export const build = (singleThread, plugins, hints = {}) => buildCurve(SHAPE, base, singleThread, plugins, hints);
+
+/**
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
  *   Otherwise the cached one of globalThis.curve_bls12381, or one built now. Or a record of options
  * @param {(moduleBuilder: any) => unknown} [plugins] - adds functions to the module; needs wasmbuilder and wasmcurves
- * @param {import("./build.js").Hints} [hints] - of our own prover
  * @returns {Promise<Curve>}
  */
-export async function buildBls12381(singleThread, plugins, hints = {}) {
-    return buildCurve(SHAPE, base, singleThread, plugins, hints);
+export async function buildBls12381(singleThread, plugins) {
+    return build(singleThread, plugins);
 }

@@ -11,12 +11,20 @@ import { bn128 as base } from "./base_modules.js";
 const SHAPE = Object.freeze({ name: "bn128", cofactorG1Bytes: 0, cofactorG2: bn254.g2.cofactor, cofactorG2Bytes: 32 });
 
 /**
+ * The same for our own prover, which knows of the work to come.
+ * @param {boolean | CurveOptions} [singleThread]
+ * @param {(moduleBuilder: any) => unknown} [plugins]
+ * @param {import("./build.js").Hints} [hints]
+ * @returns {Promise<Curve>}
+ */
+export const build = (singleThread, plugins, hints = {}) => buildCurve(SHAPE, base, singleThread, plugins, hints);
+
+/**
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
  *   Otherwise the cached one of globalThis.curve_bn128, or one built now. Or a record of options
  * @param {(moduleBuilder: any) => unknown} [plugins] - adds functions to the module; needs wasmbuilder and wasmcurves
- * @param {import("./build.js").Hints} [hints] - of our own prover
  * @returns {Promise<Curve>}
  */
-export async function buildBn128(singleThread, plugins, hints = {}) {
-    return buildCurve(SHAPE, base, singleThread, plugins, hints);
+export async function buildBn128(singleThread, plugins) {
+    return build(singleThread, plugins);
 }

@@ -7,8 +7,8 @@ import * as bls12 from "../params/bls12_381.js";
 import * as bn254 from "../params/bn254.js";
 import { PROTOCOL } from "../pool/pool.js";
 import { hardwareConcurrency } from "../util/host.js";
-import { buildBls12381 } from "./bls12381.js";
-import { buildBn128 } from "./bn128.js";
+import { build as buildBls12381 } from "./bls12381.js";
+import { build as buildBn128 } from "./bn128.js";
 import { defaultOptions } from "./config.js";
 import { cached } from "./registry.js";
 
