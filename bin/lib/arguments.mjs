@@ -25,8 +25,7 @@ Options:
   --help
 
 Exit codes: 0 done; 1 the proof does not verify; 2 wrong use; 3 a file that cannot be read or is damaged;
-4 files that do not fit each other; 5 inputs that the circuit refuses; 70 anything else; 130 stopped.
-`;
+4 files that do not fit each other; 5 inputs that the circuit refuses; 70 anything else; 130 stopped.`;
 
 /** How many file names each command takes, at least and at most. */
 const COMMANDS = { prove: [2, 4], fullprove: [3, 5], verify: [3, 3], info: [1, 1], bench: [0, 0] };

@@ -2,9 +2,8 @@
 import { fullProve, prove, verify, zkeyInfo } from "../../src/prover/index.js";
 import { openBars } from "./bars.mjs";
 import { readJson, writeAll } from "./files.mjs";
+import { print, say } from "./output.mjs";
 
-const print = (text) => process.stdout.write(`${text}\n`);
-const say = (text) => process.stderr.write(`${text}\n`);
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
 /** Runs a prover under progress bars and puts its result where it belongs. */

@@ -2,6 +2,7 @@
 import { readArguments, UsageError, USAGE } from "./arguments.mjs";
 import { commands } from "./commands.mjs";
 import { describeFailure, exitCodeOf } from "./failure.mjs";
+import { print, say } from "./output.mjs";
 
 /** @returns {Promise<number>} */
 export async function main() {
@@ -11,13 +12,13 @@ export async function main() {
     try {
         const request = readArguments(process.argv.slice(2));
         if (request.help) {
-            process.stdout.write(USAGE);
+            print(USAGE);
             return 0;
         }
         return await commands[request.command](request, controller.signal);
     } catch (error) {
-        if (error instanceof UsageError) process.stderr.write(`ffturbo: ${error.message}\n\n${USAGE}`);
-        else process.stderr.write(`ffturbo: ${describeFailure(error)}\n`);
+        if (error instanceof UsageError) say(`ffturbo: ${error.message}\n\n${USAGE}`);
+        else say(`ffturbo: ${describeFailure(error)}`);
         return controller.signal.aborted ? 130 : exitCodeOf(error);
     }
 }

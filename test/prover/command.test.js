@@ -41,6 +41,11 @@ describe("prover: the command", function () {
         expect(readdirSync(folder).sort()).to.deep.equal(["proof.json", "public.json"]);
     });
 
+    it("ends quietly when nobody reads on", async () => {
+        expect(await run(["info", at("circuit.zkey")], (child) => child.stdout.destroy())).to.include({ code: 0, err: "" });
+        expect(await run(["--help"], (child) => child.stdout.destroy())).to.include({ code: 0, err: "" });
+    });
+
     it("prove writes where it is told, and overwrites", async () => {
         for (let round = 0; round < 2; round++) expect((await run(["prove", at("circuit.zkey"), at("witness.wtns"), "a.json", "b.json", "--threads", "0", "--quiet", "--memory", "64m"]))).to.deep.equal({ code: 0, signal: null, out: "", err: "" });
         await expectFiles("a.json", "b.json");
