@@ -898,6 +898,9 @@ const TURN_MS$1 = 40;
 /** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
 const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
 
+/** Points that lanes multiply at once (BLOCK of runtime/lanes/multiples.js). */
+const FULL_BLOCK = 512;
+
 /** @type {WeakMap<object, ReturnType<typeof createExecutor>>} */
 const executors = new WeakMap();
 
@@ -5175,7 +5178,7 @@ function keyApplier(tm, Fr, G, us) {
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const n = Math.floor(buff.byteLength / sIn);
         if (n === 0) return allocateLike(buff, 0);
-        const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? BLOCK$1 : 1 });
+        const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? FULL_BLOCK : 1 });
         const small = isSmall((n * us) / 1000);
         const group = {};
         return inPieces(tm, pieces, { like: buff, n, sOut }, async (from, to) => {
@@ -5983,7 +5986,7 @@ function groupTransforms(tm, Fr, G, us) {
         const n = requirePoints(b1, "fftJoin", size), signal = readSignal("fftJoin", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const results = [new Uint8Array(b1.byteLength), new Uint8Array(b1.byteLength)];
-        const pieces = cut(tm, n, 4 * size, us, { full: BLOCK$1 });
+        const pieces = cut(tm, n, 4 * size, us, { full: FULL_BLOCK });
         const small = isSmall((n * us) / 1000);
         await inFlight(tm, pieces.length, async (i) => {
             const [from, to] = pieces[i];
@@ -6010,7 +6013,7 @@ function groupTransforms(tm, Fr, G, us) {
         const n = requirePoints(buff, "fftFinal", size), signal = readSignal("fftFinal", options);
         const times = Fr.e(factor), sOut = G.F.n8 * 2;
         const result = new Uint8Array(n * sOut);
-        const pieces = cut(tm, n, 2 * size, us, { full: BLOCK$1 });
+        const pieces = cut(tm, n, 2 * size, us, { full: FULL_BLOCK });
         const small = isSmall((n * us) / 1000);
         await inFlight(tm, pieces.length, async (i) => {
             const [from, to] = pieces[i], count = to - from;

@@ -2996,262 +2996,6 @@ function describeTask(task) {
 }
 
 /**
- * Lists of affine additions on lanes, with one shared inversion per batch: the
- * calls of the kernels in scripts/wasm/msm_lane in their order, for whoever
- * makes the lists.
- * @module runtime/lanes/addition
- */
-/** @import { Linked } from "./msm.js" */
-
-/** Additions per shared inversion. */
-const BATCH = 1024;
-
-/**
- * @param {Pick<Linked, "lane" | "layout" | "address" | "base">} linked
- * @param {1 | 2} degree - 1: G1, 2: G2
- */
-function batchAddition({ lane, layout, address, base }, degree) {
-    const field = `f${degree}m`, quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;
-    const coordinate = degree * layout.packed, joined = address + layout.join, spare = joined + 2 * coordinate;
-
-    /** Inverts the chains' last products; false when one is zero. @param {number} last */
-    function invert(last) {
-        lane.join(last);
-        const other = joined + coordinate, one = layout.lanes === 1;
-        if (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;
-        if (one) base[`${field}_inverse`](joined, joined);
-        else { // one inversion for both lanes
-            base[`${field}_mul`](joined, other, spare);
-            base[`${field}_inverse`](spare, spare);
-            base[`${field}_mul`](spare, joined, spare + coordinate);
-            base[`${field}_mul`](spare, other, joined);
-            base[`${field}_copy`](spare + coordinate, other);
-        }
-        lane.split(last);
-        return true;
-    }
-
-    /**
-     * Runs m entries, in batches; a batch reads all its operands before it writes a result.
-     *
-     *   in      list    m entries, with room for a group's entries more
-     *   out     the points that the entries name; a slot gets 0 where the sum is infinity
-     *   memory  buffer: bufferBytes
-     * @param {number} list
-     * @param {number} m - at least 1
-     * @param {number} buffer
-     */
-    function addAll(list, m, buffer) {
-        const groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;
-        for (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);
-        for (let done = 0; done < groups; done += most) {
-            const at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);
-            lane.forward(at, now, buffer);
-            if (!invert(buffer + now * groupBytes - groupBytes + quad)) {
-                lane.fix(at, now, buffer);
-                lane.forward(at, now, buffer);
-                invert(buffer + now * groupBytes - groupBytes + quad);
-            }
-            lane.backward(at, now, buffer);
-        }
-    }
-    return Object.freeze({ addAll, bufferBytes: (BATCH / layout.entries) * groupBytes });
-}
-
-/**
- * Multiples of many points by as many scalars, on lanes: every point of a block
- * takes the same step of the signed window method at the same time, so each
- * step is one batch of affine additions with a shared inversion.
- *
- * Exact for every point and scalar, in the subgroup or not: no endomorphism is
- * used; sums of equal and of opposite points are told apart by the kernels.
- *
- *   cost    per point of a 254-bit scalar 254 doublings, 51 additions and a table of 15: 320 additions of
- *           5M 1S, where the base module takes some 2800M
- *   source  Booth 1951 (digits); Montgomery 1987 (inversions)
- * @module runtime/lanes/multiples
- */
-/** @import { Linked } from "./msm.js" */
-
-/** Points of a block: half a batch, so that the sums and the differences of a block of butterflies are one. */
-const BLOCK$2 = BATCH / 2;
-
-/** Bits of a window. */
-const WINDOW$1 = 5;
-
-/** Bytes of a scalar. */
-const SCALAR = 32;
-
-/**
- * A point on lanes is named by a ref: its address, with bit 0 to negate it; 0 is infinity. `refs`, `slots`: addresses of
- * lists of refs and of points.
- *
- * @param {Linked} linked
- * @param {1 | 2} degree - 1: G1, 2: G2
- */
-function createMultiples(linked, degree) {
-    const { lane, layout, base, arena } = linked, group = `g${degree}m`;
-    const { addAll, bufferBytes } = batchAddition(linked, degree);
-    const pointBytes = 2 * degree * layout.bytes, affine = 2 * degree * layout.packed, jacobian = 3 * degree * layout.packed;
-    const windows = Math.floor(layout.scalarBits / WINDOW$1) + 1, entries = 1 << (WINDOW$1 - 1);
-
-    /** Scratch for blocks; whoever calls this releases it. Nothing is allocated between it and the last step. */
-    function scratch() {
-        return {
-            list: arena.alloc(16 * (BATCH + layout.entries)), buffer: arena.alloc(bufferBytes),
-            table: arena.alloc(entries * BLOCK$2 * pointBytes), tableRefs: arena.alloc(4 * entries * BLOCK$2),
-            products: arena.alloc(BLOCK$2 * pointBytes), productRefs: arena.alloc(4 * BLOCK$2), inputRefs: arena.alloc(4 * BLOCK$2),
-            addresses: arena.alloc(4 * (BLOCK$2 + layout.entries)), packed: arena.alloc((BLOCK$2 + layout.entries) * affine),
-            count: 0,
-        };
-    }
-    /** @typedef {ReturnType<typeof scratch>} Scratch */
-
-    /**
-     * Appends dst = a + b, whose ref goes to `slot` at once: refs that are needed are read before. A sum with infinity is a copy.
-     * @param {Scratch} on
-     * @param {Uint32Array} words
-     * @param {number} a
-     * @param {number} b
-     * @param {number} dst
-     * @param {number} slot
-     */
-    function push(on, words, a, b, dst, slot) {
-        if (a === 0 || b === 0) {
-            const ref = a || b, from = ref & -8;
-            if (ref && from !== dst) arena.u8().copyWithin(dst, from, from + pointBytes);
-            words[slot >>> 2] = ref && (dst | (ref & 1));
-            return;
-        }
-        const at = (on.list >>> 2) + 4 * on.count++;
-        words[at] = a;
-        words[at + 1] = b;
-        words[at + 2] = dst;
-        words[at + 3] = slot;
-        words[slot >>> 2] = dst;
-    }
-
-    /** Appends dst = 2 a: bit 2 of a ref in an entry says so. @param {Scratch} on @param {Uint32Array} words @param {number} a @param {number} dst @param {number} slot */
-    function pushDouble(on, words, a, dst, slot) {
-        if (a) {
-            push(on, words, a, a, dst, slot);
-            words[(on.list >>> 2) + 4 * on.count - 4] |= 4;
-        } else words[slot >>> 2] = 0;
-    }
-
-    /** Performs what was appended. @param {Scratch} on */
-    function flush(on) {
-        if (on.count) addAll(on.list, on.count, on.buffer);
-        on.count = 0;
-    }
-
-    /**
-     * Signed digits of plain scalars, `windows` each, lowest first.
-     * @param {number} scalars - below 2^scalarBits
-     * @param {number} n
-     */
-    function recode(scalars, n) {
-        const words = arena.u32(), digits = new Int8Array(n * windows), mask = 2 ** (WINDOW$1 + 1) - 1;
-        for (let i = 0, at = 0; i < n; i++) {
-            const from = (scalars + i * SCALAR) >>> 2;
-            for (let pos = -1; pos < windows * WINDOW$1 - 1; pos += WINDOW$1) {
-                const word = from + (pos >> 5), shift = pos & 31;
-                let v = pos < 0 ? words[from] << 1 : words[word] >>> shift;
-                if (pos >= 0 && shift > 31 - WINDOW$1 && pos >> 5 < 7) v |= words[word + 1] << (32 - shift);
-                v &= mask;
-                digits[at++] = ((v + 1) >> 1) - ((v >> WINDOW$1) << WINDOW$1);
-            }
-        }
-        return digits;
-    }
-
-    /**
-     * The multiples 1 .. top of the points of a block; entry k of point i is named by word (k - 1) m + i of tableRefs.
-     * @param {Scratch} on
-     * @param {number} m
-     * @param {number} top
-     */
-    function* fillTable(on, m, top) {
-        const words = arena.u32(), { table, tableRefs, inputRefs } = on;
-        const first = tableRefs >>> 2;
-        words.copyWithin(first, inputRefs >>> 2, (inputRefs >>> 2) + m);
-        for (let k = 2; k <= top; k++) {
-            const row = (k - 1) * m, half = ((k >> 1) - 1) * m;
-            for (let i = 0; i < m; i++) {
-                const dst = table + (row + i) * pointBytes, slot = tableRefs + 4 * (row + i);
-                if (k & 1) push(on, words, words[first + row - m + i], words[first + i], dst, slot);
-                else pushDouble(on, words, words[first + half + i], dst, slot);
-            }
-            flush(on);
-            yield;
-        }
-    }
-
-    /**
-     * The points of inputRefs times scalars, to products and productRefs.
-     * @param {Scratch} on
-     * @param {number} m - at most BLOCK
-     * @param {Int8Array} digits
-     * @param {(i: number) => number} row - of the scalar of point i
-     * @returns {Generator<void, void>}
-     */
-    function* multiply(on, m, digits, row) {
-        let top = 1;
-        for (let i = 0; i < m; i++) for (let w = row(i) * windows, end = w + windows; w < end; w++) top = Math.max(top, Math.abs(digits[w]));
-        yield* fillTable(on, m, top);
-        const words = arena.u32(), { products, productRefs } = on, refs = productRefs >>> 2, first = on.tableRefs >>> 2;
-        words.fill(0, refs, refs + m);
-        for (let w = windows - 1; w >= 0; w--) {
-            for (let bit = 0; bit < WINDOW$1; bit++) {
-                for (let i = 0; i < m; i++) pushDouble(on, words, words[refs + i], products + i * pointBytes, productRefs + 4 * i);
-                flush(on);
-                yield;
-            }
-            for (let i = 0; i < m; i++) {
-                const d = digits[row(i) * windows + w], term = d ? words[first + (Math.abs(d) - 1) * m + i] : 0;
-                if (term) push(on, words, words[refs + i], d < 0 ? term ^ 1 : term, products + i * pointBytes, productRefs + 4 * i);
-            }
-            flush(on);
-            yield;
-        }
-    }
-
-    /**
-     * Points of the base module to lanes.
-     * @param {Scratch} on
-     * @param {number} m - at most BLOCK
-     * @param {(i: number) => number} address - of affine point i
-     * @param {number} slots - room for a group's entries more than m points
-     * @param {number} refs
-     */
-    function load(on, m, address, slots, refs) {
-        const words = arena.u32(), rounded = Math.ceil(m / layout.entries) * layout.entries;
-        for (let i = 0; i < rounded; i++) words[(on.addresses >>> 2) + i] = address(i < m ? i : 0);
-        for (let i = 0; i < m; i++) words[(refs >>> 2) + i] = base[`${group}_isZeroAffine`](address(i)) ? 0 : slots + i * pointBytes;
-        lane.records(on.addresses, rounded, slots, pointBytes, 0);
-    }
-
-    /**
-     * Points of lanes to jacobian ones of the base module, one after another.
-     * @param {Scratch} on
-     * @param {number} m - at most BLOCK
-     * @param {(i: number) => number} ref
-     * @param {number} to
-     */
-    function store(on, m, ref, to) {
-        const words = arena.u32(), at = on.addresses >>> 2;
-        let some = 0;
-        for (let i = 0; i < m; i++) some ||= ref(i);
-        for (let i = 0; i < m + layout.lanes; i++) words[at + i] = (i < m && ref(i)) || some;
-        if (some) lane.results(on.addresses, Math.ceil(m / layout.lanes) * layout.lanes, on.packed);
-        for (let i = 0; i < m; i++) if (!ref(i)) arena.u8().fill(0, on.packed + i * affine, on.packed + (i + 1) * affine);
-        base[`${group}_batchToJacobian`](on.packed, m, to);
-    }
-
-    return Object.freeze({ pointBytes, affine, jacobian, scratch, recode, multiply, load, store, push, flush });
-}
-
-/**
  * Bytes in and out of the main instance, and scratch that is given back whatever happens.
  * The allocator of the instance is one word at address 0 (the next free byte); a mark of
  * it nests, which startSyncOp does not, and a throw cannot leave it open.
@@ -4014,6 +3758,9 @@ const TURN_MS$1 = 40;
 /** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
 const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
 
+/** Points that lanes multiply at once (BLOCK of runtime/lanes/multiples.js). */
+const FULL_BLOCK = 512;
+
 /** @type {WeakMap<object, ReturnType<typeof createExecutor>>} */
 const executors = new WeakMap();
 
@@ -4309,7 +4056,7 @@ function keyApplier(tm, Fr, G, us) {
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const n = Math.floor(buff.byteLength / sIn);
         if (n === 0) return allocateLike(buff, 0);
-        const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? BLOCK$2 : 1 });
+        const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? FULL_BLOCK : 1 });
         const small = isSmall((n * us) / 1000);
         const group = {};
         return inPieces(tm, pieces, { like: buff, n, sOut }, async (from, to) => {
@@ -4450,7 +4197,7 @@ function cosetTransforms(tm, Fr, us, lanes) {
 /** @import { Bytes } from "./types.js" */
 
 /** Bytes read at a time, so that a BigBuffer never needs a second copy of itself, and others have their turn in between. */
-const WINDOW = 1 << 21;
+const WINDOW$1 = 1 << 21;
 
 /**
  *   in      buff: n elements of `size` bytes, size a multiple of 4, read
@@ -4464,7 +4211,7 @@ const WINDOW = 1 << 21;
 async function gather(buff, size, n, stride) {
     const outs = Array.from({ length: stride }, () => new Uint32Array(((n / stride) * size) / 4));
     const rows = n / stride;
-    const step = Math.max(1, Math.floor(WINDOW / (size * stride))), pace = threadPace();
+    const step = Math.max(1, Math.floor(WINDOW$1 / (size * stride))), pace = threadPace();
     for (let row = 0; row < rows; row += step) {
         if (row > 0 && pace.due) await pace.turn();
         const end = Math.min(rows, row + step);
@@ -4484,7 +4231,7 @@ async function gather(buff, size, n, stride) {
 async function interleave(part, size, stride, j, whole) {
     const width = size / 4, source = words(part, 0, part.length), pace = threadPace();
     const target = new Uint32Array(whole.buffer, whole.byteOffset, whole.length / 4);
-    const step = Math.max(1, Math.floor(WINDOW / size)) * width;
+    const step = Math.max(1, Math.floor(WINDOW$1 / size)) * width;
     for (let start = 0; start < source.length; start += step) {
         if (start > 0 && pace.due) await pace.turn();
         put(source, start, Math.min(source.length, start + step), width, stride, j, target);
@@ -5117,7 +4864,7 @@ function groupTransforms(tm, Fr, G, us) {
         const n = requirePoints(b1, "fftJoin", size), signal = readSignal("fftJoin", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const results = [new Uint8Array(b1.byteLength), new Uint8Array(b1.byteLength)];
-        const pieces = cut(tm, n, 4 * size, us, { full: BLOCK$2 });
+        const pieces = cut(tm, n, 4 * size, us, { full: FULL_BLOCK });
         const small = isSmall((n * us) / 1000);
         await inFlight(tm, pieces.length, async (i) => {
             const [from, to] = pieces[i];
@@ -5144,7 +4891,7 @@ function groupTransforms(tm, Fr, G, us) {
         const n = requirePoints(buff, "fftFinal", size), signal = readSignal("fftFinal", options);
         const times = Fr.e(factor), sOut = G.F.n8 * 2;
         const result = new Uint8Array(n * sOut);
-        const pieces = cut(tm, n, 2 * size, us, { full: BLOCK$2 });
+        const pieces = cut(tm, n, 2 * size, us, { full: FULL_BLOCK });
         const small = isSmall((n * us) / 1000);
         await inFlight(tm, pieces.length, async (i) => {
             const [from, to] = pieces[i], count = to - from;
@@ -7026,7 +6773,7 @@ const MIN = 32;
 const LEFT_OUT = 40;
 
 /** Pairs of an inversion whose products are kept at a time: 160 KiB, so that the second pass finds them in the cache. */
-const BLOCK$1 = 1 << 11;
+const BLOCK$2 = 1 << 11;
 
 /**
  * @typedef {object} FieldLayout
@@ -7140,7 +6887,7 @@ function bindField({ kernels: exports$1, base: baseExports, arena, address, layo
         [batchInverse](/** @type {number} */ src, /** @type {number} */ inStep, /** @type {number} */ n, /** @type {number} */ dst, /** @type {number} */ outStep) {
             const even = n < MIN || inStep !== ELEMENT$1 || outStep !== ELEMENT$1 ? 0 : n - (n % STEP);
             for (let pairs = even / 2, at = 0; pairs > 0;) {
-                const now = pairs < 2 * BLOCK$1 ? pairs : BLOCK$1;
+                const now = pairs < 2 * BLOCK$2 ? pairs : BLOCK$2;
                 inverses(on, src + at, dst + at, now);
                 at += 2 * now * ELEMENT$1;
                 pairs -= now;
@@ -7523,6 +7270,262 @@ function bindFft(binding) {
 }
 
 /**
+ * Lists of affine additions on lanes, with one shared inversion per batch: the
+ * calls of the kernels in scripts/wasm/msm_lane in their order, for whoever
+ * makes the lists.
+ * @module runtime/lanes/addition
+ */
+/** @import { Linked } from "./msm.js" */
+
+/** Additions per shared inversion. */
+const BATCH = 1024;
+
+/**
+ * @param {Pick<Linked, "lane" | "layout" | "address" | "base">} linked
+ * @param {1 | 2} degree - 1: G1, 2: G2
+ */
+function batchAddition({ lane, layout, address, base }, degree) {
+    const field = `f${degree}m`, quad = (degree * layout.entries * layout.unitBytes) / layout.lanes, groupBytes = 6 * quad;
+    const coordinate = degree * layout.packed, joined = address + layout.join, spare = joined + 2 * coordinate;
+
+    /** Inverts the chains' last products; false when one is zero. @param {number} last */
+    function invert(last) {
+        lane.join(last);
+        const other = joined + coordinate, one = layout.lanes === 1;
+        if (base[`${field}_isZero`](joined) || (!one && base[`${field}_isZero`](other))) return false;
+        if (one) base[`${field}_inverse`](joined, joined);
+        else { // one inversion for both lanes
+            base[`${field}_mul`](joined, other, spare);
+            base[`${field}_inverse`](spare, spare);
+            base[`${field}_mul`](spare, joined, spare + coordinate);
+            base[`${field}_mul`](spare, other, joined);
+            base[`${field}_copy`](spare + coordinate, other);
+        }
+        lane.split(last);
+        return true;
+    }
+
+    /**
+     * Runs m entries, in batches; a batch reads all its operands before it writes a result.
+     *
+     *   in      list    m entries, with room for a group's entries more
+     *   out     the points that the entries name; a slot gets 0 where the sum is infinity
+     *   memory  buffer: bufferBytes
+     * @param {number} list
+     * @param {number} m - at least 1
+     * @param {number} buffer
+     */
+    function addAll(list, m, buffer) {
+        const groups = Math.ceil(m / layout.entries), most = BATCH / layout.entries;
+        for (let i = m; i < groups * layout.entries; i++) lane.pad(list + 16 * i);
+        for (let done = 0; done < groups; done += most) {
+            const at = list + 16 * layout.entries * done, now = Math.min(most, groups - done);
+            lane.forward(at, now, buffer);
+            if (!invert(buffer + now * groupBytes - groupBytes + quad)) {
+                lane.fix(at, now, buffer);
+                lane.forward(at, now, buffer);
+                invert(buffer + now * groupBytes - groupBytes + quad);
+            }
+            lane.backward(at, now, buffer);
+        }
+    }
+    return Object.freeze({ addAll, bufferBytes: (BATCH / layout.entries) * groupBytes });
+}
+
+/**
+ * Multiples of many points by as many scalars, on lanes: every point of a block
+ * takes the same step of the signed window method at the same time, so each
+ * step is one batch of affine additions with a shared inversion.
+ *
+ * Exact for every point and scalar, in the subgroup or not: no endomorphism is
+ * used; sums of equal and of opposite points are told apart by the kernels.
+ *
+ *   cost    per point of a 254-bit scalar 254 doublings, 51 additions and a table of 15: 320 additions of
+ *           5M 1S, where the base module takes some 2800M
+ *   source  Booth 1951 (digits); Montgomery 1987 (inversions)
+ * @module runtime/lanes/multiples
+ */
+/** @import { Linked } from "./msm.js" */
+
+/** Points of a block: half a batch, so that the sums and the differences of a block of butterflies are one. */
+const BLOCK$1 = BATCH / 2;
+
+/** Bits of a window. */
+const WINDOW = 5;
+
+/** Bytes of a scalar. */
+const SCALAR = 32;
+
+/**
+ * A point on lanes is named by a ref: its address, with bit 0 to negate it; 0 is infinity. `refs`, `slots`: addresses of
+ * lists of refs and of points.
+ *
+ * @param {Linked} linked
+ * @param {1 | 2} degree - 1: G1, 2: G2
+ */
+function createMultiples(linked, degree) {
+    const { lane, layout, base, arena } = linked, group = `g${degree}m`;
+    const { addAll, bufferBytes } = batchAddition(linked, degree);
+    const pointBytes = 2 * degree * layout.bytes, affine = 2 * degree * layout.packed, jacobian = 3 * degree * layout.packed;
+    const windows = Math.floor(layout.scalarBits / WINDOW) + 1, entries = 1 << (WINDOW - 1);
+
+    /** Scratch for blocks; whoever calls this releases it. Nothing is allocated between it and the last step. */
+    function scratch() {
+        return {
+            list: arena.alloc(16 * (BATCH + layout.entries)), buffer: arena.alloc(bufferBytes),
+            table: arena.alloc(entries * BLOCK$1 * pointBytes), tableRefs: arena.alloc(4 * entries * BLOCK$1),
+            products: arena.alloc(BLOCK$1 * pointBytes), productRefs: arena.alloc(4 * BLOCK$1), inputRefs: arena.alloc(4 * BLOCK$1),
+            addresses: arena.alloc(4 * (BLOCK$1 + layout.entries)), packed: arena.alloc((BLOCK$1 + layout.entries) * affine),
+            count: 0,
+        };
+    }
+    /** @typedef {ReturnType<typeof scratch>} Scratch */
+
+    /**
+     * Appends dst = a + b, whose ref goes to `slot` at once: refs that are needed are read before. A sum with infinity is a copy.
+     * @param {Scratch} on
+     * @param {Uint32Array} words
+     * @param {number} a
+     * @param {number} b
+     * @param {number} dst
+     * @param {number} slot
+     */
+    function push(on, words, a, b, dst, slot) {
+        if (a === 0 || b === 0) {
+            const ref = a || b, from = ref & -8;
+            if (ref && from !== dst) arena.u8().copyWithin(dst, from, from + pointBytes);
+            words[slot >>> 2] = ref && (dst | (ref & 1));
+            return;
+        }
+        const at = (on.list >>> 2) + 4 * on.count++;
+        words[at] = a;
+        words[at + 1] = b;
+        words[at + 2] = dst;
+        words[at + 3] = slot;
+        words[slot >>> 2] = dst;
+    }
+
+    /** Appends dst = 2 a: bit 2 of a ref in an entry says so. @param {Scratch} on @param {Uint32Array} words @param {number} a @param {number} dst @param {number} slot */
+    function pushDouble(on, words, a, dst, slot) {
+        if (a) {
+            push(on, words, a, a, dst, slot);
+            words[(on.list >>> 2) + 4 * on.count - 4] |= 4;
+        } else words[slot >>> 2] = 0;
+    }
+
+    /** Performs what was appended. @param {Scratch} on */
+    function flush(on) {
+        if (on.count) addAll(on.list, on.count, on.buffer);
+        on.count = 0;
+    }
+
+    /**
+     * Signed digits of plain scalars, `windows` each, lowest first.
+     * @param {number} scalars - below 2^scalarBits
+     * @param {number} n
+     */
+    function recode(scalars, n) {
+        const words = arena.u32(), digits = new Int8Array(n * windows), mask = 2 ** (WINDOW + 1) - 1;
+        for (let i = 0, at = 0; i < n; i++) {
+            const from = (scalars + i * SCALAR) >>> 2;
+            for (let pos = -1; pos < windows * WINDOW - 1; pos += WINDOW) {
+                const word = from + (pos >> 5), shift = pos & 31;
+                let v = pos < 0 ? words[from] << 1 : words[word] >>> shift;
+                if (pos >= 0 && shift > 31 - WINDOW && pos >> 5 < 7) v |= words[word + 1] << (32 - shift);
+                v &= mask;
+                digits[at++] = ((v + 1) >> 1) - ((v >> WINDOW) << WINDOW);
+            }
+        }
+        return digits;
+    }
+
+    /**
+     * The multiples 1 .. top of the points of a block; entry k of point i is named by word (k - 1) m + i of tableRefs.
+     * @param {Scratch} on
+     * @param {number} m
+     * @param {number} top
+     */
+    function* fillTable(on, m, top) {
+        const words = arena.u32(), { table, tableRefs, inputRefs } = on;
+        const first = tableRefs >>> 2;
+        words.copyWithin(first, inputRefs >>> 2, (inputRefs >>> 2) + m);
+        for (let k = 2; k <= top; k++) {
+            const row = (k - 1) * m, half = ((k >> 1) - 1) * m;
+            for (let i = 0; i < m; i++) {
+                const dst = table + (row + i) * pointBytes, slot = tableRefs + 4 * (row + i);
+                if (k & 1) push(on, words, words[first + row - m + i], words[first + i], dst, slot);
+                else pushDouble(on, words, words[first + half + i], dst, slot);
+            }
+            flush(on);
+            yield;
+        }
+    }
+
+    /**
+     * The points of inputRefs times scalars, to products and productRefs.
+     * @param {Scratch} on
+     * @param {number} m - at most BLOCK
+     * @param {Int8Array} digits
+     * @param {(i: number) => number} row - of the scalar of point i
+     * @returns {Generator<void, void>}
+     */
+    function* multiply(on, m, digits, row) {
+        let top = 1;
+        for (let i = 0; i < m; i++) for (let w = row(i) * windows, end = w + windows; w < end; w++) top = Math.max(top, Math.abs(digits[w]));
+        yield* fillTable(on, m, top);
+        const words = arena.u32(), { products, productRefs } = on, refs = productRefs >>> 2, first = on.tableRefs >>> 2;
+        words.fill(0, refs, refs + m);
+        for (let w = windows - 1; w >= 0; w--) {
+            for (let bit = 0; bit < WINDOW; bit++) {
+                for (let i = 0; i < m; i++) pushDouble(on, words, words[refs + i], products + i * pointBytes, productRefs + 4 * i);
+                flush(on);
+                yield;
+            }
+            for (let i = 0; i < m; i++) {
+                const d = digits[row(i) * windows + w], term = d ? words[first + (Math.abs(d) - 1) * m + i] : 0;
+                if (term) push(on, words, words[refs + i], d < 0 ? term ^ 1 : term, products + i * pointBytes, productRefs + 4 * i);
+            }
+            flush(on);
+            yield;
+        }
+    }
+
+    /**
+     * Points of the base module to lanes.
+     * @param {Scratch} on
+     * @param {number} m - at most BLOCK
+     * @param {(i: number) => number} address - of affine point i
+     * @param {number} slots - room for a group's entries more than m points
+     * @param {number} refs
+     */
+    function load(on, m, address, slots, refs) {
+        const words = arena.u32(), rounded = Math.ceil(m / layout.entries) * layout.entries;
+        for (let i = 0; i < rounded; i++) words[(on.addresses >>> 2) + i] = address(i < m ? i : 0);
+        for (let i = 0; i < m; i++) words[(refs >>> 2) + i] = base[`${group}_isZeroAffine`](address(i)) ? 0 : slots + i * pointBytes;
+        lane.records(on.addresses, rounded, slots, pointBytes, 0);
+    }
+
+    /**
+     * Points of lanes to jacobian ones of the base module, one after another.
+     * @param {Scratch} on
+     * @param {number} m - at most BLOCK
+     * @param {(i: number) => number} ref
+     * @param {number} to
+     */
+    function store(on, m, ref, to) {
+        const words = arena.u32(), at = on.addresses >>> 2;
+        let some = 0;
+        for (let i = 0; i < m; i++) some ||= ref(i);
+        for (let i = 0; i < m + layout.lanes; i++) words[at + i] = (i < m && ref(i)) || some;
+        if (some) lane.results(on.addresses, Math.ceil(m / layout.lanes) * layout.lanes, on.packed);
+        for (let i = 0; i < m; i++) if (!ref(i)) arena.u8().fill(0, on.packed + i * affine, on.packed + (i + 1) * affine);
+        base[`${group}_batchToJacobian`](on.packed, m, to);
+    }
+
+    return Object.freeze({ pointBytes, affine, jacobian, scratch, recode, multiply, load, store, push, flush });
+}
+
+/**
  * Keys and transforms of points on lanes: the functions of the base module that
  * multiply many points by as many scalars, under the same names, with results
  * that are the same points (jacobian with Z = 1).
@@ -7564,7 +7567,7 @@ function createGroupSteps(linked, degree, together = interleaves()) {
 
     /** [start, length] of each of the blocks that n is cut into, all but equal. @param {number} n */
     function* blocks(n) {
-        const count = Math.ceil(n / BLOCK$2), start = (/** @type {number} */ i) => Math.floor((i * n) / count);
+        const count = Math.ceil(n / BLOCK$1), start = (/** @type {number} */ i) => Math.floor((i * n) / count);
         for (let i = 0; i < count; i++) yield [start(i), start(i + 1) - start(i)];
     }
 
@@ -7607,7 +7610,7 @@ function createGroupSteps(linked, degree, together = interleaves()) {
      * @param {boolean} mixed
      */
     const applyKey = (mixed) => (/** @type {number} */ input, /** @type {number} */ n, /** @type {number} */ first, /** @type {number} */ inc, /** @type {number} */ out) => withScratch(function* (on) {
-        const q = arena.alloc(SCALAR), scalars = arena.alloc(BLOCK$2 * SCALAR), points = arena.alloc(BLOCK$2 * pointBytes);
+        const q = arena.alloc(SCALAR), scalars = arena.alloc(BLOCK$1 * SCALAR), points = arena.alloc(BLOCK$1 * pointBytes);
         base.frm_copy(first, q);
         for (const [at, m] of blocks(n)) {
             const digits = progression(q, inc, m, scalars);
@@ -7641,18 +7644,18 @@ function createGroupSteps(linked, degree, together = interleaves()) {
      *   in, out x, y   n jacobian points each
      */
     const join = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ n, /** @type {number} */ first, /** @type {number} */ inc) => withScratch(function* (on) {
-        const q = arena.alloc(SCALAR), scalars = arena.alloc(BLOCK$2 * SCALAR);
-        const refs = arena.alloc(8 * BLOCK$2), points = arena.alloc(2 * BLOCK$2 * pointBytes);
+        const q = arena.alloc(SCALAR), scalars = arena.alloc(BLOCK$1 * SCALAR);
+        const refs = arena.alloc(8 * BLOCK$1), points = arena.alloc(2 * BLOCK$1 * pointBytes);
         const place = (/** @type {number} */ slot) => points + ((slot - refs) / 4) * pointBytes;
         base.frm_copy(first, q);
         for (const [at, m] of blocks(n)) {
             const digits = progression(q, inc, m, scalars), sides = [x + at * jacobian, y + at * jacobian];
-            sides.forEach((from, side) => loadBlock(on, from, m, false, points + side * BLOCK$2 * pointBytes, refs + 4 * side * BLOCK$2));
-            const words = arena.u32(), second = (refs >>> 2) + BLOCK$2, products = on.productRefs >>> 2;
+            sides.forEach((from, side) => loadBlock(on, from, m, false, points + side * BLOCK$1 * pointBytes, refs + 4 * side * BLOCK$1));
+            const words = arena.u32(), second = (refs >>> 2) + BLOCK$1, products = on.productRefs >>> 2;
             words.copyWithin(on.inputRefs >>> 2, second, second + m);
             yield* M.multiply(on, m, digits, (i) => i);
-            butterflies(on, m, (i) => ({ a: refs + 4 * i, b: refs + 4 * (BLOCK$2 + i), product: words[products + i] }), place);
-            sides.forEach((to, side) => M.store(on, m, (i) => words[(refs >>> 2) + side * BLOCK$2 + i], to));
+            butterflies(on, m, (i) => ({ a: refs + 4 * i, b: refs + 4 * (BLOCK$1 + i), product: words[products + i] }), place);
+            sides.forEach((to, side) => M.store(on, m, (i) => words[(refs >>> 2) + side * BLOCK$1 + i], to));
         }
     });
 
@@ -7663,7 +7666,7 @@ function createGroupSteps(linked, degree, together = interleaves()) {
      *   memory      n affine points
      */
     const final = (/** @type {number} */ p, /** @type {number} */ n, /** @type {number} */ factor) => withScratch(function* (on) {
-        const input = arena.alloc(n * affine), points = arena.alloc(BLOCK$2 * pointBytes), digits = digitsOf(factor);
+        const input = arena.alloc(n * affine), points = arena.alloc(BLOCK$1 * pointBytes), digits = digitsOf(factor);
         for (const [at, m] of blocks(n)) base[`${group}_batchToAffine`](p + at * jacobian, m, input + at * affine);
         for (const [at, m] of blocks(n)) {
             M.load(on, m, (i) => input + (n - 1 - at - i) * affine, points, on.inputRefs);
@@ -7735,7 +7738,7 @@ function createGroupSteps(linked, degree, together = interleaves()) {
      */
     const transform = (inverse) => (/** @type {number} */ p, /** @type {number} */ n) => withScratch(function* (on) {
         const digits = twiddles(n), bits = Math.log2(n);
-        const data = { refs: arena.alloc(4 * n), points: arena.alloc((n + BLOCK$2) * pointBytes) };
+        const data = { refs: arena.alloc(4 * n), points: arena.alloc((n + BLOCK$1) * pointBytes) };
         for (const [at, m] of blocks(n)) {
             base[`${group}_batchToAffine`](p + at * jacobian, m, on.packed);
             arena.u8().copyWithin(p + at * affine, on.packed, on.packed + m * affine);

@@ -6,11 +6,10 @@
 /** @import { CallOptions } from "./options.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
-import { BLOCK } from "../runtime/lanes/multiples.js";
 import { allocateLike, copyRange, isBuffer } from "./buffers.js";
 import { inPieces } from "./convert.js";
 import { readSignal } from "./options.js";
-import { cut, isSmall, submit } from "./submit.js";
+import { cut, FULL_BLOCK, isSmall, submit } from "./submit.js";
 
 /**
  * How an input type is taken and an output type is given. Anything but "jacobian" is affine,
@@ -54,7 +53,7 @@ export function keyApplier(tm, Fr, G, us) {
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const n = Math.floor(buff.byteLength / sIn);
         if (n === 0) return allocateLike(buff, 0);
-        const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? BLOCK : 1 });
+        const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? FULL_BLOCK : 1 });
         const small = isSmall((n * us) / 1000);
         const group = {};
         return inPieces(tm, pieces, { like: buff, n, sOut }, async (from, to) => {

@@ -9,13 +9,12 @@
 /** @import { WasmField1 } from "../engine/field.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
 import * as tasks from "../pool/tasks.js";
-import { BLOCK } from "../runtime/lanes/multiples.js";
 import { isBytes } from "../engine/scratch.js";
 import { copyRange } from "./buffers.js";
 import { bitReverse } from "../util/bits.js";
 import { readSignal } from "./options.js";
 import { rounds, taskCount } from "./fft_tasks.js";
-import { cut, inFlight, isSmall, submit } from "./submit.js";
+import { cut, FULL_BLOCK, inFlight, isSmall, submit } from "./submit.js";
 
 /** @param {unknown} buff @param {string} where @returns {asserts buff is Uint8Array} */
 function requireBytes(buff, where) {
@@ -85,7 +84,7 @@ export function groupTransforms(tm, Fr, G, us) {
         const n = requirePoints(b1, "fftJoin", size), signal = readSignal("fftJoin", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const results = [new Uint8Array(b1.byteLength), new Uint8Array(b1.byteLength)];
-        const pieces = cut(tm, n, 4 * size, us, { full: BLOCK });
+        const pieces = cut(tm, n, 4 * size, us, { full: FULL_BLOCK });
         const small = isSmall((n * us) / 1000);
         await inFlight(tm, pieces.length, async (i) => {
             const [from, to] = pieces[i];
@@ -112,7 +111,7 @@ export function groupTransforms(tm, Fr, G, us) {
         const n = requirePoints(buff, "fftFinal", size), signal = readSignal("fftFinal", options);
         const times = Fr.e(factor), sOut = G.F.n8 * 2;
         const result = new Uint8Array(n * sOut);
-        const pieces = cut(tm, n, 2 * size, us, { full: BLOCK });
+        const pieces = cut(tm, n, 2 * size, us, { full: FULL_BLOCK });
         const small = isSmall((n * us) / 1000);
         await inFlight(tm, pieces.length, async (i) => {
             const [from, to] = pieces[i], count = to - from;

@@ -28,6 +28,9 @@ export const TURN_MS = 40;
 /** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
 export const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
 
+/** Points that lanes multiply at once (BLOCK of runtime/lanes/multiples.js). */
+export const FULL_BLOCK = 512;
+
 /** @type {WeakMap<object, ReturnType<typeof createExecutor>>} */
 const executors = new WeakMap();
 

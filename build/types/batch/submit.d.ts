@@ -6,6 +6,8 @@ import type { Pool, Task } from "./types.js";
 export declare const TURN_MS = 40;
 /** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
 export declare const runsHere: (tm: Pool) => boolean;
+/** Points that lanes multiply at once (BLOCK of runtime/lanes/multiples.js). */
+export declare const FULL_BLOCK = 512;
 /**
  * Runs a small task at once on the main instance.
  * @param {Pool} tm
