@@ -5429,21 +5429,29 @@ function spread(source, width, stride, outs, row) {
  * @property {AbortSignal | undefined} signal
  */
 
-/** Milliseconds of work that splitting a transform is worth. */
-const SPLIT_MS = 4;
-
-/** Milliseconds of work from which two halves are sooner done: 2^14. */
-const HALVES_MS = 1.5;
-
-/** Microseconds per butterfly on lanes: 0.015 on Node 26, 0.02 on 22, 0.027 on 20. */
-const LANE_US = 0.016;
+/**
+ * What decides how a transform is split.
+ * @typedef {object} Costs
+ * @property {number} us - microseconds per butterfly
+ * @property {number} two - milliseconds of work from which two tasks are sooner done
+ * @property {number} each - milliseconds that each of more tasks must keep
+ * @property {number} joins - work of more than two tasks over that of two
+ */
 
 /**
- * Work of two rounds over that of halves, where lanes do the first round and the base module joins: 2.7 at 2^16, 1.6 at 2^18,
- * 1.5 at 2^20 (processor time of all workers, bn128, Node 26). With four workers, 2^14 and 2^16 in two tasks instead of four
- * take half and 0.7 of the time.
+ * In the base module two tasks exchange their data and join as more of them do.
+ * @param {number} us
+ * @returns {Costs}
  */
-const JOINS = 1.7;
+const baseCosts = (us) => ({ us, two: 4, each: 0, joins: 1 });
+
+/**
+ * On lanes a butterfly takes 0.015 us on Node 26, 0.02 on 22, 0.027 on 20, and two tasks exchange nothing. More join in the
+ * base module: 2.7 times the work at 2^16, 1.6 at 2^18, 1.5 at 2^20 (processor time of all workers, bn128, Node 26). With four
+ * workers, 2^14 and 2^16 in two tasks instead of four take half and 0.7 of the time.
+ * @type {Costs}
+ */
+const LANE_COSTS = Object.freeze({ us: 0.016, two: 1.5, each: 4, joins: 1.7 });
 
 /** Bytes of one task's data. */
 const TASK_BYTES = 1 << 27;
@@ -5463,16 +5471,16 @@ const LANE_BITS = 7;
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-function taskCount({ tm, n, bits, sMid, us, pauses, halves }) {
+function taskCount({ tm, n, bits, sMid, us: base, pauses, halves }) {
+    const { us, two, each, joins } = halves ? LANE_COSTS : baseCosts(base), ms = (n * bits * us) / 2000;
     let least = 1;
     while ((n * sMid) / least > TASK_BYTES) least *= 2;
-    const ms = (n * bits * (halves ? LANE_US : us)) / 2000;
     // Lanes go in steps, with turns of the event loop in between; a join in the base module would cost as much as all their levels.
     if (runsHere(tm) && !pauses) while (ms / least > TURN_MS$1) least *= 2;
-    if (ms < (halves ? HALVES_MS : SPLIT_MS) || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
+    if (ms < two || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
     // Rounds of a task per worker over tasks: 1 / workers at best.
-    const load = (/** @type {number} */ t) => (Math.ceil(t / tm.concurrency) / t) * (halves && t > 2 ? JOINS : 1);
-    const worth = (/** @type {number} */ t) => !halves || t <= 2 || ms / t >= SPLIT_MS;
+    const load = (/** @type {number} */ t) => (Math.ceil(t / tm.concurrency) / t) * (t > 2 ? joins : 1);
+    const worth = (/** @type {number} */ t) => t <= 2 || ms / t >= each;
     let best = least;
     for (let t = least * 2; t < 4 * tm.concurrency && worth(t); t *= 2) if (load(t) < 0.9 * load(best)) best = t;
     return clampTasks(best, n);
@@ -8193,15 +8201,17 @@ function readOptions$1(where, first) {
 
 /** What a caller knows of the work to come. @typedef {{ warm?: boolean }} Hints warm: workers start before the module is compiled */
 
+/** @typedef {(first?: boolean | CurveOptions, plugins?: (moduleBuilder: any) => unknown, hints?: Hints) => Promise<any>} Builder a curve's buildCurve */
+
 /**
  * @param {CurveShape} shape
  * @param {BaseModule | undefined} base - our own module; without one the module is built at run time
  * @param {unknown} first - singleThread, or a record of options
- * @param {((moduleBuilder: any) => unknown) | undefined | null} plugins
- * @param {Hints} hints
+ * @param {((moduleBuilder: any) => unknown) | null} [plugins]
+ * @param {Hints} [hints]
  * @returns {Promise<any>}
  */
-async function buildCurve(shape, base, first, plugins, hints) {
+async function buildCurve(shape, base, first, plugins, hints = {}) {
     const where = shape.name === "bn128" ? "buildBn128" : "buildBls12381";
     if (plugins !== undefined && plugins !== null && typeof plugins !== "function") throw new TypeError(`${where}: expected plugins to be a function, got ${typeof plugins}`);
     const asked = readOptions$1(where, first);
@@ -8282,14 +8292,8 @@ const bls12381 = Object.freeze({ code: code$1, layout: layout$1, guarded: true }
 /** @type {import("./assemble.js").CurveShape} */
 const SHAPE$1 = Object.freeze({ name: "bls12381", cofactorG1: bls12381$1.g1.cofactor, cofactorG1Bytes: 16, cofactorG2: bls12381$1.g2.cofactor, cofactorG2Bytes: 64 });
 
-/**
- * The same for our own prover, which knows of the work to come.
- * @param {boolean | CurveOptions} [singleThread]
- * @param {(moduleBuilder: any) => unknown} [plugins]
- * @param {import("./build.js").Hints} [hints]
- * @returns {Promise<Curve>}
- */
-const build$1 = (singleThread, plugins, hints = {}) => buildCurve(SHAPE$1, bls12381, singleThread, plugins, hints);
+/** The same with the hints of our own prover, which knows of the work to come. @type {import("./build.js").Builder} */
+const build$1 = (first, plugins, hints) => buildCurve(SHAPE$1, bls12381, first, plugins, hints);
 
 /**
  * bn254, called bn128 in the public API.
@@ -8300,14 +8304,8 @@ const build$1 = (singleThread, plugins, hints = {}) => buildCurve(SHAPE$1, bls12
 /** @type {import("./assemble.js").CurveShape} */
 const SHAPE = Object.freeze({ name: "bn128", cofactorG1Bytes: 0, cofactorG2: bn254.g2.cofactor, cofactorG2Bytes: 32 });
 
-/**
- * The same for our own prover, which knows of the work to come.
- * @param {boolean | CurveOptions} [singleThread]
- * @param {(moduleBuilder: any) => unknown} [plugins]
- * @param {import("./build.js").Hints} [hints]
- * @returns {Promise<Curve>}
- */
-const build = (singleThread, plugins, hints = {}) => buildCurve(SHAPE, bn128, singleThread, plugins, hints);
+/** The same with the hints of our own prover, which knows of the work to come. @type {import("./build.js").Builder} */
+const build = (first, plugins, hints) => buildCurve(SHAPE, bn128, first, plugins, hints);
 
 /**
  * Curves for our own prover: known by their base field, and never one that another package left in the cache.

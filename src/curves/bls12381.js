@@ -10,14 +10,8 @@ import { bls12381 as base } from "./base_modules.js";
 /** @type {import("./assemble.js").CurveShape} */
 const SHAPE = Object.freeze({ name: "bls12381", cofactorG1: params.g1.cofactor, cofactorG1Bytes: 16, cofactorG2: params.g2.cofactor, cofactorG2Bytes: 64 });
 
-/**
- * The same for our own prover, which knows of the work to come.
- * @param {boolean | CurveOptions} [singleThread]
- * @param {(moduleBuilder: any) => unknown} [plugins]
- * @param {import("./build.js").Hints} [hints]
- * @returns {Promise<Curve>}
- */
-export const build = (singleThread, plugins, hints = {}) => buildCurve(SHAPE, base, singleThread, plugins, hints);
+/** The same with the hints of our own prover, which knows of the work to come. @type {import("./build.js").Builder} */
+export const build = (first, plugins, hints) => buildCurve(SHAPE, base, first, plugins, hints);
 
 /**
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.

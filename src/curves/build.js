@@ -18,15 +18,17 @@ function readOptions(where, first) {
 
 /** What a caller knows of the work to come. @typedef {{ warm?: boolean }} Hints warm: workers start before the module is compiled */
 
+/** @typedef {(first?: boolean | CurveOptions, plugins?: (moduleBuilder: any) => unknown, hints?: Hints) => Promise<any>} Builder a curve's buildCurve */
+
 /**
  * @param {CurveShape} shape
  * @param {BaseModule | undefined} base - our own module; without one the module is built at run time
  * @param {unknown} first - singleThread, or a record of options
- * @param {((moduleBuilder: any) => unknown) | undefined | null} plugins
- * @param {Hints} hints
+ * @param {((moduleBuilder: any) => unknown) | null} [plugins]
+ * @param {Hints} [hints]
  * @returns {Promise<any>}
  */
-export async function buildCurve(shape, base, first, plugins, hints) {
+export async function buildCurve(shape, base, first, plugins, hints = {}) {
     const where = shape.name === "bn128" ? "buildBn128" : "buildBls12381";
     if (plugins !== undefined && plugins !== null && typeof plugins !== "function") throw new TypeError(`${where}: expected plugins to be a function, got ${typeof plugins}`);
     const asked = readOptions(where, first);

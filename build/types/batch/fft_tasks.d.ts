@@ -53,6 +53,24 @@ export type Transform = {
     text: string | undefined;
     signal: AbortSignal | undefined;
 };
+export type Costs = {
+    /**
+     * - microseconds per butterfly
+     */
+    us: number;
+    /**
+     * - milliseconds of work from which two tasks are sooner done
+     */
+    two: number;
+    /**
+     * - milliseconds that each of more tasks must keep
+     */
+    each: number;
+    /**
+     * - work of more than two tasks over that of two
+     */
+    joins: number;
+};
 export type Target = {
     bytes: Bytes;
     at: number;
@@ -65,7 +83,7 @@ export type Target = {
  * @param {Transform} job
  * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
  */
-export declare function taskCount({ tm, n, bits, sMid, us, pauses, halves }: Transform): number;
+export declare function taskCount({ tm, n, bits, sMid, us: base, pauses, halves }: Transform): number;
 /**
  * @param {Transform} job
  * @param {"fft" | "ifft"} direction

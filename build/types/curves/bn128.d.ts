@@ -1,12 +1,6 @@
 import type { Curve, CurveOptions } from "./types.js";
-/**
- * The same for our own prover, which knows of the work to come.
- * @param {boolean | CurveOptions} [singleThread]
- * @param {(moduleBuilder: any) => unknown} [plugins]
- * @param {import("./build.js").Hints} [hints]
- * @returns {Promise<Curve>}
- */
-export declare const build: (singleThread?: boolean | CurveOptions, plugins?: (moduleBuilder: any) => unknown, hints?: import("./build.js").Hints) => Promise<Curve>;
+/** The same with the hints of our own prover, which knows of the work to come. @type {import("./build.js").Builder} */
+export declare const build: import("./build.js").Builder;
 /**
  * @param {boolean | CurveOptions} [singleThread] - true: everything in this thread, a fresh curve.
  *   Otherwise the cached one of globalThis.curve_bn128, or one built now. Or a record of options
