@@ -14,17 +14,17 @@ require('node:timers');
 /**
  * The host as Node, Deno and Bun give it.
  *
- * Workers come from `node:worker_threads` through a thin adapter of our own
- * and not through the package `web-worker`, because that has no `unref` (an
- * idle pool would keep the program alive), no exit event (a killed worker
- * would never be noticed), and on Deno and Bun dispatches again the error
- * event of the host, which throws there.
+ * Workers come from `node:worker_threads` through our own thin adapter and not
+ * through the package `web-worker`, because that has no `unref` (an idle pool
+ * would keep the program alive) and no exit event (a killed worker would never
+ * be noticed), and because on Deno and Bun it dispatches the host's error event
+ * a second time, which throws there.
  * @module util/host_node
  */
 
 /**
  * @param {string} name
- * @returns {string | undefined} undefined also where reading is forbidden (Deno)
+ * @returns {string | undefined} undefined when it is not set, and where reading is forbidden (Deno)
  */
 function env(name) {
     try {
@@ -35,111 +35,164 @@ function env(name) {
 }
 
 /**
+ * The tiers of lane kernels, fastest first. An engine that cannot run one falls back to the next.
+ * tiers.js probes the engine; the definitions of curves (src/wasm/curves) say what a tier has. The names are in this
+ * separate file so that `ffturbo/config`, which checks them, does not contain the probes.
+ * @module runtime/tier_names
+ */
+
+/** @typedef {"fma" | "simd" | "scalar"} Tier */
+
+/** @type {readonly Tier[]} */
+const TIERS = Object.freeze(["fma", "simd", "scalar"]);
+
+/** The values of the option `tier`. @type {readonly ("auto" | Tier)[]} */
+const TIER_CHOICES = Object.freeze(["auto", ...TIERS]);
+
+/**
  * Checks of what callers pass in. Every message reads
  * `where: expected X, got Y`, with the input's name as the caller knows it.
  * @module util/check
  */
 
 /**
- * What a value is, in a few words, for a message.
+ * Describes a value in a few words, for a message.
  * @param {unknown} value
  * @returns {string}
  */
 function describe(value) {
     if (value === null || value === undefined) return String(value);
-    if (typeof value === "bigint") return value < 0n ? `-${describe(-value)}` : value < 2n ** 64n ? `${value}n` : `a bigint of ${value.toString(2).length} bits`;
-    if (typeof value === "string") return value.length > 40 ? `a string of ${value.length} characters` : JSON.stringify(value);
+    if (typeof value === "bigint")
+        return value < 0n
+            ? `-${describe(-value)}`
+            : value < 2n ** 64n
+              ? `${value}n`
+              : `a bigint of ${value.toString(2).length} bits`;
+    if (typeof value === "string")
+        return value.length > 40 ? `a string of ${value.length} characters` : JSON.stringify(value);
     if (typeof value === "number" || typeof value === "boolean") return String(value);
     if (ArrayBuffer.isView(value)) return `${value.constructor.name} of ${value.byteLength} bytes`;
     if (Array.isArray(value)) return `an array of ${value.length}`;
-    if (typeof value === "object") return `an object of class ${value.constructor?.name ?? "none"}`;
+    // A foreign object may have a property `constructor` that is not a function.
+    if (typeof value === "object")
+        return `an object of class ${typeof value.constructor === "function" ? value.constructor.name : "none"}`;
     return `a ${typeof value}`;
 }
 
 /**
- * The curves of this realm: one build per name, also when several copies of the package
- * (ES module, CommonJS, nested versions) meet. The cache is globalThis.curve_<name>, which
- * users read, fill beforehand and terminate; beside it lies one record under a registered
- * symbol for builds in flight, defaults and curves with options of their own. In a frozen
- * realm both stay inside this module. The only file that assigns to globalThis.
+ * The curves of this realm. Each name is built once, even if several copies of the package
+ * (ES module, CommonJS, nested versions) are loaded. The cache is globalThis.curve_<name>,
+ * which users read, set in advance and terminate. A shared object under a registered symbol
+ * holds builds in flight, defaults and curves with options. In a frozen realm both stay inside
+ * this module. This is the only file that assigns to globalThis.
  * @module curves/registry
  */
-/** @import { CurveOptions } from "./types.js" */
+/** @import { CurveDefinition, CurveOptions, Settings } from "./types.js" */
 
-/** Raised when the shape of the shared record or of a curve changes: other versions then have their own. */
-const VERSION = 1;
+/** Incremented when the shape of the shared object or of a curve changes, so that other versions use another one. */
+const VERSION = 2;
 
 /**
  * @typedef {object} Store
  * @property {Record<string, Promise<any> | undefined>} building - default curves in flight
  * @property {Record<string, any>} curves - default curves, where globalThis is frozen
  * @property {{ name: string, options: CurveOptions, curve: Promise<any> }[]} special - curves with options
- * @property {CurveOptions} defaults - what configure() said
+ * @property {Settings} defaults - those that configure() has set
+ * @property {CurveDefinition[]} registered - curves that an import registered
  */
 
 /** @type {Store | undefined} */
-let own;
+let local;
 
 /** @returns {Store} */
 function store() {
     const key = Symbol.for(`ffturbo.registry.${VERSION}`);
     const shared = /** @type {Record<symbol, Store>} */ (/** @type {unknown} */ (globalThis))[key];
     if (shared) return shared;
-    own ??= { building: Object.create(null), curves: Object.create(null), special: [], defaults: {} };
+    local ??= { building: Object.create(null), curves: Object.create(null), special: [], defaults: {}, registered: [] };
     try {
-        Object.defineProperty(globalThis, key, { value: own, configurable: true });
-    } catch { /* a frozen realm: this copy keeps its own */ }
-    return own;
+        Object.defineProperty(globalThis, key, { value: local, configurable: true });
+    } catch { /* in a frozen realm each copy has its own store */ }
+    return local;
 }
 
 /**
- * Defaults for curves that others build: snarkjs calls buildBn128() without options. Public
- * as ffturbo/config.
+ * Defaults for curves that other code builds: snarkjs, for example, calls buildBn128() without
+ * options. Public as ffturbo/config.
  * @module curves/config
  */
-/** @import { CurveOptions } from "./types.js" */
+/** @typedef {import("./types.js").CurveDefinition} CurveDefinition */
+/** @typedef {import("./types.js").CurveLoader} CurveLoader */
+/** @import { CurveOptions, Settings } from "./types.js" */
 
-const TIERS = Object.freeze(["auto", "fma", "simd", "scalar"]);
-
-/** @param {unknown} value */
+/** @param {any} value */
 const isRecord = (value) => typeof value === "object" && value !== null;
 
-/** What each option may be: a test and the words for it. */
+/** The values that each option may have: a test, and a description for messages. */
 const RULES = Object.freeze({
     singleThread: { test: (/** @type {any} */ v) => typeof v === "boolean", expected: "true or false" },
-    threads: { test: (/** @type {any} */ v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of workers, 0 or more" },
-    tier: { test: (/** @type {any} */ v) => TIERS.includes(v), expected: 'one of "auto", "fma", "simd", "scalar"' },
-    createWorker: { test: (/** @type {any} */ v) => typeof v === "function", expected: "a function that makes a Worker" },
-    workerUrl: { test: (/** @type {any} */ v) => typeof v === "string" || typeof v?.href === "string", expected: "a URL or its text" },
+    threads: {
+        test: (/** @type {any} */ v) => Number.isSafeInteger(v) && v >= 0,
+        expected: "a number of workers, 0 or more",
+    },
+    tier: {
+        test: (/** @type {any} */ v) => TIER_CHOICES.includes(v),
+        expected: `one of ${TIER_CHOICES.map((tier) => JSON.stringify(tier)).join(", ")}`,
+    },
+    createWorker: {
+        test: (/** @type {any} */ v) => typeof v === "function",
+        expected: "a function that makes a Worker",
+    },
+    workerUrl: {
+        test: (/** @type {any} */ v) => typeof v === "string" || typeof v?.href === "string",
+        expected: "a URL or its text",
+    },
     modules: { test: isRecord, expected: "a record of modules by curve name" },
     logger: { test: isRecord, expected: "an object with debug, warn, error" },
-    terminationTimeout: { test: (/** @type {any} */ v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
+    terminationTimeout: {
+        test: (/** @type {any} */ v) => typeof v === "number" && v > 0,
+        expected: "milliseconds above 0",
+    },
+});
+
+/** @param {any} curve */
+const isCurve = (curve) =>
+    isRecord(curve) &&
+    (typeof curve.load === "function" ? typeof curve.name === "string" : typeof curve.record?.name === "string");
+
+/** What configure() takes in addition. */
+const CURVES_RULE = Object.freeze({
+    test: (/** @type {any} */ v) => Array.isArray(v) && v.every(isCurve),
+    expected: "a list of curves, or of how to load them",
 });
 
 /**
  * @param {string} where
  * @param {CurveOptions} options - undefined values count as absent
+ * @param {Record<string, { test: (value: any) => boolean, expected: string }>} [rules]
  * @returns {CurveOptions} without the absent ones
- * @throws {RangeError} an unknown option or value
+ * @throws {RangeError} for an unknown option or value
  */
-function checkOptions(where, options) {
+function checkOptions(where, options, rules = RULES) {
     if (!isRecord(options)) throw new TypeError(`${where}: expected a record of options, got ${describe(options)}`);
     const entries = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
     for (const [key, value] of entries) {
-        const rule = Object.hasOwn(RULES, key) ? RULES[/** @type {keyof typeof RULES} */ (key)] : undefined;
-        if (!rule) throw new RangeError(`${where}: expected options among ${Object.keys(RULES).join(", ")}, got ${key}`);
-        if (!rule.test(value)) throw new RangeError(`${where}: expected ${key} to be ${rule.expected}, got ${describe(value)}`);
+        const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
+        if (!rule)
+            throw new RangeError(`${where}: expected options among ${Object.keys(rules).join(", ")}, got ${key}`);
+        if (!rule.test(value))
+            throw new RangeError(`${where}: expected ${key} to be ${rule.expected}, got ${describe(value)}`);
     }
     return Object.fromEntries(entries);
 }
 
 /**
- * Sets defaults for curves built from now on, by this or another copy of the package. What is
- * not named stays as it was; undefined takes a default back.
- * @param {CurveOptions} options
+ * Sets defaults for curves that this or another copy of the package builds from now on, and adds `curves` to those of
+ * the package. Options that are not named keep their values; undefined removes a default.
+ * @param {Settings} options
  */
 function configure(options) {
-    checkOptions("configure", options);
+    checkOptions("configure", options, { ...RULES, curves: CURVES_RULE });
     const { defaults } = store();
     for (const [key, value] of Object.entries(options)) {
         if (value === undefined || value === null) delete (/** @type {Record<string, unknown>} */ (defaults))[key];
@@ -147,12 +200,13 @@ function configure(options) {
     }
 }
 
-/** @returns {CurveOptions} what configure() said, then FFTURBO_THREADS from the environment */
+/** @returns {CurveOptions} the defaults of configure(), then FFTURBO_THREADS from the environment */
 function defaultOptions() {
-    const { defaults } = store();
-    const text = env("FFTURBO_THREADS");
-    if (defaults.threads !== undefined || text === undefined || text === "") return { ...defaults };
-    if (!/^\d+$/.test(text)) throw new RangeError(`FFTURBO_THREADS: expected a number of workers, 0 or more, got ${describe(text)}`);
+    const defaults = { ...store().defaults }, text = env("FFTURBO_THREADS");
+    delete defaults.curves;
+    if (defaults.threads !== undefined || text === undefined || text === "") return defaults;
+    if (!/^\d+$/.test(text))
+        throw new RangeError(`FFTURBO_THREADS: expected a number of workers, 0 or more, got ${describe(text)}`);
     return { ...defaults, threads: Number(text) };
 }
 

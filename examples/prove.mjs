@@ -1,5 +1,6 @@
 /**
- * Proves a circuit with snarkjs on ffturbo, and asks a plain snarkjs whether it believes the proof.
+ * Proves a circuit with snarkjs on ffturbo, verifies the proof with snarkjs on ffjavascript, and proves the same
+ * witness there as well, to compare the times.
  *
  *     npm run example                         a circuit of this repository
  *     npm run example -- my.zkey my.wtns      your own (groth16, plonk or fflonk)
@@ -16,38 +17,56 @@ const LIMIT_MS = 3_600_000;
 const DEFAULT = join(root, "test", "fixtures", "mimc_example");
 const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+const sum = (phases) => Object.values(phases).reduce((total, ms) => total + ms, 0);
+const sideBySide = (ours, theirs) => `${ours.padEnd(10)}${theirs}`;
 const say = (what, value) => console.log(`${what.padEnd(18)}${value}`);
 
-/** The files to prove: those named, or the repository's own. */
+/** The files to prove: those that are named, or a circuit of this repository. */
 function chosenFiles([zkey = join(DEFAULT, "circuit.zkey"), wtns = join(DEFAULT, "witness.wtns")]) {
-    for (const file of [zkey, wtns]) if (!existsSync(file)) throw new Error(`example: expected a zkey and a wtns file, got ${file}, which does not exist`);
+    for (const file of [zkey, wtns])
+        if (!existsSync(file))
+            throw new Error(`example: expected a zkey and a wtns file, got ${file}, which does not exist`);
     return { zkey: resolve(zkey), wtns: resolve(wtns) };
 }
 
-/** What the proving process reports: proof, phases in milliseconds, threads, tier, peak memory. */
-const proveOn = async (project, files) => (await withClient(project, { callLimitMs: LIMIT_MS }, (client) => client.scenario("prove_phases", files))).value;
-
-/** Verifies under ffjavascript 0.3.1, in the repository's own node_modules and a process of its own. */
-const believedByPlain = async ({ system, vkey, publicSignals, proof }) =>
-    (await withClient(root, {}, (client) => client.snarkjs(`${system}.verify`, vkey, publicSignals, proof))).value;
+/**
+ * Proves in a separate process, and verifies there what another engine has proved.
+ * The report has the proof, phases in milliseconds, threads, tier, peak memory, and `believed`: whether the other proof
+ * verifies.
+ */
+async function proveOn(project, files, other) {
+    const { value } = await withClient(project, { callLimitMs: LIMIT_MS }, async (client) => {
+        const report = await client.scenario("prove_phases", files);
+        if (!other) return report;
+        const { system, vkey, publicSignals, proof } = other;
+        return { ...report, believed: await client.snarkjs(`${system}.verify`, vkey, publicSignals, proof) };
+    });
+    return value;
+}
 
 async function main() {
     const files = chosenFiles(process.argv.slice(2));
     console.log("Packing ffturbo and installing snarkjs on it (kept in .scratch for the next time) ...\n");
     const project = turboProject();
-    const done = await proveOn(project, files);
-    const plain = await believedByPlain(done);
+    // root: snarkjs on ffjavascript 0.3.1
+    const done = await proveOn(project, files), plain = await proveOn(root, files, done);
     const [{ version }] = copiesOf(project, "ffjavascript");
 
-    say("circuit", `${relative(process.cwd(), files.zkey)}: ${done.system} on ${done.vkey.curve}, public signals: ${done.publicSignals.length}`);
+    say(
+        "circuit",
+        `${relative(process.cwd(), files.zkey)}: ${done.system} on ${done.vkey.curve}, public signals: ${done.publicSignals.length}`,
+    );
     say("engine", `ffturbo ${version} under snarkjs ${done.snarkjs}, in ${relative(process.cwd(), project)}`);
     say("runs on", `${done.threads} threads, tier ${done.tier}, Node ${process.version}`);
-    for (const [phase, ms] of Object.entries(done.phases)) say(`  ${phase}`, seconds(ms));
-    say("peak memory", megabytes(done.maxRss));
+    console.log(`${"".padEnd(18)}${"ffturbo".padEnd(10)}ffjavascript`);
+    for (const [phase, ms] of Object.entries(done.phases))
+        say(`  ${phase}`, sideBySide(seconds(ms), seconds(plain.phases[phase])));
+    say("  peak memory", sideBySide(megabytes(done.maxRss), megabytes(plain.maxRss)));
+    say("  together", `${(sum(plain.phases) / sum(done.phases)).toFixed(1)} times faster; larger circuits gain more`);
     say("ffturbo", done.verified ? "the proof verifies" : "THE PROOF DOES NOT VERIFY");
-    say("ffjavascript", plain ? "the proof verifies" : "THE PROOF DOES NOT VERIFY");
+    say("ffjavascript", plain.believed ? "the proof verifies" : "THE PROOF DOES NOT VERIFY");
     console.log("\nYour own circuit:  npm run example -- my.zkey my.wtns");
-    if (!done.verified || !plain) process.exitCode = 1;
+    if (!done.verified || !plain.believed) process.exitCode = 1;
 }
 
 await main();

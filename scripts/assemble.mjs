@@ -1,29 +1,32 @@
 /**
- * WAT text to optimised bytes. The one place that knows binaryen, which is
- * pinned exactly: another version emits other bytes.
+ * Assembles WAT text to optimised bytes. This is the only file that uses
+ * binaryen, which is pinned exactly, because another version emits other bytes.
  * @module scripts/assemble
  */
 import binaryen from "binaryen";
+import { TIER_ROWS } from "./wasm/tiers.js";
 
-/** What each kind of module may use beyond MVP. */
-const FEATURES = {
-    base: ["MVP"],
-    scalar: ["MVP"],
-    simd: ["SIMD128"],
-    fma: ["SIMD128", "RelaxedSIMD"],
-};
+/** What a kind of module may use beyond MVP. @param {"base" | keyof typeof TIER_ROWS} kind */
+const featuresOf = (kind) => (kind === "base" ? [] : TIER_ROWS[kind].features);
 
-/** The function that stands around line `line` of the text. */
+/** The function that contains line `line` of the text. */
 function around(wat, line) {
     const lines = wat.split("\n");
     for (let i = Math.min(line, lines.length) - 1; i >= 0; i--) {
         const name = /^\(func \$(\S+)/.exec(lines[i]);
-        if (name) return { name: name[1], excerpt: lines.slice(Math.max(i, line - 3), line + 1).join("\n").slice(0, 2000) };
+        if (name)
+            return {
+                name: name[1],
+                excerpt: lines
+                    .slice(Math.max(i, line - 3), line + 1)
+                    .join("\n")
+                    .slice(0, 2000),
+            };
     }
     return { name: "(module)", excerpt: lines.slice(0, line).join("\n").slice(0, 2000) };
 }
 
-/** binaryen reports to the console and throws a bare Error: collect what it says. */
+/** Collects what binaryen writes to the console, because the Error that it throws says nothing. */
 function listen(action) {
     const said = [], { error, log, warn } = console;
     console.error = console.log = console.warn = (...words) => { said.push(words.join(" ")); };
@@ -38,7 +41,7 @@ function listen(action) {
 
 /**
  * @param {string} wat
- * @param {keyof typeof FEATURES} kind
+ * @param {"base" | keyof typeof TIER_ROWS} kind
  * @param {string} label - for messages
  * @returns {Uint8Array}
  * @throws {Error} naming the function that binaryen does not accept
@@ -46,14 +49,20 @@ function listen(action) {
 export function assemble(wat, kind, label) {
     const fail = (stage, text) => {
         const place = /(\d+):(\d+): error/.exec(text);
-        const { name, excerpt } = place ? around(wat, Number(place[1])) : { name: (/\$(\S+)/.exec(text) ?? [, "?"])[1], excerpt: "" };
-        return new Error(`gen-wasm: ${label}: binaryen rejected function ${name} (${stage})\n${text.slice(0, 4000)}\n${excerpt}`);
+        const { name, excerpt } = place
+            ? around(wat, Number(place[1]))
+            : { name: (/\$(\S+)/.exec(text) ?? [, "?"])[1], excerpt: "" };
+        return new Error(
+            `gen-wasm: ${label}: binaryen rejected function ${name} (${stage})\n${text.slice(0, 4000)}\n${excerpt}`,
+        );
     };
     const parsed = listen(() => binaryen.parseText(wat));
     if (!parsed.value) throw fail("parse", `${parsed.said.join("\n")}${parsed.cause ?? ""}`);
     const module = parsed.value;
     try {
-        module.setFeatures(FEATURES[kind].reduce((bits, feature) => bits | binaryen.Features[feature], binaryen.Features.MVP));
+        module.setFeatures(
+            featuresOf(kind).reduce((bits, feature) => bits | binaryen.Features[feature], binaryen.Features.MVP),
+        );
         const valid = listen(() => module.validate());
         if (!valid.value) throw fail("validate", `${valid.said.join("\n")}${valid.cause ?? ""}`);
         binaryen.setOptimizeLevel(2);

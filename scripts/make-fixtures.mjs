@@ -4,8 +4,8 @@
  *     node scripts/make-fixtures.mjs [--out folder] [--project folder]
  *
  * `--project` names the folder whose node_modules holds the snarkjs that does the work (default: this repository).
- * Test keys only: the secrets of the ceremony follow from the fixed text below, so that anybody can forge proofs for them,
- * and so that every key comes out the same, byte for byte, on every machine and every engine.
+ * Test keys only: the secrets of the ceremony follow from the fixed text below, so that anybody can forge proofs for
+ * them, and so that every key comes out the same, byte for byte, on every machine and every engine.
  * Proofs are blinded with fresh randomness and differ from run to run.
  */
 import { execFileSync } from "node:child_process";
@@ -39,7 +39,11 @@ function words(count) {
 export function compile(name, curve, folder) {
     const circom = join(root, "node_modules", "circom2", "cli.js");
     cpSync(join(root, "test", "fixtures", "circuits"), folder, { recursive: true });
-    execFileSync(process.execPath, [circom, `${name}.circom`, "--r1cs", "--wasm", "--sym", "--O2", "--prime", curve, "-o", "."], { cwd: folder, stdio: "pipe" });
+    execFileSync(
+        process.execPath,
+        [circom, `${name}.circom`, "--r1cs", "--wasm", "--sym", "--O2", "--prime", curve, "-o", "."],
+        { cwd: folder, stdio: "pipe" },
+    );
     cpSync(join(folder, `${name}_js`, `${name}.wasm`), join(folder, `${name}.wasm`));
 }
 
@@ -65,7 +69,8 @@ const prefixOf = (system) => (system === "groth16" ? "" : `${system}_`);
 async function prove(snarkjs, system, { zkey, wtns, out }) {
     const vkey = await snarkjs.zKey.exportVerificationKey(zkey);
     const { proof, publicSignals } = await snarkjs[system].prove(zkey, wtns);
-    if (!await snarkjs[system].verify(vkey, publicSignals, proof)) throw new Error(`${zkey}: expected a proof that verifies, got one that does not`);
+    if (!(await snarkjs[system].verify(vkey, publicSignals, proof)))
+        throw new Error(`${zkey}: expected a proof that verifies, got one that does not`);
     writeJson(join(out, `${prefixOf(system)}vkey.json`), vkey);
     writeJson(join(out, `${prefixOf(system)}public.json`), publicSignals);
     writeJson(join(out, `${prefixOf(system)}proof.json`), proof);
@@ -105,10 +110,16 @@ export async function makeFixtures(snarkjs, { out, only = FIXTURES.map(({ name }
 }
 
 async function main() {
-    const { values } = parseArgs({ options: { out: { type: "string" }, project: { type: "string" }, only: { type: "string" } } });
+    const { values } = parseArgs({
+        options: { out: { type: "string" }, project: { type: "string" }, only: { type: "string" } },
+    });
     const snarkjs = await importFrom(resolve(values.project ?? root), "snarkjs");
-    const made = await makeFixtures(snarkjs, { out: resolve(values.out ?? join(root, "test", "fixtures")), only: values.only?.split(",") });
-    for (const { name, curve, systems, constraints } of made) console.log(`${name}: ${constraints} constraints, ${curve}, ${systems.join(" ")}`);
+    const made = await makeFixtures(snarkjs, {
+        out: resolve(values.out ?? join(root, "test", "fixtures")),
+        only: values.only?.split(","),
+    });
+    for (const { name, curve, systems, constraints } of made)
+        console.log(`${name}: ${constraints} constraints, ${curve}, ${systems.join(" ")}`);
     for (const curve of ["bn128", "bls12381"]) await globalThis[`curve_${curve}`]?.terminate();
 }
 

@@ -1,11 +1,11 @@
 /**
- * How large the library is where size counts: in pages. Bundles what an application would import, minifies, compresses, and
- * compares with the table in scripts/sizes.json.
+ * Measures how large the library is in pages, where size counts: bundles what an application would import, minifies and
+ * compresses it, and compares the sizes with the table in scripts/sizes.json.
  *
  *     node scripts/sizes.mjs [--check]
  *
- * Without `--check` it writes the table, and the one in README.md. With it, what grew by more than a tenth fails, and so does what shrank by as much: then
- * the table is out of date.
+ * Without `--check` it writes this table and the one in README.md. With `--check` it fails if a size has grown by more
+ * than a tenth, or has shrunk by as much, which means that the table is out of date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,29 +19,45 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const TABLE = join(root, "scripts", "sizes.json");
 const TOLERANCE = 0.1;
 
-/** What an application writes, by the entry it imports; `*` is all of it. @type {[string, string, string][]} */
+/** What an application imports from which entry; `*` means everything. @type {[string, string, string][]} */
 const IMPORTS = [
     ["everything", "build/browser.esm.js", "*"],
     ["one curve: buildBn128", "build/browser.esm.js", "buildBn128"],
     ["fields and scalars: F1Field, Scalar", "build/browser.esm.js", "F1Field, Scalar"],
     ["the prover: ffturbo/groth16", "build/groth16.browser.esm.js", "*"],
+    ["faster witnesses in snarkjs: ffturbo/snarkjs", "build/snarkjs.browser.esm.js", "*"],
     ["verification: ffturbo/verify", "build/verify.browser.esm.js", "*"],
     ["verification without WebAssembly: verify of ffturbo/bigint", "src/bigint/index.js", "verify"],
     ["settings: ffturbo/config", "src/curves/config.js", "*"],
+    ["a curve on demand: ffturbo/curves/bls12377", "src/curves/on_demand/bls12377.js", "*"],
 ];
-const FILES = [["the worker: ffturbo/worker", "build/worker.js"], ["the base module of bn128: ffturbo/wasm/bn128.wasm", "build/wasm/bn128.wasm"], ["the base module of bls12381", "build/wasm/bls12381.wasm"]];
+const FILES = [
+    ["the worker: ffturbo/worker", "build/worker.js"],
+    ["the base module of bn128: ffturbo/wasm/bn128.wasm", "build/wasm/bn128.wasm"],
+    ["the base module of bls12381", "build/wasm/bls12381.wasm"],
+    ["the base module of bls12377", "build/wasm/bls12377.wasm"],
+];
 
 /** An application that imports `names` from `entry` and keeps them. */
 function application(entry, names) {
     const from = JSON.stringify(join(root, entry));
     const text = names === "*" ? `export * from ${from};` : `export { ${names} } from ${from};`;
-    return { name: "application", resolveId: (id) => (id === "application" ? id : null), load: (id) => (id === "application" ? text : null) };
+    return {
+        name: "application",
+        resolveId: (id) => (id === "application" ? id : null),
+        load: (id) => (id === "application" ? text : null),
+    };
 }
 
 async function bundled(entry, names) {
     const bundle = await rollup({
-        input: "application", external: ["wasmbuilder", "wasmcurves"], onwarn: () => {},
-        plugins: [application(entry, names), nodeResolve({ browser: true, exportConditions: ["browser"] }), terser({ maxWorkers: 1 })],
+        input: "application",
+        onwarn: () => {},
+        plugins: [
+            application(entry, names),
+            nodeResolve({ browser: true, exportConditions: ["browser"] }),
+            terser({ maxWorkers: 1 }),
+        ],
     });
     const { output } = await bundle.generate({ format: "es", inlineDynamicImports: true });
     await bundle.close();
@@ -65,23 +81,36 @@ function differences(expected, actual) {
     });
 }
 
-/** The table of README.md, between its marks. */
+/** Writes the table of README.md between its marks. */
 function writeReadme(table) {
     const file = join(root, "README.md");
-    const rows = Object.entries(table).map(([title, { bytes, gzip }]) => `| ${title} | ${Math.round(bytes / 1000)} | ${Math.round(gzip / 1000)} |`);
-    const text = ["<!-- sizes: npm run sizes -->", "| what | KB | KB gzip |", "|---|---|---|", ...rows, "<!-- /sizes -->"].join("\n");
+    const rows = Object.entries(table).map(
+        ([title, { bytes, gzip }]) => `| ${title} | ${Math.round(bytes / 1000)} | ${Math.round(gzip / 1000)} |`,
+    );
+    const text = [
+        "<!-- sizes: npm run sizes -->",
+        "| what | KB | KB gzip |",
+        "|---|---|---|",
+        ...rows,
+        "<!-- /sizes -->",
+    ].join("\n");
     writeFileSync(file, readFileSync(file, "utf8").replace(/<!-- sizes: [\s\S]*?<!-- \/sizes -->/, text));
 }
 
 const table = await sizes();
-for (const [title, { bytes, gzip }] of Object.entries(table)) console.log(`${String(Math.round(bytes / 1000)).padStart(5)} KB  ${String(Math.round(gzip / 1000)).padStart(5)} KB gzip  ${title}`);
+for (const [title, { bytes, gzip }] of Object.entries(table))
+    console.log(
+        `${String(Math.round(bytes / 1000)).padStart(5)} KB  ${String(Math.round(gzip / 1000)).padStart(5)} KB gzip  ${title}`,
+    );
 if (!process.argv.includes("--check")) {
     writeFileSync(TABLE, `${JSON.stringify(table, null, 4)}\n`);
     writeReadme(table);
 } else {
     const expected = JSON.parse(readFileSync(TABLE, "utf8"));
     for (const title of differences(expected, table)) {
-        console.error(`sizes: expected ${expected[title]?.gzip ?? "no such row"} bytes of gzip for "${title}", got ${table[title]?.gzip ?? "no such row"}; if that is meant: npm run sizes`);
+        console.error(
+            `sizes: expected ${expected[title]?.gzip ?? "no such row"} bytes of gzip for "${title}", got ${table[title]?.gzip ?? "no such row"}; if that is meant: npm run sizes`,
+        );
         process.exitCode = 1;
     }
 }

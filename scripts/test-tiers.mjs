@@ -1,40 +1,51 @@
 /**
  * Runs the suites that depend on the JavaScript engine on other Nodes: `npm run test:tiers [-- 22 26]`.
- * Each Node comes from npm into .scratch/node-<major>; NODE_<major>=path/to/node uses one that is there.
- * A Node that cannot be had, a suite that is missing and a run without tests are failures, never skips.
+ * A Node that cannot be installed, a missing suite and a run without tests are failures, never skips.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nodeOf } from "./other-node.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const NODES = ["20", "22", "26"];
-/** Suites whose kernels an engine compiles in its own way. Lanes add theirs here. */
+const NODES = ["20", "22", "24", "26"];
+/** Suites of kernels that each engine compiles differently. Add those of lanes here. */
 const TIER_SUITES = ["test/differential", "test/pool", "test/ses", "test/unit/tiers.test.js"];
 const LIMIT_MS = 900_000;
 
-/** Path of a Node of the wanted major version, installed when needed. */
-function nodeOf(major) {
-    const given = process.env[`NODE_${major}`];
-    if (given) return given;
-    if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
-    const prefix = join(root, ".scratch", `node-${major}`), node = join(prefix, "node_modules", "node", "bin", "node");
-    if (!existsSync(node)) {
-        mkdirSync(prefix, { recursive: true });
-        execFileSync("npm", ["install", "--prefix", prefix, "--no-save", "--no-audit", "--no-fund", "--loglevel=error", `node@${major}`], { stdio: "inherit", timeout: LIMIT_MS });
-    }
-    return node;
-}
-
-/** Runs the suites on one Node, where a lane tier that should run and does not is a failure; returns mocha's counts, which include at least one test. */
+/**
+ * Runs the suites on one Node, where a lane tier that should run and does not is a failure; returns mocha's counts,
+ * which include at least one test.
+ */
 function runOn(major, files) {
     const node = nodeOf(major), report = join(root, ".scratch", `tiers-${major}.json`);
     const version = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
     if (!version.startsWith(`v${major}.`)) throw new Error(`test:tiers: expected Node ${major}, got ${version}`);
     console.log(`\nNode ${version}`);
-    const { status, signal } = spawnSync(node, ["node_modules/mocha/bin/mocha.js", "--no-config", "--timeout", "120000", "--reporter", "./test/support/reporter.cjs", "--reporter-option", `output=${report}`, ...files], { cwd: root, env: { ...process.env, TIERS: "required" }, stdio: "inherit", timeout: LIMIT_MS, killSignal: "SIGKILL" });
-    if (status === null) throw new Error(`test:tiers: expected Node ${major} to finish within ${LIMIT_MS / 1000} s, got ${signal}`);
+    const { status, signal } = spawnSync(
+        node,
+        [
+            "node_modules/mocha/bin/mocha.js",
+            "--no-config",
+            "--timeout",
+            "120000",
+            "--reporter",
+            "./test/support/reporter.cjs",
+            "--reporter-option",
+            `output=${report}`,
+            ...files,
+        ],
+        {
+            cwd: root,
+            env: { ...process.env, TIERS: "required" },
+            stdio: "inherit",
+            timeout: LIMIT_MS,
+            killSignal: "SIGKILL",
+        },
+    );
+    if (status === null)
+        throw new Error(`test:tiers: expected Node ${major} to finish within ${LIMIT_MS / 1000} s, got ${signal}`);
     const { passes, failures } = JSON.parse(readFileSync(report, "utf8"));
     if (passes + failures === 0) throw new Error(`test:tiers: expected tests to run on Node ${major}, got none`);
     return { version, passes, failures };
@@ -45,7 +56,11 @@ function suiteFiles() {
     return TIER_SUITES.flatMap((suite) => {
         const path = join(root, suite);
         if (!existsSync(path)) throw new Error(`test:tiers: expected the suite ${suite}, got no such file`);
-        return suite.endsWith(".js") ? [suite] : readdirSync(path).filter((name) => name.endsWith(".test.js")).map((name) => `${suite}/${name}`);
+        return suite.endsWith(".js")
+            ? [suite]
+            : readdirSync(path)
+                  .filter((name) => name.endsWith(".test.js"))
+                  .map((name) => `${suite}/${name}`);
     });
 }
 
@@ -54,7 +69,8 @@ function main() {
     const files = suiteFiles();
     const results = wanted.map((major) => runOn(major, files));
     const total = (what) => results.reduce((sum, result) => sum + result[what], 0);
-    for (const { version, passes, failures } of results) console.log(`tiers on Node ${version}: ${passes} passed, ${failures} failed`);
+    for (const { version, passes, failures } of results)
+        console.log(`tiers on Node ${version}: ${passes} passed, ${failures} failed`);
     console.log(`${total("passes")} passed, ${total("failures")} failed`);
     if (total("failures") > 0) process.exitCode = 1;
 }

@@ -1,7 +1,17 @@
 /**
- * The public names: those of ffjavascript 0.3.1, and no others. Importing does nothing.
+ * The public names: those of ffjavascript 0.3.1, and builders of further curves. Importing has no effect.
  * @module index
  */
+/** @typedef {import("./batch/options.js").MsmOptions} MsmOptions */
+/** @typedef {import("./batch/types.js").Bytes} Bytes */
+/** @typedef {import("./batch/fft.js").TransformOptions} TransformOptions */
+/** @typedef {import("./curves/types.js").Curve} Curve */
+/** @typedef {import("./curves/types.js").CurveOptions} CurveOptions */
+/** @typedef {import("./curves/types.js").BaseField} BaseField */
+/** @typedef {import("./curves/types.js").ScalarField} ScalarField */
+/** @typedef {import("./curves/types.js").PointGroup} PointGroup */
+/** @typedef {import("./curves/types.js").Plugins} Plugins */
+/** @typedef {import("./plugins/module_builder.js").ModuleBuilder} ModuleBuilder */
 export { BigBuffer } from "./util/bigbuffer.js";
 export { ChaCha } from "./util/chacha.js";
 export { EC } from "./bigint/curve.js";
@@ -11,6 +21,5 @@ export { F3Field } from "./bigint/field3.js";
 export { PolField } from "./bigint/polynomial.js";
 export * as Scalar from "./bigint/scalar.js";
 export * as utils from "./bigint/utils.js";
-export { buildBls12381 } from "./curves/bls12381.js";
-export { buildBn128 } from "./curves/bn128.js";
+export { buildBls12377, buildBls12381, buildBn128 } from "./curves/builders.js";
 export { getCurveFromName, getCurveFromQ, getCurveFromR } from "./curves/lookup.js";

@@ -2,14 +2,19 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { unpack } from "../src/runtime/instance.js";
-import * as bls12381 from "../src/wasm/bls12381.js";
-import * as bn128 from "../src/wasm/bn128.js";
+import { baseOf, CURVES, ORACLES } from "./support/twin_curves.js";
 import { signatures } from "./support/wasm.js";
 
+const sameFamily = (a, b) => CURVES[a].family === CURVES[b].family;
 const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 
-for (const [name, { code, layout }] of Object.entries({ bn128, bls12381 })) describe(`the artifact of ${name}`, () => {
-    const bytes = unpack(code);
+for (const name of Object.keys(CURVES)) describe(`the artifact of ${name}`, () => {
+    let bytes, layout;
+    before(async () => {
+        const base = await baseOf(name);
+        ({ layout } = base);
+        bytes = unpack(base.code);
+    });
 
     it("hashes to what its header says", () => {
         const [, about] = read(`../src/wasm/${name}.js`).split("\n");
@@ -17,11 +22,15 @@ for (const [name, { code, layout }] of Object.entries({ bn128, bls12381 })) desc
     });
 
     it("imports its memory and nothing else", () => {
-        expect(WebAssembly.Module.imports(new WebAssembly.Module(bytes))).to.deep.equal([{ module: "env", name: "memory", kind: "memory" }]);
+        expect(WebAssembly.Module.imports(new WebAssembly.Module(bytes))).to.deep.equal([
+            { module: "env", name: "memory", kind: "memory" },
+        ]);
     });
 
     it("exports the functions that callers know, with their types", () => {
-        const golden = read(`vectors/exports/${name}.txt`).trim().split("\n").sort();
+        // where ffjavascript has no such curve, the names are those of its family
+        const known = ORACLES[name] ? name : Object.keys(ORACLES).find((one) => sameFamily(one, name));
+        const golden = read(`vectors/exports/${known}.txt`).replaceAll(known, name).trim().split("\n").sort();
         expect(signatures(bytes).filter((line) => !golden.includes(line)), "not in the contract").to.deep.equal([]);
         expect(golden.filter((line) => !signatures(bytes).includes(line)), "missing").to.deep.equal([]);
     });
@@ -30,9 +39,15 @@ for (const [name, { code, layout }] of Object.entries({ bn128, bls12381 })) desc
         expect(Object.isFrozen(layout)).to.equal(true);
         const memory = new WebAssembly.Memory({ initial: 25 });
         await WebAssembly.instantiate(bytes, { env: { memory } });
-        const at = (ptr, size) => new Uint8Array(memory.buffer, ptr, size).reduceRight((v, b) => (v << 8n) | BigInt(b), 0n);
-        expect(at(layout.pq, layout.n8q)).to.equal(BigInt(layout.q));
-        expect(at(layout.pr, layout.n8r)).to.equal(BigInt(layout.r));
-        expect(new Uint32Array(memory.buffer)[0]).to.be.greaterThan(Math.max(...Object.values(layout).filter((v) => typeof v === "number" && v < 65536)) - 1);
+        const at = (ptr, size) =>
+            new Uint8Array(memory.buffer, ptr, size).reduceRight((v, b) => (v << 8n) | BigInt(b), 0n);
+        for (const [field, where] of [
+            ["fp", layout.pq],
+            ["fr", layout.pr],
+        ])
+            expect(at(where, CURVES[name][field].n8)).to.equal(CURVES[name][field].p);
+        expect(new Uint32Array(memory.buffer)[0]).to.be.greaterThan(
+            Math.max(...Object.values(layout).filter((v) => typeof v === "number" && v < 65536)) - 1,
+        );
     });
 });

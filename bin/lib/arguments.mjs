@@ -1,68 +1,174 @@
-/** The command line, read and checked. */
+/** Reads and checks the command line, and the environment variables that replace options. */
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { COMMANDS, OPTIONS, suggest, usageLine } from "./usage.mjs";
 
+/** Wrong use, in three lines: what is wrong, what is right, where to read more. */
 export class UsageError extends Error {
     code = "ERR_OPTION";
+
+    /** @param {string} message @param {string} [command] */
+    constructor(message, command) {
+        super(`${message}\n${usageLine(command)}\nffturbo help${command ? ` ${command}` : ""} says more`);
+    }
 }
 
-export const USAGE = `Usage:
-  ffturbo prove      circuit.zkey witness.wtns [proof.json public.json]
-  ffturbo fullprove  input.json circuit.wasm circuit.zkey [proof.json public.json]
-  ffturbo verify     verification_key.json public.json proof.json
-  ffturbo info       circuit.zkey
-  ffturbo bench
+/** The options in the form that parseArgs takes. */
+const KINDS = Object.fromEntries(
+    Object.entries(OPTIONS).map(([name, { value, many = false }]) => [
+        name, { type: value ? "string" : "boolean", multiple: many },
+    ]),
+);
+const SHORT = { help: "h", output: "o", version: "v" };
+for (const [name, short] of Object.entries(SHORT)) KINDS[name].short = short;
 
-Files may be http(s) addresses. Proofs go to proof.json and public.json unless named otherwise.
-
-Options:
-  --threads n     workers; 0 runs everything on one thread (default: what the machine gives)
-  --memory size   what a proof may hold at once, as 512m or 2g (default: 1g)
-  --check         verify the proof before it is written
-  --paranoid      look at every point of the key first
-  --timings       say when each phase began and ended
-  --json          the result on standard output, as one JSON object; no files unless named
-  --quiet         no progress bars
-  --help
-
-Exit codes: 0 done; 1 the proof does not verify; 2 wrong use; 3 a file that cannot be read or is damaged;
-4 files that do not fit each other; 5 inputs that the circuit refuses; 70 anything else; 130 stopped.`;
-
-/** How many file names each command takes, at least and at most. */
-const COMMANDS = { prove: [2, 4], fullprove: [3, 5], verify: [3, 3], info: [1, 1], bench: [0, 0] };
-
-const OPTIONS = {
-    threads: { type: "string" }, memory: { type: "string" }, check: { type: "boolean" }, paranoid: { type: "boolean" },
-    timings: { type: "boolean" }, json: { type: "boolean" }, quiet: { type: "boolean" }, help: { type: "boolean", short: "h" },
-};
+/** Commands that write the one file that -o names, and its default name. */
+const OUTPUTS = { wtns: "witness.wtns", optimize: undefined };
 
 const UNITS = { "": 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
 
-function readThreads(text) {
+/** @param {string} where @param {string | undefined} text @param {string} command */
+function readThreads(where, text, command) {
     if (text === undefined) return undefined;
-    if (!/^\d{1,4}$/.test(text)) throw new UsageError(`--threads: expected a number of workers, 0 or more, got "${text}"`);
+    if (!/^\d{1,9}$/.test(text))
+        throw new UsageError(`${where}: expected a number of workers, 0 or more, got "${text}"`, command);
     return Number(text);
 }
 
-function readMemory(text) {
+/**
+ * The most workers per processor that may make sense: the number of processors may be wrong in emulators and under
+ * limits.
+ */
+const PER_PROCESSOR = 4;
+
+/**
+ * As many workers as requested, but no more than the machine can run: the others would wait, and each needs memory.
+ * @param {string | undefined} given - value of the option, which takes precedence over FFTURBO_THREADS
+ * @param {string} command
+ * @returns {{ threads?: number, asked?: number }} asked: the requested number, if it is more than this machine can run
+ */
+function boundThreads(given, command) {
+    const option = readThreads("--threads", given, command),
+        variable = readThreads("FFTURBO_THREADS", process.env.FFTURBO_THREADS || undefined, command);
+    const asked = option ?? variable, most = PER_PROCESSOR * availableParallelism();
+    return asked !== undefined && asked > most ? { threads: most, asked } : { threads: asked };
+}
+
+/** @param {string | undefined} text @param {string} command @param {string} [where] */
+function readSize(text, command, where = "--memory") {
     if (text === undefined) return undefined;
     const match = /^(\d+(?:\.\d+)?)([kmg]?)i?b?$/i.exec(text);
-    if (!match) throw new UsageError(`--memory: expected a size such as 512m or 2g, got "${text}"`);
+    if (!match) throw new UsageError(`${where}: expected a size such as 512m or 2g, got "${text}"`, command);
     return Math.floor(Number(match[1]) * UNITS[match[2].toLowerCase()]);
 }
 
+/** Numbers of a server: from, to, and what they are without being given. */
+const COUNTS = Object.freeze({
+    concurrency: [1, 1024, 1], port: [0, 65535, 8080], waiting: [0, 10 ** 9, 1000], grace: [0, 10 ** 6, 25],
+});
+const SIZES = Object.freeze({ "cache-size": "10g", body: "1m" });
+
+/** What serve and work take besides. @param {any} values @param {string} command */
+function readServing(values, command) {
+    const { allow, redis = process.env.FFTURBO_REDIS || undefined } = values;
+    const counts = Object.entries(COUNTS).map(([name, [least, most, usual]]) => {
+        const text = values[name] ?? String(usual), value = Number(text);
+        if (!/^\d{1,9}$/.test(text) || value < least || value > most)
+            throw new UsageError(`--${name}: expected a number from ${least} to ${most}, got "${text}"`, command);
+        return [name, value];
+    });
+    const sizes = Object.entries(SIZES).map(([name, usual]) => [
+        name, readSize(values[name] ?? usual, command, `--${name}`),
+    ]);
+    return { ...Object.fromEntries([...counts, ...sizes]), allow, redis };
+}
+
+/**
+ * The error for a word that is not one of the known ones.
+ * @param {string} expected
+ * @param {string} got
+ * @param {string[]} known
+ * @param {string} prefix
+ */
+function unknown(expected, got, known, prefix = "") {
+    const meant = suggest(got, known);
+    return meant
+        ? `expected ${expected}, got "${prefix}${got}"; did you mean ${prefix}${meant}?`
+        : `expected ${expected} among ${known.map((name) => prefix + name).join(" ")}, got "${prefix}${got}"`;
+}
+
+/** @param {string | undefined} word */
+function checkCommand(word) {
+    if (word === undefined)
+        throw new UsageError(`expected a command among ${Object.keys(COMMANDS).join(" ")}, got none`);
+    if (!Object.hasOwn(COMMANDS, word))
+        throw new UsageError(unknown("a command", word, Object.keys(COMMANDS)), suggest(word, Object.keys(COMMANDS)));
+}
+
+/** The command that a faulty command line names. @param {string[]} argv */
+const commandIn = (argv) => argv.find((word) => Object.hasOwn(COMMANDS, word));
+
 /** @param {string[]} argv */
-export function readArguments(argv) {
-    let parsed;
+function parse(argv) {
     try {
-        parsed = parseArgs({ args: argv, options: OPTIONS, allowPositionals: true });
+        return parseArgs({ args: argv, options: KINDS, allowPositionals: true });
     } catch (error) {
-        throw new UsageError(error.message.split("\n")[0]);
+        const command = commandIn(argv),
+            wrong = error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" && /'--?([^'=]+)/.exec(error.message)?.[1];
+        if (!wrong) throw new UsageError(error.message.split("\n")[0].replace(/\.$/, ""), command);
+        throw new UsageError(
+            unknown("an option", wrong, command ? takenBy(command) : Object.keys(OPTIONS), "--"),
+            command,
+        );
     }
-    const { values, positionals: [command, ...files] } = parsed;
-    if (values.help || (command === undefined && argv.length === 0)) return { help: true };
-    if (!Object.hasOwn(COMMANDS, command ?? "")) throw new UsageError(`expected a command among ${Object.keys(COMMANDS).join(", ")}, got ${command === undefined ? "none" : `"${command}"`}`);
-    const [least, most] = COMMANDS[command];
-    if (files.length < least || files.length > most) throw new UsageError(`${command}: expected ${least === most ? least : `${least} to ${most}`} file names, got ${files.length}`);
-    const { threads, memory, ...flags } = values;
-    return { command, files, threads: readThreads(threads), memory: readMemory(memory), ...flags };
+}
+
+/** @param {string} command */
+const takenBy = (command) => [...COMMANDS[command].options, "help", "version"];
+
+/** @param {string} command @param {string[]} files @param {string[]} options */
+function checkUse(command, files, options) {
+    const { least, most } = COMMANDS[command], taken = takenBy(command);
+    const other = options.find((name) => !taken.includes(name));
+    if (other)
+        throw new UsageError(
+            `${command}: expected options among ${taken.map((name) => `--${name}`).join(" ")}, got "--${other}"`,
+            command,
+        );
+    if (files.length < least || files.length > most)
+        throw new UsageError(
+            `${command}: expected ${least === most ? least : `${least} to ${most}`} file names, got ${files.length}`,
+            command,
+        );
+}
+
+/**
+ * @param {string[]} argv
+ * @returns {any} `{ help: true, command? }`, `{ version: true }`, or the command with its files and options
+ */
+export function readArguments(argv) {
+    const { values, positionals: [command, ...files] } = parse(argv);
+    if (values.version) return { version: true };
+    if (values.help) return { help: true, command: commandIn(argv) };
+    if (argv.length === 0) return { help: true };
+    checkCommand(command);
+    if (command === "help") {
+        checkUse(command, files, Object.keys(values));
+        if (files.length > 0) checkCommand(files[0]);
+        return { help: true, command: files[0] };
+    }
+    checkUse(command, files, Object.keys(values));
+    const { threads, memory, output = OUTPUTS[command], "no-check": unchecked = false, ...flags } = values;
+    if (command === "optimize" && output === undefined)
+        throw new UsageError("optimize: expected -o with the name of the new file, got none", command);
+    return {
+        command,
+        files,
+        output,
+        ...boundThreads(threads, command),
+        memory: readSize(memory, command),
+        ...flags,
+        ...(["serve", "work"].includes(command) && readServing(values, command)),
+        check: !unchecked,
+    };
 }

@@ -1,55 +1,198 @@
-/** How fast the engine is on this machine: the operations that a proof consists of, at sizes of real circuits. */
-import { buildBls12381, buildBn128 } from "../../src/index.js";
+/**
+ * How fast the engine is on this machine, and beside it ffjavascript, where that is installed: the operations that a
+ * proof consists of, at sizes of real circuits, within half a minute.
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { cpus } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import * as engine from "../../src/index.js";
 
-const ROUNDS = 3;
+/** Milliseconds after which nothing is begun, and of what would take longer than what is left, not either. */
+const BUDGET = 20_000;
+
+/** A measurement is repeated, at most so often and as long as its rounds take less than so many milliseconds. */
+const ROUNDS = 5, ENOUGH = 600;
+
 const BITS = [12, 14, 16];
 
-async function best(run) {
+/** Milliseconds of an operation on 2^12 elements, about: for the order of rows in time, before anything is measured. */
+const OPERATIONS = [
+    { name: "MSM G1", points: "G1", guess: 15 },
+    { name: "MSM G2", points: "G2", guess: 40 },
+    { name: "FFT", guess: 1 },
+];
+
+/** What ffjavascript takes, about, and one that grew by four. */
+const SLOWER = 8, GROWTH = 4.5;
+
+/** @param {string} file - in a package @returns {any} its manifest */
+function manifestOf(file) {
+    for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+        try {
+            const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+            if (manifest.version) return manifest;
+        } catch { /* further up */ }
+    }
+    return {};
+}
+
+/** The ffjavascript of the project in this folder; not ours in its place. */
+async function findReference() {
+    try {
+        const file = createRequire(pathToFileURL(join(process.cwd(), "x.js"))).resolve("ffjavascript");
+        const { name, version } = manifestOf(file);
+        return name === "ffturbo" ? undefined : { version, api: await import(pathToFileURL(file).href) };
+    } catch {
+        return undefined; // not there, or damaged
+    }
+}
+
+/** Different points, quickly: sums of few with few. */
+async function pointsOf(G, n) {
+    const few = 2 ** Math.ceil(Math.log2(n) / 2), size = 3 * G.F.n8, out = new Uint8Array(n * size);
+    const steps = [G.g, G.timesScalar(G.g, few)].map((step) => {
+        const list = [G.toAffine(step)];
+        while (list.length < few) list.push(G.toAffine(G.add(list.at(-1), step)));
+        return list;
+    });
+    for (let i = 0; i < n; i++) out.set(G.add(steps[0][i % few], steps[1][Math.floor(i / few)]), i * size);
+    return G.batchToAffine(out);
+}
+
+/** An operation on n elements, for a curve of either engine. */
+async function operationOn(curve, { points }, n) {
+    const { Fr } = curve, elements = new Uint8Array(n * Fr.n8);
+    for (let i = 0; i < n; i++) elements.set(Fr.random(), i * Fr.n8);
+    if (!points) return (either) => either.Fr.fft(elements);
+    const scalars = await Fr.batchFromMontgomery(elements), bases = await pointsOf(curve[points], n);
+    return (either) => either[points].multiExpAffine(bases, scalars);
+}
+
+/** The best of some rounds, in milliseconds. */
+async function measure(run, signal, until) {
     let least = Infinity;
-    for (let i = 0; i < ROUNDS; i++) {
+    for (let i = 0, spent = 0; i < ROUNDS && (i === 0 || (spent < ENOUGH && performance.now() < until)); i++) {
+        signal.throwIfAborted();
         const started = performance.now();
         await run();
-        least = Math.min(least, performance.now() - started);
+        const ms = performance.now() - started;
+        least = Math.min(least, ms);
+        spent += ms;
     }
     return least;
 }
 
-/** Different points, quickly: g, 2g, 4g, ... the same few over again. */
-function points(G, n) {
-    const size = 2 * G.F.n8, out = new Uint8Array(n * size), few = Math.min(n, 256);
-    for (let i = 0, p = G.g; i < few; i++, p = G.double(p)) out.set(G.toAffine(p), i * size);
-    for (let at = few * size; at < out.length; at *= 2) out.copyWithin(at, 0, Math.min(at, out.length - at));
-    return out;
+/** What is to be measured, with what it takes, about: small sizes first, since they say what large ones will take. */
+const planOf = (names, reference) => names.flatMap((curve, k) =>
+    BITS.flatMap((bits, grown) => OPERATIONS.map((operation) => {
+        const ours = operation.guess * GROWTH ** grown * (k + 1);
+        return { curve, bits, operation, ours, theirs: reference ? SLOWER * ours : 0 };
+    })),
+);
+
+/** A row for people. */
+const describeRow = ({ curve, name, size, ms, reference }) => [
+    curve.padEnd(9), name.padEnd(7), `2^${Math.log2(size)}`, `${ms.toFixed(1).padStart(9)} ms`,
+    `${((ms * 1e6) / size).toFixed(0).padStart(7)} ns each`,
+    ...(reference ? [`${reference.toFixed(1).padStart(9)} ms, ${(reference / ms).toFixed(1)} times`] : []),
+].join("  ");
+
+/** One line to share: the largest sizes of the first curve. */
+function summaryOf(rows, { threads, version, reference }) {
+    const [first] = rows;
+    const parts = OPERATIONS.flatMap(({ name }) => {
+        const row = rows.findLast((one) => one.curve === first.curve && one.name === name);
+        if (!row) return [];
+        const times = row.reference ? ` (${(row.reference / row.ms).toFixed(1)}x)` : "";
+        return [`${name} 2^${Math.log2(row.size)} ${row.ms.toFixed(1)} ms${times}`];
+    });
+    const than = reference ? `, times ffjavascript ${reference.version}` : "";
+    const machine = `${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}`;
+    return `ffturbo ${version} on ${first.curve}: ${parts.join(", ")}${than}; ${threads} threads, ${machine}`;
 }
 
-async function rowsOf(curve, bits, signal) {
-    const n = 2 ** bits, { Fr, G1, G2 } = curve;
-    const elements = new Uint8Array(n * Fr.n8);
-    for (let i = 0; i < n; i++) elements.set(Fr.random(), i * Fr.n8);
-    const scalars = await Fr.batchFromMontgomery(elements);
-    const rows = [];
-    for (const [name, run] of [
-        ["MSM G1", ((bases) => () => G1.multiExpAffine(bases, scalars, undefined, undefined, { signal }))(points(G1, n))],
-        ["MSM G2", ((bases) => () => G2.multiExpAffine(bases, scalars, undefined, undefined, { signal }))(points(G2, n))],
-        ["FFT", () => Fr.fft(elements)],
-    ]) {
-        signal.throwIfAborted();
-        rows.push({ curve: curve.name, name, size: n, ms: await best(run) });
-    }
-    return rows;
+/** A curve of ffjavascript, which it keeps where we would keep ours. */
+async function referenceCurve(reference, build, threads) {
+    if (!reference?.api[build]) return undefined;
+    const key = build.replace("build", "curve_").toLowerCase(), before = globalThis[key];
+    globalThis[key] = undefined;
+    const curve = await reference.api[build](threads === 0 || threads === 1);
+    globalThis[key] = before;
+    return curve;
 }
 
-export async function bench({ json, threads }, signal, print) {
-    const rows = [];
-    for (const build of [buildBn128, buildBls12381]) {
-        const curve = await build(threads === undefined ? undefined : { threads });
-        if (!json && rows.length === 0) print(`${curve.tm.concurrency} threads, Node ${process.versions.node}, best of ${ROUNDS}`);
-        for (const bits of BITS) for (const row of await rowsOf(curve, bits, signal)) {
-            rows.push(row);
-            if (!json) print(`${row.curve.padEnd(9)} ${row.name.padEnd(7)} 2^${bits}  ${row.ms.toFixed(1).padStart(9)} ms  ${(row.ms * 1e6 / row.size).toFixed(0).padStart(7)} ns each`);
+/** The rows of one curve. */
+async function* rowsOf({ build, curve }, plan, { reference, threads, signal, end, skip, any }) {
+    const other = await referenceCurve(reference, build, threads), last = new Map();
+    try {
+        for (const step of plan) {
+            const { operation, bits } = step, before = last.get(operation), left = end - performance.now();
+            if (any() && (before ? before * GROWTH : step.ours + step.theirs) > left) {
+                skip(step, curve.name);
+                continue;
+            }
+            const run = await operationOn(curve, operation, 2 ** bits);
+            const ms = await measure(() => run(curve), signal, end);
+            const theirs = other && (await measure(() => run(other), signal, end));
+            last.set(operation, ms + (theirs ?? 0));
+            yield { step, threads: curve.tm.concurrency, row: {
+                curve: curve.name, name: operation.name, size: 2 ** bits, ms, ...(other && { reference: theirs }),
+            } };
         }
-        await curve.terminate();
+    } finally {
+        await other?.terminate();
     }
-    if (json) print(JSON.stringify({ node: process.versions.node, rows }));
+}
+
+/** Every curve of the engine, those of shorter numbers first. */
+async function openCurves(threads) {
+    const options = threads === undefined ? undefined : { threads };
+    const builders = Object.keys(engine).filter((key) => key.startsWith("build"));
+    const curves = await Promise.all(builders.map(async (build) => ({ build, curve: await engine[build](options) })));
+    return curves.sort((a, b) => a.curve.q < b.curve.q ? -1 : 1);
+}
+
+/**
+ * @param {{ json?: boolean, threads?: number }} request
+ * @param {AbortSignal} signal
+ * @param {{ print: (text: string) => void, openBar: typeof import("./bar.mjs").openBar, version: string, budget?:
+ *   number }} tools
+ */
+export async function bench(request, signal, { print, openBar, version, budget = BUDGET }) {
+    const { json, threads } = request, end = performance.now() + budget, bar = openBar(request);
+    const reference = await findReference(), curves = await openCurves(threads);
+    const plan = planOf(curves.map(({ build }) => build), reference);
+    const all = plan.reduce((sum, { ours, theirs }) => sum + ours + theirs, 0);
+    const rows = [], skipped = [], told = (text) => { if (!json) bar.say(text, print); };
+    let done = 0, used = 1;
+    const finish = ({ ours, theirs }) => bar.at((done += ours + theirs) / all);
+    const how = { reference, threads, signal }, any = () => rows.length > 0; // one row at least, however slow
+    const skip = (step, name) => {
+        finish(step);
+        skipped.push(`${name} ${step.operation.name} 2^${step.bits}`);
+    };
+    told(`best of up to ${ROUNDS} rounds${reference ? `, and ffjavascript ${reference.version}` : ""}`);
+    try {
+        for (const one of curves) {
+            const steps = plan.filter(({ curve }) => curve === one.build);
+            for await (const found of rowsOf(one, steps, { ...how, end, skip, any })) {
+                finish(found.step);
+                used = found.threads;
+                rows.push(found.row);
+                told(describeRow(found.row));
+            }
+        }
+    } finally {
+        bar.stop();
+        await Promise.all(curves.map(({ curve }) => curve.terminate()));
+    }
+    if (json) print(JSON.stringify({ node: process.versions.node, reference: reference?.version, rows, skipped }));
+    else {
+        if (skipped.length) print(`left out, for lack of time: ${skipped.join(", ")}`);
+        if (!reference) print("ffjavascript is not installed in this project: nothing to compare with");
+        print(`\n${summaryOf(rows, { threads: used, version, reference })}`);
+    }
     return 0;
 }

@@ -1,72 +1,143 @@
 /** What each command does. */
-import { fullProve, prove, verify, zkeyInfo } from "../../src/prover/index.js";
-import { openBars } from "./bars.mjs";
-import { readJson, writeAll } from "./files.mjs";
+import {
+    calculateWitness,
+    encodeWitness,
+    fullProve,
+    optimizeCircuit,
+    prove,
+    verify,
+    witnessInfo,
+} from "../../src/protocols/groth16/index.js";
+import { openBar } from "./bar.mjs";
+import { failure } from "./exit_codes.mjs";
+import { readBytes, readJson } from "./files.mjs";
 import { print, say } from "./output.mjs";
+import { leaveSignals, untilStopped } from "./signals.mjs";
+import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
 
-const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
-
-/** Runs a prover under progress bars and puts its result where it belongs. */
-async function proveWith(request, signal, run, [proofFile, publicFile]) {
+/**
+ * Runs a prover with progress bars and writes its results to their files.
+ * @param {any} request
+ * @param {AbortSignal} signal
+ * @param {string[]} inputs
+ * @param {string[]} outputs - under the names that were given
+ * @param {(options: import("../../src/protocols/groth16/index.js").ProveOptions) => Promise<any>} run
+ */
+async function proveWith(request, signal, inputs, outputs, run) {
     const { threads, memory, check, paranoid, json } = request;
-    const bars = await openBars(request);
+    const names = json && outputs.length === 0 ? [] : [outputs[0] ?? "proof.json", outputs[1] ?? "public.json"];
+    const places = openOutputs(inputs, json ? [STANDARD, ...names] : names).slice(json ? 1 : 0);
+    const bar = openBar(request);
     let result;
     const started = performance.now();
     try {
-        result = await run({ threads, memory, check, paranoid, signal, timings: true, onProgress: bars.onProgress });
+        const { onProgress } = bar, onLog = (/** @type {string} */ line) => bar.say(line);
+        result = await run({ threads, memory, check, paranoid, signal, timings: true, onProgress, onLog });
     } finally {
-        bars.stop();
+        bar.stop();
     }
     const { proof, publicSignals, timings } = result;
-    const named = proofFile !== undefined;
-    if (named || !json) writeAll([[proofFile ?? "proof.json", proof], [publicFile ?? "public.json", publicSignals]]);
+    await writeOutputs(places.map((place, i) => [place, [proof, publicSignals][i]]), signal);
     if (json) print(JSON.stringify(request.timings ? result : { proof, publicSignals }));
-    else report(request, timings, performance.now() - started, proofFile ?? "proof.json", publicFile ?? "public.json");
+    else report(request, timings, performance.now() - started, places.map(({ name }) => name));
     return 0;
 }
 
-function report({ timings: wanted, check, quiet }, timings, elapsed, proofFile, publicFile) {
-    if (wanted) for (const { phase, start, end } of timings) say(`${phase.padEnd(13)} ${start.toFixed(0).padStart(7)} to ${end.toFixed(0).padStart(7)} ms`);
-    if (!quiet) say(`proved in ${(elapsed / 1000).toFixed(2)} s${check ? ", verified" : ""}: ${proofFile}, ${publicFile}`);
+function report({ timings: wanted, check, quiet }, timings, elapsed, names) {
+    if (wanted)
+        for (const { phase, start, end } of timings)
+            say(`${phase.padEnd(13)} ${start.toFixed(0).padStart(7)} to ${end.toFixed(0).padStart(7)} ms`);
+    if (!quiet) say(`proved in ${(elapsed / 1000).toFixed(2)} s${check ? ", verified" : ""}: ${names.join(", ")}`);
 }
+
+/** Without workers, the circuit's program has this thread for itself. @param {any} request @param {any} options */
+const hearing = ({ threads }, { onProgress }) => (report) => {
+    if (threads === 0 && report.phase === "witness") leaveSignals(report.done < report.total);
+    onProgress?.(report);
+};
+
+/** A verdict for programs. */
+const reportOf = ({ valid, reason, message }) => (valid ? { ok: true } : { ok: false, reason, message });
+
+/** An error of the verifier concerns the key, since we set the options. @param {any} error @param {string} name */
+const keyFailure = (error, name) =>
+    failure(error.code === "ERR_OPTION" ? "ERR_FILE" : error.code, error.message.replace(/^verify(?=: )/, name), error);
+
+/** The files that a verdict refers to. */
+const placeOf = ({ input }, [, publicFile, proofFile]) =>
+    ({ signals: publicFile, proof: proofFile })[input] ?? `${proofFile} with ${publicFile}`;
 
 export const commands = {
     async prove(request, signal) {
         const [zkey, witness, ...outputs] = request.files;
-        return proveWith(request, signal, (options) => prove(zkey, witness, options), outputs);
+        return proveWith(request, signal, [zkey, witness], outputs, (options) => prove(zkey, witness, options));
     },
 
     async fullprove(request, signal) {
         const [input, wasm, zkey, ...outputs] = request.files;
-        const inputs = await readJson(input);
-        return proveWith(request, signal, (options) => fullProve(inputs, wasm, zkey, { ...options, onLog: say }), outputs);
+        return proveWith(request, signal, [input, wasm, zkey], outputs, async (options) =>
+            fullProve(await readJson(input), wasm, zkey, {
+                ...options,
+                onProgress: hearing(request, options),
+            }),
+        );
     },
 
     async verify({ files, json }) {
+        openOutputs(files, [STANDARD]);
         const [vkey, publicSignals, proof] = await Promise.all(files.map(readJson));
-        const ok = await verify(vkey, publicSignals, proof);
-        print(json ? JSON.stringify({ ok }) : ok ? "the proof verifies" : "the proof does NOT verify");
-        return ok ? 0 : 1;
+        const verdict = await verify(vkey, publicSignals, proof, { reason: true }).catch((error) => {
+            throw keyFailure(error, files[0]);
+        });
+        print(
+            json
+                ? JSON.stringify(reportOf(verdict))
+                : verdict.valid
+                  ? "the proof verifies"
+                  : `the proof does NOT verify: ${placeOf(verdict, files)}: ${verdict.message}`,
+        );
+        return verdict.valid ? 0 : 1;
     },
 
-    async info({ files: [zkey], json, threads, memory }, signal) {
-        const info = await zkeyInfo(zkey, { threads, memory, signal });
-        if (json) {
-            print(JSON.stringify(info));
-            return 0;
-        }
-        const rows = [
-            ["protocol", info.protocol], ["curve", info.curve], ["constraints", info.constraints ?? "unknown"], ["signals", info.signals], ["public signals", info.publicSignals],
-            ["domain", `2^${Math.log2(info.domainSize)}`], ["coefficients", info.coefficients], ["file", info.bytes === undefined ? "unknown" : mebibytes(info.bytes)],
-            ...Object.entries(info.sections).map(([name, bytes]) => [`  ${name}`, mebibytes(bytes)]),
-            ["expected memory", `${mebibytes(info.expectedMemory)} with ${info.threads} threads`],
-        ];
-        for (const [name, value] of rows) print(`${String(name).padEnd(18)} ${value}`);
+    async info(request, signal) {
+        openOutputs(request.files, [STANDARD]);
+        const { info } = await import("./info.mjs");
+        return info(request, signal, print);
+    },
+
+    async doctor(request) {
+        const { doctor } = await import("./doctor.mjs");
+        return doctor(request, print);
+    },
+
+    async wtns({ files: [wasm, input], output, threads, quiet }, signal) {
+        const places = openOutputs([wasm, input], [output]), started = performance.now();
+        const [code, inputs] = await Promise.all([readBytes(wasm), readJson(input)]);
+        const witness = await calculateWitness(code, inputs, { name: wasm, threads, signal, onLog: say });
+        await writeOutputs([[places[0], encodeWitness(witness)]], signal);
+        if (!quiet) say(`${witness.count} values in ${(performance.now() - started).toFixed(0)} ms: ${places[0].name}`);
         return 0;
     },
 
-    async bench(request, signal) {
+    async optimize({ files: [wasm], output, quiet }, signal) {
+        const places = openOutputs([wasm], [output]), code = await readBytes(wasm);
+        await writeOutputs([[places[0], optimizeCircuit(code)]], signal);
+        if (!quiet) say(`${witnessInfo(code).generator}, ${witnessInfo(code).prime}: ${places[0].name}`);
+        return 0;
+    },
+
+    async serve(request) {
+        const { serve } = await import("./serve.mjs");
+        return serve(request, untilStopped);
+    },
+
+    async work(request) {
+        const { work } = await import("./work.mjs");
+        return work(request, untilStopped);
+    },
+
+    async bench(request, signal, versionOf) {
         const { bench } = await import("./bench.mjs");
-        return bench(request, signal, print);
+        return bench(request, signal, { print, openBar, version: versionOf() });
     },
 };

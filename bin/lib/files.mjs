@@ -1,10 +1,20 @@
-/** JSON files in, JSON files out: complete or not at all. */
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+/** Reads input files. */
 import { readFile } from "node:fs/promises";
+import { failure } from "./exit_codes.mjs";
 
-/** An error with the code that decides how the command ends. */
-const failure = (code, message, cause) => Object.assign(new Error(message, { cause }), { code });
+/** @param {string} path - or an http(s) address @returns {Promise<Uint8Array>} */
+export async function readBytes(path) {
+    try {
+        if (!/^https?:\/\//i.test(path)) return new Uint8Array(await readFile(path));
+        const response = await fetch(path);
+        if (!response.ok) throw new Error(`status ${response.status}`);
+        return new Uint8Array(await response.arrayBuffer());
+    } catch (error) {
+        throw failure("ERR_READ", `${path}: expected a file that can be read, got ${error.message}`, error);
+    }
+}
 
+/** @param {string} path */
 export async function readJson(path) {
     let text;
     try {
@@ -16,17 +26,5 @@ export async function readJson(path) {
         return JSON.parse(text);
     } catch (error) {
         throw failure("ERR_FILE", `${path}: expected JSON, got ${error.message}`, error);
-    }
-}
-
-/** Writes all files beside their places first, then moves them in. The command has nothing else to do by then. */
-export function writeAll(entries) {
-    const staged = entries.map(([path, value]) => ({ path, part: `${path}.${process.pid}.part`, text: `${JSON.stringify(value, null, 1)}\n` }));
-    try {
-        for (const { part, text } of staged) writeFileSync(part, text, { flag: "wx" });
-        for (const { part, path } of staged) renameSync(part, path);
-    } catch (error) {
-        for (const { part } of staged) rmSync(part, { force: true });
-        throw failure("ERR_READ", `expected to write ${entries.map(([path]) => path).join(" and ")}, got ${error.message}`, error);
     }
 }

@@ -1,24 +1,37 @@
 /** The command, from its arguments to its exit code. */
-import { readArguments, UsageError, USAGE } from "./arguments.mjs";
+import { readFileSync } from "node:fs";
+import { readArguments } from "./arguments.mjs";
 import { commands } from "./commands.mjs";
-import { describeFailure, exitCodeOf } from "./failure.mjs";
-import { print, say } from "./output.mjs";
+import { describeFailure, exitCodeOf } from "./exit_codes.mjs";
+import { flush, print, say, watchStreams } from "./output.mjs";
+import { listen } from "./signals.mjs";
+import { helpText } from "./usage.mjs";
 
-/** @returns {Promise<number>} */
-export async function main() {
-    const controller = new AbortController();
-    const stop = () => controller.abort(new Error("stopped by a signal"));
-    process.once("SIGINT", stop).once("SIGTERM", stop);
+/** @param {URL} root - of the package @returns {string} */
+const versionOf = (root) => JSON.parse(readFileSync(new URL("package.json", root), "utf8")).version;
+
+/** @param {string[]} argv @param {URL} root @param {AbortSignal} signal @returns {Promise<number>} */
+async function run(argv, root, signal) {
+    const request = readArguments(argv);
+    if (request.help) print(helpText(request.command));
+    if (request.version) print(`ffturbo ${versionOf(root)}, Node ${process.versions.node}`);
+    if (request.asked && !request.quiet)
+        say(`ffturbo: ${request.asked} threads were asked for, this machine gets ${request.threads}`);
+    const told = request.help || request.version, version = () => versionOf(root);
+    const code = told ? 0 : await commands[request.command](request, signal, version);
+    await flush();
+    return code;
+}
+
+/** @param {URL} root - of the package @returns {Promise<number>} */
+export async function main(root) {
+    watchStreams();
+    const { signal, stopped } = listen();
     try {
-        const request = readArguments(process.argv.slice(2));
-        if (request.help) {
-            print(USAGE);
-            return 0;
-        }
-        return await commands[request.command](request, controller.signal);
-    } catch (error) {
-        if (error instanceof UsageError) say(`ffturbo: ${error.message}\n\n${USAGE}`);
-        else say(`ffturbo: ${describeFailure(error)}`);
-        return controller.signal.aborted ? 130 : exitCodeOf(error);
+        return await Promise.race([run(process.argv.slice(2), root, signal), stopped]);
+    } catch (failed) {
+        const error = signal.aborted ? signal.reason : failed;
+        say(`ffturbo: ${describeFailure(error)}`);
+        return exitCodeOf(error);
     }
 }

@@ -1,13 +1,12 @@
 /**
- * The one table from inside names to frozen export names. Inside we speak the
- * words of the field (`dbl`, `sqr`, `inv`, `mulScalar`); outside stand the
- * names that callers of ffjavascript know. Several export names may stand for
- * one function.
+ * The only table from internal names to frozen export names. Internal names are
+ * the usual words of the field (`dbl`, `sqr`, `inv`, `mulScalar`); the export
+ * names are those of ffjavascript. A function may have several export names.
  * @module scripts/wasm/exports
  */
 /** @import { WasmModule } from "./module.js" */
 
-/** @typedef {Readonly<Record<string, string | readonly string[]>>} ExportTable - inside suffix -> export suffixes */
+/** @typedef {Readonly<Record<string, string | readonly string[]>>} ExportTable - internal suffix -> export suffixes */
 
 const same = (/** @type {string} */ names) => Object.fromEntries(names.split(" ").map((name) => [name, name]));
 
@@ -25,20 +24,30 @@ export const PRIME_FIELD = Object.freeze({
 });
 
 /** f2m. @type {ExportTable} */
-export const QUADRATIC = Object.freeze({ ...FIELD, ...same("mul1 sqrt isSquare"), sqr: "square", conj: "conjugate" });
+const QUADRATIC = Object.freeze({ ...FIELD, ...same("mul1 sqrt isSquare"), sqr: "square", conj: "conjugate" });
 
 /**
- * ftm. The frozen `ftm_isSquare` says 1 for every element (it always did, and the
- * golden outputs record it); the true answer is the inside function isSquare.
+ * ftm. The frozen `ftm_isSquare` returns 1 for every element, as it always did and as the
+ * golden outputs record; the right answer is that of the internal function isSquare.
  * @type {ExportTable}
  */
-export const FP12 = Object.freeze({ ...FIELD, ...same("mul1 sqrt"), sqr: "square", conj: "conjugate", isSquareFrozen: "isSquare" });
+const FP12 = Object.freeze({
+    ...FIELD,
+    ...same("mul1 sqrt"),
+    sqr: "square",
+    conj: "conjugate",
+    isSquareFrozen: "isSquare",
+});
 
 /** f6m. @type {ExportTable} */
-export const CUBIC = Object.freeze({ ...FIELD, sqr: "square" });
+const CUBIC = Object.freeze({ ...FIELD, sqr: "square" });
 
 /** fr: the scalar field without Montgomery form. @type {ExportTable} */
-export const PLAIN_FIELD = Object.freeze({ ...same("add sub neg mul isNegative copy zero one isZero eq"), sqr: "square", inv: "inverse" });
+export const PLAIN_FIELD = Object.freeze({
+    ...same("add sub neg mul isNegative copy zero one isZero eq"),
+    sqr: "square",
+    inv: "inverse",
+});
 
 /** int, intq, intr. @type {ExportTable} */
 export const INTEGER = Object.freeze({
@@ -49,23 +58,39 @@ export const INTEGER = Object.freeze({
 export const GROUP = Object.freeze({
     ...same("isZero isZeroAffine eq eqMixed eqAffine copy copyAffine zero zeroAffine add addMixed addAffine"),
     ...same("neg negAffine sub subMixed subAffine normalize toAffine toJacobian inCurve inCurveAffine"),
-    ...same("LEMtoU LEMtoC UtoLEM CtoLEM batchLEMtoU batchLEMtoC batchUtoLEM batchCtoLEM batchToAffine batchToJacobian"),
-    dbl: "double", dblAffine: "doubleAffine", mulScalar: "timesScalar", mulScalarAffine: "timesScalarAffine",
-    mulFr: "timesFr", mulFrAffine: "timesFrAffine",
-    toMont: "toMontgomery", toMontAffine: "toMontgomeryAffine", fromMont: "fromMontgomery", fromMontAffine: "fromMontgomeryAffine",
+    ...same(
+        "LEMtoU LEMtoC UtoLEM CtoLEM batchLEMtoU batchLEMtoC batchUtoLEM batchCtoLEM batchToAffine batchToJacobian",
+    ),
+    dbl: "double",
+    dblAffine: "doubleAffine",
+    mulScalar: "timesScalar",
+    mulScalarAffine: "timesScalarAffine",
+    mulFr: "timesFr",
+    mulFrAffine: "timesFrAffine",
+    toMont: "toMontgomery",
+    toMontAffine: "toMontgomeryAffine",
+    fromMont: "fromMontgomery",
+    fromMontAffine: "fromMontgomeryAffine",
 });
 
-/** g1m, g2m of bls12381: membership in the subgroup of order r. @type {ExportTable} */
+/** g1m, g2m of family bls12: membership in the subgroup of order r. @type {ExportTable} */
 export const SUBGROUP = Object.freeze(same("inGroup inGroupAffine"));
 
 /** g1m, g2m: multi-scalar multiplication. @type {ExportTable} */
-export const MSM = Object.freeze({ msm: "multiexp", msmChunk: "multiexp_chunk", msmAffine: "multiexpAffine", msmAffineChunk: "multiexpAffine_chunk" });
+export const MSM = Object.freeze({
+    msm: "multiexp",
+    msmChunk: "multiexp_chunk",
+    msmAffine: "multiexpAffine",
+    msmAffineChunk: "multiexpAffine_chunk",
+});
 
 /** frm, g1m, g2m: Fourier transform. @type {ExportTable} */
-export const FFT = Object.freeze(same("fft ifft rawfft fftJoin fftJoinExt fftJoinExtInv fftMix fftFinal prepareLagrangeEvaluation batchApplyKey"));
+export const FFT = Object.freeze(
+    same("fft ifft rawfft fftJoin fftJoinExt fftJoinExtInv fftMix fftFinal prepareLagrangeEvaluation batchApplyKey"),
+);
 
 /** g1m, g2m: powers of a key on affine points. @type {ExportTable} */
-export const APPLY_KEY_MIXED = Object.freeze(same("batchApplyKeyMixed"));
+const APPLY_KEY_MIXED = Object.freeze(same("batchApplyKeyMixed"));
 
 /** pol. @type {ExportTable} */
 export const POLYNOMIAL = Object.freeze(same("zero constructLC"));
@@ -73,36 +98,85 @@ export const POLYNOMIAL = Object.freeze(same("zero constructLC"));
 /** qap. @type {ExportTable} */
 export const QAP = Object.freeze(same("buildABC joinABC batchAdd"));
 
-/** bn128, bls12381. @type {ExportTable} */
-export const PAIRING = Object.freeze({
+/** Under the name of the curve. @type {ExportTable} */
+const PAIRING = Object.freeze({
     ...same("pairingEq1 pairingEq2 pairingEq3 pairingEq4 pairingEq5 pairing prepareG1 prepareG2 millerLoop"),
     finalExp: "finalExponentiation", finalExpPlain: "finalExponentiationOld", cyclotomicPowSeed: "_cyclotomicExp_w0",
 });
 
 /** ftm, under the name of the curve. @type {ExportTable} */
-export const CYCLOTOMIC = Object.freeze({ cyclotomicSqr: "_cyclotomicSquare" });
+const CYCLOTOMIC = Object.freeze({ cyclotomicSqr: "_cyclotomicSquare" });
 
-const frobenius = (/** @type {string} */ as) => Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`frobenius${i}`, `${as}${i}`]));
+const frobenius = (/** @type {string} */ as) =>
+    Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`frobenius${i}`, `${as}${i}`]));
 
-/** ftm of bn128, under the name of the curve. @type {ExportTable} */
-export const FROBENIUS_BN128 = Object.freeze(frobenius("_frobeniusMap"));
+/** ftm of family bn, under the name of the curve. @type {ExportTable} */
+const NAMED_FROBENIUS = Object.freeze(frobenius("_frobeniusMap"));
 
-/** bn128: the sparse product, in place. @type {ExportTable} */
-export const SPARSE_BN128 = Object.freeze({ mulBy024: ["_mulBy024", "_mulBy024Old"] });
+/** Family bn, under the name of the curve: the sparse product, in place. @type {ExportTable} */
+const SPARSE_024 = Object.freeze({ mulBy024: ["_mulBy024", "_mulBy024Old"] });
 
-/** ftm of bls12381. @type {ExportTable} */
-export const FROBENIUS = Object.freeze(frobenius("frobeniusMap"));
+/** ftm of family bls12. @type {ExportTable} */
+const FROBENIUS = Object.freeze(frobenius("frobeniusMap"));
 
-/** f6m of bls12381. @type {ExportTable} */
-export const SPARSE_CUBIC = Object.freeze(same("mul1 mul01"));
+/** f6m of family bls12. @type {ExportTable} */
+const SPARSE_CUBIC = Object.freeze(same("mul1 mul01"));
 
-/** ftm of bls12381. @type {ExportTable} */
-export const SPARSE_QUADRATIC = Object.freeze(same("mul014"));
+/** ftm of family bls12. @type {ExportTable} */
+const SPARSE_QUADRATIC = Object.freeze(same("mul014"));
+
+/**
+ * @typedef {object} Dialect
+ * @property {readonly { name: string, field: "f1m" | "frm" }[]} integers - of the width of a field
+ * @property {boolean} subgroup - groups have a test of membership
+ * @property {(name: string) => [prefix: string, table: ExportTable, as?: string][]} tower - extensions and pairing of a
+ *   curve of this name
+ * @property {readonly ExportTable[]} groups
+ */
+
+/**
+ * What has other names, or does not exist, in some families of curves.
+ * @type {Readonly<Record<"bn" | "bls12", Readonly<Dialect>>>}
+ */
+export const DIALECTS = Object.freeze({
+    bn: {
+        integers: [{ name: "int", field: "f1m" }],
+        subgroup: false,
+        groups: [GROUP, MSM, FFT, APPLY_KEY_MIXED],
+        tower: (name) => [
+            ["f2m", QUADRATIC],
+            ["f6m", CUBIC],
+            ["ftm", FP12],
+            ["ftm", CYCLOTOMIC, name],
+            ["ftm", NAMED_FROBENIUS, name],
+            [name, PAIRING],
+            [name, SPARSE_024],
+        ],
+    },
+    bls12: {
+        integers: [
+            { name: "intq", field: "f1m" },
+            { name: "intr", field: "frm" },
+        ],
+        subgroup: true,
+        groups: [GROUP, MSM, FFT, APPLY_KEY_MIXED, SUBGROUP],
+        tower: (name) => [
+            ["f2m", QUADRATIC],
+            ["f6m", CUBIC],
+            ["ftm", FP12],
+            ["f6m", SPARSE_CUBIC],
+            ["ftm", CYCLOTOMIC, name],
+            ["ftm", FROBENIUS],
+            ["ftm", SPARSE_QUADRATIC],
+            [name, PAIRING],
+        ],
+    },
+});
 
 /**
  * Export a family of functions under their frozen names.
  * @param {WasmModule} module
- * @param {string} prefix - of the inside names
+ * @param {string} prefix - of the internal names
  * @param {ExportTable} table
  * @param {string} [as] - prefix of the export names, where it differs
  */

@@ -2,7 +2,7 @@
  * Limb plan: how an element of Fp, packed in memory as little-endian words with
  * Montgomery radix R = 2^(8 n8), is cut into n limbs of w bits for a product,
  * and the proof that no 64-bit accumulator overflows and that one subtraction
- * makes the result canonical. Kernels take a plan; no kernel knows a curve.
+ * makes the result canonical. Kernels take a plan and do not depend on a curve.
  *
  * The limbs cover w n >= 8 n8 bits, so Montgomery's reduction divides by
  * 2^(w n). Shifting the second factor left by w n - 8 n8 bits while it is cut
@@ -15,7 +15,8 @@ import { bitLength, inverse, mod } from "../../src/bigint/modular.js";
 /**
  * @typedef {object} LimbShape
  * @property {number} w - bits per limb
- * @property {number} shortRows - reduction rows that use m = (mu p + 1) / 2^w and need no product for the quotient digit
+ * @property {number} shortRows - reduction rows that use m = (mu p + 1) / 2^w and need no product for the quotient
+ *   digit
  */
 
 /**
@@ -32,7 +33,8 @@ import { bitLength, inverse, mod } from "../../src/bigint/modular.js";
  * @property {readonly bigint[]} limbsOfP - little endian, n limbs
  * @property {readonly bigint[]} limbsOfM - of (mu p + 1) / 2^w
  * @property {number} shortRows
- * @property {readonly boolean[]} settled - product columns that give their upper part to the next column before the reduction
+ * @property {readonly boolean[]} settled - product columns that give their upper part to the next column before the
+ *   reduction
  * @property {readonly boolean[]} settledSqr - the same for squares
  * @property {bigint} columnMax - largest value of any accumulator
  * @property {bigint} resultMax - largest value before the final subtraction
@@ -41,7 +43,8 @@ import { bitLength, inverse, mod } from "../../src/bigint/modular.js";
 const LIMIT = 2n ** 64n;
 
 /** @param {bigint} value @param {number} w @param {number} n */
-export const limbsOf = (value, w, n) => Array.from({ length: n }, (_, j) => (value >> BigInt(j * w)) & (2n ** BigInt(w) - 1n));
+export const limbsOf = (value, w, n) =>
+    Array.from({ length: n }, (_, j) => (value >> BigInt(j * w)) & (2n ** BigInt(w) - 1n));
 
 /**
  * The shape in use, by bytes per element; measured, see DEAD_ENDS.md. Two long
@@ -98,12 +101,20 @@ function reductionColumns(columns, { w, n, shortRows, limbsOfP, limbsOfM }) {
 export function settle(columns, plan, where) {
     const w = BigInt(plan.w), settled = Array(columns.length).fill(false);
     const over = columns.findIndex((value) => value >= LIMIT);
-    if (over >= 0) throw new RangeError(`${where}: expected product columns below 2^64, got ${bitLength(columns[over])} bits in column ${over}`);
+    if (over >= 0)
+        throw new RangeError(
+            `${where}: expected product columns below 2^64, got ${bitLength(columns[over])} bits in column ${over}`,
+        );
     for (;;) {
-        const start = columns.map((value, c) => (settled[c] ? 2n ** w - 1n : value) + (c > 0 && settled[c - 1] ? columns[c - 1] >> w : 0n));
+        const start = columns.map(
+            (value, c) => (settled[c] ? 2n ** w - 1n : value) + (c > 0 && settled[c - 1] ? columns[c - 1] >> w : 0n),
+        );
         const sums = reductionColumns(start, plan), worst = sums.findIndex((value) => value >= LIMIT);
         if (worst < 0) return { settled, columnMax: [...sums, ...columns].reduce((a, b) => (a > b ? a : b)) };
-        if (settled[worst]) throw new RangeError(`${where}: expected column sums below 2^64, got ${bitLength(sums[worst])} bits in column ${worst}`);
+        if (settled[worst])
+            throw new RangeError(
+                `${where}: expected column sums below 2^64, got ${bitLength(sums[worst])} bits in column ${worst}`,
+            );
         settled[worst] = true;
     }
 }
@@ -120,28 +131,50 @@ export function limbPlan({ name, p }, shape) {
     const n = Math.ceil((8 * n8) / w), shift = w * n - 8 * n8, base = 2n ** BigInt(w);
     const where = `${name}: w=${w}, n=${n}, ${shortRows} short rows`;
     if (p % 2n === 0n) throw new RangeError(`${where}: expected an odd modulus, got ${p}`);
-    if (bitLength(p) > 8 * n8 - 1) throw new RangeError(`${where}: expected a modulus below 2^${8 * n8 - 1}, got ${bitLength(p)} bits`);
-    const mu = mod(-inverse(p, base), base), limbsOfP = limbsOf(p, w, n), limbsOfM = limbsOf((mu * p + 1n) / base, w, n);
+    if (bitLength(p) > 8 * n8 - 1)
+        throw new RangeError(`${where}: expected a modulus below 2^${8 * n8 - 1}, got ${bitLength(p)} bits`);
+    const mu = mod(-inverse(p, base), base),
+        limbsOfP = limbsOf(p, w, n),
+        limbsOfM = limbsOf((mu * p + 1n) / base, w, n);
 
     // Any bytes, canonical or not, keep the columns in range.
-    const cut = { w, n, shortRows, limbsOfP, limbsOfM }, bytesMax = 2n ** BigInt(8 * n8) - 1n, half = BigInt(shift >> 1);
+    const cut = { w, n, shortRows, limbsOfP, limbsOfM },
+        bytesMax = 2n ** BigInt(8 * n8) - 1n,
+        half = BigInt(shift >> 1);
     const mulColumns = productColumns(largestLimbs(bytesMax, w, n), largestLimbs(bytesMax << BigInt(shift), w, n));
-    const root = largestLimbs(bytesMax << half, w, n), sqrColumns = productColumns(root, root).map((value) => value << BigInt(shift & 1));
+    const root = largestLimbs(bytesMax << half, w, n),
+        sqrColumns = productColumns(root, root).map((value) => value << BigInt(shift & 1));
     const forMul = settle(mulColumns, cut, `${where}, mul`), forSqr = settle(sqrColumns, cut, `${where}, sqr`);
     const plain = largestLimbs(bytesMax << BigInt(shift), w, n).concat(Array(n).fill(0n));
-    if (settle(plain, cut, `${where}, fromMont`).settled.some(Boolean)) throw new RangeError(`${where}: expected limbs that need no settling, got some that do`);
+    if (settle(plain, cut, `${where}, fromMont`).settled.some(Boolean))
+        throw new RangeError(`${where}: expected limbs that need no settling, got some that do`);
 
     // The quotient: a short row adds digit * mu * p at its place, another row digit * p.
     const digits = (/** @type {number} */ from, /** @type {number} */ to) => base ** BigInt(to) - base ** BigInt(from);
     const quotientMax = digits(0, shortRows) * mu + digits(shortRows, n);
     const resultMax = (((p - 1n) * (p - 1n)) << BigInt(shift)) + quotientMax * p;
     if (resultMax >> BigInt(w * n) >= 2n * p) {
-        throw new RangeError(`${where}: expected results below 2p, got up to ${Number((resultMax * 100n) / (p << BigInt(w * n))) / 100} p`);
+        throw new RangeError(
+            `${where}: expected results below 2p, got up to ${Number((resultMax * 100n) / (p << BigInt(w * n))) / 100} p`,
+        );
     }
     return Object.freeze({
-        name, p, n8, words, R: bytesMax + 1n, w, n, shift, mu, limbsOfP, limbsOfM, shortRows,
-        settled: forMul.settled, settledSqr: forSqr.settled,
-        columnMax: forMul.columnMax > forSqr.columnMax ? forMul.columnMax : forSqr.columnMax, resultMax: resultMax >> BigInt(w * n),
+        name,
+        p,
+        n8,
+        words,
+        R: bytesMax + 1n,
+        w,
+        n,
+        shift,
+        mu,
+        limbsOfP,
+        limbsOfM,
+        shortRows,
+        settled: forMul.settled,
+        settledSqr: forSqr.settled,
+        columnMax: forMul.columnMax > forSqr.columnMax ? forMul.columnMax : forSqr.columnMax,
+        resultMax: resultMax >> BigInt(w * n),
     });
 }
 

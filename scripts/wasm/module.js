@@ -1,9 +1,10 @@
 /**
  * A WebAssembly module under construction: static memory, functions, exports.
- * Parts (field, group, ...) add themselves to it; `text()` gives the WAT that
+ * Parts (field, group, ...) add themselves to it; `text()` returns the WAT that
  * binaryen assembles.
  *
- * Memory from address 0: the u32 "next free byte" of the bump allocator, then
+ * Memory from address 0: the u32 "next free byte" of the bump allocator, the
+ * u32 that says how far anything has reached above it (memory.js), then
  * constants and scratch in the order they were asked for, then free memory.
  * Scratch is static, one area per function: no function here is recursive.
  * @module scripts/wasm/module
@@ -50,7 +51,7 @@ export class WasmModule {
     }
 
     /**
-     * Address of a constant; equal constants share one address, so nobody may write to it.
+     * Address of a constant, which must not be written to, because equal constants share an address.
      * @param {Uint8Array} bytes
      * @param {number} [align]
      */
@@ -84,10 +85,11 @@ export class WasmModule {
         this.exports.set(as, name);
     }
 
-    /** WAT of the module. Its one import is the memory. */
+    /** WAT of the module. Its only import is the memory. */
     text() {
         const free = Math.ceil(this.top / 16) * 16;
-        const hex = (/** @type {Uint8Array} */ bytes) => Array.from(bytes, (b) => `\\${b.toString(16).padStart(2, "0")}`).join("");
+        const hex = (/** @type {Uint8Array} */ bytes) =>
+            Array.from(bytes, (b) => `\\${b.toString(16).padStart(2, "0")}`).join("");
         const start = new Uint8Array(new Uint32Array([free]).buffer);
         const segments = [{ address: 0, bytes: start }, ...this.segments]
             .map(({ address, bytes }) => `(data (i32.const ${address}) "${hex(bytes)}")`);

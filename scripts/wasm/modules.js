@@ -2,31 +2,98 @@
  * The modules that gen-wasm.mjs writes. A new module is one entry here.
  * @module scripts/wasm/modules
  */
-import { fftArtifact } from "./fft_lane/artifact.js";
-import { bls12381Module } from "./module_bls12381.js";
-import { bn128Module } from "./module_bn128.js";
+import { circomArtifact } from "./circom/artifact.js";
+import { fftArtifact, fftCurveArtifact } from "./fft_lane/artifact.js";
+import { curveModule } from "./module_curve.js";
+import { splitLayout } from "./msm_lane/constants.js";
 import { bucketsModule } from "./msm_lane/module_buckets.js";
 import { laneModule } from "./msm_lane/module_lane.js";
-import { TIERS } from "./lane/field.js";
-import { bls12381 } from "../../src/params/bls12_381.js";
-import { bn254 } from "../../src/params/bn254.js";
+import { checkRecord } from "./record.js";
+import { FFT_TIERS, TIERS, lanePlan } from "./tiers.js";
+import { RECORDS } from "../../src/params/records.js";
+
+/** @import { CurveRecord } from "../../src/params/types.js" */
+/** @import { Tier } from "./lane/plan.js" */
+
+/** @typedef {{ text(): string }} Text */
+
+/**
+ * What an entry gives: a module, bytes, or a layout alone. proof: that functions stay in their ranges: `lines` says
+ * what holds, or throws. It gets the text of the module.
+ * @typedef {object} Built
+ * @property {Record<string, any>} layout
+ * @property {Text} [module]
+ * @property {Uint8Array} [bytes]
+ * @property {(text: string) => { lines(): Iterable<string> }} [proof]
+ */
 
 /**
  * @typedef {object} ModuleEntry
  * @property {string} name - of the artifact, src/wasm/{name}.js
- * @property {"base" | "scalar" | "simd" | "fma"} kind - what it may use: see assemble.mjs
+ * @property {"base" | Tier} kind - what it may use: only MVP, or the features of a tier
  * @property {string} source - file that lists its parts, for the header of the artifact
- * @property {() => { module: { text(): string }, layout: Record<string, any> }} build
+ * @property {(assemble: (module: Text) => Uint8Array) => Built} build
  */
+
+/** The module of the FFT's lanes is the same for every field. */
+const [{ fr: ANY_FIELD }] = RECORDS;
+
+/**
+ * @param {readonly Readonly<CurveRecord>[]} records
+ * @returns {ModuleEntry[]}
+ * @throws {RangeError} for a record that is not complete
+ */
+export function lanesOf(records) {
+    return records
+        .map(checkRecord)
+        .flatMap((curve) => [
+            ...FFT_TIERS.map((tier) => ({
+                name: `fft_${curve.name}_${tier}`,
+                kind: tier,
+                source: "fft_lane/artifact.js",
+                build: () => fftCurveArtifact(tier, curve, ANY_FIELD),
+            })),
+            {
+                name: `splits_${curve.name}`,
+                kind: "scalar",
+                source: "msm_lane/constants.js",
+                build: () => ({ layout: splitLayout(curve) }),
+            },
+            ...TIERS.map((tier) => ({
+                name: `msm_${curve.name}_${tier}`,
+                kind: tier,
+                source: "msm_lane/module_lane.js",
+                build: () => laneModule(curve, lanePlan(tier, curve.fp.p, curve.tower.nonResidue)),
+            })),
+        ]);
+}
+
+/**
+ * @param {readonly Readonly<CurveRecord>[]} records
+ * @returns {ModuleEntry[]}
+ * @throws {RangeError} for a record that is not complete
+ */
+export function basesOf(records) {
+    return records
+        .map(checkRecord)
+        .map((record) => ({
+            name: record.name,
+            kind: "base",
+            source: "module_curve.js",
+            build: () => curveModule(record),
+        }));
+}
 
 /** @type {readonly ModuleEntry[]} */
 export const MODULES = Object.freeze([
-    { name: "bn128", kind: "base", source: "module_bn128.js", build: bn128Module },
-    { name: "bls12381", kind: "base", source: "module_bls12381.js", build: bls12381Module },
-    { name: "fft_fma", kind: "fma", source: "fft_lane/artifact.js", build: () => fftArtifact("fma") },
-    { name: "fft_simd", kind: "simd", source: "fft_lane/artifact.js", build: () => fftArtifact("simd") },
+    ...basesOf(RECORDS),
+    { name: "circom", kind: "base", source: "circom/artifact.js", build: circomArtifact },
+    ...FFT_TIERS.map((tier) => ({
+        name: `fft_${tier}`,
+        kind: tier,
+        source: "fft_lane/artifact.js",
+        build: () => fftArtifact(tier, ANY_FIELD),
+    })),
     { name: "msm_buckets", kind: "scalar", source: "msm_lane/module_buckets.js", build: bucketsModule },
-    ...[bn254, bls12381].flatMap((curve) => TIERS.map((tier) => ({
-        name: `msm_${curve.name}_${tier}`, kind: tier, source: "msm_lane/module_lane.js", build: () => laneModule(curve, tier),
-    }))),
+    ...lanesOf(RECORDS),
 ]);

@@ -15,6 +15,11 @@
  * @property {(value: FieldValue) => Uint8Array} encode - LEM bytes of a value
  */
 
+/**
+ * Fp2 = Fp[u] / (u^2 - nonResidue), with nonResidue a small negative number.
+ * @typedef {Field & { nonResidue: bigint }} Fp2Field
+ */
+
 /** @typedef {bigint | readonly FieldValue[]} FieldValue - a tower element is an array of coefficients, c0 first */
 
 export {};

@@ -1,6 +1,6 @@
 /**
- * The few words of WebAssembly text the kernels are written in. Strings in,
- * strings out; binaryen parses the result.
+ * The few functions that kernels write WebAssembly text with. They take and
+ * return strings; binaryen parses the result.
  * @module scripts/wasm/wat
  */
 
@@ -53,7 +53,8 @@ export const at = (a, b) => (b === 0 ? a : `(i32.add ${a} ${typeof b === "number
  * @param {string} name - internal name, without `$`
  * @param {(string | number)[]} args
  */
-export const call = (name, ...args) => `(call $${name} ${args.map((a) => (typeof a === "number" ? i32(a) : a)).join(" ")})`;
+export const call = (name, ...args) =>
+    `(call $${name} ${args.map((a) => (typeof a === "number" ? i32(a) : a)).join(" ")})`;
 
 /**
  * @param {string} condition - i32
@@ -65,11 +66,11 @@ export const when = (condition, then, otherwise) =>
 
 let labels = 0;
 
-/** Labels are numbered from here; a generator run starts at zero, so that its text is the same each time. */
+/** The number of the next label; each run of the generator starts at zero, so that its text is always the same. */
 export const resetLabels = () => { labels = 0; };
 
 /**
- * Loop while the condition holds; it is tested before each turn.
+ * Loop while the condition holds; it is tested before each iteration.
  * @param {string} condition - i32
  * @param {string | string[]} body
  */
@@ -79,7 +80,7 @@ export function whileLoop(condition, body) {
 }
 
 /**
- * for (i = from; i != to; i += step). `to` is evaluated at each turn: pass a local or a constant.
+ * for (i = from; i != to; i += step). `to` is evaluated in each iteration, so pass a local or a constant.
  * @param {string} i - name of an i32 local
  * @param {string | number} from
  * @param {string | number} to

@@ -1,30 +1,38 @@
 /**
- * out[i] = in[i] * first * inc^i, for field elements and points: the step of a ceremony.
+ * out[i] = in[i] * first * inc^i, for field elements and points, as a contribution to a ceremony needs it.
  * @module batch/apply_key
  */
 /** @import { Bytes, Pool, Task } from "./types.js" */
 /** @import { CallOptions } from "./options.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
-import { allocateLike, copyRange, isBuffer } from "./buffers.js";
+import { allocateLike, copyRange, isBuffer, kindOf } from "./buffers.js";
 import { inPieces } from "./convert.js";
+import { BLOCK_POINTS } from "../util/chunk_sizes.js";
 import { readSignal } from "./options.js";
-import { cut, FULL_BLOCK, isSmall, submit } from "./submit.js";
+import { cut, isSmall, submit } from "./submit.js";
 
 /**
- * How an input type is taken and an output type is given. Anything but "jacobian" is affine,
- * as callers of ffjavascript found.
+ * How the input and output types are handled. Anything but "jacobian" means affine, as in
+ * ffjavascript.
  * @param {{ prefix: string, F?: { n8: number }, n8?: number }} G
  * @param {string} inType
  * @param {string} outType
  */
 function shape(G, inType, outType) {
-    if (!G.F) return { sIn: /** @type {number} */ (G.n8), sMid: /** @type {number} */ (G.n8), sOut: /** @type {number} */ (G.n8), fnName: `${G.prefix}_batchApplyKey`, toAffine: false };
+    if (!G.F)
+        return {
+            sIn: /** @type {number} */ (G.n8),
+            sMid: /** @type {number} */ (G.n8),
+            sOut: /** @type {number} */ (G.n8),
+            kernel: { op: "batchApplyKey", group: G.prefix },
+            toAffine: false,
+        };
     const { n8 } = G.F;
     const jacobianIn = inType === "jacobian", jacobianOut = outType === "jacobian";
     return {
         sIn: n8 * (jacobianIn ? 3 : 2), sMid: n8 * 3, sOut: n8 * (jacobianOut ? 3 : 2),
-        fnName: `${G.prefix}_batchApplyKey${jacobianIn ? "" : "Mixed"}`, toAffine: !jacobianOut,
+        kernel: { op: jacobianIn ? "batchApplyKey" : "batchApplyKeyMixed", group: G.prefix }, toAffine: !jacobianOut,
     };
 }
 
@@ -36,7 +44,7 @@ function shape(G, inType, outType) {
  */
 export function keyApplier(tm, Fr, G, us) {
     /**
-     *   in      buff: elements of the in type; a trailing part of one is dropped
+     *   in      buff: elements of the in type; an incomplete one at the end is ignored
      *   out     elements of the out type, in a buffer of the same class
      * @param {Bytes} buff
      * @param {any} first - element of Fr, or what Fr.e takes
@@ -47,13 +55,14 @@ export function keyApplier(tm, Fr, G, us) {
      * @returns {Promise<Bytes>}
      */
     return async function batchApplyKey(buff, first, inc, inType, outType, options = {}) {
-        const { sIn, sMid, sOut, fnName, toAffine } = shape(G, inType || "affine", outType || "affine");
-        if (!isBuffer(buff)) throw new TypeError(`batchApplyKey: expected a Uint8Array or BigBuffer, got ${Array.isArray(buff) ? "an array" : typeof buff}`);
+        const { sIn, sMid, sOut, kernel, toAffine } = shape(G, inType || "affine", outType || "affine");
+        if (!isBuffer(buff))
+            throw new TypeError(`batchApplyKey: expected a Uint8Array or BigBuffer, got ${kindOf(buff)}`);
         const signal = readSignal("batchApplyKey", options);
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const n = Math.floor(buff.byteLength / sIn);
         if (n === 0) return allocateLike(buff, 0);
-        const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? FULL_BLOCK : 1 });
+        const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? BLOCK_POINTS : 1 });
         const small = isSmall((n * us) / 1000);
         const group = {};
         return inPieces(tm, pieces, { like: buff, n, sOut }, async (from, to) => {
@@ -64,9 +73,12 @@ export function keyApplier(tm, Fr, G, us) {
                 tasks.allocSet(1, Fr.mul(start, Fr.exp(step, from))),
                 tasks.allocSet(2, copyRange(step, 0, Fr.n8)),
                 tasks.alloc(3, count * sMid),
-                tasks.call(fnName, tasks.ref(0), tasks.val(count), tasks.ref(1), tasks.ref(2), tasks.ref(3)),
+                tasks.call(kernel, tasks.ref(0), tasks.val(count), tasks.ref(1), tasks.ref(2), tasks.ref(3)),
             ];
-            if (toAffine) task.push(tasks.call(`${G.prefix}_batchToAffine`, tasks.ref(3), tasks.val(count), tasks.ref(3)));
+            if (toAffine)
+                task.push(
+                    tasks.call({ op: "batchToAffine", group: G.prefix }, tasks.ref(3), tasks.val(count), tasks.ref(3)),
+                );
             task.push(sIn === sOut ? tasks.getInto(0, 3, chunk) : tasks.get(0, 3, count * sOut));
             return (await submit(tm, task, { small, signal, group }))[0];
         });

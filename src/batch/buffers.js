@@ -1,29 +1,42 @@
 /**
- * Cutting what callers hand in and putting results together. A range is always copied
- * with Uint8Array's own methods: `slice` of a Node Buffer is a view, and transferring a
- * view detaches the caller's memory.
+ * Cuts the callers' buffers and joins results. Parts are always copied with the methods of
+ * Uint8Array itself: `slice` of a Node Buffer is a view, and transferring a view detaches
+ * the caller's memory.
  * @module batch/buffers
  */
 /** @import { Bytes } from "./types.js" */
 import { BigBuffer, isBigBuffer } from "../util/bigbuffer.js";
 import { isBytes } from "../engine/scratch.js";
-import { threadPace } from "./pace.js";
+import { describe } from "../util/check.js";
+import { isDetached } from "../util/bytes.js";
+import { threadPace } from "../util/pace.js";
+
+/** Is this view detached? Only views of zero bytes can be. @param {Uint8Array} bytes */
+const isGone = (bytes) => bytes.byteLength === 0 && isDetached(bytes.buffer);
 
 /**
+ * A detached view does not count as a buffer: its zero bytes would be taken for zero elements.
  * @param {unknown} value
  * @returns {value is Bytes}
  */
-export const isBuffer = (value) => isBytes(value) || isBigBuffer(value);
+export const isBuffer = (value) =>
+    isBytes(value) ? !isGone(value) : isBigBuffer(value) && !value.buffers.some(isGone);
+
+/** Describes what was passed instead of a buffer, for messages. @param {unknown} value */
+export function kindOf(value) {
+    if (Array.isArray(value)) return "an array";
+    return isBytes(value) || isBigBuffer(value) ? "a detached one" : typeof value;
+}
 
 /**
  * @param {Bytes} buff
  * @param {number} from
  * @param {number} to
- * @returns {Uint8Array} a copy with an ArrayBuffer of its own; to - from is at most a page of BigBuffer
+ * @returns {Uint8Array} a copy in its own ArrayBuffer; to - from is at most a page of a BigBuffer
  */
 export function copyRange(buff, from, to) {
     if (!isBytes(buff)) return /** @type {Uint8Array} */ (buff.slice(from, to));
-    // a plain view, whose slice does not clear what it is about to fill
+    // a plain view, because its slice does not clear the new memory first
     return new Uint8Array(buff.buffer, buff.byteOffset + from, to - from).slice();
 }
 
@@ -31,7 +44,7 @@ export function copyRange(buff, from, to) {
 const STEP = 1 << 21;
 
 /**
- * The same, and where it takes long the event loop has its turns. What is short is copied before the promise comes back.
+ * The same, with turns of the event loop where copying takes long. A short part is copied before this returns.
  * @param {Bytes} buff
  * @param {number} from
  * @param {number} to
@@ -49,7 +62,7 @@ export async function copyInTurns(buff, from, to) {
 }
 
 /**
- * @param {Bytes} like - a BigBuffer gives a BigBuffer
+ * @param {Bytes} like - the result is of this class, a Uint8Array or a BigBuffer
  * @param {number} length
  * @returns {Bytes}
  */
@@ -63,23 +76,34 @@ export const allocateLike = (like, length) => (isBytes(like) ? new Uint8Array(le
  * @throws {Error} "Invalid buffer size"
  */
 export function countElements(buff, size, where) {
-    const length = /** @type {any} */ (buff).byteLength;
-    if (!isBuffer(buff) || length % size !== 0) throw new Error(`${where}: Invalid buffer size: expected a Uint8Array or BigBuffer of N * ${size} bytes, got ${length === undefined ? typeof buff : `${length} bytes`}`);
+    const length = /** @type {any} */ (buff)?.byteLength;
+    if (!isBuffer(buff) || length % size !== 0)
+        throw new Error(
+            `${where}: Invalid buffer size: expected a Uint8Array or BigBuffer of N * ${size} bytes, got ${isBuffer(buff) ? `${length} bytes` : kindOf(buff)}`,
+        );
     return length / size;
 }
+
+/** Is this an element of a list: bytes, or an array of as many numbers? @param {unknown} element */
+const isElement = (element) =>
+    isBytes(element) || (Array.isArray(element) && Array.from(element).every(Number.isInteger));
 
 /**
  * @param {readonly Uint8Array[]} list
  * @param {number} size - bytes per element
  * @param {string} where
- * @returns {Uint8Array} the elements side by side
+ * @returns {Uint8Array} the elements one after the other
+ * @throws {Error} for a hole, and for anything that is not an element or has another size
  */
 export function joinArray(list, size, where) {
     const bytes = new Uint8Array(list.length * size);
-    list.forEach((element, i) => {
-        if (element?.length !== size) throw new Error(`${where}: Invalid buffer size: expected elements of ${size} bytes, got ${element?.length} at index ${i}`);
-        bytes.set(element, i * size);
-    });
+    for (let i = 0; i < list.length; i++) { // also visits holes
+        if (!isElement(list[i]) || list[i].length !== size)
+            throw new Error(
+                `${where}: Invalid buffer size: expected elements of ${size} bytes, got ${describe(list[i])} at index ${i}`,
+            );
+        bytes.set(list[i], i * size);
+    }
     return bytes;
 }
 
@@ -93,9 +117,9 @@ export function splitArray(buff, size) {
 }
 
 /**
- * The bytes of a buffer that its owner gave away, for a task to keep; the
- * owner's view is empty afterwards. A view of a part of a larger buffer is
- * copied and stays as it is, because the rest belongs to somebody else.
+ * Takes over the bytes of a buffer that the caller gave away, for a task; the
+ * caller's view is empty afterwards. A view of a part of a larger buffer is
+ * copied and stays as it is, because the caller may still use the rest.
  * @param {Uint8Array} bytes
  * @returns {Uint8Array}
  */

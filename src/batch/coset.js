@@ -1,8 +1,8 @@
 /**
- * The step of a Groth16 prover between its two domains: values of polynomials
- * of degree below n on the n-th roots of unity w^i become values on the coset
- * shift * w^i. One task per polynomial, in which the coefficients never leave
- * the worker.
+ * The step of a Groth16 prover between its two domains: takes the values of a
+ * polynomial of degree below n on the n-th roots of unity w^i to its values on
+ * the coset shift * w^i. There is one task per polynomial, and the coefficients
+ * stay in the worker.
  * @module batch/coset
  */
 /** @import { Bytes, Pool } from "./types.js" */
@@ -10,108 +10,175 @@
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { isShared } from "../util/shared.js";
-import { copyInTurns, takeOver } from "./buffers.js";
+import { copyInTurns, copyRange, isBuffer, kindOf, takeOver } from "./buffers.js";
+import { allocateResult } from "./fft_tasks.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, runsHere, submit } from "./submit.js";
 
 /**
  * @typedef {object} CosetOptions
- * @property {Uint8Array} [shift] - LEM; default: the primitive 2n-th root of unity, or Fr.shift when n is the largest domain
- * @property {boolean} [consume] - the inputs are emptied instead of copied; in memory that our prover shares with workers they become the results
+ * @property {Uint8Array} [shift] - LEM; default: the primitive 2n-th root of unity, or Fr.shift when n is the largest
+ *   domain
+ * @property {boolean} [consume] - the inputs are emptied instead of copied; in memory that our prover shares with
+ *   workers they become the results
  * @property {AbortSignal} [signal]
+ * @property {(share: number) => void} [onShare] - called with the share that is done, in (0, 1], which never decreases
  */
 
 /**
  * @param {string} where
- * @param {unknown} buff
+ * @param {Bytes} buff
  * @param {WasmField1} Fr
  * @returns {number} log2 of the number of elements
  */
 function checkDomain(where, buff, { n8, s }) {
-    if (!isBytes(buff)) throw new TypeError(`${where}: expected a Uint8Array, got ${typeof buff}`);
+    if (!isBuffer(buff)) throw new TypeError(`${where}: expected a Uint8Array or a BigBuffer, got ${kindOf(buff)}`);
     const bits = Math.log2(buff.byteLength / n8);
-    if (!Number.isInteger(bits) || bits < 0 || bits > s) throw new RangeError(`${where}: expected 2^k elements of ${n8} bytes with k from 0 to ${s}, got ${buff.byteLength} bytes`);
+    if (!Number.isInteger(bits) || bits < 0 || bits > s)
+        throw new RangeError(
+            `${where}: expected 2^k elements of ${n8} bytes with k from 0 to ${s}, got ${buff.byteLength} bytes`,
+        );
     return bits;
 }
 
+/** @param {WasmField1} Fr @param {number} bits @param {Uint8Array | undefined} wanted */
+const shiftFor = (Fr, bits, wanted) => {
+    const root = bits < Fr.s ? Fr.w[bits + 1] : undefined;
+    const shift = wanted ?? root ?? Fr.shift;
+    return { shift, isRoot: root !== undefined && Fr.eq(shift, root) ? 1 : 0 };
+};
+
 /**
- * @param {Pool} tm
- * @param {WasmField1} Fr
- * @param {number} us - estimated microseconds per product
- * @param {boolean} lanes - long transforms go in steps
+ * Where the work is done: the pool, the field, and whether lanes have transforms.
+ * @typedef {object} Setting
+ * @property {Pool} tm
+ * @property {WasmField1} Fr
+ * @property {number} us - estimated microseconds per product
+ * @property {boolean} lanes - lanes have transforms, and run long ones in steps
  */
-export function cosetTransforms(tm, Fr, us, lanes) {
-    const one = /** @type {Uint8Array} */ (Fr.one);
 
-    /** @param {number} bits @param {Uint8Array | undefined} wanted */
-    const shiftFor = (bits, wanted) => {
-        const root = bits < Fr.s ? Fr.w[bits + 1] : undefined;
-        const shift = wanted ?? root ?? Fr.shift;
-        return { shift, isRoot: root !== undefined && Fr.eq(shift, root) ? 1 : 0 };
-    };
+/**
+ * Is a transform split into several tasks?
+ * @param {Setting} setting
+ * @param {Bytes} buff
+ * @returns {buff is import("../util/bigbuffer.js").BigBuffer}
+ */
+const goesInTurns = ({ tm, lanes }, buff) => !isBytes(buff) || (runsHere(tm) && !lanes);
 
-    /** The same as tasks, between which the thread has its turn. @param {Uint8Array} buff @param {Uint8Array} shift @param {{ consume?: boolean, signal?: AbortSignal }} options */
-    const inTurns = async (buff, shift, { consume, signal }) => {
-        const { fft, ifft, batchApplyKey } = /** @type {any} */ (Fr);
-        const coefficients = await ifft(buff, "", "", undefined, "", { consume, signal });
-        const shifted = await batchApplyKey(coefficients, one, shift, "", "", { signal });
-        return fft(shifted, "", "", undefined, "", { consume: true, signal });
-    };
+/**
+ * Are the results written over the values that they are computed from?
+ * @param {Setting} setting
+ * @param {Bytes} buff
+ * @param {boolean | undefined} consume
+ */
+const staysInPlace = (setting, buff, consume) => Boolean(consume) && isShared(buff) && !goesInTurns(setting, buff);
+
+/** @param {WasmField1} Fr */
+const oneOf = (Fr) => /** @type {Uint8Array} */ (Fr.one);
+
+/**
+ * The same in several tasks that each hold a part of the values, with turns of the event loop between them.
+ * @param {WasmField1} Fr
+ * @param {Bytes} buff
+ * @param {Uint8Array} shift
+ * @param {{ consume?: boolean, signal?: AbortSignal }} options
+ */
+async function inTurns(Fr, buff, shift, { consume, signal }) {
+    const { fft, ifft, batchApplyKey } = /** @type {any} */ (Fr);
+    const coefficients = await ifft(buff, "", "", undefined, "", { consume, signal });
+    const shifted = await batchApplyKey(coefficients, oneOf(Fr), shift, "", "", { signal });
+    return fft(shifted, "", "", undefined, "", { consume: true, signal });
+}
+
+/**
+ * Elements `from` to `to` of a b - c, computed in place or on copies.
+ * @param {Setting} setting
+ * @param {Bytes[]} values - a, b and c
+ * @param {number} from - in elements
+ * @param {number} to
+ * @param {boolean} inPlace
+ */
+function quotientTask({ Fr: { n8 } }, values, from, to, inPlace) {
+    const count = to - from;
+    const piece = (/** @type {Bytes} */ value) => /** @type {Uint8Array} */ (value).subarray(from * n8, to * n8);
+    const [a, b, c, size] = [tasks.ref(0), tasks.ref(1), tasks.ref(2), tasks.val(count)];
+    return [
+        ...values.map((value, k) => tasks.allocSet(k, inPlace ? piece(value) : copyRange(value, from * n8, to * n8))),
+        tasks.call({ op: "joinABC", group: "qap" }, a, b, c, size, a),
+        tasks.call({ op: "batchFromMontgomery", group: "frm" }, a, size, a),
+        inPlace ? tasks.getInto(0, 0, piece(values[0])) : tasks.get(0, 0, count * n8),
+    ];
+}
+
+/** @param {Setting} setting */
+export function cosetTransforms(setting) {
+    const { tm, Fr, us } = setting;
 
     /**
-     * Values on the domain to values on the coset: the same as
+     * Takes values on the domain to values on the coset; the same as
      * fft(batchApplyKey(ifft(buff), one, shift)).
-     * @param {Uint8Array} buff - 2^k elements, LEM, natural order
+     * @param {Bytes} buff - 2^k elements, LEM, natural order
      * @param {CosetOptions} [options]
-     * @returns {Promise<Uint8Array>} 2^k elements, LEM, natural order
-     * @throws {RangeError} a size that is no domain
+     * @returns {Promise<Bytes>} 2^k elements, LEM, natural order; a BigBuffer above 1 GiB
+     * @throws {RangeError} when the size is not that of a domain
      */
     const ifftShiftFft = async (buff, options = {}) => {
         const { shift: wanted, consume } = options;
-        const bits = checkDomain("ifftShiftFft", buff, Fr), n = 2 ** bits, { shift, isRoot } = shiftFor(bits, wanted);
-        if (shift.length !== Fr.n8) throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${shift.length}`);
+        if (wanted != null && wanted.length !== Fr.n8)
+            throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${wanted.length}`);
+        const bits = checkDomain("ifftShiftFft", buff, Fr), { shift, isRoot } = shiftFor(Fr, bits, wanted);
         const signal = readSignal("ifftShiftFft", options);
-        if (runsHere(tm) && !lanes) return inTurns(buff, shift, { consume, signal });
-        const bytes = buff.byteLength, inPlace = consume && isShared(buff);
+        if (goesInTurns(setting, buff)) return inTurns(Fr, buff, shift, { consume, signal });
+        const bytes = buff.byteLength, inPlace = staysInPlace(setting, buff, consume);
         const own = inPlace ? buff : consume ? takeOver(buff) : await copyInTurns(buff, 0, bytes);
+        const args = [tasks.ref(0), tasks.val(2 ** bits), tasks.ref(1), tasks.ref(2), tasks.val(isRoot)];
         const task = [
-            tasks.allocSet(0, own), tasks.allocSet(1, one.slice()), tasks.allocSet(2, shift.slice()),
-            tasks.call("frm_ifftShiftFft", tasks.ref(0), tasks.val(n), tasks.ref(1), tasks.ref(2), tasks.val(isRoot)),
+            tasks.allocSet(0, own),
+            tasks.allocSet(1, oneOf(Fr).slice()),
+            tasks.allocSet(2, shift.slice()),
+            tasks.call({ op: "ifftShiftFft", group: "frm" }, ...args),
             inPlace ? tasks.getInto(0, 0, buff) : tasks.get(0, 0, bytes),
         ];
-        const [values] = await submit(tm, task, { signal });
+        const [values] = await submit(tm, task, { signal, onShare: options.onShare });
+        options.onShare?.(1);
         return inPlace ? buff : values;
     };
 
     /**
      * a b - c on the coset, canonical: the scalars of the sum over the H points
      * of a Groth16 key.
-     * @param {Uint8Array} a - 2^k values on the domain, LEM
-     * @param {Uint8Array} b - likewise
-     * @param {Uint8Array} c - likewise
+     * @param {Bytes} a - 2^k values on the domain, LEM
+     * @param {Bytes} b - likewise
+     * @param {Bytes} c - likewise
      * @param {CosetOptions} [options]
-     * @returns {Promise<Uint8Array>} 2^k elements, LE, not Montgomery
-     * @throws {RangeError} sizes that differ, or that are no domain
+     * @returns {Promise<Bytes>} 2^k elements, LE, not Montgomery
+     * @throws {RangeError} when the sizes differ, or are not that of a domain
      */
     const cosetQuotient = async (a, b, c, options = {}) => {
         for (const buff of [a, b, c]) checkDomain("cosetQuotient", buff, Fr);
         const bytes = a.byteLength;
-        if (b.byteLength !== bytes || c.byteLength !== bytes) throw new RangeError(`cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`);
+        if (b.byteLength !== bytes || c.byteLength !== bytes)
+            throw new RangeError(
+                `cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`,
+            );
         const signal = readSignal("cosetQuotient", options);
-        const values = await Promise.all([a, b, c].map((buff) => ifftShiftFft(buff, options)));
-        const inPlace = values.every(isShared); // pieces read what they write, and nothing else
-        const result = inPlace ? values[0] : new Uint8Array(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
+        const columns = [a, b, c], done = columns.map(() => 0);
+        const values = await Promise.all(
+            columns.map((buff, i) => ifftShiftFft(buff, { ...options, onShare: options.onShare && ((share) => {
+                if (share === done[i]) return;
+                done[i] = share;
+                options.onShare?.(done.reduce((sum, each) => sum + each) / columns.length);
+            }) })),
+        );
+        // each piece reads only the elements that it writes
+        const inPlace = [a, b, c].every((buff) => staysInPlace(setting, buff, options.consume));
+        const result = inPlace ? values[0] : allocateResult(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
         await inFlight(tm, pieces.length, async (i) => {
-            const [from, to] = pieces[i], count = to - from;
-            const piece = (/** @type {Uint8Array} */ value) => value.subarray(from * Fr.n8, to * Fr.n8);
-            const [out] = await submit(tm, [
-                ...values.map((value, k) => tasks.allocSet(k, inPlace ? piece(value) : piece(value).slice())),
-                tasks.call("qap_joinABC", tasks.ref(0), tasks.ref(1), tasks.ref(2), tasks.val(count), tasks.ref(0)),
-                tasks.call("frm_batchFromMontgomery", tasks.ref(0), tasks.val(count), tasks.ref(0)),
-                inPlace ? tasks.getInto(0, 0, piece(result)) : tasks.get(0, 0, count * Fr.n8),
-            ], { signal });
+            const [from, to] = pieces[i];
+            const [out] = await submit(tm, quotientTask(setting, values, from, to, inPlace), { signal });
             if (!inPlace) result.set(out, from * Fr.n8);
         });
+        if (!inPlace) for (const value of values) if (isBytes(value)) value.fill(0); // they are mostly of a witness
         return result;
     };
 

@@ -1,16 +1,16 @@
 /**
  * One Fourier transform as tasks. With T tasks, T a power of two, and n = T m:
  *
- *   round 1   task j takes the elements j, j + T, j + 2T, ... and transforms those m
+ *   round 1   task j takes the m elements j, j + T, j + 2T, ... and transforms them
  *   round 2   task k takes the same slice [k l, (k + 1) l), l = m / T, of all T results and does
  *             the last log2 T levels of butterflies on it
  *
- * so the data crosses threads once between the rounds. The inverse is the forward transform,
- * read backwards from index 0 and divided by n, both by fftFinal in round 2. Two tasks on
+ * so that the data crosses threads once between the rounds. The inverse is the forward transform,
+ * read backwards from index 0 and divided by n; fftFinal does both in round 2. Two tasks on
  * lanes need no second round.
  * @module batch/fft_tasks
  */
-/** @import { Bytes, Logger, Pool, Task } from "./types.js" */
+/** @import { Bytes, KernelKey, Logger, Pool, Task } from "./types.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
@@ -25,15 +25,15 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
  * @property {WasmField1} Fr
  * @property {string} prefix
  * @property {number} us - estimated microseconds per butterfly
- * @property {number} sIn - bytes per element as it comes
- * @property {number} sMid - as it is transformed
- * @property {number} sOut - as it goes
- * @property {string | undefined} toJacobian - export that turns sIn into sMid
- * @property {string | undefined} toAffine - export that turns sMid into sOut, in place
+ * @property {number} sIn - bytes per element as input
+ * @property {number} sMid - in the transform
+ * @property {number} sOut - as output
+ * @property {KernelKey | undefined} toJacobian - kernel that turns sIn into sMid
+ * @property {KernelKey | undefined} toAffine - kernel that turns sMid into sOut, in place
  * @property {Bytes} buff
- * @property {boolean} [halves] - lanes can do every second result by itself
- * @property {boolean} [pauses] - a transform on this thread lets others have their turn by itself
- * @property {boolean} [owned] - the caller gave buff away: one task may take it as it is
+ * @property {boolean} [halves] - lanes can compute every second result alone
+ * @property {boolean} [pauses] - a transform on this thread returns to the event loop by itself
+ * @property {boolean} [owned] - the caller gave buff away: a single task may take it without a copy
  * @property {number} n
  * @property {number} bits - log2 n
  * @property {Logger} logger
@@ -45,33 +45,34 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
  * What decides how a transform is split.
  * @typedef {object} Costs
  * @property {number} us - microseconds per butterfly
- * @property {number} two - milliseconds of work from which two tasks are sooner done
- * @property {number} each - milliseconds that each of more tasks must keep
- * @property {number} joins - work of more than two tasks over that of two
+ * @property {number} two - milliseconds of work from which on two tasks are faster than one
+ * @property {number} each - milliseconds of work that each of more than two tasks must have at least
+ * @property {number} joins - the work of more than two tasks, divided by that of two
  */
 
 /**
- * In the base module two tasks exchange their data and join as more of them do.
+ * In the base module two tasks exchange their data and join the results, as more tasks do.
  * @param {number} us
  * @returns {Costs}
  */
 const baseCosts = (us) => ({ us, two: 4, each: 0, joins: 1 });
 
 /**
- * On lanes a butterfly takes 0.015 us on Node 26, 0.02 on 22, 0.027 on 20, and two tasks exchange nothing. More join in the
- * base module: 2.7 times the work at 2^16, 1.6 at 2^18, 1.5 at 2^20 (processor time of all workers, bn128, Node 26). With four
- * workers, 2^14 and 2^16 in two tasks instead of four take half and 0.7 of the time.
+ * On lanes a butterfly takes 0.015 us on Node 26, 0.02 on 22, 0.027 on 20, and two tasks exchange nothing. More tasks
+ * join their results in the base module, which makes the work 2.7 times as much at 2^16, 1.6 at 2^18, 1.5 at 2^20
+ * (processor time of all workers, bn128, Node 26). With four workers, 2^14 and 2^16 in two tasks take 0.5 and 0.7 of
+ * the time of four tasks.
  * @type {Costs}
  */
 const LANE_COSTS = Object.freeze({ us: 0.016, two: 1.5, each: 4, joins: 1.7 });
 
-/** Bytes of one task's data. */
+/** Bytes of one task's data, at most. */
 const TASK_BYTES = 1 << 27;
 
-/** Largest result that is one Uint8Array, as ffjavascript has it; above it is a BigBuffer. */
+/** Bytes of the largest result that is a Uint8Array, as in ffjavascript; a larger one is a BigBuffer. */
 const MAX_ARRAY = 1 << 30;
 
-/** From 2^7 elements on, lanes in this thread win over the main instance, which has none. */
+/** From 2^7 elements on, lanes on this thread are faster than the main instance, which has none. */
 const LANE_BITS = 7;
 
 /**
@@ -81,16 +82,17 @@ const LANE_BITS = 7;
 
 /**
  * @param {Transform} job
- * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
+ * @returns {number} tasks per round: the power of two that keeps the workers busiest, or 1 if splitting does not pay
  */
 export function taskCount({ tm, n, bits, sMid, us: base, pauses, halves }) {
     const { us, two, each, joins } = halves ? LANE_COSTS : baseCosts(base), ms = (n * bits * us) / 2000;
     let least = 1;
     while ((n * sMid) / least > TASK_BYTES) least *= 2;
-    // Lanes go in steps, with turns of the event loop in between; a join in the base module would cost as much as all their levels.
+    // Lanes run in steps, with turns of the event loop in between; joining in the base module would cost as much as all
+    // levels on lanes.
     if (runsHere(tm) && !pauses) while (ms / least > TURN_MS) least *= 2;
     if (ms < two || tm.concurrency === 1 || runsHere(tm)) return clampTasks(least, n);
-    // Rounds of a task per worker over tasks: 1 / workers at best.
+    // The number of tasks of the busiest worker, divided by that of all tasks: 1 / workers at best.
     const load = (/** @type {number} */ t) => (Math.ceil(t / tm.concurrency) / t) * (t > 2 ? joins : 1);
     const worth = (/** @type {number} */ t) => t <= 2 || ms / t >= each;
     let best = least;
@@ -107,7 +109,7 @@ function clampTasks(count, n) {
 /**
  * @param {Transform} job
  * @param {"fft" | "ifft"} direction
- * @param {Target} [target] - by default a buffer of its own
+ * @param {Target} [target] - by default a new buffer
  * @returns {Promise<Bytes>} what the result was written to
  */
 export async function wholeTransform(job, direction, target) {
@@ -118,7 +120,8 @@ export async function wholeTransform(job, direction, target) {
     if (count === 1) bytes = await oneTask(job, direction, target);
     else {
         const into = target ?? { bytes: allocateResult(n * sOut), at: 0 };
-        if (count === 2 && job.halves && !target && isBytes(into.bytes)) await twoHalves(job, direction === "ifft", into.bytes);
+        if (count === 2 && job.halves && !target && isBytes(into.bytes))
+            await twoHalves(job, direction === "ifft", into.bytes);
         else await twoRounds(job, direction === "ifft", count, into.bytes, into.at);
         bytes = into.bytes;
     }
@@ -129,12 +132,12 @@ export async function wholeTransform(job, direction, target) {
 /** @param {number} length @returns {Bytes} */
 export const allocateResult = (length) => (length > MAX_ARRAY ? new BigBuffer(length) : new Uint8Array(length));
 
-/** @param {Transform} job @param {string} direction @param {Target} [target] @returns {Promise<Bytes>} */
+/** @param {Transform} job @param {"fft" | "ifft"} direction @param {Target} [target] @returns {Promise<Bytes>} */
 async function oneTask(job, direction, target) {
     const { tm, prefix, n, bits, sOut, us, signal } = job;
     const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : await copyInTurns(job.buff, 0, n * job.sIn);
     const task = openTask(job, own, n);
-    task.push(tasks.call(`${prefix}_${direction}`, tasks.ref(1), tasks.val(n)));
+    task.push(tasks.call({ op: direction, group: prefix }, tasks.ref(1), tasks.val(n)));
     if (job.toAffine || own.length !== n * sOut) closeTask(job, task, 1, n, 0);
     else task.push(tasks.getInto(0, 1, own));
     const inLanes = tm.singleThread && prefix === "frm" && bits >= LANE_BITS;
@@ -145,7 +148,13 @@ async function oneTask(job, direction, target) {
     return target.bytes;
 }
 
-/** Variable 1 holds `count` elements in the form of the transform. @param {Transform} job @param {Uint8Array} bytes @param {number} count @returns {Task} */
+/**
+ * Commands after which variable 1 holds `count` elements in the form of the transform.
+ * @param {Transform} job
+ * @param {Uint8Array} bytes
+ * @param {number} count
+ * @returns {Task}
+ */
 function openTask({ toJacobian, sMid }, bytes, count) {
     if (!toJacobian) return [tasks.allocSet(1, bytes)];
     return [
@@ -166,21 +175,34 @@ function expectLength(out, length) {
 }
 
 /**
- * Two tasks that each take everything and give the results of even or of odd index: no
- * exchange between them, and no more products than in one task.
+ * Two tasks that both take all elements and compute the results of even or of odd index:
+ * they exchange nothing, and have no more products than one task.
  * @param {Transform} job
  * @param {boolean} inverse
  * @param {Uint8Array} result
  */
 async function twoHalves({ tm, buff, owned, n, sIn, signal }, inverse, result) {
     const group = {};
-    const inputs = await Promise.all([copyInTurns(buff, 0, n * sIn), owned ? /** @type {Uint8Array} */ (buff) : copyInTurns(buff, 0, n * sIn)]);
+    const inputs = await Promise.all([
+        copyInTurns(buff, 0, n * sIn),
+        owned ? /** @type {Uint8Array} */ (buff) : copyInTurns(buff, 0, n * sIn),
+    ]);
     await inFlight(tm, 2, async (odd) => {
-        const [out] = await submit(tm, [
-            tasks.allocSet(0, inputs[odd]),
-            tasks.call("frm_fftHalf", tasks.ref(0), tasks.val(n), tasks.val(odd), tasks.val(inverse ? 1 : 0)),
-            tasks.getInto(0, 0, inputs[odd].subarray(0, (n / 2) * sIn)),
-        ], { group, signal });
+        const [out] = await submit(
+            tm,
+            [
+                tasks.allocSet(0, inputs[odd]),
+                tasks.call(
+                    { op: "fftHalf", group: "frm" },
+                    tasks.ref(0),
+                    tasks.val(n),
+                    tasks.val(odd),
+                    tasks.val(inverse ? 1 : 0),
+                ),
+                tasks.getInto(0, 0, inputs[odd].subarray(0, (n / 2) * sIn)),
+            ],
+            { group, signal },
+        );
         expectLength(out, (n / 2) * sIn);
         await interleave(out, sIn, 2, odd, result);
     });
@@ -192,8 +214,8 @@ async function twoRounds(job, inverse, count, result, at) {
     const strided = await gather(job.buff, job.sIn, job.n, count);
     await rounds(job, count, inverse, result, at, (j) => {
         const task = openTask(job, strided[j], m);
-        strided[j] = new Uint8Array(0); // the task owns it now
-        task.push(tasks.call(`${job.prefix}_fft`, tasks.ref(1), tasks.val(m)));
+        strided[j] = new Uint8Array(0); // the task has taken it over
+        task.push(tasks.call({ op: "fft", group: job.prefix }, tasks.ref(1), tasks.val(m)));
         return task;
     });
 }
@@ -217,14 +239,24 @@ export async function rounds(job, count, inverse, result, at, firstRound) {
     });
     const twiddles = levels(job, count);
     await inFlight(tm, count, async (k) => {
-        const outs = await submit(tm, joinTask(job, first.map((slices) => slices[k]), twiddles, k, inverse), { group, signal });
+        const outs = await submit(
+            tm,
+            joinTask(
+                job,
+                first.map((slices) => slices[k]),
+                twiddles,
+                k,
+                inverse,
+            ),
+            { group, signal },
+        );
         outs.forEach((out, q) => place(job, out, k * slice + q * m, inverse, result, at));
     });
 }
 
 /**
- * Per level of butterflies, the root that two neighbouring elements of the joined sequence
- * differ by, and its powers at the starts of the blocks.
+ * For each level of butterflies, the ratio of the twiddles of two neighbouring elements of the
+ * joined sequence, and its powers at the starts of the blocks.
  * @param {Transform} job
  * @param {number} count
  */
@@ -265,21 +297,33 @@ function joinTask(job, blocks, twiddles, k, inverse) {
         const mid = sequences.length / 2;
         sequences = sequences.slice(0, mid).map((even, j) => {
             const odd = sequences[j + mid];
-            even.forEach((block, b) => task.push(tasks.call(`${prefix}_fftJoin`, tasks.ref(block), tasks.ref(odd[b]), tasks.val(slice), firsts[b], step)));
+            even.forEach((block, b) =>
+                task.push(
+                    tasks.call(
+                        { op: "fftJoin", group: prefix },
+                        tasks.ref(block),
+                        tasks.ref(odd[b]),
+                        tasks.val(slice),
+                        firsts[b],
+                        step,
+                    ),
+                ),
+            );
             return [...even, ...odd];
         });
     }
     const factor = inverse ? constant(Fr.inv(Fr.e(n))) : undefined;
     sequences[0].forEach((block, q) => {
-        if (factor) task.push(tasks.call(`${prefix}_fftFinal`, tasks.ref(block), tasks.val(slice), factor));
+        if (factor)
+            task.push(tasks.call({ op: "fftFinal", group: prefix }, tasks.ref(block), tasks.val(slice), factor));
         closeTask(job, task, block, slice, q);
     });
     return task;
 }
 
 /**
- * Puts elements [from, from + l) of the forward transform where they belong. For the inverse
- * they come reversed and element i belongs at (n - i) mod n: one run, but for element 0.
+ * Writes elements [from, from + l) of the forward transform to their places. For the inverse
+ * they arrive in reverse order and element i goes to (n - i) mod n; all but element 0 form one run.
  * @param {Transform} job
  * @param {Uint8Array} out
  * @param {number} from
@@ -296,9 +340,9 @@ function place({ n, sOut }, out, from, inverse, result, at) {
 }
 
 /**
- * One half of a transform of twice the size, as a transform of its own.
+ * One half of a transform of twice the size, as a separate transform.
  * @param {Transform} job
- * @param {Bytes} buff - the half itself, or with `index` the whole
+ * @param {Bytes} buff - the half itself, or the whole if `index` is given
  * @param {Partial<Transform>} changes
  * @param {number} [index]
  * @returns {Transform}
@@ -318,10 +362,10 @@ const view = (buff, from, to) => (isBytes(buff) ? buff.subarray(from, to) : buff
  * @property {number} sIn
  * @property {Uint8Array} inc
  * @property {Uint8Array} [first]
- * @property {string} [before] - conversion of both inputs into the form of the transform
- * @property {string} [after] - conversion of both results, in place
+ * @property {KernelKey} [before] - conversion of both inputs into the form of the transform
+ * @property {KernelKey} [after] - conversion of both results, in place
  * @property {number} [sOut]
- * @property {Bytes} [result] - both halves go here, one after the other, instead of into two buffers
+ * @property {Bytes} [result] - where both halves go, one after the other; two new buffers by default
  */
 
 /**
@@ -349,8 +393,17 @@ export async function elementwise(job, kernel, { sIn, inc, first, before, after,
         }
         const start = Fr.exp(inc, from);
         task.push(
-            tasks.allocSet(4, first ? Fr.mul(first, start) : start), tasks.allocSet(5, inc.slice()),
-            tasks.call(`${prefix}_${kernel}`, tasks.ref(0), tasks.ref(1), tasks.val(count), tasks.ref(4), tasks.ref(5), tasks.val(job.bits - 1)),
+            tasks.allocSet(4, first ? Fr.mul(first, start) : start),
+            tasks.allocSet(5, inc.slice()),
+            tasks.call(
+                { op: kernel, group: prefix },
+                tasks.ref(0),
+                tasks.ref(1),
+                tasks.val(count),
+                tasks.ref(4),
+                tasks.ref(5),
+                tasks.val(job.bits - 1),
+            ),
         );
         for (const side of [0, 1]) {
             if (after) task.push(tasks.call(after, tasks.ref(side), tasks.val(count), tasks.ref(side)));
@@ -363,7 +416,15 @@ export async function elementwise(job, kernel, { sIn, inc, first, before, after,
     return results;
 }
 
-/** Variables 0 and 1 hold the sides, 2 and 3 their affine forms. @param {number} side @param {Uint8Array} bytes @param {number} count @param {number} sMid @param {string | undefined} before @returns {Task} */
+/**
+ * Variables 0 and 1 hold the sides, 2 and 3 their affine forms.
+ * @param {number} side
+ * @param {Uint8Array} bytes
+ * @param {number} count
+ * @param {number} sMid
+ * @param {KernelKey | undefined} before
+ * @returns {Task}
+ */
 function sideTask(side, bytes, count, sMid, before) {
     if (!before) return [tasks.allocSet(side, bytes)];
     return [

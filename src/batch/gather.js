@@ -1,13 +1,15 @@
 /**
- * Strided copies: what the rounds of a parallel transform takes.
+ * Strided copies, which the rounds of a transform in several tasks need.
  * @module batch/gather
  */
 /** @import { Bytes } from "./types.js" */
 import { isBytes } from "../engine/scratch.js";
 import { copyRange } from "./buffers.js";
-import { threadPace } from "./pace.js";
+import { threadPace } from "../util/pace.js";
 
-/** Bytes read at a time, so that a BigBuffer never needs a second copy of itself, and others have their turn in between. */
+/**
+ * Bytes read at a time, so that a BigBuffer is never copied as a whole, with turns of the event loop in between.
+ */
 const WINDOW = 1 << 21;
 
 /**
@@ -37,7 +39,7 @@ export async function gather(buff, size, n, stride) {
  * @param {number} size - bytes per element, a multiple of 4
  * @param {number} stride
  * @param {number} j
- * @param {Uint8Array} whole - 4-byte aligned, as fresh buffers are
+ * @param {Uint8Array} whole - 4-byte aligned, as new buffers are
  */
 export async function interleave(part, size, stride, j, whole) {
     const width = size / 4, source = words(part, 0, part.length), pace = threadPace();
@@ -49,14 +51,27 @@ export async function interleave(part, size, stride, j, whole) {
     }
 }
 
-/** @param {Uint32Array} source @param {number} from - a whole element @param {number} end @param {number} width - words per element @param {number} stride @param {number} j @param {Uint32Array} target */
+/**
+ * @param {Uint32Array} source
+ * @param {number} from - the start of an element
+ * @param {number} end
+ * @param {number} width - words per element
+ * @param {number} stride
+ * @param {number} j
+ * @param {Uint32Array} target
+ */
 function put(source, from, end, width, stride, j, target) {
     for (let to = from * stride + j * width; from < end; to += (stride - 1) * width) {
         for (let i = 0; i < width; i++) target[to++] = source[from++];
     }
 }
 
-/** @param {Bytes} buff @param {number} from @param {number} to @returns {Uint32Array} a view where alignment allows, else a copy */
+/**
+ * @param {Bytes} buff
+ * @param {number} from
+ * @param {number} to
+ * @returns {Uint32Array} a view where alignment allows it, otherwise a copy
+ */
 function words(buff, from, to) {
     const aligned = isBytes(buff) && (buff.byteOffset + from) % 4 === 0;
     const bytes = aligned ? buff.subarray(from, to) : copyRange(buff, from, to);

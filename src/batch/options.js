@@ -1,29 +1,35 @@
 /**
- * What callers may say per call, read and checked in one place.
+ * The options of single calls, read and checked in one place.
  * @module batch/options
  */
+
+import { TIER_CHOICES } from "../runtime/tier_names.js";
 
 /** @typedef {"auto" | "enabled" | "disabled"} Switch */
 
 /**
- * What a caller may say to any operation on many elements.
+ * The options of any operation on many elements.
  * @typedef {object} CallOptions
- * @property {AbortSignal} [signal] - rejects with its reason at once: what waits is not started, what runs in a worker is forgotten
+ * @property {AbortSignal} [signal] - on abort the call rejects with its reason at once; tasks that wait are not
+ *   started, and the results of tasks that run are dropped
  */
 
 /**
- * What a caller may say per call.
+ * The options of a sum.
  * @typedef {object} MsmOptions
  * @property {Switch | boolean} [batch] - batch-affine lane kernels; "disabled" is the base module
- * @property {Switch | boolean} [glv] - endomorphism of G1. "enabled" vouches that every point is in the subgroup
- * @property {Switch | boolean} [gls] - endomorphism of G2. "enabled" vouches that every point is in the subgroup
- * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier; another than the curve's own runs in a pool of its own
+ * @property {Switch | boolean} [glv] - endomorphism of G1; with "enabled" the caller guarantees that every point is in
+ *   the subgroup
+ * @property {Switch | boolean} [gls] - endomorphism of G2; with "enabled" the caller guarantees that every point is in
+ *   the subgroup
+ * @property {"auto" | import("../runtime/tier_names.js").Tier} [tier] - lane tier; any other than the curve's runs in a
+ *   separate pool
  * @property {AbortSignal} [signal]
- * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, in the order of completion
+ * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, about, also within a task
+ *   that takes long; all of them in the end
  */
 
 const SWITCHES = Object.freeze(["auto", "enabled", "disabled"]);
-const TIERS = Object.freeze(["auto", "fma", "simd", "scalar"]);
 
 /**
  * @param {string} where
@@ -35,7 +41,9 @@ const TIERS = Object.freeze(["auto", "fma", "simd", "scalar"]);
 function oneOf(where, name, value, known) {
     if (value === undefined || value === null) return "auto";
     if (typeof value === "string" && known.includes(value)) return value;
-    throw new RangeError(`${where}: expected ${name} to be one of ${known.map((word) => `"${word}"`).join(", ")}, got ${typeof value === "string" ? JSON.stringify(value) : String(value)}`);
+    throw new RangeError(
+        `${where}: expected ${name} to be one of ${known.map((word) => `"${word}"`).join(", ")}, got ${typeof value === "string" ? JSON.stringify(value) : String(value)}`,
+    );
 }
 
 /** @param {string} where @param {string} name @param {unknown} value @returns {Switch} */
@@ -48,13 +56,14 @@ function readSwitch(where, name, value) {
 /** @param {string} where @param {AbortSignal | null | undefined} signal @returns {AbortSignal | undefined} */
 function checkSignal(where, signal) {
     if (signal === undefined || signal === null) return undefined;
-    if (typeof signal.addEventListener !== "function") throw new TypeError(`${where}: expected signal to be an AbortSignal, got ${typeof signal}`);
+    if (typeof signal.addEventListener !== "function")
+        throw new TypeError(`${where}: expected signal to be an AbortSignal, got ${typeof signal}`);
     return signal;
 }
 
 /**
- * The signal of a call, which stops here when it was raised before. Where ffjavascript knows no such parameter, anything but
- * a record says nothing, as there: `list.map(Fr.batchToMontgomery)` passes indices.
+ * The signal of a call; throws if it has already aborted. Where ffjavascript has no such parameter, anything but an
+ * object is ignored, as it is there: `list.map(Fr.batchToMontgomery)` passes indices.
  * @param {string} where - the public function
  * @param {CallOptions | null | undefined} options
  * @returns {AbortSignal | undefined}
@@ -70,32 +79,30 @@ export function readSignal(where, options) {
  * @param {MsmOptions | null | undefined} options
  */
 export function readMsmOptions(where, options) {
-    if (options !== undefined && options !== null && typeof options !== "object") throw new TypeError(`${where}: expected an options record, got ${typeof options}`);
+    if (options !== undefined && options !== null && typeof options !== "object")
+        throw new TypeError(`${where}: expected an options record, got ${typeof options}`);
     const { batch, glv, gls, tier, signal, onProgress } = options ?? {};
-    if (onProgress !== undefined && typeof onProgress !== "function") throw new TypeError(`${where}: expected onProgress to be a function, got ${typeof onProgress}`);
+    if (onProgress !== undefined && typeof onProgress !== "function")
+        throw new TypeError(`${where}: expected onProgress to be a function, got ${typeof onProgress}`);
     return Object.freeze({
         batch: readSwitch(where, "batch", batch),
         glv: readSwitch(where, "glv", glv),
         gls: readSwitch(where, "gls", gls),
-        tier: oneOf(where, "tier", tier, TIERS),
+        tier: oneOf(where, "tier", tier, TIER_CHOICES),
         signal: checkSignal(where, signal),
         onProgress,
     });
 }
 
 /**
- * What a worker is asked for: the whole sum, or a share of it. A worker without lanes answers a ...Batch name with the base
- * module; that has no shares to give, and does all of the work in the first one.
- * @param {string} prefix - "g1m" or "g2m"
+ * The kernel of a sum.
+ * @param {string} group - "g1m" or "g2m"
  * @param {boolean} wholeCurve - every point of the curve is in the subgroup (cofactor 1)
  * @param {ReturnType<typeof readMsmOptions>} options
- * @returns {[whole: string, share: string]} "": no shares
+ * @returns {import("./types.js").KernelKey}
  */
-export function kernelNames(prefix, wholeCurve, options) {
-    const plain = `${prefix}_multiexpAffine`;
-    if (options.batch === "disabled") return [plain, ""];
-    const [choice, without] = prefix === "g1m" ? [options.glv, "NoGlv"] : [options.gls, "NoGls"];
-    const endomorphism = choice === "enabled" || (choice === "auto" && wholeCurve);
-    const ending = `Batch${endomorphism ? "" : without}`;
-    return [`${plain}${ending}`, `${plain}Share${ending}`];
+export function sumKernel(group, wholeCurve, { batch, glv, gls }) {
+    if (batch === "disabled") return { op: "multiexpAffine", group };
+    const choice = group === "g1m" ? glv : gls;
+    return { op: "msm", group, endomorphism: choice === "enabled" || (choice === "auto" && wholeCurve) };
 }

@@ -1,5 +1,5 @@
 /**
- * Products of pairings: miller loops one by one, their product, one final exponentiation.
+ * Products of pairings: a Miller loop per pair, the product of these, one final exponentiation.
  * @module batch/pairing
  */
 /** @import { Pool, Task } from "./types.js" */
@@ -9,8 +9,8 @@ import { copyRange } from "./buffers.js";
 import { inFlight, submit } from "./submit.js";
 
 /**
- * Pairs up to which the caller's thread does it alone: a Groth16 verification has four, and
- * a pair takes about two milliseconds, less than starting a worker.
+ * Up to this many pairs the caller's thread does it alone: a Groth16 verification has four, and
+ * a pair takes about two milliseconds, which is less than starting a worker.
  */
 const LOCAL_PAIRS = 8;
 
@@ -26,25 +26,31 @@ export function pairingProduct(curve) {
         tasks.alloc(2, prePSize),
         tasks.alloc(3, preQSize),
         tasks.alloc(4, curve.Gt.n8),
-        tasks.call(`${name}_prepareG1`, tasks.ref(0), tasks.ref(2)),
-        tasks.call(`${name}_prepareG2`, tasks.ref(1), tasks.ref(3)),
-        tasks.call(`${name}_millerLoop`, tasks.ref(2), tasks.ref(3), tasks.ref(4)),
+        tasks.call({ op: "prepareG1", group: name }, tasks.ref(0), tasks.ref(2)),
+        tasks.call({ op: "prepareG2", group: name }, tasks.ref(1), tasks.ref(3)),
+        tasks.call({ op: "millerLoop", group: name }, tasks.ref(2), tasks.ref(3), tasks.ref(4)),
         tasks.get(0, 4, curve.Gt.n8),
     ];
     /**
-     * @param {...Uint8Array} operands - p1, q1, p2, q2, ... and at the end, when their number is odd, an element of Gt
-     * @returns {Promise<boolean>} whether the product of e(pi, qi) is that element, or one
+     * @param {...Uint8Array} operands - p1, q1, p2, q2, ..., and optionally an element of Gt at the end
+     * @returns {Promise<boolean>} whether the product of e(pi, qi) is that element, by default one
      */
     return async function pairingEq(...operands) {
         const given = Math.floor(operands.length / 2);
         const expected = operands.length % 2 === 1 ? operands[operands.length - 1] : curve.Gt.one;
-        // Everything is looked at before anything is queued.
-        const points = Array.from({ length: given }, (_, i) => [G1.toJacobian(operands[2 * i]), G2.toJacobian(operands[2 * i + 1])])
-            .filter(([p, q]) => !G1.isZero(p) && !G2.isZero(q)); // e of a zero is one
+        // Everything is checked before anything is queued.
+        const points = Array.from({ length: given }, (_, i) => [
+            G1.toJacobian(operands[2 * i]),
+            G2.toJacobian(operands[2 * i + 1]),
+        ]).filter(([p, q]) => !G1.isZero(p) && !G2.isZero(q)); // the pairing with zero is one
         const pairs = points.length;
         const small = pairs <= LOCAL_PAIRS;
         const group = {};
-        const loops = await inFlight(/** @type {Pool} */ (curve.tm), pairs, async (i) => (await submit(curve.tm, pairTask(points[i][0], points[i][1]), { small, group }))[0]);
+        const loops = await inFlight(
+            /** @type {Pool} */ (curve.tm),
+            pairs,
+            async (i) => (await submit(curve.tm, pairTask(points[i][0], points[i][1]), { small, group }))[0],
+        );
         const product = loops.reduce((a, b) => curve.Gt.mul(a, b), curve.Gt.one);
         return curve.Gt.eq(curve.finalExponentiation(product), expected);
     };

@@ -31,17 +31,35 @@ import { submit } from "./submit.js";
  */
 export async function sumCoefficients(tm, n8, { records, count, values, first, last }, options, into) {
     const rows = last - first + 1, bytes = rows * n8;
-    return submit(tm, [
-        tasks.allocSet(0, records), tasks.allocSet(1, values),
-        tasks.alloc(2, bytes), tasks.alloc(3, bytes), tasks.alloc(4, bytes),
-        tasks.call("qap_buildABC", tasks.ref(0), tasks.val(count), tasks.ref(1), tasks.ref(2), tasks.ref(3), tasks.ref(4),
-            tasks.val(first), tasks.val(rows), tasks.val(0), tasks.val(values.length / n8)),
-        ...[0, 1, 2].map((i) => (into ? tasks.getInto(i, i + 2, into[i]) : tasks.get(i, i + 2, bytes))),
-    ], options);
+    return submit(
+        tm,
+        [
+            tasks.allocSet(0, records),
+            tasks.allocSet(1, values),
+            tasks.alloc(2, bytes),
+            tasks.alloc(3, bytes),
+            tasks.alloc(4, bytes),
+            tasks.call(
+                { op: "buildABC", group: "qap" },
+                tasks.ref(0),
+                tasks.val(count),
+                tasks.ref(1),
+                tasks.ref(2),
+                tasks.ref(3),
+                tasks.ref(4),
+                tasks.val(first),
+                tasks.val(rows),
+                tasks.val(0),
+                tasks.val(values.length / n8),
+            ),
+            ...[0, 1, 2].map((i) => (into ? tasks.getInto(i, i + 2, into[i]) : tasks.get(i, i + 2, bytes))),
+        ],
+        options,
+    );
 }
 
 /**
- *   in      two times A w and B w for the same constraints
+ *   in      A w and B w from two chunks, for the same constraints
  *   out     [A w, B w, their product] of both together, LEM
  *   owns    all of them: transferred
  * @param {Pool} tm
@@ -53,11 +71,31 @@ export async function sumCoefficients(tm, n8, { records, count, values, first, l
  */
 export async function addRows(tm, n8, one, other, options) {
     const bytes = one[0].length, rows = bytes / n8;
-    const add = (/** @type {number} */ x, /** @type {number} */ y) => tasks.call("qap_batchAdd", tasks.ref(x), tasks.ref(y), tasks.val(rows), tasks.ref(x));
-    return submit(tm, [
-        tasks.allocSet(0, one[0]), tasks.allocSet(1, other[0]), tasks.allocSet(2, one[1]), tasks.allocSet(3, other[1]), tasks.allocSet(4, new Uint8Array(bytes)),
-        add(0, 1), add(2, 3),
-        tasks.call("qap_joinABC", tasks.ref(0), tasks.ref(2), tasks.ref(4), tasks.val(rows), tasks.ref(4)), // x y - 0
-        tasks.get(0, 0, bytes), tasks.get(1, 2, bytes), tasks.get(2, 4, bytes),
-    ], options);
+    const add = (/** @type {number} */ x, /** @type {number} */ y) =>
+        tasks.call({ op: "batchAdd", group: "qap" }, tasks.ref(x), tasks.ref(y), tasks.val(rows), tasks.ref(x));
+    return submit(
+        tm,
+        [
+            tasks.allocSet(0, one[0]),
+            tasks.allocSet(1, other[0]),
+            tasks.allocSet(2, one[1]),
+            tasks.allocSet(3, other[1]),
+            tasks.allocSet(4, new Uint8Array(bytes)),
+            add(0, 1),
+            add(2, 3),
+            // x y - 0
+            tasks.call(
+                { op: "joinABC", group: "qap" },
+                tasks.ref(0),
+                tasks.ref(2),
+                tasks.ref(4),
+                tasks.val(rows),
+                tasks.ref(4),
+            ),
+            tasks.get(0, 0, bytes),
+            tasks.get(1, 2, bytes),
+            tasks.get(2, 4, bytes),
+        ],
+        options,
+    );
 }

@@ -1,75 +1,63 @@
 /**
- * From work to tasks: how many pieces, where they run, and how many are in flight at once.
+ * Turns work into tasks: decides how many pieces there are, where they run, and how many are in flight at once.
  * @module batch/submit
  */
 /** @import { Pool, Task } from "./types.js" */
-import { createExecutor } from "../pool/executor.js";
+import { PIECE_BYTES } from "../util/chunk_sizes.js";
 import { isShared } from "../util/shared.js";
-import { threadPace } from "./pace.js";
+import { threadPace } from "../util/pace.js";
 
-/** Milliseconds of work below which a task runs on the caller's thread: starting a worker costs more. */
+/** Milliseconds; tasks with less work run on the caller's thread, because starting a worker costs more. */
 const LOCAL_MS = 2;
 
-/** The same as long as no worker runs: one starts in 30 to 50 ms, and lanes are several times faster than the estimates. */
+/**
+ * The same while no worker runs yet: starting one takes 30 to 50 ms, and lanes are several times faster than the
+ * estimates.
+ */
 const COLD_MS = 40;
 
-/** Milliseconds of work that a piece is worth sending to a worker for; a round trip is about 0.1. */
+/** Milliseconds of work that make it worth sending a piece to a worker; a round trip takes about 0.1. */
 const PIECE_MS = 0.5;
 
-/** Bytes of a piece, in and out, so that memory per worker stays bounded however long the input is, and this thread copies it in some ms. */
-const PIECE_BYTES = 1 << 23;
-
 /**
- * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the page or the program gets its
- * turn, and an abort is heard. Smaller ones would cost more than they give.
+ * Milliseconds of estimated work per task where tasks run on the caller's thread: between tasks the event loop gets a
+ * turn, and an abort is noticed. Smaller tasks would cost more than they gain.
  */
 export const TURN_MS = 40;
 
-/** Do tasks run on the caller's thread, by wish or because workers were refused? @param {Pool} tm */
+/** Do tasks run on the caller's thread, by choice or because workers were refused? @param {Pool} tm */
 export const runsHere = (tm) => tm.singleThread || tm.inProcess === true;
-
-/** Points that lanes multiply at once (BLOCK of runtime/lanes/multiples.js). */
-export const FULL_BLOCK = 512;
-
-/** @type {WeakMap<object, ReturnType<typeof createExecutor>>} */
-const executors = new WeakMap();
-
-/**
- * Runs a small task at once on the main instance.
- * @param {Pool} tm
- * @param {Task} task
- * @returns {Uint8Array[]}
- */
-export function runHere(tm, task) {
-    let executor = executors.get(tm.instance);
-    if (!executor) executors.set(tm.instance, executor = createExecutor({ exports: tm.instance.exports, memory: tm.memory }));
-    return executor.run(task).out;
-}
 
 /**
  * @param {number} ms - estimated work
- * @returns {boolean} too little for a worker
+ * @returns {boolean} whether it is too little for a worker
  */
 export const isSmall = (ms) => ms <= LOCAL_MS;
 
 /**
  * @param {Pool} tm
  * @param {number} ms - estimated work
- * @returns {boolean} done on this thread, as a single task, before the first worker would have started
+ * @returns {boolean} whether a single task on this thread is done before the first worker would have started
  */
 export const isCold = (tm, ms) => tm.cold === true && ms <= COLD_MS;
 
-/** The count + 1 bounds of n elements in pieces of equal size within one. @param {number} n @param {number} count @returns {number[]} */
+/**
+ * The count + 1 bounds that cut n elements into pieces whose sizes differ by one at most.
+ * @param {number} n
+ * @param {number} count
+ * @returns {number[]}
+ */
 export const evenBounds = (n, count) => Array.from({ length: count + 1 }, (_, i) => Math.floor((i * n) / count));
 
 /**
- * Pieces of equal size within one element, as many as keep every worker busy and no piece
- * smaller than it is worth or larger than a worker should hold.
+ * Cuts n elements into pieces whose sizes differ by one element at most: as many pieces as keep
+ * every worker busy, none smaller than is worth sending or larger than a worker should hold.
  * @param {Pool} tm
  * @param {number} n - elements
  * @param {number} size - bytes per element, input and output together
  * @param {number} us - estimated microseconds per element
- * @param {{ full?: number }} [kind] - full: elements that lanes want at once; as they pause by themselves, turns ask for no smaller piece
+ * @param {{ full?: number }} [kind] - full: elements that lanes work on together; since lanes pause by themselves,
+ *   pieces are not made smaller than this for the sake of the event loop
  * @returns {[number, number][]} [from, to) of each piece
  */
 export function cut(tm, n, size, us, { full = 1 } = {}) {
@@ -84,9 +72,9 @@ export function cut(tm, n, size, us, { full = 1 } = {}) {
 }
 
 /**
- * Runs jobs with at most concurrency + 2 in flight, one on the caller's own thread: the workers are never idle, and what is
- * copied for them is bounded; between two copies the event loop has its turn when they take long. After a failure no job is started, and every started one is
- * settled before the error is passed on.
+ * Runs jobs with at most concurrency + 2 in flight, or one at a time on the caller's thread: the workers are never
+ * idle, and the memory for their copies is bounded. Where copying takes long, the event loop gets a turn between two
+ * copies. After a failure no further job is started, and all started ones settle before the error is thrown.
  * @template T
  * @param {Pool} tm
  * @param {number} count
@@ -100,7 +88,7 @@ export async function inFlight(tm, count, start) {
     const pace = threadPace();
     /** @type {{ error: unknown } | undefined} */
     let failure;
-    const lane = async () => {
+    const runner = async () => {
         while (next < count && !failure) {
             if (next > 0 && pace.due) await pace.turn();
             if (next >= count || failure) return;
@@ -112,7 +100,7 @@ export async function inFlight(tm, count, start) {
             }
         }
     };
-    await Promise.all(Array.from({ length: Math.min(count, runsHere(tm) ? 1 : tm.concurrency + 2) }, lane));
+    await Promise.all(Array.from({ length: Math.min(count, runsHere(tm) ? 1 : tm.concurrency + 2) }, runner));
     if (failure) throw failure.error;
     return results;
 }
@@ -122,16 +110,17 @@ export async function inFlight(tm, count, start) {
  * transferred; shared memory stays where it is.
  * @param {Pool} tm
  * @param {Task} task
- * @param {{ small?: boolean, cold?: boolean, signal?: AbortSignal, group?: unknown }} [options]
+ * @param {{ small?: boolean } & import("../pool/job.js").QueueOptions} [options]
  * @returns {Promise<Uint8Array[]>}
  */
-export async function submit(tm, task, { small, cold, signal, group } = {}) {
+export async function submit(tm, task, { small, ...options } = {}) {
+    const { signal } = options;
     signal?.throwIfAborted();
-    if (small) return runHere(tm, task);
+    if (small) return tm.runHere(task);
     const buffers = new Set();
     for (const command of task) {
         const buff = /** @type {{ buff?: Uint8Array }} */ (command).buff;
         if (buff instanceof Uint8Array && !isShared(buff)) buffers.add(buff.buffer);
     }
-    return tm.queueAction(task, [...buffers], { signal, group, cold });
+    return tm.queueAction(task, [...buffers], options);
 }

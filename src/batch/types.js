@@ -6,26 +6,31 @@
 /** @typedef {import("../util/bigbuffer.js").BigBuffer} BigBuffer */
 
 /**
- * Bytes as callers hold them. Never changed, never detached, unless they said `consume`.
+ * The callers' bytes. They are never changed and never detached, unless the caller said `consume`.
  * @typedef {Uint8Array | BigBuffer} Bytes
  */
 
 /** @typedef {import("../pool/tasks.js").Task} Task */
 
+/** @typedef {import("../pool/tasks.js").KernelKey} KernelKey */
+
+/** @typedef {import("../pool/job.js").QueueOptions} QueueOptions */
+
 /**
  * The part of the thread manager that batches need.
  * @typedef {object} Pool
- * @property {(task: Task, transfers?: Transferable[], options?: { signal?: AbortSignal, group?: unknown, cold?: boolean }) => Promise<Uint8Array[]>} queueAction
+ * @property
+ *   {(task: Task, transfers?: Transferable[], options?: QueueOptions) => Promise<Uint8Array[]>}
+ *   queueAction
+ * @property {(task: Task) => Uint8Array[]} runHere - at once, on the main instance
  * @property {number} concurrency
- * @property {{ exports: WebAssembly.Exports }} instance
- * @property {WebAssembly.Memory} memory
  * @property {boolean} singleThread
  * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread
- * @property {boolean} [cold] - nothing was asked of the workers so far
+ * @property {boolean} [cold] - no task was queued so far
  */
 
 /**
- * Loggers of callers: whatever of these it has is called.
+ * A caller's logger; of these methods, those that it has are called.
  * @typedef {{ debug?: (text: string) => void, error?: (text: string) => void } | null | undefined} Logger
  */
 

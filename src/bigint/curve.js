@@ -16,7 +16,7 @@ const INFINITY = 0x40;
 const FLAGS = GREATEST | INFINITY;
 
 /**
- * The sign of an encoding: that of the highest coefficient that is not zero.
+ * The sign in an encoding, which is that of the highest coefficient that is not zero.
  * @param {any} F - any: the fields of a tower have elements of different shapes
  * @param {any} y
  * @returns {boolean}
@@ -130,7 +130,8 @@ export class EC {
     multiAffine(arr) {
         const { F } = this;
         const products = [F.one];
-        for (const p of arr) products.push(this.isZero(p) ? products[products.length - 1] : F.mul(products[products.length - 1], p[2]));
+        for (const p of arr)
+            products.push(this.isZero(p) ? products[products.length - 1] : F.mul(products[products.length - 1], p[2]));
         let inverse = F.inv(products[arr.length]);
         for (let i = arr.length - 1; i >= 0; i--) {
             const p = arr[i];
@@ -139,7 +140,7 @@ export class EC {
         }
     }
 
-    /** The same point, whatever the Z. @param {E[]} p1 @param {E[]} p2 @returns {boolean} */
+    /** Are they the same point, whatever their Z? @param {E[]} p1 @param {E[]} p2 @returns {boolean} */
     eq(p1, p2) {
         const { F } = this;
         if (this.isZero(p1) || this.isZero(p2)) return this.isZero(p1) && this.isZero(p2);
@@ -160,7 +161,7 @@ export class EC {
     }
 
     /**
-     * A random point: of the curve, or of the subgroup when `cofactor` is set.
+     * A random point of the curve, or of the subgroup if `cofactor` is set.
      * @param {Rng} rng
      * @returns {E[]} affine
      */
@@ -182,7 +183,8 @@ export class EC {
      */
     _lift(x, greatest, where) {
         const { F, b } = this;
-        if (b === undefined) throw new TypeError(`${where}: expected the constant b of the curve to be set on this EC, got undefined`);
+        if (b === undefined)
+            throw new TypeError(`${where}: expected the constant b of the curve to be set on this EC, got undefined`);
         const y = F.sqrt(F.add(F.mul(F.square(x), x), b));
         if (y === null) return null;
         return [x, greatest === isNegative(F, y) ? y : F.neg(y), F.one];
@@ -211,7 +213,14 @@ export class EC {
         buff.fill(0, o, o + n8);
     }
 
-    /** A copy of n8 bytes. @param {Uint8Array} buff @param {number} o @param {number} n8 @param {string} where @returns {Uint8Array} */
+    /**
+     * A copy of n8 bytes.
+     * @param {Uint8Array} buff
+     * @param {number} o
+     * @param {number} n8
+     * @param {string} where
+     * @returns {Uint8Array}
+     */
     _take(buff, o, n8, where) {
         checkBytes(buff, where);
         checkRange(o >= 0 && o + n8 <= buff.byteLength, where, `${n8} bytes at offset ${o}`, buff);
@@ -246,7 +255,12 @@ export class EC {
         this._write("toRprLEM", buff, o, p);
     }
 
-    /** X, Y and Z of the affine form; zero bytes for zero. @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
+    /**
+     * X, Y and Z of the affine form; zero bytes for zero.
+     * @param {Uint8Array} buff
+     * @param {number} o - offset
+     * @param {E[]} p
+     */
     toRprLEJM(buff, o, p) {
         const { F } = this;
         this._clear(buff, o, 3 * F.n8, "toRprLEJM");
@@ -313,13 +327,23 @@ export class EC {
         if (isNegative(F, y)) buff[o] |= GREATEST;
     }
 
-    /** Big-endian x and y; flag 0x40 or zero bytes for zero. @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
+    /**
+     * Big-endian x and y; flag 0x40 or zero bytes for zero.
+     * @param {Uint8Array} buff
+     * @param {number} [o]
+     * @returns {E[]}
+     */
     fromRprUncompressed(buff, o) {
         const bytes = this._take(buff, o || 0, 2 * this.F.n8, "fromRprUncompressed");
         return bytes[0] & INFINITY ? this.zero : this._read("fromRprBE", bytes, 0);
     }
 
-    /** See `fromRprUncompressed`; zero has the flag. @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
+    /**
+     * See `fromRprUncompressed`; zero is written with the flag.
+     * @param {Uint8Array} buff
+     * @param {number} o - offset
+     * @param {E[]} p
+     */
     toRprUncompressed(buff, o, p) {
         this._write("toRprBE", buff, o, p);
         if (this.isZero(p)) buff[o] = INFINITY;

@@ -7,7 +7,7 @@
 import { multiple, power } from "./ladder.js";
 
 /**
- * F[x] / (x^degree - nonResidue), without multiplication: subclasses have it.
+ * F[x] / (x^degree - nonResidue), without multiplication, which subclasses add.
  * @template E
  */
 export class ExtensionField {
@@ -100,7 +100,12 @@ export class ExtensionField {
         return !this.eq(a, b);
     }
 
-    /** Lexicographic order, c0 first, in the order of the field below. @param {E[]} a @param {E[]} b @returns {boolean} */
+    /**
+     * Lexicographic order, c0 first, in the order of the field below.
+     * @param {E[]} a
+     * @param {E[]} b
+     * @returns {boolean}
+     */
     gt(a, b) {
         for (let i = 0; i < a.length; i++) {
             if (this.F.gt(a[i], b[i])) return true;
@@ -139,7 +144,7 @@ export class ExtensionField {
         return power(this, base, e, "exp");
     }
 
-    /** Every coordinate brought into [0, p). @param {E[]} a @returns {E[]} */
+    /** Every coordinate reduced to [0, p). @param {E[]} a @returns {E[]} */
     normalize(a) {
         return a.map((c) => this.F.normalize(c));
     }

@@ -88,14 +88,15 @@ export class FFT {
     /** @param {ArrayLike<E>} p @returns {number} */
     _bits(p) {
         const bits = log2(p.length);
-        if (p.length > 1 && p.length !== 2 ** bits) throw new Error(`fft: Size must be multiple of 2: expected a power of two values, got ${p.length}`);
+        if (p.length > 1 && p.length !== 2 ** bits)
+            throw new Error(`fft: Size must be multiple of 2: expected a power of two values, got ${p.length}`);
         checkRange(bits < this.w.length, "fft", `at most 2^${this.w.length - 1} values in this field`, p.length);
         return bits;
     }
 }
 
 /**
- * Cooley and Tukey 1965, decimation in time: the even and the odd values apart.
+ * Cooley and Tukey 1965, decimation in time: transforms the even and the odd values separately.
  * @template E
  * @param {{ G: Values<E>, roots: bigint[][], opMulGF: (value: E, root: bigint) => E }} fft
  * @param {ArrayLike<E>} p

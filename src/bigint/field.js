@@ -1,7 +1,7 @@
 /**
  * A prime field on BigInt: elements are bigint in [0, p). Public as `F1Field`
  * and `ZqField`, which are the same class. Operations trust their operands to
- * be in range; `e` and `normalize` bring anything into it.
+ * be in range; `e` and `normalize` reduce any integer to it.
  * @module bigint/field
  */
 /** @import { Rng, Scalarish } from "./types.js" */
@@ -50,11 +50,18 @@ export function rootsDown(top, s, p) {
     return w;
 }
 
+/** Text is read as decimal, as everywhere in a field. @param {import("./types.js").Scalarish} e @returns {bigint} */
+function element(e) {
+    const value = BigInt(e);
+    checkRange(value >= 0n, "toRpr", "an element >= 0", value);
+    return value;
+}
+
 /** Integers modulo an odd prime. */
 export class ZqField {
     /**
      * @param {Scalarish} p - odd prime
-     * @throws {RangeError} when p is even or too small, or visibly not a prime
+     * @throws {RangeError} when p is even or too small, or recognisably not a prime
      */
     constructor(p) {
         /** @type {"F1"} */
@@ -194,7 +201,12 @@ export class ZqField {
         return this.mul(a, this.inv(b));
     }
 
-    /** Quotient of the two as integers. @param {bigint} a @param {bigint} b @returns {bigint} @throws {Error} "Division by zero" */
+    /**
+     * Quotient of the two as integers.
+     * @param {bigint} a
+     * @param {bigint} b
+     * @returns {bigint} @throws {Error} "Division by zero"
+     */
     idiv(a, b) {
         if (!b) throw new Error("Division by zero");
         return a / b;
@@ -315,7 +327,12 @@ export class ZqField {
         return readLE(getRandomBytes(this.n8 + 16)) % this.p;
     }
 
-    /** Decimal by default, and then with a sign: elements above `half` are negative. @param {bigint} a @param {number} [base] @returns {string} */
+    /**
+     * As text, decimal by default; decimal text has a sign, since elements above `half` are negative.
+     * @param {bigint} a
+     * @param {number} [base]
+     * @returns {string}
+     */
     toString(a, base) {
         const radix = base || 10;
         return a > this.half && radix === 10 ? `-${(this.p - a).toString(radix)}` : a.toString(radix);
@@ -327,7 +344,7 @@ export class ZqField {
     }
 
     /**
-     * A uniform element, the same for the same stream as from the wasm fields:
+     * A uniform element, for the same stream the same as from the wasm fields:
      * words are drawn until they are below p, and are read as Montgomery form.
      * @param {Rng} rng
      * @returns {bigint}
@@ -344,12 +361,12 @@ export class ZqField {
 
     /** n8 bytes, little-endian. @param {Uint8Array} buff @param {number} o - offset @param {bigint} e */
     toRprLE(buff, o, e) {
-        Scalar.toRprLE(buff, o, e, this.n8);
+        Scalar.toRprLE(buff, o, element(e), this.n8);
     }
 
     /** n8 bytes, big-endian. @param {Uint8Array} buff @param {number} o - offset @param {bigint} e */
     toRprBE(buff, o, e) {
-        Scalar.toRprBE(buff, o, e, this.n8);
+        Scalar.toRprBE(buff, o, element(e), this.n8);
     }
 
     /** n8 bytes, big-endian Montgomery. @param {Uint8Array} buff @param {number} o - offset @param {bigint} e */

@@ -44,7 +44,7 @@ export class F3Field extends ExtensionField {
         return [F.mul(t0, scale), F.mul(t1, scale), F.mul(t2, scale)];
     }
 
-    /** Every coefficient brought into range. @param {E[]} a @returns {E[]} */
+    /** Every coefficient reduced to its range. @param {E[]} a @returns {E[]} */
     affine(a) {
         return this.normalize(a);
     }

@@ -1,6 +1,6 @@
 /**
- * Ladders: multiples in an additive group along the non-adjacent form, and
- * powers along the binary digits (an inverse costs more there than it saves,
+ * Ladders: multiples in an additive group by the non-adjacent form, and powers
+ * in a field by the binary digits (there an inverse costs more than it saves,
  * and zero has none).
  * @module bigint/ladder
  */
@@ -9,7 +9,7 @@ import { checkType } from "../util/check.js";
 import { bits, naf } from "./scalar.js";
 
 /**
- * e * a for any integer e. `e = 1` gives back a, `e = 0` the group's own zero.
+ * e * a for any integer e. For `e = 1` it returns a itself, for `e = 0` the group's zero.
  * @template E
  * @param {{ zero: E, add: (a: E, b: E) => E, double: (a: E) => E, neg: (a: E) => E }} group
  * @param {E} a
@@ -31,7 +31,7 @@ export function multiple(group, a, e, where) {
 }
 
 /**
- * a^e for any integer e; a negative one inverts first. `e = 1` gives back a, `e = 0` the field's own one.
+ * a^e for any integer e; a negative one inverts first. For `e = 1` it returns a itself, for `e = 0` the field's one.
  * @template E
  * @param {{ one: E, mul: (a: E, b: E) => E, square: (a: E) => E, inv: (a: E) => E }} field
  * @param {E} a

@@ -1,13 +1,13 @@
 /**
- * The optimal ate pairing of both curves on BigInt, for hosts without
- * WebAssembly and as the reference of the wasm one: slow and obvious. Points of
- * G2 stay affine on the twist; lines are written down in Fp12.
+ * The optimal ate pairing on BigInt, for hosts without WebAssembly and as the
+ * reference of the wasm pairing; slow and obvious. Points of G2 stay affine on
+ * the twist; lines are elements of Fp12.
  *
  * Sources: Vercauteren 2010 (optimal ate); Beuchat et al. 2010 (bn curves);
  * Aranha et al. 2011 (final exponentiation).
  * @module bigint/pairing
  */
-/** @import { CurveParams } from "../params/types.js" */
+/** @import { CurveRecord } from "../params/types.js" */
 /** @import { Fp2Element, Fp12Element, Tower } from "./tower.js" */
 import { checkRange } from "../util/check.js";
 import { EC } from "./curve.js";
@@ -20,14 +20,15 @@ import { buildTower } from "./tower.js";
  * @property {Tower} tower
  * @property {EC<bigint>} G1
  * @property {EC<Fp2Element>} G2
- * @property {(p: bigint[], q: Fp2Element[]) => Fp12Element} pairing - of Jacobian points of G1 and G2; 1 where one is zero
+ * @property {(p: bigint[], q: Fp2Element[]) => Fp12Element} pairing - of Jacobian points of G1 and G2; 1 where one is
+ *   zero
  * @property {(p: bigint[], q: Fp2Element[]) => Fp12Element} millerLoop - the pairing before the final exponentiation
  * @property {(f: Fp12Element) => Fp12Element} finalExponentiation
  * @property {(pairs: [bigint[], Fp2Element[]][]) => boolean} productIsOne - of the pairings of all pairs
  */
 
 /**
- * @param {Readonly<CurveParams>} curve
+ * @param {Readonly<CurveRecord>} curve
  * @returns {Pairing}
  */
 export function buildPairing(curve) {
@@ -36,15 +37,25 @@ export function buildPairing(curve) {
     const G1 = groupOf(tower.Fp, curve.g1);
     const G2 = groupOf(/** @type {any} */ (tower.Fp2), curve.g2); // any: see buildTower
     /** @param {bigint[]} p @param {Fp2Element[]} q */
-    const millerLoop = (p, q) => (G1.isZero(p) || G2.isZero(q) ? Fp12.one : miller(curve, tower, G1.affine(p), G2.affine(q)));
+    const millerLoop = (p, q) =>
+        G1.isZero(p) || G2.isZero(q) ? Fp12.one : miller(curve, tower, G1.affine(p), G2.affine(q));
     /** @param {Fp12Element} f */
     const finalExponentiation = (f) => hardPart(curve, tower, easyPart(tower, f));
     return Object.freeze({
-        r: curve.fr.p, tower, G1, G2, millerLoop, finalExponentiation,
+        r: curve.fr.p,
+        tower,
+        G1,
+        G2,
+        millerLoop,
+        finalExponentiation,
         /** @param {bigint[]} p @param {Fp2Element[]} q */
         pairing: (p, q) => finalExponentiation(millerLoop(p, q)),
         /** @param {[bigint[], Fp2Element[]][]} pairs */
-        productIsOne: (pairs) => Fp12.eq(finalExponentiation(pairs.reduce((f, [p, q]) => Fp12.mul(f, millerLoop(p, q)), Fp12.one)), Fp12.one),
+        productIsOne: (pairs) =>
+            Fp12.eq(
+                finalExponentiation(pairs.reduce((f, [p, q]) => Fp12.mul(f, millerLoop(p, q)), Fp12.one)),
+                Fp12.one,
+            ),
     });
 }
 
@@ -64,7 +75,7 @@ function groupOf(F, group) {
 /**
  * The line through t and q on the twist (the tangent where they are equal), at p, and t + q.
  * A line of the M-type twist is taken times w^3, which the final exponentiation removes.
- * @param {Readonly<CurveParams>} curve
+ * @param {Readonly<CurveRecord>} curve
  * @param {Tower} tower
  * @param {bigint[]} p - affine
  * @param {Fp2Element[]} t - affine
@@ -74,17 +85,22 @@ function groupOf(F, group) {
 function step(curve, { Fp, Fp2, sparse }, p, t, q) {
     const same = Fp2.eq(t[0], q[0]);
     checkRange(!same || Fp2.eq(t[1], q[1]), "millerLoop", "a point of order r", "opposite points");
-    const slope = same ? Fp2.div(Fp2.mulScalar(Fp2.square(t[0]), 3), Fp2.double(t[1])) : Fp2.div(Fp2.sub(q[1], t[1]), Fp2.sub(q[0], t[0]));
+    const slope = same
+        ? Fp2.div(Fp2.mulScalar(Fp2.square(t[0]), 3), Fp2.double(t[1]))
+        : Fp2.div(Fp2.sub(q[1], t[1]), Fp2.sub(q[0], t[0]));
     const x = Fp2.sub(Fp2.sub(Fp2.square(slope), t[0]), q[0]);
     const sum = [x, Fp2.sub(Fp2.mul(slope, Fp2.sub(t[0], x)), t[1])];
     const [constant, atX] = [[p[1], Fp.zero], slope.map((c) => Fp.neg(Fp.mul(c, p[0])))];
     const atW3 = Fp2.sub(Fp2.mul(slope, t[0]), t[1]);
-    return { line: sparse(curve.twist === "D" ? { 0: constant, 1: atX, 3: atW3 } : { 3: constant, 2: atX, 0: atW3 }), sum };
+    return {
+        line: sparse(curve.tower.twist === "D" ? { 0: constant, 1: atX, 3: atW3 } : { 3: constant, 2: atX, 0: atW3 }),
+        sum,
+    };
 }
 
 /**
- * f_{n,q}(p) for n = 6u + 2 (bn, with two more lines) or |z| (bls12, conjugated for z < 0).
- * @param {Readonly<CurveParams>} curve
+ * f_{n,q}(p) for the loop count n: 6u + 2 (bn, with two more lines) or |z| (bls12, conjugated for z < 0).
+ * @param {Readonly<CurveRecord>} curve
  * @param {Tower} tower
  * @param {bigint[]} p - affine, not zero
  * @param {Fp2Element[]} q - affine, not zero
@@ -92,8 +108,6 @@ function step(curve, { Fp, Fp2, sparse }, p, t, q) {
  */
 function miller(curve, tower, p, q) {
     const { Fp12 } = tower;
-    const isBn = curve.family === "bn";
-    const n = isBn ? 6n * curve.seed + 2n : curve.seed < 0n ? -curve.seed : curve.seed;
     let f = Fp12.one;
     let t = q;
     const multiply = (/** @type {Fp2Element[]} */ other) => {
@@ -101,12 +115,12 @@ function miller(curve, tower, p, q) {
         f = Fp12.mul(f, line);
         t = sum;
     };
-    for (const bit of bits(n).reverse().slice(1)) {
+    for (const bit of bits(curve.pairing.loop).reverse().slice(1)) {
         f = Fp12.square(f);
         multiply(t);
         if (bit === 1) multiply(q);
     }
-    if (!isBn) return curve.seed < 0n ? Fp12.conjugate(f) : f;
+    if (curve.family !== "bn") return curve.seed < 0n ? Fp12.conjugate(f) : f;
     const q1 = twistFrobenius(tower, q);
     const q2 = twistFrobenius(tower, q1);
     multiply(q1);
@@ -114,7 +128,12 @@ function miller(curve, tower, p, q) {
     return f;
 }
 
-/** Frobenius carried over to a D-type twist. @param {Tower} tower @param {Fp2Element[]} q - affine @returns {Fp2Element[]} */
+/**
+ * Frobenius carried over to a D-type twist.
+ * @param {Tower} tower
+ * @param {Fp2Element[]} q - affine
+ * @returns {Fp2Element[]}
+ */
 function twistFrobenius({ Fp, Fp2, xi }, q) {
     return [3n, 2n].map((k, i) => Fp2.mul(Fp2.conjugate(q[i]), Fp2.exp(xi, (Fp.p - 1n) / k)));
 }
@@ -126,9 +145,9 @@ function easyPart({ Fp12, frobenius }, f) {
 }
 
 /**
- * f^(m (p^4 - p^2 + 1) / r). The constant m is that of the short addition chains in use
- * (Fuentes-Castaneda et al. 2011; Hayashida et al. 2020), so that values are the ones others compute.
- * @param {Readonly<CurveParams>} curve
+ * f^(m (p^4 - p^2 + 1) / r). The constant m is that of the usual short addition chains
+ * (Fuentes-Castaneda et al. 2011; Hayashida et al. 2020), so that values agree with other libraries.
+ * @param {Readonly<CurveRecord>} curve
  * @param {Tower} tower
  * @param {Fp12Element} f
  * @returns {Fp12Element}

@@ -1,6 +1,6 @@
 /**
  * Polynomials over a prime field: arrays of coefficients, the constant one
- * first. Functions give back new arrays and change none they are given.
+ * first. Functions return new arrays and never change their arguments.
  * @module bigint/polynomial
  */
 /** @import { ZqField } from "./field.js" */
@@ -12,7 +12,7 @@ import { isSquareMod } from "./sqrt.js";
 
 /** @typedef {bigint[]} Polynomial */
 
-/** Products below this many coefficients are multiplied out. */
+/** Products with fewer coefficients are multiplied out. */
 const FFT_FROM = 32;
 
 /** Polynomials over F. */
@@ -37,7 +37,11 @@ export class PolField {
     /** @returns {FFT<bigint>} on the roots of this object */
     _engine() {
         const { F, w, wi, roots } = this;
-        const engine = new FFT(F, { one: F.one, w, wi, mul: F.mul.bind(F), inv: F.inv.bind(F), e: F.e.bind(F) }, F.mul.bind(F));
+        const engine = new FFT(
+            F,
+            { one: F.one, w, wi, mul: F.mul.bind(F), inv: F.inv.bind(F), e: F.e.bind(F) },
+            F.mul.bind(F),
+        );
         engine.roots = roots;
         return engine;
     }
@@ -57,13 +61,18 @@ export class PolField {
         return this.reduce(this._pairwise(a, b, (x, y) => this.F.sub(x, y)));
     }
 
-    /** @param {Polynomial} a @param {Polynomial} b @param {(x: bigint, y: bigint) => bigint} op @returns {Polynomial} */
+    /**
+     * @param {Polynomial} a
+     * @param {Polynomial} b
+     * @param {(x: bigint, y: bigint) => bigint} op
+     * @returns {Polynomial}
+     */
     _pairwise(a, b, op) {
         const { zero } = this.F;
         return Array.from({ length: Math.max(a.length, b.length) }, (_, i) => op(a[i] ?? zero, b[i] ?? zero));
     }
 
-    /** @param {Polynomial} a @param {bigint} b @returns {Polynomial} none for b = 0 */
+    /** @param {Polynomial} a @param {bigint} b @returns {Polynomial} the empty polynomial for b = 0 */
     mulScalar(a, b) {
         if (this.F.eq(b, this.F.zero)) return [];
         return this.F.eq(b, this.F.one) ? a.slice() : a.map((c) => this.F.mul(c, b));
@@ -99,7 +108,12 @@ export class PolField {
         return this.mul(a, a);
     }
 
-    /** Times x^n; for n < 0 the terms below x^0 are dropped. @param {Polynomial} p @param {number} n @returns {Polynomial} */
+    /**
+     * Times x^n; for n < 0 the terms below x^0 are dropped.
+     * @param {Polynomial} p
+     * @param {number} n
+     * @returns {Polynomial}
+     */
     scaleX(p, n) {
         return n >= 0 ? [...new Array(n).fill(this.F.zero), ...p] : p.slice(-n);
     }
@@ -114,7 +128,13 @@ export class PolField {
         return p.reduceRight((value, c) => this.F.add(this.F.mul(value, x), c), this.F.zero);
     }
 
-    /** The name of `evaluate` before ffjavascript 0.3. Quoted, because compartments refuse source text that looks like a call of eval. @param {Polynomial} p @param {bigint} x @returns {bigint} */
+    /**
+     * The name of `evaluate` before ffjavascript 0.3. Quoted, because compartments refuse source text that looks like a
+     * call of eval.
+     * @param {Polynomial} p
+     * @param {bigint} x
+     * @returns {bigint}
+     */
     ["eval"](p, x) {
         return this.evaluate(p, x);
     }
@@ -136,7 +156,11 @@ export class PolField {
         return sum;
     }
 
-    /** The values at the roots of unity; the size is rounded up to a power of two. @param {Polynomial} p @returns {bigint[]} */
+    /**
+     * The values at the roots of unity; the size is rounded up to a power of two.
+     * @param {Polynomial} p
+     * @returns {bigint[]}
+     */
     fft(p) {
         return this._engine().fft(this.extend(p, this._next2Power(p.length)));
     }
@@ -156,10 +180,22 @@ export class PolField {
         return this.ifft(p);
     }
 
-    /** The transform of pall[offset + i * step], i < 2^bits. @param {bigint[]} pall @param {number} bits @param {number} offset @param {number} step @returns {bigint[]} */
+    /**
+     * The transform of pall[offset + i * step], i < 2^bits.
+     * @param {bigint[]} pall
+     * @param {number} bits
+     * @param {number} offset
+     * @param {number} step
+     * @returns {bigint[]}
+     */
     _fft(pall, bits, offset, step) {
         const engine = this._engine();
-        checkRange(bits < this.w.length && offset + (2 ** bits - 1) * step < pall.length, "_fft", `${2 ** bits} values from ${offset} in steps of ${step}`, pall);
+        checkRange(
+            bits < this.w.length && offset + (2 ** bits - 1) * step < pall.length,
+            "_fft",
+            `${2 ** bits} values from ${offset} in steps of ${step}`,
+            pall,
+        );
         engine._setRoots(bits);
         return transform(engine, pall, bits, offset, step);
     }
@@ -186,7 +222,8 @@ export class PolField {
     /** The quotient by (x - r). @param {Polynomial} p @param {bigint} r @returns {Polynomial} */
     ruffini(p, r) {
         const out = new Array(Math.max(0, p.length - 1));
-        for (let i = out.length - 1; i >= 0; i--) out[i] = this.F.add(p[i + 1], i === out.length - 1 ? this.F.zero : this.F.mul(r, out[i + 1]));
+        for (let i = out.length - 1; i >= 0; i--)
+            out[i] = this.F.add(p[i + 1], i === out.length - 1 ? this.F.zero : this.F.mul(r, out[i + 1]));
         return out;
     }
 
@@ -197,11 +234,12 @@ export class PolField {
 
     /** Terms of the highest degree first. @param {Polynomial} p @returns {string} */
     toString(p) {
-        const term = (/** @type {bigint} */ c, /** @type {number} */ i) => (i > 1 ? `${c}x^${i}` : i === 1 ? `${c}x` : `${c}`);
+        const term = (/** @type {bigint} */ c, /** @type {number} */ i) =>
+            i > 1 ? `${c}x^${i}` : i === 1 ? `${c}x` : `${c}`;
         return p.map(term).filter((_, i) => !this.F.isZero(p[i])).reverse().join(" + ");
     }
 
-    /** Every coefficient brought into [0, p). @param {Polynomial} p @returns {Polynomial} */
+    /** Every coefficient reduced to [0, p). @param {Polynomial} p @returns {Polynomial} */
     normalize(p) {
         return p.map((c) => this.F.normalize(c));
     }
@@ -270,7 +308,12 @@ export class PolField {
         return this.F.exp(this.w[bits], i);
     }
 
-    /** t^(2^bits) - 1, the value at t of the polynomial that vanishes on the 2^bits-th roots of unity. @param {number} bits @param {bigint} t @returns {bigint} */
+    /**
+     * t^(2^bits) - 1, the value at t of the polynomial that vanishes on the 2^bits-th roots of unity.
+     * @param {number} bits
+     * @param {bigint} t
+     * @returns {bigint}
+     */
     computeVanishingPolinomial(bits, t) {
         return this.F.sub(this.F.exp(t, 2n ** BigInt(bits)), this.F.one);
     }
@@ -283,13 +326,22 @@ export class PolField {
      */
     evaluateLagrangePolynomials(bits, t) {
         const { F } = this;
-        checkRange(bits >= 0 && bits < this.w.length, "evaluateLagrangePolynomials", `at most ${this.w.length - 1} bits`, bits);
+        checkRange(
+            bits >= 0 && bits < this.w.length,
+            "evaluateLagrangePolynomials",
+            `at most ${this.w.length - 1} bits`,
+            bits,
+        );
         const m = 2 ** bits;
         const vanishing = this.computeVanishingPolinomial(bits, t);
         const scale = F.div(vanishing, F.e(m));
         let root = F.one;
         return Array.from({ length: m }, () => {
-            const at = F.isZero(vanishing) ? (F.eq(t, root) ? F.one : F.zero) : F.div(F.mul(scale, root), F.sub(t, root));
+            const at = F.isZero(vanishing)
+                ? F.eq(t, root)
+                    ? F.one
+                    : F.zero
+                : F.div(F.mul(scale, root), F.sub(t, root));
             root = F.mul(root, this.w[bits]);
             return at;
         });
@@ -302,8 +354,8 @@ export class PolField {
 }
 
 /**
- * The roots of unity that come from the generator 5, as ffjavascript has them,
- * where 5 is a non-residue; those of the field elsewhere.
+ * The roots of unity that come from the generator 5, as in ffjavascript, if 5
+ * is a non-residue; otherwise those of the field.
  * @param {ZqField} F
  * @returns {{ w: bigint[], wi: bigint[] }}
  */

@@ -1,12 +1,13 @@
 /**
  * Integers without a modulus, as a namespace of functions. Every function takes
- * whatever `BigInt()` takes (bigint, number, decimal or 0x text), and gives a
- * bigint back.
+ * whatever `BigInt()` takes (bigint, number, decimal or 0x text), and returns a
+ * bigint. Other values are accepted where ffjavascript accepts them, with the
+ * same result, so that a check made with ffturbo never passes where the same
+ * check made with ffjavascript fails.
  * @module bigint/scalar
  */
 import { readBE, readLE, writeBE, writeLE } from "../util/bytes.js";
 import { checkRange, checkType } from "../util/check.js";
-import * as modular from "./modular.js";
 
 /** @typedef {bigint | number | string} Scalarish - what `BigInt()` turns into an integer */
 
@@ -14,17 +15,19 @@ export const zero = 0n;
 export const one = 1n;
 
 /**
- * The integer that `s` stands for. Radix 10 also reads `0x` text; radix 16 reads
+ * The integer that `s` represents. Radix 10 also reads `0x` text; radix 16 reads
  * hexadecimal text with or without `0x`; any other radix gives undefined.
  * @param {Scalarish} s
  * @param {number} [radix]
  * @returns {bigint}
  */
 export function fromString(s, radix) {
-    if (!radix || radix === 10) return BigInt(s);
-    if (radix !== 16) return /** @type {bigint} */ (/** @type {unknown} */ (undefined));
-    checkType(typeof s === "string", "Scalar.e", "hexadecimal text", s);
-    return BigInt(/** @type {string} */ (s).startsWith("0x") ? s : `0x${s}`);
+    const base = radix ? Number(radix) : 10;
+    if (base === 10) return BigInt(s);
+    if (base !== 16) return /** @type {bigint} */ (/** @type {unknown} */ (undefined));
+    const text = /** @type {any} */ (s); // any: a list of one text passes for it, as in ffjavascript
+    checkType(typeof text?.slice === "function", "Scalar.e", "hexadecimal text", s);
+    return BigInt(String(text.slice(0, 2)) === "0x" ? text : `0x${text}`);
 }
 
 export { fromString as e };
@@ -44,31 +47,31 @@ export function fromArray(digits, radix) {
 /**
  * The digits of `s`, most significant first; none for zero.
  * @param {Scalarish} s
- * @param {Scalarish} radix - at least 2
+ * @param {Scalarish} radix - at least 2, or at most -2: with any other the digits would never end
  * @returns {number[]}
  */
 export function toArray(s, radix) {
-    const base = BigInt(radix);
-    checkRange(base > 1n, "Scalar.toArray", "a radix of 2 or more", radix);
+    const base = BigInt(radix), value = BigInt(s);
+    checkRange(value === zero || base > 1n || base < -1n, "Scalar.toArray", "a radix of 2 or more", radix);
     const digits = [];
-    for (let rest = BigInt(s); rest !== zero; rest /= base) digits.push(Number(rest % base));
+    for (let rest = value; rest !== zero; rest /= base) digits.push(Number(rest % base));
     return digits.reverse();
 }
 
 /**
- * Bits of the magnitude. Text is read as hexadecimal digits, as ffjavascript does.
+ * Bits of an integer >= 0. Text is read as hexadecimal digits, as ffjavascript does.
  * @param {Scalarish} a
- * @returns {number}
+ * @returns {number} NaN for anything that does not begin with a digit, such as a negative number
  */
 export function bitLength(a) {
-    const hex = a.toString(16).replace("-", "");
-    return (hex.length - 1) * 4 + modular.bitLength(BigInt(`0x${hex[0]}`));
+    const hex = a.toString(16), first = parseInt(hex[0], 16);
+    return (hex.length - 1) * 4 + (Number.isNaN(first) ? NaN : 32 - Math.clz32(first));
 }
 
 /** @param {Scalarish} a @returns {boolean} */
 export const isNegative = (a) => BigInt(a) < zero;
 
-/** True for 0n, 0 and other falsy values; `"0"` is text and not zero. @param {Scalarish} a @returns {boolean} */
+/** True for 0n, 0 and other falsy values, but not for the text `"0"`. @param {Scalarish} a @returns {boolean} */
 export const isZero = (a) => !a;
 
 /** @param {Scalarish} s @param {Scalarish} n - bits @returns {bigint} s * 2^n, rounded down */
@@ -110,15 +113,13 @@ export function bits(n) {
 
 /**
  * @param {Scalarish} s
- * @returns {number}
- * @throws {Error} outside of the safe integers of a number
+ * @returns {number} NaN if it is not a number
+ * @throws {Error} above the safe integers of a number
  */
 export function toNumber(s) {
-    const value = BigInt(s);
-    if (value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER)) {
-        throw new Error(`Scalar.toNumber: Number too big: expected at most 53 bits, got ${bitLength(value)}`);
-    }
-    return Number(value);
+    if (/** @type {any} */ (s) > BigInt(Number.MAX_SAFE_INTEGER))
+        throw new Error("Scalar.toNumber: Number too big: expected at most 53 bits, got more");
+    return Number(s);
 }
 
 /** @param {Scalarish} a @param {Scalarish} b @returns {bigint} */
@@ -178,14 +179,49 @@ export const bor = (a, b) => BigInt(a) | BigInt(b);
 /** @param {Scalarish} a @param {Scalarish} b @returns {bigint} */
 export const bxor = (a, b) => BigInt(a) ^ BigInt(b);
 
-/** Logical and, in the way of `&&`. @param {Scalarish} a @param {Scalarish} b @returns {bigint} one of the operands */
+/** Logical and, like `&&`. @param {Scalarish} a @param {Scalarish} b @returns {bigint} one of the operands */
 export const land = (a, b) => BigInt(a) && BigInt(b);
 
-/** Logical or, in the way of `||`. @param {Scalarish} a @param {Scalarish} b @returns {bigint} one of the operands */
+/** Logical or, like `||`. @param {Scalarish} a @param {Scalarish} b @returns {bigint} one of the operands */
 export const lor = (a, b) => BigInt(a) || BigInt(b);
 
 /** @param {Scalarish} a @returns {boolean} */
 export const lnot = (a) => !BigInt(a);
+
+/** How many digits are read at a time where text is written as it is. */
+const GROUP = 8;
+
+/** @param {Scalarish} s @returns {s is bigint} whether it can only mean one integer */
+const isPlain = (s) => typeof s === "bigint" && s >= zero;
+
+/**
+ * What ffjavascript writes for anything but an integer >= 0: its hexadecimal text (for a string the string itself, so
+ * that "12" is 18), eight characters at a time from the end, each group up to its first character that is not a digit.
+ * So " 5", "+5" and "-5" are written as 0, and a verifier never takes them for a signal that a prover meant.
+ * @param {Scalarish} s
+ * @param {string} where
+ * @returns {{ value: bigint, length: number }} length: bytes
+ */
+function readGroups(s, where) {
+    checkType(s !== null && s !== undefined, where, "a scalar", s);
+    const text = `0000000${s.toString(16)}`, groups = Math.floor(text.length / GROUP);
+    let value = zero;
+    for (let at = text.length - groups * GROUP; at < text.length; at += GROUP) {
+        value = (value << 32n) | BigInt.asUintN(32, BigInt(parseInt(text.slice(at, at + GROUP), 16) || 0));
+    }
+    return { value, length: 4 * groups };
+}
+
+/**
+ * The part of `s` that is written into n8 bytes: whole words as text, the rest as an integer.
+ * @param {Scalarish} s
+ * @param {number} n8
+ */
+function littleEndian(s, n8) {
+    if (isPlain(s)) return BigInt.asUintN(8 * n8, s);
+    const words = 8 * (n8 - (n8 % 4)), low = BigInt.asUintN(words, readGroups(s, "Scalar.toRprLE").value);
+    return words === 8 * n8 ? low : low | ((BigInt.asUintN(8 * n8, BigInt(s)) >> BigInt(words)) << BigInt(words));
+}
 
 /**
  * Writes all `n8` bytes, least significant first. Bits that do not fit are dropped, as ffjavascript does.
@@ -195,9 +231,8 @@ export const lnot = (a) => !BigInt(a);
  * @param {number} n8 - bytes
  */
 export function toRprLE(buff, o, s, n8) {
-    const value = BigInt(s);
-    checkRange(value >= zero, "Scalar.toRprLE", "a scalar >= 0", value);
-    writeLE(buff, o ?? 0, BigInt.asUintN(8 * n8, value), n8, "Scalar.toRprLE");
+    checkRange(Number.isSafeInteger(n8) && n8 >= 0, "Scalar.toRprLE", "a length in bytes", n8);
+    writeLE(buff, o ?? 0, littleEndian(s, n8), n8, "Scalar.toRprLE");
 }
 
 /**
@@ -208,8 +243,10 @@ export function toRprLE(buff, o, s, n8) {
  * @param {number} n8 - bytes
  */
 export function toRprBE(buff, o, s, n8) {
-    const value = BigInt(s);
-    checkRange(value >= zero && bitLength(value) <= 8 * n8, "Scalar.toRprBE", `a scalar of at most ${n8} bytes`, value);
+    const { value, length } = isPlain(s)
+        ? { value: s, length: Math.ceil(bitLength(s) / 8) }
+        : readGroups(s, "Scalar.toRprBE");
+    checkRange(length <= n8, "Scalar.toRprBE", `a scalar of at most ${n8} bytes`, s);
     writeBE(buff, o ?? 0, value, n8, "Scalar.toRprBE");
 }
 
@@ -237,13 +274,12 @@ export const fromRprBE = (buff, o, n8) => readBE(buff, o || 0, n8 || buff.byteLe
 export const toString = (a, radix) => a.toString(radix);
 
 /**
- * The shortest little-endian bytes of `a`; none for zero.
+ * The little-endian bytes of `a`, as many as its hexadecimal text needs; none for zero and negative numbers.
  * @param {Scalarish} a - a >= 0
  * @returns {Uint8Array}
  */
 export function toLEBuff(a) {
-    const value = BigInt(a);
-    const bytes = new Uint8Array(Math.ceil(bitLength(value) / 8));
-    toRprLE(bytes, 0, value, bytes.length);
+    const bytes = new Uint8Array(Math.ceil(bitLength(a) / 8) || 0);
+    toRprLE(bytes, 0, a, bytes.length);
     return bytes;
 }

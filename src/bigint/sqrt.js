@@ -1,5 +1,5 @@
 /**
- * Square roots modulo a prime and in quadratic extensions. Each function gives
+ * Square roots modulo a prime and in quadratic extensions. Each function returns
  * one of the two roots, or null; the caller picks the sign.
  * @module bigint/sqrt
  */
@@ -9,7 +9,7 @@ import { pow } from "./modular.js";
  * Euler's criterion.
  * @param {bigint} a
  * @param {bigint} p - odd prime
- * @returns {boolean} a is a square, zero included
+ * @returns {boolean} whether a is a square; zero is one
  */
 export const isSquareMod = (a, p) => pow(a, (p - 1n) / 2n, p) !== p - 1n;
 
@@ -22,7 +22,8 @@ export const isSquareMod = (a, p) => pow(a, (p - 1n) / 2n, p) !== p - 1n;
  */
 export function sqrtMod(a, { p, s, t, nqr_to_t }) {
     if (a === 0n) return 0n;
-    const root = p % 4n === 3n ? pow(a, (p + 1n) / 4n, p) : p % 8n === 5n ? atkin(a, p) : tonelliShanks(a, p, s, t, nqr_to_t);
+    const root =
+        p % 4n === 3n ? pow(a, (p + 1n) / 4n, p) : p % 8n === 5n ? atkin(a, p) : tonelliShanks(a, p, s, t, nqr_to_t);
     return root !== null && (root * root) % p === a ? root : null;
 }
 
@@ -38,13 +39,13 @@ function atkin(a, p) {
 }
 
 /**
- * Holds root^2 = a * x with x in the group of order 2^s, and halves the order of x until it is 1.
+ * Maintains root^2 = a * x with x in the group of order 2^s, and halves the order of x until it is 1.
  * @param {bigint} a
  * @param {bigint} p
  * @param {number} s
  * @param {bigint} t
  * @param {bigint} z - generator of the group of order 2^s
- * @returns {bigint | null} null when a is no square
+ * @returns {bigint | null} null when a is not a square
  */
 function tonelliShanks(a, p, s, t, z) {
     let root = pow(a, (t + 1n) / 2n, p);
@@ -80,7 +81,7 @@ export function sqrtQuadratic(F, nonResidue, [a0, a1]) {
 }
 
 /**
- * An element of the base field always has a root above: its own, or one times u.
+ * An element of the base field always has a root in the extension: one of the base field, or one times u.
  * @template E
  * @param {import("./types.js").Field<E>} F
  * @param {E} nonResidue

@@ -1,9 +1,9 @@
 /**
- * The tower of a pairing, out of the generic extensions:
- * Fp2 = Fp[u]/(u^2 + 1), Fp6 = Fp2[v]/(v^3 - xi), Fp12 = Fp6[w]/(w^2 - v).
+ * The tower of a pairing, made of the generic extensions:
+ * Fp2 = Fp[u]/(u^2 - nonResidue), Fp6 = Fp2[v]/(v^3 - xi), Fp12 = Fp6[w]/(w^2 - v).
  * @module bigint/tower
  */
-/** @import { CurveParams } from "../params/types.js" */
+/** @import { CurveRecord } from "../params/types.js" */
 import { ZqField } from "./field.js";
 import { F2Field } from "./field2.js";
 import { F3Field } from "./field3.js";
@@ -25,13 +25,13 @@ import { F3Field } from "./field3.js";
 
 /**
  * The fields of a curve, and the two maps that a pairing needs.
- * @param {Readonly<CurveParams>} curve
+ * @param {Readonly<CurveRecord>} curve
  * @returns {Tower}
  */
 export function buildTower(curve) {
     const Fp = new ZqField(curve.fp.p);
-    const Fp2 = new F2Field(Fp, Fp.negone);
-    const xi = [...curve.xi];
+    const Fp2 = new F2Field(Fp, Fp.e(curve.tower.nonResidue));
+    const xi = [...curve.tower.xi];
     const Fp6 = new F3Field(/** @type {any} */ (Fp2), xi); // any: an extension is a field, but for the square root
     const Fp12 = new F2Field(/** @type {any} */ (Fp6), [Fp2.zero, Fp2.one, Fp2.zero]);
     const gammas = Array.from({ length: 6 }, (_, k) => Fp2.exp(xi, (BigInt(k) * (Fp.p - 1n)) / 6n));

@@ -13,7 +13,7 @@
  */
 
 /**
- * What an extension, a curve or a transform asks of the field below it.
+ * What an extension, a curve or a transform needs of the field below it.
  * Elements are bigint in F1Field and arrays in extensions.
  * @template E
  * @typedef {object} Field
@@ -43,7 +43,7 @@
  * @property {(rng: Rng) => E} fromRng
  * @property {(a: E, base?: number) => string} toString
  * @property {(a: E) => E} toObject
- * @property {(a: E) => E} normalize - coordinates brought into [0, p)
+ * @property {(a: E) => E} normalize - coordinates reduced to [0, p)
  * @property {(buff: Uint8Array, o: number, a: E) => void} toRprLE
  * @property {(buff: Uint8Array, o: number, a: E) => void} toRprBE
  * @property {(buff: Uint8Array, o: number, a: E) => void} toRprLEM

@@ -11,17 +11,17 @@ import * as Scalar from "./scalar.js";
 export { bitReverse, log2 };
 
 /**
- * A field as far as these functions need one.
+ * The part of a field that these functions need.
  * @typedef {object} Printable
  * @property {(value: any) => any} e - any: each field has its own elements
  * @property {(element: any) => string} toString
  */
 
-/** Decimal or 0x text: what is read as an integer. Negative numbers and exponents stay text. */
+/** Decimal or 0x text, which is read as an integer. Negative numbers and exponents stay text. */
 const INTEGER = /^(?:[0-9]+|0x[0-9a-fA-F]+)$/;
 
 /**
- * Rebuilds a tree, handing every leaf to `convert`. Arrays stay arrays, other
+ * Rebuilds a tree, passing every leaf to `convert`. Arrays stay arrays, other
  * objects become plain ones with the same own keys.
  * @param {unknown} tree
  * @param {(leaf: any) => { value: unknown } | undefined} convert - undefined: not a leaf
@@ -37,7 +37,7 @@ function mapTree(tree, convert) {
 
 /**
  * The same tree with every integer as decimal text. A Uint8Array becomes the
- * bigint of its little-endian bytes (not text), as ffjavascript has it.
+ * bigint of its little-endian bytes (not text), as in ffjavascript.
  * @param {any} o - any: trees are the caller's
  * @returns {any}
  * @throws {TypeError} when there is a null or undefined inside
@@ -55,7 +55,8 @@ export function stringifyBigInts(o) {
  * @param {any} o
  * @returns {any}
  */
-export const unstringifyBigInts = (o) => mapTree(o, (value) => (isInteger(value) ? { value: BigInt(value) } : undefined));
+export const unstringifyBigInts = (o) =>
+    mapTree(o, (value) => (isInteger(value) ? { value: BigInt(value) } : undefined));
 
 /** @param {unknown} value @returns {boolean} */
 const isInteger = (value) => typeof value === "string" && INTEGER.test(value);
@@ -81,14 +82,24 @@ export function stringifyFElements(F, o) {
  * @param {any} o
  * @returns {any}
  */
-export const unstringifyFElements = (F, o) => mapTree(o, (value) => (isInteger(value) ? { value: F.e(value) } : undefined));
+export const unstringifyFElements = (F, o) =>
+    mapTree(o, (value) => (isInteger(value) ? { value: F.e(value) } : undefined));
+
+/** @param {bigint} n @returns {bigint} n itself, or the primitive value of an object */
+function bigintOf(n) {
+    const value = typeof n === "object" && n !== null ? /** @type {any} */ (n) + 0n : n;
+    checkType(typeof value === "bigint", "int2Buff", "a bigint", n);
+    return value;
+}
 
 /** @param {bigint} n @param {number | undefined} len @returns {number} bytes to write */
 function lengthFor(n, len) {
-    checkType(typeof n === "bigint", "int2Buff", "a bigint", n);
     const needed = Math.ceil(Scalar.bitLength(n) / 8);
     const length = len ?? Math.max(1, needed);
-    if (n < 0n || needed > length) throw new Error(`Number does not fit in this length: expected 0 to ${length} bytes, got ${n < 0n ? "a negative number" : `${needed} bytes`}`);
+    if (n < 0n || needed > length)
+        throw new Error(
+            `Number does not fit in this length: expected 0 to ${length} bytes, got ${n < 0n ? "a negative number" : `${needed} bytes`}`,
+        );
     return length;
 }
 
@@ -98,8 +109,8 @@ function lengthFor(n, len) {
  * @returns {Uint8Array} big-endian
  */
 export function beInt2Buff(n, len) {
-    const bytes = new Uint8Array(lengthFor(n, len));
-    writeBE(bytes, 0, n, bytes.length, "beInt2Buff");
+    const value = bigintOf(n), bytes = new Uint8Array(lengthFor(value, len));
+    writeBE(bytes, 0, value, bytes.length, "beInt2Buff");
     return bytes;
 }
 
@@ -109,8 +120,8 @@ export function beInt2Buff(n, len) {
  * @returns {Uint8Array} little-endian
  */
 export function leInt2Buff(n, len) {
-    const bytes = new Uint8Array(lengthFor(n, len));
-    writeLE(bytes, 0, n, bytes.length, "leInt2Buff");
+    const value = bigintOf(n), bytes = new Uint8Array(lengthFor(value, len));
+    writeLE(bytes, 0, value, bytes.length, "leInt2Buff");
     return bytes;
 }
 
@@ -127,7 +138,12 @@ export const leBuff2int = (buff) => readLE(buff, 0, buff?.byteLength, "leBuff2in
  * @throws {Error} "Invalid number of pointers" when there are not 2^k
  */
 export function buffReverseBits(buff, eSize) {
-    reverseElements(buff, eSize);
+    const n = buff.byteLength / eSize, bits = log2(n);
+    if (n !== 2 ** bits)
+        throw new Error(
+            `buffReverseBits: Invalid number of pointers: expected a power of two elements of ${eSize} bytes, got ${buff.byteLength} bytes`,
+        );
+    reverseElements(buff, eSize, bits);
 }
 
 /**
@@ -146,7 +162,7 @@ export function array2buffer(arr, sG) {
 }
 
 /**
- * The pieces of `sG` bytes that a buffer consists of, as copies.
+ * Copies of the elements of `sG` bytes that a buffer consists of.
  * @param {Uint8Array | import("../util/bigbuffer.js").BigBuffer} buff
  * @param {number} sG
  * @returns {Uint8Array[]}

@@ -2,34 +2,47 @@
  * Curves by name, by the order q of their base field, by the order r of their groups.
  * @module curves/lookup
  */
-/** @import { Curve, CurveOptions } from "./types.js" */
-import * as bls12 from "../params/bls12_381.js";
-import * as bn254 from "../params/bn254.js";
-import { buildBls12381 } from "./bls12381.js";
-import { buildBn128 } from "./bn128.js";
+/** @import { Curve, CurveOptions, Plugins } from "./types.js" */
+/** @import { Recognised } from "./known.js" */
+import { buildCurve } from "./build.js";
+import { DEFINITIONS } from "./builders.js";
+import { findCurve } from "./known.js";
 
 /** @typedef {boolean | CurveOptions} First */
-/** @typedef {(moduleBuilder: any) => unknown} Plugins */
 
-/** @param {string} name @returns {string} its letters and digits, in capitals */
-function normalise(name) {
-    const found = name.toUpperCase().match(/[A-Z0-9]+/g);
-    if (found === null) throw new TypeError(`getCurveFromName: expected the name of a curve, got ${JSON.stringify(name)}`);
-    return found.join("");
+/** @param {string} name @returns {string | undefined} its letters and digits, in upper case */
+const plain = (name) => name.toUpperCase().match(/[A-Z0-9]+/g)?.join("");
+
+/**
+ * @param {(identity: Recognised) => unknown} test
+ * @param {string} asked - for the message
+ * @param {First} [singleThread]
+ * @param {Plugins} [plugins]
+ * @returns {Promise<Curve>}
+ */
+async function build(test, asked, singleThread, plugins) {
+    const definition = await findCurve(DEFINITIONS, test);
+    if (!definition) throw new Error(`Curve not supported: ${asked}`);
+    return buildCurve(definition, singleThread, plugins);
 }
 
 /**
- * @param {string} name - bn128, bn254, altbn128 or bls12381, in any case and with any punctuation
+ * @param {string} name - its name or an alias, in upper or lower case and with any punctuation
  * @param {First} [singleThread]
  * @param {Plugins} [plugins]
  * @returns {Promise<Curve>}
  * @throws {Error} "Curve not supported: ..."
  */
 export async function getCurveFromName(name, singleThread, plugins) {
-    const normal = normalise(name);
-    if (["BN128", "BN254", "ALTBN128"].includes(normal)) return buildBn128(singleThread, plugins);
-    if (normal === "BLS12381") return buildBls12381(singleThread, plugins);
-    throw new Error(`Curve not supported: ${name}`);
+    const normal = plain(name);
+    if (normal === undefined)
+        throw new TypeError(`getCurveFromName: expected the name of a curve, got ${JSON.stringify(name)}`);
+    return build(
+        (known) => [known.name, ...(known.aliases ?? [])].some((one) => plain(one) === normal),
+        name,
+        singleThread,
+        plugins,
+    );
 }
 
 /**
@@ -41,9 +54,7 @@ export async function getCurveFromName(name, singleThread, plugins) {
  */
 export async function getCurveFromQ(q, singleThread, plugins) {
     const order = BigInt(q);
-    if (order === bn254.fp.p) return buildBn128(singleThread, plugins);
-    if (order === bls12.fp.p) return buildBls12381(singleThread, plugins);
-    throw new Error(`Curve not supported: ${order.toString(16)}`);
+    return build(({ fp }) => fp?.p === order, order.toString(16), singleThread, plugins);
 }
 
 /**
@@ -55,7 +66,5 @@ export async function getCurveFromQ(q, singleThread, plugins) {
  */
 export async function getCurveFromR(r, singleThread, plugins) {
     const order = BigInt(r);
-    if (order === bn254.fr.p) return buildBn128(singleThread, plugins);
-    if (order === bls12.fr.p) return buildBls12381(singleThread, plugins);
-    throw new Error(`Curve not supported: ${order.toString()}`);
+    return build(({ fr }) => fr?.p === order, order.toString(), singleThread, plugins);
 }

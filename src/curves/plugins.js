@@ -1,59 +1,100 @@
 /**
- * A base module with a caller's own functions in it. A plugin is handed a ModuleBuilder of
- * wasmbuilder, so this path builds the module at run time with wasmcurves and wasmbuilder,
- * which are optional. The only dynamic import of the package stands here.
+ * A caller's own functions, linked with a curve's base module: the plugin fills a module builder, and the module that
+ * results is linked like a lane, in the main instance and in each worker.
  * @module curves/plugins
  */
-/** @import { BaseModule } from "./types.js" */
+import { ModuleBuilder } from "../plugins/module_builder.js";
+import { exportedFunctions } from "../plugins/binary.js";
+import { compile, instantiate, unpack } from "../runtime/instance.js";
+import { createArena, createMemory } from "../runtime/memory.js";
+import { LANE_ALIGN } from "../runtime/link.js";
 
-/** Pages of memory that the module declares; the engine brings its own memory of at least that. */
+/** @import { CurveRecord } from "../params/types.js" */
+/** @import { BaseModule, CurveBase, Layout, Plugins } from "./types.js" */
+/** @import { Lane } from "../runtime/link.js" */
+
+/** Pages of memory that are enough for a base module. */
 const PAGES = 25;
 
-const BUILDERS = Object.freeze({ bn128: "buildBn128", bls12381: "buildBls12381" });
-
-/**
- * @returns {Promise<{ ModuleBuilder: any, wasmcurves: any }>}
- * @throws {Error} naming the two packages when one is absent
- */
-async function loadPackages() {
-    /** @type {unknown} */
-    let cause;
-    const note = (/** @type {unknown} */ error) => { cause = error; };
-    // The packages have no types. The names stay literals, so that bundlers take the packages along where they are installed.
-    // Where they are not, esbuild only warns because of the catch of each import, webpack because of the try around them.
-    try {
-        const [builder, curves] = await Promise.all([
-            // @ts-expect-error untyped
-            import("wasmbuilder").catch(note),
-            // @ts-expect-error untyped
-            import("wasmcurves").catch(note),
-        ]);
-        if (builder && curves) return { ModuleBuilder: builder.ModuleBuilder, wasmcurves: curves };
-    } catch (error) {
-        note(error);
-    }
-    throw new Error('plugins: expected the optional packages "wasmbuilder" and "wasmcurves" to be installed, got none that loads', { cause });
+/** Address of the first free byte in a new instance of the base module. @param {WebAssembly.Module} module */
+async function firstFree(module) {
+    const memory = createMemory(PAGES, PAGES);
+    await instantiate(module, memory);
+    return Math.ceil(createArena(memory).mark() / LANE_ALIGN) * LANE_ALIGN;
 }
 
 /**
- * @param {"bn128" | "bls12381"} name
- * @param {(moduleBuilder: any) => unknown} plugins - adds functions and exports; called before the module is built
- * @returns {Promise<BaseModule>}
+ * Constants of the fields and the curve under the names that plugins use. Constants that the base module does not
+ * contain are allocated when the plugin first reads them.
+ * @param {Readonly<CurveRecord>} record
+ * @param {Readonly<Layout>} layout
+ * @param {(bytes: Uint8Array) => number} alloc
  */
-export async function buildWithPlugins(name, plugins) {
-    const { ModuleBuilder, wasmcurves } = await loadPackages();
-    const builder = new ModuleBuilder();
-    builder.setMemory(PAGES);
-    wasmcurves[BUILDERS[name]](builder);
-    plugins(builder);
-    const code = builder.build();
-    const { [name]: curve, f1m, frm } = builder.modules;
-    const layout = Object.freeze({
-        pq: f1m.pq, pr: frm.pq,
-        pG1gen: curve.pG1gen, pG1zero: curve.pG1zero, pG1b: curve.pG1b,
-        pG2gen: curve.pG2gen, pG2zero: curve.pG2zero, pG2b: curve.pG2b, pOneT: curve.pOneT,
-        prePSize: curve.prePSize, preQSize: curve.preQSize,
-        n8q: f1m.n64 * 8, n8r: frm.n64 * 8, q: String(curve.q), r: String(curve.r),
+function curveConstants(
+    { name, fp: { p: q, n8: n8q }, fr: { p: r, n8: n8r }, pairing: { prePSize, preQSize } },
+    layout,
+    alloc,
+) {
+    const words = (/** @type {number} */ n8) => Object.freeze({ n64: n8 / 8 });
+    return Object.freeze({
+        int: Object.freeze({}),
+        fr: words(n8r),
+        g1m: words(n8q),
+        f2m: words(2 * n8q),
+        g2m: words(2 * n8q),
+        f6m: words(6 * n8q),
+        ftm: words(12 * n8q),
+        f1m: fieldConstants(layout.pq, q, n8q, alloc),
+        frm: fieldConstants(layout.pr, r, n8r, alloc),
+        [name]: Object.freeze({ ...layout, prePSize, preQSize, n64: n8q / 8, q, r }),
     });
-    return { code, layout, guarded: false };
+}
+
+/** @param {bigint} value @param {number} length */
+function toLE(value, length) {
+    return Uint8Array.from({ length }, (_, i) => Number((value >> BigInt(8 * i)) & 0xffn));
+}
+
+/**
+ * @param {number} pq - address of the modulus
+ * @param {bigint} q - the modulus
+ * @param {number} n8 - bytes of an element
+ * @param {(bytes: Uint8Array) => number} alloc
+ */
+function fieldConstants(pq, q, n8, alloc) {
+    const R = 1n << BigInt(8 * n8);
+    /** @type {Record<string, bigint>} */
+    const values = { pR2: (R * R) % q, pOne: R % q, pZero: 0n, pePlusOne: (q + 1n) / 2n };
+    const constants = { pq, q, n64: n8 / 8 };
+    for (const [name, value] of Object.entries(values)) {
+        /** @type {number | undefined} */
+        let address;
+        Object.defineProperty(constants, name, { enumerable: true, get: () => (address ??= alloc(toLE(value, n8))) });
+    }
+    return Object.freeze(constants);
+}
+
+/**
+ * @param {Readonly<CurveBase>} curve
+ * @param {Plugins} plugins - adds functions and exports
+ * @returns {Promise<BaseModule>} the base module, compiled, with the plugin's lane
+ */
+export async function buildWithPlugins({ record, code, layout }, plugins) {
+    const bytes = unpack(code), module = await compile(bytes), free = await firstFree(module);
+    /** @type {ModuleBuilder} */
+    const builder = new ModuleBuilder({
+        functions: exportedFunctions(bytes),
+        free,
+        modules: curveConstants(record, layout, (constant) => builder.alloc(constant)),
+    });
+    plugins(builder);
+    /** @type {Lane} */
+    const lane = {
+        name: "plugins",
+        driver: "exports",
+        module: await compile(builder.build()),
+        constants: "",
+        layout: Object.freeze({ staticSize: builder.free - free }),
+    };
+    return { code: module, layout, beside: Object.freeze([lane]) };
 }

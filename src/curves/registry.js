@@ -1,40 +1,50 @@
 /**
- * The curves of this realm: one build per name, also when several copies of the package
- * (ES module, CommonJS, nested versions) meet. The cache is globalThis.curve_<name>, which
- * users read, fill beforehand and terminate; beside it lies one record under a registered
- * symbol for builds in flight, defaults and curves with options of their own. In a frozen
- * realm both stay inside this module. The only file that assigns to globalThis.
+ * The curves of this realm. Each name is built once, even if several copies of the package
+ * (ES module, CommonJS, nested versions) are loaded. The cache is globalThis.curve_<name>,
+ * which users read, set in advance and terminate. A shared object under a registered symbol
+ * holds builds in flight, defaults and curves with options. In a frozen realm both stay inside
+ * this module. This is the only file that assigns to globalThis.
  * @module curves/registry
  */
-/** @import { CurveOptions } from "./types.js" */
+/** @import { CurveDefinition, CurveOptions, Settings } from "./types.js" */
 
-/** Raised when the shape of the shared record or of a curve changes: other versions then have their own. */
-const VERSION = 1;
+/** Incremented when the shape of the shared object or of a curve changes, so that other versions use another one. */
+const VERSION = 2;
 
 /**
  * @typedef {object} Store
  * @property {Record<string, Promise<any> | undefined>} building - default curves in flight
  * @property {Record<string, any>} curves - default curves, where globalThis is frozen
  * @property {{ name: string, options: CurveOptions, curve: Promise<any> }[]} special - curves with options
- * @property {CurveOptions} defaults - what configure() said
+ * @property {Settings} defaults - those that configure() has set
+ * @property {CurveDefinition[]} registered - curves that an import registered
  */
 
 /** @type {Store | undefined} */
-let own;
+let local;
 
 /** @returns {Store} */
 export function store() {
     const key = Symbol.for(`ffturbo.registry.${VERSION}`);
     const shared = /** @type {Record<symbol, Store>} */ (/** @type {unknown} */ (globalThis))[key];
     if (shared) return shared;
-    own ??= { building: Object.create(null), curves: Object.create(null), special: [], defaults: {} };
+    local ??= { building: Object.create(null), curves: Object.create(null), special: [], defaults: {}, registered: [] };
     try {
-        Object.defineProperty(globalThis, key, { value: own, configurable: true });
-    } catch { /* a frozen realm: this copy keeps its own */ }
-    return own;
+        Object.defineProperty(globalThis, key, { value: local, configurable: true });
+    } catch { /* in a frozen realm each copy has its own store */ }
+    return local;
 }
 
-/** @param {string} name @returns {any} the cached default curve, whoever made it; null or undefined when there is none */
+/** Makes a curve known to this and every other copy of the package. @param {Readonly<CurveDefinition>} definition */
+export function register(definition) {
+    const { registered } = store();
+    if (!registered.some(({ record }) => record.name === definition.record.name)) registered.push(definition);
+}
+
+/**
+ * @param {string} name
+ * @returns {any} the cached default curve, whoever built it; null or undefined when there is none
+ */
 export function cached(name) {
     return /** @type {Record<string, any>} */ (globalThis)[`curve_${name}`] ?? store().curves[name];
 }
@@ -50,8 +60,8 @@ function remember(name, curve) {
 }
 
 /**
- * The curve that everybody gets who asks for no other: from the cache, from the build in
- * flight, or built now.
+ * The default curve, for callers that pass no options: from the cache, from the build in flight,
+ * or built now.
  * @param {string} name
  * @param {(onTerminate: (curve: object) => void) => Promise<any>} build
  * @returns {Promise<any>}
@@ -78,7 +88,7 @@ async function buildShared(name, build) {
 }
 
 /**
- * A curve with options of its own: built once per set of equal options.
+ * A curve with options, built once per set of equal options.
  * @param {string} name
  * @param {CurveOptions} options
  * @param {(onTerminate: (curve: object) => void) => Promise<any>} build

@@ -1,7 +1,7 @@
 /**
- * Pools for calls that name another tier than the curve's: made at the first such call, with workers of their own that
- * leave when idle, and ended with the curve. Linking every tier into every worker would cost all callers for the sake of
- * the few that compare tiers.
+ * Pools for calls that name another tier than the curve's. A pool is made at the first such call, has its own workers,
+ * which end when idle, and ends with the curve. If every worker linked every tier, all callers would pay for the few
+ * that compare tiers.
  * @module curves/tier_pools
  */
 /** @import { ThreadManager } from "../pool/thread_manager.js" */
@@ -19,18 +19,19 @@ export function tierPools(own, open) {
         /**
          * @param {string} where - for messages
          * @param {string} tier
-         * @returns {Promise<ThreadManager> | undefined} undefined: the curve's own pool is right
+         * @returns {Promise<ThreadManager> | undefined} undefined if the curve's own pool has this tier
          * @throws {RangeError} when this engine does not run the tier
          * @throws {Error} after the curve has ended
          */
         of(where, tier) {
             if (tier === "auto" || tier === own) return undefined;
-            if (ended) throw new Error(`${where}: expected a running curve for tier "${tier}", got one that was terminated`);
+            if (ended)
+                throw new Error(`${where}: expected a running curve for tier "${tier}", got one that was terminated`);
             const chosen = chosenFor(where, tier);
             let pool = pools.get(chosen);
             if (!pool) {
                 pools.set(chosen, pool = open(chosen));
-                pool.catch(() => pools.delete(chosen)); // the caller hears of it; the next call tries again
+                pool.catch(() => pools.delete(chosen)); // the caller gets the error; the next call tries again
             }
             return pool;
         },

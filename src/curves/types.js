@@ -4,7 +4,7 @@
  */
 
 /**
- * Where a base module keeps its constants, and its sizes.
+ * Where a base module keeps its constants.
  * @typedef {object} Layout
  * @property {number} pq
  * @property {number} pr
@@ -15,31 +15,65 @@
  * @property {number} pG2zero
  * @property {number} pG2b
  * @property {number} pOneT
- * @property {number} prePSize
- * @property {number} preQSize
- * @property {number} n8q
- * @property {number} n8r
- * @property {string} q
- * @property {string} r
  */
 
 /**
  * @typedef {object} BaseModule
  * @property {string | Uint8Array | WebAssembly.Module} code - base64, bytes or compiled
  * @property {Readonly<Layout>} layout
- * @property {boolean} guarded - roots of non-residues end (our own kernels); a module built for a plugin loops for ever
+ * @property {readonly import("../runtime/link.js").Lane[]} [beside] - modules that are linked with it everywhere, even
+ *   in the main instance
+ */
+
+/** A base module in its packed form. @typedef {BaseModule & { code: string }} PackedModule */
+
+/**
+ * What verification needs of a curve.
+ * @typedef {PackedModule & { record: Readonly<import("../params/types.js").CurveRecord> }} CurveBase
+ */
+
+/**
+ * A lane module of a curve.
+ * @typedef {object} LaneRow
+ * @property {string} name - of its artifact
+ * @property {import("../runtime/link.js").Lane["driver"]} driver
+ * @property {string} [prefix] - of the field that it works on
+ * @property {string} code
+ * @property {any} layout - what the driver needs, and possibly `constants`, packed
+ */
+
+/**
+ * Everything that a curve consists of, data and code; configure() takes it, and ffturbo/curves/... exports it.
+ * @typedef {CurveBase & { lanes: (tier: import("../runtime/tiers.js").Tier) => readonly LaneRow[] }} CurveDefinition
+ */
+
+/**
+ * How to get a definition when its curve is first asked for. `load` returns it, or a module that exports it under the
+ * curve's name.
+ * @typedef {{ name: string, load: () => Promise<unknown> }} CurveLoader
+ */
+
+/**
+ * Adds a caller's functions to a curve; called before the curve is built.
+ * @typedef {(moduleBuilder: import("../plugins/module_builder.js").ModuleBuilder) => unknown} Plugins
  */
 
 /**
  * @typedef {object} CurveOptions
- * @property {boolean} [singleThread] - everything in this thread; the curve is fresh and not cached
- * @property {number} [threads] - how many workers; default: what the host can run at once
- * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier
+ * @property {boolean} [singleThread] - run everything in this thread; the curve is a new one and not cached
+ * @property {number} [threads] - how many workers; by default one per processor
+ * @property {"auto" | import("../runtime/tier_names.js").Tier} [tier] - lane tier
  * @property {(init: any) => any} [createWorker] - makes the worker where a string source is not allowed
  * @property {string | URL} [workerUrl] - where the worker script is served
- * @property {Record<string, WebAssembly.Module | Uint8Array>} [modules] - compiled or raw modules by their name in ffturbo/wasm: bn128 and bls12381, and the lanes
+ * @property {Record<string, WebAssembly.Module | Uint8Array>} [modules] - compiled modules or their bytes, by their
+ *   name in ffturbo/wasm: base modules and lanes
  * @property {any} [logger]
- * @property {number} [terminationTimeout] - milliseconds a worker stays after its last task
+ * @property {number} [terminationTimeout] - milliseconds that a worker stays after its last task
+ */
+
+/**
+ * What configure() takes: options, and more curves.
+ * @typedef {CurveOptions & { curves?: readonly (CurveDefinition | CurveLoader)[] }} Settings
  */
 
 /** @typedef {import("../batch/types.js").Bytes} Bytes */
@@ -52,11 +86,12 @@
 /** @typedef {ReturnType<typeof import("../batch/fft.js").fourierTransforms>} Transforms */
 
 /**
- * Conversions of many elements side by side; a BigBuffer gives a BigBuffer.
+ * Conversions of many elements that are stored one after the other; for a BigBuffer they return a BigBuffer.
  * @typedef {object} FieldBatches
  * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToMontgomery
  * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchFromMontgomery
- * @property {(buff: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<any>} batchInverse - zeros stay zero
+ * @property {(buff: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<any>} batchInverse - the inverse
+ *   of zero is zero
  */
 
 /**
@@ -71,20 +106,37 @@
  */
 
 /**
- * What an object of a built curve has for certain.
+ * What the objects of a built curve always have.
  * @typedef {{ zero: Uint8Array, one: Uint8Array, negone: Uint8Array, two: Uint8Array }} Constants
  */
 
 /** @typedef {WasmField1 & Constants & FieldBatches} BaseField - Fp */
-/** @typedef {WasmField1 & Constants & FieldBatches & Transforms & ReturnType<typeof import("../batch/coset.js").cosetTransforms> & { batchApplyKey: KeyApplier }} ScalarField - Fr */
-/** @typedef {WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation>} PointGroup */
+/**
+ * @typedef
+ *   {WasmField1 & Constants & FieldBatches & Transforms & ReturnType<typeof
+ *   import("../batch/coset.js").cosetTransforms> & { batchApplyKey: KeyApplier }}
+ *   ScalarField - Fr
+ */
+/**
+ * s a by the same sequence of kernels whatever s is: a affine or jacobian, of order r, s in Fr (Montgomery), the result
+ * jacobian.
+ * @typedef {(a: Uint8Array, s: Uint8Array) => Uint8Array} SecretMultiple
+ */
 
 /**
- * What buildBn128 and buildBls12381 give.
+ * @typedef
+ *   {WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof
+ *   import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof
+ *   import("../batch/msm.js").multiExponentiation> & { timesSecret: SecretMultiple }}
+ *   PointGroup
+ */
+
+/**
+ * What the builders return.
  * @typedef {object} CurveMembers
  * @property {bigint} q - order of the field of the coordinates
  * @property {bigint} r - order of the groups
- * @property {"bn128" | "bls12381"} name
+ * @property {string} name
  * @property {import("../pool/thread_manager.js").ThreadManager} tm
  * @property {number} prePSize - bytes of a prepared point of G1
  * @property {number} preQSize - bytes of a prepared point of G2
@@ -96,10 +148,11 @@
  * @property {WasmField3 & Constants} F6
  * @property {WasmField2 & Constants} F12
  * @property {WasmField2 & Constants} Gt - F12
- * @property {(...operands: Uint8Array[]) => Promise<boolean>} pairingEq - p1, q1, p2, q2, ..., and at the end perhaps an element of Gt to compare with
+ * @property {(...operands: Uint8Array[]) => Promise<boolean>} pairingEq - p1, q1, p2, q2, ..., and optionally an
+ *   element of Gt to compare with at the end
  * @property {(elements: readonly Uint8Array[], size: number) => Uint8Array} array2buffer
  * @property {(buff: Uint8Array, size: number) => Uint8Array[]} buffer2array
- * @property {() => Promise<void>} terminate - ends the workers; may be called twice
+ * @property {() => Promise<void>} terminate - ends the workers; may be called more than once
  */
 
 /** @typedef {CurveMembers & import("../engine/pairing.js").PairingOperations} Curve */

@@ -9,7 +9,7 @@ import { isBytes } from "./scratch.js";
 import { FieldOperations } from "./operations.js";
 import { sqrtGeneric } from "./sqrt.js";
 
-/** What the two share: an element is its coefficients side by side, lowest first. */
+/** What both extensions share: an element consists of its coefficients one after the other, lowest first. */
 class WasmExtension extends FieldOperations {
     /**
      * @param {ThreadManager} tm
@@ -47,13 +47,15 @@ class WasmExtension extends FieldOperations {
     get degree() { return this.n8 / this.F.n8; }
 
     /**
-     * @param {Uint8Array | readonly any[]} a - bytes pass through, the same object; else one entry per coefficient
+     * @param {Uint8Array | readonly any[]} a - bytes are returned as the same object; otherwise one entry per
+     *   coefficient
      * @param {number} [b] - radix of strings
      * @returns {Uint8Array}
      */
     e(a, b) {
         if (isBytes(a)) return a;
-        if (!Array.isArray(a) || a.length !== this.degree) throw new Error(`invalid ${this.type}: expected an array of ${this.degree} elements`);
+        if (!Array.isArray(a) || a.length !== this.degree)
+            throw new Error(`invalid ${this.type}: expected an array of ${this.degree} elements`);
         return this.join(a.map((entry) => this.F.e(entry, b)));
     }
 
@@ -105,7 +107,7 @@ export class WasmField2 extends WasmExtension {
 
     /**
      * @param {Uint8Array} a
-     * @returns {boolean} in F12 always true, as with ffjavascript; its sqrt does look
+     * @returns {boolean} always true in F12, as in ffjavascript; sqrt does check
      */
     isSquare(a) { return this.F.m === 1 ? this.op1Bool("_isSquare", a) : true; }
 
@@ -128,17 +130,29 @@ export class WasmField3 extends WasmExtension {
      * @param {string} prefix - "f6m"
      * @param {WasmField} F
      */
-    constructor(tm, prefix, F) { super(tm, prefix, F, 3); }
+    constructor(tm, prefix, F) {
+        super(tm, prefix, F, 3);
+    }
 
     /** @param {string} what @returns {never} */
-    refuse(what) { throw new TypeError(`${this.prefix}_${what}: expected a field whose square roots are known here (Fr, F1, F2, F12), got the cubic extension`); }
+    refuse(what) {
+        throw new TypeError(
+            `${this.prefix}_${what}: expected a field whose square roots are known here (Fr, F1, F2, F12), got the cubic extension`,
+        );
+    }
 
     /** @param {Uint8Array} a @returns {boolean} @throws {TypeError} always: the module has no such export */
-    isSquare(a) { return this.refuse(`isSquare of ${describe(a)}`); }
+    isSquare(a) {
+        return this.refuse(`isSquare of ${describe(a)}`);
+    }
 
     /** @param {Uint8Array} a @returns {Uint8Array} @throws {TypeError} always */
-    sqrt(a) { return this.refuse(`sqrt of ${describe(a)}`); }
+    sqrt(a) {
+        return this.refuse(`sqrt of ${describe(a)}`);
+    }
 
     /** @param {Uint8Array} a */
-    c3(a) { return this.coefficient(a, 2); }
+    c3(a) {
+        return this.coefficient(a, 2);
+    }
 }

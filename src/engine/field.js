@@ -71,7 +71,7 @@ export class WasmField1 extends FieldOperations {
     }
 
     /**
-     * @param {Uint8Array | Scalarish} a - bytes pass through unchecked, the same object
+     * @param {Uint8Array | Scalarish} a - bytes are not checked and returned as the same object
      * @param {number} [b] - radix of a string, 10 or 16
      * @returns {Uint8Array} a mod p
      */
@@ -121,7 +121,7 @@ export class WasmField1 extends FieldOperations {
     toObject(a) { return Scalar.fromRprLE(this.fromMontgomery(a), 0, this.n8); }
 
     /**
-     * The inverse of toObject, with the habits of ffjavascript: a string is read as HEX
+     * The inverse of toObject, which behaves as in ffjavascript: a string is read as HEX
      * digits ("17" is 23), bits above 8 n8 are dropped, a negative number gives zero.
      * @param {bigint | number | string} a
      * @returns {Uint8Array} a mod p
@@ -148,12 +148,15 @@ export class WasmField1 extends FieldOperations {
     /**
      * @param {Uint8Array} buff
      * @param {number} [off]
-     * @returns {Uint8Array} the element whose plain little-endian bytes stand at off
+     * @returns {Uint8Array} the element whose plain little-endian bytes are at off
      */
     fromRprLE(buff, off) {
         const start = off || 0;
         const bytes = buff.slice(start, start + this.n8);
-        if (bytes.length !== this.n8) throw new RangeError(`${this.prefix}_fromRprLE: expected ${this.n8} bytes from offset ${start}, got ${describe(bytes)}`);
+        if (bytes.length !== this.n8)
+            throw new RangeError(
+                `${this.prefix}_fromRprLE: expected ${this.n8} bytes from offset ${start}, got ${describe(bytes)}`,
+            );
         return this.toMontgomery(bytes);
     }
 }

@@ -56,11 +56,15 @@ export class WasmCurve {
         const n8 = this.F.n8;
         if (a?.length === n8 * 3) return true;
         if (a?.length === n8 * 2) return false;
-        throw new Error(`${this.prefix}${where}: invalid point size: expected ${2 * n8} bytes (affine) or ${3 * n8} (jacobian), got ${describe(a)}`);
+        throw new Error(
+            `${this.prefix}${where}: invalid point size: expected ${2 * n8} bytes (affine) or ${3 * n8} (jacobian), got ${describe(a)}`,
+        );
     }
 
     /** @param {number} p @param {Uint8Array} a */
-    put(p, a) { memory(this.tm).set(a, p); }
+    put(p, a) {
+        memory(this.tm).set(a, p);
+    }
 
     /**
      * @param {string} opName - export without the prefix
@@ -129,13 +133,19 @@ export class WasmCurve {
     }
 
     /** @param {Uint8Array} a @returns {Uint8Array} in the form of a */
-    neg(a) { return this.isJacobian(a, "_neg") ? this.op1("_neg", a) : this.op1Affine("_negAffine", a); }
+    neg(a) {
+        return this.isJacobian(a, "_neg") ? this.op1("_neg", a) : this.op1Affine("_negAffine", a);
+    }
 
     /** @param {Uint8Array} a @returns {Uint8Array} jacobian */
-    double(a) { return this.op1(this.isJacobian(a, "_double") ? "_double" : "_doubleAffine", a); }
+    double(a) {
+        return this.op1(this.isJacobian(a, "_double") ? "_double" : "_doubleAffine", a);
+    }
 
     /** @param {Uint8Array} a */
-    isZero(a) { return this.op1Bool(this.isJacobian(a, "_isZero") ? "_isZero" : "_isZeroAffine", a); }
+    isZero(a) {
+        return this.op1Bool(this.isJacobian(a, "_isZero") ? "_isZero" : "_isZeroAffine", a);
+    }
 
     /**
      * @param {Uint8Array} a
@@ -146,7 +156,9 @@ export class WasmCurve {
         const opName = this.isJacobian(a, "_timesScalar") ? "_timesScalar" : "_timesScalarAffine";
         const { negative, bytes } = magnitude(s);
         this.put(this.pOp1, negative ? this.neg(a) : a);
-        withScratch(this.tm, (alloc, put) => this.tm.instance.exports[this.prefix + opName](this.pOp1, put(bytes), bytes.length, this.pOp3));
+        withScratch(this.tm, (alloc, put) =>
+            this.tm.instance.exports[this.prefix + opName](this.pOp1, put(bytes), bytes.length, this.pOp3),
+        );
         return take(this.tm, this.pOp3, this.F.n8 * 3);
     }
 
@@ -158,7 +170,8 @@ export class WasmCurve {
     timesFr(a, s) {
         const opName = this.isJacobian(a, "_timesFr") ? "_timesFr" : "_timesFrAffine";
         // Both curves have a scalar field of 32 bytes.
-        if (s?.length !== 32) throw new RangeError(`${this.prefix}_timesFr: expected a scalar of 32 bytes, got ${describe(s)}`);
+        if (s?.length !== 32)
+            throw new RangeError(`${this.prefix}_timesFr: expected a scalar of 32 bytes, got ${describe(s)}`);
         return this.op2(opName, a, s);
     }
 
@@ -169,14 +182,18 @@ export class WasmCurve {
         return jb ? this.op2bool("_eqMixed", b, a) : this.op2bool("_eqAffine", a, b);
     }
 
-    /** @param {Uint8Array} a @returns {Uint8Array} the same object when it is affine already */
-    toAffine(a) { return this.isJacobian(a, "_toAffine") ? this.op1Affine("_toAffine", a) : a; }
+    /** @param {Uint8Array} a @returns {Uint8Array} the same object if it is already affine */
+    toAffine(a) {
+        return this.isJacobian(a, "_toAffine") ? this.op1Affine("_toAffine", a) : a;
+    }
 
-    /** @param {Uint8Array} a @returns {Uint8Array} the same object when it is jacobian already */
-    toJacobian(a) { return this.isJacobian(a, "_toJacobian") ? a : this.op1("_toJacobian", a); }
+    /** @param {Uint8Array} a @returns {Uint8Array} the same object if it is already jacobian */
+    toJacobian(a) {
+        return this.isJacobian(a, "_toJacobian") ? a : this.op1("_toJacobian", a);
+    }
 
     /**
-     * Writes y-less big-endian x with two flags: 0x80 y is the greater root, 0x40 infinity.
+     * Writes big-endian x without y, and two flags: 0x80 for y being the greater root, 0x40 for infinity.
      * @param {Uint8Array} arr
      * @param {number} offset
      * @param {Uint8Array} a
@@ -199,14 +216,16 @@ export class WasmCurve {
         return this.op1Affine("_CtoLEM", bytes);
     }
 
-    /** @param {Uint8Array} encoded - compressed, not infinity; the module would search its root for ever */
+    /** @param {Uint8Array} encoded - compressed, not infinity; the module would look for a root forever */
     requireY(encoded) {
         const x = encoded.slice().reverse();
         x[x.length - 1] &= 0xff - GREATEST - INFINITY;
         const { F } = this;
         const element = F.toMontgomery(x);
         if (!F.isSquare(F.add(F.mul(F.square(element), element), this.b))) {
-            throw new Error(`${this.prefix}_fromRprCompressed: expected the x of a point on the curve, got ${F.toString(element)}`);
+            throw new Error(
+                `${this.prefix}_fromRprCompressed: expected the x of a point on the curve, got ${F.toString(element)}`,
+            );
         }
     }
 
@@ -222,8 +241,14 @@ export class WasmCurve {
         arr.set(take(this.tm, this.pOp1, this.F.n8 * 2), offset);
     }
 
-    /** @param {Uint8Array} arr @param {number} [offset] @returns {Uint8Array} affine; the curve equation is not checked */
-    fromRprUncompressed(arr, offset) { return this.op1Affine("_UtoLEM", this.cut(arr, offset, this.F.n8 * 2, "_fromRprUncompressed")); }
+    /**
+     * @param {Uint8Array} arr
+     * @param {number} [offset]
+     * @returns {Uint8Array} affine; the curve equation is not checked
+     */
+    fromRprUncompressed(arr, offset) {
+        return this.op1Affine("_UtoLEM", this.cut(arr, offset, this.F.n8 * 2, "_fromRprUncompressed"));
+    }
 
     /** @param {Uint8Array} a @returns {Uint8Array} */
     toUncompressed(a) {
@@ -233,10 +258,14 @@ export class WasmCurve {
     }
 
     /** @param {Uint8Array} arr @param {number} offset @param {Uint8Array} a */
-    toRprLEM(arr, offset, a) { arr.set(this.toAffine(a), offset); }
+    toRprLEM(arr, offset, a) {
+        arr.set(this.toAffine(a), offset);
+    }
 
     /** @param {Uint8Array} arr @param {number} [offset] @returns {Uint8Array} affine */
-    fromRprLEM(arr, offset) { return this.cut(arr, offset, this.F.n8 * 2, "_fromRprLEM"); }
+    fromRprLEM(arr, offset) {
+        return this.cut(arr, offset, this.F.n8 * 2, "_fromRprLEM");
+    }
 
     /**
      * @param {Uint8Array} arr
@@ -247,12 +276,17 @@ export class WasmCurve {
     cut(arr, offset, length, where) {
         const start = offset || 0;
         const bytes = Uint8Array.prototype.slice.call(arr, start, start + length);
-        if (bytes.length !== length) throw new RangeError(`${this.prefix}${where}: expected ${length} bytes from offset ${start}, got ${describe(bytes)}`);
+        if (bytes.length !== length)
+            throw new RangeError(
+                `${this.prefix}${where}: expected ${length} bytes from offset ${start}, got ${describe(bytes)}`,
+            );
         return bytes;
     }
 
     /** @param {Uint8Array} a @param {number} i @returns {Uint8Array} */
-    coordinate(a, i) { return a.slice(i * this.F.n8, (i + 1) * this.F.n8); }
+    coordinate(a, i) {
+        return a.slice(i * this.F.n8, (i + 1) * this.F.n8);
+    }
 
     /** @param {Uint8Array} a @param {number} [radix] @returns {string} the raw coordinates */
     toString(a, radix) {
@@ -260,7 +294,7 @@ export class WasmCurve {
         return `[ ${parts.map((i) => this.F.toString(this.coordinate(a, i), radix)).join(", ")} ]`;
     }
 
-    /** @param {Uint8Array} a @returns {boolean} on the curve; the subgroup is not checked */
+    /** @param {Uint8Array} a @returns {boolean} whether it is on the curve; the subgroup is not checked */
     isValid(a) {
         if (this.isZero(a)) return true;
         const { F } = this;
@@ -292,14 +326,19 @@ export class WasmCurve {
     /** @param {Uint8Array} a @returns {any[]} [x, y, z] as bigint, or arrays of them */
     toObject(a) {
         const { F } = this;
-        if (this.isZero(a)) return [F.toObject(/** @type {Uint8Array} */ (F.zero)), F.toObject(/** @type {Uint8Array} */ (F.one)), F.toObject(/** @type {Uint8Array} */ (F.zero))];
+        if (this.isZero(a))
+            return [
+                F.toObject(/** @type {Uint8Array} */ (F.zero)),
+                F.toObject(/** @type {Uint8Array} */ (F.one)),
+                F.toObject(/** @type {Uint8Array} */ (F.zero)),
+            ];
         const z = this.isJacobian(a, "_toObject") ? this.coordinate(a, 2) : /** @type {Uint8Array} */ (F.one);
         return [F.toObject(this.coordinate(a, 0)), F.toObject(this.coordinate(a, 1)), F.toObject(z)];
     }
 
     /**
      * @param {readonly any[]} a - [x, y] or [x, y, z]; strings are read as HEX digits
-     * @returns {Uint8Array} affine for z = 1 or none, zeroAffine itself for z = 0, else jacobian
+     * @returns {Uint8Array} affine if z is 1 or absent, zeroAffine itself if z is 0, otherwise jacobian
      */
     fromObject(a) {
         const { F } = this;
@@ -312,12 +351,18 @@ export class WasmCurve {
         return bytes;
     }
 
-    /** @param {Uint8Array | readonly any[]} a - bytes pass through, the same object */
-    e(a) { return isBytes(a) ? a : this.fromObject(/** @type {readonly any[]} */ (a)); }
+    /** @param {Uint8Array | readonly any[]} a - bytes are returned as the same object */
+    e(a) {
+        return isBytes(a) ? a : this.fromObject(/** @type {readonly any[]} */ (a));
+    }
 
     /** @param {Uint8Array} a @returns {Uint8Array} */
-    x(a) { return this.coordinate(this.toAffine(a), 0); }
+    x(a) {
+        return this.coordinate(this.toAffine(a), 0);
+    }
 
     /** @param {Uint8Array} a @returns {Uint8Array} */
-    y(a) { return this.coordinate(this.toAffine(a), 1); }
+    y(a) {
+        return this.coordinate(this.toAffine(a), 1);
+    }
 }

@@ -1,6 +1,6 @@
 /**
- * The part that every field class shares: operands go into three scratch slots, one
- * export runs, the result comes out as a fresh array.
+ * The part that all field classes share: the operands are copied into scratch slots, one
+ * export runs, and the result is copied out as a new array.
  * @module engine/operations
  */
 /** @import { ThreadManager, Scalarish, Rng } from "./types.js" */
@@ -10,7 +10,7 @@ import { describe } from "../util/check.js";
 import { isBytes, memory, take, withScratch } from "./scratch.js";
 
 /**
- * Any integer argument as the wasm takes it.
+ * Any integer argument in the form that the wasm module takes.
  * @param {Scalarish | Uint8Array} value
  * @returns {{ negative: boolean, bytes: Uint8Array }} magnitude, little-endian, at least one byte
  */
@@ -26,10 +26,13 @@ export function magnitude(value) {
 }
 
 /**
- * Elements are n8 bytes, little-endian Montgomery, reduced. Results are fresh arrays.
+ * Elements are n8 bytes, little-endian Montgomery, reduced. Results are new arrays.
  */
 export class FieldOperations {
-    /** Exports by name without the prefix: joining names costs a quarter of a product. @type {Record<string, Function>} */
+    /**
+     * Exports by name without the prefix: joining names costs a quarter of a product.
+     * @type {Record<string, Function>}
+     */
     #kernels = Object.create(null);
 
     /**
@@ -41,7 +44,7 @@ export class FieldOperations {
         this.prefix = prefix;
     }
 
-    /** Reserves the slots and reads the constants. Called once, when n8 stands. */
+    /** Reserves the slots and reads the constants. Called once, when n8 is set. */
     prepare() {
         const { tm, n8 } = this.slots(), { prefix } = this;
         this.pOp1 = tm.alloc(n8);
@@ -65,7 +68,7 @@ export class FieldOperations {
     }
 
     /**
-     * The element at the start of `a`: callers of ffjavascript hand over longer buffers, of which the rest is not read.
+     * The element at the start of `a`: callers of ffjavascript may pass longer buffers, whose rest is not read.
      * @param {Uint8Array} a
      * @param {string} opName
      */
@@ -76,7 +79,7 @@ export class FieldOperations {
         throw new RangeError(`${this.prefix}${opName}: expected an element of ${n8} bytes, got ${describe(a)}`);
     }
 
-    // The memory is looked up once per operation: field kernels allocate nothing.
+    // The memory is looked up only once per operation, because field kernels allocate nothing.
 
     /**
      * @param {string} opName - export without the prefix, e.g. "_add"
@@ -134,8 +137,8 @@ export class FieldOperations {
     }
 
     /**
-     * What the subclass and prepare() put on this object; only the order of its keys keeps
-     * them out of the constructor here.
+     * What the subclass and prepare() add to this object; they are not set in this constructor
+     * only because that would change the order of the object's keys.
      * @returns {{ tm: ThreadManager, n8: number, pOp1: number, pOp2: number, pOp3: number }}
      */
     slots() {
@@ -187,14 +190,17 @@ export class FieldOperations {
 
     /**
      * @param {Uint8Array} a
-     * @param {Scalarish | Uint8Array} b - little-endian bytes of any length, or what Scalar.e takes; negative: power of the inverse
+     * @param {Scalarish | Uint8Array} b - little-endian bytes of any length, or what Scalar.e takes; negative: power of
+     *   the inverse
      * @returns {Uint8Array} a^b; 0^0 = 1
      */
     exp(a, b) {
         const { negative, bytes } = magnitude(b);
         const { tm, n8, pOp1, pOp3 } = this.slots();
         this.put(pOp1, negative ? this.inv(a) : a, "_exp");
-        withScratch(tm, (alloc, put) => tm.instance.exports[this.prefix + "_exp"](pOp1, put(bytes), bytes.length, pOp3));
+        withScratch(tm, (alloc, put) =>
+            tm.instance.exports[this.prefix + "_exp"](pOp1, put(bytes), bytes.length, pOp3),
+        );
         return take(tm, pOp3, n8);
     }
 

@@ -37,7 +37,8 @@ export function pairingOperations(curve) {
     /** @type {(opName: string, operands: [Uint8Array, number][], length: number) => Uint8Array} */
     const call = (opName, operands, length) => {
         for (const [bytes, expected] of operands) {
-            if (bytes?.length !== expected) throw new RangeError(`${name}_${opName}: expected ${expected} bytes, got ${describe(bytes)}`);
+            if (bytes?.length !== expected)
+                throw new RangeError(`${name}_${opName}: expected ${expected} bytes, got ${describe(bytes)}`);
         }
         return withScratch(tm, (alloc, put) => {
             const pointers = operands.map(([bytes]) => put(bytes));
@@ -50,7 +51,7 @@ export function pairingOperations(curve) {
     return {
         pairing: (a, b) => {
             const [p, q] = [curve.G1.toJacobian(a), curve.G2.toJacobian(b)];
-            // The miller loop knows no point at infinity of G2.
+            // The Miller loop cannot handle the point at infinity of G2.
             if (curve.G1.isZero(p) || curve.G2.isZero(q)) return Gt.one.slice();
             return call("pairing", [[p, jacobian(curve.G1)], [q, jacobian(curve.G2)]], Gt.n8);
         },

@@ -1,6 +1,6 @@
 /**
- * Square roots by Tonelli and Shanks in any finite field that can multiply. Used for F12,
- * where the module has no root of its own; slow (tens of milliseconds) and exact.
+ * Square roots by Tonelli and Shanks in any finite field, by its multiplication alone. Used
+ * for F12, for which the module has no square root; slow (tens of milliseconds) and exact.
  * @module engine/sqrt
  */
 
@@ -52,7 +52,7 @@ export function sqrtGeneric(field, a) {
     let c = field.exp(nonSquare(field, order / 2n), t);
     let root = field.exp(a, (t + 1n) / 2n);
     let rest = field.exp(a, t);
-    // Invariant: root^2 = a * rest, and rest lies in the group of order 2^(s-1) that c^2 generates.
+    // Invariant: root^2 = a * rest, and rest is in the group of order 2^(s-1) that c^2 generates.
     while (!field.eq(rest, one)) {
         let i = 0;
         for (let power = rest; !field.eq(power, one); power = field.square(power)) i++;

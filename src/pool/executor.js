@@ -1,60 +1,62 @@
 /**
- * Runs one task list on one instance. Workers and the single-threaded mode
- * run these same lines.
+ * Runs one task on one instance. Workers and the single-threaded mode both
+ * use this executor.
  * @module pool/executor
  */
-import { composeFunctions } from "../runtime/compose.js";
 import { createArena } from "../runtime/memory.js";
 import { drain } from "../util/drain.js";
-import { bitReverse } from "./reverse.js";
+import { nameOfCall } from "./tasks.js";
+import { reverseElements } from "../util/bits.js";
 
 /** @import { Bytes, Command, Param, Task } from "./tasks.js" */
 /** @import { Arena } from "../runtime/memory.js" */
 
 /**
- * @typedef {object} Engine
- * @property {WebAssembly.Exports} exports - of the base module
- * @property {WebAssembly.Memory} memory
- * @property {Record<string, Function>} [functions] - of lane modules, by the name that CALL uses; they come first
+ * The rest of a kernel's work, in steps, at which it may say which share in [0, 1] is done; nothing: it is done.
+ * @typedef {Generator<number | void, void> | void} Rest
+ */
+
+/**
+ * A kernel that CALL can run, found by its key or by its name.
+ * @typedef {object} Kernel
+ * @property {(...args: number[]) => Rest} run
+ * @property {(...args: number[]) => void} [prepare] - makes room for tables that outlive the task; called before the
+ *   task allocates anything
+ */
+
+/**
+ * @typedef {{ find: (call: { kernel?: import("./tasks.js").KernelKey, fnName?: string }) => Kernel | undefined }}
+ *   Kernels
  */
 
 /**
  * @typedef {object} Result
- * @property {Uint8Array[]} out - may be sparse, as the GET commands numbered it
+ * @property {Uint8Array[]} out - by the numbers in the GET commands; may be sparse
  * @property {ArrayBuffer[]} transfers - buffers of `out`, each once
  */
 
 /**
  * State of one run.
  * @typedef {object} Run
- * @property {Engine} engine
+ * @property {Kernels} kernels
  * @property {Arena} arena
  * @property {Map<number, number>} addresses - variable -> address
  * @property {Uint8Array[]} out
  */
 
-/** Lane kernels carry these endings; what the base module has answers without them. */
-const LANE_ENDING = /Batch(NoGls|NoGlv)?$/;
-
-/** @param {Engine} engine @param {string} name @returns {Function} */
-function resolve({ functions, exports }, name) {
-    const plain = String(name).replace(LANE_ENDING, "");
-    const found = functions?.[name] ?? exports[name] ?? functions?.[plain] ?? exports[plain];
-    if (typeof found !== "function") throw new Error(`CALL: expected the name of an exported function, got ${name}`);
-    return /** @type {Function} */ (found);
-}
-
-/** @param {Run} run @param {Command & { var: number }} command */
+/** @param {Run} run @param {{ cmd: string, var: number }} command */
 function addressOf({ addresses }, { cmd, var: variable }) {
     const address = addresses.get(variable);
-    if (address === undefined) throw new Error(`${cmd}: expected a variable that was allocated before, got ${variable}`);
+    if (address === undefined)
+        throw new Error(`${cmd}: expected a variable that was allocated before, got ${variable}`);
     return address;
 }
 
 /** @param {string} cmd @param {unknown} buff @returns {asserts buff is Bytes} */
 function checkBytes(cmd, buff) {
     const pages = /** @type {any} */ (buff)?.buffers;
-    if (!ArrayBuffer.isView(buff) && !Array.isArray(pages)) throw new TypeError(`${cmd}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof buff}`);
+    if (!ArrayBuffer.isView(buff) && !Array.isArray(pages))
+        throw new TypeError(`${cmd}: expected buff to be a Uint8Array or a BigBuffer, got ${typeof buff}`);
 }
 
 /** @param {Bytes} buff @returns {Uint8Array[]} */
@@ -70,7 +72,9 @@ const pagesOf = (buff) => ("buffers" in buff ? buff.buffers : [buff]);
 function view(arena, address, length, cmd) {
     const memory = arena.u8();
     if (!(Number.isSafeInteger(length) && length >= 0 && address + length <= memory.length)) {
-        throw new RangeError(`${cmd}: expected a length within the memory of ${memory.length} bytes, got ${length} at ${address}`);
+        throw new RangeError(
+            `${cmd}: expected a length within the memory of ${memory.length} bytes, got ${length} at ${address}`,
+        );
     }
     return memory.subarray(address, address + length);
 }
@@ -85,16 +89,17 @@ function write({ arena }, address, buff, cmd) {
     }
 }
 
-/** @param {Run} run @param {Param} param @param {string} fnName */
-function valueOf(run, param, fnName) {
+/** @param {Run} run @param {Param} param @param {string} where - the call, for messages */
+function valueOf(run, param, where) {
     if (param !== null && typeof param === "object") {
-        if ("var" in param && param.var !== undefined) return addressOf(run, { cmd: "CALL", fnName, params: [], var: param.var }) + (param.offset ?? 0);
+        if ("var" in param && param.var !== undefined)
+            return addressOf(run, { cmd: where, var: param.var }) + (param.offset ?? 0);
         if ("val" in param && param.val !== undefined) return param.val;
     }
-    throw new TypeError(`CALL ${fnName}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);
+    throw new TypeError(`${where}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);
 }
 
-/** What each command does; TERMINATE is the business of the worker. */
+/** What each command does, except TERMINATE, which the worker handles. */
 const ACTIONS = Object.freeze({
     /** @param {Run} run @param {import("./tasks.js").Alloc} c */
     ALLOC: (run, c) => { run.addresses.set(c.var, run.arena.alloc(c.len)); },
@@ -110,14 +115,13 @@ const ACTIONS = Object.freeze({
         checkBytes("SET", c.buff);
         write(run, addressOf(run, c), c.buff, "SET");
     },
-    /** A function that takes long may have `steps`, a generator of the same work. @param {Run} run @param {import("./tasks.js").Call} c @returns {Generator<void, void> | undefined} */
+    /** @param {Run} run @param {import("./tasks.js").Call} c @returns {Rest} */
     CALL: (run, c) => {
-        const call = resolve(run.engine, c.fnName);
-        if (!Array.isArray(c.params)) throw new TypeError(`CALL ${c.fnName}: expected a list of params, got ${typeof c.params}`);
-        const params = c.params.map((param) => valueOf(run, param, c.fnName));
-        if (/** @type {any} */ (call).steps) return /** @type {any} */ (call).steps(...params);
-        call(...params);
-        return undefined;
+        const kernel = run.kernels.find(c), name = nameOfCall(c);
+        if (!kernel) throw new Error(`CALL: expected the name of an exported function, got ${name}`);
+        if (!Array.isArray(c.params))
+            throw new TypeError(`CALL ${name}: expected a list of params, got ${typeof c.params}`);
+        return kernel.run(...c.params.map((param) => valueOf(run, param, `CALL ${name}`)));
     },
     /** @param {Run} run @param {import("./tasks.js").Get} c */
     GET: (run, c) => {
@@ -128,29 +132,44 @@ const ACTIONS = Object.freeze({
     /** @param {Run} run @param {import("./tasks.js").Reverse} c */
     REVERSE: (run, c) => {
         checkBytes("REVERSE", c.src);
-        bitReverse(c.src, c.sIn, c.bits);
+        const { src: { length }, sIn, bits } = c, whole = Number.isInteger(sIn) && sIn > 0 && Number.isInteger(bits);
+        if (!(whole && bits >= 0 && bits < 32 && sIn * 2 ** bits <= length)) {
+            throw new RangeError(
+                `REVERSE: expected 2^bits elements of sIn bytes, got bits=${bits}, sIn=${sIn}, ${length} bytes`,
+            );
+        }
+        reverseElements(c.src, sIn, bits);
         run.out[0] = c.src;
     },
     TERMINATE: () => {},
 });
 
-/**
- * Lets kernels make room for tables that outlive the task, below all that it allocates.
- * @param {Engine} engine
- * @param {Task} task
- */
-function prepare(engine, task) {
+/** @param {Kernels} kernels @param {Task} task */
+function prepare(kernels, task) {
     for (const command of task) {
-        if (command?.cmd !== "CALL") continue;
-        /** @type {any} */ (engine.functions?.[command.fnName])?.prepare?.(...command.params.map((/** @type {any} */ param) => param?.val));
+        if (command?.cmd !== "CALL" || !Array.isArray(command.params)) continue;
+        kernels.find(command)?.prepare?.(...command.params.map((/** @type {any} */ param) => param?.val));
     }
 }
 
-/** @param {Run} run @param {Command} command @returns {Generator<void, void> | void} what is left to do */
+/** @param {Run} run @param {Command} command @returns {Rest} what is left to do */
 function perform(run, command) {
     const cmd = command?.cmd;
-    if (!Object.hasOwn(ACTIONS, cmd)) throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(" ")}, got ${cmd}`);
-    return /** @type {(run: Run, command: any) => Generator<void, void> | void} */ (ACTIONS[cmd])(run, command);
+    if (!Object.hasOwn(ACTIONS, cmd))
+        throw new Error(`task: Invalid cmd, expected one of ${Object.keys(ACTIONS).join(" ")}, got ${cmd}`);
+    return /** @type {(run: Run, command: any) => Rest} */ (ACTIONS[cmd])(run, command);
+}
+
+/**
+ * The steps of a call, as steps of its task.
+ * @param {Exclude<Rest, void>} rest
+ * @param {number} called - calls before it
+ * @param {number} calls
+ * @returns {Generator<number, void>}
+ */
+function* within(rest, called, calls) {
+    let share = 0;
+    for (const step of rest) yield (called + (share = step ?? share)) / calls;
 }
 
 /** @param {Uint8Array[]} out @returns {ArrayBuffer[]} */
@@ -161,35 +180,39 @@ function transfersOf(out) {
 }
 
 /**
- * `run` does a task at once; `steps` does the same piece by piece, for a thread that others share: between two pieces
- * nothing else may use this memory.
- * @param {Engine} engine
- * @returns {Readonly<{ run: (task: Task) => Result, steps: (task: Task) => Generator<void, Result> }>} the allocator is back where it was after every task, also after one that threw or was left
+ * `run` does a whole task at once; `steps` does the same step by step, for a thread that does other work as well.
+ * Between two steps nothing else may use this memory. Both say at every pause which share of the task is done, each of
+ * its calls alike.
+ * @param {WebAssembly.Memory} memory
+ * @param {Kernels} kernels - of the instance that has this memory
+ * @returns {Readonly<{ run: (task: Task, onShare?: (share: number) => void) => Result, steps: (task: Task) =>
+ *   Generator<number, Result> }>} the allocator is back where it was after every task, also after one that threw or
+ *   was left
  */
-export function createExecutor({ exports, memory, functions }) {
-    /** No prototype: a task may name `toString`. @type {Record<string, Function>} */
-    const all = Object.assign(Object.create(null), composeFunctions(exports), functions);
-    const engine = { exports, memory, functions: all };
-    const arena = createArena(engine.memory);
-    /** @param {Task} task @returns {Generator<void, Result>} */
+export function createExecutor(memory, kernels) {
+    const arena = createArena(memory);
+    /** @param {Task} task @returns {Generator<number, Result>} */
     function* steps(task) {
         if (!Array.isArray(task)) throw new TypeError(`task: expected a list of commands, got ${typeof task}`);
-        prepare(engine, task);
+        prepare(kernels, task);
         const mark = arena.mark();
         /** @type {Run} */
-        const state = { engine, arena, addresses: new Map(), out: [] };
+        const state = { kernels, arena, addresses: new Map(), out: [] };
         try {
+            const calls = task.filter((command) => command?.cmd === "CALL").length || 1;
+            let called = 0;
             for (const command of task) {
                 const rest = perform(state, command);
-                if (rest) yield* rest;
-                yield;
+                if (rest) yield* within(rest, called, calls);
+                if (command.cmd === "CALL") called++;
+                yield called / calls;
             }
             return { out: state.out, transfers: transfersOf(state.out) };
         } finally {
             arena.release(mark);
         }
     }
-    /** @param {Task} task */
-    const run = (task) => drain(steps(task));
+    /** @param {Task} task @param {(share: number) => void} [onShare] */
+    const run = (task, onShare) => drain(steps(task), onShare);
     return Object.freeze({ run, steps });
 }

@@ -1,48 +1,39 @@
 /**
  * Runs tasks on the calling thread: where there are no workers, where they
- * were refused, or where the caller wants it so. Lets the event loop have its
- * turn between tasks, and between the steps of a long one.
+ * were refused, or where the caller wants it so. Returns to the event loop
+ * between tasks, and between the steps of a long one.
  * @module pool/in_process
  */
-import { now, yieldToEventLoop } from "../util/host.js";
+import { createPace } from "../util/pace.js";
 import { isTrap, openExecutor } from "./open_executor.js";
+import { atTimes } from "./shares.js";
 
+/** @import { OpenKernels } from "./open_executor.js" */
 /** @import { Init, Task } from "./tasks.js" */
 
-/** ms of work after which timers, I/O and the page get a turn: one frame. */
+/** Milliseconds of work after which timers, I/O and the page get a turn: one frame. */
 const FRAME = 16;
-/** Steps after which they get it where there is no clock; a step takes a few ms. */
+/** Steps after which they get one where there is no clock; a step takes a few ms. */
 const STEPS = 4;
 
 const ENDED = "ThreadManager terminated while a task was in flight";
 
 export class InProcess {
-    /** @param {() => Promise<Init>} init */
-    constructor(init) {
+    /** @param {() => Promise<Init>} init @param {OpenKernels} openKernels */
+    constructor(init, openKernels) {
         this.init = init;
+        this.openKernels = openKernels;
         /** @type {ReturnType<typeof openExecutor> | null} */
         this.executor = null;
-        this.lastTurn = -Infinity;
-        this.steps = 0;
+        this.pace = createPace(FRAME, { since: -Infinity, steps: STEPS });
         this.closed = false;
         /** Tasks wait for one another: they share a memory. @type {Promise<unknown>} */
         this.tail = Promise.resolve();
     }
 
-    /** Is it time for others? Without a clock, after every few steps. */
-    get due() {
-        const passed = now() - this.lastTurn;
-        return Number.isNaN(passed) ? ++this.steps % STEPS === 0 : passed >= FRAME;
-    }
-
-    async breathe() {
-        await yieldToEventLoop();
-        this.lastTurn = now();
-    }
-
     /** Opened at the first task, and again after a failure. */
     async ready() {
-        this.executor ??= this.init().then(openExecutor);
+        this.executor ??= this.init().then((init) => openExecutor(init, this.openKernels));
         try {
             return await this.executor;
         } catch (error) {
@@ -53,18 +44,19 @@ export class InProcess {
 
     /**
      * @param {Task} task
-     * @param {() => boolean} [unwanted] - asked between steps: nobody waits for the result any more
+     * @param {() => boolean} [unwanted] - asked between steps: true when nobody waits for the result any more
+     * @param {(share: number) => void} [onShare] - called from time to time with the share that is done, in [0, 1]
      * @returns {Promise<Uint8Array[]>}
      */
-    run(task, unwanted = () => false) {
-        const result = this.tail.then(() => this.finish(task, unwanted));
+    run(task, unwanted = () => false, onShare) {
+        const result = this.tail.then(() => this.finish(task, unwanted, atTimes(onShare)));
         this.tail = result.catch(() => {});
         return result;
     }
 
-    /** @param {Task} task @param {() => boolean} unwanted */
-    async finish(task, unwanted) {
-        if (this.due) await this.breathe();
+    /** @param {Task} task @param {() => boolean} unwanted @param {(share: number) => void} [onShare] */
+    async finish(task, unwanted, onShare) {
+        if (this.pace.due) await this.pace.turn();
         if (this.closed) throw new Error(ENDED);
         const executor = await this.ready(), steps = executor.steps(task);
         try {
@@ -72,18 +64,24 @@ export class InProcess {
                 if (this.closed) throw new Error(ENDED);
                 const step = steps.next();
                 if (step.done) return step.value.out;
-                if (this.due) await this.breathe();
+                onShare?.(step.value);
+                if (this.pace.due) await this.pace.turn();
                 if (unwanted()) return [];
             }
         } catch (error) {
             if (isTrap(error)) this.executor = null;
             throw error;
         } finally {
-            steps.return(/** @type {any} */ (undefined)); // gives back what it had allocated
+            steps.return(/** @type {any} */ (undefined)); // releases what it had allocated
         }
     }
 
-    /** For ever: gives the memory back, and refuses what still runs at its next step. */
+    /** Clears what tasks have left in memory, once the running task has ended. */
+    wipe() {
+        this.tail = this.tail.then(async () => (await this.executor)?.wipe()).catch(() => {});
+    }
+
+    /** Closes it for good: releases the memory, and stops what still runs at its next step. */
     close() {
         this.closed = true;
         this.executor = null;

@@ -3,25 +3,22 @@
  * @module pool/job
  */
 import { onAbort } from "./aborts.js";
+import { isDetached } from "../util/bytes.js";
+import { OUT_OF_MEMORY } from "../util/out_of_memory.js";
 import { describeTask } from "./tasks.js";
 
 /** @import { Task } from "./tasks.js" */
 
 /**
  * @typedef {object} QueueOptions
- * @property {AbortSignal} [signal] - rejects at once; what waits is not started, and a worker that stays busy with it is ended
- * @property {boolean} [cold] - as the very first task of the pool it runs on the calling thread: it ends before a worker would have started
+ * @property {AbortSignal} [signal] - on abort the task rejects at once; it is not started if it still waits, and a
+ *   worker that stays busy with it is terminated
+ * @property {boolean} [cold] - if it is the very first task of the pool, run it on the calling thread, because it is
+ *   done before a worker would have started
  * @property {unknown} [group] - producers with different groups take turns
+ * @property {(share: number) => void} [onShare] - called from time to time with the share of the task that is done, in
+ *   (0, 1], which only grows
  */
-
-/** @param {ArrayBuffer} buffer */
-function isDetached(buffer) {
-    try {
-        return new Uint8Array(buffer) === null;
-    } catch {
-        return true;
-    }
-}
 
 /** @param {unknown} value */
 const brand = (value) => Object.prototype.toString.call(value).slice(8, -1);
@@ -29,25 +26,42 @@ const brand = (value) => Object.prototype.toString.call(value).slice(8, -1);
 /**
  * @param {unknown} task
  * @param {unknown} transfers
- * @throws before anything is queued or detached
+ * @throws {TypeError} before anything is queued or detached
  */
 export function checkTask(task, transfers) {
-    if (!Array.isArray(task)) throw new TypeError(`queueAction: expected a task, a list of commands, got ${brand(task)}`);
-    if (!Array.isArray(transfers)) throw new TypeError(`queueAction: expected a list of transfers, got ${brand(transfers)}`);
+    if (!Array.isArray(task))
+        throw new TypeError(`queueAction: expected a task, a list of commands, got ${brand(task)}`);
+    if (!Array.isArray(transfers))
+        throw new TypeError(`queueAction: expected a list of transfers, got ${brand(transfers)}`);
     for (const item of transfers) {
-        if (!["ArrayBuffer", "MessagePort"].includes(brand(item))) throw new TypeError(`queueAction: expected ArrayBuffers as transfers, got ${brand(item)}`);
+        if (!["ArrayBuffer", "MessagePort"].includes(brand(item)))
+            throw new TypeError(`queueAction: expected ArrayBuffers as transfers, got ${brand(item)}`);
         if (brand(item) === "ArrayBuffer" && isDetached(item)) {
             throw new TypeError("queueAction: expected attached buffers as transfers, got a detached ArrayBuffer");
         }
     }
 }
 
+/** `code` of the error of a task whose worker could not start, died or was terminated. */
+export const LOST_WORKER = "ERR_WORKER";
+
+/**
+ * Was memory refused? The code is our own, or Node's for a thread that ran out of heap.
+ * @param {any} error
+ */
+export const isOutOfMemory = (error) => error?.code === OUT_OF_MEMORY || error?.code === "ERR_WORKER_OUT_OF_MEMORY";
+
 /**
  * @param {string} where - "worker 3" or "in process"
  * @param {Task} task
  * @param {Error} cause - with the original stack
+ * @param {string} [code] - used unless memory was refused, which has its own code
  */
-export const taskError = (where, task, cause) => new Error(`Worker error: ${where}, task ${describeTask(task)}: ${cause.message}`, { cause });
+export function taskError(where, task, cause, code) {
+    const error = new Error(`Worker error: ${where}, task ${describeTask(task)}: ${cause.message}`, { cause });
+    const known = isOutOfMemory(cause) ? OUT_OF_MEMORY : code;
+    return known === undefined ? error : Object.assign(error, { code: known });
+}
 
 export class Job {
     /**
@@ -56,9 +70,12 @@ export class Job {
      * @param {QueueOptions} options
      * @param {(job: Job) => void} onAborted
      */
-    constructor(task, transfers, { signal, group }, onAborted) {
+    constructor(task, transfers, { signal, group, onShare }, onAborted) {
         this.task = task;
-        this.transfers = [...new Set(transfers)]; // one buffer may back several commands
+        this.onShare = onShare;
+        this.onAborted = onAborted;
+        this.share = 0;
+        this.transfers = [...new Set(transfers)]; // several commands may use the same buffer
         this.group = group;
         this.settled = false;
         /** @type {Promise<Uint8Array[]>} */
@@ -70,6 +87,18 @@ export class Job {
             this.reject(signal?.reason ?? new Error("queueAction: expected to finish, got aborted"));
             onAborted(this);
         });
+    }
+
+    /** What the listener throws ends the task. @param {unknown} share */
+    report(share) {
+        if (this.settled || !(typeof share === "number" && share > this.share && share <= 1)) return;
+        this.share = share;
+        try {
+            this.onShare?.(share);
+        } catch (error) {
+            this.reject(error);
+            this.onAborted(this);
+        }
     }
 
     finish() {

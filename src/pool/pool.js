@@ -1,19 +1,22 @@
 /**
- * Builds a thread manager from a base module and the lanes beside it.
+ * Builds a thread manager from a base module and its lanes.
  * @module pool/pool
  */
 import { hardwareConcurrency, inflateText } from "../util/host.js";
 import { compile, instantiate, isModule, PACKED_HEAD } from "../runtime/instance.js";
+import { linkLanes } from "../runtime/link.js";
 import { createMemory } from "../runtime/memory.js";
 import { TERMINATION_TIMEOUT } from "./protocol.js";
 import { ThreadManager } from "./thread_manager.js";
-import { waysToStart } from "./ways.js";
+import { waysToStart } from "../util/worker_ways.js";
+import { workerSource } from "./worker_source.js";
 import { WorkerPool } from "./worker_pool.js";
 
 /** @import { Code } from "../runtime/instance.js" */
+/** @import { Lane } from "../runtime/link.js" */
 /** @import { Init } from "./tasks.js" */
 /** @import { Inits } from "./slot.js" */
-/** @import { WayOptions } from "./ways.js" */
+/** @import { WayOptions } from "../util/worker_ways.js" */
 /** @import { Logger } from "./worker_pool.js" */
 
 export { PROTOCOL } from "./protocol.js";
@@ -25,20 +28,23 @@ export { PROTOCOL } from "./protocol.js";
  * @property {Code} [module] - the base module, compiled or not
  * @property {Code} [code] - the same under the name that artifacts use
  * @property {import("./thread_manager.js").Layout} layout - addresses of constants in the base module
+ * @property {import("./open_executor.js").OpenKernels} openKernels - which of its kernels this thread runs
  * @property {LaneCodes | (() => LaneCodes | Promise<LaneCodes>)} [lanes] - compiled at the first task, not before
+ * @property {readonly Lane[]} [beside] - modules that are linked before the lanes, and also to the main instance, which
+ *   has no lanes
  * @property {string} [tier] - of the lanes, for callers to read
  * @property {boolean} [singleThread]
- * @property {number} [threads] - workers at most; 0 is like singleThread; by default what the machine gives
+ * @property {number} [threads] - workers at most; 0 is like singleThread; by default one per processor
  * @property {Logger} [logger]
- * @property {number} [terminationTimeout] - ms of idleness after which a worker leaves; Infinity: never
- * @property {boolean} [warm] - there will be work: threads start while the module is compiled
+ * @property {number} [terminationTimeout] - ms of idleness after which a worker ends; Infinity means never
+ * @property {boolean} [warm] - work is certain to come, so threads start while the module is being compiled
  */
 
-/** Pages of a fresh instance; a base module fits many times. */
+/** Pages of a new instance; a base module needs far less. */
 const INITIAL_PAGES = 25;
 
 /**
- * The bytes of a text, by the host's own inflate where it has one.
+ * The bytes of a packed text, inflated by the host where it can.
  * @template T
  * @param {T | string} code
  */
@@ -46,6 +52,23 @@ const unpackHere = (code) => (typeof code === "string" && code ? inflateText(cod
 
 /** @param {Code} code */
 const compileHere = (code) => compile(unpackHere(code));
+
+/**
+ * Calls `make` once and keeps its result; if it fails, the next call tries again.
+ * @template T
+ * @param {() => Promise<T>} make
+ * @returns {() => Promise<T>}
+ */
+function once(make) {
+    /** @type {Promise<T> | undefined} */
+    let made;
+    return () => {
+        if (made) return made;
+        const making = made = make();
+        making.catch(() => { if (made === making) made = undefined; });
+        return making;
+    };
+}
 
 /** @param {ManagerOptions} options @returns {number} */
 function threadCount({ singleThread, threads = hardwareConcurrency() }) {
@@ -61,8 +84,8 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
 }
 
 /**
- * The lanes compiled. Where the base module came compiled because the host compiles nothing (edge runtimes), they must come
- * compiled as well, all of them, or the base module does their work.
+ * Compiles the lanes. Where the caller passed a compiled base module because the host cannot compile (edge runtimes),
+ * all lanes must be passed compiled as well; otherwise the base module does their work.
  * @param {LaneCodes} lanes
  * @param {Code} base
  * @param {Logger} [logger]
@@ -70,18 +93,29 @@ function idleTime({ terminationTimeout = TERMINATION_TIMEOUT }) {
  */
 async function compileLanes(lanes, base, logger) {
     try {
-        const modules = new Map([...new Set(lanes.map(({ module }) => module))].map((module) => [module, compileHere(module)])); // two fields may share one
-        return await Promise.all(lanes.map(async (lane) => ({ ...lane, constants: unpackHere(lane.constants), module: await /** @type {Promise<WebAssembly.Module>} */ (modules.get(lane.module)) })));
+        // two fields may share a module
+        const modules = new Map(
+            [...new Set(lanes.map(({ module }) => module))].map((module) => [module, compileHere(module)]),
+        );
+        return await Promise.all(
+            lanes.map(async (lane) => ({
+                ...lane,
+                constants: unpackHere(lane.constants),
+                module: await /** @type {Promise<WebAssembly.Module>} */ (modules.get(lane.module)),
+            })),
+        );
     } catch (error) {
         if (!isModule(base)) throw error;
         const missing = [...new Set(lanes.filter(({ module }) => !isModule(module)).map(({ name }) => name))];
-        logger?.warn?.(`modules: expected ${missing.join(", ")} as well where nothing may be compiled, got none; the base module does their work`);
+        logger?.warn?.(
+            `modules: expected ${missing.join(", ")} as well where nothing may be compiled, got none; the base module does their work`,
+        );
         return [];
     }
 }
 
 /**
- * INIT of the workers, made once, at the first task.
+ * The INIT command for the workers, made once, at the first task.
  * @param {ManagerOptions} options
  * @param {Code} code
  * @param {() => Promise<WebAssembly.Module>} compiling
@@ -90,15 +124,32 @@ async function compileLanes(lanes, base, logger) {
 function lazyInits(options, code, compiling) {
     const terminationTimeout = idleTime(options);
     const make = async () => {
-        const lanes = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
+        const asked = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
+        const lanes = [...(options.beside ?? []), ...asked];
         const [module, compiled] = await Promise.all([compiling(), compileLanes(lanes, code, options.logger)]);
         /** @type {Omit<Init, "code" | "lanes">} */
         const common = { cmd: "INIT", init: INITIAL_PAGES, terminationTimeout };
-        return { compiled: { ...common, code: module, lanes: compiled }, portable: { ...common, code, lanes: compiled.length ? [...lanes] : [] } };
+        return {
+            compiled: { ...common, code: module, lanes: compiled },
+            portable: { ...common, code, lanes: compiled.length ? [...lanes] : [] },
+        };
     };
-    /** @type {Promise<Inits> | undefined} */
-    let made;
-    return () => (made ??= make());
+    return once(make);
+}
+
+/**
+ * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Memory} memory
+ * @param {readonly Lane[]} [beside] - modules whose functions the main instance exports as well
+ * @returns {Promise<{ exports: WebAssembly.Exports }>}
+ */
+async function openMain(module, memory, beside = []) {
+    const instance = await instantiate(module, memory);
+    if (!beside.length) return instance;
+    const linked = await linkLanes(instance.exports, memory, beside);
+    return Object.freeze({
+        exports: Object.freeze(Object.assign({}, instance.exports, ...linked.map(({ kernels }) => kernels))),
+    });
 }
 
 /**
@@ -109,16 +160,20 @@ export async function createThreadManager(options) {
     const code = options.module ?? options.code;
     if (code === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
     const threads = threadCount(options);
-    const ways = threads === 0 ? [] : waysToStart(options);
-    /** @type {Promise<WebAssembly.Module> | undefined} */
-    let module;
-    const compiling = () => (module ??= compileHere(code));
-    const pool = new WorkerPool({ concurrency: threads, inits: lazyInits(options, code, compiling), ways, logger: options.logger });
-    if (options.warm) pool.warm(); // should the module not compile, its workers end
+    const ways = threads === 0 ? [] : waysToStart({ name: "ffturbo", source: workerSource }, options);
+    const compiling = once(() => compileHere(code));
+    const pool = new WorkerPool({
+        concurrency: threads,
+        inits: lazyInits(options, code, compiling),
+        openKernels: options.openKernels,
+        ways,
+        logger: options.logger,
+    });
+    if (options.warm) pool.warm(); // if the module does not compile, the workers end
     const memory = createMemory(INITIAL_PAGES);
-    const instance = await instantiate(await compiling(), memory);
+    const instance = await openMain(await compiling(), memory, options.beside);
     return new ThreadManager({
-        pool, memory, instance, layout: options.layout, tier: options.tier,
+        pool, memory, instance, openKernels: options.openKernels, layout: options.layout, tier: options.tier,
         singleThread: ways.length === 0,
         concurrency: ways.length === 0 ? 1 : threads,
     });

@@ -1,39 +1,49 @@
 /**
- * What pool and worker say to each other. To the worker: `{ id, task }`, the
- * first one being `[INIT]` with id 0. Back: `{ id, out }`, `{ id, error }` or
- * `{ status }`. One task at a time.
+ * The messages between pool and worker. To the worker: `{ id, task }`, of which
+ * the first is `[INIT]` with id 0; or `{ wipe: true }`, which is handled after the
+ * task in flight and not answered. From the worker: `{ id, out }`, `{ id, error }` or
+ * `{ status }`. A worker has one task at a time. With `{ shares: true }` a task is also answered
+ * by `{ id, share }` now and then, before its end: how much of it is done, in [0, 1].
  * @module pool/protocol
  */
 
 /** Copies of this package share a pool only when this is equal. */
-export const PROTOCOL = "ffturbo/pool/1";
+export const PROTOCOL = "ffturbo/pool/3";
 
 export const INITIALIZED = "initialized";
-/** Idle for long: asks to leave. The pool answers with TERMINATE, or with a task, which is the veto. */
+/** Sent by a worker that was idle for long. The pool answers with TERMINATE, or with a task, and the worker stays. */
 export const WANT_TO_TERMINATE = "want_to_terminate";
 export const TERMINATED = "terminated";
 
-/** Id in an answer to a message that could not be read, so that its own id is unknown: the task in flight. Some hosts send such a message without a word. */
+/**
+ * The id in the answer to a message that could not be read, whose own id is therefore unknown; it stands for the task
+ * in flight. Some hosts post such a message without an error.
+ */
 export const UNREADABLE = -1;
 export const UNREADABLE_ERROR = "DataError";
 
-/** ms of idleness after which a worker asks to leave, so that its memory is given back. */
+/** Milliseconds of idleness after which a worker asks to end, so that its memory is released. */
 export const TERMINATION_TIMEOUT = 1500;
 
-/** @typedef {{ name: string, message: string, stack?: string }} PlainError an Error that any host can clone */
+/**
+ * @typedef {{ name: string, message: string, stack?: string, code?: string }} PlainError an Error in a form that every
+ *   host can clone
+ */
 
 /** @param {any} error - whatever was thrown @returns {PlainError} */
 export const toPlainError = (error) => ({
     name: String(error?.name ?? "Error"),
     message: String(error?.message ?? error),
     stack: error?.stack === undefined ? undefined : String(error.stack),
+    code: typeof error?.code === "string" ? error.code : undefined,
 });
 
-/** @param {any} plain @returns {Error} with the name and stack of the original */
+/** @param {any} plain @returns {Error} with the name, stack and code of the original */
 export function fromPlainError(plain) {
     const error = new Error(String(plain?.message ?? plain));
-    for (const key of ["name", "stack"]) {
-        if (plain?.[key] !== undefined) Object.defineProperty(error, key, { value: plain[key], configurable: true, writable: true });
+    for (const key of ["name", "stack", "code"]) {
+        if (plain?.[key] !== undefined)
+            Object.defineProperty(error, key, { value: plain[key], configurable: true, writable: true });
     }
     return error;
 }

@@ -1,19 +1,19 @@
 /**
- * A queue that is fair between producers: first in, first out within a group,
- * and one from each group in turn. A small operation behind the many chunks of
- * a large one waits for one chunk, not for all.
+ * A queue that is fair between producers: it takes one item from each group in
+ * turn, and first in, first out within a group. A small operation that comes after
+ * the many chunks of a large one waits for one chunk, not for all of them.
  * @module pool/queue
  */
 
 /** @template T */
 export class FairQueue {
     constructor() {
-        /** Groups in the order of their next turn; none is empty. @type {Map<unknown, T[]>} */
+        /** Groups in the order in which they come next; none is empty. @type {Map<unknown, T[]>} */
         this.groups = new Map();
         this.length = 0;
     }
 
-    /** @param {T} item @param {unknown} group - any value; equal values are one producer */
+    /** @param {T} item @param {unknown} group - any value; equal values stand for the same producer */
     push(item, group) {
         const items = this.groups.get(group);
         if (items) items.push(item);
@@ -26,7 +26,7 @@ export class FairQueue {
         for (const [group, items] of this.groups) {
             const item = /** @type {T} */ (items.shift());
             this.groups.delete(group);
-            if (items.length > 0) this.groups.set(group, items); // to the back of the row
+            if (items.length > 0) this.groups.set(group, items); // to the end of the queue
             this.length--;
             return item;
         }

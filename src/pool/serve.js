@@ -1,67 +1,94 @@
 /**
- * The life of a worker: INIT, tasks one after the other, and after a while
- * without any the wish to leave.
+ * The life of a worker: INIT, then tasks one after the other, and after a while
+ * without tasks a request to end.
  * @module pool/serve
  */
 import { freeBuffers } from "../util/host_memory.js";
 import { isTrap, openExecutor } from "./open_executor.js";
 import { INITIALIZED, TERMINATED, toPlainError, UNREADABLE, UNREADABLE_ERROR, WANT_TO_TERMINATE } from "./protocol.js";
+import { atTimes } from "./shares.js";
 import { buffersOf, endsWorker } from "./tasks.js";
 
 /** @import { Init, Task } from "./tasks.js" */
+/** @import { OpenKernels } from "./open_executor.js" */
 /** @import { Port } from "../util/host_port.js" */
 
-/** setTimeout cannot count further; more than 24 days is for ever. */
+/** The longest delay of setTimeout; more than these 24 days counts as never. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 class Server {
-    /** @param {Port} port */
-    constructor(port) {
+    /** @param {Port} port @param {OpenKernels} openKernels */
+    constructor(port, openKernels) {
         this.port = port;
+        this.openKernels = openKernels;
         /** @type {Init | null} */
         this.init = null;
         /** @type {Awaited<ReturnType<typeof openExecutor>> | null} */
         this.executor = null;
         /** @type {ReturnType<typeof setTimeout> | undefined} */
         this.timer = undefined;
-        /** Messages wait for one another: opening is asynchronous. @type {Promise<void>} */
+        /** Messages wait for one another, because opening is asynchronous. @type {Promise<void>} */
         this.tail = Promise.resolve();
     }
 
-    /** @param {{ id: number, task: any }} message */
-    receive({ id, task }) {
+    /** @param {{ id: number, task: any, wipe?: boolean, shares?: boolean }} message */
+    receive({ id, task, wipe, shares }) {
+        if (task === undefined && !wipe) return; // not for the pool: `ffturbo/worker` also calculates witnesses
         clearTimeout(this.timer);
-        this.tail = this.tail.then(() => (task?.[0]?.cmd === "INIT" ? this.open(id, task[0]) : this.run(id, task)));
+        const answer = () => {
+            if (wipe) return this.wipe();
+            return task?.[0]?.cmd === "INIT" ? this.open(id, task[0]) : this.run(id, task, shares);
+        };
+        // the next message must not wait forever
+        this.tail = this.tail.then(answer).catch((error) => this.refuse(id, error));
+    }
+
+    /** @param {number} id @param {unknown} error */
+    refuse(id, error) {
+        this.port.post({ id, error: toPlainError(error) });
     }
 
     /** @param {number} id @param {Init} init */
     async open(id, init) {
         try {
-            this.executor = await openExecutor(init);
+            this.executor = await openExecutor(init, this.openKernels);
             this.init = init;
             this.port.post({ status: INITIALIZED });
             this.waitForWork();
         } catch (error) {
-            this.port.post({ id, error: toPlainError(error) });
+            this.refuse(id, error);
         }
     }
 
-    /** @param {number} id @param {Task} task */
-    async run(id, task) {
+    /** Opens a new instance after a trap. If that fails, this task gets the error, and the next task tries again. */
+    async ready() {
+        if (!this.init) throw new Error("worker: expected INIT before any task, got none");
+        return (this.executor ??= await openExecutor(this.init, this.openKernels));
+    }
+
+    /** @param {number} id @param {Task} task @param {boolean} [shares] - somebody wants to know how far it is */
+    async run(id, task, shares) {
+        const report = shares ? (/** @type {number} */ share) => this.port.post({ id, share }) : undefined;
         try {
-            if (!this.executor) throw new Error("worker: expected INIT before any task, got none");
-            const { out, transfers } = this.executor.run(task);
+            const { out, transfers } = (await this.ready()).run(task, atTimes(report));
             this.port.post({ id, out }, transfers);
         } catch (error) {
-            if (isTrap(error) && this.init) this.executor = await openExecutor(this.init);
-            this.port.post({ id, error: toPlainError(error) });
+            if (isTrap(error)) this.executor = null;
+            this.refuse(id, error);
         }
-        freeBuffers(buffersOf(task)); // the task was cloned or transferred: this is the worker's own copy
+        freeBuffers(buffersOf(task)); // the task was cloned or transferred, so this copy belongs to the worker
         if (endsWorker(task)) this.leave();
         else this.waitForWork();
     }
 
+    /** Clears what tasks have left in memory. */
+    wipe() {
+        this.executor?.wipe();
+        this.waitForWork();
+    }
+
     waitForWork() {
+        clearTimeout(this.timer); // several messages may have come at once
         const timeout = this.init?.terminationTimeout ?? Infinity;
         if (!(timeout <= MAX_TIMEOUT)) return;
         this.timer = setTimeout(() => this.port.post({ status: WANT_TO_TERMINATE }), timeout);
@@ -73,11 +100,18 @@ class Server {
     }
 }
 
-/** @param {Port} port */
-export function serve(port) {
-    const server = new Server(port);
+/** @param {Port} port @param {OpenKernels} openKernels */
+export function serve(port, openKernels) {
+    const server = new Server(port, openKernels);
     port.listen(
         (message) => server.receive(message),
-        () => port.post({ id: UNREADABLE, error: { name: UNREADABLE_ERROR, message: "worker: expected a message that can be read here, got one that cannot" } }),
+        () =>
+            port.post({
+                id: UNREADABLE,
+                error: {
+                    name: UNREADABLE_ERROR,
+                    message: "worker: expected a message that can be read here, got one that cannot",
+                },
+            }),
     );
 }

@@ -1,36 +1,42 @@
 /**
- * One place in the pool and the worker in it: how it starts, works and leaves.
- * What that means for the queue is the business of the pool.
+ * One place in the pool and the worker in it: how the worker starts, works and
+ * ends. The pool decides what that means for the queue.
  * @module pool/slot
  */
 import { now, startTimer } from "../util/host.js";
-import { checkTask, taskError } from "./job.js";
+import { checkTask, LOST_WORKER, taskError } from "./job.js";
 import { fromPlainError, INITIALIZED, TERMINATED, UNREADABLE, WANT_TO_TERMINATE } from "./protocol.js";
 import { endsWorker, terminate } from "./tasks.js";
 
 /** @import { Job } from "./job.js" */
-/** @import { Way } from "./ways.js" */
+/** @import { Way } from "../util/worker_ways.js" */
 /** @import { Init } from "./tasks.js" */
 /** @import { Timer, WorkerHandle, WorkerHandlers } from "../util/host_types.js" */
 
-/** A timer this late means that the calling thread was busy, and the answer may be waiting behind it. */
+/** Milliseconds. A timer this late means that the calling thread was busy; the answer may already be waiting. */
 const LATE = 50;
 
 /**
- * Milliseconds that a worker may go on with a task that was aborted. Most tasks end by themselves before; a new worker takes
- * about as long to start.
+ * Milliseconds that a worker may go on with a task that was aborted. Most tasks end by themselves before that, and a
+ * new worker takes about as long to start.
  */
 const PATIENCE = 50;
 
 /**
+ * Milliseconds to wait for a thread to end. Most take one; the limit is for workers of the caller that never report
+ * their end.
+ */
+const LAST_WORDS = 2000;
+
+/**
  * @typedef {object} SlotEvents
  * @property {(slot: WorkerSlot) => void} onFree - a task ended
- * @property {(slot: WorkerSlot) => void} onIdle - the worker asks to leave
- * @property {(slot: WorkerSlot) => void} onGone - the worker left or died; its task is already rejected
+ * @property {(slot: WorkerSlot) => void} onIdle - the worker asks to end
+ * @property {(slot: WorkerSlot) => void} onGone - the worker ended or died; its task is already rejected
  */
 
 /**
- * INIT with compiled modules, and with bytes for hosts that cannot post modules.
+ * The INIT command with compiled modules, and one with bytes for hosts that cannot post modules.
  * @typedef {object} Inits
  * @property {Init} compiled
  * @property {Init} portable
@@ -50,7 +56,7 @@ export class WorkerSlot {
         this.pendingDeferred = null;
         this.taskId = 0;
         this.closed = false;
-        /** Does the process stay alive for this place? */
+        /** Whether the process stays alive for this place. */
         this.held = true;
         /** @type {Timer | null} */
         this.timer = null;
@@ -61,7 +67,7 @@ export class WorkerSlot {
     /**
      * Settles when the worker has said that it is ready.
      * @param {Way} way
-     * @param {Promise<Inits>} inits - the thread starts while modules are compiled
+     * @param {Promise<Inits>} inits - a promise, so that the thread starts while modules are still being compiled
      * @throws {Error} when it cannot start, or does not answer in time
      */
     async start(way, inits) {
@@ -88,10 +94,10 @@ export class WorkerSlot {
     async open(way, inits) {
         const worker = await way.open(this.handlers());
         this.worker = worker;
+        if (this.closed) await this.close(); // the slot was closed while the worker started
         if (!this.held) worker.unref();
         const ready = await inits;
-        if (this.closed) await worker.terminate();
-        else this.postInit(ready);
+        if (!this.closed) this.postInit(ready);
         if (!this.held) worker.unref();
     }
 
@@ -123,13 +129,16 @@ export class WorkerSlot {
         };
     }
 
-    /** @param {any} data - a message of protocol.js, or of somebody else's worker */
+    /** @param {any} data - a message of protocol.js, or anything that a foreign worker sends */
     receive(data) {
         if (data?.status === INITIALIZED) this.boot?.resolve();
         else if (data?.status === WANT_TO_TERMINATE) this.events.onIdle(this);
         else if (data?.status === TERMINATED) this.fail(new Error("worker: expected to go on, got terminated"));
         else if (data?.error && this.boot) this.boot.reject(fromPlainError(data.error));
-        else if (this.pendingDeferred && (data?.id === this.taskId || data?.id === UNREADABLE)) this.settle(data);
+        else if (this.pendingDeferred && (data?.id === this.taskId || data?.id === UNREADABLE)) {
+            if (data.share === undefined) this.settle(data);
+            else this.pendingDeferred.report(data.share);
+        }
     }
 
     /** @param {{ out?: Uint8Array[], error?: unknown }} answer */
@@ -147,6 +156,7 @@ export class WorkerSlot {
             this.boot.reject(error);
             return;
         }
+        if (this.closed) return; // it was ended on purpose
         this.abandon(error);
         void this.close();
         this.events.onGone(this);
@@ -155,7 +165,7 @@ export class WorkerSlot {
     /** Rejects the task in flight. @param {Error} error */
     abandon(error) {
         const job = this.finish();
-        if (job) job.reject(taskError(`worker ${this.index}`, job.task, error));
+        if (job) job.reject(taskError(`worker ${this.index}`, job.task, error, LOST_WORKER));
     }
 
     /** @returns {Job | null} the task that was in flight */
@@ -168,7 +178,7 @@ export class WorkerSlot {
         return job;
     }
 
-    /** The task in flight was aborted: a worker that goes on with it makes room for another. */
+    /** The task in flight was aborted: a worker that still goes on with it after a while is replaced by another. */
     expectEnd() {
         this.timer ??= startTimer(PATIENCE, () => this.fail(new Error("worker: ended with the task that was aborted")));
     }
@@ -183,8 +193,9 @@ export class WorkerSlot {
      */
     dispatch(job) {
         try {
-            checkTask(job.task, job.transfers); // again: another task may have taken a buffer meanwhile
-            this.worker?.postMessage({ id: ++this.taskId, task: job.task }, job.transfers);
+            checkTask(job.task, job.transfers); // again, because another task may have taken a buffer since
+            const message = { id: ++this.taskId, task: job.task, ...(job.onShare && { shares: true }) };
+            this.worker?.postMessage(message, job.transfers);
         } catch (error) {
             job.reject(taskError(`worker ${this.index}`, job.task, /** @type {Error} */ (error)));
             return false;
@@ -195,29 +206,45 @@ export class WorkerSlot {
         return true;
     }
 
-    /** The program does not end while this place is at work, or is waited for. */
+    /** Clears what tasks have left in the worker's memory, after the one in flight. */
+    wipe() {
+        try {
+            if (this.initialized && !this.closed) this.worker?.postMessage({ id: 0, wipe: true });
+        } catch (error) { // a worker that takes no messages is useless, and would keep what it has
+            this.fail(/** @type {Error} */ (error));
+        }
+    }
+
+    /** Keeps the program alive while this place is at work, or a task waits for it. */
     hold() {
         this.held = true;
         this.worker?.ref();
         this.timer?.ref();
     }
 
-    /** The program may end. */
+    /** Lets the program end. */
     rest() {
         this.held = false;
         this.worker?.unref();
         this.timer?.unref();
     }
 
-    /** Says goodbye and ends the thread. */
+    /** Tells the worker to terminate, and ends the thread. */
     async leave() {
-        this.worker?.postMessage({ id: ++this.taskId, task: [terminate()] });
+        try {
+            this.worker?.postMessage({ id: ++this.taskId, task: [terminate()] });
+        } catch { /* then it is ended without notice */ }
         await this.close();
     }
 
+    /** Settles when the thread has ended, or after LAST_WORDS: the caller's own workers may never end. */
     async close() {
         this.closed = true;
         this.boot?.reject(new Error("worker: expected to start, got terminated"));
-        await this.worker?.terminate();
+        /** @type {Timer | undefined} */
+        let timer;
+        const late = new Promise((resolve) => { timer = startTimer(LAST_WORDS, () => resolve(undefined)); });
+        await Promise.race([this.worker?.terminate(), late]).catch(() => {});
+        timer?.cancel();
     }
 }

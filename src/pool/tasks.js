@@ -1,7 +1,7 @@
 /**
- * The vocabulary of tasks. A task is a list of commands that one instance
+ * The commands of tasks. A task is a list of commands that one instance
  * runs in order; variables are numbered slots that live as long as the task.
- * Callers outside build these records by hand, so their shape is frozen.
+ * Callers such as snarkjs build these records by hand, so their shape is frozen.
  * @module pool/tasks
  */
 
@@ -14,9 +14,22 @@
 /** @typedef {{ cmd: "ALLOCSET", var: number, buff: Bytes }} AllocSet reserve and fill */
 /** @typedef {{ cmd: "SET", var: number, buff: Bytes }} Set write to the start of a variable */
 /** @typedef {{ var: number, offset?: number } | { val: number }} Param an address, or a plain i32 */
-/** @typedef {{ cmd: "CALL", fnName: string, params: Param[] }} Call */
-/** @typedef {{ cmd: "GET", out: number, var: number, len: number, offset?: number, into?: Uint8Array }} Get copy out as result number `out`; `into`, of `len` bytes, becomes the result instead of a new buffer */
-/** @typedef {{ cmd: "REVERSE", src: Uint8Array, sIn: number, bits: number }} Reverse bit-reverse 2^bits elements of sIn bytes in `src` itself, which becomes result 0 */
+/**
+ * A kernel: its operation and its group, by which the base module would name it `group_op`.
+ * @typedef {{ op: string, group: string, endomorphism?: boolean }} KernelKey
+ */
+/**
+ * @typedef {{ cmd: "CALL", kernel?: KernelKey, fnName?: string, params: Param[] }} Call run a kernel; tasks that
+ *   callers build by hand name it by fnName
+ */
+/**
+ * @typedef {{ cmd: "GET", out: number, var: number, len: number, offset?: number, into?: Uint8Array }} Get copy out as
+ *   result number `out`; `into`, of `len` bytes, becomes the result instead of a new buffer
+ */
+/**
+ * @typedef {{ cmd: "REVERSE", src: Uint8Array, sIn: number, bits: number }} Reverse bit-reverse 2^bits elements of sIn
+ *   bytes in `src` itself, which becomes result 0
+ */
 /** @typedef {{ cmd: "TERMINATE" }} Terminate the worker ends after this task */
 /** @typedef {import("../runtime/link.js").Lane} Lane */
 /**
@@ -40,8 +53,11 @@ export const allocSet = (variable, buff) => ({ cmd: "ALLOCSET", var: variable, b
 /** @param {number} variable @param {Bytes} buff @returns {Set} */
 export const set = (variable, buff) => ({ cmd: "SET", var: variable, buff });
 
-/** @param {string} fnName @param {...Param} params @returns {Call} */
-export const call = (fnName, ...params) => ({ cmd: "CALL", fnName, params });
+/** @param {KernelKey} kernel @param {...Param} params @returns {Call} */
+export const call = (kernel, ...params) => ({ cmd: "CALL", kernel, params });
+
+/** What a call runs, for messages. @param {{ kernel?: KernelKey, fnName?: string }} call */
+export const nameOfCall = ({ kernel, fnName }) => (kernel ? `${kernel.group}_${kernel.op}` : String(fnName));
 
 /** @param {number} variable @param {number} [offset] @returns {Param} */
 export const ref = (variable, offset = 0) => ({ var: variable, offset });
@@ -53,9 +69,12 @@ export const val = (value) => ({ val: value });
 export const get = (out, variable, len, offset = 0) => ({ cmd: "GET", out, var: variable, len, offset });
 
 /**
- * Variable `variable` as result `out`, in the memory that came with the task: nothing is
- * allocated, and a buffer that was transferred goes back the way it came.
- * @param {number} out @param {number} variable @param {Uint8Array} into - an input that is needed no more @returns {Get}
+ * Variable `variable` as result `out`, in memory that came with the task: nothing is
+ * allocated, and a buffer that was transferred is transferred back.
+ * @param {number} out
+ * @param {number} variable
+ * @param {Uint8Array} into - an input that is no longer needed
+ * @returns {Get}
  */
 export const getInto = (out, variable, into) => ({ cmd: "GET", out, var: variable, len: into.length, into });
 
@@ -78,7 +97,9 @@ export const endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === 
  */
 export function buffersOf(task) {
     const commands = /** @type {any[]} */ (Array.isArray(task) ? task : []);
-    const bytes = commands.flatMap((c) => [c?.buff, c?.src]).flatMap((buff) => (Array.isArray(buff?.buffers) ? buff.buffers : [buff]));
+    const bytes = commands
+        .flatMap((c) => [c?.buff, c?.src])
+        .flatMap((buff) => (Array.isArray(buff?.buffers) ? buff.buffers : [buff]));
     return bytes.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer);
 }
 
@@ -89,7 +110,7 @@ export function buffersOf(task) {
  */
 export function describeTask(task) {
     const commands = /** @type {any[]} */ (Array.isArray(task) ? task : []);
-    const names = new Set(commands.filter((c) => c?.cmd === "CALL").map((c) => String(c.fnName)));
+    const names = new Set(commands.filter((c) => c?.cmd === "CALL").map(nameOfCall));
     if (names.size === 0) for (const c of commands) names.add(String(c?.cmd));
     return [...names].slice(0, 8).join(", ") || "empty";
 }

@@ -1,13 +1,15 @@
 /**
  * `curve.tm`: the main instance with its memory, and the pool behind it. The
- * names are those that callers of ffjavascript know.
+ * names of its methods are those of ffjavascript.
  * @module pool/thread_manager
  */
-import { createArena } from "../runtime/memory.js";
+import { createArena, createWiper } from "../runtime/memory.js";
+import { createExecutor } from "./executor.js";
 import { PROTOCOL } from "./protocol.js";
 
 /** @import { Arena } from "../runtime/memory.js" */
 /** @import { QueueOptions } from "./job.js" */
+/** @import { OpenKernels } from "./open_executor.js" */
 /** @import { Task } from "./tasks.js" */
 /** @import { WorkerPool } from "./worker_pool.js" */
 
@@ -20,30 +22,36 @@ import { PROTOCOL } from "./protocol.js";
  * @typedef {object} Parts
  * @property {WorkerPool} pool
  * @property {WebAssembly.Memory} memory
- * @property {WebAssembly.Instance} instance
+ * @property {{ exports: WebAssembly.Exports }} instance
+ * @property {OpenKernels} openKernels
  * @property {Layout} layout
  * @property {boolean} singleThread
  * @property {number} concurrency - at least 1
- * @property {string} [tier] - of the lane kernels beside the base module
+ * @property {string} [tier] - of the lane kernels that are linked with the base module
  */
 
 export class ThreadManager {
     /** @type {WorkerPool} */ #pool;
     /** @type {Arena} */ #arena;
+    /** @type {ReturnType<typeof createExecutor> | undefined} */ #executor;
+    /** @type {OpenKernels} */ #openKernels;
+    /** @type {() => void} */ #wipeHere;
 
     /** @param {Parts} parts */
-    constructor({ pool, memory, instance, layout, singleThread, concurrency, tier = "scalar" }) {
+    constructor({ pool, memory, instance, openKernels, layout, singleThread, concurrency, tier }) {
         this.#pool = pool;
         this.#arena = createArena(memory);
+        this.#openKernels = openKernels;
         this.memory = memory;
         this.instance = instance;
         this.singleThread = singleThread;
         this.concurrency = concurrency;
-        /** "fma", "simd" or "scalar": which lane kernels run beside the base module. */
+        /** The tier of the lane kernels that are linked with the base module. */
         this.tier = tier;
         this.protocol = PROTOCOL;
         this.oldPFree = 0;
         this.initalPFree = this.#arena.mark();
+        this.#wipeHere = createWiper(memory);
         this.pq = layout.pq;
         this.pr = layout.pr;
         this.pG1gen = layout.pG1gen;
@@ -53,24 +61,24 @@ export class ThreadManager {
         this.pOneT = layout.pOneT;
     }
 
-    /** No worker was needed so far: a first small task is done before one has started. */
+    /** Whether no worker was needed so far: a first small task is done before a worker would have started. */
     get cold() { return this.#pool.cold; }
 
     /** The main memory, valid until it grows. */
     get u8() { return this.#arena.u8(); }
     get u32() { return this.#arena.u32(); }
 
-    /** Slots, or null where no worker is. */
+    /** The workers' slots; null where there is no worker. */
     get pool() { return this.#pool.slots; }
     get workers() { return this.#pool.slots.map((slot) => slot?.worker ?? null); }
     get working() { return this.#pool.slots.map((slot) => slot?.working ?? false); }
     get pendingDeferreds() { return this.#pool.slots.map((slot) => slot?.pendingDeferred ?? null); }
-    /** Do tasks run on the calling thread, by wish or because workers were refused? */
+    /** Whether tasks run on the calling thread, because the caller chose so or because workers were refused. */
     get inProcess() { return this.#pool.local; }
     /** What waits for a worker. */
     get actionQueue() { return this.#pool.queue.toArray(); }
 
-    /** @throws {Error} when one is open: they do not nest */
+    /** @throws {Error} when another one is still open: they do not nest */
     startSyncOp() {
         if (this.oldPFree !== 0) throw new Error("Sync operation in progress");
         this.oldPFree = this.#arena.mark();
@@ -114,9 +122,19 @@ export class ThreadManager {
     }
 
     /**
+     * Runs a task at once on the main instance, which has no lanes.
+     * @param {Task} task
+     * @returns {Uint8Array[]}
+     */
+    runHere(task) {
+        this.#executor ??= createExecutor(this.memory, this.#openKernels(this.instance.exports, this.memory));
+        return this.#executor.run(task).out;
+    }
+
+    /**
      * Runs a task on the next free worker.
      * @param {Task} task
-     * @param {Transferable[]} [transfers] - buffers that the worker may take; detached then
+     * @param {Transferable[]} [transfers] - buffers that are transferred to the worker, and so detached here
      * @param {QueueOptions} [options]
      * @returns {Promise<Uint8Array[]>} what its GET commands copied out
      */
@@ -135,7 +153,7 @@ export class ThreadManager {
         return this.#pool.submitTo(worker, task, transfers);
     }
 
-    /** Gives waiting tasks to idle workers; the pool does so by itself. */
+    /** Gives waiting tasks to idle workers; the pool also does so by itself. */
     processWorks() {
         this.#pool.process();
     }
@@ -145,7 +163,24 @@ export class ThreadManager {
         this.#pool.warm();
     }
 
-    /** Ends all workers; what runs or waits is rejected. May be called twice. @returns {Promise<void>} */
+    /**
+     * Marks the end of the places for operands on the main instance: `wipe` clears what is allocated by now, and keeps
+     * what is allocated later.
+     */
+    seal() {
+        this.#wipeHere = createWiper(this.memory);
+    }
+
+    /**
+     * Clears what operations and tasks have left in memory: on the main instance now, in workers after the task in
+     * flight. No task that is queued afterwards can see operands, scalars or sums of earlier ones.
+     */
+    wipe() {
+        this.#wipeHere();
+        this.#pool.wipe();
+    }
+
+    /** Ends all workers and rejects what runs or waits. May be called more than once. @returns {Promise<void>} */
     terminate() {
         return this.#pool.terminate();
     }

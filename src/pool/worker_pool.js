@@ -1,10 +1,10 @@
 /**
- * The pool: a queue, places for workers, and what to do when one is missing,
- * dies or wants to leave. Every task that goes in settles.
+ * The pool: a queue, places for workers, and what happens when a worker is
+ * missing, dies or asks to end. Every task that is submitted settles.
  * @module pool/worker_pool
  */
 import { InProcess } from "./in_process.js";
-import { checkTask, Job, taskError } from "./job.js";
+import { checkTask, isOutOfMemory, Job, taskError } from "./job.js";
 import { UNREADABLE_ERROR } from "./protocol.js";
 import { FairQueue } from "./queue.js";
 import { WorkerSlot } from "./slot.js";
@@ -12,8 +12,9 @@ import { WorkerSlot } from "./slot.js";
 /** @import { Task } from "./tasks.js" */
 /** @import { Init } from "./tasks.js" */
 /** @import { QueueOptions } from "./job.js" */
+/** @import { OpenKernels } from "./open_executor.js" */
 /** @import { Inits } from "./slot.js" */
-/** @import { Way } from "./ways.js" */
+/** @import { Way } from "../util/worker_ways.js" */
 
 /** @typedef {{ warn?: (text: string) => void }} Logger */
 
@@ -21,16 +22,17 @@ import { WorkerSlot } from "./slot.js";
  * @typedef {object} PoolOptions
  * @property {number} concurrency - places for workers; 0 runs everything on the calling thread
  * @property {() => Promise<Inits>} inits - asked for at the first task
+ * @property {OpenKernels} openKernels - for the calling thread
  * @property {Way[]} ways
  * @property {Logger} [logger]
  */
 
-/** Workers that fail to start in a row before the pool stops trying. */
+/** How many workers may fail to start in a row before the pool stops trying. */
 const MAX_BOOT_FAILURES = 8;
 
 export class WorkerPool {
     /** @param {PoolOptions} options */
-    constructor({ concurrency, inits, ways, logger }) {
+    constructor({ concurrency, inits, openKernels, ways, logger }) {
         this.inits = inits;
         this.ways = ways;
         this.logger = logger;
@@ -38,19 +40,19 @@ export class WorkerPool {
         this.queue = new FairQueue();
         /** @type {(WorkerSlot | null)[]} */
         this.slots = new Array(concurrency).fill(null);
-        /** Workers that this machine gives; below the number of places after a failure beside running ones. */
+        /** How many workers may run; less than there are places once a worker failed to start while others ran. */
         this.limit = concurrency;
         this.way = 0;
         this.proven = false;
-        /** Post bytes: this host cannot read compiled modules in a worker. */
+        /** Whether to post bytes, because this host cannot read compiled modules in a worker. */
         this.portable = false;
         this.bootFailures = 0;
         this.terminated = false;
         /** @type {Promise<void> | null} */
         this.ending = null;
-        this.inProcess = new InProcess(async () => (await inits()).compiled);
+        this.inProcess = new InProcess(async () => (await inits()).compiled, openKernels);
         this.local = concurrency === 0 || ways.length === 0;
-        /** Nothing was asked for yet. */
+        /** Whether no task was submitted yet. */
         this.cold = !this.local;
         this.pumping = false;
         this.events = Object.freeze({
@@ -78,7 +80,7 @@ export class WorkerPool {
         return job.promise;
     }
 
-    /** Nobody waits for this task any more. @param {Job} job */
+    /** Gives up a task for which nobody waits any more. @param {Job} job */
     drop(job) {
         if (!this.queue.remove(job)) this.slots.find((slot) => slot?.pendingDeferred === job)?.expectEnd();
         this.settle();
@@ -99,7 +101,7 @@ export class WorkerPool {
         return job.promise;
     }
 
-    /** Gives work to who is free, and starts workers while work is left. */
+    /** Gives tasks to free workers, and starts workers while tasks are left. */
     process() {
         if (this.terminated) return;
         if (this.local) {
@@ -113,7 +115,7 @@ export class WorkerPool {
         this.settle();
     }
 
-    /** Starts workers before there is work, where it is known to come: they are ready when it does. */
+    /** Starts workers before there is work, so that they are ready when it comes. */
     warm() {
         if (this.terminated || this.local) return;
         const most = this.proven || this.ways[this.way].sure ? this.limit : 1;
@@ -121,7 +123,7 @@ export class WorkerPool {
         this.settle();
     }
 
-    /** Places that start hold the program only while work waits for them; so do idle ones. */
+    /** Idle workers do not keep the program alive; starting ones do only while tasks wait for them. */
     settle() {
         for (const slot of this.slots) {
             if (!slot || slot.working) continue;
@@ -130,7 +132,7 @@ export class WorkerPool {
         }
     }
 
-    /** One for each waiting task; but a way that may be refused is tried with one worker first. */
+    /** How many to start: one per waiting task, but only one while the host may still refuse this way to start. */
     toStart() {
         return this.proven || this.ways[this.way].sure ? this.queue.length : Math.min(1, this.queue.length);
     }
@@ -153,7 +155,7 @@ export class WorkerPool {
         slot.initializing = true;
         try {
             const inits = this.initsOf();
-            inits.catch(() => {}); // told by start, unless the thread fails before
+            inits.catch(() => {}); // start reports the error, unless the thread fails before
             await slot.start(this.ways[way], inits);
         } catch (error) {
             this.onBootFailure(slot, way, /** @type {Error} */ (error));
@@ -179,20 +181,39 @@ export class WorkerPool {
     onBootFailure(slot, way, error) {
         this.vacate(slot);
         if (this.terminated) return;
-        const running = this.slots.filter((other) => other?.initialized).length;
+        const running = this.slots.filter((other) => other?.initialized).length,
+            others = this.slots.filter(Boolean).length;
         const last = this.ways.length - 1;
-        if (error.name === UNREADABLE_ERROR && !this.portable) this.portable = true; // once more, the same way
-        else if (running > 0) this.limit = running; // the machine gives no more: go on with these
+        if (error.name === UNREADABLE_ERROR && !this.portable)
+            this.portable = true; // tries the same way once more
+        else if (isOutOfMemory(error) && others > 0)
+            this.limit = others; // one of those may have started in the meantime
+        else if (isOutOfMemory(error))
+            this.refuse(error); // this thread would need as much memory, and each refusal takes long
+        else if (running > 0)
+            this.limit = running; // the machine allows no more, so go on with these
         else if (!this.proven && way < last) this.way = Math.max(this.way, way + 1);
-        else if (++this.bootFailures >= MAX_BOOT_FAILURES || (!this.proven && !this.ways[last].sure)) this.stayLocal(error);
+        else if (++this.bootFailures >= MAX_BOOT_FAILURES || (!this.proven && !this.ways[last].sure))
+            this.stayLocal(error);
         this.process();
     }
 
-    /** Nobody waits for workers that do not come. @param {Error} error */
+    /** Rejects the tasks that wait; later ones are tried again. @param {Error} error */
+    refuse(error) {
+        for (const job of this.queue.clear()) job.reject(taskError("pool", job.task, error));
+    }
+
+    /** Gives up starting workers: from now on tasks run on the calling thread. @param {Error} error */
     stayLocal(error) {
         if (this.local) return;
         this.local = true;
         this.logger?.warn?.(`pool: expected to start workers, got "${error.message}"; tasks run on the calling thread`);
+    }
+
+    /** Clears what tasks have left in all memories; no task that is queued from now on sees any of it. */
+    wipe() {
+        this.inProcess.wipe();
+        for (const slot of this.slots) slot?.wipe();
     }
 
     /** @param {WorkerSlot} slot */
@@ -200,7 +221,7 @@ export class WorkerPool {
         if (!this.terminated) this.feed(slot);
     }
 
-    /** A task dispatched meanwhile is the veto: the worker asks again after it. @param {WorkerSlot} slot */
+    /** If a task was dispatched in the meantime, the worker stays, and asks again after it. @param {WorkerSlot} slot */
     onIdle(slot) {
         if (!slot.idle || this.slots[slot.index] !== slot) return;
         this.vacate(slot);
@@ -214,7 +235,7 @@ export class WorkerPool {
         this.process();
     }
 
-    /** Runs what waits on the calling thread, one task after the other. */
+    /** Runs the waiting tasks on the calling thread, one after the other. */
     async pump() {
         if (this.pumping) return;
         this.pumping = true;
@@ -228,7 +249,8 @@ export class WorkerPool {
     /** @param {Job} job */
     async runHere(job) {
         try {
-            job.resolve(await this.inProcess.run(job.task, () => job.settled));
+            const onShare = job.onShare && ((/** @type {number} */ share) => job.report(share));
+            job.resolve(await this.inProcess.run(job.task, () => job.settled, onShare));
         } catch (error) {
             job.reject(taskError("in process", job.task, /** @type {Error} */ (error)));
         }
@@ -247,7 +269,10 @@ export class WorkerPool {
         this.terminated = true;
         const slots = this.slots.filter((slot) => slot !== null);
         this.slots.fill(null);
-        for (const job of this.queue.clear()) job.reject(taskError("pool", job.task, new Error("ThreadManager terminated before the task was dispatched")));
+        for (const job of this.queue.clear())
+            job.reject(
+                taskError("pool", job.task, new Error("ThreadManager terminated before the task was dispatched")),
+            );
         for (const slot of slots) slot.abandon(new Error("ThreadManager terminated while a task was in flight"));
         this.inProcess.close();
         await Promise.all(slots.map((slot) => slot.close()));

@@ -1,12 +1,15 @@
 /**
- * From bytes to a running instance. A module is compiled once per program and
+ * Makes running instances from bytes. A module is compiled once per program and
  * posted to workers compiled.
  * @module runtime/instance
  */
 import { fromBase64 } from "../util/base64.js";
 import { inflate } from "../util/inflate.js";
 
-/** @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code packed as in src/wasm, bytes, or compiled elsewhere (edge runtimes allow only that) */
+/**
+ * @typedef {string | Uint8Array | ArrayBuffer | WebAssembly.Module} Code packed as in src/wasm, bytes, or compiled
+ *   elsewhere (edge runtimes allow only that)
+ */
 
 /**
  * By brand, because a module may come from another realm.
@@ -15,19 +18,20 @@ import { inflate } from "../util/inflate.js";
  */
 export const isModule = (code) => Object.prototype.toString.call(code) === "[object WebAssembly.Module]";
 
-/** Bytes before the DEFLATE stream of a packed module: its length. */
+/** Bytes before the DEFLATE stream of a packed module; they hold the module's length. */
 export const PACKED_HEAD = 4;
 
 /**
  * The bytes of a generated module.
  * @param {string} code - base64 of the length as u32, then DEFLATE
- * @throws {RangeError} something else
+ * @throws {RangeError} when it is something else
  */
 export function unpack(code) {
     const packed = fromBase64(code);
     const length = packed.length < PACKED_HEAD ? 0 : new DataView(packed.buffer).getUint32(0, true);
     // DEFLATE shrinks to a thousandth at best
-    if (length === 0 || length > 1024 * packed.length) throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);
+    if (length === 0 || length > 1024 * packed.length)
+        throw new RangeError(`unpack: expected a packed module, got ${packed.length} bytes of something else`);
     return inflate(packed.subarray(PACKED_HEAD), length);
 }
 

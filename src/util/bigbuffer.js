@@ -1,7 +1,7 @@
 /**
- * A byte buffer in pages, for data that does not fit in one Uint8Array.
+ * A byte buffer made of pages, for data that does not fit in one Uint8Array.
  * Pages are zero-filled; the operating system commits them when they are first
- * written.
+ * written to.
  * @module util/bigbuffer
  */
 import { copyBytes, isBytes } from "./bytes.js";
@@ -12,7 +12,7 @@ const PAGE = 1 << 30;
 
 /**
  * True for a BigBuffer of this or another copy of the library or of
- * ffjavascript: it is known by its shape, since every copy has its own class.
+ * ffjavascript. It is recognised by its shape, since every copy has its own class.
  * @param {unknown} value
  * @returns {value is BigBuffer}
  */
@@ -23,7 +23,7 @@ export function isBigBuffer(value) {
         && typeof it.set === "function" && it.buffers.every(isBytes);
 }
 
-/** A buffer of any length, as far as memory goes. */
+/** A buffer of any length that memory allows. */
 export class BigBuffer {
     /** @param {number} size - bytes */
     constructor(size) {
@@ -54,7 +54,7 @@ export class BigBuffer {
     }
 
     /**
-     * A copy of the bytes [from, to): a Uint8Array when they fit in a page, else a BigBuffer.
+     * A copy of the bytes [from, to): a Uint8Array when they fit in a page, otherwise a BigBuffer.
      * @param {number} [from]
      * @param {number} [to] - clipped to the length
      * @returns {Uint8Array | BigBuffer}
@@ -83,7 +83,7 @@ export class BigBuffer {
      * @throws {RangeError} when they do not fit
      */
     set(bytes, offset = 0) {
-        // Provers write millions of single elements: nothing but this happens to one.
+        // Provers write millions of single elements, so the way of a single element is kept this short.
         const whole = bytes instanceof Uint8Array ? this._pageHolding(offset, bytes.byteLength) : undefined;
         if (whole) {
             whole.set(/** @type {Uint8Array} */ (bytes), offset % this._pageSize);
@@ -92,11 +92,14 @@ export class BigBuffer {
         const paged = isBigBuffer(bytes);
         checkType(paged || isBytes(bytes), "BigBuffer.set", "a Uint8Array or a BigBuffer", bytes);
         if (!Number.isInteger(offset) || offset < 0 || offset + bytes.byteLength > this.byteLength) {
-            throw new RangeError(`BigBuffer.set: offset is out of bounds: expected ${bytes.byteLength} bytes at ${offset} to fit in ${this.byteLength}`);
+            throw new RangeError(
+                `BigBuffer.set: offset is out of bounds: expected ${bytes.byteLength} bytes at ${offset} to fit in ${this.byteLength}`,
+            );
         }
         let at = offset;
         for (const page of paged ? bytes.buffers : [bytes]) {
-            for (const [piece, from] of this._pieces(at, page.byteLength)) piece.set(page.subarray(from, from + piece.byteLength));
+            for (const [piece, from] of this._pieces(at, page.byteLength))
+                piece.set(page.subarray(from, from + piece.byteLength));
             at += page.byteLength;
         }
     }
@@ -105,7 +108,7 @@ export class BigBuffer {
      * The page in which all of [start, start + length) lies.
      * @param {number} start
      * @param {number} length
-     * @returns {Uint8Array | undefined} undefined when there is none: more pages than one, or not within this buffer
+     * @returns {Uint8Array | undefined} undefined when it spans several pages, or is not within this buffer
      */
     _pageHolding(start, length) {
         if (!(Number.isInteger(start) && start >= 0)) return undefined;
@@ -114,7 +117,7 @@ export class BigBuffer {
     }
 
     /**
-     * Views that together cover [start, start + length), each with its distance from start.
+     * Views that together cover [start, start + length), each with its offset from start.
      * @param {number} start
      * @param {number} length
      * @returns {Generator<[Uint8Array, number]>}

@@ -32,21 +32,40 @@ function reverse32(v) {
 export const bitReverse = (index, bits) => reverse32(index) >>> (32 - bits);
 
 /**
- * Puts elements of `elementSize` bytes into bit-reversed order, in place.
- * @param {Uint8Array} buff - 2^k elements
- * @param {number} elementSize - bytes
- * @throws {Error} when the number of elements is not a power of two
+ * Swaps the elements i and j of a list whenever j is i with its low `bits` bits reversed.
+ * @param {Uint32Array | Uint8Array} a
+ * @param {number} size - of one element, in entries of `a`
+ * @param {number} bits
+ * @throws {RangeError} when `a` has fewer entries, as an array of words that is taken for one of bytes
  */
-export function reverseElements(buff, elementSize) {
-    const n = buff.byteLength / elementSize;
-    const bits = log2(n);
-    if (n !== 2 ** bits) throw new Error(`buffReverseBits: Invalid number of pointers: expected a power of two elements of ${elementSize} bytes, got ${buff.byteLength} bytes`);
-    const spare = new Uint8Array(elementSize);
-    for (let i = 0; i < n; i++) {
-        const j = bits === 0 ? 0 : bitReverse(i, bits);
-        if (i >= j) continue;
-        spare.set(buff.subarray(i * elementSize, (i + 1) * elementSize));
-        buff.copyWithin(i * elementSize, j * elementSize, (j + 1) * elementSize);
-        buff.set(spare, j * elementSize);
+function permute(a, size, bits) {
+    if (bits > 1 && size * 2 ** bits > a.length) {
+        throw new RangeError(
+            `reverseElements: expected ${2 ** bits} elements of ${size} entries, got ${a.length} entries`,
+        );
     }
+    for (let i = 0; i < 2 ** bits; i++) {
+        const j = bits === 0 ? 0 : bitReverse(i, bits);
+        if (j <= i) continue;
+        for (let k = 0, x = i * size, y = j * size; k < size; k++, x++, y++) {
+            const t = a[x];
+            a[x] = a[y];
+            a[y] = t;
+        }
+    }
+}
+
+/**
+ * Puts elements into bit-reversed order, in place.
+ *
+ *   in      bytes  2^bits elements of `size` bytes; bytes after them are left as they are
+ *   out     bytes  element i is what was element reverse(i)
+ * @param {Uint8Array} bytes
+ * @param {number} size
+ * @param {number} bits - 0 to 31
+ */
+export function reverseElements(bytes, size, bits) {
+    const aligned = size % 4 === 0 && bytes.byteOffset % 4 === 0;
+    if (aligned) permute(new Uint32Array(bytes.buffer, bytes.byteOffset, (size / 4) * 2 ** bits), size / 4, bits);
+    else permute(bytes, size, bits);
 }

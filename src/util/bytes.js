@@ -1,7 +1,7 @@
 /**
- * Integers to and from bytes, either end first, at any offset and alignment.
- * Whole 64-bit words while a value is short; hexadecimal text for long ones,
- * where BigInt parses in one pass and shifting word by word would be quadratic.
+ * Converts integers to and from bytes, in either byte order, at any offset and alignment.
+ * Short values are moved by 64-bit words, long ones as hexadecimal text, which BigInt
+ * parses in one pass, while shifting word by word would be quadratic.
  * @module util/bytes
  */
 
@@ -9,11 +9,25 @@
 const WORDWISE = 256;
 
 /**
- * True for a Uint8Array of any realm (test runners and frames have several), also a Buffer of Node.
+ * True for a Uint8Array of any realm (test runners and frames have several) and for a Buffer of Node.
  * @param {unknown} value
  * @returns {value is Uint8Array}
  */
-export const isBytes = (value) => ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
+export const isBytes = (value) =>
+    ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
+
+/**
+ * Was this memory transferred? (A view of it has zero bytes, but so has a view of an empty buffer.)
+ * @param {ArrayBufferLike} buffer
+ * @returns {boolean}
+ */
+export function isDetached(buffer) {
+    try {
+        return new Uint8Array(buffer) === null;
+    } catch {
+        return true;
+    }
+}
 
 /**
  * A view of a part of `buff`, checked.
@@ -24,10 +38,13 @@ export const isBytes = (value) => ArrayBuffer.isView(value) && Object.prototype.
  * @returns {DataView}
  */
 function window8(buff, offset, n8, where) {
-    if (!ArrayBuffer.isView(buff)) throw new TypeError(`${where}: expected a Uint8Array, got ${buff === null ? "null" : typeof buff}`);
+    if (!ArrayBuffer.isView(buff))
+        throw new TypeError(`${where}: expected a Uint8Array, got ${buff === null ? "null" : typeof buff}`);
     if (!Number.isInteger(n8) || n8 < 0) throw new RangeError(`${where}: expected a length in bytes, got ${n8}`);
     if (!Number.isInteger(offset) || offset < 0 || offset + n8 > buff.byteLength) {
-        throw new RangeError(`${where}: expected ${n8} bytes at offset ${offset}, got a buffer of ${buff.byteLength} bytes`);
+        throw new RangeError(
+            `${where}: expected ${n8} bytes at offset ${offset}, got a buffer of ${buff.byteLength} bytes`,
+        );
     }
     return new DataView(buff.buffer, buff.byteOffset + offset, n8);
 }
@@ -57,7 +74,8 @@ function readView(view, littleEndian) {
     let value = 0n;
     const odd = n8 % 8;
     for (let i = 0; i < odd; i++) value = (value << 8n) | BigInt(view.getUint8(littleEndian ? n8 - 1 - i : i));
-    for (let i = odd; i < n8; i += 8) value = (value << 64n) | view.getBigUint64(littleEndian ? n8 - 8 - i : i, littleEndian);
+    for (let i = odd; i < n8; i += 8)
+        value = (value << 64n) | view.getBigUint64(littleEndian ? n8 - 8 - i : i, littleEndian);
     return value;
 }
 
@@ -70,7 +88,8 @@ function writeView(view, value, littleEndian) {
     const n8 = view.byteLength;
     if (n8 > WORDWISE) return writeHex(view, value, littleEndian);
     let i = 0;
-    for (; i + 8 <= n8; i += 8, value >>= 64n) view.setBigUint64(littleEndian ? i : n8 - 8 - i, BigInt.asUintN(64, value), littleEndian);
+    for (; i + 8 <= n8; i += 8, value >>= 64n)
+        view.setBigUint64(littleEndian ? i : n8 - 8 - i, BigInt.asUintN(64, value), littleEndian);
     for (; i < n8; i++, value >>= 8n) view.setUint8(littleEndian ? i : n8 - 1 - i, Number(value & 0xffn));
 }
 
@@ -82,7 +101,8 @@ function writeView(view, value, littleEndian) {
 function writeHex(view, value, littleEndian) {
     const n8 = view.byteLength;
     const hex = value.toString(16).padStart(2 * n8, "0");
-    for (let i = 0; i < n8; i++) view.setUint8(littleEndian ? n8 - 1 - i : i, parseInt(hex.slice(2 * i, 2 * i + 2), 16));
+    for (let i = 0; i < n8; i++)
+        view.setUint8(littleEndian ? n8 - 1 - i : i, parseInt(hex.slice(2 * i, 2 * i + 2), 16));
 }
 
 /**
@@ -93,7 +113,8 @@ function writeHex(view, value, littleEndian) {
  * @param {string} [where]
  * @returns {bigint}
  */
-export const readLE = (buff, offset = 0, n8 = buff.byteLength - offset, where = "readLE") => readView(window8(buff, offset, n8, where), true);
+export const readLE = (buff, offset = 0, n8 = buff.byteLength - offset, where = "readLE") =>
+    readView(window8(buff, offset, n8, where), true);
 
 /**
  * The integer in `n8` bytes, most significant first.
@@ -103,7 +124,8 @@ export const readLE = (buff, offset = 0, n8 = buff.byteLength - offset, where = 
  * @param {string} [where]
  * @returns {bigint}
  */
-export const readBE = (buff, offset = 0, n8 = buff.byteLength - offset, where = "readBE") => readView(window8(buff, offset, n8, where), false);
+export const readBE = (buff, offset = 0, n8 = buff.byteLength - offset, where = "readBE") =>
+    readView(window8(buff, offset, n8, where), false);
 
 /**
  * Writes `value` into `n8` bytes, least significant first. All of them are written.
@@ -113,7 +135,8 @@ export const readBE = (buff, offset = 0, n8 = buff.byteLength - offset, where = 
  * @param {number} n8
  * @param {string} [where]
  */
-export const writeLE = (buff, offset, value, n8, where = "writeLE") => writeView(window8(buff, offset, n8, where), value, true);
+export const writeLE = (buff, offset, value, n8, where = "writeLE") =>
+    writeView(window8(buff, offset, n8, where), value, true);
 
 /**
  * Writes `value` into `n8` bytes, most significant first. All of them are written.
@@ -123,7 +146,8 @@ export const writeLE = (buff, offset, value, n8, where = "writeLE") => writeView
  * @param {number} n8
  * @param {string} [where]
  */
-export const writeBE = (buff, offset, value, n8, where = "writeBE") => writeView(window8(buff, offset, n8, where), value, false);
+export const writeBE = (buff, offset, value, n8, where = "writeBE") =>
+    writeView(window8(buff, offset, n8, where), value, false);
 
 /**
  * A copy of a part of a byte array. `Buffer.prototype.slice` of Node makes a

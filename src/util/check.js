@@ -6,18 +6,26 @@
 import { isBytes } from "./bytes.js";
 
 /**
- * What a value is, in a few words, for a message.
+ * Describes a value in a few words, for a message.
  * @param {unknown} value
  * @returns {string}
  */
 export function describe(value) {
     if (value === null || value === undefined) return String(value);
-    if (typeof value === "bigint") return value < 0n ? `-${describe(-value)}` : value < 2n ** 64n ? `${value}n` : `a bigint of ${value.toString(2).length} bits`;
-    if (typeof value === "string") return value.length > 40 ? `a string of ${value.length} characters` : JSON.stringify(value);
+    if (typeof value === "bigint")
+        return value < 0n
+            ? `-${describe(-value)}`
+            : value < 2n ** 64n
+              ? `${value}n`
+              : `a bigint of ${value.toString(2).length} bits`;
+    if (typeof value === "string")
+        return value.length > 40 ? `a string of ${value.length} characters` : JSON.stringify(value);
     if (typeof value === "number" || typeof value === "boolean") return String(value);
     if (ArrayBuffer.isView(value)) return `${value.constructor.name} of ${value.byteLength} bytes`;
     if (Array.isArray(value)) return `an array of ${value.length}`;
-    if (typeof value === "object") return `an object of class ${value.constructor?.name ?? "none"}`;
+    // A foreign object may have a property `constructor` that is not a function.
+    if (typeof value === "object")
+        return `an object of class ${typeof value.constructor === "function" ? value.constructor.name : "none"}`;
     return `a ${typeof value}`;
 }
 

@@ -1,15 +1,15 @@
 /**
- * WebCrypto, which every host has but some realms are not given.
+ * WebCrypto. Every host has it, but some realms get no access to it.
  * @module util/host_crypto
  */
 
-/** It refuses to fill more than this in one call. */
+/** Bytes; it refuses to fill more in one call. */
 const WINDOW = 65536;
 
 /**
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the host
- * @throws {Error} when there is none: nothing weaker takes its place
+ * @throws {Error} when there is none; no weaker source replaces it
  */
 export function webRandomBytes(n) {
     if (typeof globalThis.crypto?.getRandomValues !== "function") {

@@ -1,27 +1,32 @@
 /**
  * The host as Node, Deno and Bun give it.
  *
- * Workers come from `node:worker_threads` through a thin adapter of our own
- * and not through the package `web-worker`, because that has no `unref` (an
- * idle pool would keep the program alive), no exit event (a killed worker
- * would never be noticed), and on Deno and Bun dispatches again the error
- * event of the host, which throws there.
+ * Workers come from `node:worker_threads` through our own thin adapter and not
+ * through the package `web-worker`, because that has no `unref` (an idle pool
+ * would keep the program alive) and no exit event (a killed worker would never
+ * be noticed), and because on Deno and Bun it dispatches the host's error event
+ * a second time, which throws there.
  * @module util/host_node
  */
 import { Worker } from "node:worker_threads";
 import { setMaxListeners } from "node:events";
-import { readFileSync } from "node:fs";
+import { constants, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import * as os from "node:os";
 import { performance } from "node:perf_hooks";
-import { clearTimeout, setImmediate, setTimeout } from "node:timers"; // not those of the realm: test runners fake them, or imitate a page's
+// not the globals of the realm: test runners fake them, or imitate those of a page
+import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 import { webRandomBytes } from "./host_crypto.js";
 import { adoptWorker } from "./host_worker.js";
 
 /** @import { HostFile, Timer, WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
 
-/** Hands the port to the worker under one name: a string has no `import`, and `process.getBuiltinModule` is younger than Node 20.0. */
-const PORT = 'globalThis.ffturboPort = (typeof require === "function" ? require : process.getBuiltinModule)("node:worker_threads").parentPort;\n';
+/**
+ * Gives the worker its port as a global: source that runs from a string cannot `import`, and Node 20.0 does not have
+ * `process.getBuiltinModule` yet.
+ */
+const PORT =
+    'globalThis.ffturboPort = (typeof require === "function" ? require : process.getBuiltinModule)("node:worker_threads").parentPort;\n';
 
 /** @returns {boolean} whether this host can start workers at all */
 export const hasWorkers = () => typeof Worker === "function";
@@ -32,7 +37,7 @@ export const workerForms = () => Object.freeze(["eval"]);
 /** Ways to start a worker from a file. */
 export const workerUrlForms = () => Object.freeze(["url"]);
 
-/** Does this host say reliably when a worker failed to start? Then silence only means that the machine is busy. */
+/** Does this host reliably report workers that fail to start? If so, no answer only means that the machine is busy. */
 export const reportsWorkerExit = () => true;
 
 /**
@@ -41,17 +46,19 @@ export const reportsWorkerExit = () => true;
  */
 export function createWorker({ source, url, name, onMessage, onError, onExit }) {
     const code = url === undefined ? source : `import(${JSON.stringify(String(url))});`;
-    // execArgv: flags of the program (loaders, --import, --input-type) are not meant for this source
-    const worker = new Worker(PORT + code, { eval: true, execArgv: [], name });
+    // execArgv: the flags of the program (loaders, --import, --input-type) are not meant for this source.
+    // stdout, stderr: our workers print nothing, and each that is connected adds listeners to the program's streams.
+    const worker = new Worker(PORT + code, { eval: true, execArgv: [], name, stdout: true, stderr: true });
     return adoptWorker(worker, { onMessage, onError, onExit });
 }
 
 /**
- * What util/inflate gives, natively: a base module takes 1 ms here and 15 there, in a process that has just started. Looked
- * up at the first use: whoever builds no curve does not load zlib.
- * @param {string} text - base64; or, in the bundle of the command, "file:" and a path or "data:," and plain bytes: zlib alone takes 5 ms to load
- * @param {number} offset - of the DEFLATE stream in it
- * @returns {Uint8Array | undefined} undefined: this host cannot, or the text is not what it should be
+ * The same as util/inflate, natively: in a process that has just started, a base module takes 1 ms here and 15 ms
+ * there. zlib is looked up at the first use, so that programs that build no curve do not load it.
+ * @param {string} text - base64; or, in the bundle of the command, "file:" and a path or "data:," and plain bytes,
+ *   because loading zlib alone takes 5 ms
+ * @param {number} offset - where the DEFLATE stream starts in it
+ * @returns {Uint8Array | undefined} undefined when this host cannot inflate, or the text is not valid
  */
 export function inflateText(text, offset) {
     if (text.startsWith("file:")) return new Uint8Array(readFileSync(text.slice(5)));
@@ -65,17 +72,18 @@ export function inflateText(text, offset) {
 }
 
 /**
- * Memory for all threads.
+ * Memory that all threads share.
  * @param {number} length - bytes
  * @returns {SharedArrayBuffer | undefined} undefined where the realm has none
  */
-export const sharedBuffer = (length) => (typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(length) : undefined);
+export const sharedBuffer = (length) =>
+    typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(length) : undefined;
 
-/** Threads that this process may use: containers and affinity masks count. */
+/** Threads that this process may use, with the limits of containers and affinity masks applied. */
 export const hardwareConcurrency = () => (os.availableParallelism?.() ?? os.cpus().length) || 2;
 
 /**
- * Looked up when somebody asks: node:crypto takes 9 ms to load on Node 26, and most of a proof does without.
+ * node:crypto is loaded at the first call: it takes 9 ms to load on Node 26, and most of a proof does not need it.
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the system
  */
@@ -86,7 +94,7 @@ export function randomBytes(n) {
 
 /**
  * @param {string} name
- * @returns {string | undefined} undefined also where reading is forbidden (Deno)
+ * @returns {string | undefined} undefined when it is not set, and where reading is forbidden (Deno)
  */
 export function env(name) {
     try {
@@ -96,7 +104,7 @@ export function env(name) {
     }
 }
 
-/** Settles after timers and I/O had their turn. @returns {Promise<void>} */
+/** Settles after waiting timers and I/O have run. @returns {Promise<void>} */
 export const yieldToEventLoop = () => new Promise((resolve) => { setImmediate(resolve); });
 
 /** Milliseconds since some fixed moment, for differences only. */
@@ -109,10 +117,18 @@ export const now = () => performance.now();
  */
 export function startTimer(ms, callback) {
     const timer = setTimeout(callback, ms);
-    return Object.freeze({ cancel: () => clearTimeout(timer), ref: () => { timer.ref(); }, unref: () => { timer.unref(); } });
+    return Object.freeze({
+        cancel: () => clearTimeout(timer),
+        ref: () => {
+            timer.ref();
+        },
+        unref: () => {
+            timer.unref();
+        },
+    });
 }
 
-/** Longest single read: libuv takes an i32. */
+/** Bytes of the longest single read: libuv takes an i32. */
 const LONGEST_READ = 2 ** 30;
 
 /**
@@ -122,7 +138,7 @@ const LONGEST_READ = 2 ** 30;
  * @returns {Promise<Uint8Array>} shorter at the end of the file
  */
 async function readRange(file, offset, length) {
-    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer); // a buffer of its own, not cleared first
+    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer); // not from the pool, and not cleared first
     let done = 0;
     while (done < length) {
         const { bytesRead } = await file.read(bytes, done, Math.min(LONGEST_READ, length - done), offset + done);
@@ -137,15 +153,25 @@ async function readRange(file, offset, length) {
  * @returns {Promise<HostFile> | null}
  */
 export function openFile(path) {
-    return (async () => {
-        const file = await open(path, "r");
+    return openPlain(path);
+}
+
+/** @param {string | URL} path @returns {Promise<HostFile>} */
+async function openPlain(path) {
+    // O_NONBLOCK: a FIFO that nobody writes to would block its thread, and so the end of the process, forever.
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
         const stats = await file.stat();
-        if (!stats.isFile()) {
-            await file.close();
-            throw new Error(stats.isDirectory() ? "a folder" : "something that is not a plain file");
-        }
-        return { size: stats.size, read: (offset, length) => readRange(file, offset, length), close: () => file.close() };
-    })();
+        if (!stats.isFile()) throw new Error(stats.isDirectory() ? "a folder" : "something that is not a plain file");
+        return {
+            size: stats.size,
+            read: (offset, length) => readRange(file, offset, length),
+            close: () => file.close(),
+        };
+    } catch (error) {
+        await file.close();
+        throw error;
+    }
 }
 
 /**
@@ -156,7 +182,7 @@ export function openFile(path) {
 export const request = (address, init) => fetch(address, init);
 
 /**
- * Every task in the queue listens to its signal, and that is no leak.
+ * Tells Node not to warn: every task in the queue listens to its signal, and that is not a leak.
  * @param {AbortSignal} signal
  */
 export function expectListeners(signal) {

@@ -1,5 +1,5 @@
 /**
- * The other end of a worker: its port to whoever started it. Works in web
+ * The worker's end: its port to the thread that started it. Works in web
  * workers (classic, module), in `worker_threads` started by our adapter, and
  * in `worker_threads` started by others.
  * @module util/host_port
@@ -25,7 +25,7 @@ const nodePort = (port) => ({
         port.on("message", onMessage);
         port.on("messageerror", onBadMessage);
     },
-    close: () => (typeof port.close === "function" ? port : /** @type {any} */ (globalThis)).close(), // Deno's has none
+    close: () => (typeof port.close === "function" ? port : /** @type {any} */ (globalThis)).close(), // not in Deno
 });
 
 /** @param {any} scope - the global scope of a web worker @returns {Port} */

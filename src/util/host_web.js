@@ -1,6 +1,6 @@
 /**
  * The host as browsers, web workers, extensions, edge runtimes and hardened
- * realms give it. Every global is looked up when it is needed and may be
+ * realms provide it. Every global is looked up when it is needed and may be
  * absent.
  * @module util/host_web
  */
@@ -9,22 +9,22 @@ import { adoptWorker } from "./host_worker.js";
 /** @import { WorkerHandle, WorkerHandlers, WorkerRequest, Timer } from "./host_types.js" */
 
 /**
- * In a worker of Firefox (153), `new Worker` blocks its thread for ever now and then: every tenth time while another worker
- * that was started there ends, once in some hundred starts otherwise, from a file, a blob or data alike. Nobody can hear a
- * blocked thread, so none is started there unless the caller does it (`createWorker`).
+ * In a worker in Firefox (153), `new Worker` sometimes blocks its thread forever: in every tenth case while another
+ * worker that was started there ends, otherwise once in about a hundred starts, from a file, a blob or data alike. A
+ * blocked thread cannot report anything, so no worker is started there unless the caller does it (`createWorker`).
  */
 const mayBlock = () => "InternalError" in globalThis && !("document" in globalThis);
 
-/** @returns {boolean} whether this host can start workers at all, and surely */
+/** @returns {boolean} whether this host can start workers at all, and does so reliably */
 export const hasWorkers = () => typeof Worker === "function" && !mayBlock();
 
 /** Ways to start a worker from source, in the order to try them. A Content-Security-Policy may forbid either. */
 export const workerForms = () => Object.freeze(["blob", "data"]);
 
-/** Ways to start a worker from a file: it may be a module or a classic script. */
+/** Ways to start a worker from a file, which may be a module or a classic script. */
 export const workerUrlForms = () => Object.freeze(["module", "classic"]);
 
-/** Does this host say reliably when a worker failed to start? Browsers do not in every case. */
+/** Does this host reliably report workers that fail to start? Browsers do not in every case. */
 export const reportsWorkerExit = () => false;
 
 /**
@@ -46,9 +46,13 @@ function fromBlob(source, name) {
 /** @param {WorkerRequest} request */
 function open({ source, url, form, name }) {
     const release = () => {};
-    if (url !== undefined) return { worker: new Worker(url, { name, type: form === "classic" ? "classic" : "module" }), release };
+    if (url !== undefined)
+        return { worker: new Worker(url, { name, type: form === "classic" ? "classic" : "module" }), release };
     if (form !== "data") return fromBlob(source, name);
-    return { worker: new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`, { name }), release };
+    return {
+        worker: new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(source)}`, { name }),
+        release,
+    };
 }
 
 /**
@@ -66,21 +70,25 @@ export function createWorker({ onMessage, onError, onExit, ...request }) {
 }
 
 /**
- * Nothing here inflates without a turn of the event loop.
+ * Browsers can inflate only asynchronously.
  * @type {(text: string, offset: number) => Uint8Array | undefined}
  */
 export const inflateText = () => undefined;
 
 /**
- * Memory for all threads, on pages that may post it to their workers.
+ * Memory that all threads share, on pages that may post it to their workers.
  * @param {number} length - bytes
  * @returns {SharedArrayBuffer | undefined}
  */
-export const sharedBuffer = (length) => (globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(length) : undefined);
+export const sharedBuffer = (length) =>
+    globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === "function"
+        ? new SharedArrayBuffer(length)
+        : undefined;
 
-/** Threads that the browser admits to; 2 where it says nothing. */
+/** Threads that the browser reports; 2 where it reports nothing. */
 export const hardwareConcurrency = () => globalThis.navigator?.hardwareConcurrency || 2;
 
+export { now } from "./host_clock.js";
 export { webRandomBytes as randomBytes } from "./host_crypto.js";
 
 /**
@@ -95,7 +103,7 @@ export function env(name) {
     }
 }
 
-/** Settles after other tasks of the event loop had their turn. @returns {Promise<void>} */
+/** Settles after other tasks of the event loop have run. @returns {Promise<void>} */
 export function yieldToEventLoop() {
     if (typeof MessageChannel === "function") { // setTimeout would wait 4 ms once nested
         return new Promise((resolve) => {
@@ -108,19 +116,10 @@ export function yieldToEventLoop() {
     return Promise.resolve();
 }
 
-/** Milliseconds since some fixed moment, for differences only; NaN where no clock is given (compartments). */
-export function now() {
-    try {
-        return globalThis.performance?.now?.() ?? Date.now();
-    } catch {
-        return NaN;
-    }
-}
-
 /**
  * @param {number} ms
  * @param {() => void} callback
- * @returns {Timer} where there are no timers, the callback never comes
+ * @returns {Timer} where there are no timers, the callback is never called
  */
 export function startTimer(ms, callback) {
     const timer = globalThis.setTimeout?.(callback, ms);
@@ -128,7 +127,7 @@ export function startTimer(ms, callback) {
 }
 
 /**
- * There is no file system here: names are addresses.
+ * There is no file system here; a path is the address of a resource.
  * @type {(path: string | URL) => Promise<import("./host_types.js").HostFile> | null}
  */
 export const openFile = () => null;
@@ -145,7 +144,7 @@ export async function request(address, init) {
 }
 
 /**
- * Nothing to do here: only Node warns of many listeners.
+ * Does nothing: only Node warns about many listeners.
  * @type {(signal: AbortSignal) => void}
  */
 export const expectListeners = () => {};

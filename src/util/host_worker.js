@@ -1,7 +1,7 @@
 /**
- * Puts one face on the two kinds of worker: Node's (`on`) and the web's
+ * Gives the two kinds of worker the same interface: Node's (`on`) and the web's
  * (`addEventListener`). Used for our own workers and for those that a
- * `createWorker` option hands in.
+ * `createWorker` option returns.
  * @module util/host_worker
  */
 /** @import { WorkerHandle, WorkerHandlers } from "./host_types.js" */
@@ -10,7 +10,9 @@
 function toError(event) {
     if (event instanceof Error) return event;
     if (event?.error instanceof Error) return event.error;
-    return new Error(String(event?.message || "worker: expected a running worker, got an error event without a message"));
+    return new Error(
+        String(event?.message || "worker: expected a running worker, got an error event without a message"),
+    );
 }
 
 /**
@@ -25,13 +27,21 @@ function subscribe(worker, listen, dataOf, handlers) {
     const whileLive = (handler) => (/** @type {any} */ event) => { if (live) handler(event); };
     listen("message", whileLive((event) => handlers.onMessage(dataOf(event))));
     listen("error", whileLive((event) => {
-        event?.preventDefault?.(); // else browsers also report it on the page
+        event?.preventDefault?.(); // otherwise browsers also report it on the page
         handlers.onError(toError(event));
     }));
-    listen("messageerror", whileLive(() => handlers.onError(new Error("worker: expected a readable message, got one that cannot be cloned here"))));
+    listen(
+        "messageerror",
+        whileLive(() =>
+            handlers.onError(new Error("worker: expected a readable message, got one that cannot be cloned here")),
+        ),
+    );
     listen("exit", whileLive((code) => handlers.onExit(Number(code))));
     return async () => {
-        live = false;
+        if (live) {
+            live = false;
+            handlers.onError(new Error("worker: expected to go on, got terminated"));
+        }
         await worker.terminate();
     };
 }
@@ -48,10 +58,21 @@ export function adoptWorker(worker, handlers) {
     }
     const isNode = typeof worker.on === "function";
     const terminate = isNode
-        ? subscribe(worker, (name, listener) => worker.on(name, listener), (data) => data, handlers)
-        : subscribe(worker, (name, listener) => worker.addEventListener(name, listener), (event) => event.data, handlers);
+        ? subscribe(
+              worker,
+              (name, listener) => worker.on(name, listener),
+              (data) => data,
+              handlers,
+          )
+        : subscribe(
+              worker,
+              (name, listener) => worker.addEventListener(name, listener),
+              (event) => event.data,
+              handlers,
+          );
     return Object.freeze({
-        postMessage: (/** @type {unknown} */ message, /** @type {Transferable[]} */ transfers = []) => worker.postMessage(message, transfers),
+        postMessage: (/** @type {unknown} */ message, /** @type {Transferable[]} */ transfers = []) =>
+            worker.postMessage(message, transfers),
         terminate,
         ref: () => worker.ref?.(),
         unref: () => worker.unref?.(),

@@ -1,8 +1,8 @@
 /**
- * Inflate: decompression of the generated WebAssembly modules, which shrink to
- * a quarter. Ours, because it must work where nothing is given: in hardened
- * realms, in old browsers and at the edge there is no DecompressionStream, and
- * the library has no dependencies. It trusts its input: the artifacts are ours.
+ * Inflate: decompresses the generated WebAssembly modules, which are packed to
+ * a quarter of their size. This is our own code because hardened realms, old
+ * browsers and edge runtimes have no DecompressionStream, and the library has no
+ * dependencies. It trusts its input, which is always a generated artifact.
  *
  *   source  RFC 1951, DEFLATE
  * @module util/inflate
@@ -10,13 +10,16 @@
 
 const MAX_BITS = 15;
 
-/** Codes up to this length, nearly all that occur, are looked up at once. */
+/** Codes up to this length, which are nearly all, are decoded with one look-up. */
 const FAST_BITS = 9;
 
 /** Base length and extra bits of the length codes 257.., and of the distance codes (RFC 1951, 3.2.5). */
 const LENGTHS = steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]);
-const DISTANCES = steps(1, [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13]);
-/** Order in which the lengths of the code length codes come. */
+const DISTANCES = steps(
+    1,
+    [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13],
+);
+/** The order in which the lengths of the code length codes are stored. */
 const CODE_LENGTH_ORDER = Object.freeze([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
 
 /** @param {number} first @param {number[]} extra */
@@ -36,7 +39,9 @@ function steps(first, extra) {
  * @param {ArrayLike<number>} lengths - per symbol; 0 means unused
  */
 function huffman(lengths) {
-    const counts = new Uint16Array(MAX_BITS + 1), offsets = new Uint16Array(MAX_BITS + 2), symbols = new Uint16Array(lengths.length);
+    const counts = new Uint16Array(MAX_BITS + 1),
+        offsets = new Uint16Array(MAX_BITS + 2),
+        symbols = new Uint16Array(lengths.length);
     for (let i = 0; i < lengths.length; i++) counts[lengths[i]]++;
     counts[0] = 0;
     for (let bits = 1; bits <= MAX_BITS; bits++) offsets[bits + 1] = offsets[bits] + counts[bits];
@@ -109,7 +114,7 @@ class BitReader {
         throw new RangeError("inflate: expected a symbol, got a code that stands for none");
     }
 
-    /** Drops the bits up to the next byte, and gives so many bytes. @param {number} count */
+    /** Drops the bits up to the next byte, and returns `count` bytes. @param {number} count */
     raw(count) {
         this.at -= this.count >> 3;
         this.held = this.count = 0;
@@ -117,7 +122,7 @@ class BitReader {
     }
 }
 
-/** The codes of a block that brings its own (RFC 1951, 3.2.7). @param {BitReader} input */
+/** The codes of a block that contains its codes (RFC 1951, 3.2.7). @param {BitReader} input */
 function readCodes(input) {
     const literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;
     const own = new Uint8Array(19);
@@ -139,7 +144,12 @@ function fixedCodes() {
     return { literal: huffman(lengths), distance: huffman(new Uint8Array(30).fill(5)) };
 }
 
-/** @param {BitReader} input @param {Uint8Array} out @param {number} at @returns {number} where the block ends in `out` */
+/**
+ * @param {BitReader} input
+ * @param {Uint8Array} out
+ * @param {number} at
+ * @returns {number} where the block ends in `out`
+ */
 function copyBlock(input, out, at) {
     input.raw(0);
     const length = input.bits(16);
@@ -148,7 +158,12 @@ function copyBlock(input, out, at) {
     return at + length;
 }
 
-/** @param {BitReader} input @param {Uint8Array} out @param {number} at @param {{ literal: Code, distance: Code }} codes */
+/**
+ * @param {BitReader} input
+ * @param {Uint8Array} out
+ * @param {number} at
+ * @param {{ literal: Code, distance: Code }} codes
+ */
 function codedBlock(input, out, at, { literal, distance }) {
     for (;;) {
         const symbol = input.symbol(literal);
@@ -165,7 +180,7 @@ function codedBlock(input, out, at, { literal, distance }) {
  * @param {Uint8Array} bytes - raw DEFLATE
  * @param {number} length - of the result
  * @returns {Uint8Array}
- * @throws {RangeError} the input ends early, or gives another length
+ * @throws {RangeError} when the input ends early, or the result has another length
  */
 export function inflate(bytes, length) {
     const input = new BitReader(bytes), out = new Uint8Array(length);
@@ -173,7 +188,10 @@ export function inflate(bytes, length) {
     while (!last) {
         last = input.bits(1);
         const kind = input.bits(2);
-        at = kind === 0 ? copyBlock(input, out, at) : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));
+        at =
+            kind === 0
+                ? copyBlock(input, out, at)
+                : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));
     }
     if (at !== length) throw new RangeError(`inflate: expected ${length} bytes, got ${at}`);
     return out;

@@ -1,7 +1,7 @@
 /**
- * Randomness. Bytes come from the host's own generator or not at all: there is
- * no weaker source behind it. The library's shared stream is ChaCha20, seeded
- * from those bytes the first time somebody asks.
+ * Randomness. Bytes come from the host's cryptographic generator only; there is
+ * no weaker fallback. The library's shared stream is ChaCha20, seeded with such
+ * bytes at its first use.
  * @module util/random
  */
 import { randomBytes } from "./host.js";

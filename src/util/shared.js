@@ -1,6 +1,6 @@
 /**
- * Memory that this thread and its workers have in common: what lies there is neither copied nor posted. Only what is taken here
- * counts as such; shared memory of a caller, who may change it at any time, is copied like any other.
+ * Memory that this thread and its workers share, so that its content is neither copied nor transferred. Only memory
+ * that was taken here counts; shared memory of a caller, who may change it at any time, is copied like any other.
  * @module util/shared
  */
 import { sharedBuffer } from "./host.js";
@@ -19,5 +19,5 @@ export function takeShared(length) {
     return new Uint8Array(buffer);
 }
 
-/** @param {any} bytes @returns {boolean} whether they lie in memory that was taken here */
+/** @param {any} bytes @returns {boolean} whether they are in memory that was taken here */
 export const isShared = (bytes) => taken.has(bytes?.buffer);

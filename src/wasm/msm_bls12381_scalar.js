@@ -9,12 +9,28 @@ export const layout = Object.freeze({
     "unitBytes": 56,
     "packed": 48,
     "scalarBits": 255,
+    "scalarBytes": 32,
     "join": 21120,
-    "g1": [
-        1104
-    ],
-    "g2": [
-        1328,
-        1552
-    ]
+    "points": {
+        "g1": {
+            "affine": 96,
+            "jacobian": 144,
+            "point": 112,
+            "dualRecord": 192,
+            "firstRef": 114,
+            "nextRef": -114,
+            "group": 2688,
+            "products": 448
+        },
+        "g2": {
+            "affine": 192,
+            "jacobian": 288,
+            "point": 224,
+            "dualRecord": 384,
+            "firstRef": 226,
+            "nextRef": -226,
+            "group": 5376,
+            "products": 896
+        }
+    }
 });

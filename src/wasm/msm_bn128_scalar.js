@@ -9,12 +9,28 @@ export const layout = Object.freeze({
     "unitBytes": 40,
     "packed": 32,
     "scalarBits": 254,
+    "scalarBytes": 32,
     "join": 17472,
-    "g1": [
-        0
-    ],
-    "g2": [
-        224,
-        448
-    ]
+    "points": {
+        "g1": {
+            "affine": 64,
+            "jacobian": 96,
+            "point": 80,
+            "dualRecord": 128,
+            "firstRef": 82,
+            "nextRef": -82,
+            "group": 1920,
+            "products": 320
+        },
+        "g2": {
+            "affine": 128,
+            "jacobian": 192,
+            "point": 160,
+            "dualRecord": 256,
+            "firstRef": 162,
+            "nextRef": -162,
+            "group": 3840,
+            "products": 640
+        }
+    }
 });

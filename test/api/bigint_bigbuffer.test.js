@@ -20,11 +20,19 @@ class SmallPages extends BigBuffer {
 describe("BigBuffer", () => {
     it("has the methods of ffjavascript", () => {
         for (const key of ["slice", "set"]) expect(BigBuffer.prototype[key]).to.be.a("function");
-        same((Class) => [Object.keys(new Class(10)), new Class(10).buffers, new Class(0).buffers, new Class(10).byteLength]);
+        same((Class) => [
+            Object.keys(new Class(10)),
+            new Class(10).buffers,
+            new Class(0).buffers,
+            new Class(10).byteLength,
+        ]);
     });
     const CALLS = {
-        "slices": (Class) => [[2], [2, 5], [5, 2], [2, 11], [11, 12], [10, 10], [0, 0], [undefined, 3], [1, undefined], []].map((range) => filled(Class, 10).slice(...range)),
-        "sets": (Class) => {
+        slices: (Class) =>
+            [[2], [2, 5], [5, 2], [2, 11], [11, 12], [10, 10], [0, 0], [undefined, 3], [1, undefined], []].map(
+                (range) => filled(Class, 10).slice(...range),
+            ),
+        sets: (Class) => {
             const b = new Class(8);
             b.set(bytes(2));
             b.set(bytes(3), 4);
@@ -37,7 +45,12 @@ describe("BigBuffer", () => {
     };
     for (const [name, call] of Object.entries(CALLS)) it(name, () => same(call));
     it("what does not fit is a RangeError", () => {
-        for (const [n, offset] of [[2, 9], [2, 10], [11, 0]]) same((Class) => new Class(10).set(bytes(n), offset), "offset is out of bounds");
+        for (const [n, offset] of [
+            [2, 9],
+            [2, 10],
+            [11, 0],
+        ])
+            same((Class) => new Class(10).set(bytes(n), offset), "offset is out of bounds");
     });
     it("a slice is a copy", () => {
         const b = filled(BigBuffer, 10);
@@ -57,13 +70,17 @@ describe("BigBuffer", () => {
             model.set(piece, from);
             const part = b.slice(from, to);
             expect(part instanceof Uint8Array, "a Uint8Array when it fits in a page").to.equal(to - from <= 16);
-            expect([...(part instanceof Uint8Array ? part : part.buffers.flatMap((page) => [...page]))]).to.deep.equal([...model.slice(from, to)]);
+            expect([...(part instanceof Uint8Array ? part : part.buffers.flatMap((page) => [...page]))]).to.deep.equal([
+                ...model.slice(from, to),
+            ]);
         }
     });
     it("knows the buffers of other copies by their shape", () => {
         const theirs = new oracle.BigBuffer(10);
-        for (const yes of [new BigBuffer(10), theirs, new SmallPages(3), new BigBuffer(0)]) expect(isBigBuffer(yes)).to.equal(true);
-        for (const no of [null, undefined, 5, "", bytes(3), [], {}, { buffers: [], byteLength: 0 }, new ArrayBuffer(3)]) expect(isBigBuffer(no)).to.equal(false);
+        for (const yes of [new BigBuffer(10), theirs, new SmallPages(3), new BigBuffer(0)])
+            expect(isBigBuffer(yes)).to.equal(true);
+        for (const no of [null, undefined, 5, "", bytes(3), [], {}, { buffers: [], byteLength: 0 }, new ArrayBuffer(3)])
+            expect(isBigBuffer(no)).to.equal(false);
         expect(theirs instanceof BigBuffer).to.equal(true);
         expect(theirs instanceof SmallPages).to.equal(false);
         expect(new SmallPages(1) instanceof SmallPages).to.equal(true);
@@ -75,8 +92,16 @@ describe("BigBuffer", () => {
     });
     it("mends what was odd: an empty buffer, and refusals in words", () => {
         expect(new BigBuffer(0).slice()).to.deep.equal(new Uint8Array(0));
-        for (const [call, error] of [[() => new BigBuffer(-1), "RangeError"], [() => new BigBuffer(1.5), "RangeError"], [() => new BigBuffer(), "TypeError"], [() => new BigBuffer("10"), "TypeError"],
-            [() => new BigBuffer(3).slice(-1), "RangeError"], [() => new BigBuffer(3).set(bytes(1), -1), "RangeError"], [() => new BigBuffer(3).set([1]), "TypeError"], [() => new BigBuffer(3).set(null), "TypeError"]]) {
+        for (const [call, error] of [
+            [() => new BigBuffer(-1), "RangeError"],
+            [() => new BigBuffer(1.5), "RangeError"],
+            [() => new BigBuffer(), "TypeError"],
+            [() => new BigBuffer("10"), "TypeError"],
+            [() => new BigBuffer(3).slice(-1), "RangeError"],
+            [() => new BigBuffer(3).set(bytes(1), -1), "RangeError"],
+            [() => new BigBuffer(3).set([1]), "TypeError"],
+            [() => new BigBuffer(3).set(null), "TypeError"],
+        ]) {
             expect(outcome(call)).to.have.property("error", error);
         }
     });

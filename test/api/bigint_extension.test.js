@@ -12,47 +12,84 @@ const FORMS = ["toRprLE", "toRprLEM", "toRprBE", "toRprBEM"];
 function elements(p, n) {
     const random = () => Array.from({ length: n }, () => uniform(p));
     const short = (k) => [k, ...new Array(n - 1).fill(0n)];
-    return [short(0n), short(1n), short(p - 1n), short(0n).map((c, i) => (i === 1 ? 1n : c)), random(), random(), random()];
+    return [
+        short(0n),
+        short(1n),
+        short(p - 1n),
+        short(0n).map((c, i) => (i === 1 ? 1n : c)),
+        random(),
+        random(),
+        random(),
+    ];
 }
 
 const PAIRS = ["add", "sub", "mul", "div", "eq", "neq", "gt", "geq", "lt", "leq"];
 const SINGLES = ["_mulByNonResidue", "double", "neg", "square", "inv", "isZero", "toString", "toObject"];
 
-for (const [className, degree] of Object.entries(CLASSES)) for (const [name, p] of Object.entries(MODULI)) describe(`${className} over ${name}`, () => {
-    const same = (call, keeping) => expectSame(twin, oracle, (library) => {
-        const F = fieldOf(library, p);
-        return call(new library[className](F, degree === 2 ? F.nqr : 3n), library);
-    }, keeping);
+for (const [className, degree] of Object.entries(CLASSES))
+    for (const [name, p] of Object.entries(MODULI))
+        describe(`${className} over ${name}`, () => {
+            const same = (call, keeping) =>
+                expectSame(
+                    twin,
+                    oracle,
+                    (library) => {
+                        const F = fieldOf(library, p);
+                        return call(new library[className](F, degree === 2 ? F.nqr : 3n), library);
+                    },
+                    keeping,
+                );
 
-    it("has the properties and methods of ffjavascript", () => {
-        for (const key of ["type", "zero", "one", "negone", "nonResidue", "m", "p", "n64", "n32", "n8"]) same((E) => E[key]);
-        const E = new twin[className](new twin.F1Field(p), 3n);
-        for (const key of Object.getOwnPropertyNames(oracle[className].prototype)) expect(E[key], key).to.be.a("function").with.length(oracle[className].prototype[key].length);
-    });
-    for (const op of PAIRS) it(op, () => {
-        for (const a of elements(p, degree)) for (const b of elements(p, degree)) same((E) => E[op](a, b));
-    });
-    for (const op of SINGLES) it(op, () => {
-        for (const a of elements(p, degree)) same((E) => E[op](op === "_mulByNonResidue" ? a[0] : a));
-    });
-    it("multiples and powers", () => {
-        for (const a of elements(p, degree)) for (const e of [0, 1, "5", 12345n, p]) same((E) => [E.mulScalar(a, e), E.exp(a, e), E.pow(a, e)]);
-    });
-    it("bytes", () => {
-        const forms = degree === 2 ? FORMS.concat(FORMS.map((form) => form.replace("to", "from"))) : FORMS;
-        for (const a of elements(p, degree)) same((E) => forms.map((form) => {
-            const buff = Uint8Array.from({ length: E.n8 + 8 }, (_, i) => (form.startsWith("to") ? 0 : i));
-            return [E[form](buff, 8, a), buff];
-        }));
-    });
-    it("fromRng", () => same((E, { ChaCha }) => { const rng = new ChaCha(SEED); return [E.fromRng(rng), E.fromRng(rng)]; }));
-    it("division by zero", () => same((E) => E.inv(E.zero), "Division by zero"));
-});
+            it("has the properties and methods of ffjavascript", () => {
+                for (const key of ["type", "zero", "one", "negone", "nonResidue", "m", "p", "n64", "n32", "n8"])
+                    same((E) => E[key]);
+                const E = new twin[className](new twin.F1Field(p), 3n);
+                for (const key of Object.getOwnPropertyNames(oracle[className].prototype))
+                    expect(E[key], key).to.be.a("function").with.length(oracle[className].prototype[key].length);
+            });
+            for (const op of PAIRS)
+                it(op, () => {
+                    for (const a of elements(p, degree)) for (const b of elements(p, degree)) same((E) => E[op](a, b));
+                });
+            for (const op of SINGLES)
+                it(op, () => {
+                    for (const a of elements(p, degree)) same((E) => E[op](op === "_mulByNonResidue" ? a[0] : a));
+                });
+            it("multiples and powers", () => {
+                for (const a of elements(p, degree))
+                    for (const e of [0, 1, "5", 12345n, p]) same((E) => [E.mulScalar(a, e), E.exp(a, e), E.pow(a, e)]);
+            });
+            it("bytes", () => {
+                const forms = degree === 2 ? FORMS.concat(FORMS.map((form) => form.replace("to", "from"))) : FORMS;
+                for (const a of elements(p, degree))
+                    same((E) =>
+                        forms.map((form) => {
+                            const buff = Uint8Array.from({ length: E.n8 + 8 }, (_, i) =>
+                                form.startsWith("to") ? 0 : i,
+                            );
+                            return [E[form](buff, 8, a), buff];
+                        }),
+                    );
+            });
+            it("fromRng", () =>
+                same((E, { ChaCha }) => {
+                    const rng = new ChaCha(SEED);
+                    return [E.fromRng(rng), E.fromRng(rng)];
+                }));
+            it("division by zero", () => same((E) => E.inv(E.zero), "Division by zero"));
+        });
 
 describe("F2Field", () => {
     for (const name of ["secp256k1", "bn128 q", "bls12381 q"]) it(`sqrt and frobenius over ${name}`, () => {
         const p = MODULI[name];
-        const squares = Array.from({ length: 12 }, () => [uniform(p), uniform(p)]).concat([[4n, 0n], [p - 1n, 0n], [3n, 0n], [2n, 0n], [5n, 0n], [0n, 0n]]);
+        const squares = Array.from({ length: 12 }, () => [uniform(p), uniform(p)]).concat([
+            [4n, 0n],
+            [p - 1n, 0n],
+            [3n, 0n],
+            [2n, 0n],
+            [5n, 0n],
+            [0n, 0n],
+        ]);
         for (const a of squares) expectSame(twin, oracle, (library) => {
             const F = fieldOf(library, p);
             const E = new library.F2Field(F, F.negone);
@@ -61,7 +98,7 @@ describe("F2Field", () => {
     });
 });
 
-describe("extensions, what is mended", () => {
+describe("extensions, what is fixed compared with ffjavascript", () => {
     const F = new twin.F1Field(97n);
     const E2 = new twin.F2Field(F, 5n);
     const E3 = new twin.F3Field(F, 5n);
@@ -97,5 +134,6 @@ describe("extensions, what is mended", () => {
             expect(E3[form.replace("to", "from")](buff, 3)).to.deep.equal([5n, 6n, 7n]);
         }
     });
-    it("F3.affine brings coefficients into range", () => expect(E3.affine([-1n, 200n, 3n])).to.deep.equal([96n, 6n, 3n]));
+    it("F3.affine brings coefficients into range", () =>
+        expect(E3.affine([-1n, 200n, 3n])).to.deep.equal([96n, 6n, 3n]));
 });

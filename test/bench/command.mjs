@@ -1,12 +1,12 @@
 /**
- * Suites `command` and `override`: `ffturbo prove`, and `snarkjs groth16 prove` on ffturbo, against `snarkjs groth16 prove` on
- * ffjavascript; each a whole process, from start to exit, its proof verified after the clock has stopped.
+ * Suites `command` and `override`: `ffturbo prove`, and `snarkjs groth16 prove` on ffturbo, against `snarkjs groth16
+ * prove` on ffjavascript; each a whole process, from start to exit, its proof verified after the clock has stopped.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { verify } from "../../src/prover/index.js";
+import { verify } from "../../src/protocols/groth16/index.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { root, turboProject } from "../support/scratch.js";
 import { finish } from "./harness.mjs";
@@ -16,7 +16,10 @@ const PEAK = join(root, "test", "support", "peak.cjs");
 /** Runs a program of Node to its end: wall time, peak memory, what it said. */
 function measure(args, env) {
     const started = performance.now();
-    const child = spawn(process.execPath, ["--require", PEAK, ...args], { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe", "pipe"] });
+    const child = spawn(process.execPath, ["--require", PEAK, ...args], {
+        env: { ...process.env, ...env },
+        stdio: ["ignore", "pipe", "pipe", "pipe"],
+    });
     let out = "", err = "", peak = "";
     child.stdout.on("data", (chunk) => (out += chunk));
     child.stderr.on("data", (chunk) => (err += chunk));
@@ -37,9 +40,24 @@ const snarkjsOf = (project) => join(project, "node_modules", "snarkjs", "build",
 
 /** What proves, by the side of a row that it stands on. */
 function programs(sides, at) {
-    const snarkjs = (project) => ({ zkey, wtns }) => measure([snarkjsOf(project), "groth16", "prove", zkey, wtns, at("proof.json"), at("public.json")]);
+    const snarkjs =
+        (project) =>
+        ({ zkey, wtns }) =>
+            measure([snarkjsOf(project), "groth16", "prove", zkey, wtns, at("proof.json"), at("public.json")]);
     const all = {
-        command: () => ({ zkey, wtns }) => measure([join(root, "bin", "ffturbo.mjs"), "prove", zkey, wtns, at("proof.json"), at("public.json"), "--json", "--timings"]),
+        command:
+            () =>
+            ({ zkey, wtns }) =>
+                measure([
+                    join(root, "bin", "ffturbo.mjs"),
+                    "prove",
+                    zkey,
+                    wtns,
+                    at("proof.json"),
+                    at("public.json"),
+                    "--json",
+                    "--timings",
+                ]),
         override: () => snarkjs(turboProject()),
         theirs: () => snarkjs(root),
     };
@@ -52,7 +70,8 @@ async function runAll(proving, circuit, rounds, at) {
     const sides = Object.keys(proving), runs = Object.fromEntries(sides.map((side) => [side, []]));
     for (let round = 0; round < rounds; round++) for (const side of round % 2 ? sides.toReversed() : sides) {
         runs[side].push(await proving[side](circuit));
-        if (!await verify(circuit.vkey, readJson("public.json"), readJson("proof.json"))) throw new Error(`command: expected a proof of ${circuit.name} that verifies, got another from ${side}`);
+        if (!(await verify(circuit.vkey, readJson("public.json"), readJson("proof.json"))))
+            throw new Error(`command: expected a proof of ${circuit.name} that verifies, got another from ${side}`);
     }
     return runs;
 }

@@ -6,7 +6,10 @@ export { ours, theirs };
 
 const BUILDERS = { bn128: "buildBn128", bls12381: "buildBls12381" };
 
-/** A fresh curve of one engine: both keep theirs in the same place on globalThis, so the place is emptied around the call. */
+/**
+ * A fresh curve of one engine: both keep theirs in the same place on globalThis, so the place is emptied around the
+ * call.
+ */
 async function fresh(engine, name, singleThread) {
     globalThis[`curve_${name}`] = null;
     const curve = await engine[BUILDERS[name]](singleThread);

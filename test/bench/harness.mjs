@@ -19,6 +19,7 @@ const CLOCKS = {
     wall: () => performance.now(),
     processor: () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; },
 };
+export const processorTime = CLOCKS.processor;
 
 async function timed(run, count, clock = "wall") {
     const start = CLOCKS[clock]();
@@ -62,12 +63,22 @@ export async function compare({ row, ours, theirs, check }, { rounds, minMs, clo
 /** Times in milliseconds of either side, as a row with ratios. */
 export function finish(row, times) {
     const ours = summary(times.ours), theirs = summary(times.theirs);
-    return { ...row, ours, theirs, ratio: ours.median / theirs.median, speedup: theirs.median / ours.median, rounds: times.ours.length };
+    return {
+        ...row,
+        ours,
+        theirs,
+        ratio: ours.median / theirs.median,
+        speedup: theirs.median / ours.median,
+        rounds: times.ours.length,
+    };
 }
 
 /** Throws unless two byte strings (or anything that prints) are equal. */
 export function mustAgree(what, ours, theirs) {
-    const same = ours instanceof Uint8Array && theirs instanceof Uint8Array ? Buffer.compare(ours, theirs) === 0 : String(ours) === String(theirs);
+    const same =
+        ours instanceof Uint8Array && theirs instanceof Uint8Array
+            ? Buffer.compare(ours, theirs) === 0
+            : String(ours) === String(theirs);
     if (!same) throw new Error(`${what}: expected the result of ffjavascript, got another`);
 }
 
@@ -78,16 +89,44 @@ export function duration(ms) {
     return `${(ms / size).toPrecision(3)} ${unit}`;
 }
 
-const label = ({ suite, name, curve, size, threads, tier }) => [suite, curve, name, size === undefined ? "" : `2^${size}`, threads ? `${threads} thr` : "", tier ?? ""];
+const label = ({ suite, name, curve, size, threads, tier }) => [
+    suite,
+    curve,
+    name,
+    size === undefined ? "" : `2^${size}`,
+    threads ? `${threads} thr` : "",
+    tier ?? "",
+];
 
 /** Left-aligned names, right-aligned figures. */
 export function table(header, lines) {
     const widths = header.map((title, i) => Math.max(title.length, ...lines.map((line) => String(line[i]).length)));
-    const print = (line) => line.map((cell, i) => (i < 6 ? String(cell).padEnd(widths[i]) : String(cell).padStart(widths[i]))).join("  ");
+    const print = (line) =>
+        line.map((cell, i) => (i < 6 ? String(cell).padEnd(widths[i]) : String(cell).padStart(widths[i]))).join("  ");
     return [print(header), print(widths.map((width) => "-".repeat(width))), ...lines.map(print)].join("\n");
 }
 
-export const HEADER = ["suite", "curve", "case", "size", "threads", "tier", "ffturbo", "±", "ffjavascript", "±", "ratio", "times"];
+export const HEADER = [
+    "suite",
+    "curve",
+    "case",
+    "size",
+    "threads",
+    "tier",
+    "ffturbo",
+    "±",
+    "ffjavascript",
+    "±",
+    "ratio",
+    "times",
+];
 /** One line of the printed table. */
-export const line = (row) => [...label(row), duration(row.ours.median), `${(100 * row.ours.spread).toFixed(0)}%`,
-    duration(row.theirs.median), `${(100 * row.theirs.spread).toFixed(0)}%`, row.ratio.toFixed(3), `${row.speedup.toFixed(2)}x`];
+export const line = (row) => [
+    ...label(row),
+    duration(row.ours.median),
+    `${(100 * row.ours.spread).toFixed(0)}%`,
+    duration(row.theirs.median),
+    `${(100 * row.theirs.spread).toFixed(0)}%`,
+    row.ratio.toFixed(3),
+    `${row.speedup.toFixed(2)}x`,
+];

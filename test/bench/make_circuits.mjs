@@ -3,8 +3,9 @@
  *
  *     DEVSETUP=path/to/devsetup node test/bench/make_circuits.mjs FOLDER dense:16 bits:16 dense:18 bits:18 dense:20
  *
- * dense: a chain of squarings, every value of full width; bits: every value is 0 or 1. The constraint systems are written
- * directly, because the compiler takes minutes at 2^16; `devsetup` makes an insecure key from a seed (half a minute at 2^20).
+ * dense: a chain of squarings, every value of full width; bits: every value is 0 or 1. The constraint systems are
+ * written directly, because the compiler takes minutes at 2^16; `devsetup` makes an insecure key from a seed (half a
+ * minute at 2^20).
  */
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
@@ -32,7 +33,8 @@ function openWriter(path) {
         u32: (value) => block.writeUInt32LE(value, room(4)),
         u64: (value) => block.writeBigUInt64LE(BigInt(value), room(8)),
         element(value) {
-            for (let i = 0n, to = room(N8); i < 4n; i++, to += 8) block.writeBigUInt64LE((value >> (64n * i)) & 0xffffffffffffffffn, to);
+            for (let i = 0n, to = room(N8); i < 4n; i++, to += 8)
+                block.writeBigUInt64LE((value >> (64n * i)) & 0xffffffffffffffffn, to);
         },
         close() {
             flush();
@@ -41,7 +43,10 @@ function openWriter(path) {
     };
 }
 
-/** Each kind: the values of its wires one after the other, and constraint i as [A, B, C], lists of [wire number i or "one", coefficient]. */
+/**
+ * Each kind: the values of its wires one after the other, and constraint i as [A, B, C], lists of [wire number i or
+ * "one", coefficient].
+ */
 const KINDS = {
     dense: {
         values(n) {
@@ -107,13 +112,32 @@ function make(folder, kind, bits) {
     writeCircuit(kind, bits, at("circuit.r1cs"), at("witness.wtns"));
     run(process.env.DEVSETUP, at("circuit.r1cs"), at("circuit.zkey"), name);
     rmSync(at("circuit.r1cs"));
-    run(process.execPath, join(root, "node_modules", "snarkjs", "build", "cli.cjs"), "zkey", "export", "verificationkey", at("circuit.zkey"), at("vkey.json"));
-    run(process.execPath, join(root, "bin", "ffturbo.mjs"), "prove", at("circuit.zkey"), at("witness.wtns"), at("proof.json"), at("public.json"), "--check");
+    run(
+        process.execPath,
+        join(root, "node_modules", "snarkjs", "build", "cli.cjs"),
+        "zkey",
+        "export",
+        "verificationkey",
+        at("circuit.zkey"),
+        at("vkey.json"),
+    );
+    run(
+        process.execPath,
+        join(root, "bin", "ffturbo.mjs"),
+        "prove",
+        at("circuit.zkey"),
+        at("witness.wtns"),
+        at("proof.json"),
+        at("public.json"),
+        "--check",
+    );
 }
 
 const [folder, ...wanted] = process.argv.slice(2);
-if (!process.env.DEVSETUP || !folder || wanted.length === 0) throw new Error("make_circuits: expected DEVSETUP=path make_circuits.mjs FOLDER kind:bits…, got less");
+if (!process.env.DEVSETUP || !folder || wanted.length === 0)
+    throw new Error("make_circuits: expected DEVSETUP=path make_circuits.mjs FOLDER kind:bits…, got less");
 for (const [kind, bits] of wanted.map((word) => word.split(":"))) {
-    if (!Object.hasOwn(KINDS, kind) || !(Number(bits) >= 3 && Number(bits) <= 24)) throw new RangeError(`make_circuits: expected dense or bits and a size from 3 to 24, got ${kind}:${bits}`);
+    if (!Object.hasOwn(KINDS, kind) || !(Number(bits) >= 3 && Number(bits) <= 24))
+        throw new RangeError(`make_circuits: expected dense or bits and a size from 3 to 24, got ${kind}:${bits}`);
     make(folder, kind, Number(bits));
 }

@@ -20,16 +20,29 @@ export async function* eachPair({ curves, modes }, body) {
 const repeat = (run) => async (count) => { for (let i = 0; i < count; i++) await run(); };
 
 /** A row for an operation that gives comparable values on either curve. */
-export const versus = (row, both, operation, settings, comparable = (curve, value) => value) => compare({
-    row,
-    ours: repeat(() => operation(both.ours)),
-    theirs: repeat(() => operation(both.theirs)),
-    check: async () => mustAgree(row.name, comparable(both.ours, await operation(both.ours)), comparable(both.theirs, await operation(both.theirs))),
-}, settings);
+export const versus = (row, both, operation, settings, comparable = (curve, value) => value) =>
+    compare(
+        {
+            row,
+            ours: repeat(() => operation(both.ours)),
+            theirs: repeat(() => operation(both.theirs)),
+            check: async () =>
+                mustAgree(
+                    row.name,
+                    comparable(both.ours, await operation(both.ours)),
+                    comparable(both.theirs, await operation(both.theirs)),
+                ),
+        },
+        settings,
+    );
 
-export const range = (sizes, low, high) => sizes ?? Array.from({ length: Math.floor((high - low) / 2) + 1 }, (_, i) => low + 2 * i);
+export const range = (sizes, low, high) =>
+    sizes ?? Array.from({ length: Math.floor((high - low) / 2) + 1 }, (_, i) => low + 2 * i);
 
-/** Rows per size: default options; the endomorphism, where only the caller can vouch for the points; like a witness, at the largest size. */
+/**
+ * Rows per size: default options; the endomorphism, where only the caller can vouch for the points; like a witness, at
+ * the largest size.
+ */
 const msmRows = (curve, group, largest) => [
     { name: "default", options: {} },
     ...(curve === "bn128" && group === "G1" ? [] : [{ name: "enabled", options: { glv: true, gls: true } }]),
@@ -54,9 +67,13 @@ export const msm = (options) => eachPair(options, async function* (both, where) 
         const n8 = bases.length / N;
         for (const size of sizes) {
             const b = bases.subarray(0, n8 * 2 ** size), s = scalars.subarray(0, 32 * 2 ** size);
-            for (const row of msmRows(both.ours.name, group, size === Math.max(...sizes))) for (const tier of options.tiers) {
+            const rows = msmRows(both.ours.name, group, size === Math.max(...sizes));
+            for (const [row, tier] of rows.flatMap((row) => options.tiers.map((tier) => [row, tier]))) {
                 const input = row.witness ? witness(both.theirs, 2 ** size) : s, how = { ...row.options, tier };
-                const run = (curve) => (curve === both.ours ? curve[group].multiExpAffine(b, input, undefined, undefined, how) : curve[group].multiExpAffine(b, input));
+                const run = (curve) =>
+                    curve === both.ours
+                        ? curve[group].multiExpAffine(b, input, undefined, undefined, how)
+                        : curve[group].multiExpAffine(b, input);
                 yield versus({ suite: "msm", name: `${group} ${row.name}`, size, ...where, tier: tier === "auto" ? both.ours.tm.tier : tier }, both, run, options.settings, (curve, sum) => curve[group].toAffine(sum));
             }
         }
@@ -69,12 +86,18 @@ const conversions = ({ fr, affine, uncompressed }) => [
     ["Fr.batchFromMontgomery", fr, ({ Fr }, x) => Fr.batchFromMontgomery(x)],
     ["Fr.batchInverse", fr, ({ Fr }, x) => Fr.batchInverse(x)],
     ["Fr.batchApplyKey", fr, ({ Fr }, x) => Fr.batchApplyKey(x, Fr.e(3), Fr.e(5))],
-    ...["G1", "G2"].flatMap((group) => [
-        ["batchLEMtoU", affine[group], (c, x) => c[group].batchLEMtoU(x)],
-        ["batchLEMtoC", affine[group], (c, x) => c[group].batchLEMtoC(x)],
-        ["batchUtoLEM", uncompressed[group], (c, x) => c[group].batchUtoLEM(x)],
-        ["batchToJacobian, batchToAffine", affine[group], async (c, x) => c[group].batchToAffine(await c[group].batchToJacobian(x))],
-    ].map(([name, input, run]) => [`${group}.${name}`, input, run])),
+    ...["G1", "G2"].flatMap((group) =>
+        [
+            ["batchLEMtoU", affine[group], (c, x) => c[group].batchLEMtoU(x)],
+            ["batchLEMtoC", affine[group], (c, x) => c[group].batchLEMtoC(x)],
+            ["batchUtoLEM", uncompressed[group], (c, x) => c[group].batchUtoLEM(x)],
+            [
+                "batchToJacobian, batchToAffine",
+                affine[group],
+                async (c, x) => c[group].batchToAffine(await c[group].batchToJacobian(x)),
+            ],
+        ].map(([name, input, run]) => [`${group}.${name}`, input, run]),
+    ),
 ];
 
 export const convert = (options) => eachPair(options, async function* (both, where) {

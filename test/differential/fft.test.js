@@ -7,7 +7,11 @@ for (const curve of CURVE_NAMES) describe(`Fr transforms of ${curve} against ffj
     before(async () => { both = await sides(curve); ({ r, n8r: n8 } = both); });
 
     const special = () => edges({ p: r, w: 29, R: 2n ** 256n }).map((v) => v % r);
-    const elements = (n) => pack(Array.from({ length: n }, (_, i) => (i % 3 === 0 ? uniform(r) : i % 3 === 1 ? runs(r) : special()[i % 10])), n8);
+    const elements = (n) =>
+        pack(
+            Array.from({ length: n }, (_, i) => (i % 3 === 0 ? uniform(r) : i % 3 === 1 ? runs(r) : special()[i % 10])),
+            n8,
+        );
     const same = (fnName, args, read) => {
         const [ours, theirs] = callBoth(both, fnName, args, read);
         expect(ours.bytes.join(), fnName).to.equal(theirs.bytes.join());
@@ -16,14 +20,23 @@ for (const curve of CURVE_NAMES) describe(`Fr transforms of ${curve} against ffj
     const zeros = (n) => new Uint8Array(n * n8);
 
     it("fft and ifft, 1 to 2^11 elements; all zero, all p - 1, one element", () => {
-        for (let bits = 0; bits <= 11; bits++) for (const fnName of ["frm_fft", "frm_ifft"]) same(fnName, [elements(1 << bits), 1 << bits], [0]);
-        for (const list of [Array(64).fill(0n), Array(64).fill(r - 1n), [r - 1n, ...Array(63).fill(0n)], [...Array(63).fill(0n), 1n]]) {
+        for (let bits = 0; bits <= 11; bits++)
+            for (const fnName of ["frm_fft", "frm_ifft"]) same(fnName, [elements(1 << bits), 1 << bits], [0]);
+        for (const list of [
+            Array(64).fill(0n),
+            Array(64).fill(r - 1n),
+            [r - 1n, ...Array(63).fill(0n)],
+            [...Array(63).fill(0n), 1n],
+        ]) {
             for (const fnName of ["frm_fft", "frm_ifft"]) same(fnName, [pack(list, n8), 64], [0]);
         }
     });
 
     it("ifft undoes fft", () => {
-        const { exports, mem } = both.list[0], bytes = elements(1 << 10), at = mem.alloc(bytes.length), mark = mem.u32[0];
+        const { exports, mem } = both.list[0],
+            bytes = elements(1 << 10),
+            at = mem.alloc(bytes.length),
+            mark = mem.u32[0];
         mem.u8.set(bytes, at);
         exports.frm_fft(at, 1 << 10);
         exports.frm_ifft(at, 1 << 10);
@@ -32,7 +45,8 @@ for (const curve of CURVE_NAMES) describe(`Fr transforms of ${curve} against ffj
     });
 
     it("rawfft with a factor, in order and reversed", () => {
-        for (const bits of [1, 2, 3, 6]) for (const reverse of [0, 1]) same("frm_rawfft", [elements(1 << bits), bits, reverse, elements(1)], [0, 3]);
+        for (const bits of [1, 2, 3, 6])
+            for (const reverse of [0, 1]) same("frm_rawfft", [elements(1 << bits), bits, reverse, elements(1)], [0, 3]);
     });
 
     it("fftMix at every level, and on a rest", () => {
@@ -47,7 +61,8 @@ for (const curve of CURVE_NAMES) describe(`Fr transforms of ${curve} against ffj
         for (const n of [0, 1, 5, 16]) {
             same("frm_fftJoin", [elements(n), elements(n), n, elements(1), elements(1)], [0, 1, 3, 4]);
             for (const fnName of ["frm_fftJoinExt", "frm_fftJoinExtInv", "frm_prepareLagrangeEvaluation"]) {
-                for (const bits of [1, 4, 10, 27, 28]) same(fnName, [elements(n), elements(n), n, elements(1), elements(1), bits], [0, 1, 3, 4]);
+                for (const bits of [1, 4, 10, 27, 28])
+                    same(fnName, [elements(n), elements(n), n, elements(1), elements(1), bits], [0, 1, 3, 4]);
             }
         }
     });
@@ -59,7 +74,11 @@ for (const curve of CURVE_NAMES) describe(`Fr transforms of ${curve} against ffj
         }
         const { exports, mem } = both.list[0], bytes = elements(9), [first, inc] = [elements(1), elements(1)];
         const [{ bytes: [expected] }] = callBoth(both, "frm_batchApplyKey", [bytes, 9, first, inc, zeros(9)], [4]);
-        const [at, f, i] = [bytes, first, inc].map((b) => { const a = mem.alloc(b.length); mem.u8.set(b, a); return a; });
+        const [at, f, i] = [bytes, first, inc].map((b) => {
+            const a = mem.alloc(b.length);
+            mem.u8.set(b, a);
+            return a;
+        });
         exports.frm_batchApplyKey(at, 9, f, i, at);
         expect(Buffer.from(mem.u8.slice(at, at + bytes.length)).toString("hex")).to.equal(expected);
     });

@@ -1,15 +1,19 @@
 /** Keys and transforms of points on lanes, on every tier this engine runs, against ffjavascript and the base module. */
 import { expect } from "chai";
-import { buildBls12381, buildBn128 } from "../../src/index.js";
-import { bindGroups, createGroupSteps, LEAST_POINTS } from "../../src/runtime/lanes/group.js";
-import { BLOCK } from "../../src/runtime/lanes/multiples.js";
+import { applyKey, fftFinal } from "../../src/kernels/points/apply_key.js";
+import { fftJoin } from "../../src/kernels/points/butterflies.js";
+import { CATALOGUE } from "../../src/kernels/catalogue.js";
+import { openKernels } from "../../src/kernels/table.js";
+import { transform } from "../../src/kernels/points/transform.js";
+import { BLOCK_POINTS as BLOCK } from "../../src/util/chunk_sizes.js";
 import { drain } from "../../src/util/drain.js";
 import { RUNNABLE, openLanes } from "../support/lanes.js";
+import { BUILDERS, CURVES, ORACLES } from "../support/twin_curves.js";
 import { sides } from "../support/oracle.js";
 import { elements, points } from "../support/points.js";
 import { seed, uniform } from "../support/random.js";
 
-const CURVES = { bn128: buildBn128, bls12381: buildBls12381 };
+const LEAST = CATALOGUE.find(({ op }) => op === "fftJoin").least;
 const join = (parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 const repeat = (n, f) => join(Array.from({ length: n }, (_, i) => f(i)));
 
@@ -23,20 +27,51 @@ function anywhere({ F, b }, count) {
     return list;
 }
 
-for (const [name, build] of Object.entries(CURVES)) describe(`lanes of points of ${name} (SEED=${seed})`, function () {
+/** What lanes are compared with: the exports of ffjavascript, and where it has no such curve our own base module. */
+const ofFfjavascript = ({ exports, mem }) => ({
+    exports,
+    mark: () => mem.u32[0],
+    release: (mark) => { mem.u32[0] = mark; },
+    alloc: (bytes) => mem.alloc(bytes),
+    u8: () => mem.u8,
+});
+const ofBase = ({ arena, base }) => ({ ...arena, exports: base });
+
+/** Orders of points on G1 and on G2 that divide the cofactor. */
+const SMALL_ORDERS = {
+    bn128: [[], []],
+    bls12377: [[2n, 3n, 49n], []],
+    bls12381: [
+        [3n, 121n],
+        [169n, 529n],
+    ],
+};
+
+for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points of ${name} (SEED=${seed})`, function () {
     this.timeout(120_000);
     let curve, theirs;
     const open = {};
     before(async () => {
         curve = await build({ singleThread: true });
-        const { exports, mem } = (await sides(name)).list[1];
-        theirs = { exports, mark: () => mem.u32[0], release: (mark) => { mem.u32[0] = mark; }, alloc: (bytes) => mem.alloc(bytes), u8: () => mem.u8 };
+        theirs = ORACLES[name] ? ofFfjavascript((await sides(name)).list[1]) : ofBase(await openLanes(name, "scalar"));
         for (const tier of RUNNABLE) open[tier] = await openLanes(name, tier);
     });
 
     const lanesOf = (tier, degree, together) => {
-        const all = open[tier], steps = createGroupSteps(all, degree, together);
-        return { ...all.arena, exports: all.base, functions: Object.fromEntries(Object.entries(steps).map(([fn, f]) => [fn, (...args) => drain(f(...args))])) };
+        const all = open[tier], on = all.pointsOf(degree, together);
+        const steps = {
+            batchApplyKey: (...args) => applyKey(on, false, ...args),
+            batchApplyKeyMixed: (...args) => applyKey(on, true, ...args),
+            fftJoin: (...args) => fftJoin(on, ...args),
+            fftFinal: (...args) => fftFinal(on, ...args),
+            fft: (...args) => transform(on, false, ...args),
+            ifft: (...args) => transform(on, true, ...args),
+        };
+        return {
+            ...all.arena,
+            exports: all.base,
+            functions: Object.fromEntries(Object.entries(steps).map(([fn, f]) => [fn, (...args) => drain(f(...args))])),
+        };
     };
     const baseOf = (tier) => ({ ...open[tier].arena, exports: open[tier].base });
 
@@ -71,13 +106,17 @@ for (const [name, build] of Object.entries(CURVES)) describe(`lanes of points of
         const sameAs = (reference, tiers, fnName, args, read, label) => {
             const want = call(reference(tiers[0]), degree, fnName, args, read);
             for (const tier of tiers) for (const together of tier === "fma" ? [true, false] : [false])
-                expect(call(lanesOf(tier, degree, together), degree, fnName, args, read), `${fnName}, ${label}, ${tier}`).to.equal(want);
+                expect(
+                    call(lanesOf(tier, degree, together), degree, fnName, args, read),
+                    `${fnName}, ${label}, ${tier}`,
+                ).to.equal(want);
         };
         /** Against ffjavascript. */
         const same = (...rest) => sameAs(() => theirs, RUNNABLE, ...rest);
         const out = (n) => new Uint8Array(3 * G.F.n8 * n);
         const key = () => [Fr.e(uniform(curve.r)), Fr.e(uniform(curve.r))];
-        const applied = (bases, keys, label, n = bases.length / (2 * G.F.n8)) => same("batchApplyKeyMixed", [bases, n, ...keys, out(n)], [[4, n]], label);
+        const applied = (bases, keys, label, n = bases.length / (2 * G.F.n8)) =>
+            same("batchApplyKeyMixed", [bases, n, ...keys, out(n)], [[4, n]], label);
 
         it("batchApplyKey and batchApplyKeyMixed, few points and odd numbers of them", () => {
             for (const n of [1, 2, 3, 7, 9, 33]) {
@@ -89,20 +128,48 @@ for (const [name, build] of Object.entries(CURVES)) describe(`lanes of points of
         });
 
         it("batchApplyKey in place", () => {
-            const bases = jacobian(points(G, 11)), keys = key(), want = call(theirs, degree, "batchApplyKey", [bases, 11, ...keys, out(11)], [[4, 11]]);
+            const bases = jacobian(points(G, 11)),
+                keys = key(),
+                want = call(theirs, degree, "batchApplyKey", [bases, 11, ...keys, out(11)], [[4, 11]]);
             for (const tier of RUNNABLE) {
                 const side = lanesOf(tier, degree, true), place = side.alloc(bases.length + 8), mark = side.mark();
                 side.u8().set(bases, place);
                 const put = keys.map((k) => { const at = side.alloc(32); side.u8().set(k, at); return at; });
                 side.functions.batchApplyKey(place, 11, ...put, place);
                 side.release(mark);
-                expect(call(side, degree, "batchToJacobian", [new Uint8Array(0), 0, side.u8().slice(place, place + bases.length)], [[2, 11]])).to.equal(want);
+                expect(
+                    call(
+                        side,
+                        degree,
+                        "batchToJacobian",
+                        [new Uint8Array(0), 0, side.u8().slice(place, place + bases.length)],
+                        [[2, 11]],
+                    ),
+                ).to.equal(want);
             }
         });
 
         it("scalars 0, 1, 2, 15 .. 17, 31 .. 33, r - 1, (r - 1) / 2, and runs of bits", () => {
             const bases = points(G, 6), { r } = curve;
-            const edges = [0n, 1n, 2n, 15n, 16n, 17n, 31n, 32n, 33n, r - 1n, r - 2n, (r - 1n) / 2n, (r + 1n) / 2n, 2n ** 250n - 1n, 2n ** 253n, (2n ** 253n - 1n) / 31n * 16n, (2n ** 253n - 1n) / 31n * 15n];
+            const edges = [
+                0n,
+                1n,
+                2n,
+                15n,
+                16n,
+                17n,
+                31n,
+                32n,
+                33n,
+                r - 1n,
+                r - 2n,
+                (r - 1n) / 2n,
+                (r + 1n) / 2n,
+                2n ** 250n - 1n,
+                2n ** 253n,
+                ((2n ** 253n - 1n) / 31n) * 16n,
+                ((2n ** 253n - 1n) / 31n) * 15n,
+            ];
             for (const k of edges) applied(bases, [Fr.e(k), Fr.negone], `scalars of ${k} and its opposite`);
             applied(bases, [Fr.one, Fr.zero], "one, then zeros");
         });
@@ -113,37 +180,66 @@ for (const [name, build] of Object.entries(CURVES)) describe(`lanes of points of
             applied(repeat(n, (i) => (i & 1 ? P : Q)), key(), "opposite points");
             applied(repeat(n, () => G.zeroAffine), key(), "infinities");
             applied(repeat(n, (i) => (i % 3 ? G.zeroAffine : P)), key(), "some infinities");
-            same("batchApplyKey", [repeat(n, (i) => (i & 1 ? G.zero : G.toJacobian(P))), n, ...key(), out(n)], [[4, n]], "some infinities, jacobian");
+            same(
+                "batchApplyKey",
+                [repeat(n, (i) => (i & 1 ? G.zero : G.toJacobian(P))), n, ...key(), out(n)],
+                [[4, n]],
+                "some infinities, jacobian",
+            );
         });
 
         it("points outside the subgroup, of small order and off the curve", () => {
             const list = anywhere(G, 8);
-            if (name === "bls12381") {
-                const whole = curve.r * [0x396c8c005555e1568c00aaab0000aaabn, 0x5d543a95414e7f1091d50792876a202cd91de4547085abaa68a205b2e5a7ddfa628f1cb4d9e82ef21537e293a6691ae1616ec6e786f0c70cf1c38e31c7238e5n][degree - 1];
-                const orders = degree === 1 ? [3n, 121n] : [169n, 529n];
-                const small = orders.flatMap((order) => list.slice(0, 4).map((P) => G.toAffine(G.timesScalar(P, whole / order))));
+            const orders = SMALL_ORDERS[name][degree - 1];
+            if (orders.length) {
+                const whole = curve.r * CURVES[name][`g${degree}`].cofactor;
+                const small = orders.flatMap((order) =>
+                    list.slice(0, 4).map((P) => G.toAffine(G.timesScalar(P, whole / order))),
+                );
                 expect(small.some((P) => !G.isZero(P)), "points of small order").to.equal(true);
                 orders.forEach((order, i) => expect(G.isZero(G.timesScalar(small[4 * i], order))).to.equal(true));
                 list.push(...small);
             }
             if (name === "bls12381" && degree === 1) list.push(join([G.F.zero, G.F.e(2n)])); // of order 3
+            if (name === "bls12377" && degree === 1) list.push(join([G.F.negone, G.F.zero])); // of order 2
             const onCurve = list.length;
-            for (const keys of [key(), [Fr.e(3n), Fr.e(2n)], [Fr.e(11n), Fr.one], [Fr.e(13n * 13n), Fr.negone]]) applied(join(list), keys, "points of the whole curve", onCurve);
-            applied(join([join([list[0].slice(0, G.F.n8), G.F.zero]), list[1]]), key(), "y = 0: its double is infinity");
+            for (const keys of [key(), [Fr.e(3n), Fr.e(2n)], [Fr.e(11n), Fr.one], [Fr.e(13n * 13n), Fr.negone]])
+                applied(join(list), keys, "points of the whole curve", onCurve);
+            applied(
+                join([join([list[0].slice(0, G.F.n8), G.F.zero]), list[1]]),
+                key(),
+                "y = 0: its double is infinity",
+            );
         });
 
         it("fft and ifft", () => {
-            for (const n of [2, 4, 16]) for (const fnName of ["fft", "ifft"]) same(fnName, [jacobian(points(G, n)), n], [[0, n]], `${n} points`);
+            for (const n of [2, 4, 16])
+                for (const fnName of ["fft", "ifft"])
+                    same(fnName, [jacobian(points(G, n)), n], [[0, n]], `${n} points`);
             const P = G.toJacobian(G.timesScalar(G.g, uniform(curve.r - 1n) + 1n)), Q = G.neg(P);
-            for (const [label, draw] of [["equal", () => P], ["opposite", (i) => (i & 1 ? P : Q)], ["infinite", () => G.zero], ["one point", (i) => (i ? G.zero : P)]]) {
+            for (const [label, draw] of [
+                ["equal", () => P],
+                ["opposite", (i) => (i & 1 ? P : Q)],
+                ["infinite", () => G.zero],
+                ["one point", (i) => (i ? G.zero : P)],
+            ]) {
                 for (const fnName of ["fft", "ifft"]) same(fnName, [repeat(8, draw), 8], [[0, 8]], label);
             }
-            if (name === "bls12381") same("fft", [repeat(8, (i) => G.toJacobian(anywhere(G, 8)[i])), 8], [[0, 8]], "outside the subgroup");
+            if (CURVES[name][`g${degree}`].cofactor !== 1n)
+                same("fft", [repeat(8, (i) => G.toJacobian(anywhere(G, 8)[i])), 8], [[0, 8]], "outside the subgroup");
         });
 
         it("fftJoin and fftFinal", () => {
             for (const n of [1, 3, 17]) {
-                same("fftJoin", [jacobian(points(G, n)), jacobian(points(G, n)), n, ...key()], [[0, n], [1, n]], `${n} points`);
+                same(
+                    "fftJoin",
+                    [jacobian(points(G, n)), jacobian(points(G, n)), n, ...key()],
+                    [
+                        [0, n],
+                        [1, n],
+                    ],
+                    `${n} points`,
+                );
                 same("fftFinal", [jacobian(points(G, n)), n, key()[0]], [[0, n]], `${n} points`);
             }
             const equal = jacobian(points(G, 4));
@@ -151,29 +247,46 @@ for (const [name, build] of Object.entries(CURVES)) describe(`lanes of points of
         });
 
         it("more points than a block, against the base module", () => {
-            const n = degree === 1 ? BLOCK + 13 : LEAST_POINTS[degree] + 5, lg = degree === 1 ? 2 * BLOCK : 64;
+            const n = degree === 1 ? BLOCK + 13 : LEAST[`g${degree}m`] + 5, lg = degree === 1 ? 2 * BLOCK : 64;
             const tiers = RUNNABLE.slice(0, 1), bases = points(G, n);
             sameAs(baseOf, tiers, "batchApplyKeyMixed", [bases, n, ...key(), out(n)], [[4, n]], `${n} points`);
             sameAs(baseOf, tiers, "fftFinal", [jacobian(bases), n, key()[0]], [[0, n]], `${n} points`);
-            sameAs(baseOf, tiers, "fftJoin", [jacobian(bases), jacobian(points(G, n)), n, ...key()], [[0, n], [1, n]], `${n} points`);
-            if (name === "bn128") sameAs(baseOf, tiers, "ifft", [jacobian(points(G, lg)), lg], [[0, lg]], `${lg} points`);
+            sameAs(
+                baseOf,
+                tiers,
+                "fftJoin",
+                [jacobian(bases), jacobian(points(G, n)), n, ...key()],
+                [
+                    [0, n],
+                    [1, n],
+                ],
+                `${n} points`,
+            );
+            if (name === "bn128")
+                sameAs(baseOf, tiers, "ifft", [jacobian(points(G, lg)), lg], [[0, lg]], `${lg} points`);
         });
 
         it("is what the curve's own functions use", async () => {
             const n = 64, bases = points(G, n), keys = elements(Fr, 2), first = keys.slice(0, 32), inc = keys.slice(32);
             const got = await G.batchApplyKey(bases, first, inc);
             for (let i = 0, k = first; i < n; i++, k = Fr.mul(k, inc))
-                expect(Buffer.compare(got.slice(2 * G.F.n8 * i, 2 * G.F.n8 * (i + 1)), G.toAffine(G.timesFr(bases.slice(2 * G.F.n8 * i, 2 * G.F.n8 * (i + 1)), k)))).to.equal(0);
+                expect(
+                    Buffer.compare(
+                        got.slice(2 * G.F.n8 * i, 2 * G.F.n8 * (i + 1)),
+                        G.toAffine(G.timesFr(bases.slice(2 * G.F.n8 * i, 2 * G.F.n8 * (i + 1)), k)),
+                    ),
+                ).to.equal(0);
             expect(Buffer.compare(await G.ifft(await G.fft(bases)), bases)).to.equal(0);
         });
     });
 
-    it("refuses a transform of a size that is none, as the base module does", () => {
-        const [tier] = RUNNABLE, { lane, linked, ...rest } = open[tier];
-        const functions = bindGroups({ ...rest, kernels: lane, linked: { msm_buckets: rest.buckets }, unused: linked });
-        for (const n of [0, 48, 2 ** 29 + 1]) expect(() => functions.g1m_fft(rest.arena.mark(), n)).to.throw(WebAssembly.RuntimeError);
-        const mark = rest.arena.mark();
-        expect(() => functions.g1m_fft(mark, 2 ** 30)).to.throw();
-        expect(rest.arena.mark()).to.equal(mark);
+    it("refuses a transform whose size is not a power of two, as the base module does", () => {
+        const { arena, base, memory, lanes } = open[RUNNABLE[0]];
+        const fft = openKernels(base, memory, Object.values(lanes)).find({ kernel: { op: "fft", group: "g1m" } });
+        const run = (...args) => { const rest = fft.run(...args); if (rest) drain(rest); };
+        for (const n of [0, 48, 2 ** 29 + 1]) expect(() => run(arena.mark(), n)).to.throw(WebAssembly.RuntimeError);
+        const mark = arena.mark();
+        expect(() => run(mark, 2 ** 30)).to.throw();
+        expect(arena.mark()).to.equal(mark);
     });
 });

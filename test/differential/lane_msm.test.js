@@ -1,12 +1,14 @@
-/** The MSM of every tier this engine runs, both groups, with scalars split in two, in four and not at all, against sums of multiples. */
+/**
+ * The MSM of every tier this engine runs, both groups, with scalars split in two, in four and not at all, against sums
+ * of multiples.
+ */
 import { expect } from "chai";
-import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { RUNNABLE, expectedTiers, openLanes } from "../support/lanes.js";
+import { BUILDERS, CURVES } from "../support/twin_curves.js";
 import { msm as naive } from "../support/naive.js";
 import { points, scalars } from "../support/points.js";
 import { seed, uniform } from "../support/random.js";
 
-const CURVES = { bn128: buildBn128, bls12381: buildBls12381 };
 const le = (value, width) => Uint8Array.from({ length: width }, (_, j) => Number((value >> BigInt(8 * j)) & 0xffn));
 const join = (parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
@@ -15,98 +17,215 @@ describe(`lane MSM (SEED=${seed})`, function () {
 
     it("runs every tier that is required", () => expect(RUNNABLE).to.include.members([...expectedTiers()]));
 
-    for (const [name, build] of Object.entries(CURVES)) for (const tier of RUNNABLE) describe(`${name}, ${tier}`, () => {
-        let curve, lanes;
-        before(async () => {
-            curve = await build({ singleThread: true });
-            lanes = await openLanes(name, tier);
-        });
+    for (const [name, build] of Object.entries(BUILDERS))
+        for (const tier of RUNNABLE)
+            describe(`${name}, ${tier}`, () => {
+                let curve, lanes;
+                before(async () => {
+                    curve = await build({ singleThread: true });
+                    lanes = await openLanes(name, tier);
+                });
 
-        for (const [degree, parts] of [[1, 2], [1, 1], [2, 4], [2, 2], [2, 1]]) {
-            const how = { endomorphism: parts > 1, parts };
-            describe(`G${degree}, scalars in ${parts}`, () => {
-                let G, same;
-                before(() => {
-                    G = curve[`G${degree}`];
-                    same = (bases, s, width, label, want) => {
-                        want ??= G.toAffine(lanes.plain(degree, bases, s, width));
-                        for (const together of tier === "fma" ? [true, false] : [false]) {
-                            const got = G.toAffine(lanes.msm(degree, { ...how, together }, bases, s, width));
-                            expect(Buffer.compare(got, want), `${label}, products ${together ? "together" : "alone"}`).to.equal(0);
+                for (const [degree, parts] of [
+                    [1, 2],
+                    [1, 1],
+                    [2, 4],
+                    [2, 2],
+                    [2, 1],
+                ]) {
+                    const how = { endomorphism: parts > 1, parts };
+                    describe(`G${degree}, scalars in ${parts}`, () => {
+                        let G, same;
+                        before(() => {
+                            G = curve[`G${degree}`];
+                            same = (bases, s, width, label, want) => {
+                                want ??= G.toAffine(lanes.plain(degree, bases, s, width));
+                                for (const together of tier === "fma" ? [true, false] : [false]) {
+                                    const got = G.toAffine(lanes.msm(degree, { ...how, together }, bases, s, width));
+                                    expect(
+                                        Buffer.compare(got, want),
+                                        `${label}, products ${together ? "together" : "alone"}`,
+                                    ).to.equal(0);
+                                }
+                            };
+                        });
+                        const repeat = (n, f) => join(Array.from({ length: n }, (_, i) => f(i)));
+
+                        for (const n of [0, 1, 2, 3, 15, 16, 17])
+                            it(`equals the sum of multiples, ${n} points`, () => {
+                                const bases = points(G, n),
+                                    s = scalars(n, 32, curve.r);
+                                same(bases, s, 32, "", naive(G, bases, s));
+                            });
+
+                        it("takes scalars of any width", () => {
+                            const bases = points(G, 40);
+                            for (const width of [1, 4, 8, 31, 32, 33, 48])
+                                same(bases, scalars(40, width, curve.r), width, `${width} bytes`);
+                        });
+
+                        it("is exact for equal, opposite and infinite points", () => {
+                            const P = G.toAffine(G.timesScalar(G.g, uniform(curve.r - 1n) + 1n)),
+                                Q = G.neg(P),
+                                n = 40;
+                            const k = le(uniform(curve.r), 32),
+                                random = () => le(uniform(curve.r), 32);
+                            same(
+                                repeat(n, () => P),
+                                repeat(n, () => k),
+                                32,
+                                "one point, one scalar",
+                            );
+                            same(
+                                repeat(n, () => P),
+                                repeat(n, random),
+                                32,
+                                "one point",
+                            );
+                            same(
+                                repeat(n, (i) => (i & 1 ? P : Q)),
+                                repeat(n, () => k),
+                                32,
+                                "opposite points, one scalar: infinity",
+                            );
+                            same(
+                                repeat(n, (i) => (i & 1 ? P : Q)),
+                                repeat(n, random),
+                                32,
+                                "opposite points",
+                            );
+                            same(
+                                repeat(n, () => G.zeroAffine),
+                                repeat(n, random),
+                                32,
+                                "infinities",
+                                G.zeroAffine,
+                            );
+                            same(points(G, n), new Uint8Array(32 * n), 32, "zero scalars", G.zeroAffine);
+                        });
+
+                        it("takes every kind of scalar", () => {
+                            const { r } = curve,
+                                edges = [
+                                    0n,
+                                    1n,
+                                    2n,
+                                    r - 1n,
+                                    r - 2n,
+                                    r,
+                                    r + 1n,
+                                    2n * r - 1n,
+                                    2n ** 256n - 1n,
+                                    2n ** 255n,
+                                    2n ** 64n - 1n,
+                                    2n ** 64n,
+                                    r - 2n ** 64n,
+                                    r - 2n ** 64n + 1n,
+                                    2n ** 127n,
+                                    2n ** 128n,
+                                    r >> 1n,
+                                ]
+                                    // eigenvalues of psi
+                                    .concat([0n, 1n, 2n, 3n].flatMap((e) => [curve.q ** e % r, r - (curve.q ** e % r)]))
+                                    .filter((k) => k < 2n ** 256n);
+                            const bases = points(G, edges.length),
+                                one = repeat(edges.length, () => bases.slice(-2 * G.F.n8));
+                            for (const list of [bases, one])
+                                same(
+                                    list,
+                                    repeat(edges.length, (i) => le(edges[i], 32)),
+                                    32,
+                                    "edges",
+                                );
+                            const n = 300,
+                                witness = repeat(n, (i) =>
+                                    le(i % 10 < 7 ? BigInt(i & 1) : i % 10 < 9 ? uniform(2n ** 64n) : uniform(r), 32),
+                                );
+                            same(points(G, n), witness, 32, "like a witness");
+                            same(
+                                points(G, n),
+                                repeat(n, () => le(1n, 32)),
+                                32,
+                                "ones",
+                            );
+                            same(
+                                points(G, n),
+                                repeat(n, () => le(r - 1n, 32)),
+                                32,
+                                "minus ones",
+                            );
+                        });
+
+                        it("is the sum of its shares", () => {
+                            const n = 300,
+                                bases = points(G, n);
+                            const witness = repeat(n, (i) =>
+                                le(i % 10 < 7 ? BigInt(i & 1) : i % 10 < 9 ? uniform(2n ** 64n) : uniform(curve.r), 32),
+                            );
+                            for (const [label, s, width] of [
+                                ["uniform", scalars(n, 32, curve.r), 32],
+                                ["like a witness", witness, 32],
+                                ["zeros", new Uint8Array(32 * n), 32],
+                                ["short", scalars(n, 1, curve.r), 1],
+                                ["wide", scalars(n, 40, curve.r), 40],
+                            ]) {
+                                const want = G.toAffine(lanes.msm(degree, how, bases, s, width));
+                                for (const shares of [1, 2, 3, 7]) {
+                                    const parts = Array.from({ length: shares }, (_, share) =>
+                                        lanes.msm(degree, how, bases, s, width, [share, shares]),
+                                    );
+                                    expect(
+                                        Buffer.compare(G.toAffine(parts.reduce((a, b) => G.add(a, b))), want),
+                                        `${label}, ${shares} shares`,
+                                    ).to.equal(0);
+                                }
+                            }
+                        });
+
+                        it("is linear in windows of every width", () => {
+                            const bases = points(G, 50),
+                                s = scalars(50, 32, curve.r),
+                                want = G.toAffine(lanes.plain(degree, bases, s, 32));
+                            for (let window = 2; window <= 13; window++) {
+                                const got = G.toAffine(lanes.msm(degree, { ...how, window }, bases, s, 32));
+                                expect(Buffer.compare(got, want), `${window} bits`).to.equal(0);
+                            }
+                        });
+                    });
+                }
+
+                if (CURVES[name].g1.cofactor !== 1n)
+                    it("is exact outside the subgroup, without endomorphism", () => {
+                        const { G1, F1 } = curve,
+                            list = [];
+                        for (let x = 1n; list.length < 20; x++) {
+                            // points of the whole curve: y from y^2 = x^3 + b
+                            const X = F1.e(x),
+                                YY = F1.add(F1.mul(F1.square(X), X), F1.e(CURVES[name].g1.b));
+                            if (F1.isSquare(YY)) list.push(join([X, F1.sqrt(YY)]));
                         }
-                    };
-                });
-                const repeat = (n, f) => join(Array.from({ length: n }, (_, i) => f(i)));
+                        const bases = join(list),
+                            s = scalars(20, 32, curve.r);
+                        expect(
+                            Buffer.compare(
+                                G1.toAffine(lanes.msm(1, { endomorphism: false }, bases, s, 32)),
+                                naive(G1, bases, s),
+                            ),
+                        ).to.equal(0);
+                    });
 
-                for (const n of [0, 1, 2, 3, 15, 16, 17]) it(`equals the sum of multiples, ${n} points`, () => {
-                    const bases = points(G, n), s = scalars(n, 32, curve.r);
-                    same(bases, s, 32, "", naive(G, bases, s));
-                });
-
-                it("takes scalars of any width", () => {
-                    const bases = points(G, 40);
-                    for (const width of [1, 4, 8, 31, 32, 33, 48]) same(bases, scalars(40, width, curve.r), width, `${width} bytes`);
-                });
-
-                it("is exact for equal, opposite and infinite points", () => {
-                    const P = G.toAffine(G.timesScalar(G.g, uniform(curve.r - 1n) + 1n)), Q = G.neg(P), n = 40;
-                    const k = le(uniform(curve.r), 32), random = () => le(uniform(curve.r), 32);
-                    same(repeat(n, () => P), repeat(n, () => k), 32, "one point, one scalar");
-                    same(repeat(n, () => P), repeat(n, random), 32, "one point");
-                    same(repeat(n, (i) => (i & 1 ? P : Q)), repeat(n, () => k), 32, "opposite points, one scalar: infinity");
-                    same(repeat(n, (i) => (i & 1 ? P : Q)), repeat(n, random), 32, "opposite points");
-                    same(repeat(n, () => G.zeroAffine), repeat(n, random), 32, "infinities", G.zeroAffine);
-                    same(points(G, n), new Uint8Array(32 * n), 32, "zero scalars", G.zeroAffine);
-                });
-
-                it("takes every kind of scalar", () => {
-                    const { r } = curve, edges = [0n, 1n, 2n, r - 1n, r - 2n, r, r + 1n, 2n * r - 1n, 2n ** 256n - 1n, 2n ** 255n, 2n ** 64n - 1n, 2n ** 64n, r - 2n ** 64n, r - 2n ** 64n + 1n, 2n ** 127n, 2n ** 128n, r >> 1n]
-                        .concat([0n, 1n, 2n, 3n].flatMap((e) => [curve.q ** e % r, r - (curve.q ** e % r)])) // eigenvalues of psi
-                        .filter((k) => k < 2n ** 256n);
-                    const bases = points(G, edges.length), one = repeat(edges.length, () => bases.slice(-2 * G.F.n8));
-                    for (const list of [bases, one]) same(list, repeat(edges.length, (i) => le(edges[i], 32)), 32, "edges");
-                    const n = 300, witness = repeat(n, (i) => le(i % 10 < 7 ? BigInt(i & 1) : i % 10 < 9 ? uniform(2n ** 64n) : uniform(r), 32));
-                    same(points(G, n), witness, 32, "like a witness");
-                    same(points(G, n), repeat(n, () => le(1n, 32)), 32, "ones");
-                    same(points(G, n), repeat(n, () => le(r - 1n, 32)), 32, "minus ones");
-                });
-
-                it("is the sum of its shares", () => {
-                    const n = 300, bases = points(G, n);
-                    const witness = repeat(n, (i) => le(i % 10 < 7 ? BigInt(i & 1) : i % 10 < 9 ? uniform(2n ** 64n) : uniform(curve.r), 32));
-                    for (const [label, s, width] of [["uniform", scalars(n, 32, curve.r), 32], ["like a witness", witness, 32], ["zeros", new Uint8Array(32 * n), 32], ["short", scalars(n, 1, curve.r), 1], ["wide", scalars(n, 40, curve.r), 40]]) {
-                        const want = G.toAffine(lanes.msm(degree, how, bases, s, width));
-                        for (const shares of [1, 2, 3, 7]) {
-                            const parts = Array.from({ length: shares }, (_, share) => lanes.msm(degree, how, bases, s, width, [share, shares]));
-                            expect(Buffer.compare(G.toAffine(parts.reduce((a, b) => G.add(a, b))), want), `${label}, ${shares} shares`).to.equal(0);
-                        }
-                    }
-                });
-
-                it("is linear in windows of every width", () => {
-                    const bases = points(G, 50), s = scalars(50, 32, curve.r), want = G.toAffine(lanes.plain(degree, bases, s, 32));
-                    for (let window = 2; window <= 13; window++) {
-                        const got = G.toAffine(lanes.msm(degree, { ...how, window }, bases, s, 32));
-                        expect(Buffer.compare(got, want), `${window} bits`).to.equal(0);
-                    }
+                it("leaves the allocator as it was after an error", () => {
+                    const mark = lanes.arena.mark();
+                    expect(() =>
+                        lanes.msm(
+                            1,
+                            { endomorphism: true, window: 40 },
+                            points(curve.G1, 4),
+                            scalars(4, 32, curve.r),
+                            32,
+                        ),
+                    ).to.throw(RangeError, "expected window bits");
+                    lanes.arena.release(mark);
                 });
             });
-        }
-
-        if (name === "bls12381") it("is exact outside the subgroup, without endomorphism", () => {
-            const { G1, F1 } = curve, list = [];
-            for (let x = 1n; list.length < 20; x++) { // points of the whole curve: y from y^2 = x^3 + 4
-                const X = F1.e(x), YY = F1.add(F1.mul(F1.square(X), X), F1.e(4n));
-                if (F1.isSquare(YY)) list.push(join([X, F1.sqrt(YY)]));
-            }
-            const bases = join(list), s = scalars(20, 32, curve.r);
-            expect(Buffer.compare(G1.toAffine(lanes.msm(1, { endomorphism: false }, bases, s, 32)), naive(G1, bases, s))).to.equal(0);
-        });
-
-        it("leaves the allocator as it was after an error", () => {
-            const mark = lanes.arena.mark();
-            expect(() => lanes.msm(1, { endomorphism: true, window: 40 }, points(curve.G1, 4), scalars(4, 32, curve.r), 32)).to.throw(RangeError, "expected window bits");
-            lanes.arena.release(mark);
-        });
-    });
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { buildBls12381, buildBn128 } from "ffjavascript-oracle";
 import { MSM } from "../../scripts/wasm/exports.js";
 import { GROUPS, loadGroup, show } from "../support/groups.js";
+import { ORACLES } from "../support/twin_curves.js";
 import { runs, seed, uniform } from "../support/random.js";
 
 const draw = (list) => list[Number(uniform(BigInt(list.length)))];
@@ -21,7 +21,8 @@ for (const which of GROUPS) describe(`msm kernels, ${which.title} (SEED=${seed})
         scalars.forEach((s, i) => G.mem.write(at + i * size, s, size));
         return at;
     }
-    const putBases = (list, name) => G.put(Buffer.concat(list.map((P) => (name.startsWith("msmAffine") ? G.affine(P) : G.jacobian(P)))));
+    const putBases = (list, name) =>
+        G.put(Buffer.concat(list.map((P) => (name.startsWith("msmAffine") ? G.affine(P) : G.jacobian(P)))));
     const msm = (name, list, scalars, size, ...range) => G.scope(() => {
         const bases = putBases(list, name), at = putScalars(scalars, size), out = G.mem.alloc(3 * G.n8);
         const inputs = () => Buffer.from(G.bytes(bases, out - bases)).toString("hex");
@@ -37,16 +38,22 @@ for (const which of GROUPS) describe(`msm kernels, ${which.title} (SEED=${seed})
 
     for (const name of ["msmAffine", "msm"]) {
         it(`${name}: no points, no bytes, zeros: infinity`, () => {
-            for (const [list, scalars, size] of [[[], [], 32], [points, points.map(() => 0n), 0], [points, points.map(() => 0n), 32], [[null, null], [5n, 6n], 8]])
+            for (const [list, scalars, size] of [
+                [[], [], 32],
+                [points, points.map(() => 0n), 0],
+                [points, points.map(() => 0n), 32],
+                [[null, null], [5n, 6n], 8],
+            ])
                 same(msm(name, list, scalars, size), null);
         });
 
         it(`${name}: sizes 1 to 17, widths 1 to 64 bytes, any points`, () => {
-            for (const n of [1, 2, 3, 15, 16, 17]) for (const size of n < 4 ? [1, 3, 4, 8, 31, 32, 33, 64] : [2, 5, 32]) {
-                const list = Array.from({ length: n }, () => draw(points));
-                const scalars = list.map(() => draw([uniform, runs])(2n ** BigInt(8 * size)));
-                same(msm(name, list, scalars, size), G.E.msm(list, scalars), `${n} points, ${size} bytes`);
-            }
+            for (const n of [1, 2, 3, 15, 16, 17])
+                for (const size of n < 4 ? [1, 3, 4, 8, 31, 32, 33, 64] : [2, 5, 32]) {
+                    const list = Array.from({ length: n }, () => draw(points));
+                    const scalars = list.map(() => draw([uniform, runs])(2n ** BigInt(8 * size)));
+                    same(msm(name, list, scalars, size), G.E.msm(list, scalars), `${n} points, ${size} bytes`);
+                }
         });
 
         it(`${name}: scalars 0, 1, r - 1, r, r + 1, 2^256 - 1 as plain integers`, () => {
@@ -69,29 +76,55 @@ for (const which of GROUPS) describe(`msm kernels, ${which.title} (SEED=${seed})
         same(msm("msmAffine", [P, P], [3n, allOnes(4) - 2n], 32), G.E.mul(P, allOnes(4) + 1n));
     });
 
-    for (const n of [1000, 4096]) it(`${n} points against their logarithms, uniform and as in a witness`, () => G.scope(() => {
-        // k_i = i + 1 times the generator, made affine in place
-        const bases = G.mem.alloc(3 * G.n8 * n), g = G.put(G.affine(G.generator)), last = G.put(G.jacobian(null));
-        for (let i = 0; i < n; i++) {
-            G.f("addMixed", last, g, last);
-            G.f("copy", last, bases + 3 * G.n8 * i);
-        }
-        G.f("batchToAffine", bases, n, bases);
-        const out = G.mem.alloc(3 * G.n8);
-        const witness = () => draw([() => 0n, () => 0n, () => 1n, () => 1n, () => uniform(2n ** 64n), () => uniform(G.r)])();
-        for (const scalar of [() => uniform(G.r), witness]) {
-            const scalars = Array.from({ length: n }, scalar), at = putScalars(scalars, 32);
-            G.f("msmAffine", bases, at, 32, n, out);
-            same(G.fromJacobian(G.bytes(out, 3 * G.n8)), G.E.mul(G.generator, scalars.reduce((sum, s, i) => sum + s * BigInt(i + 1), 0n) % G.r));
-        }
-    }));
+    for (const n of [1000, 4096])
+        it(`${n} points against their logarithms, uniform and as in a witness`, () =>
+            G.scope(() => {
+                // k_i = i + 1 times the generator, made affine in place
+                const bases = G.mem.alloc(3 * G.n8 * n),
+                    g = G.put(G.affine(G.generator)),
+                    last = G.put(G.jacobian(null));
+                for (let i = 0; i < n; i++) {
+                    G.f("addMixed", last, g, last);
+                    G.f("copy", last, bases + 3 * G.n8 * i);
+                }
+                G.f("batchToAffine", bases, n, bases);
+                const out = G.mem.alloc(3 * G.n8);
+                const witness = () =>
+                    draw([() => 0n, () => 0n, () => 1n, () => 1n, () => uniform(2n ** 64n), () => uniform(G.r)])();
+                for (const scalar of [() => uniform(G.r), witness]) {
+                    const scalars = Array.from({ length: n }, scalar),
+                        at = putScalars(scalars, 32);
+                    G.f("msmAffine", bases, at, 32, n, out);
+                    same(
+                        G.fromJacobian(G.bytes(out, 3 * G.n8)),
+                        G.E.mul(G.generator, scalars.reduce((sum, s, i) => sum + s * BigInt(i + 1), 0n) % G.r),
+                    );
+                }
+            }));
 
     it("a chunk is the sum over its bits, bit startBit worth one", () => {
         const list = [points[2], points[5], null, points[6], points[2]], size = 5;
         const scalars = list.map(() => uniform(allOnes(size)));
-        for (const [start, bits] of [[0, 40], [0, 8], [3, 7], [0, 16], [5, 1], [0, 0], [7, 0], [30, 10], [30, 16], [36, 16], [39, 1], [40, 8], [100, 8], [1, 0xffffffff], [8, 32]]) {
+        for (const [start, bits] of [
+            [0, 40],
+            [0, 8],
+            [3, 7],
+            [0, 16],
+            [5, 1],
+            [0, 0],
+            [7, 0],
+            [30, 10],
+            [30, 16],
+            [36, 16],
+            [39, 1],
+            [40, 8],
+            [100, 8],
+            [1, 0xffffffff],
+            [8, 32],
+        ]) {
             const cut = scalars.map((s) => (s >> BigInt(start)) & (2n ** BigInt(Math.min(bits, 64)) - 1n));
-            for (const name of ["msmChunk", "msmAffineChunk"]) same(msm(name, list, scalars, size, start, bits), G.E.msm(list, cut), `${name} ${start} ${bits}`);
+            for (const name of ["msmChunk", "msmAffineChunk"])
+                same(msm(name, list, scalars, size, start, bits), G.E.msm(list, cut), `${name} ${start} ${bits}`);
         }
     });
 
@@ -100,7 +133,9 @@ for (const which of GROUPS) describe(`msm kernels, ${which.title} (SEED=${seed})
         for (const size of [1, 3, 4, 5, 32, 33]) G.scope(() => {
             const bases = putBases(list, "msmAffine"), out = G.mem.alloc(3 * G.n8);
             G.mem.alloc(1 << 16);
-            const scalars = list.map(() => uniform(allOnes(size))), end = G.mem.u8.length, saved = G.bytes(end - 256, 256);
+            const scalars = list.map(() => uniform(allOnes(size))),
+                end = G.mem.u8.length,
+                saved = G.bytes(end - 256, 256);
             scalars.forEach((s, i) => G.mem.write(end - (list.length - i) * size, s, size));
             G.f("msmAffine", bases, end - list.length * size, size, list.length, out);
             expect(G.mem.u8.length, "no growth that would hide a read").to.equal(end);
@@ -131,7 +166,9 @@ for (const which of GROUPS) describe(`msm kernels, ${which.title} (SEED=${seed})
         const mark = 32767 * 65536 - 32; // the memory of these tests ends there
         for (const name of ["msmAffine", "msm", "msmAffineChunk", "msmChunk"]) {
             G.mem.u32[0] = mark;
-            expect(() => G.f(name, bases, at, 8, 2, ...(name.endsWith("Chunk") ? [0, 8] : []), out)).to.throw(WebAssembly.RuntimeError);
+            expect(() => G.f(name, bases, at, 8, 2, ...(name.endsWith("Chunk") ? [0, 8] : []), out)).to.throw(
+                WebAssembly.RuntimeError,
+            );
             expect(G.mem.u32[0]).to.equal(mark);
         }
         G.mem.u32[0] = out + 3 * G.n8;
@@ -139,12 +176,18 @@ for (const which of GROUPS) describe(`msm kernels, ${which.title} (SEED=${seed})
         same(G.fromJacobian(G.bytes(out, 3 * G.n8)), want);
     }));
 
-    it("gives the point that ffjavascript 0.3.1 gives", async () => {
-        const curve = await (which.curve === "bn128" ? buildBn128 : buildBls12381)(true), O = which.group === "g1m" ? curve.G1 : curve.G2;
+    if (ORACLES[which.curve]) it("gives the point that ffjavascript 0.3.1 gives", async () => {
+        const curve = await ORACLES[which.curve](true),
+            O = which.group === "g1m" ? curve.G1 : curve.G2;
         for (const [n, size] of [[33, 32], [20, 40], [17, 4]]) {
-            const list = Array.from({ length: n }, () => draw(points)), scalars = list.map(() => uniform(allOnes(size)));
-            const scalarBytes = Uint8Array.from(scalars.flatMap((s) => Array.from({ length: size }, (_, k) => Number((s >> BigInt(8 * k)) & 0xffn))));
-            const theirs = O.toAffine(await O.multiExpAffine(Uint8Array.from(Buffer.concat(list.map((P) => G.affine(P)))), scalarBytes));
+            const list = Array.from({ length: n }, () => draw(points)),
+                scalars = list.map(() => uniform(allOnes(size)));
+            const scalarBytes = Uint8Array.from(
+                scalars.flatMap((s) => Array.from({ length: size }, (_, k) => Number((s >> BigInt(8 * k)) & 0xffn))),
+            );
+            const theirs = O.toAffine(
+                await O.multiExpAffine(Uint8Array.from(Buffer.concat(list.map((P) => G.affine(P)))), scalarBytes),
+            );
             same(msm("msmAffine", list, scalars, size), G.fromAffine(theirs), `${n} points`);
         }
     });

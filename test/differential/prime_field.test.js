@@ -22,7 +22,9 @@ for (const [label, params] of Object.entries(FIELDS)) describe(`prime field ${la
         const loaded = await load((module) => addPrimeField(module, params));
         ({ n8, R } = loaded.parts);
         mem = loaded.mem;
-        f = Object.fromEntries(Object.entries(loaded.exports).map(([name, fn]) => [name.slice(params.name.length + 1), fn]));
+        f = Object.fromEntries(
+            Object.entries(loaded.exports).map(([name, fn]) => [name.slice(params.name.length + 1), fn]),
+        );
         Rinv = inverse(R, p);
         slots = Array.from({ length: 6 }, () => mem.alloc(2 * n8 + 8));
     });
@@ -30,15 +32,23 @@ for (const [label, params] of Object.entries(FIELDS)) describe(`prime field ${la
     /** z = op(x, y) with z apart, on x, on y, and x on y. */
     const binary = (op, expected) => {
         const list = samples(p, R);
-        for (const [x, y, z] of [[0, 1, 2], [0, 1, 0], [0, 1, 1], [0, 0, 0], [0, 0, 2]]) for (let i = 0; i < list.length; i++) {
-            const a = list[i], b = x === y ? a : list[(i * 7 + 3) % list.length];
-            mem.write(slots[x], a, n8);
-            mem.write(slots[y], b, n8);
-            f[op](slots[x], slots[y], slots[z]);
-            expect(mem.read(slots[z], n8), `${op} ${a} ${b}`).to.equal(expected(a, b));
-            if (x !== z) expect(mem.read(slots[x], n8), `${op} keeps x`).to.equal(a);
-            if (y !== z) expect(mem.read(slots[y], n8), `${op} keeps y`).to.equal(b);
-        }
+        for (const [x, y, z] of [
+            [0, 1, 2],
+            [0, 1, 0],
+            [0, 1, 1],
+            [0, 0, 0],
+            [0, 0, 2],
+        ])
+            for (let i = 0; i < list.length; i++) {
+                const a = list[i],
+                    b = x === y ? a : list[(i * 7 + 3) % list.length];
+                mem.write(slots[x], a, n8);
+                mem.write(slots[y], b, n8);
+                f[op](slots[x], slots[y], slots[z]);
+                expect(mem.read(slots[z], n8), `${op} ${a} ${b}`).to.equal(expected(a, b));
+                if (x !== z) expect(mem.read(slots[x], n8), `${op} keeps x`).to.equal(a);
+                if (y !== z) expect(mem.read(slots[y], n8), `${op} keeps y`).to.equal(b);
+            }
     };
     const unary = (op, expected, list = samples(p, R)) => {
         for (const [x, z] of [[0, 2], [0, 0]]) for (const a of list) {
@@ -92,7 +102,14 @@ for (const [label, params] of Object.entries(FIELDS)) describe(`prime field ${la
     });
 
     it("mReduct divides a double-length value by R", () => {
-        for (const a of [0n, p, p * R - 1n, R * R - 1n, ...Array.from({ length: 60 }, () => runs(R * R)), ...Array.from({ length: 60 }, () => uniform(p * R))]) {
+        for (const a of [
+            0n,
+            p,
+            p * R - 1n,
+            R * R - 1n,
+            ...Array.from({ length: 60 }, () => runs(R * R)),
+            ...Array.from({ length: 60 }, () => uniform(p * R)),
+        ]) {
             mem.write(slots[0], a, 2 * n8);
             f.mReduct(slots[0], slots[2]);
             expect(mem.read(slots[2], n8)).to.equal(mod(a * Rinv, p));
@@ -101,7 +118,16 @@ for (const [label, params] of Object.entries(FIELDS)) describe(`prime field ${la
 
     it("load and mulScalar take integers of any length", () => {
         for (const len of [0, 1, 3, 8, n8 - 1, n8, n8 + 1, 2 * n8, 2 * n8 + 5, 3 * n8]) for (let i = 0; i < 5; i++) {
-            const s = len === 0 ? 0n : [2n ** BigInt(8 * len) - 1n, 1n, uniform(2n ** BigInt(8 * len)), runs(2n ** BigInt(8 * len)), p % 2n ** BigInt(8 * len)][i];
+            const s =
+                len === 0
+                    ? 0n
+                    : [
+                          2n ** BigInt(8 * len) - 1n,
+                          1n,
+                          uniform(2n ** BigInt(8 * len)),
+                          runs(2n ** BigInt(8 * len)),
+                          p % 2n ** BigInt(8 * len),
+                      ][i];
             const at = mem.alloc(len + 8), a = uniform(p);
             mem.write(at, s | (0xffn << BigInt(8 * len)), len + 1);
             f.load(at, len, slots[2]);
@@ -114,11 +140,22 @@ for (const [label, params] of Object.entries(FIELDS)) describe(`prime field ${la
 
     it("pow takes exponents of any length, 0^0 = 1", () => {
         const e = mem.alloc(64);
-        for (const [base, exponent, len] of [[0n, 0n, 4], [5n, 0n, 0], [0n, 3n, 1], [7n, 1n, 1], [7n, 2n, 9], [3n, p - 1n, n8], [p - 2n, uniform(2n ** 300n), 38], [uniform(p), 2n ** 64n, 12]]) {
+        for (const [base, exponent, len] of [
+            [0n, 0n, 4],
+            [5n, 0n, 0],
+            [0n, 3n, 1],
+            [7n, 1n, 1],
+            [7n, 2n, 9],
+            [3n, p - 1n, n8],
+            [p - 2n, uniform(2n ** 300n), 38],
+            [uniform(p), 2n ** 64n, 12],
+        ]) {
             mem.write(slots[0], mod(base * R, p), n8);
             mem.write(e, exponent, Math.max(len, 1));
             f.pow(slots[0], e, len, slots[0]);
-            expect(mod(mem.read(slots[0], n8) * Rinv, p), `${base}^${exponent}`).to.equal(power(mod(base, p), exponent, p));
+            expect(mod(mem.read(slots[0], n8) * Rinv, p), `${base}^${exponent}`).to.equal(
+                power(mod(base, p), exponent, p),
+            );
         }
     });
 
@@ -156,12 +193,22 @@ for (const [label, params] of Object.entries(FIELDS)) describe(`prime field ${la
         }
     });
 
-    it("batchInv inverts with steps, maps 0 to 0, in place or not, and leaves the allocator alone", () => {
-        for (const [list, inStep, outStep, inPlace] of [[[], n8, n8, false], [[0n], n8, n8, true], [samples(p, R, 10), n8, n8, true], [samples(p, R, 10), 3 * n8, 2 * n8, false], [[5n, 0n, 0n, 7n], 2 * n8, 2 * n8, true]]) {
-            const from = mem.alloc(list.length * inStep + 8), to = inPlace ? from : mem.alloc(list.length * outStep + 8), mark = mem.u32[0];
+    it("batchInv inverts with steps, maps 0 to 0, in place or not, and does not move the allocator's mark", () => {
+        for (const [list, inStep, outStep, inPlace] of [
+            [[], n8, n8, false],
+            [[0n], n8, n8, true],
+            [samples(p, R, 10), n8, n8, true],
+            [samples(p, R, 10), 3 * n8, 2 * n8, false],
+            [[5n, 0n, 0n, 7n], 2 * n8, 2 * n8, true],
+        ]) {
+            const from = mem.alloc(list.length * inStep + 8),
+                to = inPlace ? from : mem.alloc(list.length * outStep + 8),
+                mark = mem.u32[0];
             list.forEach((a, i) => mem.write(from + i * inStep, a, n8));
             f.batchInv(from, inStep, list.length, to, outStep);
-            list.forEach((a, i) => expect(mem.read(to + i * outStep, n8)).to.equal(a === 0n ? 0n : mod(inverse(a, p) * R * R, p)));
+            list.forEach((a, i) =>
+                expect(mem.read(to + i * outStep, n8)).to.equal(a === 0n ? 0n : mod(inverse(a, p) * R * R, p)),
+            );
             expect(mem.u32[0]).to.equal(mark);
         }
     });

@@ -21,7 +21,18 @@ for (const name of CURVE_NAMES) describe(`qap_buildABC of ${name} against ffjava
 
     const check = (list, witness, [offsetOut, nOut, offsetWitness]) => {
         const out = new Uint8Array(32 * nOut).fill(255);
-        const args = [records(list), list.length, pack(witness, 32), out, out.slice(), out.slice(), offsetOut, nOut, offsetWitness, witness.length];
+        const args = [
+            records(list),
+            list.length,
+            pack(witness, 32),
+            out,
+            out.slice(),
+            out.slice(),
+            offsetOut,
+            nOut,
+            offsetWitness,
+            witness.length,
+        ];
         const [ours, theirs] = callBoth(both, "qap_buildABC", args, [3, 4, 5]);
         expect(ours.bytes).to.deep.equal(theirs.bytes);
     };
@@ -31,7 +42,9 @@ for (const name of CURVE_NAMES) describe(`qap_buildABC of ${name} against ffjava
     it("zeros, ones and others, sorted as in a key", () => {
         for (let round = 0; round < 20; round++) {
             const n = 1 + below(30), list = [];
-            for (let c = 0; c < n; c++) for (const m of [0, 1]) for (let k = below(5); k > 0; k--) list.push([m, c, below(20), uniform(both.r)]);
+            for (let c = 0; c < n; c++)
+                for (const m of [0, 1])
+                    for (let k = below(5); k > 0; k--) list.push([m, c, below(20), uniform(both.r)]);
             check(list, Array.from({ length: 20 }, signal), [0, n, 0]);
         }
     });

@@ -1,4 +1,6 @@
-/** circomlibjs 0.1.7, whose Poseidon compiles a plugin into the curve, gives on ffturbo what it gives on ffjavascript. */
+/**
+ * circomlibjs 0.1.7, whose Poseidon compiles a plugin into the curve, gives on ffturbo what it gives on ffjavascript.
+ */
 import { expect } from "chai";
 import { runScenario } from "../support/client.js";
 import { plainProject, turboProject } from "../support/scratch.js";
@@ -10,20 +12,39 @@ describe("circomlibjs on ffturbo", function () {
     this.timeout(300_000);
     let turbo, plain;
     before("runs everything it exports, on both engines", async () => {
-        [turbo, plain] = [await runScenario(turboProject(), "circomlibjs"), await runScenario(plainProject(), "circomlibjs")];
+        [turbo, plain] = [
+            await runScenario(turboProject(), "circomlibjs"),
+            await runScenario(plainProject(), "circomlibjs"),
+        ];
     });
 
-    for (const part of ["exports", "babyjub", "eddsa", "mimc", "pedersen", "poseidon", "sparseMerkleTree", "contracts", "poseidonPlugin"]) {
+    for (const part of [
+        "exports",
+        "babyjub",
+        "eddsa",
+        "mimc",
+        "pedersen",
+        "poseidon",
+        "sparseMerkleTree",
+        "contracts",
+        "poseidonPlugin",
+    ]) {
         it(`${part}: as on ffjavascript`, () => {
             expect(turbo[part]).to.deep.equal(plain[part]);
         });
     }
     it("signatures are accepted where they should be and refused where they should be", () => {
-        for (const name of ["Pedersen", "MiMC", "Poseidon", "MiMCSponge"]) expect(turbo.eddsa[name]).to.include({ accepted: true, refused: false });
+        for (const name of ["Pedersen", "MiMC", "Poseidon", "MiMCSponge"])
+            expect(turbo.eddsa[name]).to.include({ accepted: true, refused: false });
     });
     it("Poseidon agrees with its published vector in all forms", () => {
         const { buildPoseidon, buildPoseidonOpt, buildPoseidonReference } = turbo.poseidon;
-        expect([buildPoseidon[1], buildPoseidonOpt[1], buildPoseidonReference[1], turbo.poseidonPlugin[0]]).to.deep.equal(Array(4).fill(POSEIDON_1_2));
+        expect([
+            buildPoseidon[1],
+            buildPoseidonOpt[1],
+            buildPoseidonReference[1],
+            turbo.poseidonPlugin[0],
+        ]).to.deep.equal(Array(4).fill(POSEIDON_1_2));
     });
     it("works through require()", async () => {
         expect(await runScenario(turboProject(), "circomlibjs", {}, { format: "cjs" })).to.deep.equal(turbo);

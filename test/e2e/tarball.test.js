@@ -1,14 +1,31 @@
 /**
- * What is packed is what is needed: the tarball in an empty project, with and without optional packages,
- * as ES module and CommonJS. Its types: types.test.js.
+ * What is packed is what is needed: the tarball in an empty project, as ES
+ * module and CommonJS. Its types: types.test.js.
  */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect } from "chai";
 import { packRepository, root, scratchProject } from "../support/scratch.js";
 
-const NAMES = ["BigBuffer", "ChaCha", "EC", "F1Field", "F2Field", "F3Field", "PolField", "Scalar", "ZqField", "buildBls12381", "buildBn128", "getCurveFromName", "getCurveFromQ", "getCurveFromR", "utils"];
+const NAMES = [
+    "BigBuffer",
+    "ChaCha",
+    "EC",
+    "F1Field",
+    "F2Field",
+    "F3Field",
+    "PolField",
+    "Scalar",
+    "ZqField",
+    "buildBls12377",
+    "buildBls12381",
+    "buildBn128",
+    "getCurveFromName",
+    "getCurveFromQ",
+    "getCurveFromR",
+    "utils",
+];
 const GPL = ["wasmbuilder", "wasmcurves"];
 
 /** Prints the names, a pairing that must be one, and an MSM through workers; must end by itself. */
@@ -26,8 +43,14 @@ main();
 
 /** Runs Node in a project; a failure's message holds all that was printed. */
 function node(project, args) {
-    const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8", timeout: 60_000, killSignal: "SIGKILL" });
-    if (status !== 0) throw new Error(`node ${args.join(" ")}: expected exit code 0, got ${signal ?? status}\n${stdout}${stderr}`);
+    const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, {
+        cwd: project,
+        encoding: "utf8",
+        timeout: 60_000,
+        killSignal: "SIGKILL",
+    });
+    if (status !== 0)
+        throw new Error(`node ${args.join(" ")}: expected exit code 0, got ${signal ?? status}\n${stdout}${stderr}`);
     return stdout;
 }
 
@@ -36,14 +59,20 @@ function runIn(project, name, text) {
     return node(project, [name]);
 }
 
-/** Every file that `entry` reaches by imports inside the package, "#host" in both its forms. */
+const { imports: IMPORTS } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+/** Every file that `entry` reaches by imports inside the package, "#host" and the like in all their forms. */
 function reached(entry, seen = new Set()) {
     if (seen.has(entry)) return seen;
     seen.add(entry);
     const code = readFileSync(join(root, entry), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-    for (const [, specifier] of code.matchAll(/(?:^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*|\bimport\(|\bcreateRequire\(import\.meta\.url\)\()["']([^"']+)["']/gm)) {
-        if (specifier === "#host") for (const host of ["host_node.js", "host_web.js"]) reached(`src/util/${host}`, seen);
-        else if (specifier.startsWith(".") && !specifier.endsWith(".json")) reached(normalize(join(dirname(entry), specifier)), seen);
+    for (const [, specifier] of code.matchAll(
+        /(?:^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*|\bimport\(|\bcreateRequire\(import\.meta\.url\)\()["']([^"']+)["']/gm,
+    )) {
+        if (specifier.startsWith("#"))
+            for (const file of Object.values(IMPORTS[specifier])) reached(normalize(file), seen);
+        else if (specifier.startsWith(".") && !specifier.endsWith(".json"))
+            reached(normalize(join(dirname(entry), specifier)), seen);
     }
     return seen;
 }
@@ -65,35 +94,73 @@ describe("the packed tarball", function () {
     const { files } = packRepository();
 
     it("holds every file that package.json points at", () => {
-        const targets = [...targetsOf(manifest.exports), ...targetsOf(manifest.imports), manifest.main, manifest.module, manifest.browser, manifest.types];
+        const targets = [
+            ...targetsOf(manifest.exports),
+            ...targetsOf(manifest.imports),
+            manifest.main,
+            manifest.module,
+            manifest.browser,
+            manifest.types,
+        ];
         for (const target of targets) expect(files).to.include(target.replace("./", ""));
     });
 
     it("holds what is needed and nothing else", () => {
-        const entries = [...targetsOf(manifest.exports), ...Object.values(manifest.bin ?? {})].map((target) => target.replace("./", ""));
-        const source = [...new Set([...entries.filter((entry) => /^(src|bin)\//.test(entry)), "src/pool/worker.js"].flatMap((entry) => [...reached(entry)]))];
+        const entries = [...targetsOf(manifest.exports), ...Object.values(manifest.bin ?? {})].map((target) =>
+            target.replace("./", ""),
+        );
+        const source = [
+            ...new Set(
+                [
+                    ...entries.filter((entry) => /^(src|bin)\//.test(entry)),
+                    "src/pool/worker.js",
+                    "src/files/witness/worker.js",
+                ].flatMap((entry) => [...reached(entry)]),
+            ),
+        ];
         const bundles = [...new Set(entries.filter((entry) => /^build\/(?!types\/)/.test(entry)))];
         const papers = ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"];
         const rest = files.filter((file) => !/^build\/types\/.*\.d\.c?ts$/.test(file));
         expect(rest.sort()).to.deep.equal([...new Set([...source, ...bundles, ...papers])].sort());
     });
 
-    it("has no dependencies but the optional ones", () => {
+    it("has no dependencies", () => {
         expect(manifest.dependencies ?? {}).to.deep.equal({});
-        // cli-progress draws the progress bars of the command line
-        expect(Object.keys(manifest.optionalDependencies)).to.have.members([...GPL, "cli-progress"]);
+        expect(manifest).to.not.have.property("optionalDependencies");
+        // the queue and the server: who wants them installs what they stand on
+        expect(Object.keys(manifest.peerDependencies)).to.deep.equal(["bullmq", "fastify", "ioredis", "prom-client"]);
+        for (const name of Object.keys(manifest.peerDependencies))
+            expect(manifest.peerDependenciesMeta[name], name).to.deep.equal({ optional: true });
     });
 
-    for (const omitOptional of [false, true]) describe(omitOptional ? "installed with --omit=optional" : "installed", () => {
+    describe("installed", () => {
         let project;
         before(() => {
-            project = scratchProject({ name: omitOptional ? "tarball-lean" : "tarball", engine: "none", dependencies: { ffturbo: "file:ffturbo.tgz" }, omitOptional, outside: true });
+            project = scratchProject({
+                name: "tarball",
+                engine: "none",
+                dependencies: { ffturbo: "file:ffturbo.tgz" },
+                outside: true,
+            });
         });
 
-        it("brings the optional packages or leaves them out", () => {
-            for (const name of GPL) expect(existsSync(join(project, "node_modules", name)), name).to.equal(!omitOptional);
+        it("brings no other package, and none under GPL", () => {
+            const there = readdirSync(join(project, "node_modules")).filter((name) => !name.startsWith("."));
+            expect(there).to.deep.equal(["ffturbo"]);
+            for (const name of GPL) expect(existsSync(join(project, "node_modules", name)), name).to.equal(false);
         });
-        for (const [file, head] of [["use.mjs", 'import * as api from "ffturbo";'], ["use.cjs", 'const api = require("ffturbo");'], ["path.cjs", 'const api = require("./node_modules/ffturbo/build/main.cjs");']]) {
+        it("takes less than 6 MB of the disk", () => {
+            const folder = join(project, "node_modules");
+            const bytes = readdirSync(folder, { recursive: true, withFileTypes: true })
+                .filter((entry) => entry.isFile())
+                .reduce((sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size, 0);
+            expect(bytes).to.be.below(6e6);
+        });
+        for (const [file, head] of [
+            ["use.mjs", 'import * as api from "ffturbo";'],
+            ["use.cjs", 'const api = require("ffturbo");'],
+            ["path.cjs", 'const api = require("./node_modules/ffturbo/build/main.cjs");'],
+        ]) {
             it(`works as ${file}`, () => {
                 const { names, bilinear, five } = JSON.parse(runIn(project, file, head + USE));
                 expect(names).to.deep.equal(NAMES);
@@ -101,37 +168,71 @@ describe("the packed tarball", function () {
             });
         }
         it("the browser bundle loads from its path, with the same names and no built-in of Node", () => {
-            const said = runIn(project, "bundle.mjs", 'import * as api from "./node_modules/ffturbo/build/browser.esm.js"; console.log(JSON.stringify(Object.keys(api).sort()));');
+            const said = runIn(
+                project,
+                "bundle.mjs",
+                'import * as api from "./node_modules/ffturbo/build/browser.esm.js"; console.log(JSON.stringify(Object.keys(api).sort()));',
+            );
             expect(JSON.parse(said)).to.deep.equal(NAMES);
-            expect(readFileSync(join(project, "node_modules/ffturbo/build/browser.esm.js"), "utf8")).not.to.match(/(?:from|require\(|import\()\s*["'](?:node:|os|crypto|worker_threads)/);
+            expect(readFileSync(join(project, "node_modules/ffturbo/build/browser.esm.js"), "utf8")).not.to.match(
+                /(?:from|require\(|import\()\s*["'](?:node:|os|crypto|worker_threads)/,
+            );
         });
-        it(omitOptional ? "plugins without the optional packages: an error that names both" : "plugins build", () => {
-            const said = runIn(project, "plugin.mjs", 'import { buildBn128 } from "ffturbo"; let seen = 0; const done = (text) => console.log(text); buildBn128(true, () => seen++).then(() => done(`plugins: ${seen}`), (error) => done(error.message));');
-            if (omitOptional) for (const name of GPL) expect(said).to.include(name);
-            else expect(said.trim()).to.equal("plugins: 1");
+        it("plugins build", () => {
+            const said = runIn(
+                project,
+                "plugin.mjs",
+                'import { buildBn128 } from "ffturbo"; let seen = 0; const done = (text) => console.log(text); buildBn128(true, () => seen++).then(() => done(`plugins: ${seen}`), (error) => done(error.message));',
+            );
+            expect(said.trim()).to.equal("plugins: 1");
         });
         it("has the worker and the modules as files, to be served or compiled ahead", () => {
             const code = `
-                const at = (name) => new URL(import.meta.resolve(name));
-                const { readFileSync } = await import("node:fs");
-                const { buildBn128 } = await import("ffturbo");
-                const modules = Object.fromEntries(["bn128", "fft_simd", "msm_buckets", "msm_bn128_simd"].map((name) => [name, new WebAssembly.Module(readFileSync(at(\`ffturbo/wasm/\${name}.wasm\`)))]));
-                const curve = await buildBn128({ threads: 1, tier: "simd", modules, workerUrl: at("ffturbo/worker") });
-                const sum = await curve.G1.multiExpAffine(new Uint8Array(64 * 4096), new Uint8Array(32 * 4096).fill(1));
-                console.log(curve.G1.isZero(sum), curve.tm.pool[0]?.initialized);
-            `;
+            const at = (name) => new URL(import.meta.resolve(name));
+            const { readFileSync } = await import("node:fs");
+            const { buildBn128 } = await import("ffturbo");
+            const modules = Object.fromEntries(["bn128", "fft_simd", "msm_buckets", "msm_bn128_simd"].map((name) => [name, new WebAssembly.Module(readFileSync(at(\`ffturbo/wasm/\${name}.wasm\`)))]));
+            const curve = await buildBn128({ threads: 1, tier: "simd", modules, workerUrl: at("ffturbo/worker") });
+            const sum = await curve.G1.multiExpAffine(new Uint8Array(64 * 4096), new Uint8Array(32 * 4096).fill(1));
+            console.log(curve.G1.isZero(sum), curve.tm.pool[0]?.initialized);
+        `;
             expect(runIn(project, "files.mjs", code).trim()).to.equal("true true");
         });
         it("verifies without WebAssembly through ffturbo/bigint, in either format", () => {
             copyFileSync(join(root, "test/hosts/scenario/no_wasm.mjs"), join(project, "no_wasm.mjs"));
-            const said = node(project, ["--jitless", "no_wasm.mjs", join(root, "test/fixtures/xor_net"), join(root, "test/fixtures/mimc_bls")]);
+            const said = node(project, [
+                "--jitless",
+                "no_wasm.mjs",
+                join(root, "test/fixtures/xor_net"),
+                join(root, "test/fixtures/mimc_bls"),
+            ]);
             const once = ["ok bn128", "ok bls12381", "ok pairing"];
             expect(said.trim().split("\n")).to.deep.equal([...once, ...once]);
         });
+        it("wraps a snarkjs through ffturbo/snarkjs, in either format", () => {
+            const main = `const calculate = async (inputs, wasm) => console.log(wasm.length), fullProve = calculate;
+                withFfturbo({ wtns: { calculate }, groth16: { fullProve } }).wtns.calculate({}, new Uint8Array(7));`;
+            const imported = `import { withFfturbo } from "ffturbo/snarkjs"; ${main}`;
+            const required = `const { withFfturbo } = require("ffturbo/snarkjs"); ${main}`;
+            expect(runIn(project, "snarkjs.mjs", imported).trim()).to.equal("7");
+            expect(runIn(project, "snarkjs.cjs", required).trim()).to.equal("7");
+        });
         it("configures through ffturbo/config, in either format, what the main entry builds", () => {
             const main = "buildBn128().then((curve) => console.log(curve.tm.concurrency));";
-            expect(runIn(project, "config.mjs", `import { buildBn128 } from "ffturbo"; import { configure } from "ffturbo/config"; configure({ threads: 3 }); ${main}`).trim()).to.equal("3");
-            expect(runIn(project, "config.cjs", `const { buildBn128 } = require("ffturbo"); const { configure } = require("ffturbo/config"); configure({ threads: 3 }); ${main}`).trim()).to.equal("3");
+            expect(
+                runIn(
+                    project,
+                    "config.mjs",
+                    `import { buildBn128 } from "ffturbo"; import { configure } from "ffturbo/config"; configure({ threads: 3 }); ${main}`,
+                ).trim(),
+            ).to.equal("3");
+            expect(
+                runIn(
+                    project,
+                    "config.cjs",
+                    `const { buildBn128 } = require("ffturbo"); const { configure } = require("ffturbo/config"); configure({ threads: 3 }); ${main}`,
+                ).trim(),
+            ).to.equal("3");
         });
     });
 });

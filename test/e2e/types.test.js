@@ -1,6 +1,6 @@
 /**
- * The shipped types in the projects of others, under `tsc --strict` in three resolutions: every entry point says what it takes, and
- * users of @types/snarkjs notice nothing when ffjavascript is replaced.
+ * The shipped types in the projects of others, under `tsc --strict` in three resolutions: every entry point says what
+ * it takes, and users of @types/snarkjs notice nothing when ffjavascript is replaced.
  */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -15,10 +15,16 @@ const RESOLUTIONS = {
     bundler: { ending: "ts", module: "esnext", moduleResolution: "bundler" },
 };
 
-/** Imports, and a body that uses them; a line after "@ts-expect-error" must be an error, or tsc complains of the comment. */
+/**
+ * Imports, and a body that uses them; a line after "@ts-expect-error" must be an error, or tsc complains of the
+ * comment.
+ */
 const ENTRIES = {
     ffturbo: `
 import { buildBn128, F1Field, Scalar, utils } from "ffturbo";
+import type { Curve, CurveOptions, ModuleBuilder, MsmOptions, PointGroup, ScalarField } from "ffturbo";
+export const named = (curve: Curve, options: CurveOptions, how: MsmOptions): [PointGroup, ScalarField] => [curve.G1, curve.Fr];
+export const plugin = (module: ModuleBuilder): number => module.alloc(32);
 export async function main(signal: AbortSignal): Promise<string> {
     const curve = await buildBn128({ singleThread: true });
     const sum: Uint8Array = curve.G1.add(curve.G1.g, curve.G1.g);
@@ -48,13 +54,39 @@ configure({ threads: 2, workerUrl: new URL("https://example.org/worker.js") });
 configure({ tier: "warp" });
 // @ts-expect-error a number
 configure({ threads: "two" });`,
+    "ffturbo/snarkjs": `
+import { withFfturbo } from "ffturbo/snarkjs";
+const module = {
+    wtns: { calculate: async (inputs: object, wasm: string): Promise<void> => {} },
+    groth16: { fullProve: async (inputs: object, wasm: string, zkey: string): Promise<number> => 1, version: "1" },
+};
+const fast = withFfturbo(module);
+export const proof: Promise<number> = fast.groth16.fullProve({ a: 1 }, "circuit.wasm", "circuit.zkey");
+export const version: string = fast.groth16.version;
+// @ts-expect-error it has no calculate
+withFfturbo({ groth16: module.groth16 });
+// @ts-expect-error as the caller's
+fast.groth16.fullProve(1, "circuit.wasm");`,
     "ffturbo/groth16": `
 import { calculateWitness, fullProve, prove, ProverError, verify, zkeyInfo } from "ffturbo/groth16";
+import type { Curve, Inputs, Proof, ProveOptions, ProverCode, ProveResult, PublicSignals, Source, Verdict, VerificationKey, VerifyOptions, ZkeyInfo } from "ffturbo/groth16";
+export const proveOften = (key: Source, witnesses: Source[], options: ProveOptions): Promise<ProveResult[]> => Promise.all(witnesses.map((witness) => prove(key, witness, options)));
+export const judged = (key: VerificationKey, signals: PublicSignals, proof: Proof): Promise<Verdict> => verify(key, signals, proof, { reason: true });
+// @ts-expect-error a number is no key, and none is a proof
+verify(1, [], 2);
+// @ts-expect-error a curve is not a text
+verify({}, [], {}, { curve: "bn128" });
 export async function main(file: Blob, signal: AbortSignal): Promise<string> {
     const { proof, publicSignals, timings } = await prove(file, new Uint8Array(8), { threads: 2, signal, onProgress: ({ phase, done, total }) => { const share: number = done / total; console.log(phase, share); } });
     const curve: "bn128" | "bls12381" | string = proof.curve;
     const first: string = publicSignals[0];
     const valid: boolean = await verify({}, publicSignals, proof);
+    const verdict = await verify({}, publicSignals, proof, { reason: true });
+    if (!verdict.valid) console.log(verdict.reason satisfies string, verdict.message.length, verdict.input === "proof");
+    // @ts-expect-error what is valid has no reason
+    verdict.reason;
+    // @ts-expect-error no such reason
+    if (!verdict.valid && verdict.reason === "MOOD") console.log();
     const { values } = await calculateWitness(new Uint8Array(8), { a: 1n, b: ["2", 3] });
     const info = await zkeyInfo("circuit.zkey");
     try { await fullProve({ a: 1 }, file, file); } catch (error) { if (error instanceof ProverError) console.log(error.code satisfies string); }
@@ -68,9 +100,60 @@ export async function main(file: Blob, signal: AbortSignal): Promise<string> {
     proof.pi_d;
     return curve + first + valid + values.length + info.curve + timings?.length;
 }`,
+    "ffturbo/groth16, in parts": `
+import { combine, quotientScalars, sumRange } from "ffturbo/groth16";
+import type { Part, PartialSum, SumFailure } from "ffturbo/groth16";
+export async function main(key: Blob, witness: Uint8Array, parts: Part[]): Promise<string[]> {
+    const quotient: Uint8Array = await quotientScalars(key, witness, { threads: 2 });
+    const point: Uint8Array = await sumRange(key, quotient, { part: "H", from: 0, to: 8 });
+    const sums: (PartialSum & { worker: string })[] = parts.map((part) => ({ part, from: 0, to: 8, point, worker: "w" }));
+    // @ts-expect-error no such part
+    await sumRange(key, witness, { part: "D", from: 0, to: 1 });
+    // @ts-expect-error a sum has a point
+    await combine(key, witness, [{ part: "A", from: 0, to: 1 }]);
+    try { return (await combine(key, witness, sums, { quotient })).publicSignals; } catch (error) { return (error as SumFailure).wrong.map(({ part }) => part); }
+}`,
+    "ffturbo/pool": `
+import { createLocalProver, createProverPool, ProverError } from "ffturbo/pool";
+import type { PoolOptions, PoolStats, ProverPool } from "ffturbo/pool";
+const options: PoolOptions = { concurrency: 2, memory: 2 ** 30 };
+const pool: Readonly<ProverPool> = createProverPool(options);
+export async function main(file: Blob, signal: AbortSignal): Promise<number> {
+    const { proof } = await pool.prove(file, file, { tenant: "a", priority: "high", signal, onProgress: ({ phase }) => console.log(phase) });
+    const name: string = await pool.run(file, async (_key, { curve }) => curve.name, { signal });
+    // @ts-expect-error the pool has the threads
+    await pool.prove(file, file, { threads: 2 });
+    // @ts-expect-error no such priority
+    await pool.prove(file, file, { priority: "urgent" });
+    await pool.close({ abort: true });
+    const stats: Readonly<PoolStats> = pool.stats();
+    return stats.running + name.length + proof.pi_a.length;
+}
+const local = createLocalProver({ waiting: 10 });
+export const isOurs = (error: unknown): boolean => error instanceof ProverError && local !== undefined;`,
+    "ffturbo/queue": `
+import { createProver, createWorker, QueueError } from "ffturbo/queue";
+import type { ProofJob, ProofRequest, ProofWorker, QueueCode } from "ffturbo/queue";
+const connection = { host: "127.0.0.1", port: 6379 };
+export const worker: Readonly<ProofWorker> = createWorker({ connection, concurrency: 2, cache: { folder: "/tmp", bytes: 2 ** 30 }, onEvent: ({ event, code }) => console.log(event, code) });
+export async function main(request: ProofRequest): Promise<string> {
+    const prover = createProver({ connection, queue: "proofs" }), job: ProofJob = await prover.submit(request);
+    await prover.submit({ zkey: { url: "https://x.example", sha256: "00" }, inputs: { a: 1n }, wasm: "circuit.wasm", deadline: new Date() });
+    // @ts-expect-error an address comes with its hash
+    await prover.submit({ zkey: { url: "https://x.example" }, witness: "w" });
+    const stop: () => void = job.onProgress(({ phase, done, total }) => console.log(phase, done / total));
+    try { return (await job.result()).worker; } catch (error) { return error instanceof QueueError ? (error.code satisfies QueueCode) : ""; } finally { stop(); }
+}
+// @ts-expect-error which Redis?
+createProver({});`,
     "ffturbo/verify": `
 import { ProverError, verify } from "ffturbo/verify";
+import type { Proof, Verdict, VerificationKey } from "ffturbo/verify";
+export const judged = (key: VerificationKey, proof: Proof): Promise<Verdict> => verify(key, [], proof, { reason: true });
+// @ts-expect-error a number is no key
+verify(1, [], {});
 export const valid: Promise<boolean> = verify({}, ["1", 2n, 3], {});
+export const why: Promise<string> = verify({}, [], {}, { reason: true }).then((verdict) => (verdict.valid ? "" : verdict.reason));
 export const codes = (error: unknown): string | undefined => (error instanceof ProverError ? error.code : undefined);
 // @ts-expect-error signals are numbers or text
 verify({}, [{}], {});
@@ -83,9 +166,10 @@ const product: bigint = Fr.mul(2n, 3n);
 const same: boolean = pairingEq(G1.g, bigintBn128().G2.g);
 const field = new F1Field(7n), bits: number = Scalar.bitLength(product);
 utils.leBuff2int(new Uint8Array(4));
-const valid: boolean = verify({ curve: "bn128", vk_alpha_1: ["1"], vk_beta_2: [["1"]], vk_gamma_2: [["1"]], vk_delta_2: [["1"]], IC: [["1"]] }, ["1"], { pi_a: ["1"], pi_b: [["1"]], pi_c: ["1"] });
+const valid: boolean = verify({ protocol: "groth16", curve: "bn128", nPublic: 0, vk_alpha_1: ["1"], vk_beta_2: [["1"]], vk_gamma_2: [["1"]], vk_delta_2: [["1"]], IC: [["1"]] }, ["1"], { pi_a: ["1"], pi_b: [["1"]], pi_c: ["1"] });
 // @ts-expect-error elements are bigint, not bytes
 Fr.mul(new Uint8Array(32), 1n);
+export const why = (vkey: Parameters<typeof verify>[0], proof: Parameters<typeof verify>[2]): string => { const verdict = verify(vkey, [], proof, { reason: true }); return verdict.valid ? "" : verdict.reason; };
 // @ts-expect-error half a proof
 verify({ curve: "bn128" }, [], { pi_a: [] });
 export default [same, valid, bits, field];`,
@@ -135,7 +219,8 @@ export async function both(vkey: any): Promise<boolean> {
 }`;
 
 /** Many have written this for want of types; it still wins in their project. */
-const SHIM = 'declare module "ffjavascript" { export function buildBn128(single?: boolean): Promise<{ shim: true }>; }\n';
+const SHIM =
+    'declare module "ffjavascript" { export function buildBn128(single?: boolean): Promise<{ shim: true }>; }\n';
 const USES_SHIM = `
 import { buildBn128 } from "ffjavascript";
 export async function main(): Promise<true> { return (await buildBn128(true)).shim; }`;
@@ -146,23 +231,52 @@ function compile(project, { ending, ...options }, text, beside = {}) {
     const name = `consumer${count++}`, files = [`${name}.${ending}`, ...Object.keys(beside)];
     writeFileSync(join(project, files[0]), text);
     for (const [file, content] of Object.entries(beside)) writeFileSync(join(project, file), content);
-    const compilerOptions = { ...options, strict: true, noEmit: true, target: "es2022", lib: ["es2022", "dom"], types: [], skipLibCheck: false };
+    const compilerOptions = {
+        ...options,
+        strict: true,
+        target: "es2022",
+        lib: ["es2022", "dom"],
+        types: [],
+        skipLibCheck: false,
+        declaration: true,
+        noEmit: false,
+        emitDeclarationOnly: true,
+        outDir: "declared",
+    };
     writeFileSync(join(project, `${name}.json`), JSON.stringify({ compilerOptions, files }));
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", `${name}.json`], { cwd: project, encoding: "utf8", timeout: 60_000, killSignal: "SIGKILL" });
+    const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [join(root, "node_modules/typescript/bin/tsc"), "-p", `${name}.json`],
+        { cwd: project, encoding: "utf8", timeout: 60_000, killSignal: "SIGKILL" },
+    );
     return status === 0 ? "" : `${stdout}${stderr}` || "tsc: expected exit code 0";
 }
 
 describe("types in a consumer", function () {
     this.timeout(300_000);
-    const alone = () => scratchProject({ name: "tarball-lean", engine: "none", dependencies: { ffturbo: "file:ffturbo.tgz" }, omitOptional: true, outside: true });
-    const withSnarkjs = (engine, more) => scratchProject({ name: `types-${engine}`, engine, dependencies: { snarkjs: CLIENTS.snarkjs, "@types/snarkjs": "0.7.9", ...more }, outside: true });
+    const alone = () =>
+        scratchProject({
+            name: "tarball",
+            engine: "none",
+            dependencies: { ffturbo: "file:ffturbo.tgz" },
+            outside: true,
+        });
+    const withSnarkjs = (engine, more) =>
+        scratchProject({
+            name: `types-${engine}`,
+            engine,
+            dependencies: { snarkjs: CLIENTS.snarkjs, "@types/snarkjs": "0.7.9", ...more },
+            outside: true,
+        });
 
     for (const [title, resolution] of Object.entries(RESOLUTIONS)) describe(title, () => {
         for (const [entry, text] of Object.entries(ENTRIES)) it(entry, () => {
             expect(compile(alone(), resolution, text)).to.equal("");
         });
         it("an entry that does not exist", () => {
-            expect(compile(alone(), resolution, 'import * as none from "ffturbo/none";\nexport default none;')).to.include("ffturbo/none");
+            expect(
+                compile(alone(), resolution, 'import * as none from "ffturbo/none";\nexport default none;'),
+            ).to.include("ffturbo/none");
         });
         it("@types/snarkjs on ffjavascript, to compare with", () => {
             expect(compile(withSnarkjs("plain"), resolution, USES_SNARKJS)).to.equal("");

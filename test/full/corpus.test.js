@@ -1,4 +1,7 @@
-/** Real circuits, where the corpus is at hand: every circuit under every proof system it has keys for, proofs crossing both ways. */
+/**
+ * Real circuits, where the corpus is at hand: every circuit under every proof system it has keys for, proofs crossing
+ * both ways.
+ */
 import { existsSync } from "node:fs";
 import { expect } from "chai";
 import { circuitsIn, corpus } from "../support/circuits.js";
@@ -22,8 +25,10 @@ describe(`the corpus of real circuits (${existsSync(corpus) ? "present" : "absen
 
     it("is complete", () => expect(circuits).to.have.length(CIRCUITS));
     for (const circuit of circuits) {
-        it(`${circuit.title}: proved by ffturbo, verified by both`, () => proveAndCross(circuit, turbo, [turbo, plain]));
-        it(`${circuit.title}: proved by ffjavascript, verified by ffturbo`, () => proveAndCross(circuit, plain, [turbo]));
+        it(`${circuit.title}: proved by ffturbo, verified by both`, () =>
+            proveAndCross(circuit, turbo, [turbo, plain]));
+        it(`${circuit.title}: proved by ffjavascript, verified by ffturbo`, () =>
+            proveAndCross(circuit, plain, [turbo]));
         it(`${circuit.title}: the proof that came with the corpus verifies`, () => verifyBothWays(circuit, turbo));
     }
 });

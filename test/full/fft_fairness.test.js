@@ -11,7 +11,9 @@ describe("fairness of long transforms", function () {
     it(`a sum of 2^10 behind a transform of 2^18 is answered within ${LIMIT} ms`, async () => {
         const curve = await buildBn128({ threads: 2 }), { Fr, G1 } = curve;
         try {
-            const long = await Fr.batchToMontgomery(randomBytes(32 * 2 ** 18).map((byte, i) => (i % 32 === 31 ? byte & 15 : byte)));
+            const long = await Fr.batchToMontgomery(
+                randomBytes(32 * 2 ** 18).map((byte, i) => (i % 32 === 31 ? byte & 15 : byte)),
+            );
             const scalars = randomBytes(32 * 2 ** 10), bases = new Uint8Array(64 * 2 ** 10);
             for (let i = 0; i < 2 ** 10; i++) bases.set(G1.gAffine, 64 * i);
             const expected = G1.toAffine(await G1.multiExpAffine(bases, scalars));

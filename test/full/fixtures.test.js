@@ -1,4 +1,7 @@
-/** The fixtures come out the same, byte for byte, when snarkjs makes them on ffturbo: powers of tau, setups, beacons, witnesses. */
+/**
+ * The fixtures come out the same, byte for byte, when snarkjs makes them on ffturbo: powers of tau, setups, beacons,
+ * witnesses.
+ */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { execFile } from "node:child_process";
@@ -13,14 +16,27 @@ describe("fixtures made again on ffturbo", function () {
     let out;
     before("runs scripts/make-fixtures.mjs on the clients' project", async () => {
         out = workFolder("fixtures");
-        await promisify(execFile)(process.execPath, [join(root, "scripts/make-fixtures.mjs"), "--out", out, "--project", turboProject()], { timeout: 850_000, killSignal: "SIGKILL" });
+        await promisify(execFile)(
+            process.execPath,
+            [join(root, "scripts/make-fixtures.mjs"), "--out", out, "--project", turboProject()],
+            { timeout: 850_000, killSignal: "SIGKILL" },
+        );
     });
     after(() => out && rmSync(out, { recursive: true, force: true }));
 
     for (const { name, systems } of FIXTURES) {
-        const files = ["witness.wtns", ...systems.flatMap((system) => (system === "groth16" ? ["circuit.zkey", "vkey.json", "public.json"] : [`${system}.zkey`, `${system}_vkey.json`, `${system}_public.json`]))];
+        const files = [
+            "witness.wtns",
+            ...systems.flatMap((system) =>
+                system === "groth16"
+                    ? ["circuit.zkey", "vkey.json", "public.json"]
+                    : [`${system}.zkey`, `${system}_vkey.json`, `${system}_public.json`],
+            ),
+        ];
         for (const file of files) it(`${name}/${file} is the committed one`, () => {
-            expect(Buffer.compare(readFileSync(join(out, name, file)), readFileSync(join(fixtures, name, file)))).to.equal(0);
+            expect(
+                Buffer.compare(readFileSync(join(out, name, file)), readFileSync(join(fixtures, name, file))),
+            ).to.equal(0);
         });
     }
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { prove, verify, zkeyInfo } from "../../src/prover/index.js";
+import { prove, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
 
@@ -14,7 +14,9 @@ function sparse(zkey) {
     head.set(zkey.subarray(0, 12));
     view.setUint32(12, 10, true);
     view.setBigUint64(16, BigInt(HOLE), true);
-    const rest = sectionsOf(zkey).filter(({ type }) => type !== 10).map(({ header, offset, size }) => zkey.slice(header, offset + size));
+    const rest = sectionsOf(zkey)
+        .filter(({ type }) => type !== 10)
+        .map(({ header, offset, size }) => zkey.slice(header, offset + size));
     const pieces = [{ at: 0, bytes: head }];
     let at = head.length + HOLE;
     for (const bytes of rest) {
@@ -47,7 +49,11 @@ describe("prover: a key beyond 4 GiB", function () {
         const vkey = JSON.parse(readFileSync(at("vkey.json"), "utf8"));
         for (const source of [{ read, size }, read]) {
             total = 0;
-            const { proof, publicSignals } = await prove(source, at("witness.wtns"), { threads: 2, check: true, paranoid: true });
+            const { proof, publicSignals } = await prove(source, at("witness.wtns"), {
+                threads: 2,
+                check: true,
+                paranoid: true,
+            });
             expect(await verify(vkey, publicSignals, proof)).to.equal(true);
             expect(highest).to.be.above(2 ** 32);
             expect(total).to.be.below(3 * zkey.length);

@@ -1,4 +1,7 @@
-/** The snarkjs command line on ffturbo: every command that reaches the engine, as a user types it, each in a process that must end by itself. */
+/**
+ * The snarkjs command line on ffturbo: every command that reaches the engine, as a user types it, each in a process
+ * that must end by itself.
+ */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -82,7 +85,11 @@ describe("the snarkjs command line on ffturbo", function () {
     it("a false claim is refused, with a failing exit code", async () => {
         const [signal] = JSON.parse(readFileSync(join(cwd, "public.json"), "utf8"));
         writeFileSync(join(cwd, "false.json"), JSON.stringify([(BigInt(signal) + 1n).toString()]));
-        const failure = await snarkjsCli(turboProject(), ["groth16", "verify", "vkey.json", "false.json", "proof.json"], { cwd }).catch((error) => error);
+        const failure = await snarkjsCli(
+            turboProject(),
+            ["groth16", "verify", "vkey.json", "false.json", "proof.json"],
+            { cwd },
+        ).catch((error) => error);
         expect(failure.code).to.be.above(0);
         expect(String(failure.stdout)).to.include("Invalid proof");
     });

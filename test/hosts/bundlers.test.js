@@ -1,4 +1,6 @@
-/** Every bundler builds an application of snarkjs on ffturbo without configuration; what it built proves in Chromium. */
+/**
+ * Every bundler builds an application of snarkjs on ffturbo without configuration; what it built proves in Chromium.
+ */
 import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
@@ -8,7 +10,8 @@ import { checkProofs, CIRCUIT, circuitFolder } from "../support/proving_app.js";
 import { root } from "../support/scratch.js";
 
 /** An import of Node's own modules, or what a bundler puts in its place. */
-const BUILTIN = /(?:from|require\(|import\()\s*["'](?:node:|(?:assert|buffer|child_process|crypto|events|fs|module|os|path|stream|url|util|worker_threads)["'])|browser-external|polyfill-node/;
+const BUILTIN =
+    /(?:from|require\(|import\()\s*["'](?:node:|(?:assert|buffer|child_process|crypto|events|fs|module|os|path|stream|url|util|worker_threads)["'])|browser-external|polyfill-node/;
 
 describe("bundlers", function () {
     it("a module of Node in a graph would be seen", () => {
@@ -20,24 +23,27 @@ describe("bundlers", function () {
     before(async () => { browser = await launch("chromium"); });
     after(() => browser?.close());
 
-    for (const name of Object.keys(BUNDLERS)) for (const lean of [false, true]) describe(`${name}${lean ? ", optional packages left out" : ""}`, () => {
+    for (const name of Object.keys(BUNDLERS)) describe(name, () => {
         let dist;
-        before("builds", async () => { ({ dist } = await bundle(name, appProject(name, lean))); });
+        before("builds", async () => { ({ dist } = await bundle(name, appProject(name))); });
         after(() => { if (dist) rmSync(dirname(dist), { recursive: true, force: true }); });
 
         it("has no module of Node in the graph", () => {
             const scripts = filesIn(dist).filter((file) => file.name.endsWith(".js"));
             expect(scripts).not.to.be.empty;
-            for (const { name: file } of scripts) expect(readFileSync(join(dist, file), "utf8").match(BUILTIN)?.[0], file).to.equal(undefined);
+            for (const { name: file } of scripts)
+                expect(readFileSync(join(dist, file), "utf8").match(BUILTIN)?.[0], file).to.equal(undefined);
         });
         it("proves and verifies in Chromium, with workers", async () => {
-            const { report } = await visit(browser, { folders: { "/": dist, "/circuit/": circuitFolder(CIRCUIT) } }, "/");
+            const site = { folders: { "/": dist, "/circuit/": circuitFolder(CIRCUIT) } };
+            const { report } = await visit(browser, site, "/");
             await checkProofs(report);
             expect(report.workers).to.be.at.least(1);
         });
-        if (!lean) it("proves and verifies on one thread as well", async () => {
+        it("proves and verifies on one thread as well", async () => {
             const options = encodeURIComponent(JSON.stringify({ singleThread: true }));
-            const { report } = await visit(browser, { folders: { "/": dist, "/circuit/": circuitFolder(CIRCUIT) } }, `/?options=${options}`);
+            const site = { folders: { "/": dist, "/circuit/": circuitFolder(CIRCUIT) } };
+            const { report } = await visit(browser, site, `/?options=${options}`);
             await checkProofs(report);
         });
     });

@@ -1,5 +1,6 @@
 /**
- * workerd, the runtime of Cloudflare Workers: no code may be generated at run time, no worker started, nothing done while importing.
+ * workerd, the runtime of Cloudflare Workers: no code may be generated at run time, no worker started, nothing done
+ * while importing.
  * The library takes compiled modules (`modules`), from the files in ffturbo/wasm.
  */
 import { execFile, spawn } from "node:child_process";
@@ -9,12 +10,19 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { fromNode } from "../support/browser_suite.js";
-import { verify } from "../../src/prover/index.js";
+import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { CLIENTS, root, scratchProject } from "../support/scratch.js";
 
 const tool = (name, dependencies) => join(scratchProject({ name, engine: "plain", dependencies }), "node_modules");
-const workerdPath = () => join(tool("tool-runtimes", { deno: "2.9.6", bun: "1.4.5", workerd: "1.20261117.1" }), "@cloudflare", "workerd-linux-64", "bin", "workerd");
+const workerdPath = () =>
+    join(
+        tool("tool-runtimes", { deno: "2.9.6", bun: "1.4.5", workerd: "1.20261117.1" }),
+        "@cloudflare",
+        "workerd-linux-64",
+        "bin",
+        "workerd",
+    );
 const esbuildPath = () => join(tool("tool-esbuild", { esbuild: "0.28.2" }), "esbuild", "bin", "esbuild");
 
 async function freePort() {
@@ -27,13 +35,35 @@ async function freePort() {
 
 /** The worker bundled as wrangler does, its modules beside it, and workerd's configuration. */
 async function makeWorker(port) {
-    const project = scratchProject({ name: "edge", engine: "turbo", dependencies: { snarkjs: CLIENTS.snarkjs, ffjavascript: "file:ffturbo.tgz" }, outside: true });
+    const project = scratchProject({
+        name: "edge",
+        engine: "turbo",
+        dependencies: { snarkjs: CLIENTS.snarkjs, ffjavascript: "file:ffturbo.tgz" },
+        outside: true,
+    });
     const folder = mkdtempSync(join(project, "worker-"));
-    for (const file of ["edge.mjs", "digests.mjs"]) cpSync(join(root, "test", "hosts", "scenario", file), join(folder, file));
-    await promisify(execFile)(esbuildPath(), ["edge.mjs", "--bundle", "--format=esm", "--conditions=workerd,worker,browser", "--external:*.wasm", "--external:wasmbuilder", "--external:wasmcurves", "--alias:ffturbo=ffjavascript", "--outfile=dist.mjs"], { cwd: folder });
+    for (const file of ["edge.mjs", "digests.mjs"])
+        cpSync(join(root, "test", "hosts", "scenario", file), join(folder, file));
+    await promisify(execFile)(
+        esbuildPath(),
+        [
+            "edge.mjs",
+            "--bundle",
+            "--format=esm",
+            "--conditions=workerd,worker,browser",
+            "--external:*.wasm",
+            "--alias:ffturbo=ffjavascript",
+            "--outfile=dist.mjs",
+        ],
+        { cwd: folder },
+    );
     cpSync(join(project, "node_modules", "ffjavascript", "build", "wasm"), join(folder, "wasm"), { recursive: true });
-    const modules = readdirSync(join(folder, "wasm")).filter((name) => readFileSync(join(folder, "dist.mjs"), "utf8").includes(`/${name}"`));
-    writeFileSync(join(folder, "config.capnp"), `using Workerd = import "/workerd/workerd.capnp";
+    const modules = readdirSync(join(folder, "wasm")).filter((name) =>
+        readFileSync(join(folder, "dist.mjs"), "utf8").includes(`/${name}"`),
+    );
+    writeFileSync(
+        join(folder, "config.capnp"),
+        `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = .worker)],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
@@ -42,7 +72,8 @@ const worker :Workerd.Worker = (
   modules = [(name = "dist.mjs", esModule = embed "dist.mjs"), ${modules.map((name) => `(name = "wasm/${name}", wasm = embed "wasm/${name}")`).join(", ")}],
   compatibilityDate = "2026-01-01"
 );
-`);
+`,
+    );
     return folder;
 }
 
@@ -69,11 +100,20 @@ describe("workerd", function () {
     });
 
     async function ask(path, body) {
-        const response = await fetch(`http://127.0.0.1:${port}${path}`, body ? { method: "POST", body: JSON.stringify(body) } : {});
+        const response = await fetch(
+            `http://127.0.0.1:${port}${path}`,
+            body ? { method: "POST", body: JSON.stringify(body) } : {},
+        );
         return response.json();
     }
     async function ready() {
-        for (const deadline = Date.now() + 20_000; Date.now() < deadline; await new Promise((resolve) => { setTimeout(resolve, 100); })) {
+        for (
+            const deadline = Date.now() + 20_000;
+            Date.now() < deadline;
+            await new Promise((resolve) => {
+                setTimeout(resolve, 100);
+            })
+        ) {
             if (child.exitCode !== null) break;
             if (await ask("/compiles").catch(() => null)) return;
         }
@@ -94,7 +134,7 @@ describe("workerd", function () {
     it("with all modules compiled: computes what Node computes", async () => {
         expect((await digestsAt("/lanes")).warned).to.deep.equal([]);
     });
-    it("with the base modules alone: the same, and says once per curve what is missing", async () => {
+    it("with only the base modules: the same, with one warning per curve about what is missing", async () => {
         const { warned } = await digestsAt("/base");
         expect(warned.length).to.equal(2);
         expect(warned[0]).to.match(/^modules: expected fft_simd, msm_buckets, msm_bn128_simd as well/);
@@ -104,7 +144,10 @@ describe("workerd", function () {
     });
     it("snarkjs proves from a key and a witness; the proof verifies here and there", async () => {
         const bytes = (name) => readFileSync(join(fixtures, "mimc_example", name));
-        const { error, proof, publicSignals, protocol, workers } = await ask("/prove", { zkey: bytes("circuit.zkey").toString("base64"), wtns: bytes("witness.wtns").toString("base64") });
+        const { error, proof, publicSignals, protocol, workers } = await ask("/prove", {
+            zkey: bytes("circuit.zkey").toString("base64"),
+            wtns: bytes("witness.wtns").toString("base64"),
+        });
         expect(error).to.equal(undefined);
         expect(protocol).to.match(/^ffturbo/);
         expect(workers).to.equal(0);
@@ -117,6 +160,12 @@ describe("workerd", function () {
         const json = (name) => JSON.parse(readFileSync(join(fixtures, "mimc_example", name), "utf8"));
         const [vkey, publicSignals, proof] = ["vkey.json", "public.json", "proof.json"].map(json);
         expect(await ask("/verify", { vkey, publicSignals, proof })).to.deep.equal({ valid: true });
-        expect(await ask("/verify", { vkey, publicSignals: [String(BigInt(publicSignals[0]) ^ 1n), ...publicSignals.slice(1)], proof })).to.deep.equal({ valid: false });
+        expect(
+            await ask("/verify", {
+                vkey,
+                publicSignals: [String(BigInt(publicSignals[0]) ^ 1n), ...publicSignals.slice(1)],
+                proof,
+            }),
+        ).to.deep.equal({ valid: false });
     });
 });

@@ -8,31 +8,69 @@ import { checkProofs, CIRCUIT, circuitFolder } from "../support/proving_app.js";
 import { root, scratchProject, turboProject } from "../support/scratch.js";
 
 const LIMIT_MS = 100_000;
-/** From the last line of output to the end of the process; far below the time after which idle workers leave by themselves. */
+/**
+ * From the last line of output to the end of the process; far below the time after which idle workers leave by
+ * themselves.
+ */
 const LINGER_MS = 1000;
 
-const tools = () => join(scratchProject({ name: "tool-runtimes", engine: "plain", dependencies: { deno: "2.9.6", bun: "1.4.5", workerd: "1.20261117.1" } }), "node_modules");
+const tools = () =>
+    join(
+        scratchProject({
+            name: "tool-runtimes",
+            engine: "plain",
+            dependencies: { deno: "2.9.6", bun: "1.4.5", workerd: "1.20261117.1" },
+        }),
+        "node_modules",
+    );
 
 /** How each starts a program; the binaries of the npm packages, without their install scripts. */
 const RUNTIMES = {
-    "Node": () => [process.execPath],
-    "Deno": () => [join(tools(), "@deno", `${process.platform}-${process.arch}${process.platform === "linux" ? "-glibc" : ""}`, "deno"), "run", "--allow-all", "--node-modules-dir=manual", "--no-lock"],
-    "Deno, without the right to read the environment or the system": () => [...RUNTIMES.Deno().filter((flag) => flag !== "--allow-all"), "--allow-read", "--deny-env=FFTURBO_THREADS", "--deny-sys=cpus"],
-    "Bun": () => [join(tools(), "@oven", `bun-${process.platform}-${process.arch}`, "bin", "bun")],
+    Node: () => [process.execPath],
+    Deno: () => [
+        join(
+            tools(),
+            "@deno",
+            `${process.platform}-${process.arch}${process.platform === "linux" ? "-glibc" : ""}`,
+            "deno",
+        ),
+        "run",
+        "--allow-all",
+        "--node-modules-dir=manual",
+        "--no-lock",
+    ],
+    "Deno, without the right to read the environment or the system": () => [
+        ...RUNTIMES.Deno().filter((flag) => flag !== "--allow-all"),
+        "--allow-read",
+        "--deny-env=FFTURBO_THREADS",
+        "--deny-sys=cpus",
+    ],
+    Bun: () => [join(tools(), "@oven", `bun-${process.platform}-${process.arch}`, "bin", "bun")],
 };
 
 /** Runs the program in the clients' project; resolves to its line, and how long it stayed after that. */
 function run([command, ...flags], what) {
     const project = turboProject();
-    for (const file of ["program.mjs", "digests.mjs"]) cpSync(join(root, "test", "hosts", "scenario", file), join(project, file));
+    for (const file of ["program.mjs", "digests.mjs"])
+        cpSync(join(root, "test", "hosts", "scenario", file), join(project, file));
     return new Promise((resolve, reject) => {
-        const child = spawn(command, [...flags, "program.mjs", circuitFolder(CIRCUIT), what], { cwd: project, stdio: ["ignore", "pipe", "pipe"], timeout: LIMIT_MS, killSignal: "SIGKILL" });
+        const child = spawn(command, [...flags, "program.mjs", circuitFolder(CIRCUIT), what], {
+            cwd: project,
+            stdio: ["ignore", "pipe", "pipe"],
+            timeout: LIMIT_MS,
+            killSignal: "SIGKILL",
+        });
         let out = "", said = "", last = 0;
         child.stdout.on("data", (chunk) => { out += chunk; last = performance.now(); });
         child.stderr.on("data", (chunk) => { said += chunk; });
         child.on("error", reject);
         child.on("close", (code, signal) => {
-            if (code !== 0) reject(new Error(`${command}: expected exit code 0, got ${signal ?? code}\n${out.slice(-2000)}${said.slice(-4000)}`));
+            if (code !== 0)
+                reject(
+                    new Error(
+                        `${command}: expected exit code 0, got ${signal ?? code}\n${out.slice(-2000)}${said.slice(-4000)}`,
+                    ),
+                );
             else resolve({ result: JSON.parse(out), lingeredMs: performance.now() - last });
         });
     });
@@ -46,7 +84,12 @@ for (const [name, command] of Object.entries(RUNTIMES)) describe(name, function 
         const { result: { runtime, threaded, single }, lingeredMs } = await run(command(), "digests");
         expect(name.startsWith(runtime), runtime).to.equal(true);
         const { bn128, bls12381, names } = await fromNode();
-        for (const found of [threaded, single]) expect({ names: found.names, bn128: found.bn128, bls12381: found.bls12381 }).to.deep.equal({ names, bn128, bls12381 });
+        for (const found of [threaded, single])
+            expect({ names: found.names, bn128: found.bn128, bls12381: found.bls12381 }).to.deep.equal({
+                names,
+                bn128,
+                bls12381,
+            });
         expect([threaded.workers > 0, single.workers]).to.deep.equal([true, 0]);
         expect(lingeredMs).to.be.below(LINGER_MS);
     });

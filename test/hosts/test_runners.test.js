@@ -1,4 +1,7 @@
-/** Jest and Vitest, without configuration: a user's own test proves with snarkjs on ffturbo, and the runner ends by itself. */
+/**
+ * Jest and Vitest, without configuration: a user's own test proves with snarkjs on ffturbo, and the runner ends by
+ * itself.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -56,18 +59,53 @@ const IMPORTED = 'import * as fs from "node:fs";\nimport * as snarkjs from "snar
 /** title, file, its text, command, environment variables; `tool` and `folder` are filled in */
 const CASES = [
     ["Jest, require", "prove.test.js", userTest(REQUIRED), (tool) => [join(tool, "jest/bin/jest.js")], {}],
-    ["Jest, import", "prove.test.mjs", userTest(IMPORTED), (tool) => [join(tool, "jest/bin/jest.js"), "--testMatch", "**/*.test.mjs"], { NODE_OPTIONS: "--experimental-vm-modules" }],
-    ["Jest, the library instrumented for coverage", "prove.test.js", userTest(REQUIRED), (tool) => [join(tool, "jest/bin/jest.js"), "--coverage", "--coverageReporters=none", "--transformIgnorePatterns=nothing", "--coveragePathIgnorePatterns=nothing"], {}],
-    ["Jest, jsdom", "page.test.js", PAGE_TEST, (tool) => [join(tool, "jest/bin/jest.js"), "--env", join(tool, "jest-environment-jsdom")], {}],
+    [
+        "Jest, import",
+        "prove.test.mjs",
+        userTest(IMPORTED),
+        (tool) => [join(tool, "jest/bin/jest.js"), "--testMatch", "**/*.test.mjs"],
+        { NODE_OPTIONS: "--experimental-vm-modules" },
+    ],
+    [
+        "Jest, the library instrumented for coverage",
+        "prove.test.js",
+        userTest(REQUIRED),
+        (tool) => [
+            join(tool, "jest/bin/jest.js"),
+            "--coverage",
+            "--coverageReporters=none",
+            "--transformIgnorePatterns=nothing",
+            "--coveragePathIgnorePatterns=nothing",
+        ],
+        {},
+    ],
+    [
+        "Jest, jsdom",
+        "page.test.js",
+        PAGE_TEST,
+        (tool) => [join(tool, "jest/bin/jest.js"), "--env", join(tool, "jest-environment-jsdom")],
+        {},
+    ],
     ["Jest, fake timers", "timers.test.js", FAKE_TIMERS, (tool) => [join(tool, "jest/bin/jest.js")], {}],
-    ["Vitest", "prove.test.mjs", userTest(IMPORTED), (tool) => [join(tool, "vitest/vitest.mjs"), "run", "--globals"], {}],
+    [
+        "Vitest",
+        "prove.test.mjs",
+        userTest(IMPORTED),
+        (tool) => [join(tool, "vitest/vitest.mjs"), "run", "--globals"],
+        {},
+    ],
 ];
 
 describe("test runners", function () {
     this.timeout(LIMIT_MS + 60_000);
     let project, tool;
     before("installs them", () => {
-        project = scratchProject({ name: "app-runners", engine: "turbo", dependencies: { snarkjs: CLIENTS.snarkjs, ffjavascript: "file:ffturbo.tgz" }, outside: true });
+        project = scratchProject({
+            name: "app-runners",
+            engine: "turbo",
+            dependencies: { snarkjs: CLIENTS.snarkjs, ffjavascript: "file:ffturbo.tgz" },
+            outside: true,
+        });
         tool = join(scratchProject({ name: "tool-runners", engine: "plain", dependencies: PACKAGES }), "node_modules");
     });
 
@@ -76,7 +114,13 @@ describe("test runners", function () {
         try {
             writeFileSync(join(folder, "package.json"), "{}");
             writeFileSync(join(folder, file), text);
-            const { status, signal, stdout, stderr } = spawnSync(process.execPath, command(tool), { cwd: folder, encoding: "utf8", timeout: LIMIT_MS, killSignal: "SIGKILL", env: { ...process.env, CI: "1", NO_COLOR: "1", ...env } });
+            const { status, signal, stdout, stderr } = spawnSync(process.execPath, command(tool), {
+                cwd: folder,
+                encoding: "utf8",
+                timeout: LIMIT_MS,
+                killSignal: "SIGKILL",
+                env: { ...process.env, CI: "1", NO_COLOR: "1", ...env },
+            });
             const said = stdout + stderr;
             expect(status, `${signal ?? ""}${said}`).to.equal(0);
             expect(said).to.match(/Tests:?\s+1 passed/);

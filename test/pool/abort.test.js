@@ -6,7 +6,9 @@ describe("pool: AbortSignal", () => {
 
     it("aborted before rejects with its reason", async () => {
         const tm = await manager();
-        expect(await failure(tm.queueAction(addTask(1, 2), [], { signal: AbortSignal.abort(new Error("stop")) }))).to.have.property("message", "stop");
+        expect(
+            await failure(tm.queueAction(addTask(1, 2), [], { signal: AbortSignal.abort(new Error("stop")) })),
+        ).to.have.property("message", "stop");
         expect(tm.actionQueue).to.deep.equal([]);
     });
 
@@ -48,7 +50,8 @@ describe("pool: AbortSignal", () => {
         const aborted = performance.now();
         control.abort(new Error("stop"));
         expect((await Promise.all(stuck)).map(({ message }) => message)).to.deep.equal(["stop", "stop"]);
-        expect(performance.now() - aborted).to.be.below(500); // at once, on a machine that may be busy; the task itself never ends
+        // at once, on a machine that may be busy; the task itself never ends
+        expect(performance.now() - aborted).to.be.below(500);
         expect(value((await next)[0])).to.equal(3);
         expect(performance.now() - aborted).to.be.below(1500); // some 100 ms where the machine is idle
         for (const worker of tm.workers) expect(workers).to.not.include(worker ?? 0);
@@ -70,8 +73,14 @@ describe("pool: AbortSignal", () => {
         const tm = await manager();
         const { signal } = new AbortController();
         const calls = { addEventListener: 0, removeEventListener: 0 };
-        for (const name of Object.keys(calls)) signal[name] = (...args) => { calls[name]++; return EventTarget.prototype[name].apply(signal, args); };
-        const sums = await Promise.all(Array.from({ length: 30 }, (_, i) => tm.queueAction(addTask(i, 1), [], { signal })));
+        for (const name of Object.keys(calls))
+            signal[name] = (...args) => {
+                calls[name]++;
+                return EventTarget.prototype[name].apply(signal, args);
+            };
+        const sums = await Promise.all(
+            Array.from({ length: 30 }, (_, i) => tm.queueAction(addTask(i, 1), [], { signal })),
+        );
         expect(sums.map(([out]) => value(out))).to.deep.equal(Array.from({ length: 30 }, (_, i) => i + 1));
         expect(calls).to.deep.equal({ addEventListener: 1, removeEventListener: 1 });
         await tm.queueAction(addTask(1, 2), [], { signal });

@@ -24,23 +24,31 @@ describe("pool: transfers", () => {
         const fresh = word(6);
         const error = await failure(tm.queueAction(echo(fresh), [fresh.buffer, gone.buffer]));
         expect(error).to.be.instanceOf(TypeError);
-        expect(error.message).to.equal("queueAction: expected attached buffers as transfers, got a detached ArrayBuffer");
+        expect(error.message).to.equal(
+            "queueAction: expected attached buffers as transfers, got a detached ArrayBuffer",
+        );
         expect(fresh.byteLength).to.equal(4);
     });
 
     it("that another task took while this one waited reject this one only", async () => {
         const fresh = await manager({ threads: 1 }); // its worker is not there yet: all three are queued
         const shared = word(5);
-        const answers = [fresh.queueAction(echo(shared), [shared.buffer]), fresh.queueAction(echo(shared), [shared.buffer]), fresh.queueAction(addTask(1, 2))];
+        const answers = [
+            fresh.queueAction(echo(shared), [shared.buffer]),
+            fresh.queueAction(echo(shared), [shared.buffer]),
+            fresh.queueAction(addTask(1, 2)),
+        ];
         expect(value((await answers[0])[0])).to.equal(5);
         expect((await failure(answers[1])).message).to.match(/^Worker error: worker 0, task ALLOCSET/);
         expect(value((await answers[2])[0])).to.equal(3);
     });
 
-    it("that only a view in the task needs: rejected too, whether the host says so or the worker", async () => {
+    it("that only a view in the task needs: also rejected, whether the host or the worker reports it", async () => {
         const gone = word(5);
         structuredClone(gone, { transfer: [gone.buffer] });
-        expect((await failure(tm.queueAction([{ cmd: "ALLOCSET", var: 0, buff: gone }]))).message).to.match(/^Worker error: worker 0, task ALLOCSET/);
+        expect((await failure(tm.queueAction([{ cmd: "ALLOCSET", var: 0, buff: gone }]))).message).to.match(
+            /^Worker error: worker 0, task ALLOCSET/,
+        );
         expect(value((await tm.queueAction(addTask(1, 2)))[0])).to.equal(3);
     });
 

@@ -21,19 +21,26 @@ describe("pool: several producers", () => {
     it("without a group are one producer, first in first out", async () => {
         const tm = await manager({ threads: 1 });
         const order = [];
-        await Promise.all([1, 2, 3, 4, 5].map((i) => tm.queueAction(addTask(i, 0)).then(([out]) => order.push(value(out)))));
+        await Promise.all(
+            [1, 2, 3, 4, 5].map((i) => tm.queueAction(addTask(i, 0)).then(([out]) => order.push(value(out)))),
+        );
         expect(order).to.deep.equal([1, 2, 3, 4, 5]);
     });
 
-    for (const options of [{ threads: 1 }, { singleThread: true }]) it(`a small operation does not wait for all chunks of a large one (${JSON.stringify(options)})`, async () => {
-        const tm = await manager(options);
-        await tm.queueAction(addTask(0, 0));
-        let done = 0;
-        const large = Array.from({ length: 20 }, () => tm.queueAction(callTask("spin", 1e7), [], { group: "large" }).then(() => { done++; }));
-        await tm.queueAction(addTask(1, 2), [], { group: "small" });
-        expect(done).to.be.below(4);
-        await Promise.all(large);
-    });
+    for (const options of [{ threads: 1 }, { singleThread: true }])
+        it(`a small operation does not wait for all chunks of a large one (${JSON.stringify(options)})`, async () => {
+            const tm = await manager(options);
+            await tm.queueAction(addTask(0, 0));
+            let done = 0;
+            const large = Array.from({ length: 20 }, () =>
+                tm.queueAction(callTask("spin", 1e7), [], { group: "large" }).then(() => {
+                    done++;
+                }),
+            );
+            await tm.queueAction(addTask(1, 2), [], { group: "small" });
+            expect(done).to.be.below(4);
+            await Promise.all(large);
+        });
 
     it("many at once are all answered", async () => {
         const tm = await manager({ threads: 3 });

@@ -7,11 +7,19 @@ describe("pool: the main thread's side of tm", () => {
     after(terminateAll);
 
     it("has what callers read", () => {
-        expect([tm.pq, tm.pr, tm.pG1gen, tm.pG1zero, tm.pG2gen, tm.pG2zero, tm.pOneT]).to.deep.equal([1, 2, 3, 4, 5, 6, 7]);
+        expect([tm.pq, tm.pr, tm.pG1gen, tm.pG1zero, tm.pG2gen, tm.pG2zero, tm.pOneT]).to.deep.equal([
+            1, 2, 3, 4, 5, 6, 7,
+        ]);
         expect([tm.singleThread, tm.concurrency, tm.initalPFree, tm.oldPFree]).to.deep.equal([false, 2, 1024, 0]);
         expect(tm.memory).to.be.instanceOf(WebAssembly.Memory);
         expect(tm.instance.exports.add).to.be.a("function");
-        expect([tm.workers.length, tm.working.length, tm.pendingDeferreds.length, tm.pool.length, tm.actionQueue.length]).to.deep.equal([2, 2, 2, 2, 0]);
+        expect([
+            tm.workers.length,
+            tm.working.length,
+            tm.pendingDeferreds.length,
+            tm.pool.length,
+            tm.actionQueue.length,
+        ]).to.deep.equal([2, 2, 2, 2, 0]);
     });
 
     it("startSyncOp and endSyncOp pair, with the old words when they do not", () => {
@@ -47,7 +55,9 @@ describe("pool: the main thread's side of tm", () => {
 
     it("postAction talks to one idle worker, and refuses others", async () => {
         const fresh = await manager({ threads: 2 });
-        expect((await failure(fresh.postAction(0, addTask(1, 2)))).message).to.match(/postAction: expected an idle worker, got number 0/);
+        expect((await failure(fresh.postAction(0, addTask(1, 2)))).message).to.match(
+            /postAction: expected an idle worker, got number 0/,
+        );
         await fresh.queueAction(addTask(1, 2));
         expect(value((await fresh.postAction(0, addTask(3, 4)))[0])).to.equal(7);
         fresh.processWorks();

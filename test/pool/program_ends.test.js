@@ -4,20 +4,26 @@ import { expect } from "chai";
 import { addTask, callTask, longTask, poolModule, value, word } from "../support/pool_module.js";
 
 /** Without the assembler, which takes a second to load. */
-const pool = new URL("../../src/pool/pool.js", import.meta.url);
+const pool = new URL("../../src/pool/pool.js", import.meta.url),
+    table = new URL("../../src/kernels/table.js", import.meta.url);
 const code = () => Buffer.from(poolModule()).toString("base64");
 
 /** Runs a program that forgets terminate(); it prints when its last result came, and we see when it ended. */
 function run(body) {
     const program = `
         import { createThreadManager } from ${JSON.stringify(String(pool))};
-        const manager = (options) => createThreadManager({ code: Buffer.from("${code()}", "base64"), layout: {}, ...options });
+        import { openKernels } from ${JSON.stringify(String(table))};
+        const manager = (options) => createThreadManager({ code: Buffer.from("${code()}", "base64"), layout: {}, openKernels, ...options });
         const word = ${word}, value = ${value}, addTask = ${addTask}, callTask = ${callTask}, longTask = ${longTask};
         let last = performance.now();
         process.on("exit", () => console.log(JSON.stringify({ rest: performance.now() - last })));
         ${body}
         last = performance.now();`;
-    const child = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", timeout: 20000, cwd: fileURLToPath(new URL("..", import.meta.url)) });
+    const child = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+        encoding: "utf8",
+        timeout: 20000,
+        cwd: fileURLToPath(new URL("..", import.meta.url)),
+    });
     expect(child.stderr).to.equal("");
     expect(child.status).to.equal(0);
     return { ...JSON.parse(child.stdout.trim().split("\n").at(-1)), text: child.stdout };
@@ -97,7 +103,7 @@ describe("pool: a program that forgets terminate()", () => {
         expect(rest).to.be.below(100);
     });
 
-    it("is kept alive by a task that runs, also one that nobody else waits for", () => {
+    it("is kept alive by a running task, even one that nobody waits for", () => {
         const { text } = run(`
             const tm = await manager({ threads: 1 });
             await tm.queueAction(addTask(1, 2));

@@ -10,8 +10,11 @@ describe("pool: terminate", () => {
         await until(() => tm.working[0]);
         const waiting = [failure(tm.queueAction(addTask(1, 2))), failure(tm.queueAction(addTask(1, 2)))];
         await tm.terminate();
-        expect((await running).message).to.match(/worker 0, task spin: ThreadManager terminated while a task was in flight/);
-        for (const error of await Promise.all(waiting)) expect(error.message).to.match(/task add: ThreadManager terminated before the task was dispatched/);
+        expect((await running).message).to.match(
+            /worker 0, task spin: ThreadManager terminated while a task was in flight/,
+        );
+        for (const error of await Promise.all(waiting))
+            expect(error.message).to.match(/task add: ThreadManager terminated before the task was dispatched/);
     });
 
     it("while workers start rejects what waits", async () => {
@@ -44,12 +47,15 @@ describe("pool: terminate", () => {
 
     it("before any task is fine", async () => (await manager()).terminate());
 
-    for (const options of [{ threads: 2 }, { singleThread: true }, { threads: 0 }]) it(`a task queued afterwards rejects (${JSON.stringify(options)})`, async () => {
-        const tm = await manager(options);
-        await tm.queueAction(addTask(1, 2));
-        await tm.terminate();
-        expect((await failure(tm.queueAction(addTask(1, 2)), 1000)).message).to.equal("queueAction: expected a running pool, got one that was terminated");
-    });
+    for (const options of [{ threads: 2 }, { singleThread: true }, { threads: 0 }])
+        it(`a task queued afterwards rejects (${JSON.stringify(options)})`, async () => {
+            const tm = await manager(options);
+            await tm.queueAction(addTask(1, 2));
+            await tm.terminate();
+            expect((await failure(tm.queueAction(addTask(1, 2)), 1000)).message).to.equal(
+                "queueAction: expected a running pool, got one that was terminated",
+            );
+        });
 
     it("in single-thread mode rejects what waits", async () => {
         const tm = await manager({ singleThread: true });

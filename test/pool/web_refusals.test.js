@@ -1,3 +1,4 @@
+import { openKernels } from "../../src/kernels/table.js";
 import { expect } from "chai";
 import { addTask, failure, layout, longTask, poolModule, until, value } from "../support/pool_module.js";
 import { FakeWorker, policy, webPool } from "../support/web_pool.js";
@@ -12,8 +13,20 @@ const CASES = [
     ["blob never answers", { blob: "silent" }, {}, ["blob", "data", "data"], false],
     ["blob and data fail later", { blob: "error", data: "error" }, {}, ["blob", "data"], true],
     ["blob throws, data never answers", { blob: "throw", data: "silent" }, {}, ["blob", "data"], true],
-    ["workerUrl as module and as script fails, the rest too", { module: "error", classic: "error", blob: "throw", data: "throw" }, { workerUrl: "https://example.org/worker.js" }, ["module", "classic", "blob", "data"], true],
-    ["workerUrl fails", { module: "error", classic: "error" }, { workerUrl: "https://example.org/worker.js" }, ["module", "classic", "blob", "blob"], false],
+    [
+        "workerUrl as module and as script fails, the rest too",
+        { module: "error", classic: "error", blob: "throw", data: "throw" },
+        { workerUrl: "https://example.org/worker.js" },
+        ["module", "classic", "blob", "data"],
+        true,
+    ],
+    [
+        "workerUrl fails",
+        { module: "error", classic: "error" },
+        { workerUrl: "https://example.org/worker.js" },
+        ["module", "classic", "blob", "blob"],
+        false,
+    ],
 ];
 
 describe("pool on the web: refused workers", () => {
@@ -26,27 +39,32 @@ describe("pool on the web: refused workers", () => {
 
     async function manager(options) {
         const { createThreadManager } = await webPool();
-        const tm = await createThreadManager({ code: poolModule(), layout, threads: 2, ...options });
+        const tm = await createThreadManager({ code: poolModule(), layout, openKernels, threads: 2, ...options });
         managers.push(tm);
         return tm;
     }
 
-    for (const [why, refusals, options, forms, local] of CASES) it(`${why}: tasks are answered ${local ? "on the calling thread, said once" : "by workers"}`, async () => {
-        Object.assign(policy, refusals);
-        const said = [];
-        const tm = await manager({ ...options, logger: { warn: (text) => said.push(text) } });
-        const started = performance.now();
-        const answers = await Promise.all([1, 2, 3, 4].map((i) => tm.queueAction(addTask(i, i))));
-        expect(performance.now() - started, "ms").to.be.below(5000); // two silent forms take two seconds; a timer that comes late, because the machine is busy, runs once more
-        expect(answers.map(([out]) => value(out))).to.deep.equal([2, 4, 6, 8]);
-        // a second worker starts only when the first was not quick enough for all tasks
-        expect(forms.join()).to.match(new RegExp(`^${policy.started.join()}`));
-        expect(policy.started.length).to.be.at.least(new Set(forms).size);
-        expect(tm.pool.some((slot) => slot?.initialized)).to.equal(!local);
-        expect(value((await tm.queueAction(addTask(5, 5)))[0])).to.equal(10);
-        expect(said.length, said.join("; ")).to.equal(local ? 1 : 0);
-        if (local) expect(said[0]).to.match(/^pool: expected to start workers, got ".*"; tasks run on the calling thread$/);
-    });
+    for (const [why, refusals, options, forms, local] of CASES)
+        it(`${why}: tasks are answered ${local ? "on the calling thread, said once" : "by workers"}`, async () => {
+            Object.assign(policy, refusals);
+            const said = [];
+            const tm = await manager({ ...options, logger: { warn: (text) => said.push(text) } });
+            const started = performance.now();
+            const answers = await Promise.all([1, 2, 3, 4].map((i) => tm.queueAction(addTask(i, i))));
+            // two silent forms take two seconds; a timer that comes late, because the machine is busy, runs once more
+            expect(performance.now() - started, "ms").to.be.below(5000);
+            expect(answers.map(([out]) => value(out))).to.deep.equal([2, 4, 6, 8]);
+            // a second worker starts only when the first was not quick enough for all tasks
+            expect(forms.join()).to.match(new RegExp(`^${policy.started.join()}`));
+            expect(policy.started.length).to.be.at.least(new Set(forms).size);
+            expect(tm.pool.some((slot) => slot?.initialized)).to.equal(!local);
+            expect(value((await tm.queueAction(addTask(5, 5)))[0])).to.equal(10);
+            expect(said.length, said.join("; ")).to.equal(local ? 1 : 0);
+            if (local)
+                expect(said[0]).to.match(
+                    /^pool: expected to start workers, got ".*"; tasks run on the calling thread$/,
+                );
+        });
 
     it("without Worker, everything runs on the calling thread", async () => {
         globalThis.Worker = undefined;
@@ -62,7 +80,9 @@ describe("pool on the web: refused workers", () => {
     it("a factory of the caller works without Worker", async () => {
         globalThis.Worker = undefined;
         try {
-            const tm = await manager({ createWorker: ({ source }) => new FakeWorker(`data:text/javascript,${encodeURIComponent(source)}`) });
+            const tm = await manager({
+                createWorker: ({ source }) => new FakeWorker(`data:text/javascript,${encodeURIComponent(source)}`),
+            });
             expect(value((await tm.queueAction(addTask(5, 5)))[0])).to.equal(10);
             expect([tm.singleThread, tm.pool[0].initialized]).to.deep.equal([false, true]);
         } finally {
@@ -104,7 +124,16 @@ describe("pool on the web: refused workers", () => {
             const worker = new FakeWorker(`data:text/javascript,${encodeURIComponent(source)}`);
             const post = worker.postMessage.bind(worker);
             worker.postMessage = (message, transfers) => {
-                if (message.task[0].code instanceof WebAssembly.Module) setTimeout(() => worker.dispatchEvent(new MessageEvent("message", { data: { id: -1, error: { name: "DataError", message: "unreadable" } } })), 5);
+                if (message.task[0].code instanceof WebAssembly.Module)
+                    setTimeout(
+                        () =>
+                            worker.dispatchEvent(
+                                new MessageEvent("message", {
+                                    data: { id: -1, error: { name: "DataError", message: "unreadable" } },
+                                }),
+                            ),
+                        5,
+                    );
                 else post(message, transfers);
             };
             return worker;

@@ -25,7 +25,9 @@ describe("pool: a worker that dies", () => {
         const index = tm.working.indexOf(true);
         const others = [tm.queueAction(addTask(2, 3)), tm.queueAction(addTask(4, 5))];
         await workers[index].terminate();
-        expect((await doomed).message).to.match(new RegExp(`^Worker error: worker ${index}, task spin: worker: expected to go on, got exit with code`));
+        expect((await doomed).message).to.match(
+            new RegExp(`^Worker error: worker ${index}, task spin: worker: expected to go on, got exit with code`),
+        );
         expect((await Promise.all(others)).map(([out]) => value(out))).to.deep.equal([5, 9]);
     });
 
@@ -53,7 +55,8 @@ describe("pool: a worker that dies", () => {
 
     it("through an uncaught exception, rejects with that exception as cause", async () => {
         const { Worker } = await import("node:worker_threads");
-        const fragile = "const { parentPort } = require('worker_threads'); parentPort.on('message', ({ id }) => { if (id) throw new Error('boom'); parentPort.postMessage({ status: 'initialized' }); })";
+        const fragile =
+            "const { parentPort } = require('worker_threads'); parentPort.on('message', ({ id }) => { if (id) throw new Error('boom'); parentPort.postMessage({ status: 'initialized' }); })";
         let first = true;
         const one = await manager({ threads: 1, createWorker({ source }) {
             const worker = new Worker(first ? fragile : source, { eval: true, execArgv: [] });

@@ -5,18 +5,21 @@ import { addTask, layout, manager, poolModule, terminateAll, value } from "../su
 describe("pool: without workers", () => {
     afterEach(terminateAll);
 
-    for (const options of [{ threads: 0 }, { singleThread: true }]) it(`${JSON.stringify(options)} runs in process`, async () => {
-        const tm = await manager(options);
-        const answers = await Promise.all([1, 2, 3].map((i) => tm.queueAction(addTask(i, i))));
-        expect(answers.map(([out]) => value(out))).to.deep.equal([2, 4, 6]);
-        expect([tm.singleThread, tm.concurrency, tm.pool.length]).to.deep.equal([true, 1, 0]);
-    });
+    for (const options of [{ threads: 0 }, { singleThread: true }])
+        it(`${JSON.stringify(options)} runs in process`, async () => {
+            const tm = await manager(options);
+            const answers = await Promise.all([1, 2, 3].map((i) => tm.queueAction(addTask(i, i))));
+            expect(answers.map(([out]) => value(out))).to.deep.equal([2, 4, 6]);
+            expect([tm.singleThread, tm.concurrency, tm.pool.length]).to.deep.equal([true, 1, 0]);
+        });
 
-    it("lets the event loop have its turn between tasks", async () => {
+    it("gives the event loop a turn between tasks", async () => {
         const tm = await manager({ singleThread: true });
         let turns = 0;
         const ticking = setInterval(() => { turns++; }, 1);
-        await Promise.all(Array.from({ length: 8 }, () => tm.queueAction([{ cmd: "CALL", fnName: "spin", params: [{ val: 5e7 }] }])));
+        await Promise.all(
+            Array.from({ length: 8 }, () => tm.queueAction([{ cmd: "CALL", fnName: "spin", params: [{ val: 5e7 }] }])),
+        );
         clearInterval(ticking);
         expect(turns).to.be.at.least(2);
     });
@@ -34,7 +37,7 @@ describe("pool: without workers", () => {
         expect(error.message).to.match(/^threads: expected a number of workers, 0 or more, got /);
     });
 
-    it("refuses a terminationTimeout that is none", async () => {
+    it("refuses a terminationTimeout that is not a time", async () => {
         const error = await createThreadManager({ code: poolModule(), layout, terminationTimeout: 0 }).catch((e) => e);
         expect(error.message).to.match(/^terminationTimeout: expected milliseconds above 0, got 0/);
     });

@@ -59,9 +59,11 @@ for (const [name, p] of Object.entries({ ...MODULI, ...HARD_MODULI })) describe(
     it("prime field", () => times(checkLaws, F, draw));
     it("square roots", () => times(checkRoots, F, draw));
     it("quadratic extension", () => times(checkLaws, new twin.F2Field(F, F.nqr), () => [draw(), draw()]));
-    it("square roots of the quadratic extension", () => times(checkRoots, new twin.F2Field(F, F.nqr), () => [draw(), draw()]));
+    it("square roots of the quadratic extension", () =>
+        times(checkRoots, new twin.F2Field(F, F.nqr), () => [draw(), draw()]));
     const cube = nonCube(F);
-    if (cube !== null) it("cubic extension", () => times(checkLaws, new twin.F3Field(F, cube), () => [draw(), draw(), draw()]));
+    if (cube !== null)
+        it("cubic extension", () => times(checkLaws, new twin.F3Field(F, cube), () => [draw(), draw(), draw()]));
 });
 
 describe("towers", () => {
@@ -77,24 +79,27 @@ describe("towers", () => {
     });
     it("the class that extensions share says that it has no product", () => {
         const E = new ExtensionField(fieldOf(twin, 97n), 5n, 2);
-        for (const op of ["mul", "inv"]) expect(() => E[op](E.one, E.one)).to.throw(Error, "expected a field of degree 2 or 3");
+        for (const op of ["mul", "inv"])
+            expect(() => E[op](E.one, E.one)).to.throw(Error, "expected a field of degree 2 or 3");
     });
 });
 
-for (const [name, curve] of Object.entries(CURVES)) for (const group of ["g1", "g2"]) describe(`laws of ${name} ${group}`, () => {
-    const e = groupOf(twin, curve, group);
-    const draw = () => e.timesScalar(e.g, uniform(2n ** 60n));
-    it("is a group, and multiples are homomorphic", () => {
-        for (let i = 0; i < 3; i++) {
-            const [a, b, c] = [draw(), draw(), draw()];
-            const [s, t] = [uniform(2n ** 40n), uniform(2n ** 40n)];
-            const equal = (x, y, law) => expect(e.eq(x, y), `${law}, SEED=${seed}`).to.equal(true);
-            equal(e.add(a, b), e.add(b, a), "commutes");
-            equal(e.add(e.add(a, b), c), e.add(a, e.add(b, c)), "associates");
-            equal(e.add(a, e.neg(a)), e.zero, "inverse");
-            equal(e.double(a), e.add(a, e.affine(a)), "doubles");
-            equal(e.add(e.timesScalar(a, s), e.timesScalar(a, t)), e.timesScalar(a, s + t), "(s + t) a");
-            equal(e.timesScalar(a, s - t), e.sub(e.timesScalar(a, s), e.timesScalar(a, t)), "(s - t) a");
-        }
-    });
-});
+for (const [name, curve] of Object.entries(CURVES))
+    for (const group of ["g1", "g2"])
+        describe(`laws of ${name} ${group}`, () => {
+            const e = groupOf(twin, curve, group);
+            const draw = () => e.timesScalar(e.g, uniform(2n ** 60n));
+            it("is a group, and multiples are homomorphic", () => {
+                for (let i = 0; i < 3; i++) {
+                    const [a, b, c] = [draw(), draw(), draw()];
+                    const [s, t] = [uniform(2n ** 40n), uniform(2n ** 40n)];
+                    const equal = (x, y, law) => expect(e.eq(x, y), `${law}, SEED=${seed}`).to.equal(true);
+                    equal(e.add(a, b), e.add(b, a), "commutes");
+                    equal(e.add(e.add(a, b), c), e.add(a, e.add(b, c)), "associates");
+                    equal(e.add(a, e.neg(a)), e.zero, "inverse");
+                    equal(e.double(a), e.add(a, e.affine(a)), "doubles");
+                    equal(e.add(e.timesScalar(a, s), e.timesScalar(a, t)), e.timesScalar(a, s + t), "(s + t) a");
+                    equal(e.timesScalar(a, s - t), e.sub(e.timesScalar(a, s), e.timesScalar(a, t)), "(s - t) a");
+                }
+            });
+        });

@@ -1,16 +1,24 @@
 /** A w, B w and their product from coefficients in chunks, against sums of integers. */
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
-import { buildABC } from "../../src/prover/coefficients.js";
-import { createProgress } from "../../src/prover/progress.js";
+import { buildABC } from "../../src/protocols/groth16/coefficients.js";
+import { createProgress } from "../../src/files/progress.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
 import { uniform } from "../support/random.js";
 
 const N8 = 32, SIZE = 12 + N8, COUNT = 9000;
 
-/** Coefficients of `named` signals, ordered by constraint as keys have them; two constraints are each longer than a chunk. */
+/**
+ * Coefficients of `named` signals, ordered by constraint as keys have them; two constraints are each longer than a
+ * chunk.
+ */
 function makeCoefficients(r, named, rows) {
-    const list = Array.from({ length: COUNT }, () => ({ matrix: Number(uniform(2n)), row: Number(uniform(BigInt(rows))), signal: Number(uniform(BigInt(named))), value: uniform(r) }));
+    const list = Array.from({ length: COUNT }, () => ({
+        matrix: Number(uniform(2n)),
+        row: Number(uniform(BigInt(rows))),
+        signal: Number(uniform(BigInt(named))),
+        value: uniform(r),
+    }));
     return list.sort((a, b) => a.row - b.row);
 }
 
@@ -27,24 +35,55 @@ function encode(list, r) {
 }
 
 describe("prover: coefficients", () => {
-    for (const threads of [0, 2]) for (const [nVars, rows] of [[100, 64], [100, 2], [2 ** 17 + 1, 64]]) it(`sums of ${rows} constraints with a witness of ${nVars} values on ${threads} workers`, async () => {
-        const curve = await buildBn128({ threads });
-        const { r, Fr } = curve;
-        try {
-            const witness = new Uint8Array(nVars * N8), named = [0, 1, 2, 50, nVars - 2, nVars - 1];
-            for (const i of named) writeLE(witness, i * N8, uniform(r), N8);
-            const list = makeCoefficients(r, named.length, rows).map((one) => ({ ...one, signal: named[one.signal] }));
-            const section = encode(list, r);
-            const zkey = { file: { name: "zkey", read: async (_, offset, length) => section.slice(offset, offset + length) }, nCoefficients: COUNT, nVars, domainSize: rows, curve: { n8r: N8 } };
-            const before = witness.slice();
-            const abc = await buildABC({ zkey, witness, curve, tm: curve.tm, progress: createProgress(), signal: new AbortController().signal });
-            const sums = [0, 1].map(() => new Array(rows).fill(0n));
-            for (const { matrix, row, signal, value } of list) sums[matrix][row] = (sums[matrix][row] + value * readLE(witness, signal * N8, N8)) % r;
-            sums.push(sums[0].map((a, i) => a * sums[1][i] % r));
-            sums.forEach((column, k) => expect(Array.from({ length: rows }, (_, i) => Fr.toObject(abc[k].slice(i * N8, (i + 1) * N8)))).to.deep.equal(column));
-            expect(witness).to.deep.equal(before);
-        } finally {
-            await curve.terminate();
-        }
-    });
+    for (const threads of [0, 2])
+        for (const [nVars, rows] of [
+            [100, 64],
+            [100, 2],
+            [2 ** 17 + 1, 64],
+        ])
+            it(`sums of ${rows} constraints with a witness of ${nVars} values on ${threads} workers`, async () => {
+                const curve = await buildBn128({ threads });
+                const { r, Fr } = curve;
+                try {
+                    const witness = new Uint8Array(nVars * N8),
+                        named = [0, 1, 2, 50, nVars - 2, nVars - 1];
+                    for (const i of named) writeLE(witness, i * N8, uniform(r), N8);
+                    const list = makeCoefficients(r, named.length, rows).map((one) => ({
+                        ...one,
+                        signal: named[one.signal],
+                    }));
+                    const section = encode(list, r);
+                    const zkey = {
+                        file: {
+                            name: "zkey",
+                            read: async (_, offset, length) => section.slice(offset, offset + length),
+                        },
+                        nCoefficients: COUNT,
+                        nVars,
+                        domainSize: rows,
+                        curve: { n8r: N8 },
+                    };
+                    const before = witness.slice();
+                    const abc = await buildABC({
+                        zkey,
+                        witness,
+                        curve,
+                        tm: curve.tm,
+                        progress: createProgress(),
+                        signal: new AbortController().signal,
+                    });
+                    const sums = [0, 1].map(() => new Array(rows).fill(0n));
+                    for (const { matrix, row, signal, value } of list)
+                        sums[matrix][row] = (sums[matrix][row] + value * readLE(witness, signal * N8, N8)) % r;
+                    sums.push(sums[0].map((a, i) => (a * sums[1][i]) % r));
+                    sums.forEach((column, k) =>
+                        expect(
+                            Array.from({ length: rows }, (_, i) => Fr.toObject(abc[k].slice(i * N8, (i + 1) * N8))),
+                        ).to.deep.equal(column),
+                    );
+                    expect(witness).to.deep.equal(before);
+                } finally {
+                    await curve.terminate();
+                }
+            });
 });

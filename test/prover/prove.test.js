@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
-import { prove, verify, zkeyInfo } from "../../src/prover/index.js";
+import { prove, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { openClient } from "../support/client.js";
 import { verifyBothWays } from "../support/cross.js";
@@ -18,7 +18,8 @@ describe("prover: groth16", function () {
     before(() => { plain = openClient(root); });
     after(() => plain?.close());
 
-    it("has circuits on both curves", () => expect(new Set(groth16(fixtures).map(({ vkey }) => vkey.curve))).to.deep.equal(new Set(["bn128", "bls12381"])));
+    it("has circuits on both curves", () =>
+        expect(new Set(groth16(fixtures).map(({ vkey }) => vkey.curve))).to.deep.equal(new Set(["bn128", "bls12381"])));
 
     for (const circuit of [...groth16(fixtures), ...groth16(corpus)]) {
         it(`${circuit.name}: proves, and both verify`, async () => {
@@ -28,7 +29,9 @@ describe("prover: groth16", function () {
             expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
             expect(await verify(circuit.vkey, falsified(publicSignals), proof)).to.equal(false);
             await verifyBothWays({ system: "groth16", vkey: circuit.vkey, publicSignals, proof }, plain);
-            expect(await verify(circuit.vkey, circuit.publicSignals, circuit.proof), "the proof of snarkjs").to.equal(true);
+            expect(await verify(circuit.vkey, circuit.publicSignals, circuit.proof), "the proof of snarkjs").to.equal(
+                true,
+            );
         });
     }
 
@@ -46,10 +49,14 @@ describe("prover: groth16", function () {
         for (const name of ["pi_a", "pi_b", "pi_c"]) expect(one.proof[name]).to.not.deep.equal(two.proof[name]);
     });
 
-    it("proves without workers, in little memory, under check and paranoia, with the same public signals", async () => {
+    it("proves without workers, in little memory, with check and paranoid, with the same public signals", async () => {
         for (const name of ["xor_net", "mimc_bls"]) {
             const { zkey, wtns, vkey, publicSignals } = groth16(fixtures).find((circuit) => circuit.name === name);
-            for (const options of [{ threads: 0 }, { threads, memory: 2 ** 24 }, { threads, check: true, paranoid: true }]) {
+            for (const options of [
+                { threads: 0 },
+                { threads, memory: 2 ** 24 },
+                { threads, check: true, paranoid: true },
+            ]) {
                 const result = await prove(zkey, wtns, options);
                 expect(result.publicSignals).to.deep.equal(publicSignals);
                 expect(await verify(vkey, result.publicSignals, result.proof)).to.equal(true);
@@ -62,10 +69,11 @@ describe("prover: groth16", function () {
         const curve = await buildBn128(true), other = await buildBls12381(true);
         const { proof, publicSignals } = await prove(zkey, wtns, { curve });
         expect(await verify(vkey, publicSignals, proof, { curve })).to.equal(true);
-        for (const wrong of [other, { tm: {} }]) expect((await prove(zkey, wtns, { curve: wrong }).catch((error) => error)).code).to.equal("ERR_OPTION");
+        for (const wrong of [other, { tm: {} }])
+            expect((await prove(zkey, wtns, { curve: wrong }).catch((error) => error)).code).to.equal("ERR_OPTION");
     });
 
-    it("never proves on a curve that somebody else left in the cache", async () => {
+    it("never proves on a curve that another package left in the cache", async () => {
         const { zkey, wtns, vkey } = groth16(fixtures).find(({ name }) => name === "mimc_tiny");
         const before = globalThis.curve_bn128;
         globalThis.curve_bn128 = { name: "bn128", get Fr() { throw new Error("a foreign curve was used"); } };
@@ -80,14 +88,29 @@ describe("prover: groth16", function () {
     it("reports every phase from nothing to all, never backwards, and when each ran", async () => {
         const { zkey, wtns } = groth16(fixtures).find(({ name }) => name === "mimc_example");
         const seen = new Map();
-        const { timings } = await prove(zkey, wtns, { threads, check: true, timings: true, onProgress({ phase, done, total }) {
-            const last = seen.get(phase);
-            expect(done).to.equal(last ? Math.max(done, last.done) : 0);
-            expect(done).to.be.at.most(total);
-            if (last) expect(total).to.equal(last.total);
-            seen.set(phase, { done, total });
-        } });
-        expect([...seen.keys()]).to.have.members(["witness", "coefficients", "transforms", "A", "B1", "B2", "C", "H", "check"]);
+        const { timings } = await prove(zkey, wtns, {
+            threads,
+            check: true,
+            timings: true,
+            onProgress({ phase, done, total }) {
+                const last = seen.get(phase);
+                expect(done).to.equal(last ? Math.max(done, last.done) : 0);
+                expect(done).to.be.at.most(total);
+                if (last) expect(total).to.equal(last.total);
+                seen.set(phase, { done, total });
+            },
+        });
+        expect([...seen.keys()]).to.have.members([
+            "witness",
+            "coefficients",
+            "transforms",
+            "A",
+            "B1",
+            "B2",
+            "C",
+            "H",
+            "check",
+        ]);
         for (const [phase, { done, total }] of seen) expect(done, phase).to.equal(total);
         const info = await zkeyInfo(zkey);
         expect(seen.get("A").total).to.equal(info.signals);
@@ -96,12 +119,31 @@ describe("prover: groth16", function () {
         for (const { start, end } of timings) expect(end).to.be.at.least(start);
     });
 
+    it("says how far everything is, from 0 to 1, never backwards, at any number of threads", async () => {
+        const ways = [{ threads }, { threads: 0, check: false }];
+        for (const { zkey, wtns } of groth16(fixtures)) for (const options of ways) {
+            const seen = [];
+            await prove(zkey, wtns, { ...options, onProgress: ({ overall }) => seen.push(overall) });
+            expect(seen[0]).to.equal(0);
+            expect(seen.at(-1)).to.equal(1);
+            expect(seen, String(seen)).to.deep.equal(seen.toSorted((a, b) => a - b));
+            expect(new Set(seen).size).to.be.at.least(8);
+        }
+    });
+
     it("says what a key holds", async () => {
         const manifest = JSON.parse(readFileSync(new URL("../fixtures/MANIFEST.json", import.meta.url), "utf8"));
         for (const { name, zkey, vkey } of groth16(fixtures)) {
             const { constraints, wires } = manifest.circuits.find((circuit) => circuit.name === name);
             const info = await zkeyInfo(zkey, { threads });
-            expect(info).to.include({ protocol: "groth16", curve: vkey.curve, signals: wires, publicSignals: vkey.nPublic, constraints, threads });
+            expect(info).to.include({
+                protocol: "groth16",
+                curve: vkey.curve,
+                signals: wires,
+                publicSignals: vkey.nPublic,
+                constraints,
+                threads,
+            });
             expect(info.expectedMemory).to.be.above(2 ** 20);
         }
     });

@@ -1,10 +1,13 @@
-/** Keys and witnesses from everywhere: each kind of source gives the same proof statement, and says what is wrong with it. */
+/**
+ * Keys and witnesses from everywhere: each kind of source gives the same proof statement, and says what is wrong with
+ * it.
+ */
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { prove, verify } from "../../src/prover/index.js";
+import { prove, verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 
 const folder = join(fixtures, "xor_net");
@@ -20,7 +23,13 @@ async function expectProof(key, witness, options = {}) {
     expect(await verify(vkey, result.publicSignals, result.proof)).to.equal(true);
 }
 
-const failure = (promise) => promise.then(() => { throw new Error("expected a failure, got a proof"); }, (error) => error);
+const failure = (promise) =>
+    promise.then(
+        () => {
+            throw new Error("expected a failure, got a proof");
+        },
+        (error) => error,
+    );
 const readerOf = (bytes) => async (offset, length) => bytes.slice(offset, offset + length);
 
 /** Serves the two files; `handle` may answer instead. */
@@ -62,8 +71,14 @@ describe("prover: sources", function () {
         await expectProof(padded.subarray(5, 5 + zkey.length), wtns);
         await expectProof(new Blob([zkey]), new File([wtns], "my.wtns"));
         await expectProof(readerOf(zkey), readerOf(wtns));
-        await expectProof({ read: readerOf(zkey), size: zkey.length }, Object.assign(readerOf(wtns), { size: wtns.length }));
-        await expectProof((offset, length) => zkey.subarray(offset, offset + length), (offset, length) => Buffer.from(wtns).subarray(offset, offset + length));
+        await expectProof(
+            { read: readerOf(zkey), size: zkey.length },
+            Object.assign(readerOf(wtns), { size: wtns.length }),
+        );
+        await expectProof(
+            (offset, length) => zkey.subarray(offset, offset + length),
+            (offset, length) => Buffer.from(wtns).subarray(offset, offset + length),
+        );
     });
 
     it("changes and detaches nothing of the caller's", async () => {
@@ -85,7 +100,8 @@ describe("prover: sources", function () {
             await expectProof(`${base}/zkey`, `${base}/wtns`);
             expect(asked.length).to.equal(2);
         });
-        const mute = (request, response, bytes) => { // 206 without Content-Range, as a page of another origin may see it
+        // 206 without Content-Range, as a page of another origin may see it
+        const mute = (request, response, bytes) => {
             if (request.headers.range) response.writeHead(206);
             response.end(request.headers.range ? bytes.subarray(0, 100) : bytes);
         };
@@ -96,26 +112,54 @@ describe("prover: sources", function () {
         const status = (code) => (request, response) => { response.writeHead(code); response.end(); };
         for (const code of [404, 403, 500]) await withServer(status(code), async (base) => {
             const error = await failure(prove(`${base}/zkey`, wtns));
-            expect(error).to.include({ code: "ERR_READ", message: `${base}/zkey: expected the file, got HTTP status ${code}` });
+            expect(error).to.include({
+                code: "ERR_READ",
+                message: `${base}/zkey: expected the file, got HTTP status ${code}`,
+            });
         });
-        const hangsUp = (request, response, bytes, count) => { if (count < 3) return false; response.destroy(); return true; };
-        await withServer(hangsUp, async (base) => expect((await failure(prove(`${base}/zkey`, wtns))).code).to.equal("ERR_READ"));
-        const changes = (request, response, bytes, count) => { if (count < 3) return false; response.end(bytes.subarray(1)); return true; };
-        await withServer(changes, async (base) => expect((await failure(prove(`${base}/zkey`, wtns))).message).to.match(/changed meanwhile/));
+        const hangsUp = (request, response, bytes, count) => {
+            if (count < 3) return false;
+            response.destroy();
+            return true;
+        };
+        await withServer(hangsUp, async (base) =>
+            expect((await failure(prove(`${base}/zkey`, wtns))).code).to.equal("ERR_READ"),
+        );
+        const changes = (request, response, bytes, count) => {
+            if (count < 3) return false;
+            response.end(bytes.subarray(1));
+            return true;
+        };
+        await withServer(changes, async (base) =>
+            expect((await failure(prove(`${base}/zkey`, wtns))).message).to.match(/changed meanwhile/),
+        );
         expect((await failure(prove("http://127.0.0.1:1/zkey", wtns))).code).to.equal("ERR_READ");
     });
 
-    it("says which file is not there, or is none", async () => {
+    it("says which file is missing, or is not a file", async () => {
         const missing = join(folder, "missing.zkey");
-        expect((await failure(prove(missing, wtns))).message).to.match(new RegExp(`^${missing}: expected a file that can be read, got ENOENT`));
+        expect((await failure(prove(missing, wtns))).message).to.match(
+            new RegExp(`^${missing}: expected a file that can be read, got ENOENT`),
+        );
         expect((await failure(prove(folder, wtns))).message).to.match(/got a folder$/);
-        for (const wrong of [undefined, null, 7, {}, [], true]) expect((await failure(prove(wrong, wtns))).code).to.equal("ERR_OPTION");
+        for (const wrong of [undefined, null, 7, {}, [], true])
+            expect((await failure(prove(wrong, wtns))).code).to.equal("ERR_OPTION");
         expect((await failure(prove(readerOf(zkey), { read: readerOf(wtns), size: -1 }))).code).to.equal("ERR_OPTION");
     });
 
     it("refuses options that it does not know, before it opens anything", async () => {
         const never = () => { throw new Error("opened"); };
-        for (const options of [{ thread: 2 }, { threads: -1 }, { threads: "2" }, { memory: 5 }, { onProgress: 1 }, { signal: {} }, { check: "yes" }, { readTimeout: 0 }, 7]) {
+        for (const options of [
+            { thread: 2 },
+            { threads: -1 },
+            { threads: "2" },
+            { memory: 5 },
+            { onProgress: 1 },
+            { signal: {} },
+            { check: "yes" },
+            { readTimeout: 0 },
+            7,
+        ]) {
             expect((await failure(prove(never, never, options))).code, JSON.stringify(options)).to.equal("ERR_OPTION");
         }
     });

@@ -1,15 +1,24 @@
-/** Our host for circom's witness calculators: the same witness as circom_runtime, byte for byte, and words for what a circuit refuses. */
+/**
+ * Our host for circom's witness calculators: the same witness as circom_runtime, byte for byte, and words for what a
+ * circuit refuses.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { WitnessCalculatorBuilder } from "circom_runtime";
 import { compile, FIXTURES } from "../../scripts/make-fixtures.mjs";
-import { calculateWitness, fullProve, prove, ProverError, verify } from "../../src/prover/index.js";
-import { encodeWtns } from "../../src/prover/wtns.js";
+import { calculateWitness, fullProve, prove, ProverError, verify } from "../../src/protocols/groth16/index.js";
+import { encodeWtns } from "../../src/files/wtns.js";
 import { fixtures } from "../support/circuits.js";
 
-const failure = (promise) => promise.then(() => { throw new Error("expected a failure, got a witness"); }, (error) => error);
+const failure = (promise) =>
+    promise.then(
+        () => {
+            throw new Error("expected a failure, got a witness");
+        },
+        (error) => error,
+    );
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 describe("prover: witness calculator", function () {
@@ -38,15 +47,25 @@ describe("prover: witness calculator", function () {
     it("proves from inputs", async () => {
         const name = "xor_net", wasm = wasmOf(name), at = (file) => join(fixtures, name, file);
         const phases = new Set();
-        const { proof, publicSignals } = await fullProve(readJson(at("input.json")), wasm, at("circuit.zkey"), { threads: 2, check: true, onProgress: ({ phase }) => phases.add(phase) });
+        const { proof, publicSignals } = await fullProve(readJson(at("input.json")), wasm, at("circuit.zkey"), {
+            threads: 2,
+            check: true,
+            onProgress: ({ phase }) => phases.add(phase),
+        });
         expect(publicSignals).to.deep.equal(readJson(at("public.json")));
         expect(await verify(readJson(at("vkey.json")), publicSignals, proof)).to.equal(true);
         expect(phases).to.include("witness");
         const { values, n8, r } = await calculateWitness(wasm, readJson(at("input.json")));
-        expect((await prove(at("circuit.zkey"), encodeWtns(values, n8, r), { threads: 2 })).publicSignals).to.deep.equal(publicSignals);
+        expect(
+            (await prove(at("circuit.zkey"), encodeWtns(values, n8, r), { threads: 2 })).publicSignals,
+        ).to.deep.equal(publicSignals);
         const module = await WebAssembly.compile(wasm);
-        expect((await fullProve(readJson(at("input.json")), module, at("circuit.zkey"), { threads: 2 })).publicSignals).to.deep.equal(publicSignals);
-        expect((await failure(fullProve(readJson(at("input.json")), wasmOf("mimc_tiny"), at("circuit.zkey")))).code).to.equal("ERR_INPUT");
+        expect(
+            (await fullProve(readJson(at("input.json")), module, at("circuit.zkey"), { threads: 2 })).publicSignals,
+        ).to.deep.equal(publicSignals);
+        expect(
+            (await failure(fullProve(readJson(at("input.json")), wasmOf("mimc_tiny"), at("circuit.zkey")))).code,
+        ).to.equal("ERR_INPUT");
     });
 
     describe("of a circuit with opinions", () => {
@@ -63,12 +82,24 @@ describe("prover: witness calculator", function () {
 
         it("takes numbers, bigints, decimal and 0x text, negatives, and flat arrays", async () => {
             const expected = await sumOf(good), { r } = await calculateWitness(wasm, good);
-            for (const input of [{ x: 5n, grid: [["1", "0x2", 3n], [4, "5", "0x06"]] }, { grid: [1, 2, 3, 4, 5, 6], x: "5" }, { x: 5n - r, grid: good.grid }, { x: `${5n - r}`, grid: good.grid }, { x: 5n + 3n * r, grid: good.grid }]) {
+            for (const input of [
+                {
+                    x: 5n,
+                    grid: [
+                        ["1", "0x2", 3n],
+                        [4, "5", "0x06"],
+                    ],
+                },
+                { grid: [1, 2, 3, 4, 5, 6], x: "5" },
+                { x: 5n - r, grid: good.grid },
+                { x: `${5n - r}`, grid: good.grid },
+                { x: 5n + 3n * r, grid: good.grid },
+            ]) {
                 expect(await sumOf(input)).to.deep.equal(expected);
             }
         });
 
-        it("hears its log", async () => {
+        it("gets the lines of its log", async () => {
             const lines = [];
             await calculateWitness(wasm, good, { onLog: (line) => lines.push(line) });
             expect(lines).to.deep.equal(["x is 5", "first 1 last 6"]);
@@ -76,32 +107,84 @@ describe("prover: witness calculator", function () {
 
         it("says which input is wrong, missing, too many, or none", async () => {
             expect(await refusal({ ...good, y: 1 })).to.match(/^input y: expected the name of an input of the circuit/);
-            expect(await refusal({ x: 5 })).to.match(/expected 7 input values, got 1; an input of the circuit is missing/);
+            expect(await refusal({ x: 5 })).to.match(
+                /expected 7 input values, got 1; an input of the circuit is missing/,
+            );
             expect(await refusal({ ...good, x: [1, 2] })).to.equal("input x: expected 1 value, got 2");
             expect(await refusal({ ...good, grid: [1, 2] })).to.equal("input grid: expected 6 values, got 2");
-            for (const value of ["abc", "", 1.5, 2 ** 60, null, undefined, "1e3", NaN]) expect(await refusal({ ...good, x: value }), String(value)).to.match(/^input x/);
-            expect(await refusal({ ...good, grid: [1, 2, 3, 4, 5, "six"] })).to.match(/^input grid\[5\]: expected an integer/);
-            for (const inputs of [undefined, null, [], "x"]) expect(await refusal(inputs)).to.match(/^inputs: expected a record/);
+            for (const value of ["abc", "", 1.5, 2 ** 60, null, undefined, "1e3", NaN])
+                expect(await refusal({ ...good, x: value }), String(value)).to.match(/^input x/);
+            expect(await refusal({ ...good, grid: [1, 2, 3, 4, 5, "six"] })).to.match(
+                /^input grid\[5\]: expected an integer/,
+            );
+            expect(
+                await refusal({
+                    ...good,
+                    grid: [
+                        [1, 2, 3],
+                        [4, "5.5", 6],
+                    ],
+                }),
+            ).to.match(/^input grid\[1\]\[1\]: expected an integer/);
+            expect(await refusal({ ...good, grid: [[1, 2, 3], [4, 5], [6]] })).to.equal(
+                "input grid[1]: expected an array of 3, as grid[0] is, got an array of 2",
+            );
+            expect(await refusal({ ...good, grid: [1, [2, 3], 4, 5, 6] })).to.equal(
+                "input grid[1]: expected one value, as grid[0] is, got an array of 2",
+            );
+            expect(await refusal({ ...good, x: 2n ** 256n })).to.equal(
+                "input x: expected an integer of at most 256 bits, got one of 257",
+            );
+            expect(await refusal({ ...good, grid: [1, 2, 3, 4, 5, -(2n ** 256n) - 1n] })).to.match(
+                /^input grid\[5\]: expected an integer of at most 256 bits/,
+            );
+            for (const inputs of [undefined, null, [], "x"])
+                expect(await refusal(inputs)).to.match(/^inputs: expected a record/);
+        });
+
+        it("looks at all inputs before the circuit runs", async () => {
+            for (const wrong of [{ y: 1 }, { x: 1 }]) { // behind the one that would start it
+                const lines = [], inputs = "x" in wrong ? { grid: good.grid, x: [5, 6] } : { ...good, ...wrong };
+                const error = await failure(calculateWitness(wasm, inputs, { onLog: (line) => lines.push(line) }));
+                expect(error.message).to.match(/^input [xy]: expected/);
+                expect(lines).to.deep.equal([]);
+            }
         });
 
         it("says which assertion does not hold, and where", async () => {
-            expect(await refusal({ ...good, x: 7 })).to.match(/an assertion of the circuit that does not hold for these inputs: .*Refusals/);
+            expect(await refusal({ ...good, x: 7 })).to.match(
+                /an assertion of the circuit that does not hold for these inputs: .*Refusals/,
+            );
             expect(await refusal({ ...good, x: 0 })).to.match(/assertion .*line/);
         });
     });
 
     it("takes buses as records, or flat", async () => {
         const wasm = wasmOf("buses");
-        for (const input of [{ p: { x: 3, y: [1, 2] }, q: [{ x: 4, y: [5, 6] }, { x: 7, y: [8, 9] }] }, { p: [3, 1, 2], q: [4, 5, 6, 7, 8, 9] }]) {
+        for (const input of [
+            {
+                p: { x: 3, y: [1, 2] },
+                q: [
+                    { x: 4, y: [5, 6] },
+                    { x: 7, y: [8, 9] },
+                ],
+            },
+            { p: [3, 1, 2], q: [4, 5, 6, 7, 8, 9] },
+        ]) {
             const { values } = await calculateWitness(wasm, input);
-            expect(new DataView(values.buffer).getBigUint64(32, true)).to.equal(192n); // 3 * 9 + 1 + 4 + 12 + 20 + 30 + 42 + 56
+            // 3 * 9 + 1 + 4 + 12 + 20 + 30 + 42 + 56
+            expect(new DataView(values.buffer).getBigUint64(32, true)).to.equal(192n);
         }
         const error = await failure(calculateWitness(wasm, { p: { x: 3, z: [1, 2] }, q: [4, 5, 6, 7, 8, 9] }));
         expect(error.message).to.match(/^input p.z: expected the name of an input/);
     });
 
-    it("refuses modules that are none, or no witness calculators", async () => {
-        for (const bytes of [new Uint8Array(0), new Uint8Array([1, 2, 3, 4]), Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])]) {
+    it("refuses files that are not modules, or not witness calculators", async () => {
+        for (const bytes of [
+            new Uint8Array(0),
+            new Uint8Array([1, 2, 3, 4]),
+            Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]),
+        ]) {
             expect((await failure(calculateWitness(bytes, {}))).code).to.equal("ERR_FILE");
         }
     });

@@ -1,8 +1,9 @@
 /**
- * Runs in a child process: a compartment, as wallets give it to their snaps. It sees the language and what it is endowed with, here WebAssembly
- * and a console: no timers, no crypto, no workers, no process. `Date` and `Math.random` are tamed and throw.
- * `node compartment.mjs <bundle> <digests.mjs> <prover bundle> <folder of a circuit>` evaluates the bundles there, computes, proves and verifies,
- * and prints the digests of every tier, and what the prover said, as JSON.
+ * Runs in a child process: a compartment, as wallets give it to their snaps. It sees the language and what it is
+ * endowed with, here WebAssembly and a console: no timers, no crypto, no workers, no process. `Date` and `Math.random`
+ * are tamed and throw.
+ * `node compartment.mjs <bundle> <digests.mjs> <prover bundle> <folder of a circuit>` evaluates the bundles there,
+ * computes, proves and verifies, and prints the digests of every tier, and what the prover said, as JSON.
  */
 /* global lockdown, Compartment */
 import "ses";
@@ -10,7 +11,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** An ES module without imports as a function body that returns its exports. The bundles end in one export statement. */
+/**
+ * An ES module without imports as a function body that returns its exports. The bundles end in one export statement.
+ */
 function asFunctionBody(code) {
     const named = [];
     const body = code
@@ -36,11 +39,15 @@ async function proveIn(endowments, prover, folder) {
     const compartment = new Compartment({ globals: endowments, __options__: true });
     const { prove, verify } = compartment.evaluate(asFunctionBody(prover));
     const json = (name) => JSON.parse(readFileSync(join(folder, name), "utf8"));
-    const [zkey, wtns] = ["circuit.zkey", "witness.wtns"].map((name) => new Uint8Array(readFileSync(join(folder, name))));
+    const [zkey, wtns] = ["circuit.zkey", "witness.wtns"].map(
+        (name) => new Uint8Array(readFileSync(join(folder, name))),
+    );
     const [vkey, publicSignals, proof] = ["vkey.json", "public.json", "proof.json"].map(json);
     const made = await prove(zkey, wtns).catch((error) => ({ error: error.message }));
     return {
-        ...made, foreign: await verify(vkey, publicSignals, proof), tampered: await verify(vkey, ["1", ...publicSignals.slice(1)], proof),
+        ...made,
+        foreign: await verify(vkey, publicSignals, proof),
+        tampered: await verify(vkey, ["1", ...publicSignals.slice(1)], proof),
         own: made.proof ? await verify(vkey, made.publicSignals, made.proof) : undefined,
     };
 }
@@ -52,17 +59,32 @@ async function main() {
     const compartment = new Compartment({ globals: { WebAssembly, console }, __options__: true });
     assert.throws(() => compartment.evaluate("Date.now()"), "Date is tamed");
     assert.throws(() => compartment.evaluate("Math.random()"), "Math.random is tamed");
-    for (const name of ["setTimeout", "crypto", "Worker", "process", "performance", "fetch", "Blob", "URL", "MessageChannel"]) {
+    for (const name of [
+        "setTimeout",
+        "crypto",
+        "Worker",
+        "process",
+        "performance",
+        "fetch",
+        "Blob",
+        "URL",
+        "MessageChannel",
+    ]) {
         assert.equal(compartment.evaluate(`typeof ${name}`), "undefined", `${name} is not endowed`);
     }
     const api = compartment.evaluate(asFunctionBody(bundle));
     const { digests } = compartment.evaluate(asFunctionBody(scenario));
     const result = {};
     for (const tier of ["auto", "fma", "simd", "scalar"]) {
-        result[tier] = await digests(api, { tier }).catch((error) => (/this engine runs/.test(error.message) ? "not on this engine" : Promise.reject(error)));
+        result[tier] = await digests(api, { tier }).catch((error) =>
+            /this engine runs/.test(error.message) ? "not on this engine" : Promise.reject(error),
+        );
     }
     const { crypto } = globalThis;
-    result.prover = { endowed: await proveIn({ WebAssembly, crypto }, prover, circuit), noRandomness: await proveIn({ WebAssembly }, prover, circuit) };
+    result.prover = {
+        endowed: await proveIn({ WebAssembly, crypto }, prover, circuit),
+        noRandomness: await proveIn({ WebAssembly }, prover, circuit),
+    };
     console.log(JSON.stringify(result));
 }
 

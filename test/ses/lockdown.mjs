@@ -1,7 +1,7 @@
 /**
  * Runs in a child process: hardens the realm, then lives in it as a wallet or a snap would.
- * `node lockdown.mjs <file> [<prover> <folders of circuits>]` imports that entry of the library, builds both curves on one thread and checks what they compute;
- * then the prover proves and verifies.
+ * `node lockdown.mjs <file> [<prover> <folders of circuits>]` imports that entry of the library, builds both curves on
+ * one thread and checks what they compute; then the prover proves and verifies.
  * Prints one line per check; any surprise ends it with a non-zero exit code.
  */
 /* global lockdown */
@@ -11,10 +11,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Node replaces some getters of globalThis at their first use, which a frozen object refuses: they are used once before. */
+/**
+ * Node replaces some getters of globalThis at their first use, which a frozen object refuses: they are used once
+ * before.
+ */
 function lockRealm() {
     lockdown({ errorTaming: "unsafe", overrideTaming: "severe", consoleTaming: "unsafe", domainTaming: "unsafe" });
-    for (const name of Object.getOwnPropertyNames(globalThis)) if (!name.endsWith("Storage")) Reflect.get(globalThis, name);
+    for (const name of Object.getOwnPropertyNames(globalThis))
+        if (!name.endsWith("Storage")) Reflect.get(globalThis, name);
     Object.freeze(globalThis);
     assert.throws(() => { globalThis.curve_bn128 = 1; }, TypeError);
 }
@@ -37,7 +41,14 @@ async function checkPairing(curve) {
     const e = (a, b) => curve.pairing(G1.timesScalar(G1.g, a), G2.timesScalar(G2.g, b));
     assert(Gt.eq(e(6, 35), e(10, 21)), "e(6 P, 35 Q) = e(10 P, 21 Q)");
     assert(!Gt.eq(e(6, 35), e(10, 22)));
-    assert(await curve.pairingEq(G1.timesScalar(G1.g, 6), G2.timesScalar(G2.g, 35), G1.neg(G1.timesScalar(G1.g, 10)), G2.timesScalar(G2.g, 21)));
+    assert(
+        await curve.pairingEq(
+            G1.timesScalar(G1.g, 6),
+            G2.timesScalar(G2.g, 35),
+            G1.neg(G1.timesScalar(G1.g, 10)),
+            G2.timesScalar(G2.g, 21),
+        ),
+    );
 }
 
 async function checkMsm({ G1, G2, Fr }, { array2buffer }) {
@@ -75,16 +86,32 @@ async function checkTiers(build, utils) {
 }
 
 async function checkChunked({ G1, Fr }, { array2buffer }) {
-    const points = array2buffer(Array.from({ length: SIZE }, (_, i) => G1.toAffine(G1.timesScalar(G1.g, i + 2))), 2 * G1.F.n8);
-    const scalars = await Fr.batchFromMontgomery(array2buffer(Array.from({ length: SIZE }, (_, i) => Fr.e(scalarOf(i))), Fr.n8));
-    const sum = await G1.multiExpAffineChunked(async (from, length) => points.slice(from, from + length), points.length, scalars);
+    const points = array2buffer(
+        Array.from({ length: SIZE }, (_, i) => G1.toAffine(G1.timesScalar(G1.g, i + 2))),
+        2 * G1.F.n8,
+    );
+    const scalars = await Fr.batchFromMontgomery(
+        array2buffer(
+            Array.from({ length: SIZE }, (_, i) => Fr.e(scalarOf(i))),
+            Fr.n8,
+        ),
+    );
+    const sum = await G1.multiExpAffineChunked(
+        async (from, length) => points.slice(from, from + length),
+        points.length,
+        scalars,
+    );
     assert(G1.eq(sum, await G1.multiExpAffine(points, scalars)));
 }
 
 async function checkProver({ prove, verify }, folder) {
     const json = (name) => JSON.parse(readFileSync(join(folder, name), "utf8"));
     const vkey = json("vkey.json");
-    const { proof, publicSignals } = await prove(new Uint8Array(readFileSync(join(folder, "circuit.zkey"))), new Uint8Array(readFileSync(join(folder, "witness.wtns"))), { threads: 0 });
+    const { proof, publicSignals } = await prove(
+        new Uint8Array(readFileSync(join(folder, "circuit.zkey"))),
+        new Uint8Array(readFileSync(join(folder, "witness.wtns"))),
+        { threads: 0 },
+    );
     assert.deepEqual([...publicSignals], json("public.json"));
     assert.equal(await verify(vkey, publicSignals, proof), true);
     assert.equal(await verify(vkey, json("public.json"), json("proof.json")), true, "the proof of snarkjs");
@@ -92,7 +119,10 @@ async function checkProver({ prove, verify }, folder) {
     passed(`proves ${vkey.curve}`);
 }
 
-/** Node has workers in a locked realm too, and the program must end by itself; the bundle for browsers finds none here and does without. */
+/**
+ * Node has workers in a locked realm too, and the program must end by itself; the bundle for browsers finds none here
+ * and does without.
+ */
 async function checkWorkers(build, utils) {
     const curve = await build({ threads: 2 });
     await checkMsm(curve, utils);

@@ -1,4 +1,7 @@
-/** The library in a hardened realm: SES lockdown and a frozen globalThis, or a compartment that sees next to nothing, each in a process of its own. */
+/**
+ * The library in a hardened realm: SES lockdown and a frozen globalThis, or a compartment that sees next to nothing,
+ * each in a process of its own.
+ */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import * as api from "../../src/index.js";
-import { verify } from "../../src/prover/index.js";
+import { verify } from "../../src/protocols/groth16/index.js";
 import { TIERS, detectTier } from "../../src/runtime/tiers.js";
 import { digests } from "../hosts/scenario/digests.mjs";
 
@@ -17,23 +20,42 @@ const CIRCUITS = ["xor_net", "mimc_bls"].map(fixture);
 /** What this engine runs. */
 const tiers = TIERS.slice(TIERS.indexOf(detectTier()));
 
-const node = async (...args) => (await promisify(execFile)(process.execPath, args, { timeout: 55_000, killSignal: "SIGKILL", maxBuffer: 1 << 24 })).stdout;
+const node = async (...args) =>
+    (await promisify(execFile)(process.execPath, args, { timeout: 55_000, killSignal: "SIGKILL", maxBuffer: 1 << 24 }))
+        .stdout;
 
 describe("in a hardened realm", function () {
     this.timeout(60_000);
-    const computed = (workers) => ["bn128", "bls12381"].flatMap((name) => [`ok ${name}`, ...tiers.map((tier) => `ok ${name} ${tier}`), `ok ${name} ${workers}`]);
+    const computed = (workers) =>
+        ["bn128", "bls12381"].flatMap((name) => [
+            `ok ${name}`,
+            ...tiers.map((tier) => `ok ${name} ${tier}`),
+            `ok ${name} ${workers}`,
+        ]);
     const proved = ["ok proves bn128", "ok proves bls12381"];
 
-    for (const [entry, prover, workers = "with workers"] of [["src/index.js", "src/prover/index.js"], ["build/main.cjs", "build/groth16.cjs"], ["build/browser.esm.js", "build/groth16.browser.esm.js", "in process"]]) {
+    for (const [entry, prover, workers = "with workers"] of [
+        ["src/index.js", "src/protocols/groth16/index.js"],
+        ["build/main.cjs", "build/groth16.cjs"],
+        ["build/browser.esm.js", "build/groth16.browser.esm.js", "in process"],
+    ]) {
         it(`${entry} imports, builds both curves, computes in every tier; ${prover} proves and verifies`, async () => {
             const said = await node(join(here, "lockdown.mjs"), join(root, entry), join(root, prover), ...CIRCUITS);
             expect(said.trim().split("\n")).to.deep.equal(["ok import", ...computed(workers), ...proved]);
         });
     }
 
-    it("in a compartment with WebAssembly alone: the same as here in every tier; proves where randomness is endowed", async () => {
+    it("in a compartment with nothing but WebAssembly: the same as here in every tier; proves where randomness is endowed", async () => {
         const circuit = fixture("xor_net");
-        const found = JSON.parse(await node(join(here, "compartment.mjs"), ...["build/browser.esm.js", "test/hosts/scenario/digests.mjs", "build/groth16.browser.esm.js"].map((file) => join(root, file)), circuit));
+        const found = JSON.parse(
+            await node(
+                join(here, "compartment.mjs"),
+                ...["build/browser.esm.js", "test/hosts/scenario/digests.mjs", "build/groth16.browser.esm.js"].map(
+                    (file) => join(root, file),
+                ),
+                circuit,
+            ),
+        );
         const expected = await digests(api, { singleThread: true });
         for (const tier of ["auto", ...TIERS]) {
             if (tier === "auto" || tiers.includes(tier)) expect(found[tier], tier).to.deep.equal(expected);

@@ -49,8 +49,21 @@ export function flipped(bytes, offset, mask = 0x01) {
 
 /** Where each field of a Groth16 header stands in its section: [name, offset, length]. */
 export function headerFields(n8q, n8r) {
-    const sizes = [["n8q", 4], ["q", n8q], ["n8r", 4], ["r", n8r], ["nVars", 4], ["nPublic", 4], ["domainSize", 4],
-        ["alpha1", 2 * n8q], ["beta1", 2 * n8q], ["beta2", 4 * n8q], ["gamma2", 4 * n8q], ["delta1", 2 * n8q], ["delta2", 4 * n8q]];
+    const sizes = [
+        ["n8q", 4],
+        ["q", n8q],
+        ["n8r", 4],
+        ["r", n8r],
+        ["nVars", 4],
+        ["nPublic", 4],
+        ["domainSize", 4],
+        ["alpha1", 2 * n8q],
+        ["beta1", 2 * n8q],
+        ["beta2", 4 * n8q],
+        ["gamma2", 4 * n8q],
+        ["delta1", 2 * n8q],
+        ["delta2", 4 * n8q],
+    ];
     let at = 0;
     return sizes.map(([name, length]) => [name, at, (at += length) && length]);
 }

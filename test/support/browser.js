@@ -8,7 +8,10 @@ import { importFrom } from "./import_from.js";
 import { scratchProject } from "./scratch.js";
 import { serve } from "./web_server.js";
 
-const NAMES = { chromium: ["chromium", "chromium-browser", "google-chrome", "chrome"], firefox: ["firefox-esr", "firefox"] };
+const NAMES = {
+    chromium: ["chromium", "chromium-browser", "google-chrome", "chrome"],
+    firefox: ["firefox-esr", "firefox"],
+};
 const LIMIT_MS = 120_000;
 
 /** Path of an executable on PATH; undefined when there is none. */
@@ -28,22 +31,40 @@ function onPath(name) {
 export function browserPath(name) {
     const named = process.env[name.toUpperCase()];
     const path = named && existsSync(named) ? named : NAMES[name].map(onPath).find(Boolean);
-    if (!path) throw new Error(`browserPath: expected ${NAMES[name].join(" or ")} on the path or ${name.toUpperCase()}=/path/to/it, got neither; on Debian: apt-get install ${NAMES[name][0]}`);
+    if (!path)
+        throw new Error(
+            `browserPath: expected ${NAMES[name].join(" or ")} on the path or ${name.toUpperCase()}=/path/to/it, got neither; on Debian: apt-get install ${NAMES[name][0]}`,
+        );
     return path;
 }
 
 /** The driver, in the version the tests know. */
-export const driver = () => importFrom(scratchProject({ name: "driver", engine: "plain", dependencies: { "puppeteer-core": "24.43.1" } }), "puppeteer-core");
+export const driver = () =>
+    importFrom(
+        scratchProject({ name: "driver", engine: "plain", dependencies: { "puppeteer-core": "24.43.1" } }),
+        "puppeteer-core",
+    );
 
 /** @param {"chromium" | "firefox"} name @param {object} [more] - launch options of puppeteer */
 export async function launch(name, more = {}) {
     const { default: puppeteer } = await driver();
     const args = name === "chromium" ? ["--no-sandbox", "--disable-dev-shm-usage"] : [];
-    return puppeteer.launch({ browser: name === "chromium" ? "chrome" : "firefox", executablePath: browserPath(name), headless: true, protocolTimeout: LIMIT_MS, ...more, args: [...args, ...(more.args ?? [])] });
+    return puppeteer.launch({
+        browser: name === "chromium" ? "chrome" : "firefox",
+        executablePath: browserPath(name),
+        headless: true,
+        protocolTimeout: LIMIT_MS,
+        ...more,
+        args: [...args, ...(more.args ?? [])],
+    });
 }
 
 /** What a page leaves for the test: `globalThis.report`, a promise. */
-const waitForReport = () => globalThis.report.then((value) => ({ value }), (error) => ({ error: String(error?.stack ?? error) }));
+const waitForReport = () =>
+    globalThis.report.then(
+        (value) => ({ value }),
+        (error) => ({ error: String(error?.stack ?? error) }),
+    );
 
 /**
  * Opens an address in a fresh tab; resolves to what the page's `globalThis.report` resolves to, and all it said.
@@ -59,7 +80,12 @@ export async function reportOf(browser, address, { limitMs = 60_000 } = {}) {
         const response = await page.goto(address, { timeout: limitMs });
         if (response && !response.ok()) throw new Error(`expected a page, got status ${response.status()}`);
         await page.waitForFunction(() => globalThis.report !== undefined, { timeout: 10_000 });
-        const answer = await Promise.race([page.evaluate(waitForReport), new Promise((resolve) => { setTimeout(resolve, limitMs, { error: `nothing within ${limitMs} ms` }).unref(); })]);
+        const answer = await Promise.race([
+            page.evaluate(waitForReport),
+            new Promise((resolve) => {
+                setTimeout(resolve, limitMs, { error: `nothing within ${limitMs} ms` }).unref();
+            }),
+        ]);
         if (answer.error !== undefined) throw new Error(`expected a report, got ${answer.error}`);
         return { report: answer.value, said };
     } catch (error) {

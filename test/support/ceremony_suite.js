@@ -1,12 +1,15 @@
 /**
- * Every function of snarkjs's JavaScript interface that reaches the engine, on a tiny circuit, ffturbo and ffjavascript side by side.
+ * Every function of snarkjs's JavaScript interface that reaches the engine, on a tiny circuit, ffturbo and ffjavascript
+ * side by side.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "chai";
 import { compile, FIXTURES } from "../../scripts/make-fixtures.mjs";
 import { ceremony, phaseOne, phaseTwo, universalSetup } from "./ceremony.js";
 import { fixtures } from "./circuits.js";
 import { openClient } from "./client.js";
+import { FORGETFUL } from "./forgotten_files.js";
 import { root, turboProject, workFolder } from "./scratch.js";
 
 const CIRCUIT = "mimc_tiny";
@@ -26,7 +29,14 @@ export const ceremonySuite = (curve, power) => describe(`snarkjs ceremony on ${c
         const turbo = openClient(turboProject()), plain = openClient(root);
         const strangerKey = join(fixtures, curve === "bn128" ? "mimc_tiny" : "mimc_bls", "circuit.zkey");
         compile(CIRCUIT, curve, folder);
-        Object.assign(state, { folder, turbo, plain, input, strangerKey, run: ceremony({ folder, turbo, plain, curve, power }) });
+        Object.assign(state, {
+            folder,
+            turbo,
+            plain,
+            input,
+            strangerKey,
+            run: ceremony({ folder, turbo, plain, curve, power }),
+        });
     });
     after(async () => {
         await Promise.all([state.turbo?.close(), state.plain?.close()]);
@@ -36,4 +46,8 @@ export const ceremonySuite = (curve, power) => describe(`snarkjs ceremony on ${c
     phaseOne(context);
     phaseTwo(context, CIRCUIT);
     if (curve === "bn128") for (const system of ["plonk", "fflonk"]) universalSetup(context, CIRCUIT, system);
+
+    it("no file is left open but by the functions of snarkjs that are known for it, on either engine", () => {
+        for (const client of [state.turbo, state.plain]) expect(client.forgetful()).to.deep.equal(FORGETFUL.ceremony);
+    });
 });

@@ -12,7 +12,10 @@ export function show(value) {
     if (Object.is(value, -0)) return "-0";
     if (value instanceof Uint8Array) return `u8[${Array.from(value).join()}]`;
     if (Array.isArray(value)) return `[${Array.from(value, show).join()}]`;
-    if (value && typeof value === "object") return `{${Object.keys(value).map((key) => `${key}:${show(value[key])}`).join()}}`;
+    if (value && typeof value === "object")
+        return `{${Object.keys(value)
+            .map((key) => `${key}:${show(value[key])}`)
+            .join()}}`;
     return String(value);
 }
 

@@ -15,5 +15,7 @@ export async function proveAndCross({ system, zkey, wtns, vkey, publicSignals: e
 /** A true claim verifies, a false one does not. */
 export async function verifyBothWays({ system, vkey, publicSignals, proof }, verifier) {
     expect(await verifier.snarkjs(`${system}.verify`, vkey, publicSignals, proof), "true claim").to.equal(true);
-    expect(await verifier.snarkjs(`${system}.verify`, vkey, falsified(publicSignals), proof), "false claim").to.equal(false);
+    expect(await verifier.snarkjs(`${system}.verify`, vkey, falsified(publicSignals), proof), "false claim").to.equal(
+        false,
+    );
 }

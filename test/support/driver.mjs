@@ -4,9 +4,12 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { importFrom } from "./import_from.js";
+import { closeForgotten, watchFiles } from "./forgotten_files.js";
 
 const [project, format] = process.argv.slice(2);
+watchFiles();
 const engine = JSON.parse(readFileSync(join(project, "node_modules", "ffjavascript", "package.json"), "utf8")).name;
 const load = (name) => importFrom(project, name, format);
 
@@ -20,7 +23,12 @@ async function callSnarkjs(path, args) {
     const owner = path.split(".").slice(0, -1).reduce((object, name) => object[name], await load("snarkjs"));
     const resolved = [];
     for (const value of args) resolved.push(await argument(value));
-    return owner[path.split(".").at(-1)](...resolved);
+    try {
+        return await owner[path.split(".").at(-1)](...resolved);
+    } finally {
+        await setImmediate(); // some are being closed
+        if (await closeForgotten() > 0) process.send({ forgot: path });
+    }
 }
 
 async function playScenario(name, args) {
@@ -42,7 +50,8 @@ async function answer(message) {
 
 /** ffjavascript keeps its workers, and with them the process, until they are terminated. */
 async function close() {
-    if (engine === "ffjavascript") for (const name of ["curve_bn128", "curve_bls12381"]) await globalThis[name]?.terminate();
+    if (engine === "ffjavascript")
+        for (const name of ["curve_bn128", "curve_bls12381"]) await globalThis[name]?.terminate();
     process.disconnect();
 }
 

@@ -35,7 +35,7 @@ export function curve(F, b) {
         add: (P, Q) => {
             if (!P || !Q) return P ?? Q;
             const [x1, y1] = P, [x2, y2] = Q;
-            if (F.eq(x1, x2) && !F.eq(y1, y2)) return null;
+            if (F.eq(x1, x2) && (!F.eq(y1, y2) || F.eq(y1, F.zero))) return null;
             const x1x1 = F.mul(x1, x1);
             const slope = F.eq(x1, x2)
                 ? F.mul(F.add(F.add(x1x1, x1x1), x1x1), F.inv(F.add(y1, y1)))

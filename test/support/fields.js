@@ -2,15 +2,11 @@
  * Prime fields for tests: those of the curves, and odd primes that fill their
  * words up to the one spare bit, where a missing carry shows.
  */
-import * as bls12_381 from "../../src/params/bls12_381.js";
-import * as bn254 from "../../src/params/bn254.js";
+import { RECORDS } from "../../src/params/records.js";
 import { edges, runs, uniform } from "./random.js";
 
 export const FIELDS = {
-    "bn254 Fp": bn254.fp,
-    "bn254 Fr": bn254.fr,
-    "bls12-381 Fp": bls12_381.fp,
-    "bls12-381 Fr": bls12_381.fr,
+    ...Object.fromEntries(RECORDS.flatMap(({ name, fp, fr }) => [[`${name} Fp`, fp], [`${name} Fr`, fr]])),
     "2^58 - 27": { name: "f", p: 2n ** 58n - 27n },
     "2^57 - 13": { name: "f", p: 2n ** 57n - 13n },
     "2^63 - 25": { name: "f", p: 2n ** 63n - 25n },
@@ -31,5 +27,11 @@ const saturated = (p, w) => {
 export function samples(p, R, count = 40) {
     const special = [...new Set(edges({ p, w: 29, R }).map((a) => a % p)), (p - 1n) / 2n, (p + 1n) / 2n, p - 2n];
     const draw = (f) => Array.from({ length: count }, f);
-    return [...special, ...draw(() => uniform(p)), ...draw(() => runs(p)), ...draw(() => saturated(p, 29)), ...draw(() => saturated(p, 32))];
+    return [
+        ...special,
+        ...draw(() => uniform(p)),
+        ...draw(() => runs(p)),
+        ...draw(() => saturated(p, 29)),
+        ...draw(() => saturated(p, 32)),
+    ];
 }

@@ -1,5 +1,5 @@
 /**
- * The groups of both curves, each with its wasm module and its slow twin, and
+ * The groups of all curves, each with its wasm module and its slow twin, and
  * the way between: points in memory are LEM, points in tests are BigInt.
  */
 import { addPrimeField } from "../../scripts/wasm/field/prime_field.js";
@@ -7,23 +7,23 @@ import { addGroup } from "../../scripts/wasm/group/group.js";
 import { addMsm } from "../../scripts/wasm/msm/msm.js";
 import { addFp2 } from "../../scripts/wasm/tower/tower.js";
 import { mod } from "../../src/bigint/modular.js";
-import * as bls12_381 from "../../src/params/bls12_381.js";
-import * as bn254 from "../../src/params/bn254.js";
 import { curve } from "./ec.js";
 import { uniform } from "./random.js";
 import { extension, primeField } from "./tower.js";
+import { CURVES } from "./twin_curves.js";
 import { load } from "./wasm.js";
 
-const CURVES = { bn128: bn254, bls12381: bls12_381 };
-
 /** Every group that tests run over. */
-export const GROUPS = Object.keys(CURVES).flatMap((name) => ["g1m", "g2m"].map((group) => ({ title: `${name} ${group}`, curve: name, group })));
+export const GROUPS = Object.keys(CURVES).flatMap((name) =>
+    ["g1m", "g2m"].map((group) => ({ title: `${name} ${group}`, curve: name, group })),
+);
 
 /** @type {Map<string, Promise<object>>} */
 const modules = new Map();
 
 function build(module, params, subgroup) {
-    const f1m = addPrimeField(module, params.fp), frm = addPrimeField(module, params.fr), f2m = addFp2(module, f1m);
+    const f1m = addPrimeField(module, params.fp), frm = addPrimeField(module, params.fr);
+    const f2m = addFp2(module, f1m, params.tower.nonResidue);
     const group = (name, { b, generator }, field) => {
         const g = addGroup(module, { name, field, b, generator, scalars: frm, subgroup });
         addMsm(module, g);
@@ -34,14 +34,14 @@ function build(module, params, subgroup) {
 
 /** The module of a curve, built once for all test files. */
 function moduleOf(name) {
-    if (!modules.has(name)) modules.set(name, load((module) => build(module, CURVES[name], name === "bls12381")));
+    if (!modules.has(name)) modules.set(name, load((module) => build(module, CURVES[name], CURVES[name].family === "bls12")));
     return modules.get(name);
 }
 
-/** F1[u] / (u^2 + 1). The twin's own inverse is a power of 760 bits; points need thousands. */
-function quadratic(f1) {
-    const F = extension(f1, 2, f1.of(-1));
-    F.inv = ([a, b]) => F.scale([a, f1.neg(b)], f1.inv(f1.add(f1.mul(a, a), f1.mul(b, b))));
+/** F1[u] / (u^2 - nonResidue). The twin's own inverse is a power of 760 bits; points need thousands. */
+function quadratic(f1, nonResidue) {
+    const beta = f1.of(nonResidue), F = extension(f1, 2, beta);
+    F.inv = ([a, b]) => F.scale([a, f1.neg(b)], f1.inv(f1.sub(f1.mul(a, a), f1.mul(beta, f1.mul(b, b)))));
     return F;
 }
 
@@ -50,11 +50,12 @@ export async function loadGroup({ curve: curveName, group: name }) {
     const params = CURVES[curveName], { parts, exports, mem } = await moduleOf(curveName);
     const group = parts[name], given = name === "g1m" ? params.g1 : params.g2;
     const { n8, field: { encode, R } } = group, p = params.fp.p, r = params.fr.p;
-    const f1 = primeField(p), F = name === "g1m" ? f1 : quadratic(f1);
+    const f1 = primeField(p), F = name === "g1m" ? f1 : quadratic(f1, params.tower.nonResidue);
     const E = curve(F, given.b);
     const base = F.degree === 1 ? n8 : n8 / 2, unR = f1.inv(R % p);
     const decodeBase = (u8) => mod(u8.reduceRight((a, b) => a * 256n + BigInt(b), 0n) * unR, p);
-    const decode = (u8) => (F.degree === 1 ? decodeBase(u8) : [0, 1].map((k) => decodeBase(u8.subarray(k * base, (k + 1) * base))));
+    const decode = (u8) =>
+        F.degree === 1 ? decodeBase(u8) : [0, 1].map((k) => decodeBase(u8.subarray(k * base, (k + 1) * base)));
     const concat = (...parts8) => Uint8Array.from(parts8.flatMap((u8) => [...u8]));
     const affine = (P) => (P ? concat(encode(P[0]), encode(P[1])) : new Uint8Array(2 * n8));
     /** Jacobian with a random Z, or with Z = 1. */
@@ -63,7 +64,8 @@ export async function loadGroup({ curve: curveName, group: name }) {
         const zz = F.mul(z, z);
         return concat(encode(F.mul(P[0], zz)), encode(F.mul(P[1], F.mul(zz, z))), encode(z));
     };
-    const fromAffine = (u8) => (u8.every((b) => b === 0) ? null : [decode(u8.subarray(0, n8)), decode(u8.subarray(n8, 2 * n8))]);
+    const fromAffine = (u8) =>
+        u8.every((b) => b === 0) ? null : [decode(u8.subarray(0, n8)), decode(u8.subarray(n8, 2 * n8))];
     const fromJacobian = (u8) => {
         const [X, Y, Z] = [0, 1, 2].map((k) => decode(u8.subarray(k * n8, (k + 1) * n8)));
         if (F.eq(Z, F.zero)) return null;
@@ -80,7 +82,30 @@ export async function loadGroup({ curve: curveName, group: name }) {
         try { return body(); } finally { mem.u32[0] = top; }
     };
     const generator = given.generator;
-    return { E, F, f, put, bytes, scope, mem, n8, p, r, R, affine, jacobian, fromAffine, fromJacobian, encode, decode, generator, given, params, group, title: `${curveName} ${name}` };
+    return {
+        E,
+        F,
+        f,
+        put,
+        bytes,
+        scope,
+        mem,
+        n8,
+        p,
+        r,
+        R,
+        affine,
+        jacobian,
+        fromAffine,
+        fromJacobian,
+        encode,
+        decode,
+        generator,
+        given,
+        params,
+        group,
+        title: `${curveName} ${name}`,
+    };
 }
 
 /** A point as plain text, so that a failed comparison can be read. */

@@ -2,7 +2,8 @@
  * Slow twins of the batch operations: one operation of the public API at a time, in the
  * order of the definition.
  */
-const split = (buff, size) => Array.from({ length: buff.byteLength / size }, (_, i) => buff.slice(i * size, (i + 1) * size));
+const split = (buff, size) =>
+    Array.from({ length: buff.byteLength / size }, (_, i) => buff.slice(i * size, (i + 1) * size));
 
 /** @returns the integer in little-endian bytes */
 export const toInteger = (bytes) => bytes.reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);
@@ -24,11 +25,18 @@ export function fft(Fr, elements, { add, times, finish = (x) => x }, inverse = f
     const scale = inverse ? Fr.inv(Fr.e(n)) : Fr.one;
     return elements.map((_, k) => {
         const wk = Fr.exp(w, k);
-        const value = elements.reduceRight((acc, element) => (acc === undefined ? element : add(times(acc, wk), element)), undefined);
+        const value = elements.reduceRight(
+            (acc, element) => (acc === undefined ? element : add(times(acc, wk), element)),
+            undefined,
+        );
         return finish(times(value, scale));
     });
 }
 
 /** The arithmetic that fft takes. */
 export const ofField = (Fr) => ({ add: (a, b) => Fr.add(a, b), times: (a, s) => Fr.mul(a, s) });
-export const ofGroup = (G) => ({ add: (a, b) => G.add(a, b), times: (a, s) => G.timesFr(a, s), finish: (a) => G.toAffine(a) });
+export const ofGroup = (G) => ({
+    add: (a, b) => G.add(a, b),
+    times: (a, s) => G.timesFr(a, s),
+    finish: (a) => G.toAffine(a),
+});

@@ -3,16 +3,25 @@ import { join } from "node:path";
 import { root } from "./scratch.js";
 
 /** What the pages load from this repository. */
-export const folders = { "/src/": join(root, "src"), "/build/": join(root, "build"), "/scenario/": join(root, "test", "hosts", "scenario") };
+export const folders = {
+    "/src/": join(root, "src"),
+    "/build/": join(root, "build"),
+    "/scenario/": join(root, "test", "hosts", "scenario"),
+};
 export const BUNDLE = "/build/browser.esm.js";
 export const SOURCE = "/src/index.js";
 /** What makes a page cross-origin isolated. */
 export const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
-/** A browser resolves the package's own `#host` through this; bundlers read package.json. */
-const IMPORT_MAP = '<script type="importmap">{ "imports": { "#host": "/src/util/host_web.js" } }</script>';
+/** A browser resolves the package's own `#host` and `#curves` through this; bundlers read package.json. */
+const IMPORT_MAP = `<script type="importmap">{ "imports": {
+    "#host": "/src/util/host_web.js", "#curves": "/src/curves/loaders_web.js"
+} }</script>`;
 
-/** A page that runs the module `script` from a file of its own, as strict policies want it. @returns {Record<string, string>} pages by path */
+/**
+ * A page that runs the module `script` from a file of its own, as strict policies want it.
+ * @returns {Record<string, string>} pages by path
+ */
 export const pageOf = (script, { map = false } = {}) => ({
     "/": `<!doctype html><meta charset="utf-8"><title>test</title>${map ? IMPORT_MAP : ""}<script type="module" src="/main.js"></script>`,
     "/main.js": script,
@@ -25,9 +34,13 @@ const run = () => digests(api, ${options}, ${JSON.stringify(curves ?? ["bn128", 
 `;
 
 /** The digests, computed in the page. `options` is the text of a JavaScript expression. */
-export const inPage = (entry, options = "{}", curves) => pageOf(`${digestsOf(entry, options, curves)}
+export const inPage = (entry, options = "{}", curves) =>
+    pageOf(
+        `${digestsOf(entry, options, curves)}
 const started = performance.now();
-globalThis.report = run().then((value) => ({ ...value, isolated: globalThis.crossOriginIsolated, ms: performance.now() - started }));`, { map: entry === SOURCE });
+globalThis.report = run().then((value) => ({ ...value, isolated: globalThis.crossOriginIsolated, ms: performance.now() - started }));`,
+        { map: entry === SOURCE },
+    );
 
 /** The same inside a dedicated worker of the page. */
 export const inWorker = (entry, options = "{}", curves) => ({
@@ -39,15 +52,20 @@ export const inWorker = (entry, options = "{}", curves) => ({
     "/inner.js": `${digestsOf(entry, options, curves)}run().then((value) => postMessage(value), (error) => postMessage({ error: String(error.stack) }));`,
 });
 
-/** The application `/app.js` inside a dedicated worker of the page `/inside.html`; what its address says is passed on. @type {Record<string, string>} */
+/**
+ * The application `/app.js` inside a dedicated worker of the page `/inside.html`; what its address says is passed on.
+ * @type {Record<string, string>}
+ */
 export const APP_IN_WORKER = {
-    "/inside.html": '<!doctype html><meta charset="utf-8"><title>test</title><script type="module" src="/inside.js"></script>',
+    "/inside.html":
+        '<!doctype html><meta charset="utf-8"><title>test</title><script type="module" src="/inside.js"></script>',
     "/inside.js": `globalThis.report = new Promise((resolve, reject) => {
         const worker = new Worker("/inner.js" + location.search, { type: "module" });
         worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data));
         worker.onerror = (event) => reject(new Error(event.message));
     });`,
-    "/inner.js": 'import "/app.js"; globalThis.report.then((value) => postMessage(value), (error) => postMessage({ error: String(error.stack) }));',
+    "/inner.js":
+        'import "/app.js"; globalThis.report.then((value) => postMessage(value), (error) => postMessage({ error: String(error.stack) }));',
 };
 
 /** Who does the first task, and how soon. `options` is the text of a JavaScript expression. */
@@ -57,7 +75,8 @@ import { firstTask } from "/scenario/first_task.mjs";
 globalThis.report = firstTask(api, ${options});`);
 
 /** Verification alone, by a key, signals and a proof, and by wrong signals. */
-export const verification = ({ vkey, publicSignals, proof }) => pageOf(`
+export const verification = ({ vkey, publicSignals, proof }) =>
+    pageOf(`
 import { verify } from "/build/verify.browser.esm.js";
 const [vkey, signals, proof] = ${JSON.stringify([vkey, publicSignals, proof])};
 const timed = async () => { const started = performance.now(); await verify(vkey, signals, proof); return performance.now() - started; };

@@ -24,7 +24,12 @@ export function scalars(n, width, r) {
     const edges = [0n, 1n, 2n, r - 1n, r, r + 1n, top - 1n].filter((value) => value < top);
     for (let i = 0; i < n; i++) {
         const kind = Number(uniform(4n));
-        let value = kind === 0 ? edges[Number(uniform(BigInt(edges.length)))] : kind === 1 ? uniform(2n ** 32n) % top : uniform(top);
+        let value =
+            kind === 0
+                ? edges[Number(uniform(BigInt(edges.length)))]
+                : kind === 1
+                  ? uniform(2n ** 32n) % top
+                  : uniform(top);
         for (let j = 0; j < width; j++, value >>= 8n) bytes[i * width + j] = Number(value & 0xffn);
     }
     return bytes;

@@ -5,6 +5,7 @@
  */
 import { deflateRawSync } from "node:zlib";
 import binaryen from "binaryen";
+import { openKernels } from "../../src/kernels/table.js";
 import { createThreadManager } from "../../src/pool/pool.js";
 
 /** As the generator packs modules and constants. @param {Buffer} bytes */
@@ -36,7 +37,7 @@ const TEXT = `(module
   (export "spin" (func $spin)) (export "forever" (func $forever)) (export "grow" (func $grow)) (export "free" (func $free))
   (export "take" (func $take)) (export "plain" (func $plain)))`;
 
-/** A lane: its own `plainBatch`, scratch from `env.base`, and a function of the base module. */
+/** A lane: scratch from `env.base`, and a function of the base module. */
 const LANE_TEXT = `(module
   (import "env" "memory" (memory 1))
   (import "env" "base" (global $base i32))
@@ -49,7 +50,8 @@ const LANE_TEXT = `(module
 
 function assemble(text) {
     const module = binaryen.parseText(text);
-    module.setFeatures(binaryen.Features.MutableGlobals); // "All" would encode imports in a way that engines do not read yet
+    // "All" would encode imports in a way that engines do not read yet
+    module.setFeatures(binaryen.Features.MutableGlobals);
     if (!module.validate()) throw new Error("pool_module: expected a valid module");
     const bytes = module.emitBinary();
     module.dispose();
@@ -60,8 +62,16 @@ let bytes;
 let laneBytes;
 export const poolModule = () => (bytes ??= assemble(TEXT));
 export const poolLane = () => ({
-    name: "test", driver: "plain", module: (laneBytes ??= assemble(LANE_TEXT)), constants: packed(Buffer.alloc(128)),
-    layout: { plainWhere: "where", addTwice: "twice" },
+    name: "test",
+    driver: "exports",
+    module: (laneBytes ??= assemble(LANE_TEXT)),
+    constants: packed(Buffer.alloc(128)),
+    layout: {},
+});
+/** One that wants a function that the base module has not. */
+export const unlinkableLane = () => ({
+    ...poolLane(),
+    module: assemble(LANE_TEXT.replace('"base" "add"', '"base" "missing"')),
 });
 
 /** Constants of a real base module; nothing reads them here. */
@@ -71,7 +81,7 @@ export const layout = Object.freeze({ pq: 1, pr: 2, pG1gen: 3, pG1zero: 4, pG2ge
 const open = new Set();
 
 export async function manager(options = {}) {
-    const tm = await createThreadManager({ code: poolModule(), layout, threads: 2, ...options });
+    const tm = await createThreadManager({ code: poolModule(), layout, openKernels, threads: 2, ...options });
     open.add(tm);
     return tm;
 }
@@ -100,13 +110,50 @@ export const askTask = (fnName, ...params) => [
     { cmd: "CALL", fnName, params: [...params.map((val) => ({ val })), { var: 0 }] },
     { cmd: "GET", out: 0, var: 0, len: 4 },
 ];
+/**
+ * Workers whose source starts with `preamble`, which may break what a worker stands on.
+ * @returns {{ createWorker: (request: any) => Promise<any>, started: any[] }}
+ */
+export function brokenWorkers(preamble) {
+    const started = [];
+    const createWorker = async ({ source }) => {
+        const { Worker } = await import("node:worker_threads");
+        const worker = new Worker(
+            `${typeof preamble === "function" ? preamble(started.length) : preamble}\n${source}`,
+            { eval: true, execArgv: [] },
+        );
+        started.push(worker);
+        return worker;
+    };
+    return { createWorker, started };
+}
+
+/**
+ * Source: the memories numbered so, from 0, are refused, as by a host that has no more.
+ * @param {string} condition - of `n`
+ */
+export const refuseMemories = (condition) => `{
+    const Memory = WebAssembly.Memory;
+    let n = -1;
+    WebAssembly.Memory = class extends Memory {
+        static [Symbol.hasInstance](it) { return it instanceof Memory; }
+        constructor(descriptor) {
+            if (descriptor.maximum !== descriptor.initial) n++;
+            if (${condition}) throw new RangeError("WebAssembly.Memory(): could not allocate memory");
+            super(descriptor);
+        }
+    };
+}`;
+
 /** Long enough to be met in flight. */
 export const longTask = () => callTask("spin", 1e9);
 
 /** The error a promise rejects with; a promise that resolves or takes too long is a failure. */
 export async function failure(promise, ms = 20000) {
     let timer;
-    const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`expected to settle within ${ms} ms`)), ms); });
+    const late = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`expected to settle within ${ms} ms`)), ms);
+    });
     try {
         const out = await Promise.race([promise, late]).then(() => null, (error) => error);
         if (out === null) throw new Error("expected a rejection, got a result");

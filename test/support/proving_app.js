@@ -10,9 +10,9 @@ import { fixtures } from "./circuits.js";
 import { withClient } from "./client.js";
 import { root } from "./scratch.js";
 
-const COMPILED = join(root, ".scratch", "circuits");
+const COMPILED = join(root, ".scratch", "compiled");
 
-/** Folder with circuit.wasm, circuit.zkey, input.json, vkey.json, proof.json and public.json of a fixture. */
+/** Folder of a fixture with circuit.wasm, circuit.r1cs and circuit.zkey, its inputs, and a proof with all it takes. */
 export function circuitFolder(name) {
     const folder = join(COMPILED, name);
     if (existsSync(folder)) return folder;
@@ -22,7 +22,8 @@ export function circuitFolder(name) {
         compile(name, FIXTURES.find((fixture) => fixture.name === name).curve, building);
         mkdirSync(join(building, "out"));
         cpSync(join(fixtures, name), join(building, "out"), { recursive: true });
-        cpSync(join(building, `${name}.wasm`), join(building, "out", "circuit.wasm"));
+        for (const type of ["wasm", "r1cs"])
+            cpSync(join(building, `${name}.${type}`), join(building, "out", `circuit.${type}`));
         if (!existsSync(folder)) renameSync(join(building, "out"), folder);
     } finally {
         rmSync(building, { recursive: true, force: true });
@@ -40,11 +41,16 @@ export async function checkProofs(report) {
     expect({ own, foreign, tampered }).to.deep.equal({ own: true, foreign: true, tampered: false });
     expect(protocol, "the curve that proved").to.match(/^ffturbo/);
     expect(report.publicSignals).to.deep.equal(json("public.json"));
-    expect(await verifiesHere(json("vkey.json"), report.publicSignals, report.proof), "verified by snarkjs on ffjavascript in Node").to.equal(true);
+    expect(
+        await verifiesHere(json("vkey.json"), report.publicSignals, report.proof),
+        "verified by snarkjs on ffjavascript in Node",
+    ).to.equal(true);
 }
 
 /** By another engine, in a process of its own. */
 async function verifiesHere(vkey, publicSignals, proof) {
-    const { value } = await withClient(root, {}, (client) => client.snarkjs("groth16.verify", vkey, publicSignals, proof));
+    const { value } = await withClient(root, {}, (client) =>
+        client.snarkjs("groth16.verify", vkey, publicSignals, proof),
+    );
     return value;
 }

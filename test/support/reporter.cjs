@@ -10,7 +10,9 @@ module.exports = class Counting extends reporters.Spec {
         super(runner, options);
         const { output } = options.reporterOptions ?? {};
         const failed = [];
-        runner.on("fail", (test, error) => failed.push(`${test.fullTitle()}: ${error?.message ?? error}`.slice(0, 400)));
+        runner.on("fail", (test, error) =>
+            failed.push(`${test.fullTitle()}: ${error?.message ?? error}`.slice(0, 400)),
+        );
         runner.once("end", () => {
             const { passes = 0, failures = 0, pending = 0 } = this.stats;
             if (output) writeFileSync(output, JSON.stringify({ passes, failures, pending, failed }));

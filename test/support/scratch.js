@@ -1,12 +1,24 @@
 /**
  * Scratch projects: small npm projects under .scratch, in which the real clients run.
- * "turbo" has every copy of ffjavascript replaced by this repository's packed tarball through `overrides`; "plain" has none.
+ * "turbo" has every copy of ffjavascript replaced by this repository's packed tarball through `overrides`; "plain" has
+ * none.
  * A project is named after a hash of what is installed in it, so a second run finds it ready.
  * FFTURBO_TARBALL=file.tgz tests that tarball in place of a fresh pack.
  */
 import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+    cpSync,
+    existsSync,
+    mkdirSync,
+    mkdtempSync,
+    readdirSync,
+    readFileSync,
+    renameSync,
+    rmSync,
+    statSync,
+    writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +34,14 @@ export const CLIENTS = { snarkjs: "0.7.6", circomlibjs: "0.1.7", r1csfile: "0.0.
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
-const npm = (args, cwd) => execFileSync("npm", args, { cwd, encoding: "utf8", timeout: INSTALL_LIMIT_MS, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+const npm = (args, cwd) =>
+    execFileSync("npm", args, {
+        cwd,
+        encoding: "utf8",
+        timeout: INSTALL_LIMIT_MS,
+        stdio: ["ignore", "pipe", "pipe"],
+        shell: process.platform === "win32",
+    });
 
 let packed;
 /** The bytes of this repository's npm tarball, and the files in it; made once per process. */
@@ -31,7 +50,9 @@ export function packRepository() {
     if (process.env.FFTURBO_TARBALL) return (packed = { bytes: readFileSync(process.env.FFTURBO_TARBALL), files: [] });
     const folder = mkdtempSync(join(tmpdir(), "ffturbo-pack-"));
     try {
-        const [{ filename, files }] = Object.values(JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root)));
+        const [{ filename, files }] = Object.values(
+            JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root)),
+        );
         packed = { bytes: readFileSync(join(folder, filename)), files: files.map(({ path }) => path) };
     } finally {
         rmSync(folder, { recursive: true, force: true });
@@ -48,38 +69,39 @@ function manifestOf({ dependencies, engine, manifest: more }) {
 function sweep(base, name, keep) {
     for (const entry of readdirSync(base)) {
         const path = join(base, entry);
-        if (entry.startsWith(`${name}-`) && path !== keep && Date.now() - statSync(path).mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true });
+        if (entry.startsWith(`${name}-`) && path !== keep && Date.now() - statSync(path).mtimeMs > STALE_MS)
+            rmSync(path, { recursive: true, force: true });
     }
 }
 
-function install(folder, manifest, { tarball, omitOptional }) {
+function install(folder, manifest, tarball) {
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
     if (tarball) writeFileSync(join(folder, "ffturbo.tgz"), tarball);
     const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
-    npm(["install", ...flags, ...(omitOptional ? ["--omit=optional"] : [])], folder);
+    npm(["install", ...flags], folder);
 }
 
 /**
  * Folder of a ready project.
  * @param {object} options
  * @param {string} options.name - first part of the folder's name
- * @param {"turbo" | "plain" | "none"} options.engine - turbo: overrides; none: the tarball is there for `dependencies` to name as file:ffturbo.tgz
+ * @param {"turbo" | "plain" | "none"} options.engine - turbo: overrides; none: the tarball is there for `dependencies`
+ *   to name as file:ffturbo.tgz
  * @param {Record<string, string>} options.dependencies
  * @param {object} [options.manifest] - further fields of its package.json
- * @param {boolean} [options.omitOptional]
  * @param {boolean} [options.outside] - away from the repository, whose own node_modules a nested project would find
  */
-export function scratchProject({ name, engine, dependencies, manifest: more, omitOptional = false, outside = false }) {
+export function scratchProject({ name, engine, dependencies, manifest: more, outside = false }) {
     const tarball = engine === "plain" ? undefined : packRepository().bytes;
     const manifest = manifestOf({ dependencies, engine, manifest: more });
-    const key = sha256(JSON.stringify([manifest, omitOptional]), tarball ?? "").slice(0, 12);
+    const key = sha256(JSON.stringify(manifest), tarball ?? "").slice(0, 12);
     const base = outside ? join(tmpdir(), "ffturbo-scratch") : SCRATCH;
     const folder = join(base, `${name}-${key}`);
     if (existsSync(folder)) return folder;
     mkdirSync(base, { recursive: true });
     const building = mkdtempSync(join(base, "building-"));
     try {
-        install(building, manifest, { tarball, omitOptional });
+        install(building, manifest, tarball);
         if (!existsSync(folder)) renameSync(building, folder);
     } finally {
         rmSync(building, { recursive: true, force: true });
@@ -92,12 +114,14 @@ export function scratchProject({ name, engine, dependencies, manifest: more, omi
 export function turboProject() {
     const project = scratchProject({ name: "turbo", engine: "turbo", dependencies: CLIENTS });
     const strangers = copiesOf(project, "ffjavascript").filter(({ name }) => name !== "ffturbo");
-    if (strangers.length) throw new Error(`turbo project: expected every ffjavascript to be ffturbo, got ${JSON.stringify(strangers)}`);
+    if (strangers.length)
+        throw new Error(`turbo project: expected every ffjavascript to be ffturbo, got ${JSON.stringify(strangers)}`);
     return project;
 }
 
 /** The same clients on ffjavascript 0.3.1. */
-export const plainProject = () => scratchProject({ name: "plain", engine: "plain", dependencies: { ...CLIENTS, ffjavascript: "0.3.1" } });
+export const plainProject = () =>
+    scratchProject({ name: "plain", engine: "plain", dependencies: { ...CLIENTS, ffjavascript: "0.3.1" } });
 
 /** Every installed copy of a package, nested ones too: where it stands, and its own name and version. */
 export function copiesOf(project, wanted) {
@@ -124,8 +148,18 @@ function pickIdentity(file) {
 const run = promisify(execFile);
 /** Runs the snarkjs command line of a project; resolves to its output, rejects when it fails or takes too long. */
 export async function snarkjsCli(project, args, { cwd = project, timeoutMs = 120_000, env = {} } = {}) {
-    const options = { cwd, timeout: timeoutMs, killSignal: "SIGKILL", env: { ...process.env, ...env }, maxBuffer: 1 << 26 };
-    const { stdout } = await run(process.execPath, [join(project, "node_modules", "snarkjs", "build", "cli.cjs"), ...args], options).catch((error) => {
+    const options = {
+        cwd,
+        timeout: timeoutMs,
+        killSignal: "SIGKILL",
+        env: { ...process.env, ...env },
+        maxBuffer: 1 << 26,
+    };
+    const { stdout } = await run(
+        process.execPath,
+        [join(project, "node_modules", "snarkjs", "build", "cli.cjs"), ...args],
+        options,
+    ).catch((error) => {
         error.message += ` (exit ${error.signal ?? error.code})\n${error.stdout.slice(-2000)}${error.stderr.slice(-2000)}`;
         throw error;
     });

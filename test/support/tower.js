@@ -22,16 +22,28 @@ export function extension(B, m, beta) {
     const map = (f) => Array.from({ length: m }, (_, k) => f(k));
     const zero = map(() => B.zero);
     const F = {
-        p: B.p, order: B.order ** BigInt(m), degree: B.degree * m, zero, one: map((k) => (k ? B.zero : B.one)), base: B,
-        add: (a, b) => map((k) => B.add(a[k], b[k])), sub: (a, b) => map((k) => B.sub(a[k], b[k])), neg: (a) => a.map(B.neg),
-        eq: (a, b) => a.every((c, k) => B.eq(c, b[k])), of: (c) => map((k) => (k ? B.zero : B.of(c))),
-        random: (draw) => map(() => B.random(draw)), scale: (a, b) => a.map((c) => B.mul(c, b)),
+        p: B.p,
+        order: B.order ** BigInt(m),
+        degree: B.degree * m,
+        zero,
+        one: map((k) => (k ? B.zero : B.one)),
+        base: B,
+        add: (a, b) => map((k) => B.add(a[k], b[k])),
+        sub: (a, b) => map((k) => B.sub(a[k], b[k])),
+        neg: (a) => a.map(B.neg),
+        eq: (a, b) => a.every((c, k) => B.eq(c, b[k])),
+        of: (c) => map((k) => (k ? B.zero : B.of(c))),
+        random: (draw) => map(() => B.random(draw)),
+        scale: (a, b) => a.map((c) => B.mul(c, b)),
         mul: (a, b) => {
             const r = [...zero];
-            a.forEach((x, i) => b.forEach((y, j) => {
-                const t = B.mul(x, y), k = i + j;
-                r[k % m] = B.add(r[k % m], k < m ? t : B.mul(beta, t));
-            }));
+            a.forEach((x, i) =>
+                b.forEach((y, j) => {
+                    const t = B.mul(x, y),
+                        k = i + j;
+                    r[k % m] = B.add(r[k % m], k < m ? t : B.mul(beta, t));
+                }),
+            );
             return r;
         },
         // a^(order of the group - 1): no formula to get wrong
@@ -54,8 +66,8 @@ export function power(F, a, e) {
 }
 
 /** The tower of a curve with xi = xi0 + u. */
-export function tower(p, xi0) {
-    const f1m = primeField(p), f2m = extension(f1m, 2, f1m.of(-1));
+export function tower(p, xi0, nonResidue) {
+    const f1m = primeField(p), f2m = extension(f1m, 2, f1m.of(nonResidue));
     const xi = [f1m.of(xi0), 1n];
     const f6m = extension(f2m, 3, xi), v = [f2m.zero, f2m.one, f2m.zero];
     return { f1m, f2m, f6m, ftm: extension(f6m, 2, v), xi };

@@ -14,13 +14,19 @@ export function towerMemory({ mem, n8, p }) {
     };
     const read = (F, address) => {
         let i = 0;
-        const take = (field) => (field.degree === 1 ? mod(mem.read(address + n8 * i++, n8) * Ri, p) : field.zero.map(() => take(field.base)));
+        const take = (field) =>
+            field.degree === 1 ? mod(mem.read(address + n8 * i++, n8) * Ri, p) : field.zero.map(() => take(field.base));
         return take(F);
     };
     /** Coefficients whose bytes in memory have the shapes of random.js. */
     const shape = { p, w: 29, n: Math.ceil((8 * n8) / 29), R };
     const fixed = edges(shape);
-    const draws = [() => uniform(p), () => runs(p), () => saturated(shape) % p, () => fixed[Number(uniform(BigInt(fixed.length)))] % p];
+    const draws = [
+        () => uniform(p),
+        () => runs(p),
+        () => saturated(shape) % p,
+        () => fixed[Number(uniform(BigInt(fixed.length)))] % p,
+    ];
     const draw = (k) => () => mod(draws[k % draws.length]() * Ri, p);
     return { write, read, draw, bytes: (address, size) => mem.u8.slice(address, address + size) };
 }

@@ -1,16 +1,40 @@
-/** The groups of both curves on EC, from the parameter tables, in either library. */
-import { bn254 } from "../../src/params/bn254.js";
-import { bls12381 } from "../../src/params/bls12_381.js";
+/**
+ * The table of curves that the suites run over: every record. What a test needs of a curve, it gets here by its name;
+ * a further curve changes nothing in the tests.
+ */
+import * as ffjavascript from "ffjavascript-oracle";
+import { getCurveFromName } from "../../src/index.js";
+import { bigintCurve } from "../../src/bigint/curves.js";
+import { RECORDS } from "../../src/params/records.js";
 import { fieldOf } from "./compare.js";
 
-export const CURVES = { bn128: bn254, bls12381 };
+/** Records by name. */
+export const CURVES = Object.fromEntries(RECORDS.map((record) => [record.name, record]));
+
+/** @param {string} name @returns {(first?: unknown, plugins?: unknown) => Promise<object>} as buildBn128 */
+export const builderOf = (name) => (first, plugins) => getCurveFromName(name, first, plugins);
+
+/** Builders by name. */
+export const BUILDERS = Object.fromEntries(RECORDS.map(({ name }) => [name, builderOf(name)]));
+
+/** The curve on BigInt. @param {string} name */
+export const twinOf = (name) => bigintCurve(CURVES[name]);
+
+/** Its base module. @param {string} name */
+export const baseOf = (name) => import(`../../src/wasm/${name}.js`);
+
+/** Its definition. @param {string} name */
+export const definitionOf = async (name) => (await import(`../../src/wasm/curves/${name}.js`))[name];
+
+/** Builders of ffjavascript, for the curves that it has. @type {Record<string, (single: boolean) => Promise<any>>} */
+export const ORACLES = { bn128: ffjavascript.buildBn128, bls12381: ffjavascript.buildBls12381 };
 
 const mutable = (value) => (Array.isArray(value) ? value.map(mutable) : value);
 
 /** `group` of `curve` ("g1" or "g2") as an EC of `library`. */
 export function groupOf(library, curve, group) {
     const F = fieldOf(library, curve.fp.p);
-    const over = group === "g1" ? F : new library.F2Field(F, F.negone);
+    const over = group === "g1" ? F : new library.F2Field(F, F.e(curve.tower.nonResidue));
     const ec = new library.EC(over, mutable(curve[group].generator));
     ec.b = mutable(curve[group].b);
     return ec;

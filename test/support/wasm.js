@@ -6,7 +6,8 @@ import { assemble } from "../../scripts/assemble.mjs";
 import { WasmModule } from "../../scripts/wasm/module.js";
 
 /** @param {Uint8Array} bytes @param {WebAssembly.Memory} memory */
-const instantiate = async (bytes, memory) => (await WebAssembly.instantiate(bytes, { env: { memory } })).instance.exports;
+const instantiate = async (bytes, memory) =>
+    (await WebAssembly.instantiate(bytes, { env: { memory } })).instance.exports;
 
 /** Reads and writes integers, and takes space from the bump allocator at address 0. */
 export class Memory {
@@ -69,23 +70,47 @@ const TYPES = { 0x7f: "i32", 0x7e: "i64", 0x7d: "f32", 0x7c: "f64", 0x7b: "v128"
  */
 export function signatures(bytes) {
     let at = 8;
-    const leb = () => { for (let value = 0, shift = 0; ; shift += 7) { const b = bytes[at++]; value += (b & 127) * 2 ** shift; if (b < 128) return value; } };
+    const leb = () => {
+        for (let value = 0, shift = 0; ; shift += 7) {
+            const b = bytes[at++];
+            value += (b & 127) * 2 ** shift;
+            if (b < 128) return value;
+        }
+    };
     const text = () => { const n = leb(); at += n; return new TextDecoder().decode(bytes.subarray(at - n, at)); };
     const types = [], functions = [], names = [];
     const list = () => Array.from({ length: leb() }, () => TYPES[bytes[at++]]).join(" ");
     const sections = {
-        1: () => { for (let n = leb(); n > 0; n--) { at++; types.push([list(), list()]); } },
-        2: () => {
+        1: () => {
             for (let n = leb(); n > 0; n--) {
-                text(); text();
-                const kind = bytes[at++];
-                if (kind === 0) functions.push(leb());
-                else if (kind === 2) { const flags = bytes[at++]; leb(); if (flags & 1) leb(); }
-                else throw new Error(`signatures: expected a function or memory import, got kind ${kind}`);
+                at++;
+                types.push([list(), list()]);
             }
         },
-        3: () => { for (let n = leb(); n > 0; n--) functions.push(leb()); },
-        7: () => { for (let n = leb(); n > 0; n--) { const name = text(), kind = bytes[at++], index = leb(); if (kind === 0) names.push([name, index]); } },
+        2: () => {
+            for (let n = leb(); n > 0; n--) {
+                text();
+                text();
+                const kind = bytes[at++];
+                if (kind === 0) functions.push(leb());
+                else if (kind === 2) {
+                    const flags = bytes[at++];
+                    leb();
+                    if (flags & 1) leb();
+                } else throw new Error(`signatures: expected a function or memory import, got kind ${kind}`);
+            }
+        },
+        3: () => {
+            for (let n = leb(); n > 0; n--) functions.push(leb());
+        },
+        7: () => {
+            for (let n = leb(); n > 0; n--) {
+                const name = text(),
+                    kind = bytes[at++],
+                    index = leb();
+                if (kind === 0) names.push([name, index]);
+            }
+        },
     };
     while (at < bytes.length) {
         const id = bytes[at++], size = leb(), end = at + size;

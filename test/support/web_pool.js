@@ -36,17 +36,23 @@ export class FakeWorker extends EventTarget {
         policy.started.push(form);
         if (policy[form] === "throw") throw new Error(`${form} refused by policy`);
         this.early = [];
-        if (policy[form] === "error") setTimeout(() => this.dispatchEvent(Object.assign(new Event("error"), { message: "" })), 1);
+        if (policy[form] === "error")
+            setTimeout(() => this.dispatchEvent(Object.assign(new Event("error"), { message: "" })), 1);
         if (policy[form] === "ok") void this.open(text(url));
     }
 
     async open(source) {
         const code = await source;
         if (this.dead) return;
-        this.thread = new NodeWorker(`globalThis.ffturboPort = require("worker_threads").parentPort;${code}`, { eval: true, execArgv: [] });
+        this.thread = new NodeWorker(`globalThis.ffturboPort = require("worker_threads").parentPort;${code}`, {
+            eval: true,
+            execArgv: [],
+        });
         const deliver = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
         this.thread.on("message", (data) => (policy.delay ? setTimeout(deliver, policy.delay, data) : deliver(data)));
-        this.thread.on("error", (error) => this.dispatchEvent(Object.assign(new Event("error"), { message: error.message })));
+        this.thread.on("error", (error) =>
+            this.dispatchEvent(Object.assign(new Event("error"), { message: error.message })),
+        );
         for (const message of this.early) this.thread.postMessage(...message);
     }
 

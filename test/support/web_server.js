@@ -3,14 +3,30 @@ import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".cjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm", ".css": "text/css", ".map": "application/json" };
+const TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".cjs": "text/javascript",
+    ".json": "application/json",
+    ".wasm": "application/wasm",
+    ".css": "text/css",
+    ".map": "application/json",
+    ".svg": "image/svg+xml",
+};
 const typeOf = (path) => TYPES[path.endsWith("/") ? ".html" : extname(path)] ?? "application/octet-stream";
 
 async function contentOf({ folders = {}, pages = {} }, path) {
     if (Object.hasOwn(pages, path)) return pages[path];
-    const prefix = Object.keys(folders).filter((start) => path.startsWith(start)).sort((a, b) => b.length - a.length)[0];
+    const prefix = Object.keys(folders)
+        .filter((start) => path.startsWith(start))
+        .sort((a, b) => b.length - a.length)[0];
     if (prefix === undefined) return null;
-    const file = join(folders[prefix], normalize(`/${path.slice(prefix.length)}`), path.endsWith("/") ? "index.html" : "");
+    const file = join(
+        folders[prefix],
+        normalize(`/${path.slice(prefix.length)}`),
+        path.endsWith("/") ? "index.html" : "",
+    );
     return (await stat(file).catch(() => null))?.isFile() ? readFile(file) : null;
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, existsSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { CURVES } from "../../src/params/curves.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -10,26 +11,81 @@ const MAY_IMPORT = {
     "src/util": [],
     "src/params": ["src/util"],
     "src/bigint": ["src/params", "src/util"],
-    "src/wasm": [],
+    "src/wasm": ["src/params"],
     "src/runtime": ["src/util"],
-    "src/pool": ["src/runtime", "src/util"],
+    "src/kernels": ["src/runtime", "src/util"],
+    "src/pool": ["src/runtime", "src/util"], // but for the worker's entry, below
     "src/engine": ["src/runtime", "src/bigint", "src/params", "src/util"],
     "src/batch": ["src/engine", "src/pool", "src/util"],
-    "src/curves": ["src/batch", "src/engine", "src/pool", "src/runtime", "src/wasm", "src/bigint", "src/params", "src/util"],
-    "src/prover": ["src/curves", "src/batch", "src/bigint", "src/util"],
+    "src/plugins": ["src/util"],
+    "src/curves": [
+        "src/plugins",
+        "src/batch",
+        "src/engine",
+        "src/pool",
+        "src/kernels",
+        "src/runtime",
+        "src/wasm",
+        "src/bigint",
+        "src/params",
+        "src/util",
+    ],
+    "src/files": ["src/batch", "src/params", "src/wasm", "src/util"],
+    "src/protocols": ["src/files", "src/curves", "src/batch", "src/bigint", "src/util"],
+    "src/queue": ["src/protocols", "src/files", "src/pool", "src/util", "src/index.js"],
     "src/index.js": ["src/curves", "src/bigint", "src/util"],
-    "scripts/wasm": ["src/bigint", "src/params", "src/util"],
+    // the runtime only for the names of the tiers, which stand there once
+    "scripts/wasm": ["src/bigint", "src/params", "src/runtime", "src/util"],
 };
 
-/** Packages and aliases that one file may name. */
-const ALLOWED = { "src/util/host.js": ["#host"], "src/util/host_node.js": [/^node:/] };
+/** The rooms of the generator: which others they may import from, besides the words that all kernels are written in. */
+const KERNEL_ROOMS = {
+    field: [], qap: [], proof: [], lane: [],
+    tower: ["field"], group: ["field"], fft: ["field"],
+    circom: ["field"], msm: ["group"], pairing: ["tower", "field"],
+    fft_lane: ["fft", "field", "lane", "proof", "tiers.js"], msm_lane: ["lane", "proof", "tiers.js"],
+};
+const WORDS = ["wat.js", "module.js", "memory.js", "limbs.js", "types.js", "sexpr.js"];
+
+/** What one file may name besides: packages, aliases, another room. */
+const ALLOWED = {
+    "src/util/host.js": ["#host"], "src/curves/known.js": ["#curves"], "src/util/host_node.js": [/^node:/],
+    "src/batch/options.js": ["../runtime/tier_names.js"], // the words of an option
+    "src/pool/worker.js": ["../kernels/table.js"], // a worker is the pool's executor and the kernels that it is handed
+};
+
+/** What a whole room may name besides: it runs in Node alone, on the packages that its callers install. */
+const ALLOWED_ROOMS = { "src/queue": [/^node:/, "bullmq"] };
 
 const files = ["src", "scripts/wasm"].flatMap((dir) => readdirSync(join(root, dir), { recursive: true })
     .filter((name) => String(name).endsWith(".js")).map((name) => join(dir, String(name))));
+
+/**
+ * What knows curves by name: their records, what is generated from them, and the entry points that export a builder of
+ * each.
+ */
+const NAMES_CURVES = [
+    "src/params/",
+    "src/wasm/",
+    "src/index.js",
+    "src/curves/builders.js",
+    "src/curves/loaders_node.js",
+    "src/curves/on_demand/",
+    "src/bigint/index.js",
+];
+const production = [...files, ...readdirSync(join(root, "bin"), { recursive: true })
+    .filter((name) => /\.m?js$/.test(String(name))).map((name) => join("bin", String(name)))];
+/** A file without its comments, case and punctuation within names. */
+const withoutComments = (file) =>
+    readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
+const plainText = (file) => withoutComments(file).toLowerCase().replace(/[_-]/g, "");
+
 const room = (file) => file.split("/").slice(0, 2).join("/");
 const imports = (file) => {
     const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-    return [...code.matchAll(/^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*["']([^"']+)["']/gm)].map((match) => match[1]);
+    return [...code.matchAll(/^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*["']([^"']+)["']/gm)].map(
+        (match) => match[1],
+    );
 };
 
 describe("architecture", () => {
@@ -37,12 +93,75 @@ describe("architecture", () => {
 
     for (const file of files) it(`${file} imports only from its own room and the rooms below`, () => {
         for (const specifier of imports(file)) {
-            if ((ALLOWED[file] ?? []).some((name) => (name instanceof RegExp ? name.test(specifier) : name === specifier))) continue;
+            if (
+                [...(ALLOWED[file] ?? []), ...(ALLOWED_ROOMS[room(file)] ?? [])].some((name) =>
+                    name instanceof RegExp ? name.test(specifier) : name === specifier,
+                )
+            )
+                continue;
             expect(specifier, `${file} imports a package`).to.match(/^\./);
             const path = relative(".", normalize(join(dirname(file), specifier)));
             expect(existsSync(join(root, path)), `${file} imports ${specifier}, which does not exist`).to.equal(true);
             const target = room(path);
-            expect(target === room(file) || (MAY_IMPORT[room(file)] ?? []).includes(target), `${file} may not import ${specifier}`).to.equal(true);
+            expect(
+                target === room(file) || (MAY_IMPORT[room(file)] ?? []).includes(target),
+                `${file} may not import ${specifier}`,
+            ).to.equal(true);
+        }
+    });
+
+    it("lists the tiers in one place, with a probe for each", () => {
+        const naming = production.filter((file) => /["'`](fma|simd)["'`]/.test(withoutComments(file)));
+        expect(naming.filter((file) => !file.startsWith("src/wasm/"))).to.deep.equal(["src/runtime/tier_names.js"]);
+        const tests = production.filter((file) => /tier\w* *[!=]==? *["'`]/.test(withoutComments(file)));
+        expect(
+            tests.filter(
+                (file) => !["src/batch/msm.js", "src/curves/tier_pools.js", "src/runtime/tiers.js"].includes(file),
+            ),
+            "asks for auto alone",
+        ).to.deep.equal([]);
+    });
+
+    it("names a kernel of the lanes in the catalogue, and by its key elsewhere", () => {
+        const composed = production.filter((file) => /fnName: *[`"']|Batch(NoGl|["'`])/.test(withoutComments(file)));
+        expect(
+            composed.filter((file) => !file.startsWith("src/wasm/") && file !== "src/pool/worker_source.js"),
+        ).to.deep.equal(["src/kernels/catalogue.js"]);
+    });
+
+    it("names a curve only in its record, in generated files and in entry points", () => {
+        const names = CURVES.flatMap(({ name, aliases }) => [name, ...aliases]);
+        const naming = production.filter((file) => names.some((name) => plainText(file).includes(name)));
+        expect(naming.filter((file) => !NAMES_CURVES.some((allowed) => file.startsWith(allowed)))).to.deep.equal([]);
+        expect(naming, "the check sees names").to.include.members([
+            "src/index.js",
+            "src/curves/builders.js",
+            "src/params/bn128.js",
+        ]);
+    });
+
+    it("knows every room of the generator", () => {
+        const rooms = files
+            .filter((file) => file.startsWith("scripts/wasm/"))
+            .map((file) => file.split("/"))
+            .filter((parts) => parts.length > 3);
+        expect([...new Set(rooms.map((parts) => parts[2]))].sort()).to.deep.equal(Object.keys(KERNEL_ROOMS).sort());
+    });
+
+    for (const [name, below] of Object.entries(KERNEL_ROOMS))
+        it(`kernels in ${name} see ${below.join(", ") || "no other room"}`, () => {
+            for (const file of files.filter((one) => one.startsWith(`scripts/wasm/${name}/`)))
+                for (const specifier of imports(file)) {
+                    const parts = relative(".", normalize(join(dirname(file), specifier))).split("/");
+                    if (parts[0] !== "scripts" || parts[2] === name) continue;
+                    expect([...WORDS, ...below], `${file} may not import ${specifier}`).to.include(parts[2]);
+                }
+        });
+
+    it("knows the tiers in one place", () => {
+        for (const file of files.filter((one) => one.startsWith("scripts/wasm/") && !/\/(tiers|plan)\.js$/.test(one))) {
+            const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*/g, "");
+            expect(code, file).not.to.match(/tier\b[^;\n]*(===|!==) ?"(fma|simd|scalar)"/);
         }
     });
 });

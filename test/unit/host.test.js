@@ -7,7 +7,8 @@ import { adoptWorker } from "../../src/util/host_worker.js";
 for (const [name, host] of Object.entries({ node, web })) {
     describe(`host (${name})`, () => {
         it("offers what the door promises", () => {
-            for (const member of Object.keys(door)) if (member !== "adoptWorker") expect(host[member], member).to.be.a("function");
+            for (const member of Object.keys(door))
+                if (member !== "adoptWorker") expect(host[member], member).to.be.a("function");
         });
 
         it("gives as many random bytes as asked, also above one window of WebCrypto", () => {
@@ -16,12 +17,14 @@ for (const [name, host] of Object.entries({ node, web })) {
                 expect(bytes).to.be.instanceOf(Uint8Array);
                 expect(bytes.length).to.equal(n);
                 // every window of 1000 bytes holds many values: no part was left empty
-                for (let i = 0; i + 1000 <= n; i += 1000) expect(new Set(bytes.subarray(i, i + 1000)).size).to.be.above(150);
+                for (let i = 0; i + 1000 <= n; i += 1000)
+                    expect(new Set(bytes.subarray(i, i + 1000)).size).to.be.above(150);
             }
             expect(host.randomBytes(32)).to.not.deep.equal(host.randomBytes(32));
         });
 
-        it("counts threads, at least one", () => expect(host.hardwareConcurrency()).to.satisfy((n) => Number.isInteger(n) && n > 0));
+        it("counts threads, at least one", () =>
+            expect(host.hardwareConcurrency()).to.satisfy((n) => Number.isInteger(n) && n > 0));
 
         it("reads the environment, and knows what is absent", () => {
             process.env.FFTURBO_TEST = "yes";
@@ -53,11 +56,15 @@ describe("host (web) with missing globals", () => {
     /** @param {string[]} names @param {() => unknown} body */
     async function without(names, body) {
         const saved = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
-        for (const name of names) Object.defineProperty(globalThis, name, { value: undefined, configurable: true, writable: true });
+        for (const name of names)
+            Object.defineProperty(globalThis, name, { value: undefined, configurable: true, writable: true });
         try {
             await body();
         } finally {
-            names.forEach((name, i) => { if (saved[i]) Object.defineProperty(globalThis, name, saved[i]); else delete globalThis[name]; });
+            names.forEach((name, i) => {
+                if (saved[i]) Object.defineProperty(globalThis, name, saved[i]);
+                else delete globalThis[name];
+            });
         }
     }
 
@@ -66,10 +73,11 @@ describe("host (web) with missing globals", () => {
     }));
     it("assumes two threads", () => without(["navigator"], () => expect(web.hardwareConcurrency()).to.equal(2)));
     it("has no workers", () => without(["Worker"], () => expect(web.hasWorkers()).to.equal(false)));
-    it("starts no workers in a worker of Firefox, where that may block for ever", async () => {
+    it("starts no workers in a worker in Firefox, where that may block forever", async () => {
         const names = { Worker: class {}, InternalError: Error };
         const scope = async (globals) => {
-            for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+            for (const [name, value] of Object.entries(globals))
+                Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
             try {
                 return web.hasWorkers();
             } finally {
@@ -86,25 +94,37 @@ describe("host (web) with missing globals", () => {
         await without(["MessageChannel", "setTimeout"], () => web.yieldToEventLoop());
         expect(globalThis.setTimeout).to.equal(keep);
     });
-    it("has no clock rather than a wrong one", () => without(["performance", "Date"], () => expect(web.now()).to.be.NaN));
+    it("has no clock rather than a wrong one", () =>
+        without(["performance", "Date"], () => expect(web.now()).to.be.NaN));
     it("reads no environment", () => without(["process"], () => expect(web.env("PATH")).to.equal(undefined)));
 });
 
 describe("host: adoptWorker", () => {
     const handlers = { onMessage() {}, onError() {}, onExit() {} };
-    for (const thing of [null, undefined, {}, () => {}, { postMessage() {} }]) it(`refuses ${thing === null ? "null" : typeof thing}`, () => {
-        expect(() => adoptWorker(thing, handlers)).to.throw(TypeError, /^createWorker: expected a Worker, got /);
-    });
+    for (const thing of [null, undefined, {}, () => {}, { postMessage() {} }])
+        it(`refuses ${thing === null ? "null" : typeof thing}`, () => {
+            expect(() => adoptWorker(thing, handlers)).to.throw(TypeError, /^createWorker: expected a Worker, got /);
+        });
 
-    it("is silent after terminate", async () => {
+    it("says once that it was terminated, and is silent afterwards", async () => {
         const heard = [];
         const target = Object.assign(new EventTarget(), { postMessage() {}, terminate() {} });
-        const worker = adoptWorker(target, { onMessage: (data) => heard.push(data), onError: (error) => heard.push(error.message), onExit() {} });
+        const worker = adoptWorker(target, {
+            onMessage: (data) => heard.push(data),
+            onError: (error) => heard.push(error.message),
+            onExit() {},
+        });
         target.dispatchEvent(new MessageEvent("message", { data: 1 }));
         target.dispatchEvent(Object.assign(new Event("error"), { message: "broken" }));
         target.dispatchEvent(new Event("messageerror"));
         await worker.terminate();
+        await worker.terminate();
         target.dispatchEvent(new MessageEvent("message", { data: 2 }));
-        expect(heard).to.deep.equal([1, "broken", "worker: expected a readable message, got one that cannot be cloned here"]);
+        expect(heard).to.deep.equal([
+            1,
+            "broken",
+            "worker: expected a readable message, got one that cannot be cloned here",
+            "worker: expected to go on, got terminated",
+        ]);
     });
 });

@@ -34,7 +34,10 @@ describe(`inflate, seed ${seed}`, () => {
 
     it("says when the input ends early or the length is wrong", () => {
         const packed = new Uint8Array(zlib.deflateRawSync(INPUTS.text));
-        expect(() => inflate(packed.subarray(0, 20), INPUTS.text.length)).to.throw(RangeError, /^inflate: expected more input/);
+        expect(() => inflate(packed.subarray(0, 20), INPUTS.text.length)).to.throw(
+            RangeError,
+            /^inflate: expected more input/,
+        );
         expect(() => inflate(packed, INPUTS.text.length + 1)).to.throw(RangeError, /^inflate: expected \d+ bytes, got/);
     });
 });

@@ -1,63 +1,194 @@
-/** The interval proofs of the lane tiers hold for what ships and refuse what does not. */
+/**
+ * The proofs of the lane modules run the functions as they are emitted: they hold for what ships and refuse what does
+ * not.
+ */
 import { expect } from "chai";
-import { TIERS } from "../../scripts/wasm/lane/field.js";
-import { lanePlan, planWith } from "../../scripts/wasm/lane/plan.js";
-import { proveAddition } from "../../scripts/wasm/msm_lane/addition_bounds.js";
+import { TIERS, lanePlan } from "../../scripts/wasm/tiers.js";
 import { glsSplit, glvSplit } from "../../scripts/wasm/msm_lane/endomorphism.js";
-import * as bls12_381 from "../../src/params/bls12_381.js";
-import * as bn254 from "../../src/params/bn254.js";
+import { laneModule } from "../../scripts/wasm/msm_lane/module_lane.js";
+import { pow } from "../../src/bigint/modular.js";
+import { bn128 } from "../../src/params/bn128.js";
 import { uniform } from "../support/random.js";
+import { CURVES } from "../support/twin_curves.js";
 
-const CURVES = { bn254, bls12_381 };
-const TWISTS = { bn254: bn254.bn254.twist, bls12_381: bls12_381.bls12381.twist };
+const { bls12381 } = CURVES;
+
+/** Proof of a module for the prime of a plan; the other numbers of the curve have no bounds. */
+const proofOf = (plan, change = (text) => text, curve = bn128) => {
+    const { module, proof } = laneModule(curve, plan);
+    return proof(change(module.text()));
+};
+
+/** One instruction of one function changed. */
+const broken = (name, from, to) => (text) => {
+    const start = text.indexOf(`(func $${name} `),
+        end = text.indexOf("\n(func ", start),
+        body = text.slice(start, end),
+        at = typeof from === "string" ? body.indexOf(from) : body.search(from);
+    expect(at, `${from} in ${name}`).to.be.above(-1);
+    return text.slice(0, start) + body.slice(0, at) + body.slice(at).replace(from, to) + text.slice(end);
+};
+
+/** A number that is 3 mod 4 and that is taken for a prime: nothing here needs more. */
+const primeBelow = (bits) => {
+    for (let p = 2n ** BigInt(bits) - 1n; ; p -= 4n) if (pow(2n, p - 1n, p) === 1n) return p;
+};
 
 describe("lane bounds", () => {
-    for (const [name, { fp }] of Object.entries(CURVES)) for (const tier of TIERS) for (const degree of [1, 2]) {
-        it(`hold for ${name}, G${degree}, ${tier}`, () => expect(proveAddition(lanePlan(tier, fp.p), degree)).to.match(/^points within 0\.5/));
-    }
-
-    it("hold for another prime of the same size: bls12-377", () => {
-        const z = 0x8508c00000000001n, p = ((z - 1n) ** 2n / 3n) * (z ** 4n - z ** 2n + 1n) + z;
-        for (const tier of TIERS) expect(proveAddition(lanePlan(tier, p), 1)).to.match(/^points within 0\.5/);
+    for (const tier of TIERS) it(`hold for bn128, G1, ${tier}`, () => {
+        expect(proofOf(lanePlan(tier, bn128.fp.p)).addition(1)).to.match(/^points within 0\.5/);
     });
 
-    it("refuse Fp2 products of differences that are not reduced", () => {
-        expect(() => proveAddition(lanePlan("fma", bn254.fp.p), 2, { tight: false })).to.throw(RangeError, /bounds: expected .* at most 2\^/);
+    it("hold for another prime, of 377 bits", () => {
+        const p = primeBelow(377);
+        for (const tier of TIERS) expect(proofOf(lanePlan(tier, p)).addition(1)).to.match(/^points within 0\.5/);
     });
 
-    for (const [tier, curve, n, w, degree, step] of [
-        ["simd", bn254, 9, 30, 1, /a column at most 2\^63/],
-        ["scalar", bn254, 9, 30, 1, /a column at most 2\^63/],
-        ["simd", bls12_381, 14, 29, 2, /a column at most 2\^63/],
-        ["scalar", bls12_381, 14, 29, 2, /a column at most 2\^63/],
-        ["fma", bls12_381, 8, 52, 1, /a limb/],
-        ["fma", bls12_381, 8, 50, 2, /a limb product of sums at most 2\^101/],
+    for (const [what, tier, degree, name, from, to] of [
+        [
+            "a carry removed",
+            "fma",
+            1,
+            "f1_mul",
+            /\(local\.set \$s1_0 \(i64x2\.add \(local\.get \$s1_0\) \(i64x2\.shr_u .*\)\n/,
+            "\n",
+        ],
+        [
+            "a shift changed",
+            "fma",
+            1,
+            "f1_mul",
+            /(i64x2\.shr_u \(local\.get \$s0_0\) )\(i32\.const 51\)/,
+            "$1(i32.const 50)",
+        ],
+        ["a sign", "fma", 2, "f2_mul", "f64x2.relaxed_nmadd", "f64x2.relaxed_madd"],
+        ["a mask", "fma", 1, "f1_mul", "(local.get $k_mask)", "(local.get $k_b52)"],
+        ["a limb of p", "fma", 1, "f1_mul", "(local.get $k_p1)", "(local.get $k_p2)"],
+        ["a carry removed", "fma", 1, "normal", /\(local\.set \$t1 \(f64x2\.relaxed_madd .*\)\n/, "\n"],
+        ["a sign", "fma", 2, "forward", "f64x2.relaxed_madd (local.get $nk)", "f64x2.relaxed_nmadd (local.get $nk)"],
+        [
+            "a carry removed",
+            "simd",
+            1,
+            "f1_mul",
+            /\(local\.set \$s1 \(i64x2\.add \(local\.get \$s1\) \(i64x2\.shr_u .*\)\n/,
+            "\n",
+        ],
+        ["a shift changed", "simd", 1, "f1_sqr", "(i32.const 29)", "(i32.const 28)"],
+        ["a sign", "simd", 2, "f2_mul", "i64x2.sub", "i64x2.add"],
+        ["a half", "simd", 1, "f1_mul", "extmul_high", "extmul_low"],
+        [
+            "a carry removed",
+            "scalar",
+            1,
+            "f1_mul",
+            /\(local\.set \$s1 \(i64\.add \(local\.get \$s1\) \(i64\.shr_s .*\)\n/,
+            "\n",
+        ],
+        [
+            "a shift changed",
+            "scalar",
+            1,
+            "canonical",
+            "(i64.shr_s (local.get $c) (i64.const 29))",
+            "(i64.shr_s (local.get $c) (i64.const 30))",
+        ],
+        ["a sign", "scalar", 2, "f2_mul", /\(i64\.sub (\(local\.get \$s0\))/, "(i64.add $1"],
+        [
+            "a digit of the other lane",
+            "simd",
+            1,
+            "f1_mul",
+            /(i8x16.shuffle) 0 1 2 3 8 9 10 11 0 1 2 3 8 9 10 11( \(local.get \$t\))/,
+            "$1 8 9 10 11 0 1 2 3 8 9 10 11 0 1 2 3$2",
+        ],
+        [
+            "a limb of one lane in both",
+            "fma",
+            1,
+            "f1_mul",
+            /v128.load (offset=16 \(local.get \$y\))/,
+            "v128.load64_splat $1",
+        ],
+        [
+            "a doubling that is not marked",
+            "scalar",
+            1,
+            "fix",
+            /(\(i32.or \(i32.load \(local.get \$f\)\)) \(i32.const 4\)/,
+            "$1 (i32.const 2)",
+        ],
+        [
+            "a result that is not infinity",
+            "simd",
+            2,
+            "fix",
+            /(offset=12 \(local.get \$f\)\)) \(i32.const 0\)/,
+            "$1 (i32.const 8)",
+        ],
+        ["a look at another part", "fma", 1, "fix", "(i32.const 4)", "(i32.const 3)"],
+        ["a mask", "scalar", 1, "f1_mul", "(i64.const 536870911)", "(i64.const 1073741823)"],
+    ])
+        it(`refuse ${name} on ${tier} with ${what}`, () => {
+            const proof = proofOf(lanePlan(tier, bn128.fp.p), broken(name, from, to));
+            expect(() => proof.addition(degree)).to.throw(RangeError, /^proof/);
+        });
+
+    it("refuse products of points that nothing brings back into their range", () => {
+        const plan = { ...lanePlan("fma", bn128.fp.p), tight: false };
+        expect(() => proofOf(plan).addition(2)).to.throw(RangeError, /^proof/);
+    });
+
+    for (const [tier, curve, n, w, degree] of [
+        ["simd", bn128, 9, 30, 1],
+        ["scalar", bn128, 9, 30, 1],
+        ["simd", bls12381, 14, 29, 2],
+        ["scalar", bls12381, 14, 29, 2],
+        ["fma", bls12381, 8, 52, 1],
+        ["fma", bls12381, 8, 50, 2],
     ]) it(`refuse ${n} limbs of ${w} bits on ${tier}, G${degree}`, () => {
-        expect(() => proveAddition(planWith(tier, curve.fp.p, n, w), degree)).to.throw(RangeError, step);
+        const plan = lanePlan(tier, curve.fp.p, undefined, n, w);
+        expect(() => [0, 1].forEach((together) => proofOf(plan).addition(degree, together))).to.throw(
+            RangeError,
+            /^proof/,
+        );
     });
 
     it("refuse a field without room above it", () => {
-        expect(() => proveAddition(lanePlan("fma", bls12_381.fr.p), 1)).to.throw(RangeError, /bounds: expected/);
-        expect(() => planWith("simd", bn254.fp.p, 9, 28)).to.throw(RangeError, "expected 9 limbs of 28 bits to hold");
+        expect(() => proofOf(lanePlan("fma", primeBelow(255))).addition(1)).to.throw(RangeError, /^proof/);
+        expect(() => lanePlan("simd", bn128.fp.p, undefined, 9, 28)).to.throw(RangeError, "expected 9 limbs of 28 bits to hold");
     });
 
-    for (const [name, { fp, fr, g2, xi }] of Object.entries(CURVES)) {
+    for (const [name, { fp, fr, g2, tower }] of Object.entries(CURVES)) {
         it(`scalars split in four below 2^64 on ${name}`, () => {
-            const { eigenvalues, basis, bound, reciprocals } = glsSplit({ p: fp.p, r: fr.p, generator: g2.generator, xi, twist: TWISTS[name] }), r = fr.p;
+            const { eigenvalues, basis, bound, reciprocals } = glsSplit({
+                    p: fp.p,
+                    r: fr.p,
+                    generator: g2.generator,
+                    ...tower,
+                }),
+                r = fr.p;
             expect(bound < 2n ** 64n).to.equal(true);
             for (const v of basis) expect(v.reduce((s, x, h) => s + x * eigenvalues[h], 0n) % r).to.equal(0n);
-            for (const k of [0n, 1n, r - 1n, r >> 1n, ...eigenvalues, ...Array.from({ length: 200 }, () => uniform(r))]) {
+            for (const k of [
+                0n,
+                1n,
+                r - 1n,
+                r >> 1n,
+                ...eigenvalues,
+                ...Array.from({ length: 200 }, () => uniform(r)),
+            ]) {
                 const c = reciprocals.map((g) => (k * g + (1n << 279n)) >> 280n);
                 const parts = basis.map((_, h) => (h ? 0n : k) - basis.reduce((s, v, j) => s + c[j] * v[h], 0n));
                 for (const part of parts) expect(part <= bound && -part <= bound).to.equal(true);
-                expect((parts.reduce((s, part, h) => s + part * eigenvalues[h], -k) % r)).to.equal(0n);
+                expect(parts.reduce((s, part, h) => s + part * eigenvalues[h], -k) % r).to.equal(0n);
             }
         });
     }
 
-    for (const [name, { fp, fr, g1, g2 }] of Object.entries(CURVES)) for (const { generator } of [g1, g2]) {
+    for (const [name, { fp, fr, g1, g2, tower }] of Object.entries(CURVES)) for (const { generator } of [g1, g2]) {
         it(`scalars split below 2^127 on ${name}`, () => {
-            const { lambda, basis, bound } = glvSplit({ p: fp.p, r: fr.p, generator });
+            const { lambda, basis, bound } = glvSplit({ p: fp.p, r: fr.p, generator, ...tower });
             expect(bound < 2n ** 127n).to.equal(true);
             for (const [u, w] of basis) expect((u + w * lambda) % fr.p).to.equal(0n);
             expect((lambda * lambda + lambda + 1n) % fr.p).to.equal(0n);

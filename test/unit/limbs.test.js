@@ -4,20 +4,29 @@ import { stepBound } from "../../scripts/wasm/field/inv.js";
 import { limbPlan } from "../../scripts/wasm/limbs.js";
 import { WasmModule } from "../../scripts/wasm/module.js";
 import { proofs } from "../../scripts/wasm/proofs.js";
-import * as bls12_381 from "../../src/params/bls12_381.js";
-import * as bn254 from "../../src/params/bn254.js";
+import * as bls12_381 from "../../src/params/bls12381.js";
+import * as bn254 from "../../src/params/bn128.js";
 
-const refused = (field, shape) => { try { limbPlan(field, shape); return "accepted"; } catch (error) { return `${error.name}: ${error.message}`; } };
+const refused = (field, shape) => {
+    try {
+        limbPlan(field, shape);
+        return "accepted";
+    } catch (error) {
+        return `${error.name}: ${error.message}`;
+    }
+};
 
 describe("limb plan", () => {
     it("cuts 32 bytes into 9 limbs of 29 bits, 48 bytes into 13 of 30", () => {
-        for (const field of [bn254.fp, bn254.fr, bls12_381.fr]) expect(limbPlan(field)).to.include({ w: 29, n: 9, shift: 5, shortRows: 7 });
+        for (const field of [bn254.fp, bn254.fr, bls12_381.fr])
+            expect(limbPlan(field)).to.include({ w: 29, n: 9, shift: 5, shortRows: 7 });
         expect(limbPlan(bls12_381.fp)).to.include({ w: 30, n: 13, shift: 6, shortRows: 11 });
     });
 
     it("keeps R = 2^(8 n8) and limbs that add up", () => {
         for (const field of [bn254.fp, bn254.fr, bls12_381.fp, bls12_381.fr]) {
-            const { R, n8, w, mu, p, limbsOfP, limbsOfM, columnMax, resultMax } = limbPlan(field), base = 2n ** BigInt(w);
+            const { R, n8, w, mu, p, limbsOfP, limbsOfM, columnMax, resultMax } = limbPlan(field),
+                base = 2n ** BigInt(w);
             const value = (limbs) => limbs.reduceRight((v, limb) => (v << BigInt(w)) + limb, 0n);
             expect(R).to.equal(2n ** BigInt(8 * n8));
             expect(value(limbsOfP)).to.equal(p);
@@ -35,29 +44,43 @@ describe("limb plan", () => {
     });
 
     it("refuses widths whose columns pass 64 bits", () => {
-        expect(refused(bls12_381.fp, { w: 31, shortRows: 11 })).to.match(/^RangeError: f1m: w=31, n=13.*expected product columns below 2\^64, got 6[5-9] bits in column/);
-        expect(refused(bn254.fp, { w: 32, shortRows: 6 })).to.match(/^RangeError: f1m: w=32, n=8.*expected product columns below 2\^64/);
+        expect(refused(bls12_381.fp, { w: 31, shortRows: 11 })).to.match(
+            /^RangeError: f1m: w=31, n=13.*expected product columns below 2\^64, got 6[5-9] bits in column/,
+        );
+        expect(refused(bn254.fp, { w: 32, shortRows: 6 })).to.match(
+            /^RangeError: f1m: w=32, n=8.*expected product columns below 2\^64/,
+        );
     });
 
     it("refuses a schedule whose result one subtraction does not reduce", () => {
-        expect(refused(bls12_381.fp, { w: 30, shortRows: 12 })).to.match(/expected results below 2p, got up to 2\.\d+ p/);
+        expect(refused(bls12_381.fp, { w: 30, shortRows: 12 })).to.match(
+            /expected results below 2p, got up to 2\.\d+ p/,
+        );
         expect(refused(bn254.fp, { w: 29, shortRows: 9 })).to.match(/expected results below 2p/);
     });
 
     it("refuses a modulus that is even or leaves no spare bit", () => {
-        expect(refused({ name: "f", p: 2n ** 64n - 59n })).to.match(/^RangeError: f: .*expected a modulus below 2\^63, got 64 bits/);
+        expect(refused({ name: "f", p: 2n ** 64n - 59n })).to.match(
+            /^RangeError: f: .*expected a modulus below 2\^63, got 64 bits/,
+        );
         expect(refused({ name: "f", p: 2n ** 60n })).to.match(/expected an odd modulus/);
         expect(refused({ name: "f", p: 2n ** 63n - 25n })).to.equal("accepted");
     });
 
     it("refuses conversions of any bytes where one subtraction is not enough", () => {
         const plan = limbPlan(bn254.fp);
-        expect(() => addConvert(new WasmModule(), { ...plan, shortRows: plan.n })).to.throw(RangeError, /expected conversions below 2p/);
+        expect(() => addConvert(new WasmModule(), { ...plan, shortRows: plan.n })).to.throw(
+            RangeError,
+            /expected conversions below 2p/,
+        );
     });
 
     it("refuses division steps in batches whose sums pass 63 bits", () => {
         expect(stepBound(30) < 2n ** 62n).to.equal(true);
-        expect(() => stepBound(31)).to.throw(RangeError, /^divsteps: expected sums below 2\^63, got 64 bits in batches of 31/);
+        expect(() => stepBound(31)).to.throw(
+            RangeError,
+            /^divsteps: expected sums below 2\^63, got 64 bits in batches of 31/,
+        );
     });
 
     it("every proof of gen:check holds", () => {

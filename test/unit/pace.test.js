@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { copyInTurns } from "../../src/batch/buffers.js";
 import { gather, interleave } from "../../src/batch/gather.js";
-import { createPace } from "../../src/batch/pace.js";
+import { createPace } from "../../src/util/pace.js";
 import { inFlight } from "../../src/batch/submit.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 
@@ -26,15 +26,22 @@ async function turnsOf(work) {
 
 describe("turns while copying", () => {
     it("a pace is due after some ms of work, and not after a turn", async () => {
-        const pace = createPace();
+        const pace = createPace(8);
         expect(pace.due).to.equal(false);
         hold(10);
         expect(pace.due).to.equal(true);
         await pace.turn();
         expect(pace.due).to.equal(false);
     });
+    it("work that began long ago is due at once; where there is no clock, every so often", async () => {
+        expect(createPace(1000, { since: -Infinity }).due).to.equal(true);
+        const untimed = createPace(8, { since: NaN, steps: 3 }), asked = Array.from({ length: 7 }, () => untimed.due);
+        expect(asked).to.deep.equal([false, false, true, false, false, true, false]);
+        expect((await turnsOf(() => untimed.turn())).turns, "a turn without a clock").to.be.at.least(1);
+        expect(createPace(8, { since: NaN }).due, "without a number of steps").to.equal(false);
+    });
     it("several at one pace go one by one", async () => {
-        const pace = createPace(), seen = [];
+        const pace = createPace(8), seen = [];
         hold(10);
         const lane = async (name) => {
             await pace.turn();
@@ -46,13 +53,22 @@ describe("turns while copying", () => {
         expect(turns).to.be.at.least(3);
     });
     it("jobs that copy long start in turns of their own", async () => {
-        const { turns, value } = await turnsOf(() => inFlight({ concurrency: 4 }, 6, async (i) => { hold(10); return i; }));
+        const { turns, value } = await turnsOf(() =>
+            inFlight({ concurrency: 4 }, 6, async (i) => {
+                hold(10);
+                return i;
+            }),
+        );
         expect(value).to.deep.equal([0, 1, 2, 3, 4, 5]);
         expect(turns).to.be.at.least(5);
     });
     it("after a failure no job starts, also from a turn", async () => {
         const started = [];
-        const failed = await inFlight({ concurrency: 4 }, 20, async (i) => { started.push(i); hold(10); if (i === 1) throw new Error("one"); }).catch((error) => error);
+        const failed = await inFlight({ concurrency: 4 }, 20, async (i) => {
+            started.push(i);
+            hold(10);
+            if (i === 1) throw new Error("one");
+        }).catch((error) => error);
         expect(failed.message).to.equal("one");
         expect(started.length).to.be.below(4);
     });
@@ -61,9 +77,28 @@ describe("turns while copying", () => {
         bytes.fill(0);
         expect(Buffer.compare(await copy, numbers(1000).subarray(10, 900))).to.equal(0);
     });
-    for (const [title, make] of [["a Uint8Array", (bytes) => bytes], ["a part of a larger one", (bytes) => { const all = new Uint8Array(bytes.length + 3); all.set(bytes, 3); return all.subarray(3); }], ["a BigBuffer", (bytes) => { const big = new BigBuffer(bytes.length); big.set(bytes, 0); return big; }]]) {
+    for (const [title, make] of [
+        ["a Uint8Array", (bytes) => bytes],
+        [
+            "a part of a larger one",
+            (bytes) => {
+                const all = new Uint8Array(bytes.length + 3);
+                all.set(bytes, 3);
+                return all.subarray(3);
+            },
+        ],
+        [
+            "a BigBuffer",
+            (bytes) => {
+                const big = new BigBuffer(bytes.length);
+                big.set(bytes, 0);
+                return big;
+            },
+        ],
+    ]) {
         it(`long copies of ${title}, in an own buffer`, async () => {
-            const bytes = numbers((9 << 20) + 5), copy = await copyInTurns(make(bytes), 1, bytes.length - 1);
+            const bytes = numbers((9 << 20) + 5),
+                copy = await copyInTurns(make(bytes), 1, bytes.length - 1);
             expect(Buffer.compare(copy, bytes.subarray(1, -1))).to.equal(0);
             expect(copy.buffer.byteLength).to.equal(copy.length);
         });

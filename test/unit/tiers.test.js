@@ -15,9 +15,14 @@ describe("tiers", () => {
         expect(chooseTier("auto")).to.equal(detectTier());
         expect(chooseTier("scalar")).to.equal("scalar");
     });
-    it("refuses what does not exist, with the list", () => expect(() => chooseTier("turbo")).to.throw(RangeError, "tier: expected one of auto, fma, simd, scalar, got turbo"));
+    it("refuses what does not exist, with the list", () =>
+        expect(() => chooseTier("turbo")).to.throw(
+            RangeError,
+            "tier: expected one of auto, fma, simd, scalar, got turbo",
+        ));
     it("refuses what does not run here", () => {
-        for (const tier of TIERS.slice(0, TIERS.indexOf(detectTier()))) expect(() => chooseTier(tier)).to.throw(RangeError, /tier: expected a tier that this engine runs/);
+        for (const tier of TIERS.slice(0, TIERS.indexOf(detectTier())))
+            expect(() => chooseTier(tier)).to.throw(RangeError, /tier: expected a tier that this engine runs/);
     });
     it("without SIMD in the engine, is scalar; with an unfused madd, is simd", async () => {
         const fresh = (tag) => import(`../../src/runtime/tiers.js?${tag}`);

@@ -2,7 +2,14 @@ import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import { copyBytes, isBytes, readBE, readLE, writeBE, writeLE } from "../../src/util/bytes.js";
 import { bitReverse, log2, reverseElements } from "../../src/util/bits.js";
-import { checkBytes, checkCount, checkPowerOfTwo, checkRange, checkType, describe as say } from "../../src/util/check.js";
+import {
+    checkBytes,
+    checkCount,
+    checkPowerOfTwo,
+    checkRange,
+    checkType,
+    describe as say,
+} from "../../src/util/check.js";
 import { getRandomBytes, getRandomSeed, getThreadRng } from "../../src/util/random.js";
 import { ChaCha } from "../../src/util/chacha.js";
 import { uniform } from "../support/random.js";
@@ -18,14 +25,39 @@ describe("bytes", () => {
             expect(readBE(buff, 1, n8)).to.equal(value);
         }
     });
-    it("reads to the end by default", () => expect([readLE(new Uint8Array([1, 2, 3]), 1), readBE(new Uint8Array([1, 2, 3]), 1)]).to.deep.equal([0x302n, 0x203n]));
+    it("reads to the end by default", () =>
+        expect([readLE(new Uint8Array([1, 2, 3]), 1), readBE(new Uint8Array([1, 2, 3]), 1)]).to.deep.equal([
+            0x302n,
+            0x203n,
+        ]));
     it("refuses what does not fit, naming the caller", () => {
-        for (const [offset, n8] of [[0, 9], [5, 4], [-1, 2], [0.5, 2], [0, -1], [0, NaN]]) expect(() => readLE(new Uint8Array(8), offset, n8, "here")).to.throw(RangeError, /^here: expected .*, got /);
-        for (const bad of [null, undefined, [1], "ab"]) expect(() => writeLE(bad, 0, 1n, 1, "here")).to.throw(TypeError, /^here: expected a Uint8Array, got /);
+        for (const [offset, n8] of [
+            [0, 9],
+            [5, 4],
+            [-1, 2],
+            [0.5, 2],
+            [0, -1],
+            [0, NaN],
+        ])
+            expect(() => readLE(new Uint8Array(8), offset, n8, "here")).to.throw(
+                RangeError,
+                /^here: expected .*, got /,
+            );
+        for (const bad of [null, undefined, [1], "ab"])
+            expect(() => writeLE(bad, 0, 1n, 1, "here")).to.throw(TypeError, /^here: expected a Uint8Array, got /);
     });
     it("knows bytes of other realms and of Node", () => {
-        for (const yes of [new Uint8Array(1), Buffer.alloc(1), runInNewContext("new Uint8Array(1)")]) expect(isBytes(yes)).to.equal(true);
-        for (const no of [new Uint16Array(1), new DataView(new ArrayBuffer(1)), [1], null, new ArrayBuffer(1), { [Symbol.toStringTag]: "Uint8Array" }]) expect(isBytes(no)).to.equal(false);
+        for (const yes of [new Uint8Array(1), Buffer.alloc(1), runInNewContext("new Uint8Array(1)")])
+            expect(isBytes(yes)).to.equal(true);
+        for (const no of [
+            new Uint16Array(1),
+            new DataView(new ArrayBuffer(1)),
+            [1],
+            null,
+            new ArrayBuffer(1),
+            { [Symbol.toStringTag]: "Uint8Array" },
+        ])
+            expect(isBytes(no)).to.equal(false);
     });
     it("copies a Buffer too", () => {
         const source = Buffer.from([1, 2, 3]);
@@ -44,12 +76,29 @@ describe("bits", () => {
         expect(log2(2 ** 31)).to.equal(31);
     });
     it("reversing elements twice gives them back", () => {
-        const buff = Uint8Array.from({ length: 3 * 64 }, (_, i) => i);
-        const once = buff.slice();
-        reverseElements(once, 3);
-        expect([...once.subarray(3, 6)]).to.deep.equal([96, 97, 98]);
-        reverseElements(once, 3);
-        expect(once).to.deep.equal(buff);
+        for (const [size, offset] of [[3, 0], [4, 0], [4, 4], [4, 1], [32, 8]]) { // by words where they are aligned
+            const all = Uint8Array.from({ length: offset + size * 64 + 5 }, (_, i) => i * 7 + (i >> 8)),
+                kept = all.slice();
+            const once = all.subarray(offset), element = (bytes, i) => [...bytes.subarray(i * size, (i + 1) * size)];
+            reverseElements(once, size, 6);
+            for (const [i, j] of [
+                [0, 0],
+                [1, 32],
+                [2, 16],
+                [3, 48],
+                [63, 63],
+            ])
+                expect(element(once, i)).to.deep.equal(element(kept.subarray(offset), j));
+            expect([...all.subarray(0, offset), ...once.subarray(size * 64)], "what is around").to.deep.equal([
+                ...kept.subarray(0, offset),
+                ...kept.subarray(offset + size * 64),
+            ]);
+            reverseElements(once, size, 6);
+            expect(all).to.deep.equal(kept);
+        }
+        const single = Uint8Array.of(1, 2);
+        reverseElements(single, 2, 0);
+        expect([...single]).to.deep.equal([1, 2]);
     });
 });
 
@@ -62,15 +111,40 @@ describe("checks", () => {
         for (const n of [1, 2, 1024, 2 ** 40]) checkPowerOfTwo(n, "w");
     });
     it("say where, what and what instead", () => {
-        expect(() => checkRange(false, "fft", "a power of two", 3)).to.throw(RangeError, "fft: expected a power of two, got 3");
+        expect(() => checkRange(false, "fft", "a power of two", 3)).to.throw(
+            RangeError,
+            "fft: expected a power of two, got 3",
+        );
         expect(() => checkBytes([1, 2], "set")).to.throw(TypeError, "set: expected a Uint8Array, got an array of 2");
         for (const n of [-1, 1.5, NaN, Infinity]) expect(() => checkCount(n, "n")).to.throw(RangeError);
         for (const n of [undefined, "5", 5n]) expect(() => checkCount(n, "n")).to.throw(TypeError);
-        for (const n of [0, 3, 6]) expect(() => checkPowerOfTwo(n, "fft")).to.throw(RangeError, `fft: expected a power of two, got ${n}`);
+        for (const n of [0, 3, 6])
+            expect(() => checkPowerOfTwo(n, "fft")).to.throw(RangeError, `fft: expected a power of two, got ${n}`);
     });
     it("describe every kind of value in a few words", () => {
-        const cases = [[null, "null"], [undefined, "undefined"], [5n, "5n"], [-5n, "-5n"], [2n ** 100n, "a bigint of 101 bits"], ["ab", '"ab"'], ["x".repeat(50), "a string of 50 characters"],
-            [true, "true"], [new Uint8Array(3), "Uint8Array of 3 bytes"], [{}, "an object of class Object"], [Object.create(null), "an object of class none"], [() => 1, "a function"], [Symbol("s"), "a symbol"]];
+        const cases = [
+            [null, "null"],
+            [undefined, "undefined"],
+            [5n, "5n"],
+            [-5n, "-5n"],
+            [2n ** 100n, "a bigint of 101 bits"],
+            ["ab", '"ab"'],
+            [2n ** 64n - 1n, "18446744073709551615n"],
+            [2n ** 64n, "a bigint of 65 bits"],
+            [0n, "0n"],
+            [-(2n ** 64n), "-a bigint of 65 bits"],
+            ["x".repeat(40), `"${"x".repeat(40)}"`],
+            ["x".repeat(41), "a string of 41 characters"],
+            [5, "5"],
+            [[1, 2], "an array of 2"],
+            [{ constructor: 5 }, "an object of class none"],
+            [true, "true"],
+            [new Uint8Array(3), "Uint8Array of 3 bytes"],
+            [{}, "an object of class Object"],
+            [Object.create(null), "an object of class none"],
+            [() => 1, "a function"],
+            [Symbol("s"), "a symbol"],
+        ];
         for (const [value, words] of cases) expect(say(value)).to.equal(words);
     });
 });

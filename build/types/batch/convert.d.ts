@@ -1,11 +1,11 @@
-import type { Bytes, Pool } from "./types.js";
+import type { Bytes, KernelKey, Pool } from "./types.js";
 import type { CallOptions } from "./options.js";
 import type { WasmCurve } from "../engine/group.js";
 export type Conversion = {
     /**
-     * - export (in, n, out)
+     * - (in, n, out)
      */
-    fnName: string;
+    kernel: KernelKey;
     /**
      * - bytes per element
      */
@@ -16,14 +16,14 @@ export type Conversion = {
      */
     us: number;
     /**
-     * - the export may write over what it reads
+     * - the kernel may overwrite its input
      */
     inPlace?: boolean;
 };
 /**
  *   in      buff: n elements of sIn bytes, Uint8Array or BigBuffer, read
  *   out     n elements of sOut bytes, of the same class
- *   memory  per worker at most one piece in and out
+ *   memory  per worker at most one piece, input and output
  * @param {Pool} tm
  * @param {Bytes} buff
  * @param {Conversion} conversion
@@ -33,7 +33,7 @@ export type Conversion = {
  */
 export declare function convert(tm: Pool, buff: Bytes, conversion: Conversion, options: CallOptions | undefined, makeTask?: (from: number, to: number, n: number) => import("./types.js").Task): Promise<Bytes>;
 /**
- * One task per piece, and what they give side by side; a single piece of bytes is the result as it is.
+ * Runs one task per piece and joins the results in order; the result of a single piece of a Uint8Array is not copied.
  * @param {Pool} tm
  * @param {[number, number][]} pieces - [from, to) of each
  * @param {{ like: Bytes, n: number, sOut: number }} result - n elements of sOut bytes, in a buffer of that class
@@ -51,17 +51,17 @@ export declare function inPieces(tm: Pool, pieces: [number, number][], { like, n
  */
 export declare function batchConverter(tm: Pool, conversion: Conversion): (/** @type {Bytes} */ buffIn: Bytes, /** @type {CallOptions} */ options?: CallOptions) => Promise<Bytes>;
 /**
- * Decoding of compressed points. A point without y comes back with y = 0, which no point of
- * these curves has, and is refused.
+ * Decodes compressed points. If there is no y for an x, the kernel returns (1, 0), which is no point of
+ * these curves; such a point is refused.
  * @param {Pool} tm
  * @param {WasmCurve} G
- * @param {boolean} guarded - the module ends on an x without y; if not, every x is tested before
  */
-export declare function batchDecompressor(tm: Pool, G: WasmCurve, guarded: boolean): (/** @type {Bytes} */ buffIn: Bytes, /** @type {CallOptions} */ options?: CallOptions) => Promise<Bytes>;
+export declare function batchDecompressor(tm: Pool, G: WasmCurve): (/** @type {Bytes} */ buffIn: Bytes, /** @type {CallOptions} */ options?: CallOptions) => Promise<Bytes>;
 /**
  * @param {Pool} tm
  * @param {string} prefix
  * @param {number} n8
- * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes | Uint8Array[]>} zeros stay zero; an array gives an array
+ * @returns {(buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes | Uint8Array[]>} the
+ *   inverse of zero is zero; for an array it returns an array
  */
 export declare function batchInverter(tm: Pool, prefix: string, n8: number): (buffIn: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<Bytes | Uint8Array[]>;

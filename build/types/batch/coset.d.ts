@@ -1,23 +1,36 @@
-import type { Pool } from "./types.js";
+import type { Bytes, Pool } from "./types.js";
 import type { WasmField1 } from "../engine/field.js";
 export type CosetOptions = {
     /**
-     * - LEM; default: the primitive 2n-th root of unity, or Fr.shift when n is the largest domain
+     * - LEM; default: the primitive 2n-th root of unity, or Fr.shift when n is the largest
+     * domain
      */
     shift?: Uint8Array;
     /**
-     * - the inputs are emptied instead of copied; in memory that our prover shares with workers they become the results
+     * - the inputs are emptied instead of copied; in memory that our prover shares with
+     * workers they become the results
      */
     consume?: boolean;
     signal?: AbortSignal;
+    /**
+     * - called with the share that is done, in (0, 1], which never decreases
+     */
+    onShare?: (share: number) => void;
 };
-/**
- * @param {Pool} tm
- * @param {WasmField1} Fr
- * @param {number} us - estimated microseconds per product
- * @param {boolean} lanes - long transforms go in steps
- */
-export declare function cosetTransforms(tm: Pool, Fr: WasmField1, us: number, lanes: boolean): {
-    ifftShiftFft: (buff: Uint8Array, options?: CosetOptions) => Promise<Uint8Array>;
-    cosetQuotient: (a: Uint8Array, b: Uint8Array, c: Uint8Array, options?: CosetOptions) => Promise<Uint8Array>;
+export type Setting = {
+    tm: Pool;
+    Fr: WasmField1;
+    /**
+     * - estimated microseconds per product
+     */
+    us: number;
+    /**
+     * - lanes have transforms, and run long ones in steps
+     */
+    lanes: boolean;
+};
+/** @param {Setting} setting */
+export declare function cosetTransforms(setting: Setting): {
+    ifftShiftFft: (buff: Bytes, options?: CosetOptions) => Promise<Bytes>;
+    cosetQuotient: (a: Bytes, b: Bytes, c: Bytes, options?: CosetOptions) => Promise<Bytes>;
 };

@@ -1,4 +1,4 @@
-import type { Bytes, Logger, Pool, Task } from "./types.js";
+import type { Bytes, KernelKey, Logger, Pool, Task } from "./types.js";
 import type { WasmField1 } from "../engine/field.js";
 export type Transform = {
     tm: Pool;
@@ -9,36 +9,36 @@ export type Transform = {
      */
     us: number;
     /**
-     * - bytes per element as it comes
+     * - bytes per element as input
      */
     sIn: number;
     /**
-     * - as it is transformed
+     * - in the transform
      */
     sMid: number;
     /**
-     * - as it goes
+     * - as output
      */
     sOut: number;
     /**
-     * - export that turns sIn into sMid
+     * - kernel that turns sIn into sMid
      */
-    toJacobian: string | undefined;
+    toJacobian: KernelKey | undefined;
     /**
-     * - export that turns sMid into sOut, in place
+     * - kernel that turns sMid into sOut, in place
      */
-    toAffine: string | undefined;
+    toAffine: KernelKey | undefined;
     buff: Bytes;
     /**
-     * - lanes can do every second result by itself
+     * - lanes can compute every second result alone
      */
     halves?: boolean;
     /**
-     * - a transform on this thread lets others have their turn by itself
+     * - a transform on this thread returns to the event loop by itself
      */
     pauses?: boolean;
     /**
-     * - the caller gave buff away: one task may take it as it is
+     * - the caller gave buff away: a single task may take it without a copy
      */
     owned?: boolean;
     n: number;
@@ -59,15 +59,15 @@ export type Costs = {
      */
     us: number;
     /**
-     * - milliseconds of work from which two tasks are sooner done
+     * - milliseconds of work from which on two tasks are faster than one
      */
     two: number;
     /**
-     * - milliseconds that each of more tasks must keep
+     * - milliseconds of work that each of more than two tasks must have at least
      */
     each: number;
     /**
-     * - work of more than two tasks over that of two
+     * - the work of more than two tasks, divided by that of two
      */
     joins: number;
 };
@@ -81,13 +81,13 @@ export type Target = {
  */
 /**
  * @param {Transform} job
- * @returns {number} tasks per round: the power of two that keeps the workers busiest, 1 when splitting does not pay
+ * @returns {number} tasks per round: the power of two that keeps the workers busiest, or 1 if splitting does not pay
  */
 export declare function taskCount({ tm, n, bits, sMid, us: base, pauses, halves }: Transform): number;
 /**
  * @param {Transform} job
  * @param {"fft" | "ifft"} direction
- * @param {Target} [target] - by default a buffer of its own
+ * @param {Target} [target] - by default a new buffer
  * @returns {Promise<Bytes>} what the result was written to
  */
 export declare function wholeTransform(job: Transform, direction: "fft" | "ifft", target?: Target): Promise<Bytes>;
@@ -103,9 +103,9 @@ export declare const allocateResult: (length: number) => Bytes;
  */
 export declare function rounds(job: Transform, count: number, inverse: boolean, result: Bytes, at: number, firstRound: (j: number) => Task): Promise<void>;
 /**
- * One half of a transform of twice the size, as a transform of its own.
+ * One half of a transform of twice the size, as a separate transform.
  * @param {Transform} job
- * @param {Bytes} buff - the half itself, or with `index` the whole
+ * @param {Bytes} buff - the half itself, or the whole if `index` is given
  * @param {Partial<Transform>} changes
  * @param {number} [index]
  * @returns {Transform}
@@ -118,14 +118,14 @@ export type Elementwise = {
     /**
      * - conversion of both inputs into the form of the transform
      */
-    before?: string;
+    before?: KernelKey;
     /**
      * - conversion of both results, in place
      */
-    after?: string;
+    after?: KernelKey;
     sOut?: number;
     /**
-     * - both halves go here, one after the other, instead of into two buffers
+     * - where both halves go, one after the other; two new buffers by default
      */
     result?: Bytes;
 };
@@ -134,10 +134,10 @@ export type Elementwise = {
  * @property {number} sIn
  * @property {Uint8Array} inc
  * @property {Uint8Array} [first]
- * @property {string} [before] - conversion of both inputs into the form of the transform
- * @property {string} [after] - conversion of both results, in place
+ * @property {KernelKey} [before] - conversion of both inputs into the form of the transform
+ * @property {KernelKey} [after] - conversion of both results, in place
  * @property {number} [sOut]
- * @property {Bytes} [result] - both halves go here, one after the other, instead of into two buffers
+ * @property {Bytes} [result] - where both halves go, one after the other; two new buffers by default
  */
 /**
  * Runs `kernel(p1, p2, n, first * inc^i, inc, bits)` over pieces of the two halves.

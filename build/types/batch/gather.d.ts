@@ -15,6 +15,6 @@ export declare function gather(buff: Bytes, size: number, n: number, stride: num
  * @param {number} size - bytes per element, a multiple of 4
  * @param {number} stride
  * @param {number} j
- * @param {Uint8Array} whole - 4-byte aligned, as fresh buffers are
+ * @param {Uint8Array} whole - 4-byte aligned, as new buffers are
  */
 export declare function interleave(part: Uint8Array, size: number, stride: number, j: number, whole: Uint8Array): Promise<void>;

@@ -1,5 +1,5 @@
 import type { CallOptions } from "./options.js";
-import type { Pool } from "./types.js";
+import type { Bytes, Pool } from "./types.js";
 import type { WasmField1 } from "../engine/field.js";
 import type { WasmCurve } from "../engine/group.js";
 /**
@@ -9,7 +9,7 @@ import type { WasmCurve } from "../engine/group.js";
  * @param {number} us - estimated microseconds per butterfly
  */
 export declare function groupTransforms(tm: Pool, Fr: WasmField1, G: WasmCurve, us: number): {
-    fftMix: (buff: Uint8Array, options?: CallOptions) => Promise<Uint8Array<ArrayBuffer>>;
-    fftJoin: (b1: Uint8Array, b2: Uint8Array, first: any, inc: any, options?: CallOptions) => Promise<Uint8Array<ArrayBuffer>[]>;
-    fftFinal: (buff: Uint8Array, factor: any, options?: CallOptions) => Promise<Uint8Array<ArrayBuffer>>;
+    fftMix: (buff: Bytes, options?: CallOptions) => Promise<Bytes>;
+    fftJoin: (b1: Bytes, b2: Bytes, first: any, inc: any, options?: CallOptions) => Promise<Bytes[]>;
+    fftFinal: (buff: Bytes, factor: any, options?: CallOptions) => Promise<Bytes>;
 };

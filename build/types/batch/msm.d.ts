@@ -1,16 +1,20 @@
-import type { Bytes, Logger, Pool } from "./types.js";
+import type { Bytes, KernelKey, Logger, Pool } from "./types.js";
 import type { MsmOptions } from "./options.js";
 import type { WasmCurve } from "../engine/group.js";
 import { readMsmOptions } from "./options.js";
 /**
- * Bounds of the chunks: every worker gets the same number of equal chunks.
+ * Bounds of the chunks, which are equal; every worker gets the same number of them.
  * @param {number} n - points
  * @param {number} pointBytes
  * @param {number} workers
- * @param {number} [turns] - rounds at least
+ * @param {number} [turns] - chunks per worker, at least
  * @returns {number[]} count + 1 bounds
  */
 export declare function chunkBounds(n: number, pointBytes: number, workers: number, turns?: number): number[];
+export type BasesReader = ((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & {
+    fresh?: boolean;
+    release?: (byteLength: number) => void;
+};
 export type Job = {
     /**
      * - for messages: logText, or the function
@@ -20,43 +24,61 @@ export type Job = {
     n: number;
     pointBytes: number;
     scalarBytes: number;
-    fnName: string;
+    kernel: KernelKey;
     /**
-     * - the same for one of several shares, on lanes; "" where there is none
+     * - the kernel can compute a share of the sum, and pauses for the event loop
      */
-    fnShare: string;
+    shares: boolean;
     scalars: Bytes;
     /**
-     * - bases, in a buffer of their own
+     * - reads bases into a new buffer
      */
     read: (offset: number, length: number) => Uint8Array | Promise<Uint8Array>;
+    release: ((byteLength: number) => void) | undefined;
     options: ReturnType<typeof readMsmOptions>;
     logger: Logger;
 };
-/**
- * @param {Pool} tm
- * @param {WasmCurve} G
- * @param {boolean} wholeCurve - cofactor 1
- * @param {(where: string, tier: string) => Promise<Pool> | undefined} tierPool - the pool of a tier that a call names; undefined: `tm`
- */
-export declare function multiExponentiation(tm: Pool, G: WasmCurve, wholeCurve: boolean, tierPool: (where: string, tier: string) => Promise<Pool> | undefined): {
+export type Setting = {
+    tm: Pool;
+    G: WasmCurve;
     /**
-     *   in      bases: N points, jacobian LEM; scalars: N integers of equal width, LE, any size, any width
+     * - cofactor 1
+     */
+    wholeCurve: boolean;
+    /**
+     * - the pool of a tier that a call
+     * names; undefined means `tm`
+     */
+    tierPool: (where: string, tier: string) => Promise<Pool> | undefined;
+};
+/** @param {Setting} setting */
+export declare function multiExponentiation(setting: Setting): {
+    /**
+     *   in      bases: N points, jacobian LEM; scalars: N integers of the same width, LE, of any width
      *   out     sum of scalar * point, jacobian; G.zero itself for no points
      *   owns    nothing: inputs are copied chunk by chunk
      *   memory  per worker one chunk, at most 32 MiB of bases
      */
     multiExp: (bases: Bytes, scalars: Bytes, logger: Logger, logText: string | undefined, options?: Pick<MsmOptions, "signal" | "onProgress">) => Promise<Uint8Array<ArrayBufferLike>>;
     /** The same for affine bases; a base of zero bytes is the point at infinity. */
-    multiExpAffine: (/** @type {Bytes} */ bases: Bytes, /** @type {Bytes} */ scalars: Bytes, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ logText: string | undefined, /** @type {MsmOptions} */ options?: MsmOptions) => Promise<Uint8Array<ArrayBufferLike>>;
+    multiExpAffine: (
+    /** @type {Bytes} */ bases: Bytes, 
+    /** @type {Bytes} */ scalars: Bytes, 
+    /** @type {Logger} */ logger: Logger, 
+    /** @type {string | undefined} */ logText: string | undefined, 
+    /** @type {MsmOptions} */ options?: MsmOptions) => Promise<Uint8Array<ArrayBufferLike>>;
     /**
-     * The same with bases that need not be in memory at once.
-     *   in      basesReader(byteOffset, byteLength): exactly those bytes, now or later; what it returns
-     *           is copied when it is part of a larger buffer or holds all bases, and transferred when it is a
-     *           buffer of its own; a reader with `fresh: true` says that nobody else has what it returns
+     * The same for bases that need not all be in memory at once.
+     *   in      basesReader(byteOffset, byteLength): exactly those bytes, or a promise of them; they are
+     *           copied if they are part of a larger buffer or hold all bases, and transferred if they fill
+     *           their buffer; with `fresh: true` the reader says that nobody else uses what it returns
      *   memory  at most concurrency + 2 chunks of bases
      */
-    multiExpAffineChunked: (/** @type {((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & { fresh?: boolean }} */ basesReader: ((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & {
-        fresh?: boolean;
-    }, /** @type {number} */ totalBasesBytes: number, /** @type {Bytes} */ scalars: Bytes, /** @type {Logger} */ logger: Logger, /** @type {string | undefined} */ logText: string | undefined, /** @type {MsmOptions} */ options?: MsmOptions) => Promise<Uint8Array<ArrayBufferLike>>;
+    multiExpAffineChunked: (
+    /** @type {BasesReader} */ basesReader: BasesReader, 
+    /** @type {number} */ totalBasesBytes: number, 
+    /** @type {Bytes} */ scalars: Bytes, 
+    /** @type {Logger} */ logger: Logger, 
+    /** @type {string | undefined} */ logText: string | undefined, 
+    /** @type {MsmOptions} */ options?: MsmOptions) => Promise<Uint8Array<ArrayBufferLike>>;
 };

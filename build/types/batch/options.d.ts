@@ -1,11 +1,12 @@
 /**
- * What callers may say per call, read and checked in one place.
+ * The options of single calls, read and checked in one place.
  * @module batch/options
  */
 export type Switch = "auto" | "enabled" | "disabled";
 export type CallOptions = {
     /**
-     * - rejects with its reason at once: what waits is not started, what runs in a worker is forgotten
+     * - on abort the call rejects with its reason at once; tasks that wait are not
+     * started, and the results of tasks that run are dropped
      */
     signal?: AbortSignal;
 };
@@ -15,20 +16,24 @@ export type MsmOptions = {
      */
     batch?: Switch | boolean;
     /**
-     * - endomorphism of G1. "enabled" vouches that every point is in the subgroup
+     * - endomorphism of G1; with "enabled" the caller guarantees that every point is in
+     * the subgroup
      */
     glv?: Switch | boolean;
     /**
-     * - endomorphism of G2. "enabled" vouches that every point is in the subgroup
+     * - endomorphism of G2; with "enabled" the caller guarantees that every point is in
+     * the subgroup
      */
     gls?: Switch | boolean;
     /**
-     * - lane tier; another than the curve's own runs in a pool of its own
+     * - lane tier; any other than the curve's runs in a
+     * separate pool
      */
-    tier?: "auto" | "fma" | "simd" | "scalar";
+    tier?: "auto" | import("../runtime/tier_names.js").Tier;
     signal?: AbortSignal;
     /**
-     * - points done, in the order of completion
+     * - points done, about, also within a task
+     * that takes long; all of them in the end
      */
     onProgress?: (progress: {
         done: number;
@@ -36,8 +41,8 @@ export type MsmOptions = {
     }) => void;
 };
 /**
- * The signal of a call, which stops here when it was raised before. Where ffjavascript knows no such parameter, anything but
- * a record says nothing, as there: `list.map(Fr.batchToMontgomery)` passes indices.
+ * The signal of a call; throws if it has already aborted. Where ffjavascript has no such parameter, anything but an
+ * object is ignored, as it is there: `list.map(Fr.batchToMontgomery)` passes indices.
  * @param {string} where - the public function
  * @param {CallOptions | null | undefined} options
  * @returns {AbortSignal | undefined}
@@ -59,11 +64,10 @@ export declare function readMsmOptions(where: string, options: MsmOptions | null
     }) => void) | undefined;
 }>;
 /**
- * What a worker is asked for: the whole sum, or a share of it. A worker without lanes answers a ...Batch name with the base
- * module; that has no shares to give, and does all of the work in the first one.
- * @param {string} prefix - "g1m" or "g2m"
+ * The kernel of a sum.
+ * @param {string} group - "g1m" or "g2m"
  * @param {boolean} wholeCurve - every point of the curve is in the subgroup (cofactor 1)
  * @param {ReturnType<typeof readMsmOptions>} options
- * @returns {[whole: string, share: string]} "": no shares
+ * @returns {import("./types.js").KernelKey}
  */
-export declare function kernelNames(prefix: string, wholeCurve: boolean, options: ReturnType<typeof readMsmOptions>): [whole: string, share: string];
+export declare function sumKernel(group: string, wholeCurve: boolean, { batch, glv, gls }: ReturnType<typeof readMsmOptions>): import("./types.js").KernelKey;

@@ -48,7 +48,7 @@ export type SubmitOptions = {
  */
 export declare function sumCoefficients(tm: Pool, n8: number, { records, count, values, first, last }: Chunk, options: SubmitOptions, into?: Uint8Array[]): Promise<Uint8Array[]>;
 /**
- *   in      two times A w and B w for the same constraints
+ *   in      A w and B w from two chunks, for the same constraints
  *   out     [A w, B w, their product] of both together, LEM
  *   owns    all of them: transferred
  * @param {Pool} tm

@@ -39,14 +39,14 @@ export declare class EC<E> {
      * @param {E[][]} arr
      */
     multiAffine(arr: E[][]): void;
-    /** The same point, whatever the Z. @param {E[]} p1 @param {E[]} p2 @returns {boolean} */
+    /** Are they the same point, whatever their Z? @param {E[]} p1 @param {E[]} p2 @returns {boolean} */
     eq(p1: E[], p2: E[]): boolean;
     /** @param {E[]} p @returns {boolean} */
     isZero(p: E[]): boolean;
     /** The affine coordinates. @param {E[]} p @returns {string} */
     toString(p: E[]): string;
     /**
-     * A random point: of the curve, or of the subgroup when `cofactor` is set.
+     * A random point of the curve, or of the subgroup if `cofactor` is set.
      * @param {Rng} rng
      * @returns {E[]} affine
      */
@@ -69,7 +69,14 @@ export declare class EC<E> {
     _write(method: "toRprLE" | "toRprBE" | "toRprLEM" | "toRprBEM", buff: Uint8Array, o: number, p: E[]): void;
     /** @param {Uint8Array} buff @param {number} o @param {number} n8 @param {string} where */
     _clear(buff: Uint8Array, o: number, n8: number, where: string): void;
-    /** A copy of n8 bytes. @param {Uint8Array} buff @param {number} o @param {number} n8 @param {string} where @returns {Uint8Array} */
+    /**
+     * A copy of n8 bytes.
+     * @param {Uint8Array} buff
+     * @param {number} o
+     * @param {number} n8
+     * @param {string} where
+     * @returns {Uint8Array}
+     */
     _take(buff: Uint8Array, o: number, n8: number, where: string): Uint8Array;
     /**
      * Both coordinates; two zeros are the point zero.
@@ -85,7 +92,12 @@ export declare class EC<E> {
     toRprBE(buff: Uint8Array, o: number, p: E[]): void;
     /** @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
     toRprLEM(buff: Uint8Array, o: number, p: E[]): void;
-    /** X, Y and Z of the affine form; zero bytes for zero. @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
+    /**
+     * X, Y and Z of the affine form; zero bytes for zero.
+     * @param {Uint8Array} buff
+     * @param {number} o - offset
+     * @param {E[]} p
+     */
     toRprLEJM(buff: Uint8Array, o: number, p: E[]): void;
     /** @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
     toRprBEM(buff: Uint8Array, o: number, p: E[]): void;
@@ -108,8 +120,18 @@ export declare class EC<E> {
     fromRprCompressed(buff: Uint8Array, o?: number): E[];
     /** F.n8 bytes: see `fromRprCompressed`. @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
     toRprCompressed(buff: Uint8Array, o: number, p: E[]): void;
-    /** Big-endian x and y; flag 0x40 or zero bytes for zero. @param {Uint8Array} buff @param {number} [o] @returns {E[]} */
+    /**
+     * Big-endian x and y; flag 0x40 or zero bytes for zero.
+     * @param {Uint8Array} buff
+     * @param {number} [o]
+     * @returns {E[]}
+     */
     fromRprUncompressed(buff: Uint8Array, o?: number): E[];
-    /** See `fromRprUncompressed`; zero has the flag. @param {Uint8Array} buff @param {number} o - offset @param {E[]} p */
+    /**
+     * See `fromRprUncompressed`; zero is written with the flag.
+     * @param {Uint8Array} buff
+     * @param {number} o - offset
+     * @param {E[]} p
+     */
     toRprUncompressed(buff: Uint8Array, o: number, p: E[]): void;
 }

@@ -1,6 +1,6 @@
 import type { Field, Rng, Scalarish } from "./types.js";
 /**
- * F[x] / (x^degree - nonResidue), without multiplication: subclasses have it.
+ * F[x] / (x^degree - nonResidue), without multiplication, which subclasses add.
  * @template E
  */
 export declare class ExtensionField<E> {
@@ -51,7 +51,12 @@ export declare class ExtensionField<E> {
     eq(a: E[], b: E[]): boolean;
     /** @param {E[]} a @param {E[]} b @returns {boolean} */
     neq(a: E[], b: E[]): boolean;
-    /** Lexicographic order, c0 first, in the order of the field below. @param {E[]} a @param {E[]} b @returns {boolean} */
+    /**
+     * Lexicographic order, c0 first, in the order of the field below.
+     * @param {E[]} a
+     * @param {E[]} b
+     * @returns {boolean}
+     */
     gt(a: E[], b: E[]): boolean;
     /** @param {E[]} a @param {E[]} b @returns {boolean} */
     geq(a: E[], b: E[]): boolean;
@@ -65,7 +70,7 @@ export declare class ExtensionField<E> {
     pow(base: E[], e: Scalarish): E[];
     /** @param {E[]} base @param {Scalarish} e - any integer; a negative one inverts @returns {E[]} */
     exp(base: E[], e: Scalarish): E[];
-    /** Every coordinate brought into [0, p). @param {E[]} a @returns {E[]} */
+    /** Every coordinate reduced to [0, p). @param {E[]} a @returns {E[]} */
     normalize(a: E[]): E[];
     /** @param {Rng} rng @returns {E[]} */
     fromRng(rng: Rng): E[];

@@ -73,7 +73,7 @@ export declare class FFT<E> {
     _bits(p: ArrayLike<E>): number;
 }
 /**
- * Cooley and Tukey 1965, decimation in time: the even and the odd values apart.
+ * Cooley and Tukey 1965, decimation in time: transforms the even and the odd values separately.
  * @template E
  * @param {{ G: Values<E>, roots: bigint[][], opMulGF: (value: E, root: bigint) => E }} fft
  * @param {ArrayLike<E>} p

@@ -56,7 +56,7 @@ export declare class ZqField {
     /** @type {bigint | undefined} */ sqrt_tm1d2: bigint | undefined;
     /**
      * @param {Scalarish} p - odd prime
-     * @throws {RangeError} when p is even or too small, or visibly not a prime
+     * @throws {RangeError} when p is even or too small, or recognisably not a prime
      */
     constructor(p: Scalarish);
     /** Constants of the square root; which of them exist depends on p mod 16. */
@@ -96,7 +96,12 @@ export declare class ZqField {
     _signed(a: bigint): bigint;
     /** @param {bigint} a @param {bigint} b @returns {bigint} @throws {Error} "Division by zero" */
     div(a: bigint, b: bigint): bigint;
-    /** Quotient of the two as integers. @param {bigint} a @param {bigint} b @returns {bigint} @throws {Error} "Division by zero" */
+    /**
+     * Quotient of the two as integers.
+     * @param {bigint} a
+     * @param {bigint} b
+     * @returns {bigint} @throws {Error} "Division by zero"
+     */
     idiv(a: bigint, b: bigint): bigint;
     /** @param {bigint} a @returns {bigint} @throws {Error} "Division by zero" */
     inv(a: bigint): bigint;
@@ -150,12 +155,17 @@ export declare class ZqField {
     normalize(a: any, b?: number): bigint;
     /** A uniform element from the host's randomness (bias below 2^-128). @returns {bigint} */
     random(): bigint;
-    /** Decimal by default, and then with a sign: elements above `half` are negative. @param {bigint} a @param {number} [base] @returns {string} */
+    /**
+     * As text, decimal by default; decimal text has a sign, since elements above `half` are negative.
+     * @param {bigint} a
+     * @param {number} [base]
+     * @returns {string}
+     */
     toString(a: bigint, base?: number): string;
     /** @param {bigint} a @returns {boolean} */
     isZero(a: bigint): boolean;
     /**
-     * A uniform element, the same for the same stream as from the wasm fields:
+     * A uniform element, for the same stream the same as from the wasm fields:
      * words are drawn until they are below p, and are read as Montgomery form.
      * @param {Rng} rng
      * @returns {bigint}

@@ -22,7 +22,7 @@ export declare class F3Field<E> extends ExtensionField<E> {
     mul([a0, a1, a2]: E[], [b0, b1, b2]: E[]): E[];
     /** The adjoint over the norm. @param {E[]} a @returns {E[]} @throws {Error} "Division by zero" */
     inv([a0, a1, a2]: E[]): E[];
-    /** Every coefficient brought into range. @param {E[]} a @returns {E[]} */
+    /** Every coefficient reduced to its range. @param {E[]} a @returns {E[]} */
     affine(a: E[]): E[];
     /** @param {E[]} a @returns {string} */
     toString(a: E[]): string;

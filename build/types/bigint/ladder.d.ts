@@ -1,6 +1,6 @@
 import type { Scalarish } from "./types.js";
 /**
- * e * a for any integer e. `e = 1` gives back a, `e = 0` the group's own zero.
+ * e * a for any integer e. For `e = 1` it returns a itself, for `e = 0` the group's zero.
  * @template E
  * @param {{ zero: E, add: (a: E, b: E) => E, double: (a: E) => E, neg: (a: E) => E }} group
  * @param {E} a
@@ -15,7 +15,7 @@ export declare function multiple<E>(group: {
     neg: (a: E) => E;
 }, a: E, e: Scalarish, where: string): E;
 /**
- * a^e for any integer e; a negative one inverts first. `e = 1` gives back a, `e = 0` the field's own one.
+ * a^e for any integer e; a negative one inverts first. For `e = 1` it returns a itself, for `e = 0` the field's one.
  * @template E
  * @param {{ one: E, mul: (a: E, b: E) => E, square: (a: E) => E, inv: (a: E) => E }} field
  * @param {E} a

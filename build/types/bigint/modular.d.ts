@@ -1,6 +1,7 @@
 /**
- * Modular arithmetic on BigInt. Slow and obvious: it computes the constants the
- * generator bakes in, and it is the reference every wasm kernel is tested against.
+ * Modular arithmetic on BigInt, slow and obvious. It computes the constants that
+ * the generator writes into modules, and is the reference that every wasm kernel
+ * is tested against.
  * @module bigint/modular
  */
 /**

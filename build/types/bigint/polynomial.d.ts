@@ -22,9 +22,14 @@ export declare class PolField {
     double(a: Polynomial): Polynomial;
     /** @param {Polynomial} a @param {Polynomial} b @returns {Polynomial} */
     sub(a: Polynomial, b: Polynomial): Polynomial;
-    /** @param {Polynomial} a @param {Polynomial} b @param {(x: bigint, y: bigint) => bigint} op @returns {Polynomial} */
+    /**
+     * @param {Polynomial} a
+     * @param {Polynomial} b
+     * @param {(x: bigint, y: bigint) => bigint} op
+     * @returns {Polynomial}
+     */
     _pairwise(a: Polynomial, b: Polynomial, op: (x: bigint, y: bigint) => bigint): Polynomial;
-    /** @param {Polynomial} a @param {bigint} b @returns {Polynomial} none for b = 0 */
+    /** @param {Polynomial} a @param {bigint} b @returns {Polynomial} the empty polynomial for b = 0 */
     mulScalar(a: Polynomial, b: bigint): Polynomial;
     /** @param {Polynomial} a @param {Polynomial} b @returns {Polynomial} */
     mul(a: Polynomial, b: Polynomial): Polynomial;
@@ -34,13 +39,24 @@ export declare class PolField {
     mulFFT(a: Polynomial, b: Polynomial): Polynomial;
     /** @param {Polynomial} a @returns {Polynomial} */
     square(a: Polynomial): Polynomial;
-    /** Times x^n; for n < 0 the terms below x^0 are dropped. @param {Polynomial} p @param {number} n @returns {Polynomial} */
+    /**
+     * Times x^n; for n < 0 the terms below x^0 are dropped.
+     * @param {Polynomial} p
+     * @param {number} n
+     * @returns {Polynomial}
+     */
     scaleX(p: Polynomial, n: number): Polynomial;
     /** The same as `evaluate`. @param {Polynomial} p @param {bigint} x @returns {bigint} */
     eval2(p: Polynomial, x: bigint): bigint;
     /** The value at x, by Horner's rule. @param {Polynomial} p @param {bigint} x @returns {bigint} */
     evaluate(p: Polynomial, x: bigint): bigint;
-    /** The name of `evaluate` before ffjavascript 0.3. Quoted, because compartments refuse source text that looks like a call of eval. @param {Polynomial} p @param {bigint} x @returns {bigint} */
+    /**
+     * The name of `evaluate` before ffjavascript 0.3. Quoted, because compartments refuse source text that looks like a
+     * call of eval.
+     * @param {Polynomial} p
+     * @param {bigint} x
+     * @returns {bigint}
+     */
     ["eval"](p: Polynomial, x: bigint): bigint;
     /**
      * The polynomial of least degree through the points.
@@ -49,7 +65,11 @@ export declare class PolField {
      * @throws {Error} "Division by zero" when two x are equal
      */
     lagrange(points: [bigint, bigint][]): Polynomial;
-    /** The values at the roots of unity; the size is rounded up to a power of two. @param {Polynomial} p @returns {bigint[]} */
+    /**
+     * The values at the roots of unity; the size is rounded up to a power of two.
+     * @param {Polynomial} p
+     * @returns {bigint[]}
+     */
     fft(p: Polynomial): bigint[];
     /** The same as `fft`. @param {Polynomial} p @returns {bigint[]} */
     fft2(p: Polynomial): bigint[];
@@ -57,7 +77,14 @@ export declare class PolField {
     ifft(p: bigint[]): Polynomial;
     /** The same as `ifft`. @param {bigint[]} p @returns {Polynomial} */
     ifft2(p: bigint[]): Polynomial;
-    /** The transform of pall[offset + i * step], i < 2^bits. @param {bigint[]} pall @param {number} bits @param {number} offset @param {number} step @returns {bigint[]} */
+    /**
+     * The transform of pall[offset + i * step], i < 2^bits.
+     * @param {bigint[]} pall
+     * @param {number} bits
+     * @param {number} offset
+     * @param {number} step
+     * @returns {bigint[]}
+     */
     _fft(pall: bigint[], bits: number, offset: number, step: number): bigint[];
     /** With zeros up to e coefficients. @param {Polynomial} p @param {number} e @returns {Polynomial} */
     extend(p: Polynomial, e: number): Polynomial;
@@ -71,7 +98,7 @@ export declare class PolField {
     _next2Power(v: number): number;
     /** Terms of the highest degree first. @param {Polynomial} p @returns {string} */
     toString(p: Polynomial): string;
-    /** Every coefficient brought into [0, p). @param {Polynomial} p @returns {Polynomial} */
+    /** Every coefficient reduced to [0, p). @param {Polynomial} p @returns {Polynomial} */
     normalize(p: Polynomial): Polynomial;
     /**
      * x^(2^(bits+1) - 2) / p for a p of 2^bits coefficients, the highest of them not 0.
@@ -104,7 +131,12 @@ export declare class PolField {
      * @returns {bigint}
      */
     oneRoot(n: number, i: number): bigint;
-    /** t^(2^bits) - 1, the value at t of the polynomial that vanishes on the 2^bits-th roots of unity. @param {number} bits @param {bigint} t @returns {bigint} */
+    /**
+     * t^(2^bits) - 1, the value at t of the polynomial that vanishes on the 2^bits-th roots of unity.
+     * @param {number} bits
+     * @param {bigint} t
+     * @returns {bigint}
+     */
     computeVanishingPolinomial(bits: number, t: bigint): bigint;
     /**
      * The values at t of the polynomials that are 1 at one 2^bits-th root of unity and 0 at the others.

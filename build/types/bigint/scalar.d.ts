@@ -3,7 +3,7 @@ export type Scalarish = bigint | number | string;
 export declare const zero = 0n;
 export declare const one = 1n;
 /**
- * The integer that `s` stands for. Radix 10 also reads `0x` text; radix 16 reads
+ * The integer that `s` represents. Radix 10 also reads `0x` text; radix 16 reads
  * hexadecimal text with or without `0x`; any other radix gives undefined.
  * @param {Scalarish} s
  * @param {number} [radix]
@@ -20,19 +20,19 @@ export declare function fromArray(digits: ArrayLike<Scalarish>, radix: Scalarish
 /**
  * The digits of `s`, most significant first; none for zero.
  * @param {Scalarish} s
- * @param {Scalarish} radix - at least 2
+ * @param {Scalarish} radix - at least 2, or at most -2: with any other the digits would never end
  * @returns {number[]}
  */
 export declare function toArray(s: Scalarish, radix: Scalarish): number[];
 /**
- * Bits of the magnitude. Text is read as hexadecimal digits, as ffjavascript does.
+ * Bits of an integer >= 0. Text is read as hexadecimal digits, as ffjavascript does.
  * @param {Scalarish} a
- * @returns {number}
+ * @returns {number} NaN for anything that does not begin with a digit, such as a negative number
  */
 export declare function bitLength(a: Scalarish): number;
 /** @param {Scalarish} a @returns {boolean} */
 export declare const isNegative: (a: Scalarish) => boolean;
-/** True for 0n, 0 and other falsy values; `"0"` is text and not zero. @param {Scalarish} a @returns {boolean} */
+/** True for 0n, 0 and other falsy values, but not for the text `"0"`. @param {Scalarish} a @returns {boolean} */
 export declare const isZero: (a: Scalarish) => boolean;
 /** @param {Scalarish} s @param {Scalarish} n - bits @returns {bigint} s * 2^n, rounded down */
 export declare const shiftLeft: (s: Scalarish, n: Scalarish) => bigint;
@@ -55,8 +55,8 @@ export declare function naf(n: Scalarish): number[];
 export declare function bits(n: Scalarish): number[];
 /**
  * @param {Scalarish} s
- * @returns {number}
- * @throws {Error} outside of the safe integers of a number
+ * @returns {number} NaN if it is not a number
+ * @throws {Error} above the safe integers of a number
  */
 export declare function toNumber(s: Scalarish): number;
 /** @param {Scalarish} a @param {Scalarish} b @returns {bigint} */
@@ -97,9 +97,9 @@ export declare const band: (a: Scalarish, b: Scalarish) => bigint;
 export declare const bor: (a: Scalarish, b: Scalarish) => bigint;
 /** @param {Scalarish} a @param {Scalarish} b @returns {bigint} */
 export declare const bxor: (a: Scalarish, b: Scalarish) => bigint;
-/** Logical and, in the way of `&&`. @param {Scalarish} a @param {Scalarish} b @returns {bigint} one of the operands */
+/** Logical and, like `&&`. @param {Scalarish} a @param {Scalarish} b @returns {bigint} one of the operands */
 export declare const land: (a: Scalarish, b: Scalarish) => bigint;
-/** Logical or, in the way of `||`. @param {Scalarish} a @param {Scalarish} b @returns {bigint} one of the operands */
+/** Logical or, like `||`. @param {Scalarish} a @param {Scalarish} b @returns {bigint} one of the operands */
 export declare const lor: (a: Scalarish, b: Scalarish) => bigint;
 /** @param {Scalarish} a @returns {boolean} */
 export declare const lnot: (a: Scalarish) => boolean;
@@ -140,7 +140,7 @@ export declare const fromRprBE: (buff: ArrayBufferView, o?: number, n8?: number)
  */
 export declare const toString: (a: Scalarish, radix?: number) => string;
 /**
- * The shortest little-endian bytes of `a`; none for zero.
+ * The little-endian bytes of `a`, as many as its hexadecimal text needs; none for zero and negative numbers.
  * @param {Scalarish} a - a >= 0
  * @returns {Uint8Array}
  */

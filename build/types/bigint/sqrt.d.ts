@@ -2,7 +2,7 @@
  * Euler's criterion.
  * @param {bigint} a
  * @param {bigint} p - odd prime
- * @returns {boolean} a is a square, zero included
+ * @returns {boolean} whether a is a square; zero is one
  */
 export declare const isSquareMod: (a: bigint, p: bigint) => boolean;
 /**

@@ -1,10 +1,10 @@
-import type { CurveParams } from "../params/types.js";
+import type { CurveRecord } from "../params/types.js";
 /**
- * The tower of a pairing, out of the generic extensions:
- * Fp2 = Fp[u]/(u^2 + 1), Fp6 = Fp2[v]/(v^3 - xi), Fp12 = Fp6[w]/(w^2 - v).
+ * The tower of a pairing, made of the generic extensions:
+ * Fp2 = Fp[u]/(u^2 - nonResidue), Fp6 = Fp2[v]/(v^3 - xi), Fp12 = Fp6[w]/(w^2 - v).
  * @module bigint/tower
  */
-/** @import { CurveParams } from "../params/types.js" */
+/** @import { CurveRecord } from "../params/types.js" */
 import { ZqField } from "./field.js";
 import { F2Field } from "./field2.js";
 import { F3Field } from "./field3.js";
@@ -41,7 +41,7 @@ export type Tower = {
  */
 /**
  * The fields of a curve, and the two maps that a pairing needs.
- * @param {Readonly<CurveParams>} curve
+ * @param {Readonly<CurveRecord>} curve
  * @returns {Tower}
  */
-export declare function buildTower(curve: Readonly<CurveParams>): Tower;
+export declare function buildTower(curve: Readonly<CurveRecord>): Tower;

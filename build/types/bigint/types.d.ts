@@ -41,7 +41,7 @@ export type Field<E> = {
     toString: (a: E, base?: number) => string;
     toObject: (a: E) => E;
     /**
-     * - coordinates brought into [0, p)
+     * - coordinates reduced to [0, p)
      */
     normalize: (a: E) => E;
     toRprLE: (buff: Uint8Array, o: number, a: E) => void;
@@ -61,7 +61,7 @@ export type Field<E> = {
  * @property {() => boolean} nextBool
  */
 /**
- * What an extension, a curve or a transform asks of the field below it.
+ * What an extension, a curve or a transform needs of the field below it.
  * Elements are bigint in F1Field and arrays in extensions.
  * @template E
  * @typedef {object} Field
@@ -91,7 +91,7 @@ export type Field<E> = {
  * @property {(rng: Rng) => E} fromRng
  * @property {(a: E, base?: number) => string} toString
  * @property {(a: E) => E} toObject
- * @property {(a: E) => E} normalize - coordinates brought into [0, p)
+ * @property {(a: E) => E} normalize - coordinates reduced to [0, p)
  * @property {(buff: Uint8Array, o: number, a: E) => void} toRprLE
  * @property {(buff: Uint8Array, o: number, a: E) => void} toRprBE
  * @property {(buff: Uint8Array, o: number, a: E) => void} toRprLEM

@@ -14,7 +14,7 @@ export type Printable = {
 };
 /**
  * The same tree with every integer as decimal text. A Uint8Array becomes the
- * bigint of its little-endian bytes (not text), as ffjavascript has it.
+ * bigint of its little-endian bytes (not text), as in ffjavascript.
  * @param {any} o - any: trees are the caller's
  * @returns {any}
  * @throws {TypeError} when there is a null or undefined inside
@@ -72,7 +72,7 @@ export declare function buffReverseBits(buff: Uint8Array, eSize: number): void;
  */
 export declare function array2buffer(arr: ArrayLike<number>[], sG: number): Uint8Array;
 /**
- * The pieces of `sG` bytes that a buffer consists of, as copies.
+ * Copies of the elements of `sG` bytes that a buffer consists of.
  * @param {Uint8Array | import("../util/bigbuffer.js").BigBuffer} buff
  * @param {number} sG
  * @returns {Uint8Array[]}

@@ -1,18 +1,8 @@
-import type { BaseModule, CurveOptions } from "./types.js";
-export type CurveShape = {
-    name: "bn128" | "bls12381";
-    /**
-     * - absent when it is 1
-     */
-    cofactorG1?: bigint;
-    cofactorG2: bigint;
-    cofactorG1Bytes: number;
-    cofactorG2Bytes: number;
-};
+import type { BaseModule, CurveDefinition, CurveOptions } from "./types.js";
 /**
- * @param {CurveShape} shape
- * @param {BaseModule} base
+ * @param {CurveDefinition} definition
+ * @param {BaseModule} base - that of the definition, possibly with a plugin
  * @param {CurveOptions & import("./build.js").Hints} options
- * @param {(curve: object) => void} onTerminate - called first, once
+ * @param {(curve: object) => void} onTerminate - called once, before the workers end
  */
-export declare function assemble(shape: CurveShape, base: BaseModule, { warm, ...options }: CurveOptions & import("./build.js").Hints, onTerminate: (curve: object) => void): Promise<any>;
+export declare function assemble(definition: CurveDefinition, { code, layout, beside }: BaseModule, { warm, ...options }: CurveOptions & import("./build.js").Hints, onTerminate: (curve: object) => void): Promise<any>;

@@ -1,16 +1,22 @@
-import type { CurveOptions } from "./types.js";
+export type CurveDefinition = import("./types.js").CurveDefinition;
+export type CurveLoader = import("./types.js").CurveLoader;
+import type { CurveOptions, Settings } from "./types.js";
 /**
  * @param {string} where
  * @param {CurveOptions} options - undefined values count as absent
+ * @param {Record<string, { test: (value: any) => boolean, expected: string }>} [rules]
  * @returns {CurveOptions} without the absent ones
- * @throws {RangeError} an unknown option or value
+ * @throws {RangeError} for an unknown option or value
  */
-export declare function checkOptions(where: string, options: CurveOptions): CurveOptions;
+export declare function checkOptions(where: string, options: CurveOptions, rules?: Record<string, {
+    test: (value: any) => boolean;
+    expected: string;
+}>): CurveOptions;
 /**
- * Sets defaults for curves built from now on, by this or another copy of the package. What is
- * not named stays as it was; undefined takes a default back.
- * @param {CurveOptions} options
+ * Sets defaults for curves that this or another copy of the package builds from now on, and adds `curves` to those of
+ * the package. Options that are not named keep their values; undefined removes a default.
+ * @param {Settings} options
  */
-export declare function configure(options: CurveOptions): void;
-/** @returns {CurveOptions} what configure() said, then FFTURBO_THREADS from the environment */
+export declare function configure(options: Settings): void;
+/** @returns {CurveOptions} the defaults of configure(), then FFTURBO_THREADS from the environment */
 export declare function defaultOptions(): CurveOptions;

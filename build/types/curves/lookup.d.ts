@@ -1,8 +1,7 @@
-import type { Curve, CurveOptions } from "./types.js";
+import type { Curve, CurveOptions, Plugins } from "./types.js";
 export type First = boolean | CurveOptions;
-export type Plugins = (moduleBuilder: any) => unknown;
 /**
- * @param {string} name - bn128, bn254, altbn128 or bls12381, in any case and with any punctuation
+ * @param {string} name - its name or an alias, in upper or lower case and with any punctuation
  * @param {First} [singleThread]
  * @param {Plugins} [plugins]
  * @returns {Promise<Curve>}

@@ -1,13 +1,13 @@
 /**
- * The curves of this realm: one build per name, also when several copies of the package
- * (ES module, CommonJS, nested versions) meet. The cache is globalThis.curve_<name>, which
- * users read, fill beforehand and terminate; beside it lies one record under a registered
- * symbol for builds in flight, defaults and curves with options of their own. In a frozen
- * realm both stay inside this module. The only file that assigns to globalThis.
+ * The curves of this realm. Each name is built once, even if several copies of the package
+ * (ES module, CommonJS, nested versions) are loaded. The cache is globalThis.curve_<name>,
+ * which users read, set in advance and terminate. A shared object under a registered symbol
+ * holds builds in flight, defaults and curves with options. In a frozen realm both stay inside
+ * this module. This is the only file that assigns to globalThis.
  * @module curves/registry
  */
-/** @import { CurveOptions } from "./types.js" */
-import type { CurveOptions } from "./types.js";
+/** @import { CurveDefinition, CurveOptions, Settings } from "./types.js" */
+import type { CurveDefinition, CurveOptions, Settings } from "./types.js";
 export type Store = {
     /**
      * - default curves in flight
@@ -26,24 +26,33 @@ export type Store = {
         curve: Promise<any>;
     }[];
     /**
-     * - what configure() said
+     * - those that configure() has set
      */
-    defaults: CurveOptions;
+    defaults: Settings;
+    /**
+     * - curves that an import registered
+     */
+    registered: CurveDefinition[];
 };
 /** @returns {Store} */
 export declare function store(): Store;
-/** @param {string} name @returns {any} the cached default curve, whoever made it; null or undefined when there is none */
+/** Makes a curve known to this and every other copy of the package. @param {Readonly<CurveDefinition>} definition */
+export declare function register(definition: Readonly<CurveDefinition>): void;
+/**
+ * @param {string} name
+ * @returns {any} the cached default curve, whoever built it; null or undefined when there is none
+ */
 export declare function cached(name: string): any;
 /**
- * The curve that everybody gets who asks for no other: from the cache, from the build in
- * flight, or built now.
+ * The default curve, for callers that pass no options: from the cache, from the build in flight,
+ * or built now.
  * @param {string} name
  * @param {(onTerminate: (curve: object) => void) => Promise<any>} build
  * @returns {Promise<any>}
  */
 export declare function sharedCurve(name: string, build: (onTerminate: (curve: object) => void) => Promise<any>): Promise<any>;
 /**
- * A curve with options of its own: built once per set of equal options.
+ * A curve with options, built once per set of equal options.
  * @param {string} name
  * @param {CurveOptions} options
  * @param {(onTerminate: (curve: object) => void) => Promise<any>} build

@@ -7,7 +7,7 @@ export declare function tierPools(own: string, open: (tier: import("../runtime/t
     /**
      * @param {string} where - for messages
      * @param {string} tier
-     * @returns {Promise<ThreadManager> | undefined} undefined: the curve's own pool is right
+     * @returns {Promise<ThreadManager> | undefined} undefined if the curve's own pool has this tier
      * @throws {RangeError} when this engine does not run the tier
      * @throws {Error} after the curve has ended
      */

@@ -12,12 +12,6 @@ export type Layout = {
     pG2zero: number;
     pG2b: number;
     pOneT: number;
-    prePSize: number;
-    preQSize: number;
-    n8q: number;
-    n8r: number;
-    q: string;
-    r: string;
 };
 export type BaseModule = {
     /**
@@ -26,23 +20,54 @@ export type BaseModule = {
     code: string | Uint8Array | WebAssembly.Module;
     layout: Readonly<Layout>;
     /**
-     * - roots of non-residues end (our own kernels); a module built for a plugin loops for ever
+     * - modules that are linked with it everywhere, even
+     * in the main instance
      */
-    guarded: boolean;
+    beside?: readonly import("../runtime/link.js").Lane[];
 };
+export type PackedModule = BaseModule & {
+    code: string;
+};
+export type CurveBase = PackedModule & {
+    record: Readonly<import("../params/types.js").CurveRecord>;
+};
+export type LaneRow = {
+    /**
+     * - of its artifact
+     */
+    name: string;
+    driver: import("../runtime/link.js").Lane["driver"];
+    /**
+     * - of the field that it works on
+     */
+    prefix?: string;
+    code: string;
+    /**
+     * - what the driver needs, and possibly `constants`, packed
+     */
+    layout: any;
+};
+export type CurveDefinition = CurveBase & {
+    lanes: (tier: import("../runtime/tiers.js").Tier) => readonly LaneRow[];
+};
+export type CurveLoader = {
+    name: string;
+    load: () => Promise<unknown>;
+};
+export type Plugins = (moduleBuilder: import("../plugins/module_builder.js").ModuleBuilder) => unknown;
 export type CurveOptions = {
     /**
-     * - everything in this thread; the curve is fresh and not cached
+     * - run everything in this thread; the curve is a new one and not cached
      */
     singleThread?: boolean;
     /**
-     * - how many workers; default: what the host can run at once
+     * - how many workers; by default one per processor
      */
     threads?: number;
     /**
      * - lane tier
      */
-    tier?: "auto" | "fma" | "simd" | "scalar";
+    tier?: "auto" | import("../runtime/tier_names.js").Tier;
     /**
      * - makes the worker where a string source is not allowed
      */
@@ -52,14 +77,18 @@ export type CurveOptions = {
      */
     workerUrl?: string | URL;
     /**
-     * - compiled or raw modules by their name in ffturbo/wasm: bn128 and bls12381, and the lanes
+     * - compiled modules or their bytes, by their
+     * name in ffturbo/wasm: base modules and lanes
      */
     modules?: Record<string, WebAssembly.Module | Uint8Array>;
     logger?: any;
     /**
-     * - milliseconds a worker stays after its last task
+     * - milliseconds that a worker stays after its last task
      */
     terminationTimeout?: number;
+};
+export type Settings = CurveOptions & {
+    curves?: readonly (CurveDefinition | CurveLoader)[];
 };
 export type Bytes = import("../batch/types.js").Bytes;
 export type CallOptions = import("../batch/options.js").CallOptions;
@@ -73,7 +102,8 @@ export type FieldBatches = {
     batchToMontgomery: (buff: Bytes, options?: CallOptions) => Promise<any>;
     batchFromMontgomery: (buff: Bytes, options?: CallOptions) => Promise<any>;
     /**
-     * - zeros stay zero
+     * - the inverse
+     * of zero is zero
      */
     batchInverse: (buff: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<any>;
 };
@@ -96,7 +126,10 @@ export type BaseField = WasmField1 & Constants & FieldBatches;
 export type ScalarField = WasmField1 & Constants & FieldBatches & Transforms & ReturnType<typeof import("../batch/coset.js").cosetTransforms> & {
     batchApplyKey: KeyApplier;
 };
-export type PointGroup = WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation>;
+export type SecretMultiple = (a: Uint8Array, s: Uint8Array) => Uint8Array;
+export type PointGroup = WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation> & {
+    timesSecret: SecretMultiple;
+};
 export type CurveMembers = {
     /**
      * - order of the field of the coordinates
@@ -106,7 +139,7 @@ export type CurveMembers = {
      * - order of the groups
      */
     r: bigint;
-    name: "bn128" | "bls12381";
+    name: string;
     tm: import("../pool/thread_manager.js").ThreadManager;
     /**
      * - bytes of a prepared point of G1
@@ -128,19 +161,20 @@ export type CurveMembers = {
      */
     Gt: WasmField2 & Constants;
     /**
-     * - p1, q1, p2, q2, ..., and at the end perhaps an element of Gt to compare with
+     * - p1, q1, p2, q2, ..., and optionally an
+     * element of Gt to compare with at the end
      */
     pairingEq: (...operands: Uint8Array[]) => Promise<boolean>;
     array2buffer: (elements: readonly Uint8Array[], size: number) => Uint8Array;
     buffer2array: (buff: Uint8Array, size: number) => Uint8Array[];
     /**
-     * - ends the workers; may be called twice
+     * - ends the workers; may be called more than once
      */
     terminate: () => Promise<void>;
 };
 export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperations;
 /**
- * Where a base module keeps its constants, and its sizes.
+ * Where a base module keeps its constants.
  * @typedef {object} Layout
  * @property {number} pq
  * @property {number} pr
@@ -151,29 +185,56 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  * @property {number} pG2zero
  * @property {number} pG2b
  * @property {number} pOneT
- * @property {number} prePSize
- * @property {number} preQSize
- * @property {number} n8q
- * @property {number} n8r
- * @property {string} q
- * @property {string} r
  */
 /**
  * @typedef {object} BaseModule
  * @property {string | Uint8Array | WebAssembly.Module} code - base64, bytes or compiled
  * @property {Readonly<Layout>} layout
- * @property {boolean} guarded - roots of non-residues end (our own kernels); a module built for a plugin loops for ever
+ * @property {readonly import("../runtime/link.js").Lane[]} [beside] - modules that are linked with it everywhere, even
+ *   in the main instance
+ */
+/** A base module in its packed form. @typedef {BaseModule & { code: string }} PackedModule */
+/**
+ * What verification needs of a curve.
+ * @typedef {PackedModule & { record: Readonly<import("../params/types.js").CurveRecord> }} CurveBase
+ */
+/**
+ * A lane module of a curve.
+ * @typedef {object} LaneRow
+ * @property {string} name - of its artifact
+ * @property {import("../runtime/link.js").Lane["driver"]} driver
+ * @property {string} [prefix] - of the field that it works on
+ * @property {string} code
+ * @property {any} layout - what the driver needs, and possibly `constants`, packed
+ */
+/**
+ * Everything that a curve consists of, data and code; configure() takes it, and ffturbo/curves/... exports it.
+ * @typedef {CurveBase & { lanes: (tier: import("../runtime/tiers.js").Tier) => readonly LaneRow[] }} CurveDefinition
+ */
+/**
+ * How to get a definition when its curve is first asked for. `load` returns it, or a module that exports it under the
+ * curve's name.
+ * @typedef {{ name: string, load: () => Promise<unknown> }} CurveLoader
+ */
+/**
+ * Adds a caller's functions to a curve; called before the curve is built.
+ * @typedef {(moduleBuilder: import("../plugins/module_builder.js").ModuleBuilder) => unknown} Plugins
  */
 /**
  * @typedef {object} CurveOptions
- * @property {boolean} [singleThread] - everything in this thread; the curve is fresh and not cached
- * @property {number} [threads] - how many workers; default: what the host can run at once
- * @property {"auto" | "fma" | "simd" | "scalar"} [tier] - lane tier
+ * @property {boolean} [singleThread] - run everything in this thread; the curve is a new one and not cached
+ * @property {number} [threads] - how many workers; by default one per processor
+ * @property {"auto" | import("../runtime/tier_names.js").Tier} [tier] - lane tier
  * @property {(init: any) => any} [createWorker] - makes the worker where a string source is not allowed
  * @property {string | URL} [workerUrl] - where the worker script is served
- * @property {Record<string, WebAssembly.Module | Uint8Array>} [modules] - compiled or raw modules by their name in ffturbo/wasm: bn128 and bls12381, and the lanes
+ * @property {Record<string, WebAssembly.Module | Uint8Array>} [modules] - compiled modules or their bytes, by their
+ *   name in ffturbo/wasm: base modules and lanes
  * @property {any} [logger]
- * @property {number} [terminationTimeout] - milliseconds a worker stays after its last task
+ * @property {number} [terminationTimeout] - milliseconds that a worker stays after its last task
+ */
+/**
+ * What configure() takes: options, and more curves.
+ * @typedef {CurveOptions & { curves?: readonly (CurveDefinition | CurveLoader)[] }} Settings
  */
 /** @typedef {import("../batch/types.js").Bytes} Bytes */
 /** @typedef {import("../batch/options.js").CallOptions} CallOptions */
@@ -184,11 +245,12 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
 /** @typedef {ReturnType<typeof import("../batch/apply_key.js").keyApplier>} KeyApplier */
 /** @typedef {ReturnType<typeof import("../batch/fft.js").fourierTransforms>} Transforms */
 /**
- * Conversions of many elements side by side; a BigBuffer gives a BigBuffer.
+ * Conversions of many elements that are stored one after the other; for a BigBuffer they return a BigBuffer.
  * @typedef {object} FieldBatches
  * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchToMontgomery
  * @property {(buff: Bytes, options?: CallOptions) => Promise<any>} batchFromMontgomery
- * @property {(buff: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<any>} batchInverse - zeros stay zero
+ * @property {(buff: Bytes | readonly Uint8Array[], options?: CallOptions) => Promise<any>} batchInverse - the inverse
+ *   of zero is zero
  */
 /**
  * @typedef {object} PointBatches
@@ -201,18 +263,34 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  * @property {KeyApplier} batchApplyKey
  */
 /**
- * What an object of a built curve has for certain.
+ * What the objects of a built curve always have.
  * @typedef {{ zero: Uint8Array, one: Uint8Array, negone: Uint8Array, two: Uint8Array }} Constants
  */
 /** @typedef {WasmField1 & Constants & FieldBatches} BaseField - Fp */
-/** @typedef {WasmField1 & Constants & FieldBatches & Transforms & ReturnType<typeof import("../batch/coset.js").cosetTransforms> & { batchApplyKey: KeyApplier }} ScalarField - Fr */
-/** @typedef {WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation>} PointGroup */
 /**
- * What buildBn128 and buildBls12381 give.
+ * @typedef
+ *   {WasmField1 & Constants & FieldBatches & Transforms & ReturnType<typeof
+ *   import("../batch/coset.js").cosetTransforms> & { batchApplyKey: KeyApplier }}
+ *   ScalarField - Fr
+ */
+/**
+ * s a by the same sequence of kernels whatever s is: a affine or jacobian, of order r, s in Fr (Montgomery), the result
+ * jacobian.
+ * @typedef {(a: Uint8Array, s: Uint8Array) => Uint8Array} SecretMultiple
+ */
+/**
+ * @typedef
+ *   {WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof
+ *   import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof
+ *   import("../batch/msm.js").multiExponentiation> & { timesSecret: SecretMultiple }}
+ *   PointGroup
+ */
+/**
+ * What the builders return.
  * @typedef {object} CurveMembers
  * @property {bigint} q - order of the field of the coordinates
  * @property {bigint} r - order of the groups
- * @property {"bn128" | "bls12381"} name
+ * @property {string} name
  * @property {import("../pool/thread_manager.js").ThreadManager} tm
  * @property {number} prePSize - bytes of a prepared point of G1
  * @property {number} preQSize - bytes of a prepared point of G2
@@ -224,10 +302,11 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  * @property {WasmField3 & Constants} F6
  * @property {WasmField2 & Constants} F12
  * @property {WasmField2 & Constants} Gt - F12
- * @property {(...operands: Uint8Array[]) => Promise<boolean>} pairingEq - p1, q1, p2, q2, ..., and at the end perhaps an element of Gt to compare with
+ * @property {(...operands: Uint8Array[]) => Promise<boolean>} pairingEq - p1, q1, p2, q2, ..., and optionally an
+ *   element of Gt to compare with at the end
  * @property {(elements: readonly Uint8Array[], size: number) => Uint8Array} array2buffer
  * @property {(buff: Uint8Array, size: number) => Uint8Array[]} buffer2array
- * @property {() => Promise<void>} terminate - ends the workers; may be called twice
+ * @property {() => Promise<void>} terminate - ends the workers; may be called more than once
  */
 /** @typedef {CurveMembers & import("../engine/pairing.js").PairingOperations} Curve */
 export {};

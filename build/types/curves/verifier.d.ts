@@ -1,8 +1,12 @@
-import type { BaseModule } from "./types.js";
+import type { CurveBase } from "./types.js";
 import type { Code } from "../runtime/instance.js";
 /**
- * @param {"bn128" | "bls12381"} name
- * @param {BaseModule} base
- * @param {Code} [module] - compiled elsewhere, for hosts that compile nothing
+ * @param {Readonly<CurveBase>} base
+ * @param {Code} [module] - compiled elsewhere, for hosts that cannot compile
  */
-export declare function buildVerifier(name: "bn128" | "bls12381", { code, layout }: BaseModule, module?: Code): Promise<any>;
+export declare function buildVerifier({ record, code, layout }: Readonly<CurveBase>, module?: Code): Promise<any>;
+/**
+ * @param {string} name
+ * @returns {Promise<any>} the verifier of the curve, built once; after a failure it is tried again
+ */
+export declare function verifierOf(name: string): Promise<any>;

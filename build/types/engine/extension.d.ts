@@ -1,6 +1,6 @@
 import type { ThreadManager, WasmField, Rng } from "./types.js";
 import { FieldOperations } from "./operations.js";
-/** What the two share: an element is its coefficients side by side, lowest first. */
+/** What both extensions share: an element consists of its coefficients one after the other, lowest first. */
 declare class WasmExtension extends FieldOperations {
     /** @type {WasmField} */ F: WasmField;
     type: string;
@@ -27,7 +27,8 @@ declare class WasmExtension extends FieldOperations {
     /** @returns {number} how many coefficients */
     get degree(): number;
     /**
-     * @param {Uint8Array | readonly any[]} a - bytes pass through, the same object; else one entry per coefficient
+     * @param {Uint8Array | readonly any[]} a - bytes are returned as the same object; otherwise one entry per
+     *   coefficient
      * @param {number} [b] - radix of strings
      * @returns {Uint8Array}
      */
@@ -64,7 +65,7 @@ export declare class WasmField2 extends WasmExtension {
     mul1(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer>;
     /**
      * @param {Uint8Array} a
-     * @returns {boolean} in F12 always true, as with ffjavascript; its sqrt does look
+     * @returns {boolean} always true in F12, as in ffjavascript; sqrt does check
      */
     isSquare(a: Uint8Array): boolean;
     /**

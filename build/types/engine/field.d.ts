@@ -39,7 +39,7 @@ export declare class WasmField1 extends FieldOperations {
      */
     sqrt(a: Uint8Array): Uint8Array;
     /**
-     * @param {Uint8Array | Scalarish} a - bytes pass through unchecked, the same object
+     * @param {Uint8Array | Scalarish} a - bytes are not checked and returned as the same object
      * @param {number} [b] - radix of a string, 10 or 16
      * @returns {Uint8Array} a mod p
      */
@@ -67,7 +67,7 @@ export declare class WasmField1 extends FieldOperations {
      */
     toObject(a: Uint8Array): bigint;
     /**
-     * The inverse of toObject, with the habits of ffjavascript: a string is read as HEX
+     * The inverse of toObject, which behaves as in ffjavascript: a string is read as HEX
      * digits ("17" is 23), bits above 8 n8 are dropped, a negative number gives zero.
      * @param {bigint | number | string} a
      * @returns {Uint8Array} a mod p
@@ -88,7 +88,7 @@ export declare class WasmField1 extends FieldOperations {
     /**
      * @param {Uint8Array} buff
      * @param {number} [off]
-     * @returns {Uint8Array} the element whose plain little-endian bytes stand at off
+     * @returns {Uint8Array} the element whose plain little-endian bytes are at off
      */
     fromRprLE(buff: Uint8Array, off?: number): Uint8Array;
 }

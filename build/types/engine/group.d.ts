@@ -89,12 +89,12 @@ export declare class WasmCurve {
     timesFr(a: Uint8Array, s: Uint8Array): Uint8Array;
     /** @param {Uint8Array} a @param {Uint8Array} b */
     eq(a: Uint8Array, b: Uint8Array): boolean;
-    /** @param {Uint8Array} a @returns {Uint8Array} the same object when it is affine already */
+    /** @param {Uint8Array} a @returns {Uint8Array} the same object if it is already affine */
     toAffine(a: Uint8Array): Uint8Array;
-    /** @param {Uint8Array} a @returns {Uint8Array} the same object when it is jacobian already */
+    /** @param {Uint8Array} a @returns {Uint8Array} the same object if it is already jacobian */
     toJacobian(a: Uint8Array): Uint8Array;
     /**
-     * Writes y-less big-endian x with two flags: 0x80 y is the greater root, 0x40 infinity.
+     * Writes big-endian x without y, and two flags: 0x80 for y being the greater root, 0x40 for infinity.
      * @param {Uint8Array} arr
      * @param {number} offset
      * @param {Uint8Array} a
@@ -107,7 +107,7 @@ export declare class WasmCurve {
      * @throws {Error} no point of the curve has this x
      */
     fromRprCompressed(arr: Uint8Array, offset?: number): Uint8Array;
-    /** @param {Uint8Array} encoded - compressed, not infinity; the module would search its root for ever */
+    /** @param {Uint8Array} encoded - compressed, not infinity; the module would look for a root forever */
     requireY(encoded: Uint8Array): void;
     /**
      * Writes big-endian x, y.
@@ -116,7 +116,11 @@ export declare class WasmCurve {
      * @param {Uint8Array} a
      */
     toRprUncompressed(arr: Uint8Array, offset: number, a: Uint8Array): void;
-    /** @param {Uint8Array} arr @param {number} [offset] @returns {Uint8Array} affine; the curve equation is not checked */
+    /**
+     * @param {Uint8Array} arr
+     * @param {number} [offset]
+     * @returns {Uint8Array} affine; the curve equation is not checked
+     */
     fromRprUncompressed(arr: Uint8Array, offset?: number): Uint8Array;
     /** @param {Uint8Array} a @returns {Uint8Array} */
     toUncompressed(a: Uint8Array): Uint8Array;
@@ -135,7 +139,7 @@ export declare class WasmCurve {
     coordinate(a: Uint8Array, i: number): Uint8Array;
     /** @param {Uint8Array} a @param {number} [radix] @returns {string} the raw coordinates */
     toString(a: Uint8Array, radix?: number): string;
-    /** @param {Uint8Array} a @returns {boolean} on the curve; the subgroup is not checked */
+    /** @param {Uint8Array} a @returns {boolean} whether it is on the curve; the subgroup is not checked */
     isValid(a: Uint8Array): boolean;
     /**
      * @param {Rng} rng
@@ -146,10 +150,10 @@ export declare class WasmCurve {
     toObject(a: Uint8Array): any[];
     /**
      * @param {readonly any[]} a - [x, y] or [x, y, z]; strings are read as HEX digits
-     * @returns {Uint8Array} affine for z = 1 or none, zeroAffine itself for z = 0, else jacobian
+     * @returns {Uint8Array} affine if z is 1 or absent, zeroAffine itself if z is 0, otherwise jacobian
      */
     fromObject(a: readonly any[]): Uint8Array;
-    /** @param {Uint8Array | readonly any[]} a - bytes pass through, the same object */
+    /** @param {Uint8Array | readonly any[]} a - bytes are returned as the same object */
     e(a: Uint8Array | readonly any[]): Uint8Array<ArrayBufferLike>;
     /** @param {Uint8Array} a @returns {Uint8Array} */
     x(a: Uint8Array): Uint8Array;

@@ -1,6 +1,6 @@
 import type { ThreadManager, Scalarish, Rng } from "./types.js";
 /**
- * Any integer argument as the wasm takes it.
+ * Any integer argument in the form that the wasm module takes.
  * @param {Scalarish | Uint8Array} value
  * @returns {{ negative: boolean, bytes: Uint8Array }} magnitude, little-endian, at least one byte
  */
@@ -9,7 +9,7 @@ export declare function magnitude(value: Scalarish | Uint8Array): {
     bytes: Uint8Array;
 };
 /**
- * Elements are n8 bytes, little-endian Montgomery, reduced. Results are fresh arrays.
+ * Elements are n8 bytes, little-endian Montgomery, reduced. Results are new arrays.
  */
 export declare class FieldOperations {
     #private;
@@ -27,7 +27,7 @@ export declare class FieldOperations {
      * @param {string} prefix - of the wasm exports
      */
     constructor(tm: ThreadManager, prefix: string);
-    /** Reserves the slots and reads the constants. Called once, when n8 stands. */
+    /** Reserves the slots and reads the constants. Called once, when n8 is set. */
     prepare(): void;
     /**
      * @param {number} pointer
@@ -36,7 +36,7 @@ export declare class FieldOperations {
      */
     put(pointer: number, a: Uint8Array, opName: string): void;
     /**
-     * The element at the start of `a`: callers of ffjavascript hand over longer buffers, of which the rest is not read.
+     * The element at the start of `a`: callers of ffjavascript may pass longer buffers, whose rest is not read.
      * @param {Uint8Array} a
      * @param {string} opName
      */
@@ -66,8 +66,8 @@ export declare class FieldOperations {
     /** @param {string} opName @returns {Function} */
     kernel(opName: string): Function;
     /**
-     * What the subclass and prepare() put on this object; only the order of its keys keeps
-     * them out of the constructor here.
+     * What the subclass and prepare() add to this object; they are not set in this constructor
+     * only because that would change the order of the object's keys.
      * @returns {{ tm: ThreadManager, n8: number, pOp1: number, pOp2: number, pOp3: number }}
      */
     slots(): {
@@ -110,7 +110,8 @@ export declare class FieldOperations {
     isNegative(a: Uint8Array): boolean;
     /**
      * @param {Uint8Array} a
-     * @param {Scalarish | Uint8Array} b - little-endian bytes of any length, or what Scalar.e takes; negative: power of the inverse
+     * @param {Scalarish | Uint8Array} b - little-endian bytes of any length, or what Scalar.e takes; negative: power of
+     *   the inverse
      * @returns {Uint8Array} a^b; 0^0 = 1
      */
     exp(a: Uint8Array, b: Scalarish | Uint8Array): Uint8Array;

@@ -1,7 +1,7 @@
 /**
- * Bytes in and out of the main instance, and scratch that is given back whatever happens.
- * The allocator of the instance is one word at address 0 (the next free byte); a mark of
- * it nests, which startSyncOp does not, and a throw cannot leave it open.
+ * Copies bytes into and out of the main instance, with scratch that is released in every case.
+ * The allocator of the instance is one word at address 0, the next free byte. Marks of it
+ * nest, unlike startSyncOp, and an exception cannot leave one open.
  * @module engine/scratch
  */
 /** @import { ThreadManager } from "./types.js" */
@@ -15,11 +15,11 @@ export declare function memory(tm: ThreadManager): Uint8Array;
  * @param {ThreadManager} tm
  * @param {number} pointer
  * @param {number} length - bytes
- * @returns {Uint8Array} a copy of the caller's own
+ * @returns {Uint8Array} a copy that belongs to the caller
  */
 export declare const take: (tm: ThreadManager, pointer: number, length: number) => Uint8Array;
 /**
- * Runs `body` with fresh allocations and releases them, also when it throws.
+ * Runs `body`, which may allocate, and releases what it allocated, even when it throws.
  * @template T
  * @param {ThreadManager} tm
  * @param {(alloc: (length: number) => number, put: (bytes: Uint8Array) => number) => T} body
@@ -27,7 +27,7 @@ export declare const take: (tm: ThreadManager, pointer: number, length: number) 
  */
 export declare function withScratch<T>(tm: ThreadManager, body: (alloc: (length: number) => number, put: (bytes: Uint8Array) => number) => T): T;
 /**
- * Bytes of any realm: jest and workers hand over arrays that fail instanceof.
+ * Bytes of any realm: arrays from jest and from workers fail instanceof.
  * @param {unknown} value
  * @returns {value is Uint8Array}
  */

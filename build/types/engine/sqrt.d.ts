@@ -1,6 +1,6 @@
 /**
- * Square roots by Tonelli and Shanks in any finite field that can multiply. Used for F12,
- * where the module has no root of its own; slow (tens of milliseconds) and exact.
+ * Square roots by Tonelli and Shanks in any finite field, by its multiplication alone. Used
+ * for F12, for which the module has no square root; slow (tens of milliseconds) and exact.
  * @module engine/sqrt
  */
 export type RootField = {

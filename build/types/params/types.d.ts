@@ -1,10 +1,15 @@
 /**
- * Shapes of the parameter tables. Types only; no code runs here.
+ * Shapes of the curve records. Types only; no code runs here.
+ *
+ * A record is data, and all that is known of a curve: the generator makes the curve's modules from it, the engine its
+ * objects, and the BigInt twin its fields and pairing; files and keys are recognised by it. A curve has what its record
+ * has: the record of a curve without pairing has no `pairing`, `tower` and `g2`, and that of a mere field no groups
+ * either. scripts/wasm/record.js refuses incomplete records.
  * @module params/types
  */
 export type FieldParams = {
     /**
-     * - prefix of the wasm exports, e.g. `f1m`
+     * - prefix of the wasm exports: `f1m`, `frm`
      */
     name: string;
     /**
@@ -12,98 +17,73 @@ export type FieldParams = {
      */
     p: bigint;
     /**
-     * - the smallest non-residue
+     * - the smallest non-residue; nqr^((p - 1) / 2^s) is the root of unity of transforms
      */
     nqr: bigint;
     /**
-     * - 2-adicity of p - 1
+     * - 2-adicity of p - 1: a transform has at most 2^s elements
      */
     s: number;
+    /**
+     * - bytes of an element, a multiple of 8
+     */
+    n8: number;
 };
 export type Fp2Element = readonly [bigint, bigint];
+export type TowerParams = {
+    /**
+     * - a small negative number: -1, -5
+     */
+    nonResidue: bigint;
+    /**
+     * - neither a square nor a cube in Fp2
+     */
+    xi: Fp2Element;
+    /**
+     * - G2 is y^2 = x^3 + b / xi (D) or x^3 + b xi (M)
+     */
+    twist: "D" | "M";
+};
+export type Endomorphism = "glv" | "gls";
 export type GroupParams<E> = {
     /**
-     * - prefix of the wasm exports, e.g. `g1m`
+     * - prefix of the wasm exports: `g1m`, `g2m`
      */
     name: string;
+    /**
+     * - short Weierstrass with a = 0
+     */
+    model: "weierstrass";
+    /**
+     * - of the field of the coordinates over Fp
+     */
+    degree: 1 | 2;
+    /**
+     * - not -1, so that (1, 0) is no point
+     */
     b: E;
     /**
      * - affine, of order r
      */
     generator: readonly [E, E];
     /**
-     * - order of the curve over r; 1 means that every point is in the subgroup
+     * - order of the curve divided by r; 1 means that every point is in the subgroup
      */
     cofactor: bigint;
     /**
-     * - bytes of the public `cofactor` buffer; 0 where callers see none
+     * - bytes of the public `cofactor` buffer; 0 where there is none
      */
     cofactorSize: number;
-};
-export type GlvParams = {
     /**
-     * - a primitive cube root of 1 in Fp
+     * - fewest parts first
      */
-    beta: bigint;
-    /**
-     * - a root of x^2 + x + 1 modulo r
-     */
-    lambda: bigint;
-};
-export type GlsParams = {
-    /**
-     * - p mod r, a root of x^4 - x^2 + 1 modulo r
-     */
-    eigenvalue: bigint;
-};
-export type CurveParams = {
-    /**
-     * - as the public API has it
-     */
-    name: "bn128" | "bls12381";
-    family: "bn" | "bls12";
-    /**
-     * - u of bn254, z of bls12-381
-     */
-    seed: bigint;
-    /**
-     * - b / xi or b * xi
-     */
-    twist: "D" | "M";
-    fp: Readonly<FieldParams>;
-    fr: Readonly<FieldParams>;
-    xi: Fp2Element;
-    g1: Readonly<GroupParams<bigint>>;
-    g2: Readonly<GroupParams<Fp2Element>>;
-    glv: Readonly<GlvParams>;
-    gls: Readonly<GlsParams>;
+    endomorphisms: readonly Endomorphism[];
 };
 export type PairingParams = {
-    /**
-     * - of the curve, prefix of the wasm exports
-     */
-    name: string;
-    family: "bn" | "bls12";
-    /**
-     * - the parameter p and r are polynomials of; may be negative
-     */
-    seed: bigint;
     /**
      * - count of the Miller loop, positive
      */
     loop: bigint;
-    /**
-     * - Fp6 = Fp2[v] / (v^3 - xi), xi = xi0 + u
-     */
-    xi0: bigint;
-    /**
-     * - G1 is y^2 = x^3 + b
-     */
-    b: bigint;
-    /**
-     * - G2 is y^2 = x^3 + b / xi (D) or x^3 + b xi (M)
-     */
-    twist: "D" | "M";
     /**
      * - bytes of a prepared point of G1, part of the public contract
      */
@@ -113,70 +93,130 @@ export type PairingParams = {
      */
     preQSize: number;
 };
+export type LaneParams = {
+    /**
+     * - groups with multi-scalar multiplication: the artifacts msm_<curve>_<tier>
+     */
+    msm: readonly string[];
+    /**
+     * - fields with transforms, of 32 bytes
+     */
+    fft: readonly string[];
+    /**
+     * - fields with products and conversions only, of 32 bytes
+     */
+    products: readonly string[];
+};
+export type CurveIdentity = {
+    /**
+     * - the name in the public API; also the prefix of the wasm exports of the curve's pairing, and
+     * a part of its artifacts' names
+     */
+    name: string;
+    /**
+     * - other names, in lower case letters and digits
+     */
+    aliases: readonly string[];
+    /**
+     * - of the coordinates
+     */
+    fp: Readonly<FieldParams>;
+    /**
+     * - of the scalars, modulo the order of the groups
+     */
+    fr: Readonly<FieldParams>;
+};
+export type PairingCurve = {
+    family: "bn" | "bls12";
+    /**
+     * - the number that p and r are polynomials of; may be negative
+     */
+    seed: bigint;
+    tower: Readonly<TowerParams>;
+    g1: Readonly<GroupParams<bigint>>;
+    g2: Readonly<GroupParams<Fp2Element>>;
+    pairing: Readonly<PairingParams>;
+    lanes: Readonly<LaneParams>;
+};
+export type CurveRecord = CurveIdentity & PairingCurve;
 export type Ptr<K extends string> = number & {
     readonly __ptr: K;
 };
 /**
  * @typedef {object} FieldParams
- * @property {string} name - prefix of the wasm exports, e.g. `f1m`
+ * @property {string} name - prefix of the wasm exports: `f1m`, `frm`
  * @property {bigint} p - odd prime modulus
- * @property {bigint} nqr - the smallest non-residue
- * @property {number} s - 2-adicity of p - 1
+ * @property {bigint} nqr - the smallest non-residue; nqr^((p - 1) / 2^s) is the root of unity of transforms
+ * @property {number} s - 2-adicity of p - 1: a transform has at most 2^s elements
+ * @property {number} n8 - bytes of an element, a multiple of 8
  */
 /**
- * An element of Fp2 = Fp[u] / (u^2 + 1): c0 and c1.
+ * An element of Fp2 = Fp[u] / (u^2 - nonResidue): c0 and c1.
  * @typedef {readonly [bigint, bigint]} Fp2Element
+ */
+/**
+ * The extensions under a pairing: Fp2 = Fp[u] / (u^2 - nonResidue), Fp6 = Fp2[v] / (v^3 - xi), Fp12 = Fp6[w] / (w^2 -
+ * v).
+ * @typedef {object} TowerParams
+ * @property {bigint} nonResidue - a small negative number: -1, -5
+ * @property {Fp2Element} xi - neither a square nor a cube in Fp2
+ * @property {"D" | "M"} twist - G2 is y^2 = x^3 + b / xi (D) or x^3 + b xi (M)
+ */
+/**
+ * An endomorphism along which multi-scalar multiplication splits scalars; its constants are derived from the rest of
+ * the record.
+ * glv: (x, y) -> (beta x, y), two parts of half the length (Gallant, Lambert, Vanstone 2001).
+ * gls: untwist, Frobenius, twist, on G2, four parts of a quarter of the length (Galbraith, Lin, Scott 2009).
+ * @typedef {"glv" | "gls"} Endomorphism
  */
 /**
  * A group of points y^2 = x^3 + b, with coordinates of type E.
  * @template E
  * @typedef {object} GroupParams
- * @property {string} name - prefix of the wasm exports, e.g. `g1m`
- * @property {E} b
+ * @property {string} name - prefix of the wasm exports: `g1m`, `g2m`
+ * @property {"weierstrass"} model - short Weierstrass with a = 0
+ * @property {1 | 2} degree - of the field of the coordinates over Fp
+ * @property {E} b - not -1, so that (1, 0) is no point
  * @property {readonly [E, E]} generator - affine, of order r
- * @property {bigint} cofactor - order of the curve over r; 1 means that every point is in the subgroup
- * @property {number} cofactorSize - bytes of the public `cofactor` buffer; 0 where callers see none
- */
-/**
- * The map (x, y) -> (beta x, y) of G1, which multiplies by lambda (Gallant, Lambert, Vanstone 2001).
- * @typedef {object} GlvParams
- * @property {bigint} beta - a primitive cube root of 1 in Fp
- * @property {bigint} lambda - a root of x^2 + x + 1 modulo r
- */
-/**
- * The map psi of G2, twist after Frobenius after untwist, which multiplies by
- * the eigenvalue (Galbraith, Lin, Scott 2009).
- * @typedef {object} GlsParams
- * @property {bigint} eigenvalue - p mod r, a root of x^4 - x^2 + 1 modulo r
- */
-/**
- * A pairing-friendly curve with sextic twist. Tower: Fp2 = Fp[u]/(u^2 + 1),
- * Fp6 = Fp2[v]/(v^3 - xi), Fp12 = Fp6[w]/(w^2 - v).
- * @typedef {object} CurveParams
- * @property {"bn128" | "bls12381"} name - as the public API has it
- * @property {"bn" | "bls12"} family
- * @property {bigint} seed - u of bn254, z of bls12-381
- * @property {"D" | "M"} twist - b / xi or b * xi
- * @property {Readonly<FieldParams>} fp
- * @property {Readonly<FieldParams>} fr
- * @property {Fp2Element} xi
- * @property {Readonly<GroupParams<bigint>>} g1
- * @property {Readonly<GroupParams<Fp2Element>>} g2
- * @property {Readonly<GlvParams>} glv
- * @property {Readonly<GlsParams>} gls
+ * @property {bigint} cofactor - order of the curve divided by r; 1 means that every point is in the subgroup
+ * @property {number} cofactorSize - bytes of the public `cofactor` buffer; 0 where there is none
+ * @property {readonly Endomorphism[]} endomorphisms - fewest parts first
  */
 /**
  * @typedef {object} PairingParams
- * @property {string} name - of the curve, prefix of the wasm exports
- * @property {"bn" | "bls12"} family
- * @property {bigint} seed - the parameter p and r are polynomials of; may be negative
  * @property {bigint} loop - count of the Miller loop, positive
- * @property {bigint} xi0 - Fp6 = Fp2[v] / (v^3 - xi), xi = xi0 + u
- * @property {bigint} b - G1 is y^2 = x^3 + b
- * @property {"D" | "M"} twist - G2 is y^2 = x^3 + b / xi (D) or x^3 + b xi (M)
  * @property {number} prePSize - bytes of a prepared point of G1, part of the public contract
  * @property {number} preQSize - bytes of a prepared point of G2, part of the public contract
  */
+/**
+ * Which parts have lane kernels in addition to those of the base module. The names are those of fields and groups.
+ * @typedef {object} LaneParams
+ * @property {readonly string[]} msm - groups with multi-scalar multiplication: the artifacts msm_<curve>_<tier>
+ * @property {readonly string[]} fft - fields with transforms, of 32 bytes
+ * @property {readonly string[]} products - fields with products and conversions only, of 32 bytes
+ */
+/**
+ * What a name or a file says about a curve. For a curve that is loaded on demand, this is all that is loaded before.
+ * Every record is an identity, too.
+ * @typedef {object} CurveIdentity
+ * @property {string} name - the name in the public API; also the prefix of the wasm exports of the curve's pairing, and
+ *   a part of its artifacts' names
+ * @property {readonly string[]} aliases - other names, in lower case letters and digits
+ * @property {Readonly<FieldParams>} fp - of the coordinates
+ * @property {Readonly<FieldParams>} fr - of the scalars, modulo the order of the groups
+ */
+/**
+ * The record of a pairing-friendly curve with sextic twist.
+ * @typedef {object} PairingCurve
+ * @property {"bn" | "bls12"} family
+ * @property {bigint} seed - the number that p and r are polynomials of; may be negative
+ * @property {Readonly<TowerParams>} tower
+ * @property {Readonly<GroupParams<bigint>>} g1
+ * @property {Readonly<GroupParams<Fp2Element>>} g2
+ * @property {Readonly<PairingParams>} pairing
+ * @property {Readonly<LaneParams>} lanes
+ */
+/** @typedef {CurveIdentity & PairingCurve} CurveRecord */
 /**
  * Byte offset into linear memory where a value of kind `K` starts. A plain
  * number at run time; the brand keeps an Fr offset out of an Fp call.

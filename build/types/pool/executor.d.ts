@@ -1,19 +1,23 @@
 import type { Task } from "./tasks.js";
 import type { Arena } from "../runtime/memory.js";
-export type Engine = {
+export type Rest = Generator<number | void, void> | void;
+export type Kernel = {
+    run: (...args: number[]) => Rest;
     /**
-     * - of the base module
+     * - makes room for tables that outlive the task; called before the
+     * task allocates anything
      */
-    exports: WebAssembly.Exports;
-    memory: WebAssembly.Memory;
-    /**
-     * - of lane modules, by the name that CALL uses; they come first
-     */
-    functions?: Record<string, Function>;
+    prepare?: (...args: number[]) => void;
+};
+export type Kernels = {
+    find: (call: {
+        kernel?: import("./tasks.js").KernelKey;
+        fnName?: string;
+    }) => Kernel | undefined;
 };
 export type Result = {
     /**
-     * - may be sparse, as the GET commands numbered it
+     * - by the numbers in the GET commands; may be sparse
      */
     out: Uint8Array[];
     /**
@@ -22,7 +26,7 @@ export type Result = {
     transfers: ArrayBuffer[];
 };
 export type Run = {
-    engine: Engine;
+    kernels: Kernels;
     arena: Arena;
     /**
      * - variable -> address
@@ -31,12 +35,16 @@ export type Run = {
     out: Uint8Array[];
 };
 /**
- * `run` does a task at once; `steps` does the same piece by piece, for a thread that others share: between two pieces
- * nothing else may use this memory.
- * @param {Engine} engine
- * @returns {Readonly<{ run: (task: Task) => Result, steps: (task: Task) => Generator<void, Result> }>} the allocator is back where it was after every task, also after one that threw or was left
+ * `run` does a whole task at once; `steps` does the same step by step, for a thread that does other work as well.
+ * Between two steps nothing else may use this memory. Both say at every pause which share of the task is done, each of
+ * its calls alike.
+ * @param {WebAssembly.Memory} memory
+ * @param {Kernels} kernels - of the instance that has this memory
+ * @returns {Readonly<{ run: (task: Task, onShare?: (share: number) => void) => Result, steps: (task: Task) =>
+ *   Generator<number, Result> }>} the allocator is back where it was after every task, also after one that threw or
+ *   was left
  */
-export declare function createExecutor({ exports, memory, functions }: Engine): Readonly<{
-    run: (task: Task) => Result;
-    steps: (task: Task) => Generator<void, Result>;
+export declare function createExecutor(memory: WebAssembly.Memory, kernels: Kernels): Readonly<{
+    run: (task: Task, onShare?: (share: number) => void) => Result;
+    steps: (task: Task) => Generator<number, Result>;
 }>;

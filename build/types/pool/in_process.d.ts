@@ -1,32 +1,37 @@
 import { openExecutor } from "./open_executor.js";
+import type { OpenKernels } from "./open_executor.js";
 import type { Init, Task } from "./tasks.js";
 export declare class InProcess {
     init: () => Promise<Init>;
+    openKernels: OpenKernels;
     /** @type {ReturnType<typeof openExecutor> | null} */
     executor: ReturnType<typeof openExecutor> | null;
-    lastTurn: number;
-    steps: number;
+    pace: {
+        readonly due: boolean;
+        turn(): Promise<void>;
+    };
     closed: boolean;
     /** Tasks wait for one another: they share a memory. @type {Promise<unknown>} */
     tail: Promise<unknown>;
-    /** @param {() => Promise<Init>} init */
-    constructor(init: () => Promise<Init>);
-    /** Is it time for others? Without a clock, after every few steps. */
-    get due(): boolean;
-    breathe(): Promise<void>;
+    /** @param {() => Promise<Init>} init @param {OpenKernels} openKernels */
+    constructor(init: () => Promise<Init>, openKernels: OpenKernels);
     /** Opened at the first task, and again after a failure. */
     ready(): Promise<Readonly<{
-        run: (task: Task) => import("./executor.js").Result;
-        steps: (task: Task) => Generator<void, import("./executor.js").Result>;
+        run: (task: Task, onShare?: (share: number) => void) => import("./executor.js").Result;
+        steps: (task: Task) => Generator<number, import("./executor.js").Result>;
+        wipe: () => void;
     }>>;
     /**
      * @param {Task} task
-     * @param {() => boolean} [unwanted] - asked between steps: nobody waits for the result any more
+     * @param {() => boolean} [unwanted] - asked between steps: true when nobody waits for the result any more
+     * @param {(share: number) => void} [onShare] - called from time to time with the share that is done, in [0, 1]
      * @returns {Promise<Uint8Array[]>}
      */
-    run(task: Task, unwanted?: () => boolean): Promise<Uint8Array[]>;
-    /** @param {Task} task @param {() => boolean} unwanted */
-    finish(task: Task, unwanted: () => boolean): Promise<Uint8Array<ArrayBufferLike>[]>;
-    /** For ever: gives the memory back, and refuses what still runs at its next step. */
+    run(task: Task, unwanted?: () => boolean, onShare?: (share: number) => void): Promise<Uint8Array[]>;
+    /** @param {Task} task @param {() => boolean} unwanted @param {(share: number) => void} [onShare] */
+    finish(task: Task, unwanted: () => boolean, onShare?: (share: number) => void): Promise<Uint8Array<ArrayBufferLike>[]>;
+    /** Clears what tasks have left in memory, once the running task has ended. */
+    wipe(): void;
+    /** Closes it for good: releases the memory, and stops what still runs at its next step. */
     close(): void;
 }

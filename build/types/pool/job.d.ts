@@ -1,32 +1,50 @@
 import type { Task } from "./tasks.js";
 export type QueueOptions = {
     /**
-     * - rejects at once; what waits is not started, and a worker that stays busy with it is ended
+     * - on abort the task rejects at once; it is not started if it still waits, and a
+     * worker that stays busy with it is terminated
      */
     signal?: AbortSignal;
     /**
-     * - as the very first task of the pool it runs on the calling thread: it ends before a worker would have started
+     * - if it is the very first task of the pool, run it on the calling thread, because it is
+     * done before a worker would have started
      */
     cold?: boolean;
     /**
      * - producers with different groups take turns
      */
     group?: unknown;
+    /**
+     * - called from time to time with the share of the task that is done, in
+     * (0, 1], which only grows
+     */
+    onShare?: (share: number) => void;
 };
 /**
  * @param {unknown} task
  * @param {unknown} transfers
- * @throws before anything is queued or detached
+ * @throws {TypeError} before anything is queued or detached
  */
 export declare function checkTask(task: unknown, transfers: unknown): void;
+/** `code` of the error of a task whose worker could not start, died or was terminated. */
+export declare const LOST_WORKER = "ERR_WORKER";
+/**
+ * Was memory refused? The code is our own, or Node's for a thread that ran out of heap.
+ * @param {any} error
+ */
+export declare const isOutOfMemory: (error: any) => boolean;
 /**
  * @param {string} where - "worker 3" or "in process"
  * @param {Task} task
  * @param {Error} cause - with the original stack
+ * @param {string} [code] - used unless memory was refused, which has its own code
  */
-export declare const taskError: (where: string, task: Task, cause: Error) => Error;
+export declare function taskError(where: string, task: Task, cause: Error, code?: string): Error;
 export declare class Job {
     task: Task;
+    onShare: ((share: number) => void) | undefined;
+    onAborted: (job: Job) => void;
+    share: number;
     transfers: Transferable[];
     group: unknown;
     settled: boolean;
@@ -41,7 +59,9 @@ export declare class Job {
      * @param {QueueOptions} options
      * @param {(job: Job) => void} onAborted
      */
-    constructor(task: Task, transfers: Transferable[], { signal, group }: QueueOptions, onAborted: (job: Job) => void);
+    constructor(task: Task, transfers: Transferable[], { signal, group, onShare }: QueueOptions, onAborted: (job: Job) => void);
+    /** What the listener throws ends the task. @param {unknown} share */
+    report(share: unknown): void;
     finish(): void;
     /** @param {Uint8Array[]} out */
     resolve(out: Uint8Array[]): void;

@@ -1,16 +1,16 @@
 /**
- * A queue that is fair between producers: first in, first out within a group,
- * and one from each group in turn. A small operation behind the many chunks of
- * a large one waits for one chunk, not for all.
+ * A queue that is fair between producers: it takes one item from each group in
+ * turn, and first in, first out within a group. A small operation that comes after
+ * the many chunks of a large one waits for one chunk, not for all of them.
  * @module pool/queue
  */
 /** @template T */
 export declare class FairQueue<T> {
-    /** Groups in the order of their next turn; none is empty. @type {Map<unknown, T[]>} */
+    /** Groups in the order in which they come next; none is empty. @type {Map<unknown, T[]>} */
     groups: Map<unknown, T[]>;
     length: number;
     constructor();
-    /** @param {T} item @param {unknown} group - any value; equal values are one producer */
+    /** @param {T} item @param {unknown} group - any value; equal values stand for the same producer */
     push(item: T, group: unknown): void;
     /** @returns {T | undefined} */
     shift(): T | undefined;

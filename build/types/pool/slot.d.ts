@@ -1,5 +1,5 @@
 import type { Job } from "./job.js";
-import type { Way } from "./ways.js";
+import type { Way } from "../util/worker_ways.js";
 import type { Init } from "./tasks.js";
 import type { Timer, WorkerHandle, WorkerHandlers } from "../util/host_types.js";
 export type SlotEvents = {
@@ -8,11 +8,11 @@ export type SlotEvents = {
      */
     onFree: (slot: WorkerSlot) => void;
     /**
-     * - the worker asks to leave
+     * - the worker asks to end
      */
     onIdle: (slot: WorkerSlot) => void;
     /**
-     * - the worker left or died; its task is already rejected
+     * - the worker ended or died; its task is already rejected
      */
     onGone: (slot: WorkerSlot) => void;
 };
@@ -23,11 +23,11 @@ export type Inits = {
 /**
  * @typedef {object} SlotEvents
  * @property {(slot: WorkerSlot) => void} onFree - a task ended
- * @property {(slot: WorkerSlot) => void} onIdle - the worker asks to leave
- * @property {(slot: WorkerSlot) => void} onGone - the worker left or died; its task is already rejected
+ * @property {(slot: WorkerSlot) => void} onIdle - the worker asks to end
+ * @property {(slot: WorkerSlot) => void} onGone - the worker ended or died; its task is already rejected
  */
 /**
- * INIT with compiled modules, and with bytes for hosts that cannot post modules.
+ * The INIT command with compiled modules, and one with bytes for hosts that cannot post modules.
  * @typedef {object} Inits
  * @property {Init} compiled
  * @property {Init} portable
@@ -44,7 +44,7 @@ export declare class WorkerSlot {
     pendingDeferred: Job | null;
     taskId: number;
     closed: boolean;
-    /** Does the process stay alive for this place? */
+    /** Whether the process stays alive for this place. */
     held: boolean;
     /** @type {Timer | null} */
     timer: Timer | null;
@@ -58,7 +58,7 @@ export declare class WorkerSlot {
     /**
      * Settles when the worker has said that it is ready.
      * @param {Way} way
-     * @param {Promise<Inits>} inits - the thread starts while modules are compiled
+     * @param {Promise<Inits>} inits - a promise, so that the thread starts while modules are still being compiled
      * @throws {Error} when it cannot start, or does not answer in time
      */
     start(way: Way, inits: Promise<Inits>): Promise<void>;
@@ -70,7 +70,7 @@ export declare class WorkerSlot {
     watch(timeout: number): void;
     /** @returns {WorkerHandlers} */
     handlers(): WorkerHandlers;
-    /** @param {any} data - a message of protocol.js, or of somebody else's worker */
+    /** @param {any} data - a message of protocol.js, or anything that a foreign worker sends */
     receive(data: any): void;
     /** @param {{ out?: Uint8Array[], error?: unknown }} answer */
     settle({ out, error }: {
@@ -83,7 +83,7 @@ export declare class WorkerSlot {
     abandon(error: Error): void;
     /** @returns {Job | null} the task that was in flight */
     finish(): Job | null;
-    /** The task in flight was aborted: a worker that goes on with it makes room for another. */
+    /** The task in flight was aborted: a worker that still goes on with it after a while is replaced by another. */
     expectEnd(): void;
     get idle(): boolean;
     /**
@@ -91,11 +91,14 @@ export declare class WorkerSlot {
      * @returns {boolean} false when the host refused to post it; the job is rejected then
      */
     dispatch(job: Job): boolean;
-    /** The program does not end while this place is at work, or is waited for. */
+    /** Clears what tasks have left in the worker's memory, after the one in flight. */
+    wipe(): void;
+    /** Keeps the program alive while this place is at work, or a task waits for it. */
     hold(): void;
-    /** The program may end. */
+    /** Lets the program end. */
     rest(): void;
-    /** Says goodbye and ends the thread. */
+    /** Tells the worker to terminate, and ends the thread. */
     leave(): Promise<void>;
+    /** Settles when the thread has ended, or after LAST_WORDS: the caller's own workers may never end. */
     close(): Promise<void>;
 }

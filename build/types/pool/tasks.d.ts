@@ -1,7 +1,7 @@
 /**
- * The vocabulary of tasks. A task is a list of commands that one instance
+ * The commands of tasks. A task is a list of commands that one instance
  * runs in order; variables are numbered slots that live as long as the task.
- * Callers outside build these records by hand, so their shape is frozen.
+ * Callers such as snarkjs build these records by hand, so their shape is frozen.
  * @module pool/tasks
  */
 export type Bytes = Uint8Array | {
@@ -29,9 +29,15 @@ export type Param = {
 } | {
     val: number;
 };
+export type KernelKey = {
+    op: string;
+    group: string;
+    endomorphism?: boolean;
+};
 export type Call = {
     cmd: "CALL";
-    fnName: string;
+    kernel?: KernelKey;
+    fnName?: string;
     params: Param[];
 };
 export type Get = {
@@ -80,9 +86,22 @@ export type Task = Command[];
 /** @typedef {{ cmd: "ALLOCSET", var: number, buff: Bytes }} AllocSet reserve and fill */
 /** @typedef {{ cmd: "SET", var: number, buff: Bytes }} Set write to the start of a variable */
 /** @typedef {{ var: number, offset?: number } | { val: number }} Param an address, or a plain i32 */
-/** @typedef {{ cmd: "CALL", fnName: string, params: Param[] }} Call */
-/** @typedef {{ cmd: "GET", out: number, var: number, len: number, offset?: number, into?: Uint8Array }} Get copy out as result number `out`; `into`, of `len` bytes, becomes the result instead of a new buffer */
-/** @typedef {{ cmd: "REVERSE", src: Uint8Array, sIn: number, bits: number }} Reverse bit-reverse 2^bits elements of sIn bytes in `src` itself, which becomes result 0 */
+/**
+ * A kernel: its operation and its group, by which the base module would name it `group_op`.
+ * @typedef {{ op: string, group: string, endomorphism?: boolean }} KernelKey
+ */
+/**
+ * @typedef {{ cmd: "CALL", kernel?: KernelKey, fnName?: string, params: Param[] }} Call run a kernel; tasks that
+ *   callers build by hand name it by fnName
+ */
+/**
+ * @typedef {{ cmd: "GET", out: number, var: number, len: number, offset?: number, into?: Uint8Array }} Get copy out as
+ *   result number `out`; `into`, of `len` bytes, becomes the result instead of a new buffer
+ */
+/**
+ * @typedef {{ cmd: "REVERSE", src: Uint8Array, sIn: number, bits: number }} Reverse bit-reverse 2^bits elements of sIn
+ *   bytes in `src` itself, which becomes result 0
+ */
 /** @typedef {{ cmd: "TERMINATE" }} Terminate the worker ends after this task */
 /** @typedef {import("../runtime/link.js").Lane} Lane */
 /**
@@ -102,8 +121,13 @@ export declare const alloc: (variable: number, len: number) => Alloc;
 export declare const allocSet: (variable: number, buff: Bytes) => AllocSet;
 /** @param {number} variable @param {Bytes} buff @returns {Set} */
 export declare const set: (variable: number, buff: Bytes) => Set;
-/** @param {string} fnName @param {...Param} params @returns {Call} */
-export declare const call: (fnName: string, ...params: Param[]) => Call;
+/** @param {KernelKey} kernel @param {...Param} params @returns {Call} */
+export declare const call: (kernel: KernelKey, ...params: Param[]) => Call;
+/** What a call runs, for messages. @param {{ kernel?: KernelKey, fnName?: string }} call */
+export declare const nameOfCall: ({ kernel, fnName }: {
+    kernel?: KernelKey;
+    fnName?: string;
+}) => string;
 /** @param {number} variable @param {number} [offset] @returns {Param} */
 export declare const ref: (variable: number, offset?: number) => Param;
 /** @param {number} value @returns {Param} */
@@ -111,9 +135,12 @@ export declare const val: (value: number) => Param;
 /** @param {number} out @param {number} variable @param {number} len @param {number} [offset] @returns {Get} */
 export declare const get: (out: number, variable: number, len: number, offset?: number) => Get;
 /**
- * Variable `variable` as result `out`, in the memory that came with the task: nothing is
- * allocated, and a buffer that was transferred goes back the way it came.
- * @param {number} out @param {number} variable @param {Uint8Array} into - an input that is needed no more @returns {Get}
+ * Variable `variable` as result `out`, in memory that came with the task: nothing is
+ * allocated, and a buffer that was transferred is transferred back.
+ * @param {number} out
+ * @param {number} variable
+ * @param {Uint8Array} into - an input that is no longer needed
+ * @returns {Get}
  */
 export declare const getInto: (out: number, variable: number, into: Uint8Array) => Get;
 /** @param {Uint8Array} src @param {number} sIn @param {number} bits @returns {Reverse} */

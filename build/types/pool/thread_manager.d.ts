@@ -1,4 +1,5 @@
 import type { QueueOptions } from "./job.js";
+import type { OpenKernels } from "./open_executor.js";
 import type { Task } from "./tasks.js";
 import type { WorkerPool } from "./worker_pool.js";
 export type Layout = {
@@ -7,7 +8,10 @@ export type Layout = {
 export type Parts = {
     pool: WorkerPool;
     memory: WebAssembly.Memory;
-    instance: WebAssembly.Instance;
+    instance: {
+        exports: WebAssembly.Exports;
+    };
+    openKernels: OpenKernels;
     layout: Layout;
     singleThread: boolean;
     /**
@@ -15,12 +19,13 @@ export type Parts = {
      */
     concurrency: number;
     /**
-     * - of the lane kernels beside the base module
+     * - of the lane kernels that are linked with the base module
      */
     tier?: string;
 };
 /** @import { Arena } from "../runtime/memory.js" */
 /** @import { QueueOptions } from "./job.js" */
+/** @import { OpenKernels } from "./open_executor.js" */
 /** @import { Task } from "./tasks.js" */
 /** @import { WorkerPool } from "./worker_pool.js" */
 /**
@@ -31,20 +36,23 @@ export type Parts = {
  * @typedef {object} Parts
  * @property {WorkerPool} pool
  * @property {WebAssembly.Memory} memory
- * @property {WebAssembly.Instance} instance
+ * @property {{ exports: WebAssembly.Exports }} instance
+ * @property {OpenKernels} openKernels
  * @property {Layout} layout
  * @property {boolean} singleThread
  * @property {number} concurrency - at least 1
- * @property {string} [tier] - of the lane kernels beside the base module
+ * @property {string} [tier] - of the lane kernels that are linked with the base module
  */
 export declare class ThreadManager {
     #private;
     memory: WebAssembly.Memory;
-    instance: WebAssembly.Instance;
+    instance: {
+        exports: WebAssembly.Exports;
+    };
     singleThread: boolean;
     concurrency: number;
-    /** "fma", "simd" or "scalar": which lane kernels run beside the base module. */
-    tier: string;
+    /** The tier of the lane kernels that are linked with the base module. */
+    tier: string | undefined;
     protocol: string;
     oldPFree: number;
     initalPFree: number;
@@ -56,22 +64,22 @@ export declare class ThreadManager {
     pG2zero: number;
     pOneT: number;
     /** @param {Parts} parts */
-    constructor({ pool, memory, instance, layout, singleThread, concurrency, tier }: Parts);
-    /** No worker was needed so far: a first small task is done before one has started. */
+    constructor({ pool, memory, instance, openKernels, layout, singleThread, concurrency, tier }: Parts);
+    /** Whether no worker was needed so far: a first small task is done before a worker would have started. */
     get cold(): boolean;
     /** The main memory, valid until it grows. */
     get u8(): Uint8Array<ArrayBufferLike>;
     get u32(): Uint32Array<ArrayBufferLike>;
-    /** Slots, or null where no worker is. */
+    /** The workers' slots; null where there is no worker. */
     get pool(): (import("./slot.js").WorkerSlot | null)[];
     get workers(): (import("../util/host_types.js").WorkerHandle | null)[];
     get working(): boolean[];
     get pendingDeferreds(): (import("./job.js").Job | null)[];
-    /** Do tasks run on the calling thread, by wish or because workers were refused? */
+    /** Whether tasks run on the calling thread, because the caller chose so or because workers were refused. */
     get inProcess(): boolean;
     /** What waits for a worker. */
     get actionQueue(): import("./job.js").Job[];
-    /** @throws {Error} when one is open: they do not nest */
+    /** @throws {Error} when another one is still open: they do not nest */
     startSyncOp(): void;
     /** Frees what was allocated since startSyncOp. */
     endSyncOp(): void;
@@ -89,9 +97,15 @@ export declare class ThreadManager {
     /** Frees everything that was allocated since the start. */
     resetMemory(): void;
     /**
+     * Runs a task at once on the main instance, which has no lanes.
+     * @param {Task} task
+     * @returns {Uint8Array[]}
+     */
+    runHere(task: Task): Uint8Array[];
+    /**
      * Runs a task on the next free worker.
      * @param {Task} task
-     * @param {Transferable[]} [transfers] - buffers that the worker may take; detached then
+     * @param {Transferable[]} [transfers] - buffers that are transferred to the worker, and so detached here
      * @param {QueueOptions} [options]
      * @returns {Promise<Uint8Array[]>} what its GET commands copied out
      */
@@ -104,10 +118,20 @@ export declare class ThreadManager {
      * @returns {Promise<Uint8Array[]>}
      */
     postAction(worker: number, task: Task, transfers?: Transferable[]): Promise<Uint8Array[]>;
-    /** Gives waiting tasks to idle workers; the pool does so by itself. */
+    /** Gives waiting tasks to idle workers; the pool also does so by itself. */
     processWorks(): void;
     /** Starts the workers now, for work that will come soon. */
     warm(): void;
-    /** Ends all workers; what runs or waits is rejected. May be called twice. @returns {Promise<void>} */
+    /**
+     * Marks the end of the places for operands on the main instance: `wipe` clears what is allocated by now, and keeps
+     * what is allocated later.
+     */
+    seal(): void;
+    /**
+     * Clears what operations and tasks have left in memory: on the main instance now, in workers after the task in
+     * flight. No task that is queued afterwards can see operands, scalars or sums of earlier ones.
+     */
+    wipe(): void;
+    /** Ends all workers and rejects what runs or waits. May be called more than once. @returns {Promise<void>} */
     terminate(): Promise<void>;
 }

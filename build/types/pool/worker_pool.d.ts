@@ -1,6 +1,6 @@
 /**
- * The pool: a queue, places for workers, and what to do when one is missing,
- * dies or wants to leave. Every task that goes in settles.
+ * The pool: a queue, places for workers, and what happens when a worker is
+ * missing, dies or asks to end. Every task that is submitted settles.
  * @module pool/worker_pool
  */
 import { InProcess } from "./in_process.js";
@@ -10,8 +10,9 @@ import { WorkerSlot } from "./slot.js";
 import type { Task } from "./tasks.js";
 import type { Init } from "./tasks.js";
 import type { QueueOptions } from "./job.js";
+import type { OpenKernels } from "./open_executor.js";
 import type { Inits } from "./slot.js";
-import type { Way } from "./ways.js";
+import type { Way } from "../util/worker_ways.js";
 export type Logger = {
     warn?: (text: string) => void;
 };
@@ -24,6 +25,10 @@ export type PoolOptions = {
      * - asked for at the first task
      */
     inits: () => Promise<Inits>;
+    /**
+     * - for the calling thread
+     */
+    openKernels: OpenKernels;
     ways: Way[];
     logger?: Logger;
 };
@@ -35,11 +40,11 @@ export declare class WorkerPool {
     queue: FairQueue<Job>;
     /** @type {(WorkerSlot | null)[]} */
     slots: (WorkerSlot | null)[];
-    /** Workers that this machine gives; below the number of places after a failure beside running ones. */
+    /** How many workers may run; less than there are places once a worker failed to start while others ran. */
     limit: number;
     way: number;
     proven: boolean;
-    /** Post bytes: this host cannot read compiled modules in a worker. */
+    /** Whether to post bytes, because this host cannot read compiled modules in a worker. */
     portable: boolean;
     bootFailures: number;
     terminated: boolean;
@@ -47,7 +52,7 @@ export declare class WorkerPool {
     ending: Promise<void> | null;
     inProcess: InProcess;
     local: boolean;
-    /** Nothing was asked for yet. */
+    /** Whether no task was submitted yet. */
     cold: boolean;
     pumping: boolean;
     events: Readonly<{
@@ -56,7 +61,7 @@ export declare class WorkerPool {
         onGone: (/** @type {WorkerSlot} */ slot: WorkerSlot) => void;
     }>;
     /** @param {PoolOptions} options */
-    constructor({ concurrency, inits, ways, logger }: PoolOptions);
+    constructor({ concurrency, inits, openKernels, ways, logger }: PoolOptions);
     /**
      * @param {Task} task
      * @param {Transferable[]} [transfers] - detached when a worker takes the task
@@ -64,7 +69,7 @@ export declare class WorkerPool {
      * @returns {Promise<Uint8Array[]>}
      */
     submit(task: Task, transfers?: Transferable[], options?: QueueOptions): Promise<Uint8Array[]>;
-    /** Nobody waits for this task any more. @param {Job} job */
+    /** Gives up a task for which nobody waits any more. @param {Job} job */
     drop(job: Job): void;
     /**
      * @param {number} index
@@ -73,13 +78,13 @@ export declare class WorkerPool {
      * @returns {Promise<Uint8Array[]>}
      */
     submitTo(index: number, task: Task, transfers?: Transferable[]): Promise<Uint8Array[]>;
-    /** Gives work to who is free, and starts workers while work is left. */
+    /** Gives tasks to free workers, and starts workers while tasks are left. */
     process(): void;
-    /** Starts workers before there is work, where it is known to come: they are ready when it does. */
+    /** Starts workers before there is work, so that they are ready when it comes. */
     warm(): void;
-    /** Places that start hold the program only while work waits for them; so do idle ones. */
+    /** Idle workers do not keep the program alive; starting ones do only while tasks wait for them. */
     settle(): void;
-    /** One for each waiting task; but a way that may be refused is tried with one worker first. */
+    /** How many to start: one per waiting task, but only one while the host may still refuse this way to start. */
     toStart(): number;
     /** @param {WorkerSlot} slot - idle */
     feed(slot: WorkerSlot): void;
@@ -94,15 +99,19 @@ export declare class WorkerPool {
     vacate(slot: WorkerSlot): void;
     /** @param {WorkerSlot} slot @param {number} way @param {Error} error */
     onBootFailure(slot: WorkerSlot, way: number, error: Error): void;
-    /** Nobody waits for workers that do not come. @param {Error} error */
+    /** Rejects the tasks that wait; later ones are tried again. @param {Error} error */
+    refuse(error: Error): void;
+    /** Gives up starting workers: from now on tasks run on the calling thread. @param {Error} error */
     stayLocal(error: Error): void;
+    /** Clears what tasks have left in all memories; no task that is queued from now on sees any of it. */
+    wipe(): void;
     /** @param {WorkerSlot} slot */
     onFree(slot: WorkerSlot): void;
-    /** A task dispatched meanwhile is the veto: the worker asks again after it. @param {WorkerSlot} slot */
+    /** If a task was dispatched in the meantime, the worker stays, and asks again after it. @param {WorkerSlot} slot */
     onIdle(slot: WorkerSlot): void;
     /** @param {WorkerSlot} slot */
     onGone(slot: WorkerSlot): void;
-    /** Runs what waits on the calling thread, one task after the other. */
+    /** Runs the waiting tasks on the calling thread, one after the other. */
     pump(): Promise<void>;
     /** @param {Job} job */
     runHere(job: Job): Promise<void>;

@@ -1,9 +1,7 @@
-export type Tier = "fma" | "simd" | "scalar";
-/** @typedef {"fma" | "simd" | "scalar"} Tier */
-/** From the fastest down. @type {readonly Tier[]} */
-export declare const TIERS: readonly Tier[];
+export { TIERS } from "./tier_names.js";
+export type Tier = import("./tier_names.js").Tier;
 /**
- * The fastest tier that this engine runs correctly; found once.
+ * The fastest tier that this engine runs correctly; it is probed only once.
  * @returns {Tier}
  */
 export declare function detectTier(): Tier;
@@ -14,8 +12,9 @@ export declare function detectTier(): Tier;
  */
 export declare function chooseTier(wanted?: unknown): Tier;
 /**
- * Are fma products faster two at a time, for any size? They need more registers than there are; V8 handles that well since
- * 13 (Node 24: -2 to -8 %) and badly before (Node 22: +4 to +33 %). Nothing in wasm tells the two apart, but Math.f16round
- * came with V8 13.5. A clock would not do: the first calls run code that is not optimized yet. Results are the same bytes.
+ * Are fma products of every size faster when two are computed together? These need more registers than the processor
+ * has, which V8 handles well since version 13 (Node 24: -2 to -8 % of time) and badly before (Node 22: +4 to +33 %).
+ * WebAssembly offers no way to tell the versions apart, but Math.f16round came with V8 13.5. Measuring would not work,
+ * because the first calls run code that is not optimized yet. The results are the same bytes either way.
  */
 export declare const interleaves: () => boolean;

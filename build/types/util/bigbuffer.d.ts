@@ -1,11 +1,11 @@
 /**
  * True for a BigBuffer of this or another copy of the library or of
- * ffjavascript: it is known by its shape, since every copy has its own class.
+ * ffjavascript. It is recognised by its shape, since every copy has its own class.
  * @param {unknown} value
  * @returns {value is BigBuffer}
  */
 export declare function isBigBuffer(value: unknown): value is BigBuffer;
-/** A buffer of any length, as far as memory goes. */
+/** A buffer of any length that memory allows. */
 export declare class BigBuffer {
     /** @type {Uint8Array[]} pages of 2^30 bytes, the last one shorter */
     buffers: Uint8Array[];
@@ -25,7 +25,7 @@ export declare class BigBuffer {
      */
     static [Symbol.hasInstance](value: unknown): boolean;
     /**
-     * A copy of the bytes [from, to): a Uint8Array when they fit in a page, else a BigBuffer.
+     * A copy of the bytes [from, to): a Uint8Array when they fit in a page, otherwise a BigBuffer.
      * @param {number} [from]
      * @param {number} [to] - clipped to the length
      * @returns {Uint8Array | BigBuffer}
@@ -42,11 +42,11 @@ export declare class BigBuffer {
      * The page in which all of [start, start + length) lies.
      * @param {number} start
      * @param {number} length
-     * @returns {Uint8Array | undefined} undefined when there is none: more pages than one, or not within this buffer
+     * @returns {Uint8Array | undefined} undefined when it spans several pages, or is not within this buffer
      */
     _pageHolding(start: number, length: number): Uint8Array | undefined;
     /**
-     * Views that together cover [start, start + length), each with its distance from start.
+     * Views that together cover [start, start + length), each with its offset from start.
      * @param {number} start
      * @param {number} length
      * @returns {Generator<[Uint8Array, number]>}

@@ -17,9 +17,12 @@ export declare const log2: (v: number) => number;
  */
 export declare const bitReverse: (index: number, bits: number) => number;
 /**
- * Puts elements of `elementSize` bytes into bit-reversed order, in place.
- * @param {Uint8Array} buff - 2^k elements
- * @param {number} elementSize - bytes
- * @throws {Error} when the number of elements is not a power of two
+ * Puts elements into bit-reversed order, in place.
+ *
+ *   in      bytes  2^bits elements of `size` bytes; bytes after them are left as they are
+ *   out     bytes  element i is what was element reverse(i)
+ * @param {Uint8Array} bytes
+ * @param {number} size
+ * @param {number} bits - 0 to 31
  */
-export declare function reverseElements(buff: Uint8Array, elementSize: number): void;
+export declare function reverseElements(bytes: Uint8Array, size: number, bits: number): void;

@@ -1,15 +1,21 @@
 /**
- * Integers to and from bytes, either end first, at any offset and alignment.
- * Whole 64-bit words while a value is short; hexadecimal text for long ones,
- * where BigInt parses in one pass and shifting word by word would be quadratic.
+ * Converts integers to and from bytes, in either byte order, at any offset and alignment.
+ * Short values are moved by 64-bit words, long ones as hexadecimal text, which BigInt
+ * parses in one pass, while shifting word by word would be quadratic.
  * @module util/bytes
  */
 /**
- * True for a Uint8Array of any realm (test runners and frames have several), also a Buffer of Node.
+ * True for a Uint8Array of any realm (test runners and frames have several) and for a Buffer of Node.
  * @param {unknown} value
  * @returns {value is Uint8Array}
  */
 export declare const isBytes: (value: unknown) => value is Uint8Array;
+/**
+ * Was this memory transferred? (A view of it has zero bytes, but so has a view of an empty buffer.)
+ * @param {ArrayBufferLike} buffer
+ * @returns {boolean}
+ */
+export declare function isDetached(buffer: ArrayBufferLike): boolean;
 /**
  * The integer in `n8` bytes, least significant first.
  * @param {ArrayBufferView} buff

@@ -1,7 +1,7 @@
 /**
  * ChaCha20 as a stream of random numbers: a 256-bit key from the seed, a
  * 128-bit block counter from zero, no nonce. The same seed gives the same
- * numbers as ffjavascript, which ceremonies depend on.
+ * numbers as in ffjavascript, which ceremonies depend on.
  *
  * Source: D. J. Bernstein, "ChaCha, a variant of Salsa20" (2008).
  * @module util/chacha

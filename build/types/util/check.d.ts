@@ -1,5 +1,5 @@
 /**
- * What a value is, in a few words, for a message.
+ * Describes a value in a few words, for a message.
  * @param {unknown} value
  * @returns {string}
  */

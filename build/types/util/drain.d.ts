@@ -1,11 +1,12 @@
 /**
- * Long work as a generator: each `yield` is a place where others may have their turn.
+ * Long work is written as a generator; each `yield` is a place where the thread may do something else.
  * @module util/drain
  */
 /**
- * Does all of it at once.
- * @template T
- * @param {Generator<void, T>} steps
+ * Runs such a generator to its end without a pause.
+ * @template S, T
+ * @param {Generator<S, T>} steps
+ * @param {(value: S) => void} [onStep] - called with the value of each `yield`
  * @returns {T}
  */
-export declare function drain<T>(steps: Generator<void, T>): T;
+export declare function drain<S, T>(steps: Generator<S, T>, onStep?: (value: S) => void): T;

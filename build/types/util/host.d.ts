@@ -3,7 +3,7 @@
  * Node, Deno, Bun, a browser or a hardened realm: package.json maps `#host`
  * to one of the two adapters, so that no browser graph sees a Node builtin.
  *
- * The host is met inside functions only; importing does nothing.
+ * The host is used inside functions only; importing has no effect.
  * @module util/host
  */
 export { createWorker, env, expectListeners, hardwareConcurrency, hasWorkers, inflateText, now, openFile, randomBytes, reportsWorkerExit, request, sharedBuffer, startTimer, workerForms, workerUrlForms, yieldToEventLoop, } from "#host";

@@ -1,10 +1,10 @@
 /**
- * WebCrypto, which every host has but some realms are not given.
+ * WebCrypto. Every host has it, but some realms get no access to it.
  * @module util/host_crypto
  */
 /**
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the host
- * @throws {Error} when there is none: nothing weaker takes its place
+ * @throws {Error} when there is none; no weaker source replaces it
  */
 export declare function webRandomBytes(n: number): Uint8Array;

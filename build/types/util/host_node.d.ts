@@ -5,7 +5,7 @@ export declare const hasWorkers: () => boolean;
 export declare const workerForms: () => readonly string[];
 /** Ways to start a worker from a file. */
 export declare const workerUrlForms: () => readonly string[];
-/** Does this host say reliably when a worker failed to start? Then silence only means that the machine is busy. */
+/** Does this host reliably report workers that fail to start? If so, no answer only means that the machine is busy. */
 export declare const reportsWorkerExit: () => boolean;
 /**
  * @param {WorkerRequest & WorkerHandlers} request
@@ -13,33 +13,34 @@ export declare const reportsWorkerExit: () => boolean;
  */
 export declare function createWorker({ source, url, name, onMessage, onError, onExit }: WorkerRequest & WorkerHandlers): WorkerHandle;
 /**
- * What util/inflate gives, natively: a base module takes 1 ms here and 15 there, in a process that has just started. Looked
- * up at the first use: whoever builds no curve does not load zlib.
- * @param {string} text - base64; or, in the bundle of the command, "file:" and a path or "data:," and plain bytes: zlib alone takes 5 ms to load
- * @param {number} offset - of the DEFLATE stream in it
- * @returns {Uint8Array | undefined} undefined: this host cannot, or the text is not what it should be
+ * The same as util/inflate, natively: in a process that has just started, a base module takes 1 ms here and 15 ms
+ * there. zlib is looked up at the first use, so that programs that build no curve do not load it.
+ * @param {string} text - base64; or, in the bundle of the command, "file:" and a path or "data:," and plain bytes,
+ *   because loading zlib alone takes 5 ms
+ * @param {number} offset - where the DEFLATE stream starts in it
+ * @returns {Uint8Array | undefined} undefined when this host cannot inflate, or the text is not valid
  */
 export declare function inflateText(text: string, offset: number): Uint8Array | undefined;
 /**
- * Memory for all threads.
+ * Memory that all threads share.
  * @param {number} length - bytes
  * @returns {SharedArrayBuffer | undefined} undefined where the realm has none
  */
 export declare const sharedBuffer: (length: number) => SharedArrayBuffer | undefined;
-/** Threads that this process may use: containers and affinity masks count. */
+/** Threads that this process may use, with the limits of containers and affinity masks applied. */
 export declare const hardwareConcurrency: () => number;
 /**
- * Looked up when somebody asks: node:crypto takes 9 ms to load on Node 26, and most of a proof does without.
+ * node:crypto is loaded at the first call: it takes 9 ms to load on Node 26, and most of a proof does not need it.
  * @param {number} n
  * @returns {Uint8Array} n bytes from the CSPRNG of the system
  */
 export declare function randomBytes(n: number): Uint8Array;
 /**
  * @param {string} name
- * @returns {string | undefined} undefined also where reading is forbidden (Deno)
+ * @returns {string | undefined} undefined when it is not set, and where reading is forbidden (Deno)
  */
 export declare function env(name: string): string | undefined;
-/** Settles after timers and I/O had their turn. @returns {Promise<void>} */
+/** Settles after waiting timers and I/O have run. @returns {Promise<void>} */
 export declare const yieldToEventLoop: () => Promise<void>;
 /** Milliseconds since some fixed moment, for differences only. */
 export declare const now: () => number;
@@ -61,7 +62,7 @@ export declare function openFile(path: string | URL): Promise<HostFile> | null;
  */
 export declare const request: (address: string, init: RequestInit) => Promise<Response>;
 /**
- * Every task in the queue listens to its signal, and that is no leak.
+ * Tells Node not to warn: every task in the queue listens to its signal, and that is not a leak.
  * @param {AbortSignal} signal
  */
 export declare function expectListeners(signal: AbortSignal): void;

@@ -1,5 +1,5 @@
 /**
- * The other end of a worker: its port to whoever started it. Works in web
+ * The worker's end: its port to the thread that started it. Works in web
  * workers (classic, module), in `worker_threads` started by our adapter, and
  * in `worker_threads` started by others.
  * @module util/host_port

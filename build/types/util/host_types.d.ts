@@ -4,7 +4,7 @@
  */
 export type WorkerHandlers = {
     /**
-     * - any: what crosses `postMessage` is checked by the reader
+     * - any, because the receiver checks what came through `postMessage`
      */
     onMessage: (data: any) => void;
     /**
@@ -37,7 +37,8 @@ export type WorkerRequest = {
 export type WorkerHandle = {
     postMessage: (message: unknown, transfers?: Transferable[]) => void;
     /**
-     * - settles when the thread is gone; no handler is called afterwards
+     * - settles when the thread has ended. onError is called whoever ended it,
+     * even where the host reports nothing; no handler is called afterwards
      */
     terminate: () => Promise<void>;
     /**
@@ -70,7 +71,7 @@ export type HostFile = {
 };
 /**
  * @typedef {object} WorkerHandlers
- * @property {(data: any) => void} onMessage - any: what crosses `postMessage` is checked by the reader
+ * @property {(data: any) => void} onMessage - any, because the receiver checks what came through `postMessage`
  * @property {(error: Error) => void} onError - the worker threw outside of a task, or could not start
  * @property {(code: number) => void} onExit - the worker is gone; hosts without such an event never call it
  */
@@ -85,7 +86,8 @@ export type HostFile = {
  * One worker, the same on every host.
  * @typedef {object} WorkerHandle
  * @property {(message: unknown, transfers?: Transferable[]) => void} postMessage
- * @property {() => Promise<void>} terminate - settles when the thread is gone; no handler is called afterwards
+ * @property {() => Promise<void>} terminate - settles when the thread has ended. onError is called whoever ended it,
+ *   even where the host reports nothing; no handler is called afterwards
  * @property {() => void} ref - the process stays alive for this worker
  * @property {() => void} unref - the process may end while this worker waits
  */

@@ -1,7 +1,7 @@
 /**
- * Puts one face on the two kinds of worker: Node's (`on`) and the web's
+ * Gives the two kinds of worker the same interface: Node's (`on`) and the web's
  * (`addEventListener`). Used for our own workers and for those that a
- * `createWorker` option hands in.
+ * `createWorker` option returns.
  * @module util/host_worker
  */
 /** @import { WorkerHandle, WorkerHandlers } from "./host_types.js" */

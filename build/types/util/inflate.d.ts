@@ -1,8 +1,8 @@
 /**
- * Inflate: decompression of the generated WebAssembly modules, which shrink to
- * a quarter. Ours, because it must work where nothing is given: in hardened
- * realms, in old browsers and at the edge there is no DecompressionStream, and
- * the library has no dependencies. It trusts its input: the artifacts are ours.
+ * Inflate: decompresses the generated WebAssembly modules, which are packed to
+ * a quarter of their size. This is our own code because hardened realms, old
+ * browsers and edge runtimes have no DecompressionStream, and the library has no
+ * dependencies. It trusts its input, which is always a generated artifact.
  *
  *   source  RFC 1951, DEFLATE
  * @module util/inflate
@@ -23,7 +23,7 @@ export type Code = ReturnType<typeof huffman>;
  * @param {Uint8Array} bytes - raw DEFLATE
  * @param {number} length - of the result
  * @returns {Uint8Array}
- * @throws {RangeError} the input ends early, or gives another length
+ * @throws {RangeError} when the input ends early, or the result has another length
  */
 export declare function inflate(bytes: Uint8Array, length: number): Uint8Array;
 export {};

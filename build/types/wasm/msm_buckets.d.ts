@@ -1,4 +1,43 @@
-export declare const code = "ZBkAALVYC3QU1Rm+89idmZ19zCYbWAjInQGPwSpGxYgWNbvyEFHAgtRH8RBC0GxCyEuQkt3lEQNopYVq6+N4qscHRU1rbRUpaq3n1HpQeopP1NL66ik9ogZagVog/f47O9mFLCVWO5zs/e/9//+7/+vO/QdW07ZQYoxJdYG5UlbKzpWz9GtkvYfN1XIUlvX8aqBPokCEzVXdIZjn0tTvIcjlslLXtNi/sG7hotalMpNops6raatTskwJh5gkK7Lq82u64Ve0lVJQr13U1NZe09TOmF7bWNPWVr9gKZP9bXWNdbXtTAm0LaxpbJzSXrewjanGkvr5dS7tC7Q1N9a3uxO/cUN9W/ui61trFjJNbautaWK6r7mxpraOGf7mmvrWK5tZQKtd1CgwTbP1xqam+qbrZ94I3WDgzZNCGuNsJEuZ10hylksJPl2t5ixijmSJ5dUNjpxk5yqMi0F3B8sd4gnGpSlqtVLNZa6kOMPP6Yydz0AkpJSjgBvChlw2d6iykjUyXHfBxKC7g+UOcXfg7lDhDpXuMM4dqrGf7O6HjS3JMUYrzA5zDLpt0WDZURridiTBnYBnHOMBsgte6QmpSo6bPEDmEZ/MS/hsg1s82skjnTMgFMZPgtmGLyElFB5OSleUO0ZCmkz6XB8NE8OdMNQ0fdzPI9yH/a5oARMEc4I8nE4yJ5S2Szjoq+hnFg9tLO+2QyShQ8JKc/BLwbKIbxXyLfCjgh8DK0r8aCE/Dn6E+Jz0I8SPuPxOHusU9pf02S8nVF6Ss18usL/EtR8PV2D0DG4k2GS4kGR2MMEQGNUNXJArCB0kOu0gYqZTzFQ3ZowbPDij3DZMKPsmedgVIjbIHk0quYUJckiTcQiwyCRNqhFq5NPkGjdT3KCK0YEjt6ccgxsVMkN+qmSUJZdSNqqJqykbFlPWUE3CAnOiJGXzBci4RjnmcgOk5YbLYZCfq9zHtUaB5E8Awo8NCUPzCtNv3oETmZEJSPEqOUhAToirDVBXBZQoNyo2g4cSUsvEbiewkXbAEjfSFASYzzVMOxxTFDhNaM2c3d2R7PUetooHkhd1wXeEIWGlbN30fAySYQi469wGWVaLmdXPKCdEVQc0YUyHY8zutgM8gJ0NR8feNsVYJ5MgqEMQYnoH/IBxeVFudhwlrZO05UpbJ5S2SDruSsdPKB3H8RCinESJbSNaxOHITkXK1o4Tk9tCsi8byxTGJFw8JgGEQgSdrbKHcsyUpLrGWxhCC5o3i9MsUMAeTAthbzaIZtECdiktlHmzGM3iBewSd4H3LVhytbs03ltyotw/Vr5sVojBhShePCU8hsM8iA/mcT6EDyVuRdopSw5b3UH0aWmn3KMr084wjx6bdoZ79Li0c5JHj087Izy6Ou1wj56QdmyPviTtOB59WdqJJNnMkMT73BrKy/PRGpYP1fB8kE7KR2hEPjY8Hxg7HxKnLxg8YkeDzGQ4eYk/spQdwB3z/PMg8ELBidPcvOL9PFYexgdnEBRQ8UwH4gMiBgIRHytbIBDpsXIQhEWEDiJKhAoCOYV+Jrl8+fLqNMKawxBghCHACEOAEYYAIwwBRhgCjIEQpgzJuKAEI/AIRuARjMAjGIFHMAKPYAQeYCjY9IdQu7GgE5nzc1DGRSBwgUDgAoHABQKBC4sIPHIMkO4BlWZcfQIS+gQk9AlI6BPQsfoWjp1Mb/AcTCzjahOM0CYYoU0wx2rHPbWSjCtNakKa1IR0nyyJJjjSjlc5DrpJL9OUyLt7p+CsuyWQZDgHwXK7FMQQIspAxIkowR1l4S+WMxrrg2g9BmIwERb1Lf1rqpSb9LIW2aC7t6xvrmbSROserwzeezy9gJeTy2WU7vdc2GJ94laBeLBAPAcjSigHwz2YGKLm6ed0hH5OJ1eQeX3SsSiOsePFkZf2pUc4enTGhH+5JYyjupKjVgtPyvMiJbDpGC0Lbh6zRAtQv2g13milN6NrKdw2ystoqf/mUV5SjEFbRosxsMxjeUZ+cwM5xUuyqxMtzriuTqeUGgvcgBE6WgYas9JZ3bSkcysZ64KQvgYtUrKyq7Pj6Bs5mpRWeZeyQZcyOhv34nHj2XcdhWk17F1HDZKSpbaiwfYXtiFKQllMLRMIraV7zUautnBfg6MlRtwIYI0bbdzAVPQnCDs6Ho1rfR0P7SXTXuhUU7gm3T7FHE+tEDYR8vmWmxobhTPSBgMdEhq+lC1zhsEhm4TyZknyZ7EXLNXylqLIUnYIR8TyrlNcpJ7tas52Xwv3NzhBsj1MnWwbD2MK2zWEiGwJYm+kP0SxaSHbE1ID3ckJbXFbK5mH9hXGFHqGasXG3CIHaW9Rsog8miEeocWIZ/gDshTIcsXWuGyjmauQVViBgUHSC0aEM8eYKuxHt0HWoEuc2oqjgc4CaAlpMZkh45+ZyLQcFUCSRr87mSjVQSyoB+ZBRC4MCR7yCB2Ej3o16mCCBKfxUJWsYmBVMjUv/ioZ1UK1A5oWGX0bBHmIYkCXHTWfCA46aNnrPWFdi4oK4hLsyLeo8EtN+bhkIo8G5RGl7CqoXCcxlQfcTZWGhLrYXCvRV1u+OnThHPp/KVca2IM8xTxXHRL3TVfRWqLw/G4k4EkKyxrlnk6PRoYS192XrKE/UW6EgX6c+1O26hWa7ubrVlnyZbnP1gvOAyUtIOxwDIQyID4UKDmBSTBXlAhyT8HEtyVCoDRiZ/IPKRaFE8w1ytThQ8yHkcTJLmAp5BlC4X4g0KmiXQSiaMJzwORMCiHD8ZuEn8Ck1vKiS7mNj90V2XRH8TJAcFDGZCwdOqor8VmSS6uO0055Mf8WlfBVbb6HgfX88PP3L17fvGXpJbvPrphz1YoVT02c8fTo+858v3Xa/Mp5nx4ad+drL0+m/6e46OoRYQga96zuDENSL4vfYELUkIeWhiHLFMjMujfmm70/wpTDdyonn36BtjHWE35lFBi55/dbmrQLzExwzMjhBo5iv6ciOj20+blyaeWhq/WP143SL1/E2Ielr6prZ58VWlsgN3zP6f9esmn7viX0msw95sm2nCibFjYP53W/bv9u+/ChUPzj9crrby8LHDjty/tXzMZi/hVb2/np4/umJD46klEePlDW8u6BX/6gt/dE/rXr257Y9tbfLx6of70j0tLWK+YYm579p/+jS+PaoQXv+NZVbpHffvwWSdltsO3jz9Fbk2OUstG9oX1Lrgw/sGybeu2Vef7t+x+I/PzyxyIXXzZM4zf1539PGRl5bfxnwfSPm6U/FdH/oIjfe436wIRv3BWeULC2r8hasZgV043s/9Hnz7y+YO8zBbVTbK3YHsXWiul+lX2L1fZA41L5aO1E65tLnpw1/5FNL63Pjl1vjBl1Sgv77p7YyujOZ2YP6Xny1XMP7rln+9Tzlv555GfzP3HW3de1+8x6acGvfrZh85EvjNFPVY0O7tr60cu/Pvv9eXsrty6YOf9fT+3YdOaug+yh55rPOXn5zZmbzopMufsXBy/tyS7c8f19y+QX1605b+qc+791bfOYXQrVGbUuR6490is/+OxM3877DX3neWdfkr539MyNn7QdKVu7/i9r3hDnrae3NwLBcO8Z1QFI6sPvXs4gqr/+1l0yZBUNMk9OU8IfHGmMOH/dr7zZ/YX03t495ouD8/7eMeMcucgxO+qx6Ed+UGJWdWDiY+Kd0O85zlrPXsoBnGE9v/l860xx3r5W/y79yTj24VfwD6ZEIgPwT7STA4zNf/Nv7tDq5bOq3xHvk4H4d13jIxG19tu+d97+nfTwC03ahaFXIuNnNvi2z96m8hWlJ/T/+s+ekN89hYWWTX8uMqyI/SfOP1lqsVcHEIuB1MRxclAEr/++A9+D8Hp6xwzQzv/l+X/tu3v+LUvLq/ZWnnrNHzKP7nr6HweWlL14/rafDrpHPtx+8IzUC03Dmucu2FxVNbemfNSjD5b7dtz9nYfmXHXGhatW/LbrAvv25Fnnzrv1pQkV4+IXWkMOn9q9YUtPx2PTpy0d/tJ1K9OHNrxhfln5/wA=";
+export declare const code: string;
 export declare const layout: Readonly<{
     staticSize: 8448;
+    classes: {
+        nothing: number;
+        one: number;
+        minusOne: number;
+        short: number;
+        minusShort: number;
+        full: number;
+    };
+    stats: {
+        counts: number;
+        wide: number;
+        shortBits: number;
+        fullBits: number;
+        size: number;
+    };
+    itemBytes: 16;
+    wideItemBytes: 40;
+    entry: {
+        A: number;
+        B: number;
+        dst: number;
+        slot: number;
+        size: number;
+    };
+    ref: {
+        negate: number;
+        yBefore: number;
+        double: number;
+        address: number;
+    };
+    state: {
+        next: number;
+        start: number;
+        more: number;
+        size: number;
+    };
+    splitTable: {
+        max: number;
+    };
 }>;

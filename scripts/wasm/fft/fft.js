@@ -33,18 +33,25 @@ import { entry, rootsOfUnity, table } from "./roots.js";
  *   out     the same place
  *   memory  n / 2 elements of Fr above the allocator's mark, which is not moved
  *   cost    n / 2 * (bits - 2) + 1 products by Fr and n bits additions; n / 2 products
- *           in Fr for the twiddles. ifft: n products more
+ *           in Fr for the twiddles. ifft: another n products
  *   source  Cooley, Tukey 1965, as a division of a polynomial by X^h - c and X^h + c:
  *           a block of a stage has one twiddle, the first block has 1 and needs none
  * @param {WasmModule} module
  * @param {FftSubject} subject
  */
-function addTransform(module, { name, n8, fr, mulFr }) {
-    const { p } = fr, roots = rootsOfUnity(p), s = roots.length - 1;
-    const omega = module.data(table(fr, roots)), one = omega;
+function addTransform(module, subject) {
+    const { name, n8, fr } = subject, { p } = fr, roots = rootsOfUnity(p);
+    const omega = module.data(table(fr, roots));
     const inverses = module.data(table(fr, roots.map((_, i) => inverse(1n << BigInt(i), p))));
     addBlocks(module, name, n8);
+    addButterflies(module, subject);
+    addTwiddles(module, subject, omega);
+    addStages(module, subject, roots.length - 1);
+    addOrders(module, subject, inverses);
+}
 
+/** `_butterfly`, and `_butterfly1` for the twiddle 1. @param {WasmModule} module @param {FftSubject} subject */
+function addButterflies(module, { name, n8, mulFr }) {
     const product = module.reserve(n8);
     module.func({ name: `${name}_butterfly`, params: "a b t", body: [
         call(mulFr, get("b"), get("t"), product),
@@ -53,10 +60,17 @@ function addTransform(module, { name, n8, fr, mulFr }) {
     module.func({ name: `${name}_butterfly1`, params: "a b", body: [
         call(`${name}_copy`, get("a"), before),
         call(`${name}_add`, before, get("b"), get("a")), call(`${name}_sub`, before, get("b"), get("b"))] });
+}
 
-    // t[2^k + j] = t[j] omega[k + 2]
+/**
+ * `_twiddles`: t[2^k + j] = t[j] omega[k + 2]
+ * @param {WasmModule} module
+ * @param {FftSubject} subject
+ * @param {number} omega - address of the roots of unity of order 1, 2, 4, ...
+ */
+function addTwiddles(module, { name, fr }, omega) {
     module.func({ name: `${name}_twiddles`, params: "t bits", i32: "k j w from to", body: [
-        call(`${fr.name}_copy`, one, get("t")), set("to", at(get("t"), fr.n8)),
+        call(`${fr.name}_copy`, omega, get("t")), set("to", at(get("t"), fr.n8)),
         set("k", i32(0)),
         whileLoop(`(i32.lt_s ${get("k")} (i32.sub ${get("bits")} ${i32(1)}))`, [
             set("w", `(i32.add ${i32(omega + 2 * fr.n8)} (i32.mul ${get("k")} ${i32(fr.n8)}))`),
@@ -67,40 +81,88 @@ function addTransform(module, { name, n8, fr, mulFr }) {
             ]),
             set("k", at(get("k"), 1)),
         ])] });
+}
 
-    const stage = [
+/** One stage, for the locals of `_dft`. @param {FftSubject} subject */
+function stageOf({ name, n8, fr }) {
+    return [
         // block 0: twiddle 1
-        set("a", get("p")), set("end", at(get("p"), get("half"))),
-        whileLoop(`(i32.ne ${get("a")} ${get("end")})`, [call(`${name}_butterfly1`, get("a"), at(get("a"), get("half"))), set("a", at(get("a"), n8))]),
-        set("a", at(get("a"), get("half"))), set("w", at(get("t"), fr.n8)),
+        set("a", get("p")),
+        set("end", at(get("p"), get("half"))),
+        whileLoop(`(i32.ne ${get("a")} ${get("end")})`, [
+            call(`${name}_butterfly1`, get("a"), at(get("a"), get("half"))),
+            set("a", at(get("a"), n8)),
+        ]),
+        set("a", at(get("a"), get("half"))),
+        set("w", at(get("t"), fr.n8)),
         whileLoop(`(i32.ne ${get("a")} ${get("stop")})`, [
             set("end", at(get("a"), get("half"))),
             whileLoop(`(i32.ne ${get("a")} ${get("end")})`, [
-                call(`${name}_butterfly`, get("a"), at(get("a"), get("half")), get("w")), set("a", at(get("a"), n8)),
+                call(`${name}_butterfly`, get("a"), at(get("a"), get("half")), get("w")),
+                set("a", at(get("a"), n8)),
             ]),
-            set("a", at(get("a"), get("half"))), set("w", at(get("w"), fr.n8)),
+            set("a", at(get("a"), get("half"))),
+            set("w", at(get("w"), fr.n8)),
         ]),
     ];
-    module.func({ name: `${name}_dft`, params: "p bits", i32: "t half stop a end w", body: [
-        when(`(i32.gt_u ${get("bits")} ${i32(s)})`, "(unreachable)"),
-        when(`(i32.eqz ${get("bits")})`, "(return)"),
-        set("t", `(i32.and (i32.add (i32.load ${i32(0)}) ${i32(7)}) ${i32(-8)})`),
-        set("half", `(i32.shl ${i32(n8)} (i32.sub ${get("bits")} ${i32(1)}))`), set("stop", at(get("p"), `(i32.shl ${i32(n8)} ${get("bits")})`)),
-        call("ensureMemory", at(get("t"), `(i32.shl ${i32(fr.n8)} (i32.sub ${get("bits")} ${i32(1)}))`)),
-        call(`${name}_twiddles`, get("t"), get("bits")),
-        whileLoop(`(i32.ge_u ${get("half")} ${i32(n8)})`, [...stage, set("half", `(i32.shr_u ${get("half")} ${i32(1)})`)]),
-        call(`${name}_bitReverse`, get("p"), get("bits"))] });
+}
 
-    module.func({ name: `${name}_rawfft`, params: "p bits reverse factor", body: [
-        call(`${name}_dft`, get("p"), get("bits")),
-        `(if (i32.and ${get("reverse")} (i32.gt_u ${get("bits")} ${i32(0)}))
+/**
+ * `_dft(p, bits)`: all stages, then natural order.
+ * @param {WasmModule} module
+ * @param {FftSubject} subject
+ * @param {number} s - most bits
+ */
+function addStages(module, subject, s) {
+    const { name, n8, fr } = subject;
+    module.func({
+        name: `${name}_dft`,
+        params: "p bits",
+        i32: "t half stop a end w",
+        body: [
+            when(`(i32.gt_u ${get("bits")} ${i32(s)})`, "(unreachable)"),
+            when(`(i32.eqz ${get("bits")})`, "(return)"),
+            set("t", `(i32.and (i32.add (i32.load ${i32(0)}) ${i32(7)}) ${i32(-8)})`),
+            set("half", `(i32.shl ${i32(n8)} (i32.sub ${get("bits")} ${i32(1)}))`),
+            set("stop", at(get("p"), `(i32.shl ${i32(n8)} ${get("bits")})`)),
+            call("ensureMemory", at(get("t"), `(i32.shl ${i32(fr.n8)} (i32.sub ${get("bits")} ${i32(1)}))`)),
+            call(`${name}_twiddles`, get("t"), get("bits")),
+            whileLoop(`(i32.ge_u ${get("half")} ${i32(n8)})`, [
+                ...stageOf(subject),
+                set("half", `(i32.shr_u ${get("half")} ${i32(1)})`),
+            ]),
+            call(`${name}_bitReverse`, get("p"), get("bits")),
+        ],
+    });
+}
+
+/**
+ * What callers see: `_rawfft`, `_fft`, `_ifft`, and `_scale(p, n, factor)`.
+ * @param {WasmModule} module
+ * @param {FftSubject} subject
+ * @param {number} inverses - address of 1 / 2^bits for each number of bits
+ */
+function addOrders(module, { name, n8, fr, mulFr }, inverses) {
+    module.func({
+        name: `${name}_rawfft`,
+        params: "p bits reverse factor",
+        body: [
+            call(`${name}_dft`, get("p"), get("bits")),
+            `(if (i32.and ${get("reverse")} (i32.gt_u ${get("bits")} ${i32(0)}))
             (then ${call(`${name}_reverse`, at(get("p"), n8), `(i32.sub (i32.shl ${i32(1)} ${get("bits")}) ${i32(1)})`)}))`,
-        call(`${name}_scale`, get("p"), `(i32.shl ${i32(1)} ${get("bits")})`, get("factor"))] });
+            call(`${name}_scale`, get("p"), `(i32.shl ${i32(1)} ${get("bits")})`, get("factor")),
+        ],
+    });
     module.func({ name: `${name}_scale`, params: "p n factor", body: whileLoop(get("n"), [
         call(mulFr, get("p"), get("factor"), get("p")), set("p", at(get("p"), n8)), set("n", at(get("n"), -1))]) });
     const bits = [
         when(`(i32.ne (i32.popcnt ${get("n")}) ${i32(1)})`, "(unreachable)"), set("bits", `(i32.ctz ${get("n")})`)];
-    module.func({ name: `${name}_fft`, params: "p n", i32: "bits", body: [...bits, call(`${name}_dft`, get("p"), get("bits"))] });
+    module.func({
+        name: `${name}_fft`,
+        params: "p n",
+        i32: "bits",
+        body: [...bits, call(`${name}_dft`, get("p"), get("bits"))],
+    });
     module.func({ name: `${name}_ifft`, params: "p n", i32: "bits", body: [
         ...bits, call(`${name}_rawfft`, get("p"), get("bits"), i32(1), entry(inverses, "bits", fr.n8))] });
 }
@@ -125,5 +187,11 @@ export function addFft(module, subject) {
  */
 export function addGroupFft(module, { name, field }, fr) {
     addFft(module, { name, n8: 3 * field.n8, fr, mulFr: `${name}_mulFr` });
-    addApplyKey(module, { as: `${name}_batchApplyKeyMixed`, fr, mulFr: `${name}_mulFrAffine`, n8In: 2 * field.n8, n8Out: 3 * field.n8 });
+    addApplyKey(module, {
+        as: `${name}_batchApplyKeyMixed`,
+        fr,
+        mulFr: `${name}_mulFrAffine`,
+        n8In: 2 * field.n8,
+        n8Out: 3 * field.n8,
+    });
 }

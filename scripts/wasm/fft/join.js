@@ -1,5 +1,5 @@
 /**
- * The steps of a transform that is cut into pieces: one level of butterflies,
+ * The steps of a transform that is spread over several tasks: one level of butterflies,
  * joins of two halves, the extension to twice the largest size, and the last
  * pass of an inverse.
  * @module scripts/wasm/fft/join
@@ -24,22 +24,35 @@ function addMix(module, { name, n8, fr }) {
     const roots = rootsOfUnity(fr.p), omega = module.data(table(fr, roots)), t = module.reserve(fr.n8);
     const column = (/** @type {string} */ butterfly) => [
         set("a", get("p")),
-        whileLoop(`(i32.lt_u ${get("a")} ${get("stop")})`, [butterfly, set("a", at(get("a"), `(i32.shl ${get("half")} ${i32(1)})`))]),
-        set("p", at(get("p"), n8)), set("stop", at(get("stop"), n8)),
+        whileLoop(`(i32.lt_u ${get("a")} ${get("stop")})`, [
+            butterfly,
+            set("a", at(get("a"), `(i32.shl ${get("half")} ${i32(1)})`)),
+        ]),
+        set("p", at(get("p"), n8)),
+        set("stop", at(get("stop"), n8)),
     ];
-    module.func({ name: `${name}_fftMix`, params: "p n bits", i32: "half stop end a w", body: [
-        when(`(i32.eqz ${get("bits")})`, "(return)"),
-        when(`(i32.gt_u ${get("bits")} ${i32(roots.length - 1)})`, "(unreachable)"),
-        set("w", entry(omega, "bits", fr.n8)),
-        set("half", `(i32.shl ${i32(n8)} (i32.sub ${get("bits")} ${i32(1)}))`),
-        set("stop", at(get("p"), `(i32.mul ${i32(n8)} (i32.shl (i32.shr_u ${get("n")} ${get("bits")}) ${get("bits")}))`)),
-        set("end", at(get("p"), get("half"))),
-        ...column(call(`${name}_butterfly1`, get("a"), at(get("a"), get("half")))),
-        call(`${fr.name}_copy`, get("w"), t),
-        whileLoop(`(i32.ne ${get("p")} ${get("end")})`, [
-            ...column(call(`${name}_butterfly`, get("a"), at(get("a"), get("half")), t)),
-            call(`${fr.name}_mul`, t, get("w"), t),
-        ])] });
+    module.func({
+        name: `${name}_fftMix`,
+        params: "p n bits",
+        i32: "half stop end a w",
+        body: [
+            when(`(i32.eqz ${get("bits")})`, "(return)"),
+            when(`(i32.gt_u ${get("bits")} ${i32(roots.length - 1)})`, "(unreachable)"),
+            set("w", entry(omega, "bits", fr.n8)),
+            set("half", `(i32.shl ${i32(n8)} (i32.sub ${get("bits")} ${i32(1)}))`),
+            set(
+                "stop",
+                at(get("p"), `(i32.mul ${i32(n8)} (i32.shl (i32.shr_u ${get("n")} ${get("bits")}) ${get("bits")}))`),
+            ),
+            set("end", at(get("p"), get("half"))),
+            ...column(call(`${name}_butterfly1`, get("a"), at(get("a"), get("half")))),
+            call(`${fr.name}_copy`, get("w"), t),
+            whileLoop(`(i32.ne ${get("p")} ${get("end")})`, [
+                ...column(call(`${name}_butterfly`, get("a"), at(get("a"), get("half")), t)),
+                call(`${fr.name}_mul`, t, get("w"), t),
+            ]),
+        ],
+    });
 }
 
 /**
@@ -69,7 +82,11 @@ function addJoins(module, { name, n8, fr, mulFr }) {
             set("x", at(x, n8)), set("y", at(y, n8)), set("n", at(get("n"), -1)),
         ]),
     ];
-    module.func({ name: `${name}_fftJoin`, params: "x y n first inc", body: pairs([call(`${name}_butterfly`, x, y, i32(q))]) });
+    module.func({
+        name: `${name}_fftJoin`,
+        params: "x y n first inc",
+        body: pairs([call(`${name}_butterfly`, x, y, i32(q))]),
+    });
     const extended = (/** @type {string} */ as, /** @type {number} */ constants, /** @type {string[]} */ body) =>
         module.func({ name: `${name}_${as}`, params: "x y n first inc bits", i32: "c", body: [
             when(`(i32.gt_u ${get("bits")} ${i32(s)})`, "(unreachable)"),

@@ -1,25 +1,44 @@
 /**
- * What the artifact of a lane FFT tier holds: the module, and per field its
- * constants and what the driver needs to know of them.
+ * What the artifacts of a lane FFT tier hold: the module, which is the same for every field, and per curve the
+ * constants of its fields and what the driver needs to know of them.
  * @module scripts/wasm/fft_lane/artifact
  */
-import * as bls12_381 from "../../../src/params/bls12_381.js";
-import * as bn254 from "../../../src/params/bn254.js";
-import { fftConstants, fftModule, productConstants } from "./module_fft.js";
-
-const FIELDS = Object.freeze({ bn128: bn254.fr, bls12381: bls12_381.fr });
+/** @import { CurveRecord, FieldParams } from "../../../src/params/types.js" */
+/** @import { Tier } from "../lane/plan.js" */
+import { arithmetic, fftConstants, fftModule, productConstants } from "./module_fft.js";
+import { FftProof } from "./proof.js";
 
 /** @param {Uint8Array} bytes */
 const toBase64 = (bytes) => btoa(String.fromCharCode(...bytes));
 
-/** @param {"fma" | "simd"} tier */
-export function fftArtifact(tier) {
-    /** @type {Record<string, object>} */
-    const layout = Object.fromEntries(Object.entries(FIELDS).map(([curve, field]) => {
-        const { bytes, layout: facts } = fftConstants(tier, field);
-        return [curve, { ...facts, constants: toBase64(bytes) }];
-    }));
-    const { bytes, layout: facts } = productConstants(tier, bn254.fp);
-    layout.bn128F1 = { ...facts, constants: toBase64(bytes) };
-    return { module: { text: () => fftModule(tier, bn254.fr) }, layout };
+/**
+ * @param {Tier} tier - one of FFT_TIERS
+ * @param {FieldParams} field - any of 254 or 255 bits
+ */
+export const fftArtifact = (tier, field) => ({ module: { text: () => fftModule(tier, field) }, layout: {} });
+
+/**
+ * @param {Tier} tier - one of FFT_TIERS
+ * @param {Readonly<CurveRecord>} record
+ * @param {FieldParams} moduleField - that the tier's module was made with
+ */
+export function fftCurveArtifact(tier, { fp, fr, lanes: { fft, products } }, moduleField) {
+    const parts = [
+        ...(fft.length ? [{ field: fr, ...fftConstants(tier, fr) }] : []),
+        ...(products.length ? [{ field: fp, ...productConstants(tier, fp) }] : []),
+    ];
+    return {
+        layout: Object.fromEntries(
+            parts.map(({ field, layout, bytes }) => [field.name, { ...layout, constants: toBase64(bytes) }]),
+        ),
+        proof: () => ({
+            *lines() {
+                const text = fftModule(tier, moduleField, ...parts.map(({ field }) => field));
+                for (const { field, bytes, layout } of parts) {
+                    const longest = /** @type {{ maxLog?: number }} */ (layout).maxLog;
+                    yield `${field.name}: ${new FftProof(text, bytes, arithmetic(tier, field), field).all(longest)}`;
+                }
+            },
+        }),
+    };
 }

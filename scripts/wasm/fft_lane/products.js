@@ -5,90 +5,123 @@
  *   source  inversion of many by one: Montgomery 1987, section 10.3.1
  * @module scripts/wasm/fft_lane/products
  */
-/** @import { Body } from "./body.js" */
-/** @import { Kernel } from "./transform.js" */
-/** @import { PairArithmetic } from "./types.js" */
+/** @import { FunctionText } from "../lane/text.js" */
+/** @import { Kernel } from "./pair_kernels.js" */
 import { get, i32 } from "../wat.js";
-import { or } from "./words.js";
+import { ELEMENT, PairKernels } from "./pair_kernels.js";
+import { or } from "../lane/words.js";
 
-const ELEMENT = 32;
+/** Kernels take so many elements at a time: two pairs. */
+export const STEP = 4;
 
 /** Chains of products that run side by side, a power of two: one alone waits for itself. */
 export const CHAINS = 4;
 
-/** @param {PairArithmetic} pairs @returns {Kernel[]} */
-export function productKernels(pairs) {
-    const PAIR = pairs.pairBytes, names = Array.from({ length: pairs.vectors }, (_, i) => i);
-    const plus = (/** @type {string} */ ptr, /** @type {number} */ bytes) => `(i32.add ${get(ptr)} ${i32(bytes)})`;
-    const load = (/** @type {Body} */ f, /** @type {string} */ ptr, /** @type {string} */ x, offset = 0) =>
-        names.forEach((i) => f.set(`${x}${i}`, `(v128.load offset=${16 * i + offset} ${get(ptr)})`));
-    const store = (/** @type {Body} */ f, /** @type {string} */ ptr, /** @type {string} */ x, offset = 0) =>
-        names.forEach((i) => f.emit(`(v128.store offset=${16 * i + offset} ${get(ptr)} ${get(`${x}${i}`)})`));
-    const advance = (/** @type {Body} */ f, /** @type {string} */ ptr, /** @type {number} */ bytes) => f.advance(ptr, i32(bytes));
+/** @param {string} ptr @param {number} bytes */
+const plus = (ptr, bytes) => `(i32.add ${get(ptr)} ${i32(bytes)})`;
 
-    /** @param {Body} f @param {() => void} turn - with 64 bytes at src and at dst */
-    const everyPair = (f, turn) => f.repeat("i", get("count"), () => {
-        turn();
-        ["src", "dst"].forEach((ptr) => advance(f, ptr, 2 * ELEMENT));
-    });
+export class ProductKernels extends PairKernels {
+    /** @returns {Kernel[]} */
+    all() {
+        return [
+            ...this.scales(),
+            this.progression(),
+            this.fromMontAll(),
+            this.toPairs(),
+            this.toElements(),
+            this.inversionUp(),
+            this.inversionDown(),
+        ];
+    }
 
-    /** Two pairs to a turn; count is even. @param {Body} f @param {(src: string, dst: string) => void} turn */
-    const twoPairs = (f, turn) => f.repeat("i", `(i32.shr_u ${get("count")} (i32.const 1))`, () => {
-        ["src", "dst"].forEach((ptr) => f.seti(`${ptr}2`, plus(ptr, 2 * ELEMENT)));
-        f.together(() => turn("src", "dst"), () => turn("src2", "dst2"));
-        ["src", "dst"].forEach((ptr) => advance(f, ptr, 4 * ELEMENT));
-    });
+    /** @param {FunctionText} f @param {() => void} turn - with 64 bytes at src and at dst */
+    everyPair(f, turn) {
+        f.repeat("i", get("count"), () => {
+            turn();
+            ["src", "dst"].forEach((ptr) => f.advance(ptr, i32(2 * ELEMENT)));
+        });
+    }
 
-    /** dst[i] = w src[i] for 2 `count` elements of 32 bytes, which need not be canonical. `two` takes two pairs at a time: see `interleaves` in runtime/tiers.js. */
-    const scales = (pairs.interleaved ? [false, true] : [false]).map((two) => ({
-        name: two ? "scaleTwo" : "scaleAll", params: "src dst count w", write(/** @type {Body} */ f) {
-            const turn = (/** @type {string} */ src, /** @type {string} */ dst) => pairs.scalePacked(f, src, pairs.twiddle("w"), [get(dst), plus(dst, ELEMENT)]);
-            if (two) twoPairs(f, turn);
-            else everyPair(f, () => turn("src", "dst"));
-        },
-    }));
+    /** Two pairs to a turn; count is even. @param {FunctionText} f @param {(src: string, dst: string) => void} turn */
+    twoPairs(f, turn) {
+        f.repeat("i", `(i32.shr_u ${get("count")} (i32.const 1))`, () => {
+            ["src", "dst"].forEach((ptr) => f.i32(`${ptr}2`, plus(ptr, 2 * ELEMENT)));
+            f.together(() => turn("src", "dst"), () => turn("src2", "dst2"));
+            ["src", "dst"].forEach((ptr) => f.advance(ptr, i32(4 * ELEMENT)));
+        });
+    }
+
+    /**
+     * dst[i] = w src[i] for 2 `count` elements of 32 bytes, which need not be canonical. `two` takes two pairs at a
+     * time: see `interleaves` in runtime/tiers.js.
+     */
+    scales() {
+        const { pairs } = this;
+        return (pairs.interleaved ? [false, true] : [false]).map((two) => ({
+            name: two ? "scaleTwo" : "scaleAll", params: "src dst count w", write: (/** @type {FunctionText} */ f) => {
+                const turn = (/** @type {string} */ src, /** @type {string} */ dst) =>
+                    pairs.scalePacked(f, src, pairs.twiddle("w"), [get(dst), plus(dst, ELEMENT)]);
+                if (two) this.twoPairs(f, turn);
+                else this.everyPair(f, () => turn("src", "dst"));
+            },
+        }));
+    }
 
     /** dst[i] = src[i] / 2^256 for 2 `count` elements of 32 bytes, which need not be canonical; count is even. */
-    const fromMontAll = {
-        name: "fromMontAll", params: "src dst count", write(/** @type {Body} */ f) {
-            const turn = (/** @type {string} */ src, /** @type {string} */ dst) => pairs.fromMont(f, src, [get(dst), plus(dst, ELEMENT)]);
-            if (pairs.interleaved) twoPairs(f, turn);
-            else everyPair(f, () => turn("src", "dst"));
-        },
-    };
+    fromMontAll() {
+        const { pairs } = this;
+        return {
+            name: "fromMontAll", params: "src dst count", write: (/** @type {FunctionText} */ f) => {
+                const turn = (/** @type {string} */ src, /** @type {string} */ dst) =>
+                    pairs.fromMont(f, src, [get(dst), plus(dst, ELEMENT)]);
+                if (pairs.interleaved) this.twoPairs(f, turn);
+                else this.everyPair(f, () => turn("src", "dst"));
+            },
+        };
+    }
 
     /** 2 `count` elements to pairs, normal. */
-    const toPairs = {
-        name: "toPairs", params: "src dst count", write(/** @type {Body} */ f) {
-            f.repeat("i", get("count"), () => {
-                pairs.pack(f, "src", "x");
-                pairs.norm(f, "x");
-                store(f, "dst", "x");
-                advance(f, "src", 2 * ELEMENT);
-                advance(f, "dst", PAIR);
-            });
-        },
-    };
+    toPairs() {
+        const { pairs, PAIR } = this;
+        return {
+            name: "toPairs", params: "src dst count", write: (/** @type {FunctionText} */ f) => {
+                f.repeat("i", get("count"), () => {
+                    pairs.pack(f, "src", "x");
+                    this.norm(f, "x");
+                    this.store(f, "dst", "x");
+                    f.advance("src", i32(2 * ELEMENT));
+                    f.advance("dst", i32(PAIR));
+                });
+            },
+        };
+    }
 
     /** `count` pairs to elements, canonical. */
-    const toElements = {
-        name: "toElements", params: "src dst count", write(/** @type {Body} */ f) {
-            f.repeat("i", get("count"), () => {
-                load(f, "src", "x");
-                pairs.norm(f, "x");
-                pairs.unpack(f, "x", [get("dst"), plus("dst", ELEMENT)]);
-                advance(f, "src", PAIR);
-                advance(f, "dst", 2 * ELEMENT);
-            });
-        },
-    };
+    toElements() {
+        const { pairs, PAIR } = this;
+        return {
+            name: "toElements", params: "src dst count", write: (/** @type {FunctionText} */ f) => {
+                f.repeat("i", get("count"), () => {
+                    this.load(f, "src", "x");
+                    this.norm(f, "x");
+                    pairs.unpack(f, "x", [get("dst"), plus("dst", ELEMENT)]);
+                    f.advance("src", i32(PAIR));
+                    f.advance("dst", i32(2 * ELEMENT));
+                });
+            },
+        };
+    }
 
-    /** Packed elements, with 1 in the place of 0; leaves the mask of zeros. @param {Body} f @param {string} ptr */
-    const packNonZero = (f, ptr) => {
+    /**
+     * Packed elements, with 1 in the place of 0; leaves the mask of zeros.
+     * @param {FunctionText} f @param {string} ptr
+     */
+    packNonZero(f, ptr) {
+        const { pairs } = this;
         pairs.pack(f, ptr, "x");
         pairs.zeroMask(f, "zero", "x");
-        f.set("x0", or(get("x0"), `(v128.and ${get("zero")} ${pairs.one})`));
-    };
+        f.v128("x0", or(get("x0"), `(v128.and ${get("zero")} ${pairs.one})`));
+    }
 
     /**
      * First pass of an inversion: slot[i + CHAINS] = slot[i] x[i], zeros skipped.
@@ -97,19 +130,22 @@ export function productKernels(pairs) {
      *           slots  CHAINS pairs, settled and not zero, to start from
      *   out     slots  CHAINS + count pairs, settled
      */
-    const inversionUp = {
-        name: "inversionUp", params: "src slots count", write(/** @type {Body} */ f) {
-            f.repeat("i", get("count"), () => {
-                packNonZero(f, "src");
-                load(f, "slots", "y");
-                pairs.mul(f, "z", "x", "y");
-                pairs.settle(f, "z");
-                store(f, "slots", "z", CHAINS * PAIR);
-                advance(f, "src", 2 * ELEMENT);
-                advance(f, "slots", PAIR);
-            });
-        },
-    };
+    inversionUp() {
+        const { pairs, PAIR } = this;
+        return {
+            name: "inversionUp", params: "src slots count", write: (/** @type {FunctionText} */ f) => {
+                f.repeat("i", get("count"), () => {
+                    this.packNonZero(f, "src");
+                    this.load(f, "slots", "y");
+                    pairs.mul(f, "z", "x", "y");
+                    pairs.settle(f, "z");
+                    this.store(f, "slots", "z", CHAINS * PAIR);
+                    f.advance("src", i32(2 * ELEMENT));
+                    f.advance("slots", i32(PAIR));
+                });
+            },
+        };
+    }
 
     /**
      * Second pass, from the end: with s = slot[i + CHAINS], the inverse of the
@@ -118,26 +154,29 @@ export function productKernels(pairs) {
      *   in      src, dst  the ends of 2 `count` elements; they may be the same
      *           slots     the end of `count` slots of inversionUp, before CHAINS inverses, settled
      */
-    const inversionDown = {
-        name: "inversionDown", params: "src dst slots count", write(/** @type {Body} */ f) {
-            f.repeat("i", get("count"), () => {
-                ["src", "dst"].forEach((ptr) => advance(f, ptr, -2 * ELEMENT));
-                advance(f, "slots", -PAIR);
-                packNonZero(f, "src");
-                load(f, "slots", "a", CHAINS * PAIR);
-                load(f, "slots", "y");
-                f.together(() => {
-                    pairs.mul(f, "z", "x", "a");
-                    pairs.settle(f, "z");
-                    store(f, "slots", "z");
-                }, () => {
-                    pairs.mul(f, "z", "a", "y");
-                    names.forEach((i) => f.set(`z${i}`, `(v128.andnot ${get(`z${i}`)} ${get("zero")})`));
-                    pairs.unpack(f, "z", [get("dst"), plus("dst", ELEMENT)]);
+    inversionDown() {
+        const { pairs, PAIR, names } = this;
+        return {
+            name: "inversionDown", params: "src dst slots count", write: (/** @type {FunctionText} */ f) => {
+                f.repeat("i", get("count"), () => {
+                    ["src", "dst"].forEach((ptr) => f.advance(ptr, i32(-2 * ELEMENT)));
+                    f.advance("slots", i32(-PAIR));
+                    this.packNonZero(f, "src");
+                    this.load(f, "slots", "a", CHAINS * PAIR);
+                    this.load(f, "slots", "y");
+                    f.together(() => {
+                        pairs.mul(f, "z", "x", "a");
+                        pairs.settle(f, "z");
+                        this.store(f, "slots", "z");
+                    }, () => {
+                        pairs.mul(f, "z", "a", "y");
+                        names.forEach((i) => f.v128(`z${i}`, `(v128.andnot ${get(`z${i}`)} ${get("zero")})`));
+                        pairs.unpack(f, "z", [get("dst"), plus("dst", ELEMENT)]);
+                    });
                 });
-            });
-        },
-    };
+            },
+        };
+    }
 
     /**
      * dst[i] = src[i] times a progression, for 2 `count` elements.
@@ -146,25 +185,29 @@ export function productKernels(pairs) {
      *           slots  CHAINS pairs: the first factors, settled; changed
      *           step   a pair: their ratio from one CHAINS pairs to the next, settled
      */
-    const progression = {
-        name: "progression", params: "src dst count slots step", write(/** @type {Body} */ f) {
-            f.repeat("i", get("count"), () => {
-                f.seti("slot", `(i32.add ${get("slots")} (i32.mul (i32.and ${get("i")} ${i32(CHAINS - 1)}) ${i32(PAIR)}))`);
-                load(f, "slot", "y");
-                load(f, "step", "a");
-                pairs.pack(f, "src", "x");
-                f.together(() => {
-                    pairs.mul(f, "z", "a", "y");
-                    pairs.settle(f, "z");
-                    store(f, "slot", "z");
-                }, () => {
-                    pairs.mul(f, "z", "x", "y");
-                    pairs.unpack(f, "z", [get("dst"), plus("dst", ELEMENT)]);
+    progression() {
+        const { pairs, PAIR } = this;
+        return {
+            name: "progression", params: "src dst count slots step", write: (/** @type {FunctionText} */ f) => {
+                f.repeat("i", get("count"), () => {
+                    f.i32(
+                        "slot",
+                        `(i32.add ${get("slots")} (i32.mul (i32.and ${get("i")} ${i32(CHAINS - 1)}) ${i32(PAIR)}))`,
+                    );
+                    this.load(f, "slot", "y");
+                    this.load(f, "step", "a");
+                    pairs.pack(f, "src", "x");
+                    f.together(() => {
+                        pairs.mul(f, "z", "a", "y");
+                        pairs.settle(f, "z");
+                        this.store(f, "slot", "z");
+                    }, () => {
+                        pairs.mul(f, "z", "x", "y");
+                        pairs.unpack(f, "z", [get("dst"), plus("dst", ELEMENT)]);
+                    });
+                    ["src", "dst"].forEach((ptr) => f.advance(ptr, i32(2 * ELEMENT)));
                 });
-                ["src", "dst"].forEach((ptr) => advance(f, ptr, 2 * ELEMENT));
-            });
-        },
-    };
-
-    return [...scales, progression, fromMontAll, toPairs, toElements, inversionUp, inversionDown];
+            },
+        };
+    }
 }

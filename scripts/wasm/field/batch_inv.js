@@ -19,7 +19,11 @@ import { at, call, get, i32, set, when, whileLoop } from "../wat.js";
  */
 export function addBatchInv(module, { name, n8 }) {
     const acc = module.reserve(n8), next = module.reserve(n8);
-    const forward = [set("in", at(get("in"), get("inStep"))), set("out", at(get("out"), get("outStep"))), set("before", at(get("before"), n8))];
+    const forward = [
+        set("in", at(get("in"), get("inStep"))),
+        set("out", at(get("out"), get("outStep"))),
+        set("before", at(get("before"), n8)),
+    ];
     const back = [
         set("in", `(i32.sub ${get("in")} ${get("inStep")})`), set("out", `(i32.sub ${get("out")} ${get("outStep")})`),
         set("before", at(get("before"), -n8)), set("i", at(get("i"), -1)),

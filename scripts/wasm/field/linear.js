@@ -7,7 +7,20 @@
 /** @import { WasmModule } from "../module.js" */
 /** @import { LimbPlan } from "../limbs.js" */
 import { call, get, i64, set } from "../wat.js";
-import { addWords, leBytes, loadWord, loadWords, maskedWord, range, reduceOnce, storeWord, storeWords, sub, subWords, wordLocals } from "./words.js";
+import {
+    addWords,
+    leBytes,
+    loadWord,
+    loadWords,
+    maskedWord,
+    range,
+    reduceOnce,
+    storeWord,
+    storeWords,
+    sub,
+    subWords,
+    wordLocals,
+} from "./words.js";
 
 /** @param {string[]} terms */
 const or = (terms) => terms.reduce((a, b) => `(i64.or ${a} ${b})`);
@@ -22,9 +35,19 @@ const or = (terms) => terms.reduce((a, b) => `(i64.or ${a} ${b})`);
  */
 export function addMoves(module, { name, words }) {
     const all = range(words);
-    module.func({ name: `${name}_copy`, params: "x z", i64: wordLocals("s", words), body: [...loadWords("x", "s", words), ...storeWords("z", "s", words)] });
+    module.func({
+        name: `${name}_copy`,
+        params: "x z",
+        i64: wordLocals("s", words),
+        body: [...loadWords("x", "s", words), ...storeWords("z", "s", words)],
+    });
     module.func({ name: `${name}_zero`, params: "z", body: all.map((j) => storeWord("z", j, i64(0))) });
-    module.func({ name: `${name}_isZero`, params: "x", result: "i32", body: `(i64.eqz ${or(all.map((j) => loadWord("x", j)))})` });
+    module.func({
+        name: `${name}_isZero`,
+        params: "x",
+        result: "i32",
+        body: `(i64.eqz ${or(all.map((j) => loadWord("x", j)))})`,
+    });
     module.func({ name: `${name}_eq`, params: "x y", result: "i32",
         body: `(i64.eqz ${or(all.map((j) => `(i64.xor ${loadWord("x", j)} ${loadWord("y", j)})`))})` });
 }
@@ -51,7 +74,11 @@ export function addLinear(module, { name, p, words: n }) {
         ...range(n).map((j) => set(`s${j}`, j === 0 ? `(i64.shl ${get("d0")} ${i64(1)})`
             : `(i64.or (i64.shl ${get(`d${j}`)} ${i64(1)}) (i64.shr_u ${get(`d${j - 1}`)} ${i64(63)}))`)),
         ...reduceOnce("s", p, n), ...storeWords("z", "s", n)] });
-    const addBack = [set("mask", sub(i64(0), get("c"))), ...addWords("s", "s", maskedWord(p), n), ...storeWords("z", "s", n)];
+    const addBack = [
+        set("mask", sub(i64(0), get("c"))),
+        ...addWords("s", "s", maskedWord(p), n),
+        ...storeWords("z", "s", n),
+    ];
     module.func({ name: `${name}_sub`, params: "x y z", i64: `${work} mask`, body: [
         ...loadWords("x", "s", n), ...subWords("s", "s", (j) => loadWord("y", j), n), ...addBack] });
     const zero = module.data(leBytes(0n, 8 * n));

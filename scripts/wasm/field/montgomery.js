@@ -51,26 +51,39 @@ export const pack = ({ w, n, words }, from, to) => range(words).map((k) => {
  * @param {LimbPlan} plan
  * @param {readonly boolean[]} settled
  * @param {number} [columns] - how many there are
+ * @param {(c: number) => string} [productAt] - column c of the product, in local e{c} if absent
  */
-export function reduceColumns({ w, n, mu, shortRows, limbsOfP, limbsOfM }, settled, columns = 2 * n - 1) {
+export function reduceColumns(
+    { w, n, mu, shortRows, limbsOfP, limbsOfM },
+    settled,
+    columns = 2 * n - 1,
+    productAt = (c) => get(`e${c}`),
+) {
     const column = (/** @type {number} */ c) => [
-        ...(c < columns ? [settled[c] ? low(get(`e${c}`), w) : get(`e${c}`)] : []),
-        ...(c > 0 && c <= columns && settled[c - 1] ? [high(get(`e${c - 1}`), w)] : []),
+        ...(c < columns ? [settled[c] ? low(productAt(c), w) : productAt(c)] : []),
+        ...(c > 0 && c <= columns && settled[c - 1] ? [high(productAt(c - 1), w)] : []),
     ];
-    const quotients = (/** @type {number} */ c) => range(Math.min(c, n)).flatMap((r) => {
-        const limb = r < shortRows ? limbsOfM[c - r - 1] : limbsOfP[c - r];
-        return limb ? [times(get(`q${r}`), limb)] : [];
-    });
+    const quotients = (/** @type {number} */ c) =>
+        range(Math.min(c, n)).flatMap((r) => {
+            const limb = r < shortRows ? limbsOfM[c - r - 1] : limbsOfP[c - r];
+            return limb ? [times(get(`q${r}`), limb)] : [];
+        });
     return range(2 * n).flatMap((c) => {
         // What is known early comes first: the carry and the last digit arrive late.
-        const terms = [...column(c), ...quotients(c)], late = c > 0 && c <= n ? terms.splice(-1) : [];
+        const terms = [...column(c), ...quotients(c)],
+            late = c > 0 && c <= n ? terms.splice(-1) : [];
         const total = set("t", sum(...terms, ...(c > 0 ? [get("carry")] : []), ...late));
         if (c >= n) {
-            return c === 2 * n - 1 ? [total, set(`z${n - 1}`, get("t"))]
+            return c === 2 * n - 1
+                ? [total, set(`z${n - 1}`, get("t"))]
                 : [total, set(`z${c - n}`, low(get("t"), w)), set("carry", high(get("t"), w))];
         }
         if (c < shortRows) return [total, set(`q${c}`, low(get("t"), w)), set("carry", high(get("t"), w))];
-        return [total, set(`q${c}`, low(mul(get("t"), i64(mu)), w)), set("carry", high(sum(get("t"), times(get(`q${c}`), limbsOfP[0])), w))];
+        return [
+            total,
+            set(`q${c}`, low(mul(get("t"), i64(mu)), w)),
+            set("carry", high(sum(get("t"), times(get(`q${c}`), limbsOfP[0])), w)),
+        ];
     });
 }
 
@@ -81,7 +94,10 @@ export function reduceColumns({ w, n, mu, shortRows, limbsOfP, limbsOfM }, settl
  * @param {number} [columns]
  */
 export const finish = (plan, settled, columns = 2 * plan.n - 1) => [
-    ...reduceColumns(plan, settled, columns), ...pack(plan, "z", "s"), ...reduceOnce("s", plan.p, plan.words), ...storeWords("z", "s", plan.words),
+    ...reduceColumns(plan, settled, columns),
+    ...pack(plan, "z", "s"),
+    ...reduceOnce("s", plan.p, plan.words),
+    ...storeWords("z", "s", plan.words),
 ];
 
 /** Locals of `finish`, the columns included. @param {LimbPlan} plan */

@@ -9,8 +9,17 @@ import { finish, finishLocals, unpack } from "./montgomery.js";
 import { loadWords, range, wordLocals } from "./words.js";
 
 /** @param {LimbPlan} plan */
-const productColumns = ({ n }) => range(2 * n - 1).map((c) =>
-    set(`e${c}`, sum(...range(n).filter((i) => c - i >= 0 && c - i < n).map((i) => mul(get(`x${i}`), get(`y${c - i}`))))));
+const productColumns = ({ n }) =>
+    range(2 * n - 1).map((c) =>
+        set(
+            `e${c}`,
+            sum(
+                ...range(n)
+                    .filter((i) => c - i >= 0 && c - i < n)
+                    .map((i) => mul(get(`x${i}`), get(`y${c - i}`))),
+            ),
+        ),
+    );
 
 /**
  * `{name}_mul(x, y, z)`: z = x y R^-1 mod p
@@ -27,8 +36,17 @@ const productColumns = ({ n }) => range(2 * n - 1).map((c) =>
  */
 export function addMul(module, plan) {
     const { name, n, words, shift } = plan;
-    module.func({ name: `${name}_mul`, params: "x y z", i64: `${wordLocals("x", n)} ${wordLocals("y", n)} ${finishLocals(plan)}`, body: [
-        ...loadWords("x", "s", words), ...unpack(plan, "s", "x", 0),
-        ...loadWords("y", "s", words), ...unpack(plan, "s", "y", shift),
-        ...productColumns(plan), ...finish(plan, plan.settled)] });
+    module.func({
+        name: `${name}_mul`,
+        params: "x y z",
+        i64: `${wordLocals("x", n)} ${wordLocals("y", n)} ${finishLocals(plan)}`,
+        body: [
+            ...loadWords("x", "s", words),
+            ...unpack(plan, "s", "x", 0),
+            ...loadWords("y", "s", words),
+            ...unpack(plan, "s", "y", shift),
+            ...productColumns(plan),
+            ...finish(plan, plan.settled),
+        ],
+    });
 }

@@ -1,7 +1,7 @@
 /**
  * A prime field in the base module: elements of n8 bytes, little-endian words
  * in memory, canonical Montgomery form with R = 2^(8 n8). This file puts the
- * parts together; each part is a file beside it.
+ * parts together; each part has its own file in this folder.
  * @module scripts/wasm/field/prime_field
  */
 /** @import { FieldParams } from "../../../src/params/types.js" */

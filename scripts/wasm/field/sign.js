@@ -15,8 +15,17 @@ import { loadWords, subWords, wordLocals, wordOf } from "./words.js";
  */
 function addUpperHalf(module, { name, p, words }) {
     const half = (p + 1n) / 2n;
-    module.func({ name: `${name}_isUpperHalf`, params: "x", result: "i32", i64: `${wordLocals("s", words)} t u c`, body: [
-        ...loadWords("x", "s", words), ...subWords("s", "s", (j) => i64(wordOf(half, j)), words), `(i64.eqz ${get("c")})`] });
+    module.func({
+        name: `${name}_isUpperHalf`,
+        params: "x",
+        result: "i32",
+        i64: `${wordLocals("s", words)} t u c`,
+        body: [
+            ...loadWords("x", "s", words),
+            ...subWords("s", "s", (j) => i64(wordOf(half, j)), words),
+            `(i64.eqz ${get("c")})`,
+        ],
+    });
 }
 
 /**
@@ -32,6 +41,10 @@ export function addSign(module, shape) {
     addUpperHalf(module, shape);
     module.func({ name: `${name}_isNegative`, params: "x", result: "i32", body: [
         call(`${name}_fromMont`, get("x"), plain), call(`${name}_isUpperHalf`, i32(plain))] });
-    module.func({ name: `${name}_sign`, params: "x", result: "i32", body:
-        `(if (result i32) ${call(`${name}_isZero`, get("x"))} (then ${i32(0)}) (else (select ${i32(-1)} ${i32(1)} ${call(`${name}_isNegative`, get("x"))})))` });
+    module.func({
+        name: `${name}_sign`,
+        params: "x",
+        result: "i32",
+        body: `(if (result i32) ${call(`${name}_isZero`, get("x"))} (then ${i32(0)}) (else (select ${i32(-1)} ${i32(1)} ${call(`${name}_isNegative`, get("x"))})))`,
+    });
 }

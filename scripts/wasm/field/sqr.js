@@ -18,7 +18,10 @@ const shl = (a, bits) => (bits === 0 ? a : `(i64.shl ${a} ${i64(bits)})`);
  * @param {LimbPlan} plan
  */
 const squareColumns = ({ n, shift }) => range(2 * n - 1).map((c) => {
-    const odd = shift % 2, pairs = range(n).filter((i) => i < c - i && c - i < n).map((i) => mul(get(`x${i}`), get(`x${c - i}`)));
+    const odd = shift % 2,
+        pairs = range(n)
+            .filter((i) => i < c - i && c - i < n)
+            .map((i) => mul(get(`x${i}`), get(`x${c - i}`)));
     const square = c % 2 === 0 ? [shl(mul(get(`x${c / 2}`), get(`x${c / 2}`)), odd)] : [];
     return set(`e${c}`, sum(...(pairs.length ? [shl(sum(...pairs), 1 + odd)] : []), ...square));
 });

@@ -23,7 +23,7 @@ export function leastNonResidue(p) {
 
 /**
  * `{name}_isSquare(x)`: 1 if x is 0 or a square, else 0
- * `{name}_sqrt(x, z)`: z = the square root that is not negative; 0 where x is no square
+ * `{name}_sqrt(x, z)`: z = the square root that is not negative; 0 if x is not a square
  *
  *   in      x   Fp, canonical
  *   out     z   Fp, canonical: at most (p - 1) / 2 as a plain value
@@ -46,7 +46,11 @@ export function addSqrt(module, field) {
 
     // root = x^((t+1)/2), rest = x^t, root^2 = x rest; rest has order 2^k, k < s, where x is a square.
     addFixedPow(module, field, "powRoot", (t - 1n) / 2n || 1n);
-    const root = module.reserve(n8), rest = module.reserve(n8), c = module.reserve(n8), b = module.reserve(n8), x0 = module.reserve(n8);
+    const root = module.reserve(n8),
+        rest = module.reserve(n8),
+        c = module.reserve(n8),
+        b = module.reserve(n8),
+        x0 = module.reserve(n8);
     const generator = module.data(encode(pow(leastNonResidue(p), t, p)));
     module.func({ name: `${name}_sqrt`, params: "x z", i32: "m k j", body: [
         `(if ${call(`${name}_isZero`, get("x"))} (then ${call(`${name}_zero`, get("z"))} (return)))`,

@@ -68,7 +68,7 @@ export const subWords = (to, a, b, n) => range(n).flatMap((j) => [
 ]);
 
 /**
- * s = s >= p ? s - p : s, without a branch: which way it goes is a coin toss.
+ * s = s >= p ? s - p : s, without a branch, because both cases are equally likely.
  * Locals used: d0.., t, u, c.
  * @param {string} s - prefix
  * @param {bigint} p

@@ -143,6 +143,8 @@ function addDifference({ g, func }, negative, { name, sum, form }) {
 
 /** @param {Group} group */
 function inAndOut(group) {
-    const [X1, Y1, Z1] = coordinates(group, "x"), [X2, Y2, Z2] = coordinates(group, "y"), [X3, Y3, Z3] = coordinates(group, "z");
+    const [X1, Y1, Z1] = coordinates(group, "x"),
+        [X2, Y2, Z2] = coordinates(group, "y"),
+        [X3, Y3, Z3] = coordinates(group, "z");
     return { inputs: { X1, Y1, Z1, X2, Y2, Z2 }, outputs: { X3, Y3, Z3 } };
 }

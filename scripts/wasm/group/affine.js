@@ -1,5 +1,5 @@
 /**
- * From jacobian points to affine ones, and batches of both directions.
+ * Converts jacobian points to affine ones, and lists in both directions.
  * @module scripts/wasm/group/affine
  */
 /** @import { WasmModule } from "../module.js" */
@@ -8,10 +8,10 @@ import { at, call, forLoop, get, i32, mul32, set, whileLoop, when } from "../wat
 import { coordinates, not } from "./point.js";
 
 /**
- * Points that share an inversion. An inversion by division steps is some 20 to
- * 30 products, so 64 points pay less than half a product each of the 7 they
- * cost anyway, and the products fit in static scratch: a conversion never asks
- * for memory.
+ * How many points share an inversion. An inversion by division steps costs as
+ * much as about 20 to 30 products, which is less than half a product for each of
+ * 64 points, in addition to the 7 that each costs anyway. The products fit in
+ * static scratch, so a conversion never needs more memory.
  */
 const BLOCK = 64;
 
@@ -32,7 +32,7 @@ export function addAffine(module, group) {
  *   in      x   jacobian
  *   out     z   affine, 2 n8 bytes; normalize: jacobian
  *   alias   z may be x
- *   cost    an inversion and 3M 1S; copies alone where Z = 1
+ *   cost    an inversion and 3M 1S; only copies where Z = 1
  *
  * @param {WasmModule} module
  * @param {Group} group
@@ -110,6 +110,7 @@ export function addBatch({ name: prefix, func }, { name, from, to }) {
     const step = (/** @type {number} */ sign) => [
         set("x", at(get("x"), sign * from)), set("z", at(get("z"), sign * to)), set("n", at(get("n"), -1))];
     const toEnd = [set("x", at(get("x"), mul32(get("n"), from))), set("z", at(get("z"), mul32(get("n"), to)))];
-    const body = to > from ? [...toEnd, whileLoop(get("n"), [...step(-1), one])] : whileLoop(get("n"), [one, ...step(1)]);
+    const body =
+        to > from ? [...toEnd, whileLoop(get("n"), [...step(-1), one])] : whileLoop(get("n"), [one, ...step(1)]);
     func({ name: `batch${name[0].toUpperCase()}${name.slice(1)}`, params: "x n z", body });
 }

@@ -21,9 +21,9 @@ export function addCheck(module, group, subgroup) {
 }
 
 /**
- * Do the coordinates satisfy y^2 = x^3 + b, or Y^2 = X^3 + b Z^6? The bare
- * equation: infinity does not satisfy it, in neither form, and a caller that
- * wants it in asks isZero first.
+ * Do the coordinates satisfy y^2 = x^3 + b, or Y^2 = X^3 + b Z^6? Only the
+ * equation is checked: infinity does not satisfy it in either form, so a caller
+ * that accepts infinity calls isZero first.
  *
  *   cost    inCurve 3M 4S, inCurveAffine 1M 2S
  *
@@ -36,12 +36,22 @@ function addInCurve(group) {
     const holds = f("eq", formula.temporary("YY"), formula.temporary("T"));
     func({ name: "inCurveAffine", params: "x", result: "i32", body: [
         ...formula.compile({ inputs }, "YY = Y^2; T = X^2; T = T * X; T = T + B"), holds] });
-    func({ name: "inCurve", params: "x", result: "i32", body: [
-        ...formula.compile({ inputs }, "YY = Y^2; T = X^2; T = T * X; Z2 = Z^2; Z4 = Z2^2; Z6 = Z2 * Z4; Z6 = Z6 * B; T = T + Z6"), holds] });
+    func({
+        name: "inCurve",
+        params: "x",
+        result: "i32",
+        body: [
+            ...formula.compile(
+                { inputs },
+                "YY = Y^2; T = X^2; T = T * X; Z2 = Z^2; Z4 = Z2^2; Z6 = Z2 * Z4; Z6 = Z6 * B; T = T + Z6",
+            ),
+            holds,
+        ],
+    });
 }
 
 /**
- * Infinity: 1. Off the curve: 0. Else r x = 0?
+ * 1 for infinity, 0 for a point off the curve, otherwise whether r x = 0.
  *
  *   cost    a multiple by r
  *

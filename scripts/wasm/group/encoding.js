@@ -57,7 +57,7 @@ function addReverse(module) {
 }
 
 /**
- * LEMtoU and UtoLEM. Infinity needs no case of its own but for the reader's flag.
+ * LEMtoU and UtoLEM. Infinity is a special case only where the flag is read.
  *
  *   in      x   2 n8 bytes; U: a coordinate of p or more is taken modulo p, other flags are digits
  *   out     z   2 n8 bytes
@@ -97,9 +97,8 @@ function addCompress({ f, g, func, n8 }, x0) {
 }
 
 /**
- * CtoLEM. An x without y ends as the mark (1, 0): a point with y = 0 is on
- * none of the curves, whose orders are odd, so y = 0 with x != 0 says "no such
- * point" and inCurveAffine refuses it.
+ * CtoLEM. An x without y ends as the mark (1, 0), which is on none of the
+ * curves (record.js demands it): inCurveAffine refuses it.
  *
  *   in      x   n8 bytes; an x of p or more is taken modulo p
  *   out     z   affine, 2 n8 bytes; (1, 0) when x^3 + b is no square

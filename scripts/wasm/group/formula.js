@@ -1,6 +1,6 @@
 /**
- * Curve formulas as the Explicit-Formulas Database prints them, one operation a
- * line, turned into calls of the field. A name that is no coordinate is a
+ * Compiles curve formulas, written as in the Explicit-Formulas Database with one
+ * operation per line, to calls of the field. A name that is not a coordinate is a
  * temporary in static scratch; formulas never interleave, so those of one group
  * share their temporaries by name.
  * @module scripts/wasm/group/formula

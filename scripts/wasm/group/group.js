@@ -23,7 +23,8 @@ import { addPoint } from "./point.js";
  * @returns {Group}
  */
 export function addGroup(module, { name, field, b, generator, scalars, subgroup = false }) {
-    const jacobian = (/** @type {FieldValue[]} */ ...point) => module.data(Uint8Array.from(point.flatMap((c) => [...field.encode(c)])));
+    const jacobian = (/** @type {FieldValue[]} */ ...point) =>
+        module.data(Uint8Array.from(point.flatMap((c) => [...field.encode(c)])));
     const [zero, one] = constants(field);
     /** @type {Group} */
     const group = {

@@ -23,7 +23,7 @@ export function addMultiple(module, group) {
 
 /**
  * z = s x, signed windows from the top. Cost model for the width w: a table of
- * 2^(w-1) multiples costs 12 products each (doublings and additions by turns),
+ * 2^(w-1) multiples costs 12 products each (doublings and additions alternately),
  * b / w additions 16 each; the sum is least at w = 2 up to 16 bits, 3 up to 64,
  * 4 up to 160 and 5 beyond.
  *

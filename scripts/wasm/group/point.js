@@ -99,7 +99,7 @@ function addToJacobian(module, group) {
 }
 
 /**
- * Same point? Infinity is equal to infinity alone.
+ * Are the points equal? Infinity is equal only to infinity.
  *
  *   cost    eq 6M 2S, eqMixed 3M 1S
  *
@@ -111,7 +111,8 @@ function addEqual(group) {
     const inputs = { X1, Y1, Z1, X2, Y2, Z2 };
     const infinite = (/** @type {string} */ a, /** @type {string} */ b) => [
         when(a, `(return ${b})`), when(b, `(return ${i32(0)})`)];
-    const same = (/** @type {string} */ a, /** @type {string} */ b) => f("eq", formula.temporary(a), formula.temporary(b));
+    const same = (/** @type {string} */ a, /** @type {string} */ b) =>
+        f("eq", formula.temporary(a), formula.temporary(b));
     func({ name: "eqAffine", params: "x y", result: "i32", body: and(f("eq", X1, X2), f("eq", Y1, Y2)) });
     func({ name: "eqMixed", params: "x y", result: "i32", body: [
         ...infinite(g("isZero", get("x")), g("isZeroAffine", get("y"))),

@@ -16,7 +16,7 @@
  */
 
 /**
- * A group in the module, as later parts take it. Points are affine (x, y), all
+ * A group in the module, for later parts. Points are affine (x, y), all
  * zero bytes for infinity, or jacobian (X, Y, Z) with x = X/Z^2 and y = Y/Z^3,
  * (0, 1, 0) for infinity. Coordinates are canonical LEM.
  * @typedef {object} Group
@@ -31,7 +31,7 @@
  * @property {number} affine - bytes of an affine point, 2 n8
  * @property {number} jacobian - bytes of a jacobian point, 3 n8
  * @property {ReturnType<typeof import("./formula.js").formulas>} formula
- * @property {string[]} functions - inside names, without the prefix
+ * @property {string[]} functions - internal names, without the prefix
  * @property {(name: string, ...args: (string | number)[]) => string} f - call of a field function
  * @property {(name: string, ...args: (string | number)[]) => string} g - call of a function of the group
  * @property {(f: import("../module.js").FunctionText) => void} func - adds `{name}_{f.name}`

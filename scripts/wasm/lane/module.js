@@ -13,7 +13,8 @@ import { i32 } from "../wat.js";
 /** The static area starts at a multiple of this: a cache line. */
 export const BASE_ALIGN = 64;
 
-const hex = (/** @type {Uint8Array} */ bytes) => Array.from(bytes, (b) => `\\${b.toString(16).padStart(2, "0")}`).join("");
+const hex = (/** @type {Uint8Array} */ bytes) =>
+    Array.from(bytes, (b) => `\\${b.toString(16).padStart(2, "0")}`).join("");
 
 /** Constants live in the first bytes of the static area, scratch behind them. */
 const CONSTANTS = 8192;
@@ -40,7 +41,8 @@ export class LaneModule extends WasmModule {
      */
     data(bytes, align = 16) {
         const offset = super.data(bytes, align);
-        if (this.top > CONSTANTS) throw new Error(`lane module: expected at most ${CONSTANTS} bytes of constants, got ${this.top}`);
+        if (this.top > CONSTANTS)
+            throw new Error(`lane module: expected at most ${CONSTANTS} bytes of constants, got ${this.top}`);
         return offset;
     }
 

@@ -10,8 +10,7 @@
  * the limb itself and no product by mu stands in the chain. The last row
  * multiplies by mu and adds q p, which brings the size down.
  *
- * Tiers give the steps their meaning: text (fma.js, simd.js, scalar.js) or
- * intervals (bounds.js); both run this one schedule.
+ * Tiers give the steps their meaning (fma.js, simd.js, scalar.js).
  *
  *   cost    (terms + 1) n^2 + 1 limb products
  *   source  Koc, Acar, Kaliski 1996; delayed carries Mitscha-Baude 2022; the m trick and its ranges: research notes
@@ -24,8 +23,8 @@
  */
 
 /**
- * A term of the sum: +-a b, or +-2 a b.
- * @typedef {{ a: Operand, b: Operand, negative?: boolean, twice?: boolean }} Term
+ * A term of the sum: +-a b, or as many times that.
+ * @typedef {{ a: Operand, b: Operand, negative?: boolean, times?: number }} Term
  */
 
 /**
@@ -50,15 +49,41 @@
  * @param {number} n - limbs
  * @param {Term[]} terms
  * @param {Steps} steps
+ * @param {number} [long] - rows that take mu, of which one brings the size down; more of them bring it further
  */
-export function productSchedule(n, terms, steps) {
-    for (let i = 0; i < n - 1; i++) earlyRow(i, terms, steps);
-    lastRow(n - 1, n, terms, steps);
+export function productSchedule(n, terms, steps, long = 1) {
+    reducedRows(n, terms, steps, long);
+    limbsFrom(n, n, steps);
 }
 
 /**
- * The same as a loop over the rows but the last: a tenth of the code for 14 limbs. In the loop the row is row 0, `shift`
- * renames column c + 1 to c, and the columns of the last row start at 0.
+ * Rows of which each clears a column: with fewer rows than limbs a product of fewer limbs is reduced.
+ * @param {number} rows
+ * @param {Term[]} terms
+ * @param {Omit<Steps, "limb" | "top">} steps
+ * @param {number} [long]
+ */
+export function reducedRows(rows, terms, steps, long = 1) {
+    for (let i = 0; i < rows; i++) (i < rows - long ? earlyRow : longRow)(i, terms, steps);
+}
+
+/**
+ * The columns from number `from` on become limbs.
+ * @param {number} n - limbs
+ * @param {number} from
+ * @param {Pick<Steps, "carry" | "limb" | "top">} steps
+ */
+export function limbsFrom(n, from, steps) {
+    for (let j = 0; j < n - 1; j++) {
+        steps.carry(from + j);
+        steps.limb(j, from + j);
+    }
+    steps.top(from + n - 1);
+}
+
+/**
+ * The same as a loop over the rows but the last: a tenth of the code for 14 limbs. In the loop the row is row 0,
+ * `shift` renames column c + 1 to c, and the columns of the last row start at 0.
  * @param {number} n - limbs
  * @param {Term[]} terms
  * @param {Steps & { loop: (turns: number, body: () => void) => void, shift: () => void }} steps
@@ -68,10 +93,11 @@ export function rolledSchedule(n, terms, steps) {
         earlyRow(0, terms, steps);
         steps.shift();
     });
-    lastRow(0, n, terms, steps);
+    longRow(0, terms, steps);
+    limbsFrom(n, 1, steps);
 }
 
-/** @param {number} i @param {Term[]} terms @param {Steps} steps */
+/** @param {number} i @param {Term[]} terms @param {Omit<Steps, "limb" | "top">} steps */
 function earlyRow(i, terms, steps) {
     for (const term of terms) steps.row(i, term);
     steps.digit(i);
@@ -79,24 +105,20 @@ function earlyRow(i, terms, steps) {
     steps.early(i + 1);
 }
 
-/** @param {number} i - row, and its first column @param {number} n @param {Term[]} terms @param {Steps} steps */
-function lastRow(i, n, terms, steps) {
+/** @param {number} i @param {Term[]} terms @param {Omit<Steps, "limb" | "top">} steps */
+function longRow(i, terms, steps) {
     for (const term of terms) steps.row(i, term);
     steps.digit(i);
     steps.lastDigit();
     steps.last(i);
     steps.carry(i);
-    for (let j = 0; j < n - 1; j++) {
-        steps.carry(i + 1 + j);
-        steps.limb(j, i + 1 + j);
-    }
-    steps.top(i + n);
 }
 
 /**
  * @typedef {object} ColumnSteps
  * @property {(c: number) => void} open - column c starts
- * @property {(i: number, j: number, term: Term) => void} product - limb i of a times limb j of b, to columns i + j and the next
+ * @property {(i: number, j: number, term: Term) => void} product - limb i of a times limb j of b, to columns i + j and
+ *   the next
  * @property {(i: number, j: number) => void} early - digit i times limb j of m, to columns i + j + 1 and the next
  * @property {(j: number) => void} last - the last digit times limb j of p, to columns n - 1 + j and the next
  * @property {(c: number) => void} digit - quotient digit of column c
@@ -107,8 +129,8 @@ function lastRow(i, n, terms, steps) {
  */
 
 /**
- * The same column by column: two columns are live at a time where rows keep n + 2, and all digits instead. What a column
- * takes from the digit before it comes last, because that is what it has to wait for.
+ * The same column by column: two columns are live at a time where rows keep n + 2, and all digits instead. What a
+ * column takes from the digit before it comes last, because that is what it has to wait for.
  * @param {number} n
  * @param {Term[]} terms
  * @param {ColumnSteps} steps
@@ -117,7 +139,8 @@ export function columnSchedule(n, terms, steps) {
     steps.open(0);
     for (let c = 0; c < 2 * n - 1; c++) {
         steps.open(c + 1);
-        for (const term of terms) for (let i = Math.max(0, c - n + 1); i <= Math.min(c, n - 1); i++) steps.product(i, c - i, term);
+        for (const term of terms)
+            for (let i = Math.max(0, c - n + 1); i <= Math.min(c, n - 1); i++) steps.product(i, c - i, term);
         for (let i = Math.max(0, c - n); i < Math.min(c, n - 1); i++) steps.early(i, c - i - 1);
         if (c >= n) steps.last(c - n + 1);
         if (c < n) steps.digit(c);

@@ -4,12 +4,16 @@
  * @module scripts/wasm/lane/text
  */
 /** @import { WasmModule } from "../module.js" */
+import { parse, textOf, withLocals } from "../sexpr.js";
 import { get, i32 } from "../wat.js";
 
 /** @typedef {"i32" | "i64" | "v128"} LocalType */
 
-/** @param {bigint} word - 64 bits; signed or not, both halves of the vector get it */
-export const v64 = (word) => `(v128.const i64x2 ${BigInt.asIntN(64, word)} ${BigInt.asIntN(64, word)})`;
+/** Statements of several lists in turn. @param {string[][]} lists */
+export const inTurn = (...lists) =>
+    Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, i) => i).flatMap((i) =>
+        lists.flatMap((list) => (i < list.length ? [list[i]] : [])),
+    );
 
 export class FunctionText {
     /**
@@ -120,6 +124,50 @@ export class FunctionText {
     }
 
     /**
+     * Runs `turn` `count` times, count >= 1; `i` counts from 0.
+     * @param {string} i
+     * @param {string} count - evaluated at each turn: a local or a constant
+     * @param {() => void} turn
+     */
+    repeat(i, count, turn) {
+        const label = `top${this.labels++}`;
+        this.i32(i, i32(0));
+        this.emit(`(loop $${label}`);
+        turn();
+        this.advance(i, i32(1));
+        this.emit(`(br_if $${label} (i32.lt_u ${get(i)} ${count})))`);
+    }
+
+    /**
+     * pointer += bytes.
+     * @param {string} name
+     * @param {string} bytes
+     */
+    advance(name, bytes) {
+        this.i32(name, `(i32.add ${get(name)} ${bytes})`);
+    }
+
+    /**
+     * Writes two computations that do not wait for each other, statement by statement in turn: one alone is a chain.
+     * They write the same words; the v128 locals of the second get names of their own.
+     * @param {() => void} one
+     * @param {() => void} other
+     */
+    together(one, other) {
+        const [first, second] = [one, other].map((write) => this.capture(write));
+        const trees = second.map((line) => parse(line)[0]);
+        const own = new Set(
+            trees
+                .filter(([op]) => op === "local.set")
+                .map(([, name]) => String(name).slice(1))
+                .filter((name) => this.locals.get(name) === "v128"),
+        );
+        const renamed = trees.map((tree) => textOf(withLocals(tree, (name) => (own.has(name) ? `${name}_b` : name))));
+        own.forEach((name) => this.declare(`${name}_b`, "v128"));
+        this.emit(...inTurn(first, renamed));
+    }
+
+    /**
      * @param {string} condition
      * @param {() => void} then
      * @param {() => void} [otherwise]
@@ -138,7 +186,11 @@ export class FunctionText {
 
     /** @param {WasmModule} module */
     addTo(module) {
-        const of = (/** @type {LocalType} */ type) => [...this.locals].filter(([, t]) => t === type).map(([name]) => name).join(" ");
+        const of = (/** @type {LocalType} */ type) =>
+            [...this.locals]
+                .filter(([, t]) => t === type)
+                .map(([name]) => name)
+                .join(" ");
         module.func({
             name: this.name, params: this.params, result: this.result,
             i32: of("i32"), i64: of("i64"), v128: of("v128"), body: [...this.prologue, ...this.statements],

@@ -1,7 +1,7 @@
 /**
  * Multi-scalar multiplication of the base module: the bucket method (Pippenger)
  * with signed digits and XYZZ buckets, one window after the other. Scalars are
- * plain integers of any width, not reduced; digits are read where they lie, so
+ * plain integers of any width, not reduced; digits are read in place, so
  * the only memory is the buckets of one window.
  *
  * Bernstein, Doumen, Lange, Oosterwijk, "Faster batch forgery identification",
@@ -39,7 +39,7 @@ export function addMsm(module, group) {
  * msm_fill: every base goes to the bucket of its scalar's digit at `pos`, a
  * negative one negated.
  *
- *   in      bases     n affine points; infinity is passed over
+ *   in      bases     n affine points; infinity is skipped
  *   out     buckets   2^(c-1) XYZZ points, all written
  *   cost    10 products for a digit that is not zero
  *
@@ -51,16 +51,35 @@ function addFill(module, group) {
     const minusY = module.reserve(n8);
     const y = at(get("bases"), n8);
     const bucket = (/** @type {string} */ digit) => at(get("buckets"), mul32(at(digit, -1), size));
-    func({ name: "msm_fill", params: `${SUMMANDS} pos c buckets`, i32: "p end d", body: [
-        set("end", at(get("buckets"), mul32(`(i32.shl ${i32(1)} ${at(get("c"), -1)})`, size))),
-        forLoop("p", get("buckets"), get("end"), g("xyzz_zero", get("p")), size),
-        whileLoop(get("n"), [
-            set("d", call("scalar_digit", get("scalars"), get("from"), get("to"), get("pos"), get("c"))),
-            when(get("d"), when(`(i32.eqz ${g("isZeroAffine", get("bases"))})`,
-                when(`(i32.gt_s ${get("d")} ${i32(0)})`,
-                    g("xyzz_addAffine", get("bases"), y, bucket(get("d"))),
-                    [f("neg", y, minusY), g("xyzz_addAffine", get("bases"), minusY, bucket(`(i32.sub ${i32(0)} ${get("d")})`))]))),
-            set("bases", at(get("bases"), affine)), set("scalars", at(get("scalars"), get("size"))), set("n", at(get("n"), -1))])] });
+    func({
+        name: "msm_fill",
+        params: `${SUMMANDS} pos c buckets`,
+        i32: "p end d",
+        body: [
+            set("end", at(get("buckets"), mul32(`(i32.shl ${i32(1)} ${at(get("c"), -1)})`, size))),
+            forLoop("p", get("buckets"), get("end"), g("xyzz_zero", get("p")), size),
+            whileLoop(get("n"), [
+                set("d", call("scalar_digit", get("scalars"), get("from"), get("to"), get("pos"), get("c"))),
+                when(
+                    get("d"),
+                    when(
+                        `(i32.eqz ${g("isZeroAffine", get("bases"))})`,
+                        when(
+                            `(i32.gt_s ${get("d")} ${i32(0)})`,
+                            g("xyzz_addAffine", get("bases"), y, bucket(get("d"))),
+                            [
+                                f("neg", y, minusY),
+                                g("xyzz_addAffine", get("bases"), minusY, bucket(`(i32.sub ${i32(0)} ${get("d")})`)),
+                            ],
+                        ),
+                    ),
+                ),
+                set("bases", at(get("bases"), affine)),
+                set("scalars", at(get("scalars"), get("size"))),
+                set("n", at(get("n"), -1)),
+            ]),
+        ],
+    });
 }
 
 /**
@@ -68,7 +87,7 @@ function addFill(module, group) {
  * the running sums from the top bucket down.
  *
  *   out     z   jacobian
- *   cost    14 products a bucket and 14 more for one that is not empty;
+ *   cost    14 products per bucket and 14 more for one that is not empty;
  *           nothing for the empty ones on top
  *
  * @param {WasmModule} module
@@ -103,28 +122,37 @@ function addRange(module, group) {
     const { g, func, jacobian } = group, size = bucketBytes(group);
     const acc = module.reserve(jacobian), windowSum = module.reserve(jacobian);
     const nothing = [g("zero", get("z")), "(return)"];
-    func({ name: "msm_range", params: `${SUMMANDS} buckets z`, i32: "i s length longest c pos count", i64: "total", body: [
-        when(`(i32.ge_u ${get("from")} ${get("to")})`, nothing),
-        set("s", get("scalars")),
-        forLoop("i", 0, get("n"), [
-            set("length", call("scalar_bitLength", get("s"), get("from"), get("to"))),
-            set("total", sum64("total", "length")),
-            when(`(i32.gt_u ${get("length")} ${get("longest")})`, set("longest", get("length"))),
-            set("s", at(get("s"), get("size")))]),
-        when(`(i32.eqz ${get("longest")})`, nothing),
-        set("to", at(get("from"), get("longest"))),
-        set("c", call("msm_windowBits", ceilDiv("total", "longest"), get("longest"))),
-        set("count", `(i32.shl ${i32(1)} ${at(get("c"), -1)})`),
-        call("ensureMemory", at(get("buckets"), mul32(get("count"), size))),
-        g("zero", acc),
-        set("pos", at(get("from"), `(i32.mul ${get("c")} ${windowCount(get("longest"), get("c"))})`)),
-        whileLoop(`(i32.ne ${get("pos")} ${get("from")})`, [
-            set("pos", `(i32.sub ${get("pos")} ${get("c")})`),
-            forLoop("i", 0, get("c"), g("dbl", acc, acc)),
-            g("msm_fill", ...`${SUMMANDS} pos c buckets`.split(" ").map(get)),
-            g("msm_reduce", get("buckets"), get("count"), windowSum),
-            g("add", acc, windowSum, acc)]),
-        g("copy", acc, get("z"))] });
+    func({
+        name: "msm_range",
+        params: `${SUMMANDS} buckets z`,
+        i32: "i s length longest c pos count",
+        i64: "total",
+        body: [
+            when(`(i32.ge_u ${get("from")} ${get("to")})`, nothing),
+            set("s", get("scalars")),
+            forLoop("i", 0, get("n"), [
+                set("length", call("scalar_bitLength", get("s"), get("from"), get("to"))),
+                set("total", sum64("total", "length")),
+                when(`(i32.gt_u ${get("length")} ${get("longest")})`, set("longest", get("length"))),
+                set("s", at(get("s"), get("size"))),
+            ]),
+            when(`(i32.eqz ${get("longest")})`, nothing),
+            set("to", at(get("from"), get("longest"))),
+            set("c", call("msm_windowBits", ceilDiv("total", "longest"), get("longest"))),
+            set("count", `(i32.shl ${i32(1)} ${at(get("c"), -1)})`),
+            call("ensureMemory", at(get("buckets"), mul32(get("count"), size))),
+            g("zero", acc),
+            set("pos", at(get("from"), `(i32.mul ${get("c")} ${windowCount(get("longest"), get("c"))})`)),
+            whileLoop(`(i32.ne ${get("pos")} ${get("from")})`, [
+                set("pos", `(i32.sub ${get("pos")} ${get("c")})`),
+                forLoop("i", 0, get("c"), g("dbl", acc, acc)),
+                g("msm_fill", ...`${SUMMANDS} pos c buckets`.split(" ").map(get)),
+                g("msm_reduce", get("buckets"), get("count"), windowSum),
+                g("add", acc, windowSum, acc),
+            ]),
+            g("copy", acc, get("z")),
+        ],
+    });
 }
 
 /** i64. @param {string} total - i64 local @param {string} term - i32 local */

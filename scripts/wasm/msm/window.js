@@ -21,7 +21,7 @@ import { forLoop, get, i64, mul, set, sum, when } from "../wat.js";
 /** Products of the field in the two kinds of addition, xyzz.js. */
 const ADD_AFFINE = 10, ADD = 14;
 
-/** 2^15 buckets of bls12381 G2 are 12 MiB; from 2^20 points on one bit more would gain 2 %. */
+/** The widest window: 2^15 buckets of bls12381 G2 are 12 MiB; one more bit would gain 2 % from 2^20 points on. */
 export const WIDEST_WINDOW = 16;
 
 /**
@@ -34,14 +34,31 @@ export const WIDEST_WINDOW = 16;
 export function addWindowBits(module) {
     if (module.names.has("msm_windowBits")) return;
     const wide = (/** @type {string} */ name) => `(i64.extend_i32_u ${get(name)})`;
-    module.func({ name: "msm_windowBits", params: "n b", result: "i32", i32: "c best", i64: "L used cost least", body: [
-        set("least", i64(-1)),
-        forLoop("c", 1, WIDEST_WINDOW + 1, [
-            set("L", `(i64.shl ${i64(1)} ${sum(wide("c"), i64(-1))})`),
-            set("used", `(select ${wide("n")} ${get("L")} (i64.lt_u ${wide("n")} ${get("L")}))`),
-            set("cost", mul(sum(`(i64.extend_i32_u (i32.div_u ${get("b")} ${get("c")}))`, i64(1)),
-                sum(mul(wide("n"), i64(ADD_AFFINE)), mul(get("used"), i64(ADD - ADD_AFFINE)), mul(get("L"), i64(ADD))))),
-            when(`(i64.lt_u ${get("cost")} ${get("least")})`, [set("least", get("cost")), set("best", get("c"))]),
-        ]),
-        get("best")] });
+    module.func({
+        name: "msm_windowBits",
+        params: "n b",
+        result: "i32",
+        i32: "c best",
+        i64: "L used cost least",
+        body: [
+            set("least", i64(-1)),
+            forLoop("c", 1, WIDEST_WINDOW + 1, [
+                set("L", `(i64.shl ${i64(1)} ${sum(wide("c"), i64(-1))})`),
+                set("used", `(select ${wide("n")} ${get("L")} (i64.lt_u ${wide("n")} ${get("L")}))`),
+                set(
+                    "cost",
+                    mul(
+                        sum(`(i64.extend_i32_u (i32.div_u ${get("b")} ${get("c")}))`, i64(1)),
+                        sum(
+                            mul(wide("n"), i64(ADD_AFFINE)),
+                            mul(get("used"), i64(ADD - ADD_AFFINE)),
+                            mul(get("L"), i64(ADD)),
+                        ),
+                    ),
+                ),
+                when(`(i64.lt_u ${get("cost")} ${get("least")})`, [set("least", get("cost")), set("best", get("c"))]),
+            ]),
+            get("best"),
+        ],
+    });
 }

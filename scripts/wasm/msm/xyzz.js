@@ -50,7 +50,7 @@ const sameX = ({ f, g, formula }, double) => when(f("isZero", formula.temporary(
  *   in      x, y   coordinates of an affine point that is not infinity, each at its own
  *                  address, so that a negative costs one neg of the field
  *   in/out  z      XYZZ
- *   cost    8M 2S; copies alone where z is infinity
+ *   cost    8M 2S; only copies where z is infinity
  *   source  EFD madd-2008-s, mdbl-2008-s-1
  *
  * @param {Group} group

@@ -1,11 +1,23 @@
 /**
- * Batched affine addition with one shared inversion (Montgomery's trick).
+ * Batched affine addition with one shared inversion. Of the additions
+ * (x1, y1) + (x2, y2) = (x3, y3) of a batch, i = 1 .. n:
  *
- * Forward over a list of entries: denominators and their running products, in
- * independent chains, one per entry of a group. The products of the chains are joined (convert.js)
- * and inverted in the base module. Backward: slopes and results.
+ *   1  d_i = x2 - x1, or 2 y1 for a doubling; m_i = y2 - y1, or 3 x1^2        forward
+ *   2  P_i = P_(i-1) d_i, P_0 = 1                                             forward
+ *   3  J = 1 / P_n                                                            join, inverse in the base module, split
+ *   4  from i = n down: 1 / d_i = J P_(i-1), then J = J d_i                   backward
+ *   5  lambda = m_i / d_i                                                     backward
+ *   6  x3 = lambda^2 - (x1 + x2)                                              backward
+ *   7  y3 = lambda (x1 - x3) - y1                                             backward
+ *
+ * The products of step 2 are independent chains, one per entry of a group;
+ * `join` makes one of them. The buffer keeps of each addition D = d_i, P = P_i,
+ * DY = m_i, XA = x1, XS = x1 + x2, YA = y1.
  *
  *   cost    5 products, 1 square per addition and one inversion per batch
+ *   source steps 2 to 4: Montgomery, "Speeding the Pollard and elliptic curve methods of factorization", 1987, section
+ *   10.3.1;
+ *           1 and 5 to 7: chord and tangent on y^2 = x^3 + b
  *
  * Exceptions cost nothing while there are none: a denominator that is zero
  * makes the joined product zero. Only then `fix` looks for it: equal points
@@ -17,7 +29,21 @@
 import { at, call, get, i32 } from "../wat.js";
 import { vectors } from "../lane/kernels.js";
 import { FunctionText } from "../lane/text.js";
-import { BUFFER, ENTRIES, area, gatherUnit, global, loadUnit, multiply, perLane, square, storeUnit, times, xOf, yOf, zip } from "./points.js";
+import { BUFFER, ENTRIES, ENTRY, REF } from "./layout.js";
+import {
+    area,
+    gatherUnit,
+    global,
+    loadUnit,
+    multiply,
+    perLane,
+    square,
+    storeUnit,
+    times,
+    xOf,
+    yOf,
+    zip,
+} from "./points.js";
 
 /** @param {LanePoints} L */
 export function addBatchAddition(L) {
@@ -28,10 +54,18 @@ export function addBatchAddition(L) {
     addFix(L);
 }
 
-/** `buf + part * quad + c`, where c is the byte offset of the current coefficient. @param {string} ptr @param {number} part */
+/**
+ * `buf + part * quad + c`, where c is the byte offset of the current coefficient.
+ * @param {string} ptr
+ * @param {number} part
+ */
 const partOf = (ptr, part) => at(ptr, part ? times(global("quad"), part) : 0);
 
-/** Runs `body` for each unit of a group; local ub = buf + its offset u. @param {FunctionText} fn @param {() => void} body */
+/**
+ * Runs `body` for each unit of a group; local ub = buf + its offset u.
+ * @param {FunctionText} fn
+ * @param {() => void} body
+ */
 function eachUnit(fn, body) {
     fn.i32("u", i32(0));
     fn.loop("u", i32(0), global("quad"), 0, () => {
@@ -41,7 +75,12 @@ function eachUnit(fn, body) {
     });
 }
 
-/** Runs `body` for each coefficient of a coordinate; local c = its offset in a unit, r = at rest. @param {FunctionText} fn @param {LanePoints} L @param {() => void} body */
+/**
+ * Runs `body` for each coefficient of a coordinate; local c = its offset in a unit, r = at rest.
+ * @param {FunctionText} fn
+ * @param {LanePoints} L
+ * @param {() => void} body
+ */
 function eachCoefficient(fn, { F }, body) {
     fn.i32("r", i32(0));
     fn.loop("c", i32(0), global("unit"), F.unitBytes, () => {
@@ -56,11 +95,11 @@ function eachCoefficient(fn, { F }, body) {
  *   in      list    groups * 4 entries
  *   out     buf     D = xB - xA (2 yA when doubling), P = running product of D per chain, XA, XS = xA + xB,
  *                   DY = yB - yA (3 xA^2), YA
- *   bounds  addition_bounds.js
+ *   bounds  proof.js
  * @param {LanePoints} L
  */
 function addForward(L) {
-    const { F, units, module } = L, fn = new FunctionText("forward", "list groups buf"), lane = 16 * F.lanes;
+    const { F, units, module } = L, fn = new FunctionText("forward", "list groups buf"), lane = ENTRY.size * F.lanes;
     const to = (/** @type {string[]} */ values, /** @type {number} */ part) => {
         fn.i32("to", at(partOf(get("ub"), part), get("c")));
         storeUnit(fn, F, values, get("to"));
@@ -71,18 +110,19 @@ function addForward(L) {
         if (F.tight) fn.when(`(i32.gt_u ${global("degree")} ${i32(1)})`, () => F.reduce(fn, vectors(F, "b")));
         to(vectors(F, "b").map(get), part);
     };
-    const entry = (/** @type {string} */ name, /** @type {number} */ offset) => perLane(fn, F, name, (l) => `(i32.load offset=${16 * l + offset} ${get("e")})`);
+    const entry = (/** @type {string} */ name, /** @type {number} */ offset) =>
+        perLane(fn, F, name, (l) => `(i32.load offset=${ENTRY.size * l + offset} ${get("e")})`);
     const signed = (/** @type {string} */ prefix, /** @type {string[]} */ refs) => {
         fn.set("ms", F.signMask(fn, refs), F.local);
         for (const x of vectors(F, prefix)) fn.set(x, F.negateIf(get(x), get("ms")), F.local);
     };
     fn.i32("e", get("list"));
     fn.i32("prev", global("one"));
-    fn.i32("end", at(get("list"), times(get("groups"), 16 * ENTRIES)));
+    fn.i32("end", at(get("list"), times(get("groups"), ENTRY.size * ENTRIES)));
     fn.loop("i", i32(0), get("groups"), 1, () => {
         fn.when(`(i32.eqz (i32.and ${get("i")} ${i32(TOUCHED - 1)}))`, () => touch(fn, L));
         eachUnit(fn, () => {
-            const A = entry("A", 0), B = entry("B", 4);
+            const A = entry("A", ENTRY.A), B = entry("B", ENTRY.B);
             eachCoefficient(fn, L, () => {
                 gatherUnit(fn, F, "a", perLane(fn, F, "g", (l) => at(xOf(A[l]), get("r"))));
                 gatherUnit(fn, F, "b", perLane(fn, F, "g", (l) => at(xOf(B[l]), get("r"))));
@@ -96,7 +136,9 @@ function addForward(L) {
                 to(vectors(F, "a").map(get), BUFFER.YA);
                 difference(BUFFER.DY);
             });
-            fn.when(`(i32.and ${A.reduce((a, b) => `(i32.or ${a} ${b})`)} ${i32(4)})`, () => fn.emit(call("doubling", get("ub"), ...A)));
+            fn.when(`(i32.and ${A.reduce((a, b) => `(i32.or ${a} ${b})`)} ${i32(REF.double)})`, () =>
+                fn.emit(call("doubling", get("ub"), ...A)),
+            );
             fn.i32("e", at(get("e"), lane));
         });
         fn.i32("to", partOf(get("buf"), BUFFER.P));
@@ -120,7 +162,7 @@ function addDoubling(L) {
         loadUnit(fn, F, "b", get("to"));
         storeUnit(fn, F, zip(F, (x, y) => F.choose(x, y, get("md")), "a", "b"), get("to"));
     };
-    fn.set("md", F.bitMask(fn, refs.map(get), 2), F.local);
+    fn.set("md", F.bitMask(fn, refs.map(get), Math.log2(REF.double)), F.local);
     square(fn, F, partOf(get("ub"), BUFFER.XA), 1, area(L, "t"));
     eachCoefficient(fn, L, () => {
         fn.i32("from", at(partOf(get("ub"), BUFFER.YA), get("c")));
@@ -139,23 +181,27 @@ function addDoubling(L) {
 const TOUCHED = 8;
 
 /**
- * Touches every line of the operands of the next groups, so that their cache misses overlap: between products they would
- * come one after the other.
+ * Touches every line of the operands of the next groups, so that their cache misses overlap: between products they
+ * would come one after the other.
  * @param {FunctionText} fn
  * @param {LanePoints} L
  */
 function touch(fn, { F }) {
-    fn.i32("te", at(get("e"), 16 * ENTRIES * TOUCHED));
+    fn.i32("te", at(get("e"), ENTRY.size * ENTRIES * TOUCHED));
     fn.i32("te", `(select ${get("te")} ${get("end")} (i32.lt_u ${get("te")} ${get("end")}))`);
-    fn.loop("k", get("e"), get("te"), 16, () => {
-        for (const offset of [0, 4]) {
+    fn.loop("k", get("e"), get("te"), ENTRY.size, () => {
+        for (const offset of [ENTRY.A, ENTRY.B]) {
             fn.i32("tr", `(i32.load offset=${offset} ${get("k")})`);
-            fn.i32("tp", `(i32.sub ${xOf(get("tr"))} (i32.shr_u ${times(`(i32.and ${get("tr")} ${i32(2)})`, global("coordinate"))} ${i32(1)}))`);
+            fn.i32(
+                "tp",
+                `(i32.sub ${xOf(get("tr"))} (i32.shr_u ${times(`(i32.and ${get("tr")} ${i32(REF.yBefore)})`, global("coordinate"))} ${i32(1)}))`,
+            );
             const last = 2 * F.bytes - 8;
             for (let line = 0; line < last; line += 64) fn.emit(`(drop (i64.load offset=${line} ${get("tp")}))`);
             fn.emit(`(drop (i64.load offset=${last} ${get("tp")}))`);
             fn.when(`(i32.gt_u ${global("degree")} ${i32(1)})`, () => {
-                for (let line = last + 56; line < 4 * F.bytes - 8; line += 64) fn.emit(`(drop (i64.load offset=${line} ${get("tp")}))`);
+                for (let line = last + 56; line < 4 * F.bytes - 8; line += 64)
+                    fn.emit(`(drop (i64.load offset=${line} ${get("tp")}))`);
                 fn.emit(`(drop (i64.load offset=${4 * F.bytes - 8} ${get("tp")}))`);
             });
         }
@@ -172,37 +218,42 @@ function touch(fn, { F }) {
  */
 function addBackward(L) {
     const { units, module } = L, fn = new FunctionText("backward", "list groups buf"), size = BUFFER.size;
-    fn.i32("e", at(get("list"), times(get("groups"), 16 * ENTRIES)));
+    fn.i32("e", at(get("list"), times(get("groups"), ENTRY.size * ENTRIES)));
     fn.i32("group", times(global("quad"), size));
     fn.i32("buf", at(get("buf"), times(get("groups"), get("group"))));
     fn.i32("acc", area(L, "acc"));
     fn.i32("next", area(L, "next"));
     fn.loop("i", i32(0), get("groups"), 1, () => {
-        fn.i32("e", `(i32.sub ${get("e")} ${i32(16 * ENTRIES)})`);
+        fn.i32("e", `(i32.sub ${get("e")} ${i32(ENTRY.size * ENTRIES)})`);
         fn.i32("buf", `(i32.sub ${get("buf")} ${get("group")})`);
         const before = `(i32.sub ${get("buf")} ${times(global("quad"), size - BUFFER.P)})`;
         fn.i32("prev", `(select ${before} ${global("one")} (i32.lt_u ${at(get("i"), 1)} ${get("groups")}))`);
-        multiply(fn, L.F, get("acc"), get("prev"), units, area(L, "inv"));
+        multiply(fn, L.F, get("acc"), get("prev"), units, area(L, "inv")); // step 4
         multiply(fn, L.F, get("acc"), get("buf"), units, get("next")); // an Fp2 kernel must not write over an operand
         fn.i32("swap", get("acc"));
         fn.i32("acc", get("next"));
         fn.i32("next", get("swap"));
-        multiply(fn, L.F, area(L, "inv"), partOf(get("buf"), BUFFER.DY), units, area(L, "lam"));
-        square(fn, L.F, area(L, "lam"), units, area(L, "t"));
-        result(fn, L, "x");
-        multiply(fn, L.F, area(L, "lam"), area(L, "xd"), units, area(L, "t"));
-        result(fn, L, "y");
+        multiply(fn, L.F, area(L, "inv"), partOf(get("buf"), BUFFER.DY), units, area(L, "lambda")); // step 5
+        square(fn, L.F, area(L, "lambda"), units, area(L, "t"));
+        result(fn, L, "x"); // step 6
+        multiply(fn, L.F, area(L, "lambda"), area(L, "xd"), units, area(L, "t"));
+        result(fn, L, "y"); // step 7
     });
     fn.addTo(module);
 }
 
-/** x = t - XS, and XD = XA - x; y = t - YA: normalised, to entry.dst. @param {FunctionText} fn @param {LanePoints} L @param {"x" | "y"} which */
+/**
+ * x = t - XS, and XD = XA - x; y = t - YA: normalised, to entry.dst.
+ * @param {FunctionText} fn
+ * @param {LanePoints} L
+ * @param {"x" | "y"} which
+ */
 function result(fn, L, which) {
     const { F } = L, t = vectors(F, "t"), x = which === "x";
     fn.i32("f", get("e"));
     eachUnit(fn, () => {
         const to = perLane(fn, F, "o", (l) => {
-            const dst = `(i32.load offset=${16 * l + 8} ${get("f")})`;
+            const dst = `(i32.load offset=${ENTRY.size * l + ENTRY.dst} ${get("f")})`;
             return x ? dst : at(dst, global("coordinate"));
         });
         eachCoefficient(fn, L, () => {
@@ -220,7 +271,7 @@ function result(fn, L, which) {
             t.forEach((v, j) => F.scatter(fn, to, 0, j, get(v)));
             perLane(fn, F, "o", (l) => at(get(`o${l}`), F.bytes));
         });
-        fn.i32("f", at(get("f"), 16 * F.lanes));
+        fn.i32("f", at(get("f"), ENTRY.size * F.lanes));
     });
 }
 
@@ -244,7 +295,9 @@ function addZeros(L) {
  */
 function addFix(L) {
     const { F, module } = L, pad = new FunctionText("pad", "entry");
-    ["zeroPoint", "onePoint", "trash", "trash"].forEach((name, j) => pad.emit(`(i32.store offset=${4 * j} ${get("entry")} ${area(L, name)})`));
+    ["zeroPoint", "onePoint", "trash", "trash"].forEach((name, j) =>
+        pad.emit(`(i32.store offset=${4 * j} ${get("entry")} ${area(L, name)})`),
+    );
     pad.addTo(module);
 
     const fn = new FunctionText("fix", "list groups buf");
@@ -255,13 +308,19 @@ function addFix(L) {
             fn.when(get("z"), () => {
                 fn.i32("same", call("zeros", partOf(get("ub"), BUFFER.DY)));
                 for (let l = 0; l < F.lanes; l++) fn.when(`(i32.and ${get("z")} ${i32(1 << l)})`, () => {
-                    fn.i32("f", at(get("e"), 16 * l));
-                    fn.when(`(i32.and ${get("same")} ${i32(1 << l)})`,
-                        () => fn.emit(`(i32.store ${get("f")} (i32.or (i32.load ${get("f")}) ${i32(4)}))`),
-                        () => fn.emit(`(i32.store (i32.load offset=12 ${get("f")}) ${i32(0)})`, call("pad", get("f"))));
+                    fn.i32("f", at(get("e"), ENTRY.size * l));
+                    fn.when(
+                        `(i32.and ${get("same")} ${i32(1 << l)})`,
+                        () => fn.emit(`(i32.store ${get("f")} (i32.or (i32.load ${get("f")}) ${i32(REF.double)}))`),
+                        () =>
+                            fn.emit(
+                                `(i32.store (i32.load offset=${ENTRY.slot} ${get("f")}) ${i32(0)})`,
+                                call("pad", get("f")),
+                            ),
+                    );
                 });
             });
-            fn.i32("e", at(get("e"), 16 * F.lanes));
+            fn.i32("e", at(get("e"), ENTRY.size * F.lanes));
         });
         fn.i32("buf", partOf(get("buf"), BUFFER.size));
     });

@@ -1,19 +1,18 @@
 /**
  * Bucket bookkeeping: counting sort of items by digit, pairing of the refs in
  * a bucket into additions, running sums. Moves refs only, so it serves every
- * curve, group and tier. Words: group.js.
+ * curve, group and tier. Words: points.js.
  * @module scripts/wasm/msm_lane/buckets
  */
 /** @import { LaneModule } from "../lane/module.js" */
 import { at, get, i32 } from "../wat.js";
 import { FunctionText } from "../lane/text.js";
-
-/** State of the pairing: next free slot and start of the arena of partial sums, whether a bucket had two refs. */
-export const STATE = Object.freeze({ next: 0, start: 4, more: 8, size: 16 });
+import { ENTRY, REF, STATE } from "./layout.js";
 
 const shl = (/** @type {string} */ e, /** @type {number} */ bits) => `(i32.shl ${e} ${i32(bits)})`;
 const load = (/** @type {string} */ ptr, offset = 0) => `(i32.load offset=${offset} ${ptr})`;
-const store = (/** @type {string} */ ptr, /** @type {string} */ value, offset = 0) => `(i32.store offset=${offset} ${ptr} ${value})`;
+const store = (/** @type {string} */ ptr, /** @type {string} */ value, offset = 0) =>
+    `(i32.store offset=${offset} ${ptr} ${value})`;
 
 /** @param {LaneModule} module */
 export function addBuckets(module) {
@@ -34,7 +33,10 @@ function digit(fn) {
     fn.i32("d", `(i32.sub (i32.xor ${get("d")} ${get("s")}) ${get("s")})`);
 }
 
-/** `histogram(items, n, stride, shift, mask, half, counts)`: counts[|d| - 1]++ for n items. @param {LaneModule} module */
+/**
+ * `histogram(items, n, stride, shift, mask, half, counts)`: counts[|d| - 1]++ for n items.
+ * @param {LaneModule} module
+ */
 function addHistogram(module) {
     const fn = new FunctionText("histogram", "items n stride shift mask half counts");
     fn.i32("counts", `(i32.sub ${get("counts")} ${i32(4)})`);
@@ -49,7 +51,10 @@ function addHistogram(module) {
     fn.addTo(module);
 }
 
-/** `scan(counts, buckets, positions, refs)`: positions[b] = refs + 4 times the sum of the counts before b. @param {LaneModule} module */
+/**
+ * `scan(counts, buckets, positions, refs)`: positions[b] = refs + 4 times the sum of the counts before b.
+ * @param {LaneModule} module
+ */
 function addScan(module) {
     const fn = new FunctionText("scan", "counts buckets positions refs");
     fn.i32("end", at(get("counts"), shl(get("buckets"), 2)));
@@ -79,7 +84,7 @@ function addPlace(module) {
                 fn.i32("p", at(get("positions"), shl(get("d"), 2)));
                 fn.i32("q", load(get("p")));
                 const last = at(get("items"), `(i32.sub ${get("stride")} ${i32(1)})`);
-                const sign = `(i32.xor (i32.and ${get("s")} ${i32(1)}) (i32.shr_u (i32.load8_u ${last}) ${i32(7)}))`;
+                const sign = `(i32.xor (i32.and ${get("s")} ${i32(REF.negate)}) (i32.shr_u (i32.load8_u ${last}) ${i32(7)}))`;
                 fn.emit(store(get("q"), `(i32.or ${get("ref")} ${sign})`), store(get("p"), at(get("q"), 4)));
             });
             fn.i32("items", at(get("items"), get("stride")));
@@ -90,13 +95,27 @@ function addPlace(module) {
     fn.addTo(module);
 }
 
-/** Appends an entry at e. @param {FunctionText} fn @param {string} a @param {string} b @param {string} dst @param {string} slot */
+/**
+ * Appends an entry at e.
+ * @param {FunctionText} fn
+ * @param {string} a
+ * @param {string} b
+ * @param {string} dst
+ * @param {string} slot
+ */
 function entry(fn, a, b, dst, slot) {
-    [a, b, dst, slot].forEach((value, j) => fn.emit(store(get("e"), value, 4 * j)));
-    fn.i32("e", at(get("e"), 16));
+    for (const [value, offset] of /** @type {const} */ ([
+        [a, ENTRY.A],
+        [b, ENTRY.B],
+        [dst, ENTRY.dst],
+        [slot, ENTRY.slot],
+    ])) {
+        fn.emit(store(get("e"), value, offset));
+    }
+    fn.i32("e", at(get("e"), ENTRY.size));
 }
 
-const entriesSince = `(i32.shr_u (i32.sub ${get("e")} ${get("list")}) ${i32(4)})`;
+const entriesSince = `(i32.shr_u (i32.sub ${get("e")} ${get("list")}) ${i32(Math.log2(ENTRY.size))})`;
 
 /**
  * `pairUp(counts, buckets, refs, list, state, pointBytes) -> entries`: one round of the tree over each bucket.
@@ -151,8 +170,8 @@ function pairOf(fn) {
 }
 
 /**
- * `collect(counts, buckets, refs, out, keep, start, pointBytes)`: after the last round, the ref of each bucket (or 0) to
- * `out`; a partial sum is copied from the arena to its place in `keep`, because the arena is used again.
+ * `collect(counts, buckets, refs, out, keep, start, pointBytes)`: after the last round, the ref of each bucket (or 0)
+ * to `out`; a partial sum is copied from the arena to its place in `keep`, because the arena is used again.
  * @param {LaneModule} module
  */
 function addCollect(module) {
@@ -164,7 +183,9 @@ function addCollect(module) {
             fn.i32("A", load(get("refs")));
             fn.i32("refs", at(get("refs"), 4));
             fn.when(`(i32.ge_u ${get("A")} ${get("start")})`, () => {
-                fn.loop("j", i32(0), get("pointBytes"), 8, () => fn.emit(`(i64.store ${at(get("keep"), get("j"))} (i64.load ${at(get("A"), get("j"))}))`));
+                fn.loop("j", i32(0), get("pointBytes"), 8, () =>
+                    fn.emit(`(i64.store ${at(get("keep"), get("j"))} (i64.load ${at(get("A"), get("j"))}))`),
+                );
                 fn.i32("A", get("keep"));
             });
         });
@@ -193,7 +214,7 @@ function addRunningSums(module) {
         fn.i32("sum", load(get("segments"), 4));
         fn.when(get("run"), () => fn.when(get("sum"), () => {
             fn.i32("dst", at(get("slots"), `(i32.mul ${get("pointBytes")} ${i32(3)})`));
-            const doubled = `(i32.or ${get("sum")} ${shl(`(i32.eq ${get("sum")} ${get("run")})`, 2)})`;
+            const doubled = `(i32.or ${get("sum")} ${shl(`(i32.eq ${get("sum")} ${get("run")})`, Math.log2(REF.double))})`;
             entry(fn, doubled, get("run"), get("dst"), at(get("segments"), 4));
             fn.emit(store(get("segments"), get("dst"), 4));
         }, () => fn.emit(store(get("segments"), get("run"), 4))));

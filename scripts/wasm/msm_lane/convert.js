@@ -10,8 +10,10 @@
 import { at, call, get, i32, i64 } from "../wat.js";
 import { vectors } from "../lane/kernels.js";
 import { fromBase } from "../lane/module.js";
+import { plainDigits } from "../lane/plan.js";
 import { FunctionText } from "../lane/text.js";
-import { ENTRIES, area, gatherUnit, global, loadUnit, multiply, perLane, storeUnit, times, xOf, yOf } from "./points.js";
+import { ENTRIES } from "./layout.js";
+import { area, gatherUnit, global, loadUnit, multiply, perLane, storeUnit, times, xOf, yOf } from "./points.js";
 import { tableBytes } from "./split_table.js";
 
 /**
@@ -24,17 +26,19 @@ import { tableBytes } from "./split_table.js";
  */
 export function addCanonical(module, F) {
     const { n, w, p, packed } = F.plan, fn = new FunctionText("canonical", "limbs out");
-    const W = BigInt(w), MASK = (1n << W) - 1n, top = n - 1;
-    const word = (/** @type {number} */ i) => (i < top ? (p >> (W * BigInt(i))) & MASK : p >> (W * BigInt(i)));
+    const MASK = (1n << BigInt(w)) - 1n, top = n - 1;
+    const word = plainDigits(p, n, w);
     const chain = (/** @type {string} */ to, /** @type {(i: number) => string} */ term) => {
         for (let i = 0; i < n; i++) {
             fn.i64("c", i ? `(i64.add (i64.shr_s ${get("c")} ${i64(w)}) ${term(i)})` : term(0));
             fn.i64(`${to}${i}`, i < top ? `(i64.and ${get("c")} ${i64(MASK)})` : get("c"));
         }
     };
-    chain("a", (i) => `(i64.add (i64.load offset=${8 * i} ${get("limbs")}) ${i64(word(i))})`); // in [0, 2p)
-    chain("d", (i) => `(i64.sub ${get(`a${i}`)} ${i64(word(i))})`);
-    fn.when(`(i64.ge_s ${get(`d${top}`)} ${i64(0)})`, () => { for (let i = 0; i < n; i++) fn.i64(`a${i}`, get(`d${i}`)); });
+    chain("a", (i) => `(i64.add (i64.load offset=${8 * i} ${get("limbs")}) ${i64(word[i])})`); // in [0, 2p)
+    chain("d", (i) => `(i64.sub ${get(`a${i}`)} ${i64(word[i])})`);
+    fn.when(`(i64.ge_s ${get(`d${top}`)} ${i64(0)})`, () => {
+        for (let i = 0; i < n; i++) fn.i64(`a${i}`, get(`d${i}`));
+    });
     for (let k = 0; k < packed / 4; k++) { // 32 bits from bit 32 k on
         const terms = [];
         for (let i = 0; i < n; i++) {
@@ -42,7 +46,9 @@ export function addCanonical(module, F) {
             if (shift >= 32 || (i < top && shift + w <= 0)) continue;
             terms.push(`(i64.${shift < 0 ? "shr_u" : "shl"} ${get(`a${i}`)} ${i64(Math.abs(shift))})`);
         }
-        fn.emit(`(i64.store32 offset=${4 * k} ${get("out")} ${terms.length ? terms.reduce((a, b) => `(i64.or ${a} ${b})`) : i64(0)})`);
+        fn.emit(
+            `(i64.store32 offset=${4 * k} ${get("out")} ${terms.length ? terms.reduce((a, b) => `(i64.or ${a} ${b})`) : i64(0)})`,
+        );
     }
     fn.addTo(module);
 }
@@ -83,9 +89,15 @@ function addOut(L) {
     fn.addTo(module);
 }
 
-/** `unpack(from..., unit)`: one packed coordinate per lane into a unit, its limbs as they are (Montgomery factor of the base module). @param {LanePoints} L */
+/**
+ * `unpack(from..., unit)`: one packed coordinate per lane into a unit, its limbs as they are (Montgomery factor of the
+ * base module).
+ * @param {LanePoints} L
+ */
 function addUnpack(L) {
-    const { F, module } = L, names = Array.from({ length: F.lanes }, (_, l) => `from${l}`), fn = new FunctionText("unpack", `${names.join(" ")} unit`);
+    const { F, module } = L,
+        names = Array.from({ length: F.lanes }, (_, l) => `from${l}`),
+        fn = new FunctionText("unpack", `${names.join(" ")} unit`);
     fn.loop("c", i32(0), global("degree"), 1, () => {
         vectors(F, "t").forEach((x, j) => fn.set(x, F.unpack(fn, names.map(get), 0, j), F.local));
         storeUnit(fn, F, vectors(F, "t").map(get), get("unit"));
@@ -95,7 +107,11 @@ function addUnpack(L) {
     fn.addTo(module);
 }
 
-/** `normal(unit)`: a unit of a coordinate normalised in place: chains of Fp2 products of products leave their range without. @param {LanePoints} L */
+/**
+ * `normal(unit)`: a unit of a coordinate normalised in place: chains of Fp2 products of products leave their range
+ * without.
+ * @param {LanePoints} L
+ */
 function addNormal(L) {
     const { F, module } = L, fn = new FunctionText("normal", "unit");
     fn.loop("c", i32(0), global("degree"), 1, () => {
@@ -108,7 +124,8 @@ function addNormal(L) {
 }
 
 /**
- * `join(last)`: products of the chains' last running products, one per lane, to the area `join` in the base module's form.
+ * `join(last)`: products of the chains' last running products, one per lane, to the area `join` in the base module's
+ * form.
  * `split(last)`: after the caller inverted them in place, the inverse of each running product to `acc`.
  *
  *   in      last   one quad: P of the last group
@@ -132,7 +149,10 @@ function addJoin(L) {
     const from = Array.from({ length: F.lanes }, (_, l) => at(area(L, "join"), l ? packedCoordinate(L) : 0));
     const spareAt = (/** @type {number} */ u) => (u ? fromBase(spare + (u % 2) * U) : area(L, "acc"));
     split.emit(call("unpack", ...from, area(L, "t")));
-    split.emit(`(call $f1_mul ${area(L, "t")} ${area(L, "toLane")} ${global("degree")} ${spareAt(units - 1)})`, call("normal", spareAt(units - 1)));
+    split.emit(
+        `(call $f1_mul ${area(L, "t")} ${area(L, "toLane")} ${global("degree")} ${spareAt(units - 1)})`,
+        call("normal", spareAt(units - 1)),
+    );
     for (let u = units - 1; u > 0; u--) {
         multiply(split, L.F, spareAt(u), prefixAt(u - 1), 1, chain(area(L, "acc"), u));
         multiply(split, L.F, spareAt(u), chain(get("last"), u), 1, spareAt(u - 1));
@@ -149,10 +169,11 @@ function addJoin(L) {
  */
 function addPsi(L) {
     const { F, module } = L, fn = new FunctionText("psi", "table");
-    const product = (/** @type {string} */ x, /** @type {string} */ y, /** @type {string} */ z) => fn.emit(`(call $f1_mul ${area(L, x)} ${area(L, y)} ${i32(2)} ${area(L, z)})`);
+    const product = (/** @type {string} */ x, /** @type {string} */ y, /** @type {string} */ z) =>
+        fn.emit(`(call $f1_mul ${area(L, x)} ${area(L, y)} ${i32(2)} ${area(L, z)})`);
     const load = () => {
-        fn.emit(call("unpack", ...Array(F.lanes).fill(get("table")), area(L, "lam")));
-        product("lam", "toLane", "t");
+        fn.emit(call("unpack", ...Array(F.lanes).fill(get("table")), area(L, "lambda")));
+        product("lambda", "toLane", "t");
     };
     fn.i32("table", at(get("table"), tableBytes(4)));
     load();
@@ -167,8 +188,8 @@ function addPsi(L) {
 /**
  * `records(points, n, rec, step, dual, psi)`
  *
- *   in      points  n addresses (i32) of affine points in the base module's form, n a multiple of the entries of a group
- *           psi     0, or how far behind the record of a point that of its image under psi lies: dual, on G2, after `psi`
+ *   in points n addresses (i32) of affine points in the base module's form, n a multiple of the entries of a group
+ *           psi 0, or how far behind the record of a point that of its image under psi lies: dual, on G2, after `psi`
  *   out     rec     n records `step` bytes apart: [beta x | y | x] when dual, else [x | y]
  *   cost    2 or 3 products of the prime field per coefficient, 3 of Fp2 for the image
  * @param {LanePoints} L
@@ -177,14 +198,28 @@ function addRecords(L) {
     addPut(L);
     const { F, module, units } = L;
     const fn = new FunctionText("records", "points n rec step dual psi");
-    const putAt = (/** @type {string} */ src, /** @type {string} */ factor, /** @type {number} */ coordinate, image = 0) =>
-        fn.emit(call("put", area(L, src), area(L, factor), at(get("to"), coordinate ? times(global("coordinate"), coordinate) : 0), get("step"), image));
+    const putAt = (
+        /** @type {string} */ src,
+        /** @type {string} */ factor,
+        /** @type {number} */ coordinate,
+        image = 0,
+    ) =>
+        fn.emit(
+            call(
+                "put",
+                area(L, src),
+                area(L, factor),
+                at(get("to"), coordinate ? times(global("coordinate"), coordinate) : 0),
+                get("step"),
+                image,
+            ),
+        );
     fn.loop("i", i32(0), get("n"), ENTRIES, () => {
         fn.i32("to", i32(0));
         fn.loop("u", i32(0), i32(units), 1, () => {
             const from = perLane(fn, F, "p", (l) => `(i32.load offset=${4 * l} ${get("points")})`);
             fn.emit(call("unpack", ...from, at(get("to"), area(L, "xd"))));
-            fn.emit(call("unpack", ...from.map((p) => at(p, packedCoordinate(L))), at(get("to"), area(L, "lam"))));
+            fn.emit(call("unpack", ...from.map((p) => at(p, packedCoordinate(L))), at(get("to"), area(L, "lambda"))));
             fn.i32("to", at(get("to"), global("unit")));
             fn.i32("points", at(get("points"), 4 * F.lanes));
         });
@@ -193,12 +228,12 @@ function addRecords(L) {
             putAt("xd", "toLaneBeta", 0);
             putAt("xd", "toLane", 2);
         }, () => putAt("xd", "toLane", 0));
-        putAt("lam", "toLane", 1);
+        putAt("lambda", "toLane", 1);
         fn.when(get("psi"), () => {
             fn.i32("to", at(get("rec"), get("psi")));
             putAt("xd", "psiXBeta", 0, 1);
             putAt("xd", "psiX", 2, 1);
-            putAt("lam", "psiY", 1, 1);
+            putAt("lambda", "psiY", 1, 1);
         });
         fn.i32("rec", at(get("rec"), times(get("step"), ENTRIES)));
     });
@@ -214,11 +249,17 @@ function addRecords(L) {
 function addPut(L) {
     const { F, module, units } = L, fn = new FunctionText("put", "src factor rec step image");
     fn.i32("from", area(L, "t"));
-    fn.when(get("image"), () => fn.loop("u", i32(0), i32(units), 1, () => {
-        fn.emit(call("f2_mul", get("src"), get("factor"), 1, get("from")));
-        fn.i32("src", at(get("src"), global("unit")));
-        fn.i32("from", at(get("from"), global("unit")));
-    }), () => fn.emit(`(call $f1_mul ${get("src")} ${get("factor")} ${times(global("degree"), units)} ${area(L, "t")})`));
+    fn.when(
+        get("image"),
+        () =>
+            fn.loop("u", i32(0), i32(units), 1, () => {
+                fn.emit(call("f2_mul", get("src"), get("factor"), 1, get("from")));
+                fn.i32("src", at(get("src"), global("unit")));
+                fn.i32("from", at(get("from"), global("unit")));
+            }),
+        () =>
+            fn.emit(`(call $f1_mul ${get("src")} ${get("factor")} ${times(global("degree"), units)} ${area(L, "t")})`),
+    );
     fn.i32("from", area(L, "t"));
     fn.loop("u", i32(0), i32(units), 1, () => {
         const to = perLane(fn, F, "o", (l) => at(get("rec"), l ? get("step") : 0));
@@ -244,15 +285,22 @@ function addResults(L) {
     fn.loop("i", i32(0), get("n"), F.lanes, () => {
         const refs = perLane(fn, F, "r", (l) => `(i32.load offset=${4 * l} ${get("refs")})`);
         fn.set("ms", F.signMask(fn, refs), F.local);
-        for (const [key, address] of /** @type {const} */ ([["xd", xOf], ["lam", yOf]])) {
+        for (const [key, address] of /** @type {const} */ ([["xd", xOf], ["lambda", yOf]])) {
             perLane(fn, F, "g", (l) => address(get(`r${l}`)));
             fn.loop("c", i32(0), global("unit"), F.unitBytes, () => {
                 gatherUnit(fn, F, "a", Array.from({ length: F.lanes }, (_, l) => get(`g${l}`)));
-                const values = vectors(F, "a").map((x) => (key === "lam" ? F.negateIf(get(x), get("ms")) : get(x)));
+                const values = vectors(F, "a").map((x) => (key === "lambda" ? F.negateIf(get(x), get("ms")) : get(x)));
                 storeUnit(fn, F, values, at(get("c"), area(L, key)));
                 perLane(fn, F, "g", (l) => at(get(`g${l}`), F.bytes));
             });
-            fn.emit(call("out", area(L, key), key === "xd" ? get("to") : at(get("to"), packedCoordinate(L)), times(packedCoordinate(L), 2)));
+            fn.emit(
+                call(
+                    "out",
+                    area(L, key),
+                    key === "xd" ? get("to") : at(get("to"), packedCoordinate(L)),
+                    times(packedCoordinate(L), 2),
+                ),
+            );
         }
         fn.i32("refs", at(get("refs"), 4 * F.lanes));
         fn.i32("to", at(get("to"), times(packedCoordinate(L), 2 * F.lanes)));

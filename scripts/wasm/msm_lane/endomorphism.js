@@ -3,7 +3,7 @@
  * from the parameters and checked on the generator:
  *
  *   phi(x, y) = (beta x, y)                on both groups: two parts below 2^127
- *   psi(x, y) = (cx conj x, cy conj y)     on G2, the Frobenius map seen from the twist: with phi, four parts below 2^64
+ *   psi(x, y) = (cx conj x, cy conj y) on G2, the Frobenius map seen from the twist: with phi, four parts below 2^64
  *
  * On a subgroup of order r only: a point outside it has no eigenvalues.
  *
@@ -17,16 +17,23 @@ import { F2Field } from "../../../src/bigint/field2.js";
 import { mod, pow } from "../../../src/bigint/modular.js";
 import { splitAlong } from "./lattice.js";
 
-/** @typedef {{ p: bigint, r: bigint, generator: readonly (bigint | readonly bigint[])[] }} Subgroup - generator of the subgroup of order r, over Fp or Fp2 */
+/**
+ * @typedef {{ p: bigint, r: bigint, generator: readonly (bigint | readonly bigint[])[], nonResidue: bigint }} Subgroup
+ *     generator of the subgroup of order r, over Fp or Fp2 = Fp[u]/(u^2 - nonResidue)
+ */
 
-/** Fp2 = Fp[u]/(u^2 + 1). @param {bigint} p */
-function quadratic(p) {
+/** @param {Pick<Subgroup, "p" | "nonResidue">} group */
+function quadratic({ p, nonResidue }) {
     const Fp = new ZqField(p);
-    return new F2Field(Fp, Fp.negone);
+    return new F2Field(Fp, Fp.e(nonResidue));
 }
 
 /** @param {Subgroup} group @returns {EC<any>} any: coordinates in Fp or Fp2 */
-const groupOf = ({ p, generator }) => new EC(/** @type {any} */ (typeof generator[0] === "bigint" ? new ZqField(p) : quadratic(p)), [...generator]);
+const groupOf = ({ p, generator, nonResidue }) =>
+    new EC(
+        /** @type {any} */ (typeof generator[0] === "bigint" ? new ZqField(p) : quadratic({ p, nonResidue })),
+        [...generator],
+    );
 
 /**
  * @param {Subgroup} group
@@ -36,7 +43,8 @@ export function glvSplit(group) {
     const { p, r } = group, G = groupOf(group), [x, y, one] = G.g;
     const beta = cubeRoot(p), target = [G.F.mulScalar(x, beta), y, one];
     const root = cubeRoot(r), lambda = [root, mod(-1n - root, r)].find((l) => G.eq(G.timesScalar(G.g, l), target));
-    if (lambda === undefined) throw new Error("glvSplit: expected beta to act as a cube root of unity on the generator");
+    if (lambda === undefined)
+        throw new Error("glvSplit: expected beta to act as a cube root of unity on the generator");
     return { beta, lambda, ...atMost(splitAlong(r, [1n, lambda]), 127n) };
 }
 
@@ -46,7 +54,11 @@ export function glvSplit(group) {
  * @returns {Split & { cx: bigint[], cy: bigint[], eigenvalues: bigint[] }}
  */
 export function glsSplit(group) {
-    const { p, r, xi, twist } = group, G = groupOf(group), Fp2 = quadratic(p), { lambda } = glvSplit(group), mu = mod(p, r);
+    const { p, r, xi, twist } = group,
+        G = groupOf(group),
+        Fp2 = quadratic(group),
+        { lambda } = glvSplit(group),
+        mu = mod(p, r);
     const [cx, cy] = [3n, 2n].map((k) => {
         const c = Fp2.exp([...xi], (p - 1n) / k);
         return twist === "D" ? c : Fp2.inv(c);

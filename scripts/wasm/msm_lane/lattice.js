@@ -29,7 +29,14 @@ export function splitAlong(r, eigenvalues) {
     rows[0][0] = r;
     const basis = reduced(rows), det = determinant(basis);
     if (abs(det) !== r) throw new Error(`splitAlong: expected a lattice of determinant ${r}, got ${det}`);
-    for (const v of basis) if (mod(v.reduce((s, x, h) => s + x * eigenvalues[h], 0n), r) !== 0n) throw new Error("splitAlong: expected a vector of the lattice");
+    for (const v of basis)
+        if (
+            mod(
+                v.reduce((s, x, h) => s + x * eigenvalues[h], 0n),
+                r,
+            ) !== 0n
+        )
+            throw new Error("splitAlong: expected a vector of the lattice");
     // Cramer: (k, 0, ..) is the sum of k cofactor_j / det times vector j
     const reciprocals = basis.map((_, j) => nearest(((j & 1 ? -1n : 1n) * determinant(minor(basis, j))) << SHIFT, det));
     reciprocals.forEach((g, j) => {
@@ -47,7 +54,9 @@ export function splitAlong(r, eigenvalues) {
  */
 function partBound(basis) {
     const scale = 1n << 20n, each = scale / 2n + 16n;
-    return basis.map((_, h) => (basis.reduce((s, v) => s + abs(v[h]), 0n) * each) / scale + 4n).reduce((a, b) => (a > b ? a : b));
+    return basis
+        .map((_, h) => (basis.reduce((s, v) => s + abs(v[h]), 0n) * each) / scale + 4n)
+        .reduce((a, b) => (a > b ? a : b));
 }
 
 /** Rows of the same lattice, short and nearly orthogonal. @param {bigint[][]} rows */
@@ -68,7 +77,10 @@ function reduced(rows) {
     return B;
 }
 
-/** d[i]: determinant of the Gram matrix of the first i rows; L[i][j] / d[j + 1]: the coefficients. @param {bigint[][]} B */
+/**
+ * d[i]: determinant of the Gram matrix of the first i rows; L[i][j] / d[j + 1]: the coefficients.
+ * @param {bigint[][]} B
+ */
 function gramSchmidt(B) {
     const d = [1n], L = B.map(() => /** @type {bigint[]} */ ([]));
     B.forEach((row, i) => {
@@ -86,7 +98,8 @@ function gramSchmidt(B) {
 const minor = (M, j) => M.filter((_, i) => i !== j).map((row) => row.slice(1));
 
 /** @param {bigint[][]} M @returns {bigint} */
-const determinant = (M) => (M.length ? M.reduce((s, row, j) => s + (j & 1 ? -1n : 1n) * row[0] * determinant(minor(M, j)), 0n) : 1n);
+const determinant = (M) =>
+    M.length ? M.reduce((s, row, j) => s + (j & 1 ? -1n : 1n) * row[0] * determinant(minor(M, j)), 0n) : 1n;
 
 const abs = (/** @type {bigint} */ x) => (x < 0n ? -x : x);
 

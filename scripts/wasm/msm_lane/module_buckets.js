@@ -1,18 +1,17 @@
 /**
  * What is in the bookkeeping module of the MSM: scalars and buckets, one for
- * all curves, groups and tiers, and the numbers of the curves that no tier changes.
+ * all curves, groups and tiers. The numbers of a curve come from its splits (constants.js).
  * @module scripts/wasm/msm_lane/module_buckets
  */
 import { LaneModule } from "../lane/module.js";
 import { addBuckets } from "./buckets.js";
-import { addConstants } from "./constants.js";
+import { BOOKKEEPING } from "./layout.js";
 import { addScalars } from "./scalars.js";
 
 export function bucketsModule() {
     const module = new LaneModule();
-    addConstants(module);
     addScalars(module);
     addBuckets(module);
     for (const name of module.names) if (name !== "scalar") module.export(name);
-    return { module, layout: { staticSize: module.staticSize } };
+    return { module, layout: { staticSize: module.staticSize, ...BOOKKEEPING } };
 }

@@ -9,8 +9,8 @@
  *   point   at rest: x | y, two coordinates of `coordinate` bytes each
  *   record  an input point: [x | y], or [beta x | y | x] when the endomorphism is used, so that P and phi(P)
  *           are both contiguous
- *   ref     i32 that names a point: address of its x (a multiple of 8), bit 0: negate y, bit 1: y lies before x,
- *           bit 2: double it (in entries only). 0 is infinity; it never reaches the arithmetic.
+ *   ref i32 that names a point: address of its x (a multiple of 8), and bits (layout.js): negate y, y lies before x,
+ *           double it (in entries only). 0 is infinity; it never reaches the arithmetic.
  *   entry   16 bytes [A, B, dst, slot]: point[dst] = A + B, `slot` is the address of the ref that names the result
  *   unit    of a coordinate: `degree` units of the field. A group: `units` of them, what one call of a kernel works on.
  *   buffer  per group of entries: D | P | XA | XS | DY | YA, one quad (`units` units) each
@@ -23,6 +23,7 @@ import { togetherKernel, vectors } from "../lane/kernels.js";
 import { fromBase } from "../lane/module.js";
 import { FunctionText } from "../lane/text.js";
 import { at, call, get, i32 } from "../wat.js";
+import { ENTRIES, REF } from "./layout.js";
 
 /**
  * @typedef {object} LanePoints
@@ -32,13 +33,10 @@ import { at, call, get, i32 } from "../wat.js";
  * @property {Record<string, number>} area - static scratch and constants, offsets from the base
  */
 
-/** Entries per group. 4 / 8 / 16 on bn254 fma: 238 / 215 / 213 ms for 2^16 points (Node 26); larger groups need more scratch. */
-export const ENTRIES = 8;
-
-/** Fields of the buffer. */
-export const BUFFER = Object.freeze({ D: 0, P: 1, XA: 2, XS: 3, DY: 4, YA: 5, size: 6 });
-
-/** State of `use`: degree, whether products run interleaved, bytes of a coordinate at rest, of its unit, of a quad, and the address of a quad of ones. */
+/**
+ * State of `use`: degree, whether products run interleaved, bytes of a coordinate at rest, of its unit, of a quad, and
+ * the address of a quad of ones.
+ */
 export const GLOBALS = Object.freeze(["degree", "together", "coordinate", "unit", "quad", "one"]);
 
 /** @param {string} name - one of GLOBALS */
@@ -51,7 +49,8 @@ export const times = (a, b) => `(i32.mul ${a} ${typeof b === "number" ? i32(b) :
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /**
- * `use(degree, together)`: 1 for G1, 2 for G2, and 1 where the engine is faster with products interleaved; before anything else.
+ * `use(degree, together)`: 1 for G1, 2 for G2, and 1 where the engine is faster with products interleaved; before
+ * anything else.
  * @param {LaneModule} module
  * @param {LaneField} F
  * @param {bigint} beta - cube root of unity in Fp, phi(x, y) = (beta x, y) on both groups
@@ -64,9 +63,26 @@ export function addPoints(module, F, beta) {
     const constants = { toLane, toLaneBeta: mod(toLane * beta, p), fromLane: mod(base, p) };
     /** @type {Record<string, number>} */
     const area = {
-        zeroPoint: module.data(new Uint8Array(4 * F.bytes)), onePoint: module.data(joined(F.element(one), new Uint8Array(3 * F.bytes))),
-        ...Object.fromEntries(["acc", "next", "inv", "lam", "t", "xd", "ones1", "ones2", "psiX", "psiXBeta", "psiY", ...Object.keys(constants)].map((name) => [name, module.scratch(quad)])),
-        trash: module.scratch(4 * F.bytes), join: module.scratch(4 * degreeBytes(F)),
+        zeroPoint: module.data(new Uint8Array(4 * F.bytes)),
+        onePoint: module.data(joined(F.element(one), new Uint8Array(3 * F.bytes))),
+        ...Object.fromEntries(
+            [
+                "acc",
+                "next",
+                "inv",
+                "lambda",
+                "t",
+                "xd",
+                "ones1",
+                "ones2",
+                "psiX",
+                "psiXBeta",
+                "psiY",
+                ...Object.keys(constants),
+            ].map((name) => [name, module.scratch(quad)]),
+        ),
+        trash: module.scratch(4 * F.bytes),
+        join: module.scratch(4 * degreeBytes(F)),
     };
     addFill(module, F);
     for (const name of GLOBALS) module.global(name);
@@ -78,8 +94,12 @@ export function addPoints(module, F, beta) {
     set("unit", times(get("degree"), F.unitBytes));
     set("quad", times(get("degree"), units * F.unitBytes));
     set("one", `(select ${fromBase(area.ones1)} ${fromBase(area.ones2)} (i32.eq ${get("degree")} ${i32(1)}))`);
-    const fill = (/** @type {bigint} */ value, /** @type {number} */ to, /** @type {number} */ step, /** @type {number} */ count) =>
-        fn.emit(call("fill", fromBase(module.data(F.unit(value))), fromBase(to), step, count));
+    const fill = (
+        /** @type {bigint} */ value,
+        /** @type {number} */ to,
+        /** @type {number} */ step,
+        /** @type {number} */ count,
+    ) => fn.emit(call("fill", fromBase(module.data(F.unit(value))), fromBase(to), step, count));
     for (const [name, value] of Object.entries(constants)) fill(value, area[name], F.unitBytes, 2 * units);
     fill(one, area.ones1, F.unitBytes, units);
     fill(one, area.ones2, 2 * F.unitBytes, units);
@@ -91,11 +111,17 @@ export function addPoints(module, F, beta) {
 /** Two coordinates of each lane, in the base module's form. @param {LaneField} F */
 const degreeBytes = ({ lanes, plan }) => lanes * plan.packed;
 
-/** `fill(unit, to, step, count)`: a unit repeated; tables of equal units would be most of the constants. @param {LaneModule} module @param {LaneField} F */
+/**
+ * `fill(unit, to, step, count)`: a unit repeated; tables of equal units would be most of the constants.
+ * @param {LaneModule} module
+ * @param {LaneField} F
+ */
 function addFill(module, F) {
     const fn = new FunctionText("fill", "unit to step count");
     fn.loop("i", i32(0), get("count"), 1, () => {
-        fn.loop("j", i32(0), i32(F.unitBytes), 8, () => fn.emit(`(i64.store ${at(get("to"), get("j"))} (i64.load ${at(get("unit"), get("j"))}))`));
+        fn.loop("j", i32(0), i32(F.unitBytes), 8, () =>
+            fn.emit(`(i64.store ${at(get("to"), get("j"))} (i64.load ${at(get("unit"), get("j"))}))`),
+        );
         fn.i32("to", at(get("to"), get("step")));
     });
     fn.addTo(module);
@@ -104,7 +130,15 @@ function addFill(module, F) {
 /** Static address, as text. @param {LanePoints} L @param {string} name */
 export const area = (L, name) => fromBase(L.area[name]);
 
-/** z = x y, `count` units of coordinates. @param {FunctionText} fn @param {LaneField} F @param {string} x @param {string} y @param {number} count @param {string} z */
+/**
+ * z = x y, `count` units of coordinates.
+ * @param {FunctionText} fn
+ * @param {LaneField} F
+ * @param {string} x
+ * @param {string} y
+ * @param {number} count
+ * @param {string} z
+ */
 export function multiply(fn, F, x, y, count, z) {
     const args = `${x} ${y} ${i32(count)} ${z}`;
     const product = (/** @type {1 | 2} */ degree) => {
@@ -114,24 +148,51 @@ export function multiply(fn, F, x, y, count, z) {
     fn.emit(`(if (i32.eq ${global("degree")} ${i32(1)}) (then ${product(1)}) (else ${product(2)}))`);
 }
 
-/** z = x^2. V8 before 13 keeps the unrolled square of tier fma in memory: there a product is 20 to 30 % faster. @param {FunctionText} fn @param {LaneField} F @param {string} x @param {number} count @param {string} z */
+/**
+ * z = x^2. V8 before 13 keeps the unrolled square of tier fma in memory: there a product is 20 to 30 % faster.
+ * @param {FunctionText} fn
+ * @param {LaneField} F
+ * @param {string} x
+ * @param {number} count
+ * @param {string} z
+ */
 export function square(fn, F, x, count, z) {
     const args = `${x} ${i32(count)} ${z}`, unrolled = `(call $f1_sqr ${args})`;
-    const one = F.bothWays ? `(if ${global("together")} (then ${unrolled}) (else (call $f1_mul ${x} ${args})))` : unrolled;
+    const one = F.bothWays
+        ? `(if ${global("together")} (then ${unrolled}) (else (call $f1_mul ${x} ${args})))`
+        : unrolled;
     fn.emit(`(if (i32.eq ${global("degree")} ${i32(1)}) (then ${one}) (else (call $f2_sqr ${args})))`);
 }
 
-/** Unit of the field into locals. @param {FunctionText} fn @param {LaneField} F @param {string} prefix @param {string} ptr */
+/**
+ * Unit of the field into locals.
+ * @param {FunctionText} fn
+ * @param {LaneField} F
+ * @param {string} prefix
+ * @param {string} ptr
+ */
 export function loadUnit(fn, F, prefix, ptr) {
     vectors(F, prefix).forEach((x, j) => fn.set(x, F.load(ptr, 0, j), F.local));
 }
 
-/** Expressions into a unit. @param {FunctionText} fn @param {LaneField} F @param {string[]} values @param {string} ptr */
+/**
+ * Expressions into a unit.
+ * @param {FunctionText} fn
+ * @param {LaneField} F
+ * @param {string[]} values
+ * @param {string} ptr
+ */
 export function storeUnit(fn, F, values, ptr) {
     values.forEach((e, j) => fn.emit(F.store(ptr, 0, j, e)));
 }
 
-/** One element per lane into locals. @param {FunctionText} fn @param {LaneField} F @param {string} prefix @param {string[]} from - addresses: locals */
+/**
+ * One element per lane into locals.
+ * @param {FunctionText} fn
+ * @param {LaneField} F
+ * @param {string} prefix
+ * @param {string[]} from - addresses: locals
+ */
 export function gatherUnit(fn, F, prefix, from) {
     vectors(F, prefix).forEach((x, j) => fn.set(x, F.gather(fn, from, 0, j), F.local));
 }
@@ -139,7 +200,13 @@ export function gatherUnit(fn, F, prefix, from) {
 /** f(a_j, b_j). @param {LaneField} F @param {(a: string, b: string) => string} f @param {string} a @param {string} b */
 export const zip = (F, f, a, b) => vectors(F, a).map((x, j) => f(get(x), get(`${b}${j}`)));
 
-/** One i32 local per lane. @param {FunctionText} fn @param {LaneField} F @param {string} name @param {(lane: number) => string} value */
+/**
+ * One i32 local per lane.
+ * @param {FunctionText} fn
+ * @param {LaneField} F
+ * @param {string} name
+ * @param {(lane: number) => string} value
+ */
 export function perLane(fn, F, name, value) {
     return Array.from({ length: F.lanes }, (_, l) => {
         fn.i32(`${name}${l}`, value(l));
@@ -148,7 +215,8 @@ export function perLane(fn, F, name, value) {
 }
 
 /** Address of x of a ref. @param {string} ref */
-export const xOf = (ref) => `(i32.and ${ref} ${i32(-8)})`;
+export const xOf = (ref) => `(i32.and ${ref} ${i32(REF.address)})`;
 
 /** Address of y of a ref: behind x, or one coordinate before it. @param {string} ref */
-export const yOf = (ref) => `(i32.sub ${at(xOf(ref), global("coordinate"))} ${times(`(i32.and ${ref} ${i32(2)})`, global("coordinate"))})`;
+export const yOf = (ref) =>
+    `(i32.sub ${at(xOf(ref), global("coordinate"))} ${times(`(i32.and ${ref} ${i32(REF.yBefore)})`, global("coordinate"))})`;

@@ -2,7 +2,8 @@
  * The numbers of a scalar split as a table in memory, so that one function in
  * the bookkeeping module serves every curve:
  *
- *   r (4 words of 64 bits) | largest part (f64) | r (10 limbs) | g_j (8 limbs each) | entry 0 of every vector (5 limbs each) | entry 1 .. | ..
+ *   r (4 words of 64 bits) | largest part (f64) | r (10 limbs) | g_j (8 limbs each) | entry 0 of every vector (5 limbs
+ *   each) | entry 1 .. | ..
  *
  * Limbs have 28 bits and are i32; those of a negative entry are negative.
  * @module scripts/wasm/msm_lane/split_table
@@ -17,7 +18,11 @@ export const SHORT_LIMBS = 3;
 
 /** @param {bigint} x @param {number} n */
 function limbs(x, n) {
-    const sign = x < 0n ? -1n : 1n, all = Array.from({ length: n }, (_, i) => sign * (((sign * x) >> BigInt(LIMB * i)) & ((1n << BigInt(LIMB)) - 1n)));
+    const sign = x < 0n ? -1n : 1n,
+        all = Array.from(
+            { length: n },
+            (_, i) => sign * (((sign * x) >> BigInt(LIMB * i)) & ((1n << BigInt(LIMB)) - 1n)),
+        );
     if ((sign * x) >> BigInt(LIMB * n)) throw new Error(`splitTable: expected a number below 2^${LIMB * n}, got ${x}`);
     return all;
 }
@@ -37,7 +42,10 @@ export function splitTable(r, { reciprocals, basis, bound }) {
     const out = new DataView(new ArrayBuffer(tableBytes(basis.length)));
     for (let i = 0; i < WORDS; i++) out.setBigUint64(8 * i, BigInt.asUintN(64, r >> BigInt(64 * i)), true);
     out.setFloat64(MAX, Number(bound) * (1 + 2 ** -40), true);
-    [...limbs(r, SCALAR_LIMBS), ...reciprocals.flatMap((g) => limbs(g, RECIPROCAL_LIMBS)), ...basis.flatMap((_, h) => basis.flatMap((v) => limbs(v[h], PART_LIMBS)))]
-        .forEach((limb, i) => out.setInt32(LIMBS + 4 * i, Number(limb), true));
+    [
+        ...limbs(r, SCALAR_LIMBS),
+        ...reciprocals.flatMap((g) => limbs(g, RECIPROCAL_LIMBS)),
+        ...basis.flatMap((_, h) => basis.flatMap((v) => limbs(v[h], PART_LIMBS))),
+    ].forEach((limb, i) => out.setInt32(LIMBS + 4 * i, Number(limb), true));
     return new Uint8Array(out.buffer);
 }

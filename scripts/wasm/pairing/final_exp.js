@@ -8,7 +8,7 @@
  *
  * @module scripts/wasm/pairing/final_exp
  */
-/** @import { PairingParams } from "../../../src/params/types.js" */
+/** @import { PairingParams } from "./params.js" */
 /** @import { Tower } from "../tower/tower.js" */
 /** @import { WasmModule } from "../module.js" */
 import { bitLength } from "../../../src/bigint/modular.js";
@@ -30,7 +30,11 @@ export function addFinalExp(module, tower, params, r) {
     const places = { x: get("x"), z: get("z") };
     const functions = { expSeed: `${name}_cyclotomicPowSeed`, csqr: `${f12.name}_cyclotomicSqr` };
     const hard = family === "bn" ? HARD_BN : HARD_BLS12;
-    module.func({ name: `${name}_finalExp`, params: "x z", body: formula(module, f12, places, EASY + hard, functions) });
+    module.func({
+        name: `${name}_finalExp`,
+        params: "x z",
+        body: formula(module, f12, places, EASY + hard, functions),
+    });
     addFinalExpPlain(module, tower, params, r);
     if (family === "bn" && seed < 0n) throw new RangeError(`${name}: expected a positive seed, got ${seed}`);
 }
@@ -110,7 +114,7 @@ function addCyclotomicPowSeed(module, { f12 }, { name, seed }) {
 }
 
 /**
- * finalExpPlain: z = x^((p^12 - 1) / r), m = 1; slow, by the exponent alone after the easy part.
+ * finalExpPlain: z = x^((p^12 - 1) / r), m = 1; slow, a plain power after the easy part.
  *
  *   alias   z may be x
  *

@@ -10,7 +10,7 @@
  * T is homogeneous: x = X / Z, y = Y / Z.
  * @module scripts/wasm/pairing/lines
  */
-/** @import { PairingParams } from "../../../src/params/types.js" */
+/** @import { PairingParams } from "./params.js" */
 /** @import { Tower } from "../tower/tower.js" */
 /** @import { WasmModule } from "../module.js" */
 import { mod } from "../../../src/bigint/modular.js";
@@ -36,8 +36,8 @@ export function addLines(module, tower, params) {
  * @param {Tower} tower
  * @param {PairingParams} params
  */
-function twistB({ f1, xi }, { b, twist }) {
-    return mulFp2([b, 0n], twist === "D" ? invFp2(xi, f1.p) : [mod(xi[0], f1.p), xi[1]], f1.p);
+function twistB({ f2, xi }, { b, twist }) {
+    return mulFp2([b, 0n], twist === "D" ? invFp2(xi, f2) : [mod(xi[0], f2.p), xi[1]], f2);
 }
 
 /**
@@ -55,7 +55,10 @@ function twistB({ f1, xi }, { b, twist }) {
  */
 function addLineDbl(module, tower, params) {
     const { f2 } = tower;
-    const places = { ...coefficients(f2, { t: 3, l: 3 }), b3: module.data(f2.encode(twistB(tower, { ...params, b: 3n * params.b }))) };
+    const places = {
+        ...coefficients(f2, { t: 3, l: 3 }),
+        b3: module.data(f2.encode(twistB(tower, { ...params, b: 3n * params.b }))),
+    };
     module.func({ name: `${params.name}_lineDbl`, params: "t l", body: formula(module, f2, places, `
         a = t0 * t1
         a = dbl(a)

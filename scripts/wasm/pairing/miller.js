@@ -6,7 +6,7 @@
  * P (x, y), Q (x, y), -Q (x, y), T (X, Y, Z).
  * @module scripts/wasm/pairing/miller
  */
-/** @import { PairingParams } from "../../../src/params/types.js" */
+/** @import { PairingParams } from "./params.js" */
 /** @import { Tower } from "../tower/tower.js" */
 /** @import { WasmModule } from "../module.js" */
 import { at, call, forLoop, get, i32, set, when } from "../wat.js";
@@ -49,7 +49,7 @@ export function lineCount({ loop, family }) {
 }
 
 /**
- * Adds the points' way in (setP, setQ), the loop over legs, and prepareG1,
+ * Adds the functions that take points in (setP, setQ), the loop over legs, and prepareG1,
  * prepareG2, millerLoop.
  * @param {WasmModule} module
  * @param {Tower} tower
@@ -57,7 +57,10 @@ export function lineCount({ loop, family }) {
  */
 export function addMiller(module, tower, params) {
     const need = (lineCount(params) * 3 + 3) * tower.f2.n8;
-    if (need > params.preQSize) throw new RangeError(`${params.name}: expected a prepared G2 point of at most ${params.preQSize} bytes, got ${need}`);
+    if (need > params.preQSize)
+        throw new RangeError(
+            `${params.name}: expected a prepared G2 point of at most ${params.preQSize} bytes, got ${need}`,
+        );
     addSetPoints(module, tower, params);
     if (params.family === "bn") addTwistFrobenius(module, tower, params);
     addLegs(module, tower, params);
@@ -107,14 +110,17 @@ function addSetPoints(module, { f1, f2 }, { name }) {
 function addTwistFrobenius(module, { f2, xi }, { name }) {
     const { p } = f2;
     const x = coefficient("z", 0, f2.n8), y = coefficient("z", 1, f2.n8);
-    const step = [call(`${f2.name}_conj`, coefficient("q", 0, f2.n8), x), call(`${f2.name}_conj`, coefficient("q", 1, f2.n8), y)];
+    const step = [
+        call(`${f2.name}_conj`, coefficient("q", 0, f2.n8), x),
+        call(`${f2.name}_conj`, coefficient("q", 1, f2.n8), y),
+    ];
     module.func({ name: `${name}_twistFrobenius`, params: "q z", body: [...step,
-        ...mulConstant(module, f2, x, powFp2(xi, (p - 1n) / 3n, p)),
-        ...mulConstant(module, f2, y, powFp2(xi, (p - 1n) / 2n, p))] });
+        ...mulConstant(module, f2, x, powFp2(xi, (p - 1n) / 3n, f2)),
+        ...mulConstant(module, f2, y, powFp2(xi, (p - 1n) / 2n, f2))] });
     // y xi^((p^2 - 1) / 2) = -y, as xi is no square; the minus before psi^2 undoes it
     module.func({ name: `${name}_twistFrobenius2`, params: "q z", body: [
         call(`${f2.name}_copy`, get("q"), x), call(`${f2.name}_copy`, coefficient("q", 1, f2.n8), y),
-        ...mulConstant(module, f2, x, powFp2(xi, (p * p - 1n) / 3n, p))] });
+        ...mulConstant(module, f2, x, powFp2(xi, (p * p - 1n) / 3n, f2))] });
 }
 
 /**
@@ -178,13 +184,18 @@ function startLeg({ f2 }, layout) {
         call(`${f2.name}_one`, leg(t + 2 * n8))];
 }
 
-/** A negative seed of a BLS curve conjugates the value. @param {Tower} tower @param {PairingParams} params @param {number} f */
+/**
+ * A negative seed of a BLS curve conjugates the value.
+ * @param {Tower} tower
+ * @param {PairingParams} params
+ * @param {number} f
+ */
 const finish = ({ f12 }, { seed, family }, f) =>
     call(`${f12.name}_${family === "bls12" && seed < 0n ? "conj" : "copy"}`, f, get("z"));
 
 /**
  * prepareG1: z = x, y, 1 and zeros; prepareG2: z = x, y, 1 and the lines of the
- * loop in their order. Zeros alone stand for the point at infinity.
+ * loop in their order. All zeros represent the point at infinity.
  *
  *   in      p   X, Y, Z
  *   out     z   prePSize, preQSize bytes
@@ -196,8 +207,8 @@ const finish = ({ f12 }, { seed, family }, f) =>
 function addPrepare(module, tower, params) {
     const { f1, f2 } = tower, { name } = params;
     const layout = legLayout(tower);
-    const clear = (/** @type {number} */ size) => forLoop("i", get("z"), get("end"), `(i64.store ${get("i")} (i64.const 0))`, 8)
-        .replace(/^/, `${set("end", at(get("z"), size))} `);
+    const clear = (/** @type {number} */ size) =>
+        `${set("end", at(get("z"), size))} ${forLoop("i", get("z"), get("end"), `(i64.store ${get("i")} (i64.const 0))`, 8)}`;
     module.func({ name: `${name}_prepareG1`, params: "p z", i32: "i end", body: [
         clear(params.prePSize),
         when(call(`${name}_setP`, get("p"), get("z")), call(`${f1.name}_one`, at(get("z"), 2 * f1.n8)))] });
@@ -206,19 +217,33 @@ function addPrepare(module, tower, params) {
     const leg = (/** @type {number} */ offset) => i32(own + offset);
     const next = set("line", at(get("line"), 3 * f2.n8));
     const add = (/** @type {string} */ q) => [call(`${name}_lineAdd`, leg(layout.t), q, get("line")), next];
-    module.func({ name: `${name}_prepareG2`, params: "p z", i32: "leg i end digit line", body: [
-        set("leg", i32(own)), clear(params.preQSize),
-        when(`(i32.eqz ${call(`${name}_setQ`, get("p"), leg(layout.q))})`, "(return)"),
-        call(`${f2.name}_copy`, leg(layout.q), get("z")), call(`${f2.name}_copy`, leg(layout.q + f2.n8), at(get("z"), f2.n8)),
-        call(`${f2.name}_one`, at(get("z"), 2 * f2.n8)),
-        ...startLeg(tower, layout), set("line", at(get("z"), 3 * f2.n8)),
-        ...walk(module, params, {
-            sqr: [], dbl: [call(`${name}_lineDbl`, leg(layout.t), get("line")), next],
-            add: add(leg(layout.q)), subtract: add(leg(layout.minusQ)),
-            last: [
-                call(`${name}_twistFrobenius`, leg(layout.q), i32(image)), ...add(i32(image)),
-                call(`${name}_twistFrobenius2`, leg(layout.q), i32(image)), ...add(i32(image))],
-        })] });
+    module.func({
+        name: `${name}_prepareG2`,
+        params: "p z",
+        i32: "leg i end digit line",
+        body: [
+            set("leg", i32(own)),
+            clear(params.preQSize),
+            when(`(i32.eqz ${call(`${name}_setQ`, get("p"), leg(layout.q))})`, "(return)"),
+            call(`${f2.name}_copy`, leg(layout.q), get("z")),
+            call(`${f2.name}_copy`, leg(layout.q + f2.n8), at(get("z"), f2.n8)),
+            call(`${f2.name}_one`, at(get("z"), 2 * f2.n8)),
+            ...startLeg(tower, layout),
+            set("line", at(get("z"), 3 * f2.n8)),
+            ...walk(module, params, {
+                sqr: [],
+                dbl: [call(`${name}_lineDbl`, leg(layout.t), get("line")), next],
+                add: add(leg(layout.q)),
+                subtract: add(leg(layout.minusQ)),
+                last: [
+                    call(`${name}_twistFrobenius`, leg(layout.q), i32(image)),
+                    ...add(i32(image)),
+                    call(`${name}_twistFrobenius2`, leg(layout.q), i32(image)),
+                    ...add(i32(image)),
+                ],
+            }),
+        ],
+    });
 }
 
 /**
@@ -235,11 +260,26 @@ function addMillerLoop(module, tower, params) {
     const { f1, f2, f12 } = tower, { name } = params;
     const f = module.reserve(f12.n8);
     const step = [call(`${name}_lineMul`, f, get("line"), get("p")), set("line", at(get("line"), 3 * f2.n8))];
-    module.func({ name: `${name}_millerLoop`, params: "p q z", i32: "i digit line", body: [
-        when(`(i32.or ${call(`${f1.name}_isZero`, at(get("p"), 2 * f1.n8))} ${call(`${f2.name}_isZero`, at(get("q"), 2 * f2.n8))})`,
-            [call(`${f12.name}_one`, get("z")), "(return)"]),
-        call(`${f12.name}_one`, f), set("line", at(get("q"), 3 * f2.n8)),
-        ...walk(module, params, { sqr: [call(`${f12.name}_sqr`, f, f)], dbl: step, add: step, subtract: step, last: [...step, ...step] }),
-        finish(tower, params, f)] });
+    module.func({
+        name: `${name}_millerLoop`,
+        params: "p q z",
+        i32: "i digit line",
+        body: [
+            when(
+                `(i32.or ${call(`${f1.name}_isZero`, at(get("p"), 2 * f1.n8))} ${call(`${f2.name}_isZero`, at(get("q"), 2 * f2.n8))})`,
+                [call(`${f12.name}_one`, get("z")), "(return)"],
+            ),
+            call(`${f12.name}_one`, f),
+            set("line", at(get("q"), 3 * f2.n8)),
+            ...walk(module, params, {
+                sqr: [call(`${f12.name}_sqr`, f, f)],
+                dbl: step,
+                add: step,
+                subtract: step,
+                last: [...step, ...step],
+            }),
+            finish(tower, params, f),
+        ],
+    });
 }
 

@@ -4,7 +4,7 @@
  * (prepareG1, prepareG2, millerLoop, finalExp).
  * @module scripts/wasm/pairing/pairing
  */
-/** @import { PairingParams } from "../../../src/params/types.js" */
+/** @import { PairingParams } from "./params.js" */
 /** @import { Tower } from "../tower/tower.js" */
 /** @import { WasmModule } from "../module.js" */
 import { at, call, get, i32, set, when } from "../wat.js";
@@ -35,7 +35,11 @@ export function addPairing(module, tower, params, r) {
  * @param {PairingParams} params
  */
 function addMulBy024(module, { f12 }, { name }) {
-    module.func({ name: `${name}_mulBy024`, params: "a b c z", body: call(`${f12.name}_mul024`, ...["z", "a", "b", "c", "z"].map(get)) });
+    module.func({
+        name: `${name}_mulBy024`,
+        params: "a b c z",
+        body: call(`${f12.name}_mul024`, ...["z", "a", "b", "c", "z"].map(get)),
+    });
 }
 
 /**
@@ -68,14 +72,20 @@ function addAddLeg(module, tower, { name }) {
  */
 function addProducts(module, { f12 }, { name }, legs) {
     const value = module.reserve(f12.n8);
-    const join = (/** @type {string} */ p, /** @type {string} */ q) => set("end", call(`${name}_addLeg`, get(p), get(q), get("end")));
+    const join = (/** @type {string} */ p, /** @type {string} */ q) =>
+        set("end", call(`${name}_addLeg`, get(p), get(q), get("end")));
     const product = (/** @type {string[][]} */ pairs) => [set("end", i32(legs)), ...pairs.map(([p, q]) => join(p, q)),
         call(`${name}_legs`, legs, get("end"), value)];
     module.func({ name: `${name}_pairing`, params: "p q z", i32: "end", body: [
         ...product([["p", "q"]]), call(`${name}_finalExp`, value, get("z"))] });
     for (let k = 1; k <= MOST_LEGS; k++) {
         const pairs = Array.from({ length: k }, (_, i) => [`p${i}`, `q${i}`]);
-        module.func({ name: `${name}_pairingEq${k}`, params: `${pairs.flat().join(" ")} c`, result: "i32", i32: "end", body: [
-            ...product(pairs), call(`${name}_finalExp`, value, value), call(`${f12.name}_eq`, value, get("c"))] });
+        module.func({
+            name: `${name}_pairingEq${k}`,
+            params: `${pairs.flat().join(" ")} c`,
+            result: "i32",
+            i32: "end",
+            body: [...product(pairs), call(`${name}_finalExp`, value, value), call(`${f12.name}_eq`, value, get("c"))],
+        });
     }
 }

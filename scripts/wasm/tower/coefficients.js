@@ -68,12 +68,16 @@ export function addCoefficients(module, name, base, degree) {
  */
 function mulBase(module, name, base, range) {
     const factor = module.reserve(base.n8);
-    return [call(`${base.name}_copy`, get("b"), factor),
-        ...range.map((k) => call(`${base.name}_mul`, coefficient("x", k, base.n8), factor, coefficient("z", k, base.n8)))];
+    return [
+        call(`${base.name}_copy`, get("b"), factor),
+        ...range.map((k) =>
+            call(`${base.name}_mul`, coefficient("x", k, base.n8), factor, coefficient("z", k, base.n8)),
+        ),
+    ];
 }
 
 /**
- * The highest coefficient that is not zero decides.
+ * The sign is that of the highest coefficient that is not zero.
  * @param {WasmModule} module
  * @param {string} name
  * @param {Field} base
@@ -81,13 +85,21 @@ function mulBase(module, name, base, range) {
  */
 function addSign(module, name, base, degree) {
     for (const op of ["sign", "isNegative"]) {
-        const decide = Array.from({ length: degree - 1 }, (_, i) => coefficient("x", degree - 1 - i, base.n8))
-            .map((x) => when(`(i32.eqz ${call(`${base.name}_isZero`, x)})`, `(return ${call(`${base.name}_${op}`, x)})`));
-        module.func({ name: `${name}_${op}`, params: "x", result: "i32", body: [...decide, call(`${base.name}_${op}`, get("x"))] });
+        const decide = Array.from({ length: degree - 1 }, (_, i) => coefficient("x", degree - 1 - i, base.n8)).map(
+            (x) => when(`(i32.eqz ${call(`${base.name}_isZero`, x)})`, `(return ${call(`${base.name}_${op}`, x)})`),
+        );
+        module.func({
+            name: `${name}_${op}`,
+            params: "x",
+            result: "i32",
+            body: [...decide, call(`${base.name}_${op}`, get("x"))],
+        });
     }
 }
 
 /** Conjunction that stops at the first false. @param {string[]} conditions - i32 */
 function all(conditions) {
-    return conditions.reduceRight((then, condition) => `(if (result i32) ${condition} (then ${then}) (else ${i32(0)}))`);
+    return conditions.reduceRight(
+        (then, condition) => `(if (result i32) ${condition} (then ${then}) (else ${i32(0)}))`,
+    );
 }

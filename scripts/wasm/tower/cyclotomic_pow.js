@@ -36,7 +36,8 @@ export const binaryDigits = (e) => Array.from(e.toString(2), Number).reverse();
 export function cheapestDigits(e) {
     const largest = (/** @type {number[]} */ d) => Math.max(...d.map(Math.abs));
     // a squaring costs half a multiplication here; x^3, x^5, ... need x^2 once
-    const cost = (/** @type {number[]} */ d) => d.filter(Boolean).length + (d.length / 2) + (largest(d) > 1 ? (largest(d) - 1) / 2 + 0.5 : 0);
+    const cost = (/** @type {number[]} */ d) =>
+        d.filter(Boolean).length + d.length / 2 + (largest(d) > 1 ? (largest(d) - 1) / 2 + 0.5 : 0);
     const choices = [binaryDigits(e), ...[2, 3, 4, 5].map((width) => signedDigits(e, width))];
     return choices.reduce((best, d) => (cost(d) < cost(best) ? d : best));
 }

@@ -7,7 +7,7 @@
  * the even j come first: c0 c2 c4 c1 c3 c5.
  * @module scripts/wasm/tower/fp12
  */
-/** @import { Field } from "../types.js" */
+/** @import { Field, Fp2Field } from "../types.js" */
 /** @import { WasmModule } from "../module.js" */
 /** @import { Fp2 } from "./fp2_constants.js" */
 import { call, get, i32 } from "../wat.js";
@@ -37,14 +37,14 @@ const byPower = (f2, pointers) => Object.fromEntries(pointers.flatMap((ptr) =>
  *
  * @param {WasmModule} module
  * @param {Field} ftm
- * @param {Field} f2
+ * @param {Fp2Field} f2
  * @param {Fp2} xi
  */
 export function addFrobenius(module, ftm, f2, xi) {
     for (let k = 0; k < 10; k++) {
         module.func({ name: `${ftm.name}_frobenius${k}`, params: "x z", body: POWERS.flatMap((j, slot) => {
             const x = coefficient("x", slot, f2.n8), z = coefficient("z", slot, f2.n8);
-            const factor = powFp2(xi, (BigInt(j) * (f2.p ** BigInt(k) - 1n)) / 6n, f2.p);
+            const factor = powFp2(xi, (BigInt(j) * (f2.p ** BigInt(k) - 1n)) / 6n, f2);
             return [call(`${f2.name}_${k % 2 ? "conj" : "copy"}`, x, z), ...mulConstant(module, f2, z, factor)];
         }) });
     }

@@ -1,7 +1,7 @@
 /**
  * A quadratic extension F = B[X] / (X^2 - beta) of any field B in the module:
  * elements are c0 + c1 X, stored c0 then c1. The tower uses it twice, for
- * Fp2 = Fp[u] / (u^2 + 1) and for Fp12 = Fp6[w] / (w^2 - v).
+ * Fp2 = Fp[u] / (u^2 - nonResidue) and for Fp12 = Fp6[w] / (w^2 - v).
  * @module scripts/wasm/tower/quadratic
  */
 /** @import { Field, FieldValue } from "../types.js" */
@@ -16,6 +16,7 @@ import { addPowers } from "./powers.js";
  * @property {string} name - prefix of the functions: f2m, ftm
  * @property {Field} base
  * @property {string} mulNonResidue - function (x, z) of the base, z = beta x, aliasing-safe
+ * @property {bigint} [nonResidue] - beta, over a prime field: small and negative
  */
 
 /**
@@ -30,10 +31,10 @@ export function addQuadratic(module, plan) {
     const n8 = 2 * base.n8;
     addCoefficients(module, name, base, 2);
     module.func({ name: `${name}_mul1`, params: "x b z", body: call(`${name}_mulBase`, get("x"), get("b"), get("z")) });
-    if (base.degree === 1 && plan.mulNonResidue === `${base.name}_neg`) {
+    if (plan.nonResidue !== undefined) {
         const limbs = fp2Plan(base);
-        addFp2Mul(module, limbs, name);
-        addFp2Sqr(module, limbs, name);
+        addFp2Mul(module, limbs, name, plan.nonResidue);
+        addFp2Sqr(module, limbs, name, plan.nonResidue);
     } else {
         addMul(module, plan);
         addSqr(module, plan);
@@ -52,7 +53,8 @@ export function addQuadratic(module, plan) {
  */
 export function encodeCoefficients(base, degree) {
     return (value) => {
-        if (!Array.isArray(value) || value.length !== degree) throw new TypeError(`encode: expected ${degree} coefficients, got ${String(value)}`);
+        if (!Array.isArray(value) || value.length !== degree)
+            throw new TypeError(`encode: expected ${degree} coefficients, got ${String(value)}`);
         const bytes = new Uint8Array(degree * base.n8);
         value.forEach((c, k) => bytes.set(base.encode(c), k * base.n8));
         return bytes;

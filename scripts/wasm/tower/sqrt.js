@@ -1,16 +1,17 @@
 /**
- * Square roots in the tower over a prime p = 3 mod 4. An element that has no
- * root gives zero: nothing here traps or loops.
+ * Square roots in the tower. An element that has no root gives zero; no function
+ * traps or loops forever.
  *
- * Which of the two roots comes out is part of the contract in Fp2: the root y
+ * Which of the two roots comes out is part of the contract in Fp2. For p = 3 mod 4: the root y
  * with 2 y0 a square in Fp, or 2 y1 when y0 = 0. It is the root that the algorithm
- * of Adj and Rodriguez-Henriquez (2012, algorithm 9) gives, at half the price.
- * In Fp12 it is what falls out; callers normalise.
+ * of Adj and Rodriguez-Henriquez (2012, algorithm 9) gives, at half the cost. For p = 1 mod 4: the
+ * root that is not negative, as in Fp.
+ * In Fp12 it may be either root; callers normalise.
  * @module scripts/wasm/tower/sqrt
  */
-/** @import { Field } from "../types.js" */
+/** @import { Field, Fp2Field } from "../types.js" */
 /** @import { WasmModule } from "../module.js" */
-import { bitLength } from "../../../src/bigint/modular.js";
+import { bitLength, inverse, mod } from "../../../src/bigint/modular.js";
 import { leBytes } from "../field/prime_field.js";
 import { call, get, i32, set, when } from "../wat.js";
 import { coefficient } from "./coefficients.js";
@@ -19,17 +20,68 @@ import { coefficients, formula } from "./formula.js";
 /**
  * Adds isSquare and sqrt.
  * @param {WasmModule} module
- * @param {Field} field
- * @param {Field} base - prime field, p = 3 mod 4
+ * @param {Fp2Field} field
+ * @param {Field} base - prime field
  */
 export function addFp2Sqrt(module, field, base) {
-    if (base.p % 4n !== 3n) throw new RangeError(`${field.name}: expected p = 3 mod 4, got ${base.p % 4n} mod 4`);
+    if (base.p % 4n === 1n) return addByRoots(module, field, base);
+    if (field.nonResidue !== -1n)
+        throw new RangeError(`${field.name}: expected u^2 = -1 where p = 3 mod 4, got ${field.nonResidue}`);
     const norm = module.reserve(base.n8), s = module.reserve(base.n8);
     module.func({ name: `${field.name}_isSquare`, params: "x", result: "i32", body: [
         call(`${field.name}_norm`, get("x"), norm),
         rootOf(module, base, norm, s),
         call(`${base.name}_sqr`, s, s), call(`${base.name}_eq`, s, norm)] });
     addSqrt(module, field, base, norm, s);
+}
+
+/**
+ * p = 1 mod 4: isSquare, and z = the square root of x = a + b u that is not negative; zero when x has none (callers
+ * square to see)
+ *
+ *   in      x   canonical
+ *   out     z   canonical
+ *   alias   z may be x
+ *   cost    two or three roots in Fp
+ *   source  complex method: s^2 = norm(x), y0^2 = (a + s) / 2 or (a - s) / 2, whichever is a square, y1 = b / (2 y0);
+ *           where b = 0, a root of a in Fp or u times one of a / u^2
+ *
+ * @param {WasmModule} module
+ * @param {Fp2Field} field
+ * @param {Field} base
+ */
+function addByRoots(module, { name, nonResidue }, base) {
+    const { n8, p, name: f } = base, norm = module.reserve(n8);
+    module.func({ name: `${name}_isSquare`, params: "x", result: "i32", body: [
+        call(`${name}_norm`, get("x"), norm), call(`${f}_isSquare`, norm)] });
+    const [a, b, s, d, y0, y1] = Array.from({ length: 6 }, () => module.reserve(n8));
+    const [half, inverseOfBeta] = [2n, nonResidue].map((k) => module.data(base.encode(inverse(mod(k, p), p))));
+    const places = { a, b, s, d, y0, y1, half, inverseOfBeta }, isSquare = (/** @type {number} */ x) =>
+        call(`${f}_isSquare`, x);
+    const lines = (/** @type {string} */ text) => formula(module, base, places, text);
+    module.func({ name: `${name}_sqrt`, params: "x z", body: [
+        call(`${f}_copy`, get("x"), a), call(`${f}_copy`, coefficient("x", 1, n8), b),
+        call(`${name}_norm`, get("x"), s), call(`${name}_zero`, get("z")),
+        when(`(i32.eqz ${isSquare(s)})`, "(return)"),
+        call(`${f}_zero`, y0), call(`${f}_zero`, y1),
+        when(call(`${f}_isZero`, b), [
+            when(isSquare(a), lines("y0 = sqrt(a)"), lines(`
+                d = a * inverseOfBeta
+                y1 = sqrt(d)`)),
+        ], [
+            ...lines(`
+                s = sqrt(s)
+                d = a + s
+                d = d * half`),
+            when(`(i32.eqz ${isSquare(d)})`, lines("d = d - s")),
+            ...lines(`
+                y0 = sqrt(d)
+                y1 = dbl(y0)
+                y1 = inv(y1)
+                y1 = y1 * b`),
+        ]),
+        call(`${f}_copy`, y0, get("z")), call(`${f}_copy`, y1, coefficient("z", 1, n8)),
+        when(call(`${name}_isNegative`, get("z")), call(`${name}_neg`, get("z"), get("z")))] });
 }
 
 /**
@@ -43,7 +95,13 @@ function exponentOf(module, base, exponent) {
     return [module.data(leBytes(exponent, size)), size];
 }
 
-/** z = x^((p + 1) / 4), the square root that is a square itself, if x has one. @param {WasmModule} module @param {Field} base @param {number} x @param {number} z */
+/**
+ * z = x^((p + 1) / 4), the square root that is a square itself, if x has one.
+ * @param {WasmModule} module
+ * @param {Field} base
+ * @param {number} x
+ * @param {number} z
+ */
 const rootOf = (module, base, x, z) => call(`${base.name}_pow`, x, ...exponentOf(module, base, (base.p + 1n) / 4n), z);
 
 /**
@@ -121,7 +179,7 @@ export function addTowerSqrt(module, { f2, f6, f12 }) {
         call(`${f6.name}_pow`, get("x"), exponent, size, t), call(`${f6.name}_inv`, t, t),
         call(`${f6.name}_mulBase`, t, n, get("z"))] });
     addFp12Sqrt(module, f12, f6);
-    // what the export of this name answers, whatever the element: see exports.js
+    // what the export of this name returns for every element: see exports.js
     module.func({ name: `${f12.name}_isSquareFrozen`, params: "x", result: "i32", body: i32(1) });
 }
 

@@ -1,9 +1,9 @@
 /**
- * The tower Fp2 = Fp[u] / (u^2 + 1), Fp6 = Fp2[v] / (v^3 - xi),
+ * The tower Fp2 = Fp[u] / (u^2 - nonResidue), Fp6 = Fp2[v] / (v^3 - xi),
  * Fp12 = Fp6[w] / (w^2 - v), xi = k + u: f2m, f6m, ftm of a base module.
  * @module scripts/wasm/tower/tower
  */
-/** @import { Field } from "../types.js" */
+/** @import { Field, Fp2Field } from "../types.js" */
 /** @import { WasmModule } from "../module.js" */
 import { coefficients, formula } from "./formula.js";
 import { addCubic } from "./cubic.js";
@@ -11,25 +11,64 @@ import { addCyclotomicSqr, addFrobenius, addSparseMul } from "./fp12.js";
 import { addQuadratic } from "./quadratic.js";
 import { addFp2Sqrt, addTowerSqrt } from "./sqrt.js";
 
-/** @typedef {{ f1: Field, f2: Field, f6: Field, f12: Field, mulXi: string, xi: [bigint, bigint], pOne: number }} Tower - pOne: address of one of Fp12 */
+/**
+ * pOne: address of one of Fp12.
+ * @typedef {{ f1: Field, f2: Fp2Field, f6: Field, f12: Field, mulXi: string, xi: [bigint, bigint], pOne: number }}
+ *     Tower
+ */
 
 /**
- * Adds f2m alone, with square roots.
+ * Adds only f2m, with square roots.
  * @param {WasmModule} module
- * @param {Field} f1 - p = 3 mod 4
- * @returns {Field}
+ * @param {Field} f1
+ * @param {bigint} nonResidue - u^2: a small negative number
+ * @returns {Fp2Field}
  */
-export function addFp2(module, f1) {
-    const f2 = addQuadratic(module, { name: "f2m", base: f1, mulNonResidue: `${f1.name}_neg` });
+export function addFp2(module, f1, nonResidue) {
+    const mulNonResidue = addMulSmall(module, f1, nonResidue);
+    const f2 = { ...addQuadratic(module, { name: "f2m", base: f1, mulNonResidue, nonResidue }), nonResidue };
     addFp2Sqrt(module, f2, f1);
     return f2;
 }
 
 /**
+ * z = k x, by doublings
+ *
+ *   in      x   canonical
+ *   out     z   canonical
+ *   alias   z may be x
+ *
+ * @param {WasmModule} module
+ * @param {Field} f1
+ * @param {bigint} k - small, negative
+ * @returns {string} name of the function
+ */
+function addMulSmall(module, f1, k) {
+    if (k === -1n) return `${f1.name}_neg`;
+    const name = `${f1.name}_mulNonResidue`, lines = [...times("x", "t", -k), "z = neg(t)"].join("\n");
+    module.func({ name, params: "x z", body: formula(module, f1, { x: "(local.get $x)", z: "(local.get $z)" }, lines) });
+    return name;
+}
+
+/**
+ * Lines of a formula for t = k x.
+ * @param {string} x
+ * @param {string} t
+ * @param {bigint} k - positive
+ */
+const times = (x, t, k) => [
+    `${t} = copy(${x})`,
+    ...Array.from(k.toString(2).slice(1), (bit) => [
+        `${t} = dbl(${t})`,
+        ...(bit === "1" ? [`${t} = ${t} + ${x}`] : []),
+    ]).flat(),
+];
+
+/**
  * Adds f6m and ftm over f2m.
  * @param {WasmModule} module
  * @param {Field} f1
- * @param {Field} f2 - from addFp2
+ * @param {Fp2Field} f2 - from addFp2
  * @param {{ xi0: bigint }} params - xi = xi0 + u
  * @returns {Tower}
  */
@@ -56,15 +95,16 @@ export function addTower(module, f1, f2, { xi0 }) {
  *
  * @param {WasmModule} module
  * @param {Field} f1
- * @param {Field} f2
- * @param {bigint} k - small
+ * @param {Fp2Field} f2
+ * @param {bigint} k - small, 0 or more
  * @returns {string} name of the function
  */
 function addMulXi(module, f1, f2, k) {
-    const name = `${f2.name}_mulXi`;
-    const times = (/** @type {string} */ x, /** @type {string} */ t) => [`${t} = copy(${x})`,
-        ...Array.from(k.toString(2).slice(1), (bit) => [`${t} = dbl(${t})`, ...(bit === "1" ? [`${t} = ${t} + ${x}`] : [])]).flat()];
-    module.func({ name, params: "x z", body: formula(module, f1, coefficients(f1, { x: 2, z: 2 }), [
-        ...times("x0", "s"), ...times("x1", "t"), "s = s - x1", "z1 = t + x0", "z0 = copy(s)"].join("\n")) });
+    const name = `${f2.name}_mulXi`, { nonResidue } = f2;
+    const beta = nonResidue === -1n ? [] : times("x1", "b", -nonResidue), b = beta.length ? "b" : "x1";
+    const lines = k > 0n
+        ? [...times("x0", "s", k), ...times("x1", "t", k), ...beta, `s = s - ${b}`, "z1 = t + x0", "z0 = copy(s)"]
+        : [...beta, `s = neg(${b})`, "z1 = copy(x0)", "z0 = copy(s)"];
+    module.func({ name, params: "x z", body: formula(module, f1, coefficients(f1, { x: 2, z: 2 }), lines.join("\n")) });
     return name;
 }

@@ -1,6 +1,7 @@
 /**
  * Scenario: everything circomlibjs exports, on fixed inputs; returns plain data that two engines must agree on.
- * Poseidon comes three times: on a wasm plugin compiled into the curve, in its optimised form and in its reference form.
+ * Poseidon comes three times: on a wasm plugin compiled into the curve, in its optimised form and in its reference
+ * form.
  */
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const PRIVATE_KEY = Buffer.from("0001020304050607080910111213141516171819202122232425262728293031", "hex");
@@ -11,7 +12,8 @@ function plain(value) {
     if (value instanceof Uint8Array) return hex(value);
     if (typeof value === "bigint") return `${value}n`;
     if (Array.isArray(value)) return value.map(plain);
-    if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+    if (value && typeof value === "object")
+        return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
     return value;
 }
 
@@ -31,11 +33,20 @@ async function eddsa({ buildEddsa }) {
     const scheme = await buildEddsa(), { F } = scheme.babyJub;
     const A = scheme.prv2pub(PRIVATE_KEY), number = F.e("1234567890123456789012345678901234567890");
     const out = { A };
-    for (const [name, message] of [["Pedersen", MESSAGE], ["MiMC", number], ["Poseidon", number], ["MiMCSponge", number]]) {
+    for (const [name, message] of [
+        ["Pedersen", MESSAGE],
+        ["MiMC", number],
+        ["Poseidon", number],
+        ["MiMCSponge", number],
+    ]) {
         const signature = scheme[`sign${name}`](PRIVATE_KEY, message);
         const again = scheme.unpackSignature(scheme.packSignature(signature));
         const other = name === "Pedersen" ? Buffer.from("01", "hex") : F.e(1);
-        out[name] = { signature, accepted: scheme[`verify${name}`](message, again, A), refused: scheme[`verify${name}`](other, signature, A) };
+        out[name] = {
+            signature,
+            accepted: scheme[`verify${name}`](message, again, A),
+            refused: scheme[`verify${name}`](other, signature, A),
+        };
     }
     return out;
 }
@@ -43,14 +54,30 @@ async function eddsa({ buildEddsa }) {
 async function mimc({ buildMimc7, buildMimcSponge }) {
     const seven = await buildMimc7(), sponge = await buildMimcSponge();
     return {
-        seven: [seven.hash(1, 2), seven.multiHash([1, 2, 3, 4]), seven.multiHash([5], 6), seven.getIV(), seven.getConstants("seed", 5)],
-        sponge: [sponge.hash(1, 2, 3), sponge.multiHash([1, 2, 3]), sponge.multiHash([1, 2], 7, 3), sponge.getConstants("seed", 5)],
+        seven: [
+            seven.hash(1, 2),
+            seven.multiHash([1, 2, 3, 4]),
+            seven.multiHash([5], 6),
+            seven.getIV(),
+            seven.getConstants("seed", 5),
+        ],
+        sponge: [
+            sponge.hash(1, 2, 3),
+            sponge.multiHash([1, 2, 3]),
+            sponge.multiHash([1, 2], 7, 3),
+            sponge.getConstants("seed", 5),
+        ],
     };
 }
 
 async function pedersen({ buildPedersenHash }) {
     const hasher = await buildPedersenHash();
-    return [hasher.hash("Hello"), hasher.hash(Buffer.alloc(200, 3)), hasher.getBasePoint("blake", 4), hasher.hash("Hello", { baseHash: "blake2b" })];
+    return [
+        hasher.hash("Hello"),
+        hasher.hash(Buffer.alloc(200, 3)),
+        hasher.getBasePoint("blake", 4),
+        hasher.hash("Hello", { baseHash: "blake2b" }),
+    ];
 }
 
 async function poseidon({ buildPoseidon, buildPoseidonOpt, buildPoseidonReference }) {
@@ -79,10 +106,16 @@ async function poseidonPlugin({ buildPoseidonWasm }, { getCurveFromName }) {
         results.push(Fr.toString(tm.getBuff(output, n8)));
         tm.endSyncOp();
         const [sum] = await tm.queueAction([
-            { cmd: "ALLOCSET", var: 0, buff: Fr.e(20) }, { cmd: "ALLOCSET", var: 1, buff: Fr.e(22) }, { cmd: "ALLOC", var: 2, len: n8 },
-            { cmd: "CALL", fnName: "frm_add", params: [{ var: 0 }, { var: 1 }, { var: 2 }] }, { cmd: "GET", out: 0, var: 2, len: n8 },
+            { cmd: "ALLOCSET", var: 0, buff: Fr.e(20) },
+            { cmd: "ALLOCSET", var: 1, buff: Fr.e(22) },
+            { cmd: "ALLOC", var: 2, len: n8 },
+            { cmd: "CALL", fnName: "frm_add", params: [{ var: 0 }, { var: 1 }, { var: 2 }] },
+            { cmd: "GET", out: 0, var: 2, len: n8 },
         ]);
-        results.push(Fr.toString(sum), await curve.pairingEq(curve.G1.g, curve.G2.g, curve.G1.neg(curve.G1.g), curve.G2.g));
+        results.push(
+            Fr.toString(sum),
+            await curve.pairingEq(curve.G1.g, curve.G2.g, curve.G1.neg(curve.G1.g), curve.G2.g),
+        );
         await curve.terminate();
     }
     return results;
@@ -99,7 +132,11 @@ async function sparseMerkleTree({ newMemEmptyTrie, buildSMT, SMTMemDb }) {
 }
 
 const contracts = ({ mimc7Contract, mimcSpongecontract, poseidonContract, evmasm: Assembler }) => ({
-    codes: [mimc7Contract.createCode("seed", 3), mimcSpongecontract.createCode("seed", 3), poseidonContract.createCode(2)],
+    codes: [
+        mimc7Contract.createCode("seed", 3),
+        mimcSpongecontract.createCode("seed", 3),
+        poseidonContract.createCode(2),
+    ],
     abis: [mimc7Contract.abi, mimcSpongecontract.abi, poseidonContract.generateABI(2)],
     assembler: typeof Assembler,
 });
@@ -107,7 +144,11 @@ const contracts = ({ mimc7Contract, mimcSpongecontract, poseidonContract, evmasm
 export default async function circomlibjs({ load }) {
     const library = await load("circomlibjs"), engine = await load("ffjavascript");
     const parts = { babyjub, eddsa, mimc, pedersen, poseidon, sparseMerkleTree, contracts, poseidonPlugin };
-    const out = { exports: Object.keys(library).filter((name) => name !== "default" && name !== "module.exports").sort() };
+    const out = {
+        exports: Object.keys(library)
+            .filter((name) => name !== "default" && name !== "module.exports")
+            .sort(),
+    };
     for (const [name, run] of Object.entries(parts)) out[name] = plain(await run(library, engine));
     return out;
 }

@@ -1,6 +1,7 @@
 /**
  * Scenario: one proof with its phases on the clock.
- * "load" imports snarkjs, "build, read key" builds the curve and makes the verification key, "prove" and "verify" are its own calls.
+ * "load" imports snarkjs, "build, read key" builds the curve and makes the verification key, "prove" and "verify" are
+ * its own calls.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,5 +25,16 @@ export default async function provePhases({ load, project }, { zkey, wtns }) {
     const { proof, publicSignals } = await phase("prove", () => snarkjs[system].prove(zkey, wtns));
     const verified = await phase("verify", () => snarkjs[system].verify(vkey, publicSignals, proof));
     const { version } = JSON.parse(readFileSync(join(project, "node_modules", "snarkjs", "package.json"), "utf8"));
-    return { system, vkey, proof, publicSignals, verified, phases, threads: curve.tm.concurrency, tier: tierOf(curve), snarkjs: version, maxRss: process.resourceUsage().maxRSS * 1024 };
+    return {
+        system,
+        vkey,
+        proof,
+        publicSignals,
+        verified,
+        phases,
+        threads: curve.tm.concurrency,
+        tier: tierOf(curve),
+        snarkjs: version,
+        maxRss: process.resourceUsage().maxRSS * 1024,
+    };
 }

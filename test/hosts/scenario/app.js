@@ -1,5 +1,6 @@
 /**
- * A page's program: proves with snarkjs, verifies its own proof and one made elsewhere, and says what the page felt of it.
+ * A page's program: proves with snarkjs, verifies its own proof and one made elsewhere, and says what the page felt of
+ * it.
  * Reads ./circuit/*; `globalThis.report` holds the outcome.
  */
 import { groth16 } from "snarkjs";
@@ -10,7 +11,8 @@ const bytes = async (name) => new Uint8Array(await (await fetch(`./circuit/${nam
 /** Durations of tasks of the main thread that took 50 ms or longer, where the browser tells. */
 function watchLongTasks() {
     const long = [];
-    if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes("longtask")) return { long, stop: async () => null };
+    if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes("longtask"))
+        return { long, stop: async () => null };
     const note = (entries) => { for (const { duration } of entries) long.push(Math.round(duration)); };
     const observer = new PerformanceObserver((list) => note(list.getEntries()));
     observer.observe({ entryTypes: ["longtask"] });
@@ -55,15 +57,23 @@ async function busy() {
 
 async function main() {
     const options = JSON.parse(new URLSearchParams(globalThis.location?.search ?? "").get("options") ?? "{}");
-    const [input, vkey, publicSignals, proof] = await Promise.all(["input.json", "vkey.json", "public.json", "proof.json"].map(read));
+    const [input, vkey, publicSignals, proof] = await Promise.all(
+        ["input.json", "vkey.json", "public.json", "proof.json"].map(read),
+    );
     const [wasm, zkey] = await Promise.all(["circuit.wasm", "circuit.zkey"].map(bytes));
     const first = await timed(() => groth16.fullProve(input, wasm, zkey, undefined, undefined, options));
     const second = await timed(() => groth16.fullProve(input, wasm, zkey, undefined, undefined, options));
     const workers = globalThis.curve_bn128?.tm.pool.filter((slot) => slot?.initialized).length ?? 0;
     const { value: made, ...felt } = first, { value: again, ...feltAgain } = second;
     return {
-        ...made, felt, feltAgain, workers, control: await timed(busy),
-        own: await groth16.verify(vkey, made.publicSignals, made.proof) && await groth16.verify(vkey, again.publicSignals, again.proof),
+        ...made,
+        felt,
+        feltAgain,
+        workers,
+        control: await timed(busy),
+        own:
+            (await groth16.verify(vkey, made.publicSignals, made.proof)) &&
+            (await groth16.verify(vkey, again.publicSignals, again.proof)),
         foreign: await groth16.verify(vkey, publicSignals, proof),
         tampered: await groth16.verify(vkey, [String(BigInt(publicSignals[0]) ^ 1n), ...publicSignals.slice(1)], proof),
         protocol: globalThis.curve_bn128?.tm.protocol,

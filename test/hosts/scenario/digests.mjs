@@ -1,6 +1,8 @@
 /**
- * What every host must compute alike: fields, groups, pairing, conversions, FFT and every path of multi-scalar multiplication on both curves.
- * Plain JavaScript without an import, so that a page, a worker, Deno, Bun, an edge runtime and a compartment run the same lines.
+ * What every host must compute alike: fields, groups, pairing, conversions, FFT and every path of multi-scalar
+ * multiplication on both curves.
+ * Plain JavaScript without an import, so that a page, a worker, Deno, Bun, an edge runtime and a compartment run the
+ * same lines.
  */
 const POINTS = 160;
 const LOG_FFT = 12;
@@ -35,7 +37,8 @@ function elements({ Fr, G1, G2, r, Gt }) {
         const compressed = new Uint8Array(G.F.n8);
         G.toRprCompressed(compressed, 0, G.timesScalar(G.g, scalar(7, r)));
         found[name] = compressed;
-        if (!G.eq(G.fromRprCompressed(compressed, 0), G.timesScalar(G.g, scalar(7, r)))) throw new Error(`${name}: expected the same point back`);
+        if (!G.eq(G.fromRprCompressed(compressed, 0), G.timesScalar(G.g, scalar(7, r))))
+            throw new Error(`${name}: expected the same point back`);
     }
     return { found, one: Gt.one };
 }
@@ -51,10 +54,25 @@ async function batches({ Fr, G1, G2, r, array2buffer }) {
     for (const [name, G] of [["G1", G1], ["G2", G2]]) {
         const points = array2buffer(numbers(POINTS).map((i) => G.toAffine(G.timesScalar(G.g, i + 2))), 2 * G.F.n8);
         const sums = [];
-        for (const options of [undefined, { batch: "enabled" }, { batch: "enabled", glv: "disabled", gls: "disabled" }, { batch: "disabled" }]) sums.push(await G.multiExpAffine(points, scalars, undefined, name, options));
-        sums.push(await G.multiExpAffineChunked(async (offset, length) => points.slice(offset, offset + length), points.length, scalars, undefined, name));
+        for (const options of [
+            undefined,
+            { batch: "enabled" },
+            { batch: "enabled", glv: "disabled", gls: "disabled" },
+            { batch: "disabled" },
+        ])
+            sums.push(await G.multiExpAffine(points, scalars, undefined, name, options));
+        sums.push(
+            await G.multiExpAffineChunked(
+                async (offset, length) => points.slice(offset, offset + length),
+                points.length,
+                scalars,
+                undefined,
+                name,
+            ),
+        );
         sums.push(await G.multiExp(await G.batchToJacobian(points), scalars));
-        if (!sums.every((sum) => G.eq(sum, sums[0]))) throw new Error(`${name}: expected every path of the sum to agree`);
+        if (!sums.every((sum) => G.eq(sum, sums[0])))
+            throw new Error(`${name}: expected every path of the sum to agree`);
         found[`msm${name}`] = G.toAffine(sums[0]);
         found[`fft${name}`] = await G.batchToAffine(await G.fft(points.slice(0, 32 * G.F.n8), "affine", "jacobian"));
         found[`compressed${name}`] = await G.batchLEMtoC(points);
@@ -67,7 +85,15 @@ async function pairings(curve) {
     const e = (a, b) => curve.pairing(G1.timesScalar(G1.g, a), G2.timesScalar(G2.g, b));
     const value = e(6, 35);
     if (!Gt.eq(value, e(10, 21)) || Gt.eq(value, e(10, 22))) throw new Error("pairing: expected a bilinear one");
-    if (!await curve.pairingEq(G1.timesScalar(G1.g, 6), G2.timesScalar(G2.g, 35), G1.neg(G1.timesScalar(G1.g, 10)), G2.timesScalar(G2.g, 21))) throw new Error("pairingEq: expected true");
+    if (
+        !(await curve.pairingEq(
+            G1.timesScalar(G1.g, 6),
+            G2.timesScalar(G2.g, 35),
+            G1.neg(G1.timesScalar(G1.g, 10)),
+            G2.timesScalar(G2.g, 21),
+        ))
+    )
+        throw new Error("pairingEq: expected true");
     return value;
 }
 
@@ -80,10 +106,16 @@ export async function digestsOf(curve) {
 
 /**
  * Builds both curves with the given options and computes.
- * @returns {Promise<{ names: string[], workers: number, bn128: object, bls12381: object }>} `workers`: how many were started for bn128
+ * @returns {Promise<{ names: string[], workers: number, bn128: object, bls12381: object }>} `workers`: how many were
+ *   started for bn128
  */
 export async function digests(api, options = {}, curves = ["bn128", "bls12381"]) {
-    const result = { names: Object.keys(api).filter((name) => name !== "default" && name !== "module.exports").sort(), workers: 0 };
+    const result = {
+        names: Object.keys(api)
+            .filter((name) => name !== "default" && name !== "module.exports")
+            .sort(),
+        workers: 0,
+    };
     for (const name of curves) {
         const curve = await (name === "bn128" ? api.buildBn128 : api.buildBls12381)(options);
         result[name] = await digestsOf(curve);

@@ -32,8 +32,14 @@ async function answer(path, body) {
     if (path === "/none") return digests(api, {}, ["bn128"]);
     configure({ modules: { ...base, ...lanes } });
     if (path === "/prove") {
-        const [zkey, wtns] = [body.zkey, body.wtns].map((text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-        return { ...await groth16.prove({ type: "mem", data: zkey }, { type: "mem", data: wtns }), protocol: globalThis.curve_bn128.tm.protocol, workers: globalThis.curve_bn128.tm.pool.filter(Boolean).length };
+        const [zkey, wtns] = [body.zkey, body.wtns].map((text) =>
+            Uint8Array.from(atob(text), (character) => character.charCodeAt(0)),
+        );
+        return {
+            ...(await groth16.prove({ type: "mem", data: zkey }, { type: "mem", data: wtns })),
+            protocol: globalThis.curve_bn128.tm.protocol,
+            workers: globalThis.curve_bn128.tm.pool.filter(Boolean).length,
+        };
     }
     const { vkey, publicSignals, proof } = body;
     return { valid: await groth16.verify(vkey, publicSignals, proof) };
@@ -43,6 +49,9 @@ export default {
     async fetch(request) {
         const { pathname } = new URL(request.url);
         const body = request.method === "POST" ? await request.json() : undefined;
-        return answer(pathname, body).then((value) => Response.json(value), (error) => Response.json({ error: String(error?.stack ?? error) }));
+        return answer(pathname, body).then(
+            (value) => Response.json(value),
+            (error) => Response.json({ error: String(error?.stack ?? error) }),
+        );
     },
 };

@@ -25,7 +25,11 @@ export async function firstTask(api, options = {}) {
         const output = await curve.Fr.fft(input);
         rounds.push(performance.now() - started);
         // the transform of a constant is n times it, and zeros
-        if (!curve.Fr.eq(output.slice(0, 32), curve.Fr.mul(values, curve.Fr.e(2 ** 14))) || !curve.Fr.isZero(output.slice(32, 64))) throw new Error("fft: expected the transform of a constant");
+        if (
+            !curve.Fr.eq(output.slice(0, 32), curve.Fr.mul(values, curve.Fr.e(2 ** 14))) ||
+            !curve.Fr.isZero(output.slice(32, 64))
+        )
+            throw new Error("fft: expected the transform of a constant");
     }
     const turns = await turnsDuring(curve);
     const workers = curve.tm.pool.filter((slot) => slot?.initialized).length;

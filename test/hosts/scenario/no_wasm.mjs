@@ -1,4 +1,7 @@
-/** A host without WebAssembly: verifies proofs on BigInt. `no_wasm.mjs <folder of a circuit>...`, through import and require. */
+/**
+ * A host without WebAssembly: verifies proofs on BigInt. `no_wasm.mjs <folder of a circuit>...`, through import and
+ * require.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,7 +14,9 @@ assert.deepEqual(Object.keys(required).sort(), Object.keys(imported).sort());
 
 for (const { verify, bigintBn128 } of [imported, required]) {
     for (const folder of process.argv.slice(2)) {
-        const [vkey, publicSignals, proof] = ["vkey.json", "public.json", "proof.json"].map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
+        const [vkey, publicSignals, proof] = ["vkey.json", "public.json", "proof.json"].map((name) =>
+            JSON.parse(readFileSync(join(folder, name), "utf8")),
+        );
         assert.equal(verify(vkey, publicSignals, proof), true);
         assert.equal(verify(vkey, [String(BigInt(publicSignals[0]) ^ 1n), ...publicSignals.slice(1)], proof), false);
         console.log(`ok ${vkey.curve}`);

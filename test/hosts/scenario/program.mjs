@@ -1,5 +1,6 @@
 /**
- * A program of a server or a command line, for runtimes that know node_modules: computes, proves and verifies, and forgets its curves.
+ * A program of a server or a command line, for runtimes that know node_modules: computes, proves and verifies, and
+ * forgets its curves.
  * `program.mjs <folder of a circuit> <digests | prove>` prints one line of JSON and must end by itself.
  */
 import { readFileSync } from "node:fs";
@@ -14,7 +15,11 @@ const workersOf = (curve) => curve?.tm.pool.filter((slot) => slot?.initialized).
 
 async function prove() {
     const [vkey, publicSignals, proof] = ["vkey.json", "public.json", "proof.json"].map(json);
-    const made = await groth16.fullProve(json("input.json"), join(folder, "circuit.wasm"), join(folder, "circuit.zkey"));
+    const made = await groth16.fullProve(
+        json("input.json"),
+        join(folder, "circuit.wasm"),
+        join(folder, "circuit.zkey"),
+    );
     const { tm } = globalThis.curve_bn128;
     return {
         ...made, workers: workersOf(globalThis.curve_bn128), threads: tm.concurrency, protocol: tm.protocol,
@@ -24,6 +29,12 @@ async function prove() {
     };
 }
 
-const work = { prove, digests: async () => ({ threaded: await digests(api, { threads: 2 }), single: await digests(api, { singleThread: true }) }) };
+const work = {
+    prove,
+    digests: async () => ({
+        threaded: await digests(api, { threads: 2 }),
+        single: await digests(api, { singleThread: true }),
+    }),
+};
 const runtime = ["Deno", "Bun"].find((name) => name in globalThis) ?? "Node";
 console.log(JSON.stringify({ runtime, ...await work[what]() }));

@@ -1,0 +1,91 @@
+/** One progress bar for the whole proof, on a terminal, with the elapsed and the remaining time. */
+import { createEstimate, drawLine } from "./bar_line.mjs";
+import { say } from "./output.mjs";
+
+const WORDS = {
+    witness: "witness",
+    coefficients: "coefficients",
+    transforms: "transforms",
+    A: "points A",
+    B1: "points B1",
+    B2: "points B2",
+    C: "points C",
+    H: "points H",
+    points: "checking points",
+    check: "verifying",
+};
+
+/** Milliseconds between two drawings, at most and at least. */
+const TICK = 250, LEAST = 100;
+
+/** To the start of the line, which is cleared. */
+const CLEAR = "\r\x1b[K";
+
+/** Where a bar can be drawn, and a clock for it. */
+const TERMINAL = {
+    stream: process.stderr,
+    now: () => performance.now(),
+    every: (ms, callback) => setInterval(callback, ms).unref(),
+    dumb: process.env.TERM === "dumb",
+};
+
+/**
+ * The bar itself, or nothing if the output is not a terminal.
+ * @param {{ json?: boolean, quiet?: boolean }} request
+ * @param {typeof TERMINAL} terminal
+ */
+function openLine({ json, quiet }, { stream, now, every, dumb }) {
+    if (json || quiet || dumb || !stream.isTTY) return { at() {}, above: (text, put = say) => put(text), stop() {} };
+    const started = now(), estimate = createEstimate();
+    let share = 0, drawn = -Infinity;
+    const draw = () => {
+        drawn = now();
+        const elapsed = drawn - started, left = estimate(elapsed, share);
+        stream.write(CLEAR + drawLine(stream.columns || 80, { share, elapsed, left }));
+    };
+    const timer = every(TICK, draw);
+    return {
+        /** @param {number} reached - the share that is done, in [0, 1] */
+        at(reached) {
+            share = reached;
+            if (now() - drawn >= LEAST) draw();
+        },
+        /** Prints a text above the bar. @param {string} text @param {(text: string) => void} [put] - where to */
+        above(text, put = (line) => stream.write(`${line}\n`)) {
+            stream.write(CLEAR);
+            put(text);
+            draw();
+        },
+        stop() {
+            clearInterval(timer);
+            stream.write(CLEAR);
+        },
+    };
+}
+
+/**
+ * @param {{ json?: boolean, quiet?: boolean, verbose?: boolean }} request - verbose: a line for each phase that ends
+ * @param {Partial<typeof TERMINAL>} [terminal]
+ * @returns {{ onProgress: (report: import("../../src/files/progress.js").ProgressReport) => void, at: (share: number)
+ *   => void, say: (text: string, put?: (text: string) => void) => void, stop: () => void }} say: a text above the bar,
+ *   on standard error unless `put` prints it elsewhere
+ */
+export function openBar(request, terminal = {}) {
+    const place = { ...TERMINAL, ...terminal }, line = openLine(request, place), begun = new Map();
+    const wordy = request.verbose && !request.quiet;
+    const endPhase = (phase) => {
+        const seconds = ((place.now() - begun.get(phase)) / 1000).toFixed(2);
+        begun.set(phase, undefined);
+        line.above(`${(WORDS[phase] ?? phase).padEnd(15)} ${seconds} s`);
+    };
+    return {
+        onProgress({ phase, done, total, overall }) {
+            line.at(overall);
+            if (!begun.has(phase)) begun.set(phase, place.now());
+            if (wordy && done >= total && begun.get(phase) !== undefined) endPhase(phase);
+        },
+        at: line.at,
+        say: line.above,
+        stop: line.stop,
+    };
+}

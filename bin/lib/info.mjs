@@ -1,0 +1,153 @@
+/** Says what a file is: keys, witnesses, constraint systems, powers of tau, verification keys and proofs. */
+import { openSource } from "../../src/files/source.js";
+import { describePtau, describeR1cs } from "../../src/files/describe.js";
+import { openWtns } from "../../src/files/wtns.js";
+import { identifyByOrder, identifyCurve } from "../../src/curves/known.js";
+import { zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { describeZkey } from "../../src/protocols/zkey_facts.js";
+
+const failure = (message) => Object.assign(new Error(message), { code: "ERR_FILE" });
+
+/** Bytes; JSON files are read as a whole, and no verification key is longer than this. */
+const MOST_JSON = 1 << 26;
+
+const mebibytes = (/** @type {number} */ bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+
+/** The curve with this order of the base field or of the scalar field. @param {string} field @param {bigint} modulus */
+function curveOf(field, modulus) {
+    const curve = field === "q" ? identifyCurve(modulus) : identifyByOrder(modulus);
+    return curve?.name ?? `unknown, field of order ${modulus}`;
+}
+
+/** @param {any} source */
+async function describeWtns(source) {
+    const { r, count } = await openWtns(source);
+    return { kind: "wtns", field: "r", modulus: r, signals: count };
+}
+
+const READERS = Object.freeze({ wtns: describeWtns, r1cs: describeR1cs, ptau: describePtau, zkey: describeZkey });
+
+const WORDS = Object.freeze({
+    zkey: "proving key",
+    wtns: "witness",
+    r1cs: "constraint system",
+    ptau: "powers of tau",
+    vkey: "verification key",
+    proof: "proof",
+    signals: "public signals",
+});
+
+/** @param {Record<string, any>} facts @returns {string} which other files belong with it */
+function fits({ kind, protocol, curve, signals, publicSignals, power, outputs, publicInputs }) {
+    const on = curve ? ` on ${curve}` : "";
+    if (kind === "wtns") return `a key of a circuit with ${signals} signals${on}`;
+    if (kind === "r1cs")
+        return `witnesses of ${signals} signals, keys with ${outputs + publicInputs} public signals${on}`;
+    if (kind === "ptau") return `circuits of up to 2^${power} constraints${on}`;
+    if (kind === "vkey") return `${protocol} proofs with ${publicSignals} public signals${on}`;
+    if (kind === "proof") return `a ${protocol} verification key${on}, and its public signals`;
+    if (kind === "signals") return `a verification key for ${publicSignals} public signals`;
+    return protocol === "groth16"
+        ? `witnesses of ${signals} signals${on}`
+        : `snarkjs, which proves with ${protocol} keys`;
+}
+
+/** @param {any} value @param {string} name */
+function describeJson(value, name) {
+    if (Array.isArray(value)) return { kind: "signals", publicSignals: value.length };
+    const { protocol, curve, nPublic } = value ?? {};
+    if (nPublic !== undefined && protocol)
+        return {
+            kind: "vkey",
+            protocol,
+            curve,
+            publicSignals: nPublic,
+            ...(value.power !== undefined && { domainSize: 2 ** value.power }),
+        };
+    if (protocol && (value.pi_a || value.A || value.polynomials)) return { kind: "proof", protocol, curve };
+    throw failure(`${name}: expected a verification key, a proof or public signals, got JSON of another kind`);
+}
+
+/** @param {any} source */
+async function describeText(source) {
+    const { name } = source, size = await source.length(MOST_JSON);
+    const refuse = () => failure(`${name}: expected a zkey, wtns, r1cs, ptau or JSON file, got one of another kind`);
+    if (size === undefined || size > MOST_JSON) throw refuse();
+    let value;
+    try {
+        value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await source.read(0, size)));
+    } catch {
+        throw refuse();
+    }
+    return describeJson(value, name);
+}
+
+/** @param {string} path @param {{ memory?: number, signal: AbortSignal }} options */
+async function look(path, { memory = 2 ** 30, signal }) {
+    const source = await openSource("file", path, { signal, readTimeout: 120_000, room: { bytes: memory } });
+    try {
+        const { size } = source,
+            head = size !== undefined && size < 4 ? "" : String.fromCharCode(...(await source.read(0, 4)));
+        const { field, modulus, ...facts } = Object.hasOwn(READERS, head)
+            ? await READERS[head](source)
+            : await describeText(source);
+        return { ...facts, ...(modulus !== undefined && { curve: curveOf(field, modulus) }), bytes: size };
+    } finally {
+        await source.close();
+    }
+}
+
+/**
+ * Everything that is known about a Groth16 key, under the names of zkeyInfo.
+ * @param {string} path
+ * @param {any} request
+ * @param {AbortSignal} signal
+ */
+export async function examineFile(path, { threads, memory }, signal) {
+    const facts = await look(path, { memory, signal });
+    const all =
+        facts.protocol === "groth16" && facts.kind === "zkey"
+            ? { kind: "zkey", ...(await zkeyInfo(path, { threads, memory, signal })) }
+            : facts;
+    return { ...all, fits: fits(all) };
+}
+
+/** Descriptions for names that do not explain themselves. */
+const NAMES = {
+    publicSignals: "public signals",
+    domainSize: "domain",
+    publicInputs: "public inputs",
+    privateInputs: "private inputs",
+    ceremonyPower: "ceremony of",
+    bytes: "file",
+    prepared: "prepared",
+};
+
+/** @param {string} name @param {any} value */
+function valueOf(name, value) {
+    if (value === undefined) return "unknown";
+    if (name === "bytes") return mebibytes(value);
+    if (name === "domainSize") return `2^${Math.log2(value)}`;
+    return name === "power" || name === "ceremonyPower" ? `2^${value}` : String(value);
+}
+
+/** @param {Record<string, any>} facts */
+function describe({ kind, fits: goes, sections, threads, expectedMemory, ...facts }) {
+    const rows = [
+        ["kind", WORDS[kind]],
+        ...Object.entries(facts).map(([name, value]) => [NAMES[name] ?? name, valueOf(name, value)]),
+        ...Object.entries(sections ?? {}).map(([name, bytes]) => [`  ${name}`, mebibytes(bytes)]),
+        ...(expectedMemory === undefined
+            ? []
+            : [["expected memory", `${mebibytes(expectedMemory)} with ${threads} threads`]]),
+        ["fits", goes],
+    ];
+    return rows.map(([name, value]) => `${name.padEnd(18)} ${value}`).join("\n");
+}
+
+/** @param {any} request @param {AbortSignal} signal @param {(text: string) => void} print @returns {Promise<number>} */
+export async function info(request, signal, print) {
+    const facts = await examineFile(request.files[0], request, signal);
+    print(request.json ? JSON.stringify(facts) : describe(facts));
+    return 0;
+}

@@ -1,0 +1,63 @@
+/** The HTTP front from the command line, until it is asked to end. */
+import { failure } from "./exit_codes.mjs";
+import { readJson } from "./files.mjs";
+import { createFront } from "./server/front.mjs";
+import { connectionOf, loadPackages, logLine } from "./server/packages.mjs";
+
+/** Letters of a token at least: one that is guessed is none. */
+const LEAST_TOKEN = 16;
+
+/** @param {string | undefined} file @returns {Promise<Record<string, string>>} tokens by tenant */
+async function readTokens(file) {
+    const single = process.env.FFTURBO_TOKEN;
+    const tokens = file === undefined ? (single ? { default: single } : {}) : await readJson(file);
+    const entries = Object.entries(Object(tokens)), where = file ?? "FFTURBO_TOKEN";
+    if (entries.length === 0)
+        throw failure("ERR_OPTION", "serve: expected bearer tokens, by --tokens or FFTURBO_TOKEN, got none");
+    for (const [tenant, token] of entries) {
+        if (!/^[\w.@-]{1,64}$/.test(tenant))
+            throw failure("ERR_OPTION", `${where}: expected tenants of 1 to 64 letters, digits or . @ _ -`);
+        if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token) || token.length < LEAST_TOKEN)
+            throw failure("ERR_OPTION", `${where}: expected tokens of ${LEAST_TOKEN} letters or more for ${tenant}`);
+    }
+    return Object.fromEntries(entries);
+}
+
+/** Who proves: workers behind Redis, or this process. @param {any} request */
+async function openProver({ redis, queue, waiting, allow, threads, memory, concurrency, cache, "cache-size": bytes }) {
+    const places = allow ?? []; // nothing but what the operator names: requests come from outside
+    if (redis !== undefined) {
+        const connection = connectionOf(redis);
+        await loadPackages("serve", ["bullmq", "ioredis"]);
+        const { createProver } = await import("../../src/queue/index.js");
+        return createProver({ connection, queue, waiting, allow: places });
+    }
+    const { createLocalProver } = await import("../../src/queue/pool.js");
+    return createLocalProver({
+        waiting, allow: places, threads, memory, concurrency, cache: cache && { folder: cache, bytes },
+    });
+}
+
+/**
+ * @param {any} request
+ * @param {() => Promise<string>} untilStopped
+ * @returns {Promise<number>}
+ */
+export async function serve(request, untilStopped) {
+    const { port, host = "127.0.0.1", body, tokens, grace } = request, known = await readTokens(tokens);
+    const [{ default: fastify }, client] = await loadPackages("serve", ["fastify", "prom-client"]);
+    const stopped = untilStopped(), prover = await openProver(request);
+    const front = createFront({ fastify, client: client.default ?? client, prover, tokens: known, body, log: logLine });
+    try {
+        await front.app.listen({ port, host });
+    } catch (error) {
+        await prover.close({ grace: 0 });
+        throw failure("ERR_OPTION", `serve: expected to listen on ${host}:${port}, got ${error.message}`, error);
+    }
+    logLine({ event: "ready", address: front.app.addresses()[0] });
+    logLine({ event: "stopping", signal: await stopped });
+    await front.close();
+    await prover.close({ grace: 1000 * grace });
+    logLine({ event: "stopped" });
+    return 0;
+}

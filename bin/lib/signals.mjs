@@ -1,0 +1,55 @@
+/** How signals stop the command, and when the system handles them. */
+import { constants } from "node:os";
+import { SIGNALS, Stopped } from "./exit_codes.mjs";
+
+/** Milliseconds that stopped work may take to clean up. */
+const PATIENCE = 500;
+
+/** The listeners by the name of their signal. @type {Map<string, () => void>} */
+const listeners = new Map();
+
+/**
+ * Signals stop the command in good order, with a message and an exit code. If something still holds the process up,
+ * such as a thread that waits for a FIFO to be opened, the same signal is sent again, without a listener, and ends it.
+ * @returns {{ signal: AbortSignal, stopped: Promise<never> }} signal aborts on a signal; stopped rejects some time
+ *   later
+ */
+export function listen() {
+    const controller = new AbortController();
+    const stopped = /** @type {Promise<never>} */ (new Promise((_, reject) => {
+        for (const name of SIGNALS) listeners.set(name, () => {
+            controller.abort(new Stopped(name));
+            setTimeout(() => reject(controller.signal.reason), PATIENCE).unref();
+            setTimeout(() => process.kill(process.pid, name), 2 * PATIENCE).unref();
+        });
+    }));
+    leaveSignals(false);
+    return { signal: controller.signal, stopped };
+}
+
+/**
+ * While this thread runs a circuit's program, it cannot handle signals, and a listener would make the process ignore
+ * them. So the listeners are removed and the system ends the process; nothing is written by then.
+ * @param {boolean} left
+ */
+export function leaveSignals(left) {
+    for (const [name, listener] of listeners) {
+        if (left) process.off(name, listener);
+        else process.once(name, listener);
+    }
+}
+
+/**
+ * A server has work to finish when it is asked to end: it takes the signals in the place of the command. The second one
+ * ends it at once.
+ * @returns {Promise<string>} the name of the first
+ */
+export function untilStopped() {
+    leaveSignals(true);
+    return new Promise((resolve) => {
+        for (const name of SIGNALS) process.once(name, () => {
+            resolve(name);
+            process.once(name, () => process.exit(128 + constants.signals[name]));
+        });
+    });
+}

@@ -1,0 +1,189 @@
+/** The commands and options: one table, for reading the command line and for help. */
+import { ENDINGS } from "./exit_codes.mjs";
+
+/**
+ * Options by name: their value, whether they may be given several times, and what they do.
+ * @type {Record<string, { value?: string, many?: boolean, text: string[] }>}
+ */
+export const OPTIONS = Object.freeze({
+    threads: { value: "n", text: ["workers; 0 runs everything on one thread", "(default: one per processor)"] },
+    memory: { value: "size", text: ["how much a proof may hold at once, such as 512m or 2g", "(default: 1g)"] },
+    "no-check": { text: ["do not verify the proof before it is written"] },
+    check: { text: ["verify the proof before it is written (the default)"] },
+    paranoid: { text: ["check every point of the key first"] },
+    timings: { text: ["print when each phase began and ended"] },
+    json: { text: ["print the result as one JSON object;", "no files are written unless named"] },
+    quiet: { text: ["show no progress bar"] },
+    verbose: { text: ["print how long each phase took, as it ends"] },
+    output: { value: "file", text: ["the file that wtns and optimize write; -o for short"] },
+    redis: { value: "url", text: ["as redis://host:6379; or FFTURBO_REDIS, where no", "list of processes shows a password"] },
+    queue: { value: "name", text: ["of the jobs in Redis (default: ffturbo)"] },
+    name: { value: "text", text: ["of this worker, in results (default: host and process)"] },
+    concurrency: { value: "n", text: ["proofs at once (default: 1)"] },
+    cache: { value: "folder", text: ["where keys from addresses are kept"] },
+    "cache-size": { value: "size", text: ["what it may hold (default: 10g)"] },
+    allow: { value: "place", many: true, text: ["a folder or address that files may come from;", "may come several times"] },
+    grace: { value: "seconds", text: ["that running proofs may go on after SIGTERM", "(default: 25)"] },
+    port: { value: "n", text: ["to listen on (default: 8080)"] },
+    host: { value: "name", text: ["to listen on (default: 127.0.0.1)"] },
+    tokens: { value: "file", text: ["JSON of bearer tokens by tenant; or FFTURBO_TOKEN,", "for one tenant"] },
+    waiting: { value: "n", text: ["proofs that may wait; more get status 429", "(default: 1000)"] },
+    body: { value: "size", text: ["of a request at most (default: 1m)"] },
+    help: { text: ["print this text"] },
+    version: { text: ["the version of ffturbo and of Node"] },
+});
+
+const PROVING = ["threads", "memory", "no-check", "check", "paranoid", "timings", "verbose", "json", "quiet"];
+
+/**
+ * Commands: how many file names each takes, at least and at most, and which options it has.
+ * @type {Record<string, { files: string, least: number, most: number, text: string, options: string[] }>}
+ */
+export const COMMANDS = Object.freeze({
+    prove: {
+        files: "circuit.zkey witness.wtns [proof.json public.json]",
+        least: 2,
+        most: 4,
+        text: "makes a Groth16 proof and verifies it",
+        options: PROVING,
+    },
+    fullprove: {
+        files: "input.json circuit.wasm circuit.zkey [proof.json public.json]",
+        least: 3,
+        most: 5,
+        text: "calculates the witness, then makes the proof",
+        options: PROVING,
+    },
+    verify: {
+        files: "verification_key.json public.json proof.json",
+        least: 3,
+        most: 3,
+        text: "verifies a Groth16 proof",
+        options: ["json", "quiet"],
+    },
+    info: {
+        files: "FILE",
+        least: 1,
+        most: 1,
+        text: "says what a zkey, wtns, r1cs, ptau, key or proof is",
+        options: ["threads", "memory", "json", "quiet"],
+    },
+    wtns: {
+        files: "circuit.wasm input.json [-o witness.wtns]",
+        least: 2,
+        most: 2,
+        text: "calculates the witness from inputs",
+        options: ["output", "threads", "quiet"],
+    },
+    optimize: {
+        files: "circuit.wasm -o fast.wasm",
+        least: 1,
+        most: 1,
+        text: "writes the circuit's program with faster field functions",
+        options: ["output", "quiet"],
+    },
+    serve: {
+        files: "",
+        least: 0,
+        most: 0,
+        text: "serves proofs over HTTP, made here or, with --redis, by workers",
+        options: [
+            "redis", "queue", "port", "host", "tokens", "waiting", "body", "allow", "grace",
+            "threads", "memory", "concurrency", "cache", "cache-size",
+        ],
+    },
+    work: {
+        files: "",
+        least: 0,
+        most: 0,
+        text: "makes proofs that it takes from a queue in Redis",
+        options: ["redis", "queue", "name", "threads", "memory", "concurrency", "cache", "cache-size", "allow", "grace"],
+    },
+    bench: { files: "", least: 0, most: 0, text: "measures how fast this machine is", options: ["threads", "json", "quiet"] },
+    doctor: {
+        files: "",
+        least: 0,
+        most: 0,
+        text: "says whether ffjavascript is replaced in this project, and how to do it",
+        options: ["threads", "json", "quiet"],
+    },
+    help: { files: "[COMMAND]", least: 0, most: 1, text: "prints this text, or that of a command", options: [] },
+});
+
+/** The usage line of one command, or of all. @param {string} [command] */
+export const usageLine = (command) =>
+    command
+        ? `Usage: ffturbo ${command} ${COMMANDS[command].files}`.trimEnd()
+        : "Usage: ffturbo COMMAND [FILES] [OPTIONS]";
+
+const optionRow = (/** @type {string} */ name) => {
+    const { value, text } = OPTIONS[name], head = `--${name}${value ? ` ${value}` : ""}`;
+    return text.map((line, i) => `  ${(i ? "" : head).padEnd(15)} ${line}`).join("\n");
+};
+
+const FILES_NOTE = `Files may be http(s) URLs. Proofs go to proof.json and public.json
+unless named otherwise; - is standard output.`;
+
+/** The help of a command, or of all if none is given. @param {string} [command] @returns {string} */
+export function helpText(command) {
+    if (command) return helpOf(command);
+    return `${usageLine()}
+
+${Object.entries(COMMANDS)
+    .map(([name, { files, text }]) => `  ${`${name} ${files}`.trimEnd()}\n      ${text}`)
+    .join("\n")}
+
+${FILES_NOTE}
+
+Options:
+${Object.keys(OPTIONS)
+    .filter((name) => name !== "check")
+    .map(optionRow)
+    .join("\n")}
+
+Exit codes:
+${ENDINGS.map(({ exit, meaning }) => `  ${String(exit).padEnd(4)} ${meaning}`).join("\n")}`;
+}
+
+/** @param {string} command */
+function helpOf(command) {
+    const { text, options, most } = COMMANDS[command];
+    const rows = options.length ? `\n\nOptions:\n${options.map(optionRow).join("\n")}` : "";
+    return `${usageLine(command)}\n\n${text}${most > 3 ? `\n\n${FILES_NOTE}` : ""}${rows}`;
+}
+
+/**
+ * How many letters have to be added, removed, replaced or swapped with the next to turn one word into the other.
+ * @param {string} a
+ * @param {string} b
+ */
+function distance(a, b) {
+    const rows = [[...Array(b.length + 1).keys()]];
+    for (let i = 1; i <= a.length; i++) {
+        const row = rows[i] = [i];
+        for (let j = 1; j <= b.length; j++) {
+            row[j] = Math.min(row[j - 1] + 1, rows[i - 1][j] + 1, rows[i - 1][j - 1] + Number(a[i - 1] !== b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+                row[j] = Math.min(row[j], rows[i - 2][j - 2] + 1);
+        }
+    }
+    return rows[a.length][b.length];
+}
+
+/** One letter in this many may be wrong. */
+const PER_LETTER = 3;
+
+/**
+ * The word that was probably meant: one that begins with this, or that differs in few letters.
+ * @param {string} word
+ * @param {string[]} known
+ * @returns {string | undefined}
+ */
+export function suggest(word, known) {
+    const given = word.toLowerCase();
+    if (given.length > 1) for (const name of known) if (name.startsWith(given)) return name;
+    const [best] = known.map((name) => ({ name, off: distance(given, name) })).sort((a, b) => a.off - b.off);
+    return best && best.off <= Math.max(1, Math.floor(Math.max(word.length, best.name.length) / PER_LETTER))
+        ? best.name
+        : undefined;
+}

@@ -1,0 +1,263 @@
+/**
+ * Writes the output files; the command writes nowhere else. Outputs are checked before there is anything to write, so
+ * that a wrong name is not found after an hour of proving. Plain files are replaced as a whole or not at all, and links
+ * are followed; anything else, such as a device, is written to directly.
+ */
+import {
+    accessSync,
+    closeSync,
+    constants,
+    fchmodSync,
+    fchownSync,
+    fstatSync,
+    fsyncSync,
+    lstatSync,
+    openSync,
+    readlinkSync,
+    realpathSync,
+    renameSync,
+    rmSync,
+    statSync,
+    writeFileSync,
+    writeSync,
+} from "node:fs";
+import { basename, dirname, isAbsolute, join } from "node:path";
+import { failure } from "./exit_codes.mjs";
+
+/**
+ * @typedef {object} Output
+ * @property {string} name - as given
+ * @property {"file" | "stream" | "open"} kind - replaced as a whole; opened and written to; already open
+ * @property {string} target - path of a file or stream, with links followed
+ * @property {number} fd - descriptor of one that is already open
+ * @property {string | undefined} identity - equal for the same file, whether it exists or not; undefined for one that
+ *   any number of results may be written to
+ * @property {import("node:fs").BigIntStats | undefined} stats
+ */
+
+/** How many links in a row systems follow. */
+const MOST_LINKS = 40;
+
+/** Milliseconds between two attempts on a FIFO that has no reader or is full. */
+const PATIENCE = 20;
+
+const pause = () => new Promise((resolve) => { setTimeout(resolve, PATIENCE); });
+
+/** The name of standard output. */
+export const STANDARD = "-";
+const isAddress = (/** @type {string} */ name) => /^https?:\/\//i.test(name);
+const real = realpathSync.native; // realpathSync itself takes "link/.." for the folder that has the link
+const statOf = (/** @type {string} */ path) => statSync(path, { bigint: true, throwIfNoEntry: false });
+const keyOf = (/** @type {any} */ stats) => (stats.isCharacterDevice() ? undefined : `${stats.dev}:${stats.ino}`);
+
+/**
+ * The path of a file that does not exist yet: its folder and its name, with dangling links followed.
+ * @param {string} path
+ */
+function placeOf(path) {
+    for (let i = 0, at = path; i < MOST_LINKS; i++) {
+        const folder = real(dirname(at)), place = join(folder, basename(at));
+        if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
+        const link = readlinkSync(place);
+        at = isAbsolute(link) ? link : `${folder}/${link}`; // not with join: the system decides what ".." means
+    }
+    throw new Error("too many links");
+}
+
+/**
+ * A terminal is opened like any device. A socket, which a shell written in JavaScript uses, cannot be opened by its
+ * name.
+ * @param {import("node:fs").BigIntStats} found
+ * @returns {number | undefined} standard output or standard error, if it goes to that file, pipe or socket
+ */
+const openedAs = (found) => [1, 2].find((fd) => {
+    const stats = fstatSync(fd, { bigint: true });
+    return !stats.isCharacterDevice() && stats.dev === found.dev && stats.ino === found.ino;
+});
+
+/** Fails as the system would when writing to this path. @param {string} path */
+const tryToOpen = (path) => closeSync(openSync(path, constants.O_WRONLY));
+
+/** @param {string} name @returns {Output} */
+function look(name) {
+    if (name === STANDARD)
+        return {
+            name: "standard output",
+            kind: "open",
+            target: "",
+            fd: 1,
+            identity: keyOf(fstatSync(1, { bigint: true })) ?? STANDARD,
+            stats: undefined,
+        };
+    const stats = statOf(name);
+    if (!stats && (name === "" || name.endsWith("/"))) throw new Error("the name of a folder");
+    const place = stats ? name : placeOf(name);
+    if (!stats) accessSync(dirname(place), constants.W_OK | constants.X_OK);
+    if (!stats)
+        return {
+            name,
+            kind: "file",
+            target: place,
+            fd: -1,
+            identity: `${keyOf(statOf(dirname(place)))}/${basename(place)}`,
+            stats,
+        };
+    if (stats.isDirectory()) throw new Error("a folder");
+    const found = { name, target: name, fd: -1, identity: keyOf(stats), stats };
+    const fd = openedAs(stats);
+    if (fd !== undefined) return { ...found, kind: "open", fd };
+    if (stats.isSocket()) throw new Error("a socket");
+    if (!stats.isFile()) {
+        accessSync(name, constants.W_OK);
+        return { ...found, kind: "stream" };
+    }
+    tryToOpen(name);
+    const target = real(name);
+    accessSync(dirname(target), constants.W_OK | constants.X_OK);
+    return { ...found, kind: "file", target };
+}
+
+/** @param {string} name @returns {Output} @throws {Error} ERR_WRITE */
+function lookAt(name) {
+    try {
+        return look(name);
+    } catch (error) {
+        throw failure("ERR_WRITE", `${name}: expected a file that can be written, got ${error.message}`, error);
+    }
+}
+
+/** @param {string} name @returns {[string, string][]} */
+function inputKey(name) {
+    const stats = isAddress(name) ? undefined : statOf(name);
+    const key = stats && keyOf(stats);
+    return key ? [[key, name]] : [];
+}
+
+/**
+ * Checks the places of all results before there are any.
+ * @param {string[]} inputs - the files that are read
+ * @param {string[]} names - "-" is standard output
+ * @returns {Output[]}
+ * @throws {Error} ERR_OPTION when an output is an input or another output; ERR_WRITE when it cannot be written
+ */
+export function openOutputs(inputs, names) {
+    const taken = new Map(inputs.flatMap(inputKey));
+    return names.map((name) => {
+        const output = lookAt(name), other = output.identity && taken.get(output.identity);
+        if (other)
+            throw failure(
+                "ERR_OPTION",
+                `${output.name}: expected a file of its own for each result, got the same as ${other}; nothing was written`,
+            );
+        if (output.identity) taken.set(output.identity, output.name);
+        return output;
+    });
+}
+
+/**
+ * Sets owner and mode to those of the file that will be replaced.
+ * @param {number} fd
+ * @param {import("node:fs").BigIntStats | undefined} stats
+ */
+function takeOver(fd, stats) {
+    if (!stats) return;
+    try {
+        fchownSync(fd, Number(stats.uid), Number(stats.gid));
+    } catch { /* only the superuser may change the owner */ }
+    fchmodSync(fd, Number(stats.mode) & 0o7777);
+}
+
+/**
+ * Writes a temporary file in the folder of the output.
+ * @param {Output} output
+ * @param {string | Uint8Array} text
+ * @param {(part: string) => void} onCreated - called with the file's name as soon as there is a file to remove
+ */
+function stage({ target, stats }, text, onCreated) {
+    const part = join(dirname(target), `.ffturbo-${process.pid}-${process.hrtime.bigint().toString(36)}.part`);
+    const fd = openSync(part, "wx");
+    onCreated(part);
+    try {
+        writeFileSync(fd, text);
+        takeOver(fd, stats);
+        fsyncSync(fd);
+    } finally {
+        closeSync(fd);
+    }
+}
+
+/**
+ * Repeats an attempt until it no longer fails with one of these codes.
+ * @template T
+ * @param {string[]} codes
+ * @param {AbortSignal | undefined} signal
+ * @param {() => T} attempt
+ */
+async function persist(codes, signal, attempt) {
+    for (;;) {
+        signal?.throwIfAborted();
+        try {
+            return attempt();
+        } catch (error) {
+            if (!codes.includes(error.code)) throw error;
+        }
+        await pause();
+    }
+}
+
+/** @param {number} fd @param {string | Uint8Array} text @param {AbortSignal} [signal] */
+async function writeInto(fd, text, signal) {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length;) at += await persist(["EAGAIN"], signal, () => writeSync(fd, bytes, at));
+}
+
+/** Has the reader closed its end? @param {any} error */
+function ignoreEnd(error) {
+    if (error.code !== "EPIPE") throw error;
+}
+
+/**
+ * Opens without blocking, so that a signal can stop it, and waits until a FIFO has a reader.
+ * @param {Output} output
+ * @param {string | Uint8Array} text
+ * @param {AbortSignal} [signal]
+ */
+async function writeStream({ kind, target, fd: opened, stats }, text, signal) {
+    if (kind === "open") return writeInto(opened, text, signal).catch(ignoreEnd);
+    const flags = constants.O_WRONLY | (constants.O_NONBLOCK ?? 0);
+    const fd = await persist(stats?.isFIFO() ? ["ENXIO"] : [], signal, () => openSync(target, flags));
+    try {
+        await writeInto(fd, text, signal);
+    } finally {
+        closeSync(fd);
+    }
+}
+
+/**
+ * Writes all results or, of the plain files among them, none.
+ * @param {[Output, unknown][]} results - bytes, or a value that is written as JSON
+ * @param {AbortSignal} [signal]
+ * @throws {Error} ERR_WRITE
+ */
+export async function writeOutputs(results, signal) {
+    /** @type {[string, string][]} */
+    const staged = [];
+    const entries = results.map(([output, value]) => ({
+        output,
+        text: value instanceof Uint8Array ? value : `${JSON.stringify(value, null, 1)}\n`,
+    }));
+    try {
+        for (const { output, text } of entries)
+            if (output.kind === "file") stage(output, text, (part) => staged.push([part, output.target]));
+        for (const { output, text } of entries) if (output.kind !== "file") await writeStream(output, text, signal);
+        for (const [part, target] of staged) renameSync(part, target);
+    } catch (error) {
+        for (const [part] of staged) rmSync(part, { force: true });
+        if (signal?.aborted) throw signal.reason;
+        throw failure(
+            "ERR_WRITE",
+            `${entries.map(({ output }) => output.name).join(" and ")}: expected to be written, got ${error.message}`,
+            error,
+        );
+    }
+}

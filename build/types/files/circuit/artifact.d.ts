@@ -1,0 +1,2 @@
+/** @returns {Uint8Array} */
+export declare function artifact(): Uint8Array;

@@ -1,0 +1,69 @@
+/**
+ * The messages between a thread and its witness worker. To the worker: `{ witness: HELLO }`, then one Order at a time.
+ * From the worker: `{ witness: HELLO }`, then for each order any number of lines, the values or an error, and whether
+ * the worker is worth keeping. In the file `ffturbo/worker` a worker of the pool listens on the same port; each ignores
+ * the other's messages.
+ * @module files/witness/protocol
+ */
+import type { Signal } from "./inputs.js";
+import type { Witness } from "./program.js";
+import type { ProverCode } from "../errors.js";
+/** @import { Signal } from "./inputs.js" */
+/** @import { Witness } from "./program.js" */
+/** @import { ProverCode } from "../errors.js" */
+export declare const HELLO = "ffturbo/witness/1";
+export type Order = {
+    /**
+     * - circuit.wasm
+     */
+    code: Uint8Array | WebAssembly.Module;
+    /**
+     * - of the file, for messages
+     */
+    name: string;
+    /**
+     * - bytes that the program may have
+     */
+    memory: number;
+    signals: Signal[];
+    /**
+     * - keep the program for the next order of the same id;
+     * initial: which parts of its memory have content at the start, [from, to)
+     */
+    kept?: {
+        id: string;
+        initial: [number, number][];
+    };
+};
+export type Answer = {
+    witness: typeof HELLO;
+} | {
+    lines: string[];
+} | {
+    values: Witness;
+    keep: boolean;
+} | {
+    failure: {
+        code: ProverCode;
+        message: string;
+    };
+    keep: boolean;
+} | {
+    unreadable: true;
+};
+/**
+ * @typedef {object} Order
+ * @property {Uint8Array | WebAssembly.Module} code - circuit.wasm
+ * @property {string} name - of the file, for messages
+ * @property {number} memory - bytes that the program may have
+ * @property {Signal[]} signals
+ * @property {{ id: string, initial: [number, number][] }} [kept] - keep the program for the next order of the same id;
+ *   initial: which parts of its memory have content at the start, [from, to)
+ */
+/**
+ * @typedef {{ witness: typeof HELLO }
+ *     | { lines: string[] }
+ *     | { values: Witness, keep: boolean }
+ *     | { failure: { code: ProverCode, message: string }, keep: boolean }
+ *     | { unreadable: true }} Answer
+ */

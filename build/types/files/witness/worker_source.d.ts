@@ -1,0 +1,1 @@
+/** @type {string} */ export declare const witnessWorkerSource: string;

@@ -1,0 +1,33 @@
+import type { FftContext } from "./context.js";
+/** Is n a power of two for which there are roots of unity? @param {FftContext} on @param {number} n */
+export declare const isDomain: ({ layout }: FftContext, n: number) => boolean;
+/**
+ * Transform of n elements in place, natural order in and out.
+ * @param {FftContext} on
+ * @param {boolean} inverse
+ * @param {number} p - address of n elements, canonical Montgomery
+ * @param {number} n - power of two
+ */
+export declare const transform: (on: FftContext, inverse: boolean, p: number, n: number) => Generator<number, void, any>;
+/**
+ * One half of a transform of n elements: the n / 2 results of even or odd
+ * index, from all n elements. After stage 0 the two halves are independent.
+ * @param {FftContext} on
+ * @param {number} p - n elements; the results are written to its start
+ * @param {number} n - power of two
+ * @param {number} odd - 0 or 1
+ * @param {number} inverse - 0 or 1
+ */
+export declare const transformHalf: (on: FftContext, p: number, n: number, odd: number, inverse: number) => Generator<number, void, any>;
+/**
+ * Computes coefficients from values, multiplies them by the powers of the
+ * primitive 2n-th root, and evaluates again: values on the coset, in place.
+ *
+ * The inverse leaves F[k] = n c[-k]. With e[0] = F[0] / n and e[k] = -F[k] / n
+ * the wanted value X[m] is Y[n - 1 - m], where Y is the coset transform of e,
+ * since the 2n-th root to the n-th power is -1.
+ * @param {FftContext} on
+ * @param {number} p
+ * @param {number} n - power of two
+ */
+export declare const shiftToCoset: (on: FftContext, p: number, n: number) => Generator<number, void, any>;

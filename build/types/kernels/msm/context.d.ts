@@ -1,0 +1,42 @@
+import type { PointContext, Split } from "../points/context.js";
+export type Choices = {
+    /**
+     * - scalars are split; every point is in the subgroup
+     */
+    endomorphism: boolean;
+    /**
+     * - how many parts a scalar is split into: 2 or 4; by default whichever costs less
+     */
+    parts?: number;
+    /**
+     * - bits of a window, for measurements
+     */
+    window?: number;
+};
+export type SumContext = PointContext & {
+    endomorphism: boolean;
+    candidates: (Split | undefined)[];
+    window: number | undefined;
+    blockPoints: number;
+};
+/**
+ * @typedef {object} Choices
+ * @property {boolean} endomorphism - scalars are split; every point is in the subgroup
+ * @property {number} [parts] - how many parts a scalar is split into: 2 or 4; by default whichever costs less
+ * @property {number} [window] - bits of a window, for measurements
+ */
+/**
+ * @typedef {PointContext & {
+ *     endomorphism: boolean,
+ *     candidates: (Split | undefined)[],
+ *     window: number | undefined,
+ *     blockPoints: number,
+ * }} SumContext candidates: ways to split a scalar, where undefined means not to split it; blockPoints: how many points
+ * go through all phases together
+ */
+/**
+ * @param {PointContext} on
+ * @param {Choices} choices
+ * @returns {SumContext}
+ */
+export declare function openSum(on: PointContext, { endomorphism, parts, window }: Choices): SumContext;

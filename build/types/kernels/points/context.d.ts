@@ -1,0 +1,160 @@
+import type { Functions, Machine } from "../types.js";
+export type PointLayout = {
+    lanes: number;
+    /**
+     * - additions per group of entries
+     */
+    entries: number;
+    /**
+     * - of a coordinate of G1 in the base module
+     */
+    packed: number;
+    /**
+     * - of r
+     */
+    scalarBits: number;
+    scalarBytes: number;
+    /**
+     * - where joined products are exchanged, in the static area
+     */
+    join: number;
+    points: {
+        g1: PointBytes;
+        g2: PointBytes;
+    };
+};
+export type PointBytes = Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" | "products", number>;
+export type Bookkeeping = {
+    classes: Record<"nothing" | "one" | "minusOne" | "short" | "minusShort" | "full", number>;
+    stats: Record<"counts" | "wide" | "shortBits" | "fullBits" | "size", number>;
+    itemBytes: number;
+    wideItemBytes: number;
+    entry: Record<"A" | "B" | "dst" | "slot" | "size", number>;
+    ref: Record<"negate" | "double" | "address", number>;
+    state: Record<"next" | "start" | "more" | "size", number>;
+    splitTable: {
+        max: number;
+    };
+    /**
+     * - tables of the splits in 2 (and 4) parts, offsets in the static area
+     */
+    g1: number[];
+    g2: number[];
+};
+export type Split = {
+    parts: number;
+    table: number;
+    /**
+     * - largest magnitude of a part
+     */
+    max: number;
+};
+export type PointContext = {
+    /**
+     * - 1: G1, 2: G2
+     */
+    degree: 1 | 2;
+    /**
+     * - products are computed two at a time, interleaved
+     */
+    together: boolean;
+    arena: import("../../runtime/memory.js").Arena;
+    /**
+     * - kernels of the curve on its tier
+     */
+    lane: Functions;
+    /**
+     * - kernels that move scalars and refs, for every curve
+     */
+    buckets: Functions;
+    layout: PointLayout;
+    /**
+     * - layout of `buckets`
+     */
+    shared: Bookkeeping;
+    bytes: PointBytes;
+    /**
+     * - fields of an entry of a list, in words,
+     * because millions are written per second
+     */
+    entryWords: Record<"A" | "B" | "D" | "S" | "size", number>;
+    /**
+     * - of the base module, for this group
+     */
+    point: Functions;
+    /**
+     * - of the base module, for the field of its coordinates
+     */
+    coordinate: Functions;
+    /**
+     * - of the base module, for Fr
+     */
+    scalar: Functions;
+    splits: Split[];
+    /**
+     * - address where joined products are exchanged
+     */
+    joined: number;
+};
+/**
+ * What a lane module says about itself (generated: scripts/wasm/msm_lane/layout.js). Sizes are in bytes.
+ * @typedef {object} PointLayout
+ * @property {number} lanes
+ * @property {number} entries - additions per group of entries
+ * @property {number} packed - of a coordinate of G1 in the base module
+ * @property {number} scalarBits - of r
+ * @property {number} scalarBytes
+ * @property {number} join - where joined products are exchanged, in the static area
+ * @property {{ g1: PointBytes, g2: PointBytes }} points
+ */
+/**
+ * @typedef
+ *   {Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" | "products", number>}
+ *   PointBytes
+ */
+/**
+ * What the bookkeeping module says about itself, and about the constants of the curve in its static area (generated).
+ * @typedef {object} Bookkeeping
+ * @property {Record<"nothing" | "one" | "minusOne" | "short" | "minusShort" | "full", number>} classes
+ * @property {Record<"counts" | "wide" | "shortBits" | "fullBits" | "size", number>} stats
+ * @property {number} itemBytes
+ * @property {number} wideItemBytes
+ * @property {Record<"A" | "B" | "dst" | "slot" | "size", number>} entry
+ * @property {Record<"negate" | "double" | "address", number>} ref
+ * @property {Record<"next" | "start" | "more" | "size", number>} state
+ * @property {{ max: number }} splitTable
+ * @property {number[]} g1 - tables of the splits in 2 (and 4) parts, offsets in the static area
+ * @property {number[]} g2
+ */
+/**
+ * How scalars split along endomorphisms: two parts along phi(x, y) = (beta x, y), or four along phi and psi.
+ * @typedef {object} Split
+ * @property {number} parts
+ * @property {number} table
+ * @property {number} max - largest magnitude of a part
+ */
+/**
+ * @typedef {object} PointContext
+ * @property {1 | 2} degree - 1: G1, 2: G2
+ * @property {boolean} together - products are computed two at a time, interleaved
+ * @property {import("../../runtime/memory.js").Arena} arena
+ * @property {Functions} lane - kernels of the curve on its tier
+ * @property {Functions} buckets - kernels that move scalars and refs, for every curve
+ * @property {PointLayout} layout
+ * @property {Bookkeeping} shared - layout of `buckets`
+ * @property {PointBytes} bytes
+ * @property {Record<"A" | "B" | "D" | "S" | "size", number>} entryWords - fields of an entry of a list, in words,
+ *   because millions are written per second
+ * @property {Functions} point - of the base module, for this group
+ * @property {Functions} coordinate - of the base module, for the field of its coordinates
+ * @property {Functions} scalar - of the base module, for Fr
+ * @property {Split[]} splits
+ * @property {number} joined - address where joined products are exchanged
+ */
+/**
+ * @param {Machine} machine - with a lane of each driver "msm" and "library"
+ * @param {1 | 2} degree
+ * @param {boolean} [together]
+ * @returns {PointContext}
+ */
+export declare function openPoints({ base, arena, lanes }: Machine, degree: 1 | 2, together?: boolean): PointContext;

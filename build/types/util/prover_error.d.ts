@@ -1,0 +1,35 @@
+/**
+ * The error of proving and verifying: a message, and a code that a program can act on.
+ * @module util/prover_error
+ */
+export type GivenCode = "ERR_OPTION" | "ERR_FILE" | "ERR_READ" | "ERR_CURVE" | "ERR_WITNESS" | "ERR_POINT";
+export type ProverCode = GivenCode | "ERR_CHECK" | "ERR_INPUT" | "ERR_LIMIT" | "ERR_MEMORY" | "ERR_WORKER" | "ERR_SUM";
+/**
+ * Of what the caller gave: an option, a file, what is in it.
+ * @typedef {"ERR_OPTION" | "ERR_FILE" | "ERR_READ" | "ERR_CURVE" | "ERR_WITNESS" | "ERR_POINT"} GivenCode
+ */
+/**
+ * @typedef {GivenCode | "ERR_CHECK" | "ERR_INPUT" | "ERR_LIMIT" | "ERR_MEMORY" | "ERR_WORKER" | "ERR_SUM"} ProverCode
+ * ERR_OPTION: a wrong argument or option; ERR_FILE: the wrong kind of file, or one that is damaged or truncated;
+ * ERR_READ: reading failed or stalled; ERR_CURVE: a curve that is not supported, or not that of the other file;
+ * ERR_WITNESS: a witness of another circuit, or values out of range; ERR_POINT: a point off its curve or outside its
+ * subgroup; ERR_CHECK: the proof made does not verify; ERR_INPUT: the circuit refuses its inputs; ERR_LIMIT: more time
+ * or memory than the options allow; ERR_MEMORY: the host refuses memory; ERR_WORKER: a worker died or was terminated;
+ * ERR_SUM: a partial sum of a proof is not what it claims to be, see combine.
+ */
+export declare class ProverError extends Error {
+    code: ProverCode;
+    /**
+     * @param {ProverCode} code
+     * @param {string} message
+     * @param {ErrorOptions} [options]
+     */
+    constructor(code: ProverCode, message: string, options?: ErrorOptions);
+}
+/**
+ * @param {unknown} ok
+ * @param {ProverCode} code
+ * @param {() => string} message
+ * @returns {asserts ok}
+ */
+export declare function ensure(ok: unknown, code: ProverCode, message: () => string): asserts ok;

@@ -1,0 +1,34 @@
+export declare const code: string;
+export declare const layout: Readonly<{
+    staticSize: 23104;
+    lanes: 2;
+    entries: 8;
+    bytes: 56;
+    unitBytes: 112;
+    packed: 48;
+    scalarBits: 253;
+    scalarBytes: 32;
+    join: 21248;
+    points: {
+        g1: {
+            affine: number;
+            jacobian: number;
+            point: number;
+            dualRecord: number;
+            firstRef: number;
+            nextRef: number;
+            group: number;
+            products: number;
+        };
+        g2: {
+            affine: number;
+            jacobian: number;
+            point: number;
+            dualRecord: number;
+            firstRef: number;
+            nextRef: number;
+            group: number;
+            products: number;
+        };
+    };
+}>;

@@ -1,0 +1,5 @@
+export declare const layout: Readonly<{
+    g1: number[];
+    g2: number[];
+    constants: string;
+}>;

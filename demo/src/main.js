@@ -1,0 +1,209 @@
+/** The page: files or the sample in; the proof, and what happened meanwhile, out. */
+import { calculateWitness, encodeWitness, prove, zkeyInfo } from "ffturbo/groth16";
+import { drawPhases, drawRace, drawWorkers } from "./charts.js";
+import { loadSnarkjs, race } from "./compare.js";
+import { $, make, showFacts, tell } from "./dom.js";
+import { describe, judge, missingOf, readFile } from "./files.js";
+import { bytes, count, duration, json, plural } from "./format.js";
+import { showMachine } from "./machine.js";
+import { openProgress } from "./progress.js";
+import { fetchSample, witnessFile, wordsOf } from "./sample.js";
+import { openTheme } from "./theme.js";
+import { fillForm, openVerifier } from "./verify.js";
+import { watchWorkers } from "./workers.js";
+
+const watched = watchWorkers();
+/** Files by kind: a later one takes the place of an earlier. */
+let chosen = [];
+/** The proof that runs, and what the last one was made of. */
+let running, last;
+
+function showChosen() {
+    const judged = judge(chosen), missing = missingOf(judged);
+    $("chosen").replaceChildren(...judged.map((entry) => {
+        const problem = entry.problem ?? entry.misfit;
+        const remove = make("button", { type: "button", textContent: "Remove", ariaLabel: `Remove ${entry.name}` });
+        remove.addEventListener("click", () => {
+            chosen = chosen.filter(({ file }) => file !== entry.file);
+            showChosen();
+            $("files").focus();
+        });
+        const line = make("small", { textContent: problem ?? describe(entry) });
+        return make("li", { class: problem ? "wrong" : "" }, make("span", {}, entry.name, line), remove);
+    }));
+    $("missing").textContent = missing;
+    $("prove").disabled = Boolean(running) || !chosen.length || missing !== "";
+}
+
+async function add(files) {
+    for (const entry of await Promise.all(Array.from(files, readFile))) {
+        chosen = chosen.filter(({ kind, name }) => (entry.problem ? name !== entry.name : kind !== entry.kind));
+        chosen.push(entry);
+    }
+    showChosen();
+}
+
+const chosenOf = (kind) => chosen.find((entry) => entry.kind === kind);
+
+/** Key and witness of the chosen files; the witness is calculated where there is a circuit. */
+async function fromFiles(signal) {
+    const { file: zkey } = chosenOf("zkey"), vkey = chosenOf("vkey")?.value, wtns = chosenOf("wtns")?.file;
+    if (wtns) return { zkey, wtns, vkey, story: [] };
+    const { file } = chosenOf("wasm"), started = performance.now();
+    const witness = await calculateWitness(new Uint8Array(await file.arrayBuffer()), chosenOf("input").value, {
+        signal,
+        name: file.name,
+    });
+    const took = duration(performance.now() - started);
+    return {
+        zkey, vkey, wtns: new Blob([encodeWitness(witness)]),
+        story: [`The circuit's program calculated ${count(witness.count)} values in ${took}.`],
+    };
+}
+
+async function fromSample() {
+    const words = wordsOf($("secret").value), { zkey, vkey } = await fetchSample();
+    const story = [`Your text became 112 field elements, and the chain over them a witness of ${count(2801)} values.`];
+    return { zkey, vkey, wtns: new Blob([witnessFile(words)]), story };
+}
+
+/** What happened, in words. */
+function tellStory({ story, info, result }) {
+    const { domainSize, coefficients } = info, { threads } = result.engine;
+    const lines = [
+        ...story,
+        `${count(coefficients)} coefficients of the key and transforms over ${count(domainSize)} values gave the quotient.`,
+        `Five sums over the points of the key ran on ${threads === 0 ? "this thread" : plural(threads, "worker")}.`,
+        "They were blinded with fresh randomness, so that the proof says nothing of the witness, and then verified.",
+        `The verifier sees ${bytes(json(result.proof).length)} and ${plural(result.publicSignals.length, "public signal")}, nothing else.`,
+    ];
+    $("story").replaceChildren(...lines.map((line) => make("li", { textContent: line })));
+    $("story").hidden = false;
+}
+
+function showResult({ info, result, ms, files }) {
+    const { curve, constraints, expectedMemory } = info, { engine, timings, proof, publicSignals } = result;
+    tell("message", `Proved in ${duration(ms)}; the proof verifies.`, "good");
+    showFacts("facts", [
+        ["Curve", curve],
+        ["Constraints", constraints === undefined ? "unknown" : count(constraints)],
+        ["Workers", String(engine.threads)],
+        ["Tier", engine.tier],
+        ["Memory, expected", bytes(expectedMemory)],
+        ["Verification key", files.vkey ? "at hand" : "not given"],
+    ]);
+    tellStory({ story: files.story, info, result });
+    const end = Math.max(...timings.map((timing) => timing.end));
+    drawPhases(timings, end);
+    drawWorkers(watched.tasks(), end);
+    $("proof").textContent = json(proof);
+    $("public").textContent = json(publicSignals);
+    fillForm({ vkey: files.vkey, publicSignals, proof });
+    showMachine(engine);
+    for (const id of ["result", "compare"]) $(id).hidden = false;
+    tell("race-message", "");
+    $("race-chart").replaceChildren();
+}
+
+/** One proof at a time; `gather` gives what it is made of. */
+async function run(gather) {
+    if (running) return;
+    running = new AbortController();
+    const { signal } = running;
+    for (const id of ["result", "compare", "story"]) $(id).hidden = true;
+    for (const id of ["run", "time", "stop", "total"]) $(id).hidden = false;
+    $("facts").replaceChildren();
+    $("workers").replaceChildren();
+    $("legend").replaceChildren();
+    tell("message", "Proving …");
+    showChosen();
+    $("run-title").focus();
+    const progress = openProgress();
+    try {
+        const files = await gather(signal), info = await zkeyInfo(files.zkey);
+        watched.clear();
+        const started = performance.now();
+        const result = await prove(files.zkey, files.wtns, {
+            timings: true, signal, onProgress: progress.onProgress,
+        });
+        last = files;
+        showResult({ info, result, ms: performance.now() - started, files });
+    } catch (error) {
+        $("time").hidden = true;
+        tell("message", signal.aborted ? "Stopped." : error.message, "bad");
+    } finally {
+        progress.close();
+        running = undefined;
+        for (const id of ["stop", "total"]) $(id).hidden = true;
+        showChosen();
+    }
+}
+
+async function compare(event) {
+    event.preventDefault();
+    const button = event.submitter, say = (text) => tell("race-message", text);
+    button.disabled = true;
+    try {
+        say("Loading snarkjs …");
+        const snarkjs = await loadSnarkjs($("address").value);
+        const { ours, theirs, rounds, believed } = await race(snarkjs, last, say);
+        drawRace([
+            { name: "ffturbo", ms: ours, kind: "" },
+            { name: "snarkjs", ms: theirs, kind: "plain" },
+        ]);
+        const median = rounds > 1 ? `, medians of ${rounds}` : "";
+        const trust = believed === undefined ? "" : ` snarkjs ${believed ? "accepts" : "REFUSES"} the proof of ffturbo.`;
+        tell("race-message", `${(theirs / ours).toFixed(1)} times as fast${median}.${trust}`, "good");
+    } catch (error) {
+        tell("race-message", error.message, "bad");
+    } finally {
+        button.disabled = false;
+    }
+}
+
+/** Copies and downloads: the buttons name what they are for. */
+function handOut({ target }) {
+    const { copy, save } = target.dataset ?? {};
+    if (!copy && !save) return;
+    const text = $(copy ?? save).textContent;
+    if (save) {
+        const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+        make("a", { href, download: `${save}.json` }).click();
+        setTimeout(() => URL.revokeObjectURL(href), 10_000);
+        return;
+    }
+    navigator.clipboard.writeText(text).then(() => "Copied", () => "Not allowed").then((said) => {
+        target.textContent = said;
+        setTimeout(() => { target.textContent = "Copy"; }, 2000);
+    });
+}
+
+function openDrop() {
+    const drop = $("drop");
+    $("files").addEventListener("change", ({ target }) => {
+        void add(target.files).then(() => { target.value = ""; });
+    });
+    // Anywhere on the page: a file that misses the box must not take the page's place.
+    document.addEventListener("dragover", (event) => { event.preventDefault(); drop.classList.add("over"); });
+    document.addEventListener("dragleave", () => drop.classList.remove("over"));
+    document.addEventListener("drop", (event) => {
+        event.preventDefault();
+        drop.classList.remove("over");
+        void add(event.dataTransfer.files);
+    });
+}
+
+function open() {
+    openTheme();
+    openDrop();
+    openVerifier();
+    showMachine();
+    $("sample").addEventListener("submit", (event) => { event.preventDefault(); void run(fromSample); });
+    $("prove").addEventListener("click", () => run(fromFiles));
+    $("stop").addEventListener("click", () => running?.abort());
+    $("race").addEventListener("submit", compare);
+    $("address").value = document.documentElement.dataset.snarkjs;
+    document.addEventListener("click", handOut);
+}
+
+open();

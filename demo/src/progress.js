@@ -1,0 +1,64 @@
+/** One bar for the whole proof, with time spent and left, and a row per phase. */
+import { $, make } from "./dom.js";
+import { duration } from "./format.js";
+
+const REFRESH_MS = 100;
+/** Before so much is done, or so long has passed, nothing can be said of what is left. */
+const LEAST_SHARE = 0.05, LEAST_MS = 300;
+/** Phases of a proof, besides the check of every point, which is not asked for here. */
+const PHASES = ["witness", "coefficients", "transforms", "A", "B1", "B2", "C", "H", "check"];
+const LABELS = { A: "sum A", B1: "sum B1", B2: "sum B2 (G2)", C: "sum C", H: "sum H", check: "verification" };
+export const labelOf = (phase) => LABELS[phase] ?? phase;
+
+/** Time left, in words, where something can be said. @param {number} spent - milliseconds @param {number} overall */
+export function leftOf(spent, overall) {
+    if (overall < LEAST_SHARE || overall >= 1 || spent < LEAST_MS) return "";
+    return `about ${duration((spent * (1 - overall)) / overall)} left`;
+}
+
+/** A row of a chart; `bars` are drawn by the caller. */
+export function rowOf(label, value = "") {
+    const track = make("span", { class: "track" }), text = make("span", { class: "value varies", textContent: value });
+    const row = make("div", { role: "listitem" }, make("span", { textContent: label }), track, text);
+    return { row, track, text };
+}
+
+/** A bar from `start` to `end` of `whole`. */
+export function barOf({ start, end, whole, kind = "", title = "" }) {
+    const percent = (value) => `${(100 * value) / whole}%`;
+    return make("i", { class: `${kind} varies`, title, style: { left: percent(start), width: percent(end - start) } });
+}
+
+/**
+ * Opens the bars.
+ * @returns {{ onProgress: (report: any) => void, close: () => void }}
+ */
+export function openProgress() {
+    const started = performance.now(), rows = new Map();
+    let share = 0;
+    $("phases").replaceChildren(...PHASES.map((phase) => {
+        const { row, track, text } = rowOf(labelOf(phase));
+        const bar = make("i", { style: { left: 0, width: 0 } });
+        track.append(bar);
+        rows.set(phase, { bar, text });
+        return row;
+    }));
+    const show = () => {
+        const spent = performance.now() - started;
+        $("bar").value = share;
+        $("elapsed").textContent = `${duration(spent)} spent`;
+        $("left").textContent = leftOf(spent, share);
+    };
+    const timer = setInterval(show, REFRESH_MS);
+    show();
+    return {
+        onProgress({ phase, done, total, overall }) {
+            share = overall;
+            const row = rows.get(phase), part = total > 0 ? Math.min(1, done / total) : 1;
+            if (!row) return;
+            row.bar.style.width = `${100 * part}%`;
+            row.text.textContent = `${Math.floor(100 * part)} %`;
+        },
+        close: () => clearInterval(timer),
+    };
+}

@@ -1,0 +1,55 @@
+/** The documentation site; DOCS_BASE is the path that it is published under, "/" unless given. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { defineConfig } from "vitepress";
+
+const REPOSITORY = "https://github.com/ffturbo/ffturbo";
+const page = (text, link) => ({ text, link });
+
+/** A page's title. */
+const titleOf = (path) => /^# (.+)$/m.exec(readFileSync(new URL(`../${path}.md`, import.meta.url), "utf8"))[1];
+
+/** The recipes in the order of their table. */
+const recipes = () =>
+    [...readFileSync(new URL("../recipes/index.md", import.meta.url), "utf8").matchAll(/\]\(([\w-]+)\.md\) \|$/gm)]
+        .map(([, name]) => page(titleOf(`recipes/${name}`), `/recipes/${name}`));
+
+/** The pages that typedoc made, one per entry point. */
+function api() {
+    const folder = new URL("../api/", import.meta.url);
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder).filter((name) => name.endsWith(".md") && name !== "index.md").sort()
+        .map((name) => page(titleOf(`api/${name.slice(0, -3)}`), `/api/${name.slice(0, -3)}`));
+}
+
+export default defineConfig({
+    title: "ffturbo",
+    description: "A prover engine for JavaScript",
+    lang: "en",
+    base: process.env.DOCS_BASE ?? "/",
+    cleanUrls: true,
+    head: [["link", { rel: "icon", href: `${process.env.DOCS_BASE ?? "/"}demo/icon.svg` }]],
+    ignoreDeadLinks: [/^\/demo\//], // the page is built beside the site
+    themeConfig: {
+        search: { provider: "local" },
+        outline: [2, 3],
+        nav: [
+            page("Start", "/start"), page("Recipes", "/recipes/"), page("API", "/api/"),
+            { ...page("Prove in your browser", "/demo/index.html"), target: "_self" },
+        ],
+        sidebar: [
+            {
+                text: "Guide",
+                items: [
+                    page("Start in five minutes", "/start"), page("How it works", "/how"), page("Numbers", "/numbers"),
+                    page("From snarkjs's prover", "/migrate"), page("Questions", "/faq"), page("Security", "/security"),
+                    page("Many proofs, many machines", "/operations"),
+                    page("Your first hour", "/contribute"), page("Invariants", "/invariants"),
+                ],
+            },
+            { text: "Recipes", items: recipes() },
+            { text: "API", items: [page("Entry points", "/api/"), ...api()] },
+        ],
+        socialLinks: [{ icon: "github", link: REPOSITORY }],
+        footer: { message: "MIT or Apache-2.0" },
+    },
+});

@@ -1,0 +1,100 @@
+/**
+ * `npm run coverage`: reports which lines and branches of src the tests reach, by room, and compares with floors.json.
+ *
+ *     npm run coverage                    all suites of npm test but those of the packed tarball
+ *     npm run coverage -- --again         whatever is kept
+ *     npm run coverage -- --write         sets the floors to half a percent below what was reached, rounded down:
+ *                                         which way a race takes differs from run to run
+ *     npm run coverage -- --only          records, reports nothing
+ *     npm run coverage -- --kept          reports what was recorded last, and runs nothing
+ *
+ * Workers of the pool run a generated bundle, which is not measured; the same files are measured on the main thread.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Report } from "c8";
+import { filesOf, isMeasured, keptReach, reachOf, root } from "./record.mjs";
+
+const FLOORS = join(root, "scripts/coverage/floors.json");
+/** Suites that test src; the others test the tarball, texts or build. */
+export const SUITES = filesOf("test", /\.test\.js$/)
+    .filter((file) => !/^test\/(full|hosts|e2e|ses)\//.test(file) && !/architecture|readme_links|generated/.test(file));
+
+const roomOf = (file) => file.split("/").length > 2 ? file.split("/").slice(0, 2).join("/") : "src";
+
+/** @param {boolean} again @returns {Promise<string[]>} suites that failed */
+export async function record(again) {
+    const failed = [];
+    mkdirSync(join(root, ".scratch/coverage"), { recursive: true });
+    for (const [i, suite] of SUITES.entries()) {
+        const { passed, seconds, kept } = await reachOf(suite, again);
+        if (!passed) failed.push(suite);
+        if (!kept) console.error(`${i + 1}/${SUITES.length} ${suite} ${seconds.toFixed(1)} s${passed ? "" : " FAILED"}`);
+    }
+    return failed;
+}
+
+/** @returns {Promise<Record<string, any>>} by file: lines and branches, covered and total */
+async function measure() {
+    const folder = join(root, ".scratch/coverage/all"), out = join(root, ".scratch/coverage/report");
+    for (const one of [folder, out]) rmSync(one, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const [i, suite] of SUITES.entries()) {
+        const { result } = keptReach(suite) ?? { result: [] };
+        const urls = result.filter(({ url }) => url.startsWith("src/"))
+            .map((script) => ({ ...script, url: pathToFileURL(join(root, script.url)).href }));
+        writeFileSync(join(folder, `coverage-${i}.json`), JSON.stringify({ result: urls }));
+    }
+    await new Report({
+        tempDirectory: folder, reportsDirectory: out, reporter: ["json-summary", "html"], all: true, src: [root],
+        include: ["src/**/*.js"], exclude: ["src/wasm/**", "src/**/worker_source.js", "src/**/types.js"],
+        excludeAfterRemap: false, omitRelative: true, resolve: "", mergeAsync: true,
+    }).run();
+    return JSON.parse(readFileSync(join(out, "coverage-summary.json"), "utf8"));
+}
+
+/** @param {Record<string, any>} files */
+function byRoom(files) {
+    const rooms = {};
+    for (const [path, { lines, branches }] of Object.entries(files)) {
+        const file = path.slice(root.length + 1).replaceAll("\\", "/");
+        if (!isMeasured(file)) continue;
+        const room = (rooms[roomOf(file)] ??= { lines: [0, 0], branches: [0, 0] });
+        for (const [name, value] of Object.entries({ lines, branches })) {
+            room[name][0] += value.covered;
+            room[name][1] += value.total;
+        }
+    }
+    return rooms;
+}
+
+const percent = ([covered, total]) => (total === 0 ? 100 : Math.floor((1000 * covered) / total) / 10);
+
+/** @param {number} reached */
+const floorOf = (reached) => Math.floor(reached - 0.5);
+
+async function main(args) {
+    const failed = args.includes("--kept") ? [] : await record(args.includes("--again"));
+    for (const suite of failed) console.error(`${suite} failed: what it reached may be less than it should`);
+    if (args.includes("--only")) return failed.length === 0;
+    const rooms = byRoom(await measure()), floors = JSON.parse(readFileSync(FLOORS, "utf8"));
+    let kept = failed.length === 0;
+    console.log("| room | lines % | floor | branches % | floor |\n|---|---|---|---|---|");
+    for (const [room, { lines, branches }] of Object.entries(rooms).sort()) {
+        const got = { lines: percent(lines), branches: percent(branches) };
+        if (args.includes("--write")) floors[room] = { lines: floorOf(got.lines), branches: floorOf(got.branches) };
+        const floor = floors[room] ?? { lines: 100, branches: 100 };
+        const below = got.lines < floor.lines || got.branches < floor.branches;
+        console.log(
+            `| ${room} | ${got.lines} | ${floor.lines} | ${got.branches} | ${floor.branches} |${below ? " BELOW" : ""}`,
+        );
+        kept &&= !below;
+    }
+    if (args.includes("--write")) writeFileSync(FLOORS, `${JSON.stringify(floors, null, 4)}\n`);
+    console.log("by file: .scratch/coverage/report/index.html");
+    return kept;
+}
+
+if (process.argv[1] === join(root, "scripts/coverage/main.mjs"))
+    process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

@@ -1,0 +1,111 @@
+/**
+ * Records which code each suite reaches: runs mocha with one file, with V8's coverage of all its processes and threads.
+ * Records are kept in .scratch/coverage, and made again only if the suite, a file that it reached or the support files
+ * of the tests have changed.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { mergeProcessCovs } from "@bcoe/v8-coverage";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const KEPT = join(root, ".scratch/coverage");
+/** The files that are measured: sources that are not generated. */
+const MEASURED = /^(src|scripts\/wasm)\/.*\.js$/;
+const GENERATED = /^src\/wasm\/|worker_source\.js$|types\.js$/;
+const SUITE_LIMIT_MS = 600_000;
+const TEST_LIMIT_MS = 180_000; // coverage makes code slower
+
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+/** @param {string} dir @param {RegExp} pattern @returns {string[]} files below, from the root, sorted */
+export const filesOf = (dir, pattern) => readdirSync(join(root, dir), { recursive: true })
+    .map((name) => `${dir}/${String(name).replaceAll("\\", "/")}`)
+    .filter((file) => pattern.test(file))
+    .sort();
+/** @param {string} file */
+export const isMeasured = (file) => MEASURED.test(file) && !GENERATED.test(file);
+/** @param {string} file */
+export const hashOf = (file) => (existsSync(join(root, file)) ? sha256(readFileSync(join(root, file))) : "");
+
+/**
+ * Runs a program in a separate process group, which is killed with all its children when the time is up.
+ * @param {string[]} args - of node
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limit: number }} options
+ * @returns {Promise<{ passed: boolean, late: boolean, output: string, seconds: number }>}
+ */
+export function runNode(args, { cwd, env = process.env, limit }) {
+    const started = performance.now();
+    const child = spawn(process.execPath, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "", late = false;
+    for (const stream of [child.stdout, child.stderr]) {
+        stream.on("data", (chunk) => { output = (output + chunk).slice(-20_000); });
+    }
+    const end = () => { try { process.kill(-(child.pid ?? 0), "SIGKILL"); } catch { /* it is gone */ } };
+    const timer = setTimeout(() => { late = true; end(); }, limit);
+    return new Promise((resolve) => child.on("close", (code) => {
+        clearTimeout(timer);
+        end(); // ends processes that it left running
+        resolve({ passed: code === 0, late, output, seconds: (performance.now() - started) / 1000 });
+    }));
+}
+
+/** @param {string[]} suites @param {string[]} more */
+export const mochaArgs = (suites, ...more) =>
+    ["node_modules/mocha/bin/mocha.js", "--no-config", "--reporter", "dot", ...more, ...suites];
+
+/**
+ * @typedef {object} Reach
+ * @property {string} suite
+ * @property {boolean} passed
+ * @property {number} seconds
+ * @property {Record<string, string>} hashes - of the suite, of the tests' support and of all files reached
+ * @property {any[]} result - V8's, `url` as a path from the root
+ */
+
+const placeOf = (suite) => join(KEPT, `${suite.replaceAll("/", "__")}.json`);
+const supportHash = () => sha256(filesOf("test/support", /\.\w+$/).map(hashOf).join());
+
+/** @param {string} suite @returns {Reach | undefined} what was kept, fresh or not */
+export const keptReach = (suite) =>
+    (existsSync(placeOf(suite)) ? JSON.parse(readFileSync(placeOf(suite), "utf8")) : undefined);
+
+/** @param {Reach | undefined} reach @param {string} support */
+const isFresh = (reach, support) => reach !== undefined
+    && Object.entries(reach.hashes).every(([file, hash]) => (file === "support" ? support : hashOf(file)) === hash);
+
+/** @param {string} folder - of V8's files @returns {any[]} one merged record for each file measured */
+function collect(folder) {
+    const home = pathToFileURL(root).href + "/";
+    const covs = readdirSync(folder).map((name) => {
+        const { result } = JSON.parse(readFileSync(join(folder, name), "utf8"));
+        return { result: result
+            .filter(({ url }) => url.startsWith(home) && isMeasured(url.slice(home.length).split("?")[0]))
+            .map((script) => ({ ...script, url: script.url.slice(home.length).split("?")[0] })) };
+    });
+    return covs.length ? mergeProcessCovs(covs).result : [];
+}
+
+/**
+ * @param {string} suite - a file of tests, from the root
+ * @param {boolean} [again] - even if a record is kept
+ * @returns {Promise<Reach & { kept: boolean }>}
+ */
+export async function reachOf(suite, again = false) {
+    const support = supportHash(), old = keptReach(suite);
+    if (old && !again && isFresh(old, support)) return { ...old, kept: true };
+    const folder = join(KEPT, `raw-${process.pid}`);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const { passed, seconds } = await runNode(mochaArgs([suite], "--timeout", String(TEST_LIMIT_MS)), {
+        cwd: root, env: { ...process.env, NODE_V8_COVERAGE: folder }, limit: SUITE_LIMIT_MS,
+    });
+    const result = collect(folder);
+    rmSync(folder, { recursive: true, force: true });
+    const files = [suite, ...result.map(({ url }) => url)];
+    const hashes = { support, ...Object.fromEntries(files.map((file) => [file, hashOf(file)])) };
+    const reach = { suite, passed, seconds, hashes, result };
+    writeFileSync(placeOf(suite), JSON.stringify(reach));
+    return { ...reach, kept: false };
+}

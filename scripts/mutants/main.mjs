@@ -1,0 +1,145 @@
+/**
+ * `npm run mutants`: makes one small change of the sources at a time, in a copy of the checkout, and reports which
+ * changes no test notices. See README.md here.
+ *
+ *     npm run mutants -- --files src/files        files that start so, with commas; src and scripts/wasm unless given
+ *     npm run mutants -- --changed main           only lines that differ from a revision
+ *     npm run mutants -- --max 200 --seed 7       a sample; the seed is printed
+ *     npm run mutants -- --kinds removed,compare  kinds of changes
+ *     npm run mutants -- --jobs 2 --budget 60     trees side by side; seconds of suites for one mutant
+ *     npm run mutants -- --floor 97               fails below this share of killed ones, in percent
+ *     npm run mutants -- --seconds 600            starts no new mutant after this time
+ *     npm run mutants -- --list                   tries nothing
+ */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { filesOf, hashOf, isMeasured, root } from "../coverage/record.mjs";
+import { keyOf, mutantsOf } from "./operators.mjs";
+import { Suites } from "./suites.mjs";
+import { report } from "./report.mjs";
+import { Tree, workerFiles } from "./tree.mjs";
+import { textsOf, tryMutant } from "./trial.mjs";
+
+const OPTIONS = {
+    files: { type: "string", default: "src,scripts/wasm" },
+    changed: { type: "string" },
+    max: { type: "string" },
+    seed: { type: "string" },
+    kinds: { type: "string" },
+    jobs: { type: "string", default: "1" },
+    budget: { type: "string", default: "40" },
+    floor: { type: "string" },
+    seconds: { type: "string" },
+    list: { type: "boolean", default: false },
+};
+const EQUIVALENT = join(root, "scripts/mutants/equivalent.json");
+const KEPT = join(root, ".scratch/mutants/results.jsonl");
+/** Whose text may stay the same while what they prove no longer holds. */
+const isProof = (file) => /proof|limbs\.js$|record\.js$/.test(file);
+
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {});
+
+/** Lines of each file that differ from a revision. @param {string} ref @returns {Map<string, [number, number][]>} */
+function changedSince(ref) {
+    const diff = execFileSync("git", ["diff", "--unified=0", ref, "--", "src", "scripts/wasm"],
+        { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
+    const lines = new Map();
+    let file = "";
+    for (const line of diff.split("\n")) {
+        if (line.startsWith("+++ ")) file = line.slice(6);
+        const hunk = /^@@ .*\+(\d+)(?:,(\d+))? @@/.exec(line);
+        if (!hunk || hunk[2] === "0") continue;
+        const from = Number(hunk[1]);
+        lines.set(file, [...(lines.get(file) ?? []), [from, from + Number(hunk[2] ?? 1) - 1]]);
+    }
+    return lines;
+}
+
+/** A generator of numbers in [0, 1) that a seed repeats. @param {number} seed */
+function* random(seed) {
+    for (let i = 0; ; i++) yield parseInt(sha256(`${seed} ${i}`).slice(0, 12), 16) / 2 ** 48;
+}
+
+/** @template T @param {T[]} list @param {number} max @param {number} seed @returns {T[]} some of it, in its order */
+function sample(list, max, seed) {
+    if (list.length <= max) return list;
+    const next = random(seed), drawn = new Map(list.map((one) => [one, Number(next.next().value)]));
+    const chosen = new Set([...list].sort((a, b) => drawn.get(a) - drawn.get(b)).slice(0, max));
+    return list.filter((one) => chosen.has(one));
+}
+
+/** @param {any} values @returns {import("./operators.mjs").Mutant[]} */
+function mutants({ files, changed, kinds }) {
+    const prefixes = files.split(","), lines = changed === undefined ? undefined : changedSince(changed);
+    const wanted = ["src", "scripts/wasm"].flatMap((dir) => filesOf(dir, /\.js$/)).filter((file) =>
+        isMeasured(file) && prefixes.some((prefix) => file.startsWith(prefix)) && (!lines || lines.has(file)));
+    const all = wanted.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), "utf8"), lines?.get(file)));
+    return kinds ? all.filter(({ kind }) => kinds.split(",").includes(kind)) : all;
+}
+
+/** Verdicts that still hold: file and suites are the same. @param {Suites} known */
+function memory(known) {
+    const lines = existsSync(KEPT) ? readFileSync(KEPT, "utf8").trim().split("\n") : [];
+    const kept = Object.fromEntries(lines.map((line) => JSON.parse(line)));
+    const suites = new Map(known.known.map(({ suite }) => [suite, hashOf(suite)]));
+    const all = sha256([...suites].join());
+    const nameOf = ({ file, start, end, replacement }) => sha256([file, hashOf(file), start, end, replacement].join());
+    return {
+        /** A killed one stays so while its killer is the same, any other while all suites are. */
+        find: (mutant) => {
+            const old = kept[nameOf(mutant)];
+            if (!old) return undefined;
+            const killer = old.by?.split(/[ :]/)[0];
+            return old.all === all || (suites.has(killer) && suites.get(killer) === old.killer) ? old : undefined;
+        },
+        keep: (mutant, outcome) => {
+            const killer = suites.get(outcome.by?.split(/[ :]/)[0]);
+            appendFileSync(KEPT, `${JSON.stringify([nameOf(mutant), { ...outcome, all, killer }])}\n`);
+        },
+    };
+}
+
+/** Tries mutants one after the other in a separate tree. */
+async function work(number, queue, context) {
+    const { results, kept, until } = context, tree = new Tree(number);
+    try {
+        if (queue.some(({ file }) => file.startsWith("scripts/"))) context.texts ??= await textsOf(tree);
+        while (queue.length && performance.now() < until) {
+            const mutant = /** @type {any} */ (queue.shift());
+            const old = kept.find(mutant);
+            const outcome = old ?? await tryMutant(tree, readFileSync(join(root, mutant.file), "utf8"), mutant, context);
+            if (!old) kept.keep(mutant, outcome);
+            results.push({ ...mutant, ...outcome });
+            if (outcome.verdict === "killed" || outcome.verdict === "late" || old) continue;
+            console.log(`${outcome.verdict} ${mutant.file}:${mutant.line} ${mutant.kind}: ${keyOf(mutant)}`);
+        }
+    } finally {
+        tree.remove();
+    }
+}
+
+async function main(args) {
+    const { values } = parseArgs({ args, options: OPTIONS });
+    const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
+    const all = mutants(values), queue = sample(all, Number(values.max ?? Infinity), seed);
+    console.log(`${all.length} mutants, ${queue.length} of them tried, --seed ${seed}`);
+    if (values.list) {
+        for (const mutant of queue) console.log(`${mutant.file}:${mutant.line} ${mutant.kind}: ${keyOf(mutant)}`);
+        return true;
+    }
+    mkdirSync(join(root, ".scratch/mutants"), { recursive: true });
+    const known = new Suites(), results = [];
+    const context = {
+        known, results, kept: memory(known), workers: workerFiles(), budget: Number(values.budget), proofs: isProof,
+        until: performance.now() + 1000 * Number(values.seconds ?? Infinity),
+    };
+    await Promise.all(Array.from({ length: Number(values.jobs) }, (_, i) => work(i, queue, context)));
+    const share = report(results, readJson(EQUIVALENT), queue.length);
+    return share >= Number(values.floor ?? 0);
+}
+
+process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;

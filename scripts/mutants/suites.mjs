@@ -1,0 +1,107 @@
+/**
+ * Which suites concern a mutant: those that ran the very code it changes when their coverage was recorded, and those
+ * that meet it in a generated file. Cheap ones, and those that killed its neighbours, come first.
+ */
+import { isMeasured, hashOf, keptReach } from "../coverage/record.mjs";
+import { SUITES } from "../coverage/main.mjs";
+
+/** What measures time, or compares sources with what is generated from them, says nothing of a mutant. */
+const NO_JUDGE = /test\/pool\/(responsive|fairness)\./;
+
+/** What runs workers of their own bundle, cheapest first. */
+const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/pool/task_throws", "test/pool/abort",
+    "test/pool/terminate", "test/pool/wipe", "test/prover/prove", "test/property/msm", "test/property/fft",
+    "test/prover/witness_calculator", "test/prover/hostile_calculator"].map((name) => `${name}.test.js`);
+
+/** What meets the artifact of a module. */
+const ON_ARTIFACTS = [
+    [/^msm_/, ["test/differential/lane_field", "test/differential/lane_group", "test/differential/lane_batch",
+        "test/differential/lane_msm", "test/property/msm"]],
+    [/^fft_/, ["test/differential/lane_fft", "test/property/fft", "test/differential/group_fft"]],
+    [/^circom/, ["test/prover/circuit_functions", "test/prover/circuit_command", "test/prover/witness_calculator"]],
+    [/^(?!msm|fft|circom)/, ["test/generated", "test/api/golden", "test/vectors/vectors", "test/api/curve"]],
+];
+
+/** @typedef {{ suite: string, seconds: number, result: Map<string, any> }} Known */
+
+/** Ranges of V8 that contain a place: the smallest says whether it ran. @param {any} script @param {number} at */
+function isReached({ functions }, at) {
+    let size = Infinity, count = 0;
+    for (const { ranges } of functions) for (const range of ranges) {
+        const length = range.endOffset - range.startOffset;
+        if (range.startOffset > at || at >= range.endOffset || length > size) continue;
+        size = length;
+        count = range.count;
+    }
+    return count > 0;
+}
+
+/** Functions of a file that ran: who runs more of it knows it better. @param {any} script */
+const ranOf = ({ functions }) => functions.filter(({ ranges }) => ranges[0].count > 0).length;
+
+export class Suites {
+    /** @throws {Error} where nothing was recorded */
+    constructor() {
+        const all = SUITES.filter((suite) => !NO_JUDGE.test(suite)).map(keptReach);
+        /** @type {(Known & { hashes: Record<string, string> })[]} */
+        this.known = all.filter((reach) => reach?.passed).map(({ suite, seconds, result, hashes }) => ({
+            suite, seconds, hashes, result: new Map(result.map((script) => [script.url, script])),
+        }));
+        if (this.known.length === 0)
+            throw new Error("mutants: expected recorded suites, got none: run npm run coverage -- --only");
+        /** Kills by file, then by suite. @type {Map<string, Map<string, number>>} */
+        this.kills = new Map();
+        /** Suites that were seen to pass, or not, without any mutant. @type {Set<string>} */
+        this.green = new Set();
+        /** @type {Set<string>} */
+        this.red = new Set();
+        this.seconds = new Map(this.known.map(({ suite, seconds }) => [suite, seconds]));
+    }
+
+    /** @param {string} suite @param {boolean} passed - without any mutant */
+    judge(suite, passed) {
+        (passed ? this.green : this.red).add(suite);
+        if (!passed) console.error(`${suite} is red without any mutant: it judges none`);
+    }
+
+    /** @param {string} file @param {string} suite */
+    credit(file, suite) {
+        const kills = this.kills.get(file) ?? new Map();
+        this.kills.set(file, kills.set(suite, (kills.get(suite) ?? 0) + 1));
+    }
+
+    /**
+     * Suites that ran the code of a mutant. Where its file is another than the one recorded, places mean nothing:
+     * all suites that loaded it.
+     * @param {import("./operators.mjs").Mutant} mutant
+     * @returns {string[]}
+     */
+    reaching({ file, start, end }) {
+        const hash = hashOf(file), kills = this.kills.get(file);
+        return this.known
+            .filter(({ result, hashes }) => {
+                const script = result.get(file);
+                return script && (hashes[file] !== hash || isReached(script, start) || isReached(script, end - 1));
+            })
+            .map(({ suite, seconds, result }) => {
+                const share = ranOf(result.get(file)) / (result.get(file).functions.length || 1);
+                return { suite, worth: ((kills?.get(suite) ?? 0) + share * share) / (seconds + 0.5) };
+            })
+            .sort((a, b) => b.worth - a.worth)
+            .map(({ suite }) => suite);
+    }
+
+    /** @param {string[]} modules - names of artifacts that changed */
+    onArtifacts(modules) {
+        const names = ON_ARTIFACTS.filter(([pattern]) => modules.some((name) => pattern.test(name)))
+            .flatMap(([, suites]) => suites.map((name) => `${name}.test.js`));
+        return [...new Set(names)];
+    }
+
+    onWorkers() { return ON_WORKERS.filter((suite) => this.seconds.has(suite)); }
+
+    /** @param {string} suite @returns {number} seconds it took when it was recorded; unknown ones are taken for long */
+    cost(suite) { return this.seconds.get(suite) ?? 20; }
+}
+
+export { isMeasured };

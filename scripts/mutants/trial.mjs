@@ -1,0 +1,144 @@
+/**
+ * One mutant, in a tree of its own: its suites run, the first that is red kills it.
+ */
+import { availableParallelism, loadavg } from "node:os";
+import { applied } from "./operators.mjs";
+import { mochaArgs, runNode } from "../coverage/record.mjs";
+
+/** @import { Mutant } from "./operators.mjs" */
+/** @import { Suites } from "./suites.mjs" */
+/** @import { Tree } from "./tree.mjs" */
+
+/**
+ * same: a change of the generator that no module shows, and no suite either.
+ * unreached: no suite runs this code.
+ * @typedef {"killed" | "late" | "survived" | "same" | "unreached"} Verdict
+ */
+/** @typedef {{ verdict: Verdict, by: string, suites: string[], seconds: number }} Outcome */
+
+const TEST_LIMIT_MS = 60_000;
+/** Seconds that suites may take beyond three times what they took when they were recorded; then they count as hung. */
+const GRACE = 15;
+/** Milliseconds for suites that took so many seconds; more where the machine is busy. @param {number} seconds */
+const limitOf = (seconds) => 1000 * (GRACE + 3 * seconds) * Math.max(1, loadavg()[0] / availableParallelism());
+/** Suites that are run in one process, at most so many seconds of them. */
+const TOGETHER = 8;
+
+/**
+ * The suites in processes: the first alone, since it kills most, the others together.
+ * @param {string[]} suites
+ * @param {Suites} known
+ * @param {number} budget - seconds; what is longer than what is left of it does not run
+ * @returns {string[][]}
+ */
+function batchesOf(suites, known, budget) {
+    const batches = [];
+    let left = budget, room = 0;
+    for (const suite of suites) {
+        const seconds = known.cost(suite);
+        if (seconds > left || known.red.has(suite)) continue;
+        left -= seconds;
+        if (batches.length < 2 || seconds > room) {
+            batches.push([]);
+            room = TOGETHER;
+        }
+        batches[batches.length - 1].push(suite);
+        room -= seconds;
+    }
+    return batches;
+}
+
+/** @param {string} output @returns {string} the title of the first test that failed */
+const failureIn = (output) => (/^ +1\) ([\s\S]*?):\n\n/m.exec(output)?.[1] ?? output.trim().split("\n").at(-1) ?? "")
+    .replace(/\s+/g, " ").slice(0, 160);
+
+/**
+ * @param {Tree} tree
+ * @param {string[]} suites
+ * @param {Suites} known
+ * @param {number} budget
+ * @returns {Promise<{ verdict: "killed" | "late", by: string } | undefined>} undefined where all were green
+ */
+async function run(tree, suites, known, budget) {
+    for (const batch of batchesOf(suites, known, budget)) {
+        const expected = batch.reduce((sum, suite) => sum + known.cost(suite), 0);
+        const { passed, late, output } = await runNode(
+            mochaArgs(batch, "--bail", "--timeout", String(TEST_LIMIT_MS)),
+            { cwd: tree.path, limit: limitOf(expected) },
+        );
+        if (passed || !(await isGreen(tree, batch, known))) continue;
+        return { verdict: late ? "late" : "killed", by: `${batch.join(" ")}: ${failureIn(output)}` };
+    }
+    return undefined;
+}
+
+/**
+ * Are these suites green without any mutant? Asked once for each, when it is first red: one that is red anyway is not
+ * asked again in this run.
+ * @param {Tree} tree
+ * @param {string[]} suites
+ * @param {Suites} known
+ */
+async function isGreen(tree, suites, known) {
+    const open = suites.filter((suite) => !known.green.has(suite));
+    if (open.length === 0) return true;
+    const mutated = tree.putAside();
+    for (const suite of open) {
+        const { passed } = await runNode(mochaArgs([suite], "--timeout", String(TEST_LIMIT_MS)), {
+            cwd: tree.path, limit: 2 * limitOf(known.cost(suite)), // slow is no reason to dismiss it
+        });
+        known.judge(suite, passed);
+    }
+    tree.putBack(mutated);
+    return suites.every((suite) => known.green.has(suite));
+}
+
+/** @param {Tree} tree @returns {Promise<Record<string, string> | undefined>} undefined where the generator refuses */
+export async function textsOf(tree) {
+    const { passed, output } = await tree.generate(["scripts/mutants/kernels.mjs"], []);
+    return passed ? JSON.parse(output.slice(output.lastIndexOf("\n{") + 1)) : undefined;
+}
+
+/** @param {Tree} tree @param {Mutant} mutant @param {any} context @returns {Promise<any>} */
+async function tryKernel(tree, mutant, { known, budget, texts, proofs }) {
+    const direct = known.reaching(mutant), now = await textsOf(tree);
+    if (!now) return { verdict: "killed", by: "the generator" };
+    const killed = await run(tree, direct, known, budget);
+    if (killed) return killed;
+    const changed = Object.keys(texts).filter((name) => texts[name] !== now[name]);
+    if (changed.length === 0) return { verdict: proofs(mutant.file) ? "survived" : "same", by: "" };
+    const names = changed.includes("definitions") ? [] : changed;
+    const written = changed.flatMap((name) => (name === "definitions"
+        ? ["bases", ...Object.keys(texts).filter((one) => /^b[ln]/.test(one))].map((one) => `src/wasm/curves/${one}.js`)
+        : [`src/wasm/${name}.js`]));
+    const { passed } = await tree.generate(["scripts/gen-wasm.mjs", ...names], written);
+    if (!passed) return { verdict: "killed", by: "the proof of bounds" };
+    return await run(tree, known.onArtifacts(changed), known, 2 * budget) ?? { verdict: "survived", by: "" };
+}
+
+/** @param {Tree} tree @param {Mutant} mutant @param {any} context @returns {Promise<any>} */
+async function trySource(tree, mutant, { known, budget, workers }) {
+    const direct = known.reaching(mutant), onWorkers = workers.has(mutant.file);
+    if (direct.length === 0 && !onWorkers) return { verdict: "unreached", by: "" };
+    const killed = await run(tree, direct, known, budget);
+    if (killed || !onWorkers) return killed ?? { verdict: "survived", by: "" };
+    if (!(await tree.bundleWorkers()).passed) return { verdict: "killed", by: "the bundle of the workers" };
+    return await run(tree, known.onWorkers(), known, budget) ?? { verdict: "survived", by: "" };
+}
+
+/**
+ * @param {Tree} tree
+ * @param {string} text - of the mutant's file
+ * @param {Mutant} mutant
+ * @param {{ known: Suites, budget: number, workers: Set<string>, texts?: Record<string, string>,
+ *   proofs: (file: string) => boolean }} context
+ * @returns {Promise<Outcome>}
+ */
+export async function tryMutant(tree, text, mutant, context) {
+    const started = performance.now();
+    tree.write(mutant.file, applied(text, mutant));
+    const outcome = await (mutant.file.startsWith("scripts/") ? tryKernel : trySource)(tree, mutant, context);
+    tree.restore();
+    if (outcome.by.startsWith("test/")) context.known.credit(mutant.file, outcome.by.split(/[ :]/)[0]);
+    return { ...outcome, seconds: (performance.now() - started) / 1000 };
+}

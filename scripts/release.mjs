@@ -1,0 +1,101 @@
+/**
+ * Prepares a release.
+ *
+ *     npm run release -- 0.2.0             version, changelog, commit and tag; the workflow "release" publishes the tag
+ *     npm run release -- 0.2.0 --dry-run   the same checks; changes nothing
+ *
+ * If the version is left out, it is the one in package.json.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { checkTarball } from "./check-package.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+const run = (command, ...args) =>
+    execFileSync(command, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+const path = (name) => join(root, name);
+const say = (what) => console.log(`release: ${what}`);
+
+/** The changelog with a date instead of "unreleased". */
+function datedChangelog(version, date) {
+    const text = readFileSync(path("CHANGELOG.md"), "utf8"), heading = `## ${version}, unreleased\n`;
+    if (!text.includes(heading))
+        throw new Error(`release: expected CHANGELOG.md to have the heading "${heading.trim()}", got none`);
+    return text.replace(heading, `## ${version}, ${date}\n`);
+}
+
+/** package.json and package-lock.json with the version. */
+function versioned(name, version) {
+    const manifest = JSON.parse(readFileSync(path(name), "utf8"));
+    manifest.version = version;
+    if (manifest.packages) manifest.packages[""].version = version;
+    return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function checkState(version) {
+    if (!VERSION.test(version)) throw new Error(`release: expected a version such as 1.2.3, got ${version}`);
+    if (run("git", "tag", "--list", `v${version}`))
+        throw new Error(`release: expected a new version, got ${version}, which is tagged`);
+}
+
+function checkClean() {
+    const changed = run("git", "status", "--porcelain");
+    if (changed) throw new Error(`release: expected no uncommitted change, got\n${changed}`);
+}
+
+/** Packs, checks the tarball, and writes the bill of materials to .scratch/sbom.json, an asset of the release. */
+async function checkPackage() {
+    const folder = mkdtempSync(join(tmpdir(), "ffturbo-release-"));
+    try {
+        const packed = Object.values(
+            JSON.parse(run("npm", "pack", "--json", "--ignore-scripts", "--pack-destination", folder)),
+        )[0];
+        const problems = await checkTarball(readFileSync(join(folder, packed.filename)));
+        if (problems.length)
+            throw new Error(`release: expected a package without problems, got\n${problems.join("\n")}`);
+        say(
+            `${packed.filename}: ${packed.files.length} files, ${Math.round(packed.size / 1000)} KB, ${packed.integrity}`,
+        );
+    } finally {
+        rmSync(folder, { recursive: true, force: true });
+    }
+    mkdirSync(path(".scratch"), { recursive: true });
+    writeFileSync(path(".scratch/sbom.json"), run("npm", "sbom", "--sbom-format", "cyclonedx", "--omit", "dev"));
+    say("bill of materials: .scratch/sbom.json");
+}
+
+async function main() {
+    const { values, positionals } = parseArgs({
+        allowPositionals: true,
+        options: { "dry-run": { type: "boolean", default: false } },
+    });
+    const version = positionals[0] ?? JSON.parse(readFileSync(path("package.json"), "utf8")).version;
+    checkState(version);
+    if (!values["dry-run"]) checkClean();
+    const changelog = datedChangelog(version, new Date().toISOString().slice(0, 10));
+    for (const check of ["lint", "gen:check", "build:check", "sizes:check"]) {
+        run("npm", "run", "--silent", check);
+        say(`${check}: passed`);
+    }
+    await checkPackage();
+    const steps = [
+        `commit and tag v${version}`,
+        "push the tag; the workflow runs .ci/run and publishes with provenance (npm publish --provenance)",
+    ];
+    if (values["dry-run"]) {
+        for (const step of steps) say(`would now: ${step}`);
+        return;
+    }
+    writeFileSync(path("CHANGELOG.md"), changelog);
+    for (const name of ["package.json", "package-lock.json"]) writeFileSync(path(name), versioned(name, version));
+    run("git", "commit", "-am", `Release ${version}`);
+    run("git", "tag", "-a", `v${version}`, "-m", `ffturbo ${version}`);
+    say(`${steps[0]}: done; now ${steps[1]}`);
+}
+
+await main();

@@ -1,0 +1,60 @@
+/**
+ * What goes into the base module of a curve: one line per part. Families differ
+ * only in their frozen names (exports.js).
+ * @module scripts/wasm/module_curve
+ */
+/** @import { CurveRecord } from "../../src/params/types.js" */
+import { DIALECTS, exportPart, FFT, INTEGER, PLAIN_FIELD, POLYNOMIAL, PRIME_FIELD, QAP } from "./exports.js";
+import { addFft, addGroupFft } from "./fft/fft.js";
+import { addInteger } from "./field/integer.js";
+import { addPlainField } from "./field/plain_field.js";
+import { addPrimeField } from "./field/prime_field.js";
+import { leBytes } from "./field/words.js";
+import { addGroup } from "./group/group.js";
+import { WasmModule } from "./module.js";
+import { addMsm } from "./msm/msm.js";
+import { addPairing } from "./pairing/pairing.js";
+import { pairingParams } from "./pairing/params.js";
+import { addPolynomial } from "./qap/polynomial.js";
+import { addQap } from "./qap/qap.js";
+import { addFp2, addTower } from "./tower/tower.js";
+
+/** @param {Readonly<CurveRecord>} record @returns {{ module: WasmModule, layout: Record<string, number> }} */
+export function curveModule(record) {
+    const { name, fp, fr, g1, g2, tower: { nonResidue } } = record,
+        { integers, subgroup, tower, groups } = DIALECTS[record.family];
+    const pairing = pairingParams(record), module = new WasmModule();
+    const f1m = addPrimeField(module, fp);
+    const frm = addPrimeField(module, fr);
+    for (const { name, field } of integers) addInteger(module, { name, n8: { f1m, frm }[field].n8 });
+    addPlainField(module, { name: "fr", field: frm });
+    addPolynomial(module, frm);
+    addQap(module, frm);
+    addFft(module, { name: "frm", n8: frm.n8, fr: frm, mulFr: "frm_mul" });
+    const f2m = addFp2(module, f1m, nonResidue), fields = addTower(module, f1m, f2m, pairing);
+    const g1m = addGroup(module, { ...g1, field: f1m, scalars: frm, subgroup });
+    const g2m = addGroup(module, { ...g2, field: f2m, scalars: frm, subgroup });
+    for (const group of [g1m, g2m]) {
+        addMsm(module, group);
+        addGroupFft(module, group, frm);
+    }
+    addPairing(module, fields, pairing, fr.p);
+
+    exportPart(module, "f1m", PRIME_FIELD);
+    exportPart(module, "frm", PRIME_FIELD);
+    exportPart(module, "frm", FFT);
+    for (const { name } of integers) exportPart(module, name, INTEGER);
+    exportPart(module, "fr", PLAIN_FIELD);
+    exportPart(module, "pol", POLYNOMIAL);
+    exportPart(module, "qap", QAP);
+    for (const [prefix, table, as] of tower(name)) exportPart(module, prefix, table, as);
+    for (const group of [g1m, g2m]) for (const table of groups) exportPart(module, group.name, table);
+
+    const layout = {
+        pq: module.data(leBytes(fp.p, f1m.n8)), pr: module.data(leBytes(fr.p, frm.n8)),
+        pOneT: fields.pOne,
+        pG1gen: g1m.generatorAt, pG1zero: g1m.zeroAt, pG1b: g1m.bAt,
+        pG2gen: g2m.generatorAt, pG2zero: g2m.zeroAt, pG2b: g2m.bAt,
+    };
+    return { module, layout };
+}

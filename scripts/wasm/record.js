@@ -1,0 +1,188 @@
+/**
+ * Checks that a record is complete: every part is present, and parts that follow from others agree with them. Modules
+ * are generated only from records that pass.
+ * @module scripts/wasm/record
+ */
+/** @import { CurveRecord, FieldParams } from "../../src/params/types.js" */
+import { EC } from "../../src/bigint/curve.js";
+import { ZqField } from "../../src/bigint/field.js";
+import { F2Field } from "../../src/bigint/field2.js";
+import { bitLength, mod, pow } from "../../src/bigint/modular.js";
+
+const FIELD = { name: "string", p: "bigint", nqr: "bigint", s: "number", n8: "number" };
+const PAIR = ["bigint", "bigint"];
+const GROUP = {
+    name: "string",
+    model: "string",
+    degree: "number",
+    cofactor: "bigint",
+    cofactorSize: "number",
+    endomorphisms: "list",
+};
+
+/** Types of all parts. */
+const SHAPE = {
+    name: "string", aliases: "list", family: "string", seed: "bigint", fp: FIELD, fr: FIELD,
+    tower: { nonResidue: "bigint", xi: PAIR, twist: "string" },
+    g1: { ...GROUP, b: "bigint", generator: PAIR },
+    g2: { ...GROUP, b: PAIR, generator: [PAIR, PAIR] },
+    pairing: { loop: "bigint", prePSize: "number", preQSize: "number" },
+    lanes: { msm: "list", fft: "list", products: "list" },
+};
+
+/**
+ * Parameters of a family as polynomials of its seed.
+ * @type {Record<string, (seed: bigint) => { p: bigint, r: bigint, loop: bigint }>}
+ */
+const FAMILIES = {
+    bn: (u) => {
+        const p = 36n * u ** 4n + 36n * u ** 3n + 24n * u ** 2n + 6n * u + 1n;
+        return { p, r: p - 6n * u ** 2n, loop: 6n * u + 2n };
+    },
+    bls12: (z) => {
+        const r = z ** 4n - z ** 2n + 1n;
+        return { p: ((z - 1n) ** 2n * r) / 3n + z, r, loop: z < 0n ? -z : z };
+    },
+};
+
+/** @typedef {(ok: unknown, path: string, expected: unknown, got: unknown) => void} Demand */
+
+/** @param {Demand} demand @param {string} path @param {any} shape @param {any} value */
+function checkShape(demand, path, shape, value) {
+    const kind = Array.isArray(value) ? "list" : typeof value, leaf = typeof shape === "string";
+    const expected = leaf ? shape : Array.isArray(shape) ? "list" : "object";
+    demand(
+        kind === expected,
+        path,
+        `${expected === "object" ? "an" : "a"} ${expected}`,
+        value === undefined ? "none" : `a ${kind}`,
+    );
+    if (!leaf)
+        for (const [key, part] of Object.entries(shape))
+            checkShape(demand, path ? `${path}.${key}` : key, part, value[key]);
+}
+
+/**
+ * @param {Demand} demand
+ * @param {string} path
+ * @param {Readonly<FieldParams>} field
+ * @param {string} name
+ * @param {bigint} p
+ */
+function checkField(demand, path, field, name, p) {
+    const odd = field.p >> BigInt(field.s), smallest = () => {
+        for (let a = 2n; ; a++) if (pow(a, (p - 1n) / 2n, p) === p - 1n) return a;
+    };
+    const facts = /** @type {const} */ ([
+        ["name", name],
+        ["p", p],
+        ["n8", 8 * Math.ceil(bitLength(p) / 64)],
+        ["nqr", smallest()],
+    ]);
+    for (const [key, value] of facts) demand(field[key] === value, `${path}.${key}`, value, field[key]);
+    demand(odd % 2n === 1n && odd << BigInt(field.s) === p - 1n, `${path}.s`, "the 2-adicity of p - 1", field.s);
+}
+
+/** @param {Demand} demand @param {Readonly<CurveRecord>} record @param {F2Field<bigint>} Fp2 */
+function checkTower(demand, { fp: { p }, g1, g2, tower: { nonResidue, xi, twist } }, Fp2) {
+    demand(pow(mod(nonResidue, p), (p - 1n) / 2n, p) === p - 1n, "tower.nonResidue", "no square in Fp", nonResidue);
+    const powers = [2n, 3n].map((k) => Fp2.exp([...xi], (p * p - 1n) / k));
+    demand(powers.every((power) => !Fp2.eq(power, Fp2.one)), "tower.xi", "no square and no cube in Fp2", xi);
+    demand(twist === "D" || twist === "M", "tower.twist", "D or M", twist);
+    const b = twist === "D" ? Fp2.div([g1.b, 0n], [...xi]) : Fp2.mul([g1.b, 0n], [...xi]);
+    demand(Fp2.eq(b, [...g2.b]), "g2.b", `b ${twist === "D" ? "/" : "*"} xi`, g2.b);
+}
+
+/**
+ * @param {Demand} demand
+ * @param {Readonly<CurveRecord>} record
+ * @param {"g1" | "g2"} key
+ * @param {any} F - any: Fp or Fp2
+ */
+function checkGroup(demand, record, key, F) {
+    const group = record[key],
+        r = record.fr.p,
+        { name, model, degree, cofactor, cofactorSize, endomorphisms } = group,
+        path = (/** @type {string} */ part) => `${key}.${part}`;
+    demand(name === `${key}m`, path("name"), `${key}m`, name);
+    demand(model === "weierstrass", path("model"), "weierstrass", model);
+    demand(degree === F.m, path("degree"), F.m, degree);
+    const curve = new EC(F, /** @type {any} */ (group.generator.map((c) => (Array.isArray(c) ? [...c] : c)))),
+        [x, y] = curve.g;
+    const b = Array.isArray(group.b) ? [...group.b] : group.b;
+    demand(
+        F.eq(F.square(y), F.add(F.mul(F.square(x), x), b)) && curve.isZero(curve.timesScalar(curve.g, r)),
+        path("generator"),
+        "a point of order r",
+        "another",
+    );
+    demand(!F.isZero(F.add(F.one, b)), path("b"), "other than -1: (1, 0) says that there is no point", group.b);
+    curve.b = b;
+    const any = anyPoint(curve);
+    demand(
+        curve.isZero(curve.timesScalar(any, cofactor * r)),
+        path("cofactor"),
+        "the order of the curve over r",
+        cofactor,
+    );
+    demand(
+        cofactor === 1n ? cofactorSize === 0 : bitLength(cofactor) <= 8 * cofactorSize,
+        path("cofactorSize"),
+        "bytes that hold the cofactor",
+        cofactorSize,
+    );
+    const known = key === "g1" ? ["glv"] : ["glv", "gls"];
+    demand(
+        endomorphisms.every((one, i) => one === known[i]),
+        path("endomorphisms"),
+        `the first of ${known.join(", ")}`,
+        endomorphisms,
+    );
+}
+
+/** A point whose order is not known: a small x that the curve has. @param {EC<any>} curve */
+function anyPoint({ F, b }) {
+    for (let k = 1n; ; k++) {
+        const x = F.m === 1 ? k : [k, 1n], y = F.sqrt(F.add(F.mul(F.square(x), x), b));
+        if (y !== null) return [x, y, F.one];
+    }
+}
+
+/**
+ * @param {Readonly<CurveRecord>} record
+ * @returns {Readonly<CurveRecord>} the same
+ * @throws {RangeError} naming the part that is missing or does not follow
+ */
+export function checkRecord(record) {
+    /** @type {Demand} */
+    const demand = (ok, path, expected, got) => {
+        if (!ok)
+            throw new RangeError(
+                `record ${record?.name ?? "?"}: expected ${path || "it"} to be ${expected}, got ${got}`,
+            );
+    };
+    checkShape(demand, "", SHAPE, record);
+    const { family, seed, fp, fr, tower, pairing, lanes } = record;
+    demand(Object.hasOwn(FAMILIES, family), "family", `one of ${Object.keys(FAMILIES).join(", ")}`, family);
+    const { p, r, loop } = FAMILIES[family](seed), Fp = new ZqField(p), Fp2 = new F2Field(Fp, Fp.e(tower.nonResidue));
+    checkField(demand, "fp", fp, "f1m", p);
+    checkField(demand, "fr", fr, "frm", r);
+    checkTower(demand, record, Fp2);
+    checkGroup(demand, record, "g1", Fp);
+    checkGroup(demand, record, "g2", Fp2);
+    demand(pairing.loop === loop, "pairing.loop", loop, pairing.loop);
+    for (const [key, known] of Object.entries({
+        msm: ["g1m", "g2m"],
+        fft: ["frm"],
+        products: fp.n8 === 32 ? ["f1m"] : [],
+    })) {
+        const names = lanes[/** @type {keyof typeof lanes} */ (key)];
+        demand(
+            names.every((name) => known.includes(name)),
+            `lanes.${key}`,
+            `among ${known.join(", ") || "none"}`,
+            names,
+        );
+    }
+    return record;
+}

@@ -1,0 +1,9 @@
+/**
+ * Curves that are loaded when somebody first asks for one, where files lie beside us: package.json maps `#curves` to
+ * this on Node, Deno and Bun. Their bundlers make chunks of it.
+ * @module curves/loaders_node
+ */
+/** @import { CurveLoader } from "./types.js" */
+
+/** @type {readonly Readonly<CurveLoader>[]} */
+export const LOADERS = Object.freeze([{ name: "bls12377", load: () => import("./on_demand/bls12377.js") }]);

@@ -1,0 +1,39 @@
+/**
+ * The fields and groups of a curve on an instance of its base module, which all ways to assemble a curve share.
+ * @module curves/members
+ */
+/** @import { CurveRecord } from "../params/types.js" */
+/** @import { Layout } from "./types.js" */
+import { WasmField2, WasmField3 } from "../engine/extension.js";
+import { WasmField1 } from "../engine/field.js";
+import { WasmCurve } from "../engine/group.js";
+import { writeLE } from "../util/bytes.js";
+
+/**
+ * The cofactor, little-endian; undefined for a group that is the whole curve, where the order of points need not be
+ * checked.
+ * @param {{ cofactor: bigint, cofactorSize: number }} group
+ */
+function cofactorOf({ cofactor, cofactorSize }) {
+    if (cofactor === 1n) return undefined;
+    const bytes = new Uint8Array(cofactorSize);
+    writeLE(bytes, 0, cofactor, cofactorSize);
+    return bytes;
+}
+
+/**
+ * The fields and groups are made in the order in which they reserve their scratch.
+ * @param {any} tm - any: a thread manager, or the few parts of one that a single instance needs
+ * @param {Readonly<CurveRecord>} record
+ * @param {Readonly<Layout>} layout
+ */
+export function membersOf(tm, { fp, fr, g1, g2 }, layout) {
+    const Fr = new WasmField1(tm, fr.name, fr.n8, fr.p);
+    const F1 = new WasmField1(tm, fp.name, fp.n8, fp.p);
+    const F2 = new WasmField2(tm, "f2m", F1);
+    const G1 = new WasmCurve(tm, g1.name, F1, layout.pG1gen, layout.pG1b, cofactorOf(g1));
+    const G2 = new WasmCurve(tm, g2.name, F2, layout.pG2gen, layout.pG2b, cofactorOf(g2));
+    const F6 = new WasmField3(tm, "f6m", F2);
+    const F12 = new WasmField2(tm, "ftm", F6);
+    return { Fr, F1, F2, G1, G2, F6, F12, Gt: F12 };
+}

@@ -1,0 +1,36 @@
+/**
+ * Curves for our own prover, which never uses a curve that another package left in the cache.
+ * @module curves/prover_curve
+ */
+/** @import { Curve, CurveOptions } from "./types.js" */
+import { PROTOCOL } from "../pool/pool.js";
+import { hardwareConcurrency } from "../util/host.js";
+import { buildCurve } from "./build.js";
+import { DEFINITIONS } from "./builders.js";
+import { defaultOptions } from "./config.js";
+import { findCurve } from "./known.js";
+import { cached } from "./registry.js";
+
+/** @param {any} curve @returns {boolean} whether it is of this engine, in a version that this prover can use */
+export const isProverCurve = (curve) =>
+    curve?.tm?.protocol === PROTOCOL && typeof curve.Fr?.cosetQuotient === "function";
+
+/**
+ * @param {string} name
+ * @param {CurveOptions} options - if empty, the shared curve is used, provided that it is ours
+ * @param {{ brief?: boolean }} [work] - brief: the work is done on this thread before a worker would have started;
+ *   otherwise workers are already starting when this returns
+ * @returns {Promise<Curve>}
+ * @throws {Error} "Curve not supported: ..."
+ */
+export async function proverCurve(name, options, { brief = false } = {}) {
+    const definition = await findCurve(DEFINITIONS, (identity) => identity.name === name);
+    if (!definition) throw new Error(`Curve not supported: ${name}`);
+    const build = (/** @type {CurveOptions} */ asked) => buildCurve(definition, asked, undefined, { warm: !brief });
+    if (Object.values(options).some((value) => value !== undefined)) return build(options);
+    const existing = cached(name);
+    if (isProverCurve(existing)) return existing;
+    const { threads } = defaultOptions();
+    if (brief && threads === undefined) return build({ threads: 0 });
+    return build(existing ? { threads: threads ?? hardwareConcurrency() } : {});
+}

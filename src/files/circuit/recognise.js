@@ -1,0 +1,99 @@
+/**
+ * Recognises the field functions of a circuit.wasm, byte for byte.
+ * @module files/circuit/recognise
+ */
+import { readLE } from "../../util/bytes.js";
+import { Cursor } from "../../util/wasm_binary.js";
+import { KNOWN, LAYOUT } from "../../params/circom.js";
+
+/** @import { Anatomy } from "./anatomy.js" */
+
+/**
+ * Two hashes of 32 bits, similar to MurmurHash3. They tell compilers apart, and need not resist attacks, since whoever
+ * makes the file decides what it computes anyway.
+ * @param {readonly Uint8Array[]} parts
+ * @returns {string} 16 hexadecimal digits
+ */
+function hashOf(parts) {
+    let a = 0x9747b28c, b = 0x3c074a61;
+    const longest = parts.reduce((most, { length }) => Math.max(most, length), 0);
+    const words = new Uint32Array(Math.ceil(longest / 4)), bytes = new Uint8Array(words.buffer);
+    for (const part of parts) {
+        const count = Math.ceil(part.length / 4);
+        if (count > 0) words[count - 1] = 0; // past the end there are zeros
+        bytes.set(part);
+        for (let i = 0; i < count; i++) {
+            const word = words[i];
+            a = Math.imul(a ^ word, 0x5bd1e995);
+            a ^= a >>> 15;
+            b = Math.imul(b ^ word, 0xcc9e2d51) + (b >>> 13) | 0;
+        }
+        b = Math.imul(b ^ part.length, 0x85ebca6b); // so that the bounds of the parts count
+    }
+    const hex = (/** @type {number} */ v) => (v >>> 0).toString(16).padStart(8, "0");
+    return hex(a) + hex(b ^ (b >>> 13));
+}
+
+/**
+ * The hash of the field functions, of their types and of the constants that they use.
+ * @param {Anatomy} anatomy
+ * @returns {{ hash: string, prime: bigint | undefined }}
+ */
+export function fingerprint({ bytes, types, typeOf, bodies, data }) {
+    const functions = bodies.slice(0, LAYOUT.functions).map(({ at, end }) => bytes.subarray(at, end));
+    const signatures = new TextEncoder().encode(typeOf.slice(0, LAYOUT.functions).map((type) => types[type]).join("/"));
+    const constants = data.filter(({ address }) => address >= LAYOUT.prime && address < LAYOUT.constantsEnd);
+    const values = constants.flatMap(({ address, at, end }) => [
+        Uint8Array.of(address & 255, address >> 8),
+        bytes.subarray(at, end),
+    ]);
+    const prime = constants.find(({ address, at, end }) => address === LAYOUT.prime && end - at === 32);
+    return { hash: hashOf([...functions, signatures, ...values]), prime: prime && readLE(bytes, prime.at, 32) };
+}
+
+/** The code of getWitness, from instruction to instruction; undefined: an address, LEB128. */
+const GET_WITNESS = Object.freeze([
+    "1 1 127 65", undefined, // a local; i32.const: the numbers of the signals
+    "32 0 65 2 116 106 40 2 0 65 40 108 65", undefined, // number at 4 i, times 40, and the elements
+    "106 33 1 65", undefined, // the window
+    "32 1 16 37 65", undefined, "16 43 11", // Fr_copy, Fr_toLongNormal
+]);
+
+/**
+ * Where the file has its signals.
+ * @param {Anatomy} anatomy
+ * @returns {[number, number] | undefined} addresses of their numbers, and of their elements; undefined: getWitness is
+ *   not what the known compilers write
+ */
+function signalsOf({ bytes, imported, bodies, exports }) {
+    const body = bodies[(exports.get("getWitness") ?? -1) - imported];
+    if (!body) return undefined;
+    const cursor = new Cursor(bytes, body.at), found = [];
+    for (const part of GET_WITNESS) {
+        if (part === undefined) found.push(cursor.signed());
+        else for (const byte of part.split(" ")) if (cursor.byte() !== Number(byte)) return undefined;
+    }
+    const [numbers, elements, window, again] = found;
+    return cursor.at === body.end && window === again ? [numbers, elements] : undefined;
+}
+
+/**
+ * @param {Anatomy} anatomy
+ * @returns {{ known: { prime: string, generator: string }, prime: bigint, signals: [number, number] } | {
+ *   reason: string }} signals: addresses of their numbers, and of their elements
+ */
+export function recognise(anatomy) {
+    const { imported, bodies, exports } = anatomy;
+    if (imported !== LAYOUT.imported)
+        return { reason: `expected ${LAYOUT.imported} imported functions, got ${imported}` };
+    if (bodies.length < LAYOUT.functions)
+        return { reason: `expected at least ${LAYOUT.functions} functions, got ${bodies.length}` };
+    if ((exports.get("getWitness") ?? -1) < 0) return { reason: "expected an exported function getWitness, got none" };
+    const { hash, prime } = fingerprint(anatomy);
+    if (!Object.hasOwn(KNOWN, hash) || !prime)
+        return { reason: `expected the field functions of a known compiler, got unknown ones (${hash})` };
+    const signals = signalsOf(anatomy);
+    if (!signals) return { reason: "expected getWitness as a known compiler writes it, got other code" };
+    const [name, generator] = KNOWN[hash];
+    return { known: { prime: name, generator }, prime, signals };
+}

@@ -1,0 +1,27 @@
+/**
+ * The errors that this room and those above throw.
+ * @module files/errors
+ */
+import { ensure, ProverError } from "../util/prover_error.js";
+
+export { ensure, ProverError };
+
+/** @typedef {import("../util/prover_error.js").ProverCode} ProverCode */
+
+/** Codes of errors that the pool throws; the prover uses the same. @type {readonly string[]} */
+const POOL_CODES = Object.freeze(["ERR_MEMORY", "ERR_WORKER"]);
+
+/** @param {any} error @returns {unknown} the error that a caller of the prover gets */
+export const toProverError = (error) =>
+    POOL_CODES.includes(error?.code) && !(error instanceof ProverError)
+        ? new ProverError(
+              error.code,
+              error.code === "ERR_MEMORY"
+                  ? `${error.message}; fewer threads, or a smaller options.memory, take less`
+                  : error.message,
+              { cause: error },
+          )
+        : error;
+
+/** @param {unknown} error @returns {string} */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,98 @@
+/**
+ * Tracks how far each phase is, for the caller, and when it began and ended.
+ * @module files/progress
+ */
+import { now } from "../util/host.js";
+
+/**
+ * @typedef {object} ProgressReport
+ * @property {Phase} phase
+ * @property {number} done - in the unit of the phase: bytes, coefficients, values or points
+ * @property {number} total
+ * @property {number} overall - how far all phases together are, in [0, 1], never less than before; 0 until key and
+ *   witness are read
+ */
+
+/** @typedef {"witness" | "coefficients" | "transforms" | "A" | "B1" | "B2" | "C" | "H" | "points" | "check"} Phase */
+
+/**
+ * @typedef {object} PhaseTiming
+ * @property {Phase} phase
+ * @property {number} start - milliseconds since the proof was requested
+ * @property {number} end
+ */
+
+/**
+ * @typedef {object} PhaseTracker
+ * @property {(amount: number) => void} advance
+ * @property {() => void} end
+ */
+
+/**
+ * @typedef {object} Progress
+ * @property {(efforts: Partial<Record<Phase, number>>) => void} plan - sets which phases there are, and their costs in
+ *   any unit; until then `overall` is not known
+ * @property {(phase: Phase, total: number) => PhaseTracker} begin - reports 0 of total at once
+ * @property {() => readonly PhaseTiming[]} timings - of the phases that ended, in the order of their start
+ * @property {() => number} elapsed
+ */
+
+/**
+ * How far all phases together are: what is left of their efforts. It never goes back, whatever the estimates.
+ */
+function createTotal() {
+    /** @type {Map<Phase, number>} */
+    const shares = new Map();
+    /** @type {[Phase, number][]} */
+    let efforts = [];
+    let overall = 0;
+    return {
+        /** @param {Partial<Record<Phase, number>>} planned */
+        plan(planned) { efforts = /** @type {[Phase, number][]} */ (Object.entries(planned)); },
+        /** @param {Phase} phase @param {number} share - in [0, 1] @returns {number} of everything, in [0, 1] */
+        at(phase, share) {
+            shares.set(phase, share);
+            let left = 0, all = 0;
+            for (const [name, effort] of efforts) {
+                left += effort * (1 - (shares.get(name) ?? 0));
+                all += effort;
+            }
+            overall = Math.max(overall, all > 0 ? 1 - left / all : 0);
+            return overall;
+        },
+    };
+}
+
+/**
+ * @param {((report: ProgressReport) => void) | undefined} onProgress
+ * @returns {Progress}
+ */
+export function createProgress(onProgress) {
+    const origin = now(), sum = createTotal();
+    /** @type {{ phase: Phase, start: number, end: number }[]} */
+    const phases = [];
+    const elapsed = () => now() - origin;
+    return Object.freeze({
+        plan: sum.plan,
+        begin(phase, total) {
+            const entry = { phase, start: elapsed(), end: NaN };
+            phases.push(entry);
+            let done = 0;
+            const report = () =>
+                onProgress?.({ phase, done, total, overall: sum.at(phase, total > 0 ? Math.min(1, done / total) : 1) });
+            report();
+            return Object.freeze({
+                advance(/** @type {number} */ amount) {
+                    done += amount;
+                    report();
+                },
+                end() {
+                    entry.end = elapsed();
+                },
+            });
+        },
+        timings: () =>
+            Object.freeze(phases.filter(({ end }) => !Number.isNaN(end)).map((entry) => Object.freeze({ ...entry }))),
+        elapsed,
+    });
+}

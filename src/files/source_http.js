@@ -1,0 +1,385 @@
+/**
+ * Files behind a URL: read by ranges where the server supports them, otherwise as a whole body. Responses are judged by
+ * their content and not only by their headers: no more is read than was requested or may be held, and a body that is
+ * not wanted is cancelled.
+ * @module files/source_http
+ */
+import { request } from "../util/host.js";
+import { ensure, messageOf, ProverError } from "./errors.js";
+
+/** @import { RawSource, SourceOptions } from "./source.js" */
+
+/** Bytes that are requested first: they hold the header and section table of most files. */
+const HEAD = 1 << 16;
+
+/** Bytes of the blocks in which a body is kept: network chunks may be tiny, and no array need hold the whole body. */
+const BLOCK = 1 << 18;
+
+/** @param {string} name @param {string} expected @param {unknown} got @param {unknown} [cause] */
+const failure = (name, expected, got, cause) =>
+    new ProverError("ERR_READ", `${name}: expected ${expected}, got ${got}`, cause ? { cause } : undefined);
+
+/** Releases the connection. @param {Response} response */
+const release = (response) => { response.body?.cancel().catch(() => {}); };
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} headers
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Response>} status 200, or 206 to a request for a range
+ */
+async function get(name, headers, signal) {
+    let response;
+    try {
+        response = await request(name, { headers, signal });
+    } catch (error) {
+        if (signal?.aborted) throw error;
+        const cause = /** @type {any} */ (error)?.cause;
+        throw failure(name, "an answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), error);
+    }
+    if (response.status !== 200 && !(response.status === 206 && headers.Range)) {
+        release(response);
+        throw failure(name, "the file", `HTTP status ${response.status}`);
+    }
+    return response;
+}
+
+/** @param {Response} response @returns {boolean} whether the body was encoded (compressed) for the transfer */
+function isEncoded(response) {
+    const encoding = response.headers.get("content-encoding");
+    return encoding !== null && encoding !== "" && encoding !== "identity";
+}
+
+/**
+ * @param {Response} response
+ * @returns {{ from: number, to: number, size: number } | undefined} the range of a 206 response, if it states it and
+ *   the body is not encoded
+ */
+function contentRange(response) {
+    const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(response.headers.get("content-range") ?? "");
+    if (response.status !== 206 || !match || isEncoded(response)) return undefined;
+    const [from, last, size] = match.slice(1).map(Number);
+    return last >= from && last < size ? { from, to: last + 1, size } : undefined;
+}
+
+/**
+ * @param {Response} response
+ * @returns {number | undefined} bytes of the body, if they can be known: pages of another origin cannot see whether it
+ *   was compressed
+ */
+function declaredLength(response) {
+    const text = response.headers.get("content-length") ?? "";
+    return /^\d{1,15}$/.test(text) && !isEncoded(response) && response.type !== "cors" ? Number(text) : undefined;
+}
+
+/**
+ * The body in network chunks; it is cancelled if the caller stops early.
+ * @param {string} name
+ * @param {Response} response
+ * @param {AbortSignal} [signal]
+ * @returns {AsyncGenerator<Uint8Array, void>}
+ */
+async function* chunksOf(name, response, signal) {
+    const reader = response.body?.getReader();
+    try {
+        if (!reader) yield new Uint8Array(await response.arrayBuffer()); // a host without streams
+        for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
+    } catch (error) {
+        if (signal?.aborted) throw error;
+        const cause = /** @type {any} */ (error)?.cause;
+        throw failure(name, "the body of the answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), error);
+    } finally {
+        reader?.cancel().catch(() => {});
+    }
+}
+
+/**
+ * @param {string} name
+ * @param {Response} response
+ * @param {Uint8Array} out - is filled
+ * @param {AbortSignal} [signal]
+ * @throws {ProverError} when the body is shorter or longer
+ */
+async function fill(name, response, out, signal) {
+    let done = 0;
+    for await (const chunk of chunksOf(name, response, signal)) {
+        if (done + chunk.length > out.length)
+            throw failure(
+                name,
+                `a body of ${out.length} bytes`,
+                "more; the server gives other ranges than it is asked for",
+            );
+        out.set(chunk, done);
+        done += chunk.length;
+    }
+    if (done !== out.length)
+        throw failure(
+            name,
+            `a body of ${out.length} bytes`,
+            `${done}; the connection ended early, or the server gives other ranges than it is asked for`,
+        );
+}
+
+/** A whole body that is being received. It is kept, because sections are read in any order. */
+class Body {
+    /**
+     * @param {string} name
+     * @param {Response} response
+     * @param {SourceOptions} options
+     */
+    constructor(name, response, { signal, room = { bytes: Infinity } }) {
+        this.name = name;
+        this.declared = declaredLength(response);
+        this.room = room;
+        /** @type {Uint8Array[]} */
+        this.blocks = [];
+        this.size = 0;
+        this.ended = false;
+        /** @type {{ error: unknown } | undefined} */
+        this.failure = undefined;
+        /** @type {{ until: number, resolve: () => void, reject: (error: unknown) => void }[]} */
+        this.waiting = [];
+        this.closed = false;
+        this.chunks = chunksOf(name, response, signal);
+        void this.pump(response);
+    }
+
+    /** @param {Response} response */
+    async pump(response) {
+        try {
+            this.admit(this.declared ?? 0);
+            for await (const chunk of this.chunks) {
+                if (this.closed) return;
+                this.admit(this.size + chunk.length);
+                this.append(chunk);
+                this.wake();
+            }
+            const { name, size, declared } = this;
+            ensure(
+                declared === undefined || size === declared,
+                "ERR_READ",
+                () => `${name}: expected a body of ${declared} bytes, got ${size}; the connection ended early`,
+            );
+        } catch (error) {
+            this.failure = { error };
+            release(response); // if reading it has not begun
+        }
+        this.ended = true;
+        this.wake();
+    }
+
+    /** @param {number} bytes - of this body so far */
+    admit(bytes) {
+        ensure(
+            bytes - this.size <= this.room.bytes,
+            "ERR_LIMIT",
+            () =>
+                `${this.name}: expected a body that memory has room for, as the server gives no ranges, got more than ${this.size + this.room.bytes} bytes; raise memory, or serve the file with ranges`,
+        );
+    }
+
+    /** @param {Uint8Array} chunk */
+    append(chunk) {
+        this.room.bytes -= chunk.length;
+        for (let done = 0; done < chunk.length;) {
+            const at = this.size % BLOCK, part = chunk.subarray(done, done + BLOCK - at);
+            if (at === 0) this.blocks.push(new Uint8Array(BLOCK));
+            this.blocks[this.blocks.length - 1].set(part, at);
+            this.size += part.length;
+            done += part.length;
+        }
+    }
+
+    wake() {
+        const ready = (/** @type {{ until: number }} */ { until }) => this.ended || this.size >= until;
+        const due = this.waiting.filter(ready);
+        this.waiting = this.waiting.filter((wait) => !ready(wait));
+        for (const { until, resolve, reject } of due) {
+            if (this.failure && this.size < until) reject(this.failure.error);
+            else resolve();
+        }
+    }
+
+    /** Settles when `until` bytes have arrived, or no more will. @param {number} until @returns {Promise<void>} */
+    arrival(until) {
+        return new Promise((resolve, reject) => {
+            this.waiting.push({ until, resolve, reject });
+            this.wake();
+        });
+    }
+
+    /** @param {number} offset @param {number} length @returns {Promise<Uint8Array>} shorter at the end */
+    async read(offset, length) {
+        await this.arrival(offset + length);
+        const out = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
+        for (let done = 0; done < out.length;) {
+            const at = offset + done, block = this.blocks[Math.floor(at / BLOCK)], from = at % BLOCK;
+            const part = block.subarray(from, from + out.length - done);
+            out.set(part, done);
+            done += part.length;
+        }
+        return out;
+    }
+
+    /**
+     * @param {number} limit
+     * @returns {Promise<number>} bytes of the file, or the bytes that have arrived once these are more than `limit`
+     */
+    async length(limit) {
+        await this.arrival(limit + 1);
+        return this.size;
+    }
+
+    close() {
+        this.closed = true; // the signal of the source ends reads that are still under way
+        this.room.bytes += this.size;
+        this.blocks = [];
+    }
+}
+
+/** @param {Body} body @returns {RawSource} */
+const streamed = (body) => ({
+    name: body.name, size: body.declared,
+    read: (offset, length) => body.read(offset, length),
+    length: async (limit) => body.declared ?? body.length(limit),
+    close: async () => body.close(),
+});
+
+/**
+ * @typedef {object} Ranged
+ * @property {Uint8Array} head - the first bytes
+ * @property {number | undefined} size - of the file, if the server states it
+ * @property {string} [tag] - strong entity tag of the file at the time it was opened
+ * @property {boolean} sliced - responses to range requests have status 200 and only the requested bytes, as from
+ *   chrome-extension:
+ */
+
+/**
+ * @param {Response} response
+ * @returns {string | undefined} only a strong tag is allowed in If-Range; with it the server sends a file that has
+ *   changed since as a whole, with status 200
+ */
+function strongTag(response) {
+    const tag = response.headers.get("etag");
+    return tag && !tag.startsWith("W/") ? tag : undefined;
+}
+
+/**
+ * @param {string} name
+ * @param {Ranged} file
+ * @param {AbortSignal} [signal]
+ * @returns {RawSource}
+ */
+function ranged(name, { head, size, tag, sliced }, signal) {
+    /**
+     * How many bytes of the range a response has.
+     * @param {Response} response
+     * @param {number} from
+     * @param {number} to
+     * @returns {number} bytes, at least one
+     */
+    const carried = (response, from, to) => {
+        const expected = `bytes ${from} to ${to}${size === undefined ? "" : ` of ${size}`}`;
+        if (sliced && response.status === 200) return to - from;
+        const got = contentRange(response), now = strongTag(response);
+        if (!got)
+            throw failure(name, expected, "the whole file; it changed meanwhile, or the server stopped giving ranges");
+        if (got.size !== size || (tag && now && now !== tag))
+            throw failure(name, expected, `bytes ${got.from} to ${got.to} of ${got.size}; the file changed meanwhile`);
+        if (got.from !== from || got.to > to)
+            throw failure(
+                name,
+                expected,
+                `bytes ${got.from} to ${got.to}; the server gives other ranges than it is asked for`,
+            );
+        return got.to - got.from;
+    };
+    /** @type {Record<string, string>} */
+    const condition = tag ? { "If-Range": tag } : {};
+    return {
+        name, size,
+        async read(offset, length) {
+            if (offset + length <= head.length) return head.subarray(offset, offset + length);
+            const out = new Uint8Array(length);
+            for (let done = 0; done < length;) { // a response may have less than was requested
+                const from = offset + done, to = offset + length;
+                const response = await get(name, { Range: `bytes=${from}-${to - 1}`, ...condition }, signal);
+                try {
+                    const count = carried(response, from, to);
+                    await fill(name, response, out.subarray(done, done + count), signal);
+                    done += count;
+                } catch (error) {
+                    if (!response.bodyUsed) release(response);
+                    throw error;
+                }
+            }
+            return out;
+        },
+    };
+}
+
+/**
+ * Length of a file whose server sends slices and does not state the length.
+ * @param {RawSource} source
+ * @param {number} limit
+ * @param {SourceOptions} options
+ * @returns {Promise<number>} as RawSource.length
+ */
+async function lengthOf(source, limit, options) {
+    const has = (/** @type {number} */ at) => Promise.resolve(source.read(at, 1)).then(() => true, (error) => {
+        if (error?.code !== "ERR_READ") throw error;
+        return false;
+    });
+    if (await has(limit)) return limit + 1;
+    if (limit > 0 && await has(limit - 1)) return limit;
+    const body = new Body(source.name, await get(source.name, {}, options.signal), options),
+        length = await body.length(limit);
+    body.close();
+    return length;
+}
+
+/**
+ * A body of exactly the requested length with status 200 is either a whole file of that length, or a slice of a longer
+ * one; this finds out which.
+ * @param {string} name
+ * @param {Body} body - completely received
+ * @param {SourceOptions} options
+ * @returns {Promise<RawSource>}
+ */
+async function sliceOrWhole(name, body, options) {
+    const { signal } = options;
+    const whole = await get(name, {}, signal), size = declaredLength(whole);
+    let came = 0;
+    if (size !== undefined) release(whole);
+    else for await (const chunk of chunksOf(name, whole, signal)) if ((came += chunk.length) > HEAD) break;
+    if ((size ?? came) <= HEAD) return streamed(body);
+    const head = await body.read(0, HEAD);
+    body.close();
+    const source = ranged(name, { head, size, sliced: true }, signal);
+    await source.read(HEAD, 1); // a response of another length than the head shows that ranges are honoured
+    return size === undefined ? { ...source, length: (limit) => lengthOf(source, limit, options) } : source;
+}
+
+/**
+ * @param {string} name - the address
+ * @param {SourceOptions} options - the signal ends reads that are still under way
+ * @returns {Promise<RawSource>}
+ */
+export async function openUrl(name, options) {
+    const { signal } = options;
+    const first = await get(name, { Range: `bytes=0-${HEAD - 1}` }, signal);
+    const range = contentRange(first);
+    if (range && range.from === 0 && range.to <= HEAD) {
+        const head = new Uint8Array(range.to);
+        await fill(name, first, head, signal);
+        return ranged(name, { head, size: range.size, tag: strongTag(first), sliced: false }, signal);
+    }
+    if (first.status === 206) { // it does not state its range, or it is not the requested one
+        release(first);
+        return streamed(new Body(name, await get(name, {}, signal), options));
+    }
+    const body = new Body(name, first, options);
+    const whole = body.declared !== undefined && body.declared !== HEAD;
+    if (whole || await body.length(HEAD) !== HEAD) return streamed(body);
+    return sliceOrWhole(name, body, options);
+}

@@ -1,0 +1,128 @@
+/**
+ * The kernels that lanes have, a row for each. Every other kernel is a function of the base module.
+ * @module kernels/catalogue
+ */
+/** @import { Key, Row } from "./types.js" */
+import { isDomain, shiftToCoset, transform as transformScalars, transformHalf } from "./fft/transform.js";
+import { reach, ready } from "./fft/twiddles.js";
+import { fromMontgomery, toMontgomery } from "./fields/convert.js";
+import { batchInverse, isDense } from "./fields/inverse.js";
+import { batchApplyKey } from "./fields/progression.js";
+import { openSum } from "./msm/context.js";
+import { sumOfProducts } from "./msm/sum.js";
+import { applyKey, fftFinal } from "./points/apply_key.js";
+import { fftJoin } from "./points/butterflies.js";
+import { transform as transformPoints } from "./points/transform.js";
+import { halfOfWhole, shiftInThreeSteps, sumInFirstShare } from "./fallbacks.js";
+
+const FIELDS = ["f1m", "frm"], SCALARS = ["frm"], POINTS = ["g1m", "g2m"];
+
+/** Elements of a field from which on lanes are faster; below, the base module is as fast. */
+const FEW = 32;
+
+/** Elements of a transform from which on lanes are faster. */
+const SHORT = 2 ** 6;
+
+/**
+ * Points of a sum, likewise. Lanes / base, ms, Node 26, for 4, 8, 16, 64, 256 points: bn128 G1 fma 0.26 / 0.36, 0.30 /
+ * 0.49, 0.39 / 0.78, 0.69 / 1.88, 1.86 / 5.34; bn128 G1 scalar 0.30 / 0.35 .. 3.25 / 5.35; bn128 G2 fma 0.80 / 1.03 ..
+ * 5.04 / 14.95; bls12381 G1 fma without endomorphism 0.61 / 0.66 .. 4.19 / 9.97.
+ */
+const SUMMANDS = 4;
+
+/**
+ * Points that are each multiplied by a scalar, likewise: in each step the inversion and the joining of a batch cost as
+ * much as about ten doublings in the base module. Base / lanes, ratios of the times of batchApplyKeyMixed for 8, 16,
+ * 32, 64, 256 points: bn128 G1 fma 0.68 1.20 1.27
+ * 1.90 2.49, simd 0.60 0.87 1.14 1.31 1.50, scalar 0.52 0.76 0.91 1.01 1.11; bn128 G2 fma 1.11 1.54 2.04 2.39 2.79,
+ * scalar 0.75 0.92 1.07 1.16 1.25; bls12381 G1 fma 0.74 1.07 1.19 1.63 2.06, scalar 0.48 0.66 0.76 0.84 0.93; bls12381
+ * G2 fma 1.43 1.96 2.58 2.83 3.22.
+ */
+const MULTIPLIED = Object.freeze({ g1m: 24, g2m: 12 });
+
+/**
+ * Makes the tables for a transform of n elements, or of the coset of a domain.
+ * @param {any} on
+ * @param {number} n
+ * @param {boolean} [coset]
+ */
+function prepareTables(on, n, coset = false) {
+    if (n >= SHORT && isDomain(on, n)) ready(on, reach(coset ? n : n / 2));
+}
+
+/**
+ * Can lanes do this shift to a coset? They can if it is by the primitive root of order 2n.
+ * @param {any} on
+ * @param {number} n
+ * @param {number} isRoot
+ */
+const isCoset = (on, n, isRoot) => isRoot === 1 && n >= SHORT && isDomain(on, 2 * n);
+
+/** @param {boolean} endomorphism @returns {Row} */
+const msm = (endomorphism) => ({
+    op: "msm", groups: POINTS, endomorphism, count: 3, least: SUMMANDS,
+    run: (on, bases, scalars, size, n, result, share, shares) =>
+        sumOfProducts(openSum(on, { endomorphism }), bases, scalars, size, n, result, share, shares),
+    fallback: sumInFirstShare,
+});
+
+/** @param {boolean} inverse @returns {Row} */
+const fft = (inverse) => ({
+    op: inverse ? "ifft" : "fft", groups: SCALARS, count: 1, least: SHORT, covers: (on, _p, n) => isDomain(on, n),
+    run: (on, p, n) => transformScalars(on, inverse, p, n),
+    prepare: (on, _p, n) => prepareTables(on, n),
+});
+
+/** @param {boolean} inverse @returns {Row} */
+const fftOfPoints = (inverse) => ({
+    op: inverse ? "ifft" : "fft", groups: POINTS, count: 1, least: MULTIPLIED,
+    covers: (_on, _p, n) => Number.isInteger(Math.log2(n)),
+    run: (on, p, n) => transformPoints(on, inverse, p, n),
+});
+
+/** @param {boolean} mixed @returns {Row} */
+const keyOfPoints = (mixed) => ({
+    op: mixed ? "batchApplyKeyMixed" : "batchApplyKey", groups: POINTS, count: 1, least: MULTIPLIED,
+    run: (on, input, n, first, inc, out) => applyKey(on, mixed, input, n, first, inc, out),
+});
+
+/** @type {readonly Row[]} */
+export const CATALOGUE = Object.freeze([
+    { op: "batchToMontgomery", groups: FIELDS, count: 1, least: FEW, run: toMontgomery },
+    { op: "batchFromMontgomery", groups: FIELDS, count: 1, least: FEW, run: fromMontgomery },
+    { op: "batchInverse", groups: FIELDS, count: 2, least: FEW, covers: isDense, run: batchInverse },
+    { op: "batchApplyKey", groups: SCALARS, count: 1, least: FEW, run: batchApplyKey },
+    fft(false),
+    fft(true),
+    {
+        op: "fftHalf", groups: SCALARS, count: 1, least: 2 * SHORT, covers: (on, _p, n) => isDomain(on, n),
+        run: transformHalf, fallback: halfOfWhole,
+        prepare: (on, _p, n) => prepareTables(on, n),
+    },
+    {
+        op: "ifftShiftFft", groups: SCALARS, count: 1, least: SHORT,
+        covers: (on, _p, n, _one, _shift, isRoot) => isCoset(on, n, isRoot),
+        run: shiftToCoset, fallback: shiftInThreeSteps,
+        prepare: (on, _p, n, _one, _shift, isRoot) => prepareTables(on, n, isCoset(on, n, isRoot)),
+    },
+    keyOfPoints(false),
+    keyOfPoints(true),
+    { op: "fftJoin", groups: POINTS, count: 2, least: MULTIPLIED, run: fftJoin },
+    { op: "fftFinal", groups: POINTS, count: 1, least: MULTIPLIED, run: fftFinal },
+    fftOfPoints(false),
+    fftOfPoints(true),
+    msm(true),
+    msm(false),
+]);
+
+/**
+ * Names, besides the exports of the base module, that tasks which callers build by hand may call: those of the sums of
+ * products on lanes.
+ * @type {Readonly<Record<string, Key>>}
+ */
+export const FROZEN_NAMES = Object.freeze({
+    g1m_multiexpAffineBatch: { op: "msm", group: "g1m", endomorphism: true },
+    g1m_multiexpAffineBatchNoGlv: { op: "msm", group: "g1m", endomorphism: false },
+    g2m_multiexpAffineBatch: { op: "msm", group: "g2m", endomorphism: true },
+    g2m_multiexpAffineBatchNoGls: { op: "msm", group: "g2m", endomorphism: false },
+});

@@ -1,0 +1,80 @@
+/**
+ * FFT over Fr on lanes, in place on elements of the base module, with the results of its `frm_fft` and `frm_ifft`.
+ * @module kernels/fft/transform
+ */
+/** @import { FftContext } from "./context.js" */
+import { inShares } from "../shares.js";
+import { first, last, lastToPairs, pairs, stagesInSteps, toPairs, workOf } from "./stages.js";
+import { grow, reach, twiddles } from "./twiddles.js";
+
+/** Is n a power of two for which there are roots of unity? @param {FftContext} on @param {number} n */
+export const isDomain = ({ layout }, n) => n <= 2 ** layout.maxLog && Number.isInteger(Math.log2(n));
+
+/**
+ * Transform of n elements in place, natural order in and out.
+ * @param {FftContext} on
+ * @param {boolean} inverse
+ * @param {number} p - address of n elements, canonical Montgomery
+ * @param {number} n - power of two
+ */
+export const transform = (on, inverse, p, n) => inShares(wholeInSteps(on, inverse, p, n), workOf(Math.log2(n)));
+
+/** @type {(...args: Parameters<typeof transform>) => import("./stages.js").Stages} */
+function* wholeInSteps(on, inverse, p, n) {
+    const lg = Math.log2(n);
+    grow(on, reach(n / 2));
+    const data = pairs(on, lg);
+    yield* toPairs(on, p, data, lg);
+    const outputs = { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg };
+    yield* last(on, data, p, twiddles(on, 0, n / 2), lg, outputs);
+}
+
+/**
+ * One half of a transform of n elements: the n / 2 results of even or odd
+ * index, from all n elements. After stage 0 the two halves are independent.
+ * @param {FftContext} on
+ * @param {number} p - n elements; the results are written to its start
+ * @param {number} n - power of two
+ * @param {number} odd - 0 or 1
+ * @param {number} inverse - 0 or 1
+ */
+export const transformHalf = (on, p, n, odd, inverse) =>
+    inShares(halfInSteps(on, p, n, odd, inverse), workOf(Math.log2(n)) / 2);
+
+/** @type {(...args: Parameters<typeof transformHalf>) => import("./stages.js").Stages} */
+function* halfInSteps(on, p, n, odd, inverse) {
+    const lg = Math.log2(n), quarter = n / 4, back = inverse === 1;
+    grow(on, reach(n / 2));
+    const data = pairs(on, lg), half = data + odd * quarter * on.layout.pairBytes;
+    yield* first(on, p, data, lg);
+    yield* stagesInSteps(on, half, lg - 1, 1, odd, lg);
+    // the inverse result of odd index 2 j + 1 is the forward result of index 2 (n / 2 - 1 - j) + 1, that of even index
+    // 2 j is the one of index 2 (n / 2 - j)
+    const outputs = { inverse: back, flip: back ? n / 2 - 1 : 0, add: back ? 1 - odd : 0, scale: lg };
+    yield* last(on, half, p, twiddles(on, odd * quarter, n / 2), lg - 1, outputs);
+}
+
+/**
+ * Computes coefficients from values, multiplies them by the powers of the
+ * primitive 2n-th root, and evaluates again: values on the coset, in place.
+ *
+ * The inverse leaves F[k] = n c[-k]. With e[0] = F[0] / n and e[k] = -F[k] / n
+ * the wanted value X[m] is Y[n - 1 - m], where Y is the coset transform of e,
+ * since the 2n-th root to the n-th power is -1.
+ * @param {FftContext} on
+ * @param {number} p
+ * @param {number} n - power of two
+ */
+export const shiftToCoset = (on, p, n) => inShares(cosetInSteps(on, p, n), 2 * workOf(Math.log2(n)));
+
+/** @type {(...args: Parameters<typeof shiftToCoset>) => import("./stages.js").Stages} */
+function* cosetInSteps(on, p, n) {
+    const lg = Math.log2(n);
+    grow(on, reach(n));
+    const data = pairs(on, lg), shifted = pairs(on, lg);
+    yield* toPairs(on, p, data, lg);
+    yield* lastToPairs(on, data, shifted, twiddles(on, 0, n / 2), lg);
+    on.lane.negateFirst(shifted);
+    yield* stagesInSteps(on, shifted, lg, 0, 1, lg);
+    yield* last(on, shifted, p, twiddles(on, n / 2, n), lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
+}

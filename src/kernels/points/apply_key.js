@@ -1,0 +1,63 @@
+/**
+ * Products of points by the powers of an element, and by one element, which ceremonies need.
+ * @module kernels/points/apply_key
+ */
+/** @import { PointContext } from "./context.js" */
+import { BLOCK_POINTS as BLOCK } from "../../util/chunk_sizes.js";
+import {
+    blocks,
+    digitsOf,
+    load,
+    loadBlock,
+    multiply,
+    progressionDigits,
+    storeProducts,
+    withWork,
+} from "./multiples.js";
+
+/**
+ * batchApplyKey, batchApplyKeyMixed: out[i] = first inc^i in[i]
+ *
+ *   in      n points, jacobian or affine; first, inc in Fr, Montgomery
+ *   out     n jacobian points; `out` may be `input` where the sizes are equal
+ *   memory  2 to 5 MB for a block
+ * @param {PointContext} on
+ * @param {boolean} mixed - the points are affine
+ * @param {number} input
+ * @param {number} n
+ * @param {number} first
+ * @param {number} inc
+ * @param {number} out
+ */
+export const applyKey = (on, mixed, input, n, first, inc, out) => withWork(on, function* (work) {
+    const { arena, scalar, layout: { scalarBytes }, bytes: { point, affine, jacobian } } = on;
+    const q = arena.alloc(scalarBytes), scalars = arena.alloc(BLOCK * scalarBytes), points = arena.alloc(BLOCK * point);
+    scalar.copy(first, q);
+    for (const [at, m] of blocks(n)) {
+        const digits = progressionDigits(on, q, inc, m, scalars);
+        loadBlock(on, work, input + at * (mixed ? affine : jacobian), m, mixed, points, work.inputRefs);
+        yield* multiply(on, work, m, digits, (i) => i);
+        storeProducts(on, work, m, out + at * jacobian);
+    }
+});
+
+/**
+ * fftFinal: p[i] = factor p[n - 1 - i]
+ *
+ *   in, out p   n jacobian points
+ *   memory      n affine points
+ * @param {PointContext} on
+ * @param {number} p
+ * @param {number} n
+ * @param {number} factor
+ */
+export const fftFinal = (on, p, n, factor) => withWork(on, function* (work) {
+    const { arena, point, bytes: { affine, jacobian } } = on;
+    const input = arena.alloc(n * affine), points = arena.alloc(BLOCK * on.bytes.point), digits = digitsOf(on, factor);
+    for (const [at, m] of blocks(n)) point.batchToAffine(p + at * jacobian, m, input + at * affine);
+    for (const [at, m] of blocks(n)) {
+        load(on, work, m, (i) => input + (n - 1 - at - i) * affine, points, work.inputRefs);
+        yield* multiply(on, work, m, digits, () => 0);
+        storeProducts(on, work, m, p + at * jacobian);
+    }
+});

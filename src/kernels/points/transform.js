@@ -1,0 +1,138 @@
+/**
+ * Fourier transforms of points.
+ * @module kernels/points/transform
+ */
+/** @import { PointContext } from "./context.js" */
+/** @import { Work } from "./multiples.js" */
+import { BLOCK_POINTS as BLOCK } from "../../util/chunk_sizes.js";
+import { bitReverse } from "../../util/bits.js";
+import { butterflies } from "./butterflies.js";
+import { blocks, digitsOf, load, multiply, recode, store, withWork } from "./multiples.js";
+
+/**
+ * Digits of the powers w^k of the root of a transform of n elements, k < n / 2.
+ * @param {PointContext} on
+ * @param {number} n
+ */
+function twiddleDigits(on, n) {
+    const { arena, scalar, layout: { scalarBytes } } = on, mark = arena.mark(), powers = arena.alloc(n * scalarBytes);
+    // one level of butterflies on pairs (0, 1) gives (w^k, -w^k), with the root that the module contains
+    arena.u8().fill(0, powers, powers + (n / 2) * scalarBytes);
+    for (let k = n / 2; k < n; k++) scalar.one(powers + k * scalarBytes);
+    scalar.fftMix(powers, n, Math.log2(n));
+    for (let k = 0; k < n / 2; k++) scalar.fromMontgomery(powers + k * scalarBytes, powers + k * scalarBytes);
+    const digits = recode(on, powers, n / 2);
+    arena.release(mark);
+    return digits;
+}
+
+/** Digits of 1 / n. @param {PointContext} on @param {number} n - below 2^31 */
+function inverseDigits(on, n) {
+    const { arena, scalar, layout: { scalarBytes } } = on, mark = arena.mark(), value = arena.alloc(scalarBytes);
+    arena.u32().fill(0, value >>> 2, (value + scalarBytes) >>> 2)[value >>> 2] = n;
+    scalar.toMontgomery(value, value);
+    scalar.inverse(value, value);
+    const digits = digitsOf(on, value);
+    arena.release(mark);
+    return digits;
+}
+
+/**
+ * The points of a transform: addresses of the refs and of the points.
+ * @typedef {{ refs: number, points: number }} Data
+ */
+
+/**
+ * Decimation in time: one stage on all points.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} n
+ * @param {number} half - elements in half a group of butterflies
+ * @param {Int8Array} digits - of the powers of the n-th root
+ * @param {Data} data
+ */
+function* stage(on, work, n, half, digits, { refs, points }) {
+    const { arena, bytes } = on;
+    const pointOf = (/** @type {number} */ slot) => points + ((slot - refs) / 4) * bytes.point;
+    const low = (/** @type {number} */ t) => refs + 4 * (2 * t - (t & (half - 1)));
+    for (const [at, m] of blocks(n / 2)) {
+        const words = arena.u32(), rows = /** @type {number[]} */ ([]);
+        for (let t = at; t < at + m; t++) if (t & (half - 1)) {
+            words[(work.inputRefs >>> 2) + rows.length] = words[(low(t) >>> 2) + half];
+            rows.push((t & (half - 1)) * (n / 2 / half));
+        }
+        if (rows.length) yield* multiply(on, work, rows.length, digits, (i) => rows[i]);
+        let next = work.productRefs >>> 2;
+        butterflies(on, work, m, (i) => {
+            const a = low(at + i), b = a + 4 * half;
+            return { a, b, product: (at + i) & (half - 1) ? words[next++] : words[b >>> 2] };
+        }, pointOf);
+        yield;
+    }
+}
+
+/**
+ * Makes refs of the jacobian points at p, in bit-reversed order; p is overwritten with the affine points.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} p
+ * @param {number} n
+ * @param {Data} data
+ */
+function* loadReversed(on, work, p, n, { refs, points }) {
+    const { arena, point, bytes: { affine, jacobian } } = on, bits = Math.log2(n);
+    for (const [at, m] of blocks(n)) {
+        point.batchToAffine(p + at * jacobian, m, work.packed);
+        arena.u8().copyWithin(p + at * affine, work.packed, work.packed + m * affine);
+        yield;
+    }
+    for (const [at, m] of blocks(n)) {
+        const from = (/** @type {number} */ i) => p + bitReverse(at + i, bits) * affine;
+        load(on, work, m, from, points + at * on.bytes.point, refs + 4 * at);
+        yield;
+    }
+}
+
+/**
+ * Writes the points of the refs to p; for an inverse, times 1 / n and read backwards from index 0.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} p
+ * @param {number} n
+ * @param {boolean} inverse
+ * @param {Data} data
+ */
+function* storeAll(on, work, p, n, inverse, { refs: from }) {
+    const { arena, bytes: { jacobian } } = on, factor = inverse ? inverseDigits(on, n) : undefined;
+    for (const [at, m] of blocks(n)) {
+        const indexOf = (/** @type {number} */ i) => (inverse ? (n - at - i) % n : at + i);
+        let refs = Array.from({ length: m }, (_, i) => arena.u32()[(from >>> 2) + indexOf(i)]);
+        if (factor) {
+            arena.u32().set(refs, work.inputRefs >>> 2);
+            yield* multiply(on, work, m, factor, () => 0);
+            refs = [...arena.u32().subarray(work.productRefs >>> 2, (work.productRefs >>> 2) + m)];
+        }
+        store(on, work, m, (i) => refs[i], p + at * jacobian);
+        yield;
+    }
+}
+
+/**
+ * fft, ifft: natural order in and out; an inverse divides by n.
+ *
+ *   in, out p   n jacobian points
+ *   memory      per point: a point on lanes, 4 bytes, and 26 bytes of digits; 16 more bytes while these are made
+ *   cost        n / 2 (log2 n - 2) + 1 multiples, n log2 n additions; ifft another n multiples
+ *   source      Cooley, Tukey 1965
+ * @param {PointContext} on
+ * @param {boolean} inverse
+ * @param {number} p
+ * @param {number} n - a power of two, at least 2
+ */
+export const transform = (on, inverse, p, n) => withWork(on, function* (work) {
+    const { arena, bytes: { point } } = on, digits = twiddleDigits(on, n);
+    const data = { refs: arena.alloc(4 * n), points: arena.alloc((n + BLOCK) * point) };
+    yield* loadReversed(on, work, p, n, data);
+    for (let half = 1; half < n; half *= 2) yield* stage(on, work, n, half, digits, data);
+    yield* storeAll(on, work, p, n, inverse, data);
+});

@@ -1,0 +1,33 @@
+/**
+ * How far a long kernel is. At each pause its steps count their work in some unit (additions, quarters of a stage), and
+ * the kernel as a whole reports which share of the work is done.
+ * @module kernels/shares
+ */
+
+/**
+ * What a pause yields: the work since the last one; for a whole kernel, the share in [0, 1].
+ * @typedef {number | void} Step
+ */
+
+/**
+ * Turns steps that count their work into steps that yield the share that is done, growing from `from` to at most `to`.
+ * @template T
+ * @param {Generator<Step, T>} steps
+ * @param {number} total - approximate amount of work
+ * @param {number} [from]
+ * @param {number} [to]
+ * @returns {Generator<number, T>}
+ */
+export function* inShares(steps, total, from = 0, to = 1) {
+    let work = 0;
+    try {
+        for (;;) {
+            const { done, value } = steps.next();
+            if (done) return value;
+            work += value ?? 0;
+            yield from + (to - from) * Math.min(1, work / total);
+        }
+    } finally {
+        steps.return(/** @type {any} */ (undefined)); // so that steps that are not finished release their memory
+    }
+}

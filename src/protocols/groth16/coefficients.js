@@ -1,0 +1,216 @@
+/**
+ * A w, B w and their product on the domain, from the coefficients of a proving key. These are
+ * read in chunks; each chunk is checked, gets the witness values that it names, and is summed
+ * by a worker.
+ * @module protocols/groth16/coefficients
+ */
+import { addRows, sumCoefficients } from "../../batch/qap.js";
+import { isShared } from "../../util/shared.js";
+import { ensure } from "../../files/errors.js";
+import { SECTION } from "./zkey.js";
+
+/** @import { Context } from "./context.js" */
+
+/**
+ * Bytes of coefficients per chunk. A chunk of 2 MiB takes a worker about 10 ms, which is far
+ * more than posting it costs, and takes the thread that reads it less.
+ */
+const CHUNK_BYTES = 1 << 21;
+
+/** Chunks per worker, at least, so that the first is ready soon, which is all that the workers wait for. */
+const ROUNDS = 3;
+
+/**
+ * Bytes up to which the whole witness is sent with every chunk. Copying it takes less time than finding the values that
+ * a chunk names, for which the workers of a circuit of 2^16 would wait 40 of 580 ms.
+ */
+const SMALL_WITNESS = 1 << 22;
+
+/** A chunk with fewer coefficients is not worth a separate task. */
+const CHUNK_COEFFICIENTS = 1 << 11;
+
+/** @import { Chunk } from "../../batch/qap.js" */
+
+/** Gives every chunk all values, under their own numbers. @param {Context} context */
+const wholeWitness = ({ witness }) => ({
+    start() {},
+    number: undefined,
+    collect: () => (isShared(witness) ? witness : new Uint8Array(witness)),
+});
+
+/**
+ * Numbers the signals of each chunk from zero, and collects their values: a chunk names few
+ * signals, and a copy of a large witness for each chunk would cost more than the sums.
+ * @param {Context} context
+ */
+function signalGatherer({ zkey: { nVars, curve: { n8r } }, witness }) {
+    const seen = new Uint32Array(nVars), local = new Uint32Array(nVars);
+    const values = new Uint32Array(witness.buffer, witness.byteOffset, witness.length / 4), step = n8r / 4;
+    let round = 0, count = 0;
+    let named = new Uint32Array(1 << 12);
+    return {
+        start() { round++; count = 0; },
+        /** @param {number} signal @returns {number} its number in this chunk */
+        number(signal) {
+            if (seen[signal] === round) return local[signal];
+            seen[signal] = round;
+            local[signal] = count;
+            if (count === named.length) {
+                const larger = new Uint32Array(2 * count);
+                larger.set(named);
+                named = larger;
+            }
+            named[count] = signal;
+            return count++;
+        },
+        /** @returns {Uint8Array} */
+        collect() {
+            const out = new Uint32Array(count * step);
+            for (let i = 0, to = 0; i < count; i++) {
+                const from = named[i] * step;
+                for (let k = 0; k < step; k++) out[to++] = values[from + k];
+            }
+            return new Uint8Array(out.buffer);
+        },
+    };
+}
+
+/**
+ * @param {Context} context
+ * @param {number} index - of the coefficient in the file
+ * @param {number} matrix
+ * @param {number} constraint
+ * @param {number} signal
+ */
+function checkRecord({ zkey: { file, domainSize, nVars } }, index, matrix, constraint, signal) {
+    const where = `${file.name}: expected coefficient ${index} to`;
+    ensure(matrix <= 1, "ERR_FILE", () => `${where} be of matrix 0 or 1, got ${matrix}; the key is damaged`);
+    ensure(
+        constraint < domainSize,
+        "ERR_FILE",
+        () => `${where} name one of ${domainSize} constraints, got ${constraint}; the key is damaged`,
+    );
+    ensure(
+        signal < nVars,
+        "ERR_FILE",
+        () => `${where} name one of ${nVars} signals, got ${signal}; the key is damaged`,
+    );
+}
+
+/**
+ * Checks the records, numbers their signals, finds the range of constraints.
+ * @param {Context} context
+ * @param {ReturnType<typeof signalGatherer> | ReturnType<typeof wholeWitness>} gatherer
+ * @param {Uint8Array} records - from the start of their own buffer; the signals are replaced
+ * @param {number} from - index of the first record in the file
+ * @returns {Chunk}
+ */
+function prepare(context, gatherer, records, from) {
+    const { domainSize, nVars, curve: { n8r } } = context.zkey;
+    const step = 3 + n8r / 4,
+        count = records.length / (4 * step),
+        words = new Uint32Array(records.buffer, 0, count * step);
+    const { number } = gatherer;
+    let first = 0xffffffff, last = 0;
+    gatherer.start();
+    for (let i = 0, at = 0; i < count; i++, at += step) {
+        const constraint = words[at + 1], signal = words[at + 2];
+        if (words[at] > 1 || constraint >= domainSize || signal >= nVars)
+            checkRecord(context, from + i, words[at], constraint, signal);
+        if (constraint < first) first = constraint;
+        if (constraint > last) last = constraint;
+        if (number) words[at + 2] = number(signal);
+    }
+    return { records, count, values: gatherer.collect(), first, last };
+}
+
+/**
+ * How many records at the end belong to the last constraint, which may continue in the next chunk.
+ * @param {Uint8Array} records
+ * @param {number} size - bytes per record
+ * @returns {number} 0 if all of them do
+ */
+function openEnd(records, size) {
+    const view = new DataView(records.buffer, records.byteOffset);
+    const constraint = (/** @type {number} */ i) => view.getUint32(i * size + 4, true);
+    const count = records.length / size, last = constraint(count - 1);
+    let from = count - 1;
+    while (from > 0 && constraint(from - 1) === last) from--;
+    return from === 0 ? 0 : count - from;
+}
+
+/**
+ * The chunks of the section, cut between constraints, ready for workers. The records of an incomplete constraint at the
+ * end are read again with the next chunk. Each chunk is read while the one before is prepared.
+ * @param {Context} context
+ * @returns {AsyncGenerator<Chunk>}
+ */
+async function* chunks(context) {
+    const { zkey: { file, nCoefficients, curve: { n8r } }, witness, tm, signal } = context;
+    const size = 12 + n8r, gatherer = (witness.length <= SMALL_WITNESS ? wholeWitness : signalGatherer)(context);
+    const share = Math.ceil(nCoefficients / (ROUNDS * tm.concurrency));
+    const per = Math.max(1, Math.min(Math.floor(CHUNK_BYTES / size), Math.max(CHUNK_COEFFICIENTS, share)));
+    const read = (/** @type {number} */ at) => {
+        const left = nCoefficients - at, count = left < per + CHUNK_COEFFICIENTS ? left : per;
+        const bytes = file.read(SECTION.COEFFICIENTS, 4 + at * size, count * size, signal);
+        bytes.catch(() => {}); // the error is thrown where it is awaited
+        return bytes;
+    };
+    let next = read(0);
+    for (let at = 0; at < nCoefficients;) {
+        const whole = await next, from = at, count = whole.length / size;
+        at += count - (from + count < nCoefficients ? openEnd(whole, size) : 0);
+        if (at < nCoefficients) next = read(at);
+        yield prepare(context, gatherer, whole.subarray(0, (at - from) * size), from);
+    }
+}
+
+/**
+ * @param {Context} context
+ * @param {Uint8Array[]} abc - the whole columns
+ * @param {Chunk} chunk
+ * @param {boolean} fresh - no earlier chunk has filled these rows. Keys are usually ordered by constraint; if one is
+ *   not, the rows are added
+ */
+async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh) {
+    const options = { signal, group: abc }, from = chunk.first * n8r, to = (chunk.last + 1) * n8r;
+    const there = fresh && abc.every(isShared) ? abc.map((column) => column.subarray(from, to)) : undefined;
+    let sums = await sumCoefficients(tm, n8r, chunk, options, there);
+    if (there) return;
+    if (!fresh)
+        sums = await addRows(tm, n8r, [abc[0].slice(from, to), abc[1].slice(from, to)], [sums[0], sums[1]], options);
+    sums.forEach((bytes, k) => abc[k].set(bytes, from));
+}
+
+/**
+ *   in      the coefficients of the key, the witness
+ *   out     A w, B w and A w B w on the domain, LEM, each domainSize elements
+ *   memory  three results, and about concurrency + 3 chunks on their way
+ *   throws  on records that name signals or constraints that the circuit does not have
+ * @param {Context} context
+ * @returns {Promise<Uint8Array[]>}
+ */
+export async function buildABC(context) {
+    const { zkey: { domainSize, nCoefficients, curve: { n8r } }, tm, progress } = context;
+    const abc = context.columns ?? [0, 1, 2].map(() => new Uint8Array(domainSize * n8r));
+    const phase = progress.begin("coefficients", nCoefficients);
+    /** @type {Set<Promise<void>>} */
+    const running = new Set();
+    let filled = 0;
+    for await (const chunk of chunks(context)) {
+        const { count, first, last } = chunk;
+        const fresh = first >= filled;
+        if (!fresh) await Promise.all(running);
+        filled = Math.max(filled, last + 1);
+        /** @type {Promise<void>} */
+        const watched = fill(context, abc, chunk, fresh)
+            .then(() => phase.advance(count))
+            .finally(() => running.delete(watched));
+        watched.catch(() => {}); // it is awaited below
+        running.add(watched);
+        if (!fresh || running.size > tm.concurrency + 1) await (fresh ? Promise.race(running) : watched);
+    }
+    await Promise.all(running);
+    phase.end();
+    return abc;
+}

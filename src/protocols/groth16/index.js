@@ -1,0 +1,34 @@
+/**
+ * Groth16 for the files that circom and snarkjs make. Public as ffturbo/groth16.
+ * @module prover
+ */
+/** @typedef {import("../../curves/types.js").Curve} Curve */
+/** @typedef {import("../../files/errors.js").ProverCode} ProverCode */
+/** @typedef {import("../../files/progress.js").Phase} Phase */
+/** @typedef {import("../../files/progress.js").PhaseTiming} PhaseTiming */
+/** @typedef {import("../../files/progress.js").ProgressReport} ProgressReport */
+/**
+ * @typedef {import("../../files/source.js").SourceLike} Source where a key, a witness or a circuit's program is read
+ *   from
+ */
+/** @typedef {import("../../files/witness/inputs.js").Inputs} Inputs */
+/** @typedef {import("../../files/witness/program.js").Witness} Witness */
+/** @typedef {import("./info.js").ZkeyInfo} ZkeyInfo */
+/** @typedef {import("./options.js").ProveOptions} ProveOptions */
+/** @typedef {import("./proof.js").Proof} Proof */
+/** @typedef {import("./prove.js").ProveResult} ProveResult */
+/** @typedef {import("../../bigint/groth16_json.js").Reason} Reason */
+/** @typedef {import("../../bigint/groth16_json.js").Verdict} Verdict */
+/** @typedef {import("./verify.js").PublicSignals} PublicSignals */
+/** @typedef {import("./verify.js").VerificationKey} VerificationKey */
+/** @typedef {import("./verify.js").VerifyOptions} VerifyOptions */
+export { ProverError } from "../../files/errors.js";
+export { fullProve, prove } from "./prove.js";
+/** @typedef {import("./split.js").PartialSum} PartialSum */
+/** @typedef {import("./split.js").Part} Part */
+/** @typedef {import("./split.js").Range} Range */
+/** @typedef {import("./split.js").SumFailure} SumFailure */
+export { combine, quotientScalars, sumRange } from "./split.js";
+export { verify } from "./verify.js";
+export { zkeyInfo } from "./info.js";
+export { calculateWitness, createWitnessCalculator, encodeWitness, optimizeCircuit, witnessInfo } from "./witness.js";

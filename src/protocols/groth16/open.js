@@ -1,0 +1,112 @@
+/**
+ * How proving begins: opens sources, which are closed in the end, the key with its curve, and the witness.
+ * @module protocols/groth16/open
+ */
+import { proverCurve } from "../../curves/prover_curve.js";
+import { ensure, toProverError } from "../../files/errors.js";
+import { createProgress } from "../../files/progress.js";
+import { openSource } from "../../files/source.js";
+import { underSignal } from "../../files/stop.js";
+import { readValues } from "../../files/wtns.js";
+import { openZkey } from "./zkey.js";
+
+/** @import { readOptions } from "./options.js" */
+/** @import { Progress } from "../../files/progress.js" */
+/** @import { SourceLike } from "../../files/source.js" */
+/** @import { Zkey } from "./zkey.js" */
+
+/**
+ * A witness that is in memory or can be read.
+ * @typedef {object} WitnessInput
+ * @property {string} name
+ * @property {number} n8
+ * @property {bigint} r
+ * @property {number} count
+ * @property {(progress: Progress, signal: AbortSignal) => Promise<Uint8Array>} values
+ */
+
+/**
+ * Up to this size a new process has proved on one thread before workers would have started:
+ * 227 ms against 300 at 2^8, 339 against 561 at 2^12 (two busy cores, Node 20). A page is
+ * blocked too briefly to be noticed.
+ * @param {Zkey} zkey
+ */
+const isBrief = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 11;
+
+/**
+ * The curve. Its workers start while files are read, which takes 30 ms of a short proof.
+ * @param {Zkey} zkey
+ * @param {ReturnType<typeof readOptions>} options
+ */
+async function openCurve(zkey, options) {
+    const curve =
+        options.curve ?? (await proverCurve(zkey.curve.name, { threads: options.threads }, { brief: isBrief(zkey) }));
+    if (!isBrief(zkey)) curve.tm.warm?.(); // the curve of another copy of this package may not have it
+    return curve;
+}
+
+/**
+ * A key, and its curve as soon as the header names it, because workers take longer to start than the witness to open.
+ * @param {Promise<import("../../files/source.js").Source>} source
+ * @param {ReturnType<typeof readOptions>} options
+ */
+export function openKey(source, options) {
+    const key = source.then(openZkey), curve = key.then((opened) => openCurve(opened, options));
+    curve.catch(() => {}); // the error is thrown where it is awaited, unless the witness fails first
+    return { key, curve };
+}
+
+/**
+ * @param {string} where
+ * @param {Zkey} zkey
+ * @param {import("../../curves/types.js").Curve} curve
+ */
+export function checkCurve(where, zkey, curve) {
+    ensure(
+        curve.name === zkey.curve.name,
+        "ERR_OPTION",
+        () =>
+            `${where}: expected options.curve to be ${zkey.curve.name}, as ${zkey.file.name} asks for, got ${curve.name}`,
+    );
+}
+
+/** @param {import("../../files/wtns.js").Wtns} wtns @returns {WitnessInput} */
+export const witnessOf = (wtns) => ({
+    name: wtns.file.name, n8: wtns.n8, r: wtns.r, count: wtns.count,
+    async values(progress, signal) {
+        const phase = progress.begin("witness", wtns.count * wtns.n8);
+        const values = await readValues(wtns, phase.advance, signal);
+        phase.end();
+        return values;
+    },
+});
+
+/**
+ * Opens sources for body and closes them afterwards, whatever happens.
+ * @template T
+ * @param {ReturnType<typeof readOptions>} options
+ * @param
+ *   {(tools: { open: (name: string, value: SourceLike) => Promise<import("../../files/source.js").Source>, controller:
+ *   AbortController, progress: Progress }) => Promise<T>}
+ *   body
+ * @returns {Promise<T>}
+ */
+export async function withSources({ signal: outer, readTimeout, memory, onProgress }, body) {
+    const progress = createProgress(onProgress);
+    return underSignal(outer, async (controller) => {
+        /** @type {Promise<import("../../files/source.js").Source>[]} */
+        const openings = [], room = { bytes: memory };
+        const open = (/** @type {string} */ name, /** @type {SourceLike} */ value) => {
+            const opening = openSource(name, value, { signal: controller.signal, readTimeout, room });
+            openings.push(opening);
+            return opening;
+        };
+        try {
+            return await body({ open, controller, progress });
+        } catch (error) {
+            throw toProverError(error);
+        } finally {
+            await Promise.allSettled(openings.map(async (opening) => (await opening).close()));
+        }
+    });
+}

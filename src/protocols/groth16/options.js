@@ -1,0 +1,87 @@
+/**
+ * The options of proving, read and checked in one place.
+ * @module protocols/groth16/options
+ */
+import { describe } from "../../util/check.js";
+import { isProverCurve } from "../../curves/prover_curve.js";
+import { ensure } from "../../files/errors.js";
+
+/** @import { ProgressReport } from "../../files/progress.js" */
+
+/**
+ * @typedef {object} ProveOptions
+ * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per processor
+ * @property {number} [memory] - approximately how many bytes the parts of a proof may hold at once; default 1 GiB
+ * @property {(report: ProgressReport) => void} [onProgress] - how far each phase is; phases overlap
+ * @property {AbortSignal} [signal] - on abort the proof rejects at once, and workers that go on with its tasks are
+ *   terminated
+ * @property {boolean} [check] - verify the proof before it is returned; default true
+ * @property {boolean} [paranoid] - check every point of the key first; default false
+ * @property {boolean} [timings] - add the begin and end of each phase to the result; default false
+ * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two minutes
+ * @property {number} [witnessTimeout] - milliseconds that a circuit's program may take if it runs in a worker; default
+ *   ten minutes
+ * @property {number} [witnessMemory] - bytes of memory that a circuit's program may have; default 4 GiB, the most that
+ *   WebAssembly allows
+ * @property {boolean} [rewrite] - put our field functions into a circuit's program if circom's are recognised; default
+ *   true
+ * @property {(line: string) => void} [onLog] - called with each line that the circuit writes with log()
+ * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; without it
+ *   a shared one is used
+ */
+
+const DEFAULTS = Object.freeze({
+    check: true, memory: 2 ** 30, readTimeout: 120_000, witnessTimeout: 600_000, witnessMemory: 2 ** 32, rewrite: true,
+});
+
+/** Bytes; less memory than this cannot hold a chunk of each kind. */
+const LEAST_MEMORY = 2 ** 24;
+
+const count = (/** @type {any} */ v) => Number.isSafeInteger(v) && v >= 0;
+const flag = (/** @type {any} */ v) => typeof v === "boolean";
+const call = (/** @type {any} */ v) => typeof v === "function";
+
+/** @type {Record<string, { test: (value: any) => boolean, expected: string }>} */
+const RULES = Object.freeze({
+    threads: { test: count, expected: "a number of workers, 0 or more" },
+    memory: { test: (v) => typeof v === "number" && v >= LEAST_MEMORY, expected: `bytes, at least ${LEAST_MEMORY}` },
+    onProgress: { test: call, expected: "a function" },
+    signal: { test: (v) => typeof v?.addEventListener === "function", expected: "an AbortSignal" },
+    check: { test: flag, expected: "true or false" },
+    paranoid: { test: flag, expected: "true or false" },
+    timings: { test: flag, expected: "true or false" },
+    readTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
+    rewrite: { test: flag, expected: "true or false" },
+    witnessTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
+    witnessMemory: { test: (v) => typeof v === "number" && v >= 65536, expected: "bytes, at least 65536" },
+    onLog: { test: call, expected: "a function" },
+    curve: { test: isProverCurve, expected: "a curve built by this version of ffturbo" },
+});
+
+/**
+ * @param {string} where
+ * @param {unknown} options
+ * @returns {Readonly<ProveOptions & typeof DEFAULTS>}
+ * @throws {ProverError} for an unknown option or value
+ */
+export function readOptions(where, options) {
+    ensure(
+        options === undefined || (typeof options === "object" && options !== null),
+        "ERR_OPTION",
+        () => `${where}: expected a record of options, got ${describe(options)}`,
+    );
+    const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined && value !== null);
+    for (const [name, value] of given) {
+        ensure(
+            Object.hasOwn(RULES, name),
+            "ERR_OPTION",
+            () => `${where}: expected options among ${Object.keys(RULES).join(", ")}, got ${name}`,
+        );
+        ensure(
+            RULES[name].test(value),
+            "ERR_OPTION",
+            () => `${where}: expected ${name} to be ${RULES[name].expected}, got ${describe(value)}`,
+        );
+    }
+    return Object.freeze({ ...DEFAULTS, ...Object.fromEntries(given) });
+}

@@ -1,0 +1,356 @@
+/**
+ * One proof in parts, which machines that share only the key and the witness can calculate: sums over ranges of points,
+ * the transforms, and the combination of these. No part depends on where the others run.
+ * @module protocols/groth16/split
+ */
+import { describe } from "../../util/check.js";
+import { createBudget } from "../../files/budget.js";
+import { ensure, ProverError } from "../../files/errors.js";
+import { joinFirstFailure } from "../../files/stop.js";
+import { checkReduced, checkValues, checkWitnessFits, encodeWtns, openWtns, readValues } from "../../files/wtns.js";
+import { buildABC } from "./coefficients.js";
+import { effortsOf } from "./efforts.js";
+import { planMemory } from "./memory.js";
+import { checkCurve, openKey, withSources } from "./open.js";
+import { readOptions } from "./options.js";
+import { checkHeaderPoints, isInSubgroup, isOnCurve } from "./points.js";
+import { encodeProof } from "./proof.js";
+import { blameKeyOrWitness, blind, holds, inCommon, publicOf, quotientOf, warmUp } from "./prove.js";
+import { firstPrivate, PARTS, pointBytesOf, sumPart } from "./sums.js";
+
+/** @import { Wtns } from "../../files/wtns.js" */
+/** @import { SourceLike } from "../../files/source.js" */
+/** @import { Context } from "./context.js" */
+/** @import { ProveOptions } from "./options.js" */
+/** @import { ProveResult } from "./prove.js" */
+/** @import { Zkey } from "./zkey.js" */
+
+/**
+ * A sum of a proof: over the points A, B1, B2 or C with values of the witness, or over H with the results of the
+ * transforms.
+ * @typedef {import("./sums.js").Part} Part
+ */
+
+/** Points [from, to) of a part's section. @typedef {{ part: Part, from: number, to: number }} Range */
+
+/**
+ * A sum over a range: an affine point in the form that points have in the key, 64 to 192 bytes. Callers may add
+ * members.
+ * @typedef {Range & { point: Uint8Array }} PartialSum
+ */
+
+/**
+ * The error that combine throws if a part is wrong. `wrong` has the wrong entries as they were passed, `sums` all
+ * entries with right points instead of wrong ones, and `quotient` says whether the scalars of H are wrong.
+ * @typedef {ProverError & { wrong: readonly PartialSum[], sums: readonly PartialSum[], quotient: boolean }} SumFailure
+ */
+
+/**
+ * @typedef {Pick<ProveOptions, "threads" | "memory" | "onProgress" | "signal" | "readTimeout" | "curve">} PartOptions
+ */
+
+/** @typedef {ReturnType<typeof readOptions>} Checked */
+/** @typedef {Parameters<Parameters<typeof withSources>[1]>[0]} Tools */
+
+/** @param {Zkey} zkey @param {Part} part @returns {number} points */
+export function pointsIn({ nVars, nPublic, domainSize }, part) {
+    if (part === "H") return domainSize;
+    return part === "C" ? nVars - nPublic - 1 : nVars;
+}
+
+/** Number of the scalar of the first point of a part. @param {Zkey} zkey @param {Part} part */
+const firstScalar = (zkey, part) => (part === "C" ? firstPrivate(zkey) : 0);
+
+/** @param {string} where @param {any} range @returns {Range} */
+function readRange(where, range) {
+    const { part, from, to } = Object(range), index = (/** @type {any} */ n) => Number.isSafeInteger(n) && n >= 0;
+    ensure(
+        typeof part === "string" && Object.hasOwn(PARTS, part) && index(from) && index(to) && from <= to,
+        "ERR_OPTION",
+        () =>
+            `${where}: expected a range { part: one of ${Object.keys(PARTS).join(", ")}, from, to } of points, got { part: ${describe(part)}, from: ${describe(from)}, to: ${describe(to)} }`,
+    );
+    return { part: /** @type {Part} */ (part), from, to };
+}
+
+/** @param {string} where @param {Zkey} zkey @param {Range} range */
+function checkRange(where, zkey, { part, to }) {
+    const most = pointsIn(zkey, part);
+    ensure(
+        to <= most,
+        "ERR_OPTION",
+        () => `${where}: expected a range within the ${most} points ${part} of ${zkey.file.name}, got one to ${to}`,
+    );
+}
+
+/**
+ * Opens the key for body, and closes everything afterwards.
+ * @template T
+ * @param {string} where
+ * @param {SourceLike} zkey
+ * @param {unknown} options
+ * @param {(context: Context, tools: Tools & { options: Checked }) => Promise<T>} body - of a context whose witness is
+ *   empty
+ * @returns {Promise<T>}
+ */
+async function withKey(where, zkey, options, body) {
+    const checked = readOptions(where, options);
+    return withSources(checked, async (tools) => {
+        const { controller, progress } = tools, { signal } = controller, secrets = /** @type {Uint8Array[]} */ ([]);
+        const { key, curve: opening } = openKey(tools.open("zkey", zkey), checked);
+        try {
+            const [opened, curve] = await joinFirstFailure(controller, [key, opening]);
+            checkCurve(where, opened, curve);
+            checkHeaderPoints(opened, curve);
+            const { budgetBytes, rangeBytes } = planMemory(opened, checked.memory, curve.tm.concurrency);
+            const budget = createBudget(budgetBytes, signal), witness = new Uint8Array(0);
+            const context = {
+                zkey: opened, witness, secrets, curve, tm: curve.tm, progress, budget, rangeBytes, signal,
+            };
+            return await body(context, { ...tools, options: checked });
+        } finally {
+            await opening.then((curve) => curve.tm.wipe?.(), () => {});
+            for (const bytes of secrets) bytes.fill(0);
+        }
+    });
+}
+
+/**
+ * The scalars of a part: the witness, or for H the result of quotientScalars.
+ * @param {Context} context
+ * @param {Part} part
+ * @param {Wtns} wtns
+ */
+function checkScalars({ zkey }, part, { file: { name }, n8, r, count }) {
+    const { domainSize, curve, file } = zkey;
+    if (part !== "H") return checkWitnessFits({ name, n8, r, count }, zkey);
+    ensure(
+        r === curve.r && n8 === curve.n8r && count === domainSize,
+        "ERR_WITNESS",
+        () =>
+            `${name}: expected the ${domainSize} scalars of H for ${file.name}, got ${count} values over the field of order ${r}`,
+    );
+}
+
+/**
+ * @param {Context} context
+ * @param {Range} range
+ * @param {Wtns} wtns
+ * @returns {Promise<Uint8Array>} affine
+ */
+async function sumOfRange(context, { part, from, to }, wtns) {
+    const { zkey, curve, progress, signal, secrets } = context, first = firstScalar(zkey, part);
+    const phase = progress.begin("witness", (to - from) * wtns.n8);
+    const scalars = await readValues(wtns, phase.advance, signal, first + from, first + to);
+    phase.end();
+    secrets.push(scalars);
+    await checkReduced(scalars, { ...wtns, name: wtns.file.name }, first + from);
+    progress.plan({ [part]: 1 });
+    const G = curve[PARTS[part].group];
+    return G.toAffine(await sumPart(context, part, scalars, { start: from }));
+}
+
+/**
+ * The sum over a range of points of a key, each times its scalar. It needs memory for the scalars of the range, and for
+ * points like prove.
+ * @param {SourceLike} zkey
+ * @param {SourceLike} scalars - the wtns file; for part H the result of quotientScalars. Only the range is read
+ * @param {Range} range
+ * @param {PartOptions} [options]
+ * @returns {Promise<Uint8Array>} an affine point in the form that points have in the key: 64 to 192 bytes
+ * @throws {ProverError} ERR_OPTION for a range that the key does not have; otherwise as prove
+ */
+export async function sumRange(zkey, scalars, range, options) {
+    const wanted = readRange("sumRange", range); // read before the first await
+    return withKey("sumRange", zkey, options, async (context, { open }) => {
+        checkRange("sumRange", context.zkey, wanted);
+        const wtns = await openWtns(await open("scalars", scalars));
+        checkScalars(context, wanted.part, wtns);
+        return sumOfRange(context, wanted, wtns);
+    });
+}
+
+/**
+ * @param {Context} context
+ * @param {Wtns} wtns
+ * @returns {Promise<Uint8Array>} canonical LE, in a new buffer
+ */
+async function quotientFrom(context, wtns) {
+    const { progress, signal, secrets } = context, witness = { ...wtns, name: wtns.file.name };
+    const phase = progress.begin("witness", wtns.count * wtns.n8);
+    const values = await readValues(wtns, phase.advance, signal);
+    phase.end();
+    secrets.push(values);
+    await checkValues(values, witness);
+    const { coefficients, transforms } = effortsOf(context.zkey, values, { check: false });
+    progress.plan({ coefficients, transforms });
+    return inCommon({ ...context, witness: values }, async (shared) => {
+        warmUp(shared);
+        return (await quotientOf(shared, await buildABC(shared))).slice();
+    });
+}
+
+/**
+ * Does the transforms of a proof and returns the scalars of its sum over H, which are as secret as the witness.
+ * @param {SourceLike} zkey
+ * @param {SourceLike} witness - a wtns file
+ * @param {PartOptions} [options]
+ * @returns {Promise<Uint8Array>} in the form of a wtns file, for sumRange
+ * @throws {ProverError} as prove
+ */
+export async function quotientScalars(zkey, witness, options) {
+    return withKey("quotientScalars", zkey, options, async (context, { open }) => {
+        const wtns = await openWtns(await open("witness", witness));
+        checkScalars(context, "A", wtns);
+        const values = await quotientFrom(context, wtns);
+        context.secrets.push(values);
+        return encodeWtns(values, wtns.n8, wtns.r);
+    });
+}
+
+/** @param {unknown} sums @returns {PartialSum[]} */
+function readSums(sums) {
+    ensure(Array.isArray(sums), "ERR_OPTION", () => `combine: expected a list of partial sums, got ${describe(sums)}`);
+    return sums.map((sum) => ({ ...sum, ...readRange("combine", sum) }));
+}
+
+/**
+ * Checks that every point of every part is in exactly one sum.
+ * @param {Zkey} zkey
+ * @param {PartialSum[]} sums
+ */
+function checkCover(zkey, sums) {
+    for (const part of /** @type {Part[]} */ (Object.keys(PARTS))) {
+        let next = 0;
+        const own = sums.filter((sum) => sum.part === part).sort((a, b) => a.from - b.from || a.to - b.to);
+        for (const { from, to } of own) {
+            ensure(
+                from === next,
+                "ERR_OPTION",
+                () => `combine: expected a sum of points ${part} from ${next} on, got one from ${from} to ${to}`,
+            );
+            next = to;
+        }
+        const most = pointsIn(zkey, part);
+        ensure(
+            next === most,
+            "ERR_OPTION",
+            () => `combine: expected sums of points ${part} up to ${most}, got them up to ${next}`,
+        );
+    }
+}
+
+/** Is it a point of the curve, and in the group? @param {Context} context @param {PartialSum} sum */
+function isElement({ zkey, curve }, { part, point }) {
+    const G = curve[PARTS[part].group];
+    return point instanceof Uint8Array && point.length === pointBytesOf(zkey, part) &&
+        isOnCurve(G, point, zkey.curve) && isInSubgroup(curve, G, point);
+}
+
+/** @param {Context} context @param {PartialSum[]} sums @param {Part} part @returns {Uint8Array} */
+function totalOf({ curve }, sums, part) {
+    const G = curve[PARTS[part].group];
+    return sums.filter((sum) => sum.part === part).reduce((total, { point }) => G.add(total, point), G.zero);
+}
+
+/**
+ * @param {Context} context
+ * @param {PartialSum[]} sums - elements of their groups
+ * @returns {Promise<import("./proof.js").Proof>}
+ */
+async function proofOf(context, sums) {
+    const { zkey, curve, curve: { G1 } } = context, total = (/** @type {Part} */ part) => totalOf(context, sums, part);
+    const [a, b1, b2] = /** @type {const} */ (["A", "B1", "B2"]).map(async (part) => total(part));
+    const { piA, piB, cross } = await blind(context, a, b1, b2);
+    const piC = G1.toAffine(G1.add(G1.add(total("C"), total("H")), cross));
+    return encodeProof(curve, zkey.curve.name, piA, piB, piC);
+}
+
+/**
+ * Calculates every part again, to find out which was wrong. This takes as long as the proof.
+ * @param {Context} context
+ * @param {Wtns} wtns
+ * @param {Wtns | undefined} given - the scalars of H that the sums were made with
+ * @param {PartialSum[]} sums
+ * @returns {Promise<void>}
+ * @throws {SumFailure} when one was wrong
+ */
+async function findWrongSums(context, wtns, given, sums) {
+    const { secrets } = context, wrong = /** @type {PartialSum[]} */ ([]), right = /** @type {PartialSum[]} */ ([]);
+    const values = await quotientFrom(context, wtns);
+    secrets.push(values);
+    const claimed = given && await readValues(given, () => {}, context.signal);
+    if (claimed) secrets.push(claimed);
+    const quotient = claimed !== undefined && !sameBytes(claimed, values);
+    /** @type {any} */
+    const file = {
+        name: "quotient",
+        read: async (/** @type {number} */ _, /** @type {number} */ at, /** @type {number} */ length) =>
+            values.slice(at, at + length),
+    };
+    const H = { ...wtns, count: context.zkey.domainSize, file };
+    for (const sum of sums) {
+        const point = await sumOfRange(context, sum, sum.part === "H" ? H : wtns);
+        right.push({ ...sum, point });
+        // a sum that is right for wrong scalars is not wrong
+        const expected = quotient && sum.part === "H" ? await sumOfRange(context, sum, /** @type {Wtns} */ (given)) : point;
+        if (!(sum.point instanceof Uint8Array) || !sameBytes(sum.point, expected)) wrong.push(sum);
+    }
+    if (wrong.length > 0 || quotient) throw sumFailure(wrong, right, quotient);
+}
+
+/** @param {Uint8Array} a @param {Uint8Array} b */
+const sameBytes = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+/** @param {PartialSum[]} wrong @param {PartialSum[]} sums @param {boolean} quotient @returns {SumFailure} */
+function sumFailure(wrong, sums, quotient) {
+    const names = wrong.map(({ part, from, to }) => `${part} ${from} to ${to}`);
+    const what = [...(quotient ? ["the scalars of H"] : []), ...names].join(", ");
+    const error = new ProverError("ERR_SUM", `combine: expected parts of one proof, got wrong ones: ${what}`);
+    return Object.assign(error, { wrong, sums, quotient });
+}
+
+/** @param {any} options */
+function splitOptions(options) {
+    const { quotient, ...rest } = Object(options);
+    return { quotient, rest: typeof options === "object" ? rest : options };
+}
+
+/**
+ * Puts partial sums together, blinds, and verifies the proof. Only the public signals of the witness are read, unless
+ * the proof does not verify; then every part is calculated again, and the error says which were wrong.
+ * @param {SourceLike} zkey
+ * @param {SourceLike} witness - a wtns file
+ * @param {readonly PartialSum[]} sums - in any order; together every point of A, B1, B2, C and H once
+ * @param {PartOptions & Pick<ProveOptions, "check"> & { quotient?: SourceLike }} [options] - quotient: the scalars that
+ *   the sums over H were made with; they are also checked if something is wrong
+ * @returns {Promise<ProveResult>}
+ * @throws {ProverError | SumFailure} ERR_SUM with `wrong`, `sums` and `quotient`; ERR_CHECK where all parts are right
+ *   and the witness does not satisfy the circuit; ERR_OPTION where sums are missing; otherwise as prove
+ */
+export async function combine(zkey, witness, sums, options) {
+    const given = readSums(sums), { quotient, rest } = splitOptions(options);
+    return withKey("combine", zkey, rest, async (context, { open, options: { check } }) => {
+        checkCover(context.zkey, given);
+        const wtns = await openWtns(await open("witness", witness));
+        checkScalars(context, "A", wtns);
+        const open1 = async () => {
+            if (quotient === undefined) return undefined;
+            const scalars = await openWtns(await open("quotient", quotient));
+            checkScalars(context, "H", scalars);
+            return scalars;
+        };
+        if (!given.every((sum) => isElement(context, sum)))
+            await findWrongSums(context, wtns, await open1(), given);
+        const { nPublic } = context.zkey;
+        const signals = await readValues(wtns, () => {}, context.signal, 0, nPublic + 1);
+        await checkValues(signals, { ...wtns, name: wtns.file.name });
+        const result = { proof: await proofOf(context, given), publicSignals: publicOf(context.zkey, signals) };
+        if (check && !await holds(context, result)) {
+            await findWrongSums(context, wtns, await open1(), given);
+            await blameKeyOrWitness(context, wtns.file.name);
+        }
+        context.signal.throwIfAborted();
+        return result;
+    });
+}

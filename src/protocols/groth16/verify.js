@@ -1,0 +1,161 @@
+/**
+ * Verification: e(pi_a, pi_b) = e(alpha1, beta2) e(IC(public), gamma2) e(pi_c, delta2).
+ * @module protocols/groth16/verify
+ */
+import {
+    attempt,
+    checkClaim,
+    checkEquation,
+    checkKey,
+    isInfinity,
+    readClaim,
+    readKey,
+    Rejection,
+    rememberKeys,
+    verdictOf,
+    wantsReason,
+} from "../../bigint/groth16_json.js";
+import { knownCurve, knownNames } from "../../curves/known.js";
+import { isProverCurve, proverCurve } from "../../curves/prover_curve.js";
+import { describe } from "../../util/check.js";
+import { ensure } from "../../files/errors.js";
+import { isInSubgroup } from "./points.js";
+
+/** @import { Answer, Claim, FaultOf, KeyPoints as KeyJson, Verdict } from "../../bigint/groth16_json.js" */
+/** @import { Proof } from "./proof.js" */
+
+/**
+ * @typedef {object} VerificationKey
+ * @property {string} protocol
+ * @property {string} curve
+ * @property {number} nPublic
+ * @property {string[]} vk_alpha_1
+ * @property {string[][]} vk_beta_2
+ * @property {string[][]} vk_gamma_2
+ * @property {string[][]} vk_delta_2
+ * @property {string[][]} IC
+ */
+
+/** Each is below r, and decimal if it is text. @typedef {readonly (string | bigint | number)[]} PublicSignals */
+
+/**
+ * @template {boolean} [R=boolean]
+ * @typedef {object} VerifyOptions
+ * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; by default
+ *   a shared one is used
+ * @property {R} [reason] - true returns a verdict that says why, instead of a boolean
+ */
+
+/**
+ * Points of a verification key, affine LEM.
+ * @typedef {object} KeyPoints
+ * @property {Uint8Array} alpha1
+ * @property {Uint8Array} beta2
+ * @property {Uint8Array} gamma2
+ * @property {Uint8Array} delta2
+ * @property {Uint8Array[]} IC - one more than there are public signals
+ */
+
+/** @param {any} curve @returns {FaultOf} */
+const faultsOn = (curve) => (degree, json) => {
+    const G = degree === 1 ? curve.G1 : curve.G2, point = G.fromObject(json);
+    // As bytes, x = y = 0 is the point at infinity; as JSON coordinates, it is a point that is not on the curve.
+    if (!G.isValid(point) || G.isZero(point) !== isInfinity(degree, json)) return "POINT_CURVE";
+    return isInSubgroup(curve, G, point) ? undefined : "POINT_SUBGROUP";
+};
+
+/** @param {any} curve @param {KeyJson} points @returns {KeyPoints} @throws {ProverError} */
+function decodeKey({ G1, G2 }, { alpha1, beta2, gamma2, delta2, IC }) {
+    return {
+        alpha1: G1.fromObject(alpha1),
+        beta2: G2.fromObject(beta2),
+        gamma2: G2.fromObject(gamma2),
+        delta2: G2.fromObject(delta2),
+        IC: IC.map((point) => G1.fromObject(point)),
+    };
+}
+
+const remember = rememberKeys();
+
+/**
+ * @param {any} curve
+ * @param {KeyPoints} key - elements of their groups
+ * @param {Claim | Rejection} claim
+ * @returns {Promise<Verdict>}
+ */
+async function judge(curve, { alpha1, beta2, gamma2, delta2, IC }, claim) {
+    if (claim instanceof Rejection) return verdictOf(claim);
+    const { G1, G2 } = curve, checked = attempt(() => checkClaim(claim, faultsOn(curve)));
+    if (checked instanceof Rejection) return verdictOf(checked);
+    const [a, b, c] = [G1.fromObject(claim.a), G2.fromObject(claim.b), G1.fromObject(claim.c)];
+    const combined = claim.signals.reduce(
+        (sum, signal, i) => G1.add(sum, G1.timesScalar(IC[i + 1], signal)),
+        G1.toJacobian(IC[0]),
+    );
+    const holds = await curve.pairingEq(G1.neg(a), b, alpha1, beta2, G1.toAffine(combined), gamma2, c, delta2);
+    return verdictOf(attempt(() => checkEquation(holds)));
+}
+
+/**
+ * @param {any} curve
+ * @param {KeyPoints} key
+ * @param {readonly unknown[]} publicSignals
+ * @param {unknown} proof
+ * @returns {Promise<boolean>} false for anything that is not a proof of these signals
+ */
+export async function verifyWithKey(curve, key, publicSignals, proof) {
+    return (await judge(curve, key, attempt(() => readClaim(curve, key.IC.length - 1, publicSignals, proof)))).valid;
+}
+
+/**
+ * Everything is read before the first await, so that changes that the caller makes later have no effect.
+ * @param {(name: string) => Promise<any>} curveOf
+ * @param {unknown} vkey
+ * @param {unknown} publicSignals
+ * @param {unknown} proof
+ * @param {boolean} reason
+ * @returns {Promise<any>} any: a verdict if `reason` is true, otherwise a boolean
+ */
+export async function verifyOn(curveOf, vkey, publicSignals, proof, reason) {
+    const { curve: known, points } = readKey(vkey, knownCurve, knownNames());
+    const claim = attempt(() => readClaim(known, points.IC.length - 1, publicSignals, proof));
+    const curve = await curveOf(known.name);
+    const key = remember(curve, points, () => {
+        checkKey(points, faultsOn(curve));
+        return decodeKey(curve, points);
+    });
+    const verdict = await judge(curve, key, claim);
+    return reason ? verdict : verdict.valid;
+}
+
+/** @param {any} options @returns {(name: string) => Promise<any>} */
+function curveFor({ curve }) {
+    ensure(
+        curve === undefined || isProverCurve(curve),
+        "ERR_OPTION",
+        () => `verify: expected curve to be one built by this version of ffturbo, got ${describe(curve)}`,
+    );
+    return async (name) => {
+        ensure(
+            curve === undefined || curve.name === name,
+            "ERR_OPTION",
+            () => `verify: expected options.curve to be ${name}, as the verification key asks for, got ${curve.name}`,
+        );
+        return curve ?? proverCurve(name, {});
+    };
+}
+
+/**
+ * @template {boolean} [R=false]
+ * @param {object} vkey - a VerificationKey, as snarkjs exports it
+ * @param {PublicSignals} publicSignals
+ * @param {object} proof - a Proof, as snarkjs writes it
+ * @param {VerifyOptions<R>} [options]
+ * @returns {Promise<Answer<R>>} false for a proof that is not valid, for signals out of range, and for points that are
+ *   not on the curve or in the subgroup
+ * @throws {ProverError} when the key is not a Groth16 verification key, or an option is wrong
+ */
+export async function verify(vkey, publicSignals, proof, options) {
+    const reason = wantsReason(options, ["curve", "reason"]);
+    return verifyOn(curveFor(options ?? {}), vkey, publicSignals, proof, reason);
+}

@@ -1,0 +1,85 @@
+/**
+ * A caller's snarkjs whose witnesses are calculated by the faster program: snarkjs itself does the rest. Public as
+ * ffturbo/snarkjs.
+ * @module protocols/snarkjs
+ */
+import { openSource } from "../../files/source.js";
+import { rewriteCircuit } from "../../files/circuit/rewrite.js";
+import { isBytes } from "../../util/bytes.js";
+import { describe } from "../../util/check.js";
+
+/** @typedef {(inputs: any, wasm: any, ...rest: any[]) => Promise<any>} Calculation takes the program second */
+
+/**
+ * What of snarkjs is looked at; everything else is handed on.
+ * @typedef {{ wtns: { calculate: Calculation }, groth16: { fullProve: Calculation } }} Snarkjs
+ */
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isRecord = (value) => typeof value === "object" && value !== null;
+
+/**
+ * @param {string} path - or, where there are no files, an address
+ * @returns {Promise<Uint8Array | undefined>} undefined: it cannot be read, which snarkjs will say
+ */
+async function readFile(path) {
+    try {
+        const source = await openSource("wasm", path);
+        try {
+            const size = await source.length(Infinity);
+            return size === undefined ? undefined : await source.read(0, size);
+        } finally {
+            await source.close();
+        }
+    } catch {
+        return undefined;
+    }
+}
+
+/**
+ * The bytes of a file as snarkjs is given one: a path, bytes, or a record that says which.
+ * @param {any} wasm
+ * @returns {Promise<Uint8Array | undefined>} undefined: another kind, which is for snarkjs to read
+ */
+async function bytesOf(wasm) {
+    if (typeof wasm === "string") return readFile(wasm);
+    if (isBytes(wasm)) return wasm;
+    if (wasm?.type === "mem" && isBytes(wasm.data)) return wasm.data;
+    return wasm?.type === "file" && typeof wasm.fileName === "string" ? readFile(wasm.fileName) : undefined;
+}
+
+/** @param {any} wasm @returns {Promise<any>} what snarkjs reads instead; the same where it is not recognised */
+async function faster(wasm) {
+    const bytes = await bytesOf(wasm);
+    if (!bytes) return wasm;
+    const { bytes: data, info } = rewriteCircuit(bytes);
+    return info.rewritten ? { type: "mem", data } : wasm;
+}
+
+/** @param {Calculation} calculation @returns {Calculation} */
+const withFaster = (calculation) => async (inputs, wasm, ...rest) => calculation(inputs, await faster(wasm), ...rest);
+
+/** What calculates a witness in a part of snarkjs, by the name of its method. */
+const CALCULATIONS = Object.freeze(["calculate", "fullProve"]);
+
+/**
+ * snarkjs with a faster `wtns.calculate`, and a faster `fullProve` of each protocol that has one: the circuit's field
+ * functions are exchanged before snarkjs is given the file. Arguments, results, log lines and errors are those of
+ * snarkjs; files that are not recognised go to it as they are.
+ * @template {Snarkjs} T
+ * @param {T} snarkjs - the module; it is not changed
+ * @returns {Readonly<T>}
+ * @throws {TypeError} for what is not snarkjs
+ */
+export function withFfturbo(snarkjs) {
+    const { wtns, groth16 } = isRecord(snarkjs) ? snarkjs : /** @type {any} */ ({});
+    if (typeof wtns?.calculate !== "function" || typeof groth16?.fullProve !== "function")
+        throw new TypeError(`withFfturbo: expected the module snarkjs, got ${describe(snarkjs)}`);
+    const parts = Object.entries(/** @type {Record<string, any>} */ (snarkjs)).map(([name, part]) => {
+        const own = isRecord(part) ? CALCULATIONS.filter((method) => typeof part[method] === "function") : [];
+        if (own.length === 0) return [name, part];
+        const methods = Object.fromEntries(own.map((method) => [method, withFaster(part[method])]));
+        return [name, Object.freeze({ ...part, ...methods })];
+    });
+    return Object.freeze(/** @type {T} */ (Object.fromEntries(parts)));
+}

@@ -1,0 +1,73 @@
+/**
+ * Errors that are sent between machines: the error of a worker is stored in Redis as text, and becomes an error with
+ * its code again. This file also decides what is tried again, and what is left out of messages.
+ * @module queue/failures
+ */
+import { ProverError } from "../protocols/groth16/index.js";
+
+/**
+ * ERR_CANCELLED: cancelled by the submitter; ERR_DEADLINE: not done in time; ERR_LOST: more workers were lost with the
+ * job than allowed; ERR_FAILED: any error without a code.
+ * @typedef {import("../files/errors.js").ProverCode | "ERR_CANCELLED" | "ERR_DEADLINE" | "ERR_LOST" | "ERR_FAILED"}
+ *   QueueCode
+ */
+
+/** The error that a job of the queue fails with. */
+export class QueueError extends Error {
+    /** @param {QueueCode} code @param {string} message @param {ErrorOptions} [options] */
+    constructor(code, message, options) {
+        super(message, options);
+        this.name = "QueueError";
+        this.code = code;
+    }
+}
+
+/** @param {string} id */
+export const cancelled = (id) => new QueueError("ERR_CANCELLED", `job ${id}: expected to finish, got cancelled`);
+
+/** @param {string} id */
+export const late = (id) => new QueueError("ERR_DEADLINE", `job ${id}: expected to finish in time, got its deadline`);
+
+/** Answers of a storage that will be the same a minute later. */
+export class PermanentReadError extends ProverError {
+    /** @param {string} message */
+    constructor(message) {
+        super("ERR_READ", message);
+    }
+}
+
+/** Failures that another try, perhaps on another machine, may avoid: storage, memory, threads, and unknown ones. */
+const AGAIN = Object.freeze(["ERR_READ", "ERR_MEMORY", "ERR_WORKER", "ERR_FAILED"]);
+
+/** @param {any} error @returns {QueueCode} */
+export const codeOf = (error) =>
+    typeof error?.code === "string" && error.code.startsWith("ERR_") && !(error instanceof TypeError)
+        ? error.code
+        : "ERR_FAILED";
+
+/** @param {unknown} error @returns {boolean} */
+export const mayTryAgain = (error) => !(error instanceof PermanentReadError) && AGAIN.includes(codeOf(error));
+
+/**
+ * A message without possible secrets: URLs, which may be signed, and long numbers, which may be of a witness.
+ * @param {unknown} error
+ */
+export const publicMessage = (error) =>
+    String(/** @type {any} */ (error)?.message ?? error)
+        .replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"']+/gi, "(address)")
+        .replace(/\b(?:0x)?[0-9a-f]{12,}\b|[A-Za-z0-9+/_-]{64,}={0,2}/gi, "(value)")
+        .slice(0, 1000);
+
+/** @param {unknown} error @returns {string} the text that is stored */
+export const encodeFailure = (error) => `${codeOf(error)}: ${publicMessage(error)}`;
+
+/** The message of BullMQ for lost workers. */
+const STALLED = /stalled more than allowable limit/;
+
+/** @param {string | undefined} text @returns {QueueError} */
+export function decodeFailure(text) {
+    const [, code, message] = /^(ERR_[A-Z]+): ([\s\S]*)$/.exec(text ?? "") ?? [];
+    if (code) return new QueueError(/** @type {QueueCode} */ (code), message);
+    if (STALLED.test(text ?? "")) return new QueueError("ERR_LOST", "worker: expected to finish, got lost each time");
+    return new QueueError("ERR_FAILED", String(text));
+}

@@ -1,0 +1,125 @@
+/**
+ * Proving keys that are held open between proofs: what is known about them, and the open files of those with a path.
+ * @module queue/held_keys
+ */
+import { stat } from "node:fs/promises";
+import { isBytes } from "../util/bytes.js";
+import { openFile } from "../util/host.js";
+import { zkeyInfo } from "../protocols/groth16/index.js";
+
+/** @import { SourceLike } from "../files/source.js" */
+/** @import { ZkeyInfo } from "../protocols/groth16/info.js" */
+
+/**
+ * @typedef {object} HeldKey
+ * @property {SourceLike} source - for the prover
+ * @property {ZkeyInfo} info
+ */
+
+/**
+ * @typedef {object} Entry
+ * @property {string} identity - of the file as it was when it was opened
+ * @property {Promise<HeldKey & { close: () => Promise<void> }>} opening
+ * @property {number} users
+ * @property {boolean} stale - to be closed when its last user is done
+ */
+
+/** @param {unknown} zkey @returns {zkey is string} whether it is a path and not a URL */
+const isPath = (zkey) => typeof zkey === "string" && !/^https?:\/\//i.test(zkey);
+
+/** @param {string} path @returns {Promise<string>} changes if the file is replaced by another */
+async function identityOf(path) {
+    const { dev, ino, size, mtimeMs } = await stat(path);
+    return `${dev}:${ino}:${size}:${mtimeMs}`;
+}
+
+/** @param {string} path @param {AbortSignal | undefined} signal */
+async function openPath(path, signal) {
+    const file = await /** @type {Promise<import("../util/host_types.js").HostFile>} */ (openFile(path));
+    const close = async () => { await file.close(); };
+    try {
+        const source = { size: file.size, read: file.read };
+        return { source, info: await zkeyInfo(source, { signal }), close };
+    } catch (error) {
+        await close();
+        throw error;
+    }
+}
+
+/** @param {number} most - how many unused files are held open */
+export function createHeldKeys(most) {
+    /** By path, most recently used last. @type {Map<string, Entry>} */
+    const entries = new Map();
+    /** @type {WeakMap<object, ZkeyInfo>} */
+    const known = new WeakMap();
+
+    /** @param {Entry} entry */
+    const discard = async (entry) => {
+        entry.stale = true;
+        if (entry.users === 0) await entry.opening.then(({ close }) => close(), () => {});
+    };
+    const trim = () => {
+        let idle = [...entries.values()].filter(({ users }) => users === 0).length - most;
+        for (const [path, entry] of entries) {
+            if (idle <= 0) break;
+            if (entry.users > 0) continue;
+            entries.delete(path);
+            void discard(entry);
+            idle--;
+        }
+    };
+
+    /** @param {string} path */
+    async function entryOf(path) {
+        const identity = await identityOf(path), found = entries.get(path);
+        if (found?.identity === identity) return found;
+        if (found) void discard(found); // another file has taken its place
+        /** @type {Entry} */
+        const entry = { identity, opening: openPath(path, undefined), users: 0, stale: false };
+        entries.set(path, entry);
+        entry.opening.catch(() => { if (entries.get(path) === entry) entries.delete(path); });
+        return entry;
+    }
+
+    /** @template T @param {string} path @param {(key: HeldKey) => Promise<T>} work */
+    async function withPath(path, work) {
+        const entry = await entryOf(path);
+        entry.users++;
+        if (!entry.stale) {
+            entries.delete(path);
+            entries.set(path, entry);
+        }
+        try {
+            return await work(await entry.opening);
+        } finally {
+            entry.users--;
+            if (entry.stale) await discard(entry);
+            else trim();
+        }
+    }
+
+    return Object.freeze({
+        /**
+         * @template T
+         * @param {SourceLike} zkey
+         * @param {AbortSignal | undefined} signal
+         * @param {(key: HeldKey) => Promise<T>} work
+         * @returns {Promise<T>}
+         */
+        async use(zkey, signal, work) {
+            // if it cannot be opened, the prover reports that
+            if (isPath(zkey) && await stat(zkey).then((found) => found.isFile(), () => false))
+                return withPath(zkey, work);
+            const info = (isBytes(zkey) && known.get(zkey)) || await zkeyInfo(zkey, { signal });
+            if (isBytes(zkey)) known.set(zkey, info);
+            return work({ source: zkey, info });
+        },
+        /** @returns {number} */
+        get size() { return entries.size; },
+        async close() {
+            const all = [...entries.values()];
+            entries.clear();
+            await Promise.all(all.map(discard));
+        },
+    });
+}

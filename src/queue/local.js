@@ -1,0 +1,173 @@
+/**
+ * The face of a queue on the pool of this process: requests and jobs as in ffturbo/queue, no Redis, nothing that
+ * outlives the process.
+ * @module queue/local
+ */
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { pid } from "node:process";
+import { verify } from "../protocols/groth16/index.js";
+import { cancelled, codeOf, late, publicMessage, QueueError } from "./failures.js";
+import { ProverError } from "./errors.js";
+import { anything, count, milliseconds, readRecord } from "./options.js";
+import { createProverPool } from "./prover_pool.js";
+import { createHashes } from "./references.js";
+import { readRequest } from "./request.js";
+import { cachePlace, createStore } from "./store.js";
+import { createTasks } from "./tasks.js";
+
+/** @import { ProgressReport } from "../files/progress.js" */
+/** @import { JobState, ProofJob, Prover, QueueResult } from "./prover.js" */
+/** @import { ProofRequest } from "./request.js" */
+
+/**
+ * @typedef {object} LocalProverOptions
+ * @property {number} [concurrency] - proofs at once; default 1
+ * @property {number} [threads]
+ * @property {number} [memory] - bytes for all of them together; default 1 GiB
+ * @property {number} [waiting] - proofs that may wait; more are refused. Default 1000
+ * @property {number} [inline] - bytes of a file that may come inside a request; default 64 KiB
+ * @property {number} [keep] - seconds that a result stays; default an hour
+ * @property {string | { folder: string, bytes?: number }} [cache] - folder for keys from addresses
+ * @property {readonly string[]} [allow] - folders and addresses that may be read; default: all
+ * @property {number} [readTimeout] - milliseconds without a byte after which a download fails; default two minutes
+ */
+
+const RULES = Object.freeze({
+    concurrency: count(1), threads: count(0), memory: count(2 ** 24), waiting: count(0), inline: count(0),
+    keep: count(1), cache: anything, allow: anything, readTimeout: milliseconds,
+});
+const DEFAULTS = Object.freeze({
+    concurrency: 1, memory: 2 ** 30, waiting: 1000, inline: 65_536, keep: 3600, readTimeout: 120_000,
+});
+
+/** One job of this process. */
+class LocalJob {
+    /** @param {string} id @param {string} tenant */
+    constructor(id, tenant) {
+        this.id = id;
+        this.tenant = tenant;
+        this.controller = new AbortController();
+        /** @type {JobState} */
+        this.state = "waiting";
+        /** @type {ProgressReport | undefined} */
+        this.progress = undefined;
+        /** @type {QueueResult | undefined} */
+        this.value = undefined;
+        /** @type {QueueError | undefined} */
+        this.error = undefined;
+        /** @type {Set<(report: ProgressReport) => void>} */
+        this.listeners = new Set();
+        /** @type {Promise<QueueResult>} */
+        this.ended = Promise.reject(new Error("not begun"));
+        this.ended.catch(() => {});
+    }
+
+    /** @param {ProgressReport} report */
+    report(report) {
+        this.state = "active";
+        this.progress = report;
+        for (const listener of this.listeners) listener(report);
+    }
+
+    /** @param {Promise<QueueResult>} running */
+    follow(running) {
+        this.ended = running.then((value) => {
+            this.state = "done";
+            return (this.value = value);
+        }, (error) => {
+            this.state = "failed";
+            this.error = error instanceof QueueError ? error : new QueueError(codeOf(error), publicMessage(error));
+            throw this.error;
+        });
+        this.ended.catch(() => {}); // told by result()
+    }
+
+    /** @returns {Promise<boolean>} */
+    async cancel() {
+        if (this.state === "done" || this.state === "failed") return false;
+        this.controller.abort(cancelled(this.id));
+        await this.ended.catch(() => {});
+        return true;
+    }
+
+    /** @returns {ProofJob} */
+    face() {
+        return Object.freeze({
+            id: this.id, tenant: this.tenant,
+            result: () => this.ended,
+            /** @param {(report: ProgressReport) => void} listener */
+            onProgress: (listener) => {
+                this.listeners.add(listener);
+                return () => this.listeners.delete(listener);
+            },
+            cancel: () => this.cancel(),
+            status: async () => ({ state: this.state, progress: this.progress, result: this.value, error: this.error }),
+        });
+    }
+}
+
+/**
+ * @param {LocalProverOptions} [options]
+ * @returns {Readonly<Omit<Prover, "close"> & { close: (options?: { grace?: number }) => Promise<void> }>} close: what
+ *   runs and waits may go on for `grace` milliseconds (default: to its end), then it is aborted
+ * @throws {ProverError} ERR_OPTION
+ */
+export function createLocalProver(options) {
+    const checked = readRecord("createLocalProver", options, RULES, DEFAULTS);
+    const { concurrency, threads, memory, waiting, inline, keep, cache, allow, readTimeout } = checked;
+    const pool = createProverPool({ concurrency, threads, memory, waiting });
+    const store = createStore({ ...cachePlace(cache), memory, allow, timeout: readTimeout });
+    const name = `${hostname()}:${pid}`, tasks = createTasks({ pool, store, name }), hashes = createHashes();
+    /** @type {Map<string, LocalJob>} */
+    const jobs = new Map();
+    const unfinished = () => [...jobs.values()].filter(({ state }) => state === "waiting" || state === "active");
+    let closed = false;
+
+    /** @param {LocalJob} job @param {import("./request.js").ProofData} data @param {any} more */
+    async function run(job, data, { priority, vkey }) {
+        const { deadline } = data, { signal } = job.controller;
+        const timer = deadline === undefined ? undefined : setTimeout(
+            () => job.controller.abort(late(job.id)), Math.min(2 ** 31 - 1, Math.max(0, deadline - Date.now())),
+        );
+        try {
+            const result = await tasks.prove(data, { signal, priority, onProgress: (report) => job.report(report) });
+            if (vkey && !await verify(vkey, result.publicSignals, result.proof))
+                throw new QueueError("ERR_CHECK", `job ${job.id}: expected a proof that verifies, got another one`);
+            return { ...result, worker: name };
+        } finally {
+            clearTimeout(timer);
+            setTimeout(() => jobs.delete(job.id), 1000 * keep).unref();
+        }
+    }
+
+    return Object.freeze({
+        async submit(/** @type {ProofRequest} */ request) {
+            if (closed) throw new Error("submit: expected an open prover, got one that was closed");
+            const { data, priority, vkey } = await readRequest(request, { hashes, inline, allow });
+            if (data.kind === "split")
+                throw new ProverError("ERR_OPTION", "submit: expected no split in one process, got one");
+            if (unfinished().length >= waiting + concurrency)
+                throw new ProverError("ERR_LIMIT", `submit: expected at most ${waiting} waiting jobs, got one more`);
+            const job = new LocalJob(randomUUID(), data.tenant);
+            jobs.set(job.id, job);
+            job.follow(run(job, data, { priority, vkey }));
+            return job.face();
+        },
+        get: async (/** @type {string} */ id) => jobs.get(id)?.face(),
+        counts: async () => {
+            const all = unfinished();
+            const active = all.filter(({ state }) => state === "active").length;
+            return { waiting: all.length - active, active };
+        },
+        async close({ grace } = {}) {
+            closed = true;
+            const timer = grace === undefined ? undefined : setTimeout(() => {
+                for (const { controller, id } of unfinished()) controller.abort(cancelled(id));
+            }, grace);
+            await Promise.allSettled([...jobs.values()].map(({ ended }) => ended));
+            clearTimeout(timer);
+            await pool.close({ abort: true });
+        },
+    });
+}

@@ -1,0 +1,77 @@
+/**
+ * The options of this room, read and checked like those of the prover.
+ * @module queue/options
+ */
+import { describe } from "../util/check.js";
+import { ProverError } from "../protocols/groth16/index.js";
+
+/** @typedef {{ test: (value: any) => boolean, expected: string }} Rule */
+
+const isCall = (/** @type {any} */ v) => typeof v === "function";
+
+/** @param {number} least @returns {Rule} */
+export const count = (least) => ({
+    test: (v) => Number.isSafeInteger(v) && v >= least,
+    expected: `a whole number, ${least} or more`,
+});
+
+/** @type {Rule} */
+export const milliseconds = { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" };
+/** @type {Rule} */
+export const call = { test: isCall, expected: "a function" };
+/** @type {Rule} */
+export const text = { test: (v) => typeof v === "string" && v.length > 0, expected: "a text that is not empty" };
+/** @type {Rule} */
+export const flag = { test: (v) => typeof v === "boolean", expected: "true or false" };
+/** @type {Rule} */
+export const record = { test: (v) => typeof v === "object" && v !== null, expected: "a record" };
+/** @type {Rule} */
+export const signal = { test: (v) => isCall(v?.addEventListener), expected: "an AbortSignal" };
+/** @type {Rule} */
+export const anything = { test: () => true, expected: "anything" };
+
+/** @param {readonly string[]} words @returns {Rule} */
+export const oneOf = (words) => ({ test: (v) => words.includes(v), expected: `one of ${words.join(", ")}` });
+
+/** Priorities, highest first. */
+export const PRIORITIES = Object.freeze(/** @type {const} */ (["high", "normal", "low"]));
+
+/** @typedef {typeof PRIORITIES[number]} Priority */
+
+/** The connection to Redis has no default. @param {string} where @param {{ connection?: unknown }} options */
+export function expectConnection(where, { connection }) {
+    if (connection === undefined)
+        throw new ProverError("ERR_OPTION", `${where}: expected connection to be a record, got options without it`);
+}
+
+/**
+ * A tenant, which is used in logs, labels and keys of Redis, and so has only plain letters.
+ * @type {Rule}
+ */
+export const tenant = {
+    test: (v) => typeof v === "string" && /^[\w.@-]{1,64}$/.test(v),
+    expected: "1 to 64 letters, digits or . @ _ -",
+};
+
+/**
+ * @template {Record<string, unknown>} D
+ * @param {string} where
+ * @param {unknown} given
+ * @param {Record<string, Rule>} rules
+ * @param {D} defaults
+ * @returns {any} the options, frozen
+ * @throws {ProverError} ERR_OPTION for an unknown option or value
+ */
+export function readRecord(where, given, rules, defaults) {
+    const refuse = (/** @type {string} */ expected, /** @type {unknown} */ got) => {
+        throw new ProverError("ERR_OPTION", `${where}: expected ${expected}, got ${got}`);
+    };
+    if (given !== undefined && (typeof given !== "object" || given === null))
+        refuse("a record of options", describe(given));
+    const entries = Object.entries(given ?? {}).filter(([, value]) => value !== undefined && value !== null);
+    for (const [name, value] of entries) {
+        if (!Object.hasOwn(rules, name)) refuse(`options among ${Object.keys(rules).join(", ")}`, name);
+        if (!rules[name].test(value)) refuse(`${name} to be ${rules[name].expected}`, describe(value));
+    }
+    return Object.freeze({ ...defaults, ...Object.fromEntries(entries) });
+}

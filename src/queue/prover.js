@@ -1,0 +1,339 @@
+/**
+ * The side that submits: puts jobs into a queue of BullMQ, and returns their proofs.
+ * @module queue/prover
+ */
+import { randomUUID } from "node:crypto";
+import { Queue, QueueEvents, QueueEventsProducer } from "bullmq";
+import { ProverError, verify } from "../protocols/groth16/index.js";
+import { cancelled, decodeFailure, late, QueueError } from "./failures.js";
+import { rankOf } from "./fair.js";
+import { anything, count, expectConnection, readRecord, record, text } from "./options.js";
+import { createHashes } from "./references.js";
+import { readRequest } from "./request.js";
+
+/** @import { ProgressReport } from "../files/progress.js" */
+/** @import { ProveResult } from "../protocols/groth16/prove.js" */
+/** @import { VerificationKey } from "../protocols/groth16/verify.js" */
+/** @import { Blame } from "./tasks.js" */
+/** @import { ProofRequest } from "./request.js" */
+
+/**
+ * @typedef {object} ProverOptions
+ * @property {object} connection - to Redis, in the form of BullMQ: { host, port, password } or a client of ioredis
+ * @property {string} [queue] - its name; default "ffturbo"
+ * @property {string} [prefix] - of the keys in Redis; default "bull"
+ * @property {number} [waiting] - how many jobs may wait; more are refused. Default 10 000
+ * @property {number} [inline] - bytes of a file that may be part of the job itself; default 64 KiB
+ * @property {number} [attempts] - how often a job is tried if its failure may be temporary, and how many workers it may
+ *   lose; default 3
+ * @property {number} [keep] - seconds that a result stays in Redis; default an hour
+ * @property {readonly string[]} [allow] - folders and URLs that may be named; by default all
+ */
+
+/**
+ * @typedef {ProveResult & { worker: string, wrong?: readonly Blame[] }} QueueResult
+ * wrong: parts that were wrong and have been corrected
+ */
+
+/**
+ * @typedef {"waiting" | "active" | "done" | "failed" | "unknown"} JobState
+ */
+
+/**
+ * @typedef {object} ProofJob
+ * @property {string} id
+ * @property {string} tenant
+ * @property {() => Promise<QueueResult>} result - rejects with a QueueError, whose code says why
+ * @property {(listener: (report: ProgressReport) => void) => () => void} onProgress - returns a function that removes
+ *   the listener
+ * @property {() => Promise<boolean>} cancel - false if the job had already ended
+ * @property {() => Promise<{ state: JobState, progress?: ProgressReport, result?: QueueResult, error?: QueueError }>}
+ *   status
+ */
+
+/**
+ * @typedef {object} Prover
+ * @property {(request: ProofRequest) => Promise<ProofJob>} submit - rejects with ERR_OPTION, ERR_READ, or ERR_LIMIT
+ *   when too many wait
+ * @property {(id: string) => Promise<ProofJob | undefined>} get - one that was submitted before, here or elsewhere
+ * @property {() => Promise<{ waiting: number, active: number }>} counts
+ * @property {() => Promise<void>} close - jobs go on, but promises of results that still wait reject
+ */
+
+const RULES = Object.freeze({
+    connection: record, queue: text, prefix: text, waiting: count(0), inline: count(0), attempts: count(1),
+    keep: count(1), allow: anything,
+});
+const DEFAULTS = Object.freeze({
+    queue: "ffturbo", prefix: "bull", waiting: 10_000, inline: 65_536, attempts: 3, keep: 3600,
+});
+
+/** Milliseconds between two checks of jobs without events, because events may be lost with a connection. */
+const LOOK_MS = 5000;
+
+/** Milliseconds that a worker may take to report that a deadline has passed, before it is reported here. */
+const GRACE_MS = 2000;
+
+/** Milliseconds before another try of a job, doubled with each. */
+const BACKOFF_MS = 1000;
+
+/** The states of BullMQ. @type {Record<string, JobState>} */
+const STATES = Object.freeze({
+    waiting: "waiting", prioritized: "waiting", delayed: "waiting", active: "active", "waiting-children": "active",
+    completed: "done", failed: "failed",
+});
+
+/** A wait for the result of a job. */
+class Watch {
+    constructor() {
+        /** @type {Set<(report: ProgressReport) => void>} */
+        this.listeners = new Set();
+        this.promise = new Promise((resolve, reject) => {
+            this.resolve = resolve;
+            this.reject = reject;
+        });
+        this.promise.catch(() => {}); // result() throws the error
+    }
+}
+
+class QueueProver {
+    /** @param {unknown} options */
+    constructor(options) {
+        const checked = readRecord("createProver", options ?? null, RULES, DEFAULTS);
+        expectConnection("createProver", checked);
+        const { connection, queue, prefix, waiting, inline, attempts, keep, allow } = checked;
+        this.name = queue;
+        this.most = waiting;
+        this.inline = inline;
+        this.allow = allow;
+        this.hashes = createHashes();
+        this.jobOptions = {
+            attempts, backoff: { type: "exponential", delay: BACKOFF_MS }, stackTraceLimit: 0,
+            removeOnComplete: { age: keep }, removeOnFail: { age: keep },
+        };
+        this.queue = new Queue(queue, { connection, prefix });
+        this.events = new QueueEvents(queue, { connection, prefix });
+        this.control = new QueueEventsProducer(`${queue}-control`, { connection, prefix });
+        /** @type {import("node:events").EventEmitter[]} */
+        const parts = [this.queue, this.events, this.control];
+        for (const part of parts) part.on("error", () => {}); // connections are restored
+        /** @type {Map<string, Watch>} */
+        this.watches = new Map();
+        this.listen();
+        this.timer = setInterval(() => void this.look().catch(() => {}), LOOK_MS);
+        this.timer.unref();
+        /** @type {Promise<void> | undefined} */
+        this.ending = undefined;
+    }
+
+    listen() {
+        this.events.on("completed", ({ jobId, returnvalue }) =>
+            this.settle(jobId, (watch) => watch.resolve?.(returnvalue)));
+        this.events.on("failed", ({ jobId, failedReason }) => void this.fail(jobId, failedReason));
+        this.events.on("removed", ({ jobId }) => this.settle(jobId, (watch) => watch.reject?.(cancelled(jobId))));
+        this.events.on("progress", ({ jobId, data }) => {
+            for (const listener of this.watches.get(jobId)?.listeners ?? []) listener(/** @type {any} */ (data));
+        });
+    }
+
+    /** @param {string} id @param {(watch: Watch) => void} how */
+    settle(id, how) {
+        const watch = this.watches.get(id);
+        if (!watch) return;
+        this.watches.delete(id);
+        how(watch);
+    }
+
+    /** @param {string} id @param {string} reason */
+    async fail(id, reason) {
+        if (!this.watches.has(id)) return;
+        const error = await this.reasonOf(reason).catch(() => decodeFailure(reason));
+        this.settle(id, (watch) => watch.reject?.(error));
+    }
+
+    /**
+     * For a proof in parts BullMQ only names the part that failed; the reason is in that part.
+     * @param {string} reason
+     */
+    async reasonOf(reason) {
+        const child = /^child \S*:([\w-]+) failed$/.exec(reason)?.[1];
+        const part = child && await this.queue.getJob(child);
+        return decodeFailure(part ? part.failedReason : reason);
+    }
+
+    /** Finds jobs whose end was missed. */
+    async look() {
+        for (const id of [...this.watches.keys()]) {
+            const { state, result, error } = await this.status(id);
+            if (state === "done") this.settle(id, (watch) => watch.resolve?.(result));
+            if (state === "failed") this.settle(id, (watch) => watch.reject?.(error));
+            if (state === "unknown") this.settle(id, (watch) => watch.reject?.(new QueueError(
+                "ERR_LOST", `job ${id}: expected it in the queue, got nothing of that name`,
+            )));
+        }
+    }
+
+    /** @param {string} id */
+    async status(id) {
+        const job = await this.queue.getJob(id);
+        if (!job) return { state: /** @type {JobState} */ ("unknown") };
+        const state = STATES[await job.getState()] ?? "unknown";
+        if (state === "done") return { state, result: job.returnvalue };
+        if (state === "failed") return { state, error: await this.reasonOf(job.failedReason) };
+        const { progress } = job;
+        return { state, progress: typeof progress === "object" ? /** @type {any} */ (progress) : undefined };
+    }
+
+    /** @param {any} request @returns {Promise<ProofJob>} */
+    async submit(request) {
+        if (this.ending) throw new Error("submit: expected an open prover, got one that was closed");
+        const { data, priority, vkey } = await readRequest(request, this);
+        await this.expectRoom();
+        const id = randomUUID(), rank = await rankOf(this.queue, data.tenant, priority);
+        this.watches.set(id, new Watch());
+        try {
+            await this.add(id, data, rank);
+        } catch (error) {
+            this.watches.delete(id);
+            throw error;
+        }
+        return this.face(id, data, vkey);
+    }
+
+    /**
+     * After a broken connection it is not known whether the job was added; a name is never added twice.
+     * @param {string} id
+     * @param {import("./request.js").ProofData} data
+     * @param {number} rank
+     */
+    async add(id, data, rank) {
+        const options = { ...this.jobOptions, jobId: id, priority: rank };
+        for (let tries = 1; ; tries++) {
+            try {
+                return await this.queue.add(data.kind, data, options);
+            } catch (error) {
+                if (tries === TRIES) throw error;
+                await new Promise((resolve) => { setTimeout(resolve, tries * RETRY_MS); });
+            }
+        }
+    }
+
+    async expectRoom() {
+        const { waiting } = await this.counts();
+        if (waiting >= this.most)
+            throw new ProverError("ERR_LIMIT", `submit: expected at most ${this.most} waiting jobs, got one more`);
+    }
+
+    async counts() {
+        const { waiting = 0, prioritized = 0, delayed = 0, active = 0 } = await this.queue.getJobCounts(
+            "waiting", "prioritized", "delayed", "active",
+        );
+        return { waiting: waiting + prioritized + delayed, active };
+    }
+
+    /** @param {string} id @returns {Promise<boolean>} */
+    async cancel(id) {
+        const job = await this.queue.getJob(id);
+        if (!job || ["completed", "failed"].includes(await job.getState())) return false;
+        try {
+            await job.remove();
+        } catch { // a worker has it, and is told; so is the next one if this worker is lost
+            await job.updateData({ ...job.data, cancelled: true });
+            await this.control.publishEvent({ eventName: "cancel", id });
+        }
+        return true;
+    }
+
+    /** @param {string} id @returns {Promise<ProofJob | undefined>} */
+    async get(id) {
+        const job = await this.queue.getJob(id);
+        return job && !job.parentKey ? this.face(id, job.data) : undefined;
+    }
+
+    /**
+     * @param {string} id
+     * @param {import("./request.js").ProofData} data
+     * @param {VerificationKey} [vkey]
+     * @returns {ProofJob}
+     */
+    face(id, { tenant, deadline }, vkey) {
+        const watched = () => {
+            let watch = this.watches.get(id);
+            if (!watch) this.watches.set(id, watch = new Watch());
+            return watch;
+        };
+        /** @type {Promise<QueueResult> | undefined} */
+        let first = this.watches.has(id) ? this.outcome(id, watched(), deadline, vkey) : undefined;
+        first?.catch(() => {});
+        return Object.freeze({
+            id, tenant,
+            result: () => {
+                if (!first) {
+                    first = this.outcome(id, watched(), deadline, vkey);
+                    void this.look().catch(() => {}); // it may have ended already
+                }
+                return first;
+            },
+            onProgress: (listener) => {
+                const { listeners } = watched();
+                listeners.add(listener);
+                return () => listeners.delete(listener);
+            },
+            cancel: () => this.cancel(id),
+            status: () => this.status(id),
+        });
+    }
+
+    /**
+     * @param {string} id
+     * @param {Watch} watch
+     * @param {number | undefined} deadline
+     * @param {VerificationKey | undefined} vkey
+     * @returns {Promise<QueueResult>}
+     */
+    async outcome(id, watch, deadline, vkey) {
+        const timer = deadline === undefined ? undefined : setTimeout(() => {
+            this.settle(id, () => watch.reject?.(late(id)));
+            void this.cancel(id).catch(() => {});
+        }, Math.min(2 ** 31 - 1, Math.max(0, deadline - Date.now() + GRACE_MS)));
+        try {
+            const result = await watch.promise;
+            if (vkey && !await verify(vkey, result.publicSignals, result.proof))
+                throw new QueueError("ERR_CHECK", `job ${id}: expected a proof that verifies, got another one`);
+            return result;
+        } finally {
+            clearTimeout(timer);
+        }
+    }
+
+    async close() {
+        this.ending ??= this.end();
+        return this.ending;
+    }
+
+    async end() {
+        clearInterval(this.timer);
+        for (const id of [...this.watches.keys()]) this.settle(id, (watch) => watch.reject?.(new Error(
+            `job ${id}: expected a prover that listens, got it closed; the job goes on`,
+        )));
+        await Promise.all([this.queue.close(), this.events.close(), this.control.close()]);
+    }
+}
+
+/** How often to try to add a job over a connection that breaks, and milliseconds between the first two attempts. */
+const TRIES = 5, RETRY_MS = 500;
+
+/**
+ * @param {ProverOptions} options
+ * @returns {Readonly<Prover>}
+ * @throws {ProverError} ERR_OPTION
+ */
+export function createProver(options) {
+    const prover = new QueueProver(options);
+    return Object.freeze({
+        submit: (request) => prover.submit(request),
+        get: (id) => prover.get(id),
+        counts: () => prover.counts(),
+        close: () => prover.close(),
+    });
+}

@@ -1,0 +1,372 @@
+/**
+ * Many proofs in one process: a limited number at once, in a fair order, on curves and keys that stay open, with one
+ * limit of memory for all of them together. Public as ffturbo/pool.
+ * @module queue/prover_pool
+ */
+import { getCurveFromName } from "../index.js";
+import { fullProve, prove, ProverError } from "../protocols/groth16/index.js";
+import { createBudget } from "../files/budget.js";
+import { orAborted } from "../files/stop.js";
+import { hardwareConcurrency } from "../util/host.js";
+import { FairQueue } from "../pool/queue.js";
+import { createHeldKeys } from "./held_keys.js";
+import { count, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } from "./options.js";
+
+/** @import { Curve } from "../curves/types.js" */
+/** @import { SourceLike } from "../files/source.js" */
+/** @import { Inputs } from "../files/witness/inputs.js" */
+/** @import { ProveOptions } from "../protocols/groth16/options.js" */
+/** @import { ProveResult } from "../protocols/groth16/prove.js" */
+/** @import { Priority } from "./options.js" */
+/** @import { HeldKey } from "./held_keys.js" */
+
+/**
+ * @typedef {object} PoolOptions
+ * @property {number} [concurrency] - proofs at once; default 2, so that workers have tasks of one while the other reads
+ *   or joins
+ * @property {number} [threads] - workers for all proofs together; 0 runs everything on this thread; by default one per
+ *   processor
+ * @property {number} [memory] - approximately how many bytes all proofs together may hold at once; default 1 GiB. A
+ *   proof that needs more runs alone
+ * @property {number} [waiting] - how many proofs may wait; more are refused. Default 1000
+ * @property {number} [keys] - how many unused files of keys are held open; default 16
+ */
+
+/**
+ * @typedef {object} TurnOptions
+ * @property {string} [tenant] - for whom it is: waiting tenants are served in turn; by default there is one tenant
+ * @property {Priority} [priority] - served before all lower priorities, whatever the tenant; default normal
+ * @property {AbortSignal} [signal] - on abort the promise rejects at once, whether the proof waits or runs
+ */
+
+/** @typedef {TurnOptions & Omit<ProveOptions, "threads" | "memory" | "curve">} PoolProveOptions */
+
+/**
+ * What a proof of this pool uses.
+ * @typedef {{ curve: Curve, memory: number, signal: AbortSignal }} Place
+ */
+
+/**
+ * @typedef {object} PoolStats
+ * @property {number} running
+ * @property {number} waiting
+ * @property {number} memory - bytes set aside for the proofs that run
+ * @property {number} done
+ * @property {number} failed - rejected ones, including aborted ones
+ * @property {number} keys - held open
+ */
+
+/**
+ * @typedef {object} ProverPool
+ * @property {(zkey: SourceLike, witness: SourceLike, options?: PoolProveOptions) => Promise<ProveResult>} prove
+ * @property
+ *   {(inputs: Inputs, wasm: SourceLike | WebAssembly.Module, zkey: SourceLike, options?: PoolProveOptions) =>
+ *   Promise<ProveResult>}
+ *   fullProve
+ * @property
+ *   {<T>(zkey: SourceLike, work: (key: SourceLike, place: Place) => Promise<T>, options?: TurnOptions) => Promise<T>}
+ *   run - runs any other work with a key, in the same order
+ * @property {() => Promise<void>} room - settles when another proof would not be refused
+ * @property {() => Readonly<PoolStats>} stats
+ * @property {(options?: { abort?: boolean }) => Promise<void>} close - finishes or aborts all proofs, then ends the
+ *   workers and closes files
+ */
+
+const RULES = Object.freeze({
+    concurrency: count(1), threads: count(0), memory: count(2 ** 24), waiting: count(0), keys: count(0),
+});
+const DEFAULTS = Object.freeze({ concurrency: 2, memory: 2 ** 30, waiting: 1000, keys: 16 });
+const TURN_RULES = Object.freeze({ tenant, priority: oneOf(PRIORITIES), signal: signalRule });
+
+/** Milliseconds that an idle worker of the curves stays, to be ready for the next proof. */
+const KEPT_MS = 600_000;
+
+/**
+ * Bytes of points that a proof needs per worker at least: a chunk of 1 MiB, of which there are four copies.
+ * See util/chunk_sizes.
+ */
+const LEAST_PER_WORKER = 4 * 2 ** 20;
+
+/** How many more chunks there may be than workers. */
+const AHEAD = 2;
+
+/** One proof, or other work of the pool. */
+class Turn {
+    /** @param {(signal: AbortSignal) => Promise<any>} work */
+    constructor(work) {
+        this.work = work;
+        this.controller = new AbortController();
+        this.promise = new Promise((resolve, reject) => {
+            this.resolve = resolve;
+            this.reject = reject;
+        });
+    }
+}
+
+/** The waiting proofs: by priority, and for each priority by tenants in turn. */
+class Waiting {
+    constructor() {
+        /** @type {FairQueue<Turn>[]} */
+        this.rows = PRIORITIES.map(() => new FairQueue());
+    }
+
+    get length() {
+        return this.rows.reduce((sum, row) => sum + row.length, 0);
+    }
+
+    /** @param {Turn} turn @param {string} who @param {Priority} priority */
+    push(turn, who, priority) {
+        this.rows[PRIORITIES.indexOf(priority)].push(turn, who);
+    }
+
+    /** @returns {Turn | undefined} */
+    shift() {
+        return this.rows.find((row) => row.length > 0)?.shift();
+    }
+
+    /** @param {Turn} turn */
+    remove(turn) {
+        return this.rows.some((row) => row.remove(turn));
+    }
+
+    toArray() {
+        return this.rows.flatMap((row) => row.toArray());
+    }
+}
+
+class Pool {
+    /** @param {unknown} options */
+    constructor(options) {
+        const { concurrency, threads, memory, waiting, keys } = readRecord(
+            "createProverPool", options, RULES, DEFAULTS,
+        );
+        this.concurrency = concurrency;
+        this.threads = threads;
+        this.memory = memory;
+        this.most = waiting;
+        this.waiting = new Waiting();
+        /** @type {Set<Turn>} */
+        this.running = new Set();
+        this.budget = createBudget(memory);
+        this.held = 0;
+        this.done = 0;
+        this.failed = 0;
+        this.keys = createHeldKeys(keys);
+        /** @type {Map<string, Promise<Curve>>} */
+        this.curves = new Map();
+        /** Callbacks that wait for room. @type {(() => void)[]} */
+        this.watching = [];
+        /** @type {Promise<void> | undefined} */
+        this.ending = undefined;
+        /** Settles when nothing runs and nothing waits. @type {(() => void) | undefined} */
+        this.whenIdle = undefined;
+    }
+
+    get isFull() {
+        return this.running.size >= this.concurrency && this.waiting.length >= this.most;
+    }
+
+    /**
+     * @template T
+     * @param {string} where
+     * @param {TurnOptions} options
+     * @param {(signal: AbortSignal) => Promise<T>} work
+     * @returns {Promise<T>}
+     */
+    async enter(where, { tenant: who = "", priority = "normal", signal }, work) {
+        if (this.ending) throw new Error(`${where}: expected a running pool, got one that was closed`);
+        signal?.throwIfAborted();
+        if (this.isFull)
+            throw new ProverError(
+                "ERR_LIMIT",
+                `${where}: expected at most ${this.most} waiting proofs, got one more; wait for room()`,
+            );
+        const turn = new Turn(work), abort = () => this.drop(turn, signal?.reason);
+        signal?.addEventListener("abort", abort, { once: true });
+        this.waiting.push(turn, who, priority);
+        this.next();
+        try {
+            return await turn.promise;
+        } finally {
+            signal?.removeEventListener("abort", abort);
+        }
+    }
+
+    /** @param {Turn} turn @param {unknown} reason */
+    drop(turn, reason) {
+        turn.controller.abort(reason);
+        if (!this.waiting.remove(turn)) return; // it runs, and stops by its signal
+        this.failed++;
+        turn.reject(reason);
+        this.wake();
+    }
+
+    next() {
+        while (this.running.size < this.concurrency) {
+            const turn = this.waiting.shift();
+            if (!turn) break;
+            this.running.add(turn);
+            void this.serve(turn);
+        }
+        this.wake();
+    }
+
+    /** @param {Turn} turn */
+    async serve(turn) {
+        try {
+            const result = await turn.work(turn.controller.signal);
+            this.done++;
+            turn.resolve(result);
+        } catch (error) {
+            this.failed++;
+            turn.reject(error);
+        }
+        this.running.delete(turn);
+        this.next();
+    }
+
+    wake() {
+        if (!this.isFull) for (const resolve of this.watching.splice(0)) resolve();
+        if (this.running.size === 0 && this.waiting.length === 0) this.whenIdle?.();
+    }
+
+    /** @param {string} name @returns {Promise<Curve>} used only by this pool, so that it may be terminated */
+    curve(name) {
+        let curve = this.curves.get(name);
+        if (!curve) {
+            const own = { threads: this.threads, terminationTimeout: KEPT_MS, logger: {} };
+            curve = getCurveFromName(name, /** @type {any} */ (own));
+            this.curves.set(name, curve);
+            curve.catch(() => this.curves.delete(name)); // the next proof tries again
+        }
+        return curve;
+    }
+
+    /**
+     * Bytes for a proof with this key: a fair share, or the least that it needs.
+     * @param {HeldKey} key
+     */
+    share({ info: { fixedMemory } }) {
+        const workers = this.threads ?? hardwareConcurrency();
+        const least = fixedMemory + (workers + AHEAD) * LEAST_PER_WORKER;
+        return Math.max(Math.floor(this.memory / this.concurrency), least);
+    }
+
+    /**
+     * Sets memory aside, once earlier proofs have given back enough.
+     * @param {number} bytes
+     * @param {AbortSignal} signal
+     * @returns {Promise<() => void>} gives it back
+     */
+    async reserve(bytes, signal) {
+        const taking = this.budget.take(bytes);
+        try {
+            await orAborted(taking, signal);
+        } catch (error) {
+            void taking.then(() => this.budget.give(bytes)); // memory that is granted too late is given back
+            throw error;
+        }
+        this.held += bytes;
+        return () => {
+            this.held -= bytes;
+            this.budget.give(bytes);
+        };
+    }
+
+    /**
+     * @template T
+     * @param {string} where
+     * @param {SourceLike} zkey
+     * @param {TurnOptions} options
+     * @param {(key: SourceLike, place: Place) => Promise<T>} work
+     * @returns {Promise<T>}
+     */
+    async withKey(where, zkey, options, work) {
+        return this.enter(where, options, (signal) => this.keys.use(zkey, signal, async (key) => {
+            const memory = this.share(key), release = await this.reserve(Math.min(memory, this.memory), signal);
+            try {
+                return await work(key.source, { curve: await this.curve(key.info.curve), memory, signal });
+            } finally {
+                release();
+            }
+        }));
+    }
+
+    async room() {
+        while (this.isFull) await new Promise((resolve) => { this.watching.push(() => resolve(undefined)); });
+    }
+
+    /** @returns {Readonly<PoolStats>} */
+    stats() {
+        const { running, waiting, held, done, failed, keys } = this;
+        return Object.freeze({
+            running: running.size, waiting: waiting.length, memory: held, done, failed, keys: keys.size,
+        });
+    }
+
+    /** @param {{ abort?: boolean }} [options] */
+    async close({ abort = false } = {}) {
+        this.ending ??= this.end();
+        if (abort) {
+            const reason = new Error("pool: expected to finish, got closed");
+            for (const turn of [...this.waiting.toArray(), ...this.running]) this.drop(turn, reason);
+        }
+        return this.ending;
+    }
+
+    async end() {
+        if (this.running.size + this.waiting.length > 0)
+            await new Promise((resolve) => { this.whenIdle = () => resolve(undefined); });
+        const curves = await Promise.allSettled(this.curves.values());
+        await Promise.all(curves.map((curve) => curve.status === "fulfilled" && curve.value.terminate()));
+        await this.keys.close();
+    }
+}
+
+/** @param {any} options @returns {{ turn: TurnOptions, rest: any }} */
+function splitOptions(options) {
+    const { tenant: who, priority, signal, ...rest } = options ?? {};
+    return { turn: readRecord("prover pool", { tenant: who, priority, signal }, TURN_RULES, {}), rest };
+}
+
+/** Refuses options that the pool sets itself. @param {string} where @param {any} rest */
+function checkOwn(where, rest) {
+    for (const name of ["threads", "memory", "curve"]) if (rest[name] !== undefined) {
+        throw new ProverError("ERR_OPTION", `${where}: expected ${name} among the options of the pool, got it of a proof`);
+    }
+}
+
+/**
+ * A pool of proofs. It starts nothing before the first proof, and close() ends everything that it has started.
+ * @param {PoolOptions} [options]
+ * @returns {Readonly<ProverPool>}
+ * @throws {ProverError} ERR_OPTION. The promises of the pool reject with the errors of prove and fullProve, with
+ *   ERR_LIMIT when too many wait, and with the reason of an aborted signal
+ */
+export function createProverPool(options) {
+    const pool = new Pool(options);
+    /** @type {ProverPool} */
+    const face = {
+        async prove(zkey, witness, given) {
+            const { turn, rest } = splitOptions(given);
+            checkOwn("pool.prove", rest);
+            return pool.withKey("pool.prove", zkey, turn, (key, place) => prove(key, witness, { ...rest, ...place }));
+        },
+        async fullProve(inputs, wasm, zkey, given) {
+            const { turn, rest } = splitOptions(given);
+            checkOwn("pool.fullProve", rest);
+            return pool.withKey("pool.fullProve", zkey, turn, (key, place) =>
+                fullProve(inputs, wasm, key, { ...rest, ...place }),
+            );
+        },
+        async run(zkey, work, given) {
+            const { turn, rest } = splitOptions(given);
+            readRecord("pool.run", rest, {}, {});
+            return pool.withKey("pool.run", zkey, turn, work);
+        },
+        room: () => pool.room(),
+        stats: () => pool.stats(),
+        close: (how) => pool.close(how),
+    };
+    return Object.freeze(face);
+}

@@ -1,0 +1,151 @@
+/**
+ * Reads and checks a request before anything is queued, and makes a job of it.
+ * @module queue/request
+ */
+import { Buffer } from "node:buffer";
+import { describe } from "../util/check.js";
+import { ensure } from "./errors.js";
+import { anything, count, oneOf, PRIORITIES, readRecord, record, tenant } from "./options.js";
+import { checkAllowed, readReference } from "./references.js";
+
+/** @import { Inputs } from "../files/witness/inputs.js" */
+/** @import { VerificationKey } from "../protocols/groth16/verify.js" */
+/** @import { Priority } from "./options.js" */
+/** @import { Hashes, Reference, ReferenceLike } from "./references.js" */
+
+/**
+ * Where the scalars of H are stored for the workers that sum over H: a folder that all workers share, or a URL to
+ * upload them to (PUT) and one to download them from (GET), which may be signed.
+ * @typedef {{ path: string } | { put: string, get: string }} Scratch
+ */
+
+/**
+ * @typedef {object} ProofRequest
+ * @property {"groth16"} [protocol]
+ * @property {ReferenceLike} zkey
+ * @property {ReferenceLike} [witness] - a wtns file
+ * @property {Inputs | ReferenceLike} [inputs] - instead of a witness: inputs by signal name, or a JSON file of them
+ * @property {ReferenceLike} [wasm] - the circuit's program, for inputs
+ * @property {Priority} [priority] - served before all lower priorities; default normal
+ * @property {Date | number} [deadline] - a date, or milliseconds since 1970; the job is not begun after it, and stopped
+ *   by it
+ * @property {string} [tenant] - for whom it is: waiting tenants are served in turn
+ * @property {VerificationKey} [vkey] - the submitter also verifies the proof with this key before it is returned
+ * @property {{ sums?: number, scratch: Scratch }} [split] - prove on several machines: sums is the approximate number
+ *   of sums, by default two for each connected worker
+ */
+
+/**
+ * What is stored in Redis.
+ * @typedef {object} ProofData
+ * @property {"prove" | "split"} kind
+ * @property {string} tenant
+ * @property {number} [deadline]
+ * @property {Reference} zkey
+ * @property {Reference} [witness]
+ * @property {Reference} [wasm]
+ * @property {Reference} [inputs] - JSON
+ * @property {{ sums?: number, scratch: Scratch }} [split]
+ * @property {boolean} [cancelled]
+ */
+
+/** @type {import("./options.js").Rule} */
+const moment = {
+    test: (v) => Number.isFinite(v instanceof Date ? v.getTime() : v),
+    expected: "a date, or milliseconds since 1970",
+};
+
+const RULES = Object.freeze({
+    protocol: oneOf(["groth16"]), zkey: anything, witness: anything, inputs: anything, wasm: anything,
+    priority: oneOf(PRIORITIES), deadline: moment, tenant, vkey: record, split: record,
+});
+
+const SPLIT_RULES = Object.freeze({ sums: count(1), scratch: record });
+
+/** @param {any} scratch @param {readonly string[] | undefined} allow @returns {Scratch} */
+function readScratch(scratch, allow) {
+    const { path, put, get } = scratch ?? {}, isText = (/** @type {unknown} */ v) => typeof v === "string" && v !== "";
+    ensure(
+        isText(path) || (isText(put) && isText(get)),
+        "ERR_OPTION",
+        () => "submit: expected split.scratch to be { path } of a folder or { put, get } of addresses, got neither",
+    );
+    if (isText(path)) {
+        checkAllowed("split.scratch", { path: `${path}/scalars`, sha256: "" }, allow);
+        return { path };
+    }
+    for (const url of [put, get]) checkAllowed("split.scratch", { url, sha256: "" }, allow);
+    return { put, get };
+}
+
+/** @param {any} given @param {readonly string[] | undefined} allow */
+function readSplit(given, allow) {
+    if (given === undefined) return undefined;
+    const { sums, scratch } = readRecord("submit: split", given, SPLIT_RULES, {});
+    return { sums, scratch: readScratch(scratch, allow) };
+}
+
+/** Is it a reference to a file, and not an object of inputs? @param {any} value */
+const isReference = (value) =>
+    typeof value === "string" || value instanceof Uint8Array ||
+    (typeof value === "object" && value !== null && Object.keys(value).length > 0 &&
+        Object.keys(value).every((key) => ["path", "url", "sha256", "bytes"].includes(key)) &&
+        ["path", "url", "bytes"].some((key) => Object.hasOwn(value, key)));
+
+/** Inputs as JSON, in which all integers are text. @param {unknown} inputs */
+const jsonOf = (inputs) =>
+    new Uint8Array(Buffer.from(JSON.stringify(inputs, (_, v) => (typeof v === "bigint" ? v.toString() : v))));
+
+/**
+ * @param {any} given - a ProofRequest
+ * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options
+ * @returns {Promise<{ data: ProofData, priority: Priority, vkey?: VerificationKey }>}
+ * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ
+ */
+export async function readRequest(given, options) {
+    const asked = readRecord("submit", given ?? null, RULES, { priority: "normal", tenant: "default" });
+    const { zkey, witness, inputs, wasm, priority, deadline, tenant: who, vkey, split } = asked;
+    ensure(zkey !== undefined, "ERR_OPTION", () => "submit: expected zkey, got a request without it");
+    ensure(
+        (witness !== undefined) !== (inputs !== undefined) && (inputs !== undefined) === (wasm !== undefined),
+        "ERR_OPTION",
+        () => "submit: expected either witness, or inputs and wasm, got another choice of them",
+    );
+    ensure(
+        inputs === undefined || (typeof inputs === "object" && !Array.isArray(inputs)) || typeof inputs === "string",
+        "ERR_OPTION",
+        () => `submit: expected inputs by signal name, got ${describe(inputs)}`,
+    );
+    /** @param {string} what @param {unknown} value */
+    const refer = async (what, value) => {
+        if (value === undefined) return undefined;
+        const reference = await readReference(what, value, options);
+        checkAllowed(what, reference, options.allow);
+        return reference;
+    };
+    const parts = readSplit(split, options.allow);
+    const data = {
+        kind: /** @type {"prove" | "split"} */ (parts ? "split" : "prove"), tenant: who,
+        deadline: deadline === undefined ? undefined : Number(deadline),
+        zkey: /** @type {Reference} */ (await refer("zkey", zkey)), witness: await refer("witness", witness),
+        wasm: await refer("wasm", wasm),
+        inputs: await refer("inputs", inputs === undefined || isReference(inputs) ? inputs : jsonOf(inputs)),
+        split: parts,
+    };
+    ensure(
+        !parts || (data.witness && !("bytes" in data.witness) && !("bytes" in data.zkey)),
+        "ERR_OPTION",
+        () => "submit: expected zkey and witness by path or address for a proof in parts, got them inside the job",
+    );
+    return { data, priority, vkey };
+}
+
+/** Has the job data that must be removed when it is done? @param {ProofData} data */
+export const hasSecrets = ({ witness, inputs }) => [witness, inputs].some((one) => one && "bytes" in one);
+
+/** @param {ProofData} data @returns {ProofData} */
+export const withoutSecrets = (data) => ({
+    ...data,
+    witness: data.witness && "bytes" in data.witness ? { bytes: "" } : data.witness,
+    inputs: data.inputs && "bytes" in data.inputs ? { bytes: "" } : data.inputs,
+});

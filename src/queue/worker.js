@@ -1,0 +1,343 @@
+/**
+ * The side that proves: takes jobs from a queue of BullMQ, one process per machine.
+ * @module queue/worker
+ */
+import { hostname } from "node:os";
+import { pid } from "node:process";
+import { Queue, QueueEvents, UnrecoverableError, WaitingChildrenError, WaitingError, Worker } from "bullmq";
+import { cancelled, codeOf, encodeFailure, late, mayTryAgain, publicMessage } from "./failures.js";
+import { forgetRanks, served } from "./fair.js";
+import { anything, call, count, expectConnection, milliseconds, readRecord, record, text } from "./options.js";
+import { createProverPool } from "./prover_pool.js";
+import { hasSecrets, withoutSecrets } from "./request.js";
+import { cachePlace, createStore } from "./store.js";
+import { createTasks, discardScalars } from "./tasks.js";
+
+/** @import { Job } from "bullmq" */
+/** @import { PoolStats } from "./prover_pool.js" */
+/** @import { PartData, QuotientResult, SumResult, TaskOptions } from "./tasks.js" */
+/** @import { Reference } from "./references.js" */
+/** @import { ProofData } from "./request.js" */
+
+/**
+ * What happened to a job, for logs, without the job's data.
+ * @typedef {object} WorkerEvent
+ * @property {"done" | "failed" | "again" | "returned" | "wrong" | "error"} event - again: it will be tried again;
+ *   returned: a worker that stops gave it back; wrong: a part of a proof was wrong, see parts
+ * @property {string} [id]
+ * @property {string} [tenant]
+ * @property {string} [kind]
+ * @property {number} [ms]
+ * @property {string} [code]
+ * @property {string} [message]
+ * @property {readonly import("./tasks.js").Blame[]} [parts]
+ */
+
+/**
+ * @typedef {object} WorkerOptions
+ * @property {object} connection - to Redis, in the form of BullMQ
+ * @property {string} [queue] - its name; default "ffturbo"
+ * @property {string} [prefix] - of the keys in Redis; default "bull"
+ * @property {string} [name] - of this worker, in results; default host and process
+ * @property {number} [concurrency] - jobs at once; default 1
+ * @property {number} [threads] - for all jobs together; by default one per processor
+ * @property {number} [memory] - bytes for all jobs together; default 1 GiB
+ * @property {string | { folder: string, bytes?: number }} [cache] - folder for keys from URLs, and how many bytes it
+ *   may hold; default 10 GiB
+ * @property {readonly string[]} [allow] - folders and URLs that may be read; by default all
+ * @property {number} [lost] - milliseconds without a message from a worker after which others take its jobs; default
+ *   30 000
+ * @property {number} [attempts] - how many workers a job may lose before it fails; default 3
+ * @property {number} [readTimeout] - milliseconds without a byte after which a download fails; default two minutes
+ * @property {(event: Readonly<WorkerEvent>) => void} [onEvent]
+ */
+
+/**
+ * @typedef {object} ProofWorker
+ * @property {string} name
+ * @property {() => Promise<void>} ready
+ * @property
+ *   {() => Promise<Readonly<{ pool: Readonly<PoolStats>, cache: { hits: number, misses: number, files: number, bytes:
+ *   number } }>>}
+ *   stats
+ * @property {(options?: { grace?: number }) => Promise<void>} close - takes no more jobs; running ones may go on for
+ *   `grace` milliseconds (by default until they end), and are then given back to the queue
+ */
+
+const RULES = Object.freeze({
+    connection: record, queue: text, prefix: text, name: text, concurrency: count(1), threads: count(0),
+    memory: count(2 ** 24), cache: anything, allow: anything, lost: milliseconds, attempts: count(1),
+    readTimeout: milliseconds, onEvent: call,
+});
+const DEFAULTS = Object.freeze({
+    queue: "ffturbo", prefix: "bull", concurrency: 1, memory: 2 ** 30, lost: 30_000, attempts: 3,
+    readTimeout: 120_000, onEvent: () => {},
+});
+
+/** Milliseconds between two reports of progress of a job: each is a message to Redis and to all listeners. */
+const REPORT_MS = 500;
+
+/** Sums per worker of a proof in parts, so that fast workers take more. */
+const SUMS_PER_WORKER = 2;
+
+/** The worker stops, and gives its jobs back. */
+const RETURNED = new Error("worker: expected to finish, got stopped");
+
+/** Milliseconds that a cancelled proof is remembered: a part of it that comes later is done for nothing. */
+const UNWANTED_MS = 600_000;
+
+/** Of a proof in parts each part is a step. @param {PartData} data */
+const progressOf = ({ kind, range, total = 0 }) =>
+    kind === "quotient" || !range
+        ? { phase: "transforms", done: 1, total: 1 }
+        : { phase: range.part, done: range.to, total };
+
+/** Reports, but not too often. Those of a part are for nobody. @param {Job} job */
+function reporter(job) {
+    if (job.data.root) return undefined;
+    let next = 0;
+    return (/** @type {import("../files/progress.js").ProgressReport} */ report) => {
+        const now = Date.now();
+        if (now < next) return;
+        next = now + REPORT_MS;
+        job.updateProgress(report).catch(() => {}); // a lost report must not fail the proof
+    };
+}
+
+class QueueWorker {
+    /** @param {unknown} options */
+    constructor(options) {
+        const checked = readRecord("createWorker", options ?? null, RULES, DEFAULTS);
+        expectConnection("createWorker", checked);
+        const { connection, queue, prefix, concurrency, threads, memory, cache, allow, lost, attempts } = checked;
+        this.name = checked.name ?? `${hostname()}:${pid}`;
+        this.onEvent = checked.onEvent;
+        this.pool = createProverPool({ concurrency, threads, memory });
+        this.store = createStore({ ...cachePlace(cache), memory, allow, timeout: checked.readTimeout });
+        this.tasks = createTasks({ pool: this.pool, store: this.store, name: this.name });
+        /** Jobs that run here. @type {Map<string, { controller: AbortController, root: string }>} */
+        this.running = new Map();
+        /** Proofs that were cancelled while somebody had them: their parts may still come. @type {Set<string>} */
+        this.unwanted = new Set();
+        this.queue = new Queue(queue, { connection, prefix });
+        this.control = new QueueEvents(`${queue}-control`, { connection, prefix });
+        this.worker = new Worker(queue, (job, token) => this.process(job, token), {
+            connection, prefix, concurrency, name: this.name,
+            lockDuration: lost, stalledInterval: lost, maxStalledCount: attempts,
+        });
+        this.listen();
+        /** @type {Promise<void> | undefined} */
+        this.ending = undefined;
+    }
+
+    listen() {
+        /** @type {import("node:events").EventEmitter[]} */
+        const parts = [this.queue, this.control, this.worker];
+        for (const part of parts) // connections are restored
+            part.on("error", (error) => this.tell({ event: "error", message: publicMessage(error) }));
+        this.control.on(/** @type {any} */ ("cancel"), (/** @type {{ id: string }} */ { id }) => {
+            this.unwanted.add(id);
+            setTimeout(() => this.unwanted.delete(id), UNWANTED_MS).unref();
+            for (const [own, { controller, root }] of this.running)
+                if (root === id) controller.abort(cancelled(own));
+        });
+        this.worker.on("lockRenewalFailed", (ids) => { // another worker may have it by now
+            for (const id of ids) this.running.get(id)?.controller.abort(new Error("worker: expected its lock"));
+        });
+        this.worker.on("drained", () => void forgetRanks(this.queue).catch(() => {}));
+        this.worker.on("completed", (job) => this.forget(job));
+        this.worker.on("failed", (job) => { if (job?.finishedOn) this.forget(job); });
+    }
+
+    /** @param {WorkerEvent} event */
+    tell(event) {
+        try {
+            this.onEvent(Object.freeze(event));
+        } catch { /* a listener must not stop a worker */ }
+    }
+
+    /** Witnesses leave Redis when their job is done. @param {Job} job */
+    forget(job) {
+        if (hasSecrets(job.data)) job.updateData(withoutSecrets(job.data)).catch(() => {}); // removed already
+    }
+
+    /** @param {Job} job @param {string | undefined} token */
+    async process(job, token) {
+        const id = String(job.id), controller = new AbortController(), started = Date.now();
+        const { tenant, deadline, root = id, cancelled: unwanted } = job.data, kind = job.name;
+        const timer = deadline === undefined ? undefined : setTimeout(
+            () => controller.abort(late(id)), Math.min(2 ** 31 - 1, Math.max(0, deadline - started)),
+        );
+        this.running.set(id, { controller, root });
+        try {
+            if (deadline !== undefined && deadline <= started) throw late(id);
+            if (unwanted) throw cancelled(id);
+            if (root === id && job.priority) await served(this.queue, job.priority);
+            const result = await this.run(job, token, { signal: controller.signal, onProgress: reporter(job) });
+            this.tell({ event: "done", id, tenant, kind, ms: Date.now() - started });
+            return result;
+        } catch (error) {
+            if (error instanceof WaitingChildrenError) throw error;
+            throw await this.failureOf(error, job, token, Date.now() - started);
+        } finally {
+            clearTimeout(timer);
+            this.running.delete(id);
+        }
+    }
+
+    /**
+     * @param {unknown} error
+     * @param {Job} job
+     * @param {string | undefined} token
+     * @param {number} ms
+     * @returns {Promise<Error>} the error for BullMQ
+     */
+    async failureOf(error, job, token, ms) {
+        const { id, name: kind, data: { tenant } } = job, about = { id, tenant, kind, ms };
+        if (error === RETURNED) {
+            await job.moveToWait(token);
+            this.tell({ event: "returned", ...about });
+            return new WaitingError();
+        }
+        const text = encodeFailure(error), again = mayTryAgain(error), code = codeOf(error);
+        const last = !again || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+        this.tell({ event: last ? "failed" : "again", ...about, code, message: publicMessage(error) });
+        if (last) await discardScalars(job.data.scratch ?? job.data.split?.scratch, job.data.root ?? id);
+        const failure = again ? new Error(text) : new UnrecoverableError(text);
+        failure.stack = text; // BullMQ keeps stacks
+        return failure;
+    }
+
+    /** @param {Job} job @param {string | undefined} token @param {TaskOptions} options @returns {Promise<any>} */
+    async run(job, token, options) {
+        const { data, name: kind } = job;
+        if (kind === "prove") return { ...(await this.tasks.prove(data, options)), worker: this.name };
+        if (kind === "split") return this.split(job, token, options);
+        await this.expectRoot(data);
+        const made = kind === "sum" ? await this.tasks.sum(data, options) : await this.tasks.quotient(data, options);
+        if ("quotient" in made) await this.addParts(data, job, made);
+        await this.queue.updateJobProgress(data.root, progressOf(data)).catch(() => {}); // nobody's proof fails for it
+        return made;
+    }
+
+    /** Refuses parts of a proof that has failed or is no longer wanted. @param {PartData} data */
+    async expectRoot({ root }) {
+        const state = this.unwanted.has(root) ? "unknown" : await this.queue.getJobState(root);
+        if (["failed", "completed", "unknown"].includes(state)) throw cancelled(root);
+    }
+
+    /**
+     * The whole of a proof in parts: first its parts are queued, then they are put together.
+     * @param {Job} job
+     * @param {string | undefined} token
+     * @param {TaskOptions} options
+     * @returns {Promise<import("./prover.js").QueueResult>}
+     */
+    async split(job, token, options) {
+        /** @type {ProofData} */
+        const data = job.data;
+        const values = Object.values(await job.getChildrenValues());
+        const transforms = /** @type {QuotientResult | undefined} */ (values.find((value) => value.quotient));
+        if (!transforms) {
+            await this.plan(job, data, options);
+            if (await job.moveToWaitingChildren(/** @type {string} */ (token))) throw new WaitingChildrenError();
+            return this.split(job, token, options); // the parts were done in the meantime
+        }
+        const sums = /** @type {SumResult[]} */ (values.filter((value) => value.point));
+        const result = await this.tasks.join(data, sums, transforms, options);
+        if (result.wrong) this.tell({ event: "wrong", id: job.id, tenant: data.tenant, parts: result.wrong });
+        await discardScalars(data.split?.scratch, String(job.id));
+        return { ...result, worker: this.name };
+    }
+
+    /** @param {Job} job @param {ProofData} data @param {TaskOptions} options */
+    async plan(job, { zkey, witness, tenant, deadline, split }, options) {
+        const wanted = split?.sums ?? SUMS_PER_WORKER * Math.max(1, await this.queue.getWorkersCount());
+        const ranges = await this.tasks.plan(job.data, wanted, options);
+        const common = {
+            tenant, deadline, root: String(job.id), zkey, witness: /** @type {Reference} */ (witness),
+            scratch: split?.scratch,
+        };
+        const over = ranges.filter(({ part }) => part === "H"), rest = ranges.filter(({ part }) => part !== "H");
+        await this.queue.addBulk([
+            this.part(job, "quotient", "quotient", { ...common, kind: "quotient", ranges: over }),
+            ...rest.map((range, i) => this.part(job, "sum", `sum-${i}`, {
+                ...common, kind: "sum", range, total: totalOf(ranges, range),
+            })),
+        ]);
+    }
+
+    /**
+     * Queues the sums over H, once their scalars are available.
+     * @param {PartData} data - of the transforms
+     * @param {Job} job
+     * @param {QuotientResult} made
+     */
+    async addParts(data, job, { quotient }) {
+        const { ranges = [], root, tenant, deadline, zkey, scratch } = data;
+        await this.expectRoot(data);
+        const whole = { id: root, opts: job.opts };
+        await this.queue.addBulk(ranges.map((range, i) =>
+            this.part(whole, "sum", `h-${i}`, {
+                kind: "sum", tenant, deadline, root, zkey, witness: quotient, range, scratch,
+                total: totalOf(ranges, range),
+            })));
+    }
+
+    /**
+     * A part always has the same name, so that it is queued only once.
+     * @param {{ id?: string, opts: import("bullmq").JobsOptions }} whole
+     * @param {string} name
+     * @param {string} suffix
+     * @param {PartData} data
+     */
+    part({ id, opts: { priority, attempts, backoff } }, name, suffix, data) {
+        return {
+            name,
+            data: JSON.parse(JSON.stringify(data)),
+            opts: {
+                jobId: `${id}-${suffix}`, priority, attempts, backoff, stackTraceLimit: 0, removeOnComplete: true,
+                removeOnFail: { age: KEEP_FAILED }, failParentOnFailure: true,
+                parent: { id: String(id), queue: this.queue.qualifiedName },
+            },
+        };
+    }
+
+    /** @param {{ grace?: number }} [options] */
+    async close({ grace } = {}) {
+        this.ending ??= this.end(grace);
+        return this.ending;
+    }
+
+    /** @param {number | undefined} grace */
+    async end(grace) {
+        const stopped = this.worker.close();
+        const timer = grace === undefined ? undefined : setTimeout(() => {
+            for (const { controller } of this.running.values()) controller.abort(RETURNED);
+        }, grace);
+        await stopped;
+        clearTimeout(timer);
+        await Promise.all([this.pool.close(), this.control.close(), this.queue.close()]);
+    }
+}
+
+/** @param {import("../protocols/groth16/split.js").Range[]} ranges @param {{ part: string }} range */
+const totalOf = (ranges, { part }) => Math.max(...ranges.filter((one) => one.part === part).map(({ to }) => to));
+
+/** Seconds that the reason of a failed part is kept. */
+const KEEP_FAILED = 3600;
+
+/**
+ * @param {WorkerOptions} options
+ * @returns {Readonly<ProofWorker>}
+ * @throws {ProverError} ERR_OPTION
+ */
+export function createWorker(options) {
+    const worker = new QueueWorker(options);
+    return Object.freeze({
+        name: worker.name,
+        ready: async () => { await Promise.all([worker.worker.waitUntilReady(), worker.control.waitUntilReady()]); },
+        stats: async () => Object.freeze({ pool: worker.pool.stats(), cache: await worker.store.stats() }),
+        close: (how) => worker.close(how),
+    });
+}

@@ -1,0 +1,152 @@
+/**
+ * Curves that the package has and that no entry point carries: loaded by the host, registered by an import, brought by
+ * configure(); bundles of others hold nothing of them but names and moduli.
+ */
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { nodeResolve } from "@rollup/plugin-node-resolve";
+import { expect } from "chai";
+import { rollup } from "rollup";
+import { DEFINITIONS } from "../../src/curves/builders.js";
+import { LOADERS } from "../../src/curves/loaders_node.js";
+import { LOADERS as IN_PAGES } from "../../src/curves/loaders_web.js";
+import { CURVES, PRESENT } from "../../src/params/curves.js";
+import { RECORDS } from "../../src/params/records.js";
+import { root } from "../support/scratch.js";
+import { baseOf } from "../support/twin_curves.js";
+
+const NAMES = RECORDS.map(({ name }) => name).filter((name) => !PRESENT.some((one) => one.name === name));
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+/** What a program prints, in a process of its own: nothing of it is registered here. */
+const printed = (text, args = []) =>
+    execFileSync(process.execPath, [...args, "--input-type=module", "-e", text], { cwd: root, encoding: "utf8" }).trim();
+
+/** Text of all chunks of an application, by file name. */
+async function bundled(app, options = {}) {
+    const built = await rollup({
+        input: "app",
+        plugins: [
+            {
+                name: "app",
+                resolveId: (id) => (id === "app" ? id : null),
+                load: (id) => (id === "app" ? app.replaceAll("ffturbo", root) : null),
+            },
+            nodeResolve({ browser: true }),
+        ],
+        onwarn(warning) {
+            throw new Error(warning.message);
+        },
+    });
+    const { output } = await built.generate({ format: "es", ...options });
+    await built.close();
+    return output;
+}
+const registering = (name) => `ffturbo/src/curves/on_demand/${name}.js`;
+
+describe("curves on demand", function () {
+    this.timeout(120_000);
+
+    it("are those that have a record and come with no entry point", () => {
+        expect(NAMES).to.not.be.empty;
+        expect(DEFINITIONS.map(({ record }) => record.name)).to.deep.equal(PRESENT.map(({ name }) => name));
+        expect(CURVES.map(({ name }) => name)).to.have.members(RECORDS.map(({ name }) => name));
+        expect(LOADERS.map(({ name }) => name)).to.deep.equal(NAMES);
+        expect(readdirSync(join(root, "src/curves/on_demand"))).to.deep.equal(NAMES.map((name) => `${name}.js`));
+        expect(IN_PAGES).to.deep.equal([]);
+    });
+
+    for (const name of NAMES) describe(name, () => {
+        const { fp, fr } = RECORDS.find((record) => record.name === name);
+        const build = `build${name[0].toUpperCase()}${name.slice(1)}`;
+
+        it("has an entry of its own, which may not be dropped as unused", () => {
+            expect(manifest.exports[`./curves/${name}`].default).to.equal(`./src/curves/on_demand/${name}.js`);
+            expect(manifest.sideEffects).to.deep.equal(["./src/curves/on_demand/*.js", "./build/curve_*.cjs"]);
+        });
+
+        it("is found by Node by name, q, r and builder, and by the prover and the verifier, without being asked for", () => {
+            const found = [
+                ["index.js", `getCurveFromName("${name.toUpperCase()}", true)`],
+                ["index.js", `getCurveFromQ(${fp.p}n, true)`],
+                ["index.js", `getCurveFromR("${fr.p}", true)`],
+                ["index.js", `${build}(true)`],
+                ["curves/prover_curve.js", `proverCurve("${name}", { singleThread: true })`],
+                ["curves/verifier.js", `verifierOf("${name}")`],
+            ].map(([file, call]) =>
+                printed(`import * as api from "./src/${file}"; console.log((await api.${call}).name);`),
+            );
+            expect(new Set(found)).to.deep.equal(new Set([name]));
+        });
+
+        it("is not loaded by who asks for another", () => {
+            const text = `
+                import { getCurveFromName } from "./src/index.js";
+                await getCurveFromName("bn128", true);
+                console.log(globalThis[Symbol.for("ffturbo.registry.2")].registered.length);
+                const { name } = await getCurveFromName("${name}", true);
+                console.log(globalThis[Symbol.for("ffturbo.registry.2")].registered.map(({ record }) => record.name).join());`;
+            expect(printed(text)).to.equal(`0\n${name}`);
+        });
+
+        it("is registered by its import, once, where the host loads nothing", () => {
+            const text = (before) => `
+                ${before}
+                import { ${build}, getCurveFromName } from "./src/index.js";
+                const say = (made) => made.then((curve) => curve.name, (error) => error.message);
+                console.log(await say(getCurveFromName("${name}", true)));
+                console.log(await say(${build}({ singleThread: true })));
+                console.log(await say(getCurveFromName("nothing", true)));`;
+            const missing = `Curve not loaded: ${name}. Import "ffturbo/curves/${name}", or give configure({ curves }) a way to`;
+            const lines = (before) => asInPages(text(before)).split("\n");
+            expect(lines("")).to.deep.equal([missing, missing, "Curve not supported: nothing"]);
+            const twice = `import "./src/curves/on_demand/${name}.js"; import "./src/curves/on_demand/${name}.js?again";`;
+            expect(lines(twice).slice(0, 2)).to.deep.equal([name, name]);
+        });
+
+        it("is in no bundle of the entries, but for its name and moduli", async () => {
+            const { code } = await baseOf(name);
+            for (const [entry, what, files] of [
+                ["index.js", "*", [`${name}_identity.js`]],
+                ["protocols/groth16/index.js", "*", [`${name}_identity.js`]],
+                ["protocols/groth16/verify_alone.js", "*", [`${name}_identity.js`]],
+                ["bigint/index.js", "{ verify }", []],
+            ]) {
+                const [chunk, ...others] = await bundled(`export ${what} from "ffturbo/src/${entry}";`);
+                expect(others).to.deep.equal([]);
+                const held = Object.keys(chunk.modules).filter((id) => chunk.modules[id].renderedLength);
+                const ours = held.map((id) => basename(id)).filter((file) => file.includes(name));
+                expect(ours, entry).to.deep.equal(files);
+                expect(chunk.code.includes(code.slice(0, 200)), entry).to.equal(false);
+            }
+        });
+
+        it("is a chunk of its own where an application imports it on demand, and part of a single file", async () => {
+            const { code } = await baseOf(name), mark = code.slice(0, 200);
+            const app = `
+                import { configure } from "ffturbo/src/curves/config.js";
+                export { getCurveFromName } from "ffturbo/src/index.js";
+                configure({ curves: [{ name: "${name}", load: () => import("${registering(name)}") }] });`;
+            const chunks = await bundled(app);
+            const holding = chunks.filter((chunk) => chunk.code.includes(mark));
+            expect(holding).to.have.lengthOf(1);
+            expect([holding[0].isEntry, holding[0].isDynamicEntry]).to.deep.equal([false, true]);
+            const [one, ...others] = await bundled(
+                `import "${registering(name)}"; export { getCurveFromName } from "ffturbo/src/index.js";`,
+                { format: "iife", name: "app" },
+            );
+            expect(others).to.deep.equal([]);
+            expect(one.code.includes(mark)).to.equal(true);
+        });
+    });
+});
+
+/** A program whose `#curves` is that of pages, in a process of its own. */
+function asInPages(text) {
+    const hooks = `export const resolve = (name, context, next) =>
+        name === "#curves" ? next("./loaders_web.js", context) : next(name, context);`;
+    const register = `import { register } from "node:module";
+        register("data:text/javascript,${encodeURIComponent(hooks)}");`;
+    return printed(text, ["--import", `data:text/javascript,${encodeURIComponent(register)}`]);
+}

@@ -1,0 +1,34 @@
+/** The bench of published results runs, at its smallest setting, and prints every row with the published figure. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { root } from "../support/scratch.js";
+
+describe("bench:published", function () {
+    this.timeout(600_000);
+    it("measures products, phases, threads and circuits", async () => {
+        const folder = mkdtempSync(join(tmpdir(), "ffturbo-published-")), file = join(folder, "out.json");
+        try {
+            const program = join(root, "test", "bench", "published.mjs");
+            const { stdout } = await promisify(execFile)(process.execPath, [program, "--smallest", "--json", file]);
+            const { products, phases, threads, circuits } = JSON.parse(readFileSync(file, "utf8"));
+            expect(products.rows.map(([name]) => name)).to.have.lengthOf(6);
+            for (const [name, chain] of products.rows)
+                if (typeof chain === "number") expect(chain, name).to.be.above(0);
+                else expect(name, "the one tier that a Node may lack").to.equal("lanes, fma");
+            const [[points, slower, ms, , shares, published]] = phases.rows;
+            expect({ points, published }).to.deep.equal({ points: "2^14", published: "2.84 / 0.37 s" });
+            expect(slower).to.be.above(ms);
+            expect(shares.split(" ").map(Number).reduce((a, b) => a + b)).to.be.within(90, 105);
+            expect(threads.rows[0].slice(1, 3)).to.satisfy((list) => list.every((text) => /^[\d.]+ us$/.test(text)));
+            expect(circuits.rows.map(([name]) => name)).to.deep.equal(["mimc_example"]);
+            expect(products.rows.map((row) => row.at(-1)), "published").to.include.members(["4.8; 4.6", "5.2"]);
+            expect(stdout).to.include("authV3 (2^16) 796 -> 530 ms").and.include("2.84 / 0.37 s");
+        } finally {
+            rmSync(folder, { recursive: true, force: true });
+        }
+    });
+});

@@ -1,0 +1,15 @@
+/** `npm run coverage` holds its floors. What it records, the sample of mutants beside takes as well. */
+import { spawnSync } from "node:child_process";
+import { expect } from "chai";
+import { root } from "../support/scratch.js";
+
+describe("coverage", function () {
+    this.timeout(2_400_000);
+    it("of every room is above its floor", () => {
+        const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/coverage/main.mjs"], {
+            cwd: root, encoding: "utf8", timeout: 2_300_000, killSignal: "SIGKILL",
+        });
+        console.log(stdout);
+        expect(status, `${stdout}\n${stderr}`).to.equal(0);
+    });
+});

@@ -1,0 +1,51 @@
+/** What SECURITY.md says: a third party makes every generated file again from a clean clone, with one command. */
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { root, workFolder } from "../support/scratch.js";
+
+const run = promisify(execFile);
+const COMMAND = "npm run rebuild:check";
+
+describe("a clean clone", function () {
+    this.timeout(900_000);
+    let clone;
+    before(async () => {
+        clone = join(workFolder("rebuild"), "ffturbo");
+        await run("git", ["clone", "--quiet", "--no-hardlinks", root, clone]);
+    });
+    after(() => clone && rmSync(join(clone, ".."), { recursive: true, force: true }));
+
+    it("is named with its command in SECURITY.md", () =>
+        expect(readFileSync(join(root, "SECURITY.md"), "utf8")).to.include(COMMAND));
+
+    it("gives every generated file again, byte for byte", async () => {
+        expect(existsSync(join(clone, "node_modules"))).to.equal(false);
+        const [program, ...args] = COMMAND.split(" ");
+        const { stdout } = await run(program, args, { cwd: clone, timeout: 850_000, maxBuffer: 1 << 26 });
+        const { stdout: files } = await run("git", ["ls-files", "src/wasm"], { cwd: clone });
+        for (const file of files.trim().split("\n")) expect(stdout, file).to.include(`${file} is up to date`);
+        const { stdout: changed } = await run("git", ["status", "--porcelain"], { cwd: clone });
+        expect(changed, "nothing was written").to.equal("");
+    });
+
+    it("is red when a generated file is another", async () => {
+        const file = join(clone, "src/wasm/msm_buckets.js");
+        await run(process.execPath, ["-e", `const fs = require("fs"); fs.appendFileSync(${JSON.stringify(file)}, " ")`]);
+        const error = await run("npm", ["run", "gen:check"], { cwd: clone, maxBuffer: 1 << 26 }).catch((e) => e);
+        expect(error.stderr).to.include("src/wasm/msm_buckets.js differs");
+    });
+});
+
+describe("the bill of materials", () => {
+    it("names the package itself, and nothing of development", async () => {
+        const { stdout } = await run("npm", ["run", "--silent", "sbom"], { cwd: root, maxBuffer: 1 << 26 });
+        const { bomFormat, metadata, components } = JSON.parse(stdout), names = components.map(({ name }) => name);
+        expect(bomFormat).to.equal("CycloneDX");
+        expect(metadata.component.name).to.equal("ffturbo");
+        for (const name of ["mocha", "snarkjs", "ffjavascript", "binaryen"]) expect(names).not.to.include(name);
+        expect(names.length).to.be.below(20);
+    });
+});

@@ -1,0 +1,268 @@
+/** The page of `npm run demo`, as it is published, in Chromium and Firefox: by mouse, keyboard and screen reader. */
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { buildDemo } from "../../demo/build.mjs";
+import { serverOf } from "../../demo/serve.mjs";
+import { wiresOf, wordsOf } from "../../demo/src/sample.js";
+import { verify } from "../../src/protocols/groth16/index.js";
+import { launch } from "../support/browser.js";
+import { fixture } from "../support/circuits.js";
+import { expectPicture } from "../support/pictures.js";
+import { circuitFolder } from "../support/proving_app.js";
+import { scratchProject, workFolder } from "../support/scratch.js";
+
+const json = (path) => JSON.parse(readFileSync(path, "utf8"));
+const WIDTHS = [360, 768, 1440], THEMES = ["light", "dark"], LEAST_TARGET = 44;
+/** Accessibility: rules of WCAG 2.2 A and AA, and best practices. */
+const axePath = () =>
+    join(scratchProject({ name: "axe", engine: "plain", dependencies: { "axe-core": "4.14.1" } }),
+        "node_modules", "axe-core", "axe.min.js");
+
+let folder, server, origin;
+before("builds and serves the site", async function () {
+    this.timeout(120_000);
+    folder = await buildDemo(workFolder("demo"), { withSnarkjs: true });
+    server = serverOf(folder);
+    await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+    origin = `http://localhost:${server.address().port}/`;
+});
+after(async () => {
+    server?.closeAllConnections();
+    await new Promise((resolve) => { server ? server.close(resolve) : resolve(); });
+    if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the published site", function () {
+    this.timeout(60_000);
+    it("holds snarkjs only on demand, with its licence", async () => {
+        expect(readFileSync(join(folder, "snarkjs", "COPYING"), "utf8")).to.match(/GNU GENERAL PUBLIC LICENSE/);
+        expect(json(join(folder, "snarkjs", "package.json")).license).to.equal("GPL-3.0");
+        const plain = await buildDemo(workFolder("demo-plain"));
+        try {
+            expect(existsSync(join(plain, "snarkjs"))).to.equal(false);
+            expect(readFileSync(join(plain, "index.html"), "utf8")).to.include('data-snarkjs=""');
+        } finally {
+            rmSync(plain, { recursive: true, force: true });
+        }
+    });
+});
+
+for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, function () {
+    this.timeout(120_000);
+    let browser, page;
+    const said = [];
+    before(async () => { browser = await launch(name); });
+    after(() => browser?.close());
+    beforeEach(async () => {
+        said.length = 0;
+        page = await browser.newPage();
+        page.on("console", (message) => said.push(message.text()));
+        page.on("pageerror", (error) => said.push(String(error)));
+        await page.setViewport({ width: 1440, height: 900 });
+        await page.goto(origin);
+    });
+    afterEach(() => page.close());
+
+    const text = (id) => page.$eval(`#${id}`, (element) => element.textContent);
+    const give = async (...files) => (await page.$("#files")).uploadFile(...files);
+    const until = (id, words) => page.waitForFunction(
+        (of, pattern) => new RegExp(pattern).test(document.getElementById(of).textContent),
+        { timeout: 60_000 }, id, words,
+    );
+    const proved = () => until("message", "verifies");
+    /** The proof that the page shows, verified here. */
+    const verifiedBy = async (vkey) => verify(json(vkey), JSON.parse(await text("public")), JSON.parse(await text("proof")));
+
+    it("proves the sample by one click, and shows what happened", async () => {
+        await page.click("#sample button");
+        await proved();
+        expect(await verifiedBy(fixture("mimc_example", "vkey.json"))).to.equal(true);
+        expect(JSON.parse(await text("public"))).to.deep.equal([String(wiresOf(wordsOf("open sesame"))[1])]);
+        expect(await text("facts")).to.match(/bn128.*2\s688.*(fma|simd|scalar)/);
+        expect((await page.$$("#story li")).length).to.equal(5);
+        expect((await page.$$("#phases .track i")).length).to.equal(9);
+        expect((await page.$$("#workers .track i")).length).to.be.at.least(5);
+        expect(await text("legend")).to.match(/sums over G1.*sums over G2.*transforms/);
+        expect(await page.$eval("#total", ({ hidden }) => hidden)).to.equal(true);
+        expect(said).to.deep.equal([]);
+    });
+
+    it("proves what Enter in the field asks for, another text by another digest", async () => {
+        await page.focus("#secret");
+        await page.keyboard.type("!");
+        await page.keyboard.press("Enter");
+        await proved();
+        const typed = await page.$eval("#secret", ({ value }) => value);
+        expect(JSON.parse(await text("public"))).to.deep.equal([String(wiresOf(wordsOf(typed))[1])]);
+        expect(typed).to.match(/!/);
+        expect(await page.evaluate(() => document.activeElement.id)).to.equal("run-title");
+    });
+
+    it("leads the keyboard through in the order of the page", async () => {
+        const order = [];
+        for (let i = 0; i < 6; i++) {
+            await page.keyboard.press("Tab");
+            order.push(await page.evaluate(() => {
+                const { id, className, type } = document.activeElement;
+                return id || className || type;
+            }));
+        }
+        expect(order).to.deep.equal(["skip", "theme", "secret", "primary", "files", "vkey-text"]);
+    });
+
+    for (const circuit of ["mimc_example", "mimc_bls"]) it(`proves files of ${circuit}`, async () => {
+        await give(...["circuit.zkey", "witness.wtns", "vkey.json"].map((file) => fixture(circuit, file)));
+        await page.waitForSelector("#prove:not(:disabled)");
+        await page.click("#prove");
+        await proved();
+        expect(await verifiedBy(fixture(circuit, "vkey.json"))).to.equal(true);
+        expect(said).to.deep.equal([]);
+    });
+
+    it("proves a circuit with its inputs", async () => {
+        const at = (file) => join(circuitFolder("mimc_example"), file);
+        await give(at("circuit.zkey"), at("circuit.wasm"), at("input.json"));
+        await page.waitForSelector("#prove:not(:disabled)");
+        await page.click("#prove");
+        await proved();
+        expect(await text("story")).to.match(/^The circuit's program calculated 2\s801 values in/);
+        expect(await verifiedBy(at("vkey.json"))).to.equal(true);
+    });
+
+    it("names a wrong file at once, and takes it back", async () => {
+        await give(fixture("mimc_example", "circuit.zkey"), fixture("mimc_tiny", "witness.wtns"));
+        await until("chosen", "expected 2\\s801 values for circuit.zkey, got");
+        expect(await text("missing")).to.equal("Remove or replace what does not fit.");
+        expect(await page.$eval("#prove", ({ disabled }) => disabled)).to.equal(true);
+        await page.click('[aria-label="Remove witness.wtns"]');
+        await until("missing", "A witness .* is missing");
+        expect((await page.$$("#chosen li")).length).to.equal(1);
+        await give(fixture("mimc_example", "witness.wtns"));
+        await page.waitForSelector("#prove:not(:disabled)");
+    });
+
+    it("takes files that are dropped anywhere", async () => {
+        await page.evaluate(() => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File(["not a key"], "holiday.zkey"));
+            document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        });
+        await until("chosen", "holiday.zkeyexpected .zkey, .wtns, .wasm or .json, got a file of another kind");
+    });
+
+    it("stops when told, and proves again", async () => {
+        await page.evaluate(() => {
+            document.querySelector("#sample button").click();
+            document.getElementById("stop").click();
+        });
+        await until("message", "^Stopped");
+        await page.click("#sample button");
+        await proved();
+    });
+
+    it("verifies with a key of one's own, and says why not", async () => {
+        const files = ["vkey.json", "public.json", "proof.json"].map((file) => fixture("mimc_bls", file));
+        await (await page.$("#check-files")).uploadFile(...files);
+        await page.waitForFunction(() => document.getElementById("proof-text").value);
+        await page.click("#check [type=submit]");
+        await until("verdict", "^The proof is valid");
+        await page.$eval("#public-text", (field) => { field.value = '["1"]'; });
+        await page.click("#check [type=submit]");
+        await until("verdict", "^Not valid \\(EQUATION\\)");
+        await page.$eval("#proof-text", (field) => { field.value = "{"; });
+        await page.click("#check [type=submit]");
+        await until("verdict", "^Proof: expected JSON");
+    });
+
+    it("hands out what the verifier gets", async () => {
+        await page.click("#sample button");
+        await proved();
+        const [copied, saved] = await page.evaluate(async () => {
+            const taken = [];
+            Object.defineProperty(navigator, "clipboard", { value: { writeText: async (all) => taken.push(all) } });
+            HTMLAnchorElement.prototype.click = function () { taken.push([this.download, this.href]); };
+            document.querySelector("[data-copy=proof]").click();
+            document.querySelector("[data-save=public]").click();
+            const [download, href] = taken[1];
+            return [taken[0], [download, await (await fetch(href)).text()]];
+        });
+        expect(copied).to.equal(await text("proof"));
+        expect(saved).to.deep.equal(["public.json", await text("public")]);
+    });
+
+    it("compares with snarkjs on ffjavascript when asked, and not before", async () => {
+        await page.click("#sample button");
+        await proved();
+        expect(await page.evaluate(() => "snarkjs" in globalThis)).to.equal(false);
+        await page.click("#race button");
+        await until("race-message", "times as fast(, medians of [23])?\\. snarkjs accepts the proof of ffturbo");
+        const widths = await page.$$eval("#race-chart i", (bars) => bars.map(({ style }) => parseFloat(style.width)));
+        expect(widths.length).to.equal(2);
+        expect(widths[1], "the longest bar").to.equal(100);
+        expect(widths[0]).to.be.within(1, 100);
+    });
+
+    it("says so when there is no snarkjs at the address", async () => {
+        await page.click("#sample button");
+        await proved();
+        await page.$eval("#address", (field) => { field.value = "nothing/here.js"; });
+        await page.click("#race button");
+        await until("race-message", "^expected snarkjs.min.js at nothing/here.js");
+    });
+
+    it("remembers the theme", async () => {
+        await page.select("#theme", "dark");
+        await page.reload();
+        expect(await page.$eval("html", ({ dataset }) => dataset.theme)).to.equal("dark");
+        await page.select("#theme", "auto");
+    });
+
+    /** Fixed number of threads and nothing that differs from run to run, for pictures. */
+    async function pose(width, theme) {
+        await page.setViewport({ width, height: 900 });
+        await page.select("#theme", theme);
+        await page.addStyleTag({ content: ".varies { visibility: hidden } *, ::before { transition: none !important }" });
+        await page.evaluate(() => document.activeElement.blur());
+        return page.screenshot({ fullPage: true });
+    }
+
+    /** What axe finds, targets that are too small, and whether the page is wider than the window. */
+    async function examine() {
+        await page.addScriptTag({ path: axePath() });
+        return page.evaluate(async (least) => {
+            const { violations } = await globalThis.axe.run();
+            const targets = [...document.querySelectorAll("button, select, input, textarea, a, .button")]
+                .filter((element) => element.checkVisibility() && !element.matches(".hidden, .skip"));
+            const small = targets.map((element) => [element.textContent.trim(), element.getBoundingClientRect()])
+                .filter(([, { width, height }]) => width < least || height < least);
+            return {
+                violations: violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]),
+                small: small.map(([name, { width, height }]) => `${name}: ${width} x ${height}`),
+                overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            };
+        }, LEAST_TARGET);
+    }
+    const NOTHING = { violations: [], small: [], overflow: 0 };
+
+    for (const width of WIDTHS) for (const theme of THEMES) {
+        it(`${width} px, ${theme}: is accessible and looks as it did`, async () => {
+            const picture = await pose(width, theme);
+            expect(await examine()).to.deep.equal(NOTHING);
+            await expectPicture(`${name}-${width}-${theme}-start`, picture);
+        });
+        it(`${width} px, ${theme}: the same with a result`, async () => {
+            await give(fixture("mimc_example", "circuit.zkey"), fixture("mimc_tiny", "witness.wtns"));
+            await until("chosen", "expected");
+            await page.click("#sample button");
+            await proved();
+            await page.click("#check [type=submit]");
+            await until("verdict", "valid");
+            // As on a machine with two workers.
+            await page.$$eval("#workers > *", (rows) => rows.slice(2).forEach((row) => row.remove()));
+            const picture = await pose(width, theme);
+            expect(await examine()).to.deep.equal(NOTHING);
+            await expectPicture(`${name}-${width}-${theme}-result`, picture);
+        });
+    }
+});

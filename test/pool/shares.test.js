@@ -1,0 +1,167 @@
+/** How far a task is: what workers post meanwhile, who hears it, and what comes too late or is no share. */
+import { EventEmitter } from "node:events";
+import { expect } from "chai";
+import { buildBn128 } from "../../src/index.js";
+import { inShares } from "../../src/kernels/shares.js";
+import { atTimes } from "../../src/pool/shares.js";
+import { drain } from "../../src/util/drain.js";
+import { addTask, failure, manager, terminateAll, until, value, word } from "../support/pool_module.js";
+import { points, scalars } from "../support/points.js";
+
+/** A worker that does what the test says, and keeps what it is told. */
+class Puppet extends EventEmitter {
+    told = [];
+    postMessage(message) {
+        if (message.task?.[0].cmd === "INIT") setImmediate(() => this.emit("message", { status: "initialized" }));
+        else this.told.push(message);
+    }
+    say(message) { this.emit("message", message); }
+    async terminate() { this.ended = true; }
+}
+
+/** A pool with one puppet, told of one task. */
+async function withPuppet(options) {
+    const puppets = [];
+    const createWorker = () => (puppets.push(new Puppet()), puppets.at(-1));
+    const tm = await manager({ threads: 1, createWorker });
+    const running = tm.queueAction(addTask(1, 2), [], options);
+    running.catch(() => {});
+    await until(() => puppets[0]?.told.length === 1);
+    return { tm, running, puppets, puppet: puppets[0], id: puppets[0].told[0].id };
+}
+
+const rising = (list) => list.every((share, i) => share > (list[i - 1] ?? 0) && share <= 1);
+
+describe("pool: shares of a task", () => {
+    afterEach(terminateAll);
+
+    it("are asked for by who listens, and by nobody else", async () => {
+        const { puppet } = await withPuppet({ onShare() {} });
+        expect(puppet.told[0].shares).to.equal(true);
+        const { puppet: other } = await withPuppet({});
+        expect(other.told[0]).to.not.have.property("shares");
+    });
+
+    it("only grow, and what is no share is not heard", async () => {
+        const heard = [], { running, puppet, id } = await withPuppet({ onShare: (share) => heard.push(share) });
+        for (const share of [0.2, 0.1, 0.2, NaN, "0.9", null, -1, Infinity, 1.5, {}, 0.7]) puppet.say({ id, share });
+        puppet.say({ id, out: [word(3)] });
+        expect(value((await running)[0])).to.equal(3);
+        expect(heard).to.deep.equal([0.2, 0.7]);
+    });
+
+    it("that come late, or of another task, change nothing", async () => {
+        const heard = [], other = [];
+        const { tm, running, puppet, id } = await withPuppet({ onShare: (share) => heard.push(share) });
+        puppet.say({ id: id + 1, share: 0.3 });
+        puppet.say({ id: 0, share: 0.3 });
+        puppet.say({ id, out: [word(3)] });
+        puppet.say({ id, share: 0.4 });
+        expect(value((await running)[0])).to.equal(3);
+        const next = tm.queueAction(addTask(3, 4), [], { onShare: (share) => other.push(share) });
+        await until(() => puppet.told.length === 2);
+        puppet.say({ id, share: 0.5 }); // of the first, while the second runs
+        puppet.say({ id: id + 1, share: 0.25 });
+        puppet.say({ id: id + 1, out: [word(7)] });
+        expect(value((await next)[0])).to.equal(7);
+        expect(heard).to.deep.equal([]);
+        expect(other).to.deep.equal([0.25]);
+    });
+
+    it("of a task that was aborted are not heard, and do not keep its worker", async () => {
+        const heard = [], control = new AbortController();
+        const { running, puppet, id } = await withPuppet({
+            onShare: (share) => heard.push(share),
+            signal: control.signal,
+        });
+        control.abort(new Error("stop"));
+        puppet.say({ id, share: 0.5 });
+        expect((await failure(running)).message).to.equal("stop");
+        await until(() => puppet.ended);
+        puppet.say({ id, share: 0.6 });
+        expect(heard).to.deep.equal([]);
+    });
+
+    it("whose listener throws end the task with that error, and its worker", async () => {
+        const { tm, running, puppet, puppets, id } = await withPuppet({ onShare() { throw new Error("enough"); } });
+        puppet.say({ id, share: 0.5 });
+        expect((await failure(running)).message).to.equal("enough");
+        await until(() => puppet.ended);
+        const next = tm.queueAction(addTask(3, 4));
+        await until(() => puppets[1]?.told.length === 1);
+        puppets[1].say({ id: puppets[1].told[0].id, out: [word(7)] });
+        expect(value((await next)[0])).to.equal(7);
+    });
+
+    for (const threads of [1, 0])
+        it(`of a sum and a transform come several times a second, ${threads || "no"} workers`, async () => {
+            const curve = await buildBn128({ threads }), { G2, Fr } = curve, n = 2 ** 17;
+            try {
+                const bases = points(G2, n), factors = scalars(n, 32, curve.r);
+                const heard = [], times = [performance.now()];
+                await G2.multiExpAffine(bases, factors, null, "", {
+                    onProgress({ done, total }) {
+                        times.push(performance.now());
+                        heard.push(done / total);
+                    },
+                });
+                const took = performance.now() - times[0], gaps = times.slice(1).map((time, i) => time - times[i]);
+                expect(heard.length, `${took} ms`).to.be.at.least(Math.floor(took / 600));
+                expect(heard.length).to.be.at.least(2);
+                expect(rising(heard), String(heard)).to.equal(true);
+                expect(heard.at(-1)).to.equal(1);
+                expect(gaps.filter((gap) => gap > 500).length / gaps.length, String(gaps)).to.be.below(0.34);
+                const columns = [0, 1, 2].map(() => new Uint8Array(32 * 2 ** 18).fill(1)), shares = [];
+                await Fr.cosetQuotient(...columns, { consume: true, onShare: (share) => shares.push(share) });
+                expect(shares.length).to.be.at.least(3); // at the end of each column, and in between on slow machines
+                expect(rising(shares), String(shares)).to.equal(true);
+                expect(shares.at(-1)).to.equal(1);
+            } finally {
+                await curve.terminate();
+            }
+        });
+
+    it("of a sum whose listener throws within a task reject it, workers or not", async () => {
+        for (const threads of [1, 0]) {
+            const curve = await buildBn128({ threads }), { G2 } = curve, n = 2 ** 17, bases = points(G2, n);
+            try {
+                const onProgress = ({ done }) => { if (done < n) throw new Error("enough"); };
+                const sum = G2.multiExpAffine(bases, scalars(n, 32, curve.r), null, "", { onProgress });
+                expect((await failure(sum)).message).to.match(/enough/);
+                expect(G2.toAffine(await G2.multiExpAffine(bases.slice(0, 128), word(1)))).to.deep.equal(
+                    bases.slice(0, 128),
+                );
+            } finally {
+                await curve.terminate();
+            }
+        }
+    });
+});
+
+describe("shares of a kernel", () => {
+    it("follow the work, within their span, and end with what the steps return", () => {
+        const steps = function* () { yield 1; yield; yield 3; yield 9; return "sum"; };
+        const heard = [];
+        expect(drain(inShares(steps(), 8, 0.5, 1), (share) => heard.push(share))).to.equal("sum");
+        expect(heard).to.deep.equal([0.5625, 0.5625, 0.75, 1]);
+    });
+
+    it("that nobody waits for let the steps clean up", () => {
+        let cleaned = false;
+        const steps = function* () {
+            try { yield 1; yield 1; } finally { cleaned = true; }
+        };
+        const shares = inShares(steps(), 2);
+        shares.next();
+        shares.return();
+        expect(cleaned).to.equal(true);
+    });
+
+    it("are passed on every quarter of a second, the first one after as long", async () => {
+        const heard = [], pass = atTimes((share) => heard.push(share)), started = performance.now();
+        for (let i = 0; performance.now() - started < 600; i++) pass(i);
+        expect(heard.length).to.equal(2);
+        expect(heard[0]).to.be.above(0);
+        expect(atTimes(undefined)).to.equal(undefined);
+    });
+});

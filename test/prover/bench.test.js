@@ -1,0 +1,83 @@
+/** The bench of the command: ends in time, compares with ffjavascript where that is installed, and can be shared. */
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { CURVES } from "../../src/params/curves.js";
+import { root } from "../support/scratch.js";
+
+/** Three operations at three sizes on each curve. */
+const ROWS = 9 * CURVES.length;
+
+const run = promisify(execFile);
+
+/** Runs the bench in a folder, with so many milliseconds; what it printed. */
+async function benchIn(folder, budget, request) {
+    const at = (path) => pathToFileURL(join(root, path)).href;
+    const code = `
+        const { bench } = await import(${JSON.stringify(at("bin/lib/bench.mjs"))});
+        const { openBar } = await import(${JSON.stringify(at("bin/lib/bar.mjs"))});
+        await bench(${JSON.stringify({ threads: 1, ...request })}, new AbortController().signal, {
+            print: (text) => console.log(text), openBar, version: "1.2.3", budget: ${budget},
+        });`;
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code], { cwd: folder });
+    return stdout.trim();
+}
+
+describe("command: bench", function () {
+    this.timeout(120_000);
+    let folder;
+    beforeEach(() => { folder = mkdtempSync(join(tmpdir(), "ffturbo-bench-")); });
+    afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+    /** A package named ffjavascript in the folder. */
+    const place = (target) => {
+        mkdirSync(join(folder, "node_modules"));
+        symlinkSync(target, join(folder, "node_modules", "ffjavascript"), "dir");
+    };
+
+    it("measures small sizes first, compares, and leaves out what does not fit into the time", async () => {
+        place(join(root, "node_modules", "ffjavascript-oracle"));
+        const { reference, rows, skipped } = JSON.parse(await benchIn(folder, 2500, { json: true }));
+        expect(reference).to.equal("0.3.1");
+        expect(rows[0]).to.include({ curve: "bn128", name: "MSM G1", size: 4096 });
+        for (const row of rows) {
+            expect(row.ms).to.be.above(0);
+            expect(row.reference).to.be.above(0);
+        }
+        expect(rows.length + skipped.length).to.equal(ROWS);
+        expect(skipped).to.include("bls12381 MSM G2 2^16");
+    });
+
+    it("begins nothing when the time is up, but for one row", async () => {
+        const { rows, skipped } = JSON.parse(await benchIn(folder, 0, { json: true }));
+        expect(rows.map(({ name, size }) => ({ name, size }))).to.deep.equal([{ name: "MSM G1", size: 4096 }]);
+        expect(skipped.length).to.equal(ROWS - 1);
+    });
+
+    it("ends with one line to share, and says when there is nothing to compare with", async () => {
+        place(root); // as an override does it: this is no reference
+        const lines = (await benchIn(folder, 1500, {})).split("\n");
+        expect(lines.at(-1)).to.match(/^ffturbo 1\.2\.3 on bn128: MSM G1 2\^1[246] [\d.]+ ms.*; 1 threads, .*Node \d+/);
+        expect(lines.join("\n")).to.include("ffjavascript is not installed in this project").and.not.match(/\dx\)/);
+        expect(lines.find((line) => line.startsWith("bn128"))).to.match(/MSM G1 +2\^12 +[\d.]+ ms +\d+ ns each$/);
+    });
+
+    it("compares in that line", async () => {
+        mkdirSync(join(folder, "node_modules", "ffjavascript"), { recursive: true });
+        const fake = `
+            const curve = (q) => ({ q, tm: {}, Fr: { fft: async () => {} }, G1: { multiExpAffine: async () => {} },
+                G2: { multiExpAffine: async () => {} }, terminate: async () => {} });
+            module.exports = { buildBn128: async () => curve(1n), buildBls12381: async () => curve(2n) };`;
+        writeFileSync(join(folder, "node_modules", "ffjavascript", "index.js"), fake);
+        writeFileSync(
+            join(folder, "node_modules", "ffjavascript", "package.json"),
+            JSON.stringify({ name: "ffjavascript", version: "9.9.9" }),
+        );
+        const text = await benchIn(folder, 1500, {});
+        expect(text.split("\n").at(-1)).to.match(/MSM G1 2\^1[246] [\d.]+ ms \(0\.0x\).*, times ffjavascript 9\.9\.9; /);
+    });
+});

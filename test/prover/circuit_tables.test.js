@@ -1,0 +1,157 @@
+/** Tables of constants in a circuit's code: shorter code writes what the calls wrote, and is put in nowhere else. */
+import { expect } from "chai";
+import { skipInstruction } from "../../scripts/wasm/circom/instructions.js";
+import { tablesOf } from "../../src/files/circuit/tables.js";
+import { Cursor, encodeSigned, encodeUnsigned } from "../../src/util/wasm_binary.js";
+import { seed, uniform } from "../support/random.js";
+
+const pick = (bound) => Number(uniform(BigInt(bound)));
+const number = (n) => [0x41, ...encodeSigned(BigInt(n))];
+const COPY = 37, ELEMENT = 40, BASE = 4000, CONSTANTS = 3000;
+
+/** `(call Fr_copy (local + 40 k) address)`. */
+const entry = (k, local, address, callee = COPY) => [
+    ...number(k), ...number(ELEMENT), 0x6c, 0x20, local, 0x6a, ...number(address), 0x10, callee,
+];
+const run = (first, local, addresses) => addresses.flatMap((address, i) => entry(first + i, local, address));
+const addressesOf = (entries) => entries.map((i) => BASE + ELEMENT * i);
+const range = (n, from = 0) => Array.from({ length: n }, (_, i) => from + i);
+
+/** A file of data and one body for each list of code, as anatomyOf finds them. */
+function fileOf(codes, segments = [{ address: BASE, length: ELEMENT * CONSTANTS }]) {
+    const data = segments.map(({ length }) => Uint8Array.from({ length }, () => pick(256)));
+    const bodies = codes.map((code) => Uint8Array.from([0, ...code, 0x0b]));
+    const parts = [...data, ...bodies], bytes = new Uint8Array(Buffer.concat(parts)), places = [];
+    parts.reduce((at, { length }) => (places.push({ at, end: at + length }), at + length), 0);
+    return {
+        bytes,
+        data: segments.map(({ address }, i) => ({ address, ...places[i] })),
+        bodies: places.slice(data.length),
+    };
+}
+
+/** What code writes: where, and the bytes; a local is a place of its own. The slow twin: one instruction at a time. */
+function writes(code, { bytes, data }, segment) {
+    const cursor = new Cursor(code, 1), stack = [], list = [];
+    const constant = (address) => {
+        const home = data.find((one) => address >= one.address && address < one.address + one.end - one.at);
+        return bytes.subarray(home.at + address - home.address, home.at + address - home.address + ELEMENT);
+    };
+    while (cursor.at < code.length) {
+        const at = cursor.at, operand = new Cursor(code, at + 1);
+        if (code[at] === 0xfc) {
+            expect([...code.subarray(at + 1, at + 4)]).to.deep.equal([8, data.length, 0]);
+            const [length, from, to] = [stack.pop(), stack.pop(), stack.pop()];
+            for (let i = 0; i < length; i += ELEMENT)
+                list.push([to + i, Buffer.from(segment.subarray(from + i, from + i + ELEMENT)).toString("hex")]);
+            cursor.at = at + 4;
+            continue;
+        }
+        skipInstruction(cursor);
+        if (code[at] === 0x41) stack.push(operand.signed());
+        else if (code[at] === 0x6c) stack.push(Math.imul(stack.pop(), stack.pop()));
+        else if (code[at] === 0x20) stack.push(2 ** 24 * (1 + operand.unsigned()));
+        else if (code[at] === 0x6a) stack.push(stack.pop() + stack.pop());
+        else if (code[at] === 0x10) {
+            const [address, to] = [stack.pop(), stack.pop()];
+            const callee = operand.unsigned();
+            list.push([to, callee === COPY ? Buffer.from(constant(address)).toString("hex") : `call ${callee}`]);
+        } else list.push([at < 0, [...code.subarray(at, cursor.at)].join()]);
+    }
+    return list;
+}
+
+/** Bodies that were shortened, each compared with what it was. */
+function shortened(file) {
+    const found = tablesOf(file, 0);
+    for (const [i, code] of found?.bodies ?? []) {
+        const { at, end } = file.bodies[i];
+        expect(writes(code, file, found.segment), `body ${i}`).to.deep.equal(writes(file.bytes.subarray(at, end), file));
+        expect(code.length).to.be.below(end - at);
+    }
+    return found ? [...found.bodies.keys()] : [];
+}
+
+describe(`prover: tables of constants (SEED=${seed})`, () => {
+    it("shortens runs from 24 entries on, alone, side by side, of several arrays", () => {
+        const table = addressesOf(range(300));
+        expect(shortened(fileOf([
+            run(0, 3, table.slice(0, 23)), run(0, 3, table.slice(0, 24)), run(60, 0, table), [],
+            [...run(0, 1, table), ...run(300, 1, table), ...run(5, 2, table.slice(0, 80))],
+            [...run(0, 1, table.slice(0, 22)), ...run(22, 2, table.slice(22, 44))], // no entry follows the other
+            run(0, 127, [...table, BASE, BASE, BASE]),
+        ]))).to.deep.equal([1, 2, 4, 6]);
+    });
+
+    it("holds a table once, however often it is there", () => {
+        const file = fileOf(range(9).map((i) => run(i, i, addressesOf(range(100)))));
+        expect(tablesOf(file, 0).segment).to.have.length(100 * ELEMENT);
+        expect(shortened(file)).to.have.length(9);
+    });
+
+    it("writes the same in random bodies", () => {
+        for (let round = 0; round < 20; round++) {
+            const filler = [
+                () => [...number(pick(2 ** 31) - 2 ** 30), 0x1a],
+                () => [0x02, 0x40, 0x01, 0x0b],
+                () => [0x42, ...encodeSigned(uniform(2n ** 64n) - 2n ** 63n), 0x1a],
+                () => entry(pick(100), pick(4), BASE, COPY + 1),
+                () => number(7).concat(0x0e, 3, 0, 0, 0, 0),
+            ];
+            const expected = new Set(), codes = range(6).map((body) => range(1 + pick(6)).flatMap(() => {
+                if (pick(2)) return filler[pick(filler.length)]();
+                const n = 1 + pick(200), from = pick(CONSTANTS - n);
+                const entries = range(n).map((i) => (pick(40) ? from + i : pick(CONSTANTS)));
+                if (n >= 24) expected.add(body);
+                return run(pick(2000), pick(128), addressesOf(entries));
+            }));
+            const file = fileOf(codes), small = ({ at, end }) => end - at <= 20_000;
+            expect(shortened(file)).to.include.members([...expected].filter((i) => small(file.bodies[i])));
+        }
+    });
+
+    it("puts nothing into operands, bodies of unknown instructions, or runs that are none", () => {
+        const table = addressesOf(range(100)), labels = run(0, 1, table);
+        const long = run(0, 1, addressesOf(range(1500)));
+        for (const [what, code] of Object.entries({
+            "labels of a jump": [...number(0), 0x0e, ...encodeUnsigned(countNumbers(labels) - 1), ...labels],
+            "an unknown instruction": [...run(0, 1, table), 0xfd, 0],
+            "a body of more than 20 000 bytes": long,
+            "another callee": table.flatMap((address, i) => entry(i, 1, address, COPY - 1)),
+            "numbers that jump": table.flatMap((address, i) => entry(2 * i, 1, address)),
+            "numbers below zero": table.flatMap((address, i) => entry(i - 100, 1, address)),
+            "locals that change": table.flatMap((address, i) => entry(i, i % 2, address)),
+            "constants outside the data": table.flatMap((_, i) => entry(i, 1, 2 ** 20 + ELEMENT * i)),
+            "constants that are written over": table.flatMap((_, i) => entry(i, 1, 2 + ELEMENT * i)),
+        })) expect(shortened(fileOf([code])), what).to.deep.equal([]);
+        expect(long.length).to.be.above(20_000);
+        const twice = [{ address: BASE, length: ELEMENT * CONSTANTS }, { address: BASE + 7, length: 1 }];
+        expect(shortened(fileOf([run(0, 1, table)], twice))).to.deep.equal([]);
+    });
+
+    it("ends on numbers that do not, and on jumps with too many labels", () => {
+        const table = run(0, 1, addressesOf(range(100)));
+        for (const tail of [range(40).map(() => 255), [0x0e, 255, 255, 255, 255, 15], [0x41], table.slice(0, 5)])
+            for (const code of [tail, [...table, ...tail]])
+                expect(tablesOf(fileOf([code]), 0)?.bodies.size ?? 0).to.be.within(0, 1);
+        const bytes = [0x41, 0x28, 0x6c, 0x20, 1, 0x6a, 0x10, COPY];
+        const random = fileOf(range(200).map(() => range(1000).map(() => bytes[pick(9)] ?? pick(256))));
+        expect(() => tablesOf(random, 0)).to.not.throw();
+    });
+
+    it("stops where the segment is full", () => {
+        const bodies = range(80).map((i) => run(0, 1, range(1000).map((j) => BASE + 1000 * i + j)));
+        const file = fileOf(bodies, [{ address: BASE, length: 80_000 + ELEMENT }]);
+        expect(shortened(file)).to.deep.equal(range(65));
+        expect(shortened(fileOf([table()]))).to.deep.equal([0]); // and another file begins anew
+        // two pieces that all have, and a third of their own: pieces are counted too
+        const tail = (i) => range(8).map((j) => BASE + 7000 + i + ELEMENT * j);
+        const tails = range(3100).map((i) => run(0, 1, [...addressesOf(range(64)), ...tail(i)]));
+        expect(tablesOf(fileOf(tails), 0).bodies.size).to.equal(3070);
+    });
+});
+
+const table = () => run(0, 1, addressesOf(range(100)));
+
+/** How many LEB128 numbers the bytes are. */
+const countNumbers = (bytes) => bytes.filter((byte) => byte < 128).length;

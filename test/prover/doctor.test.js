@@ -1,0 +1,466 @@
+/** The doctor in projects of every package manager, as they lie on a disk: broken ones, and healthy ones. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+import { examine } from "../../bin/lib/doctor.mjs";
+import { runCommand } from "../support/command.js";
+
+const RANGE = "npm:ffturbo@*",
+    THEIRS = { name: "ffjavascript", version: "0.3.1" },
+    OURS = { name: "ffturbo", version: "0.1.0" };
+const BERRY = "__metadata:\n  version: 8\n\n", YARN1 = "# yarn lockfile v1\n\n";
+const SNARKJS = { dependencies: { snarkjs: "^0.7.6" } };
+
+/** A package in node_modules of the project, or of another folder in it. */
+const installed = (path, manifest) => ({ [`${path}/package.json`]: manifest });
+const plain = (copy = THEIRS) => ({
+    ...installed("node_modules/snarkjs", { name: "snarkjs" }),
+    ...installed("node_modules/ffjavascript", copy),
+});
+const yarnEntry = (key, resolution, version) =>
+    `"${key}":\n  version: ${version}\n  resolution: "${resolution}"\n  linkType: hard\n\n`;
+
+/** name: [files, what the doctor says: manager, the steps as [file, change], and copies that are left of how many] */
+const BROKEN = {
+    "npm without a setting": [
+        { "package.json": SNARKJS, "package-lock.json": "{}", ...plain() },
+        {
+            manager: "npm",
+            steps: [
+                ["package.json", { overrides: { ffjavascript: RANGE } }],
+                ["", "remove package-lock.json and node_modules"],
+                ["", "npm install"],
+            ],
+            left: [1, 1],
+        },
+    ],
+    "npm with the setting, and a lock file from before": [
+        { "package.json": { ...SNARKJS, overrides: { ffjavascript: RANGE } }, "package-lock.json": "{}", ...plain() },
+        {
+            manager: "npm",
+            steps: [
+                ["", "remove package-lock.json and node_modules"],
+                ["", "npm install"],
+            ],
+            left: [1, 1],
+        },
+    ],
+    "npm with resolutions, which are yarn's": [
+        { "package.json": { ...SNARKJS, resolutions: { ffjavascript: RANGE } }, "package-lock.json": "{}", ...plain() },
+        {
+            manager: "npm",
+            steps: [
+                ["package.json", { overrides: { ffjavascript: RANGE } }],
+                ["", "remove package-lock.json and node_modules"],
+                ["", "npm install"],
+            ],
+            left: [1, 1],
+            why: /not resolutions/,
+        },
+    ],
+    "npm in a project that depends on ffjavascript itself": [
+        {
+            "package.json": { dependencies: { ffjavascript: "^0.3.1" }, overrides: { ffjavascript: RANGE } },
+            "package-lock.json": "{}",
+            ...plain(),
+        },
+        {
+            manager: "npm",
+            steps: [
+                [
+                    "package.json",
+                    { dependencies: { ffjavascript: RANGE }, overrides: { ffjavascript: "$ffjavascript" } },
+                ],
+                ["", "remove package-lock.json and node_modules"],
+                ["", "npm install"],
+            ],
+            left: [1, 1],
+            why: /itself depends/,
+        },
+    ],
+    "npm with a client that has ffjavascript as a peer": [
+        {
+            "package.json": { dependencies: { client: "1" }, overrides: { ffjavascript: RANGE } },
+            "package-lock.json": "{}",
+            ...installed("node_modules/client", { name: "client", peerDependencies: { ffjavascript: "*" } }),
+            ...plain(),
+        },
+        {
+            manager: "npm",
+            steps: [
+                [
+                    "package.json",
+                    { dependencies: { ffjavascript: RANGE }, overrides: { ffjavascript: "$ffjavascript" } },
+                ],
+                ["", "remove package-lock.json and node_modules"],
+                ["", "npm install"],
+            ],
+            left: [1, 1],
+            why: /client has ffjavascript as a peer/,
+        },
+    ],
+    "npm with a setting for one client only: a nested copy is left": [
+        {
+            "package.json": { ...SNARKJS, overrides: { snarkjs: { ffjavascript: RANGE } } },
+            ...plain(OURS),
+            ...installed("node_modules/@iden3/circuits/node_modules/ffjavascript", THEIRS),
+        },
+        {
+            manager: "npm",
+            steps: [
+                ["package.json", { overrides: { ffjavascript: RANGE } }],
+                ["", "remove node_modules"],
+                ["", "npm install"],
+            ],
+            left: [1, 2],
+        },
+    ],
+    "npm that has not installed yet": [
+        {
+            "package.json": SNARKJS,
+            "package-lock.json": {
+                packages: {
+                    "node_modules/ffjavascript": { version: "0.3.1" },
+                    "node_modules/r1csfile/node_modules/ffjavascript": { version: "0.3.0" },
+                },
+            },
+        },
+        {
+            manager: "npm",
+            steps: [
+                ["package.json", { overrides: { ffjavascript: RANGE } }],
+                ["", "remove package-lock.json"],
+                ["", "npm install"],
+            ],
+            left: [2, 2],
+        },
+    ],
+    "a workspace with the setting in the wrong place": [
+        {
+            "package.json": { workspaces: ["apps/*"] },
+            "package-lock.json": "{}",
+            "apps/one/package.json": { ...SNARKJS, overrides: { ffjavascript: RANGE } },
+            ...plain(),
+        },
+        {
+            manager: "npm",
+            at: "apps/one",
+            steps: [
+                ["package.json", { overrides: { ffjavascript: RANGE } }],
+                ["apps/one/package.json", "remove ffjavascript from overrides"],
+                ["", "remove package-lock.json and node_modules"],
+                ["", "npm install"],
+            ],
+            left: [1, 1],
+        },
+    ],
+    "a copy in the node_modules of a workspace": [
+        {
+            "package.json": { workspaces: ["apps/*"], overrides: { ffjavascript: RANGE } },
+            "package-lock.json": "{}",
+            ...plain(OURS),
+            ...installed("apps/one/node_modules/ffjavascript", THEIRS),
+        },
+        {
+            manager: "npm",
+            steps: [
+                ["", "remove package-lock.json and node_modules"],
+                ["", "npm install"],
+            ],
+            left: [1, 2],
+        },
+    ],
+    "pnpm 11 with the field of pnpm 10": [
+        {
+            "package.json": {
+                ...SNARKJS,
+                packageManager: "pnpm@11.0.1+sha512.ab",
+                pnpm: { overrides: { ffjavascript: RANGE } },
+            },
+            "pnpm-lock.yaml": "lockfileVersion: '9.0'\n",
+            ...installed("node_modules/.pnpm/ffjavascript@0.3.1/node_modules/ffjavascript", THEIRS),
+        },
+        {
+            manager: "pnpm 11.0.1",
+            steps: [
+                ["pnpm-workspace.yaml", `overrides:\n  ffjavascript: ${RANGE}`],
+                ["", "pnpm install"],
+            ],
+            left: [1, 1],
+            why: /do not read the field pnpm/,
+        },
+    ],
+    "pnpm 10 without a setting, known by what it installed": [
+        {
+            "package.json": SNARKJS,
+            "pnpm-lock.yaml": "lockfileVersion: '9.0'\n",
+            "node_modules/.modules.yaml": '{\n  "packageManager": "pnpm@10.4.0"\n}',
+            ...installed("node_modules/.pnpm/ffjavascript@0.3.1/node_modules/ffjavascript", THEIRS),
+        },
+        {
+            manager: "pnpm 10.4.0",
+            steps: [
+                ["package.json", { pnpm: { overrides: { ffjavascript: RANGE } } }],
+                ["", "pnpm install"],
+            ],
+            left: [1, 1],
+        },
+    ],
+    "pnpm, with a copy that its store says is used": [
+        {
+            "package.json": { ...SNARKJS, packageManager: "pnpm@9.15.0" },
+            "pnpm-lock.yaml": "",
+            "node_modules/.pnpm/lock.yaml": "packages:\n\n  ffjavascript@0.3.1:\n    resolution: {}\n",
+            ...installed("node_modules/.pnpm/ffjavascript@0.3.1/node_modules/ffjavascript", THEIRS),
+            ...installed("node_modules/.pnpm/ffjavascript@0.2.0/node_modules/ffjavascript", {
+                ...THEIRS,
+                version: "0.2.0",
+            }),
+        },
+        {
+            manager: "pnpm 9.15.0",
+            steps: [
+                ["package.json", { pnpm: { overrides: { ffjavascript: RANGE } } }],
+                ["", "pnpm install"],
+            ],
+            left: [1, 1],
+        },
+    ],
+    "pnpm 9 with the file of pnpm 10": [
+        {
+            "package.json": { ...SNARKJS, packageManager: "pnpm@9.15.0" },
+            "pnpm-lock.yaml": "packages:\n\n  ffjavascript@0.3.1:\n    resolution: {}\n",
+            "pnpm-workspace.yaml": `overrides:\n  ffjavascript: ${RANGE}\n`,
+        },
+        {
+            manager: "pnpm 9.15.0",
+            steps: [
+                ["package.json", { pnpm: { overrides: { ffjavascript: RANGE } } }],
+                ["", "pnpm install"],
+            ],
+            left: [1, 1],
+        },
+    ],
+    "pnpm of a version that nothing tells": [
+        {
+            "package.json": SNARKJS,
+            "pnpm-lock.yaml": "packages:\n\n  ffjavascript@0.3.1:\n    resolution: {}\n",
+            "pnpm-workspace.yaml": "packages:\n  - .\n",
+        },
+        {
+            manager: "pnpm",
+            steps: [
+                ["pnpm-workspace.yaml", `overrides:\n  ffjavascript: ${RANGE}`],
+                ["", "pnpm install"],
+            ],
+            left: [1, 1],
+            why: /for pnpm 9 and 10 put/,
+        },
+    ],
+    "yarn 1 with overrides, which are npm's": [
+        { "package.json": { ...SNARKJS, overrides: { ffjavascript: RANGE } }, "yarn.lock": YARN1, ...plain() },
+        {
+            manager: "yarn 1",
+            steps: [
+                ["package.json", { resolutions: { ffjavascript: RANGE } }],
+                ["", "yarn install"],
+            ],
+            left: [1, 1],
+            why: /not overrides/,
+        },
+    ],
+    "yarn 4 without a range": [
+        {
+            "package.json": { ...SNARKJS, packageManager: "yarn@4.9.1", resolutions: { ffjavascript: "npm:ffturbo" } },
+            "yarn.lock": BERRY,
+            ".yarnrc.yml": "nodeLinker: node-modules\n",
+            ...plain(),
+        },
+        {
+            manager: "yarn 4.9.1",
+            steps: [
+                ["package.json", { resolutions: { ffjavascript: RANGE } }],
+                ["", "yarn install"],
+            ],
+            left: [1, 1],
+            why: /ask for a range/,
+        },
+    ],
+    "yarn with Plug'n'Play": [
+        {
+            "package.json": SNARKJS,
+            ".pnp.cjs": "",
+            "yarn.lock":
+                BERRY + yarnEntry("ffjavascript@npm:0.3.1, ffjavascript@npm:^0.3.0", "ffjavascript@npm:0.3.1", "0.3.1"),
+        },
+        {
+            manager: "yarn 2 or newer with Plug'n'Play",
+            steps: [
+                ["package.json", { resolutions: { ffjavascript: RANGE } }],
+                ["", "yarn install"],
+            ],
+            left: [1, 1],
+        },
+    ],
+    "bun without a setting": [
+        { "package.json": SNARKJS, "bun.lock": "{}", ...plain() },
+        {
+            manager: "bun",
+            steps: [
+                ["package.json", { overrides: { ffjavascript: RANGE } }],
+                ["", "bun install"],
+            ],
+            left: [1, 1],
+        },
+    ],
+};
+
+const HEALTHY = {
+    "npm, replaced": [
+        {
+            "package.json": { ...SNARKJS, overrides: { ffjavascript: RANGE } },
+            "package-lock.json": "{}",
+            ...plain(OURS),
+        },
+        1,
+    ],
+    "npm, nobody asks for ffjavascript": [
+        {
+            "package.json": { name: "other" },
+            "package-lock.json": "{}",
+            ...installed("node_modules/other", { name: "other" }),
+        },
+        0,
+    ],
+    "nothing but a manifest": [{ "package.json": {} }, 0],
+    "npm, replaced in the lock file": [
+        {
+            "package.json": { overrides: { ffjavascript: RANGE } },
+            "package-lock.json": { packages: { "node_modules/ffjavascript": { name: "ffturbo", version: "0.1.0" } } },
+        },
+        1,
+    ],
+    "pnpm, links into its store": [
+        {
+            "package.json": SNARKJS,
+            "pnpm-lock.yaml": "",
+            "pnpm-workspace.yaml": `overrides:\n  ffjavascript: ${RANGE}\n`,
+            ...installed("node_modules/.pnpm/ffturbo@0.1.0/node_modules/ffturbo", OURS),
+            "node_modules/.pnpm/snarkjs@0.7.6/node_modules/ffjavascript": {
+                link: "../../ffturbo@0.1.0/node_modules/ffturbo",
+            },
+        },
+        1,
+    ],
+    "pnpm, with what it leaves in its store for a week": [
+        {
+            "package.json": { ...SNARKJS, pnpm: { overrides: { ffjavascript: RANGE } } },
+            "pnpm-lock.yaml": "",
+            "node_modules/.pnpm/lock.yaml": "packages:\n\n  ffturbo@0.1.0:\n    resolution: {}\n",
+            ...installed("node_modules/.pnpm/ffjavascript@0.3.1/node_modules/ffjavascript", THEIRS),
+            ...installed("node_modules/.pnpm/ffturbo@0.1.0/node_modules/ffturbo", OURS),
+            "node_modules/.pnpm/snarkjs@0.7.6/node_modules/ffjavascript": {
+                link: "../../ffturbo@0.1.0/node_modules/ffturbo",
+            },
+        },
+        1,
+    ],
+    "pnpm, in its lock file": [
+        { "package.json": SNARKJS, "pnpm-lock.yaml": "packages:\n\n  ffturbo@0.1.0:\n    resolution: {}\n" },
+        1,
+    ],
+    "yarn 1, in its lock file": [
+        {
+            "package.json": SNARKJS,
+            "yarn.lock": `${YARN1}"ffjavascript@npm:ffturbo@*", ffjavascript@^0.3.0:\n  version "0.1.0"\n  resolved "https://example.org/ffturbo/-/ffturbo-0.1.0.tgz#ab"\n`,
+        },
+        1,
+    ],
+    "yarn with Plug'n'Play": [
+        {
+            "package.json": SNARKJS,
+            ".pnp.cjs": "",
+            "yarn.lock": BERRY + yarnEntry("ffjavascript@npm:ffturbo@*", "ffturbo@npm:0.1.0", "0.1.0"),
+        },
+        1,
+    ],
+    "bun, in its lock file": [
+        {
+            "package.json": SNARKJS,
+            "bun.lock": '{\n  "packages": {\n    "ffjavascript": ["ffturbo@0.1.0", "", {}, "sha512-ab"],\n  }\n}\n',
+        },
+        1,
+    ],
+};
+
+describe("prover: the doctor", function () {
+    this.timeout(60_000);
+    let folder;
+    beforeEach(() => { folder = realpathSync(mkdtempSync(join(tmpdir(), "ffturbo-doctor-"))); });
+    afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+    const build = (files) => {
+        for (const [name, value] of Object.entries(files)) {
+            const path = join(folder, name);
+            mkdirSync(dirname(path), { recursive: true });
+            if (Object.hasOwn(value, "link")) symlinkSync(value.link, path, "junction");
+            else writeFileSync(path, typeof value === "string" ? value : JSON.stringify(value));
+        }
+    };
+    /** Whatever the change: a record of the manifest is compared as such. */
+    const changeOf = ({ file, change }) => [file, change.startsWith("{") ? JSON.parse(change) : change];
+    const leftOf = ({ copies }) => [copies.filter(({ replaced }) => !replaced).length, copies.length];
+
+    for (const [name, [files, expected]] of Object.entries(BROKEN)) it(`broken: ${name}`, async () => {
+        build(files);
+        const { code, out } = await runCommand(join(folder, expected.at ?? "."), ["doctor", "--json"]),
+            report = JSON.parse(out);
+        expect({ code, ok: report.ok, left: leftOf(report), steps: report.steps.map(changeOf) }).to.deep.equal({
+            code: 8,
+            ok: false,
+            left: expected.left,
+            steps: expected.steps,
+        });
+        if (expected.why) expect(report.steps.map(({ why }) => why).join()).to.match(expected.why);
+        const text = await runCommand(join(folder, expected.at ?? "."), ["doctor"]);
+        expect({ code: text.code, err: text.err }).to.deep.equal({ code: 8, err: "" });
+        expect(text.out)
+            .to.include(`${"installed by".padEnd(15)} ${expected.manager} (`)
+            .and.include("NOT replaced")
+            .and.include("To do:");
+        for (const { change } of report.steps) for (const line of change.split("\n")) expect(text.out).to.include(line);
+    });
+
+    for (const [name, [files, count]] of Object.entries(HEALTHY)) it(`healthy: ${name}`, () => {
+        build(files);
+        const report = examine(folder);
+        expect({ ok: report.ok, left: leftOf(report), steps: report.steps }).to.deep.equal({
+            ok: true,
+            left: [0, count],
+            steps: [],
+        });
+    });
+
+    it("follows packageManager if there are two lock files, and says so", () => {
+        build({ "package.json": { packageManager: "yarn@1.22.22" }, "package-lock.json": "{}", "yarn.lock": YARN1 });
+        expect(examine(folder)).to.deep.include({ lock: "yarn.lock", otherLocks: ["package-lock.json"] });
+    });
+
+    it("says what this machine gives, with 0 where nothing is to be done", async () => {
+        build({ "package.json": {} });
+        const { code, out } = await runCommand(folder, ["doctor", "--threads", "3"]);
+        expect(code).to.equal(0);
+        expect(out)
+            .to.match(/^this machine +tier (fma|simd|scalar), 3 threads, [\d.]+ GiB of memory, Node /m)
+            .and.match(/^ffjavascript +no copy/m);
+    });
+
+    it("refuses a folder without a project, and a manifest that is no JSON, with 3", async () => {
+        expect(await runCommand(folder, ["doctor"])).to.include({ code: 3, out: "" });
+        build({ "package.json": "{" });
+        const { code, err } = await runCommand(folder, ["doctor"]);
+        expect(code).to.equal(3);
+        expect(err).to.match(/^ffturbo: .*package\.json: expected JSON, got /);
+    });
+});

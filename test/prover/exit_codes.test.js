@@ -1,0 +1,224 @@
+/** How the command ends: every row of its table, each with processes that end so, and README with the same table. */
+import {
+    chmodSync,
+    closeSync,
+    copyFileSync,
+    cpSync,
+    mkdirSync,
+    mkdtempSync,
+    openSync,
+    readdirSync,
+    readFileSync,
+    rmSync,
+    truncateSync,
+    writeFileSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { ENDINGS } from "../../bin/lib/exit_codes.mjs";
+import { compile } from "../../scripts/make-fixtures.mjs";
+import { fixtures } from "../support/circuits.js";
+import { calculator, ENDLESS, LINE_ENDS } from "../support/calculators.js";
+import { COMMAND, runCommand } from "../support/command.js";
+import { root } from "../support/scratch.js";
+
+const at = (file, circuit = "xor_net") => join(fixtures, circuit, file);
+const files = [at("circuit.zkey"), at("witness.wtns")], proof = [at("vkey.json"), at("public.json"), at("proof.json")];
+const NOBODY = 65534;
+
+/** Asks for a key that never comes, and is stopped then. */
+async function stopped(folder, name) {
+    let child;
+    const silent = createServer(() => child.kill(name));
+    await new Promise((resolve) => { silent.listen(0, "127.0.0.1", resolve); });
+    try {
+        return await runCommand(folder, ["prove", `http://127.0.0.1:${silent.address().port}/key`, files[1]], {
+            onStart: (started) => {
+                child = started;
+            },
+        });
+    } finally {
+        silent.closeAllConnections();
+        silent.close();
+    }
+}
+
+/** With standard output on a disk that is full. */
+async function onFullDisk(folder, args) {
+    const full = openSync("/dev/full", "w");
+    try {
+        return await runCommand(folder, args, { stdio: ["ignore", full, "pipe"] });
+    } finally {
+        closeSync(full);
+    }
+}
+
+/** As somebody who may do nothing: the superuser may write everywhere. */
+const asNobody = (folder, args) => runCommand(folder, args, process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
+
+/** Each row's processes: what they are, how they run, what they say. Windows and macOS have no /dev/full. */
+const CASES = {
+    0: {
+        help: ["--help"],
+        "a proof": ["prove", ...files],
+        "a proof that verifies": ["verify", ...proof],
+        "a key": ["info", files[0]],
+        "a proof to standard output": ["prove", ...files, "-", "public.json"],
+    },
+    1: {
+        "other signals": ["verify", proof[0], "other.json", proof[2]],
+        "a witness that does not satisfy": ["prove", files[0], "wrong.wtns"],
+        "the same, without workers": ["prove", files[0], "wrong.wtns", "--threads", "0"],
+    },
+    2: {
+        "no such command": ["prov"],
+        "too few files": ["prove", "a"],
+        "an unknown option": ["prove", ...files, "--thread", "2"],
+        "a number that is none": ["prove", ...files, "--threads", "x"],
+        "memory for nothing": ["prove", ...files, "--memory", "1k"],
+        "FFTURBO_THREADS that is no number": (folder) =>
+            runCommand(folder, ["prove", ...files], { env: { FFTURBO_THREADS: "many" } }),
+        "the same for info": (folder) => runCommand(folder, ["info", files[0]], { env: { FFTURBO_THREADS: "-1" } }),
+        "the same for bench": (folder) => runCommand(folder, ["bench"], { env: { FFTURBO_THREADS: "1.5" } }),
+        "an output that is an input": ["prove", "key.zkey", files[1], "key.zkey"],
+    },
+    3: {
+        "a missing key": ["prove", "missing.zkey", files[1]],
+        "a missing witness": ["prove", files[0], "missing.wtns"],
+        "a folder": ["info", "."],
+        "a truncated key": ["prove", "short.zkey", files[1]],
+        "a point that is off the curve": ["prove", "off.zkey", files[1], "--paranoid"],
+        "the same, found by the check": ["prove", "off.zkey", files[1]],
+        "no JSON": ["verify", proof[0], files[0], proof[2]],
+        "a missing verification key": ["verify", "missing.json", ...proof.slice(1)],
+        "a server that is not there": ["info", "http://127.0.0.1:1/key"],
+    },
+    4: {
+        "a witness of another circuit": ["prove", files[0], at("witness.wtns", "mimc_tiny")],
+        "a witness of another curve": ["prove", files[0], at("witness.wtns", "mimc_bls")],
+        "a key of an unknown curve": ["verify", "curve.json", ...proof.slice(1)],
+    },
+    5: { "an input that the circuit does not have": ["fullprove", "bad.json", "xor_net.wasm", files[0]] },
+    6: {
+        "no such folder": ["prove", ...files, "no/such/folder.json"],
+        "a folder in the place of a file": ["prove", ...files, "proof.json", "."],
+        "a proof on a full disk": ["prove", ...files, "/dev/full", "public.json"],
+        "a folder where nobody may write": (folder) =>
+            asNobody(folder, ["prove", "key.zkey", "w.wtns", "p.json", "locked/public.json"]),
+        "a file that nobody may write": (folder) => asNobody(folder, ["prove", "key.zkey", "w.wtns", "locked.json"]),
+        ...Object.fromEntries(
+            [
+                ["help", ["--help"]],
+                ["info", ["info", files[0]]],
+                ["a proof as JSON", ["prove", ...files, "--json"]],
+                ["a verdict", ["verify", ...proof]],
+                ["a proof", ["prove", ...files, "-", "public.json"]],
+            ].map(([name, args]) => [`${name}, on a full disk`, (folder) => onFullDisk(folder, args)]),
+        ),
+    },
+    7: {
+        "a machine without memory": (folder) =>
+            runCommand(folder, ["prove", ...files], { env: { NODE_OPTIONS: `--require ${join(folder, "poor.cjs")}` } }),
+    },
+    8: {
+        "a project with a copy that is not replaced": (folder) => {
+            mkdirSync(join(folder, "node_modules", "ffjavascript"), { recursive: true });
+            writeFileSync(join(folder, "package.json"), "{}");
+            writeFileSync(
+                join(folder, "node_modules", "ffjavascript", "package.json"),
+                JSON.stringify({ name: "ffjavascript" }),
+            );
+            return runCommand(folder, ["doctor"]);
+        },
+    },
+    70: {
+        "an installation that is not whole": (folder) => {
+            mkdirSync(join(folder, "bin"));
+            cpSync(COMMAND, join(folder, "bin", "ffturbo.mjs"));
+            return runCommand(folder, ["--help"], { command: join(folder, "bin", "ffturbo.mjs") });
+        },
+    },
+    129: { SIGHUP: (folder) => stopped(folder, "SIGHUP") },
+    130: { SIGINT: (folder) => stopped(folder, "SIGINT") },
+    143: { SIGTERM: (folder) => stopped(folder, "SIGTERM") },
+};
+
+describe("prover: exit codes", function () {
+    this.timeout(120_000);
+    let folder;
+    before(function () {
+        if (process.platform === "linux") return;
+        this.test.parent.title += ": of Linux, where there are signals, /dev/full and users";
+        this.skip();
+    });
+    beforeEach(() => {
+        folder = mkdtempSync(join(tmpdir(), "ffturbo-exit-"));
+        const write = (name, value) =>
+            writeFileSync(join(folder, name), typeof value === "string" ? value : JSON.stringify(value));
+        write("other.json", ["1"]);
+        write(
+            "poor.cjs",
+            'WebAssembly.Memory = function () { throw new RangeError("WebAssembly.Memory(): could not allocate memory"); };',
+        );
+        write("bad.json", { nothing: 1 });
+        write("curve.json", { ...JSON.parse(readFileSync(proof[0], "utf8")), curve: "secp256k1" });
+        write("locked.json", "kept");
+        chmodSync(join(folder, "locked.json"), 0o444);
+        mkdirSync(join(folder, "locked"), { mode: 0o555 });
+        for (const name of ["key.zkey", "short.zkey"]) copyFileSync(files[0], join(folder, name));
+        copyFileSync(files[1], join(folder, "w.wtns"));
+        truncateSync(join(folder, "short.zkey"), 100_000);
+        const wrong = readFileSync(files[1]), off = readFileSync(files[0]);
+        wrong[wrong.length - 32] ^= 1;
+        off[off.length - 20_000] ^= 1;
+        writeFileSync(join(folder, "wrong.wtns"), wrong);
+        writeFileSync(join(folder, "off.zkey"), off);
+        chmodSync(folder, 0o777);
+    });
+    afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+    it("a circuit's program that never ends is ended by a signal, also where the only thread runs it", async () => {
+        writeFileSync(
+            join(folder, "endless.wasm"),
+            calculator({ init: `(call $write) ${ENDLESS}`, message: LINE_ENDS }),
+        );
+        for (const [threads, how] of [["0", { code: null, signal: "SIGTERM" }], ["2", { code: 143, signal: null }]]) {
+            const args = ["fullprove", "bad.json", "endless.wasm", "key.zkey"];
+            // it speaks, then it hangs
+            const onStart = (child) => child.stderr.once("data", () => child.kill("SIGTERM"));
+            const { code, signal } = await runCommand(folder, args, {
+                onStart,
+                env: { FFTURBO_THREADS: threads },
+                timeout: 60_000,
+                killSignal: "SIGKILL",
+            });
+            expect({ code, signal }).to.deep.equal(how);
+        }
+    });
+
+    it("every row has its cases, and README has the rows", () => {
+        expect(Object.keys(CASES).map(Number)).to.deep.equal(ENDINGS.map(({ exit }) => exit));
+        const rows = ENDINGS.map(({ exit, meaning }) => `| ${exit} | ${meaning} |`).join("\n");
+        expect(readFileSync(join(root, "README.md"), "utf8")).to.include(rows);
+    });
+
+    for (const [exit, cases] of Object.entries(CASES))
+        for (const [name, how] of Object.entries(cases))
+            it(`${exit}: ${name}`, async () => {
+                if (exit === "5") compile("xor_net", "bn128", folder);
+                const made = readdirSync(folder).sort();
+                const { code, signal, out, err } = await (typeof how === "function"
+                    ? how(folder)
+                    : runCommand(folder, how));
+                expect({ code, signal }, err).to.deep.equal({ code: Number(exit), signal: null });
+                if (code === 0) return;
+                expect(out === "" || [1, 6, 8].includes(code), out).to.equal(true);
+                expect(err === "" ? out : err).to.match(
+                    code === 1 ? /does NOT verify|does not verify/ : code === 8 ? /NOT replaced/ : /^ffturbo: ./,
+                );
+                if (![8, 70].includes(code))
+                    expect(readdirSync(folder).sort(), "nothing is left behind").to.deep.equal(made);
+            });
+});

@@ -1,0 +1,529 @@
+/**
+ * Servers of every kind: each answer works or rejects with a code, no more is read than may be held, and no connection
+ * stays open.
+ */
+import { createServer } from "node:http";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+import { fullProve, prove, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { openSource } from "../../src/files/source.js";
+import { openUrl } from "../../src/files/source_http.js";
+import { calculator, INPUTS } from "../support/calculators.js";
+import { fixtures } from "../support/circuits.js";
+import { sectionsOf } from "../support/binfiles.js";
+
+const folder = join(fixtures, "xor_net");
+const key = new Uint8Array(readFileSync(join(folder, "circuit.zkey"))),
+    wtns = new Uint8Array(readFileSync(join(folder, "witness.wtns")));
+const vkey = JSON.parse(readFileSync(join(folder, "vkey.json"), "utf8"));
+const HEAD = 65536, LEAST = 2 ** 24;
+const failure = (promise) =>
+    promise.then(
+        (value) => {
+            throw new Error(`expected a failure, got ${JSON.stringify(value)?.slice(0, 200)}`);
+        },
+        (error) => error,
+    );
+
+/** The range that is asked for: [from, to), to at most the size. */
+function rangeOf(request, size) {
+    const match = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
+    return match ? { from: Number(match[1]), to: Math.min(Number(match[2]) + 1, size) } : undefined;
+}
+
+/** @param {Uint8Array} bytes @param {object} [more] - other headers @returns {Function} an honest server of ranges */
+const ranges = (bytes, more = {}) => (request, response) => {
+    const range = rangeOf(request, bytes.length);
+    if (!range) return response.end(bytes);
+    response.writeHead(206, { "Content-Range": `bytes ${range.from}-${range.to - 1}/${bytes.length}`, ...more });
+    return response.end(bytes.subarray(range.from, range.to));
+};
+
+/** As chrome-extension: does. */
+const slices = (bytes, says = true) => (request, response) => {
+    const { from, to } = rangeOf(request, bytes.length) ?? { from: 0, to: bytes.length };
+    if (from >= to) {
+        response.writeHead(416).end();
+        return;
+    }
+    response.writeHead(200, says ? { "Content-Length": to - from } : {});
+    response.write(bytes.subarray(from, to));
+    response.end();
+};
+
+/** Sends `piece` again and again after `first`, until nobody listens. */
+const endless = (first, piece, headers = {}, status = 200) => (request, response) => {
+    response.writeHead(status, headers);
+    response.write(first);
+    const more = () => { while (!response.destroyed && response.write(piece)); };
+    response.on("drain", more);
+    more();
+};
+
+/** Answers, then says nothing more. */
+const stalls = (status, headers, bytes) => (request, response) => {
+    response.writeHead(status, headers);
+    response.write(bytes);
+};
+
+/** One byte at a time. */
+const drips = (status, headers, bytes) => (request, response) => {
+    response.writeHead(status, headers);
+    let at = 0;
+    const timer = setInterval(() => response.write(bytes.subarray(at, ++at)), 20);
+    response.on("close", () => clearInterval(timer));
+};
+
+/** Runs body on a server; afterwards no answer may be on its way. */
+async function serving(handle, body) {
+    let open = 0, sent = 0, asked = 0;
+    const server = createServer((request, response) => {
+        open++;
+        asked++;
+        const { socket } = request, before = socket.bytesWritten;
+        response.on("close", () => { open--; sent += socket.bytesWritten - before; });
+        handle(request, response, asked);
+    });
+    await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+    try {
+        await body(`http://127.0.0.1:${server.address().port}/circuit.zkey`);
+        for (const end = performance.now() + 10_000; open > 0 && performance.now() < end;)
+            await new Promise((resolve) => {
+                setTimeout(resolve, 5);
+            });
+        expect(open, "answers on their way").to.equal(0);
+    } finally {
+        server.closeAllConnections();
+        await new Promise((resolve) => { server.close(resolve); });
+    }
+    return { sent, asked };
+}
+
+async function expectProof(address, options) {
+    const { proof, publicSignals } = await prove(address, wtns, { threads: 0, ...options });
+    expect(await verify(vkey, publicSignals, proof)).to.equal(true);
+}
+
+const works = (handle, options) => serving(handle, (address) => expectProof(address, options));
+
+/** @returns {Promise<{ sent: number }>} what the server sent */
+const fails = (handle, codes, words, options = {}) => serving(handle, async (address) => {
+    for (const attempt of [() => zkeyInfo(address, options), () => prove(address, wtns, { threads: 0, ...options })]) {
+        const error = await failure(attempt());
+        expect(codes, error.stack).to.include(error.code);
+        expect(error.message).to.match(words);
+    }
+});
+
+const bytesOf = (length) => Uint8Array.from({ length }, (_, i) => i * 7);
+async function readAll(address, options) {
+    const source = await openSource("file", address, options);
+    try {
+        const length = await source.length(2 ** 30);
+        return await source.read(0, length);
+    } finally {
+        await source.close();
+    }
+}
+
+describe("prover: servers", function () {
+    this.timeout(60_000);
+
+    describe("that work", () => {
+        it("ranges, also shorter ones than were asked for", async () => {
+            await works(ranges(key, { ETag: '"one"' }));
+            const { asked } = await works((request, response) => {
+                const { from, to } = rangeOf(request, key.length), end = Math.min(to, from + 30_000);
+                response.writeHead(206, { "Content-Range": `bytes ${from}-${end - 1}/${key.length}` });
+                response.end(key.subarray(from, end));
+            });
+            expect(asked).to.be.above(key.length / 30_000);
+        });
+
+        it("status 200 with the slice that was asked for, as chrome-extension: answers", async () => {
+            for (const says of [true, false]) {
+                await works(slices(key, says));
+                for (const length of [1, 17, HEAD - 1, HEAD, HEAD + 1, 3 * HEAD])
+                    await serving(slices(bytesOf(length), says), async (address) => {
+                        expect(Buffer.compare(await readAll(address), bytesOf(length)), length).to.equal(0);
+                    });
+            }
+            const longer = Buffer.concat([key, new Uint8Array(1)]);
+            for (const says of [true, false]) await fails(slices(longer, says), ["ERR_FILE"], /got 1 more bytes/);
+            await serving(slices(key), async (address) => {
+                const source = await openSource("file", address);
+                expect(source.size).to.equal(key.length);
+                expect(await source.read(key.length - 5, 5)).to.deep.equal(key.slice(-5));
+                await source.close();
+            });
+        });
+
+        it("whole bodies, with a length and without, of every length around the first read", async () => {
+            const whole = (bytes) => (request, response) => { response.end(bytes); };
+            const chunked = (bytes) => (request, response) => {
+                response.write(bytes.subarray(0, 1));
+                response.end(bytes.subarray(1));
+            };
+            const packed = (bytes) => (request, response) => {
+                response.writeHead(200, { "Content-Encoding": "gzip" });
+                response.end(gzipSync(bytes));
+            };
+            for (const make of [whole, chunked, packed]) {
+                await works(make(key));
+                for (const length of [1, HEAD - 1, HEAD, HEAD + 1])
+                    await serving(make(bytesOf(length)), async (address) => {
+                        expect(Buffer.compare(await readAll(address), bytesOf(length)), length).to.equal(0);
+                    });
+            }
+        });
+
+        it("redirects, ranges that are recoded, ranges with another start, and 206 that says nothing", async () => {
+            await works((request, response) =>
+                request.url.endsWith("moved")
+                    ? ranges(key)(request, response)
+                    : response.writeHead(302, { Location: "/moved" }).end(),
+            );
+            await works((request, response) => {
+                if (!request.headers.range) return response.end(key);
+                response.writeHead(206, {
+                    "Content-Range": `bytes 0-${HEAD - 1}/${key.length}`,
+                    "Content-Encoding": "gzip",
+                });
+                return response.end(gzipSync(key.subarray(0, HEAD)));
+            });
+            for (const range of ["bytes 5-9/100", "bytes 0-99999/100000", "bytes */100", "bytes 0-9/*", ""])
+                await works((request, response) => {
+                    if (!request.headers.range) return response.end(key);
+                    response.writeHead(206, { "Content-Range": range });
+                    return response.end(key.subarray(0, 10));
+                });
+        });
+
+        it("a circuit.wasm that comes compressed, in chunks, or in slices", async () => {
+            const wasm = calculator();
+            const packed = (request, response) => {
+                response.writeHead(200, { "Content-Encoding": "gzip" });
+                response.end(gzipSync(wasm));
+            };
+            for (const handle of [packed, slices(wasm), slices(wasm, false), ranges(wasm)])
+                await serving(handle, async (address) => {
+                    // of another circuit: it ran
+                    expect((await failure(fullProve(INPUTS, address, key, { threads: 0 }))).code).to.equal(
+                        "ERR_WITNESS",
+                    );
+                });
+        });
+    });
+
+    describe("that do not", () => {
+        it("bodies without an end: known by their first bytes, or after their last section, or when memory is full", async () => {
+            const zeros = new Uint8Array(HEAD),
+                words = /./;
+            for (const headers of [{}, { "Content-Length": 2 ** 40 }]) {
+                const { sent } = await fails(
+                    endless(zeros, zeros, headers),
+                    headers["Content-Length"] ? ["ERR_LIMIT"] : ["ERR_FILE"],
+                    words,
+                    { memory: 2 ** 30 },
+                );
+                expect(sent).to.be.below(2 ** 27);
+            }
+            const { sent } = await fails(endless(key, zeros), ["ERR_FILE"], /got \d+ more bytes/, { memory: 2 ** 30 });
+            expect(sent).to.be.below(2 ** 27);
+            const large = Uint8Array.from(key);
+            new DataView(large.buffer).setBigUint64(sectionsOf(key).at(-1).offset - 8, 2n ** 50n, true);
+            const full = await fails(endless(large, zeros), ["ERR_LIMIT"], /memory has room for.* raise memory/, {
+                memory: LEAST,
+            });
+            expect(full.sent).to.be.below(4 * LEAST);
+        });
+
+        it("a bomb: a little gzip that becomes much", async () => {
+            const bomb = gzipSync(new Uint8Array(2 ** 28));
+            const handle = (bytes) => (request, response) => {
+                response.writeHead(200, { "Content-Encoding": "gzip" });
+                response.end(bytes);
+            };
+            await fails(handle(bomb), ["ERR_FILE"], /expected a zkey file/, { memory: LEAST });
+            const large = Uint8Array.from(key);
+            new DataView(large.buffer).setBigUint64(sectionsOf(key).at(-1).offset - 8, 2n ** 50n, true);
+            await fails(handle(Buffer.concat([gzipSync(large), bomb])), ["ERR_LIMIT"], /raise memory/, {
+                memory: LEAST,
+            });
+            await serving(handle(bomb), async (address) => {
+                expect((await failure(fullProve(INPUTS, address, key, { threads: 0, memory: LEAST }))).code).to.equal(
+                    "ERR_LIMIT",
+                );
+            });
+        });
+
+        it("bodies of one proof share its memory", async () => {
+            const whole = (request, response) => { response.end(key); };
+            await serving(whole, async (address) => {
+                const room = { bytes: key.length + 10 };
+                const first = await openSource("a", address, { room });
+                await first.read(key.length - 1, 1);
+                expect((await failure((await openSource("b", address, { room })).read(0, 1))).code).to.equal(
+                    "ERR_LIMIT",
+                );
+                await first.close();
+                const third = await openSource("c", address, { room });
+                await third.read(key.length - 1, 1);
+                await third.close();
+            });
+        });
+
+        it("connections that drop and gzip that breaks, while opening and after", async () => {
+            const drops = (status, headers, bytes) => (request, response) => {
+                response.writeHead(status, headers);
+                response.write(bytes, () => setTimeout(() => response.destroy(), 20));
+            };
+            await fails(
+                drops(206, { "Content-Range": `bytes 0-${HEAD - 1}/${key.length}` }, key.subarray(0, 100)),
+                ["ERR_READ"],
+                /the body of the answer/,
+            );
+            await fails(drops(200, {}, key.subarray(0, 100)), ["ERR_READ"], /the body of the answer/);
+            await fails(
+                drops(200, { "Content-Length": key.length }, key.subarray(0, 70_000)),
+                ["ERR_READ"],
+                /the body of the answer/,
+            );
+            await fails((request, response) => response.destroy(), ["ERR_READ"], /an answer/);
+            const broken = gzipSync(key);
+            broken.fill(0x55, 200);
+            // what came before may be nonsense already
+            await fails(
+                (request, response) => {
+                    response.writeHead(200, { "Content-Encoding": "gzip" });
+                    response.end(broken);
+                },
+                ["ERR_READ", "ERR_FILE"],
+                /./,
+            );
+            await fails(
+                (request, response) => {
+                    response.writeHead(200, { "Content-Encoding": "gzip" });
+                    response.end("no gzip");
+                },
+                ["ERR_READ"],
+                /the body of the answer/,
+            );
+            // in a circle
+            await fails(
+                (request, response) => response.writeHead(302, { Location: "/circuit.zkey" }).end(),
+                ["ERR_READ"],
+                /an answer/,
+            );
+            await fails((request, response) => response.end(), ["ERR_FILE"], /empty or truncated/);
+        });
+
+        it("ranges that are not what they should be", async () => {
+            /** An honest first answer, then others. */
+            const later = (other, more) => (request, response) =>
+                rangeOf(request, key.length)?.from === 0
+                    ? ranges(key, more)(request, response)
+                    : other(request, response, rangeOf(request, key.length));
+            const answer = (status, headersOf, bytesOf) => (request, response, range) => {
+                response.writeHead(status, headersOf(range));
+                response.end(bytesOf(range));
+            };
+            const says = (from, to, size = key.length, more = {}) => ({
+                "Content-Range": `bytes ${from}-${to - 1}/${size}`,
+                ...more,
+            });
+            const right = ({ from, to }) => key.subarray(from, to);
+            await fails(
+                later(answer(206, ({ from, to }) => says(from + 1, to), right)),
+                ["ERR_READ"],
+                /other ranges than it is asked for/,
+            );
+            await fails(
+                later(answer(206, ({ from, to }) => says(from, to + 1), right)),
+                ["ERR_READ"],
+                /other ranges than it is asked for/,
+            );
+            await fails(
+                later(answer(206, ({ from, to }) => says(from, to, key.length + 1), right)),
+                ["ERR_READ"],
+                /changed meanwhile/,
+            );
+            await fails(
+                later(
+                    answer(206, ({ from, to }) => says(from, to, key.length, { ETag: '"two"' }), right),
+                    { ETag: '"one"' },
+                ),
+                ["ERR_READ"],
+                /changed meanwhile/,
+            );
+            await fails(
+                later(
+                    answer(
+                        206,
+                        ({ from, to }) => says(from, to),
+                        ({ from, to }) => key.subarray(from, to - 1),
+                    ),
+                ),
+                ["ERR_READ"],
+                /ended early|body of the answer/,
+            );
+            await fails(
+                later(
+                    answer(
+                        206,
+                        ({ from, to }) => says(from, to),
+                        () => key,
+                    ),
+                ),
+                ["ERR_READ"],
+                /a body of \d+ bytes, got more/,
+            );
+            await fails(
+                later(
+                    answer(
+                        206,
+                        ({ from, to }) => says(from, to, key.length, { "Content-Encoding": "gzip" }),
+                        (range) => gzipSync(right(range)),
+                    ),
+                ),
+                ["ERR_READ"],
+                /stopped giving ranges/,
+            );
+            await fails(later(answer(200, () => ({}), () => key)), ["ERR_READ"], /stopped giving ranges/);
+            await fails(later(answer(416, () => ({}), () => "")), ["ERR_READ"], /HTTP status 416/);
+            await fails(
+                later((request, response, range) =>
+                    endless(new Uint8Array(0), key)(
+                        Object.assign(request, range),
+                        Object.assign(response, {
+                            writeHead() {
+                                return this;
+                            },
+                        }),
+                    ),
+                ),
+                ["ERR_READ"],
+                /./,
+            );
+        });
+
+        it("slices that turn into something else", async () => {
+            for (const turned of [
+                (bytes) => bytes.subarray(0, bytes.length - 1),
+                (bytes) => Buffer.concat([bytes, bytes]),
+                () => key,
+            ]) {
+                let count = 0;
+                await fails(
+                    (request, response) => {
+                        const range = rangeOf(request, key.length);
+                        if (!range || range.from === 0 || ++count % 2 === 1) return slices(key)(request, response);
+                        return response.end(turned(key.subarray(range.from, range.to)));
+                    },
+                    ["ERR_READ"],
+                    /a body of \d+ bytes/,
+                );
+            }
+        });
+    });
+
+    describe("that answer with another status and an endless body: it is cancelled at once", () => {
+        const SOON = 2000; // milliseconds; nothing but the reader of the answer ends it
+        /** Fails unless the client ends the answer soon after attempt(address) was rejected. */
+        const letsGo = async (handle, status, attempt) => {
+            let ended;
+            const closed = new Promise((resolve) => { ended = resolve; });
+            const refuses = (request, response) => {
+                response.on("close", ended);
+                endless(new Uint8Array(HEAD), new Uint8Array(HEAD), {}, status)(request, response);
+            };
+            await serving(handle(refuses), async (address) => {
+                const error = await failure(attempt(address));
+                expect(error).to.include({
+                    code: "ERR_READ",
+                    message: `${address}: expected the file, got HTTP status ${status}`,
+                });
+                let timer;
+                const late = new Promise((resolve, reject) => {
+                    timer = setTimeout(() => reject(new Error(`status ${status}: still open`)), SOON);
+                });
+                await Promise.race([closed, late]).finally(() => clearTimeout(timer));
+            });
+        };
+
+        for (const status of [404, 500]) {
+            it(`${status}: when it is opened`, () =>
+                letsGo(
+                    (refuses) => refuses,
+                    status,
+                    (address) => openUrl(address, {}),
+                ));
+
+            it(`${status}: later, while the source stays open`, async () => {
+                let source;
+                const later = (refuses) => (request, response) =>
+                    (rangeOf(request, key.length).from === 0 ? ranges(key) : refuses)(request, response);
+                try {
+                    await letsGo(later, status, async (address) => {
+                        source = await openSource("file", address);
+                        return source.read(HEAD, 100);
+                    });
+                } finally {
+                    await source.close();
+                }
+            });
+        }
+    });
+
+    describe("that are slow", () => {
+        const part = { "Content-Range": `bytes 0-${HEAD - 1}/${key.length}` };
+        const SLOW = {
+            "no answer": () => {},
+            "a range that stalls": stalls(206, part, key.subarray(0, 100)),
+            "a range that drips": drips(206, part, key),
+            "a body that stalls": stalls(200, {}, key.subarray(0, 100)),
+            "a body that stalls later": stalls(200, {}, key.subarray(0, HEAD + 100)),
+            "a body that drips": drips(200, { "Content-Length": key.length }, key),
+            "a later range that stalls": (request, response) => {
+                const { from, to } = rangeOf(request, key.length);
+                if (from === 0) ranges(key)(request, response);
+                else
+                    stalls(
+                        206,
+                        { "Content-Range": `bytes ${from}-${to - 1}/${key.length}` },
+                        key.subarray(from, to - 1),
+                    )(request, response);
+            },
+        };
+        for (const [what, handle] of Object.entries(SLOW)) {
+            it(`${what}: readTimeout`, async () => { await fails(handle, ["ERR_READ"], /./, { readTimeout: 250 }); });
+            it(`${what}: an abort`, () => serving(handle, async (address) => {
+                for (const attempt of [
+                    (signal) => zkeyInfo(address, { signal }),
+                    (signal) => prove(address, wtns, { threads: 0, signal }),
+                ]) {
+                    const controller = new AbortController(),
+                        reason = new Error("enough");
+                    setTimeout(() => controller.abort(reason), 100);
+                    const error = await failure(attempt(controller.signal));
+                    expect(error).to.equal(reason);
+                }
+            }));
+        }
+    });
+
+    it("zkeyInfo reads no more than it needs, and releases the connection", async () => {
+        const long = Uint8Array.from(key), rest = new Uint8Array(HEAD);
+        const { sent } = await serving(endless(long, rest, { "Content-Length": 2 ** 29 }), async (address) => {
+            expect((await failure(zkeyInfo(address))).code).to.equal("ERR_FILE");
+        });
+        expect(sent).to.be.below(2 ** 27);
+        const slow = (request, response) => { // all but the end of its last section, which nobody asks for
+            response.writeHead(200, { "Content-Length": key.length });
+            response.write(key.subarray(0, key.length - 10));
+        };
+        await serving(slow, async (address) => { expect((await zkeyInfo(address)).protocol).to.equal("groth16"); });
+    });
+});

@@ -1,0 +1,149 @@
+/** `ffturbo info` on every kind of file. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { examineFile } from "../../bin/lib/info.mjs";
+import { compile } from "../../scripts/make-fixtures.mjs";
+import { writeLE } from "../../src/util/bytes.js";
+import { fixtures } from "../support/circuits.js";
+import { runCommand } from "../support/command.js";
+
+const at = (file, circuit = "mimc_tiny") => join(fixtures, circuit, file);
+const Q = 0x30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47n;
+
+/** A binary file of these sections. */
+function binary(magic, sections) {
+    const parts = [Buffer.from(magic), Buffer.alloc(8)];
+    parts[1].writeUInt32LE(1, 0);
+    parts[1].writeUInt32LE(sections.length, 4);
+    for (const [type, bytes] of sections) {
+        const head = Buffer.alloc(12);
+        head.writeUInt32LE(type, 0);
+        head.writeBigUInt64LE(BigInt(bytes.length), 4);
+        parts.push(head, bytes);
+    }
+    return Buffer.concat(parts);
+}
+
+function tau({ power, prepared }) {
+    const header = new Uint8Array(44), few = new Uint8Array(4);
+    writeLE(header, 0, 32n, 4);
+    writeLE(header, 4, Q, 32);
+    writeLE(header, 36, BigInt(power), 4);
+    writeLE(header, 40, 28n, 4);
+    writeLE(few, 0, 3n, 4);
+    return binary("ptau", [[1, header], [2, few], [3, few], [7, few], ...(prepared ? [[12, few]] : [])]);
+}
+
+describe("prover: info", function () {
+    this.timeout(60_000);
+    let folder;
+    beforeEach(() => { folder = mkdtempSync(join(tmpdir(), "ffturbo-info-")); });
+    afterEach(() => rmSync(folder, { recursive: true, force: true }));
+    const look = (path) => examineFile(path, {}, new AbortController().signal);
+    const write = (name, bytes) => {
+        writeFileSync(join(folder, name), bytes);
+        return join(folder, name);
+    };
+
+    it("keys of every protocol", async () => {
+        const vkey = JSON.parse(readFileSync(at("plonk_vkey.json"), "utf8"));
+        expect(await look(at("circuit.zkey"))).to.deep.include({
+            kind: "zkey",
+            protocol: "groth16",
+            curve: "bn128",
+            publicSignals: 1,
+        });
+        expect(await look(at("plonk.zkey"))).to.deep.include({
+            kind: "zkey",
+            protocol: "plonk",
+            curve: "bn128",
+            publicSignals: vkey.nPublic,
+            domainSize: 2 ** vkey.power,
+        });
+        expect(await look(at("fflonk.zkey"))).to.deep.include({
+            kind: "zkey",
+            protocol: "fflonk",
+            curve: "bn128",
+            domainSize: 32,
+        });
+    });
+
+    it("witnesses and constraint systems, which name what fits them", async () => {
+        compile("xor_net", "bn128", folder);
+        const r1cs = await look(join(folder, "xor_net.r1cs")),
+            wtns = await look(at("witness.wtns", "xor_net")),
+            key = await look(at("circuit.zkey", "xor_net"));
+        expect(wtns).to.deep.include({
+            kind: "wtns",
+            curve: "bn128",
+            signals: key.signals,
+            fits: `a key of a circuit with ${key.signals} signals on bn128`,
+        });
+        expect(r1cs).to.deep.include({
+            kind: "r1cs",
+            curve: "bn128",
+            signals: key.signals,
+            constraints: key.constraints,
+        });
+        expect(r1cs.outputs + r1cs.publicInputs).to.equal(key.publicSignals);
+        expect((await look(at("witness.wtns", "mimc_bls"))).curve).to.equal("bls12381");
+    });
+
+    it("powers of tau", async () => {
+        expect(await look(write("a.ptau", tau({ power: 12, prepared: true })))).to.deep.include({
+            kind: "ptau",
+            curve: "bn128",
+            power: 12,
+            ceremonyPower: 28,
+            contributions: 3,
+            prepared: "for phase 2",
+            fits: "circuits of up to 2^12 constraints on bn128",
+        });
+        expect((await look(write("b.ptau", tau({ power: 8 })))).prepared).to.equal("not for phase 2");
+    });
+
+    it("verification keys, proofs and public signals", async () => {
+        for (const [protocol, prefix] of [["groth16", ""], ["plonk", "plonk_"], ["fflonk", "fflonk_"]]) {
+            expect(await look(at(`${prefix}vkey.json`))).to.deep.include({
+                kind: "vkey",
+                protocol,
+                curve: "bn128",
+                publicSignals: 1,
+            });
+            expect(await look(at(`${prefix}proof.json`))).to.deep.include({ kind: "proof", protocol, curve: "bn128" });
+        }
+        expect(await look(at("public.json"))).to.deep.include({ kind: "signals", publicSignals: 1 });
+    });
+
+    it("the command says it in words and as JSON, and refuses the rest with 3", async () => {
+        const { out } = await runCommand(folder, ["info", at("plonk.zkey")]);
+        for (const line of [/^kind +proving key$/m, /^protocol +plonk$/m, /^domain +2\^4$/m, /^fits +snarkjs/m])
+            expect(out).to.match(line);
+        expect(JSON.parse((await runCommand(folder, ["info", "--json", at("witness.wtns")])).out)).to.include({
+            kind: "wtns",
+            curve: "bn128",
+        });
+        const broken = tau({ power: 12 });
+        for (const [name, bytes] of [
+            ["no.txt", "text"],
+            ["empty", ""],
+            ["other.json", "{}"],
+            ["short.ptau", broken.subarray(0, 60)],
+            [
+                "header.ptau",
+                binary("ptau", [
+                    [1, broken.subarray(24, 40)],
+                    [2, Buffer.alloc(4)],
+                    [3, Buffer.alloc(4)],
+                ]),
+            ],
+        ]) {
+            write(name, bytes);
+            const { code, err } = await runCommand(folder, ["info", name]);
+            expect(code, name).to.equal(3);
+            expect(err).to.match(/^ffturbo: .*expected /);
+        }
+    });
+});

@@ -1,0 +1,287 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { buildBls12381, buildBn128 } from "../../src/index.js";
+import { serve } from "../../src/files/witness/serve.js";
+import { calculateWitness, prove } from "../../src/protocols/groth16/index.js";
+import { calculator, LINE_ENDS, R as ORDER } from "../support/calculators.js";
+import { fixture } from "../support/circuits.js";
+
+const R = 1n << 256n;
+const toLE = (value, n = 32) => Buffer.from(value.toString(16).padStart(2 * n, "0"), "hex").reverse();
+const fromLE = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
+
+/** Source: the memories of a worker, sent when it is asked for them. */
+const SHOW = `{
+    const { parentPort } = require("node:worker_threads"), { Memory } = WebAssembly, made = [];
+    WebAssembly.Memory = class extends Memory {
+        static [Symbol.hasInstance](it) { return it instanceof Memory; }
+        constructor(descriptor) { super(descriptor); made.push(this); }
+    };
+    parentPort.on("message", (message) => { if (message.show) parentPort.postMessage({ shown: made.map(({ buffer }) => new Uint8Array(buffer).slice()) }); });
+}\n`;
+
+/** Memories of this thread, as they are made. */
+function watchMemories() {
+    const { Memory } = WebAssembly, made = [];
+    WebAssembly.Memory = class extends Memory {
+        static [Symbol.hasInstance](it) { return it instanceof Memory; }
+        constructor(descriptor) {
+            super(descriptor);
+            made.push(this);
+        }
+    };
+    return { made, stop: () => { WebAssembly.Memory = Memory; } };
+}
+
+/** A curve whose memories can be looked at, and whose draws are heard. */
+async function openCurve(build, options) {
+    const workers = [], drawn = [], watch = watchMemories();
+    const createWorker = async ({ source }) => {
+        const { Worker } = await import("node:worker_threads");
+        const worker = new Worker(SHOW + source, { eval: true, execArgv: [] });
+        workers.push(worker);
+        worker.on("exit", () => workers.splice(workers.indexOf(worker), 1));
+        return worker;
+    };
+    const curve = await build({ ...options, ...(options.threads && { createWorker }) });
+    const { fromRng } = curve.Fr;
+    curve.Fr.fromRng = function (rng) {
+        const value = fromRng.call(this, rng);
+        drawn.push(curve.Fr.toObject(value));
+        return value;
+    };
+    const ask = (worker) => new Promise((resolve) => {
+        const hear = ({ shown }) => { if (shown) { worker.off("message", hear); resolve(shown); } };
+        worker.on("message", hear);
+        worker.on("exit", () => resolve([])); // with its memory
+        worker.postMessage({ show: true });
+    });
+    return {
+        curve,
+        drawn,
+        /** Copies of all memories, this thread's first. */
+        memories: async () => [
+            ...watch.made.map(({ buffer }) => new Uint8Array(buffer).slice()),
+            ...(await Promise.all(workers.map(ask))).flat(),
+        ],
+        end: async () => {
+            watch.stop();
+            await curve.terminate();
+        },
+    };
+}
+
+/** Values of the witness that no constant of a module equals by chance. */
+function witnessValues(file) {
+    const bytes = readFileSync(file), values = [];
+    for (let at = 12 + 12 + 40 + 12; at + 32 <= bytes.length; at += 32)
+        values.push(fromLE(bytes.subarray(at, at + 32)));
+    return values.filter((value) => value > 1n << 128n);
+}
+
+/** As they lie in memory: plain, and in Montgomery form. */
+const forms = (values, r) => values.flatMap((value) => [toLE(value), toLE(value * R % r)]);
+
+/**
+ * @param {Uint8Array} memory
+ * @param {Buffer[]} needles
+ * @returns {number} how many of them are in there, at any multiple of 4
+ */
+function found(memory, needles) {
+    const wanted = new Set(needles.map((needle) => needle.toString("latin1"))),
+        starts = new Set(needles.map((needle) => needle.readUInt32LE(0)));
+    const words = new Uint32Array(memory.buffer, 0, memory.length >> 2), hits = new Set();
+    for (let i = 0; i + 8 <= words.length; i++) if (words[i] !== 0 && starts.has(words[i])) {
+        const text = Buffer.from(memory.buffer, 4 * i, 32).toString("latin1");
+        if (wanted.has(text)) hits.add(text);
+    }
+    return hits.size;
+}
+
+/** First byte that is not zero above the mark, or -1. */
+const leftover = (memory) => memory.subarray(new Uint32Array(memory.buffer, 0, 1)[0]).findIndex((byte) => byte !== 0);
+
+const CASES = [
+    ["mimc_example", buildBn128, "on two workers", { threads: 2 }],
+    ["mimc_bls", buildBls12381, "on one thread", { singleThread: true }],
+    ["mimc_bls", buildBls12381, "on two workers of tier scalar", { threads: 2, tier: "scalar" }],
+];
+
+for (const [circuit, build, where, options] of CASES) describe(`secrets of a proof of ${circuit} ${where}`, () => {
+    const zkey = fixture(circuit, "circuit.zkey"), wtns = fixture(circuit, "witness.wtns");
+    let open;
+    beforeEach(async () => { open = await openCurve(build, options); });
+    afterEach(() => open.end());
+
+    /** @param {string} why */
+    async function nothingLeft(why) {
+        const { curve, drawn } = open,
+            secrets = [...drawn, ...drawn.map((x, i) => (x * drawn[i ^ 1]) % curve.r), ...witnessValues(wtns)];
+        const needles = forms(secrets, curve.r), memories = await open.memories();
+        expect(memories.length, why).to.be.at.least(1);
+        for (const memory of memories) {
+            expect(found(memory, needles), `${why}: secrets in a memory of ${memory.length}`).to.equal(0);
+            expect(leftover(memory), `${why}: above the mark`).to.equal(-1);
+        }
+        return memories;
+    }
+
+    it("the search finds them while they are there", async () => {
+        const { tm } = open.curve, values = witnessValues(wtns);
+        tm.wipe = () => {};
+        await prove(zkey, wtns, { curve: open.curve });
+        const memories = await open.memories(), needles = forms(values, open.curve.r);
+        expect(memories.reduce((sum, memory) => sum + found(memory, needles), 0)).to.be.above(0);
+        expect(found(memories[0], forms(open.drawn, open.curve.r))).to.be.above(0);
+    });
+
+    it("are gone after it, in all forms, on all threads", async () => {
+        await prove(zkey, wtns, { curve: open.curve });
+        expect(open.drawn.length).to.equal(2);
+        await nothingLeft("after a proof");
+    });
+
+    it("are gone from the buffers of this thread: scalars of sums, r and s", async () => {
+        const { curve } = open, { G1, Fr } = curve, { multiExpAffineChunked } = G1, { fromRng } = Fr, seen = [];
+        G1.multiExpAffineChunked = function (...args) {
+            seen.push(args[2]);
+            return multiExpAffineChunked.apply(this, args);
+        };
+        Fr.fromRng = function (rng) {
+            const value = fromRng.call(this, rng);
+            seen.push(value, rng.state, rng.buff);
+            return value;
+        };
+        await prove(zkey, wtns, { curve });
+        expect(seen.length).to.be.at.least(10);
+        for (const scalars of seen) expect(scalars.every((x) => x === 0)).to.equal(true);
+    });
+
+    it("are gone after a second one, of which the static areas are as after the first", async () => {
+        const mark = (memory) => new Uint32Array(memory.buffer, 0, 1)[0];
+        await prove(zkey, wtns, { curve: open.curve });
+        const first = await nothingLeft("first");
+        await prove(zkey, wtns, { curve: open.curve, check: true });
+        const second = await nothingLeft("second");
+        expect(Buffer.compare(first[0].subarray(0, mark(first[0])), second[0].subarray(0, mark(second[0])))).to.equal(
+            0,
+        );
+    });
+
+    it("are gone after one that fails at its end", async () => {
+        const damaged = new Uint8Array(readFileSync(wtns));
+        damaged[damaged.length - 32] ^= 1;
+        const error = await prove(zkey, damaged, { curve: open.curve, check: true }).catch((e) => e);
+        expect(error.code).to.equal("ERR_CHECK");
+        await nothingLeft("after a failure");
+    });
+
+    it("are gone after one that fails in its middle: points that cannot be read", async () => {
+        const bytes = new Uint8Array(readFileSync(zkey));
+        let reads = 0, most = Infinity;
+        const source = { size: bytes.length, read: (offset, length) => {
+            if (++reads > most) throw new Error("gone");
+            return bytes.slice(offset, offset + length);
+        } };
+        await prove(source, wtns, { curve: open.curve });
+        for (const last of [1, 3]) {
+            most = 2 * reads - last;
+            const error = await prove(source, wtns, { curve: open.curve }).catch((e) => e);
+            expect(error.code).to.equal("ERR_READ");
+            await nothingLeft("after a read that failed");
+            most = Infinity;
+            reads = 0;
+            await prove(source, wtns, { curve: open.curve });
+        }
+    });
+
+    it("are gone after one that was aborted, wherever it was", async () => {
+        for (const phase of ["coefficients", "A", "transforms", "H"]) {
+            const controller = new AbortController();
+            const onProgress = (progress) => { if (progress.phase === phase) controller.abort(new Error("enough")); };
+            const error = await prove(zkey, wtns, { curve: open.curve, signal: controller.signal, onProgress }).catch(
+                (e) => e,
+            );
+            expect(error.message ?? "proved before", phase).to.be.oneOf(["enough", "proved before"]);
+            await nothingLeft(`aborted in ${phase}`);
+        }
+    });
+
+    it("do not take what callers keep on the main instance, nor what they hand in", async () => {
+        const { curve } = open,
+            bytes = new Uint8Array(readFileSync(wtns)),
+            copy = bytes.slice(),
+            kept = curve.tm.allocBuff(new Uint8Array(100).fill(7));
+        const cached = bytes.slice(76); // a reader that gives the same buffer again and again
+        const reader = {
+            size: bytes.length,
+            read: (offset, length) =>
+                offset === 76 && length === cached.length ? cached : bytes.slice(offset, offset + length),
+        };
+        await prove(zkey, bytes, { curve });
+        await prove(zkey, reader, { curve });
+        expect(bytes).to.deep.equal(copy);
+        expect(cached).to.deep.equal(copy.slice(76));
+        expect([...curve.tm.getBuff(kept, 100)]).to.deep.equal(new Array(100).fill(7));
+        expect(curve.Fr.toObject(curve.Fr.mul(curve.Fr.e(6), curve.Fr.e(7)))).to.equal(42n);
+    });
+});
+
+describe("secrets of a witness calculation", () => {
+    const SECRET = ORDER / 3n, needle = [toLE(SECRET)], { instantiate } = WebAssembly;
+    const STORE = "(memory.copy (i32.const 4096) (i32.const 0) (i32.const 32)) (call $write)"; // and says so
+    const base = { setInput: STORE, message: LINE_ENDS, second: "(i64.load (i32.const 4096))" };
+    const ENDS = {
+        "one that ends well": { parts: base, ok: true },
+        "one that grew": { parts: { ...base, init: "(drop (memory.grow (i32.const 3)))" }, ok: true, bytes: 4 * 65536 },
+        "one that traps": { parts: { ...base, setInput: `${STORE} (unreachable)` } },
+        "one whose circuit refuses": { parts: { ...base, setInput: `${STORE} (call $exception (i32.const 4))` } },
+        "one whose witness is too large": { parts: { ...base, size: "(i32.const -1)" } },
+    };
+    let memories;
+    beforeEach(() => {
+        memories = [];
+        WebAssembly.instantiate = async (...args) => {
+            const instance = await instantiate(...args);
+            memories.push(instance.exports.memory);
+            return instance;
+        };
+    });
+    afterEach(() => { WebAssembly.instantiate = instantiate; });
+    const held = () => found(new Uint8Array(memories[0].buffer), needle);
+
+    /** As a worker does it: the answers, and whether the secret was in memory when the program spoke. */
+    const inWorker = (code) => new Promise((resolve) => {
+        let hear, during = 0;
+        const post = (message) => {
+            if (message.lines) during = held();
+            else resolve({ during, ...message });
+        };
+        serve({ post, listen: (listener) => { hear = listener; }, close: () => {} });
+        hear({ witness: { code, name: "wasm", memory: 2 ** 20, signals: [{ name: "a", values: [SECRET] }] } });
+    });
+    const onThisThread = async (code) => {
+        let during = 0;
+        const options = { threads: 0, witnessMemory: 2 ** 20, onLog: () => { during = held(); } };
+        return calculateWitness(code, { a: SECRET }, options).then(
+            (values) => ({ during, values }),
+            (failure) => ({ during, failure }),
+        );
+    };
+
+    for (const [where, calculate] of Object.entries({
+        "in a worker": inWorker,
+        "on the calling thread": onThisThread,
+    })) {
+        for (const [what, { parts, ok, bytes = 65536 }] of Object.entries(ENDS))
+            it(`${where}: nothing is left in the memory of ${what}`, async () => {
+                const { during, values, failure } = await calculate(calculator(parts));
+                expect(during, "the search finds it while it is there").to.equal(1);
+                if (ok) expect(Buffer.from(values.values.subarray(32, 40))).to.deep.equal(toLE(SECRET).subarray(0, 8));
+                else expect(failure.code).to.match(/^ERR_(INPUT|LIMIT)$/);
+                expect(memories.length).to.equal(1);
+                expect(memories[0].buffer.byteLength).to.equal(bytes);
+                expect(new Uint8Array(memories[0].buffer).some(Boolean), "a byte of it").to.equal(false);
+            });
+    }
+});

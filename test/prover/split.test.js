@@ -1,0 +1,180 @@
+/** One proof in parts: with the same blinding the same bytes, and whoever hands in a wrong part is named. */
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { buildBls12381, buildBn128 } from "../../src/index.js";
+import { combine, prove, quotientScalars, sumRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { circuitsIn, fixture, fixtures } from "../support/circuits.js";
+
+const BUILD = { bn128: buildBn128, bls12381: buildBls12381 };
+const PARTS = ["A", "B1", "B2", "C", "H"];
+const groth16 = circuitsIn(fixtures).filter(({ system }) => system === "groth16");
+
+/** A curve whose blinding is always the same: r and s are drawn from Fr.fromRng. */
+async function fixedCurve(name, values = [5n, 7n], options = { threads: 2, logger: {} }) {
+    const curve = await BUILD[name](options), left = [];
+    curve.Fr.fromRng = () => {
+        if (left.length === 0) left.push(...values);
+        return curve.Fr.fromObject(left.shift());
+    };
+    return curve;
+}
+
+const lengths = ({ signals, publicSignals, domainSize }) => ({
+    A: signals, B1: signals, B2: signals, C: signals - publicSignals - 1, H: domainSize,
+});
+
+/** Ranges of about `count` per part, the last ones shorter, an empty one among them. */
+const rangesOf = (info, count) => PARTS.flatMap((part) => {
+    const n = lengths(info)[part], step = Math.max(1, Math.ceil(n / count)), ranges = [{ part, from: 0, to: 0 }];
+    for (let from = 0; from < n; from += step) ranges.push({ part, from, to: Math.min(n, from + step) });
+    return ranges;
+});
+
+async function partsOf(zkey, wtns, count, options) {
+    const quotient = await quotientScalars(zkey, wtns, options), sums = [];
+    for (const range of rangesOf(await zkeyInfo(zkey), count)) {
+        const point = await sumRange(zkey, range.part === "H" ? quotient : wtns, range, options);
+        sums.push({ ...range, point, worker: `w${sums.length}` });
+    }
+    return { quotient, sums };
+}
+
+const failureOf = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
+
+describe("prover: one proof in parts", function () {
+    this.timeout(120_000);
+    const curves = {};
+    before(async () => { for (const name of Object.keys(BUILD)) curves[name] = await fixedCurve(name); });
+    after(() => Promise.all(Object.values(curves).map((curve) => curve.terminate())));
+
+    for (const circuit of groth16) for (const count of [1, 3])
+        it(`${circuit.name} in ${count} ranges per sum: with r and s fixed, the bytes of the whole proof`, async () => {
+            const options = { curve: curves[circuit.vkey.curve] };
+            const { quotient, sums } = await partsOf(circuit.zkey, circuit.wtns, count, options);
+            const combined = await combine(circuit.zkey, circuit.wtns, sums.reverse(), { ...options, quotient });
+            expect(combined).to.deep.equal(await prove(circuit.zkey, circuit.wtns, options));
+            expect(await verify(circuit.vkey, combined.publicSignals, combined.proof)).to.equal(true);
+        });
+
+    it("blinds freshly where nobody fixes it", async () => {
+        const zkey = fixture("mimc_tiny", "circuit.zkey"), wtns = fixture("mimc_tiny", "witness.wtns");
+        const { sums } = await partsOf(zkey, wtns, 1, { threads: 0 });
+        const [one, two] = [await combine(zkey, wtns, sums, { threads: 0 }), await combine(zkey, wtns, sums)];
+        for (const name of ["pi_a", "pi_b", "pi_c"]) expect(one.proof[name]).to.not.deep.equal(two.proof[name]);
+    });
+
+    it("gives points of 64 to 192 bytes", async () => {
+        for (const [name, sizes] of [["mimc_tiny", [64, 128]], ["mimc_bls", [96, 192]]]) {
+            const { sums } = await partsOf(fixture(name, "circuit.zkey"), fixture(name, "witness.wtns"), 1, {});
+            for (const { part, point } of sums) expect(point.length).to.equal(sizes[Number(part === "B2")]);
+        }
+    });
+
+    describe("wrong parts", () => {
+        const zkey = fixture("xor_net", "circuit.zkey"), wtns = fixture("xor_net", "witness.wtns");
+        const options = {};
+        let made;
+        before(async () => {
+            options.curve = curves.bn128;
+            made = await partsOf(zkey, wtns, 2, options);
+        });
+        const change = (index, point) => made.sums.map((sum, i) => (i === index ? { ...sum, point } : sum));
+        const other = (sum) => {
+            const G = sum.part === "B2" ? curves.bn128.G2 : curves.bn128.G1;
+            return G.toAffine(G.add(sum.point, G.g));
+        };
+
+        for (const part of PARTS) it(`a wrong sum over ${part} is named, with the right ones in its place`, async () => {
+            const index = made.sums.findIndex((sum) => sum.part === part && sum.to > sum.from);
+            const bad = change(index, other(made.sums[index]));
+            const error = await failureOf(combine(zkey, wtns, bad, { ...options, quotient: made.quotient }));
+            expect(error.code).to.equal("ERR_SUM");
+            expect(error.wrong).to.deep.equal([bad[index]]);
+            expect(error.wrong[0].worker).to.equal(`w${index}`);
+            expect(error.quotient).to.equal(false);
+            expect(error.message).to.include(`${part} `);
+            const mended = await combine(zkey, wtns, error.sums, options);
+            expect(mended).to.deep.equal(await prove(zkey, wtns, options));
+        });
+
+        it("what is no point of the group is named too", async () => {
+            const index = made.sums.findIndex((sum) => sum.part === "A" && sum.to > sum.from);
+            const off = made.sums[index].point.slice();
+            off[0] ^= 1;
+            for (const point of [off, new Uint8Array(64).fill(255), new Uint8Array(3), "point", undefined]) {
+                const error = await failureOf(combine(zkey, wtns, change(index, point), options));
+                expect([error.code, error.wrong[0]?.worker]).to.deep.equal(["ERR_SUM", `w${index}`]);
+            }
+        });
+
+        it("wrong scalars of H are told from wrong sums", async () => {
+            const quotient = made.quotient.slice();
+            quotient[quotient.length - 32] ^= 1;
+            const sums = await Promise.all(made.sums.map(async (sum) =>
+                sum.part === "H" ? { ...sum, point: await sumRange(zkey, quotient, sum, options) } : sum));
+            const error = await failureOf(combine(zkey, wtns, sums, { ...options, quotient }));
+            expect([error.code, error.quotient, error.wrong]).to.deep.equal(["ERR_SUM", true, []]);
+            expect(await combine(zkey, wtns, error.sums, options)).to.deep.equal(await prove(zkey, wtns, options));
+        });
+
+        it("missing, doubled and overlapping ranges are refused before anything is summed", async () => {
+            const { sums } = made, whole = sums.filter(({ to, from }) => to > from);
+            const wide = { ...whole[0], to: whole[0].to + 1 };
+            for (const wrong of [[], whole.slice(1), [...whole, whole[0]], [wide, ...whole.slice(1)], "sums", [{}]])
+                expect((await failureOf(combine(zkey, wtns, wrong, options))).code).to.equal("ERR_OPTION");
+        });
+
+        it("a witness that does not satisfy is no wrong sum", async () => {
+            const bytes = new Uint8Array(readFileSync(wtns));
+            bytes[bytes.length - 32] ^= 1;
+            const { sums, quotient } = await partsOf(zkey, bytes, 1, options);
+            const error = await failureOf(combine(zkey, bytes, sums, { ...options, quotient }));
+            expect(error.code).to.equal("ERR_CHECK");
+            expect((await combine(zkey, bytes, sums, { ...options, check: false })).proof.protocol).to.equal("groth16");
+        });
+    });
+
+    it("refuses ranges that the key does not have, and scalars of something else", async () => {
+        const zkey = fixture("mimc_tiny", "circuit.zkey"), wtns = fixture("mimc_tiny", "witness.wtns");
+        const info = await zkeyInfo(zkey);
+        for (const range of [{ part: "D", from: 0, to: 1 }, { part: "A", from: 2, to: 1 }, { part: "A", from: -1, to: 1 },
+            { part: "C", from: 0, to: info.signals }, { part: "A", from: 0, to: 0.5 }, undefined, { part: "toString", from: 0, to: 0 }])
+            expect((await failureOf(sumRange(zkey, wtns, range))).code, JSON.stringify(range)).to.equal("ERR_OPTION");
+        const all = { part: "H", from: 0, to: info.domainSize };
+        expect((await failureOf(sumRange(zkey, wtns, all))).code).to.equal("ERR_WITNESS");
+        const foreign = fixture("xor_net", "witness.wtns");
+        expect((await failureOf(sumRange(zkey, foreign, { part: "A", from: 0, to: 1 }))).code).to.equal("ERR_WITNESS");
+        const large = new Uint8Array(readFileSync(wtns));
+        large.fill(255, large.length - 32);
+        const last = { part: "A", from: info.signals - 1, to: info.signals };
+        const error = await failureOf(sumRange(zkey, large, last));
+        expect([error.code, error.message.includes(`signal ${info.signals - 1} `)]).to.deep.equal(["ERR_WITNESS", true]);
+    });
+
+    it("reads only its range of points and scalars", async () => {
+        const zkey = readFileSync(fixture("mimc_example", "circuit.zkey")), wtns = readFileSync(fixture("mimc_example", "witness.wtns"));
+        const counted = (bytes) => {
+            const reader = Object.assign((at, n) => {
+                reader.read += n;
+                return new Uint8Array(bytes.subarray(at, at + n));
+            }, { size: bytes.length, read: 0 });
+            return reader;
+        };
+        const [key, scalars] = [counted(zkey), counted(wtns)], { signals } = await zkeyInfo(zkey);
+        const half = Math.floor(signals / 2);
+        await sumRange(key, scalars, { part: "A", from: half, to: half + 10 });
+        expect(key.read).to.be.below(4096 + 2 * 640 + 4096);
+        expect(scalars.read).to.be.below(4096 + 2 * 320 + 512);
+    });
+
+    it("stops with its signal, and leaves the curve usable", async () => {
+        const zkey = fixture("mimc_example", "circuit.zkey"), wtns = fixture("mimc_example", "witness.wtns");
+        const reason = new Error("enough");
+        for (const work of [
+            (signal) => quotientScalars(zkey, wtns, { signal, curve: curves.bn128 }),
+            (signal) => sumRange(zkey, wtns, { part: "A", from: 0, to: 100 }, { signal, curve: curves.bn128 }),
+            (signal) => combine(zkey, wtns, [], { signal, curve: curves.bn128 }),
+        ]) expect(await failureOf(work(AbortSignal.abort(reason)))).to.equal(reason);
+        expect((await prove(zkey, wtns, { curve: curves.bn128 })).proof.curve).to.equal("bn128");
+    });
+});

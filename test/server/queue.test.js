@@ -1,0 +1,363 @@
+/** ffturbo/queue on a real Redis: proofs as jobs. The long scenarios are in test/queue. */
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Queue } from "bullmq";
+import { expect } from "chai";
+import { compile } from "../../scripts/make-fixtures.mjs";
+import { compileText, PRODUCT } from "../support/circuit_wasm.js";
+import { verify } from "../../src/protocols/groth16/index.js";
+import { forgetRanks, rankOf, served } from "../../src/queue/fair.js";
+import { createProver, createWorker } from "../../src/queue/index.js";
+import { fixture } from "../support/circuits.js";
+import { circuits, failureOf, pause, until } from "../support/queue.js";
+import { noRedis, openRedis } from "../support/redis.js";
+
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+const named = (wanted) => circuits.find(({ name }) => name === wanted);
+const tiny = named("mimc_tiny"), example = named("mimc_example");
+const request = ({ zkey, wtns }) => ({ zkey, witness: wtns });
+
+/** Files over http, with a count of what was asked for and answers to order. */
+async function serveFiles() {
+    const seen = [], answers = new Map();
+    const server = createServer((incoming, response) => {
+        seen.push(incoming.method);
+        const { status = 200, body = "", hang } = answers.get(incoming.url.split("?")[0]) ?? { status: 404 };
+        if (incoming.method === "PUT") {
+            const chunks = [];
+            incoming.on("data", (chunk) => chunks.push(chunk));
+            incoming.on("end", () => {
+                answers.set(incoming.url, { body: Buffer.concat(chunks) });
+                response.end();
+            });
+            return;
+        }
+        if (hang) return;
+        response.writeHead(status);
+        response.end(body);
+    });
+    await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+    return {
+        seen, answers, at: (name) => `http://127.0.0.1:${server.address().port}/${name}`,
+        close: () => { server.closeAllConnections(); server.close(); },
+    };
+}
+
+describe("the queue", function () {
+    this.timeout(120_000);
+    const workers = [];
+    let redis, folder, files, prover, count = 0;
+    before(async function () {
+        if (noRedis) {
+            this.test.parent.title += `: skipped, ${noRedis}`;
+            this.skip();
+        }
+        redis = await openRedis();
+        files = await serveFiles();
+        folder = mkdtempSync(join(tmpdir(), "ffturbo-queue-"));
+    });
+    after(async () => {
+        files?.close();
+        await redis?.close();
+        if (folder) rmSync(folder, { recursive: true, force: true });
+    });
+    let queue;
+    beforeEach(() => {
+        queue = `test-${count++}`;
+        prover = createProver({ connection: redis.connection, queue });
+    });
+    afterEach(async () => {
+        await Promise.all(workers.splice(0).map((worker) => worker.close({ grace: 0 })));
+        await prover.close();
+    });
+    const open = async (options = {}) => {
+        const events = [], worker = createWorker({
+            connection: redis.connection, queue, threads: 1, lost: 2000, ...options,
+            onEvent: (event) => events.push(event),
+        });
+        workers.push(worker);
+        await worker.ready();
+        return { worker, events };
+    };
+    const inCache = () => join(folder, `cache-${queue}`);
+
+    it("proves from paths, bytes and inputs, tells progress, and says who proved", async () => {
+        await open({ name: "first" });
+        const reports = [], job = await prover.submit({ ...request(example), vkey: example.vkey });
+        job.onProgress((report) => reports.push(report));
+        const result = await job.result();
+        expect(result.worker).to.equal("first");
+        expect(await verify(example.vkey, result.publicSignals, result.proof)).to.equal(true);
+        expect(reports.length).to.be.above(0);
+        expect(reports[0]).to.have.keys("phase", "done", "total", "overall");
+        const inside = await prover.submit({ zkey: tiny.zkey, witness: new Uint8Array(readFileSync(tiny.wtns)) });
+        expect((await inside.result()).publicSignals).to.deep.equal(tiny.publicSignals);
+        expect(await inside.status()).to.deep.include({ state: "done" });
+    });
+
+    it("runs a circuit's program on inputs, in the job or in a file", async () => {
+        await open();
+        const file = fixture("mimc_tiny", "input.json"), inputs = JSON.parse(readFileSync(file, "utf8"));
+        const wasm = join(folder, "mimc_tiny.wasm");
+        compile("mimc_tiny", "bn128", folder);
+        for (const given of [inputs, file, { bytes: Buffer.from(JSON.stringify(inputs)).toString("base64") }]) {
+            const job = await prover.submit({ zkey: tiny.zkey, wasm, inputs: given });
+            expect((await job.result()).publicSignals).to.deep.equal(tiny.publicSignals);
+        }
+        const other = join(folder, "product.wasm");
+        writeFileSync(other, compileText(PRODUCT, "bn128"));
+        const job = await prover.submit({ zkey: tiny.zkey, wasm: other, inputs: { a: 1, c: 2 } });
+        expect((await failureOf(job.result())).code).to.equal("ERR_INPUT");
+    });
+
+    it("keeps keys from addresses on disk, within a bound, and asks for each once", async () => {
+        const urls = circuits.slice(0, 3).map(({ name, zkey }) => {
+            const body = readFileSync(zkey);
+            files.answers.set(`/${name}.zkey`, { body });
+            return { url: files.at(`${name}.zkey?signature=secret`), sha256: sha256(body), size: body.length };
+        });
+        const most = Math.max(...urls.map(({ size }) => size)) + 1000;
+        const { worker } = await open({ cache: { folder: inCache(), bytes: most }, concurrency: 2 });
+        files.seen.length = 0;
+        const submit = ({ url, sha256: hash }, { wtns }) =>
+            prover.submit({ zkey: { url, sha256: hash }, witness: wtns });
+        const twice = await Promise.all([submit(urls[0], circuits[0]), submit(urls[0], circuits[0])]);
+        for (const job of twice) await job.result();
+        expect(files.seen.length).to.equal(1);
+        for (const i of [1, 2, 2]) await (await submit(urls[i], circuits[i])).result();
+        expect(files.seen.length).to.equal(3);
+        const { cache } = await worker.stats();
+        expect(cache.bytes).to.be.at.most(most);
+        expect(readdirSync(inCache()).every((name) => /^[0-9a-f]{64}$/.test(name))).to.equal(true);
+        expect(readdirSync(inCache())).to.include(urls[2].sha256);
+    });
+
+    it("uses no file of another hash, in the cache or from outside", async () => {
+        const body = readFileSync(tiny.zkey), hash = sha256(body), url = files.at("key");
+        files.answers.set("/key", { body });
+        await open({ cache: inCache() });
+        const ok = await prover.submit({ zkey: { url, sha256: hash }, witness: tiny.wtns });
+        await ok.result();
+        const kept = join(inCache(), hash), bad = Buffer.from(body);
+        bad[bad.length - 1] ^= 1;
+        writeFileSync(kept, bad); // somebody wrote into the cache
+        await (await prover.submit({ zkey: { url, sha256: hash }, witness: tiny.wtns })).result();
+        expect(sha256(readFileSync(kept))).to.equal(hash);
+        for (const wrong of [
+            { zkey: { url, sha256: "0".repeat(64) }, witness: tiny.wtns },
+            { zkey: { path: tiny.zkey, sha256: "0".repeat(64) }, witness: tiny.wtns },
+            { zkey: tiny.zkey, witness: { path: tiny.wtns, sha256: "0".repeat(64) } },
+            { zkey: tiny.zkey, witness: { url, sha256: "0".repeat(64) } },
+        ]) {
+            const error = await failureOf((await prover.submit(wrong)).result());
+            expect([error.code, /expected the file with sha256/.test(error.message)]).to.deep.equal(["ERR_FILE", true]);
+        }
+        expect(readdirSync(inCache())).to.deep.equal([hash]);
+    });
+
+    it("tries again what may pass, and not what cannot", async () => {
+        const { events } = await open({ cache: inCache() });
+        const body = readFileSync(tiny.zkey), zkey = { url: files.at("flaky"), sha256: sha256(body) };
+        files.answers.set("/flaky", { status: 503 });
+        const job = await prover.submit({ zkey, witness: tiny.wtns });
+        await until(() => events.some(({ event }) => event === "again"));
+        files.answers.set("/flaky", { body });
+        expect((await job.result()).publicSignals).to.deep.equal(tiny.publicSignals);
+        events.length = 0;
+        const bad = new Uint8Array(readFileSync(tiny.wtns));
+        bad[bad.length - 64] ^= 1;
+        for (const [wrong, code] of [
+            [{ zkey: { url: files.at("none"), sha256: "1".repeat(64) }, witness: tiny.wtns }, "ERR_READ"],
+            [{ zkey: tiny.zkey, witness: bad }, "ERR_CHECK"],
+            [{ zkey: tiny.zkey, witness: example.wtns }, "ERR_WITNESS"],
+            [{ zkey: tiny.wtns, witness: tiny.wtns }, "ERR_FILE"],
+        ]) expect((await failureOf((await prover.submit(wrong)).result())).code).to.equal(code);
+        expect(events.map(({ event }) => event)).to.deep.equal(["failed", "failed", "failed", "failed"]);
+    });
+
+    it("reads only where it may", async () => {
+        await open({ allow: [dirname(tiny.zkey), files.at("good")], cache: inCache() });
+        const link = join(folder, "link.zkey");
+        symlinkSync(example.zkey, link);
+        files.answers.set("/good/key", { body: readFileSync(tiny.zkey) });
+        const hash = sha256(readFileSync(tiny.zkey));
+        await (await prover.submit({ zkey: { url: files.at("good/key"), sha256: hash }, witness: tiny.wtns })).result();
+        for (const zkey of [example.zkey, { url: files.at("bad/key"), sha256: hash }, { url: files.at("goodish"), sha256: hash },
+            { url: files.at("good/../bad"), sha256: hash }, `${dirname(tiny.zkey)}/../mimc_example/circuit.zkey`, link]) {
+            const error = await failureOf((await prover.submit({ zkey, witness: tiny.wtns })).result());
+            expect([error.code, error.message.includes("places that are allowed")]).to.deep.equal(["ERR_OPTION", true]);
+        }
+    });
+
+    it("cancels what waits and what runs, and ends at the deadline", async () => {
+        const waiting = await prover.submit(request(tiny));
+        expect(await waiting.cancel()).to.equal(true);
+        expect((await failureOf(waiting.result())).code).to.equal("ERR_CANCELLED");
+        expect(await waiting.cancel()).to.equal(false);
+        const past = await prover.submit({ ...request(tiny), deadline: Date.now() - 1 });
+        const { events } = await open();
+        expect((await failureOf(past.result())).code).to.equal("ERR_DEADLINE");
+        files.answers.set("/hang", { hang: true });
+        const hanging = { zkey: tiny.zkey, witness: { url: files.at("hang"), sha256: "0".repeat(64) } };
+        const running = await prover.submit(hanging);
+        await until(async () => (await running.status()).state === "active");
+        await pause(100);
+        expect(await running.cancel()).to.equal(true);
+        expect((await failureOf(running.result())).code).to.equal("ERR_CANCELLED");
+        const slow = await prover.submit({ ...hanging, deadline: new Date(Date.now() + 500) });
+        expect((await failureOf(slow.result())).code).to.equal("ERR_DEADLINE");
+        expect(events.map(({ code }) => code)).to.deep.equal(["ERR_DEADLINE", "ERR_CANCELLED", "ERR_DEADLINE"]);
+        expect((await (await prover.submit(request(tiny))).result()).publicSignals, "the worker goes on")
+            .to.deep.equal(tiny.publicSignals);
+    });
+
+    it("serves tenants in turn and high priorities first, whoever came first", async () => {
+        const submit = (tenant, priority) => prover.submit({ ...request(tiny), tenant, priority });
+        const jobs = [];
+        for (const tenant of ["a", "a", "a", "a", "b", "b"]) jobs.push(await submit(tenant));
+        jobs.push(await submit("a", "low"), await submit("a", "high"));
+        const { events } = await open();
+        for (const job of jobs) await job.result();
+        const order = events.filter(({ event }) => event === "done").map(({ id }) => jobs.findIndex((job) => job.id === id));
+        expect(order.slice(0, 3)).to.deep.equal([7, 0, 4]);
+        expect(order.indexOf(5), "the second of b before the third of a").to.be.below(order.indexOf(2));
+        expect(order.at(-1)).to.equal(6);
+        expect(jobs[0].tenant).to.equal("a");
+    });
+
+    it("a tenant who comes late has saved up nothing, and waits for nobody's backlog", async () => {
+        const ranks = new Queue(queue, { connection: redis.connection }), row = 2 ** 19;
+        const next = (tenant, priority = "normal") => rankOf(ranks, tenant, priority);
+        try {
+            expect([await next("a"), await next("a"), await next("a"), await next("b")].map((rank) => rank - row))
+                .to.deep.equal([1, 2, 3, 1]);
+            await served(ranks, row + 2);
+            await served(ranks, row + 1); // a job that was lost comes again
+            expect([await next("c"), await next("c"), await next("a"), await next("b")].map((rank) => rank - row))
+                .to.deep.equal([3, 4, 4, 3]);
+            expect([await next("c", "high"), await next("c", "low")]).to.deep.equal([1, 2 * row + 1]);
+            await forgetRanks(ranks);
+            expect(await next("a") - row).to.equal(1);
+        } finally {
+            await ranks.close();
+        }
+    });
+
+    it("refuses what cannot be asked for, before anything is queued", async () => {
+        const { zkey, wtns: witness } = tiny;
+        for (const wrong of [undefined, {}, { zkey }, { zkey, inputs: {} }, { zkey, witness, inputs: {}, wasm: zkey },
+            { zkey, witness, colour: 1 }, { zkey, witness, priority: "urgent" }, { zkey, witness, tenant: "a b" },
+            { zkey, witness, deadline: "soon" }, { zkey, witness, protocol: "plonk" }, { zkey: 7, witness },
+            { zkey: "http://x.example/key", witness }, { zkey: { url: "ftp://x", sha256: "0".repeat(64) }, witness },
+            { zkey: { url: "http://x.example", sha256: "short" }, witness }, { zkey: { bytes: "no base 64!" }, witness },
+            { zkey, witness, split: {} }, { zkey, witness: new Uint8Array(9), split: { scratch: { path: folder } } }])
+            expect((await failureOf(prover.submit(wrong))).code, JSON.stringify(wrong)).to.equal("ERR_OPTION");
+        expect((await failureOf(prover.submit({ zkey, witness: new Uint8Array(70_000) }))).code).to.equal("ERR_LIMIT");
+        expect((await failureOf(prover.submit({ zkey: "none.zkey", witness }))).code).to.equal("ERR_READ");
+        expect(await prover.counts()).to.deep.equal({ waiting: 0, active: 0 });
+        const small = createProver({ connection: redis.connection, queue, waiting: 1 });
+        await small.submit(request(tiny));
+        expect((await failureOf(small.submit(request(tiny)))).code).to.equal("ERR_LIMIT");
+        await small.close();
+        for (const wrong of [undefined, {}, { connection: redis.connection, colour: 1 }, { connection: 7 }]) {
+            expect(() => createProver(wrong)).to.throw().with.property("code", "ERR_OPTION");
+            expect(() => createWorker(wrong)).to.throw().with.property("code", "ERR_OPTION");
+        }
+    });
+
+    it("leaves no witness in Redis when a job is done, and none of it in failures", async () => {
+        await open();
+        const bytes = new Uint8Array(readFileSync(tiny.wtns)), large = bytes.slice();
+        large.fill(0xff, large.length - 32);
+        const submit = (witness) => prover.submit({ zkey: tiny.zkey, witness });
+        const jobs = [await submit(bytes), await submit(large)];
+        await jobs[0].result();
+        const error = await failureOf(jobs[1].result()), value = (2n ** 256n - 1n).toString();
+        expect(error.code).to.equal("ERR_WITNESS");
+        expect(error.message).not.to.include(value.slice(0, 20));
+        const client = redis.client();
+        try {
+            await until(async () => (await Promise.all(jobs.map(({ id }) => client.hget(`bull:${queue}:${id}`, "data"))))
+                .every((data) => data.includes('"witness":{"bytes":""}')));
+            for (const { id } of jobs)
+                expect(JSON.stringify(await client.hgetall(`bull:${queue}:${id}`))).not.to.include(value.slice(0, 20));
+        } finally {
+            client.disconnect();
+        }
+    });
+
+    it("gives a job back when it stops, and another worker proves it", async () => {
+        const { worker, events } = await open({ name: "leaving" });
+        files.answers.set("/later", { hang: true });
+        const body = readFileSync(tiny.wtns);
+        const job = await prover.submit({ zkey: tiny.zkey, witness: { url: files.at("later"), sha256: sha256(body) } });
+        await until(async () => (await job.status()).state === "active");
+        await pause(100);
+        await worker.close({ grace: 50 });
+        expect(events.map(({ event }) => event)).to.deep.equal(["returned"]);
+        files.answers.set("/later", { body });
+        await open({ name: "staying" });
+        expect((await job.result()).worker).to.equal("staying");
+    });
+
+    it("another prover finds a job by its name, before and after its end", async () => {
+        const other = createProver({ connection: redis.connection, queue });
+        const job = await prover.submit({ ...request(tiny), tenant: "me" }), found = await other.get(job.id);
+        expect([found.tenant, (await found.status()).state]).to.deep.equal(["me", "waiting"]);
+        const result = found.result();
+        await open();
+        expect(await result).to.deep.equal(await job.result());
+        expect(await (await other.get(job.id)).result()).to.deep.equal(await job.result());
+        expect(await other.get("nobody")).to.equal(undefined);
+        await other.close();
+    });
+
+    describe("one proof in parts", () => {
+        const split = (sums = 8, scratch = { path: folder }) =>
+            ({ ...request(example), split: { sums, scratch }, vkey: example.vkey });
+        const quiet = async () => {
+            const { waiting, active } = await prover.counts();
+            return waiting + active === 0;
+        };
+
+        it("on two workers, with nothing left behind, by a folder or by addresses", async () => {
+            const seen = await Promise.all(["one", "two"].map((name) => open({ name, cache: inCache() })));
+            const result = await (await prover.submit(split())).result();
+            expect(await verify(example.vkey, result.publicSignals, result.proof)).to.equal(true);
+            expect(result.wrong).to.equal(undefined);
+            const kinds = seen.map(({ events }) => events.filter(({ kind }) => kind === "sum").length);
+            expect(kinds.every((n) => n > 0), `both take part: ${kinds}`).to.equal(true);
+            expect(readdirSync(folder).filter((name) => name.endsWith(".h"))).to.deep.equal([]);
+            const place = files.at("scalars"), remote = await prover.submit(split(5, { put: place, get: place }));
+            expect((await remote.result()).publicSignals).to.deep.equal(example.publicSignals);
+        });
+
+        it("a witness that does not satisfy is one named failure; so is a part that cannot be read", async () => {
+            const { events } = await open({ cache: inCache() }), bytes = readFileSync(example.wtns);
+            bytes[bytes.length - 32] ^= 1;
+            const bad = join(folder, "bad.wtns");
+            writeFileSync(bad, bytes);
+            const job = await prover.submit({ ...split(), witness: bad });
+            expect((await failureOf(job.result())).code).to.equal("ERR_CHECK");
+            const gone = await prover.submit({ ...split(), witness: { url: files.at("gone"), sha256: "0".repeat(64) } });
+            expect((await failureOf(gone.result())).code).to.equal("ERR_READ");
+            await until(quiet);
+            expect(events.filter(({ event }) => event === "again")).to.deep.equal([]);
+            expect(readdirSync(folder).filter((name) => name.endsWith(".h"))).to.deep.equal([]);
+        });
+
+        it("is cancelled with all of its parts", async () => {
+            files.answers.set("/stuck", { hang: true });
+            const { events } = await open();
+            const job = await prover.submit({ ...split(), witness: { url: files.at("stuck"), sha256: "0".repeat(64) } });
+            await until(() => events.some(({ kind }) => kind === "split") || prover.counts().then(({ active }) => active > 0));
+            await pause(300);
+            expect(await job.cancel()).to.equal(true);
+            expect((await failureOf(job.result())).code).to.equal("ERR_CANCELLED");
+            await until(quiet);
+        });
+    });
+});

@@ -1,0 +1,51 @@
+/** Worker processes and circuits for the tests of the queue. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { circuitsIn, fixtures } from "./circuits.js";
+import { root } from "./scratch.js";
+
+const PROGRAM = join(root, "test", "support", "queue_worker.mjs");
+
+export const circuits = circuitsIn(fixtures).filter(({ system }) => system === "groth16");
+export const failureOf = (promise) =>
+    promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
+export const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+/** Waits until it holds. @param {() => unknown} test */
+export async function until(test, limitMs = 30_000) {
+    for (const started = Date.now(); !await test(); await pause(20))
+        if (Date.now() - started > limitMs) throw new Error(`expected it to hold within ${limitMs} ms: ${test}`);
+}
+
+/**
+ * @param {object} options - of createWorker
+ * @param {Record<string, string>} [env]
+ */
+export async function startWorker(options, env = {}) {
+    const child = spawn(process.execPath, [PROGRAM], {
+        env: { ...process.env, ...env, WORKER: JSON.stringify({ threads: 1, lost: 2000, ...options }) },
+        stdio: ["ignore", "pipe", "pipe"],
+    });
+    const events = [];
+    let said = "", rest = "";
+    child.stderr.on("data", (chunk) => { said += chunk; });
+    child.stdout.on("data", (chunk) => {
+        said += chunk;
+        const lines = (rest + chunk).split("\n");
+        rest = lines.pop();
+        events.push(...lines.map((line) => JSON.parse(line)));
+    });
+    const exited = new Promise((resolve) => { child.once("exit", (code, signal) => resolve({ code, signal })); });
+    const worker = {
+        child, events, exited, said: () => said,
+        kill(signal) {
+            child.kill(signal);
+            return exited;
+        },
+    };
+    await Promise.race([
+        until(() => events.some(({ event }) => event === "ready")),
+        exited.then(() => { throw new Error(`worker: expected to start, got\n${said}`); }),
+    ]);
+    return worker;
+}

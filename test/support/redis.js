@@ -1,0 +1,81 @@
+/** A Redis of a test's own: Debian's redis-server on a free port, with its append-only file in a folder of its own. */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+
+/** Why tests with Redis cannot run here; undefined: they can. */
+export const noRedis = spawnSync("redis-server", ["--version"]).status === 0
+    ? undefined
+    : "redis-server is not installed (Debian: redis-server)";
+
+const freePort = () => new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+        const { port } = server.address();
+        server.close(() => resolve(port));
+    });
+});
+
+/** @param {number} port @param {string} folder */
+async function start(port, folder) {
+    const child = spawn("redis-server", [
+        "--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes", "--appendfsync", "always",
+        "--save", "", "--maxmemory-policy", "noeviction",
+    ], { stdio: "ignore" });
+    for (let tries = 0; tries < 200; tries++) {
+        const client = new Redis({ port, host: "127.0.0.1", lazyConnect: true, retryStrategy: () => null });
+        client.on("error", () => {});
+        try {
+            await client.connect();
+            await client.ping();
+            return child;
+        } catch {
+            await new Promise((resolve) => { setTimeout(resolve, 50); });
+        } finally {
+            client.disconnect();
+        }
+    }
+    throw new Error("redis-server: expected an answer within 10 s, got none");
+}
+
+const ended = (child) => new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", resolve);
+});
+
+export async function openRedis() {
+    const folder = mkdtempSync(join(tmpdir(), "ffturbo-redis-")), port = await freePort();
+    let child = await start(port, folder);
+    const connection = { host: "127.0.0.1", port };
+    const quiet = () => {
+        const client = new Redis(connection);
+        client.on("error", () => {}); // a server that ends
+        return client;
+    };
+    return {
+        port, folder, connection, url: `redis://127.0.0.1:${port}`,
+        /** Ends the server as a machine does that is shut down, and starts it on what its file holds. */
+        async restart(signal = "SIGTERM", pauseMs = 0) {
+            child.kill(signal);
+            await ended(child);
+            await new Promise((resolve) => { setTimeout(resolve, pauseMs); });
+            child = await start(port, folder);
+        },
+        /** Bytes in both directions since the start, of all clients. */
+        async traffic(client) {
+            const info = await client.info("stats");
+            return ["total_net_input_bytes", "total_net_output_bytes"]
+                .reduce((sum, name) => sum + Number(new RegExp(`${name}:(\\d+)`).exec(info)[1]), 0);
+        },
+        client: quiet,
+        async close() {
+            child.kill("SIGKILL");
+            await ended(child);
+            rmSync(folder, { recursive: true, force: true });
+        },
+    };
+}

@@ -1,0 +1,108 @@
+/** The parts of the page (demo/) that need no page: the sample's witness, and what files are. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { expect } from "chai";
+import { describe as lineOf, judge, missingOf, readFile } from "../../demo/src/files.js";
+import { bytes, count, duration, median, plural } from "../../demo/src/format.js";
+import { leftOf } from "../../demo/src/progress.js";
+import { LONGEST, wiresOf, witnessFile, wordsOf } from "../../demo/src/sample.js";
+import { fixture } from "../support/circuits.js";
+
+const json = (path) => JSON.parse(readFileSync(path, "utf8"));
+
+describe("the code of the page", () => {
+    it("knows of the package what users know: its entry points", () => {
+        const folder = new URL("../../demo/src/", import.meta.url);
+        const imported = readdirSync(folder).flatMap((name) =>
+            [...readFileSync(new URL(name, folder), "utf8").matchAll(/from "([^"]+)"/g)].map(([, target]) => target));
+        const { exports } = json(new URL("../../package.json", import.meta.url));
+        const entries = Object.keys(exports).map((entry) => entry.replace(/^\./, "ffturbo"));
+        expect(imported.filter((target) => !/^\.\/\w+\.js$/.test(target) && !entries.includes(target))).to.deep.equal([]);
+        expect(imported).to.include("ffturbo/groth16");
+    });
+});
+
+describe("the sample of the page", () => {
+    const words = json(fixture("mimc_example", "input.json")).secret.map(BigInt);
+
+    it("has the witness that the circuit's own program calculates", () => {
+        expect(Buffer.from(witnessFile(words)).equals(readFileSync(fixture("mimc_example", "witness.wtns")))).to.equal(true);
+    });
+    it("has as many wires as its key", () => expect(wiresOf(words).length).to.equal(2801));
+    it("makes other words of other texts, also where one is the other and a zero byte", () => {
+        expect(wordsOf("a")).to.not.deep.equal(wordsOf("a\0"));
+        expect(wordsOf("")).to.deep.equal(Array(112).fill(0n));
+        expect(wordsOf("é".repeat(16))[0]).to.equal(32n);
+    });
+    it("takes texts up to what the circuit holds", () => {
+        expect(wordsOf("x".repeat(LONGEST)).length).to.equal(112);
+        expect(() => wordsOf("x".repeat(LONGEST + 1))).to.throw(RangeError, "sample: expected a text of at most 3441 bytes");
+    });
+});
+
+describe("files on the page", () => {
+    const fileOf = (circuit, name) => new File([readFileSync(fixture(circuit, name))], name);
+    const read = (circuit, name) => readFile(fileOf(circuit, name));
+
+    it("are known by what is in them, not by their names", async () => {
+        const key = await readFile(new File([readFileSync(fixture("mimc_bls", "circuit.zkey"))], "photo.png"));
+        expect([key.kind, key.curve, key.problem]).to.deep.equal(["zkey", "bls12381", undefined]);
+        expect(lineOf(key)).to.match(/^proving key, \d+ constraints, bls12381, 175\.6 KiB$/);
+        const values = (statSync(fixture("mimc_tiny", "witness.wtns")).size - 76) / 32; // after the headers
+        expect((await read("mimc_tiny", "witness.wtns")).signals).to.equal(values);
+        expect((await read("mimc_tiny", "vkey.json")).kind).to.equal("vkey");
+        expect((await read("mimc_tiny", "input.json")).kind).to.equal("input");
+    });
+    for (const [what, name, content, problem] of [
+        ["another kind", "a.zkey", "holiday", /^expected \.zkey, \.wtns, \.wasm or \.json, got a file of another kind/],
+        ["a key of plonk", "plonk.zkey", readFileSync(fixture("mimc_tiny", "plonk.zkey")), /expected .*groth16/i],
+        ["a verification key of plonk", "k.json", readFileSync(fixture("mimc_tiny", "plonk_vkey.json")), /^expected a groth16 key, got one of plonk/],
+        ["a proof", "p.json", readFileSync(fixture("mimc_tiny", "proof.json")), /^expected the circuit's inputs or a verification key/],
+        ["broken JSON", "p.json", "{", /^expected JSON: /],
+        ["a cut witness", "w.wtns", readFileSync(fixture("mimc_tiny", "witness.wtns")).subarray(0, 30), /^expected a witness, got a damaged file/],
+        ["a cut key", "k.zkey", readFileSync(fixture("mimc_tiny", "circuit.zkey")).subarray(0, 3000), /damaged|truncated/],
+        ["a cut program", "c.wasm", Buffer.from("\0asm\x01\0\0\0\x01\x05"), /^expected a circuit's program, got a damaged file/],
+    ]) it(`are refused with a reason: ${what}`, async () => {
+        const { kind, problem: told } = await readFile(new File([content], name));
+        expect([kind, told]).to.satisfy(([unknown, text]) => unknown === "unknown" && problem.test(text), told);
+    });
+
+    it("are told apart when they do not fit the key", async () => {
+        const key = await read("mimc_example", "circuit.zkey");
+        const [, wtns] = judge([key, await read("mimc_tiny", "witness.wtns")]);
+        expect(wtns.misfit).to.match(/^expected 2\s801 values for circuit.zkey, got \d+$/);
+        const [, other] = judge([key, await read("mimc_bls", "witness.wtns")]);
+        expect(other.misfit).to.equal("expected bn128, as circuit.zkey asks for, got bls12381");
+        const [, vkey] = judge([key, await read("mimc_bls", "vkey.json")]);
+        expect(vkey.misfit).to.match(/^expected bn128/);
+        const fitting = [await read("mimc_bls", "circuit.zkey"), await read("mimc_bls", "witness.wtns"), await read("mimc_bls", "vkey.json")];
+        expect(judge(fitting).some(({ misfit }) => misfit)).to.equal(false);
+    });
+    it("say what is missing", () => {
+        const kinds = (...names) => missingOf(names.map((kind) => ({ kind })));
+        expect(kinds()).to.equal("");
+        expect(kinds("wtns")).to.match(/proving key/);
+        expect(kinds("zkey")).to.match(/witness .* or a circuit/);
+        expect(kinds("zkey", "wasm")).to.match(/inputs/);
+        expect(kinds("zkey", "input")).to.match(/circuit/);
+        for (const enough of [["zkey", "wtns"], ["zkey", "wasm", "input"]]) expect(kinds(...enough)).to.equal("");
+        expect(missingOf([{ kind: "zkey" }, { kind: "wtns", misfit: "x" }])).to.match(/^Remove/);
+    });
+});
+
+describe("the bar of the page", () => {
+    it("says what is left once it can, and not when all is done", () => {
+        expect(leftOf(1000, 0.25)).to.equal("about 3.00 s left");
+        for (const [spent, overall] of [[200, 0.5], [1000, 0.04], [1000, 0], [1000, 1]])
+            expect(leftOf(spent, overall), `${spent} ${overall}`).to.equal("");
+    });
+});
+
+describe("numbers on the page", () => {
+    it("read as people write them", () => {
+        expect([0.4, 999, 1234, 12_345, 61_000].map(duration)).to.deep.equal(["0 ms", "999 ms", "1.23 s", "12.3 s", "1 min 1 s"]);
+        expect([12, 2048, 3 * 2 ** 20, 2 ** 31].map(bytes)).to.deep.equal(["12 bytes", "2.0 KiB", "3.0 MiB", "2.00 GiB"]);
+        expect(count(1234567)).to.equal("1\u00a0234\u00a0567");
+        expect([plural(1, "worker"), plural(2, "worker")]).to.deep.equal(["1 worker", "2 workers"]);
+        expect([median([3, 1, 2]), median([4, 1, 2, 3])]).to.deep.equal([2, 2.5]);
+    });
+});

@@ -1,0 +1,62 @@
+/** Headers of r1cs and ptau files, described: fields of a size that there is, and headers that are long enough. */
+import { expect } from "chai";
+import { describePtau, describeR1cs } from "../../src/files/describe.js";
+import { openSource } from "../../src/files/source.js";
+import { makeFile } from "../support/binfiles.js";
+
+/** A header: bytes of the modulus, then u32 each. */
+function header(n8, numbers, length = 4 + n8 + 4 * numbers.length) {
+    const bytes = new Uint8Array(Math.max(length, 4 + n8 + 4 * numbers.length)), view = new DataView(bytes.buffer);
+    view.setUint32(0, n8, true);
+    bytes.fill(7, 4, 4 + n8);
+    numbers.forEach((number, i) => view.setUint32(4 + n8 + 4 * i, number, true));
+    return bytes.slice(0, length);
+}
+const r1cs = (body) => makeFile("r1cs", 1, [[1, body], [2, new Uint8Array(0)], [3, new Uint8Array(0)]]);
+const ptau = (body, more = []) => makeFile("ptau", 1, [1, 2, 3, 4, 5, 6].map((type) =>
+    [type, type === 1 ? body : new Uint8Array(0)]).concat(more));
+const source = (bytes) => openSource("file", bytes, {});
+const code = (promise) => promise.then(() => "described", (error) => error.code);
+const sevens = (n8) => BigInt(`0x${"07".repeat(n8)}`);
+
+describe("an r1cs file, described", () => {
+    const numbers = [10, 1, 2, 3, 44, 0, 7];
+
+    for (const n8 of [8, 32, 128]) it(`a field of ${n8} bytes`, async () =>
+        expect(await describeR1cs(await source(r1cs(header(n8, numbers))))).to.deep.equal({
+            kind: "r1cs", field: "r", modulus: sevens(n8), signals: 10, outputs: 1, publicInputs: 2, privateInputs: 3,
+            labels: 44, constraints: 7,
+        }));
+
+    it("labels beyond 2^32", async () => {
+        const { labels } = await describeR1cs(await source(r1cs(header(32, [10, 1, 2, 3, 44, 1, 7]))));
+        expect(labels).to.equal(2 ** 32 + 44);
+    });
+
+    for (const n8 of [0, 4, 12, 136]) it(`a field of ${n8} bytes is refused`, async () =>
+        expect(await code(describeR1cs(await source(r1cs(header(n8, numbers)))))).to.equal("ERR_FILE"));
+
+    it("a header that is cut is refused", async () => {
+        for (const length of [0, 3, 4, 35, 39, 63])
+            expect(await code(describeR1cs(await source(r1cs(header(32, numbers, length))))), length).to.equal("ERR_FILE");
+    });
+});
+
+describe("a ptau file, described", () => {
+    it("says its powers, how many contributed, and whether it is prepared", async () => {
+        const body = header(32, [12, 28]), count = Uint8Array.from([5, 1, 0, 0]);
+        const facts = { kind: "ptau", field: "q", modulus: sevens(32), power: 12, ceremonyPower: 28 };
+        expect(await describePtau(await source(ptau(body, [[7, count]])))).to.deep.equal({
+            ...facts, contributions: 261, prepared: "not for phase 2",
+        });
+        const prepared = [[7, new Uint8Array(0)], [12, new Uint8Array(0)]];
+        expect(await describePtau(await source(ptau(body, prepared)))).to.deep.equal({
+            ...facts, contributions: 0, prepared: "for phase 2",
+        });
+    });
+
+    it("a header that is cut is refused", async () => {
+        for (const length of [0, 3, 35, 39, 43])
+            expect(await code(describePtau(await source(ptau(header(32, [12, 28], length))))), length).to.equal("ERR_FILE");
+    });
+});

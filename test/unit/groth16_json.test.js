@@ -1,0 +1,214 @@
+/** What verifiers read, every bound from both sides. Whether points are elements of their groups is asked elsewhere. */
+import { expect } from "chai";
+import {
+    attempt, checkClaim, checkEquation, checkKey, isInfinity, readClaim, readKey, Rejection, verdictOf, wantsReason,
+} from "../../src/bigint/groth16_json.js";
+import { ProverError } from "../../src/util/prover_error.js";
+
+const Q = 10007n, R = 997n, CURVE = { name: "toy", q: Q, r: R };
+const ONE1 = ["1", "2", "1"], ONE2 = [["1", "2"], ["3", "4"], ["1", "0"]];
+const INFINITY1 = ["0", "1", "0"], INFINITY2 = [["0", "0"], ["1", "0"], ["0", "0"]];
+const vkey = (changes) => ({
+    protocol: "groth16", curve: "toy", nPublic: 1, vk_alpha_1: ONE1, vk_beta_2: ONE2, vk_gamma_2: ONE2,
+    vk_delta_2: ONE2, IC: [ONE1, ONE1], ...changes,
+});
+const proof = (changes) => ({ pi_a: ONE1, pi_b: ONE2, pi_c: ONE1, ...changes });
+const curveOf = (name) => (name === "toy" ? CURVE : undefined);
+const read = (changes) => readKey(vkey(changes), curveOf, "toy or none");
+const claim = (signals, changes, count = signals.length) => readClaim(CURVE, count, signals, proof(changes));
+
+/** Runs what should fail; gives its code or reason. */
+function failure(body) {
+    try {
+        body();
+    } catch (error) {
+        expect(error).to.be.instanceOf(Error);
+        return error.code ?? error.reason;
+    }
+    return "nothing";
+}
+
+describe("numbers of a proof", () => {
+    for (const [bound, of, name] of [
+        [R, (value) => claim([value]).signals[0], "signals"],
+        [Q, (value) => claim([], { pi_a: [value, "2", "1"] }).a[0], "coordinates in G1"],
+        [Q, (value) => claim([], { pi_b: [["1", value], ["3", "4"], ["1", "0"]] }).b[0][1], "coordinates in G2"],
+    ]) {
+        it(`${name}: 0 and the last one below the order, as text, bigint and number`, () => {
+            for (const value of [0n, 1n, bound - 1n]) for (const form of [String(value), value, Number(value)])
+                expect(of(form)).to.equal(value);
+        });
+
+        it(`${name}: not the order, nor what is equal to a good one modulo it`, () => {
+            for (const value of [bound, bound + 1n, 5n - bound, 5n + bound, -1n, -bound, 2n ** 256n + 5n])
+                for (const form of [String(value), value]) expect(failure(() => of(form)), String(value)).to.match(/VALUE|FORM/);
+        });
+
+        it(`${name}: no other way to write a number`, () => {
+            for (const form of ["", " 5", "5 ", "+5", "-0", "05", "00", "0x5", "5n", "5.0", "5e0", "٥", "5\n", "1_0",
+                5.5, -1, NaN, Infinity, 2 ** 53, null, undefined, true, [5], ["5"], { valueOf: () => 5 }, () => 5,
+                new String("5"), Symbol.iterator])
+                expect(failure(() => of(form)), typeof form === "symbol" ? "a symbol" : String(form)).to.match(/VALUE|FORM/);
+        });
+    }
+
+    it("text of 400 digits is looked at, of 401 not", () => {
+        const wide = { name: "toy", q: 10n ** 500n, r: 10n ** 500n }, digits = (n) => "9".repeat(n);
+        const last = (text) => readClaim(wide, 1, [text], proof()).signals[0];
+        expect(last(digits(400))).to.equal(10n ** 400n - 1n);
+        expect(failure(() => last(digits(401)))).to.equal("SIGNAL_VALUE");
+    });
+});
+
+describe("points of a proof", () => {
+    it("have three coordinates whose third is 1, or are 0, 1, 0", () => {
+        expect(claim([]).a).to.deep.equal([1n, 2n, 1n]);
+        expect(claim([]).b).to.deep.equal([[1n, 2n], [3n, 4n], [1n, 0n]]);
+        expect(claim([], { pi_a: INFINITY1, pi_b: INFINITY2 })).to.deep.include({
+            a: [0n, 1n, 0n], b: [[0n, 0n], [1n, 0n], [0n, 0n]],
+        });
+    });
+
+    it("are no other list", () => {
+        for (const point of [[], ["1", "2"], ["1", "2", "1", "1"], ["1", "2", "0"], ["1", "2", "2"], ["0", "0", "0"],
+            ["0", "2", "0"], ["1", "1", "0"], ["1", "2", "01"], ["1", "2", ["1"]], "121", { 0: "1", 1: "2", 2: "1", length: 3 },
+            null, undefined, ONE2])
+            for (const place of ["pi_a", "pi_c"])
+                expect(failure(() => claim([], { [place]: point })), JSON.stringify(point)).to.equal("PROOF_FORM");
+        for (const point of [[], ONE1, ONE2.slice(0, 2), [...ONE2, ["1", "0"]], [["1"], ["3", "4"], ["1", "0"]],
+            [["1", "2", "0"], ["3", "4"], ["1", "0"]], [["1", "2"], ["3", "4"], ["1", "1"]],
+            [["1", "2"], ["3", "4"], ["0", "1"]], [["1", "2"], ["3", "4"], ["0", "0"]], [["0", "0"], ["1", "1"], ["0", "0"]],
+            [["1", "2"], ["3", "4"], "1,0"], ["1,2", "3,4", "1,0"]])
+            expect(failure(() => claim([], { pi_b: point })), JSON.stringify(point)).to.equal("PROOF_FORM");
+    });
+
+    it("infinity is told from what is near it", () => {
+        expect(isInfinity(1, [0n, 1n, 0n])).to.equal(true);
+        expect(isInfinity(2, [[0n, 0n], [1n, 0n], [0n, 0n]])).to.equal(true);
+        expect(isInfinity(1, [0n, 1n, 1n])).to.equal(false);
+        expect(isInfinity(2, [[0n, 0n], [1n, 0n], [1n, 0n]])).to.equal(false);
+    });
+});
+
+describe("claims", () => {
+    it("have as many signals as the key asks for, in a list", () => {
+        expect(claim(["1", "2"]).signals).to.deep.equal([1n, 2n]);
+        for (const count of [0, 1, 3]) expect(failure(() => claim(["1", "2"], {}, count))).to.equal("SIGNAL_COUNT");
+        for (const list of [undefined, null, "12", { length: 2, 0: "1", 1: "2" }, new Set(["1", "2"])])
+            expect(failure(() => readClaim(CURVE, 2, list, proof()))).to.equal("SIGNAL_LIST");
+        expect(failure(() => claim(["1", "x"]))).to.equal("SIGNAL_VALUE");
+        expect(failure(() => claim(["x", "1"]))).to.equal("SIGNAL_VALUE");
+    });
+
+    it("are of groth16 and of the key's curve, or say nothing of it", () => {
+        expect(claim([], { protocol: "groth16", curve: "toy" }).signals).to.deep.equal([]);
+        for (const protocol of ["plonk", null, "", 1, "GROTH16"])
+            expect(failure(() => claim([], { protocol }))).to.equal("PROOF_PROTOCOL");
+        for (const curve of ["bn128", null, "", 1, "Toy"]) expect(failure(() => claim([], { curve }))).to.equal("PROOF_CURVE");
+    });
+
+    it("are a record", () => {
+        for (const other of [undefined, null, 5, "proof", [], [ONE1], () => {}])
+            expect(failure(() => readClaim(CURVE, 0, [], other))).to.equal("PROOF_FORM");
+    });
+
+    it("each point is looked at: which one is wrong is said", () => {
+        const points = claim([]), seen = [];
+        checkClaim(points, (degree, point) => { seen.push([degree, point]); return undefined; });
+        expect(seen).to.deep.equal([[1, points.a], [2, points.b], [1, points.c]]);
+        for (const [at, place] of [[0, "pi_a"], [1, "pi_b"], [2, "pi_c"]]) for (const fault of ["POINT_CURVE", "POINT_SUBGROUP"]) {
+            let i = 0;
+            const found = attempt(() => checkClaim(points, () => (i++ === at ? fault : undefined)));
+            expect([found.reason, found.message.split(":")[0]]).to.deep.equal([fault, place]);
+        }
+    });
+});
+
+describe("keys", () => {
+    it("are read whole", () => {
+        const { curve, points } = read({ IC: [ONE1, ["5", "6", "1"]] });
+        expect(curve).to.equal(CURVE);
+        expect(Object.keys(points).sort()).to.deep.equal(["IC", "alpha1", "beta2", "delta2", "gamma2"]);
+        expect(points.IC).to.deep.equal([[1n, 2n, 1n], [5n, 6n, 1n]]);
+        expect(points.beta2).to.deep.equal([[1n, 2n], [3n, 4n], [1n, 0n]]);
+        expect(read({ nPublic: 0, IC: [ONE1] }).points.IC.length).to.equal(1);
+    });
+
+    for (const [what, changes, code] of [
+        ["of another protocol", { protocol: "plonk" }, "ERR_FILE"],
+        ["of none", { protocol: undefined }, "ERR_FILE"],
+        ["of an unknown curve", { curve: "other" }, "ERR_CURVE"],
+        ["of a curve that is no text", { curve: ["toy"] }, "ERR_CURVE"],
+        ["with one signal more than points", { nPublic: 2 }, "ERR_FILE"],
+        ["with one signal less", { nPublic: 0 }, "ERR_FILE"],
+        ["without points and signals", { nPublic: -1, IC: [] }, "ERR_FILE"],
+        ["with signals as text", { nPublic: "1" }, "ERR_FILE"],
+        ["with half a signal", { nPublic: 0.5, IC: { length: 1.5 } }, "ERR_FILE"],
+        ["with points that are no list", { IC: { length: 2, 0: ONE1, 1: ONE1 } }, "ERR_FILE"],
+        ["with a point that is none", { IC: [ONE1, "1"] }, "ERR_POINT"],
+        ...["vk_alpha_1", "vk_beta_2", "vk_gamma_2", "vk_delta_2"].flatMap((place) => [
+            [`without ${place}`, { [place]: undefined }, "ERR_POINT"],
+            [`with ${place} of the other group`, { [place]: place.endsWith("1") ? ONE2 : ONE1 }, "ERR_POINT"],
+        ]),
+    ]) it(`${what} are refused: ${code}`, () => expect(failure(() => read(changes))).to.equal(code));
+
+    it("that are no record are an option that is wrong", () => {
+        for (const other of [undefined, null, 5, "key", [vkey()]])
+            expect(failure(() => readKey(other, curveOf, "toy"))).to.equal("ERR_OPTION");
+    });
+
+    it("each point is looked at, and infinity stands for none but IC", () => {
+        const { points } = read(), seen = [];
+        checkKey(points, (degree, point) => { seen.push([degree, point]); return undefined; });
+        expect(seen.map(([degree]) => degree)).to.deep.equal([1, 2, 2, 2, 1, 1]);
+        for (let at = 0; at < 6; at++) {
+            let i = 0;
+            expect(failure(() => checkKey(points, () => (i++ === at ? "POINT_SUBGROUP" : undefined)))).to.equal("ERR_POINT");
+        }
+        for (const place of ["vk_alpha_1", "vk_beta_2", "vk_gamma_2", "vk_delta_2"]) {
+            const { points: withOne } = read({ [place]: place.endsWith("1") ? INFINITY1 : INFINITY2 });
+            expect(failure(() => checkKey(withOne, () => undefined)), place).to.equal("ERR_POINT");
+        }
+        expect(failure(() => checkKey(read({ IC: [INFINITY1, INFINITY1] }).points, () => undefined))).to.equal("nothing");
+    });
+});
+
+describe("verdicts", () => {
+    it("say valid, or why not and of what", () => {
+        expect(verdictOf(undefined)).to.deep.equal({ valid: true });
+        for (const [reason, input] of [["EQUATION", "equation"], ["SIGNAL_LIST", "signals"], ["SIGNAL_COUNT", "signals"],
+            ["SIGNAL_VALUE", "signals"], ["PROOF_FORM", "proof"], ["PROOF_CURVE", "proof"], ["POINT_CURVE", "proof"]]) {
+            const verdict = verdictOf(new Rejection(reason, "why"));
+            expect(verdict).to.deep.equal({ valid: false, reason, input, message: "why" });
+            expect(Object.isFrozen(verdict)).to.equal(true);
+        }
+        expect(Object.isFrozen(verdictOf(undefined))).to.equal(true);
+    });
+
+    it("an equation that does not hold is one", () => {
+        expect(verdictOf(attempt(() => checkEquation(false))).reason).to.equal("EQUATION");
+        expect(verdictOf(attempt(() => checkEquation(true)))).to.deep.equal({ valid: true });
+    });
+
+    it("a mistake of ours is not taken for a bad proof", () => {
+        expect(() => attempt(() => { throw new TypeError("ours"); })).to.throw(TypeError, "ours");
+        expect(attempt(() => 5)).to.equal(5);
+    });
+});
+
+describe("options of a verification", () => {
+    it("reason is false unless it is asked for", () => {
+        for (const options of [undefined, {}, { reason: false }, { reason: undefined }])
+            expect(wantsReason(options)).to.equal(false);
+        expect(wantsReason({ reason: true })).to.equal(true);
+        expect(wantsReason({ curve: 1, reason: true }, ["curve", "reason"])).to.equal(true);
+    });
+
+    it("others are refused", () => {
+        for (const options of [null, 5, true, "reason", [], { reason: 1 }, { reason: null }, { reason: "true" },
+            { curve: 1 }, { Reason: true }]) {
+            expect(() => wantsReason(options)).to.throw(ProverError);
+            expect(failure(() => wantsReason(options))).to.equal("ERR_OPTION");
+        }
+    });
+});

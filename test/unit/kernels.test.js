@@ -1,0 +1,133 @@
+/**
+ * The catalogue and the table that binds it: every kernel once, on the tiers that have it, by key and by frozen name.
+ */
+import { expect } from "chai";
+import { laneModules } from "../../src/curves/lane_modules.js";
+import { CATALOGUE, FROZEN_NAMES } from "../../src/kernels/catalogue.js";
+import { openKernels } from "../../src/kernels/table.js";
+import { compile, instantiate } from "../../src/runtime/instance.js";
+import { linkLanes } from "../../src/runtime/link.js";
+import { createMemory } from "../../src/runtime/memory.js";
+import { drain } from "../../src/util/drain.js";
+import { RUNNABLE } from "../support/lanes.js";
+import { CURVES, definitionOf } from "../support/twin_curves.js";
+
+const KEYS = CATALOGUE.flatMap(({ op, groups, endomorphism }) => groups.map((group) => ({ op, group, endomorphism })));
+const TRANSFORMS = ["fft", "ifft", "fftHalf", "ifftShiftFft"];
+/** Without lanes of their own for so few, they are made of kernels that have some. */
+const COMPOSED = ["fftHalf", "ifftShiftFft"];
+const shown = ({ op, group, endomorphism }) => [group, op, endomorphism].join(" ");
+
+/** Kernels of a curve on a tier, and what they call on the way. */
+async function open(curve, tier) {
+    const memory = createMemory(), calls = [];
+    const spied = (exports, where) => {
+        const all = Object.entries(exports).map(([name, f]) => [
+            name,
+            (...args) => {
+                calls.push(where);
+                return f(...args);
+            },
+        ]);
+        return Object.assign(Object.create(null), Object.fromEntries(all)); // as exports are
+    };
+    const definition = await definitionOf(curve);
+    const { exports } = await instantiate(await compile(definition.code), memory), base = spied(exports, "base");
+    const lanes = await Promise.all(
+        (tier ? laneModules(definition.lanes(tier)) : []).map(
+            async (lane) => ({ ...lane, module: await compile(lane.module) }),
+        ),
+    );
+    const linked = (await linkLanes(exports, memory, lanes)).map((lane) => ({
+        ...lane,
+        kernels: spied(lane.kernels, "lane"),
+    }));
+    return { kernels: openKernels(base, memory, linked), memory, calls, exports };
+}
+
+/** Does a kernel go to the lanes for so many elements? */
+function reachesLanes({ kernels, memory, calls }, key, n) {
+    const kernel = kernels.find({ kernel: key }),
+        row = CATALOGUE.find(
+            ({ op, groups, endomorphism }) =>
+                op === key.op && groups.includes(key.group) && endomorphism === key.endomorphism,
+        );
+    const words = new Uint32Array(memory.buffer), mark = words[0], room = 400 * 288;
+    const args = Array.from({ length: 8 }, (_, i) => mark + i * room);
+    args[row.count] = n;
+    if (key.op === "batchInverse") args[1] = args[4] = 32;
+    if (key.op === "msm") args.splice(2, 1, 32), args.splice(5, 2, 0, 1);
+    if (key.op === "fftHalf") args.splice(2, 2, 0, 0);
+    if (key.op === "ifftShiftFft") args[4] = 1;
+    if (memory.buffer.byteLength < mark + 9 * room)
+        memory.grow(Math.ceil((mark + 9 * room - memory.buffer.byteLength) / 65536));
+    new Uint32Array(memory.buffer)[0] = mark + 9 * room;
+    new Uint8Array(memory.buffer).fill(0, mark, mark + 9 * room);
+    calls.length = 0;
+    const rest = kernel.run(...args);
+    if (rest) drain(rest);
+    new Uint32Array(memory.buffer)[0] = mark;
+    return calls.includes("lane");
+}
+
+describe("kernels: the catalogue", () => {
+    it("has every kernel once", () => expect(new Set(KEYS.map(shown)).size).to.equal(KEYS.length));
+
+    it("counts by an argument that the kernel takes", () => {
+        for (const { op, count, run } of CATALOGUE) expect(count, op).to.be.within(0, run.length - 2);
+    });
+
+    it("has a row for every frozen name", () => {
+        for (const [name, key] of Object.entries(FROZEN_NAMES)) expect(KEYS.map(shown), name).to.include(shown(key));
+    });
+
+    for (const [curve, { lanes }] of Object.entries(CURVES))
+        for (const tier of RUNNABLE)
+            it(`${curve}, ${tier}: goes to the lanes from its least size on, where the tier has them`, async () => {
+                const on = await open(curve, tier);
+                for (const key of KEYS) {
+                    const row = CATALOGUE.find(
+                        ({ op, groups, endomorphism }) =>
+                            op === key.op && groups.includes(key.group) && endomorphism === key.endomorphism,
+                    );
+                    const least = row.least[key.group] ?? row.least,
+                        transform = TRANSFORMS.includes(key.op),
+                        field = ["frm", "f1m"].includes(key.group);
+                    const has = field ? tier !== "scalar" && [...lanes.fft, ...lanes.products].includes(key.group) : true;
+                    if (!has && key.op === "batchInverse" && key.group === "f1m") continue; // 48 bytes each
+                    const n = transform ? 2 ** Math.ceil(Math.log2(least)) : least;
+                    expect(reachesLanes(on, key, n), `${shown(key)}, ${n}`).to.equal(has);
+                    expect(reachesLanes(on, key, transform ? n / 2 : least - 1), `${shown(key)}, fewer`).to.equal(
+                        COMPOSED.includes(key.op) && has,
+                    );
+                }
+            });
+
+    it("by frozen name is the same kernel, on lanes and without", async () => {
+        const [tier] = RUNNABLE, { kernels } = await open("bn128", tier), plain = (await open("bn128")).kernels;
+        for (const [fnName, kernel] of Object.entries(FROZEN_NAMES)) for (const of of [kernels, plain]) {
+            expect(of.find({ fnName }), fnName).to.be.an("object").and.equal(of.find({ kernel }));
+        }
+        for (const fnName of ["frm_ifft", "g1m_batchApplyKeyMixed", "g2m_fftJoin"]) {
+            const [group, op] = fnName.split("_");
+            expect(kernels.find({ fnName })).to.be.an("object").and.equal(kernels.find({ kernel: { op, group } }));
+        }
+    });
+
+    it("leaves everything else to the base module, and finds nothing where that has nothing", async () => {
+        const { kernels, memory, exports } = await open("bn128"), at = new Uint32Array(memory.buffer)[0];
+        expect(kernels.find({ kernel: { op: "one", group: "frm" } }).run(at)).to.equal(undefined);
+        expect(exports.frm_isOne(at)).to.equal(1);
+        kernels.find({ fnName: "frm_zero" }).run(at);
+        expect(exports.frm_isZero(at)).to.equal(1);
+        for (const call of [
+            { fnName: "toString" },
+            { fnName: "g1m_msm" },
+            {},
+            { kernel: { op: "msm", group: "g1m" } },
+            { kernel: { op: "constructor", group: "frm" } },
+        ]) {
+            expect(kernels.find(call), JSON.stringify(call)).to.equal(undefined);
+        }
+    });
+});

@@ -1,0 +1,248 @@
+/** Headers of keys and witnesses: each number from both sides of its bound, in a file that is whole otherwise. */
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { openBinFile } from "../../src/files/binfile.js";
+import { openSource } from "../../src/files/source.js";
+import { openWtns } from "../../src/files/wtns.js";
+import { openZkey } from "../../src/protocols/groth16/zkey.js";
+import { describeZkey } from "../../src/protocols/zkey_facts.js";
+import { headerFields, makeFile, sectionBytes, withSections } from "../support/binfiles.js";
+import { fixture } from "../support/circuits.js";
+
+const key = new Uint8Array(readFileSync(fixture("mimc_tiny", "circuit.zkey")));
+const witness = new Uint8Array(readFileSync(fixture("mimc_tiny", "witness.wtns")));
+const header = sectionBytes(key, 2), fields = headerFields(32, 32);
+const source = (bytes) => openSource("file", bytes, {});
+const at = (name) => fields.find(([field]) => field === name)[1];
+
+/** A header with one u32 changed. */
+function withNumber(name, value) {
+    const copy = header.slice();
+    new DataView(copy.buffer).setUint32(at(name), value, true);
+    return copy;
+}
+const numberOf = (name) => new DataView(header.buffer).getUint32(at(name), true);
+
+/** What opening says: a code and a message, or that it opened. */
+async function opening(open, bytes) {
+    try {
+        await open(await source(bytes));
+        return { code: "opened", message: "" };
+    } catch (error) {
+        return error;
+    }
+}
+const withHeader = (body) => withSections(key, (list) => list.map(([type, old]) => [type, type === 2 ? body : old]));
+const withSection = (wanted, change) =>
+    withSections(key, (list) => list.map(([type, old]) => [type, type === wanted ? change(old) : old]));
+const refused = async (bytes, code, words) => {
+    const error = await opening(openZkey, bytes);
+    expect([error.code, error.message.includes(words)], error.message).to.deep.equal([code, true]);
+};
+
+describe("header of a key", () => {
+    it("is what the fixture has", async () => {
+        const { nVars, nPublic, domainSize, power, curve, sG1, sG2, nCoefficients } = await openZkey(await source(key));
+        expect([nVars, nPublic, domainSize]).to.deep.equal([numberOf("nVars"), numberOf("nPublic"), numberOf("domainSize")]);
+        expect([2 ** power, curve.name, sG1, sG2]).to.deep.equal([domainSize, "bn128", 64, 128]);
+        expect(nCoefficients).to.equal((sectionBytes(key, 4).length - 4) / 44);
+    });
+
+    for (const [name, value, code, words] of [
+        ["nVars", 0, "ERR_FILE", "at least the constant signal, got 0"],
+        ["nPublic", numberOf("nVars"), "ERR_FILE", "expected fewer public signals than"],
+        ["nPublic", numberOf("nVars") - 1, "ERR_FILE", "bytes"],
+        ["domainSize", 0, "ERR_FILE", "expected a domain of 2^0 to 2^28, got 0"],
+        ["domainSize", 3, "ERR_FILE", "expected a domain of 2^0 to 2^28, got 3"],
+        ["domainSize", 2 ** 29, "ERR_FILE", "expected a domain of 2^0 to 2^28, got 536870912"],
+        ["domainSize", 2 ** 28, "ERR_FILE", "section 9"],
+        ["n8q", 0, "ERR_FILE", "to have 32 or 48 bytes, got 0"],
+        ["n8q", 136, "ERR_FILE", "to have 32 or 48 bytes, got 136"],
+        ["n8q", 12, "ERR_FILE", "to have 32 or 48 bytes, got 12"],
+        ["n8q", 128, "ERR_CURVE", "in 128 bytes"],
+        ["n8r", 0, "ERR_FILE", "to have 32 or 48 bytes, got 0"],
+        ["n8r", 136, "ERR_FILE", "to have 32 or 48 bytes, got 136"],
+        ["n8r", 24, "ERR_CURVE", "in 24 bytes"],
+    ]) it(`${name} = ${value}: ${words}`, () => refused(withHeader(withNumber(name, value)), code, words));
+
+    it("says what it would say in more bytes as well: q in 40 bytes is not bn128's", async () => {
+        const wide = new Uint8Array(header.length + 8);
+        wide.set(header.subarray(0, 36));
+        wide.set(header.subarray(36), 44);
+        new DataView(wide.buffer).setUint32(0, 40, true);
+        await refused(withHeader(wide), "ERR_CURVE", "in 40 bytes");
+    });
+
+    it("has its points and nothing more", async () => {
+        await refused(withHeader(header.slice(0, -1)), "ERR_FILE", "of the header, got a header of");
+        await refused(withHeader(Uint8Array.from([...header, 0])), "ERR_FILE", `expected a header of ${header.length} bytes`);
+        await refused(withHeader(new Uint8Array([...header, ...new Uint8Array(5000)])), "ERR_FILE", "expected a header of");
+        await refused(withHeader(new Uint8Array(0)), "ERR_FILE", "got a header of 0 bytes");
+    });
+
+    it("another order of the scalar field is another curve", async () => {
+        const copy = header.slice();
+        copy[at("r")] ^= 1;
+        await refused(withHeader(copy), "ERR_CURVE", "expected the scalar field of bn128");
+    });
+});
+
+describe("sections of a key", () => {
+    for (const type of [3, 5, 6, 7, 8, 9]) it(`${type}: a byte more, a byte less, a point more`, async () => {
+        for (const change of [(old) => Uint8Array.from([...old, 0]), (old) => old.slice(0, -1), (old) => old.slice(64),
+            (old) => Uint8Array.from([...old, ...new Uint8Array(128)])])
+            if (sectionBytes(key, type).length) await refused(withSection(type, change), "ERR_FILE", `section ${type}`);
+    });
+
+    it("coefficients: their number and their bytes agree", async () => {
+        const body = sectionBytes(key, 4), count = new DataView(body.buffer).getUint32(0, true);
+        for (const wrong of [count + 1, count - 1, 0, 2 ** 32 - 1]) {
+            const copy = body.slice();
+            new DataView(copy.buffer).setUint32(0, wrong, true);
+            await refused(withSection(4, () => copy), "ERR_FILE", `coefficients, ${wrong} of 44 bytes`);
+        }
+        for (const size of [0, 3, 5, 47]) await refused(withSection(4, () => body.slice(0, size)), "ERR_FILE", "section 4");
+    });
+
+    it("of other numbers, or without one that is needed", async () => {
+        await refused(withSections(key, (list) => [...list, [11, new Uint8Array(1)]]), "ERR_FILE", "sections 1 to 10");
+        for (let type = 1; type <= 9; type++)
+            await refused(withSections(key, (list) => list.filter(([one]) => one !== type)), "ERR_FILE", `section ${type}`);
+        expect((await opening(openZkey, withSections(key, (list) => list.filter(([one]) => one !== 10)))).code).to.equal("opened");
+    });
+
+    for (const [id, words] of [[2, "a plonk key (protocol 2)"], [10, "a fflonk key (protocol 10)"], [3, "protocol 3; the file"],
+        [0, "protocol 0; the file"]]) it(`protocol ${id}: ${words}`, () =>
+        refused(withSection(1, () => Uint8Array.from([id, 0, 0, 0])), "ERR_FILE", words));
+
+    it("protocol in three or five bytes", async () => {
+        for (const size of [0, 3, 5]) await refused(withSection(1, () => new Uint8Array(size).fill(1, 0, 1)), "ERR_FILE", "section 1");
+    });
+});
+
+describe("any key, described", () => {
+    it("says its protocol, or that it has none that is known", async () => {
+        expect(await describeZkey(await source(key))).to.deep.equal({ kind: "zkey", protocol: "groth16" });
+        const other = await opening(describeZkey, withSection(1, () => Uint8Array.from([3, 0, 0, 0])));
+        expect([other.code, other.message.includes("groth16, plonk or fflonk, got protocol 3")]).to.deep.equal(["ERR_FILE", true]);
+    });
+
+    it("a header of plonk that is too short, or says that it has large fields", async () => {
+        const plonk = (body) => makeFile("zkey", 1, [[1, Uint8Array.from([2, 0, 0, 0])], [2, body]]);
+        const body = new Uint8Array(4 + 32 + 4 + 32 + 20);
+        new DataView(body.buffer).setUint32(0, 32, true);
+        new DataView(body.buffer).setUint32(36, 32, true);
+        new DataView(body.buffer).setUint32(72, 7, true);
+        expect(await describeZkey(await source(plonk(body)))).to.include({ protocol: "plonk", signals: 7, constraints: 0 });
+        expect((await opening(describeZkey, plonk(body.slice(0, -1)))).code).to.equal("ERR_FILE");
+        for (const place of [0, 36]) {
+            const large = new Uint8Array(400);
+            large.set(body);
+            new DataView(large.buffer).setUint32(place, 136, true);
+            expect((await opening(describeZkey, plonk(large))).code, String(place)).to.equal("ERR_FILE");
+        }
+    });
+});
+
+describe("header of a witness", () => {
+    const body = sectionBytes(witness, 1);
+    const withBody = (changed) =>
+        withSections(witness, (list) => list.map(([type, old]) => [type, type === 1 ? changed : old]));
+
+    it("is what the fixture has", async () => {
+        const { n8, r, count } = await openWtns(await source(witness));
+        expect([n8, count]).to.deep.equal([32, sectionBytes(witness, 2).length / 32]);
+        expect(r).to.equal((await openZkey(await source(key))).curve.r);
+    });
+
+    it("has 8 bytes and a value", async () => {
+        for (const size of [0, 7, 39, 41, 257, 5000]) {
+            const other = new Uint8Array(size);
+            other.set(body.slice(0, size));
+            const error = await opening(openWtns, withBody(other));
+            expect(error.code, `${size}: ${error.message}`).to.equal("ERR_FILE");
+        }
+        for (const n8 of [0, 4, 31, 33, 40, 2 ** 31]) {
+            const copy = body.slice();
+            new DataView(copy.buffer).setUint32(0, n8, true);
+            expect((await opening(openWtns, withBody(copy))).code, String(n8)).to.equal("ERR_FILE");
+        }
+    });
+
+    it("says how many values follow", async () => {
+        for (const step of [-1, 1]) {
+            const copy = body.slice(), view = new DataView(copy.buffer);
+            view.setUint32(36, view.getUint32(36, true) + step, true);
+            expect((await opening(openWtns, withBody(copy))).code).to.equal("ERR_FILE");
+        }
+    });
+});
+
+describe("the container", () => {
+    const KIND = { magic: "test", versions: [1, 2], sections: { 1: "first", 2: "second" }, required: [1] };
+    const open = (bytes) => opening((one) => openBinFile(one, KIND), bytes);
+    const good = makeFile("test", 1, [[1, Uint8Array.from([1, 2, 3])], [2, new Uint8Array(0)]]);
+    /** The same bytes from a reader that does not know its size. */
+    const unsized = (bytes) => async () => {
+        const read = async (offset, length) => bytes.slice(offset, offset + length);
+        return openBinFile(await openSource("reader", read, {}), KIND);
+    };
+
+    it("opens, and reads from within sections", async () => {
+        const file = await openBinFile(await source(good), KIND);
+        expect([file.version, file.sections.get(1).size, file.sections.get(2).size]).to.deep.equal([1, 3, 0]);
+        expect([...await file.read(1, 1, 2)]).to.deep.equal([2, 3]);
+        const far = makeFile("test", 2, [[1, new Uint8Array(5000).fill(7)], [2, Uint8Array.from([9])]]);
+        const large = await openBinFile(await source(far), KIND);
+        const last = (await large.read(1, 4999, 1))[0], next = (await large.read(2, 0, 1))[0];
+        expect([large.version, last, next]).to.deep.equal([2, 7, 9]);
+        expect((await unsized(far)()).sections.get(2).size).to.equal(1);
+    });
+
+    it("what it gives is the caller's own", async () => {
+        const file = await openBinFile(await source(good), KIND), bytes = await file.read(1, 0, 3);
+        bytes.fill(0);
+        expect([...await file.read(1, 0, 3)]).to.deep.equal([1, 2, 3]);
+    });
+
+    for (const [what, bytes] of [
+        ["nothing", new Uint8Array(0)],
+        ["eleven bytes", good.slice(0, 11)],
+        ["another magic", Uint8Array.from([...new TextEncoder().encode("tesT"), ...good.slice(4)])],
+        ["version 0", makeFile("test", 0, [[1, new Uint8Array(3)]])],
+        ["version 3", makeFile("test", 3, [[1, new Uint8Array(3)]])],
+        ["an unknown section", makeFile("test", 1, [[1, new Uint8Array(3)], [3, new Uint8Array(3)]])],
+        ["a section twice", makeFile("test", 1, [[1, new Uint8Array(3)], [1, new Uint8Array(3)]])],
+        ["a section missing", makeFile("test", 1, [[2, new Uint8Array(3)]])],
+        ["a byte more", Uint8Array.from([...good, 0])],
+        ["a byte less", makeFile("test", 1, [[1, new Uint8Array(3)]]).slice(0, -1)],
+        ["a table that is cut", good.slice(0, good.length - 5)],
+    ]) it(`refuses ${what}`, async () => expect((await open(bytes)).code).to.equal("ERR_FILE"));
+
+    it("names the section that is wrong, and what another kind of file is", async () => {
+        const body = new Uint8Array(3);
+        for (const [bytes, words] of [
+            [makeFile("test", 1, [[1, body], [1, body]]), "expected section 1 (first) once, got it again at offset 27"],
+            [makeFile("test", 1, [[1, body], [3, body]]), "expected sections 1, 2, got one of type 3 at offset 27"],
+            [makeFile("test", 1, [[2, body]]), "expected section 1 (first), got a file without it"],
+            [makeFile("test", 3, [[1, body]]), "expected version 1 or 2 of the test format, got 3"],
+            [makeFile("zkey", 1, [[1, body]]), "(that is a proving key)"],
+            [makeFile("wtns", 1, [[1, body]]), "(that is a witness)"],
+            [makeFile("r1cs", 1, [[1, body]]), "(that is a constraint system)"],
+            [good.slice(0, 11), "got a file of 11 bytes; it is empty or truncated"],
+            [makeFile("test", 1, [[1, body]]).slice(0, -1), "to end within the file, got a file that ends at 26, before 27"],
+        ]) expect((await open(bytes)).message).to.include(words);
+        expect((await open(makeFile("abcd", 1, [[1, body]]))).message).not.to.include("that is");
+    });
+
+    it("refuses a section of a size beyond all files", async () => {
+        const copy = good.slice();
+        new DataView(copy.buffer).setBigUint64(16, 2n ** 53n, true);
+        expect((await open(copy)).code).to.equal("ERR_FILE");
+    });
+
+    it("twelve bytes are a file without sections", async () => {
+        const empty = makeFile("test", 1, []), file = await openBinFile(await source(empty), { ...KIND, required: [] });
+        expect(file.sections.size).to.equal(0);
+    });
+});
