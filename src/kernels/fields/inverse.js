@@ -51,13 +51,14 @@ export const isDense = ({ layout: { elementBytes } }, _src, inStep, _n, _dst, ou
  * @param {number} dst
  * @param {number} outStep - elementBytes
  */
-export function batchInverse(on, src, inStep, n, dst, outStep) {
+export function* batchInverse(on, src, inStep, n, dst, outStep) {
     const rest = n % on.layout.step, even = n - rest;
     for (let pairs = even / 2, at = 0; pairs > 0;) {
         const now = pairs < 2 * KEPT ? pairs : KEPT;
         inverses(on, src + at, dst + at, now);
         at += 2 * now * inStep;
         pairs -= now;
+        yield;
     }
     if (rest) on.field.batchInverse(src + even * inStep, inStep, rest, dst + even * outStep, outStep);
 }

@@ -4,8 +4,12 @@
  */
 /** @import { FieldContext } from "./context.js" */
 
+/** Pairs between two pauses: a few ms. */
+const PAUSE_PAIRS = 1 << 13;
+
 /**
- * dst[i] = src[i] first inc^i for 2 `pairs` elements.
+ * dst[i] = src[i] first inc^i for 2 `pairs` elements. The slots hold the factors that come next, so a pause may follow
+ * any whole number of chains.
  * @param {FieldContext} on
  * @param {number} src
  * @param {number} dst
@@ -13,7 +17,7 @@
  * @param {number} first - address of an element, like inc
  * @param {number} inc
  */
-function progression({ lane, field, arena, address, layout }, src, dst, pairs, first, inc) {
+function* progression({ lane, field, arena, address, layout }, src, dst, pairs, first, inc) {
     const { pairBytes, chains, elementBytes } = layout, adjust = address + layout.adjust;
     const mark = arena.mark(), slots = arena.alloc(chains * pairBytes), step = arena.alloc(pairBytes);
     const factors = arena.alloc(2 * chains * elementBytes), ratio = arena.alloc(2 * elementBytes);
@@ -25,7 +29,11 @@ function progression({ lane, field, arena, address, layout }, src, dst, pairs, f
     field.copy(ratio, ratio + elementBytes);
     lane.toPairs(factors, slots, chains);
     lane.toPairs(ratio, step, 1);
-    lane.progression(src, dst, pairs, slots, step);
+    for (let done = 0; done < pairs; done += PAUSE_PAIRS) {
+        const at = 2 * done * elementBytes;
+        lane.progression(src + at, dst + at, Math.min(PAUSE_PAIRS, pairs - done), slots, step);
+        yield;
+    }
     arena.release(mark);
 }
 
@@ -38,9 +46,9 @@ function progression({ lane, field, arena, address, layout }, src, dst, pairs, f
  * @param {number} inc
  * @param {number} dst - may be src
  */
-export function batchApplyKey(on, src, n, first, inc, dst) {
+export function* batchApplyKey(on, src, n, first, inc, dst) {
     const { arena, field, layout: { step, elementBytes } } = on, rest = n % step, even = n - rest;
-    progression(on, src, dst, even / 2, first, inc);
+    yield* progression(on, src, dst, even / 2, first, inc);
     if (!rest) return;
     const mark = arena.mark(), exponent = arena.alloc(4), start = arena.alloc(elementBytes);
     arena.u32()[exponent / 4] = even;

@@ -13,4 +13,4 @@ import type { FieldContext } from "./context.js";
  * @param {number} inc
  * @param {number} dst - may be src
  */
-export declare function batchApplyKey(on: FieldContext, src: number, n: number, first: number, inc: number, dst: number): void;
+export declare function batchApplyKey(on: FieldContext, src: number, n: number, first: number, inc: number, dst: number): Generator<undefined, void, unknown>;
