@@ -60,6 +60,7 @@ const unreadable = (what, error) =>
  * @param {AbortSignal | undefined} signal
  */
 async function* download(what, url, most, timeout, signal) {
+    signal?.throwIfAborted();
     const controller = new AbortController(), abort = () => controller.abort(signal?.reason);
     const stalled = () => controller.abort(new ProverError(
         "ERR_READ", `${what}: expected bytes within ${timeout} ms, got none`,
@@ -67,7 +68,6 @@ async function* download(what, url, most, timeout, signal) {
     let timer = setTimeout(stalled, timeout), size = 0;
     signal?.addEventListener("abort", abort, { once: true });
     try {
-        signal?.throwIfAborted();
         const response = await fetch(url, { signal: controller.signal });
         if (!response.ok) {
             response.body?.cancel().catch(() => {});

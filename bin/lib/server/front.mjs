@@ -1,5 +1,6 @@
 /** The HTTP front: proofs asked for and told of. It sees requests and results, and knows only what a prover is. */
 import { createHash, timingSafeEqual } from "node:crypto";
+import { publicMessage } from "../../../src/queue/failures.js";
 import { createMetrics } from "./metrics.mjs";
 
 /** HTTP statuses of failures, by code; others are 500. */
@@ -15,13 +16,18 @@ const LOOK_MS = 1000, ALIVE_MS = 15_000;
 
 const digest = (text) => createHash("sha256").update(text).digest();
 
+/** @param {Record<string, string>} tokens - by tenant @returns {{ tenant: string, hash: Buffer }[]} */
+export const tokenList = (tokens) =>
+    Object.entries(tokens).map(([tenant, token]) => ({ tenant, hash: digest(token) }));
+
 /**
  * Who has this token? Every token is compared, each in constant time: neither what matches nor how far is told by how
  * long it takes.
  * @param {{ tenant: string, hash: Buffer }[]} known
  * @param {string | undefined} header
+ * @returns {string | undefined}
  */
-function tenantOf(known, header) {
+export function tenantOf(known, header) {
     const given = digest(/^Bearer ([\x21-\x7e]{1,512})$/.exec(header ?? "")?.[1] ?? "");
     let tenant;
     for (const { tenant: who, hash } of known) if (timingSafeEqual(hash, given)) tenant = who;
@@ -44,17 +50,20 @@ const SCHEMA = Object.freeze({
 });
 
 /**
- * Strings and bare paths mean files of this machine to a prover: over HTTP a file says what it is.
+ * A text means a file of this machine to a prover: over HTTP a file says what it is.
  * @param {any} request
  */
 function withoutLocalPaths(request) {
-    for (const name of ["zkey", "witness", "wasm"])
-        if (request[name] !== undefined && (typeof request[name] !== "object" || request[name] === null))
-            throw Object.assign(new Error(`${name}: expected { path, sha256 }, { url, sha256 } or { bytes }`), {
+    for (const name of ["zkey", "witness", "wasm", "inputs"]) {
+        const value = request[name];
+        if (value !== undefined && (typeof value !== "object" || value === null || Array.isArray(value)))
+            throw Object.assign(new Error(`${name}: expected ${EXPECTED[name] ?? EXPECTED.file}, got another value`), {
                 code: "ERR_OPTION",
             });
+    }
     return request;
 }
+const EXPECTED = { file: "{ path, sha256 }, { url, sha256 } or { bytes }", inputs: "inputs by signal name" };
 
 /** One line of events to one listener. @param {any} reply */
 function openStream(reply) {
@@ -71,7 +80,7 @@ function handleErrors(app, log) {
         if (status === 429) reply.header("retry-after", RETRY_S);
         // the client is not shown failures of the server
         const told = status >= 500 ? new Error("expected an answer, got a failure of the server") : error;
-        if (status >= 500) log({ event: "error", code: error.code, message: error.message });
+        if (status >= 500) log({ event: "error", code: error.code, message: publicMessage(error) });
         const code = String(error.code ?? "").startsWith("ERR_") ? error.code : "ERR_OPTION";
         reply.code(status).send(bodyOf({ code: status >= 500 ? "ERR_FAILED" : code, message: told.message }));
     });
@@ -128,7 +137,7 @@ function addRoutes(inner, prover, metrics, streams) {
  * @param {(line: object) => void} options.log
  */
 export function createFront({ fastify, client, prover, tokens, body, log }) {
-    const known = Object.entries(tokens).map(([tenant, token]) => ({ tenant, hash: digest(token) }));
+    const known = tokenList(tokens);
     const app = fastify({
         logger: false, bodyLimit: body, requestTimeout: 60_000, forceCloseConnections: "idle",
         routerOptions: { maxParamLength: 64 },
