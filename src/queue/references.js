@@ -124,8 +124,8 @@ function checkSize(what, size, inline) {
 /**
  * @param {string} what - what the file is, for messages
  * @param {any} value - a ReferenceLike
- * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options - inline: bytes that may be part of the
- *   job; allow: places that may be read now, to hash a file
+ * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options - inline: bytes that may be part of
+ *   the job; allow: places that may be read now, to hash a file
  * @returns {Promise<Reference>}
  * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ; the messages have no URLs and no contents
  */
