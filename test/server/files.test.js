@@ -92,7 +92,7 @@ describe("files of jobs", () => {
         });
 
         it("are allowed by folder, or by origin and path", () => {
-            const allow = ["/keys", "/more/", "https://host/a", "https://host:8443/b/", "not a place"];
+            const allow = ["/keys", "/more/", "https://host/a", "https://host:8443/b/", "not a place", "https://"];
             const allows = (reference) => {
                 try {
                     checkAllowed("key", { sha256: ZERO, ...reference }, allow);

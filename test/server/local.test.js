@@ -7,7 +7,7 @@ import { connectionOf } from "../../bin/lib/server/packages.mjs";
 import { createFront, tenantOf, tokenList } from "../../bin/lib/server/front.mjs";
 import { ProverError } from "../../src/protocols/groth16/index.js";
 import {
-    codeOf, decodeFailure, encodeFailure, mayTryAgain, PermanentReadError, publicMessage, QueueError,
+    codeOf, decodeFailure, encodeFailure, FullError, mayTryAgain, PermanentReadError, publicMessage, QueueError,
 } from "../../src/queue/failures.js";
 import { createLocalProver } from "../../src/queue/local.js";
 import { circuits, failureOf } from "../support/queue.js";
@@ -115,14 +115,19 @@ describe("the front, where the server fails", () => {
 
     it("maps what it knows to a status", async () => {
         const statuses = {
-            ERR_OPTION: 400, ERR_READ: 400, ERR_LIMIT: 429, ERR_CANCELLED: 409, ERR_DEADLINE: 504, ERR_CHECK: 500,
+            ERR_OPTION: 400, ERR_READ: 400, ERR_LIMIT: 413, ERR_CANCELLED: 409, ERR_DEADLINE: 504, ERR_CHECK: 500,
         };
         for (const [code, status] of Object.entries(statuses)) {
             const { front, ask } = await open({ submit: fails(new QueueError(code, "x")) });
             const answer = await ask("POST", "/prove", { zkey: { bytes: "AQI=" } });
-            expect([answer.statusCode, answer.headers["retry-after"] !== undefined], code).to.deep.equal([status, status === 429]);
+            expect([answer.statusCode, answer.headers["retry-after"]], code).to.deep.equal([status, undefined]);
             await front.close();
         }
+        const { front, ask } = await open({ submit: fails(new FullError(7)) });
+        const answer = await ask("POST", "/prove", { zkey: { bytes: "AQI=" } });
+        expect([answer.statusCode, Number(answer.headers["retry-after"]) > 0, answer.json().error.code])
+            .to.deep.equal([429, true, "ERR_LIMIT"]);
+        await front.close();
     });
 
     it("is not healthy without its queue, or while it stops", async () => {

@@ -1,12 +1,15 @@
 /** The HTTP front: proofs asked for and told of. It sees requests and results, and knows only what a prover is. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { publicMessage } from "../../../src/queue/failures.js";
+import { FullError, publicMessage } from "../../../src/queue/failures.js";
 import { createMetrics } from "./metrics.mjs";
 
-/** HTTP statuses of failures, by code; others are 500. */
+/** HTTP statuses of failures, by code; others are 500. A file that is too long for a job is as a body that is. */
 const STATUS = {
-    ERR_OPTION: 400, ERR_READ: 400, ERR_LIMIT: 429, ERR_CANCELLED: 409, ERR_DEADLINE: 504,
+    ERR_OPTION: 400, ERR_READ: 400, ERR_LIMIT: 413, ERR_CANCELLED: 409, ERR_DEADLINE: 504,
 };
+
+/** @param {any} error @returns {number} */
+const statusOf = (error) => error.statusCode ?? (error instanceof FullError ? 429 : STATUS[error.code] ?? 500);
 
 /** Seconds after which who was refused for a full queue may ask again. */
 const RETRY_S = 5;
@@ -76,7 +79,7 @@ function openStream(reply) {
 /** Errors as JSON. @param {any} app - of fastify @param {(line: object) => void} log */
 function handleErrors(app, log) {
     app.setErrorHandler((error, _request, reply) => {
-        const status = error.statusCode ?? STATUS[error.code] ?? 500;
+        const status = statusOf(error);
         if (status === 429) reply.header("retry-after", RETRY_S);
         // the client is not shown failures of the server
         const told = status >= 500 ? new Error("expected an answer, got a failure of the server") : error;
@@ -102,7 +105,7 @@ function addRoutes(inner, prover, metrics, streams) {
         await reply.code(404).send(bodyOf({ code: "ERR_OPTION", message: "no such job" }));
         return undefined;
     };
-    const statusOf = async (job) => {
+    const told = async (job) => {
         const { state, progress, result, error } = await job.status();
         return { id: job.id, state, progress, result, ...(error && bodyOf(error)) };
     };
@@ -114,7 +117,7 @@ function addRoutes(inner, prover, metrics, streams) {
     });
     inner.get("/jobs/:id", { schema: { params: SCHEMA.params } }, async (request, reply) => {
         const job = await jobOf(request, reply);
-        return job ? statusOf(job) : reply;
+        return job ? told(job) : reply;
     });
     inner.delete("/jobs/:id", { schema: { params: SCHEMA.params } }, async (request, reply) => {
         const job = await jobOf(request, reply);
@@ -123,7 +126,7 @@ function addRoutes(inner, prover, metrics, streams) {
     inner.get("/jobs/:id/events", { schema: { params: SCHEMA.params } }, async (request, reply) => {
         const job = await jobOf(request, reply);
         if (!job) return;
-        await follow(job, statusOf, reply, streams);
+        await follow(job, told, reply, streams);
     });
 }
 
@@ -183,7 +186,7 @@ export function createFront({ fastify, client, prover, tokens, body, log }) {
 }
 
 /** Tells progress until the job has ended, or nobody listens. */
-async function follow(job, statusOf, reply, streams) {
+async function follow(job, told, reply, streams) {
     const send = openStream(reply), { raw } = reply;
     let ended = false;
     const stop = job.onProgress((report) => send("progress", report));
@@ -200,11 +203,11 @@ async function follow(job, statusOf, reply, streams) {
     raw.on("close", end);
     raw.on("error", end);
     async function look() {
-        const status = await statusOf(job).catch(() => undefined);
+        const status = await told(job).catch(() => undefined);
         if (ended || !status || ["waiting", "active"].includes(status.state)) return;
         send(status.state, status);
         end();
     }
-    send("status", await statusOf(job));
+    send("status", await told(job));
     await look();
 }
