@@ -144,7 +144,7 @@ class Cache {
         }
         this.misses++;
         await this.fetch(what, url, path, sha256);
-        await this.trim(sha256);
+        await this.trim();
         return path;
     }
 
@@ -173,13 +173,13 @@ class Cache {
         }
     }
 
-    /** Removes the least recently used files. @param {string} [keep] - the name of a file that stays */
-    async trim(keep) {
+    /** Removes the least recently used files, but none that somebody waits for. */
+    async trim() {
         const files = await this.files();
         let total = files.reduce((sum, { size }) => sum + size, 0);
         for (const { name, size } of files.sort((a, b) => a.used - b.used)) {
             if (total <= this.most) break;
-            if (name === keep || this.coming.has(name) && name !== keep) continue;
+            if (this.coming.has(name)) continue;
             await rm(join(/** @type {string} */ (this.folder), name), { force: true }); // open handles stay valid
             total -= size;
         }

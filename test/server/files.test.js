@@ -5,7 +5,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { checkAllowed, createHashes, readReference, sha256Of } from "../../src/queue/references.js";
 import { readRequest } from "../../src/queue/request.js";
@@ -18,7 +18,7 @@ const ZERO = "0".repeat(64), tiny = fixture("mimc_tiny", "circuit.zkey"), witnes
 const codeOf = async (promise) => (await failureOf(promise)).code;
 
 describe("files of jobs", () => {
-    let folder, server, origin, answers, seen;
+    let folder, server, origin, answers, seen, onRequest;
     const file = (name, content = name) => {
         const path = join(folder, name), bytes = Buffer.from(content);
         writeFileSync(path, bytes);
@@ -35,8 +35,9 @@ describe("files of jobs", () => {
             const { status = 200, body = "", hang } = answers.get(request.url) ?? { status: 404 };
             request.resume();
             response.writeHead(status);
-            if (hang) response.write(body);
-            else response.end(body);
+            if (!hang) response.end(body);
+            else if (body) response.write(body);
+            onRequest?.();
         });
         await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
         origin = `http://127.0.0.1:${server.address().port}`;
@@ -49,6 +50,7 @@ describe("files of jobs", () => {
         folder = mkdtempSync(join(tmpdir(), "ffturbo-files-"));
         answers = new Map();
         seen = [];
+        onRequest = undefined;
     });
     afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -103,7 +105,7 @@ describe("files of jobs", () => {
                 }
             };
             for (const path of ["/keys/a", "/keys/a/b", "/more/a", "/keys/../more/a"]) expect(allows({ path }), path).to.equal(true);
-            for (const path of ["/keys", "/keysx/a", "/keys/../a", "/etc/passwd", "/"]) expect(allows({ path }), path).to.equal(false);
+            for (const path of ["/keys", "/keysx/a", "/keys/../a", "/etc/passwd", "/", resolve("https://host/a/b")]) expect(allows({ path }), path).to.equal(false);
             for (const url of ["https://host/a", "https://host/a/b?c", "https://HOST/a/b", "https://host:8443/b/c"])
                 expect(allows({ url }), url).to.equal(true);
             for (const url of ["https://host/ab", "https://host/", "https://host/a/../b", "https://host/a/%2e%2e/b",
@@ -136,7 +138,8 @@ describe("files of jobs", () => {
             const { data, priority } = await read({ ...both, deadline: new Date(5), tenant: "me" });
             expect([data.kind, data.tenant, data.deadline, priority]).to.deep.equal(["prove", "me", 5, "normal"]);
             for (const wrong of [7, [], { witness }, { ...both, wasm: tiny }, { ...both, inputs: {} },
-                { zkey: tiny, wasm: tiny }, { zkey: tiny, inputs: {} }, { zkey: tiny, inputs: [1], wasm: tiny },
+                { ...both, inputs: {}, wasm: tiny }, { zkey: tiny }, { zkey: tiny, wasm: tiny },
+                { zkey: tiny, inputs: {} }, { zkey: tiny, inputs: [1], wasm: tiny },
                 { zkey: tiny, inputs: 7, wasm: tiny },
                 { ...both, deadline: new Date(NaN) }, { ...both, deadline: "5" }, { ...both, tenant: "a:b" },
                 { ...both, tenant: "x".repeat(65) }, { ...both, vkey: "key" }, { ...both, protocol: "fflonk" }])
@@ -187,7 +190,7 @@ describe("files of jobs", () => {
             const place = (name) => ({ path: file(name).path, sha256: sha256Of(Buffer.from(name)) });
             const inside = place("in/key"), outside = place("out"), link = join(folder, "in", "link");
             symlinkSync(outside.path, link);
-            const store = open({ allow: [join(folder, "in"), `${origin}/good`] });
+            const store = open({ folder: join(folder, "cache"), allow: [join(folder, "in"), `${origin}/good`] });
             expect(await store.get("key", inside)).to.equal(inside.path);
             for (const wrong of [{ ...outside, path: link }, outside, at("bad", Buffer.from("bad"))])
                 for (const way of ["get", "secret", "bytes"])
@@ -218,9 +221,12 @@ describe("files of jobs", () => {
                     expect([error.code, error.constructor.name], status).to.deep.equal(["ERR_READ", kind]);
                     expect(error.message).to.include(`HTTP status ${status}`).and.not.include(origin);
                 }
-            answers.set("/hangs", { hang: true, body: "begin" });
-            const error = await failureOf(open({ timeout: 50 }).secret("witness", { url: `${origin}/hangs`, sha256: ZERO }));
-            expect([error.code, error.message]).to.deep.equal(["ERR_READ", "witness: expected bytes within 50 ms, got none"]);
+            for (const body of ["", "begin"]) {
+                answers.set("/hangs", { hang: true, body });
+                const silent = open({ timeout: 50 }).secret("witness", { url: `${origin}/hangs`, sha256: ZERO });
+                const { code, message } = await failureOf(silent);
+                expect([code, message]).to.deep.equal(["ERR_READ", "witness: expected bytes within 50 ms, got none"]);
+            }
             expect((await failureOf(store.get("key", { path: join(folder, "none"), sha256: ZERO }))).constructor.name)
                 .to.equal("PermanentReadError");
             expect(await codeOf(store.get("key", { url: "http://127.0.0.1:1/", sha256: ZERO }))).to.equal("ERR_READ");
@@ -232,6 +238,11 @@ describe("files of jobs", () => {
             const store = open({ folder: join(folder, "cache") }), bytes = Buffer.from("key"), far = at("key", bytes);
             const reason = new Error("no longer"), gone = AbortSignal.abort(reason);
             expect(await failureOf(store.secret("witness", far, gone))).to.equal(reason);
+            const controller = new AbortController();
+            answers.set("/hangs", { hang: true, body: "begin" });
+            onRequest = () => controller.abort(reason);
+            const url = `${origin}/hangs`;
+            expect(await failureOf(store.secret("witness", { url, sha256: ZERO }, controller.signal))).to.equal(reason);
             const first = failureOf(store.get("key", far, gone)), second = store.get("key", far);
             expect(await first).to.equal(reason);
             expect(readFileSync(await second)).to.deep.equal(bytes);
@@ -262,6 +273,10 @@ describe("files of jobs", () => {
             expect(await store.stats()).to.deep.equal({ hits: 1, misses: 3, files: 2, bytes: 20 });
             writeFileSync(join(cache, keys[2].sha256), "damaged");
             expect(readFileSync(await store.get("key", keys[2]))).to.deep.equal(Buffer.alloc(10, "c"));
+            writeFileSync(join(cache, keys[2].sha256), "damaged");
+            answers.set("/c", { status: 500 });
+            await failureOf(store.get("key", keys[2]));
+            expect(existsSync(join(cache, keys[2].sha256)), "damaged, and not to be had again").to.equal(false);
             answers.set("/d", { status: 500 });
             await failureOf(store.get("key", { url: `${origin}/d`, sha256: ZERO }));
             expect(readdirSync(cache).filter((name) => name.endsWith(".part"))).to.deep.equal([]);
@@ -320,7 +335,7 @@ describe("files of jobs", () => {
             const kept = [], tasks = openTasks(kept), bytes = (text) => ({ bytes: Buffer.from(text).toString("base64") });
             await tasks.prove({ tenant: "t", zkey, wasm: zkey, inputs: bytes('{"a":"5"}') }, { signal });
             expect(kept).to.deep.equal([{ a: "5" }]);
-            const secret = "123456789012345678901234567890";
+            const secret = "1234567890";
             const error = await failureOf(tasks.prove({ tenant: "t", zkey, wasm: zkey, inputs: bytes(`{"a":${secret}x}`) }, { signal }));
             expect([error.code, error.message.includes(secret)]).to.deep.equal(["ERR_INPUT", false]);
         });

@@ -239,6 +239,11 @@ describe("the queue", function () {
             expect([await next("c"), await next("c"), await next("a"), await next("b")].map((rank) => rank - row))
                 .to.deep.equal([3, 4, 4, 3]);
             expect([await next("c", "high"), await next("c", "low")]).to.deep.equal([1, 2 * row + 1]);
+            const client = await ranks.getBackend().client, place = ranks.toKey("ranks");
+            expect(await client.ttl(place), "an unused queue is forgotten").to.be.within(80_000, 86_400);
+            await client.hset(place, "1:a", row - 2);
+            expect([await next("a"), await next("a")], "never the rank of a lower priority")
+                .to.deep.equal([2 * row - 1, 2 * row - 1]);
             await forgetRanks(ranks);
             expect(await next("a") - row).to.equal(1);
         } finally {
@@ -303,6 +308,55 @@ describe("the queue", function () {
         expect((await job.result()).worker).to.equal("staying");
     });
 
+    it("verifies with the key of who asks, and tells who waits that nobody listens any more", async () => {
+        await open();
+        const job = await prover.submit({ ...request(tiny), vkey: example.vkey });
+        expect((await failureOf(job.result())).code).to.equal("ERR_CHECK");
+        expect((await job.status()).state, "the proof is right, for another key").to.equal("done");
+        files.answers.set("/open", { hang: true });
+        const waits = await prover.submit({ zkey: tiny.zkey, witness: { url: files.at("open"), sha256: "0".repeat(64) } });
+        const told = failureOf(waits.result());
+        await prover.close();
+        expect((await told).message).to.include("expected a prover that listens");
+        expect((await failureOf(prover.submit(request(tiny)))).message).to.include("got one that was closed");
+    });
+
+    it("ends a job at its deadline when there is no worker at all", async () => {
+        const job = await prover.submit({ ...request(tiny), deadline: Date.now() + 1 });
+        expect((await failureOf(job.result())).code).to.equal("ERR_DEADLINE");
+        await until(async () => (await prover.counts()).waiting === 0);
+    });
+
+    it("a worker drops a job whose lock another has, and one that was cancelled while a lost worker had it", async () => {
+        const client = redis.client(), queued = new Queue(queue, { connection: redis.connection });
+        try {
+            files.answers.set("/held", { hang: true });
+            const body = readFileSync(tiny.wtns), witness = { url: files.at("held"), sha256: sha256(body) };
+            const { events } = await open({ lost: 500, name: "first" });
+            const job = await prover.submit({ zkey: tiny.zkey, witness }), key = `bull:${queue}:${job.id}:lock`;
+            await until(async () => (await client.get(key)) !== null);
+            files.answers.set("/held", { body });
+            await client.set(key, "somebody else's", "PX", 60_000);
+            await until(() => events.some(({ event }) => event !== "error"));
+            expect(events.map(({ event }) => event), "it has not proved").not.to.include("done");
+            const { id } = await queued.add("prove", { tenant: "t", zkey: { path: tiny.zkey, sha256: "0".repeat(64) },
+                witness: { path: tiny.wtns, sha256: "0".repeat(64) }, cancelled: true });
+            expect((await failureOf((await prover.get(id)).result())).code).to.equal("ERR_CANCELLED");
+        } finally {
+            client.disconnect();
+            await queued.close();
+        }
+    });
+
+    it("a listener that throws stops nothing", async () => {
+        const worker = createWorker({
+            connection: redis.connection, queue, threads: 1, onEvent: () => { throw new Error("a mistake"); },
+        });
+        workers.push(worker);
+        const [one, two] = [await prover.submit(request(tiny)), await prover.submit(request(tiny))];
+        for (const job of [one, two]) expect((await job.result()).publicSignals).to.deep.equal(tiny.publicSignals);
+    });
+
     it("another prover finds a job by its name, before and after its end", async () => {
         const other = createProver({ connection: redis.connection, queue });
         const job = await prover.submit({ ...request(tiny), tenant: "me" }), found = await other.get(job.id);
@@ -355,6 +409,7 @@ describe("the queue", function () {
             const job = await prover.submit({ ...split(), witness: { url: files.at("stuck"), sha256: "0".repeat(64) } });
             await until(() => events.some(({ kind }) => kind === "split") || prover.counts().then(({ active }) => active > 0));
             await pause(300);
+            expect(await prover.get(`${job.id}-quotient`), "a part is nobody's job").to.equal(undefined);
             expect(await job.cancel()).to.equal(true);
             expect((await failureOf(job.result())).code).to.equal("ERR_CANCELLED");
             await until(quiet);
