@@ -8,7 +8,7 @@ import { connectionOf, loadPackages, logLine } from "./server/packages.mjs";
 const LEAST_TOKEN = 16;
 
 /** @param {string | undefined} file @returns {Promise<Record<string, string>>} tokens by tenant */
-async function readTokens(file) {
+export async function readTokens(file) {
     const single = process.env.FFTURBO_TOKEN;
     const tokens = file === undefined ? (single ? { default: single } : {}) : await readJson(file);
     const entries = Object.entries(Object(tokens)), where = file ?? "FFTURBO_TOKEN";

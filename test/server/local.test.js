@@ -1,9 +1,13 @@
 /** What the queue and the front do without Redis: the failures they tell, the local prover, tokens, addresses. */
 import crypto from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
 import { connectionOf } from "../../bin/lib/server/packages.mjs";
+import { readTokens } from "../../bin/lib/serve.mjs";
 import { createFront, tenantOf, tokenList } from "../../bin/lib/server/front.mjs";
 import { ProverError } from "../../src/protocols/groth16/index.js";
 import {
@@ -64,6 +68,34 @@ describe("tokens", () => {
             "Bearer  b-0123456789abcdef", "Bearer b-0123456789abcdef ", "Bearer b-0123456789abcde", "Bearer B-0123456789abcdef",
             "Basic b-0123456789abcdef", "Bearer b-0123456789abcdef,a", `Bearer ${"x".repeat(600)}`, "Bearer __proto__"])
             expect(tenantOf(tokens, header), header).to.equal(undefined);
+    });
+
+    it("come from a file by tenant or from the environment, and are long enough not to be guessed", async () => {
+        const folder = mkdtempSync(join(tmpdir(), "ffturbo-tokens-")), file = join(folder, "tokens.json");
+        const { FFTURBO_TOKEN } = process.env, good = "0123456789abcdef";
+        const from = (content) => {
+            writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+            return readTokens(file);
+        };
+        try {
+            expect(await from({ alice: good, "b@c.d": `${good}!` })).to.deep.equal({ alice: good, "b@c.d": `${good}!` });
+            for (const wrong of [{}, [], "7", null, { alice: "short-123456789" }, { alice: 1234567890123456 }, { "a b": good },
+                { ["a".repeat(65)]: good }, { alice: `${good} x` }, { alice: `${good}\u00e9` }, { alice: [good] }]) {
+                const error = await failureOf(from(wrong));
+                expect(error.code, JSON.stringify(wrong)).to.equal("ERR_OPTION");
+                expect(error.message).not.to.include(good);
+            }
+            process.env.FFTURBO_TOKEN = good;
+            expect(await readTokens(undefined)).to.deep.equal({ default: good });
+            process.env.FFTURBO_TOKEN = "short";
+            expect((await failureOf(readTokens(undefined))).message).to.include("16 letters or more");
+            delete process.env.FFTURBO_TOKEN;
+            expect((await failureOf(readTokens(undefined))).message).to.include("expected bearer tokens");
+        } finally {
+            if (FFTURBO_TOKEN === undefined) delete process.env.FFTURBO_TOKEN;
+            else process.env.FFTURBO_TOKEN = FFTURBO_TOKEN;
+            rmSync(folder, { recursive: true, force: true });
+        }
     });
 
     it("are compared in constant time: each of them, hashes of one length, whatever matches", () => {
