@@ -175,9 +175,9 @@ class QueueProver {
 
     /** @param {string} id */
     async status(id) {
-        const job = await this.queue.getJob(id);
+        // the state first: a job that was read before it ended has no result
+        const state = STATES[await this.queue.getJobState(id)] ?? "unknown", job = await this.queue.getJob(id);
         if (!job) return { state: /** @type {JobState} */ ("unknown") };
-        const state = STATES[await job.getState()] ?? "unknown";
         if (state === "done") return { state, result: job.returnvalue };
         if (state === "failed") return { state, error: await this.reasonOf(job.failedReason) };
         const { progress } = job;

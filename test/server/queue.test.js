@@ -348,6 +348,28 @@ describe("the queue", function () {
         }
     });
 
+    it("says of no job that it is done without its result, even when it ends in that moment", async () => {
+        const { getJob } = Queue.prototype, job = await prover.submit(request(tiny));
+        let told = false;
+        Queue.prototype.getJob = async function (id) {
+            const found = await getJob.call(this, id);
+            if (!told && id === job.id) {
+                told = true;
+                await open();
+                await until(async () => (await getJob.call(this, id)).returnvalue);
+            }
+            return found;
+        };
+        try {
+            const { state, result } = await job.status();
+            expect([state, result]).to.deep.equal(["waiting", undefined]);
+            expect(told).to.equal(true);
+        } finally {
+            Queue.prototype.getJob = getJob;
+        }
+        expect((await job.status()).result.publicSignals).to.deep.equal(tiny.publicSignals);
+    });
+
     it("a listener that throws stops nothing", async () => {
         const worker = createWorker({
             connection: redis.connection, queue, threads: 1, onEvent: () => { throw new Error("a mistake"); },
