@@ -66,7 +66,8 @@ describe("tokens", () => {
         expect(tenantOf(tokens, "Bearer b-0123456789abcdef")).to.equal("b");
         for (const header of [undefined, "", "Bearer", "Bearer ", "bearer b-0123456789abcdef", "b-0123456789abcdef",
             "Bearer  b-0123456789abcdef", "Bearer b-0123456789abcdef ", "Bearer b-0123456789abcde", "Bearer B-0123456789abcdef",
-            "Basic b-0123456789abcdef", "Bearer b-0123456789abcdef,a", `Bearer ${"x".repeat(600)}`, "Bearer __proto__"])
+            "Basic b-0123456789abcdef", "Basic Bearer b-0123456789abcdef",
+            "Bearer b-0123456789abcdef,a", `Bearer ${"x".repeat(600)}`, "Bearer __proto__"])
             expect(tenantOf(tokens, header), header).to.equal(undefined);
     });
 
@@ -201,7 +202,7 @@ describe("the address of Redis", () => {
             { host: "host", port: 6379, username: undefined, password: undefined, db: 0, tls: undefined });
         expect(connectionOf("rediss://me:p%40ss@[::1]:7000/3")).to.deep.equal(
             { host: "::1", port: 7000, username: "me", password: "p@ss", db: 3, tls: {} });
-        for (const wrong of ["host:6379", "http://host", "redis://", "redis://host:port"])
+        for (const wrong of ["host:6379", "http://host", "redis://", "redis:///3", "redis://host:port"])
             expect(() => connectionOf(wrong), wrong).to.throw("redis://host:6379").and.not.include({ message: wrong });
     });
 });
