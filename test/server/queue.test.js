@@ -207,6 +207,9 @@ describe("the queue", function () {
         await pause(100);
         expect(await running.cancel()).to.equal(true);
         expect((await failureOf(running.result())).code).to.equal("ERR_CANCELLED");
+        const client = redis.client(); // for the next worker, should this one be lost
+        expect(JSON.parse(await client.hget(`bull:${queue}:${running.id}`, "data")).cancelled).to.equal(true);
+        client.disconnect();
         const slow = await prover.submit({ ...hanging, deadline: new Date(Date.now() + 500) });
         expect((await failureOf(slow.result())).code).to.equal("ERR_DEADLINE");
         expect(events.map(({ code }) => code)).to.deep.equal(["ERR_DEADLINE", "ERR_CANCELLED", "ERR_DEADLINE"]);
@@ -388,6 +391,8 @@ describe("the queue", function () {
         expect(await result).to.deep.equal(await job.result());
         expect(await (await other.get(job.id)).result()).to.deep.equal(await job.result());
         expect(await other.get("nobody")).to.equal(undefined);
+        expect(await found.cancel(), "what is done").to.equal(false);
+        expect((await job.status()).state).to.equal("done");
         await other.close();
     });
 
