@@ -345,6 +345,7 @@ describe("the queue", function () {
             const { id } = await queued.add("prove", { tenant: "t", zkey: { path: tiny.zkey, sha256: "0".repeat(64) },
                 witness: { path: tiny.wtns, sha256: "0".repeat(64) }, cancelled: true });
             expect((await failureOf((await prover.get(id)).result())).code).to.equal("ERR_CANCELLED");
+            expect(await client.hget(`bull:${queue}:${id}`, "stacktrace"), "files of the worker").not.to.match(/\bat .*:\d/);
         } finally {
             client.disconnect();
             await queued.close();
