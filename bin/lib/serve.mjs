@@ -24,7 +24,7 @@ export async function readTokens(file) {
 }
 
 /** Who proves: workers behind Redis, or this process. @param {any} request */
-async function openProver(request) {
+export async function openProver(request) {
     const { redis, queue, waiting, allow, threads, memory, concurrency, cache, "cache-size": bytes, body } = request;
     const places = allow ?? []; // nothing but what the operator names: requests come from outside
     if (redis !== undefined) {

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { connectionOf } from "../../bin/lib/server/packages.mjs";
-import { readTokens } from "../../bin/lib/serve.mjs";
+import { openProver, readTokens } from "../../bin/lib/serve.mjs";
 import { createFront, tenantOf, tokenList } from "../../bin/lib/server/front.mjs";
 import { ProverError } from "../../src/protocols/groth16/index.js";
 import {
@@ -193,6 +193,52 @@ describe("the front, where the server fails", () => {
         expect((await ask("POST", "/prove", { zkey: bytes, inputs: { a: 1 }, wasm: bytes })).statusCode).to.equal(202);
         expect(asked).to.deep.equal([{ zkey: bytes, inputs: { a: 1 }, wasm: bytes, tenant: "a" }]);
         await front.close();
+    });
+});
+
+describe("the front, where somebody listens", () => {
+    const headers = { authorization: "Bearer a-0123456789abcdef" };
+    const open = async (prover) => {
+        const [{ default: fastify }, client] = await Promise.all([import("fastify"), import("prom-client")]);
+        return createFront({
+            fastify, client: client.default, prover, tokens: { a: "a-0123456789abcdef" }, body: 1000, log: () => {},
+        });
+    };
+
+    it("ends lines when it stops, though the job goes on", async () => {
+        let listens;
+        const listening = new Promise((resolve) => { listens = resolve; });
+        const job = {
+            id: "x", tenant: "a", status: async () => ({ state: "active" }),
+            onProgress: (listener) => {
+                listener({ phase: "A", done: 1, total: 2 });
+                listens();
+                return () => {};
+            },
+        };
+        const front = await open({ get: async () => job, counts: async () => ({}) });
+        const line = front.app.inject({ url: "/jobs/x/events", headers });
+        await listening;
+        await front.close();
+        expect((await line).body).to.match(/^event: progress\ndata: \{"phase":"A","done":1,"total":2\}\n/);
+    });
+
+    it("asks for no job whose name could be another key of Redis", async () => {
+        const asked = [], front = await open({ get: async (id) => { asked.push(id); }, counts: async () => ({}) });
+        for (const id of ["a:lock", "a%3Alock", "a%00", "*", "a b", "x".repeat(65)])
+            for (const [method, rest] of [["GET", ""], ["DELETE", ""], ["GET", "/events"]]) {
+                const { statusCode } = await front.app.inject({ method, url: `/jobs/${encodeURI(id)}${rest}`, headers });
+                expect(statusCode, id).to.be.oneOf([400, 404, 414]);
+            }
+        expect(asked).to.deep.equal([]);
+        await front.close();
+    });
+
+    it("reads no file that nobody allowed, when nothing is", async () => {
+        const prover = await openProver({ waiting: 1, threads: 0, memory: 2 ** 26, concurrency: 1, body: 1000 });
+        for (const zkey of [{ path: tiny.zkey }, { path: tiny.zkey, sha256: "0".repeat(64) }])
+            expect((await failureOf(prover.submit({ zkey, witness: { bytes: "AQI=" } }))).message).to.include("0 places");
+        await prover.close();
     });
 });
 
