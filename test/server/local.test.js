@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { connectionOf } from "../../bin/lib/server/packages.mjs";
+import { connectionOf, loadPackages } from "../../bin/lib/server/packages.mjs";
 import { openProver, readTokens } from "../../bin/lib/serve.mjs";
 import { createFront, tenantOf, tokenList } from "../../bin/lib/server/front.mjs";
 import { ProverError } from "../../src/protocols/groth16/index.js";
@@ -239,6 +239,14 @@ describe("the front, where somebody listens", () => {
         for (const zkey of [{ path: tiny.zkey }, { path: tiny.zkey, sha256: "0".repeat(64) }])
             expect((await failureOf(prover.submit({ zkey, witness: { bytes: "AQI=" } }))).message).to.include("0 places");
         await prover.close();
+    });
+});
+
+describe("packages that serving needs", () => {
+    it("are loaded, or named with what installs them", async () => {
+        expect((await loadPackages("serve", ["bullmq"]))[0].Queue).to.be.a("function");
+        const error = await failureOf(loadPackages("serve", ["bullmq", "@ffturbo/not-there"]));
+        expect([error.code, error.message.endsWith("; npm install @ffturbo/not-there")]).to.deep.equal(["ERR_OPTION", true]);
     });
 });
 

@@ -174,7 +174,12 @@ describe("the queue", function () {
             [{ zkey: tiny.zkey, witness: bad }, "ERR_CHECK"],
             [{ zkey: tiny.zkey, witness: example.wtns }, "ERR_WITNESS"],
             [{ zkey: tiny.wtns, witness: tiny.wtns }, "ERR_FILE"],
-        ]) expect((await failureOf((await prover.submit(wrong)).result())).code).to.equal(code);
+        ]) {
+            const failed = await prover.submit(wrong);
+            expect((await failureOf(failed.result())).code).to.equal(code);
+            const { state, error } = await failed.status();
+            expect([state, error.code], "kept for who asks later").to.deep.equal(["failed", code]);
+        }
         expect(events.map(({ event }) => event)).to.deep.equal(["failed", "failed", "failed", "failed"]);
     });
 
@@ -249,6 +254,20 @@ describe("the queue", function () {
                 .to.deep.equal([2 * row - 1, 2 * row - 1]);
             await forgetRanks(ranks);
             expect(await next("a") - row).to.equal(1);
+        } finally {
+            await ranks.close();
+        }
+    });
+
+    it("ranks a tenant who comes while others are served behind those", async () => {
+        files.answers.set("/slow", { hang: true });
+        const ranks = new Queue(queue, { connection: redis.connection });
+        const held = { zkey: tiny.zkey, witness: { url: files.at("slow"), sha256: "0".repeat(64) } };
+        for (const one of [request(tiny), request(tiny), held, request(tiny)]) await prover.submit({ ...one, tenant: "a" });
+        try {
+            const { events } = await open();
+            await until(async () => events.length === 2 && (await prover.counts()).active === 1);
+            await until(async () => await rankOf(ranks, `late-${Date.now()}`, "normal") === 2 ** 19 + 4);
         } finally {
             await ranks.close();
         }
