@@ -76,6 +76,14 @@ class PermanentReadError extends index_js.ProverError {
     }
 }
 
+/** Too many jobs wait; when some are done there is room again. */
+class FullError extends index_js.ProverError {
+    /** @param {number} most */
+    constructor(most) {
+        super("ERR_LIMIT", `submit: expected at most ${most} waiting jobs, got one more`);
+    }
+}
+
 /** @param {any} error @returns {QueueCode} */
 const codeOf = (error) =>
     typeof error?.code === "string" && error.code.startsWith("ERR_") && !(error instanceof TypeError)
@@ -924,10 +932,10 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** @param {Uint8Array} bytes @returns {string} */
 const sha256Of = (bytes) => node_crypto.createHash("sha256").update(bytes).digest("hex");
 
-/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<string>} */
-async function sha256OfFile(path, signal) {
+/** @param {string} path @returns {Promise<string>} */
+async function sha256OfFile(path) {
     const hash = node_crypto.createHash("sha256");
-    await promises$1.pipeline(node_fs.createReadStream(path), hash, { signal });
+    await promises$1.pipeline(node_fs.createReadStream(path), hash);
     return hash.digest("hex");
 }
 
@@ -946,8 +954,8 @@ function createHashes() {
         async of(path, signal) {
             const identity = await identityOf(path);
             let hash = known.get(identity);
-            if (!hash) {
-                hash = sha256OfFile(path, signal);
+            if (!hash) { // without the caller's signal, because others may wait for the same file
+                hash = sha256OfFile(path);
                 known.set(identity, hash);
                 hash.catch(() => known.delete(identity));
                 for (const old of known.keys()) { // the oldest are dropped first
@@ -955,7 +963,7 @@ function createHashes() {
                     known.delete(old);
                 }
             }
-            return hash;
+            return orAborted(hash, signal);
         },
     };
 }
@@ -985,10 +993,16 @@ function readAddress(what, address, sha256) {
     return { url: new node_url.URL(text).href, sha256: checkHash$1(what, sha256) };
 }
 
-/** @param {string} what @param {string} path @param {unknown} sha256 @param {Hashes} hashes */
-async function readPath(what, path, sha256, hashes) {
+/**
+ * @param {string} what
+ * @param {string} path
+ * @param {unknown} sha256
+ * @param {{ hashes: Hashes, allow?: readonly string[] }} options
+ */
+async function readPath(what, path, sha256, { hashes, allow }) {
     const full = node_path.resolve(path);
     if (sha256 !== undefined) return { path: full, sha256: checkHash$1(what, sha256) };
+    checkAllowed(what, { path: full, sha256: "" }, allow); // before it is opened: a refusal says nothing about a file
     const hash = await hashes.of(full).catch((error) => {
         throw new index_js.ProverError("ERR_READ", `${what}: expected a file that can be read, or its sha256, got ${error.code}`);
     });
@@ -1007,19 +1021,23 @@ function checkSize(what, size, inline) {
 /**
  * @param {string} what - what the file is, for messages
  * @param {any} value - a ReferenceLike
- * @param {{ hashes: Hashes, inline: number }} options - inline: bytes that may be part of the job
+ * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options - inline: bytes that may be part of
+ *   the job; allow: places that may be read now, to hash a file
  * @returns {Promise<Reference>}
  * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ; the messages have no URLs and no contents
  */
-async function readReference(what, value, { hashes, inline }) {
+async function readReference(what, value, options) {
+    const { inline } = options;
     if (typeof value === "string")
-        return ADDRESS.test(value) ? readAddress(what, value, undefined) : readPath(what, value, undefined, hashes);
+        return ADDRESS.test(value)
+            ? readAddress(what, value, undefined)
+            : readPath(what, value, undefined, options);
     if (isBytes(value)) {
         checkSize(what, value.length, inline);
         return { bytes: node_buffer.Buffer.from(value.buffer, value.byteOffset, value.length).toString("base64") };
     }
     const { path, url, bytes, sha256 } = Object(value);
-    if (typeof path === "string" && path !== "") return readPath(what, path, sha256, hashes);
+    if (typeof path === "string" && path !== "") return readPath(what, path, sha256, options);
     if (typeof url === "string" || typeof url?.href === "string") return readAddress(what, url, sha256);
     if (typeof bytes === "string" && BASE64.test(bytes)) {
         checkSize(what, Math.floor((bytes.length * 3) / 4), inline);
@@ -1245,6 +1263,7 @@ const unreadable = (what, error) =>
  * @param {AbortSignal | undefined} signal
  */
 async function* download(what, url, most, timeout, signal) {
+    signal?.throwIfAborted();
     const controller = new AbortController(), abort = () => controller.abort(signal?.reason);
     const stalled = () => controller.abort(new index_js.ProverError(
         "ERR_READ", `${what}: expected bytes within ${timeout} ms, got none`,
@@ -1252,7 +1271,6 @@ async function* download(what, url, most, timeout, signal) {
     let timer = setTimeout(stalled, timeout), size = 0;
     signal?.addEventListener("abort", abort, { once: true });
     try {
-        signal?.throwIfAborted();
         const response = await fetch(url, { signal: controller.signal });
         if (!response.ok) {
             response.body?.cancel().catch(() => {});
@@ -1329,7 +1347,7 @@ class Cache {
         }
         this.misses++;
         await this.fetch(what, url, path, sha256);
-        await this.trim(sha256);
+        await this.trim();
         return path;
     }
 
@@ -1358,13 +1376,13 @@ class Cache {
         }
     }
 
-    /** Removes the least recently used files. @param {string} [keep] - the name of a file that stays */
-    async trim(keep) {
+    /** Removes the least recently used files, but none that somebody waits for. */
+    async trim() {
         const files = await this.files();
         let total = files.reduce((sum, { size }) => sum + size, 0);
         for (const { name, size } of files.sort((a, b) => a.used - b.used)) {
             if (total <= this.most) break;
-            if (name === keep || this.coming.has(name) && name !== keep) continue;
+            if (this.coming.has(name)) continue;
             await promises.rm(node_path.join(/** @type {string} */ (this.folder), name), { force: true }); // open handles stay valid
             total -= size;
         }
@@ -1886,8 +1904,7 @@ function createLocalProver(options) {
             const { data, priority, vkey } = await readRequest(request, { hashes, inline, allow });
             if (data.kind === "split")
                 throw new index_js.ProverError("ERR_OPTION", "submit: expected no split in one process, got one");
-            if (unfinished().length >= waiting + concurrency)
-                throw new index_js.ProverError("ERR_LIMIT", `submit: expected at most ${waiting} waiting jobs, got one more`);
+            if (unfinished().length >= waiting + concurrency) throw new FullError(waiting);
             const job = new LocalJob(node_crypto.randomUUID(), data.tenant);
             jobs.set(job.id, job);
             job.follow(run(job, data, { priority, vkey }));

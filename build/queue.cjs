@@ -77,6 +77,14 @@ class PermanentReadError extends index_js.ProverError {
     }
 }
 
+/** Too many jobs wait; when some are done there is room again. */
+class FullError extends index_js.ProverError {
+    /** @param {number} most */
+    constructor(most) {
+        super("ERR_LIMIT", `submit: expected at most ${most} waiting jobs, got one more`);
+    }
+}
+
 /** Failures that another try, perhaps on another machine, may avoid: storage, memory, threads, and unknown ones. */
 const AGAIN = Object.freeze(["ERR_READ", "ERR_MEMORY", "ERR_WORKER", "ERR_FAILED"]);
 
@@ -302,12 +310,103 @@ async function forgetRanks(queue) {
 }
 
 /**
+ * The host as Node, Deno and Bun give it.
+ *
+ * Workers come from `node:worker_threads` through our own thin adapter and not
+ * through the package `web-worker`, because that has no `unref` (an idle pool
+ * would keep the program alive) and no exit event (a killed worker would never
+ * be noticed), and because on Deno and Bun it dispatches the host's error event
+ * a second time, which throws there.
+ * @module util/host_node
+ */
+
+/** Threads that this process may use, with the limits of containers and affinity masks applied. */
+const hardwareConcurrency = () => (os__namespace.availableParallelism?.() ?? os__namespace.cpus().length) || 2;
+
+/** Bytes of the longest single read: libuv takes an i32. */
+const LONGEST_READ = 2 ** 30;
+
+/**
+ * @param {import("node:fs/promises").FileHandle} file
+ * @param {number} offset
+ * @param {number} length
+ * @returns {Promise<Uint8Array>} shorter at the end of the file
+ */
+async function readRange(file, offset, length) {
+    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer); // not from the pool, and not cleared first
+    let done = 0;
+    while (done < length) {
+        const { bytesRead } = await file.read(bytes, done, Math.min(LONGEST_READ, length - done), offset + done);
+        if (bytesRead === 0) return bytes.subarray(0, done);
+        done += bytesRead;
+    }
+    return bytes;
+}
+
+/**
+ * @param {string | URL} path
+ * @returns {Promise<HostFile> | null}
+ */
+function openFile(path) {
+    return openPlain(path);
+}
+
+/** @param {string | URL} path @returns {Promise<HostFile>} */
+async function openPlain(path) {
+    // O_NONBLOCK: a FIFO that nobody writes to would block its thread, and so the end of the process, forever.
+    const file = await promises.open(path, node_fs.constants.O_RDONLY | (node_fs.constants.O_NONBLOCK ?? 0));
+    try {
+        const stats = await file.stat();
+        if (!stats.isFile()) throw new Error(stats.isDirectory() ? "a folder" : "something that is not a plain file");
+        return {
+            size: stats.size,
+            read: (offset, length) => readRange(file, offset, length),
+            close: () => file.close(),
+        };
+    } catch (error) {
+        await file.close();
+        throw error;
+    }
+}
+
+/**
  * The errors that this room and those above throw.
  * @module files/errors
  */
 
 /** @param {unknown} error @returns {string} */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Stopping: one signal for all parts of a proof, which the caller or the first part that fails
+ * aborts, and waits that end with it.
+ * @module files/stop
+ */
+
+/**
+ * Settles like `promise`, or rejects if the signal aborts first.
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<T>}
+ */
+function orAborted(promise, signal) {
+    if (!signal) return promise;
+    return new Promise((resolve, reject) => {
+        const abort = () => reject(signal.reason);
+        if (signal.aborted) {
+            promise.catch(() => {}); // its failure comes too late to matter
+            abort();
+            return;
+        }
+        signal.addEventListener("abort", abort, { once: true });
+        const settle = (/** @type {(value: any) => void} */ done) => (/** @type {any} */ value) => {
+            signal.removeEventListener("abort", abort);
+            done(value);
+        };
+        promise.then(settle(resolve), settle(reject));
+    });
+}
 
 /**
  * The errors of the prover, for the bundle of this room: it throws the same class as the prover.
@@ -345,10 +444,10 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** @param {Uint8Array} bytes @returns {string} */
 const sha256Of = (bytes) => node_crypto.createHash("sha256").update(bytes).digest("hex");
 
-/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<string>} */
-async function sha256OfFile(path, signal) {
+/** @param {string} path @returns {Promise<string>} */
+async function sha256OfFile(path) {
     const hash = node_crypto.createHash("sha256");
-    await promises$1.pipeline(node_fs.createReadStream(path), hash, { signal });
+    await promises$1.pipeline(node_fs.createReadStream(path), hash);
     return hash.digest("hex");
 }
 
@@ -367,8 +466,8 @@ function createHashes() {
         async of(path, signal) {
             const identity = await identityOf$1(path);
             let hash = known.get(identity);
-            if (!hash) {
-                hash = sha256OfFile(path, signal);
+            if (!hash) { // without the caller's signal, because others may wait for the same file
+                hash = sha256OfFile(path);
                 known.set(identity, hash);
                 hash.catch(() => known.delete(identity));
                 for (const old of known.keys()) { // the oldest are dropped first
@@ -376,7 +475,7 @@ function createHashes() {
                     known.delete(old);
                 }
             }
-            return hash;
+            return orAborted(hash, signal);
         },
     };
 }
@@ -406,10 +505,16 @@ function readAddress(what, address, sha256) {
     return { url: new node_url.URL(text).href, sha256: checkHash$1(what, sha256) };
 }
 
-/** @param {string} what @param {string} path @param {unknown} sha256 @param {Hashes} hashes */
-async function readPath(what, path, sha256, hashes) {
+/**
+ * @param {string} what
+ * @param {string} path
+ * @param {unknown} sha256
+ * @param {{ hashes: Hashes, allow?: readonly string[] }} options
+ */
+async function readPath(what, path, sha256, { hashes, allow }) {
     const full = node_path.resolve(path);
     if (sha256 !== undefined) return { path: full, sha256: checkHash$1(what, sha256) };
+    checkAllowed(what, { path: full, sha256: "" }, allow); // before it is opened: a refusal says nothing about a file
     const hash = await hashes.of(full).catch((error) => {
         throw new index_js.ProverError("ERR_READ", `${what}: expected a file that can be read, or its sha256, got ${error.code}`);
     });
@@ -428,19 +533,23 @@ function checkSize(what, size, inline) {
 /**
  * @param {string} what - what the file is, for messages
  * @param {any} value - a ReferenceLike
- * @param {{ hashes: Hashes, inline: number }} options - inline: bytes that may be part of the job
+ * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options - inline: bytes that may be part of
+ *   the job; allow: places that may be read now, to hash a file
  * @returns {Promise<Reference>}
  * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ; the messages have no URLs and no contents
  */
-async function readReference(what, value, { hashes, inline }) {
+async function readReference(what, value, options) {
+    const { inline } = options;
     if (typeof value === "string")
-        return ADDRESS.test(value) ? readAddress(what, value, undefined) : readPath(what, value, undefined, hashes);
+        return ADDRESS.test(value)
+            ? readAddress(what, value, undefined)
+            : readPath(what, value, undefined, options);
     if (isBytes(value)) {
         checkSize(what, value.length, inline);
         return { bytes: node_buffer.Buffer.from(value.buffer, value.byteOffset, value.length).toString("base64") };
     }
     const { path, url, bytes, sha256 } = Object(value);
-    if (typeof path === "string" && path !== "") return readPath(what, path, sha256, hashes);
+    if (typeof path === "string" && path !== "") return readPath(what, path, sha256, options);
     if (typeof url === "string" || typeof url?.href === "string") return readAddress(what, url, sha256);
     if (typeof bytes === "string" && BASE64.test(bytes)) {
         checkSize(what, Math.floor((bytes.length * 3) / 4), inline);
@@ -794,9 +903,9 @@ class QueueProver {
 
     /** @param {string} id */
     async status(id) {
-        const job = await this.queue.getJob(id);
+        // the state first: a job that was read before it ended has no result
+        const state = STATES[await this.queue.getJobState(id)] ?? "unknown", job = await this.queue.getJob(id);
         if (!job) return { state: /** @type {JobState} */ ("unknown") };
-        const state = STATES[await job.getState()] ?? "unknown";
         if (state === "done") return { state, result: job.returnvalue };
         if (state === "failed") return { state, error: await this.reasonOf(job.failedReason) };
         const { progress } = job;
@@ -839,8 +948,7 @@ class QueueProver {
 
     async expectRoom() {
         const { waiting } = await this.counts();
-        if (waiting >= this.most)
-            throw new index_js.ProverError("ERR_LIMIT", `submit: expected at most ${this.most} waiting jobs, got one more`);
+        if (waiting >= this.most) throw new FullError(this.most);
     }
 
     async counts() {
@@ -945,7 +1053,7 @@ const TRIES = 5, RETRY_MS = 500;
 /**
  * @param {ProverOptions} options
  * @returns {Readonly<Prover>}
- * @throws {ProverError} ERR_OPTION
+ * @throws {import("./errors.js").ProverError} ERR_OPTION
  */
 function createProver(options) {
     const prover = new QueueProver(options);
@@ -994,97 +1102,6 @@ function createBudget(limit, signal) {
             used -= bytes;
             admit();
         },
-    });
-}
-
-/**
- * The host as Node, Deno and Bun give it.
- *
- * Workers come from `node:worker_threads` through our own thin adapter and not
- * through the package `web-worker`, because that has no `unref` (an idle pool
- * would keep the program alive) and no exit event (a killed worker would never
- * be noticed), and because on Deno and Bun it dispatches the host's error event
- * a second time, which throws there.
- * @module util/host_node
- */
-
-/** Threads that this process may use, with the limits of containers and affinity masks applied. */
-const hardwareConcurrency = () => (os__namespace.availableParallelism?.() ?? os__namespace.cpus().length) || 2;
-
-/** Bytes of the longest single read: libuv takes an i32. */
-const LONGEST_READ = 2 ** 30;
-
-/**
- * @param {import("node:fs/promises").FileHandle} file
- * @param {number} offset
- * @param {number} length
- * @returns {Promise<Uint8Array>} shorter at the end of the file
- */
-async function readRange(file, offset, length) {
-    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer); // not from the pool, and not cleared first
-    let done = 0;
-    while (done < length) {
-        const { bytesRead } = await file.read(bytes, done, Math.min(LONGEST_READ, length - done), offset + done);
-        if (bytesRead === 0) return bytes.subarray(0, done);
-        done += bytesRead;
-    }
-    return bytes;
-}
-
-/**
- * @param {string | URL} path
- * @returns {Promise<HostFile> | null}
- */
-function openFile(path) {
-    return openPlain(path);
-}
-
-/** @param {string | URL} path @returns {Promise<HostFile>} */
-async function openPlain(path) {
-    // O_NONBLOCK: a FIFO that nobody writes to would block its thread, and so the end of the process, forever.
-    const file = await promises.open(path, node_fs.constants.O_RDONLY | (node_fs.constants.O_NONBLOCK ?? 0));
-    try {
-        const stats = await file.stat();
-        if (!stats.isFile()) throw new Error(stats.isDirectory() ? "a folder" : "something that is not a plain file");
-        return {
-            size: stats.size,
-            read: (offset, length) => readRange(file, offset, length),
-            close: () => file.close(),
-        };
-    } catch (error) {
-        await file.close();
-        throw error;
-    }
-}
-
-/**
- * Stopping: one signal for all parts of a proof, which the caller or the first part that fails
- * aborts, and waits that end with it.
- * @module files/stop
- */
-
-/**
- * Settles like `promise`, or rejects if the signal aborts first.
- * @template T
- * @param {Promise<T>} promise
- * @param {AbortSignal} [signal]
- * @returns {Promise<T>}
- */
-function orAborted(promise, signal) {
-    if (!signal) return promise;
-    return new Promise((resolve, reject) => {
-        const abort = () => reject(signal.reason);
-        if (signal.aborted) {
-            promise.catch(() => {}); // its failure comes too late to matter
-            abort();
-            return;
-        }
-        signal.addEventListener("abort", abort, { once: true });
-        const settle = (/** @type {(value: any) => void} */ done) => (/** @type {any} */ value) => {
-            signal.removeEventListener("abort", abort);
-            done(value);
-        };
-        promise.then(settle(resolve), settle(reject));
     });
 }
 
@@ -1688,6 +1705,7 @@ const unreadable = (what, error) =>
  * @param {AbortSignal | undefined} signal
  */
 async function* download(what, url, most, timeout, signal) {
+    signal?.throwIfAborted();
     const controller = new AbortController(), abort = () => controller.abort(signal?.reason);
     const stalled = () => controller.abort(new index_js.ProverError(
         "ERR_READ", `${what}: expected bytes within ${timeout} ms, got none`,
@@ -1695,7 +1713,6 @@ async function* download(what, url, most, timeout, signal) {
     let timer = setTimeout(stalled, timeout), size = 0;
     signal?.addEventListener("abort", abort, { once: true });
     try {
-        signal?.throwIfAborted();
         const response = await fetch(url, { signal: controller.signal });
         if (!response.ok) {
             response.body?.cancel().catch(() => {});
@@ -1772,7 +1789,7 @@ class Cache {
         }
         this.misses++;
         await this.fetch(what, url, path, sha256);
-        await this.trim(sha256);
+        await this.trim();
         return path;
     }
 
@@ -1801,13 +1818,13 @@ class Cache {
         }
     }
 
-    /** Removes the least recently used files. @param {string} [keep] - the name of a file that stays */
-    async trim(keep) {
+    /** Removes the least recently used files, but none that somebody waits for. */
+    async trim() {
         const files = await this.files();
         let total = files.reduce((sum, { size }) => sum + size, 0);
         for (const { name, size } of files.sort((a, b) => a.used - b.used)) {
             if (total <= this.most) break;
-            if (name === keep || this.coming.has(name) && name !== keep) continue;
+            if (this.coming.has(name)) continue;
             await promises.rm(node_path.join(/** @type {string} */ (this.folder), name), { force: true }); // open handles stay valid
             total -= size;
         }

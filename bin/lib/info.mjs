@@ -11,7 +11,12 @@ const failure = (message) => Object.assign(new Error(message), { code: "ERR_FILE
 /** Bytes; JSON files are read as a whole, and no verification key is longer than this. */
 const MOST_JSON = 1 << 26;
 
-const mebibytes = (/** @type {number} */ bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+/** A size in the unit that fits it. @param {number} bytes @returns {string} */
+function sizeOf(bytes) {
+    if (bytes < 1024) return `${bytes} bytes`;
+    const [unit, name] = bytes < 2 ** 20 ? [2 ** 10, "KiB"] : [2 ** 20, "MiB"];
+    return `${(bytes / unit).toFixed(1)} ${name}`;
+}
 
 /** The curve with this order of the base field or of the scalar field. @param {string} field @param {bigint} modulus */
 function curveOf(field, modulus) {
@@ -126,20 +131,23 @@ const NAMES = {
 /** @param {string} name @param {any} value */
 function valueOf(name, value) {
     if (value === undefined) return "unknown";
-    if (name === "bytes") return mebibytes(value);
+    if (name === "bytes") return sizeOf(value);
     if (name === "domainSize") return `2^${Math.log2(value)}`;
     return name === "power" || name === "ceremonyPower" ? `2^${value}` : String(value);
 }
 
 /** @param {Record<string, any>} facts */
-function describe({ kind, fits: goes, sections, threads, expectedMemory, ...facts }) {
+function describe({ kind, fits: goes, sections, threads, fixedMemory, expectedMemory, ...facts }) {
     const rows = [
         ["kind", WORDS[kind]],
         ...Object.entries(facts).map(([name, value]) => [NAMES[name] ?? name, valueOf(name, value)]),
-        ...Object.entries(sections ?? {}).map(([name, bytes]) => [`  ${name}`, mebibytes(bytes)]),
+        ...Object.entries(sections ?? {}).map(([name, bytes]) => [`  ${name}`, sizeOf(bytes)]),
         ...(expectedMemory === undefined
             ? []
-            : [["expected memory", `${mebibytes(expectedMemory)} with ${threads} threads`]]),
+            : [
+                ["expected memory", `${sizeOf(expectedMemory)} with ${threads} threads`],
+                ["least memory", `${sizeOf(fixedMemory)} whatever --memory says`],
+            ]),
         ["fits", goes],
     ];
     return rows.map(([name, value]) => `${name.padEnd(18)} ${value}`).join("\n");

@@ -8,7 +8,7 @@ import { connectionOf, loadPackages, logLine } from "./server/packages.mjs";
 const LEAST_TOKEN = 16;
 
 /** @param {string | undefined} file @returns {Promise<Record<string, string>>} tokens by tenant */
-async function readTokens(file) {
+export async function readTokens(file) {
     const single = process.env.FFTURBO_TOKEN;
     const tokens = file === undefined ? (single ? { default: single } : {}) : await readJson(file);
     const entries = Object.entries(Object(tokens)), where = file ?? "FFTURBO_TOKEN";
@@ -24,7 +24,8 @@ async function readTokens(file) {
 }
 
 /** Who proves: workers behind Redis, or this process. @param {any} request */
-async function openProver({ redis, queue, waiting, allow, threads, memory, concurrency, cache, "cache-size": bytes }) {
+export async function openProver(request) {
+    const { redis, queue, waiting, allow, threads, memory, concurrency, cache, "cache-size": bytes, body } = request;
     const places = allow ?? []; // nothing but what the operator names: requests come from outside
     if (redis !== undefined) {
         const connection = connectionOf(redis);
@@ -33,8 +34,8 @@ async function openProver({ redis, queue, waiting, allow, threads, memory, concu
         return createProver({ connection, queue, waiting, allow: places });
     }
     const { createLocalProver } = await import("../../src/queue/pool.js");
-    return createLocalProver({
-        waiting, allow: places, threads, memory, concurrency, cache: cache && { folder: cache, bytes },
+    return createLocalProver({ // what a body may hold may be proved: it goes no further
+        waiting, allow: places, inline: body, threads, memory, concurrency, cache: cache && { folder: cache, bytes },
     });
 }
 

@@ -36,6 +36,14 @@ export class PermanentReadError extends ProverError {
     }
 }
 
+/** Too many jobs wait; when some are done there is room again. */
+export class FullError extends ProverError {
+    /** @param {number} most */
+    constructor(most) {
+        super("ERR_LIMIT", `submit: expected at most ${most} waiting jobs, got one more`);
+    }
+}
+
 /** Failures that another try, perhaps on another machine, may avoid: storage, memory, threads, and unknown ones. */
 const AGAIN = Object.freeze(["ERR_READ", "ERR_MEMORY", "ERR_WORKER", "ERR_FAILED"]);
 

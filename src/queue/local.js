@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { pid } from "node:process";
 import { verify } from "../protocols/groth16/index.js";
-import { cancelled, codeOf, late, publicMessage, QueueError } from "./failures.js";
+import { cancelled, codeOf, FullError, late, publicMessage, QueueError } from "./failures.js";
 import { ProverError } from "./errors.js";
 import { anything, count, milliseconds, readRecord } from "./options.js";
 import { createProverPool } from "./prover_pool.js";
@@ -147,8 +147,7 @@ export function createLocalProver(options) {
             const { data, priority, vkey } = await readRequest(request, { hashes, inline, allow });
             if (data.kind === "split")
                 throw new ProverError("ERR_OPTION", "submit: expected no split in one process, got one");
-            if (unfinished().length >= waiting + concurrency)
-                throw new ProverError("ERR_LIMIT", `submit: expected at most ${waiting} waiting jobs, got one more`);
+            if (unfinished().length >= waiting + concurrency) throw new FullError(waiting);
             const job = new LocalJob(randomUUID(), data.tenant);
             jobs.set(job.id, job);
             job.follow(run(job, data, { priority, vkey }));

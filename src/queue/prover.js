@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { Queue, QueueEvents, QueueEventsProducer } from "bullmq";
-import { ProverError, verify } from "../protocols/groth16/index.js";
-import { cancelled, decodeFailure, late, QueueError } from "./failures.js";
+import { verify } from "../protocols/groth16/index.js";
+import { cancelled, decodeFailure, FullError, late, QueueError } from "./failures.js";
 import { rankOf } from "./fair.js";
 import { anything, count, expectConnection, readRecord, record, text } from "./options.js";
 import { createHashes } from "./references.js";
@@ -175,9 +175,9 @@ class QueueProver {
 
     /** @param {string} id */
     async status(id) {
-        const job = await this.queue.getJob(id);
+        // the state first: a job that was read before it ended has no result
+        const state = STATES[await this.queue.getJobState(id)] ?? "unknown", job = await this.queue.getJob(id);
         if (!job) return { state: /** @type {JobState} */ ("unknown") };
-        const state = STATES[await job.getState()] ?? "unknown";
         if (state === "done") return { state, result: job.returnvalue };
         if (state === "failed") return { state, error: await this.reasonOf(job.failedReason) };
         const { progress } = job;
@@ -220,8 +220,7 @@ class QueueProver {
 
     async expectRoom() {
         const { waiting } = await this.counts();
-        if (waiting >= this.most)
-            throw new ProverError("ERR_LIMIT", `submit: expected at most ${this.most} waiting jobs, got one more`);
+        if (waiting >= this.most) throw new FullError(this.most);
     }
 
     async counts() {
@@ -326,7 +325,7 @@ const TRIES = 5, RETRY_MS = 500;
 /**
  * @param {ProverOptions} options
  * @returns {Readonly<Prover>}
- * @throws {ProverError} ERR_OPTION
+ * @throws {import("./errors.js").ProverError} ERR_OPTION
  */
 export function createProver(options) {
     const prover = new QueueProver(options);

@@ -10,6 +10,7 @@ import { stat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { URL } from "node:url";
+import { orAborted } from "../files/stop.js";
 import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { ensure, ProverError } from "./errors.js";
@@ -34,10 +35,10 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** @param {Uint8Array} bytes @returns {string} */
 export const sha256Of = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<string>} */
-export async function sha256OfFile(path, signal) {
+/** @param {string} path @returns {Promise<string>} */
+async function sha256OfFile(path) {
     const hash = createHash("sha256");
-    await pipeline(createReadStream(path), hash, { signal });
+    await pipeline(createReadStream(path), hash);
     return hash.digest("hex");
 }
 
@@ -56,8 +57,8 @@ export function createHashes() {
         async of(path, signal) {
             const identity = await identityOf(path);
             let hash = known.get(identity);
-            if (!hash) {
-                hash = sha256OfFile(path, signal);
+            if (!hash) { // without the caller's signal, because others may wait for the same file
+                hash = sha256OfFile(path);
                 known.set(identity, hash);
                 hash.catch(() => known.delete(identity));
                 for (const old of known.keys()) { // the oldest are dropped first
@@ -65,7 +66,7 @@ export function createHashes() {
                     known.delete(old);
                 }
             }
-            return hash;
+            return orAborted(hash, signal);
         },
     };
 }
@@ -95,10 +96,16 @@ function readAddress(what, address, sha256) {
     return { url: new URL(text).href, sha256: checkHash(what, sha256) };
 }
 
-/** @param {string} what @param {string} path @param {unknown} sha256 @param {Hashes} hashes */
-async function readPath(what, path, sha256, hashes) {
+/**
+ * @param {string} what
+ * @param {string} path
+ * @param {unknown} sha256
+ * @param {{ hashes: Hashes, allow?: readonly string[] }} options
+ */
+async function readPath(what, path, sha256, { hashes, allow }) {
     const full = resolve(path);
     if (sha256 !== undefined) return { path: full, sha256: checkHash(what, sha256) };
+    checkAllowed(what, { path: full, sha256: "" }, allow); // before it is opened: a refusal says nothing about a file
     const hash = await hashes.of(full).catch((error) => {
         throw new ProverError("ERR_READ", `${what}: expected a file that can be read, or its sha256, got ${error.code}`);
     });
@@ -117,19 +124,23 @@ function checkSize(what, size, inline) {
 /**
  * @param {string} what - what the file is, for messages
  * @param {any} value - a ReferenceLike
- * @param {{ hashes: Hashes, inline: number }} options - inline: bytes that may be part of the job
+ * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options - inline: bytes that may be part of
+ *   the job; allow: places that may be read now, to hash a file
  * @returns {Promise<Reference>}
  * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ; the messages have no URLs and no contents
  */
-export async function readReference(what, value, { hashes, inline }) {
+export async function readReference(what, value, options) {
+    const { inline } = options;
     if (typeof value === "string")
-        return ADDRESS.test(value) ? readAddress(what, value, undefined) : readPath(what, value, undefined, hashes);
+        return ADDRESS.test(value)
+            ? readAddress(what, value, undefined)
+            : readPath(what, value, undefined, options);
     if (isBytes(value)) {
         checkSize(what, value.length, inline);
         return { bytes: Buffer.from(value.buffer, value.byteOffset, value.length).toString("base64") };
     }
     const { path, url, bytes, sha256 } = Object(value);
-    if (typeof path === "string" && path !== "") return readPath(what, path, sha256, hashes);
+    if (typeof path === "string" && path !== "") return readPath(what, path, sha256, options);
     if (typeof url === "string" || typeof url?.href === "string") return readAddress(what, url, sha256);
     if (typeof bytes === "string" && BASE64.test(bytes)) {
         checkSize(what, Math.floor((bytes.length * 3) / 4), inline);

@@ -60,6 +60,7 @@ const unreadable = (what, error) =>
  * @param {AbortSignal | undefined} signal
  */
 async function* download(what, url, most, timeout, signal) {
+    signal?.throwIfAborted();
     const controller = new AbortController(), abort = () => controller.abort(signal?.reason);
     const stalled = () => controller.abort(new ProverError(
         "ERR_READ", `${what}: expected bytes within ${timeout} ms, got none`,
@@ -67,7 +68,6 @@ async function* download(what, url, most, timeout, signal) {
     let timer = setTimeout(stalled, timeout), size = 0;
     signal?.addEventListener("abort", abort, { once: true });
     try {
-        signal?.throwIfAborted();
         const response = await fetch(url, { signal: controller.signal });
         if (!response.ok) {
             response.body?.cancel().catch(() => {});
@@ -144,7 +144,7 @@ class Cache {
         }
         this.misses++;
         await this.fetch(what, url, path, sha256);
-        await this.trim(sha256);
+        await this.trim();
         return path;
     }
 
@@ -173,13 +173,13 @@ class Cache {
         }
     }
 
-    /** Removes the least recently used files. @param {string} [keep] - the name of a file that stays */
-    async trim(keep) {
+    /** Removes the least recently used files, but none that somebody waits for. */
+    async trim() {
         const files = await this.files();
         let total = files.reduce((sum, { size }) => sum + size, 0);
         for (const { name, size } of files.sort((a, b) => a.used - b.used)) {
             if (total <= this.most) break;
-            if (name === keep || this.coming.has(name) && name !== keep) continue;
+            if (this.coming.has(name)) continue;
             await rm(join(/** @type {string} */ (this.folder), name), { force: true }); // open handles stay valid
             total -= size;
         }

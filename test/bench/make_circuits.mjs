@@ -1,16 +1,17 @@
 /**
  * Large circuits for the suite `command`, outside of the repository:
  *
- *     DEVSETUP=path/to/devsetup node test/bench/make_circuits.mjs FOLDER dense:16 bits:16 dense:18 bits:18 dense:20
+ *     node test/bench/make_circuits.mjs FOLDER dense:16 bits:16 dense:18 bits:18 dense:20
  *
  * dense: a chain of squarings, every value of full width; bits: every value is 0 or 1. The constraint systems are
- * written directly, because the compiler takes minutes at 2^16; `devsetup` makes an insecure key from a seed (half a
- * minute at 2^20).
+ * written directly, because the compiler takes minutes at 2^16, and so are the keys, from a seed, by insecure_key.mjs:
+ * half a minute at 2^16, ten at 2^20. DEVSETUP=program makes them by `program circuit.r1cs circuit.zkey SEED`.
  */
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../support/scratch.js";
+import { writeInsecureKey } from "./insecure_key.mjs";
 
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
 const N8 = 32, BLOCK = 1 << 24;
@@ -75,9 +76,10 @@ const KINDS = {
 };
 
 /** Wires: 0 is one, 1 the public output, which is the last value, then the others. */
-function writeCircuit(kind, bits, r1cs, wtns) {
-    const n = 2 ** bits - 4, wires = n + 2, { values, constraint, terms } = KINDS[kind];
-    const wire = (i) => (i === "one" ? 0 : i === n ? 1 : 2 + i);
+const wireOf = (i, n) => (i === "one" ? 0 : i === n ? 1 : 2 + i);
+
+function writeConstraints(kind, n, r1cs) {
+    const wires = n + 2, { constraint, terms } = KINDS[kind], wire = (i) => wireOf(i, n);
     const out = openWriter(r1cs);
     const section = (type, size) => { out.u32(type); out.u64(size); };
     out.text("r1cs"); out.u32(1); out.u32(3);
@@ -91,7 +93,20 @@ function writeCircuit(kind, bits, r1cs, wtns) {
     section(3, 8 * wires);
     for (let i = 0; i < wires; i++) out.u64(i);
     out.close();
-    writeWitness(values(n), wtns);
+}
+
+/** A key by the program that DEVSETUP names. */
+function makeKeyOutside(kind, n, seed, at) {
+    writeConstraints(kind, n, at("circuit.r1cs"));
+    run(process.env.DEVSETUP, at("circuit.r1cs"), at("circuit.zkey"), seed);
+    rmSync(at("circuit.r1cs"));
+}
+
+/** A key by insecure_key.mjs. */
+function makeKeyHere(kind, n, seed, at) {
+    const { constraint } = KINDS[kind], named = ([i, factor]) => [wireOf(i, n), factor];
+    const rows = (i) => constraint(i).map((list) => list.map(named));
+    return writeInsecureKey(at("circuit.zkey"), { wires: n + 2, publicSignals: 1, constraints: n, rows }, seed);
 }
 
 function writeWitness(values, path) {
@@ -106,12 +121,11 @@ function writeWitness(values, path) {
 const run = (file, ...args) => execFileSync(file, args, { stdio: ["ignore", "ignore", "inherit"] });
 
 /** A folder as those of the corpus. The proof is checked against the key. */
-function make(folder, kind, bits) {
-    const name = `${kind}_2e${bits}`, at = (file) => join(folder, name, file);
+async function make(folder, kind, bits) {
+    const name = `${kind}_2e${bits}`, at = (file) => join(folder, name, file), n = 2 ** bits - 4;
     mkdirSync(join(folder, name), { recursive: true });
-    writeCircuit(kind, bits, at("circuit.r1cs"), at("witness.wtns"));
-    run(process.env.DEVSETUP, at("circuit.r1cs"), at("circuit.zkey"), name);
-    rmSync(at("circuit.r1cs"));
+    writeWitness(KINDS[kind].values(n), at("witness.wtns"));
+    await (process.env.DEVSETUP ? makeKeyOutside : makeKeyHere)(kind, n, name, at);
     run(
         process.execPath,
         join(root, "node_modules", "snarkjs", "build", "cli.cjs"),
@@ -134,10 +148,9 @@ function make(folder, kind, bits) {
 }
 
 const [folder, ...wanted] = process.argv.slice(2);
-if (!process.env.DEVSETUP || !folder || wanted.length === 0)
-    throw new Error("make_circuits: expected DEVSETUP=path make_circuits.mjs FOLDER kind:bits…, got less");
+if (!folder || wanted.length === 0) throw new Error("make_circuits: expected FOLDER kind:bits…, got less");
 for (const [kind, bits] of wanted.map((word) => word.split(":"))) {
     if (!Object.hasOwn(KINDS, kind) || !(Number(bits) >= 3 && Number(bits) <= 24))
         throw new RangeError(`make_circuits: expected dense or bits and a size from 3 to 24, got ${kind}:${bits}`);
-    make(folder, kind, Number(bits));
+    await make(folder, kind, Number(bits));
 }

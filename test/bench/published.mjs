@@ -4,7 +4,10 @@
  *     npm run bench:published [-- products|phases|threads|circuits …] [--smallest] [--json out.json]
  *
  * Other machines than the published ones: ratios within one run are what counts. `--smallest` runs the smallest setting
- * of each table. Circuits of the size of the published ones come from BENCH_CIRCUITS, as make_circuits.mjs writes them.
+ * of each table. Circuits of the size of the published ones come from BENCH_CIRCUITS:
+ *
+ *     node test/bench/make_circuits.mjs FOLDER bits:16 dense:16
+ *     BENCH_CIRCUITS=FOLDER npm run bench:published -- circuits
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";

@@ -1,32 +1,39 @@
 /**
  * What a queue costs and gives, in one run, on a Redis of its own:
  *
- *     node test/bench/queue.mjs circuit.zkey witness.wtns [--rounds 9] [--seconds 30]
+ *     node test/bench/queue.mjs circuit.zkey witness.wtns [--rounds 9] [--proofs 6] [--turns 4]
  *
- * Overhead: a proof through the queue against `prove` in the same warm process, in turn, on the same thread count. What
- * is compared is the median; both verify their proofs. Throughput: two workers of one thread against one of two.
+ * Overhead: a proof by `prove`, through the pool and through the queue in one warm process, in alternating order, on
+ * the same number of threads; medians of the ratios. Processor time is that of this process and of Redis.
+ * Throughput: worker processes of one and of two threads, which take turns of `proofs` proofs each; the others idle.
  */
+import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { prove, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { createProverPool } from "../../src/queue/prover_pool.js";
 import { createProver, createWorker } from "../../src/queue/index.js";
 import { startWorker } from "../support/queue.js";
 import { openRedis } from "../support/redis.js";
+import { median, processorTime } from "./harness.mjs";
 
 const { values, positionals: [zkey, witness] } = parseArgs({
     allowPositionals: true,
-    options: { rounds: { type: "string", default: "9" }, seconds: { type: "string", default: "30" } },
+    options: Object.fromEntries(Object.entries({ rounds: "9", proofs: "6", turns: "4" })
+        .map(([name, value]) => [name, { type: "string", default: value }])),
 });
-const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
-const timed = async (work) => {
-    const cpu = process.cpuUsage(), started = performance.now();
-    await work();
-    const { user, system } = process.cpuUsage(cpu);
-    return { ms: performance.now() - started, cpu: (user + system) / 1000 };
-};
+const rounds = Number(values.rounds), proofs = Number(values.proofs), turns = Number(values.turns);
+const round = (value, digits = 0) => Number(value.toFixed(digits));
 
+/** Milliseconds of processor time that Redis has used. @param {any} client */
+async function redisTime(client) {
+    const said = await client.info("cpu");
+    const used = (kind) => Number(new RegExp(`used_cpu_${kind}:([\\d.]+)`).exec(said)[1]);
+    return 1000 * (used("sys") + used("user"));
+}
+
+/** @param {any} redis @param {number} threads */
 async function overhead(redis, threads) {
-    const connection = redis.connection, queue = "overhead";
+    const connection = redis.connection, queue = `overhead-${threads}`, client = redis.client();
     const prover = createProver({ connection, queue }), worker = createWorker({ connection, queue, threads });
     const pool = createProverPool({ threads, concurrency: 1 });
     await worker.ready();
@@ -36,54 +43,72 @@ async function overhead(redis, threads) {
         pool: () => pool.prove(zkey, witness),
         queue: async () => (await prover.submit({ zkey, witness })).result(),
     };
-    const seen = { prove: [], pool: [], queue: [] };
-    for (const way of Object.values(ways)) await way(); // warm
-    for (let round = 0; round < Number(values.rounds); round++)
-        for (const [name, way] of Object.entries(ways)) seen[name].push(await timed(way));
+    const names = Object.keys(ways), seen = { prove: [], pool: [], queue: [] };
+    const used = async () => processorTime() + await redisTime(client);
+    for (const name of [...names, ...names]) await ways[name](); // warm
+    for (let i = 0; i < rounds; i++)
+        for (const name of names.map((_, k) => names[(i + k) % names.length])) {
+            const cpu = await used(), started = performance.now();
+            await ways[name]();
+            const ms = performance.now() - started;
+            seen[name].push({ ms, cpu: await used() - cpu });
+        }
+    client.disconnect();
     await Promise.all([worker.close(), prover.close(), pool.close()]);
-    const rows = Object.entries(seen).map(([name, runs]) => ({
-        way: name, threads,
-        ms: Math.round(median(runs.map(({ ms }) => ms))), cpu: Math.round(median(runs.map(({ cpu }) => cpu))),
-        ratio: Number(median(runs.map(({ ms }, i) => ms / seen.prove[i].ms)).toFixed(3)),
-        cpuRatio: Number(median(runs.map(({ cpu }, i) => cpu / seen.prove[i].cpu)).toFixed(3)),
+    const ratio = (name, what) => round(median(seen[name].map((run, i) => run[what] / seen.prove[i][what])), 3);
+    return names.map((way) => ({
+        way, threads,
+        ms: round(median(seen[way].map(({ ms }) => ms))), ratio: ratio(way, "ms"),
+        cpuMs: round(median(seen[way].map(({ cpu }) => cpu))), cpuRatio: ratio(way, "cpu"),
     }));
-    return rows;
 }
 
-/** Proofs per minute of a set of worker processes that always have enough to do. */
-async function throughput(redis, title, setups) {
-    const queue = title.replaceAll(" ", "-"), connection = redis.connection, prover = createProver({ connection, queue });
-    const open = (options) => startWorker({ connection, queue, lost: 30_000, ...options });
-    const workers = await Promise.all(setups.map(open));
-    let done = 0, stop = false;
-    const keep = async () => {
-        while (!stop) {
-            await (await prover.submit({ zkey, witness })).result();
-            done++;
-        }
+const SETUPS = {
+    "two of one thread": [{ threads: 1 }, { threads: 1 }],
+    "one of two threads": [{ threads: 2 }],
+    "one of two threads, two proofs at once": [{ threads: 2, concurrency: 2 }],
+};
+
+/** A queue with its worker processes, and one turn of proofs on it. */
+async function openSetup(redis, [title, workers], row) {
+    const queue = `throughput-${row}`, connection = redis.connection, prover = createProver({ connection, queue });
+    const running = await Promise.all(workers.map((options) =>
+        startWorker({ connection, queue, lost: 30_000, ...options }, { TIMES: "1" })));
+    /** Processor time of the workers so far, as they said with their last proof. */
+    const spent = () => running.reduce((sum, { events }) => sum + (events.findLast(({ cpu }) => cpu)?.cpu ?? 0), 0);
+    const turn = async (count) => {
+        const cpu = spent(), started = performance.now();
+        const jobs = await Promise.all(Array.from({ length: count }, () => prover.submit({ zkey, witness })));
+        await Promise.all(jobs.map((job) => job.result()));
+        return { perMinute: (60_000 * count) / (performance.now() - started), cpu: (spent() - cpu) / count };
     };
-    const lanes = Array.from({ length: 4 }, keep);
-    while (done < 2 * setups.length) await new Promise((resolve) => { setTimeout(resolve, 20); });
-    const from = done, started = performance.now();
-    await new Promise((resolve) => { setTimeout(resolve, 1000 * Number(values.seconds)); });
-    const perMinute = ((done - from) * 60_000) / (performance.now() - started);
-    stop = true;
-    await Promise.all(lanes);
-    await Promise.all(workers.map((worker) => worker.kill("SIGTERM")));
-    await prover.close();
-    return { workers: title, proofsPerMinute: Number(perMinute.toFixed(1)) };
+    const close = async () => {
+        await Promise.all(running.map((worker) => worker.kill("SIGTERM")));
+        await prover.close();
+    };
+    return { title, turn, close, seen: [] };
+}
+
+/** Proofs per minute of each set of worker processes, and processor time of a proof. */
+async function throughput(redis) {
+    const setups = await Promise.all(Object.entries(SETUPS).map((setup, row) => openSetup(redis, setup, row)));
+    for (const { turn } of setups) await turn(4); // warm
+    for (let i = 0; i < turns; i++)
+        for (const { turn, seen } of i % 2 ? [...setups].reverse() : setups) seen.push(await turn(proofs));
+    await Promise.all(setups.map(({ close }) => close()));
+    return setups.map(({ title, seen }) => ({
+        workers: title, proofsPerMinute: round(median(seen.map(({ perMinute }) => perMinute)), 1),
+        cpuMsPerProof: round(median(seen.map(({ cpu }) => cpu))),
+    }));
 }
 
 const redis = await openRedis();
 try {
     const { domainSize } = await zkeyInfo(zkey);
-    console.log(`domain 2^${Math.log2(domainSize)}, Node ${process.versions.node}`);
+    const machine = `${cpus()[0]?.model.trim()}, ${availableParallelism()} threads`;
+    console.log(`domain 2^${Math.log2(domainSize)}, Node ${process.versions.node}, ${machine}`);
     console.table([...(await overhead(redis, 1)), ...(await overhead(redis, 2))]);
-    console.table([
-        await throughput(redis, "two of one thread", [{ threads: 1 }, { threads: 1 }]),
-        await throughput(redis, "one of two threads", [{ threads: 2 }]),
-        await throughput(redis, "one of two threads, two proofs at once", [{ threads: 2, concurrency: 2 }]),
-    ]);
+    console.table(await throughput(redis));
 } finally {
     await redis.close();
 }

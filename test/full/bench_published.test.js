@@ -1,10 +1,14 @@
-/** The bench of published results runs, at its smallest setting, and prints every row with the published figure. */
+/**
+ * The bench of published results runs, at its smallest setting, and prints every row with the published figure; its
+ * large circuits can be made.
+ */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { root } from "../support/scratch.js";
 
 describe("bench:published", function () {
@@ -27,6 +31,25 @@ describe("bench:published", function () {
             expect(circuits.rows.map(([name]) => name)).to.deep.equal(["mimc_example"]);
             expect(products.rows.map((row) => row.at(-1)), "published").to.include.members(["4.8; 4.6", "5.2"]);
             expect(stdout).to.include("authV3 (2^16) 796 -> 530 ms").and.include("2.84 / 0.37 s");
+        } finally {
+            rmSync(folder, { recursive: true, force: true });
+        }
+    });
+
+    it("makes circuits of any size, whose keys snarkjs proves with", async () => {
+        const folder = mkdtempSync(join(tmpdir(), "ffturbo-circuits-")), run = promisify(execFile);
+        const snarkjs = join(root, "node_modules", "snarkjs", "build", "cli.cjs");
+        try {
+            const program = join(root, "test", "bench", "make_circuits.mjs"), env = { ...process.env, DEVSETUP: "" };
+            await run(process.execPath, [program, folder, "dense:5", "bits:6"], { env });
+            for (const name of ["dense_2e5", "bits_2e6"]) {
+                const cwd = join(folder, name), proof = ["proof.json", "public.json"];
+                await run(process.execPath, [snarkjs, "groth16", "prove", "circuit.zkey", "witness.wtns", ...proof], { cwd });
+                const [vkey, theirs, signals] = ["vkey.json", ...proof]
+                    .map((file) => JSON.parse(readFileSync(join(cwd, file), "utf8")));
+                expect(await verify(vkey, signals, theirs), name).to.equal(true);
+                expect((await zkeyInfo(join(cwd, "circuit.zkey"))).domainSize).to.equal(2 ** Number(name.split("2e")[1]));
+            }
         } finally {
             rmSync(folder, { recursive: true, force: true });
         }

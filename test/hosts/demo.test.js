@@ -245,6 +245,18 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
     }
     const NOTHING = { violations: [], small: [], overflow: 0 };
 
+    it("a page with a button less, in another place or of another colour gives another picture", async () => {
+        const spoilt = async (css) => {
+            const style = await page.addStyleTag({ content: css }), picture = await pose(1440, "light");
+            await style.evaluate((element) => element.remove());
+            return expectPicture(`${name}-1440-light-start`, picture).then(() => "the same", () => "another");
+        };
+        expect(await spoilt("/* as it is */")).to.equal("the same");
+        for (const css of ["#sample button { visibility: hidden }", "#sample button { margin-left: 120px }",
+            "#sample button { background: #080 !important }", "#prove { display: none }"])
+            expect(await spoilt(css), css).to.equal("another");
+    });
+
     for (const width of WIDTHS) for (const theme of THEMES) {
         it(`${width} px, ${theme}: is accessible and looks as it did`, async () => {
             const picture = await pose(width, theme);

@@ -223,9 +223,14 @@ describe("prover: the command", function () {
             /^constraints +2688$/m,
             /^signals +2801$/m,
             /^domain +2\^12$/m,
+            /^file +1\.5 MiB$/m,
+            /^ {2}protocol +4 bytes$/m,
+            /^ {2}coefficients +[\d.]+ KiB$/m,
             /^expected memory +[\d.]+ MiB with 2 threads$/m,
+            /^least memory +[\d.]+ KiB whatever --memory says$/m,
         ])
             expect(out).to.match(line);
+        expect(out, "no name of a program").not.to.match(/^[a-z]+[A-Z]/m);
         expect(JSON.parse((await run(["info", "--json", at("circuit.zkey", "mimc_example")])).out)).to.include({
             constraints: 2688,
             domainSize: 4096,

@@ -174,7 +174,12 @@ describe("the queue", function () {
             [{ zkey: tiny.zkey, witness: bad }, "ERR_CHECK"],
             [{ zkey: tiny.zkey, witness: example.wtns }, "ERR_WITNESS"],
             [{ zkey: tiny.wtns, witness: tiny.wtns }, "ERR_FILE"],
-        ]) expect((await failureOf((await prover.submit(wrong)).result())).code).to.equal(code);
+        ]) {
+            const failed = await prover.submit(wrong);
+            expect((await failureOf(failed.result())).code).to.equal(code);
+            const { state, error } = await failed.status();
+            expect([state, error.code], "kept for who asks later").to.deep.equal(["failed", code]);
+        }
         expect(events.map(({ event }) => event)).to.deep.equal(["failed", "failed", "failed", "failed"]);
     });
 
@@ -207,6 +212,9 @@ describe("the queue", function () {
         await pause(100);
         expect(await running.cancel()).to.equal(true);
         expect((await failureOf(running.result())).code).to.equal("ERR_CANCELLED");
+        const client = redis.client(); // for the next worker, should this one be lost
+        expect(JSON.parse(await client.hget(`bull:${queue}:${running.id}`, "data")).cancelled).to.equal(true);
+        client.disconnect();
         const slow = await prover.submit({ ...hanging, deadline: new Date(Date.now() + 500) });
         expect((await failureOf(slow.result())).code).to.equal("ERR_DEADLINE");
         expect(events.map(({ code }) => code)).to.deep.equal(["ERR_DEADLINE", "ERR_CANCELLED", "ERR_DEADLINE"]);
@@ -239,8 +247,27 @@ describe("the queue", function () {
             expect([await next("c"), await next("c"), await next("a"), await next("b")].map((rank) => rank - row))
                 .to.deep.equal([3, 4, 4, 3]);
             expect([await next("c", "high"), await next("c", "low")]).to.deep.equal([1, 2 * row + 1]);
+            const client = await ranks.getBackend().client, place = ranks.toKey("ranks");
+            expect(await client.ttl(place), "an unused queue is forgotten").to.be.within(80_000, 86_400);
+            await client.hset(place, "1:a", row - 2);
+            expect([await next("a"), await next("a")], "never the rank of a lower priority")
+                .to.deep.equal([2 * row - 1, 2 * row - 1]);
             await forgetRanks(ranks);
             expect(await next("a") - row).to.equal(1);
+        } finally {
+            await ranks.close();
+        }
+    });
+
+    it("ranks a tenant who comes while others are served behind those", async () => {
+        files.answers.set("/slow", { hang: true });
+        const ranks = new Queue(queue, { connection: redis.connection });
+        const held = { zkey: tiny.zkey, witness: { url: files.at("slow"), sha256: "0".repeat(64) } };
+        for (const one of [request(tiny), request(tiny), held, request(tiny)]) await prover.submit({ ...one, tenant: "a" });
+        try {
+            const { events } = await open();
+            await until(async () => events.length === 2 && (await prover.counts()).active === 1);
+            await until(async () => await rankOf(ranks, `late-${Date.now()}`, "normal") === 2 ** 19 + 4);
         } finally {
             await ranks.close();
         }
@@ -303,6 +330,77 @@ describe("the queue", function () {
         expect((await job.result()).worker).to.equal("staying");
     });
 
+    it("verifies with the key of who asks, and tells who waits that nobody listens any more", async () => {
+        await open();
+        const job = await prover.submit({ ...request(tiny), vkey: example.vkey });
+        expect((await failureOf(job.result())).code).to.equal("ERR_CHECK");
+        expect((await job.status()).state, "the proof is right, for another key").to.equal("done");
+        files.answers.set("/open", { hang: true });
+        const waits = await prover.submit({ zkey: tiny.zkey, witness: { url: files.at("open"), sha256: "0".repeat(64) } });
+        const told = failureOf(waits.result());
+        await prover.close();
+        expect((await told).message).to.include("expected a prover that listens");
+        expect((await failureOf(prover.submit(request(tiny)))).message).to.include("got one that was closed");
+    });
+
+    it("ends a job at its deadline when there is no worker at all", async () => {
+        const job = await prover.submit({ ...request(tiny), deadline: Date.now() + 1 });
+        expect((await failureOf(job.result())).code).to.equal("ERR_DEADLINE");
+        await until(async () => (await prover.counts()).waiting === 0);
+    });
+
+    it("a worker drops a job whose lock another has, and one that was cancelled while a lost worker had it", async () => {
+        const client = redis.client(), queued = new Queue(queue, { connection: redis.connection });
+        try {
+            files.answers.set("/held", { hang: true }); // nothing but an abort ends the job
+            const witness = { url: files.at("held"), sha256: "0".repeat(64) };
+            const { events } = await open({ lost: 500, name: "first" }), asked = files.seen.length;
+            const job = await prover.submit({ zkey: tiny.zkey, witness }), key = `bull:${queue}:${job.id}:lock`;
+            await until(async () => files.seen.length > asked && (await client.get(key)) !== null);
+            await client.set(key, "somebody else's", "PX", 60_000);
+            await until(() => events.some(({ event }) => event !== "error"));
+            await job.cancel(); // whoever has it by now
+            const { id } = await queued.add("prove", { tenant: "t", zkey: { path: tiny.zkey, sha256: "0".repeat(64) },
+                witness: { path: tiny.wtns, sha256: "0".repeat(64) }, cancelled: true });
+            expect((await failureOf((await prover.get(id)).result())).code).to.equal("ERR_CANCELLED");
+            expect(await client.hget(`bull:${queue}:${id}`, "stacktrace"), "files of the worker").not.to.match(/\bat .*:\d/);
+        } finally {
+            client.disconnect();
+            await queued.close();
+        }
+    });
+
+    it("says of no job that it is done without its result, even when it ends in that moment", async () => {
+        const { getJob } = Queue.prototype, job = await prover.submit(request(tiny));
+        let told = false;
+        Queue.prototype.getJob = async function (id) {
+            const found = await getJob.call(this, id);
+            if (!told && id === job.id) {
+                told = true;
+                await open();
+                await until(async () => (await getJob.call(this, id)).returnvalue);
+            }
+            return found;
+        };
+        try {
+            const { state, result } = await job.status();
+            expect([state, result]).to.deep.equal(["waiting", undefined]);
+            expect(told).to.equal(true);
+        } finally {
+            Queue.prototype.getJob = getJob;
+        }
+        expect((await job.status()).result.publicSignals).to.deep.equal(tiny.publicSignals);
+    });
+
+    it("a listener that throws stops nothing", async () => {
+        const worker = createWorker({
+            connection: redis.connection, queue, threads: 1, onEvent: () => { throw new Error("a mistake"); },
+        });
+        workers.push(worker);
+        const [one, two] = [await prover.submit(request(tiny)), await prover.submit(request(tiny))];
+        for (const job of [one, two]) expect((await job.result()).publicSignals).to.deep.equal(tiny.publicSignals);
+    });
+
     it("another prover finds a job by its name, before and after its end", async () => {
         const other = createProver({ connection: redis.connection, queue });
         const job = await prover.submit({ ...request(tiny), tenant: "me" }), found = await other.get(job.id);
@@ -312,6 +410,8 @@ describe("the queue", function () {
         expect(await result).to.deep.equal(await job.result());
         expect(await (await other.get(job.id)).result()).to.deep.equal(await job.result());
         expect(await other.get("nobody")).to.equal(undefined);
+        expect(await found.cancel(), "what is done").to.equal(false);
+        expect((await job.status()).state).to.equal("done");
         await other.close();
     });
 
@@ -355,6 +455,7 @@ describe("the queue", function () {
             const job = await prover.submit({ ...split(), witness: { url: files.at("stuck"), sha256: "0".repeat(64) } });
             await until(() => events.some(({ kind }) => kind === "split") || prover.counts().then(({ active }) => active > 0));
             await pause(300);
+            expect(await prover.get(`${job.id}-quotient`), "a part is nobody's job").to.equal(undefined);
             expect(await job.cancel()).to.equal(true);
             expect((await failureOf(job.result())).code).to.equal("ERR_CANCELLED");
             await until(quiet);

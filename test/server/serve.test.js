@@ -187,7 +187,7 @@ describe("ffturbo serve", function () {
         const run = (args, env) => runCommand(folder, args, { env: { FFTURBO_TOKEN: "", FFTURBO_REDIS: "", ...env } });
         for (const [args, text, env] of [
             [["serve"], "expected bearer tokens"], [["serve"], "16 letters or more", { FFTURBO_TOKEN: "short" }],
-            [["serve", "--port", "99999"], "--port"], [["serve", "--body", "much"], "--body"], [["work"], "--redis"],
+            [["serve", "--port", "99999"], "--port"], [["serve", "--body", "much"], "--body"], [["work"], "expected --redis or FFTURBO_REDIS"],
             [["work", "--redis", "http://x"], "redis://host:6379"], [["work", "file"], "expected 0 file names"],
             [["serve", "--paranoid"], "expected options among"],
         ]) {

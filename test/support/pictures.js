@@ -1,6 +1,7 @@
 /**
  * Pictures of pages, compared with those kept beside the tests. Fonts differ from machine to machine, so pictures are
- * made coarse first: what counts is where things are and in which colours.
+ * made coarse first: what counts is where things are and in which colours. Many small differences are other fonts; one
+ * patch of the size of a button is a button that is missing, elsewhere or of another colour.
  * UPDATE_PICTURES=1 keeps the new ones.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,6 +15,8 @@ const KEPT = join(root, "test", "hosts", "pictures");
 const BLOCK = 12, THRESHOLD = 0.12, MOST = 0.05;
 /** Text may take more lines elsewhere. */
 const HEIGHTS = 0.06;
+/** How different a coarse pixel of a patch is, of 1, and how many there may be side by side. */
+const STRONG = 0.12, PATCH = 8;
 
 const tools = async () => {
     const project = scratchProject({
@@ -35,6 +38,32 @@ function coarse(PNG, { width, height, data }) {
         small.data[4 * (y * small.width + x) + c] = Math.round(sum / BLOCK ** 2);
     }
     return small;
+}
+
+/**
+ * The most pixels side by side that differ strongly.
+ * @param {{ width: number, height: number, data: Uint8Array }} a - RGBA
+ * @param {{ width: number, height: number, data: Uint8Array }} b - of the same size
+ */
+export function largestPatch(a, b) {
+    const { width, height } = a, differs = new Uint8Array(width * height);
+    for (let i = 0; i < differs.length; i++)
+        for (let c = 0; c < 3; c++) if (Math.abs(a.data[4 * i + c] - b.data[4 * i + c]) > 255 * STRONG) differs[i] = 1;
+    let largest = 0;
+    for (let start = 0; start < differs.length; start++) {
+        const waiting = differs[start] ? [start] : [];
+        differs[start] = 0;
+        for (let size = 1; waiting.length; size++) {
+            largest = Math.max(largest, size);
+            const i = waiting.pop(), x = i % width;
+            for (const next of [x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1, i - width, i + width])
+                if (next >= 0 && differs[next]) {
+                    differs[next] = 0;
+                    waiting.push(next);
+                }
+        }
+    }
+    return largest;
 }
 
 /** The first `height` rows. */
@@ -64,9 +93,11 @@ export async function expectPicture(name, png) {
     const [a, b] = [kept, now].map((picture) => cropped(PNG, picture, height));
     const different = pixelmatch(a.data, b.data, null, a.width, height, { threshold: THRESHOLD, includeAA: true });
     const share = different / (a.width * height), heights = Math.abs(kept.height - now.height) / kept.height;
-    if (share <= MOST && heights <= HEIGHTS) return;
+    const patch = largestPatch(a, b);
+    if (share <= MOST && heights <= HEIGHTS && patch <= PATCH) return;
     const path = join(workFolder("pictures"), `${name}.png`);
     writeFileSync(path, png);
-    const found = `${(100 * share).toFixed(1)} % of it different, its height by ${(100 * heights).toFixed(1)} %`;
+    const found = `${(100 * share).toFixed(1)} % of it different, ${patch} blocks of that side by side, its height by `
+        + `${(100 * heights).toFixed(1)} %`;
     throw new Error(`${name}: expected the picture in ${file}, got ${found}: ${path}`);
 }

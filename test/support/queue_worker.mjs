@@ -1,6 +1,7 @@
 /**
  * A worker process of the queue's tests. Options come as JSON in WORKER; events go to the parent, one JSON line each.
  * LIES: the part of a proof, A to H or "quotient", that it gives wrongly: what it says in Redis is changed on the way.
+ * TIMES: events carry the processor time of this process so far, in milliseconds.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
@@ -45,7 +46,12 @@ function lieOfScalars() {
 if (process.env.LIES === "quotient") lieOfScalars();
 else if (process.env.LIES) await lie(process.env.LIES);
 
-const worker = createWorker({ ...JSON.parse(process.env.WORKER), onEvent: say });
+const timed = (event) => {
+    const { user, system } = process.cpuUsage();
+    say({ ...event, cpu: (user + system) / 1000 });
+};
+const onEvent = process.env.TIMES ? timed : say;
+const worker = createWorker({ ...JSON.parse(process.env.WORKER), onEvent });
 let stopping;
 process.on("SIGTERM", () => {
     stopping ??= worker.close({ grace: Number(process.env.GRACE ?? 60_000) }).then(() => process.exit(0));

@@ -11,7 +11,7 @@ export const noRedis = spawnSync("redis-server", ["--version"]).status === 0
     ? undefined
     : "redis-server is not installed (Debian: redis-server)";
 
-const freePort = () => new Promise((resolve, reject) => {
+export const freePort = () => new Promise((resolve, reject) => {
     const server = createServer();
     server.on("error", reject);
     server.listen(0, "127.0.0.1", () => {
@@ -20,12 +20,13 @@ const freePort = () => new Promise((resolve, reject) => {
     });
 });
 
-/** @param {number} port @param {string} folder */
-async function start(port, folder) {
-    const child = spawn("redis-server", [
-        "--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes", "--appendfsync", "always",
-        "--save", "", "--maxmemory-policy", "noeviction",
-    ], { stdio: "ignore" });
+/** What a queue needs: nothing that was answered is lost, nothing is evicted. */
+const DURABLE = ["--appendonly", "yes", "--appendfsync", "always", "--save", "", "--maxmemory-policy", "noeviction"];
+
+/** @param {number} port @param {string} folder @param {string[]} options */
+async function start(port, folder, options) {
+    const own = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder];
+    const child = spawn("redis-server", [...own, ...options], { stdio: "ignore" });
     for (let tries = 0; tries < 200; tries++) {
         const client = new Redis({ port, host: "127.0.0.1", lazyConnect: true, retryStrategy: () => null });
         client.on("error", () => {});
@@ -47,9 +48,10 @@ const ended = (child) => new Promise((resolve) => {
     else child.once("exit", resolve);
 });
 
-export async function openRedis() {
+/** @param {{ options?: string[] }} [how] - options: of the server */
+export async function openRedis({ options = DURABLE } = {}) {
     const folder = mkdtempSync(join(tmpdir(), "ffturbo-redis-")), port = await freePort();
-    let child = await start(port, folder);
+    let child = await start(port, folder, options);
     const connection = { host: "127.0.0.1", port };
     const quiet = () => {
         const client = new Redis(connection);
@@ -63,7 +65,7 @@ export async function openRedis() {
             child.kill(signal);
             await ended(child);
             await new Promise((resolve) => { setTimeout(resolve, pauseMs); });
-            child = await start(port, folder);
+            child = await start(port, folder, options);
         },
         /** Bytes in both directions since the start, of all clients. */
         async traffic(client) {

@@ -1,11 +1,15 @@
 /** The HTTP front: proofs asked for and told of. It sees requests and results, and knows only what a prover is. */
 import { createHash, timingSafeEqual } from "node:crypto";
+import { FullError, publicMessage } from "../../../src/queue/failures.js";
 import { createMetrics } from "./metrics.mjs";
 
-/** HTTP statuses of failures, by code; others are 500. */
+/** HTTP statuses of failures, by code; others are 500. A file that is too long for a job is as a body that is. */
 const STATUS = {
-    ERR_OPTION: 400, ERR_READ: 400, ERR_LIMIT: 429, ERR_CANCELLED: 409, ERR_DEADLINE: 504,
+    ERR_OPTION: 400, ERR_READ: 400, ERR_LIMIT: 413, ERR_CANCELLED: 409, ERR_DEADLINE: 504,
 };
+
+/** @param {any} error @returns {number} */
+const statusOf = (error) => error.statusCode ?? (error instanceof FullError ? 429 : STATUS[error.code] ?? 500);
 
 /** Seconds after which who was refused for a full queue may ask again. */
 const RETRY_S = 5;
@@ -15,13 +19,18 @@ const LOOK_MS = 1000, ALIVE_MS = 15_000;
 
 const digest = (text) => createHash("sha256").update(text).digest();
 
+/** @param {Record<string, string>} tokens - by tenant @returns {{ tenant: string, hash: Buffer }[]} */
+export const tokenList = (tokens) =>
+    Object.entries(tokens).map(([tenant, token]) => ({ tenant, hash: digest(token) }));
+
 /**
  * Who has this token? Every token is compared, each in constant time: neither what matches nor how far is told by how
  * long it takes.
  * @param {{ tenant: string, hash: Buffer }[]} known
  * @param {string | undefined} header
+ * @returns {string | undefined}
  */
-function tenantOf(known, header) {
+export function tenantOf(known, header) {
     const given = digest(/^Bearer ([\x21-\x7e]{1,512})$/.exec(header ?? "")?.[1] ?? "");
     let tenant;
     for (const { tenant: who, hash } of known) if (timingSafeEqual(hash, given)) tenant = who;
@@ -44,17 +53,20 @@ const SCHEMA = Object.freeze({
 });
 
 /**
- * Strings and bare paths mean files of this machine to a prover: over HTTP a file says what it is.
+ * A text means a file of this machine to a prover: over HTTP a file says what it is.
  * @param {any} request
  */
 function withoutLocalPaths(request) {
-    for (const name of ["zkey", "witness", "wasm"])
-        if (request[name] !== undefined && (typeof request[name] !== "object" || request[name] === null))
-            throw Object.assign(new Error(`${name}: expected { path, sha256 }, { url, sha256 } or { bytes }`), {
+    for (const name of ["zkey", "witness", "wasm", "inputs"]) {
+        const value = request[name];
+        if (value !== undefined && (typeof value !== "object" || value === null || Array.isArray(value)))
+            throw Object.assign(new Error(`${name}: expected ${EXPECTED[name] ?? EXPECTED.file}, got another value`), {
                 code: "ERR_OPTION",
             });
+    }
     return request;
 }
+const EXPECTED = { file: "{ path, sha256 }, { url, sha256 } or { bytes }", inputs: "inputs by signal name" };
 
 /** One line of events to one listener. @param {any} reply */
 function openStream(reply) {
@@ -67,11 +79,11 @@ function openStream(reply) {
 /** Errors as JSON. @param {any} app - of fastify @param {(line: object) => void} log */
 function handleErrors(app, log) {
     app.setErrorHandler((error, _request, reply) => {
-        const status = error.statusCode ?? STATUS[error.code] ?? 500;
+        const status = statusOf(error);
         if (status === 429) reply.header("retry-after", RETRY_S);
         // the client is not shown failures of the server
         const told = status >= 500 ? new Error("expected an answer, got a failure of the server") : error;
-        if (status >= 500) log({ event: "error", code: error.code, message: error.message });
+        if (status >= 500) log({ event: "error", code: error.code, message: publicMessage(error) });
         const code = String(error.code ?? "").startsWith("ERR_") ? error.code : "ERR_OPTION";
         reply.code(status).send(bodyOf({ code: status >= 500 ? "ERR_FAILED" : code, message: told.message }));
     });
@@ -93,7 +105,7 @@ function addRoutes(inner, prover, metrics, streams) {
         await reply.code(404).send(bodyOf({ code: "ERR_OPTION", message: "no such job" }));
         return undefined;
     };
-    const statusOf = async (job) => {
+    const told = async (job) => {
         const { state, progress, result, error } = await job.status();
         return { id: job.id, state, progress, result, ...(error && bodyOf(error)) };
     };
@@ -105,7 +117,7 @@ function addRoutes(inner, prover, metrics, streams) {
     });
     inner.get("/jobs/:id", { schema: { params: SCHEMA.params } }, async (request, reply) => {
         const job = await jobOf(request, reply);
-        return job ? statusOf(job) : reply;
+        return job ? told(job) : reply;
     });
     inner.delete("/jobs/:id", { schema: { params: SCHEMA.params } }, async (request, reply) => {
         const job = await jobOf(request, reply);
@@ -114,7 +126,7 @@ function addRoutes(inner, prover, metrics, streams) {
     inner.get("/jobs/:id/events", { schema: { params: SCHEMA.params } }, async (request, reply) => {
         const job = await jobOf(request, reply);
         if (!job) return;
-        await follow(job, statusOf, reply, streams);
+        await follow(job, told, reply, streams);
     });
 }
 
@@ -128,7 +140,7 @@ function addRoutes(inner, prover, metrics, streams) {
  * @param {(line: object) => void} options.log
  */
 export function createFront({ fastify, client, prover, tokens, body, log }) {
-    const known = Object.entries(tokens).map(([tenant, token]) => ({ tenant, hash: digest(token) }));
+    const known = tokenList(tokens);
     const app = fastify({
         logger: false, bodyLimit: body, requestTimeout: 60_000, forceCloseConnections: "idle",
         routerOptions: { maxParamLength: 64 },
@@ -174,7 +186,7 @@ export function createFront({ fastify, client, prover, tokens, body, log }) {
 }
 
 /** Tells progress until the job has ended, or nobody listens. */
-async function follow(job, statusOf, reply, streams) {
+async function follow(job, told, reply, streams) {
     const send = openStream(reply), { raw } = reply;
     let ended = false;
     const stop = job.onProgress((report) => send("progress", report));
@@ -191,11 +203,11 @@ async function follow(job, statusOf, reply, streams) {
     raw.on("close", end);
     raw.on("error", end);
     async function look() {
-        const status = await statusOf(job).catch(() => undefined);
+        const status = await told(job).catch(() => undefined);
         if (ended || !status || ["waiting", "active"].includes(status.state)) return;
         send(status.state, status);
         end();
     }
-    send("status", await statusOf(job));
+    send("status", await told(job));
     await look();
 }

@@ -20,7 +20,7 @@ export async function loadPackages(command, names) {
 
 /** @param {string} text - redis://… @returns {Record<string, unknown>} as BullMQ takes it */
 export function connectionOf(text) {
-    if (!/^rediss?:\/\//i.test(text) || !URL.canParse(text))
+    if (!/^rediss?:\/\/./i.test(text) || !URL.canParse(text) || !new URL(text).hostname)
         throw failure("ERR_OPTION", "--redis: expected an address as redis://host:6379, got another text");
     const { protocol, hostname, port, username, password, pathname } = new URL(text);
     const decode = (part) => (part ? decodeURIComponent(part) : undefined);

@@ -26,6 +26,11 @@ export declare class PermanentReadError extends ProverError {
     /** @param {string} message */
     constructor(message: string);
 }
+/** Too many jobs wait; when some are done there is room again. */
+export declare class FullError extends ProverError {
+    /** @param {number} most */
+    constructor(most: number);
+}
 /** @param {any} error @returns {QueueCode} */
 export declare const codeOf: (error: any) => QueueCode;
 /** @param {unknown} error @returns {boolean} */

@@ -88,6 +88,6 @@ export type Prover = {
 /**
  * @param {ProverOptions} options
  * @returns {Readonly<Prover>}
- * @throws {ProverError} ERR_OPTION
+ * @throws {import("./errors.js").ProverError} ERR_OPTION
  */
 export declare function createProver(options: ProverOptions): Readonly<Prover>;

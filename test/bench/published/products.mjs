@@ -2,7 +2,7 @@
 import { assemble } from "../../../scripts/assemble.mjs";
 import { limbPlan } from "../../../scripts/wasm/limbs.js";
 import { addMul } from "../../../scripts/wasm/field/mul.js";
-import { lanePlan } from "../../../scripts/wasm/lane/plan.js";
+import { lanePlan } from "../../../scripts/wasm/tiers.js";
 import { inverse, mod } from "../../../src/bigint/modular.js";
 import { fp } from "../../../src/params/bn128.js";
 import { openLanes, RUNNABLE } from "../../support/lanes.js";
