@@ -8,14 +8,21 @@ import { bigintCurve } from "../../src/bigint/curves.js";
 import { RECORDS } from "../../src/params/records.js";
 import { fieldOf } from "./compare.js";
 
-/** Records by name. */
-export const CURVES = Object.fromEntries(RECORDS.map((record) => [record.name, record]));
+const byName = (records) => Object.fromEntries(records.map((record) => [record.name, record]));
+
+/** Records by name: of curves with a pairing, of those with a group, of all. */
+export const CURVES = byName(RECORDS.filter(({ pairing }) => pairing));
+export const GROUPED = byName(RECORDS.filter(({ g1 }) => g1));
+export const ALL = byName(RECORDS);
 
 /** @param {string} name @returns {(first?: unknown, plugins?: unknown) => Promise<object>} as buildBn128 */
 export const builderOf = (name) => (first, plugins) => getCurveFromName(name, first, plugins);
 
-/** Builders by name. */
-export const BUILDERS = Object.fromEntries(RECORDS.map(({ name }) => [name, builderOf(name)]));
+/** Builders by name, of curves with a pairing. */
+export const BUILDERS = Object.fromEntries(Object.keys(CURVES).map((name) => [name, builderOf(name)]));
+
+/** "G1", "G2": the groups that a curve has. @param {string} name */
+export const groupNames = (name) => ["G1", "G2"].filter((group) => ALL[name][group.toLowerCase()]);
 
 /** The curve on BigInt. @param {string} name */
 export const twinOf = (name) => bigintCurve(CURVES[name]);

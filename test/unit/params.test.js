@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { glsSplit, glvSplit } from "../../scripts/wasm/msm_lane/endomorphism.js";
 import * as twin from "../support/twin.js";
 import { fieldOf } from "../support/compare.js";
-import { CURVES, groupOf, ORACLES } from "../support/twin_curves.js";
+import { ALL, CURVES, groupOf, ORACLES } from "../support/twin_curves.js";
 
 /** As published: EIP-196 and EIP-197; EIP-2539; draft-irtf-cfrg-pairing-friendly-curves, section 4.2.1. */
 const PUBLISHED = {
@@ -38,6 +38,19 @@ const PUBLISHED = {
 function isFrozen(value) {
     return typeof value !== "object" || (Object.isFrozen(value) && Object.values(value).every(isFrozen));
 }
+
+/** Primes as published: Plonky2's paper and circom; FIPS 186-4, D.1.2.3. */
+const FIELDS = {
+    goldilocks: 0xffffffff00000001n,
+    secq256r1: 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn,
+};
+
+for (const { name, family, fr } of Object.values(ALL).filter((record) => record.family === "field"))
+    it(`parameters of ${name} are the published ones, and frozen`, () => {
+        const { nqr, s, n8 } = fieldOf(twin, FIELDS[name]);
+        expect(isFrozen(ALL[name])).to.equal(true);
+        expect({ family, fr }).to.deep.equal({ family: "field", fr: { name: "frm", p: FIELDS[name], nqr, s, n8 } });
+    });
 
 for (const [name, curve] of Object.entries(CURVES)) describe(`parameters of ${name}`, () => {
     const published = PUBLISHED[name];
