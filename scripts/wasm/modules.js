@@ -12,7 +12,7 @@ import { checkRecord } from "./record.js";
 import { FFT_TIERS, TIERS, lanePlan } from "./tiers.js";
 import { RECORDS } from "../../src/params/records.js";
 
-/** @import { AnyRecord, CurveRecord } from "../../src/params/types.js" */
+/** @import { AnyRecord, CurveRecord, CycleRecord } from "../../src/params/types.js" */
 /** @import { Tier } from "./lane/plan.js" */
 
 /** @typedef {{ text(): string }} Text */
@@ -46,7 +46,7 @@ const [{ fr: ANY_FIELD }] = RECORDS;
 export function lanesOf(records) {
     return records
         .map(checkRecord)
-        .flatMap((record) => [...fieldLanes(record), ...(record.pairing ? pointLanes(record) : [])]);
+        .flatMap((record) => [...fieldLanes(record), ...(record.g1 ? pointLanes(record) : [])]);
 }
 
 /** @param {Readonly<AnyRecord>} record @returns {ModuleEntry[]} */
@@ -61,7 +61,7 @@ function fieldLanes(record) {
     }));
 }
 
-/** @param {Readonly<CurveRecord>} record @returns {ModuleEntry[]} */
+/** @param {Readonly<CurveRecord | CycleRecord>} record @returns {ModuleEntry[]} */
 function pointLanes(record) {
     const { name, fp, tower } = record;
     return [
@@ -75,7 +75,7 @@ function pointLanes(record) {
             name: `msm_${name}_${tier}`,
             kind: tier,
             source: "msm_lane/module_lane.js",
-            build: () => laneModule(record, lanePlan(tier, fp.p, tower.nonResidue)),
+            build: () => laneModule(record, lanePlan(tier, fp.p, tower?.nonResidue ?? null)),
         })),
     ];
 }

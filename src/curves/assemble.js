@@ -68,7 +68,7 @@ function addFieldBatches(tm, F) {
  * @param {any} tm
  * @param {WasmField1} Fr
  * @param {boolean} lanes - whether workers have transforms on lanes
- * @param {boolean} proves - whether there is a pairing, and hence a prover that needs cosets
+ * @param {boolean} proves - whether there is a pairing, and hence a prover
  */
 function addScalarBatches(tm, Fr, lanes, proves) {
     const us = estimates(Fr.n8).mul;
@@ -80,7 +80,8 @@ function addScalarBatches(tm, Fr, lanes, proves) {
         ...fourierTransforms(tm, Fr, Fr, 2 * us, lanes),
         fftMix: refuse("fftMix"), fftJoin: refuse("fftJoin"), fftFinal: refuse("fftFinal"),
     });
-    for (const [name, value] of Object.entries(proves ? cosetTransforms({ tm, Fr, us, lanes }) : {})) {
+    const { cosetQuotient, ...coset } = cosetTransforms({ tm, Fr, us, lanes });
+    for (const [name, value] of Object.entries(proves ? { ...coset, cosetQuotient } : coset)) {
         Object.defineProperty(Fr, name, { value, writable: true, configurable: true, enumerable: false });
     }
 }

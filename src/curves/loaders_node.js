@@ -9,5 +9,8 @@
 export const LOADERS = Object.freeze([
     { name: "bls12377", load: () => import("./on_demand/bls12377.js") },
     { name: "goldilocks", load: () => import("./on_demand/goldilocks.js") },
+    { name: "grumpkin", load: () => import("./on_demand/grumpkin.js") },
+    { name: "pallas", load: () => import("./on_demand/pallas.js") },
     { name: "secq256r1", load: () => import("./on_demand/secq256r1.js") },
+    { name: "vesta", load: () => import("./on_demand/vesta.js") },
 ]);

@@ -6,7 +6,10 @@
 import { bls12377 } from "./bls12377.js";
 import { PRESENT } from "./curves.js";
 import { goldilocks } from "./goldilocks.js";
+import { grumpkin } from "./grumpkin.js";
+import { pallas } from "./pallas.js";
 import { secq256r1 } from "./secq256r1.js";
+import { vesta } from "./vesta.js";
 
 /** @type {readonly Readonly<AnyRecord>[]} */
-export const RECORDS = Object.freeze([...PRESENT, bls12377, goldilocks, secq256r1]);
+export const RECORDS = Object.freeze([...PRESENT, bls12377, goldilocks, grumpkin, pallas, secq256r1, vesta]);

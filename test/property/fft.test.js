@@ -3,14 +3,14 @@ import { BigBuffer } from "../../src/index.js";
 import * as naive from "../support/naive.js";
 import { elements, points } from "../support/points.js";
 import { seed } from "../support/random.js";
-import { ALL, builderOf, groupNames } from "../support/twin_curves.js";
+import { ALL, builderOf, GROUPED, groupNames } from "../support/twin_curves.js";
 
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const bitReverse = (i, bits) =>
     Array.from({ length: bits }, (_, k) => ((i >> k) & 1) << (bits - 1 - k)).reduce((a, b) => a | b, 0);
 
 /** Those that have transforms of all these sizes. */
-const WITH_ROOTS = Object.values(ALL).filter(({ fr }) => fr.s >= 28);
+const WITH_ROOTS = Object.values({ ...GROUPED, goldilocks: ALL.goldilocks }).filter(({ fr }) => fr.s >= 28);
 
 for (const { name, fr, g1 } of WITH_ROOTS)
     for (const threads of name === "bn128" ? [0, 2, 3, 5] : [0, 2]) {

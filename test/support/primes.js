@@ -8,7 +8,14 @@ import { join } from "node:path";
 import { root } from "./scratch.js";
 
 /** Circom 2.2's list. */
-export const PRIMES = ["bn128", "bls12377", "bls12381", "goldilocks", "secq256r1"];
+export const PRIMES = ["bn128", "bls12377", "bls12381", "goldilocks", "grumpkin", "pallas", "secq256r1", "vesta"];
+
+/**
+ * The curve whose scalars these are. Circom calls the primes of the Pasta cycle after the curves over them: the scalars
+ * of vesta are the coordinates of pallas.
+ * @param {string} prime
+ */
+export const curveOf = (prime) => ({ pallas: "vesta", vesta: "pallas" })[prime] ?? prime;
 
 /** Products, a quotient, bits, comparisons: what field functions differ in, in each field. */
 const SOURCE = `pragma circom 2.0.0;
