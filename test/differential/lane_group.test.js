@@ -212,7 +212,8 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
             );
         });
 
-        it("fft and ifft", () => {
+        const roots = GROUPED[name].fr.s > 10; // grumpkin has none but -1
+        if (roots) it("fft and ifft", () => {
             for (const n of [2, 4, 16])
                 for (const fnName of ["fft", "ifft"])
                     same(fnName, [jacobian(points(G, n)), n], [[0, n]], `${n} points`);
@@ -276,7 +277,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
                         G.toAffine(G.timesFr(bases.slice(2 * G.F.n8 * i, 2 * G.F.n8 * (i + 1)), k)),
                     ),
                 ).to.equal(0);
-            expect(Buffer.compare(await G.ifft(await G.fft(bases)), bases)).to.equal(0);
+            if (roots) expect(Buffer.compare(await G.ifft(await G.fft(bases)), bases)).to.equal(0);
         });
     });
 
