@@ -7,7 +7,8 @@ import { basesText, definitionText } from "../wasm/definition.js";
 import { MODULES } from "../wasm/modules.js";
 import { proofs } from "../wasm/proofs.js";
 import { resetLabels } from "../wasm/wat.js";
-import { RECORDS } from "../../src/params/curves.js";
+import { PRESENT } from "../../src/params/curves.js";
+import { RECORDS } from "../../src/params/records.js";
 import { assemble } from "../assemble.mjs";
 
 const digest = (text) => createHash("sha256").update(text).digest("hex");
@@ -26,5 +27,5 @@ function textOf({ name, kind, build }) {
 for (const { prove } of proofs()) prove();
 process.stdout.write(JSON.stringify({
     ...Object.fromEntries(MODULES.map((entry) => [entry.name, textOf(entry)])),
-    definitions: digest(JSON.stringify([RECORDS.map(definitionText), basesText(RECORDS)])),
+    definitions: digest(JSON.stringify([RECORDS.map(definitionText), basesText(PRESENT)])),
 }));

@@ -92,6 +92,9 @@ export const FFT = Object.freeze(
 /** g1m, g2m: powers of a key on affine points. @type {ExportTable} */
 const APPLY_KEY_MIXED = Object.freeze(same("batchApplyKeyMixed"));
 
+/** g1m of a curve without a pairing. @type {readonly ExportTable[]} */
+export const ALONE = Object.freeze([GROUP, MSM, FFT, APPLY_KEY_MIXED]);
+
 /** pol. @type {ExportTable} */
 export const POLYNOMIAL = Object.freeze(same("zero constructLC"));
 

@@ -3,8 +3,8 @@
  * only in their frozen names (exports.js).
  * @module scripts/wasm/module_curve
  */
-/** @import { CurveRecord } from "../../src/params/types.js" */
-import { DIALECTS, exportPart, FFT, INTEGER, PLAIN_FIELD, POLYNOMIAL, PRIME_FIELD, QAP } from "./exports.js";
+/** @import { AnyRecord, CurveRecord, CycleRecord, FieldRecord } from "../../src/params/types.js" */
+import { ALONE, DIALECTS, exportPart, FFT, INTEGER, PLAIN_FIELD, POLYNOMIAL, PRIME_FIELD, QAP } from "./exports.js";
 import { addFft, addGroupFft } from "./fft/fft.js";
 import { addInteger } from "./field/integer.js";
 import { addPlainField } from "./field/plain_field.js";
@@ -19,8 +19,55 @@ import { addPolynomial } from "./qap/polynomial.js";
 import { addQap } from "./qap/qap.js";
 import { addFp2, addTower } from "./tower/tower.js";
 
-/** @param {Readonly<CurveRecord>} record @returns {{ module: WasmModule, layout: Record<string, number> }} */
+/** @typedef {{ module: WasmModule, layout: Record<string, number> }} Built */
+
+/** @param {Readonly<AnyRecord>} record @returns {Built} */
 export function curveModule(record) {
+    if (record.pairing) return pairingModule(record);
+    return record.g1 ? cycleModule(record) : fieldModule(record);
+}
+
+/**
+ * The scalar field: of its own, and with transforms.
+ * @param {WasmModule} module
+ * @param {Readonly<AnyRecord>} record
+ */
+function addScalars(module, { fr }) {
+    const frm = addPrimeField(module, fr);
+    addPlainField(module, { name: "fr", field: frm });
+    addFft(module, { name: "frm", n8: frm.n8, fr: frm, mulFr: "frm_mul" });
+    exportPart(module, "frm", PRIME_FIELD);
+    exportPart(module, "frm", FFT);
+    exportPart(module, "fr", PLAIN_FIELD);
+    return frm;
+}
+
+/** @param {Readonly<FieldRecord>} record @returns {Built} */
+function fieldModule(record) {
+    const module = new WasmModule(), frm = addScalars(module, record);
+    return { module, layout: { pr: module.data(leBytes(frm.p, frm.n8)) } };
+}
+
+/** @param {Readonly<CycleRecord>} record @returns {Built} */
+function cycleModule(record) {
+    const { fp, g1 } = record, module = new WasmModule(), f1m = addPrimeField(module, fp);
+    exportPart(module, "f1m", PRIME_FIELD);
+    const frm = addScalars(module, record);
+    const g1m = addGroup(module, { ...g1, field: f1m, scalars: frm, subgroup: false });
+    addMsm(module, g1m);
+    addGroupFft(module, g1m, frm);
+    for (const table of ALONE) exportPart(module, "g1m", table);
+    return {
+        module,
+        layout: {
+            pq: module.data(leBytes(fp.p, f1m.n8)), pr: module.data(leBytes(frm.p, frm.n8)),
+            pG1gen: g1m.generatorAt, pG1zero: g1m.zeroAt, pG1b: g1m.bAt,
+        },
+    };
+}
+
+/** @param {Readonly<CurveRecord>} record @returns {Built} */
+function pairingModule(record) {
     const { name, fp, fr, g1, g2, tower: { nonResidue } } = record,
         { integers, subgroup, tower, groups } = DIALECTS[record.family];
     const pairing = pairingParams(record), module = new WasmModule();

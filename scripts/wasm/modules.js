@@ -12,7 +12,7 @@ import { checkRecord } from "./record.js";
 import { FFT_TIERS, TIERS, lanePlan } from "./tiers.js";
 import { RECORDS } from "../../src/params/records.js";
 
-/** @import { CurveRecord } from "../../src/params/types.js" */
+/** @import { AnyRecord, CurveRecord, CycleRecord } from "../../src/params/types.js" */
 /** @import { Tier } from "./lane/plan.js" */
 
 /** @typedef {{ text(): string }} Text */
@@ -39,37 +39,49 @@ import { RECORDS } from "../../src/params/records.js";
 const [{ fr: ANY_FIELD }] = RECORDS;
 
 /**
- * @param {readonly Readonly<CurveRecord>[]} records
+ * @param {readonly Readonly<AnyRecord>[]} records
  * @returns {ModuleEntry[]}
  * @throws {RangeError} for a record that is not complete
  */
 export function lanesOf(records) {
     return records
         .map(checkRecord)
-        .flatMap((curve) => [
-            ...FFT_TIERS.map((tier) => ({
-                name: `fft_${curve.name}_${tier}`,
-                kind: tier,
-                source: "fft_lane/artifact.js",
-                build: () => fftCurveArtifact(tier, curve, ANY_FIELD),
-            })),
-            {
-                name: `splits_${curve.name}`,
-                kind: "scalar",
-                source: "msm_lane/constants.js",
-                build: () => ({ layout: splitLayout(curve) }),
-            },
-            ...TIERS.map((tier) => ({
-                name: `msm_${curve.name}_${tier}`,
-                kind: tier,
-                source: "msm_lane/module_lane.js",
-                build: () => laneModule(curve, lanePlan(tier, curve.fp.p, curve.tower.nonResidue)),
-            })),
-        ]);
+        .flatMap((record) => [...fieldLanes(record), ...(record.g1 ? pointLanes(record) : [])]);
+}
+
+/** @param {Readonly<AnyRecord>} record @returns {ModuleEntry[]} */
+function fieldLanes(record) {
+    const { name, lanes: { fft, products } } = record;
+    if (fft.length + products.length === 0) return [];
+    return FFT_TIERS.map((tier) => ({
+        name: `fft_${name}_${tier}`,
+        kind: tier,
+        source: "fft_lane/artifact.js",
+        build: () => fftCurveArtifact(tier, record, ANY_FIELD),
+    }));
+}
+
+/** @param {Readonly<CurveRecord | CycleRecord>} record @returns {ModuleEntry[]} */
+function pointLanes(record) {
+    const { name, fp, tower } = record;
+    return [
+        {
+            name: `splits_${name}`,
+            kind: "scalar",
+            source: "msm_lane/constants.js",
+            build: () => ({ layout: splitLayout(record) }),
+        },
+        ...TIERS.map((tier) => ({
+            name: `msm_${name}_${tier}`,
+            kind: tier,
+            source: "msm_lane/module_lane.js",
+            build: () => laneModule(record, lanePlan(tier, fp.p, tower?.nonResidue ?? null)),
+        })),
+    ];
 }
 
 /**
- * @param {readonly Readonly<CurveRecord>[]} records
+ * @param {readonly Readonly<AnyRecord>[]} records
  * @returns {ModuleEntry[]}
  * @throws {RangeError} for a record that is not complete
  */

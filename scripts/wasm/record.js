@@ -3,7 +3,7 @@
  * are generated only from records that pass.
  * @module scripts/wasm/record
  */
-/** @import { CurveRecord, FieldParams } from "../../src/params/types.js" */
+/** @import { AnyRecord, CurveRecord, CycleRecord, FieldParams } from "../../src/params/types.js" */
 import { EC } from "../../src/bigint/curve.js";
 import { ZqField } from "../../src/bigint/field.js";
 import { F2Field } from "../../src/bigint/field2.js";
@@ -20,15 +20,26 @@ const GROUP = {
     endomorphisms: "list",
 };
 
-/** Types of all parts. */
-const SHAPE = {
-    name: "string", aliases: "list", family: "string", seed: "bigint", fp: FIELD, fr: FIELD,
-    tower: { nonResidue: "bigint", xi: PAIR, twist: "string" },
-    g1: { ...GROUP, b: "bigint", generator: PAIR },
-    g2: { ...GROUP, b: PAIR, generator: [PAIR, PAIR] },
-    pairing: { loop: "bigint", prePSize: "number", preQSize: "number" },
+/** Types of all parts of a mere field. */
+const FIELD_SHAPE = {
+    name: "string", aliases: "list", family: "string", fr: FIELD,
     lanes: { msm: "list", fft: "list", products: "list" },
 };
+
+/** Of a curve without a pairing. */
+const CYCLE_SHAPE = { ...FIELD_SHAPE, fp: FIELD, g1: { ...GROUP, b: "bigint", generator: PAIR } };
+
+/** Of a pairing-friendly curve. */
+const PAIRING_SHAPE = {
+    ...CYCLE_SHAPE,
+    seed: "bigint",
+    tower: { nonResidue: "bigint", xi: PAIR, twist: "string" },
+    g2: { ...GROUP, b: PAIR, generator: [PAIR, PAIR] },
+    pairing: { loop: "bigint", prePSize: "number", preQSize: "number" },
+};
+
+/** @type {Record<string, object>} */
+const SHAPES = { bn: PAIRING_SHAPE, bls12: PAIRING_SHAPE, cycle: CYCLE_SHAPE, field: FIELD_SHAPE };
 
 /**
  * Parameters of a family as polynomials of its seed.
@@ -95,12 +106,12 @@ function checkTower(demand, { fp: { p }, g1, g2, tower: { nonResidue, xi, twist 
 
 /**
  * @param {Demand} demand
- * @param {Readonly<CurveRecord>} record
+ * @param {Readonly<CurveRecord | CycleRecord>} record
  * @param {"g1" | "g2"} key
  * @param {any} F - any: Fp or Fp2
  */
 function checkGroup(demand, record, key, F) {
-    const group = record[key],
+    const group = /** @type {CurveRecord} */ (record)[key],
         r = record.fr.p,
         { name, model, degree, cofactor, cofactorSize, endomorphisms } = group,
         path = (/** @type {string} */ part) => `${key}.${part}`;
@@ -149,8 +160,66 @@ function anyPoint({ F, b }) {
 }
 
 /**
+ * The moduli follow from the seed, the tower and G2 from the moduli.
+ * @param {Demand} demand
  * @param {Readonly<CurveRecord>} record
- * @returns {Readonly<CurveRecord>} the same
+ */
+function checkPairing(demand, record) {
+    const { family, seed, fp, fr, tower, pairing } = record;
+    const { p, r, loop } = FAMILIES[family](seed), Fp = new ZqField(p), Fp2 = new F2Field(Fp, Fp.e(tower.nonResidue));
+    checkField(demand, "fp", fp, "f1m", p);
+    checkField(demand, "fr", fr, "frm", r);
+    checkTower(demand, record, Fp2);
+    checkGroup(demand, record, "g1", Fp);
+    checkGroup(demand, record, "g2", Fp2);
+    demand(pairing.loop === loop, "pairing.loop", loop, pairing.loop);
+}
+
+/**
+ * Nothing else decides the moduli, but they must be primes.
+ * @param {Demand} demand
+ * @param {Readonly<AnyRecord>} record
+ */
+function checkModuli(demand, record) {
+    const { family, fp, fr, g1 } = record;
+    for (const [path, field] of /** @type {const} */ ([["fp", fp], ["fr", fr]])) {
+        if (!field) continue;
+        demand(isPrime(field.p), `${path}.p`, "a prime", field.p);
+        checkField(demand, path, field, path === "fp" ? "f1m" : "frm", field.p);
+    }
+    if (family === "cycle" && g1) checkGroup(demand, record, "g1", new ZqField(fp.p));
+}
+
+/** Miller and Rabin, with the first primes as bases. @param {bigint} n - above 37, odd */
+function isPrime(n) {
+    let odd = n - 1n, s = 0;
+    while (odd % 2n === 0n) [odd, s] = [odd / 2n, s + 1];
+    return [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n].every((base) => {
+        let x = pow(base, odd, n);
+        if (x === 1n || x === n - 1n) return true;
+        for (let i = 1; i < s; i++) if ((x = (x * x) % n) === n - 1n) return true;
+        return false;
+    });
+}
+
+/** @param {Demand} demand @param {Readonly<AnyRecord>} record */
+function checkLanes(demand, { fp, fr, g1, g2, lanes }) {
+    const kinds = { msm: [...(g1 ? ["g1m"] : []), ...(g2 ? ["g2m"] : [])], fft: fr.n8 === 32 ? ["frm"] : [] };
+    for (const [key, known] of Object.entries({ ...kinds, products: fp?.n8 === 32 ? ["f1m"] : [] })) {
+        const names = lanes[/** @type {keyof typeof lanes} */ (key)];
+        demand(
+            names.every((name) => known.includes(name)),
+            `lanes.${key}`,
+            `among ${known.join(", ") || "none"}`,
+            names,
+        );
+    }
+}
+
+/**
+ * @template {Readonly<AnyRecord>} R
+ * @param {R} record
+ * @returns {R} the same
  * @throws {RangeError} naming the part that is missing or does not follow
  */
 export function checkRecord(record) {
@@ -161,28 +230,12 @@ export function checkRecord(record) {
                 `record ${record?.name ?? "?"}: expected ${path || "it"} to be ${expected}, got ${got}`,
             );
     };
-    checkShape(demand, "", SHAPE, record);
-    const { family, seed, fp, fr, tower, pairing, lanes } = record;
-    demand(Object.hasOwn(FAMILIES, family), "family", `one of ${Object.keys(FAMILIES).join(", ")}`, family);
-    const { p, r, loop } = FAMILIES[family](seed), Fp = new ZqField(p), Fp2 = new F2Field(Fp, Fp.e(tower.nonResidue));
-    checkField(demand, "fp", fp, "f1m", p);
-    checkField(demand, "fr", fr, "frm", r);
-    checkTower(demand, record, Fp2);
-    checkGroup(demand, record, "g1", Fp);
-    checkGroup(demand, record, "g2", Fp2);
-    demand(pairing.loop === loop, "pairing.loop", loop, pairing.loop);
-    for (const [key, known] of Object.entries({
-        msm: ["g1m", "g2m"],
-        fft: ["frm"],
-        products: fp.n8 === 32 ? ["f1m"] : [],
-    })) {
-        const names = lanes[/** @type {keyof typeof lanes} */ (key)];
-        demand(
-            names.every((name) => known.includes(name)),
-            `lanes.${key}`,
-            `among ${known.join(", ") || "none"}`,
-            names,
-        );
-    }
+    const { family } = record ?? {}, known = Object.keys(SHAPES).join(", ");
+    demand(typeof family === "string", "family", "a string", family === undefined ? "none" : `a ${typeof family}`);
+    demand(Object.hasOwn(SHAPES, family), "family", `one of ${known}`, family);
+    checkShape(demand, "", SHAPES[family], record);
+    if (record.pairing) checkPairing(demand, record);
+    else checkModuli(demand, record);
+    checkLanes(demand, record);
     return record;
 }

@@ -4,6 +4,7 @@
  * @module curves/assemble
  */
 /** @import { WasmField1 } from "../engine/field.js" */
+/** @import { AnyRecord } from "../params/types.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
 /** @import { Tier } from "../runtime/tiers.js" */
 /** @import { BaseModule, CurveDefinition, CurveOptions } from "./types.js" */
@@ -63,8 +64,13 @@ function addFieldBatches(tm, F) {
     });
 }
 
-/** @param {any} tm @param {WasmField1} Fr @param {boolean} lanes - whether workers have transforms on lanes */
-function addScalarBatches(tm, Fr, lanes) {
+/**
+ * @param {any} tm
+ * @param {WasmField1} Fr
+ * @param {boolean} lanes - whether workers have transforms on lanes
+ * @param {boolean} proves - whether there is a pairing, and hence a prover
+ */
+function addScalarBatches(tm, Fr, lanes, proves) {
     const us = estimates(Fr.n8).mul;
     const refuse = (/** @type {string} */ name) => async () => {
         throw new TypeError(`Fr.${name}: expected G1 or G2, got Fr`);
@@ -74,7 +80,8 @@ function addScalarBatches(tm, Fr, lanes) {
         ...fourierTransforms(tm, Fr, Fr, 2 * us, lanes),
         fftMix: refuse("fftMix"), fftJoin: refuse("fftJoin"), fftFinal: refuse("fftFinal"),
     });
-    for (const [name, value] of Object.entries(cosetTransforms({ tm, Fr, us, lanes }))) {
+    const { cosetQuotient, ...coset } = cosetTransforms({ tm, Fr, us, lanes });
+    for (const [name, value] of Object.entries(proves ? { ...coset, cosetQuotient } : coset)) {
         Object.defineProperty(Fr, name, { value, writable: true, configurable: true, enumerable: false });
     }
 }
@@ -126,13 +133,43 @@ function addPointBatches(tm, Fr, G, tiers) {
 function membersWithBatches(tm, { record, layout, lanes }, tier, tiers) {
     const members = membersOf(tm, record, layout), { Fr, F1, G1, G2 } = members;
     addFieldBatches(tm, Fr);
-    addScalarBatches(tm, Fr, hasTransforms(lanes(tier)));
-    addFieldBatches(tm, F1);
+    addScalarBatches(tm, Fr, hasTransforms(lanes(tier)), Boolean(G2));
+    if (F1) addFieldBatches(tm, F1);
     for (const G of [G1, G2]) {
+        if (!G) continue;
         addPointConversions(tm, G);
         addPointBatches(tm, Fr, G, tiers);
     }
     return members;
+}
+
+/** The members that come with a group, and those that come with a pairing. */
+const GROUP_MEMBERS = ["F1", "G1"], PAIRING_MEMBERS = [
+    "F2", "G2", "F6", "F12", "Gt", "pairing", "pairingEq", "prepareG1", "prepareG2", "millerLoop", "finalExponentiation",
+];
+
+/**
+ * What a curve lacks says so when it is asked for. Nobody who lists the members of the curve meets it.
+ * @param {any} curve
+ * @param {Readonly<AnyRecord>} record
+ */
+function refuseOthers(curve, { name, g1, g2 }) {
+    const has = g1 ? "Fr, F1 and G1" : "Fr";
+    for (const member of [...(g1 ? [] : GROUP_MEMBERS), ...(g2 ? [] : PAIRING_MEMBERS)])
+        Object.defineProperty(curve, member, {
+            configurable: true,
+            get() {
+                const wanted = PAIRING_MEMBERS.includes(member) ? "with a pairing" : "with a group";
+                throw new TypeError(`${name}.${member}: expected a curve ${wanted}, got one that has only ${has}`);
+            },
+        });
+}
+
+/** @param {any} curve - its members */
+function addPairing(curve) {
+    const { pairing, ...steps } = pairingOperations(curve);
+    Object.assign(curve, { pairing, pairingEq: undefined, ...steps });
+    curve.pairingEq = pairingProduct(curve);
 }
 
 /**
@@ -142,7 +179,7 @@ function membersWithBatches(tm, { record, layout, lanes }, tier, tiers) {
  * @param {(curve: object) => void} onTerminate - called once, before the workers end
  */
 export async function assemble(definition, { code, layout, beside = [] }, { warm, ...options }, onTerminate) {
-    const { record: { name, fp, fr, pairing: { prePSize, preQSize } }, lanes } = definition;
+    const { record, lanes } = definition, { name, fp, fr, pairing } = record;
     const module = options.modules?.[name];
     const tier = chooseTier(options.tier);
     const open = (/** @type {Tier} */ of, early = false) =>
@@ -151,25 +188,23 @@ export async function assemble(definition, { code, layout, beside = [] }, { warm
             openKernels,
             warm: early,
             module: module ?? code,
-            layout,
+            layout: /** @type {any} */ (layout), // any: a pool does not read it
             tier: of,
             beside,
             lanes: () => laneModules(lanes(of), options.modules),
         });
     const tm = await open(tier, warm), tiers = tierPools(tier, open);
     const curve = /** @type {any} */ ({
-        q: fp.p,
+        ...(fp && { q: fp.p }),
         r: fr.p,
         name,
         tm,
-        prePSize,
-        preQSize,
+        ...(pairing && { prePSize: pairing.prePSize, preQSize: pairing.preQSize }),
         ...membersWithBatches(tm, definition, tier, tiers),
     });
     tm.seal();
-    const { pairing, ...steps } = pairingOperations(curve);
-    Object.assign(curve, { pairing, pairingEq: undefined, ...steps });
-    curve.pairingEq = pairingProduct(curve);
+    if (pairing) addPairing(curve);
+    else refuseOthers(curve, record);
     Object.assign(curve, { array2buffer, buffer2array });
     /** Ends the workers and rejects what runs or waits. A single-threaded curve has no workers. */
     curve.terminate = async () => {

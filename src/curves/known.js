@@ -24,7 +24,7 @@ const identityOf = (curve) =>
 
 /** @returns {CurveIdentity[]} of every curve that a file can name */
 const identities = () =>
-    /** @type {CurveIdentity[]} */ ([...CURVES, ...further().map(identityOf)].filter(({ fp, fr }) => fp && fr));
+    /** @type {CurveIdentity[]} */ ([...CURVES, ...further().map(identityOf)].filter(({ fr }) => fr));
 
 /**
  * What a file in one of iden3's formats says about its curve.
@@ -35,15 +35,20 @@ const identities = () =>
  * @property {number} n8q - bytes of an element of the base field
  * @property {number} n8r
  * @property {number} s - the largest domain is 2^s
+ * @property {boolean} pairs - whether it has a pairing; a mere field has no q and no n8q
  */
+
+/** @param {CurveIdentity} identity */
+const pairs = ({ family }) => family !== "field" && family !== "cycle";
 
 /** @param {CurveIdentity | undefined} identity @returns {KnownCurve | undefined} */
 const asFilesSay = (identity) => identity && Object.freeze({
-    name: identity.name, q: identity.fp.p, r: identity.fr.p, n8q: identity.fp.n8, n8r: identity.fr.n8, s: identity.fr.s,
+    name: identity.name, q: /** @type {any} */ (identity).fp?.p, r: identity.fr.p,
+    n8q: /** @type {any} */ (identity).fp?.n8, n8r: identity.fr.n8, s: identity.fr.s, pairs: pairs(identity),
 });
 
 /** @param {bigint} q - order of the base field @returns {KnownCurve | undefined} */
-export const identifyCurve = (q) => asFilesSay(identities().find(({ fp }) => fp.p === q));
+export const identifyCurve = (q) => asFilesSay(identities().find(({ fp }) => fp?.p === q));
 
 /** @param {bigint} r - order of the groups @returns {KnownCurve | undefined} */
 export const identifyByOrder = (r) => asFilesSay(identities().find(({ fr }) => fr.p === r));
@@ -51,8 +56,8 @@ export const identifyByOrder = (r) => asFilesSay(identities().find(({ fr }) => f
 /** @param {string} name @returns {KnownCurve | undefined} */
 export const knownCurve = (name) => asFilesSay(identities().find((one) => one.name === name));
 
-/** The names of all curves, for messages: "this or that". */
-export const knownNames = () => [...new Set(identities().map(({ name }) => name))].join(" or ");
+/** The names of all curves with a pairing, for messages: "this or that". */
+export const knownNames = () => [...new Set(identities().filter(pairs).map(({ name }) => name))].join(" or ");
 
 /** @param {CurveLoader} loader @returns {Promise<CurveDefinition>} */
 async function loadCurve({ name, load }) {

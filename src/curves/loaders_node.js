@@ -6,4 +6,11 @@
 /** @import { CurveLoader } from "./types.js" */
 
 /** @type {readonly Readonly<CurveLoader>[]} */
-export const LOADERS = Object.freeze([{ name: "bls12377", load: () => import("./on_demand/bls12377.js") }]);
+export const LOADERS = Object.freeze([
+    { name: "bls12377", load: () => import("./on_demand/bls12377.js") },
+    { name: "goldilocks", load: () => import("./on_demand/goldilocks.js") },
+    { name: "grumpkin", load: () => import("./on_demand/grumpkin.js") },
+    { name: "pallas", load: () => import("./on_demand/pallas.js") },
+    { name: "secq256r1", load: () => import("./on_demand/secq256r1.js") },
+    { name: "vesta", load: () => import("./on_demand/vesta.js") },
+]);

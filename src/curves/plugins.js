@@ -9,7 +9,7 @@ import { compile, instantiate, unpack } from "../runtime/instance.js";
 import { createArena, createMemory } from "../runtime/memory.js";
 import { LANE_ALIGN } from "../runtime/link.js";
 
-/** @import { CurveRecord } from "../params/types.js" */
+/** @import { AnyRecord } from "../params/types.js" */
 /** @import { BaseModule, CurveBase, Layout, Plugins } from "./types.js" */
 /** @import { Lane } from "../runtime/link.js" */
 
@@ -23,30 +23,32 @@ async function firstFree(module) {
     return Math.ceil(createArena(memory).mark() / LANE_ALIGN) * LANE_ALIGN;
 }
 
+/** @param {number} n8 */
+const words = (n8) => Object.freeze({ n64: n8 / 8 });
+
 /**
  * Constants of the fields and the curve under the names that plugins use. Constants that the base module does not
  * contain are allocated when the plugin first reads them.
- * @param {Readonly<CurveRecord>} record
+ * @param {Readonly<AnyRecord>} record
  * @param {Readonly<Layout>} layout
  * @param {(bytes: Uint8Array) => number} alloc
  */
-function curveConstants(
-    { name, fp: { p: q, n8: n8q }, fr: { p: r, n8: n8r }, pairing: { prePSize, preQSize } },
-    layout,
-    alloc,
-) {
-    const words = (/** @type {number} */ n8) => Object.freeze({ n64: n8 / 8 });
-    return Object.freeze({
-        int: Object.freeze({}),
-        fr: words(n8r),
-        g1m: words(n8q),
+function curveConstants({ name, fp, fr: { p: r, n8: n8r }, pairing }, layout, alloc) {
+    const scalars = { int: Object.freeze({}), fr: words(n8r), frm: fieldConstants(layout.pr, r, n8r, alloc) };
+    if (!fp) return Object.freeze({ ...scalars, [name]: Object.freeze({ ...layout, r }) });
+    const { p: q, n8: n8q } = fp, extensions = pairing && {
         f2m: words(2 * n8q),
         g2m: words(2 * n8q),
         f6m: words(6 * n8q),
         ftm: words(12 * n8q),
-        f1m: fieldConstants(layout.pq, q, n8q, alloc),
-        frm: fieldConstants(layout.pr, r, n8r, alloc),
-        [name]: Object.freeze({ ...layout, prePSize, preQSize, n64: n8q / 8, q, r }),
+    };
+    const sizes = pairing && { prePSize: pairing.prePSize, preQSize: pairing.preQSize };
+    return Object.freeze({
+        ...scalars,
+        ...extensions,
+        g1m: words(n8q),
+        f1m: fieldConstants(Number(layout.pq), q, n8q, alloc),
+        [name]: Object.freeze({ ...layout, ...sizes, n64: n8q / 8, q, r }),
     });
 }
 

@@ -8,7 +8,7 @@ import { hardwareConcurrency } from "../util/host.js";
 import { buildCurve } from "./build.js";
 import { DEFINITIONS } from "./builders.js";
 import { defaultOptions } from "./config.js";
-import { findCurve } from "./known.js";
+import { findCurve, knownNames } from "./known.js";
 import { cached } from "./registry.js";
 
 /** @param {any} curve @returns {boolean} whether it is of this engine, in a version that this prover can use */
@@ -26,6 +26,7 @@ export const isProverCurve = (curve) =>
 export async function proverCurve(name, options, { brief = false } = {}) {
     const definition = await findCurve(DEFINITIONS, (identity) => identity.name === name);
     if (!definition) throw new Error(`Curve not supported: ${name}`);
+    if (!definition.record.pairing) throw new Error(`Curve without a pairing: ${name}. Proofs are on ${knownNames()}`);
     const build = (/** @type {CurveOptions} */ asked) => buildCurve(definition, asked, undefined, { warm: !brief });
     if (Object.values(options).some((value) => value !== undefined)) return build(options);
     const existing = cached(name);

@@ -4,17 +4,17 @@
  */
 
 /**
- * Where a base module keeps its constants.
+ * Where a base module keeps its constants: those of the parts that the curve has.
  * @typedef {object} Layout
- * @property {number} pq
  * @property {number} pr
- * @property {number} pG1gen
- * @property {number} pG1zero
- * @property {number} pG1b
- * @property {number} pG2gen
- * @property {number} pG2zero
- * @property {number} pG2b
- * @property {number} pOneT
+ * @property {number} [pq]
+ * @property {number} [pG1gen]
+ * @property {number} [pG1zero]
+ * @property {number} [pG1b]
+ * @property {number} [pG2gen]
+ * @property {number} [pG2zero]
+ * @property {number} [pG2b]
+ * @property {number} [pOneT]
  */
 
 /**
@@ -28,8 +28,8 @@
 /** A base module in its packed form. @typedef {BaseModule & { code: string }} PackedModule */
 
 /**
- * What verification needs of a curve.
- * @typedef {PackedModule & { record: Readonly<import("../params/types.js").CurveRecord> }} CurveBase
+ * A record and its base module.
+ * @typedef {PackedModule & { record: Readonly<import("../params/types.js").AnyRecord> }} CurveBase
  */
 
 /**

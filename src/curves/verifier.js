@@ -3,6 +3,7 @@
  * operations, so that an application that only verifies need not contain them.
  * @module curves/verifier
  */
+/** @import { CurveRecord } from "../params/types.js" */
 /** @import { CurveBase } from "./types.js" */
 /** @import { Code } from "../runtime/instance.js" */
 import { pairingOperations } from "../engine/pairing.js";
@@ -10,11 +11,11 @@ import { compile, instantiate } from "../runtime/instance.js";
 import { createArena, createMemory } from "../runtime/memory.js";
 import { BASES } from "../wasm/curves/bases.js";
 import { defaultOptions } from "./config.js";
-import { findCurve } from "./known.js";
+import { findCurve, knownNames } from "./known.js";
 import { membersOf } from "./members.js";
 
 /**
- * @param {Readonly<CurveBase>} base
+ * @param {Readonly<CurveBase>} base - of a curve with a pairing
  * @param {Code} [module] - compiled elsewhere, for hosts that cannot compile
  */
 export async function buildVerifier({ record, code, layout }, module) {
@@ -38,7 +39,7 @@ export async function buildVerifier({ record, code, layout }, module) {
             fp,
             fr,
             pairing: { prePSize, preQSize },
-        } = record,
+        } = /** @type {CurveRecord} */ (record),
         members = membersOf(tm, record, layout),
         { G1, G2, Gt } = members;
     const curve = /** @type {any} */ ({ name, q: fp.p, r: fr.p, tm, prePSize, preQSize, ...members });
@@ -64,6 +65,7 @@ const built = new Map();
 async function buildNamed(name) {
     const base = await findCurve(BASES, (identity) => identity.name === name);
     if (!base) throw new Error(`Curve not supported: ${name}`);
+    if (!base.record.pairing) throw new Error(`Curve without a pairing: ${name}. Proofs are on ${knownNames()}`);
     return buildVerifier(base, defaultOptions().modules?.[name]);
 }
 

@@ -193,6 +193,15 @@ export class WasmCurve {
     }
 
     /**
+     * The flags in the first byte of an encoded point. A field of 8 n8 - 1 bits has no room for that of infinity,
+     * which is then all zero.
+     */
+    get flags() {
+        const { bitLength, n8 } = /** @type {WasmField1} */ (this.F); // of Fp2: undefined; it has room
+        return bitLength > 8 * n8 - 2 ? GREATEST : GREATEST | INFINITY;
+    }
+
+    /**
      * Writes big-endian x without y, and two flags: 0x80 for y being the greater root, 0x40 for infinity.
      * @param {Uint8Array} arr
      * @param {number} offset
@@ -212,14 +221,15 @@ export class WasmCurve {
      */
     fromRprCompressed(arr, offset) {
         const bytes = this.cut(arr, offset, this.F.n8, "_fromRprCompressed");
-        if ((bytes[0] & INFINITY) === 0) this.requireY(bytes);
+        const infinite = this.flags & INFINITY ? bytes[0] & INFINITY : bytes.every((byte) => byte === 0);
+        if (!infinite) this.requireY(bytes);
         return this.op1Affine("_CtoLEM", bytes);
     }
 
     /** @param {Uint8Array} encoded - compressed, not infinity; the module would look for a root forever */
     requireY(encoded) {
         const x = encoded.slice().reverse();
-        x[x.length - 1] &= 0xff - GREATEST - INFINITY;
+        x[x.length - 1] &= 0xff - this.flags;
         const { F } = this;
         const element = F.toMontgomery(x);
         if (!F.isSquare(F.add(F.mul(F.square(element), element), this.b))) {

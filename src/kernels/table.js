@@ -21,7 +21,10 @@ const DRIVERS = Object.freeze({
     field: (machine, linked) => ({ [linked.layout.prefix]: openField(machine, linked) }),
     exports: () => ({}),
     library: () => ({}),
-    msm: (machine) => ({ g1m: openPoints(machine, 1), g2m: openPoints(machine, 2) }),
+    msm: (machine, { layout: { points } }) => ({
+        g1m: openPoints(machine, 1),
+        ...(points.g2 && { g2m: openPoints(machine, 2) }),
+    }),
 });
 
 /** The name that the base module would give the function. @param {Key} key */

@@ -44,7 +44,6 @@ export const g2 = Object.freeze({
 /** Ate pairing with loop count z. @type {Readonly<CurveRecord>} */
 export const bls12377 = Object.freeze({
     ...bls12377Identity,
-    family: "bls12",
     seed: z,
     tower: Object.freeze({ nonResidue: -5n, xi: Object.freeze(/** @type {const} */ ([0n, 1n])), twist: "D" }),
     g1,

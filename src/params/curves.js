@@ -7,6 +7,11 @@
 import { bls12377Identity } from "./bls12377_identity.js";
 import { bls12381 } from "./bls12381.js";
 import { bn128 } from "./bn128.js";
+import { goldilocks } from "./goldilocks.js";
+import { grumpkinIdentity } from "./grumpkin_identity.js";
+import { pallasIdentity } from "./pallas_identity.js";
+import { secq256r1 } from "./secq256r1.js";
+import { vestaIdentity } from "./vesta_identity.js";
 
 /** Curves that come with every entry point. @type {readonly Readonly<CurveRecord>[]} */
 export const PRESENT = Object.freeze([bn128, bls12381]);
@@ -15,4 +20,6 @@ export const PRESENT = Object.freeze([bn128, bls12381]);
  * What names and files are recognised by; for a curve that is loaded on demand this is only its identity.
  * @type {readonly Readonly<CurveIdentity>[]}
  */
-export const CURVES = Object.freeze([bn128, bls12381, bls12377Identity]);
+export const CURVES = Object.freeze([
+    bn128, bls12381, bls12377Identity, goldilocks, grumpkinIdentity, pallasIdentity, secq256r1, vestaIdentity,
+]);

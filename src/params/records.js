@@ -2,9 +2,14 @@
  * Every record: for the generator and the tests. No entry point imports this.
  * @module params/records
  */
-/** @import { CurveRecord } from "./types.js" */
+/** @import { AnyRecord } from "./types.js" */
 import { bls12377 } from "./bls12377.js";
 import { PRESENT } from "./curves.js";
+import { goldilocks } from "./goldilocks.js";
+import { grumpkin } from "./grumpkin.js";
+import { pallas } from "./pallas.js";
+import { secq256r1 } from "./secq256r1.js";
+import { vesta } from "./vesta.js";
 
-/** @type {readonly Readonly<CurveRecord>[]} */
-export const RECORDS = Object.freeze([...PRESENT, bls12377]);
+/** @type {readonly Readonly<AnyRecord>[]} */
+export const RECORDS = Object.freeze([...PRESENT, bls12377, goldilocks, grumpkin, pallas, secq256r1, vesta]);

@@ -7,7 +7,7 @@ import { describeTask } from "../../src/pool/tasks.js";
 import { TIERS, detectTier } from "../../src/runtime/tiers.js";
 import { points, scalars } from "../support/points.js";
 import { seed } from "../support/random.js";
-import { BUILDERS } from "../support/twin_curves.js";
+import { BUILDERS, groupNames } from "../support/twin_curves.js";
 
 const runnable = TIERS.slice(TIERS.indexOf(detectTier())), refused = TIERS.slice(0, TIERS.indexOf(detectTier()));
 const rejection = (promise) => promise.then(() => undefined, (error) => error);
@@ -20,7 +20,7 @@ describe(`tier of one multiExpAffine (SEED=${seed})`, function () {
             it(`${name}, ${singleThread ? "one thread" : "workers"}: the same sum on every tier that runs here`, async () => {
                 const curve = await build({ singleThread, threads: singleThread ? undefined : 2 });
                 try {
-                    for (const G of [curve.G1, curve.G2]) {
+                    for (const G of groupNames(name).map((group) => curve[group])) {
                         const n = 100,
                             bases = points(G, n),
                             s = scalars(n, 32, curve.r),

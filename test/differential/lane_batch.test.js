@@ -3,11 +3,11 @@ import { expect } from "chai";
 import { inverse, mod } from "../../src/bigint/modular.js";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
 import { runs, seed, uniform } from "../support/random.js";
-import { BUILDERS, CURVES } from "../support/twin_curves.js";
+import { BUILDERS, GROUPED } from "../support/twin_curves.js";
 
 /** Every field that has kernels on lanes. */
 const FIELDS = Object.fromEntries(
-    Object.values(CURVES).flatMap(({ name, fp, fr, lanes }) =>
+    Object.values(GROUPED).flatMap(({ name, fp, fr, lanes }) =>
         [
             [`${name} Fr`, fr, lanes.fft, "Fr"],
             [`${name} F1`, fp, lanes.products, "F1"],

@@ -8,7 +8,7 @@ import { transform } from "../../src/kernels/points/transform.js";
 import { BLOCK_POINTS as BLOCK } from "../../src/util/chunk_sizes.js";
 import { drain } from "../../src/util/drain.js";
 import { RUNNABLE, openLanes } from "../support/lanes.js";
-import { BUILDERS, CURVES, ORACLES } from "../support/twin_curves.js";
+import { BUILDERS, degreesOf, GROUPED, ORACLES } from "../support/twin_curves.js";
 import { sides } from "../support/oracle.js";
 import { elements, points } from "../support/points.js";
 import { seed, uniform } from "../support/random.js";
@@ -92,7 +92,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
         return out.join();
     };
 
-    for (const degree of [1, 2]) describe(`G${degree}`, () => {
+    for (const degree of degreesOf(name)) describe(`G${degree}`, () => {
         let G, Fr, jacobian;
         before(() => {
             G = curve[`G${degree}`];
@@ -190,9 +190,9 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
 
         it("points outside the subgroup, of small order and off the curve", () => {
             const list = anywhere(G, 8);
-            const orders = SMALL_ORDERS[name][degree - 1];
+            const orders = SMALL_ORDERS[name]?.[degree - 1] ?? [];
             if (orders.length) {
-                const whole = curve.r * CURVES[name][`g${degree}`].cofactor;
+                const whole = curve.r * GROUPED[name][`g${degree}`].cofactor;
                 const small = orders.flatMap((order) =>
                     list.slice(0, 4).map((P) => G.toAffine(G.timesScalar(P, whole / order))),
                 );
@@ -212,7 +212,8 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
             );
         });
 
-        it("fft and ifft", () => {
+        const roots = GROUPED[name].fr.s > 10; // grumpkin has none but -1
+        if (roots) it("fft and ifft", () => {
             for (const n of [2, 4, 16])
                 for (const fnName of ["fft", "ifft"])
                     same(fnName, [jacobian(points(G, n)), n], [[0, n]], `${n} points`);
@@ -225,7 +226,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
             ]) {
                 for (const fnName of ["fft", "ifft"]) same(fnName, [repeat(8, draw), 8], [[0, 8]], label);
             }
-            if (CURVES[name][`g${degree}`].cofactor !== 1n)
+            if (GROUPED[name][`g${degree}`].cofactor !== 1n)
                 same("fft", [repeat(8, (i) => G.toJacobian(anywhere(G, 8)[i])), 8], [[0, 8]], "outside the subgroup");
         });
 
@@ -276,7 +277,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
                         G.toAffine(G.timesFr(bases.slice(2 * G.F.n8 * i, 2 * G.F.n8 * (i + 1)), k)),
                     ),
                 ).to.equal(0);
-            expect(Buffer.compare(await G.ifft(await G.fft(bases)), bases)).to.equal(0);
+            if (roots) expect(Buffer.compare(await G.ifft(await G.fft(bases)), bases)).to.equal(0);
         });
     });
 

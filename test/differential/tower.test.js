@@ -9,16 +9,15 @@ import {
 } from "../../scripts/wasm/tower/cyclotomic_pow.js";
 import { addFp2, addTower } from "../../scripts/wasm/tower/tower.js";
 import { pairingParams } from "../../scripts/wasm/pairing/params.js";
-import { RECORDS } from "../../src/params/records.js";
 import { seed, uniform } from "../support/random.js";
 import { isSquare, tower } from "../support/tower.js";
 import { towerMemory } from "../support/tower_memory.js";
-import { ORACLES } from "../support/twin_curves.js";
+import { CURVES, ORACLES } from "../support/twin_curves.js";
 import { load } from "../support/wasm.js";
 
 const EXPONENT = 0b1011011101n, ROUNDS = 12;
 
-for (const record of RECORDS)
+for (const record of Object.values(CURVES))
     describe(`tower of ${record.name} (SEED=${seed})`, () => {
         const { name: curve, fp, tower: { nonResidue } } = record,
             oracle = ORACLES[curve],
@@ -326,7 +325,7 @@ describe("digits of constant exponents", () => {
             3n,
             255n,
             256n,
-            ...RECORDS.flatMap(({ seed: z, pairing: { loop } }) => [z < 0n ? -z : z, loop]),
+            ...Object.values(CURVES).flatMap(({ seed: z, pairing: { loop } }) => [z < 0n ? -z : z, loop]),
             uniform(2n ** 90n) + 1n,
         ]) {
             expect(value(binaryDigits(k))).to.equal(k);

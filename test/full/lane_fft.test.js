@@ -5,7 +5,7 @@
 import { expect } from "chai";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
 import { runs, seed, uniform } from "../support/random.js";
-import { BUILDERS, CURVES } from "../support/twin_curves.js";
+import { BUILDERS, GROUPED } from "../support/twin_curves.js";
 
 const LANES = TIERS.slice(TIERS.indexOf(detectTier())).filter((tier) => tier !== "scalar");
 
@@ -23,7 +23,7 @@ function bytesOf(n, draw, p) {
     return bytes;
 }
 
-for (const { name, fr: { p } } of Object.values(CURVES))
+for (const { name, fr: { p } } of Object.values(GROUPED).filter(({ lanes }) => lanes.fft.length))
     for (const tier of LANES)
         describe(`long lane FFT of ${name}, ${tier}, seed ${seed}`, function () {
             this.timeout(600_000);

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { RUNNABLE, openLanes } from "../support/lanes.js";
 import { points, scalars } from "../support/points.js";
 import { seed } from "../support/random.js";
-import { BUILDERS } from "../support/twin_curves.js";
+import { BUILDERS, degreesOf } from "../support/twin_curves.js";
 
 const N = 2 ** 14;
 
@@ -11,7 +11,7 @@ describe(`lane MSM, 2^14 points (SEED=${seed})`, function () {
     this.timeout(600_000);
 
     for (const [name, build] of Object.entries(BUILDERS))
-        for (const degree of [1, 2])
+        for (const degree of degreesOf(name))
             it(`${name} G${degree}`, async () => {
                 const curve = await build({ singleThread: true }),
                     G = curve[`G${degree}`];

@@ -10,12 +10,12 @@ import { mod } from "../../src/bigint/modular.js";
 import { curve } from "./ec.js";
 import { uniform } from "./random.js";
 import { extension, primeField } from "./tower.js";
-import { CURVES } from "./twin_curves.js";
+import { degreesOf, GROUPED } from "./twin_curves.js";
 import { load } from "./wasm.js";
 
 /** Every group that tests run over. */
-export const GROUPS = Object.keys(CURVES).flatMap((name) =>
-    ["g1m", "g2m"].map((group) => ({ title: `${name} ${group}`, curve: name, group })),
+export const GROUPS = Object.keys(GROUPED).flatMap((name) =>
+    degreesOf(name).map((degree) => `g${degree}m`).map((group) => ({ title: `${name} ${group}`, curve: name, group })),
 );
 
 /** @type {Map<string, Promise<object>>} */
@@ -23,18 +23,18 @@ const modules = new Map();
 
 function build(module, params, subgroup) {
     const f1m = addPrimeField(module, params.fp), frm = addPrimeField(module, params.fr);
-    const f2m = addFp2(module, f1m, params.tower.nonResidue);
+    const f2m = params.tower && addFp2(module, f1m, params.tower.nonResidue);
     const group = (name, { b, generator }, field) => {
         const g = addGroup(module, { name, field, b, generator, scalars: frm, subgroup });
         addMsm(module, g);
         return g;
     };
-    return { g1m: group("g1m", params.g1, f1m), g2m: group("g2m", params.g2, f2m) };
+    return { g1m: group("g1m", params.g1, f1m), ...(f2m && { g2m: group("g2m", params.g2, f2m) }) };
 }
 
 /** The module of a curve, built once for all test files. */
 function moduleOf(name) {
-    if (!modules.has(name)) modules.set(name, load((module) => build(module, CURVES[name], CURVES[name].family === "bls12")));
+    if (!modules.has(name)) modules.set(name, load((module) => build(module, GROUPED[name], GROUPED[name].family === "bls12")));
     return modules.get(name);
 }
 
@@ -47,7 +47,7 @@ function quadratic(f1, nonResidue) {
 
 /** A group with its twin `E`, bytes in both directions and calls by inside name. */
 export async function loadGroup({ curve: curveName, group: name }) {
-    const params = CURVES[curveName], { parts, exports, mem } = await moduleOf(curveName);
+    const params = GROUPED[curveName], { parts, exports, mem } = await moduleOf(curveName);
     const group = parts[name], given = name === "g1m" ? params.g1 : params.g2;
     const { n8, field: { encode, R } } = group, p = params.fp.p, r = params.fr.p;
     const f1 = primeField(p), F = name === "g1m" ? f1 : quadratic(f1, params.tower.nonResidue);

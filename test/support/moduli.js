@@ -5,7 +5,7 @@ export const MODULI = {
     "97": 97n,
     "2^61 - 1": 2n ** 61n - 1n,
     "secp256k1": 2n ** 256n - 2n ** 32n - 977n,
-    ...Object.fromEntries(RECORDS.flatMap(({ name, fp, fr }) => [[`${name} r`, fr.p], [`${name} q`, fp.p]])),
+    ...Object.fromEntries(RECORDS.flatMap(({ name, fp, fr }) => [[`${name} r`, fr.p], ...(fp ? [[`${name} q`, fp.p]] : [])])),
 };
 
 /** Where ffjavascript has no square root: p = 5 mod 8, and p = 9 mod 16. */

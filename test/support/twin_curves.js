@@ -8,14 +8,27 @@ import { bigintCurve } from "../../src/bigint/curves.js";
 import { RECORDS } from "../../src/params/records.js";
 import { fieldOf } from "./compare.js";
 
-/** Records by name. */
-export const CURVES = Object.fromEntries(RECORDS.map((record) => [record.name, record]));
+const byName = (records) => Object.fromEntries(records.map((record) => [record.name, record]));
+
+/** These differ from bn128 and from pallas in numbers only: long suites run over them in test:full. */
+const ALIKE = process.env.EVERY_CURVE ? [] : ["grumpkin", "vesta"];
+
+/** Records by name: of curves with a pairing, of those with a group, of all. */
+export const CURVES = byName(RECORDS.filter(({ pairing }) => pairing));
+export const GROUPED = byName(RECORDS.filter(({ name, g1 }) => g1 && !ALIKE.includes(name)));
+export const ALL = byName(RECORDS);
 
 /** @param {string} name @returns {(first?: unknown, plugins?: unknown) => Promise<object>} as buildBn128 */
 export const builderOf = (name) => (first, plugins) => getCurveFromName(name, first, plugins);
 
-/** Builders by name. */
-export const BUILDERS = Object.fromEntries(RECORDS.map(({ name }) => [name, builderOf(name)]));
+/** Builders by name, of those with a group. */
+export const BUILDERS = Object.fromEntries(Object.keys(GROUPED).map((name) => [name, builderOf(name)]));
+
+/** "G1", "G2": the groups that a curve has. @param {string} name */
+export const groupNames = (name) => ["G1", "G2"].filter((group) => ALL[name][group.toLowerCase()]);
+
+/** 1, 2: the degrees of their coordinates. @param {string} name */
+export const degreesOf = (name) => groupNames(name).map((group) => Number(group[1]));
 
 /** The curve on BigInt. @param {string} name */
 export const twinOf = (name) => bigintCurve(CURVES[name]);

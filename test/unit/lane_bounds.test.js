@@ -9,7 +9,8 @@ import { laneModule } from "../../scripts/wasm/msm_lane/module_lane.js";
 import { pow } from "../../src/bigint/modular.js";
 import { bn128 } from "../../src/params/bn128.js";
 import { uniform } from "../support/random.js";
-import { CURVES } from "../support/twin_curves.js";
+import { planWindows } from "../../src/kernels/msm/windows.js";
+import { ALL, CURVES } from "../support/twin_curves.js";
 
 const { bls12381 } = CURVES;
 
@@ -186,7 +187,19 @@ describe("lane bounds", () => {
         });
     }
 
-    for (const [name, { fp, fr, g1, g2, tower }] of Object.entries(CURVES)) for (const { generator } of [g1, g2]) {
+    for (const { name, fp, fr, g1 } of Object.values(ALL).filter((record) => record.g1))
+        it(`parts of scalars with what recodes them fit an item of 127 bits in windows of every width on ${name}`, () => {
+            const { bound } = glvSplit({ p: fp.p, r: fr.p, generator: g1.generator });
+            for (let c = 2; c <= 18; c++) {
+                const { recode, windows } = planWindows([{ max: Number(bound), items: 1000 }], c);
+                const most = bound + recode, { shift, mask, buckets } = windows.at(-1), top = most >> BigInt(shift);
+                expect(most < 2n ** 127n, `${c} bits`).to.equal(true);
+                expect(top <= BigInt(mask) && top <= BigInt(buckets), `${c} bits, last window`).to.equal(true);
+            }
+        });
+
+    for (const { name, fp, fr, g1, g2, tower } of Object.values(ALL).filter((record) => record.g1))
+        for (const { generator } of g2 ? [g1, g2] : [g1]) {
         it(`scalars split below 2^127 on ${name}`, () => {
             const { lambda, basis, bound } = glvSplit({ p: fp.p, r: fr.p, generator, ...tower });
             expect(bound < 2n ** 127n).to.equal(true);

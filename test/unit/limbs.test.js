@@ -4,6 +4,7 @@ import { stepBound } from "../../scripts/wasm/field/inv.js";
 import { limbPlan } from "../../scripts/wasm/limbs.js";
 import { WasmModule } from "../../scripts/wasm/module.js";
 import { proofs } from "../../scripts/wasm/proofs.js";
+import { fp2Plan } from "../../scripts/wasm/tower/fp2_kernel.js";
 import * as bls12_381 from "../../src/params/bls12381.js";
 import * as bn254 from "../../src/params/bn128.js";
 
@@ -59,12 +60,19 @@ describe("limb plan", () => {
         expect(refused(bn254.fp, { w: 29, shortRows: 9 })).to.match(/expected results below 2p/);
     });
 
-    it("refuses a modulus that is even or leaves no spare bit", () => {
-        expect(refused({ name: "f", p: 2n ** 64n - 59n })).to.match(
-            /^RangeError: f: .*expected a modulus below 2\^63, got 64 bits/,
-        );
+    it("refuses a modulus that is even, and one without a spare bit under an extension", () => {
         expect(refused({ name: "f", p: 2n ** 60n })).to.match(/expected an odd modulus/);
-        expect(refused({ name: "f", p: 2n ** 63n - 25n })).to.equal("accepted");
+        for (const p of [2n ** 63n - 25n, 2n ** 64n - 59n]) expect(refused({ name: "f", p })).to.equal("accepted");
+        expect(() => fp2Plan({ name: "f", p: 2n ** 256n - 2n ** 248n - 79n })).to.throw(
+            RangeError,
+            "f: expected a modulus below 2^255 under an extension, got 256 bits",
+        );
+    });
+
+    it("refuses short rows for a modulus next to 2^64", () => {
+        expect(refused({ name: "f", p: 2n ** 64n - 2n ** 32n + 1n }, { w: 29, shortRows: 1 })).to.match(
+            /expected results below 2p/,
+        );
     });
 
     it("refuses conversions of any bytes where one subtraction is not enough", () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { glsSplit, glvSplit } from "../../scripts/wasm/msm_lane/endomorphism.js";
 import * as twin from "../support/twin.js";
 import { fieldOf } from "../support/compare.js";
-import { CURVES, groupOf, ORACLES } from "../support/twin_curves.js";
+import { ALL, CURVES, groupOf, ORACLES } from "../support/twin_curves.js";
 
 /** As published: EIP-196 and EIP-197; EIP-2539; draft-irtf-cfrg-pairing-friendly-curves, section 4.2.1. */
 const PUBLISHED = {
@@ -38,6 +38,52 @@ const PUBLISHED = {
 function isFrozen(value) {
     return typeof value !== "object" || (Object.isFrozen(value) && Object.values(value).every(isFrozen));
 }
+
+/** Primes as published: Plonky2's paper and circom; FIPS 186-4, D.1.2.3. */
+const FIELDS = {
+    goldilocks: 0xffffffff00000001n,
+    secq256r1: 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn,
+};
+
+for (const { name, family, fr } of Object.values(ALL).filter((record) => record.family === "field"))
+    it(`parameters of ${name} are the published ones, and frozen`, () => {
+        const { nqr, s, n8 } = fieldOf(twin, FIELDS[name]);
+        expect(isFrozen(ALL[name])).to.equal(true);
+        expect({ family, fr }).to.deep.equal({ family: "field", fr: { name: "frm", p: FIELDS[name], nqr, s, n8 } });
+    });
+
+/** Moduli of bn254 as in EIP-196, exchanged; of the Pasta curves as in their announcement. */
+const BN_Q = PUBLISHED.bn128.p, BN_R = PUBLISHED.bn128.r;
+const PASTA_P = 0x40000000000000000000000000000000224698fc094cf91b992d30ed00000001n;
+const PASTA_Q = 0x40000000000000000000000000000000224698fc0994a8dd8c46eb2100000001n;
+const CYCLES = {
+    grumpkin: [BN_R, BN_Q, -17n, [1n, 17631683881184975370165255887551781615748388533673675138860n]],
+    pallas: [PASTA_P, PASTA_Q, 5n, [-1n, 2n]],
+    vesta: [PASTA_Q, PASTA_P, 5n, [-1n, 2n]],
+};
+
+for (const [name, [p, r, b, generator]] of Object.entries(CYCLES)) describe(`parameters of ${name}`, () => {
+    const { fp, fr, g1 } = ALL[name], F = fieldOf(twin, p);
+    it("are the published ones, and frozen", () => {
+        expect(isFrozen(ALL[name])).to.equal(true);
+        expect([fp.p, fr.p, g1.cofactor]).to.deep.equal([p, r, 1n]);
+        expect([g1.b, ...g1.generator]).to.deep.equal([b, ...generator].map((c) => F.e(c)));
+        for (const field of [fp, fr]) {
+            const { nqr, s, n8 } = fieldOf(twin, field.p);
+            expect([field.nqr, field.s, field.n8]).to.deep.equal([nqr, s, n8]);
+        }
+    });
+    it("the generator and any other point have order r", () => {
+        const e = groupOf(twin, ALL[name], "g1");
+        expect(e.isZero(e.timesScalar(e.g, r))).to.equal(true);
+        expect(e.isZero(e.timesScalar(e.fromRng(new twin.ChaCha()), r))).to.equal(true);
+    });
+    it("(beta x, y) is lambda (x, y)", () => {
+        const { beta, lambda } = glvSplit({ p, r, generator: g1.generator }), e = groupOf(twin, ALL[name], "g1");
+        expect([F.add(F.square(beta), F.add(beta, 1n)), (lambda ** 2n + lambda + 1n) % r]).to.deep.equal([0n, 0n]);
+        expect(e.affine(e.timesScalar(e.g, lambda))).to.deep.equal([F.mul(beta, e.g[0]), e.g[1], 1n]);
+    });
+});
 
 for (const [name, curve] of Object.entries(CURVES)) describe(`parameters of ${name}`, () => {
     const published = PUBLISHED[name];

@@ -16,6 +16,10 @@ export type KnownCurve = {
      * - the largest domain is 2^s
      */
     s: number;
+    /**
+     * - whether it has a pairing; a mere field has no q and no n8q
+     */
+    pairs: boolean;
 };
 /** @param {bigint} q - order of the base field @returns {KnownCurve | undefined} */
 export declare const identifyCurve: (q: bigint) => KnownCurve | undefined;
@@ -23,7 +27,7 @@ export declare const identifyCurve: (q: bigint) => KnownCurve | undefined;
 export declare const identifyByOrder: (r: bigint) => KnownCurve | undefined;
 /** @param {string} name @returns {KnownCurve | undefined} */
 export declare const knownCurve: (name: string) => KnownCurve | undefined;
-/** The names of all curves, for messages: "this or that". */
+/** The names of all curves with a pairing, for messages: "this or that". */
 export declare const knownNames: () => string;
 /**
  * The first curve that the test accepts, loaded if necessary.

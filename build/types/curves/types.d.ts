@@ -3,15 +3,15 @@
  * @module curves/types
  */
 export type Layout = {
-    pq: number;
     pr: number;
-    pG1gen: number;
-    pG1zero: number;
-    pG1b: number;
-    pG2gen: number;
-    pG2zero: number;
-    pG2b: number;
-    pOneT: number;
+    pq?: number;
+    pG1gen?: number;
+    pG1zero?: number;
+    pG1b?: number;
+    pG2gen?: number;
+    pG2zero?: number;
+    pG2b?: number;
+    pOneT?: number;
 };
 export type BaseModule = {
     /**
@@ -29,7 +29,7 @@ export type PackedModule = BaseModule & {
     code: string;
 };
 export type CurveBase = PackedModule & {
-    record: Readonly<import("../params/types.js").CurveRecord>;
+    record: Readonly<import("../params/types.js").AnyRecord>;
 };
 export type LaneRow = {
     /**
@@ -174,17 +174,17 @@ export type CurveMembers = {
 };
 export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperations;
 /**
- * Where a base module keeps its constants.
+ * Where a base module keeps its constants: those of the parts that the curve has.
  * @typedef {object} Layout
- * @property {number} pq
  * @property {number} pr
- * @property {number} pG1gen
- * @property {number} pG1zero
- * @property {number} pG1b
- * @property {number} pG2gen
- * @property {number} pG2zero
- * @property {number} pG2b
- * @property {number} pOneT
+ * @property {number} [pq]
+ * @property {number} [pG1gen]
+ * @property {number} [pG1zero]
+ * @property {number} [pG1b]
+ * @property {number} [pG2gen]
+ * @property {number} [pG2zero]
+ * @property {number} [pG2b]
+ * @property {number} [pOneT]
  */
 /**
  * @typedef {object} BaseModule
@@ -195,8 +195,8 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  */
 /** A base module in its packed form. @typedef {BaseModule & { code: string }} PackedModule */
 /**
- * What verification needs of a curve.
- * @typedef {PackedModule & { record: Readonly<import("../params/types.js").CurveRecord> }} CurveBase
+ * A record and its base module.
+ * @typedef {PackedModule & { record: Readonly<import("../params/types.js").AnyRecord> }} CurveBase
  */
 /**
  * A lane module of a curve.

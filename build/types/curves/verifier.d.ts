@@ -1,7 +1,7 @@
 import type { CurveBase } from "./types.js";
 import type { Code } from "../runtime/instance.js";
 /**
- * @param {Readonly<CurveBase>} base
+ * @param {Readonly<CurveBase>} base - of a curve with a pairing
  * @param {Code} [module] - compiled elsewhere, for hosts that cannot compile
  */
 export declare function buildVerifier({ record, code, layout }: Readonly<CurveBase>, module?: Code): Promise<any>;

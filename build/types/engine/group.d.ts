@@ -94,6 +94,11 @@ export declare class WasmCurve {
     /** @param {Uint8Array} a @returns {Uint8Array} the same object if it is already jacobian */
     toJacobian(a: Uint8Array): Uint8Array;
     /**
+     * The flags in the first byte of an encoded point. A field of 8 n8 - 1 bits has no room for that of infinity,
+     * which is then all zero.
+     */
+    get flags(): number;
+    /**
      * Writes big-endian x without y, and two flags: 0x80 for y being the greater root, 0x40 for infinity.
      * @param {Uint8Array} arr
      * @param {number} offset

@@ -3,8 +3,10 @@
  * r = z^4 - z^2 + 1, p = (z - 1)^2 r / 3 + z, z = 0x8508c00000000001 (eprint 2018/962; EIP-2539).
  * @module params/bls12377_identity
  */
-/** @import { CurveIdentity } from "./types.js" */
-import type { CurveIdentity } from "./types.js";
+/** @import { GroupIdentity } from "./types.js" */
+import type { GroupIdentity } from "./types.js";
 export declare const z = 9586122913090633729n;
-/** @type {Readonly<CurveIdentity>} */
-export declare const bls12377Identity: Readonly<CurveIdentity>;
+/** @type {Readonly<GroupIdentity & { family: "bls12" }>} */
+export declare const bls12377Identity: Readonly<GroupIdentity & {
+    family: "bls12";
+}>;

@@ -1,3 +1,3 @@
-import type { CurveRecord } from "./types.js";
-/** @type {readonly Readonly<CurveRecord>[]} */
-export declare const RECORDS: readonly Readonly<CurveRecord>[];
+import type { AnyRecord } from "./types.js";
+/** @type {readonly Readonly<AnyRecord>[]} */
+export declare const RECORDS: readonly Readonly<AnyRecord>[];

@@ -107,7 +107,8 @@ export type LaneParams = {
      */
     products: readonly string[];
 };
-export type CurveIdentity = {
+export type Family = "bn" | "bls12" | "cycle" | "field";
+export type Names = {
     /**
      * - the name in the public API; also the prefix of the wasm exports of the curve's pairing, and
      * a part of its artifacts' names
@@ -118,14 +119,34 @@ export type CurveIdentity = {
      */
     aliases: readonly string[];
     /**
-     * - of the coordinates
-     */
-    fp: Readonly<FieldParams>;
-    /**
      * - of the scalars, modulo the order of the groups
      */
     fr: Readonly<FieldParams>;
 };
+export type FieldIdentity = Names & {
+    family: "field";
+    fp?: undefined;
+};
+export type GroupIdentity = Names & {
+    family: Exclude<Family, "field">;
+    fp: Readonly<FieldParams>;
+};
+export type CurveIdentity = FieldIdentity | GroupIdentity;
+export type Unpaired = {
+    g2?: undefined;
+    tower?: undefined;
+    pairing?: undefined;
+};
+export type FieldRecord = FieldIdentity & Unpaired & {
+    g1?: undefined;
+    lanes: Readonly<LaneParams>;
+};
+export type CycleParts = {
+    family: "cycle";
+    g1: Readonly<GroupParams<bigint>>;
+    lanes: Readonly<LaneParams>;
+};
+export type CycleRecord = GroupIdentity & Unpaired & CycleParts;
 export type PairingCurve = {
     family: "bn" | "bls12";
     /**
@@ -138,7 +159,8 @@ export type PairingCurve = {
     pairing: Readonly<PairingParams>;
     lanes: Readonly<LaneParams>;
 };
-export type CurveRecord = CurveIdentity & PairingCurve;
+export type CurveRecord = GroupIdentity & PairingCurve;
+export type AnyRecord = CurveRecord | CycleRecord | FieldRecord;
 export type Ptr<K extends string> = number & {
     readonly __ptr: K;
 };
@@ -196,15 +218,34 @@ export type Ptr<K extends string> = number & {
  * @property {readonly string[]} products - fields with products and conversions only, of 32 bytes
  */
 /**
- * What a name or a file says about a curve. For a curve that is loaded on demand, this is all that is loaded before.
- * Every record is an identity, too.
- * @typedef {object} CurveIdentity
+ * What a curve is: pairing-friendly of one of two families; one of a cycle, which has one group and no pairing; a mere
+ * field, which has only scalars.
+ * @typedef {"bn" | "bls12" | "cycle" | "field"} Family
+ */
+/**
+ * @typedef {object} Names
  * @property {string} name - the name in the public API; also the prefix of the wasm exports of the curve's pairing, and
  *   a part of its artifacts' names
  * @property {readonly string[]} aliases - other names, in lower case letters and digits
- * @property {Readonly<FieldParams>} fp - of the coordinates
  * @property {Readonly<FieldParams>} fr - of the scalars, modulo the order of the groups
  */
+/** @typedef {Names & { family: "field", fp?: undefined }} FieldIdentity */
+/**
+ * @typedef {Names & { family: Exclude<Family, "field">, fp: Readonly<FieldParams> }} GroupIdentity fp: of the
+ *   coordinates
+ */
+/**
+ * What a name or a file says about a curve. For a curve that is loaded on demand, this is all that is loaded before.
+ * Every record is an identity, too.
+ * @typedef {FieldIdentity | GroupIdentity} CurveIdentity
+ */
+/** What others lack. @typedef {{ g2?: undefined, tower?: undefined, pairing?: undefined }} Unpaired */
+/**
+ * The record of a mere field.
+ * @typedef {FieldIdentity & Unpaired & { g1?: undefined, lanes: Readonly<LaneParams> }} FieldRecord
+ */
+/** @typedef {{ family: "cycle", g1: Readonly<GroupParams<bigint>>, lanes: Readonly<LaneParams> }} CycleParts */
+/** The record of a curve without a pairing. @typedef {GroupIdentity & Unpaired & CycleParts} CycleRecord */
 /**
  * The record of a pairing-friendly curve with sextic twist.
  * @typedef {object} PairingCurve
@@ -216,7 +257,8 @@ export type Ptr<K extends string> = number & {
  * @property {Readonly<PairingParams>} pairing
  * @property {Readonly<LaneParams>} lanes
  */
-/** @typedef {CurveIdentity & PairingCurve} CurveRecord */
+/** @typedef {GroupIdentity & PairingCurve} CurveRecord */
+/** @typedef {CurveRecord | CycleRecord | FieldRecord} AnyRecord */
 /**
  * Byte offset into linear memory where a value of kind `K` starts. A plain
  * number at run time; the brand keeps an Fr offset out of an Fp call.

@@ -3,6 +3,8 @@
  * the module that shortens tables of constants.
  * @module scripts/wasm/circom/artifact
  */
+import { bitLength } from "../../../src/bigint/modular.js";
+import { BITS } from "../../../src/params/circom.js";
 import { RECORDS } from "../../../src/params/records.js";
 import { resetLabels } from "../wat.js";
 import { limbPlan } from "../limbs.js";
@@ -20,14 +22,8 @@ const MODULI = /** @type {[bigint, bigint]} */ ([
     0x2E71B5D94F0C83A65D1F27B80E95C34A53582C6D9E07B41558CADF621B7E4093n,
 ]);
 
-/** The largest and the smallest primes that are recognised: bodies are the same for all that lie between. */
-const PRIMES = [
-    ...RECORDS.flatMap(({ fr, fp }) => [fr, fp])
-        .filter(({ n8 }) => n8 === 32)
-        .map(({ p }) => p),
-    0x40000000000000000000000000000000224698fc094cf91b992d30ed00000001n,
-    0x40000000000000000000000000000000224698fc0994a8dd8c46eb2100000001n,
-];
+/** The primes that are recognised: bodies are the same for all that lie between. */
+const PRIMES = RECORDS.map(({ fr }) => fr.p).filter((p) => BITS.least <= bitLength(p) && bitLength(p) <= BITS.most);
 
 /** What of a limb plan decides which instructions a product has. @param {bigint} p */
 const schedule = (p) => {

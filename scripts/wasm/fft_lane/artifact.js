@@ -3,7 +3,7 @@
  * constants of its fields and what the driver needs to know of them.
  * @module scripts/wasm/fft_lane/artifact
  */
-/** @import { CurveRecord, FieldParams } from "../../../src/params/types.js" */
+/** @import { AnyRecord, FieldParams } from "../../../src/params/types.js" */
 /** @import { Tier } from "../lane/plan.js" */
 import { arithmetic, fftConstants, fftModule, productConstants } from "./module_fft.js";
 import { FftProof } from "./proof.js";
@@ -19,13 +19,13 @@ export const fftArtifact = (tier, field) => ({ module: { text: () => fftModule(t
 
 /**
  * @param {Tier} tier - one of FFT_TIERS
- * @param {Readonly<CurveRecord>} record
+ * @param {Readonly<AnyRecord>} record
  * @param {FieldParams} moduleField - that the tier's module was made with
  */
 export function fftCurveArtifact(tier, { fp, fr, lanes: { fft, products } }, moduleField) {
     const parts = [
         ...(fft.length ? [{ field: fr, ...fftConstants(tier, fr) }] : []),
-        ...(products.length ? [{ field: fp, ...productConstants(tier, fp) }] : []),
+        ...(fp && products.length ? [{ field: fp, ...productConstants(tier, fp) }] : []),
     ];
     return {
         layout: Object.fromEntries(

@@ -48,6 +48,13 @@ const within = (a, b) => a.every(([lo, hi], i) => lo >= b[i][0] && hi <= b[i][1]
 /** @param {bigint} size @returns {[bigint, bigint]} */
 const around = (size) => [-size, size];
 
+/** Wider in the top limb, by an eighth of what it can be. @param {Box} box @returns {Box} */
+const nudged = (box) =>
+    box.map(([lo, hi], i) => {
+        const more = i < box.length - 1 ? 0n : hi >> 3n;
+        return [lo < more && lo >= 0n ? 0n : lo - more, hi + more];
+    });
+
 export class FftProof {
     /**
      * @param {string} text - of the module
@@ -407,9 +414,6 @@ export class FftProof {
         this.oddTimes(box);
         this.lastElements("lastForward", box);
         for (const lg of [SHORTEST, LONGEST_IN_MEMORY]) this.lastElements("lastInverse", box, lg);
-        this.lastToPairs(short, SHORTEST);
-        this.lastToPairs(box, LONGEST_IN_MEMORY);
-        this.negateFirst(normal);
         this.extendTable();
         this.toElements(normal);
         this.widen();
@@ -479,7 +483,18 @@ export class FftProof {
         this.checkElements(m, kernel, AT.out, values.map((v) => this.over(m, v, 1n << BigInt(lg ?? 0))));
     }
 
-    /** `lastToPairs`: the first of its steps. @param {Box} box @param {number} lg */
+    /**
+     * What stages find in the middle of an inverse and a forward transform: the end of the first, with one element
+     * negated.
+     * @param {Box} box - of what stages leave
+     * @param {Box} short - in the shortest transform
+     */
+    middle(box, short) {
+        const ends = hull(this.lastToPairs(short, SHORTEST), this.lastToPairs(box, LONGEST_IN_MEMORY));
+        return hull(ends, this.negateFirst(ends));
+    }
+
+    /** `lastToPairs`: the first of its steps. @param {Box} box @param {number} lg @returns {Box} of its results */
     lastToPairs(box, lg) {
         const m = this.machine(), { unitBytes } = this.pairs, eighth = 2 ** (lg - 3), w = this.entries(m, 2);
         const quads = [0, eighth].map((k) => this.twoPairs(m, AT.pairs + 2 * k * unitBytes, box));
@@ -490,13 +505,15 @@ export class FftProof {
             const results = values.map((of) => this.over(m, of[quarter], -(1n << BigInt(lg))));
             this.checkPair(m, "lastToPairs", out + quarter * eighth * unitBytes, results);
         });
+        return values[0].map((_, quarter) => this.box(m, out + quarter * eighth * unitBytes)).reduce(hull);
     }
 
-    /** `negateFirst` @param {Box} normal */
-    negateFirst(normal) {
-        const m = this.machine(), [first, second] = this.pairAt(m, AT.pairs, normal);
+    /** `negateFirst` @param {Box} box @returns {Box} */
+    negateFirst(box) {
+        const m = this.machine(), [first, second] = this.pairAt(m, AT.pairs, box);
         m.call("negateFirst", AT.pairs);
         this.checkPair(m, "negateFirst", AT.pairs, [m.forms.times(first, -1n), second]);
+        return this.box(m, AT.pairs);
     }
 
     /** `extendTable`: an entry is the product of two. */
@@ -728,15 +745,24 @@ export class FftProof {
 
     /** @param {number} longest - log2 of the longest transform @param {Box} normal */
     transform(longest, normal) {
-        const { sum, difference } = this.first(), start = hull(sum, difference);
+        const { sum, difference } = this.first();
         const one = () => {
             const m = this.ranges("one", sum, { pairs: 2 }, [AT.pairs, 1]);
             return hull(this.box(m, AT.pairs), this.box(m, AT.pairs + this.pairs.unitBytes));
         };
-        const after = (/** @type {number} */ stages) =>
-            this.pairs.plan.doubles ? this.closedStages(hull(start, one())) : this.growingStages(start, stages);
-        const box = after(longest + 1);
-        this.lastStages(box, this.pairs.plan.doubles ? box : after(SHORTEST), normal);
+        const { doubles } = this.pairs.plan;
+        const after = (/** @type {Box} */ start, /** @type {number} */ stages) =>
+            doubles ? this.closedStages(hull(start, one())) : this.growingStages(start, stages);
+        const boxes = (/** @type {Box} */ start) => {
+            const box = after(start, longest + 1);
+            return { box, short: doubles ? box : after(start, SHORTEST) };
+        };
+        // what is found in the middle, or a little more, starts stages as well; then it must be found there again
+        const first = boxes(hull(sum, difference)), middle = nudged(this.middle(first.box, first.short));
+        const { box, short } = boxes([sum, difference, middle].reduce(hull));
+        if (!within(this.middle(box, short), middle))
+            throw new RangeError("proof of lastToPairs: expected results in the range that stages start from");
+        this.lastStages(box, short, normal);
         return box;
     }
 

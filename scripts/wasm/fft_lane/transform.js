@@ -403,7 +403,9 @@ export class TransformKernels extends PairKernels {
             name: "negateFirst", params: "a", write: (/** @type {FunctionText} */ f) => {
                 names.forEach((i) => f.v128(`zero${i}`, "(v128.const i64x2 0 0)"));
                 this.load(f, "a", "x");
-                this.sub(f, "z", "zero", "x");
+                // 4p on integers, so that 8p - x: limbs of x, which come from a norm, may be longer than those of 4p
+                this.sub(f, "room", "zero", "zero");
+                this.sub(f, "z", "room", "x");
                 this.norm(f, "z");
                 names.forEach((i) =>
                     f.v128(`z${i}`, `(v128.bitselect ${get(`z${i}`)} ${get(`x${i}`)} ${pairs.laneMask})`),

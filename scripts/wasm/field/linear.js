@@ -1,7 +1,7 @@
 /**
  * The linear operations of a prime field: no multiplication. Elements are n
- * words of 64 bits, canonical; p leaves the top bit of the top word free, so
- * that a sum of two elements fits.
+ * words of 64 bits, canonical. Where p leaves the top bit of the top word free,
+ * a sum of two elements fits; else it has a carry.
  * @module scripts/wasm/field/linear
  */
 /** @import { WasmModule } from "../module.js" */
@@ -58,22 +58,23 @@ export function addMoves(module, { name, words }) {
  *   in      x, y   Fp, canonical
  *   out     z      Fp, canonical
  *   alias   z may be x or y
- *   bounds  p < 2^(64 n - 1), checked by limbPlan
  *   cost    about 15 operations per word
  * @param {WasmModule} module
  * @param {LimbPlan} plan
  */
-export function addLinear(module, { name, p, words: n }) {
-    const work = `${wordLocals("s", n)} t u c`, reduced = `${work} ${wordLocals("d", n)}`;
+export function addLinear(module, { name, p, words: n, full }) {
+    const work = `${wordLocals("s", n)} t u c`, reduced = `${work} ${wordLocals("d", n)}${full ? " over" : ""}`;
+    const reduce = (/** @type {string} */ above) =>
+        full ? [set("over", above), ...reduceOnce("s", p, n, get("over"))] : reduceOnce("s", p, n);
     module.func({ name: `${name}_add`, params: "x y z", i64: reduced, body: [
         ...loadWords("x", "s", n), ...addWords("s", "s", (j) => loadWord("y", j), n),
-        ...reduceOnce("s", p, n), ...storeWords("z", "s", n)] });
+        ...reduce(get("c")), ...storeWords("z", "s", n)] });
     // Twice a value is a shift of words; no carries.
     module.func({ name: `${name}_dbl`, params: "x z", i64: reduced, body: [
         ...loadWords("x", "d", n),
         ...range(n).map((j) => set(`s${j}`, j === 0 ? `(i64.shl ${get("d0")} ${i64(1)})`
             : `(i64.or (i64.shl ${get(`d${j}`)} ${i64(1)}) (i64.shr_u ${get(`d${j - 1}`)} ${i64(63)}))`)),
-        ...reduceOnce("s", p, n), ...storeWords("z", "s", n)] });
+        ...reduce(`(i64.shr_u ${get(`d${n - 1}`)} ${i64(63)})`), ...storeWords("z", "s", n)] });
     const addBack = [
         set("mask", sub(i64(0), get("c"))),
         ...addWords("s", "s", maskedWord(p), n),

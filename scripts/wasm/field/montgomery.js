@@ -87,6 +87,9 @@ export function reduceColumns(
     });
 }
 
+/** Bits of the top limb that lie in the words. @param {LimbPlan} plan */
+const spare = ({ w, n, words }) => 64 * words - w * (n - 1);
+
 /**
  * Columns to the canonical element at z.
  * @param {LimbPlan} plan
@@ -96,7 +99,7 @@ export function reduceColumns(
 export const finish = (plan, settled, columns = 2 * plan.n - 1) => [
     ...reduceColumns(plan, settled, columns),
     ...pack(plan, "z", "s"),
-    ...reduceOnce("s", plan.p, plan.words),
+    ...reduceOnce("s", plan.p, plan.words, plan.full ? high(get(`z${plan.n - 1}`), spare(plan)) : undefined),
     ...storeWords("z", "s", plan.words),
 ];
 

@@ -73,10 +73,11 @@ export const subWords = (to, a, b, n) => range(n).flatMap((j) => [
  * @param {string} s - prefix
  * @param {bigint} p
  * @param {number} n
+ * @param {string} [over] - 0 or 1: the word above those of s, where p has no spare bit; 1 implies that s borrows
  */
-export const reduceOnce = (s, p, n) => [
+export const reduceOnce = (s, p, n, over) => [
     ...subWords("d", s, (j) => i64(wordOf(p, j)), n),
-    set("c", sub(i64(0), get("c"))), // all ones: s was below p, keep it
+    set("c", sub(over ?? i64(0), get("c"))), // all ones: s was below p, keep it
     ...range(n).map((j) => set(`${s}${j}`,
         `(i64.xor ${get(`d${j}`)} (i64.and ${get("c")} (i64.xor ${get(`d${j}`)} ${get(`${s}${j}`)})))`)),
 ];

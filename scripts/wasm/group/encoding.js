@@ -2,17 +2,32 @@
  * Points as bytes for storage and exchange. LEM is the affine point in memory.
  * U: big-endian canonical x then y, an F2 coordinate as c1 then c0, infinity
  * all zero; a reader also takes flag 0x40 for infinity. C: big-endian x, flag
- * 0x80 where y is the greater of the two roots, 0x40 for infinity.
+ * 0x80 where y is the greater of the two roots, 0x40 for infinity. Where p leaves
+ * one bit of its bytes there is no flag 0x40, and infinity is all zero in C, too.
  * @module scripts/wasm/group/encoding
  */
 /** @import { WasmModule } from "../module.js" */
 /** @import { Group } from "./types.js" */
+import { bitLength, mod, pow } from "../../../src/bigint/modular.js";
 import { at, call, forLoop, get, i32, i64, set, when } from "../wat.js";
 import { addBatch } from "./affine.js";
 import { not } from "./point.js";
 
 /** Flags in the first byte. */
-const GREATEST = 0x80, INFINITY = 0x40, FLAGS = GREATEST | INFINITY;
+const GREATEST = 0x80, INFINITY = 0x40;
+
+/**
+ * Flags that the bytes of a coordinate have room for.
+ * @param {Group} group
+ * @throws {RangeError} there is no room for any, or zero bytes would say two things
+ */
+function flagsOf({ name, b, field: { p, n8, degree } }) {
+    const spare = (8 * n8) / degree - bitLength(p);
+    if (spare >= 2) return GREATEST | INFINITY;
+    if (spare === 1 && degree === 1 && pow(mod(/** @type {bigint} */ (b), p), (p - 1n) / 2n, p) === p - 1n)
+        return GREATEST;
+    throw new RangeError(`${name}: expected two spare bits in a coordinate, or one and b to be no square, got ${spare}`);
+}
 
 /**
  * Adds LEMtoU UtoLEM LEMtoC CtoLEM and their batches.
@@ -21,10 +36,10 @@ const GREATEST = 0x80, INFINITY = 0x40, FLAGS = GREATEST | INFINITY;
  */
 export function addEncoding(module, group) {
     addReverse(module);
-    const point = module.reserve(group.affine);
-    addUncompressed(group, point);
-    addCompress(group, point);
-    addDecompress(module, group, point);
+    const point = module.reserve(group.affine), flags = flagsOf(group);
+    addUncompressed(group, point, flags);
+    addCompress(group, point, flags);
+    addDecompress(module, group, point, flags);
     const { affine, n8 } = group;
     for (const [name, from, to] of /** @type {[string, number, number][]} */ ([
         ["LEMtoU", affine, affine], ["UtoLEM", affine, affine], ["LEMtoC", affine, n8], ["CtoLEM", n8, affine],
@@ -65,14 +80,15 @@ function addReverse(module) {
  *
  * @param {Group} group
  * @param {number} point - scratch
+ * @param {number} flags
  */
-function addUncompressed({ g, func, n8 }, point) {
+function addUncompressed({ g, func, n8 }, point, flags) {
     const coordinates = [0, n8];
     func({ name: "LEMtoU", params: "x z", body: [
         g("fromMontAffine", get("x"), point),
         ...coordinates.map((k) => call("bytes_reverse", point + k, n8, at(get("z"), k)))] });
     func({ name: "UtoLEM", params: "x z", body: [
-        when(flag("x", INFINITY), [g("zeroAffine", get("z")), "(return)"]),
+        ...(flags & INFINITY ? [when(flag("x", INFINITY), [g("zeroAffine", get("z")), "(return)"])] : []),
         ...coordinates.map((k) => call("bytes_reverse", at(get("x"), k), n8, point + k)),
         g("toMontAffine", point, get("z"))] });
 }
@@ -86,11 +102,12 @@ function addUncompressed({ g, func, n8 }, point) {
  *
  * @param {Group} group
  * @param {number} x0 - scratch
+ * @param {number} flags
  */
-function addCompress({ f, g, func, n8 }, x0) {
+function addCompress({ f, g, func, n8 }, x0, flags) {
     const mark = (/** @type {string} */ bits) => `(i32.store8 ${get("z")} (i32.or (i32.load8_u ${get("z")}) ${bits}))`;
     func({ name: "LEMtoC", params: "x z", i32: "sign", body: [
-        when(g("isZeroAffine", get("x")), [f("zero", get("z")), mark(i32(INFINITY)), "(return)"]),
+        when(g("isZeroAffine", get("x")), [f("zero", get("z")), mark(i32(flags & INFINITY)), "(return)"]),
         set("sign", isGreatest(f, at(get("x"), n8))),
         f("fromMont", get("x"), x0), call("bytes_reverse", x0, n8, get("z")),
         mark(`(i32.shl ${get("sign")} ${i32(7)})`)] });
@@ -108,14 +125,16 @@ function addCompress({ f, g, func, n8 }, x0) {
  * @param {WasmModule} module
  * @param {Group} group
  * @param {number} x0 - scratch for x and y
+ * @param {number} flags
  */
-function addDecompress(module, { f, g, func, n8, bAt }, x0) {
+function addDecompress(module, { f, g, func, n8, bAt }, x0, flags) {
     const y = x0 + n8, square = module.reserve(n8), check = module.reserve(n8);
+    const infinite = flags & INFINITY ? flag("x", INFINITY) : f("isZero", get("x"));
     func({ name: "CtoLEM", params: "x z", i32: "greatest", body: [
-        when(flag("x", INFINITY), [g("zeroAffine", get("z")), "(return)"]),
+        when(infinite, [g("zeroAffine", get("z")), "(return)"]),
         set("greatest", flag("x", GREATEST)),
         call("bytes_reverse", get("x"), n8, x0),
-        `(i32.store8 ${i32(x0 + n8 - 1)} (i32.and (i32.load8_u ${i32(x0 + n8 - 1)}) ${i32(255 & ~FLAGS)}))`,
+        `(i32.store8 ${i32(x0 + n8 - 1)} (i32.and (i32.load8_u ${i32(x0 + n8 - 1)}) ${i32(255 & ~flags)}))`,
         f("toMont", x0, x0),
         f("sqr", x0, square), f("mul", square, x0, square), f("add", square, i32(bAt), square),
         f("sqrt", square, y), f("sqr", y, check),

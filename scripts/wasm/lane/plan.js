@@ -61,7 +61,7 @@ export const INTEGERS = Object.freeze({
  * @param {Tier} tier
  * @param {Cut} cut
  * @param {bigint} p - odd prime
- * @param {bigint} [nonResidue] - of Fp2; -1 by default, where -1 is no square
+ * @param {bigint | null} [nonResidue] - of Fp2; -1 by default, where -1 is no square; null: without products of Fp2
  * @param {number} [n] - limbs, where a test tries others
  * @param {number} [w] - bits of a limb, likewise
  * @returns {LanePlan}
@@ -92,7 +92,7 @@ export function planOf(
         tight: doubles && R >> BigInt(SLACK) < p,
         early: (mu * p + 1n) / M,
         packed: Math.ceil(bitLength(p) / 64) * 8,
-        nonResidue,
+        nonResidue: nonResidue ?? undefined,
         digits: (x) => centredDigits(x, n, w),
     };
 }

@@ -13,7 +13,7 @@ import { fromBase } from "../lane/module.js";
 import { plainDigits } from "../lane/plan.js";
 import { FunctionText } from "../lane/text.js";
 import { ENTRIES } from "./layout.js";
-import { area, gatherUnit, global, loadUnit, multiply, perLane, storeUnit, times, xOf, yOf } from "./points.js";
+import { area, degreesOf, gatherUnit, global, loadUnit, multiply, perLane, storeUnit, times, xOf, yOf } from "./points.js";
 import { tableBytes } from "./split_table.js";
 
 /**
@@ -59,7 +59,7 @@ export function addConversions(L) {
     addUnpack(L);
     addNormal(L);
     addJoin(L);
-    addPsi(L);
+    if (degreesOf(L.F).length > 1) addPsi(L);
     addRecords(L);
     addResults(L);
 }
@@ -229,7 +229,7 @@ function addRecords(L) {
             putAt("xd", "toLane", 2);
         }, () => putAt("xd", "toLane", 0));
         putAt("lambda", "toLane", 1);
-        fn.when(get("psi"), () => {
+        if (degreesOf(F).length > 1) fn.when(get("psi"), () => {
             fn.i32("to", at(get("rec"), get("psi")));
             putAt("xd", "psiXBeta", 0, 1);
             putAt("xd", "psiX", 2, 1);
@@ -249,17 +249,16 @@ function addRecords(L) {
 function addPut(L) {
     const { F, module, units } = L, fn = new FunctionText("put", "src factor rec step image");
     fn.i32("from", area(L, "t"));
-    fn.when(
-        get("image"),
-        () =>
-            fn.loop("u", i32(0), i32(units), 1, () => {
-                fn.emit(call("f2_mul", get("src"), get("factor"), 1, get("from")));
-                fn.i32("src", at(get("src"), global("unit")));
-                fn.i32("from", at(get("from"), global("unit")));
-            }),
-        () =>
-            fn.emit(`(call $f1_mul ${get("src")} ${get("factor")} ${times(global("degree"), units)} ${area(L, "t")})`),
-    );
+    const plain = () =>
+        fn.emit(`(call $f1_mul ${get("src")} ${get("factor")} ${times(global("degree"), units)} ${area(L, "t")})`);
+    const image = () =>
+        fn.loop("u", i32(0), i32(units), 1, () => {
+            fn.emit(call("f2_mul", get("src"), get("factor"), 1, get("from")));
+            fn.i32("src", at(get("src"), global("unit")));
+            fn.i32("from", at(get("from"), global("unit")));
+        });
+    if (degreesOf(F).length > 1) fn.when(get("image"), image, plain);
+    else plain();
     fn.i32("from", area(L, "t"));
     fn.loop("u", i32(0), i32(units), 1, () => {
         const to = perLane(fn, F, "o", (l) => at(get("rec"), l ? get("step") : 0));

@@ -18,12 +18,12 @@ import { mod, pow } from "../../../src/bigint/modular.js";
 import { splitAlong } from "./lattice.js";
 
 /**
- * @typedef {{ p: bigint, r: bigint, generator: readonly (bigint | readonly bigint[])[], nonResidue: bigint }} Subgroup
+ * @typedef {{ p: bigint, r: bigint, generator: readonly (bigint | readonly bigint[])[], nonResidue?: bigint }} Subgroup
  *     generator of the subgroup of order r, over Fp or Fp2 = Fp[u]/(u^2 - nonResidue)
  */
 
 /** @param {Pick<Subgroup, "p" | "nonResidue">} group */
-function quadratic({ p, nonResidue }) {
+function quadratic({ p, nonResidue = -1n }) {
     const Fp = new ZqField(p);
     return new F2Field(Fp, Fp.e(nonResidue));
 }

@@ -127,6 +127,15 @@ function addFill(module, F) {
     fn.addTo(module);
 }
 
+/** The groups that a module serves: G2 where its field has products of Fp2. @param {LaneField} F */
+export const degreesOf = ({ plan }) => /** @type {(1 | 2)[]} */ (plan.nonResidue === undefined ? [1] : [1, 2]);
+
+/** One statement for G1, another for G2. @param {LaneField} F @param {(degree: 1 | 2) => string} statement */
+const byDegree = (F, statement) =>
+    degreesOf(F).length === 1
+        ? statement(1)
+        : `(if (i32.eq ${global("degree")} ${i32(1)}) (then ${statement(1)}) (else ${statement(2)}))`;
+
 /** Static address, as text. @param {LanePoints} L @param {string} name */
 export const area = (L, name) => fromBase(L.area[name]);
 
@@ -145,7 +154,7 @@ export function multiply(fn, F, x, y, count, z) {
         const alone = `(call $f${degree}_mul ${args})`, other = togetherKernel(F, degree);
         return other ? `(if ${global("together")} (then (call $${other} ${args})) (else ${alone}))` : alone;
     };
-    fn.emit(`(if (i32.eq ${global("degree")} ${i32(1)}) (then ${product(1)}) (else ${product(2)}))`);
+    fn.emit(byDegree(F, product));
 }
 
 /**
@@ -161,7 +170,7 @@ export function square(fn, F, x, count, z) {
     const one = F.bothWays
         ? `(if ${global("together")} (then ${unrolled}) (else (call $f1_mul ${x} ${args})))`
         : unrolled;
-    fn.emit(`(if (i32.eq ${global("degree")} ${i32(1)}) (then ${one}) (else (call $f2_sqr ${args})))`);
+    fn.emit(byDegree(F, (degree) => (degree === 1 ? one : `(call $f2_sqr ${args})`)));
 }
 
 /**

@@ -31,6 +31,7 @@ import { BASE, Machine, functionsOf } from "../proof/machine.js";
 import { partsOf, wordOf } from "../proof/vectors.js";
 import { unitsPerTurn } from "../lane/kernels.js";
 import { BUFFER, ENTRIES, ENTRY, REF } from "./layout.js";
+import { degreesOf } from "./points.js";
 import { tableBytes } from "./split_table.js";
 
 /** Addresses of what the functions work on, apart from each other. */
@@ -497,7 +498,7 @@ export class LaneProof {
 
     /** What holds, group by group. */
     *lines() {
-        for (const degree of /** @type {const} */ ([1, 2])) for (const together of this.F.bothWays ? [0, 1] : [0]) {
+        for (const degree of degreesOf(this.F)) for (const together of this.F.bothWays ? [0, 1] : [0]) {
             yield `G${degree}${together ? ", interleaved" : ""}: ${this.addition(degree, together)}`;
         }
     }

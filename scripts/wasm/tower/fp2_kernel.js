@@ -97,7 +97,10 @@ function cover({ p, w, n }, columns) {
  */
 export function fp2Plan(field) {
     const bits = 64 * Math.ceil(bitLength(field.p) / 64), n = Math.ceil(bits / 29);
-    return limbPlan(field, { w: Math.ceil(bits / n), shortRows: n - 2 });
+    const plan = limbPlan(field, { w: Math.ceil(bits / n), shortRows: n - 2 });
+    if (plan.full)
+        throw new RangeError(`${field.name}: expected a modulus below 2^${bits - 1} under an extension, got ${bits} bits`);
+    return plan;
 }
 
 /**

@@ -155,12 +155,13 @@ export function planWindows(segments, force) {
         throw new RangeError(`planWindows: expected window bits from 2 to ${MAX_C}, got ${force}`);
     }
     const max = Math.max(...segments.map((s) => s.max)), bits = Math.max(1, Math.ceil(Math.log2(max + 1)));
+    const room = max < 2 ** 127 ? 127 : 319;
     /** @type {{ c: number, K: number, top: number, cost: number } | null} */
     let best = null;
     for (let c = force ?? 2; c <= (force ?? MAX_C); c++) {
         for (let K = Math.max(1, Math.floor(bits / c)); K <= Math.ceil(bits / c); K++) {
-            const top = topDigit(max, c, K);
-            if (top > MAX_BUCKETS) continue;
+            const most = largest(max, c, K), top = Math.floor(most / 2 ** (c * (K - 1)));
+            if (top > MAX_BUCKETS || most >= 2 ** room) continue;
             const buckets = (K - 1) * 2 ** (c - 1) + top;
             let cost = BUCKET * buckets + WINDOW * K;
             for (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;
@@ -168,19 +169,19 @@ export function planWindows(segments, force) {
         }
     }
     if (!best) throw new Error(`planWindows: expected windows for ${bits} bits, got none`);
-    return { c: best.c, cost: best.cost, ...windowsOf({ ...best, room: max < 2 ** 127 ? 127 : 319 }) };
+    return { c: best.c, cost: best.cost, ...windowsOf({ ...best, room }) };
 }
 
 /**
- * Largest digit of the last window; the factor covers the rounding of doubles.
+ * Largest item once `recode` is added; the factor covers the rounding of doubles.
  * @param {number} max
  * @param {number} c
  * @param {number} K
  */
-function topDigit(max, c, K) {
+function largest(max, c, K) {
     let recode = 0;
     for (let w = 0; w < K - 1; w++) recode += 2 ** (c * w + c - 1);
-    return Math.floor(((max + recode) / 2 ** (c * (K - 1))) * (1 + 2 ** -45));
+    return (max + recode) * (1 + 2 ** -45);
 }
 
 /** @param {{ c: number, K: number, top: number, room: number }} plan - room: bits of an item below its sign */

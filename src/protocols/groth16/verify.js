@@ -117,7 +117,11 @@ export async function verifyWithKey(curve, key, publicSignals, proof) {
  * @returns {Promise<any>} any: a verdict if `reason` is true, otherwise a boolean
  */
 export async function verifyOn(curveOf, vkey, publicSignals, proof, reason) {
-    const { curve: known, points } = readKey(vkey, knownCurve, knownNames());
+    const pairingCurve = (/** @type {string} */ name) => {
+        const known = knownCurve(name);
+        return known?.pairs ? known : undefined;
+    };
+    const { curve: known, points } = readKey(vkey, pairingCurve, knownNames());
     const claim = attempt(() => readClaim(known, points.IC.length - 1, publicSignals, proof));
     const curve = await curveOf(known.name);
     const key = remember(curve, points, () => {

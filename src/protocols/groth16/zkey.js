@@ -154,6 +154,11 @@ function readCurve(file, { u32, take }) {
         () =>
             `${file.name}: expected a key for ${knownNames()}, got one whose base field has the order ${q.value} in ${q.n8} bytes`,
     );
+    ensure(
+        curve.pairs,
+        "ERR_CURVE",
+        () => `${file.name}: expected a key for ${knownNames()}, got one for ${curve.name}, which has no pairing`,
+    );
     const r = modulus("r");
     ensure(
         curve.r === r.value && curve.n8r === r.n8,

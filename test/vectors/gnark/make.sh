@@ -9,6 +9,11 @@ for curve in bn254 bls12-377 bls12-381; do
     sed "s|ecc/bn254|ecc/$curve|; s|\"curve\": \"bn254\"|\"curve\": \"$curve\"|" main.go > "$work/$curve/main.go"
     (cd "$work/$curve" && go mod init vectors && go get github.com/consensys/gnark-crypto@v0.22.0 && go mod tidy && go run .) > "$curve.json" 2> "$work/log" || { cat "$work/log"; exit 1; }
 done
+# Curves without a pairing, and a field.
+mkdir "$work/cycles"
+cp cycles.go "$work/cycles/main.go"
+(cd "$work/cycles" && go mod init vectors && go get github.com/consensys/gnark-crypto@v0.22.0 && go mod tidy && go run .) 2> "$work/log" || { cat "$work/log"; exit 1; }
+cp "$work"/cycles/*.json .
 # A proof, another one each time: made only where there is none.
 if [ ! -e groth16_bls12-377.json ]; then
     mkdir "$work/groth16"

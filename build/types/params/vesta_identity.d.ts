@@ -1,0 +1,5 @@
+import type { GroupIdentity } from "./types.js";
+/** @type {Readonly<GroupIdentity & { family: "cycle" }>} */
+export declare const vestaIdentity: Readonly<GroupIdentity & {
+    family: "cycle";
+}>;

@@ -1,0 +1,24 @@
+export declare const code: string;
+export declare const layout: Readonly<{
+    staticSize: 18624;
+    lanes: 2;
+    entries: 8;
+    bytes: 40;
+    unitBytes: 80;
+    packed: 32;
+    scalarBits: 255;
+    scalarBytes: 32;
+    join: 17344;
+    points: {
+        g1: {
+            affine: number;
+            jacobian: number;
+            point: number;
+            dualRecord: number;
+            firstRef: number;
+            nextRef: number;
+            group: number;
+            products: number;
+        };
+    };
+}>;

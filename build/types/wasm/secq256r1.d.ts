@@ -1,0 +1,4 @@
+export declare const code: string;
+export declare const layout: Readonly<{
+    pr: 2664;
+}>;

@@ -1,0 +1,4 @@
+export declare const layout: Readonly<{
+    g1: number[];
+    constants: string;
+}>;

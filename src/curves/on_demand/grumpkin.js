@@ -1,0 +1,10 @@
+/**
+ * Grumpkin for those who ask for it: importing this registers the curve. Public as ffturbo/curves/grumpkin.
+ * @module curves/on_demand/grumpkin
+ */
+import { grumpkin } from "../../wasm/curves/grumpkin.js";
+import { register } from "../registry.js";
+
+register(grumpkin);
+
+export { grumpkin };
