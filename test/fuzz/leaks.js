@@ -35,8 +35,8 @@ const more = (before) =>
         .map(([kind, count]) => `${kind}: ${before[kind] ?? 0} before, ${count} now`)
         .join("; ");
 
-/** Ends of what is on its way out are waited for, this often. */
-const PATIENCE = 200;
+/** Ends of what is on its way out are waited for, so many turns of 10 ms: threads end late on a busy machine. */
+const PATIENCE = 1000;
 /**
  * Memory leaks if the least of the last third of the looks is this much more than the most of the first third, of at
  * least so many. What is made once, at the first use, is made in the first third.
@@ -44,17 +44,17 @@ const PATIENCE = 200;
 const LOOKS = 12,
     GROWN = 48 * 2 ** 20;
 
-/** @returns a watch that starts from what there is now */
-export function openLeaks() {
+/** @param {number} [patience] @returns a watch that starts from what there is now */
+export function openLeaks(patience = PATIENCE) {
     const before = resources();
     const looks = [];
     return {
         /** @returns {Promise<string | undefined>} what was left */
         async handles() {
-            for (let i = 0; i < PATIENCE; i++) {
+            for (let i = 0; i < patience; i++) {
                 const left = more(before);
                 if (!left) return undefined;
-                if (i === PATIENCE - 1) return `left behind: ${left}`;
+                if (i === patience - 1) return `left behind: ${left}`;
                 await sleep(10);
             }
             return undefined;

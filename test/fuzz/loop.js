@@ -54,6 +54,7 @@ export const kindOf = (what) =>
  * @param {number} [options.most] - findings after which it ends
  * @param {number} [options.windowMs]
  * @param {number} [options.attempts] - to shorten what fails
+ * @param {number} [options.patience] - turns that handles are waited for
  * @param {(finding: Finding) => void} [options.onFinding]
  * @param {ReturnType<typeof import("./watchdog.js").openWatchdog>} [options.watchdog]
  * @returns {Promise<{ executions: number, findings: Finding[], kept: number, blocks: number }>}
@@ -126,7 +127,7 @@ export async function fuzz(target, options) {
         while (!until() && findings.length < most) {
             await once();
             // what is made at the first use has been made
-            leaks ??= openLeaks();
+            leaks ??= openLeaks(options.patience);
             if (performance.now() - looked >= windowMs) await look();
         }
         if (leaks && findings.length < most) await look();

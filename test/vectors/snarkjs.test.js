@@ -40,10 +40,11 @@ describe(`proofs of ${maker}`, function () {
 
     for (const [verifier, verify] of Object.entries(VERIFIERS)) it(`Groth16: ${verifier}`, async () => {
         const all = proofs.filter(({ protocol }) => protocol === "groth16");
-        // BigInt takes long: the small circuit of each curve there
+        // BigInt takes long: the small circuit of each curve there, unchanged (what it refuses: hostile_claims)
         const few = ["mimc_tiny", "mimc_bls"].map((name) => all.find(({ circuit }) => circuit === name));
         for (const row of verifier === "ffturbo/bigint" ? few : all) {
             expect(await verify(vkeyOf(row), row.publicSignals, row.proof), row.circuit).to.equal(true);
+            if (verifier === "ffturbo/bigint") continue;
             for (const [signals, proof] of changes(row))
                 expect(await verify(vkeyOf(row), signals, proof), row.circuit).to.equal(false);
         }

@@ -8,6 +8,8 @@ import { bytesFrom, stream } from "../choices.js";
 import { demand } from "../support.js";
 
 const HEAD = 65536;
+/** Milliseconds for a body that says no more. Where one fault is looked for there is none, so that speed is nothing. */
+const PATIENCE_MS = 40, LONG_MS = 120_000;
 /** More than this much of a body is not read where a smaller range was asked for, or a limit was given. */
 const LIMIT = 4 * 2 ** 20;
 
@@ -90,7 +92,7 @@ function answerOf(c, file, asked, watch, signal) {
     if (length && !c.once(3)) headers.set("content-length", length);
     if (lies) headers.set("content-encoding", c.pick(["gzip", "identity", "", "br"]));
     if (c.once(4)) headers.set("etag", watch.changing && c.once(3) ? `"${c.below(3)}"` : '"a"');
-    const ending = odd("close", "break", "stall", "endless");
+    const drawn = odd("close", "break", "stall", "endless"), ending = watch.timed || drawn !== "stall" ? drawn : "break";
     const body = c.below(20) === 19 ? null : bodyOf(c, bytes, ending, watch, signal);
     return new Response([204, 304].includes(status) ? null : body, { status, headers });
 }
@@ -101,7 +103,7 @@ export const http = {
     guided: true,
     faults: ["a short body is filled with zeros", "a body is left"],
     async open(fault) {
-        const { fetch } = globalThis;
+        const { fetch } = globalThis, timed = fault !== "a short body is filled with zeros";
         /** The port: what a source reads. */
         const read = async (source, from, length) => {
             try {
@@ -121,7 +123,7 @@ export const http = {
             async run(c) {
                 const size = c.once(3) ? c.pick([0, 1, HEAD - 1, HEAD, HEAD + 1, 3 * HEAD]) : c.within(1, 200_000);
                 const file = bytesFrom(stream(c.below(8)), size),
-                    watch = { open: 0, sent: 0, ranges: !c.once(3), changing: c.once(5) };
+                    watch = { open: 0, sent: 0, ranges: !c.once(3), changing: c.once(5), timed };
                 globalThis.fetch = async (address, init) => {
                     await undefined;
                     init?.signal?.throwIfAborted();
@@ -140,7 +142,7 @@ export const http = {
                 try {
                     source = await openSource("file", "https://example.org/file", {
                         room: { bytes: LIMIT },
-                        readTimeout: 40,
+                        readTimeout: timed ? PATIENCE_MS : LONG_MS,
                         signal: controller.signal,
                     });
                     if (source.size === undefined) await source.length(LIMIT);
