@@ -21,7 +21,7 @@ import { NAMES, targetOf } from "./targets.js";
 import { openWatchdog } from "./watchdog.js";
 
 const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "..", "..");
-export const CORPUS = join(here, "corpus");
+const CORPUS = join(here, "corpus");
 const KEPT = join(root, ".scratch/fuzz");
 
 const OPTIONS = {
@@ -36,14 +36,14 @@ const OPTIONS = {
     idle: { type: "string", default: "300" },
     window: { type: "string" },
     most: { type: "string", default: "8" },
-    corpus: { type: "string", default: CORPUS },
+    corpus: { type: "string" },
     child: { type: "boolean", default: false },
 };
 
 /** Prints a finding, and writes it where the suite looks. @param {import("./loop.js").Finding} finding */
 function keep(folder, { target, choices, what }) {
     console.log(`FOUND by ${target}: ${what}\n    npm run fuzz -- --target ${target} --replay ${encode(choices)}`);
-    if (choices.length === 0) return;
+    if (choices.length === 0 || !folder) return;
     const hash = createHash("sha256").update(encode(choices)).digest("hex").slice(0, 8);
     mkdirSync(folder, { recursive: true });
     const text = JSON.stringify({ target, choices: encode(choices), what: what.split("\n")[0] }, undefined, 4);
@@ -60,7 +60,8 @@ async function run(name, values) {
         seed, most: Number(values.most), fault: values.fault, guided: values.guide, watchdog,
         until: () => performance.now() > end || count++ >= most,
         windowMs: values.window === undefined ? undefined : Number(values.window),
-        onFinding: (finding) => keep(values.corpus, finding),
+        // what a fault shows is nothing to keep
+        onFinding: (finding) => keep(values.corpus ?? (values.fault ? undefined : CORPUS), finding),
     });
     await watchdog.close();
     const { user, system } = process.cpuUsage(), cpu = Math.round((user + system) / 1e5) / 10;
