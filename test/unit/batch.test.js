@@ -103,6 +103,51 @@ describe(`batch, SEED=${seed}`, () => {
         });
     });
 
+    describe("where and in how many tasks work runs", () => {
+        /** Tasks that a curve hands to its workers, or to this thread, from now on. @param {any} curve */
+        const counted = ({ tm }) => {
+            const counts = { queued: 0, here: 0 }, { queueAction, runHere } = tm;
+            tm.queueAction = (...args) => { counts.queued++; return queueAction.apply(tm, args); };
+            tm.runHere = (...args) => { counts.here++; return runHere.apply(tm, args); };
+            return counts;
+        };
+
+        it("elements times powers, input and result together: no more than a worker should hold", async () => {
+            const curve = await buildBn128({ threads: 1, terminationTimeout: 60_002 }), { Fr } = curve;
+            const n = (2 * PIECE_BYTES) / (2 * Fr.n8);
+            try {
+                const counts = counted(curve);
+                await Fr.batchApplyKey(new Uint8Array(n * Fr.n8), Fr.one, Fr.e(3));
+                expect(counts.queued).to.equal(2);
+            } finally {
+                await curve.terminate();
+            }
+        });
+
+        it("a coset transform here and without lanes: in turns, several tasks", async () => {
+            const curve = await buildBn128({ singleThread: true, tier: "scalar" }), counts = counted(curve);
+            await curve.Fr.ifftShiftFft(new Uint8Array(32 * 2 ** 10).fill(1));
+            expect(counts.queued + counts.here).to.be.above(2);
+        });
+
+        it("a short transform: on this thread, though there are workers; a long one here: in lanes", async () => {
+            const curve = await buildBn128({ threads: 1, terminationTimeout: 60_001 }), counts = counted(curve);
+            try {
+                await curve.Fr.fft(new Uint8Array(32 * 2 ** 7).fill(1));
+                await curve.G1.fft(curve.array2buffer(new Array(4).fill(curve.G1.gAffine), 64));
+                expect([counts.queued, counts.here, curve.tm.pool.every((slot) => slot === null)])
+                    .to.deep.equal([0, 2, true]);
+            } finally {
+                await curve.terminate();
+            }
+            const alone = await buildBn128({ singleThread: true }), others = counted(alone);
+            await alone.Fr.fft(new Uint8Array(32 * 2 ** 6).fill(1));
+            expect([others.queued, others.here], "2^6").to.deep.equal([0, 1]);
+            await alone.Fr.fft(new Uint8Array(32 * 2 ** 7).fill(1));
+            expect([others.queued, others.here], "2^7").to.deep.equal([1, 1]);
+        });
+    });
+
     it("what is done of a quotient begins at a third of one column's, and says nothing twice", async () => {
         const curve = await buildBn128(true), fractions = [];
         const columns = [1, 2, 3].map((byte) => new Uint8Array(32 * 2 ** 12).fill(byte, 0, 31));
