@@ -36,8 +36,8 @@ export type Run = {
 };
 /**
  * `run` does a whole task at once; `steps` does the same step by step, for a thread that does other work as well.
- * Between two steps nothing else may use this memory. Both say at every pause which fraction of the task is done, each of
- * its calls alike.
+ * Between two steps nothing else may use this memory. Both say at every pause which fraction of the task is done;
+ * each of its calls counts the same.
  * @param {WebAssembly.Memory} memory
  * @param {Kernels} kernels - of the instance that has this memory
  * @returns {Readonly<{ run: (task: Task, onFraction?: (fraction: number) => void) => Result, steps: (task: Task) =>

@@ -16,8 +16,7 @@ export type QueueOptions = {
     group?: unknown;
     /**
      * - called from time to time with the fraction of the task that is
-     * done, in
-     * (0, 1], which only grows
+     * done, in (0, 1]; it only grows
      */
     onFraction?: (fraction: number) => void;
 };
