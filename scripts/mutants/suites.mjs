@@ -19,6 +19,7 @@ const ON_COMMANDS = [
     [/doctor/, ["test/prover/doctor"]],
     [/bench/, ["test/prover/bench"]],
     [/bar/, ["test/unit/bar"]],
+    [/files/, ["test/unit/command_files"]],
     [/./, ["test/prover/info", "test/prover/outputs", "test/prover/exit_codes", "test/prover/command",
         "test/prover/circuit_command"]],
 ];
