@@ -39,11 +39,13 @@ export const ours = (name, tier = "auto") => kept(`${name} ${tier}`, () => getCu
 /** Ours, on two workers. @param {string} name */
 export const onWorkers = (name) => kept(`${name} workers`, () => getCurveFromName(name, { threads: 2 }));
 
-/** Ends the workers of all that were built. */
+/** Ends the workers of all that were built; what is on this thread alone is kept for the next target. */
 export async function endAll() {
-    const all = await Promise.all(curves.values());
-    curves.clear();
-    for (const curve of all) await curve.terminate();
+    for (const [key, curve] of [...curves]) {
+        if (!key.endsWith(" workers")) continue;
+        curves.delete(key);
+        await (await curve).terminate();
+    }
 }
 
 /** Tiers that this host can run. */

@@ -65,7 +65,8 @@ describe(`proofs of ${maker}`, function () {
             }
             expect(asked, "what was asked of our curve").to.be.above(10);
         } finally {
-            globalThis.curve_bn128 = before;
+            if (before === undefined) delete globalThis.curve_bn128;
+            else globalThis.curve_bn128 = before;
         }
     });
 });

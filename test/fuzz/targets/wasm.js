@@ -161,13 +161,15 @@ function inputsFor(c) {
     return inputs;
 }
 
+/** Compiled once. @type {Uint8Array | undefined} */
+let circuit;
+
 /** @type {import("../loop.js").Target} */
 export const wasm = {
     name: "wasm",
     guided: true,
     faults: ["a program that is wrong gives zeros", "a trap has no code"],
     async open(fault) {
-        let circuit;
         /** The port: a witness as text, or the code of its error. */
         const answer = async (code, inputs, options) => {
             try {
