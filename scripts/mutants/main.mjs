@@ -2,7 +2,7 @@
  * `npm run mutants`: makes one small change of the sources at a time, in a copy of the checkout, and reports which
  * changes no test notices. See README.md here.
  *
- *     npm run mutants -- --files src/files        files that start so, with commas; src and scripts/wasm unless given
+ *     npm run mutants -- --files src/files        files that start so, with commas; src, bin, scripts/wasm if absent
  *     npm run mutants -- --changed main           only lines that differ from a revision
  *     npm run mutants -- --max 200 --seed 7       a sample; the seed is printed
  *     npm run mutants -- --kinds removed,compare  kinds of changes
@@ -24,7 +24,7 @@ import { Tree, workerFiles } from "./tree.mjs";
 import { textsOf, tryMutant } from "./trial.mjs";
 
 const OPTIONS = {
-    files: { type: "string", default: "src,scripts/wasm" },
+    files: { type: "string", default: "src,bin,scripts/wasm" },
     changed: { type: "string" },
     max: { type: "string" },
     seed: { type: "string" },
@@ -45,7 +45,7 @@ const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "ut
 
 /** Lines of each file that differ from a revision. @param {string} ref @returns {Map<string, [number, number][]>} */
 function changedSince(ref) {
-    const diff = execFileSync("git", ["diff", "--unified=0", ref, "--", "src", "scripts/wasm"],
+    const diff = execFileSync("git", ["diff", "--unified=0", ref, "--", "src", "bin", "scripts/wasm"],
         { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
     const lines = new Map();
     let file = "";
@@ -75,8 +75,8 @@ function sample(list, max, seed) {
 /** @param {any} values @returns {import("./operators.mjs").Mutant[]} */
 function mutants({ files, changed, kinds }) {
     const prefixes = files.split(","), lines = changed === undefined ? undefined : changedSince(changed);
-    const wanted = ["src", "scripts/wasm"].flatMap((dir) => filesOf(dir, /\.js$/)).filter((file) =>
-        isMeasured(file) && prefixes.some((prefix) => file.startsWith(prefix)) && (!lines || lines.has(file)));
+    const wanted = ["src", "bin", "scripts/wasm"].flatMap((dir) => filesOf(dir, /\.m?js$/)).filter((file) =>
+        (isMeasured(file) || file.startsWith("bin/")) && prefixes.some((prefix) => file.startsWith(prefix)) && (!lines || lines.has(file)));
     const all = wanted.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), "utf8"), lines?.get(file)));
     return kinds ? all.filter(({ kind }) => kinds.split(",").includes(kind)) : all;
 }

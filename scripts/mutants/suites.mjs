@@ -10,8 +10,19 @@ const NO_JUDGE = /test\/pool\/(responsive|fairness)\./;
 
 /** What runs workers of their own bundle, cheapest first. */
 const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/pool/task_throws", "test/pool/abort",
-    "test/pool/terminate", "test/pool/wipe", "test/prover/prove", "test/property/msm", "test/property/fft",
-    "test/prover/witness_calculator", "test/prover/hostile_calculator"].map((name) => `${name}.test.js`);
+    "test/pool/terminate", "test/pool/idle_exit", "test/pool/wipe", "test/prover/prove",
+    "test/property/msm", "test/property/fft", "test/prover/witness_calculator", "test/prover/hostile_calculator"].map((name) => `${name}.test.js`);
+
+/** What runs the command, in processes of their own where coverage is not recorded: cheapest first. */
+const ON_COMMANDS = [
+    [/serve|server/, ["test/server/serve"]],
+    [/doctor/, ["test/prover/doctor"]],
+    [/bench/, ["test/prover/bench"]],
+    [/bar/, ["test/unit/bar"]],
+    [/files/, ["test/unit/command_files"]],
+    [/./, ["test/prover/info", "test/prover/outputs", "test/prover/exit_codes", "test/prover/command",
+        "test/prover/circuit_command"]],
+];
 
 /** What meets the artifact of a module. */
 const ON_ARTIFACTS = [
@@ -77,6 +88,7 @@ export class Suites {
      * @returns {string[]}
      */
     reaching({ file, start, end }) {
+        if (file.startsWith("bin/")) return this.onCommands(file);
         const hash = hashOf(file), kills = this.kills.get(file);
         return this.known
             .filter(({ result, hashes }) => {
@@ -89,6 +101,12 @@ export class Suites {
             })
             .sort((a, b) => b.worth - a.worth)
             .map(({ suite }) => suite);
+    }
+
+    /** @param {string} file - of bin */
+    onCommands(file) {
+        const names = ON_COMMANDS.filter(([pattern]) => pattern.test(file)).flatMap(([, suites]) => suites);
+        return names.map((name) => `${name}.test.js`).filter((suite) => this.seconds.has(suite));
     }
 
     /** @param {string[]} modules - names of artifacts that changed */

@@ -43,6 +43,12 @@ for (const [name, curve] of Object.entries(CURVES))
                 same((e) => points(e).flatMap((a) => [e.double(a), e.neg(a), e.isZero(a), e.affine(a), e.toString(a)]));
                 same((e) => points(e).flatMap((a) => points(e).map((b) => [e.add(a, b), e.sub(a, b), e.eq(a, b)])));
             });
+            it("the triple of zeros is infinite, and equal to no other point", () => {
+                same((e) => {
+                    const zeros = [e.F.zero, e.F.zero, e.F.zero];
+                    return points(e).flatMap((a) => [e.eq(zeros, a), e.eq(a, zeros), e.add(a, zeros), e.add(zeros, a)]);
+                });
+            });
             it("multiples", () => same((e) => scalars.flatMap((s) => [e.timesScalar(e.g, s), e.mulScalar(e.zero, s)])));
             it("r times the generator is zero", () =>
                 same((e) => [e.affine(e.timesScalar(e.g, curve.fr.p)), e.isZero(e.timesScalar(e.g, curve.fr.p))]));

@@ -117,11 +117,11 @@ describe("prover: faults", function () {
 
         it("one changed byte in each field of the headers", async () => {
             const at = sectionsOf(small.zkey).find(({ type }) => type === 2).offset;
-            for (const [name, from, to] of headerFields(N8, N8))
-                for (const offset of name.length < 3 || to - from <= 4
-                    ? Array.from({ length: to - from }, (_, i) => from + i)
-                    : [from, to - 1]) {
-                    const code = { q: "ERR_CURVE", r: "ERR_CURVE" }[name] ?? (to - from > 4 ? "ERR_POINT" : "ERR_FILE");
+            for (const [name, from, length] of headerFields(N8, N8))
+                for (const offset of length <= N8
+                    ? Array.from({ length }, (_, i) => from + i)
+                    : [from, from + length - 1]) {
+                    const code = { q: "ERR_CURVE", r: "ERR_CURVE" }[name] ?? (length > 4 ? "ERR_POINT" : "ERR_FILE");
                     await fails(flipped(small.zkey, at + offset), small.wtns, [code, "ERR_CURVE"]);
                 }
             const header = sectionsOf(small.wtns)[0];

@@ -11,6 +11,7 @@ import { configure } from "../../src/curves/config.js";
 import { LONGEST_LOG } from "../../src/files/witness/voice.js";
 import { calculateWitness, fullProve, ProverError } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
+import { withSections } from "../support/circuit_wasm.js";
 import { calculator, ENDLESS, INPUTS, LINE_ENDS, R } from "../support/calculators.js";
 import { root } from "../support/scratch.js";
 
@@ -146,6 +147,22 @@ describe("prover: a hostile witness calculator", function () {
                     /a table of at most 1048576/,
                 );
             });
+
+        it("a section that is set a bound for is as long as it says", async () => {
+            const whole = calculator({ table: "(table 1 funcref)" });
+            const changes = {
+                "a byte too few": (content) => content.slice(0, -1),
+                "a byte too many": (content) => Uint8Array.from([...content, 0]),
+                nothing: (content) => content,
+            };
+            for (const [what, change] of Object.entries(changes)) for (const id of [1, 4, 5]) {
+                const code = withSections(whole, (section, content) => (section.id === id ? change(content) : content));
+                expect(WebAssembly.validate(code), what).to.equal(what === "nothing");
+                for (const options of [{}, HERE])
+                    if (what === "nothing") expect((await calculateWitness(code, INPUTS, options)).count).to.equal(2);
+                    else await refusal("ERR_FILE", { ...options, witnessMemory: 10 * 65536 }, code);
+            }
+        });
 
         it("a table grows no further than its bound", async () => {
             const parts = {

@@ -51,6 +51,23 @@ function fakeTime() {
 const report = (overall, phase = "A", done = 1, total = 2) => ({ phase, done, total, overall });
 
 describe("command: the bar", () => {
+    it("has at least 6 characters, and at most 50 however wide the terminal is", () => {
+        const state = { fraction: 0.5, elapsed: 60_000 }, text = " 50% 1:00";
+        const barAt = (columns) => {
+            const line = drawLine(columns, state);
+            expect(line.endsWith(text)).to.equal(true);
+            return line.replace(/[^█░]/g, "").length;
+        };
+        // a column is free, and one is between bar and text
+        expect([barAt(text.length + 2 + 5), barAt(text.length + 2 + 6)]).to.deep.equal([0, 6]);
+        expect([barAt(text.length + 2 + 50), barAt(500)]).to.deep.equal([50, 50]);
+    });
+
+    it("the first estimate is the time so far, in proportion", () => {
+        expect(createEstimate()(1000, 0.1)).to.equal(9000);
+        expect(createEstimate()(4000, 0.5)).to.equal(4000);
+    });
+
     for (const columns of [20, 40, 80]) it(`is one line that one can read at ${columns} columns`, () => {
         const stream = fakeTerminal(columns), time = fakeTime();
         const bar = openBar({}, { stream, dumb: false, now: time.now, every: time.every });

@@ -12,6 +12,8 @@ const PAGE = 65536;
 const MOST_ENTRIES = 2 ** 20;
 
 const SECTION = Object.freeze({ TYPE: 1, TABLE: 4, MEMORY: 5 });
+/** Sections that are read to their end. @type {readonly number[]} */
+const READ = Object.freeze(Object.values(SECTION));
 const FUNCTION = 0x60, FUNCREF = 0x70;
 
 /** i32, i64, f32, f64, v128, funcref and externref, each one byte. */
@@ -170,6 +172,8 @@ export function boundModule(bytes, { name, memory }) {
         if (id === SECTION.TYPE) checkTypes(cursor);
         const instead =
             id === SECTION.MEMORY ? boundMemory(cursor, memory) : id === SECTION.TABLE ? boundTable(cursor) : undefined;
+        // written anew, a section that is too short or too long would be one that the engine accepts
+        if (READ.includes(id) && cursor.at !== end) throw cursor.damaged();
         if (instead) edits.push({ from, to: end, instead: [id, ...leb(instead.length), ...instead] });
         cursor.at = end;
     }

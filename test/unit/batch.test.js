@@ -1,0 +1,159 @@
+/** How work is cut and copied, and what transforms do at the edge of their domain: what mutants of batch/ showed. */
+import { expect } from "chai";
+import { gather, interleave } from "../../src/batch/gather.js";
+import { cut, evenBounds, TURN_MS } from "../../src/batch/submit.js";
+import { buildBn128 } from "../../src/index.js";
+import { PIECE_BYTES } from "../../src/util/chunk_sizes.js";
+import { points } from "../support/points.js";
+import { seed } from "../support/random.js";
+
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+const sizes = (pieces) => pieces.map(([from, to]) => to - from);
+
+describe(`batch, SEED=${seed}`, () => {
+    describe("pieces", () => {
+        it("cover everything, each once, and differ by one element at most", () => {
+            for (const [n, count] of [[1, 1], [7, 3], [8, 3], [100, 7], [5, 5], [1000, 999]]) {
+                const bounds = evenBounds(n, count), lengths = bounds.slice(1).map((to, i) => to - bounds[i]);
+                expect([bounds[0], bounds.at(-1), bounds.length]).to.deep.equal([0, n, count + 1]);
+                expect(Math.max(...lengths) - Math.min(...lengths), `${n} in ${count}`).to.be.at.most(1);
+            }
+        });
+
+        it("little work is one piece, other work as many as there are workers", () => {
+            expect(cut({ concurrency: 4 }, 1000, 64, 2)).to.deep.equal([[0, 1000]]); // 2 ms
+            expect(cut({ concurrency: 4 }, 1000, 64, 2.1)).to.have.length(4);
+            expect(sizes(cut({ concurrency: 4 }, 1003, 64, 100))).to.have.members([250, 251, 251, 251]);
+            expect(cut({ concurrency: 100 }, 1000, 64, 3), "0.5 ms each at least").to.have.length(6);
+            expect(cut({ concurrency: 4 }, 3, 64, 10_000), "an element each at least").to.have.length(3);
+        });
+
+        it("no piece has more bytes than a worker should hold, with one worker too", () => {
+            for (const concurrency of [1, 2, 4]) {
+                const size = PIECE_BYTES / 64, pieces = cut({ concurrency }, 64 * 3 * concurrency, size, 1000);
+                expect(Math.max(...sizes(pieces)) * size).to.be.at.most(PIECE_BYTES);
+                expect(pieces).to.have.length(3 * concurrency);
+            }
+        });
+
+        it("where they run here, each takes a turn's time at most, but lanes get full blocks", () => {
+            for (const here of [{ singleThread: true }, { inProcess: true }]) {
+                const tm = { concurrency: 1, ...here };
+                expect(cut(tm, 1000, 64, TURN_MS)).to.have.length(1);
+                expect(cut(tm, 1000, 64, 10 * TURN_MS)).to.have.length(10);
+                expect(cut(tm, 1000, 64, 10 * TURN_MS, { full: 500 })).to.have.length(2);
+            }
+            expect(cut({ concurrency: 1 }, 1000, 64, 10 * TURN_MS), "a worker takes no turns").to.have.length(1);
+        });
+    });
+
+    it("gathered and put back, elements are where they were, and no more of them", async () => {
+        for (const [size, n, stride] of [[4, 8, 2], [32, 64, 8], [96, 16, 16], [8, 6, 3], [32, 4, 1]]) {
+            const whole = Uint8Array.from({ length: n * size }, (_, i) => i * 31 + (i >> 8));
+            const back = new Uint8Array(n * size);
+            const parts = await gather(whole, size, n, stride);
+            expect(parts.map((part) => part.length)).to.deep.equal(new Array(stride).fill((n / stride) * size));
+            for (const [j, part] of parts.entries()) {
+                expect(hex(part.subarray(0, size))).to.equal(hex(whole.subarray(j * size, (j + 1) * size)));
+                await interleave(part, size, stride, j, back);
+            }
+            expect(hex(back)).to.equal(hex(whole));
+            const unaligned = new Uint8Array(n * size + 1).subarray(1);
+            unaligned.set(whole);
+            expect((await gather(unaligned, size, n, stride)).map(hex)).to.deep.equal(parts.map(hex));
+        }
+    });
+
+    describe("transforms of twice the largest domain", () => {
+        let curve, s;
+        before(async () => { curve = await buildBn128(true); s = curve.Fr.s; });
+        afterEach(() => { curve.Fr.s = s; });
+
+        it("of points, in every form: values on the subgroup and on its coset, and back", async () => {
+            const { G1, Fr } = curve, affine = points(G1, 8), n8 = G1.F.n8;
+            const split = (bytes, size) => curve.buffer2array(bytes, size);
+            const jacobian = await G1.batchToJacobian(affine);
+            Fr.s = 2;
+            const horner = (x) => (sum, point) => G1.add(G1.timesFr(sum, x), point);
+            const at = (x) => split(affine, 2 * n8).reduceRight(horner(x), G1.zero);
+            const inputs = { affine, jacobian };
+            for (const [from, input] of Object.entries(inputs)) for (const to of ["affine", "jacobian"]) {
+                const size = (to === "affine" ? 2 : 3) * n8, there = await G1.fft(input, from, to), list = split(there, size);
+                expect(there.length, `${from} to ${to}`).to.equal(8 * size);
+                for (const i of [0, 1, 3]) {
+                    expect(G1.eq(list[i], at(Fr.exp(Fr.w[2], i)))).to.equal(true);
+                    expect(G1.eq(list[4 + i], at(Fr.mul(Fr.shift, Fr.exp(Fr.w[2], i))))).to.equal(true);
+                }
+                const back = await G1.ifft(there, to, from);
+                split(back, (from === "affine" ? 2 : 3) * n8).forEach((point, i) =>
+                    expect(G1.eq(point, affine.slice(2 * n8 * i, 2 * n8 * (i + 1))), `${i}`).to.equal(true));
+            }
+        });
+
+        it("and no larger: fft and ifft refuse in words, and change nothing", async () => {
+            const { Fr } = curve;
+            Fr.s = 2;
+            for (const name of ["fft", "ifft"]) {
+                const input = new Uint8Array(32 * 16).fill(1);
+                const error = await Fr[name](input, "", "", undefined, "", { consume: true }).catch((e) => e);
+                expect(error).to.be.instanceOf(RangeError);
+                expect(error.message).to.equal(`${name}: expected at most 2^3 elements, got 2^4`);
+                expect(input.length, "consumed only when everything is checked").to.equal(32 * 16);
+            }
+        });
+    });
+
+    describe("where and in how many tasks work runs", () => {
+        /** Tasks that a curve hands to its workers, or to this thread, from now on. @param {any} curve */
+        const counted = ({ tm }) => {
+            const counts = { queued: 0, here: 0 }, { queueAction, runHere } = tm;
+            tm.queueAction = (...args) => { counts.queued++; return queueAction.apply(tm, args); };
+            tm.runHere = (...args) => { counts.here++; return runHere.apply(tm, args); };
+            return counts;
+        };
+
+        it("elements times powers, input and result together: no more than a worker should hold", async () => {
+            const curve = await buildBn128({ threads: 1, terminationTimeout: 60_002 }), { Fr } = curve;
+            const n = (2 * PIECE_BYTES) / (2 * Fr.n8);
+            try {
+                const counts = counted(curve);
+                await Fr.batchApplyKey(new Uint8Array(n * Fr.n8), Fr.one, Fr.e(3));
+                expect(counts.queued).to.equal(2);
+            } finally {
+                await curve.terminate();
+            }
+        });
+
+        it("a coset transform here and without lanes: in turns, several tasks", async () => {
+            const curve = await buildBn128({ singleThread: true, tier: "scalar" }), counts = counted(curve);
+            await curve.Fr.ifftShiftFft(new Uint8Array(32 * 2 ** 10).fill(1));
+            expect(counts.queued + counts.here).to.be.above(2);
+        });
+
+        it("a short transform: on this thread, though there are workers; a long one here: in lanes", async () => {
+            const curve = await buildBn128({ threads: 1, terminationTimeout: 60_001 }), counts = counted(curve);
+            try {
+                await curve.Fr.fft(new Uint8Array(32 * 2 ** 7).fill(1));
+                await curve.G1.fft(curve.array2buffer(new Array(4).fill(curve.G1.gAffine), 64));
+                expect([counts.queued, counts.here, curve.tm.pool.every((slot) => slot === null)])
+                    .to.deep.equal([0, 2, true]);
+            } finally {
+                await curve.terminate();
+            }
+            const alone = await buildBn128({ singleThread: true }), others = counted(alone);
+            await alone.Fr.fft(new Uint8Array(32 * 2 ** 6).fill(1));
+            expect([others.queued, others.here], "2^6").to.deep.equal([0, 1]);
+            await alone.Fr.fft(new Uint8Array(32 * 2 ** 7).fill(1));
+            expect([others.queued, others.here], "2^7").to.deep.equal([1, 1]);
+        });
+    });
+
+    it("what is done of a quotient begins at a third of one column's, and says nothing twice", async () => {
+        const curve = await buildBn128(true), fractions = [];
+        const columns = [1, 2, 3].map((byte) => new Uint8Array(32 * 2 ** 12).fill(byte, 0, 31));
+        await curve.Fr.cosetQuotient(...columns, { onFraction: (fraction) => fractions.push(fraction) });
+        expect(fractions[0]).to.be.at.most(1 / 3);
+        expect(fractions.at(-1)).to.equal(1);
+        expect(new Set(fractions).size).to.equal(fractions.length);
+    });
+});

@@ -1,0 +1,51 @@
+/** Files that the command reads as a whole, from a disk or a server: what mutants of bin/lib/files.mjs showed. */
+import { createServer } from "node:http";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { readBytes, readJson } from "../../bin/lib/files.mjs";
+
+describe("command: files", () => {
+    let folder, server, address;
+    before(async () => {
+        folder = mkdtempSync(join(tmpdir(), "ffturbo-files-"));
+        writeFileSync(join(folder, "bytes"), Uint8Array.of(1, 2, 3));
+        writeFileSync(join(folder, "json"), '{"a":1}');
+        server = createServer((request, response) => {
+            response.statusCode = request.url === "/there" ? 200 : 404;
+            response.end(Uint8Array.of(4, 5));
+        });
+        await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+        address = `http://127.0.0.1:${server.address().port}`;
+    });
+    after(async () => {
+        rmSync(folder, { recursive: true });
+        server.closeAllConnections();
+        await new Promise((resolve) => { server.close(resolve); });
+    });
+    const failure = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
+
+    it("bytes of a disk and of a server", async () => {
+        expect(await readBytes(join(folder, "bytes"))).to.deep.equal(Uint8Array.of(1, 2, 3));
+        expect(await readBytes(`${address}/there`)).to.deep.equal(Uint8Array.of(4, 5));
+    });
+
+    it("none: an error with a code, which says why", async () => {
+        const missing = await failure(readBytes(`${address}/missing`));
+        expect([missing.code, missing.message]).to.deep.equal(
+            ["ERR_READ", `${address}/missing: expected a file that can be read, got status 404`]);
+        for (const read of [readBytes, readJson]) {
+            const error = await failure(read(join(folder, "nothing")));
+            expect(error.code).to.equal("ERR_READ");
+            expect(error.message).to.match(/nothing: expected a file that can be read, got ENOENT/);
+        }
+    });
+
+    it("JSON, and what is none", async () => {
+        expect(await readJson(join(folder, "json"))).to.deep.equal({ a: 1 });
+        const error = await failure(readJson(join(folder, "bytes")));
+        expect(error.code).to.equal("ERR_FILE");
+        expect(error.message).to.match(/bytes: expected JSON, got /);
+    });
+});

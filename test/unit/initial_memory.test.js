@@ -1,0 +1,34 @@
+/** Which parts of a circuit's memory have content when it starts: what mutants of circuit/anatomy.js showed. */
+import binaryen from "binaryen";
+import { expect } from "chai";
+import { initialMemory } from "../../src/files/circuit/anatomy.js";
+
+/** @param {string} body */
+function moduleOf(body) {
+    const module = binaryen.parseText(`(module (memory 2) ${body} (func (export "f")))`);
+    module.setFeatures(binaryen.Features.BulkMemory | binaryen.Features.MutableGlobals);
+    const bytes = module.emitBinary();
+    module.dispose();
+    return bytes;
+}
+const segment = (at, length) => `(data (i32.const ${at}) "${"x".repeat(length)}")`;
+
+describe("initial memory of a circuit's program", () => {
+    for (const [what, body, parts] of [
+        ["none", "", []],
+        ["one segment", segment(64, 32), [[64, 96]]],
+        ["close ones are one part", segment(64, 32) + segment(100, 10), [[64, 110]]],
+        ["in the order of memory", segment(9000, 4) + segment(0, 4), [[0, 4], [9000, 9004]]],
+        ["a gap of 4095 is none, one of 4096 is", segment(0, 1) + segment(4096, 1) + segment(8193, 1), [[0, 4097], [8193, 8194]]],
+        ["one within another", segment(0, 100) + segment(10, 5) + segment(20_000, 1), [[0, 100], [20_000, 20_001]]],
+        ["three close ones, then a far one", segment(0, 1) + segment(1000, 1) + segment(2000, 1) + segment(60_000, 2),
+            [[0, 2001], [60_000, 60_002]]],
+        ["what is not in memory at the start does not count", `${segment(64, 4)} (data "passive")`, [[64, 68]]],
+    ]) it(what, () => expect(initialMemory(moduleOf(body))).to.deep.equal(parts));
+
+    it("not known where there is state outside, or no module", () => {
+        const global = '(global $g (mut i32) (i32.const 0)) (func (export "g") (global.set $g (i32.const 1)))';
+        expect(initialMemory(moduleOf(segment(64, 4) + global))).to.equal(undefined);
+        expect(initialMemory(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 10, 200]))).to.equal(undefined);
+    });
+});

@@ -1,0 +1,35 @@
+/** What a reader gives becomes the source's own: what mutants of files/source.js showed. */
+import { expect } from "chai";
+import { openSource } from "../../src/files/source.js";
+
+const read = async (bytes) => {
+    const source = await openSource("file", async () => bytes);
+    try {
+        return await source.read(0, bytes.length);
+    } finally {
+        await source.close();
+    }
+};
+
+describe("bytes of a reader", () => {
+    it("in shared memory are copied, since others may change them", async () => {
+        const shared = new Uint8Array(new SharedArrayBuffer(4)).fill(7), got = await read(shared);
+        shared.fill(9);
+        expect(got).to.deep.equal(new Uint8Array(4).fill(7));
+        expect(got.buffer).to.be.instanceOf(ArrayBuffer);
+    });
+
+    it("in a part of a buffer are copied, also as a Buffer", async () => {
+        for (const part of [new Uint8Array(8).fill(7).subarray(2, 6), Buffer.from([7, 7, 7, 7])]) {
+            const got = await read(part);
+            part.fill(9);
+            expect(got).to.deep.equal(new Uint8Array(4).fill(7));
+            expect(got.buffer.byteLength).to.equal(4);
+        }
+    });
+
+    it("that are alone in their buffer are taken as they are", async () => {
+        const alone = new Uint8Array(4).fill(7);
+        expect(await read(alone)).to.equal(alone);
+    });
+});
