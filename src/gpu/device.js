@@ -6,6 +6,7 @@
 /** @import { KernelOptions } from "./wgsl/types.js" */
 /** @import { Kernels } from "./runs.js" */
 import { BINDING_BYTES } from "./plan.js";
+import { createUploader } from "./upload.js";
 import { kernelsOf } from "./wgsl/kernels.js";
 
 /** What a device must have. It is what WebGPU promises, but not every adapter keeps that promise. */
@@ -64,5 +65,6 @@ export async function compileKernels(device, record, options) {
             throw new Error(`WebGPU: expected the kernel ${kernel} to compile, got ${/** @type {any} */ (error)?.message}`);
         }
     }));
-    return { device, workgroup: options.workgroup, ...sizes, pipelines: Object.fromEntries(entries) };
+    const pipelines = Object.fromEntries(entries), uploader = createUploader(device);
+    return { device, uploader, workgroup: options.workgroup, ...sizes, pipelines };
 }

@@ -17,19 +17,20 @@ const LEAST_SPAN = 8, MOST_SPAN = 256;
 const BUSY = 1 << 18;
 
 /** Partial sums that an invocation merges. */
-const MERGE_SPAN = 16;
+const MERGE_SPAN = 8;
 
 /** Invocations per window that reduce buckets, and that gather their sums. */
-const REDUCERS = 256, GATHERERS = 16;
+const REDUCERS = 256, GATHERERS = 8;
 
 /** Window sizes that are considered. */
 const LEAST_BITS = 4, MOST_BITS = 16;
 
 /**
- * Additions of a bucket in the reduction, over those of an entry: two, of more products, by invocations that are too
- * few to keep the device busy.
+ * What a bucket costs in the reduction, in additions of entries: two for each window, and what it makes a device wait
+ * that is not kept busy by the few invocations of the reduction. On an NVIDIA H100, where a sum of 2^20 takes 18.6 ms
+ * in 2^24 additions of entries, 256 invocations take 40 us per bucket of each; slower devices wait less.
  */
-const REDUCTION = 4;
+const PER_WINDOW = 2, WAITING = 100;
 
 /**
  * @typedef {object} Limits
@@ -62,7 +63,8 @@ const REDUCTION = 4;
 export function windowBits(n, scalarBits) {
     let best = LEAST_BITS, least = Infinity;
     for (let bits = LEAST_BITS; bits <= MOST_BITS; bits++) {
-        const additions = Math.ceil((scalarBits + 1) / bits) * (n + REDUCTION * 2 ** (bits - 1));
+        const half = 2 ** (bits - 1), windows = Math.ceil((scalarBits + 1) / bits);
+        const additions = windows * (n + PER_WINDOW * half) + WAITING * half;
         if (additions < least) [best, least] = [bits, additions];
     }
     return best;
@@ -86,7 +88,8 @@ function planMerges(source, span) {
  * @returns {Readonly<SumPlan>}
  * @throws {RangeError} if a buffer would be too large
  */
-export function planSum({ n, scalarWords, scalarBits }, { pointWords, sumWords, coordinateWords }, limits, forced = {}) {
+export function planSum({ n, scalarWords, scalarBits }, sizes, limits, forced = {}) {
+    const { pointWords, sumWords, coordinateWords } = sizes;
     const bits = forced.bits ?? windowBits(n, scalarBits), half = 2 ** (bits - 1);
     const windows = Math.ceil((scalarBits + 1) / bits);
     let span = forced.span ?? Math.min(MOST_SPAN, Math.max(LEAST_SPAN, Math.ceil((n * windows) / BUSY)));
@@ -125,12 +128,13 @@ export function planSum({ n, scalarWords, scalarBits }, { pointWords, sumWords, 
  * Points of one run, so that every buffer fits.
  * @param {number} scalarBits
  * @param {{ pointWords: number, sumWords: number }} sizes
- * @param {Limits} limits
+ * @param {number} bindingBytes
  */
-export function pointsPerRun(scalarBits, { pointWords, sumWords }, { bindingBytes }) {
+export function pointsPerRun(scalarBits, { pointWords, sumWords }, bindingBytes) {
     const fits = (/** @type {number} */ n) => {
         const bits = windowBits(n, scalarBits), windows = Math.ceil((scalarBits + 1) / bits);
-        const most = Math.max(n * pointWords, n * Math.ceil(scalarBits / 32), n * windows, windows * 2 ** (bits - 1) * sumWords);
+        const buckets = windows * 2 ** (bits - 1) * sumWords;
+        const most = Math.max(n * pointWords, n * Math.ceil(scalarBits / 32), n * windows, buckets);
         return 4 * most <= bindingBytes;
     };
     let n = MOST_POINTS;

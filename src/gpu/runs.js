@@ -18,13 +18,11 @@ const MOST_GROUPS = 65535;
 /** Buffers that say something about scalars. */
 const SECRET = Object.freeze(["scalars", "counts", "starts", "places", "entries"]);
 
-/** Bytes that are uploaded at a time. */
-const UPLOAD = 1 << 24;
-
 /**
  * @typedef {object} Kernels
  * @property {any} device - GPUDevice
  * @property {Record<string, any>} pipelines
+ * @property {import("./upload.js").Uploader} uploader
  * @property {number} workgroup
  * @property {number} sumWords
  * @property {number} coordinateWords
@@ -83,16 +81,10 @@ function createBuffers(device, plan, dispatches) {
     /** @type {Record<string, any>} */
     const buffers = {};
     for (const [name, bytes] of Object.entries(plan.bytes))
-        buffers[name] = device.createBuffer({ size: bytes, usage: STORAGE | COPY_SRC | COPY_DST });
-    buffers.parameters = device.createBuffer({ size: SLOT * dispatches.length, usage: UNIFORM | COPY_DST });
-    buffers.result = device.createBuffer({ size: plan.bytes.outs, usage: MAP_READ | COPY_DST });
+        buffers[name] = device.createBuffer({ size: bytes, usage: STORAGE | COPY_SRC | COPY_DST, label: name });
+    buffers.parameters = device.createBuffer({ size: SLOT * dispatches.length, usage: UNIFORM | COPY_DST, label: "parameters" });
+    buffers.result = device.createBuffer({ size: plan.bytes.outs, usage: MAP_READ | COPY_DST, label: "result" });
     return buffers;
-}
-
-/** @param {any} device @param {any} buffer @param {Uint8Array} bytes - not shared; a multiple of 4 */
-function upload(device, buffer, bytes) {
-    for (let at = 0; at < bytes.length; at += UPLOAD)
-        device.queue.writeBuffer(buffer, at, bytes, at, Math.min(UPLOAD, bytes.length - at));
 }
 
 /** @param {any} device @param {any} buffer @param {Dispatch[]} dispatches */
@@ -117,8 +109,9 @@ async function submitAll({ device, pipelines }, buffers, dispatches, onStage) {
         encoder = device.createCommandEncoder();
     };
     for (const [i, { kernel, buffers: names, x, y }] of dispatches.entries()) {
-        const pipeline = pipelines[kernel], entries = names.map((name, binding) =>
-            ({ binding, resource: { buffer: buffers[name] } }));
+        const pipeline = pipelines[kernel];
+        /** @type {any[]} */
+        const entries = names.map((name, binding) => ({ binding, resource: { buffer: buffers[name] } }));
         entries.push({ binding: names.length, resource: { buffer: buffers.parameters, offset: SLOT * i, size: 32 } });
         const pass = encoder.beginComputePass();
         pass.setPipeline(pipeline);
@@ -136,8 +129,8 @@ async function submitAll({ device, pipelines }, buffers, dispatches, onStage) {
 /**
  * Sums on a device.
  *   in      points: n affine points of the engine, Montgomery, in [0, p); all zero bytes are infinity; scalars: n
- *           integers of scalarWords words, LE; neither is shared memory, and neither is changed
- *   out     per window `gather.threads` triples of points, jacobian, Montgomery; infinity is all zero
+ *           integers of scalarWords words, LE; either may be shared memory
+ *   out     per window `gather.threads` triples of points, jacobian, Montgomery; infinity has z = 0 and y other than 0
  *   errors  whatever WebGPU reports: nothing is destroyed in an unknown state
  * @param {Kernels} kernels
  * @param {SumPlan} plan
@@ -147,7 +140,7 @@ async function submitAll({ device, pipelines }, buffers, dispatches, onStage) {
  * @returns {Promise<Uint8Array>}
  */
 export async function runSum(kernels, plan, points, scalars, onStage) {
-    const { device } = kernels, dispatches = dispatchesOf(plan, kernels.workgroup);
+    const { device, uploader } = kernels, dispatches = dispatchesOf(plan, kernels.workgroup);
     const scopes = ["validation", "out-of-memory", "internal"];
     for (const scope of scopes) device.pushErrorScope(scope);
     /** @type {Record<string, any>} */
@@ -157,8 +150,8 @@ export async function runSum(kernels, plan, points, scalars, onStage) {
     try {
         try {
             buffers = createBuffers(device, plan, dispatches);
-            upload(device, buffers.points, points);
-            upload(device, buffers.scalars, scalars);
+            await uploader.write(buffers.scalars, scalars);
+            await uploader.write(buffers.points, points);
             uploadParameters(device, buffers.parameters, dispatches);
             await onStage?.("upload");
             await submitAll(kernels, buffers, dispatches, onStage);
@@ -171,6 +164,7 @@ export async function runSum(kernels, plan, points, scalars, onStage) {
         for (const fault of await Promise.all(faults)) if (fault) throw new Error(`WebGPU: ${fault.message}`);
         await mapped;
         const bytes = new Uint8Array(buffers.result.getMappedRange()).slice();
+        await uploader.forget();
         await onStage?.("read");
         return bytes;
     } finally {
@@ -185,12 +179,15 @@ export async function runSum(kernels, plan, points, scalars, onStage) {
  * @param {SumPlan} plan
  * @param {Uint8Array} outs - what runSum returned
  * @returns {Uint8Array} jacobian
+ * @throws {Error} if the device met two points that its formulas cannot add
  */
 export function addWindows(G, plan, outs) {
     const size = 3 * G.F.n8, zero = /** @type {Uint8Array} */ (G.zero), { windows, bits, gather, reduce } = plan;
     const at = (/** @type {number} */ i) => {
         const point = outs.subarray(i * size, (i + 1) * size);
-        return point.subarray(2 * G.F.n8).some(Boolean) ? point : zero;
+        if (point.subarray(2 * G.F.n8).some(Boolean)) return point;
+        if (point.some(Boolean)) return zero;
+        throw new Error("WebGPU: expected a point, got none: the formulas do not cover points of even order");
     };
     const times = (/** @type {Uint8Array} */ point, /** @type {number} */ power) => {
         for (let k = 1; k < power; k *= 2) point = G.double(point);

@@ -2,8 +2,8 @@
  * The WGSL text of a prime field: Montgomery arithmetic on limbs of a few bits, one element per invocation.
  *
  * WGSL has no product of 64 bits. Limbs of W bits are short enough that a row of the product needs no carries: an
- * accumulator takes 2 N products of 2 W bits (the lazy carries of Mitschabaude's and of Derei and Koh's ZPrize entries).
- * Values are not reduced to [0, p): a bound, in multiples of p, is known for each when the text is made (`bounds.js`).
+ * accumulator takes 2 N products of 2 W bits (the lazy carries of the ZPrize entries of Mitschabaude and of Derei and
+ * Koh). Values are not reduced to [0, p): a bound, in multiples of p, is known for each when the text is made.
  * @module gpu/wgsl/field
  */
 import { bitLength, inverse } from "../../bigint/modular.js";
@@ -41,7 +41,8 @@ export function planField(p, n8, { limbBits: W = 13, rows = false } = {}) {
 }
 
 /** @param {bigint} x @param {FieldPlan} plan @returns {number[]} */
-const limbsOf = (x, { W, N }) => Array.from({ length: N }, (_, i) => Number((x >> BigInt(W * i)) & ((1n << BigInt(W)) - 1n)));
+const limbsOf = (x, { W, N }) =>
+    Array.from({ length: N }, (_, i) => Number((x >> BigInt(W * i)) & ((1n << BigInt(W)) - 1n)));
 
 /** The limbs of x as a value of WGSL. @param {bigint} x @param {FieldPlan} plan */
 export const literal = (x, plan) => `array<u32, ${plan.N}>(${limbsOf(x, plan).map((v) => `${v}u`).join(", ")})`;

@@ -43,7 +43,7 @@ function planBounds(plan, { coordinates, affine, full, mixed, lifted }, k) {
             for (let round = 0; ; round++) {
                 const named = (/** @type {1 | 2} */ i, /** @type {any} */ of) =>
                     Object.fromEntries(Object.entries(of).map(([c, bound]) => [`${c}${i}`, bound]));
-                const flat = { ...Object.fromEntries(affine.map((c) => [c, 1])), ...Object.fromEntries(Object.keys(lifted).map((c) => [c, 1])) };
+                const flat = Object.fromEntries([...affine, ...Object.keys(lifted)].map((c) => [c, 1]));
                 const sums = [
                     boundsOf(plan, parseProgram(full), { ...named(1, point), ...named(2, point) }, { k, multiple }),
                     boundsOf(plan, parseProgram(mixed), { ...named(1, point), ...named(2, flat) }, { k, multiple }),
@@ -87,9 +87,9 @@ fn zero() -> PT { return PT(${model.coordinates.map((c) => literal(mod(model.zer
     const pointAccess = (/** @type {string} */ name, /** @type {string} */ buffer) => `${accessText(plan, name, buffer)}
 fn load_${name}(i: u32) -> PT { let at = i * ${size}u; return PT(${model.coordinates.map((_, j) => `read_${name}(at + ${j * words}u)`).join(", ")}); }
 fn store_${name}(i: u32, v: PT) { let at = i * ${size}u; ${model.coordinates.map((c, j) => `write_${name}(at + ${j * words}u, v.${c});`).join(" ")} }`;
-    const addition = (/** @type {string} */ name, /** @type {string} */ source) => {
+    const addition = (/** @type {string} */ name, /** @type {string} */ source, busy = false) => {
         const inputs = [1, 2].flatMap((i) => model.coordinates.map((c) => `${c}${i}`));
-        const { text, value } = options.form === "table"
+        const { text, value } = options.form === "table" || (options.form === "mixed" && !busy)
             ? tableText(parseProgram(source), inputs) : straightText(parseProgram(source));
         return `fn ${name}(a: PT, b: PT) -> PT {
 ${inputs.map((one) => `let ${one} = ${one.endsWith("1") ? "a" : "b"}.${one.slice(0, -1)};`).join(" ")}
@@ -116,7 +116,11 @@ v &= (1u << u.bits) - 1u;
 var below = 0u; if (at > 0u) { below = (word(i, (at - 1u) >> 5u) >> ((at - 1u) & 31u)) & 1u; }
 let d = i32(v + below); if (v >= u.half) { return d - i32(2u * u.half); } return d; }`;
 
-/** The kernels that sort: they see scalars, and of points only whether they are infinite. @param {any} parts @param {KernelOptions} options */
+/**
+ * The kernels that sort: they see scalars, and of points only whether they are infinite.
+ * @param {any} parts
+ * @param {KernelOptions} options
+ */
 function sortingKernels({ words, model }, { workgroup }) {
     const pointWords = model.affine.length * words;
     return {
@@ -164,10 +168,10 @@ function summingKernels({ model, plan, words, size, field, point, constant, poin
     const lift = lifted.map((c) => constant(`LIFTED_${c}`, model.lifted[c] * plan.R)).join("\n");
     const operand = model.coordinates.map((/** @type {string} */ c) => (lifted.includes(c) ? `LIFTED_${c}` : c)).join(", ");
     const odd = model.odd.map((/** @type {string} */ c) => `${c} = negate(${c});`).join(" ");
-    const sumOf = (/** @type {string} */ full) => `${field}\n${point}\n${addition("plus", full)}`;
+    const sumOf = (/** @type {string} */ program, busy = false) => `${field}\n${point}\n${addition("plus", program, busy)}`;
     return {
         accumulate: `${bindings(storage("points"), storage("entries"), storage("starts"), storage("buckets", true), storage("parts", true), storage("keys", true))}
-${sumOf(model.mixed)}\n${lift}
+${sumOf(model.mixed, true)}\n${lift}
 ${accessText(plan, "q", "points", false)}\n${pointAccess("bucket", "buckets")}\n${pointAccess("part", "parts")}
 ${main(workgroup)}
 if (t >= u.threads) { return; }
@@ -240,14 +244,20 @@ ${accessText(plan, "c", "points")}
 ${main(workgroup)}
 let i = t + id.y * u.source; if (t >= u.source || i >= u.n) { return; }
 let at = i * ${plan.words}u; write_c(at, canonical(mul(read_c(at), HERE))); }`,
-        /** Points to the coordinates and the form of the engine, in place. */
+        /**
+         * Points to the coordinates and the form of the engine, in place. Infinity keeps its y, which is not zero: all
+         * zero is no point, but what formulas give for a pair that they do not cover, and for every sum with it.
+         */
         leave: `${bindings(storage("outs", true))}${field}\n${point}\n${constant("BACK", plan.hostR)}
 ${pointAccess("out", "outs")}
 ${main(workgroup)}
 if (t >= u.n) { return; }
 let p = load_out(t); ${model.coordinates.map((/** @type {string} */ c) => `let ${c} = p.${c};`).join(" ")}
 ${text}
-store_out(t, PT(${model.coordinates.map((/** @type {string} */ c) => `canonical(mul(${value(c)}, BACK))`).join(", ")})); }`,
+var q = PT(${model.coordinates.map((/** @type {string} */ c) => `canonical(mul(${value(c)}, BACK))`).join(", ")});
+var any = 0u; for (var i = 0u; i < ${plan.N}u; i++) { any |= q.z[i]; }
+if (any == 0u) { q.y = canonical(mul(p.y, BACK)); }
+store_out(t, q); }`,
     };
 }
 

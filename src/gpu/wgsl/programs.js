@@ -67,9 +67,11 @@ export function straightText(steps) {
  * @param {readonly string[]} inputs
  */
 export function tableText(steps, inputs) {
-    const names = [...new Set([...inputs, ...steps.map(({ to }) => to)])], at = (/** @type {string} */ n) => names.indexOf(n);
+    const names = [...new Set([...inputs, ...steps.map(({ to }) => to)])];
+    const at = (/** @type {string} */ name) => names.indexOf(name);
     const codes = { mul: 0, add: 1, sub: 2, times: 3 };
-    const words = steps.map(({ op, to, a, b }) => codes[op] | (at(to) << 2) | (at(a) << 8) | ((op === "times" ? 0 : at(b)) << 14));
+    const words = steps.map(({ op, to, a, b }) =>
+        codes[op] | (at(to) << 2) | (at(a) << 8) | ((op === "times" ? 0 : at(b)) << 14));
     const text = `var v: array<BI, ${names.length}>; ${inputs.map((name, i) => `v[${i}] = ${name};`).join(" ")}
 var program = array<u32, ${words.length}>(${words.map((word) => `${word}u`).join(", ")});
 for (var i = 0u; i < ${words.length}u; i++) {
