@@ -105,6 +105,18 @@ export default [
         external,
         plugins: [...host("browser"), small],
     },
+    {
+        input: "src/gpu/index.js",
+        output: { ...cjs, dynamicImportInCjs: true, file: "build/gpu.cjs" }, // the package webgpu is an ES module
+        external,
+        plugins: [...host("node"), tidy],
+    },
+    {
+        input: "src/gpu/index.js",
+        output: { ...page, file: "build/gpu.browser.esm.js" },
+        external,
+        plugins: [...host("browser"), small],
+    },
     // The command is small, because it is read for every proof. Parts that no proof needs are not bundled.
     {
         input: "bin/lib/main.mjs",
