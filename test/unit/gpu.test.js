@@ -77,7 +77,8 @@ describe("gpu: the plan", () => {
                 expect(plan.reduce.span * plan.reduce.threads).to.equal(plan.half);
                 expect(plan.gather.span * plan.gather.threads).to.equal(plan.reduce.threads);
                 expect(Math.max(...Object.values(plan.bytes))).to.be.at.most(BINDING_BYTES);
-                const dispatches = dispatchesOf(plan, 64), sums = dispatches.filter((one) => one.kernel === "accumulate");
+                const dispatches = dispatchesOf(plan, 64);
+                const sums = dispatches.filter((one) => one.kernel === "accumulate");
                 expect(sums.reduce((all, one) => all + one.y, 0)).to.equal(plan.windows);
                 for (const { x, y, buffers } of dispatches) {
                     expect(Math.max(x, y)).to.be.at.most(65535);
@@ -92,7 +93,8 @@ describe("gpu: the plan", () => {
 
     it("refuses what no buffer holds", () => {
         const sizes = { pointWords: 16, sumWords: 24, coordinateWords: 8 };
-        expect(() => planSum({ n: 2 ** 22, scalarWords: 8, scalarBits: 256 }, sizes, { bindingBytes: 2 ** 27, additions: 1 }))
+        const sum = { n: 2 ** 22, scalarWords: 8, scalarBits: 256 }, limits = { bindingBytes: 2 ** 27, additions: 1 };
+        expect(() => planSum(sum, sizes, limits))
             .to.throw(RangeError, "planSum: expected at most 134217728 bytes of");
     });
 });
@@ -111,7 +113,8 @@ describe("gpu: the field and the programs", () => {
 
     for (const { name, fp: { p }, g1 } of RECORDS)
         it(`adds on ${name} as the BigInt twin does: any points, infinity, equal, opposite`, () => {
-            const k = weierstrass.k({ g1 }), affine = ([x, y, z]) => (z === 0n ? null : [mod(x * inverse(z, p), p), mod(y * inverse(z, p), p)]);
+            const k = weierstrass.k({ g1 });
+            const affine = ([x, y, z]) => (z === 0n ? null : [x, y].map((c) => mod(c * inverse(z, p), p)));
             const add = (text, [x1, y1, z1], [x2, y2, z2]) => {
                 const { x3, y3, z3 } = run(text, { x1, y1, z1, x2, y2, z2 }, p, k);
                 return [x3, y3, z3];
@@ -119,12 +122,14 @@ describe("gpu: the field and the programs", () => {
             const slope = (a, b) => {
                 if (!a || !b) return a || b;
                 if (a[0] === b[0] && a[1] !== b[1]) return null;
-                const m = a[0] === b[0] ? 3n * a[0] * a[0] * inverse(2n * a[1], p) : (b[1] - a[1]) * inverse(b[0] - a[0], p);
+                const m = a[0] === b[0]
+                    ? 3n * a[0] * a[0] * inverse(2n * a[1], p) : (b[1] - a[1]) * inverse(b[0] - a[0], p);
                 const x = mod(m * m - a[0] - b[0], p);
                 return [x, mod(m * (a[0] - x) - a[1], p)];
             };
-            const zero = [0n, 1n, 0n], G = [...g1.generator, 1n], twice = add(weierstrass.full, G, G), minus = [G[0], p - G[1], 1n];
-            const points = [zero, G, minus, twice, add(weierstrass.full, twice, G), twice.map((c) => mod(7n * c, p))];
+            const zero = [0n, 1n, 0n], G = [...g1.generator, 1n], minus = [G[0], p - G[1], 1n];
+            const twice = add(weierstrass.full, G, G), thrice = add(weierstrass.full, twice, G);
+            const points = [zero, G, minus, twice, thrice, twice.map((c) => mod(7n * c, p))];
             for (const a of points) for (const b of points) {
                 expect(affine(add(weierstrass.full, a, b))).to.deep.equal(slope(affine(a), affine(b)));
                 if (b[2] === 1n)
@@ -150,7 +155,9 @@ describe("gpu: the field and the programs", () => {
         for (const record of RECORDS) for (const form of ["table", "straight", "mixed"]) {
             const { sources, pointWords } = kernelsOf(record, { ...OPTIONS, form });
             expect(pointWords).to.equal(record.fp.n8 / 2);
-            expect(Object.keys(sources)).to.include.members(["convert", "count", "scan", "scatter", "accumulate", "merge", "reduce"]);
+            expect(Object.keys(sources)).to.have.members([
+                "convert", "count", "scan", "scatter", "accumulate", "merge", "reduce", "gather", "leave",
+            ]);
             for (const text of Object.values(sources)) expect(text.match(/var<storage/g).length).to.be.at.most(8);
         }
     });
@@ -169,9 +176,12 @@ describe("gpu: the random test", () => {
         const words = 2, n = 40, scalars = new Uint8Array(8 * n).fill(255);
         for (let i = 0; i < 4 * n; i++) scalars[i] = (i * 37) & 255;
         const { scalars: out, factor, offsets } = doubled(scalars, n, words);
-        const value = (bytes, at, size) => bytes.slice(at, at + size).reduceRight((all, byte) => (all << 8n) | BigInt(byte), 0n);
-        for (let i = 0; i < n; i++)
-            expect(value(out, 12 * i, 12)).to.equal(value(scalars, 8 * i, 8) * BigInt(factor) + value(offsets, 2 * i, 2));
+        const value = (bytes, at, size) =>
+            bytes.slice(at, at + size).reduceRight((all, byte) => (all << 8n) | BigInt(byte), 0n);
+        for (let i = 0; i < n; i++) {
+            const expected = value(scalars, 8 * i, 8) * BigInt(factor) + value(offsets, 2 * i, 2);
+            expect(value(out, 12 * i, 12)).to.equal(expected);
+        }
         expect(factor).to.be.within(1, 2 ** 31 - 1);
     });
 });
