@@ -7,6 +7,7 @@ import * as engine from "../../src/index.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { planSum } from "../../src/gpu/plan.js";
 import { runSum } from "../../src/gpu/runs.js";
+import { RECORDS } from "../../src/params/records.js";
 
 /** Sizes, and rounds of each. */
 const BITS = [14, 16, 18, 20], ROUNDS = 4;
@@ -94,7 +95,7 @@ async function* rowsOf(curve, signal, end) {
 export async function benchGpu({ json, threads }, signal, { print, version, gpu = "auto" }) {
     const rows = [], starts = [], told = (text) => { if (!json) print(text); };
     let threadsUsed = threads;
-    for (const name of ["bn128", "bls12381", "bls12377"].filter((one) => engine.getCurveFromName && one)) {
+    for (const { name } of RECORDS) {
         const curve = await engine.getCurveFromName(name, threads === undefined ? undefined : { threads });
         try {
             const { value: info, ms } = await timed(() => useGpu(curve, gpu));

@@ -374,7 +374,7 @@ export class Card {
             return sum;
         }
         const here = job.n - Math.round(job.n * share), report = progressOf(job);
-        const rest = here > 0 ? onCpu(partOf(job, 0, here, 0, report())) : undefined;
+        const rest = here > 0 ? onCpu({ ...partOf(job, 0, here, 0, report()), release: job.release }) : undefined;
         const card = this.onCard(job, here, report, onCpu, question);
         const [{ value: sum, again }, other] = await Promise.all([card, rest]);
         this.counts[again ? "again" : "gpu"]++;

@@ -154,8 +154,18 @@ describe("ffturbo/gpu", () => {
             const seen = [], before = gpu.runs;
             const got = await sum(curve, known, { gpu: "auto", onProgress: ({ done }) => seen.push(done) });
             expect(G1.eq(got, known.expected)).to.equal(true);
+            let held = 0, most = 0;
+            const reader = Object.assign(async (at, length) => {
+                most = Math.max(most, held += length);
+                return known.points.slice(at, at + length);
+            }, { fresh: true, release: (length) => { held -= length; } });
+            const { scalars, points: { length } } = known;
+            Object.assign(G1.card, { cpuSpeed: { floor: 0, slope: 10 }, gpuSpeed: { floor: 1, slope: 6 } });
+            const streamed = await G1.multiExpAffineChunked(reader, length, scalars, undefined, undefined, { gpu: "auto" });
+            expect(G1.eq(streamed, known.expected)).to.equal(true);
+            expect([held, most]).to.deep.equal([0, length]);
             expect(curve.gpuInfo().last).to.include({ where: "both", points: 300 });
-            expect(gpu.runs).to.equal(before + 1);
+            expect(gpu.runs).to.equal(before + 2);
             expect(seen.at(-1)).to.equal(300);
             expect(seen).to.deep.equal([...seen].sort((a, b) => a - b));
         });
