@@ -137,6 +137,22 @@ describe("gpu: the field and the programs", () => {
             }
         });
 
+    it("turns a pair that the formulas do not cover into no point, which stays none", () => {
+        const { fp: { p }, g1 } = RECORDS.find(({ g1: { b } }) => b === 1n), k = weierstrass.k({ g1 });
+        const plus = (text, [x1, y1, z1], [x2, y2, z2]) => {
+            const { x3, y3, z3 } = run(text, { x1, y1, z1, x2, y2, z2 }, p, k);
+            return [x3, y3, z3];
+        };
+        const P = [...g1.generator, 1n], T = [p - 1n, 0n, 1n], Q = plus(weierstrass.full, P, T), none = [0n, 0n, 0n];
+        expect(Q).not.to.deep.equal(none);
+        expect(plus(weierstrass.full, P, Q)).to.deep.equal(none);
+        for (const other of [P, Q, T, [0n, 1n, 0n], none]) {
+            expect(plus(weierstrass.full, none, other)).to.deep.equal(none);
+            expect(plus(weierstrass.full, other, none)).to.deep.equal(none);
+            if (other[2] === 1n) expect(plus(weierstrass.mixed, none, other)).to.deep.equal(none);
+        }
+    });
+
     it("knows bounds, and refuses what overflows", () => {
         const plan = planField(bn128Prime(), 32), constants = { k: 9, multiple: 3 };
         expect(boundsOf(plan, parseProgram("c = a * b"), { a: 4, b: 4 }, constants).c).to.be.within(1, 1.5);
