@@ -30,6 +30,8 @@ function runOn(major, files) {
             "--no-config",
             "--timeout",
             "120000",
+            "--retries",
+            "1",
             "--reporter",
             "./test/support/reporter.cjs",
             "--reporter-option",

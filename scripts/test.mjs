@@ -45,7 +45,7 @@ async function halves(prefix) {
     const half = async (/** @type {boolean} */ first) => {
         const report = prefix && `${prefix}-${first ? 1 : 2}`;
         const reporter = report
-            ? ["--reporter", "./test/support/reporter.cjs", "--reporter-option", `output=${report}.json`]
+            ? ["--retries", "1", "--reporter", "./test/support/reporter.cjs", "--reporter-option", `output=${report}.json`]
             : [];
         const files = suites.filter((file) => within(FIRST)(file) === first);
         const ended = await mocha(["--no-config", "--timeout", String(TIMEOUT_MS), ...reporter, ...files], !first);

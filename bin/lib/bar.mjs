@@ -37,17 +37,17 @@ const TERMINAL = {
 function openLine({ json, quiet }, { stream, now, every, dumb }) {
     if (json || quiet || dumb || !stream.isTTY) return { at() {}, above: (text, put = say) => put(text), stop() {} };
     const started = now(), estimate = createEstimate();
-    let share = 0, drawn = -Infinity;
+    let fraction = 0, drawn = -Infinity;
     const draw = () => {
         drawn = now();
-        const elapsed = drawn - started, left = estimate(elapsed, share);
-        stream.write(CLEAR + drawLine(stream.columns || 80, { share, elapsed, left }));
+        const elapsed = drawn - started, left = estimate(elapsed, fraction);
+        stream.write(CLEAR + drawLine(stream.columns || 80, { fraction, elapsed, left }));
     };
     const timer = every(TICK, draw);
     return {
-        /** @param {number} reached - the share that is done, in [0, 1] */
+        /** @param {number} reached - the fraction that is done, in [0, 1] */
         at(reached) {
-            share = reached;
+            fraction = reached;
             if (now() - drawn >= LEAST) draw();
         },
         /** Prints a text above the bar. @param {string} text @param {(text: string) => void} [put] - where to */
@@ -66,7 +66,7 @@ function openLine({ json, quiet }, { stream, now, every, dumb }) {
 /**
  * @param {{ json?: boolean, quiet?: boolean, verbose?: boolean }} request - verbose: a line for each phase that ends
  * @param {Partial<typeof TERMINAL>} [terminal]
- * @returns {{ onProgress: (report: import("../../src/files/progress.js").ProgressReport) => void, at: (share: number)
+ * @returns {{ onProgress: (report: import("../../src/files/progress.js").ProgressReport) => void, at: (done: number)
  *   => void, say: (text: string, put?: (text: string) => void) => void, stop: () => void }} say: a text above the bar,
  *   on standard error unless `put` prints it elsewhere
  */

@@ -22,7 +22,8 @@ import { cut, inFlight, runsHere, submit } from "./submit.js";
  * @property {boolean} [consume] - the inputs are emptied instead of copied; in memory that our prover shares with
  *   workers they become the results
  * @property {AbortSignal} [signal]
- * @property {(share: number) => void} [onShare] - called with the share that is done, in (0, 1], which never decreases
+ * @property {(fraction: number) => void} [onFraction] - called with the fraction that is done, in (0, 1]; it never
+ *   decreases
  */
 
 /**
@@ -139,8 +140,8 @@ export function cosetTransforms(setting) {
             tasks.call({ op: "ifftShiftFft", group: "frm" }, ...args),
             inPlace ? tasks.getInto(0, 0, buff) : tasks.get(0, 0, bytes),
         ];
-        const [values] = await submit(tm, task, { signal, onShare: options.onShare });
-        options.onShare?.(1);
+        const [values] = await submit(tm, task, { signal, onFraction: options.onFraction });
+        options.onFraction?.(1);
         return inPlace ? buff : values;
     };
 
@@ -164,10 +165,10 @@ export function cosetTransforms(setting) {
         const signal = readSignal("cosetQuotient", options);
         const columns = [a, b, c], done = columns.map(() => 0);
         const values = await Promise.all(
-            columns.map((buff, i) => ifftShiftFft(buff, { ...options, onShare: options.onShare && ((share) => {
-                if (share === done[i]) return;
-                done[i] = share;
-                options.onShare?.(done.reduce((sum, each) => sum + each) / columns.length);
+            columns.map((buff, i) => ifftShiftFft(buff, { ...options, onFraction: options.onFraction && ((fraction) => {
+                if (fraction === done[i]) return;
+                done[i] = fraction;
+                options.onFraction?.(done.reduce((sum, each) => sum + each) / columns.length);
             }) })),
         );
         // each piece reads only the elements that it writes

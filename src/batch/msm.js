@@ -140,7 +140,7 @@ async function sumOfProducts(tm, G, job) {
                 ),
                 tasks.get(0, 2, G.F.n8 * 3),
             ],
-            { small, cold, signal, group, onShare: taskDone },
+            { small, cold, signal, group, onFraction: taskDone },
         );
         logger?.debug?.(`Multiexp end: ${logText}: ${from}/${n}`);
         if (chunkDone()) job.release?.((to - from) * pointBytes);
@@ -151,19 +151,19 @@ async function sumOfProducts(tm, G, job) {
 }
 
 /**
- * Counts the points that are done, for a caller that passed `onProgress`; of a task that has done a share of its work,
- * this share of its points counts.
+ * Counts the points that are done, for a caller that passed `onProgress`; of a task that has done a fraction
+ * of its work, this fraction of its points counts.
  * @param {Job} job
- * @returns {(points: number) => ((share: number) => void) | undefined} for a task with this many points: takes its
- *   share
+ * @returns {(points: number) => ((fraction: number) => void) | undefined} for a task with this many points: takes
+ *   its fraction
  */
 function pointsDone({ n, options: { onProgress } }) {
     let points = 0, last = 0;
     return (of) => {
         let before = 0;
-        return onProgress && ((share) => {
-            points += of * (share - before);
-            before = share;
+        return onProgress && ((fraction) => {
+            points += of * (fraction - before);
+            before = fraction;
             const done = Math.round(points);
             if (done > last) onProgress({ done: last = done, total: n });
         });

@@ -42,19 +42,19 @@ import { now } from "../util/host.js";
  */
 function createTotal() {
     /** @type {Map<Phase, number>} */
-    const shares = new Map();
+    const fractions = new Map();
     /** @type {[Phase, number][]} */
     let efforts = [];
     let overall = 0;
     return {
         /** @param {Partial<Record<Phase, number>>} planned */
         plan(planned) { efforts = /** @type {[Phase, number][]} */ (Object.entries(planned)); },
-        /** @param {Phase} phase @param {number} share - in [0, 1] @returns {number} of everything, in [0, 1] */
-        at(phase, share) {
-            shares.set(phase, share);
+        /** @param {Phase} phase @param {number} fraction - in [0, 1] @returns {number} of everything, in [0, 1] */
+        at(phase, fraction) {
+            fractions.set(phase, fraction);
             let left = 0, all = 0;
             for (const [name, effort] of efforts) {
-                left += effort * (1 - (shares.get(name) ?? 0));
+                left += effort * (1 - (fractions.get(name) ?? 0));
                 all += effort;
             }
             overall = Math.max(overall, all > 0 ? 1 - left / all : 0);

@@ -27,7 +27,7 @@ const DRIVERS = Object.freeze({
 /** The name that the base module would give the function. @param {Key} key */
 const nameOf = ({ op, group, endomorphism }) => `${group}_${op}${endomorphism === undefined ? "" : `+${endomorphism}`}`;
 
-/** A part of another kernel: its shares are not those of the whole. @param {Generator} rest */
+/** A part of another kernel: its fractions are not those of the whole. @param {Generator} rest */
 function* silent(rest) {
     while (!rest.next().done) yield;
 }

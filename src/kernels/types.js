@@ -26,8 +26,8 @@
  */
 
 /**
- * The rest of the work, in steps of a few ms, at which a kernel may say its share in [0, 1]; nothing: it is done.
- * @typedef {Generator<import("./shares.js").Step, void> | void} Rest
+ * The rest of the work, in steps of a few ms, at which a kernel may say its fraction in [0, 1]; nothing: it is done.
+ * @typedef {Generator<import("./fractions.js").Step, void> | void} Rest
  */
 
 /**

@@ -12,7 +12,7 @@ import { reverseElements } from "../util/bits.js";
 /** @import { Arena } from "../runtime/memory.js" */
 
 /**
- * The rest of a kernel's work, in steps, at which it may say which share in [0, 1] is done; nothing: it is done.
+ * The rest of a kernel's work, in steps, at which it may say which fraction in [0, 1] is done; nothing: it is done.
  * @typedef {Generator<number | void, void> | void} Rest
  */
 
@@ -168,8 +168,8 @@ function perform(run, command) {
  * @returns {Generator<number, void>}
  */
 function* within(rest, called, calls) {
-    let share = 0;
-    for (const step of rest) yield (called + (share = step ?? share)) / calls;
+    let fraction = 0;
+    for (const step of rest) yield (called + (fraction = step ?? fraction)) / calls;
 }
 
 /** @param {Uint8Array[]} out @returns {ArrayBuffer[]} */
@@ -181,11 +181,11 @@ function transfersOf(out) {
 
 /**
  * `run` does a whole task at once; `steps` does the same step by step, for a thread that does other work as well.
- * Between two steps nothing else may use this memory. Both say at every pause which share of the task is done, each of
- * its calls alike.
+ * Between two steps nothing else may use this memory. Both say at every pause which fraction of the task is done;
+ * each of its calls counts the same.
  * @param {WebAssembly.Memory} memory
  * @param {Kernels} kernels - of the instance that has this memory
- * @returns {Readonly<{ run: (task: Task, onShare?: (share: number) => void) => Result, steps: (task: Task) =>
+ * @returns {Readonly<{ run: (task: Task, onFraction?: (fraction: number) => void) => Result, steps: (task: Task) =>
  *   Generator<number, Result> }>} the allocator is back where it was after every task, also after one that threw or
  *   was left
  */
@@ -212,7 +212,7 @@ export function createExecutor(memory, kernels) {
             arena.release(mark);
         }
     }
-    /** @param {Task} task @param {(share: number) => void} [onShare] */
-    const run = (task, onShare) => drain(steps(task), onShare);
+    /** @param {Task} task @param {(fraction: number) => void} [onFraction] */
+    const run = (task, onFraction) => drain(steps(task), onFraction);
     return Object.freeze({ run, steps });
 }

@@ -6,7 +6,7 @@
  */
 import { createPace } from "../util/pace.js";
 import { isTrap, openExecutor } from "./open_executor.js";
-import { atTimes } from "./shares.js";
+import { atTimes } from "./reports.js";
 
 /** @import { OpenKernels } from "./open_executor.js" */
 /** @import { Init, Task } from "./tasks.js" */
@@ -45,17 +45,17 @@ export class InProcess {
     /**
      * @param {Task} task
      * @param {() => boolean} [unwanted] - asked between steps: true when nobody waits for the result any more
-     * @param {(share: number) => void} [onShare] - called from time to time with the share that is done, in [0, 1]
+     * @param {(fraction: number) => void} [onFraction] - called from time to time with the fraction that is done
      * @returns {Promise<Uint8Array[]>}
      */
-    run(task, unwanted = () => false, onShare) {
-        const result = this.tail.then(() => this.finish(task, unwanted, atTimes(onShare)));
+    run(task, unwanted = () => false, onFraction) {
+        const result = this.tail.then(() => this.finish(task, unwanted, atTimes(onFraction)));
         this.tail = result.catch(() => {});
         return result;
     }
 
-    /** @param {Task} task @param {() => boolean} unwanted @param {(share: number) => void} [onShare] */
-    async finish(task, unwanted, onShare) {
+    /** @param {Task} task @param {() => boolean} unwanted @param {(fraction: number) => void} [onFraction] */
+    async finish(task, unwanted, onFraction) {
         if (this.pace.due) await this.pace.turn();
         if (this.closed) throw new Error(ENDED);
         const executor = await this.ready(), steps = executor.steps(task);
@@ -64,7 +64,7 @@ export class InProcess {
                 if (this.closed) throw new Error(ENDED);
                 const step = steps.next();
                 if (step.done) return step.value.out;
-                onShare?.(step.value);
+                onFraction?.(step.value);
                 if (this.pace.due) await this.pace.turn();
                 if (unwanted()) return [];
             }

@@ -16,8 +16,8 @@ import { describeTask } from "./tasks.js";
  * @property {boolean} [cold] - if it is the very first task of the pool, run it on the calling thread, because it is
  *   done before a worker would have started
  * @property {unknown} [group] - producers with different groups take turns
- * @property {(share: number) => void} [onShare] - called from time to time with the share of the task that is done, in
- *   (0, 1], which only grows
+ * @property {(fraction: number) => void} [onFraction] - called from time to time with the fraction of the task that is
+ *   done, in (0, 1]; it only grows
  */
 
 /** @param {unknown} value */
@@ -70,11 +70,11 @@ export class Job {
      * @param {QueueOptions} options
      * @param {(job: Job) => void} onAborted
      */
-    constructor(task, transfers, { signal, group, onShare }, onAborted) {
+    constructor(task, transfers, { signal, group, onFraction }, onAborted) {
         this.task = task;
-        this.onShare = onShare;
+        this.onFraction = onFraction;
         this.onAborted = onAborted;
-        this.share = 0;
+        this.fraction = 0;
         this.transfers = [...new Set(transfers)]; // several commands may use the same buffer
         this.group = group;
         this.settled = false;
@@ -89,12 +89,12 @@ export class Job {
         });
     }
 
-    /** What the listener throws ends the task. @param {unknown} share */
-    report(share) {
-        if (this.settled || !(typeof share === "number" && share > this.share && share <= 1)) return;
-        this.share = share;
+    /** What the listener throws ends the task. @param {unknown} fraction */
+    report(fraction) {
+        if (this.settled || !(typeof fraction === "number" && fraction > this.fraction && fraction <= 1)) return;
+        this.fraction = fraction;
         try {
-            this.onShare?.(share);
+            this.onFraction?.(fraction);
         } catch (error) {
             this.reject(error);
             this.onAborted(this);

@@ -6,7 +6,7 @@
 import { freeBuffers } from "../util/host_memory.js";
 import { isTrap, openExecutor } from "./open_executor.js";
 import { INITIALIZED, TERMINATED, toPlainError, UNREADABLE, UNREADABLE_ERROR, WANT_TO_TERMINATE } from "./protocol.js";
-import { atTimes } from "./shares.js";
+import { atTimes } from "./reports.js";
 import { buffersOf, endsWorker } from "./tasks.js";
 
 /** @import { Init, Task } from "./tasks.js" */
@@ -31,13 +31,13 @@ class Server {
         this.tail = Promise.resolve();
     }
 
-    /** @param {{ id: number, task: any, wipe?: boolean, shares?: boolean }} message */
-    receive({ id, task, wipe, shares }) {
+    /** @param {{ id: number, task: any, wipe?: boolean, fractions?: boolean }} message */
+    receive({ id, task, wipe, fractions }) {
         if (task === undefined && !wipe) return; // not for the pool: `ffturbo/worker` also calculates witnesses
         clearTimeout(this.timer);
         const answer = () => {
             if (wipe) return this.wipe();
-            return task?.[0]?.cmd === "INIT" ? this.open(id, task[0]) : this.run(id, task, shares);
+            return task?.[0]?.cmd === "INIT" ? this.open(id, task[0]) : this.run(id, task, fractions);
         };
         // the next message must not wait forever
         this.tail = this.tail.then(answer).catch((error) => this.refuse(id, error));
@@ -66,9 +66,9 @@ class Server {
         return (this.executor ??= await openExecutor(this.init, this.openKernels));
     }
 
-    /** @param {number} id @param {Task} task @param {boolean} [shares] - somebody wants to know how far it is */
-    async run(id, task, shares) {
-        const report = shares ? (/** @type {number} */ share) => this.port.post({ id, share }) : undefined;
+    /** @param {number} id @param {Task} task @param {boolean} [fractions] - somebody wants to know how far it is */
+    async run(id, task, fractions) {
+        const report = fractions ? (/** @type {number} */ fraction) => this.port.post({ id, fraction }) : undefined;
         try {
             const { out, transfers } = (await this.ready()).run(task, atTimes(report));
             this.port.post({ id, out }, transfers);

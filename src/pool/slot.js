@@ -136,8 +136,8 @@ export class WorkerSlot {
         else if (data?.status === TERMINATED) this.fail(new Error("worker: expected to go on, got terminated"));
         else if (data?.error && this.boot) this.boot.reject(fromPlainError(data.error));
         else if (this.pendingDeferred && (data?.id === this.taskId || data?.id === UNREADABLE)) {
-            if (data.share === undefined) this.settle(data);
-            else this.pendingDeferred.report(data.share);
+            if (data.fraction === undefined) this.settle(data);
+            else this.pendingDeferred.report(data.fraction);
         }
     }
 
@@ -194,7 +194,7 @@ export class WorkerSlot {
     dispatch(job) {
         try {
             checkTask(job.task, job.transfers); // again, because another task may have taken a buffer since
-            const message = { id: ++this.taskId, task: job.task, ...(job.onShare && { shares: true }) };
+            const message = { id: ++this.taskId, task: job.task, ...(job.onFraction && { fractions: true }) };
             this.worker?.postMessage(message, job.transfers);
         } catch (error) {
             job.reject(taskError(`worker ${this.index}`, job.task, /** @type {Error} */ (error)));

@@ -249,8 +249,8 @@ export class WorkerPool {
     /** @param {Job} job */
     async runHere(job) {
         try {
-            const onShare = job.onShare && ((/** @type {number} */ share) => job.report(share));
-            job.resolve(await this.inProcess.run(job.task, () => job.settled, onShare));
+            const onFraction = job.onFraction && ((/** @type {number} */ fraction) => job.report(fraction));
+            job.resolve(await this.inProcess.run(job.task, () => job.settled, onFraction));
         } catch (error) {
             job.reject(taskError("in process", job.task, /** @type {Error} */ (error)));
         }

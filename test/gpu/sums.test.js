@@ -1,6 +1,6 @@
 /**
- * The kernels themselves, on whatever adapter is there: SwiftShader will do, see test/README.md. Without an adapter these
- * tests are skipped, and with REQUIRE_GPU=1 they fail instead.
+ * The kernels themselves, on whatever adapter is there: SwiftShader will do, see test/README.md. Without an adapter
+ * these tests are skipped, and with REQUIRE_GPU=1 they fail instead.
  */
 import { expect } from "chai";
 import { getCurveFromName } from "../../src/index.js";
@@ -37,7 +37,8 @@ describe("sums on this machine's adapter", () => {
         console.log(`      ${describeAdapter(await openAdapter(gpu)).name}`);
     });
 
-    for (const record of RECORDS.filter(({ name }) => !process.env.GPU_CURVE || process.env.GPU_CURVE === name)) describe(record.name, () => {
+    const { GPU_CURVE } = process.env;
+    for (const record of RECORDS.filter(({ name }) => !GPU_CURVE || GPU_CURVE === name)) describe(record.name, () => {
         let curve, G1, device, kernels;
         before(async () => {
             curve = await getCurveFromName(record.name, { threads: 0 });
@@ -52,7 +53,8 @@ describe("sums on this machine's adapter", () => {
 
         const words = (scalarBytes) => Math.ceil(scalarBytes / 4);
         const onCard = async (points, scalars, n, scalarBytes, forced) => {
-            const plan = planSum({ n, scalarWords: words(scalarBytes), scalarBits: 8 * scalarBytes }, kernels, LIMITS, forced);
+            const sum = { n, scalarWords: words(scalarBytes), scalarBits: 8 * scalarBytes };
+            const plan = planSum(sum, kernels, LIMITS, forced);
             return addWindows(G1, plan, await runSum(kernels, plan, points, scalars));
         };
 
@@ -92,10 +94,8 @@ describe("sums on this machine's adapter", () => {
         (T ? it : it.skip)("refuses pairs that the formulas do not cover, instead of answering", async () => {
             const two = G1.fromObject(T), P = G1.oneAffine, Q = G1.toAffine(G1.add(P, two));
             const points = new Uint8Array([...P, ...Q]), scalars = new Uint8Array(8).fill(1, 0, 1).fill(1, 4, 5);
-            let answer;
-            try { answer = await onCard(points, scalars, 2, 4); } catch (error) { answer = error; }
-            if (answer instanceof Error) expect(answer.message).to.include("do not cover points of even order");
-            else expect(G1.eq(answer, await G1.multiExpAffine(points, scalars))).to.equal(true);
+            const error = await onCard(points, scalars, 2, 4).catch((reason) => reason);
+            expect(error.message).to.include("do not cover points of even order");
         });
 
         it("proves itself, answers, and says where", async () => {

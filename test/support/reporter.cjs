@@ -1,6 +1,7 @@
 /**
- * mocha's own report, and as JSON, for whoever adds up several runs, its counts and what failed:
- * `--reporter test/support/reporter.cjs --reporter-option output=counts.json`.
+ * mocha's own report, and as JSON, for whoever adds up several runs, its counts, what failed, and what failed once and
+ * passed when it ran again (with `--retries`): `--reporter test/support/reporter.cjs --reporter-option
+ * output=counts.json`.
  */
 const { writeFileSync } = require("node:fs");
 const { reporters } = require("mocha");
@@ -9,13 +10,16 @@ module.exports = class Counting extends reporters.Spec {
     constructor(runner, options) {
         super(runner, options);
         const { output } = options.reporterOptions ?? {};
-        const failed = [];
-        runner.on("fail", (test, error) =>
-            failed.push(`${test.fullTitle()}: ${error?.message ?? error}`.slice(0, 400)),
-        );
+        const failed = [], retried = new Map();
+        const line = (test, error) => `${test.fullTitle()}: ${error?.message ?? error}`.slice(0, 400);
+        runner.on("retry", (test, error) => retried.set(test.fullTitle(), line(test, error)));
+        runner.on("fail", (test, error) => {
+            failed.push(line(test, error));
+            retried.delete(test.fullTitle());
+        });
         runner.once("end", () => {
             const { passes = 0, failures = 0, pending = 0 } = this.stats;
-            if (output) writeFileSync(output, JSON.stringify({ passes, failures, pending, failed }));
+            if (output) writeFileSync(output, JSON.stringify({ passes, failures, pending, failed, retried: [...retried.values()] }));
         });
     }
 };

@@ -72,7 +72,7 @@ describe("command: the bar", () => {
     });
 
     it("leaves out what does not fit, down to one column", () => {
-        const state = { share: 0.5, elapsed: 3723e3, left: 3723e3 };
+        const state = { fraction: 0.5, elapsed: 3723e3, left: 3723e3 };
         expect(drawLine(80, state)).to.match(/ {2}50% 1:02:03 1:02:03 left$/);
         expect(drawLine(20, state)).to.equal(" 50% 1:02:03 left");
         expect(drawLine(10, state)).to.equal(" 50%");
@@ -128,7 +128,7 @@ describe("command: the bar", () => {
 });
 
 describe("command: the time that is left", () => {
-    /** What is shown every 250 ms of a run, whose share at a time is given. */
+    /** What is shown every 250 ms of a run, whose fraction at a time is given. */
     const shown = (total, shareAt) => {
         const estimate = createEstimate(), out = [];
         for (let ms = 0; ms <= total; ms += 250) out.push({ ms, left: estimate(ms, shareAt(ms)) });

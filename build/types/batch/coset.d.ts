@@ -13,9 +13,10 @@ export type CosetOptions = {
     consume?: boolean;
     signal?: AbortSignal;
     /**
-     * - called with the share that is done, in (0, 1], which never decreases
+     * - called with the fraction that is done, in (0, 1]; it never
+     * decreases
      */
-    onShare?: (share: number) => void;
+    onFraction?: (fraction: number) => void;
 };
 export type Setting = {
     tm: Pool;

@@ -26,7 +26,7 @@ export type Key = {
      */
     endomorphism?: boolean;
 };
-export type Rest = Generator<import("./shares.js").Step, void> | void;
+export type Rest = Generator<import("./fractions.js").Step, void> | void;
 export type Kernel = {
     run: (...args: number[]) => Rest;
     /**
@@ -95,8 +95,8 @@ export type Row = {
  *   subgroup
  */
 /**
- * The rest of the work, in steps of a few ms, at which a kernel may say its share in [0, 1]; nothing: it is done.
- * @typedef {Generator<import("./shares.js").Step, void> | void} Rest
+ * The rest of the work, in steps of a few ms, at which a kernel may say its fraction in [0, 1]; nothing: it is done.
+ * @typedef {Generator<import("./fractions.js").Step, void> | void} Rest
  */
 /**
  * A kernel of an instance.

@@ -36,15 +36,15 @@ export type Run = {
 };
 /**
  * `run` does a whole task at once; `steps` does the same step by step, for a thread that does other work as well.
- * Between two steps nothing else may use this memory. Both say at every pause which share of the task is done, each of
- * its calls alike.
+ * Between two steps nothing else may use this memory. Both say at every pause which fraction of the task is done;
+ * each of its calls counts the same.
  * @param {WebAssembly.Memory} memory
  * @param {Kernels} kernels - of the instance that has this memory
- * @returns {Readonly<{ run: (task: Task, onShare?: (share: number) => void) => Result, steps: (task: Task) =>
+ * @returns {Readonly<{ run: (task: Task, onFraction?: (fraction: number) => void) => Result, steps: (task: Task) =>
  *   Generator<number, Result> }>} the allocator is back where it was after every task, also after one that threw or
  *   was left
  */
 export declare function createExecutor(memory: WebAssembly.Memory, kernels: Kernels): Readonly<{
-    run: (task: Task, onShare?: (share: number) => void) => Result;
+    run: (task: Task, onFraction?: (fraction: number) => void) => Result;
     steps: (task: Task) => Generator<number, Result>;
 }>;

@@ -17,19 +17,19 @@ export declare class InProcess {
     constructor(init: () => Promise<Init>, openKernels: OpenKernels);
     /** Opened at the first task, and again after a failure. */
     ready(): Promise<Readonly<{
-        run: (task: Task, onShare?: (share: number) => void) => import("./executor.js").Result;
+        run: (task: Task, onFraction?: (fraction: number) => void) => import("./executor.js").Result;
         steps: (task: Task) => Generator<number, import("./executor.js").Result>;
         wipe: () => void;
     }>>;
     /**
      * @param {Task} task
      * @param {() => boolean} [unwanted] - asked between steps: true when nobody waits for the result any more
-     * @param {(share: number) => void} [onShare] - called from time to time with the share that is done, in [0, 1]
+     * @param {(fraction: number) => void} [onFraction] - called from time to time with the fraction that is done
      * @returns {Promise<Uint8Array[]>}
      */
-    run(task: Task, unwanted?: () => boolean, onShare?: (share: number) => void): Promise<Uint8Array[]>;
-    /** @param {Task} task @param {() => boolean} unwanted @param {(share: number) => void} [onShare] */
-    finish(task: Task, unwanted: () => boolean, onShare?: (share: number) => void): Promise<Uint8Array<ArrayBufferLike>[]>;
+    run(task: Task, unwanted?: () => boolean, onFraction?: (fraction: number) => void): Promise<Uint8Array[]>;
+    /** @param {Task} task @param {() => boolean} unwanted @param {(fraction: number) => void} [onFraction] */
+    finish(task: Task, unwanted: () => boolean, onFraction?: (fraction: number) => void): Promise<Uint8Array<ArrayBufferLike>[]>;
     /** Clears what tasks have left in memory, once the running task has ended. */
     wipe(): void;
     /** Closes it for good: releases the memory, and stops what still runs at its next step. */

@@ -15,10 +15,10 @@ export type QueueOptions = {
      */
     group?: unknown;
     /**
-     * - called from time to time with the share of the task that is done, in
-     * (0, 1], which only grows
+     * - called from time to time with the fraction of the task that is
+     * done, in (0, 1]; it only grows
      */
-    onShare?: (share: number) => void;
+    onFraction?: (fraction: number) => void;
 };
 /**
  * @param {unknown} task
@@ -42,9 +42,9 @@ export declare const isOutOfMemory: (error: any) => boolean;
 export declare function taskError(where: string, task: Task, cause: Error, code?: string): Error;
 export declare class Job {
     task: Task;
-    onShare: ((share: number) => void) | undefined;
+    onFraction: ((fraction: number) => void) | undefined;
     onAborted: (job: Job) => void;
-    share: number;
+    fraction: number;
     transfers: Transferable[];
     group: unknown;
     settled: boolean;
@@ -59,9 +59,9 @@ export declare class Job {
      * @param {QueueOptions} options
      * @param {(job: Job) => void} onAborted
      */
-    constructor(task: Task, transfers: Transferable[], { signal, group, onShare }: QueueOptions, onAborted: (job: Job) => void);
-    /** What the listener throws ends the task. @param {unknown} share */
-    report(share: unknown): void;
+    constructor(task: Task, transfers: Transferable[], { signal, group, onFraction }: QueueOptions, onAborted: (job: Job) => void);
+    /** What the listener throws ends the task. @param {unknown} fraction */
+    report(fraction: unknown): void;
     finish(): void;
     /** @param {Uint8Array[]} out */
     resolve(out: Uint8Array[]): void;

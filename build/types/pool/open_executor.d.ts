@@ -16,7 +16,7 @@ export type OpenKernels = (exports: WebAssembly.Exports, memory: WebAssembly.Mem
  * @param {OpenKernels} openKernels
  */
 export declare function openExecutor({ init, code, lanes }: Init, openKernels: OpenKernels): Promise<Readonly<{
-    run: (task: import("./tasks.js").Task, onShare?: (share: number) => void) => import("./executor.js").Result;
+    run: (task: import("./tasks.js").Task, onFraction?: (fraction: number) => void) => import("./executor.js").Result;
     steps: (task: import("./tasks.js").Task) => Generator<number, import("./executor.js").Result>;
     wipe: () => void;
 }>>;

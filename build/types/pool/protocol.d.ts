@@ -2,8 +2,8 @@
  * The messages between pool and worker. To the worker: `{ id, task }`, of which
  * the first is `[INIT]` with id 0; or `{ wipe: true }`, which is handled after the
  * task in flight and not answered. From the worker: `{ id, out }`, `{ id, error }` or
- * `{ status }`. A worker has one task at a time. With `{ shares: true }` a task is also answered
- * by `{ id, share }` now and then, before its end: how much of it is done, in [0, 1].
+ * `{ status }`. A worker has one task at a time. With `{ fractions: true }` a task is also answered
+ * by `{ id, fraction }` now and then, before its end: how much of it is done, in [0, 1].
  * @module pool/protocol
  */
 /** Copies of this package share a pool only when this is equal. */

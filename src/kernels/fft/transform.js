@@ -3,7 +3,7 @@
  * @module kernels/fft/transform
  */
 /** @import { FftContext } from "./context.js" */
-import { inShares } from "../shares.js";
+import { inFractions } from "../fractions.js";
 import { first, last, lastToPairs, pairs, stagesInSteps, toPairs, workOf } from "./stages.js";
 import { grow, reach, twiddles } from "./twiddles.js";
 
@@ -17,7 +17,7 @@ export const isDomain = ({ layout }, n) => n <= 2 ** layout.maxLog && Number.isI
  * @param {number} p - address of n elements, canonical Montgomery
  * @param {number} n - power of two
  */
-export const transform = (on, inverse, p, n) => inShares(wholeInSteps(on, inverse, p, n), workOf(Math.log2(n)));
+export const transform = (on, inverse, p, n) => inFractions(wholeInSteps(on, inverse, p, n), workOf(Math.log2(n)));
 
 /** @type {(...args: Parameters<typeof transform>) => import("./stages.js").Stages} */
 function* wholeInSteps(on, inverse, p, n) {
@@ -39,7 +39,7 @@ function* wholeInSteps(on, inverse, p, n) {
  * @param {number} inverse - 0 or 1
  */
 export const transformHalf = (on, p, n, odd, inverse) =>
-    inShares(halfInSteps(on, p, n, odd, inverse), workOf(Math.log2(n)) / 2);
+    inFractions(halfInSteps(on, p, n, odd, inverse), workOf(Math.log2(n)) / 2);
 
 /** @type {(...args: Parameters<typeof transformHalf>) => import("./stages.js").Stages} */
 function* halfInSteps(on, p, n, odd, inverse) {
@@ -65,7 +65,7 @@ function* halfInSteps(on, p, n, odd, inverse) {
  * @param {number} p
  * @param {number} n - power of two
  */
-export const shiftToCoset = (on, p, n) => inShares(cosetInSteps(on, p, n), 2 * workOf(Math.log2(n)));
+export const shiftToCoset = (on, p, n) => inFractions(cosetInSteps(on, p, n), 2 * workOf(Math.log2(n)));
 
 /** @type {(...args: Parameters<typeof shiftToCoset>) => import("./stages.js").Stages} */
 function* cosetInSteps(on, p, n) {

@@ -16,7 +16,7 @@
  */
 /** @import { SumContext } from "./context.js" */
 /** @import { Kind, Placed, Plan, Share } from "./windows.js" */
-import { inShares } from "../shares.js";
+import { inFractions } from "../fractions.js";
 import { accumulateAll } from "./accumulate.js";
 import { classify } from "./classify.js";
 import { fold } from "./fold.js";
@@ -46,7 +46,7 @@ import { choosePlan, shareOf, workOf } from "./windows.js";
  * @param {number} result
  * @param {number} [share]
  * @param {number} [shares]
- * @returns {Generator<number, void>} pauses with the share of all work that is done
+ * @returns {Generator<number, void>} pauses with the fraction of all work that is done
  */
 export function* sumOfProducts(on, bases, scalars, size, n, result, share = 0, shares = 1) {
     const { arena, lane, point, bytes, degree, together, blockPoints } = on, mark = arena.mark();
@@ -88,7 +88,7 @@ function* sumOfBlock(on, input, result, part, { from, to }) {
     point.zero(result);
     if (found.counts.nothing === input.n) return;
     const { kinds, plan } = choosePlan(on, found, part.shares), work = workOf(kinds, plan, part.shares);
-    const terms = yield* inShares(addUp(on, input, found.classes, kinds, plan, part), work, from, to);
+    const terms = yield* inFractions(addUp(on, input, found.classes, kinds, plan, part), work, from, to);
     fold(on, terms, result);
 }
 

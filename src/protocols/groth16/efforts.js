@@ -13,7 +13,7 @@
 /** How many values are examined, evenly spread, and the bytes of a short one. */
 const SAMPLE = 256, SHORT = 8;
 
-/** Microseconds of a point with a short scalar, and the approximate share of the points of B not at infinity. */
+/** Microseconds of a point with a short scalar, and the approximate fraction of the points of B not at infinity. */
 const SHORT_POINT = 0.4, PRESENT = 0.5;
 
 /** Microseconds of a point with a full scalar, G1 in 254 bits. @param {number} n - points */
@@ -23,7 +23,7 @@ const fullPoint = (n) => Math.max(2, 7 - Math.log2(Math.max(1, n)) / 5);
 const CHECKED_POINT = 40;
 
 /**
- * The share of the values that are not short, which determines how long a sum takes.
+ * The fraction of the values that are not short, which determines how long a sum takes.
  * @param {Uint8Array} values
  * @param {number} size - bytes of one
  */

@@ -73,14 +73,14 @@ const WORTH_WARMING = 2 ** 14;
 export async function quotientOf({ zkey: { domainSize }, curve, signal, progress, secrets, columns }, [a, b, c]) {
     const elements = 3 * domainSize, phase = progress.begin("transforms", elements);
     let done = 0;
-    const onShare = (/** @type {number} */ share) => {
-        phase.advance(Math.floor(share * elements) - done);
-        done = Math.floor(share * elements);
+    const onFraction = (/** @type {number} */ fraction) => {
+        phase.advance(Math.floor(fraction * elements) - done);
+        done = Math.floor(fraction * elements);
     };
-    const quotient = await curve.Fr.cosetQuotient(a, b, c, { consume: true, signal, onShare });
+    const quotient = await curve.Fr.cosetQuotient(a, b, c, { consume: true, signal, onFraction });
     const scalars = /** @type {Uint8Array} */ (quotient); // of a domain below 2^25
     if (!columns) secrets.push(scalars); // shared memory is cleared when it is given back
-    onShare(1);
+    onFraction(1);
     phase.end();
     return scalars;
 }
@@ -237,8 +237,9 @@ async function proveOpened(zkey, witness, opening, options, progress, controller
         const { budgetBytes, rangeBytes } = planMemory(zkey, options.memory, curve.tm.concurrency);
         const budget = createBudget(budgetBytes, signal);
         progress.plan(effortsOf(zkey, values, options));
+        const { gpu } = options;
         return await proveIn(
-            { zkey, witness: values, secrets, curve, tm: curve.tm, progress, budget, rangeBytes, signal, gpu: options.gpu },
+            { zkey, witness: values, secrets, curve, tm: curve.tm, progress, budget, rangeBytes, signal, gpu },
             witness.name,
             options,
             controller,

@@ -36,6 +36,6 @@ export type Input = {
  * @param {number} result
  * @param {number} [share]
  * @param {number} [shares]
- * @returns {Generator<number, void>} pauses with the share of all work that is done
+ * @returns {Generator<number, void>} pauses with the fraction of all work that is done
  */
 export declare function sumOfProducts(on: SumContext, bases: number, scalars: number, size: number, n: number, result: number, share?: number, shares?: number): Generator<number, void>;

@@ -1,9 +1,9 @@
-/** How far a task is: what workers post meanwhile, who hears it, and what comes too late or is no share. */
+/** How far a task is: what workers post meanwhile, who hears it, and what comes too late or is no fraction. */
 import { EventEmitter } from "node:events";
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
-import { inShares } from "../../src/kernels/shares.js";
-import { atTimes } from "../../src/pool/shares.js";
+import { inFractions } from "../../src/kernels/fractions.js";
+import { atTimes } from "../../src/pool/reports.js";
 import { drain } from "../../src/util/drain.js";
 import { addTask, failure, manager, terminateAll, until, value, word } from "../support/pool_module.js";
 import { points, scalars } from "../support/points.js";
@@ -30,21 +30,22 @@ async function withPuppet(options) {
     return { tm, running, puppets, puppet: puppets[0], id: puppets[0].told[0].id };
 }
 
-const rising = (list) => list.every((share, i) => share > (list[i - 1] ?? 0) && share <= 1);
+const rising = (list) => list.every((fraction, i) => fraction > (list[i - 1] ?? 0) && fraction <= 1);
 
-describe("pool: shares of a task", () => {
+describe("pool: fractions of a task", () => {
     afterEach(terminateAll);
 
     it("are asked for by who listens, and by nobody else", async () => {
-        const { puppet } = await withPuppet({ onShare() {} });
-        expect(puppet.told[0].shares).to.equal(true);
+        const { puppet } = await withPuppet({ onFraction() {} });
+        expect(puppet.told[0].fractions).to.equal(true);
         const { puppet: other } = await withPuppet({});
-        expect(other.told[0]).to.not.have.property("shares");
+        expect(other.told[0]).to.not.have.property("fractions");
     });
 
-    it("only grow, and what is no share is not heard", async () => {
-        const heard = [], { running, puppet, id } = await withPuppet({ onShare: (share) => heard.push(share) });
-        for (const share of [0.2, 0.1, 0.2, NaN, "0.9", null, -1, Infinity, 1.5, {}, 0.7]) puppet.say({ id, share });
+    it("only grow, and what is no fraction is not heard", async () => {
+        const heard = [], onFraction = (fraction) => heard.push(fraction);
+        const { running, puppet, id } = await withPuppet({ onFraction });
+        for (const fraction of [0.2, 0.1, 0.2, NaN, "0.9", null, -1, Infinity, 1.5, {}, 0.7]) puppet.say({ id, fraction });
         puppet.say({ id, out: [word(3)] });
         expect(value((await running)[0])).to.equal(3);
         expect(heard).to.deep.equal([0.2, 0.7]);
@@ -52,16 +53,16 @@ describe("pool: shares of a task", () => {
 
     it("that come late, or of another task, change nothing", async () => {
         const heard = [], other = [];
-        const { tm, running, puppet, id } = await withPuppet({ onShare: (share) => heard.push(share) });
-        puppet.say({ id: id + 1, share: 0.3 });
-        puppet.say({ id: 0, share: 0.3 });
+        const { tm, running, puppet, id } = await withPuppet({ onFraction: (fraction) => heard.push(fraction) });
+        puppet.say({ id: id + 1, fraction: 0.3 });
+        puppet.say({ id: 0, fraction: 0.3 });
         puppet.say({ id, out: [word(3)] });
-        puppet.say({ id, share: 0.4 });
+        puppet.say({ id, fraction: 0.4 });
         expect(value((await running)[0])).to.equal(3);
-        const next = tm.queueAction(addTask(3, 4), [], { onShare: (share) => other.push(share) });
+        const next = tm.queueAction(addTask(3, 4), [], { onFraction: (fraction) => other.push(fraction) });
         await until(() => puppet.told.length === 2);
-        puppet.say({ id, share: 0.5 }); // of the first, while the second runs
-        puppet.say({ id: id + 1, share: 0.25 });
+        puppet.say({ id, fraction: 0.5 }); // of the first, while the second runs
+        puppet.say({ id: id + 1, fraction: 0.25 });
         puppet.say({ id: id + 1, out: [word(7)] });
         expect(value((await next)[0])).to.equal(7);
         expect(heard).to.deep.equal([]);
@@ -71,20 +72,20 @@ describe("pool: shares of a task", () => {
     it("of a task that was aborted are not heard, and do not keep its worker", async () => {
         const heard = [], control = new AbortController();
         const { running, puppet, id } = await withPuppet({
-            onShare: (share) => heard.push(share),
+            onFraction: (fraction) => heard.push(fraction),
             signal: control.signal,
         });
         control.abort(new Error("stop"));
-        puppet.say({ id, share: 0.5 });
+        puppet.say({ id, fraction: 0.5 });
         expect((await failure(running)).message).to.equal("stop");
         await until(() => puppet.ended);
-        puppet.say({ id, share: 0.6 });
+        puppet.say({ id, fraction: 0.6 });
         expect(heard).to.deep.equal([]);
     });
 
     it("whose listener throws end the task with that error, and its worker", async () => {
-        const { tm, running, puppet, puppets, id } = await withPuppet({ onShare() { throw new Error("enough"); } });
-        puppet.say({ id, share: 0.5 });
+        const { tm, running, puppet, puppets, id } = await withPuppet({ onFraction() { throw new Error("enough"); } });
+        puppet.say({ id, fraction: 0.5 });
         expect((await failure(running)).message).to.equal("enough");
         await until(() => puppet.ended);
         const next = tm.queueAction(addTask(3, 4));
@@ -111,11 +112,12 @@ describe("pool: shares of a task", () => {
                 expect(rising(heard), String(heard)).to.equal(true);
                 expect(heard.at(-1)).to.equal(1);
                 expect(gaps.filter((gap) => gap > 500).length / gaps.length, String(gaps)).to.be.below(0.34);
-                const columns = [0, 1, 2].map(() => new Uint8Array(32 * 2 ** 18).fill(1)), shares = [];
-                await Fr.cosetQuotient(...columns, { consume: true, onShare: (share) => shares.push(share) });
-                expect(shares.length).to.be.at.least(3); // at the end of each column, and in between on slow machines
-                expect(rising(shares), String(shares)).to.equal(true);
-                expect(shares.at(-1)).to.equal(1);
+                const columns = [0, 1, 2].map(() => new Uint8Array(32 * 2 ** 18).fill(1)), fractions = [];
+                const onFraction = (fraction) => fractions.push(fraction);
+                await Fr.cosetQuotient(...columns, { consume: true, onFraction });
+                expect(fractions.length).to.be.at.least(3); // after each column, and in between on slow machines
+                expect(rising(fractions), String(fractions)).to.equal(true);
+                expect(fractions.at(-1)).to.equal(1);
             } finally {
                 await curve.terminate();
             }
@@ -138,11 +140,11 @@ describe("pool: shares of a task", () => {
     });
 });
 
-describe("shares of a kernel", () => {
+describe("fractions of a kernel", () => {
     it("follow the work, within their span, and end with what the steps return", () => {
         const steps = function* () { yield 1; yield; yield 3; yield 9; return "sum"; };
         const heard = [];
-        expect(drain(inShares(steps(), 8, 0.5, 1), (share) => heard.push(share))).to.equal("sum");
+        expect(drain(inFractions(steps(), 8, 0.5, 1), (fraction) => heard.push(fraction))).to.equal("sum");
         expect(heard).to.deep.equal([0.5625, 0.5625, 0.75, 1]);
     });
 
@@ -151,14 +153,14 @@ describe("shares of a kernel", () => {
         const steps = function* () {
             try { yield 1; yield 1; } finally { cleaned = true; }
         };
-        const shares = inShares(steps(), 2);
-        shares.next();
-        shares.return();
+        const fractions = inFractions(steps(), 2);
+        fractions.next();
+        fractions.return();
         expect(cleaned).to.equal(true);
     });
 
     it("are passed on every quarter of a second, the first one after as long", async () => {
-        const heard = [], pass = atTimes((share) => heard.push(share)), started = performance.now();
+        const heard = [], pass = atTimes((fraction) => heard.push(fraction)), started = performance.now();
         for (let i = 0; performance.now() - started < 600; i++) pass(i);
         expect(heard.length).to.equal(2);
         expect(heard[0]).to.be.above(0);

@@ -1,6 +1,6 @@
 /**
  * Reports how far a task is, if the caller asked for it.
- * @module pool/shares
+ * @module pool/reports
  */
 import { now } from "../util/host_clock.js"; // a worker needs nothing else of the host
 
@@ -9,16 +9,16 @@ const BETWEEN = 250;
 
 /**
  * Passes on a report only if at least 250 ms have passed since the start, and since the last one that was passed on.
- * @param {((share: number) => void) | undefined} report
- * @returns {((share: number) => void) | undefined} undefined if nobody listens
+ * @param {((fraction: number) => void) | undefined} report
+ * @returns {((fraction: number) => void) | undefined} undefined if nobody listens
  */
 export function atTimes(report) {
     if (!report) return undefined;
     let next = now() + BETWEEN;
-    return (share) => {
+    return (fraction) => {
         const time = now();
         if (!(time >= next)) return; // without a clock nothing is reported
         next = time + BETWEEN;
-        report(share);
+        report(fraction);
     };
 }

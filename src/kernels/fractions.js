@@ -1,16 +1,17 @@
 /**
  * How far a long kernel is. At each pause its steps count their work in some unit (additions, quarters of a stage), and
- * the kernel as a whole reports which share of the work is done.
- * @module kernels/shares
+ * the kernel as a whole reports which fraction of the work is done.
+ * @module kernels/fractions
  */
 
 /**
- * What a pause yields: the work since the last one; for a whole kernel, the share in [0, 1].
+ * What a pause yields: the work since the last one; for a whole kernel, the fraction in [0, 1].
  * @typedef {number | void} Step
  */
 
 /**
- * Turns steps that count their work into steps that yield the share that is done, growing from `from` to at most `to`.
+ * Turns steps that count their work into steps that yield the fraction that is done, growing from `from` to at most
+ * `to`.
  * @template T
  * @param {Generator<Step, T>} steps
  * @param {number} total - approximate amount of work
@@ -18,7 +19,7 @@
  * @param {number} [to]
  * @returns {Generator<number, T>}
  */
-export function* inShares(steps, total, from = 0, to = 1) {
+export function* inFractions(steps, total, from = 0, to = 1) {
     let work = 0;
     try {
         for (;;) {
