@@ -109,13 +109,7 @@ export default [
         input: "src/gpu/index.js",
         output: { ...cjs, dynamicImportInCjs: true, file: "build/gpu.cjs" }, // the package webgpu is an ES module
         external,
-        plugins: [...host("node"), tidy],
-    },
-    {
-        input: "src/gpu/index.js",
-        output: { ...page, file: "build/gpu.browser.esm.js" },
-        external,
-        plugins: [...host("browser"), small],
+        plugins: [...host("node"), small],
     },
     // The command is small, because it is read for every proof. Parts that no proof needs are not bundled.
     {

@@ -8,7 +8,17 @@ import { RECORDS } from "../params/records.js";
 import { checkRange, checkType, describe } from "../util/check.js";
 import { Card } from "./card.js";
 
-/** @typedef {ReturnType<Card["info"]>} GpuInfo */
+/**
+ * What became of a card.
+ * @typedef {object} GpuInfo
+ * @property {string} state - "opening", "compiling", "testing", "ready", "waiting" (a processor that plays a card, until
+ *   a call insists) or "off"
+ * @property {string} reason - for being off or waiting
+ * @property {string} adapter - its name
+ * @property {boolean} fallback - it is a processor
+ * @property {{ gpu: number, cpu: number, again: number }} calls - on the card, left to the CPU, done again on the CPU
+ * @property {{ where: "gpu" | "cpu" | "both", points: number, ms: number, reason: string } | undefined} last - call
+ */
 
 /**
  * @typedef {object} GpuOptions

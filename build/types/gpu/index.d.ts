@@ -1,6 +1,40 @@
 import type { Curve } from "../curves/types.js";
-import { Card } from "./card.js";
-export type GpuInfo = ReturnType<Card["info"]>;
+export type GpuInfo = {
+    /**
+     * - "opening", "compiling", "testing", "ready", "waiting" (a processor that plays a card, until
+     * a call insists) or "off"
+     */
+    state: string;
+    /**
+     * - for being off or waiting
+     */
+    reason: string;
+    /**
+     * - its name
+     */
+    adapter: string;
+    /**
+     * - it is a processor
+     */
+    fallback: boolean;
+    /**
+     * - on the card, left to the CPU, done again on the CPU
+     */
+    calls: {
+        gpu: number;
+        cpu: number;
+        again: number;
+    };
+    /**
+     * - call
+     */
+    last: {
+        where: "gpu" | "cpu" | "both";
+        points: number;
+        ms: number;
+        reason: string;
+    } | undefined;
+};
 export type GpuOptions = {
     /**
      * - for calls that do not say; default "disabled". snarkjs says
