@@ -11,8 +11,8 @@ import { Card } from "./card.js";
 /**
  * What became of a card.
  * @typedef {object} GpuInfo
- * @property {string} state - "opening", "compiling", "testing", "ready", "waiting" (a processor that plays a card, until
- *   a call insists) or "off"
+ * @property {string} state - "opening", "compiling", "testing", "ready", "off", or "waiting": a processor that plays a
+ *   card waits until a call insists
  * @property {string} reason - for being off or waiting
  * @property {string} adapter - its name
  * @property {boolean} fallback - it is a processor

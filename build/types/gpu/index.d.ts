@@ -1,8 +1,8 @@
 import type { Curve } from "../curves/types.js";
 export type GpuInfo = {
     /**
-     * - "opening", "compiling", "testing", "ready", "waiting" (a processor that plays a card, until
-     * a call insists) or "off"
+     * - "opening", "compiling", "testing", "ready", "off", or "waiting": a processor that plays a
+     * card waits until a call insists
      */
     state: string;
     /**
