@@ -26,6 +26,7 @@ const IMPORTS = [
     ["fields and scalars: F1Field, Scalar", "build/browser.esm.js", "F1Field, Scalar"],
     ["the prover: ffturbo/groth16", "build/groth16.browser.esm.js", "*"],
     ["faster witnesses in snarkjs: ffturbo/snarkjs", "build/snarkjs.browser.esm.js", "*"],
+    ["sums on a graphics card: ffturbo/gpu", "src/gpu/index.js", "*"],
     ["verification: ffturbo/verify", "build/verify.browser.esm.js", "*"],
     ["verification without WebAssembly: verify of ffturbo/bigint", "src/bigint/index.js", "verify"],
     ["settings: ffturbo/config", "src/curves/config.js", "*"],

@@ -137,6 +137,10 @@ export const commands = {
     },
 
     async bench(request, signal, versionOf) {
+        if (request.gpu) {
+            const { benchGpu } = await import("./bench_gpu.mjs");
+            return benchGpu(request, signal, { print, version: versionOf() });
+        }
         const { bench } = await import("./bench.mjs");
         return bench(request, signal, { print, openBar, version: versionOf() });
     },

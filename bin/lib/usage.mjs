@@ -29,6 +29,7 @@ export const OPTIONS = Object.freeze({
     tokens: { value: "file", text: ["JSON of bearer tokens by tenant; or FFTURBO_TOKEN,", "for one tenant"] },
     waiting: { value: "n", text: ["proofs that may wait; more get status 429", "(default: 1000)"] },
     body: { value: "size", text: ["of a request at most (default: 1m)"] },
+    gpu: { text: ["measure the graphics card beside the CPU; in Node with", "the package webgpu"] },
     help: { text: ["print this text"] },
     version: { text: ["the version of ffturbo and of Node"] },
 });
@@ -99,7 +100,7 @@ export const COMMANDS = Object.freeze({
         text: "makes proofs that it takes from a queue in Redis",
         options: ["redis", "queue", "name", "threads", "memory", "concurrency", "cache", "cache-size", "allow", "grace"],
     },
-    bench: { files: "", least: 0, most: 0, text: "measures how fast this machine is", options: ["threads", "json", "quiet"] },
+    bench: { files: "", least: 0, most: 0, text: "measures how fast this machine is", options: ["gpu", "threads", "json", "quiet"] },
     doctor: {
         files: "",
         least: 0,

@@ -77,9 +77,19 @@ export function chunkBounds(n, pointBytes, workers, turns = 1) {
  * @property {boolean} shares - the kernel can compute a share of the sum, and pauses for the event loop
  * @property {Bytes} scalars
  * @property {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} read - reads bases into a new buffer
+ * @property {(offset: number, length: number) => Uint8Array | undefined} [view] - of the caller's bases, if they are in
+ *   one piece of memory
  * @property {((byteLength: number) => void) | undefined} release
  * @property {ReturnType<typeof readMsmOptions>} options
  * @property {Logger} logger
+ */
+
+/**
+ * What useGpu puts on a group: computes a sum, and calls `onCpu` for the parts that it leaves.
+ * @typedef {object} Card
+ * @property {"auto" | "enabled" | "disabled"} calls - for calls that do not say
+ * @property {(job: Job & { mode: "auto" | "enabled" }, onCpu: (part: Partial<Job>) => Promise<Uint8Array>) =>
+ *   Promise<Uint8Array>} sum
  */
 
 /**
@@ -247,7 +257,7 @@ function requireBuffer(value, where, name, logger) {
 /**
  * A sum whose points come from a reader; all arguments are checked first.
  * @param {Setting} setting
- * @param {Pick<Job, "where" | "logText" | "scalars" | "logger" | "options" | "read" | "release">} job
+ * @param {Pick<Job, "where" | "logText" | "scalars" | "logger" | "options" | "read" | "view" | "release">} job
  * @param {number} coordinates - 2 affine, 3 jacobian
  * @param {number} bytes - of all bases
  */
@@ -262,8 +272,15 @@ async function sum({ tm, G, wholeCurve, tierPool }, job, coordinates, bytes) {
     options.signal?.throwIfAborted();
     const kernel = coordinates === 3 ? { op: "multiexp", group: G.prefix } : sumKernel(G.prefix, wholeCurve, options);
     const shares = kernel.op === "msm";
-    const group = /** @type {WasmCurve & { zero: Uint8Array }} */ (G);
-    return sumOfProducts(await pool, group, { ...job, n, pointBytes, scalarBytes, kernel, shares });
+    const group = /** @type {WasmCurve & { zero: Uint8Array }} */ (G), tasks = await pool;
+    const whole = { ...job, n, pointBytes, scalarBytes, kernel, shares };
+    const onCpu = (/** @type {Partial<Job>} */ part) => sumOfProducts(tasks, group, { ...whole, ...part });
+    const card = coordinates === 2 ? /** @type {Card | undefined} */ (/** @type {any} */ (G).card) : undefined;
+    const mode = options.gpu ?? card?.calls ?? "disabled";
+    if (mode === "disabled") return onCpu({});
+    if (card) return card.sum({ ...whole, mode }, onCpu);
+    if (mode === "auto") return onCpu({});
+    throw new Error(`${where}: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 one`);
 }
 
 /**
@@ -281,7 +298,9 @@ async function inMemory(setting, fn, coordinates, bases, scalars, logger, logTex
     requireBuffer(bases, where, "buffBases", logger);
     const read = (/** @type {number} */ offset, /** @type {number} */ length) =>
         copyInTurns(bases, offset, offset + length);
-    const job = { where, logText, scalars, logger, options, read, release: undefined };
+    const view = (/** @type {number} */ offset, /** @type {number} */ length) =>
+        isBytes(bases) ? bases.subarray(offset, offset + length) : undefined;
+    const job = { where, logText, scalars, logger, options, read, view, release: undefined };
     return sum(setting, job, coordinates, bases.byteLength);
 }
 

@@ -24,6 +24,8 @@ import { TIER_CHOICES } from "../runtime/tier_names.js";
  *   the subgroup
  * @property {"auto" | import("../runtime/tier_names.js").Tier} [tier] - lane tier; any other than the curve's runs in a
  *   separate pool
+ * @property {Switch} [gpu] - the user's graphics card, if useGpu of ffturbo/gpu gave the curve one; default "disabled".
+ *   "auto" takes it where it is faster, and "enabled" rejects if there is none. Only for affine points of G1
  * @property {AbortSignal} [signal]
  * @property {(progress: { done: number, total: number }) => void} [onProgress] - points done, about, also within a task
  *   that takes long; all of them in the end
@@ -81,13 +83,14 @@ export function readSignal(where, options) {
 export function readMsmOptions(where, options) {
     if (options !== undefined && options !== null && typeof options !== "object")
         throw new TypeError(`${where}: expected an options record, got ${typeof options}`);
-    const { batch, glv, gls, tier, signal, onProgress } = options ?? {};
+    const { batch, glv, gls, gpu, tier, signal, onProgress } = options ?? {};
     if (onProgress !== undefined && typeof onProgress !== "function")
         throw new TypeError(`${where}: expected onProgress to be a function, got ${typeof onProgress}`);
     return Object.freeze({
         batch: readSwitch(where, "batch", batch),
         glv: readSwitch(where, "glv", glv),
         gls: readSwitch(where, "gls", gls),
+        gpu: gpu === undefined || gpu === null ? undefined : readSwitch(where, "gpu", gpu),
         tier: oneOf(where, "tier", tier, TIER_CHOICES),
         signal: checkSignal(where, signal),
         onProgress,

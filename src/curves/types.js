@@ -152,6 +152,8 @@
  *   element of Gt to compare with at the end
  * @property {(elements: readonly Uint8Array[], size: number) => Uint8Array} array2buffer
  * @property {(buff: Uint8Array, size: number) => Uint8Array[]} buffer2array
+ * @property {() => { state: string, reason: string, [more: string]: unknown }} gpuInfo - what became of the graphics
+ *   card that useGpu of ffturbo/gpu gave the curve
  * @property {() => Promise<void>} terminate - ends the workers; may be called more than once
  */
 

@@ -1,5 +1,6 @@
 /**
- * Every record: for the generator and the tests. No entry point imports this.
+ * Every record: for the generators and the tests. No entry point imports this but ffturbo/gpu, which makes kernels from
+ * the record of whichever curve it is handed.
  * @module params/records
  */
 /** @import { AnyRecord } from "./types.js" */

@@ -127,8 +127,9 @@ describe("the packed tarball", function () {
     it("has no dependencies", () => {
         expect(manifest.dependencies ?? {}).to.deep.equal({});
         expect(manifest).to.not.have.property("optionalDependencies");
-        // the queue and the server: who wants them installs what they stand on
-        expect(Object.keys(manifest.peerDependencies)).to.deep.equal(["bullmq", "fastify", "ioredis", "prom-client"]);
+        // the queue, the server and graphics cards: who wants them installs what they stand on
+        const peers = ["bullmq", "fastify", "ioredis", "prom-client", "webgpu"];
+        expect(Object.keys(manifest.peerDependencies)).to.deep.equal(peers);
         for (const name of Object.keys(manifest.peerDependencies))
             expect(manifest.peerDependenciesMeta[name], name).to.deep.equal({ optional: true });
     });

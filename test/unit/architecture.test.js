@@ -18,6 +18,7 @@ const MAY_IMPORT = {
     "src/engine": ["src/runtime", "src/bigint", "src/params", "src/util"],
     "src/batch": ["src/engine", "src/pool", "src/util"],
     "src/plugins": ["src/util"],
+    "src/gpu": ["src/engine", "src/bigint", "src/params", "src/util"],
     "src/curves": [
         "src/plugins",
         "src/batch",
@@ -49,6 +50,7 @@ const WORDS = ["wat.js", "module.js", "memory.js", "limbs.js", "types.js", "sexp
 
 /** What one file may name besides: packages, aliases, another room. */
 const ALLOWED = {
+    "src/gpu/index.js": ["#gpu"],
     "src/util/host.js": ["#host"], "src/curves/known.js": ["#curves"], "src/util/host_node.js": [/^node:/],
     "src/batch/options.js": ["../runtime/tier_names.js"], // the words of an option
     "src/pool/worker.js": ["../kernels/table.js"], // a worker is the pool's executor and the kernels that it is handed

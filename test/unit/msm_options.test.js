@@ -2,7 +2,9 @@
 import { expect } from "chai";
 import { readMsmOptions, readSignal } from "../../src/batch/options.js";
 
-const DEFAULTS = { batch: "auto", glv: "auto", gls: "auto", tier: "auto", signal: undefined, onProgress: undefined };
+const DEFAULTS = {
+    batch: "auto", glv: "auto", gls: "auto", tier: "auto", gpu: undefined, signal: undefined, onProgress: undefined,
+};
 
 describe("options of a sum", () => {
     it("are auto unless given", () => {
@@ -11,7 +13,7 @@ describe("options of a sum", () => {
         expect(Object.isFrozen(readMsmOptions("sum", {}))).to.equal(true);
     });
 
-    for (const name of ["batch", "glv", "gls"]) it(`${name} is auto, enabled or disabled, or a boolean`, () => {
+    for (const name of ["batch", "glv", "gls", "gpu"]) it(`${name} is auto, enabled or disabled, or a boolean`, () => {
         for (const [value, read] of [["auto", "auto"], ["enabled", "enabled"], ["disabled", "disabled"],
             [true, "enabled"], [false, "disabled"]])
             expect(readMsmOptions("sum", { [name]: value })).to.deep.equal({ ...DEFAULTS, [name]: read });

@@ -35,6 +35,7 @@ describe("options of proving", () => {
         ["paranoid", [true, false], [0, 1, "true"]],
         ["timings", [true, false], [0, 1, "true"]],
         ["rewrite", [true, false], [0, 1, "true"]],
+        ["gpu", ["auto", "enabled", "disabled"], [true, 1, "yes"]],
         ["readTimeout", [0.5, 1, Infinity], [0, -1, NaN, "5", true]],
         ["witnessTimeout", [0.5, 1, Infinity], [0, -1, NaN, "5", true]],
         ["witnessMemory", [65536, Infinity], [65535, 0, -1, NaN, "5", true]],

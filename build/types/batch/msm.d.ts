@@ -34,9 +34,23 @@ export type Job = {
      * - reads bases into a new buffer
      */
     read: (offset: number, length: number) => Uint8Array | Promise<Uint8Array>;
+    /**
+     * - of the caller's bases, if they are in
+     * one piece of memory
+     */
+    view?: (offset: number, length: number) => Uint8Array | undefined;
     release: ((byteLength: number) => void) | undefined;
     options: ReturnType<typeof readMsmOptions>;
     logger: Logger;
+};
+export type Card = {
+    /**
+     * - for calls that do not say
+     */
+    calls: "auto" | "enabled" | "disabled";
+    sum: (job: Job & {
+        mode: "auto" | "enabled";
+    }, onCpu: (part: Partial<Job>) => Promise<Uint8Array>) => Promise<Uint8Array>;
 };
 export type Setting = {
     tm: Pool;

@@ -30,6 +30,11 @@ export type MsmOptions = {
      * separate pool
      */
     tier?: "auto" | import("../runtime/tier_names.js").Tier;
+    /**
+     * - the user's graphics card, if useGpu of ffturbo/gpu gave the curve one; default "disabled".
+     * "auto" takes it where it is faster, and "enabled" rejects if there is none. Only for affine points of G1
+     */
+    gpu?: Switch;
     signal?: AbortSignal;
     /**
      * - points done, about, also within a task
@@ -56,6 +61,7 @@ export declare function readMsmOptions(where: string, options: MsmOptions | null
     batch: Switch;
     glv: Switch;
     gls: Switch;
+    gpu: Switch | undefined;
     tier: string;
     signal: AbortSignal | undefined;
     onProgress: ((progress: {

@@ -15,6 +15,7 @@
  * @property {import("../../files/budget.js").Budget} budget
  * @property {number} rangeBytes - bytes of points that one multi-exponentiation gets
  * @property {AbortSignal} signal
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - for the sums over G1
  */
 
 export {};

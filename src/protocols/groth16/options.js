@@ -26,6 +26,8 @@ import { ensure } from "../../files/errors.js";
  * @property {boolean} [rewrite] - put our field functions into a circuit's program if circom's are recognised; default
  *   true
  * @property {(line: string) => void} [onLog] - called with each line that the circuit writes with log()
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - the graphics card that useGpu of ffturbo/gpu gave the curve, for
+ *   the sums over G1: where it is faster, always, never; default what useGpu was told
  * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; without it
  *   a shared one is used
  */
@@ -55,6 +57,7 @@ const RULES = Object.freeze({
     witnessTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
     witnessMemory: { test: (v) => typeof v === "number" && v >= 65536, expected: "bytes, at least 65536" },
     onLog: { test: call, expected: "a function" },
+    gpu: { test: (v) => ["auto", "enabled", "disabled"].includes(v), expected: '"auto", "enabled" or "disabled"' },
     curve: { test: isProverCurve, expected: "a curve built by this version of ffturbo" },
 });
 

@@ -232,12 +232,14 @@ async function proveOpened(zkey, witness, opening, options, progress, controller
         const [curve, values] = await joinFirstFailure(controller, [opening, reading]);
         checkCurve("prove", zkey, curve);
         checkHeaderPoints(zkey, curve);
+        await checkCard(curve, options);
         await checkValues(values, witness);
         const { budgetBytes, rangeBytes } = planMemory(zkey, options.memory, curve.tm.concurrency);
         const budget = createBudget(budgetBytes, signal);
         progress.plan(effortsOf(zkey, values, options));
+        const { gpu } = options;
         return await proveIn(
-            { zkey, witness: values, secrets, curve, tm: curve.tm, progress, budget, rangeBytes, signal },
+            { zkey, witness: values, secrets, curve, tm: curve.tm, progress, budget, rangeBytes, signal, gpu },
             witness.name,
             options,
             controller,
@@ -249,6 +251,22 @@ async function proveOpened(zkey, witness, opening, options, progress, controller
         ]);
         for (const bytes of secrets) bytes.fill(0);
     }
+}
+
+/**
+ * The card is ready, if it must be used.
+ * @param {any} curve
+ * @param {ReturnType<typeof readOptions>} options
+ */
+async function checkCard({ G1: { card } }, { gpu }) {
+    if (gpu !== "enabled") return;
+    await card?.prepare(true);
+    const why = card ? card.reason : "useGpu of ffturbo/gpu gives the curve one";
+    ensure(
+        card?.isReady,
+        "ERR_OPTION",
+        () => `prove: expected a graphics card for gpu: "enabled", got none: ${why}`,
+    );
 }
 
 /**

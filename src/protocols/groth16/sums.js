@@ -21,6 +21,16 @@ import { SECTION } from "./zkey.js";
 const AHEAD = 1 << 23;
 
 /**
+ * A card was ready when the proof began; where it has failed since, the proof goes on without it.
+ * @param {any} G
+ * @param {Context["curve"]} curve
+ * @param {Context["gpu"]} gpu
+ * @returns {Context["gpu"]} for a sum over G
+ */
+const onCard = (G, { G1 }, gpu) =>
+    G !== G1 ? "disabled" : gpu === "enabled" && !G.card?.isReady ? "disabled" : gpu;
+
+/**
  * Sums a range of a section with multiExpAffineChunked. What is read counts against the budget
  * until the sum over it is done.
  * @param {Context} context
@@ -37,6 +47,8 @@ async function sumWithin(
         },
         budget,
         signal,
+        gpu,
+        curve,
     },
     { phase, G, section, pointBytes, scalars, start, ahead },
     from,
@@ -63,7 +75,8 @@ async function sumWithin(
     };
     try {
         // A proving key is made by a ceremony: its points are in the subgroup, or no proof of it verifies.
-        const options = /** @type {const} */ ({ glv: "enabled", gls: "enabled", signal, onProgress });
+        const subgroup = /** @type {const} */ ({ glv: "enabled", gls: "enabled" });
+        const options = { ...subgroup, signal, onProgress, gpu: onCard(G, curve, gpu) };
         return await G.multiExpAffineChunked(
             reader,
             (to - from) * pointBytes,

@@ -25,6 +25,10 @@ export type Context = {
      */
     rangeBytes: number;
     signal: AbortSignal;
+    /**
+     * - for the sums over G1
+     */
+    gpu?: "auto" | "enabled" | "disabled";
 };
 /**
  * @typedef {object} Context
@@ -38,5 +42,6 @@ export type Context = {
  * @property {import("../../files/budget.js").Budget} budget
  * @property {number} rangeBytes - bytes of points that one multi-exponentiation gets
  * @property {AbortSignal} signal
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - for the sums over G1
  */
 export {};

@@ -53,6 +53,11 @@ export type ProveOptions = {
      */
     onLog?: (line: string) => void;
     /**
+     * - the graphics card that useGpu of ffturbo/gpu gave the curve, for
+     * the sums over G1: where it is faster, always, never; default what useGpu was told
+     */
+    gpu?: "auto" | "enabled" | "disabled";
+    /**
      * - a curve of this package that the caller built; without it
      * a shared one is used
      */
@@ -77,6 +82,8 @@ export type ProveOptions = {
  * @property {boolean} [rewrite] - put our field functions into a circuit's program if circom's are recognised; default
  *   true
  * @property {(line: string) => void} [onLog] - called with each line that the circuit writes with log()
+ * @property {"auto" | "enabled" | "disabled"} [gpu] - the graphics card that useGpu of ffturbo/gpu gave the curve, for
+ *   the sums over G1: where it is faster, always, never; default what useGpu was told
  * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; without it
  *   a shared one is used
  */

@@ -1,0 +1,70 @@
+/**
+ * Devices: opens one, and compiles the kernels of a curve for it.
+ * @module gpu/device
+ */
+/** @import { CurveRecord } from "../params/types.js" */
+/** @import { KernelOptions } from "./wgsl/types.js" */
+/** @import { Kernels } from "./runs.js" */
+import { BINDING_BYTES } from "./plan.js";
+import { createUploader } from "./upload.js";
+import { kernelsOf } from "./wgsl/kernels.js";
+
+/** What a device must have. It is what WebGPU promises, but not every adapter keeps that promise. */
+const NEEDS = Object.freeze({
+    maxStorageBufferBindingSize: BINDING_BYTES,
+    maxStorageBuffersPerShaderStage: 6,
+    maxComputeWorkgroupsPerDimension: 65535,
+    maxComputeInvocationsPerWorkgroup: 256,
+    maxComputeWorkgroupStorageSize: 1024,
+});
+
+/**
+ * @typedef {object} Adapter
+ * @property {string} name - for people
+ * @property {boolean} fallback - a processor that plays a graphics card
+ */
+
+/** @param {any} adapter - GPUAdapter @returns {Adapter} */
+export function describeAdapter(adapter) {
+    const { vendor = "", architecture = "", device = "", description = "" } = adapter.info ?? {};
+    const name = [vendor, architecture, device, description].filter(Boolean).join(" ") || "an adapter without a name";
+    return { name, fallback: Boolean(adapter.info?.isFallbackAdapter ?? adapter.isFallbackAdapter) };
+}
+
+/**
+ * @param {any} gpu - navigator.gpu, or what takes its place
+ * @returns {Promise<any>} GPUAdapter
+ * @throws {Error} if there is none, or if its limits are too small
+ */
+export async function openAdapter(gpu) {
+    const adapter = await gpu.requestAdapter({ powerPreference: "high-performance" });
+    if (!adapter) throw new Error("WebGPU: expected an adapter, got none: there is no graphics card or no driver for it");
+    for (const [name, least] of Object.entries(NEEDS)) {
+        const got = adapter.limits?.[name];
+        if (!(got >= least)) throw new Error(`WebGPU: expected ${name} of at least ${least}, got ${got}`);
+    }
+    return adapter;
+}
+
+/**
+ * Compiles in the background; each call makes new pipelines.
+ * @param {any} device - GPUDevice
+ * @param {Readonly<CurveRecord>} record
+ * @param {KernelOptions} options
+ * @returns {Promise<Kernels & { pointWords: number }>}
+ * @throws {Error} that names the kernel
+ */
+export async function compileKernels(device, record, options) {
+    const { sources, ...sizes } = kernelsOf(record, options);
+    const entries = await Promise.all(Object.entries(sources).map(async ([kernel, code]) => {
+        try {
+            const module = device.createShaderModule({ code, label: kernel });
+            const compute = { module, entryPoint: "main" };
+            return [kernel, await device.createComputePipelineAsync({ layout: "auto", compute, label: kernel })];
+        } catch (error) {
+            throw new Error(`WebGPU: expected the kernel ${kernel} to compile, got ${/** @type {any} */ (error)?.message}`);
+        }
+    }));
+    const pipelines = Object.fromEntries(entries), uploader = createUploader(device);
+    return { device, uploader, workgroup: options.workgroup, ...sizes, pipelines };
+}

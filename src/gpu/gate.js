@@ -1,0 +1,85 @@
+/**
+ * Whether a sum is faster on the graphics card, on the CPU, or on both. Only estimates: measured on this machine, by
+ * the sums that were computed here.
+ * @module gpu/gate
+ */
+
+/** A sum that takes the CPU less is not worth a trip to another processor, in milliseconds. */
+export const LEAST_MS = 15;
+
+/** The card must be faster by so much, because estimates are rough. */
+const MARGIN = 0.8;
+
+/** A sum is split if that saves so much of the card's time. */
+const SAVING = 0.85;
+
+/** How much a new measurement counts. */
+const FRESH = 0.3;
+
+/**
+ * Milliseconds = floor + slope n, learnt from measurements.
+ * @typedef {{ floor: number, slope: number }} Speed
+ */
+
+/**
+ * @param {Speed} speed
+ * @param {number} n - points; for the CPU, points with full scalars
+ * @param {number} ms - measured
+ * @returns {Speed}
+ */
+export function learn({ floor, slope }, n, ms) {
+    const seen = Math.max(0, ms - floor) / n;
+    return { floor: Math.min(floor, ms), slope: n < 1 ? slope : slope + FRESH * (seen - slope) };
+}
+
+/** @param {Speed} speed @param {number} n */
+export const estimate = ({ floor, slope }, n) => floor + slope * n;
+
+/**
+ * The part of 16-bit windows that is not zero, in a sample of scalars. Zeros cost the CPU nothing.
+ * @param {(i: number) => Uint8Array} scalar
+ * @param {number} n
+ * @param {number} [sample]
+ */
+export function densityOf(scalar, n, sample = 1024) {
+    let full = 0, all = 0;
+    for (let k = 0, count = Math.min(n, sample); k < count; k++) {
+        const bytes = scalar(Math.floor((k * n) / count));
+        for (let i = 0; i < bytes.length; i += 2, all++) if (bytes[i] || bytes[i + 1]) full++;
+    }
+    return all === 0 ? 0 : full / all;
+}
+
+/**
+ * @typedef {object} Question
+ * @property {"auto" | "enabled"} mode
+ * @property {string} state - of the card
+ * @property {string} [reason] - for its state
+ * @property {boolean} fallback - the card is a processor
+ * @property {number} n
+ * @property {number} density
+ * @property {Speed} cpu - for scalars of this width, all windows full
+ * @property {Speed} gpu
+ * @property {number} queuedMs - what the card still has to do
+ * @property {boolean} split - allowed
+ */
+
+/**
+ * @param {Question} question
+ * @returns {{ share: number, reason: string, cpuMs: number, gpuMs: number }} share: the part of the points for the
+ *   card, 0 to 1
+ */
+export function decide({ mode, state, reason, fallback, n, density, cpu, gpu, queuedMs, split }) {
+    const cpuMs = estimate(cpu, n * density), alone = estimate(gpu, n), gpuMs = queuedMs + alone;
+    const answer = (/** @type {number} */ share, /** @type {string} */ why) => ({ share, reason: why, cpuMs, gpuMs });
+    if (mode === "enabled") return answer(1, "enabled by the caller");
+    if (fallback) return answer(0, "the adapter is a processor, not a graphics card");
+    if (state !== "ready") return answer(0, reason || `the card is not ready: ${state}`);
+    if (cpuMs < LEAST_MS) return answer(0, "the sum is short on the CPU");
+    const milliseconds = `${Math.round(cpuMs)} ms on the CPU, ${Math.round(gpuMs)} on the card`;
+    if (gpuMs > MARGIN * cpuMs) return answer(0, `no faster on the card: about ${milliseconds}`);
+    // Both end together: cpuMs (1 - share) = queuedMs + floor + slope n share.
+    const work = gpu.slope * n, share = (cpuMs - gpuMs + work) / (cpuMs + work);
+    if (split && cpuMs * (1 - share) < SAVING * gpuMs) return answer(share, `split: about ${milliseconds}`);
+    return answer(1, `faster on the card: about ${milliseconds}`);
+}

@@ -1,0 +1,89 @@
+/**
+ * Sums on the user's graphics card, by WebGPU. Public as ffturbo/gpu.
+ * @module gpu
+ */
+/** @import { Curve } from "../curves/types.js" */
+import { loadGpu } from "#gpu";
+import { checkRange, checkType, describe } from "../util/check.js";
+import { Card } from "./card.js";
+import { CARD_CURVES } from "./curves.js";
+
+/**
+ * What became of a card.
+ * @typedef {object} GpuInfo
+ * @property {string} state - "opening", "compiling", "testing", "ready", "off", or "waiting": a processor that plays a
+ *   card waits until a call insists
+ * @property {string} reason - for being off or waiting
+ * @property {string} adapter - its name
+ * @property {boolean} fallback - it is a processor
+ * @property {{ gpu: number, cpu: number, again: number }} calls - on the card, left to the CPU, done again on the CPU
+ * @property {{ where: "gpu" | "cpu" | "both", points: number, ms: number, reason: string } | undefined} last - call
+ */
+
+/**
+ * @typedef {object} GpuOptions
+ * @property {"auto" | "enabled" | "disabled"} [calls] - for calls that do not say; default "disabled". snarkjs says
+ *   nothing
+ * @property {boolean} [check] - test each result against the CPU at random; the card then does twice the work
+ * @property {boolean} [split] - with "auto" a sum may be split between card and CPU; default true
+ * @property {number} [timeout] - milliseconds after which a short sum counts as hanging; default ten seconds
+ * @property {number} [limbBits] - bits of a limb, 8 to 13; default 13
+ * @property {boolean} [rows] - unroll the rows of products; default false
+ * @property {"table" | "straight" | "mixed"} [form] - of additions; by default "mixed", and "table" on a processor
+ * @property {number} [workgroup] - invocations; default 64
+ */
+
+const flag = (/** @type {any} */ v) => typeof v === "boolean";
+
+/** @type {Record<string, { test: (value: any) => boolean, expected: string }>} */
+const RULES = Object.freeze({
+    calls: { test: (v) => ["auto", "enabled", "disabled"].includes(v), expected: '"auto", "enabled" or "disabled"' },
+    check: { test: flag, expected: "true or false" },
+    split: { test: flag, expected: "true or false" },
+    timeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
+    limbBits: { test: (v) => Number.isInteger(v) && v >= 8 && v <= 13, expected: "8 to 13" },
+    rows: { test: flag, expected: "true or false" },
+    form: { test: (v) => ["table", "straight", "mixed"].includes(v), expected: '"table", "straight" or "mixed"' },
+    workgroup: { test: (v) => [32, 64, 128, 256].includes(v), expected: "32, 64, 128 or 256" },
+});
+
+/** @param {GpuOptions} options */
+function readOptions(options) {
+    checkType(typeof options === "object" && options !== null, "useGpu", "a record of options", options);
+    for (const [name, value] of Object.entries(options)) {
+        if (value === undefined || value === null) continue;
+        checkRange(Object.hasOwn(RULES, name), "useGpu", `options among ${Object.keys(RULES).join(", ")}`, name);
+        checkRange(RULES[name].test(value), "useGpu", `${name} to be ${RULES[name].expected}`, value);
+    }
+    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value != null));
+    const { limbBits = 13, rows = false, form, workgroup = 64, ...rest } = /** @type {any} */ (given);
+    const kernels = Object.freeze({ limbBits, rows, form, workgroup });
+    return Object.freeze({ calls: "disabled", check: false, split: true, timeout: 10_000, ...rest, kernels });
+}
+
+/**
+ * Lets a curve use a graphics card for sums over G1. It opens in the background, compiles its kernels, and must give
+ * the known answer before it is used; the promise is settled when that is done. Calls then say `gpu: "auto"` or
+ * `gpu: "enabled"`, and curve.gpuInfo() says what became of them. Nothing is said by rejecting: a curve without a card
+ * computes as before.
+ * @param {Curve} curve - of this package
+ * @param {any} [gpu] - navigator.gpu, or `create([])` of the package webgpu; "auto" finds one of them
+ * @param {GpuOptions} [options]
+ * @returns {Promise<GpuInfo>}
+ * @throws {TypeError | RangeError} for a curve without kernels, and for unknown options
+ */
+export async function useGpu(curve, gpu = "auto", options = {}) {
+    const record = CARD_CURVES.find(({ name }) => name === curve?.name), { G1 } = curve ?? {};
+    if (!record || typeof G1?.multiExpAffineChunked !== "function")
+        throw new TypeError(
+            `useGpu: expected a curve among ${CARD_CURVES.map(({ name }) => name).join(", ")}, got ${describe(curve)}`,
+        );
+    const checked = readOptions(options);
+    checkType(gpu === "auto" || typeof gpu?.requestAdapter === "function", "useGpu", '"auto" or a GPU', gpu);
+    const group = /** @type {any} */ (G1);
+    group.card?.off("WebGPU: another card took its place");
+    const card = new Card(G1, curve.r, record, gpu === "auto" ? loadGpu : async () => gpu, checked);
+    Object.defineProperty(G1, "card", { value: card, writable: true, configurable: true, enumerable: false });
+    await card.prepare();
+    return card.info();
+}

@@ -1,0 +1,63 @@
+/**
+ * A sum whose result is known without computing it: points with known discrete logarithms. It meets what goes wrong
+ * with drivers and with incomplete formulas: infinity, equal and opposite points, in one bucket, full buckets, carries
+ * out of every window, scalars above the order.
+ * @module gpu/known_answers
+ */
+/** @import { WasmCurve } from "../engine/group.js" */
+
+/** Points with different logarithms. */
+const BASIS = 64;
+
+/** A generator of numbers that is the same everywhere (Steele, Lea, Flood 2014: SplitMix64). @param {bigint} seed */
+function numbers(seed) {
+    const low = (/** @type {bigint} */ v) => v & 0xffffffffffffffffn;
+    let state = seed;
+    const next = () => {
+        state = low(state + 0x9e3779b97f4a7c15n);
+        let z = state;
+        z = low((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
+        z = low((z ^ (z >> 27n)) * 0x94d049bb133111ebn);
+        return z ^ (z >> 31n);
+    };
+    return (/** @type {number} */ bytes) => {
+        let value = 0n;
+        for (let i = 0; i < bytes; i += 8) value = (value << 64n) | next();
+        return value & ((1n << BigInt(8 * bytes)) - 1n);
+    };
+}
+
+/**
+ * @param {WasmCurve} G
+ * @param {bigint} r - order of the group
+ * @param {number} n - points, best more than 200
+ * @param {{ seed?: bigint, scalarBytes?: number }} [options]
+ * @returns {{ points: Uint8Array, scalars: Uint8Array, expected: Uint8Array }} expected: jacobian
+ */
+export function knownAnswer(G, r, n, { seed = 1n, scalarBytes = 32 } = {}) {
+    const random = numbers(seed), size = 2 * G.F.n8, top = (1n << BigInt(8 * scalarBytes)) - 1n;
+    const first = random(8) | 1n;
+    let point = G.timesScalar(G.g, first);
+    const basis = Array.from({ length: BASIS }, (_, i) => {
+        const affine = G.toAffine(point);
+        point = G.add(point, G.g);
+        return { affine, minus: G.neg(affine), log: first + BigInt(i) };
+    });
+    const points = new Uint8Array(n * size), scalars = new Uint8Array(n * scalarBytes), same = random(scalarBytes);
+    const special = [0n, 1n, 2n, r - 1n, r, r + 1n, top, 1n << BigInt(8 * scalarBytes - 1), 0xffffn, top - 1n];
+    let sum = 0n;
+    for (let i = 0; i < n; i++) {
+        const { affine, minus, log } = basis[Number(random(8) % BigInt(i % 3 ? BASIS : 2))], kind = i % 16;
+        // A third of the scalars are special, a quarter are all equal, so that some buckets are full; the rest random.
+        const scalar = (kind < 5 ? special[(i >> 4) % special.length] : kind < 9 ? same : random(scalarBytes)) & top;
+        const turned = kind === 3 || kind === 7;
+        if (kind !== 11) {
+            points.set(turned ? minus : affine, i * size);
+            sum += scalar * (turned ? -log : log);
+        }
+        for (let k = 0, rest = scalar; k < scalarBytes; k++, rest >>= 8n)
+            scalars[i * scalarBytes + k] = Number(rest & 0xffn);
+    }
+    const log = ((sum % r) + r) % r;
+    return { points, scalars, expected: G.timesScalar(G.g, log) };
+}

@@ -1,0 +1,23 @@
+/**
+ * WebGPU where the host has no navigator.gpu: the optional package `webgpu`. package.json maps `#gpu` to this on Node
+ * and Bun.
+ * @module gpu/load_node
+ */
+
+/**
+ * @returns {Promise<any>} what has requestAdapter
+ * @throws {Error} if neither the host nor the package has it
+ */
+export async function loadGpu() {
+    const own = /** @type {any} */ (globalThis).navigator?.gpu;
+    if (own) return own;
+    try {
+        const name = "webgpu"; // a package that may be missing: bundlers and types leave it alone
+        const { create } = await import(/* @vite-ignore */ name);
+        return create([]);
+    } catch (error) {
+        throw new Error(
+            `useGpu: expected WebGPU, got none: install the package webgpu (${/** @type {any} */ (error)?.message})`,
+        );
+    }
+}

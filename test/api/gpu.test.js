@@ -1,0 +1,297 @@
+import { expect } from "chai";
+import { buildBn128 } from "../../src/index.js";
+import { useGpu } from "../../src/gpu/index.js";
+import { knownAnswer } from "../../src/gpu/known_answers.js";
+import { BigBuffer } from "../../src/index.js";
+import { fakeGpu } from "../support/fake_gpu.js";
+
+/** With workers these tests would be no different, and slower. */
+const build = () => buildBn128({ threads: 0, logger: undefined });
+const sum = (curve, { points, scalars }, options) =>
+    curve.G1.multiExpAffine(points, scalars, undefined, undefined, options);
+
+describe("ffturbo/gpu", () => {
+    let curve, G1, known;
+    before(async () => {
+        curve = await build();
+        ({ G1 } = curve);
+        known = knownAnswer(G1, curve.r, 300, { seed: 3n });
+    });
+    after(() => curve.terminate());
+    afterEach(() => {
+        G1.card?.off("the test is over");
+        G1.card = undefined;
+    });
+    const rejection = async (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
+
+    describe("without a card", () => {
+        it("computes with gpu: auto as without, rejects gpu: enabled, and says why", async () => {
+            expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
+            expect((await rejection(sum(curve, known, { gpu: "enabled" }))).message)
+                .to.equal('multiExpAffine: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 one');
+            expect(curve.gpuInfo()).to.deep.equal({ state: "off", reason: "useGpu of ffturbo/gpu was not called" });
+            expect(Object.keys(curve)).not.to.include("gpuInfo");
+        });
+
+        it("refuses values of gpu that it does not know, before anything else", async () => {
+            expect((await rejection(sum(curve, known, { gpu: "fast" }))).message).to.include('expected gpu to be one of "auto"');
+        });
+
+        it("refuses other curves and options", async () => {
+            for (const [args, text] of [
+                [[{}], "useGpu: expected a curve among bn128"],
+                [[undefined], "useGpu: expected a curve among bn128"],
+                [[curve, {}], 'useGpu: expected "auto" or a GPU'],
+                [[curve, fakeGpu(G1), { speed: 1 }], "useGpu: expected options among calls"],
+                [[curve, fakeGpu(G1), { limbBits: 16 }], "useGpu: expected limbBits to be 8 to 13"],
+                [[curve, fakeGpu(G1), { calls: "yes" }], "useGpu: expected calls to be"],
+                [[curve, fakeGpu(G1), null], "useGpu: expected a record of options"],
+            ]) expect((await rejection(useGpu(...args))).message).to.include(text);
+            expect(G1.card).to.equal(undefined);
+        });
+    });
+
+    describe("with a card", () => {
+        it("proves itself first, and computes what it is told to", async () => {
+            const gpu = fakeGpu(G1);
+            expect(await useGpu(curve, gpu)).to.include({ state: "ready", adapter: "fake of the tests", fallback: false });
+            const before = gpu.runs;
+            expect(before).to.be.at.least(2);
+            expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
+            expect(gpu.runs).to.equal(before + 1);
+            expect(curve.gpuInfo().last).to.include({ where: "gpu", points: 300 });
+            await sum(curve, known, {});
+            await sum(curve, known, { gpu: "disabled" });
+            await sum(curve, known, { gpu: false });
+            expect(gpu.runs, "disabled is the default").to.equal(before + 1);
+        });
+
+        it("takes calls that say nothing if it was told to", async () => {
+            const gpu = fakeGpu(G1);
+            await useGpu(curve, gpu, { calls: "enabled" });
+            const before = gpu.runs;
+            expect(G1.eq(await sum(curve, known), known.expected)).to.equal(true);
+            await sum(curve, known, { gpu: "disabled" });
+            expect(gpu.runs).to.equal(before + 1);
+        });
+
+        it("leaves the inputs as they are, whatever kind they are", async () => {
+            await useGpu(curve, fakeGpu(G1));
+            const { points, scalars, expected } = known, copies = [points.slice(), scalars.slice()];
+            const odd = new Uint8Array(scalars.length + 1), big = new BigBuffer(points.length);
+            odd.set(scalars, 1);
+            big.set(points, 0);
+            const shared = new Uint8Array(new SharedArrayBuffer(points.length));
+            shared.set(points);
+            for (const [p, s] of [[points, scalars], [points, odd.subarray(1)], [big, scalars], [shared, scalars]])
+                expect(G1.eq(await sum(curve, { points: p, scalars: s }, { gpu: "enabled" }), expected)).to.equal(true);
+            expect([points, scalars]).to.deep.equal(copies);
+            const reader = async (at, length) => points.slice(at, at + length);
+            const chunked = await G1.multiExpAffineChunked(reader, points.length, scalars, undefined, undefined, { gpu: "enabled" });
+            expect(G1.eq(chunked, expected)).to.equal(true);
+            expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 5, cpu: 0, again: 0 });
+        });
+
+        it("sums scalars of any width", async () => {
+            await useGpu(curve, fakeGpu(G1));
+            for (const scalarBytes of [1, 3, 4, 7, 31, 48]) {
+                const one = knownAnswer(G1, curve.r, 40, { seed: 9n, scalarBytes });
+                expect(G1.eq(await sum(curve, one, { gpu: "enabled" }), one.expected), `${scalarBytes}`).to.equal(true);
+            }
+            expect(curve.gpuInfo().calls.again).to.equal(0);
+        });
+
+        it("clears what says something about scalars", async () => {
+            const gpu = fakeGpu(G1);
+            await useGpu(curve, gpu);
+            gpu.cleared.length = 0;
+            await sum(curve, known, { gpu: "enabled" });
+            expect(gpu.cleared).to.have.members(["scalars", "counts", "starts", "places", "entries"]);
+            expect(gpu.devices[0].buffers.filter(({ label }) => label !== "staging").every((one) => one.destroyed)).to.equal(true);
+        });
+
+        it("reports progress that grows and ends with all points", async () => {
+            await useGpu(curve, fakeGpu(G1));
+            const seen = [];
+            await sum(curve, known, { gpu: "enabled", onProgress: ({ done, total }) => seen.push([done, total]) });
+            expect(seen).to.deep.equal([[300, 300]]);
+        });
+
+        it("answers for no points without a card", async () => {
+            const gpu = fakeGpu(G1);
+            await useGpu(curve, gpu);
+            const before = gpu.runs, none = { points: new Uint8Array(0), scalars: new Uint8Array(0) };
+            expect(await sum(curve, none, { gpu: "enabled" })).to.equal(G1.zero);
+            expect(gpu.runs).to.equal(before);
+        });
+
+        it("stops at once on abort, and computes the next sum", async () => {
+            await useGpu(curve, fakeGpu(G1));
+            const stop = new AbortController(), why = new Error("enough"), before = sum(curve, known, { gpu: "enabled" });
+            const waiting = sum(curve, known, { gpu: "enabled", signal: stop.signal });
+            stop.abort(why);
+            expect(await rejection(waiting)).to.equal(why);
+            expect(G1.eq(await before, known.expected)).to.equal(true);
+            expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
+            expect(curve.gpuInfo().calls.again).to.equal(0);
+        });
+
+        it("gives no card to G2 and to jacobian points", async () => {
+            const gpu = fakeGpu(G1);
+            await useGpu(curve, gpu);
+            const bases = curve.G2.oneAffine, one = new Uint8Array(32).fill(1, 0, 1), before = gpu.runs;
+            expect((await rejection(curve.G2.multiExpAffine(bases, one, undefined, undefined, { gpu: "enabled" }))).message)
+                .to.include("expected a graphics card");
+            expect(curve.G2.eq(await curve.G2.multiExpAffine(bases, one, undefined, undefined, { gpu: "auto" }), curve.G2.one)).to.equal(true);
+            expect(G1.eq(await G1.multiExp(G1.one, one, undefined, undefined, { gpu: "auto" }), G1.one)).to.equal(true);
+            expect(gpu.runs).to.equal(before);
+        });
+
+        it("splits a sum between both where that is faster", async () => {
+            const gpu = fakeGpu(G1);
+            await useGpu(curve, gpu);
+            Object.assign(G1.card, { cpuSpeed: { floor: 0, slope: 10 }, gpuSpeed: { floor: 1, slope: 6 } });
+            const seen = [], before = gpu.runs;
+            const got = await sum(curve, known, { gpu: "auto", onProgress: ({ done }) => seen.push(done) });
+            expect(G1.eq(got, known.expected)).to.equal(true);
+            let held = 0, most = 0;
+            const reader = Object.assign(async (at, length) => {
+                most = Math.max(most, held += length);
+                return known.points.slice(at, at + length);
+            }, { fresh: true, release: (length) => { held -= length; } });
+            const { scalars, points: { length } } = known;
+            Object.assign(G1.card, { cpuSpeed: { floor: 0, slope: 10 }, gpuSpeed: { floor: 1, slope: 6 } });
+            const streamed = await G1.multiExpAffineChunked(reader, length, scalars, undefined, undefined, { gpu: "auto" });
+            expect(G1.eq(streamed, known.expected)).to.equal(true);
+            expect([held, most]).to.deep.equal([0, length]);
+            expect(curve.gpuInfo().last).to.include({ where: "both", points: 300 });
+            expect(gpu.runs).to.equal(before + 2);
+            expect(seen.at(-1)).to.equal(300);
+            expect(seen).to.deep.equal([...seen].sort((a, b) => a - b));
+        });
+
+        it("leaves short sums to the CPU, and says so", async () => {
+            await useGpu(curve, fakeGpu(G1));
+            Object.assign(G1.card, { cpuSpeed: { floor: 0, slope: 0.001 }, gpuSpeed: { floor: 1, slope: 0 } });
+            expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
+            expect(curve.gpuInfo()).to.deep.include({ calls: { gpu: 0, cpu: 1, again: 0 } });
+            expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: "the sum is short on the CPU" });
+        });
+
+        it("opens a processor that plays a card only for a call that insists", async () => {
+            const gpu = fakeGpu(G1, { fallback: true });
+            expect(await useGpu(curve, gpu)).to.include({ state: "waiting", fallback: true });
+            await sum(curve, known, { gpu: "auto" });
+            expect(gpu.devices.length).to.equal(0);
+            expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
+            expect(gpu.devices.length).to.equal(1);
+            await sum(curve, known, { gpu: "auto" });
+            expect(curve.gpuInfo().last.reason).to.include("a processor");
+        });
+
+        it("tests results at random if it is told to", async () => {
+            const gpu = fakeGpu(G1);
+            await useGpu(curve, gpu, { check: true });
+            const before = gpu.runs;
+            expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
+            expect(gpu.runs).to.equal(before + 2);
+            gpu.fault = { stage: "wrong", how: "point" };
+            expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
+            expect(curve.gpuInfo()).to.include({ state: "off", reason: "WebGPU: expected a linear result, got another" });
+            expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 1, cpu: 0, again: 1 });
+        });
+
+        it("ends with its curve", async () => {
+            const other = await buildBn128(true), gpu = fakeGpu(other.G1);
+            await useGpu(other, gpu);
+            await other.terminate();
+            expect(gpu.devices[0].destroyed).to.equal(true);
+        });
+    });
+
+    describe("what fails before the card is ready", () => {
+        for (const [stage, text] of [
+            ["adapter", "expected an adapter, got none"], ["reject", "fault: reject"],
+            ["limits", "maxStorageBufferBindingSize of at least 134217728, got 1048576"], ["device", "fault: device"],
+            ["compile", "to compile, got fault: compile"], ["upload", "fault: upload"], ["submit", "fault: submit"],
+            ["read", "fault: read"], ["scope", "fault: scope"], ["lost", "fault: lost"],
+            ["wrong", "expected the known answer, got another point"],
+        ])
+            it(`at ${stage}: auto computes on the CPU, enabled rejects, both say why`, async () => {
+                const gpu = fakeGpu(G1);
+                gpu.fault = { stage, how: "point" };
+                const info = await useGpu(curve, gpu);
+                expect(info.state).to.equal("off");
+                expect(info.reason).to.include(text);
+                expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
+                expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: info.reason });
+                expect((await rejection(sum(curve, known, { gpu: "enabled" }))).message)
+                    .to.include('expected a graphics card for gpu: "enabled", got none').and.to.include(text);
+                expect(gpu.devices.every(({ destroyed }) => destroyed)).to.equal(true);
+            });
+    });
+
+    describe("what fails in a call", () => {
+        for (const [fault, text] of [
+            [{ stage: "upload" }, "fault: upload"], [{ stage: "submit" }, "fault: submit"],
+            [{ stage: "read" }, "fault: read"], [{ stage: "scope" }, "fault: scope"], [{ stage: "lost" }, "fault: lost"],
+            [{ stage: "wrong", how: "curve" }, "expected a point of the curve, got another"],
+            [{ stage: "read", hang: true }, "expected an answer within 0 s"],
+        ])
+            it(`${JSON.stringify(fault)}: the call is done again on the CPU, and says so`, async () => {
+                const gpu = fakeGpu(G1), copy = known.points.slice();
+                await useGpu(curve, gpu);
+                if (fault.hang) {
+                    G1.card.gpuSpeed = { floor: 0, slope: 0 };
+                    G1.card.options = { ...G1.card.options, timeout: 1 };
+                }
+                gpu.fault = fault;
+                expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
+                expect(known.points).to.deep.equal(copy);
+                const { calls, last } = curve.gpuInfo();
+                expect(calls).to.deep.equal({ gpu: 0, cpu: 0, again: 1 });
+                expect(last.where).to.equal("cpu");
+                expect(last.reason).to.include(text);
+                expect(gpu.devices[0].destroyed).to.equal(true);
+            });
+
+        it("opens one new device after a loss, which proves itself, and no third", async () => {
+            const gpu = fakeGpu(G1);
+            await useGpu(curve, gpu);
+            for (const devices of [2, 2]) {
+                gpu.fault = { stage: "read", once: true };
+                expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
+                await G1.card.prepare();
+                expect(gpu.devices.length).to.equal(devices);
+            }
+            expect(curve.gpuInfo().state).to.equal("off");
+            expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
+        });
+
+        it("notices a loss between calls", async () => {
+            const gpu = fakeGpu(G1);
+            await useGpu(curve, gpu);
+            gpu.devices[0].lose("pulled out");
+            await gpu.devices[0].lost; // and then those who waited before us have been told
+            await G1.card.prepare();
+            expect(curve.gpuInfo().state).to.equal("ready");
+            expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);
+            expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 1, cpu: 0, again: 0 });
+        });
+
+        it("reads a caller's bases once, and releases them once", async () => {
+            const gpu = fakeGpu(G1);
+            await useGpu(curve, gpu);
+            gpu.fault = { stage: "read" };
+            let read = 0, released = 0;
+            const reader = Object.assign(async (at, length) => {
+                read += length;
+                return known.points.slice(at, at + length);
+            }, { fresh: true, release: (length) => { released += length; } });
+            const { scalars, points: { length } } = known;
+            const got = await G1.multiExpAffineChunked(reader, length, scalars, undefined, undefined, { gpu: "enabled" });
+            expect(G1.eq(got, known.expected)).to.equal(true);
+            expect([read, released]).to.deep.equal([length, length]);
+        });
+    });
+});

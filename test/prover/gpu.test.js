@@ -1,0 +1,43 @@
+/** Proofs with the sums over G1 on a graphics card; a fake one, whose kernels are the CPU's. */
+import { expect } from "chai";
+import { buildBn128 } from "../../src/index.js";
+import { useGpu } from "../../src/gpu/index.js";
+import { prove, verify } from "../../src/protocols/groth16/index.js";
+import { circuitsIn, fixtures } from "../support/circuits.js";
+import { fakeGpu } from "../support/fake_gpu.js";
+
+describe("prover: gpu", () => {
+    const circuit = circuitsIn(fixtures).find(({ system, vkey }) => system === "groth16" && vkey.curve === "bn128");
+    let curve, gpu;
+    before(async () => {
+        curve = await buildBn128(true);
+        gpu = fakeGpu(curve.G1);
+    });
+    after(() => curve.terminate());
+    const proveWith = (options) => prove(circuit.zkey, circuit.wtns, { curve, ...options });
+
+    it("refuses enabled without a card, before anything is read", async () => {
+        const error = await proveWith({ gpu: "enabled" }).catch((reason) => reason);
+        expect(error).to.include({ code: "ERR_OPTION" });
+        expect(error.message).to.include('prove: expected a graphics card for gpu: "enabled", got none');
+        await proveWith({ gpu: "auto" });
+    });
+
+    it("takes the card for A, B1, C and H, and for nothing if it is disabled", async () => {
+        await useGpu(curve, gpu);
+        const { proof, publicSignals } = await proveWith({ gpu: "enabled" });
+        expect(curve.gpuInfo().calls).to.deep.equal({ gpu: 4, cpu: 0, again: 0 });
+        expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
+        await proveWith({});
+        await proveWith({ gpu: "disabled" });
+        expect(curve.gpuInfo().calls.gpu).to.equal(4);
+    });
+
+    it("goes on without the card when it fails", async () => {
+        gpu.fault = { stage: "wrong", how: "curve" };
+        const { proof, publicSignals } = await proveWith({ gpu: "enabled" });
+        expect(await verify(circuit.vkey, publicSignals, proof)).to.equal(true);
+        expect(curve.gpuInfo().calls.again).to.be.at.least(1);
+        expect(curve.gpuInfo().state).to.equal("off");
+    });
+});

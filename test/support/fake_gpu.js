@@ -1,0 +1,138 @@
+/**
+ * A WebGPU without a graphics card: it keeps buffers, and where the kernels would have run, it asks the CPU for the sum
+ * and writes it as the kernels would. Faults can be put at each stage.
+ */
+
+import { createHash } from "node:crypto";
+
+const LIMITS = {
+    maxStorageBufferBindingSize: 1 << 27, maxStorageBuffersPerShaderStage: 8, maxComputeWorkgroupsPerDimension: 65535,
+    maxComputeInvocationsPerWorkgroup: 256, maxComputeWorkgroupStorageSize: 16384,
+};
+
+/**
+ * @param {any} G - the group, which computes
+ * @param {{ fallback?: boolean }} [info]
+ * @returns {any} has requestAdapter; `fault` is { stage, hang? } or undefined; `devices` are all that were made
+ */
+export function fakeGpu(G, { fallback = false } = {}) {
+    const gpu = { devices: [], fault: undefined, runs: 0, kernels: new Set(), cleared: [] };
+    const failing = (stage) => gpu.fault?.stage === stage;
+    const meet = (stage) => {
+        if (!failing(stage)) return undefined;
+        const { hang, once } = gpu.fault;
+        if (once) gpu.fault = undefined;
+        if (hang) return new Promise(() => {});
+        throw new Error(`fault: ${stage}`);
+    };
+    gpu.requestAdapter = async () => {
+        await meet("reject");
+        if (failing("adapter")) return null;
+        return {
+            limits: failing("limits") ? { ...LIMITS, maxStorageBufferBindingSize: 1 << 20 } : LIMITS,
+            info: { vendor: "fake", description: "of the tests", isFallbackAdapter: fallback },
+            requestDevice: async () => {
+                await meet("device");
+                return fakeDevice(gpu, G, failing, meet);
+            },
+        };
+    };
+    return gpu;
+}
+
+function fakeDevice(gpu, G, failing, meet) {
+    let lose;
+    const lost = new Promise((resolve) => { lose = resolve; });
+    const device = {
+        lost, destroyed: false, buffers: [], lose: (message) => lose({ reason: "unknown", message }),
+        destroy() {
+            device.destroyed = true;
+            lose({ reason: "destroyed", message: "" });
+        },
+        addEventListener() {},
+        createShaderModule: ({ code, label }) => {
+            gpu.kernels.add(label);
+            return { code };
+        },
+        createComputePipelineAsync: async ({ label }) => {
+            await meet("compile");
+            return { label, getBindGroupLayout: () => ({}) };
+        },
+        createBindGroup: ({ entries }) => entries,
+        pushErrorScope() {},
+        popErrorScope: async () => (failing("scope") ? { message: "fault: scope" } : null),
+        createBuffer: ({ size, label }) => fakeBuffer({ size, label }, device, gpu, G, failing, meet),
+        queue: {
+            writeBuffer(buffer, at, bytes) {
+                meet("upload");
+                buffer.bytes.set(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), at);
+            },
+            submit(lists) {
+                meet("submit");
+                for (const list of lists) for (const command of list) command();
+            },
+        },
+        createCommandEncoder: () => {
+            const commands = [], pass = { setPipeline() {}, setBindGroup() {}, dispatchWorkgroups() {}, end() {} };
+            return {
+                beginComputePass: () => pass,
+                copyBufferToBuffer: (from, at, to, into, length) => commands.push(() => {
+                    to.bytes.set(from.bytes.subarray(at, at + length), into);
+                    if (to.label === "result") to.inputs = inputsOf(device);
+                }),
+                clearBuffer: (buffer) => commands.push(() => {
+                    buffer.bytes.fill(0);
+                    gpu.cleared.push(buffer.label);
+                }),
+                finish: () => commands,
+            };
+        },
+    };
+    gpu.devices.push(device);
+    return device;
+}
+
+/** What the kernels have got. */
+function inputsOf({ buffers }) {
+    const of = (label) => buffers.findLast((buffer) => buffer.label === label).bytes.slice();
+    return { points: of("points"), scalars: of("scalars") };
+}
+
+/** Sums that were computed before: each card proves itself by the same. */
+const remembered = new Map();
+
+async function sumOf(G, points, scalars) {
+    const key = createHash("sha256").update(points).update(scalars).digest("hex");
+    const sum = remembered.get(key) ?? (await G.multiExpAffine(points, scalars, undefined, undefined, { gpu: "disabled" }));
+    remembered.set(key, sum);
+    return sum;
+}
+
+/** Every point infinite, but for the first A of the first window. */
+async function answer({ points, scalars }, length, G, wrong) {
+    const size = 3 * G.F.n8, out = new Uint8Array(length);
+    for (let at = 0; at < length; at += size) out.set(G.zero, at);
+    const sum = await sumOf(G, points, scalars), told = wrong === "point" ? G.add(sum, G.g) : sum.slice();
+    if (wrong === "curve") told[0] ^= 1;
+    if (!G.isZero(told)) out.set(told, 2 * size);
+    return out;
+}
+
+function fakeBuffer({ size, label }, device, gpu, G, failing, meet) {
+    const buffer = {
+        size, label, bytes: new Uint8Array(size), destroyed: false,
+        async mapAsync() {
+            if (label !== "result") return;
+            gpu.runs++;
+            if (failing("lost")) device.lose("fault: lost");
+            await meet("lost");
+            await meet("read");
+            buffer.bytes = await answer(buffer.inputs, size, G, failing("wrong") ? gpu.fault.how : undefined);
+        },
+        getMappedRange: () => buffer.bytes.buffer,
+        unmap() {},
+        destroy() { buffer.destroyed = true; },
+    };
+    device.buffers.push(buffer);
+    return buffer;
+}
