@@ -1,6 +1,6 @@
 /**
  * Every record: for the generators and the tests. No entry point imports this but ffturbo/gpu, which makes kernels from
- * the record of whichever curve it is handed.
+ * the record of the curve that it gets.
  * @module params/records
  */
 /** @import { AnyRecord } from "./types.js" */

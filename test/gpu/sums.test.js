@@ -38,7 +38,8 @@ describe("sums on this machine's adapter", () => {
     });
 
     const { GPU_CURVE } = process.env;
-    for (const record of CARD_CURVES.filter(({ name }) => !GPU_CURVE || GPU_CURVE === name)) describe(record.name, () => {
+    const chosen = CARD_CURVES.filter(({ name }) => !GPU_CURVE || GPU_CURVE === name);
+    for (const record of chosen) describe(record.name, () => {
         let curve, G1, device, kernels;
         before(async () => {
             curve = await getCurveFromName(record.name, { threads: 0 });

@@ -168,6 +168,15 @@ export type CurveMembers = {
     array2buffer: (elements: readonly Uint8Array[], size: number) => Uint8Array;
     buffer2array: (buff: Uint8Array, size: number) => Uint8Array[];
     /**
+     * - what became of the graphics
+     * card that useGpu of ffturbo/gpu gave the curve
+     */
+    gpuInfo: () => {
+        state: string;
+        reason: string;
+        [more: string]: unknown;
+    };
+    /**
      * - ends the workers; may be called more than once
      */
     terminate: () => Promise<void>;
@@ -306,6 +315,8 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  *   element of Gt to compare with at the end
  * @property {(elements: readonly Uint8Array[], size: number) => Uint8Array} array2buffer
  * @property {(buff: Uint8Array, size: number) => Uint8Array[]} buffer2array
+ * @property {() => { state: string, reason: string, [more: string]: unknown }} gpuInfo - what became of the graphics
+ *   card that useGpu of ffturbo/gpu gave the curve
  * @property {() => Promise<void>} terminate - ends the workers; may be called more than once
  */
 /** @typedef {CurveMembers & import("../engine/pairing.js").PairingOperations} Curve */

@@ -1,0 +1,2 @@
+import type { CurveRecord } from "../params/types.js";
+export declare const CARD_CURVES: readonly Readonly<CurveRecord>[];
