@@ -1,5 +1,6 @@
 /**
- * The bundles. Each is one file, deterministic, and contains no package.
+ * The bundles: deterministic, and without packages. Those for `require` in Node share files; each of the others is one
+ * file.
  */
 import { readdirSync } from "node:fs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
@@ -72,8 +73,32 @@ const modulesFromFiles = {
     },
 };
 
+/** Entries for `require` in Node. They share what several of them need, in files of its own. */
+const ENTRIES = {
+    main: "src/index.js",
+    groth16: "src/protocols/groth16/index.js",
+    snarkjs: "src/protocols/snarkjs/index.js",
+    verify: "src/protocols/groth16/verify_alone.js",
+    ...Object.fromEntries(
+        readdirSync("src/curves/on_demand").sort()
+            .map((file) => [`curve_${file.slice(0, -3)}`, `src/curves/on_demand/${file}`]),
+    ),
+};
+
 export default [
-    { input: "src/index.js", output: { ...cjs, file: "build/main.cjs" }, external, plugins: [...host("node"), tidy] },
+    {
+        input: ENTRIES,
+        output: {
+            ...cjs,
+            inlineDynamicImports: false,
+            dir: "build",
+            entryFileNames: "[name].cjs",
+            chunkFileNames: "common_[name].cjs",
+            experimentalMinChunkSize: 8192,
+        },
+        external: [/^node:/],
+        plugins: [...host("node"), tidy],
+    },
     { input: "src/curves/config.js", output: { ...cjs, file: "build/config.cjs" }, external, plugins: host("node") },
     {
         input: "src/index.js",
@@ -83,21 +108,9 @@ export default [
     },
     {
         input: "src/protocols/groth16/index.js",
-        output: { ...cjs, file: "build/groth16.cjs" },
-        external,
-        plugins: [...host("node"), tidy],
-    },
-    {
-        input: "src/protocols/groth16/index.js",
         output: { ...page, file: "build/groth16.browser.esm.js" },
         external,
         plugins: [...host("browser"), small],
-    },
-    {
-        input: "src/protocols/snarkjs/index.js",
-        output: { ...cjs, file: "build/snarkjs.cjs" },
-        external,
-        plugins: [...host("node"), tidy],
     },
     {
         input: "src/protocols/snarkjs/index.js",
@@ -126,12 +139,6 @@ export default [
     },
     {
         input: "src/protocols/groth16/verify_alone.js",
-        output: { ...cjs, file: "build/verify.cjs" },
-        external,
-        plugins: [...host("node"), tidy],
-    },
-    {
-        input: "src/protocols/groth16/verify_alone.js",
         output: { ...page, file: "build/verify.browser.esm.js" },
         external,
         plugins: [...host("browser"), small],
@@ -141,13 +148,7 @@ export default [
         input: `src/queue/${name === "queue" ? "index" : name}.js`,
         output: { ...cjs, paths: (id) => cjs.paths(bundleOf(id)), file: `build/${name}.cjs` },
         external: [...external, "bullmq", ENGINE],
-        plugins: host("node"),
-    })),
-    ...readdirSync("src/curves/on_demand").sort().map((file) => ({
-        input: `src/curves/on_demand/${file}`,
-        output: { ...cjs, file: `build/curve_${file.replace(/js$/, "cjs")}` },
-        external: external.filter((one) => one !== CURVE),
-        plugins: host("node"),
+        plugins: [...host("node"), tidy],
     })),
     // It has no host adapter, because it runs where neither of the adapters does.
     { input: "src/bigint/index.js", output: { ...cjs, file: "build/bigint.cjs" }, external, plugins: [...host("browser"), tidy] },

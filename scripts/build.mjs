@@ -26,8 +26,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 async function bundle({ output, ...input }, out) {
     const refuse = (warning) => { throw new Error(`build: expected no warning, got ${warning.message}`); };
-    const built = await rollup({ ...input, input: join(root, input.input), onwarn: refuse });
-    await built.write({ ...output, file: join(out, basename(output.file)) });
+    const from = typeof input.input === "string" ? join(root, input.input) : input.input;
+    const built = await rollup({ ...input, input: from, onwarn: refuse });
+    await built.write({ ...output, ...(output.dir ? { dir: out } : { file: join(out, basename(output.file)) }) });
     await built.close();
 }
 
