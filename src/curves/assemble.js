@@ -206,11 +206,12 @@ export async function assemble(definition, { code, layout, beside = [] }, { warm
     if (pairing) addPairing(curve);
     else refuseOthers(curve, record);
     Object.assign(curve, { array2buffer, buffer2array });
-    const gpuInfo = () => curve.G1.card?.info() ?? { state: "off", reason: "useGpu of ffturbo/gpu was not called" };
+    const card = () => (record.g1 ? curve.G1.card : undefined);
+    const gpuInfo = () => card()?.info() ?? { state: "off", reason: "useGpu of ffturbo/gpu was not called" };
     Object.defineProperty(curve, "gpuInfo", { value: gpuInfo, writable: true, configurable: true, enumerable: false });
     /** Ends the workers and rejects what runs or waits. A single-threaded curve has no workers. */
     curve.terminate = async () => {
-        curve.G1.card?.off("the curve was terminated");
+        card()?.off("the curve was terminated");
         if (options.singleThread) return;
         onTerminate(curve);
         await Promise.all([tm.terminate(), tiers.end()]);

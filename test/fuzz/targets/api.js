@@ -23,7 +23,7 @@ const at = (object, path) => path.reduce((inner, key) => inner?.[key], object);
 
 /** @param {import("../choices.js").Choices} c */
 function oddValue(c, before, bound) {
-    const text = String(before),
+    const text = typeof before === "object" ? "" : String(before), // a list may hold a symbol, which has no text
         number = /^\d+$/.test(text) ? BigInt(text) : 5n;
     return c.pick([
         () => String(c.big(bound)),

@@ -113,7 +113,7 @@ const KEY_CHANGES = [
         const type = c.pick([3, 5, 6, 7, 8, 9]),
             body = section(list, type),
             size = type === 7 ? 4 * N8 : 2 * N8;
-        if (body?.length >= size) body.set(strangePoint(c, size, list), c.below(body.length / size) * size);
+        if (body?.length >= size) body.set(strangePoint(c, size, list), c.below(Math.floor(body.length / size)) * size);
     },
     (c, list) => {
         // a coefficient: matrix, row, signal, value
