@@ -32,3 +32,18 @@ export function* inFractions(steps, total, from = 0, to = 1) {
         steps.return(/** @type {any} */ (undefined)); // so that steps that are not finished release their memory
     }
 }
+
+/**
+ * A pass over `count` things, with a pause after every `step` of them.
+ * @param {number} count
+ * @param {number} step
+ * @param {(from: number, count: number) => void} run
+ * @returns {Generator<number, void>} counts the things
+ */
+export function* passInSteps(count, step, run) {
+    for (let from = 0; from < count; from += step) {
+        const some = Math.min(step, count - from);
+        run(from, some);
+        yield some;
+    }
+}

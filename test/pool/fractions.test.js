@@ -2,6 +2,8 @@
 import { EventEmitter } from "node:events";
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
+import { batchInverse } from "../../src/kernels/fields/inverse.js";
+import { batchApplyKey } from "../../src/kernels/fields/progression.js";
 import { inFractions } from "../../src/kernels/fractions.js";
 import { atTimes } from "../../src/pool/reports.js";
 import { drain } from "../../src/util/drain.js";
@@ -141,6 +143,27 @@ describe("pool: fractions of a task", () => {
 });
 
 describe("fractions of a kernel", () => {
+    it("come from long lists of field elements, at a pause every few thousand of them", () => {
+        const calls = [], none = () => {}, layout = { step: 4, chains: 4, pairBytes: 80, elementBytes: 32, adjust: 0 };
+        const field = { mul: none, square: none, copy: none, batchInverse: none };
+        const arena = { mark: none, release: none, alloc: () => 0, u8: () => new Uint8Array(256) };
+        const lane = {
+            toPairs: none, toElements: none, inversionDown: none,
+            progression: (src, dst, count) => calls.push([src, dst, count]),
+            inversionUp: (src, _slots, count) => calls.push([src, count]),
+        };
+        const on = { lane, field, arena, layout, address: 0 }, n = 40_000;
+        const key = [...batchApplyKey(on, 0, n, 1, 2, 64)];
+        expect(calls).to.deep.equal([[0, 64, 8192], [2 ** 19, 2 ** 19 + 64, 8192], [2 ** 20, 2 ** 20 + 64, 3616]]);
+        calls.length = 0;
+        const inverses = [...batchInverse(on, 0, 32, n, 0, 32)];
+        expect(calls.map(([, count]) => count)).to.deep.equal([...new Array(8).fill(2048), 3616]);
+        for (const fractions of [key, inverses]) {
+            expect(fractions.length).to.be.at.least(3);
+            expect(rising(fractions), String(fractions)).to.equal(true);
+            expect(fractions.at(-1)).to.equal(1);
+        }
+    });
     it("follow the work, within their span, and end with what the steps return", () => {
         const steps = function* () { yield 1; yield; yield 3; yield 9; return "sum"; };
         const heard = [];

@@ -19,3 +19,11 @@ export type Step = number | void;
  * @returns {Generator<number, T>}
  */
 export declare function inFractions<T>(steps: Generator<Step, T>, total: number, from?: number, to?: number): Generator<number, T>;
+/**
+ * A pass over `count` things, with a pause after every `step` of them.
+ * @param {number} count
+ * @param {number} step
+ * @param {(from: number, count: number) => void} run
+ * @returns {Generator<number, void>} counts the things
+ */
+export declare function passInSteps(count: number, step: number, run: (from: number, count: number) => void): Generator<number, void>;

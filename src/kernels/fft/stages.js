@@ -3,6 +3,7 @@
  * @module kernels/fft/stages
  */
 /** @import { FftContext } from "./context.js" */
+import { passInSteps } from "../fractions.js";
 import { reach } from "./twiddles.js";
 
 /** log2 of the elements that are taken through all their stages inside the cache: 20 KiB of pairs. */
@@ -32,13 +33,7 @@ export const workOf = (lg) => lg * 2 ** (lg - 2);
  * @param {(from: number, count: number) => void} run
  * @returns {Stages}
  */
-function* pass(count, run) {
-    const step = 2 ** (STEP_LOG - 2);
-    for (let from = 0; from < count; from += step) {
-        run(from, Math.min(step, count - from));
-        yield Math.min(step, count - from);
-    }
-}
+const pass = (count, run) => passInSteps(count, 2 ** (STEP_LOG - 2), run);
 
 /** Memory for the pairs of 2^lg elements, freed when the task ends. @param {FftContext} on @param {number} lg */
 export const pairs = ({ arena, layout }, lg) => arena.alloc(2 ** (lg - 1) * layout.pairBytes);

@@ -58,7 +58,7 @@ export function* batchInverse(on, src, inStep, n, dst, outStep) {
         inverses(on, src + at, dst + at, now);
         at += 2 * now * inStep;
         pairs -= now;
-        yield;
+        yield 1 - (2 * pairs) / n;
     }
     if (rest) on.field.batchInverse(src + even * inStep, inStep, rest, dst + even * outStep, outStep);
 }

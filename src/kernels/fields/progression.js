@@ -3,6 +3,7 @@
  * @module kernels/fields/progression
  */
 /** @import { FieldContext } from "./context.js" */
+import { inFractions, passInSteps } from "../fractions.js";
 
 /** Pairs between two pauses: a few ms. */
 const PAUSE_PAIRS = 1 << 13;
@@ -29,11 +30,10 @@ function* progression({ lane, field, arena, address, layout }, src, dst, pairs, 
     field.copy(ratio, ratio + elementBytes);
     lane.toPairs(factors, slots, chains);
     lane.toPairs(ratio, step, 1);
-    for (let done = 0; done < pairs; done += PAUSE_PAIRS) {
-        const at = 2 * done * elementBytes;
-        lane.progression(src + at, dst + at, Math.min(PAUSE_PAIRS, pairs - done), slots, step);
-        yield;
-    }
+    yield* passInSteps(pairs, PAUSE_PAIRS, (from, count) => {
+        const at = 2 * from * elementBytes;
+        lane.progression(src + at, dst + at, count, slots, step);
+    });
     arena.release(mark);
 }
 
@@ -48,7 +48,7 @@ function* progression({ lane, field, arena, address, layout }, src, dst, pairs, 
  */
 export function* batchApplyKey(on, src, n, first, inc, dst) {
     const { arena, field, layout: { step, elementBytes } } = on, rest = n % step, even = n - rest;
-    yield* progression(on, src, dst, even / 2, first, inc);
+    yield* inFractions(progression(on, src, dst, even / 2, first, inc), even / 2);
     if (!rest) return;
     const mark = arena.mark(), exponent = arena.alloc(4), start = arena.alloc(elementBytes);
     arena.u32()[exponent / 4] = even;

@@ -23,4 +23,4 @@ export declare const isDense: ({ layout: { elementBytes } }: FieldContext, _src:
  * @param {number} dst
  * @param {number} outStep - elementBytes
  */
-export declare function batchInverse(on: FieldContext, src: number, inStep: number, n: number, dst: number, outStep: number): Generator<undefined, void, unknown>;
+export declare function batchInverse(on: FieldContext, src: number, inStep: number, n: number, dst: number, outStep: number): Generator<number, void, unknown>;

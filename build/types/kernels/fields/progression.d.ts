@@ -1,8 +1,3 @@
-/**
- * Products of many elements by the powers of one.
- * @module kernels/fields/progression
- */
-/** @import { FieldContext } from "./context.js" */
 import type { FieldContext } from "./context.js";
 /**
  * dst[i] = src[i] first inc^i. The base module does the rest that is smaller than a step.
@@ -13,4 +8,4 @@ import type { FieldContext } from "./context.js";
  * @param {number} inc
  * @param {number} dst - may be src
  */
-export declare function batchApplyKey(on: FieldContext, src: number, n: number, first: number, inc: number, dst: number): Generator<undefined, void, unknown>;
+export declare function batchApplyKey(on: FieldContext, src: number, n: number, first: number, inc: number, dst: number): Generator<number, void, any>;
