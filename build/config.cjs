@@ -165,6 +165,10 @@ const CURVES_RULE = Object.freeze({
     test: (/** @type {any} */ v) => Array.isArray(v) && v.every(isCurve),
     expected: "a list of curves, or of how to load them",
 });
+const GPU_RULE = Object.freeze({
+    test: (/** @type {any} */ v) => typeof v === "function",
+    expected: "a function that gives a curve a graphics card, such as useGpu of ffturbo/gpu",
+});
 
 /**
  * @param {string} where
@@ -192,7 +196,7 @@ function checkOptions(where, options, rules = RULES) {
  * @param {Settings} options
  */
 function configure(options) {
-    checkOptions("configure", options, { ...RULES, curves: CURVES_RULE });
+    checkOptions("configure", options, { ...RULES, curves: CURVES_RULE, gpu: GPU_RULE });
     const { defaults } = store();
     for (const [key, value] of Object.entries(options)) {
         if (value === undefined || value === null) delete (/** @type {Record<string, unknown>} */ (defaults))[key];
@@ -200,7 +204,7 @@ function configure(options) {
     }
 }
 
-/** @returns {CurveOptions} the defaults of configure(), then FFTURBO_THREADS from the environment */
+/** @returns {Omit<Settings, "curves">} the defaults of configure(), then FFTURBO_THREADS from the environment */
 function defaultOptions() {
     const defaults = { ...store().defaults }, text = env("FFTURBO_THREADS");
     delete defaults.curves;

@@ -19,9 +19,10 @@ const SAMPLE = join(root, "test", "fixtures", "mimc_example");
 const SNARKJS = join(root, "node_modules", "snarkjs");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-async function bundle(file) {
+/** @param {string} name - of a script in src @param {string} file */
+async function bundle(name, file) {
     const made = await rollup({
-        input: join(here, "src", "main.js"),
+        input: join(here, "src", name),
         plugins: [nodeResolve({ browser: true }), terser({ maxWorkers: 1 })],
     });
     await made.write({ file, format: "es" });
@@ -44,10 +45,13 @@ function addSnarkjs(folder) {
 export async function buildDemo(folder = DEFAULT, { withSnarkjs = false } = {}) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, "sample"), { recursive: true });
-    await bundle(join(folder, "page.js"));
+    await bundle("main.js", join(folder, "page.js"));
+    await bundle("gpu.js", join(folder, "gpu.js"));
     const words = { version, snarkjs: withSnarkjs ? "snarkjs/snarkjs.min.js" : "" };
-    const page = readFileSync(join(here, "index.html"), "utf8");
-    writeFileSync(join(folder, "index.html"), page.replace(/{{(\w+)}}/g, (_, name) => words[name]));
+    for (const name of ["index.html", "gpu.html"]) {
+        const page = readFileSync(join(here, name), "utf8");
+        writeFileSync(join(folder, name), page.replace(/{{(\w+)}}/g, (_, word) => words[word]));
+    }
     for (const file of ["style.css", "icon.svg"]) cpSync(join(here, file), join(folder, file));
     for (const file of ["circuit.zkey", "vkey.json"]) cpSync(join(SAMPLE, file), join(folder, "sample", file));
     if (withSnarkjs) addSnarkjs(join(folder, "snarkjs"));

@@ -8,15 +8,15 @@
  *                                  passed and failed, and PREFIX-1.status and PREFIX-2.status with how mocha ended
  */
 import { spawn } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-/** Suites that start processes and clients, which take half of the time. */
-const FIRST = ["test/e2e", "test/prover"];
-/** Long suites and those that need other programs: test:full, test:queue. */
-const ELSEWHERE = ["test/full", "test/hosts", "test/queue"];
+/** Suites of callers, many of which start processes: together about half of the time. */
+const FIRST = ["test/api", "test/e2e", "test/pool", "test/prover"];
+/** Long suites and those that need other programs: what .mocharc.json leaves out. */
+const ELSEWHERE = JSON.parse(readFileSync(join(root, ".mocharc.json"), "utf8")).ignore.map((glob) => glob.replace("/**", ""));
 const TIMEOUT_MS = 60_000;
 
 const within = (folders) => (file) => folders.some((folder) => file.startsWith(`${folder}/`));

@@ -8,6 +8,9 @@ import { signatures } from "./support/wasm.js";
 const sameFamily = (a, b) => CURVES[a].family === CURVES[b].family;
 const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 
+/** What a curve in Edwards form has besides. */
+const EDWARDS = ["g1m_batchFromWeierstrass(i32 i32 i32)->", "g1m_inGroup(i32)->i32", "g1m_inGroupAffine(i32)->i32"];
+
 for (const [name, { fp, fr, pairing }] of Object.entries(ALL)) describe(`the artifact of ${name}`, () => {
     let bytes, layout;
     before(async () => {
@@ -36,7 +39,8 @@ for (const [name, { fp, fr, pairing }] of Object.entries(ALL)) describe(`the art
         const golden = read(`vectors/exports/${known}.txt`).replaceAll(known, name).trim().split("\n").sort()
             .filter((line) => !parts || parts.test(line));
         expect(golden.length).to.be.above(20);
-        expect(signatures(bytes).filter((line) => !golden.includes(line)), "not in the contract").to.deep.equal([]);
+        const further = ALL[name].g1?.model === "edwards" ? EDWARDS : [];
+        expect(signatures(bytes).filter((line) => !golden.includes(line)), "not in the contract").to.deep.equal(further);
         expect(golden.filter((line) => !signatures(bytes).includes(line)), "missing").to.deep.equal([]);
     });
 

@@ -1,11 +1,12 @@
 /**
  * How fast this machine's graphics card sums, beside its CPU in the same run, as JSON to paste into an issue: the cost
- * of starting, sums of 2^14 to 2^20 points over G1, cold and warm, and what each stage takes.
+ * of starting, products of the field by the width of limbs, sums of 2^14 to 2^20 points over G1, cold and warm, and
+ * what each stage takes. Nothing here is Node's alone: demo/gpu.html runs it in a browser.
  */
-import { cpus } from "node:os";
 import * as engine from "../../src/index.js";
 import { useGpu } from "../../src/gpu/index.js";
 import { planSum } from "../../src/gpu/plan.js";
+import { FORMS, measureProducts } from "../../src/gpu/products.js";
 import { runSum } from "../../src/gpu/runs.js";
 import { CARD_CURVES } from "../../src/gpu/curves.js";
 
@@ -60,19 +61,37 @@ async function stagesOf({ kernels, additions }, { points, scalars }, n) {
     const stages = {}, { device } = kernels;
     const plan = planSum({ n, scalarWords: 8, scalarBits: 252 }, kernels, { bindingBytes: 1 << 27, additions });
     let last = performance.now();
-    await runSum(kernels, plan, points, scalars, async (stage) => {
-        await device.queue.onSubmittedWorkDone();
-        stages[stage] = round((stages[stage] ?? 0) + performance.now() - last);
-        last = performance.now();
+    await runSum(kernels, plan, points, scalars, {
+        onStage: async (stage) => {
+            await device.queue.onSubmittedWorkDone();
+            stages[stage] = round((stages[stage] ?? 0) + performance.now() - last);
+            last = performance.now();
+        },
     });
     return { stages, windowBits: plan.bits, additions: n * plan.windows };
 }
 
+/**
+ * Products of the field by the width of limbs, on the card's own device.
+ * @param {any} curve
+ * @param {any} record
+ * @param {AbortSignal} signal
+ */
+async function productsOf({ G1: { card } }, record, signal) {
+    const found = [];
+    for (const form of FORMS) {
+        signal.throwIfAborted();
+        const { compileMs, millions, ...one } = await measureProducts(card.kernels.device, record, form);
+        found.push({ ...one, compileMs: round(compileMs), millionsPerSecond: round(millions) });
+    }
+    return found;
+}
+
 /** The rows of one curve. */
-async function* rowsOf(curve, signal, end) {
+async function* rowsOf(curve, sizes, signal, end) {
     const { G1 } = curve;
     const call = (bases, scalars, gpu) => G1.multiExpAffine(bases, scalars, undefined, undefined, { gpu });
-    for (const bits of BITS) {
+    for (const bits of sizes) {
         signal.throwIfAborted();
         if (performance.now() > end) return;
         const n = 2 ** bits, both = inputs(G1, n), { points, scalars } = both;
@@ -87,32 +106,56 @@ async function* rowsOf(curve, signal, end) {
     }
 }
 
+const wrong = (/** @type {{ right: boolean }} */ { right }) => (right ? "" : "  WRONG");
+
+/** One curve: how it starts, products, sums. */
+async function measureCurve(curve, record, all, { gpu, options, sizes, told }, signal) {
+    const { name } = record, { value: info, ms } = await timed(() => useGpu(curve, gpu, options));
+    all.starts.push({ curve: name, startMs: round(ms), ...info });
+    all.threads = curve.tm.concurrency;
+    told(`${name}: ${info.state}, ${info.adapter || "no adapter"}${info.reason ? `: ${info.reason}` : ""}, after ${round(ms)} ms`);
+    if (info.state !== "ready") return;
+    all.products[name] = await productsOf(curve, record, signal);
+    for (const one of all.products[name])
+        told(`${name}, ${one.limbs} limbs of ${one.limbBits} bits${one.rows ? ", rows unrolled" : ""}: ${one.millionsPerSecond} million products/s${wrong(one)}`);
+    for await (const row of rowsOf(curve, sizes, signal, performance.now() + BUDGET / 3)) {
+        all.rows.push(row);
+        told(`${name} 2^${Math.log2(row.size)}: ${row.gpu} ms on the card (first ${row.gpuFirst}), ${row.cpu} ms on ${all.threads} threads${wrong(row)}`);
+    }
+}
+
 /**
- * @param {{ json?: boolean, threads?: number }} request
+ * @param {object} what
+ * @param {number} [what.threads]
+ * @param {any} [what.gpu]
+ * @param {import("../../src/gpu/index.js").GpuOptions} [what.options]
+ * @param {readonly string[]} [what.names] - of curves
+ * @param {readonly number[]} [what.sizes] - logarithms
+ * @param {(text: string) => void} what.told
  * @param {AbortSignal} signal
- * @param {{ print: (text: string) => void, version: string, gpu?: any }} tools
  */
-export async function benchGpu({ json, threads }, signal, { print, version, gpu = "auto" }) {
-    const rows = [], starts = [], told = (text) => { if (!json) print(text); };
-    let threadsUsed = threads;
-    for (const { name } of CARD_CURVES) {
-        const curve = await engine.getCurveFromName(name, threads === undefined ? undefined : { threads });
+export async function measureGpu({ threads, gpu = "auto", options, names, sizes = BITS, told }, signal) {
+    const all = { threads, starts: [], products: {}, rows: [], right: true };
+    for (const record of CARD_CURVES.filter(({ name }) => !names || names.includes(name))) {
+        const curve = await engine.getCurveFromName(record.name, threads === undefined ? undefined : { threads });
         try {
-            const { value: info, ms } = await timed(() => useGpu(curve, gpu));
-            starts.push({ curve: name, startMs: round(ms), ...info });
-            threadsUsed = curve.tm.concurrency;
-            told(`${name}: ${info.state}, ${info.adapter || "no adapter"}${info.reason ? `: ${info.reason}` : ""}, after ${round(ms)} ms`);
-            if (info.state !== "ready") continue;
-            for await (const row of rowsOf(curve, signal, performance.now() + BUDGET / 3)) {
-                rows.push(row);
-                told(`${name} 2^${Math.log2(row.size)}: ${row.gpu} ms on the card (first ${row.gpuFirst}), ${row.cpu} ms on ${threadsUsed} threads${row.right ? "" : "  WRONG"}`);
-            }
+            await measureCurve(curve, record, all, { gpu, options, sizes, told }, signal);
         } finally {
             await curve.terminate();
         }
     }
-    const machine = `${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}`;
-    if (json) print(JSON.stringify({ version, machine, threads: threadsUsed, starts, rows }));
-    else print(`\nffturbo ${version}; ${threadsUsed} threads, ${machine}. To report this: npx ffturbo bench --gpu --json`);
-    return rows.every(({ right }) => right) ? 0 : 1;
+    all.right = [...all.rows, ...Object.values(all.products).flat()].every(({ right }) => right);
+    return all;
+}
+
+/**
+ * @param {{ json?: boolean, threads?: number }} request
+ * @param {AbortSignal} signal
+ * @param {{ print: (text: string) => void, version: string, machine: string }} tools
+ */
+export async function benchGpu({ json, threads }, signal, { print, version, machine }) {
+    const all = await measureGpu({ threads, told: (text) => { if (!json) print(text); } }, signal);
+    if (json) print(JSON.stringify({ version, machine, ...all }));
+    else print(`\nffturbo ${version}; ${all.threads} threads, ${machine}. To report this: npx ffturbo bench --gpu --json`);
+    return all.right ? 0 : 1;
 }

@@ -1,4 +1,5 @@
 /** What each command does. */
+import { cpus } from "node:os";
 import {
     calculateWitness,
     encodeWitness,
@@ -139,7 +140,8 @@ export const commands = {
     async bench(request, signal, versionOf) {
         if (request.gpu) {
             const { benchGpu } = await import("./bench_gpu.mjs");
-            return benchGpu(request, signal, { print, version: versionOf() });
+            const machine = `${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}`;
+            return benchGpu(request, signal, { print, version: versionOf(), machine });
         }
         const { bench } = await import("./bench.mjs");
         return bench(request, signal, { print, openBar, version: versionOf() });

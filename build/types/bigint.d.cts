@@ -2,6 +2,7 @@
 declare const api: typeof import("./bigint/index.js", { with: { "resolution-mode": "import" } });
 declare namespace api {
     export type BigIntCurve = import("./bigint/index.js", { with: { "resolution-mode": "import" } }).BigIntCurve;
+    export type BigIntGroup = import("./bigint/index.js", { with: { "resolution-mode": "import" } }).BigIntGroup;
     export type Proof = import("./bigint/index.js", { with: { "resolution-mode": "import" } }).Proof;
     export type VerificationKey = import("./bigint/index.js", { with: { "resolution-mode": "import" } }).VerificationKey;
     export type Reason = import("./bigint/index.js", { with: { "resolution-mode": "import" } }).Reason;

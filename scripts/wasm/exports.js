@@ -92,8 +92,17 @@ export const FFT = Object.freeze(
 /** g1m, g2m: powers of a key on affine points. @type {ExportTable} */
 const APPLY_KEY_MIXED = Object.freeze(same("batchApplyKeyMixed"));
 
-/** g1m of a curve without a pairing. @type {readonly ExportTable[]} */
-export const ALONE = Object.freeze([GROUP, MSM, FFT, APPLY_KEY_MIXED]);
+/** g1m of a twisted Edwards curve: from the form of its points on lanes. @type {ExportTable} */
+const MODEL = Object.freeze(same("batchFromWeierstrass"));
+
+/**
+ * g1m of a curve without a pairing, by the form of the curve.
+ * @type {Readonly<Record<string, readonly ExportTable[]>>}
+ */
+export const ALONE = Object.freeze({
+    weierstrass: [GROUP, MSM, FFT, APPLY_KEY_MIXED],
+    edwards: [GROUP, MSM, FFT, APPLY_KEY_MIXED, SUBGROUP, MODEL],
+});
 
 /** pol. @type {ExportTable} */
 export const POLYNOMIAL = Object.freeze(same("zero constructLC"));

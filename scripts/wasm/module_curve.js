@@ -3,7 +3,7 @@
  * only in their frozen names (exports.js).
  * @module scripts/wasm/module_curve
  */
-/** @import { AnyRecord, CurveRecord, CycleRecord, FieldRecord } from "../../src/params/types.js" */
+/** @import { AnyRecord, AloneRecord, CurveRecord, FieldRecord } from "../../src/params/types.js" */
 import { ALONE, DIALECTS, exportPart, FFT, INTEGER, PLAIN_FIELD, POLYNOMIAL, PRIME_FIELD, QAP } from "./exports.js";
 import { addFft, addGroupFft } from "./fft/fft.js";
 import { addInteger } from "./field/integer.js";
@@ -24,7 +24,7 @@ import { addFp2, addTower } from "./tower/tower.js";
 /** @param {Readonly<AnyRecord>} record @returns {Built} */
 export function curveModule(record) {
     if (record.pairing) return pairingModule(record);
-    return record.g1 ? cycleModule(record) : fieldModule(record);
+    return record.g1 ? aloneModule(record) : fieldModule(record);
 }
 
 /**
@@ -48,20 +48,21 @@ function fieldModule(record) {
     return { module, layout: { pr: module.data(leBytes(frm.p, frm.n8)) } };
 }
 
-/** @param {Readonly<CycleRecord>} record @returns {Built} */
-function cycleModule(record) {
+/** A group without a pairing. @param {Readonly<AloneRecord>} record @returns {Built} */
+function aloneModule(record) {
     const { fp, g1 } = record, module = new WasmModule(), f1m = addPrimeField(module, fp);
     exportPart(module, "f1m", PRIME_FIELD);
     const frm = addScalars(module, record);
-    const g1m = addGroup(module, { ...g1, field: f1m, scalars: frm, subgroup: false });
+    const g1m = addGroup(module, { ...g1, field: f1m, scalars: frm, subgroup: g1.cofactor !== 1n });
     addMsm(module, g1m);
     addGroupFft(module, g1m, frm);
-    for (const table of ALONE) exportPart(module, "g1m", table);
+    for (const table of ALONE[g1.model]) exportPart(module, "g1m", table);
     return {
         module,
         layout: {
             pq: module.data(leBytes(fp.p, f1m.n8)), pr: module.data(leBytes(frm.p, frm.n8)),
-            pG1gen: g1m.generatorAt, pG1zero: g1m.zeroAt, pG1b: g1m.bAt,
+            pG1gen: g1m.generatorAt, pG1zero: g1m.zeroAt,
+            ...(g1m.bAt === undefined ? { pG1ad: Number(g1m.aAt) } : { pG1b: g1m.bAt }),
         },
     };
 }
@@ -100,8 +101,8 @@ function pairingModule(record) {
     const layout = {
         pq: module.data(leBytes(fp.p, f1m.n8)), pr: module.data(leBytes(fr.p, frm.n8)),
         pOneT: fields.pOne,
-        pG1gen: g1m.generatorAt, pG1zero: g1m.zeroAt, pG1b: g1m.bAt,
-        pG2gen: g2m.generatorAt, pG2zero: g2m.zeroAt, pG2b: g2m.bAt,
+        pG1gen: g1m.generatorAt, pG1zero: g1m.zeroAt, pG1b: Number(g1m.bAt),
+        pG2gen: g2m.generatorAt, pG2zero: g2m.zeroAt, pG2b: Number(g2m.bAt),
     };
     return { module, layout };
 }

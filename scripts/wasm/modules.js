@@ -12,7 +12,7 @@ import { checkRecord } from "./record.js";
 import { FFT_TIERS, TIERS, lanePlan } from "./tiers.js";
 import { RECORDS } from "../../src/params/records.js";
 
-/** @import { AnyRecord, CurveRecord, CycleRecord } from "../../src/params/types.js" */
+/** @import { AloneRecord, AnyRecord, CurveRecord } from "../../src/params/types.js" */
 /** @import { Tier } from "./lane/plan.js" */
 
 /** @typedef {{ text(): string }} Text */
@@ -61,7 +61,7 @@ function fieldLanes(record) {
     }));
 }
 
-/** @param {Readonly<CurveRecord | CycleRecord>} record @returns {ModuleEntry[]} */
+/** @param {Readonly<CurveRecord | AloneRecord>} record @returns {ModuleEntry[]} */
 function pointLanes(record) {
     const { name, fp, tower } = record;
     return [

@@ -3,11 +3,13 @@
  * are generated only from records that pass.
  * @module scripts/wasm/record
  */
-/** @import { AnyRecord, CurveRecord, CycleRecord, FieldParams } from "../../src/params/types.js" */
+/** @import { AnyRecord, CurveRecord, CycleRecord, EmbeddedRecord, FieldParams } from "../../src/params/types.js" */
 import { EC } from "../../src/bigint/curve.js";
+import { EdwardsEC } from "../../src/bigint/edwards.js";
 import { ZqField } from "../../src/bigint/field.js";
 import { F2Field } from "../../src/bigint/field2.js";
 import { bitLength, mod, pow } from "../../src/bigint/modular.js";
+import { testIsExact } from "./subgroup.js";
 
 const FIELD = { name: "string", p: "bigint", nqr: "bigint", s: "number", n8: "number" };
 const PAIR = ["bigint", "bigint"];
@@ -29,6 +31,11 @@ const FIELD_SHAPE = {
 /** Of a curve without a pairing. */
 const CYCLE_SHAPE = { ...FIELD_SHAPE, fp: FIELD, g1: { ...GROUP, b: "bigint", generator: PAIR } };
 
+/** Of a twisted Edwards curve. */
+const EMBEDDED_SHAPE = {
+    ...FIELD_SHAPE, fp: FIELD, g1: { ...GROUP, a: "bigint", d: "bigint", sign: "string", generator: PAIR },
+};
+
 /** Of a pairing-friendly curve. */
 const PAIRING_SHAPE = {
     ...CYCLE_SHAPE,
@@ -39,7 +46,9 @@ const PAIRING_SHAPE = {
 };
 
 /** @type {Record<string, object>} */
-const SHAPES = { bn: PAIRING_SHAPE, bls12: PAIRING_SHAPE, cycle: CYCLE_SHAPE, field: FIELD_SHAPE };
+const SHAPES = {
+    bn: PAIRING_SHAPE, bls12: PAIRING_SHAPE, cycle: CYCLE_SHAPE, embedded: EMBEDDED_SHAPE, field: FIELD_SHAPE,
+};
 
 /**
  * Parameters of a family as polynomials of its seed.
@@ -113,11 +122,9 @@ function checkTower(demand, { fp: { p }, g1, g2, tower: { nonResidue, xi, twist 
 function checkGroup(demand, record, key, F) {
     const group = /** @type {CurveRecord} */ (record)[key],
         r = record.fr.p,
-        { name, model, degree, cofactor, cofactorSize, endomorphisms } = group,
+        { cofactor, endomorphisms } = group,
         path = (/** @type {string} */ part) => `${key}.${part}`;
-    demand(name === `${key}m`, path("name"), `${key}m`, name);
-    demand(model === "weierstrass", path("model"), "weierstrass", model);
-    demand(degree === F.m, path("degree"), F.m, degree);
+    checkNames(demand, key, group, "weierstrass", F);
     const curve = new EC(F, /** @type {any} */ (group.generator.map((c) => (Array.isArray(c) ? [...c] : c)))),
         [x, y] = curve.g;
     const b = Array.isArray(group.b) ? [...group.b] : group.b;
@@ -136,12 +143,6 @@ function checkGroup(demand, record, key, F) {
         "the order of the curve over r",
         cofactor,
     );
-    demand(
-        cofactor === 1n ? cofactorSize === 0 : bitLength(cofactor) <= 8 * cofactorSize,
-        path("cofactorSize"),
-        "bytes that hold the cofactor",
-        cofactorSize,
-    );
     const known = key === "g1" ? ["glv"] : ["glv", "gls"];
     demand(
         endomorphisms.every((one, i) => one === known[i]),
@@ -149,6 +150,53 @@ function checkGroup(demand, record, key, F) {
         `the first of ${known.join(", ")}`,
         endomorphisms,
     );
+}
+
+/**
+ * What groups of all models say.
+ * @param {Demand} demand
+ * @param {string} key
+ * @param {{ name: string, model: string, degree: number, cofactor: bigint, cofactorSize: number }} group
+ * @param {string} wanted - model
+ * @param {{ m: number }} F
+ */
+function checkNames(demand, key, { name, model, degree, cofactor, cofactorSize }, wanted, { m }) {
+    demand(name === `${key}m`, `${key}.name`, `${key}m`, name);
+    demand(model === wanted, `${key}.model`, wanted, model);
+    demand(degree === m, `${key}.degree`, m, degree);
+    demand(
+        cofactor === 1n ? cofactorSize === 0 : bitLength(cofactor) <= 8 * cofactorSize,
+        `${key}.cofactorSize`,
+        "bytes that hold the cofactor",
+        cofactorSize,
+    );
+}
+
+/**
+ * A twisted Edwards curve on which one formula adds any two points: for that a has to be a square and d none.
+ * @param {Demand} demand
+ * @param {Readonly<EmbeddedRecord>} record
+ */
+function checkEdwards(demand, { fp: { p }, fr: { p: r }, g1 }) {
+    const { a, d, sign, cofactor, endomorphisms } = g1, Fp = new ZqField(p);
+    const isSquare = (/** @type {bigint} */ x) => pow(mod(x, p), (p - 1n) / 2n, p) === 1n;
+    checkNames(demand, "g1", g1, "edwards", Fp);
+    demand(isSquare(a), "g1.a", "a square", a);
+    demand(mod(d, p) !== 0n && !isSquare(d), "g1.d", "no square", d);
+    demand(sign === "greatest" || sign === "odd", "g1.sign", "greatest or odd", sign);
+    const curve = new EdwardsEC(Fp, g1);
+    demand(
+        curve.isValid(curve.g) && !curve.isZero(curve.g) && curve.isZero(curve.timesScalar(curve.g, r)),
+        "g1.generator", "a point of order r", "another",
+    );
+    let any;
+    for (let y = 2n; !any; y++) any = curve._lift(y, false);
+    // by Hasse's bound one multiple of r alone is the order
+    demand(
+        curve.isZero(curve.timesScalar(any, cofactor * r)) && (cofactor * r - p - 1n) ** 2n <= 4n * p,
+        "g1.cofactor", "the order of the curve over r", cofactor,
+    );
+    demand(endomorphisms.length === 0, "g1.endomorphisms", "none", endomorphisms);
 }
 
 /** A point whose order is not known: a small x that the curve has. @param {EC<any>} curve */
@@ -173,6 +221,8 @@ function checkPairing(demand, record) {
     checkGroup(demand, record, "g1", Fp);
     checkGroup(demand, record, "g2", Fp2);
     demand(pairing.loop === loop, "pairing.loop", loop, pairing.loop);
+    for (const key of /** @type {const} */ (["g1", "g2"]))
+        demand(testIsExact(record, key), `${key}.cofactor`, "one for which the test of subgroup.js is exact", record[key].cofactor);
 }
 
 /**
@@ -187,7 +237,8 @@ function checkModuli(demand, record) {
         demand(isPrime(field.p), `${path}.p`, "a prime", field.p);
         checkField(demand, path, field, path === "fp" ? "f1m" : "frm", field.p);
     }
-    if (family === "cycle" && g1) checkGroup(demand, record, "g1", new ZqField(fp.p));
+    if (family === "cycle" && g1) checkGroup(demand, /** @type {CycleRecord} */ (record), "g1", new ZqField(fp.p));
+    if (family === "embedded" && g1) checkEdwards(demand, /** @type {EmbeddedRecord} */ (record));
 }
 
 /** Miller and Rabin, with the first primes as bases. @param {bigint} n - above 37, odd */

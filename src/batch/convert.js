@@ -93,8 +93,8 @@ export function batchConverter(tm, conversion) {
 }
 
 /**
- * Decodes compressed points. If there is no y for an x, the kernel returns (1, 0), which is no point of
- * these curves; such a point is refused.
+ * Decodes compressed points. For bytes that encode none, the kernel returns a mark (x, 0), which is no point of
+ * the curve; it is refused.
  * @param {Pool} tm
  * @param {WasmCurve} G
  */
@@ -120,8 +120,8 @@ function requireY(G, points, i) {
     const from = (2 * i + 1) * n8;
     const y = points instanceof Uint8Array ? points.subarray(from, from + n8) : copyRange(points, from, from + n8);
     if (y.some((byte) => byte !== 0)) return;
-    const one = /** @type {Uint8Array} */ (G.F.one), x = copyRange(points, from - n8, from);
-    if (x.every((byte, k) => byte === one[k]))
+    const { noX } = G, x = copyRange(points, from - n8, from);
+    if (x.every((byte, k) => byte === noX[k]))
         throw new Error(`${G.prefix}_batchCtoLEM: expected the x of a point on the curve, got none at index ${i}`);
 }
 

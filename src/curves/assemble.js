@@ -130,8 +130,8 @@ function addPointBatches(tm, Fr, G, tiers) {
  * @param {Tier} tier
  * @param {ReturnType<typeof tierPools>} tiers
  */
-function membersWithBatches(tm, { record, layout, lanes }, tier, tiers) {
-    const members = membersOf(tm, record, layout), { Fr, F1, G1, G2 } = members;
+function membersWithBatches(tm, { record, layout, lanes, Group }, tier, tiers) {
+    const members = membersOf(tm, record, layout, Group), { Fr, F1, G1, G2 } = members;
     addFieldBatches(tm, Fr);
     addScalarBatches(tm, Fr, hasTransforms(lanes(tier)), Boolean(G2));
     if (F1) addFieldBatches(tm, F1);
@@ -173,27 +173,48 @@ function addPairing(curve) {
 }
 
 /**
+ * What a curve says of its graphics card. The one that configure() gives comes in the background: without it the curve
+ * computes as well, and says why there is none.
+ * @param {any} curve
+ * @param {{ card?: any }} G - G1, if there is one
+ * @param {((curve: any) => unknown) | undefined} give
+ * @returns {() => void} ends the card, also one that is still to come
+ */
+function addCard(curve, G, give) {
+    let why = "useGpu of ffturbo/gpu was not called";
+    const info = () => G.card?.info() ?? { state: "off", reason: why };
+    const end = () => G.card?.end("the curve was terminated");
+    const given = give && (async () => give(curve))().catch((error) => { why = String(error?.message ?? error); });
+    Object.defineProperty(curve, "gpuInfo", { value: info, writable: true, configurable: true, enumerable: false });
+    return () => {
+        end();
+        given?.then(end);
+    };
+}
+
+/**
  * @param {CurveDefinition} definition
  * @param {BaseModule} base - that of the definition, possibly with a plugin
- * @param {CurveOptions & import("./build.js").Hints} options
+ * @param {import("./types.js").Settings & import("./build.js").Hints} settings
  * @param {(curve: object) => void} onTerminate - called once, before the workers end
  */
-export async function assemble(definition, { code, layout, beside = [] }, { warm, ...options }, onTerminate) {
+export async function assemble(definition, base, settings, onTerminate) {
+    const { code, layout, beside = [] } = base, { warm, help, gpu, ...options } = settings;
     const { record, lanes } = definition, { name, fp, fr, pairing } = record;
     const module = options.modules?.[name];
     const tier = chooseTier(options.tier);
-    const open = (/** @type {Tier} */ of, early = false) =>
+    const open = (/** @type {Tier} */ of, hints = {}) =>
         createThreadManager({
             ...options,
             openKernels,
-            warm: early,
+            ...hints,
             module: module ?? code,
             layout: /** @type {any} */ (layout), // any: a pool does not read it
             tier: of,
             beside,
             lanes: () => laneModules(lanes(of), options.modules),
         });
-    const tm = await open(tier, warm), tiers = tierPools(tier, open);
+    const tm = await open(tier, { warm, help }), tiers = tierPools(tier, open);
     const curve = /** @type {any} */ ({
         ...(fp && { q: fp.p }),
         r: fr.p,
@@ -206,15 +227,13 @@ export async function assemble(definition, { code, layout, beside = [] }, { warm
     if (pairing) addPairing(curve);
     else refuseOthers(curve, record);
     Object.assign(curve, { array2buffer, buffer2array });
-    const card = () => (record.g1 ? curve.G1.card : undefined);
-    const gpuInfo = () => card()?.info() ?? { state: "off", reason: "useGpu of ffturbo/gpu was not called" };
-    Object.defineProperty(curve, "gpuInfo", { value: gpuInfo, writable: true, configurable: true, enumerable: false });
     /** Ends the workers and rejects what runs or waits. A single-threaded curve has no workers. */
     curve.terminate = async () => {
-        card()?.off("the curve was terminated");
+        endCard();
         if (options.singleThread) return;
         onTerminate(curve);
         await Promise.all([tm.terminate(), tiers.end()]);
     };
+    const endCard = record.g1 ? addCard(curve, curve.G1, gpu) : addCard(curve, {}, undefined);
     return curve;
 }

@@ -17,7 +17,8 @@ function readOptions(where, first) {
 
 /**
  * What a caller knows about the work to come.
- * @typedef {{ warm?: boolean }} Hints warm: start workers before the module is compiled
+ * @typedef {{ warm?: boolean, help?: boolean }} Hints warm: start workers before the module is compiled; help: the
+ *   calling thread takes tasks in the place of one worker
  */
 
 /**

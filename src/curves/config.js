@@ -51,6 +51,10 @@ const CURVES_RULE = Object.freeze({
     test: (/** @type {any} */ v) => Array.isArray(v) && v.every(isCurve),
     expected: "a list of curves, or of how to load them",
 });
+const GPU_RULE = Object.freeze({
+    test: (/** @type {any} */ v) => typeof v === "function",
+    expected: "a function that gives a curve a graphics card, such as useGpu of ffturbo/gpu",
+});
 
 /**
  * @param {string} where
@@ -78,7 +82,7 @@ export function checkOptions(where, options, rules = RULES) {
  * @param {Settings} options
  */
 export function configure(options) {
-    checkOptions("configure", options, { ...RULES, curves: CURVES_RULE });
+    checkOptions("configure", options, { ...RULES, curves: CURVES_RULE, gpu: GPU_RULE });
     const { defaults } = store();
     for (const [key, value] of Object.entries(options)) {
         if (value === undefined || value === null) delete (/** @type {Record<string, unknown>} */ (defaults))[key];
@@ -86,7 +90,7 @@ export function configure(options) {
     }
 }
 
-/** @returns {CurveOptions} the defaults of configure(), then FFTURBO_THREADS from the environment */
+/** @returns {Omit<Settings, "curves">} the defaults of configure(), then FFTURBO_THREADS from the environment */
 export function defaultOptions() {
     const defaults = { ...store().defaults }, text = env("FFTURBO_THREADS");
     delete defaults.curves;

@@ -38,8 +38,11 @@ const identities = () =>
  * @property {boolean} pairs - whether it has a pairing; a mere field has no q and no n8q
  */
 
+/** Families without a pairing. */
+const ALONE = Object.freeze(["field", "cycle", "embedded"]);
+
 /** @param {CurveIdentity} identity */
-const pairs = ({ family }) => family !== "field" && family !== "cycle";
+const pairs = ({ family }) => !ALONE.includes(family);
 
 /** @param {CurveIdentity | undefined} identity @returns {KnownCurve | undefined} */
 const asFilesSay = (identity) => identity && Object.freeze({
@@ -49,6 +52,9 @@ const asFilesSay = (identity) => identity && Object.freeze({
 
 /** @param {bigint} q - order of the base field @returns {KnownCurve | undefined} */
 export const identifyCurve = (q) => asFilesSay(identities().find(({ fp }) => fp?.p === q));
+
+/** The names of all curves whose coordinates are in this field. @param {bigint} q @returns {string[]} */
+export const namesByQ = (q) => [...new Set(identities().filter(({ fp }) => fp?.p === q).map(({ name }) => name))];
 
 /** @param {bigint} r - order of the groups @returns {KnownCurve | undefined} */
 export const identifyByOrder = (r) => asFilesSay(identities().find(({ fr }) => fr.p === r));

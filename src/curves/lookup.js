@@ -6,7 +6,7 @@
 /** @import { Recognised } from "./known.js" */
 import { buildCurve } from "./build.js";
 import { DEFINITIONS } from "./builders.js";
-import { findCurve } from "./known.js";
+import { findCurve, namesByQ } from "./known.js";
 
 /** @typedef {boolean | CurveOptions} First */
 
@@ -50,10 +50,12 @@ export async function getCurveFromName(name, singleThread, plugins) {
  * @param {First} [singleThread]
  * @param {Plugins} [plugins]
  * @returns {Promise<Curve>}
- * @throws {Error} "Curve not supported: ..."
+ * @throws {Error} "Curve not supported: ...", also if several curves are over this field
  */
 export async function getCurveFromQ(q, singleThread, plugins) {
-    const order = BigInt(q);
+    const order = BigInt(q), names = namesByQ(order);
+    if (names.length > 1)
+        throw new Error(`Curve not supported: ${order.toString(16)} is q of ${names.join(" and ")}: ask for one by its name`);
     return build(({ fp }) => fp?.p === order, order.toString(16), singleThread, plugins);
 }
 

@@ -18,16 +18,18 @@ export const isProverCurve = (curve) =>
 /**
  * @param {string} name
  * @param {CurveOptions} options - if empty, the shared curve is used, provided that it is ours
- * @param {{ brief?: boolean }} [work] - brief: the work is done on this thread before a worker would have started;
- *   otherwise workers are already starting when this returns
+ * @param {{ brief?: boolean, short?: boolean }} [work] - brief: the work is done on this thread before a worker would
+ *   have started; otherwise workers are already starting when this returns. short: if they are, this thread takes tasks
+ *   in the place of one of them
  * @returns {Promise<Curve>}
  * @throws {Error} "Curve not supported: ..."
  */
-export async function proverCurve(name, options, { brief = false } = {}) {
+export async function proverCurve(name, options, { brief = false, short = false } = {}) {
     const definition = await findCurve(DEFINITIONS, (identity) => identity.name === name);
     if (!definition) throw new Error(`Curve not supported: ${name}`);
     if (!definition.record.pairing) throw new Error(`Curve without a pairing: ${name}. Proofs are on ${knownNames()}`);
-    const build = (/** @type {CurveOptions} */ asked) => buildCurve(definition, asked, undefined, { warm: !brief });
+    const hints = { warm: !brief, help: short };
+    const build = (/** @type {CurveOptions} */ asked) => buildCurve(definition, asked, undefined, hints);
     if (Object.values(options).some((value) => value !== undefined)) return build(options);
     const existing = cached(name);
     if (isProverCurve(existing)) return existing;

@@ -10,7 +10,8 @@
  * @property {number} [pq]
  * @property {number} [pG1gen]
  * @property {number} [pG1zero]
- * @property {number} [pG1b]
+ * @property {number} [pG1b] - of a curve in Weierstrass form
+ * @property {number} [pG1ad] - of one in Edwards form: a, and d behind it
  * @property {number} [pG2gen]
  * @property {number} [pG2zero]
  * @property {number} [pG2b]
@@ -43,8 +44,10 @@
  */
 
 /**
- * Everything that a curve consists of, data and code; configure() takes it, and ffturbo/curves/... exports it.
- * @typedef {CurveBase & { lanes: (tier: import("../runtime/tiers.js").Tier) => readonly LaneRow[] }} CurveDefinition
+ * Everything that a curve consists of, data and code; configure() takes it, and ffturbo/curves/... exports it. Group:
+ * the class of its points, where that is not WasmCurve.
+ * @typedef {CurveBase & { Group?: typeof import("../engine/group.js").WasmCurve,
+ *   lanes: (tier: import("../runtime/tiers.js").Tier) => readonly LaneRow[] }} CurveDefinition
  */
 
 /**
@@ -72,8 +75,10 @@
  */
 
 /**
- * What configure() takes: options, and more curves.
- * @typedef {CurveOptions & { curves?: readonly (CurveDefinition | CurveLoader)[] }} Settings
+ * What configure() takes: options, more curves, and a function that gives each curve with a group a graphics card. It
+ * is called with a curve when that is built, and nobody waits for it.
+ * @typedef
+ *   {CurveOptions & { curves?: readonly (CurveDefinition | CurveLoader)[], gpu?: (curve: any) => unknown }} Settings
  */
 
 /** @typedef {import("../batch/types.js").Bytes} Bytes */
@@ -124,11 +129,16 @@
  */
 
 /**
+ * Whether a point of the curve, affine or jacobian, is of order r.
+ * @typedef {(point: Uint8Array) => boolean} Membership
+ */
+
+/**
  * @typedef
  *   {WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof
  *   import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof
- *   import("../batch/msm.js").multiExponentiation> & { timesSecret: SecretMultiple }}
- *   PointGroup
+ *   import("../batch/msm.js").multiExponentiation> & { timesSecret: SecretMultiple, isInSubgroup?: Membership }}
+ *   PointGroup isInSubgroup: of curves with a pairing
  */
 
 /**

@@ -3,6 +3,7 @@
  * @module engine/field
  */
 /** @import { ThreadManager, Scalarish, Rng } from "./types.js" */
+import { mod } from "../bigint/modular.js";
 import * as Scalar from "../bigint/scalar.js";
 import { describe } from "../util/check.js";
 import { isBytes } from "./scratch.js";
@@ -77,8 +78,9 @@ export class WasmField1 extends FieldOperations {
      */
     e(a, b) {
         if (isBytes(a)) return a;
-        const value = Scalar.e(/** @type {bigint} */ (a), b) % this.p;
-        return this.toMontgomery(this.encode(value < 0n ? value + this.p : value));
+        let value = Scalar.e(/** @type {bigint} */ (a), b);
+        if (value < 0n || value >= this.p) value = mod(value, this.p);
+        return this.integerToMontgomery(value);
     }
 
     /**
@@ -86,10 +88,9 @@ export class WasmField1 extends FieldOperations {
      * @returns {Uint8Array} its lowest n8 bytes, plain little-endian
      */
     encode(value) {
-        const bytes = new Uint8Array(this.n8);
-        const view = new DataView(bytes.buffer);
-        for (let i = 0; i < this.n8; i += 8, value >>= 64n) view.setBigUint64(i, value & 0xffffffffffffffffn, true);
-        return bytes;
+        const words = new BigUint64Array(this.n8 / 8); // takes the lowest 64 bits
+        for (let i = 0; i < words.length; i++, value >>= 64n) words[i] = value;
+        return new Uint8Array(words.buffer);
     }
 
     /**
@@ -128,7 +129,7 @@ export class WasmField1 extends FieldOperations {
      */
     fromObject(a) {
         const value = typeof a === "string" ? BigInt(`0x${a.replace(/^0x/i, "") || "0"}`) : BigInt(a);
-        return this.toMontgomery(this.encode(value < 0n ? 0n : value));
+        return this.integerToMontgomery(value < 0n ? 0n : value);
     }
 
     /**

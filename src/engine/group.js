@@ -5,7 +5,7 @@
  */
 /** @import { ThreadManager, Scalarish, Rng, WasmField1, WasmField2 } from "./types.js" */
 import { describe } from "../util/check.js";
-import { isBytes, memory, take, withScratch } from "./scratch.js";
+import { isBytes, memory, Slots, take, withScratch } from "./scratch.js";
 import { magnitude } from "./operations.js";
 
 /** Flags in the first byte of an encoded point. */
@@ -17,12 +17,16 @@ const INFINITY = 0x40;
  * Zero is all zero bytes in affine form and (0, 1, 0) in jacobian form.
  */
 export class WasmCurve {
+    /** Exports by name without the prefix. @type {Record<string, Function>} */
+    #kernels = {};
+    /** @type {Slots} */ #slots;
+
     /**
      * @param {ThreadManager} tm
      * @param {string} prefix - "g1m" or "g2m"
      * @param {WasmField1 | WasmField2} F - the field of the coordinates
      * @param {number} pGen - where the module keeps the generator, jacobian
-     * @param {number} pGb - where the module keeps b of y^2 = x^3 + b
+     * @param {number} pGb - where the module keeps the constants of the equation: b of y^2 = x^3 + b
      * @param {Uint8Array} [cofactor] - little-endian; absent when it is 1
      */
     constructor(tm, prefix, F, pGen, pGb, cofactor) {
@@ -32,6 +36,7 @@ export class WasmCurve {
         this.pOp1 = tm.alloc(F.n8 * 3);
         this.pOp2 = tm.alloc(F.n8 * 3);
         this.pOp3 = tm.alloc(F.n8 * 3);
+        this.#slots = new Slots(tm, F.n8 * 3, [this.pOp1, this.pOp2, this.pOp3]);
         tm.instance.exports[prefix + "_zero"](this.pOp1);
         this.zero = take(tm, this.pOp1, F.n8 * 3);
         tm.instance.exports[prefix + "_zeroAffine"](this.pOp1);
@@ -40,10 +45,20 @@ export class WasmCurve {
         this.g = this.one;
         this.oneAffine = take(tm, pGen, F.n8 * 2);
         this.gAffine = this.oneAffine;
-        this.b = take(tm, pGb, F.n8);
+        this.setEquation(pGb);
         if (cofactor) this.cofactor = cofactor;
         this.negone = this.neg(this.one);
         this.two = this.add(this.one, this.one);
+    }
+
+    /** @param {number} pGb */
+    setEquation(pGb) {
+        this.b = take(this.tm, pGb, this.F.n8);
+    }
+
+    /** The x of the mark (x, 0), which is no point, that CtoLEM gives for bytes that encode none. */
+    get noX() {
+        return /** @type {Uint8Array} */ (this.F.one);
     }
 
     /**
@@ -61,6 +76,11 @@ export class WasmCurve {
         );
     }
 
+    /** @param {string} opName @returns {Function} */
+    kernel(opName) {
+        return this.#kernels[opName] ??= this.tm.instance.exports[this.prefix + opName];
+    }
+
     /** @param {number} p @param {Uint8Array} a */
     put(p, a) {
         memory(this.tm).set(a, p);
@@ -73,10 +93,7 @@ export class WasmCurve {
      * @returns {Uint8Array} jacobian
      */
     op2(opName, a, b) {
-        this.put(this.pOp1, a);
-        this.put(this.pOp2, b);
-        this.tm.instance.exports[this.prefix + opName](this.pOp1, this.pOp2, this.pOp3);
-        return take(this.tm, this.pOp3, this.F.n8 * 3);
+        return this.#slots.two(this.kernel(opName), a, b);
     }
 
     /**
@@ -85,16 +102,12 @@ export class WasmCurve {
      * @param {Uint8Array} b
      */
     op2bool(opName, a, b) {
-        this.put(this.pOp1, a);
-        this.put(this.pOp2, b);
-        return !!this.tm.instance.exports[this.prefix + opName](this.pOp1, this.pOp2);
+        return this.#slots.askTwo(this.kernel(opName), a, b);
     }
 
     /** @param {string} opName @param {Uint8Array} a @returns {Uint8Array} jacobian */
     op1(opName, a) {
-        this.put(this.pOp1, a);
-        this.tm.instance.exports[this.prefix + opName](this.pOp1, this.pOp3);
-        return take(this.tm, this.pOp3, this.F.n8 * 3);
+        return this.#slots.one(this.kernel(opName), a);
     }
 
     /** @param {string} opName @param {Uint8Array} a @returns {Uint8Array} affine */
@@ -106,8 +119,7 @@ export class WasmCurve {
 
     /** @param {string} opName @param {Uint8Array} a */
     op1Bool(opName, a) {
-        this.put(this.pOp1, a);
-        return !!this.tm.instance.exports[this.prefix + opName](this.pOp1);
+        return this.#slots.ask(this.kernel(opName), a);
     }
 
     /**
@@ -116,7 +128,7 @@ export class WasmCurve {
      * @returns {Uint8Array} jacobian
      */
     add(a, b) {
-        const [ja, jb] = [this.isJacobian(a, "_add"), this.isJacobian(b, "_add")];
+        const ja = this.isJacobian(a, "_add"), jb = this.isJacobian(b, "_add");
         if (ja) return jb ? this.op2("_add", a, b) : this.op2("_addMixed", a, b);
         return jb ? this.op2("_addMixed", b, a) : this.op2("_addAffine", a, b);
     }
@@ -127,7 +139,7 @@ export class WasmCurve {
      * @returns {Uint8Array} a - b, jacobian
      */
     sub(a, b) {
-        const [ja, jb] = [this.isJacobian(a, "_sub"), this.isJacobian(b, "_sub")];
+        const ja = this.isJacobian(a, "_sub"), jb = this.isJacobian(b, "_sub");
         if (ja) return jb ? this.op2("_sub", a, b) : this.op2("_subMixed", a, b);
         return jb ? this.op2("_addMixed", this.neg(b), a) : this.op2("_subAffine", a, b);
     }
@@ -177,7 +189,7 @@ export class WasmCurve {
 
     /** @param {Uint8Array} a @param {Uint8Array} b */
     eq(a, b) {
-        const [ja, jb] = [this.isJacobian(a, "_eq"), this.isJacobian(b, "_eq")];
+        const ja = this.isJacobian(a, "_eq"), jb = this.isJacobian(b, "_eq");
         if (ja) return jb ? this.op2bool("_eq", a, b) : this.op2bool("_eqMixed", a, b);
         return jb ? this.op2bool("_eqMixed", b, a) : this.op2bool("_eqAffine", a, b);
     }
@@ -232,7 +244,7 @@ export class WasmCurve {
         x[x.length - 1] &= 0xff - this.flags;
         const { F } = this;
         const element = F.toMontgomery(x);
-        if (!F.isSquare(F.add(F.mul(F.square(element), element), this.b))) {
+        if (!F.isSquare(F.add(F.mul(F.square(element), element), /** @type {Uint8Array} */ (this.b)))) {
             throw new Error(
                 `${this.prefix}_fromRprCompressed: expected the x of a point on the curve, got ${F.toString(element)}`,
             );
@@ -310,7 +322,7 @@ export class WasmCurve {
         const { F } = this;
         const affine = this.toAffine(a);
         const [x, y] = [this.coordinate(affine, 0), this.coordinate(affine, 1)];
-        return F.eq(F.square(y), F.add(F.mul(F.square(x), x), this.b));
+        return F.eq(F.square(y), F.add(F.mul(F.square(x), x), /** @type {Uint8Array} */ (this.b)));
     }
 
     /**
@@ -323,7 +335,7 @@ export class WasmCurve {
         do {
             x = F.fromRng(rng);
             greatest = rng.nextBool();
-            y2 = F.add(F.mul(F.square(x), x), this.b);
+            y2 = F.add(F.mul(F.square(x), x), /** @type {Uint8Array} */ (this.b));
         } while (!F.isSquare(y2));
         let y = F.sqrt(y2);
         if (greatest !== F.isNegative(y)) y = F.neg(y);

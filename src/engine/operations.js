@@ -7,7 +7,7 @@
 import * as Scalar from "../bigint/scalar.js";
 import { getThreadRng } from "../util/random.js";
 import { describe } from "../util/check.js";
-import { isBytes, memory, take, withScratch } from "./scratch.js";
+import { isBytes, memory, Slots, take, withScratch } from "./scratch.js";
 
 /**
  * Any integer argument in the form that the wasm module takes.
@@ -33,7 +33,8 @@ export class FieldOperations {
      * Exports by name without the prefix: joining names costs a quarter of a product.
      * @type {Record<string, Function>}
      */
-    #kernels = Object.create(null);
+    #kernels = {};
+    /** @type {any} any: prepare sets it */ #places;
 
     /**
      * @param {ThreadManager} tm
@@ -50,6 +51,7 @@ export class FieldOperations {
         this.pOp1 = tm.alloc(n8);
         this.pOp2 = tm.alloc(n8);
         this.pOp3 = tm.alloc(n8);
+        this.#places = new Slots(tm, n8, [this.pOp1, this.pOp2, this.pOp3]);
         tm.instance.exports[prefix + "_zero"](this.pOp1);
         this.zero = take(tm, this.pOp1, n8);
         tm.instance.exports[prefix + "_one"](this.pOp1);
@@ -79,21 +81,13 @@ export class FieldOperations {
         throw new RangeError(`${this.prefix}${opName}: expected an element of ${n8} bytes, got ${describe(a)}`);
     }
 
-    // The memory is looked up only once per operation, because field kernels allocate nothing.
-
     /**
      * @param {string} opName - export without the prefix, e.g. "_add"
      * @param {Uint8Array} a
      * @param {Uint8Array} b
      */
     op2(opName, a, b) {
-        const { tm, n8, pOp1, pOp2, pOp3 } = this.slots();
-        const x = this.check(a, opName), y = this.check(b, opName);
-        const u8 = memory(tm);
-        u8.set(x, pOp1);
-        u8.set(y, pOp2);
-        this.kernel(opName)(pOp1, pOp2, pOp3);
-        return u8.slice(pOp3, pOp3 + n8);
+        return this.#places.two(this.kernel(opName), this.check(a, opName), this.check(b, opName));
     }
 
     /**
@@ -102,10 +96,7 @@ export class FieldOperations {
      * @param {Uint8Array} b
      */
     op2Bool(opName, a, b) {
-        const { pOp1, pOp2 } = this.slots();
-        this.put(pOp1, a, opName);
-        this.put(pOp2, b, opName);
-        return !!this.kernel(opName)(pOp1, pOp2);
+        return this.#places.askTwo(this.kernel(opName), this.check(a, opName), this.check(b, opName));
     }
 
     /**
@@ -113,12 +104,7 @@ export class FieldOperations {
      * @param {Uint8Array} a
      */
     op1(opName, a) {
-        const { tm, n8, pOp1, pOp3 } = this.slots();
-        const x = this.check(a, opName);
-        const u8 = memory(tm);
-        u8.set(x, pOp1);
-        this.kernel(opName)(pOp1, pOp3);
-        return u8.slice(pOp3, pOp3 + n8);
+        return this.#places.one(this.kernel(opName), this.check(a, opName));
     }
 
     /**
@@ -126,9 +112,7 @@ export class FieldOperations {
      * @param {Uint8Array} a
      */
     op1Bool(opName, a) {
-        const { pOp1 } = this.slots();
-        this.put(pOp1, a, opName);
-        return !!this.kernel(opName)(pOp1);
+        return this.#places.ask(this.kernel(opName), this.check(a, opName));
     }
 
     /** @param {string} opName @returns {Function} */
@@ -168,6 +152,9 @@ export class FieldOperations {
 
     /** @param {Uint8Array} a */
     toMontgomery(a) { return this.op1("_toMontgomery", a); }
+
+    /** @param {bigint} value - >= 0; its bits above 8 n8 are dropped @returns {Uint8Array} value in Montgomery form */
+    integerToMontgomery(value) { return this.#places.oneInteger(this.kernel("_toMontgomery"), value); }
 
     /** @param {Uint8Array} a */
     fromMontgomery(a) { return this.op1("_fromMontgomery", a); }

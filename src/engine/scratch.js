@@ -45,6 +45,88 @@ export function withScratch(tm, body) {
     }
 }
 
+/** Length 0, as a view whose memory has grown. */
+const DETACHED = new Uint8Array(0);
+
+/**
+ * Runs operations whose operands and result have fixed places on the main instance. It keeps views of these, because
+ * making one takes as long as an addition.
+ */
+export class Slots {
+    #tm;
+    #bytes;
+    #places;
+    /** @type {Uint8Array} */ #a = DETACHED;
+    /** @type {Uint8Array} */ #b = DETACHED;
+    /** @type {Uint8Array} */ #result = DETACHED;
+    /** Of the first operand. @type {BigUint64Array} */ #words = new BigUint64Array(0);
+
+    /**
+     * @param {ThreadManager} tm
+     * @param {number} bytes - of each
+     * @param {readonly [number, number, number]} places - of two operands and the result
+     */
+    constructor(tm, bytes, places) {
+        this.#tm = tm;
+        this.#bytes = bytes;
+        this.#places = places;
+    }
+
+    #renew() {
+        const { buffer } = memory(this.#tm);
+        [this.#a, this.#b, this.#result] = this.#places.map((place) => new Uint8Array(buffer, place, this.#bytes));
+        this.#words = new BigUint64Array(buffer, this.#places[0], this.#bytes / 8);
+    }
+
+    /** @param {Uint8Array} a - at most as long as its place */
+    #put(a) {
+        if (this.#a.length === 0) this.#renew();
+        this.#a.set(a);
+    }
+
+    /**
+     * @param {Function} kernel - of two operands
+     * @param {Uint8Array} a
+     * @param {Uint8Array} b
+     * @returns {Uint8Array} a copy that belongs to the caller, as of `one`
+     */
+    two(kernel, a, b) {
+        this.#put(a);
+        this.#b.set(b);
+        kernel(this.#places[0], this.#places[1], this.#places[2]);
+        return new Uint8Array(this.#result);
+    }
+
+    /** @param {Function} kernel - of one operand @param {Uint8Array} a */
+    one(kernel, a) {
+        this.#put(a);
+        kernel(this.#places[0], this.#places[2]);
+        return new Uint8Array(this.#result);
+    }
+
+    /** @param {Function} kernel - of one operand @param {bigint} value - the lowest bits are the operand */
+    oneInteger(kernel, value) {
+        if (this.#a.length === 0) this.#renew();
+        const words = this.#words;
+        for (let i = 0; i < words.length; i++, value >>= 64n) words[i] = value; // takes the lowest 64 bits
+        kernel(this.#places[0], this.#places[2]);
+        return new Uint8Array(this.#result);
+    }
+
+    /** @param {Function} kernel - says yes or no of two operands @param {Uint8Array} a @param {Uint8Array} b */
+    askTwo(kernel, a, b) {
+        this.#put(a);
+        this.#b.set(b);
+        return !!kernel(this.#places[0], this.#places[1]);
+    }
+
+    /** @param {Function} kernel - says yes or no of one operand @param {Uint8Array} a */
+    ask(kernel, a) {
+        this.#put(a);
+        return !!kernel(this.#places[0]);
+    }
+}
+
 /**
  * Bytes of any realm: arrays from jest and from workers fail instanceof.
  * @param {unknown} value

@@ -4,15 +4,16 @@
  * used again.
  * @module gpu/card
  */
-/** @import { CurveRecord } from "../params/types.js" */
 /** @import { PointGroup } from "../curves/types.js" */
 /** @import { Kernels } from "./runs.js" */
 /** @import { Speed } from "./gate.js" */
+/** @import { CardRecord } from "./wgsl/types.js" */
 import { now, startTimer } from "../util/host.js";
 import { copyBytes } from "../util/bytes.js";
 import { isBigBuffer } from "../util/bigbuffer.js";
 import { compileKernels, describeAdapter, openAdapter } from "./device.js";
 import { decide, densityOf, estimate, learn } from "./gate.js";
+import { digestOf, KeptPoints } from "./kept_points.js";
 import { knownAnswer } from "./known_answers.js";
 import { BINDING_BYTES, planSum, pointsPerRun } from "./plan.js";
 import { doubled } from "./random_test.js";
@@ -30,6 +31,9 @@ const BYTES_PER_MS = 1e6;
 /** Milliseconds that a dispatch may take: less than any watchdog allows. And additions of the first one. */
 const DISPATCH_MS = 200, FIRST_ADDITIONS = 1 << 20;
 
+/** A sum is split at a multiple of this part of it, so that the card gets the same points again. */
+const PARTS = 16;
+
 /** A run counts as hanging after so many times what was expected of it, but not before the caller's timeout. */
 const PATIENCE = 20;
 
@@ -45,6 +49,7 @@ const FULL = 32;
  * @property {boolean} check - each result is also tested against the CPU at random points
  * @property {boolean} split - a sum may be split between card and CPU
  * @property {number} timeout - milliseconds
+ * @property {number} keepBytes - of points that stay on the card between calls
  * @property {Omit<import("./wgsl/types.js").KernelOptions, "form"> & { form?: "table" | "straight" | "mixed" }} kernels
  */
 
@@ -130,7 +135,7 @@ export class Card {
     /**
      * @param {PointGroup} G
      * @param {bigint} r - order of the group
-     * @param {Readonly<CurveRecord>} record
+     * @param {Readonly<CardRecord>} record
      * @param {() => Promise<any>} load - finds WebGPU
      * @param {CardOptions} options
      */
@@ -157,8 +162,11 @@ export class Card {
         this.queuedMs = 0;
         /** @type {(Kernels & { pointWords: number }) | undefined} */
         this.kernels = undefined;
+        this.ended = false;
+        this.insisted = false;
         /** @type {any} GPU */
         this.gpu = undefined;
+        this.kept = new KeptPoints(options.keepBytes);
         /** @type {Promise<unknown>} */
         this.turn = Promise.resolve();
         /** @type {Promise<void> | undefined} */
@@ -171,8 +179,8 @@ export class Card {
 
     /** What gpuInfo() says. */
     info() {
-        const { state, reason, adapter, counts, last } = this;
-        return { state, reason, adapter: adapter.name, fallback: adapter.fallback, calls: { ...counts }, last };
+        const { state, reason, adapter: { name, fallback }, counts, last, kept: { bytes, hits } } = this;
+        return { state, reason, adapter: name, fallback, calls: { ...counts }, kept: { bytes, hits }, last };
     }
 
     /**
@@ -182,8 +190,9 @@ export class Card {
      * @returns {Promise<void>}
      */
     prepare(insist = false) {
+        this.insisted ||= insist;
         if (this.state === "waiting" && insist) this.preparing = undefined;
-        this.preparing ??= this.open(insist).catch((error) => this.off(messageOf(error)));
+        this.preparing ??= this.open().catch((error) => this.off(messageOf(error)));
         return this.preparing;
     }
 
@@ -194,20 +203,33 @@ export class Card {
         this.close();
     }
 
+    /** For good, even if it is still opening. @param {string} reason */
+    end(reason) {
+        this.ended = true;
+        this.off(reason);
+    }
+
+    /** While it was opening it may have ended. */
+    checkGoing() {
+        if (this.ended) throw new Error(this.reason);
+    }
+
     /** Gives the device back. */
     close() {
         const device = this.kernels?.device;
         this.kernels = undefined;
+        this.kept.clear();
         device?.destroy();
     }
 
-    /** @param {boolean} insist */
-    async open(insist) {
+    async open() {
+        this.checkGoing();
         this.state = "opening";
         this.gpu ??= await this.load(); // kept: Dawn ends with the object that it came from
         const adapter = await openAdapter(this.gpu);
+        this.checkGoing();
         this.adapter = describeAdapter(adapter);
-        if (this.adapter.fallback && !insist) {
+        if (this.adapter.fallback && !this.insisted) {
             this.state = "waiting";
             this.reason = `the adapter ${this.adapter.name} is a processor, not a graphics card`;
             return;
@@ -215,21 +237,24 @@ export class Card {
         const device = await adapter.requestDevice();
         this.opened++;
         device.addEventListener?.("uncapturederror", (/** @type {any} */ event) => event.preventDefault?.());
-        this.state = "compiling";
         const kernels = await this.guard(device, this.compile(device));
         this.kernels = kernels;
         device.lost.then((/** @type {any} */ { reason, message }) => {
             if (this.kernels === kernels) this.lose(`WebGPU: the device was lost (${reason}): ${message}`);
         });
+        this.checkGoing();
         this.state = "testing";
         await this.prove();
         if (!this.adapter.fallback) await this.measure();
+        this.checkGoing();
         this.state = "ready";
         this.reason = "";
     }
 
     /** @param {any} device */
-    compile(device) {
+    async compile(device) {
+        this.checkGoing();
+        this.state = "compiling";
         const { form = this.adapter.fallback ? "table" : "mixed", ...kernels } = this.options.kernels;
         return compileKernels(device, this.record, { ...kernels, form });
     }
@@ -251,6 +276,8 @@ export class Card {
 
     /** After a fault: one new device, then none. @param {string} reason */
     lose(reason) {
+        if (this.ended) return;
+        this.kept.budget = 0; // it may have been too much
         const again = this.opened < 2 && this.state === "ready";
         this.off(reason);
         if (!again) return;
@@ -263,7 +290,7 @@ export class Card {
     async prove() {
         const { points, scalars, expected } = knownAnswer(this.G, this.r, KNOWN);
         for (const forced of [{ bits: 10, span: 2 }, { bits: 5 }]) {
-            const sum = await this.run(points, scalars, KNOWN, FULL / 4, forced);
+            const sum = await this.run(points, scalars, KNOWN, FULL / 4, { forced });
             if (!this.G.eq(sum, expected)) throw new Error("WebGPU: expected the known answer, got another point");
         }
     }
@@ -302,21 +329,54 @@ export class Card {
      * @param {Uint8Array} scalars - n of `words` words
      * @param {number} n
      * @param {number} words
-     * @param {{ bits?: number, span?: number }} [forced]
+     * @param {import("./runs.js").RunOptions & { forced?: { bits?: number, span?: number } }} [options]
      * @returns {Promise<Uint8Array>} jacobian
      */
-    async run(points, scalars, n, words, forced) {
+    async run(points, scalars, n, words, { forced, ...options } = {}) {
         const kernels = this.kernels;
         if (!kernels) throw new Error(this.reason || "WebGPU: expected a device, got none");
         const limits = { bindingBytes: BINDING_BYTES, additions: this.additions };
         const plan = planSum({ n, scalarWords: words, scalarBits: bitsOf(scalars, words) }, kernels, limits, forced);
         const ms = Math.max(this.options.timeout, PATIENCE * estimate(this.gpuSpeed, n)), start = now();
-        const outs = await within(runSum(kernels, plan, points, scalars), { ms });
+        const outs = await within(runSum(kernels, plan, points, scalars, options), { ms });
         const sum = addWindows(this.G, plan, outs);
         if (!this.G.isValid(sum)) throw new WrongAnswer("WebGPU: expected a point of the curve, got another");
         const rate = (n * plan.windows) / Math.max(0.1, now() - start);
         this.additions = Math.max(FIRST_ADDITIONS, Math.min(2 ** 28, rate * DISPATCH_MS));
         return sum;
+    }
+
+    /**
+     * A run with the points that the card has kept, if it has these; those that it has met before are kept.
+     * @param {Uint8Array} points
+     * @param {Uint8Array} scalars
+     * @param {number} n
+     * @param {number} words
+     * @returns {Promise<{ sum: Uint8Array, kept?: any }>} kept: the buffer for further runs with the same points
+     */
+    async keptRun(points, scalars, n, words) {
+        const store = this.kept, { kept, sample } = store.meet(points);
+        if (kept) {
+            let digest = /** @type {Promise<Uint8Array | undefined>} */ (Promise.resolve(undefined));
+            const onSubmitted = () => { digest = digestOf(points); };
+            const sum = await this.run(points, scalars, n, words, { kept: kept.buffer, onSubmitted }), start = now();
+            const same = await store.areSame(kept, digest);
+            store.judge(kept, now() - start);
+            if (same) return { sum, kept: kept.buffer };
+        }
+        if (!sample) return { sum: await this.run(points, scalars, n, words) };
+        // What is uploaded is what is hashed, even if the caller changes its memory meanwhile.
+        const own = copyBytes(points, 0, points.length), bytes = own.length, start = now();
+        let buffer, uploadMs = 0;
+        store.makeRoom(bytes);
+        const sum = await this.run(own, scalars, n, words, {
+            onSubmitted: () => { uploadMs = now() - start; },
+            keep: (/** @type {any} */ made) => {
+                buffer = made;
+                store.add({ buffer, bytes, sample, uploadMs, digest: digestOf(own) });
+            },
+        });
+        return { sum, kept: buffer };
     }
 
     /**
@@ -328,11 +388,11 @@ export class Card {
      * @param {number} words
      */
     async checkedRun(points, scalars, n, words) {
-        const sum = await this.run(points, scalars, n, words);
+        const { sum, kept } = await this.keptRun(points, scalars, n, words);
         if (!this.options.check) return sum;
         const { G } = this, { scalars: other, factor, offsets, offsetBytes } = doubled(scalars, n, words);
         try {
-            const twin = await this.run(points, other, n, words + 1);
+            const twin = await this.run(points, other, n, words + 1, { kept });
             const short = await G.multiExpAffine(points, offsets, undefined, undefined, CPU);
             if (offsetBytes * n !== offsets.length || !G.eq(twin, G.add(G.timesScalar(sum, factor), short)))
                 throw new WrongAnswer("WebGPU: expected a linear result, got another");
@@ -373,7 +433,8 @@ export class Card {
             this.last = { where: "cpu", points: job.n, ms: now() - start, reason };
             return sum;
         }
-        const here = job.n - Math.round(job.n * share), report = progressOf(job);
+        const parts = share === 1 ? PARTS : Math.min(PARTS - 1, Math.max(1, Math.round(share * PARTS)));
+        const here = job.n - Math.round((job.n * parts) / PARTS), report = progressOf(job);
         const rest = here > 0 ? onCpu({ ...partOf(job, 0, here, 0, report()), release: job.release }) : undefined;
         const card = this.onCard(job, here, report, onCpu, question);
         const [{ value: sum, again }, other] = await Promise.all([card, rest]);

@@ -1,11 +1,15 @@
 /**
- * The curves whose sums run on a graphics card: those with a pairing. The formulas cover pallas and vesta as well, but
- * no card has been tried with them, and grumpkin's b is negative.
+ * The curves whose sums run on a graphics card: those with a pairing, and Edwards curves with a = -1, for which the
+ * formulas in extended coordinates are. What the formulas give on pallas and vesta does not fit four moduli, which is
+ * the room that a coordinate has, and grumpkin's b is negative: they would need other programs.
  * @module gpu/curves
  */
-/** @import { CurveRecord } from "../params/types.js" */
+/** @import { CardRecord } from "./wgsl/types.js" */
 import { RECORDS } from "../params/records.js";
 
-export const CARD_CURVES = /** @type {readonly Readonly<CurveRecord>[]} */ (
-    Object.freeze(RECORDS.filter((record) => "pairing" in record && record.pairing))
+/** @param {any} record - AnyRecord */
+const isCovered = ({ pairing, g1 }) => Boolean(pairing) || (g1?.model === "edwards" && g1.a === -1n);
+
+export const CARD_CURVES = /** @type {readonly Readonly<CardRecord>[]} */ (
+    /** @type {unknown} */ (Object.freeze(RECORDS.filter(isCovered)))
 );

@@ -2,8 +2,7 @@
  * Devices: opens one, and compiles the kernels of a curve for it.
  * @module gpu/device
  */
-/** @import { CurveRecord } from "../params/types.js" */
-/** @import { KernelOptions } from "./wgsl/types.js" */
+/** @import { CardRecord, KernelOptions } from "./wgsl/types.js" */
 /** @import { Kernels } from "./runs.js" */
 import { BINDING_BYTES } from "./plan.js";
 import { createUploader } from "./upload.js";
@@ -49,7 +48,7 @@ export async function openAdapter(gpu) {
 /**
  * Compiles in the background; each call makes new pipelines.
  * @param {any} device - GPUDevice
- * @param {Readonly<CurveRecord>} record
+ * @param {Readonly<CardRecord>} record
  * @param {KernelOptions} options
  * @returns {Promise<Kernels & { pointWords: number }>}
  * @throws {Error} that names the kernel

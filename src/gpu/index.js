@@ -17,6 +17,7 @@ import { CARD_CURVES } from "./curves.js";
  * @property {string} adapter - its name
  * @property {boolean} fallback - it is a processor
  * @property {{ gpu: number, cpu: number, again: number }} calls - on the card, left to the CPU, done again on the CPU
+ * @property {{ bytes: number, hits: number }} kept - points that are on the card now; sums that found theirs there
  * @property {{ where: "gpu" | "cpu" | "both", points: number, ms: number, reason: string } | undefined} last - call
  */
 
@@ -27,6 +28,8 @@ import { CARD_CURVES } from "./curves.js";
  * @property {boolean} [check] - test each result against the CPU at random; the card then does twice the work
  * @property {boolean} [split] - with "auto" a sum may be split between card and CPU; default true
  * @property {number} [timeout] - milliseconds after which a short sum counts as hanging; default ten seconds
+ * @property {number} [keepBytes] - how many bytes of points may stay on the card between calls, so that those of a key
+ *   are uploaded once; default 256 MiB, 0 for none
  * @property {number} [limbBits] - bits of a limb, 8 to 13; default 13
  * @property {boolean} [rows] - unroll the rows of products; default false
  * @property {"table" | "straight" | "mixed"} [form] - of additions; by default "mixed", and "table" on a processor
@@ -41,6 +44,7 @@ const RULES = Object.freeze({
     check: { test: flag, expected: "true or false" },
     split: { test: flag, expected: "true or false" },
     timeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
+    keepBytes: { test: (v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of bytes, 0 or more" },
     limbBits: { test: (v) => Number.isInteger(v) && v >= 8 && v <= 13, expected: "8 to 13" },
     rows: { test: flag, expected: "true or false" },
     form: { test: (v) => ["table", "straight", "mixed"].includes(v), expected: '"table", "straight" or "mixed"' },
@@ -58,7 +62,8 @@ function readOptions(options) {
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value != null));
     const { limbBits = 13, rows = false, form, workgroup = 64, ...rest } = /** @type {any} */ (given);
     const kernels = Object.freeze({ limbBits, rows, form, workgroup });
-    return Object.freeze({ calls: "disabled", check: false, split: true, timeout: 10_000, ...rest, kernels });
+    const defaults = { calls: "disabled", check: false, split: true, timeout: 10_000, keepBytes: 2 ** 28 };
+    return Object.freeze({ ...defaults, ...rest, kernels });
 }
 
 /**
@@ -81,7 +86,7 @@ export async function useGpu(curve, gpu = "auto", options = {}) {
     const checked = readOptions(options);
     checkType(gpu === "auto" || typeof gpu?.requestAdapter === "function", "useGpu", '"auto" or a GPU', gpu);
     const group = /** @type {any} */ (G1);
-    group.card?.off("WebGPU: another card took its place");
+    group.card?.end("WebGPU: another card took its place");
     const card = new Card(G1, curve.r, record, gpu === "auto" ? loadGpu : async () => gpu, checked);
     Object.defineProperty(G1, "card", { value: card, writable: true, configurable: true, enumerable: false });
     await card.prepare();

@@ -44,6 +44,7 @@ export function knownAnswer(G, r, n, { seed = 1n, scalarBytes = 32 } = {}) {
         return { affine, minus: G.neg(affine), log: first + BigInt(i) };
     });
     const points = new Uint8Array(n * size), scalars = new Uint8Array(n * scalarBytes), same = random(scalarBytes);
+    const zero = /** @type {Uint8Array} */ (G.zeroAffine);
     const special = [0n, 1n, 2n, r - 1n, r, r + 1n, top, 1n << BigInt(8 * scalarBytes - 1), 0xffffn, top - 1n];
     let sum = 0n;
     for (let i = 0; i < n; i++) {
@@ -51,10 +52,8 @@ export function knownAnswer(G, r, n, { seed = 1n, scalarBytes = 32 } = {}) {
         // A third of the scalars are special, a quarter are all equal, so that some buckets are full; the rest random.
         const scalar = (kind < 5 ? special[(i >> 4) % special.length] : kind < 9 ? same : random(scalarBytes)) & top;
         const turned = kind === 3 || kind === 7;
-        if (kind !== 11) {
-            points.set(turned ? minus : affine, i * size);
-            sum += scalar * (turned ? -log : log);
-        }
+        points.set(kind === 11 ? zero : turned ? minus : affine, i * size);
+        if (kind !== 11) sum += scalar * (turned ? -log : log);
         for (let k = 0, rest = scalar; k < scalarBytes; k++, rest >>= 8n)
             scalars[i * scalarBytes + k] = Number(rest & 0xffn);
     }

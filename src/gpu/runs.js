@@ -41,9 +41,10 @@ const SECRET = Object.freeze(["scalars", "counts", "starts", "places", "entries"
  * The dispatches of a sum, in order.
  * @param {SumPlan} plan
  * @param {number} workgroup
+ * @param {boolean} [converted] - the points are in the form of the device already
  * @returns {Dispatch[]}
  */
-export function dispatchesOf(plan, workgroup) {
+export function dispatchesOf(plan, workgroup, converted = false) {
     const { n, bits, half, scalarWords: words, windows, threads, span, together, coordinates } = plan;
     const base = { n, bits, half, words, first: 0 }, groups = (/** @type {number} */ of) => Math.ceil(of / workgroup);
     /** @type {Dispatch[]} */
@@ -52,7 +53,9 @@ export function dispatchesOf(plan, workgroup) {
     const add = (kernel, buffers, own, x, y = windows) =>
         list.push({ kernel, buffers, parameters: { ...base, ...own }, x, y });
     const row = Math.min(groups(coordinates), MOST_GROUPS);
-    add("convert", ["points"], { n: coordinates, source: row * workgroup }, row, Math.ceil(groups(coordinates) / row));
+    if (!converted)
+        add("convert", ["points"], { n: coordinates, source: row * workgroup }, row,
+            Math.ceil(groups(coordinates) / row));
     add("count", ["scalars", "points", "counts", "places"], { span: windows }, groups(n), 1);
     add("scan", ["counts", "starts"], {}, 1);
     add("scatter", ["scalars", "starts", "places", "entries"], { span: windows }, groups(n), 1);
@@ -76,15 +79,13 @@ export function dispatchesOf(plan, workgroup) {
  * @param {any} device
  * @param {SumPlan} plan
  * @param {Dispatch[]} dispatches
+ * @param {Record<string, any>} buffers - gets them; those that are there are taken
  */
-function createBuffers(device, plan, dispatches) {
-    /** @type {Record<string, any>} */
-    const buffers = {};
+function createBuffers(device, plan, dispatches, buffers) {
     for (const [name, bytes] of Object.entries(plan.bytes))
-        buffers[name] = device.createBuffer({ size: bytes, usage: STORAGE | COPY_SRC | COPY_DST, label: name });
+        buffers[name] ??= device.createBuffer({ size: bytes, usage: STORAGE | COPY_SRC | COPY_DST, label: name });
     buffers.parameters = device.createBuffer({ size: SLOT * dispatches.length, usage: UNIFORM | COPY_DST, label: "parameters" });
     buffers.result = device.createBuffer({ size: plan.bytes.outs, usage: MAP_READ | COPY_DST, label: "result" });
-    return buffers;
 }
 
 /** @param {any} device @param {any} buffer @param {Dispatch[]} dispatches */
@@ -127,34 +128,45 @@ async function submitAll({ device, pipelines }, buffers, dispatches, onStage) {
 }
 
 /**
+ * @typedef {object} RunOptions
+ * @property {any} [kept] - GPUBuffer with the points, as an earlier run left them
+ * @property {(buffer: any) => void} [keep] - gets the buffer with the points when the run has succeeded; else it is
+ *   destroyed
+ * @property {() => void} [onSubmitted] - the device has all that it needs
+ * @property {(kernel: string) => Promise<void>} [onStage] - called after each kernel, for measurements
+ */
+
+/**
  * Sums on a device.
  *   in      points: n affine points of the engine, Montgomery, in [0, p); all zero bytes are infinity; scalars: n
  *           integers of scalarWords words, LE; either may be shared memory
- *   out     per window `gather.threads` triples of points, jacobian, Montgomery; infinity has z = 0 and y other than 0
+ *   out     per window `gather.threads` triples of points, in the engine's three coordinates, Montgomery, and those
+ *           that the model has in addition; infinity of a Weierstrass curve has z = 0 and y other than 0
  *   errors  whatever WebGPU reports: nothing is destroyed in an unknown state
  * @param {Kernels} kernels
  * @param {SumPlan} plan
  * @param {Uint8Array} points
  * @param {Uint8Array} scalars
- * @param {(kernel: string) => Promise<void>} [onStage]
+ * @param {RunOptions} [options]
  * @returns {Promise<Uint8Array>}
  */
-export async function runSum(kernels, plan, points, scalars, onStage) {
-    const { device, uploader } = kernels, dispatches = dispatchesOf(plan, kernels.workgroup);
+export async function runSum(kernels, plan, points, scalars, { kept, keep, onSubmitted, onStage } = {}) {
+    const { device, uploader } = kernels, dispatches = dispatchesOf(plan, kernels.workgroup, Boolean(kept));
     const scopes = ["validation", "out-of-memory", "internal"];
     for (const scope of scopes) device.pushErrorScope(scope);
     /** @type {Record<string, any>} */
-    let buffers = {};
+    const buffers = kept ? { points: kept } : {};
     /** @type {Promise<any>[]} */
     let faults = [];
     try {
         try {
-            buffers = createBuffers(device, plan, dispatches);
+            createBuffers(device, plan, dispatches, buffers);
             await uploader.write(buffers.scalars, scalars);
-            await uploader.write(buffers.points, points);
+            if (!kept) await uploader.write(buffers.points, points);
             uploadParameters(device, buffers.parameters, dispatches);
             await onStage?.("upload");
             await submitAll(kernels, buffers, dispatches, onStage);
+            onSubmitted?.();
         } finally {
             faults = scopes.map(() => device.popErrorScope());
             for (const fault of faults) fault.catch(() => {}); // awaited below, unless something else failed first
@@ -166,8 +178,13 @@ export async function runSum(kernels, plan, points, scalars, onStage) {
         const bytes = new Uint8Array(buffers.result.getMappedRange()).slice();
         await uploader.forget();
         await onStage?.("read");
+        if (keep) {
+            keep(buffers.points);
+            delete buffers.points;
+        }
         return bytes;
     } finally {
+        if (kept) delete buffers.points; // whoever keeps it destroys it
         for (const buffer of Object.values(buffers)) buffer.destroy();
     }
 }
@@ -182,11 +199,13 @@ export async function runSum(kernels, plan, points, scalars, onStage) {
  * @throws {Error} if the device met two points that its formulas cannot add
  */
 export function addWindows(G, plan, outs) {
-    const size = 3 * G.F.n8, zero = /** @type {Uint8Array} */ (G.zero), { windows, bits, gather, reduce } = plan;
+    const zero = /** @type {Uint8Array} */ (G.zero), { windows, bits, gather, reduce } = plan;
+    const size = outs.length / (3 * windows * gather.threads), z = 2 * G.F.n8; // there may be more coordinates
+    const isInfinite = !zero.subarray(z).some(Boolean);
     const at = (/** @type {number} */ i) => {
-        const point = outs.subarray(i * size, (i + 1) * size);
-        if (point.subarray(2 * G.F.n8).some(Boolean)) return point;
-        if (point.some(Boolean)) return zero;
+        const point = outs.subarray(i * size, i * size + zero.length);
+        if (point.subarray(z).some(Boolean)) return point;
+        if (isInfinite && point.some(Boolean)) return zero;
         throw new Error("WebGPU: expected a point, got none: the formulas do not cover points of even order");
     };
     const times = (/** @type {Uint8Array} */ point, /** @type {number} */ power) => {

@@ -12,6 +12,7 @@ import { openSum } from "./msm/context.js";
 import { sumOfProducts } from "./msm/sum.js";
 import { applyKey, fftFinal } from "./points/apply_key.js";
 import { fftJoin } from "./points/butterflies.js";
+import { splitOnCurve } from "./points/multiples.js";
 import { transform as transformPoints } from "./points/transform.js";
 import { halfOfWhole, shiftInThreeSteps, sumInFirstShare } from "./fallbacks.js";
 
@@ -66,6 +67,19 @@ const msm = (endomorphism) => ({
     fallback: sumInFirstShare,
 });
 
+/**
+ * A sum that a caller asks for by the name of the base module's function: points of any order, split where that is
+ * right for them.
+ * @type {Row}
+ */
+const sumOfAny = {
+    op: "multiexpAffine", groups: POINTS, count: 3, least: SUMMANDS,
+    run: (on, bases, scalars, size, n, result) => {
+        const endomorphism = splitOnCurve(on, n, (i) => bases + i * on.bytes.affine) !== undefined;
+        return sumOfProducts(openSum(on, { endomorphism }), bases, scalars, size, n, result);
+    },
+};
+
 /** @param {boolean} inverse @returns {Row} */
 const fft = (inverse) => ({
     op: inverse ? "ifft" : "fft", groups: SCALARS, count: 1, least: SHORT, covers: (on, _p, n) => isDomain(on, n),
@@ -113,6 +127,7 @@ export const CATALOGUE = Object.freeze([
     fftOfPoints(true),
     msm(true),
     msm(false),
+    sumOfAny,
 ]);
 
 /**

@@ -10,6 +10,7 @@ import { CATALOGUE, FROZEN_NAMES } from "./catalogue.js";
 import { openFft } from "./fft/context.js";
 import { openField } from "./fields/context.js";
 import { openPoints } from "./points/context.js";
+import { shortSumsTogether } from "./points/short_sums.js";
 
 /**
  * The contexts that a lane provides, by driver and group. A library provides none, because it serves other lanes; nor
@@ -98,6 +99,13 @@ export function openKernels(exports, memory, linked = []) {
         };
         const kernel = bind(row, group, contexts[group], { base, group, steps });
         if (kernel) kernels.set(nameOf({ ...row, group }), kernel);
+    }
+    for (const group of ["g1m", "g2m"]) {
+        const on = /** @type {any} */ (contexts[group]); // any: that of points
+        for (const [op, together] of Object.entries(on ? shortSumsTogether(on) : {})) {
+            const name = nameOf({ op, group }), kernel = find(name);
+            if (kernel) kernels.set(name, { ...kernel, together });
+        }
     }
     const named = new Map(Object.entries(FROZEN_NAMES).map(([name, key]) => [name, nameOf(key)]));
     return Object.freeze({

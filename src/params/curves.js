@@ -4,11 +4,14 @@
  * @module params/curves
  */
 /** @import { CurveIdentity, CurveRecord } from "./types.js" */
+import { babyjubjubIdentity } from "./babyjubjub_identity.js";
 import { bls12377Identity } from "./bls12377_identity.js";
 import { bls12381 } from "./bls12381.js";
 import { bn128 } from "./bn128.js";
+import { edwardsBls12Identity } from "./edwards_bls12_identity.js";
 import { goldilocks } from "./goldilocks.js";
 import { grumpkinIdentity } from "./grumpkin_identity.js";
+import { jubjubIdentity } from "./jubjub_identity.js";
 import { pallasIdentity } from "./pallas_identity.js";
 import { secq256r1 } from "./secq256r1.js";
 import { vestaIdentity } from "./vesta_identity.js";
@@ -21,5 +24,6 @@ export const PRESENT = Object.freeze([bn128, bls12381]);
  * @type {readonly Readonly<CurveIdentity>[]}
  */
 export const CURVES = Object.freeze([
-    bn128, bls12381, bls12377Identity, goldilocks, grumpkinIdentity, pallasIdentity, secq256r1, vestaIdentity,
+    bn128, bls12381, babyjubjubIdentity, bls12377Identity, edwardsBls12Identity, goldilocks, grumpkinIdentity,
+    jubjubIdentity, pallasIdentity, secq256r1, vestaIdentity,
 ]);

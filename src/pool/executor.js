@@ -4,11 +4,13 @@
  * @module pool/executor
  */
 import { createArena } from "../runtime/memory.js";
+import { argumentsOf, IndependentCalls, nextCall, unpackCall } from "./calls.js";
 import { drain } from "../util/drain.js";
 import { nameOfCall } from "./tasks.js";
 import { reverseElements } from "../util/bits.js";
 
-/** @import { Bytes, Command, Param, Task } from "./tasks.js" */
+/** @import { Bytes, Calls, Command, Param, Task } from "./tasks.js" */
+/** @import { Footprint } from "./calls.js" */
 /** @import { Arena } from "../runtime/memory.js" */
 
 /**
@@ -22,6 +24,15 @@ import { reverseElements } from "../util/bits.js";
  * @property {(...args: number[]) => Rest} run
  * @property {(...args: number[]) => void} [prepare] - makes room for tables that outlive the task; called before the
  *   task allocates anything
+ * @property {Together} [together]
+ */
+
+/**
+ * How calls of a kernel, and of others with the same `run`, are run as one where they are independent.
+ * @typedef {object} Together
+ * @property {(...args: number[]) => Footprint | undefined} read - what `run` takes for such a call; undefined: it is to
+ *   be run alone
+ * @property {(calls: any[]) => Rest} run
  */
 
 /**
@@ -142,14 +153,66 @@ const ACTIONS = Object.freeze({
         run.out[0] = c.src;
     },
     TERMINATE: () => {},
+    CALLS: callAll,
 });
+
+/** Independent calls from which on they are run together; fewer are done before a batch has begun. */
+const SEVERAL = 16;
+
+/**
+ * Runs packed calls: those of a kind that are independent together, the others one after the other.
+ * @param {Run} run
+ * @param {Calls} calls
+ * @returns {Generator<number, void>}
+ */
+function* callAll(run, calls) {
+    const { names, numbers, count } = calls, kernels = names.map((fnName) => run.kernels.find({ fnName }));
+    /** @type {{ together?: Together, group: IndependentCalls<Footprint>, starts: number[] }} */
+    let open = { group: new IndependentCalls(), starts: [] };
+    let done = 0;
+    const finish = function* () {
+        const { together, group, starts } = open;
+        open = { group: new IndependentCalls(), starts: [] };
+        if (together && starts.length >= SEVERAL) {
+            yield* within(together.run(group.calls), done, count, starts.length);
+            done += starts.length;
+        } else for (const at of starts) yield* one(at);
+    };
+    const one = function* (/** @type {number} */ at) {
+        yield* within(ACTIONS.CALL(run, unpackCall(calls, at)), done++, count);
+        yield done / count;
+    };
+    for (let at = 0; at < numbers.length; at = nextCall(calls, at)) {
+        const together = kernels[numbers[at]]?.together, args = together && argumentsOf(calls, at, run.addresses);
+        const footprint = args && together?.read(...args);
+        if (footprint && open.together?.run === together?.run && open.group.take(footprint)) {
+            open.starts.push(at);
+            continue;
+        }
+        yield* finish();
+        if (footprint && open.group.take(footprint)) Object.assign(open, { together, starts: [at] });
+        else yield* one(at);
+    }
+    yield* finish();
+}
+
+/**
+ * The calls of a task, without those that are packed and need no preparation.
+ * @param {Kernels} kernels
+ * @param {Task} task
+ */
+function* callsToPrepare(kernels, task) {
+    for (const command of task) {
+        if (command?.cmd === "CALL" && Array.isArray(command.params)) yield command;
+        if (command?.cmd !== "CALLS" || !command.names.some((fnName) => kernels.find({ fnName })?.prepare)) continue;
+        for (let at = 0; at < command.numbers.length; at = nextCall(command, at)) yield unpackCall(command, at);
+    }
+}
 
 /** @param {Kernels} kernels @param {Task} task */
 function prepare(kernels, task) {
-    for (const command of task) {
-        if (command?.cmd !== "CALL" || !Array.isArray(command.params)) continue;
-        kernels.find(command)?.prepare?.(...command.params.map((/** @type {any} */ param) => param?.val));
-    }
+    for (const call of callsToPrepare(kernels, task))
+        kernels.find(call)?.prepare?.(...call.params.map((/** @type {any} */ param) => param?.val));
 }
 
 /** @param {Run} run @param {Command} command @returns {Rest} what is left to do */
@@ -161,16 +224,20 @@ function perform(run, command) {
 }
 
 /**
- * The steps of a call, as steps of its task.
- * @param {Exclude<Rest, void>} rest
- * @param {number} called - calls before it
- * @param {number} calls
+ * The steps of calls, as steps of what they are a part of.
+ * @param {Rest} rest
+ * @param {number} called - calls before them
+ * @param {number} calls - of the whole
+ * @param {number} [weight] - how many they are
  * @returns {Generator<number, void>}
  */
-function* within(rest, called, calls) {
+function* within(rest, called, calls, weight = 1) {
     let fraction = 0;
-    for (const step of rest) yield (called + (fraction = step ?? fraction)) / calls;
+    for (const step of rest ?? []) yield (called + weight * (fraction = step ?? fraction)) / calls;
 }
+
+/** @param {Command} command */
+const callsIn = (command) => (command?.cmd === "CALL" ? 1 : command?.cmd === "CALLS" ? command.count : 0);
 
 /** @param {Uint8Array[]} out @returns {ArrayBuffer[]} */
 function transfersOf(out) {
@@ -199,12 +266,12 @@ export function createExecutor(memory, kernels) {
         /** @type {Run} */
         const state = { kernels, arena, addresses: new Map(), out: [] };
         try {
-            const calls = task.filter((command) => command?.cmd === "CALL").length || 1;
+            const calls = task.reduce((sum, command) => sum + callsIn(command), 0) || 1;
             let called = 0;
             for (const command of task) {
-                const rest = perform(state, command);
-                if (rest) yield* within(rest, called, calls);
-                if (command.cmd === "CALL") called++;
+                const weight = callsIn(command);
+                yield* within(perform(state, command), called, calls, weight);
+                called += weight;
                 yield called / calls;
             }
             return { out: state.out, transfers: transfersOf(state.out) };

@@ -5,6 +5,7 @@
  * @module pool/in_process
  */
 import { createPace } from "../util/pace.js";
+import { packCalls } from "./calls.js";
 import { isTrap, openExecutor } from "./open_executor.js";
 import { atTimes } from "./reports.js";
 
@@ -13,10 +14,17 @@ import { atTimes } from "./reports.js";
 
 /** Milliseconds of work after which timers, I/O and the page get a turn: one frame. */
 const FRAME = 16;
+/**
+ * The same while workers run as well: each waits for its next task until this thread has a turn. With 16 ms, a worker
+ * would idle for a fifth of a proof of 2^12.
+ */
+const HELPING = 4;
 /** Steps after which they get one where there is no clock; a step takes a few ms. */
 const STEPS = 4;
 
 const ENDED = "ThreadManager terminated while a task was in flight";
+
+const paceOf = (/** @type {number} */ ms) => createPace(ms, { since: -Infinity, steps: STEPS });
 
 export class InProcess {
     /** @param {() => Promise<Init>} init @param {OpenKernels} openKernels */
@@ -25,7 +33,7 @@ export class InProcess {
         this.openKernels = openKernels;
         /** @type {ReturnType<typeof openExecutor> | null} */
         this.executor = null;
-        this.pace = createPace(FRAME, { since: -Infinity, steps: STEPS });
+        this.pace = paceOf(FRAME);
         this.closed = false;
         /** Tasks wait for one another: they share a memory. @type {Promise<unknown>} */
         this.tail = Promise.resolve();
@@ -58,7 +66,7 @@ export class InProcess {
     async finish(task, unwanted, onFraction) {
         if (this.pace.due) await this.pace.turn();
         if (this.closed) throw new Error(ENDED);
-        const executor = await this.ready(), steps = executor.steps(task);
+        const executor = await this.ready(), steps = executor.steps(packCalls(task));
         try {
             for (;;) {
                 if (this.closed) throw new Error(ENDED);
@@ -79,6 +87,17 @@ export class InProcess {
     /** Clears what tasks have left in memory, once the running task has ended. */
     wipe() {
         this.tail = this.tail.then(async () => (await this.executor)?.wipe()).catch(() => {});
+    }
+
+    /**
+     * Workers run beside it, or no longer; then it gives its memory back, cleared, when the running task has ended.
+     * @param {boolean} on
+     */
+    help(on) {
+        this.pace = paceOf(on ? HELPING : FRAME);
+        if (on) return;
+        this.wipe();
+        this.tail = this.tail.then(() => { this.executor = null; });
     }
 
     /** Closes it for good: releases the memory, and stops what still runs at its next step. */

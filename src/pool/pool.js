@@ -37,6 +37,7 @@ export { PROTOCOL } from "./protocol.js";
  * @property {number} [threads] - workers at most; 0 is like singleThread; by default one per processor
  * @property {Logger} [logger]
  * @property {number} [terminationTimeout] - ms of idleness after which a worker ends; Infinity means never
+ * @property {boolean} [help] - the calling thread takes tasks in the place of one worker, until tm.help(false)
  * @property {boolean} [warm] - work is certain to come, so threads start while the module is being compiled
  */
 
@@ -169,6 +170,7 @@ export async function createThreadManager(options) {
         ways,
         logger: options.logger,
     });
+    if (options.help) pool.help(true);
     if (options.warm) pool.warm(); // if the module does not compile, the workers end
     const memory = createMemory(INITIAL_PAGES);
     const instance = await openMain(await compiling(), memory, options.beside);

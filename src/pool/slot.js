@@ -4,6 +4,7 @@
  * @module pool/slot
  */
 import { now, startTimer } from "../util/host.js";
+import { packCalls } from "./calls.js";
 import { checkTask, LOST_WORKER, taskError } from "./job.js";
 import { fromPlainError, INITIALIZED, TERMINATED, UNREADABLE, WANT_TO_TERMINATE } from "./protocol.js";
 import { endsWorker, terminate } from "./tasks.js";
@@ -188,22 +189,23 @@ export class WorkerSlot {
     }
 
     /**
+     * Rejects the job when the host refuses to post it. The job is in flight before that, because a worker of the
+     * caller may fail while it is posted.
      * @param {Job} job
-     * @returns {boolean} false when the host refused to post it; the job is rejected then
      */
     dispatch(job) {
-        try {
-            checkTask(job.task, job.transfers); // again, because another task may have taken a buffer since
-            const message = { id: ++this.taskId, task: job.task, ...(job.onFraction && { fractions: true }) };
-            this.worker?.postMessage(message, job.transfers);
-        } catch (error) {
-            job.reject(taskError(`worker ${this.index}`, job.task, /** @type {Error} */ (error)));
-            return false;
-        }
         this.pendingDeferred = job;
         this.working = true;
-        this.hold();
-        return true;
+        try {
+            checkTask(job.task, job.transfers); // again, because another task may have taken a buffer since
+            const fractions = job.onFraction && { fractions: true };
+            const message = { id: ++this.taskId, task: packCalls(job.task), ...fractions };
+            this.worker?.postMessage(message, job.transfers);
+            if (this.working) this.hold();
+        } catch (error) {
+            this.finish();
+            job.reject(taskError(`worker ${this.index}`, job.task, /** @type {Error} */ (error)));
+        }
     }
 
     /** Clears what tasks have left in the worker's memory, after the one in flight. */

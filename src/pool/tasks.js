@@ -41,7 +41,11 @@
  * @property {(Omit<Lane, "module"> & { module: import("../runtime/instance.js").Code })[]} lanes
  * @property {number} terminationTimeout - ms of idleness after which the worker asks to leave
  */
-/** @typedef {Alloc | AllocSet | Set | Call | Get | Reverse | Terminate} Command */
+/**
+ * @typedef {{ cmd: "CALLS", count: number, names: string[], numbers: Float64Array }} Calls many CALLs as calls.js packs
+ *   them: for each the index of its name, the number of its parameters, and these, two numbers each
+ */
+/** @typedef {Alloc | AllocSet | Set | Call | Calls | Get | Reverse | Terminate} Command */
 /** @typedef {Command[]} Task */
 
 /** @param {number} variable @param {number} len @returns {Alloc} */

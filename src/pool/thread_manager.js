@@ -158,6 +158,15 @@ export class ThreadManager {
         this.#pool.process();
     }
 
+    /**
+     * Lets the calling thread take tasks in the place of one worker, as long as `on` is true: for work that is done
+     * before another worker would have paid for its start. Without effect once there are workers.
+     * @param {boolean} on
+     */
+    help(on) {
+        this.#pool.help(on);
+    }
+
     /** Starts the workers now, for work that will come soon. */
     warm() {
         this.#pool.warm();

@@ -55,6 +55,8 @@ export class WorkerPool {
         /** Whether no task was submitted yet. */
         this.cold = !this.local;
         this.pumping = false;
+        /** Whether the calling thread takes tasks too. */
+        this.helping = false;
         this.events = Object.freeze({
             onFree: (/** @type {WorkerSlot} */ slot) => this.onFree(slot),
             onIdle: (/** @type {WorkerSlot} */ slot) => this.onIdle(slot),
@@ -109,6 +111,7 @@ export class WorkerPool {
             return;
         }
         for (const slot of this.slots) if (slot?.idle) this.feed(slot);
+        if (this.helping) void this.pump();
         const booting = this.slots.filter((slot) => slot?.initializing).length;
         const free = this.limit - this.slots.filter(Boolean).length;
         for (let missing = Math.min(free, this.toStart() - booting); missing > 0; missing--) this.start();
@@ -137,9 +140,14 @@ export class WorkerPool {
         return this.proven || this.ways[this.way].sure ? this.queue.length : Math.min(1, this.queue.length);
     }
 
-    /** @param {WorkerSlot} slot - idle */
+    /** The next job for a worker that can take one: a job may have been refused, or the worker lost meanwhile. */
+    take(/** @type {WorkerSlot} */ slot) {
+        return slot.idle ? this.queue.shift() : undefined;
+    }
+
+    /** @param {WorkerSlot} slot */
     feed(slot) {
-        for (let job = this.queue.shift(); job; job = this.queue.shift()) if (slot.dispatch(job)) break;
+        for (let job = this.take(slot); job; job = this.take(slot)) slot.dispatch(job);
         this.settle();
     }
 
@@ -174,7 +182,7 @@ export class WorkerPool {
     /** @param {WorkerSlot} slot */
     vacate(slot) {
         if (this.slots[slot.index] === slot) this.slots[slot.index] = null;
-        if (!this.slots.some(Boolean)) this.limit = this.slots.length;
+        if (!this.slots.some(Boolean)) this.limit = this.slots.length - Number(this.helping);
     }
 
     /** @param {WorkerSlot} slot @param {number} way @param {Error} error */
@@ -235,12 +243,27 @@ export class WorkerPool {
         this.process();
     }
 
+    /**
+     * Lets the calling thread take tasks in the place of one worker, until it is told to stop. Only a pool of several
+     * threads that has no worker yet does so; otherwise nothing changes.
+     * @param {boolean} on
+     */
+    help(on) {
+        const able = !this.terminated && !this.local && this.limit > 1 && !this.slots.some(Boolean);
+        if (on === this.helping || (on && !able)) return;
+        this.helping = on;
+        this.limit = this.slots.length - Number(on);
+        this.inProcess.help(on);
+        this.process();
+    }
+
     /** Runs the waiting tasks on the calling thread, one after the other. */
     async pump() {
         if (this.pumping) return;
         this.pumping = true;
+        const next = () => (this.local || this.helping ? this.queue.shift() : undefined);
         try {
-            for (let job = this.queue.shift(); job; job = this.queue.shift()) await this.runHere(job);
+            for (let job = next(); job; job = next()) await this.runHere(job);
         } finally {
             this.pumping = false;
         }

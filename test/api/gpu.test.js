@@ -19,7 +19,7 @@ describe("ffturbo/gpu", () => {
     });
     after(() => curve.terminate());
     afterEach(() => {
-        G1.card?.off("the test is over");
+        G1.card?.end("the test is over");
         G1.card = undefined;
     });
     const rejection = async (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);

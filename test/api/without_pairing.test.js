@@ -1,13 +1,19 @@
 /** Curves without a pairing and mere fields: what they have, how they are found, and who says what they lack. */
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
+import * as bigint from "../../src/bigint/index.js";
 import { getCurveFromName, getCurveFromQ, getCurveFromR } from "../../src/index.js";
 import { proverCurve } from "../../src/curves/prover_curve.js";
 import { verifierOf } from "../../src/curves/verifier.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
 import { fixture } from "../support/circuits.js";
+import { uniform } from "../support/random.js";
 import { ALL } from "../support/twin_curves.js";
 
+const TWINS = {
+    grumpkin: bigint.bigintGrumpkin, pallas: bigint.bigintPallas, vesta: bigint.bigintVesta,
+    edwards_bls12: bigint.bigintEdwardsBls12, babyjubjub: bigint.bigintBabyjubjub, jubjub: bigint.bigintJubjub,
+};
 const message = (promise) => promise.then(() => "no error", (error) => error.message);
 const WITHOUT = Object.values(ALL).filter(({ pairing }) => !pairing);
 const PROVING = "bn128 or bls12381 or bls12377";
@@ -37,10 +43,21 @@ describe("curves without a pairing", () => {
     for (const { name, fr } of WITHOUT.filter((record) => record.fr.s < 28))
         it(`${name}: a transform longer than its roots is refused`, async () => {
             const { Fr } = await getCurveFromName(name, true);
-            expect(await message(Fr.fft(new Uint8Array(8 * fr.n8)))).to.equal(
-                `fft: expected at most 2^${fr.s + 1} elements, got 2^3`,
+            expect(await message(Fr.fft(new Uint8Array(2 ** (fr.s + 2) * fr.n8)))).to.equal(
+                `fft: expected at most 2^${fr.s + 1} elements, got 2^${fr.s + 2}`,
             );
         });
+
+    for (const [name, twin] of Object.entries(TWINS)) it(`${name} is on BigInt, too`, async () => {
+        const { Fr, F1, G1, ...facts } = twin(), wasm = await getCurveFromName(name, true), s = uniform(facts.r);
+        expect(facts).to.deep.equal({ name, q: wasm.q, r: wasm.r });
+        expect(twin()).to.equal(twin());
+        expect([Fr.p, F1.p]).to.deep.equal([wasm.r, wasm.q]);
+        const point = wasm.G1.toAffine(wasm.G1.timesScalar(wasm.G1.g, s));
+        expect(G1.affine(G1.timesScalar(G1.g, s))).to.deep.equal(wasm.G1.toObject(point));
+        const drawn = G1.fromRng({ nextU64: () => uniform(2n ** 64n), nextBool: () => true });
+        expect(G1.isZero(G1.timesScalar(drawn, facts.r))).to.equal(true);
+    });
 
     it("are found where q or r is another curve's r or q", async () => {
         const name = async (promise) => (await promise).name;
@@ -48,10 +65,17 @@ describe("curves without a pairing", () => {
             const [a, b] = [ALL[one], ALL[other]];
             expect([a.fp.p, a.fr.p]).to.deep.equal([b.fr.p, b.fp.p]);
             expect(await name(getCurveFromQ(a.fp.p, true))).to.equal(one);
-            expect(await name(getCurveFromQ(a.fr.p, true))).to.equal(other);
+            if (one !== "bn128") expect(await name(getCurveFromQ(a.fr.p, true))).to.equal(other);
             expect(await name(getCurveFromR(a.fr.p, true))).to.equal(one);
             expect(await name(getCurveFromR(a.fp.p, true))).to.equal(other);
         }
+        for (const embedded of ["edwards_bls12", "babyjubjub", "jubjub"])
+            expect(await name(getCurveFromR(ALL[embedded].fr.p, true))).to.equal(embedded);
+        for (const only of ["edwards_bls12", "jubjub"]) expect(await name(getCurveFromQ(ALL[only].fp.p, true))).to.equal(only);
+        const q = ALL.bn128.fr.p; // of two curves
+        expect(await message(getCurveFromQ(q, true))).to.equal(
+            `Curve not supported: ${q.toString(16)} is q of babyjubjub and grumpkin: ask for one by its name`,
+        );
         expect(await message(getCurveFromQ(ALL.goldilocks.fr.p, true))).to.match(/^Curve not supported: ffffffff00000001$/);
     });
 
@@ -60,6 +84,9 @@ describe("curves without a pairing", () => {
             ["grumpkin", "Grumpkin", "GRUMP-KIN"],
             ["secq256r1", "SECQ256R1", "secq_256_r1"],
             ["goldilocks", "Goldi Locks"],
+            ["edwards_bls12", "Edwards BLS12", "edwards-bls12", "ed_on_bls12_377"],
+            ["babyjubjub", "baby_jubjub", "Baby JubJub", "babyjub"],
+            ["jubjub", "JubJub"],
         ])
             for (const other of others) expect((await getCurveFromName(other, true)).name).to.equal(name);
     });
@@ -69,9 +96,9 @@ describe("curves without a pairing", () => {
         const modulus = (p) => Buffer.from(p.toString(16).padStart(64, "0"), "hex").reverse();
         const at = Buffer.from(key).indexOf(modulus(ALL.bn128.fp.p));
         expect(at).to.be.within(1, 200);
-        key.set(modulus(ALL.grumpkin.fp.p), at);
+        key.set(modulus(ALL.pallas.fp.p), at);
         expect(await message(prove(key, wtns))).to.equal(
-            `zkey: expected a key for ${PROVING}, got one for grumpkin, which has no pairing`,
+            `zkey: expected a key for ${PROVING}, got one for pallas, which has no pairing`,
         );
         const vkey = JSON.parse(readFileSync(fixture("mimc_tiny", "vkey.json"), "utf8"));
         for (const name of ["pallas", "secq256r1"]) {

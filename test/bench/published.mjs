@@ -1,7 +1,7 @@
 /**
  * Published results that this engine is measured against, each row run again here, with the published figure beside it:
  *
- *     npm run bench:published [-- products|phases|threads|circuits …] [--smallest] [--json out.json]
+ *     npm run bench:published [-- products|phases|threads|prize|circuits …] [--smallest] [--json out.json]
  *
  * Other machines than the published ones: ratios within one run are what counts. `--smallest` runs the smallest setting
  * of each table. Circuits of the size of the published ones come from BENCH_CIRCUITS:
@@ -15,11 +15,12 @@ import { parseArgs } from "node:util";
 import { duration, table } from "./harness.mjs";
 import { circuits } from "./published/circuits.mjs";
 import { phases } from "./published/phases.mjs";
+import { prize } from "./published/prize.mjs";
 import { products } from "./published/products.mjs";
 import { threads } from "./published/threads.mjs";
 
 /** Each gives `{ title, header, rows }`; a cell that is a number is milliseconds. */
-const TABLES = { products, phases, threads, circuits };
+const TABLES = { products, phases, threads, prize, circuits };
 
 const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -13,12 +13,12 @@ import { root } from "../support/scratch.js";
 
 describe("bench:published", function () {
     this.timeout(600_000);
-    it("measures products, phases, threads and circuits", async () => {
+    it("measures products, phases, threads, the curves of the prize and circuits", async () => {
         const folder = mkdtempSync(join(tmpdir(), "ffturbo-published-")), file = join(folder, "out.json");
         try {
             const program = join(root, "test", "bench", "published.mjs");
             const { stdout } = await promisify(execFile)(process.execPath, [program, "--smallest", "--json", file]);
-            const { products, phases, threads, circuits } = JSON.parse(readFileSync(file, "utf8"));
+            const { products, phases, threads, prize, circuits } = JSON.parse(readFileSync(file, "utf8"));
             expect(products.rows.map(([name]) => name)).to.have.lengthOf(6);
             for (const [name, chain] of products.rows)
                 if (typeof chain === "number") expect(chain, name).to.be.above(0);
@@ -28,6 +28,9 @@ describe("bench:published", function () {
             expect(slower).to.be.above(ms);
             expect(shares.split(" ").map(Number).reduce((a, b) => a + b)).to.be.within(90, 105);
             expect(threads.rows[0].slice(1, 3)).to.satisfy((list) => list.every((text) => /^[\d.]+ us$/.test(text)));
+            expect(prize.rows.map(([name, size, , , , figure]) => [name, size, figure])).to.deep.equal([
+                ["bls12377", "2^16", 134], ["edwards_bls12", "2^16", 81],
+            ]);
             expect(circuits.rows.map(([name]) => name)).to.deep.equal(["mimc_example"]);
             expect(products.rows.map((row) => row.at(-1)), "published").to.include.members(["4.8; 4.6", "5.2"]);
             expect(stdout).to.include("authV3 (2^16) 796 -> 530 ms").and.include("2.84 / 0.37 s");

@@ -6,29 +6,17 @@ import { expect } from "chai";
 import { getCurveFromName } from "../../src/index.js";
 import { describeAdapter, compileKernels, openAdapter } from "../../src/gpu/device.js";
 import { useGpu } from "../../src/gpu/index.js";
+import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
-import { loadGpu } from "../../src/gpu/load_node.js";
 import { BINDING_BYTES, planSum } from "../../src/gpu/plan.js";
 import { addWindows, runSum } from "../../src/gpu/runs.js";
 import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { findGpu } from "../support/find_gpu.js";
 import { uniform } from "../support/random.js";
 
 const LIMITS = { bindingBytes: BINDING_BYTES, additions: 2 ** 20 };
 const CASES = Number(process.env.GPU_CASES ?? 24);
 const below = (/** @type {number} */ n) => Number(uniform(BigInt(n)));
-
-/** @returns {Promise<any>} GPU, or undefined if the tests may be skipped */
-async function findGpu(test) {
-    try {
-        const gpu = await loadGpu();
-        await openAdapter(gpu);
-        return gpu;
-    } catch (error) {
-        if (process.env.REQUIRE_GPU === "1") throw error;
-        console.log(`      skipped, because there is no adapter: ${error.message}`);
-        return test.skip();
-    }
-}
 
 describe("sums on this machine's adapter", () => {
     let gpu;
@@ -97,6 +85,17 @@ describe("sums on this machine's adapter", () => {
             const points = new Uint8Array([...P, ...Q]), scalars = new Uint8Array(8).fill(1, 0, 1).fill(1, 4, 5);
             const error = await onCard(points, scalars, 2, 4).catch((reason) => reason);
             expect(error.message).to.include("do not cover points of even order");
+        });
+
+        it("sums with points that stay on the card", async () => {
+            const info = await useGpu(curve, gpu, { timeout: 300_000 }), n = Math.ceil(LEAST_BYTES / (2 * G1.F.n8));
+            expect(info.state).to.be.oneOf(["ready", "waiting"]);
+            const { points, scalars, expected } = knownAnswer(G1, curve.r, n, { seed: 5n, scalarBytes: 1 });
+            for (let i = 0; i < 3; i++) {
+                const got = await G1.multiExpAffine(points, scalars, undefined, undefined, { gpu: "enabled" });
+                expect(G1.eq(got, expected), `${i}`).to.equal(true);
+            }
+            expect(curve.gpuInfo().kept).to.deep.equal({ bytes: points.length, hits: 1 });
         });
 
         it("proves itself, answers, and says where", async () => {

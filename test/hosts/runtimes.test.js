@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { fromNode } from "../support/browser_suite.js";
 import { checkProofs, CIRCUIT, circuitFolder } from "../support/proving_app.js";
-import { root, scratchProject, turboProject } from "../support/scratch.js";
+import { bunPath, denoPath } from "../support/runtimes.js";
+import { root, turboProject } from "../support/scratch.js";
 
 const LIMIT_MS = 100_000;
 /**
@@ -14,26 +15,11 @@ const LIMIT_MS = 100_000;
  */
 const LINGER_MS = 1000;
 
-const tools = () =>
-    join(
-        scratchProject({
-            name: "tool-runtimes",
-            engine: "plain",
-            dependencies: { deno: "2.9.6", bun: "1.4.5", workerd: "1.20261117.1" },
-        }),
-        "node_modules",
-    );
-
 /** How each starts a program; the binaries of the npm packages, without their install scripts. */
 const RUNTIMES = {
     Node: () => [process.execPath],
     Deno: () => [
-        join(
-            tools(),
-            "@deno",
-            `${process.platform}-${process.arch}${process.platform === "linux" ? "-glibc" : ""}`,
-            "deno",
-        ),
+        denoPath(),
         "run",
         "--allow-all",
         "--node-modules-dir=manual",
@@ -45,7 +31,7 @@ const RUNTIMES = {
         "--deny-env=FFTURBO_THREADS",
         "--deny-sys=cpus",
     ],
-    Bun: () => [join(tools(), "@oven", `bun-${process.platform}-${process.arch}`, "bin", "bun")],
+    Bun: () => [bunPath()],
 };
 
 /** Runs the program in the clients' project; resolves to its line, and how long it stayed after that. */

@@ -132,6 +132,24 @@ describe("pool: a worker that is ended from outside", () => {
         }
     });
 
+    it("a worker of the caller that fails while a task is posted: the task rejects, the next goes to another", async () => {
+        let tasks = 0;
+        const fake = () => Object.assign(new EventTarget(), {
+            postMessage({ id, task }) {
+                const answer = (data) => queueMicrotask(() => this.dispatchEvent(new MessageEvent("message", { data })));
+                if (task?.[0].cmd === "INIT") answer({ status: "initialized" });
+                else if (task?.[0].cmd !== "TERMINATE" && tasks++ === 0)
+                    this.dispatchEvent(Object.assign(new Event("error"), { message: "lost" }));
+                else answer({ id, out: [Uint8Array.of(9)] });
+            },
+            terminate() {},
+        });
+        const tm = await manager({ threads: 1, createWorker: fake });
+        const doomed = failure(tm.queueAction(addTask(1, 1))), waiting = tm.queueAction(addTask(2, 2));
+        expect((await doomed).code).to.equal("ERR_WORKER");
+        expect((await waiting)[0][0]).to.equal(9);
+    });
+
     for (const [what, terminate] of [
         [
             "throws",

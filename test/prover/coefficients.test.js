@@ -3,7 +3,9 @@ import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { buildABC } from "../../src/protocols/groth16/coefficients.js";
 import { createProgress } from "../../src/files/progress.js";
+import { nameOfCall } from "../../src/pool/tasks.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
+import { takeShared } from "../../src/util/shared.js";
 import { uniform } from "../support/random.js";
 
 const N8 = 32, SIZE = 12 + N8, COUNT = 9000;
@@ -36,16 +38,21 @@ function encode(list, r) {
 
 describe("prover: coefficients", () => {
     for (const threads of [0, 2])
-        for (const [nVars, rows] of [
-            [100, 64],
-            [100, 2],
-            [2 ** 17 + 1, 64],
+        for (const [nVars, rows, common] of [
+            [100, 64, false],
+            [100, 2, false],
+            [2 ** 17 + 1, 64, false],
+            [2 ** 17 + 1, 64, true],
         ])
-            it(`sums of ${rows} constraints with a witness of ${nVars} values on ${threads} workers`, async () => {
+            it(`sums of ${rows} constraints with a witness of ${nVars} values${common ? " in shared memory" : ""} on ${threads} workers`, async () => {
                 const curve = await buildBn128({ threads });
-                const { r, Fr } = curve;
+                const { r, Fr, tm } = curve, { queueAction } = tm, sent = new Set();
+                tm.queueAction = (task, ...rest) => {
+                    if (nameOfCall(task.find(({ cmd }) => cmd === "CALL")) === "qap_buildABC") sent.add(task[1].buff);
+                    return queueAction.call(tm, task, ...rest);
+                };
                 try {
-                    const witness = new Uint8Array(nVars * N8),
+                    const witness = common ? takeShared(nVars * N8) : new Uint8Array(nVars * N8),
                         named = [0, 1, 2, 50, nVars - 2, nVars - 1];
                     for (const i of named) writeLE(witness, i * N8, uniform(r), N8);
                     const list = makeCoefficients(r, named.length, rows).map((one) => ({
@@ -81,7 +88,11 @@ describe("prover: coefficients", () => {
                             Array.from({ length: rows }, (_, i) => Fr.toObject(abc[k].slice(i * N8, (i + 1) * N8))),
                         ).to.deep.equal(column),
                     );
-                    expect(witness).to.deep.equal(before);
+                    expect(Buffer.compare(witness, before)).to.equal(0);
+                    if (common) expect([sent.size, sent.has(witness)], "no copies").to.deep.equal([1, true]);
+                    else expect(sent.has(witness)).to.equal(false);
+                    if (nVars > 100 && !common) // only values that are named
+                        for (const values of sent) expect(values.length).to.be.at.most(named.length * N8);
                 } finally {
                     await curve.terminate();
                 }

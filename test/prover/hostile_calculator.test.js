@@ -12,6 +12,7 @@ import { LONGEST_LOG } from "../../src/files/witness/voice.js";
 import { calculateWitness, fullProve, ProverError } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { withSections } from "../support/circuit_wasm.js";
+import { RemoteCalculator } from "../../src/files/witness/remote.js";
 import { calculator, ENDLESS, INPUTS, LINE_ENDS, R } from "../support/calculators.js";
 import { root } from "../support/scratch.js";
 
@@ -323,6 +324,16 @@ describe("prover: a hostile witness calculator", function () {
             }
             configure({ createWorker: () => { throw new Error("no"); } });
             expect((await calculateWitness(calculator(), INPUTS)).count).to.equal(2);
+        });
+
+        it("that fails while it starts is given up at once, not when its time is over", async () => {
+            const worker = { postMessage() {}, terminate: async () => {}, ref() {}, unref() {} };
+            const open = async (handlers) => {
+                queueMicrotask(() => handlers.onError(new Error("lost")));
+                return worker;
+            };
+            const error = await failure(new RemoteCalculator().start({ name: "test", sure: true, timeout: Infinity, open }));
+            expect(error.message).to.equal("lost");
         });
 
         it("that dies while it calculates rejects with a code", async () => {

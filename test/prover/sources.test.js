@@ -2,6 +2,7 @@
  * Keys and witnesses from everywhere: each kind of source gives the same proof statement, and says what is wrong with
  * it.
  */
+import { getEventListeners } from "node:events";
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -79,6 +80,19 @@ describe("prover: sources", function () {
             (offset, length) => zkey.subarray(offset, offset + length),
             (offset, length) => Buffer.from(wtns).subarray(offset, offset + length),
         );
+    });
+
+    it("listens to the caller's signal no longer than the proof takes", async () => {
+        const { signal } = new AbortController(), listeners = () => getEventListeners(signal, "abort").length;
+        const read = readerOf(zkey), seen = new Set();
+        await expectProof((offset, length) => {
+            seen.add(listeners() > 0);
+            return read(offset, length);
+        }, paths.wtns, { signal });
+        expect([...seen]).to.deep.equal([true]);
+        expect(listeners()).to.equal(0);
+        await failure(prove(join(folder, "nowhere.zkey"), wtns, { signal }));
+        expect(listeners()).to.equal(0);
     });
 
     it("changes and detaches nothing of the caller's", async () => {

@@ -13,10 +13,11 @@ const LIMITS = {
 /**
  * @param {any} G - the group, which computes
  * @param {{ fallback?: boolean }} [info]
- * @returns {any} has requestAdapter; `fault` is { stage, hang? } or undefined; `devices` are all that were made
+ * @returns {any} has requestAdapter; `fault` is { stage, hang? } or undefined; `held` is { stage, until }: this stage
+ *   waits; `devices` are all that were made
  */
 export function fakeGpu(G, { fallback = false } = {}) {
-    const gpu = { devices: [], fault: undefined, runs: 0, kernels: new Set(), cleared: [] };
+    const gpu = { devices: [], fault: undefined, runs: 0, kernels: new Set(), cleared: [], uploads: 0 };
     const failing = (stage) => gpu.fault?.stage === stage;
     const meet = (stage) => {
         if (!failing(stage)) return undefined;
@@ -25,14 +26,17 @@ export function fakeGpu(G, { fallback = false } = {}) {
         if (hang) return new Promise(() => {});
         throw new Error(`fault: ${stage}`);
     };
+    gpu.wait = (stage) => (gpu.held?.stage === stage ? gpu.held.until : undefined);
     gpu.requestAdapter = async () => {
         await meet("reject");
+        await gpu.wait("adapter");
         if (failing("adapter")) return null;
         return {
             limits: failing("limits") ? { ...LIMITS, maxStorageBufferBindingSize: 1 << 20 } : LIMITS,
             info: { vendor: "fake", description: "of the tests", isFallbackAdapter: fallback },
             requestDevice: async () => {
                 await meet("device");
+                await gpu.wait("device");
                 return fakeDevice(gpu, G, failing, meet);
             },
         };
@@ -56,6 +60,7 @@ function fakeDevice(gpu, G, failing, meet) {
         },
         createComputePipelineAsync: async ({ label }) => {
             await meet("compile");
+            await gpu.wait("compile");
             return { label, getBindGroupLayout: () => ({}) };
         },
         createBindGroup: ({ entries }) => entries,
@@ -65,6 +70,7 @@ function fakeDevice(gpu, G, failing, meet) {
         queue: {
             writeBuffer(buffer, at, bytes) {
                 meet("upload");
+                if (buffer.label === "points") gpu.uploads++;
                 buffer.bytes.set(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), at);
             },
             submit(lists) {
@@ -73,12 +79,13 @@ function fakeDevice(gpu, G, failing, meet) {
             },
         },
         createCommandEncoder: () => {
-            const commands = [], pass = { setPipeline() {}, setBindGroup() {}, dispatchWorkgroups() {}, end() {} };
+            const commands = [];
             return {
-                beginComputePass: () => pass,
+                beginComputePass: () => fakePass(commands, device),
                 copyBufferToBuffer: (from, at, to, into, length) => commands.push(() => {
                     to.bytes.set(from.bytes.subarray(at, at + length), into);
-                    if (to.label === "result") to.inputs = inputsOf(device);
+                    if (to.label === "points" && into === 0) gpu.uploads++;
+                    if (to.label === "result") to.inputs = device.inputs;
                 }),
                 clearBuffer: (buffer) => commands.push(() => {
                     buffer.bytes.fill(0);
@@ -92,10 +99,25 @@ function fakeDevice(gpu, G, failing, meet) {
     return device;
 }
 
-/** What the kernels have got. */
-function inputsOf({ buffers }) {
-    const of = (label) => buffers.findLast((buffer) => buffer.label === label).bytes.slice();
-    return { points: of("points"), scalars: of("scalars") };
+/** Takes down what the kernels get: points that were converted once, and scalars. */
+function fakePass(commands, device) {
+    let kernel, bound;
+    const kernels = {
+        convert: ([points]) => { points.converted = (points.converted ?? 0) + 1; },
+        count: ([scalars, points]) => {
+            if (points.converted !== 1 || points.destroyed) throw new Error(`points converted ${points.converted} times`);
+            device.inputs = { points: points.bytes.slice(), scalars: scalars.bytes.slice() };
+        },
+    };
+    return {
+        setPipeline: ({ label }) => { kernel = label; },
+        setBindGroup: (_, entries) => { bound = entries.map(({ resource }) => resource.buffer); },
+        dispatchWorkgroups() {
+            const [run, buffers] = [kernels[kernel], bound];
+            if (run) commands.push(() => run(buffers));
+        },
+        end() {},
+    };
 }
 
 /** Sums that were computed before: each card proves itself by the same. */
@@ -124,6 +146,7 @@ function fakeBuffer({ size, label }, device, gpu, G, failing, meet) {
         async mapAsync() {
             if (label !== "result") return;
             gpu.runs++;
+            await gpu.wait("prove");
             if (failing("lost")) device.lose("fault: lost");
             await meet("lost");
             await meet("read");

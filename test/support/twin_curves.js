@@ -10,8 +10,8 @@ import { fieldOf } from "./compare.js";
 
 const byName = (records) => Object.fromEntries(records.map((record) => [record.name, record]));
 
-/** These differ from bn128 and from pallas in numbers only: long suites run over them in test:full. */
-const ALIKE = process.env.EVERY_CURVE ? [] : ["grumpkin", "vesta"];
+/** These differ from bn128, pallas and edwards_bls12 in numbers only: long suites run over them in test:full. */
+export const ALIKE = process.env.EVERY_CURVE ? [] : ["babyjubjub", "grumpkin", "jubjub", "vesta"];
 
 /** Records by name: of curves with a pairing, of those with a group, of all. */
 export const CURVES = byName(RECORDS.filter(({ pairing }) => pairing));

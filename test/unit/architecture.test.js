@@ -44,7 +44,7 @@ const KERNEL_ROOMS = {
     field: [], qap: [], proof: [], lane: [],
     tower: ["field"], group: ["field"], fft: ["field"],
     circom: ["field"], msm: ["group"], pairing: ["tower", "field"],
-    fft_lane: ["fft", "field", "lane", "proof", "tiers.js"], msm_lane: ["lane", "proof", "tiers.js"],
+    fft_lane: ["fft", "field", "lane", "proof", "tiers.js"], msm_lane: ["lane", "proof", "subgroup.js", "tiers.js"],
 };
 const WORDS = ["wat.js", "module.js", "memory.js", "limbs.js", "types.js", "sexpr.js"];
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { inverse, mod } from "../../src/bigint/modular.js";
+import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { decide, densityOf, estimate, learn } from "../../src/gpu/gate.js";
 import { BINDING_BYTES, planSum, pointsPerRun, windowBits } from "../../src/gpu/plan.js";
 import { doubled } from "../../src/gpu/random_test.js";
@@ -7,6 +7,7 @@ import { dispatchesOf } from "../../src/gpu/runs.js";
 import { planField } from "../../src/gpu/wgsl/field.js";
 import { kernelsOf } from "../../src/gpu/wgsl/kernels.js";
 import { boundsOf, parseProgram } from "../../src/gpu/wgsl/programs.js";
+import { edwards } from "../../src/gpu/wgsl/edwards.js";
 import { weierstrass } from "../../src/gpu/wgsl/weierstrass.js";
 import { CARD_CURVES } from "../../src/gpu/curves.js";
 
@@ -111,7 +112,7 @@ describe("gpu: the field and the programs", () => {
         return known;
     };
 
-    for (const { name, fp: { p }, g1 } of CARD_CURVES)
+    for (const { name, fp: { p }, g1 } of CARD_CURVES.filter(({ g1: { model } }) => model === "weierstrass"))
         it(`adds on ${name} as the BigInt twin does: any points, infinity, equal, opposite`, () => {
             const k = weierstrass.k({ g1 });
             const affine = ([x, y, z]) => (z === 0n ? null : [x, y].map((c) => mod(c * inverse(z, p), p)));
@@ -134,6 +135,29 @@ describe("gpu: the field and the programs", () => {
                 expect(affine(add(weierstrass.full, a, b))).to.deep.equal(slope(affine(a), affine(b)));
                 if (b[2] === 1n)
                     expect(affine(add(weierstrass.mixed, a, b))).to.deep.equal(slope(affine(a), affine(b)));
+            }
+        });
+
+    for (const { name, fp: { p }, g1 } of CARD_CURVES.filter(({ g1: { model } }) => model === "edwards"))
+        it(`adds on ${name} as the affine law does: any points, zero, equal, opposite, of order 2 and 4`, () => {
+            const inverted = (a) => inverse(mod(a, p), p), constants = edwards.constants({ g1 });
+            const law = ([x1, y1], [x2, y2]) => {
+                const u = mod(g1.d * x1 * x2 * y1 * y2, p);
+                return [mod((x1 * y2 + y1 * x2) * inverted(1n + u), p), mod((y1 * y2 + x1 * x2) * inverted(1n - u), p)];
+            };
+            const lift = ([x, y], z = 1n) => [x * z, y * z, z, x * y * z].map((c) => mod(c, p));
+            const add = (text, [x1, y1, z1, xy1], [x2, y2, z2, xy2]) => {
+                const { x3, y3, z3, xy3 } = run(text, { x1, y1, z1, xy1, x2, y2, z2, xy2, ...constants }, p, 1);
+                expect(mod(xy3 * z3 - x3 * y3, p)).to.equal(0n);
+                return [x3, y3].map((c) => mod(c * inverted(z3), p));
+            };
+            let root = 1n; // of -1: a power of an element that is no square
+            for (let a = 2n; mod(root * root, p) !== p - 1n; a++) root = pow(a, (p - 1n) / 4n, p);
+            const G = [...g1.generator], zero = [0n, 1n], two = law(G, G), T = [0n, p - 1n], Q = [root, 0n];
+            const points = [zero, G, [p - G[0], G[1]], two, law(two, G), T, Q, law(G, T), law(two, Q)];
+            for (const a of points) for (const b of points) {
+                expect(add(edwards.full, lift(a, 3n), lift(b, 11n))).to.deep.equal(law(a, b));
+                expect(add(edwards.mixed, lift(a, 7n), [...b, 1n, 0n])).to.deep.equal(law(a, b));
             }
         });
 
@@ -180,7 +204,7 @@ describe("gpu: the field and the programs", () => {
 
     it("refuses a curve model that it does not know", () => {
         const record = { ...CARD_CURVES[0], g1: { ...CARD_CURVES[0].g1, model: "montgomery" } };
-        expect(() => kernelsOf(record, OPTIONS)).to.throw("gpuKernels: expected a curve model among weierstrass");
+        expect(() => kernelsOf(record, OPTIONS)).to.throw("gpuKernels: expected a curve model among weierstrass, edwards");
     });
 });
 

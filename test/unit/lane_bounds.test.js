@@ -187,7 +187,7 @@ describe("lane bounds", () => {
         });
     }
 
-    for (const { name, fp, fr, g1 } of Object.values(ALL).filter((record) => record.g1))
+    for (const { name, fp, fr, g1 } of Object.values(ALL).filter((record) => record.g1?.endomorphisms.length))
         it(`parts of scalars with what recodes them fit an item of 127 bits in windows of every width on ${name}`, () => {
             const { bound } = glvSplit({ p: fp.p, r: fr.p, generator: g1.generator });
             for (let c = 2; c <= 18; c++) {
@@ -198,7 +198,7 @@ describe("lane bounds", () => {
             }
         });
 
-    for (const { name, fp, fr, g1, g2, tower } of Object.values(ALL).filter((record) => record.g1))
+    for (const { name, fp, fr, g1, g2, tower } of Object.values(ALL).filter(({ g1 }) => g1?.endomorphisms.length))
         for (const { generator } of g2 ? [g1, g2] : [g1]) {
         it(`scalars split below 2^127 on ${name}`, () => {
             const { lambda, basis, bound } = glvSplit({ p: fp.p, r: fr.p, generator, ...tower });

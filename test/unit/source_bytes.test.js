@@ -1,4 +1,5 @@
 /** What a reader gives becomes the source's own: what mutants of files/source.js showed. */
+import { getEventListeners } from "node:events";
 import { expect } from "chai";
 import { openSource } from "../../src/files/source.js";
 
@@ -31,5 +32,17 @@ describe("bytes of a reader", () => {
     it("that are alone in their buffer are taken as they are", async () => {
         const alone = new Uint8Array(4).fill(7);
         expect(await read(alone)).to.equal(alone);
+    });
+});
+
+describe("the signal of a source", () => {
+    it("is listened to until the source is closed, or could not be opened", async () => {
+        const { signal } = new AbortController(), listeners = () => getEventListeners(signal, "abort").length;
+        const source = await openSource("file", async () => new Uint8Array(4), { signal });
+        expect(listeners()).to.equal(1);
+        await source.close();
+        expect(listeners()).to.equal(0);
+        await openSource("file", "/nowhere", { signal }).catch(() => {});
+        expect(listeners()).to.equal(0);
     });
 });

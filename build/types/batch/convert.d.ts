@@ -51,8 +51,8 @@ export declare function inPieces(tm: Pool, pieces: [number, number][], { like, n
  */
 export declare function batchConverter(tm: Pool, conversion: Conversion): (/** @type {Bytes} */ buffIn: Bytes, /** @type {CallOptions} */ options?: CallOptions) => Promise<Bytes>;
 /**
- * Decodes compressed points. If there is no y for an x, the kernel returns (1, 0), which is no point of
- * these curves; such a point is refused.
+ * Decodes compressed points. For bytes that encode none, the kernel returns a mark (x, 0), which is no point of
+ * the curve; it is refused.
  * @param {Pool} tm
  * @param {WasmCurve} G
  */

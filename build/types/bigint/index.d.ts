@@ -1,4 +1,5 @@
 export type BigIntCurve = import("./curves.js").BigIntCurve;
+export type BigIntGroup = import("./groups.js").BigIntGroup;
 export type Proof = import("./groth16.js").Proof;
 export type VerificationKey = import("./groth16.js").VerificationKey;
 export type Reason = import("./groth16_json.js").Reason;
@@ -8,6 +9,7 @@ export { ProverError } from "../util/prover_error.js";
 export { verify } from "./curves.js";
 export { ChaCha } from "../util/chacha.js";
 export { EC } from "./curve.js";
+export { EdwardsEC } from "./edwards.js";
 export { F1Field, ZqField } from "./field.js";
 export { F2Field } from "./field2.js";
 export { F3Field } from "./field3.js";
@@ -76,4 +78,58 @@ export declare const bigintBls12377: () => Readonly<{
     verify: <R extends boolean = false>(vkey: import("./groth16.js").VerificationKey, publicSignals: readonly (string | bigint | number)[], proof: import("./groth16.js").Proof, options?: {
         reason?: R;
     }) => import("./groth16_json.js").Answer<R>;
+}>;
+/** Grumpkin: { name, q, r, Fr, F1, G1 }, as the others below */
+export declare const bigintGrumpkin: () => Readonly<{
+    name: string;
+    q: bigint;
+    r: bigint;
+    Fr: import("./field.js").ZqField;
+    F1: import("./field.js").ZqField;
+    G1: import("./curve.js").EC<bigint>;
+}>;
+/** Pallas */
+export declare const bigintPallas: () => Readonly<{
+    name: string;
+    q: bigint;
+    r: bigint;
+    Fr: import("./field.js").ZqField;
+    F1: import("./field.js").ZqField;
+    G1: import("./curve.js").EC<bigint>;
+}>;
+/** Vesta */
+export declare const bigintVesta: () => Readonly<{
+    name: string;
+    q: bigint;
+    r: bigint;
+    Fr: import("./field.js").ZqField;
+    F1: import("./field.js").ZqField;
+    G1: import("./curve.js").EC<bigint>;
+}>;
+/** Edwards BLS12 */
+export declare const bigintEdwardsBls12: () => Readonly<{
+    name: string;
+    q: bigint;
+    r: bigint;
+    Fr: import("./field.js").ZqField;
+    F1: import("./field.js").ZqField;
+    G1: import("./curve.js").EC<bigint>;
+}>;
+/** Baby Jubjub */
+export declare const bigintBabyjubjub: () => Readonly<{
+    name: string;
+    q: bigint;
+    r: bigint;
+    Fr: import("./field.js").ZqField;
+    F1: import("./field.js").ZqField;
+    G1: import("./curve.js").EC<bigint>;
+}>;
+/** Jubjub */
+export declare const bigintJubjub: () => Readonly<{
+    name: string;
+    q: bigint;
+    r: bigint;
+    Fr: import("./field.js").ZqField;
+    F1: import("./field.js").ZqField;
+    G1: import("./curve.js").EC<bigint>;
 }>;

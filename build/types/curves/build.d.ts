@@ -1,10 +1,12 @@
 import type { Curve, CurveDefinition, Plugins } from "./types.js";
 export type Hints = {
     warm?: boolean;
+    help?: boolean;
 };
 /**
  * What a caller knows about the work to come.
- * @typedef {{ warm?: boolean }} Hints warm: start workers before the module is compiled
+ * @typedef {{ warm?: boolean, help?: boolean }} Hints warm: start workers before the module is compiled; help: the
+ *   calling thread takes tasks in the place of one worker
  */
 /**
  * @param {Readonly<CurveDefinition>} definition

@@ -18,5 +18,5 @@ export declare function checkOptions(where: string, options: CurveOptions, rules
  * @param {Settings} options
  */
 export declare function configure(options: Settings): void;
-/** @returns {CurveOptions} the defaults of configure(), then FFTURBO_THREADS from the environment */
-export declare function defaultOptions(): CurveOptions;
+/** @returns {Omit<Settings, "curves">} the defaults of configure(), then FFTURBO_THREADS from the environment */
+export declare function defaultOptions(): Omit<Settings, "curves">;

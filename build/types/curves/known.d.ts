@@ -23,6 +23,8 @@ export type KnownCurve = {
 };
 /** @param {bigint} q - order of the base field @returns {KnownCurve | undefined} */
 export declare const identifyCurve: (q: bigint) => KnownCurve | undefined;
+/** The names of all curves whose coordinates are in this field. @param {bigint} q @returns {string[]} */
+export declare const namesByQ: (q: bigint) => string[];
 /** @param {bigint} r - order of the groups @returns {KnownCurve | undefined} */
 export declare const identifyByOrder: (r: bigint) => KnownCurve | undefined;
 /** @param {string} name @returns {KnownCurve | undefined} */

@@ -13,7 +13,7 @@ export declare function getCurveFromName(name: string, singleThread?: First, plu
  * @param {First} [singleThread]
  * @param {Plugins} [plugins]
  * @returns {Promise<Curve>}
- * @throws {Error} "Curve not supported: ..."
+ * @throws {Error} "Curve not supported: ...", also if several curves are over this field
  */
 export declare function getCurveFromQ(q: bigint | number | string, singleThread?: First, plugins?: Plugins): Promise<Curve>;
 /**

@@ -7,7 +7,14 @@ export type Layout = {
     pq?: number;
     pG1gen?: number;
     pG1zero?: number;
+    /**
+     * - of a curve in Weierstrass form
+     */
     pG1b?: number;
+    /**
+     * - of one in Edwards form: a, and d behind it
+     */
+    pG1ad?: number;
     pG2gen?: number;
     pG2zero?: number;
     pG2b?: number;
@@ -48,6 +55,7 @@ export type LaneRow = {
     layout: any;
 };
 export type CurveDefinition = CurveBase & {
+    Group?: typeof import("../engine/group.js").WasmCurve;
     lanes: (tier: import("../runtime/tiers.js").Tier) => readonly LaneRow[];
 };
 export type CurveLoader = {
@@ -89,6 +97,7 @@ export type CurveOptions = {
 };
 export type Settings = CurveOptions & {
     curves?: readonly (CurveDefinition | CurveLoader)[];
+    gpu?: (curve: any) => unknown;
 };
 export type Bytes = import("../batch/types.js").Bytes;
 export type CallOptions = import("../batch/options.js").CallOptions;
@@ -127,8 +136,10 @@ export type ScalarField = WasmField1 & Constants & FieldBatches & Transforms & R
     batchApplyKey: KeyApplier;
 };
 export type SecretMultiple = (a: Uint8Array, s: Uint8Array) => Uint8Array;
+export type Membership = (point: Uint8Array) => boolean;
 export type PointGroup = WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof import("../batch/msm.js").multiExponentiation> & {
     timesSecret: SecretMultiple;
+    isInSubgroup?: Membership;
 };
 export type CurveMembers = {
     /**
@@ -189,7 +200,8 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  * @property {number} [pq]
  * @property {number} [pG1gen]
  * @property {number} [pG1zero]
- * @property {number} [pG1b]
+ * @property {number} [pG1b] - of a curve in Weierstrass form
+ * @property {number} [pG1ad] - of one in Edwards form: a, and d behind it
  * @property {number} [pG2gen]
  * @property {number} [pG2zero]
  * @property {number} [pG2b]
@@ -217,8 +229,10 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  * @property {any} layout - what the driver needs, and possibly `constants`, packed
  */
 /**
- * Everything that a curve consists of, data and code; configure() takes it, and ffturbo/curves/... exports it.
- * @typedef {CurveBase & { lanes: (tier: import("../runtime/tiers.js").Tier) => readonly LaneRow[] }} CurveDefinition
+ * Everything that a curve consists of, data and code; configure() takes it, and ffturbo/curves/... exports it. Group:
+ * the class of its points, where that is not WasmCurve.
+ * @typedef {CurveBase & { Group?: typeof import("../engine/group.js").WasmCurve,
+ *   lanes: (tier: import("../runtime/tiers.js").Tier) => readonly LaneRow[] }} CurveDefinition
  */
 /**
  * How to get a definition when its curve is first asked for. `load` returns it, or a module that exports it under the
@@ -242,8 +256,10 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  * @property {number} [terminationTimeout] - milliseconds that a worker stays after its last task
  */
 /**
- * What configure() takes: options, and more curves.
- * @typedef {CurveOptions & { curves?: readonly (CurveDefinition | CurveLoader)[] }} Settings
+ * What configure() takes: options, more curves, and a function that gives each curve with a group a graphics card. It
+ * is called with a curve when that is built, and nobody waits for it.
+ * @typedef
+ *   {CurveOptions & { curves?: readonly (CurveDefinition | CurveLoader)[], gpu?: (curve: any) => unknown }} Settings
  */
 /** @typedef {import("../batch/types.js").Bytes} Bytes */
 /** @typedef {import("../batch/options.js").CallOptions} CallOptions */
@@ -288,11 +304,15 @@ export type Curve = CurveMembers & import("../engine/pairing.js").PairingOperati
  * @typedef {(a: Uint8Array, s: Uint8Array) => Uint8Array} SecretMultiple
  */
 /**
+ * Whether a point of the curve, affine or jacobian, is of order r.
+ * @typedef {(point: Uint8Array) => boolean} Membership
+ */
+/**
  * @typedef
  *   {WasmCurve & Constants & PointBatches & Transforms & ReturnType<typeof
  *   import("../batch/group_fft.js").groupTransforms> & ReturnType<typeof
- *   import("../batch/msm.js").multiExponentiation> & { timesSecret: SecretMultiple }}
- *   PointGroup
+ *   import("../batch/msm.js").multiExponentiation> & { timesSecret: SecretMultiple, isInSubgroup?: Membership }}
+ *   PointGroup isInSubgroup: of curves with a pairing
  */
 /**
  * What the builders return.

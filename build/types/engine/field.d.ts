@@ -14,7 +14,7 @@ export declare class WasmField1 extends FieldOperations {
     n64: number;
     n32: number;
     nqr: Uint8Array<ArrayBufferLike>;
-    shift: Uint8Array<ArrayBuffer>;
+    shift: any;
     shiftInv: Uint8Array<ArrayBufferLike>;
     s: number;
     /** @type {Uint8Array[]} w[i] is a primitive 2^i-th root of unity */
@@ -31,7 +31,7 @@ export declare class WasmField1 extends FieldOperations {
     /** p - 1 = 2^s t, w[s] = nqr^t, w[i - 1] = w[i]^2. */
     prepareRoots(): void;
     /** @param {Uint8Array} a */
-    isSquare(a: Uint8Array): boolean;
+    isSquare(a: Uint8Array): any;
     /**
      * @param {Uint8Array} a
      * @returns {Uint8Array} the root that is not negative

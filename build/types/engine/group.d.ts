@@ -4,6 +4,7 @@ import type { ThreadManager, Scalarish, Rng, WasmField1, WasmField2 } from "./ty
  * Zero is all zero bytes in affine form and (0, 1, 0) in jacobian form.
  */
 export declare class WasmCurve {
+    #private;
     tm: ThreadManager;
     prefix: string;
     F: import("./field.js").WasmField1 | import("./extension.js").WasmField2;
@@ -16,19 +17,23 @@ export declare class WasmCurve {
     g: Uint8Array<ArrayBufferLike>;
     oneAffine: Uint8Array<ArrayBufferLike>;
     gAffine: Uint8Array<ArrayBufferLike>;
-    b: Uint8Array<ArrayBufferLike>;
     cofactor: Uint8Array<ArrayBufferLike> | undefined;
     negone: Uint8Array<ArrayBufferLike>;
     two: Uint8Array<ArrayBufferLike>;
+    b: Uint8Array<ArrayBufferLike> | undefined;
     /**
      * @param {ThreadManager} tm
      * @param {string} prefix - "g1m" or "g2m"
      * @param {WasmField1 | WasmField2} F - the field of the coordinates
      * @param {number} pGen - where the module keeps the generator, jacobian
-     * @param {number} pGb - where the module keeps b of y^2 = x^3 + b
+     * @param {number} pGb - where the module keeps the constants of the equation: b of y^2 = x^3 + b
      * @param {Uint8Array} [cofactor] - little-endian; absent when it is 1
      */
     constructor(tm: ThreadManager, prefix: string, F: WasmField1 | WasmField2, pGen: number, pGb: number, cofactor?: Uint8Array);
+    /** @param {number} pGb */
+    setEquation(pGb: number): void;
+    /** The x of the mark (x, 0), which is no point, that CtoLEM gives for bytes that encode none. */
+    get noX(): Uint8Array;
     /**
      * @param {Uint8Array} a
      * @param {string} where - export, for the message
@@ -36,6 +41,8 @@ export declare class WasmCurve {
      * @throws {Error} "invalid point size"
      */
     isJacobian(a: Uint8Array, where: string): boolean;
+    /** @param {string} opName @returns {Function} */
+    kernel(opName: string): Function;
     /** @param {number} p @param {Uint8Array} a */
     put(p: number, a: Uint8Array): void;
     /**

@@ -20,8 +20,8 @@ export declare class FieldOperations {
     pOp3: number | undefined;
     zero: Uint8Array<ArrayBufferLike> | undefined;
     one: Uint8Array<ArrayBufferLike> | undefined;
-    negone: Uint8Array<ArrayBuffer> | undefined;
-    two: Uint8Array<ArrayBuffer> | undefined;
+    negone: any;
+    two: any;
     /**
      * @param {ThreadManager} tm
      * @param {string} prefix - of the wasm exports
@@ -46,23 +46,23 @@ export declare class FieldOperations {
      * @param {Uint8Array} a
      * @param {Uint8Array} b
      */
-    op2(opName: string, a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer>;
+    op2(opName: string, a: Uint8Array, b: Uint8Array): any;
     /**
      * @param {string} opName
      * @param {Uint8Array} a
      * @param {Uint8Array} b
      */
-    op2Bool(opName: string, a: Uint8Array, b: Uint8Array): boolean;
+    op2Bool(opName: string, a: Uint8Array, b: Uint8Array): any;
     /**
      * @param {string} opName
      * @param {Uint8Array} a
      */
-    op1(opName: string, a: Uint8Array): Uint8Array<ArrayBuffer>;
+    op1(opName: string, a: Uint8Array): any;
     /**
      * @param {string} opName
      * @param {Uint8Array} a
      */
-    op1Bool(opName: string, a: Uint8Array): boolean;
+    op1Bool(opName: string, a: Uint8Array): any;
     /** @param {string} opName @returns {Function} */
     kernel(opName: string): Function;
     /**
@@ -78,26 +78,28 @@ export declare class FieldOperations {
         pOp3: number;
     };
     /** @param {Uint8Array} a @param {Uint8Array} b */
-    add(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer>;
+    add(a: Uint8Array, b: Uint8Array): any;
     /** @param {Uint8Array} a @param {Uint8Array} b */
-    eq(a: Uint8Array, b: Uint8Array): boolean;
+    eq(a: Uint8Array, b: Uint8Array): any;
     /** @param {Uint8Array} a */
-    isZero(a: Uint8Array): boolean;
+    isZero(a: Uint8Array): any;
     /** @param {Uint8Array} a @param {Uint8Array} b */
-    sub(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer>;
+    sub(a: Uint8Array, b: Uint8Array): any;
     /** @param {Uint8Array} a */
-    neg(a: Uint8Array): Uint8Array<ArrayBuffer>;
+    neg(a: Uint8Array): any;
     /**
      * @param {Uint8Array} a
      * @returns {Uint8Array} a^-1; zero for zero
      */
     inv(a: Uint8Array): Uint8Array;
     /** @param {Uint8Array} a */
-    toMontgomery(a: Uint8Array): Uint8Array<ArrayBuffer>;
+    toMontgomery(a: Uint8Array): any;
+    /** @param {bigint} value - >= 0; its bits above 8 n8 are dropped @returns {Uint8Array} value in Montgomery form */
+    integerToMontgomery(value: bigint): Uint8Array;
     /** @param {Uint8Array} a */
-    fromMontgomery(a: Uint8Array): Uint8Array<ArrayBuffer>;
+    fromMontgomery(a: Uint8Array): any;
     /** @param {Uint8Array} a @param {Uint8Array} b */
-    mul(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer>;
+    mul(a: Uint8Array, b: Uint8Array): any;
     /**
      * @param {Uint8Array} a
      * @param {Uint8Array} b
@@ -105,9 +107,9 @@ export declare class FieldOperations {
      */
     div(a: Uint8Array, b: Uint8Array): Uint8Array;
     /** @param {Uint8Array} a */
-    square(a: Uint8Array): Uint8Array<ArrayBuffer>;
+    square(a: Uint8Array): any;
     /** @param {Uint8Array} a */
-    isNegative(a: Uint8Array): boolean;
+    isNegative(a: Uint8Array): any;
     /**
      * @param {Uint8Array} a
      * @param {Scalarish | Uint8Array} b - little-endian bytes of any length, or what Scalar.e takes; negative: power of

@@ -27,6 +27,34 @@ export declare const take: (tm: ThreadManager, pointer: number, length: number) 
  */
 export declare function withScratch<T>(tm: ThreadManager, body: (alloc: (length: number) => number, put: (bytes: Uint8Array) => number) => T): T;
 /**
+ * Runs operations whose operands and result have fixed places on the main instance. It keeps views of these, because
+ * making one takes as long as an addition.
+ */
+export declare class Slots {
+    #private;
+    /**
+     * @param {ThreadManager} tm
+     * @param {number} bytes - of each
+     * @param {readonly [number, number, number]} places - of two operands and the result
+     */
+    constructor(tm: ThreadManager, bytes: number, places: readonly [number, number, number]);
+    /**
+     * @param {Function} kernel - of two operands
+     * @param {Uint8Array} a
+     * @param {Uint8Array} b
+     * @returns {Uint8Array} a copy that belongs to the caller, as of `one`
+     */
+    two(kernel: Function, a: Uint8Array, b: Uint8Array): Uint8Array;
+    /** @param {Function} kernel - of one operand @param {Uint8Array} a */
+    one(kernel: Function, a: Uint8Array): Uint8Array<ArrayBuffer>;
+    /** @param {Function} kernel - of one operand @param {bigint} value - the lowest bits are the operand */
+    oneInteger(kernel: Function, value: bigint): Uint8Array<ArrayBuffer>;
+    /** @param {Function} kernel - says yes or no of two operands @param {Uint8Array} a @param {Uint8Array} b */
+    askTwo(kernel: Function, a: Uint8Array, b: Uint8Array): boolean;
+    /** @param {Function} kernel - says yes or no of one operand @param {Uint8Array} a */
+    ask(kernel: Function, a: Uint8Array): boolean;
+}
+/**
  * Bytes of any realm: arrays from jest and from workers fail instanceof.
  * @param {unknown} value
  * @returns {value is Uint8Array}

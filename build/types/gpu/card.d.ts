@@ -1,7 +1,8 @@
-import type { CurveRecord } from "../params/types.js";
 import type { PointGroup } from "../curves/types.js";
 import type { Kernels } from "./runs.js";
 import type { Speed } from "./gate.js";
+import type { CardRecord } from "./wgsl/types.js";
+import { KeptPoints } from "./kept_points.js";
 export type CardOptions = {
     /**
      * - for calls that do not say
@@ -19,6 +20,10 @@ export type CardOptions = {
      * - milliseconds
      */
     timeout: number;
+    /**
+     * - of points that stay on the card between calls
+     */
+    keepBytes: number;
     kernels: Omit<import("./wgsl/types.js").KernelOptions, "form"> & {
         form?: "table" | "straight" | "mixed";
     };
@@ -49,7 +54,7 @@ export type OnCpu = (part: Partial<Job>) => Promise<Uint8Array>;
 export declare class Card {
     G: PointGroup;
     r: bigint;
-    record: Readonly<CurveRecord>;
+    record: Readonly<CardRecord>;
     load: () => Promise<any>;
     options: CardOptions;
     calls: "auto" | "disabled" | "enabled";
@@ -78,8 +83,11 @@ export declare class Card {
     kernels: (Kernels & {
         pointWords: number;
     }) | undefined;
+    ended: boolean;
+    insisted: boolean;
     /** @type {any} GPU */
     gpu: any;
+    kept: KeptPoints;
     /** @type {Promise<unknown>} */
     turn: Promise<unknown>;
     /** @type {Promise<void> | undefined} */
@@ -87,11 +95,11 @@ export declare class Card {
     /**
      * @param {PointGroup} G
      * @param {bigint} r - order of the group
-     * @param {Readonly<CurveRecord>} record
+     * @param {Readonly<CardRecord>} record
      * @param {() => Promise<any>} load - finds WebGPU
      * @param {CardOptions} options
      */
-    constructor(G: PointGroup, r: bigint, record: Readonly<CurveRecord>, load: () => Promise<any>, options: CardOptions);
+    constructor(G: PointGroup, r: bigint, record: Readonly<CardRecord>, load: () => Promise<any>, options: CardOptions);
     get isReady(): boolean;
     /** What gpuInfo() says. */
     info(): {
@@ -104,6 +112,10 @@ export declare class Card {
             cpu: number;
             again: number;
         };
+        kept: {
+            bytes: number;
+            hits: number;
+        };
         last: any;
     };
     /**
@@ -115,10 +127,13 @@ export declare class Card {
     prepare(insist?: boolean): Promise<void>;
     /** @param {string} reason */
     off(reason: string): void;
+    /** For good, even if it is still opening. @param {string} reason */
+    end(reason: string): void;
+    /** While it was opening it may have ended. */
+    checkGoing(): void;
     /** Gives the device back. */
     close(): void;
-    /** @param {boolean} insist */
-    open(insist: boolean): Promise<void>;
+    open(): Promise<void>;
     /** @param {any} device */
     compile(device: any): Promise<Kernels & {
         pointWords: number;
@@ -142,13 +157,27 @@ export declare class Card {
      * @param {Uint8Array} scalars - n of `words` words
      * @param {number} n
      * @param {number} words
-     * @param {{ bits?: number, span?: number }} [forced]
+     * @param {import("./runs.js").RunOptions & { forced?: { bits?: number, span?: number } }} [options]
      * @returns {Promise<Uint8Array>} jacobian
      */
-    run(points: Uint8Array, scalars: Uint8Array, n: number, words: number, forced?: {
-        bits?: number;
-        span?: number;
+    run(points: Uint8Array, scalars: Uint8Array, n: number, words: number, { forced, ...options }?: import("./runs.js").RunOptions & {
+        forced?: {
+            bits?: number;
+            span?: number;
+        };
     }): Promise<Uint8Array>;
+    /**
+     * A run with the points that the card has kept, if it has these; those that it has met before are kept.
+     * @param {Uint8Array} points
+     * @param {Uint8Array} scalars
+     * @param {number} n
+     * @param {number} words
+     * @returns {Promise<{ sum: Uint8Array, kept?: any }>} kept: the buffer for further runs with the same points
+     */
+    keptRun(points: Uint8Array, scalars: Uint8Array, n: number, words: number): Promise<{
+        sum: Uint8Array;
+        kept?: any;
+    }>;
     /**
      * A run whose result is also tested: with t small and random, a random, the sum with the scalars a k + t must be
      * a times the result plus the sum with t, which is short on the CPU.

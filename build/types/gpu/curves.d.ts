@@ -1,2 +1,2 @@
-import type { CurveRecord } from "../params/types.js";
-export declare const CARD_CURVES: readonly Readonly<CurveRecord>[];
+import type { CardRecord } from "./wgsl/types.js";
+export declare const CARD_CURVES: readonly Readonly<CardRecord>[];

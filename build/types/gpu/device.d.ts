@@ -1,5 +1,4 @@
-import type { CurveRecord } from "../params/types.js";
-import type { KernelOptions } from "./wgsl/types.js";
+import type { CardRecord, KernelOptions } from "./wgsl/types.js";
 import type { Kernels } from "./runs.js";
 export type Adapter = {
     /**
@@ -27,11 +26,11 @@ export declare function openAdapter(gpu: any): Promise<any>;
 /**
  * Compiles in the background; each call makes new pipelines.
  * @param {any} device - GPUDevice
- * @param {Readonly<CurveRecord>} record
+ * @param {Readonly<CardRecord>} record
  * @param {KernelOptions} options
  * @returns {Promise<Kernels & { pointWords: number }>}
  * @throws {Error} that names the kernel
  */
-export declare function compileKernels(device: any, record: Readonly<CurveRecord>, options: KernelOptions): Promise<Kernels & {
+export declare function compileKernels(device: any, record: Readonly<CardRecord>, options: KernelOptions): Promise<Kernels & {
     pointWords: number;
 }>;

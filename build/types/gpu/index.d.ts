@@ -26,6 +26,13 @@ export type GpuInfo = {
         again: number;
     };
     /**
+     * - points that are on the card now; sums that found theirs there
+     */
+    kept: {
+        bytes: number;
+        hits: number;
+    };
+    /**
      * - call
      */
     last: {
@@ -53,6 +60,11 @@ export type GpuOptions = {
      * - milliseconds after which a short sum counts as hanging; default ten seconds
      */
     timeout?: number;
+    /**
+     * - how many bytes of points may stay on the card between calls, so that those of a key
+     * are uploaded once; default 256 MiB, 0 for none
+     */
+    keepBytes?: number;
     /**
      * - bits of a limb, 8 to 13; default 13
      */

@@ -48,23 +48,52 @@ export type Dispatch = {
  * The dispatches of a sum, in order.
  * @param {SumPlan} plan
  * @param {number} workgroup
+ * @param {boolean} [converted] - the points are in the form of the device already
  * @returns {Dispatch[]}
  */
-export declare function dispatchesOf(plan: SumPlan, workgroup: number): Dispatch[];
+export declare function dispatchesOf(plan: SumPlan, workgroup: number, converted?: boolean): Dispatch[];
+export type RunOptions = {
+    /**
+     * - GPUBuffer with the points, as an earlier run left them
+     */
+    kept?: any;
+    /**
+     * - gets the buffer with the points when the run has succeeded; else it is
+     * destroyed
+     */
+    keep?: (buffer: any) => void;
+    /**
+     * - the device has all that it needs
+     */
+    onSubmitted?: () => void;
+    /**
+     * - called after each kernel, for measurements
+     */
+    onStage?: (kernel: string) => Promise<void>;
+};
+/**
+ * @typedef {object} RunOptions
+ * @property {any} [kept] - GPUBuffer with the points, as an earlier run left them
+ * @property {(buffer: any) => void} [keep] - gets the buffer with the points when the run has succeeded; else it is
+ *   destroyed
+ * @property {() => void} [onSubmitted] - the device has all that it needs
+ * @property {(kernel: string) => Promise<void>} [onStage] - called after each kernel, for measurements
+ */
 /**
  * Sums on a device.
  *   in      points: n affine points of the engine, Montgomery, in [0, p); all zero bytes are infinity; scalars: n
  *           integers of scalarWords words, LE; either may be shared memory
- *   out     per window `gather.threads` triples of points, jacobian, Montgomery; infinity has z = 0 and y other than 0
+ *   out     per window `gather.threads` triples of points, in the engine's three coordinates, Montgomery, and those
+ *           that the model has in addition; infinity of a Weierstrass curve has z = 0 and y other than 0
  *   errors  whatever WebGPU reports: nothing is destroyed in an unknown state
  * @param {Kernels} kernels
  * @param {SumPlan} plan
  * @param {Uint8Array} points
  * @param {Uint8Array} scalars
- * @param {(kernel: string) => Promise<void>} [onStage]
+ * @param {RunOptions} [options]
  * @returns {Promise<Uint8Array>}
  */
-export declare function runSum(kernels: Kernels, plan: SumPlan, points: Uint8Array, scalars: Uint8Array, onStage?: (kernel: string) => Promise<void>): Promise<Uint8Array>;
+export declare function runSum(kernels: Kernels, plan: SumPlan, points: Uint8Array, scalars: Uint8Array, { kept, keep, onSubmitted, onStage }?: RunOptions): Promise<Uint8Array>;
 /**
  * The last additions, on the CPU.
  *   window = sum of A + reduce.span (sum over u of J_u - S_u + u gather.span S_u)

@@ -34,6 +34,19 @@ export type Kernel = {
      * takes the same arguments, but addresses are not known yet
      */
     prepare?: (...args: number[]) => void;
+    together?: Together;
+};
+export type Footprint = {
+    reads: [number, number][];
+    writes: [number, number];
+};
+export type Together = {
+    /**
+     * - what `run` takes for such a call; undefined: it is to
+     * be run alone
+     */
+    read: (...args: number[]) => Footprint | undefined;
+    run: (calls: any[]) => Rest;
 };
 export type Kernels = {
     /**
@@ -104,6 +117,15 @@ export type Row = {
  * @property {(...args: number[]) => Rest} run
  * @property {(...args: number[]) => void} [prepare] - makes tables that outlive the task, before it allocates anything;
  *   takes the same arguments, but addresses are not known yet
+ * @property {Together} [together]
+ */
+/** @typedef {{ reads: [number, number][], writes: [number, number] }} Footprint ranges of addresses [from, to) */
+/**
+ * How independent calls of a kernel, and of others with the same `run`, are run as one.
+ * @typedef {object} Together
+ * @property {(...args: number[]) => Footprint | undefined} read - what `run` takes for such a call; undefined: it is to
+ *   be run alone
+ * @property {(calls: any[]) => Rest} run
  */
 /**
  * @typedef {object} Kernels

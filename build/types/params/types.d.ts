@@ -45,23 +45,15 @@ export type TowerParams = {
     twist: "D" | "M";
 };
 export type Endomorphism = "glv" | "gls";
-export type GroupParams<E> = {
+export type AnyGroup<E> = {
     /**
      * - prefix of the wasm exports: `g1m`, `g2m`
      */
     name: string;
     /**
-     * - short Weierstrass with a = 0
-     */
-    model: "weierstrass";
-    /**
      * - of the field of the coordinates over Fp
      */
     degree: 1 | 2;
-    /**
-     * - not -1, so that (1, 0) is no point
-     */
-    b: E;
     /**
      * - affine, of order r
      */
@@ -78,6 +70,16 @@ export type GroupParams<E> = {
      * - fewest parts first
      */
     endomorphisms: readonly Endomorphism[];
+};
+export type GroupParams<E> = AnyGroup<E> & {
+    model: "weierstrass";
+    b: E;
+};
+export type EdwardsParams = AnyGroup<bigint> & {
+    model: "edwards";
+    a: bigint;
+    d: bigint;
+    sign: "greatest" | "odd";
 };
 export type PairingParams = {
     /**
@@ -107,7 +109,7 @@ export type LaneParams = {
      */
     products: readonly string[];
 };
-export type Family = "bn" | "bls12" | "cycle" | "field";
+export type Family = "bn" | "bls12" | "cycle" | "embedded" | "field";
 export type Names = {
     /**
      * - the name in the public API; also the prefix of the wasm exports of the curve's pairing, and
@@ -147,6 +149,12 @@ export type CycleParts = {
     lanes: Readonly<LaneParams>;
 };
 export type CycleRecord = GroupIdentity & Unpaired & CycleParts;
+export type EmbeddedParts = {
+    family: "embedded";
+    g1: Readonly<EdwardsParams>;
+    lanes: Readonly<LaneParams>;
+};
+export type EmbeddedRecord = GroupIdentity & Unpaired & EmbeddedParts;
 export type PairingCurve = {
     family: "bn" | "bls12";
     /**
@@ -160,7 +168,8 @@ export type PairingCurve = {
     lanes: Readonly<LaneParams>;
 };
 export type CurveRecord = GroupIdentity & PairingCurve;
-export type AnyRecord = CurveRecord | CycleRecord | FieldRecord;
+export type AloneRecord = CycleRecord | EmbeddedRecord;
+export type AnyRecord = CurveRecord | AloneRecord | FieldRecord;
 export type Ptr<K extends string> = number & {
     readonly __ptr: K;
 };
@@ -192,17 +201,25 @@ export type Ptr<K extends string> = number & {
  * @typedef {"glv" | "gls"} Endomorphism
  */
 /**
- * A group of points y^2 = x^3 + b, with coordinates of type E.
+ * What groups of all models have, with coordinates of type E.
  * @template E
- * @typedef {object} GroupParams
+ * @typedef {object} AnyGroup
  * @property {string} name - prefix of the wasm exports: `g1m`, `g2m`
- * @property {"weierstrass"} model - short Weierstrass with a = 0
  * @property {1 | 2} degree - of the field of the coordinates over Fp
- * @property {E} b - not -1, so that (1, 0) is no point
  * @property {readonly [E, E]} generator - affine, of order r
  * @property {bigint} cofactor - order of the curve divided by r; 1 means that every point is in the subgroup
  * @property {number} cofactorSize - bytes of the public `cofactor` buffer; 0 where there is none
  * @property {readonly Endomorphism[]} endomorphisms - fewest parts first
+ */
+/**
+ * A group of points y^2 = x^3 + b: short Weierstrass with a = 0; b is not -1, so that (1, 0) is no point.
+ * @template E
+ * @typedef {AnyGroup<E> & { model: "weierstrass", b: E }} GroupParams
+ */
+/**
+ * A group of points a x^2 + y^2 = 1 + d x^2 y^2: twisted Edwards, with a a square and d none, so that one formula adds
+ * any two points. sign: which x the bit of a compressed point stands for, the greater of the two roots or the odd one.
+ * @typedef {AnyGroup<bigint> & { model: "edwards", a: bigint, d: bigint, sign: "greatest" | "odd" }} EdwardsParams
  */
 /**
  * @typedef {object} PairingParams
@@ -218,9 +235,9 @@ export type Ptr<K extends string> = number & {
  * @property {readonly string[]} products - fields with products and conversions only, of 32 bytes
  */
 /**
- * What a curve is: pairing-friendly of one of two families; one of a cycle, which has one group and no pairing; a mere
- * field, which has only scalars.
- * @typedef {"bn" | "bls12" | "cycle" | "field"} Family
+ * What a curve is: pairing-friendly of one of two families; one of a cycle, or embedded: over the scalars of
+ * another, for circuits, with one group and no pairing; a mere field, which has only scalars.
+ * @typedef {"bn" | "bls12" | "cycle" | "embedded" | "field"} Family
  */
 /**
  * @typedef {object} Names
@@ -245,7 +262,9 @@ export type Ptr<K extends string> = number & {
  * @typedef {FieldIdentity & Unpaired & { g1?: undefined, lanes: Readonly<LaneParams> }} FieldRecord
  */
 /** @typedef {{ family: "cycle", g1: Readonly<GroupParams<bigint>>, lanes: Readonly<LaneParams> }} CycleParts */
-/** The record of a curve without a pairing. @typedef {GroupIdentity & Unpaired & CycleParts} CycleRecord */
+/** The record of a curve of a cycle. @typedef {GroupIdentity & Unpaired & CycleParts} CycleRecord */
+/** @typedef {{ family: "embedded", g1: Readonly<EdwardsParams>, lanes: Readonly<LaneParams> }} EmbeddedParts */
+/** The record of a twisted Edwards curve. @typedef {GroupIdentity & Unpaired & EmbeddedParts} EmbeddedRecord */
 /**
  * The record of a pairing-friendly curve with sextic twist.
  * @typedef {object} PairingCurve
@@ -258,7 +277,8 @@ export type Ptr<K extends string> = number & {
  * @property {Readonly<LaneParams>} lanes
  */
 /** @typedef {GroupIdentity & PairingCurve} CurveRecord */
-/** @typedef {CurveRecord | CycleRecord | FieldRecord} AnyRecord */
+/** The record of a curve with a group and no pairing. @typedef {CycleRecord | EmbeddedRecord} AloneRecord */
+/** @typedef {CurveRecord | AloneRecord | FieldRecord} AnyRecord */
 /**
  * Byte offset into linear memory where a value of kind `K` starts. A plain
  * number at run time; the brand keeps an Fr offset out of an Fp call.

@@ -32,6 +32,11 @@ export declare class InProcess {
     finish(task: Task, unwanted: () => boolean, onFraction?: (fraction: number) => void): Promise<Uint8Array<ArrayBufferLike>[]>;
     /** Clears what tasks have left in memory, once the running task has ended. */
     wipe(): void;
+    /**
+     * Workers run beside it, or no longer; then it gives its memory back, cleared, when the running task has ended.
+     * @param {boolean} on
+     */
+    help(on: boolean): void;
     /** Closes it for good: releases the memory, and stops what still runs at its next step. */
     close(): void;
 }

@@ -53,6 +53,10 @@ export type ManagerOptions = {
      */
     terminationTimeout?: number;
     /**
+     * - the calling thread takes tasks in the place of one worker, until tm.help(false)
+     */
+    help?: boolean;
+    /**
      * - work is certain to come, so threads start while the module is being compiled
      */
     warm?: boolean;

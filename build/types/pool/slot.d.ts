@@ -87,10 +87,11 @@ export declare class WorkerSlot {
     expectEnd(): void;
     get idle(): boolean;
     /**
+     * Rejects the job when the host refuses to post it. The job is in flight before that, because a worker of the
+     * caller may fail while it is posted.
      * @param {Job} job
-     * @returns {boolean} false when the host refused to post it; the job is rejected then
      */
-    dispatch(job: Job): boolean;
+    dispatch(job: Job): void;
     /** Clears what tasks have left in the worker's memory, after the one in flight. */
     wipe(): void;
     /** Keeps the program alive while this place is at work, or a task waits for it. */

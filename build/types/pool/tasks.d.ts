@@ -76,7 +76,13 @@ export type Init = {
      */
     terminationTimeout: number;
 };
-export type Command = Alloc | AllocSet | Set | Call | Get | Reverse | Terminate;
+export type Calls = {
+    cmd: "CALLS";
+    count: number;
+    names: string[];
+    numbers: Float64Array;
+};
+export type Command = Alloc | AllocSet | Set | Call | Calls | Get | Reverse | Terminate;
 export type Task = Command[];
 /**
  * Bytes, or pages of bytes (a BigBuffer, also after structured clone has taken its class away).
@@ -113,7 +119,11 @@ export type Task = Command[];
  * @property {(Omit<Lane, "module"> & { module: import("../runtime/instance.js").Code })[]} lanes
  * @property {number} terminationTimeout - ms of idleness after which the worker asks to leave
  */
-/** @typedef {Alloc | AllocSet | Set | Call | Get | Reverse | Terminate} Command */
+/**
+ * @typedef {{ cmd: "CALLS", count: number, names: string[], numbers: Float64Array }} Calls many CALLs as calls.js packs
+ *   them: for each the index of its name, the number of its parameters, and these, two numbers each
+ */
+/** @typedef {Alloc | AllocSet | Set | Call | Calls | Get | Reverse | Terminate} Command */
 /** @typedef {Command[]} Task */
 /** @param {number} variable @param {number} len @returns {Alloc} */
 export declare const alloc: (variable: number, len: number) => Alloc;

@@ -120,6 +120,12 @@ export declare class ThreadManager {
     postAction(worker: number, task: Task, transfers?: Transferable[]): Promise<Uint8Array[]>;
     /** Gives waiting tasks to idle workers; the pool also does so by itself. */
     processWorks(): void;
+    /**
+     * Lets the calling thread take tasks in the place of one worker, as long as `on` is true: for work that is done
+     * before another worker would have paid for its start. Without effect once there are workers.
+     * @param {boolean} on
+     */
+    help(on: boolean): void;
     /** Starts the workers now, for work that will come soon. */
     warm(): void;
     /**

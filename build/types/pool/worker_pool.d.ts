@@ -55,6 +55,8 @@ export declare class WorkerPool {
     /** Whether no task was submitted yet. */
     cold: boolean;
     pumping: boolean;
+    /** Whether the calling thread takes tasks too. */
+    helping: boolean;
     events: Readonly<{
         onFree: (/** @type {WorkerSlot} */ slot: WorkerSlot) => void;
         onIdle: (/** @type {WorkerSlot} */ slot: WorkerSlot) => void;
@@ -86,7 +88,9 @@ export declare class WorkerPool {
     settle(): void;
     /** How many to start: one per waiting task, but only one while the host may still refuse this way to start. */
     toStart(): number;
-    /** @param {WorkerSlot} slot - idle */
+    /** The next job for a worker that can take one: a job may have been refused, or the worker lost meanwhile. */
+    take(/** @type {WorkerSlot} */ slot: WorkerSlot): Job | undefined;
+    /** @param {WorkerSlot} slot */
     feed(slot: WorkerSlot): void;
     start(): void;
     /** @param {WorkerSlot} slot @param {number} way */
@@ -111,6 +115,12 @@ export declare class WorkerPool {
     onIdle(slot: WorkerSlot): void;
     /** @param {WorkerSlot} slot */
     onGone(slot: WorkerSlot): void;
+    /**
+     * Lets the calling thread take tasks in the place of one worker, until it is told to stop. Only a pool of several
+     * threads that has no worker yet does so; otherwise nothing changes.
+     * @param {boolean} on
+     */
+    help(on: boolean): void;
     /** Runs the waiting tasks on the calling thread, one after the other. */
     pump(): Promise<void>;
     /** @param {Job} job */

@@ -19,6 +19,8 @@ export declare const layout: Readonly<{
             nextRef: number;
             group: number;
             products: number;
+            whole: boolean;
+            eigenvalue: string;
         };
         g2: {
             affine: number;
@@ -29,6 +31,8 @@ export declare const layout: Readonly<{
             nextRef: number;
             group: number;
             products: number;
+            whole: boolean;
+            eigenvalue: string;
         };
     };
 }>;

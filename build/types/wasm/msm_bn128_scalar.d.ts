@@ -19,6 +19,7 @@ export declare const layout: Readonly<{
             nextRef: number;
             group: number;
             products: number;
+            whole: boolean;
         };
         g2: {
             affine: number;
@@ -29,6 +30,8 @@ export declare const layout: Readonly<{
             nextRef: number;
             group: number;
             products: number;
+            whole: boolean;
+            eigenvalue: string;
         };
     };
 }>;

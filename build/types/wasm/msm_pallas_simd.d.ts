@@ -19,6 +19,7 @@ export declare const layout: Readonly<{
             nextRef: number;
             group: number;
             products: number;
+            whole: boolean;
         };
     };
 }>;

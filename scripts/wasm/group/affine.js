@@ -1,5 +1,5 @@
 /**
- * Converts jacobian points to affine ones, and lists in both directions.
+ * Converts points of three coordinates to affine ones, and lists in both directions.
  * @module scripts/wasm/group/affine
  */
 /** @import { WasmModule } from "../module.js" */
@@ -27,7 +27,7 @@ export function addAffine(module, group) {
 }
 
 /**
- * toAffine: z = (X/Z^2, Y/Z^3), or zero bytes. normalize: the same with Z = 1, or (0, 1, 0).
+ * toAffine: z = the affine form, for Weierstrass (X/Z^2, Y/Z^3). normalize: the same with Z = 1, but for infinity.
  *
  *   in      x   jacobian
  *   out     z   affine, 2 n8 bytes; normalize: jacobian
@@ -39,13 +39,12 @@ export function addAffine(module, group) {
  */
 function addSingle(module, group) {
     const { f, g, func } = group;
-    const [x, y, z] = coordinates(group, "x"), [xz, yz, zz] = coordinates(group, "z");
-    const inverse = module.reserve(group.n8), power = module.reserve(group.n8);
+    const z = coordinates(group, "x")[2], zz = coordinates(group, "z")[2];
+    const inverse = i32(module.reserve(group.n8)), power = i32(module.reserve(group.n8));
     func({ name: "toAffine", params: "x z", body: [
         when(g("isZero", get("x")), [g("zeroAffine", get("z")), "(return)"]),
         when(f("isOne", z), [g("copyAffine", get("x"), get("z")), "(return)"]),
-        f("inv", z, inverse), f("sqr", inverse, power),
-        f("mul", x, power, xz), f("mul", power, inverse, power), f("mul", y, power, yz)] });
+        f("inv", z, inverse), ...group.model.divide(group, "x", inverse, power, "z")] });
     func({ name: "normalize", params: "x z", body: [
         when(g("isZero", get("x")), [g("zero", get("z")), "(return)"]),
         g("toAffine", get("x"), get("z")), f("one", zz)] });
@@ -85,8 +84,7 @@ function addBatchToAffine(module, group) {
             set("i", at(get("i"), -n8)), set("p", at(get("p"), -jacobian)), skipZero(inverse1)]),
         forLoop("i", inverses, get("end"), [
             when(f("isZero", Z), g("zeroAffine", get("z")), [
-                f("sqr", get("i"), power), f("mul", get("p"), power, get("z")),
-                f("mul", power, get("i"), power), f("mul", at(get("p"), n8), power, at(get("z"), n8))]),
+                ...group.model.divide(group, "p", get("i"), i32(power), "z")]),
             set("p", at(get("p"), jacobian)), set("z", at(get("z"), affine))], n8)] });
     func({ name: "batchToAffine", params: "x n z", i32: "block", body: whileLoop(get("n"), [
         set("block", `(select ${i32(BLOCK)} ${get("n")} (i32.gt_u ${get("n")} ${i32(BLOCK)}))`),

@@ -16,7 +16,7 @@ import { coordinates, not } from "./point.js";
  * @param {boolean} subgroup
  */
 export function addCheck(module, group, subgroup) {
-    addInCurve(group);
+    group.model.addInCurve(group);
     if (subgroup) addInGroup(module, group);
 }
 
@@ -29,8 +29,8 @@ export function addCheck(module, group, subgroup) {
  *
  * @param {Group} group
  */
-function addInCurve(group) {
-    const { f, func, formula, bAt } = group;
+export function addInCurve(group) {
+    const { f, func, formula } = group, bAt = Number(group.bAt);
     const [X, Y, Z] = coordinates(group, "x");
     const inputs = { X, Y, Z, B: i32(bAt) };
     const holds = f("eq", formula.temporary("YY"), formula.temporary("T"));

@@ -21,7 +21,7 @@ const GREATEST = 0x80, INFINITY = 0x40;
  * @param {Group} group
  * @throws {RangeError} there is no room for any, or zero bytes would say two things
  */
-function flagsOf({ name, b, field: { p, n8, degree } }) {
+export function flagsOf({ name, b, field: { p, n8, degree } }) {
     const spare = (8 * n8) / degree - bitLength(p);
     if (spare >= 2) return GREATEST | INFINITY;
     if (spare === 1 && degree === 1 && pow(mod(/** @type {bigint} */ (b), p), (p - 1n) / 2n, p) === p - 1n)
@@ -36,14 +36,25 @@ function flagsOf({ name, b, field: { p, n8, degree } }) {
  */
 export function addEncoding(module, group) {
     addReverse(module);
-    const point = module.reserve(group.affine), flags = flagsOf(group);
+    const point = module.reserve(group.affine), flags = group.model.flags(group);
     addUncompressed(group, point, flags);
-    addCompress(group, point, flags);
-    addDecompress(module, group, point, flags);
+    group.model.addCompression(module, group, point, flags);
     const { affine, n8 } = group;
     for (const [name, from, to] of /** @type {[string, number, number][]} */ ([
         ["LEMtoU", affine, affine], ["UtoLEM", affine, affine], ["LEMtoC", affine, n8], ["CtoLEM", n8, affine],
     ])) addBatch(group, { name, from, to });
+}
+
+/**
+ * Adds LEMtoC CtoLEM: with x and the sign of y.
+ * @param {WasmModule} module
+ * @param {Group} group
+ * @param {number} point - scratch for x and y
+ * @param {number} flags
+ */
+export function addCompression(module, group, point, flags) {
+    addCompress(group, point, flags);
+    addDecompress(module, group, point, flags);
 }
 
 /**
@@ -127,7 +138,7 @@ function addCompress({ f, g, func, n8 }, x0, flags) {
  * @param {number} x0 - scratch for x and y
  * @param {number} flags
  */
-function addDecompress(module, { f, g, func, n8, bAt }, x0, flags) {
+function addDecompress(module, { f, g, func, n8, bAt = 0 }, x0, flags) {
     const y = x0 + n8, square = module.reserve(n8), check = module.reserve(n8);
     const infinite = flags & INFINITY ? flag("x", INFINITY) : f("isZero", get("x"));
     func({ name: "CtoLEM", params: "x z", i32: "greatest", body: [

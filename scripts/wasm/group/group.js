@@ -1,5 +1,5 @@
 /**
- * A short Weierstrass curve y^2 = x^3 + b over any field of the module: points
+ * A curve over any field of the module, in the model that its record names: points
  * one at a time, batches of them, and their encodings. Outputs come last, an
  * output may be any of the inputs, and every function is exact for every point
  * of the curve: equal, opposite and infinite points included.
@@ -9,28 +9,30 @@
 /** @import { Field, FieldValue } from "../types.js" */
 /** @import { Group, GroupParams } from "./types.js" */
 import { call } from "../wat.js";
-import { addAddition } from "./addition.js";
 import { addAffine } from "./affine.js";
 import { addCheck } from "./check.js";
+import { EDWARDS } from "./edwards.js";
 import { addEncoding } from "./encoding.js";
 import { formulas } from "./formula.js";
 import { addMultiple } from "./multiple.js";
-import { addPoint } from "./point.js";
+import { WEIERSTRASS } from "./weierstrass.js";
+
+const MODELS = Object.freeze({ weierstrass: WEIERSTRASS, edwards: EDWARDS });
 
 /**
  * @param {WasmModule} module
  * @param {GroupParams} params
  * @returns {Group}
  */
-export function addGroup(module, { name, field, b, generator, scalars, subgroup = false }) {
-    const jacobian = (/** @type {FieldValue[]} */ ...point) =>
+export function addGroup(module, { name, field, generator, scalars, subgroup = false, ...equation }) {
+    const model = MODELS[equation.model ?? "weierstrass"], jacobian = (/** @type {FieldValue[]} */ ...point) =>
         module.data(Uint8Array.from(point.flatMap((c) => [...field.encode(c)])));
     const [zero, one] = constants(field);
     /** @type {Group} */
     const group = {
-        name, field, scalars, b,
-        bAt: module.data(field.encode(b)),
-        zeroAt: jacobian(zero, one, zero), generatorAt: jacobian(...generator, one),
+        name, field, scalars, model,
+        ...model.constants(module, field, equation),
+        zeroAt: jacobian(...model.zero.map((c) => (c ? one : zero))), generatorAt: jacobian(...generator, one),
         n8: field.n8, affine: 2 * field.n8, jacobian: 3 * field.n8,
         formula: formulas(module, field),
         functions: [],
@@ -41,12 +43,13 @@ export function addGroup(module, { name, field, b, generator, scalars, subgroup 
             group.functions.push(text.name);
         },
     };
-    addPoint(module, group);
-    addAddition(module, group);
+    model.addPoint(module, group);
+    model.addAddition(module, group);
     addAffine(module, group);
     addMultiple(module, group);
     addEncoding(module, group);
     addCheck(module, group, subgroup);
+    model.addModelChange(module, group);
     return group;
 }
 

@@ -55,7 +55,7 @@ function addInfinity(group) {
  *
  * @param {Group} group
  */
-function addEachCoordinate(group) {
+export function addEachCoordinate(group) {
     const from = coordinates(group, "x"), to = coordinates(group, "z");
     for (const op of ["copy", "toMont", "fromMont"]) {
         const each = from.map((x, i) => group.f(op, x, to[i]));

@@ -1,6 +1,6 @@
 /**
  * Multi-scalar multiplication of the base module: the bucket method (Pippenger)
- * with signed digits and XYZZ buckets, one window after the other. Scalars are
+ * with signed digits, one window after the other. The group's model says what a bucket is. Scalars are
  * plain integers of any width, not reduced; digits are read in place, so
  * the only memory is the buckets of one window.
  *
@@ -14,7 +14,6 @@ import { addDigit, windowCount } from "../group/digit.js";
 import { addMemory } from "../memory.js";
 import { at, call, forLoop, get, i32, mul32, set, when, whileLoop } from "../wat.js";
 import { addWindowBits } from "./window.js";
-import { addXyzz, bucketBytes } from "./xyzz.js";
 
 /** Which numbers are summed: bits [from, to) of n scalars of `size` bytes, each times its base. */
 const SUMMANDS = "bases scalars size n from to";
@@ -28,7 +27,7 @@ export function addMsm(module, group) {
     addDigit(module);
     addMemory(module);
     addWindowBits(module);
-    addXyzz(group);
+    group.model.addBuckets(group);
     addFill(module, group);
     addReduce(module, group);
     addRange(module, group);
@@ -40,16 +39,16 @@ export function addMsm(module, group) {
  * negative one negated.
  *
  *   in      bases     n affine points; infinity is skipped
- *   out     buckets   2^(c-1) XYZZ points, all written
+ *   out     buckets   2^(c-1) buckets, all written
  *   cost    10 products for a digit that is not zero
  *
  * @param {WasmModule} module
  * @param {Group} group
  */
 function addFill(module, group) {
-    const { f, g, func, n8, affine } = group, size = bucketBytes(group);
-    const minusY = module.reserve(n8);
-    const y = at(get("bases"), n8);
+    const { f, g, func, n8, affine } = group, size = group.model.bucketBytes(group);
+    const minus = i32(module.reserve(n8)), base = [get("bases"), at(get("bases"), n8)], { odd } = group.model;
+    const negative = base.map((coordinate, i) => (i === odd ? minus : coordinate));
     const bucket = (/** @type {string} */ digit) => at(get("buckets"), mul32(at(digit, -1), size));
     func({
         name: "msm_fill",
@@ -57,7 +56,7 @@ function addFill(module, group) {
         i32: "p end d",
         body: [
             set("end", at(get("buckets"), mul32(`(i32.shl ${i32(1)} ${at(get("c"), -1)})`, size))),
-            forLoop("p", get("buckets"), get("end"), g("xyzz_zero", get("p")), size),
+            forLoop("p", get("buckets"), get("end"), g("bucket_zero", get("p")), size),
             whileLoop(get("n"), [
                 set("d", call("scalar_digit", get("scalars"), get("from"), get("to"), get("pos"), get("c"))),
                 when(
@@ -66,10 +65,10 @@ function addFill(module, group) {
                         `(i32.eqz ${g("isZeroAffine", get("bases"))})`,
                         when(
                             `(i32.gt_s ${get("d")} ${i32(0)})`,
-                            g("xyzz_addAffine", get("bases"), y, bucket(get("d"))),
+                            g("bucket_addAffine", ...base, bucket(get("d"))),
                             [
-                                f("neg", y, minusY),
-                                g("xyzz_addAffine", get("bases"), minusY, bucket(`(i32.sub ${i32(0)} ${get("d")})`)),
+                                f("neg", base[odd], minus),
+                                g("bucket_addAffine", ...negative, bucket(`(i32.sub ${i32(0)} ${get("d")})`)),
                             ],
                         ),
                     ),
@@ -94,14 +93,14 @@ function addFill(module, group) {
  * @param {Group} group
  */
 function addReduce(module, group) {
-    const { g, func } = group, size = bucketBytes(group);
+    const { g, func } = group, size = group.model.bucketBytes(group);
     const run = module.reserve(size), sum = module.reserve(size);
     func({ name: "msm_reduce", params: "buckets count z", i32: "p", body: [
-        g("xyzz_zero", run), g("xyzz_zero", sum),
+        g("bucket_zero", run), g("bucket_zero", sum),
         set("p", at(get("buckets"), mul32(get("count"), size))),
         whileLoop(`(i32.ne ${get("p")} ${get("buckets")})`, [
-            set("p", at(get("p"), -size)), g("xyzz_add", get("p"), run), g("xyzz_add", run, sum)]),
-        g("xyzz_toJacobian", sum, get("z"))] });
+            set("p", at(get("p"), -size)), g("bucket_add", get("p"), run), g("bucket_add", run, sum)]),
+        g("bucket_toJacobian", sum, get("z"))] });
 }
 
 /**
@@ -119,7 +118,7 @@ function addReduce(module, group) {
  * @param {Group} group
  */
 function addRange(module, group) {
-    const { g, func, jacobian } = group, size = bucketBytes(group);
+    const { g, func, jacobian } = group, size = group.model.bucketBytes(group);
     const acc = module.reserve(jacobian), windowSum = module.reserve(jacobian);
     const nothing = [g("zero", get("z")), "(return)"];
     func({

@@ -2,7 +2,7 @@
  * Batched affine addition with one shared inversion. Of the additions
  * (x1, y1) + (x2, y2) = (x3, y3) of a batch, i = 1 .. n:
  *
- *   1  d_i = x2 - x1, or 2 y1 for a doubling; m_i = y2 - y1, or 3 x1^2        forward
+ *   1  d_i = x2 - x1, or 2 y1 for a doubling; m_i = y2 - y1, or 3 x1^2 + a    forward
  *   2  P_i = P_(i-1) d_i, P_0 = 1                                             forward
  *   3  J = 1 / P_n                                                            join, inverse in the base module, split
  *   4  from i = n down: 1 / d_i = J P_(i-1), then J = J d_i                   backward
@@ -17,12 +17,14 @@
  *   cost    5 products, 1 square per addition and one inversion per batch
  *   source steps 2 to 4: Montgomery, "Speeding the Pollard and elliptic curve methods of factorization", 1987, section
  *   10.3.1;
- *           1 and 5 to 7: chord and tangent on y^2 = x^3 + b
+ *           1 and 5 to 7: chord and tangent on y^2 = x^3 + a x + b
  *
  * Exceptions cost nothing while there are none: a denominator that is zero
  * makes the joined product zero. Only then `fix` looks for it: equal points
- * become a doubling (denominator 2 y, numerator 3 x^2), opposite points set
- * their ref to infinity and get dummy operands; then forward runs again.
+ * become a doubling (denominator 2 y, numerator 3 x^2 + a), opposite points set
+ * their ref to infinity and get dummy operands; then forward runs again. A
+ * doubling of a point of order two is found in a second round: its numerator is
+ * not zero.
  * @module scripts/wasm/msm_lane/batch_add
  */
 /** @import { LanePoints } from "./points.js" */
@@ -34,9 +36,11 @@ import {
     area,
     gatherUnit,
     global,
+    isCrowded,
     loadUnit,
     multiply,
     perLane,
+    settle,
     square,
     storeUnit,
     times,
@@ -94,7 +98,7 @@ function eachCoefficient(fn, { F }, body) {
  *
  *   in      list    groups * 4 entries
  *   out     buf     D = xB - xA (2 yA when doubling), P = running product of D per chain, XA, XS = xA + xB,
- *                   DY = yB - yA (3 xA^2), YA
+ *                   DY = yB - yA (3 xA^2 + a), YA
  *   bounds  proof.js
  * @param {LanePoints} L
  */
@@ -107,7 +111,8 @@ function addForward(L) {
     const difference = (/** @type {number} */ part) => {
         zip(F, F.sub, "b", "a").forEach((e, j) => fn.set(`b${j}`, e, F.local));
         // two products per coefficient need a tighter range
-        if (F.tight) fn.when(`(i32.gt_u ${global("degree")} ${i32(1)})`, () => F.reduce(fn, vectors(F, "b")));
+        if (isCrowded(F)) F.norm(fn, vectors(F, "b"));
+        else if (F.tight) fn.when(`(i32.gt_u ${global("degree")} ${i32(1)})`, () => F.reduce(fn, vectors(F, "b")));
         to(vectors(F, "b").map(get), part);
     };
     const entry = (/** @type {string} */ name, /** @type {number} */ offset) =>
@@ -143,6 +148,7 @@ function addForward(L) {
         });
         fn.i32("to", partOf(get("buf"), BUFFER.P));
         multiply(fn, L.F, get("prev"), get("buf"), units, get("to"));
+        settle(fn, L, get("to"));
         fn.i32("prev", get("to"));
         fn.i32("buf", partOf(get("buf"), BUFFER.size));
     });
@@ -150,11 +156,11 @@ function addForward(L) {
 }
 
 /**
- * `doubling(ub, A...)`: denominator 2 yA and numerator 3 xA^2 in the lanes of a unit whose ref A says so.
+ * `doubling(ub, A...)`: denominator 2 yA and numerator 3 xA^2 + a in the lanes of a unit whose ref A says so.
  * @param {LanePoints} L
  */
 function addDoubling(L) {
-    const { F, module } = L, refs = Array.from({ length: F.lanes }, (_, l) => `A${l}`);
+    const { F, module, curve } = L, refs = Array.from({ length: F.lanes }, (_, l) => `A${l}`);
     const fn = new FunctionText("doubling", `ub ${refs.join(" ")}`), a = vectors(F, "a");
     const blend = (/** @type {number} */ part) => {
         F.norm(fn, a);
@@ -168,10 +174,16 @@ function addDoubling(L) {
         fn.i32("from", at(partOf(get("ub"), BUFFER.YA), get("c")));
         loadUnit(fn, F, "a", get("from"));
         for (const x of a) fn.set(x, F.add(get(x), get(x)), F.local);
+        if (isCrowded(F)) F.norm(fn, a);
         blend(BUFFER.D);
         loadUnit(fn, F, "a", at(area(L, "t"), get("c")));
         F.norm(fn, a);
         for (const x of a) fn.set(x, F.add(F.add(get(x), get(x)), get(x)), F.local);
+        if (curve.a) {
+            loadUnit(fn, F, "b", area(L, "a"));
+            zip(F, F.add, "a", "b").forEach((e, j) => fn.set(a[j], e, F.local));
+        }
+        if (isCrowded(F)) F.norm(fn, a);
         blend(BUFFER.DY);
     });
     fn.addTo(module);
@@ -229,6 +241,7 @@ function addBackward(L) {
         const before = `(i32.sub ${get("buf")} ${times(global("quad"), size - BUFFER.P)})`;
         fn.i32("prev", `(select ${before} ${global("one")} (i32.lt_u ${at(get("i"), 1)} ${get("groups")}))`);
         multiply(fn, L.F, get("acc"), get("prev"), units, area(L, "inv")); // step 4
+        settle(fn, L, area(L, "inv"));
         multiply(fn, L.F, get("acc"), get("buf"), units, get("next")); // an Fp2 kernel must not write over an operand
         fn.i32("swap", get("acc"));
         fn.i32("acc", get("next"));
@@ -249,7 +262,7 @@ function addBackward(L) {
  * @param {"x" | "y"} which
  */
 function result(fn, L, which) {
-    const { F } = L, t = vectors(F, "t"), x = which === "x";
+    const { F } = L, t = vectors(F, "t"), a = vectors(F, "a"), x = which === "x";
     fn.i32("f", get("e"));
     eachUnit(fn, () => {
         const to = perLane(fn, F, "o", (l) => {
@@ -266,7 +279,9 @@ function result(fn, L, which) {
             if (x) {
                 fn.i32("from", at(partOf(get("ub"), BUFFER.XA), get("c")));
                 loadUnit(fn, F, "a", get("from"));
-                storeUnit(fn, F, zip(F, F.sub, "a", "t"), at(get("uc"), area(L, "xd")));
+                zip(F, F.sub, "a", "t").forEach((e, j) => fn.set(a[j], e, F.local));
+                if (isCrowded(F)) F.norm(fn, a);
+                storeUnit(fn, F, a.map(get), at(get("uc"), area(L, "xd")));
             }
             t.forEach((v, j) => F.scatter(fn, to, 0, j, get(v)));
             perLane(fn, F, "o", (l) => at(get(`o${l}`), F.bytes));

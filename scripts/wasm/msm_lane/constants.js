@@ -3,22 +3,24 @@
  * (split_table.js). The linker copies them to the start of that module's static area.
  * @module scripts/wasm/msm_lane/constants
  */
-/** @import { CurveRecord, CycleRecord } from "../../../src/params/types.js" */
+/** @import { AloneRecord, CurveRecord } from "../../../src/params/types.js" */
 /** @import { Subgroup } from "./endomorphism.js" */
 import { bitLength, mod } from "../../../src/bigint/modular.js";
 import { LaneModule } from "../lane/module.js";
 import { glsSplit, glvSplit } from "./endomorphism.js";
-import { splitTable } from "./split_table.js";
+import { orderTable, splitTable } from "./split_table.js";
 
 /**
- * @param {Readonly<CurveRecord | CycleRecord>} record
+ * The constants start with r, as the first table does.
+ * @param {Readonly<CurveRecord | AloneRecord>} record
  * @returns {{ g1: number[], g2?: number[], constants: string }} offsets of the tables for 2 and 4 parts; behind that
  *   for 4 the conjugates of cx and cy (endomorphism.js), in the base module's form. The constants in base64
  */
 export function splitLayout(record) {
     const area = new LaneModule(), { fp: { p }, fr: { p: r }, g1 } = record;
     const inTwo = (/** @type {Subgroup} */ group) => area.data(splitTable(r, glvSplit(group)));
-    const tables = { g1: [inTwo({ p, r, generator: g1.generator })] };
+    const tables = { g1: g1.endomorphisms.length ? [inTwo({ p, r, generator: g1.generator })] : [] };
+    if (tables.g1.length === 0) area.data(orderTable(r));
     const more = record.pairing && tablesOfG2(record, area, inTwo);
     return { ...tables, ...more, constants: btoa(String.fromCharCode(...area.image())) };
 }

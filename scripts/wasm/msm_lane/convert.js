@@ -190,13 +190,14 @@ function addPsi(L) {
  *
  *   in points n addresses (i32) of affine points in the base module's form, n a multiple of the entries of a group
  *           psi 0, or how far behind the record of a point that of its image under psi lies: dual, on G2, after `psi`
- *   out     rec     n records `step` bytes apart: [beta x | y | x] when dual, else [x | y]
+ *   out     rec     n records `step` bytes apart: [beta x | y | x] when dual, else [x | y]; of an Edwards curve
+ *           [x / B^2 | y], for `enter`
  *   cost    2 or 3 products of the prime field per coefficient, 3 of Fp2 for the image
  * @param {LanePoints} L
  */
 function addRecords(L) {
     addPut(L);
-    const { F, module, units } = L;
+    const { F, module, units, curve: { beta, form } } = L;
     const fn = new FunctionText("records", "points n rec step dual psi");
     const putAt = (
         /** @type {string} */ src,
@@ -224,10 +225,12 @@ function addRecords(L) {
             fn.i32("points", at(get("points"), 4 * F.lanes));
         });
         fn.i32("to", get("rec"));
-        fn.when(get("dual"), () => {
+        const plain = () => putAt("xd", form ? "toLaneX" : "toLane", 0);
+        if (beta) fn.when(get("dual"), () => {
             putAt("xd", "toLaneBeta", 0);
             putAt("xd", "toLane", 2);
-        }, () => putAt("xd", "toLane", 0));
+        }, plain);
+        else plain();
         putAt("lambda", "toLane", 1);
         if (degreesOf(F).length > 1) fn.when(get("psi"), () => {
             fn.i32("to", at(get("rec"), get("psi")));

@@ -15,6 +15,7 @@ import { EC } from "../../../src/bigint/curve.js";
 import { ZqField } from "../../../src/bigint/field.js";
 import { F2Field } from "../../../src/bigint/field2.js";
 import { mod, pow } from "../../../src/bigint/modular.js";
+import { singlesOut } from "../subgroup.js";
 import { splitAlong } from "./lattice.js";
 
 /**
@@ -67,6 +68,27 @@ export function glsSplit(group) {
     if (!G.eq(G.timesScalar(G.g, mu), target)) throw new Error("glsSplit: expected psi to act as p on the generator");
     const eigenvalues = [1n, lambda, mu, mod(lambda * mu, r)];
     return { cx, cy, eigenvalues, ...atMost(splitAlong(r, eigenvalues), 64n) };
+}
+
+/**
+ * What tells the points of the subgroup from the others on their curve: P has order r or 1 if and only if its image is
+ * `eigenvalue` times P. That of phi is asked for on G1 and that of psi on G2. A point with this property is a zero of
+ * the endomorphism's polynomial at the eigenvalue, so its order divides that number and the order of the curve: see
+ * src/engine/subgroup.js.
+ *
+ *   source  Scott 2021
+ * @param {Readonly<import("../../../src/params/types.js").CurveRecord
+ *     | import("../../../src/params/types.js").AloneRecord>} curve
+ * @param {1 | 2} degree
+ * @returns {bigint | undefined} undefined: it tells nothing, or every point has order r
+ */
+export function eigenvalueOfSubgroup({ fp: { p }, fr: { p: r }, g1, g2 }, degree) {
+    const { cofactor } = /** @type {{ cofactor: bigint }} */ (degree === 1 ? g1 : g2), trace = p + 1n - g1.cofactor * r;
+    if (cofactor === 1n || g1.model === "edwards") return undefined;
+    const root = degree === 1 ? glvSplit({ p, r, generator: g1.generator }).lambda : mod(p, r);
+    const value = 2n * root > r ? root - r : root;
+    const [t, n] = degree === 1 ? [-1n, 1n] : [trace, p];
+    return singlesOut([[-value, 1n], t, n], cofactor, r) ? value : undefined;
 }
 
 /** @param {Split} split @param {bigint} bits */

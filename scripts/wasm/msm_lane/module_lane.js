@@ -4,14 +4,16 @@
  * @module scripts/wasm/msm_lane/module_lane
  */
 /** @import { LanePlan } from "../lane/plan.js" */
-/** @import { CurveRecord, CycleRecord } from "../../../src/params/types.js" */
+/** @import { AloneRecord, CurveRecord } from "../../../src/params/types.js" */
 import { bitLength } from "../../../src/bigint/modular.js";
 import { addProducts, togetherKernel } from "../lane/kernels.js";
 import { LaneModule } from "../lane/module.js";
 import { addBatchAddition } from "./batch_add.js";
 import { TIER_ROWS, laneField } from "../tiers.js";
 import { addCanonical, addConversions } from "./convert.js";
-import { glvSplit } from "./endomorphism.js";
+import { weierstrassOf } from "../../../src/bigint/edwards.js";
+import { addEntering } from "./edwards.js";
+import { eigenvalueOfSubgroup, glvSplit } from "./endomorphism.js";
 import { ENTRIES, pointLayout } from "./layout.js";
 import { addPoints, degreesOf } from "./points.js";
 import { LaneProof } from "./proof.js";
@@ -28,6 +30,8 @@ const EXPORTS = [
     "split",
     "psi",
     "records",
+    "enter",
+    "enterBack",
     "results",
     "f1_mul",
     "f1_sqr",
@@ -35,24 +39,46 @@ const EXPORTS = [
     "f2_sqr",
 ];
 
-/** Of these, what there is only with G2. */
-const OF_G2 = ["psi", "f2_mul", "f2_sqr"];
+/** Of these, what there is only with G2, and what there is only where points come from another form. */
+const OF_G2 = ["psi", "f2_mul", "f2_sqr"], OF_FORM = ["enter", "enterBack"];
 
 /**
- * @param {Readonly<CurveRecord | CycleRecord>} curve
+ * What the arithmetic of points takes from a curve: on lanes each is y^2 = x^3 + a x + b.
+ * @param {Readonly<CurveRecord | AloneRecord>} curve
+ * @returns {import("./points.js").LaneCurve}
+ */
+function laneCurve({ fp: { p }, fr: { p: r }, g1 }) {
+    if (g1.model === "edwards") return { ...weierstrassOf(p, g1), form: "edwards" };
+    return { a: 0n, beta: glvSplit({ p, r, generator: g1.generator }).beta };
+}
+
+/**
+ * How the driver knows that a point has order r.
+ * @param {Readonly<CurveRecord | AloneRecord>} curve
+ * @param {1 | 2} degree
+ */
+const subgroup = (curve, degree) => ({
+    whole: (degree === 1 ? curve.g1 : curve.g2)?.cofactor === 1n,
+    eigenvalue: eigenvalueOfSubgroup(curve, degree)?.toString(),
+});
+
+/**
+ * @param {Readonly<CurveRecord | AloneRecord>} curve
  * @param {LanePlan} plan - of its prime field, without a non-residue where there is no G2
  */
-export function laneModule({ fp, fr, g1 }, plan) {
+export function laneModule(curve, plan) {
     const module = new LaneModule(), F = laneField(module, plan), { tier } = plan, degrees = degreesOf(F);
-    const { beta } = glvSplit({ p: fp.p, r: fr.p, generator: g1.generator });
+    const { fr } = curve;
     addProducts(module, F);
     addCanonical(module, F);
-    const points = addPoints(module, F, beta);
+    const points = addPoints(module, F, laneCurve(curve));
     addBatchAddition(points);
     addConversions(points);
+    if (points.curve.form) addEntering(points);
     const probe = TIER_ROWS[tier].addProbe?.(module) ?? [];
     const together = degrees.flatMap((degree) => togetherKernel(F, degree) ?? []);
-    const kernels = EXPORTS.filter((name) => degrees.length > 1 || !OF_G2.includes(name));
+    const without = [...(degrees.length > 1 ? [] : OF_G2), ...(points.curve.form ? [] : OF_FORM)];
+    const kernels = EXPORTS.filter((name) => !without.includes(name));
     for (const fn of [...kernels, ...together, ...[probe].flat()]) module.export(fn);
     return {
         module,
@@ -67,7 +93,9 @@ export function laneModule({ fp, fr, g1 }, plan) {
             scalarBits: bitLength(fr.p),
             scalarBytes: 8 * WORDS,
             join: points.area.join,
-            points: Object.fromEntries(degrees.map((degree) => [`g${degree}`, pointLayout(F, degree)])),
+            points: Object.fromEntries(
+                degrees.map((degree) => [`g${degree}`, { ...pointLayout(F, degree), ...subgroup(curve, degree) }]),
+            ),
         },
     };
 }

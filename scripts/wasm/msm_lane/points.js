@@ -29,8 +29,19 @@ import { ENTRIES, REF } from "./layout.js";
  * @typedef {object} LanePoints
  * @property {LaneModule} module
  * @property {LaneField} F
+ * @property {LaneCurve} curve
  * @property {number} units - per group of entries
  * @property {Record<string, number>} area - static scratch and constants, offsets from the base
+ */
+
+/**
+ * y^2 = x^3 + a x + b.
+ * @typedef {object} LaneCurve
+ * @property {bigint} a
+ * @property {bigint} [beta] - cube root of unity in Fp, phi(x, y) = (beta x, y) on both groups, where there is one
+ * @property {"edwards"} [form] - of the points in the base module, where it is another
+ * @property {bigint} [B] - how that form becomes this one: weierstrassOf
+ * @property {bigint} [shift]
  */
 
 /**
@@ -53,14 +64,14 @@ const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]))
  * anything else.
  * @param {LaneModule} module
  * @param {LaneField} F
- * @param {bigint} beta - cube root of unity in Fp, phi(x, y) = (beta x, y) on both groups
+ * @param {LaneCurve} curve
  * @returns {LanePoints}
  */
-export function addPoints(module, F, beta) {
+export function addPoints(module, F, curve) {
     const units = ENTRIES / F.lanes, quad = 2 * units * F.unitBytes, { p, R, packed } = F.plan;
     const base = 1n << BigInt(8 * packed), toLane = mod(R * R * inverse(base, p), p), one = mod(R, p);
     /** @type {Record<string, bigint>} */
-    const constants = { toLane, toLaneBeta: mod(toLane * beta, p), fromLane: mod(base, p) };
+    const constants = { toLane, ...ofCurve(curve, toLane, R, p), fromLane: mod(base, p) };
     /** @type {Record<string, number>} */
     const area = {
         zeroPoint: module.data(new Uint8Array(4 * F.bytes)),
@@ -105,7 +116,25 @@ export function addPoints(module, F, beta) {
     fill(one, area.ones2, 2 * F.unitBytes, units);
     fill(0n, area.ones2 + F.unitBytes, 2 * F.unitBytes, units);
     fn.addTo(module);
-    return { module, F, units, area };
+    return { module, F, curve, units, area };
+}
+
+/**
+ * Constants that some curves have. An Edwards point enters with x / B^2 in place of x.
+ * @param {LaneCurve} curve
+ * @param {bigint} toLane
+ * @param {bigint} R
+ * @param {bigint} p
+ * @returns {Record<string, bigint>}
+ */
+function ofCurve({ a, beta, form, B = 1n, shift = 0n }, toLane, R, p) {
+    return {
+        ...(a && { a: mod(a * R, p) }),
+        ...(beta && { toLaneBeta: mod(toLane * beta, p) }),
+        ...(form && {
+            toLaneX: mod(toLane * inverse(B * B, p), p), B: mod(B * R, p), shift: mod(shift * R, p), unit: mod(R, p),
+        }),
+    };
 }
 
 /** Two coordinates of each lane, in the base module's form. @param {LaneField} F */
@@ -125,6 +154,24 @@ function addFill(module, F) {
         fn.i32("to", at(get("to"), get("step")));
     });
     fn.addTo(module);
+}
+
+/** Is there so little room between p and R that no sum is a factor as it is? @param {LaneField} F */
+export const isCrowded = ({ tight, plan: { p, R } }) => tight && R < 2n * p;
+
+/**
+ * A product is a factor again: where limbs are crowded only once it is normalised.
+ * @param {FunctionText} fn
+ * @param {LanePoints} L
+ * @param {string} quad - address of a quad
+ */
+export function settle(fn, { F }, quad) {
+    if (!isCrowded(F)) return;
+    fn.i32("n", i32(0));
+    fn.loop("n", i32(0), global("quad"), 0, () => {
+        fn.emit(call("normal", at(quad, get("n"))));
+        fn.i32("n", at(get("n"), global("unit")));
+    });
 }
 
 /** The groups that a module serves: G2 where its field has products of Fp2. @param {LaneField} F */

@@ -338,7 +338,8 @@ export class LaneProof {
         const m = this.started(degree, together),
             { packed } = this.F.plan,
             { bytes } = this.places,
-            step = 3 * degree * bytes,
+            enters = this.functions.has("$enter"),
+            step = (enters ? 2 : 3) * degree * bytes,
             image = degree === 2 ? step : 0;
         if (image) {
             this.putPacked(m, AT.table + tableBytes(4), 4);
@@ -348,11 +349,61 @@ export class LaneProof {
             m.put32(AT.list + 4 * k, m.words.constant(BigInt(AT.packed + k * 2 * degree * packed), 32));
             this.putPacked(m, AT.packed + k * 2 * degree * packed, 2 * degree);
         }
-        m.call("records", AT.list, ENTRIES, AT.points, image ? 2 * step : step, 1, image);
-        const coefficients = ENTRIES * 3 * degree * (image ? 2 : 1);
-        return hull(
+        m.call("records", AT.list, ENTRIES, AT.points, image ? 2 * step : step, enters ? 0 : 1, image);
+        const coefficients = (ENTRIES * step * (image ? 2 : 1)) / bytes;
+        const bound = hull(
             ...Array.from({ length: coefficients }, (_, i) => elementBound(m, this.places, AT.points + i * bytes)),
         );
+        return enters ? this.entered(together, rounded(bound)) : bound;
+    }
+
+    /**
+     * A machine after `enter` on records within a bound, whatever denominators are zero.
+     * @param {number} together
+     * @param {Bound} record
+     * @param {Bound} P - of running products
+     * @param {number} zero - bit l: the denominator in lane l of every unit is zero
+     */
+    enter(together, record, P, zero) {
+        const m = this.machine({ ...this.summaries(), zeros: () => zero }), { bytes } = this.places;
+        m.call("use", 1, together);
+        this.putQuad(m, BASE + this.area.ones1, 1, P);
+        for (let i = 0; i < GROUPS * ENTRIES * 2; i++) putElement(m, this.places, AT.points + i * bytes, record);
+        m.call("enter", AT.points, 2 * bytes, GROUPS, AT.buffer);
+        const quad = Number(m.globals.get("$quad")), part = (/** @type {number} */ which) =>
+            hull(...Array.from({ length: GROUPS }, (_, g) =>
+                this.quadBound(m, AT.buffer + (g * BUFFER.size + which) * quad, 1)));
+        return { m, part, last: AT.buffer + ((GROUPS - 1) * BUFFER.size + BUFFER.P) * quad };
+    }
+
+    /**
+     * Points of another form within a bound become points: the bound of these.
+     * @param {number} together
+     * @param {Bound} record
+     * @returns {Bound}
+     */
+    entered(together, record) {
+        const { plan, lanes } = this.F, one = boundOf(plan.digits(plan.R % plan.p)), { bytes } = this.places;
+        const patterns = Array.from({ length: 1 << lanes }, (_, zero) => zero);
+        const over = (/** @type {(zero: number) => Bound} */ run) => hull(...patterns.map(run));
+        const P = this.closed(one, (x) => over((zero) => this.enter(together, record, x, zero).part(BUFFER.P)));
+        this.zeros(1, over((zero) => this.enter(together, record, P, zero).part(BUFFER.D)));
+        /** @type {Bound} */
+        let points = one;
+        for (const zero of patterns) {
+            const { m, last } = this.enter(together, record, P, zero);
+            m.call("join", last);
+            this.putPacked(m, BASE + this.area.join, lanes);
+            m.call("split", last);
+            this.closed(hull(this.quadBound(m, BASE + this.area.acc, 1), one), (acc) => {
+                this.putQuad(m, BASE + this.area.acc, 1, acc);
+                m.call("enterBack", AT.points, 2 * bytes, GROUPS, AT.buffer);
+                points = hull(points, ...Array.from({ length: GROUPS * ENTRIES * 2 }, (_, i) =>
+                    elementBound(m, this.places, AT.points + i * bytes)));
+                return this.quadBound(m, BASE + this.area.acc, 1);
+            });
+        }
+        return points;
     }
 
     /**

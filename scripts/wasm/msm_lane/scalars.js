@@ -70,15 +70,17 @@ function complement(fn) {
 }
 
 /**
- * `classify(scalars, size, n, points, pointSize, table, endo, classes, stats)`
+ * `classify(scalars, size, n, points, pointSize, zero, table, endo, classes, stats)`
  *
- *   in      scalars  n little-endian integers of `size` bytes; points: n affine points; endo: classes 2 and 4 exist
+ *   in      scalars  n little-endian integers of `size` bytes; points: n affine points; zero: the affine point zero;
+ *           endo: classes 2 and 4 exist
  *   out     classes  n bytes; stats: STATS, cleared here
  * @param {LaneModule} module
  */
 function addClassify(module) {
-    const fn = new FunctionText("classify", "scalars size n points pointSize table endo classes stats");
+    const fn = new FunctionText("classify", "scalars size n points pointSize zero table endo classes stats");
     for (let i = 0; i < STATS.size; i += 8) fn.emit(`(i64.store offset=${i} ${get("stats")} ${i64(0)})`);
+    const differing = (/** @type {string} */ x, /** @type {string} */ y) => `(i64.xor ${load64(x, 0)} ${load64(y, 0)})`;
     const nothing = () => fn.i32("class", i32(CLASS.nothing));
     const gather = (/** @type {number} */ where, /** @type {string} */ value) =>
         fn.emit(`(i64.store offset=${where} ${get("stats")} ${or(load64(get("stats"), where), value)})`);
@@ -106,11 +108,11 @@ function addClassify(module) {
                 );
             }));
         fn.when(
-            `(i32.and (i32.ne ${get("class")} ${i32(CLASS.nothing)}) (i64.eqz ${load64(get("points"), 0)}))`,
+            `(i32.and (i32.ne ${get("class")} ${i32(CLASS.nothing)}) (i64.eq ${load64(get("points"), 0)} ${load64(get("zero"), 0)}))`,
             () => {
                 fn.i64("w", i64(0));
                 fn.loop("j", i32(0), get("pointSize"), 8, () =>
-                    fn.i64("w", or(get("w"), load64(at(get("points"), get("j")), 0))),
+                    fn.i64("w", or(get("w"), differing(at(get("points"), get("j")), at(get("zero"), get("j"))))),
                 );
                 fn.when(`(i64.eqz ${get("w")})`, nothing);
             },

@@ -30,6 +30,13 @@ function limbs(x, n) {
 /** Offsets in bytes. */
 export const MAX = 8 * WORDS, LIMBS = MAX + 8;
 
+/** The start of every table, and all of it where scalars do not split. @param {bigint} r */
+export function orderTable(r) {
+    const out = new DataView(new ArrayBuffer(8 * WORDS));
+    for (let i = 0; i < WORDS; i++) out.setBigUint64(8 * i, BigInt.asUintN(64, r >> BigInt(64 * i)), true);
+    return new Uint8Array(out.buffer);
+}
+
 /** @param {number} parts */
 export const tableBytes = (parts) => LIMBS + 4 * (SCALAR_LIMBS + parts * RECIPROCAL_LIMBS + parts * parts * PART_LIMBS);
 
@@ -39,13 +46,13 @@ export const tableBytes = (parts) => LIMBS + 4 * (SCALAR_LIMBS + parts * RECIPRO
  * @returns {Uint8Array}
  */
 export function splitTable(r, { reciprocals, basis, bound }) {
-    const out = new DataView(new ArrayBuffer(tableBytes(basis.length)));
-    for (let i = 0; i < WORDS; i++) out.setBigUint64(8 * i, BigInt.asUintN(64, r >> BigInt(64 * i)), true);
+    const bytes = new Uint8Array(tableBytes(basis.length)), out = new DataView(bytes.buffer);
+    bytes.set(orderTable(r));
     out.setFloat64(MAX, Number(bound) * (1 + 2 ** -40), true);
     [
         ...limbs(r, SCALAR_LIMBS),
         ...reciprocals.flatMap((g) => limbs(g, RECIPROCAL_LIMBS)),
         ...basis.flatMap((_, h) => basis.flatMap((v) => limbs(v[h], PART_LIMBS))),
     ].forEach((limb, i) => out.setInt32(LIMBS + 4 * i, Number(limb), true));
-    return new Uint8Array(out.buffer);
+    return bytes;
 }

@@ -1,7 +1,8 @@
 /**
  * Puts our field functions into a circuit.wasm of circom 2, in one pass over the file. Other sections and the indexes
  * of functions stay as they are; old bodies that ours still call are appended after the last function. A file that is
- * not recognised is left unchanged.
+ * not recognised is left unchanged. The witness stays the same as long as the constants of the circuit are below its
+ * prime, as those of every compiler are.
  * @module files/circuit/rewrite
  */
 import { encodeUnsigned } from "../../util/wasm_binary.js";

@@ -5,17 +5,17 @@
  * w partials. A dispatch has one row of workgroups (y) per window, from the window `first` on.
  * @module gpu/wgsl/kernels
  */
-/** @import { CurveRecord } from "../../params/types.js" */
-/** @import { CurveModel, KernelOptions } from "./types.js" */
+/** @import { CardRecord, CurveModel, KernelOptions } from "./types.js" */
 /** @import { FieldPlan } from "./field.js" */
 import { inverse, mod } from "../../bigint/modular.js";
 import { checkRange } from "../../util/check.js";
 import { accessText, fieldText, literal, planField, weak } from "./field.js";
 import { boundsOf, parseProgram, straightText, tableText } from "./programs.js";
+import { edwards } from "./edwards.js";
 import { weierstrass } from "./weierstrass.js";
 
 /** @type {Readonly<Record<string, Readonly<CurveModel>>>} */
-const MODELS = Object.freeze({ weierstrass });
+const MODELS = Object.freeze({ weierstrass, edwards });
 
 /** No bucket. */
 const NONE = "0xffffffffu";
@@ -34,8 +34,9 @@ const SCAN = 256;
  * @param {FieldPlan} plan
  * @param {Readonly<CurveModel>} model
  * @param {number} k
+ * @param {readonly string[]} constants
  */
-function planBounds(plan, { coordinates, affine, full, mixed, lifted }, k) {
+function planBounds(plan, { coordinates, affine, full, mixed, lifted }, k, constants) {
     for (let multiple = 2; multiple < 9; multiple++) {
         try {
             // A sum is an operand again: start from reduced values, and let the bounds grow to where they stay.
@@ -43,11 +44,12 @@ function planBounds(plan, { coordinates, affine, full, mixed, lifted }, k) {
             for (let round = 0; ; round++) {
                 const named = (/** @type {1 | 2} */ i, /** @type {any} */ of) =>
                     Object.fromEntries(Object.entries(of).map(([c, bound]) => [`${c}${i}`, bound]));
+                const fixed = Object.fromEntries(constants.map((c) => [c, 1]));
                 const flat = Object.fromEntries([...affine, ...Object.keys(lifted)].map((c) => [c, 1]));
-                const sums = [
-                    boundsOf(plan, parseProgram(full), { ...named(1, point), ...named(2, point) }, { k, multiple }),
-                    boundsOf(plan, parseProgram(mixed), { ...named(1, point), ...named(2, flat) }, { k, multiple }),
-                ];
+                const sums = [[full, point], [mixed, flat]].map(([program, second]) => boundsOf(
+                    plan, parseProgram(/** @type {string} */ (program)),
+                    { ...named(1, point), ...named(2, second), ...fixed }, { k, multiple },
+                ));
                 const next = Object.fromEntries(coordinates.map((c) =>
                     [c, Math.max(point[c], ...sums.map((sum) => sum[`${c}3`]))]));
                 for (const c of coordinates) checkRange(next[c] < plan.stored, "planBounds", `${c} in memory`, next[c]);
@@ -72,12 +74,13 @@ const bindings = (...buffers) =>
     `${UNIFORM}${buffers.map((one, i) => one(i)).join("\n")}
 @group(0) @binding(${buffers.length}) var<uniform> u: U;\n`;
 
-/** What all kernels of a curve share. @param {Readonly<CurveRecord>} record @param {KernelOptions} options */
+/** What all kernels of a curve share. @param {Readonly<CardRecord>} record @param {KernelOptions} options */
 function partsOf(record, options) {
     const model = MODELS[record.g1.model];
     checkRange(Boolean(model), "gpuKernels", `a curve model among ${Object.keys(MODELS).join(", ")}`, record.g1.model);
     const plan = planField(record.fp.p, record.fp.n8, options), { p, R, hostR, words } = plan, k = model.k(record);
-    const { multiple } = planBounds(plan, model, k), size = model.coordinates.length * words;
+    const constants = model.constants(record), names = Object.keys(constants);
+    const { multiple } = planBounds(plan, model, k, names), size = model.coordinates.length * words;
     const field = `${fieldText(plan, multiple)}\n${weak(plan, "times", k)}`;
     const constant = (/** @type {string} */ name, /** @type {bigint} */ x) =>
         `const ${name}: BI = ${literal(mod(x, p), plan)};`;
@@ -90,8 +93,9 @@ fn store_${name}(i: u32, v: PT) { let at = i * ${size}u; ${model.coordinates.map
     const addition = (/** @type {string} */ name, /** @type {string} */ source, busy = false) => {
         const inputs = [1, 2].flatMap((i) => model.coordinates.map((c) => `${c}${i}`));
         const { text, value } = options.form === "table" || (options.form === "mixed" && !busy)
-            ? tableText(parseProgram(source), inputs) : straightText(parseProgram(source));
-        return `fn ${name}(a: PT, b: PT) -> PT {
+            ? tableText(parseProgram(source), [...inputs, ...names]) : straightText(parseProgram(source));
+        return `${names.map((one) => constant(one, constants[one] * R)).join("\n")}
+fn ${name}(a: PT, b: PT) -> PT {
 ${inputs.map((one) => `let ${one} = ${one.endsWith("1") ? "a" : "b"}.${one.slice(0, -1)};`).join(" ")}
 ${text}
 return PT(${model.coordinates.map((c) => value(`${c}3`)).join(", ")}); }`;
@@ -262,7 +266,7 @@ store_out(t, q); }`,
 }
 
 /**
- * @param {Readonly<CurveRecord>} record - its g1 has one of the known models
+ * @param {Readonly<CardRecord>} record - its g1 has one of the known models
  * @param {KernelOptions} options
  * @returns {{ sources: Record<string, string>, pointWords: number, sumWords: number, coordinateWords: number }}
  */

@@ -3,6 +3,16 @@
  * @module gpu/wgsl/types
  */
 
+/** @import { EdwardsParams, FieldParams, GroupParams } from "../../params/types.js" */
+
+/**
+ * What the kernels need of a record.
+ * @typedef {object} CardRecord
+ * @property {string} name
+ * @property {Readonly<FieldParams>} fp
+ * @property {Readonly<GroupParams<bigint> | EdwardsParams>} g1
+ */
+
 /**
  * What the kernels need of a curve model: programs of lines `t = a * b` (gpu/wgsl/programs), whose inputs are the
  * coordinates with 1 and 2 behind their names, and whose outputs have a 3.
@@ -14,8 +24,8 @@
  * @property {Readonly<Record<string, bigint>>} zero - the neutral element
  * @property {Readonly<Record<string, bigint>>} lifted - coordinates that an affine point does not have
  * @property {readonly string[]} odd - coordinates whose sign changes in -P
- * @property {(record: Readonly<import("../../params/types.js").CurveRecord>) => number} k - a small constant of the
- *   programs
+ * @property {(record: Readonly<CardRecord>) => number} k - a small constant of the programs
+ * @property {(record: Readonly<CardRecord>) => Record<string, bigint>} constants - others, by their names
  * @property {string} leaving - from the coordinates here to those of the engine
  */
 

@@ -4,7 +4,7 @@
  * 8), for curves without points of order two.
  * @module gpu/wgsl/weierstrass
  */
-/** @import { CurveRecord } from "../../params/types.js" */
+/** @import { GroupParams } from "../../params/types.js" */
 
 /** P + Q. 12 products. */
 const FULL = `
@@ -36,7 +36,8 @@ export const weierstrass = Object.freeze({
     /** Coordinates that change their sign in -P. */
     odd: ["y"],
     /** 3 b is what a product by a constant is for. */
-    k: (/** @type {Readonly<CurveRecord>} */ { g1 }) => Number(3n * g1.b),
+    k: ({ g1 }) => Number(3n * /** @type {GroupParams<bigint>} */ (g1).b),
+    constants: () => ({}),
     /** (X Z, Y Z^2, Z) is the same point in the jacobian coordinates of the engine. */
     leaving: "x = x * z; y = y * z; y = y * z",
 });

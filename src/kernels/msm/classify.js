@@ -16,9 +16,10 @@
  */
 
 /** @param {SumContext} on @param {Input} input @returns {Classified} */
-export function classify({ arena, buckets, shared, bytes, splits, endomorphism }, { bases, scalars, size, n }) {
-    const { stats } = shared, classes = arena.alloc(n), at = arena.alloc(stats.size);
-    buckets.classify(scalars, size, n, bases, bytes.affine, splits[0].table, Number(endomorphism), classes, at);
+export function classify({ arena, buckets, point, shared, bytes, order, endomorphism }, { bases, scalars, size, n }) {
+    const { stats } = shared, classes = arena.alloc(n), at = arena.alloc(stats.size), zero = arena.alloc(bytes.affine);
+    point.zeroAffine(zero);
+    buckets.classify(scalars, size, n, bases, bytes.affine, zero, order, Number(endomorphism), classes, at);
     const view = new DataView(arena.u8().buffer, at, stats.size);
     const count = (/** @type {number} */ of) => view.getUint32(stats.counts + 4 * of, true);
     const word = (/** @type {number} */ offset) => Number(view.getBigUint64(offset, true));

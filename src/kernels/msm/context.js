@@ -7,7 +7,7 @@ import { BLOCK_BYTES } from "../../util/chunk_sizes.js";
 
 /**
  * @typedef {object} Choices
- * @property {boolean} endomorphism - scalars are split; every point is in the subgroup
+ * @property {boolean} endomorphism - scalars may be split, where the curve has a way: every point is in the subgroup
  * @property {number} [parts] - how many parts a scalar is split into: 2 or 4; by default whichever costs less
  * @property {number} [window] - bits of a window, for measurements
  */
@@ -29,7 +29,8 @@ import { BLOCK_BYTES } from "../../util/chunk_sizes.js";
  */
 export function openSum(on, { endomorphism, parts, window }) {
     const { splits, bytes: { dualRecord, point } } = on;
-    const candidates = endomorphism ? splits.filter((split) => !parts || split.parts === parts) : [undefined];
-    const blockPoints = Math.floor(BLOCK_BYTES / (endomorphism ? dualRecord : point));
-    return { ...on, endomorphism, candidates, window, blockPoints };
+    const split = endomorphism && splits.length > 0;
+    const candidates = split ? splits.filter((one) => !parts || one.parts === parts) : [undefined];
+    const blockPoints = Math.floor(BLOCK_BYTES / (split ? dualRecord : point));
+    return { ...on, endomorphism: split, candidates, window, blockPoints };
 }

@@ -5,6 +5,8 @@
 /** @import { SumContext } from "./context.js" */
 /** @import { Input } from "./sum.js" */
 /** @import { Kind, Placed, Plan } from "./windows.js" */
+import { bufferBytes } from "../points/addition.js";
+import { toRecords } from "../points/records.js";
 import { PLACING } from "./windows.js";
 
 /** How many points are converted in one step; a multiple of the entries of a group. */
@@ -54,11 +56,12 @@ function* convertPoints(on, { low, high, count, split }, { bases, n }, classes, 
     const mark = arena.mark(), list = arena.alloc(4 * total);
     const end = buckets.select(classes, n, low, high, bases, bytes.affine, list);
     arena.u32().fill(bases, end >>> 2, (list >>> 2) + total);
+    const buffer = lane.enter ? arena.alloc(bufferBytes(on)) : 0;
     if (split && images === 2) lane.psi(split.table);
     for (let i = 0; i < total; i += STEP) {
         const image = images === 2 ? step : 0;
         const some = Math.min(STEP, total - i);
-        lane.records(list + 4 * i, some, records + i * each, each, Number(Boolean(split)), image);
+        toRecords(on, { list: list + 4 * i, n: some, records: records + i * each, step: each }, buffer, split, image);
         yield PLACING * some;
     }
     arena.release(mark);
@@ -72,8 +75,8 @@ function* convertPoints(on, { low, high, count, split }, { bases, n }, classes, 
  * @param {number} classes
  * @param {number} at
  */
-function putItems({ buckets, splits }, { low, high, wide, split }, recode, { scalars, size, n }, classes, at) {
+function putItems({ buckets, order }, { low, high, wide, split }, recode, { scalars, size, n }, classes, at) {
     if (split) buckets.splitItems(scalars, size, classes, n, low, high, split.table, split.parts, recode, at);
     else if (wide) buckets.wideItems(scalars, size, classes, n, low, high, recode, at);
-    else buckets.smallItems(scalars, size, classes, n, low, high, splits[0].table, recode, at);
+    else buckets.smallItems(scalars, size, classes, n, low, high, order, recode, at);
 }

@@ -10,6 +10,7 @@
 /** @import { Term } from "./fold.js" */
 /** @import { Filled } from "./windows.js" */
 import { addAll, listBytes } from "../points/addition.js";
+import { fromRefs } from "../points/records.js";
 import { tree } from "./tree.js";
 
 /**
@@ -103,13 +104,14 @@ function weighed(runs, windows, counts, logLength) {
  * @param {number} finals
  * @param {Term[]} terms
  */
-function addTerms({ arena, lane, bytes: { affine } }, refs, sizes, bits, finals, terms) {
-    const words = arena.u32(), left = bits.filter((_, i) => words[(sizes >>> 2) + i]);
+function addTerms(on, refs, sizes, bits, finals, terms) {
+    const { arena, bytes: { affine } } = on, words = arena.u32();
+    const left = bits.filter((_, i) => words[(sizes >>> 2) + i]);
     const named = left.map((bit, i) => ({ bit, ref: words[(refs >>> 2) + i] })).filter(({ ref }) => ref);
     named.forEach(({ ref }, i) => { words[(refs >>> 2) + i] = ref; });
     if (!named.length) return;
     words[(refs >>> 2) + named.length] = named[0].ref; // fills the last pair of lanes
     const at = finals + affine * terms.length;
-    lane.results(refs, named.length, at);
+    fromRefs(on, refs, named.length, at);
     named.forEach(({ bit }, i) => terms.push({ bit, at: at + affine * i }));
 }

@@ -10,6 +10,12 @@ import { BLOCK_POINTS } from "../../util/chunk_sizes.js";
 /** Additions per shared inversion: the sums and the differences of a block of butterflies form one batch. */
 export const BATCH = 2 * BLOCK_POINTS;
 
+/**
+ * How often exceptions are looked for: what `fix` makes a doubling may be one of a point of order two, which it finds
+ * the second time. Points that are on no curve may leave some; their sum is then any point.
+ */
+const FIXES = 2;
+
 /** Bytes of the buffer that `addAll` works in. @param {PointContext} on */
 export const bufferBytes = ({ layout, bytes }) => (BATCH / layout.entries) * bytes.group;
 
@@ -21,7 +27,7 @@ export const bufferBytes = ({ layout, bytes }) => (BATCH / layout.entries) * byt
 export const listBytes = ({ layout, shared }, count) => shared.entry.size * (count + layout.entries);
 
 /** Inverts the last products of the chains; false if one is zero. @param {PointContext} on @param {number} last */
-function invert({ lane, layout, coordinate, bytes, joined }, last) {
+export function invert({ lane, layout, coordinate, bytes, joined }, last) {
     const size = bytes.affine / 2, other = joined + size, spare = joined + 2 * size, single = layout.lanes === 1;
     lane.join(last);
     if (coordinate.isZero(joined) || (!single && coordinate.isZero(other))) return false;
@@ -56,10 +62,9 @@ export function addAll(on, list, m, buffer) {
         const at = list + entry.size * entries * done, now = Math.min(most, groups - done);
         const last = buffer + (now - 1) * bytes.group + bytes.products;
         lane.forward(at, now, buffer);
-        if (!invert(on, last)) {
+        for (let round = 0; !invert(on, last) && round < FIXES; round++) {
             lane.fix(at, now, buffer);
             lane.forward(at, now, buffer);
-            invert(on, last);
         }
         lane.backward(at, now, buffer);
     }

@@ -5,12 +5,12 @@
 /** @import { PointContext } from "./context.js" */
 import { BLOCK_POINTS as BLOCK } from "../../util/chunk_sizes.js";
 import {
+    affineOf,
     blocks,
     digitsOf,
-    load,
-    loadBlock,
     multiply,
     progressionDigits,
+    splitFor,
     storeProducts,
     withWork,
 } from "./multiples.js";
@@ -30,13 +30,14 @@ import {
  * @param {number} out
  */
 export const applyKey = (on, mixed, input, n, first, inc, out) => withWork(on, function* (work) {
-    const { arena, scalar, layout: { scalarBytes }, bytes: { point, affine, jacobian } } = on;
-    const q = arena.alloc(scalarBytes), scalars = arena.alloc(BLOCK * scalarBytes), points = arena.alloc(BLOCK * point);
+    const { arena, scalar, layout: { scalarBytes }, bytes: { affine, jacobian } } = on;
+    const q = arena.alloc(scalarBytes), scalars = arena.alloc(BLOCK * scalarBytes);
     scalar.copy(first, q);
     for (const [at, m] of blocks(n)) {
-        const digits = progressionDigits(on, q, inc, m, scalars);
-        loadBlock(on, work, input + at * (mixed ? affine : jacobian), m, mixed, points, work.inputRefs);
-        yield* multiply(on, work, m, digits, (i) => i);
+        const address = affineOf(on, work, input + at * (mixed ? affine : jacobian), m, mixed);
+        const split = yield* splitFor(on, work, m, address);
+        const digits = progressionDigits(on, q, inc, m, scalars, split);
+        yield* multiply(on, work, m, address, digits, (i) => i);
         storeProducts(on, work, m, out + at * jacobian);
     }
 });
@@ -53,11 +54,12 @@ export const applyKey = (on, mixed, input, n, first, inc, out) => withWork(on, f
  */
 export const fftFinal = (on, p, n, factor) => withWork(on, function* (work) {
     const { arena, point, bytes: { affine, jacobian } } = on;
-    const input = arena.alloc(n * affine), points = arena.alloc(BLOCK * on.bytes.point), digits = digitsOf(on, factor);
+    const input = arena.alloc(n * affine);
     for (const [at, m] of blocks(n)) point.batchToAffine(p + at * jacobian, m, input + at * affine);
     for (const [at, m] of blocks(n)) {
-        load(on, work, m, (i) => input + (n - 1 - at - i) * affine, points, work.inputRefs);
-        yield* multiply(on, work, m, digits, () => 0);
+        const address = (/** @type {number} */ i) => input + (n - 1 - at - i) * affine;
+        const digits = digitsOf(on, factor, yield* splitFor(on, work, m, address));
+        yield* multiply(on, work, m, address, digits, () => 0);
         storeProducts(on, work, m, p + at * jacobian);
     }
 });

@@ -5,7 +5,18 @@
 /** @import { PointContext } from "./context.js" */
 /** @import { Work } from "./multiples.js" */
 import { BLOCK_POINTS as BLOCK } from "../../util/chunk_sizes.js";
-import { blocks, flush, loadBlock, multiply, progressionDigits, push, store, withWork } from "./multiples.js";
+import {
+    affineOf,
+    blocks,
+    flush,
+    load,
+    multiply,
+    progressionDigits,
+    push,
+    splitFor,
+    store,
+    withWork,
+} from "./multiples.js";
 
 /**
  * (a, b) = (a + product, a - product) for m pairs in one batch, which reads all operands before it writes results.
@@ -44,13 +55,13 @@ export const fftJoin = (on, x, y, n, first, inc) => withWork(on, function* (work
     const pointOf = (/** @type {number} */ slot) => points + ((slot - refs) / 4) * point;
     scalar.copy(first, q);
     for (const [at, m] of blocks(n)) {
-        const digits = progressionDigits(on, q, inc, m, scalars), sides = [x + at * jacobian, y + at * jacobian];
-        for (const side of [0, 1]) {
-            loadBlock(on, work, sides[side], m, false, points + side * BLOCK * point, refs + 4 * side * BLOCK);
-        }
-        const words = arena.u32(), second = (refs >>> 2) + BLOCK, products = work.productRefs >>> 2;
-        words.copyWithin(work.inputRefs >>> 2, second, second + m);
-        yield* multiply(on, work, m, digits, (i) => i);
+        const sides = [x + at * jacobian, y + at * jacobian];
+        load(on, work, m, affineOf(on, work, sides[0], m, false), points, refs);
+        const address = affineOf(on, work, sides[1], m, false);
+        const split = yield* splitFor(on, work, m, address);
+        const digits = progressionDigits(on, q, inc, m, scalars, split);
+        yield* multiply(on, work, m, address, digits, (i) => i);
+        const words = arena.u32(), products = work.productRefs >>> 2;
         const upper = refs + 4 * BLOCK;
         butterflies(on, work, m, (i) => ({ a: refs + 4 * i, b: upper + 4 * i, product: words[products + i] }), pointOf);
         sides.forEach((to, side) => store(on, work, m, (i) => words[(refs >>> 2) + side * BLOCK + i], to));

@@ -20,8 +20,10 @@ import { operations } from "../operations.js";
 
 /**
  * @typedef
- *   {Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" | "products", number>}
- *   PointBytes
+ *   {Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" | "products", number>
+ *   & { whole: boolean, eigenvalue?: string }}
+ *   PointBytes whole: every point of the curve has order r. eigenvalue: a point of the curve has order r if and only if
+ *   its image under phi (G1) or psi (G2) is that multiple of it; absent where this does not tell
  */
 
 /**
@@ -32,7 +34,7 @@ import { operations } from "../operations.js";
  * @property {number} itemBytes
  * @property {number} wideItemBytes
  * @property {Record<"A" | "B" | "dst" | "slot" | "size", number>} entry
- * @property {Record<"negate" | "double" | "address", number>} ref
+ * @property {Record<"negate" | "yBefore" | "double" | "address", number>} ref
  * @property {Record<"next" | "start" | "more" | "size", number>} state
  * @property {{ max: number }} splitTable
  * @property {number[]} g1 - tables of the splits in 2 (and 4) parts, offsets in the static area
@@ -62,7 +64,8 @@ import { operations } from "../operations.js";
  * @property {Functions} point - of the base module, for this group
  * @property {Functions} coordinate - of the base module, for the field of its coordinates
  * @property {Functions} scalar - of the base module, for Fr
- * @property {Split[]} splits
+ * @property {Split[]} splits - none on a curve without endomorphisms
+ * @property {number} order - address of r
  * @property {number} joined - address where joined products are exchanged
  */
 
@@ -94,6 +97,7 @@ export function openPoints({ base, arena, lanes }, degree, together = interleave
                 view = new DataView(arena.u8().buffer);
             return { parts: 2 + 2 * i, table, max: view.getFloat64(table + shared.splitTable.max, true) };
         }),
+        order: tables, // the constants start with r
         joined: address + layout.join,
     };
 }

@@ -1,44 +1,55 @@
 /**
- * Multiplies many points by as many scalars, on lanes: all points of a block
- * take the same step of the signed window method together, so that each step
- * is one batch of affine additions with a shared inversion.
+ * Multiplies many points by as many scalars, or adds up a few products each, on lanes: all sums of a block take the
+ * same step of the signed window method together, so that each step is one batch of affine additions with a shared
+ * inversion.
  *
- * The results are exact for every point and scalar, in the subgroup or not: no
- * endomorphism is used, and the kernels handle sums of equal and of opposite
+ * The results are exact for every point and scalar, in the subgroup or not: scalars are split along endomorphisms
+ * only where every point of the block was found to be of order r, and the kernels handle sums of equal and of opposite
  * points.
  *
- * A point on lanes is named by a ref: its address, with bit 0 to negate it; 0 is infinity. `refs`, `slots`: addresses
- * of lists of refs and of points.
+ * A point on lanes is named by a ref: its address, with bits to negate it and to find its y; 0 is infinity. `refs`,
+ * `slots`: addresses of lists of refs and of points. A term is a point and the digits of its scalar; terms of one rank
+ * belong to different sums.
  *
- *   cost    per point of a 254-bit scalar 254 doublings, 51 additions and a table of 15: 320 additions of
- *           5M 1S, where the base module takes some 2800M
- *   source  Booth 1951 (digits); Montgomery 1987 (inversions)
+ *   cost    additions of 5M 1S per product of a 254-bit scalar: 254 doublings, 64 additions, a table of 7; in two parts
+ *           127 doublings, twice 32 additions and two tables. The base module takes some 2800M
+ *   source  Booth 1951 (digits); Straus 1964 (sums); Gallant, Lambert, Vanstone 2001 (parts); Montgomery 1987
+ *           (inversions)
  * @module kernels/points/multiples
  */
-/** @import { PointContext } from "./context.js" */
+/** @import { PointContext, Split } from "./context.js" */
 import { BLOCK_POINTS as BLOCK } from "../../util/chunk_sizes.js";
-import { addAll, BATCH, bufferBytes, listBytes } from "./addition.js";
+import { writeLE } from "../../util/bytes.js";
+import { addAll, bufferBytes, listBytes } from "./addition.js";
+import { fromRefs, toRecords } from "./records.js";
 
 /** Bits of a window. */
-const WINDOW = 5;
+const WINDOW = 4;
 
 /** Multiples of a point in its table: the largest magnitude of a signed digit. */
 const MULTIPLES = 1 << (WINDOW - 1);
 
-/** Digits of a scalar. @param {PointContext} on */
-const digitsPerScalar = ({ layout }) => Math.floor(layout.scalarBits / WINDOW) + 1;
+/** Bits of the parts of a scalar, by how many they are. @type {Readonly<Record<number, number>>} */
+const PART_BITS = Object.freeze({ 2: 127, 4: 64 });
+
+/** Additions of a product by a whole scalar, and by one in parts: doublings, additions of multiples, tables. */
+const WHOLE = 325, IN_PARTS = Object.freeze({ g1: 205, g2: 156 });
+
+/** The most terms of a block: the parts of each scalar. @param {PointContext} on */
+const termsOf = ({ degree }) => 2 * degree * BLOCK;
 
 /**
  * Memory for the work on a block, which the caller releases. Nothing else is allocated until the last step.
  * @param {PointContext} on
  */
 export function openWork(on) {
-    const { arena, layout: { entries }, bytes: { point, affine } } = on;
-    const list = arena.alloc(listBytes(on, BATCH));
+    const { arena, degree, layout: { entries }, bytes: { point, affine, dualRecord } } = on, terms = termsOf(on);
+    const list = arena.alloc(listBytes(on, terms));
     return {
         list, first: list >>> 2, buffer: arena.alloc(bufferBytes(on)),
-        table: arena.alloc(MULTIPLES * BLOCK * point), tableRefs: arena.alloc(4 * MULTIPLES * BLOCK),
-        products: arena.alloc(BLOCK * point), productRefs: arena.alloc(4 * BLOCK), inputRefs: arena.alloc(4 * BLOCK),
+        table: arena.alloc((MULTIPLES - 1) * terms * point), tableRefs: arena.alloc(4 * MULTIPLES * terms),
+        products: arena.alloc(BLOCK * point), productRefs: arena.alloc(4 * BLOCK),
+        records: arena.alloc((BLOCK + entries) * degree * dualRecord),
         addresses: arena.alloc(4 * (BLOCK + entries)), packed: arena.alloc((BLOCK + entries) * affine),
         count: 0,
     };
@@ -48,9 +59,10 @@ export function openWork(on) {
 
 /**
  * Runs `body` with memory for a block, and releases it however `body` ends.
+ * @template S
  * @param {PointContext} on
- * @param {(work: Work) => Generator<void, void>} body
- * @returns {Generator<void, void>}
+ * @param {(work: Work) => Generator<S, void>} body
+ * @returns {Generator<S, void>}
  */
 export function* withWork(on, body) {
     const { arena, lane, degree, together } = on, mark = arena.mark();
@@ -102,9 +114,12 @@ export function push(on, work, words, a, b, dst, slot) {
  * @param {number} slot
  */
 function copyPoint({ arena, bytes, shared: { ref } }, words, a, dst, slot) {
-    const from = a & ref.address, sign = a & ref.negate;
-    if (from && from !== dst) arena.u8().copyWithin(dst, from, from + bytes.point);
-    words[slot >>> 2] = from && (dst | sign);
+    const from = a & ref.address, half = bytes.point / 2, memory = arena.u8();
+    if (a & ref.yBefore) {
+        memory.copyWithin(dst, from, from + half);
+        memory.copyWithin(dst + half, from - half, from);
+    } else if (from && from !== dst) memory.copyWithin(dst, from, from + bytes.point);
+    words[slot >>> 2] = from && (dst | (a & ref.negate));
 }
 
 /**
@@ -128,32 +143,151 @@ export function flush(on, work) {
 }
 
 /**
- * Signed digits of plain scalars, the same number for each, lowest first.
- * @param {PointContext} on
- * @param {number} scalars - below 2^scalarBits
- * @param {number} n
+ * Signed digits of scalars, or of their parts: those of part h of scalar i start at (i parts + h) each, lowest first.
+ * @typedef {{ digits: Int8Array, each: number, parts: number, split: Split | undefined }} Digits
  */
-export function recode(on, scalars, n) {
-    const { arena, layout: { scalarBytes } } = on, top = scalarBytes / 4 - 1, end = WINDOW * digitsPerScalar(on) - 1;
-    const words = arena.u32(), digits = new Int8Array(n * digitsPerScalar(on)), mask = 2 ** (WINDOW + 1) - 1;
-    for (let i = 0, at = 0; i < n; i++) {
-        const from = (scalars + i * scalarBytes) >>> 2;
-        for (let pos = -1; pos < end; pos += WINDOW) {
-            const word = pos >> 5, shift = pos & 31;
-            let v = pos < 0 ? words[from] << 1 : words[from + word] >>> shift;
-            if (pos >= 0 && shift > 31 - WINDOW && word < top) v |= words[from + word + 1] << (32 - shift);
-            v &= mask;
-            digits[at++] = ((v + 1) >> 1) - ((v >> WINDOW) << WINDOW);
-        }
+
+/**
+ * Writes the digits of a number of `size` words, negated where `negative`.
+ * @param {Uint32Array} words
+ * @param {number} from - index of its lowest word
+ * @param {number} size
+ * @param {boolean} negative
+ * @param {Int8Array} digits
+ * @param {number} at
+ * @param {number} end - where its digits end
+ */
+function putDigits(words, from, size, negative, digits, at, end) {
+    const mask = 2 ** (WINDOW + 1) - 1;
+    for (let pos = -1; at < end; pos += WINDOW) {
+        const word = pos >> 5, shift = pos & 31;
+        let v = pos < 0 ? words[from] << 1 : words[from + word] >>> shift;
+        if (pos >= 0 && shift > 31 - WINDOW && word + 1 < size) v |= words[from + word + 1] << (32 - shift);
+        v &= mask;
+        const digit = ((v + 1) >> 1) - ((v >> WINDOW) << WINDOW);
+        digits[at++] = negative ? -digit : digit;
     }
-    return digits;
 }
 
-/** Digits of one scalar in Montgomery form. @param {PointContext} on @param {number} factor */
-export function digitsOf(on, factor) {
+/**
+ * Digits of plain scalars of `scalarBytes`, which may be r or more.
+ * @param {PointContext} on
+ * @param {number} scalars
+ * @param {number} n
+ * @param {Split} [split] - along which they are split; for points of order r
+ * @param {number} [plainBits] - of scalars that are not split
+ * @returns {Digits}
+ */
+export function recode(on, scalars, n, split, plainBits = 8 * on.layout.scalarBytes) {
+    const { arena, layout: { scalarBytes }, shared: { itemBytes } } = on, mark = arena.mark();
+    const numbers = split ? splitScalars(on, scalars, n, split) : scalars, parts = split?.parts ?? 1;
+    const size = (split ? itemBytes : scalarBytes) / 4, bits = split ? PART_BITS[parts] : plainBits;
+    const each = Math.floor(bits / WINDOW) + 1, words = arena.u32(), digits = new Int8Array(n * parts * each);
+    for (let i = 0, from = numbers >>> 2; i < n * parts; i++, from += size) {
+        const negative = split !== undefined && words[from + size - 1] >>> 31 === 1;
+        if (split) words[from + size - 1] &= 0x7fffffff;
+        putDigits(words, from, size, negative, digits, i * each, (i + 1) * each);
+    }
+    arena.release(mark);
+    return { digits, each, parts, split };
+}
+
+/**
+ * The parts of scalars: magnitudes, with the sign in the top bit.
+ * @param {PointContext} on
+ * @param {number} scalars
+ * @param {number} n
+ * @param {Split} split
+ * @returns {number} their address, above the mark
+ */
+function splitScalars({ arena, buckets, layout, shared }, scalars, n, { parts, table }) {
+    const { classes: { full }, itemBytes, wideItemBytes } = shared;
+    const classes = arena.alloc(n), nothing = arena.alloc(wideItemBytes), to = arena.alloc(n * parts * itemBytes);
+    arena.u8().fill(full, classes, classes + n).fill(0, nothing, nothing + wideItemBytes);
+    buckets.splitItems(scalars, layout.scalarBytes, classes, n, full, full, table, parts, nothing, to);
+    return to;
+}
+
+/**
+ * Are all points infinity, or on the curve?
+ * @param {PointContext} on
+ * @param {number} m
+ * @param {(i: number) => number} address
+ */
+function areOnCurve({ point }, m, address) {
+    for (let i = 0; i < m; i++)
+        if (!point.inCurveAffine(address(i)) && !point.isZeroAffine(address(i))) return false;
+    return true;
+}
+
+/**
+ * The split that is right for all of some points where it is enough to be on the curve: that along phi.
+ * @param {PointContext} on
+ * @param {number} m
+ * @param {(i: number) => number} address - of affine point i
+ * @returns {Split | undefined} undefined: scalars must not be split
+ */
+export const splitOnCurve = (on, m, address) =>
+    (on.bytes.whole && areOnCurve(on, m, address) ? on.splits[0] : undefined);
+
+/**
+ * The split that is right for all points of a block: on a curve with other points as well, each image under phi or psi
+ * is compared with a multiple of its point, if this costs less than the split saves.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} m - at most BLOCK
+ * @param {(i: number) => number} address - of affine point i
+ * @param {number} [products] - how many there will be of each point
+ * @returns {Generator<void, Split | undefined>}
+ */
+export function* splitFor(on, work, m, address, products = 1) {
+    const { bytes: { whole, eigenvalue }, degree, splits } = on;
+    if (whole || eigenvalue === undefined) return splitOnCurve(on, m, address);
+    const value = BigInt(eigenvalue), bits = value.toString(2).length;
+    const saved = products * (WHOLE - IN_PARTS[degree === 1 ? "g1" : "g2"]), split = splits[degree - 1];
+    if (bits + bits / WINDOW + MULTIPLES > saved || !areOnCurve(on, m, address)) return undefined;
+    return (yield* areInSubgroup(on, work, m, address, value, split)) ? split : undefined;
+}
+
+/**
+ * Is the image of each point under phi (G1) or psi (G2) `value` times the point?
+ * @param {PointContext} on
+ * @param {Work} work - its packed points are kept
+ * @param {number} m
+ * @param {(i: number) => number} address
+ * @param {bigint} value
+ * @param {Split} split - along phi and, on G2, psi
+ */
+function* areInSubgroup(on, work, m, address, value, split) {
+    const { arena, degree, bytes: { affine }, layout: { scalarBytes }, shared: { ref } } = on, mark = arena.mark();
+    const scalar = arena.alloc(scalarBytes), points = arena.alloc(m * affine), images = arena.alloc(m * affine);
+    const of = (/** @type {number} */ i) => points + i * affine, sign = value < 0n ? ref.negate : 0;
+    const packed = (/** @type {number} */ refs, /** @type {number} */ flip) => {
+        const list = arena.u32().slice(refs >>> 2, (refs >>> 2) + m);
+        pack(on, work, m, (i) => list[i] && list[i] ^ flip);
+    };
+    for (let i = 0; i < m; i++) arena.u8().copyWithin(of(i), address(i), address(i) + affine);
+    try {
+        writeLE(arena.u8(), scalar, value < 0n ? -value : value, scalarBytes);
+        loadTerms(on, work, m, of, split);
+        packed(work.tableRefs + 4 * degree * m, sign);
+        arena.u8().copyWithin(images, work.packed, work.packed + m * affine);
+        yield* multiply(on, work, m, of, recode(on, scalar, 1), () => 0);
+        packed(work.productRefs, 0);
+        const memory = arena.u8();
+        for (let i = 0; i < m * affine; i++) if (memory[images + i] !== memory[work.packed + i]) return false;
+        return true;
+    } finally {
+        for (let i = 0; i < m; i++) arena.u8().copyWithin(address(i), of(i), of(i) + affine);
+        arena.release(mark);
+    }
+}
+
+/** Digits of one scalar in Montgomery form. @param {PointContext} on @param {number} factor @param {Split} [split] */
+export function digitsOf(on, factor, split) {
     const { arena, scalar, layout } = on, mark = arena.mark(), plain = arena.alloc(layout.scalarBytes);
     scalar.fromMontgomery(factor, plain);
-    const digits = recode(on, plain, 1);
+    const digits = recode(on, plain, 1, split);
     arena.release(mark);
     return digits;
 }
@@ -165,33 +299,65 @@ export function digitsOf(on, factor) {
  * @param {number} inc
  * @param {number} m
  * @param {number} scalars - room for m
+ * @param {Split} [split]
  */
-export function progressionDigits(on, q, inc, m, scalars) {
+export function progressionDigits(on, q, inc, m, scalars, split) {
     const { scalar, layout: { scalarBytes } } = on;
     for (let i = 0; i < m; i++) {
         scalar.fromMontgomery(q, scalars + i * scalarBytes);
         scalar.mul(q, inc, q);
     }
-    return recode(on, scalars, m);
+    return recode(on, scalars, m, split);
 }
 
 /**
- * The multiples 1 .. top of the points of a block; multiple k of point i is named by word (k - 1) m + i of tableRefs.
+ * Terms of a block, in order of their ranks; their refs are in the first row of the table.
+ * @typedef {object} Terms
+ * @property {number[]} ranks - where each rank ends
+ * @property {Uint32Array} sum - number of the sum that a term belongs to
+ * @property {Uint32Array} at - where the digits of a term start
+ * @property {Int8Array} digits
+ * @property {number} each - digits of a term
+ */
+
+/**
+ * The largest magnitude among the digits of each term, 0 for a point at infinity; `high` is the highest place of a
+ * digit other than 0, or -1.
+ * @param {Uint32Array} words
+ * @param {number} first - index of the first ref
+ * @param {Terms} terms
+ */
+function magnitudes(words, first, { at, digits, each }) {
+    const tops = new Uint8Array(at.length);
+    let high = -1;
+    for (let t = 0; t < at.length; t++) {
+        if (words[first + t] === 0) continue;
+        for (let w = 0; w < each; w++) {
+            const d = Math.abs(digits[at[t] + w]);
+            if (d > tops[t]) tops[t] = d;
+            if (d && w > high) high = w;
+        }
+    }
+    return { tops, high };
+}
+
+/**
+ * The multiples of the terms of a block, each as far as its digits need them; multiple k of term t is named by word
+ * (k - 1) count + t of tableRefs.
  * @param {PointContext} on
  * @param {Work} work
- * @param {number} m
- * @param {number} top
+ * @param {Uint8Array} tops
  */
-function* fillTable(on, work, m, top) {
-    const words = on.arena.u32(), { table, tableRefs, inputRefs } = work, { point } = on.bytes;
-    const first = tableRefs >>> 2;
-    words.copyWithin(first, inputRefs >>> 2, (inputRefs >>> 2) + m);
-    for (let k = 2; k <= top; k++) {
-        const row = (k - 1) * m, half = ((k >> 1) - 1) * m;
-        for (let i = 0; i < m; i++) {
-            const dst = table + (row + i) * point, slot = tableRefs + 4 * (row + i);
-            if (k & 1) push(on, work, words, words[first + row - m + i], words[first + i], dst, slot);
-            else pushDouble(on, work, words, words[first + half + i], dst, slot);
+function* fillTable(on, work, tops) {
+    const words = on.arena.u32(), { table, tableRefs } = work, { point } = on.bytes;
+    const first = tableRefs >>> 2, count = tops.length, most = tops.reduce((a, b) => Math.max(a, b), 0);
+    for (let k = 2; k <= most; k++) {
+        const row = (k - 1) * count, half = ((k >> 1) - 1) * count;
+        for (let t = 0; t < count; t++) {
+            if (tops[t] < k) continue;
+            const dst = table + (row - count + t) * point, slot = tableRefs + 4 * (row + t);
+            if (k & 1) push(on, work, words, words[first + row - count + t], words[first + t], dst, slot);
+            else pushDouble(on, work, words, words[first + half + t], dst, slot);
         }
         flush(on, work);
         yield;
@@ -199,51 +365,106 @@ function* fillTable(on, work, m, top) {
 }
 
 /**
- * The largest magnitude among the digits of m scalars.
- * @param {number} m
- * @param {Int8Array} digits
- * @param {number} each - digits of a scalar
- * @param {(i: number) => number} row
- */
-function largest(m, digits, each, row) {
-    let top = 1;
-    for (let i = 0; i < m; i++)
-        for (let w = row(i) * each, end = w + each; w < end; w++) top = Math.max(top, Math.abs(digits[w]));
-    return top;
-}
-
-/**
- * Multiplies the points of inputRefs by scalars; the results go to products and productRefs.
+ * Adds up the terms of m sums: their refs go to productRefs, the points to products or, where a sum is a single
+ * multiple, wherever that is.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} m - at most BLOCK
- * @param {Int8Array} digits
- * @param {(i: number) => number} row - of the scalar of point i
+ * @param {Terms} terms - at most 2 BLOCK on G1, 4 BLOCK on G2
  * @returns {Generator<void, void>}
  */
-export function* multiply(on, work, m, digits, row) {
-    const each = digitsPerScalar(on), { point } = on.bytes, { negate } = on.shared.ref;
-    yield* fillTable(on, work, m, largest(m, digits, each, row));
-    const words = on.arena.u32(),
-        { products, productRefs } = work,
-        refs = productRefs >>> 2,
-        first = work.tableRefs >>> 2;
+export function* addTerms(on, work, m, terms) {
+    const { ranks, sum, at, digits } = terms, count = at.length, { point } = on.bytes, { negate } = on.shared.ref;
+    const words = on.arena.u32(), first = work.tableRefs >>> 2, { products, productRefs } = work;
+    const refs = productRefs >>> 2;
+    const { tops, high } = magnitudes(words, first, terms);
+    yield* fillTable(on, work, tops);
     words.fill(0, refs, refs + m);
-    for (let w = each - 1; w >= 0; w--) {
-        for (let bit = 0; bit < WINDOW; bit++) {
-            for (let i = 0; i < m; i++)
-                pushDouble(on, work, words, words[refs + i], products + i * point, productRefs + 4 * i);
+    for (let w = high; w >= 0; w--) {
+        for (let bit = w < high ? 0 : WINDOW; bit < WINDOW; bit++) {
+            for (let i = 0; i < m; i++) {
+                const ref = words[refs + i];
+                if (ref) pushDouble(on, work, words, ref, products + i * point, productRefs + 4 * i);
+            }
             flush(on, work);
             yield;
         }
-        for (let i = 0; i < m; i++) {
-            const d = digits[row(i) * each + w], term = d ? words[first + (Math.abs(d) - 1) * m + i] : 0;
-            const signed = d < 0 ? term ^ negate : term;
-            if (term) push(on, work, words, words[refs + i], signed, products + i * point, productRefs + 4 * i);
+        let t = 0;
+        for (const end of ranks) {
+            for (; t < end; t++) {
+                const d = tops[t] && digits[at[t] + w], term = d ? words[first + (Math.abs(d) - 1) * count + t] : 0;
+                if (!term) continue;
+                const i = sum[t], signed = d < 0 ? term ^ negate : term;
+                if (words[refs + i])
+                    push(on, work, words, words[refs + i], signed, products + i * point, productRefs + 4 * i);
+                else words[refs + i] = signed;
+            }
+            flush(on, work);
         }
-        flush(on, work);
         yield;
     }
+}
+
+/**
+ * Makes terms of points; part h of the scalar of point i belongs to ref h m + i of the table.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} m - at most BLOCK
+ * @param {(i: number) => number} address - of affine point i
+ * @param {Split | undefined} split
+ */
+export function loadTerms(on, work, m, address, split) {
+    const { arena, bytes: { point, dualRecord, firstRef, nextRef } } = on, parts = split?.parts ?? 1;
+    const step = split ? dualRecord * Math.ceil(parts / 2) : point;
+    if (split && parts === 4) on.lane.psi(split.table);
+    const image = parts === 4 ? dualRecord : 0;
+    putRecords(on, work, m, address, { to: work.records, step, split, image });
+    const words = arena.u32(), first = work.tableRefs >>> 2;
+    for (let i = 0; i < m; i++) {
+        const zero = on.point.isZeroAffine(address(i)), record = work.records + i * step;
+        for (let h = 0; h < parts; h++) {
+            const ref = record + (split ? (h >> 1) * dualRecord + firstRef + (h & 1) * nextRef : 0);
+            words[first + h * m + i] = zero ? 0 : ref;
+        }
+    }
+}
+
+/**
+ * Multiplies points by scalars; the results go to productRefs, as sums do.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} m - at most BLOCK
+ * @param {(i: number) => number} address - of affine point i
+ * @param {Digits} scalars
+ * @param {(i: number) => number} row - number of the scalar of point i
+ * @returns {Generator<void, void>}
+ */
+export function* multiply(on, work, m, address, { digits, each, parts, split }, row) {
+    loadTerms(on, work, m, address, split);
+    const sum = new Uint32Array(m * parts), at = new Uint32Array(m * parts), ranks = [];
+    for (let h = 0; h < parts; h++) {
+        for (let i = 0; i < m; i++) {
+            sum[h * m + i] = i;
+            at[h * m + i] = (row(i) * parts + h) * each;
+        }
+        ranks.push((h + 1) * m);
+    }
+    yield* addTerms(on, work, m, { ranks, sum, at, digits, each });
+}
+
+/**
+ * Records on lanes of points of the base module.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} m - at most BLOCK
+ * @param {(i: number) => number} address - of affine point i
+ * @param {{ to: number, step: number, split?: Split, image?: number }} records - `to` has room for m and those of one
+ *   more group of entries; image: how far behind its record that of psi(P) lies
+ */
+function putRecords(on, work, m, address, { to, step, split, image }) {
+    const { arena, layout } = on, words = arena.u32(), rounded = Math.ceil(m / layout.entries) * layout.entries;
+    for (let i = 0; i < rounded; i++) words[(work.addresses >>> 2) + i] = address(i < m ? i : 0);
+    toRecords(on, { list: work.addresses, n: rounded, records: to, step }, work.buffer, split, image);
 }
 
 /**
@@ -255,11 +476,30 @@ export function* multiply(on, work, m, digits, row) {
  * @param {number} slots - with room for m points and those of one more group of entries
  * @param {number} refs
  */
-export function load({ arena, lane, layout, bytes, point }, work, m, address, slots, refs) {
-    const words = arena.u32(), rounded = Math.ceil(m / layout.entries) * layout.entries;
-    for (let i = 0; i < rounded; i++) words[(work.addresses >>> 2) + i] = address(i < m ? i : 0);
+export function load(on, work, m, address, slots, refs) {
+    const { arena, bytes, point } = on;
+    putRecords(on, work, m, address, { to: slots, step: bytes.point });
+    const words = arena.u32();
     for (let i = 0; i < m; i++) words[(refs >>> 2) + i] = point.isZeroAffine(address(i)) ? 0 : slots + i * bytes.point;
-    lane.records(work.addresses, rounded, slots, bytes.point, 0);
+}
+
+/**
+ * Converts points on lanes to affine points of the base module, one after the other at work.packed.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} m - at most BLOCK
+ * @param {(i: number) => number} ref
+ * @returns {(i: number) => number} address of affine point i
+ */
+export function pack(on, work, m, ref) {
+    const { arena, layout, bytes: { affine }, point } = on;
+    const words = arena.u32(), at = work.addresses >>> 2, { packed } = work;
+    let some = 0;
+    for (let i = 0; i < m; i++) some ||= ref(i);
+    for (let i = 0; i < m + layout.lanes; i++) words[at + i] = (i < m && ref(i)) || some;
+    if (some) fromRefs(on, work.addresses, Math.ceil(m / layout.lanes) * layout.lanes, packed);
+    for (let i = 0; i < m; i++) if (!ref(i)) point.zeroAffine(packed + i * affine);
+    return (i) => packed + i * affine;
 }
 
 /**
@@ -270,29 +510,23 @@ export function load({ arena, lane, layout, bytes, point }, work, m, address, sl
  * @param {(i: number) => number} ref
  * @param {number} to
  */
-export function store({ arena, lane, layout, bytes: { affine }, point }, work, m, ref, to) {
-    const words = arena.u32(), at = work.addresses >>> 2, { packed } = work;
-    let some = 0;
-    for (let i = 0; i < m; i++) some ||= ref(i);
-    for (let i = 0; i < m + layout.lanes; i++) words[at + i] = (i < m && ref(i)) || some;
-    if (some) lane.results(work.addresses, Math.ceil(m / layout.lanes) * layout.lanes, packed);
-    for (let i = 0; i < m; i++) if (!ref(i)) arena.u8().fill(0, packed + i * affine, packed + (i + 1) * affine);
-    point.batchToJacobian(packed, m, to);
+export function store(on, work, m, ref, to) {
+    pack(on, work, m, ref);
+    on.point.batchToJacobian(work.packed, m, to);
 }
 
 /**
- * Makes refs of a block from jacobian or affine points.
+ * Affine points of the base module: those of a block, or what its jacobian points become at work.packed.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} from
  * @param {number} m
- * @param {boolean} mixed - affine
- * @param {number} slots
- * @param {number} refs
+ * @param {boolean} mixed - they are affine
+ * @returns {(i: number) => number} address of affine point i
  */
-export function loadBlock(on, work, from, m, mixed, slots, refs) {
+export function affineOf(on, work, from, m, mixed) {
     if (!mixed) on.point.batchToAffine(from, m, work.packed);
-    load(on, work, m, (i) => (mixed ? from : work.packed) + i * on.bytes.affine, slots, refs);
+    return (i) => (mixed ? from : work.packed) + i * on.bytes.affine;
 }
 
 /**

@@ -22,7 +22,7 @@ import { ensure, ProverError } from "../../files/errors.js";
 import { effortsOf } from "./efforts.js";
 import { examineKey } from "./examine_key.js";
 import { planMemory } from "./memory.js";
-import { checkCurve, openKey, witnessOf, withSources } from "./open.js";
+import { checkCurve, isShort, openKey, witnessOf, withSources } from "./open.js";
 import { readOptions } from "./options.js";
 import { checkAllPoints, checkHeaderPoints } from "./points.js";
 import { createProgress } from "../../files/progress.js";
@@ -86,11 +86,12 @@ export async function quotientOf({ zkey: { domainSize }, curve, signal, progress
 }
 
 /**
- * Optimizes the kernels of transforms on one worker while another sums coefficients.
+ * Optimizes the kernels of transforms on one worker while another sums coefficients. In a short proof this thread would
+ * do it.
  * @param {Context} context
  */
-export function warmUp({ zkey: { domainSize }, curve, tm, signal }) {
-    if (!tm.cold || domainSize < WORTH_WARMING) return undefined;
+export function warmUp({ zkey, curve, tm, signal }) {
+    if (!tm.cold || zkey.domainSize < WORTH_WARMING || isShort(zkey)) return undefined;
     const warmed = warmTransforms(tm, curve.Fr, { signal });
     warmed.catch(() => {}); // the next use of the worker reports the error
     return warmed;
@@ -304,8 +305,8 @@ async function proveIn(context, name, options, controller) {
  */
 export async function prove(zkey, witness, options) {
     const checked = readOptions("prove", options);
-    return withSources(checked, async ({ open, controller, progress }) => {
-        const { key: opened, curve } = openKey(open("zkey", zkey), checked);
+    return withSources(checked, async (tools) => {
+        const { open, controller, progress } = tools, { key: opened, curve } = openKey(tools, zkey, checked);
         const [key, wtns] = await joinFirstFailure(controller, [opened, open("witness", witness).then(openWtns)]);
         return proveOpened(key, witnessOf(wtns), curve, checked, progress, controller);
     });
@@ -347,8 +348,8 @@ export async function fullProve(inputs, wasm, zkey, options) {
     const checked = readOptions("fullProve", options);
     checked.signal?.throwIfAborted();
     const place = openPlace(placeOptions(checked)); // starts a worker while files are opened
-    const prover = withSources(checked, async ({ open, controller, progress }) => {
-        const { key: opened, curve } = openKey(open("zkey", zkey), checked);
+    const prover = withSources(checked, async (tools) => {
+        const { open, controller, progress } = tools, { key: opened, curve } = openKey(tools, zkey, checked);
         const calculating = async () => {
             const [{ code, name }, remote] = await Promise.all([
                 readModule(wasm, open, checked.memory),

@@ -97,7 +97,7 @@ async function withKey(where, zkey, options, body) {
     const checked = readOptions(where, options);
     return withSources(checked, async (tools) => {
         const { controller, progress } = tools, { signal } = controller, secrets = /** @type {Uint8Array[]} */ ([]);
-        const { key, curve: opening } = openKey(tools.open("zkey", zkey), checked);
+        const { key, curve: opening } = openKey(tools, zkey, checked);
         try {
             const [opened, curve] = await joinFirstFailure(controller, [key, opening]);
             checkCurve(where, opened, curve);

@@ -1,5 +1,4 @@
-//! Vectors of pallas and vesta from arkworks, one file each, in the folder that is named.
-use ark_ec::short_weierstrass::{Affine, Projective, SWCurveConfig};
+//! Vectors of curves without a pairing from arkworks, one file each, in the folder that is named.
 use ark_ec::{AffineRepr, CurveGroup, VariableBaseMSM};
 use ark_ff::{LegendreSymbol, PrimeField};
 use serde_json::{Value, json};
@@ -49,21 +48,21 @@ fn field<F: PrimeField>(rng: &mut Rng) -> Value {
     json!(rows)
 }
 
-fn point<P: SWCurveConfig>(p: Affine<P>) -> Value
+fn point<A: AffineRepr>(p: A) -> Value
 where
-    P::BaseField: PrimeField,
+    A::BaseField: PrimeField,
 {
-    if p.is_zero() { Value::Null } else { json!([text(p.x), text(p.y)]) }
+    if p.is_zero() { Value::Null } else { json!([text(p.x().unwrap()), text(p.y().unwrap())]) }
 }
 
-fn group<P: SWCurveConfig>(rng: &mut Rng) -> Value
+fn group<A: AffineRepr>(rng: &mut Rng) -> Value
 where
-    P::BaseField: PrimeField,
+    A::BaseField: PrimeField,
 {
-    let g = Affine::<P>::generator();
-    let draw = |rng: &mut Rng| (g * rng.prime::<P::ScalarField>()).into_affine();
-    let zero = Affine::<P>::zero();
-    let mut pairs = vec![(g, g), (g, -g), (g, zero), (zero, zero)];
+    let g = A::generator();
+    let draw = |rng: &mut Rng| (g * rng.prime::<A::ScalarField>()).into_affine();
+    let zero = A::zero();
+    let mut pairs = vec![(g, g), (g, (-g.into_group()).into_affine()), (g, zero), (zero, zero)];
     for _ in 0..2 {
         let (p, q) = (draw(rng), draw(rng));
         pairs.push((p, q));
@@ -71,39 +70,41 @@ where
     let sums: Vec<Value> = pairs
         .into_iter()
         .map(|(p, q)| {
-            json!({ "p": point(p), "q": point(q), "sum": point((p + q).into_affine()),
-                "difference": point((p.into_group() - q).into_affine()), "double": point((p + p).into_affine()) })
+            json!({ "p": point(p), "q": point(q), "sum": point((p.into_group() + q).into_affine()),
+                "difference": point((p.into_group() - q).into_affine()), "double": point((p.into_group() + p).into_affine()) })
         })
         .collect();
     let multiples: Vec<Value> = rng
-        .numbers::<P::ScalarField>(8)
+        .numbers::<A::ScalarField>(8)
         .into_iter()
         .map(|k| {
             let p = draw(rng);
             json!({ "p": point(p), "k": text(k), "multiple": point((p * k).into_affine()) })
         })
         .collect();
-    let scalars: Vec<P::ScalarField> = rng.numbers(40);
-    let points: Vec<Affine<P>> = scalars.iter().map(|_| draw(rng)).collect();
-    let sum = Projective::<P>::msm(&points, &scalars).unwrap().into_affine();
+    let scalars: Vec<A::ScalarField> = rng.numbers(40);
+    let points: Vec<A> = scalars.iter().map(|_| draw(rng)).collect();
+    let sum = A::Group::msm(&points, &scalars).unwrap().into_affine();
     json!({ "generator": point(g), "sums": sums, "multiples": multiples, "msm": {
         "points": points.into_iter().map(point).collect::<Vec<_>>(),
         "scalars": scalars.into_iter().map(text).collect::<Vec<_>>(), "sum": point(sum) } })
 }
 
-fn write<P: SWCurveConfig>(folder: &str, name: &str)
+fn write<A: AffineRepr>(folder: &str, name: &str)
 where
-    P::BaseField: PrimeField,
+    A::BaseField: PrimeField,
 {
     let mut rng = Rng(20250103);
     let out = json!({ "maker": "arkworks", "version": "0.6.0", "license": "MIT OR Apache-2.0",
-        "made": "test/vectors/arkworks/make.sh", "curve": name, "F1": field::<P::BaseField>(&mut rng),
-        "Fr": field::<P::ScalarField>(&mut rng), "G1": group::<P>(&mut rng) });
+        "made": "test/vectors/arkworks/make.sh", "curve": name, "F1": field::<A::BaseField>(&mut rng),
+        "Fr": field::<A::ScalarField>(&mut rng), "G1": group::<A>(&mut rng) });
     std::fs::write(format!("{folder}/{name}.json"), serde_json::to_string_pretty(&out).unwrap() + "\n").unwrap();
 }
 
 fn main() {
     let folder = std::env::args().nth(1).expect("a folder");
-    write::<ark_pallas::PallasConfig>(&folder, "pallas");
-    write::<ark_vesta::VestaConfig>(&folder, "vesta");
+    write::<ark_pallas::Affine>(&folder, "pallas");
+    write::<ark_vesta::Affine>(&folder, "vesta");
+    write::<ark_ed_on_bls12_377::EdwardsAffine>(&folder, "edwards_bls12");
+    write::<ark_ed_on_bls12_381::EdwardsAffine>(&folder, "jubjub");
 }

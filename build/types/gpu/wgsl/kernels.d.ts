@@ -1,13 +1,12 @@
-import type { CurveRecord } from "../../params/types.js";
-import type { KernelOptions } from "./types.js";
+import type { CardRecord, KernelOptions } from "./types.js";
 /** Names of the parameters of a dispatch, in the order of the uniform buffer. */
 export declare const PARAMETERS: readonly ["n", "bits", "half", "first", "span", "threads", "source", "words"];
 /**
- * @param {Readonly<CurveRecord>} record - its g1 has one of the known models
+ * @param {Readonly<CardRecord>} record - its g1 has one of the known models
  * @param {KernelOptions} options
  * @returns {{ sources: Record<string, string>, pointWords: number, sumWords: number, coordinateWords: number }}
  */
-export declare function kernelsOf(record: Readonly<CurveRecord>, options: KernelOptions): {
+export declare function kernelsOf(record: Readonly<CardRecord>, options: KernelOptions): {
     sources: Record<string, string>;
     pointWords: number;
     sumWords: number;

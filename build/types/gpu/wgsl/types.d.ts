@@ -2,6 +2,12 @@
  * Shapes of the WGSL generator. Types only; no code runs here.
  * @module gpu/wgsl/types
  */
+import type { EdwardsParams, FieldParams, GroupParams } from "../../params/types.js";
+export type CardRecord = {
+    name: string;
+    fp: Readonly<FieldParams>;
+    g1: Readonly<GroupParams<bigint> | EdwardsParams>;
+};
 export type CurveModel = {
     /**
      * - of a sum, in the order of memory
@@ -32,10 +38,13 @@ export type CurveModel = {
      */
     odd: readonly string[];
     /**
-     * - a small constant of the
-     * programs
+     * - a small constant of the programs
      */
-    k: (record: Readonly<import("../../params/types.js").CurveRecord>) => number;
+    k: (record: Readonly<CardRecord>) => number;
+    /**
+     * - others, by their names
+     */
+    constants: (record: Readonly<CardRecord>) => Record<string, bigint>;
     /**
      * - from the coordinates here to those of the engine
      */
@@ -61,6 +70,14 @@ export type KernelOptions = {
      */
     workgroup: number;
 };
+/** @import { EdwardsParams, FieldParams, GroupParams } from "../../params/types.js" */
+/**
+ * What the kernels need of a record.
+ * @typedef {object} CardRecord
+ * @property {string} name
+ * @property {Readonly<FieldParams>} fp
+ * @property {Readonly<GroupParams<bigint> | EdwardsParams>} g1
+ */
 /**
  * What the kernels need of a curve model: programs of lines `t = a * b` (gpu/wgsl/programs), whose inputs are the
  * coordinates with 1 and 2 behind their names, and whose outputs have a 3.
@@ -72,8 +89,8 @@ export type KernelOptions = {
  * @property {Readonly<Record<string, bigint>>} zero - the neutral element
  * @property {Readonly<Record<string, bigint>>} lifted - coordinates that an affine point does not have
  * @property {readonly string[]} odd - coordinates whose sign changes in -P
- * @property {(record: Readonly<import("../../params/types.js").CurveRecord>) => number} k - a small constant of the
- *   programs
+ * @property {(record: Readonly<CardRecord>) => number} k - a small constant of the programs
+ * @property {(record: Readonly<CardRecord>) => Record<string, bigint>} constants - others, by their names
  * @property {string} leaving - from the coordinates here to those of the engine
  */
 /**

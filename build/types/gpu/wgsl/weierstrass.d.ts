@@ -4,6 +4,6 @@
  * 8), for curves without points of order two.
  * @module gpu/wgsl/weierstrass
  */
-/** @import { CurveRecord } from "../../params/types.js" */
+/** @import { GroupParams } from "../../params/types.js" */
 /** What the kernels need of a curve model. @type {Readonly<import("./types.js").CurveModel>} */
 export declare const weierstrass: Readonly<import("./types.js").CurveModel>;

@@ -39,4 +39,4 @@ export type Classified = {
  * @property {number} maxFull - approximate bound of the scalars of the class `full`
  */
 /** @param {SumContext} on @param {Input} input @returns {Classified} */
-export declare function classify({ arena, buckets, shared, bytes, splits, endomorphism }: SumContext, { bases, scalars, size, n }: Input): Classified;
+export declare function classify({ arena, buckets, point, shared, bytes, order, endomorphism }: SumContext, { bases, scalars, size, n }: Input): Classified;

@@ -1,7 +1,7 @@
 import type { PointContext, Split } from "../points/context.js";
 export type Choices = {
     /**
-     * - scalars are split; every point is in the subgroup
+     * - scalars may be split, where the curve has a way: every point is in the subgroup
      */
     endomorphism: boolean;
     /**
@@ -21,7 +21,7 @@ export type SumContext = PointContext & {
 };
 /**
  * @typedef {object} Choices
- * @property {boolean} endomorphism - scalars are split; every point is in the subgroup
+ * @property {boolean} endomorphism - scalars may be split, where the curve has a way: every point is in the subgroup
  * @property {number} [parts] - how many parts a scalar is split into: 2 or 4; by default whichever costs less
  * @property {number} [window] - bits of a window, for measurements
  */

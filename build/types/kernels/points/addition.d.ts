@@ -9,6 +9,8 @@ export declare const bufferBytes: ({ layout, bytes }: PointContext) => number;
  * @param {number} count
  */
 export declare const listBytes: ({ layout, shared }: PointContext, count: number) => number;
+/** Inverts the last products of the chains; false if one is zero. @param {PointContext} on @param {number} last */
+export declare function invert({ lane, layout, coordinate, bytes, joined }: PointContext, last: number): boolean;
 /**
  * Runs m entries, in batches; a batch reads all its operands before it writes a result.
  *

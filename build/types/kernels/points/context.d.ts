@@ -23,14 +23,17 @@ export type PointLayout = {
         g2: PointBytes;
     };
 };
-export type PointBytes = Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" | "products", number>;
+export type PointBytes = Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" | "products", number> & {
+    whole: boolean;
+    eigenvalue?: string;
+};
 export type Bookkeeping = {
     classes: Record<"nothing" | "one" | "minusOne" | "short" | "minusShort" | "full", number>;
     stats: Record<"counts" | "wide" | "shortBits" | "fullBits" | "size", number>;
     itemBytes: number;
     wideItemBytes: number;
     entry: Record<"A" | "B" | "dst" | "slot" | "size", number>;
-    ref: Record<"negate" | "double" | "address", number>;
+    ref: Record<"negate" | "yBefore" | "double" | "address", number>;
     state: Record<"next" | "start" | "more" | "size", number>;
     splitTable: {
         max: number;
@@ -90,7 +93,14 @@ export type PointContext = {
      * - of the base module, for Fr
      */
     scalar: Functions;
+    /**
+     * - none on a curve without endomorphisms
+     */
     splits: Split[];
+    /**
+     * - address of r
+     */
+    order: number;
     /**
      * - address where joined products are exchanged
      */
@@ -109,8 +119,10 @@ export type PointContext = {
  */
 /**
  * @typedef
- *   {Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" | "products", number>}
- *   PointBytes
+ *   {Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" | "products", number>
+ *   & { whole: boolean, eigenvalue?: string }}
+ *   PointBytes whole: every point of the curve has order r. eigenvalue: a point of the curve has order r if and only if
+ *   its image under phi (G1) or psi (G2) is that multiple of it; absent where this does not tell
  */
 /**
  * What the bookkeeping module says about itself, and about the constants of the curve in its static area (generated).
@@ -120,7 +132,7 @@ export type PointContext = {
  * @property {number} itemBytes
  * @property {number} wideItemBytes
  * @property {Record<"A" | "B" | "dst" | "slot" | "size", number>} entry
- * @property {Record<"negate" | "double" | "address", number>} ref
+ * @property {Record<"negate" | "yBefore" | "double" | "address", number>} ref
  * @property {Record<"next" | "start" | "more" | "size", number>} state
  * @property {{ max: number }} splitTable
  * @property {number[]} g1 - tables of the splits in 2 (and 4) parts, offsets in the static area
@@ -148,7 +160,8 @@ export type PointContext = {
  * @property {Functions} point - of the base module, for this group
  * @property {Functions} coordinate - of the base module, for the field of its coordinates
  * @property {Functions} scalar - of the base module, for Fr
- * @property {Split[]} splits
+ * @property {Split[]} splits - none on a curve without endomorphisms
+ * @property {number} order - address of r
  * @property {number} joined - address where joined products are exchanged
  */
 /**

@@ -1,4 +1,4 @@
-import type { PointContext } from "./context.js";
+import type { PointContext, Split } from "./context.js";
 /**
  * Memory for the work on a block, which the caller releases. Nothing else is allocated until the last step.
  * @param {PointContext} on
@@ -11,7 +11,7 @@ export declare function openWork(on: PointContext): {
     tableRefs: number;
     products: number;
     productRefs: number;
-    inputRefs: number;
+    records: number;
     addresses: number;
     packed: number;
     count: number;
@@ -20,11 +20,12 @@ export type Work = ReturnType<typeof openWork>;
 /** @typedef {ReturnType<typeof openWork>} Work */
 /**
  * Runs `body` with memory for a block, and releases it however `body` ends.
+ * @template S
  * @param {PointContext} on
- * @param {(work: Work) => Generator<void, void>} body
- * @returns {Generator<void, void>}
+ * @param {(work: Work) => Generator<S, void>} body
+ * @returns {Generator<S, void>}
  */
-export declare function withWork(on: PointContext, body: (work: Work) => Generator<void, void>): Generator<void, void>;
+export declare function withWork<S>(on: PointContext, body: (work: Work) => Generator<S, void>): Generator<S, void>;
 /** [start, length] of each of the blocks that n points are cut into, of nearly equal size. @param {number} n */
 export declare function blocks(n: number): Generator<number[], void, unknown>;
 /**
@@ -42,15 +43,43 @@ export declare function blocks(n: number): Generator<number[], void, unknown>;
 export declare function push(on: PointContext, work: Work, words: Uint32Array, a: number, b: number, dst: number, slot: number): number;
 /** Performs the appended additions. @param {PointContext} on @param {Work} work */
 export declare function flush(on: PointContext, work: Work): void;
+export type Digits = {
+    digits: Int8Array;
+    each: number;
+    parts: number;
+    split: Split | undefined;
+};
 /**
- * Signed digits of plain scalars, the same number for each, lowest first.
+ * Digits of plain scalars of `scalarBytes`, which may be r or more.
  * @param {PointContext} on
- * @param {number} scalars - below 2^scalarBits
+ * @param {number} scalars
  * @param {number} n
+ * @param {Split} [split] - along which they are split; for points of order r
+ * @param {number} [plainBits] - of scalars that are not split
+ * @returns {Digits}
  */
-export declare function recode(on: PointContext, scalars: number, n: number): Int8Array<ArrayBuffer>;
-/** Digits of one scalar in Montgomery form. @param {PointContext} on @param {number} factor */
-export declare function digitsOf(on: PointContext, factor: number): Int8Array<ArrayBuffer>;
+export declare function recode(on: PointContext, scalars: number, n: number, split?: Split, plainBits?: number): Digits;
+/**
+ * The split that is right for all of some points where it is enough to be on the curve: that along phi.
+ * @param {PointContext} on
+ * @param {number} m
+ * @param {(i: number) => number} address - of affine point i
+ * @returns {Split | undefined} undefined: scalars must not be split
+ */
+export declare const splitOnCurve: (on: PointContext, m: number, address: (i: number) => number) => Split | undefined;
+/**
+ * The split that is right for all points of a block: on a curve with other points as well, each image under phi or psi
+ * is compared with a multiple of its point, if this costs less than the split saves.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} m - at most BLOCK
+ * @param {(i: number) => number} address - of affine point i
+ * @param {number} [products] - how many there will be of each point
+ * @returns {Generator<void, Split | undefined>}
+ */
+export declare function splitFor(on: PointContext, work: Work, m: number, address: (i: number) => number, products?: number): Generator<void, Split | undefined>;
+/** Digits of one scalar in Montgomery form. @param {PointContext} on @param {number} factor @param {Split} [split] */
+export declare function digitsOf(on: PointContext, factor: number, split?: Split): Digits;
 /**
  * Digits of the next elements of a progression.
  * @param {PointContext} on
@@ -58,18 +87,58 @@ export declare function digitsOf(on: PointContext, factor: number): Int8Array<Ar
  * @param {number} inc
  * @param {number} m
  * @param {number} scalars - room for m
+ * @param {Split} [split]
  */
-export declare function progressionDigits(on: PointContext, q: number, inc: number, m: number, scalars: number): Int8Array<ArrayBuffer>;
+export declare function progressionDigits(on: PointContext, q: number, inc: number, m: number, scalars: number, split?: Split): Digits;
+export type Terms = {
+    /**
+     * - where each rank ends
+     */
+    ranks: number[];
+    /**
+     * - number of the sum that a term belongs to
+     */
+    sum: Uint32Array;
+    /**
+     * - where the digits of a term start
+     */
+    at: Uint32Array;
+    digits: Int8Array;
+    /**
+     * - digits of a term
+     */
+    each: number;
+};
 /**
- * Multiplies the points of inputRefs by scalars; the results go to products and productRefs.
+ * Adds up the terms of m sums: their refs go to productRefs, the points to products or, where a sum is a single
+ * multiple, wherever that is.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} m - at most BLOCK
- * @param {Int8Array} digits
- * @param {(i: number) => number} row - of the scalar of point i
+ * @param {Terms} terms - at most 2 BLOCK on G1, 4 BLOCK on G2
  * @returns {Generator<void, void>}
  */
-export declare function multiply(on: PointContext, work: Work, m: number, digits: Int8Array, row: (i: number) => number): Generator<void, void>;
+export declare function addTerms(on: PointContext, work: Work, m: number, terms: Terms): Generator<void, void>;
+/**
+ * Makes terms of points; part h of the scalar of point i belongs to ref h m + i of the table.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} m - at most BLOCK
+ * @param {(i: number) => number} address - of affine point i
+ * @param {Split | undefined} split
+ */
+export declare function loadTerms(on: PointContext, work: Work, m: number, address: (i: number) => number, split: Split | undefined): void;
+/**
+ * Multiplies points by scalars; the results go to productRefs, as sums do.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} m - at most BLOCK
+ * @param {(i: number) => number} address - of affine point i
+ * @param {Digits} scalars
+ * @param {(i: number) => number} row - number of the scalar of point i
+ * @returns {Generator<void, void>}
+ */
+export declare function multiply(on: PointContext, work: Work, m: number, address: (i: number) => number, { digits, each, parts, split }: Digits, row: (i: number) => number): Generator<void, void>;
 /**
  * Converts points of the base module to points on lanes.
  * @param {PointContext} on
@@ -79,7 +148,16 @@ export declare function multiply(on: PointContext, work: Work, m: number, digits
  * @param {number} slots - with room for m points and those of one more group of entries
  * @param {number} refs
  */
-export declare function load({ arena, lane, layout, bytes, point }: PointContext, work: Work, m: number, address: (i: number) => number, slots: number, refs: number): void;
+export declare function load(on: PointContext, work: Work, m: number, address: (i: number) => number, slots: number, refs: number): void;
+/**
+ * Converts points on lanes to affine points of the base module, one after the other at work.packed.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} m - at most BLOCK
+ * @param {(i: number) => number} ref
+ * @returns {(i: number) => number} address of affine point i
+ */
+export declare function pack(on: PointContext, work: Work, m: number, ref: (i: number) => number): (i: number) => number;
 /**
  * Converts points on lanes to jacobian points of the base module, one after the other.
  * @param {PointContext} on
@@ -88,18 +166,17 @@ export declare function load({ arena, lane, layout, bytes, point }: PointContext
  * @param {(i: number) => number} ref
  * @param {number} to
  */
-export declare function store({ arena, lane, layout, bytes: { affine }, point }: PointContext, work: Work, m: number, ref: (i: number) => number, to: number): void;
+export declare function store(on: PointContext, work: Work, m: number, ref: (i: number) => number, to: number): void;
 /**
- * Makes refs of a block from jacobian or affine points.
+ * Affine points of the base module: those of a block, or what its jacobian points become at work.packed.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} from
  * @param {number} m
- * @param {boolean} mixed - affine
- * @param {number} slots
- * @param {number} refs
+ * @param {boolean} mixed - they are affine
+ * @returns {(i: number) => number} address of affine point i
  */
-export declare function loadBlock(on: PointContext, work: Work, from: number, m: number, mixed: boolean, slots: number, refs: number): void;
+export declare function affineOf(on: PointContext, work: Work, from: number, m: number, mixed: boolean): (i: number) => number;
 /**
  * Writes the products of a block as jacobian points of the base module.
  * @param {PointContext} on

@@ -31,10 +31,11 @@ export type ProveResult = {
  */
 export declare function quotientOf({ zkey: { domainSize }, curve, signal, progress, secrets, columns }: Context, [a, b, c]: Uint8Array[]): Promise<Uint8Array>;
 /**
- * Optimizes the kernels of transforms on one worker while another sums coefficients.
+ * Optimizes the kernels of transforms on one worker while another sums coefficients. In a short proof this thread would
+ * do it.
  * @param {Context} context
  */
-export declare function warmUp({ zkey: { domainSize }, curve, tm, signal }: Context): Promise<void> | undefined;
+export declare function warmUp({ zkey, curve, tm, signal }: Context): Promise<void> | undefined;
 /**
  * The parts of the proof that do not need C and H: pi_a and pi_b, affine, and what they contribute to pi_c. Workers sum
  * over H at the same time.

@@ -3,14 +3,11 @@
  * y = Y / ZZZ and ZZ^3 = ZZZ^2; ZZ = 0 is infinity. Adding an affine point
  * takes 8M 2S, the least of all coordinates without an inversion. Formulas from
  * the Explicit-Formulas Database, short Weierstrass, XYZZ, a4 = 0.
- * @module scripts/wasm/msm/xyzz
+ * @module scripts/wasm/group/xyzz
  */
-/** @import { Group } from "../group/types.js" */
+/** @import { Group } from "./types.js" */
 import { at, get, when } from "../wat.js";
-import { coordinates } from "../group/point.js";
-
-/** Bytes of a bucket. @param {Group} group */
-export const bucketBytes = ({ n8 }) => 4 * n8;
+import { coordinates } from "./point.js";
 
 /** mdbl-2008-s-1: ZZ1 = ZZZ1 = 1, 4M 3S. */
 const DBL_AFFINE = `
@@ -27,14 +24,14 @@ const FINISH = `
     T = 2 Q; T = T + PPP; X3 = R^2; X3 = X3 - T; Y3 = Q - X3; Y3 = R * Y3; Y3 = Y3 - QY; ZZ3 = V; ZZZ3 = W`;
 
 /**
- * Adds xyzz_zero xyzz_isZero xyzz_add xyzz_addAffine xyzz_toJacobian, in the group's names.
+ * Adds bucket_zero bucket_isZero bucket_add bucket_addAffine bucket_toJacobian, in the group's names.
  * @param {Group} group
  */
 export function addXyzz(group) {
     const { f, func } = group;
     const ZZ = coordinates(group, "z")[2];
-    func({ name: "xyzz_zero", params: "z", body: f("zero", ZZ) });
-    func({ name: "xyzz_isZero", params: "z", result: "i32", body: f("isZero", ZZ) });
+    func({ name: "bucket_zero", params: "z", body: f("zero", ZZ) });
+    func({ name: "bucket_isZero", params: "z", result: "i32", body: f("isZero", ZZ) });
     addAddAffine(group);
     addAdd(group);
     addToJacobian(group);
@@ -42,7 +39,7 @@ export function addXyzz(group) {
 
 /** The sum of two points with equal x: twice the point, or infinity. @param {Group} group @param {string[]} double */
 const sameX = ({ f, g, formula }, double) => when(f("isZero", formula.temporary("P")), [
-    when(f("isZero", formula.temporary("R")), double, g("xyzz_zero", get("z"))), "(return)"]);
+    when(f("isZero", formula.temporary("R")), double, g("bucket_zero", get("z"))), "(return)"]);
 
 /**
  * z += (x, y)
@@ -59,8 +56,8 @@ function addAddAffine(group) {
     const { f, g, func, formula } = group;
     const outputs = bucket(group, "3", "z"), first = bucket(group, "1", "z");
     const places = { inputs: { ...first, X2: get("x"), Y2: get("y") }, outputs };
-    func({ name: "xyzz_addAffine", params: "x y z", body: [
-        when(g("xyzz_isZero", get("z")), [
+    func({ name: "bucket_addAffine", params: "x y z", body: [
+        when(g("bucket_isZero", get("z")), [
             f("copy", get("x"), outputs.X3), f("copy", get("y"), outputs.Y3),
             f("one", outputs.ZZ3), f("one", outputs.ZZZ3), "(return)"]),
         ...formula.compile(places, "P = X2 * ZZ1; P = P - X1; R = Y2 * ZZZ1; R = R - Y1"),
@@ -83,9 +80,9 @@ function addAdd(group) {
     const { f, g, func, formula, n8 } = group;
     const outputs = bucket(group, "3", "z");
     const places = { inputs: { ...bucket(group, "1", "z"), ...bucket(group, "2", "x") }, outputs };
-    func({ name: "xyzz_add", params: "x z", body: [
-        when(g("xyzz_isZero", get("x")), "(return)"),
-        when(g("xyzz_isZero", get("z")), [
+    func({ name: "bucket_add", params: "x z", body: [
+        when(g("bucket_isZero", get("x")), "(return)"),
+        when(g("bucket_isZero", get("z")), [
             ...[0, 1, 2, 3].map((k) => f("copy", at(get("x"), k * n8), at(get("z"), k * n8))), "(return)"]),
         ...formula.compile(places, `
             U1 = X1 * ZZ2; P = X2 * ZZ1; P = P - U1; S1 = Y1 * ZZZ2; R = Y2 * ZZZ1; R = R - S1`),
@@ -108,8 +105,8 @@ function addAdd(group) {
 function addToJacobian(group) {
     const { g, func, formula } = group;
     const [X3, Y3, Z3] = coordinates(group, "z");
-    func({ name: "xyzz_toJacobian", params: "x z", body: [
-        when(g("xyzz_isZero", get("x")), [g("zero", get("z")), "(return)"]),
+    func({ name: "bucket_toJacobian", params: "x z", body: [
+        when(g("bucket_isZero", get("x")), [g("zero", get("z")), "(return)"]),
         ...formula.compile({ inputs: bucket(group, "1", "x"), outputs: { X3, Y3, Z3 } }, `
             U = X1 * ZZ1; V = Y1 * ZZZ1; W = ZZ1; X3 = U; Y3 = V; Z3 = W`)] });
 }

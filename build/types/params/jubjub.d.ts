@@ -1,0 +1,3 @@
+import type { EmbeddedRecord } from "./types.js";
+/** @type {Readonly<EmbeddedRecord>} */
+export declare const jubjub: Readonly<EmbeddedRecord>;

@@ -1,0 +1,2 @@
+import type { CurveDefinition } from "../../curves/types.js";
+export declare const jubjub: Readonly<CurveDefinition>;

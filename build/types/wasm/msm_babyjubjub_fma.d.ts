@@ -1,0 +1,25 @@
+export declare const code: string;
+export declare const layout: Readonly<{
+    staticSize: 21184;
+    lanes: 2;
+    entries: 8;
+    bytes: 40;
+    unitBytes: 80;
+    packed: 32;
+    scalarBits: 251;
+    scalarBytes: 32;
+    join: 19904;
+    points: {
+        g1: {
+            affine: number;
+            jacobian: number;
+            point: number;
+            dualRecord: number;
+            firstRef: number;
+            nextRef: number;
+            group: number;
+            products: number;
+            whole: boolean;
+        };
+    };
+}>;

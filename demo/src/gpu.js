@@ -1,0 +1,23 @@
+/** The page that measures the graphics card: `npx ffturbo bench --gpu` in a browser. */
+import "../../src/curves/on_demand/bls12377.js";
+import "../../src/curves/on_demand/edwards_bls12.js";
+import "../../src/curves/on_demand/jubjub.js";
+import { measureGpu } from "../../bin/lib/bench_gpu.mjs";
+import { $ } from "./dom.js";
+
+async function measure() {
+    const log = $("log"), told = (text) => { log.textContent += `${text}\n`; };
+    const { version } = document.documentElement.dataset, machine = navigator.userAgent;
+    $("measure").disabled = true;
+    log.textContent = "";
+    try {
+        const all = await measureGpu({ told }, new AbortController().signal);
+        $("result").value = JSON.stringify({ version, machine, ...all });
+    } catch (error) {
+        told(String(error?.message ?? error));
+    } finally {
+        $("measure").disabled = false;
+    }
+}
+
+$("measure").addEventListener("click", measure);

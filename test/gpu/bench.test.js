@@ -1,0 +1,61 @@
+/** The bench of `npx ffturbo bench --gpu` and of its page. */
+import { rmSync } from "node:fs";
+import { expect } from "chai";
+import { measureGpu } from "../../bin/lib/bench_gpu.mjs";
+import { buildDemo } from "../../demo/build.mjs";
+import { serverOf } from "../../demo/serve.mjs";
+import { FORMS } from "../../src/gpu/products.js";
+import { launch } from "../support/browser.js";
+import { findGpu } from "../support/find_gpu.js";
+import { workFolder } from "../support/scratch.js";
+
+/** The same adapter, which says that it is a graphics card. */
+const asCard = (gpu) => ({
+    requestAdapter: async (options) => {
+        const adapter = await gpu.requestAdapter(options);
+        return {
+            limits: adapter.limits, info: { description: "a processor in disguise", isFallbackAdapter: false },
+            requestDevice: () => adapter.requestDevice(),
+        };
+    },
+});
+
+describe("the bench of the graphics card", () => {
+    it("measures products, stages and sums, and compares each result", async function () {
+        const gpu = asCard(await findGpu(this)), lines = [], name = "bn128";
+        const options = { timeout: 300_000, form: "table" }, told = (text) => lines.push(text);
+        const what = { threads: 0, gpu, options, names: [name], sizes: [8], told };
+        const { starts, products, rows, right } = await measureGpu(what, new AbortController().signal);
+        expect(right, lines.join("\n")).to.equal(true);
+        expect(starts[0]).to.include({ curve: name, state: "ready", adapter: "a processor in disguise" });
+        const forms = products[name].map(({ limbBits, rows: unrolled }) => ({ limbBits, rows: unrolled }));
+        expect(forms).to.deep.equal(FORMS);
+        expect(rows.map(({ size, where }) => [size, where])).to.deep.equal([[256, "gpu"]]);
+        expect(rows[0].stages).to.include.keys("upload", "convert", "count", "accumulate", "gather", "read");
+        expect(lines.length).to.equal(1 + FORMS.length + 1);
+    });
+
+    it("runs in a page, and says there why a processor is not measured", async function () {
+        this.timeout(300_000);
+        const folder = await buildDemo(workFolder("demo-gpu")), server = serverOf(folder);
+        const browser = await launch("chromium", { args: ["--enable-unsafe-webgpu"] });
+        try {
+            await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+            const page = await browser.newPage();
+            await page.goto(`http://localhost:${server.address().port}/gpu.html`);
+            await page.click("#measure");
+            await page.waitForFunction(() => document.getElementById("result").value, { timeout: 240_000 });
+            const { starts, rows, right, version } = JSON.parse(await page.$eval("#result", ({ value }) => value));
+            expect(starts.map(({ curve }) => curve)).to.include.members(["bn128", "bls12377", "edwards_bls12"]);
+            for (const { state, reason } of starts) {
+                expect(state).to.equal("waiting");
+                expect(reason).to.include("is a processor, not a graphics card");
+            }
+            expect([rows, right, typeof version]).to.deep.equal([[], true, "string"]);
+        } finally {
+            await browser.close();
+            server.close();
+            rmSync(folder, { recursive: true, force: true });
+        }
+    });
+});

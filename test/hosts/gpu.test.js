@@ -1,0 +1,35 @@
+/**
+ * Sums on the WebGPU of Deno and Firefox, which both compile WGSL with another compiler than Node and Chromium do. They
+ * need a driver that Vulkan finds (VK_ICD_FILENAMES); without an adapter they are skipped, and with REQUIRE_GPU=1 they
+ * fail instead.
+ */
+import { spawnSync } from "node:child_process";
+import process from "node:process";
+import { expect } from "chai";
+import { browserCases } from "../support/gpu_pages.js";
+import { denoPath } from "../support/runtimes.js";
+import { root } from "../support/scratch.js";
+
+describe("sums on a graphics card: Deno", function () {
+    this.timeout(900_000);
+
+    it("sums hard cases", function () {
+        const { GPU_CASES: cases = "24", GPU_CURVE: curve = "bn128,edwards_bls12", SEED } = process.env;
+        const flags = ["run", "--unstable-webgpu", "--allow-all", "--no-lock", "--node-modules-dir=manual"];
+        const what = ["test/gpu/main.mjs", "--cases", cases, "--curve", curve, ...(SEED ? ["--seed", SEED] : [])];
+        const { status, stdout, stderr } = spawnSync(denoPath(), [...flags, ...what], { cwd: root, encoding: "utf8" });
+        if (status === 2 && process.env.REQUIRE_GPU !== "1") {
+            console.log(`      skipped: ${stdout.trim()}`);
+            this.skip();
+        }
+        expect(status, `${stdout}${stderr}`).to.equal(0);
+        const count = Number(cases) * curve.split(",").length;
+        expect(stdout).to.match(/^seed \d+; Deno /).and.to.include(`${count} cases, 0 wrong`);
+    });
+});
+
+describe("sums on a graphics card: Firefox", () => {
+    browserCases("firefox", {
+        extraPrefsFirefox: { "dom.webgpu.enabled": true, "gfx.webgpu.ignore-blocklist": true },
+    });
+});

@@ -1,0 +1,105 @@
+/** Pages that run hard cases on the browser's own WebGPU, in the page and in a worker of it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { expect } from "chai";
+import { launch, reportOf } from "./browser.js";
+import { root } from "./scratch.js";
+import { serve } from "./web_server.js";
+
+const LIMIT_MS = 600_000;
+
+const ALIASES = {
+    "#host": "/src/util/host_web.js", "#curves": "/src/curves/loaders_web.js", "#gpu": "/src/gpu/load_web.js",
+};
+
+/** The files of this repository that have such an alias: a worker has no import map, so both get them without. */
+const ALIASED = ["src/util/host.js", "src/curves/known.js", "src/gpu/index.js"];
+const withoutAliases = (file) => Object.entries(ALIASES)
+    .reduce((text, [name, path]) => text.replaceAll(`"${name}"`, `"${path}"`), readFileSync(join(root, file), "utf8"));
+
+/** @param {Record<string, string>} pages */
+const serveCases = (pages) => serve({
+    folders: { "/src/": join(root, "src"), "/test/gpu/": join(root, "test", "gpu") },
+    pages: { ...Object.fromEntries(ALIASED.map((file) => [`/${file}`, withoutAliases(file)])), ...pages },
+});
+
+/**
+ * What page and worker run. Resolves to "no adapter" where there is none.
+ * @param {{ names: string[], seed: number, cases: number }} what
+ */
+const program = ({ names, seed, cases }) => `
+import { getCurveFromName } from "/src/index.js";
+${names.filter((name) => !["bn128", "bls12381"].includes(name)).map((name) => `import "/src/curves/on_demand/${name}.js";`).join("\n")}
+import { CARD_CURVES } from "/src/gpu/curves.js";
+import { describeAdapter, openAdapter } from "/src/gpu/device.js";
+import { useGpu } from "/src/gpu/index.js";
+import { knownAnswer } from "/src/gpu/known_answers.js";
+import { runCases } from "/test/gpu/cases.js";
+async function report() {
+    const { gpu } = navigator, adapter = await openAdapter(gpu).catch((error) => ({ none: String(error) }));
+    if (!gpu || adapter.none) return { none: adapter.none };
+    const results = [];
+    for (const name of ${JSON.stringify(names)}) {
+        const curve = await getCurveFromName(name, { threads: 0 }), record = CARD_CURVES.find((one) => one.name === name);
+        const result = await runCases(gpu, { record, curve }, { seed: ${seed}, cases: ${cases} });
+        const info = await useGpu(curve, "auto", { calls: "enabled", timeout: 300000 });
+        const { points, scalars, expected } = knownAnswer(curve.G1, curve.r, 100, { seed: 7n });
+        const right = curve.G1.eq(await curve.G1.multiExpAffine(points, scalars), expected);
+        results.push({ ...result, right, state: info.state, calls: curve.gpuInfo().calls });
+        await curve.terminate();
+    }
+    return { adapter: describeAdapter(adapter).name, results };
+}
+`;
+
+const PAGE = '<!doctype html><meta charset="utf-8"><title>test</title><script type="module" src="/main.js"></script>';
+
+/** @param {Parameters<typeof program>[0]} what */
+const casesInPage = (what) => ({ "/": PAGE, "/main.js": `${program(what)}\nglobalThis.report = report();` });
+
+/** @param {Parameters<typeof program>[0]} what */
+const casesInWorker = (what) => ({
+    "/": PAGE,
+    "/main.js": `globalThis.report = new Promise((resolve, reject) => {
+        const worker = new Worker("/inner.js", { type: "module" });
+        worker.onmessage = ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data));
+        worker.onerror = (event) => reject(new Error(event.message));
+    });`,
+    "/inner.js": `${program(what)}\nreport().then((value) => postMessage(value), (error) => postMessage({ error: String(error?.stack ?? error) }));`,
+});
+
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 32), CASES = Number(process.env.GPU_CASES ?? 24);
+
+/**
+ * The tests of one browser. GPU_CURVE names one curve, else a small set.
+ * @param {"chromium" | "firefox"} name
+ * @param {object} options - of the launch
+ */
+export function browserCases(name, options) {
+    const { GPU_CURVE, REQUIRE_GPU } = process.env;
+    const names = GPU_CURVE ? [GPU_CURVE] : ["bn128", "edwards_bls12"];
+    let browser;
+    before(`starts ${name}`, async () => { browser = await launch(name, { ...options, protocolTimeout: LIMIT_MS }); });
+    after(() => browser?.close());
+
+    for (const [where, pages] of [["a page", casesInPage], ["a worker", casesInWorker]])
+        it(`sums ${CASES} hard cases of each curve in ${where}, and for calls that say nothing`, async function () {
+            this.timeout(LIMIT_MS);
+            const { origin, close } = await serveCases(pages({ names, seed: SEED, cases: CASES }));
+            try {
+                const { report: { none, adapter, results } } = await reportOf(browser, origin, { limitMs: LIMIT_MS });
+                if (none && REQUIRE_GPU === "1") throw new Error(none);
+                if (none) {
+                    console.log(`      skipped, because there is no adapter: ${none}`);
+                    this.skip();
+                }
+                console.log(`      ${adapter}; SEED=${SEED}; ${results.map((one) => `${one.curve} ${one.ms} ms`).join(", ")}`);
+                expect(results.map(({ curve, cases, wrong, right, calls }) => ({ curve, cases, wrong, right, calls })))
+                    .to.deep.equal(names.map((curve) =>
+                        ({ curve, cases: CASES, wrong: [], right: true, calls: { gpu: 1, cpu: 0, again: 0 } })));
+            } finally {
+                await close();
+            }
+        });
+}

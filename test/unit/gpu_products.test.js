@@ -1,0 +1,59 @@
+/** What the bench makes of a device's answers, with a device that computes on BigInt. */
+import { expect } from "chai";
+import { inverse, mod } from "../../src/bigint/modular.js";
+import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { FORMS, measureProducts } from "../../src/gpu/products.js";
+import { planField } from "../../src/gpu/wgsl/field.js";
+import { readLE, writeLE } from "../../src/util/bytes.js";
+
+/** It takes no time. What is `wrong` is added to each answer. */
+function fakeDevice(record, form, { wrong = 0n } = {}) {
+    const { p, n8 } = record.fp, byR = inverse(mod(planField(p, n8, form).R, p), p);
+    const seen = { groups: [], destroyed: 0 };
+    let written;
+    const answer = () => {
+        const out = new Uint8Array(3 * n8);
+        for (let i = 0; i < 3; i++) {
+            const a = readLE(written, i * n8, n8);
+            let value = a;
+            for (let k = 0; k < 256; k++) value = mod(value * a * byR, p);
+            writeLE(out, i * n8, mod(value + wrong, p), n8);
+        }
+        return out.buffer;
+    };
+    return {
+        seen,
+        createShaderModule: ({ code }) => ({ code }),
+        createComputePipelineAsync: async () => ({ getBindGroupLayout: () => ({}) }),
+        createBindGroup: () => ({}),
+        createBuffer: ({ size }) => ({
+            size, mapAsync: async () => {}, getMappedRange: answer, unmap() {}, destroy() { seen.destroyed++; },
+        }),
+        createCommandEncoder: () => ({
+            beginComputePass: () => ({
+                setPipeline() {}, setBindGroup() {}, end() {}, dispatchWorkgroups: (groups) => seen.groups.push(groups),
+            }),
+            copyBufferToBuffer() {}, finish: () => ({}),
+        }),
+        queue: { writeBuffer: (_, at, bytes) => { written = bytes.slice(); }, submit() {} },
+    };
+}
+
+describe("gpu: products of a field", () => {
+    const record = CARD_CURVES[0];
+    for (const form of FORMS) it(`are counted and compared: ${JSON.stringify(form)}`, async () => {
+        const device = fakeDevice(record, form), one = await measureProducts(device, record, form);
+        expect(one).to.include({ ...form, right: true, limbs: Math.ceil((254 + 6) / form.limbBits) });
+        expect(one.millions).to.be.above(0);
+        const { groups, destroyed } = device.seen, most = Math.max(...groups);
+        expect(groups.slice(0, 2), "a first one, which is not counted").to.deep.equal([16, 16]);
+        expect(groups.at(-1), "the longest twice").to.equal(most);
+        expect(most, "as many as there is room for, on a device that takes no time").to.be.at.most(4096);
+        expect(destroyed).to.equal(2);
+    });
+
+    it("are called wrong if they are", async () => {
+        const form = FORMS[0], device = fakeDevice(record, form, { wrong: 1n });
+        expect((await measureProducts(device, record, form)).right).to.equal(false);
+    });
+});
