@@ -124,6 +124,24 @@ describe(`batch, SEED=${seed}`, () => {
             }
         });
 
+        it("keys of points: room for jacobian results, also where they become affine", async () => {
+            const curve = await buildBn128({ singleThread: true }), { tm } = curve, n = 3;
+            let rooms = [];
+            for (const way of ["runHere", "queueAction"]) {
+                const run = tm[way];
+                tm[way] = (task, ...rest) => {
+                    rooms.push(task.find(({ cmd }) => cmd === "ALLOC").len);
+                    return run.call(tm, task, ...rest);
+                };
+            }
+            for (const G of [curve.G1, curve.G2]) {
+                const points = curve.array2buffer(new Array(n).fill(G.gAffine), 2 * G.F.n8);
+                rooms = [];
+                for (const form of ["affine", "jacobian"]) await G.batchApplyKey(points, 3, 5, "affine", form);
+                expect([...new Set(rooms)]).to.deep.equal([3 * n * G.F.n8]);
+            }
+        });
+
         it("a coset transform here and without lanes: in turns, several tasks", async () => {
             const curve = await buildBn128({ singleThread: true, tier: "scalar" }), counts = counted(curve);
             await curve.Fr.ifftShiftFft(new Uint8Array(32 * 2 ** 10).fill(1));
