@@ -203,6 +203,9 @@ for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]
         expect(F2.toObject(F2.e([1, "2"]))).to.deep.equal([1n, 2n]);
         expect(F6.toObject(F6.e([[1, 2], [3, 4], [5, 6]]))).to.deep.equal([[1n, 2n], [3n, 4n], [5n, 6n]]);
         expect(F12.eq(F12.e([[[1, 0], [0, 0], [0, 0]], [[0, 0], [0, 0], [0, 0]]]), F12.one)).to.equal(true);
+        const listed = F6.e([[1, 2], [3, 4], [5, 6]]);
+        expect([F6.c1(listed), F6.c2(listed), F6.c3(listed)].map((c) => F2.toObject(c)))
+            .to.deep.equal([[1n, 2n], [3n, 4n], [5n, 6n]]);
         const a = F6.random();
         expect(F6.eq(F6.exp(a, 5), F6.mul(F6.square(F6.square(a)), a))).to.equal(true);
     });

@@ -93,6 +93,15 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
             .to.match(/getWitness/);
     });
 
+    it("leaves alone a file without getWitness, and one with too few functions", () => {
+        const anatomy = anatomyOf(files.bn128), exports = new Map(anatomy.exports);
+        exports.delete("getWitness");
+        expect(recognise({ ...anatomy, exports }).reason).to.match(/exported function getWitness, got none/);
+        const bodies = anatomy.bodies.slice(0, 10);
+        expect(recognise({ ...anatomy, bodies }).reason).to.match(/^expected at least \d+ functions, got 10$/);
+        expect(recognise({ ...anatomy, imported: anatomy.imported + 1 }).reason).to.match(/imported functions, got/);
+    });
+
     it("fills tables of constants at once", async () => {
         const constants = Array.from({ length: 120 }, (_, i) => (i % 3 ? `${next() % 2n ** 250n}` : i)).join(", ");
         const wasm = compileText(
