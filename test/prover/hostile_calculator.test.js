@@ -12,7 +12,8 @@ import { LONGEST_LOG } from "../../src/files/witness/voice.js";
 import { calculateWitness, fullProve, ProverError } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { withSections } from "../support/circuit_wasm.js";
-import { RemoteCalculator } from "../../src/files/witness/remote.js";
+import { HELLO } from "../../src/files/witness/protocol.js";
+import { Refused, RemoteCalculator } from "../../src/files/witness/remote.js";
 import { calculator, ENDLESS, INPUTS, LINE_ENDS, R } from "../support/calculators.js";
 import { root } from "../support/scratch.js";
 
@@ -334,6 +335,20 @@ describe("prover: a hostile witness calculator", function () {
             };
             const error = await failure(new RemoteCalculator().start({ name: "test", sure: true, timeout: Infinity, open }));
             expect(error.message).to.equal("lost");
+        });
+
+        it("that cannot be posted an order refuses it, and its listener hears no more", async () => {
+            const lines = [], remote = new RemoteCalculator();
+            const worker = { terminate: async () => {}, ref() {}, unref() {}, postMessage() {
+                if (remote.run) throw new Error("DataCloneError");
+                remote.receive({ witness: HELLO });
+            } };
+            await remote.start({ name: "test", sure: true, timeout: Infinity, open: async () => worker });
+            const error = await failure(remote.calculate({ name: "wasm" }, [], (line) => lines.push(line)));
+            expect(error).to.be.instanceOf(Refused);
+            expect(error.message).to.include("DataCloneError");
+            remote.receive({ lines: ["late"] });
+            expect(lines).to.deep.equal([]);
         });
 
         it("that dies while it calculates rejects with a code", async () => {
