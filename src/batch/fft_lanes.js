@@ -14,8 +14,9 @@
  * @module batch/fft_lanes
  */
 /** @import { Bytes, Task } from "./types.js" */
-/** @import { Transform } from "./fft_tasks.js" */
+/** @import { Target, Transform } from "./fft_tasks.js" */
 import * as tasks from "../pool/tasks.js";
+import { isBytes } from "../engine/scratch.js";
 import { bitReverse } from "../util/bits.js";
 import { PAIR_BYTES } from "../util/chunk_sizes.js";
 import { copyInTurns, copyInto, copyRange } from "./buffers.js";
@@ -27,14 +28,21 @@ import { weave } from "./weave.js";
  * @param {Transform} job - on lanes
  * @param {boolean} inverse
  * @param {number} count - T, 2 at least
- * @param {Uint8Array} result
+ * @param {Target} [target] - by default a new buffer, or that of an input which was given away
+ * @returns {Promise<Bytes>} what the result was written to
  */
-export async function transformOnLanes(job, inverse, count, result) {
+export async function transformOnLanes(job, inverse, count, target) {
     const { tm, n, sIn } = job, bytes = n * sIn, exchanged = (n / 2) * PAIR_BYTES;
     const run = count === 2 ? halves : columnsAndBlocks;
-    await inShared(tm, bytes + (count === 2 ? bytes : exchanged), async (shared) => {
+    return inShared(tm, bytes + (count === 2 ? bytes : exchanged), async (shared) => {
         if (shared) await copyInto(shared, job.buff, 0, bytes);
-        await weave(await run(job, inverse, count, shared), result);
+        const parts = await run(job, inverse, count, shared);
+        const there = target && isBytes(target.bytes) && target.bytes.subarray(target.at, target.at + bytes);
+        const own = shared && job.owned ? /** @type {Uint8Array} */ (job.buff) : undefined;
+        const result = there || own || new Uint8Array(bytes);
+        await weave(parts, result);
+        if (target && !there) target.bytes.set(result, target.at);
+        return target?.bytes ?? result;
     });
 }
 

@@ -59,10 +59,12 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
 const baseCosts = (us) => ({ us, two: 4, each: 0, joins: 1 });
 
 /**
- * On lanes a butterfly takes 0.015 us on Node 26, 0.02 on 22, 0.027 on 20, and two tasks exchange nothing.
+ * On lanes a butterfly takes 0.015 us on Node 26, 0.02 on 22, 0.027 on 20, and two tasks exchange nothing. Four tasks
+ * take 1.15 (Node 20) to 1.25 (26) of the processor time of one at 2^16, and 0.65 to 0.8 of the time of two; at 2^14
+ * they would gain nothing over two.
  * @type {Costs}
  */
-const LANE_COSTS = Object.freeze({ us: 0.016, two: 1.5, each: 1, joins: 1.15 });
+const LANE_COSTS = Object.freeze({ us: 0.016, two: 1.5, each: 2, joins: 1.15 });
 
 /** Bytes of one task's data, at most. */
 const TASK_BYTES = 1 << 27;
@@ -116,11 +118,10 @@ export async function wholeTransform(job, direction, target) {
     logger?.debug?.(`${text}: fft ${bits} mix start: 0/${count}`);
     let bytes;
     if (count === 1) bytes = await oneTask(job, direction, target);
+    else if (job.halves && n * sOut <= MAX_ARRAY) bytes = await transformOnLanes(job, direction === "ifft", count, target);
     else {
         const into = target ?? { bytes: allocateResult(n * sOut), at: 0 };
-        if (job.halves && isBytes(into.bytes))
-            await transformOnLanes(job, direction === "ifft", count, into.bytes.subarray(into.at, into.at + n * sOut));
-        else await twoRounds(job, direction === "ifft", count, into.bytes, into.at);
+        await twoRounds(job, direction === "ifft", count, into.bytes, into.at);
         bytes = into.bytes;
     }
     logger?.debug?.(`${text}: fft ${bits} mix end: 0/${count}`);

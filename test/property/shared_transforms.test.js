@@ -280,10 +280,15 @@ describe(`operations in shared memory (SEED=${seed})`, function () {
         async function check(executors, bits, count, shared) {
             const n = 2 ** bits, { Fr } = one, tm = poolOf(executors, shared);
             for (const [kind, buff] of Object.entries(columns(one, n))) for (const inverse of [false, true]) {
-                const result = new Uint8Array(SIZE * n), job = { tm, Fr, buff, n, bits, sIn: SIZE };
-                await transformOnLanes(job, inverse, count, result);
+                const job = { tm, Fr, buff, n, bits, sIn: SIZE }, where = `2^${bits}, T = ${count}, ${kind}, ${inverse}`;
                 const want = await Fr[inverse ? "ifft" : "fft"](buff);
-                expect(same(result, want), `2^${bits}, T = ${count}, ${kind}, ${inverse}`).to.equal(true);
+                expect(same(await transformOnLanes(job, inverse, count), want), where).to.equal(true);
+                for (const bytes of [new Uint8Array(SIZE * (n + 2)), new BigBuffer(SIZE * (n + 2))]) {
+                    expect(await transformOnLanes(job, inverse, count, { bytes, at: SIZE })).to.equal(bytes);
+                    const around = new Uint8Array(SIZE * (n + 2));
+                    around.set(want, SIZE);
+                    expect(same(bytes, around), `${where}, into a part`).to.equal(true);
+                }
             }
         }
         for (const tier of [undefined, ...RUNNABLE])
