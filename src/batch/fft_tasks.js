@@ -59,12 +59,12 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
 const baseCosts = (us) => ({ us, two: 4, each: 0, joins: 1 });
 
 /**
- * On lanes a butterfly takes 0.015 us on Node 26, 0.02 on 22, 0.027 on 20, and two tasks exchange nothing. Four tasks
- * take 1.15 (Node 20) to 1.25 (26) of the processor time of one at 2^16, and 0.65 to 0.8 of the time of two; at 2^14
- * they would gain nothing over two.
+ * On lanes a butterfly takes 0.015 us on Node 26, 0.02 on 22, 0.027 on 20, and two tasks exchange nothing. Processor
+ * time of four tasks on four workers and two busy cores, divided by that of one, Node 26: 1.7 to 2 at 2^16, where two
+ * tasks take 1.25, 1.1 to 1.25 at 2^18, 1.0 at 2^20.
  * @type {Costs}
  */
-const LANE_COSTS = Object.freeze({ us: 0.016, two: 1.5, each: 2, joins: 1.15 });
+const LANE_COSTS = Object.freeze({ us: 0.016, two: 1.5, each: 4, joins: 1.15 });
 
 /** Bytes of one task's data, at most. */
 const TASK_BYTES = 1 << 27;
