@@ -10,7 +10,7 @@ import { allocateLike, copyRange, isBuffer, kindOf } from "./buffers.js";
 import { inPieces } from "./convert.js";
 import { BLOCK_POINTS } from "../util/chunk_sizes.js";
 import { readSignal } from "./options.js";
-import { cut, isSmall, submit } from "./submit.js";
+import { cut, isSmall } from "./submit.js";
 
 /**
  * How the input and output types are handled. Anything but "jacobian" means affine, as in
@@ -64,12 +64,10 @@ export function keyApplier(tm, Fr, G, us) {
         if (n === 0) return allocateLike(buff, 0);
         const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? BLOCK_POINTS : 1 });
         const small = isSmall((n * us) / 1000);
-        const group = {};
-        return inPieces(tm, pieces, { like: buff, n, sOut }, async (from, to) => {
-            const count = to - from, chunk = copyRange(buff, from * sIn, to * sIn);
+        return inPieces(tm, pieces, { buff, n, sIn, sOut }, { small, signal }, (input, from, count, take) => {
             /** @type {Task} */
             const task = [
-                tasks.allocSet(0, chunk),
+                tasks.allocSet(0, input),
                 tasks.allocSet(1, Fr.mul(start, Fr.exp(step, from))),
                 tasks.allocSet(2, copyRange(step, 0, Fr.n8)),
                 tasks.alloc(3, count * sMid),
@@ -79,8 +77,7 @@ export function keyApplier(tm, Fr, G, us) {
                 task.push(
                     tasks.call({ op: "batchToAffine", group: G.prefix }, tasks.ref(3), tasks.val(count), tasks.ref(3)),
                 );
-            task.push(sIn === sOut ? tasks.getInto(0, 3, chunk) : tasks.get(0, 3, count * sOut));
-            return (await submit(tm, task, { small, signal, group }))[0];
+            return [...task, take(3)];
         });
     };
 }

@@ -52,13 +52,25 @@ const STEP = 1 << 21;
  */
 export async function copyInTurns(buff, from, to) {
     if (to - from <= STEP) return copyRange(buff, from, to);
-    const bytes = new Uint8Array(to - from), pace = threadPace();
+    const bytes = new Uint8Array(to - from);
+    await copyInto(bytes, buff, from, to);
+    return bytes;
+}
+
+/**
+ * The same to the start of `bytes`.
+ * @param {Uint8Array} bytes
+ * @param {Bytes} buff
+ * @param {number} from
+ * @param {number} to
+ */
+export async function copyInto(bytes, buff, from, to) {
+    const pace = threadPace();
     for (let at = from; at < to; at += STEP) {
         if (at > from && pace.due) await pace.turn();
         const end = Math.min(to, at + STEP);
         bytes.set(isBytes(buff) ? buff.subarray(at, end) : copyRange(buff, at, end), at - from);
     }
-    return bytes;
 }
 
 /**

@@ -8,7 +8,8 @@
 /** @import { WasmCurve } from "../engine/group.js" */
 import { isBytes } from "../engine/scratch.js";
 import * as tasks from "../pool/tasks.js";
-import { allocateLike, copyRange, countElements, joinArray, splitArray } from "./buffers.js";
+import { allocateLike, copyInto, copyRange, countElements, joinArray, splitArray } from "./buffers.js";
+import { inShared } from "./in_shared.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, isSmall, submit } from "./submit.js";
 
@@ -22,20 +23,25 @@ import { cut, inFlight, isSmall, submit } from "./submit.js";
  */
 
 /**
- * @param {Conversion} conversion
- * @param {Uint8Array} chunk - a piece; the task takes it over
- * @param {number} n
+ * Builds the task of one piece.
+ * @callback PieceTask
+ * @param {Uint8Array} input - its elements; the task takes them over
+ * @param {number} from - index of the first
+ * @param {number} count
+ * @param {(variable: number) => import("./types.js").Command} result - the command that makes a variable the result
  * @returns {import("./types.js").Task}
  */
-const conversionTask = ({ kernel, inPlace, sOut }, chunk, n) => (inPlace ? [
-    tasks.allocSet(0, chunk),
+
+/** @param {Conversion} conversion @returns {PieceTask} */
+const conversionTask = ({ kernel, inPlace, sOut }) => (input, _from, n, result) => (inPlace ? [
+    tasks.allocSet(0, input),
     tasks.call(kernel, tasks.ref(0), tasks.val(n), tasks.ref(0)),
-    tasks.getInto(0, 0, chunk),
+    result(0),
 ] : [
-    tasks.allocSet(0, chunk),
+    tasks.allocSet(0, input),
     tasks.alloc(1, sOut * n),
     tasks.call(kernel, tasks.ref(0), tasks.val(n), tasks.ref(1)),
-    tasks.get(0, 1, sOut * n),
+    result(1),
 ]);
 
 /**
@@ -46,39 +52,43 @@ const conversionTask = ({ kernel, inPlace, sOut }, chunk, n) => (inPlace ? [
  * @param {Bytes} buff
  * @param {Conversion} conversion
  * @param {CallOptions | undefined} options
- * @param {(from: number, to: number, n: number) => import("./types.js").Task} [makeTask]
+ * @param {PieceTask} [build]
  * @returns {Promise<Bytes>}
  */
-export async function convert(tm, buff, conversion, options, makeTask) {
+export async function convert(tm, buff, conversion, options, build = conversionTask(conversion)) {
     const { kernel, sIn, sOut, us } = conversion, where = tasks.nameOfCall({ kernel });
     const n = countElements(buff, sIn, where), signal = readSignal(where, options);
     if (n === 0) return allocateLike(buff, 0);
-    const pieces = cut(tm, n, sIn + sOut, us);
-    const small = isSmall((n * us) / 1000);
-    const group = {};
-    return inPieces(tm, pieces, { like: buff, n, sOut }, async (from, to) => {
-        const task = makeTask
-            ? makeTask(from, to, to - from)
-            : conversionTask(conversion, copyRange(buff, from * sIn, to * sIn), to - from);
-        return (await submit(tm, task, { small, signal, group }))[0];
-    });
+    const pieces = cut(tm, n, sIn + sOut, us), small = isSmall((n * us) / 1000);
+    return inPieces(tm, pieces, { buff, n, sIn, sOut }, { small, signal }, build);
 }
 
 /**
- * Runs one task per piece and joins the results in order; the result of a single piece of a Uint8Array is not copied.
+ * Runs one task per piece and joins the results in order. Several pieces go through shared memory where there is any,
+ * each to and from a place of its own; the result of a single piece of a Uint8Array is not copied.
  * @param {Pool} tm
  * @param {[number, number][]} pieces - [from, to) of each
- * @param {{ like: Bytes, n: number, sOut: number }} result - n elements of sOut bytes, in a buffer of that class
- * @param {(from: number, to: number) => Promise<Uint8Array>} run
+ * @param {{ buff: Bytes, n: number, sIn: number, sOut: number }} shape - n elements of sIn bytes that become elements
+ *   of sOut bytes, in a buffer of the same class
+ * @param {{ small: boolean, signal: AbortSignal | undefined }} options
+ * @param {PieceTask} build
  * @returns {Promise<Bytes>}
  */
-export async function inPieces(tm, pieces, { like, n, sOut }, run) {
-    const result = pieces.length > 1 || !isBytes(like) ? allocateLike(like, n * sOut) : undefined;
-    const outs = await inFlight(tm, pieces.length, async (i) => {
-        const [from, to] = pieces[i], out = await run(from, to);
-        result?.set(out, from * sOut);
+export async function inPieces(tm, pieces, { buff, n, sIn, sOut }, options, build) {
+    const several = pieces.length > 1, place = Math.max(sIn, sOut), group = {};
+    const result = several || !isBytes(buff) ? allocateLike(buff, n * sOut) : undefined;
+    const work = async (/** @type {Uint8Array | undefined} */ shared) => inFlight(tm, pieces.length, async (i) => {
+        const [from, to] = pieces[i], count = to - from, own = shared?.subarray(from * place, to * place);
+        const input = own ? own.subarray(0, count * sIn) : copyRange(buff, from * sIn, to * sIn);
+        if (own) await copyInto(input, buff, from * sIn, to * sIn);
+        const into = own ? own.subarray(0, count * sOut) : sIn === sOut ? input : undefined;
+        const take = (/** @type {number} */ variable) =>
+            (into ? tasks.getInto(0, variable, into) : tasks.get(0, variable, count * sOut));
+        const [out] = await submit(tm, build(input, from, count, take), { ...options, group });
+        result?.set(own && into ? into : out, from * sOut);
         return result ? undefined : out;
     });
+    const outs = await (several && !options.small ? inShared(tm, n * place, work) : work(undefined));
     return result ?? /** @type {Uint8Array} */ (outs[0]);
 }
 
@@ -137,15 +147,12 @@ export function batchInverter(tm, prefix, n8) {
     return async function batchInverse(buffIn, options = {}) {
         const list = Array.isArray(buffIn);
         const buff = list ? joinArray(buffIn, n8, tasks.nameOfCall(conversion)) : /** @type {Bytes} */ (buffIn);
-        const result = await convert(tm, buff, conversion, options, (from, to, n) => {
-            const chunk = copyRange(buff, from * n8, to * n8);
-            return [
-                tasks.allocSet(0, chunk),
-                tasks.alloc(1, n * n8),
-                tasks.call(conversion.kernel, tasks.ref(0), tasks.val(n8), tasks.val(n), tasks.ref(1), tasks.val(n8)),
-                tasks.getInto(0, 1, chunk),
-            ];
-        });
+        const result = await convert(tm, buff, conversion, options, (input, _from, n, take) => [
+            tasks.allocSet(0, input),
+            tasks.alloc(1, n * n8),
+            tasks.call(conversion.kernel, tasks.ref(0), tasks.val(n8), tasks.val(n), tasks.ref(1), tasks.val(n8)),
+            take(1),
+        ]);
         return list ? splitArray(result, n8) : result;
     };
 }

@@ -6,8 +6,8 @@
  *             the last log2 T levels of butterflies on it
  *
  * so that the data crosses threads once between the rounds. The inverse is the forward transform,
- * read backwards from index 0 and divided by n; fftFinal does both in round 2. Two tasks on
- * lanes need no second round.
+ * read backwards from index 0 and divided by n; fftFinal does both in round 2. On lanes it is the
+ * other way round: see fft_lanes.js.
  * @module batch/fft_tasks
  */
 /** @import { Bytes, KernelKey, Logger, Pool, Task } from "./types.js" */
@@ -16,7 +16,8 @@ import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { BigBuffer } from "../util/bigbuffer.js";
 import { allocateLike, copyInTurns, copyRange } from "./buffers.js";
-import { gather, interleave } from "./gather.js";
+import { transformOnLanes } from "./fft_lanes.js";
+import { gather } from "./gather.js";
 import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
 
 /**
@@ -58,13 +59,12 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
 const baseCosts = (us) => ({ us, two: 4, each: 0, joins: 1 });
 
 /**
- * On lanes a butterfly takes 0.015 us on Node 26, 0.02 on 22, 0.027 on 20, and two tasks exchange nothing. More tasks
- * join their results in the base module, which makes the work 2.7 times as much at 2^16, 1.6 at 2^18, 1.5 at 2^20
- * (processor time of all workers, bn128, Node 26). With four workers, 2^14 and 2^16 in two tasks take 0.5 and 0.7 of
- * the time of four tasks.
+ * On lanes a butterfly takes 0.015 us on Node 26, 0.02 on 22, 0.027 on 20, and two tasks exchange nothing. Processor
+ * time of four tasks on four workers and two busy cores, divided by that of one, Node 26: 1.7 to 2 at 2^16, where two
+ * tasks take 1.25, 1.1 to 1.25 at 2^18, 1.0 at 2^20.
  * @type {Costs}
  */
-const LANE_COSTS = Object.freeze({ us: 0.016, two: 1.5, each: 4, joins: 1.7 });
+const LANE_COSTS = Object.freeze({ us: 0.016, two: 1.5, each: 4, joins: 1.15 });
 
 /** Bytes of one task's data, at most. */
 const TASK_BYTES = 1 << 27;
@@ -118,11 +118,10 @@ export async function wholeTransform(job, direction, target) {
     logger?.debug?.(`${text}: fft ${bits} mix start: 0/${count}`);
     let bytes;
     if (count === 1) bytes = await oneTask(job, direction, target);
+    else if (job.halves && n * sOut <= MAX_ARRAY) bytes = await transformOnLanes(job, direction === "ifft", count, target);
     else {
         const into = target ?? { bytes: allocateResult(n * sOut), at: 0 };
-        if (count === 2 && job.halves && !target && isBytes(into.bytes))
-            await twoHalves(job, direction === "ifft", into.bytes);
-        else await twoRounds(job, direction === "ifft", count, into.bytes, into.at);
+        await twoRounds(job, direction === "ifft", count, into.bytes, into.at);
         bytes = into.bytes;
     }
     logger?.debug?.(`${text}: fft ${bits} mix end: 0/${count}`);
@@ -172,40 +171,6 @@ function closeTask({ toAffine, sOut }, task, variable, count, out) {
 /** @param {Uint8Array} out @param {number} length */
 function expectLength(out, length) {
     if (out.length !== length) throw new Error(`fft: expected a result of ${length} bytes, got ${out.length}`);
-}
-
-/**
- * Two tasks that both take all elements and compute the results of even or of odd index:
- * they exchange nothing, and have no more products than one task.
- * @param {Transform} job
- * @param {boolean} inverse
- * @param {Uint8Array} result
- */
-async function twoHalves({ tm, buff, owned, n, sIn, signal }, inverse, result) {
-    const group = {};
-    const inputs = await Promise.all([
-        copyInTurns(buff, 0, n * sIn),
-        owned ? /** @type {Uint8Array} */ (buff) : copyInTurns(buff, 0, n * sIn),
-    ]);
-    await inFlight(tm, 2, async (odd) => {
-        const [out] = await submit(
-            tm,
-            [
-                tasks.allocSet(0, inputs[odd]),
-                tasks.call(
-                    { op: "fftHalf", group: "frm" },
-                    tasks.ref(0),
-                    tasks.val(n),
-                    tasks.val(odd),
-                    tasks.val(inverse ? 1 : 0),
-                ),
-                tasks.getInto(0, 0, inputs[odd].subarray(0, (n / 2) * sIn)),
-            ],
-            { group, signal },
-        );
-        expectLength(out, (n / 2) * sIn);
-        await interleave(out, sIn, 2, odd, result);
-    });
 }
 
 /** @param {Transform} job @param {boolean} inverse @param {number} count @param {Bytes} result @param {number} at */

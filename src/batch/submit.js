@@ -119,8 +119,9 @@ export async function submit(tm, task, { small, ...options } = {}) {
     if (small) return tm.runHere(task);
     const buffers = new Set();
     for (const command of task) {
-        const buff = /** @type {{ buff?: Uint8Array }} */ (command).buff;
-        if (buff instanceof Uint8Array && !isShared(buff)) buffers.add(buff.buffer);
+        const { buff } = /** @type {{ buff?: import("../pool/tasks.js").Bytes }} */ (command);
+        for (const bytes of buff && "buffers" in buff ? buff.buffers : [buff])
+            if (bytes instanceof Uint8Array && !isShared(bytes)) buffers.add(bytes.buffer);
     }
     return tm.queueAction(task, [...buffers], options);
 }

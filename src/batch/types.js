@@ -12,6 +12,8 @@
 
 /** @typedef {import("../pool/tasks.js").Task} Task */
 
+/** @typedef {import("../pool/tasks.js").Command} Command */
+
 /** @typedef {import("../pool/tasks.js").KernelKey} KernelKey */
 
 /** @typedef {import("../pool/job.js").QueueOptions} QueueOptions */
@@ -27,6 +29,7 @@
  * @property {boolean} singleThread
  * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread
  * @property {boolean} [cold] - no task was queued so far
+ * @property {import("../pool/shared_memory.js").SharedMemory} [shared] - memory that its workers share with this thread
  */
 
 /**

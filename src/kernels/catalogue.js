@@ -3,7 +3,9 @@
  * @module kernels/catalogue
  */
 /** @import { Key, Row } from "./types.js" */
-import { isDomain, shiftToCoset, transform as transformScalars, transformHalf } from "./fft/transform.js";
+import {
+    isDomain, shiftToCoset, transform as transformScalars, transformBlock, transformColumns, transformHalf,
+} from "./fft/transform.js";
 import { reach, ready } from "./fft/twiddles.js";
 import { fromMontgomery, toMontgomery } from "./fields/convert.js";
 import { batchInverse, isDense } from "./fields/inverse.js";
@@ -14,7 +16,7 @@ import { applyKey, fftFinal } from "./points/apply_key.js";
 import { fftJoin } from "./points/butterflies.js";
 import { splitOnCurve } from "./points/multiples.js";
 import { transform as transformPoints } from "./points/transform.js";
-import { halfOfWhole, shiftInThreeSteps, sumInFirstShare } from "./fallbacks.js";
+import { blockInBase, columnsInBase, halfOfWhole, shiftInThreeSteps, sumInFirstShare } from "./fallbacks.js";
 
 const FIELDS = ["f1m", "frm"], SCALARS = ["frm"], POINTS = ["g1m", "g2m"];
 
@@ -112,6 +114,18 @@ export const CATALOGUE = Object.freeze([
         op: "fftHalf", groups: SCALARS, count: 1, least: 2 * SHORT, covers: (on, _p, n) => isDomain(on, n),
         run: transformHalf, fallback: halfOfWhole,
         prepare: (on, _p, n) => prepareTables(on, n),
+    },
+    {
+        op: "fftColumns", groups: SCALARS, count: 1, least: SHORT,
+        covers: (on, _p, m, _out, levels) => isDomain(on, m * 2 ** levels),
+        run: transformColumns, fallback: columnsInBase,
+        prepare: (on, _p, m) => prepareTables(on, m),
+    },
+    {
+        op: "fftBlock", groups: SCALARS, count: 1, least: SHORT,
+        covers: (on, _p, m, _out, levels) => isDomain(on, m * 2 ** levels),
+        run: transformBlock, fallback: blockInBase,
+        prepare: (on, _p, m, _out, levels) => prepareTables(on, m * 2 ** levels),
     },
     {
         op: "ifftShiftFft", groups: SCALARS, count: 1, least: SHORT,

@@ -5,6 +5,8 @@
  */
 /** @import { Fallback } from "./types.js" */
 
+import { PAIR_BYTES } from "../util/chunk_sizes.js";
+
 /** Bytes of an element of Fr in every base module. */
 const ELEMENT = 32;
 
@@ -60,4 +62,66 @@ export function* shiftInThreeSteps({ steps }, p, n, one, shift) {
 export function* halfOfWhole({ steps, base }, p, n, odd, inverse) {
     yield* steps(inverse ? "ifft" : "fft", p, n);
     for (let i = 0; i < n / 2; i++) base.frm_copy(p + (2 * i + odd) * ELEMENT, p + i * ELEMENT);
+}
+
+/**
+ * @param {Fallback} on
+ * @param {number} from
+ * @param {number} count
+ * @param {number} to
+ */
+function copyElements({ base }, from, count, to) {
+    for (let i = 0; i < count; i++) base.frm_copy(from + i * ELEMENT, to + i * ELEMENT);
+}
+
+/**
+ * Round 1 of a transform in 2^levels tasks. Results are in the places that pairs would have.
+ *
+ *   in      p         m elements of Fr, LEM: an equal part of each of 2^levels rows
+ *           twiddles  of the blocks of a stage, in bit-reversed order, LEM; one: 1, LEM
+ *   out     out       2^levels blocks, each in the bytes of its pairs
+ * @param {Fallback} on
+ * @param {number} p
+ * @param {number} m
+ * @param {number} out
+ * @param {number} levels
+ * @param {number} twiddles
+ * @param {number} one
+ */
+export function columnsInBase(on, p, m, out, levels, twiddles, one) {
+    for (let s = 0; s < levels; s++) for (let b = 0; b < 2 ** s; b++) {
+        const half = m / 2 ** (s + 1), at = p + 2 * b * half * ELEMENT;
+        on.base.frm_fftJoin(at, at + half * ELEMENT, half, twiddles + b * ELEMENT, one);
+    }
+    const count = m / 2 ** levels, bytes = (count / 2) * PAIR_BYTES;
+    for (let b = 0; b < 2 ** levels; b++) copyElements(on, p + b * count * ELEMENT, count, out + b * bytes);
+}
+
+/**
+ * Round 2: a transform of the block times the powers of a root of unity.
+ *
+ *   in      data         2^levels runs, as round 1 leaves them
+ *           one, root    1 and the root of order m 2^levels to the power of the results' index modulo 2^levels, LEM
+ *           factor       1 / (m 2^levels), LEM
+ *   out     out          m elements, LEM, natural order
+ * @param {Fallback} on
+ * @param {number} data
+ * @param {number} m
+ * @param {number} out
+ * @param {number} levels
+ * @param {number} block
+ * @param {number} inverse
+ * @param {number} one
+ * @param {number} root
+ * @param {number} factor
+ */
+export function* blockInBase(on, data, m, out, levels, block, inverse, one, root, factor) {
+    const { base, steps } = on, count = m / 2 ** levels, bytes = (count / 2) * PAIR_BYTES;
+    for (let c = 0; c < 2 ** levels; c++) copyElements(on, data + c * bytes, count, out + c * count * ELEMENT);
+    yield* steps("batchApplyKey", out, m, one, root, out);
+    yield* steps("fft", out, m);
+    if (!inverse) return;
+    const kept = block === 0 ? 1 : 0; // the result of index 0 stays in its place
+    base.frm_fftFinal(out, kept, factor);
+    base.frm_fftFinal(out + kept * ELEMENT, m - kept, factor);
 }

@@ -61,6 +61,9 @@ export class ThreadManager {
         this.pOneT = layout.pOneT;
     }
 
+    /** Memory that this thread and the workers have in common, to borrow. */
+    get shared() { return this.#pool.shared; }
+
     /** Whether no worker was needed so far: a first small task is done before a worker would have started. */
     get cold() { return this.#pool.cold; }
 

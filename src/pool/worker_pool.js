@@ -7,6 +7,7 @@ import { InProcess } from "./in_process.js";
 import { checkTask, isOutOfMemory, Job, taskError } from "./job.js";
 import { UNREADABLE_ERROR } from "./protocol.js";
 import { FairQueue } from "./queue.js";
+import { SharedMemory } from "./shared_memory.js";
 import { WorkerSlot } from "./slot.js";
 
 /** @import { Task } from "./tasks.js" */
@@ -51,6 +52,7 @@ export class WorkerPool {
         /** @type {Promise<void> | null} */
         this.ending = null;
         this.inProcess = new InProcess(async () => (await inits()).compiled, openKernels);
+        this.shared = new SharedMemory();
         this.local = concurrency === 0 || ways.length === 0;
         /** Whether no task was submitted yet. */
         this.cold = !this.local;
@@ -182,7 +184,9 @@ export class WorkerPool {
     /** @param {WorkerSlot} slot */
     vacate(slot) {
         if (this.slots[slot.index] === slot) this.slots[slot.index] = null;
-        if (!this.slots.some(Boolean)) this.limit = this.slots.length - Number(this.helping);
+        if (this.slots.some(Boolean)) return;
+        this.limit = this.slots.length - Number(this.helping);
+        this.shared.drop();
     }
 
     /** @param {WorkerSlot} slot @param {number} way @param {Error} error */
@@ -221,6 +225,7 @@ export class WorkerPool {
     /** Clears what tasks have left in all memories; no task that is queued from now on sees any of it. */
     wipe() {
         this.inProcess.wipe();
+        this.shared.wipe();
         for (const slot of this.slots) slot?.wipe();
     }
 
@@ -298,6 +303,7 @@ export class WorkerPool {
             );
         for (const slot of slots) slot.abandon(new Error("ThreadManager terminated while a task was in flight"));
         this.inProcess.close();
+        this.shared.close();
         await Promise.all(slots.map((slot) => slot.close()));
     }
 }

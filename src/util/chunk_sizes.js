@@ -33,6 +33,9 @@ export const BLOCK_BYTES = 3 * CHUNK_BYTES;
 /** Points that kernels multiply together, each by its own scalar; tasks with fewer leave batches half empty. */
 export const BLOCK_POINTS = 512;
 
+/** Bytes of two elements of Fr between the two rounds of a transform in several tasks: a pair as lanes have it. */
+export const PAIR_BYTES = 80;
+
 /** Ranges are long, because each range ends with a wait for its last chunk. */
 const CHUNKS_PER_RANGE = 64;
 

@@ -4,6 +4,7 @@
  */
 import { expect } from "chai";
 import { nameOfCall } from "../../src/pool/tasks.js";
+import { SharedMemory } from "../../src/pool/shared_memory.js";
 import { chunkBounds } from "../../src/batch/msm.js";
 import { buildBn128 } from "../../src/index.js";
 import { giveCommon, takeCommon } from "../../src/protocols/groth16/shared_columns.js";
@@ -119,7 +120,7 @@ describe("prover: columns in shared memory", function () {
     });
 
     it("is kept for the next proof, cleared; a failed one keeps nothing", async () => {
-        const tm = {}, lengths = [64, 32, 32, 32];
+        const tm = { shared: new SharedMemory() }, lengths = [64, 32, 32, 32];
         const first = takeCommon(tm, lengths);
         expect(takeCommon(tm, lengths)[0].buffer, "two proofs at a time").to.not.equal(first[0].buffer);
         first.forEach((bytes) => bytes.fill(7));
@@ -188,6 +189,10 @@ describe("prover: columns in shared memory", function () {
         } finally {
             curve.Fr.cosetQuotient = cosetQuotient;
         }
+    });
+
+    it("is not used where a pool has none to lend", () => {
+        expect(takeCommon({}, [64, 32])).to.equal(undefined);
     });
 
     it("two proofs on one pool, side by side and one after the other, verify", async () => {

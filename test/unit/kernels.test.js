@@ -13,9 +13,9 @@ import { RUNNABLE } from "../support/lanes.js";
 import { definitionOf, GROUPED } from "../support/twin_curves.js";
 
 const KEYS = CATALOGUE.flatMap(({ op, groups, endomorphism }) => groups.map((group) => ({ op, group, endomorphism })));
-const TRANSFORMS = ["fft", "ifft", "fftHalf", "ifftShiftFft"];
+const TRANSFORMS = ["fft", "ifft", "fftHalf", "fftColumns", "fftBlock", "ifftShiftFft"];
 /** Without lanes of their own for so few, they are made of kernels that have some. */
-const COMPOSED = ["fftHalf", "ifftShiftFft"];
+const COMPOSED = ["fftHalf", "fftBlock", "ifftShiftFft"];
 const shown = ({ op, group, endomorphism }) => [group, op, endomorphism].join(" ");
 
 /** Kernels of a curve on a tier, and what they call on the way. */
@@ -53,16 +53,18 @@ function reachesLanes({ kernels, memory, calls }, key, n) {
                 op === key.op && groups.includes(key.group) && endomorphism === key.endomorphism,
         );
     const words = new Uint32Array(memory.buffer), mark = words[0], room = 400 * 288;
-    const args = Array.from({ length: 8 }, (_, i) => mark + i * room);
+    const args = Array.from({ length: 9 }, (_, i) => mark + i * room);
     args[row.count] = n;
     if (key.op === "batchInverse") args[1] = args[4] = 32;
     if (key.op === "msm") args.splice(2, 1, 32), args.splice(5, 2, 0, 1);
     if (key.op === "fftHalf") args.splice(2, 2, 0, 0);
+    if (key.op === "fftColumns") args[3] = 1;
+    if (key.op === "fftBlock") args.splice(3, 3, 1, 0, 0);
     if (key.op === "ifftShiftFft") args[4] = 1;
-    if (memory.buffer.byteLength < mark + 9 * room)
-        memory.grow(Math.ceil((mark + 9 * room - memory.buffer.byteLength) / 65536));
-    new Uint32Array(memory.buffer)[0] = mark + 9 * room;
-    new Uint8Array(memory.buffer).fill(0, mark, mark + 9 * room);
+    if (memory.buffer.byteLength < mark + 10 * room)
+        memory.grow(Math.ceil((mark + 10 * room - memory.buffer.byteLength) / 65536));
+    new Uint32Array(memory.buffer)[0] = mark + 10 * room;
+    new Uint8Array(memory.buffer).fill(0, mark, mark + 10 * room);
     calls.length = 0;
     const rest = kernel.run(...args);
     if (rest) drain(rest);

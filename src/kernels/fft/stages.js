@@ -135,6 +135,24 @@ export function* stagesInSteps(on, at, size, from, block, lg) {
 }
 
 /**
+ * Stages 0 .. levels-1 on 2^lg elements at p, to pairs at `to`, none of them loose: the instance that goes on with them
+ * may have another wide table.
+ * @param {FftContext} on
+ * @param {number} p
+ * @param {number} to
+ * @param {number} lg
+ * @param {number} levels - 1 at least
+ * @returns {Stages}
+ */
+export function* firstStages(on, p, to, lg, levels) {
+    yield* first(on, p, to, lg);
+    for (let s = 1; s < levels; s++) {
+        stage(on, to, 2 ** (lg - 2 - s), 0, 2 ** s, 0);
+        yield 2 ** (lg - 2);
+    }
+}
+
+/**
  * Takes the elements at p through all stages but the last, to pairs at `data`.
  * @param {FftContext} on
  * @param {number} p

@@ -4,7 +4,7 @@
  */
 /** @import { FftContext } from "./context.js" */
 import { inFractions } from "../fractions.js";
-import { first, last, lastToPairs, pairs, stagesInSteps, toPairs, workOf } from "./stages.js";
+import { first, firstStages, last, lastToPairs, pairs, stagesInSteps, toPairs, workOf } from "./stages.js";
 import { grow, reach, twiddles } from "./twiddles.js";
 
 /** Is n a power of two for which there are roots of unity? @param {FftContext} on @param {number} n */
@@ -52,6 +52,42 @@ function* halfInSteps(on, p, n, odd, inverse) {
     // 2 j is the one of index 2 (n / 2 - j)
     const outputs = { inverse: back, flip: back ? n / 2 - 1 : 0, add: back ? 1 - odd : 0, scale: lg };
     yield* last(on, half, p, twiddles(on, odd * quarter, n / 2), lg - 1, outputs);
+}
+
+/**
+ * Round 1 of a transform in 2^levels tasks: the first `levels` stages on the same columns of all its rows. After them,
+ * the 2^levels blocks are independent.
+ * @param {FftContext} on
+ * @param {number} p - m elements, an equal part of each of 2^levels rows
+ * @param {number} m - power of two
+ * @param {number} out - m / 2 pairs: the blocks, one after the other
+ * @param {number} levels
+ */
+export const transformColumns = (on, p, m, out, levels) =>
+    inFractions(firstStages(on, p, out, Math.log2(m), levels), levels * 2 ** (Math.log2(m) - 2));
+
+/**
+ * Round 2: the other stages, on one block. Its results are those whose index is the number of the block with its bits
+ * reversed, or minus that for an inverse, modulo 2^levels.
+ * @param {FftContext} on
+ * @param {number} data - m / 2 pairs, changed
+ * @param {number} m - power of two
+ * @param {number} out - m elements
+ * @param {number} levels
+ * @param {number} block
+ * @param {number} inverse - 0 or 1
+ */
+export const transformBlock = (on, data, m, out, levels, block, inverse) =>
+    inFractions(blockInSteps(on, data, m, out, levels, block, inverse), workOf(Math.log2(m)));
+
+/** @type {(...args: Parameters<typeof transformBlock>) => import("./stages.js").Stages} */
+function* blockInSteps(on, data, m, out, levels, block, inverse) {
+    const size = Math.log2(m), lg = size + levels, back = inverse === 1;
+    grow(on, reach(2 ** (lg - 1)));
+    yield* stagesInSteps(on, data, size, levels, block, lg);
+    // as for halves: only the block of index 0 contains the result of index 0, which stays in its place
+    const outputs = { inverse: back, flip: back ? m - 1 : 0, add: back && block === 0 ? 1 : 0, scale: lg };
+    yield* last(on, data, out, twiddles(on, (block * m) / 2, 2 ** (lg - 1)), size, outputs);
 }
 
 /**

@@ -1,0 +1,77 @@
+/**
+ * Puts the results of the tasks of a transform in order: part j has every T-th element, from number j on. In
+ * WebAssembly, window by window, with a memory of its own, this takes a quarter to a third of the time of loops in
+ * JavaScript, and it is fast from the first element on.
+ * @module batch/weave
+ */
+import { fromBase64 } from "../util/base64.js";
+import { threadPace } from "../util/pace.js";
+import { interleave } from "./gather.js";
+
+/** Bytes of an element of Fr. */
+const ELEMENT = 32;
+
+/** Elements of all parts in a window: 64 KiB, and as much for the result. */
+const WINDOW = 2048;
+
+/** Windows between two looks at the clock. */
+const WINDOWS = 32;
+
+/**
+ * (memory (export "memory") 2) (func (export "weave") (param rows parts i32)): copies element r of part j, which is at
+ * 32 (j rows + r), to 65536 + 32 (r parts + j), by two v128 loads and stores. Both numbers are at least 1.
+ */
+const MODULE =
+    "AGFzbQEAAAABBgFgAn9/AAMCAQAFAwEAAgcSAgZtZW1vcnkCAAV3ZWF2ZQAACmABXgEFfyABQQV0IQUDQCAEQQV0QYCABGohAiADIABBBXRqIQYDQCACIAP9AAQA/QsEACACIAP9AAQQ/QsEECACIAVqIQIgA0EgaiIDIAZJDQALIARBAWoiBCABSQ0ACws=";
+
+/**
+ * @typedef {object} Loom
+ * @property {Uint8Array} input
+ * @property {Uint8Array} output
+ * @property {(rows: number, parts: number) => void} weave
+ */
+
+/** Opened at the first use. @type {Loom | null | undefined} */
+let loom;
+
+/** @returns {Loom | null} null where nothing may be compiled */
+function open() {
+    try {
+        const module = new WebAssembly.Module(/** @type {BufferSource} */ (fromBase64(MODULE)));
+        const { memory, weave } = /** @type {any} */ (new WebAssembly.Instance(module).exports);
+        const half = WINDOW * ELEMENT;
+        const [input, output] = [0, half].map((from) => new Uint8Array(memory.buffer, from, half));
+        return { input, output, weave };
+    } catch {
+        return null;
+    }
+}
+
+/**
+ *   in      parts   of one length, elements of 32 bytes; their number divides WINDOW
+ *   out     result  element r of part j is number r T + j
+ * @param {readonly Uint8Array[]} parts
+ * @param {Uint8Array} result - 4-byte aligned, as new buffers are
+ */
+export async function weave(parts, result) {
+    const { length } = parts, pace = threadPace(), count = parts[0].length / ELEMENT;
+    if (loom === undefined) loom = open();
+    if (!loom) {
+        for (const [j, part] of parts.entries()) await interleave(part, ELEMENT, length, j, result);
+        return;
+    }
+    const most = WINDOW / length;
+    for (let row = 0, turn = 1; row < count; row += most, turn++) {
+        if (turn % WINDOWS === 0 && pace.due) await pace.turn();
+        const rows = Math.min(most, count - row);
+        window(loom, parts, row, rows);
+        result.set(loom.output.subarray(0, rows * length * ELEMENT), row * length * ELEMENT);
+    }
+    for (const memory of [loom.input, loom.output]) memory.fill(0); // it may be of a witness
+}
+
+/** @param {Loom} loom @param {readonly Uint8Array[]} parts @param {number} row @param {number} rows */
+function window({ input, weave }, parts, row, rows) {
+    parts.forEach((part, j) => input.set(part.subarray(row * ELEMENT, (row + rows) * ELEMENT), j * rows * ELEMENT));
+    weave(rows, parts.length);
+}
