@@ -9,9 +9,9 @@
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
+import { freeBuffers } from "../util/host_memory.js";
 import { isShared } from "../util/shared.js";
 import { copyInTurns, copyRange, isBuffer, kindOf, takeOver } from "./buffers.js";
-import { allocateResult } from "./fft_tasks.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, runsHere, submit } from "./submit.js";
 
@@ -134,11 +134,11 @@ export function cosetTransforms(setting) {
         const own = inPlace ? buff : consume ? takeOver(buff) : await copyInTurns(buff, 0, bytes);
         const args = [tasks.ref(0), tasks.val(2 ** bits), tasks.ref(1), tasks.ref(2), tasks.val(isRoot)];
         const task = [
-            tasks.allocSet(0, own),
             tasks.allocSet(1, oneOf(Fr).slice()),
             tasks.allocSet(2, shift.slice()),
+            tasks.allocSet(0, own), // last, so that the kernel can use the memory after it
             tasks.call({ op: "ifftShiftFft", group: "frm" }, ...args),
-            inPlace ? tasks.getInto(0, 0, buff) : tasks.get(0, 0, bytes),
+            tasks.getInto(0, 0, own),
         ];
         const [values] = await submit(tm, task, { signal, onFraction: options.onFraction });
         options.onFraction?.(1);
@@ -173,13 +173,15 @@ export function cosetTransforms(setting) {
         );
         // each piece reads only the elements that it writes
         const inPlace = [a, b, c].every((buff) => staysInPlace(setting, buff, options.consume));
-        const result = inPlace ? values[0] : allocateResult(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
+        const [result, ...others] = values, pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
         await inFlight(tm, pieces.length, async (i) => {
             const [from, to] = pieces[i];
             const [out] = await submit(tm, quotientTask(setting, values, from, to, inPlace), { signal });
             if (!inPlace) result.set(out, from * Fr.n8);
         });
-        if (!inPlace) for (const value of values) if (isBytes(value)) value.fill(0); // they are mostly of a witness
+        const own = inPlace ? [] : others.filter(isBytes);
+        for (const value of own) value.fill(0); // they are mostly of a witness
+        freeBuffers(own.map(({ buffer }) => buffer));
         return result;
     };
 

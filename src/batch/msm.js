@@ -123,16 +123,15 @@ async function sumOfProducts(tm, G, job) {
         logger?.debug?.(`Multiexp start: ${logText}: ${from}/${n}`);
         const { bases, chunkDone } = await basesOf(chunk), taskDone = advance((to - from) / shares);
         signal?.throwIfAborted();
+        const inputs = [bases, await scalarChunk(job, from, to)];
         const [sum] = await submit(
             tm,
             [
-                tasks.allocSet(0, bases),
-                tasks.allocSet(1, await scalarChunk(job, from, to)),
+                ...(job.shares ? [] : inputs.map((bytes, k) => tasks.allocSet(k, bytes))),
                 tasks.alloc(2, G.F.n8 * 3),
                 tasks.call(
                     job.kernel,
-                    tasks.ref(0),
-                    tasks.ref(1),
+                    ...inputs.map((bytes, k) => (job.shares ? tasks.outside(bytes) : tasks.ref(k))),
                     tasks.val(scalarBytes),
                     tasks.val(to - from),
                     tasks.ref(2),

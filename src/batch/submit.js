@@ -118,9 +118,12 @@ export async function submit(tm, task, { small, ...options } = {}) {
     signal?.throwIfAborted();
     if (small) return tm.runHere(task);
     const buffers = new Set();
-    for (const command of task) {
-        const buff = /** @type {{ buff?: Uint8Array }} */ (command).buff;
+    const add = (/** @type {any} */ { buff }) => {
         if (buff instanceof Uint8Array && !isShared(buff)) buffers.add(buff.buffer);
+    };
+    for (const command of task) {
+        add(command);
+        if (command.cmd === "CALL") command.params.forEach(add);
     }
     return tm.queueAction(task, [...buffers], options);
 }

@@ -25,10 +25,19 @@ const COPIES = 4;
 const AHEAD = 2;
 
 /**
- * Bytes of records per block: the records of one chunk take at most three times the bytes of its points (x, y and beta
- * x, on limbs).
+ * Points of a block of a sum: at least, so that the batches of additions stay full, and how many blocks a longer sum
+ * has. A block should have several items for each bucket, or looking at all buckets for each block takes too long.
  */
-export const BLOCK_BYTES = 3 * CHUNK_BYTES;
+const LEAST_BLOCK = 1 << 13, MOST_BLOCKS = 8;
+
+/**
+ * Points that kernels convert to records at once, of a sum of n; the blocks of a sum are equal.
+ * @param {number} n
+ */
+export function blockPoints(n) {
+    const blocks = Math.max(1, Math.min(MOST_BLOCKS, Math.floor(n / LEAST_BLOCK)));
+    return Math.max(1, Math.ceil(n / blocks));
+}
 
 /** Points that kernels multiply together, each by its own scalar; tasks with fewer leave batches half empty. */
 export const BLOCK_POINTS = 512;

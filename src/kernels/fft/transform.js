@@ -61,6 +61,9 @@ function* halfInSteps(on, p, n, odd, inverse) {
  * The inverse leaves F[k] = n c[-k]. With e[0] = F[0] / n and e[k] = -F[k] / n
  * the wanted value X[m] is Y[n - 1 - m], where Y is the coset transform of e,
  * since the 2n-th root to the n-th power is -1.
+ *
+ *   memory  besides the elements at most as much as for one transform, if nothing is allocated behind them: the second
+ *           transform then has its pairs where they were
  * @param {FftContext} on
  * @param {number} p
  * @param {number} n - power of two
@@ -69,12 +72,28 @@ export const shiftToCoset = (on, p, n) => inFractions(cosetInSteps(on, p, n), 2 
 
 /** @type {(...args: Parameters<typeof shiftToCoset>) => import("./stages.js").Stages} */
 function* cosetInSteps(on, p, n) {
-    const lg = Math.log2(n);
+    const lg = Math.log2(n), bytes = n * on.layout.elementBytes;
     grow(on, reach(n));
-    const data = pairs(on, lg), shifted = pairs(on, lg);
+    const over = pairsOver(on, p, bytes, lg), data = pairs(on, lg), shifted = over ?? pairs(on, lg);
     yield* toPairs(on, p, data, lg);
     yield* lastToPairs(on, data, shifted, twiddles(on, 0, n / 2), lg);
     on.lane.negateFirst(shifted);
     yield* stagesInSteps(on, shifted, lg, 0, 1, lg);
-    yield* last(on, shifted, p, twiddles(on, n / 2, n), lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
+    const to = over === undefined ? p : data;
+    yield* last(on, shifted, to, twiddles(on, n / 2, n), lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
+    if (to !== p) on.arena.u8().copyWithin(p, to, to + bytes);
+}
+
+/**
+ * The place of elements that have been read, with the memory behind them, for pairs.
+ * @param {FftContext} on
+ * @param {number} p
+ * @param {number} bytes - of the elements
+ * @param {number} lg
+ * @returns {number | undefined} undefined if something else lies behind them
+ */
+function pairsOver({ arena, layout }, p, bytes, lg) {
+    if (arena.mark() !== p + bytes) return undefined;
+    arena.alloc(2 ** (lg - 1) * layout.pairBytes - bytes);
+    return p;
 }
