@@ -87,8 +87,10 @@ export async function readValues({ file, n8, count }, advance, signal, from = 0,
     for (let at = 0; at < total; at += PIECE) {
         const length = Math.min(PIECE, total - at), piece = await file.read(2, from * n8 + at, length, signal);
         values.set(piece, at);
-        piece.fill(0); // a witness is a secret
-        freeBuffers([piece.buffer]);
+        if (file.fresh) {
+            piece.fill(0); // a witness is a secret
+            freeBuffers([piece.buffer]);
+        }
         advance(length);
     }
     return values;

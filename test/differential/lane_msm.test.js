@@ -77,8 +77,10 @@ describe(`lane MSM (SEED=${seed})`, function () {
                             const special = [P, Q, P, G.zeroAffine, twice, Q, Q, P];
                             const cases = {
                                 "any scalars": [some, k],
-                                "equal, opposite and infinite points in several blocks":
-                                    [repeat(n, (i) => special[i % 8]), repeat(n, (i) => (i % 3 ? k.slice(0, 32) : one))],
+                                "equal, opposite and infinite points in several blocks": [
+                                    repeat(n, (i) => special[i % 8]),
+                                    repeat(n, (i) => (i % 3 ? k : one).slice(0, 32)),
+                                ],
                                 "a block of zeros, a block of ones":
                                     [some, repeat(n, (i) => le(BigInt(i < 32 ? 0 : i < 64 ? 1 : 5 * i), 32))],
                                 "scalars that are wider than 256 bits":
@@ -89,7 +91,8 @@ describe(`lane MSM (SEED=${seed})`, function () {
                                 for (const blockPoints of [100, 99, 50, 32, 9]) for (const outside of [false, true]) {
                                     const on = { ...how, blockPoints, outside, together: false };
                                     const of = (...share) => lanes.msm(degree, on, bases, s, width, share);
-                                    const sums = [of(0, 1), [0, 1, 2].map((i) => of(i, 3)).reduce((a, b) => G.add(a, b))];
+                                    const parts = [0, 1, 2].map((i) => of(i, 3));
+                                    const sums = [of(0, 1), parts.reduce((a, b) => G.add(a, b))];
                                     for (const sum of sums) expect(Buffer.compare(G.toAffine(sum), want),
                                         `${label}, blocks of ${blockPoints}, outside: ${outside}`).to.equal(0);
                                 }

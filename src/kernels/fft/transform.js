@@ -5,7 +5,7 @@
 /** @import { FftContext } from "./context.js" */
 import { inFractions } from "../fractions.js";
 import { first, last, lastToPairs, pairs, stagesInSteps, toPairs, workOf } from "./stages.js";
-import { grow, reach, twiddles } from "./twiddles.js";
+import { grow, reach, twiddles, withEntries } from "./twiddles.js";
 
 /** Is n a power of two for which there are roots of unity? @param {FftContext} on @param {number} n */
 export const isDomain = ({ layout }, n) => n <= 2 ** layout.maxLog && Number.isInteger(Math.log2(n));
@@ -72,16 +72,28 @@ export const shiftToCoset = (on, p, n) => inFractions(cosetInSteps(on, p, n), 2 
 
 /** @type {(...args: Parameters<typeof shiftToCoset>) => import("./stages.js").Stages} */
 function* cosetInSteps(on, p, n) {
-    const lg = Math.log2(n), bytes = n * on.layout.elementBytes;
-    grow(on, reach(n));
-    const over = pairsOver(on, p, bytes, lg), data = pairs(on, lg), shifted = over ?? pairs(on, lg);
+    const { arena } = on, mark = arena.mark(), lg = Math.log2(n), bytes = n * on.layout.elementBytes;
+    const over = pairsOver(on, p, bytes, lg), places = { over, data: pairs(on, lg), shifted: over ?? pairs(on, lg) };
+    yield* withEntries(on, reach(n), () => shiftPairs(on, p, lg, places));
+    if (over !== undefined) arena.u8().copyWithin(p, places.data, places.data + bytes);
+    arena.release(mark); // a task may have several transforms
+}
+
+/**
+ * @param {FftContext} on
+ * @param {number} p
+ * @param {number} lg
+ * @param {{ over: number | undefined, data: number, shifted: number }} places - of pairs; over: those that are shifted
+ *   lie over the elements, and the results are written to `data`
+ * @returns {import("./stages.js").Stages}
+ */
+function* shiftPairs(on, p, lg, { over, data, shifted }) {
+    const n = 2 ** lg, to = over === undefined ? p : data;
     yield* toPairs(on, p, data, lg);
     yield* lastToPairs(on, data, shifted, twiddles(on, 0, n / 2), lg);
     on.lane.negateFirst(shifted);
     yield* stagesInSteps(on, shifted, lg, 0, 1, lg);
-    const to = over === undefined ? p : data;
     yield* last(on, shifted, to, twiddles(on, n / 2, n), lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
-    if (to !== p) on.arena.u8().copyWithin(p, to, to + bytes);
 }
 
 /**

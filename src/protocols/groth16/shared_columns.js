@@ -9,7 +9,7 @@
 import { takeShared } from "../../util/shared.js";
 
 /** The most bytes of a set that is shared, for circuits up to 2^18. */
-const LIMIT = 1 << 25;
+export const COMMON_BYTES = 1 << 25;
 
 /** @typedef {Uint8Array[]} Common */
 
@@ -22,7 +22,7 @@ const kept = new WeakMap();
  * @returns {Common | undefined} cleared; undefined if this host shares no memory, or not that much
  */
 export function takeCommon(tm, lengths) {
-    if (lengths.reduce((a, b) => a + b, 0) > LIMIT) return undefined;
+    if (lengths.reduce((a, b) => a + b, 0) > COMMON_BYTES) return undefined;
     const before = kept.get(tm);
     kept.delete(tm); // two proofs at the same time must not use the same set
     if (before && lengths.every((length, i) => before[i].length === length)) return before;
