@@ -25,7 +25,7 @@ export const SHARED_BYTES = 1 << 23;
  * of a block, and scratch. Measured on tier fma for 2^14 to 2^18 points of G1 and G2 of bn128 and bls12381.
  * @param {number} bytes - of the points, which stay outside
  */
-export const sumBytes = (bytes) => Math.min(8 * bytes, (1 << 23) + 1.5 * bytes);
+export const sumBytes = (bytes) => Math.min(12 * bytes, (1 << 23) + 1.5 * bytes);
 
 /**
  * Points of a block of a sum: at least, so that the batches of additions stay full, and how many blocks a longer sum
