@@ -104,7 +104,7 @@ describe("memory of a proof", () => {
     it("of a process is what the plan holds, and the host's and the workers' own", () => {
         for (const workers of [2, 8]) for (const memory of [2 ** 28, 2 ** 30])
             expect(expectedMemory(key(17), memory, workers) - planMemory(key(17), memory, workers).held)
-                .to.equal(Math.round((70 + 13 * workers + 0.4 * (48 - 32)) * mb));
+                .to.equal(Math.round((68 + 13 * workers + 0.4 * (48 - 32)) * mb));
         const [many, one] = [8, 1].map((workers) => expectedMemory(key(8), 2 ** 30, workers));
         expect(many, "no worker starts for so little").to.equal(one);
     });

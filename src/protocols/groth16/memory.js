@@ -48,20 +48,20 @@ const BASE = 2 * MIB;
  * 2^17 has half, a wide table. Measured on tier fma, which needs the most.
  * @param {number} domainSize
  */
-const transformBytes = (domainSize) =>
+export const transformBytes = (domainSize) =>
     (80 + 88 / (domainSize > 2 ** 17 ? 2 : 1)) * domainSize + Math.min(domainSize / 4, 2 ** 12) * 240;
 
 /**
  * What a process holds besides a proof, in bytes: Node with the code of the command and of the kernels, and for each
  * worker its own heap. Node 26 on Linux; 42 MiB of it are Node's before it has read any program.
  */
-const HOST = 70 * MIB, WORKER = 13 * MIB;
+const HOST = 68 * MIB, WORKER = 13 * MIB;
 
 /**
  * What has been freed and is not given back yet, because a collection or the allocator is late: measured, a part of the
  * points above some bytes.
  */
-const LATE = Object.freeze({ part: 0.4, from: 32 * MIB, most: 90 * MIB });
+const LATE = Object.freeze({ part: 0.4, from: 32 * MIB, most: 26 * MIB });
 
 /** @param {number} points - bytes */
 const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (points - LATE.from)));
