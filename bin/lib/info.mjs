@@ -146,7 +146,7 @@ function describe({ kind, fits: goes, sections, threads, fixedMemory, expectedMe
             ? []
             : [
                 ["expected memory", `${sizeOf(expectedMemory)} with ${threads} threads`],
-                ["least memory", `${sizeOf(fixedMemory)} whatever --memory says`],
+                ["least memory", `${sizeOf(fixedMemory)} for --memory`],
             ]),
         ["fits", goes],
     ];

@@ -9,9 +9,9 @@
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
+import { freeBuffers } from "../util/host_memory.js";
 import { isShared } from "../util/shared.js";
 import { copyInTurns, copyRange, isBuffer, kindOf, takeOver } from "./buffers.js";
-import { allocateResult } from "./fft_tasks.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, runsHere, submit } from "./submit.js";
 
@@ -22,6 +22,8 @@ import { cut, inFlight, runsHere, submit } from "./submit.js";
  * @property {boolean} [consume] - the inputs are emptied instead of copied; in memory that our prover shares with
  *   workers they become the results
  * @property {AbortSignal} [signal]
+ * @property {boolean} [sequence] - of a quotient: transforms one column after the other in one task, which takes a
+ *   third of the memory in workers
  * @property {(fraction: number) => void} [onFraction] - called with the fraction that is done, in (0, 1]; it never
  *   decreases
  */
@@ -111,9 +113,99 @@ function quotientTask({ Fr: { n8 } }, values, from, to, inPlace) {
     ];
 }
 
+/**
+ * Commands that take values on the domain to values on the coset, one column after the other in variable 0.
+ * @param {WasmField1} Fr
+ * @param {Uint8Array[]} columns - of one length; all but the last get their results, which stay in variable 0 for the
+ *   last
+ * @param {{ shift: Uint8Array, isRoot: number }} to
+ * @returns {import("./types.js").Task}
+ */
+function shiftTask(Fr, columns, { shift, isRoot }) {
+    const n = tasks.val(columns[0].length / Fr.n8), args = [tasks.ref(0), n, tasks.ref(1), tasks.ref(2)];
+    return [
+        tasks.allocSet(1, oneOf(Fr).slice()),
+        tasks.allocSet(2, shift.slice()),
+        ...columns.flatMap((bytes, i) => [
+            i ? tasks.set(0, bytes) : tasks.allocSet(0, bytes), // last, so that the kernel can use the memory after it
+            tasks.call({ op: "ifftShiftFft", group: "frm" }, ...args, tasks.val(isRoot)),
+            ...(i < columns.length - 1 ? [tasks.getInto(i + 1, 0, bytes)] : []),
+        ]),
+    ];
+}
+
+/**
+ * A column in memory that a task may write to.
+ * @param {Setting} setting
+ * @param {Uint8Array} buff
+ * @param {boolean | undefined} consume
+ */
+async function ownOf(setting, buff, consume) {
+    if (staysInPlace(setting, buff, consume)) return buff;
+    return consume ? takeOver(buff) : copyInTurns(buff, 0, buff.byteLength);
+}
+
+/**
+ * The quotient in one task, which needs the memory of one transform.
+ * @param {Setting} setting
+ * @param {Uint8Array[]} columns - a, b and c
+ * @param {CosetOptions} options
+ * @returns {Promise<Bytes[]>} the quotient, and what is left of b and c
+ */
+async function inSequence(setting, columns, { consume, signal, onFraction }) {
+    const { tm, Fr } = setting, own = await Promise.all(columns.map((buff) => ownOf(setting, buff, consume)));
+    const [a, b, c] = own, size = tasks.val(a.length / Fr.n8);
+    const task = [
+        ...shiftTask(Fr, [b, c, a], shiftFor(Fr, Math.log2(a.length / Fr.n8), undefined)),
+        tasks.allocSet(3, b),
+        tasks.allocSet(4, c),
+        tasks.call({ op: "joinABC", group: "qap" }, tasks.ref(0), tasks.ref(3), tasks.ref(4), size, tasks.ref(0)),
+        tasks.call({ op: "batchFromMontgomery", group: "frm" }, tasks.ref(0), size, tasks.ref(0)),
+        tasks.getInto(0, 0, a),
+    ];
+    const values = await submit(tm, task, { signal, onFraction });
+    return own.map((bytes, i) => (isShared(bytes) ? bytes : values[i]));
+}
+
+/**
+ * @param {Setting} setting
+ * @param {(column: Bytes, options: CosetOptions) => Promise<Bytes>} shift - one column
+ * @param {Bytes[]} columns
+ * @param {CosetOptions} options
+ * @returns {Promise<Bytes[]>} the values of each on the coset
+ */
+function shifted(setting, shift, columns, options) {
+    const done = columns.map(() => 0);
+    return Promise.all(
+        columns.map((buff, i) => shift(buff, { ...options, onFraction: options.onFraction && ((fraction) => {
+            if (fraction === done[i]) return;
+            done[i] = fraction;
+            options.onFraction?.(done.reduce((sum, each) => sum + each) / columns.length);
+        }) })),
+    );
+}
+
+/**
+ * Writes a b - c over a, in pieces; each reads only the elements that it writes.
+ * @param {Setting} setting
+ * @param {Bytes[]} values - a, b and c on the coset
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Bytes[]>} the same three
+ */
+async function joined(setting, values, signal) {
+    const { tm, Fr, us } = setting, [result] = values, inPlace = values.every(isShared);
+    const pieces = cut(tm, result.byteLength / Fr.n8, 5 * Fr.n8, 2 * us);
+    await inFlight(tm, pieces.length, async (i) => {
+        const [from, to] = pieces[i];
+        const [out] = await submit(tm, quotientTask(setting, values, from, to, inPlace), { signal });
+        if (!inPlace) result.set(out, from * Fr.n8);
+    });
+    return values;
+}
+
 /** @param {Setting} setting */
 export function cosetTransforms(setting) {
-    const { tm, Fr, us } = setting;
+    const { tm, Fr } = setting;
 
     /**
      * Takes values on the domain to values on the coset; the same as
@@ -130,19 +222,11 @@ export function cosetTransforms(setting) {
         const bits = checkDomain("ifftShiftFft", buff, Fr), { shift, isRoot } = shiftFor(Fr, bits, wanted);
         const signal = readSignal("ifftShiftFft", options);
         if (goesInTurns(setting, buff)) return inTurns(Fr, buff, shift, { consume, signal });
-        const bytes = buff.byteLength, inPlace = staysInPlace(setting, buff, consume);
-        const own = inPlace ? buff : consume ? takeOver(buff) : await copyInTurns(buff, 0, bytes);
-        const args = [tasks.ref(0), tasks.val(2 ** bits), tasks.ref(1), tasks.ref(2), tasks.val(isRoot)];
-        const task = [
-            tasks.allocSet(0, own),
-            tasks.allocSet(1, oneOf(Fr).slice()),
-            tasks.allocSet(2, shift.slice()),
-            tasks.call({ op: "ifftShiftFft", group: "frm" }, ...args),
-            inPlace ? tasks.getInto(0, 0, buff) : tasks.get(0, 0, bytes),
-        ];
+        const own = await ownOf(setting, buff, consume);
+        const task = [...shiftTask(Fr, [own], { shift, isRoot }), tasks.getInto(0, 0, own)];
         const [values] = await submit(tm, task, { signal, onFraction: options.onFraction });
         options.onFraction?.(1);
-        return inPlace ? buff : values;
+        return isShared(own) ? own : values;
     };
 
     /**
@@ -163,24 +247,14 @@ export function cosetTransforms(setting) {
                 `cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`,
             );
         const signal = readSignal("cosetQuotient", options);
-        const columns = [a, b, c], done = columns.map(() => 0);
-        const values = await Promise.all(
-            columns.map((buff, i) => ifftShiftFft(buff, { ...options, onFraction: options.onFraction && ((fraction) => {
-                if (fraction === done[i]) return;
-                done[i] = fraction;
-                options.onFraction?.(done.reduce((sum, each) => sum + each) / columns.length);
-            }) })),
-        );
-        // each piece reads only the elements that it writes
-        const inPlace = [a, b, c].every((buff) => staysInPlace(setting, buff, options.consume));
-        const result = inPlace ? values[0] : allocateResult(bytes), pieces = cut(tm, bytes / Fr.n8, 5 * Fr.n8, 2 * us);
-        await inFlight(tm, pieces.length, async (i) => {
-            const [from, to] = pieces[i];
-            const [out] = await submit(tm, quotientTask(setting, values, from, to, inPlace), { signal });
-            if (!inPlace) result.set(out, from * Fr.n8);
-        });
-        if (!inPlace) for (const value of values) if (isBytes(value)) value.fill(0); // they are mostly of a witness
-        return result;
+        const columns = [a, b, c], inOne = options.sequence && !runsHere(tm) && columns.every(isBytes);
+        const values = await (inOne
+            ? inSequence(setting, /** @type {Uint8Array[]} */ (columns), options)
+            : joined(setting, await shifted(setting, ifftShiftFft, columns, options), signal));
+        const own = values.slice(1).filter(isBytes).filter((value) => !isShared(value));
+        for (const value of own) value.fill(0); // they are mostly of a witness
+        freeBuffers(own.map(({ buffer }) => buffer));
+        return values[0];
     };
 
     return { ifftShiftFft, cosetQuotient };

@@ -7,21 +7,11 @@
 /** @import { WasmCurve } from "../engine/group.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
-import { CHUNK_BYTES } from "../util/chunk_sizes.js";
+import { CHUNK_BYTES, SHARED_BYTES } from "../util/chunk_sizes.js";
 import { isShared } from "../util/shared.js";
 import { copyInTurns, copyRange, isBuffer, kindOf } from "./buffers.js";
 import { readMsmOptions, sumKernel } from "./options.js";
 import { evenBounds, inFlight, isCold, isSmall, runsHere, submit } from "./submit.js";
-
-/**
- * Bytes of bases up to which two workers share a chunk. Each gets all points and half of the windows, so that no bucket
- * is reduced twice; the price is a second copy of the points, and all records in both workers. Above this size, two
- * halves of the points are nearly as good, and a proof of 2^18 needs 100 MiB less.
- * Time of one task / of the longer of two, processor time, Node 26, for shares (for halves of the points): bn128 G1
- * 2^14 1.89 (1.86), 2^16
- * 1.90 (1.83), G2 2^14 1.91 (1.77), bls12381 G1 2^16 1.90 (1.77), G2 2^14 1.90 (1.83).
- */
-const SHARED_BYTES = 1 << 23;
 
 /**
  * How many scalars are examined, evenly spread, and how many of these may be long if chunks are not to be shared. A
@@ -50,20 +40,22 @@ const CHUNK_POINTS = 64;
  * @param {number} pointBytes
  * @param {number} workers
  * @param {number} [turns] - chunks per worker, at least
+ * @param {number} [most] - bytes of a chunk
  * @returns {number[]} count + 1 bounds
  */
-export function chunkBounds(n, pointBytes, workers, turns = 1) {
-    const rounds = Math.max(turns, Math.ceil((n * pointBytes) / (workers * CHUNK_BYTES)));
+export function chunkBounds(n, pointBytes, workers, turns = 1, most = CHUNK_BYTES) {
+    const rounds = Math.max(turns, Math.ceil((n * pointBytes) / (workers * most)));
     const count = Math.max(1, Math.min(workers * rounds, Math.ceil(n / CHUNK_POINTS)));
     return evenBounds(n, count);
 }
 
 /**
  * Reads exactly `byteLength` bytes of the bases from `byteOffset` on, synchronously or not. `fresh` says that nobody
- * else uses what it returns; `release` is told how many bytes of it are no longer held.
+ * else uses what it returns; `release` is told how many bytes of it are no longer held; `chunkBytes` are read at once
+ * at most.
  * @typedef
  *   {((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & { fresh?: boolean, release?:
- *   (byteLength: number) => void }} BasesReader
+ *   (byteLength: number) => void, chunkBytes?: number }} BasesReader
  */
 
 /**
@@ -80,6 +72,7 @@ export function chunkBounds(n, pointBytes, workers, turns = 1) {
  * @property {(offset: number, length: number) => Uint8Array | undefined} [view] - of the caller's bases, if they are in
  *   one piece of memory
  * @property {((byteLength: number) => void) | undefined} release
+ * @property {number} [chunkBytes] - of bases, at most
  * @property {ReturnType<typeof readMsmOptions>} options
  * @property {Logger} logger
  */
@@ -99,7 +92,7 @@ export function chunkBounds(n, pointBytes, workers, turns = 1) {
  * @returns {Promise<Uint8Array>} jacobian
  */
 async function sumOfProducts(tm, G, job) {
-    const { n, pointBytes, scalarBytes, options: { signal }, logger, logText } = job;
+    const { n, pointBytes, scalarBytes, options: { signal }, logger, logText, chunkBytes = CHUNK_BYTES } = job;
     // The microseconds that the base module takes for a scalar multiplication, times the fraction that buckets leave. A
     // tier that the call names runs in its own pool.
     const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000, named = job.options.tier !== "auto";
@@ -110,10 +103,10 @@ async function sumOfProducts(tm, G, job) {
         tm.concurrency % 2 === 0 &&
         job.shares &&
         n >= 2 * CHUNK_POINTS &&
-        n * pointBytes <= SHARED_BYTES;
+        n * pointBytes <= Math.min(SHARED_BYTES, chunkBytes);
     const shares = shared && !areShort(job) ? 2 : 1;
     const turns = runsHere(tm) && !job.shares ? Math.ceil(ms / TURN_MS) : 1;
-    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency / shares, turns);
+    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency / shares, turns, chunkBytes);
     const group = {}, basesOf = chunkReader(job, bounds, shares);
     const part = (/** @type {number} */ share) => (job.shares ? [tasks.val(share), tasks.val(shares)] : []);
     const advance = pointsDone(job);
@@ -123,16 +116,15 @@ async function sumOfProducts(tm, G, job) {
         logger?.debug?.(`Multiexp start: ${logText}: ${from}/${n}`);
         const { bases, chunkDone } = await basesOf(chunk), taskDone = advance((to - from) / shares);
         signal?.throwIfAborted();
+        const inputs = [bases, await scalarChunk(job, from, to)];
         const [sum] = await submit(
             tm,
             [
-                tasks.allocSet(0, bases),
-                tasks.allocSet(1, await scalarChunk(job, from, to)),
+                ...(job.shares ? [] : inputs.map((bytes, k) => tasks.allocSet(k, bytes))),
                 tasks.alloc(2, G.F.n8 * 3),
                 tasks.call(
                     job.kernel,
-                    tasks.ref(0),
-                    tasks.ref(1),
+                    ...inputs.map((bytes, k) => (job.shares ? tasks.outside(bytes) : tasks.ref(k))),
                     tasks.val(scalarBytes),
                     tasks.val(to - from),
                     tasks.ref(2),
@@ -257,7 +249,7 @@ function requireBuffer(value, where, name, logger) {
 /**
  * A sum whose points come from a reader; all arguments are checked first.
  * @param {Setting} setting
- * @param {Pick<Job, "where" | "logText" | "scalars" | "logger" | "options" | "read" | "view" | "release">} job
+ * @param {Omit<Job, "n" | "pointBytes" | "scalarBytes" | "kernel" | "shares">} job
  * @param {number} coordinates - 2 affine, 3 jacobian
  * @param {number} bytes - of all bases
  */
@@ -364,8 +356,8 @@ export function multiExponentiation(setting) {
             const total = basesReader.fresh === true ? Infinity : totalBasesBytes;
             const read = async (/** @type {number} */ offset, /** @type {number} */ length) =>
                 ownBytes(await basesReader(offset, length), offset, length, total, where);
-            const { release } = basesReader;
-            const job = { where, logText, scalars, logger, options: parsed, read, release };
+            const { release, chunkBytes } = basesReader;
+            const job = { where, logText, scalars, logger, options: parsed, read, release, chunkBytes };
             return sum(setting, job, 2, totalBasesBytes);
         },
     };

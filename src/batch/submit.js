@@ -118,10 +118,13 @@ export async function submit(tm, task, { small, ...options } = {}) {
     signal?.throwIfAborted();
     if (small) return tm.runHere(task);
     const buffers = new Set();
-    for (const command of task) {
-        const { buff } = /** @type {{ buff?: import("../pool/tasks.js").Bytes }} */ (command);
+    const add = (/** @type {{ buff?: import("../pool/tasks.js").Bytes }} */ { buff }) => {
         for (const bytes of buff && "buffers" in buff ? buff.buffers : [buff])
             if (bytes instanceof Uint8Array && !isShared(bytes)) buffers.add(bytes.buffer);
+    };
+    for (const command of task) {
+        add(/** @type {any} */ (command));
+        if (command.cmd === "CALL") for (const param of command.params) add(/** @type {any} */ (param));
     }
     return tm.queueAction(task, [...buffers], options);
 }

@@ -14,6 +14,7 @@ import { ensure } from "./errors.js";
 /**
  * @typedef {object} BinFile
  * @property {string} name
+ * @property {boolean} fresh - nobody else has what is read
  * @property {number} version
  * @property {ReadonlyMap<number, Section>} sections
  * @property {(type: number, offset: number, length: number, signal?: AbortSignal) => Promise<Uint8Array>} read - from a
@@ -128,6 +129,7 @@ export async function openBinFile(source, kind) {
     );
     return Object.freeze({
         name,
+        fresh: source.fresh,
         version,
         sections,
         read: (

@@ -28,6 +28,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {string} name - for messages
  * @property {number | undefined} size - bytes; undefined if it is not known
  * @property {Reader} read
+ * @property {boolean} [fresh] - nobody else has what it returns
  * @property {(limit: number) => Promise<number>} [length] - where the size only becomes known while reading: the bytes
  *   of the file, or the bytes that have arrived once these are more than `limit`
  * @property {() => Promise<void>} [close]
@@ -36,6 +37,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
 /**
  * @typedef {object} Source
  * @property {string} name
+ * @property {boolean} fresh - nobody else has what is read
  * @property {number | undefined} size
  * @property {(offset: number, length: number, signal?: AbortSignal) => Promise<Uint8Array>} read - exactly these bytes,
  *   in a new buffer
@@ -75,7 +77,7 @@ async function fromText(path, options) {
     const opened = openFile(path);
     if (!opened) return openUrl(path, options); // without a file system the path is a URL
     try {
-        return { name: path, ...(await opened) };
+        return { name: path, fresh: true, ...(await opened) };
     } catch (error) {
         throw new ProverError("ERR_READ", `${path}: expected a file that can be read, got ${messageOf(error)}`, {
             cause: error,
@@ -176,6 +178,7 @@ export async function openSource(name, value, options = {}) {
     const mutable = isBytes(value);
     return Object.freeze({
         name: raw.name,
+        fresh: raw.fresh === true,
         size: raw.size,
         async read(
             /** @type {number} */ offset,

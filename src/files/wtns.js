@@ -4,6 +4,7 @@
  */
 import { readLE, writeLE } from "../util/bytes.js";
 import { yieldToEventLoop } from "../util/host.js";
+import { freeBuffers } from "../util/host_memory.js";
 import { checkSectionSize, openBinFile } from "./binfile.js";
 import { ensure } from "./errors.js";
 
@@ -84,8 +85,12 @@ export function checkWitnessFits({ name, n8, r, count }, { curve, nVars, file })
 export async function readValues({ file, n8, count }, advance, signal, from = 0, to = count) {
     const total = (to - from) * n8, values = new Uint8Array(total);
     for (let at = 0; at < total; at += PIECE) {
-        const length = Math.min(PIECE, total - at);
-        values.set(await file.read(2, from * n8 + at, length, signal), at);
+        const length = Math.min(PIECE, total - at), piece = await file.read(2, from * n8 + at, length, signal);
+        values.set(piece, at);
+        if (file.fresh) {
+            piece.fill(0); // a witness is a secret
+            freeBuffers([piece.buffer]);
+        }
         advance(length);
     }
     return values;

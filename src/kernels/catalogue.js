@@ -6,7 +6,7 @@
 import {
     isDomain, shiftToCoset, transform as transformScalars, transformBlock, transformColumns, transformHalf,
 } from "./fft/transform.js";
-import { reach, ready } from "./fft/twiddles.js";
+import { keptOf, reach, ready } from "./fft/twiddles.js";
 import { fromMontgomery, toMontgomery } from "./fields/convert.js";
 import { batchInverse, isDense } from "./fields/inverse.js";
 import { batchApplyKey } from "./fields/progression.js";
@@ -44,13 +44,13 @@ const SUMMANDS = 4;
 const MULTIPLIED = Object.freeze({ g1m: 24, g2m: 12 });
 
 /**
- * Makes the tables for a transform of n elements, or of the coset of a domain.
+ * Makes the tables for a transform of n elements, or what is kept of those for the coset of a domain.
  * @param {any} on
  * @param {number} n
  * @param {boolean} [coset]
  */
 function prepareTables(on, n, coset = false) {
-    if (n >= SHORT && isDomain(on, n)) ready(on, reach(coset ? n : n / 2));
+    if (n >= SHORT && isDomain(on, n)) ready(on, coset ? keptOf(reach(n)) : reach(n / 2));
 }
 
 /**

@@ -4,6 +4,7 @@
  * @module kernels/fallbacks
  */
 /** @import { Fallback } from "./types.js" */
+/** @import { Arena } from "../runtime/memory.js" */
 
 import { PAIR_BYTES } from "../util/chunk_sizes.js";
 
@@ -11,20 +12,34 @@ import { PAIR_BYTES } from "../util/chunk_sizes.js";
 const ELEMENT = 32;
 
 /**
+ * The address of bytes, which are copied if they are outside.
+ * @param {Arena} arena
+ * @param {number | Uint8Array} bytes
+ */
+function inside(arena, bytes) {
+    if (typeof bytes === "number") return bytes;
+    const at = arena.alloc(bytes.length);
+    arena.u8().set(bytes, at);
+    return at;
+}
+
+/**
  * A share of a sum of products; the base module computes the whole sum as the first share.
  *
- *   in      bases, scalars, size, n, result  as for the sum; share: its number
+ *   in      bases, scalars, size, n, result  as for the sum; share: its number; bases and scalars may be bytes outside
  *   out     result  the sum for share 0, otherwise zero
  * @param {Fallback} on
- * @param {number} bases
- * @param {number} scalars
+ * @param {number | Uint8Array} bases
+ * @param {number | Uint8Array} scalars
  * @param {number} size
  * @param {number} n
  * @param {number} result
  * @param {number} [share]
  */
-export function sumInFirstShare({ base, group }, bases, scalars, size, n, result, share = 0) {
-    base[`${group}_multiexpAffine`](bases, scalars, size, share ? 0 : n, result);
+export function sumInFirstShare({ arena, base, group }, bases, scalars, size, n, result, share = 0) {
+    const mark = arena.mark();
+    base[`${group}_multiexpAffine`](inside(arena, bases), inside(arena, scalars), size, share ? 0 : n, result);
+    arena.release(mark);
 }
 
 /**

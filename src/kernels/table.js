@@ -97,7 +97,7 @@ export function openKernels(exports, memory, linked = []) {
             if (rest) yield* silent(rest);
             yield;
         };
-        const kernel = bind(row, group, contexts[group], { base, group, steps });
+        const kernel = bind(row, group, contexts[group], { base, arena: machine.arena, group, steps });
         if (kernel) kernels.set(nameOf({ ...row, group }), kernel);
     }
     for (const group of ["g1m", "g2m"]) {

@@ -33,7 +33,7 @@
 /**
  * A kernel of an instance.
  * @typedef {object} Kernel
- * @property {(...args: number[]) => Rest} run
+ * @property {(...args: any[]) => Rest} run
  * @property {(...args: number[]) => void} [prepare] - makes tables that outlive the task, before it allocates anything;
  *   takes the same arguments, but addresses are not known yet
  * @property {Together} [together]
@@ -58,6 +58,7 @@
  * What a fallback needs.
  * @typedef {object} Fallback
  * @property {Functions} base
+ * @property {Arena} arena
  * @property {(op: string, ...args: number[]) => Generator<void, void>} steps - of another kernel of the group
  * @property {string} group
  */
@@ -72,9 +73,9 @@
  * @property {number | Record<string, number>} least - elements from which on lanes are faster, by group
  * @property {(on: any, ...args: number[]) => boolean} [covers] - can lanes take these arguments? If absent, they always
  *   can
- * @property {(on: any, ...args: number[]) => Rest} run
+ * @property {(on: any, ...args: any[]) => Rest} run
  * @property {(on: any, ...args: number[]) => void} [prepare]
- * @property {(on: Fallback, ...args: number[]) => Rest} [fallback] - what runs without lanes; if absent, the export of
+ * @property {(on: Fallback, ...args: any[]) => Rest} [fallback] - what runs without lanes; if absent, the export of
  *   the base module
  */
 

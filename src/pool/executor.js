@@ -21,7 +21,7 @@ import { reverseElements } from "../util/bits.js";
 /**
  * A kernel that CALL can run, found by its key or by its name.
  * @typedef {object} Kernel
- * @property {(...args: number[]) => Rest} run
+ * @property {(...args: any[]) => Rest} run - takes numbers, and bytes where a task has bytes outside of the memory
  * @property {(...args: number[]) => void} [prepare] - makes room for tables that outlive the task; called before the
  *   task allocates anything
  * @property {Together} [together]
@@ -106,6 +106,7 @@ function valueOf(run, param, where) {
         if ("var" in param && param.var !== undefined)
             return addressOf(run, { cmd: where, var: param.var }) + (param.offset ?? 0);
         if ("val" in param && param.val !== undefined) return param.val;
+        if ("buff" in param && ArrayBuffer.isView(param.buff)) return param.buff;
     }
     throw new TypeError(`${where}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);
 }

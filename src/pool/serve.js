@@ -16,6 +16,20 @@ import { buffersOf, endsWorker } from "./tasks.js";
 /** The longest delay of setTimeout; more than these 24 days counts as never. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
+/** Bytes from which on it matters that they are free before the next task. */
+const LARGE = 1 << 18;
+
+/**
+ * Settles when the ports that were closed are gone, with what they carried. Node closes them between two turns of the
+ * event loop, but takes all messages that have come in the same turn, and the pool has the next task ready.
+ * @returns {Promise<void>}
+ */
+async function portsClosed() {
+    const { setImmediate } = /** @type {any} */ (globalThis);
+    if (typeof setImmediate !== "function") return;
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
 class Server {
     /** @param {Port} port @param {OpenKernels} openKernels */
     constructor(port, openKernels) {
@@ -76,7 +90,9 @@ class Server {
             if (isTrap(error)) this.executor = null;
             this.refuse(id, error);
         }
-        freeBuffers(buffersOf(task)); // the task was cloned or transferred, so this copy belongs to the worker
+        const buffers = buffersOf(task), bytes = buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
+        freeBuffers(buffers); // the task was cloned or transferred, so this copy belongs to the worker
+        if (bytes >= LARGE) await portsClosed();
         if (endsWorker(task)) this.leave();
         else this.waitForWork();
     }

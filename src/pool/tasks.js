@@ -13,7 +13,10 @@
 /** @typedef {{ cmd: "ALLOC", var: number, len: number }} Alloc reserve `len` bytes */
 /** @typedef {{ cmd: "ALLOCSET", var: number, buff: Bytes }} AllocSet reserve and fill */
 /** @typedef {{ cmd: "SET", var: number, buff: Bytes }} Set write to the start of a variable */
-/** @typedef {{ var: number, offset?: number } | { val: number }} Param an address, or a plain i32 */
+/**
+ * An address, or a plain i32, or bytes that stay outside of the memory: the kernel copies what it needs of them.
+ * @typedef {{ var: number, offset?: number } | { val: number } | { buff: Uint8Array }} Param
+ */
 /**
  * A kernel: its operation and its group, by which the base module would name it `group_op`.
  * @typedef {{ op: string, group: string, endomorphism?: boolean }} KernelKey
@@ -69,6 +72,9 @@ export const ref = (variable, offset = 0) => ({ var: variable, offset });
 /** @param {number} value @returns {Param} */
 export const val = (value) => ({ val: value });
 
+/** Bytes that stay outside of the memory. @param {Uint8Array} buff @returns {Param} */
+export const outside = (buff) => ({ buff });
+
 /** @param {number} out @param {number} variable @param {number} len @param {number} [offset] @returns {Get} */
 export const get = (out, variable, len, offset = 0) => ({ cmd: "GET", out, var: variable, len, offset });
 
@@ -101,8 +107,9 @@ export const endsWorker = (task) => Array.isArray(task) && task.at(-1)?.cmd === 
  */
 export function buffersOf(task) {
     const commands = /** @type {any[]} */ (Array.isArray(task) ? task : []);
+    const outside = (/** @type {any} */ params) => (Array.isArray(params) ? params.map((param) => param?.buff) : []);
     const bytes = commands
-        .flatMap((c) => [c?.buff, c?.src])
+        .flatMap((c) => [c?.buff, c?.src, ...outside(c?.params)])
         .flatMap((buff) => (Array.isArray(buff?.buffers) ? buff.buffers : [buff]));
     return bytes.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer);
 }

@@ -158,3 +158,8 @@ export const writeBE = (buff, offset, value, n8, where = "writeBE") =>
  * @returns {Uint8Array}
  */
 export const copyBytes = (bytes, from, to) => Uint8Array.prototype.slice.call(bytes, from, to);
+
+/** Clears bytes, unless their buffer was given away. @param {Uint8Array} bytes */
+export function clear(bytes) {
+    if (bytes.length > 0) bytes.fill(0);
+}

@@ -71,6 +71,34 @@ describe(`lane MSM (SEED=${seed})`, function () {
                                 same(bases, scalars(40, width, curve.r), width, `${width} bytes`);
                         });
 
+                        it("takes its points in blocks, and keeps the buckets from one to the next", () => {
+                            const n = 100, some = points(G, n), P = some.slice(0, some.length / n), Q = G.neg(P);
+                            const k = scalars(n, 32, curve.r), twice = G.toAffine(G.double(P)), one = le(1n, 32);
+                            const special = [P, Q, P, G.zeroAffine, twice, Q, Q, P];
+                            const cases = {
+                                "any scalars": [some, k],
+                                "equal, opposite and infinite points in several blocks": [
+                                    repeat(n, (i) => special[i % 8]),
+                                    repeat(n, (i) => (i % 3 ? k : one).slice(0, 32)),
+                                ],
+                                "a block of zeros, a block of ones":
+                                    [some, repeat(n, (i) => le(BigInt(i < 32 ? 0 : i < 64 ? 1 : 5 * i), 32))],
+                                "scalars that are wider than 256 bits":
+                                    [some, repeat(n, (i) => le(i % 7 ? 3n : 1n << 300n, 40)), 40],
+                            };
+                            for (const [label, [bases, s, width = 32]] of Object.entries(cases)) {
+                                const want = G.toAffine(lanes.plain(degree, bases, s, width));
+                                for (const blockPoints of [100, 99, 50, 32, 9]) for (const outside of [false, true]) {
+                                    const on = { ...how, blockPoints, outside, together: false };
+                                    const of = (...share) => lanes.msm(degree, on, bases, s, width, share);
+                                    const parts = [0, 1, 2].map((i) => of(i, 3));
+                                    const sums = [of(0, 1), parts.reduce((a, b) => G.add(a, b))];
+                                    for (const sum of sums) expect(Buffer.compare(G.toAffine(sum), want),
+                                        `${label}, blocks of ${blockPoints}, outside: ${outside}`).to.equal(0);
+                                }
+                            }
+                        });
+
                         it("is exact for equal, opposite and infinite points", () => {
                             const P = G.toAffine(G.timesScalar(G.g, uniform(curve.r - 1n) + 1n)),
                                 Q = G.neg(P),

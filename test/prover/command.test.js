@@ -227,7 +227,7 @@ describe("prover: the command", function () {
             /^ {2}protocol +4 bytes$/m,
             /^ {2}coefficients +[\d.]+ KiB$/m,
             /^expected memory +[\d.]+ MiB with 2 threads$/m,
-            /^least memory +[\d.]+ KiB whatever --memory says$/m,
+            /^least memory +[\d.]+ KiB for --memory$/m,
         ])
             expect(out).to.match(line);
         expect(out, "no name of a program").not.to.match(/^[a-z]+[A-Z]/m);

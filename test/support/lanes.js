@@ -35,12 +35,15 @@ export async function openLanes(curve, tier) {
     const pointsOf = (degree, together) => openPoints(machine, degree, together);
     return {
         ...machine, pointsOf, layout, lane: linked.msm.kernels,
-        /** MSM of one group on bytes, or one share of it; jacobian bytes out. */
-        msm(degree, { together, ...options }, bases, scalars, size, share = [0, 1]) {
+        /** MSM of one group on bytes, or one share of it; outside: they stay outside. Jacobian bytes out. */
+        msm(degree, { together, outside = false, ...options }, bases, scalars, size, share = [0, 1]) {
             const point = 2 * degree * layout.packed, n = bases.length / point, mark = arena.mark();
-            const [pb, ps, pr] = [bases.length, scalars.length + 4, 1.5 * point].map((bytes) => arena.alloc(bytes));
-            arena.u8().set(bases, pb);
-            arena.u8().set(scalars, ps);
+            const pr = arena.alloc(1.5 * point);
+            const [pb, ps] = outside ? [bases, scalars] : [bases, scalars].map((bytes) => {
+                const at = arena.alloc(bytes.length + 4);
+                arena.u8().set(bytes, at);
+                return at;
+            });
             const before = arena.mark();
             drain(sumOfProducts(openSum(pointsOf(degree, together), options), pb, ps, size, n, pr, ...share));
             if (arena.mark() !== before)

@@ -1,21 +1,34 @@
 import { expect } from "chai";
-import { BLOCK_BYTES, CHUNK_BYTES, planPoints } from "../../src/util/chunk_sizes.js";
+import { points, scalars } from "../support/points.js";
+import { openLanes, RUNNABLE } from "../support/lanes.js";
+import { seed } from "../support/random.js";
+import { BUILDERS } from "../support/twin_curves.js";
+import { blockPoints, sumBytes } from "../../src/util/chunk_sizes.js";
 
 const MB = 2 ** 20;
 
-describe("chunk sizes", () => {
-    for (const workers of [1, 2, 8, 64]) for (const bytes of [0, MB, 16 * MB, 100 * MB, 1000 * MB, 2 ** 34]) {
-        it(`${workers} workers and ${bytes / MB} MB: stay within the allowance, and within what pays`, () => {
-            const { budgetBytes, rangeBytes } = planPoints(bytes, workers), chunk = budgetBytes / (workers + 2);
-            expect(chunk).to.be.within(MB, CHUNK_BYTES);
-            if (chunk > MB) expect(4 * budgetBytes, "read, posted, in the worker, in its kernel").to.be.at.most(bytes);
-            if (chunk < CHUNK_BYTES) {
-                expect(4 * (chunk + 1) * (workers + 2), "as large as allowed").to.be.above(bytes);
-                expect(rangeBytes, "a range is a chunk for each worker").to.equal(chunk * workers);
-            } else {
-                expect(rangeBytes).to.equal(64 * CHUNK_BYTES * workers);
-            }
+describe(`chunk sizes (SEED=${seed})`, function () {
+    this.timeout(120_000);
+
+    it("a short sum is one block, a long one eight; blocks are equal", () => {
+        for (const n of [0, 1, 2 ** 13, 2 ** 14 - 1]) expect(blockPoints(n), String(n)).to.equal(Math.max(1, n));
+        expect(blockPoints(2 ** 14)).to.equal(2 ** 13);
+        expect(blockPoints(2 ** 14 + 1)).to.equal(2 ** 13 + 1);
+        expect(blockPoints(2 ** 15 + 2 ** 13)).to.equal(2 ** 13);
+        for (const lg of [16, 18, 20]) expect(blockPoints(2 ** lg)).to.equal(2 ** (lg - 3));
+    });
+
+    for (const [degree, lg] of [[1, 12], [1, 15], [2, 12], [2, 14]]) {
+        it(`a sum of 2^${lg} points of G${degree} stays within what is counted for it`, async () => {
+            const curve = await BUILDERS.bn128({ singleThread: true }), G = curve[`G${degree}`], n = 2 ** lg;
+            const lanes = await openLanes("bn128", RUNNABLE[0]), { arena } = lanes;
+            const some = points(G, 64), bases = new Uint8Array((some.length / 64) * n), k = scalars(n, 32, curve.r);
+            for (let at = 0; at < bases.length; at += some.length) bases.set(some, at);
+            const before = arena.u32()[1] = arena.mark();
+            lanes.msm(degree, { endomorphism: true, outside: true }, bases, k, 32);
+            const used = arena.u32()[1] - before, counted = sumBytes(bases.length);
+            expect(used).to.be.at.most(counted);
+            if (bases.length >= 2 * MB) expect(used, "not far below either").to.be.above(counted / 3);
         });
     }
-    it("leave room for the records of a whole chunk in a block", () => expect(BLOCK_BYTES).to.equal(96 * MB));
 });

@@ -1,6 +1,6 @@
 /** The options of proving and what they say of memory: defaults, borders, refusals. */
 import { expect } from "chai";
-import { expectedMemory, fixedBytes, planMemory } from "../../src/protocols/groth16/memory.js";
+import { checkMemory, expectedMemory, fixedBytes, planMemory } from "../../src/protocols/groth16/memory.js";
 import { readOptions } from "../../src/protocols/groth16/options.js";
 
 const read = (options) => readOptions("prove", options);
@@ -47,25 +47,65 @@ describe("options of proving", () => {
 });
 
 describe("memory of a proof", () => {
-    const zkey = { nVars: 1000, domainSize: 2048, sG1: 64, sG2: 128, curve: { n8r: 32 } };
+    const mb = 2 ** 20, file = { name: "k.zkey" };
+    const sizes = { sG1: 64, sG2: 128, curve: { n8r: 32 }, file };
+    const key = (lg) => ({ nVars: 2 ** lg, domainSize: 2 ** lg, ...sizes });
 
-    it("is at least the witness and five columns", () => expect(fixedBytes(zkey)).to.equal((1000 + 5 * 2048) * 32));
-
-    it("is planned from what is left, and from nothing where nothing is", () => {
-        const plan = planMemory(zkey, 2 ** 30, 4), less = planMemory(zkey, 2 ** 26, 4);
-        expect(plan.budgetBytes).to.be.above(less.budgetBytes);
-        expect(plan.budgetBytes).to.be.at.most(2 ** 30 - fixedBytes(zkey));
-        expect(planMemory(zkey, 0, 4)).to.deep.equal(planMemory(zkey, fixedBytes(zkey), 4));
-        expect(planMemory(zkey, 1, 4)).to.deep.equal(planMemory(zkey, 0, 4));
+    it("is at least the witness and three columns", () => {
+        expect(fixedBytes({ ...key(11), nVars: 1000 })).to.equal((1000 + 3 * 2048) * 32);
+        const least = fixedBytes(key(16));
+        for (const enough of [least, 2 ** 30]) checkMemory("prove", key(16), enough);
+        const [error] = [0, least - 1].map((few) => {
+            try {
+                return checkMemory("prove", key(16), few);
+            } catch (refused) {
+                return refused;
+            }
+        });
+        expect(error.code).to.equal("ERR_LIMIT");
+        expect(error.message).to.equal(
+            `prove: expected memory of at least ${least} bytes for the witness and the columns of k.zkey, got 0; raise memory`,
+        );
     });
 
-    it("of a process counts host, workers, columns, transforms and points", () => {
-        const mb = 2 ** 20, points = 6 * 2048 * 64, transform = 2 * 2048 * 32;
-        expect(expectedMemory(zkey, 2 ** 30, 0)).to.equal(64 * mb + fixedBytes(zkey) + 3 * points);
-        expect(expectedMemory(zkey, 2 ** 30, 2)).to.equal(88 * mb + fixedBytes(zkey) + 2 * transform + 3 * points);
-        expect(expectedMemory(zkey, 2 ** 30, 8)).to.equal(160 * mb + fixedBytes(zkey) + 3 * transform + 3 * points);
-        const large = { ...zkey, domainSize: 2 ** 24 }, { budgetBytes } = planMemory(large, 2 ** 30, 2);
-        expect(expectedMemory(large, 2 ** 30, 2))
-            .to.equal(88 * mb + fixedBytes(large) + 2 * 2 * 2 ** 24 * 32 + 3 * budgetBytes);
+    for (const lg of [8, 12, 16, 18, 20, 22]) for (const workers of [1, 2, 3, 8, 64]) {
+        it(`2^${lg} with ${workers} workers: is within what is allowed, or the least`, () => {
+            const least = planMemory(key(lg), 0, workers).held;
+            let before = Infinity;
+            for (let memory = 2 ** 33; memory >= mb; memory /= 2) {
+                const { held, chunkBytes, budgetBytes } = planMemory(key(lg), memory, workers);
+                expect(held).to.be.at.most(Math.max(memory, least));
+                expect(held, "less where less is allowed").to.be.at.most(before);
+                expect(chunkBytes).to.be.within(mb, 16 * mb);
+                expect(budgetBytes, "room for every worker and one more").to.be.at.least(
+                    Math.min((workers + 1) * chunkBytes, 2 ** lg * 64));
+                before = held;
+            }
+        });
+    }
+
+    it("counts witness, columns, the memories of workers, and points with their scalars on their way", () => {
+        const { held, chunkBytes, sequence, budgetBytes } = planMemory(key(20), 2 ** 30, 2);
+        expect(chunkBytes).to.equal(16 * mb);
+        expect(sequence).to.equal(true);
+        expect(budgetBytes).to.equal(3 * 1.5 * 16 * mb);
+        const sum = 8 * mb + 1.5 * 16 * mb, transform = (80 + 44) * mb + 240 * 4096;
+        expect(held).to.equal(4 * 32 * mb + 2 * (2 * mb + sum) + (transform - sum) + budgetBytes);
+    });
+
+    it("has smaller chunks where less is allowed, and columns in turns where workers would wait for them", () => {
+        expect(planMemory(key(20), 2 ** 28, 2).chunkBytes).to.equal(8 * mb);
+        expect(planMemory(key(18), 0, 2).chunkBytes).to.equal(2 * mb);
+        expect(planMemory(key(16), 2 ** 30, 2).sequence).to.equal(false);
+        expect(planMemory(key(20), 2 ** 31, 8).sequence).to.equal(false);
+        expect(planMemory(key(20), 2 ** 29, 8).sequence).to.equal(true);
+    });
+
+    it("of a process is what the plan holds, and the host's and the workers' own", () => {
+        for (const workers of [2, 8]) for (const memory of [2 ** 28, 2 ** 30])
+            expect(expectedMemory(key(17), memory, workers) - planMemory(key(17), memory, workers).held)
+                .to.equal(Math.round((68 + 13 * workers + 0.4 * (48 - 32)) * mb));
+        const [many, one] = [8, 1].map((workers) => expectedMemory(key(8), 2 ** 30, workers));
+        expect(many, "no worker starts for so little").to.equal(one);
     });
 });

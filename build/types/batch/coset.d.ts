@@ -13,6 +13,11 @@ export type CosetOptions = {
     consume?: boolean;
     signal?: AbortSignal;
     /**
+     * - of a quotient: transforms one column after the other in one task, which takes a
+     * third of the memory in workers
+     */
+    sequence?: boolean;
+    /**
      * - called with the fraction that is done, in (0, 1]; it never
      * decreases
      */

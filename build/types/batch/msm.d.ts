@@ -8,12 +8,14 @@ import { readMsmOptions } from "./options.js";
  * @param {number} pointBytes
  * @param {number} workers
  * @param {number} [turns] - chunks per worker, at least
+ * @param {number} [most] - bytes of a chunk
  * @returns {number[]} count + 1 bounds
  */
-export declare function chunkBounds(n: number, pointBytes: number, workers: number, turns?: number): number[];
+export declare function chunkBounds(n: number, pointBytes: number, workers: number, turns?: number, most?: number): number[];
 export type BasesReader = ((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & {
     fresh?: boolean;
     release?: (byteLength: number) => void;
+    chunkBytes?: number;
 };
 export type Job = {
     /**
@@ -40,6 +42,10 @@ export type Job = {
      */
     view?: (offset: number, length: number) => Uint8Array | undefined;
     release: ((byteLength: number) => void) | undefined;
+    /**
+     * - of bases, at most
+     */
+    chunkBytes?: number;
     options: ReturnType<typeof readMsmOptions>;
     logger: Logger;
 };

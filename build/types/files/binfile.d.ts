@@ -5,6 +5,10 @@ export type Section = {
 };
 export type BinFile = {
     name: string;
+    /**
+     * - nobody else has what is read
+     */
+    fresh: boolean;
     version: number;
     sections: ReadonlyMap<number, Section>;
     /**

@@ -14,6 +14,10 @@ export type RawSource = {
     size: number | undefined;
     read: Reader;
     /**
+     * - nobody else has what it returns
+     */
+    fresh?: boolean;
+    /**
      * - where the size only becomes known while reading: the bytes
      * of the file, or the bytes that have arrived once these are more than `limit`
      */
@@ -22,6 +26,10 @@ export type RawSource = {
 };
 export type Source = {
     name: string;
+    /**
+     * - nobody else has what is read
+     */
+    fresh: boolean;
     size: number | undefined;
     /**
      * - exactly these bytes,

@@ -4,21 +4,22 @@
  * @module kernels/fallbacks
  */
 /** @import { Fallback } from "./types.js" */
+/** @import { Arena } from "../runtime/memory.js" */
 import type { Fallback } from "./types.js";
 /**
  * A share of a sum of products; the base module computes the whole sum as the first share.
  *
- *   in      bases, scalars, size, n, result  as for the sum; share: its number
+ *   in      bases, scalars, size, n, result  as for the sum; share: its number; bases and scalars may be bytes outside
  *   out     result  the sum for share 0, otherwise zero
  * @param {Fallback} on
- * @param {number} bases
- * @param {number} scalars
+ * @param {number | Uint8Array} bases
+ * @param {number | Uint8Array} scalars
  * @param {number} size
  * @param {number} n
  * @param {number} result
  * @param {number} [share]
  */
-export declare function sumInFirstShare({ base, group }: Fallback, bases: number, scalars: number, size: number, n: number, result: number, share?: number): void;
+export declare function sumInFirstShare({ arena, base, group }: Fallback, bases: number | Uint8Array, scalars: number | Uint8Array, size: number, n: number, result: number, share?: number): void;
 /**
  * Takes values on the domain to values on the coset shift * domain, in place.
  *

@@ -28,7 +28,7 @@ export type Key = {
 };
 export type Rest = Generator<import("./fractions.js").Step, void> | void;
 export type Kernel = {
-    run: (...args: number[]) => Rest;
+    run: (...args: any[]) => Rest;
     /**
      * - makes tables that outlive the task, before it allocates anything;
      * takes the same arguments, but addresses are not known yet
@@ -59,6 +59,7 @@ export type Kernels = {
 };
 export type Fallback = {
     base: Functions;
+    arena: Arena;
     /**
      * - of another kernel of the group
      */
@@ -82,13 +83,13 @@ export type Row = {
      * can
      */
     covers?: (on: any, ...args: number[]) => boolean;
-    run: (on: any, ...args: number[]) => Rest;
+    run: (on: any, ...args: any[]) => Rest;
     prepare?: (on: any, ...args: number[]) => void;
     /**
      * - what runs without lanes; if absent, the export of
      * the base module
      */
-    fallback?: (on: Fallback, ...args: number[]) => Rest;
+    fallback?: (on: Fallback, ...args: any[]) => Rest;
 };
 /** @typedef {import("../runtime/link.js").Linked} Linked */
 /** @typedef {Record<string, (...args: number[]) => number>} Functions exports of a module */
@@ -114,7 +115,7 @@ export type Row = {
 /**
  * A kernel of an instance.
  * @typedef {object} Kernel
- * @property {(...args: number[]) => Rest} run
+ * @property {(...args: any[]) => Rest} run
  * @property {(...args: number[]) => void} [prepare] - makes tables that outlive the task, before it allocates anything;
  *   takes the same arguments, but addresses are not known yet
  * @property {Together} [together]
@@ -135,6 +136,7 @@ export type Row = {
  * What a fallback needs.
  * @typedef {object} Fallback
  * @property {Functions} base
+ * @property {Arena} arena
  * @property {(op: string, ...args: number[]) => Generator<void, void>} steps - of another kernel of the group
  * @property {string} group
  */
@@ -148,9 +150,9 @@ export type Row = {
  * @property {number | Record<string, number>} least - elements from which on lanes are faster, by group
  * @property {(on: any, ...args: number[]) => boolean} [covers] - can lanes take these arguments? If absent, they always
  *   can
- * @property {(on: any, ...args: number[]) => Rest} run
+ * @property {(on: any, ...args: any[]) => Rest} run
  * @property {(on: any, ...args: number[]) => void} [prepare]
- * @property {(on: Fallback, ...args: number[]) => Rest} [fallback] - what runs without lanes; if absent, the export of
+ * @property {(on: Fallback, ...args: any[]) => Rest} [fallback] - what runs without lanes; if absent, the export of
  *   the base module
  */
 export {};

@@ -3,7 +3,10 @@ import type { Footprint } from "./calls.js";
 import type { Arena } from "../runtime/memory.js";
 export type Rest = Generator<number | void, void> | void;
 export type Kernel = {
-    run: (...args: number[]) => Rest;
+    /**
+     * - takes numbers, and bytes where a task has bytes outside of the memory
+     */
+    run: (...args: any[]) => Rest;
     /**
      * - makes room for tables that outlive the task; called before the
      * task allocates anything

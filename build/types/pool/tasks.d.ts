@@ -28,6 +28,8 @@ export type Param = {
     offset?: number;
 } | {
     val: number;
+} | {
+    buff: Uint8Array;
 };
 export type KernelKey = {
     op: string;
@@ -91,7 +93,10 @@ export type Task = Command[];
 /** @typedef {{ cmd: "ALLOC", var: number, len: number }} Alloc reserve `len` bytes */
 /** @typedef {{ cmd: "ALLOCSET", var: number, buff: Bytes }} AllocSet reserve and fill */
 /** @typedef {{ cmd: "SET", var: number, buff: Bytes }} Set write to the start of a variable */
-/** @typedef {{ var: number, offset?: number } | { val: number }} Param an address, or a plain i32 */
+/**
+ * An address, or a plain i32, or bytes that stay outside of the memory: the kernel copies what it needs of them.
+ * @typedef {{ var: number, offset?: number } | { val: number } | { buff: Uint8Array }} Param
+ */
 /**
  * A kernel: its operation and its group, by which the base module would name it `group_op`.
  * @typedef {{ op: string, group: string, endomorphism?: boolean }} KernelKey
@@ -142,6 +147,8 @@ export declare const nameOfCall: ({ kernel, fnName }: {
 export declare const ref: (variable: number, offset?: number) => Param;
 /** @param {number} value @returns {Param} */
 export declare const val: (value: number) => Param;
+/** Bytes that stay outside of the memory. @param {Uint8Array} buff @returns {Param} */
+export declare const outside: (buff: Uint8Array) => Param;
 /** @param {number} out @param {number} variable @param {number} len @param {number} [offset] @returns {Get} */
 export declare const get: (out: number, variable: number, len: number, offset?: number) => Get;
 /**

@@ -61,3 +61,5 @@ export declare const writeBE: (buff: ArrayBufferView, offset: number, value: big
  * @returns {Uint8Array}
  */
 export declare const copyBytes: (bytes: Uint8Array, from?: number, to?: number) => Uint8Array;
+/** Clears bytes, unless their buffer was given away. @param {Uint8Array} bytes */
+export declare function clear(bytes: Uint8Array): void;

@@ -21,6 +21,8 @@ export function addBuckets(module) {
     addPlace(module);
     addPairUp(module);
     addCollect(module);
+    addCarry(module);
+    addHold(module);
     addRunningSums(module);
 }
 
@@ -191,6 +193,57 @@ function addCollect(module) {
         });
         fn.emit(store(get("out"), get("A")));
         fn.i32("out", at(get("out"), 4));
+        fn.i32("keep", at(get("keep"), get("pointBytes")));
+    });
+    fn.addTo(module);
+}
+
+/**
+ * `seed(sorted, buckets, counts)`: counts[b] = 1 where bucket b has a ref of an earlier block, otherwise 0. After
+ * `histogram` and `scan`, `carry(sorted, buckets, positions)` puts these refs first.
+ * @param {LaneModule} module
+ */
+function addCarry(module) {
+    const each = (/** @type {FunctionText} */ fn, /** @type {string} */ other, /** @type {() => void} */ body) => {
+        fn.i32("end", at(get("sorted"), shl(get("buckets"), 2)));
+        fn.loop("b", get("sorted"), get("end"), 4, () => {
+            body();
+            fn.i32(other, at(get(other), 4));
+        });
+        fn.addTo(module);
+    };
+    const seed = new FunctionText("seed", "sorted buckets counts");
+    each(seed, "counts", () => seed.emit(store(get("counts"), `(i32.ne ${load(get("b"))} ${i32(0)})`)));
+    const carry = new FunctionText("carry", "sorted buckets positions");
+    each(carry, "positions", () => carry.when(load(get("b")), () => {
+        carry.i32("p", load(get("positions")));
+        carry.emit(store(get("p"), load(get("b"))), store(get("positions"), at(get("p"), 4)));
+    }));
+}
+
+/**
+ * `hold(sorted, buckets, keep, pointBytes)`: copies every point that `sorted` names, and that is not there yet, to its
+ * place in `keep`, because the records of a block make room for those of the next one.
+ * @param {LaneModule} module
+ */
+function addHold(module) {
+    const fn = new FunctionText("hold", "sorted buckets keep pointBytes");
+    fn.i32("half", `(i32.shr_u ${get("pointBytes")} ${i32(1)})`);
+    fn.i32("end", at(get("sorted"), shl(get("buckets"), 2)));
+    fn.loop("b", get("sorted"), get("end"), 4, () => {
+        fn.i32("A", load(get("b")));
+        fn.i32("x", `(i32.and ${get("A")} ${i32(REF.address)})`);
+        fn.when(`(i32.and (i32.ne ${get("A")} ${i32(0)}) (i32.ne ${get("x")} ${get("keep")}))`, () => {
+            fn.i32("y", `(select (i32.sub ${get("x")} ${get("half")}) ${at(get("x"), get("half"))} (i32.and ${get("A")} ${i32(REF.yBefore)}))`);
+            fn.loop("j", i32(0), get("half"), 8, () => {
+                const to = at(get("keep"), get("j"));
+                fn.emit(
+                    `(i64.store ${to} (i64.load ${at(get("x"), get("j"))}))`,
+                    `(i64.store ${at(to, get("half"))} (i64.load ${at(get("y"), get("j"))}))`,
+                );
+            });
+            fn.emit(store(get("b"), `(i32.or ${get("keep")} (i32.and ${get("A")} ${i32(REF.negate)}))`));
+        });
         fn.i32("keep", at(get("keep"), get("pointBytes")));
     });
     fn.addTo(module);

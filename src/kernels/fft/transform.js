@@ -5,7 +5,7 @@
 /** @import { FftContext } from "./context.js" */
 import { inFractions } from "../fractions.js";
 import { first, firstStages, last, lastToPairs, pairs, stagesInSteps, toPairs, workOf } from "./stages.js";
-import { grow, reach, twiddles } from "./twiddles.js";
+import { grow, reach, twiddles, withEntries } from "./twiddles.js";
 
 /** Is n a power of two for which there are roots of unity? @param {FftContext} on @param {number} n */
 export const isDomain = ({ layout }, n) => n <= 2 ** layout.maxLog && Number.isInteger(Math.log2(n));
@@ -97,6 +97,9 @@ function* blockInSteps(on, data, m, out, levels, block, inverse) {
  * The inverse leaves F[k] = n c[-k]. With e[0] = F[0] / n and e[k] = -F[k] / n
  * the wanted value X[m] is Y[n - 1 - m], where Y is the coset transform of e,
  * since the 2n-th root to the n-th power is -1.
+ *
+ *   memory  besides the elements at most as much as for one transform, if nothing is allocated behind them: the second
+ *           transform then has its pairs where they were
  * @param {FftContext} on
  * @param {number} p
  * @param {number} n - power of two
@@ -105,12 +108,40 @@ export const shiftToCoset = (on, p, n) => inFractions(cosetInSteps(on, p, n), 2 
 
 /** @type {(...args: Parameters<typeof shiftToCoset>) => import("./stages.js").Stages} */
 function* cosetInSteps(on, p, n) {
-    const lg = Math.log2(n);
-    grow(on, reach(n));
-    const data = pairs(on, lg), shifted = pairs(on, lg);
+    const { arena } = on, mark = arena.mark(), lg = Math.log2(n), bytes = n * on.layout.elementBytes;
+    const over = pairsOver(on, p, bytes, lg), places = { over, data: pairs(on, lg), shifted: over ?? pairs(on, lg) };
+    yield* withEntries(on, reach(n), () => shiftPairs(on, p, lg, places));
+    if (over !== undefined) arena.u8().copyWithin(p, places.data, places.data + bytes);
+    arena.release(mark); // a task may have several transforms
+}
+
+/**
+ * @param {FftContext} on
+ * @param {number} p
+ * @param {number} lg
+ * @param {{ over: number | undefined, data: number, shifted: number }} places - of pairs; over: those that are shifted
+ *   lie over the elements, and the results are written to `data`
+ * @returns {import("./stages.js").Stages}
+ */
+function* shiftPairs(on, p, lg, { over, data, shifted }) {
+    const n = 2 ** lg, to = over === undefined ? p : data;
     yield* toPairs(on, p, data, lg);
     yield* lastToPairs(on, data, shifted, twiddles(on, 0, n / 2), lg);
     on.lane.negateFirst(shifted);
     yield* stagesInSteps(on, shifted, lg, 0, 1, lg);
-    yield* last(on, shifted, p, twiddles(on, n / 2, n), lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
+    yield* last(on, shifted, to, twiddles(on, n / 2, n), lg, { inverse: false, flip: n - 1, add: 0, scale: 0 });
+}
+
+/**
+ * The place of elements that have been read, with the memory behind them, for pairs.
+ * @param {FftContext} on
+ * @param {number} p
+ * @param {number} bytes - of the elements
+ * @param {number} lg
+ * @returns {number | undefined} undefined if something else lies behind them
+ */
+function pairsOver({ arena, layout }, p, bytes, lg) {
+    if (arena.mark() !== p + bytes) return undefined;
+    arena.alloc(2 ** (lg - 1) * layout.pairBytes - bytes);
+    return p;
 }

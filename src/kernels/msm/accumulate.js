@@ -4,11 +4,11 @@
  */
 /** @import { SumContext } from "./context.js" */
 /** @import { Term } from "./fold.js" */
-/** @import { Filled, Placed } from "./windows.js" */
+/** @import { Cut, Filled, Placed } from "./windows.js" */
 import { bufferBytes } from "../points/addition.js";
 import { reduce, segmentLength } from "./reduce.js";
 import { tree } from "./tree.js";
-import { SORTING } from "./windows.js";
+import { fill, SORTING } from "./windows.js";
 
 /** How many refs go through the rounds together, so that partial sums stay in the cache. */
 const REFS = 1 << 14;
@@ -16,6 +16,14 @@ const REFS = 1 << 14;
 const BUCKETS = 1 << 16;
 /** The most terms that a window can have. */
 const TERMS = 40;
+
+/**
+ * The points of a sum as records, a block at a time.
+ * @typedef {object} PlacedBlocks
+ * @property {number} count
+ * @property {number} most - items of a block
+ * @property {(i: number) => Generator<number, Placed[]>} place
+ */
 
 /**
  * Addresses of the memory that the phases share.
@@ -33,104 +41,132 @@ const TERMS = 40;
  */
 
 /**
- * Bucket sums and their reduction, one set of windows after the other.
+ * Windows that are reduced together, and their buckets.
+ * @typedef {Sums & { windows: Cut[], length: number, padded: number[] }} SetOfSums length: of a segment; padded:
+ *   buckets of each window, a multiple of it
+ */
+
+/**
+ * Bucket sums and their reduction, one set of windows after the other. With several blocks the buckets of all sets are
+ * kept until the last block is done.
  * @param {SumContext} on
- * @param {Filled[]} windows
+ * @param {Cut[]} windows
+ * @param {PlacedBlocks} blocks
  * @returns {Generator<number, Term[]>}
  */
-export function* accumulateAll(on, windows) {
-    const { arena, bytes } = on;
-    if (!windows.length) return [];
-    const sets = gathered(windows, (w) => w.buckets, BUCKETS).map((set) => gathered(set, refsOf, REFS));
-    const most = (/** @type {(w: Filled) => number} */ f) => Math.max(...sets.flat().map((group) => sumOf(group, f)));
+export function* accumulateAll(on, windows, blocks) {
+    const { arena, bytes } = on, terms = /** @type {Term[]} */ ([]), several = blocks.count > 1;
+    if (!windows.length) return terms;
+    const sets = gathered(windows, (w) => w.buckets, BUCKETS);
+    const buckets = Math.max(...sets.map((set) => sumOf(set, (w) => w.buckets)));
+    const own = Math.max(...windows.map((w) => w.buckets));
     /** @type {Places} */
     const places = {
-        counts: arena.alloc(4 * most((w) => w.buckets)), positions: arena.alloc(4 * most((w) => w.buckets)),
-        refs: arena.alloc(4 * most(refsOf)), buffer: arena.alloc(bufferBytes(on)),
+        counts: arena.alloc(4 * buckets), positions: arena.alloc(4 * buckets),
+        refs: arena.alloc(4 * Math.max(REFS, blocks.most + (several ? own : 0))), buffer: arena.alloc(bufferBytes(on)),
         finals: arena.alloc(bytes.affine * (windows.length * TERMS + 2)),
     };
-    /** @type {Term[]} */
-    const terms = [];
-    for (const set of sets) {
+    const kept = several ? sets.map((set) => openSet(on, set)) : undefined;
+    for (let i = 0; i < blocks.count; i++) {
+        const mark = arena.mark(), placed = yield* blocks.place(i);
+        for (const [k, set] of sets.entries()) {
+            const inner = arena.mark(), sums = kept?.[k] ?? openSet(on, set);
+            yield* addBlock(on, sums, placed, places, { carried: i > 0, held: several });
+            if (!several) yield* reduce(on, sums, places, terms);
+            arena.release(inner);
+        }
+        arena.release(mark);
+    }
+    for (const sums of kept ?? []) {
         const mark = arena.mark();
-        yield* sumsOfSet(on, set, places, terms);
+        yield* reduce(on, sums, places, terms);
         arena.release(mark);
     }
     return terms;
 }
 
-/** @param {Filled[]} windows @param {(w: Filled) => number} f */
-const sumOf = (windows, f) => windows.reduce((sum, w) => sum + f(w), 0);
+/** @template T @param {T[]} list @param {(item: T) => number} f */
+const sumOf = (list, f) => list.reduce((sum, item) => sum + f(item), 0);
 
 /** @param {Filled} window */
-const refsOf = ({ parts }) => parts.reduce((sum, s) => sum + s.items, 0);
+const refsOf = ({ parts }) => sumOf(parts, (s) => s.items);
 
-/**
- * @param {SumContext} on
- * @param {Filled[][]} set - groups of windows
- * @param {Places} places
- * @param {Term[]} terms - added to
- * @returns {Generator<number, void>}
- */
-function* sumsOfSet(on, set, places, terms) {
-    const {
-            arena,
-            bytes: { point },
-        } = on,
-        windows = set.flat(),
-        length = segmentLength(sumOf(windows, (w) => w.buckets));
-    const padded = windows.map((w) => Math.ceil(w.buckets / length) * length),
-        total = padded.reduce((a, b) => a + b, 0);
+/** Empty buckets. @param {SumContext} on @param {Cut[]} windows @returns {SetOfSums} */
+function openSet({ arena, bytes: { point } }, windows) {
+    const length = segmentLength(sumOf(windows, (w) => w.buckets));
+    const padded = windows.map((w) => Math.ceil(w.buckets / length) * length), total = sumOf(padded, (b) => b);
     const sorted = arena.alloc(4 * total), kept = arena.alloc(point * total);
     arena.u32().fill(0, sorted >>> 2, (sorted >>> 2) + total);
-    let at = 0, i = 0;
-    for (const group of set) {
-        const out = group.map(() => {
-            const sums = { sorted: sorted + 4 * at, kept: kept + point * at };
-            at += padded[i++];
-            return sums;
-        });
-        yield* accumulate(on, group, places, out);
+    return { windows, length, padded, sorted, kept };
+}
+
+/**
+ * Adds the points of a block to the buckets of a set.
+ * @param {SumContext} on
+ * @param {SetOfSums} set
+ * @param {Placed[]} placed
+ * @param {Places} places
+ * @param {{ carried: boolean, held: boolean }} how - carried: the buckets have points already; held: they outlive the
+ *   records of this block
+ * @returns {Generator<number, void>}
+ */
+function* addBlock(on, { windows, padded, sorted, kept }, placed, places, { carried, held }) {
+    const { point } = on.bytes;
+    let at = 0;
+    const filled = windows.map((window, i) => {
+        const sums = { sorted: sorted + 4 * at, kept: kept + point * at };
+        at += padded[i];
+        return { ...fill(window, placed), ...sums };
+    }).filter(({ parts }) => parts.length > 0);
+    const weight = (/** @type {Filled} */ w) => refsOf(w) + (carried ? w.buckets : 0);
+    for (const group of gathered(filled, weight, REFS)) {
+        yield* accumulate(on, group, places, carried);
+        if (held) for (const w of group) on.buckets.hold(w.sorted, w.buckets, w.kept, point);
     }
-    yield* reduce(on, windows, padded, length, sorted, places, terms);
 }
 
 /**
  * One group of windows: sorts the refs, then adds up each bucket as a tree; a large window is split into runs of
  * buckets.
  * @param {SumContext} on
- * @param {Filled[]} windows
+ * @param {(Filled & Sums)[]} windows
  * @param {Places} places
- * @param {Sums[]} out - of each window
+ * @param {boolean} carried
  * @returns {Generator<number, void>}
  */
-function* accumulate(on, windows, places, out) {
+function* accumulate(on, windows, places, carried) {
     const total = sumOf(windows, (w) => w.buckets), { arena } = on, { positions } = places;
-    sort(on, windows, total, places);
+    sort(on, windows, total, places, carried);
     yield SORTING * sumOf(windows, refsOf);
     const ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total); // `place` leaves each bucket's end here
-    if (windows.length > 1) yield* sumsOfWindows(on, windows, total, ends, places, out);
-    else yield* sumsInRuns(on, total, ends, places, out[0]);
+    if (windows.length > 1) yield* sumsOfWindows(on, windows, total, ends, places);
+    else yield* sumsInRuns(on, total, ends, places, windows[0]);
 }
 
 /**
  * Counting sort of all items of the windows by digit.
  * @param {SumContext} on
- * @param {Filled[]} windows
+ * @param {(Filled & Sums)[]} windows
  * @param {number} total - buckets
  * @param {Places} places
+ * @param {boolean} carried - what the buckets have comes first
  */
-function sort({ arena, buckets }, windows, total, { counts, positions, refs }) {
-    const each = (/** @type {(w: Filled, s: Placed, bucket: number) => void} */ f) => {
+function sort({ arena, buckets }, windows, total, { counts, positions, refs }, carried) {
+    const eachWindow = (/** @type {(w: Filled & Sums, bucket: number) => void} */ f) => {
         let bucket = 0;
         for (const w of windows) {
-            for (const s of w.parts) f(w, s, bucket);
+            f(w, bucket);
             bucket += w.buckets;
         }
     };
-    arena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);
+    const each = (/** @type {(w: Filled, s: Placed, bucket: number) => void} */ f) => {
+        eachWindow((w, bucket) => { for (const s of w.parts) f(w, s, bucket); });
+    };
+    if (carried) eachWindow((w, b) => buckets.seed(w.sorted, w.buckets, counts + 4 * b));
+    else arena.u32().fill(0, counts >>> 2, (counts >>> 2) + total);
     each((w, s, b) => buckets.histogram(s.at, s.items, s.stride, w.shift, w.mask, w.half, counts + 4 * b));
     buckets.scan(counts, total, positions, refs);
+    if (carried) eachWindow((w, b) => buckets.carry(w.sorted, w.buckets, positions + 4 * b));
     each((w, s, b) => {
         const at = positions + 4 * b;
         buckets.place(
@@ -153,18 +189,17 @@ function sort({ arena, buckets }, windows, total, { counts, positions, refs }) {
 /**
  * Several windows in one tree.
  * @param {SumContext} on
- * @param {Filled[]} windows
+ * @param {(Filled & Sums)[]} windows
  * @param {number} total
  * @param {Uint32Array} ends
  * @param {Places} places
- * @param {Sums[]} out
  */
-function* sumsOfWindows(on, windows, total, ends, { counts, refs, buffer }, out) {
+function* sumsOfWindows(on, windows, total, ends, { counts, refs, buffer }) {
     const { arena, buckets, bytes: { point } } = on;
     const start = yield* tree(on, counts, total, refs, (ends[total - 1] - refs) / 4, buffer);
     let from = 0, ref = refs;
-    windows.forEach((w, j) => {
-        buckets.collect(counts + 4 * from, w.buckets, ref, out[j].sorted, out[j].kept, start, point);
+    windows.forEach((w) => {
+        buckets.collect(counts + 4 * from, w.buckets, ref, w.sorted, w.kept, start, point);
         const words = arena.u32();
         for (let b = 0; b < w.buckets; b++) ref += 4 * words[(counts >>> 2) + from + b];
         from += w.buckets;
@@ -193,12 +228,14 @@ function* sumsInRuns(on, total, ends, { counts, refs, buffer }, { sorted, kept }
 
 /**
  * Groups consecutive windows whose weights add up to at most `limit`; a heavier window is a group alone.
- * @param {Filled[]} windows
- * @param {(w: Filled) => number} weight
+ * @template {Cut} W
+ * @param {W[]} windows
+ * @param {(w: W) => number} weight
  * @param {number} limit
+ * @returns {W[][]}
  */
 function gathered(windows, weight, limit) {
-    /** @type {Filled[][]} */
+    /** @type {W[][]} */
     const groups = [];
     let sum = Infinity;
     for (const w of windows) {

@@ -3,11 +3,10 @@
  * @module kernels/msm/classify
  */
 /** @import { SumContext } from "./context.js" */
-/** @import { Input } from "./sum.js" */
+/** @import { Blocks, Input } from "./blocks.js" */
 
 /**
- * @typedef {object} Classified
- * @property {number} classes - address of a byte per scalar
+ * @typedef {object} Found
  * @property {Record<"nothing" | "one" | "minusOne" | "short" | "minusShort" | "full", number>} counts - scalars by
  *   class
  * @property {boolean} wide - a scalar has more than 256 bits; the other properties are then meaningless
@@ -15,17 +14,48 @@
  * @property {number} maxFull - approximate bound of the scalars of the class `full`
  */
 
-/** @param {SumContext} on @param {Input} input @returns {Classified} */
-export function classify({ arena, buckets, point, shared, bytes, order, endomorphism }, { bases, scalars, size, n }) {
-    const { stats } = shared, classes = arena.alloc(n), at = arena.alloc(stats.size), zero = arena.alloc(bytes.affine);
-    point.zeroAffine(zero);
+/** @typedef {Found & { classes: number }} Classified classes: address of a byte per scalar */
+
+/**
+ * @param {SumContext} on
+ * @param {Blocks} blocks - of all scalars
+ * @returns {Classified}
+ */
+export function classifyAll(on, { count, step, load }) {
+    const { arena, shared: { stats }, bytes } = on, classes = arena.alloc(count * step);
+    const at = arena.alloc(stats.size), zero = arena.alloc(bytes.affine);
+    on.point.zeroAffine(zero);
+    const all = Array.from({ length: count }, (_, i) => classify(on, load(i), classes + i * step, at, zero));
+    return { classes, ...all.reduce(together) };
+}
+
+/** What two blocks have. @param {Found} a @param {Found} b @returns {Found} */
+const together = (a, b) => ({
+    counts: /** @type {Found["counts"]} */ (Object.fromEntries(
+        Object.entries(a.counts).map(([name, n]) => [name, n + b.counts[/** @type {keyof Found["counts"]} */ (name)]]),
+    )),
+    wide: a.wide || b.wide,
+    maxShort: Math.max(a.maxShort, b.maxShort),
+    maxFull: Math.max(a.maxFull, b.maxFull),
+});
+
+/**
+ * @param {SumContext} on
+ * @param {Input} input
+ * @param {number} classes
+ * @param {number} at - of the counts
+ * @param {number} zero - address of the point at infinity
+ * @returns {Found}
+ */
+function classify(on, { bases, scalars, size, n }, classes, at, zero) {
+    const { arena, buckets, shared, shared: { stats }, bytes, order, endomorphism } = on;
     buckets.classify(scalars, size, n, bases, bytes.affine, zero, order, Number(endomorphism), classes, at);
     const view = new DataView(arena.u8().buffer, at, stats.size);
     const count = (/** @type {number} */ of) => view.getUint32(stats.counts + 4 * of, true);
     const word = (/** @type {number} */ offset) => Number(view.getBigUint64(offset, true));
     const counts = Object.fromEntries(Object.entries(shared.classes).map(([name, of]) => [name, count(of)]));
     return {
-        classes, counts: /** @type {Classified["counts"]} */ (counts),
+        counts: /** @type {Found["counts"]} */ (counts),
         wide: view.getUint32(stats.wide, true) !== 0,
         maxShort: word(stats.shortBits),
         maxFull: [3, 2, 1, 0].reduce((sum, i) => sum * 2 ** 64 + word(stats.fullBits + 8 * i), 0),

@@ -3,7 +3,7 @@
  * @module kernels/msm/place
  */
 /** @import { SumContext } from "./context.js" */
-/** @import { Input } from "./sum.js" */
+/** @import { Input } from "./blocks.js" */
 /** @import { Kind, Placed, Plan } from "./windows.js" */
 import { bufferBytes } from "../points/addition.js";
 import { toRecords } from "../points/records.js";
@@ -20,7 +20,7 @@ export function putRecode({ arena, shared: { wideItemBytes } }, { recode }) {
 }
 
 /**
- * Records and items of one kind.
+ * Records and items of one kind in one block.
  * @param {SumContext} on
  * @param {Kind} kind
  * @param {number} recode - address of the constant
@@ -29,11 +29,12 @@ export function putRecode({ arena, shared: { wideItemBytes } }, { recode }) {
  * @returns {Generator<number, Placed>}
  */
 export function* place(on, kind, recode, input, classes) {
-    const { arena, shared, bytes } = on, { count, items, max, split } = kind, images = split?.parts === 4 ? 2 : 1;
+    const { arena, shared, bytes } = on, { max, split, each } = kind, images = split?.parts === 4 ? 2 : 1;
     const step = split ? bytes.dualRecord : bytes.point, stride = kind.wide ? shared.wideItemBytes : shared.itemBytes;
-    const records = arena.alloc(rounded(on, count) * images * step),
+    const list = arena.alloc(4 * rounded(on, input.n)), count = selected(on, kind, input, classes, list);
+    const items = count * each, records = arena.alloc(rounded(on, count) * images * step),
         at = arena.alloc(items * stride + shared.itemBytes);
-    yield* convertPoints(on, kind, input, classes, { records, step, images });
+    yield* convertPoints(on, split, count, list, { records, step, images });
     putItems(on, kind, recode, input, classes, at);
     const [first, next, parts] = split ? [bytes.firstRef, bytes.nextRef, 2] : [0, 0, 1];
     return { items, max, at, stride, parts, records, count: count * images, step, first, next };
@@ -43,19 +44,31 @@ export function* place(on, kind, recode, input, classes) {
 const rounded = ({ layout: { entries } }, count) => Math.ceil(count / entries) * entries;
 
 /**
+ * Lists the addresses of the points of a kind, and fills the last group of entries with any point.
  * @param {SumContext} on
  * @param {Kind} kind
  * @param {Input} input
  * @param {number} classes
+ * @param {number} list
+ * @returns {number} how many
+ */
+function selected(on, { low, high }, { bases, n }, classes, list) {
+    const end = on.buckets.select(classes, n, low, high, bases, on.bytes.affine, list), count = (end - list) / 4;
+    on.arena.u32().fill(bases, end >>> 2, (list >>> 2) + rounded(on, count));
+    return count;
+}
+
+/**
+ * @param {SumContext} on
+ * @param {Kind["split"]} split
+ * @param {number} count - points
+ * @param {number} list - their addresses
  * @param {{ records: number, step: number, images: number }} to - with 2 images each record is followed by that of
  *   psi(P)
  * @returns {Generator<number, void>}
  */
-function* convertPoints(on, { low, high, count, split }, { bases, n }, classes, { records, step, images }) {
-    const { arena, lane, buckets, bytes } = on, total = rounded(on, count), each = images * step;
-    const mark = arena.mark(), list = arena.alloc(4 * total);
-    const end = buckets.select(classes, n, low, high, bases, bytes.affine, list);
-    arena.u32().fill(bases, end >>> 2, (list >>> 2) + total);
+function* convertPoints(on, split, count, list, { records, step, images }) {
+    const { arena, lane } = on, total = rounded(on, count), each = images * step, mark = arena.mark();
     const buffer = lane.enter ? arena.alloc(bufferBytes(on)) : 0;
     if (split && images === 2) lane.psi(split.table);
     for (let i = 0; i < total; i += STEP) {

@@ -5,10 +5,10 @@
  * added up in one more tree.
  * @module kernels/msm/reduce
  */
-/** @import { Places } from "./accumulate.js" */
+/** @import { Places, SetOfSums } from "./accumulate.js" */
 /** @import { SumContext } from "./context.js" */
 /** @import { Term } from "./fold.js" */
-/** @import { Filled } from "./windows.js" */
+/** @import { Cut } from "./windows.js" */
 import { addAll, listBytes } from "../points/addition.js";
 import { fromRefs } from "../points/records.js";
 import { tree } from "./tree.js";
@@ -23,15 +23,12 @@ export function segmentLength(buckets) {
 
 /**
  * @param {SumContext} on
- * @param {Filled[]} windows
- * @param {number[]} padded - buckets, a multiple of `length`
- * @param {number} length - of a segment
- * @param {number} sorted - a ref per bucket
+ * @param {SetOfSums} set
  * @param {Places} places
  * @param {Term[]} terms - added to
  * @returns {Generator<number, void>}
  */
-export function* reduce(on, windows, padded, length, sorted, { buffer, finals }, terms) {
+export function* reduce(on, { windows, padded, length, sorted }, { buffer, finals }, terms) {
     const { arena } = on, counts = padded.map((b) => b / length), n = counts.reduce((a, b) => a + b, 0);
     const segments = yield* runningSums(on, n, length, sorted, buffer);
     const runs = arena.u32().subarray(segments >>> 2, (segments >>> 2) + 2 * n);
@@ -69,7 +66,7 @@ function* runningSums(on, n, length, sorted, buffer) {
  * What remains to be added up: for each window its running sums, and for each bit of the segments' numbers the sums of
  * the segments whose number has that bit.
  * @param {Uint32Array} runs - two refs per segment
- * @param {Filled[]} windows
+ * @param {Cut[]} windows
  * @param {number[]} counts - segments of each window
  * @param {number} logLength
  * @returns {{ refs: number[], sizes: number[], bits: number[] }} sizes: number of refs of each sum; bits: how many bits

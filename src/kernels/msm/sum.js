@@ -7,40 +7,35 @@
  * refs of each bucket as a tree, in rounds of batched affine additions; `reduce`
  * the buckets by running sums, also batched; `fold` the few remaining sums with
  * the base module's doublings. `windows` decides how scalars are cut.
+ * A long sum takes its points in blocks (`blocks`), and keeps the buckets from one block to the next, so that it has as
+ * many additions as one block would have.
  *
- *   memory  per point, with / without endomorphism, bytes: bn128 G1 178 / 130, bls12381 G1 250 / 178, twice the record
- *           on G2, four times for scalars in four parts (at most 16 MB of records); plus buckets (points of a reduction
- *           set) and 10 MB of batch buffers. Blocks of points bound it.
+ *   memory  the records and items of a block, the points of all buckets, and a byte per point; `scratchOf` in
+ *           util/chunk_sizes says how much
  *   source  Pippenger; batched affine additions as a tree; GLV 2001, GLS 2009
  * @module kernels/msm/sum
  */
 /** @import { SumContext } from "./context.js" */
+/** @import { Blocks } from "./blocks.js" */
 /** @import { Kind, Placed, Plan, Share } from "./windows.js" */
 import { inFractions } from "../fractions.js";
 import { accumulateAll } from "./accumulate.js";
-import { classify } from "./classify.js";
+import { openBlocks } from "./blocks.js";
+import { classifyAll } from "./classify.js";
 import { fold } from "./fold.js";
 import { place, putRecode } from "./place.js";
 import { choosePlan, shareOf, workOf } from "./windows.js";
 
 /**
- * Scalars and points of a block, at their addresses.
- * @typedef {object} Input
- * @property {number} bases - affine points of the base module
- * @property {number} scalars - little-endian integers
- * @property {number} size - bytes of a scalar
- * @property {number} n
- */
-
-/**
  * Takes the arguments of the base module's `multiexpAffine`, and number and count of the shares of the work. The
  * results of all shares add up to the sum, which is that of the base module.
  *
- *   in      bases    n affine points, LEM; scalars: n little-endian integers of `size` bytes
+ *   in      bases    n affine points, LEM; scalars: n little-endian integers of `size` bytes; each of both an address,
+ *                    or bytes that stay outside of the memory and are copied in a block at a time
  *   out     result   jacobian, LEM
  * @param {SumContext} on
- * @param {number} bases
- * @param {number} scalars
+ * @param {number | Uint8Array} bases
+ * @param {number | Uint8Array} scalars
  * @param {number} size
  * @param {number} n
  * @param {number} result
@@ -49,61 +44,51 @@ import { choosePlan, shareOf, workOf } from "./windows.js";
  * @returns {Generator<number, void>} pauses with the fraction of all work that is done
  */
 export function* sumOfProducts(on, bases, scalars, size, n, result, share = 0, shares = 1) {
-    const { arena, lane, point, bytes, degree, together, blockPoints } = on, mark = arena.mark();
+    const { arena, lane, point, degree, together } = on, mark = arena.mark(), part = { share, shares };
     try {
         lane.use(degree, Number(together));
-        const partial = arena.alloc(bytes.jacobian);
         point.zero(result);
-        const step = Math.ceil(n / Math.ceil(n / blockPoints)); // equal blocks: a short one has as many buckets
-        for (let i = 0; i < n; i += step) {
-            const inner = arena.mark();
-            const block = {
-                bases: bases + i * bytes.affine,
-                scalars: scalars + i * size,
-                size,
-                n: Math.min(step, n - i),
-            };
-            yield* sumOfBlock(on, block, partial, { share, shares }, { from: i / n, to: (i + block.n) / n });
-            point.add(result, partial, result);
-            arena.release(inner);
+        const blocks = openBlocks(on, bases, scalars, size, n), found = classifyAll(on, blocks);
+        if (found.wide) { // a scalar of more than 256 bits is rare; the base module takes scalars of any size
+            if (!share) sumInBase(on, blocks, result);
+            return;
         }
+        if (found.counts.nothing === n) return;
+        const { kinds, plan } = choosePlan(on, found, shares), work = workOf(kinds, plan, shares);
+        const terms = yield* inFractions(addUp(on, blocks, found.classes, kinds, plan, part), work);
+        fold(on, terms, result);
     } finally {
         arena.release(mark);
     }
 }
 
-/**
- * @param {SumContext} on
- * @param {Input} input
- * @param {number} result
- * @param {Share} part
- * @param {{ from: number, to: number }} span - of all the work, in [0, 1]
- */
-function* sumOfBlock(on, input, result, part, { from, to }) {
-    const { point } = on, found = classify(on, input);
-    if (found.wide) { // a scalar of more than 256 bits is rare; the base module takes scalars of any size
-        point.multiexpAffine(input.bases, input.scalars, input.size, part.share ? 0 : input.n, result);
-        return;
+/** @param {SumContext} on @param {Blocks} blocks @param {number} result - zero */
+function sumInBase({ arena, point, bytes }, { count, load }, result) {
+    const partial = arena.alloc(bytes.jacobian);
+    for (let i = 0; i < count; i++) {
+        const { bases, scalars, size, n } = load(i);
+        point.multiexpAffine(bases, scalars, size, n, partial);
+        point.add(result, partial, result);
     }
-    point.zero(result);
-    if (found.counts.nothing === input.n) return;
-    const { kinds, plan } = choosePlan(on, found, part.shares), work = workOf(kinds, plan, part.shares);
-    const terms = yield* inFractions(addUp(on, input, found.classes, kinds, plan, part), work, from, to);
-    fold(on, terms, result);
 }
 
 /**
  * @param {SumContext} on
- * @param {Input} input
+ * @param {Blocks} blocks
  * @param {number} classes - address of a byte per scalar
  * @param {Kind[]} kinds
  * @param {Plan} plan
  * @param {Share} part
  */
-function* addUp(on, input, classes, kinds, plan, part) {
+function* addUp(on, blocks, classes, kinds, plan, part) {
     const recode = putRecode(on, plan);
-    /** @type {Placed[]} */
-    const placed = [];
-    for (const kind of kinds) placed.push(yield* place(on, kind, recode, input, classes));
-    return yield* accumulateAll(on, shareOf(plan.windows, placed, part));
+    /** @param {number} i @returns {Generator<number, Placed[]>} */
+    const placeBlock = function* (i) {
+        const input = blocks.load(i), of = classes + i * blocks.step, placed = [];
+        for (const kind of kinds) placed.push(yield* place(on, kind, recode, input, of));
+        return placed.filter(({ items }) => items > 0);
+    };
+    const most = blocks.step * Math.max(...kinds.map(({ each }) => each));
+    const placed = { count: blocks.count, most, place: placeBlock };
+    return yield* accumulateAll(on, shareOf(plan.windows, kinds, part), placed);
 }

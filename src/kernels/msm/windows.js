@@ -36,12 +36,12 @@
 
 /**
  * The scalars of the classes `low` to `high`, split into parts if there is a split.
- * @typedef {Segment & { low: number, high: number, count: number, wide?: boolean, split?: Split }} Kind wide: items are
- *     plain integers
+ * @typedef {Segment & { low: number, high: number, count: number, each: number, wide?: boolean, split?: Split }} Kind
+ *     each: items of a scalar; wide: items are plain integers
  */
 
 /**
- * Points and items of one kind, in memory.
+ * Points and items of one kind in one block, in memory.
  * @typedef {object} PlacedAt
  * @property {number} at - of the items
  * @property {number} stride - bytes of an item
@@ -55,7 +55,12 @@
 
 /** @typedef {Segment & PlacedAt} Placed */
 
-/** A window and what falls into it. @typedef {Window & { parts: Placed[] }} Filled */
+/**
+ * A window, or the part of it that a share has: of every block the records from a fraction of them to another.
+ * @typedef {Window & { from: number, to: number }} Cut
+ */
+
+/** What falls into it in one block. @typedef {Cut & { parts: Placed[] }} Filled */
 
 /** Number `share` of `shares` equal shares of the work. @typedef {{ share: number, shares: number }} Share */
 
@@ -88,12 +93,12 @@ const allOnes = (x) => (x < 1 ? 0 : 2 ** Math.ceil(Math.log2(x + 1)) - 1);
  */
 function kindsOf(of, { counts, maxShort, maxFull }, split) {
     const { one, minusOne, short, minusShort, full } = counts, each = split?.parts ?? 1;
-    const long = { split, wide: !split, items: full * each, max: split?.max ?? allOnes(maxFull) },
+    const long = { split, wide: !split, each, items: full * each, max: split?.max ?? allOnes(maxFull) },
         few = short + minusShort;
     const kinds = [
         { low: of.full, high: of.full, count: full, ...long },
-        { low: of.short, high: of.minusShort, count: few, items: few, max: allOnes(maxShort) },
-        { low: of.one, high: of.minusOne, count: one + minusOne, items: one + minusOne, max: 1 },
+        { low: of.short, high: of.minusShort, count: few, each: 1, items: few, max: allOnes(maxShort) },
+        { low: of.one, high: of.minusOne, count: one + minusOne, each: 1, items: one + minusOne, max: 1 },
     ];
     return kinds.filter((kind) => kind.count > 0);
 }
@@ -201,13 +206,14 @@ function windowsOf({ c, K, top, room }) {
  * The windows of one share. Shares are cut between two windows, or through the points of one, whose buckets are then
  * reduced in both shares. A cut moves to the next edge of a window if the imbalance costs less than that.
  * @param {Window[]} windows
- * @param {Placed[]} segments
+ * @param {Segment[]} segments
  * @param {Share} share
- * @returns {Filled[]}
+ * @returns {Cut[]}
  */
 export function shareOf(windows, segments, { share, shares }) {
-    const filled = windows.map((w) => ({ ...w, parts: segments.filter((s) => reaches(s, w.shift)) }));
-    const loads = filled.map(({ parts, buckets }) => parts.reduce((sum, s) => sum + s.items, BUCKET * buckets));
+    const filled = windows.filter(({ shift }) => segments.some((s) => reaches(s, shift)));
+    const loads = filled.map(({ shift, buckets }) =>
+        segments.filter((s) => reaches(s, shift)).reduce((sum, s) => sum + s.items, BUCKET * buckets));
     const total = loads.reduce((a, b) => a + b, 0);
     let start = 0;
     return filled.flatMap((window, i) => {
@@ -218,10 +224,15 @@ export function shareOf(windows, segments, { share, shares }) {
         };
         const [from, to] = [share ? cut(share) : 0, share + 1 < shares ? cut(share + 1) : 1];
         start += loads[i];
-        const cutParts = window.parts.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count)));
-        const parts = cutParts.filter((s) => s.count);
-        return parts.length ? [{ ...window, parts }] : [];
+        return from < to ? [{ ...window, from, to }] : [];
     });
+}
+
+/** What falls into a window in one block. @param {Cut} window @param {Placed[]} placed @returns {Filled} */
+export function fill(window, placed) {
+    const { shift, from, to } = window, inside = placed.filter((s) => reaches(s, shift));
+    const parts = inside.map((s) => slice(s, Math.floor(from * s.count), Math.floor(to * s.count)));
+    return { ...window, parts: parts.filter((s) => s.count) };
 }
 
 /** Some of the records of a segment. @param {Placed} s @param {number} from @param {number} to @returns {Placed} */

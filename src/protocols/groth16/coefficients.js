@@ -5,6 +5,7 @@
  * @module protocols/groth16/coefficients
  */
 import { addRows, sumCoefficients } from "../../batch/qap.js";
+import { freeBuffers } from "../../util/host_memory.js";
 import { isShared } from "../../util/shared.js";
 import { ensure } from "../../files/errors.js";
 import { SECTION } from "./zkey.js";
@@ -185,6 +186,7 @@ async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh)
     if (!fresh)
         sums = await addRows(tm, n8r, [abc[0].slice(from, to), abc[1].slice(from, to)], [sums[0], sums[1]], options);
     sums.forEach((bytes, k) => abc[k].set(bytes, from));
+    freeBuffers(sums.map(({ buffer }) => buffer));
 }
 
 /**

@@ -13,7 +13,8 @@
  * @property {import("../../batch/types.js").Pool} tm
  * @property {import("../../files/progress.js").Progress} progress
  * @property {import("../../files/budget.js").Budget} budget
- * @property {number} rangeBytes - bytes of points that one multi-exponentiation gets
+ * @property {number} chunkBytes - bytes of points that one task gets
+ * @property {boolean} sequence - the columns are transformed one after the other
  * @property {AbortSignal} signal
  * @property {"auto" | "enabled" | "disabled"} [gpu] - for the sums over G1
  */

@@ -25,8 +25,8 @@ import { openZkey, SECTION } from "./zkey.js";
  * @property {number | undefined} bytes - of the file
  * @property {Readonly<Record<string, number>>} sections - bytes of each
  * @property {number} threads
- * @property {number} fixedMemory - bytes that a proof holds however little it may: witness and columns on the domain
- * @property {number} expectedMemory - bytes of the whole process at its peak, roughly
+ * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness and three columns on the domain
+ * @property {number} expectedMemory - bytes of the whole process at its peak
  */
 
 /**

@@ -31,7 +31,7 @@ import { openZkey } from "./zkey.js";
  * blocked too briefly to be noticed.
  * @param {Zkey} zkey
  */
-const isBrief = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 11;
+export const isBrief = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 11;
 
 /**
  * Up to this size this thread sums too, in the place of one worker, if the proof is the first of the process: 0.94 of

@@ -11,9 +11,10 @@
  * @module protocols/groth16/prove
  */
 import { warmTransforms } from "../../batch/warm.js";
-import { readLE } from "../../util/bytes.js";
+import { clear, readLE } from "../../util/bytes.js";
 import { ChaCha } from "../../util/chacha.js";
 import { yieldToEventLoop } from "../../util/host.js";
+import { freeBuffers } from "../../util/host_memory.js";
 import { getRandomSeed } from "../../util/random.js";
 import { createBudget } from "../../files/budget.js";
 import { giveCommon, takeCommon } from "./shared_columns.js";
@@ -21,7 +22,7 @@ import { buildABC } from "./coefficients.js";
 import { ensure, ProverError } from "../../files/errors.js";
 import { effortsOf } from "./efforts.js";
 import { examineKey } from "./examine_key.js";
-import { planMemory } from "./memory.js";
+import { checkMemory, planMemory } from "./memory.js";
 import { checkCurve, isShort, openKey, witnessOf, withSources } from "./open.js";
 import { readOptions } from "./options.js";
 import { checkAllPoints, checkHeaderPoints } from "./points.js";
@@ -70,14 +71,15 @@ const WORTH_WARMING = 2 ** 14;
  * @param {Uint8Array[]} abc
  * @returns {Promise<Uint8Array>}
  */
-export async function quotientOf({ zkey: { domainSize }, curve, signal, progress, secrets, columns }, [a, b, c]) {
+export async function quotientOf(context, [a, b, c]) {
+    const { zkey: { domainSize }, curve, signal, progress, secrets, columns, sequence } = context;
     const elements = 3 * domainSize, phase = progress.begin("transforms", elements);
     let done = 0;
     const onFraction = (/** @type {number} */ fraction) => {
         phase.advance(Math.floor(fraction * elements) - done);
         done = Math.floor(fraction * elements);
     };
-    const quotient = await curve.Fr.cosetQuotient(a, b, c, { consume: true, signal, onFraction });
+    const quotient = await curve.Fr.cosetQuotient(a, b, c, { consume: true, sequence, signal, onFraction });
     const scalars = /** @type {Uint8Array} */ (quotient); // of a domain below 2^25
     if (!columns) secrets.push(scalars); // shared memory is cleared when it is given back
     onFraction(1);
@@ -161,7 +163,8 @@ function drawBlinding(Fr) {
 }
 
 /**
- * Does the work with the witness and the columns in memory that workers share, if that is possible.
+ * Does the work with the witness and the columns in memory that workers share, if that is possible; the context's own
+ * witness is gone then.
  * @template T
  * @param {Context} context
  * @param {(context: Context) => Promise<T>} work
@@ -174,6 +177,8 @@ export async function inCommon(context, work) {
     let ended = false;
     try {
         values.set(witness);
+        witness.fill(0);
+        freeBuffers([witness.buffer]);
         const result = await work({ ...context, witness: values, columns });
         ended = true;
         return result;
@@ -227,6 +232,7 @@ export async function blameKeyOrWitness(context, name) {
  */
 async function proveOpened(zkey, witness, opening, options, progress, controller) {
     const { signal } = controller;
+    checkMemory("prove", zkey, options.memory);
     checkWitnessFits(witness, zkey);
     const reading = witness.values(progress, signal), secrets = /** @type {Uint8Array[]} */ ([]);
     try {
@@ -235,22 +241,23 @@ async function proveOpened(zkey, witness, opening, options, progress, controller
         checkHeaderPoints(zkey, curve);
         await checkCard(curve, options);
         await checkValues(values, witness);
-        const { budgetBytes, rangeBytes } = planMemory(zkey, options.memory, curve.tm.concurrency);
+        const { budgetBytes, chunkBytes, sequence } = planMemory(zkey, options.memory, curve.tm.concurrency);
         const budget = createBudget(budgetBytes, signal);
         progress.plan(effortsOf(zkey, values, options));
-        const { gpu } = options;
+        const { gpu } = options, { tm } = curve;
+        const plan = { budget, chunkBytes, sequence };
         return await proveIn(
-            { zkey, witness: values, secrets, curve, tm: curve.tm, progress, budget, rangeBytes, signal, gpu },
+            { zkey, witness: values, secrets, curve, tm, progress, ...plan, signal, gpu },
             witness.name,
             options,
             controller,
         );
     } finally { // both have settled; the curve of another copy of this package may have no wipe
         await Promise.allSettled([
-            reading.then((values) => values.fill(0)),
+            reading.then(clear),
             opening.then((curve) => curve.tm.wipe?.()),
         ]);
-        for (const bytes of secrets) bytes.fill(0);
+        secrets.forEach(clear);
     }
 }
 
@@ -280,8 +287,8 @@ async function checkCard({ G1: { card } }, { gpu }) {
 async function proveIn(context, name, options, controller) {
     const { zkey, witness, tm, progress, signal } = context;
     if (options.paranoid) await checkAllPoints(context);
-    const proof = await inCommon(context, (shared) => makeProof(shared, controller));
-    const result = { proof, publicSignals: publicOf(zkey, witness) };
+    const publicSignals = publicOf(zkey, witness);
+    const proof = await inCommon(context, (shared) => makeProof(shared, controller)), result = { proof, publicSignals };
     if (options.check && !await holds(context, result)) await blameKeyOrWitness(context, name);
     signal.throwIfAborted();
     if (!options.timings) return result;

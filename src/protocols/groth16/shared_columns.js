@@ -8,7 +8,7 @@
 /** @import { SharedMemory } from "../../pool/shared_memory.js" */
 
 /** The most bytes of a set that is shared, for circuits up to 2^18. */
-const LIMIT = 1 << 25;
+export const COMMON_BYTES = 1 << 25;
 
 /** @typedef {Uint8Array[]} Common */
 
@@ -19,7 +19,7 @@ const LIMIT = 1 << 25;
  */
 export function takeCommon({ shared }, lengths) {
     const total = lengths.reduce((a, b) => a + b, 0);
-    const all = total > LIMIT ? undefined : shared?.take(total, { cleared: true });
+    const all = total > COMMON_BYTES ? undefined : shared?.take(total, { cleared: true });
     let from = 0;
     return all && lengths.map((length) => all.subarray(from, from += length));
 }

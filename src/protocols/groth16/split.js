@@ -3,6 +3,7 @@
  * the transforms, and the combination of these. No part depends on where the others run.
  * @module protocols/groth16/split
  */
+import { clear } from "../../util/bytes.js";
 import { describe } from "../../util/check.js";
 import { createBudget } from "../../files/budget.js";
 import { ensure, ProverError } from "../../files/errors.js";
@@ -102,15 +103,15 @@ async function withKey(where, zkey, options, body) {
             const [opened, curve] = await joinFirstFailure(controller, [key, opening]);
             checkCurve(where, opened, curve);
             checkHeaderPoints(opened, curve);
-            const { budgetBytes, rangeBytes } = planMemory(opened, checked.memory, curve.tm.concurrency);
+            const { budgetBytes, ...plan } = planMemory(opened, checked.memory, curve.tm.concurrency);
             const budget = createBudget(budgetBytes, signal), witness = new Uint8Array(0);
             const context = {
-                zkey: opened, witness, secrets, curve, tm: curve.tm, progress, budget, rangeBytes, signal,
+                zkey: opened, witness, secrets, curve, tm: curve.tm, progress, budget, ...plan, signal,
             };
             return await body(context, { ...tools, options: checked });
         } finally {
             await opening.then((curve) => curve.tm.wipe?.(), () => {});
-            for (const bytes of secrets) bytes.fill(0);
+            secrets.forEach(clear);
         }
     });
 }

@@ -1,7 +1,9 @@
 /**
- * The sums of a proof: one scalar per point of a section, points read in ranges.
+ * The sums of a proof: one scalar per point of a section, points read in chunks.
  * @module protocols/groth16/sums
  */
+import { SHARED_BYTES } from "../../util/chunk_sizes.js";
+import { isShared } from "../../util/shared.js";
 import { SECTION } from "./zkey.js";
 
 /** @import { Context } from "./context.js" */
@@ -31,82 +33,55 @@ const onCard = (G, { G1 }, gpu) =>
     G !== G1 ? "disabled" : gpu === "enabled" && !G.card?.isReady ? "disabled" : gpu;
 
 /**
- * Sums a range of a section with multiExpAffineChunked. What is read counts against the budget
- * until the sum over it is done.
+ * Bytes that are on their way for each byte of points: two workers that share a chunk have a copy each, and scalars
+ * that are not in shared memory are copied with their points.
  * @param {Context} context
  * @param {Sum} sum
- * @param {number} from - points
- * @param {number} to
- * @param {(points: number) => void} advance
  */
-async function sumWithin(
-    {
-        zkey: {
-            file,
-            curve: { n8r },
-        },
-        budget,
-        signal,
-        gpu,
-        curve,
-    },
-    { phase, G, section, pointBytes, scalars, start, ahead },
-    from,
-    to,
-    advance,
-) {
-    let held = 0,
-        seen = 0;
+function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { pointBytes, scalars }) {
+    const bytes = (scalars.length / n8r) * pointBytes, shared = bytes <= Math.min(SHARED_BYTES, chunkBytes);
+    return (shared && tm.concurrency % 2 === 0 ? 2 : 1) * (1 + (isShared(scalars) ? 0 : n8r / pointBytes));
+}
+
+/**
+ * Sums a section, or a part of it, with multiExpAffineChunked. What is read counts against the budget until the sum
+ * over it is done.
+ * @param {Context} context
+ * @param {Sum} sum
+ * @returns {Promise<Uint8Array>} jacobian
+ */
+async function sumOf(context, sum) {
+    const { zkey: { file, curve: { n8r } }, budget, chunkBytes, signal, gpu, curve } = context;
+    const { phase, G, section, pointBytes, scalars, start, ahead } = sum, n = scalars.length / n8r;
+    const tracker = context.progress.begin(phase, n), weight = weightOf(context, sum);
+    let held = 0, seen = 0;
     const read = async (/** @type {number} */ offset, /** @type {number} */ length) => {
-        await budget.take(length);
-        held += length;
+        await budget.take(length * weight);
+        held += length * weight;
         return ahead && length === file.sections.get(section)?.size
             ? ahead
-            : file.read(section, (start + from) * pointBytes + offset, length, signal);
+            : file.read(section, start * pointBytes + offset, length, signal);
     };
     const release = (/** @type {number} */ length) => {
-        held -= length;
-        budget.give(length);
+        held -= length * weight;
+        budget.give(length * weight);
     };
-    const reader = Object.assign(read, { fresh: true, release });
+    const reader = Object.assign(read, { fresh: true, release, chunkBytes });
     const onProgress = ({ done = 0 }) => {
-        advance(done - seen);
+        tracker.advance(done - seen);
         seen = done;
     };
     try {
         // A proving key is made by a ceremony: its points are in the subgroup, or no proof of it verifies.
         const subgroup = /** @type {const} */ ({ glv: "enabled", gls: "enabled" });
         const options = { ...subgroup, signal, onProgress, gpu: onCard(G, curve, gpu) };
-        return await G.multiExpAffineChunked(
-            reader,
-            (to - from) * pointBytes,
-            scalars.subarray(from * n8r, to * n8r),
-            undefined,
-            `prove ${phase}`,
-            options,
-        );
+        const name = `prove ${phase}`;
+        const total = await G.multiExpAffineChunked(reader, n * pointBytes, scalars, undefined, name, options);
+        tracker.end();
+        return total;
     } finally {
         budget.give(held);
     }
-}
-
-/**
- * @param {Context} context
- * @param {Sum} sum
- * @returns {Promise<Uint8Array>} jacobian
- */
-async function sumOf(context, sum) {
-    const { scalars, G, pointBytes, phase } = sum;
-    const n = scalars.length / context.zkey.curve.n8r;
-    const tracker = context.progress.begin(phase, n);
-    const per = Math.max(1, Math.floor(context.rangeBytes / pointBytes));
-    let total = G.zero;
-    for (let from = 0; from < n; from += per) {
-        const part = await sumWithin(context, sum, from, Math.min(n, from + per), tracker.advance);
-        total = from === 0 ? part : G.add(total, part);
-    }
-    tracker.end();
-    return total;
 }
 
 /** The sums of a proof: where their points are, and of which group. */
@@ -159,8 +134,8 @@ export const sumC = (context) =>
 
 /** @param {Context} context @param {Promise<Uint8Array>} quotient - on the coset; the points are there when it is */
 export async function sumH(context, quotient) {
-    const { zkey: { file, sG1, domainSize }, rangeBytes, signal } = context, bytes = domainSize * sG1;
-    const ahead = bytes <= Math.min(AHEAD, rangeBytes) ? file.read(SECTION.H, 0, bytes, signal) : undefined;
+    const { zkey: { file, sG1, domainSize }, chunkBytes, signal } = context, bytes = domainSize * sG1;
+    const ahead = bytes <= Math.min(AHEAD, chunkBytes) ? file.read(SECTION.H, 0, bytes, signal) : undefined;
     ahead?.catch(() => {}); // the sum throws the error
     return sumPart(context, "H", await quotient, { ahead });
 }

@@ -26,6 +26,9 @@ export declare const transformHalf: (on: FftContext, p: number, n: number, odd: 
  * The inverse leaves F[k] = n c[-k]. With e[0] = F[0] / n and e[k] = -F[k] / n
  * the wanted value X[m] is Y[n - 1 - m], where Y is the coset transform of e,
  * since the 2n-th root to the n-th power is -1.
+ *
+ *   memory  besides the elements at most as much as for one transform, if nothing is allocated behind them: the second
+ *           transform then has its pairs where they were
  * @param {FftContext} on
  * @param {number} p
  * @param {number} n - power of two

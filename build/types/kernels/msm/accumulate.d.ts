@@ -1,6 +1,14 @@
 import type { SumContext } from "./context.js";
 import type { Term } from "./fold.js";
-import type { Filled } from "./windows.js";
+import type { Cut, Placed } from "./windows.js";
+export type PlacedBlocks = {
+    count: number;
+    /**
+     * - items of a block
+     */
+    most: number;
+    place: (i: number) => Generator<number, Placed[]>;
+};
 export type Places = {
     /**
      * - refs per bucket
@@ -24,6 +32,18 @@ export type Sums = {
     sorted: number;
     kept: number;
 };
+export type SetOfSums = Sums & {
+    windows: Cut[];
+    length: number;
+    padded: number[];
+};
+/**
+ * The points of a sum as records, a block at a time.
+ * @typedef {object} PlacedBlocks
+ * @property {number} count
+ * @property {number} most - items of a block
+ * @property {(i: number) => Generator<number, Placed[]>} place
+ */
 /**
  * Addresses of the memory that the phases share.
  * @typedef {object} Places
@@ -38,9 +58,16 @@ export type Sums = {
  * @typedef {{ sorted: number, kept: number }} Sums
  */
 /**
- * Bucket sums and their reduction, one set of windows after the other.
+ * Windows that are reduced together, and their buckets.
+ * @typedef {Sums & { windows: Cut[], length: number, padded: number[] }} SetOfSums length: of a segment; padded:
+ *   buckets of each window, a multiple of it
+ */
+/**
+ * Bucket sums and their reduction, one set of windows after the other. With several blocks the buckets of all sets are
+ * kept until the last block is done.
  * @param {SumContext} on
- * @param {Filled[]} windows
+ * @param {Cut[]} windows
+ * @param {PlacedBlocks} blocks
  * @returns {Generator<number, Term[]>}
  */
-export declare function accumulateAll(on: SumContext, windows: Filled[]): Generator<number, Term[]>;
+export declare function accumulateAll(on: SumContext, windows: Cut[], blocks: PlacedBlocks): Generator<number, Term[]>;

@@ -3,14 +3,10 @@
  * @module kernels/msm/classify
  */
 /** @import { SumContext } from "./context.js" */
-/** @import { Input } from "./sum.js" */
+/** @import { Blocks, Input } from "./blocks.js" */
 import type { SumContext } from "./context.js";
-import type { Input } from "./sum.js";
-export type Classified = {
-    /**
-     * - address of a byte per scalar
-     */
-    classes: number;
+import type { Blocks } from "./blocks.js";
+export type Found = {
     /**
      * - scalars by
      * class
@@ -29,14 +25,21 @@ export type Classified = {
      */
     maxFull: number;
 };
+export type Classified = Found & {
+    classes: number;
+};
 /**
- * @typedef {object} Classified
- * @property {number} classes - address of a byte per scalar
+ * @typedef {object} Found
  * @property {Record<"nothing" | "one" | "minusOne" | "short" | "minusShort" | "full", number>} counts - scalars by
  *   class
  * @property {boolean} wide - a scalar has more than 256 bits; the other properties are then meaningless
  * @property {number} maxShort - bound of the scalars of the short classes
  * @property {number} maxFull - approximate bound of the scalars of the class `full`
  */
-/** @param {SumContext} on @param {Input} input @returns {Classified} */
-export declare function classify({ arena, buckets, point, shared, bytes, order, endomorphism }: SumContext, { bases, scalars, size, n }: Input): Classified;
+/** @typedef {Found & { classes: number }} Classified classes: address of a byte per scalar */
+/**
+ * @param {SumContext} on
+ * @param {Blocks} blocks - of all scalars
+ * @returns {Classified}
+ */
+export declare function classifyAll(on: SumContext, { count, step, load }: Blocks): Classified;

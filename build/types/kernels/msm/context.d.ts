@@ -1,3 +1,8 @@
+/**
+ * What the phases of a sum of products work with.
+ * @module kernels/msm/context
+ */
+/** @import { PointContext, Split } from "../points/context.js" */
 import type { PointContext, Split } from "../points/context.js";
 export type Choices = {
     /**
@@ -12,31 +17,35 @@ export type Choices = {
      * - bits of a window, for measurements
      */
     window?: number;
+    /**
+     * - points of a block; by default as many as pay
+     */
+    blockPoints?: number;
 };
 export type SumContext = PointContext & {
     endomorphism: boolean;
     candidates: (Split | undefined)[];
     window: number | undefined;
-    blockPoints: number;
+    blockPoints: number | undefined;
 };
 /**
  * @typedef {object} Choices
  * @property {boolean} endomorphism - scalars may be split, where the curve has a way: every point is in the subgroup
  * @property {number} [parts] - how many parts a scalar is split into: 2 or 4; by default whichever costs less
  * @property {number} [window] - bits of a window, for measurements
+ * @property {number} [blockPoints] - points of a block; by default as many as pay
  */
 /**
  * @typedef {PointContext & {
  *     endomorphism: boolean,
  *     candidates: (Split | undefined)[],
  *     window: number | undefined,
- *     blockPoints: number,
- * }} SumContext candidates: ways to split a scalar, where undefined means not to split it; blockPoints: how many points
- * go through all phases together
+ *     blockPoints: number | undefined,
+ * }} SumContext candidates: ways to split a scalar, where undefined means not to split it
  */
 /**
  * @param {PointContext} on
  * @param {Choices} choices
  * @returns {SumContext}
  */
-export declare function openSum(on: PointContext, { endomorphism, parts, window }: Choices): SumContext;
+export declare function openSum(on: PointContext, { endomorphism, parts, window, blockPoints }: Choices): SumContext;

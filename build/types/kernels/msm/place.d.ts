@@ -1,10 +1,10 @@
 import type { SumContext } from "./context.js";
-import type { Input } from "./sum.js";
+import type { Input } from "./blocks.js";
 import type { Kind, Placed, Plan } from "./windows.js";
 /** Writes the recode constant of a plan to memory. @param {SumContext} on @param {Plan} plan */
 export declare function putRecode({ arena, shared: { wideItemBytes } }: SumContext, { recode }: Plan): number;
 /**
- * Records and items of one kind.
+ * Records and items of one kind in one block.
  * @param {SumContext} on
  * @param {Kind} kind
  * @param {number} recode - address of the constant

@@ -47,6 +47,7 @@ export type Kind = Segment & {
     low: number;
     high: number;
     count: number;
+    each: number;
     wide?: boolean;
     split?: Split;
 };
@@ -82,7 +83,11 @@ export type PlacedAt = {
     next: number;
 };
 export type Placed = Segment & PlacedAt;
-export type Filled = Window & {
+export type Cut = Window & {
+    from: number;
+    to: number;
+};
+export type Filled = Cut & {
     parts: Placed[];
 };
 export type Share = {
@@ -151,8 +156,10 @@ export declare function planWindows(segments: Segment[], force?: number): Plan;
  * The windows of one share. Shares are cut between two windows, or through the points of one, whose buckets are then
  * reduced in both shares. A cut moves to the next edge of a window if the imbalance costs less than that.
  * @param {Window[]} windows
- * @param {Placed[]} segments
+ * @param {Segment[]} segments
  * @param {Share} share
- * @returns {Filled[]}
+ * @returns {Cut[]}
  */
-export declare function shareOf(windows: Window[], segments: Placed[], { share, shares }: Share): Filled[];
+export declare function shareOf(windows: Window[], segments: Segment[], { share, shares }: Share): Cut[];
+/** What falls into a window in one block. @param {Cut} window @param {Placed[]} placed @returns {Filled} */
+export declare function fill(window: Cut, placed: Placed[]): Filled;

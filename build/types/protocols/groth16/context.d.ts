@@ -21,9 +21,13 @@ export type Context = {
     progress: import("../../files/progress.js").Progress;
     budget: import("../../files/budget.js").Budget;
     /**
-     * - bytes of points that one multi-exponentiation gets
+     * - bytes of points that one task gets
      */
-    rangeBytes: number;
+    chunkBytes: number;
+    /**
+     * - the columns are transformed one after the other
+     */
+    sequence: boolean;
     signal: AbortSignal;
     /**
      * - for the sums over G1
@@ -40,7 +44,8 @@ export type Context = {
  * @property {import("../../batch/types.js").Pool} tm
  * @property {import("../../files/progress.js").Progress} progress
  * @property {import("../../files/budget.js").Budget} budget
- * @property {number} rangeBytes - bytes of points that one multi-exponentiation gets
+ * @property {number} chunkBytes - bytes of points that one task gets
+ * @property {boolean} sequence - the columns are transformed one after the other
  * @property {AbortSignal} signal
  * @property {"auto" | "enabled" | "disabled"} [gpu] - for the sums over G1
  */

@@ -26,11 +26,11 @@ export type ZkeyInfo = {
     sections: Readonly<Record<string, number>>;
     threads: number;
     /**
-     * - bytes that a proof holds however little it may: witness and columns on the domain
+     * - bytes that `memory` must allow at least: the witness and three columns on the domain
      */
     fixedMemory: number;
     /**
-     * - bytes of the whole process at its peak, roughly
+     * - bytes of the whole process at its peak
      */
     expectedMemory: number;
 };

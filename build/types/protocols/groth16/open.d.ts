@@ -9,6 +9,26 @@ export type WitnessInput = {
     count: number;
     values: (progress: Progress, signal: AbortSignal) => Promise<Uint8Array>;
 };
+/** @import { readOptions } from "./options.js" */
+/** @import { Progress } from "../../files/progress.js" */
+/** @import { SourceLike } from "../../files/source.js" */
+/** @import { Zkey } from "./zkey.js" */
+/**
+ * A witness that is in memory or can be read.
+ * @typedef {object} WitnessInput
+ * @property {string} name
+ * @property {number} n8
+ * @property {bigint} r
+ * @property {number} count
+ * @property {(progress: Progress, signal: AbortSignal) => Promise<Uint8Array>} values
+ */
+/**
+ * Up to this size a new process has proved on one thread before workers would have started:
+ * 227 ms against 300 at 2^8, 339 against 561 at 2^12 (two busy cores, Node 20). A page is
+ * blocked too briefly to be noticed.
+ * @param {Zkey} zkey
+ */
+export declare const isBrief: ({ nVars, domainSize }: Zkey) => boolean;
 /**
  * Up to this size this thread sums too, in the place of one worker, if the proof is the first of the process: 0.94 of
  * the processor time at 2^12 and 2^15 (two quiet cores, Node 26).

@@ -29,7 +29,7 @@ export type ProveResult = {
  * @param {Uint8Array[]} abc
  * @returns {Promise<Uint8Array>}
  */
-export declare function quotientOf({ zkey: { domainSize }, curve, signal, progress, secrets, columns }: Context, [a, b, c]: Uint8Array[]): Promise<Uint8Array>;
+export declare function quotientOf(context: Context, [a, b, c]: Uint8Array[]): Promise<Uint8Array>;
 /**
  * Optimizes the kernels of transforms on one worker while another sums coefficients. In a short proof this thread would
  * do it.
@@ -50,7 +50,8 @@ export declare function blind({ zkey: { points }, curve: { Fr, G1, G2 } }: Conte
     cross: Uint8Array<ArrayBufferLike>;
 }>;
 /**
- * Does the work with the witness and the columns in memory that workers share, if that is possible.
+ * Does the work with the witness and the columns in memory that workers share, if that is possible; the context's own
+ * witness is gone then.
  * @template T
  * @param {Context} context
  * @param {(context: Context) => Promise<T>} work

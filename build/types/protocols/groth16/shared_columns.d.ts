@@ -1,3 +1,5 @@
+/** The most bytes of a set that is shared, for circuits up to 2^18. */
+export declare const COMMON_BYTES: number;
 export type Common = Uint8Array[];
 /**
  * @param {object} tm

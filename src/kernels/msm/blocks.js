@@ -1,0 +1,61 @@
+/**
+ * The points and scalars of a sum, a block at a time in the memory of the instance.
+ * @module kernels/msm/blocks
+ */
+/** @import { SumContext } from "./context.js" */
+import { blockPoints } from "../../util/chunk_sizes.js";
+
+/**
+ * Scalars and points of a block, at their addresses.
+ * @typedef {object} Input
+ * @property {number} bases - affine points of the base module
+ * @property {number} scalars - little-endian integers
+ * @property {number} size - bytes of a scalar
+ * @property {number} n
+ */
+
+/**
+ * @typedef {object} Blocks
+ * @property {number} count
+ * @property {number} step - points of every block but the last
+ * @property {(i: number) => Input} load - block i, in memory until the next one is loaded
+ */
+
+/**
+ * A reader of rows that are in memory already, or are copied there.
+ * @param {SumContext} on
+ * @param {number | Uint8Array} rows
+ * @param {number} size - bytes of a row
+ * @param {number} step - rows of a block
+ * @returns {(from: number, n: number) => number} the address of n rows
+ */
+function rowsOf({ arena }, rows, size, step) {
+    if (typeof rows === "number") return (from) => rows + from * size;
+    const at = arena.alloc(step * size);
+    let loaded = -1; // a sum of one block reads it twice
+    return (from, n) => {
+        if (from !== loaded) arena.u8().set(rows.subarray(from * size, (from + n) * size), at);
+        loaded = from;
+        return at;
+    };
+}
+
+/**
+ * @param {SumContext} on
+ * @param {number | Uint8Array} bases
+ * @param {number | Uint8Array} scalars
+ * @param {number} size - bytes of a scalar
+ * @param {number} n
+ * @returns {Blocks}
+ */
+export function openBlocks(on, bases, scalars, size, n) {
+    const step = on.blockPoints ?? blockPoints(n);
+    const points = rowsOf(on, bases, on.bytes.affine, step), values = rowsOf(on, scalars, size, step);
+    return {
+        count: Math.max(1, Math.ceil(n / step)), step,
+        load(i) {
+            const from = i * step, some = Math.min(step, n - from);
+            return { bases: points(from, some), scalars: values(from, some), size, n: some };
+        },
+    };
+}
