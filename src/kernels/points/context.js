@@ -36,6 +36,7 @@ import { operations } from "../operations.js";
  * @property {Record<"A" | "B" | "dst" | "slot" | "size", number>} entry
  * @property {Record<"negate" | "yBefore" | "double" | "address", number>} ref
  * @property {Record<"next" | "start" | "more" | "size", number>} state
+ * @property {number} window - bits of a window of signed digits
  * @property {{ max: number }} splitTable
  * @property {number[]} g1 - tables of the splits in 2 (and 4) parts, offsets in the static area
  * @property {number[]} g2

@@ -157,18 +157,20 @@ function* sumBlock(on, work, block, bits, scalars) {
     const address = (/** @type {number} */ i) => products[i].base;
     gatherScalars(on, products, scalars);
     const split = bits || count === 0 ? undefined : yield* splitFor(on, work, count, address);
-    const { digits, each, parts } = recode(on, scalars, count, split, bits);
+    const digits = recode(on, scalars, count, work.digits, split, bits), { parts } = digits;
     if (count) loadTerms(on, work, count, address, split);
-    const sum = new Uint32Array(count * parts), at = new Uint32Array(count * parts), ranks = [];
+    const words = on.arena.u32(), columns = work.columns >>> 2, numbers = work.sums >>> 2, terms = work.tableRefs >>> 2;
+    const ranks = [];
     for (let h = 0; h < parts; h++) {
-        products.forEach((product, i) => {
-            sum[h * count + i] = product.sum;
-            at[h * count + i] = (i * parts + h) * each;
-            if (product.minus) for (let w = 0; w < each; w++) digits[i * each + w] *= -1;
+        products.forEach(({ sum, minus }, i) => {
+            const t = h * count + i;
+            words[numbers + t] = sum;
+            words[columns + t] = i * parts + h;
+            if (minus && words[terms + t]) words[terms + t] ^= on.shared.ref.negate;
         });
         for (const end of ends) ranks.push(h * count + end);
     }
-    yield* addTerms(on, work, block.length, { ranks, sum, at, digits, each });
+    yield* addTerms(on, work, block.length, ranks, digits);
     const refs = on.arena.u32().slice(work.productRefs >>> 2, (work.productRefs >>> 2) + block.length);
     const packed = pack(on, work, block.length, (i) => refs[i]);
     block.forEach(({ out }, i) => on.point.toJacobian(packed(i), out));
