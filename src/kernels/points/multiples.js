@@ -11,8 +11,8 @@
  * `slots`: addresses of lists of refs and of points. A term is a point and the digits of its scalar; terms of one rank
  * belong to different sums.
  *
- * The lists of additions are made by kernels too (scripts/wasm/msm_lane/steps.js): here they would take a quarter of the
- * time, and as long again in each worker until its engine has optimized them.
+ * The lists of additions are made by kernels too (scripts/wasm/msm_lane/steps.js): here they would take a quarter of
+ * the time, and as long again in each worker until its engine has optimized them.
  *
  *   cost    additions of 5M 1S per product of a 254-bit scalar: 254 doublings, 51 additions, a table of 4; in two
  *           parts 127 doublings, twice 25 additions and two tables. The base module takes some 2800M
@@ -20,7 +20,7 @@
  *           Montgomery 1987 (inversions)
  * @module kernels/points/multiples
  */
-/** @import { PointContext, Split } from "./context.js" */
+/** @import { Membership, PointContext, Split } from "./context.js" */
 import { BLOCK_POINTS as BLOCK } from "../../util/chunk_sizes.js";
 import { writeLE } from "../../util/bytes.js";
 import { addAll, bufferBytes, listBytes } from "./addition.js";
@@ -219,8 +219,8 @@ export const splitOnCurve = (on, m, address) =>
     (on.bytes.whole && areOnCurve(on, m, address) ? on.splits[0] : undefined);
 
 /**
- * The split that is right for all points of a block: on a curve with other points as well, each image under phi or psi
- * is compared with a multiple of its point, if this costs less than the split saves.
+ * The split that is right for all points of a block: on a curve with other points as well, each point is looked at, if
+ * this costs less than the split saves.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} m - at most BLOCK
@@ -229,46 +229,67 @@ export const splitOnCurve = (on, m, address) =>
  * @returns {Generator<void, Split | undefined>}
  */
 export function* splitFor(on, work, m, address, products = 1) {
-    const { bytes: { whole, eigenvalue }, degree, splits } = on;
-    if (whole || eigenvalue === undefined) return splitOnCurve(on, m, address);
-    const value = BigInt(eigenvalue), bits = value.toString(2).length;
-    const saved = products * (WHOLE - IN_PARTS[degree === 1 ? "g1" : "g2"]), split = splits[degree - 1];
-    if (1.2 * bits + 4 > saved || !areOnCurve(on, m, address)) return undefined;
-    return (yield* areInSubgroup(on, work, m, address, value, split)) ? split : undefined;
+    const { bytes: { whole, member }, degree, splits } = on;
+    if (whole || member === undefined) return splitOnCurve(on, m, address);
+    const saved = products * (WHOLE - IN_PARTS[degree === 1 ? "g1" : "g2"]), bits = BigInt(member.times).toString(2).length;
+    if (1.2 * bits + member.of.length + 4 > saved || !areOnCurve(on, m, address)) return undefined;
+    return (yield* areMembers(on, work, m, address, member, splits[degree - 1])) ? splits[degree - 1] : undefined;
 }
 
 /**
- * Is the image of each point under phi (G1) or psi (G2) `value` times the point?
+ * Do all points of a block have order r?
  * @param {PointContext} on
  * @param {Work} work - its packed points are kept
  * @param {number} m
- * @param {(i: number) => number} address
- * @param {bigint} value
+ * @param {(i: number) => number} address - of affine point i
+ * @param {Membership} member
  * @param {Split} split - along phi and, on G2, psi
  */
-function* areInSubgroup(on, work, m, address, value, split) {
-    const { arena, degree, bytes: { affine }, layout: { scalarBytes }, shared: { ref } } = on, mark = arena.mark();
-    const scalar = arena.alloc(scalarBytes), points = arena.alloc(m * affine), images = arena.alloc(m * affine);
-    const of = (/** @type {number} */ i) => points + i * affine, sign = value < 0n ? ref.negate : 0;
-    const packed = (/** @type {number} */ refs, /** @type {number} */ flip) => {
+function* areMembers(on, work, m, address, { image, of, times }, split) {
+    const { arena, bytes: { affine }, layout: { scalarBytes } } = on, mark = arena.mark(), value = BigInt(times);
+    const scalar = arena.alloc(scalarBytes);
+    const [points, images, sums] = Array.from({ length: 3 }, () => arena.alloc(m * affine));
+    const at = (/** @type {number} */ start) => (/** @type {number} */ i) => start + i * affine;
+    const keep = (/** @type {number} */ refs, /** @type {number} */ to, flip = 0) => {
         const list = arena.u32().slice(refs >>> 2, (refs >>> 2) + m);
         pack(on, work, m, (i) => list[i] && list[i] ^ flip);
+        arena.u8().copyWithin(to, work.packed, work.packed + m * affine);
     };
-    for (let i = 0; i < m; i++) arena.u8().copyWithin(of(i), address(i), address(i) + affine);
+    for (let i = 0; i < m; i++) arena.u8().copyWithin(points + i * affine, address(i), address(i) + affine);
     try {
         writeLE(arena.u8(), scalar, value < 0n ? -value : value, scalarBytes);
-        loadTerms(on, work, m, of, split);
-        packed(work.tableRefs + 4 * degree * m, sign);
-        arena.u8().copyWithin(images, work.packed, work.packed + m * affine);
-        yield* multiply(on, work, m, of, recode(on, scalar, 1, work.digits), () => 0);
-        packed(work.productRefs, 0);
+        loadTerms(on, work, m, at(points), split);
+        keep(work.tableRefs + 4 * image * m, images, value < 0n ? on.shared.ref.negate : 0);
+        if (of.length > 1) {
+            yield* addColumns(on, work, m, split.parts, smallDigits(on, work, of));
+            keep(work.productRefs, sums);
+        }
+        const digits = recode(on, scalar, 1, work.digits);
+        yield* multiply(on, work, m, at(of.length > 1 ? sums : points), digits, () => 0);
+        keep(work.productRefs, sums);
         const memory = arena.u8();
-        for (let i = 0; i < m * affine; i++) if (memory[images + i] !== memory[work.packed + i]) return false;
+        for (let i = 0; i < m * affine; i++) if (memory[images + i] !== memory[sums + i]) return false;
         return true;
     } finally {
-        for (let i = 0; i < m; i++) arena.u8().copyWithin(address(i), of(i), of(i) + affine);
+        for (let i = 0; i < m; i++) arena.u8().copyWithin(address(i), points + i * affine, points + (i + 1) * affine);
         arena.release(mark);
     }
+}
+
+/**
+ * One row of digits, the same for all points.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {readonly number[]} of - of each part; of small magnitude
+ * @returns {Digits}
+ */
+function smallDigits({ arena }, { digits: { digits, tops } }, of) {
+    of.forEach((d, h) => {
+        arena.u8()[digits + h] = d;
+        arena.u8()[tops + h] = Math.abs(d);
+    });
+    const top = Math.max(...of.map(Math.abs));
+    return { digits, columns: of.length, rows: 1, doublings: 1, tops, top, parts: of.length };
 }
 
 /**
@@ -393,9 +414,21 @@ export function loadTerms(on, work, m, address, split) {
  * @returns {Generator<void, void>}
  */
 export function* multiply(on, work, m, address, digits, row) {
-    const { parts, split } = digits, ranks = [];
-    loadTerms(on, work, m, address, split);
-    const words = on.arena.u32(), columns = work.columns >>> 2, sums = work.sums >>> 2;
+    loadTerms(on, work, m, address, digits.split);
+    yield* addColumns(on, work, m, digits.parts, digits, row);
+}
+
+/**
+ * Adds up the parts of each of m points, which are terms already, times their digits.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} m - at most BLOCK
+ * @param {number} parts
+ * @param {Digits} digits
+ * @param {(i: number) => number} [row] - number of the scalar of point i
+ */
+function* addColumns(on, work, m, parts, digits, row = () => 0) {
+    const ranks = [], words = on.arena.u32(), columns = work.columns >>> 2, sums = work.sums >>> 2;
     for (let h = 0; h < parts; h++) {
         for (let i = 0; i < m; i++) {
             words[sums + h * m + i] = i;
