@@ -99,12 +99,13 @@ function isShort(memory, { n, scalars, size, minus }) {
  * @param {ShortSum[]} sums
  */
 function* blocksOf(memory, sums) {
-    const lengths = [...sums].sort((a, b) => b.n - a.n), short = new Set(lengths.filter((sum) => isShort(memory, sum)));
-    for (const bits of [SHORT_BITS, undefined]) {
+    const short = /** @type {ShortSum[]} */ ([]), long = /** @type {ShortSum[]} */ ([]);
+    for (const sum of [...sums].sort((a, b) => b.n - a.n)) (isShort(memory, sum) ? short : long).push(sum);
+    for (const list of [short, long]) {
+        const bits = list === short ? SHORT_BITS : undefined;
         /** @type {ShortSum[]} */
         let block = [], products = 0;
-        for (const sum of lengths) {
-            if (short.has(sum) !== (bits === SHORT_BITS)) continue;
+        for (const sum of list) {
             if (block.length === BLOCK || products + sum.n > BLOCK) {
                 yield { block, bits };
                 [block, products] = [[], 0];
