@@ -4,13 +4,13 @@
  * @module pool/executor
  */
 import { createArena } from "../runtime/memory.js";
-import { argumentsOf, IndependentCalls, nextCall, unpackCall } from "./calls.js";
+import { independentCalls, nextCall, unpackCall } from "./calls.js";
 import { drain } from "../util/drain.js";
 import { nameOfCall } from "./tasks.js";
 import { reverseElements } from "../util/bits.js";
 
 /** @import { Bytes, Calls, Command, Param, Task } from "./tasks.js" */
-/** @import { Footprint } from "./calls.js" */
+/** @import { Together } from "./calls.js" */
 /** @import { Arena } from "../runtime/memory.js" */
 
 /**
@@ -25,14 +25,6 @@ import { reverseElements } from "../util/bits.js";
  * @property {(...args: number[]) => void} [prepare] - makes room for tables that outlive the task; called before the
  *   task allocates anything
  * @property {Together} [together]
- */
-
-/**
- * How calls of a kernel, and of others with the same `run`, are run as one where they are independent.
- * @typedef {object} Together
- * @property {(...args: number[]) => Footprint | undefined} read - what `run` takes for such a call; undefined: it is to
- *   be run alone
- * @property {(calls: any[]) => Rest} run
  */
 
 /**
@@ -167,34 +159,18 @@ const SEVERAL = 16;
  * @returns {Generator<number, void>}
  */
 function* callAll(run, calls) {
-    const { names, numbers, count } = calls, kernels = names.map((fnName) => run.kernels.find({ fnName }));
-    /** @type {{ together?: Together, group: IndependentCalls<Footprint>, starts: number[] }} */
-    let open = { group: new IndependentCalls(), starts: [] };
-    let done = 0;
-    const finish = function* () {
-        const { together, group, starts } = open;
-        open = { group: new IndependentCalls(), starts: [] };
-        if (together && starts.length >= SEVERAL) {
-            yield* within(together.run(group.calls), done, count, starts.length);
-            done += starts.length;
-        } else for (const at of starts) yield* one(at);
-    };
-    const one = function* (/** @type {number} */ at) {
-        yield* within(ACTIONS.CALL(run, unpackCall(calls, at)), done++, count);
-        yield done / count;
-    };
-    for (let at = 0; at < numbers.length; at = nextCall(calls, at)) {
-        const together = kernels[numbers[at]]?.together, args = together && argumentsOf(calls, at, run.addresses);
-        const footprint = args && together?.read(...args);
-        if (footprint && open.together?.run === together?.run && open.group.take(footprint)) {
-            open.starts.push(at);
-            continue;
+    const { names, numbers, count } = calls, kinds = names.map((fnName) => run.kernels.find({ fnName })?.together);
+    for (let at = 0, done = 0; at < numbers.length;) {
+        const { group, next } = independentCalls(calls, at, kinds, run.addresses), kind = kinds[numbers[at]];
+        if (kind && group.length >= SEVERAL) {
+            yield* within(kind.run(group), done, count, group.length);
+            done += group.length;
+            at = next;
+        } else for (let left = Math.max(1, group.length); left > 0; left--, at = nextCall(calls, at)) {
+            yield* within(ACTIONS.CALL(run, unpackCall(calls, at)), done++, count);
+            yield done / count;
         }
-        yield* finish();
-        if (footprint && open.group.take(footprint)) Object.assign(open, { together, starts: [at] });
-        else yield* one(at);
     }
-    yield* finish();
 }
 
 /**

@@ -60,6 +60,9 @@ export class BigBuffer {
      * @returns {Uint8Array | BigBuffer}
      */
     slice(from = 0, to = this.byteLength) {
+        const first = this.buffers[0]; // the way of a single element, as in `set`
+        if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= first?.length)
+            return copyBytes(first, from, to);
         checkRange(from >= 0, "BigBuffer.slice", "a start >= 0", from);
         const start = Math.floor(from);
         const end = Math.min(Math.floor(to), this.byteLength);
@@ -84,7 +87,12 @@ export class BigBuffer {
      */
     set(bytes, offset = 0) {
         // Provers write millions of single elements, so the way of a single element is kept this short.
-        const whole = bytes instanceof Uint8Array ? this._pageHolding(offset, bytes.byteLength) : undefined;
+        const first = this.buffers[0], plain = bytes instanceof Uint8Array && Number.isInteger(offset);
+        if (plain && offset >= 0 && offset + bytes.length <= first?.length) {
+            first.set(bytes, offset);
+            return;
+        }
+        const whole = plain ? this._pageHolding(offset, bytes.byteLength) : undefined;
         if (whole) {
             whole.set(/** @type {Uint8Array} */ (bytes), offset % this._pageSize);
             return;

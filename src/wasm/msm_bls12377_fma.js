@@ -22,7 +22,13 @@ export const layout = Object.freeze({
             "group": 3072,
             "products": 512,
             "whole": false,
-            "eigenvalue": "-91893752504881257701523279626832445441"
+            "member": {
+                "image": 1,
+                "of": [
+                    1
+                ],
+                "times": "-91893752504881257701523279626832445441"
+            }
         },
         "g2": {
             "affine": 192,
@@ -34,7 +40,13 @@ export const layout = Object.freeze({
             "group": 6144,
             "products": 1024,
             "whole": false,
-            "eigenvalue": "9586122913090633729"
+            "member": {
+                "image": 2,
+                "of": [
+                    1
+                ],
+                "times": "9586122913090633729"
+            }
         }
     }
 });

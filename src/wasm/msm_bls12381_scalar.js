@@ -22,7 +22,13 @@ export const layout = Object.freeze({
             "group": 2688,
             "products": 448,
             "whole": false,
-            "eigenvalue": "-228988810152649578064853576960394133504"
+            "member": {
+                "image": 1,
+                "of": [
+                    1
+                ],
+                "times": "-228988810152649578064853576960394133504"
+            }
         },
         "g2": {
             "affine": 192,
@@ -34,7 +40,13 @@ export const layout = Object.freeze({
             "group": 5376,
             "products": 896,
             "whole": false,
-            "eigenvalue": "-15132376222941642752"
+            "member": {
+                "image": 2,
+                "of": [
+                    1
+                ],
+                "times": "-15132376222941642752"
+            }
         }
     }
 });

@@ -33,7 +33,16 @@ export const layout = Object.freeze({
             "group": 3840,
             "products": 640,
             "whole": false,
-            "eigenvalue": "147946756881789318990833708069417712966"
+            "member": {
+                "image": 0,
+                "of": [
+                    1,
+                    -1,
+                    1,
+                    2
+                ],
+                "times": "-4965661367192848881"
+            }
         }
     }
 });

@@ -4,8 +4,10 @@ import { applyKey, fftFinal } from "../../src/kernels/points/apply_key.js";
 import { fftJoin } from "../../src/kernels/points/butterflies.js";
 import { CATALOGUE } from "../../src/kernels/catalogue.js";
 import { openKernels } from "../../src/kernels/table.js";
+import { SPARSE } from "../../src/kernels/points/multiples.js";
 import { transform } from "../../src/kernels/points/transform.js";
 import { BLOCK_POINTS as BLOCK } from "../../src/util/chunk_sizes.js";
+import { writeLE } from "../../src/util/bytes.js";
 import { drain } from "../../src/util/drain.js";
 import { RUNNABLE, openLanes } from "../support/lanes.js";
 import { BUILDERS, degreesOf, GROUPED, ORACLES } from "../support/twin_curves.js";
@@ -164,7 +166,10 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
                 ((2n ** 253n - 1n) / 31n) * 16n,
                 ((2n ** 253n - 1n) / 31n) * 15n,
             ];
-            for (const k of edges) applied(bases, [Fr.e(k), Fr.negone], `scalars of ${k} and its opposite`);
+            for (const k of edges) {
+                applied(bases, [Fr.e(k), Fr.negone], `scalars of ${k} and its opposite`);
+                applied(bases, [Fr.e(k), Fr.one], `one scalar, ${k}`);
+            }
             applied(bases, [Fr.one, Fr.zero], "one, then zeros");
         });
 
@@ -182,7 +187,8 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
             );
         });
 
-        it("points outside the subgroup, of small order and off the curve", () => {
+        /** Points of the whole curve: those of small order are outside the subgroup. */
+        const hostile = () => {
             const list = anywhere(G, 8);
             const orders = SMALL_ORDERS[name]?.[degree - 1] ?? [];
             if (orders.length) {
@@ -198,7 +204,11 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
             if (name === "bls12377" && degree === 1) list.push(join([G.F.negone, G.F.zero])); // of order 2
             if (GROUPED[name].g1.model === "edwards") // of orders 2 and 4
                 list.push(join([G.F.zero, G.F.negone]), join([G.F.inv(G.F.sqrt(G.a)), G.F.zero]));
-            const onCurve = list.length;
+            return list;
+        };
+
+        it("points outside the subgroup, of small order and off the curve", () => {
+            const list = hostile(), onCurve = list.length;
             for (const keys of [key(), [Fr.e(3n), Fr.e(2n)], [Fr.e(11n), Fr.one], [Fr.e(13n * 13n), Fr.negone]])
                 applied(join(list), keys, "points of the whole curve", onCurve);
             // off an Edwards curve lanes and the base module, which work in different forms, give different points
@@ -207,6 +217,28 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
                 key(),
                 "y = 0: its double is infinity",
             );
+        });
+
+        it("one point outside the subgroup among others of order r, with a part in it and without", () => {
+            const tiers = RUNNABLE.slice(0, 1), n = 9;
+            for (const P of hostile()) for (const Q of [P, G.toAffine(G.add(P, G.g)), G.neg(P)]) {
+                const bases = points(G, n);
+                bases.set(Q, 2 * G.F.n8 * 4);
+                const keys = [Fr.e(uniform(curve.r)), Fr.one];
+                sameAs(baseOf, tiers, "batchApplyKeyMixed", [bases, n, ...keys, out(n)], [[4, n]], "one of them");
+            }
+        });
+
+        it("as many points as have sparse digits: in the subgroup, anywhere, infinite, equal and opposite", () => {
+            const n = SPARSE + 3, list = hostile(), good = points(G, n), affine = 2 * G.F.n8;
+            const mixed = repeat(n, (i) => {
+                const P = list[i % list.length];
+                return i % 7 === 3 ? G.zeroAffine : i % 7 === 5 ? G.neg(P) : P;
+            });
+            const doubled = repeat(n, (i) => good.slice(affine * (i >> 1), affine * ((i >> 1) + 1)));
+            for (const [label, bases] of Object.entries({ good, mixed, doubled }))
+                for (const keys of [key(), [Fr.e(5n), Fr.e(2n)], [Fr.e(uniform(curve.r)), Fr.one], [Fr.one, Fr.negone]])
+                    sameAs(baseOf, RUNNABLE, "batchApplyKeyMixed", [bases, n, ...keys, out(n)], [[4, n]], label);
         });
 
         const roots = GROUPED[name].fr.s > 10; // grumpkin has none but -1
@@ -289,6 +321,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
             const keys = (points) => additions(points, (lanes, at) =>
                 applyKey(lanes, false, at, n, ...factors.map(put), at));
             if (on.bytes.whole) expect(keys(good) / keys(bad), "key").to.be.below(0.75);
+            else if (degree === 2) expect(keys(good) / keys(bad), "key").to.be.below(0.85);
             else expect(keys(good) / keys(bad), "key").to.be.below(1.1);
         });
 
@@ -304,6 +337,39 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
                 ).to.equal(0);
             if (roots) expect(Buffer.compare(await G.ifft(await G.fft(bases)), bases)).to.equal(0);
         });
+    });
+
+    it("signed digits of a number add up to it, in windows and sparse", () => {
+        const { arena } = open[RUNNABLE[0]], { buckets, shared: { window } } = open[RUNNABLE[0]].pointsOf(1);
+        const half = 2 ** (window - 1), mark = arena.mark();
+        for (const [bytes, signed, bits] of [[32, 0, 256], [32, 0, 64], [16, 1, 127], [16, 1, 64]]) {
+            const most = 2n ** BigInt(bits), random = Array.from({ length: 20 }, () => uniform(most));
+            const edges = [0n, 1n, 7n, 8n, 9n, 15n, 16n, most - 1n, most / 2n, most / 2n - 1n, most / 3n];
+            const values = [...edges, ...random].flatMap((x) => (signed ? [x, -x] : [x]));
+            for (const sparse of [0, 1]) for (const list of [values, ...values.map((value) => [value])]) {
+                const n = list.length, step = sparse ? 1 : window, rows = Math.floor(bits / step) + 1;
+                const [numbers, digits, tops] = [bytes * n, rows * n, n].map((size) => arena.alloc(size));
+                list.forEach((x, i) => writeLE(arena.u8(), numbers + i * bytes,
+                    x < 0n ? -x + 2n ** BigInt(8 * bytes - 1) : x, bytes));
+                arena.u8().fill(0, digits, digits + rows * n);
+                const used = buckets.signedDigits(numbers, n, bytes, signed, rows, sparse, digits, tops);
+                const of = (i) => Array.from({ length: rows }, (_, w) => arena.u8()[digits + w * n + i] << 24 >> 24);
+                const all = list.map((_, i) => of(i));
+                all.forEach((row, i) => {
+                    const total = row.reduce((sum, d, w) => sum + (BigInt(d) << BigInt(w * step)), 0n);
+                    expect(total).to.equal(list[i]);
+                    const top = Math.max(...row.map(Math.abs));
+                    expect(top).to.equal(arena.u8()[tops + i]).and.at.most(sparse ? half - 1 : half);
+                    if (sparse) row.forEach((d, w) => {
+                        if (d) expect([d & 1, ...row.slice(w + 1, w + window)], "sparse").to.deep.equal(
+                            [1, ...row.slice(w + 1, w + window).fill(0)]);
+                    });
+                });
+                expect(used >>> 4).to.equal(Math.max(0, ...all.map((row) => row.findLastIndex(Boolean) + 1)));
+                expect(used & 15).to.equal(Math.max(...all.flat().map(Math.abs)));
+                arena.release(mark);
+            }
+        }
     });
 
     it("refuses a transform whose size is not a power of two, as the base module does", () => {

@@ -52,12 +52,12 @@ describe("packed calls", () => {
 });
 
 describe("independent calls", () => {
-    const footprint = (reads, writes) => ({ reads, writes });
+    const footprint = ([[a, aEnd] = [0, 0], [b, bEnd] = [0, 0]], [out, outEnd]) => ({ out, outEnd, a, aEnd, b, bEnd });
     const taken = (...calls) => { const group = new IndependentCalls(); return calls.map((one) => group.take(one)); };
 
     it("read beside what they write, in ascending order", () => {
         expect(taken(footprint([[0, 8]], [100, 108]), footprint([[8, 16]], [108, 116]))).to.deep.equal([true, true]);
-        expect(taken(footprint([], [100, 108]), footprint([[8, 8], [9, 16]], [108, 116]))).to.deep.equal([true, true]);
+        expect(taken(footprint([], [100, 108]), footprint([[0, 0], [9, 16]], [108, 116]))).to.deep.equal([true, true]);
     });
 
     it("do not write what another one writes or reads, nor their own operands", () => {

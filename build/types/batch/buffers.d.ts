@@ -23,6 +23,14 @@ export declare function copyRange(buff: Bytes, from: number, to: number): Uint8A
  */
 export declare function copyInTurns(buff: Bytes, from: number, to: number): Promise<Uint8Array>;
 /**
+ * The same to the start of `bytes`.
+ * @param {Uint8Array} bytes
+ * @param {Bytes} buff
+ * @param {number} from
+ * @param {number} to
+ */
+export declare function copyInto(bytes: Uint8Array, buff: Bytes, from: number, to: number): Promise<void>;
+/**
  * @param {Bytes} like - the result is of this class, a Uint8Array or a BigBuffer
  * @param {number} length
  * @returns {Bytes}

@@ -20,6 +20,7 @@ export type Conversion = {
      */
     inPlace?: boolean;
 };
+export type PieceTask = (input: Uint8Array, from: number, count: number, result: (variable: number) => import("./types.js").Command) => import("./types.js").Task;
 /**
  *   in      buff: n elements of sIn bytes, Uint8Array or BigBuffer, read
  *   out     n elements of sOut bytes, of the same class
@@ -28,23 +29,30 @@ export type Conversion = {
  * @param {Bytes} buff
  * @param {Conversion} conversion
  * @param {CallOptions | undefined} options
- * @param {(from: number, to: number, n: number) => import("./types.js").Task} [makeTask]
+ * @param {PieceTask} [build]
  * @returns {Promise<Bytes>}
  */
-export declare function convert(tm: Pool, buff: Bytes, conversion: Conversion, options: CallOptions | undefined, makeTask?: (from: number, to: number, n: number) => import("./types.js").Task): Promise<Bytes>;
+export declare function convert(tm: Pool, buff: Bytes, conversion: Conversion, options: CallOptions | undefined, build?: PieceTask): Promise<Bytes>;
 /**
- * Runs one task per piece and joins the results in order; the result of a single piece of a Uint8Array is not copied.
+ * Runs one task per piece and joins the results in order. Several pieces go through shared memory where there is any,
+ * each to and from a place of its own; the result of a single piece of a Uint8Array is not copied.
  * @param {Pool} tm
  * @param {[number, number][]} pieces - [from, to) of each
- * @param {{ like: Bytes, n: number, sOut: number }} result - n elements of sOut bytes, in a buffer of that class
- * @param {(from: number, to: number) => Promise<Uint8Array>} run
+ * @param {{ buff: Bytes, n: number, sIn: number, sOut: number }} shape - n elements of sIn bytes that become elements
+ *   of sOut bytes, in a buffer of the same class
+ * @param {{ small: boolean, signal: AbortSignal | undefined }} options
+ * @param {PieceTask} build
  * @returns {Promise<Bytes>}
  */
-export declare function inPieces(tm: Pool, pieces: [number, number][], { like, n, sOut }: {
-    like: Bytes;
+export declare function inPieces(tm: Pool, pieces: [number, number][], { buff, n, sIn, sOut }: {
+    buff: Bytes;
     n: number;
+    sIn: number;
     sOut: number;
-}, run: (from: number, to: number) => Promise<Uint8Array>): Promise<Bytes>;
+}, options: {
+    small: boolean;
+    signal: AbortSignal | undefined;
+}, build: PieceTask): Promise<Bytes>;
 /**
  * @param {Pool} tm
  * @param {Conversion} conversion

@@ -5,6 +5,7 @@
 export type BigBuffer = import("../util/bigbuffer.js").BigBuffer;
 export type Bytes = Uint8Array | BigBuffer;
 export type Task = import("../pool/tasks.js").Task;
+export type Command = import("../pool/tasks.js").Command;
 export type KernelKey = import("../pool/tasks.js").KernelKey;
 export type QueueOptions = import("../pool/job.js").QueueOptions;
 export type Pool = {
@@ -23,6 +24,10 @@ export type Pool = {
      * - no task was queued so far
      */
     cold?: boolean;
+    /**
+     * - memory that its workers share with this thread
+     */
+    shared?: import("../pool/shared_memory.js").SharedMemory;
 };
 export type Logger = {
     debug?: (text: string) => void;
@@ -34,6 +39,7 @@ export type Logger = {
  * @typedef {Uint8Array | BigBuffer} Bytes
  */
 /** @typedef {import("../pool/tasks.js").Task} Task */
+/** @typedef {import("../pool/tasks.js").Command} Command */
 /** @typedef {import("../pool/tasks.js").KernelKey} KernelKey */
 /** @typedef {import("../pool/job.js").QueueOptions} QueueOptions */
 /**
@@ -47,6 +53,7 @@ export type Logger = {
  * @property {boolean} singleThread
  * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread
  * @property {boolean} [cold] - no task was queued so far
+ * @property {import("../pool/shared_memory.js").SharedMemory} [shared] - memory that its workers share with this thread
  */
 /**
  * A caller's logger; of these methods, those that it has are called.

@@ -46,3 +46,37 @@ export declare function shiftInThreeSteps({ steps }: Fallback, p: number, n: num
  * @param {number} inverse
  */
 export declare function halfOfWhole({ steps, base }: Fallback, p: number, n: number, odd: number, inverse: number): Generator<void, void, any>;
+/**
+ * Round 1 of a transform in 2^levels tasks. Results are in the places that pairs would have.
+ *
+ *   in      p         m elements of Fr, LEM: an equal part of each of 2^levels rows
+ *           twiddles  of the blocks of a stage, in bit-reversed order, LEM; one: 1, LEM
+ *   out     out       2^levels blocks, each in the bytes of its pairs
+ * @param {Fallback} on
+ * @param {number} p
+ * @param {number} m
+ * @param {number} out
+ * @param {number} levels
+ * @param {number} twiddles
+ * @param {number} one
+ */
+export declare function columnsInBase(on: Fallback, p: number, m: number, out: number, levels: number, twiddles: number, one: number): void;
+/**
+ * Round 2: a transform of the block times the powers of a root of unity.
+ *
+ *   in      data         2^levels runs, as round 1 leaves them
+ *           one, root    1 and the root of order m 2^levels to the power of the results' index modulo 2^levels, LEM
+ *           factor       1 / (m 2^levels), LEM
+ *   out     out          m elements, LEM, natural order
+ * @param {Fallback} on
+ * @param {number} data
+ * @param {number} m
+ * @param {number} out
+ * @param {number} levels
+ * @param {number} block
+ * @param {number} inverse
+ * @param {number} one
+ * @param {number} root
+ * @param {number} factor
+ */
+export declare function blockInBase(on: Fallback, data: number, m: number, out: number, levels: number, block: number, inverse: number, one: number, root: number, factor: number): Generator<void, void, any>;

@@ -37,15 +37,19 @@ export type Kernel = {
     together?: Together;
 };
 export type Footprint = {
-    reads: [number, number][];
-    writes: [number, number];
+    out: number;
+    outEnd: number;
+    a: number;
+    aEnd: number;
+    b: number;
+    bEnd: number;
 };
 export type Together = {
     /**
-     * - what `run` takes for such a call; undefined: it is to
-     * be run alone
+     * - what `run` takes for such a call; undefined: it
+     * is to be run alone
      */
-    read: (...args: number[]) => Footprint | undefined;
+    read: (args: readonly number[]) => Footprint | undefined;
     run: (calls: any[]) => Rest;
 };
 export type Kernels = {
@@ -120,12 +124,15 @@ export type Row = {
  *   takes the same arguments, but addresses are not known yet
  * @property {Together} [together]
  */
-/** @typedef {{ reads: [number, number][], writes: [number, number] }} Footprint ranges of addresses [from, to) */
+/**
+ * What a call reads and writes, as pool/calls.js has it: [out, outEnd) is written, [a, aEnd) and [b, bEnd) are read.
+ * @typedef {{ out: number, outEnd: number, a: number, aEnd: number, b: number, bEnd: number }} Footprint
+ */
 /**
  * How independent calls of a kernel, and of others with the same `run`, are run as one.
  * @typedef {object} Together
- * @property {(...args: number[]) => Footprint | undefined} read - what `run` takes for such a call; undefined: it is to
- *   be run alone
+ * @property {(args: readonly number[]) => Footprint | undefined} read - what `run` takes for such a call; undefined: it
+ *   is to be run alone
  * @property {(calls: any[]) => Rest} run
  */
 /**

@@ -24,8 +24,12 @@ export declare function unpackCall(calls: Calls, at: number): Call;
  */
 export declare function argumentsOf(calls: Calls, at: number, addresses: Map<number, number>): number[] | undefined;
 export type Footprint = {
-    reads: [number, number][];
-    writes: [number, number];
+    out: number;
+    outEnd: number;
+    a: number;
+    aEnd: number;
+    b: number;
+    bEnd: number;
 };
 /**
  * Calls of which none reads or writes what another one writes, so that their order does not matter. Such calls may be
@@ -35,11 +39,41 @@ export type Footprint = {
 export declare class IndependentCalls<F extends Footprint> {
     /** @type {F[]} */
     calls: F[];
-    /** @type {[number, number][]} */
-    reads: [number, number][];
-    /** @type {[number, number]} */
-    writes: [number, number];
+    out: number;
+    outEnd: number;
+    a: number;
+    aEnd: number;
+    b: number;
+    bEnd: number;
     constructor();
     /** @param {F} call @returns {boolean} whether it was taken */
     take(call: F): boolean;
 }
+export type Together = {
+    /**
+     * - what `run` takes for such a call; undefined: it
+     * is to be run alone
+     */
+    read: (args: readonly number[]) => Footprint | undefined;
+    run: (calls: any[]) => Generator<number | void, void> | void;
+};
+/**
+ * How calls of a kernel, and of others with the same `run`, are run as one where they are independent.
+ * @typedef {object} Together
+ * @property {(args: readonly number[]) => Footprint | undefined} read - what `run` takes for such a call; undefined: it
+ *   is to be run alone
+ * @property {(calls: any[]) => Generator<number | void, void> | void} run
+ */
+/**
+ * The independent calls of one kind from that at `at` on. This is a function of its own, and small, because engines
+ * optimize it in every worker.
+ * @param {Calls} calls
+ * @param {number} at
+ * @param {(Together | undefined)[]} kinds - by name
+ * @param {Map<number, number>} addresses - of variables
+ * @returns {{ group: Footprint[], next: number }} next: where the first call that is not one of them starts
+ */
+export declare function independentCalls(calls: Calls, at: number, kinds: (Together | undefined)[], addresses: Map<number, number>): {
+    group: Footprint[];
+    next: number;
+};

@@ -1,5 +1,5 @@
 import type { Task } from "./tasks.js";
-import type { Footprint } from "./calls.js";
+import type { Together } from "./calls.js";
 import type { Arena } from "../runtime/memory.js";
 export type Rest = Generator<number | void, void> | void;
 export type Kernel = {
@@ -13,14 +13,6 @@ export type Kernel = {
      */
     prepare?: (...args: number[]) => void;
     together?: Together;
-};
-export type Together = {
-    /**
-     * - what `run` takes for such a call; undefined: it is to
-     * be run alone
-     */
-    read: (...args: number[]) => Footprint | undefined;
-    run: (calls: any[]) => Rest;
 };
 export type Kernels = {
     find: (call: {

@@ -65,6 +65,8 @@ export declare class ThreadManager {
     pOneT: number;
     /** @param {Parts} parts */
     constructor({ pool, memory, instance, openKernels, layout, singleThread, concurrency, tier }: Parts);
+    /** Memory that this thread and the workers have in common, to borrow. */
+    get shared(): import("./shared_memory.js").SharedMemory;
     /** Whether no worker was needed so far: a first small task is done before a worker would have started. */
     get cold(): boolean;
     /** The main memory, valid until it grows. */

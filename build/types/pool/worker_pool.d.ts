@@ -6,6 +6,7 @@
 import { InProcess } from "./in_process.js";
 import { Job } from "./job.js";
 import { FairQueue } from "./queue.js";
+import { SharedMemory } from "./shared_memory.js";
 import { WorkerSlot } from "./slot.js";
 import type { Task } from "./tasks.js";
 import type { Init } from "./tasks.js";
@@ -51,6 +52,7 @@ export declare class WorkerPool {
     /** @type {Promise<void> | null} */
     ending: Promise<void> | null;
     inProcess: InProcess;
+    shared: SharedMemory;
     local: boolean;
     /** Whether no task was submitted yet. */
     cold: boolean;

@@ -30,6 +30,8 @@ export declare const sumBytes: (bytes: number) => number;
 export declare function blockPoints(n: number): number;
 /** Points that kernels multiply together, each by its own scalar; tasks with fewer leave batches half empty. */
 export declare const BLOCK_POINTS = 512;
+/** Bytes of two elements of Fr between the two rounds of a transform in several tasks: a pair as lanes have it. */
+export declare const PAIR_BYTES = 80;
 /**
  * Bytes of a piece. It bounds the memory per worker however long the input is, and the calling thread copies a piece in
  * a few ms.

@@ -20,7 +20,11 @@ export declare const layout: Readonly<{
             group: number;
             products: number;
             whole: boolean;
-            eigenvalue: string;
+            member: {
+                image: number;
+                of: number[];
+                times: string;
+            };
         };
         g2: {
             affine: number;
@@ -32,7 +36,11 @@ export declare const layout: Readonly<{
             group: number;
             products: number;
             whole: boolean;
-            eigenvalue: string;
+            member: {
+                image: number;
+                of: number[];
+                times: string;
+            };
         };
     };
 }>;

@@ -31,7 +31,11 @@ export declare const layout: Readonly<{
             group: number;
             products: number;
             whole: boolean;
-            eigenvalue: string;
+            member: {
+                image: number;
+                of: number[];
+                times: string;
+            };
         };
     };
 }>;

@@ -1,6 +1,6 @@
 export declare const code: string;
 export declare const layout: Readonly<{
-    staticSize: 8448;
+    staticSize: 8512;
     classes: {
         nothing: number;
         one: number;
@@ -37,6 +37,7 @@ export declare const layout: Readonly<{
         more: number;
         size: number;
     };
+    window: 4;
     splitTable: {
         max: number;
     };

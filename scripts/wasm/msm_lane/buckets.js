@@ -9,9 +9,9 @@ import { at, get, i32 } from "../wat.js";
 import { FunctionText } from "../lane/text.js";
 import { ENTRY, REF, STATE } from "./layout.js";
 
-const shl = (/** @type {string} */ e, /** @type {number} */ bits) => `(i32.shl ${e} ${i32(bits)})`;
-const load = (/** @type {string} */ ptr, offset = 0) => `(i32.load offset=${offset} ${ptr})`;
-const store = (/** @type {string} */ ptr, /** @type {string} */ value, offset = 0) =>
+export const shl = (/** @type {string} */ e, /** @type {number} */ bits) => `(i32.shl ${e} ${i32(bits)})`;
+export const load = (/** @type {string} */ ptr, offset = 0) => `(i32.load offset=${offset} ${ptr})`;
+export const store = (/** @type {string} */ ptr, /** @type {string} */ value, offset = 0) =>
     `(i32.store offset=${offset} ${ptr} ${value})`;
 
 /** @param {LaneModule} module */
@@ -105,7 +105,7 @@ function addPlace(module) {
  * @param {string} dst
  * @param {string} slot
  */
-function entry(fn, a, b, dst, slot) {
+export function entry(fn, a, b, dst, slot) {
     for (const [value, offset] of /** @type {const} */ ([
         [a, ENTRY.A],
         [b, ENTRY.B],
@@ -117,7 +117,8 @@ function entry(fn, a, b, dst, slot) {
     fn.i32("e", at(get("e"), ENTRY.size));
 }
 
-const entriesSince = `(i32.shr_u (i32.sub ${get("e")} ${get("list")}) ${i32(Math.log2(ENTRY.size))})`;
+/** How many entries a list has: from $list to $e. */
+export const entriesSince = `(i32.shr_u (i32.sub ${get("e")} ${get("list")}) ${i32(Math.log2(ENTRY.size))})`;
 
 /**
  * `pairUp(counts, buckets, refs, list, state, pointBytes) -> entries`: one round of the tree over each bucket.

@@ -15,7 +15,7 @@ import { EC } from "../../../src/bigint/curve.js";
 import { ZqField } from "../../../src/bigint/field.js";
 import { F2Field } from "../../../src/bigint/field2.js";
 import { mod, pow } from "../../../src/bigint/modular.js";
-import { singlesOut } from "../subgroup.js";
+import { singlesOut, testIsExact } from "../subgroup.js";
 import { splitAlong } from "./lattice.js";
 
 /**
@@ -71,10 +71,49 @@ export function glsSplit(group) {
 }
 
 /**
- * What tells the points of the subgroup from the others on their curve: P has order r or 1 if and only if its image is
- * `eigenvalue` times P. That of phi is asked for on G1 and that of psi on G2. A point with this property is a zero of
- * the endomorphism's polynomial at the eigenvalue, so its order divides that number and the order of the curve: see
- * src/engine/subgroup.js.
+ * What tells the points of the subgroup from the others on their curve: P has order r or 1 if and only if
+ *
+ *   e_image P = times (sum of of[h] e_h P), e_0 .. e_3 = 1, phi, psi, phi psi
+ *
+ * Either image is phi P (G1) or psi P (G2) and the sum is P, with an eigenvalue; or the sum is what the seed of a bn
+ * curve is multiplied by, which is half as long as the eigenvalue. An endomorphism is then a zero of a polynomial at P,
+ * so that the order of P divides a resultant and the order of the curve: see src/engine/subgroup.js.
+ * @typedef {{ image: number, of: number[], times: string }} Membership times: in decimal
+ */
+
+/**
+ * @param {Readonly<import("../../../src/params/types.js").CurveRecord
+ *     | import("../../../src/params/types.js").AloneRecord>} curve
+ * @param {1 | 2} degree
+ * @returns {Membership | undefined} undefined: nothing tells, or every point has order r
+ */
+export function membership(curve, degree) {
+    if (degree === 2 && "family" in curve && curve.family === "bn") return membershipBySeed(curve);
+    const times = eigenvalueOfSubgroup(curve, degree)?.toString();
+    return times === undefined ? undefined : { image: degree, of: [1], times };
+}
+
+/**
+ * P = -u (P + psi P + psi^2 P - 2 psi^3 P), with psi^2(x, y) = (n(cx) x, n(cy) y), n the norm: -phi if n(cx) is beta,
+ * and if it is beta^2, -phi^2 = 1 + phi.
+ *
+ *   source  Dai, Lin, Zhao, Zhou, eprint 2022/348
+ * @param {Readonly<import("../../../src/params/types.js").CurveRecord>} curve
+ * @returns {Membership | undefined}
+ */
+function membershipBySeed(curve) {
+    const { fp: { p }, fr: { p: r }, g2, seed, tower: { nonResidue, xi, twist } } = curve;
+    if (!testIsExact(curve, "g2")) return undefined;
+    const { cx, cy } = glsSplit({ p, r, generator: g2.generator, nonResidue, xi, twist }), beta = cubeRoot(p);
+    const [nx, ny] = [cx, cy].map(([a, b]) => mod(a * a - nonResidue * b * b, p));
+    if (ny !== p - 1n || (nx !== beta && nx !== mod(beta * beta, p)))
+        throw new Error("membershipBySeed: expected psi^2 to be -phi or -phi^2");
+    return { image: 0, of: nx === beta ? [1, -1, 1, 2] : [2, 1, -1, -2], times: (-seed).toString() };
+}
+
+/**
+ * `eigenvalue` times P is the image of P if and only if P has order r or 1. That of phi is asked for on G1 and that of
+ * psi on G2.
  *
  *   source  Scott 2021
  * @param {Readonly<import("../../../src/params/types.js").CurveRecord
@@ -82,7 +121,7 @@ export function glsSplit(group) {
  * @param {1 | 2} degree
  * @returns {bigint | undefined} undefined: it tells nothing, or every point has order r
  */
-export function eigenvalueOfSubgroup({ fp: { p }, fr: { p: r }, g1, g2 }, degree) {
+function eigenvalueOfSubgroup({ fp: { p }, fr: { p: r }, g1, g2 }, degree) {
     const { cofactor } = /** @type {{ cofactor: bigint }} */ (degree === 1 ? g1 : g2), trace = p + 1n - g1.cofactor * r;
     if (cofactor === 1n || g1.model === "edwards") return undefined;
     const root = degree === 1 ? glvSplit({ p, r, generator: g1.generator }).lambda : mod(p, r);

@@ -27,6 +27,9 @@ export const ENTRY = Object.freeze({ A: 0, B: 4, dst: 8, slot: 12, size: 16 });
 /** Bits of a ref (points.js); `address` is a mask. */
 export const REF = Object.freeze({ negate: 1, yBefore: 2, double: 4, address: -8 });
 
+/** Bits of a window of the digits by which many points are multiplied. */
+export const WINDOW = 4;
+
 /** State of `pairUp`: next free slot and start of the arena of partial sums, whether a bucket had two refs. */
 export const STATE = Object.freeze({ next: 0, start: 4, more: 8, size: 16 });
 
@@ -48,6 +51,7 @@ export const BOOKKEEPING = Object.freeze({
     entry: ENTRY,
     ref: REF,
     state: STATE,
+    window: WINDOW,
     splitTable: { max: MAX },
 });
 

@@ -13,7 +13,7 @@ import { TIER_ROWS, laneField } from "../tiers.js";
 import { addCanonical, addConversions } from "./convert.js";
 import { weierstrassOf } from "../../../src/bigint/edwards.js";
 import { addEntering } from "./edwards.js";
-import { eigenvalueOfSubgroup, glvSplit } from "./endomorphism.js";
+import { glvSplit, membership } from "./endomorphism.js";
 import { ENTRIES, pointLayout } from "./layout.js";
 import { addPoints, degreesOf } from "./points.js";
 import { LaneProof } from "./proof.js";
@@ -59,7 +59,7 @@ function laneCurve({ fp: { p }, fr: { p: r }, g1 }) {
  */
 const subgroup = (curve, degree) => ({
     whole: (degree === 1 ? curve.g1 : curve.g2)?.cofactor === 1n,
-    eigenvalue: eigenvalueOfSubgroup(curve, degree)?.toString(),
+    member: membership(curve, degree),
 });
 
 /**

@@ -33,11 +33,13 @@ export const applyKey = (on, mixed, input, n, first, inc, out) => withWork(on, f
     const { arena, scalar, layout: { scalarBytes }, bytes: { affine, jacobian } } = on;
     const q = arena.alloc(scalarBytes), scalars = arena.alloc(BLOCK * scalarBytes);
     scalar.copy(first, q);
+    scalar.one(scalars);
+    const one = Boolean(scalar.eq(inc, scalars));
     for (const [at, m] of blocks(n)) {
         const address = affineOf(on, work, input + at * (mixed ? affine : jacobian), m, mixed);
         const split = yield* splitFor(on, work, m, address);
-        const digits = progressionDigits(on, q, inc, m, scalars, split);
-        yield* multiply(on, work, m, address, digits, (i) => i);
+        const digits = one ? digitsOf(on, work, q, split) : progressionDigits(on, work, q, inc, m, scalars, split);
+        yield* multiply(on, work, m, address, digits, one ? () => 0 : (i) => i);
         storeProducts(on, work, m, out + at * jacobian);
     }
 });
@@ -58,7 +60,7 @@ export const fftFinal = (on, p, n, factor) => withWork(on, function* (work) {
     for (const [at, m] of blocks(n)) point.batchToAffine(p + at * jacobian, m, input + at * affine);
     for (const [at, m] of blocks(n)) {
         const address = (/** @type {number} */ i) => input + (n - 1 - at - i) * affine;
-        const digits = digitsOf(on, factor, yield* splitFor(on, work, m, address));
+        const digits = digitsOf(on, work, factor, yield* splitFor(on, work, m, address));
         yield* multiply(on, work, m, address, digits, () => 0);
         storeProducts(on, work, m, p + at * jacobian);
     }

@@ -59,7 +59,7 @@ export const fftJoin = (on, x, y, n, first, inc) => withWork(on, function* (work
         load(on, work, m, affineOf(on, work, sides[0], m, false), points, refs);
         const address = affineOf(on, work, sides[1], m, false);
         const split = yield* splitFor(on, work, m, address);
-        const digits = progressionDigits(on, q, inc, m, scalars, split);
+        const digits = progressionDigits(on, work, q, inc, m, scalars, split);
         yield* multiply(on, work, m, address, digits, (i) => i);
         const words = arena.u32(), products = work.productRefs >>> 2;
         const upper = refs + 4 * BLOCK;

@@ -11,29 +11,35 @@
  * `slots`: addresses of lists of refs and of points. A term is a point and the digits of its scalar; terms of one rank
  * belong to different sums.
  *
- *   cost    additions of 5M 1S per product of a 254-bit scalar: 254 doublings, 64 additions, a table of 7; in two parts
- *           127 doublings, twice 32 additions and two tables. The base module takes some 2800M
- *   source  Booth 1951 (digits); Straus 1964 (sums); Gallant, Lambert, Vanstone 2001 (parts); Montgomery 1987
- *           (inversions)
+ * The lists of additions are made by kernels too (scripts/wasm/msm_lane/steps.js): here they would take a quarter of
+ * the time, and as long again in each worker until its engine has optimized them.
+ *
+ *   cost    additions of 5M 1S per product of a 254-bit scalar: 254 doublings, 51 additions, a table of 4; in two
+ *           parts 127 doublings, twice 25 additions and two tables. The base module takes some 2800M
+ *   source  Booth 1951, Solinas 2000 (digits); Straus 1964 (sums); Gallant, Lambert, Vanstone 2001 (parts);
+ *           Montgomery 1987 (inversions)
  * @module kernels/points/multiples
  */
-/** @import { PointContext, Split } from "./context.js" */
+/** @import { Membership, PointContext, Split } from "./context.js" */
 import { BLOCK_POINTS as BLOCK } from "../../util/chunk_sizes.js";
 import { writeLE } from "../../util/bytes.js";
 import { addAll, bufferBytes, listBytes } from "./addition.js";
 import { fromRefs, toRecords } from "./records.js";
 
-/** Bits of a window. */
-const WINDOW = 4;
+/** Rows of a table, which has multiples 1 to 2^(window - 1) of a point. @param {PointContext} on */
+const tableRows = ({ shared: { window } }) => 2 ** (window - 1);
 
-/** Multiples of a point in its table: the largest magnitude of a signed digit. */
-const MULTIPLES = 1 << (WINDOW - 1);
+/**
+ * Scalars from which on digits are sparse: fewer additions, but in more and smaller batches, of which each takes an
+ * inversion. Digits of one scalar alone are, because then its points have theirs at the same places.
+ */
+export const SPARSE = 256;
 
 /** Bits of the parts of a scalar, by how many they are. @type {Readonly<Record<number, number>>} */
 const PART_BITS = Object.freeze({ 2: 127, 4: 64 });
 
 /** Additions of a product by a whole scalar, and by one in parts: doublings, additions of multiples, tables. */
-const WHOLE = 325, IN_PARTS = Object.freeze({ g1: 205, g2: 156 });
+const WHOLE = 309, IN_PARTS = Object.freeze({ g1: 186, g2: 131 });
 
 /** The most terms of a block: the parts of each scalar. @param {PointContext} on */
 const termsOf = ({ degree }) => 2 * degree * BLOCK;
@@ -44,10 +50,11 @@ const termsOf = ({ degree }) => 2 * degree * BLOCK;
  */
 export function openWork(on) {
     const { arena, degree, layout: { entries }, bytes: { point, affine, dualRecord } } = on, terms = termsOf(on);
-    const list = arena.alloc(listBytes(on, terms));
+    const list = arena.alloc(listBytes(on, terms)), rows = tableRows(on);
     return {
         list, first: list >>> 2, buffer: arena.alloc(bufferBytes(on)),
-        table: arena.alloc((MULTIPLES - 1) * terms * point), tableRefs: arena.alloc(4 * MULTIPLES * terms),
+        table: arena.alloc((rows - 1) * terms * point), tableRefs: arena.alloc(4 * rows * terms),
+        columns: arena.alloc(4 * terms), sums: arena.alloc(4 * terms), digits: openDigits(on, BLOCK),
         products: arena.alloc(BLOCK * point), productRefs: arena.alloc(4 * BLOCK),
         records: arena.alloc((BLOCK + entries) * degree * dualRecord),
         addresses: arena.alloc(4 * (BLOCK + entries)), packed: arena.alloc((BLOCK + entries) * affine),
@@ -122,20 +129,6 @@ function copyPoint({ arena, bytes, shared: { ref } }, words, a, dst, slot) {
     words[slot >>> 2] = from && (dst | (a & ref.negate));
 }
 
-/**
- * Appends dst = 2 a, which a bit of the entry's first ref marks.
- * @param {PointContext} on
- * @param {Work} work
- * @param {Uint32Array} words
- * @param {number} a
- * @param {number} dst
- * @param {number} slot
- */
-function pushDouble(on, work, words, a, dst, slot) {
-    if (a) words[push(on, work, words, a, a, dst, slot)] |= on.shared.ref.double;
-    else words[slot >>> 2] = 0;
-}
-
 /** Performs the appended additions. @param {PointContext} on @param {Work} work */
 export function flush(on, work) {
     if (work.count) addAll(on, work.list, work.count, work.buffer);
@@ -143,53 +136,48 @@ export function flush(on, work) {
 }
 
 /**
- * Signed digits of scalars, or of their parts: those of part h of scalar i start at (i parts + h) each, lowest first.
- * @typedef {{ digits: Int8Array, each: number, parts: number, split: Split | undefined }} Digits
+ * Signed digits of scalars, or of their parts: that of part h of scalar i at place w is byte i parts + h of row w.
+ * @typedef {object} Digits
+ * @property {number} digits - address
+ * @property {number} columns - bytes of a row
+ * @property {number} rows - up to the highest that is not zero
+ * @property {number} doublings - from a row to the one below it
+ * @property {number} tops - address of the largest magnitude of each column
+ * @property {number} top - the largest of them
+ * @property {number} parts
+ * @property {Split} [split]
  */
 
 /**
- * Writes the digits of a number of `size` words, negated where `negative`.
- * @param {Uint32Array} words
- * @param {number} from - index of its lowest word
- * @param {number} size
- * @param {boolean} negative
- * @param {Int8Array} digits
- * @param {number} at
- * @param {number} end - where its digits end
+ * Room for the digits of scalars.
+ * @param {PointContext} on
+ * @param {number} n - scalars
  */
-function putDigits(words, from, size, negative, digits, at, end) {
-    const mask = 2 ** (WINDOW + 1) - 1;
-    for (let pos = -1; at < end; pos += WINDOW) {
-        const word = pos >> 5, shift = pos & 31;
-        let v = pos < 0 ? words[from] << 1 : words[from + word] >>> shift;
-        if (pos >= 0 && shift > 31 - WINDOW && word + 1 < size) v |= words[from + word + 1] << (32 - shift);
-        v &= mask;
-        const digit = ((v + 1) >> 1) - ((v >> WINDOW) << WINDOW);
-        digits[at++] = negative ? -digit : digit;
-    }
+export function openDigits({ arena, degree, layout: { scalarBytes } }, n) {
+    const places = Math.max(8 * scalarBytes, 2 * PART_BITS[2], 2 * degree * PART_BITS[2 * degree]);
+    return { digits: arena.alloc(n * (places + 2 * degree)), tops: arena.alloc(2 * degree * n) };
 }
 
 /**
- * Digits of plain scalars of `scalarBytes`, which may be r or more.
+ * Writes the digits of plain scalars of `scalarBytes`, which may be r or more.
  * @param {PointContext} on
  * @param {number} scalars
  * @param {number} n
+ * @param {ReturnType<typeof openDigits>} to - room for those of n scalars
  * @param {Split} [split] - along which they are split; for points of order r
  * @param {number} [plainBits] - of scalars that are not split
  * @returns {Digits}
  */
-export function recode(on, scalars, n, split, plainBits = 8 * on.layout.scalarBytes) {
-    const { arena, layout: { scalarBytes }, shared: { itemBytes } } = on, mark = arena.mark();
+export function recode(on, scalars, n, { digits, tops }, split, plainBits = 8 * on.layout.scalarBytes) {
+    const { arena, buckets, layout: { scalarBytes }, shared: { itemBytes, window } } = on, mark = arena.mark();
     const numbers = split ? splitScalars(on, scalars, n, split) : scalars, parts = split?.parts ?? 1;
-    const size = (split ? itemBytes : scalarBytes) / 4, bits = split ? PART_BITS[parts] : plainBits;
-    const each = Math.floor(bits / WINDOW) + 1, words = arena.u32(), digits = new Int8Array(n * parts * each);
-    for (let i = 0, from = numbers >>> 2; i < n * parts; i++, from += size) {
-        const negative = split !== undefined && words[from + size - 1] >>> 31 === 1;
-        if (split) words[from + size - 1] &= 0x7fffffff;
-        putDigits(words, from, size, negative, digits, i * each, (i + 1) * each);
-    }
+    const bytes = split ? itemBytes : scalarBytes, bits = split ? PART_BITS[parts] : plainBits, columns = n * parts;
+    const sparse = n === 1 || n >= SPARSE, doublings = sparse ? 1 : window, most = Math.floor(bits / doublings) + 1;
+    arena.u8().fill(0, digits, digits + most * columns);
+    const kind = /** @type {const} */ ([Number(Boolean(split)), most, Number(sparse)]);
+    const used = buckets.signedDigits(numbers, columns, bytes, ...kind, digits, tops);
     arena.release(mark);
-    return { digits, each, parts, split };
+    return { digits, columns, rows: used >>> 4, doublings, tops, top: used & 15, parts, split };
 }
 
 /**
@@ -231,8 +219,8 @@ export const splitOnCurve = (on, m, address) =>
     (on.bytes.whole && areOnCurve(on, m, address) ? on.splits[0] : undefined);
 
 /**
- * The split that is right for all points of a block: on a curve with other points as well, each image under phi or psi
- * is compared with a multiple of its point, if this costs less than the split saves.
+ * The split that is right for all points of a block: on a curve with other points as well, each point is looked at, if
+ * this costs less than the split saves.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} m - at most BLOCK
@@ -241,53 +229,80 @@ export const splitOnCurve = (on, m, address) =>
  * @returns {Generator<void, Split | undefined>}
  */
 export function* splitFor(on, work, m, address, products = 1) {
-    const { bytes: { whole, eigenvalue }, degree, splits } = on;
-    if (whole || eigenvalue === undefined) return splitOnCurve(on, m, address);
-    const value = BigInt(eigenvalue), bits = value.toString(2).length;
-    const saved = products * (WHOLE - IN_PARTS[degree === 1 ? "g1" : "g2"]), split = splits[degree - 1];
-    if (bits + bits / WINDOW + MULTIPLES > saved || !areOnCurve(on, m, address)) return undefined;
-    return (yield* areInSubgroup(on, work, m, address, value, split)) ? split : undefined;
+    const { bytes: { whole, member }, degree, splits } = on;
+    if (whole || member === undefined) return splitOnCurve(on, m, address);
+    const saved = products * (WHOLE - IN_PARTS[degree === 1 ? "g1" : "g2"]), bits = BigInt(member.times).toString(2).length;
+    if (1.2 * bits + member.of.length + 4 > saved || !areOnCurve(on, m, address)) return undefined;
+    return (yield* areMembers(on, work, m, address, member, splits[degree - 1])) ? splits[degree - 1] : undefined;
 }
 
 /**
- * Is the image of each point under phi (G1) or psi (G2) `value` times the point?
+ * Do all points of a block have order r?
  * @param {PointContext} on
  * @param {Work} work - its packed points are kept
  * @param {number} m
- * @param {(i: number) => number} address
- * @param {bigint} value
+ * @param {(i: number) => number} address - of affine point i
+ * @param {Membership} member
  * @param {Split} split - along phi and, on G2, psi
  */
-function* areInSubgroup(on, work, m, address, value, split) {
-    const { arena, degree, bytes: { affine }, layout: { scalarBytes }, shared: { ref } } = on, mark = arena.mark();
-    const scalar = arena.alloc(scalarBytes), points = arena.alloc(m * affine), images = arena.alloc(m * affine);
-    const of = (/** @type {number} */ i) => points + i * affine, sign = value < 0n ? ref.negate : 0;
-    const packed = (/** @type {number} */ refs, /** @type {number} */ flip) => {
+function* areMembers(on, work, m, address, { image, of, times }, split) {
+    const { arena, bytes: { affine }, layout: { scalarBytes } } = on, mark = arena.mark(), value = BigInt(times);
+    const scalar = arena.alloc(scalarBytes);
+    const [points, images, sums] = Array.from({ length: 3 }, () => arena.alloc(m * affine));
+    const at = (/** @type {number} */ start) => (/** @type {number} */ i) => start + i * affine;
+    const keep = (/** @type {number} */ refs, /** @type {number} */ to, flip = 0) => {
         const list = arena.u32().slice(refs >>> 2, (refs >>> 2) + m);
         pack(on, work, m, (i) => list[i] && list[i] ^ flip);
+        arena.u8().copyWithin(to, work.packed, work.packed + m * affine);
     };
-    for (let i = 0; i < m; i++) arena.u8().copyWithin(of(i), address(i), address(i) + affine);
+    for (let i = 0; i < m; i++) arena.u8().copyWithin(points + i * affine, address(i), address(i) + affine);
     try {
         writeLE(arena.u8(), scalar, value < 0n ? -value : value, scalarBytes);
-        loadTerms(on, work, m, of, split);
-        packed(work.tableRefs + 4 * degree * m, sign);
-        arena.u8().copyWithin(images, work.packed, work.packed + m * affine);
-        yield* multiply(on, work, m, of, recode(on, scalar, 1), () => 0);
-        packed(work.productRefs, 0);
+        loadTerms(on, work, m, at(points), split);
+        keep(work.tableRefs + 4 * image * m, images, value < 0n ? on.shared.ref.negate : 0);
+        if (of.length > 1) {
+            yield* addColumns(on, work, m, split.parts, smallDigits(on, work, of));
+            keep(work.productRefs, sums);
+        }
+        const digits = recode(on, scalar, 1, work.digits);
+        yield* multiply(on, work, m, at(of.length > 1 ? sums : points), digits, () => 0);
+        keep(work.productRefs, sums);
         const memory = arena.u8();
-        for (let i = 0; i < m * affine; i++) if (memory[images + i] !== memory[work.packed + i]) return false;
+        for (let i = 0; i < m * affine; i++) if (memory[images + i] !== memory[sums + i]) return false;
         return true;
     } finally {
-        for (let i = 0; i < m; i++) arena.u8().copyWithin(address(i), of(i), of(i) + affine);
+        for (let i = 0; i < m; i++) arena.u8().copyWithin(address(i), points + i * affine, points + (i + 1) * affine);
         arena.release(mark);
     }
 }
 
-/** Digits of one scalar in Montgomery form. @param {PointContext} on @param {number} factor @param {Split} [split] */
-export function digitsOf(on, factor, split) {
+/**
+ * One row of digits, the same for all points.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {readonly number[]} of - of each part; of small magnitude
+ * @returns {Digits}
+ */
+function smallDigits({ arena }, { digits: { digits, tops } }, of) {
+    of.forEach((d, h) => {
+        arena.u8()[digits + h] = d;
+        arena.u8()[tops + h] = Math.abs(d);
+    });
+    const top = Math.max(...of.map(Math.abs));
+    return { digits, columns: of.length, rows: 1, doublings: 1, tops, top, parts: of.length };
+}
+
+/**
+ * Digits of one scalar in Montgomery form.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} factor
+ * @param {Split} [split]
+ */
+export function digitsOf(on, work, factor, split) {
     const { arena, scalar, layout } = on, mark = arena.mark(), plain = arena.alloc(layout.scalarBytes);
     scalar.fromMontgomery(factor, plain);
-    const digits = recode(on, plain, 1, split);
+    const digits = recode(on, plain, 1, work.digits, split);
     arena.release(mark);
     return digits;
 }
@@ -295,70 +310,34 @@ export function digitsOf(on, factor, split) {
 /**
  * Digits of the next elements of a progression.
  * @param {PointContext} on
+ * @param {Work} work
  * @param {number} q - the next element, in Montgomery form
  * @param {number} inc
- * @param {number} m
+ * @param {number} m - at most BLOCK
  * @param {number} scalars - room for m
  * @param {Split} [split]
  */
-export function progressionDigits(on, q, inc, m, scalars, split) {
+export function progressionDigits(on, work, q, inc, m, scalars, split) {
     const { scalar, layout: { scalarBytes } } = on;
     for (let i = 0; i < m; i++) {
         scalar.fromMontgomery(q, scalars + i * scalarBytes);
         scalar.mul(q, inc, q);
     }
-    return recode(on, scalars, m, split);
+    return recode(on, scalars, m, work.digits, split);
 }
 
 /**
- * Terms of a block, in order of their ranks; their refs are in the first row of the table.
- * @typedef {object} Terms
- * @property {number[]} ranks - where each rank ends
- * @property {Uint32Array} sum - number of the sum that a term belongs to
- * @property {Uint32Array} at - where the digits of a term start
- * @property {Int8Array} digits
- * @property {number} each - digits of a term
- */
-
-/**
- * The largest magnitude among the digits of each term, 0 for a point at infinity; `high` is the highest place of a
- * digit other than 0, or -1.
- * @param {Uint32Array} words
- * @param {number} first - index of the first ref
- * @param {Terms} terms
- */
-function magnitudes(words, first, { at, digits, each }) {
-    const tops = new Uint8Array(at.length);
-    let high = -1;
-    for (let t = 0; t < at.length; t++) {
-        if (words[first + t] === 0) continue;
-        for (let w = 0; w < each; w++) {
-            const d = Math.abs(digits[at[t] + w]);
-            if (d > tops[t]) tops[t] = d;
-            if (d && w > high) high = w;
-        }
-    }
-    return { tops, high };
-}
-
-/**
- * The multiples of the terms of a block, each as far as its digits need them; multiple k of term t is named by word
- * (k - 1) count + t of tableRefs.
+ * Multiplies the terms of a block, whose refs are in the first row of the table and whose columns are in `columns`, as
+ * far as their digits need it.
  * @param {PointContext} on
  * @param {Work} work
- * @param {Uint8Array} tops
+ * @param {number} count
+ * @param {Digits} digits
  */
-function* fillTable(on, work, tops) {
-    const words = on.arena.u32(), { table, tableRefs } = work, { point } = on.bytes;
-    const first = tableRefs >>> 2, count = tops.length, most = tops.reduce((a, b) => Math.max(a, b), 0);
-    for (let k = 2; k <= most; k++) {
-        const row = (k - 1) * count, half = ((k >> 1) - 1) * count;
-        for (let t = 0; t < count; t++) {
-            if (tops[t] < k) continue;
-            const dst = table + (row - count + t) * point, slot = tableRefs + 4 * (row + t);
-            if (k & 1) push(on, work, words, words[first + row - count + t], words[first + t], dst, slot);
-            else pushDouble(on, work, words, words[first + half + t], dst, slot);
-        }
+function* fillTable(on, work, count, { tops, top, doublings }) {
+    const { table, tableRefs, columns, list } = work, { point } = on.bytes;
+    for (let k = 2; k <= top; k += doublings === 1 && k > 2 ? 2 : 1) {
+        work.count = on.buckets.multiples(k, columns, tops, count, tableRefs, table, point, list);
         flush(on, work);
         yield;
     }
@@ -366,40 +345,35 @@ function* fillTable(on, work, tops) {
 
 /**
  * Adds up the terms of m sums: their refs go to productRefs, the points to products or, where a sum is a single
- * multiple, wherever that is.
+ * multiple, wherever that is. The terms are in order of their ranks, those of one rank belong to different sums.
+ *
+ *   in      work    tableRefs: refs of the terms; columns, sums: of each term the column of its digits and the number
+ *                   of the sum that it belongs to
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} m - at most BLOCK
- * @param {Terms} terms - at most 2 BLOCK on G1, 4 BLOCK on G2
+ * @param {number[]} ranks - where each rank ends; the last one at most at 2 BLOCK on G1, 4 BLOCK on G2
+ * @param {Digits} digits
  * @returns {Generator<void, void>}
  */
-export function* addTerms(on, work, m, terms) {
-    const { ranks, sum, at, digits } = terms, count = at.length, { point } = on.bytes, { negate } = on.shared.ref;
-    const words = on.arena.u32(), first = work.tableRefs >>> 2, { products, productRefs } = work;
-    const refs = productRefs >>> 2;
-    const { tops, high } = magnitudes(words, first, terms);
-    yield* fillTable(on, work, tops);
-    words.fill(0, refs, refs + m);
-    for (let w = high; w >= 0; w--) {
-        for (let bit = w < high ? 0 : WINDOW; bit < WINDOW; bit++) {
-            for (let i = 0; i < m; i++) {
-                const ref = words[refs + i];
-                if (ref) pushDouble(on, work, words, ref, products + i * point, productRefs + 4 * i);
-            }
+export function* addTerms(on, work, m, ranks, digits) {
+    const { buckets, bytes: { point } } = on, { tableRefs, columns, sums, products, productRefs, list } = work;
+    const count = ranks.at(-1) ?? 0, words = on.arena.u32();
+    const places = /** @type {const} */ ([tableRefs, productRefs, products, point, list]);
+    yield* fillTable(on, work, count, digits);
+    words.fill(0, productRefs >>> 2, (productRefs >>> 2) + m);
+    for (let w = digits.rows - 1; w >= 0; w--) {
+        for (let i = w === digits.rows - 1 ? digits.doublings : 0; i < digits.doublings; i++) {
+            work.count = buckets.doubles(productRefs, m, products, point, list);
             flush(on, work);
             yield;
         }
-        let t = 0;
-        for (const end of ranks) {
-            for (; t < end; t++) {
-                const d = tops[t] && digits[at[t] + w], term = d ? words[first + (Math.abs(d) - 1) * count + t] : 0;
-                if (!term) continue;
-                const i = sum[t], signed = d < 0 ? term ^ negate : term;
-                if (words[refs + i])
-                    push(on, work, words, words[refs + i], signed, products + i * point, productRefs + 4 * i);
-                else words[refs + i] = signed;
-            }
+        const row = digits.digits + w * digits.columns;
+        let from = 0;
+        for (const to of ranks) {
+            work.count = buckets.terms(row, columns, sums, from, to, count, ...places);
             flush(on, work);
+            from = to;
         }
         yield;
     }
@@ -435,21 +409,34 @@ export function loadTerms(on, work, m, address, split) {
  * @param {Work} work
  * @param {number} m - at most BLOCK
  * @param {(i: number) => number} address - of affine point i
- * @param {Digits} scalars
+ * @param {Digits} digits
  * @param {(i: number) => number} row - number of the scalar of point i
  * @returns {Generator<void, void>}
  */
-export function* multiply(on, work, m, address, { digits, each, parts, split }, row) {
-    loadTerms(on, work, m, address, split);
-    const sum = new Uint32Array(m * parts), at = new Uint32Array(m * parts), ranks = [];
+export function* multiply(on, work, m, address, digits, row) {
+    loadTerms(on, work, m, address, digits.split);
+    yield* addColumns(on, work, m, digits.parts, digits, row);
+}
+
+/**
+ * Adds up the parts of each of m points, which are terms already, times their digits.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} m - at most BLOCK
+ * @param {number} parts
+ * @param {Digits} digits
+ * @param {(i: number) => number} [row] - number of the scalar of point i
+ */
+function* addColumns(on, work, m, parts, digits, row = () => 0) {
+    const ranks = [], words = on.arena.u32(), columns = work.columns >>> 2, sums = work.sums >>> 2;
     for (let h = 0; h < parts; h++) {
         for (let i = 0; i < m; i++) {
-            sum[h * m + i] = i;
-            at[h * m + i] = (row(i) * parts + h) * each;
+            words[sums + h * m + i] = i;
+            words[columns + h * m + i] = row(i) * parts + h;
         }
         ranks.push((h + 1) * m);
     }
-    yield* addTerms(on, work, m, { ranks, sum, at, digits, each });
+    yield* addTerms(on, work, m, ranks, digits);
 }
 
 /**

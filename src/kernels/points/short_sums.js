@@ -16,40 +16,47 @@ const SHORT_BITS = 64;
 
 /**
  * A sum to be written to `out`, jacobian: of n products, the points at `bases` times the scalars of `size` bytes at
- * `scalars`; or, where there is a `minus`, of the point at `bases` and the opposite of that at `minus`.
- * @typedef {{ out: number, n: number, bases: number, scalars: number, size: number, minus?: number }} ShortSum
+ * `scalars`; or, where `minus` is not NONE, of the point at `bases` and the opposite of that at `minus`.
+ * @typedef {{ out: number, n: number, bases: number, scalars: number, size: number, minus: number }} ShortSum
  */
 
+/** No point. */
+const NONE = -1;
+
 /**
- * The functions of the base module whose calls are such sums, by operation: what their arguments mean.
- * @type {Readonly<Record<string, (...args: number[]) => ShortSum>>}
+ * The functions of the base module whose calls are such sums, by operation: how many arguments they have and what these
+ * mean.
+ * @type {Readonly<Record<string, { arity: number, sum: (args: readonly number[]) => ShortSum }>>}
  */
 const MEANINGS = Object.freeze({
-    multiexpAffine: (bases, scalars, size, n, out) => ({ out, n, bases, scalars, size }),
-    timesScalarAffine: (bases, scalars, size, out) => ({ out, n: 1, bases, scalars, size }),
-    subAffine: (bases, minus, out) => ({ out, n: 2, bases, minus, scalars: 0, size: 0 }),
-    zero: (out) => ({ out, n: 0, bases: 0, scalars: 0, size: 0 }),
+    multiexpAffine: { arity: 5, sum: (args) => shortSum(args[4], args[3], args[0], args[1], args[2], NONE) },
+    timesScalarAffine: { arity: 4, sum: (args) => shortSum(args[3], 1, args[0], args[1], args[2], NONE) },
+    subAffine: { arity: 3, sum: (args) => shortSum(args[2], 2, args[0], 0, 0, args[1]) },
+    zero: { arity: 1, sum: (args) => shortSum(args[0], 0, 0, 0, 0, NONE) },
 });
+
+/** @type {(out: number, n: number, bases: number, scalars: number, size: number, minus: number) => ShortSum} */
+const shortSum = (out, n, bases, scalars, size, minus) => ({ out, n, bases, scalars, size, minus });
 
 /**
  * A call as a sum, with what it reads and writes.
  * @param {PointContext} on
  * @param {string} op
- * @param {number[]} args
+ * @param {readonly number[]} args
  * @returns {(ShortSum & import("../types.js").Footprint) | undefined} undefined: the call is none, or is to be
  *   refused, or looked at, by its function
  */
 function readShortSum({ arena, bytes: { affine, jacobian }, layout: { scalarBytes } }, op, args) {
-    const meaning = MEANINGS[op], limit = arena.u8().length;
-    if (args.length !== meaning.length || !args.every((arg) => Number.isInteger(arg) && arg >= 0)) return undefined;
-    const sum = meaning(...args), { out, n, bases, scalars, size, minus } = sum;
+    const { arity, sum: meaning } = MEANINGS[op], limit = arena.u8().length;
+    if (args.length !== arity) return undefined;
+    for (let i = 0; i < arity; i++) if (!Number.isInteger(args[i]) || args[i] < 0) return undefined;
+    const { out, n, bases, scalars, size, minus } = meaning(args);
     if (n > SHORT_SUM || size > scalarBytes) return undefined;
-    /** @type {[number, number][]} */
-    const reads = minus === undefined
-        ? [[bases, bases + n * affine], [scalars, scalars + n * size]]
-        : [[bases, bases + affine], [minus, minus + affine]];
-    if ([out + jacobian, ...reads.map(([, to]) => to)].some((to) => to > limit)) return undefined;
-    return { ...sum, reads, writes: [out, out + jacobian] };
+    const b = minus === NONE ? scalars : minus, outEnd = out + jacobian;
+    const aBytes = minus === NONE ? n * affine : affine, bBytes = minus === NONE ? n * size : affine;
+    if (outEnd > limit || bases + aBytes > limit || b + bBytes > limit) return undefined;
+    const reads = { a: aBytes && bases, aEnd: aBytes && bases + aBytes, b: bBytes && b, bEnd: bBytes && b + bBytes };
+    return { out, n, bases, scalars, size, minus, outEnd, a: reads.a, aEnd: reads.aEnd, b: reads.b, bEnd: reads.bEnd };
 }
 
 /**
@@ -61,7 +68,7 @@ export function shortSumsTogether(on) {
     const run = (/** @type {ShortSum[]} */ sums) => addShortSums(on, sums);
     return Object.fromEntries(Object.keys(MEANINGS).map((op) => [
         op,
-        { read: (/** @type {number[]} */ ...args) => readShortSum(on, op, args), run },
+        { read: (/** @type {readonly number[]} */ args) => readShortSum(on, op, args), run },
     ]));
 }
 
@@ -72,13 +79,13 @@ export function shortSumsTogether(on) {
 
 /** @param {PointContext} on @param {ShortSum} sum @param {number} i @param {number} number @returns {Product} */
 function productOf({ bytes }, { bases, scalars, size, minus }, i, number) {
-    if (minus !== undefined) return { sum: number, base: i ? minus : bases, scalar: 0, size: 0, minus: i === 1 };
+    if (minus !== NONE) return { sum: number, base: i ? minus : bases, scalar: 0, size: 0, minus: i === 1 };
     return { sum: number, base: bases + i * bytes.affine, scalar: scalars + i * size, size, minus: false };
 }
 
 /** Are all scalars of a sum below 2^SHORT_BITS? @param {Uint8Array} memory @param {ShortSum} sum */
 function isShort(memory, { n, scalars, size, minus }) {
-    if (minus !== undefined) return true;
+    if (minus !== NONE) return true;
     for (let i = 0; i < n; i++)
         for (let at = scalars + i * size + SHORT_BITS / 8, end = scalars + (i + 1) * size; at < end; at++)
             if (memory[at]) return false;
@@ -92,12 +99,13 @@ function isShort(memory, { n, scalars, size, minus }) {
  * @param {ShortSum[]} sums
  */
 function* blocksOf(memory, sums) {
-    const lengths = [...sums].sort((a, b) => b.n - a.n), short = new Set(lengths.filter((sum) => isShort(memory, sum)));
-    for (const bits of [SHORT_BITS, undefined]) {
+    const short = /** @type {ShortSum[]} */ ([]), long = /** @type {ShortSum[]} */ ([]);
+    for (const sum of [...sums].sort((a, b) => b.n - a.n)) (isShort(memory, sum) ? short : long).push(sum);
+    for (const list of [short, long]) {
+        const bits = list === short ? SHORT_BITS : undefined;
         /** @type {ShortSum[]} */
         let block = [], products = 0;
-        for (const sum of lengths) {
-            if (short.has(sum) !== (bits === SHORT_BITS)) continue;
+        for (const sum of list) {
             if (block.length === BLOCK || products + sum.n > BLOCK) {
                 yield { block, bits };
                 [block, products] = [[], 0];
@@ -150,18 +158,20 @@ function* sumBlock(on, work, block, bits, scalars) {
     const address = (/** @type {number} */ i) => products[i].base;
     gatherScalars(on, products, scalars);
     const split = bits || count === 0 ? undefined : yield* splitFor(on, work, count, address);
-    const { digits, each, parts } = recode(on, scalars, count, split, bits);
+    const digits = recode(on, scalars, count, work.digits, split, bits), { parts } = digits;
     if (count) loadTerms(on, work, count, address, split);
-    const sum = new Uint32Array(count * parts), at = new Uint32Array(count * parts), ranks = [];
+    const words = on.arena.u32(), columns = work.columns >>> 2, numbers = work.sums >>> 2, terms = work.tableRefs >>> 2;
+    const ranks = [];
     for (let h = 0; h < parts; h++) {
-        products.forEach((product, i) => {
-            sum[h * count + i] = product.sum;
-            at[h * count + i] = (i * parts + h) * each;
-            if (product.minus) for (let w = 0; w < each; w++) digits[i * each + w] *= -1;
+        products.forEach(({ sum, minus }, i) => {
+            const t = h * count + i;
+            words[numbers + t] = sum;
+            words[columns + t] = i * parts + h;
+            if (minus && words[terms + t]) words[terms + t] ^= on.shared.ref.negate;
         });
         for (const end of ends) ranks.push(h * count + end);
     }
-    yield* addTerms(on, work, block.length, { ranks, sum, at, digits, each });
+    yield* addTerms(on, work, block.length, ranks, digits);
     const refs = on.arena.u32().slice(work.productRefs >>> 2, (work.productRefs >>> 2) + block.length);
     const packed = pack(on, work, block.length, (i) => refs[i]);
     block.forEach(({ out }, i) => on.point.toJacobian(packed(i), out));

@@ -7,7 +7,7 @@
 import { BLOCK_POINTS as BLOCK } from "../../util/chunk_sizes.js";
 import { bitReverse } from "../../util/bits.js";
 import { butterflies } from "./butterflies.js";
-import { blocks, digitsOf, load, multiply, pack, recode, splitFor, store, withWork } from "./multiples.js";
+import { blocks, digitsOf, load, multiply, openDigits, pack, recode, splitFor, store, withWork } from "./multiples.js";
 
 /**
  * Digits of the powers w^k of the root of a transform of n elements, k < n / 2.
@@ -16,24 +16,31 @@ import { blocks, digitsOf, load, multiply, pack, recode, splitFor, store, withWo
  * @param {Split} [split]
  */
 function twiddleDigits(on, n, split) {
-    const { arena, scalar, layout: { scalarBytes } } = on, mark = arena.mark(), powers = arena.alloc(n * scalarBytes);
+    const { arena, scalar, layout: { scalarBytes } } = on, room = openDigits(on, n / 2);
+    const mark = arena.mark(), powers = arena.alloc(n * scalarBytes);
     // one level of butterflies on pairs (0, 1) gives (w^k, -w^k), with the root that the module contains
     arena.u8().fill(0, powers, powers + (n / 2) * scalarBytes);
     for (let k = n / 2; k < n; k++) scalar.one(powers + k * scalarBytes);
     scalar.fftMix(powers, n, Math.log2(n));
     for (let k = 0; k < n / 2; k++) scalar.fromMontgomery(powers + k * scalarBytes, powers + k * scalarBytes);
-    const digits = recode(on, powers, n / 2, split);
+    const digits = recode(on, powers, n / 2, room, split);
     arena.release(mark);
     return digits;
 }
 
-/** Digits of 1 / n. @param {PointContext} on @param {number} n - below 2^31 @param {Split} [split] */
-function inverseDigits(on, n, split) {
+/**
+ * Digits of 1 / n.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} n - below 2^31
+ * @param {Split} [split]
+ */
+function inverseDigits(on, work, n, split) {
     const { arena, scalar, layout: { scalarBytes } } = on, mark = arena.mark(), value = arena.alloc(scalarBytes);
     arena.u32().fill(0, value >>> 2, (value + scalarBytes) >>> 2)[value >>> 2] = n;
     scalar.toMontgomery(value, value);
     scalar.inverse(value, value);
-    const digits = digitsOf(on, value, split);
+    const digits = digitsOf(on, work, value, split);
     arena.release(mark);
     return digits;
 }
@@ -130,7 +137,7 @@ function* storeAll(on, work, p, n, factor, { refs: from }) {
  * fft, ifft: natural order in and out; an inverse divides by n.
  *
  *   in, out p   n jacobian points
- *   memory      per point: a point on lanes, 4 bytes, and 32 bytes of digits; 32 more bytes while these are made
+ *   memory      per point: a point on lanes, 4 bytes, and 131 bytes of digits; 32 more bytes while these are made
  *   cost        n / 2 (log2 n - 2) + 1 multiples, n log2 n additions; ifft another n multiples
  *   source      Cooley, Tukey 1965
  * @param {PointContext} on
@@ -143,5 +150,5 @@ export const transform = (on, inverse, p, n) => withWork(on, function* (work) {
     const data = { refs: arena.alloc(4 * n), points: arena.alloc((n + BLOCK) * point) };
     const split = yield* loadReversed(on, work, p, n, data), digits = twiddleDigits(on, n, split);
     for (let half = 1; half < n; half *= 2) yield* stage(on, work, n, half, digits, data);
-    yield* storeAll(on, work, p, n, inverse ? inverseDigits(on, n, split) : undefined, data);
+    yield* storeAll(on, work, p, n, inverse ? inverseDigits(on, work, n, split) : undefined, data);
 });

@@ -26,6 +26,17 @@ export declare function first({ lane, layout: { pairBytes, elementBytes } }: Fft
  */
 export declare function stagesInSteps(on: FftContext, at: number, size: number, from: number, block: number, lg: number): Stages;
 /**
+ * Stages 0 .. levels-1 on 2^lg elements at p, to pairs at `to`, none of them loose: the instance that goes on with them
+ * may have another wide table.
+ * @param {FftContext} on
+ * @param {number} p
+ * @param {number} to
+ * @param {number} lg
+ * @param {number} levels - 1 at least
+ * @returns {Stages}
+ */
+export declare function firstStages(on: FftContext, p: number, to: number, lg: number, levels: number): Stages;
+/**
  * Takes the elements at p through all stages but the last, to pairs at `data`.
  * @param {FftContext} on
  * @param {number} p

@@ -20,6 +20,28 @@ export declare const transform: (on: FftContext, inverse: boolean, p: number, n:
  */
 export declare const transformHalf: (on: FftContext, p: number, n: number, odd: number, inverse: number) => Generator<number, void, any>;
 /**
+ * Round 1 of a transform in 2^levels tasks: the first `levels` stages on the same columns of all its rows. After them,
+ * the 2^levels blocks are independent.
+ * @param {FftContext} on
+ * @param {number} p - m elements, an equal part of each of 2^levels rows
+ * @param {number} m - power of two
+ * @param {number} out - m / 2 pairs: the blocks, one after the other
+ * @param {number} levels
+ */
+export declare const transformColumns: (on: FftContext, p: number, m: number, out: number, levels: number) => Generator<number, void, any>;
+/**
+ * Round 2: the other stages, on one block. Its results are those whose index is the number of the block with its bits
+ * reversed, or minus that for an inverse, modulo 2^levels.
+ * @param {FftContext} on
+ * @param {number} data - m / 2 pairs, changed
+ * @param {number} m - power of two
+ * @param {number} out - m elements
+ * @param {number} levels
+ * @param {number} block
+ * @param {number} inverse - 0 or 1
+ */
+export declare const transformBlock: (on: FftContext, data: number, m: number, out: number, levels: number, block: number, inverse: number) => Generator<number, void, any>;
+/**
  * Computes coefficients from values, multiplies them by the powers of the
  * primitive 2n-th root, and evaluates again: values on the coset, in place.
  *

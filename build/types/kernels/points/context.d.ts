@@ -23,9 +23,14 @@ export type PointLayout = {
         g2: PointBytes;
     };
 };
+export type Membership = {
+    image: number;
+    of: number[];
+    times: string;
+};
 export type PointBytes = Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" | "products", number> & {
     whole: boolean;
-    eigenvalue?: string;
+    member?: Membership;
 };
 export type Bookkeeping = {
     classes: Record<"nothing" | "one" | "minusOne" | "short" | "minusShort" | "full", number>;
@@ -35,6 +40,10 @@ export type Bookkeeping = {
     entry: Record<"A" | "B" | "dst" | "slot" | "size", number>;
     ref: Record<"negate" | "yBefore" | "double" | "address", number>;
     state: Record<"next" | "start" | "more" | "size", number>;
+    /**
+     * - bits of a window of signed digits
+     */
+    window: number;
     splitTable: {
         max: number;
     };
@@ -118,11 +127,16 @@ export type PointContext = {
  * @property {{ g1: PointBytes, g2: PointBytes }} points
  */
 /**
+ * A point P of the curve has order r if and only if e_image P = times (sum of of[h] e_h P), e_0 .. e_3 = 1, phi, psi,
+ * phi psi. Of small magnitudes: of; times: in decimal.
+ * @typedef {{ image: number, of: number[], times: string }} Membership
+ */
+/**
  * @typedef
  *   {Record<"affine" | "jacobian" | "point" | "dualRecord" | "firstRef" | "nextRef" | "group" | "products", number>
- *   & { whole: boolean, eigenvalue?: string }}
- *   PointBytes whole: every point of the curve has order r. eigenvalue: a point of the curve has order r if and only if
- *   its image under phi (G1) or psi (G2) is that multiple of it; absent where this does not tell
+ *   & { whole: boolean, member?: Membership }}
+ *   PointBytes whole: every point of the curve has order r. member: what tells whether a point of the curve has; absent
+ *   where nothing does
  */
 /**
  * What the bookkeeping module says about itself, and about the constants of the curve in its static area (generated).
@@ -134,6 +148,7 @@ export type PointContext = {
  * @property {Record<"A" | "B" | "dst" | "slot" | "size", number>} entry
  * @property {Record<"negate" | "yBefore" | "double" | "address", number>} ref
  * @property {Record<"next" | "start" | "more" | "size", number>} state
+ * @property {number} window - bits of a window of signed digits
  * @property {{ max: number }} splitTable
  * @property {number[]} g1 - tables of the splits in 2 (and 4) parts, offsets in the static area
  * @property {number[]} g2

@@ -1,5 +1,10 @@
 import type { PointContext, Split } from "./context.js";
 /**
+ * Scalars from which on digits are sparse: fewer additions, but in more and smaller batches, of which each takes an
+ * inversion. Digits of one scalar alone are, because then its points have theirs at the same places.
+ */
+export declare const SPARSE = 256;
+/**
  * Memory for the work on a block, which the caller releases. Nothing else is allocated until the last step.
  * @param {PointContext} on
  */
@@ -9,6 +14,12 @@ export declare function openWork(on: PointContext): {
     buffer: number;
     table: number;
     tableRefs: number;
+    columns: number;
+    sums: number;
+    digits: {
+        digits: number;
+        tops: number;
+    };
     products: number;
     productRefs: number;
     records: number;
@@ -44,21 +55,65 @@ export declare function push(on: PointContext, work: Work, words: Uint32Array, a
 /** Performs the appended additions. @param {PointContext} on @param {Work} work */
 export declare function flush(on: PointContext, work: Work): void;
 export type Digits = {
-    digits: Int8Array;
-    each: number;
+    /**
+     * - address
+     */
+    digits: number;
+    /**
+     * - bytes of a row
+     */
+    columns: number;
+    /**
+     * - up to the highest that is not zero
+     */
+    rows: number;
+    /**
+     * - from a row to the one below it
+     */
+    doublings: number;
+    /**
+     * - address of the largest magnitude of each column
+     */
+    tops: number;
+    /**
+     * - the largest of them
+     */
+    top: number;
     parts: number;
-    split: Split | undefined;
+    split?: Split;
 };
 /**
- * Digits of plain scalars of `scalarBytes`, which may be r or more.
+ * Signed digits of scalars, or of their parts: that of part h of scalar i at place w is byte i parts + h of row w.
+ * @typedef {object} Digits
+ * @property {number} digits - address
+ * @property {number} columns - bytes of a row
+ * @property {number} rows - up to the highest that is not zero
+ * @property {number} doublings - from a row to the one below it
+ * @property {number} tops - address of the largest magnitude of each column
+ * @property {number} top - the largest of them
+ * @property {number} parts
+ * @property {Split} [split]
+ */
+/**
+ * Room for the digits of scalars.
+ * @param {PointContext} on
+ * @param {number} n - scalars
+ */
+export declare function openDigits({ arena, degree, layout: { scalarBytes } }: PointContext, n: number): {
+    digits: number;
+    tops: number;
+};
+/**
+ * Writes the digits of plain scalars of `scalarBytes`, which may be r or more.
  * @param {PointContext} on
  * @param {number} scalars
  * @param {number} n
+ * @param {ReturnType<typeof openDigits>} to - room for those of n scalars
  * @param {Split} [split] - along which they are split; for points of order r
  * @param {number} [plainBits] - of scalars that are not split
  * @returns {Digits}
  */
-export declare function recode(on: PointContext, scalars: number, n: number, split?: Split, plainBits?: number): Digits;
+export declare function recode(on: PointContext, scalars: number, n: number, { digits, tops }: ReturnType<typeof openDigits>, split?: Split, plainBits?: number): Digits;
 /**
  * The split that is right for all of some points where it is enough to be on the curve: that along phi.
  * @param {PointContext} on
@@ -68,8 +123,8 @@ export declare function recode(on: PointContext, scalars: number, n: number, spl
  */
 export declare const splitOnCurve: (on: PointContext, m: number, address: (i: number) => number) => Split | undefined;
 /**
- * The split that is right for all points of a block: on a curve with other points as well, each image under phi or psi
- * is compared with a multiple of its point, if this costs less than the split saves.
+ * The split that is right for all points of a block: on a curve with other points as well, each point is looked at, if
+ * this costs less than the split saves.
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} m - at most BLOCK
@@ -78,47 +133,39 @@ export declare const splitOnCurve: (on: PointContext, m: number, address: (i: nu
  * @returns {Generator<void, Split | undefined>}
  */
 export declare function splitFor(on: PointContext, work: Work, m: number, address: (i: number) => number, products?: number): Generator<void, Split | undefined>;
-/** Digits of one scalar in Montgomery form. @param {PointContext} on @param {number} factor @param {Split} [split] */
-export declare function digitsOf(on: PointContext, factor: number, split?: Split): Digits;
+/**
+ * Digits of one scalar in Montgomery form.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {number} factor
+ * @param {Split} [split]
+ */
+export declare function digitsOf(on: PointContext, work: Work, factor: number, split?: Split): Digits;
 /**
  * Digits of the next elements of a progression.
  * @param {PointContext} on
+ * @param {Work} work
  * @param {number} q - the next element, in Montgomery form
  * @param {number} inc
- * @param {number} m
+ * @param {number} m - at most BLOCK
  * @param {number} scalars - room for m
  * @param {Split} [split]
  */
-export declare function progressionDigits(on: PointContext, q: number, inc: number, m: number, scalars: number, split?: Split): Digits;
-export type Terms = {
-    /**
-     * - where each rank ends
-     */
-    ranks: number[];
-    /**
-     * - number of the sum that a term belongs to
-     */
-    sum: Uint32Array;
-    /**
-     * - where the digits of a term start
-     */
-    at: Uint32Array;
-    digits: Int8Array;
-    /**
-     * - digits of a term
-     */
-    each: number;
-};
+export declare function progressionDigits(on: PointContext, work: Work, q: number, inc: number, m: number, scalars: number, split?: Split): Digits;
 /**
  * Adds up the terms of m sums: their refs go to productRefs, the points to products or, where a sum is a single
- * multiple, wherever that is.
+ * multiple, wherever that is. The terms are in order of their ranks, those of one rank belong to different sums.
+ *
+ *   in      work    tableRefs: refs of the terms; columns, sums: of each term the column of its digits and the number
+ *                   of the sum that it belongs to
  * @param {PointContext} on
  * @param {Work} work
  * @param {number} m - at most BLOCK
- * @param {Terms} terms - at most 2 BLOCK on G1, 4 BLOCK on G2
+ * @param {number[]} ranks - where each rank ends; the last one at most at 2 BLOCK on G1, 4 BLOCK on G2
+ * @param {Digits} digits
  * @returns {Generator<void, void>}
  */
-export declare function addTerms(on: PointContext, work: Work, m: number, terms: Terms): Generator<void, void>;
+export declare function addTerms(on: PointContext, work: Work, m: number, ranks: number[], digits: Digits): Generator<void, void>;
 /**
  * Makes terms of points; part h of the scalar of point i belongs to ref h m + i of the table.
  * @param {PointContext} on
@@ -134,11 +181,11 @@ export declare function loadTerms(on: PointContext, work: Work, m: number, addre
  * @param {Work} work
  * @param {number} m - at most BLOCK
  * @param {(i: number) => number} address - of affine point i
- * @param {Digits} scalars
+ * @param {Digits} digits
  * @param {(i: number) => number} row - number of the scalar of point i
  * @returns {Generator<void, void>}
  */
-export declare function multiply(on: PointContext, work: Work, m: number, address: (i: number) => number, { digits, each, parts, split }: Digits, row: (i: number) => number): Generator<void, void>;
+export declare function multiply(on: PointContext, work: Work, m: number, address: (i: number) => number, digits: Digits, row: (i: number) => number): Generator<void, void>;
 /**
  * Converts points of the base module to points on lanes.
  * @param {PointContext} on

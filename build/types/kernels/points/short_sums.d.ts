@@ -7,7 +7,7 @@ export type ShortSum = {
     bases: number;
     scalars: number;
     size: number;
-    minus?: number;
+    minus: number;
 };
 /**
  * By operation, how its calls are run together.

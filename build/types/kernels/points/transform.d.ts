@@ -7,7 +7,7 @@ export type Data = {
  * fft, ifft: natural order in and out; an inverse divides by n.
  *
  *   in, out p   n jacobian points
- *   memory      per point: a point on lanes, 4 bytes, and 32 bytes of digits; 32 more bytes while these are made
+ *   memory      per point: a point on lanes, 4 bytes, and 131 bytes of digits; 32 more bytes while these are made
  *   cost        n / 2 (log2 n - 2) + 1 multiples, n log2 n additions; ifft another n multiples
  *   source      Cooley, Tukey 1965
  * @param {PointContext} on
