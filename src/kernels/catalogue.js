@@ -63,7 +63,7 @@ const isCoset = (on, n, isRoot) => isRoot === 1 && n >= SHORT && isDomain(on, 2 
 
 /** @param {boolean} endomorphism @returns {Row} */
 const msm = (endomorphism) => ({
-    op: "msm", groups: POINTS, endomorphism, count: 3, least: SUMMANDS,
+    op: "msm", groups: POINTS, endomorphism, count: 3, least: SUMMANDS, takesBytes: true,
     run: (on, bases, scalars, size, n, result, share, shares) =>
         sumOfProducts(openSum(on, { endomorphism }), bases, scalars, size, n, result, share, shares),
     fallback: sumInFirstShare,

@@ -50,14 +50,15 @@ function plain(base, name) {
  * @returns {Kernel | undefined} undefined if the function of the base module is to be used
  */
 function bind(row, group, on, fallback) {
-    const { op, count, run, prepare, covers = () => true, fallback: without } = row;
+    const { op, count, run, prepare, takesBytes, covers = () => true, fallback: without } = row;
     const least = typeof row.least === "number" ? row.least : row.least[group];
     const otherwise = (/** @type {number[]} */ ...args) =>
         (without ? without(fallback, ...args) : plain(fallback.base, `${group}_${op}`)?.run(...args));
-    if (!on) return without && { run: otherwise };
+    if (!on) return without && { run: otherwise, takesBytes };
     return {
         run: (...args) => (args[count] >= least && covers(on, ...args) ? run(on, ...args) : otherwise(...args)),
         prepare: prepare && ((...args) => prepare(on, ...args)),
+        takesBytes,
     };
 }
 

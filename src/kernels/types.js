@@ -37,6 +37,7 @@
  * @property {(...args: number[]) => void} [prepare] - makes tables that outlive the task, before it allocates anything;
  *   takes the same arguments, but addresses are not known yet
  * @property {Together} [together]
+ * @property {boolean} [takesBytes] - an argument may be bytes outside of the memory instead of their address
  */
 
 /**
@@ -76,6 +77,7 @@
  * @property {number | Record<string, number>} least - elements from which on lanes are faster, by group
  * @property {(on: any, ...args: number[]) => boolean} [covers] - can lanes take these arguments? If absent, they always
  *   can
+ * @property {boolean} [takesBytes] - as of a kernel
  * @property {(on: any, ...args: any[]) => Rest} run
  * @property {(on: any, ...args: number[]) => void} [prepare]
  * @property {(on: Fallback, ...args: any[]) => Rest} [fallback] - what runs without lanes; if absent, the export of

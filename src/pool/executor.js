@@ -25,6 +25,7 @@ import { reverseElements } from "../util/bits.js";
  * @property {(...args: number[]) => void} [prepare] - makes room for tables that outlive the task; called before the
  *   task allocates anything
  * @property {Together} [together]
+ * @property {boolean} [takesBytes] - other kernels are given addresses alone
  */
 
 /**
@@ -92,13 +93,18 @@ function write({ arena }, address, buff, cmd) {
     }
 }
 
-/** @param {Run} run @param {Param} param @param {string} where - the call, for messages */
-function valueOf(run, param, where) {
+/**
+ * @param {Run} run
+ * @param {Param} param
+ * @param {string} where - the call, for messages
+ * @param {boolean} [takesBytes] - its kernel does
+ */
+function valueOf(run, param, where, takesBytes) {
     if (param !== null && typeof param === "object") {
         if ("var" in param && param.var !== undefined)
             return addressOf(run, { cmd: where, var: param.var }) + (param.offset ?? 0);
         if ("val" in param && param.val !== undefined) return param.val;
-        if ("buff" in param && ArrayBuffer.isView(param.buff)) return param.buff;
+        if (takesBytes && "buff" in param && ArrayBuffer.isView(param.buff)) return param.buff;
     }
     throw new TypeError(`${where}: expected parameters { var, offset } or { val }, got ${JSON.stringify(param)}`);
 }
@@ -125,7 +131,7 @@ const ACTIONS = Object.freeze({
         if (!kernel) throw new Error(`CALL: expected the name of an exported function, got ${name}`);
         if (!Array.isArray(c.params))
             throw new TypeError(`CALL ${name}: expected a list of params, got ${typeof c.params}`);
-        return kernel.run(...c.params.map((param) => valueOf(run, param, `CALL ${name}`)));
+        return kernel.run(...c.params.map((param) => valueOf(run, param, `CALL ${name}`, kernel.takesBytes)));
     },
     /** @param {Run} run @param {import("./tasks.js").Get} c */
     GET: (run, c) => {

@@ -31,6 +31,11 @@ const BAD = [
         /task add: CALL add: expected parameters/,
     ],
     [
+        "bytes for a function that takes their address",
+        () => [{ cmd: "CALL", fnName: "add", params: [{ buff: new Uint8Array(8) }] }],
+        /task add: CALL add: expected parameters/,
+    ],
+    [
         "a buffer of no kind",
         () => [{ cmd: "ALLOCSET", var: 0, buff: "text" }],
         /ALLOCSET: expected buff to be a Uint8Array or a BigBuffer, got string/,
