@@ -84,9 +84,14 @@ export class InProcess {
         }
     }
 
-    /** Clears what tasks have left in memory, once the running task has ended. */
+    /**
+     * Clears what tasks have left in memory, once the running task has ended.
+     * @returns {Promise<void>} settles when it is done; a task that nobody waits for ends at its next step
+     */
     wipe() {
-        this.tail = this.tail.then(async () => (await this.executor)?.wipe()).catch(() => {});
+        const wiped = this.tail.then(async () => (await this.executor)?.wipe()).catch(() => {});
+        this.tail = wiped;
+        return wiped;
     }
 
     /**
@@ -96,7 +101,7 @@ export class InProcess {
     help(on) {
         this.pace = paceOf(on ? HELPING : FRAME);
         if (on) return;
-        this.wipe();
+        void this.wipe();
         this.tail = this.tail.then(() => { this.executor = null; });
     }
 

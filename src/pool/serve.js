@@ -43,6 +43,8 @@ class Server {
         this.timer = undefined;
         /** Messages wait for one another, because opening is asynchronous. @type {Promise<void>} */
         this.tail = Promise.resolve();
+        /** Settles when what the last task was sent is free. @type {Promise<void> | undefined} */
+        this.freed = undefined;
     }
 
     /** @param {{ id: number, task: any, wipe?: boolean, fractions?: boolean }} message */
@@ -83,6 +85,7 @@ class Server {
     /** @param {number} id @param {Task} task @param {boolean} [fractions] - somebody wants to know how far it is */
     async run(id, task, fractions) {
         const report = fractions ? (/** @type {number} */ fraction) => this.port.post({ id, fraction }) : undefined;
+        if (this.freed) await this.freed;
         try {
             const { out, transfers } = (await this.ready()).run(task, atTimes(report));
             this.port.post({ id, out }, transfers);
@@ -92,7 +95,7 @@ class Server {
         }
         const buffers = buffersOf(task), bytes = buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
         freeBuffers(buffers); // the task was cloned or transferred, so this copy belongs to the worker
-        if (bytes >= LARGE) await portsClosed();
+        this.freed = bytes >= LARGE ? portsClosed() : undefined; // only the next task waits for it, a wipe does not
         if (endsWorker(task)) this.leave();
         else this.waitForWork();
     }

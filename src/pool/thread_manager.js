@@ -186,10 +186,11 @@ export class ThreadManager {
     /**
      * Clears what operations and tasks have left in memory: on the main instance now, in workers after the task in
      * flight. No task that is queued afterwards can see operands, scalars or sums of earlier ones.
+     * @returns {Promise<void>} settles when also what tasks on this thread have left is cleared
      */
     wipe() {
         this.#wipeHere();
-        this.#pool.wipe();
+        return this.#pool.wipe();
     }
 
     /** Ends all workers and rejects what runs or waits. May be called more than once. @returns {Promise<void>} */

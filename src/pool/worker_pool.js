@@ -222,11 +222,14 @@ export class WorkerPool {
         this.logger?.warn?.(`pool: expected to start workers, got "${error.message}"; tasks run on the calling thread`);
     }
 
-    /** Clears what tasks have left in all memories; no task that is queued from now on sees any of it. */
+    /**
+     * Clears what tasks have left in all memories; no task that is queued from now on sees any of it.
+     * @returns {Promise<void>} settles when the memory of this thread is clear
+     */
     wipe() {
-        this.inProcess.wipe();
         this.shared.wipe();
         for (const slot of this.slots) slot?.wipe();
+        return this.inProcess.wipe();
     }
 
     /** @param {WorkerSlot} slot */

@@ -33,6 +33,27 @@ describe("pool: wipe", () => {
         expect(await sees(tm, 1000)).to.equal(false);
     });
 
+    it("settles when what runs on this thread has ended, and its memory is clear", async () => {
+        const { Memory } = WebAssembly, made = [];
+        WebAssembly.Memory = class extends Memory { constructor(descriptor) { super(descriptor); made.push(this); } };
+        try {
+            const { G1, tm } = await buildBn128({ singleThread: true }), controller = new AbortController();
+            const n = 2 ** 15, points = new Uint8Array(64 * n), scalars = new Uint8Array(32 * n).fill(0x5a);
+            for (let i = 0; i < n; i++) points.set(G1.gAffine, 64 * i);
+            const running = G1.multiExpAffine(points, scalars, null, "", { signal: controller.signal })
+                .catch((error) => error);
+            const held = () => made.some(({ buffer }) => Buffer.from(buffer).includes(SECRET));
+            await until(held);
+            controller.abort(new Error("enough"));
+            expect((await running).message).to.equal("enough");
+            expect(held()).to.equal(true);
+            await tm.wipe();
+            expect(held()).to.equal(false);
+        } finally {
+            WebAssembly.Memory = Memory;
+        }
+    });
+
     it("of a worker that takes no messages ends it, with its task", async () => {
         const { createWorker } = brokenWorkers("");
         const tm = await manager({ threads: 1, createWorker: async (request) => {

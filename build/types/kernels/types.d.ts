@@ -35,6 +35,10 @@ export type Kernel = {
      */
     prepare?: (...args: number[]) => void;
     together?: Together;
+    /**
+     * - an argument may be bytes outside of the memory instead of their address
+     */
+    takesBytes?: boolean;
 };
 export type Footprint = {
     out: number;
@@ -87,6 +91,10 @@ export type Row = {
      * can
      */
     covers?: (on: any, ...args: number[]) => boolean;
+    /**
+     * - as of a kernel
+     */
+    takesBytes?: boolean;
     run: (on: any, ...args: any[]) => Rest;
     prepare?: (on: any, ...args: number[]) => void;
     /**
@@ -123,6 +131,7 @@ export type Row = {
  * @property {(...args: number[]) => void} [prepare] - makes tables that outlive the task, before it allocates anything;
  *   takes the same arguments, but addresses are not known yet
  * @property {Together} [together]
+ * @property {boolean} [takesBytes] - an argument may be bytes outside of the memory instead of their address
  */
 /**
  * What a call reads and writes, as pool/calls.js has it: [out, outEnd) is written, [a, aEnd) and [b, bEnd) are read.
@@ -157,6 +166,7 @@ export type Row = {
  * @property {number | Record<string, number>} least - elements from which on lanes are faster, by group
  * @property {(on: any, ...args: number[]) => boolean} [covers] - can lanes take these arguments? If absent, they always
  *   can
+ * @property {boolean} [takesBytes] - as of a kernel
  * @property {(on: any, ...args: any[]) => Rest} run
  * @property {(on: any, ...args: number[]) => void} [prepare]
  * @property {(on: Fallback, ...args: any[]) => Rest} [fallback] - what runs without lanes; if absent, the export of

@@ -13,6 +13,10 @@ export type Kernel = {
      */
     prepare?: (...args: number[]) => void;
     together?: Together;
+    /**
+     * - other kernels are given addresses alone
+     */
+    takesBytes?: boolean;
 };
 export type Kernels = {
     find: (call: {

@@ -30,8 +30,11 @@ export declare class InProcess {
     run(task: Task, unwanted?: () => boolean, onFraction?: (fraction: number) => void): Promise<Uint8Array[]>;
     /** @param {Task} task @param {() => boolean} unwanted @param {(fraction: number) => void} [onFraction] */
     finish(task: Task, unwanted: () => boolean, onFraction?: (fraction: number) => void): Promise<Uint8Array<ArrayBufferLike>[]>;
-    /** Clears what tasks have left in memory, once the running task has ended. */
-    wipe(): void;
+    /**
+     * Clears what tasks have left in memory, once the running task has ended.
+     * @returns {Promise<void>} settles when it is done; a task that nobody waits for ends at its next step
+     */
+    wipe(): Promise<void>;
     /**
      * Workers run beside it, or no longer; then it gives its memory back, cleared, when the running task has ended.
      * @param {boolean} on

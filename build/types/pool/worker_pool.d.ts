@@ -109,8 +109,11 @@ export declare class WorkerPool {
     refuse(error: Error): void;
     /** Gives up starting workers: from now on tasks run on the calling thread. @param {Error} error */
     stayLocal(error: Error): void;
-    /** Clears what tasks have left in all memories; no task that is queued from now on sees any of it. */
-    wipe(): void;
+    /**
+     * Clears what tasks have left in all memories; no task that is queued from now on sees any of it.
+     * @returns {Promise<void>} settles when the memory of this thread is clear
+     */
+    wipe(): Promise<void>;
     /** @param {WorkerSlot} slot */
     onFree(slot: WorkerSlot): void;
     /** If a task was dispatched in the meantime, the worker stays, and asks again after it. @param {WorkerSlot} slot */
