@@ -287,6 +287,18 @@ const BROKEN = {
             why: /ask for a range/,
         },
     ],
+    ...Object.fromEntries([RANGE, "npm:ffturbo@^0.1.0", "file:./ffturbo-0.1.0.tgz", "./ffturbo-0.1.0.tgz"].map((value) => [
+        `yarn 4 with ${value}, not installed since`,
+        [
+            {
+                "package.json": { ...SNARKJS, packageManager: "yarn@4.9.1", resolutions: { ffjavascript: value } },
+                "yarn.lock": BERRY,
+                ".yarnrc.yml": "nodeLinker: node-modules\n",
+                ...plain(),
+            },
+            { manager: "yarn 4.9.1", steps: [["", "yarn install"]], left: [1, 1] },
+        ],
+    ])),
     "yarn with Plug'n'Play": [
         {
             "package.json": SNARKJS,

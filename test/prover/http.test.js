@@ -234,7 +234,7 @@ describe("prover: servers", function () {
             expect(sent).to.be.below(2 ** 27);
             const large = Uint8Array.from(key);
             new DataView(large.buffer).setBigUint64(sectionsOf(key).at(-1).offset - 8, 2n ** 50n, true);
-            const full = await fails(endless(large, zeros), ["ERR_LIMIT"], /memory has room for.* raise memory/, {
+            const full = await fails(endless(large, zeros), ["ERR_LIMIT"], /^http:.*: .*memory has room for.* raise memory/, {
                 memory: LEAST,
             });
             expect(full.sent).to.be.below(4 * LEAST);

@@ -60,3 +60,27 @@ describe("a ptau file, described", () => {
             expect(await code(describePtau(await source(ptau(header(32, [12, 28], length))))), length).to.equal("ERR_FILE");
     });
 });
+
+describe("a file without one of its sections", () => {
+    const bodies = { r1cs: header(32, [10, 1, 2, 3, 44, 0, 7]), ptau: header(32, [12, 28]) };
+    const describing = { r1cs: describeR1cs, ptau: describePtau };
+    for (const [kind, type, name] of [
+        ["r1cs", 1, "header"], ["r1cs", 2, "constraints"], ["ptau", 1, "header"], ["ptau", 2, "tau G1"],
+        ["ptau", 3, "tau G2"],
+    ]) it(`${kind}: ${name}`, async () => {
+        const sections = [1, 2, 3, 4].filter((one) => one !== type)
+            .map((one) => [one, one === 1 ? bodies[kind] : new Uint8Array(0)]);
+        const error = await source(makeFile(kind, 1, sections)).then(describing[kind])
+            .then(() => undefined, (refusal) => refusal);
+        expect(error).to.include({ code: "ERR_FILE" });
+        expect(error.message).to.include(`expected section ${type} (${name}), got a file without it`);
+    });
+
+    it("no others are needed", async () => {
+        for (const kind of ["r1cs", "ptau"]) {
+            const least = (kind === "ptau" ? [1, 2, 3] : [1, 2])
+                .map((type) => [type, type === 1 ? bodies[kind] : new Uint8Array(0)]);
+            expect(await source(makeFile(kind, 1, least)).then(describing[kind])).to.include({ kind });
+        }
+    });
+});

@@ -55,6 +55,17 @@ for (const record of RECORDS) describe(`the record of ${record.name}`, () => {
             expect(refusal(changed(record, path, wrong(value)))).to.be.instanceOf(RangeError);
         });
     }
+    if (record.tower) it("is refused with a square or a cube for xi, or a square for the non-residue", () => {
+        const { p } = record.fp, square = ([a, b]) => [mod(a * a + nonResidue * b * b), mod(2n * a * b)];
+        const { nonResidue, xi } = record.tower, mod = (a) => ((a % p) + p) % p;
+        const times = ([a, b], [c, d]) => [mod(a * c + nonResidue * b * d), mod(a * d + b * c)];
+        for (const other of [square(xi), times(square(xi), xi)]) {
+            expect(refusal(changed(record, ["tower", "xi"], other)).message)
+                .to.include("expected tower.xi to be no square and no cube in Fp2");
+        }
+        expect(refusal(changed(record, ["tower", "nonResidue"], mod(nonResidue * nonResidue))).message)
+            .to.include("expected tower.nonResidue to be no square in Fp");
+    });
     if (record.g2) it("is refused when bytes are too few for a cofactor", () => {
         expect(refusal(changed(record, ["g2", "cofactorSize"], 8)).message).to.include(
             "expected g2.cofactorSize to be bytes that hold the cofactor, got 8",

@@ -1,0 +1,90 @@
+/** Inputs of a circuit: flattened, named, and converted to integers; what is wrong is named by its path. */
+import { expect } from "chai";
+import { isRecord, pathOf, signalsOf } from "../../src/files/witness/inputs.js";
+
+const refusal = (inputs) => {
+    try {
+        signalsOf(inputs);
+    } catch (error) {
+        return [error.code, error.message];
+    }
+    return undefined;
+};
+/** Lists or records within each other. */
+const nested = (depth, wrap) => Array.from({ length: depth }).reduce(wrap, 7);
+
+describe("inputs of a circuit", () => {
+    it("every way to write an integer", () => {
+        const a = [5, -5, 7n, -(2n ** 300n), true, false, "12", " -12\n", "0x1F", "0Xff", Number.MAX_SAFE_INTEGER];
+        expect(signalsOf({ a })[0].values).to.deep.equal([
+            5n, -5n, 7n, -(2n ** 300n), 1n, 0n, 12n, -12n, 31n, 255n, BigInt(Number.MAX_SAFE_INTEGER),
+        ]);
+    });
+
+    it("what is no integer is described", () => {
+        const wrong = [1.5, NaN, 2 ** 53, -(2 ** 53), Infinity, "", "1.5", "-0x1", "1 2", "0x", "12n", "x", null, undefined];
+        const { values } = signalsOf({ a: wrong })[0];
+        for (const [i, value] of values.entries()) expect(value, String(wrong[i])).to.be.a("string");
+        for (const [i, value] of values.entries())
+            expect(value.includes("write it as a string"), value).to.equal(Math.abs(wrong[i]) === 2 ** 53);
+    });
+
+    it("lists keep their shape, and single values have none", () => {
+        const cube = [[[1, 2], [3, 4], [5, 6]], [[7, 8], [9, 10], [11, 12]]];
+        expect(signalsOf({ one: 1, list: [1, 2, 3], cube, none: [] })).to.deep.equal([
+            { name: "one", values: [1n], shape: undefined },
+            { name: "list", values: [1n, 2n, 3n], shape: [3] },
+            { name: "cube", values: Array.from({ length: 12 }, (_, i) => BigInt(i + 1)), shape: [2, 3, 2] },
+            { name: "none", values: [], shape: [0] },
+        ]);
+    });
+
+    it("records name the parts of a bus, also in lists", () => {
+        const inputs = { bus: { x: 1, y: [2, 3], inner: { z: 4 } }, list: [{ x: 5 }, { x: 6 }] };
+        expect(signalsOf(inputs).map(({ name, values }) => [name, ...values])).to.deep.equal([
+            ["bus.x", 1n], ["bus.y", 2n, 3n], ["bus.inner.z", 4n], ["list[0].x", 5n], ["list[1].x", 6n],
+        ]);
+        expect([{}, new Map(), [], null, 1, "a"].map(isRecord)).to.deep.equal([true, true, false, false, false, false]);
+    });
+
+    it("lists of different lengths are refused by the path of the first that differs", () => {
+        expect(refusal({ a: [[1, 2], [3, 4], [5]] })).to.deep.equal([
+            "ERR_INPUT", "input a[2]: expected an array of 2, as a[0] is, got an array of 1",
+        ]);
+        expect(refusal({ a: [[1, 2], 3] })).to.deep.equal([
+            "ERR_INPUT", "input a[1]: expected an array of 2, as a[0] is, got one value",
+        ]);
+        expect(refusal({ a: [1, [2]] })).to.deep.equal([
+            "ERR_INPUT", "input a[1]: expected one value, as a[0] is, got an array of 1",
+        ]);
+        expect(refusal({ a: [[[1], [2]], [[3], [4, 5]]] })).to.deep.equal([
+            "ERR_INPUT", "input a[1][1]: expected an array of 1, as a[1][0] is, got an array of 2",
+        ]);
+        expect(refusal({ a: [[[1, 2]], [[3]]] })).to.deep.equal([
+            "ERR_INPUT", "input a[1]: expected an array of 1 times 2, as a[0] is, got an array of 1 times 1",
+        ]);
+    });
+
+    for (const [what, wrap] of [["lists", (inner) => [inner]], ["records", (inner) => ({ x: inner })]]) {
+        it(`64 ${what} within each other, and no more`, () => {
+            expect(refusal({ a: nested(64, wrap) })).to.equal(undefined);
+            const [code, message] = refusal({ a: nested(65, wrap) });
+            expect(code).to.equal("ERR_INPUT");
+            expect(message).to.match(/^input a.*: expected lists and records within each other 64 times at most/);
+        });
+    }
+    it("64 lists and records by turns, and no more", () => {
+        const wrap = (inner, _, i) => (i % 2 ? [inner] : { x: inner });
+        expect(refusal({ a: nested(64, wrap) })).to.equal(undefined);
+        expect(refusal({ a: nested(65, wrap) })[0]).to.equal("ERR_INPUT");
+    });
+
+    it("a value is named by all its indexes", () => {
+        const [cube] = signalsOf({ cube: [[[1, 2], [3, 4], [5, 6]], [[7, 8], [9, 10], [11, 12]]] });
+        expect([0, 1, 2, 5, 6, 11].map((i) => pathOf(cube, i))).to.deep.equal([
+            "cube[0][0][0]", "cube[0][0][1]", "cube[0][1][0]", "cube[0][2][1]", "cube[1][0][0]", "cube[1][2][1]",
+        ]);
+        expect(pathOf({ name: "a", values: [1n, 2n] }, 1), "without a shape").to.equal("a[1]");
+        expect(pathOf({ name: "a", values: [1n], shape: [1, 1] }, 0), "of one").to.equal("a");
+    });
+});
