@@ -2,6 +2,7 @@
  * Which suites concern a mutant: those that ran the very code it changes when their coverage was recorded, and those
  * that meet it in a generated file. Cheap ones, and those that killed its neighbours, come first.
  */
+import { dirname } from "node:path";
 import { isMeasured, hashOf, keptReach } from "../coverage/record.mjs";
 import { SUITES } from "../coverage/main.mjs";
 
@@ -23,6 +24,9 @@ const ON_COMMANDS = [
     [/./, ["test/prover/info", "test/prover/outputs", "test/prover/exit_codes", "test/prover/command",
         "test/prover/circuit_command"]],
 ];
+
+/** What judges constants that everything loads, before what merely loads them. */
+const ON_CONSTANTS = [[/^src\/params\//, ["test/unit/record.test.js", "test/unit/params.test.js"]]];
 
 /** What meets the artifact of a module. */
 const ON_ARTIFACTS = [
@@ -47,8 +51,17 @@ function isReached({ functions }, at) {
     return count > 0;
 }
 
-/** Functions of a file that ran: who runs more of it knows it better. @param {any} script */
-const ranOf = ({ functions }) => functions.filter(({ ranges }) => ranges[0].count > 0).length;
+/**
+ * The share of a file's functions that ran: who runs more of it knows it better. A file of constants is loaded by all:
+ * the functions of its folder stand for it.
+ * @param {string} file @param {Map<string, any>} result @returns {number}
+ */
+function shareOf(file, result) {
+    const own = result.get(file).functions, folder = `${dirname(file)}/`;
+    const functions = own.length > 1 ? own : [...result].filter(([url]) => url.startsWith(folder))
+        .flatMap(([, script]) => script.functions);
+    return functions.filter(({ ranges }) => ranges[0].count > 0).length / (functions.length || 1);
+}
 
 export class Suites {
     /** @throws {Error} where nothing was recorded */
@@ -90,16 +103,17 @@ export class Suites {
     reaching({ file, start, end }) {
         if (file.startsWith("bin/")) return this.onCommands(file);
         const hash = hashOf(file), kills = this.kills.get(file);
+        const first = ON_CONSTANTS.filter(([pattern]) => pattern.test(file)).flatMap(([, suites]) => suites);
         return this.known
             .filter(({ result, hashes }) => {
                 const script = result.get(file);
                 return script && (hashes[file] !== hash || isReached(script, start) || isReached(script, end - 1));
             })
             .map(({ suite, seconds, result }) => {
-                const share = ranOf(result.get(file)) / (result.get(file).functions.length || 1);
+                const share = shareOf(file, result);
                 return { suite, worth: ((kills?.get(suite) ?? 0) + share * share) / (seconds + 0.5) };
             })
-            .sort((a, b) => b.worth - a.worth)
+            .sort((a, b) => Number(first.includes(b.suite)) - Number(first.includes(a.suite)) || b.worth - a.worth)
             .map(({ suite }) => suite);
     }
 
