@@ -19,6 +19,41 @@ const WITHOUT = Object.values(ALL).filter(({ pairing }) => !pairing);
 const PROVING = "bn128 or bls12381 or bls12377";
 const OF_PAIRING = ["G2", "F2", "F6", "F12", "Gt", "pairing", "pairingEq", "prepareG1", "prepareG2", "millerLoop"];
 
+/** Weierstrass curves over fields of 8 n8 - 1 bits: an encoded x has one bit for a flag, not two. */
+const NARROW = Object.values(ALL).filter(({ fp, g1 }) => g1?.model === "weierstrass" && fp.p >= 2n ** BigInt(8 * fp.n8 - 2));
+
+describe("encoded points in fields with room for one flag", () => {
+    it("are those of pallas and vesta", () =>
+        expect(NARROW.map(({ name }) => name)).to.include.members(["pallas", "vesta"]));
+
+    for (const { name, fp: { p, n8 } } of NARROW) it(`${name}: bit 0x40 belongs to x`, async () => {
+        const { G1: G, F1: F } = await getCurveFromName(name, true);
+        const encode = (x) => Uint8Array.from(Buffer.from(x.toString(16).padStart(2 * n8, "0"), "hex"));
+        const xOf = (point) => F.toObject(point.slice(0, n8));
+        let on = 0, off = 0;
+        for (let x = 2n ** BigInt(8 * n8 - 2); on < 5 || off < 5; x++) {
+            const e = F.e(x), bytes = encode(x);
+            expect(bytes[0] & 0xc0).to.equal(0x40);
+            if (F.isSquare(F.add(F.mul(F.square(e), e), G.b))) {
+                on++;
+                for (const flag of [0, 0x80]) {
+                    const flagged = bytes.slice();
+                    flagged[0] |= flag;
+                    const point = G.fromRprCompressed(flagged, 0), back = new Uint8Array(n8);
+                    expect(xOf(point)).to.equal(x);
+                    G.toRprCompressed(back, 0, point);
+                    expect(back).to.deep.equal(flagged);
+                }
+            } else {
+                off++;
+                expect(() => G.fromRprCompressed(bytes, 0)).to.throw("expected the x of a point on the curve");
+            }
+        }
+        expect(G.isZero(G.fromRprCompressed(new Uint8Array(n8), 0)), "infinity is all zero").to.equal(true);
+        expect(p).to.equal(F.p);
+    });
+});
+
 describe("curves without a pairing", () => {
     it("are those of circom that are left", () =>
         expect(WITHOUT.map(({ name }) => name)).to.include.members(["goldilocks", "grumpkin", "pallas", "secq256r1", "vesta"]));

@@ -311,7 +311,10 @@ describe("prover: a hostile witness calculator", function () {
 
         it("is ended where its program took much memory", async () => {
             await calculateWitness(calculator({ memory: '(memory (export "memory") 1100)' }), INPUTS);
-            await new Promise((resolve) => { started[0].once("exit", resolve); });
+            const ended = new Promise((resolve) => { started[0].once("exit", resolve); });
+            await calculateWitness(calculator(), INPUTS);
+            expect(started.length).to.equal(2);
+            await ended;
         });
 
         it("that is another's, an older one or none is passed over", async () => {
