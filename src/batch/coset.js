@@ -24,6 +24,7 @@ import { cut, inFlight, runsHere, submit } from "./submit.js";
  * @property {AbortSignal} [signal]
  * @property {boolean} [sequence] - of a quotient: transforms one column after the other in one task, which takes a
  *   third of the memory in workers
+ * @property {boolean} [urgent] - its tasks come before all waiting ones that are not urgent
  * @property {(fraction: number) => void} [onFraction] - called with the fraction that is done, in (0, 1]; it never
  *   decreases
  */
@@ -152,7 +153,7 @@ async function ownOf(setting, buff, consume) {
  * @param {CosetOptions} options
  * @returns {Promise<Bytes[]>} the quotient, and what is left of b and c
  */
-async function inSequence(setting, columns, { consume, signal, onFraction }) {
+async function inSequence(setting, columns, { consume, signal, urgent, onFraction }) {
     const { tm, Fr } = setting, own = await Promise.all(columns.map((buff) => ownOf(setting, buff, consume)));
     const [a, b, c] = own, size = tasks.val(a.length / Fr.n8);
     const task = [
@@ -163,7 +164,7 @@ async function inSequence(setting, columns, { consume, signal, onFraction }) {
         tasks.call({ op: "batchFromMontgomery", group: "frm" }, tasks.ref(0), size, tasks.ref(0)),
         tasks.getInto(0, 0, a),
     ];
-    const values = await submit(tm, task, { signal, onFraction });
+    const values = await submit(tm, task, { signal, urgent, onFraction });
     return own.map((bytes, i) => (isShared(bytes) ? bytes : values[i]));
 }
 
@@ -189,15 +190,15 @@ function shifted(setting, shift, columns, options) {
  * Writes a b - c over a, in pieces; each reads only the elements that it writes.
  * @param {Setting} setting
  * @param {Bytes[]} values - a, b and c on the coset
- * @param {AbortSignal} [signal]
+ * @param {CosetOptions} options
  * @returns {Promise<Bytes[]>} the same three
  */
-async function joined(setting, values, signal) {
+async function joined(setting, values, { signal, urgent }) {
     const { tm, Fr, us } = setting, [result] = values, inPlace = values.every(isShared);
     const pieces = cut(tm, result.byteLength / Fr.n8, 5 * Fr.n8, 2 * us);
     await inFlight(tm, pieces.length, async (i) => {
         const [from, to] = pieces[i];
-        const [out] = await submit(tm, quotientTask(setting, values, from, to, inPlace), { signal });
+        const [out] = await submit(tm, quotientTask(setting, values, from, to, inPlace), { signal, urgent });
         if (!inPlace) result.set(out, from * Fr.n8);
     });
     return values;
@@ -216,7 +217,7 @@ export function cosetTransforms(setting) {
      * @throws {RangeError} when the size is not that of a domain
      */
     const ifftShiftFft = async (buff, options = {}) => {
-        const { shift: wanted, consume } = options;
+        const { shift: wanted, consume, urgent } = options;
         if (wanted != null && wanted.length !== Fr.n8)
             throw new RangeError(`ifftShiftFft: expected a shift of ${Fr.n8} bytes, got ${wanted.length}`);
         const bits = checkDomain("ifftShiftFft", buff, Fr), { shift, isRoot } = shiftFor(Fr, bits, wanted);
@@ -224,7 +225,7 @@ export function cosetTransforms(setting) {
         if (goesInTurns(setting, buff)) return inTurns(Fr, buff, shift, { consume, signal });
         const own = await ownOf(setting, buff, consume);
         const task = [...shiftTask(Fr, [own], { shift, isRoot }), tasks.getInto(0, 0, own)];
-        const [values] = await submit(tm, task, { signal, onFraction: options.onFraction });
+        const [values] = await submit(tm, task, { signal, urgent, onFraction: options.onFraction });
         options.onFraction?.(1);
         return isShared(own) ? own : values;
     };
@@ -246,11 +247,11 @@ export function cosetTransforms(setting) {
             throw new RangeError(
                 `cosetQuotient: expected three buffers of one length, got ${bytes}, ${b.byteLength} and ${c.byteLength}`,
             );
-        const signal = readSignal("cosetQuotient", options);
+        readSignal("cosetQuotient", options);
         const columns = [a, b, c], inOne = options.sequence && !runsHere(tm) && columns.every(isBytes);
         const values = await (inOne
             ? inSequence(setting, /** @type {Uint8Array[]} */ (columns), options)
-            : joined(setting, await shifted(setting, ifftShiftFft, columns, options), signal));
+            : joined(setting, await shifted(setting, ifftShiftFft, columns, options), options));
         const own = values.slice(1).filter(isBytes).filter((value) => !isShared(value));
         for (const value of own) value.fill(0); // they are mostly of a witness
         freeBuffers(own.map(({ buffer }) => buffer));

@@ -16,7 +16,7 @@ import { submit } from "./submit.js";
  * @property {number} last - highest constraint named
  */
 
-/** @typedef {{ signal?: AbortSignal, group?: unknown }} SubmitOptions */
+/** @typedef {Pick<import("../pool/job.js").QueueOptions, "signal" | "group" | "urgent">} SubmitOptions */
 
 /**
  *   in      a chunk; into: where the results go, shared memory, or absent
@@ -56,6 +56,46 @@ export async function sumCoefficients(tm, n8, { records, count, values, first, l
         ],
         options,
     );
+}
+
+/**
+ *   in      count records, ordered by constraint; witness: shared memory; into: where the results go, shared memory
+ *   out     whether the records are right: of matrix 0 or 1, for constraints from first to last, with signals that the
+ *           witness has. If not, nobody knows what is in `into`
+ *   owns    records: transferred
+ * @param {Pool} tm
+ * @param {number} n8 - bytes of an element of Fr
+ * @param {Omit<Chunk, "values"> & { witness: Uint8Array }} chunk
+ * @param {SubmitOptions} options
+ * @param {Uint8Array[]} into
+ * @returns {Promise<boolean>}
+ */
+export async function sumInOrder(tm, n8, { records, count, witness, first, last }, options, into) {
+    const rows = last - first + 1, word = 4;
+    const out = await submit(
+        tm,
+        [
+            tasks.allocSet(0, records),
+            ...[1, 2, 3].map((i) => tasks.alloc(i, rows * n8)),
+            tasks.alloc(4, word),
+            tasks.call(
+                { op: "sumRecords", group: "qap" },
+                tasks.ref(0),
+                tasks.val(count),
+                tasks.outside(witness),
+                tasks.val(first),
+                tasks.val(rows),
+                tasks.ref(1),
+                tasks.ref(2),
+                tasks.ref(3),
+                tasks.ref(4),
+            ),
+            ...[0, 1, 2].map((i) => tasks.getInto(i, i + 1, into[i])),
+            tasks.get(3, 4, word),
+        ],
+        options,
+    );
+    return new DataView(out[3].buffer, out[3].byteOffset).getUint32(0, true) === 1;
 }
 
 /**

@@ -3,6 +3,7 @@
  * @module kernels/catalogue
  */
 /** @import { Key, Row } from "./types.js" */
+import { sumRecords } from "./coefficients.js";
 import {
     isDomain, shiftToCoset, transform as transformScalars, transformBlock, transformColumns, transformHalf,
 } from "./fft/transform.js";
@@ -102,6 +103,12 @@ const keyOfPoints = (mixed) => ({
     run: (on, input, n, first, inc, out) => applyKey(on, mixed, input, n, first, inc, out),
 });
 
+/**
+ * Coefficients of a key with a witness outside of the memory: in the base module alone.
+ * @type {Row}
+ */
+const sumOfRecords = { op: "sumRecords", groups: ["qap"], count: 1, least: 0, takesBytes: true, fallback: sumRecords };
+
 /** @type {readonly Row[]} */
 export const CATALOGUE = Object.freeze([
     { op: "batchToMontgomery", groups: FIELDS, count: 1, least: FEW, run: toMontgomery },
@@ -142,6 +149,7 @@ export const CATALOGUE = Object.freeze([
     msm(true),
     msm(false),
     sumOfAny,
+    sumOfRecords,
 ]);
 
 /**

@@ -54,7 +54,7 @@ function bind(row, group, on, fallback) {
     const least = typeof row.least === "number" ? row.least : row.least[group];
     const otherwise = (/** @type {number[]} */ ...args) =>
         (without ? without(fallback, ...args) : plain(fallback.base, `${group}_${op}`)?.run(...args));
-    if (!on) return without && { run: otherwise, takesBytes };
+    if (!on || !run) return without && { run: otherwise, takesBytes };
     return {
         run: (...args) => (args[count] >= least && covers(on, ...args) ? run(on, ...args) : otherwise(...args)),
         prepare: prepare && ((...args) => prepare(on, ...args)),

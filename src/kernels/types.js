@@ -78,7 +78,7 @@
  * @property {(on: any, ...args: number[]) => boolean} [covers] - can lanes take these arguments? If absent, they always
  *   can
  * @property {boolean} [takesBytes] - as of a kernel
- * @property {(on: any, ...args: any[]) => Rest} run
+ * @property {(on: any, ...args: any[]) => Rest} [run] - absent if no lane has the group
  * @property {(on: any, ...args: number[]) => void} [prepare]
  * @property {(on: Fallback, ...args: any[]) => Rest} [fallback] - what runs without lanes; if absent, the export of
  *   the base module

@@ -16,6 +16,7 @@ import { describeTask } from "./tasks.js";
  * @property {boolean} [cold] - if it is the very first task of the pool, run it on the calling thread, because it is
  *   done before a worker would have started
  * @property {unknown} [group] - producers with different groups take turns
+ * @property {boolean} [urgent] - comes before all waiting tasks that are not: much else waits for it
  * @property {(fraction: number) => void} [onFraction] - called from time to time with the fraction of the task that is
  *   done, in (0, 1]; it only grows
  */

@@ -10,12 +10,18 @@ export class FairQueue {
     constructor() {
         /** Groups in the order in which they come next; none is empty. @type {Map<unknown, T[]>} */
         this.groups = new Map();
+        /** What comes before them, first in first out. @type {T[]} */
+        this.urgent = [];
         this.length = 0;
     }
 
-    /** @param {T} item @param {unknown} group - any value; equal values stand for the same producer */
-    push(item, group) {
-        const items = this.groups.get(group);
+    /**
+     * @param {T} item
+     * @param {unknown} group - any value; equal values stand for the same producer
+     * @param {boolean} [urgent] - comes before everything that is not, whatever its group
+     */
+    push(item, group, urgent = false) {
+        const items = urgent ? this.urgent : this.groups.get(group);
         if (items) items.push(item);
         else this.groups.set(group, [item]);
         this.length++;
@@ -23,6 +29,10 @@ export class FairQueue {
 
     /** @returns {T | undefined} */
     shift() {
+        if (this.urgent.length > 0) {
+            this.length--;
+            return this.urgent.shift();
+        }
         for (const [group, items] of this.groups) {
             const item = /** @type {T} */ (items.shift());
             this.groups.delete(group);
@@ -35,6 +45,12 @@ export class FairQueue {
 
     /** @param {T} item @returns {boolean} whether it was waiting */
     remove(item) {
+        const at = this.urgent.indexOf(item);
+        if (at >= 0) {
+            this.urgent.splice(at, 1);
+            this.length--;
+            return true;
+        }
         for (const [group, items] of this.groups) {
             const index = items.indexOf(item);
             if (index < 0) continue;
@@ -46,15 +62,16 @@ export class FairQueue {
         return false;
     }
 
-    /** @returns {T[]} what waits, group by group */
+    /** @returns {T[]} what waits: what is urgent, then group by group */
     toArray() {
-        return [...this.groups.values()].flat();
+        return [...this.urgent, ...[...this.groups.values()].flat()];
     }
 
     /** @returns {T[]} what waited */
     clear() {
         const items = this.toArray();
         this.groups.clear();
+        this.urgent = [];
         this.length = 0;
         return items;
     }

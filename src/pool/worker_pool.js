@@ -78,7 +78,7 @@ export class WorkerPool {
         options.signal?.throwIfAborted();
         const job = new Job(task, transfers, options, (aborted) => this.drop(aborted));
         if (options.cold && this.cold) void this.runHere(job);
-        else this.queue.push(job, options.group);
+        else this.queue.push(job, options.group, options.urgent);
         this.cold = false;
         this.process();
         return job.promise;

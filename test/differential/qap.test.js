@@ -56,6 +56,24 @@ for (const name of CURVE_NAMES) describe(`qap_buildABC of ${name} against ffjava
         }
     });
 
+    it("the same few coefficients again and again, some alike in their lowest bits", () => {
+        const few = [1n, both.r - 1n, 2n, both.r - 2n, 0n, 17n, 33n, 1n << 200n, uniform(both.r)];
+        for (let round = 0; round < 20; round++) {
+            const list = Array.from({ length: 200 }, (_, i) => [i & 1, i >> 4, below(9), few[below(1 + round % 9)]]);
+            check(list, [1n, 1n, 1n, 0n, ...Array.from({ length: 5 }, signal)], [0, 13, 0]);
+        }
+    });
+
+    it("runs of one sum that are interrupted, of ones, products or both", () => {
+        const kinds = [1n, 0n, uniform(both.r), both.r - 1n, (1n << 64n) - 1n, 1n << 255n];
+        for (let round = 0; round < 40; round++) {
+            let row = 0;
+            const list = Array.from({ length: 60 }, () =>
+                [below(2), below(4) ? row : row = below(6), below(6), [uniform(both.r), both.r - 1n, 0n][below(3)]]);
+            check(list, kinds, [0, 6, 0]);
+        }
+    });
+
     it("coefficients that are not canonical", () => {
         const list = Array.from({ length: 40 }, (_, i) => [i & 1, i >> 2, i % 6, (1n << 256n) - 1n - uniform(1000n)]);
         check(list, Array.from({ length: 6 }, (_, i) => (i < 4 ? 1n : signal())), [0, 10, 0]);

@@ -18,6 +18,28 @@ describe("pool: several producers", () => {
         expect([queue.length, queue.groups.size]).to.deep.equal([0, 0]);
     });
 
+    it("wait for what is urgent, whatever its group", () => {
+        const queue = new FairQueue();
+        for (const item of ["a1", "a2", "b1"]) queue.push(item, item[0]);
+        for (const item of ["u1", "u2", "u3"]) queue.push(item, "a", true);
+        expect([queue.length, queue.remove("u2"), queue.remove("u2"), queue.length]).to.deep.equal([6, true, false, 5]);
+        expect(queue.toArray()).to.deep.equal(["u1", "u3", "a1", "a2", "b1"]);
+        const order = [queue.shift(), queue.shift(), queue.shift()];
+        queue.push("u4", "c", true);
+        for (let item = queue.shift(); item; item = queue.shift()) order.push(item);
+        expect(order).to.deep.equal(["u1", "u3", "a1", "u4", "b1", "a2"]);
+        queue.push("u5", "c", true);
+        expect([queue.clear(), queue.length, queue.shift()]).to.deep.equal([["u5"], 0, undefined]);
+    });
+
+    it("an urgent task is the next that a worker takes", async () => {
+        const tm = await manager({ threads: 1 }), order = [];
+        await tm.queueAction(addTask(0, 0));
+        const run = (name, options) => tm.queueAction(addTask(1, 1), [], options).then(() => { order.push(name); });
+        await Promise.all([run("first", {}), run("second", {}), run("third", { group: 3 }), run("urgent", { urgent: true })]);
+        expect(order).to.deep.equal(["first", "urgent", "second", "third"]);
+    });
+
     it("without a group are one producer, first in first out", async () => {
         const tm = await manager({ threads: 1 });
         const order = [];

@@ -389,7 +389,7 @@ describe("prover: faults", function () {
 
     describe("workers", () => {
         const TASKS = {
-            coefficients: /^qap_buildABC$/,
+            coefficients: /^qap_sumRecords$/,
             transforms: /^frm_.*(fft|Fft)/,
             "G1 sums": /^g1m_msm$/,
             "G2 sums": /^g2m_msm$/,

@@ -127,12 +127,15 @@ for (const [circuit, build, where, options] of CASES) describe(`secrets of a pro
     }
 
     it("the search finds them while they are there", async () => {
-        const { tm } = open.curve, values = witnessValues(wtns);
+        const { tm, Fr } = open.curve, needles = forms(witnessValues(wtns), open.curve.r);
         tm.wipe = tm.help = () => {}; // when help ends, this thread's memory is cleared, too
         await prove(zkey, wtns, { curve: open.curve });
-        const memories = await open.memories(), needles = forms(values, open.curve.r);
+        expect(found((await open.memories())[0], forms(open.drawn, open.curve.r))).to.be.above(0);
+        const end = new Error("after the coefficients, before anything is written over the witness");
+        Fr.cosetQuotient = () => Promise.reject(end);
+        expect(await prove(zkey, wtns, { curve: open.curve }).catch((error) => error)).to.equal(end);
+        const memories = await open.memories();
         expect(memories.reduce((sum, memory) => sum + found(memory, needles), 0)).to.be.above(0);
-        expect(found(memories[0], forms(open.drawn, open.curve.r))).to.be.above(0);
     });
 
     it("are gone after it, in all forms, on all threads", async () => {

@@ -41,7 +41,7 @@ const MAY_IMPORT = {
 
 /** The rooms of the generator: which others they may import from, besides the words that all kernels are written in. */
 const KERNEL_ROOMS = {
-    field: [], qap: [], proof: [], lane: [],
+    field: [], qap: ["field"], proof: [], lane: [],
     tower: ["field"], group: ["field"], fft: ["field"],
     circom: ["field"], msm: ["group"], pairing: ["tower", "field"],
     fft_lane: ["fft", "field", "lane", "proof", "tiers.js"], msm_lane: ["lane", "proof", "subgroup.js", "tiers.js"],

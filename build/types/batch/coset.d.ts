@@ -18,6 +18,10 @@ export type CosetOptions = {
      */
     sequence?: boolean;
     /**
+     * - its tasks come before all waiting ones that are not urgent
+     */
+    urgent?: boolean;
+    /**
      * - called with the fraction that is done, in (0, 1]; it never
      * decreases
      */

@@ -95,7 +95,10 @@ export type Row = {
      * - as of a kernel
      */
     takesBytes?: boolean;
-    run: (on: any, ...args: any[]) => Rest;
+    /**
+     * - absent if no lane has the group
+     */
+    run?: (on: any, ...args: any[]) => Rest;
     prepare?: (on: any, ...args: number[]) => void;
     /**
      * - what runs without lanes; if absent, the export of
@@ -167,7 +170,7 @@ export type Row = {
  * @property {(on: any, ...args: number[]) => boolean} [covers] - can lanes take these arguments? If absent, they always
  *   can
  * @property {boolean} [takesBytes] - as of a kernel
- * @property {(on: any, ...args: any[]) => Rest} run
+ * @property {(on: any, ...args: any[]) => Rest} [run] - absent if no lane has the group
  * @property {(on: any, ...args: number[]) => void} [prepare]
  * @property {(on: Fallback, ...args: any[]) => Rest} [fallback] - what runs without lanes; if absent, the export of
  *   the base module

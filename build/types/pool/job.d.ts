@@ -15,6 +15,10 @@ export type QueueOptions = {
      */
     group?: unknown;
     /**
+     * - comes before all waiting tasks that are not: much else waits for it
+     */
+    urgent?: boolean;
+    /**
      * - called from time to time with the fraction of the task that is
      * done, in (0, 1]; it only grows
      */

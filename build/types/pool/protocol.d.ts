@@ -7,7 +7,7 @@
  * @module pool/protocol
  */
 /** Copies of this package share a pool only when this is equal. */
-export declare const PROTOCOL = "ffturbo/pool/5";
+export declare const PROTOCOL = "ffturbo/pool/6";
 export declare const INITIALIZED = "initialized";
 /** Sent by a worker that was idle for long. The pool answers with TERMINATE, or with a task, and the worker stays. */
 export declare const WANT_TO_TERMINATE = "want_to_terminate";

@@ -1,12 +1,12 @@
 export declare const code: string;
 export declare const layout: Readonly<{
-    pq: 104352;
-    pr: 104384;
-    pOneT: 73080;
-    pG1gen: 73592;
-    pG1zero: 73496;
-    pG1b: 73464;
-    pG2gen: 78680;
-    pG2zero: 69496;
-    pG2b: 78616;
+    pq: 104480;
+    pr: 104512;
+    pOneT: 73208;
+    pG1gen: 73720;
+    pG1zero: 73624;
+    pG1b: 73592;
+    pG2gen: 78808;
+    pG2zero: 69624;
+    pG2b: 78744;
 }>;

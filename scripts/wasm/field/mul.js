@@ -8,8 +8,8 @@ import { get, mul, set, sum } from "../wat.js";
 import { finish, finishLocals, unpack } from "./montgomery.js";
 import { loadWords, range, wordLocals } from "./words.js";
 
-/** @param {LimbPlan} plan */
-const productColumns = ({ n }) =>
+/** e0.. = the columns of the product of x0.. and y0.. @param {LimbPlan} plan */
+export const columnsOfProduct = ({ n }) =>
     range(2 * n - 1).map((c) =>
         set(
             `e${c}`,
@@ -45,7 +45,7 @@ export function addMul(module, plan) {
             ...unpack(plan, "s", "x", 0),
             ...loadWords("y", "s", words),
             ...unpack(plan, "s", "y", shift),
-            ...productColumns(plan),
+            ...columnsOfProduct(plan),
             ...finish(plan, plan.settled),
         ],
     });

@@ -1,10 +1,10 @@
 /**
- * A w, B w and their product on the domain, from the coefficients of a proving key. These are
- * read in chunks; each chunk is checked, gets the witness values that it names, and is summed
- * by a worker.
+ * A w, B w and their product on the domain, from the coefficients of a proving key. These are read in chunks; each is
+ * checked and summed by a worker, which copies the values that it names from shared memory. Where there is none, or the
+ * key is not ordered by constraint, this thread checks the chunk and sends the values with it.
  * @module protocols/groth16/coefficients
  */
-import { addRows, sumCoefficients } from "../../batch/qap.js";
+import { addRows, sumCoefficients, sumInOrder } from "../../batch/qap.js";
 import { freeBuffers } from "../../util/host_memory.js";
 import { isShared } from "../../util/shared.js";
 import { ensure } from "../../files/errors.js";
@@ -146,14 +146,14 @@ function openEnd(records, size) {
 }
 
 /**
- * The chunks of the section, cut between constraints, ready for workers. The records of an incomplete constraint at the
- * end are read again with the next chunk. Each chunk is read while the one before is prepared.
+ * The records of the section in chunks that are cut between constraints. The records of an incomplete constraint at the
+ * end are read again with the next chunk. Each chunk is read while the one before is used.
  * @param {Context} context
- * @returns {AsyncGenerator<Chunk>}
+ * @returns {AsyncGenerator<{ records: Uint8Array, from: number }>} records: from the start of their own buffer; from:
+ *   index of the first in the file
  */
-async function* chunks(context) {
-    const { zkey: { file, nCoefficients, curve: { n8r } }, witness, tm, signal } = context;
-    const size = 12 + n8r, gatherer = (isSentWhole(witness) ? wholeWitness : signalGatherer)(context);
+async function* chunks({ zkey: { file, nCoefficients, curve: { n8r } }, tm, signal }) {
+    const size = 12 + n8r;
     const share = Math.ceil(nCoefficients / (ROUNDS * tm.concurrency));
     const per = Math.max(1, Math.min(Math.floor(CHUNK_BYTES / size), Math.max(CHUNK_COEFFICIENTS, share)));
     const read = (/** @type {number} */ at) => {
@@ -167,8 +167,27 @@ async function* chunks(context) {
         const whole = await next, from = at, count = whole.length / size;
         at += count - (from + count < nCoefficients ? openEnd(whole, size) : 0);
         if (at < nCoefficients) next = read(at);
-        yield prepare(context, gatherer, whole.subarray(0, (at - from) * size), from);
+        yield { records: whole.subarray(0, (at - from) * size), from };
     }
+}
+
+/**
+ * Keeps the workers busy, and few chunks on their way.
+ * @param {number} most
+ */
+function onTheWay(most) {
+    /** @type {Set<Promise<void>>} */
+    const running = new Set();
+    return {
+        /** @param {Promise<void>} task */
+        add(task) {
+            const watched = task.finally(() => running.delete(watched));
+            watched.catch(() => {}); // it is awaited below
+            running.add(watched);
+        },
+        room: async () => { while (running.size > most) await Promise.race(running); },
+        all: () => Promise.all(running),
+    };
 }
 
 /**
@@ -179,7 +198,7 @@ async function* chunks(context) {
  *   not, the rows are added
  */
 async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh) {
-    const options = { signal, group: abc }, from = chunk.first * n8r, to = (chunk.last + 1) * n8r;
+    const options = { signal, urgent: true }, from = chunk.first * n8r, to = (chunk.last + 1) * n8r;
     const there = fresh && abc.every(isShared) ? abc.map((column) => column.subarray(from, to)) : undefined;
     let sums = await sumCoefficients(tm, n8r, chunk, options, there);
     if (there) return;
@@ -187,6 +206,58 @@ async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh)
         sums = await addRows(tm, n8r, [abc[0].slice(from, to), abc[1].slice(from, to)], [sums[0], sums[1]], options);
     sums.forEach((bytes, k) => abc[k].set(bytes, from));
     freeBuffers(sums.map(({ buffer }) => buffer));
+}
+
+/**
+ * The sums if the witness and the columns are in shared memory and the key is ordered by constraint, as all keys are:
+ * workers check the records and look the values up, so that this thread only reads.
+ * @param {Context} context
+ * @param {Uint8Array[]} abc - the whole columns, in shared memory
+ * @param {(count: number) => void} advance
+ * @returns {Promise<boolean>} false: it is not ordered, or damaged. Then nobody knows what is in the columns
+ */
+async function sumOrdered(context, abc, advance) {
+    const { zkey: { domainSize, curve: { n8r } }, witness, tm, signal } = context, size = 12 + n8r;
+    const tasks = onTheWay(tm.concurrency + 1);
+    let next = 0, ordered = true;
+    for await (const { records } of chunks(context)) {
+        const count = records.length / size, view = new DataView(records.buffer);
+        const [first, last] = [0, count - 1].map((i) => view.getUint32(i * size + 4, true));
+        ordered &&= first >= next && last >= first && last < domainSize;
+        if (!ordered) break;
+        next = last + 1;
+        const chunk = { records, count, witness, first, last };
+        const into = abc.map((column) => column.subarray(first * n8r, next * n8r));
+        tasks.add(sumInOrder(tm, n8r, chunk, { signal, urgent: true }, into).then((right) => {
+            ordered &&= right;
+            advance(count);
+        }));
+        await tasks.room();
+    }
+    await tasks.all();
+    return ordered;
+}
+
+/**
+ * The sums of any key.
+ * @param {Context} context
+ * @param {Uint8Array[]} abc - the whole columns, all zeros
+ * @param {(count: number) => void} advance
+ * @throws {ProverError} on records that name signals or constraints that the circuit does not have
+ */
+async function sumAny(context, abc, advance) {
+    const { witness, tm } = context, tasks = onTheWay(tm.concurrency + 1);
+    const gatherer = (isSentWhole(witness) ? wholeWitness : signalGatherer)(context);
+    let filled = 0;
+    for await (const { records, from } of chunks(context)) {
+        const chunk = prepare(context, gatherer, records, from), { count, first, last } = chunk;
+        const fresh = first >= filled;
+        if (!fresh) await tasks.all();
+        filled = Math.max(filled, last + 1);
+        tasks.add(fill(context, abc, chunk, fresh).then(() => advance(count)));
+        await (fresh ? tasks.room() : tasks.all());
+    }
+    await tasks.all();
 }
 
 /**
@@ -198,26 +269,19 @@ async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh)
  * @returns {Promise<Uint8Array[]>}
  */
 export async function buildABC(context) {
-    const { zkey: { domainSize, nCoefficients, curve: { n8r } }, tm, progress } = context;
-    const abc = context.columns ?? [0, 1, 2].map(() => new Uint8Array(domainSize * n8r));
+    const { zkey: { domainSize, nCoefficients, curve: { n8r } }, witness, columns, progress } = context;
+    const abc = columns ?? [0, 1, 2].map(() => new Uint8Array(domainSize * n8r));
     const phase = progress.begin("coefficients", nCoefficients);
-    /** @type {Set<Promise<void>>} */
-    const running = new Set();
-    let filled = 0;
-    for await (const chunk of chunks(context)) {
-        const { count, first, last } = chunk;
-        const fresh = first >= filled;
-        if (!fresh) await Promise.all(running);
-        filled = Math.max(filled, last + 1);
-        /** @type {Promise<void>} */
-        const watched = fill(context, abc, chunk, fresh)
-            .then(() => phase.advance(count))
-            .finally(() => running.delete(watched));
-        watched.catch(() => {}); // it is awaited below
-        running.add(watched);
-        if (!fresh || running.size > tm.concurrency + 1) await (fresh ? Promise.race(running) : watched);
+    let done = 0;
+    const advance = (/** @type {number} */ count) => {
+        done += count;
+        phase.advance(count);
+    };
+    if (!(columns && isShared(witness) && await sumOrdered(context, abc, advance))) {
+        if (done > 0) phase.advance(-done);
+        if (columns) for (const column of abc) column.fill(0);
+        await sumAny(context, abc, phase.advance);
     }
-    await Promise.all(running);
     phase.end();
     return abc;
 }
