@@ -2,6 +2,7 @@
  * The bundles: deterministic, and without packages. Those for `require` in Node share files; each of the others is one
  * file.
  */
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
@@ -36,7 +37,7 @@ const small = terser({
     compress: { computed_props: false },
     keep_fnames: true,
     keep_classnames: true,
-    format: { preamble: BANNER, comments: false, preserve_annotations: true },
+    format: { ascii_only: true, preamble: BANNER, comments: false, preserve_annotations: true },
     maxWorkers: 1,
 });
 
@@ -71,6 +72,29 @@ const modulesFromFiles = {
             map: null,
         };
     },
+};
+
+/** For the command: its workers run a file of the package. Deno has no `require` where a worker runs from source. */
+const workerFromFile = {
+    name: "worker-from-file",
+    transform(_, id) {
+        if (!/[/\\]src[/\\]pool[/\\]worker_source\.js$/.test(id)) return null;
+        const code = [
+            "const loader = JSON.stringify(`${__dirname}/../bin/lib/load.cjs`), kept = JSON.stringify(module.kept);",
+            "const find = '(typeof require === \"function\" ? require : process.getBuiltinModule(\"node:module\").createRequire(';",
+            "export const workerSource = `${find}${loader}))(${loader}).loadWorker(${kept});`;",
+        ];
+        return { code: code.join("\n"), map: null };
+    },
+};
+
+/** For the command: a digest of a bundle at its start, by which compiled code is recognised. */
+const stamp = {
+    name: "stamp",
+    renderChunk: (code) => ({
+        code: `/*${createHash("sha256").update(code).digest("hex").slice(0, 32)}*/${code}`,
+        map: null,
+    }),
 };
 
 /** Entries for `require` in Node. They share what several of them need, in files of its own. */
@@ -124,18 +148,22 @@ export default [
         external,
         plugins: [...host("node"), small],
     },
-    // The command is small, because it is read for every proof. Parts that no proof needs are not bundled.
+    // The command is small, because it is read for every proof. Parts that no proof needs are not bundled. What its
+    // workers run is in a file that they share with it, and with that the code that is compiled from it.
     {
-        input: "bin/lib/main.mjs",
+        input: { command: "bin/lib/main.mjs", command_worker: "src/pool/worker.js" },
         output: {
             ...cjs,
             banner: "",
+            inlineDynamicImports: false,
             dynamicImportInCjs: true, // parts of the command are ES modules
             paths: (id) => cjs.paths(id).replace(/^.*\/(?=\w+\.mjs$)/, "../bin/lib/"),
-            file: "build/command.cjs",
+            dir: "build",
+            entryFileNames: "[name].cjs",
+            chunkFileNames: "command_kernels.cjs",
         },
         external: [...external, ON_DEMAND],
-        plugins: [...host("node"), modulesFromFiles, small],
+        plugins: [...host("node"), modulesFromFiles, workerFromFile, small, stamp],
     },
     {
         input: "src/protocols/groth16/verify_alone.js",

@@ -1,6 +1,6 @@
 /** One progress bar for the whole proof, on a terminal, with the elapsed and the remaining time. */
 import { createEstimate, drawLine } from "./bar_line.mjs";
-import { say } from "./output.mjs";
+import { say, standardError } from "./output.mjs";
 
 const WORDS = {
     witness: "witness",
@@ -21,9 +21,8 @@ const TICK = 250, LEAST = 100;
 /** To the start of the line, which is cleared. */
 const CLEAR = "\r\x1b[K";
 
-/** Where a bar can be drawn, and a clock for it. */
+/** Whether a bar can be drawn on standard error, unless another stream is given, and a clock for it. */
 const TERMINAL = {
-    stream: process.stderr,
     now: () => performance.now(),
     every: (ms, callback) => setInterval(callback, ms).unref(),
     dumb: process.env.TERM === "dumb",
@@ -32,10 +31,13 @@ const TERMINAL = {
 /**
  * The bar itself, or nothing if the output is not a terminal.
  * @param {{ json?: boolean, quiet?: boolean }} request
- * @param {typeof TERMINAL} terminal
+ * @param {typeof TERMINAL & { stream?: NodeJS.WriteStream }} terminal
  */
-function openLine({ json, quiet }, { stream, now, every, dumb }) {
-    if (json || quiet || dumb || !stream.isTTY) return { at() {}, above: (text, put = say) => put(text), stop() {} };
+function openLine({ json, quiet }, { stream: given, now, every, dumb }) {
+    const none = { at() {}, above: (text, put = say) => put(text), stop() {} };
+    if (json || quiet || dumb) return none;
+    const stream = given ?? standardError();
+    if (!stream.isTTY) return none;
     const started = now(), estimate = createEstimate();
     let fraction = 0, drawn = -Infinity;
     const draw = () => {
@@ -65,7 +67,7 @@ function openLine({ json, quiet }, { stream, now, every, dumb }) {
 
 /**
  * @param {{ json?: boolean, quiet?: boolean, verbose?: boolean }} request - verbose: a line for each phase that ends
- * @param {Partial<typeof TERMINAL>} [terminal]
+ * @param {Partial<typeof TERMINAL & { stream: NodeJS.WriteStream }>} [terminal]
  * @returns {{ onProgress: (report: import("../../src/files/progress.js").ProgressReport) => void, at: (done: number)
  *   => void, say: (text: string, put?: (text: string) => void) => void, stop: () => void }} say: a text above the bar,
  *   on standard error unless `put` prints it elsewhere

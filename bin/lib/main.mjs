@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { readArguments } from "./arguments.mjs";
 import { commands } from "./commands.mjs";
 import { describeFailure, exitCodeOf } from "./exit_codes.mjs";
-import { flush, print, say, watchStreams } from "./output.mjs";
+import { flush, print, say } from "./output.mjs";
 import { listen } from "./signals.mjs";
 import { helpText } from "./usage.mjs";
 
@@ -25,7 +25,6 @@ async function run(argv, root, signal) {
 
 /** @param {URL} root - of the package @returns {Promise<number>} */
 export async function main(root) {
-    watchStreams();
     const { signal, stopped } = listen();
     try {
         return await Promise.race([run(process.argv.slice(2), root, signal), stopped]);

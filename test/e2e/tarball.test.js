@@ -67,7 +67,7 @@ function reached(entry, seen = new Set()) {
     seen.add(entry);
     const code = readFileSync(join(root, entry), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
     for (const [, specifier] of code.matchAll(
-        /(?:^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*|\bimport\(|\bcreateRequire\(import\.meta\.url\)\()["']([^"']+)["']/gm,
+        /(?:^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*|\bimport\(|\bcreateRequire\(import\.meta\.url\)\(|\brequire\((?="\.+\/))["']([^"']+)["']/gm,
     )) {
         if (specifier.startsWith("#"))
             for (const file of Object.values(IMPORTS[specifier])) reached(normalize(file), seen);

@@ -9,7 +9,7 @@ import { laneModule } from "../../scripts/wasm/msm_lane/module_lane.js";
 import { pow } from "../../src/bigint/modular.js";
 import { bn128 } from "../../src/params/bn128.js";
 import { uniform } from "../support/random.js";
-import { planWindows } from "../../src/kernels/msm/windows.js";
+import { planWindows, reaches } from "../../src/kernels/msm/windows.js";
 import { ALL, CURVES } from "../support/twin_curves.js";
 
 const { bls12381 } = CURVES;
@@ -197,6 +197,25 @@ describe("lane bounds", () => {
                 expect(top <= BigInt(mask) && top <= BigInt(buckets), `${c} bits, last window`).to.equal(true);
             }
         });
+
+    it("the plan of a sum is the cheapest of all, with the cost of every window that holds something", () => {
+        const costOf = (segments, c, K, top) => {
+            let cost = 1.1 * ((K - 1) * 2 ** (c - 1) + top) + 40 * K;
+            for (const s of segments) for (let w = 0; w < K; w++) if (reaches(s, c * w)) cost += s.items;
+            return cost;
+        };
+        const edges = [1, 3, 2 ** 47 - 1, 2 ** 53 - 1, 2 ** 64, 2 ** 100 - 2 ** 48, 2 ** 126];
+        const cases = edges.flatMap((max) => [1, 2 ** 20, 2 ** 52 - 1].map((less) => [max, less]));
+        for (const [max, less] of cases) for (const items of [10, 3000, 10 ** 6]) {
+            const segments = [{ max, items }, { max: Math.min(max, less), items: 500 }];
+            for (let c = 2; c <= 18; c++) {
+                const { windows, cost } = planWindows(segments, c), { length } = windows;
+                const expected = costOf(segments, c, length, windows.at(-1).buckets);
+                expect(cost, `${max}, ${c} bits`).to.be.closeTo(expected, 1e-9 * expected);
+                expect(planWindows(segments).cost).to.be.at.most(cost);
+            }
+        }
+    });
 
     for (const { name, fp, fr, g1, g2, tower } of Object.values(ALL).filter(({ g1 }) => g1?.endomorphisms.length))
         for (const { generator } of g2 ? [g1, g2] : [g1]) {

@@ -1,5 +1,6 @@
 /** The packages that serving stands on: optional peers, which who wants to serve installs. */
 import { failure } from "../exit_codes.mjs";
+import { standardError } from "../output.mjs";
 
 /**
  * @param {string} command
@@ -32,4 +33,4 @@ export function connectionOf(text) {
 
 /** A line of a log: one JSON object. @param {object} entry */
 export const logLine = (entry) =>
-    void process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+    void standardError().write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
