@@ -22,6 +22,7 @@ export function addBuckets(module) {
     addPairUp(module);
     addCollect(module);
     addCarry(module);
+    addHold(module);
     addRunningSums(module);
 }
 
@@ -120,18 +121,16 @@ export function entry(fn, a, b, dst, slot) {
 export const entriesSince = `(i32.shr_u (i32.sub ${get("e")} ${get("list")}) ${i32(Math.log2(ENTRY.size))})`;
 
 /**
- * `pairUp(counts, buckets, refs, list, state, pointBytes, keep) -> entries`: one round of the tree over each bucket.
+ * `pairUp(counts, buckets, refs, list, state, pointBytes) -> entries`: one round of the tree over each bucket.
  *
  * Pairs become additions, a left-over ref moves down as it is; refs and counts are compacted in place. A result
  * replaces an operand that is a partial sum already, otherwise it takes a new slot of the arena: half a slot per ref is
- * enough. A bucket of any size is a tree like the others, so a hot one does not serialise anything. The last two refs
- * of a bucket add up in its place in `keep`, if that is not 0: a kept point that lies there is one of them or gone.
+ * enough. A bucket of any size is a tree like the others, so a hot one does not serialise anything.
  * @param {LaneModule} module
  */
 function addPairUp(module) {
-    const fn = new FunctionText("pairUp", "counts buckets refs list state pointBytes keep", "i32");
+    const fn = new FunctionText("pairUp", "counts buckets refs list state pointBytes", "i32");
     fn.i32("more", i32(0));
-    fn.i32("last", `(select ${i32(2)} ${i32(-1)} ${get("keep")})`);
     fn.i32("e", get("list"));
     fn.i32("out", get("refs"));
     fn.i32("start", load(get("state"), STATE.start));
@@ -149,7 +148,6 @@ function addPairUp(module) {
             fn.i32("stop", at(get("stop"), 4));
         });
         fn.i32("refs", get("stop"));
-        fn.i32("keep", at(get("keep"), get("pointBytes")));
     });
     fn.emit(store(get("state"), get("slot"), STATE.next), store(get("state"), get("more"), STATE.more), entriesSince);
     fn.addTo(module);
@@ -160,15 +158,12 @@ function pairOf(fn) {
     fn.i32("A", load(get("r")));
     fn.i32("B", load(get("r"), 4));
     fn.when(`(i32.and (i32.ne ${get("A")} ${i32(0)}) (i32.ne ${get("B")} ${i32(0)}))`, () => {
-        fn.i32("dst", get("keep"));
-        fn.when(`(i32.ne ${get("m")} ${get("last")})`, () => {
-            fn.i32("dst", get("A"));
-            fn.when(`(i32.lt_u ${get("A")} ${get("start")})`, () => {
-                fn.i32("dst", get("B"));
-                fn.when(`(i32.lt_u ${get("B")} ${get("start")})`, () => {
-                    fn.i32("dst", get("slot"));
-                    fn.i32("slot", at(get("slot"), get("pointBytes")));
-                });
+        fn.i32("dst", get("A"));
+        fn.when(`(i32.lt_u ${get("A")} ${get("start")})`, () => {
+            fn.i32("dst", get("B"));
+            fn.when(`(i32.lt_u ${get("B")} ${get("start")})`, () => {
+                fn.i32("dst", get("slot"));
+                fn.i32("slot", at(get("slot"), get("pointBytes")));
             });
         });
         entry(fn, get("A"), get("B"), get("dst"), get("out"));
@@ -178,44 +173,30 @@ function pairOf(fn) {
 }
 
 /**
- * `collect(counts, buckets, refs, out, keep, start, pointBytes, all)`: after the last round, the ref of each bucket (or
- * 0) to `out`. A partial sum that is not yet in its place in `keep` is copied there, as the arena is used again;
- * if `all`, so is every other point, because the records of a block make room for those of the next one.
+ * `collect(counts, buckets, refs, out, keep, start, pointBytes)`: after the last round, the ref of each bucket (or 0)
+ * to `out`; a partial sum is copied from the arena to its place in `keep`, because the arena is used again.
  * @param {LaneModule} module
  */
 function addCollect(module) {
-    const fn = new FunctionText("collect", "counts buckets refs out keep start pointBytes all");
-    fn.i32("half", `(i32.shr_u ${get("pointBytes")} ${i32(1)})`);
-    fn.i32("start", `(select ${i32(8)} ${get("start")} ${get("all")})`);
+    const fn = new FunctionText("collect", "counts buckets refs out keep start pointBytes");
     fn.i32("end", at(get("counts"), shl(get("buckets"), 2)));
     fn.loop("c", get("counts"), get("end"), 4, () => {
         fn.i32("A", i32(0));
         fn.when(load(get("c")), () => {
             fn.i32("A", load(get("refs")));
             fn.i32("refs", at(get("refs"), 4));
-            fn.i32("x", `(i32.and ${get("A")} ${i32(REF.address)})`);
-            const moves = `(i32.and (i32.ge_u ${get("x")} ${get("start")}) (i32.ne ${get("x")} ${get("keep")}))`;
-            fn.when(moves, () => copyPoint(fn));
+            fn.when(`(i32.ge_u ${get("A")} ${get("start")})`, () => {
+                fn.loop("j", i32(0), get("pointBytes"), 8, () =>
+                    fn.emit(`(i64.store ${at(get("keep"), get("j"))} (i64.load ${at(get("A"), get("j"))}))`),
+                );
+                fn.i32("A", get("keep"));
+            });
         });
         fn.emit(store(get("out"), get("A")));
         fn.i32("out", at(get("out"), 4));
         fn.i32("keep", at(get("keep"), get("pointBytes")));
     });
     fn.addTo(module);
-}
-
-/** The point of ref A, with its x at x, to `keep`; A becomes its ref there. @param {FunctionText} fn */
-function copyPoint(fn) {
-    const before = `(i32.and ${get("A")} ${i32(REF.yBefore)})`;
-    fn.i32("y", `(select (i32.sub ${get("x")} ${get("half")}) ${at(get("x"), get("half"))} ${before})`);
-    fn.loop("j", i32(0), get("half"), 8, () => {
-        const to = at(get("keep"), get("j"));
-        fn.emit(
-            `(i64.store ${to} (i64.load ${at(get("x"), get("j"))}))`,
-            `(i64.store ${at(to, get("half"))} (i64.load ${at(get("y"), get("j"))}))`,
-        );
-    });
-    fn.i32("A", `(i32.or ${get("keep")} (i32.and ${get("A")} ${i32(REF.negate)}))`);
 }
 
 /**
@@ -239,6 +220,34 @@ function addCarry(module) {
         carry.i32("p", load(get("positions")));
         carry.emit(store(get("p"), load(get("b"))), store(get("positions"), at(get("p"), 4)));
     }));
+}
+
+/**
+ * `hold(sorted, buckets, keep, pointBytes)`: copies every point that `sorted` names, and that is not there yet, to its
+ * place in `keep`, because the records of a block make room for those of the next one.
+ * @param {LaneModule} module
+ */
+function addHold(module) {
+    const fn = new FunctionText("hold", "sorted buckets keep pointBytes");
+    fn.i32("half", `(i32.shr_u ${get("pointBytes")} ${i32(1)})`);
+    fn.i32("end", at(get("sorted"), shl(get("buckets"), 2)));
+    fn.loop("b", get("sorted"), get("end"), 4, () => {
+        fn.i32("A", load(get("b")));
+        fn.i32("x", `(i32.and ${get("A")} ${i32(REF.address)})`);
+        fn.when(`(i32.and (i32.ne ${get("A")} ${i32(0)}) (i32.ne ${get("x")} ${get("keep")}))`, () => {
+            fn.i32("y", `(select (i32.sub ${get("x")} ${get("half")}) ${at(get("x"), get("half"))} (i32.and ${get("A")} ${i32(REF.yBefore)}))`);
+            fn.loop("j", i32(0), get("half"), 8, () => {
+                const to = at(get("keep"), get("j"));
+                fn.emit(
+                    `(i64.store ${to} (i64.load ${at(get("x"), get("j"))}))`,
+                    `(i64.store ${at(to, get("half"))} (i64.load ${at(get("y"), get("j"))}))`,
+                );
+            });
+            fn.emit(store(get("b"), `(i32.or ${get("keep")} (i32.and ${get("A")} ${i32(REF.negate)}))`));
+        });
+        fn.i32("keep", at(get("keep"), get("pointBytes")));
+    });
+    fn.addTo(module);
 }
 
 /**

@@ -120,7 +120,8 @@ function* addBlock(on, { windows, padded, sorted, kept }, placed, places, { carr
     }).filter(({ parts }) => parts.length > 0);
     const weight = (/** @type {Filled} */ w) => refsOf(w) + (carried ? w.buckets : 0);
     for (const group of gathered(filled, weight, REFS)) {
-        yield* accumulate(on, group, places, { carried, held });
+        yield* accumulate(on, group, places, carried);
+        if (held) for (const w of group) on.buckets.hold(w.sorted, w.buckets, w.kept, point);
     }
 }
 
@@ -130,15 +131,16 @@ function* addBlock(on, { windows, padded, sorted, kept }, placed, places, { carr
  * @param {SumContext} on
  * @param {(Filled & Sums)[]} windows
  * @param {Places} places
- * @param {{ carried: boolean, held: boolean }} how
+ * @param {boolean} carried
  * @returns {Generator<number, void>}
  */
-function* accumulate(on, windows, places, { carried, held }) {
-    const total = sumOf(windows, (w) => w.buckets);
+function* accumulate(on, windows, places, carried) {
+    const total = sumOf(windows, (w) => w.buckets), { arena } = on, { positions } = places;
     sort(on, windows, total, places, carried);
     yield SORTING * sumOf(windows, refsOf);
-    if (windows.length > 1) yield* sumsOfWindows(on, windows, total, places, held);
-    else yield* sumsInRuns(on, total, places, windows[0], held);
+    const ends = arena.u32().slice(positions >>> 2, (positions >>> 2) + total); // `place` leaves each bucket's end here
+    if (windows.length > 1) yield* sumsOfWindows(on, windows, total, ends, places);
+    else yield* sumsInRuns(on, total, ends, places, windows[0]);
 }
 
 /**
@@ -189,15 +191,15 @@ function sort({ arena, buckets }, windows, total, { counts, positions, refs }, c
  * @param {SumContext} on
  * @param {(Filled & Sums)[]} windows
  * @param {number} total
+ * @param {Uint32Array} ends
  * @param {Places} places
- * @param {boolean} held
  */
-function* sumsOfWindows(on, windows, total, { counts, positions, refs, buffer }, held) {
-    const { arena, buckets, bytes: { point } } = on, end = endsOf(arena, positions)(total - 1);
-    const start = yield* tree(on, counts, total, refs, (end - refs) / 4, buffer);
+function* sumsOfWindows(on, windows, total, ends, { counts, refs, buffer }) {
+    const { arena, buckets, bytes: { point } } = on;
+    const start = yield* tree(on, counts, total, refs, (ends[total - 1] - refs) / 4, buffer);
     let from = 0, ref = refs;
     windows.forEach((w) => {
-        buckets.collect(counts + 4 * from, w.buckets, ref, w.sorted, w.kept, start, point, Number(held));
+        buckets.collect(counts + 4 * from, w.buckets, ref, w.sorted, w.kept, start, point);
         const words = arena.u32();
         for (let b = 0; b < w.buckets; b++) ref += 4 * words[(counts >>> 2) + from + b];
         from += w.buckets;
@@ -205,34 +207,21 @@ function* sumsOfWindows(on, windows, total, { counts, positions, refs, buffer },
 }
 
 /**
- * Where the refs of a bucket end: `place` leaves it at `positions`, and nothing else writes there.
- * @param {SumContext["arena"]} arena
- * @param {number} positions
- * @returns {(bucket: number) => number}
- */
-const endsOf = (arena, positions) => (bucket) => arena.u32()[(positions >>> 2) + bucket];
-
-/**
  * One window, in runs of buckets that hold at most REFS refs, or consist of one bucket.
  * @param {SumContext} on
  * @param {number} total
+ * @param {Uint32Array} ends
  * @param {Places} places
  * @param {Sums} out
- * @param {boolean} held
  */
-function* sumsInRuns(on, total, { counts, positions, refs, buffer }, { sorted, kept }, held) {
-    const { arena, buckets, bytes: { point } } = on, endOf = endsOf(arena, positions);
+function* sumsInRuns(on, total, ends, { counts, refs, buffer }, { sorted, kept }) {
+    const { buckets, bytes: { point } } = on;
     for (let b0 = 0, first = refs; b0 < total;) {
         let b1 = b0 + 1;
-        for (let above = total + 1; above - b1 > 1;) { // the last b1 before `above` whose run is short enough
-            const middle = (b1 + above) >>> 1;
-            if (endOf(middle - 1) - first <= 4 * REFS) b1 = middle;
-            else above = middle;
-        }
-        const [at, n, place, end] = [counts + 4 * b0, b1 - b0, kept + point * b0, endOf(b1 - 1)];
-        const start = yield* tree(on, at, n, first, (end - first) / 4, buffer, place);
-        buckets.collect(at, n, first, sorted + 4 * b0, place, start, point, Number(held));
-        first = end;
+        while (b1 < total && ends[b1] - first <= 4 * REFS) b1++;
+        const start = yield* tree(on, counts + 4 * b0, b1 - b0, first, (ends[b1 - 1] - first) / 4, buffer);
+        buckets.collect(counts + 4 * b0, b1 - b0, first, sorted + 4 * b0, kept + point * b0, start, point);
+        first = ends[b1 - 1];
         b0 = b1;
     }
 }

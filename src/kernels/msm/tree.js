@@ -13,18 +13,16 @@ import { addAll, listBytes } from "../points/addition.js";
  * @param {number} refs - bucket after bucket; afterwards the remaining ones, without gaps
  * @param {number} entries - the number of all refs
  * @param {number} buffer - of batched additions
- * @param {number} [keep] - place of the first bucket's sum, the others behind it; without, partial sums stay where they
- *   come to lie
  * @returns {Generator<number, number>} pauses with the additions done; ends with from where on partial sums lie; they
  *   stay there until the next call of alloc
  */
-export function* tree(on, counts, total, refs, entries, buffer, keep = 0) {
+export function* tree(on, counts, total, refs, entries, buffer) {
     const { arena, buckets, layout, shared: { state: fields }, bytes: { point } } = on, mark = arena.mark();
     const pairs = (entries >>> 1) + layout.entries, list = arena.alloc(listBytes(on, entries >>> 1));
     const state = arena.alloc(fields.size), sums = arena.alloc(point * pairs), words = arena.u32();
     words[(state + fields.next) >>> 2] = words[(state + fields.start) >>> 2] = sums;
     for (;;) {
-        const m = buckets.pairUp(counts, total, refs, list, state, point, keep);
+        const m = buckets.pairUp(counts, total, refs, list, state, point);
         if (!arena.u32()[(state + fields.more) >>> 2]) break;
         if (m) addAll(on, list, m, buffer); // there may be sums with infinity only
         yield m;

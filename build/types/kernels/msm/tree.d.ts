@@ -7,9 +7,7 @@ import type { SumContext } from "./context.js";
  * @param {number} refs - bucket after bucket; afterwards the remaining ones, without gaps
  * @param {number} entries - the number of all refs
  * @param {number} buffer - of batched additions
- * @param {number} [keep] - place of the first bucket's sum, the others behind it; without, partial sums stay where they
- *   come to lie
  * @returns {Generator<number, number>} pauses with the additions done; ends with from where on partial sums lie; they
  *   stay there until the next call of alloc
  */
-export declare function tree(on: SumContext, counts: number, total: number, refs: number, entries: number, buffer: number, keep?: number): Generator<number, number>;
+export declare function tree(on: SumContext, counts: number, total: number, refs: number, entries: number, buffer: number): Generator<number, number>;
