@@ -135,6 +135,18 @@ describe("lane bounds", () => {
             expect(() => proof.addition(degree)).to.throw(RangeError, /^proof/);
         });
 
+    for (const [what, name, from, to] of [
+        ["a limb of what clears four columns", "f1_mulTogether", "(local.get $k_four1)", "(local.get $k_four2)"],
+        ["a limb of p", "f1_mulTogether", "(local.get $k_p1)", "(local.get $k_p2)"],
+        ["a start that nothing takes off", "f1_mulTogether", "(local.get $k_negC1)", "(local.get $k_c1)"],
+        ["a rest that the next column misses", "f1_sqr", "(local.get $rest9_1)", "(local.get $rest8_1)"],
+        ["a limb that is not doubled", "f1_sqr", "(f64x2.add (local.get $a1) (local.get $a1))", "(local.get $a1)"],
+    ])
+        it(`refuse ${name} of chains with ${what}`, () => {
+            const proof = proofOf(lanePlan("fma", bls12381.fp.p), broken(name, from, to));
+            expect(() => proof.addition(1, 1)).to.throw(RangeError, /^proof/);
+        });
+
     it("refuse products of points that nothing brings back into their range", () => {
         const plan = { ...lanePlan("fma", bn128.fp.p), tight: false };
         expect(() => proofOf(plan).addition(2)).to.throw(RangeError, /^proof/);

@@ -1,6 +1,6 @@
 export declare const code: string;
 export declare const layout: Readonly<{
-    staticSize: 26048;
+    staticSize: 27072;
     lanes: 2;
     entries: 8;
     bytes: 64;
@@ -8,7 +8,7 @@ export declare const layout: Readonly<{
     packed: 48;
     scalarBits: 253;
     scalarBytes: 32;
-    join: 24064;
+    join: 25088;
     points: {
         g1: {
             affine: number;

@@ -63,8 +63,13 @@ export const SUMS = Object.freeze({
 export function addProducts(module, F) {
     const U = F.unitBytes;
     addKernel(module, F, "f1_mul", "x y count z", SUMS.mul1());
-    if (togetherKernel(F, 1)) addKernel(module, F, "f1_mulTogether", "x y count z", SUMS.mul1(), { together: true });
-    addKernel(module, F, "f1_sqr", "x count z", SUMS.sqr1());
+    if (F.kernel1) {
+        addBody(module, "f1_mulTogether", "x y count z", F.kernel1.product);
+        addBody(module, "f1_sqr", "x count z", F.kernel1.square);
+    } else {
+        if (togetherKernel(F, 1)) addKernel(module, F, "f1_mulTogether", "x y count z", SUMS.mul1(), { together: true });
+        addKernel(module, F, "f1_sqr", "x count z", SUMS.sqr1());
+    }
     if (F.plan.nonResidue === undefined) return;
     const k = Number(-F.plan.nonResidue);
     addKernel(module, F, "f2_mul", "x y count z", SUMS.mul2(U, k));
@@ -105,10 +110,21 @@ export const togetherKernel = ({ bothWays, pairs }, degree) =>
  * @param {LaneField} F
  * @param {string} name
  */
-export const unitsPerTurn = (F, name) => (name.startsWith("f1_mul") && (F.pairs || name.endsWith("Together")) ? 3 : 1);
+export const unitsPerTurn = (F, name) =>
+    ((name.startsWith("f1_mul") && (F.pairs || name.endsWith("Together"))) || isChained(F, name) ? 3 : 1);
+
+/** Does a kernel add up its columns as chains of roundings? @param {LaneField} F @param {string} name */
+export const isChained = ({ kernel1 }, name) => !!kernel1 && ["f1_mulTogether", "f1_sqr"].includes(name);
 
 /** @param {LaneField} F @param {string} prefix */
 export const vectors = (F, prefix) => Array.from({ length: F.vectors }, (_, j) => `${prefix}${j}`);
+
+/** @param {LaneModule} module @param {string} name @param {string} params @param {(fn: FunctionText) => void} body */
+function addBody(module, name, params, body) {
+    const fn = new FunctionText(name, params);
+    body(fn);
+    fn.addTo(module);
+}
 
 /**
  * @param {LaneModule} module

@@ -37,6 +37,9 @@ import { bitLength, inverse } from "../../../src/bigint/modular.js";
 /** At least this many bits between p and R where limbs are integers: sums of values then need no care. */
 const SLACK = 6;
 
+/** At least this many bits between p and R where limbs are doubles with room for sums. */
+const SPARE = 3;
+
 /** Most bits of a limb that is a double, where n of them are enough: sums of two numbers are factors as they are. */
 const ROOMY = 49;
 
@@ -48,7 +51,7 @@ const ROOMY = 49;
 /** Limbs that are doubles. @type {Readonly<Cut>} */
 export const DOUBLES = Object.freeze({
     limbs: (bits) => Math.ceil(bits / 51), doubles: true,
-    width: (bits, n) => (ROOMY * n >= bits + SLACK ? Math.ceil((bits + SLACK) / n) : 51),
+    width: (bits, n) => (ROOMY * n >= bits + SPARE ? Math.ceil((bits + SPARE) / n) : 51),
 });
 
 /** Limbs that are integers of 32 bits. @type {Readonly<Cut>} */
@@ -89,7 +92,7 @@ export function planOf(
         R,
         mu,
         doubles,
-        tight: doubles && R >> BigInt(SLACK) < p,
+        tight: doubles && R >> BigInt(SPARE) < p,
         early: (mu * p + 1n) / M,
         packed: Math.ceil(bitLength(p) / 64) * 8,
         nonResidue: nonResidue ?? undefined,

@@ -21,6 +21,8 @@
  * @property {(fn: FunctionText, streams: Stream[], byColumns?: boolean) => void} products - sums of products;
  *   byColumns, in tier fma: the order of columnSchedule (product.js)
  * @property {(fn: FunctionText) => void} [product2] - one product in Fp2 by three products, interleaved
+ * @property {{ product: (fn: FunctionText) => void, square: (fn: FunctionText) => void }} [kernel1] - all of the
+ *   interleaved product and of the square in Fp, where they are not sums of `products`
  * @property {boolean} pairs - products of two units interleaved are faster than one after the other
  * @property {boolean} bothWays - whether other products are faster interleaved depends on the engine
  * @property {boolean} tight - `reduce` does something: values come close to what a limb holds

@@ -199,6 +199,7 @@ export function multiply(fn, F, x, y, count, z) {
     const args = `${x} ${y} ${i32(count)} ${z}`;
     const product = (/** @type {1 | 2} */ degree) => {
         const alone = `(call $f${degree}_mul ${args})`, other = togetherKernel(F, degree);
+        if (degree === 1 && F.kernel1) return `(call $${other} ${args})`; // faster on every engine
         return other ? `(if ${global("together")} (then (call $${other} ${args})) (else ${alone}))` : alone;
     };
     fn.emit(byDegree(F, product));
@@ -214,7 +215,7 @@ export function multiply(fn, F, x, y, count, z) {
  */
 export function square(fn, F, x, count, z) {
     const args = `${x} ${i32(count)} ${z}`, unrolled = `(call $f1_sqr ${args})`;
-    const one = F.bothWays
+    const one = F.bothWays && !F.kernel1
         ? `(if ${global("together")} (then ${unrolled}) (else (call $f1_mul ${x} ${args})))`
         : unrolled;
     fn.emit(byDegree(F, (degree) => (degree === 1 ? one : `(call $f2_sqr ${args})`)));

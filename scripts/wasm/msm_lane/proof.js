@@ -29,7 +29,7 @@ import {
 } from "../proof/elements.js";
 import { BASE, Machine, functionsOf } from "../proof/machine.js";
 import { partsOf, wordOf } from "../proof/vectors.js";
-import { unitsPerTurn } from "../lane/kernels.js";
+import { isChained, unitsPerTurn } from "../lane/kernels.js";
 import { BUFFER, ENTRIES, ENTRY, REF } from "./layout.js";
 import { degreesOf } from "./points.js";
 import { tableBytes } from "./split_table.js";
@@ -84,9 +84,12 @@ export class LaneProof {
         this.last = undefined;
     }
 
-    /** @param {Record<string, (machine: Machine, args: number[]) => void>} [calls] */
-    machine(calls) {
-        return new Machine(this.functions, { constants: this.constants, calls });
+    /**
+     * @param {Record<string, (machine: Machine, args: number[]) => void>} [calls]
+     * @param {boolean} [chains] - see proof/forms.js
+     */
+    machine(calls, chains) {
+        return new Machine(this.functions, { constants: this.constants, calls, chains });
     }
 
     /**
@@ -108,7 +111,7 @@ export class LaneProof {
 
     /** @param {string} name @param {Bound[]} bounds @returns {Bound} */
     prove(name, bounds) {
-        const m = this.machine(),
+        const m = this.machine({}, isChained(this.F, name)),
             { places } = this,
             degree = name.startsWith("f2") ? 2 : 1,
             count = unitsPerTurn(this.F, name),

@@ -29,8 +29,8 @@
 
 const PAIR = 2 ** 24, MOST_SYMBOLS = PAIR - 1;
 
-/** Forms with more terms get a name, so that each step costs the same. */
-const MOST_TERMS = 14;
+/** Forms with more terms get a name, so that each step costs the same; of chains, which cancel later. */
+const MOST_TERMS = 14, MOST_OF_CHAINS = 20;
 
 /** Forms with more terms are not looked at for a tighter interval. */
 const REFINED = 10;
@@ -85,7 +85,10 @@ function addTerm(t, key, x) {
 
 /** The symbols of one run. */
 export class Forms {
-    constructor() {
+    /** @param {boolean} [chains] - of roundings, each of a sum of all before it: their forms are longer */
+    constructor(chains = false) {
+        this.chains = chains;
+        this.mostTerms = chains ? MOST_OF_CHAINS : MOST_TERMS;
         /** @type {Symbol[]} */
         this.symbols = [];
         /** @type {Map<string, number>} */
@@ -148,10 +151,10 @@ export class Forms {
      */
     value(f, lo, hi, refine = false) {
         if (f.t.size === 0) return this.constant(f.c, f.e);
-        if (refine && f.t.size <= REFINED) [lo, hi] = this.refined(f, lo, hi);
+        if (refine && f.t.size <= (this.chains ? this.mostTerms : REFINED)) [lo, hi] = this.refined(f, lo, hi);
         if (lo > hi) throw new Error("proof: expected an interval, got none");
         const value = { e: f.e, c: f.c, t: f.t, lo, hi };
-        return f.t.size > MOST_TERMS ? this.named(value) : value;
+        return f.t.size > this.mostTerms ? this.named(value) : value;
     }
 
     /** Has a symbol of a to do with one of b? Intervals that are added do not know. @param {Form} a @param {Form} b */
@@ -165,19 +168,28 @@ export class Forms {
     }
 
     /**
-     * Replaces the symbol that is close to something and adds most to the interval, again and again.
+     * Replaces the symbol that is close to something and adds most to the interval, again and again; of chains, first
+     * the last one alone, which was rounded from the others.
      * @param {Form} f
      * @param {bigint} lo
      * @param {bigint} hi
      * @returns {[bigint, bigint]}
      */
     refined(f, lo, hi) {
-        let cur = f, err = /** @type {[bigint, bigint]} */ ([0n, 0n]);
-        for (let turn = 0; turn < 40; turn++) {
-            const [a, b] = this.interval(cur), shift = f.e - cur.e;
-            const low = up(a + err[0], shift), high = down(b + err[1], shift);
+        const none = /** @type {[bigint, bigint]} */ ([0n, 0n]);
+        const narrow = (/** @type {Form} */ g, /** @type {[bigint, bigint]} */ by) => {
+            const [a, b] = this.interval(g), low = up(a + by[0], f.e - g.e), high = down(b + by[1], f.e - g.e);
             if (low > lo) lo = low;
             if (high < hi) hi = high;
+        };
+        if (this.chains) {
+            const last = Math.max(-1, ...[...f.t.keys()].flatMap(symbolsOf).filter((id) => this.symbols[id].near));
+            const first = last < 0 ? null : this.replaced(f, none, last);
+            if (first) narrow(first.cur, first.err);
+        }
+        let cur = f, err = none;
+        for (let turn = 0; f.t.size <= REFINED && turn < 40; turn++) {
+            narrow(cur, err);
             const id = this.lastWide(cur);
             if (id < 0) break;
             const next = this.replaced(cur, err, id);
@@ -393,8 +405,9 @@ export class Forms {
         if (known !== undefined) return known;
         const scaled = rest.e - k,
             one = 1n << BigInt(-scaled),
-            left = way === "nearest" ? undefined : this.residue(rest, k);
-        // where what is left is a constant, the division is exact
+            remainder = way === "down" || this.chains ? this.residue(rest, k) : undefined,
+            left = way === "down" || remainder === 0n ? remainder : undefined;
+        // where what is left is a constant, the division is exact; to the nearest where nothing is left
         const is = left === undefined ? undefined : { ...rest, e: scaled, c: rest.c - left };
         const near = is
             ? undefined

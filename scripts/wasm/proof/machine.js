@@ -75,13 +75,13 @@ export function functionsOf(text) {
 export class Machine {
     /**
      * @param {Map<string, Node>} functions
-     * @param {{ constants?: Uint8Array, calls?: Record<string, Replacement> }} [options] -
-     *     constants: at the base; calls: in the place of functions of the module
+     * @param {{ constants?: Uint8Array, calls?: Record<string, Replacement>, chains?: boolean }} [options] -
+     *     constants: at the base; calls: in the place of functions of the module; chains: see Forms
      */
-    constructor(functions, { constants = new Uint8Array(0), calls = {} } = {}) {
+    constructor(functions, { constants = new Uint8Array(0), calls = {}, chains = false } = {}) {
         this.functions = functions;
         this.calls = calls;
-        this.forms = new Forms();
+        this.forms = new Forms(chains);
         this.words = new Words(this.forms);
         /** @type {Map<number, Half>} by address, a multiple of 4 */
         this.memory = new Map();

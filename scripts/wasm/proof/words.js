@@ -38,6 +38,9 @@ export function demand(holds, what, { lo, hi }) {
     if (!holds) throw new RangeError(`expected ${what}, got ${size(lo)} to ${size(hi)}`);
 }
 
+/** Terms of which the halves of a product are still short. */
+const FEW = 4;
+
 export class Words {
     /** @param {Forms} forms */
     constructor(forms) {
@@ -184,6 +187,16 @@ export class Words {
     }
 
     /**
+     * A factor of a limb of a constant, in chains as one symbol: its halves then are few terms.
+     * @param {Value} v
+     * @param {Value} other
+     */
+    factor(v, other) {
+        const limb = other.t.size === 0 && bitsOf(other.c & -other.c) !== bitsOf(other.c);
+        return this.forms.chains && limb && v.t.size > FEW ? this.forms.named(v) : v;
+    }
+
+    /**
      * a b + c, rounded once.
      * @param {Word} a
      * @param {Word} b
@@ -192,8 +205,8 @@ export class Words {
      * @returns {Word}
      */
     madd(a, b, c, minus = false) {
-        const { forms } = this,
-            ab = forms.mul(this.asDouble(a), this.asDouble(b)),
+        const { forms } = this, [x, y] = [this.asDouble(a), this.asDouble(b)],
+            ab = forms.mul(this.factor(x, y), this.factor(y, x)),
             product = minus ? forms.times(ab, -1n) : ab;
         if (ab.t.size && c && ab.e === 0)
             this.most.product = [this.most.product, abs(ab.lo), abs(ab.hi)].reduce((x, y) => (x > y ? x : y));

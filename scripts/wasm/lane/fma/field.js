@@ -14,6 +14,7 @@ import { ModuleConstants } from "../constants.js";
 import { columnSchedule, isSquare, productSchedule, rolledSchedule } from "../product.js";
 import { inTurn } from "../text.js";
 import { bytesOf64, f64Bits, fadd, fmul, shr, v64 } from "../words.js";
+import { LIMBS, chainedProducts } from "./chains.js";
 import { addColumns, productOfThree } from "./karatsuba.js";
 import { FmaLimbs, columnCounts } from "./limbs.js";
 
@@ -34,6 +35,10 @@ export class FmaField extends FmaLimbs {
         this.pairs = n <= 5;
         this.bothWays = true;
         this.tight = tight;
+        this.kernel1 = tight || n !== LIMBS ? undefined : {
+            product: (/** @type {FunctionText} */ fn) => chainedProducts(this, fn, false),
+            square: (/** @type {FunctionText} */ fn) => chainedProducts(this, fn, true),
+        };
         this.product2 = tight ? undefined : (/** @type {FunctionText} */ fn) => this.threeProducts(fn);
     }
 

@@ -1,6 +1,6 @@
 /**
  * What tier fma is: relaxed SIMD with a fused multiply-add, two elements per
- * unit, n signed limbs of w = 51 or 49 bits held as f64; limb i of a unit is the
+ * unit, n signed limbs of w = 51 or 48 bits held as f64; limb i of a unit is the
  * vector [a_i, b_i].
  *
  * A limb product is split exactly by two fused operations: h = a b + C1 rounds
@@ -15,8 +15,8 @@
  * digits there is no closed range on bn254 (R = 2.64 p).
  *
  * bn254 fills its limbs of 51 bits. bls12-381 leaves 27 bits of eight, so they
- * have 49 there: limbs of a product may then be four times those of a result,
- * and sums of numbers in range are factors without a carry.
+ * have 48 there, R = 2^384: limbs of a product may then be eight times those of
+ * a result, and sums of numbers in range are factors without a carry.
  *
  *   bounds  |limb product| <= 2^(w + 51), result limbs <= 2^51 (the top column is converted through 1.5 2^52):
  *           proof.js of the rooms that use it
