@@ -47,6 +47,15 @@ const parts = new Map();
 /** Loading node:crypto takes as long as compiling a tenth of a proof's code, but a proof needs it anyway. */
 const digestOf = (/** @type {Uint8Array} */ bytes) => require("node:crypto").createHash("sha256").update(bytes).digest();
 
+/** Bytes of what an argument names, or 0: it may be no path at all, or one that cannot be followed. */
+function sizeOf(/** @type {string} */ word) {
+    try {
+        return statSync(word).size;
+    } catch {
+        return 0;
+    }
+}
+
 /**
  * Proofs of one kind execute the same functions: the same command on files of about the same size, on as many threads.
  * @param {string[]} argv
@@ -54,7 +63,7 @@ const digestOf = (/** @type {Uint8Array} */ bytes) => require("node:crypto").cre
  */
 function kindOf(argv) {
     if (!/^(full)?prove$/.test(argv[0])) return undefined;
-    const sizes = argv.map((word) => statSync(word, { throwIfNoEntry: false })?.size ?? 0);
+    const sizes = argv.map(sizeOf);
     const [, threads = ""] = /--threads[ =](\d)/.exec(argv.join(" ")) ?? [];
     return `${argv[0]}-${Math.floor(Math.log2(Math.max(1, ...sizes)) / 2)}-${threads}`;
 }
