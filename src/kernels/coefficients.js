@@ -31,19 +31,24 @@ function pagesOf(words, at, count, first, rows, signals) {
 }
 
 /**
- * Copies the pages of the witness that are needed to their places.
- * @param {Uint8Array} memory
+ * Copies the pages of the witness that are needed, one after the other, and renames the signals of the records to
+ * where their values are now: a chunk names few pages, so that this takes much less memory than the witness.
+ * @param {{ u8: () => Uint8Array, u32: () => Uint32Array }} arena
  * @param {Uint8Array} pages - 1 for each that is needed
  * @param {Uint8Array} witness
  * @param {number} to
+ * @param {number} at - of the first record, in words
+ * @param {number} count
  */
-function copyPages(memory, pages, witness, to) {
-    const size = ELEMENT << PAGE_BITS;
-    for (let from = pages.indexOf(1); from >= 0;) {
-        const next = pages.indexOf(0, from), end = next < 0 ? pages.length : next;
-        memory.set(witness.subarray(from * size, end * size), to + from * size);
-        from = pages.indexOf(1, end);
+function gather(arena, pages, witness, to, at, count) {
+    const memory = arena.u8(), words = arena.u32(), size = ELEMENT << PAGE_BITS, step = 3 + ELEMENT / 4;
+    const places = new Uint32Array(pages.length), within = 2 ** PAGE_BITS - 1;
+    for (let page = pages.indexOf(1), place = 0; page >= 0; page = pages.indexOf(1, page + 1), place++) {
+        memory.set(witness.subarray(page * size, (page + 1) * size), to + place * size);
+        places[page] = place << PAGE_BITS;
     }
+    for (let i = 0, word = at + 2; i < count; i++, word += step)
+        words[word] = places[words[word] >>> PAGE_BITS] + (words[word] & within);
 }
 
 /**
@@ -51,7 +56,7 @@ function copyPages(memory, pages, witness, to) {
  * constraints, with a signal that the witness has.
  *
  *   in      records  count coefficients as a key has them; witness: bytes outside of the memory, plain LE, of which
- *           only pages that records name are copied; first, rows: the constraints
+ *           only pages that records name are copied; first, rows: the constraints. Signals of records are renamed
  *   out     a, b, c  rows elements of Fr, LEM
  *           right    u32: 1 if all records are right; otherwise 0, and a, b and c are not set
  * @param {Fallback} on
@@ -66,11 +71,12 @@ function copyPages(memory, pages, witness, to) {
  * @param {number} right
  */
 export function sumRecords({ base, arena }, records, count, witness, first, rows, a, b, c, right) {
-    const mark = arena.mark(), signals = witness.length / ELEMENT, values = arena.alloc(witness.length);
-    const pages = pagesOf(arena.u32(), records >>> 2, count, first, rows, signals);
+    const mark = arena.mark(), at = records >>> 2;
+    const pages = pagesOf(arena.u32(), at, count, first, rows, witness.length / ELEMENT);
     arena.u32()[right >>> 2] = Number(pages !== undefined);
     if (pages) {
-        copyPages(arena.u8(), pages, witness, values);
+        const signals = pages.reduce((sum, one) => sum + one, 0) << PAGE_BITS, values = arena.alloc(signals * ELEMENT);
+        gather(arena, pages, witness, values, at, count);
         base.qap_buildABC(records, count, values, a, b, c, first, rows, 0, signals);
     }
     arena.release(mark);

@@ -9,7 +9,7 @@ import type { Fallback } from "./types.js";
  * constraints, with a signal that the witness has.
  *
  *   in      records  count coefficients as a key has them; witness: bytes outside of the memory, plain LE, of which
- *           only pages that records name are copied; first, rows: the constraints
+ *           only pages that records name are copied; first, rows: the constraints. Signals of records are renamed
  *   out     a, b, c  rows elements of Fr, LEM
  *           right    u32: 1 if all records are right; otherwise 0, and a, b and c are not set
  * @param {Fallback} on
