@@ -3,7 +3,8 @@
  * for the kernels, which convert the points of a chunk by blocks of records.
  *
  *   chunk   the points that one task carries; they are read and posted, and stay outside of the memory of the worker
- *   block   the points of a chunk that are in its memory at once, with the records on lanes that a kernel makes of them
+ *   portion the points of a chunk that are in its memory at once as the base module has them
+ *   block   the points of a chunk that are in its memory at once as records on lanes
  *   piece   the elements that one task carries in an operation that treats each alone; input and output count together
  * @module util/chunk_sizes
  */
@@ -25,22 +26,16 @@ export const SHARED_BYTES = 1 << 23;
  * of a block, and scratch. Measured on tier fma for 2^14 to 2^18 points of G1 and G2 of bn128 and bls12381.
  * @param {number} bytes - of the points, which stay outside
  */
-export const sumBytes = (bytes) => Math.min(12 * bytes, (1 << 23) + 1.5 * bytes);
+export const sumBytes = (bytes) => Math.min(12 * bytes, (5 << 21) + 1.5 * bytes);
+
+/** Points of a portion, at least: so many that calling the kernels for it costs nothing. */
+const PORTION = 1 << 13;
 
 /**
- * Points of a block of a sum: at least, so that the batches of additions stay full, and how many blocks a longer sum
- * has. A block should have several items for each bucket, or looking at all buckets for each block takes too long.
- */
-const LEAST_BLOCK = 1 << 13, MOST_BLOCKS = 8;
-
-/**
- * Points that kernels convert to records at once, of a sum of n; the blocks of a sum are equal.
+ * Points that kernels convert to records at once, of a sum of n; the portions of a sum are equal.
  * @param {number} n
  */
-export function blockPoints(n) {
-    const blocks = Math.max(1, Math.min(MOST_BLOCKS, Math.floor(n / LEAST_BLOCK)));
-    return Math.max(1, Math.ceil(n / blocks));
-}
+export const portionPoints = (n) => Math.max(1, Math.ceil(n / Math.max(1, Math.floor(n / PORTION))));
 
 /** Points that kernels multiply together, each by its own scalar; tasks with fewer leave batches half empty. */
 export const BLOCK_POINTS = 512;

@@ -88,13 +88,14 @@ describe(`lane MSM (SEED=${seed})`, function () {
                             };
                             for (const [label, [bases, s, width = 32]] of Object.entries(cases)) {
                                 const want = G.toAffine(lanes.plain(degree, bases, s, width));
-                                for (const blockPoints of [100, 99, 50, 32, 9]) for (const outside of [false, true]) {
-                                    const on = { ...how, blockPoints, outside, together: false };
+                                const cuts = [[100, 1], [99, 2], [50, 2], [32, 4], [9, 12], [9, 5], [7, 1]];
+                                for (const [portionPoints, blocks] of cuts) for (const outside of [false, true]) {
+                                    const on = { ...how, portionPoints, blocks, outside, together: false };
                                     const of = (...share) => lanes.msm(degree, on, bases, s, width, share);
                                     const parts = [0, 1, 2].map((i) => of(i, 3));
                                     const sums = [of(0, 1), parts.reduce((a, b) => G.add(a, b))];
                                     for (const sum of sums) expect(Buffer.compare(G.toAffine(sum), want),
-                                        `${label}, blocks of ${blockPoints}, outside: ${outside}`).to.equal(0);
+                                        `${label}, ${blocks} blocks of ${portionPoints}, outside: ${outside}`).to.equal(0);
                                 }
                             }
                         });

@@ -3,19 +3,19 @@ import { points, scalars } from "../support/points.js";
 import { openLanes, RUNNABLE } from "../support/lanes.js";
 import { seed } from "../support/random.js";
 import { BUILDERS } from "../support/twin_curves.js";
-import { blockPoints, sumBytes } from "../../src/util/chunk_sizes.js";
+import { portionPoints, sumBytes } from "../../src/util/chunk_sizes.js";
 
 const MB = 2 ** 20;
 
 describe(`chunk sizes (SEED=${seed})`, function () {
     this.timeout(120_000);
 
-    it("a short sum is one block, a long one eight; blocks are equal", () => {
-        for (const n of [0, 1, 2 ** 13, 2 ** 14 - 1]) expect(blockPoints(n), String(n)).to.equal(Math.max(1, n));
-        expect(blockPoints(2 ** 14)).to.equal(2 ** 13);
-        expect(blockPoints(2 ** 14 + 1)).to.equal(2 ** 13 + 1);
-        expect(blockPoints(2 ** 15 + 2 ** 13)).to.equal(2 ** 13);
-        for (const lg of [16, 18, 20]) expect(blockPoints(2 ** lg)).to.equal(2 ** (lg - 3));
+    it("points come into memory in equal portions of 2^13 to 2^14", () => {
+        for (const n of [0, 1, 2 ** 13, 2 ** 14 - 1]) expect(portionPoints(n), String(n)).to.equal(Math.max(1, n));
+        expect(portionPoints(2 ** 14)).to.equal(2 ** 13);
+        expect(portionPoints(2 ** 14 + 1)).to.equal(2 ** 13 + 1);
+        expect(portionPoints(2 ** 15 + 2 ** 13)).to.equal(2 ** 13);
+        for (const lg of [16, 18, 20]) expect(portionPoints(2 ** lg)).to.equal(2 ** 13);
     });
 
     for (const [degree, lg] of [[1, 12], [1, 15], [2, 12], [2, 14]]) {

@@ -9,7 +9,7 @@ import { laneModule } from "../../scripts/wasm/msm_lane/module_lane.js";
 import { pow } from "../../src/bigint/modular.js";
 import { bn128 } from "../../src/params/bn128.js";
 import { uniform } from "../support/random.js";
-import { planWindows, reaches } from "../../src/kernels/msm/windows.js";
+import { blocksOf, planWindows, reaches } from "../../src/kernels/msm/windows.js";
 import { ALL, CURVES } from "../support/twin_curves.js";
 
 const { bls12381 } = CURVES;
@@ -209,6 +209,19 @@ describe("lane bounds", () => {
                 expect(top <= BigInt(mask) && top <= BigInt(buckets), `${c} bits, last window`).to.equal(true);
             }
         });
+
+    it("a sum has as many blocks as fill its windows, and eight at most", () => {
+        const FULL = 3 * 2 ** 13, low = { shift: 0 }, high = { shift: 64 };
+        const long = (items) => ({ items, max: 2 ** 127 }), short = (items) => ({ items, max: 2 ** 32 });
+        expect(blocksOf([long(FULL - 1)], [low, high])).to.equal(1);
+        expect(blocksOf([long(2 * FULL - 1)], [low, high])).to.equal(1);
+        expect(blocksOf([long(2 * FULL)], [low, high])).to.equal(2);
+        expect(blocksOf([long(8 * FULL)], [low])).to.equal(8);
+        expect(blocksOf([long(100 * FULL)], [low]), "at most").to.equal(8);
+        expect(blocksOf([long(FULL), short(4 * FULL)], [low, high]), "half of the windows have short ones").to.equal(3);
+        expect(blocksOf([long(FULL), short(4 * FULL)], [high]), "a share without them").to.equal(1);
+        expect(blocksOf([short(10)], [])).to.equal(1);
+    });
 
     it("the plan of a sum is the cheapest of all, with the cost of every window that holds something", () => {
         const costOf = (segments, c, K, top) => {

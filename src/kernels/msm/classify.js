@@ -3,7 +3,7 @@
  * @module kernels/msm/classify
  */
 /** @import { SumContext } from "./context.js" */
-/** @import { Blocks, Input } from "./blocks.js" */
+/** @import { Input, Portions } from "./portions.js" */
 
 /**
  * @typedef {object} Found
@@ -14,11 +14,12 @@
  * @property {number} maxFull - approximate bound of the scalars of the class `full`
  */
 
-/** @typedef {Found & { classes: number }} Classified classes: address of a byte per scalar */
+/** @typedef {Found & { classes: number, each: Found[] }} Classified classes: address of a byte per scalar; each: of
+ *     every portion */
 
 /**
  * @param {SumContext} on
- * @param {Blocks} blocks - of all scalars
+ * @param {Portions} portions - of all scalars
  * @returns {Classified}
  */
 export function classifyAll(on, { count, step, load }) {
@@ -26,10 +27,10 @@ export function classifyAll(on, { count, step, load }) {
     const at = arena.alloc(stats.size), zero = arena.alloc(bytes.affine);
     on.point.zeroAffine(zero);
     const all = Array.from({ length: count }, (_, i) => classify(on, load(i), classes + i * step, at, zero));
-    return { classes, ...all.reduce(together) };
+    return { classes, each: all, ...all.reduce(together) };
 }
 
-/** What two blocks have. @param {Found} a @param {Found} b @returns {Found} */
+/** What two portions have. @param {Found} a @param {Found} b @returns {Found} */
 const together = (a, b) => ({
     counts: /** @type {Found["counts"]} */ (Object.fromEntries(
         Object.entries(a.counts).map(([name, n]) => [name, n + b.counts[/** @type {keyof Found["counts"]} */ (name)]]),

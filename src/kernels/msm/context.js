@@ -9,7 +9,8 @@
  * @property {boolean} endomorphism - scalars may be split, where the curve has a way: every point is in the subgroup
  * @property {number} [parts] - how many parts a scalar is split into: 2 or 4; by default whichever costs less
  * @property {number} [window] - bits of a window, for measurements
- * @property {number} [blockPoints] - points of a block; by default as many as pay
+ * @property {number} [portionPoints] - points of a portion; by default as many as pay
+ * @property {number} [blocks] - by default as many as pay
  */
 
 /**
@@ -17,7 +18,8 @@
  *     endomorphism: boolean,
  *     candidates: (Split | undefined)[],
  *     window: number | undefined,
- *     blockPoints: number | undefined,
+ *     portionPoints: number | undefined,
+ *     blocks: number | undefined,
  * }} SumContext candidates: ways to split a scalar, where undefined means not to split it
  */
 
@@ -26,9 +28,9 @@
  * @param {Choices} choices
  * @returns {SumContext}
  */
-export function openSum(on, { endomorphism, parts, window, blockPoints }) {
+export function openSum(on, { endomorphism, parts, window, portionPoints, blocks }) {
     const { splits } = on;
     const split = endomorphism && splits.length > 0;
     const candidates = split ? splits.filter((one) => !parts || one.parts === parts) : [undefined];
-    return { ...on, endomorphism: split, candidates, window, blockPoints };
+    return { ...on, endomorphism: split, candidates, window, portionPoints, blocks };
 }

@@ -3,14 +3,12 @@
  * @module kernels/msm/place
  */
 /** @import { SumContext } from "./context.js" */
-/** @import { Input } from "./blocks.js" */
+/** @import { Classified } from "./classify.js" */
+/** @import { Input, Portions } from "./portions.js" */
 /** @import { Kind, Placed, Plan } from "./windows.js" */
 import { bufferBytes } from "../points/addition.js";
 import { toRecords } from "../points/records.js";
 import { PLACING } from "./windows.js";
-
-/** How many points are converted in one step; a multiple of the entries of a group. */
-const STEP = 1 << 14;
 
 /** Writes the recode constant of a plan to memory. @param {SumContext} on @param {Plan} plan */
 export function putRecode({ arena, shared: { wideItemBytes } }, { recode }) {
@@ -20,28 +18,68 @@ export function putRecode({ arena, shared: { wideItemBytes } }, { recode }) {
 }
 
 /**
- * Records and items of one kind in one block.
+ * Records and items of a block, which consists of the portions `from` to `to`.
  * @param {SumContext} on
- * @param {Kind} kind
+ * @param {Kind[]} kinds
  * @param {number} recode - address of the constant
- * @param {Input} input
- * @param {number} classes - address of a byte per scalar
- * @returns {Generator<number, Placed>}
+ * @param {Portions} portions
+ * @param {Classified} found
+ * @param {number} from
+ * @param {number} to
+ * @returns {Generator<number, Placed[]>}
  */
-export function* place(on, kind, recode, input, classes) {
-    const { arena, shared, bytes } = on, { max, split, each } = kind, images = split?.parts === 4 ? 2 : 1;
-    const step = split ? bytes.dualRecord : bytes.point, stride = kind.wide ? shared.wideItemBytes : shared.itemBytes;
-    const list = arena.alloc(4 * rounded(on, input.n)), count = selected(on, kind, input, classes, list);
-    const items = count * each, records = arena.alloc(rounded(on, count) * images * step),
-        at = arena.alloc(items * stride + shared.itemBytes);
-    yield* convertPoints(on, split, count, list, { records, step, images });
-    putItems(on, kind, recode, input, classes, at);
-    const [first, next, parts] = split ? [bytes.firstRef, bytes.nextRef, 2] : [0, 0, 1];
-    return { items, max, at, stride, parts, records, count: count * images, step, first, next };
+export function* placeBlock(on, kinds, recode, portions, { classes, each }, from, to) {
+    const inside = each.slice(from, to), list = on.arena.alloc(4 * rounded(on, portions.step));
+    const open = kinds.map((kind) => openPlaced(on, kind, inside.reduce((sum, found) => sum + kind.of(found), 0)));
+    for (let i = from; i < to; i++) {
+        const input = portions.load(i), of = classes + i * portions.step;
+        for (const [k, kind] of kinds.entries()) yield* append(on, kind, recode, input, of, list, open[k]);
+    }
+    return open.filter(({ items }) => items > 0);
 }
+
+/** Records of a point: with four parts each is followed by that of psi(P). @param {Kind} kind */
+const imagesOf = ({ split }) => (split?.parts === 4 ? 2 : 1);
 
 /** Rounds up, because kernels convert whole groups of entries. @param {SumContext} on @param {number} count */
 const rounded = ({ layout: { entries } }, count) => Math.ceil(count / entries) * entries;
+
+/**
+ * Memory for the records and items of one kind, still empty.
+ * @param {SumContext} on
+ * @param {Kind} kind
+ * @param {number} points
+ * @returns {Placed}
+ */
+function openPlaced({ arena, shared, bytes, layout: { entries } }, kind, points) {
+    const { split, max, each } = kind, step = split ? bytes.dualRecord : bytes.point;
+    const stride = kind.wide ? shared.wideItemBytes : shared.itemBytes;
+    const records = arena.alloc((points + entries) * imagesOf(kind) * step);
+    const at = arena.alloc(points * each * stride + shared.itemBytes);
+    const [first, next, parts] = split ? [bytes.firstRef, bytes.nextRef, 2] : [0, 0, 1];
+    return { items: 0, max, at, stride, parts, records, count: 0, step, first, next };
+}
+
+/**
+ * Appends what a portion has of a kind.
+ * @param {SumContext} on
+ * @param {Kind} kind
+ * @param {number} recode
+ * @param {Input} input
+ * @param {number} classes - address of a byte per scalar
+ * @param {number} list - for the addresses of points
+ * @param {Placed} to
+ * @returns {Generator<number, void>}
+ */
+function* append(on, kind, recode, input, classes, list, to) {
+    const n = selected(on, kind, input, classes, list);
+    if (n === 0) return;
+    convertPoints(on, kind, n, list, to);
+    putItems(on, kind, recode, input, classes, to.at + to.items * to.stride);
+    to.count += n * imagesOf(kind);
+    to.items += n * kind.each;
+    yield PLACING * n;
+}
 
 /**
  * Lists the addresses of the points of a kind, and fills the last group of entries with any point.
@@ -59,24 +97,19 @@ function selected(on, { low, high }, { bases, n }, classes, list) {
 }
 
 /**
+ * Appends the records of listed points. The last group of entries writes beyond them, where the next ones go.
  * @param {SumContext} on
- * @param {Kind["split"]} split
- * @param {number} count - points
+ * @param {Kind} kind
+ * @param {number} n - points
  * @param {number} list - their addresses
- * @param {{ records: number, step: number, images: number }} to - with 2 images each record is followed by that of
- *   psi(P)
- * @returns {Generator<number, void>}
+ * @param {Placed} to
  */
-function* convertPoints(on, split, count, list, { records, step, images }) {
-    const { arena, lane } = on, total = rounded(on, count), each = images * step, mark = arena.mark();
+function convertPoints(on, kind, n, list, { records, step, count }) {
+    const { arena, lane } = on, { split } = kind, images = imagesOf(kind), mark = arena.mark();
     const buffer = lane.enter ? arena.alloc(bufferBytes(on)) : 0;
     if (split && images === 2) lane.psi(split.table);
-    for (let i = 0; i < total; i += STEP) {
-        const image = images === 2 ? step : 0;
-        const some = Math.min(STEP, total - i);
-        toRecords(on, { list: list + 4 * i, n: some, records: records + i * each, step: each }, buffer, split, image);
-        yield PLACING * some;
-    }
+    const to = { list, n: rounded(on, n), records: records + count * step, step: images * step };
+    toRecords(on, to, buffer, split, images === 2 ? step : 0);
     arena.release(mark);
 }
 

@@ -7,31 +7,32 @@
  * refs of each bucket as a tree, in rounds of batched affine additions; `reduce`
  * the buckets by running sums, also batched; `fold` the few remaining sums with
  * the base module's doublings. `windows` decides how scalars are cut.
- * A long sum takes its points in blocks (`blocks`), and keeps the buckets from one block to the next, so that it has as
- * many additions as one block would have.
+ * Points come into memory in portions (`portions`). A long sum places them in blocks of several portions, and keeps
+ * the buckets from one block to the next, so that it has as many additions as one block would have.
  *
- *   memory  the records and items of a block, the points of all buckets, and a byte per point; `scratchOf` in
+ *   memory  a portion, the records and items of a block, the points of all buckets, and a byte per point; `sumBytes` in
  *           util/chunk_sizes says how much
  *   source  Pippenger; batched affine additions as a tree; GLV 2001, GLS 2009
  * @module kernels/msm/sum
  */
 /** @import { SumContext } from "./context.js" */
-/** @import { Blocks } from "./blocks.js" */
-/** @import { Kind, Placed, Plan, Share } from "./windows.js" */
+/** @import { Classified } from "./classify.js" */
+/** @import { Portions } from "./portions.js" */
+/** @import { Kind, Plan, Share } from "./windows.js" */
 import { inFractions } from "../fractions.js";
 import { accumulateAll } from "./accumulate.js";
-import { openBlocks } from "./blocks.js";
 import { classifyAll } from "./classify.js";
 import { fold } from "./fold.js";
-import { place, putRecode } from "./place.js";
-import { choosePlan, shareOf, workOf } from "./windows.js";
+import { placeBlock, putRecode } from "./place.js";
+import { openPortions } from "./portions.js";
+import { blocksOf, choosePlan, shareOf, workOf } from "./windows.js";
 
 /**
  * Takes the arguments of the base module's `multiexpAffine`, and number and count of the shares of the work. The
  * results of all shares add up to the sum, which is that of the base module.
  *
  *   in      bases    n affine points, LEM; scalars: n little-endian integers of `size` bytes; each of both an address,
- *                    or bytes that stay outside of the memory and are copied in a block at a time
+ *                    or bytes that stay outside of the memory and are copied in a portion at a time
  *   out     result   jacobian, LEM
  * @param {SumContext} on
  * @param {number | Uint8Array} bases
@@ -48,21 +49,21 @@ export function* sumOfProducts(on, bases, scalars, size, n, result, share = 0, s
     try {
         lane.use(degree, Number(together));
         point.zero(result);
-        const blocks = openBlocks(on, bases, scalars, size, n), found = classifyAll(on, blocks);
+        const portions = openPortions(on, bases, scalars, size, n), found = classifyAll(on, portions);
         if (found.wide) { // a scalar of more than 256 bits is rare; the base module takes scalars of any size
-            if (!share) sumInBase(on, blocks, result);
+            if (!share) sumInBase(on, portions, result);
             return;
         }
         if (found.counts.nothing === n) return;
         const { kinds, plan } = choosePlan(on, found, shares), work = workOf(kinds, plan, shares);
-        const terms = yield* inFractions(addUp(on, blocks, found.classes, kinds, plan, part), work);
+        const terms = yield* inFractions(addUp(on, portions, found, kinds, plan, part), work);
         fold(on, terms, result);
     } finally {
         arena.release(mark);
     }
 }
 
-/** @param {SumContext} on @param {Blocks} blocks @param {number} result - zero */
+/** @param {SumContext} on @param {Portions} portions @param {number} result - zero */
 function sumInBase({ arena, point, bytes }, { count, load }, result) {
     const partial = arena.alloc(bytes.jacobian);
     for (let i = 0; i < count; i++) {
@@ -74,21 +75,19 @@ function sumInBase({ arena, point, bytes }, { count, load }, result) {
 
 /**
  * @param {SumContext} on
- * @param {Blocks} blocks
- * @param {number} classes - address of a byte per scalar
+ * @param {Portions} portions
+ * @param {Classified} found
  * @param {Kind[]} kinds
  * @param {Plan} plan
  * @param {Share} part
  */
-function* addUp(on, blocks, classes, kinds, plan, part) {
-    const recode = putRecode(on, plan);
-    /** @param {number} i @returns {Generator<number, Placed[]>} */
-    const placeBlock = function* (i) {
-        const input = blocks.load(i), of = classes + i * blocks.step, placed = [];
-        for (const kind of kinds) placed.push(yield* place(on, kind, recode, input, of));
-        return placed.filter(({ items }) => items > 0);
-    };
-    const most = blocks.step * Math.max(...kinds.map(({ each }) => each));
-    const placed = { count: blocks.count, most, place: placeBlock };
-    return yield* accumulateAll(on, shareOf(plan.windows, kinds, part), placed);
+function* addUp(on, portions, found, kinds, plan, part) {
+    const recode = putRecode(on, plan), windows = shareOf(plan.windows, kinds, part);
+    const count = Math.min(portions.count, on.blocks ?? blocksOf(kinds, windows));
+    const edges = Array.from({ length: count + 1 }, (_, i) => Math.floor((i * portions.count) / count));
+    const inBlock = (/** @type {number} */ i) => found.each.slice(edges[i], edges[i + 1]);
+    const items = edges.slice(1).map((_, i) => inBlock(i).reduce((sum, some) =>
+        kinds.reduce((all, { of, each }) => all + each * of(some), sum), 0));
+    const place = (/** @type {number} */ i) => placeBlock(on, kinds, recode, portions, found, edges[i], edges[i + 1]);
+    return yield* accumulateAll(on, windows, { count, most: Math.max(...items), place });
 }

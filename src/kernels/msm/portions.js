@@ -1,12 +1,12 @@
 /**
- * The points and scalars of a sum, a block at a time in the memory of the instance.
- * @module kernels/msm/blocks
+ * The points and scalars of a sum, a portion at a time in the memory of the instance.
+ * @module kernels/msm/portions
  */
 /** @import { SumContext } from "./context.js" */
-import { blockPoints } from "../../util/chunk_sizes.js";
+import { portionPoints } from "../../util/chunk_sizes.js";
 
 /**
- * Scalars and points of a block, at their addresses.
+ * Scalars and points of a portion, at their addresses.
  * @typedef {object} Input
  * @property {number} bases - affine points of the base module
  * @property {number} scalars - little-endian integers
@@ -15,10 +15,10 @@ import { blockPoints } from "../../util/chunk_sizes.js";
  */
 
 /**
- * @typedef {object} Blocks
+ * @typedef {object} Portions
  * @property {number} count
- * @property {number} step - points of every block but the last
- * @property {(i: number) => Input} load - block i, in memory until the next one is loaded
+ * @property {number} step - points of every portion but the last
+ * @property {(i: number) => Input} load - portion i, in memory until the next one is loaded
  */
 
 /**
@@ -26,13 +26,13 @@ import { blockPoints } from "../../util/chunk_sizes.js";
  * @param {SumContext} on
  * @param {number | Uint8Array} rows
  * @param {number} size - bytes of a row
- * @param {number} step - rows of a block
+ * @param {number} step - rows of a portion
  * @returns {(from: number, n: number) => number} the address of n rows
  */
 function rowsOf({ arena }, rows, size, step) {
     if (typeof rows === "number") return (from) => rows + from * size;
     const at = arena.alloc(step * size);
-    let loaded = -1; // a sum of one block reads it twice
+    let loaded = -1; // a sum of one portion reads it twice
     return (from, n) => {
         if (from !== loaded) arena.u8().set(rows.subarray(from * size, (from + n) * size), at);
         loaded = from;
@@ -46,10 +46,10 @@ function rowsOf({ arena }, rows, size, step) {
  * @param {number | Uint8Array} scalars
  * @param {number} size - bytes of a scalar
  * @param {number} n
- * @returns {Blocks}
+ * @returns {Portions}
  */
-export function openBlocks(on, bases, scalars, size, n) {
-    const step = on.blockPoints ?? blockPoints(n);
+export function openPortions(on, bases, scalars, size, n) {
+    const step = on.portionPoints ?? portionPoints(n);
     const points = rowsOf(on, bases, on.bytes.affine, step), values = rowsOf(on, scalars, size, step);
     return {
         count: Math.max(1, Math.ceil(n / step)), step,
