@@ -3,7 +3,8 @@
  * for the kernels, which convert the points of a chunk by blocks of records.
  *
  *   chunk   the points that one task carries; they are read and posted, and stay outside of the memory of the worker
- *   block   the points of a chunk that are in its memory at once, with the records on lanes that a kernel makes of them
+ *   portion the points of a chunk that are in its memory at once as the base module has them
+ *   block   the points of a chunk that are in its memory at once as records on lanes
  *   piece   the elements that one task carries in an operation that treats each alone; input and output count together
  * @module util/chunk_sizes
  */
@@ -24,10 +25,10 @@ export declare const SHARED_BYTES: number;
  */
 export declare const sumBytes: (bytes: number) => number;
 /**
- * Points that kernels convert to records at once, of a sum of n; the blocks of a sum are equal.
+ * Points that kernels convert to records at once, of a sum of n; the portions of a sum are equal.
  * @param {number} n
  */
-export declare function blockPoints(n: number): number;
+export declare const portionPoints: (n: number) => number;
 /** Points that kernels multiply together, each by its own scalar; tasks with fewer leave batches half empty. */
 export declare const BLOCK_POINTS = 512;
 /** Bytes of two elements of Fr between the two rounds of a transform in several tasks: a pair as lanes have it. */

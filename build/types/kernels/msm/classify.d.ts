@@ -3,9 +3,9 @@
  * @module kernels/msm/classify
  */
 /** @import { SumContext } from "./context.js" */
-/** @import { Blocks, Input } from "./blocks.js" */
+/** @import { Input, Portions } from "./portions.js" */
 import type { SumContext } from "./context.js";
-import type { Blocks } from "./blocks.js";
+import type { Portions } from "./portions.js";
 export type Found = {
     /**
      * - scalars by
@@ -27,6 +27,7 @@ export type Found = {
 };
 export type Classified = Found & {
     classes: number;
+    each: Found[];
 };
 /**
  * @typedef {object} Found
@@ -36,10 +37,11 @@ export type Classified = Found & {
  * @property {number} maxShort - bound of the scalars of the short classes
  * @property {number} maxFull - approximate bound of the scalars of the class `full`
  */
-/** @typedef {Found & { classes: number }} Classified classes: address of a byte per scalar */
+/** @typedef {Found & { classes: number, each: Found[] }} Classified classes: address of a byte per scalar; each: of
+ *     every portion */
 /**
  * @param {SumContext} on
- * @param {Blocks} blocks - of all scalars
+ * @param {Portions} portions - of all scalars
  * @returns {Classified}
  */
-export declare function classifyAll(on: SumContext, { count, step, load }: Blocks): Classified;
+export declare function classifyAll(on: SumContext, { count, step, load }: Portions): Classified;

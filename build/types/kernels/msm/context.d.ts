@@ -18,29 +18,36 @@ export type Choices = {
      */
     window?: number;
     /**
-     * - points of a block; by default as many as pay
+     * - points of a portion; by default as many as pay
      */
-    blockPoints?: number;
+    portionPoints?: number;
+    /**
+     * - by default as many as pay
+     */
+    blocks?: number;
 };
 export type SumContext = PointContext & {
     endomorphism: boolean;
     candidates: (Split | undefined)[];
     window: number | undefined;
-    blockPoints: number | undefined;
+    portionPoints: number | undefined;
+    blocks: number | undefined;
 };
 /**
  * @typedef {object} Choices
  * @property {boolean} endomorphism - scalars may be split, where the curve has a way: every point is in the subgroup
  * @property {number} [parts] - how many parts a scalar is split into: 2 or 4; by default whichever costs less
  * @property {number} [window] - bits of a window, for measurements
- * @property {number} [blockPoints] - points of a block; by default as many as pay
+ * @property {number} [portionPoints] - points of a portion; by default as many as pay
+ * @property {number} [blocks] - by default as many as pay
  */
 /**
  * @typedef {PointContext & {
  *     endomorphism: boolean,
  *     candidates: (Split | undefined)[],
  *     window: number | undefined,
- *     blockPoints: number | undefined,
+ *     portionPoints: number | undefined,
+ *     blocks: number | undefined,
  * }} SumContext candidates: ways to split a scalar, where undefined means not to split it
  */
 /**
@@ -48,4 +55,4 @@ export type SumContext = PointContext & {
  * @param {Choices} choices
  * @returns {SumContext}
  */
-export declare function openSum(on: PointContext, { endomorphism, parts, window, blockPoints }: Choices): SumContext;
+export declare function openSum(on: PointContext, { endomorphism, parts, window, portionPoints, blocks }: Choices): SumContext;

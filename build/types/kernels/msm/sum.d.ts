@@ -4,7 +4,7 @@ import type { SumContext } from "./context.js";
  * results of all shares add up to the sum, which is that of the base module.
  *
  *   in      bases    n affine points, LEM; scalars: n little-endian integers of `size` bytes; each of both an address,
- *                    or bytes that stay outside of the memory and are copied in a block at a time
+ *                    or bytes that stay outside of the memory and are copied in a portion at a time
  *   out     result   jacobian, LEM
  * @param {SumContext} on
  * @param {number | Uint8Array} bases

@@ -16,10 +16,10 @@
  * @module kernels/msm/windows
  */
 /** @import { Split } from "../points/context.js" */
-/** @import { Classified } from "./classify.js" */
+/** @import { Found } from "./classify.js" */
 /** @import { SumContext } from "./context.js" */
 import type { Split } from "../points/context.js";
-import type { Classified } from "./classify.js";
+import type { Found } from "./classify.js";
 import type { SumContext } from "./context.js";
 export type Segment = {
     items: number;
@@ -47,6 +47,7 @@ export type Kind = Segment & {
     low: number;
     high: number;
     count: number;
+    of: (found: Found) => number;
     each: number;
     wide?: boolean;
     split?: Split;
@@ -111,11 +112,11 @@ export declare const PLACING = 1, SORTING = 0.1;
 /**
  * The cheapest way to cut the scalars.
  * @param {SumContext} on
- * @param {Classified} found - at least one scalar that is not of the class `nothing`
+ * @param {Found} found - at least one scalar that is not of the class `nothing`
  * @param {number} shares
  * @returns {{ kinds: Kind[], plan: Plan }}
  */
-export declare function choosePlan({ shared, bytes, candidates, window }: SumContext, found: Classified, shares: number): {
+export declare function choosePlan({ shared, bytes, candidates, window }: SumContext, found: Found, shares: number): {
     kinds: Kind[];
     plan: Plan;
 };
@@ -126,6 +127,14 @@ export declare function choosePlan({ shared, bytes, candidates, window }: SumCon
  * @param {number} shares
  */
 export declare const workOf: (kinds: Kind[], { cost }: Plan, shares: number) => number;
+/** Records of a point: with four parts each is followed by that of psi(P). @param {Kind} kind */
+export declare const imagesOf: ({ split }: Kind) => 1 | 2;
+/**
+ * Into how many blocks points are divided. A share may have no windows.
+ * @param {Kind[]} kinds
+ * @param {Window[]} windows
+ */
+export declare function blocksOf(kinds: Kind[], windows: Window[]): number;
 /**
  * How much more four parts of a scalar cost than two, besides their windows: the image of each point under psi takes
  * three products of Fp2 in every share (an addition takes five and a square), and there are twice as many records,

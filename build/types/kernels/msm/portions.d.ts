@@ -14,14 +14,14 @@ export type Input = {
     size: number;
     n: number;
 };
-export type Blocks = {
+export type Portions = {
     count: number;
     /**
-     * - points of every block but the last
+     * - points of every portion but the last
      */
     step: number;
     /**
-     * - block i, in memory until the next one is loaded
+     * - portion i, in memory until the next one is loaded
      */
     load: (i: number) => Input;
 };
@@ -31,6 +31,6 @@ export type Blocks = {
  * @param {number | Uint8Array} scalars
  * @param {number} size - bytes of a scalar
  * @param {number} n
- * @returns {Blocks}
+ * @returns {Portions}
  */
-export declare function openBlocks(on: SumContext, bases: number | Uint8Array, scalars: number | Uint8Array, size: number, n: number): Blocks;
+export declare function openPortions(on: SumContext, bases: number | Uint8Array, scalars: number | Uint8Array, size: number, n: number): Portions;
