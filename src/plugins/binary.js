@@ -20,7 +20,7 @@ export const SECTION = Object.freeze({
 });
 
 /** Kinds of imports and exports. */
-export const KIND = Object.freeze({ function: 0, table: 1, memory: 2 });
+export const KIND = Object.freeze({ function: 0, memory: 2 });
 
 /** @param {string} text @returns {number[]} its length and its UTF-8 bytes */
 export function name(text) {

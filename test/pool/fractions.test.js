@@ -5,6 +5,7 @@ import { buildBn128 } from "../../src/index.js";
 import { batchInverse } from "../../src/kernels/fields/inverse.js";
 import { batchApplyKey } from "../../src/kernels/fields/progression.js";
 import { inFractions } from "../../src/kernels/fractions.js";
+import { createExecutor } from "../../src/pool/executor.js";
 import { atTimes } from "../../src/pool/reports.js";
 import { drain } from "../../src/util/drain.js";
 import { addTask, failure, manager, terminateAll, until, value, word } from "../support/pool_module.js";
@@ -36,6 +37,15 @@ const rising = (list) => list.every((fraction, i) => fraction > (list[i - 1] ?? 
 
 describe("pool: fractions of a task", () => {
     afterEach(terminateAll);
+
+    it("count every call alike, also on this thread", () => {
+        const kernels = { find: () => ({ params: [], run: function* () { yield 0.5; } }) };
+        const call = { cmd: "CALL", op: "any", group: "any", params: [] };
+        const memory = new WebAssembly.Memory({ initial: 1 }), heard = [];
+        const executor = createExecutor(memory, kernels);
+        executor.run([call, { cmd: "ALLOC", var: 0, len: 8 }, call], (fraction) => heard.push(fraction));
+        expect(heard).to.deep.equal([0.25, 0.5, 0.5, 0.75, 1]);
+    });
 
     it("are asked for by who listens, and by nobody else", async () => {
         const { puppet } = await withPuppet({ onFraction() {} });

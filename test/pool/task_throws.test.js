@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { fromPlainError, toPlainError } from "../../src/pool/protocol.js";
 import { addTask, askTask, callTask, failure, manager, terminateAll, value } from "../support/pool_module.js";
 
 const BAD = [
@@ -123,5 +124,18 @@ describe("pool: what is refused before it is queued", () => {
         const good = tm.queueAction(addTask(1, 2));
         expect((await failure(bad)).message).to.match(/could not be cloned/);
         expect(value((await good)[0])).to.equal(3);
+    });
+});
+
+describe("pool: errors on their way from a worker", () => {
+    it("whatever was thrown arrives as an Error with a name", () => {
+        const sent = (thrown) => fromPlainError(structuredClone(toPlainError(thrown)));
+        for (const thrown of ["text", null, undefined, 7, {}]) {
+            expect(sent(thrown)).to.be.instanceOf(Error).with.property("name", "Error");
+            expect(sent(thrown).message).to.equal(String(thrown));
+        }
+        const range = Object.assign(new RangeError("far"), { code: "E_FAR" }), got = sent(range);
+        expect([got.name, got.message, got.code, got.stack]).to.deep.equal(["RangeError", "far", "E_FAR", range.stack]);
+        expect(sent({ message: "m", code: 5 })).to.not.have.property("code");
     });
 });
