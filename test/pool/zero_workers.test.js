@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { createThreadManager } from "../../src/pool/pool.js";
+import { WorkerPool } from "../../src/pool/worker_pool.js";
 import { addTask, layout, manager, poolModule, terminateAll, value } from "../support/pool_module.js";
 
 describe("pool: without workers", () => {
@@ -12,6 +13,16 @@ describe("pool: without workers", () => {
             expect(answers.map(([out]) => value(out))).to.deep.equal([2, 4, 6]);
             expect([tm.singleThread, tm.concurrency, tm.pool.length]).to.deep.equal([true, 1, 0]);
         });
+
+    it("a host that has no way to start one is asked for none", async () => {
+        const refused = () => { throw new Error("expected no instance"); };
+        const open = (concurrency, ways) => new WorkerPool({ concurrency, inits: refused, openKernels: refused, ways });
+        const way = { name: "any", timeout: 1000, sure: true, open: refused };
+        for (const [concurrency, ways, local] of [[2, [], true], [0, [way], true], [2, [way], false]]) {
+            const { local: here, cold } = open(concurrency, ways);
+            expect([here, cold], `${concurrency} workers, ${ways.length} ways`).to.deep.equal([local, !local]);
+        }
+    });
 
     it("gives the event loop a turn between tasks", async () => {
         const tm = await manager({ singleThread: true });
