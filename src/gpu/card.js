@@ -11,7 +11,7 @@
 import { now, startTimer } from "../util/host.js";
 import { copyBytes } from "../util/bytes.js";
 import { isBigBuffer } from "../util/bigbuffer.js";
-import { compileKernels, describeAdapter, openAdapter } from "./device.js";
+import { compileKernels, describeAdapter, formOn, openAdapter } from "./device.js";
 import { decide, densityOf, estimate, learn } from "./gate.js";
 import { digestOf, KeptPoints } from "./kept_points.js";
 import { knownAnswer } from "./known_answers.js";
@@ -255,7 +255,7 @@ export class Card {
     async compile(device) {
         this.checkGoing();
         this.state = "compiling";
-        const { form = this.adapter.fallback ? "table" : "mixed", ...kernels } = this.options.kernels;
+        const { form = formOn(this.adapter), ...kernels } = this.options.kernels;
         return compileKernels(device, this.record, { ...kernels, form });
     }
 

@@ -30,6 +30,9 @@ export function describeAdapter(adapter) {
     return { name, fallback: Boolean(adapter.info?.isFallbackAdapter ?? adapter.isFallbackAdapter) };
 }
 
+/** The form of additions that suits an adapter. @param {{ fallback: boolean }} adapter @returns {"table" | "mixed"} */
+export const formOn = ({ fallback }) => (fallback ? "table" : "mixed");
+
 /**
  * @param {any} gpu - navigator.gpu, or what takes its place
  * @returns {Promise<any>} GPUAdapter

@@ -84,11 +84,12 @@ const keysOf = (record) => Object.keys(record);
  * @param {{ G: any, r: bigint, basis: ReturnType<typeof basisOf> }} curve
  * @param {number} seed
  * @param {number} index
+ * @param {{ n?: number, scalarBytes?: number }} [asked] - sizes that are not to be drawn
  */
-export function makeCase({ G, r, basis }, seed, index) {
+export function makeCase({ G, r, basis }, seed, index, asked = {}) {
     const next = numbers(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
     const pick = (list) => list[next() % list.length], most = index % 64 === 63 ? 1500 : index % 8 === 7 ? 400 : 90;
-    const n = 1 + (next() % most), scalarBytes = pick([32, 32, 32, 32, 48, 16, 4, 1, 31, 33]);
+    const { n = 1 + (next() % most), scalarBytes = pick([32, 32, 32, 32, 48, 16, 4, 1, 31, 33]) } = asked;
     const bits = 4 + (next() % (index % 16 === 15 ? 6 : 3)), top = (1n << BigInt(8 * scalarBytes)) - 1n;
     const wide = () => {
         let value = 0n;

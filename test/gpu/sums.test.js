@@ -12,6 +12,7 @@ import { BINDING_BYTES, planSum } from "../../src/gpu/plan.js";
 import { addWindows, runSum } from "../../src/gpu/runs.js";
 import { CARD_CURVES } from "../../src/gpu/curves.js";
 import { findGpu } from "../support/find_gpu.js";
+import { runKept } from "./kept.js";
 import { uniform } from "../support/random.js";
 
 const LIMITS = { bindingBytes: BINDING_BYTES, additions: 2 ** 20 };
@@ -96,6 +97,11 @@ describe("sums on this machine's adapter", () => {
                 expect(G1.eq(got, expected), `${i}`).to.equal(true);
             }
             expect(curve.gpuInfo().kept).to.deep.equal({ bytes: points.length, hits: 1 });
+        });
+
+        it("sums hard cases with points that stay, and sees that they have changed", async () => {
+            const what = { seed: below(2 ** 32), cases: Math.ceil(CASES / 24), kernels: { form: "table" } };
+            expect((await runKept(gpu, { record, curve }, what)).wrong, `seed ${what.seed}`).to.deep.equal([]);
         });
 
         it("proves itself, answers, and says where", async () => {
