@@ -17,6 +17,10 @@ export type Adapter = {
  */
 /** @param {any} adapter - GPUAdapter @returns {Adapter} */
 export declare function describeAdapter(adapter: any): Adapter;
+/** The form of additions that suits an adapter. @param {{ fallback: boolean }} adapter @returns {"table" | "mixed"} */
+export declare const formOn: ({ fallback }: {
+    fallback: boolean;
+}) => "table" | "mixed";
 /**
  * @param {any} gpu - navigator.gpu, or what takes its place
  * @returns {Promise<any>} GPUAdapter

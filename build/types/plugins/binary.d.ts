@@ -22,7 +22,6 @@ export declare const SECTION: Readonly<{
 /** Kinds of imports and exports. */
 export declare const KIND: Readonly<{
     function: 0;
-    table: 1;
     memory: 2;
 }>;
 /** @param {string} text @returns {number[]} its length and its UTF-8 bytes */
