@@ -392,6 +392,20 @@ describe("the queue", function () {
         expect((await job.status()).result.publicSignals).to.deep.equal(tiny.publicSignals);
     });
 
+    it("a job that Redis has lost is reported as lost, since no event says so", async () => {
+        const job = await prover.submit(request(tiny)), client = redis.client();
+        try {
+            const keys = await client.keys(`bull:${queue}:*`);
+            expect(keys).to.include(`bull:${queue}:${job.id}`);
+            await client.del(...keys);
+        } finally {
+            client.disconnect();
+        }
+        const error = await failureOf(job.result());
+        expect(error.code).to.equal("ERR_LOST");
+        expect(error.message).to.equal(`job ${job.id}: expected it in the queue, got nothing of that name`);
+    });
+
     it("a listener that throws stops nothing", async () => {
         const worker = createWorker({
             connection: redis.connection, queue, threads: 1, onEvent: () => { throw new Error("a mistake"); },

@@ -211,7 +211,7 @@ describe("lane bounds", () => {
         });
 
     it("a sum has as many blocks as fill its windows, and eight at most", () => {
-        const FULL = 3 * 2 ** 13, low = { shift: 0 }, high = { shift: 64 };
+        const FULL = 2 ** 15, low = { shift: 0 }, high = { shift: 64 };
         const long = (items) => ({ items, max: 2 ** 127 }), short = (items) => ({ items, max: 2 ** 32 });
         expect(blocksOf([long(FULL - 1)], [low, high])).to.equal(1);
         expect(blocksOf([long(2 * FULL - 1)], [low, high])).to.equal(1);

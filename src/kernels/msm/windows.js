@@ -142,10 +142,10 @@ export const imagesOf = ({ split }) => (split?.parts === 4 ? 2 : 1);
 /**
  * How many blocks a sum is divided into, at most, and how many items a block should have in a window, so that the
  * batches of additions stay full and its buckets, which every block reads and writes, get several. Processor time
- * against one block, bn128 G1, Node 26, with 24, 12 and 4 thousand items: 2^16 points 1.03 to 1.08, 1.07 to 1.14, 1.11
- * to 1.22; a witness for 2^17 points, most of it zeros and ones, 1.0, 1.01, 1.13 to 1.19.
+ * against one block, bn128 G1, Node 26, with 2^16, 2^15, 24 and 16 thousand items: 1.00 to 1.02, 1.03, 1.07 and 1.08
+ * for 2^16 points, 1.05, 1.14, 1.11 and 1.12 for 2^17. With 2^16 a proof of 2^16 takes 186 MiB instead of 163.
  */
-const MOST_BLOCKS = 8, BLOCK_ITEMS = 3 << 13;
+const MOST_BLOCKS = 8, BLOCK_ITEMS = 1 << 15;
 
 /**
  * Into how many blocks points are divided. A share may have no windows.
