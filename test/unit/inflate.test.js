@@ -22,6 +22,13 @@ const PACKERS = {
     "zlib, stored": (bytes) => zlib.deflateRawSync(bytes, { level: 0 }),
     "zlib, fixed codes": (bytes) => zlib.deflateRawSync(bytes, { strategy: zlib.constants.Z_FIXED }),
     "zlib, many blocks": (bytes) => zlib.deflateRawSync(bytes, { memLevel: 1 }),
+    "zlib, stored between codes": (bytes) => {
+        const third = Math.ceil(bytes.length / 3);
+        const parts = [0, 1, 2].map((i) => bytes.subarray(i * third, (i + 1) * third));
+        return Buffer.concat(parts.map((part, i) => zlib.deflateRawSync(part, {
+            level: i === 1 ? 0 : 9, finishFlush: zlib.constants[i === 2 ? "Z_FINISH" : "Z_SYNC_FLUSH"],
+        })));
+    },
     "fflate": (bytes) => deflateSync(bytes, { level: 9 }),
 };
 
