@@ -124,6 +124,23 @@ describe(`batch, SEED=${seed}`, () => {
             }
         });
 
+        it("the halves of twice the largest domain, inputs and results together: no more than a worker should hold", async () => {
+            const curve = await buildBn128({ threads: 1, terminationTimeout: 60_003 }), { Fr, tm } = curve, { s } = Fr;
+            const n = (2 * PIECE_BYTES) / (4 * Fr.n8), { queueAction } = tm, pieces = [];
+            try {
+                tm.queueAction = (task, ...rest) => {
+                    if (task.some(({ kernel }) => kernel?.op === "fftJoinExt")) pieces.push(task);
+                    return queueAction.call(tm, task, ...rest);
+                };
+                Fr.s = Math.log2(n);
+                await Fr.fft(new Uint8Array(2 * n * Fr.n8));
+                expect(pieces.length).to.equal(2);
+            } finally {
+                Fr.s = s;
+                await curve.terminate();
+            }
+        });
+
         it("keys of points: room for jacobian results, also where they become affine", async () => {
             const curve = await buildBn128({ singleThread: true }), { tm } = curve, n = 3;
             let rooms = [];
