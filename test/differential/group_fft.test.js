@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import * as oracle from "ffjavascript-oracle";
+import * as engine from "../../src/index.js";
 import { CURVE_NAMES, pack, sides } from "../support/oracle.js";
 import { seed, uniform } from "../support/random.js";
 
@@ -77,3 +79,23 @@ for (const curve of CURVE_NAMES)
                 same("batchApplyKeyMixed", [mem.u8.slice(to, to + 2 * coordinate * 5), 5, fr(), fr(), points(5)], [4]);
             });
         });
+
+describe("G1.fftMix", () => {
+    let ours, theirs;
+    before(async () => {
+        globalThis.curve_bn128 = null;
+        ours = await engine.buildBn128(true);
+        globalThis.curve_bn128 = null;
+        theirs = await oracle.buildBn128(true);
+        globalThis.curve_bn128 = null;
+    });
+
+    for (const n of [1, 3, 4, 5, 6, 7, 9, 12]) it(`of ${n} points, a power of two or not`, async () => {
+        const { G1 } = ours, size = 3 * G1.F.n8, points = new Uint8Array(size * n);
+        for (let i = 0; i < n; i++) points.set(G1.toJacobian(G1.timesScalar(G1.g, 3 * i + 1)), size * i);
+        const [got, want] = await Promise.all([ours, theirs].map((curve) => curve.G1.fftMix(points.slice())));
+        expect(got.length).to.equal(want.length);
+        for (let at = 0; at < got.length; at += size)
+            expect(G1.eq(got.slice(at, at + size), want.slice(at, at + size)), `point ${at / size}`).to.equal(true);
+    });
+});
