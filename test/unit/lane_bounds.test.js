@@ -210,17 +210,17 @@ describe("lane bounds", () => {
             }
         });
 
-    it("a sum has as many blocks as fill its windows, and eight at most", () => {
+    it("a share has as many blocks as there are shares, if it fills them", () => {
         const FULL = 2 ** 15, low = { shift: 0 }, high = { shift: 64 };
         const long = (items) => ({ items, max: 2 ** 127 }), short = (items) => ({ items, max: 2 ** 32 });
-        expect(blocksOf([long(FULL - 1)], [low, high])).to.equal(1);
-        expect(blocksOf([long(2 * FULL - 1)], [low, high])).to.equal(1);
-        expect(blocksOf([long(2 * FULL)], [low, high])).to.equal(2);
-        expect(blocksOf([long(8 * FULL)], [low])).to.equal(8);
-        expect(blocksOf([long(100 * FULL)], [low]), "at most").to.equal(8);
-        expect(blocksOf([long(FULL), short(4 * FULL)], [low, high]), "half of the windows have short ones").to.equal(3);
-        expect(blocksOf([long(FULL), short(4 * FULL)], [high]), "a share without them").to.equal(1);
-        expect(blocksOf([short(10)], [])).to.equal(1);
+        expect(blocksOf([long(100 * FULL)], [low], 1), "no shares").to.equal(1);
+        expect(blocksOf([long(FULL - 1)], [low, high], 2)).to.equal(1);
+        expect(blocksOf([long(2 * FULL - 1)], [low, high], 2)).to.equal(1);
+        expect(blocksOf([long(2 * FULL)], [low, high], 2)).to.equal(2);
+        expect(blocksOf([long(100 * FULL)], [low], 2), "at most").to.equal(2);
+        expect(blocksOf([long(FULL), short(4 * FULL)], [low, high], 8), "half have short ones").to.equal(3);
+        expect(blocksOf([long(FULL), short(4 * FULL)], [high], 8), "a share without them").to.equal(1);
+        expect(blocksOf([short(10)], [], 2)).to.equal(1);
     });
 
     it("the plan of a sum is the cheapest of all, with the cost of every window that holds something", () => {

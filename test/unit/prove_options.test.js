@@ -89,7 +89,7 @@ describe("memory of a proof", () => {
         expect(chunkBytes).to.equal(16 * mb);
         expect(sequence).to.equal(true);
         expect(budgetBytes).to.equal(3 * 1.5 * 16 * mb);
-        const sum = 10 * mb + 1.5 * 16 * mb, transform = (80 + 44) * mb + 240 * 4096;
+        const sum = 10 * mb + Math.ceil(2.2 * 16 * mb), transform = (80 + 44) * mb + 240 * 4096;
         expect(held).to.equal(4 * 32 * mb + 2 * (2 * mb + sum) + (transform - sum) + budgetBytes);
     });
 

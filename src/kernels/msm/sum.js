@@ -7,10 +7,10 @@
  * refs of each bucket as a tree, in rounds of batched affine additions; `reduce`
  * the buckets by running sums, also batched; `fold` the few remaining sums with
  * the base module's doublings. `windows` decides how scalars are cut.
- * Points come into memory in portions (`portions`). A long sum places them in blocks of several portions, and keeps
- * the buckets from one block to the next, so that it has as many additions as one block would have.
+ * Points come into memory in portions (`portions`). A share of a long sum places them in blocks of several portions,
+ * and keeps the buckets from one block to the next, so that it has as many additions as one block would have.
  *
- *   memory  a portion, the records and items of a block, the points of all buckets, and a byte per point; `sumBytes` in
+ *   memory  a portion, the records and items of a block, the points of its buckets, and a byte per point; `sumBytes` in
  *           util/chunk_sizes says how much
  *   source  Pippenger; batched affine additions as a tree; GLV 2001, GLS 2009
  * @module kernels/msm/sum
@@ -83,7 +83,7 @@ function sumInBase({ arena, point, bytes }, { count, load }, result) {
  */
 function* addUp(on, portions, found, kinds, plan, part) {
     const recode = putRecode(on, plan), windows = shareOf(plan.windows, kinds, part);
-    const count = Math.min(portions.count, on.blocks ?? blocksOf(kinds, windows));
+    const count = Math.min(portions.count, on.blocks ?? blocksOf(kinds, windows, part.shares));
     const edges = Array.from({ length: count + 1 }, (_, i) => Math.floor((i * portions.count) / count));
     const inBlock = (/** @type {number} */ i) => found.each.slice(edges[i], edges[i + 1]);
     const items = edges.slice(1).map((_, i) => inBlock(i).reduce((sum, some) =>

@@ -139,24 +139,24 @@ export const workOf = (kinds, { cost }, shares) =>
 /** Records of a point: with four parts each is followed by that of psi(P). @param {Kind} kind */
 export const imagesOf = ({ split }) => (split?.parts === 4 ? 2 : 1);
 
-/**
- * How many blocks a sum is divided into, at most, and how many items a block should have in a window, so that the
- * batches of additions stay full and its buckets, which every block reads and writes, get several. Processor time
- * against one block, bn128 G1, Node 26, with 2^16, 2^15, 24 and 16 thousand items: 1.00 to 1.02, 1.03, 1.07 and 1.08
- * for 2^16 points, 1.05, 1.14, 1.11 and 1.12 for 2^17. With 2^16 a proof of 2^16 takes 186 MiB instead of 163.
- */
-const MOST_BLOCKS = 8, BLOCK_ITEMS = 1 << 15;
+/** Items of a block in a window, at least, so that the batches of additions stay full. */
+const BLOCK_ITEMS = 1 << 15;
 
 /**
- * Into how many blocks points are divided. A share may have no windows.
+ * Into how many blocks the points of a share are divided: as many as there are shares, so that together they hold the
+ * records of every point once. A sum without shares is one block. The buckets of all windows outlive a block, so that
+ * more blocks save little or nothing: bn128 G1, MiB with one, two and eight blocks 18, 14, 10 for 2^16 points, 27, 32
+ * and more for 2^17. Each is read and written by every block: processor time for 2^16, 2^17 and 2^18 points 1.02, 1.03,
+ * 1.05 with two blocks, 1.06, 1.08, 1.11 with eight (Node 26).
  * @param {Kind[]} kinds
- * @param {Window[]} windows
+ * @param {Window[]} windows - of the share, which may have none
+ * @param {number} shares
  */
-export function blocksOf(kinds, windows) {
+export function blocksOf(kinds, windows, shares) {
     const itemsAt = (/** @type {number} */ shift) =>
         kinds.reduce((sum, kind) => sum + (reaches(kind, shift) ? kind.items : 0), 0);
     const items = windows.reduce((sum, { shift }) => sum + itemsAt(shift), 0);
-    return Math.max(1, Math.min(MOST_BLOCKS, Math.floor(items / (windows.length || 1) / BLOCK_ITEMS)));
+    return Math.max(1, Math.min(shares, Math.floor(items / (windows.length || 1) / BLOCK_ITEMS)));
 }
 
 /**
