@@ -65,7 +65,7 @@ async function checkPackage() {
         rmSync(folder, { recursive: true, force: true });
     }
     mkdirSync(path(".scratch"), { recursive: true });
-    writeFileSync(path(".scratch/sbom.json"), run("npm", "sbom", "--sbom-format", "cyclonedx", "--omit", "dev"));
+    writeFileSync(path(".scratch/sbom.json"), run(process.execPath, "scripts/sbom.mjs"));
     say("bill of materials: .scratch/sbom.json");
 }
 

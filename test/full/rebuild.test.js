@@ -40,12 +40,16 @@ describe("a clean clone", function () {
 });
 
 describe("the bill of materials", () => {
-    it("names the package itself, and nothing of development", async () => {
-        const { stdout } = await run("npm", ["run", "--silent", "sbom"], { cwd: root, maxBuffer: 1 << 26 });
+    it("names the package, whatever its folder is called, and nothing of development", async () => {
+        const cwd = join(workFolder("bill"), "a folder");
+        await run("git", ["clone", "--quiet", "--no-hardlinks", root, cwd]);
+        const { stdout } = await run("npm", ["run", "--silent", "sbom"], { cwd, maxBuffer: 1 << 26 });
         const { bomFormat, metadata, components } = JSON.parse(stdout), names = components.map(({ name }) => name);
         expect(bomFormat).to.equal("CycloneDX");
         expect(metadata.component.name).to.equal("ffturbo");
+        expect(metadata.component.purl).to.match(/^pkg:npm\/ffturbo@/);
         for (const name of ["mocha", "snarkjs", "ffjavascript", "binaryen"]) expect(names).not.to.include(name);
         expect(names.length).to.be.below(20);
+        rmSync(cwd, { recursive: true, force: true });
     });
 });
