@@ -13,8 +13,19 @@ export function drawPhases(timings, whole) {
     }));
 }
 
-/** What each worker carried. @param {{ worker: number, kind: string, start: number, end: number }[]} tasks */
-export function drawWorkers(tasks, whole) {
+/** In a first short proof this thread takes the place of a worker, and only what workers carry can be seen. */
+const partOfThisThread = (workers, threads) => {
+    if (!workers) return "No worker took part: this thread did the work.";
+    return workers < threads ? "What this thread did itself is not drawn." : "";
+};
+
+/**
+ * What each worker carried.
+ * @param {{ worker: number, kind: string, start: number, end: number }[]} tasks
+ * @param {number} whole - milliseconds of the proof
+ * @param {number} threads - that shared the proof
+ */
+export function drawWorkers(tasks, whole, threads) {
     const numbers = [...new Set(tasks.map(({ worker }) => worker))].sort((a, b) => a - b);
     $("workers").replaceChildren(...numbers.map((number, i) => {
         const own = tasks.filter(({ worker }) => worker === number);
@@ -25,8 +36,8 @@ export function drawWorkers(tasks, whole) {
         ));
         return row;
     }));
-    const none = make("p", { class: "note", textContent: "No worker took part: this thread did the work." });
-    if (!numbers.length) $("workers").append(none);
+    const note = partOfThisThread(numbers.length, threads);
+    if (note) $("workers").append(make("p", { class: "note", role: "listitem", textContent: note }));
     const kinds = Object.keys(KINDS).filter((kind) => tasks.some((task) => task.kind === kind));
     $("legend").replaceChildren(...kinds.map((kind) => make("span", {}, make("i", { class: kind }), KINDS[kind])));
 }

@@ -73,7 +73,7 @@ function tellStory({ story, info, result }) {
     const lines = [
         ...story,
         `${count(coefficients)} coefficients of the key and transforms over ${count(domainSize)} values gave the quotient.`,
-        `Five sums over the points of the key ran on ${threads === 0 ? "this thread" : plural(threads, "worker")}.`,
+        `Five sums over the points of the key ran on ${threads === 0 ? "this thread" : plural(threads, "thread")}.`,
         "They were blinded with fresh randomness, so that the proof says nothing of the witness, and then verified.",
         `The verifier sees ${bytes(json(result.proof).length)} and ${plural(result.publicSignals.length, "public signal")}, nothing else.`,
     ];
@@ -87,7 +87,7 @@ function showResult({ info, result, ms, files }) {
     showFacts("facts", [
         ["Curve", curve],
         ["Constraints", constraints === undefined ? "unknown" : count(constraints)],
-        ["Workers", String(engine.threads)],
+        ["Threads", String(engine.threads || 1)],
         ["Tier", engine.tier],
         ["Memory, expected", bytes(expectedMemory)],
         ["Verification key", files.vkey ? "at hand" : "not given"],
@@ -95,7 +95,7 @@ function showResult({ info, result, ms, files }) {
     tellStory({ story: files.story, info, result });
     const end = Math.max(...timings.map((timing) => timing.end));
     drawPhases(timings, end);
-    drawWorkers(watched.tasks(), end);
+    drawWorkers(watched.tasks(), end, engine.threads);
     $("proof").textContent = json(proof);
     $("public").textContent = json(publicSignals);
     fillForm({ vkey: files.vkey, publicSignals, proof });
