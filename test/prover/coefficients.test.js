@@ -182,6 +182,8 @@ describe("prover: coefficients", () => {
             const run = await build(encode(changed, curve.r), { onProgress });
             expect([...run.calls]).to.include("qap_buildABC");
             expect(reports.at(-1)).to.include({ done: COUNT, total: COUNT });
+            const counts = reports.filter(({ phase }) => phase === "coefficients").map(({ done }) => done);
+            expect(counts, "never goes back").to.deep.equal([...counts].sort((a, b) => a - b));
             check(run, sumsOf(changed, witness, rows, curve.r));
         });
 

@@ -272,15 +272,17 @@ export async function buildABC(context) {
     const { zkey: { domainSize, nCoefficients, curve: { n8r } }, witness, columns, progress } = context;
     const abc = columns ?? [0, 1, 2].map(() => new Uint8Array(domainSize * n8r));
     const phase = progress.begin("coefficients", nCoefficients);
-    let done = 0;
-    const advance = (/** @type {number} */ count) => {
+    let counted = 0;
+    // What is summed once more counts from where the first time ended: the caller's progress never goes back.
+    const counter = (done = 0) => (/** @type {number} */ count) => {
         done += count;
-        phase.advance(count);
+        if (done <= counted) return;
+        phase.advance(done - counted);
+        counted = done;
     };
-    if (!(columns && isShared(witness) && await sumOrdered(context, abc, advance))) {
-        if (done > 0) phase.advance(-done);
+    if (!(columns && isShared(witness) && await sumOrdered(context, abc, counter()))) {
         if (columns) for (const column of abc) column.fill(0);
-        await sumAny(context, abc, phase.advance);
+        await sumAny(context, abc, counter());
     }
     phase.end();
     return abc;
