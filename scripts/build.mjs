@@ -1,9 +1,10 @@
 /**
  * Writes build/: the bundles of rollup.config.mjs and the types that tsc emits from JSDoc.
  *
- *     node scripts/build.mjs [--check]
+ *     node scripts/build.mjs [--check] [--only NAME]
  *
- * `--check` builds into a temporary folder and compares with build/ byte for byte.
+ * `--check` builds into a temporary folder and compares with build/ byte for byte. `--only` writes the bundles that are
+ * made together with this one, as `command`, and leaves all others as they are.
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -19,6 +20,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { rollup } from "rollup";
 import configs from "../rollup.config.mjs";
 
@@ -165,8 +167,19 @@ async function check() {
     }
 }
 
-if (process.argv.includes("--check")) {
+/** @param {string} name - of an entry */
+async function buildOnly(name) {
+    process.chdir(root);
+    const made = configs.filter(({ input }) => typeof input === "object" && name in input);
+    if (made.length === 0) throw new Error(`build: expected the name of an entry, got ${name}`);
+    for (const config of made) await bundle(config, join(root, "build"));
+}
+
+const { check: checks, only } = parseArgs({ options: { check: { type: "boolean" }, only: { type: "string" } } }).values;
+if (checks) {
     await check();
+} else if (only !== undefined) {
+    await buildOnly(only);
 } else {
     rmSync(join(root, "build"), { recursive: true, force: true });
     await build(join(root, "build"));

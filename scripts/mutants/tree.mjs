@@ -26,6 +26,9 @@ const WORKERS = ["src/pool/worker.js", "src/files/witness/worker.js"];
 /** @returns {Set<string>} all files of which a worker has a copy of its own */
 export const workerFiles = () => new Set(WORKERS.flatMap((entry) => [...graphOf(entry)]));
 
+/** What `bin` runs. */
+const COMMAND = ["command", "command_kernels", "command_worker"].map((name) => `build/${name}.cjs`);
+
 const GENERATE_LIMIT_MS = 120_000;
 
 export class Tree {
@@ -79,4 +82,7 @@ export class Tree {
     async bundleWorkers() {
         return this.generate(["scripts/gen-worker.mjs"], WORKERS.map((entry) => entry.replace(".js", "_source.js")));
     }
+
+    /** The bundles of the command. */
+    async bundleCommand() { return this.generate(["scripts/build.mjs", "--only", "command"], COMMAND); }
 }

@@ -117,6 +117,12 @@ async function tryKernel(tree, mutant, { known, budget, texts, proofs }) {
 }
 
 /** @param {Tree} tree @param {Mutant} mutant @param {any} context @returns {Promise<any>} */
+async function tryCommand(tree, mutant, { known, budget }) {
+    if (!(await tree.bundleCommand()).passed) return { verdict: "killed", by: "the bundle of the command" };
+    return await run(tree, known.reaching(mutant), known, budget) ?? { verdict: "survived", by: "" };
+}
+
+/** @param {Tree} tree @param {Mutant} mutant @param {any} context @returns {Promise<any>} */
 async function trySource(tree, mutant, { known, budget, workers }) {
     const direct = known.reaching(mutant), onWorkers = workers.has(mutant.file);
     if (direct.length === 0 && !onWorkers) return { verdict: "unreached", by: "" };
@@ -125,6 +131,9 @@ async function trySource(tree, mutant, { known, budget, workers }) {
     if (!(await tree.bundleWorkers()).passed) return { verdict: "killed", by: "the bundle of the workers" };
     return await run(tree, known.onWorkers(), known, budget) ?? { verdict: "survived", by: "" };
 }
+
+/** How mutants of each folder are tried. */
+const WAYS = [["scripts/", tryKernel], ["bin/", tryCommand], ["src/", trySource]];
 
 /**
  * @param {Tree} tree
@@ -137,7 +146,8 @@ async function trySource(tree, mutant, { known, budget, workers }) {
 export async function tryMutant(tree, text, mutant, context) {
     const started = performance.now();
     tree.write(mutant.file, applied(text, mutant));
-    const outcome = await (mutant.file.startsWith("scripts/") ? tryKernel : trySource)(tree, mutant, context);
+    const [, attempt] = /** @type {any} */ (WAYS.find(([folder]) => mutant.file.startsWith(folder)));
+    const outcome = await attempt(tree, mutant, context);
     tree.restore();
     if (outcome.by.startsWith("test/")) context.known.credit(mutant.file, outcome.by.split(/[ :]/)[0]);
     return { ...outcome, seconds: (performance.now() - started) / 1000 };
