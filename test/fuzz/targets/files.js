@@ -118,9 +118,9 @@ const KEY_CHANGES = [
     (c, list) => {
         // a coefficient: matrix, row, signal, value
         const body = section(list, 4),
-            count = (body?.length - 4) / BYTES_PER_COEFFICIENT;
+            count = Math.floor((body?.length - 4) / BYTES_PER_COEFFICIENT); // the last one may be cut
         if (!(count >= 1)) return;
-        const at = 4 + Math.floor(c.below(count)) * BYTES_PER_COEFFICIENT,
+        const at = 4 + c.below(count) * BYTES_PER_COEFFICIENT,
             field = c.below(4),
             view = new DataView(body.buffer, body.byteOffset);
         if (field < 3) view.setUint32(at + 4 * field, c.edge(), true);
