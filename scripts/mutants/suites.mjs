@@ -16,7 +16,7 @@ const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/pool/tas
 
 /** What runs the command, in processes of their own where coverage is not recorded: cheapest first. */
 const ON_COMMANDS = [
-    [/serve|server/, ["test/server/serve"]],
+    [/serve|server|signals/, ["test/server/serve"]],
     [/doctor/, ["test/prover/doctor"]],
     [/bench/, ["test/prover/bench"]],
     [/bar/, ["test/unit/bar"]],

@@ -454,6 +454,11 @@ describe("prover: the doctor", function () {
         });
     });
 
+    it("takes the folder above that has the lock file for the one that is installed", () => {
+        build({ "package.json": {}, "package-lock.json": "{}", "tools/one/package.json": {} });
+        expect(examine(join(folder, "tools/one"))).to.deep.include({ project: folder, lock: "package-lock.json" });
+    });
+
     it("follows packageManager if there are two lock files, and says so", () => {
         build({ "package.json": { packageManager: "yarn@1.22.22" }, "package-lock.json": "{}", "yarn.lock": YARN1 });
         expect(examine(folder)).to.deep.include({ lock: "yarn.lock", otherLocks: ["package-lock.json"] });
