@@ -130,7 +130,6 @@ async function parts(out) {
 /** Builds everything into `out`, which must be empty. */
 async function build(out) {
     mkdirSync(join(out, "types"), { recursive: true });
-    process.chdir(root);
     for (const config of configs) await bundle(config, out);
     await parts(out);
     types(out);
@@ -169,12 +168,12 @@ async function check() {
 
 /** @param {string} name - of an entry */
 async function buildOnly(name) {
-    process.chdir(root);
     const made = configs.filter(({ input }) => typeof input === "object" && name in input);
     if (made.length === 0) throw new Error(`build: expected the name of an entry, got ${name}`);
     for (const config of made) await bundle(config, join(root, "build"));
 }
 
+process.chdir(root);
 const { check: checks, only } = parseArgs({ options: { check: { type: "boolean" }, only: { type: "string" } } }).values;
 if (checks) {
     await check();

@@ -133,7 +133,7 @@ async function trySource(tree, mutant, { known, budget, workers }) {
 }
 
 /** How mutants of each folder are tried. */
-const WAYS = [["scripts/", tryKernel], ["bin/", tryCommand], ["src/", trySource]];
+const WAYS = { scripts: tryKernel, bin: tryCommand, src: trySource };
 
 /**
  * @param {Tree} tree
@@ -146,8 +146,7 @@ const WAYS = [["scripts/", tryKernel], ["bin/", tryCommand], ["src/", trySource]
 export async function tryMutant(tree, text, mutant, context) {
     const started = performance.now();
     tree.write(mutant.file, applied(text, mutant));
-    const [, attempt] = /** @type {any} */ (WAYS.find(([folder]) => mutant.file.startsWith(folder)));
-    const outcome = await attempt(tree, mutant, context);
+    const outcome = await WAYS[mutant.file.split("/")[0]](tree, mutant, context);
     tree.restore();
     if (outcome.by.startsWith("test/")) context.known.credit(mutant.file, outcome.by.split(/[ :]/)[0]);
     return { ...outcome, seconds: (performance.now() - started) / 1000 };

@@ -40,8 +40,12 @@ describe("a clean clone", function () {
 });
 
 describe("the bill of materials", () => {
+    let folder;
+    before(() => { folder = workFolder("bill"); });
+    after(() => rmSync(folder, { recursive: true, force: true }));
+
     it("names the package, whatever its folder is called, and nothing of development", async () => {
-        const cwd = join(workFolder("bill"), "a folder");
+        const cwd = join(folder, "a folder");
         await run("git", ["clone", "--quiet", "--no-hardlinks", root, cwd]);
         const { stdout } = await run("npm", ["run", "--silent", "sbom"], { cwd, maxBuffer: 1 << 26 });
         const { bomFormat, metadata, components } = JSON.parse(stdout), names = components.map(({ name }) => name);
@@ -50,6 +54,5 @@ describe("the bill of materials", () => {
         expect(metadata.component.purl).to.match(/^pkg:npm\/ffturbo@/);
         for (const name of ["mocha", "snarkjs", "ffjavascript", "binaryen"]) expect(names).not.to.include(name);
         expect(names.length).to.be.below(20);
-        rmSync(cwd, { recursive: true, force: true });
     });
 });
