@@ -1,10 +1,11 @@
 /**
  * A copy of the checkout in .scratch, where mutants live: the checkout itself is never touched.
- * Dependencies are linked; what git ignores is not there.
+ * Dependencies are linked; of what git ignores, only what is derived from the sources is there.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { DERIVED } from "../derived.mjs";
 import { root, runNode } from "../coverage/record.mjs";
 
 /** @returns {string[]} what git knows or would add, and what is there */
@@ -40,6 +41,7 @@ export class Tree {
             mkdirSync(dirname(join(this.path, file)), { recursive: true });
             cpSync(join(root, file), join(this.path, file));
         }
+        for (const name of DERIVED) cpSync(join(root, "build", name), join(this.path, "build", name), { recursive: true });
         symlinkSync(join(root, "node_modules"), join(this.path, "node_modules"), "dir");
         /** What was changed: restored when the next mutant comes. @type {Set<string>} */
         this.changed = new Set();

@@ -31,6 +31,13 @@ describe("a clean clone", function () {
         expect(changed, "nothing was written").to.equal("");
     });
 
+    it("has the types and the modules as files, which git does not, after npm ci", async () => {
+        const { stdout: kept } = await run("git", ["ls-files", "build/types", "build/wasm"], { cwd: clone });
+        expect(kept).to.equal("");
+        for (const file of ["types/index.d.ts", "types/index.d.cts", "wasm/bn128.wasm"])
+            expect(existsSync(join(clone, "build", file)), file).to.equal(true);
+    });
+
     it("is red when a generated file is another", async () => {
         const file = join(clone, "src/wasm/msm_buckets.js");
         await run(process.execPath, ["-e", `const fs = require("fs"); fs.appendFileSync(${JSON.stringify(file)}, " ")`]);

@@ -1,9 +1,0 @@
-/**
- * Curves that are loaded when somebody first asks for one, where files lie beside us: package.json maps `#curves` to
- * this on Node, Deno and Bun. Their bundlers make chunks of it.
- * @module curves/loaders_node
- */
-/** @import { CurveLoader } from "./types.js" */
-import type { CurveLoader } from "./types.js";
-/** @type {readonly Readonly<CurveLoader>[]} */
-export declare const LOADERS: readonly Readonly<CurveLoader>[];

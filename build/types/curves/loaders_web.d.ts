@@ -1,9 +1,0 @@
-/**
- * In a page an application says itself what it loads: an import that waits here would break every bundle that is one
- * file.
- * @module curves/loaders_web
- */
-/** @import { CurveLoader } from "./types.js" */
-import type { CurveLoader } from "./types.js";
-/** @type {readonly Readonly<CurveLoader>[]} */
-export declare const LOADERS: readonly Readonly<CurveLoader>[];

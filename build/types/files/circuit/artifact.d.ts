@@ -1,2 +1,0 @@
-/** @returns {Uint8Array} */
-export declare function artifact(): Uint8Array;

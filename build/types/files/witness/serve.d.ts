@@ -1,3 +1,0 @@
-import type { Port } from "../../util/host_port.js";
-/** @param {Port} port */
-export declare function serve(port: Port): void;

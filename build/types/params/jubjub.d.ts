@@ -1,3 +1,0 @@
-import type { EmbeddedRecord } from "./types.js";
-/** @type {Readonly<EmbeddedRecord>} */
-export declare const jubjub: Readonly<EmbeddedRecord>;

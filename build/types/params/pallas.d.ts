@@ -1,3 +1,0 @@
-import type { CycleRecord } from "./types.js";
-/** Of prime order. @type {Readonly<CycleRecord>} */
-export declare const pallas: Readonly<CycleRecord>;

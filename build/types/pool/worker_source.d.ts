@@ -1,1 +1,0 @@
-/** @type {string} */ export declare const workerSource: string;

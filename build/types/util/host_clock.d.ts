@@ -1,6 +1,0 @@
-/**
- * The clock that pages, workers and compartments have.
- * @module util/host_clock
- */
-/** Milliseconds since some fixed moment, for differences only; NaN where there is no clock (compartments). */
-export declare function now(): number;

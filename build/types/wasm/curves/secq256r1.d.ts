@@ -1,2 +1,0 @@
-import type { CurveDefinition } from "../../curves/types.js";
-export declare const secq256r1: Readonly<CurveDefinition>;

@@ -1,5 +1,0 @@
-export declare const layout: Readonly<{
-    g1: number[];
-    g2: number[];
-    constants: string;
-}>;

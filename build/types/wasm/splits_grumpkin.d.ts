@@ -1,4 +1,0 @@
-export declare const layout: Readonly<{
-    g1: number[];
-    constants: string;
-}>;
