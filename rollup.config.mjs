@@ -179,5 +179,5 @@ export default [
         plugins: [...host("node"), tidy],
     })),
     // It has no host adapter, because it runs where neither of the adapters does.
-    { input: "src/bigint/index.js", output: { ...cjs, file: "build/bigint.cjs" }, external, plugins: [...host("browser"), tidy] },
+    { input: "src/protocols/bigint.js", output: { ...cjs, file: "build/bigint.cjs" }, external, plugins: [...host("browser"), tidy] },
 ];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { ChaCha } from "ffjavascript-oracle";
-import { ProverError } from "../../src/bigint/index.js";
+import { ProverError } from "../../src/protocols/bigint.js";
 import { buildPairing } from "../../src/bigint/pairing.js";
 import { BUILDERS, CURVES, ORACLES, twinOf } from "../support/twin_curves.js";
 import { uniform } from "../support/random.js";

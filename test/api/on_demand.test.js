@@ -123,7 +123,7 @@ describe("curves on demand", function () {
                 ["index.js", "*", [identity]],
                 ["protocols/groth16/index.js", "*", [identity]],
                 ["protocols/groth16/verify_alone.js", "*", [identity]],
-                ["bigint/index.js", "{ verify }", []],
+                ["protocols/bigint.js", "{ verify }", []],
             ]) {
                 const [chunk, ...others] = await bundled(`export ${what} from "ffturbo/src/${entry}";`);
                 expect(others).to.deep.equal([]);

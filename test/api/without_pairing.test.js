@@ -1,7 +1,7 @@
 /** Curves without a pairing and mere fields: what they have, how they are found, and who says what they lack. */
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import * as bigint from "../../src/bigint/index.js";
+import * as bigint from "../../src/protocols/bigint.js";
 import { getCurveFromName, getCurveFromQ, getCurveFromR } from "../../src/index.js";
 import { proverCurve } from "../../src/curves/prover_curve.js";
 import { verifierOf } from "../../src/curves/verifier.js";

@@ -5,7 +5,7 @@
  * verifier without the check of the order accepts.
  */
 import { expect } from "chai";
-import { bigintBls12377, verify as verifyOnBigInt } from "../../src/bigint/index.js";
+import { bigintBls12377, verify as verifyOnBigInt } from "../../src/protocols/bigint.js";
 import { buildBls12377, buildBls12381, buildBn128 } from "../../src/index.js";
 import { verify as verifyOnCurve } from "../../src/protocols/groth16/index.js";
 import { verify as verifyAlone } from "../../src/protocols/groth16/verify_alone.js";

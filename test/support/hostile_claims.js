@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ProverError as BigIntError, verify as verifyOnBigInt } from "../../src/bigint/index.js";
+import { ProverError as BigIntError, verify as verifyOnBigInt } from "../../src/protocols/bigint.js";
 import { ProverError, verify as verifyOnCurve } from "../../src/protocols/groth16/index.js";
 import { verify as verifyAlone } from "../../src/protocols/groth16/verify_alone.js";
 import { fixtures } from "./circuits.js";

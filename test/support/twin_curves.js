@@ -4,7 +4,7 @@
  */
 import * as ffjavascript from "ffjavascript-oracle";
 import { getCurveFromName } from "../../src/index.js";
-import { bigintCurve } from "../../src/bigint/curves.js";
+import { verifyingCurve } from "../../src/protocols/bigint_verify.js";
 import { RECORDS } from "../../src/params/records.js";
 import { fieldOf } from "./compare.js";
 
@@ -31,7 +31,7 @@ export const groupNames = (name) => ["G1", "G2"].filter((group) => ALL[name][gro
 export const degreesOf = (name) => groupNames(name).map((group) => Number(group[1]));
 
 /** The curve on BigInt. @param {string} name */
-export const twinOf = (name) => bigintCurve(CURVES[name]);
+export const twinOf = (name) => verifyingCurve(CURVES[name]);
 
 /** Its base module. @param {string} name */
 export const baseOf = (name) => import(`../../src/wasm/${name}.js`);

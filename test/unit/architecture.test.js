@@ -32,7 +32,7 @@ const MAY_IMPORT = {
         "src/util",
     ],
     "src/files": ["src/batch", "src/params", "src/wasm", "src/util"],
-    "src/protocols": ["src/files", "src/curves", "src/batch", "src/bigint", "src/util"],
+    "src/protocols": ["src/files", "src/curves", "src/batch", "src/bigint", "src/params", "src/util"],
     "src/queue": ["src/protocols", "src/files", "src/pool", "src/util", "src/index.js"],
     "src/index.js": ["src/curves", "src/bigint", "src/util"],
     // the runtime only for the names of the tiers, which stand there once
@@ -73,7 +73,7 @@ const NAMES_CURVES = [
     "src/curves/builders.js",
     "src/curves/loaders_node.js",
     "src/curves/on_demand/",
-    "src/bigint/index.js",
+    "src/protocols/bigint.js",
 ];
 const production = [...files, ...readdirSync(join(root, "bin"), { recursive: true })
     .filter((name) => /\.m?js$/.test(String(name))).map((name) => join("bin", String(name)))];

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import {
     attempt, checkClaim, checkEquation, checkKey, isInfinity, readClaim, readKey, Rejection, verdictOf, wantsReason,
-} from "../../src/bigint/groth16_json.js";
+} from "../../src/protocols/groth16/json.js";
 import { ProverError } from "../../src/util/prover_error.js";
 
 const Q = 10007n, R = 997n, CURVE = { name: "toy", q: Q, r: R };

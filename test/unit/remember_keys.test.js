@@ -1,6 +1,6 @@
 /** Keys are looked at once, by what they hold; the last eight are remembered for each curve. */
 import { expect } from "chai";
-import { rememberKeys } from "../../src/bigint/groth16_json.js";
+import { rememberKeys } from "../../src/protocols/groth16/json.js";
 
 describe("remembered keys", () => {
     const key = (i) => ({

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { bigintBn128 } from "../../src/bigint/index.js";
+import { bigintBn128 } from "../../src/protocols/bigint.js";
 import { buildBn128 } from "../../src/index.js";
 import { root } from "../support/scratch.js";
 

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { bigintBls12381, verify as verifyOnBigInt } from "../../src/bigint/index.js";
+import { bigintBls12381, verify as verifyOnBigInt } from "../../src/protocols/bigint.js";
 import { buildBls12381 } from "../../src/index.js";
 import { verify as verifyOnCurve } from "../../src/protocols/groth16/index.js";
 import { verify as verifyAlone } from "../../src/protocols/groth16/verify_alone.js";

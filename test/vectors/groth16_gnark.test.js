@@ -1,7 +1,7 @@
 /** A Groth16 proof that gnark made on bls12-377, a curve that snarkjs does not know: each way to verify accepts it. */
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { bigintBls12377, verify as onBigInt } from "../../src/bigint/index.js";
+import { bigintBls12377, verify as onBigInt } from "../../src/protocols/bigint.js";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { verify as alone } from "../../src/protocols/groth16/verify_alone.js";
 

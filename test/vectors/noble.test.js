@@ -5,7 +5,7 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bn254 } from "@noble/curves/bn254.js";
 import { expect } from "chai";
-import { bigintBls12381, bigintBn128 } from "../../src/bigint/index.js";
+import { bigintBls12381, bigintBn128 } from "../../src/protocols/bigint.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { seed, uniform } from "../support/random.js";
 

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { bigintBls12377, bigintBls12381, bigintBn128 } from "../../src/bigint/index.js";
+import { bigintBls12377, bigintBls12381, bigintBn128 } from "../../src/protocols/bigint.js";
 import { buildBls12377, buildBls12381, buildBn128 } from "../../src/index.js";
 
 const here = dirname(fileURLToPath(import.meta.url));

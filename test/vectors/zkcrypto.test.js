@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { bigintBls12381 } from "../../src/bigint/index.js";
+import { bigintBls12381 } from "../../src/protocols/bigint.js";
 import { buildBls12381 } from "../../src/index.js";
 import { root } from "../support/scratch.js";
 

@@ -14,14 +14,14 @@ import {
     rememberKeys,
     verdictOf,
     wantsReason,
-} from "../../bigint/groth16_json.js";
+} from "./json.js";
 import { knownCurve, knownNames } from "../../curves/known.js";
 import { isProverCurve, proverCurve } from "../../curves/prover_curve.js";
 import { describe } from "../../util/check.js";
 import { ensure } from "../../files/errors.js";
 import { isInSubgroup } from "./points.js";
 
-/** @import { Answer, Claim, FaultOf, KeyPoints as KeyJson, Verdict } from "../../bigint/groth16_json.js" */
+/** @import { Answer, Claim, FaultOf, KeyPoints as KeyJson, Verdict } from "./json.js" */
 /** @import { Proof } from "./proof.js" */
 
 /**

@@ -6,7 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { verify as verifyOnBigInt } from "../../../src/bigint/index.js";
+import { verify as verifyOnBigInt } from "../../../src/protocols/bigint.js";
 import { prove, ProverError, zkeyInfo } from "../../../src/protocols/groth16/index.js";
 import { verify as verifyAlone } from "../../../src/protocols/groth16/verify_alone.js";
 import { headerFields, makeFile, sectionsOf } from "../../support/binfiles.js";

@@ -4,10 +4,10 @@
  * coordinates and signals in range, points on the curve and in the subgroup.
  *
  * Source: Groth 2016, "On the Size of Pairing-based Non-interactive Arguments".
- * @module bigint/groth16
+ * @module protocols/groth16/verify_bigint
  */
-/** @import { EC } from "./curve.js" */
-/** @import { Answer, Claim, CurveFacts, FaultOf, KeyPoints } from "./groth16_json.js" */
+/** @import { EC } from "../../bigint/curve.js" */
+/** @import { Answer, Claim, CurveFacts, FaultOf, KeyPoints } from "./json.js" */
 import {
     attempt,
     checkClaim,
@@ -18,7 +18,7 @@ import {
     rememberKeys,
     verdictOf,
     wantsReason,
-} from "./groth16_json.js";
+} from "./json.js";
 
 /**
  * @typedef {(string | bigint | number)[]} JsonPoint1 - x, y, z

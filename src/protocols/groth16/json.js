@@ -7,10 +7,10 @@
  *
  * What the verifier chose (key, options) throws if it cannot be used; what a prover sends (signals, proof) is rejected
  * without an exception.
- * @module bigint/groth16_json
+ * @module protocols/groth16/json
  */
-import { describe } from "../util/check.js";
-import { ensure } from "../util/prover_error.js";
+import { describe } from "../../util/check.js";
+import { ensure } from "../../util/prover_error.js";
 
 /**
  * Why signals and proof do not verify: the signals are not a list, are not as many as the key requires, or one is not a

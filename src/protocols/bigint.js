@@ -2,12 +2,12 @@
  * The library without WebAssembly, for React Native and other hosts that have none. Public as ffturbo/bigint.
  * @module bigint
  */
-/** @typedef {import("./curves.js").BigIntCurve} BigIntCurve */
-/** @typedef {import("./groups.js").BigIntGroup} BigIntGroup */
-/** @typedef {import("./groth16.js").Proof} Proof */
-/** @typedef {import("./groth16.js").VerificationKey} VerificationKey */
-/** @typedef {import("./groth16_json.js").Reason} Reason */
-/** @typedef {import("./groth16_json.js").Verdict} Verdict */
+/** @typedef {import("./bigint_verify.js").VerifyingCurve} BigIntCurve */
+/** @typedef {import("../bigint/groups.js").BigIntGroup} BigIntGroup */
+/** @typedef {import("./groth16/verify_bigint.js").Proof} Proof */
+/** @typedef {import("./groth16/verify_bigint.js").VerificationKey} VerificationKey */
+/** @typedef {import("./groth16/json.js").Reason} Reason */
+/** @typedef {import("./groth16/json.js").Verdict} Verdict */
 /** @typedef {import("../util/prover_error.js").ProverCode} ProverCode */
 import { babyjubjub } from "../params/babyjubjub.js";
 import { bls12377 } from "../params/bls12377.js";
@@ -18,29 +18,29 @@ import { grumpkin } from "../params/grumpkin.js";
 import { jubjub } from "../params/jubjub.js";
 import { pallas } from "../params/pallas.js";
 import { vesta } from "../params/vesta.js";
-import { bigintCurve } from "./curves.js";
-import { bigintGroup } from "./groups.js";
+import { bigintGroup } from "../bigint/groups.js";
+import { verifyingCurve } from "./bigint_verify.js";
 
 export { ProverError } from "../util/prover_error.js";
-export { verify } from "./curves.js";
+export { verify } from "./bigint_verify.js";
 export { ChaCha } from "../util/chacha.js";
-export { EC } from "./curve.js";
-export { EdwardsEC } from "./edwards.js";
-export { F1Field, ZqField } from "./field.js";
-export { F2Field } from "./field2.js";
-export { F3Field } from "./field3.js";
-export { PolField } from "./polynomial.js";
-export * as Scalar from "./scalar.js";
-export * as utils from "./utils.js";
+export { EC } from "../bigint/curve.js";
+export { EdwardsEC } from "../bigint/edwards.js";
+export { F1Field, ZqField } from "../bigint/field.js";
+export { F2Field } from "../bigint/field2.js";
+export { F3Field } from "../bigint/field3.js";
+export { PolField } from "../bigint/polynomial.js";
+export * as Scalar from "../bigint/scalar.js";
+export * as utils from "../bigint/utils.js";
 
 /** bn254, called bn128. */
-export const bigintBn128 = () => bigintCurve(bn128);
+export const bigintBn128 = () => verifyingCurve(bn128);
 
 /** bls12-381 */
-export const bigintBls12381 = () => bigintCurve(bls12381);
+export const bigintBls12381 = () => verifyingCurve(bls12381);
 
 /** bls12-377 */
-export const bigintBls12377 = () => bigintCurve(bls12377);
+export const bigintBls12377 = () => verifyingCurve(bls12377);
 
 /** Grumpkin: { name, q, r, Fr, F1, G1 }, as the others below */
 export const bigintGrumpkin = () => bigintGroup(grumpkin);
