@@ -15,7 +15,7 @@ import { count, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } fr
 /** @import { Curve } from "../curves/types.js" */
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { Inputs } from "../files/witness/inputs.js" */
-/** @import { ProveOptions } from "../protocols/groth16/options.js" */
+/** @import { ProveOptions } from "../protocols/key/options.js" */
 /** @import { ProveResult } from "../protocols/groth16/prove.js" */
 /** @import { Priority } from "./options.js" */
 /** @import { HeldKey } from "./held_keys.js" */

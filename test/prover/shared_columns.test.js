@@ -7,7 +7,7 @@ import { nameOfCall } from "../../src/pool/tasks.js";
 import { SharedMemory } from "../../src/pool/shared_memory.js";
 import { chunkBounds } from "../../src/batch/msm.js";
 import { buildBn128 } from "../../src/index.js";
-import { giveCommon, takeCommon } from "../../src/protocols/groth16/shared_columns.js";
+import { giveCommon, takeCommon } from "../../src/protocols/key/shared_columns.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
 import { warmUp } from "../../src/protocols/groth16/prove.js";
 import { isShared, takeShared } from "../../src/util/shared.js";

@@ -7,7 +7,7 @@ import { root } from "../support/scratch.js";
 
 /** file: the type of its options */
 const FILES = {
-    "src/protocols/groth16/options.js": "ProveOptions", "src/queue/prover.js": "ProverOptions",
+    "src/protocols/key/options.js": "ProveOptions", "src/queue/prover.js": "ProverOptions",
     "src/queue/worker.js": "WorkerOptions", "src/queue/local.js": "LocalProverOptions",
     "src/queue/prover_pool.js": "PoolOptions",
 };

@@ -1,7 +1,7 @@
 /** The options of proving and what they say of memory: defaults, borders, refusals. */
 import { expect } from "chai";
 import { checkMemory, expectedMemory, fixedBytes, planMemory } from "../../src/protocols/groth16/memory.js";
-import { readOptions } from "../../src/protocols/groth16/options.js";
+import { readOptions } from "../../src/protocols/key/options.js";
 
 const read = (options) => readOptions("prove", options);
 const code = (body) => { try { body(); return "nothing"; } catch (error) { return error.code; } };

@@ -14,7 +14,7 @@
 /** @typedef {import("../../files/witness/inputs.js").Inputs} Inputs */
 /** @typedef {import("../../files/witness/program.js").Witness} Witness */
 /** @typedef {import("./info.js").ZkeyInfo} ZkeyInfo */
-/** @typedef {import("./options.js").ProveOptions} ProveOptions */
+/** @typedef {import("../key/options.js").ProveOptions} ProveOptions */
 /** @typedef {import("./proof.js").Proof} Proof */
 /** @typedef {import("./prove.js").ProveResult} ProveResult */
 /** @typedef {import("./json.js").Reason} Reason */
@@ -31,4 +31,4 @@ export { fullProve, prove } from "./prove.js";
 export { combine, quotientScalars, sumRange } from "./split.js";
 export { verify } from "./verify.js";
 export { zkeyInfo } from "./info.js";
-export { calculateWitness, createWitnessCalculator, encodeWitness, optimizeCircuit, witnessInfo } from "./witness.js";
+export { calculateWitness, createWitnessCalculator, encodeWitness, optimizeCircuit, witnessInfo } from "../witness.js";

@@ -6,7 +6,7 @@ import { defaultOptions } from "../../curves/config.js";
 import { readLE } from "../../util/bytes.js";
 import { hardwareConcurrency } from "../../util/host.js";
 import { expectedMemory, fixedBytes } from "./memory.js";
-import { readOptions } from "./options.js";
+import { readOptions } from "../key/options.js";
 import { openSource } from "../../files/source.js";
 import { openZkey, SECTION } from "./zkey.js";
 
@@ -42,7 +42,7 @@ async function countConstraints({ file, nCoefficients, nPublic, curve: { n8r } }
 
 /**
  * @param {SourceLike} zkey
- * @param {Pick<import("./options.js").ProveOptions, "threads" | "memory" | "readTimeout" | "signal">} [options]
+ * @param {Pick<import("../key/options.js").ProveOptions, "threads" | "memory" | "readTimeout" | "signal">} [options]
  * @returns {Promise<ZkeyInfo>}
  * @throws {ProverError} when it is not a Groth16 key
  */

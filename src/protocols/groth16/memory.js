@@ -10,7 +10,7 @@
 
 /** @import { Zkey } from "./zkey.js" */
 import { SHARED_BYTES, sumBytes } from "../../util/chunk_sizes.js";
-import { COMMON_BYTES } from "./shared_columns.js";
+import { COMMON_BYTES } from "../key/shared_columns.js";
 import { ensure } from "../../files/errors.js";
 import { isBrief, isShort } from "./open.js";
 

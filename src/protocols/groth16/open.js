@@ -10,7 +10,7 @@ import { underSignal } from "../../files/stop.js";
 import { readValues } from "../../files/wtns.js";
 import { openZkey } from "./zkey.js";
 
-/** @import { readOptions } from "./options.js" */
+/** @import { readOptions } from "../key/options.js" */
 /** @import { Progress } from "../../files/progress.js" */
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { Zkey } from "./zkey.js" */

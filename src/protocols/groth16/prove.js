@@ -17,14 +17,14 @@ import { yieldToEventLoop } from "../../util/host.js";
 import { freeBuffers } from "../../util/host_memory.js";
 import { getRandomSeed } from "../../util/random.js";
 import { createBudget } from "../../files/budget.js";
-import { giveCommon, takeCommon } from "./shared_columns.js";
+import { giveCommon, takeCommon } from "../key/shared_columns.js";
 import { buildABC } from "./coefficients.js";
 import { ensure, ProverError } from "../../files/errors.js";
 import { effortsOf } from "./efforts.js";
 import { examineKey } from "./examine_key.js";
 import { checkMemory, planMemory } from "./memory.js";
 import { checkCurve, isShort, openKey, witnessOf, withSources } from "./open.js";
-import { readOptions } from "./options.js";
+import { readOptions } from "../key/options.js";
 import { checkAllPoints, checkHeaderPoints } from "./points.js";
 import { createProgress } from "../../files/progress.js";
 import { encodeProof } from "./proof.js";
@@ -34,12 +34,12 @@ import { verifyWithKey } from "./verify.js";
 import { checkValues, checkWitnessFits, openWtns } from "../../files/wtns.js";
 import { openPlace } from "../../files/witness/places.js";
 import { calculateAt } from "../../files/witness_calculator.js";
-import { limitOptions, placeOptions } from "./witness.js";
+import { limitOptions, placeOptions } from "../witness.js";
 import { SECTION } from "./zkey.js";
 
 /** @import { Context } from "./context.js" */
 /** @import { WitnessInput } from "./open.js" */
-/** @import { ProveOptions } from "./options.js" */
+/** @import { ProveOptions } from "../key/options.js" */
 /** @import { PhaseTiming, Progress } from "../../files/progress.js" */
 /** @import { Proof } from "./proof.js" */
 /** @import { SourceLike } from "../../files/source.js" */

@@ -13,7 +13,7 @@ import { buildABC } from "./coefficients.js";
 import { effortsOf } from "./efforts.js";
 import { planMemory } from "./memory.js";
 import { checkCurve, openKey, withSources } from "./open.js";
-import { readOptions } from "./options.js";
+import { readOptions } from "../key/options.js";
 import { checkHeaderPoints, isInSubgroup, isOnCurve } from "./points.js";
 import { encodeProof } from "./proof.js";
 import { blameKeyOrWitness, blind, holds, inCommon, publicOf, quotientOf, warmUp } from "./prove.js";
@@ -22,7 +22,7 @@ import { firstPrivate, PARTS, pointBytesOf, sumPart } from "./sums.js";
 /** @import { Wtns } from "../../files/wtns.js" */
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { Context } from "./context.js" */
-/** @import { ProveOptions } from "./options.js" */
+/** @import { ProveOptions } from "../key/options.js" */
 /** @import { ProveResult } from "./prove.js" */
 /** @import { Zkey } from "./zkey.js" */
 

@@ -2,10 +2,10 @@
  * The witness and the columns of a proof, in memory that this thread and all workers share. Otherwise each worker gets
  * a copy of what it reads and sends back a copy of what it wrote: 30 MB and a third of this thread's time at 2^16. For
  * large circuits the copies matter less, and their columns are not shared.
- * @module protocols/groth16/shared_columns
+ * @module protocols/key/shared_columns
  */
 
-/** @import { SharedMemory } from "../../pool/shared_memory.js" */
+/** @import { Pool } from "../../batch/types.js" */
 
 /** The most bytes of a set that is shared, for circuits up to 2^18. */
 export const COMMON_BYTES = 1 << 25;
@@ -13,7 +13,7 @@ export const COMMON_BYTES = 1 << 25;
 /** @typedef {Uint8Array[]} Common */
 
 /**
- * @param {{ shared?: SharedMemory }} tm
+ * @param {Pick<Pool, "shared">} tm
  * @param {number[]} lengths - bytes of each
  * @returns {Common | undefined} cleared; undefined if this host shares no memory, or not that much
  */
@@ -26,7 +26,7 @@ export function takeCommon({ shared }, lengths) {
 
 /**
  * Clears the memory: a witness is a secret.
- * @param {{ shared?: SharedMemory }} tm
+ * @param {Pick<Pool, "shared">} tm
  * @param {Common} common
  * @param {boolean} ended - whether the proof has succeeded. If it failed, a worker may still write to the memory, which
  *   is then not used again

@@ -1,6 +1,6 @@
 /**
  * The options of proving, read and checked in one place.
- * @module protocols/groth16/options
+ * @module protocols/key/options
  */
 import { describe } from "../../util/check.js";
 import { isProverCurve } from "../../curves/prover_curve.js";

@@ -1,24 +1,24 @@
 /**
  * Witnesses from the circuit's own program, with the options of proving.
- * @module protocols/groth16/witness
+ * @module witness
  */
-import { defaultOptions } from "../../curves/config.js";
+import { defaultOptions } from "../curves/config.js";
 import {
     calculateWitness as calculate,
     fasterProgram,
     infoOf,
     openCalculator,
-} from "../../files/witness_calculator.js";
-import { isBytes } from "../../util/bytes.js";
-import { describe } from "../../util/check.js";
-import { ensure } from "../../files/errors.js";
-import { encodeWtns } from "../../files/wtns.js";
-import { underSignal } from "../../files/stop.js";
-import { readOptions } from "./options.js";
+} from "../files/witness_calculator.js";
+import { isBytes } from "../util/bytes.js";
+import { describe } from "../util/check.js";
+import { ensure } from "../files/errors.js";
+import { encodeWtns } from "../files/wtns.js";
+import { underSignal } from "../files/stop.js";
+import { readOptions } from "./key/options.js";
 
-/** @import { Inputs } from "../../files/witness/inputs.js" */
-/** @import { Witness } from "../../files/witness/program.js" */
-/** @import { ProveOptions } from "./options.js" */
+/** @import { Inputs } from "../files/witness/inputs.js" */
+/** @import { Witness } from "../files/witness/program.js" */
+/** @import { ProveOptions } from "./key/options.js" */
 
 /**
  * Where a circuit's program runs: in a worker that starts as those of the curve do, or on this thread if the caller
@@ -66,7 +66,7 @@ export async function calculateWitness(wasm, inputs, options) {
 /**
  * What is known about a circuit's program: which field functions it has, and whether ours replace them when it runs.
  * @param {Uint8Array} wasm - compiled by circom 2
- * @returns {Readonly<import("../../files/circuit/rewrite.js").WitnessInfo>} rewritten, prime and generator; or the
+ * @returns {Readonly<import("../files/circuit/rewrite.js").WitnessInfo>} rewritten, prime and generator; or the
  *   reason why not
  * @throws {ProverError} ERR_OPTION for anything but bytes
  */
@@ -109,7 +109,7 @@ export const encodeWitness = ({ values, n8, r }) => encodeWtns(values, n8, r);
  * @param {Uint8Array | WebAssembly.Module} wasm - compiled by circom 2
  * @param {Pick<ProveOptions, "threads" | "onLog" | "rewrite" | "witnessTimeout" | "witnessMemory"> & { name?: string }}
  *   [options] - of all its witnesses; name: of the file, for messages
- * @returns {Promise<Readonly<import("../../files/witness_calculator.js").Calculator>>} calculate(inputs,
+ * @returns {Promise<Readonly<import("../files/witness_calculator.js").Calculator>>} calculate(inputs,
  *   { signal, onLog }), info, close
  * @throws {ProverError} ERR_FILE when it is not the module of a circuit
  */
