@@ -21,6 +21,7 @@ import { secretMultiple } from "../engine/secret_multiple.js";
 import { openKernels } from "../kernels/table.js";
 import { createThreadManager } from "../pool/pool.js";
 import { chooseTier } from "../runtime/tiers.js";
+import { brandProverCurve } from "./brand.js";
 import { hasTransforms, laneModules } from "./lane_modules.js";
 import { membersOf } from "./members.js";
 import { tierPools } from "./tier_pools.js";
@@ -224,8 +225,10 @@ export async function assemble(definition, base, settings, onTerminate) {
         ...membersWithBatches(tm, definition, tier, tiers),
     });
     tm.seal();
-    if (pairing) addPairing(curve);
-    else refuseOthers(curve, record);
+    if (pairing) {
+        addPairing(curve);
+        brandProverCurve(curve);
+    } else refuseOthers(curve, record);
     Object.assign(curve, { array2buffer, buffer2array });
     /** Ends the workers and rejects what runs or waits. A single-threaded curve has no workers. */
     curve.terminate = async () => {

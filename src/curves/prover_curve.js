@@ -3,17 +3,13 @@
  * @module curves/prover_curve
  */
 /** @import { Curve, CurveOptions } from "./types.js" */
-import { PROTOCOL } from "../pool/pool.js";
 import { hardwareConcurrency } from "../util/host.js";
+import { isProverCurve } from "./brand.js";
 import { buildCurve } from "./build.js";
 import { DEFINITIONS } from "./builders.js";
 import { defaultOptions } from "./config.js";
 import { findCurve, knownNames } from "./known.js";
 import { cached } from "./registry.js";
-
-/** @param {any} curve @returns {boolean} whether it is of this engine, in a version that this prover can use */
-export const isProverCurve = (curve) =>
-    curve?.tm?.protocol === PROTOCOL && typeof curve.Fr?.cosetQuotient === "function";
 
 /**
  * @param {string} name

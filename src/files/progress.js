@@ -5,19 +5,19 @@
 import { now } from "../util/host.js";
 
 /**
+ * @template {string} [P=string]
  * @typedef {object} ProgressReport
- * @property {Phase} phase
+ * @property {P} phase - of those that the protocol has
  * @property {number} done - in the unit of the phase: bytes, coefficients, values or points
  * @property {number} total
  * @property {number} overall - how far all phases together are, in [0, 1], never less than before; 0 until key and
  *   witness are read
  */
 
-/** @typedef {"witness" | "coefficients" | "transforms" | "A" | "B1" | "B2" | "C" | "H" | "points" | "check"} Phase */
-
 /**
+ * @template {string} [P=string]
  * @typedef {object} PhaseTiming
- * @property {Phase} phase
+ * @property {P} phase
  * @property {number} start - milliseconds since the proof was requested
  * @property {number} end
  */
@@ -30,9 +30,9 @@ import { now } from "../util/host.js";
 
 /**
  * @typedef {object} Progress
- * @property {(efforts: Partial<Record<Phase, number>>) => void} plan - sets which phases there are, and their costs in
- *   any unit; until then `overall` is not known
- * @property {(phase: Phase, total: number) => PhaseTracker} begin - reports 0 of total at once
+ * @property {(efforts: Readonly<Record<string, number>>) => void} plan - sets which phases there are, and their costs
+ *   in any unit; until then `overall` is not known
+ * @property {(phase: string, total: number) => PhaseTracker} begin - reports 0 of total at once
  * @property {() => readonly PhaseTiming[]} timings - of the phases that ended, in the order of their start
  * @property {() => number} elapsed
  */
@@ -41,15 +41,15 @@ import { now } from "../util/host.js";
  * How far all phases together are: what is left of their efforts. It never goes back, whatever the estimates.
  */
 function createTotal() {
-    /** @type {Map<Phase, number>} */
+    /** @type {Map<string, number>} */
     const fractions = new Map();
-    /** @type {[Phase, number][]} */
+    /** @type {[string, number][]} */
     let efforts = [];
     let overall = 0;
     return {
-        /** @param {Partial<Record<Phase, number>>} planned */
-        plan(planned) { efforts = /** @type {[Phase, number][]} */ (Object.entries(planned)); },
-        /** @param {Phase} phase @param {number} fraction - in [0, 1] @returns {number} of everything, in [0, 1] */
+        /** @param {Readonly<Record<string, number>>} planned */
+        plan(planned) { efforts = Object.entries(planned); },
+        /** @param {string} phase @param {number} fraction - in [0, 1] @returns {number} of everything, in [0, 1] */
         at(phase, fraction) {
             fractions.set(phase, fraction);
             let left = 0, all = 0;
@@ -69,7 +69,7 @@ function createTotal() {
  */
 export function createProgress(onProgress) {
     const origin = now(), sum = createTotal();
-    /** @type {{ phase: Phase, start: number, end: number }[]} */
+    /** @type {{ phase: string, start: number, end: number }[]} */
     const phases = [];
     const elapsed = () => now() - origin;
     return Object.freeze({

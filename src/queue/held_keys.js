@@ -8,7 +8,7 @@ import { openFile } from "../util/host.js";
 import { zkeyInfo } from "../protocols/groth16/index.js";
 
 /** @import { SourceLike } from "../files/source.js" */
-/** @import { ZkeyInfo } from "../protocols/groth16/info.js" */
+/** @import { ZkeyInfo } from "../protocols/index.js" */
 
 /**
  * @typedef {object} HeldKey

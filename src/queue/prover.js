@@ -12,7 +12,7 @@ import { createHashes } from "./references.js";
 import { readRequest } from "./request.js";
 
 /** @import { ProgressReport } from "../files/progress.js" */
-/** @import { ProveResult } from "../protocols/groth16/prove.js" */
+/** @import { ProveResult } from "../protocols/index.js" */
 /** @import { VerificationKey } from "../protocols/groth16/verify.js" */
 /** @import { Blame } from "./tasks.js" */
 /** @import { ProofRequest } from "./request.js" */

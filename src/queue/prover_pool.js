@@ -16,7 +16,7 @@ import { count, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } fr
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { Inputs } from "../files/witness/inputs.js" */
 /** @import { ProveOptions } from "../protocols/key/options.js" */
-/** @import { ProveResult } from "../protocols/groth16/prove.js" */
+/** @import { ProveResult } from "../protocols/index.js" */
 /** @import { Priority } from "./options.js" */
 /** @import { HeldKey } from "./held_keys.js" */
 

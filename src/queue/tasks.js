@@ -16,7 +16,7 @@ import { publish } from "./store.js";
 /** @import { Store } from "./store.js" */
 /** @import { PartialSum, Part, Range } from "../protocols/groth16/split.js" */
 /** @import { ProgressReport } from "../files/progress.js" */
-/** @import { ProveResult } from "../protocols/groth16/prove.js" */
+/** @import { ProveResult } from "../protocols/index.js" */
 
 /**
  * @typedef {object} TaskOptions

@@ -19,7 +19,7 @@ const ONCE_SURVIVED = [
     ["verify on BigInt accepts a point plus torsion", "src/protocols/groth16/verify_bigint.js",
         "return group.isZero(group.timesScalar(p, r)) ? undefined : \"POINT_SUBGROUP\";", "return undefined;",
         "test/prover/forgeries.test.js"],
-    ["every point is in the subgroup", "src/protocols/groth16/points.js",
+    ["every point is in the subgroup", "src/protocols/key/points.js",
         "G.cofactor === undefined || G.isZero(G.timesScalar(point, curve.r))", "true", "test/prover/forgeries.test.js"],
     ["s - r stands for a signal s", "src/protocols/groth16/json.js",
         "number >= 0n && number < bound", "number < bound", "test/unit/groth16_json.test.js"],

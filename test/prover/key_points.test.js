@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { prove, ProverError, verify } from "../../src/protocols/groth16/index.js";
-import { countSums } from "../../src/protocols/groth16/points.js";
+import { countSums } from "../../src/protocols/key/points.js";
 import { headerFields, sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
 import { cofactorOf, GROUPS_WITH_TORSION, pointOfOrder, pointOutside, SMALL_ORDERS } from "../support/torsion.js";

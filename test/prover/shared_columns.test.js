@@ -9,7 +9,7 @@ import { chunkBounds } from "../../src/batch/msm.js";
 import { buildBn128 } from "../../src/index.js";
 import { giveCommon, takeCommon } from "../../src/protocols/key/shared_columns.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
-import { warmUp } from "../../src/protocols/groth16/prove.js";
+import { warmUp } from "../../src/protocols/key/open.js";
 import { isShared, takeShared } from "../../src/util/shared.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
 import { points } from "../support/points.js";

@@ -1,6 +1,7 @@
 /** The options of proving and what they say of memory: defaults, borders, refusals. */
 import { expect } from "chai";
-import { checkMemory, expectedMemory, fixedBytes, planMemory } from "../../src/protocols/groth16/memory.js";
+import { loadOf } from "../../src/protocols/groth16/memory.js";
+import { checkMemory, expectedMemory, planMemory } from "../../src/protocols/key/memory.js";
 import { readOptions } from "../../src/protocols/key/options.js";
 
 const read = (options) => readOptions("prove", options);
@@ -49,11 +50,12 @@ describe("options of proving", () => {
 describe("memory of a proof", () => {
     const mb = 2 ** 20, file = { name: "k.zkey" };
     const sizes = { sG1: 64, sG2: 128, curve: { n8r: 32 }, file };
-    const key = (lg) => ({ nVars: 2 ** lg, domainSize: 2 ** lg, ...sizes });
+    const keyOf = (nVars, lg) => loadOf({ nVars, domainSize: 2 ** lg, ...sizes });
+    const key = (lg) => keyOf(2 ** lg, lg);
 
     it("is at least the witness and three columns", () => {
-        expect(fixedBytes({ ...key(11), nVars: 1000 })).to.equal((1000 + 3 * 2048) * 32);
-        const least = fixedBytes(key(16));
+        expect(keyOf(1000, 11).fixed).to.equal((1000 + 3 * 2048) * 32);
+        const least = key(16).fixed;
         for (const enough of [least, 2 ** 30]) checkMemory("prove", key(16), enough);
         const [error] = [0, least - 1].map((few) => {
             try {

@@ -7,7 +7,7 @@ import { resultant, testIsExact } from "../../scripts/wasm/subgroup.js";
 import { configure } from "../../src/curves/config.js";
 import { verifierOf } from "../../src/curves/verifier.js";
 import { RECORDS } from "../../src/params/records.js";
-import { isInSubgroup } from "../../src/protocols/groth16/points.js";
+import { isInSubgroup } from "../../src/protocols/key/points.js";
 import { bls12377 } from "../../src/wasm/curves/bls12377.js";
 import { cofactorOf, pointsOnCurve } from "../support/torsion.js";
 

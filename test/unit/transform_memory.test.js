@@ -5,7 +5,7 @@ import { laneModules } from "../../src/curves/lane_modules.js";
 import { openKernels } from "../../src/kernels/table.js";
 import { createExecutor } from "../../src/pool/executor.js";
 import * as tasks from "../../src/pool/tasks.js";
-import { transformBytes } from "../../src/protocols/groth16/memory.js";
+import { transformBytes } from "../../src/protocols/key/memory.js";
 import { compile, instantiate } from "../../src/runtime/instance.js";
 import { linkLanes } from "../../src/runtime/link.js";
 import { createMemory } from "../../src/runtime/memory.js";

@@ -1,22 +1,11 @@
 /**
- * What all parts of one proof share. Types only; no code runs here.
+ * What all parts of one Groth16 proof share. Types only; no code runs here.
  * @module protocols/groth16/context
  */
 
 /**
- * @typedef {object} Context
- * @property {import("./zkey.js").Zkey} zkey
- * @property {Uint8Array} witness - values, canonical LE, from the start of their own buffer
- * @property {Uint8Array[]} secrets - our own buffers, which are cleared when the proof has ended, however it ended
- * @property {Uint8Array[]} [columns] - zeros for A w, B w and their product, in memory that workers share
- * @property {import("../../curves/types.js").Curve} curve
- * @property {import("../../batch/types.js").Pool} tm
- * @property {import("../../files/progress.js").Progress} progress
- * @property {import("../../files/budget.js").Budget} budget
- * @property {number} chunkBytes - bytes of points that one task gets
- * @property {boolean} sequence - the columns are transformed one after the other
- * @property {AbortSignal} signal
- * @property {"auto" | "enabled" | "disabled"} [gpu] - for the sums over G1
+ * columns: for A w, B w and their product.
+ * @typedef {import("../key/context.js").Context<import("./zkey.js").Zkey>} Context
  */
 
 export {};

@@ -7,8 +7,9 @@
  * @module protocols/groth16/efforts
  */
 
-/** @import { Phase } from "../../files/progress.js" */
 /** @import { Zkey } from "./zkey.js" */
+
+/** @typedef {"witness" | "coefficients" | "transforms" | "A" | "B1" | "B2" | "C" | "H" | "points" | "check"} Phase */
 
 /** How many values are examined, evenly spread, and the bytes of a short one. */
 const SAMPLE = 256, SHORT = 8;
@@ -41,7 +42,7 @@ function longShare(values, size) {
  * @param {Zkey} zkey
  * @param {Uint8Array} witness
  * @param {{ check: boolean, paranoid?: boolean }} options
- * @returns {Partial<Record<Phase, number>>} costs of the phases that the proof will have
+ * @returns {Record<string, number>} costs of the phases that the proof will have
  */
 export function effortsOf({ nVars, domainSize, nCoefficients, sG1, curve: { n8r } }, witness, { check, paranoid }) {
     const long = longShare(witness, n8r), wide = (sG1 / 64) ** 1.5;

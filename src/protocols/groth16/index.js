@@ -1,34 +1,33 @@
 /**
  * Groth16 for the files that circom and snarkjs make. Public as ffturbo/groth16.
- * @module prover
+ * @module groth16
  */
 /** @typedef {import("../../curves/types.js").Curve} Curve */
 /** @typedef {import("../../files/errors.js").ProverCode} ProverCode */
-/** @typedef {import("../../files/progress.js").Phase} Phase */
-/** @typedef {import("../../files/progress.js").PhaseTiming} PhaseTiming */
-/** @typedef {import("../../files/progress.js").ProgressReport} ProgressReport */
+/** @typedef {import("./efforts.js").Phase} Phase */
+/** @typedef {import("../../files/progress.js").PhaseTiming<Phase>} PhaseTiming */
+/** @typedef {import("../../files/progress.js").ProgressReport<Phase>} ProgressReport */
 /**
  * @typedef {import("../../files/source.js").SourceLike} Source where a key, a witness or a circuit's program is read
  *   from
  */
 /** @typedef {import("../../files/witness/inputs.js").Inputs} Inputs */
 /** @typedef {import("../../files/witness/program.js").Witness} Witness */
-/** @typedef {import("./info.js").ZkeyInfo} ZkeyInfo */
-/** @typedef {import("../key/options.js").ProveOptions} ProveOptions */
+/** @typedef {import("./protocol.js").ZkeyInfo} ZkeyInfo */
+/** @typedef {import("./protocol.js").ProveOptions} ProveOptions */
 /** @typedef {import("./proof.js").Proof} Proof */
-/** @typedef {import("./prove.js").ProveResult} ProveResult */
+/** @typedef {import("./protocol.js").ProveResult} ProveResult */
 /** @typedef {import("./json.js").Reason} Reason */
 /** @typedef {import("./json.js").Verdict} Verdict */
 /** @typedef {import("./verify.js").PublicSignals} PublicSignals */
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
 /** @typedef {import("./verify.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
-export { fullProve, prove } from "./prove.js";
+export { fullProve, prove, zkeyInfo } from "./protocol.js";
 /** @typedef {import("./split.js").PartialSum} PartialSum */
 /** @typedef {import("./split.js").Part} Part */
 /** @typedef {import("./split.js").Range} Range */
 /** @typedef {import("./split.js").SumFailure} SumFailure */
 export { combine, quotientScalars, sumRange } from "./split.js";
 export { verify } from "./verify.js";
-export { zkeyInfo } from "./info.js";
 export { calculateWitness, createWitnessCalculator, encodeWitness, optimizeCircuit, witnessInfo } from "../witness.js";

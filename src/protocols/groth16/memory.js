@@ -1,153 +1,39 @@
 /**
- * How much memory a proof holds at once, and how what is allowed is divided: one count, which the prover obeys and
- * `info` tells.
- *
- * A proof holds its witness, three columns on the domain, the memories of its workers, which never shrink, and the
- * points that are on their way to them. Only the last two depend on what is allowed: larger chunks of points are a
- * little faster, and need larger memories in the workers.
+ * What a proof holds of its key and its witness.
  * @module protocols/groth16/memory
  */
 
-/** @import { Zkey } from "./zkey.js" */
-import { SHARED_BYTES, sumBytes } from "../../util/chunk_sizes.js";
 import { COMMON_BYTES } from "../key/shared_columns.js";
-import { ensure } from "../../files/errors.js";
-import { isBrief, isShort } from "./open.js";
 
-const MIB = 2 ** 20;
+/** @import { Load } from "../key/memory.js" */
+/** @import { Zkey } from "./zkey.js" */
 
-/** Larger chunks make a proof of 2^20 2 % faster, and take 150 MiB more. */
-const MOST_CHUNK = 16 * MIB;
-
-/** Smaller chunks have too few points for buckets to pay off. */
-const LEAST_CHUNK = MIB;
-
-/**
- * Chunks up to this are not made smaller than a quarter of a column: they would save little of what the proof holds
- * anyway. With chunks of 2 MiB a proof of 2^20 takes 1.4 times as long as with 32.
- */
-const LEAST_WORTH = 8 * MIB;
-
-/** Chunks on their way besides the one that each worker has. */
-const AHEAD = 1;
+/** Columns on the domain: A w, B w and their product. */
+export const COLUMNS = 3;
 
 /** Bytes of a chunk of coefficients with its results. */
-const COEFFICIENTS = 4 * MIB;
-
-/** Elements from which on one worker transforms all columns: two would need twice the memory, while sums wait. */
-const IN_SEQUENCE = 2 ** 17;
-
-/** Workers from which on columns are transformed side by side if that fits: the others wait for the sum over H. */
-const MANY_WORKERS = 5;
-
-/** Bytes of a new worker's memory. */
-const BASE = 2 * MIB;
+const COEFFICIENTS = 2 ** 22;
 
 /**
- * Bytes in a worker of a transform to the coset: pairs twice, a table of 88 bytes per twiddle of which a domain above
- * 2^17 has half, a wide table. Measured on tier fma, which needs the most.
- * @param {number} domainSize
- */
-export const transformBytes = (domainSize) =>
-    (80 + 88 / (domainSize > 2 ** 17 ? 2 : 1)) * domainSize + Math.min(domainSize / 4, 2 ** 12) * 240;
-
-/**
- * What a process holds besides a proof, in bytes: Node with the code of the command and of the kernels, and for each
- * worker its own heap. Node 26 on Linux; 42 MiB of it are Node's before it has read any program.
- */
-const HOST = 68 * MIB, WORKER = 13 * MIB;
-
-/**
- * What has been freed and is not given back yet, because a collection or the allocator is late: measured, a part of the
- * points above some bytes.
- */
-const LATE = Object.freeze({ part: 0.4, from: 32 * MIB, most: 26 * MIB });
-
-/** @param {number} points - bytes */
-const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (points - LATE.from)));
-
-/**
- * @typedef {object} Plan
- * @property {number} chunkBytes - of points of a task
- * @property {number} budgetBytes - of points and their scalars that are on their way at once
- * @property {boolean} sequence - one worker transforms the columns, one after the other
- * @property {number} held - bytes that the proof holds at its peak
- */
-
-/**
- * Bytes that are held however little is allowed: the witness and three columns on the domain.
+ * Bytes in a worker that sums coefficients.
  * @param {Zkey} zkey
+ * @param {number} fixed
  */
-export const fixedBytes = ({ nVars, domainSize, curve: { n8r } }) => (nVars + 3 * domainSize) * n8r;
-
-/** Bytes of all points. @param {Zkey} zkey */
-const pointBytes = ({ nVars, domainSize, sG1, sG2 }) => nVars * (3 * sG1 + sG2) + domainSize * sG1;
-
-/** @param {Zkey} zkey @param {number} chunkBytes @param {boolean} sequence @param {number} workers @returns {Plan} */
-function planWith(zkey, chunkBytes, sequence, workers) {
-    const { nVars, domainSize, sG1, sG2, curve: { n8r } } = zkey, witness = nVars * n8r, fixed = fixedBytes(zkey);
-    const common = fixed <= COMMON_BYTES, largest = Math.max(nVars * sG2, domainSize * sG1);
-    const chunk = Math.min(chunkBytes, largest), scalars = common ? 0 : n8r / sG1;
-    const copies = workers % 2 === 0 && Math.min(sG1 * domainSize, largest) <= SHARED_BYTES ? 2 : 1;
-    const budgetBytes = Math.ceil((workers + AHEAD) * chunk * (1 + scalars));
-    const onTheWay = Math.min(budgetBytes, pointBytes(zkey) * copies * (1 + scalars));
-    const coefficients = COEFFICIENTS + (common || witness <= COEFFICIENTS ? witness : 0);
-    const sum = Math.max(sumBytes(chunk / copies), Math.min(coefficients, domainSize * 300)); // shares halve buckets
-    const transforms = Math.min(workers, sequence ? 1 : 3), transform = Math.max(sum, transformBytes(domainSize));
-    const memories = workers * (BASE + sum) + transforms * (transform - sum);
-    return { chunkBytes, budgetBytes, sequence, held: fixed + memories + onTheWay };
+function coefficientBytes({ nVars, domainSize, curve: { n8r } }, fixed) {
+    const witness = nVars * n8r, whole = fixed <= COMMON_BYTES || witness <= COEFFICIENTS;
+    return Math.min(COEFFICIENTS + (whole ? witness : 0), domainSize * 300);
 }
 
-/** The sizes of chunks that may be chosen, largest first. @param {Zkey} zkey */
-function chunkSizes({ domainSize, curve: { n8r } }) {
-    const column = domainSize * n8r, sizes = [];
-    const most = Math.min(MOST_CHUNK, Math.max(column, Math.min(SHARED_BYTES, 4 * column), LEAST_CHUNK));
-    const least = Math.min(most, Math.max(LEAST_CHUNK, Math.min(LEAST_WORTH, column / 4)));
-    for (let size = most; size >= least; size /= 2) sizes.push(size);
-    return sizes;
-}
-
-/**
- * The plan with the largest chunks that fits in what is allowed; if none does, the one that holds least.
- * @param {Zkey} zkey
- * @param {number} memory - bytes allowed
- * @param {number} concurrency
- * @returns {Readonly<Plan>}
- */
-export function planMemory(zkey, memory, concurrency) {
-    const workers = Math.max(1, concurrency), long = zkey.domainSize >= IN_SEQUENCE;
-    const ways = !long ? [false] : workers >= MANY_WORKERS ? [false, true] : [true];
-    const plans = ways.flatMap((sequence) => chunkSizes(zkey).map((size) => planWith(zkey, size, sequence, workers)));
-    const least = plans.reduce((a, b) => (b.held < a.held ? b : a));
-    return Object.freeze(plans.find(({ held }) => held <= memory) ?? least);
-}
-
-/**
- * Is enough allowed for what is held in any case? Checked before anything begins.
- * @param {string} where
- * @param {Zkey} zkey
- * @param {number} memory
- * @throws {ProverError} ERR_LIMIT
- */
-export function checkMemory(where, zkey, memory) {
-    const least = fixedBytes(zkey);
-    ensure(
-        memory >= least,
-        "ERR_LIMIT",
-        () =>
-            `${where}: expected memory of at least ${least} bytes for the witness and the columns of ${zkey.file.name}, got ${memory}; raise memory`,
-    );
-}
-
-/**
- * The peak of a whole process: what the proof holds, and what the host and its workers need themselves.
- * @param {Zkey} zkey
- * @param {number} memory
- * @param {number} concurrency
- * @returns {number} bytes
- */
-export function expectedMemory(zkey, memory, concurrency) {
-    const workers = isBrief(zkey) ? 0 : concurrency - Number(concurrency > 1 && isShort(zkey));
-    const { held } = planMemory(zkey, memory, isBrief(zkey) ? 1 : concurrency);
-    return Math.round(HOST + workers * WORKER + held + lateBytes(pointBytes(zkey)));
+/** @param {Zkey} zkey @returns {Load} */
+export function loadOf(zkey) {
+    const { nVars, domainSize, sG1, sG2, curve: { n8r } } = zkey;
+    const fixed = (nVars + COLUMNS * domainSize) * n8r;
+    return {
+        key: zkey,
+        fixed,
+        columns: COLUMNS,
+        points: nVars * (3 * sG1 + sG2) + domainSize * sG1,
+        largest: Math.max(nVars * sG2, domainSize * sG1),
+        beside: coefficientBytes(zkey, fixed),
+    };
 }

@@ -1,40 +1,13 @@
 /**
- * Checks points of keys and proofs, which may come from anywhere.
+ * Checks the points of a key, which may come from anywhere.
  * @module protocols/groth16/points
  */
-import { readLE } from "../../util/bytes.js";
-import { yieldToEventLoop } from "../../util/host.js";
-import { getRandomBytes } from "../../util/random.js";
 import { ensure } from "../../files/errors.js";
+import { checkPointsOf, isInSubgroup, isOnCurve } from "../key/points.js";
 import { SECTION } from "./zkey.js";
 
 /** @import { Context } from "./context.js" */
 /** @import { Zkey } from "./zkey.js" */
-
-/** Points checked between two turns of the event loop, which takes about 10 ms. */
-const TURN = 1 << 13;
-
-/**
- * @param {Uint8Array} point - affine LEM
- * @param {number} n8 - bytes of a coordinate of the base field
- * @param {bigint} q
- * @returns {boolean} whether every coordinate is below q
- */
-function isReduced(point, n8, q) {
-    const top = Number(q >> BigInt(8 * n8 - 8));
-    for (let at = 0; at < point.length; at += n8) {
-        if (point[at + n8 - 1] < top) continue;
-        if (readLE(point, at, n8) >= q) return false;
-    }
-    return true;
-}
-
-/**
- * @param {import("../../curves/types.js").PointGroup} G
- * @param {Uint8Array} point - affine LEM
- * @param {{ n8q: number, q: bigint }} curve
- */
-export const isOnCurve = (G, point, { n8q, q }) => isReduced(point, n8q, q) && G.isValid(point);
 
 /**
  * Checks the points of the header: each is on its curve and of order r, and none is at infinity. With a delta1 of small
@@ -72,99 +45,8 @@ const SECTIONS = Object.freeze(
     ]),
 );
 
-/** A point outside its subgroup is missed with a probability of at most 2^-CERTAINTY. */
-const CERTAINTY = 40;
-
 /**
- * How many sums with random coefficients of one byte show, except with that probability, whether all points are in the
- * subgroup.
- *
- * Each point is Q + T, with Q in the subgroup and T of an order m that divides the cofactor. For a point outside m > 1,
- * so m is at least the smallest prime factor l of the cofactor. r times a sum is zero if the parts T cancel out.
- * Whatever the other coefficients are, this requires a certain residue modulo m of the coefficient of T, which ceil(256
- * / m) <= ceil(256 / l) of the 256 bytes have. Sums are drawn independently, so the probabilities multiply: 26 sums for
- * l = 3 (G1 of bls12-381), 11 for 13 (its G2), 5 where l > 255 (G2 of bn128: 10069).
- * @param {bigint} cofactor - above 1
- */
-export function countSums(cofactor) {
-    let factor = 2;
-    while (factor < 256 && cofactor % BigInt(factor) !== 0n) factor++;
-    return Math.ceil(CERTAINTY / -Math.log2(Math.ceil(256 / factor) / 256));
-}
-
-/**
- * Takes the points of a section a part at a time, and says in the end whether all were in the subgroup.
- * @param {import("../../curves/types.js").Curve} curve
- * @param {import("../../curves/types.js").PointGroup} G
- * @param {AbortSignal} signal
- */
-function subgroupCheck(curve, G, signal) {
-    if (G.cofactor === undefined) return { add: async () => {}, holds: () => true };
-    const sums = new Array(countSums(readLE(G.cofactor))).fill(G.zero);
-    // endomorphisms are multiplications by a scalar only in the subgroup
-    const exact = /** @type {const} */ ({ glv: "disabled", gls: "disabled", signal });
-    return {
-        /** @param {Uint8Array} points - affine, on the curve @param {number} count */
-        add: async (points, count) => {
-            const parts = await Promise.all(
-                sums.map(() => G.multiExpAffine(points, getRandomBytes(count), undefined, undefined, exact)),
-            );
-            parts.forEach((part, i) => { sums[i] = G.add(sums[i], part); });
-        },
-        holds: () => sums.every((sum) => isInSubgroup(curve, G, sum)),
-    };
-}
-
-/**
- * Checks that every point of every section is on its curve, has canonical coordinates, and is in its subgroup; a point
- * outside is missed with the probability that countSums allows. This is slow, and meant for keys of unknown origin.
+ * Checks every point of every section, see checkPointsOf.
  * @param {Context} context
  */
-export async function checkAllPoints({ zkey: { file, curve: known }, curve, progress, signal }) {
-    const bytes = (/** @type {number} */ type) => file.sections.get(type)?.size ?? 0;
-    const size = (/** @type {"G1" | "G2"} */ group) => 2 * curve[group].F.n8;
-    const tracker = progress.begin(
-        "points",
-        SECTIONS.reduce((sum, [type, , group]) => sum + bytes(type) / size(group), 0),
-    );
-    for (const [type, name, group] of SECTIONS) {
-        const G = curve[group],
-            pointBytes = size(group),
-            n = bytes(type) / pointBytes,
-            subgroup = subgroupCheck(curve, G, signal);
-        for (let from = 0; from < n; from += TURN) {
-            const count = Math.min(TURN, n - from);
-            const points = await file.read(type, from * pointBytes, count * pointBytes, signal);
-            for (let i = 0; i < count; i++) {
-                const point = points.subarray(i * pointBytes, (i + 1) * pointBytes);
-                ensure(
-                    isOnCurve(G, point, known),
-                    "ERR_POINT",
-                    () =>
-                        `${file.name}: expected point ${from + i} of section ${type} (${name}) on the curve, got one that is off it; the key is damaged`,
-                );
-            }
-            await subgroup.add(points, count);
-            tracker.advance(count);
-            await yieldToEventLoop();
-            signal.throwIfAborted();
-        }
-        ensure(
-            subgroup.holds(),
-            "ERR_POINT",
-            () =>
-                `${file.name}: expected the points of section ${type} (${name}) to be of order r, got one outside of that subgroup; the key is damaged`,
-        );
-    }
-    tracker.end();
-}
-
-/**
- * Is the point a multiple of the generator? The curve of another copy of this package may not have the test; then the
- * order times the point must be zero.
- * @param {import("../../curves/types.js").Curve} curve
- * @param {import("../../curves/types.js").PointGroup} G
- * @param {Uint8Array} point - affine, on the curve
- */
-export const isInSubgroup = (curve, G, point) =>
-    G.isInSubgroup?.(point) ?? (G.cofactor === undefined || G.isZero(G.timesScalar(point, curve.r)));
+export const checkAllPoints = (context) => checkPointsOf(context, SECTIONS);

@@ -10,48 +10,24 @@
  * Source: Groth 2016; the points H of a zkey are in the Lagrange basis of that coset.
  * @module protocols/groth16/prove
  */
-import { warmTransforms } from "../../batch/warm.js";
-import { clear, readLE } from "../../util/bytes.js";
 import { ChaCha } from "../../util/chacha.js";
 import { yieldToEventLoop } from "../../util/host.js";
-import { freeBuffers } from "../../util/host_memory.js";
 import { getRandomSeed } from "../../util/random.js";
-import { createBudget } from "../../files/budget.js";
-import { giveCommon, takeCommon } from "../key/shared_columns.js";
-import { buildABC } from "./coefficients.js";
-import { ensure, ProverError } from "../../files/errors.js";
-import { effortsOf } from "./efforts.js";
-import { examineKey } from "./examine_key.js";
-import { checkMemory, planMemory } from "./memory.js";
-import { checkCurve, isShort, openKey, witnessOf, withSources } from "./open.js";
-import { readOptions } from "../key/options.js";
-import { checkAllPoints, checkHeaderPoints } from "./points.js";
+import { ProverError } from "../../files/errors.js";
 import { createProgress } from "../../files/progress.js";
+import { joinFirstFailure } from "../../files/stop.js";
+import { warmUp } from "../key/open.js";
+import { inCommon } from "../key/shared_columns.js";
+import { buildABC } from "./coefficients.js";
+import { examineKey } from "./examine_key.js";
+import { COLUMNS } from "./memory.js";
 import { encodeProof } from "./proof.js";
-import { joinFirstFailure, orAborted } from "../../files/stop.js";
 import { sumA, sumB1, sumB2, sumC, sumH } from "./sums.js";
 import { verifyWithKey } from "./verify.js";
-import { checkValues, checkWitnessFits, openWtns } from "../../files/wtns.js";
-import { openPlace } from "../../files/witness/places.js";
-import { calculateAt } from "../../files/witness_calculator.js";
-import { limitOptions, placeOptions } from "../witness.js";
 import { SECTION } from "./zkey.js";
 
 /** @import { Context } from "./context.js" */
-/** @import { WitnessInput } from "./open.js" */
-/** @import { ProveOptions } from "../key/options.js" */
-/** @import { PhaseTiming, Progress } from "../../files/progress.js" */
 /** @import { Proof } from "./proof.js" */
-/** @import { SourceLike } from "../../files/source.js" */
-/** @import { Zkey } from "./zkey.js" */
-
-/**
- * @typedef {object} ProveResult
- * @property {Proof} proof
- * @property {string[]} publicSignals - decimal
- * @property {readonly PhaseTiming[]} [timings] - on request
- * @property {Readonly<{ tier: string, threads: number }>} [engine] - what it ran on; together with timings
- */
 
 /**
  * Up to this many workers, coefficients are summed before anything else is queued, and the transforms come next: the
@@ -60,9 +36,6 @@ import { SECTION } from "./zkey.js";
  * took turns with the other sums, they were done after three quarters of a proof of 2^18 on 8 workers.
  */
 const FEW_WORKERS = 4;
-
-/** Size of the domain from which on transforms take longer than warming up their kernels. */
-const WORTH_WARMING = 2 ** 14;
 
 /**
  *   in      A w, B w and their product on the domain; they are overwritten or emptied
@@ -86,18 +59,6 @@ export async function quotientOf(context, [a, b, c]) {
     onFraction(1);
     phase.end();
     return scalars;
-}
-
-/**
- * Optimizes the kernels of transforms on one worker while another sums coefficients. In a short proof this thread would
- * do it.
- * @param {Context} context
- */
-export function warmUp({ zkey, curve, tm, signal }) {
-    if (!tm.cold || zkey.domainSize < WORTH_WARMING || isShort(zkey)) return undefined;
-    const warmed = warmTransforms(tm, curve.Fr, { signal });
-    warmed.catch(() => {}); // the next use of the worker reports the error
-    return warmed;
 }
 
 /**
@@ -164,33 +125,18 @@ function drawBlinding(Fr) {
 }
 
 /**
- * Does the work with the witness and the columns in memory that workers share, if that is possible; the context's own
- * witness is gone then.
+ * Does the work with the witness and the columns in memory that workers share, if that is possible.
  * @template T
  * @param {Context} context
  * @param {(context: Context) => Promise<T>} work
  */
-export async function inCommon(context, work) {
-    const { tm, witness, zkey: { domainSize, curve: { n8r } } } = context, column = domainSize * n8r;
-    const common = takeCommon(tm, [witness.length, column, column, column]);
-    if (!common) return work(context);
-    const [values, ...columns] = common;
-    let ended = false;
-    try {
-        values.set(witness);
-        witness.fill(0);
-        freeBuffers([witness.buffer]);
-        const result = await work({ ...context, witness: values, columns });
-        ended = true;
-        return result;
-    } finally {
-        giveCommon(tm, common, ended);
-    }
-}
+export const withColumns = (context, work) => inCommon(context, COLUMNS, work);
 
-/** @param {Zkey} zkey @param {Uint8Array} values @returns {string[]} */
-export const publicOf = ({ nPublic, curve: { n8r } }, values) =>
-    Array.from({ length: nPublic }, (_, i) => readLE(values, (i + 1) * n8r, n8r).toString());
+/**
+ * @param {Context} context
+ * @param {AbortController} controller - aborted by the first part that fails
+ */
+export const make = (context, controller) => withColumns(context, (shared) => makeProof(shared, controller));
 
 /**
  * The proof as any verifier will see it: does it verify?
@@ -219,165 +165,4 @@ export async function blameKeyOrWitness(context, name) {
         "ERR_CHECK",
         `${name}: expected a witness that satisfies the circuit of ${context.zkey.file.name}, got one whose proof does not verify; the coefficients and the points A, B and H of the key agree, so this witness does not satisfy the circuit, unless points C are damaged`,
     );
-}
-
-/**
- * Proves once key and witness are open.
- * @param {Zkey} zkey
- * @param {WitnessInput} witness
- * @param {Promise<import("../../curves/types.js").Curve>} opening - the curve
- * @param {ReturnType<typeof readOptions>} options
- * @param {Progress} progress
- * @param {AbortController} controller
- * @returns {Promise<ProveResult>}
- */
-async function proveOpened(zkey, witness, opening, options, progress, controller) {
-    const { signal } = controller;
-    checkMemory("prove", zkey, options.memory);
-    checkWitnessFits(witness, zkey);
-    const reading = witness.values(progress, signal), secrets = /** @type {Uint8Array[]} */ ([]);
-    try {
-        const [curve, values] = await joinFirstFailure(controller, [opening, reading]);
-        checkCurve("prove", zkey, curve);
-        checkHeaderPoints(zkey, curve);
-        await checkCard(curve, options);
-        await checkValues(values, witness);
-        const { budgetBytes, chunkBytes, sequence } = planMemory(zkey, options.memory, curve.tm.concurrency);
-        const budget = createBudget(budgetBytes, signal);
-        progress.plan(effortsOf(zkey, values, options));
-        const { gpu } = options, { tm } = curve;
-        const plan = { budget, chunkBytes, sequence };
-        return await proveIn(
-            { zkey, witness: values, secrets, curve, tm, progress, ...plan, signal, gpu },
-            witness.name,
-            options,
-            controller,
-        );
-    } finally { // both have settled; the curve of another copy of this package may have no wipe
-        await Promise.allSettled([
-            reading.then(clear),
-            opening.then((curve) => curve.tm.wipe?.()),
-        ]);
-        secrets.forEach(clear);
-    }
-}
-
-/**
- * The card is ready, if it must be used.
- * @param {any} curve
- * @param {ReturnType<typeof readOptions>} options
- */
-async function checkCard({ G1: { card } }, { gpu }) {
-    if (gpu !== "enabled") return;
-    await card?.prepare(true);
-    const why = card ? card.reason : "useGpu of ffturbo/gpu gives the curve one";
-    ensure(
-        card?.isReady,
-        "ERR_OPTION",
-        () => `prove: expected a graphics card for gpu: "enabled", got none: ${why}`,
-    );
-}
-
-/**
- * @param {Context} context
- * @param {string} name - of the witness
- * @param {ReturnType<typeof readOptions>} options
- * @param {AbortController} controller
- * @returns {Promise<ProveResult>}
- */
-async function proveIn(context, name, options, controller) {
-    const { zkey, witness, tm, progress, signal } = context;
-    if (options.paranoid) await checkAllPoints(context);
-    const publicSignals = publicOf(zkey, witness);
-    const proof = await inCommon(context, (shared) => makeProof(shared, controller)), result = { proof, publicSignals };
-    if (options.check && !await holds(context, result)) await blameKeyOrWitness(context, name);
-    signal.throwIfAborted();
-    if (!options.timings) return result;
-    const { tier, concurrency, singleThread } = /** @type {any} */ (tm);
-    return {
-        ...result,
-        timings: progress.timings(),
-        engine: Object.freeze({ tier, threads: singleThread ? 0 : concurrency }),
-    };
-}
-
-/**
- *   in      zkey, witness: a path, bytes, a Blob or File, a URL, or a reader (offset, length)
- *   out     the proof and the public signals, as snarkjs writes them
- *   memory  about options.memory; more only if the witness and the columns on the domain take more
- *   throws  a ProverError with a code, or the reason of the signal; nothing is left running
- * @param {SourceLike} zkey
- * @param {SourceLike} witness - a wtns file
- * @param {ProveOptions} [options]
- * @returns {Promise<ProveResult>}
- */
-export async function prove(zkey, witness, options) {
-    const checked = readOptions("prove", options);
-    return withSources(checked, async (tools) => {
-        const { open, controller, progress } = tools, { key: opened, curve } = openKey(tools, zkey, checked);
-        const [key, wtns] = await joinFirstFailure(controller, [opened, open("witness", witness).then(openWtns)]);
-        return proveOpened(key, witnessOf(wtns), curve, checked, progress, controller);
-    });
-}
-
-/**
- * @param {SourceLike | WebAssembly.Module} wasm
- * @param {(name: string, value: SourceLike) => Promise<import("../../files/source.js").Source>} open
- * @param {number} memory - bytes that it may have
- */
-async function readModule(wasm, open, memory) {
-    if (wasm instanceof WebAssembly.Module) return { code: wasm, name: "wasm" };
-    const source = await open("wasm", wasm), { name } = source;
-    const size = await source.length(memory);
-    ensure(
-        size !== undefined,
-        "ERR_OPTION",
-        () => `${name}: expected a reader with its size for the witness calculator, got one without`,
-    );
-    ensure(
-        size <= memory,
-        "ERR_LIMIT",
-        () =>
-            `${name}: expected a witness calculator of at most ${memory} bytes, got a larger one; raise memory if you trust it`,
-    );
-    return { code: await source.read(0, size), name };
-}
-
-/**
- * Calculates the witness with the circuit's own program, then proves.
- *   in      inputs by signal name; circuit.wasm and key from the same kinds of sources as prove takes
- * @param {import("../../files/witness/inputs.js").Inputs} inputs
- * @param {SourceLike | WebAssembly.Module} wasm - compiled by circom 2
- * @param {SourceLike} zkey
- * @param {ProveOptions} [options]
- * @returns {Promise<ProveResult>}
- */
-export async function fullProve(inputs, wasm, zkey, options) {
-    const checked = readOptions("fullProve", options);
-    checked.signal?.throwIfAborted();
-    const place = openPlace(placeOptions(checked)); // starts a worker while files are opened
-    const prover = withSources(checked, async (tools) => {
-        const { open, controller, progress } = tools, { key: opened, curve } = openKey(tools, zkey, checked);
-        const calculating = async () => {
-            const [{ code, name }, remote] = await Promise.all([
-                readModule(wasm, open, checked.memory),
-                orAborted(place.isRemote(), controller.signal),
-            ]);
-            if (!remote) await opened; // errors of the key are reported before this thread is busy
-            const phase = progress.begin("witness", 1);
-            const witness = await calculateAt(place, code, inputs, {
-                ...limitOptions(checked),
-                name,
-                signal: controller.signal,
-                consume: true,
-            });
-            place.leave();
-            phase.advance(1);
-            phase.end();
-            return { ...witness, name, values: async () => witness.values };
-        };
-        const [key, witness] = await joinFirstFailure(controller, [opened, calculating()]);
-        return proveOpened(key, witness, curve, checked, progress, controller);
-    });
-    return prover.finally(() => place.leave());
 }

@@ -11,19 +11,22 @@ import { joinFirstFailure } from "../../files/stop.js";
 import { checkReduced, checkValues, checkWitnessFits, encodeWtns, openWtns, readValues } from "../../files/wtns.js";
 import { buildABC } from "./coefficients.js";
 import { effortsOf } from "./efforts.js";
-import { planMemory } from "./memory.js";
-import { checkCurve, openKey, withSources } from "./open.js";
+import { planMemory } from "../key/memory.js";
+import { checkCurve, openKey, warmUp, withSources } from "../key/open.js";
 import { readOptions } from "../key/options.js";
-import { checkHeaderPoints, isInSubgroup, isOnCurve } from "./points.js";
+import { isInSubgroup, isOnCurve } from "../key/points.js";
+import { publicOf } from "../key/prove.js";
+import { loadOf } from "./memory.js";
+import { checkHeaderPoints } from "./points.js";
 import { encodeProof } from "./proof.js";
-import { blameKeyOrWitness, blind, holds, inCommon, publicOf, quotientOf, warmUp } from "./prove.js";
+import { blameKeyOrWitness, blind, holds, quotientOf, withColumns } from "./prove.js";
 import { firstPrivate, PARTS, pointBytesOf, sumPart } from "./sums.js";
+import { KIND } from "./zkey.js";
 
 /** @import { Wtns } from "../../files/wtns.js" */
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { Context } from "./context.js" */
-/** @import { ProveOptions } from "../key/options.js" */
-/** @import { ProveResult } from "./prove.js" */
+/** @import { ProveOptions, ProveResult } from "./protocol.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /**
@@ -53,11 +56,35 @@ import { firstPrivate, PARTS, pointBytesOf, sumPart } from "./sums.js";
 /** @typedef {ReturnType<typeof readOptions>} Checked */
 /** @typedef {Parameters<Parameters<typeof withSources>[1]>[0]} Tools */
 
-/** @param {Zkey} zkey @param {Part} part @returns {number} points */
+/** @param {Pick<Zkey, "nVars" | "nPublic" | "domainSize">} zkey @param {Part} part @returns {number} points */
 export function pointsIn({ nVars, nPublic, domainSize }, part) {
     if (part === "H") return domainSize;
     return part === "C" ? nVars - nPublic - 1 : nVars;
 }
+
+/** Approximate cost of a point in each sum, relative to G1; it only decides how even the ranges are. */
+const COST = Object.freeze({ A: 1, B1: 1, B2: 2.6, C: 1, H: 1.2 });
+
+/**
+ * Ranges of about equal cost.
+ * @param {{ signals: number, publicSignals: number, domainSize: number }} info
+ * @param {number} sums - the wanted number; there is at least one for each part
+ * @returns {Range[]}
+ */
+export function planRanges({ signals, publicSignals, domainSize }, sums) {
+    const parts = /** @type {Part[]} */ (Object.keys(PARTS));
+    const points = parts.map((part) => pointsIn({ nVars: signals, nPublic: publicSignals, domainSize }, part));
+    const costs = parts.map((part, i) => points[i] * COST[part]), total = costs.reduce((a, b) => a + b, 0);
+    return parts.flatMap((part, i) => {
+        const n = points[i], count = Math.max(1, Math.min(n, Math.round((sums * costs[i]) / total)));
+        return Array.from({ length: count }, (_, k) => ({
+            part, from: Math.floor((n * k) / count), to: Math.floor((n * (k + 1)) / count),
+        }));
+    });
+}
+
+/** Is it a sum over the results of the transforms? @param {{ part: string }} range */
+export const isLate = ({ part }) => part === "H";
 
 /** Number of the scalar of the first point of a part. @param {Zkey} zkey @param {Part} part */
 const firstScalar = (zkey, part) => (part === "C" ? firstPrivate(zkey) : 0);
@@ -98,12 +125,12 @@ async function withKey(where, zkey, options, body) {
     const checked = readOptions(where, options);
     return withSources(checked, async (tools) => {
         const { controller, progress } = tools, { signal } = controller, secrets = /** @type {Uint8Array[]} */ ([]);
-        const { key, curve: opening } = openKey(tools, zkey, checked);
+        const { key, curve: opening } = openKey(tools, zkey, checked, [KIND]);
         try {
-            const [opened, curve] = await joinFirstFailure(controller, [key, opening]);
+            const [{ zkey: opened }, curve] = await joinFirstFailure(controller, [key, opening]);
             checkCurve(where, opened, curve);
             checkHeaderPoints(opened, curve);
-            const { budgetBytes, ...plan } = planMemory(opened, checked.memory, curve.tm.concurrency);
+            const { budgetBytes, ...plan } = planMemory(loadOf(opened), checked.memory, curve.tm.concurrency);
             const budget = createBudget(budgetBytes, signal), witness = new Uint8Array(0);
             const context = {
                 zkey: opened, witness, secrets, curve, tm: curve.tm, progress, budget, ...plan, signal,
@@ -185,7 +212,7 @@ async function quotientFrom(context, wtns) {
     await checkValues(values, witness);
     const { coefficients, transforms } = effortsOf(context.zkey, values, { check: false });
     progress.plan({ coefficients, transforms });
-    return inCommon({ ...context, witness: values }, async (shared) => {
+    return withColumns({ ...context, witness: values }, async (shared) => {
         warmUp(shared);
         return (await quotientOf(shared, await buildABC(shared))).slice();
     });

@@ -16,10 +16,11 @@ import {
     wantsReason,
 } from "./json.js";
 import { knownCurve, knownNames } from "../../curves/known.js";
-import { isProverCurve, proverCurve } from "../../curves/prover_curve.js";
+import { isProverCurve } from "../../curves/brand.js";
+import { proverCurve } from "../../curves/prover_curve.js";
 import { describe } from "../../util/check.js";
 import { ensure } from "../../files/errors.js";
-import { isInSubgroup } from "./points.js";
+import { isInSubgroup } from "../key/points.js";
 
 /** @import { Answer, Claim, FaultOf, KeyPoints as KeyJson, Verdict } from "./json.js" */
 /** @import { Proof } from "./proof.js" */

@@ -3,16 +3,17 @@
  * @module protocols/key/options
  */
 import { describe } from "../../util/check.js";
-import { isProverCurve } from "../../curves/prover_curve.js";
+import { isProverCurve } from "../../curves/brand.js";
 import { ensure } from "../../files/errors.js";
 
 /** @import { ProgressReport } from "../../files/progress.js" */
 
 /**
+ * @template {string} [P=string]
  * @typedef {object} ProveOptions
  * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per processor
  * @property {number} [memory] - approximately how many bytes the parts of a proof may hold at once; default 1 GiB
- * @property {(report: ProgressReport) => void} [onProgress] - how far each phase is; phases overlap
+ * @property {(report: ProgressReport<P>) => void} [onProgress] - how far each phase is; phases overlap
  * @property {AbortSignal} [signal] - on abort the proof rejects at once, and workers that go on with its tasks are
  *   terminated
  * @property {boolean} [check] - verify the proof before it is returned; default true

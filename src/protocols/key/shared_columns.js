@@ -5,7 +5,10 @@
  * @module protocols/key/shared_columns
  */
 
+import { freeBuffers } from "../../util/host_memory.js";
+
 /** @import { Pool } from "../../batch/types.js" */
+/** @import { Key } from "./header.js" */
 
 /** The most bytes of a set that is shared, for circuits up to 2^18. */
 export const COMMON_BYTES = 1 << 25;
@@ -34,4 +37,31 @@ export function takeCommon({ shared }, lengths) {
 export function giveCommon({ shared }, common, ended) {
     for (const bytes of common) bytes.fill(0);
     shared?.give(common[0], { again: ended, cleared: true });
+}
+
+/**
+ * Does the work with the witness and columns on the domain in memory that workers share, if that is possible; the
+ * context's own witness is gone then.
+ * @template {{ tm: Pick<Pool, "shared">, witness: Uint8Array, zkey: Key, columns?: Uint8Array[] }} C
+ * @template T
+ * @param {C} context
+ * @param {number} count - of columns
+ * @param {(context: C) => Promise<T>} work
+ */
+export async function inCommon(context, count, work) {
+    const { tm, witness, zkey: { domainSize, curve: { n8r } } } = context;
+    const common = takeCommon(tm, [witness.length, ...new Array(count).fill(domainSize * n8r)]);
+    if (!common) return work(context);
+    const [values, ...columns] = common;
+    let ended = false;
+    try {
+        values.set(witness);
+        witness.fill(0);
+        freeBuffers([witness.buffer]);
+        const result = await work({ ...context, witness: values, columns });
+        ended = true;
+        return result;
+    } finally {
+        giveCommon(tm, common, ended);
+    }
 }

@@ -1,19 +1,21 @@
 /**
  * How proving begins: opens sources, which are closed in the end, the key with its curve, and the witness.
- * @module protocols/groth16/open
+ * @module protocols/key/open
  */
+import { warmTransforms } from "../../batch/warm.js";
 import { proverCurve } from "../../curves/prover_curve.js";
 import { ensure, toProverError } from "../../files/errors.js";
 import { createProgress } from "../../files/progress.js";
 import { openSource } from "../../files/source.js";
 import { underSignal } from "../../files/stop.js";
 import { readValues } from "../../files/wtns.js";
-import { openZkey } from "./zkey.js";
+import { openKeyFile } from "./header.js";
 
 /** @import { readOptions } from "../key/options.js" */
 /** @import { Progress } from "../../files/progress.js" */
-/** @import { SourceLike } from "../../files/source.js" */
-/** @import { Zkey } from "./zkey.js" */
+/** @import { Source, SourceLike } from "../../files/source.js" */
+/** @import { Key, KeyKind } from "./header.js" */
+/** @import { Context } from "./context.js" */
 
 /**
  * A witness that is in memory or can be read.
@@ -29,20 +31,20 @@ import { openZkey } from "./zkey.js";
  * Up to this size a new process has proved on one thread before workers would have started:
  * 227 ms against 300 at 2^8, 339 against 561 at 2^12 (two busy cores, Node 20). A page is
  * blocked too briefly to be noticed.
- * @param {Zkey} zkey
+ * @param {Key} zkey
  */
 export const isBrief = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 11;
 
 /**
  * Up to this size this thread sums too, in the place of one worker, if the proof is the first of the process: 0.94 of
  * the processor time at 2^12 and 2^15 (two quiet cores, Node 26).
- * @param {Zkey} zkey
+ * @param {Key} zkey
  */
 export const isShort = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 16;
 
 /**
  * The curve. Its workers start while files are read, which takes 30 ms of a short proof.
- * @param {Zkey} zkey
+ * @param {Key} zkey
  * @param {ReturnType<typeof readOptions>} options
  */
 async function openCurve(zkey, options) {
@@ -56,13 +58,28 @@ async function openCurve(zkey, options) {
 }
 
 /**
+ * A key of one of these kinds.
+ * @template {KeyKind} T
+ * @param {Source} source
+ * @param {readonly T[]} kinds
+ * @returns {Promise<{ protocol: T, zkey: Awaited<ReturnType<T["open"]>> }>}
+ */
+export async function readKey(source, kinds) {
+    const { kind, file } = await openKeyFile(source, kinds);
+    return { protocol: kind, zkey: await kind.open(file) };
+}
+
+/**
  * A key, and its curve as soon as the header names it, because workers take longer to start than the witness to open.
+ * @template {KeyKind} T
  * @param {Pick<Tools, "open" | "atEnd">} tools
  * @param {SourceLike} source
  * @param {ReturnType<typeof readOptions>} options
+ * @param {readonly T[]} kinds - of keys that are taken
  */
-export function openKey({ open, atEnd }, source, options) {
-    const key = open("zkey", source).then(openZkey), curve = key.then((opened) => openCurve(opened, options));
+export function openKey({ open, atEnd }, source, options, kinds) {
+    const key = open("zkey", source).then((opened) => readKey(opened, kinds));
+    const curve = key.then(({ zkey }) => openCurve(zkey, options));
     curve.catch(() => {}); // the error is thrown where it is awaited, unless the witness fails first
     atEnd(async () => (await curve).tm.help?.(false));
     return { key, curve };
@@ -70,7 +87,7 @@ export function openKey({ open, atEnd }, source, options) {
 
 /**
  * @param {string} where
- * @param {Zkey} zkey
+ * @param {Key} zkey
  * @param {import("../../curves/types.js").Curve} curve
  */
 export function checkCurve(where, zkey, curve) {
@@ -80,6 +97,21 @@ export function checkCurve(where, zkey, curve) {
         () =>
             `${where}: expected options.curve to be ${zkey.curve.name}, as ${zkey.file.name} asks for, got ${curve.name}`,
     );
+}
+
+/** Size of the domain from which on transforms take longer than warming up their kernels. */
+const WORTH_WARMING = 2 ** 14;
+
+/**
+ * Optimizes the kernels of transforms on one worker while another does what comes before them. In a short proof this
+ * thread would do it.
+ * @param {Pick<Context, "zkey" | "curve" | "tm" | "signal">} context
+ */
+export function warmUp({ zkey, curve, tm, signal }) {
+    if (!tm.cold || zkey.domainSize < WORTH_WARMING || isShort(zkey)) return undefined;
+    const warmed = warmTransforms(tm, curve.Fr, { signal });
+    warmed.catch(() => {}); // the next use of the worker reports the error
+    return warmed;
 }
 
 /** @param {import("../../files/wtns.js").Wtns} wtns @returns {WitnessInput} */
@@ -95,7 +127,7 @@ export const witnessOf = (wtns) => ({
 
 /**
  * @typedef {object} Tools
- * @property {(name: string, value: SourceLike) => Promise<import("../../files/source.js").Source>} open
+ * @property {(name: string, value: SourceLike) => Promise<Source>} open
  * @property {AbortController} controller
  * @property {Progress} progress
  * @property {(undo: () => Promise<void>) => void} atEnd - called when the body has ended, however it ended
@@ -111,7 +143,7 @@ export const witnessOf = (wtns) => ({
 export async function withSources({ signal: outer, readTimeout, memory, onProgress }, body) {
     const progress = createProgress(onProgress);
     return underSignal(outer, async (controller) => {
-        /** @type {Promise<import("../../files/source.js").Source>[]} */
+        /** @type {Promise<Source>[]} */
         const openings = [], undos = /** @type {(() => Promise<void>)[]} */ ([]), room = { bytes: memory };
         const open = (/** @type {string} */ name, /** @type {SourceLike} */ value) => {
             const opening = openSource(name, value, { signal: controller.signal, readTimeout, room });

@@ -1,0 +1,54 @@
+/**
+ * What a proving key says about itself, and how much memory proving with it takes.
+ * @module protocols/key/info
+ */
+import { defaultOptions } from "../../curves/config.js";
+import { openSource } from "../../files/source.js";
+import { hardwareConcurrency } from "../../util/host.js";
+import { expectedMemory } from "./memory.js";
+import { readKey } from "./open.js";
+import { readOptions } from "./options.js";
+
+/** @import { SourceLike } from "../../files/source.js" */
+/** @import { Protocol } from "../protocol.js" */
+
+/**
+ * @typedef {object} KeyInfo
+ * @property {string} protocol
+ * @property {string} curve
+ * @property {number} signals - including the constant one
+ * @property {number} publicSignals
+ * @property {number | undefined} bytes - of the file
+ * @property {Readonly<Record<string, number>>} sections - bytes of each
+ * @property {number} threads
+ * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and columns on the domain
+ * @property {number} expectedMemory - bytes of the whole process at its peak
+ */
+
+/**
+ * @param {readonly Protocol[]} protocols - whose keys are taken
+ * @param {SourceLike} source
+ * @param {Pick<import("./options.js").ProveOptions, "threads" | "memory" | "readTimeout" | "signal">} [options]
+ * @returns {Promise<any>} any: a KeyInfo, with the facts of the protocol
+ * @throws {ProverError} when it is a key of none of these protocols
+ */
+export async function keyInfoWith(protocols, source, options) {
+    const { memory, threads: wanted, signal, readTimeout } = readOptions("zkeyInfo", options);
+    const threads = wanted ?? defaultOptions().threads ?? hardwareConcurrency();
+    const opened = await openSource("zkey", source, { signal, readTimeout, room: { bytes: memory } });
+    try {
+        const { protocol, zkey } = await readKey(opened, protocols), load = protocol.memory(zkey);
+        const sections = Object.entries(protocol.section).map(([name, type]) => [
+            name.toLowerCase(),
+            zkey.file.sections.get(type)?.size ?? 0,
+        ]);
+        return Object.freeze({
+            protocol: protocol.name, curve: zkey.curve.name, signals: zkey.nVars, publicSignals: zkey.nPublic,
+            ...(await protocol.info(zkey)),
+            bytes: opened.size, sections: Object.freeze(Object.fromEntries(sections)),
+            threads, fixedMemory: load.fixed, expectedMemory: expectedMemory(load, memory, Math.max(1, threads)),
+        });
+    } finally {
+        await opened.close();
+    }
+}

@@ -1,0 +1,200 @@
+/**
+ * Proving, whatever the protocol: opens what is needed, checks it before anything runs, divides the memory, calls the
+ * steps of the protocol, and clears secrets however that ends.
+ * @module protocols/key/prove
+ */
+import { createBudget } from "../../files/budget.js";
+import { ensure } from "../../files/errors.js";
+import { joinFirstFailure, orAborted } from "../../files/stop.js";
+import { openPlace } from "../../files/witness/places.js";
+import { calculateAt } from "../../files/witness_calculator.js";
+import { checkValues, checkWitnessFits, openWtns } from "../../files/wtns.js";
+import { clear, readLE } from "../../util/bytes.js";
+import { limitOptions, placeOptions } from "../witness.js";
+import { checkMemory, planMemory } from "./memory.js";
+import { checkCurve, openKey, witnessOf, withSources } from "./open.js";
+import { readOptions } from "./options.js";
+
+/** @import { SourceLike } from "../../files/source.js" */
+/** @import { PhaseTiming, Progress } from "../../files/progress.js" */
+/** @import { Protocol } from "../protocol.js" */
+/** @import { Context } from "./context.js" */
+/** @import { Key } from "./header.js" */
+/** @import { WitnessInput } from "./open.js" */
+/** @import { ProveOptions } from "./options.js" */
+
+/**
+ * @template P
+ * @template {string} [F=string]
+ * @typedef {object} ProveResult
+ * @property {P} proof
+ * @property {string[]} publicSignals - decimal
+ * @property {readonly PhaseTiming<F>[]} [timings] - on request
+ * @property {Readonly<{ tier: string, threads: number }>} [engine] - what it ran on; together with timings
+ */
+
+/** @typedef {{ protocol: Protocol, zkey: any }} Opened any: a key of that protocol */
+
+/** @param {Pick<Key, "nPublic" | "curve">} zkey @param {Uint8Array} values @returns {string[]} */
+export const publicOf = ({ nPublic, curve: { n8r } }, values) =>
+    Array.from({ length: nPublic }, (_, i) => readLE(values, (i + 1) * n8r, n8r).toString());
+
+/**
+ * Proves once key and witness are open.
+ * @param {Opened} opened
+ * @param {WitnessInput} witness
+ * @param {Promise<import("../../curves/types.js").Curve>} opening - the curve
+ * @param {ReturnType<typeof readOptions>} options
+ * @param {Progress} progress
+ * @param {AbortController} controller
+ * @returns {Promise<ProveResult<any>>}
+ */
+async function proveOpened({ protocol, zkey }, witness, opening, options, progress, controller) {
+    const { signal } = controller, { steps } = protocol, load = protocol.memory(zkey);
+    checkMemory("prove", load, options.memory);
+    checkWitnessFits(witness, zkey);
+    const reading = witness.values(progress, signal), secrets = /** @type {Uint8Array[]} */ ([]);
+    try {
+        const [curve, values] = await joinFirstFailure(controller, [opening, reading]);
+        checkCurve("prove", zkey, curve);
+        steps.checkHeader(zkey, curve);
+        await checkCard(curve, options);
+        await checkValues(values, witness);
+        const { budgetBytes, chunkBytes, sequence } = planMemory(load, options.memory, curve.tm.concurrency);
+        const budget = createBudget(budgetBytes, signal);
+        progress.plan(steps.efforts(zkey, values, options));
+        const { gpu } = options, { tm } = curve;
+        const plan = { budget, chunkBytes, sequence };
+        return await proveIn(
+            protocol,
+            { zkey, witness: values, secrets, curve, tm, progress, ...plan, signal, gpu },
+            witness.name,
+            options,
+            controller,
+        );
+    } finally { // both have settled; the curve of another copy of this package may have no wipe
+        await Promise.allSettled([
+            reading.then(clear),
+            opening.then((curve) => curve.tm.wipe?.()),
+        ]);
+        secrets.forEach(clear);
+    }
+}
+
+/**
+ * The card is ready, if it must be used.
+ * @param {any} curve
+ * @param {ReturnType<typeof readOptions>} options
+ */
+async function checkCard({ G1: { card } }, { gpu }) {
+    if (gpu !== "enabled") return;
+    await card?.prepare(true);
+    const why = card ? card.reason : "useGpu of ffturbo/gpu gives the curve one";
+    ensure(
+        card?.isReady,
+        "ERR_OPTION",
+        () => `prove: expected a graphics card for gpu: "enabled", got none: ${why}`,
+    );
+}
+
+/**
+ * @param {Protocol} protocol
+ * @param {Context} context
+ * @param {string} name - of the witness
+ * @param {ReturnType<typeof readOptions>} options
+ * @param {AbortController} controller
+ * @returns {Promise<ProveResult<any>>}
+ */
+async function proveIn({ steps }, context, name, options, controller) {
+    const { zkey, witness, tm, progress, signal } = context;
+    if (options.paranoid) await steps.checkPoints(context);
+    const publicSignals = publicOf(zkey, witness);
+    const proof = await steps.make(context, controller), result = { proof, publicSignals };
+    if (options.check && !await steps.holds(context, result)) await steps.blame(context, name);
+    signal.throwIfAborted();
+    if (!options.timings) return result;
+    const { tier, concurrency, singleThread } = /** @type {any} */ (tm);
+    return {
+        ...result,
+        timings: progress.timings(),
+        engine: Object.freeze({ tier, threads: singleThread ? 0 : concurrency }),
+    };
+}
+
+/**
+ * @param {readonly Protocol[]} protocols - whose keys are taken
+ * @param {SourceLike} zkey
+ * @param {SourceLike} witness - a wtns file
+ * @param {ProveOptions<any>} [options]
+ * @returns {Promise<ProveResult<any, any>>}
+ */
+export async function proveWith(protocols, zkey, witness, options) {
+    const checked = readOptions("prove", options);
+    return withSources(checked, async (tools) => {
+        const { open, controller, progress } = tools, { key, curve } = openKey(tools, zkey, checked, protocols);
+        const [opened, wtns] = await joinFirstFailure(controller, [key, open("witness", witness).then(openWtns)]);
+        return proveOpened(opened, witnessOf(wtns), curve, checked, progress, controller);
+    });
+}
+
+/**
+ * @param {SourceLike | WebAssembly.Module} wasm
+ * @param {(name: string, value: SourceLike) => Promise<import("../../files/source.js").Source>} open
+ * @param {number} memory - bytes that it may have
+ */
+async function readModule(wasm, open, memory) {
+    if (wasm instanceof WebAssembly.Module) return { code: wasm, name: "wasm" };
+    const source = await open("wasm", wasm), { name } = source;
+    const size = await source.length(memory);
+    ensure(
+        size !== undefined,
+        "ERR_OPTION",
+        () => `${name}: expected a reader with its size for the witness calculator, got one without`,
+    );
+    ensure(
+        size <= memory,
+        "ERR_LIMIT",
+        () =>
+            `${name}: expected a witness calculator of at most ${memory} bytes, got a larger one; raise memory if you trust it`,
+    );
+    return { code: await source.read(0, size), name };
+}
+
+/**
+ * Calculates the witness with the circuit's own program, then proves.
+ * @param {readonly Protocol[]} protocols - whose keys are taken
+ * @param {import("../../files/witness/inputs.js").Inputs} inputs
+ * @param {SourceLike | WebAssembly.Module} wasm - compiled by circom 2
+ * @param {SourceLike} zkey
+ * @param {ProveOptions<any>} [options]
+ * @returns {Promise<ProveResult<any, any>>}
+ */
+export async function fullProveWith(protocols, inputs, wasm, zkey, options) {
+    const checked = readOptions("fullProve", options);
+    checked.signal?.throwIfAborted();
+    const place = openPlace(placeOptions(checked)); // starts a worker while files are opened
+    const prover = withSources(checked, async (tools) => {
+        const { open, controller, progress } = tools, { key, curve } = openKey(tools, zkey, checked, protocols);
+        const calculating = async () => {
+            const [{ code, name }, remote] = await Promise.all([
+                readModule(wasm, open, checked.memory),
+                orAborted(place.isRemote(), controller.signal),
+            ]);
+            if (!remote) await key; // errors of the key are reported before this thread is busy
+            const phase = progress.begin("witness", 1);
+            const witness = await calculateAt(place, code, inputs, {
+                ...limitOptions(checked),
+                name,
+                signal: controller.signal,
+                consume: true,
+            });
+            place.leave();
+            phase.advance(1);
+            phase.end();
+            return { ...witness, name, values: async () => witness.values };
+        };
+        const [opened, witness] = await joinFirstFailure(controller, [key, calculating()]);
+        return proveOpened(opened, witness, curve, checked, progress, controller);
+    });
+    return prover.finally(() => place.leave());
+}

@@ -1,0 +1,59 @@
+/**
+ * What a protocol is: a row that the prover, the pool, the queue and the command ask, so that none of them names a
+ * protocol. Types only; no code runs here.
+ * @module protocols/protocol
+ */
+
+/** @typedef {import("./key/header.js").Key} Key */
+/** @typedef {import("./key/memory.js").Load} Load */
+/** @typedef {import("./key/options.js").ProveOptions} ProveOptions */
+/** @typedef {import("../files/source.js").SourceLike} SourceLike */
+
+/**
+ * The steps of a proof that are the protocol's own, in the order in which they are called.
+ * @template {Key} K
+ * @typedef {object} Steps
+ * @property {(zkey: K, curve: import("../curves/types.js").Curve) => void} checkHeader - are the points of the header
+ *   elements of their groups? Throws ERR_POINT
+ * @property {(zkey: K, witness: Uint8Array, options: { check: boolean, paranoid?: boolean }) => Record<string, number>}
+ *   efforts - costs of the phases that the proof will have, by name
+ * @property {(context: import("./key/context.js").Context<K>) => Promise<void>} checkPoints - of every section
+ * @property
+ *   {(context: import("./key/context.js").Context<K>, controller: AbortController) => Promise<any>} make - the proof,
+ *   as JSON; the controller is aborted by the first part that fails
+ * @property {(context: import("./key/context.js").Context<K>, result: { proof: any, publicSignals: string[] }) =>
+ *   Promise<boolean>} holds - does the proof verify with the points of the key?
+ * @property {(context: import("./key/context.js").Context<K>, witness: string) => Promise<never>} blame - throws what
+ *   is wrong when it does not: the key, or the witness of this name
+ */
+
+/**
+ * Points [from, to) of one of the sums that a proof consists of.
+ * @typedef {{ part: string, from: number, to: number }} Range
+ */
+
+/**
+ * A proof in parts, for protocols that can be split: sums over ranges of points, some of them over scalars that are
+ * calculated first.
+ * @typedef {object} Split
+ * @property {(facts: any, sums: number) => Range[]} plan - of about so many sums with equal costs; facts: what
+ *   keyInfo says of the key
+ * @property {(range: Range) => boolean} isLate - is it over the calculated scalars?
+ * @property {(zkey: SourceLike, witness: SourceLike, options?: any) => Promise<Uint8Array>} scalars - calculates them
+ * @property {(zkey: SourceLike, scalars: SourceLike, range: any, options?: any) => Promise<Uint8Array>} sum
+ * @property {(zkey: SourceLike, witness: SourceLike, sums: readonly any[], options?: any) => Promise<any>} combine
+ */
+
+/**
+ * A protocol: its keys, and what is done with them.
+ * @template {Key} [K=any]
+ * @typedef {import("./key/header.js").KeyKind<K> & {
+ *   memory: (zkey: K) => Load,
+ *   steps: Steps<K>,
+ *   info: (zkey: K) => Promise<{ constraints?: number, domainSize: number, [fact: string]: unknown }>,
+ *   verify: (vkey: object, publicSignals: any, proof: object, options?: any) => Promise<any>,
+ *   split?: Split,
+ * }} Protocol
+ */
+
+export {};
