@@ -1,6 +1,6 @@
 /**
- * Writes src/wasm/*.js and src/wasm/curves/*.js from scripts/wasm. With --check
- * it writes nothing and fails if a checked-in file differs by a single byte.
+ * Writes src/wasm/*.js, src/wasm/curves/*.js and the lists of curves from
+ * scripts/wasm and src/params. With --check it writes nothing and fails if a checked-in file differs by a single byte.
  * Bounds are proved either way: a module whose proof does not go through is
  * neither written nor compared. Names of modules as further arguments restrict
  * the run to them.
@@ -10,9 +10,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { deflateSync } from "fflate"; // pinned exactly, like binaryen
 import { assemble } from "./assemble.mjs";
-import { PRESENT } from "../src/params/curves.js";
-import { RECORDS } from "../src/params/records.js";
+import { ON_DEMAND, PRESENT, RECORDS } from "../src/params/records.js";
 import { basesText, definitionText } from "./wasm/definition.js";
+import { curveLists, manifestText } from "./wasm/lists.js";
 import { MODULES } from "./wasm/modules.js";
 import { proofs } from "./wasm/proofs.js";
 import { resetLabels } from "./wasm/wat.js";
@@ -87,4 +87,7 @@ if (names.length === 0) {
     for (const record of RECORDS)
         (check ? compare : write)(`src/wasm/curves/${record.name}.js`, definitionText(record));
     (check ? compare : write)("src/wasm/curves/bases.js", basesText(PRESENT));
+    for (const { path, text } of curveLists({ PRESENT, ON_DEMAND })) (check ? compare : write)(path, text);
+    const manifest = readFileSync(fileURLToPath(new URL("../package.json", import.meta.url)), "utf8");
+    (check ? compare : write)("package.json", manifestText(manifest, ON_DEMAND));
 }

@@ -65,12 +65,12 @@ export function definitionText(record) {
     const { name } = record, rows = TIERS.map((tier) => ({ tier, lanes: laneRows(record, tier) }));
     return [
         HEAD,
-        '/** @import { CurveDefinition } from "../../curves/types.js" */',
+        '/** @import { CurveModules } from "../../runtime/types.js" */',
         `import { ${name} as record } from "../../params/${name}.js";`,
         `import * as base from "../${name}.js";`,
         ...artifactsOf(rows.flatMap(({ lanes }) => lanes)).map((artifact) => `import * as ${artifact} from "../${artifact}.js";`),
         "",
-        `export const ${name} = /* @__PURE__ */ Object.freeze(/** @type {CurveDefinition} */ ({`,
+        `export const ${name} = /* @__PURE__ */ Object.freeze(/** @type {CurveModules} */ ({`,
         "    record, code: base.code, layout: base.layout,",
         ...lanesText(rows),
         "}));",
@@ -82,7 +82,7 @@ export function definitionText(record) {
 export function basesText(records) {
     return [
         HEAD,
-        '/** @import { CurveBase } from "../../curves/types.js" */',
+        '/** @import { CurveBase } from "../../runtime/types.js" */',
         ...records.map(({ name }) => `import { ${name} } from "../../params/${name}.js";`),
         ...records.map(({ name }) => `import * as ${name}Base from "../${name}.js";`),
         "",

@@ -3,51 +3,16 @@
  * @module curves/types
  */
 
-/**
- * Where a base module keeps its constants: those of the parts that the curve has.
- * @typedef {object} Layout
- * @property {number} pr
- * @property {number} [pq]
- * @property {number} [pG1gen]
- * @property {number} [pG1zero]
- * @property {number} [pG1b] - of a curve in Weierstrass form
- * @property {number} [pG1ad] - of one in Edwards form: a, and d behind it
- * @property {number} [pG2gen]
- * @property {number} [pG2zero]
- * @property {number} [pG2b]
- * @property {number} [pOneT]
- */
-
-/**
- * @typedef {object} BaseModule
- * @property {string | Uint8Array | WebAssembly.Module} code - base64, bytes or compiled
- * @property {Readonly<Layout>} layout
- * @property {readonly import("../runtime/link.js").Lane[]} [beside] - modules that are linked with it everywhere, even
- *   in the main instance
- */
-
-/** A base module in its packed form. @typedef {BaseModule & { code: string }} PackedModule */
-
-/**
- * A record and its base module.
- * @typedef {PackedModule & { record: Readonly<import("../params/types.js").AnyRecord> }} CurveBase
- */
-
-/**
- * A lane module of a curve.
- * @typedef {object} LaneRow
- * @property {string} name - of its artifact
- * @property {import("../runtime/link.js").Lane["driver"]} driver
- * @property {string} [prefix] - of the field that it works on
- * @property {string} code
- * @property {any} layout - what the driver needs, and possibly `constants`, packed
- */
+/** @typedef {import("../runtime/types.js").BaseModule} BaseModule */
+/** @typedef {import("../runtime/types.js").CurveBase} CurveBase */
+/** @typedef {import("../runtime/types.js").LaneRow} LaneRow */
+/** @typedef {import("../runtime/types.js").Layout} Layout */
 
 /**
  * Everything that a curve consists of, data and code; configure() takes it, and ffturbo/curves/... exports it. Group:
  * the class of its points, where that is not WasmCurve.
- * @typedef {CurveBase & { Group?: typeof import("../engine/group.js").WasmCurve,
- *   lanes: (tier: import("../runtime/tiers.js").Tier) => readonly LaneRow[] }} CurveDefinition
+ * @typedef {import("../runtime/types.js").CurveModules & { Group?: typeof import("../engine/group.js").WasmCurve }}
+ *   CurveDefinition
  */
 
 /**
