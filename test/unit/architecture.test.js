@@ -11,14 +11,14 @@ const MAY_IMPORT = {
     "src/util": [],
     "src/params": ["src/util"],
     "src/bigint": ["src/params", "src/util"],
-    "src/wasm": ["src/params"],
-    "src/runtime": ["src/util"],
+    "src/wasm": ["src/params", "src/runtime"],
+    "src/runtime": ["src/params", "src/util"],
     "src/kernels": ["src/runtime", "src/util"],
     "src/pool": ["src/runtime", "src/util"], // but for the worker's entry, below
     "src/engine": ["src/runtime", "src/bigint", "src/params", "src/util"],
     "src/batch": ["src/engine", "src/pool", "src/util"],
     "src/plugins": ["src/util"],
-    "src/gpu": ["src/engine", "src/bigint", "src/params", "src/util"],
+    "src/gpu": ["src/curves", "src/batch", "src/engine", "src/bigint", "src/params", "src/util"],
     "src/curves": [
         "src/plugins",
         "src/batch",
@@ -34,7 +34,7 @@ const MAY_IMPORT = {
     "src/files": ["src/batch", "src/params", "src/wasm", "src/util"],
     "src/protocols": ["src/files", "src/curves", "src/batch", "src/bigint", "src/params", "src/util"],
     "src/queue": ["src/protocols", "src/files", "src/pool", "src/util", "src/index.js"],
-    "src/index.js": ["src/curves", "src/bigint", "src/util"],
+    "src/index.js": ["src/curves", "src/plugins", "src/batch", "src/bigint", "src/util"],
     // the runtime only for the names of the tiers, which stand there once
     "scripts/wasm": ["src/bigint", "src/params", "src/runtime", "src/util"],
 };
@@ -50,7 +50,7 @@ const WORDS = ["wat.js", "module.js", "memory.js", "limbs.js", "types.js", "sexp
 
 /** What one file may name besides: packages, aliases, another room. */
 const ALLOWED = {
-    "src/gpu/index.js": ["#gpu"],
+    "src/gpu/index.js": ["#gpu"], "src/gpu/load_node.js": ["webgpu"],
     "src/util/host.js": ["#host"], "src/curves/known.js": ["#curves"], "src/util/host_node.js": [/^node:/],
     "src/batch/options.js": ["../runtime/tier_names.js"], // the words of an option
     "src/pool/worker.js": ["../kernels/table.js"], // a worker is the pool's executor and the kernels that it is handed
@@ -73,7 +73,7 @@ const NAMES_CURVES = [
     "src/curves/builders.js",
     "src/curves/loaders_node.js",
     "src/curves/on_demand/",
-    "src/protocols/bigint.js",
+    "src/protocols/bigint_builders.js",
 ];
 const production = [...files, ...readdirSync(join(root, "bin"), { recursive: true })
     .filter((name) => /\.m?js$/.test(String(name))).map((name) => join("bin", String(name)))];
@@ -83,18 +83,36 @@ const withoutComments = (file) =>
 const plainText = (file) => withoutComments(file).toLowerCase().replace(/[_-]/g, "");
 
 const room = (file) => file.split("/").slice(0, 2).join("/");
-const imports = (file) => {
-    const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-    return [...code.matchAll(/^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*["']([^"']+)["']/gm)].map(
-        (match) => match[1],
-    );
+const withoutBlocks = (file) => readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+const found = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]);
+/** What a file loads, at its start or later. */
+const imports = (file) => [
+    ...found(withoutBlocks(file), /^\s*(?:import|export)\b(?:[^"'=;]*\bfrom)?\s*["']([^"']+)["']/gm),
+    ...found(withoutBlocks(file).replace(/\/\/.*$/gm, ""), /\bimport\(\s*["']([^"'$]+)["']\s*\)/g),
+];
+/** Where it takes types from: types climb no more than code does. */
+const typeImports = (file) =>
+    (readFileSync(join(root, file), "utf8").match(/(?<!["'`])\/\*\*[\s\S]*?\*\//g) ?? []).flatMap((comment) =>
+        found(comment, /(?:@import\b[^"']*\bfrom\s*|\bimport\(\s*)["'](\.[^"']+)["']/g));
+
+/** Programs beside the library: which rooms of src each may know, besides its own folder and what is listed. */
+const PROGRAMS = {
+    bin: [
+        "src/protocols", "src/queue", "src/gpu", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
+        "src/index.js",
+    ],
+    demo: ["src/protocols", "src/gpu", "src/curves", "src/util", "src/index.js", "bin", "test/support"],
+    scripts: ["src", "test/support", "rollup.config.mjs", "package.json"],
+    examples: ["src", "test/support"],
 };
+const programFiles = Object.keys(PROGRAMS).flatMap((dir) => readdirSync(join(root, dir), { recursive: true })
+    .map((name) => join(dir, String(name))).filter((file) => /\.m?js$/.test(file) && !file.startsWith("scripts/wasm/")));
 
 describe("architecture", () => {
     it("sees the whole tree", () => expect(files.length).to.be.above(5));
 
     for (const file of files) it(`${file} imports only from its own room and the rooms below`, () => {
-        for (const specifier of imports(file)) {
+        for (const specifier of [...imports(file), ...typeImports(file)]) {
             if (
                 [...(ALLOWED[file] ?? []), ...(ALLOWED_ROOMS[room(file)] ?? [])].some((name) =>
                     name instanceof RegExp ? name.test(specifier) : name === specifier,
@@ -110,6 +128,21 @@ describe("architecture", () => {
                 `${file} may not import ${specifier}`,
             ).to.equal(true);
         }
+    });
+
+    for (const [program, known] of Object.entries(PROGRAMS)) it(`${program} knows ${known.join(", ")}`, () => {
+        for (const file of programFiles.filter((one) => one.startsWith(`${program}/`)))
+            for (const specifier of [...imports(file), ...typeImports(file)].filter((name) => name.startsWith("."))) {
+                const path = relative(".", normalize(join(dirname(file), specifier)));
+                expect(existsSync(join(root, path)), `${file} imports ${specifier}, which does not exist`).to.equal(true);
+                const allowed = [program, ...known].some((name) => path === name || path.startsWith(`${name}/`));
+                expect(allowed, `${file} may not import ${specifier}`).to.equal(true);
+            }
+    });
+
+    it("sees types and imports that come later", () => {
+        expect(typeImports("src/curves/types.js")).to.include("../runtime/types.js");
+        expect(imports("src/curves/loaders_node.js")).to.include("./on_demand/jubjub.js");
     });
 
     it("lists the tiers in one place, with a probe for each", () => {

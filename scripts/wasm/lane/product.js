@@ -10,10 +10,10 @@
  * the limb itself and no product by mu stands in the chain. The last row
  * multiplies by mu and adds q p, which brings the size down.
  *
- * Tiers give the steps their meaning (fma/limbs.js, simd/limbs.js, scalar/limbs.js).
+ * Tiers give the steps their meaning (fma/limbs.js, simd/limbs.js, scalar/field.js).
  *
  *   cost    (terms + 1) n^2 + 1 limb products
- *   source  Koc, Acar, Kaliski 1996; delayed carries Mitscha-Baude 2022; the m trick and its ranges: research notes
+ *   source  Koc, Acar, Kaliski 1996; delayed carries Mitscha-Baude 2022
  * @module scripts/wasm/lane/product
  */
 
