@@ -10,8 +10,12 @@ import { nodeOf } from "./other-node.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const NODES = ["20", "22", "24", "26"];
-/** Suites of kernels that each engine compiles differently. Add those of lanes here. */
-const TIER_SUITES = ["test/differential", "test/pool", "test/ses", "test/unit/tiers.test.js"];
+/** What an engine can break: kernels, which each compiles differently, workers, timers, files left open. */
+const TIER_SUITES = [
+    "test/differential", "test/pool", "test/ses", "test/unit/tiers.test.js",
+    ...["exit_codes", "open_files", "prove", "sources", "witness_calculator"].map((name) => `test/prover/${name}.test.js`),
+    "test/server/serve.test.js",
+];
 const LIMIT_MS = 900_000;
 
 /**

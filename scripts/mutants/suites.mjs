@@ -10,12 +10,12 @@ import { SUITES } from "../coverage/main.mjs";
 const NO_JUDGE = /test\/pool\/(responsive|fairness)\./;
 
 /** What runs workers of their own bundle, cheapest first. */
-const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/pool/task_throws", "test/pool/abort",
+export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/pool/task_throws", "test/pool/abort",
     "test/pool/terminate", "test/pool/idle_exit", "test/pool/wipe", "test/prover/prove",
     "test/property/msm", "test/property/fft", "test/prover/witness_calculator", "test/prover/hostile_calculator"].map((name) => `${name}.test.js`);
 
 /** What runs the command, in processes of their own where coverage is not recorded: cheapest first. */
-const ON_COMMANDS = [
+export const ON_COMMANDS = [
     [/serve|server|signals/, ["test/server/serve"]],
     [/doctor/, ["test/prover/doctor"]],
     [/bench/, ["test/prover/bench"]],
@@ -29,7 +29,7 @@ const ON_COMMANDS = [
 const ON_CONSTANTS = [[/^src\/params\//, ["test/unit/record.test.js", "test/unit/params.test.js"]]];
 
 /** What meets the artifact of a module. */
-const ON_ARTIFACTS = [
+export const ON_ARTIFACTS = [
     [/^msm_/, ["test/differential/lane_field", "test/differential/lane_group", "test/differential/lane_batch",
         "test/differential/lane_msm", "test/property/msm"]],
     [/^fft_/, ["test/differential/lane_fft", "test/property/fft", "test/differential/group_fft"]],

@@ -1,20 +1,17 @@
 /**
  * Curves that the package has and that no entry point carries: loaded by the host, registered by an import, brought by
- * configure(); bundles of others hold nothing of them but names and moduli.
+ * configure().
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
-import { nodeResolve } from "@rollup/plugin-node-resolve";
+import { join } from "node:path";
 import { expect } from "chai";
-import { rollup } from "rollup";
 import { DEFINITIONS } from "../../src/curves/builders.js";
 import { LOADERS } from "../../src/curves/loaders_node.js";
 import { LOADERS as IN_PAGES } from "../../src/curves/loaders_web.js";
 import { CURVES, PRESENT } from "../../src/params/curves.js";
 import { RECORDS } from "../../src/params/records.js";
 import { root } from "../support/scratch.js";
-import { ALIKE, baseOf } from "../support/twin_curves.js";
 
 const NAMES = RECORDS.map(({ name }) => name).filter((name) => !PRESENT.some((one) => one.name === name));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -22,28 +19,6 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 /** What a program prints, in a process of its own: nothing of it is registered here. */
 const printed = (text, args = []) =>
     execFileSync(process.execPath, [...args, "--input-type=module", "-e", text], { cwd: root, encoding: "utf8" }).trim();
-
-/** Text of all chunks of an application, by file name. */
-async function bundled(app, options = {}) {
-    const built = await rollup({
-        input: "app",
-        plugins: [
-            {
-                name: "app",
-                resolveId: (id) => (id === "app" ? id : null),
-                load: (id) => (id === "app" ? app.replaceAll("ffturbo", root) : null),
-            },
-            nodeResolve({ browser: true }),
-        ],
-        onwarn(warning) {
-            throw new Error(warning.message);
-        },
-    });
-    const { output } = await built.generate({ format: "es", ...options });
-    await built.close();
-    return output;
-}
-const registering = (name) => `ffturbo/src/curves/on_demand/${name}.js`;
 
 describe("curves on demand", function () {
     this.timeout(120_000);
@@ -61,7 +36,7 @@ describe("curves on demand", function () {
     const isOnly = (field) => field && RECORDS.filter(({ fp }) => fp?.p === field.p).length === 1;
 
     for (const name of NAMES) describe(name, () => {
-        const { family, fp, fr, pairing } = RECORDS.find((record) => record.name === name);
+        const { fp, fr, pairing } = RECORDS.find((record) => record.name === name);
         const builder = `build${name[0].toUpperCase()}${name.slice(1)}`;
         const build = pairing ? builder : `((first) => getCurveFromName("${name}", first))`;
         const imported = pairing ? `${builder}, getCurveFromName` : "getCurveFromName";
@@ -112,44 +87,6 @@ describe("curves on demand", function () {
             expect(lines("")).to.deep.equal([missing, missing, "Curve not supported: nothing"]);
             const twice = `import "./src/curves/on_demand/${name}.js"; import "./src/curves/on_demand/${name}.js?again";`;
             expect(lines(twice).slice(0, 2)).to.deep.equal([name, name]);
-        });
-
-        if (ALIKE.includes(name)) return; // bundles take seconds, and differ in names
-
-        it("is in no bundle of the entries, but for its name and moduli", async () => {
-            const { code } = await baseOf(name);
-            const identity = family === "field" ? `params/${name}.js` : `params/${name}_identity.js`;
-            for (const [entry, what, files] of [
-                ["index.js", "*", [identity]],
-                ["protocols/groth16/index.js", "*", [identity]],
-                ["protocols/groth16/verify_alone.js", "*", [identity]],
-                ["protocols/bigint.js", "{ verify }", []],
-            ]) {
-                const [chunk, ...others] = await bundled(`export ${what} from "ffturbo/src/${entry}";`);
-                expect(others).to.deep.equal([]);
-                const held = Object.keys(chunk.modules).filter((id) => chunk.modules[id].renderedLength);
-                const ours = held.filter((id) => new RegExp(`(^|_)${name}[_.]`).test(basename(id))).map((id) => relative(join(root, "src"), id));
-                expect(ours, entry).to.deep.equal(files);
-                expect(chunk.code.includes(code.slice(0, 200)), entry).to.equal(false);
-            }
-        });
-
-        it("is a chunk of its own where an application imports it on demand, and part of a single file", async () => {
-            const { code } = await baseOf(name), mark = code.slice(0, 200);
-            const app = `
-                import { configure } from "ffturbo/src/curves/config.js";
-                export { getCurveFromName } from "ffturbo/src/index.js";
-                configure({ curves: [{ name: "${name}", load: () => import("${registering(name)}") }] });`;
-            const chunks = await bundled(app);
-            const holding = chunks.filter((chunk) => chunk.code.includes(mark));
-            expect(holding).to.have.lengthOf(1);
-            expect([holding[0].isEntry, holding[0].isDynamicEntry]).to.deep.equal([false, true]);
-            const [one, ...others] = await bundled(
-                `import "${registering(name)}"; export { getCurveFromName } from "ffturbo/src/index.js";`,
-                { format: "iife", name: "app" },
-            );
-            expect(others).to.deep.equal([]);
-            expect(one.code.includes(mark)).to.equal(true);
         });
     });
 });

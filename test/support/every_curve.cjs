@@ -1,2 +1,2 @@
 /** For test:full: suites that run over a table of curves take all of it (twin_curves.js). */
-process.env.EVERY_CURVE = "1";
+process.env.TEST_EXTENT = "full";

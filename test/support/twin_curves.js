@@ -7,11 +7,16 @@ import { getCurveFromName } from "../../src/index.js";
 import { verifyingCurve } from "../../src/protocols/bigint_verify.js";
 import { RECORDS } from "../../src/params/records.js";
 import { fieldOf } from "./compare.js";
+import { EXTENT } from "./extent.js";
 
 const byName = (records) => Object.fromEntries(records.map((record) => [record.name, record]));
 
-/** These differ from bn128, pallas and edwards_bls12 in numbers only: long suites run over them in test:full. */
-export const ALIKE = process.env.EVERY_CURVE ? [] : ["babyjubjub", "grumpkin", "jubjub", "vesta"];
+/** These differ from bn128, bls12381 and edwards_bls12 in numbers only: long suites leave them out. */
+export const ALIKE = {
+    quick: ["babyjubjub", "bls12377", "grumpkin", "jubjub", "pallas", "vesta"],
+    all: ["babyjubjub", "grumpkin", "jubjub", "vesta"],
+    full: [],
+}[EXTENT];
 
 /** Records by name: of curves with a pairing, of those with a group, of all. */
 export const CURVES = byName(RECORDS.filter(({ pairing }) => pairing));

@@ -8,6 +8,7 @@ import { glsSplit, glvSplit } from "../../scripts/wasm/msm_lane/endomorphism.js"
 import { laneModule } from "../../scripts/wasm/msm_lane/module_lane.js";
 import { pow } from "../../src/bigint/modular.js";
 import { bn128 } from "../../src/params/bn128.js";
+import { itInAll } from "../support/extent.js";
 import { uniform } from "../support/random.js";
 import { blocksOf, planWindows, reaches } from "../../src/kernels/msm/windows.js";
 import { ALL, CURVES } from "../support/twin_curves.js";
@@ -36,11 +37,12 @@ const primeBelow = (bits) => {
 };
 
 describe("lane bounds", () => {
-    for (const tier of TIERS) it(`hold for bn128, G1, ${tier}`, () => {
+    // gen:check proves them, too
+    for (const tier of TIERS) itInAll(`hold for bn128, G1, ${tier}`, () => {
         expect(proofOf(lanePlan(tier, bn128.fp.p)).addition(1)).to.match(/^points within 0\.5/);
     });
 
-    it("hold for another prime, of 377 bits", () => {
+    itInAll("hold for another prime, of 377 bits", () => {
         const p = primeBelow(377);
         for (const tier of TIERS) expect(proofOf(lanePlan(tier, p)).addition(1)).to.match(/^points within 0\.5/);
     });

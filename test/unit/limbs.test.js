@@ -7,6 +7,7 @@ import { proofs } from "../../scripts/wasm/proofs.js";
 import { fp2Plan } from "../../scripts/wasm/tower/fp2_kernel.js";
 import * as bls12_381 from "../../src/params/bls12381.js";
 import * as bn254 from "../../src/params/bn128.js";
+import { itInAll } from "../support/extent.js";
 
 const refused = (field, shape) => {
     try {
@@ -91,7 +92,7 @@ describe("limb plan", () => {
         );
     });
 
-    it("every proof of gen:check holds", () => {
+    itInAll("every proof of gen:check holds", () => {
         const list = proofs();
         expect(list.length).to.be.greaterThan(3);
         for (const { subject, prove } of list) expect(prove(), subject).to.be.a("string").with.length.greaterThan(10);

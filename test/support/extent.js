@@ -1,0 +1,13 @@
+/**
+ * How much of their tables the suites take. TEST_EXTENT says it: "quick" for `npm test`; "all", as `.ci/run` sets it;
+ * "full" also has what takes minutes, as `npm run test:full` sets it.
+ */
+const EXTENTS = ["quick", "all", "full"];
+export const EXTENT = process.env.TEST_EXTENT ?? "quick";
+if (!EXTENTS.includes(EXTENT)) throw new Error(`TEST_EXTENT: expected ${EXTENTS.join(" or ")}, got ${EXTENT}`);
+
+/** Is no row to be left out that takes seconds and says what another says? */
+export const ALL_ROWS = EXTENT !== "quick";
+
+/** A test that the quick run leaves out: CI makes it. @param {string} title @param {() => unknown} body */
+export const itInAll = (title, body) => { if (ALL_ROWS) it(title, body); };

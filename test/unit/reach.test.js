@@ -1,0 +1,58 @@
+/** Which suites a change gets, and how suites are divided between processes. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { divide, readReach, suitesFor, suitesOfChange, textOf } from "../../scripts/reach.mjs";
+import { root } from "../support/scratch.js";
+
+const MAP = {
+    seconds: { "test/api/curve.test.js": 30, "test/unit/util.test.js": 1, "test/api/golden.test.js": 50, "test/unit/stop.test.js": 2 },
+    reached: {
+        "src/util/check.js": ["test/unit/util.test.js", "test/api/curve.test.js", "test/api/golden.test.js"],
+        "src/files/stop.js": ["test/unit/stop.test.js", "test/api/golden.test.js"],
+    },
+};
+
+describe("the map of what suites reach", () => {
+    it("gives each changed file its best suites, within the time, and says what is left", () => {
+        const { suites, left } = suitesOfChange(["src/util/check.js", "src/files/stop.js"], 45, MAP);
+        expect(suites).to.deep.equal(["test/unit/architecture.test.js", "test/unit/pointers.test.js",
+            "test/unit/util.test.js", "test/unit/stop.test.js", "test/api/curve.test.js"]);
+        expect(left).to.deep.equal(["test/api/golden.test.js"]);
+    });
+
+    it("runs a suite that changed, whatever it takes", () => {
+        expect(suitesOfChange(["test/api/golden.test.js"], 20, MAP).suites).to.include("test/api/golden.test.js");
+    });
+
+    it("compares a kernel with its slow twin first", () => {
+        expect(suitesFor("src/kernels/msm/sum.js", readReach())[0]).to.equal("test/differential/lane_msm.test.js");
+        expect(suitesFor("src/wasm/fft_simd.js", readReach())).to.include("test/differential/lane_fft.test.js");
+    });
+
+    it("finds suites of a file that it does not know by their imports", () => {
+        expect(suitesFor("src/util/check.js", { seconds: {}, reached: {} })).to.include("test/unit/util.test.js");
+        expect(suitesFor("test/support/twin_curves.js", MAP)).to.include("test/unit/params.test.js");
+    });
+
+    it("names suites that are there, and suites for nearly every file", () => {
+        const { seconds, reached } = readReach();
+        expect(Object.keys(seconds).length).to.be.above(100);
+        expect(Object.keys(reached).length).to.be.above(200);
+        const gone = Object.keys(seconds).filter((suite) => !existsSync(join(root, suite)));
+        expect(gone.length / Object.keys(seconds).length, `run npm run coverage -- --write: ${gone}`).to.be.below(0.1);
+    });
+
+    it("divides suites evenly, each once, the same way each time", () => {
+        const all = Object.keys(MAP.seconds), halves = divide(all, 2, MAP);
+        expect(halves.flat().sort()).to.deep.equal([...all].sort());
+        expect(halves).to.deep.equal([["test/api/golden.test.js"], ["test/api/curve.test.js", "test/unit/stop.test.js", "test/unit/util.test.js"]]);
+        expect(divide([...all].reverse(), 2, MAP)).to.deep.equal(halves);
+        expect(divide(["test/new.test.js"], 2, MAP)).to.deep.equal([["test/new.test.js"], []]);
+    });
+
+    it("is written with a line for each file", () => {
+        expect(JSON.parse(textOf(MAP))).to.deep.equal(MAP);
+        expect(textOf(MAP).split("\n").filter((line) => line.includes("check.js"))).to.have.lengthOf(1);
+    });
+});
