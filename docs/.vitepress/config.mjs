@@ -46,6 +46,7 @@ export default defineConfig({
                     page("From snarkjs's prover", "/migrate"), page("Questions", "/faq"), page("Security", "/security"),
                     page("Many proofs, many machines", "/operations"),
                     page("Your first hour", "/contribute"), page("Invariants", "/invariants"),
+                    page("Decisions", "/decisions"),
                 ],
             },
             { text: "Recipes", items: recipes() },
