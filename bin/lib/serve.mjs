@@ -31,7 +31,7 @@ export async function openProver(request) {
         const connection = connectionOf(redis);
         await loadPackages("serve", ["bullmq", "ioredis"]);
         const { createProver } = await import("../../src/queue/index.js");
-        return createProver({ connection, queue, waiting, allow: places });
+        return createProver({ connection, queue, waiting, allow: places, allowWrite: request["allow-write"] });
     }
     const { createLocalProver } = await import("../../src/queue/pool.js");
     return createLocalProver({ // what a body may hold may be proved: it goes no further

@@ -23,6 +23,10 @@ export const OPTIONS = Object.freeze({
     cache: { value: "folder", text: ["where keys from addresses are kept"] },
     "cache-size": { value: "size", text: ["what it may hold (default: 10g)"] },
     allow: { value: "place", many: true, text: ["a folder or address that files may come from;", "may come several times"] },
+    "allow-write": {
+        value: "place", many: true,
+        text: ["a folder or address where parts of a proof may be", "written; may come several times (default: none)"],
+    },
     grace: { value: "seconds", text: ["that running proofs may go on after SIGTERM", "(default: 25)"] },
     port: { value: "n", text: ["to listen on (default: 8080)"] },
     host: { value: "name", text: ["to listen on (default: 127.0.0.1)"] },
@@ -89,7 +93,7 @@ export const COMMANDS = Object.freeze({
         most: 0,
         text: "serves proofs over HTTP, made here or, with --redis, by workers",
         options: [
-            "redis", "queue", "port", "host", "tokens", "waiting", "body", "allow", "grace",
+            "redis", "queue", "port", "host", "tokens", "waiting", "body", "allow", "allow-write", "grace",
             "threads", "memory", "concurrency", "cache", "cache-size",
         ],
     },
@@ -98,7 +102,10 @@ export const COMMANDS = Object.freeze({
         least: 0,
         most: 0,
         text: "makes proofs that it takes from a queue in Redis",
-        options: ["redis", "queue", "name", "threads", "memory", "concurrency", "cache", "cache-size", "allow", "grace"],
+        options: [
+            "redis", "queue", "name", "threads", "memory", "concurrency", "cache", "cache-size", "allow", "allow-write",
+            "grace",
+        ],
     },
     bench: { files: "", least: 0, most: 0, text: "measures how fast this machine is", options: ["gpu", "threads", "json", "quiet"] },
     doctor: {

@@ -8,7 +8,7 @@ import { connectionOf, loadPackages, logLine } from "./server/packages.mjs";
  * @returns {Promise<number>}
  */
 export async function work(
-    { redis, queue, name, threads, memory, concurrency, cache, "cache-size": bytes, allow, grace },
+    { redis, queue, name, threads, memory, concurrency, cache, "cache-size": bytes, allow, "allow-write": allowWrite, grace },
     untilStopped,
 ) {
     if (redis === undefined) throw failure("ERR_OPTION", "work: expected --redis or FFTURBO_REDIS, got neither");
@@ -17,8 +17,8 @@ export async function work(
     const { createWorker } = await import("../../src/queue/index.js");
     const stopped = untilStopped();
     const worker = createWorker({
-        connection, queue, name, threads, memory, concurrency, allow, cache: cache && { folder: cache, bytes },
-        onEvent: logLine,
+        connection, queue, name, threads, memory, concurrency, allow, allowWrite,
+        cache: cache && { folder: cache, bytes }, onEvent: logLine,
     });
     await Promise.race([worker.ready(), stopped]);
     logLine({ event: "ready", name: worker.name });

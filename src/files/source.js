@@ -18,8 +18,9 @@ import { linked, orAborted, orStalled } from "./stop.js";
  */
 
 /**
- * @typedef {string | Uint8Array | Blob | URL | Reader | { read: Reader, size?: number }} SourceLike
- * a path (in a browser a URL as text), bytes, a Blob or File, a URL, or a reader
+ * @typedef {string | Uint8Array | Blob | URL | Reader | { read: Reader, size?: number, fresh?: boolean }} SourceLike
+ * a path (in a browser a URL as text), bytes, a Blob or File, a URL, or a reader; fresh: nobody else has what it
+ * returns, and what is secret is cleared after use
  */
 
 /**
@@ -124,7 +125,12 @@ async function open(name, value, options) {
             read: async (offset, length) => value(offset, length),
         };
     if (typeof value?.read === "function")
-        return { name, size: checkSize(value.size, name), read: async (offset, length) => value.read(offset, length) };
+        return {
+            name,
+            fresh: value.fresh === true,
+            size: checkSize(value.size, name),
+            read: async (offset, length) => value.read(offset, length),
+        };
     throw new ProverError(
         "ERR_OPTION",
         `${name}: expected a path, a Uint8Array, a Blob, a URL or a reader (offset, length), got ${describe(value)}`,

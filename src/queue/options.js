@@ -28,6 +28,11 @@ export const record = { test: (v) => typeof v === "object" && v !== null, expect
 /** @type {Rule} */
 export const signal = { test: (v) => isCall(v?.addEventListener), expected: "an AbortSignal" };
 /** @type {Rule} */
+export const places = {
+    test: (v) => Array.isArray(v) && v.every((place) => typeof place === "string" && place !== ""),
+    expected: "a list of folders and addresses",
+};
+/** @type {Rule} */
 export const anything = { test: () => true, expected: "anything" };
 
 /** @param {readonly string[]} words @returns {Rule} */

@@ -6,8 +6,10 @@ import { randomUUID } from "node:crypto";
 import { Queue, QueueEvents, QueueEventsProducer } from "bullmq";
 import { verify } from "../protocols/groth16/index.js";
 import { cancelled, decodeFailure, FullError, late, QueueError } from "./failures.js";
+import { ensure } from "./errors.js";
 import { rankOf } from "./fair.js";
-import { anything, count, expectConnection, readRecord, record, text } from "./options.js";
+import { count, expectConnection, places, readRecord, record, text } from "./options.js";
+import { jobsOf, mostSums, sumsFor } from "./parts.js";
 import { createHashes } from "./references.js";
 import { readRequest } from "./request.js";
 
@@ -28,6 +30,7 @@ import { readRequest } from "./request.js";
  *   lose; default 3
  * @property {number} [keep] - seconds that a result stays in Redis; default an hour
  * @property {readonly string[]} [allow] - folders and URLs that may be named; by default all
+ * @property {readonly string[]} [allowWrite] - folders and URLs that a request may name as scratch; by default none
  */
 
 /**
@@ -62,7 +65,7 @@ import { readRequest } from "./request.js";
 
 const RULES = Object.freeze({
     connection: record, queue: text, prefix: text, waiting: count(0), inline: count(0), attempts: count(1),
-    keep: count(1), allow: anything,
+    keep: count(1), allow: places, allowWrite: places,
 });
 const DEFAULTS = Object.freeze({
     queue: "ffturbo", prefix: "bull", waiting: 10_000, inline: 65_536, attempts: 3, keep: 3600,
@@ -101,11 +104,12 @@ class QueueProver {
     constructor(options) {
         const checked = readRecord("createProver", options ?? null, RULES, DEFAULTS);
         expectConnection("createProver", checked);
-        const { connection, queue, prefix, waiting, inline, attempts, keep, allow } = checked;
+        const { connection, queue, prefix, waiting, inline, attempts, keep, allow, allowWrite } = checked;
         this.name = queue;
         this.most = waiting;
         this.inline = inline;
         this.allow = allow;
+        this.allowWrite = allowWrite;
         this.hashes = createHashes();
         this.jobOptions = {
             attempts, backoff: { type: "exponential", delay: BACKOFF_MS }, stackTraceLimit: 0,
@@ -188,7 +192,7 @@ class QueueProver {
     async submit(request) {
         if (this.ending) throw new Error("submit: expected an open prover, got one that was closed");
         const { data, priority, vkey } = await readRequest(request, this);
-        await this.expectRoom();
+        await this.expectRoom(await this.jobsFor(data));
         const id = randomUUID(), rank = await rankOf(this.queue, data.tenant, priority);
         this.watches.set(id, new Watch());
         try {
@@ -218,9 +222,27 @@ class QueueProver {
         }
     }
 
-    async expectRoom() {
+    /**
+     * @param {import("./request.js").ProofData} data
+     * @returns {Promise<number>} how many jobs the proof will be
+     * @throws {ProverError} ERR_LIMIT when it never will have room
+     */
+    async jobsFor({ split }) {
+        if (!split) return 1;
+        const workers = await this.queue.getWorkersCount(), room = Math.max(0, this.most - jobsOf(0));
+        const most = Math.min(mostSums(workers), room);
+        ensure(
+            split.sums === undefined || split.sums <= most,
+            "ERR_LIMIT",
+            () => `submit: expected split.sums to be at most ${most} with ${workers} workers, got ${split.sums}`,
+        );
+        return jobsOf(sumsFor(split.sums, workers));
+    }
+
+    /** @param {number} jobs */
+    async expectRoom(jobs) {
         const { waiting } = await this.counts();
-        if (waiting >= this.most) throw new FullError(this.most);
+        if (waiting + jobs > this.most) throw new FullError(this.most);
     }
 
     async counts() {

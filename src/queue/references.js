@@ -5,15 +5,15 @@
  */
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { resolve, sep } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { isAbsolute, resolve } from "node:path";
 import { URL } from "node:url";
 import { orAborted } from "../files/stop.js";
 import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { ensure, ProverError } from "./errors.js";
+import { ADDRESS, openIn } from "./places.js";
+
+/** @import { FileHandle } from "node:fs/promises" */
 
 /**
  * A reference to a file in a job.
@@ -28,45 +28,54 @@ import { ensure, ProverError } from "./errors.js";
  * @typedef {string | Uint8Array | { path: string, sha256?: string } | Address | { bytes: string }} ReferenceLike
  */
 
-const ADDRESS = /^https?:\/\//i;
 const SHA256 = /^[0-9a-f]{64}$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** @param {Uint8Array} bytes @returns {string} */
 export const sha256Of = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** @param {string} path @returns {Promise<string>} */
-async function sha256OfFile(path) {
+/** @param {FileHandle} file @returns {Promise<string>} */
+async function sha256OfFile(file) {
     const hash = createHash("sha256");
-    await pipeline(createReadStream(path), hash);
+    for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) hash.update(chunk);
     return hash.digest("hex");
 }
 
-/** @param {string} path @returns {Promise<string>} changes if the file is replaced or written to */
-export async function identityOf(path) {
-    const { dev, ino, size, mtimeMs } = await stat(path);
-    return `${path}:${dev}:${ino}:${size}:${mtimeMs}`;
+/**
+ * @param {FileHandle} file
+ * @returns {Promise<string>} changes if the file is written to, even if its owner sets the time of the last write back
+ */
+async function identityOf(file) {
+    const { dev, ino, size, mtimeMs, ctimeMs } = await file.stat();
+    return `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
 
 /** Remembers the hashes of files, by their identity. */
 export function createHashes() {
     /** @type {Map<string, Promise<string>>} */
     const known = new Map();
+    /** @type {WeakMap<FileHandle, Promise<unknown>>} */
+    const reading = new WeakMap();
     return {
-        /** @param {string} path @param {AbortSignal} [signal] @returns {Promise<string>} */
-        async of(path, signal) {
-            const identity = await identityOf(path);
+        /** @param {FileHandle} file @param {AbortSignal} [signal] @returns {Promise<string>} */
+        async of(file, signal) {
+            const identity = await identityOf(file);
             let hash = known.get(identity);
             if (!hash) { // without the caller's signal, because others may wait for the same file
-                hash = sha256OfFile(path);
+                hash = sha256OfFile(file);
                 known.set(identity, hash);
-                hash.catch(() => known.delete(identity));
+                reading.set(file, hash.catch(() => known.delete(identity)));
                 for (const old of known.keys()) { // the oldest are dropped first
                     if (known.size <= HASHES) break;
                     known.delete(old);
                 }
             }
             return orAborted(hash, signal);
+        },
+        /** Closes the file, which others may still wait for. @param {FileHandle} file */
+        async close(file) {
+            await reading.get(file);
+            await file.close();
         },
     };
 }
@@ -92,7 +101,7 @@ function checkHash(what, hash) {
 function readAddress(what, address, sha256) {
     if (sha256 === undefined) refuse(what, "an address with its sha256, as { url, sha256 }", "none");
     const text = String(address);
-    if (!ADDRESS.test(text) || !URL.canParse(text)) refuse(what, "an http(s) address", "another text");
+    if (!isAddress(text)) refuse(what, "an http(s) address", "another text");
     return { url: new URL(text).href, sha256: checkHash(what, sha256) };
 }
 
@@ -105,11 +114,19 @@ function readAddress(what, address, sha256) {
 async function readPath(what, path, sha256, { hashes, allow }) {
     const full = resolve(path);
     if (sha256 !== undefined) return { path: full, sha256: checkHash(what, sha256) };
-    checkAllowed(what, { path: full, sha256: "" }, allow); // before it is opened: a refusal says nothing about a file
-    const hash = await hashes.of(full).catch((error) => {
-        throw new ProverError("ERR_READ", `${what}: expected a file that can be read, or its sha256, got ${error.code}`);
-    });
-    return { path: full, sha256: hash };
+    try {
+        const { file } = await openIn(what, full, allow);
+        try {
+            return { path: full, sha256: await hashes.of(file) };
+        } finally {
+            await hashes.close(file);
+        }
+    } catch (error) {
+        const { code } = /** @type {any} */ (error);
+        throw code === "ERR_OPTION" ? error : new ProverError(
+            "ERR_READ", `${what}: expected a file that can be read, or its sha256, got ${code ?? "an error"}`,
+        );
+    }
 }
 
 /** @param {string} what @param {number} size @param {number} inline */
@@ -150,30 +167,19 @@ export async function readReference(what, value, options) {
 }
 
 /**
- * Checks that a place may be read. A folder allows everything in it, a URL all URLs that begin with it.
- * @param {string} what
- * @param {Reference} reference
- * @param {readonly string[] | undefined} allow - undefined allows every place
- * @throws {ProverError} ERR_OPTION
+ * Is this a reference in the form that jobs have? What comes from Redis may be anything.
+ * @param {any} value
+ * @returns {value is Reference}
  */
-export function checkAllowed(what, reference, allow) {
-    if (allow === undefined || "bytes" in reference) return;
-    const ok = allow.some((place) =>
-        "url" in reference
-            ? ADDRESS.test(place) && URL.canParse(place) && isUnder(new URL(place), new URL(reference.url))
-            : !ADDRESS.test(place) && `${resolve(reference.path)}`.startsWith(withSlash(resolve(place))));
-    ensure(
-        ok,
-        "ERR_OPTION",
-        () => `${what}: expected a file in one of the ${allow.length} places that are allowed, got another`,
-    );
+export function isReference(value) {
+    const { path, url, bytes, sha256 } = Object(value);
+    if ([path, url, bytes].filter((one) => one !== undefined).length !== 1) return false;
+    if (bytes !== undefined) return typeof bytes === "string" && BASE64.test(bytes);
+    return typeof sha256 === "string" && SHA256.test(sha256) && (path === undefined ? isAddress(url) : isPath(path));
 }
 
-/** @param {string} folder */
-const withSlash = (folder) => (folder.endsWith(sep) ? folder : folder + sep);
+/** @param {unknown} url */
+export const isAddress = (url) => typeof url === "string" && ADDRESS.test(url) && URL.canParse(url);
 
-/** @param {URL} place @param {URL} address */
-const isUnder = (place, address) =>
-    place.origin === address.origin && address.username === "" && address.password === "" &&
-    (address.pathname === place.pathname ||
-        address.pathname.startsWith(place.pathname.endsWith("/") ? place.pathname : `${place.pathname}/`));
+/** @param {unknown} path */
+export const isPath = (path) => typeof path === "string" && isAbsolute(path) && !path.includes("\0");

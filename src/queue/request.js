@@ -3,10 +3,14 @@
  * @module queue/request
  */
 import { Buffer } from "node:buffer";
+import { resolve } from "node:path";
+import { URL } from "node:url";
 import { describe } from "../util/check.js";
 import { ensure } from "./errors.js";
 import { anything, count, oneOf, PRIORITIES, readRecord, record, tenant } from "./options.js";
-import { checkAllowed, readReference } from "./references.js";
+import { checkAllowed } from "./places.js";
+import { isAddress, readReference } from "./references.js";
+import { checkScratch } from "./scratch.js";
 
 /** @import { Inputs } from "../files/witness/inputs.js" */
 /** @import { VerificationKey } from "../protocols/groth16/verify.js" */
@@ -32,7 +36,7 @@ import { checkAllowed, readReference } from "./references.js";
  * @property {string} [tenant] - for whom it is: waiting tenants are served in turn
  * @property {VerificationKey} [vkey] - the submitter also verifies the proof with this key before it is returned
  * @property {{ sums?: number, scratch: Scratch }} [split] - prove on several machines: sums is the approximate number
- *   of sums, by default two for each connected worker
+ *   of sums, by default two for each connected worker, and at most 16
  */
 
 /**
@@ -62,27 +66,24 @@ const RULES = Object.freeze({
 
 const SPLIT_RULES = Object.freeze({ sums: count(1), scratch: record });
 
-/** @param {any} scratch @param {readonly string[] | undefined} allow @returns {Scratch} */
-function readScratch(scratch, allow) {
-    const { path, put, get } = scratch ?? {}, isText = (/** @type {unknown} */ v) => typeof v === "string" && v !== "";
+/** @param {any} given @param {readonly string[]} allowWrite @returns {Scratch} */
+function readScratch(given, allowWrite) {
+    const { path, put, get } = given ?? {}, isText = (/** @type {unknown} */ v) => typeof v === "string" && v !== "";
     ensure(
-        isText(path) || (isText(put) && isText(get)),
+        isText(path) ? put === undefined && get === undefined : isAddress(put) && isAddress(get),
         "ERR_OPTION",
         () => "submit: expected split.scratch to be { path } of a folder or { put, get } of addresses, got neither",
     );
-    if (isText(path)) {
-        checkAllowed("split.scratch", { path: `${path}/scalars`, sha256: "" }, allow);
-        return { path };
-    }
-    for (const url of [put, get]) checkAllowed("split.scratch", { url, sha256: "" }, allow);
-    return { put, get };
+    const scratch = isText(path) ? { path: resolve(path) } : { put: new URL(put).href, get: new URL(get).href };
+    checkScratch("split.scratch", scratch, allowWrite);
+    return scratch;
 }
 
-/** @param {any} given @param {readonly string[] | undefined} allow */
-function readSplit(given, allow) {
+/** @param {any} given @param {readonly string[]} allowWrite */
+function readSplit(given, allowWrite) {
     if (given === undefined) return undefined;
     const { sums, scratch } = readRecord("submit: split", given, SPLIT_RULES, {});
-    return { sums, scratch: readScratch(scratch, allow) };
+    return { sums, scratch: readScratch(scratch, allowWrite) };
 }
 
 /** Is it a reference to a file, and not an object of inputs? @param {any} value */
@@ -98,7 +99,7 @@ const jsonOf = (inputs) =>
 
 /**
  * @param {any} given - a ProofRequest
- * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options
+ * @param {{ hashes: Hashes, inline: number, allow?: readonly string[], allowWrite?: readonly string[] }} options
  * @returns {Promise<{ data: ProofData, priority: Priority, vkey?: VerificationKey }>}
  * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ
  */
@@ -123,7 +124,7 @@ export async function readRequest(given, options) {
         checkAllowed(what, reference, options.allow);
         return reference;
     };
-    const parts = readSplit(split, options.allow);
+    const parts = readSplit(split, options.allowWrite ?? []);
     const data = {
         kind: /** @type {"prove" | "split"} */ (parts ? "split" : "prove"), tenant: who,
         deadline: deadline === undefined ? undefined : Number(deadline),

@@ -7,16 +7,21 @@
 import { Buffer } from "node:buffer";
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, open, readdir, realpath, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { ensure, messageOf, ProverError } from "./errors.js";
+import { ensure, unreadable } from "./errors.js";
 import { orAborted } from "../files/stop.js";
 import { PermanentReadError } from "./failures.js";
-import { checkAllowed, createHashes, sha256Of } from "./references.js";
+import { download } from "./http.js";
+import { checkAllowed, openIn } from "./places.js";
+import { createHashes } from "./references.js";
+import { createScratch } from "./scratch.js";
 
+/** @import { FileHandle } from "node:fs/promises" */
 /** @import { Reference } from "./references.js" */
+/** @import { Scratch } from "./request.js" */
 
 /**
  * @typedef {object} StoreOptions
@@ -24,6 +29,7 @@ import { checkAllowed, createHashes, sha256Of } from "./references.js";
  * @property {number} bytes - that the folder may hold
  * @property {number} memory - the most bytes of a witness
  * @property {readonly string[]} [allow] - folders and URLs that may be read; undefined allows all
+ * @property {readonly string[]} [allowWrite] - folders and URLs that may be written to; default none
  * @property {number} timeout - milliseconds without a byte after which a download fails
  */
 
@@ -39,56 +45,8 @@ export function cachePlace(cache) {
     return { folder, bytes };
 }
 
-/** Is this a status that will be the same for another request? @param {number} status */
-const isFinal = (status) => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
-
 /** The names of files in the cache. */
 const CACHED = /^[0-9a-f]{64}$/;
-
-/** @param {string} what @param {unknown} error */
-const unreadable = (what, error) =>
-    error instanceof ProverError
-        ? error
-        : new ProverError("ERR_READ", `${what}: expected to read it, got ${messageOf(error)}`, { cause: error });
-
-/**
- * The body behind a URL, in network chunks.
- * @param {string} what
- * @param {string} url
- * @param {number} most - bytes
- * @param {number} timeout
- * @param {AbortSignal | undefined} signal
- */
-async function* download(what, url, most, timeout, signal) {
-    signal?.throwIfAborted();
-    const controller = new AbortController(), abort = () => controller.abort(signal?.reason);
-    const stalled = () => controller.abort(new ProverError(
-        "ERR_READ", `${what}: expected bytes within ${timeout} ms, got none`,
-    ));
-    let timer = setTimeout(stalled, timeout), size = 0;
-    signal?.addEventListener("abort", abort, { once: true });
-    try {
-        const response = await fetch(url, { signal: controller.signal });
-        if (!response.ok) {
-            response.body?.cancel().catch(() => {});
-            const message = `${what}: expected the file, got HTTP status ${response.status}`;
-            throw isFinal(response.status) ? new PermanentReadError(message) : new ProverError("ERR_READ", message);
-        }
-        for await (const chunk of /** @type {any} */ (response.body ?? [])) {
-            clearTimeout(timer);
-            timer = setTimeout(stalled, timeout);
-            size += chunk.length;
-            ensure(size <= most, "ERR_LIMIT", () => `${what}: expected at most ${most} bytes, got more`);
-            yield chunk;
-        }
-    } catch (error) {
-        throw controller.signal.aborted ? controller.signal.reason : unreadable(what, error);
-    } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", abort);
-        controller.abort(); // ends a download that is no longer wanted
-    }
-}
 
 /** @param {string} what @param {string} expected @param {string} actual */
 function checkHash(what, expected, actual) {
@@ -150,9 +108,19 @@ class Cache {
 
     /** Does the file exist, and is it complete? @param {string} path @param {string} sha256 */
     async holds(path, sha256) {
-        const hash = await this.hashes.of(path).catch(() => undefined);
+        const hash = await this.hashOf(path).catch(() => undefined);
         if (hash !== undefined && hash !== sha256) await rm(path, { force: true });
         return hash === sha256;
+    }
+
+    /** @param {string} path */
+    async hashOf(path) {
+        const { file } = await openIn("cache", path, undefined);
+        try {
+            return await this.hashes.of(file);
+        } finally {
+            await this.hashes.close(file);
+        }
     }
 
     /** @param {string} what @param {string} url @param {string} path @param {string} sha256 */
@@ -195,18 +163,41 @@ class Cache {
     }
 }
 
-/** @param {string} path @param {number} most @param {string} what */
-async function readWhole(path, most, what) {
-    const file = await open(path);
+/**
+ * A file that is open because it is secret: it is read where it was checked, whatever becomes of its path.
+ * @typedef {{ size: number, fresh: true, read: import("../files/source.js").Reader, close: () => Promise<void> }}
+ *   OpenFile
+ */
+
+/** @param {FileHandle} file @param {() => Promise<void>} close @returns {Promise<OpenFile>} */
+async function readerOf(file, close) {
+    const { size } = await file.stat();
+    return {
+        size, close,
+        fresh: true, // what is read is cleared after use
+        async read(offset, length) {
+            const bytes = new Uint8Array(length);
+            for (let done = 0; done < length;) {
+                const wanted = Math.min(LONGEST_READ, length - done);
+                const { bytesRead } = await file.read(bytes, done, wanted, offset + done);
+                if (bytesRead === 0) return bytes.slice(0, done);
+                done += bytesRead;
+            }
+            return bytes;
+        },
+    };
+}
+
+/** Bytes of the longest single read. */
+const LONGEST_READ = 2 ** 30;
+
+/** @param {OpenFile} file @param {number} most @param {string} what */
+async function readWhole(file, most, what) {
     try {
-        const { size } = await file.stat();
+        const { size } = file;
         ensure(size <= most, "ERR_LIMIT", () => `${what}: expected at most ${most} bytes, got ${size}`);
-        const bytes = new Uint8Array(size);
-        for (let done = 0; done < size;) {
-            const { bytesRead } = await file.read(bytes, done, size - done, done);
-            ensure(bytesRead > 0, "ERR_READ", () => `${what}: expected ${size} bytes, got ${done}`);
-            done += bytesRead;
-        }
+        const bytes = await file.read(0, size);
+        ensure(bytes.length === size, "ERR_READ", () => `${what}: expected ${size} bytes, got ${bytes.length}`);
         return bytes;
     } finally {
         await file.close();
@@ -214,25 +205,46 @@ async function readWhole(path, most, what) {
 }
 
 /**
- * A file of this machine, where it really is.
- * @param {Pick<StoreOptions, "allow"> & { hashes: ReturnType<typeof createHashes> }} store
+ * A file of this machine, where it really is, once it has been checked.
+ * @template T
+ * @param {{ hashes: ReturnType<typeof createHashes> }} store
  * @param {string} what
  * @param {{ path: string, sha256: string }} reference
+ * @param {readonly string[] | undefined} allow
  * @param {AbortSignal | undefined} signal
+ * @param {(file: FileHandle, path: string, close: () => Promise<void>) => Promise<T>} use - closes the file
+ * @returns {Promise<T>}
  */
-async function verifiedPath({ allow, hashes }, what, { path, sha256 }, signal) {
-    try { // checks the target of links, not their names
-        const real = await realpath(path);
-        checkAllowed(what, { path: real, sha256 }, allow && await Promise.all(allow.map(realFolder)));
-        checkHash(what, sha256, await hashes.of(real, signal));
-        return real;
+async function verified({ hashes }, what, reference, allow, signal, use) {
+    /** @type {FileHandle | undefined} */
+    let opened;
+    try {
+        const { file, path } = await openIn(what, reference.path, allow);
+        opened = file;
+        checkHash(what, reference.sha256, await hashes.of(file, signal));
+        return await use(file, path, () => hashes.close(file));
     } catch (error) {
+        if (opened) void hashes.close(opened).catch(() => {});
         signal?.throwIfAborted();
         throw /** @type {any} */ (error)?.code === "ENOENT"
             ? new PermanentReadError(`${what}: expected a file, got none in that place`)
             : unreadable(what, error);
     }
 }
+
+/**
+ * Closes the file at once: what is not secret is read by its path, which stays open between proofs.
+ * @param {FileHandle} _
+ * @param {string} path
+ * @param {() => Promise<void>} close
+ */
+async function closed(_, path, close) {
+    await close();
+    return path;
+}
+
+/** @param {FileHandle} file @param {string} _ @param {() => Promise<void>} close */
+const kept = (file, _, close) => readerOf(file, close);
 
 /**
  * All that is behind a URL.
@@ -258,9 +270,26 @@ async function body({ memory, timeout }, what, { url, sha256 }, signal) {
     return bytes;
 }
 
+/** @param {string} base64 */
+const decode = (base64) => new Uint8Array(Buffer.from(base64, "base64"));
+
 /** @param {StoreOptions} options */
 export function createStore(options) {
-    const { memory, allow } = options, cache = new Cache(options), hashes = createHashes();
+    const { memory, allow, allowWrite = [], timeout } = options, cache = new Cache(options), hashes = createHashes();
+    const scratch = createScratch({ allowWrite, timeout });
+    /**
+     * @param {string} what
+     * @param {Reference} reference
+     * @param {readonly string[] | undefined} places
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<Uint8Array | OpenFile>}
+     */
+    async function secret(what, reference, places, signal) {
+        checkAllowed(what, reference, places);
+        if ("bytes" in reference) return decode(reference.bytes);
+        if ("url" in reference) return body(options, what, reference, signal);
+        return verified({ hashes }, what, reference, places, signal, kept);
+    }
     return Object.freeze({
         /**
          * A file that is not secret and used often: a key or a program.
@@ -271,27 +300,37 @@ export function createStore(options) {
          */
         async get(what, reference, signal) {
             checkAllowed(what, reference, allow);
-            if ("bytes" in reference) return new Uint8Array(Buffer.from(reference.bytes, "base64"));
-            if ("path" in reference) return verifiedPath({ allow, hashes }, what, reference, signal);
+            if ("bytes" in reference) return decode(reference.bytes);
+            if ("path" in reference) return verified({ hashes }, what, reference, allow, signal, closed);
             return cache.get(what, reference, signal);
         },
         /**
-         * A file that is read once and not kept: a witness or inputs. If it is bytes, the caller clears them.
+         * A file that is read once and not kept, such as a witness. The caller clears bytes, and closes an open file.
          * @param {string} what
          * @param {Reference} reference
          * @param {AbortSignal} [signal]
-         * @returns {Promise<string | Uint8Array>} a path, or bytes
          */
-        async secret(what, reference, signal) {
-            checkAllowed(what, reference, allow);
-            if ("url" in reference) return body(options, what, reference, signal);
-            return this.get(what, reference, signal);
-        },
+        secret: (what, reference, signal) => secret(what, reference, allow, signal),
         /** @param {string} what @param {Reference} reference @param {AbortSignal} [signal] */
         async bytes(what, reference, signal) {
-            const place = await this.secret(what, reference, signal);
-            return typeof place === "string" ? readWhole(place, memory, what) : place;
+            const found = await secret(what, reference, allow, signal);
+            return found instanceof Uint8Array ? found : readWhole(found, memory, what);
         },
+        /**
+         * The scalars of H of a proof in parts, as secret. They are read from where they were published, and from
+         * nowhere else.
+         * @param {Reference} reference
+         * @param {Scratch | undefined} place
+         * @param {string} root
+         * @param {AbortSignal} [signal]
+         */
+        async scalars(reference, place, root, signal) {
+            scratch.check(reference, place, root);
+            return secret("scalars", reference, allowWrite, signal);
+        },
+        expectScratch: scratch.expect,
+        publish: scratch.publish,
+        discard: scratch.discard,
         stats: async () => {
             const files = await cache.files();
             return {
@@ -302,41 +341,4 @@ export function createStore(options) {
     });
 }
 
-/** @param {string} place */
-const realFolder = (place) => (/^https?:/i.test(place) ? place : realpath(place).catch(() => place));
-
 /** @typedef {ReturnType<typeof createStore>} Store */
-
-/**
- * Stores the results of one machine where others can read them: in a folder that they share, or behind a URL.
- * @param {Uint8Array} bytes
- * @param {{ path: string } | { put: string, get: string }} scratch
- * @param {string} name - of the file in a folder
- * @param {AbortSignal} [signal]
- * @returns {Promise<Reference>}
- */
-export async function publish(bytes, scratch, name, signal) {
-    const sha256 = sha256Of(bytes);
-    if ("put" in scratch) {
-        const response = await fetch(scratch.put, { method: "PUT", body: /** @type {any} */ (bytes), signal });
-        response.body?.cancel().catch(() => {});
-        const message = `scratch: expected it to take ${bytes.length} bytes, got HTTP status ${response.status}`;
-        if (!response.ok)
-            throw isFinal(response.status) ? new PermanentReadError(message) : new ProverError("ERR_READ", message);
-        return { url: scratch.get, sha256 };
-    }
-    const path = join(scratch.path, name), partial = `${path}.${randomUUID()}.part`;
-    try {
-        const file = await open(partial, "wx", 0o600);
-        try {
-            await file.writeFile(bytes);
-        } finally {
-            await file.close();
-        }
-        await rename(partial, path);
-    } catch (error) {
-        await rm(partial, { force: true });
-        throw unreadable("scratch", error);
-    }
-    return { path, sha256 };
-}

@@ -4,11 +4,11 @@
  * @module queue/tasks
  */
 import { Buffer } from "node:buffer";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { ensure, messageOf } from "./errors.js";
+import { mayTryAgain } from "./failures.js";
+import { readQuotient, readSum } from "./job_data.js";
+import { MOST_SUMS, namesOf, QUOTIENT } from "./parts.js";
 import { combine, quotientScalars, sumRange, zkeyInfo } from "../protocols/groth16/index.js";
-import { publish } from "./store.js";
 
 /** @import { ProverPool } from "./prover_pool.js" */
 /** @import { ProofData, Scratch } from "./request.js" */
@@ -69,8 +69,11 @@ export function planRanges({ signals, publicSignals, domainSize }, sums) {
     });
 }
 
-/** @param {string | Uint8Array} place */
-const wipe = (place) => { if (typeof place !== "string") place.fill(0); };
+/** @param {Uint8Array} bytes */
+const wipe = (bytes) => void bytes.fill(0);
+
+/** Ends the use of a secret. @param {Uint8Array | import("./store.js").OpenFile} secret */
+const release = (secret) => (secret instanceof Uint8Array ? wipe(secret) : secret.close());
 
 /**
  * What the tasks of a worker stand on.
@@ -90,7 +93,7 @@ async function prove({ pool, store }, { zkey, witness, wasm, inputs, tenant }, {
         try {
             return await pool.prove(key, values, options);
         } finally {
-            wipe(values);
+            await release(values);
         }
     }
     const program = await store.get("wasm", /** @type {Reference} */ (wasm), signal);
@@ -108,9 +111,11 @@ async function prove({ pool, store }, { zkey, witness, wasm, inputs, tenant }, {
  * @param {TaskOptions} options
  * @returns {Promise<SumResult>}
  */
-async function sum({ pool, store, name }, { zkey, witness, range, tenant }, { signal, onProgress }) {
-    const key = await store.get("zkey", zkey, signal), scalars = await store.secret("scalars", witness, signal);
-    const wanted = /** @type {Range} */ (range);
+async function sum({ pool, store, name }, { zkey, witness, range, scratch, root, tenant }, { signal, onProgress }) {
+    const wanted = /** @type {Range} */ (range), key = await store.get("zkey", zkey, signal);
+    const scalars = wanted.part === "H"
+        ? await store.scalars(witness, scratch, root, signal)
+        : await store.secret("witness", witness, signal);
     try {
         const point = await pool.run(
             key,
@@ -119,7 +124,7 @@ async function sum({ pool, store, name }, { zkey, witness, range, tenant }, { si
         );
         return { ...wanted, point: Buffer.from(point).toString("base64"), worker: name };
     } finally {
-        wipe(scalars);
+        await release(scalars);
     }
 }
 
@@ -130,61 +135,100 @@ async function sum({ pool, store, name }, { zkey, witness, range, tenant }, { si
  * @returns {Promise<QuotientResult>}
  */
 async function quotient({ pool, store, name }, { zkey, witness, scratch, root, tenant }, { signal, onProgress }) {
+    store.expectScratch(/** @type {Scratch} */ (scratch));
     const key = await store.get("zkey", zkey, signal), values = await store.secret("witness", witness, signal);
     const work = (/** @type {any} */ source, /** @type {any} */ place) =>
         quotientScalars(source, values, { ...place, onProgress });
     try {
         const scalars = await pool.run(key, work, { signal, tenant });
         try {
-            const reference = await publish(scalars, /** @type {Scratch} */ (scratch), scalarsOf(root), signal);
+            const reference = await store.publish(scalars, /** @type {Scratch} */ (scratch), root, signal);
             return { quotient: reference, worker: name };
         } finally {
             wipe(scalars);
         }
     } finally {
-        wipe(values);
+        await release(values);
     }
 }
 
 /**
  * @param {Tools} tools
- * @param {ProofData} data
- * @param {number} sums
+ * @param {ProofData} data - split.sums says how many
  * @param {TaskOptions} options
  * @returns {Promise<Range[]>}
  */
-async function plan({ store }, { zkey }, sums, { signal }) {
-    return planRanges(await zkeyInfo(await store.get("zkey", zkey, signal), { signal }), sums);
+async function plan({ store }, { zkey, split }, { signal }) {
+    store.expectScratch(/** @type {Scratch} */ (split?.scratch));
+    const info = await zkeyInfo(await store.get("zkey", zkey, signal), { signal });
+    return planRanges(info, Math.min(split?.sums ?? 1, MOST_SUMS));
 }
 
 /**
- * Puts the parts together; wrong ones are corrected here, and named in the result.
+ * The results of parts, of which any may be malformed or missing.
+ * @param {Range[]} ranges
+ * @param {Record<string, unknown>} results - by name of the part
+ */
+function readResults(ranges, results) {
+    const { first, over } = namesOf(ranges);
+    const sums = [...first, ...over].map(([name, range]) => {
+        const { point = new Uint8Array(0), worker } = readSum(results[name], range); // no bytes: a wrong point
+        return { ...range, point, worker };
+    });
+    return { sums, transforms: readQuotient(results[QUOTIENT]) };
+}
+
+/**
+ * The scalars that a worker published; undefined if it did not, or published something else.
+ * @param {Store} store
+ * @param {{ quotient?: Reference }} transforms
+ * @param {ProofData} data
+ * @param {string} root
+ * @param {AbortSignal} signal
+ */
+async function scalarsFrom(store, { quotient }, { split }, root, signal) {
+    if (!quotient) return undefined;
+    try {
+        return await store.scalars(quotient, split?.scratch, root, signal);
+    } catch (error) {
+        if (signal.aborted || mayTryAgain(error)) throw error;
+        return undefined;
+    }
+}
+
+/**
+ * Puts the parts together; wrong and malformed ones are done again here, and named in the result.
  * @param {Tools} tools
  * @param {ProofData} data
- * @param {SumResult[]} parts
- * @param {QuotientResult} transforms
+ * @param {string} root - the name of the job
+ * @param {Record<string, unknown>} results - of the parts, by name
  * @param {TaskOptions} options
  * @returns {Promise<ProveResult & { wrong?: Blame[] }>}
  */
-async function putTogether({ pool, store }, { zkey, witness, tenant }, parts, transforms, { signal, onProgress }) {
-    const key = await store.get("zkey", zkey, signal);
+async function putTogether({ pool, store, name }, data, root, results, { signal, onProgress }) {
+    const { zkey, witness, tenant } = data, key = await store.get("zkey", zkey, signal);
+    const { sums, transforms } = readResults(await plan({ pool, store, name }, data, { signal }), results);
     const values = await store.secret("witness", /** @type {Reference} */ (witness), signal);
-    const scalars = await store.secret("scalars", transforms.quotient, signal);
-    const sums = parts.map((part) => ({ ...part, point: new Uint8Array(Buffer.from(part.point, "base64")) }));
     try {
-        return await pool.run(key, async (source, place) => {
-            const own = { ...place, onProgress };
-            try {
-                return await combine(source, values, sums, { ...own, quotient: scalars });
-            } catch (error) {
-                const failure = /** @type {import("../protocols/groth16/split.js").SumFailure} */ (error);
-                if (failure.code !== "ERR_SUM") throw error;
-                return { ...(await combine(source, values, failure.sums, own)), wrong: blame(failure, transforms) };
-            }
-        }, { signal, tenant });
+        const scalars = await scalarsFrom(store, transforms, data, root, signal);
+        try {
+            return await pool.run(key, async (source, place) => {
+                const own = { ...place, onProgress };
+                try {
+                    const result = await combine(source, values, sums, { ...own, quotient: scalars });
+                    return scalars ? result : { ...result, wrong: blame([], true, transforms) };
+                } catch (error) {
+                    const failure = /** @type {import("../protocols/groth16/split.js").SumFailure} */ (error);
+                    if (failure.code !== "ERR_SUM") throw error;
+                    const result = await combine(source, values, failure.sums, own);
+                    return { ...result, wrong: blame(failure.wrong, failure.quotient || !scalars, transforms) };
+                }
+            }, { signal, tenant });
+        } finally {
+            if (scalars) await release(scalars);
+        }
     } finally {
-        wipe(values);
-        wipe(scalars);
+        await release(values);
     }
 }
 
@@ -193,36 +237,28 @@ export const createTasks = (tools) => Object.freeze({
     prove: (/** @type {ProofData} */ data, /** @type {TaskOptions} */ options) => prove(tools, data, options),
     sum: (/** @type {PartData} */ data, /** @type {TaskOptions} */ options) => sum(tools, data, options),
     quotient: (/** @type {PartData} */ data, /** @type {TaskOptions} */ options) => quotient(tools, data, options),
-    plan: (/** @type {ProofData} */ data, /** @type {number} */ sums, /** @type {TaskOptions} */ options) =>
-        plan(tools, data, sums, options),
+    plan: (/** @type {ProofData} */ data, /** @type {TaskOptions} */ options) => plan(tools, data, options),
     join: (
         /** @type {ProofData} */ data,
-        /** @type {SumResult[]} */ parts,
-        /** @type {QuotientResult} */ transforms,
+        /** @type {string} */ root,
+        /** @type {Record<string, unknown>} */ results,
         /** @type {TaskOptions} */ options,
-    ) => putTogether(tools, data, parts, transforms, options),
+    ) => putTogether(tools, data, root, results, options),
 });
 
 /** @typedef {ReturnType<typeof createTasks>} Tasks */
 
-/** @param {import("../protocols/groth16/split.js").SumFailure} failure @param {QuotientResult} transforms */
-function blame({ wrong, quotient }, { worker }) {
-    const sums = /** @type {(PartialSum & { worker: string })[]} */ (wrong).map((sum) => ({
-        part: sum.part, from: sum.from, to: sum.to, worker: sum.worker,
-    }));
-    return /** @type {Blame[]} */ ([...(quotient ? [{ part: "quotient", from: 0, to: 0, worker }] : []), ...sums]);
-}
-
-/** @param {string} root - the job of the whole proof @returns {string} the file of its scalars of H */
-const scalarsOf = (root) => `${root}.h`;
-
 /**
- * Removes the scalars of H when they are no longer needed, unless they are behind a URL, where the storage must do it.
- * @param {Scratch | undefined} scratch
- * @param {string} root
+ * @param {readonly PartialSum[]} wrong
+ * @param {boolean} quotient - are the transforms wrong?
+ * @param {{ worker: string }} transforms
+ * @returns {Blame[]}
  */
-export async function discardScalars(scratch, root) {
-    if (scratch && "path" in scratch) await rm(join(scratch.path, scalarsOf(root)), { force: true });
+function blame(wrong, quotient, { worker }) {
+    const sums = /** @type {(PartialSum & { worker: string })[]} */ (wrong)
+        .filter(({ part, point }) => !(quotient && part === "H" && point.length === 0)) // nothing to sum over
+        .map((sum) => ({ part: sum.part, from: sum.from, to: sum.to, worker: sum.worker }));
+    return [...(quotient ? [{ part: /** @type {const} */ ("quotient"), from: 0, to: 0, worker }] : []), ...sums];
 }
 
 /** @param {Uint8Array} text */

@@ -7,15 +7,18 @@ import { pid } from "node:process";
 import { Queue, QueueEvents, UnrecoverableError, WaitingChildrenError, WaitingError, Worker } from "bullmq";
 import { cancelled, codeOf, encodeFailure, late, mayTryAgain, publicMessage } from "./failures.js";
 import { forgetRanks, served } from "./fair.js";
-import { anything, call, count, expectConnection, milliseconds, readRecord, record, text } from "./options.js";
+import { checkJob } from "./job_data.js";
+import { anything, call, count, expectConnection, milliseconds, places, readRecord, record, text } from "./options.js";
+import { namesOf, QUOTIENT, sumsFor } from "./parts.js";
 import { createProverPool } from "./prover_pool.js";
 import { hasSecrets, withoutSecrets } from "./request.js";
 import { cachePlace, createStore } from "./store.js";
-import { createTasks, discardScalars } from "./tasks.js";
+import { createTasks } from "./tasks.js";
 
 /** @import { Job } from "bullmq" */
 /** @import { PoolStats } from "./prover_pool.js" */
-/** @import { PartData, QuotientResult, SumResult, TaskOptions } from "./tasks.js" */
+/** @import { Range } from "../protocols/groth16/split.js" */
+/** @import { PartData, QuotientResult, TaskOptions } from "./tasks.js" */
 /** @import { Reference } from "./references.js" */
 /** @import { ProofData } from "./request.js" */
 
@@ -45,6 +48,7 @@ import { createTasks, discardScalars } from "./tasks.js";
  * @property {string | { folder: string, bytes?: number }} [cache] - folder for keys from URLs, and how many bytes it
  *   may hold; default 10 GiB
  * @property {readonly string[]} [allow] - folders and URLs that may be read; by default all
+ * @property {readonly string[]} [allowWrite] - folders and URLs for the scalars of proofs in parts; by default none
  * @property {number} [lost] - milliseconds without a message from a worker after which others take its jobs; default
  *   30 000
  * @property {number} [attempts] - how many workers a job may lose before it fails; default 3
@@ -66,8 +70,8 @@ import { createTasks, discardScalars } from "./tasks.js";
 
 const RULES = Object.freeze({
     connection: record, queue: text, prefix: text, name: text, concurrency: count(1), threads: count(0),
-    memory: count(2 ** 24), cache: anything, allow: anything, lost: milliseconds, attempts: count(1),
-    readTimeout: milliseconds, onEvent: call,
+    memory: count(2 ** 24), cache: anything, allow: places, allowWrite: places, lost: milliseconds,
+    attempts: count(1), readTimeout: milliseconds, onEvent: call,
 });
 const DEFAULTS = Object.freeze({
     queue: "ffturbo", prefix: "bull", concurrency: 1, memory: 2 ** 30, lost: 30_000, attempts: 3,
@@ -76,9 +80,6 @@ const DEFAULTS = Object.freeze({
 
 /** Milliseconds between two reports of progress of a job: each is a message to Redis and to all listeners. */
 const REPORT_MS = 500;
-
-/** Sums per worker of a proof in parts, so that fast workers take more. */
-const SUMS_PER_WORKER = 2;
 
 /** The worker stops, and gives its jobs back. */
 const RETURNED = new Error("worker: expected to finish, got stopped");
@@ -109,11 +110,12 @@ class QueueWorker {
     constructor(options) {
         const checked = readRecord("createWorker", options ?? null, RULES, DEFAULTS);
         expectConnection("createWorker", checked);
-        const { connection, queue, prefix, concurrency, threads, memory, cache, allow, lost, attempts } = checked;
+        const { connection, queue, prefix, concurrency, threads, memory, lost, attempts } = checked;
+        const { cache, allow, allowWrite, readTimeout } = checked;
         this.name = checked.name ?? `${hostname()}:${pid}`;
         this.onEvent = checked.onEvent;
         this.pool = createProverPool({ concurrency, threads, memory });
-        this.store = createStore({ ...cachePlace(cache), memory, allow, timeout: checked.readTimeout });
+        this.store = createStore({ ...cachePlace(cache), memory, allow, allowWrite, timeout: readTimeout });
         this.tasks = createTasks({ pool: this.pool, store: this.store, name: this.name });
         /** Jobs that run here. @type {Map<string, { controller: AbortController, root: string }>} */
         this.running = new Map();
@@ -158,18 +160,20 @@ class QueueWorker {
 
     /** Witnesses leave Redis when their job is done. @param {Job} job */
     forget(job) {
-        if (hasSecrets(job.data)) job.updateData(withoutSecrets(job.data)).catch(() => {}); // removed already
+        if (!isOurs(job) || !hasSecrets(job.data)) return;
+        job.updateData(withoutSecrets(job.data)).catch(() => {}); // removed already
     }
 
     /** @param {Job} job @param {string | undefined} token */
     async process(job, token) {
         const id = String(job.id), controller = new AbortController(), started = Date.now();
-        const { tenant, deadline, root = id, cancelled: unwanted } = job.data, kind = job.name;
+        const { tenant, deadline, root = id, cancelled: unwanted } = Object(job.data), kind = job.name;
         const timer = deadline === undefined ? undefined : setTimeout(
             () => controller.abort(late(id)), Math.min(2 ** 31 - 1, Math.max(0, deadline - started)),
         );
         this.running.set(id, { controller, root });
         try {
+            checkJob(kind, job.data, id);
             if (deadline !== undefined && deadline <= started) throw late(id);
             if (unwanted) throw cancelled(id);
             if (root === id && job.priority) await served(this.queue, job.priority);
@@ -193,7 +197,7 @@ class QueueWorker {
      * @returns {Promise<Error>} the error for BullMQ
      */
     async failureOf(error, job, token, ms) {
-        const { id, name: kind, data: { tenant } } = job, about = { id, tenant, kind, ms };
+        const { id, name: kind } = job, { tenant } = Object(job.data), about = { id, tenant, kind, ms };
         if (error === RETURNED) {
             await job.moveToWait(token);
             this.tell({ event: "returned", ...about });
@@ -202,7 +206,7 @@ class QueueWorker {
         const text = encodeFailure(error), again = mayTryAgain(error), code = codeOf(error);
         const last = !again || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
         this.tell({ event: last ? "failed" : "again", ...about, code, message: publicMessage(error) });
-        if (last) await discardScalars(job.data.scratch ?? job.data.split?.scratch, job.data.root ?? id);
+        if (last && isOurs(job) && endsProof(job.data, code)) await this.discardScalars(job);
         const failure = again ? new Error(text) : new UnrecoverableError(text);
         failure.stack = text; // BullMQ keeps stacks
         return failure;
@@ -234,36 +238,40 @@ class QueueWorker {
      * @returns {Promise<import("./prover.js").QueueResult>}
      */
     async split(job, token, options) {
-        /** @type {ProofData} */
-        const data = job.data;
-        const values = Object.values(await job.getChildrenValues());
-        const transforms = /** @type {QuotientResult | undefined} */ (values.find((value) => value.quotient));
-        if (!transforms) {
-            await this.plan(job, data, options);
-            if (await job.moveToWaitingChildren(/** @type {string} */ (token))) throw new WaitingChildrenError();
-            return this.split(job, token, options); // the parts were done in the meantime
-        }
-        const sums = /** @type {SumResult[]} */ (values.filter((value) => value.point));
-        const result = await this.tasks.join(data, sums, transforms, options);
-        if (result.wrong) this.tell({ event: "wrong", id: job.id, tenant: data.tenant, parts: result.wrong });
-        await discardScalars(data.split?.scratch, String(job.id));
+        const { processed = 0, unprocessed = 0, ignored = 0 } = await job.getDependenciesCount();
+        if (processed + unprocessed + ignored === 0) await this.plan(job, options);
+        if (await job.moveToWaitingChildren(/** @type {string} */ (token))) throw new WaitingChildrenError();
+        const result = await this.tasks.join(job.data, String(job.id), await this.resultsOf(job), options);
+        if (result.wrong) this.tell({ event: "wrong", id: job.id, tenant: job.data.tenant, parts: result.wrong });
+        await this.discardScalars(job);
         return { ...result, worker: this.name };
     }
 
-    /** @param {Job} job @param {ProofData} data @param {TaskOptions} options */
-    async plan(job, { zkey, witness, tenant, deadline, split }, options) {
-        const wanted = split?.sums ?? SUMS_PER_WORKER * Math.max(1, await this.queue.getWorkersCount());
-        const ranges = await this.tasks.plan(job.data, wanted, options);
+    /** The results of the parts, by name. @param {Job} job @returns {Promise<Record<string, unknown>>} */
+    async resultsOf(job) {
+        const begin = this.queue.toKey(`${job.id}-`), results = Object.entries(await job.getChildrenValues());
+        return Object.fromEntries(results.map(([key, value]) => [key.slice(begin.length), value]));
+    }
+
+    /** Removes the scalars of H when they are no longer needed. @param {Job} job */
+    async discardScalars({ id, data }) {
+        await this.store.discard(data.scratch ?? data.split?.scratch, data.root ?? id);
+    }
+
+    /** @param {Job} job @param {TaskOptions} options */
+    async plan(job, options) {
+        const { split } = job.data, sums = sumsFor(split.sums, await this.queue.getWorkersCount());
+        await job.updateData({ ...job.data, split: { ...split, sums } }); // the number of workers may change
+        const ranges = await this.tasks.plan(job.data, options), { first, over } = namesOf(ranges);
+        const { zkey, witness, tenant, deadline } = /** @type {ProofData} */ (job.data);
         const common = {
             tenant, deadline, root: String(job.id), zkey, witness: /** @type {Reference} */ (witness),
-            scratch: split?.scratch,
+            scratch: split.scratch,
         };
-        const over = ranges.filter(({ part }) => part === "H"), rest = ranges.filter(({ part }) => part !== "H");
         await this.queue.addBulk([
-            this.part(job, "quotient", "quotient", { ...common, kind: "quotient", ranges: over }),
-            ...rest.map((range, i) => this.part(job, "sum", `sum-${i}`, {
-                ...common, kind: "sum", range, total: totalOf(ranges, range),
-            })),
+            this.part(job, QUOTIENT, { ...common, kind: "quotient", ranges: [...over.values()] }),
+            ...[...first].map(([name, range]) =>
+                this.part(job, name, { ...common, kind: "sum", range, total: totalOf(ranges, range) })),
         ]);
     }
 
@@ -277,27 +285,27 @@ class QueueWorker {
         const { ranges = [], root, tenant, deadline, zkey, scratch } = data;
         await this.expectRoot(data);
         const whole = { id: root, opts: job.opts };
-        await this.queue.addBulk(ranges.map((range, i) =>
-            this.part(whole, "sum", `h-${i}`, {
+        await this.queue.addBulk([...namesOf(ranges).over].map(([name, range]) =>
+            this.part(whole, name, {
                 kind: "sum", tenant, deadline, root, zkey, witness: quotient, range, scratch,
                 total: totalOf(ranges, range),
             })));
     }
 
     /**
-     * A part always has the same name, so that it is queued only once.
      * @param {{ id?: string, opts: import("bullmq").JobsOptions }} whole
      * @param {string} name
-     * @param {string} suffix
      * @param {PartData} data
      */
-    part({ id, opts: { priority, attempts, backoff } }, name, suffix, data) {
+    part({ id, opts: { priority, attempts, backoff } }, name, data) {
+        // without a sum over H the proof goes on: the worker that joins does it, and finds out whose fault it was
+        const failure = data.range?.part === "H" ? { ignoreDependencyOnFailure: true } : { failParentOnFailure: true };
         return {
-            name,
+            name: data.kind,
             data: JSON.parse(JSON.stringify(data)),
             opts: {
-                jobId: `${id}-${suffix}`, priority, attempts, backoff, stackTraceLimit: 0, removeOnComplete: true,
-                removeOnFail: { age: KEEP_FAILED }, failParentOnFailure: true,
+                jobId: `${id}-${name}`, priority, attempts, backoff, stackTraceLimit: 0, removeOnComplete: true,
+                removeOnFail: { age: KEEP_FAILED }, ...failure,
                 parent: { id: String(id), queue: this.queue.qualifiedName },
             },
         };
@@ -321,7 +329,24 @@ class QueueWorker {
     }
 }
 
-/** @param {import("../protocols/groth16/split.js").Range[]} ranges @param {{ part: string }} range */
+/** Is it a job that passed the checks? @param {Job} job */
+function isOurs({ name, data, id }) {
+    try {
+        checkJob(name, data, String(id));
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/**
+ * Does the proof end with this failure? It goes on without a sum over H.
+ * @param {any} data
+ * @param {string} code
+ */
+const endsProof = ({ range }, code) => range?.part !== "H" || ["ERR_CANCELLED", "ERR_DEADLINE"].includes(code);
+
+/** @param {Range[]} ranges @param {{ part: string }} range */
 const totalOf = (ranges, { part }) => Math.max(...ranges.filter((one) => one.part === part).map(({ to }) => to));
 
 /** Seconds that the reason of a failed part is kept. */

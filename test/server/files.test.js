@@ -1,16 +1,20 @@
 /** Files of jobs: where they may be, that they are the right ones, and what is left of them. No Redis is needed. */
+import { spawnSync } from "node:child_process";
 import {
-    existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync,
-    writeFileSync,
+    existsSync, mkdirSync, mkdtempSync, promises, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync,
+    utimesSync, writeFileSync,
 } from "node:fs";
+import { open as openFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { checkAllowed, createHashes, readReference, sha256Of } from "../../src/queue/references.js";
+import { checkAllowed } from "../../src/queue/places.js";
+import { createHashes, readReference, sha256Of } from "../../src/queue/references.js";
 import { readRequest } from "../../src/queue/request.js";
-import { cachePlace, createStore, publish } from "../../src/queue/store.js";
-import { createTasks, discardScalars, planRanges } from "../../src/queue/tasks.js";
+import { cachePlace, createStore } from "../../src/queue/store.js";
+import { createTasks, planRanges } from "../../src/queue/tasks.js";
 import { fixture } from "../support/circuits.js";
 import { failureOf } from "../support/queue.js";
 
@@ -32,9 +36,14 @@ describe("files of jobs", () => {
     before(async () => {
         server = createServer((request, response) => {
             seen.push(request.url);
-            const { status = 200, body = "", hang } = answers.get(request.url) ?? { status: 404 };
+            const { status = 200, body = "", hang, drip, headers = {} } = answers.get(request.url) ?? { status: 404 };
             request.resume();
-            response.writeHead(status);
+            response.writeHead(status, headers);
+            if (drip) {
+                const timer = setInterval(() => response.write("x"), drip);
+                response.on("close", () => clearInterval(timer));
+                return;
+            }
             if (!hang) response.end(body);
             else if (body) response.write(body);
             onRequest?.();
@@ -83,14 +92,20 @@ describe("files of jobs", () => {
         });
 
         it("outside of what is allowed are refused before anything is opened", async () => {
-            const opened = [], hashes = { of: async (path) => { opened.push(path); return ZERO; } };
+            const opened = [], hashes = createHashes(), { of } = hashes;
+            hashes.of = async (file) => { opened.push(file); return of(file); };
             const options = { hashes, allow: [join(folder, "in"), "https://host/"] };
             const there = file("out").path;
-            for (const path of [there, join(folder, "none"), "/dev/zero", join(folder, "inn", "x"), join(folder, "in/../out")])
+            mkdirSync(join(folder, "in"));
+            symlinkSync(there, join(folder, "in", "link"));
+            file("in/x");
+            for (const path of [there, join(folder, "none"), "/dev/zero", join(folder, "inn", "x"), join(folder, "in/../out"),
+                join(folder, "in", "link")])
                 for (const value of [path, { path }])
                     expect(await codeOf(read(value, options)), path).to.equal("ERR_OPTION");
             expect(opened).to.deep.equal([]);
-            expect(await read(join(folder, "in", "x"), options)).to.have.property("sha256", ZERO);
+            expect(await read(join(folder, "in", "x"), options)).to.have.property("sha256", sha256Of(Buffer.from("in/x")));
+            expect(opened.length).to.equal(1);
         });
 
         it("are allowed by folder, or by origin and path", () => {
@@ -110,7 +125,10 @@ describe("files of jobs", () => {
                 expect(allows({ url }), url).to.equal(true);
             for (const url of ["https://host/ab", "https://host/", "https://host/a/../b", "https://host/a/%2e%2e/b",
                 "http://host/a/b", "https://host:444/a/b", "https://host.other/a/b", "https://host@other/a/b",
-                "https://me@host/a/b", "https://:secret@host/a/b", "https://host:8443/b"])
+                "https://me@host/a/b", "https://:secret@host/a/b", "https://host:8443/b", "https://host./a/b",
+                "https://host/a/..%2fb", "https://host/a/..%5cb", "https://host/a/%252e%252e/b", "https://host/a/..;/b",
+                "https://host/a/..\\..\\b", "https://host/a/.%2e/b", "https://host/a/b%00", "file:///keys/a", "data:,x",
+                "https://[::ffff:127.0.0.1]/a/b", "https://2130706433/a/b", "not a place"])
                 expect(allows({ url }), url).to.equal(false);
             expect(allows({ bytes: "AQI=" })).to.equal(true);
             expect(() => checkAllowed("key", { path: "/x", sha256: ZERO }, [])).to.throw("0 places");
@@ -119,14 +137,21 @@ describe("files of jobs", () => {
 
         it("are hashed once, again after a change, and for others when one gave up", async () => {
             const hashes = createHashes(), { path, sha256 } = file("key"), controller = new AbortController();
-            const first = failureOf(hashes.of(path, controller.signal)), second = hashes.of(path);
+            const hashOf = async (signal) => {
+                const handle = await openFile(path);
+                try {
+                    return await hashes.of(handle, signal);
+                } finally {
+                    await hashes.close(handle);
+                }
+            };
+            const first = failureOf(hashOf(controller.signal)), second = hashOf();
             controller.abort(new Error("given up"));
             expect((await first).message).to.equal("given up");
             expect(await second).to.equal(sha256);
-            const later = file("key", "of another length");
-            expect(await hashes.of(path)).to.equal(later.sha256);
-            rmSync(path);
-            expect((await failureOf(hashes.of(path))).code).to.equal("ENOENT");
+            const { atime, mtime } = statSync(path), later = file("key", "yek");
+            utimesSync(path, atime, mtime); // of the same length, and as old as before
+            expect(await hashOf()).to.equal(later.sha256);
         });
     });
 
@@ -146,27 +171,42 @@ describe("files of jobs", () => {
                 expect(await codeOf(read(wrong)), JSON.stringify(wrong)).to.equal("ERR_OPTION");
         });
 
-        it("for a proof in parts have files by reference, and a scratch place that is allowed", async () => {
+        it("for a proof in parts have files by reference, and a scratch place that may be written", async () => {
             const scratch = { path: folder }, split = { ...both, split: { scratch } };
-            expect((await read(split)).data.kind).to.equal("split");
             const addresses = { put: "https://host/put", get: "https://host/get" };
-            const { data } = await read({ ...both, split: { scratch: addresses } });
+            const write = { allowWrite: [join(folder, ".."), "https://host/"] };
+            expect((await read(split, write)).data.kind).to.equal("split");
+            const { data } = await read({ ...both, split: { scratch: addresses } }, write);
             expect(data.split.scratch).to.deep.equal(addresses);
-            for (const wrong of [{}, { path: "" }, { put: "https://host/put" }, { get: "https://host/get" }, "folder"])
-                expect(await codeOf(read({ ...both, split: { scratch: wrong } })), JSON.stringify(wrong)).to.equal("ERR_OPTION");
+            const { data: { split: { scratch: there } } } = await read({ ...both, split: { scratch: { path: `${folder}/a/..` } } }, write);
+            expect(there).to.deep.equal({ path: folder }, "without dots, the same for every worker");
+            for (const wrong of [{}, { path: "" }, { put: "https://host/put" }, { get: "https://host/get" }, "folder",
+                { path: folder, ...addresses }, { ...addresses, put: "file:///x" }, { ...addresses, get: "folder" }])
+                expect(await codeOf(read({ ...both, split: { scratch: wrong } }, write)), JSON.stringify(wrong)).to.equal("ERR_OPTION");
             for (const more of [{ sums: 0 }, { sums: 1.5 }, { parts: 3 }])
-                expect(await codeOf(read({ ...both, split: { scratch, ...more } })), JSON.stringify(more)).to.equal("ERR_OPTION");
+                expect(await codeOf(read({ ...both, split: { scratch, ...more } }, write)), JSON.stringify(more)).to.equal("ERR_OPTION");
             const bytes = { bytes: "AQI=" };
             for (const inside of [{ zkey: bytes }, { witness: bytes }])
-                expect(await codeOf(read({ ...split, ...inside }))).to.equal("ERR_OPTION");
+                expect(await codeOf(read({ ...split, ...inside }, write))).to.equal("ERR_OPTION");
             const wasm = { zkey: tiny, inputs: {}, wasm: tiny, split: { scratch } };
-            expect(await codeOf(read(wasm))).to.equal("ERR_OPTION");
-            const allow = [tiny, witness].map((path) => join(path, ".."));
-            expect(await codeOf(read(split, { allow }))).to.equal("ERR_OPTION");
-            expect((await read(split, { allow: [...allow, folder] })).data.kind).to.equal("split");
+            expect(await codeOf(read(wasm, write))).to.equal("ERR_OPTION");
+        });
+
+        it("name no place to write that is only for reading, and none unless the operator names one", async () => {
+            const addresses = { put: "https://host/keys/circuit.zkey", get: "https://host/keys/circuit.zkey" };
+            const allow = [...[tiny, witness].map((path) => join(path, "..")), folder, "https://host/keys/"];
+            for (const scratch of [{ path: folder }, addresses])
+                for (const allowWrite of [undefined, [], [join(folder, "scratch"), "https://host/scratch/"]]) {
+                    const error = await failureOf(read({ ...both, split: { scratch } }, { allow, allowWrite }));
+                    expect([error.code, error.message]).to.deep.equal([
+                        "ERR_OPTION",
+                        `split.scratch, which is written to: expected a file in one of the ${allowWrite?.length ?? 0} places that are allowed, got another`,
+                    ]);
+                }
             for (const name of ["put", "get"]) {
-                const request = { ...both, split: { scratch: { ...addresses, [name]: "https://other/x" } } };
-                expect(await codeOf(read(request, { allow: [...allow, "https://host/"] })), name).to.equal("ERR_OPTION");
+                const scratch = { put: "https://host/scratch/a", get: "https://host/scratch/a", [name]: addresses.put };
+                expect(await codeOf(read({ ...both, split: { scratch } }, { allow, allowWrite: ["https://host/scratch/"] })), name)
+                    .to.equal("ERR_OPTION");
             }
         });
     });
@@ -234,6 +274,109 @@ describe("files of jobs", () => {
             expect(cachePlace(undefined)).to.deep.equal({ folder: undefined, bytes: 10 * 2 ** 30 });
         });
 
+        it("are not looked for where a redirect leads, on the same server or on another", async () => {
+            const inside = createServer((request, response) => {
+                reached.push(request.url);
+                request.resume();
+                response.end("secret");
+            }), reached = [];
+            await new Promise((resolve) => { inside.listen(0, "127.0.0.1", resolve); });
+            try {
+                const elsewhere = `http://127.0.0.1:${inside.address().port}/latest/meta-data`;
+                const allow = [`${origin}/good/`], place = { put: `${origin}/good/x`, get: `${origin}/good/x` };
+                for (const status of [301, 302, 303, 307, 308])
+                    for (const location of [elsewhere, "/bad", "../bad", "//127.0.0.1:1/x"]) {
+                        answers.set("/good/x", { status, headers: { location } });
+                        const store = open({ folder: join(folder, "cache"), allow, allowWrite: allow });
+                        const wrong = { url: `${origin}/good/x`, sha256: sha256Of(Buffer.from("secret")) };
+                        for (const way of [
+                            () => store.get("key", wrong), () => store.secret("key", wrong), () => store.bytes("key", wrong),
+                            () => store.publish(new Uint8Array(3), place, "root"),
+                        ]) {
+                            const error = await failureOf(way());
+                            expect([error.constructor.name, error.code], `${status} ${location}`)
+                                .to.deep.equal(["PermanentReadError", "ERR_READ"]);
+                            expect(error.message).to.include(`HTTP status ${status}, a redirect, which is not followed`);
+                        }
+                    }
+                expect([reached, seen.filter((url) => url !== "/good/x")]).to.deep.equal([[], []]);
+            } finally {
+                inside.close();
+            }
+        });
+
+        it("come at a least rate: neither an answer nor an upload lasts forever", async () => {
+            answers.set("/drip", { drip: 5 }); // is never silent, and never ends
+            const url = `${origin}/drip`, store = open({ folder: join(folder, "cache"), timeout: 600, allowWrite: [origin] });
+            for (const way of ["get", "secret"]) {
+                const { code, message } = await failureOf(store[way]("key", { url, sha256: ZERO }));
+                expect([code, /^key: expected .* got (fewer|none)$/.test(message)], message).to.deep.equal(["ERR_READ", true]);
+            }
+            const silent = createServer(() => {}); // takes everything and says nothing
+            await new Promise((resolve) => { silent.listen(0, "127.0.0.1", resolve); });
+            try {
+                const put = `http://127.0.0.1:${silent.address().port}/`, allowWrite = [put];
+                const error = await failureOf(open({ timeout: 50, allowWrite }).publish(new Uint8Array(9), { put, get: put }, "x"));
+                expect([error.code, error.message])
+                    .to.deep.equal(["ERR_READ", "scratch: expected it to take 9 bytes within 51 ms, got no answer"]);
+            } finally {
+                silent.closeAllConnections();
+                silent.close();
+            }
+        });
+
+        it("are read where they were checked, though a folder becomes a link in between", async function () {
+            if (process.platform !== "linux") this.skip(); // only Linux tells where an open file is
+            const hash = sha256Of(Buffer.from("secret"));
+            const setUp = () => {
+                rmSync(join(folder, "all"), { recursive: true, force: true });
+                for (const name of ["all/in/sub", "all/out"]) mkdirSync(join(folder, name), { recursive: true });
+                file("all/in/sub/x", "harmless");
+                file("all/out/x", "secret");
+            };
+            const path = join(folder, "all", "in", "sub", "x"), store = open({
+                allow: [join(folder, "all", "in")], allowWrite: [join(folder, "all", "in")],
+            });
+            const ways = [
+                ...["get", "secret", "bytes"].map((way) => () => store[way]("witness", { path, sha256: hash })),
+                () => store.publish(new Uint8Array([1, 2, 3]), { path: join(folder, "all", "in", "sub") }, "root"),
+            ];
+            for (const way of ways) {
+                setUp();
+                const { open: real } = promises;
+                promises.open = async (...args) => { // the last moment before it is opened
+                    renameSync(join(folder, "all", "in", "sub"), join(folder, "all", "in", "gone"));
+                    symlinkSync(join(folder, "all", "out"), join(folder, "all", "in", "sub"));
+                    return real(...args);
+                };
+                syncBuiltinESMExports();
+                try {
+                    expect(await codeOf(way()), String(way)).to.equal("ERR_OPTION");
+                } finally {
+                    promises.open = real;
+                    syncBuiltinESMExports();
+                }
+                expect(readdirSync(join(folder, "all", "out")), "nothing is left there").to.deep.equal(["x"]);
+            }
+            setUp();
+            const own = { path, sha256: sha256Of(Buffer.from("harmless")) }, witness = await store.secret("witness", own);
+            rmSync(path);
+            symlinkSync(join(folder, "all", "out", "x"), path); // after it was checked
+            expect(Buffer.from(await witness.read(0, 8)).toString()).to.equal("harmless");
+            await witness.close();
+        });
+
+        it("are plain files: a FIFO does not hold up a worker", async function () {
+            if (process.platform === "win32") this.skip();
+            const fifo = join(folder, "fifo");
+            expect(spawnSync("mkfifo", [fifo]).status).to.equal(0);
+            const store = open({ allow: [folder] });
+            for (const path of [fifo, folder]) for (const way of ["get", "secret", "bytes"])
+                expect(await codeOf(store[way]("key", { path: join(path), sha256: ZERO })), path)
+                    .to.equal(path === fifo ? "ERR_READ" : "ERR_OPTION");
+            expect(await codeOf(readReference("key", fifo, { hashes: createHashes(), inline: 8 }))).to.equal("ERR_READ");
+        });
+
         it("stop coming when nobody wants them; a key that others wait for comes even so", async () => {
             const store = open({ folder: join(folder, "cache") }), bytes = Buffer.from("key"), far = at("key", bytes);
             const reason = new Error("no longer"), gone = AbortSignal.abort(reason);
@@ -284,31 +427,67 @@ describe("files of jobs", () => {
     });
 
     describe("that a worker publishes", () => {
-        const bytes = new Uint8Array([1, 2, 3]);
+        const bytes = new Uint8Array([1, 2, 3]), put = () => ({ put: `${origin}/put`, get: `${origin}/get` });
+        const writer = (options) => open({ allowWrite: [folder, origin], ...options });
+
         it("are whole, for this user alone, and removed when they are no longer needed", async () => {
-            const made = await publish(bytes, { path: folder }, "root.h");
+            const store = writer(), made = await store.publish(bytes, { path: folder }, "root");
             expect(made).to.deep.equal({ path: join(folder, "root.h"), sha256: sha256Of(bytes) });
             if (process.platform !== "win32") expect(statSync(made.path).mode & 0o777).to.equal(0o600);
             expect(readdirSync(folder)).to.deep.equal(["root.h"]);
-            await discardScalars({ put: origin, get: origin }, "root");
-            await discardScalars(undefined, "root");
+            await store.discard(put(), "root");
+            await store.discard(undefined, "root");
             expect(readdirSync(folder)).to.deep.equal(["root.h"]);
-            await discardScalars({ path: folder }, "root");
-            await discardScalars({ path: folder }, "root");
+            await store.discard({ path: folder }, "root");
+            await store.discard({ path: folder }, "root");
             expect(readdirSync(folder)).to.deep.equal([]);
         });
 
         it("or not at all", async function () {
+            const store = writer();
             for (const [status, kind] of [[500, "ProverError"], [403, "PermanentReadError"]]) {
                 answers.set("/put", { status });
-                const error = await failureOf(publish(bytes, { put: `${origin}/put`, get: `${origin}/get` }, "x"));
+                const error = await failureOf(store.publish(bytes, put(), "x"));
                 expect([error.code, error.constructor.name]).to.deep.equal(["ERR_READ", kind]);
             }
-            expect(await codeOf(publish(bytes, { path: join(folder, "none") }, "x"))).to.equal("ERR_READ");
-            mkdirSync(join(folder, "x"));
-            file("x/file"); // what cannot be replaced by a file
-            expect(await codeOf(publish(bytes, { path: folder }, "x"))).to.equal("ERR_READ");
-            expect(readdirSync(folder)).to.deep.equal(["x"]);
+            expect(await codeOf(store.publish(bytes, { path: join(folder, "none") }, "x"))).to.equal("ERR_READ");
+            mkdirSync(join(folder, "x.h"));
+            file("x.h/file"); // what cannot be replaced by a file
+            expect(await codeOf(store.publish(bytes, { path: folder }, "x"))).to.equal("ERR_READ");
+            expect(readdirSync(folder)).to.deep.equal(["x.h"]);
+        });
+
+        it("go, and are removed, only where it may write, whatever links say", async () => {
+            for (const name of ["in", "out"]) mkdirSync(join(folder, name));
+            symlinkSync(join(folder, "out"), join(folder, "in", "link"));
+            file("out/x.h", "of somebody");
+            answers.set("/put", { status: 200 });
+            const allow = [folder, origin], scratches = [
+                { path: join(folder, "out") }, { path: join(folder, "in", "link") }, { path: join(folder, "in", "..", "out") }, put(),
+            ];
+            for (const allowWrite of [undefined, [], [join(folder, "in"), `${origin}/in/`]])
+                for (const scratch of scratches) {
+                    const store = open({ allow, allowWrite });
+                    expect(await codeOf(store.publish(bytes, scratch, "x")), JSON.stringify(scratch)).to.equal("ERR_OPTION");
+                    await store.discard(scratch, "x");
+                }
+            expect([readdirSync(join(folder, "out")), readdirSync(join(folder, "in"))]).to.deep.equal([["x.h"], ["link"]]);
+            expect(readFileSync(join(folder, "out", "x.h"), "utf8")).to.equal("of somebody");
+            expect(seen).to.deep.equal([]);
+        });
+
+        it("are read again from where they were published, and from nowhere else", async () => {
+            const store = writer({ allow: [] }), scratch = { path: folder }, made = await store.publish(bytes, scratch, "root");
+            const { size, close } = await store.scalars(made, scratch, "root");
+            await close();
+            expect(size).to.equal(3);
+            const other = file("other"), far = at("get", Buffer.from(bytes));
+            expect(await store.scalars(far, put(), "root")).to.deep.equal(bytes);
+            for (const [wrong, place = scratch, root = "root"] of [
+                [{ path: other.path, sha256: other.sha256 }], [far], [made, put()], [made, scratch, "another"], [made, null],
+                [{ bytes: "AQI=" }], [{ bytes: "AQI=" }, null], [{ ...far, url: `${origin}/other` }, put()],
+            ]) expect(await codeOf(store.scalars(wrong, place ?? undefined, root)), JSON.stringify(wrong)).to.equal("ERR_OPTION");
+            expect(await codeOf(open({ allow: [folder] }).scalars(made, scratch, "root")), "for reading only").to.equal("ERR_OPTION");
         });
     });
 

@@ -1,16 +1,17 @@
 /** ffturbo/queue on a real Redis: proofs as jobs. The long scenarios are in test/queue. */
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Queue } from "bullmq";
+import { Job, Queue } from "bullmq";
 import { expect } from "chai";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { compileText, PRODUCT } from "../support/circuit_wasm.js";
-import { verify } from "../../src/protocols/groth16/index.js";
+import { verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { forgetRanks, rankOf, served } from "../../src/queue/fair.js";
 import { createProver, createWorker } from "../../src/queue/index.js";
+import { planRanges } from "../../src/queue/tasks.js";
 import { fixture } from "../support/circuits.js";
 import { circuits, failureOf, pause, until } from "../support/queue.js";
 import { noRedis, openRedis } from "../support/redis.js";
@@ -19,6 +20,7 @@ const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const named = (wanted) => circuits.find(({ name }) => name === wanted);
 const tiny = named("mimc_tiny"), example = named("mimc_example");
 const request = ({ zkey, wtns }) => ({ zkey, witness: wtns });
+const hashed = (path) => ({ path, sha256: sha256(readFileSync(path)) });
 
 /** Files over http, with a count of what was asked for and answers to order. */
 async function serveFiles() {
@@ -64,10 +66,11 @@ describe("the queue", function () {
         await redis?.close();
         if (folder) rmSync(folder, { recursive: true, force: true });
     });
+    const places = () => [folder, files.at("")];
     let queue;
     beforeEach(() => {
         queue = `test-${count++}`;
-        prover = createProver({ connection: redis.connection, queue });
+        prover = createProver({ connection: redis.connection, queue, allowWrite: places() });
     });
     afterEach(async () => {
         await Promise.all(workers.splice(0).map((worker) => worker.close({ grace: 0 })));
@@ -75,7 +78,7 @@ describe("the queue", function () {
     });
     const open = async (options = {}) => {
         const events = [], worker = createWorker({
-            connection: redis.connection, queue, threads: 1, lost: 2000, ...options,
+            connection: redis.connection, queue, threads: 1, lost: 2000, allowWrite: places(), ...options,
             onEvent: (event) => events.push(event),
         });
         workers.push(worker);
@@ -195,6 +198,60 @@ describe("the queue", function () {
             const error = await failureOf((await prover.submit({ zkey, witness: tiny.wtns })).result());
             expect([error.code, error.message.includes("places that are allowed")]).to.deep.equal(["ERR_OPTION", true]);
         }
+    });
+
+    it("takes from Redis only jobs that are well formed, and no place that it may not use", async () => {
+        const outside = join(folder, "outside"), inside = join(folder, "inside"), direct = new Queue(queue, { connection: redis.connection });
+        for (const place of [outside, inside]) mkdirSync(place, { recursive: true });
+        for (const name of ["x.h", "key"]) writeFileSync(join(outside, name), "of somebody");
+        symlinkSync(outside, join(inside, "link"));
+        const { events } = await open({ allow: [dirname(tiny.zkey)], allowWrite: [inside], attempts: 1 });
+        const [zkey, witness] = [tiny.zkey, tiny.wtns].map(hashed), scratch = { path: inside }, range = { part: "A", from: 0, to: 1 };
+        const prove = { kind: "prove", tenant: "t", zkey, witness };
+        const split = { ...prove, kind: "split", split: { sums: 5, scratch } };
+        const sum = { ...prove, kind: "sum", root: "x", range, scratch };
+        const quotient = { ...prove, kind: "quotient", root: "x", ranges: [{ ...range, part: "H" }], scratch };
+        const stolen = hashed(join(outside, "key")), before = [...files.seen], far = { url: files.at("x"), sha256: "0".repeat(64) };
+        const jobs = [
+            ...[null, 7, "text", []].map((data) => ["prove", data]),
+            ["prove", { ...prove, tenant: "../t" }], ["prove", { ...prove, tenant: 7 }], ["prove", { ...prove, deadline: "soon" }],
+            ["prove", { ...prove, zkey: null }], ["prove", { ...prove, zkey: "/etc/passwd" }], ["prove", { ...prove, witness: "bytes" }],
+            ["prove", { ...prove, wasm: zkey }], ["prove", { ...prove, witness: null }], ["prove", { ...prove, inputs: "bytes" }],
+            ["prove", { ...prove, zkey: { ...zkey, path: "circuit.zkey" } }], ["prove", { ...prove, zkey: { ...zkey, path: `${zkey.path}\0` } }],
+            ["prove", { ...prove, zkey: { ...zkey, url: files.at("x") } }], ["prove", { ...prove, zkey: { path: zkey.path } }],
+            ["prove", { ...prove, zkey: { url: `file://${zkey.path}`, sha256: zkey.sha256 } }], ["prove", { ...prove, witness: far }],
+            ["prove", { ...prove, zkey: stolen }], ["prove", { ...prove, witness: stolen }], ["prove", { ...prove, root: "x" }],
+            ["prove", { ...prove, zkey: hashed(join(inside, "link", "key")) }], ["unknown", prove], ["__proto__", prove], ["toString", prove],
+            ["split", prove], ["split", { ...split, split: { sums: 5 } }], ["split", { ...split, split: { sums: -1, scratch } }],
+            ["split", { ...split, witness: undefined }], ["sum", { ...sum, range: undefined }], ["sum", { ...sum, range: { ...range, to: -1 } }],
+            ["sum", { ...sum, range: { ...range, part: "D" } }], ["sum", { ...sum, range: { ...range, from: 2 } }], ["sum", { ...sum, root: undefined }],
+            ["sum", { ...sum, witness: stolen }], ["sum", { ...sum, range: { ...range, part: "H" } }],
+            ["sum", { ...sum, range: { ...range, part: "H" }, witness: stolen, scratch: { path: outside } }],
+            ["quotient", { ...quotient, ranges: 7 }], ["quotient", { ...quotient, ranges: Array(5000).fill(range) }],
+            ["quotient", { ...quotient, ranges: [null] }],
+            ...["../outside/x", "/x", "", "a/b", ".", "..", "x\0", 7, "x".repeat(65)].map((root) => ["quotient", { ...quotient, root }]),
+            ...[{ path: outside }, { path: join(inside, "..", "outside") }, { path: join(inside, "link") }, { path: "." }, { path: 7 }, null,
+                { put: files.at("x"), get: files.at("x") }, { put: "file:///x", get: files.at("x") }, { path: inside, put: files.at("x") }]
+                .map((place) => ["quotient", { ...quotient, scratch: place }]),
+        ];
+        const { getJobState } = Queue.prototype;
+        Queue.prototype.getJobState = async () => "waiting-children"; // the whole proof that parts name
+        try {
+            for (const [i, [name, data]] of jobs.entries()) await direct.add(name, data, { jobId: `junk-${i}` });
+            const ended = () => events.filter(({ event }) => event === "failed" || event === "done" || event === "again");
+            await until(() => ended().length === jobs.length);
+            for (const { event, code, id, message } of ended()) {
+                const what = JSON.stringify(jobs[id.slice("junk-".length)]).slice(0, 300);
+                expect([event, code], `${what}: ${message}`).to.deep.equal(["failed", "ERR_OPTION"]);
+            }
+        } finally {
+            Queue.prototype.getJobState = getJobState;
+            await direct.close();
+        }
+        expect([readdirSync(outside).sort(), readdirSync(inside)]).to.deep.equal([["key", "x.h"], ["link"]]);
+        expect([...files.seen], "no request was made").to.deep.equal(before);
+        expect((await (await prover.submit(request(tiny))).result()).publicSignals, "the worker goes on")
+            .to.deep.equal(tiny.publicSignals);
     });
 
     it("cancels what waits and what runs, and ends at the deadline", async () => {
@@ -460,6 +517,134 @@ describe("the queue", function () {
             expect((await failureOf(gone.result())).code).to.equal("ERR_READ");
             await until(quiet);
             expect(events.filter(({ event }) => event === "again")).to.deep.equal([]);
+            expect(readdirSync(folder).filter((name) => name.endsWith(".h"))).to.deep.equal([]);
+        });
+
+        it("is cut into no more parts than there are workers for, and than the queue has room for", async () => {
+            await open({ cache: inCache() });
+            for (const sums of [65, 15_000, Number.MAX_SAFE_INTEGER]) {
+                const error = await failureOf(prover.submit(split(sums)));
+                expect([error.code, error.message]).to.deep.equal(
+                    ["ERR_LIMIT", `submit: expected split.sums to be at most 64 with 1 workers, got ${sums}`]);
+            }
+            const small = createProver({ connection: redis.connection, queue, waiting: 20, allowWrite: places() });
+            const { code, message } = await failureOf(small.submit(split(14)));
+            expect([code, message.includes("at most 13 ")], message).to.deep.equal(["ERR_LIMIT", true]);
+            expect(await prover.counts(), "before anything is queued").to.deep.equal({ waiting: 0, active: 0 });
+            await Promise.all(workers.splice(0).map((worker) => worker.close()));
+            for (let i = 0; i < 8; i++) await small.submit(request(tiny));
+            expect((await failureOf(small.submit(split(6)))).constructor.name).to.equal("FullError");
+            await small.submit(split(5));
+            await small.close();
+        });
+
+        it("is cut by a worker as it sees fit, whatever Redis says", async () => {
+            const added = [], { addBulk } = Queue.prototype;
+            const direct = new Queue(queue, { connection: redis.connection });
+            Queue.prototype.addBulk = function (jobs) {
+                added.push(...jobs);
+                return addBulk.call(this, jobs);
+            };
+            try {
+                await open({ cache: inCache() });
+                const [zkey, witness] = [example.zkey, example.wtns].map(hashed);
+                const data = { kind: "split", tenant: "t", zkey, witness, split: { sums: 500, scratch: { path: folder } } };
+                await direct.add("split", data, { jobId: "large", priority: 1 });
+                const result = await (await prover.get("large")).result();
+                expect(await verify(example.vkey, result.publicSignals, result.proof)).to.equal(true);
+                expect(added.length).to.be.within(60, 71);
+            } finally {
+                Queue.prototype.addBulk = addBulk;
+                await direct.close();
+            }
+        });
+
+        /** What a worker returns, on its way to Redis. */
+        async function whileTelling(change, work) {
+            const { moveToCompleted } = Job.prototype;
+            Job.prototype.moveToCompleted = function (value, ...rest) {
+                return moveToCompleted.call(this, change(value), ...rest);
+            };
+            try {
+                return await work();
+            } finally {
+                Job.prototype.moveToCompleted = moveToCompleted;
+            }
+        }
+
+        it("a malformed part is done again, and its worker named", async () => {
+            await open({ name: "liar", cache: inCache() });
+            const first = ({ part, from }) => part === "A" && from === 0;
+            const changes = {
+                "no point": (value) => ({ ...value, point: undefined }),
+                "a point of zero bytes": (value) => ({ ...value, point: "" }),
+                "a point that is a number": (value) => ({ ...value, point: 7 }),
+                "a point that is no base64": (value) => ({ ...value, point: "?".repeat(88) }),
+                "a point that is long": (value) => ({ ...value, point: "A".repeat(10 ** 5) }),
+                "a point off the curve": (value) => ({ ...value, point: Buffer.alloc(64, 1).toString("base64") }),
+                "a range that goes further": (value) => ({ ...value, to: value.to + 1 }),
+                "a range beyond the key": (value) => ({ ...value, from: 0, to: 2 ** 40 }),
+                "a range of no numbers": (value) => ({ ...value, from: "0", to: null }),
+                "another part": (value) => ({ ...value, part: "B1" }),
+                "a part that is not there": (value) => ({ ...value, part: "__proto__" }),
+                "nothing but its name": ({ worker }) => ({ worker }),
+            };
+            for (const [what, change] of Object.entries(changes)) {
+                const [range] = await rangesOf("A"), told = (value) => (first(Object(value)) ? change(value) : value);
+                const { wrong, proof, publicSignals } = await whileTelling(told, inFive);
+                expect(await verify(tiny.vkey, publicSignals, proof), what).to.equal(true);
+                expect(wrong, what).to.deep.equal([{ ...range, worker: "liar" }]);
+            }
+            for (const nothing of [null, 7, "text", []]) {
+                const { wrong } = await whileTelling((value) => (first(Object(value)) ? nothing : value), inFive);
+                expect(wrong.map(({ part, worker }) => [part, worker]), String(nothing)).to.deep.equal([["A", "unknown"]]);
+            }
+        });
+
+        const rangesOf = async (name) => planRanges(await zkeyInfo(tiny.zkey), 5).filter(({ part }) => part === name);
+        const inFive = async () => (await prover.submit({ ...split(5), ...request(tiny), vkey: tiny.vkey })).result();
+
+        it("malformed transforms are done again, and their worker named", async () => {
+            const { events } = await open({ name: "liar", cache: inCache() });
+            const elsewhere = hashed(example.wtns);
+            const garbage = Buffer.from("no scalars"), put = { url: files.at("elsewhere"), sha256: sha256(garbage) };
+            files.answers.set("/elsewhere", { body: garbage });
+            const changes = {
+                "null": () => null, "a text": () => "text", "bytes": () => ({ bytes: "AQI=" }),
+                "a path elsewhere": () => elsewhere, "an address": () => put, "no hash": ({ path }) => ({ path }),
+                "another hash": ({ path }) => ({ path, sha256: "0".repeat(64) }),
+            };
+            for (const [what, change] of Object.entries(changes)) {
+                const told = (value) => (value?.quotient ? { ...value, quotient: change(value.quotient) } : value);
+                const { wrong, proof, publicSignals } = await whileTelling(told, inFive);
+                expect(await verify(tiny.vkey, publicSignals, proof), what).to.equal(true);
+                expect(wrong, what).to.deep.equal([{ part: "quotient", from: 0, to: 0, worker: "liar" }]);
+            }
+            expect(events.filter(({ event }) => event === "wrong").length, "told to the log").to.equal(7);
+        });
+
+        it("sums over scalars that are none, or that are never queued, are done again too", async () => {
+            await open({ name: "liar", cache: inCache() });
+            const { addBulk } = Queue.prototype, over = (jobs) => jobs[0].opts.jobId.endsWith("-h-0");
+            const quotient = { part: "quotient", from: 0, to: 0, worker: "liar" };
+            const ways = [
+                [function (jobs) { return over(jobs) ? [] : addBulk.call(this, jobs); }, "H", "unknown"],
+                [function (jobs) {
+                    if (over(jobs)) writeFileSync(jobs[0].data.witness.path, "no scalars");
+                    return addBulk.call(this, jobs);
+                }, "quotient", "liar"],
+            ];
+            for (const [way, part, worker] of ways) {
+                Queue.prototype.addBulk = way;
+                try {
+                    const { wrong, proof, publicSignals } = await inFive();
+                    expect(await verify(tiny.vkey, publicSignals, proof), part).to.equal(true);
+                    expect(wrong.map((one) => [one.part, one.worker])).to.deep.equal([[part, worker]]);
+                    if (part === "quotient") expect(wrong).to.deep.equal([quotient]);
+                } finally {
+                    Queue.prototype.addBulk = addBulk;
+                }
+            }
             expect(readdirSync(folder).filter((name) => name.endsWith(".h"))).to.deep.equal([]);
         });
 

@@ -295,21 +295,47 @@ async function proofOf(context, sums) {
 }
 
 /**
+ * The scalars of H that the sums were made with: other machines made both, and they may be anything.
+ * @typedef {{ file: Wtns, values: Uint8Array } | "malformed" | undefined} Claimed
+ */
+
+/**
+ * @param {Context} context
+ * @param {(name: string, source: SourceLike) => Promise<import("../../files/source.js").Source>} open
+ * @param {SourceLike | undefined} quotient
+ * @returns {Promise<Claimed>}
+ */
+async function claimedScalars(context, open, quotient) {
+    if (quotient === undefined) return undefined;
+    const { signal, secrets } = context;
+    try {
+        const file = await openWtns(await open("quotient", quotient));
+        checkScalars(context, "H", file);
+        const values = await readValues(file, () => {}, signal);
+        secrets.push(values);
+        await checkReduced(values, { ...file, name: file.file.name });
+        return { file, values };
+    } catch (error) {
+        if (signal.aborted || !(error instanceof ProverError) || error.code === "ERR_READ") throw error;
+        return "malformed";
+    }
+}
+
+/**
  * Calculates every part again, to find out which was wrong. This takes as long as the proof.
  * @param {Context} context
  * @param {Wtns} wtns
- * @param {Wtns | undefined} given - the scalars of H that the sums were made with
+ * @param {Claimed} claimed
  * @param {PartialSum[]} sums
  * @returns {Promise<void>}
  * @throws {SumFailure} when one was wrong
  */
-async function findWrongSums(context, wtns, given, sums) {
+async function findWrongSums(context, wtns, claimed, sums) {
     const { secrets } = context, wrong = /** @type {PartialSum[]} */ ([]), right = /** @type {PartialSum[]} */ ([]);
     const values = await quotientFrom(context, wtns);
     secrets.push(values);
-    const claimed = given && await readValues(given, () => {}, context.signal);
-    if (claimed) secrets.push(claimed);
-    const quotient = claimed !== undefined && !sameBytes(claimed, values);
+    const other = claimed && claimed !== "malformed" && !sameBytes(claimed.values, values) ? claimed : undefined;
+    const quotient = claimed === "malformed" || other !== undefined;
     /** @type {any} */
     const file = {
         name: "quotient",
@@ -320,8 +346,9 @@ async function findWrongSums(context, wtns, given, sums) {
     for (const sum of sums) {
         const point = await sumOfRange(context, sum, sum.part === "H" ? H : wtns);
         right.push({ ...sum, point });
+        if (sum.part === "H" && claimed === "malformed") continue; // a sum over nothing is neither right nor wrong
         // a sum that is right for wrong scalars is not wrong
-        const expected = quotient && sum.part === "H" ? await sumOfRange(context, sum, /** @type {Wtns} */ (given)) : point;
+        const expected = other && sum.part === "H" ? await sumOfRange(context, sum, other.file) : point;
         if (!(sum.point instanceof Uint8Array) || !sameBytes(sum.point, expected)) wrong.push(sum);
     }
     if (wrong.length > 0 || quotient) throw sumFailure(wrong, right, quotient);
@@ -362,20 +389,14 @@ export async function combine(zkey, witness, sums, options) {
         checkCover(context.zkey, given);
         const wtns = await openWtns(await open("witness", witness));
         checkScalars(context, "A", wtns);
-        const open1 = async () => {
-            if (quotient === undefined) return undefined;
-            const scalars = await openWtns(await open("quotient", quotient));
-            checkScalars(context, "H", scalars);
-            return scalars;
-        };
-        if (!given.every((sum) => isElement(context, sum)))
-            await findWrongSums(context, wtns, await open1(), given);
+        const blame = async () => findWrongSums(context, wtns, await claimedScalars(context, open, quotient), given);
+        if (!given.every((sum) => isElement(context, sum))) await blame();
         const { nPublic } = context.zkey;
         const signals = await readValues(wtns, () => {}, context.signal, 0, nPublic + 1);
         await checkValues(signals, { ...wtns, name: wtns.file.name });
         const result = { proof: await proofOf(context, given), publicSignals: publicOf(context.zkey, signals) };
         if (check && !await holds(context, result)) {
-            await findWrongSums(context, wtns, await open1(), given);
+            await blame();
             await blameKeyOrWitness(context, wtns.file.name);
         }
         context.signal.throwIfAborted();

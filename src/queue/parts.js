@@ -1,0 +1,51 @@
+/**
+ * The parts of a proof: how many there may be, and what their jobs are called.
+ * @module queue/parts
+ */
+
+/** @import { Range } from "../protocols/groth16/split.js" */
+
+/** Sums per worker of a proof in parts, so that fast workers take more. */
+const SUMS_PER_WORKER = 2;
+
+/** Sums per worker at most: more of them only cost messages. */
+const MOST_PER_WORKER = 16;
+
+/** Workers that are counted even if they are not connected yet. */
+const LEAST_WORKERS = 4;
+
+/** Sums of one proof at most, however many workers there are. */
+export const MOST_SUMS = 4096;
+
+/** Parts besides the wanted sums: the transforms, and up to one sum more for each of A, B1, B2, C and H. */
+const BESIDES = 6;
+
+/** @param {number} workers - that are connected @returns {number} sums that a proof may be cut into */
+export const mostSums = (workers) => Math.min(MOST_SUMS, MOST_PER_WORKER * Math.max(LEAST_WORKERS, workers));
+
+/**
+ * @param {number | undefined} wanted
+ * @param {number} workers
+ * @returns {number} sums to cut a proof into
+ */
+export const sumsFor = (wanted, workers) =>
+    Math.min(wanted ?? SUMS_PER_WORKER * Math.max(1, workers), mostSums(workers));
+
+/** @param {number} sums @returns {number} jobs in the queue for one proof, at most */
+export const jobsOf = (sums) => sums + BESIDES + 1;
+
+/** The job of the transforms. */
+export const QUOTIENT = "quotient";
+
+/**
+ * Names of the jobs of sums. A part always has the same name, so that it is queued only once.
+ * @param {readonly Range[]} ranges - all of a proof
+ * @returns {{ first: Map<string, Range>, over: Map<string, Range> }} over: H, after the transforms
+ */
+export function namesOf(ranges) {
+    const over = ranges.filter(({ part }) => part === "H"), first = ranges.filter(({ part }) => part !== "H");
+    return {
+        first: new Map(first.map((range, i) => [`sum-${i}`, range])),
+        over: new Map(over.map((range, i) => [`h-${i}`, range])),
+    };
+}

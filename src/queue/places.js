@@ -1,0 +1,139 @@
+/**
+ * The lists of places that may be read or written: folders and addresses. What is opened is checked where it really is,
+ * after it was opened, so that neither links nor changes of links in the meantime lead out of a place.
+ * @module queue/places
+ */
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { open, readlink, realpath, rename, rm } from "node:fs/promises";
+import { join, resolve, sep } from "node:path";
+import { URL } from "node:url";
+import { ensure, unreadable } from "./errors.js";
+
+/** @import { FileHandle } from "node:fs/promises" */
+
+/** @typedef {{ url: string } | { path: string } | { bytes: string }} Place */
+
+export const ADDRESS = /^https?:\/\//i;
+
+/**
+ * Paths that some servers read in another way than the parser of addresses: encoded dots and slashes, also those that
+ * are encoded twice, and dots before a parameter.
+ */
+const AMBIGUOUS = /%(?:25)*(?:2e|2f|5c|00)|\/\.{1,2};/i;
+
+/** Links and FIFOs are not what a job may name. Windows has no such flags. */
+const CAREFUL = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** @param {string} folder */
+const withSlash = (folder) => (folder.endsWith(sep) ? folder : folder + sep);
+
+/** @param {string} place @param {string} address */
+function isBelow(place, address) {
+    if (!ADDRESS.test(place) || !URL.canParse(place) || !ADDRESS.test(address) || !URL.canParse(address)) return false;
+    const from = new URL(place), to = new URL(address), folder = from.pathname;
+    return from.origin === to.origin && to.username === "" && to.password === "" && !AMBIGUOUS.test(to.pathname) &&
+        (to.pathname === folder || to.pathname.startsWith(folder.endsWith("/") ? folder : `${folder}/`));
+}
+
+/**
+ * Checks that a place is on the list. A folder allows everything in it, an address all addresses that begin with it.
+ * @param {string} what
+ * @param {Place} reference
+ * @param {readonly string[] | undefined} allow - undefined allows every place
+ * @throws {ProverError} ERR_OPTION
+ */
+export function checkAllowed(what, reference, allow) {
+    if (allow === undefined || "bytes" in reference) return;
+    const ok = allow.some((place) =>
+        "url" in reference
+            ? isBelow(place, reference.url)
+            : !ADDRESS.test(place) && resolve(reference.path).startsWith(withSlash(resolve(place))));
+    ensure(
+        ok,
+        "ERR_OPTION",
+        () => `${what}: expected a file in one of the ${allow.length} places that are allowed, got another`,
+    );
+}
+
+/** The folders of a list, where they really are. @param {readonly string[] | undefined} allow */
+const resolved = async (allow) => allow && Promise.all(allow.map((place) =>
+    (ADDRESS.test(place) ? place : realpath(place).catch(() => place))));
+
+/**
+ * Where an open file is. Only Linux can tell; elsewhere the path is resolved once more.
+ * @param {FileHandle} file
+ * @param {string} path
+ */
+const placeOf = (file, path) => readlink(`/proc/self/fd/${file.fd}`).catch(() => realpath(path));
+
+/**
+ * Opens a plain file in one of the places.
+ * @param {string} what
+ * @param {string} path
+ * @param {readonly string[] | undefined} allow
+ * @returns {Promise<{ file: FileHandle, path: string }>} the caller closes the file; path: without links
+ * @throws {ProverError} ERR_OPTION for another place, before anything there is opened; or an error of the system
+ */
+export async function openIn(what, path, allow) {
+    checkAllowed(what, { path }, allow);
+    const real = await realpath(path), places = await resolved(allow);
+    checkAllowed(what, { path: real }, places);
+    const file = await open(real, constants.O_RDONLY | CAREFUL);
+    try { // a folder on the way may have become a link
+        checkAllowed(what, { path: await placeOf(file, real) }, places);
+        ensure((await file.stat()).isFile(), "ERR_READ", () => `${what}: expected a plain file, got another thing`);
+        return { file, path: real };
+    } catch (error) {
+        await file.close();
+        throw error;
+    }
+}
+
+/**
+ * @param {string} what
+ * @param {string} folder
+ * @param {readonly string[]} allow
+ * @returns {Promise<string>} without links
+ */
+async function folderIn(what, folder, allow) {
+    checkAllowed(what, { path: join(folder, "file") }, allow);
+    const real = await realpath(folder);
+    checkAllowed(what, { path: join(real, "file") }, await resolved(allow));
+    return real;
+}
+
+/**
+ * Writes a file, for this user alone, that is there as a whole or not at all.
+ * @param {string} what
+ * @param {string} folder
+ * @param {string} name - without a folder
+ * @param {Uint8Array} bytes
+ * @param {readonly string[]} allow - places that may be written
+ * @throws {ProverError} ERR_OPTION for another place, before a byte is written; ERR_READ
+ */
+export async function writeIn(what, folder, name, bytes, allow) {
+    let partial = "";
+    try {
+        const real = await folderIn(what, folder, allow);
+        partial = join(real, `${name}.${randomUUID()}.part`);
+        const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | CAREFUL;
+        const file = await open(partial, flags, 0o600);
+        try {
+            partial = await placeOf(file, partial);
+            checkAllowed(what, { path: partial }, await resolved(allow));
+            await file.writeFile(bytes);
+        } finally {
+            await file.close();
+        }
+        await rename(partial, join(real, name));
+    } catch (error) {
+        if (partial) await rm(partial, { force: true });
+        throw unreadable(what, error);
+    }
+}
+
+/** @param {string} what @param {string} folder @param {string} name @param {readonly string[]} allow */
+export async function removeIn(what, folder, name, allow) {
+    await rm(join(await folderIn(what, folder, allow), name), { force: true });
+}
