@@ -20,16 +20,17 @@ export const MOST_SUMS = 4096;
 /** Parts besides the wanted sums: the transforms, and up to one sum more for each of A, B1, B2, C and H. */
 const BESIDES = 6;
 
-/** @param {number} workers - that are connected @returns {number} sums that a proof may be cut into */
-export const mostSums = (workers) => Math.min(MOST_SUMS, MOST_PER_WORKER * Math.max(LEAST_WORKERS, workers));
-
 /**
  * @param {number | undefined} wanted
- * @param {number} workers
- * @returns {number} sums to cut a proof into
+ * @param {() => Promise<number>} countWorkers - that are connected; it is asked only where that matters, because Redis
+ *   answers with a line for each connection
+ * @returns {Promise<number>} sums to cut a proof into: as many as are wanted, or as there may be
  */
-export const sumsFor = (wanted, workers) =>
-    Math.min(wanted ?? SUMS_PER_WORKER * Math.max(1, workers), mostSums(workers));
+export async function sumsFor(wanted, countWorkers) {
+    if (wanted !== undefined && wanted <= MOST_PER_WORKER * LEAST_WORKERS) return wanted;
+    const workers = await countWorkers(), most = MOST_PER_WORKER * Math.max(LEAST_WORKERS, workers);
+    return Math.min(wanted ?? SUMS_PER_WORKER * Math.max(1, workers), most, MOST_SUMS);
+}
 
 /** @param {number} sums @returns {number} jobs in the queue for one proof, at most */
 export const jobsOf = (sums) => sums + BESIDES + 1;

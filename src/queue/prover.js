@@ -9,7 +9,7 @@ import { cancelled, decodeFailure, FullError, late, QueueError } from "./failure
 import { ensure } from "./errors.js";
 import { rankOf } from "./fair.js";
 import { count, expectConnection, places, readRecord, record, text } from "./options.js";
-import { jobsOf, mostSums, sumsFor } from "./parts.js";
+import { jobsOf, sumsFor } from "./parts.js";
 import { createHashes } from "./references.js";
 import { readRequest } from "./request.js";
 
@@ -229,14 +229,15 @@ class QueueProver {
      */
     async jobsFor({ split }) {
         if (!split) return 1;
-        const workers = await this.queue.getWorkersCount(), room = Math.max(0, this.most - jobsOf(0));
-        const most = Math.min(mostSums(workers), room);
+        const sums = await sumsFor(split.sums, () => this.queue.getWorkersCount());
+        const most = Math.min(sums, Math.max(0, this.most - jobsOf(0)));
         ensure(
             split.sums === undefined || split.sums <= most,
             "ERR_LIMIT",
-            () => `submit: expected split.sums to be at most ${most} with ${workers} workers, got ${split.sums}`,
+            () =>
+                `submit: expected split.sums to be at most ${most} for the workers and the waiting room, got ${split.sums}`,
         );
-        return jobsOf(sumsFor(split.sums, workers));
+        return jobsOf(sums);
     }
 
     /** @param {number} jobs */

@@ -260,8 +260,9 @@ class QueueWorker {
 
     /** @param {Job} job @param {TaskOptions} options */
     async plan(job, options) {
-        const { split } = job.data, sums = sumsFor(split.sums, await this.queue.getWorkersCount());
-        await job.updateData({ ...job.data, split: { ...split, sums } }); // the number of workers may change
+        const { split } = job.data, sums = await sumsFor(split.sums, () => this.queue.getWorkersCount());
+        if (sums !== split.sums) // the number of workers may change until the parts are joined
+            await job.updateData({ ...job.data, split: { ...split, sums } });
         const ranges = await this.tasks.plan(job.data, options), { first, over } = namesOf(ranges);
         const { zkey, witness, tenant, deadline } = /** @type {ProofData} */ (job.data);
         const common = {

@@ -117,6 +117,19 @@ describe("prover: one proof in parts", function () {
             expect(await combine(zkey, wtns, error.sums, options)).to.deep.equal(await prove(zkey, wtns, options));
         });
 
+        it("scalars of H that are none are wrong, and no sum over them is", async () => {
+            const truncated = made.quotient.slice(0, -1), large = made.quotient.slice();
+            large.fill(255, large.length - 32);
+            const sums = made.sums.map((sum) => (sum.part === "H" ? { ...sum, point: new Uint8Array(0) } : sum));
+            for (const quotient of [new Uint8Array(0), new Uint8Array(100), truncated, large, wtns]) {
+                const error = await failureOf(combine(zkey, wtns, sums, { ...options, quotient }));
+                expect([error.code, error.quotient, error.wrong]).to.deep.equal(["ERR_SUM", true, []]);
+                expect(await combine(zkey, wtns, error.sums, options)).to.deep.equal(await prove(zkey, wtns, options));
+            }
+            const unread = { size: 1000, read: async () => { throw new Error("no answer"); } };
+            expect((await failureOf(combine(zkey, wtns, sums, { ...options, quotient: unread }))).code).to.equal("ERR_READ");
+        });
+
         it("missing, doubled and overlapping ranges are refused before anything is summed", async () => {
             const { sums } = made, whole = sums.filter(({ to, from }) => to > from);
             const wide = { ...whole[0], to: whole[0].to + 1 };

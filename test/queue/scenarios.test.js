@@ -35,14 +35,15 @@ describe("a queue on several machines", function () {
     });
     beforeEach(() => {
         queue = `scenario-${count++}`;
-        prover = createProver({ connection: redis.connection, queue, attempts: 5 });
+        prover = createProver({ connection: redis.connection, queue, attempts: 5, allowWrite: [folder] });
     });
     afterEach(async () => {
         await Promise.all(workers.splice(0).map((worker) => worker.kill("SIGKILL")));
         await prover.close();
     });
     const open = async (name, env, options) => {
-        const worker = await startWorker({ connection: redis.connection, queue, name, attempts: 5, ...options }, env);
+        const given = { connection: redis.connection, queue, name, attempts: 5, allowWrite: [folder], ...options };
+        const worker = await startWorker(given, env);
         workers.push(worker);
         return worker;
     };

@@ -525,7 +525,7 @@ describe("the queue", function () {
             for (const sums of [65, 15_000, Number.MAX_SAFE_INTEGER]) {
                 const error = await failureOf(prover.submit(split(sums)));
                 expect([error.code, error.message]).to.deep.equal(
-                    ["ERR_LIMIT", `submit: expected split.sums to be at most 64 with 1 workers, got ${sums}`]);
+                    ["ERR_LIMIT", `submit: expected split.sums to be at most 64 for the workers and the waiting room, got ${sums}`]);
             }
             const small = createProver({ connection: redis.connection, queue, waiting: 20, allowWrite: places() });
             const { code, message } = await failureOf(small.submit(split(14)));

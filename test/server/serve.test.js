@@ -207,6 +207,31 @@ describe("ffturbo serve", function () {
         });
         after(() => redis?.close());
 
+        it("lets a tenant name no place to write, unless the operator does", async () => {
+            const files = "https://store.example/", sha256 = "0".repeat(64);
+            const env = { FFTURBO_REDIS: redis.url, FFTURBO_TOKEN: ALICE };
+            const asks = (put, get = put) => ({
+                zkey: { url: `${files}keys/circuit.zkey`, sha256 }, witness: { url: `${files}w`, sha256 },
+                split: { scratch: put.startsWith("http") ? { put, get } : { path: put } },
+            });
+            const key = `${files}keys/circuit.zkey`, parts = `${files}parts/x`, queue = ["--queue", "places"];
+            const front = ["serve", "--port", "0", "--allow", files, "--allow", folder, ...queue];
+            const closed = await start(front, env);
+            const opened = await start([...front, "--allow-write", `${files}parts/`], env);
+            for (const place of [key, parts, folder])
+                expect((await post(closed, asks(place))).status, place).to.equal(400);
+            const dots = ["..", "..%2f", "%2e%2e/"].map((up) => `${files}parts/${up}/keys/circuit.zkey`);
+            for (const place of [key, folder, ...dots])
+                expect((await post(opened, asks(place))).status, place).to.equal(400);
+            expect((await post(opened, asks(parts, key))).status).to.equal(400);
+            const many = asks(parts);
+            many.split.sums = 15_000;
+            const refused = await post(opened, many);
+            expect([refused.status, (await refused.json()).error.message.includes("at most 64")]).to.deep.equal([413, true]);
+            expect((await post(opened, asks(parts))).status).to.equal(202);
+            for (const one of [closed, opened]) await one.stop();
+        });
+
         it("one front, one worker: proves, cancels, and both end on SIGTERM", async () => {
             const env = { FFTURBO_REDIS: redis.url, FFTURBO_TOKEN: ALICE }, cache = join(folder, "cache");
             const front = await start(["serve", "--port", "0", ...places], env);
