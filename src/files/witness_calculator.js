@@ -10,11 +10,12 @@ import { circuitInfo, rewriteCircuit } from "./circuit/rewrite.js";
 import { ensure } from "./errors.js";
 import { isRecord, signalsOf } from "./witness/inputs.js";
 import { openPlace } from "./witness/places.js";
-import { compileProgram } from "./witness/program.js";
+import { compileProgram, Unlike } from "./witness/program.js";
 import { createPrograms } from "./witness/programs.js";
 
 /** @import { Inputs } from "./witness/inputs.js" */
-/** @import { Place } from "./witness/places.js" */
+/** @import { Limits, Place } from "./witness/places.js" */
+/** @import { Order } from "./witness/protocol.js" */
 /** @import { Witness } from "./witness/program.js" */
 /** @import { WayOptions } from "../util/worker_ways.js" */
 
@@ -41,12 +42,6 @@ const alone = (code) =>
         : code;
 
 /**
- * @param {Uint8Array | WebAssembly.Module} code
- * @returns {Uint8Array | WebAssembly.Module} a compiled module is returned unchanged
- */
-const faster = (code) => (isBytes(code) ? rewriteCircuit(code).bytes : code);
-
-/**
  * What is known about a circuit's program, and whether our field functions will replace circom's in it.
  * @param {Uint8Array} code - circuit.wasm
  * @returns {Readonly<WitnessInfo>}
@@ -63,6 +58,31 @@ export function fasterProgram(code) {
     const { bytes, info } = rewriteCircuit(code);
     ensure(info.rewritten, "ERR_FILE", () => `wasm: ${info.reason}; there is nothing to exchange in it`);
     return bytes;
+}
+
+/**
+ * Calculates with our field functions where they were put in, or with the original where that does something else.
+ * Lines that were heard are not said again.
+ * @param {Place} place
+ * @param {Order} order
+ * @param {Limits} limits
+ * @param {(limits: Limits) => Promise<Witness>} original - calculates with it
+ * @returns {Promise<Witness>}
+ */
+async function calculateOr(place, order, limits, original) {
+    let heard = 0;
+    const onLog = (/** @type {string} */ line) => {
+        heard++;
+        limits.onLog(line);
+    };
+    try {
+        return await place.calculate(order, { ...limits, onLog });
+    } catch (error) {
+        if (!(error instanceof Unlike)) throw error;
+        let again = 0;
+        const rest = (/** @type {string} */ line) => { if (again++ >= heard) limits.onLog(line); };
+        return original({ ...limits, onLog: rest });
+    }
 }
 
 /**
@@ -87,8 +107,14 @@ export async function calculateAt(
         "ERR_INPUT",
         () => `inputs: expected a record of signal names and values, got ${describe(inputs)}`,
     );
-    const order = { code: alone(rewrite ? faster(code) : code), name, memory, signals: signalsOf(inputs) };
-    return place.calculate(order, { timeout, signal, onLog, consume: consume || order.code !== code });
+    const order = { name, memory, signals: signalsOf(inputs) }, limits = { timeout, signal, onLog };
+    const original = (/** @type {Limits} */ last) => {
+        const own = alone(code);
+        return place.calculate({ ...order, code: own }, { ...last, consume: consume || own !== code });
+    };
+    const { code: faster, info } = prepared(code, rewrite);
+    if (!info.rewritten) return original(limits);
+    return calculateOr(place, { ...order, code: faster, exchanged: true }, { ...limits, consume: true }, original);
 }
 
 /**
@@ -138,6 +164,35 @@ function prepared(code, rewrite) {
     return { code: bytes, info };
 }
 
+/** @typedef {Omit<Order, "signals">} Program what each order of a calculator has */
+
+/**
+ * What a calculator runs: the faster program, or the original where that does something else.
+ * @param {Uint8Array | WebAssembly.Module} wasm
+ * @param {{ name: string, memory: number, rewrite: boolean, initial: [number, number][] | undefined }} options
+ * @returns {Promise<{ info: Readonly<WitnessInfo>, order: Program, original: () => Promise<Program> }>}
+ */
+async function openOrders(wasm, { name, memory, rewrite, initial }) {
+    const programOf = async (/** @type {Uint8Array | WebAssembly.Module} */ code, exchanged = false) => ({
+        name, memory, exchanged,
+        code: await compileProgram(code, { name, memory, exchanged }),
+        kept: initial && { id: `calculator ${++calculators}`, initial },
+    });
+    const { code, info } = prepared(wasm, rewrite);
+    const own = info.rewritten ? Uint8Array.prototype.slice.call(wasm) : wasm; // the caller may change it
+    /** @type {Promise<Program> | undefined} */
+    let compiled;
+    const original = () => (compiled ??= programOf(own));
+    if (!info.rewritten) return { info, order: await original(), original };
+    try {
+        return { info, order: await programOf(code, true), original };
+    } catch (error) {
+        if (!(error instanceof Unlike)) throw error;
+        const reason = `expected the faster program to compile, got ${error.message}`;
+        return { info: Object.freeze({ rewritten: false, reason }), order: await original(), original };
+    }
+}
+
 /**
  * A circuit's program for many inputs. It is compiled once, and its instance is kept from one witness to the next as
  * long as its thread lives; its memory is reset for each witness.
@@ -157,9 +212,8 @@ export async function openCalculator(wasm, options = {}) {
         createWorker,
         workerUrl,
     } = options;
-    const { code, info } = prepared(wasm, rewrite), initial = isBytes(code) ? initialMemory(code) : undefined;
-    const module = await compileProgram(code, { name, memory }),
-        kept = initial && { id: `calculator ${++calculators}`, initial };
+    const initial = isBytes(wasm) ? initialMemory(wasm) : undefined;
+    const { info, order, original } = await openOrders(wasm, { name, memory, rewrite, initial });
     let programs = /** @type {ReturnType<typeof createPrograms> | undefined} */ (createPrograms());
     return Object.freeze({
         info,
@@ -173,10 +227,9 @@ export async function openCalculator(wasm, options = {}) {
             signal?.throwIfAborted();
             const place = openPlace({ createWorker, workerUrl, here });
             try {
-                return await place.calculate(
-                    { code: module, name, memory, kept, signals: signalsOf(inputs) },
-                    { timeout, signal, onLog, programs },
-                );
+                const signals = signalsOf(inputs), limits = { timeout, signal, onLog, programs };
+                return await calculateOr(place, { ...order, signals }, limits, async (last) =>
+                    place.calculate({ ...await original(), signals }, { ...last, programs: undefined }));
             } finally {
                 place.leave();
             }

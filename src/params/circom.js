@@ -38,8 +38,20 @@ export function fieldConstants(p) {
     ];
 }
 
-/** Where recognised files have what we need: numbers of functions, the index of Fr_copy, addresses. */
-export const LAYOUT = Object.freeze({ imported: 4, functions: 81, copy: 37, prime: 608, constantsEnd: 1952 });
+/**
+ * Where recognised files have what we need: numbers of functions, the index of Fr_copy, addresses. Up to `stack` is the
+ * address of the free memory; from there on constants, scratch and the window; from `map` to `mapEnd` a table of the
+ * inputs' names, which is not read any more when all inputs are set.
+ */
+export const LAYOUT = Object.freeze({
+    imported: 4, functions: 81, copy: 37, stack: 4, prime: 608, window: 1992, map: 2032, mapEnd: 6128,
+});
+
+/** The export that a rewritten file has more: it reads the values of many signals, (from, to, window, destination). */
+export const READER = "ffturbo_read_witness";
+
+/** Constants that the field functions read, and the prime that callers read: a program does not change them. */
+export const CONSTANTS = Object.freeze(/** @type {const} */ ([[608, 992], [1920, 1984]]));
 
 /**
  * The prime and the compiler versions by the hash of the field functions that they write.
@@ -47,10 +59,10 @@ export const LAYOUT = Object.freeze({ imported: 4, functions: 81, copy: 37, prim
  * @type {Readonly<Record<string, readonly [string, string]>>}
  */
 export const KNOWN = Object.freeze({
-    "a8c2cb720467eb23": Object.freeze(/** @type {const} */ (["bn128", "circom 2.0.8 to 2.2.3"])),
-    "092ceae5671dc3d2": Object.freeze(/** @type {const} */ (["bls12381", "circom 2.0.8 to 2.2.3"])),
-    "9bfd626a574601c3": Object.freeze(/** @type {const} */ (["grumpkin", "circom 2.1.6 to 2.2.3"])),
-    "4345f7448108f007": Object.freeze(/** @type {const} */ (["pallas", "circom 2.1.6 to 2.2.3"])),
-    "af4fb5cc7b271b46": Object.freeze(/** @type {const} */ (["vesta", "circom 2.1.6 to 2.2.3"])),
-    "f4c88414d869e668": Object.freeze(/** @type {const} */ (["bls12377", "circom 2.2.3 to 2.2.3"])),
+    "2cc20143449e02ba": Object.freeze(/** @type {const} */ (["bn128", "circom 2.0.8 to 2.2.3"])),
+    "ca39e480dc48fb10": Object.freeze(/** @type {const} */ (["bls12381", "circom 2.0.8 to 2.2.3"])),
+    "1c4033c10089941d": Object.freeze(/** @type {const} */ (["grumpkin", "circom 2.1.6 to 2.2.3"])),
+    "bc449a7d8e2755dd": Object.freeze(/** @type {const} */ (["pallas", "circom 2.1.6 to 2.2.3"])),
+    "c5e2afe3d43ec242": Object.freeze(/** @type {const} */ (["vesta", "circom 2.1.6 to 2.2.3"])),
+    "a78a6fa9a4b9e997": Object.freeze(/** @type {const} */ (["bls12377", "circom 2.2.3 to 2.2.3"])),
 });

@@ -4,6 +4,7 @@ import { calculateWitness, createWitnessCalculator } from "../../src/protocols/g
 import { openProgram } from "../../src/files/witness/program.js";
 import { initialMemory } from "../../src/files/circuit/anatomy.js";
 import { rewriteCircuit } from "../../src/files/circuit/rewrite.js";
+import { calculator } from "../support/calculators.js";
 import { compileText } from "../support/circuit_wasm.js";
 
 const SOURCE = `pragma circom 2.0.0;
@@ -48,6 +49,46 @@ describe("prover: a calculator that is kept", function () {
         );
     });
 
+    describe("of another's making: the second witness is that of a fresh one", () => {
+        const count = "(i32.store (i32.const 200) (i32.add (i32.load (i32.const 200)) (i32.const 1)))";
+        const counted = "(i64.load32_u (i32.const 200))", init = count, turn = "(global.get $turn)";
+        const plain = { // nothing that only a new instance resets
+            prime: "(i64.store (i32.const 0) (i64.load (i32.const 64))) (i64.store (i32.const 8) (i64.load (i32.const 72))) (i64.store (i32.const 16) (i64.load (i32.const 80))) (i64.store (i32.const 24) (i64.load (i32.const 88)))",
+            clear: "(i64.store (i32.const 8) (i64.const 0)) (i64.store (i32.const 16) (i64.const 0)) (i64.store (i32.const 24) (i64.const 0))",
+            global: "",
+        };
+        /** By what changes: the parts of a program, and whether it is kept. */
+        const programs = {
+            "nothing but its memory": [{ ...plain, init, second: counted }, true],
+            "memory that a start function fills": [
+                { ...plain, startFunction: "(i32.store (i32.const 200) (i32.const 40))", init, second: counted }, false],
+            "a global": [{ init: "(global.set $turn (i32.add (global.get $turn) (i32.const 1)))", second: `(i64.extend_i32_u ${turn})` }, false],
+            "the size of its memory": [
+                { ...plain, init: "(drop (memory.grow (i32.const 1)))", second: "(i64.extend_i32_u (memory.size))" }, true],
+            "its table": [{ ...plain, table: "(table $t 2 funcref)", more: "(elem declare func $f) (func $f)",
+                init: "(table.set $t (i32.const 0) (ref.func $f))",
+                second: "(i64.extend_i32_u (ref.is_null (table.get $t (i32.const 0))))",
+                setInput: "(table.set $t (i32.const 0) (select (result funcref) (ref.null func) (table.get $t (i32.const 1)) (ref.is_null (table.get $t (i32.const 1))))) (table.set $t (i32.const 1) (ref.func $f))" }, false],
+            "a segment that it drops": [{ ...plain, more: '(data $once "\\07")',
+                init: "(memory.init $once (i32.const 200) (i32.const 0) (i32.const 1)) (data.drop $once)", second: counted }, false],
+            "a line that it does not end": [{ ...plain, init: "(i32.store (i32.const 200) (i32.const 65)) (call $write) (i32.store (i32.const 200) (i32.const 66)) (call $write) (i32.store (i32.const 200) (i32.const 10)) (call $write) (i32.store (i32.const 200) (i32.const 67)) (call $write)",
+                message: "(i32.load (i32.const 200)) (i32.store (i32.const 200) (i32.const 0))" }, true],
+        };
+        for (const [what, [parts, kept]] of Object.entries(programs)) for (const threads of [0, 2])
+            it(`${what}, with ${threads} workers`, async () => {
+                const code = calculator(parts), outcome = async (calculate) => {
+                    const lines = [], result = await calculate((line) => lines.push(line)).catch((error) => error);
+                    return [...lines, result.values ? Buffer.from(result.values).toString("hex") : result.message];
+                };
+                expect(initialMemory(code) !== undefined).to.equal(kept);
+                const one = await createWitnessCalculator(code, { threads });
+                const fresh = await outcome((onLog) => calculateWitness(code, { a: 3 }, { threads, onLog }));
+                expect(fresh.at(-1)).to.match(/^[0-9a-f]{128}$/);
+                for (let i = 0; i < 3; i++)
+                    expect(await outcome((onLog) => one.calculate({ a: 3 }, { onLog })), `witness ${i}`).to.deep.equal(fresh);
+            });
+    });
+
     it("has memory as at the start after each witness", async () => {
         const { bytes } = rewriteCircuit(wasm), memoryOf = [];
         const instantiate = WebAssembly.instantiate;
@@ -60,7 +101,8 @@ describe("prover: a calculator that is kept", function () {
             const program = await openProgram(bytes, {
                 name: "careless",
                 memory: 2 ** 32,
-                initial: initialMemory(bytes),
+                initial: initialMemory(wasm),
+                exchanged: true,
                 onLog() {},
             });
             const start = Buffer.from(memoryOf[0].buffer.slice(0));

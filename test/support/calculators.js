@@ -22,6 +22,9 @@ const PARTS = {
     inputSize: "(i32.const 1)",
     more: "",
     startFunction: undefined,
+    global: "(global $turn (mut i32) (i32.const 0))",
+    prime: "(memory.copy (i32.const 0) (i32.const 64) (i32.const 32))",
+    clear: "(memory.fill (i32.const 0) (i32.const 0) (i32.const 32))",
 };
 
 /** @param {Partial<typeof PARTS>} [instead] @returns {string} */
@@ -33,17 +36,17 @@ const text = (instead) => {
     (import "runtime" "writeBufferMessage" (func $write))
     (import "runtime" "showSharedRWMemory" (func $show))
     ${parts.types} ${parts.memory} ${parts.table}
-    (global $turn (mut i32) (i32.const 0))
+    ${parts.global}
     (data (i32.const 64) "${data}")
     (func (export "getFieldNumLen32") (result i32) (i32.const 8))
     (func (export "getSharedRWMemoryStart") (result i32) (i32.const 0))
-    (func (export "getRawPrime") (memory.copy (i32.const 0) (i32.const 64) (i32.const 32)))
+    (func (export "getRawPrime") ${parts.prime})
     (func (export "getWitnessSize") (result i32) ${parts.size})
     (func (export "getInputSize") (result i32) ${parts.inputSize})
     (func (export "getInputSignalSize") (param i32 i32) (result i32) (i32.const 1))
     (func (export "setInputSignal") (param i32 i32 i32) ${parts.setInput})
     (func (export "getWitness") (param $i i32)
-        (memory.fill (i32.const 0) (i32.const 0) (i32.const 32))
+        ${parts.clear}
         (i64.store (i32.const 0) (if (result i64) (local.get $i) (then ${parts.second}) (else (i64.const 1)))))
     (func (export "getMessageChar") (result i32) ${parts.message})
     (func (export "init") (param i32) ${parts.init})

@@ -1,7 +1,7 @@
 /**
- * Reads the code of a circuit.wasm and writes it shorter: runs of calls that fill an array of constants become copies
- * from one segment. A module of its own, because it reads a megabyte of some files when a program starts: JavaScript
- * would still be interpreted then.
+ * Reads the code of a circuit.wasm, says whether it has only instructions that we know, and writes it shorter: runs of
+ * calls that fill an array of constants become copies from one segment. A module of its own, because it reads a
+ * megabyte of some files when a program starts: JavaScript would still be interpreted then.
  * @module scripts/wasm/circom/tables
  */
 import { at, call, get, i32, mul32, set, when, whileLoop } from "../wat.js";
@@ -10,6 +10,12 @@ import { LAYOUT } from "../../../src/params/circom.js";
 import { numbersBehind } from "./instructions.js";
 
 const CONST = 0x41, MUL = 0x6c, ADD = 0x6a, LOCAL = 0x20, CALL = 0x10, BR_TABLE = 0x0e, FORTY = 0x28;
+
+/** block, loop and if; loads and stores. @type {readonly [number, number][]} */
+const [BLOCKS, ACCESSES] = [[0x02, 0x04], [0x28, 0x3e]];
+
+/** The type of a block without a result; the logarithm of the bytes of the widest access. */
+const NO_RESULT = 0x40, WIDEST = 3;
 
 /** Bytes of an element. */
 const ELEMENT = 40;
@@ -71,7 +77,7 @@ function areas(module) {
 }
 
 /**
- * `number_end(p)`, `number(p)`: where the LEB128 at p ends, and its value, signed
+ * `number_end(p)`, `number(p)`, `size(p)`: where the LEB128 at p ends, its value, signed, and not signed
  *
  *   bounds  what lies behind a body is zero: no number goes on beyond
  * @param {WasmModule} module
@@ -89,6 +95,8 @@ function addNumbers(module) {
         when(`(i32.and (i32.lt_u ${get("shift")} ${i32(32)}) (i32.shr_u ${get("byte")} ${i32(6)}))`,
             set("value", `(i32.or ${get("value")} (i32.shl ${i32(-1)} ${get("shift")}))`)),
         get("value")] });
+    module.func({ name: "size", params: "p", result: "i32", i32: "value shift byte", body: [
+        ...digit, whileLoop(`(i32.gt_u ${get("byte")} ${i32(127)})`, digit), get("value")] });
     module.func({ name: "write", params: "out value limit", result: "i32", body: [
         whileLoop(`(i32.ge_u ${get("value")} ${get("limit")})`, [
             `(i32.store8 ${get("out")} (i32.or ${get("value")} ${i32(128)}))`, add("out", 1),
@@ -211,7 +219,7 @@ function addShorten(module, { behind, body, out, end }) {
     const left = `(i32.and ${other(get("n"), 0)} ${below(get("p"), get("end"))})`;
     module.func({ name: "shorten", params: "end", result: "i32", i32: "p from out n", body: [
         set("p", i32(body)), set("from", i32(body)), set("out", i32(out)),
-        set("n", call("number", get("p"))), skip, // locals
+        set("n", call("size", get("p"))), skip, // locals
         whileLoop(left, [skip, add("p", 1), add("n", -1)]),
         whileLoop(below(get("p"), get("end")), [
             set("n", i32(0)),
@@ -226,13 +234,44 @@ function addShorten(module, { behind, body, out, end }) {
                 set("p", load(end)),
             ], [
                 set("n", byte(at(i32(behind), byte(get("p"))))),
-                when(same(byte(get("p")), BR_TABLE), set("n", at(call("number", at(get("p"), 1)), 2))),
+                when(same(byte(get("p")), BR_TABLE), set("n", at(call("size", at(get("p"), 1)), 2))),
                 when(same(get("n"), 255), "(return (i32.const 0))"),
                 add("p", 1), whileLoop(left, [skip, add("n", -1)]),
             ]),
         ]),
         when(same(get("from"), body), "(return (i32.const 0))"),
         copyUntil(get("end")), get("out")] });
+}
+
+/**
+ * `plain(p, end)` -> whether the body in [p, end) has only instructions of version 1 for whole numbers, as compilers of
+ * that version write them. They know of one memory, and change nothing else but globals: no segment, no entry of a
+ * table. Engines read the same instructions, for none has a part that newer versions added: a memory's number, a
+ * reference's type.
+ *
+ *   in      zeros behind the end
+ * @param {WasmModule} module
+ * @param {Areas} areas
+ */
+function addPlain(module, { behind }) {
+    const skip = set("p", call("number_end", get("p"))), none = "(return (i32.const 0))";
+    const left = `(i32.and ${other(get("n"), 0)} ${below(get("p"), get("end"))})`;
+    const whole = (/** @type {number} */ offset) => // i32 or i64, in one byte
+        `(i32.eq (i32.and ${byte(get("p"), offset)} ${i32(0xfe)}) ${i32(0x7e)})`;
+    const between = (/** @type {number} */ from, /** @type {number} */ to) =>
+        `(i32.le_u ${at(byte(get("p")), -from)} ${i32(to - from)})`;
+    module.func({ name: "plain", params: "p end", result: "i32", i32: "n", body: [
+        set("n", call("size", get("p"))), skip, // locals
+        whileLoop(left, [skip, when(`(i32.eqz ${whole(0)})`, none), add("p", 1), add("n", -1)]),
+        whileLoop(below(get("p"), get("end")), [
+            when(between(...BLOCKS), when(`(i32.eqz (i32.or ${whole(1)} ${same(byte(get("p"), 1), NO_RESULT)}))`, none)),
+            when(between(...ACCESSES), when(`(i32.gt_u ${byte(get("p"), 1)} ${i32(WIDEST)})`, none)),
+            set("n", byte(at(i32(behind), byte(get("p"))))),
+            when(same(byte(get("p")), BR_TABLE), set("n", at(call("size", at(get("p"), 1)), 2))),
+            when(same(get("n"), 255), none),
+            add("p", 1), whileLoop(left, [skip, add("n", -1)]),
+        ]),
+        same(get("p"), get("end"))] });
 }
 
 /** @returns {{ module: WasmModule, layout: Record<string, number> }} */
@@ -243,7 +282,9 @@ export function tablesModule() {
     addPlace(module, places);
     addFill(module, places);
     addShorten(module, places);
+    addPlain(module, places);
     module.export("shorten");
+    module.export("plain");
     const { body, out, state, stateEnd, segment, count, entries } = places;
     return {
         module,

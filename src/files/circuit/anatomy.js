@@ -3,6 +3,7 @@
  * @module files/circuit/anatomy
  */
 import { Cursor, sectionsOf } from "../../util/wasm_binary.js";
+import { hasPlainCode } from "./tables.js";
 
 /** @import { Section } from "../../util/wasm_binary.js" */
 
@@ -12,8 +13,10 @@ export const SECTION = Object.freeze({
     type: 1,
     import: 2,
     function: 3,
-    global: 6,
+    table: 4,
+    memory: 5,
     export: 7,
+    element: 9,
     dataCount: 12,
     code: 10,
     data: 11,
@@ -24,10 +27,14 @@ export const SECTION = Object.freeze({
  * @property {Uint8Array} bytes
  * @property {Section[]} sections
  * @property {string[]} types - of functions; their bytes as text, which is only compared and never decoded
- * @property {number} imported - functions
+ * @property {string[]} imports - functions: module, name and type
+ * @property {number} imported - how many these are
  * @property {number[]} typeOf - of each function that is not imported
- * @property {{ at: number, end: number }[]} bodies - of each function that is not imported
- * @property {Map<string, number>} exports - functions by name
+ * @property {{ start: number, at: number, end: number }[]} bodies - of each function that is not imported; start: of
+ *   its length
+ * @property {Map<string, number>} exports - functions by name; -1: of something else
+ * @property {number[]} elements - functions that the table has
+ * @property {Map<number, number>} entries - where those of a section begin, by its number
  * @property {{ address: number, at: number, end: number }[]} data - segments in file order; the address PASSIVE marks
  *   those that are not in memory at the start
  */
@@ -42,7 +49,7 @@ const vector = (cursor, read) => {
 };
 
 /** @param {Cursor} cursor */
-const text = (cursor) => String.fromCharCode(...cursor.take(cursor.unsigned()));
+const text = (cursor) => new TextDecoder().decode(cursor.take(cursor.unsigned()));
 
 /** @param {Cursor} cursor @returns {string} */
 function readType(cursor) {
@@ -52,12 +59,11 @@ function readType(cursor) {
     return cursor.bytes.subarray(start, cursor.at).join();
 }
 
-/** @param {Cursor} cursor */
+/** @param {Cursor} cursor @returns {{ name: string, type: number }} */
 function readImport(cursor) {
-    cursor.skip(cursor.unsigned());
-    cursor.skip(cursor.unsigned());
+    const name = `${text(cursor)}.${text(cursor)}`;
     if (cursor.byte() !== 0) throw new RangeError("wasm: expected functions to be imported, got something else");
-    cursor.skipNumber();
+    return { name, type: cursor.unsigned() };
 }
 
 /** @param {Cursor} cursor @returns {[string, number]} name and index; -1 if it is not a function */
@@ -66,16 +72,26 @@ function readExport(cursor) {
     return [name, kind === 0 ? index : -1];
 }
 
+/** The constant at which data or elements begin. @param {Cursor} cursor @param {string} what */
+function readOffset(cursor, what) {
+    const known = cursor.byte() === 0x41, offset = cursor.signed() >>> 0;
+    if (!known || cursor.byte() !== 0x0b)
+        throw new RangeError(`wasm: expected ${what} at a constant, got other ${what}`);
+    return offset;
+}
+
+/** @param {Cursor} cursor */
+function readElements(cursor) {
+    if (cursor.unsigned() !== 0) throw new RangeError("wasm: expected elements at a constant, got other elements");
+    readOffset(cursor, "elements");
+    return vector(cursor, () => cursor.unsigned());
+}
+
 /** @param {Cursor} cursor */
 function readSegment(cursor) {
     const kind = cursor.unsigned();
-    let address = PASSIVE;
-    if (kind !== 1) { // in memory 0, at a constant
-        if (kind !== 0 || cursor.byte() !== 0x41)
-            throw new RangeError("wasm: expected data at a constant, got other data");
-        address = cursor.signed() >>> 0;
-        if (cursor.byte() !== 0x0b) throw new RangeError("wasm: expected data at a constant, got other data");
-    }
+    if (kind > 1) throw new RangeError("wasm: expected data at a constant, got other data");
+    const address = kind === 0 ? readOffset(cursor, "data") : PASSIVE;
     const length = cursor.unsigned(), at = cursor.at;
     cursor.skip(length);
     return { address, at, end: at + length };
@@ -83,9 +99,9 @@ function readSegment(cursor) {
 
 /** @param {Cursor} cursor */
 function readBody(cursor) {
-    const length = cursor.unsigned(), at = cursor.at;
+    const start = cursor.at, length = cursor.unsigned(), at = cursor.at;
     cursor.skip(length);
-    return { at, end: at + length };
+    return { start, at, end: at + length };
 }
 
 /**
@@ -94,23 +110,29 @@ function readBody(cursor) {
  * @throws {RangeError} when it is truncated, or has something that no calculator of circom has
  */
 export function anatomyOf(bytes) {
-    const sections = sectionsOf(bytes);
+    const sections = sectionsOf(bytes), entries = /** @type {Map<number, number>} */ (new Map());
     /** @template T @param {number} id @param {(cursor: Cursor) => T} read @returns {T[]} */
     const all = (id, read) => {
         const section = sections.find((one) => one.id === id);
         if (!section) return [];
-        const cursor = new Cursor(bytes, section.at), list = vector(cursor, () => read(cursor));
+        const cursor = new Cursor(bytes, section.at);
+        cursor.skipNumber();
+        entries.set(id, cursor.at);
+        cursor.at = section.at;
+        const list = vector(cursor, () => read(cursor));
         if (cursor.at !== section.end)
             throw new RangeError(`wasm: expected section ${id} to end at ${section.end}, got ${cursor.at}`);
         return list;
     };
+    const types = all(SECTION.type, readType), imports = all(SECTION.import, readImport);
     return {
-        bytes, sections,
-        types: all(SECTION.type, readType),
-        imported: all(SECTION.import, readImport).length,
+        bytes, sections, types, entries,
+        imports: imports.map(({ name, type }) => `${name} ${types[type]}`),
+        imported: imports.length,
         typeOf: all(SECTION.function, (cursor) => cursor.unsigned()),
         bodies: all(SECTION.code, readBody),
         exports: new Map(all(SECTION.export, readExport)),
+        elements: all(SECTION.element, readElements).flat(),
         data: all(SECTION.data, readSegment),
     };
 }
@@ -118,18 +140,22 @@ export function anatomyOf(bytes) {
 /** Segments with a gap of at most this many bytes between them count as one part. */
 const GAP = 4096;
 
+/** Sections of a program whose state is its memory alone, as the data say it: no globals, no start function. */
+const STATELESS = Object.freeze(/** @type {number[]} */ (Object.values(SECTION)));
+
 /**
- * Which parts of a program's memory have content when it starts: [from, to), in order.
+ * Which parts of a program's memory have content when it starts: [from, to), in order. With all else zero, it is as
+ * new.
  * @param {Uint8Array} bytes - circuit.wasm
- * @returns {[number, number][] | undefined} undefined if it has state outside its memory, or is not a module that we
- *   can read
+ * @returns {[number, number][] | undefined} undefined if it may have other state, or content that is not written in the
+ *   file, or is not a module that we can read
  */
 export function initialMemory(bytes) {
     try {
-        const { sections, data } = anatomyOf(bytes);
-        if (sections.some(({ id }) => id === SECTION.global)) return undefined;
+        const anatomy = anatomyOf(bytes);
+        if (anatomy.sections.some(({ id }) => !STATELESS.includes(id)) || !hasPlainCode(anatomy, 0)) return undefined;
         const parts = /** @type {[number, number][]} */ ([]);
-        for (const { address, at, end } of data
+        for (const { address, at, end } of anatomy.data
             .filter((segment) => segment.address !== PASSIVE)
             .sort((a, b) => a.address - b.address)) {
             const last = parts[parts.length - 1],

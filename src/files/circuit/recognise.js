@@ -4,7 +4,10 @@
  */
 import { readLE } from "../../util/bytes.js";
 import { Cursor } from "../../util/wasm_binary.js";
-import { KNOWN, LAYOUT } from "../../params/circom.js";
+import { KNOWN, LAYOUT, READER } from "../../params/circom.js";
+import { SECTION } from "./anatomy.js";
+import { hasPlainElements, WORDS } from "./elements.js";
+import { hasPlainCode } from "./tables.js";
 
 /** @import { Anatomy } from "./anatomy.js" */
 
@@ -34,21 +37,32 @@ function hashOf(parts) {
     return hex(a) + hex(b ^ (b >>> 13));
 }
 
+/** What else decides what our functions do: where the host writes values, and which prime it reads. */
+const INTERFACE = Object.freeze(["getSharedRWMemoryStart", "getRawPrime", "getFieldNumLen32"]);
+
 /**
- * The hash of the field functions, of their types and of the constants that they use.
+ * The hash of the field functions, of their types, of the constants that they use, of what is imported, and of the
+ * interface that writes beside these constants.
  * @param {Anatomy} anatomy
  * @returns {{ hash: string, prime: bigint | undefined }}
  */
-export function fingerprint({ bytes, types, typeOf, bodies, data }) {
-    const functions = bodies.slice(0, LAYOUT.functions).map(({ at, end }) => bytes.subarray(at, end));
-    const signatures = new TextEncoder().encode(typeOf.slice(0, LAYOUT.functions).map((type) => types[type]).join("/"));
-    const constants = data.filter(({ address }) => address >= LAYOUT.prime && address < LAYOUT.constantsEnd);
+export function fingerprint({ bytes, types, typeOf, bodies, data, imports, imported, exports }) {
+    const bodyOf = (/** @type {number} */ i) => bytes.subarray(bodies[i]?.at ?? 0, bodies[i]?.end ?? 0);
+    const functions = Array.from({ length: LAYOUT.functions }, (_, i) => bodyOf(i));
+    const outer = INTERFACE.map((name) => bodyOf((exports.get(name) ?? -1) - imported));
+    const signatures = new TextEncoder().encode(
+        [...imports, ...typeOf.slice(0, LAYOUT.functions).map((type) => types[type])].join("/"));
+    const constants = data.filter(({ address, at, end }) =>
+        address < LAYOUT.map && address + end - at > LAYOUT.stack);
     const values = constants.flatMap(({ address, at, end }) => [
         Uint8Array.of(address & 255, address >> 8),
         bytes.subarray(at, end),
     ]);
     const prime = constants.find(({ address, at, end }) => address === LAYOUT.prime && end - at === 32);
-    return { hash: hashOf([...functions, signatures, ...values]), prime: prime && readLE(bytes, prime.at, 32) };
+    return {
+        hash: hashOf([...functions, ...outer, signatures, ...values]),
+        prime: prime && readLE(bytes, prime.at, 32),
+    };
 }
 
 /** The code of getWitness, from instruction to instruction; undefined: an address, LEB128. */
@@ -73,8 +87,31 @@ function signalsOf({ bytes, imported, bodies, exports }) {
         if (part === undefined) found.push(cursor.signed());
         else for (const byte of part.split(" ")) if (cursor.byte() !== Number(byte)) return undefined;
     }
-    const [numbers, elements, window, again] = found;
-    return cursor.at === body.end && window === again ? [numbers, elements] : undefined;
+    const [numbers, elements, window, again] = found, value = LAYOUT.window - WORDS;
+    // values are read to where the map was, so nothing else may lie there
+    if (cursor.at !== body.end || window !== value || again !== value || Math.min(numbers, elements) < LAYOUT.mapEnd)
+        return undefined;
+    return [numbers, elements];
+}
+
+/** The sections that every known compiler writes, in this order; custom ones may lie anywhere. */
+const SECTIONS = [SECTION.type, SECTION.import, SECTION.function, SECTION.table, SECTION.memory, SECTION.export,
+    SECTION.element, SECTION.code, SECTION.data].join();
+
+/**
+ * Why a file has more than a compiler writes: it could reach our functions and their constants in other ways.
+ * @param {Anatomy} anatomy
+ * @returns {string | undefined} undefined: it has not
+ */
+function strangeness({ sections, exports, elements, imported }) {
+    const ids = sections.map(({ id }) => id).filter((id) => id !== SECTION.custom).join();
+    const first = imported + LAYOUT.functions;
+    if (ids !== SECTIONS) return `expected the sections ${SECTIONS}, got ${ids}`;
+    const inner = [...exports].find(([, index]) => index >= 0 && index < first)?.[0];
+    if (inner !== undefined) return `expected field functions that are not exported, got ${inner}`;
+    if (exports.has(READER)) return `expected no export ${READER}, got one`;
+    if (elements.some((index) => index < first)) return "expected a table without field functions, got one with them";
+    return undefined;
 }
 
 /**
@@ -94,6 +131,12 @@ export function recognise(anatomy) {
         return { reason: `expected the field functions of a known compiler, got unknown ones (${hash})` };
     const signals = signalsOf(anatomy);
     if (!signals) return { reason: "expected getWitness as a known compiler writes it, got other code" };
+    const strange = strangeness(anatomy);
+    if (strange) return { reason: strange };
+    if (!hasPlainElements(anatomy, prime))
+        return { reason: "expected constants of the circuit below its prime, got others" };
+    if (!hasPlainCode(anatomy, LAYOUT.functions))
+        return { reason: "expected instructions that a known compiler writes, got others" };
     const [name, generator] = KNOWN[hash];
     return { known: { prime: name, generator }, prime, signals };
 }

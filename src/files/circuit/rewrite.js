@@ -10,12 +10,9 @@ import { anatomyOf, SECTION } from "./anatomy.js";
 import { bodiesFor } from "./bodies.js";
 import { recognise } from "./recognise.js";
 import { tablesOf } from "./tables.js";
-import { LAYOUT } from "../../params/circom.js";
+import { LAYOUT, READER } from "../../params/circom.js";
 
 /** @import { Anatomy } from "./anatomy.js" */
-
-/** The export that reads the values of many signals: (from, to, window, destination). */
-export const READER = "ffturbo_read_witness";
 
 /**
  * What was found in a circuit.wasm.
@@ -35,9 +32,9 @@ function section(id, parts) {
 function extended(
     /** @type {Uint8Array} */ old,
     /** @type {number} */ count,
-    /** @type {{ entries: number, added: Uint8Array[] }} */ { entries, added },
+    /** @type {Uint8Array[]} */ added,
 ) {
-    return [Uint8Array.from(encodeUnsigned(count + entries)), old.subarray(encodeUnsigned(count).length), ...added];
+    return [Uint8Array.from(encodeUnsigned(count)), old, ...added];
 }
 
 /** A body preceded by its length. @param {Uint8Array} body */
@@ -51,7 +48,6 @@ const measured = (body) => [Uint8Array.from(encodeUnsigned(body.length)), body];
  */
 function codeSection({ bytes, bodies }, own, appended) {
     const parts = /** @type {Uint8Array[]} */ ([Uint8Array.from(encodeUnsigned(bodies.length + appended.length))]);
-    const startOf = (/** @type {number} */ i) => bodies[i].at - encodeUnsigned(bodies[i].end - bodies[i].at).length;
     for (let i = 0; i < bodies.length;) {
         const body = own.get(i);
         if (body) {
@@ -61,7 +57,7 @@ function codeSection({ bytes, bodies }, own, appended) {
         }
         const from = i;
         while (i < bodies.length && !own.has(i)) i++;
-        parts.push(bytes.subarray(startOf(from), bodies[i - 1].end));
+        parts.push(bytes.subarray(bodies[from].start, bodies[i - 1].end));
     }
     return section(SECTION.code, [...parts, ...appended.flatMap(measured)]);
 }
@@ -78,27 +74,24 @@ function joined(parts) {
  * @param {Anatomy} anatomy
  * @param {{ functions: number[], exported: number, segment: Uint8Array | undefined }} more - types of functions, index
  *   of the one that is exported, a passive segment
- * @returns {Record<number, { count: number, entries: number, added: Uint8Array[] }>} by section: count of the entries
- *   that it has, and those to be added
+ * @returns {Record<number, { count: number, added: Uint8Array[] }>} by section: the new count of its entries, and those
+ *   to be added
  */
 function additions({ typeOf, exports, data }, { functions, exported, segment }) {
     const name = new TextEncoder().encode(READER),
         more = /** @type {ReturnType<typeof additions>} */ ({
             [SECTION.function]: {
-                count: typeOf.length,
-                entries: functions.length,
+                count: typeOf.length + functions.length,
                 added: functions.map((type) => Uint8Array.from(encodeUnsigned(type))),
             },
             [SECTION.export]: {
-                count: exports.size,
-                entries: 1,
+                count: exports.size + 1,
                 added: [Uint8Array.of(...encodeUnsigned(name.length), ...name, 0, ...encodeUnsigned(exported))],
             },
         });
     if (segment)
         more[SECTION.data] = {
-            count: data.length,
-            entries: 1,
+            count: data.length + 1,
             added: [Uint8Array.of(1, ...encodeUnsigned(segment.length)), segment],
         };
     return more;
@@ -110,15 +103,14 @@ function additions({ typeOf, exports, data }, { functions, exported, segment }) 
  * @returns {Uint8Array}
  */
 function exchange(anatomy, { prime, signals }) {
-    const { bytes, sections, imported, typeOf, bodies, exports, data } = anatomy, end = imported + bodies.length;
+    const { bytes, sections, entries, imported, typeOf, bodies, exports, data } = anatomy;
+    const end = imported + bodies.length;
     const { own, appended, reader } = bodiesFor(prime, {
         getWitness: Number(exports.get("getWitness")),
         appended: end,
         signals,
     });
-    const tables = sections.some(({ id }) => id === SECTION.dataCount)
-        ? undefined
-        : tablesOf(anatomy, LAYOUT.functions);
+    const tables = tablesOf(anatomy, LAYOUT.functions);
     const exchanged = new Map([
         ...[...own].map(([index, body]) => /** @type {const} */ ([index - imported, body])),
         ...(tables?.bodies ?? []),
@@ -132,10 +124,10 @@ function exchange(anatomy, { prime, signals }) {
         segment: tables?.segment,
     });
     const dataCount = tables ? section(SECTION.dataCount, [Uint8Array.from(encodeUnsigned(data.length + 1))]) : [];
-    return joined([bytes.subarray(0, 8), ...sections.flatMap(({ id, start, at, end: to }) => {
+    return joined([bytes.subarray(0, 8), ...sections.flatMap(({ id, start, end: to }) => {
         if (id === SECTION.code) return [...dataCount, ...codeSection(anatomy, exchanged, behind)];
         if (!more[id]) return [bytes.subarray(start, to)];
-        return section(id, extended(bytes.subarray(at, to), more[id].count, more[id]));
+        return section(id, extended(bytes.subarray(entries.get(id), to), more[id].count, more[id].added));
     })]);
 }
 

@@ -1,7 +1,7 @@
 /**
- * Tables of constants. circom fills an array of constants with a call of Fr_copy for each entry, in each component that
- * has the array. This is half of the time of a Poseidon hash, and most of its code. Here such a run of calls is
- * replaced by one `memory.init` from a passive segment, which holds every table once.
+ * What a circuit's code does, and its tables of constants. circom fills an array of constants with a call of Fr_copy
+ * for each entry, in each component that has the array. This is half of the time of a Poseidon hash, and most of its
+ * code. Here such a run of calls is replaced by one `memory.init` from a passive segment, which holds every table once.
  * @module files/circuit/tables
  */
 import { layout } from "../../wasm/circom.js";
@@ -11,17 +11,45 @@ import { artifact } from "./artifact.js";
 
 const { tables: at } = layout;
 
+/** Bytes of a page of memory. */
+const PAGE = 65536;
+
 /**
- * The function that reads code, and the memory that it reads it from, which has only code of circuits.
- * @type {{ bytes: Uint8Array, shorten: (end: number) => number } | undefined}
+ * The functions that read code, and the memory that they read it from, which has only code of circuits.
+ * @typedef {object} Reader
+ * @property {Uint8Array} bytes
+ * @property {(end: number) => number} shorten
+ * @property {(from: number, end: number) => number} plain
  */
+
+/** Kept for the bodies of all files. @type {Reader | undefined} */
 let opened;
 
-function open() {
-    const memory = new WebAssembly.Memory({ initial: at.pages });
-    const module = new WebAssembly.Module(/** @type {BufferSource} */ (artifact().subarray(at.code)));
-    const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-    return { bytes: new Uint8Array(memory.buffer), shorten: /** @type {any} */ (exports.shorten) };
+/** Compiled once. @type {WebAssembly.Module | undefined} */
+let compiled;
+
+/** @param {number} [more] - bytes behind those that the functions use @returns {Reader} */
+function open(more = 0) {
+    const memory = new WebAssembly.Memory({ initial: at.pages + Math.ceil(more / PAGE) });
+    compiled ??= new WebAssembly.Module(/** @type {BufferSource} */ (artifact().subarray(at.code)));
+    const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });
+    return { bytes: new Uint8Array(memory.buffer), .../** @type {any} */ (exports) };
+}
+
+/**
+ * Whether all code is of instructions that compilers of circuits write, which change nothing but the memory and
+ * globals.
+ * @param {Anatomy} anatomy
+ * @param {number} first - body that is looked at
+ */
+export function hasPlainCode({ bytes: file, bodies }, first) {
+    if (bodies.length <= first) return true;
+    const from = bodies[first].start, { end } = bodies[bodies.length - 1], top = at.pages * PAGE;
+    const { bytes, plain } = open(end - from + at.spare), move = top - from;
+    bytes.set(file.subarray(from, end), top);
+    for (let i = first; i < bodies.length; i++)
+        if (!plain(bodies[i].at + move, bodies[i].end + move)) return false;
+    return true;
 }
 
 /**

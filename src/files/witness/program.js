@@ -4,6 +4,7 @@
  * @module files/witness/program
  */
 import { readLE, writeLE } from "../../util/bytes.js";
+import { CONSTANTS, LAYOUT, READER } from "../../params/circom.js";
 import { ensure, messageOf, ProverError } from "../errors.js";
 import { boundModule } from "./module.js";
 import { pathOf } from "./inputs.js";
@@ -46,12 +47,13 @@ import { voice } from "./voice.js";
  * @property {(line: string) => void} onLog
  * @property {[number, number][]} [initial] - which parts of its memory have content at the start, [from, to); if
  *   absent, the program cannot be reset
+ * @property {boolean} [exchanged] - our field functions are in it, which the original can take the place of
  */
 
 /**
  * An instance of a circuit's program.
  * @typedef {object} Program
- * @property {(signals: Signal[]) => Witness} calculate - may be called repeatedly: init clears what was set before
+ * @property {(signals: Signal[]) => Witness} calculate - may be called again after a reset
  * @property {number} bytes - present size of its memory
  * @property {() => boolean} reset - restores the memory to its start; false if that is not possible
  * @property {() => void} wipe - clears the witness from its memory; it cannot calculate afterwards
@@ -70,11 +72,8 @@ const EXPORTS = Object.freeze([
     "init",
 ]);
 
-/** The function that reads the values [from, to) at once: files/circuit/rewrite.js adds it. */
-const READER = "ffturbo_read_witness";
-
-/** Values that are read at once, bytes of memory for them, and bytes of a page. */
-const PIECE = 2 ** 13, SPARE = 32 * PIECE, PAGE = 65536;
+/** A program with our field functions does not do what the original does: the original is to run instead. */
+export class Unlike extends Error {}
 
 /** The most bytes of a value; circom's primes have 8 to 32. */
 const LONGEST_VALUE = 256;
@@ -123,15 +122,17 @@ const isCompiled = (code) => Object.prototype.toString.call(code) === "[object W
 
 /**
  * @param {Uint8Array | WebAssembly.Module} code - circuit.wasm
- * @param {Pick<ProgramOptions, "name" | "memory">} options
+ * @param {Pick<ProgramOptions, "name" | "memory" | "exchanged">} options
  * @returns {Promise<WebAssembly.Module>} with bounds, unless `code` was already compiled
+ * @throws {Unlike} when it is a program with our field functions that the engine refuses
  */
-export async function compileProgram(code, { name, memory }) {
+export async function compileProgram(code, { name, memory, exchanged }) {
     if (isCompiled(code)) return code;
     const bounded = boundModule(code, { name, memory });
     try {
         return await WebAssembly.compile(/** @type {BufferSource} */ (/** @type {unknown} */ (bounded)));
     } catch (error) {
+        if (exchanged) throw new Unlike(messageOf(error), { cause: error });
         throw new ProverError(
             "ERR_FILE",
             `${name}: expected the WebAssembly module of a circuit, got ${messageOf(error)}`,
@@ -231,38 +232,19 @@ function readSingly(calculator, n8, count) {
     return values;
 }
 
-/** Where the memory for reading begins, for programs that have it. @type {WeakMap<WebAssembly.Memory, number>} */
-const spares = new WeakMap();
-
-/** @param {WebAssembly.Memory} memory @returns {number | undefined} undefined if it cannot grow */
-function spareOf(memory) {
-    const known = spares.get(memory);
-    if (known !== undefined) return known;
-    const start = memory.buffer.byteLength;
-    try {
-        memory.grow(SPARE / PAGE);
-    } catch {
-        return undefined;
-    }
-    spares.set(memory, start);
-    return start;
-}
-
 /**
- * Reads many values at a time, with a function that a rewritten module has, through memory after that of the program.
+ * Reads many values at a time, with a function that a rewritten module has, to memory that the program needs no more.
  * @param {Calculator} calculator
  * @param {number} count
- * @returns {Uint8Array | undefined} undefined if there is no such function, or no memory for it
+ * @returns {Uint8Array}
  */
-function readPieces(calculator, count) {
-    const { memory, [READER]: read } = calculator, n8 = 32, window = calculator.getSharedRWMemoryStart();
-    const start = read ? spareOf(memory) : undefined;
-    if (!read || start === undefined) return undefined;
-    const values = new Uint8Array(count * n8);
-    for (let from = 0; from < count; from += PIECE) {
-        const to = Math.min(count, from + PIECE);
-        read(from, to, window, start);
-        values.set(new Uint8Array(memory.buffer, start, (to - from) * n8), from * n8);
+function readPieces({ memory, [READER]: read }, count) {
+    const { window, map, mapEnd } = LAYOUT, piece = (mapEnd - map) / 32;
+    const values = new Uint8Array(count * 32), room = new Uint8Array(memory.buffer, map, mapEnd - map);
+    for (let from = 0; from < count; from += piece) {
+        const to = Math.min(count, from + piece);
+        /** @type {Function} */ (read)(from, to, window, map);
+        values.set(to - from === piece ? room : room.subarray(0, (to - from) * 32), from * 32);
     }
     return values;
 }
@@ -273,7 +255,7 @@ function readPieces(calculator, count) {
  * @param {ProgramOptions} options
  * @returns {{ values: Uint8Array, count: number }}
  */
-function readValues(calculator, n8, { name, memory }) {
+function readValues(calculator, n8, { name, memory, exchanged }) {
     const count = calculator.getWitnessSize();
     ensure(
         Number.isInteger(count) && count > 0 && count * n8 <= memory,
@@ -281,8 +263,7 @@ function readValues(calculator, n8, { name, memory }) {
         () =>
             `${name}: expected a witness of at most ${memory} bytes, got ${count} values of ${n8}; raise witnessMemory if you trust it`,
     );
-    const values = (n8 === 32 ? readPieces(calculator, count) : undefined) ?? readSingly(calculator, n8, count);
-    return { values, count };
+    return { values: exchanged ? readPieces(calculator, count) : readSingly(calculator, n8, count), count };
 }
 
 /** @param {Calculator} calculator @param {string} name @returns {{ n8: number, r: bigint }} */
@@ -309,12 +290,46 @@ function calculate(calculator, signals, options) {
 }
 
 /**
+ * Functions that a module may import, whose messages begin anew with each witness.
+ * @param {() => Calculator} calculator
+ * @param {(line: string) => void} onLog
+ * @param {() => void} check - before each of them
+ */
+function startVoice(calculator, onLog, check) {
+    const anew = () => voice(() => calculator().getMessageChar(), () => readWindow(calculator()), onLog);
+    let present = anew();
+    const runtime = Object.fromEntries(Object.keys(present).map((name) => [
+        name,
+        (/** @type {number[]} */ ...values) => {
+            check();
+            present[name](...values);
+        },
+    ]));
+    return { runtime, begin() { present = anew(); } };
+}
+
+/**
+ * Whether a program with our field functions left the constants that they contain as they were: with others, the
+ * original calculates something else.
+ * @param {Calculator} calculator
+ * @returns {() => boolean}
+ */
+function watchConstants({ memory }) {
+    const copies = CONSTANTS.map(([from, to]) => new Uint8Array(memory.buffer.slice(from, to)));
+    return () => CONSTANTS.every(([from, to], i) => {
+        const present = new Uint8Array(memory.buffer, from, to - from);
+        return copies[i].every((byte, k) => byte === present[k]);
+    });
+}
+
+/**
  * @param {WebAssembly.Module} module
  * @param {ProgramOptions} options
- * @returns {Promise<Calculator>}
+ * @returns {Promise<{ calculator: Calculator, begin: () => void, check: () => void }>} begin: to be called before each
+ *   witness; check: throws where the original is to run instead
  */
-async function instantiate(module, { name, memory, onLog }) {
-    /** @type {{ calculator?: Calculator }} */
+async function instantiate(module, { name, memory, onLog, exchanged }) {
+    /** @type {{ calculator?: Calculator, unchanged?: () => boolean }} */
     const running = {};
     const calculator = () => {
         ensure(
@@ -324,7 +339,11 @@ async function instantiate(module, { name, memory, onLog }) {
         );
         return running.calculator;
     };
-    const runtime = voice(() => calculator().getMessageChar(), () => readWindow(calculator()), onLog);
+    const check = () => {
+        if (running.unchanged?.() === false)
+            throw new Unlike(`${name}: expected a program that keeps its constants, got one that changes them`);
+    };
+    const { runtime, begin } = startVoice(calculator, onLog, check);
     checkInterface(module, name, runtime);
     try {
         const instance = await WebAssembly.instantiate(module, { runtime });
@@ -344,7 +363,8 @@ async function instantiate(module, { name, memory, onLog }) {
         () =>
             `${name}: expected a witness calculator that starts with at most ${memory} bytes of memory, got one that takes ${byteLength}; raise witnessMemory if you trust it`,
     );
-    return calculator();
+    if (exchanged) running.unchanged = watchConstants(calculator());
+    return { calculator: calculator(), begin, check };
 }
 
 /**
@@ -353,20 +373,25 @@ async function instantiate(module, { name, memory, onLog }) {
  * @returns {Promise<Program>}
  * @throws {ProverError} ERR_FILE when it is not a witness calculator, ERR_LIMIT when it needs too much memory;
  *   calculate: ERR_INPUT when the circuit refuses its inputs
+ * @throws {Unlike} when the original is to run instead of a program with our field functions; calculate too
  */
 export async function openProgram(code, options) {
     const { name, initial } = options;
-    const calculator = await instantiate(await compileProgram(code, options), options),
-        start = calculator.memory.buffer.byteLength;
+    const { calculator, begin, check } = await instantiate(await compileProgram(code, options), options);
+    const start = calculator.memory.buffer.byteLength;
     const parts = initial?.map(([from, to]) => ({
         from,
         bytes: new Uint8Array(calculator.memory.buffer.slice(from, to)),
     }));
     return Object.freeze({
         calculate(/** @type {Signal[]} */ signals) {
+            begin();
             try {
-                return calculate(calculator, signals, options);
+                const witness = calculate(calculator, signals, options);
+                check();
+                return witness;
             } catch (error) {
+                check();
                 if (error instanceof ProverError) throw error;
                 throw new ProverError(
                     "ERR_INPUT",
@@ -378,7 +403,7 @@ export async function openProgram(code, options) {
         get bytes() { return calculator.memory.buffer.byteLength; },
         reset() {
             const memory = new Uint8Array(calculator.memory.buffer);
-            if (!parts || memory.length > start + SPARE) return false; // it has grown; a new program costs as little
+            if (!parts || memory.length !== start) return false; // it has grown; a new program costs as little
             memory.fill(0);
             for (const { from, bytes } of parts) memory.set(bytes, from);
             return true;

@@ -14,11 +14,12 @@ const KEPT_MEMORY = 2 ** 26;
 /** @typedef {{ id: string | undefined, program: Program, listener: { onLog: (line: string) => void } }} Entry */
 
 /** @param {Order} order @returns {Promise<Entry>} */
-async function open({ code, name, memory, kept }) {
+async function open({ code, name, memory, exchanged, kept }) {
     const listener = /** @type {Entry["listener"]} */ ({ onLog() {} });
     const program = await openProgram(code, {
         name,
         memory,
+        exchanged,
         initial: kept?.initial,
         onLog: (line) => listener.onLog(line),
     });

@@ -1,8 +1,8 @@
 /**
  * The messages between a thread and its witness worker. To the worker: `{ witness: HELLO }`, then one Order at a time.
- * From the worker: `{ witness: HELLO }`, then for each order any number of lines, the values or an error, and whether
- * the worker is worth keeping. In the file `ffturbo/worker` a worker of the pool listens on the same port; each ignores
- * the other's messages.
+ * From the worker: `{ witness: HELLO }`, then for each order any number of lines, the values, an error, or that the
+ * original program is to run, and whether the worker is worth keeping. In the file `ffturbo/worker` a worker of the
+ * pool listens on the same port; each ignores the other's messages.
  * @module files/witness/protocol
  */
 
@@ -18,6 +18,7 @@ export const HELLO = "ffturbo/witness/1";
  * @property {string} name - of the file, for messages
  * @property {number} memory - bytes that the program may have
  * @property {Signal[]} signals
+ * @property {boolean} [exchanged] - our field functions are in it
  * @property {{ id: string, initial: [number, number][] }} [kept] - keep the program for the next order of the same id;
  *   initial: which parts of its memory have content at the start, [from, to)
  */
@@ -27,5 +28,6 @@ export const HELLO = "ffturbo/witness/1";
  *     | { lines: string[] }
  *     | { values: Witness, keep: boolean }
  *     | { failure: { code: ProverCode, message: string }, keep: boolean }
+ *     | { unlike: string, keep: boolean }
  *     | { unreadable: true }} Answer
  */

@@ -5,6 +5,7 @@
  */
 import { ProverError } from "../errors.js";
 import { startDeadline } from "../stop.js";
+import { Unlike } from "./program.js";
 import { HELLO } from "./protocol.js";
 
 /** @import { WorkerHandle, WorkerHandlers } from "../../util/host_types.js" */
@@ -89,6 +90,7 @@ export class RemoteCalculator {
         else if (data?.values) this.finish(data.keep)?.resolve(Object.freeze(data.values));
         else if (data?.failure)
             this.finish(data.keep)?.reject(new ProverError(data.failure.code, data.failure.message));
+        else if (data?.unlike) this.finish(data.keep)?.reject(new Unlike(data.unlike));
         else if (data?.unreadable)
             this.finish(false)?.reject(
                 new Refused("worker: expected a module that can be read there, got one that cannot"),

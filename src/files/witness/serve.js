@@ -4,6 +4,7 @@
  */
 import { freeBuffers } from "../../util/host_memory.js";
 import { messageOf, ProverError } from "../errors.js";
+import { Unlike } from "./program.js";
 import { createPrograms } from "./programs.js";
 import { HELLO } from "./protocol.js";
 
@@ -48,7 +49,8 @@ async function run(port, programs, order) {
         port.post({ values, keep: programs.worthKeeping() }, [/** @type {ArrayBuffer} */ (values.values.buffer)]);
     } catch (error) {
         flush();
-        port.post({
+        if (error instanceof Unlike) port.post({ unlike: error.message, keep: programs.worthKeeping() });
+        else port.post({
             failure: { code: error instanceof ProverError ? error.code : "ERR_INPUT", message: messageOf(error) },
             keep: programs.worthKeeping(),
         });
