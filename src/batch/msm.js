@@ -7,6 +7,7 @@
 /** @import { WasmCurve } from "../engine/group.js" */
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
+import { clear } from "../util/bytes.js";
 import { CHUNK_BYTES, SHARED_BYTES } from "../util/chunk_sizes.js";
 import { isShared } from "../util/shared.js";
 import { copyInTurns, copyRange, isBuffer, kindOf } from "./buffers.js";
@@ -133,7 +134,7 @@ async function sumOfProducts(tm, G, job) {
                 tasks.get(0, 2, G.F.n8 * 3),
             ],
             { small, cold, signal, group, onFraction: taskDone },
-        );
+        ).finally(() => { if (!isShared(job.scalars)) clear(inputs[1]); }); // a copy, maybe of secrets
         logger?.debug?.(`Multiexp end: ${logText}: ${from}/${n}`);
         if (chunkDone()) job.release?.((to - from) * pointBytes);
         taskDone?.(1);

@@ -18,6 +18,22 @@ const SECTIONS = { 3: ["IC", "G1"], 5: ["A", "G1"], 6: ["B1", "G1"], 7: ["B2", "
 const GROUPS = GROUPS_WITH_TORSION.filter(([name]) => CIRCUITS[name]);
 const load = (name, file) => new Uint8Array(readFileSync(join(fixtures, CIRCUITS[name], file)));
 
+/**
+ * A multiple of the generator whose first coordinate, as it is stored, is written as itself plus q, with the top byte
+ * of q: few are so small that there is such a form.
+ */
+function withCoordinateAboveQ({ q }, G) {
+    const n8 = Math.ceil(q.toString(16).length / 2), top = 8n * BigInt(n8 - 1);
+    for (let sum = G.g; ; sum = G.add(sum, G.g)) {
+        const point = G.toAffine(sum), above = fromLE(point.subarray(0, n8)) + q;
+        if (above >> top !== q >> top) continue;
+        point.set(toLE(above, n8));
+        return point;
+    }
+}
+const fromLE = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
+const toLE = (value, n8) => Buffer.from(value.toString(16).padStart(2 * n8, "0"), "hex").reverse();
+
 describe("prover: points of a key outside their subgroup", function () {
     this.timeout(120_000);
     const curves = {};
@@ -84,6 +100,35 @@ describe("prover: points of a key outside their subgroup", function () {
                     }
             });
     }
+
+    const HEADER_POINTS = ["alpha1", "beta1", "beta2", "gamma2", "delta1", "delta2"];
+    for (const name of Object.keys(CIRCUITS)) for (const place of HEADER_POINTS) {
+        const group = `G${place.at(-1)}`;
+        const placed = (change) => {
+            const [, at] = headerFields(curves[name].F1.n8, 32).find(([field]) => field === place);
+            return changedAt(name, offsetOf(name, HEADER, group, 0) + at, group, change);
+        };
+
+        it(`${name}: ${place} at infinity is refused always, without check too`, async () => {
+            const infinity = placed((point) => point.fill(0));
+            for (const options of [{ check: false }, { paranoid: true }])
+                expect(await refusal(name, infinity, options)).to.include(`expected ${place} to be a point of ${name}`);
+        });
+
+        it(`${name}: ${place} with a coordinate above q is refused always, also where its top byte is that of q`, async () => {
+            const key = placed(() => withCoordinateAboveQ(curves[name], curves[name][group]));
+            expect(await refusal(name, key, { check: false })).to.include(`expected ${place} to be a point of ${name}`);
+        });
+    }
+
+    for (const name of Object.keys(CIRCUITS)) for (const [type, [section, group]] of Object.entries(SECTIONS))
+        it(`${name}: a coordinate above q in section ${section} is seen by paranoid`, async () => {
+            const change = () => withCoordinateAboveQ(curves[name], curves[name][group]);
+            const key = changedAt(name, offsetOf(name, Number(type), group, 1), group, change);
+            expect(await refusal(name, key, { paranoid: true })).to.include(
+                `expected point 1 of section ${type} (${section}) on the curve`,
+            );
+        });
 
     it("torsion of two points that cancels out is seen", async () => {
         for (const [name, group, [order]] of GROUPS) {

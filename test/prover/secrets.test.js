@@ -1,12 +1,17 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
+import { pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { serve } from "../../src/files/witness/serve.js";
-import { calculateWitness, prove } from "../../src/protocols/groth16/index.js";
+import { calculateWitness, combine, prove, quotientScalars, sumRange, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { calculator, LINE_ENDS, R as ORDER } from "../support/calculators.js";
 import { fixture } from "../support/circuits.js";
 
 const R = 1n << 256n;
+/** Bytes at the start of a file that are read at once, and kept while it is open. */
+const READ_AHEAD = 4096;
 const toLE = (value, n = 32) => Buffer.from(value.toString(16).padStart(2 * n, "0"), "hex").reverse();
 const fromLE = (bytes) => BigInt(`0x${Buffer.from(bytes).reverse().toString("hex")}`);
 
@@ -71,13 +76,14 @@ async function openCurve(build, options) {
     };
 }
 
-/** Values of the witness that no constant of a module equals by chance. */
-function witnessValues(file) {
-    const bytes = readFileSync(file), values = [];
-    for (let at = 12 + 12 + 40 + 12; at + 32 <= bytes.length; at += 32)
+/** Values of a witness, or scalars in that form, that no constant of a module equals by chance. */
+function valuesIn(bytes, from = 0) {
+    const values = [];
+    for (let at = 12 + 12 + 40 + 12 + 32 * Math.ceil(from / 32); at + 32 <= bytes.length; at += 32)
         values.push(fromLE(bytes.subarray(at, at + 32)));
     return values.filter((value) => value > 1n << 128n);
 }
+const witnessValues = (file) => valuesIn(readFileSync(file));
 
 /** As they lie in memory: plain, and in Montgomery form. */
 const forms = (values, r) => values.flatMap((value) => [toLE(value), toLE(value * R % r)]);
@@ -227,6 +233,104 @@ for (const [circuit, build, where, options] of CASES) describe(`secrets of a pro
         expect(cached).to.deep.equal(copy.slice(76));
         expect([...curve.tm.getBuff(kept, 100)]).to.deep.equal(new Array(100).fill(7));
         expect(curve.Fr.toObject(curve.Fr.mul(curve.Fr.e(6), curve.Fr.e(7)))).to.equal(42n);
+    });
+});
+
+/** The byte arrays that this thread makes from now on, with what hosts make for themselves left out. */
+function watchArrays() {
+    const { Uint8Array: Bytes } = globalThis, { slice } = Bytes.prototype, buffers = new Set();
+    const seen = (bytes) => {
+        buffers.add(bytes.buffer);
+        return bytes;
+    };
+    globalThis.Uint8Array = new Proxy(Bytes, { construct: (target, args) => seen(new target(...args)) });
+    Bytes.prototype.slice = function (...args) { return seen(slice.apply(this, args)); };
+    return {
+        stop: () => {
+            globalThis.Uint8Array = Bytes;
+            Bytes.prototype.slice = slice;
+        },
+        /** Secrets in them, but for the caller's own arrays. @param {Buffer[]} needles @param {Uint8Array[]} own */
+        found: (needles, own) => {
+            const others = [...buffers].filter((buffer) =>
+                buffer.byteLength > 0 && own.every((bytes) => bytes.buffer !== buffer)); // 0: it was transferred
+            return others.reduce((sum, buffer) => sum + found(new Bytes(buffer), needles), 0);
+        },
+    };
+}
+
+describe("secrets in arrays of the calling thread", function () {
+    this.timeout(180_000);
+    const zkey = fixture("mimc_example", "circuit.zkey"), wtns = fixture("mimc_example", "witness.wtns");
+    /** Values of a file behind what is read ahead of it, in their forms. */
+    const secretsOf = (bytes) => forms(valuesIn(bytes, READ_AHEAD), ORDER);
+    const values = secretsOf(readFileSync(wtns));
+    let curve, watch, folder;
+    before(async () => { curve = await buildBn128({ singleThread: true }); });
+    beforeEach(() => { folder = mkdtempSync(join(tmpdir(), "ffturbo-secrets-")); });
+    afterEach(() => {
+        watch.stop();
+        rmSync(folder, { recursive: true });
+    });
+
+    /** Nothing is left after this call, and something was there while the sums ran. */
+    async function leavesNothing(work, needlesOf = () => values) {
+        const { G1 } = curve, { multiExpAffineChunked } = G1;
+        let during;
+        watch = watchArrays();
+        G1.multiExpAffineChunked = function (...args) {
+            during ??= watch.found(values, []);
+            return multiExpAffineChunked.apply(this, args);
+        };
+        try {
+            const result = await work();
+            watch.stop();
+            expect(watch.found(needlesOf(result), result instanceof Uint8Array ? [result] : [])).to.equal(0);
+            return { result, during };
+        } finally {
+            G1.multiExpAffineChunked = multiExpAffineChunked;
+        }
+    }
+
+    it("are gone after a proof, the product of r and s too", async () => {
+        const { Fr } = curve, { fromRng } = Fr, drawn = [];
+        Fr.fromRng = function (rng) {
+            const value = fromRng.call(this, rng);
+            drawn.push(Buffer.from(value));
+            return value;
+        };
+        try {
+            const needles = () => { // in the form that they are drawn in: a product of these has R once too often
+                const [r, s] = drawn.map(fromLE);
+                return [...values, ...drawn, toLE((r * s * pow(R, ORDER - 2n, ORDER)) % ORDER)];
+            };
+            const { during } = await leavesNothing(() => prove(zkey, wtns, { curve }), needles);
+            expect(during, "the search finds them while they are there").to.be.above(0);
+            expect(drawn.length).to.equal(2);
+        } finally {
+            Fr.fromRng = fromRng;
+        }
+    });
+
+    it("are gone after each part of a proof, and after these are put together", async () => {
+        const { signals, publicSignals, domainSize } = await zkeyInfo(zkey), sums = [], h = join(folder, "h.wtns");
+        const { result: quotient } = await leavesNothing(
+            () => quotientScalars(zkey, wtns, { curve }),
+            (scalars) => [...values, ...secretsOf(scalars)],
+        );
+        writeFileSync(h, quotient);
+        const both = [...values, ...secretsOf(quotient)];
+        const lengths = { A: signals, B1: signals, B2: signals, C: signals - publicSignals - 1, H: domainSize };
+        for (const [part, to] of Object.entries(lengths)) {
+            const sum = () => sumRange(zkey, part === "H" ? h : wtns, { part, from: 0, to }, { curve });
+            const { result: point, during } = await leavesNothing(sum, () => both);
+            if (part === "A") expect(during, "the search finds them while they are there").to.be.above(0);
+            sums.push({ part, from: 0, to, point });
+        }
+        await leavesNothing(() => combine(zkey, wtns, sums, { curve, quotient: h }), () => both);
+        const wrong = sums.map((sum, i) => (i === 0 ? { ...sum, point: curve.G1.gAffine } : sum));
+        const refused = () => combine(zkey, wtns, wrong, { curve, quotient: h }).catch(({ code }) => code);
+        expect((await leavesNothing(refused, () => both)).result).to.equal("ERR_SUM");
     });
 });
 

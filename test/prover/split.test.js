@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { combine, prove, quotientScalars, sumRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { circuitsIn, fixture, fixtures } from "../support/circuits.js";
+import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 
 const BUILD = { bn128: buildBn128, bls12381: buildBls12381 };
 const PARTS = ["A", "B1", "B2", "C", "H"];
@@ -104,6 +105,29 @@ describe("prover: one proof in parts", function () {
             for (const point of [off, new Uint8Array(64).fill(255), new Uint8Array(3), "point", undefined]) {
                 const error = await failureOf(combine(zkey, wtns, change(index, point), options));
                 expect([error.code, error.wrong[0]?.worker]).to.deep.equal(["ERR_SUM", `w${index}`]);
+            }
+        });
+
+        it("the right point in another form, or with bytes behind it, is named too", async () => {
+            const index = made.sums.findIndex((sum) => sum.part === "A" && sum.to > sum.from), { point } = made.sums[index];
+            const jacobian = curves.bn128.G1.toJacobian(point), longer = new Uint8Array([...point, 0, 0]);
+            for (const form of [jacobian, longer]) {
+                const error = await failureOf(combine(zkey, wtns, change(index, form), options));
+                expect([error.code, error.wrong?.[0].worker]).to.deep.equal(["ERR_SUM", `w${index}`]);
+            }
+        });
+
+        it("a point outside the subgroup is named, without check too", async () => {
+            for (const [name, part, circuit] of [["bn128", "B2", "xor_net"], ["bls12381", "A", "mimc_bls"]]) {
+                const [key, values] = [fixture(circuit, "circuit.zkey"), fixture(circuit, "witness.wtns")];
+                const curve = curves[name], group = part === "B2" ? "G2" : "G1", G = curve[group];
+                const { sums } = await partsOf(key, values, 1, { curve });
+                const index = sums.findIndex((sum) => sum.part === part && sum.to > sum.from);
+                const [order] = SMALL_ORDERS[name][group], torsion = pointOfOrder(curve, group, order);
+                const bad = sums.map((sum, i) =>
+                    (i === index ? { ...sum, point: G.toAffine(G.add(sum.point, torsion)) } : sum));
+                const error = await failureOf(combine(key, values, bad, { curve, check: false }));
+                expect([name, error.code, error.wrong]).to.deep.equal([name, "ERR_SUM", [bad[index]]]);
             }
         });
 

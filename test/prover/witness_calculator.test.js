@@ -10,6 +10,7 @@ import { WitnessCalculatorBuilder } from "circom_runtime";
 import { compile, FIXTURES } from "../../scripts/make-fixtures.mjs";
 import { calculateWitness, fullProve, prove, ProverError, verify } from "../../src/protocols/groth16/index.js";
 import { encodeWtns } from "../../src/files/wtns.js";
+import { calculator, R } from "../support/calculators.js";
 import { fixtures } from "../support/circuits.js";
 
 const failure = (promise) =>
@@ -66,6 +67,19 @@ describe("prover: witness calculator", function () {
         expect(
             (await failure(fullProve(readJson(at("input.json")), wasmOf("mimc_tiny"), at("circuit.zkey")))).code,
         ).to.equal("ERR_INPUT");
+    });
+
+    it("gives the program inputs that are below the order, whatever the caller wrote", async () => {
+        const keep = "(memory.copy (i32.const 4096) (i32.const 0) (i32.const 32))", words = [0, 8, 16, 24];
+        const programs = words.map((at) => calculator({ setInput: keep, second: `(i64.load offset=${at} (i32.const 4096))` }));
+        for (const value of [R + 5n, R, -1n, -R, 3n * R + 2n ** 100n, 2n ** 256n - 1n, 1n - 2n ** 256n]) {
+            let given = 0n;
+            for (const [i, program] of programs.entries()) {
+                const { values } = await calculateWitness(program, { a: value }, { threads: 0 });
+                given |= Buffer.from(values).readBigUInt64LE(32) << BigInt(8 * words[i]);
+            }
+            expect(given, `${value}`).to.equal(((value % R) + R) % R);
+        }
     });
 
     describe("of a circuit with opinions", () => {

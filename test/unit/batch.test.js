@@ -1,7 +1,7 @@
 /** How work is cut and copied, and what transforms do at the edge of their domain: what mutants of batch/ showed. */
 import { expect } from "chai";
 import { gather, interleave } from "../../src/batch/gather.js";
-import { cut, evenBounds, TURN_MS } from "../../src/batch/submit.js";
+import { cut, evenBounds, inFlight, TURN_MS } from "../../src/batch/submit.js";
 import { buildBn128 } from "../../src/index.js";
 import { PIECE_BYTES } from "../../src/util/chunk_sizes.js";
 import { points } from "../support/points.js";
@@ -44,6 +44,56 @@ describe(`batch, SEED=${seed}`, () => {
                 expect(cut(tm, 1000, 64, 10 * TURN_MS, { full: 500 })).to.have.length(2);
             }
             expect(cut({ concurrency: 1 }, 1000, 64, 10 * TURN_MS), "a worker takes no turns").to.have.length(1);
+        });
+    });
+
+    describe("jobs in flight", () => {
+        const later = () => new Promise((resolve) => { setImmediate(resolve); });
+        const gate = () => {
+            const made = {};
+            made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
+            return made;
+        };
+
+        it("are two more than there are workers at most, and one on this thread", async () => {
+            for (const [tm, wanted] of [[{ concurrency: 3 }, 5], [{ concurrency: 3, singleThread: true }, 1],
+                [{ concurrency: 3, inProcess: true }, 1], [{ concurrency: 20 }, 9]]) {
+                let running = 0, most = 0;
+                const results = await inFlight(tm, 9, async (i) => {
+                    most = Math.max(most, ++running);
+                    await later();
+                    running--;
+                    return i;
+                });
+                expect([most, results]).to.deep.equal([wanted, [0, 1, 2, 3, 4, 5, 6, 7, 8]]);
+            }
+        });
+
+        it("fail with the first failure, and when all that were started have settled", async () => {
+            const started = [], settled = [], order = [2, 0, 1], gates = order.map(() => gate());
+            const done = inFlight({ concurrency: 1 }, 9, async (i) => {
+                started.push(i);
+                await gates[i].promise.finally(() => settled.push(i));
+            }).catch((error) => error);
+            for (const i of order) {
+                gates[i].reject(new Error(`number ${i}`));
+                await later();
+            }
+            expect((await done).message).to.equal("number 2");
+            expect([started, settled]).to.deep.equal([[0, 1, 2], order]);
+        });
+
+        it("start once each, also those that waited for a turn of the event loop meanwhile", async () => {
+            for (const fails of [false, true]) {
+                const started = [];
+                const done = inFlight({ concurrency: 2 }, 2, async (i) => {
+                    started.push(i);
+                    for (const end = performance.now() + 20; performance.now() < end;); // a pace is due now
+                    if (fails) throw new Error("enough");
+                });
+                await done.catch(() => {});
+                expect(started).to.deep.equal(fails ? [0] : [0, 1]);
+            }
         });
     });
 

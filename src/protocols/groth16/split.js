@@ -339,6 +339,7 @@ async function findWrongSums(context, wtns, claimed, sums) {
     /** @type {any} */
     const file = {
         name: "quotient",
+        fresh: true,
         read: async (/** @type {number} */ _, /** @type {number} */ at, /** @type {number} */ length) =>
             values.slice(at, at + length),
     };
