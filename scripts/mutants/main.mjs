@@ -64,11 +64,23 @@ function* random(seed) {
     for (let i = 0; ; i++) yield parseInt(sha256(`${seed} ${i}`).slice(0, 12), 16) / 2 ** 48;
 }
 
-/** @template T @param {T[]} list @param {number} max @param {number} seed @returns {T[]} some of it, in its order */
+/**
+ * Some of the mutants, in their order: one of each file and kind in turn, so that a file of many constants does not
+ * stand for a room, and checks, clean-ups and guards count as much as bounds.
+ * @template {{ file: string, kind: string }} T @param {T[]} list @param {number} max @param {number} seed
+ * @returns {T[]}
+ */
 function sample(list, max, seed) {
     if (list.length <= max) return list;
     const next = random(seed), drawn = new Map(list.map((one) => [one, Number(next.next().value)]));
-    const chosen = new Set([...list].sort((a, b) => drawn.get(a) - drawn.get(b)).slice(0, max));
+    const byDraw = [...list].sort((a, b) => drawn.get(a) - drawn.get(b)), met = new Map();
+    const turnOf = (name) => {
+        const turn = met.get(name) ?? 0;
+        met.set(name, turn + 1);
+        return turn;
+    };
+    const turns = new Map(byDraw.map((one) => [one, turnOf(one.file) + turnOf(one.kind)]));
+    const chosen = new Set(byDraw.sort((a, b) => turns.get(a) - turns.get(b)).slice(0, max));
     return list.filter((one) => chosen.has(one));
 }
 

@@ -70,10 +70,16 @@ const RULES = {
         if (operator === "??") return [["default", `(${a})`], ["default", `(${b})`]];
         const other = operator === "&&" ? "||" : "&&";
         const whole = code(start, end), cut = left.end - start;
-        return [["logic", `(${a}) ${other} (${whole.slice(cut).replace(operator, "")})`]];
+        const changed = `(${a}) ${other} (${whole.slice(cut).replace(operator, "")})`;
+        return [["logic", changed], ["part", `(${a})`], ["part", `(${b})`]];
     },
-    IfStatement: ({ test }, code) => (isBooleanLike(test) ? [] : [negated(test, code)]),
-    ConditionalExpression: ({ test }, code) => (isBooleanLike(test) ? [] : [negated(test, code)]),
+    IfStatement: ({ test }, code) => [
+        ...(isBooleanLike(test) ? [] : [negated(test, code)]), ["condition", "false", test.start, test.end],
+    ],
+    ConditionalExpression: ({ test, consequent, alternate }, code) => [
+        ...(isBooleanLike(test) ? [] : [negated(test, code)]),
+        ...[consequent, alternate].map(({ start, end }) => ["branch", `(${code(start, end)})`]),
+    ],
     WhileStatement: ({ test }) => [["condition", "false", test.start, test.end]],
     UnaryExpression: ({ operator, argument }, code) =>
         (operator === "!" || operator === "-" ? [["sign", `(${code(argument.start, argument.end)})`]] : []),
@@ -83,6 +89,8 @@ const RULES = {
     },
     AssignmentExpression: ({ operator, left, right }, code) => {
         const word = operator.slice(0, -1);
+        if (["??", "||", "&&"].includes(word))
+            return [["default", `${code(left.start, left.end)} = ${code(right.start, right.end)}`]];
         if (!(word in ARITHMETIC)) return [];
         return [["arithmetic", `${code(left.start, left.end)} ${ARITHMETIC[word]}= ${code(right.start, right.end)}`]];
     },
@@ -93,16 +101,33 @@ const RULES = {
         if (isBooleanLike(argument) || argument.type === "Literal") return [];
         return [["result", "return undefined;"]];
     },
+    TryStatement: ({ finalizer }) => (finalizer ? [["removed", "{}", finalizer.start, finalizer.end]] : []),
+    ContinueStatement: () => [["removed", ";"]],
+    BreakStatement: () => [["removed", ";"]],
+    ArrowFunctionExpression: ({ body }) =>
+        (body.type === "CallExpression" ? [["result", "undefined", body.start, body.end]] : []),
+    AwaitExpression: ({ argument }, code) => [["await", `(${code(argument.start, argument.end)})`]],
+    ArrayExpression: ({ elements }) => withoutLast(elements),
+    ObjectExpression: ({ properties }) => withoutLast(properties),
+    CallExpression: ({ callee }, code) => (["catch", "finally"].includes(callee.property?.name)
+        ? [["removed", code(callee.object.start, callee.object.end)]] : []),
     AssignmentPattern: ({ left }, code) => [["default", code(left.start, left.end)]],
     Literal({ value, bigint, raw }) {
         if (bigint !== undefined) return [["constant", `${BigInt(bigint) + 1n}n`]];
         if (typeof value === "number") return [["constant", String(value + 1)], ["constant", String(value - 1)]];
         return typeof value === "boolean" ? [["constant", raw === "true" ? "false" : "true"]] : [];
     },
-    MemberExpression: ({ property, computed }) => (!computed && property.name in NAMES
-        ? [["function", NAMES[property.name], property.start, property.end]] : []),
+    MemberExpression: ({ object, property, computed, optional }) => [
+        ...(!computed && property.name in NAMES ? [["function", NAMES[property.name], property.start, property.end]] : []),
+        ...(optional ? [["optional", computed ? "" : ".", object.end, property.start - Number(computed)]] : []),
+    ],
 };
 
+/** A list without its last item: what is wiped, checked or passed on may be one of several. */
+const withoutLast = (items) => {
+    const [before, last] = items.slice(-2);
+    return before && last ? [["item", "", before.end, last.end]] : [];
+};
 const negated = (test, code) => ["condition", `!(${code(test.start, test.end)})`, test.start, test.end];
 
 /** Code that a test sees only as a name: imports, exports of other files, keys. */

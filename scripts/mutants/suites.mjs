@@ -16,10 +16,12 @@ export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/p
 
 /** What runs the command, in processes of their own where coverage is not recorded: cheapest first. */
 export const ON_COMMANDS = [
-    [/serve|server|signals/, ["test/server/serve"]],
+    [/serve|server|signals/, ["test/server/front", "test/server/serve"]],
+    [/writer/, ["test/unit/command_files", "test/prover/outputs"]],
     [/doctor/, ["test/prover/doctor"]],
     [/bench/, ["test/prover/bench"]],
     [/bar/, ["test/unit/bar"]],
+    [/arguments|usage|commands|load/, ["test/prover/command", "test/prover/kept_code"]],
     [/files/, ["test/unit/command_files"]],
     [/./, ["test/prover/info", "test/prover/outputs", "test/prover/exit_codes", "test/prover/command",
         "test/prover/circuit_command"]],

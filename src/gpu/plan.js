@@ -134,7 +134,7 @@ export function pointsPerRun(scalarBits, { pointWords, sumWords }, bindingBytes)
     const fits = (/** @type {number} */ n) => {
         const bits = windowBits(n, scalarBits), windows = Math.ceil((scalarBits + 1) / bits);
         const buckets = windows * 2 ** (bits - 1) * sumWords;
-        const most = Math.max(n * pointWords, n * Math.ceil(scalarBits / 32), n * windows, buckets);
+        const most = Math.max(n * pointWords, n * windows, buckets); // windows have fewer bits than words: scalars fit
         return 4 * most <= bindingBytes;
     };
     let n = MOST_POINTS;

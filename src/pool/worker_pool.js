@@ -107,7 +107,6 @@ export class WorkerPool {
 
     /** Gives tasks to free workers, and starts workers while tasks are left. */
     process() {
-        if (this.terminated) return;
         if (this.local) {
             void this.pump();
             return;
@@ -257,7 +256,7 @@ export class WorkerPool {
      * @param {boolean} on
      */
     help(on) {
-        const able = !this.terminated && !this.local && this.limit > 1 && !this.slots.some(Boolean);
+        const able = !this.local && this.limit > 1 && !this.slots.some(Boolean);
         if (on === this.helping || (on && !able)) return;
         this.helping = on;
         this.limit = this.slots.length - Number(on);

@@ -192,4 +192,65 @@ describe("ffturbo/gpu: points that stay on the card", () => {
         expect(store.meet(points(299)).sample).to.be.a("string");
         expect(store.meet(points(0))).to.deep.equal({});
     });
+
+    describe("as a store", () => {
+        const held = (sample, bytes = 10) => {
+            const kept = { bytes, sample, uploadMs: 5, destroyed: 0, digest: Promise.resolve(new Uint8Array([1, 2])) };
+            kept.buffer = { destroy() { kept.destroyed++; } };
+            return kept;
+        };
+        const state = (store) => [store.bytes, [...store.kept.keys()]];
+
+        it("makes room from the oldest on, for exactly what is needed", () => {
+            const store = new KeptPoints(30), all = ["a", "b", "c"].map((sample) => held(sample));
+            for (const kept of all) store.add(kept);
+            store.makeRoom(0);
+            expect(state(store)).to.deep.equal([30, ["a", "b", "c"]]);
+            store.makeRoom(11);
+            expect(state(store)).to.deep.equal([10, ["c"]]);
+            expect(all.map(({ destroyed }) => destroyed)).to.deep.equal([1, 1, 0]);
+            store.drop(all[0]);
+            expect([state(store), all[0].destroyed], "once").to.deep.equal([[10, ["c"]], 1]);
+        });
+
+        it("drops what has another hash, and what has none", async () => {
+            for (const [bytes, same] of [[[1, 2], true], [[1, 3], false], [undefined, false]]) {
+                const digest = bytes && Uint8Array.from(bytes);
+                const store = new KeptPoints(30), kept = held("a");
+                store.add(kept);
+                expect(await store.areSame(kept, Promise.resolve(digest))).to.equal(same);
+                expect([store.hits, store.bytes, kept.destroyed]).to.deep.equal(same ? [1, 10, 0] : [0, 0, 1]);
+            }
+            const store = new KeptPoints(30), unknown = { ...held("a"), digest: Promise.resolve(undefined) };
+            store.add(unknown);
+            expect(await store.areSame(unknown, Promise.resolve(undefined))).to.equal(false);
+        });
+
+        it("forgets in the order of use, and everything at once", () => {
+            const store = new KeptPoints(2 ** 28);
+            const points = [1, 2, 3].map((byte) => new Uint8Array(LEAST_BYTES).fill(byte));
+            for (const bytes of points) {
+                expect(store.meet(bytes)).to.deep.equal({});
+                store.add(held(store.meet(bytes).sample));
+            }
+            const [first] = store.kept.keys();
+            expect(store.meet(points[0]).kept.sample).to.equal(first);
+            expect([...store.kept.keys()].at(-1), "the latest used").to.equal(first);
+            store.clear();
+            expect([store.bytes, store.kept.size, store.met.size]).to.deep.equal([0, 0, 0]);
+            expect(store.meet(points[0]), "as if it had never been met").to.deep.equal({});
+        });
+
+        it("tells points of other lengths, and with another end, apart; takes none too short or too long", () => {
+            const store = new KeptPoints(LEAST_BYTES + 64), points = new Uint8Array(LEAST_BYTES);
+            const end = points.slice();
+            end[end.length - 1] = 1;
+            store.meet(points);
+            expect(store.meet(new Uint8Array(LEAST_BYTES + 64))).to.deep.equal({});
+            expect(store.meet(end)).to.deep.equal({});
+            expect(store.meet(points).sample).to.be.a("string");
+            for (const length of [LEAST_BYTES - 64, LEAST_BYTES + 128]) for (let i = 0; i < 2; i++)
+                expect(store.meet(new Uint8Array(length))).to.deep.equal({});
+        });
+    });
 });

@@ -60,6 +60,17 @@ describe("pool: a worker that is ended from outside", () => {
         expect(value((await waiting)[0])).to.equal(3);
     });
 
+    it("a late answer to a task of before is not taken for that of the next one", async () => {
+        const late = (id) => `require("node:worker_threads").parentPort.postMessage({ id: ${id}, out: [] })`;
+        for (const id of [1, 3, 0]) {
+            const { createWorker } = brokenWorkers(onMessage(3, late(id))); // when the second task arrives
+            const tm = await manager({ threads: 1, createWorker });
+            expect(value((await tm.queueAction(addTask(1, 2)))[0])).to.equal(3);
+            const [out] = await tm.queueAction(addTask(3, 4));
+            expect(out && value(out), `an answer to ${id}`).to.equal(7);
+        }
+    });
+
     it("all of them, in the middle of a sum: it rejects, and the next one is right", async () => {
         const { buildBn128 } = await import("../../src/index.js");
         const curve = await buildBn128({ threads: 2 });

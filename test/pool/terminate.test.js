@@ -37,6 +37,18 @@ describe("pool: terminate", () => {
         await until(() => exited);
     });
 
+    it("is the end: neither warm nor help starts anything afterwards", async () => {
+        for (const help of [false, true]) {
+            const tm = await manager({ threads: 2 });
+            tm.help(help);
+            await tm.terminate();
+            tm.warm();
+            tm.help(true);
+            tm.help(false);
+            expect(tm.pool).to.deep.equal([null, null]);
+        }
+    });
+
     it("twice is once, also at the same time", async () => {
         const tm = await manager();
         await tm.queueAction(addTask(1, 2));

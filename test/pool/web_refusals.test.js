@@ -44,6 +44,17 @@ describe("pool on the web: refused workers", () => {
         return tm;
     }
 
+    it("terminated while the last form is tried: nothing is said, since nothing was refused", async () => {
+        Object.assign(policy, { blob: "throw", data: "silent" });
+        const said = [], tm = await manager({ logger: { warn: (text) => said.push(text) } });
+        const waiting = failure(tm.queueAction(addTask(1, 1)));
+        await until(() => policy.started.includes("data"));
+        await tm.terminate();
+        expect((await waiting).message).to.include("terminated");
+        await new Promise((resolve) => { setImmediate(resolve); });
+        expect([said, tm.inProcess]).to.deep.equal([[], false]);
+    });
+
     for (const [why, refusals, options, forms, local] of CASES)
         it(`${why}: tasks are answered ${local ? "on the calling thread, said once" : "by workers"}`, async () => {
             Object.assign(policy, refusals);

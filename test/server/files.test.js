@@ -424,6 +424,36 @@ describe("files of jobs", () => {
             await failureOf(store.get("key", { url: `${origin}/d`, sha256: ZERO }));
             expect(readdirSync(cache).filter((name) => name.endsWith(".part"))).to.deep.equal([]);
         });
+
+        it("are never removed while somebody waits for them, whatever the clocks of the folder say", async () => {
+            const cache = join(folder, "cache"), store = open({ folder: cache, bytes: 25 });
+            const [ahead, other, wanted] = ["a", "b", "c"].map((name) => at(name, Buffer.alloc(10, name)));
+            const tomorrow = new Date(Date.now() + 86_400_000);
+            for (const key of [ahead, other]) {
+                await store.get("key", key);
+                utimesSync(join(cache, key.sha256), tomorrow, tomorrow);
+            }
+            expect(readFileSync(await store.get("key", wanted))).to.deep.equal(Buffer.alloc(10, "c"));
+            expect((await store.stats()).files).to.equal(2);
+        });
+
+        it("from an address are cleared in the pieces that they came in, when they are secret", async () => {
+            const { fetch } = globalThis, pieces = ["wit", "ness"].map((text) => new Uint8Array(Buffer.from(text)));
+            const whole = Buffer.from("witness");
+            globalThis.fetch = async () => new Response(new ReadableStream({
+                start(controller) {
+                    for (const piece of pieces) controller.enqueue(piece);
+                    controller.close();
+                },
+            }));
+            try {
+                const got = await open().secret("witness", { url: "http://host/witness", sha256: sha256Of(whole) });
+                expect(Buffer.from(got)).to.deep.equal(whole);
+            } finally {
+                globalThis.fetch = fetch;
+            }
+            expect(pieces.map((piece) => [...piece])).to.deep.equal([[0, 0, 0], [0, 0, 0, 0]]);
+        });
     });
 
     describe("that a worker publishes", () => {
@@ -508,6 +538,33 @@ describe("files of jobs", () => {
                 await tasks.prove(data, { signal }).catch(() => {});
                 expect([...kept[0]]).to.deep.equal([0, 0]);
             }
+        });
+
+        it("are wiped after each part of a proof too, however it ends: witness, scalars, and what is published", async () => {
+            const scratch = { path: folder }, range = { part: "A", from: 0, to: 1 }, given = [];
+            const secretBytes = (name) => ({ path: file(name, "secret").path, sha256: sha256Of(Buffer.from("secret")) });
+            const store = {
+                get: async () => "key",
+                secret: async () => {
+                    given.push(new Uint8Array(Buffer.from("secret")));
+                    return given.at(-1);
+                },
+            };
+            const data = { tenant: "t", zkey, witness: secretBytes("w"), root: "root", scratch, range };
+            for (const answer of [async () => new Uint8Array([1, 2, 3]), async () => { throw new Error("no"); }]) {
+                const made = [], pool = { run: async () => {
+                    made.push(await answer());
+                    return made.at(-1);
+                } };
+                const tasks = createTasks({ pool, store, name: "w" }), count = given.length;
+                await tasks.sum(data, { signal }).catch(() => {});
+                await tasks.quotient(data, { signal }).catch(() => {});
+                await tasks.join(data, [], { quotient: data.witness, worker: "w" }, { signal }).catch(() => {});
+                expect(given.length - count, "one, one, and two").to.equal(4);
+                for (const bytes of given) expect([...bytes]).to.deep.equal([0, 0, 0, 0, 0, 0]);
+                if (made.length > 0) expect([...made[1]], "the scalars of H, once they are stored").to.deep.equal([0, 0, 0]);
+            }
+            expect([...readFileSync(join(folder, "root.h"))]).to.deep.equal([1, 2, 3]);
         });
 
         it("are inputs as JSON, or a failure that does not repeat them", async () => {

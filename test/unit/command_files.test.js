@@ -1,10 +1,12 @@
 /** Files that the command reads as a whole, from a disk or a server: what mutants of bin/lib/files.mjs showed. */
 import { createServer } from "node:http";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import fs, { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { readBytes, readJson } from "../../bin/lib/files.mjs";
+import { openOutputs, writeOutputs } from "../../bin/lib/writer.mjs";
 
 describe("command: files", () => {
     let folder, server, address;
@@ -47,5 +49,24 @@ describe("command: files", () => {
         const error = await failure(readJson(join(folder, "bytes")));
         expect(error.code).to.equal("ERR_FILE");
         expect(error.message).to.match(/bytes: expected JSON, got /);
+    });
+
+    it("results are on the disk before they take the place of what was there", async () => {
+        const calls = [], names = ["openSync", "writeFileSync", "fsyncSync", "closeSync", "renameSync"];
+        const own = Object.fromEntries(names.map((name) => [name, fs[name]])), place = join(folder, "result");
+        const [output] = openOutputs([], [place]);
+        for (const name of names) fs[name] = (...args) => {
+            calls.push(name);
+            return own[name](...args);
+        };
+        syncBuiltinESMExports();
+        try {
+            await writeOutputs([[output, { a: 1 }]]);
+        } finally {
+            Object.assign(fs, own);
+            syncBuiltinESMExports();
+        }
+        expect(calls).to.deep.equal(names);
+        expect(await readJson(place)).to.deep.equal({ a: 1 });
     });
 });

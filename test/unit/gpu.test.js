@@ -51,12 +51,73 @@ describe("gpu: the gate", () => {
         expect(speed.slope).to.be.at.least(0);
     });
 
+    it("decides at its borders: 15 ms on the CPU, four fifths of its time, and what a split saves", () => {
+        const at = (change) => decide({ ...base, n: 1000, cpu: { floor: 0, slope: 1 }, ...change }); // 1000 ms there
+        const shareAt = (change) => at(change).share;
+        expect(shareAt({ cpu: { floor: 0, slope: 0.015 }, gpu: { floor: 0, slope: 0 } }), "15 ms").to.equal(1);
+        expect(shareAt({ cpu: { floor: 0, slope: 0.0149 }, gpu: { floor: 0, slope: 0 } }), "less").to.equal(0);
+        expect([800, 801].map((floor) => shareAt({ gpu: { floor, slope: 0 } }))).to.deep.equal([1, 0]);
+        const queued = (queuedMs) => shareAt({ gpu: { floor: 500, slope: 0 }, queuedMs });
+        expect([300, 301].map(queued)).to.deep.equal([1, 0]);
+        // 100 ms of floor and 600 of work: (1000 - 700 + 600) / 1600 of the points, and 437.5 ms for both
+        const half = at({ gpu: { floor: 100, slope: 0.6 }, split: true });
+        expect([half.share, half.cpuMs, half.gpuMs]).to.deep.equal([0.5625, 1000, 700]);
+        expect(half.reason).to.equal("split: about 1000 ms on the CPU, 700 on the card");
+        expect(shareAt({ gpu: { floor: 100, slope: 0.6 }, split: false })).to.equal(1);
+        // 1000 (1 - share) is 0.85 of the card's time where share is 0.15 + 0.85 (1 - gpuMs / 1000)
+        expect(at({ gpu: { floor: 0, slope: 0.17 }, split: true }).reason, "saves 0.145").to.match(/^faster/);
+        expect(at({ gpu: { floor: 0, slope: 0.18 }, split: true }).reason, "saves 0.153").to.match(/^split/);
+        expect(shareAt({ density: 0.5, gpu: { floor: 450, slope: 0 } }), "half of the windows are zero").to.equal(0);
+        expect(shareAt({ density: 0.5, gpu: { floor: 400, slope: 0 } })).to.equal(1);
+        expect(at({ state: "off", reason: "" }).reason).to.equal("the card is not ready: off");
+    });
+
+    it("weighs a measurement by 0.3, keeps the least floor, and learns nothing of sums of no points", () => {
+        const learnt = learn({ floor: 10, slope: 1 }, 100, 30);
+        expect(learnt.floor).to.equal(10);
+        expect(learnt.slope).to.be.closeTo(1 + 0.3 * (0.2 - 1), 1e-12);
+        expect(learn({ floor: 10, slope: 1 }, 0.5, 30)).to.deep.equal({ floor: 10, slope: 1 });
+        expect(learn({ floor: 10, slope: 1 }, 1, 30).slope).to.be.closeTo(1 + 0.3 * 19, 1e-12);
+        expect(learn({ floor: 10, slope: 1 }, 100, 4)).to.deep.include({ floor: 4, slope: 0.7 });
+    });
+
+    it("samples scalars evenly, at most 1024 of them, and sees either byte of a window", () => {
+        const seen = [], scalar = (bytes) => (i) => {
+            seen.push(i);
+            return Uint8Array.from(bytes);
+        };
+        expect(densityOf(scalar([0, 1, 0, 0]), 4096)).to.equal(0.5);
+        expect([seen.length, seen[1], seen.at(-1)]).to.deep.equal([1024, 4, 4092]);
+        expect(densityOf(scalar([1, 0, 0, 0]), 3)).to.equal(0.5);
+        expect(seen.slice(1024)).to.deep.equal([0, 1, 2]);
+        seen.length = 0;
+        expect(densityOf(scalar([0, 0]), 100, 10)).to.equal(0);
+        expect(seen).to.deep.equal([0, 10, 20, 30, 40, 50, 60, 70, 80, 90]);
+    });
+
     it("counts windows that are not zero", () => {
         const one = (i) => Uint8Array.from({ length: 8 }, (_, k) => (k === 0 && i % 2 ? 1 : 0));
         expect(densityOf(one, 1000)).to.be.closeTo(1 / 8, 1 / 100);
         expect(densityOf(one, 0)).to.equal(0);
     });
 });
+
+/** Windows of scalars of 254 bits. @param {number} n */
+const windowsOf = (n) => Math.ceil(255 / windowBits(n, 254));
+
+/** Made by hand from the rules: 2^20 points of 64 bytes, sums of 96. */
+const PLAN = {
+    n: 2 ** 20, scalarWords: 8, bits: 15, windows: 17, half: 2 ** 14, span: 68, threads: 15_421,
+    merges: [[30_842, 3856], [7712, 964], [1928, 241], [482, 61], [122, 16], [32, 4], [8, 1]]
+        .map(([source, threads]) => ({ source, span: 8, threads })),
+    reduce: { span: 64, threads: 256 }, gather: { span: 32, threads: 8 }, together: 4, coordinates: 2 ** 21,
+    bytes: {
+        points: 2 ** 26, scalars: 2 ** 25, counts: 4 * 17 * 2 ** 14, starts: 4 * 17 * (2 ** 14 + 1),
+        places: 4 * 17 * 2 ** 20, entries: 4 * 17 * 2 ** 20, buckets: 96 * 17 * 2 ** 14, parts: 96 * 17 * 30_842,
+        keys: 4 * 17 * 30_842, otherParts: 96 * 17 * 7712, otherKeys: 4 * 17 * 7712, sums: 96 * 17 * 512,
+        outs: 96 * 17 * 24,
+    },
+};
 
 describe("gpu: the plan", () => {
     for (const n of [1, 2, 63, 64, 65, 1000, 4097, 2 ** 16 + 1, 2 ** 20])
@@ -90,6 +151,47 @@ describe("gpu: the plan", () => {
     it("takes longer windows for more points", () => {
         const bits = [10, 14, 18, 20].map((k) => windowBits(2 ** k, 254));
         expect(bits).to.deep.equal([...bits].sort((a, b) => a - b));
+    });
+
+    it("takes the windows that cost least, from 4 bits to 16", () => {
+        const cost = (n, scalarBits, bits) => {
+            const half = 2 ** (bits - 1);
+            return Math.ceil((scalarBits + 1) / bits) * (n + 2 * half) + 100 * half;
+        };
+        for (const scalarBits of [32, 254, 255, 384]) for (const n of [1, 100, 2 ** 12, 2 ** 16, 2 ** 20, 2 ** 26]) {
+            const got = windowBits(n, scalarBits);
+            for (let bits = 4; bits <= 16; bits++) {
+                const more = cost(n, scalarBits, bits) - cost(n, scalarBits, got);
+                expect(bits < got ? more > 0 : more >= 0, `${n}, ${scalarBits}, ${bits}`).to.equal(true);
+            }
+            expect(got).to.be.within(4, 16);
+        }
+        expect([windowBits(1, 254), windowBits(2 ** 40, 254)]).to.deep.equal([4, 16]);
+    });
+
+    it("is this one for a sum of 2^20, and spans grow where partial sums would not fit", () => {
+        const sizes = { pointWords: 16, sumWords: 24, coordinateWords: 8 };
+        const limits = { bindingBytes: 2 ** 27, additions: 2 ** 22 };
+        const plan = planSum({ n: 2 ** 20, scalarWords: 8, scalarBits: 254 }, sizes, limits);
+        expect(plan).to.deep.equal(PLAN);
+        const wide = planSum({ n: 2 ** 16, scalarWords: 8, scalarBits: 254 }, { ...sizes, sumWords: 240 }, limits);
+        expect([wide.span, wide.bytes.parts]).to.deep.equal([32, 2 * 24 * 2 ** 11 * 4 * 240]);
+        const few = planSum({ n: 100, scalarWords: 8, scalarBits: 254 }, sizes, limits);
+        expect([few.span, few.threads, few.together]).to.deep.equal([8, 13, few.windows]);
+        const forced = planSum({ n: 100, scalarWords: 8, scalarBits: 254 }, sizes, limits, { bits: 5, span: 3 });
+        expect(forced).to.include({ bits: 5, half: 16, windows: 51, span: 3, threads: 34 });
+        const slow = planSum({ n: 2 ** 20, scalarWords: 8, scalarBits: 254 }, sizes, { ...limits, additions: 2 ** 19 });
+        expect(slow.together, "a window at least").to.equal(1);
+    });
+
+    it("takes as many points as fit, and not half of them", () => {
+        const sizes = { pointWords: 24, sumWords: 36, coordinateWords: 12 };
+        expect(pointsPerRun(254, sizes, BINDING_BYTES)).to.equal(2 ** 20);
+        expect(pointsPerRun(254, sizes, 4 * 2 ** 16 * 24), "points").to.equal(2 ** 16);
+        expect(pointsPerRun(254, sizes, 4 * 2 ** 16 * 24 - 1)).to.equal(2 ** 15);
+        const entries = 4 * 2 ** 16 * windowsOf(2 ** 16);
+        expect(pointsPerRun(254, { ...sizes, pointWords: 1 }, entries), "entries").to.equal(2 ** 16);
+        expect(pointsPerRun(254, sizes, 1), "one at least").to.equal(1);
     });
 
     it("refuses what no buffer holds", () => {
