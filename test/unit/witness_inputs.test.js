@@ -73,6 +73,57 @@ describe("inputs of a circuit", () => {
             expect(message).to.match(/^input a.*: expected lists and records within each other 64 times at most/);
         });
     }
+    it("as long names as circuits have, and no longer, alone or with those of their buses", () => {
+        for (const make of [(name) => ({ [name]: 1 }), (name) => ({ a: { [name.slice(2)]: 1 } }),
+            (name) => ({ [name.slice(3)]: [1] })]) {
+            expect(refusal(make("k".repeat(1024)))).to.equal(undefined);
+            const [code, message] = refusal(make("k".repeat(1025)));
+            expect(code).to.equal("ERR_INPUT");
+            expect(message).to.match(/expected a name of at most 1024 characters, got one of 1025$/).and.have.length.below(200);
+        }
+    });
+
+    it("no more characters in all names than a circuit can have, whatever their buses add", () => {
+        const parts = (count) => Object.fromEntries(Array.from({ length: count }, (_, i) => [i, 1]));
+        const name = "k".repeat(1000), ones = Array.from({ length: 17_000 }, () => 1);
+        const refused = ["ERR_INPUT", /^input k+…: expected names of at most 16777216 characters in all/];
+        expect(refusal({ [name]: parts(16_000) })).to.equal(undefined);
+        for (const inputs of [{ [name]: parts(17_000) }, { [name]: Array.from({ length: 17_000 }, () => ({})) },
+            { [name]: [...ones, {}] }, { [name]: [[[{}]], ...ones] }]) {
+            const [code, message] = refusal(inputs);
+            expect([code, refused[1].test(message)], message).to.deep.equal([refused[0], true]);
+        }
+        expect(refusal({ [name]: Array.from({ length: 100_000 }, () => [1]) }), "one signal").to.equal(undefined);
+    });
+
+    it("no more values than a circuit can have, also where lists are shared or empty", function () {
+        this.timeout(120_000);
+        const twice = (inner) => [inner, inner], refused = /expected at most 16777216 values in all inputs/;
+        for (const a of [new Array(2 ** 32 - 1), nested(30, twice),
+            Array.from({ length: 2 }, () => new Array(2 ** 23))]) {
+            const [code, message] = refusal({ a });
+            expect([code, refused.test(message)], message).to.deep.equal(["ERR_INPUT", true]);
+        }
+    });
+
+    it("numbers as long as values of a circuit can be, and no longer", () => {
+        const written = (a) => {
+            const [code, message] = refusal({ a }) ?? [];
+            return code && [code, /expected an integer of at most (1024 characters|2048 bits), got -?a (string|bigint) of \d+/.test(message)];
+        };
+        for (const a of ["9".repeat(1024), `0x${"f".repeat(1022)}`, " ".repeat(1023) + "1", 2n ** 2048n - 1n, -(2n ** 2048n)])
+            expect([written(a), written([[a]])]).to.deep.equal([undefined, undefined]);
+        for (const a of ["9".repeat(1025), "9".repeat(4e6), `0x${"f".repeat(1e6)}`, " ".repeat(1024) + "1", 2n ** 2048n, -(2n ** 2048n) - 1n])
+            expect([written(a), written([[a]])]).to.deep.equal([["ERR_INPUT", true], ["ERR_INPUT", true]]);
+    });
+
+    it("bytes are no inputs", () => {
+        expect(isRecord(new Uint8Array(3))).to.equal(false);
+        expect(signalsOf({ a: new Uint8Array(2 ** 20) })).to.deep.equal([
+            { name: "a", values: ["Uint8Array of 1048576 bytes"], shape: undefined },
+        ]);
+    });
+
     it("64 lists and records by turns, and no more", () => {
         const wrap = (inner, _, i) => (i % 2 ? [inner] : { x: inner });
         expect(refusal({ a: nested(64, wrap) })).to.equal(undefined);

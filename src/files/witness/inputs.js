@@ -4,9 +4,7 @@
  * @module files/witness/inputs
  */
 import { describe } from "../../util/check.js";
-import { ensure } from "../errors.js";
-
-/** @import { ProverError } from "../errors.js" */
+import { ensure, ProverError } from "../errors.js";
 
 /**
  * @typedef {{ [name: string]: unknown }} Inputs - signal names to values, or arrays of them: numbers, bigints, decimal
@@ -21,11 +19,12 @@ import { ensure } from "../errors.js";
  */
 
 /** @param {unknown} value @returns {value is { [name: string]: unknown }} */
-export const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isRecord = (value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
 /**
  * @param {unknown} value
- * @returns {bigint | string} the integer, of any size and sign, or a description of what it is instead
+ * @returns {bigint | string} the integer, of any sign, or a description of what it is instead
  */
 function integerOf(value) {
     if (typeof value === "bigint") return value;
@@ -39,79 +38,245 @@ function integerOf(value) {
 /** How deeply lists and records may be nested: dimensions of a signal, and buses in buses. */
 const DEEPEST = 64;
 
+/**
+ * The most entries of all lists and records together. A circuit on bn128 has at most 2^28 constraints, and what it does
+ * with an input (a hash, a range, a product) takes more than 16 of them, so this is more than a circuit can use.
+ */
+const MOST_ENTRIES = 2 ** 24;
+
+/**
+ * The most characters of a name, with those of the buses that it is part of. Names are written by people; the longest
+ * in circomlib has 30 characters, and each level of nesting may add one.
+ */
+const LONGEST_NAME = 1024;
+
+/**
+ * The most characters of all names together. The name of a bus is part of the name of each of its signals, so that a
+ * short text can name much more than it holds; a million signals of 16 characters is more than any circuit has.
+ */
+const LONGEST_NAMES = 2 ** 24;
+
+/**
+ * The most bits of an integer, and the most characters that it is written with. A value of a circuit has at most 256
+ * bytes, circom's own have 32, and 2^2048 has 617 digits; converting a decimal text takes a time that grows faster than
+ * its length.
+ */
+const MOST_BITS = 2048, LONGEST_NUMBER = 1024;
+
+/** The begin of a name, for messages. @param {string} name */
+const shortOf = (name) => (name.length > 80 ? `${name.slice(0, 80)}…` : name);
+
+/** Counts what the inputs hold, before anything is made of them. */
+class Measure {
+    constructor() {
+        this.entries = 0;
+        this.characters = 0;
+        /** Lists in which there are records, at any depth. @type {Set<unknown[]>} */
+        this.lists = new Set();
+    }
+
+    /** @param {string} name @param {number} count */
+    count(name, count) {
+        this.entries += count;
+        ensure(
+            this.entries <= MOST_ENTRIES,
+            "ERR_INPUT",
+            () => `input ${shortOf(name)}: expected at most ${MOST_ENTRIES} values in all inputs, got more`,
+        );
+    }
+
+    /** One name that is not made yet. @param {string} name - which it begins with @param {number} length */
+    name(name, length) {
+        ensure(
+            length <= LONGEST_NAME,
+            "ERR_INPUT",
+            () => `input ${shortOf(name)}: expected a name of at most ${LONGEST_NAME} characters, got one of ${length}`,
+        );
+        return length;
+    }
+
+    /** Characters of names of signals. @param {string} name @param {number} characters */
+    names(name, characters) {
+        this.characters += characters;
+        ensure(
+            this.characters <= LONGEST_NAMES,
+            "ERR_INPUT",
+            () =>
+                `input ${shortOf(name)}: expected names of at most ${LONGEST_NAMES} characters in all, with those of their buses, got more`,
+        );
+    }
+
+    /**
+     * @param {string} name
+     * @param {unknown} value
+     * @param {number} depth - at which a list or record would be
+     * @returns {boolean} whether it is a record, or holds one
+     */
+    value(name, value, depth) {
+        if (Array.isArray(value)) return this.list(name, value, depth);
+        if (isRecord(value)) return this.record(name, value, depth);
+        checkNumber(name, value);
+        return false;
+    }
+
+    /** @param {string} name @param {unknown[]} list @param {number} depth */
+    list(name, list, depth) {
+        checkDepth(name, depth);
+        this.count(name, list.length);
+        const longest = this.name(name, name.length + String(list.length).length + 2);
+        let holds = false;
+        for (let i = 0; i < list.length; i++) {
+            const part = list[i];
+            if (typeof part !== "object" || part === null) checkNumber(name, part, i);
+            else if (this.value(`${name}[${i}]`, part, depth + 1)) holds = true;
+        }
+        if (!holds) return false; // one signal
+        this.names(name, longest * list.length);
+        this.lists.add(list);
+        return true;
+    }
+
+    /** @param {string} name @param {{ [name: string]: unknown }} record @param {number} depth */
+    record(name, record, depth) {
+        checkDepth(name, depth);
+        const keys = Object.keys(record);
+        this.count(name, keys.length);
+        for (const key of keys) {
+            this.names(name, this.name(`${name}.`, name.length + key.length + 1));
+            this.value(`${name}.${key}`, record[key], depth + 1);
+        }
+        return true;
+    }
+
+    /** @param {Inputs} inputs */
+    all(inputs) {
+        const keys = Object.keys(inputs);
+        this.count("", keys.length);
+        for (const key of keys) {
+            this.names(key, this.name(key, key.length));
+            this.value(key, inputs[key], 1);
+        }
+    }
+}
+
 /** @param {string} name @param {number} depth */
 const checkDepth = (name, depth) =>
     ensure(
         depth <= DEEPEST,
         "ERR_INPUT",
         () =>
-            `input ${name}: expected lists and records within each other ${DEEPEST} times at most, got more, or one that holds itself`,
+            `input ${shortOf(name)}: expected lists and records within each other ${DEEPEST} times at most, got more, or one that holds itself`,
     );
 
+/** Is it short enough to be converted? @param {string} name @param {unknown} value @param {number} [index] */
+function checkNumber(name, value, index) {
+    const where = () => `input ${shortOf(name)}${index === undefined ? "" : `[${index}]`}`;
+    if (typeof value === "string")
+        ensure(
+            value.length <= LONGEST_NUMBER,
+            "ERR_INPUT",
+            () => `${where()}: expected an integer of at most ${LONGEST_NUMBER} characters, got ${describe(value)}`,
+        );
+    if (typeof value === "bigint")
+        ensure(
+            BigInt.asIntN(MOST_BITS + 1, value) === value,
+            "ERR_INPUT",
+            () => `${where()}: expected an integer of at most ${MOST_BITS} bits, got ${describe(value)}`,
+        );
+}
+
 /**
- * @param {string} name
+ * Checks how deep, how many and how long inputs are, in one pass that keeps nothing of them but names that are being
+ * looked at. What passes can be converted, posted and written as JSON in time and memory that follow its size.
+ * @param {Inputs} inputs
+ * @returns {Measure}
+ * @throws {ProverError} ERR_INPUT
+ */
+export function measureInputs(inputs) {
+    const measure = new Measure();
+    measure.all(inputs);
+    return measure;
+}
+
+/**
  * @param {unknown[]} list
- * @param {number} depth
  * @param {unknown[]} [out]
  * @returns {unknown[]} the entries that are not lists, in order
  */
-function leavesOf(name, list, depth, out = []) {
-    checkDepth(name, depth);
+function leavesOf(list, out = []) {
     for (const part of list) {
-        if (Array.isArray(part)) leavesOf(name, part, depth + 1, out);
+        if (Array.isArray(part)) leavesOf(part, out);
         else out.push(part);
     }
     return out;
 }
 
+/** @param {number[]} a @param {number[]} b */
+const isSame = (a, b) => a.length === b.length && a.every((length, i) => length === b[i]);
+
+/** @param {number[]} shape - innermost first */
+const said = (shape) => (shape.length === 0 ? "one value" : `an array of ${[...shape].reverse().join(" times ")}`);
+
+/**
+ * @param {string} name
+ * @param {unknown[]} list
+ * @param {number[]} at - indexes of the list, from the outermost
+ * @returns {number[]} how many entries each level has, innermost first
+ */
+function levelsOf(name, list, at) {
+    /** @type {number[]} */
+    let first = [];
+    for (let i = 0; i < list.length; i++) {
+        const part = list[i];
+        at.push(i);
+        const levels = Array.isArray(part) ? levelsOf(name, part, at) : [];
+        at.pop();
+        if (i === 0) first = levels;
+        else if (!isSame(levels, first)) {
+            const path = name + at.map((index) => `[${index}]`).join("");
+            const message = `input ${path}[${i}]: expected ${said(first)}, as ${path}[0] is, got ${said(levels)}`;
+            throw new ProverError("ERR_INPUT", message);
+        }
+    }
+    first.push(list.length);
+    return first;
+}
+
 /**
  * How many entries each level of nested arrays has.
- * @param {string} path
- * @param {unknown} value
- * @returns {number[]} empty for a single value
+ * @param {string} name
+ * @param {unknown[]} list
  * @throws {ProverError} when entries of one level differ in shape
  */
-function shapeOf(path, value) {
-    if (!Array.isArray(value)) return [];
-    if (!value.some(Array.isArray)) return [value.length];
-    const shapes = Array.from(value, (part, i) => shapeOf(`${path}[${i}]`, part)), [first = []] = shapes;
-    const other = shapes.findIndex((shape) => shape.join() !== first.join());
-    const said = (/** @type {number[]} */ shape) =>
-        shape.length === 0 ? "one value" : `an array of ${shape.join(" times ")}`;
-    ensure(
-        other < 0,
-        "ERR_INPUT",
-        () => `input ${path}[${other}]: expected ${said(first)}, as ${path}[0] is, got ${said(shapes[other])}`,
-    );
-    return [value.length, ...first];
-}
+const shapeOf = (name, list) => levelsOf(name, list, []).reverse();
 
 /**
  * Names with their values in order: arrays are flattened, and the names in records are those of the parts of a bus.
  * @param {string} name
  * @param {unknown} value
- * @param {number} [depth]
+ * @param {Set<unknown[]>} lists - that hold records
  * @returns {{ name: string, flat: unknown[], shape?: number[] }[]}
  */
-function flatten(name, value, depth = 1) {
-    if (Array.isArray(value)) {
-        const flat = leavesOf(name, value, depth);
-        if (flat.some(isRecord)) return value.flatMap((part, i) => flatten(`${name}[${i}]`, part, depth + 1));
-        return [{ name, flat, shape: shapeOf(name, value) }];
-    }
+function flatten(name, value, lists) {
+    if (Array.isArray(value))
+        return lists.has(value)
+            ? value.flatMap((part, i) => flatten(`${name}[${i}]`, part, lists))
+            : [{ name, flat: leavesOf(value), shape: shapeOf(name, value) }];
     if (!isRecord(value)) return [{ name, flat: [value] }];
-    checkDepth(name, depth);
-    return Object.entries(value).flatMap(([key, part]) => flatten(`${name}.${key}`, part, depth + 1));
+    return Object.entries(value).flatMap(([key, part]) => flatten(`${name}.${key}`, part, lists));
 }
 
 /**
  * @param {Inputs} inputs
  * @returns {Signal[]} in the order of the inputs
- * @throws {ProverError} ERR_INPUT for nested arrays of different lengths, and for lists and records nested too deeply
+ * @throws {ProverError} ERR_INPUT for nested arrays of different lengths, and as measureInputs
  */
-export const signalsOf = (inputs) => Object.entries(inputs)
-    .flatMap(([key, value]) => flatten(key, value))
-    .map(({ name, flat, shape }) => ({ name, values: flat.map(integerOf), shape }));
+export function signalsOf(inputs) {
+    const { lists } = measureInputs(inputs);
+    return Object.entries(inputs)
+        .flatMap(([key, value]) => flatten(key, value, lists))
+        .map(({ name, flat, shape }) => ({ name, values: flat.map(integerOf), shape }));
+}
 
 /**
  * The path of a value in the caller's inputs.
