@@ -23,6 +23,14 @@ export async function readTokens(file) {
     return Object.fromEntries(entries);
 }
 
+/** @returns {string | undefined} opens the metrics of all tenants */
+export function readMetricsToken() {
+    const token = process.env.FFTURBO_METRICS_TOKEN || undefined;
+    if (token !== undefined && (!/^[\x21-\x7e]+$/.test(token) || token.length < LEAST_TOKEN))
+        throw failure("ERR_OPTION", `FFTURBO_METRICS_TOKEN: expected a token of ${LEAST_TOKEN} letters or more`);
+    return token;
+}
+
 /** Who proves: workers behind Redis, or this process. @param {any} request */
 export async function openProver(request) {
     const { redis, queue, waiting, allow, threads, memory, concurrency, cache, "cache-size": bytes, body } = request;
@@ -46,9 +54,12 @@ export async function openProver(request) {
  */
 export async function serve(request, untilStopped) {
     const { port, host = "127.0.0.1", body, tokens, grace } = request, known = await readTokens(tokens);
+    const metricsToken = readMetricsToken();
     const [{ default: fastify }, client] = await loadPackages("serve", ["fastify", "prom-client"]);
     const stopped = untilStopped(), prover = await openProver(request);
-    const front = createFront({ fastify, client: client.default ?? client, prover, tokens: known, body, log: logLine });
+    const front = createFront({
+        fastify, client: client.default ?? client, prover, tokens: known, metricsToken, body, log: logLine,
+    });
     try {
         await front.app.listen({ port, host });
     } catch (error) {

@@ -4,8 +4,13 @@
  * Each job gets a rank: one more than the last of its tenant, or than the rank that is being served, whichever is
  * higher. Jobs are served by rank, so that every waiting tenant is served once per round, and a tenant that was idle
  * gets no advantage from it.
+ *
+ * Who gets a rank at all is the rule of queue/room, decided in Redis for all provers together. What waits is known by
+ * the names of each tenant's jobs, in the order in which they are served: those at the front that BullMQ no longer has
+ * among its waiting ones are dropped before they are counted.
  * @module queue/fair
  */
+import { FullError } from "./failures.js";
 import { PRIORITIES } from "./options.js";
 
 /** @import { Queue } from "bullmq" */
@@ -17,13 +22,48 @@ const RANKS = 2 ** 19;
 /** Seconds after which the ranks of an unused queue are dropped. */
 const FORGET = 86_400;
 
+/** Milliseconds that a job may take from its rank to the queue; what takes longer no longer counts as waiting. */
+const COMING_MS = 60_000;
+
+/** 0 where there is no room. The rule is mayEnter of queue/room. */
 const NEXT = `
-local key, tenant, class = KEYS[1], ARGV[1], ARGV[2]
+local key, prioritized, coming, tenants, jobs = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local tenant, class, id, places = ARGV[1], ARGV[2], ARGV[5], tonumber(ARGV[6])
+local more = tonumber(ARGV[8]) - 1
+local time = redis.call("time")
+local ms = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call("zremrangebyscore", coming, "-inf", ms - tonumber(ARGV[7]))
+local function waiting(who)
+    local own = jobs .. ":" .. who
+    local first = redis.call("zrange", own, 0, 0)[1]
+    while first do
+        if redis.call("zscore", prioritized, first) or redis.call("zscore", coming, first) then
+            return redis.call("zcard", own)
+        end
+        redis.call("zrem", own, first)
+        first = redis.call("zrange", own, 0, 0)[1]
+    end
+    redis.call("srem", tenants, who)
+    return 0
+end
+local own, others = waiting(tenant), 0
+local taken = own
+for _, who in ipairs(redis.call("smembers", tenants)) do
+    local count = who == tenant and 0 or waiting(who)
+    taken = taken + count
+    if count > 0 then others = others + 1 end
+end
+if own + more == 0 then
+    if others >= places then return 0 end
+elseif taken + more >= places or (own + more) * (others + 1) >= places then return 0 end
 local now = tonumber(redis.call("hget", key, "now:" .. class) or "0")
 local last = tonumber(redis.call("hget", key, class .. ":" .. tenant) or "0")
 local rank = math.min(math.max(now, last) + 1, tonumber(ARGV[3]))
 redis.call("hset", key, class .. ":" .. tenant, rank)
-redis.call("expire", key, ARGV[4])
+redis.call("zadd", jobs .. ":" .. tenant, class * (ARGV[3] + 1) + rank, id)
+redis.call("sadd", tenants, tenant)
+redis.call("zadd", coming, ms, id)
+for _, used in ipairs({ key, coming, tenants, jobs .. ":" .. tenant }) do redis.call("expire", used, ARGV[4]) end
 return rank`;
 
 const SERVED = `
@@ -31,34 +71,60 @@ local now = tonumber(redis.call("hget", KEYS[1], "now:" .. ARGV[1]) or "0")
 if tonumber(ARGV[2]) > now then redis.call("hset", KEYS[1], "now:" .. ARGV[1], ARGV[2]) end
 return now`;
 
+const LEAVE = `
+return redis.call("zrem", KEYS[1], ARGV[1])`;
+
 /** @type {WeakSet<object>} */
 const prepared = new WeakSet();
 
-/** @param {Queue} queue @param {string} command @param {(string | number)[]} args */
-async function call(queue, command, args) {
+/** @param {Queue} queue @param {string} command @param {readonly string[]} keys @param {(string | number)[]} args */
+async function call(queue, command, keys, args) {
     const client = await queue.getBackend().client;
     if (!prepared.has(client)) {
-        client.defineCommand("ffturboNextRank", { numberOfKeys: 1, lua: NEXT });
+        client.defineCommand("ffturboNextRank", { numberOfKeys: 5, lua: NEXT });
         client.defineCommand("ffturboServedRank", { numberOfKeys: 1, lua: SERVED });
+        client.defineCommand("ffturboLeave", { numberOfKeys: 1, lua: LEAVE });
         prepared.add(client);
     }
-    return client.runCommand(command, [queue.toKey("ranks"), ...args]);
+    return client.runCommand(command, [...keys.map((key) => queue.toKey(key)), ...args]);
 }
+
+/** Keys of a queue: they begin with no name of a job. */
+const KEYS = Object.freeze(/** @type {const} */ ({
+    ranks: "ranks", prioritized: "prioritized", coming: "room:coming", tenants: "room:tenants", jobs: "room:jobs",
+}));
 
 /**
  * @param {Queue} queue
  * @param {string} tenant
  * @param {Priority} priority
+ * @param {{ id: string, jobs?: number, places: number }} job - that is about to be added; how many jobs it will be, and
+ *   how many may wait
  * @returns {Promise<number>} a priority of BullMQ
+ * @throws {FullError} where this tenant may have no other job waiting
  */
-export async function rankOf(queue, tenant, priority) {
-    const row = PRIORITIES.indexOf(priority);
-    return row * RANKS + Number(await call(queue, "ffturboNextRank", [tenant, row, RANKS - 1, FORGET]));
+export async function rankOf(queue, tenant, priority, { id, jobs = 1, places }) {
+    const row = PRIORITIES.indexOf(priority), keys = Object.values(KEYS);
+    const args = [tenant, row, RANKS - 1, FORGET, id, places, COMING_MS, jobs];
+    const rank = Number(await call(queue, "ffturboNextRank", keys, args));
+    if (rank === 0) throw new FullError(places);
+    return row * RANKS + rank;
+}
+
+/** The job is in the queue. @param {Queue} queue @param {string} id */
+export async function arrived(queue, id) {
+    await call(queue, "ffturboLeave", [KEYS.coming], [id]);
+}
+
+/** The job waits no more: it was taken back. @param {Queue} queue @param {string} tenant @param {string} id */
+export async function gone(queue, tenant, id) {
+    await arrived(queue, id);
+    await call(queue, "ffturboLeave", [`${KEYS.jobs}:${tenant}`], [id]);
 }
 
 /** Notes that a job of this rank is being served. @param {Queue} queue @param {number} rank */
 export async function served(queue, rank) {
-    await call(queue, "ffturboServedRank", [Math.floor(rank / RANKS), rank % RANKS]);
+    await call(queue, "ffturboServedRank", [KEYS.ranks], [Math.floor(rank / RANKS), rank % RANKS]);
 }
 
 /** Resets the ranks when no job waits. @param {Queue} queue */

@@ -12,7 +12,8 @@ import { ProverError } from "./errors.js";
 import { anything, count, milliseconds, readRecord } from "./options.js";
 import { createProverPool } from "./prover_pool.js";
 import { createHashes } from "./references.js";
-import { readRequest } from "./request.js";
+import { bytesInside, readRequest } from "./request.js";
+import { Room } from "./room.js";
 import { cachePlace, createStore } from "./store.js";
 import { createTasks } from "./tasks.js";
 
@@ -24,10 +25,12 @@ import { createTasks } from "./tasks.js";
  * @typedef {object} LocalProverOptions
  * @property {number} [concurrency] - proofs at once; default 1
  * @property {number} [threads]
- * @property {number} [memory] - bytes for all of them together; default 1 GiB
- * @property {number} [waiting] - proofs that may wait; more are refused. Default 1000
+ * @property {number} [memory] - bytes for all of them together; default 1 GiB. Requests that wait with their files
+ *   inside hold a quarter of it at most, or one request of each tenant
+ * @property {number} [waiting] - proofs that may wait; more are refused. Tenants share these places, and one of which
+ *   nothing waits always finds one, see queue/room. Default 1000
  * @property {number} [inline] - bytes of a file that may come inside a request; default 64 KiB
- * @property {number} [keep] - seconds that a result stays; default an hour
+ * @property {number} [keep] - seconds that a result stays, among the last 1000 of its tenant; default an hour
  * @property {string | { folder: string, bytes?: number }} [cache] - folder for keys from addresses
  * @property {readonly string[]} [allow] - folders and addresses that may be read; default: all
  * @property {number} [readTimeout] - milliseconds without a byte after which a download fails; default two minutes
@@ -41,12 +44,22 @@ const DEFAULTS = Object.freeze({
     concurrency: 1, memory: 2 ** 30, waiting: 1000, inline: 65_536, keep: 3600, readTimeout: 120_000,
 });
 
+/** The part of the memory that requests which wait may hold. */
+const WAITING_MEMORY = 1 / 4;
+
+/**
+ * Jobs of a tenant that are kept when they have ended, and bytes of their results: as many as may wait by default. What
+ * is kept for one tenant takes nothing from another.
+ */
+const KEPT_JOBS = 1000, KEPT_BYTES = 2 ** 24;
+
 /** One job of this process. */
 class LocalJob {
-    /** @param {string} id @param {string} tenant */
-    constructor(id, tenant) {
-        this.id = id;
+    /** @param {string} tenant @param {number} places - that it takes while it has not ended */
+    constructor(tenant, places) {
+        this.id = randomUUID();
         this.tenant = tenant;
+        this.places = places;
         this.controller = new AbortController();
         /** @type {JobState} */
         this.state = "waiting";
@@ -70,13 +83,15 @@ class LocalJob {
         for (const listener of this.listeners) listener(report);
     }
 
-    /** @param {Promise<QueueResult>} running */
-    follow(running) {
+    /** @param {Promise<QueueResult>} running @param {(bytes: number) => void} onEnd - with the size of its result */
+    follow(running, onEnd) {
         this.ended = running.then((value) => {
             this.state = "done";
+            onEnd(JSON.stringify(value).length);
             return (this.value = value);
         }, (error) => {
             this.state = "failed";
+            onEnd(0);
             this.error = error instanceof QueueError ? error : new QueueError(codeOf(error), publicMessage(error));
             throw this.error;
         });
@@ -107,6 +122,57 @@ class LocalJob {
     }
 }
 
+/** The jobs of one process, by their names: those that have not ended, and some that have. */
+class LocalJobs {
+    /** @param {number} places @param {number} bytes - of a place @param {number} keep - seconds */
+    constructor(places, bytes, keep) {
+        this.room = new Room(places);
+        this.bytes = bytes;
+        this.keep = keep;
+        /** @type {Map<string, LocalJob>} */
+        this.all = new Map();
+        /** @type {Set<LocalJob>} */
+        this.unfinished = new Set();
+        /** @typedef {Map<LocalJob, { size: number, timer: any }>} Ended - oldest first */
+        /** The ended ones of each tenant. @type {Map<string, Ended>} */
+        this.ended = new Map();
+    }
+
+    /** @param {string} tenant @param {number} bytes - that it holds @returns {LocalJob} */
+    open(tenant, bytes) {
+        const job = new LocalJob(tenant, Math.max(1, Math.ceil(bytes / this.bytes)));
+        this.room.enter(tenant, job.places);
+        this.all.set(job.id, job);
+        this.unfinished.add(job);
+        return job;
+    }
+
+    /** @param {LocalJob} job @param {number} bytes - of its result */
+    end(job, bytes) {
+        this.unfinished.delete(job);
+        this.room.leave(job.tenant, job.places);
+        const ended = this.ended.get(job.tenant) ?? new Map();
+        const timer = setTimeout(() => this.forget(job), Math.min(2 ** 31 - 1, 1000 * this.keep)).unref();
+        this.ended.set(job.tenant, ended.set(job, { size: bytes, timer }));
+        let held = 0;
+        for (const { size } of ended.values()) held += size;
+        for (const [old, { size }] of ended) {
+            if (ended.size <= KEPT_JOBS && held <= KEPT_BYTES) break;
+            held -= size;
+            this.forget(old);
+        }
+    }
+
+    /** @param {LocalJob} job */
+    forget(job) {
+        this.all.delete(job.id);
+        const ended = this.ended.get(job.tenant);
+        clearTimeout(ended?.get(job)?.timer); // which would hold the job
+        ended?.delete(job);
+        if (ended?.size === 0) this.ended.delete(job.tenant);
+    }
+}
+
 /**
  * @param {LocalProverOptions} [options]
  * @returns {Readonly<Omit<Prover, "close"> & { close: (options?: { grace?: number }) => Promise<void> }>} close: what
@@ -116,12 +182,11 @@ class LocalJob {
 export function createLocalProver(options) {
     const checked = readRecord("createLocalProver", options, RULES, DEFAULTS);
     const { concurrency, threads, memory, waiting, inline, keep, cache, allow, readTimeout } = checked;
-    const pool = createProverPool({ concurrency, threads, memory, waiting });
+    const pool = createProverPool({ concurrency, threads, memory, waiting: Number.MAX_SAFE_INTEGER }); // see jobs
     const store = createStore({ ...cachePlace(cache), memory, allow, timeout: readTimeout });
     const name = `${hostname()}:${pid}`, tasks = createTasks({ pool, store, name }), hashes = createHashes();
-    /** @type {Map<string, LocalJob>} */
-    const jobs = new Map();
-    const unfinished = () => [...jobs.values()].filter(({ state }) => state === "waiting" || state === "active");
+    const places = waiting + concurrency;
+    const jobs = new LocalJobs(places, (WAITING_MEMORY * memory) / places, keep);
     let closed = false;
 
     /** @param {LocalJob} job @param {import("./request.js").ProofData} data @param {any} more */
@@ -137,7 +202,6 @@ export function createLocalProver(options) {
             return { ...result, worker: name };
         } finally {
             clearTimeout(timer);
-            setTimeout(() => jobs.delete(job.id), 1000 * keep).unref();
         }
     }
 
@@ -147,24 +211,23 @@ export function createLocalProver(options) {
             const { data, priority, vkey } = await readRequest(request, { hashes, inline, allow });
             if (data.kind === "split")
                 throw new ProverError("ERR_OPTION", "submit: expected no split in one process, got one");
-            if (unfinished().length >= waiting + concurrency) throw new FullError(waiting);
-            const job = new LocalJob(randomUUID(), data.tenant);
-            jobs.set(job.id, job);
-            job.follow(run(job, data, { priority, vkey }));
+            if (!jobs.room.admits(data.tenant)) throw new FullError(waiting);
+            const job = jobs.open(data.tenant, bytesInside(data));
+            job.follow(run(job, data, { priority, vkey }), (bytes) => jobs.end(job, bytes));
             return job.face();
         },
-        get: async (/** @type {string} */ id) => jobs.get(id)?.face(),
+        get: async (/** @type {string} */ id) => jobs.all.get(id)?.face(),
         counts: async () => {
-            const all = unfinished();
+            const all = [...jobs.unfinished];
             const active = all.filter(({ state }) => state === "active").length;
             return { waiting: all.length - active, active };
         },
         async close({ grace } = {}) {
             closed = true;
             const timer = grace === undefined ? undefined : setTimeout(() => {
-                for (const { controller, id } of unfinished()) controller.abort(cancelled(id));
+                for (const { controller, id } of jobs.unfinished) controller.abort(cancelled(id));
             }, grace);
-            await Promise.allSettled([...jobs.values()].map(({ ended }) => ended));
+            await Promise.allSettled([...jobs.unfinished].map(({ ended }) => ended));
             clearTimeout(timer);
             await pool.close({ abort: true });
         },

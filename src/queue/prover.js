@@ -5,9 +5,9 @@
 import { randomUUID } from "node:crypto";
 import { Queue, QueueEvents, QueueEventsProducer } from "bullmq";
 import { verify } from "../protocols/groth16/index.js";
-import { cancelled, decodeFailure, FullError, late, QueueError } from "./failures.js";
 import { ensure } from "./errors.js";
-import { rankOf } from "./fair.js";
+import { cancelled, decodeFailure, late, QueueError } from "./failures.js";
+import { arrived, gone, rankOf } from "./fair.js";
 import { count, expectConnection, places, readRecord, record, text } from "./options.js";
 import { jobsOf, sumsFor } from "./parts.js";
 import { createHashes } from "./references.js";
@@ -24,7 +24,8 @@ import { readRequest } from "./request.js";
  * @property {object} connection - to Redis, in the form of BullMQ: { host, port, password } or a client of ioredis
  * @property {string} [queue] - its name; default "ffturbo"
  * @property {string} [prefix] - of the keys in Redis; default "bull"
- * @property {number} [waiting] - how many jobs may wait; more are refused. Default 10 000
+ * @property {number} [waiting] - how many jobs may wait; more are refused. Tenants share these places, and one of
+ *   which nothing waits always finds one, see queue/room. Default 10 000
  * @property {number} [inline] - bytes of a file that may be part of the job itself; default 64 KiB
  * @property {number} [attempts] - how often a job is tried if its failure may be temporary, and how many workers it may
  *   lose; default 3
@@ -85,6 +86,13 @@ const STATES = Object.freeze({
     waiting: "waiting", prioritized: "waiting", delayed: "waiting", active: "active", "waiting-children": "active",
     completed: "done", failed: "failed",
 });
+
+/**
+ * The names of jobs. Redis holds a job under its name, beside keys of BullMQ (`events`, `id`, `completed`, …) and of
+ * ours, none of which begins like this; the parts of a proof have longer names.
+ */
+const newName = () => `proof-${randomUUID()}`;
+const NAME = /^proof-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A wait for the result of a job. */
 class Watch {
@@ -192,8 +200,8 @@ class QueueProver {
     async submit(request) {
         if (this.ending) throw new Error("submit: expected an open prover, got one that was closed");
         const { data, priority, vkey } = await readRequest(request, this);
-        await this.expectRoom(await this.jobsFor(data));
-        const id = randomUUID(), rank = await rankOf(this.queue, data.tenant, priority);
+        const jobs = await this.jobsFor(data), id = newName();
+        const rank = await rankOf(this.queue, data.tenant, priority, { id, jobs, places: this.most });
         this.watches.set(id, new Watch());
         try {
             await this.add(id, data, rank);
@@ -201,6 +209,7 @@ class QueueProver {
             this.watches.delete(id);
             throw error;
         }
+        await arrived(this.queue, id).catch(() => {}); // else it is forgotten after a while
         return this.face(id, data, vkey);
     }
 
@@ -240,12 +249,6 @@ class QueueProver {
         return jobsOf(sums);
     }
 
-    /** @param {number} jobs */
-    async expectRoom(jobs) {
-        const { waiting } = await this.counts();
-        if (waiting + jobs > this.most) throw new FullError(this.most);
-    }
-
     async counts() {
         const { waiting = 0, prioritized = 0, delayed = 0, active = 0 } = await this.queue.getJobCounts(
             "waiting", "prioritized", "delayed", "active",
@@ -257,9 +260,9 @@ class QueueProver {
     async cancel(id) {
         const job = await this.queue.getJob(id);
         if (!job || ["completed", "failed"].includes(await job.getState())) return false;
-        try {
-            await job.remove();
-        } catch { // a worker has it, and is told; so is the next one if this worker is lost
+        if (await job.remove().then(() => true, () => false))
+            await gone(this.queue, job.data.tenant, id).catch(() => {}); // else it counts until it would be served
+        else { // a worker has it, and is told; so is the next one if this worker is lost
             await job.updateData({ ...job.data, cancelled: true });
             await this.control.publishEvent({ eventName: "cancel", id });
         }
@@ -268,8 +271,8 @@ class QueueProver {
 
     /** @param {string} id @returns {Promise<ProofJob | undefined>} */
     async get(id) {
-        const job = await this.queue.getJob(id);
-        return job && !job.parentKey ? this.face(id, job.data) : undefined;
+        const job = NAME.test(id) ? await this.queue.getJob(id) : undefined;
+        return job && this.face(id, job.data);
     }
 
     /**

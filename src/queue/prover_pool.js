@@ -11,6 +11,7 @@ import { hardwareConcurrency } from "../util/host.js";
 import { FairQueue } from "../pool/queue.js";
 import { createHeldKeys } from "./held_keys.js";
 import { count, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } from "./options.js";
+import { Room } from "./room.js";
 
 /** @import { Curve } from "../curves/types.js" */
 /** @import { SourceLike } from "../files/source.js" */
@@ -28,7 +29,8 @@ import { count, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } fr
  *   processor
  * @property {number} [memory] - approximately how many bytes all proofs together may hold at once; default 1 GiB. A
  *   proof that needs more runs alone
- * @property {number} [waiting] - how many proofs may wait; more are refused. Default 1000
+ * @property {number} [waiting] - how many proofs may wait; more are refused. Tenants share these places, and one of
+ *   which nothing waits always finds one, see queue/room. Default 1000
  * @property {number} [keys] - how many unused files of keys are held open; default 16
  */
 
@@ -66,7 +68,8 @@ import { count, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } fr
  * @property
  *   {<T>(zkey: SourceLike, work: (key: SourceLike, place: Place) => Promise<T>, options?: TurnOptions) => Promise<T>}
  *   run - runs any other work with a key, in the same order
- * @property {() => Promise<void>} room - settles when another proof would not be refused
+ * @property {(options?: { tenant?: string }) => Promise<void>} room - settles when another proof of this tenant would
+ *   not be refused
  * @property {() => Readonly<PoolStats>} stats
  * @property {(options?: { abort?: boolean }) => Promise<void>} close - finishes or aborts all proofs, then ends the
  *   workers and closes files
@@ -92,8 +95,9 @@ const AHEAD = 2;
 
 /** One proof, or other work of the pool. */
 class Turn {
-    /** @param {(signal: AbortSignal) => Promise<any>} work */
-    constructor(work) {
+    /** @param {string} tenant @param {(signal: AbortSignal) => Promise<any>} work */
+    constructor(tenant, work) {
+        this.tenant = tenant;
         this.work = work;
         this.controller = new AbortController();
         this.promise = new Promise((resolve, reject) => {
@@ -105,7 +109,9 @@ class Turn {
 
 /** The waiting proofs: by priority, and for each priority by tenants in turn. */
 class Waiting {
-    constructor() {
+    /** @param {number} most */
+    constructor(most) {
+        this.room = new Room(most);
         /** @type {FairQueue<Turn>[]} */
         this.rows = PRIORITIES.map(() => new FairQueue());
     }
@@ -114,19 +120,24 @@ class Waiting {
         return this.rows.reduce((sum, row) => sum + row.length, 0);
     }
 
-    /** @param {Turn} turn @param {string} who @param {Priority} priority */
-    push(turn, who, priority) {
-        this.rows[PRIORITIES.indexOf(priority)].push(turn, who);
+    /** @param {Turn} turn @param {Priority} priority */
+    push(turn, priority) {
+        this.rows[PRIORITIES.indexOf(priority)].push(turn, turn.tenant);
+        this.room.enter(turn.tenant);
     }
 
     /** @returns {Turn | undefined} */
     shift() {
-        return this.rows.find((row) => row.length > 0)?.shift();
+        const turn = this.rows.find((row) => row.length > 0)?.shift();
+        if (turn) this.room.leave(turn.tenant);
+        return turn;
     }
 
     /** @param {Turn} turn */
     remove(turn) {
-        return this.rows.some((row) => row.remove(turn));
+        const waited = this.rows.some((row) => row.remove(turn));
+        if (waited) this.room.leave(turn.tenant);
+        return waited;
     }
 
     toArray() {
@@ -144,7 +155,7 @@ class Pool {
         this.threads = threads;
         this.memory = memory;
         this.most = waiting;
-        this.waiting = new Waiting();
+        this.waiting = new Waiting(waiting);
         /** @type {Set<Turn>} */
         this.running = new Set();
         this.budget = createBudget(memory);
@@ -154,7 +165,7 @@ class Pool {
         this.keys = createHeldKeys(keys);
         /** @type {Map<string, Promise<Curve>>} */
         this.curves = new Map();
-        /** Callbacks that wait for room. @type {(() => void)[]} */
+        /** Callbacks that wait for room of a tenant. @type {{ tenant: string, resolve: () => void }[]} */
         this.watching = [];
         /** @type {Promise<void> | undefined} */
         this.ending = undefined;
@@ -162,8 +173,9 @@ class Pool {
         this.whenIdle = undefined;
     }
 
-    get isFull() {
-        return this.running.size >= this.concurrency && this.waiting.length >= this.most;
+    /** Would a proof of this tenant be refused? @param {string} tenant */
+    isFull(tenant) {
+        return this.running.size >= this.concurrency && !this.waiting.room.admits(tenant);
     }
 
     /**
@@ -176,14 +188,14 @@ class Pool {
     async enter(where, { tenant: who = "", priority = "normal", signal }, work) {
         if (this.ending) throw new Error(`${where}: expected a running pool, got one that was closed`);
         signal?.throwIfAborted();
-        if (this.isFull)
+        if (this.isFull(who))
             throw new ProverError(
                 "ERR_LIMIT",
                 `${where}: expected at most ${this.most} waiting proofs, got one more; wait for room()`,
             );
-        const turn = new Turn(work), abort = () => this.drop(turn, signal?.reason);
+        const turn = new Turn(who, work), abort = () => this.drop(turn, signal?.reason);
         signal?.addEventListener("abort", abort, { once: true });
-        this.waiting.push(turn, who, priority);
+        this.waiting.push(turn, priority);
         this.next();
         try {
             return await turn.promise;
@@ -226,7 +238,10 @@ class Pool {
     }
 
     wake() {
-        if (!this.isFull) for (const resolve of this.watching.splice(0)) resolve();
+        for (const watch of this.watching.splice(0)) {
+            if (this.isFull(watch.tenant)) this.watching.push(watch);
+            else watch.resolve();
+        }
         if (this.running.size === 0 && this.waiting.length === 0) this.whenIdle?.();
     }
 
@@ -292,8 +307,10 @@ class Pool {
         }));
     }
 
-    async room() {
-        while (this.isFull) await new Promise((resolve) => { this.watching.push(() => resolve(undefined)); });
+    /** @param {string} who */
+    async room(who) {
+        while (this.isFull(who))
+            await new Promise((resolve) => { this.watching.push({ tenant: who, resolve: () => resolve(undefined) }); });
     }
 
     /** @returns {Readonly<PoolStats>} */
@@ -364,7 +381,7 @@ export function createProverPool(options) {
             readRecord("pool.run", rest, {}, {});
             return pool.withKey("pool.run", zkey, turn, work);
         },
-        room: () => pool.room(),
+        room: async (given) => pool.room(readRecord("pool.room", given, { tenant }, { tenant: "" }).tenant),
         stats: () => pool.stats(),
         close: (how) => pool.close(how),
     };

@@ -100,7 +100,7 @@ function checkHash(what, hash) {
 /** @param {string} what @param {any} address @param {unknown} sha256 */
 function readAddress(what, address, sha256) {
     if (sha256 === undefined) refuse(what, "an address with its sha256, as { url, sha256 }", "none");
-    const text = String(address);
+    const text = typeof address === "string" ? address : address.href;
     if (!isAddress(text)) refuse(what, "an http(s) address", "another text");
     return { url: new URL(text).href, sha256: checkHash(what, sha256) };
 }

@@ -5,8 +5,9 @@
 import { Buffer } from "node:buffer";
 import { resolve } from "node:path";
 import { URL } from "node:url";
+import { measureInputs } from "../files/witness/inputs.js";
 import { describe } from "../util/check.js";
-import { ensure } from "./errors.js";
+import { ensure, messageOf, ProverError } from "./errors.js";
 import { anything, count, oneOf, PRIORITIES, readRecord, record, tenant } from "./options.js";
 import { checkAllowed } from "./places.js";
 import { isAddress, readReference } from "./references.js";
@@ -93,15 +94,21 @@ const isReference = (value) =>
         Object.keys(value).every((key) => ["path", "url", "sha256", "bytes"].includes(key)) &&
         ["path", "url", "bytes"].some((key) => Object.hasOwn(value, key)));
 
-/** Inputs as JSON, in which all integers are text. @param {unknown} inputs */
-const jsonOf = (inputs) =>
-    new Uint8Array(Buffer.from(JSON.stringify(inputs, (_, v) => (typeof v === "bigint" ? v.toString() : v))));
+/** Inputs as JSON, in which all integers are text. @param {any} inputs */
+function jsonOf(inputs) {
+    try {
+        measureInputs(inputs); // which bounds what is written here
+    } catch (error) {
+        throw new ProverError("ERR_INPUT", messageOf(error)); // of this bundle
+    }
+    return new Uint8Array(Buffer.from(JSON.stringify(inputs, (_, v) => (typeof v === "bigint" ? v.toString() : v))));
+}
 
 /**
  * @param {any} given - a ProofRequest
  * @param {{ hashes: Hashes, inline: number, allow?: readonly string[], allowWrite?: readonly string[] }} options
  * @returns {Promise<{ data: ProofData, priority: Priority, vkey?: VerificationKey }>}
- * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ
+ * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ, ERR_INPUT
  */
 export async function readRequest(given, options) {
     const asked = readRecord("submit", given ?? null, RULES, { priority: "normal", tenant: "default" });
@@ -140,6 +147,10 @@ export async function readRequest(given, options) {
     );
     return { data, priority, vkey };
 }
+
+/** Bytes of the files that are part of the job, as they are kept. @param {ProofData} data */
+export const bytesInside = ({ zkey, witness, wasm, inputs }) =>
+    [zkey, witness, wasm, inputs].reduce((sum, one) => sum + (one && "bytes" in one ? one.bytes.length : 0), 0);
 
 /** Has the job data that must be removed when it is done? @param {ProofData} data */
 export const hasSecrets = ({ witness, inputs }) => [witness, inputs].some((one) => one && "bytes" in one);

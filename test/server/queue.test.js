@@ -1,5 +1,5 @@
 /** ffturbo/queue on a real Redis: proofs as jobs. The long scenarios are in test/queue. */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -293,9 +293,54 @@ describe("the queue", function () {
         expect(jobs[0].tenant).to.equal("a");
     });
 
+    it("leaves a place for a tenant of which nothing waits, and lets none have more than a share", async () => {
+        const few = createProver({ connection: redis.connection, queue, waiting: 4 });
+        const ask = (tenant, more) => few.submit({ ...request(tiny), tenant, ...more }), full = "at most 4 waiting";
+        try {
+            const asked = await Promise.allSettled(Array.from({ length: 12 }, () => ask("a")));
+            const jobs = asked.flatMap(({ value }) => value ?? []);
+            expect(jobs.length, "at once, so that each sees what waits").to.equal(4);
+            for (const { reason } of asked.filter(({ status }) => status === "rejected"))
+                expect([reason.code, reason.message.includes(full)]).to.deep.equal(["ERR_LIMIT", true]);
+            const others = [await ask("b")];
+            expect((await failureOf(ask("b"))).message).to.include(full);
+            await jobs[1].cancel(); // neither the first nor the last that waits
+            await jobs[2].cancel();
+            expect((await failureOf(ask("a"))).message, "two of four are its share").to.include(full);
+            others.push(await ask("b", { priority: "low" }));
+            expect((await failureOf(ask("b"))).message).to.include(full);
+            await open();
+            for (const job of [jobs[0], jobs[3], ...others]) await job.result();
+            const again = await Promise.all(Array.from({ length: 4 }, () => ask("a", { priority: "high" })));
+            for (const job of again) await job.result();
+        } finally {
+            await few.close();
+        }
+    });
+
+    it("finds no job by a key of Redis, and none that is no proof", async () => {
+        await open();
+        const job = await prover.submit(request(tiny)), queued = new Queue(queue, { connection: redis.connection });
+        await job.result();
+        const client = redis.client(), keys = await client.keys(`bull:${queue}:*`);
+        try {
+            const names = keys.map((key) => key.slice(`bull:${queue}:`.length)).filter((name) => name !== job.id);
+            expect(names).to.include.members(["events", "id", "completed", "meta", "room:tenants"]);
+            const { id } = await queued.add("prove", { tenant: "a" }, { jobId: "another" });
+            for (const name of [...names, "failed", "stalled-check", "", "0", "1", id, `${job.id}-sum-0`, `${job.id}:lock`,
+                `${job.id}\n`, job.id.slice(1), job.id.toUpperCase(), "__proto__"])
+                expect(await prover.get(name), name).to.equal(undefined);
+            expect((await prover.get(job.id)).id).to.equal(job.id);
+        } finally {
+            client.disconnect();
+            await queued.close();
+        }
+    });
+
     it("a tenant who comes late has saved up nothing, and waits for nobody's backlog", async () => {
         const ranks = new Queue(queue, { connection: redis.connection }), row = 2 ** 19;
-        const next = (tenant, priority = "normal") => rankOf(ranks, tenant, priority);
+        let names = 0;
+        const next = (tenant, priority = "normal") => rankOf(ranks, tenant, priority, { id: `${names++}`, places: 100 });
         try {
             expect([await next("a"), await next("a"), await next("a"), await next("b")].map((rank) => rank - row))
                 .to.deep.equal([1, 2, 3, 1]);
@@ -324,7 +369,8 @@ describe("the queue", function () {
         try {
             const { events } = await open();
             await until(async () => events.length === 2 && (await prover.counts()).active === 1);
-            await until(async () => await rankOf(ranks, `late-${Date.now()}`, "normal") === 2 ** 19 + 4);
+            const late = () => rankOf(ranks, `late-${Date.now()}`, "normal", { id: "late", places: 1000 });
+            await until(async () => await late() === 2 ** 19 + 4);
         } finally {
             await ranks.close();
         }
@@ -418,7 +464,7 @@ describe("the queue", function () {
             await until(() => events.some(({ event }) => event !== "error"));
             await job.cancel(); // whoever has it by now
             const { id } = await queued.add("prove", { tenant: "t", zkey: { path: tiny.zkey, sha256: "0".repeat(64) },
-                witness: { path: tiny.wtns, sha256: "0".repeat(64) }, cancelled: true });
+                witness: { path: tiny.wtns, sha256: "0".repeat(64) }, cancelled: true }, { jobId: `proof-${randomUUID()}` });
             expect((await failureOf((await prover.get(id)).result())).code).to.equal("ERR_CANCELLED");
             expect(await client.hget(`bull:${queue}:${id}`, "stacktrace"), "files of the worker").not.to.match(/\bat .*:\d/);
         } finally {
@@ -539,6 +585,7 @@ describe("the queue", function () {
         });
 
         it("is cut by a worker as it sees fit, whatever Redis says", async () => {
+            const LARGE = `proof-${randomUUID()}`;
             const added = [], { addBulk } = Queue.prototype;
             const direct = new Queue(queue, { connection: redis.connection });
             Queue.prototype.addBulk = function (jobs) {
@@ -549,8 +596,8 @@ describe("the queue", function () {
                 await open({ cache: inCache() });
                 const [zkey, witness] = [example.zkey, example.wtns].map(hashed);
                 const data = { kind: "split", tenant: "t", zkey, witness, split: { sums: 500, scratch: { path: folder } } };
-                await direct.add("split", data, { jobId: "large", priority: 1 });
-                const result = await (await prover.get("large")).result();
+                await direct.add("split", data, { jobId: LARGE, priority: 1 });
+                const result = await (await prover.get(LARGE)).result();
                 expect(await verify(example.vkey, result.publicSignals, result.proof)).to.equal(true);
                 expect(added.length).to.be.within(60, 71);
             } finally {

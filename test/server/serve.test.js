@@ -14,7 +14,7 @@ import { noRedis, openRedis } from "../support/redis.js";
 const named = (wanted) => circuits.find(({ name }) => name === wanted);
 const tiny = named("mimc_tiny"), example = named("mimc_example");
 const base64 = (file) => ({ bytes: readFileSync(file).toString("base64") });
-const ALICE = "alice-0123456789abcdef", BOB = "bob-0123456789abcdef00";
+const ALICE = "alice-0123456789abcdef", BOB = "bob-0123456789abcdef00", METRICS = "metrics-0123456789abcdef";
 
 /** A server process, its log, and how it ends. */
 async function start(args, env = {}) {
@@ -64,7 +64,7 @@ describe("ffturbo serve", function () {
         folder = mkdtempSync(join(tmpdir(), "ffturbo-serve-"));
         writeFileSync(join(folder, "tokens.json"), JSON.stringify({ alice: ALICE, bob: BOB }));
         const args = ["serve", "--port", "0", "--tokens", join(folder, "tokens.json"), "--waiting", "2", "--body", "256k"];
-        server = await start([...args, ...places]);
+        server = await start([...args, ...places], { FFTURBO_METRICS_TOKEN: METRICS });
     });
     after(async () => {
         await server?.stop();
@@ -125,12 +125,14 @@ describe("ffturbo serve", function () {
     });
 
     it("has metrics in the format of Prometheus", async () => {
-        const answer = await call(`${server.url}/metrics`), text = await answer.text();
+        const answer = await call(`${server.url}/metrics`, { token: METRICS }), text = await answer.text();
         expect(answer.headers.get("content-type")).to.match(/^text\/plain; version=0\.0\.4/);
         expect(text).to.match(/^ffturbo_jobs_submitted_total\{tenant="alice"\} \d+$/m);
         expect(text).to.match(/^ffturbo_jobs\{state="waiting"\} \d+$/m);
         expect(text).to.match(/^ffturbo_http_request_seconds_count\{route="\/prove",method="POST",status="202"\} \d+$/m);
         expect(text).to.match(/^process_cpu_user_seconds_total /m);
+        const bob = await (await call(`${server.url}/metrics`, { token: BOB })).text();
+        for (const others of ["alice", "ffturbo_jobs{", 'route="/prove"']) expect(bob).not.to.include(others);
     });
 
     it("goes on serving after 1000 malformed requests", async () => {
@@ -187,6 +189,7 @@ describe("ffturbo serve", function () {
         const run = (args, env) => runCommand(folder, args, { env: { FFTURBO_TOKEN: "", FFTURBO_REDIS: "", ...env } });
         for (const [args, text, env] of [
             [["serve"], "expected bearer tokens"], [["serve"], "16 letters or more", { FFTURBO_TOKEN: "short" }],
+            [["serve"], "FFTURBO_METRICS_TOKEN", { FFTURBO_TOKEN: ALICE, FFTURBO_METRICS_TOKEN: "short" }],
             [["serve", "--port", "99999"], "--port"], [["serve", "--body", "much"], "--body"], [["work"], "expected --redis or FFTURBO_REDIS"],
             [["work", "--redis", "http://x"], "redis://host:6379"], [["work", "file"], "expected 0 file names"],
             [["serve", "--paranoid"], "expected options among"],

@@ -1,11 +1,13 @@
 /** The HTTP front: proofs asked for and told of. It sees requests and results, and knows only what a prover is. */
 import { createHash, timingSafeEqual } from "node:crypto";
+import { finished } from "node:stream";
 import { FullError, publicMessage } from "../../../src/queue/failures.js";
 import { createMetrics } from "./metrics.mjs";
+import { createSlots } from "./slots.mjs";
 
 /** HTTP statuses of failures, by code; others are 500. A file that is too long for a job is as a body that is. */
 const STATUS = {
-    ERR_OPTION: 400, ERR_READ: 400, ERR_LIMIT: 413, ERR_CANCELLED: 409, ERR_DEADLINE: 504,
+    ERR_OPTION: 400, ERR_READ: 400, ERR_INPUT: 400, ERR_LIMIT: 413, ERR_CANCELLED: 409, ERR_DEADLINE: 504,
 };
 
 /** @param {any} error @returns {number} */
@@ -16,6 +18,21 @@ const RETRY_S = 5;
 
 /** Milliseconds between two looks at a job that somebody listens to, and between two signs of life on that line. */
 const LOOK_MS = 1000, ALIVE_MS = 15_000;
+
+/**
+ * Requests of one tenant at once: each may hold a body in memory until its last byte comes, so that many that trickle
+ * would hold much. A client that submits job by job needs few.
+ */
+const OPEN = 64;
+
+/** Lines of events of one tenant at once: each looks at its job every second. */
+const LINES = 256;
+
+/** Bytes that wait for a listener who does not read, before the line is ended. A result has a few KiB. */
+const UNREAD = 2 ** 20;
+
+/** Whose token opens the metrics of all, and nothing else. No tenant has this name. */
+const OPERATOR = "";
 
 const digest = (text) => createHash("sha256").update(text).digest();
 
@@ -68,12 +85,21 @@ function withoutLocalPaths(request) {
 }
 const EXPECTED = { file: "{ path, sha256 }, { url, sha256 } or { bytes }", inputs: "inputs by signal name" };
 
+/** @param {string} what */
+const tooMany = (what) =>
+    Object.assign(new Error(`expected at most ${what} of a tenant at once, got one more`), {
+        code: "ERR_LIMIT", statusCode: 429,
+    });
+
 /** One line of events to one listener. @param {any} reply */
 function openStream(reply) {
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store", connection: "keep-alive" });
-    return (event, data) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    return (text) => {
+        if (raw.writableLength > UNREAD) raw.destroy();
+        else raw.write(text);
+    };
 }
 
 /** Errors as JSON. @param {any} app - of fastify @param {(line: object) => void} log */
@@ -95,9 +121,11 @@ function handleErrors(app, log) {
  * @param {any} inner - of fastify
  * @param {import("../../../src/queue/prover.js").Prover} prover
  * @param {ReturnType<typeof createMetrics>} metrics
- * @param {Set<() => void>} streams - of progress that are open
+ * @param {{ streams: Set<() => void>, alone: boolean }} state - streams: of progress that are open; alone: there is but
+ *   one tenant, which may see and come before everything
  */
-function addRoutes(inner, prover, metrics, streams) {
+function addRoutes(inner, prover, metrics, { streams, alone }) {
+    const lines = createSlots(LINES);
     /** The job, for whose it is; for others there is none. */
     const jobOf = async (request, reply) => {
         const job = await prover.get(request.params.id);
@@ -109,8 +137,15 @@ function addRoutes(inner, prover, metrics, streams) {
         const { state, progress, result, error } = await job.status();
         return { id: job.id, state, progress, result, ...(error && bodyOf(error)) };
     };
-    inner.get("/metrics", async (_request, reply) => reply.type(metrics.type).send(await metrics.text()));
+    inner.get("/metrics", async ({ tenant }, reply) => {
+        const text = await metrics.text(alone || tenant === OPERATOR ? undefined : tenant);
+        return reply.type(metrics.type).send(text);
+    });
     inner.post("/prove", { schema: { body: SCHEMA.body } }, async (request, reply) => {
+        if (!alone && request.body.priority === "high")
+            throw Object.assign(new Error("priority: expected normal or low, for all tenants alike, got high"), {
+                code: "ERR_OPTION",
+            });
         const job = await prover.submit({ ...withoutLocalPaths(request.body), tenant: request.tenant });
         metrics.submitted(request.tenant);
         return reply.code(202).header("location", `/jobs/${job.id}`).send({ id: job.id });
@@ -126,8 +161,34 @@ function addRoutes(inner, prover, metrics, streams) {
     inner.get("/jobs/:id/events", { schema: { params: SCHEMA.params } }, async (request, reply) => {
         const job = await jobOf(request, reply);
         if (!job) return;
-        await follow(job, told, reply, streams);
+        const release = lines.take(request.tenant);
+        if (!release) throw tooMany(`${LINES} lines of events`);
+        request.release(); // the request is read; what is left is a line
+        await follow(job, told, reply, streams, release);
     });
+}
+
+/**
+ * Who may ask, and for how much at once: settled before a body is read.
+ * @param {any} app - of fastify
+ * @param {ReturnType<typeof tokenList>} known
+ */
+function admit(app, known) {
+    const open = createSlots(OPEN);
+    app.decorateRequest("tenant", undefined);
+    app.decorateRequest("release", undefined);
+    return async (request, reply) => {
+        request.tenant = tenantOf(known, request.headers.authorization);
+        const isOperator = request.tenant === OPERATOR;
+        if (request.tenant === undefined || (isOperator && request.routeOptions.url !== "/metrics")) {
+            reply.header("www-authenticate", "Bearer");
+            return reply.code(401).send(bodyOf({ code: "ERR_OPTION", message: "expected a bearer token that is known" }));
+        }
+        request.release = open.take(request.tenant);
+        if (!request.release) throw tooMany(`${OPEN} requests`);
+        finished(reply.raw, request.release);
+        return undefined;
+    };
 }
 
 /**
@@ -136,34 +197,30 @@ function addRoutes(inner, prover, metrics, streams) {
  * @param {any} options.client - prom-client
  * @param {import("../../../src/queue/prover.js").Prover} options.prover
  * @param {Record<string, string>} options.tokens - by tenant
+ * @param {string} [options.metricsToken] - opens the metrics of all tenants
  * @param {number} options.body - bytes of a request at most
  * @param {(line: object) => void} options.log
  */
-export function createFront({ fastify, client, prover, tokens, body, log }) {
-    const known = tokenList(tokens);
+export function createFront({ fastify, client, prover, tokens, metricsToken, body, log }) {
+    const known = tokenList({ ...tokens, ...(metricsToken && { [OPERATOR]: metricsToken }) });
     const app = fastify({
         logger: false, bodyLimit: body, requestTimeout: 60_000, forceCloseConnections: "idle",
         routerOptions: { maxParamLength: 64 },
         ajv: { customOptions: { removeAdditional: false, coerceTypes: false } }, // what is wrong is refused, not mended
     });
     app.removeContentTypeParser("text/plain"); // JSON alone
-    const metrics = createMetrics(client, prover), streams = new Set();
+    const tenants = Object.keys(tokens), alone = tenants.length === 1;
+    const metrics = createMetrics(client, prover, tenants), streams = new Set();
     let stopping = false;
 
     handleErrors(app, log);
     app.addHook("onResponse", (request, reply, done) => {
-        metrics.answered(request.routeOptions.url, request.method, reply.statusCode, reply.elapsedTime);
+        metrics.answered(request.tenant, request.routeOptions.url, request.method, reply.statusCode, reply.elapsedTime);
         log({ event: "request", method: request.method, route: request.routeOptions.url ?? "none",
             status: reply.statusCode, ms: Math.round(reply.elapsedTime), tenant: request.tenant });
         done();
     });
-    app.decorateRequest("tenant", undefined);
-    const authenticate = async (request, reply) => {
-        request.tenant = tenantOf(known, request.headers.authorization);
-        if (request.tenant !== undefined) return undefined;
-        reply.header("www-authenticate", "Bearer");
-        return reply.code(401).send(bodyOf({ code: "ERR_OPTION", message: "expected a bearer token that is known" }));
-    };
+    const authenticate = admit(app, known);
 
     app.get("/health", async (_request, reply) => {
         const ready = !stopping && await prover.counts().then(() => true, () => false);
@@ -171,7 +228,7 @@ export function createFront({ fastify, client, prover, tokens, body, log }) {
     });
     app.register(async (inner) => {
         inner.addHook("onRequest", authenticate); // before a body is read
-        addRoutes(inner, prover, metrics, streams);
+        addRoutes(inner, prover, metrics, { streams, alone });
     });
 
     return {
@@ -186,22 +243,26 @@ export function createFront({ fastify, client, prover, tokens, body, log }) {
 }
 
 /** Tells progress until the job has ended, or nobody listens. */
-async function follow(job, told, reply, streams) {
-    const send = openStream(reply), { raw } = reply;
+async function follow(job, told, reply, streams, release) {
+    const write = openStream(reply), { raw } = reply;
+    const send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     let ended = false;
     const stop = job.onProgress((report) => send("progress", report));
-    const looking = setInterval(() => void look(), LOOK_MS), alive = setInterval(() => raw.write(": \n\n"), ALIVE_MS);
+    const looking = setInterval(() => void look(), LOOK_MS), alive = setInterval(() => write(": \n\n"), ALIVE_MS);
     const end = () => {
+        if (ended) return;
         ended = true;
         clearInterval(looking);
         clearInterval(alive);
         stop();
+        release();
         streams.delete(end);
         raw.end();
     };
     streams.add(end);
-    raw.on("close", end);
     raw.on("error", end);
+    finished(raw, end);
+    if (raw.destroyed) return end(); // before there was a line
     async function look() {
         const status = await told(job).catch(() => undefined);
         if (ended || !status || ["waiting", "active"].includes(status.state)) return;
@@ -209,5 +270,5 @@ async function follow(job, told, reply, streams) {
         end();
     }
     send("status", await told(job));
-    await look();
+    return look();
 }

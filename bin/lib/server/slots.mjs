@@ -1,0 +1,23 @@
+/** Counts what each tenant holds at once, up to a number. */
+
+/** @param {number} most - of one tenant */
+export function createSlots(most) {
+    /** @type {Map<string, number>} */
+    const taken = new Map();
+    return {
+        /** @param {string} tenant @returns {(() => void) | undefined} gives it back; undefined if there is none left */
+        take(tenant) {
+            const count = taken.get(tenant) ?? 0;
+            if (count >= most) return undefined;
+            taken.set(tenant, count + 1);
+            let held = true;
+            return () => {
+                if (!held) return;
+                held = false;
+                const left = taken.get(tenant) - 1;
+                if (left > 0) taken.set(tenant, left);
+                else taken.delete(tenant);
+            };
+        },
+    };
+}

@@ -1,0 +1,53 @@
+/**
+ * Who may wait, where a limited number of places is shared by tenants.
+ *
+ * A tenant of which nothing waits gets a place as long as fewer tenants wait than there are places, even where one
+ * tenant has taken them all. Everyone else gets one while there are free places, and while the tenant has less than its
+ * share: the places, divided by the tenants that wait. So a tenant alone may have every place, others still find one
+ * when they come, and a tenant with more than its share gets no further place until its jobs are done. In all there are
+ * less than twice as many as there are places.
+ * @module queue/room
+ */
+
+/**
+ * @param {number} places
+ * @param {number} taken - by all tenants
+ * @param {number} own - of them, by this tenant
+ * @param {number} others - other tenants that have places
+ * @param {number} [jobs] - that want places together, as the parts of one proof
+ */
+export function mayEnter(places, taken, own, others, jobs = 1) {
+    const more = jobs - 1;
+    return own + more === 0 ? others < places : taken + more < places && (own + more) * (others + 1) < places;
+}
+
+/** The places of one process. */
+export class Room {
+    /** @param {number} places */
+    constructor(places) {
+        this.places = places;
+        this.taken = 0;
+        /** @type {Map<string, number>} */
+        this.tenants = new Map();
+    }
+
+    /** @param {string} tenant */
+    admits(tenant) {
+        const own = this.tenants.get(tenant) ?? 0;
+        return mayEnter(this.places, this.taken, own, this.tenants.size - (own > 0 ? 1 : 0));
+    }
+
+    /** @param {string} tenant @param {number} [places] */
+    enter(tenant, places = 1) {
+        this.taken += places;
+        this.tenants.set(tenant, (this.tenants.get(tenant) ?? 0) + places);
+    }
+
+    /** @param {string} tenant @param {number} [places] - as many as it entered with */
+    leave(tenant, places = 1) {
+        const left = /** @type {number} */ (this.tenants.get(tenant)) - places;
+        this.taken -= places;
+        if (left > 0) this.tenants.set(tenant, left);
+        else this.tenants.delete(tenant);
+    }
+}
