@@ -2,7 +2,6 @@
  * The bundles: deterministic, and without packages. Those for `require` in Node share files; each of the others is one
  * file.
  */
-import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
@@ -74,29 +73,6 @@ const modulesFromFiles = {
     },
 };
 
-/** For the command: its workers run a file of the package. Deno has no `require` where a worker runs from source. */
-const workerFromFile = {
-    name: "worker-from-file",
-    transform(_, id) {
-        if (!/[/\\]src[/\\]pool[/\\]worker_source\.js$/.test(id)) return null;
-        const code = [
-            "const loader = JSON.stringify(`${__dirname}/../bin/lib/load.cjs`), kept = JSON.stringify(module.kept);",
-            "const find = '(typeof require === \"function\" ? require : process.getBuiltinModule(\"node:module\").createRequire(';",
-            "export const workerSource = `${find}${loader}))(${loader}).loadWorker(${kept});`;",
-        ];
-        return { code: code.join("\n"), map: null };
-    },
-};
-
-/** For the command: a digest of a bundle at its start, by which compiled code is recognised. */
-const stamp = {
-    name: "stamp",
-    renderChunk: (code) => ({
-        code: `/*${createHash("sha256").update(code).digest("hex").slice(0, 32)}*/${code}`,
-        map: null,
-    }),
-};
-
 /** Entries for `require` in Node. They share what several of them need, in files of its own. */
 const ENTRIES = {
     main: "src/index.js",
@@ -148,22 +124,19 @@ export default [
         external,
         plugins: [...host("node"), small],
     },
-    // The command is small, because it is read for every proof. Parts that no proof needs are not bundled. What its
-    // workers run is in a file that they share with it, and with that the code that is compiled from it.
+    // The command is small, because it is read for every proof. Parts that no proof needs are not bundled.
     {
-        input: { command: "bin/lib/main.mjs", command_worker: "src/pool/worker.js" },
+        input: { command: "bin/lib/main.mjs" },
         output: {
             ...cjs,
             banner: "",
-            inlineDynamicImports: false,
             dynamicImportInCjs: true, // parts of the command are ES modules
             paths: (id) => cjs.paths(id).replace(/^.*\/(?=\w+\.mjs$)/, "../bin/lib/"),
             dir: "build",
             entryFileNames: "[name].cjs",
-            chunkFileNames: "command_kernels.cjs",
         },
         external: [...external, ON_DEMAND],
-        plugins: [...host("node"), modulesFromFiles, workerFromFile, small, stamp],
+        plugins: [...host("node"), modulesFromFiles, small],
     },
     {
         input: "src/protocols/groth16/verify_alone.js",

@@ -28,7 +28,7 @@ const WORKERS = ["src/pool/worker.js", "src/files/witness/worker.js"];
 export const workerFiles = () => new Set(WORKERS.flatMap((entry) => [...graphOf(entry)]));
 
 /** What `bin` runs. */
-const COMMAND = ["command", "command_kernels", "command_worker"].map((name) => `build/${name}.cjs`);
+const COMMAND = ["build/command.cjs"];
 
 const GENERATE_LIMIT_MS = 120_000;
 
@@ -85,6 +85,6 @@ export class Tree {
         return this.generate(["scripts/gen-worker.mjs"], WORKERS.map((entry) => entry.replace(".js", "_source.js")));
     }
 
-    /** The bundles of the command. */
+    /** The bundle of the command. */
     async bundleCommand() { return this.generate(["scripts/build.mjs", "--only", "command"], COMMAND); }
 }
