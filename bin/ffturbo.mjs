@@ -3,8 +3,8 @@
  * The ffturbo command; bin/lib/usage.mjs lists its commands and options.
  * Results go to files or to standard output, everything else to standard error.
  *
- * Much of the time of a short proof goes into loading modules, so they come from one file. Code that was compiled for an
- * earlier proof is not kept: V8 runs what it is given, and a folder that another user can write to would be a way to
+ * Much of the time of a short proof goes into loading modules, so they come from one file. Code that was compiled for
+ * an earlier proof is not kept: V8 runs what it is given, and a folder that another user can write to would be a way to
  * give it something else (SECURITY.md).
  */
 import { createRequire } from "node:module";

@@ -94,14 +94,20 @@ const isReference = (value) =>
         Object.keys(value).every((key) => ["path", "url", "sha256", "bytes"].includes(key)) &&
         ["path", "url", "bytes"].some((key) => Object.hasOwn(value, key)));
 
-/** Inputs as JSON, in which all integers are text. @param {any} inputs */
+/**
+ * Inputs as JSON, in which all integers are text; as the program has them, not as a `toJSON` of its own shows them.
+ * @param {any} inputs
+ */
 function jsonOf(inputs) {
     try {
         measureInputs(inputs); // which bounds what is written here
     } catch (error) {
         throw new ProverError("ERR_INPUT", messageOf(error)); // of this bundle
     }
-    return new Uint8Array(Buffer.from(JSON.stringify(inputs, (_, v) => (typeof v === "bigint" ? v.toString() : v))));
+    return new Uint8Array(Buffer.from(JSON.stringify(inputs, function (/** @type {string} */ key) {
+        const value = this[key];
+        return typeof value === "bigint" ? `${value}` : value;
+    })));
 }
 
 /**

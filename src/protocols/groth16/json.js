@@ -324,6 +324,19 @@ export function wantsReason(options, known = ["reason"]) {
     return reason;
 }
 
+/**
+ * Numbers in lists as text: different texts for different lists. Not JSON, which asks `toJSON` first, and that may be a
+ * program's own: many set one for BigInt.
+ * @param {bigint | readonly any[]} numbers
+ * @returns {string}
+ */
+function textOf(numbers) {
+    if (typeof numbers === "bigint") return `${numbers}`;
+    let text = "[";
+    for (let i = 0; i < numbers.length; i++) text += `${textOf(numbers[i])},`;
+    return `${text}]`;
+}
+
 /** How many keys are remembered for each curve; a server that uses more checks their points again. */
 const MOST_KEYS = 8;
 
@@ -336,9 +349,8 @@ const MOST_KEYS = 8;
 export function rememberKeys() {
     /** @type {WeakMap<object, Map<string, T>>} */
     const curves = new WeakMap();
-    return (curve, points, check) => {
-        const known = curves.get(curve) ?? new Map(),
-            text = JSON.stringify(points, (_, value) => (typeof value === "bigint" ? value.toString(36) : value));
+    return (curve, { alpha1, beta2, gamma2, delta2, IC }, check) => {
+        const known = curves.get(curve) ?? new Map(), text = textOf([alpha1, beta2, gamma2, delta2, IC]);
         const found = known.get(text) ?? check();
         known.delete(text); // set again below, so that it becomes the last one
         known.set(text, found);
