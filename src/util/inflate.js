@@ -1,8 +1,11 @@
 /**
  * Inflate: decompresses the generated WebAssembly modules, which are packed to
- * a quarter of their size. This is our own code because hardened realms, old
- * browsers and edge runtimes have no DecompressionStream, and the library has no
- * dependencies. It trusts its input, which is always a generated artifact.
+ * a quarter of their size; as plain base64 they would make an application a
+ * quarter larger, also after gzip. This is our own code because hardened realms,
+ * old browsers and edge runtimes have no DecompressionStream, which is never
+ * synchronous, and the library has no dependencies. It accepts and refuses what
+ * zlib does, but for bytes after the end, which it refuses as
+ * DecompressionStream does.
  *
  *   source  RFC 1951, DEFLATE
  * @module util/inflate
@@ -13,8 +16,16 @@ const MAX_BITS = 15;
 /** Codes up to this length, which are nearly all, are decoded with one look-up. */
 const FAST_BITS = 9;
 
+/** What is refused. @param {unknown} isRight @param {string} expected @param {string} got @returns {asserts isRight} */
+function demand(isRight, expected, got) {
+    if (!isRight) throw new RangeError(`inflate: expected ${expected}, got ${got}`);
+}
+
 /** Base length and extra bits of the length codes 257.., and of the distance codes (RFC 1951, 3.2.5). */
-const LENGTHS = steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]);
+const LENGTHS = [
+    ...steps(3, [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]),
+    ...steps(258, [0]),
+];
 const DISTANCES = steps(
     1,
     [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13],
@@ -37,14 +48,22 @@ function steps(first, extra) {
  * in order of their codes, and for the next FAST_BITS bits of input the symbol
  * and its length as 16 symbol + length, or 0 where the code is longer.
  * @param {ArrayLike<number>} lengths - per symbol; 0 means unused
+ * @param {boolean} [whole] - every sequence of bits must stand for a symbol; otherwise there may also be no symbol at
+ *   all, or one of a single bit
  */
-function huffman(lengths) {
+function huffman(lengths, whole = false) {
     const counts = new Uint16Array(MAX_BITS + 1),
         offsets = new Uint16Array(MAX_BITS + 2),
         symbols = new Uint16Array(lengths.length);
     for (let i = 0; i < lengths.length; i++) counts[lengths[i]]++;
     counts[0] = 0;
-    for (let bits = 1; bits <= MAX_BITS; bits++) offsets[bits + 1] = offsets[bits] + counts[bits];
+    let room = 1; // codes of this length that are not taken; once below 0 it stays there
+    for (let bits = 1; bits <= MAX_BITS; bits++) {
+        room = 2 * room - counts[bits];
+        offsets[bits + 1] = offsets[bits] + counts[bits];
+    }
+    const few = !whole && offsets[MAX_BITS + 1] === counts[1] && counts[1] < 2;
+    demand(room === 0 || few, "one symbol for each sequence of bits", room < 0 ? "several" : "none for some");
     for (let i = 0; i < lengths.length; i++) if (lengths[i]) symbols[offsets[lengths[i]]++] = i;
     return { counts, symbols, fast: fastTable(counts, symbols) };
 }
@@ -77,7 +96,7 @@ class BitReader {
     /** @param {number} count - up to 16 */
     bits(count) {
         while (this.count < count) {
-            if (this.at === this.bytes.length) throw new RangeError("inflate: expected more input, got its end");
+            demand(this.at < this.bytes.length, "more input", "its end");
             this.held |= this.bytes[this.at++] << this.count;
             this.count += 8;
         }
@@ -85,6 +104,11 @@ class BitReader {
         this.held >>>= count;
         this.count -= count;
         return value;
+    }
+
+    /** Is at most a part of a byte left? */
+    ended() {
+        return this.at - (this.count >> 3) === this.bytes.length;
     }
 
     /** One symbol. @param {Code} code */
@@ -118,6 +142,7 @@ class BitReader {
     raw(count) {
         this.at -= this.count >> 3;
         this.held = this.count = 0;
+        demand(count <= this.bytes.length - this.at, "more input", "its end");
         return this.bytes.subarray(this.at, this.at += count);
     }
 }
@@ -125,14 +150,17 @@ class BitReader {
 /** The codes of a block that contains its codes (RFC 1951, 3.2.7). @param {BitReader} input */
 function readCodes(input) {
     const literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;
+    demand(literals <= 286 && distances <= 30, "286 symbols and 30 distances", `${literals} and ${distances}`);
     const own = new Uint8Array(19);
     for (let i = 0; i < count; i++) own[CODE_LENGTH_ORDER[i]] = input.bits(3);
-    const code = huffman(own), lengths = new Uint8Array(literals + distances);
+    const code = huffman(own, true), lengths = new Uint8Array(literals + distances);
     for (let i = 0; i < lengths.length;) {
         const symbol = input.symbol(code);
         if (symbol < 16) { lengths[i++] = symbol; continue; }
         const value = symbol === 16 ? lengths[i - 1] : 0;
         const times = symbol === 16 ? 3 + input.bits(2) : symbol === 17 ? 3 + input.bits(3) : 11 + input.bits(7);
+        demand(symbol !== 16 || i > 0, "a length before it is repeated", "none");
+        demand(i + times <= lengths.length, "as many lengths as there are symbols", "more");
         lengths.fill(value, i, i += times);
     }
     return { literal: huffman(lengths.subarray(0, literals)), distance: huffman(lengths.subarray(literals)) };
@@ -141,7 +169,12 @@ function readCodes(input) {
 /** The fixed codes (RFC 1951, 3.2.6). */
 function fixedCodes() {
     const lengths = new Uint8Array(288).fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280);
-    return { literal: huffman(lengths), distance: huffman(new Uint8Array(30).fill(5)) };
+    return { literal: huffman(lengths), distance: huffman(new Uint8Array(32).fill(5)) };
+}
+
+/** @param {Uint8Array} out @param {number} end */
+function checkRoom({ length }, end) {
+    demand(end <= length, "as many bytes as were announced", "more");
 }
 
 /**
@@ -152,10 +185,21 @@ function fixedCodes() {
  */
 function copyBlock(input, out, at) {
     input.raw(0);
-    const length = input.bits(16);
-    input.bits(16);
+    const length = input.bits(16), complement = input.bits(16);
+    demand(complement === (length ^ 0xffff), "a length and its complement", `${length} and ${complement}`);
+    checkRoom(out, at + length);
     out.set(input.raw(length), at);
     return at + length;
+}
+
+/**
+ * The fixed codes have more symbols than there are lengths and distances.
+ * @param {readonly { base: number, bits: number }[]} steps
+ * @param {number} i
+ */
+function lookUp(steps, i) {
+    demand(i < steps.length, "a symbol", "a code that stands for none");
+    return steps[i];
 }
 
 /**
@@ -169,10 +213,12 @@ function codedBlock(input, out, at, { literal, distance }) {
         const symbol = input.symbol(literal);
         if (symbol === 256) return at;
         if (symbol < 256) { out[at++] = symbol; continue; }
-        // code 285 is 258 without extra bits
-        const length = symbol === 285 ? 258 : LENGTHS[symbol - 257].base + input.bits(LENGTHS[symbol - 257].bits);
-        const { base, bits } = DISTANCES[input.symbol(distance)];
-        for (let from = at - base - input.bits(bits), end = at + length; at < end;) out[at++] = out[from++];
+        const { base, bits } = lookUp(LENGTHS, symbol - 257), end = at + base + input.bits(bits);
+        const { base: least, bits: more } = lookUp(DISTANCES, input.symbol(distance));
+        let from = at - least - input.bits(more);
+        demand(from >= 0, "a distance to what is there", "a longer one");
+        checkRoom(out, end);
+        while (at < end) out[at++] = out[from++];
     }
 }
 
@@ -180,7 +226,7 @@ function codedBlock(input, out, at, { literal, distance }) {
  * @param {Uint8Array} bytes - raw DEFLATE
  * @param {number} length - of the result
  * @returns {Uint8Array}
- * @throws {RangeError} when the input ends early, or the result has another length
+ * @throws {RangeError} for input that zlib refuses, bytes after its end, or a result of another length
  */
 export function inflate(bytes, length) {
     const input = new BitReader(bytes), out = new Uint8Array(length);
@@ -188,11 +234,13 @@ export function inflate(bytes, length) {
     while (!last) {
         last = input.bits(1);
         const kind = input.bits(2);
+        demand(kind < 3, "a stored block, or one with codes", "neither");
         at =
             kind === 0
                 ? copyBlock(input, out, at)
                 : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));
     }
-    if (at !== length) throw new RangeError(`inflate: expected ${length} bytes, got ${at}`);
+    demand(at === length, `${length} bytes`, `${at}`);
+    demand(input.ended(), "nothing after the last block", "more");
     return out;
 }
