@@ -3,40 +3,21 @@
  * that a wrong name is not found after an hour of proving. Plain files are replaced as a whole or not at all, and links
  * are followed; anything else, such as a device, is written to directly.
  */
-import {
-    accessSync,
-    closeSync,
-    constants,
-    fchmodSync,
-    fchownSync,
-    fstatSync,
-    fsyncSync,
-    lstatSync,
-    openSync,
-    readlinkSync,
-    realpathSync,
-    renameSync,
-    rmSync,
-    statSync,
-    writeFileSync,
-    writeSync,
-} from "node:fs";
-import { basename, dirname, isAbsolute, join } from "node:path";
+import { accessSync, closeSync, constants, fstatSync, openSync, realpathSync, statSync, writeSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { writeTogether } from "../../src/files/sink.js";
+import { placeOf } from "../../src/util/host_files.js";
 import { failure } from "./exit_codes.mjs";
 
 /**
  * @typedef {object} Output
  * @property {string} name - as given
  * @property {"file" | "stream" | "open"} kind - replaced as a whole; opened and written to; already open
- * @property {string} target - path of a file or stream, with links followed
  * @property {number} fd - descriptor of one that is already open
  * @property {string | undefined} identity - equal for the same file, whether it exists or not; undefined for one that
  *   any number of results may be written to
  * @property {import("node:fs").BigIntStats | undefined} stats
  */
-
-/** How many links in a row systems follow. */
-const MOST_LINKS = 40;
 
 /** Milliseconds between two attempts on a FIFO that has no reader or is full. */
 const PATIENCE = 20;
@@ -49,20 +30,6 @@ const isAddress = (/** @type {string} */ name) => /^https?:\/\//i.test(name);
 const real = realpathSync.native; // realpathSync itself takes "link/.." for the folder that has the link
 const statOf = (/** @type {string} */ path) => statSync(path, { bigint: true, throwIfNoEntry: false });
 const keyOf = (/** @type {any} */ stats) => (stats.isCharacterDevice() ? undefined : `${stats.dev}:${stats.ino}`);
-
-/**
- * The path of a file that does not exist yet: its folder and its name, with dangling links followed.
- * @param {string} path
- */
-function placeOf(path) {
-    for (let i = 0, at = path; i < MOST_LINKS; i++) {
-        const folder = real(dirname(at)), place = join(folder, basename(at));
-        if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
-        const link = readlinkSync(place);
-        at = isAbsolute(link) ? link : `${folder}/${link}`; // not with join: the system decides what ".." means
-    }
-    throw new Error("too many links");
-}
 
 /**
  * A terminal is opened like any device. A socket, which a shell written in JavaScript uses, cannot be opened by its
@@ -84,7 +51,6 @@ function look(name) {
         return {
             name: "standard output",
             kind: "open",
-            target: "",
             fd: 1,
             identity: keyOf(fstatSync(1, { bigint: true })) ?? STANDARD,
             stats: undefined,
@@ -97,13 +63,12 @@ function look(name) {
         return {
             name,
             kind: "file",
-            target: place,
             fd: -1,
             identity: `${keyOf(statOf(dirname(place)))}/${basename(place)}`,
             stats,
         };
     if (stats.isDirectory()) throw new Error("a folder");
-    const found = { name, target: name, fd: -1, identity: keyOf(stats), stats };
+    const found = { name, fd: -1, identity: keyOf(stats), stats };
     const fd = openedAs(stats);
     if (fd !== undefined) return { ...found, kind: "open", fd };
     if (stats.isSocket()) throw new Error("a socket");
@@ -112,9 +77,8 @@ function look(name) {
         return { ...found, kind: "stream" };
     }
     tryToOpen(name);
-    const target = real(name);
-    accessSync(dirname(target), constants.W_OK | constants.X_OK);
-    return { ...found, kind: "file", target };
+    accessSync(dirname(real(name)), constants.W_OK | constants.X_OK);
+    return { ...found, kind: "file" };
 }
 
 /** @param {string} name @returns {Output} @throws {Error} ERR_WRITE */
@@ -155,38 +119,6 @@ export function openOutputs(inputs, names) {
 }
 
 /**
- * Sets owner and mode to those of the file that will be replaced.
- * @param {number} fd
- * @param {import("node:fs").BigIntStats | undefined} stats
- */
-function takeOver(fd, stats) {
-    if (!stats) return;
-    try {
-        fchownSync(fd, Number(stats.uid), Number(stats.gid));
-    } catch { /* only the superuser may change the owner */ }
-    fchmodSync(fd, Number(stats.mode) & 0o7777);
-}
-
-/**
- * Writes a temporary file in the folder of the output.
- * @param {Output} output
- * @param {string | Uint8Array} text
- * @param {(part: string) => void} onCreated - called with the file's name as soon as there is a file to remove
- */
-function stage({ target, stats }, text, onCreated) {
-    const part = join(dirname(target), `.ffturbo-${process.pid}-${process.hrtime.bigint().toString(36)}.part`);
-    const fd = openSync(part, "wx");
-    onCreated(part);
-    try {
-        writeFileSync(fd, text);
-        takeOver(fd, stats);
-        fsyncSync(fd);
-    } finally {
-        closeSync(fd);
-    }
-}
-
-/**
  * Repeats an attempt until it no longer fails with one of these codes.
  * @template T
  * @param {string[]} codes
@@ -205,9 +137,8 @@ async function persist(codes, signal, attempt) {
     }
 }
 
-/** @param {number} fd @param {string | Uint8Array} text @param {AbortSignal} [signal] */
-async function writeInto(fd, text, signal) {
-    const bytes = Buffer.from(text);
+/** @param {number} fd @param {Uint8Array} bytes @param {AbortSignal} [signal] */
+async function writeInto(fd, bytes, signal) {
     for (let at = 0; at < bytes.length;) at += await persist(["EAGAIN"], signal, () => writeSync(fd, bytes, at));
 }
 
@@ -219,17 +150,26 @@ function ignoreEnd(error) {
 /**
  * Opens without blocking, so that a signal can stop it, and waits until a FIFO has a reader.
  * @param {Output} output
- * @param {string | Uint8Array} text
+ * @param {Uint8Array} bytes
  * @param {AbortSignal} [signal]
  */
-async function writeStream({ kind, target, fd: opened, stats }, text, signal) {
-    if (kind === "open") return writeInto(opened, text, signal).catch(ignoreEnd);
+async function intoStream({ kind, name, fd: opened, stats }, bytes, signal) {
+    if (kind === "open") return writeInto(opened, bytes, signal).catch(ignoreEnd);
     const flags = constants.O_WRONLY | (constants.O_NONBLOCK ?? 0);
-    const fd = await persist(stats?.isFIFO() ? ["ENXIO"] : [], signal, () => openSync(target, flags));
+    const fd = await persist(stats?.isFIFO() ? ["ENXIO"] : [], signal, () => openSync(name, flags));
     try {
-        await writeInto(fd, text, signal);
+        await writeInto(fd, bytes, signal);
     } finally {
         closeSync(fd);
+    }
+}
+
+/** @param {Output} output @param {Uint8Array} bytes @param {AbortSignal} [signal] */
+async function writeStream(output, bytes, signal) {
+    try {
+        await intoStream(output, bytes, signal);
+    } catch (error) {
+        throw failure("ERR_WRITE", `${output.name}: expected to be written, got ${error.message}`, error);
     }
 }
 
@@ -240,24 +180,17 @@ async function writeStream({ kind, target, fd: opened, stats }, text, signal) {
  * @throws {Error} ERR_WRITE
  */
 export async function writeOutputs(results, signal) {
-    /** @type {[string, string][]} */
-    const staged = [];
     const entries = results.map(([output, value]) => ({
         output,
-        text: value instanceof Uint8Array ? value : `${JSON.stringify(value, null, 1)}\n`,
+        bytes: value instanceof Uint8Array ? value : Buffer.from(`${JSON.stringify(value, null, 1)}\n`),
     }));
-    try {
-        for (const { output, text } of entries)
-            if (output.kind === "file") stage(output, text, (part) => staged.push([part, output.target]));
-        for (const { output, text } of entries) if (output.kind !== "file") await writeStream(output, text, signal);
-        for (const [part, target] of staged) renameSync(part, target);
-    } catch (error) {
-        for (const [part] of staged) rmSync(part, { force: true });
-        if (signal?.aborted) throw signal.reason;
-        throw failure(
-            "ERR_WRITE",
-            `${entries.map(({ output }) => output.name).join(" and ")}: expected to be written, got ${error.message}`,
-            error,
-        );
-    }
+    await writeTogether(signal, async (open) => {
+        for (const { output: { kind, name }, bytes } of entries) {
+            if (kind !== "file") continue;
+            const sink = await open(name, name);
+            await sink.write(bytes, 0);
+            await sink.seal(); // a full disk shows before anything goes into a stream
+        }
+        for (const { output, bytes } of entries) if (output.kind !== "file") await writeStream(output, bytes, signal);
+    });
 }

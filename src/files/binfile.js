@@ -1,11 +1,11 @@
 /**
- * The container of zkey and wtns files: magic (4 bytes), version u32, number of sections u32,
- * then sections { type u32, size u64, bytes }, all little-endian. The whole table is checked
- * against the size of the file before any section is read.
+ * Reads sectioned files (zkey, ptau, r1cs, wtns), whose frame is in sections.js. The whole table is checked against the
+ * size of the file before any section is read.
  * @module files/binfile
  */
 import { describe } from "../util/check.js";
 import { ensure } from "./errors.js";
+import { FILE_HEADER, SECTION_HEADER } from "./sections.js";
 
 /** @import { Source } from "./source.js" */
 
@@ -31,9 +31,6 @@ import { ensure } from "./errors.js";
 
 /** Bytes read ahead if the size is known: the start of a file holds its header and often the whole table. */
 const HEAD = 4096;
-
-const FILE_HEADER = 12;
-const SECTION_HEADER = 12;
 
 /** @param {Source} source @param {BinKind} kind */
 async function readHead(source, { magic }) {

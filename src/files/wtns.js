@@ -7,6 +7,7 @@ import { yieldToEventLoop } from "../util/host.js";
 import { freeBuffers } from "../util/host_memory.js";
 import { checkSectionSize, openBinFile } from "./binfile.js";
 import { ensure } from "./errors.js";
+import { encodeSections } from "./sections.js";
 
 /** @import { BinFile } from "./binfile.js" */
 /** @import { Source } from "./source.js" */
@@ -57,7 +58,7 @@ export async function openWtns(source) {
 /**
  * Does this witness fit the key? Checked before the rest of either is read.
  * @param {{ name: string, n8: number, r: bigint, count: number }} witness
- * @param {import("../protocols/groth16/zkey.js").Zkey} zkey
+ * @param {{ file: { name: string }, curve: { name: string, n8r: number, r: bigint }, nVars: number }} key
  */
 export function checkWitnessFits({ name, n8, r, count }, { curve, nVars, file }) {
     ensure(
@@ -159,21 +160,9 @@ export async function checkValues(values, witness) {
  * @returns {Uint8Array} the file
  */
 export function encodeWtns(values, n8, r) {
-    const bytes = new Uint8Array(12 + 12 + 8 + n8 + 12 + values.length);
-    bytes.set([0x77, 0x74, 0x6e, 0x73]); // "wtns"
-    /** @type {[number, number, number][]} offset, value, size */
-    const fields = [
-        [4, 2, 4],
-        [8, 2, 4],
-        [12, 1, 4],
-        [16, 8 + n8, 8],
-        [24, n8, 4],
-        [28 + n8, values.length / n8, 4],
-        [32 + n8, 2, 4],
-        [36 + n8, values.length, 8],
-    ];
-    for (const [offset, value, size] of fields) writeLE(bytes, offset, BigInt(value), size);
-    writeLE(bytes, 28, r, n8);
-    bytes.set(values, 44 + n8);
-    return bytes;
+    const header = new Uint8Array(8 + n8);
+    writeLE(header, 0, BigInt(n8), 4);
+    writeLE(header, 4, r, n8);
+    writeLE(header, 4 + n8, BigInt(values.length / n8), 4);
+    return encodeSections("wtns", 2, [[1, header], [2, values]]);
 }

@@ -19,6 +19,8 @@ import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 import { webRandomBytes } from "./host_crypto.js";
 import { adoptWorker } from "./host_worker.js";
 
+export { createFile } from "./host_files.js";
+
 /** @import { HostFile, Timer, WorkerHandle, WorkerHandlers, WorkerRequest } from "./host_types.js" */
 
 /**

@@ -132,6 +132,9 @@ export function startTimer(ms, callback) {
  */
 export const openFile = () => null;
 
+/** @type {(path: string) => Promise<import("./host_types.js").HostOutput> | null} */
+export const createFile = () => null;
+
 /**
  * @param {string} address - relative ones start from the page
  * @param {RequestInit} init

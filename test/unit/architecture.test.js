@@ -52,6 +52,7 @@ const WORDS = ["wat.js", "module.js", "memory.js", "limbs.js", "types.js", "sexp
 const ALLOWED = {
     "src/gpu/index.js": ["#gpu"], "src/gpu/load_node.js": ["webgpu"],
     "src/util/host.js": ["#host"], "src/curves/known.js": ["#curves"], "src/util/host_node.js": [/^node:/],
+    "src/util/host_files.js": [/^node:/],
     "src/batch/options.js": ["../runtime/tier_names.js"], // the words of an option
     "src/pool/worker.js": ["../kernels/table.js"], // a worker is the pool's executor and the kernels that it is handed
 };

@@ -1,0 +1,133 @@
+/**
+ * Files that are made by Node: under a temporary name in the folder of the file, which takes the place of what was
+ * there once it is whole.
+ * @module util/host_files
+ */
+import { constants, lstatSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join } from "node:path";
+
+/** @import { HostOutput } from "./host_types.js" */
+
+/** How many links in a row systems follow. */
+const MOST_LINKS = 40;
+
+/** Bytes of the longest single write: libuv takes an i32. */
+const LONGEST_WRITE = 2 ** 30;
+
+const real = realpathSync.native; // realpathSync itself takes "link/.." for the folder that has the link
+
+/**
+ * The path of a file that may not exist yet: its folder and its name, with links followed, also dangling ones.
+ * @param {string} path
+ * @returns {string}
+ */
+export function placeOf(path) {
+    for (let i = 0, at = path; i < MOST_LINKS; i++) {
+        const folder = real(dirname(at)), place = join(folder, basename(at));
+        if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
+        const link = readlinkSync(place);
+        at = isAbsolute(link) ? link : `${folder}/${link}`; // not with join: the system decides what ".." means
+    }
+    throw new Error("too many links");
+}
+
+/** Temporary files that are neither published nor discarded. @type {Set<string>} */
+const unfinished = new Set();
+
+/** A program that exits in the middle leaves nothing behind. */
+function removeUnfinished() {
+    for (const part of unfinished) rmSync(part, { force: true });
+}
+
+/** @param {string} part @param {boolean} kept - until it is published or discarded */
+function remember(part, kept) {
+    if (kept && unfinished.size === 0) process.on("exit", removeUnfinished);
+    if (kept) unfinished.add(part);
+    else unfinished.delete(part);
+    if (!kept && unfinished.size === 0) process.off("exit", removeUnfinished);
+}
+
+/** Makes names differ that are asked for within one tick of the clock. */
+let made = 0;
+
+/** @param {string} target */
+const temporaryName = (target) =>
+    join(dirname(target), `.ffturbo-${process.pid}-${process.hrtime.bigint().toString(36)}-${(made++).toString(36)}.part`);
+
+/** @param {string} path @returns {Promise<import("node:fs").Stats | undefined>} undefined when there is nothing */
+async function statOf(path) {
+    try {
+        return await stat(path);
+    } catch (error) {
+        if (/** @type {any} */ (error).code === "ENOENT") return undefined;
+        throw error;
+    }
+}
+
+/**
+ * Opens the temporary file, with the owner and the mode of the file that it will replace: what is secret there is not
+ * readable here meanwhile.
+ * @param {string} part
+ * @param {import("node:fs").Stats | undefined} stats - of the file that will be replaced
+ */
+async function openPart(part, stats) {
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+    const file = await open(part, flags, stats ? 0o600 : 0o666);
+    remember(part, true);
+    if (!stats) return file;
+    try {
+        await file.chown(stats.uid, stats.gid).catch(() => {}); // only the superuser may change the owner
+        await file.chmod(stats.mode & 0o7777);
+        return file;
+    } catch (error) {
+        await file.close();
+        await rm(part, { force: true });
+        remember(part, false);
+        throw error;
+    }
+}
+
+/**
+ * @param {string} path - links are followed, so that they stay
+ * @returns {Promise<HostOutput> | null} null on hosts without files
+ */
+export function createFile(path) {
+    return createPlain(path);
+}
+
+/** @param {string} path @returns {Promise<HostOutput>} */
+async function createPlain(path) {
+    if (path === "" || path.endsWith("/")) throw new Error("the name of a folder");
+    const target = placeOf(path), stats = await statOf(target);
+    if (stats && !stats.isFile())
+        throw new Error(stats.isDirectory() ? "a folder" : "something that is not a plain file");
+    const part = temporaryName(target), file = await openPart(part, stats);
+    let open_ = true;
+    const close = async () => {
+        if (!open_) return;
+        open_ = false;
+        await file.close();
+    };
+    return Object.freeze({
+        async write(/** @type {Uint8Array} */ bytes, /** @type {number} */ at) {
+            for (let done = 0; done < bytes.length;) {
+                const length = Math.min(LONGEST_WRITE, bytes.length - done);
+                done += (await file.write(bytes, done, length, at + done)).bytesWritten;
+            }
+        },
+        async seal() {
+            await file.sync();
+            await close();
+        },
+        async publish() {
+            await rename(part, target);
+            remember(part, false);
+        },
+        async discard() {
+            await close().catch(() => {}); // it is removed in any case
+            await rm(part, { force: true });
+            remember(part, false);
+        },
+    });
+}
