@@ -15,8 +15,8 @@ const external = [/^node:/, CURVE];
 /** Parts of the command that are loaded on demand. */
 const ON_DEMAND = /\/(bench|bench_gpu|doctor|info|serve|work)\.mjs$/;
 /** The entries of the engine, for bundles that stand on them. */
-const ENGINE = /[/\\]src[/\\](protocols[/\\]groth16[/\\])?index\.js$/;
-const bundleOf = (id) => (ENGINE.test(id) ? (/groth16/.test(id) ? "./groth16.cjs" : "./main.cjs") : id);
+const ENGINE = /[/\\]src[/\\](protocols[/\\])?index\.js$/;
+const bundleOf = (id) => (ENGINE.test(id) ? (/protocols/.test(id) ? "./protocols.cjs" : "./main.cjs") : id);
 const host = (condition) => [nodeResolve({ exportConditions: [condition], browser: condition === "browser" })];
 const output = { banner: BANNER, generatedCode: "es2015", exports: "named", inlineDynamicImports: true, freeze: true };
 const cjs = {
@@ -79,6 +79,8 @@ const ENTRIES = {
     groth16: "src/protocols/groth16/index.js",
     snarkjs: "src/protocols/snarkjs/index.js",
     verify: "src/protocols/groth16/verify_alone.js",
+    witness: "src/protocols/witness.js",
+    protocols: "src/protocols/index.js",
     ...Object.fromEntries(
         readdirSync("src/curves/on_demand").sort()
             .map((file) => [`curve_${file.slice(0, -3)}`, `src/curves/on_demand/${file}`]),
@@ -141,6 +143,12 @@ export default [
     {
         input: "src/protocols/groth16/verify_alone.js",
         output: { ...page, file: "build/verify.browser.esm.js" },
+        external,
+        plugins: [...host("browser"), small],
+    },
+    {
+        input: "src/protocols/witness.js",
+        output: { ...page, file: "build/witness.browser.esm.js" },
         external,
         plugins: [...host("browser"), small],
     },

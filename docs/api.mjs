@@ -13,6 +13,7 @@ const ENTRIES = {
     ".": "Curves, BigInt arithmetic and helpers: the names of ffjavascript.",
     "./groth16": "The prover: proofs, verification and witnesses for the files of circom and snarkjs.",
     "./verify": "Verification alone, in a small bundle.",
+    "./witness": "Witnesses from the programs of circom, in a small bundle.",
     "./config": "Defaults for curves that others build.",
     "./bigint": "Fields, groups, pairing and verification on BigInt alone.",
 };

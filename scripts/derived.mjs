@@ -61,6 +61,7 @@ function types(out) {
     commonJsTypes(out, "gpu.d.cts", "./gpu/index.js");
     commonJsTypes(out, "snarkjs.d.cts", "./protocols/snarkjs/index.js");
     commonJsTypes(out, "verify.d.cts", "./protocols/groth16/verify_alone.js");
+    commonJsTypes(out, "witness.d.cts", "./protocols/witness.js");
     commonJsTypes(out, "pool.d.cts", "./queue/pool.js");
     commonJsTypes(out, "queue.d.cts", "./queue/index.js");
     commonJsTypes(out, "bigint.d.cts", "./protocols/bigint.js");

@@ -28,6 +28,7 @@ const IMPORTS = [
     ["faster witnesses in snarkjs: ffturbo/snarkjs", "build/snarkjs.browser.esm.js", "*"],
     ["sums on a graphics card: ffturbo/gpu", "src/gpu/index.js", "*"],
     ["verification: ffturbo/verify", "build/verify.browser.esm.js", "*"],
+    ["witnesses: ffturbo/witness", "build/witness.browser.esm.js", "*"],
     ["verification without WebAssembly: verify of ffturbo/bigint", "src/protocols/bigint.js", "verify"],
     ["settings: ffturbo/config", "src/curves/config.js", "*"],
     ["a curve on demand: ffturbo/curves/bls12377", "src/curves/on_demand/bls12377.js", "*"],

@@ -1,14 +1,7 @@
 /** What each command does. */
 import { cpus } from "node:os";
-import {
-    calculateWitness,
-    encodeWitness,
-    fullProve,
-    optimizeCircuit,
-    prove,
-    verify,
-    witnessInfo,
-} from "../../src/protocols/groth16/index.js";
+import { fullProve, prove, verify } from "../../src/protocols/index.js";
+import { calculateWitness, encodeWitness, optimizeCircuit, witnessInfo } from "../../src/protocols/witness.js";
 import { openBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
 import { readBytes, readJson } from "./files.mjs";
@@ -22,7 +15,7 @@ import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
  * @param {AbortSignal} signal
  * @param {string[]} inputs
  * @param {string[]} outputs - under the names that were given
- * @param {(options: import("../../src/protocols/groth16/index.js").ProveOptions) => Promise<any>} run
+ * @param {(options: import("../../src/protocols/index.js").ProveOptions) => Promise<any>} run
  */
 async function proveWith(request, signal, inputs, outputs, run) {
     const { threads, memory, check, paranoid, json } = request;

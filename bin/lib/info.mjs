@@ -3,7 +3,7 @@ import { openSource } from "../../src/files/source.js";
 import { describePtau, describeR1cs } from "../../src/files/describe.js";
 import { openWtns } from "../../src/files/wtns.js";
 import { identifyByOrder, identifyCurve } from "../../src/curves/known.js";
-import { zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { protocolNamed, zkeyInfo } from "../../src/protocols/index.js";
 import { describeZkey } from "../../src/protocols/zkey_facts.js";
 
 const failure = (message) => Object.assign(new Error(message), { code: "ERR_FILE" });
@@ -52,7 +52,7 @@ function fits({ kind, protocol, curve, signals, publicSignals, power, outputs, p
     if (kind === "vkey") return `${protocol} proofs with ${publicSignals} public signals${on}`;
     if (kind === "proof") return `a ${protocol} verification key${on}, and its public signals`;
     if (kind === "signals") return `a verification key for ${publicSignals} public signals`;
-    return protocol === "groth16"
+    return protocolNamed(protocol)
         ? `witnesses of ${signals} signals${on}`
         : `snarkjs, which proves with ${protocol} keys`;
 }
@@ -103,7 +103,7 @@ async function look(path, { memory = 2 ** 30, signal }) {
 }
 
 /**
- * Everything that is known about a Groth16 key, under the names of zkeyInfo.
+ * Everything that is known about a key that we prove with, under the names of zkeyInfo.
  * @param {string} path
  * @param {any} request
  * @param {AbortSignal} signal
@@ -111,7 +111,7 @@ async function look(path, { memory = 2 ** 30, signal }) {
 export async function examineFile(path, { threads, memory }, signal) {
     const facts = await look(path, { memory, signal });
     const all =
-        facts.protocol === "groth16" && facts.kind === "zkey"
+        facts.kind === "zkey" && protocolNamed(facts.protocol)
             ? { kind: "zkey", ...(await zkeyInfo(path, { threads, memory, signal })) }
             : facts;
     return { ...all, fits: fits(all) };

@@ -1,5 +1,5 @@
 /** snarkjs on ffjavascript in the same tab, in turns with this engine. */
-import { prove } from "ffturbo/groth16";
+import { prove, zkeyInfo } from "./protocols.js";
 import { median } from "./format.js";
 
 /** Rounds, and after how long no further one begins. */
@@ -31,12 +31,12 @@ async function timed(work) {
  */
 export async function race(snarkjs, { zkey, wtns, vkey }, say) {
     const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
-    const [key, witness] = await Promise.all([zkey, wtns].map(bytesOf));
+    const [key, witness] = await Promise.all([zkey, wtns].map(bytesOf)), { protocol } = await zkeyInfo(key);
     const ours = [], theirs = [], started = performance.now();
     let theirProof;
     while (ours.length < ROUNDS && (ours.length === 0 || performance.now() - started < ENOUGH_MS)) {
         say(`Round ${ours.length + 1} of ${ROUNDS}: snarkjs proves …`);
-        const other = await timed(() => snarkjs.groth16.prove(key, witness));
+        const other = await timed(() => snarkjs[protocol].prove(key, witness));
         say(`Round ${ours.length + 1} of ${ROUNDS}: ffturbo proves …`);
         const own = await timed(() => prove(key, witness, { check: false }));
         theirs.push(other.ms);
@@ -44,7 +44,7 @@ export async function race(snarkjs, { zkey, wtns, vkey }, say) {
         theirProof = own.value;
     }
     const { publicSignals, proof } = theirProof;
-    const believed = vkey && await snarkjs.groth16.verify(vkey, publicSignals, proof);
+    const believed = vkey && await snarkjs[protocol].verify(vkey, publicSignals, proof);
     await Promise.all(["curve_bn128", "curve_bls12381"].map((name) => globalThis[name]?.terminate()));
     return { ours: median(ours), theirs: median(theirs), rounds: ours.length, believed };
 }

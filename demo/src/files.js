@@ -1,5 +1,5 @@
 /** Which files were chosen, what each is by its first bytes, and whether they fit each other. */
-import { witnessInfo, zkeyInfo } from "ffturbo/groth16";
+import { PROTOCOLS, witnessInfo, zkeyInfo } from "./protocols.js";
 import { bytes, count, plural } from "./format.js";
 
 const WORDS = { zkey: "proving key", wtns: "witness", wasm: "circuit", input: "inputs", vkey: "verification key" };
@@ -38,7 +38,8 @@ async function readJson(file) {
     if (file.size > MOST_JSON) throw new Error(`expected JSON of at most ${bytes(MOST_JSON)}, got ${bytes(file.size)}`);
     const value = JSON.parse(await file.text());
     if (value?.vk_alpha_1 || value?.nPublic !== undefined) {
-        if (value.protocol !== "groth16") throw new Error(`expected a groth16 key, got one of ${value.protocol}`);
+        if (!PROTOCOLS.includes(value.protocol))
+            throw new Error(`expected a ${PROTOCOLS.join(" or ")} key, got one of ${value.protocol}`);
         return { kind: "vkey", value, curve: value.curve, facts: `${plural(value.nPublic, "public signal")}, ${value.curve}` };
     }
     if (typeof value !== "object" || value === null || Array.isArray(value) || value.pi_a)

@@ -1,5 +1,5 @@
 /** The page: files or the sample in; the proof, and what happened meanwhile, out. */
-import { calculateWitness, encodeWitness, prove, zkeyInfo } from "ffturbo/groth16";
+import { calculateWitness, encodeWitness, prove, zkeyInfo } from "./protocols.js";
 import { drawPhases, drawRace, drawWorkers } from "./charts.js";
 import { loadSnarkjs, race } from "./compare.js";
 import { $, make, showFacts, tell } from "./dom.js";

@@ -3,7 +3,7 @@
  * The circuit is a chain of x -> (x + c)^5 that absorbs a word every eight rounds; its wires are 1, the digest, the
  * words, and of each round the output, the square and the fourth power, but the last output, which is the digest.
  */
-import { encodeWitness } from "ffturbo/groth16";
+import { encodeWitness } from "./protocols.js";
 
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
 const WORDS = 112, ROUNDS_PER_WORD = 8, WORD_BYTES = 31, N8 = 32;

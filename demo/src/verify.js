@@ -1,5 +1,5 @@
 /** Verification with one's own key. */
-import { verify } from "ffturbo/groth16";
+import { verify } from "./protocols.js";
 import { $, tell } from "./dom.js";
 import { json } from "./format.js";
 

@@ -4,8 +4,10 @@
  * @module protocols
  */
 import { ensure } from "../files/errors.js";
+import { openSource } from "../files/source.js";
 import { describe } from "../util/check.js";
 import { groth16 } from "./groth16/protocol.js";
+import { openKeyFile } from "./key/header.js";
 import { keyInfoWith } from "./key/info.js";
 import { fullProveWith, proveWith } from "./key/prove.js";
 
@@ -27,6 +29,7 @@ export const PROTOCOLS = Object.freeze([groth16]);
 /** @typedef {import("./groth16/index.js").PublicSignals} PublicSignals */
 /** @typedef {import("./groth16/index.js").VerificationKey} VerificationKey */
 /** @typedef {import("./groth16/index.js").ZkeyInfo} ZkeyInfo */
+/** @typedef {import("./groth16/split.js").PartOptions} PartOptions */
 /** @typedef {import("./groth16/index.js").Part} Part */
 /** @typedef {import("./groth16/index.js").Range} Range */
 /** @typedef {import("./groth16/index.js").PartialSum} PartialSum */
@@ -88,12 +91,11 @@ export async function verify(vkey, publicSignals, proof, options) {
 }
 
 /**
- * How proofs with a key are split.
- * @param {{ protocol: string }} info - of the key
+ * @param {{ protocol: string }} info - of a key
  * @returns {Readonly<Split>}
- * @throws {ProverError} ERR_OPTION when they cannot be
+ * @throws {ProverError} ERR_OPTION when proofs with it have no parts
  */
-export function splitOf({ protocol }) {
+function splitOf({ protocol }) {
     const split = protocolNamed(protocol)?.split;
     ensure(
         split,
@@ -101,4 +103,64 @@ export function splitOf({ protocol }) {
         () => `split: expected a key of a protocol whose proofs have parts, got one of ${protocol}`,
     );
     return split;
+}
+
+/**
+ * How proofs with this key are split: only the number of its protocol is read.
+ * @param {SourceLike} zkey
+ * @param {Pick<ProveOptions, "signal" | "readTimeout">} [options]
+ */
+async function splitFor(zkey, { signal, readTimeout } = {}) {
+    const source = await openSource("zkey", zkey, { signal, readTimeout });
+    try {
+        return splitOf({ protocol: (await openKeyFile(source, PROTOCOLS)).kind.name });
+    } finally {
+        await source.close();
+    }
+}
+
+/**
+ * Ranges of points with about equal costs, for the sums of a proof in parts.
+ * @param {Pick<ZkeyInfo, "protocol" | "signals" | "publicSignals" | "domainSize">} info - of the key
+ * @param {number} sums - the wanted number
+ * @returns {Range[]}
+ */
+export const planRanges = (info, sums) => /** @type {Range[]} */ (splitOf(info).plan(info, sums));
+
+/** Is it the name of a sum? @param {unknown} name */
+export const isPart = (name) => PROTOCOLS.some(({ split }) => split?.parts.includes(/** @type {string} */ (name)));
+
+/** Is it a sum over scalars that are calculated first? @param {{ part: string }} range */
+export const isLate = (range) => PROTOCOLS.some(({ split }) => split?.isLate(range));
+
+/**
+ * @param {SourceLike} zkey
+ * @param {SourceLike} witness
+ * @param {PartOptions} [options]
+ * @returns {Promise<Uint8Array>} the scalars of the late sums
+ */
+export async function quotientScalars(zkey, witness, options) {
+    return (await splitFor(zkey, options)).scalars(zkey, witness, options);
+}
+
+/**
+ * @param {SourceLike} zkey
+ * @param {SourceLike} scalars
+ * @param {Range} range
+ * @param {PartOptions} [options]
+ * @returns {Promise<Uint8Array>} affine
+ */
+export async function sumRange(zkey, scalars, range, options) {
+    return (await splitFor(zkey, options)).sum(zkey, scalars, range, options);
+}
+
+/**
+ * @param {SourceLike} zkey
+ * @param {SourceLike} witness
+ * @param {readonly PartialSum[]} sums
+ * @param {PartOptions & Pick<ProveOptions, "check"> & { quotient?: SourceLike }} [options]
+ * @returns {Promise<ProveResult>}
+ */
+export async function combine(zkey, witness, sums, options) {
+    return (await splitFor(zkey, options)).combine(zkey, witness, sums, options);
 }

@@ -36,9 +36,10 @@
  * A proof in parts, for protocols that can be split: sums over ranges of points, some of them over scalars that are
  * calculated first.
  * @typedef {object} Split
+ * @property {readonly string[]} parts - names of the sums
  * @property {(facts: any, sums: number) => Range[]} plan - of about so many sums with equal costs; facts: what
  *   keyInfo says of the key
- * @property {(range: Range) => boolean} isLate - is it over the calculated scalars?
+ * @property {(range: Pick<Range, "part">) => boolean} isLate - is it over the calculated scalars?
  * @property {(zkey: SourceLike, witness: SourceLike, options?: any) => Promise<Uint8Array>} scalars - calculates them
  * @property {(zkey: SourceLike, scalars: SourceLike, range: any, options?: any) => Promise<Uint8Array>} sum
  * @property {(zkey: SourceLike, witness: SourceLike, sums: readonly any[], options?: any) => Promise<any>} combine

@@ -1,120 +1,19 @@
 /**
- * Witnesses from the circuit's own program, with the options of proving.
+ * Witnesses from the programs of circom, for any protocol. Public as ffturbo/witness.
  * @module witness
  */
-import { defaultOptions } from "../curves/config.js";
-import {
-    calculateWitness as calculate,
-    fasterProgram,
-    infoOf,
-    openCalculator,
-} from "../files/witness_calculator.js";
-import { isBytes } from "../util/bytes.js";
-import { describe } from "../util/check.js";
-import { ensure } from "../files/errors.js";
-import { encodeWtns } from "../files/wtns.js";
-import { underSignal } from "../files/stop.js";
-import { readOptions } from "./key/options.js";
-
-/** @import { Inputs } from "../files/witness/inputs.js" */
-/** @import { Witness } from "../files/witness/program.js" */
-/** @import { ProveOptions } from "./key/options.js" */
-
-/**
- * Where a circuit's program runs: in a worker that starts as those of the curve do, or on this thread if the caller
- * wants no workers.
- * @param {Pick<ProveOptions, "threads" | "curve">} options
- */
-export function placeOptions({ threads, curve }) {
-    const { createWorker, workerUrl, singleThread, threads: usual } = defaultOptions();
-    return {
-        createWorker,
-        workerUrl,
-        here: singleThread === true || (threads ?? (curve?.tm.singleThread ? 0 : usual)) === 0,
-    };
-}
-
-/** @param {ReturnType<typeof readOptions>} options */
-export const limitOptions = ({ witnessTimeout, witnessMemory, onLog, rewrite }) => ({
-    timeout: witnessTimeout,
-    memory: witnessMemory,
-    onLog,
-    rewrite,
-});
-
-/**
- * Runs the circuit's own program, in a worker where there is one.
- * @param {Uint8Array | WebAssembly.Module} wasm - compiled by circom 2; for bytes, the limit witnessMemory applies
- *   before any code runs, for a compiled module once it has started
- * @param {Inputs} inputs - by signal name
- * @param
- *   {Pick<ProveOptions, "threads" | "signal" | "onLog" | "rewrite" | "witnessTimeout" | "witnessMemory"> & { name?:
- *   string }}
- *   [options] - name: of the file, for messages
- * @returns {Promise<Witness>}
- * @throws {ProverError} ERR_INPUT when the circuit refuses its inputs, ERR_LIMIT when its program takes too long or too
- *   much memory; or the reason of the signal
- */
-export async function calculateWitness(wasm, inputs, options) {
-    const { name, ...rest } = /** @type {{ name?: string }} */ (options ?? {});
-    const checked = readOptions("calculateWitness", typeof options === "object" ? rest : options);
-    return underSignal(checked.signal, ({ signal }) =>
-        calculate(wasm, inputs, { ...placeOptions(checked), ...limitOptions(checked), signal, name }),
-    );
-}
-
-/**
- * What is known about a circuit's program: which field functions it has, and whether ours replace them when it runs.
- * @param {Uint8Array} wasm - compiled by circom 2
- * @returns {Readonly<import("../files/circuit/rewrite.js").WitnessInfo>} rewritten, prime and generator; or the
- *   reason why not
- * @throws {ProverError} ERR_OPTION for anything but bytes
- */
-export function witnessInfo(wasm) {
-    expectBytes("witnessInfo", wasm);
-    return infoOf(wasm);
-}
-
-/** @param {string} where @param {unknown} wasm */
-function expectBytes(where, wasm) {
-    ensure(
-        isBytes(wasm),
-        "ERR_OPTION",
-        () => `${where}: expected the bytes of a circuit.wasm as a Uint8Array, got ${describe(wasm)}`,
-    );
-}
-
-/**
- * The circuit's program with our field functions. It calculates the same witnesses, and also runs in snarkjs,
- * circom_runtime and circom's own calculator.
- * @param {Uint8Array} wasm - compiled by circom 2; not changed
- * @returns {Uint8Array}
- * @throws {ProverError} ERR_FILE when its field functions are not recognised, with the reason
- */
-export function optimizeCircuit(wasm) {
-    expectBytes("optimizeCircuit", wasm);
-    return fasterProgram(wasm);
-}
-
-/**
- * The file of a witness, such as the `witness.wtns` of snarkjs.
- * @param {Pick<Witness, "values" | "n8" | "r">} witness - as calculateWitness returns it
- * @returns {Uint8Array}
- */
-export const encodeWitness = ({ values, n8, r }) => encodeWtns(values, n8, r);
-
-/**
- * A circuit's program for many witnesses. It is compiled once, and its instance is kept for the next inputs, with its
- * memory reset. An instance that is not used for a second and a half is released, and a new one started when needed.
- * @param {Uint8Array | WebAssembly.Module} wasm - compiled by circom 2
- * @param {Pick<ProveOptions, "threads" | "onLog" | "rewrite" | "witnessTimeout" | "witnessMemory"> & { name?: string }}
- *   [options] - of all its witnesses; name: of the file, for messages
- * @returns {Promise<Readonly<import("../files/witness_calculator.js").Calculator>>} calculate(inputs,
- *   { signal, onLog }), info, close
- * @throws {ProverError} ERR_FILE when it is not the module of a circuit
- */
-export async function createWitnessCalculator(wasm, options) {
-    const { name, ...rest } = Object(options);
-    const checked = readOptions("createWitnessCalculator", options === undefined ? undefined : rest);
-    return openCalculator(wasm, { ...placeOptions(checked), ...limitOptions(checked), name });
-}
+/** @typedef {import("../files/circuit/rewrite.js").WitnessInfo} WitnessInfo */
+/** @typedef {import("../files/errors.js").ProverCode} ProverCode */
+/** @typedef {import("../files/witness/inputs.js").Inputs} Inputs */
+/** @typedef {import("../files/witness/program.js").Witness} Witness */
+/** @typedef {import("../files/witness_calculator.js").Calculator} WitnessCalculator */
+/** @typedef {import("./key/witness.js").CalculatorOptions} CalculatorOptions */
+/** @typedef {import("./key/witness.js").WitnessOptions} WitnessOptions */
+export { ProverError } from "../files/errors.js";
+export {
+    calculateWitness,
+    createWitnessCalculator,
+    encodeWitness,
+    optimizeCircuit,
+    witnessInfo,
+} from "./key/witness.js";

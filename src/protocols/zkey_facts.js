@@ -5,11 +5,15 @@
 import { openBinFile } from "../files/binfile.js";
 import { ensure } from "../files/errors.js";
 import { readLE } from "../util/bytes.js";
+import { protocolNamed } from "./index.js";
+import { PROTOCOL_NAMES } from "./key/header.js";
 
 /** @import { Source } from "../files/source.js" */
 
-const PROTOCOLS = /** @type {Record<number, string>} */ ({ 1: "groth16", 2: "plonk", 10: "fflonk" });
 const sections = Object.freeze(Object.fromEntries(Array.from({ length: 17 }, (_, i) => [i + 1, "of a key"])));
+
+/** All protocols of the format, for messages. */
+const KNOWN = Object.values(PROTOCOL_NAMES).join(", ").replace(/, (?=\w+$)/, " or ");
 
 /**
  * @param {Source} source
@@ -19,13 +23,13 @@ const sections = Object.freeze(Object.fromEntries(Array.from({ length: 17 }, (_,
  */
 export async function describeZkey(source) {
     const file = await openBinFile(source, { magic: "zkey", versions: [1], sections, required: [1, 2] });
-    const id = Number(readLE(await file.read(1, 0, 4))), protocol = PROTOCOLS[id];
+    const id = Number(readLE(await file.read(1, 0, 4))), protocol = PROTOCOL_NAMES[id];
     ensure(
         protocol,
         "ERR_FILE",
-        () => `${file.name}: expected a key of groth16, plonk or fflonk, got protocol ${id}; the file is damaged`,
+        () => `${file.name}: expected a key of ${KNOWN}, got protocol ${id}; the file is damaged`,
     );
-    if (protocol === "groth16") return Object.freeze({ kind: "zkey", protocol });
+    if (protocolNamed(protocol)) return Object.freeze({ kind: "zkey", protocol });
     const header = await file.read(2, 0, Math.min(4096, /** @type {{ size: number }} */ (file.sections.get(2)).size));
     const n8q = Number(readLE(header, 0, 4)), n8r = Number(readLE(header, 4 + n8q, 4)), at = 8 + n8q + n8r;
     ensure(

@@ -3,7 +3,7 @@
  * @module queue/errors
  */
 import { messageOf } from "../files/errors.js";
-import { ProverError } from "../protocols/groth16/index.js";
+import { ProverError } from "../protocols/index.js";
 
 export { messageOf, ProverError };
 

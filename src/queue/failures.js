@@ -3,7 +3,7 @@
  * its code again. This file also decides what is tried again, and what is left out of messages.
  * @module queue/failures
  */
-import { ProverError } from "../protocols/groth16/index.js";
+import { ProverError } from "../protocols/index.js";
 
 /**
  * ERR_CANCELLED: cancelled by the submitter; ERR_DEADLINE: not done in time; ERR_LOST: more workers were lost with the

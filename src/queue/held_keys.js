@@ -5,7 +5,7 @@
 import { stat } from "node:fs/promises";
 import { isBytes } from "../util/bytes.js";
 import { openFile } from "../util/host.js";
-import { zkeyInfo } from "../protocols/groth16/index.js";
+import { zkeyInfo } from "../protocols/index.js";
 
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { ZkeyInfo } from "../protocols/index.js" */

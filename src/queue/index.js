@@ -15,7 +15,7 @@
 /** @typedef {import("./worker.js").ProofWorker} ProofWorker */
 /** @typedef {import("./worker.js").WorkerEvent} WorkerEvent */
 /** @typedef {import("./worker.js").WorkerOptions} WorkerOptions */
-export { ProverError } from "../protocols/groth16/index.js";
+export { ProverError } from "../protocols/index.js";
 export { QueueError } from "./failures.js";
 export { createProver } from "./prover.js";
 export { createWorker } from "./worker.js";

@@ -4,6 +4,7 @@
  * @module queue/job_data
  */
 import { Buffer } from "node:buffer";
+import { isPart } from "../protocols/index.js";
 import { describe } from "../util/check.js";
 import { ensure } from "./errors.js";
 import { count, tenant } from "./options.js";
@@ -11,7 +12,7 @@ import { MOST_SUMS } from "./parts.js";
 import { isAddress, isPath, isReference } from "./references.js";
 
 /** @import { Rule } from "./options.js" */
-/** @import { Range } from "../protocols/groth16/split.js" */
+/** @import { Range } from "../protocols/index.js" */
 /** @import { Reference } from "./references.js" */
 
 /** Names of jobs, which become names of files. */
@@ -20,14 +21,12 @@ const JOB = /^[\w-]{1,64}$/;
 /** Letters of a point in base64 at most: an affine point has 64 to 192 bytes. */
 const MOST_POINT = 256;
 
-const PART_NAMES = ["A", "B1", "B2", "C", "H"];
-
 const index = (/** @type {unknown} */ n) => Number.isSafeInteger(n) && Number(n) >= 0;
 
 /** @param {any} value */
 const isRange = (value) => {
     const { part, from, to } = Object(value);
-    return PART_NAMES.includes(part) && index(from) && index(to) && from <= to;
+    return isPart(part) && index(from) && index(to) && from <= to;
 };
 
 /** @param {any} value */

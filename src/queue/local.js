@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { pid } from "node:process";
-import { verify } from "../protocols/groth16/index.js";
+import { verify } from "../protocols/index.js";
 import { cancelled, codeOf, FullError, late, publicMessage, QueueError } from "./failures.js";
 import { ProverError } from "./errors.js";
 import { anything, count, milliseconds, readRecord } from "./options.js";
@@ -17,7 +17,7 @@ import { Room } from "./room.js";
 import { cachePlace, createStore } from "./store.js";
 import { createTasks } from "./tasks.js";
 
-/** @import { ProgressReport } from "../files/progress.js" */
+/** @import { ProgressReport } from "../protocols/index.js" */
 /** @import { JobState, ProofJob, Prover, QueueResult } from "./prover.js" */
 /** @import { ProofRequest } from "./request.js" */
 

@@ -3,7 +3,7 @@
  * @module queue/options
  */
 import { describe } from "../util/check.js";
-import { ProverError } from "../protocols/groth16/index.js";
+import { ProverError } from "../protocols/index.js";
 
 /** @typedef {{ test: (value: any) => boolean, expected: string }} Rule */
 

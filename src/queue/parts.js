@@ -2,8 +2,9 @@
  * The parts of a proof: how many there may be, and what their jobs are called.
  * @module queue/parts
  */
+import { isLate } from "../protocols/index.js";
 
-/** @import { Range } from "../protocols/groth16/split.js" */
+/** @import { Range } from "../protocols/index.js" */
 
 /** Sums per worker of a proof in parts, so that fast workers take more. */
 const SUMS_PER_WORKER = 2;
@@ -41,10 +42,10 @@ export const QUOTIENT = "quotient";
 /**
  * Names of the jobs of sums. A part always has the same name, so that it is queued only once.
  * @param {readonly Range[]} ranges - all of a proof
- * @returns {{ first: Map<string, Range>, over: Map<string, Range> }} over: H, after the transforms
+ * @returns {{ first: Map<string, Range>, over: Map<string, Range> }} over: those over scalars that are calculated first
  */
 export function namesOf(ranges) {
-    const over = ranges.filter(({ part }) => part === "H"), first = ranges.filter(({ part }) => part !== "H");
+    const over = ranges.filter(isLate), first = ranges.filter((range) => !isLate(range));
     return {
         first: new Map(first.map((range, i) => [`sum-${i}`, range])),
         over: new Map(over.map((range, i) => [`h-${i}`, range])),

@@ -12,6 +12,6 @@
 /** @typedef {import("./prover_pool.js").PoolStats} PoolStats */
 /** @typedef {import("./prover_pool.js").ProverPool} ProverPool */
 /** @typedef {import("./prover_pool.js").TurnOptions} TurnOptions */
-export { ProverError } from "../protocols/groth16/index.js";
+export { ProverError } from "../protocols/index.js";
 export { createLocalProver } from "./local.js";
 export { createProverPool } from "./prover_pool.js";

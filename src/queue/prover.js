@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { Queue, QueueEvents, QueueEventsProducer } from "bullmq";
-import { verify } from "../protocols/groth16/index.js";
+import { verify } from "../protocols/index.js";
 import { ensure } from "./errors.js";
 import { cancelled, decodeFailure, late, QueueError } from "./failures.js";
 import { arrived, gone, rankOf } from "./fair.js";
@@ -13,9 +13,9 @@ import { jobsOf, sumsFor } from "./parts.js";
 import { createHashes } from "./references.js";
 import { readRequest } from "./request.js";
 
-/** @import { ProgressReport } from "../files/progress.js" */
+/** @import { ProgressReport } from "../protocols/index.js" */
 /** @import { ProveResult } from "../protocols/index.js" */
-/** @import { VerificationKey } from "../protocols/groth16/verify.js" */
+/** @import { VerificationKey } from "../protocols/index.js" */
 /** @import { Blame } from "./tasks.js" */
 /** @import { ProofRequest } from "./request.js" */
 

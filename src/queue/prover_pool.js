@@ -4,7 +4,7 @@
  * @module queue/prover_pool
  */
 import { getCurveFromName } from "../index.js";
-import { fullProve, prove, ProverError } from "../protocols/groth16/index.js";
+import { fullProve, prove, ProverError } from "../protocols/index.js";
 import { createBudget } from "../files/budget.js";
 import { orAborted } from "../files/stop.js";
 import { hardwareConcurrency } from "../util/host.js";
@@ -13,10 +13,10 @@ import { createHeldKeys } from "./held_keys.js";
 import { count, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } from "./options.js";
 import { Room } from "./room.js";
 
-/** @import { Curve } from "../curves/types.js" */
+/** @import { Curve } from "../index.js" */
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { Inputs } from "../files/witness/inputs.js" */
-/** @import { ProveOptions } from "../protocols/key/options.js" */
+/** @import { ProveOptions } from "../protocols/index.js" */
 /** @import { ProveResult } from "../protocols/index.js" */
 /** @import { Priority } from "./options.js" */
 /** @import { HeldKey } from "./held_keys.js" */

@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { URL } from "node:url";
 import { measureInputs } from "../files/witness/inputs.js";
 import { describe } from "../util/check.js";
+import { PROTOCOLS } from "../protocols/index.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
 import { anything, count, oneOf, PRIORITIES, readRecord, record, tenant } from "./options.js";
 import { checkAllowed } from "./places.js";
@@ -14,7 +15,7 @@ import { isAddress, readReference } from "./references.js";
 import { checkScratch } from "./scratch.js";
 
 /** @import { Inputs } from "../files/witness/inputs.js" */
-/** @import { VerificationKey } from "../protocols/groth16/verify.js" */
+/** @import { VerificationKey } from "../protocols/index.js" */
 /** @import { Priority } from "./options.js" */
 /** @import { Hashes, Reference, ReferenceLike } from "./references.js" */
 
@@ -26,7 +27,7 @@ import { checkScratch } from "./scratch.js";
 
 /**
  * @typedef {object} ProofRequest
- * @property {"groth16"} [protocol]
+ * @property {import("../protocols/index.js").ProtocolName} [protocol]
  * @property {ReferenceLike} zkey
  * @property {ReferenceLike} [witness] - a wtns file
  * @property {Inputs | ReferenceLike} [inputs] - instead of a witness: inputs by signal name, or a JSON file of them
@@ -61,7 +62,8 @@ const moment = {
 };
 
 const RULES = Object.freeze({
-    protocol: oneOf(["groth16"]), zkey: anything, witness: anything, inputs: anything, wasm: anything,
+    protocol: oneOf(PROTOCOLS.map(({ name }) => name)),
+    zkey: anything, witness: anything, inputs: anything, wasm: anything,
     priority: oneOf(PRIORITIES), deadline: moment, tenant, vkey: record, split: record,
 });
 

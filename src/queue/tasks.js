@@ -8,14 +8,14 @@ import { ensure, messageOf } from "./errors.js";
 import { mayTryAgain } from "./failures.js";
 import { readQuotient, readSum } from "./job_data.js";
 import { MOST_SUMS, namesOf, QUOTIENT } from "./parts.js";
-import { combine, quotientScalars, sumRange, zkeyInfo } from "../protocols/groth16/index.js";
+import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from "../protocols/index.js";
 
 /** @import { ProverPool } from "./prover_pool.js" */
 /** @import { ProofData, Scratch } from "./request.js" */
 /** @import { Reference } from "./references.js" */
 /** @import { Store } from "./store.js" */
-/** @import { PartialSum, Part, Range } from "../protocols/groth16/split.js" */
-/** @import { ProgressReport } from "../files/progress.js" */
+/** @import { PartialSum, Part, Range } from "../protocols/index.js" */
+/** @import { ProgressReport } from "../protocols/index.js" */
 /** @import { ProveResult } from "../protocols/index.js" */
 
 /**
@@ -47,27 +47,6 @@ import { combine, quotientScalars, sumRange, zkeyInfo } from "../protocols/groth
  * A wrong part of a proof, and the worker that made it.
  * @typedef {{ part: Part | "quotient", from: number, to: number, worker: string }} Blame
  */
-
-/** Approximate cost of a point in each sum, relative to G1; it only decides how even the ranges are. */
-const COST = Object.freeze({ A: 1, B1: 1, B2: 2.6, C: 1, H: 1.2 });
-
-/**
- * Ranges of about equal cost.
- * @param {{ signals: number, publicSignals: number, domainSize: number }} info
- * @param {number} sums - the wanted number; there is at least one for each part
- * @returns {Range[]}
- */
-export function planRanges({ signals, publicSignals, domainSize }, sums) {
-    const points = { A: signals, B1: signals, B2: signals, C: signals - publicSignals - 1, H: domainSize };
-    const parts = /** @type {Part[]} */ (Object.keys(points));
-    const costs = parts.map((part) => points[part] * COST[part]), total = costs.reduce((a, b) => a + b, 0);
-    return parts.flatMap((part, i) => {
-        const n = points[part], count = Math.max(1, Math.min(n, Math.round((sums * costs[i]) / total)));
-        return Array.from({ length: count }, (_, k) => ({
-            part, from: Math.floor((n * k) / count), to: Math.floor((n * (k + 1)) / count),
-        }));
-    });
-}
 
 /** @param {Uint8Array} bytes */
 const wipe = (bytes) => void bytes.fill(0);
@@ -113,7 +92,7 @@ async function prove({ pool, store }, { zkey, witness, wasm, inputs, tenant }, {
  */
 async function sum({ pool, store, name }, { zkey, witness, range, scratch, root, tenant }, { signal, onProgress }) {
     const wanted = /** @type {Range} */ (range), key = await store.get("zkey", zkey, signal);
-    const scalars = wanted.part === "H"
+    const scalars = isLate(wanted)
         ? await store.scalars(witness, scratch, root, signal)
         : await store.secret("witness", witness, signal);
     try {
@@ -218,7 +197,7 @@ async function putTogether({ pool, store, name }, data, root, results, { signal,
                     const result = await combine(source, values, sums, { ...own, quotient: scalars });
                     return scalars ? result : { ...result, wrong: blame([], true, transforms) };
                 } catch (error) {
-                    const failure = /** @type {import("../protocols/groth16/split.js").SumFailure} */ (error);
+                    const failure = /** @type {import("../protocols/index.js").SumFailure} */ (error);
                     if (failure.code !== "ERR_SUM") throw error;
                     const result = await combine(source, values, failure.sums, own);
                     return { ...result, wrong: blame(failure.wrong, failure.quotient || !scalars, transforms) };
@@ -256,7 +235,7 @@ export const createTasks = (tools) => Object.freeze({
  */
 function blame(wrong, quotient, { worker }) {
     const sums = /** @type {(PartialSum & { worker: string })[]} */ (wrong)
-        .filter(({ part, point }) => !(quotient && part === "H" && point.length === 0)) // nothing to sum over
+        .filter(({ part, point }) => !(quotient && isLate({ part }) && point.length === 0)) // nothing to sum over
         .map((sum) => ({ part: sum.part, from: sum.from, to: sum.to, worker: sum.worker }));
     return [...(quotient ? [{ part: /** @type {const} */ ("quotient"), from: 0, to: 0, worker }] : []), ...sums];
 }

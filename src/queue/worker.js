@@ -5,6 +5,7 @@
 import { hostname } from "node:os";
 import { pid } from "node:process";
 import { Queue, QueueEvents, UnrecoverableError, WaitingChildrenError, WaitingError, Worker } from "bullmq";
+import { isLate } from "../protocols/index.js";
 import { cancelled, codeOf, encodeFailure, late, mayTryAgain, publicMessage } from "./failures.js";
 import { forgetRanks, served } from "./fair.js";
 import { checkJob } from "./job_data.js";
@@ -17,7 +18,7 @@ import { createTasks } from "./tasks.js";
 
 /** @import { Job } from "bullmq" */
 /** @import { PoolStats } from "./prover_pool.js" */
-/** @import { Range } from "../protocols/groth16/split.js" */
+/** @import { Range } from "../protocols/index.js" */
 /** @import { PartData, QuotientResult, TaskOptions } from "./tasks.js" */
 /** @import { Reference } from "./references.js" */
 /** @import { ProofData } from "./request.js" */
@@ -97,7 +98,7 @@ const progressOf = ({ kind, range, total = 0 }) =>
 function reporter(job) {
     if (job.data.root) return undefined;
     let next = 0;
-    return (/** @type {import("../files/progress.js").ProgressReport} */ report) => {
+    return (/** @type {import("../protocols/index.js").ProgressReport} */ report) => {
         const now = Date.now();
         if (now < next) return;
         next = now + REPORT_MS;
@@ -300,7 +301,8 @@ class QueueWorker {
      */
     part({ id, opts: { priority, attempts, backoff } }, name, data) {
         // without a sum over H the proof goes on: the worker that joins does it, and finds out whose fault it was
-        const failure = data.range?.part === "H" ? { ignoreDependencyOnFailure: true } : { failParentOnFailure: true };
+        const isOverLate = data.range && isLate(data.range);
+        const failure = isOverLate ? { ignoreDependencyOnFailure: true } : { failParentOnFailure: true };
         return {
             name: data.kind,
             data: JSON.parse(JSON.stringify(data)),
@@ -345,7 +347,7 @@ function isOurs({ name, data, id }) {
  * @param {any} data
  * @param {string} code
  */
-const endsProof = ({ range }, code) => range?.part !== "H" || ["ERR_CANCELLED", "ERR_DEADLINE"].includes(code);
+const endsProof = ({ range }, code) => !range || !isLate(range) || ["ERR_CANCELLED", "ERR_DEADLINE"].includes(code);
 
 /** @param {Range[]} ranges @param {{ part: string }} range */
 const totalOf = (ranges, { part }) => Math.max(...ranges.filter((one) => one.part === part).map(({ to }) => to));

@@ -159,6 +159,18 @@ export const codes = (error: unknown): string | undefined => (error instanceof P
 verify({}, [{}], {});
 // @ts-expect-error not a text
 export const wrong: Promise<string> = verify({}, [], {});`,
+    "ffturbo/witness": `
+import { calculateWitness, createWitnessCalculator, encodeWitness, optimizeCircuit, ProverError, witnessInfo } from "ffturbo/witness";
+import type { CalculatorOptions, Inputs, Witness, WitnessCalculator, WitnessInfo, WitnessOptions } from "ffturbo/witness";
+export const file = async (wasm: Uint8Array, inputs: Inputs, options: WitnessOptions): Promise<Uint8Array> => encodeWitness(await calculateWitness(wasm, inputs, options));
+export const kept = (wasm: Uint8Array, options: CalculatorOptions): Promise<Readonly<WitnessCalculator>> => createWitnessCalculator(wasm, options);
+export const info: Readonly<WitnessInfo> = witnessInfo(optimizeCircuit(new Uint8Array(8)));
+export const sizeOf = ({ values, n8 }: Witness): number => values.length / n8;
+export const codes = (error: unknown): string | undefined => (error instanceof ProverError ? error.code : undefined);
+// @ts-expect-error a file name is no program
+calculateWitness("circuit.wasm", { a: 1 });
+// @ts-expect-error no option of witnesses
+calculateWitness(new Uint8Array(8), { a: 1 }, { check: true });`,
     "ffturbo/bigint": `
 import { bigintBn128, F1Field, Scalar, utils, verify } from "ffturbo/bigint";
 const { G1, Fr, pairingEq } = bigintBn128();

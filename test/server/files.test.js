@@ -14,7 +14,8 @@ import { checkAllowed } from "../../src/queue/places.js";
 import { createHashes, readReference, sha256Of } from "../../src/queue/references.js";
 import { readRequest } from "../../src/queue/request.js";
 import { cachePlace, createStore } from "../../src/queue/store.js";
-import { createTasks, planRanges } from "../../src/queue/tasks.js";
+import { createTasks } from "../../src/queue/tasks.js";
+import { planRanges } from "../../src/protocols/index.js";
 import { fixture } from "../support/circuits.js";
 import { failureOf } from "../support/queue.js";
 
@@ -579,7 +580,7 @@ describe("files of jobs", () => {
         it("are cut into ranges that cover every point once, at about the wanted number", () => {
             for (const [signals, publicSignals, domainSize] of [[2, 0, 1], [30, 3, 32], [65_534, 1, 65_536]])
                 for (const sums of [1, 8, 100]) {
-                    const info = { signals, publicSignals, domainSize }, ranges = planRanges(info, sums);
+                    const info = { protocol: "groth16", signals, publicSignals, domainSize }, ranges = planRanges(info, sums);
                     const points = {
                         A: signals, B1: signals, B2: signals, C: signals - publicSignals - 1, H: domainSize,
                     };

@@ -11,7 +11,7 @@ import { compileText, PRODUCT } from "../support/circuit_wasm.js";
 import { verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { forgetRanks, rankOf, served } from "../../src/queue/fair.js";
 import { createProver, createWorker } from "../../src/queue/index.js";
-import { planRanges } from "../../src/queue/tasks.js";
+import { planRanges } from "../../src/protocols/index.js";
 import { fixture } from "../support/circuits.js";
 import { circuits, failureOf, pause, until } from "../support/queue.js";
 import { noRedis, openRedis } from "../support/redis.js";

@@ -13,21 +13,21 @@
  */
 /** @typedef {import("../../files/witness/inputs.js").Inputs} Inputs */
 /** @typedef {import("../../files/witness/program.js").Witness} Witness */
-/** @typedef {import("./protocol.js").ZkeyInfo} ZkeyInfo */
-/** @typedef {import("./protocol.js").ProveOptions} ProveOptions */
+/** @typedef {import("./calls.js").ZkeyInfo} ZkeyInfo */
+/** @typedef {import("./calls.js").ProveOptions} ProveOptions */
 /** @typedef {import("./proof.js").Proof} Proof */
-/** @typedef {import("./protocol.js").ProveResult} ProveResult */
+/** @typedef {import("./calls.js").ProveResult} ProveResult */
 /** @typedef {import("./json.js").Reason} Reason */
 /** @typedef {import("./json.js").Verdict} Verdict */
 /** @typedef {import("./verify.js").PublicSignals} PublicSignals */
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
 /** @typedef {import("./verify.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
-export { fullProve, prove, zkeyInfo } from "./protocol.js";
+export { fullProve, prove, zkeyInfo } from "./calls.js";
 /** @typedef {import("./split.js").PartialSum} PartialSum */
 /** @typedef {import("./split.js").Part} Part */
 /** @typedef {import("./split.js").Range} Range */
 /** @typedef {import("./split.js").SumFailure} SumFailure */
 export { combine, quotientScalars, sumRange } from "./split.js";
 export { verify } from "./verify.js";
-export { calculateWitness, createWitnessCalculator, encodeWitness, optimizeCircuit, witnessInfo } from "../witness.js";
+export { calculateWitness, createWitnessCalculator, encodeWitness, optimizeCircuit, witnessInfo } from "../key/witness.js";

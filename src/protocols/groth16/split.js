@@ -26,7 +26,7 @@ import { KIND } from "./zkey.js";
 /** @import { Wtns } from "../../files/wtns.js" */
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { Context } from "./context.js" */
-/** @import { ProveOptions, ProveResult } from "./protocol.js" */
+/** @import { ProveOptions, ProveResult } from "./calls.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /**

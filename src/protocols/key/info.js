@@ -11,6 +11,7 @@ import { readOptions } from "./options.js";
 
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { Protocol } from "../protocol.js" */
+/** @import { KeyKind } from "./header.js" */
 
 /**
  * @typedef {object} KeyInfo
@@ -26,7 +27,7 @@ import { readOptions } from "./options.js";
  */
 
 /**
- * @param {readonly Protocol[]} protocols - whose keys are taken
+ * @param {readonly Pick<Protocol, keyof KeyKind | "memory" | "info">[]} protocols - whose keys are taken
  * @param {SourceLike} source
  * @param {Pick<import("./options.js").ProveOptions, "threads" | "memory" | "readTimeout" | "signal">} [options]
  * @returns {Promise<any>} any: a KeyInfo, with the facts of the protocol

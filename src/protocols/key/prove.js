@@ -10,7 +10,7 @@ import { openPlace } from "../../files/witness/places.js";
 import { calculateAt } from "../../files/witness_calculator.js";
 import { checkValues, checkWitnessFits, openWtns } from "../../files/wtns.js";
 import { clear, readLE } from "../../util/bytes.js";
-import { limitOptions, placeOptions } from "../witness.js";
+import { limitOptions, placeOptions } from "./witness.js";
 import { checkMemory, planMemory } from "./memory.js";
 import { checkCurve, openKey, witnessOf, withSources } from "./open.js";
 import { readOptions } from "./options.js";
@@ -19,7 +19,7 @@ import { readOptions } from "./options.js";
 /** @import { PhaseTiming, Progress } from "../../files/progress.js" */
 /** @import { Protocol } from "../protocol.js" */
 /** @import { Context } from "./context.js" */
-/** @import { Key } from "./header.js" */
+/** @import { Key, KeyKind } from "./header.js" */
 /** @import { WitnessInput } from "./open.js" */
 /** @import { ProveOptions } from "./options.js" */
 
@@ -33,7 +33,9 @@ import { readOptions } from "./options.js";
  * @property {Readonly<{ tier: string, threads: number }>} [engine] - what it ran on; together with timings
  */
 
-/** @typedef {{ protocol: Protocol, zkey: any }} Opened any: a key of that protocol */
+/** What proving needs of a protocol. @typedef {Pick<Protocol, keyof KeyKind | "memory" | "steps">} Prover */
+
+/** @typedef {{ protocol: Prover, zkey: any }} Opened any: a key of that protocol */
 
 /** @param {Pick<Key, "nPublic" | "curve">} zkey @param {Uint8Array} values @returns {string[]} */
 export const publicOf = ({ nPublic, curve: { n8r } }, values) =>
@@ -98,7 +100,7 @@ async function checkCard({ G1: { card } }, { gpu }) {
 }
 
 /**
- * @param {Protocol} protocol
+ * @param {Prover} protocol
  * @param {Context} context
  * @param {string} name - of the witness
  * @param {ReturnType<typeof readOptions>} options
@@ -122,7 +124,7 @@ async function proveIn({ steps }, context, name, options, controller) {
 }
 
 /**
- * @param {readonly Protocol[]} protocols - whose keys are taken
+ * @param {readonly Prover[]} protocols - whose keys are taken
  * @param {SourceLike} zkey
  * @param {SourceLike} witness - a wtns file
  * @param {ProveOptions<any>} [options]
@@ -162,7 +164,7 @@ async function readModule(wasm, open, memory) {
 
 /**
  * Calculates the witness with the circuit's own program, then proves.
- * @param {readonly Protocol[]} protocols - whose keys are taken
+ * @param {readonly Prover[]} protocols - whose keys are taken
  * @param {import("../../files/witness/inputs.js").Inputs} inputs
  * @param {SourceLike | WebAssembly.Module} wasm - compiled by circom 2
  * @param {SourceLike} zkey

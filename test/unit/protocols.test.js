@@ -1,0 +1,103 @@
+/** The catalogue of protocols: what a row has, and that nothing else knows a protocol by its name. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { openSource } from "../../src/files/source.js";
+import * as catalogue from "../../src/protocols/index.js";
+import { openKeyFile, PROTOCOL_NAMES } from "../../src/protocols/key/header.js";
+import { proveWith } from "../../src/protocols/key/prove.js";
+import { sectionBytes, withSections } from "../support/binfiles.js";
+import { fixture } from "../support/circuits.js";
+import { root } from "../support/scratch.js";
+
+const { combine, isLate, planRanges, prove, protocolNamed, PROTOCOLS, sumRange, verify, zkeyInfo } = catalogue;
+const at = (name) => fixture("mimc_tiny", name), bytes = (name) => new Uint8Array(readFileSync(at(name)));
+const [key, witness] = ["circuit.zkey", "witness.wtns"].map(bytes), vkey = JSON.parse(readFileSync(at("vkey.json")));
+const failure = (promise) => promise.then(() => ({}), ({ code, message }) => ({ code, message }));
+/** The key with the number of another protocol. */
+const keyOf = (id) =>
+    withSections(key, (list) => list.map(([type, body]) => [type, type === 1 ? new Uint8Array([id, 0, 0, 0]) : body]));
+const source = (given) => openSource("key", given, {});
+
+/** Files that know no protocol by its name, whatever the case. */
+const NEUTRAL = ["src/queue", "src/protocols/key", "bin", "demo/src"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+        .map((name) => join(folder, String(name)))
+        .filter((name) => /\.(js|mjs|cjs)$/.test(name)),
+);
+/** Where a name is a fact of the format, a row of the page, or prose for people. */
+const NAMING = ["src/protocols/key/header.js", "demo/src/protocols.js", "bin/lib/usage.mjs"];
+
+describe("catalogue of protocols", () => {
+    it("has a row with all members for each, under its number in the format", () => {
+        for (const row of PROTOCOLS) {
+            expect(PROTOCOL_NAMES[row.id]).to.equal(row.name);
+            expect(protocolNamed(row.name)).to.equal(row);
+            expect(row.required.every((type) => Object.hasOwn(row.sections, type))).to.equal(true);
+            expect(Object.values(row.section).map(String).sort()).to.deep.equal(Object.keys(row.sections).sort());
+            for (const part of ["open", "memory", "info", "verify"]) expect(row[part], part).to.be.a("function");
+            for (const step of ["checkHeader", "efforts", "checkPoints", "make", "holds", "blame"])
+                expect(row.steps[step], step).to.be.a("function");
+        }
+        expect(protocolNamed("plonk")).to.equal(undefined);
+    });
+
+    it("opens a key by its number, as one of the protocols that are asked for", async () => {
+        const [own] = PROTOCOLS, other = { ...own, name: "plonk", id: 2, sections: { 1: "protocol", 2: "header" } };
+        expect((await openKeyFile(await source(key), [other, own])).kind).to.equal(own);
+        const refused = await failure(openKeyFile(await source(keyOf(10)), [own, other]));
+        expect(refused).to.deep.equal({
+            code: "ERR_FILE",
+            message: "key: expected a groth16 key (protocol 1) or a plonk key (protocol 2), got a fflonk key (protocol 10); prove with it in snarkjs",
+        });
+        expect((await failure(openKeyFile(await source(keyOf(2)), [own, other]))).message).to.equal(
+            "key: expected sections 1 to 2, got one of type 3; the file is damaged",
+        );
+        expect((await failure(openKeyFile(await source(keyOf(3)), [own]))).message).to.equal(
+            "key: expected a groth16 key (protocol 1), got protocol 3; the file is damaged",
+        );
+    });
+
+    it("proves with the steps of the key's protocol", async () => {
+        const [own] = PROTOCOLS, called = [];
+        const steps = { ...own.steps, make: async ({ zkey }) => { called.push(zkey.nVars); return "made"; } };
+        const other = { ...own, id: 2, name: "plonk", steps };
+        const result = await proveWith([own, other], keyOf(2), witness, { threads: 0, check: false });
+        expect(result.proof).to.equal("made");
+        expect(called).to.deep.equal([new DataView(sectionBytes(key, 2).buffer).getUint32(72, true)]);
+    });
+
+    it("proves, verifies and describes with keys of any of them", async () => {
+        const { proof, publicSignals } = await prove(key, witness, { threads: 0 });
+        expect(await verify(vkey, publicSignals, proof)).to.equal(true);
+        expect((await zkeyInfo(key)).protocol).to.equal(proof.protocol);
+        expect(await failure(verify({ ...vkey, protocol: "plonk" }, publicSignals, proof))).to.deep.equal({
+            code: "ERR_FILE", message: 'verify: expected a groth16 verification key, got protocol "plonk"',
+        });
+        for (const none of [null, 1, []])
+            expect((await failure(verify(none, publicSignals, proof))).code).to.equal("ERR_OPTION");
+        for (const work of [prove, combine, sumRange])
+            expect((await failure(work(keyOf(2), witness, []))).message).to.include("expected a groth16 key (protocol 1)");
+    });
+
+    it("splits only what has parts", async () => {
+        const info = await zkeyInfo(key), ranges = planRanges(info, 8), late = ranges.filter(isLate);
+        expect(late.length).to.be.within(1, ranges.length - 1);
+        expect(() => planRanges({ ...info, protocol: "plonk" }, 8)).to.throw(
+            "split: expected a key of a protocol whose proofs have parts, got one of plonk",
+        );
+        const points = await Promise.all(
+            ranges.filter((range) => !isLate(range)).map((range) => sumRange(key, witness, range, { threads: 0 })),
+        );
+        expect(points.every(({ length }) => length === 64 || length === 128)).to.equal(true);
+    });
+
+    it("is the only place that knows a protocol by its name", () => {
+        const names = new RegExp(Object.values(PROTOCOL_NAMES).join("|"), "i");
+        const naming = NEUTRAL.filter((file) =>
+            names.test(readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "")),
+        );
+        expect(naming.filter((file) => !NAMING.includes(file))).to.deep.equal([]);
+        expect(naming, "the check sees names").to.include.members(NAMING);
+    });
+});
