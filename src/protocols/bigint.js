@@ -6,8 +6,8 @@
 /** @typedef {import("../bigint/groups.js").BigIntGroup} BigIntGroup */
 /** @typedef {import("./groth16/verify_bigint.js").Proof} Proof */
 /** @typedef {import("./groth16/verify_bigint.js").VerificationKey} VerificationKey */
-/** @typedef {import("./groth16/json.js").Reason} Reason */
-/** @typedef {import("./groth16/json.js").Verdict} Verdict */
+/** @typedef {import("./json.js").Reason} Reason */
+/** @typedef {import("./json.js").Verdict} Verdict */
 /** @typedef {import("../util/prover_error.js").ProverCode} ProverCode */
 export { ProverError } from "../util/prover_error.js";
 export * from "./bigint_builders.js";

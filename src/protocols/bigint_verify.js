@@ -4,7 +4,7 @@
  */
 /** @import { CurveRecord } from "../params/types.js" */
 /** @import { Proof, VerificationKey } from "./groth16/verify_bigint.js" */
-/** @import { Answer } from "./groth16/json.js" */
+/** @import { Answer } from "./json.js" */
 import { bigintCurve } from "../bigint/curves.js";
 import { PRESENT } from "../params/curves.js";
 import { verifyGroth16 } from "./groth16/verify_bigint.js";

@@ -1,8 +1,7 @@
 /** What verifiers read, every bound from both sides. Whether points are elements of their groups is asked elsewhere. */
 import { expect } from "chai";
-import {
-    attempt, checkClaim, checkEquation, checkKey, isInfinity, readClaim, readKey, Rejection, verdictOf, wantsReason,
-} from "../../src/protocols/groth16/json.js";
+import { checkClaim, checkEquation, checkKey, readClaim, readKey } from "../../src/protocols/groth16/json.js";
+import { attempt, isInfinity, Rejection, verdictOf, wantsReason } from "../../src/protocols/json.js";
 import { ProverError } from "../../src/util/prover_error.js";
 
 const Q = 10007n, R = 997n, CURVE = { name: "toy", q: Q, r: R };

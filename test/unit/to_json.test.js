@@ -1,7 +1,7 @@
 /** A program's own `toJSON`, such as many set for BigInt, decides neither which key is meant nor which inputs are. */
 import { expect } from "chai";
-import { rememberKeys } from "../../src/bigint/groth16_json.js";
-import { verify as verifyOnBigInt } from "../../src/bigint/index.js";
+import { rememberKeys } from "../../src/protocols/groth16/json.js";
+import { verify as verifyOnBigInt } from "../../src/protocols/bigint.js";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { createHashes } from "../../src/queue/references.js";
 import { readRequest } from "../../src/queue/request.js";

@@ -17,8 +17,8 @@
 /** @typedef {import("./calls.js").ProveOptions} ProveOptions */
 /** @typedef {import("./proof.js").Proof} Proof */
 /** @typedef {import("./calls.js").ProveResult} ProveResult */
-/** @typedef {import("./json.js").Reason} Reason */
-/** @typedef {import("./json.js").Verdict} Verdict */
+/** @typedef {import("../json.js").Reason} Reason */
+/** @typedef {import("../json.js").Verdict} Verdict */
 /** @typedef {import("./verify.js").PublicSignals} PublicSignals */
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
 /** @typedef {import("./verify.js").VerifyOptions} VerifyOptions */

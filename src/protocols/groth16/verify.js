@@ -2,19 +2,8 @@
  * Verification: e(pi_a, pi_b) = e(alpha1, beta2) e(IC(public), gamma2) e(pi_c, delta2).
  * @module protocols/groth16/verify
  */
-import {
-    attempt,
-    checkClaim,
-    checkEquation,
-    checkKey,
-    isInfinity,
-    readClaim,
-    readKey,
-    Rejection,
-    rememberKeys,
-    verdictOf,
-    wantsReason,
-} from "./json.js";
+import { checkClaim, checkEquation, checkKey, readClaim, readKey, rememberKeys } from "./json.js";
+import { attempt, isInfinity, Rejection, verdictOf, wantsReason } from "../json.js";
 import { knownCurve, knownNames } from "../../curves/known.js";
 import { isProverCurve } from "../../curves/brand.js";
 import { proverCurve } from "../../curves/prover_curve.js";
@@ -22,7 +11,8 @@ import { describe } from "../../util/check.js";
 import { ensure } from "../../files/errors.js";
 import { isInSubgroup } from "../key/points.js";
 
-/** @import { Answer, Claim, FaultOf, KeyPoints as KeyJson, Verdict } from "./json.js" */
+/** @import { Answer, FaultOf, Verdict } from "../json.js" */
+/** @import { Claim, KeyPoints as KeyJson } from "./json.js" */
 /** @import { Proof } from "./proof.js" */
 
 /**

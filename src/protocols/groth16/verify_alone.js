@@ -4,11 +4,11 @@
  */
 /** @typedef {import("../../files/errors.js").ProverCode} ProverCode */
 /** @typedef {import("./proof.js").Proof} Proof */
-/** @typedef {import("./json.js").Reason} Reason */
-/** @typedef {import("./json.js").Verdict} Verdict */
+/** @typedef {import("../json.js").Reason} Reason */
+/** @typedef {import("../json.js").Verdict} Verdict */
 /** @typedef {import("./verify.js").PublicSignals} PublicSignals */
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
-import { wantsReason } from "./json.js";
+import { wantsReason } from "../json.js";
 import { verifierOf } from "../../curves/verifier.js";
 import { verifyOn } from "./verify.js";
 
@@ -20,7 +20,7 @@ export { ProverError } from "../../files/errors.js";
  * @param {PublicSignals} publicSignals
  * @param {object} proof - a Proof, as snarkjs writes it
  * @param {{ reason?: R }} [options] - reason: return a verdict that says why, instead of a boolean
- * @returns {Promise<import("./json.js").Answer<R>>} false for a proof that is not valid, for
+ * @returns {Promise<import("../json.js").Answer<R>>} false for a proof that is not valid, for
  *   signals out of range, and for points that are not on the curve or in the subgroup
  * @throws {import("../../files/errors.js").ProverError} when the key is not a Groth16 verification key, or an option
  *   is wrong

@@ -7,18 +7,10 @@
  * @module protocols/groth16/verify_bigint
  */
 /** @import { EC } from "../../bigint/curve.js" */
-/** @import { Answer, Claim, CurveFacts, FaultOf, KeyPoints } from "./json.js" */
-import {
-    attempt,
-    checkClaim,
-    checkEquation,
-    checkKey,
-    readClaim,
-    readKey,
-    rememberKeys,
-    verdictOf,
-    wantsReason,
-} from "./json.js";
+/** @import { Answer, CurveFacts, FaultOf } from "../json.js" */
+/** @import { Claim, KeyPoints } from "./json.js" */
+import { checkClaim, checkEquation, checkKey, readClaim, readKey, rememberKeys } from "./json.js";
+import { attempt, verdictOf, wantsReason } from "../json.js";
 
 /**
  * @typedef {(string | bigint | number)[]} JsonPoint1 - x, y, z
