@@ -16,6 +16,7 @@ import { fourierTransforms } from "../batch/fft.js";
 import { groupTransforms } from "../batch/group_fft.js";
 import { multiExponentiation } from "../batch/msm.js";
 import { pairingProduct } from "../batch/pairing.js";
+import { cosetQuotients } from "../batch/quotient.js";
 import { pairingOperations } from "../engine/pairing.js";
 import { secretMultiple } from "../engine/secret_multiple.js";
 import { openKernels } from "../kernels/table.js";
@@ -81,8 +82,9 @@ function addScalarBatches(tm, Fr, lanes, proves) {
         ...fourierTransforms(tm, Fr, Fr, 2 * us, lanes),
         fftMix: refuse("fftMix"), fftJoin: refuse("fftJoin"), fftFinal: refuse("fftFinal"),
     });
-    const { cosetQuotient, ...coset } = cosetTransforms({ tm, Fr, us, lanes });
-    for (const [name, value] of Object.entries(proves ? { ...coset, cosetQuotient } : coset)) {
+    const setting = { tm, Fr, us, lanes }, coset = cosetTransforms(setting);
+    const steps = proves ? { ...coset, ...cosetQuotients(setting, coset.ifftShiftFft) } : coset;
+    for (const [name, value] of Object.entries(steps)) {
         Object.defineProperty(Fr, name, { value, writable: true, configurable: true, enumerable: false });
     }
 }

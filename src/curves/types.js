@@ -84,7 +84,8 @@
 /**
  * @typedef
  *   {WasmField1 & Constants & FieldBatches & Transforms & ReturnType<typeof
- *   import("../batch/coset.js").cosetTransforms> & { batchApplyKey: KeyApplier }}
+ *   import("../batch/coset.js").cosetTransforms> & ReturnType<typeof import("../batch/quotient.js").cosetQuotients> & {
+ *   batchApplyKey: KeyApplier }}
  *   ScalarField - Fr
  */
 /**
