@@ -8,7 +8,7 @@ import { openSource } from "../files/source.js";
 import { describe } from "../util/check.js";
 import { groth16 } from "./groth16/protocol.js";
 import { openKeyFile } from "./key/header.js";
-import { keyInfoWith } from "./key/info.js";
+import { keyFactsWith } from "./key/info.js";
 import { fullProveWith, proveWith } from "./key/prove.js";
 
 /** @import { Inputs } from "../files/witness/inputs.js" */
@@ -59,14 +59,17 @@ export async function fullProve(inputs, wasm, zkey, options) {
     return fullProveWith(PROTOCOLS, inputs, wasm, zkey, options);
 }
 
+/** @typedef {import("./key/info.js").KeyFacts & { info: ZkeyInfo }} KeyFacts */
+
 /**
  * @param {SourceLike} zkey
  * @param {Pick<ProveOptions, "threads" | "memory" | "readTimeout" | "signal">} [options]
- * @returns {Promise<ZkeyInfo>}
+ * @returns {Promise<KeyFacts>}
  */
-export async function zkeyInfo(zkey, options) {
-    return keyInfoWith(PROTOCOLS, zkey, options);
-}
+export const keyFacts = async (zkey, options) => keyFactsWith(PROTOCOLS, zkey, options);
+
+/** @param {Parameters<typeof keyFacts>} args @returns {Promise<ZkeyInfo>} */
+export const zkeyInfo = async (...args) => (await keyFacts(...args)).info;
 
 /**
  * @param {any} vkey - a verification key of any of the protocols, which it names

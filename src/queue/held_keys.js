@@ -5,16 +5,12 @@
 import { stat } from "node:fs/promises";
 import { isBytes } from "../util/bytes.js";
 import { openFile } from "../util/host.js";
-import { zkeyInfo } from "../protocols/index.js";
+import { keyFacts } from "../protocols/index.js";
 
 /** @import { SourceLike } from "../files/source.js" */
-/** @import { ZkeyInfo } from "../protocols/index.js" */
+/** @import { KeyFacts } from "../protocols/index.js" */
 
-/**
- * @typedef {object} HeldKey
- * @property {SourceLike} source - for the prover
- * @property {ZkeyInfo} info
- */
+/** source: for the prover. @typedef {KeyFacts & { source: SourceLike }} HeldKey */
 
 /**
  * @typedef {object} Entry
@@ -39,7 +35,7 @@ async function openPath(path, signal) {
     const close = async () => { await file.close(); };
     try {
         const source = { size: file.size, read: file.read };
-        return { source, info: await zkeyInfo(source, { signal }), close };
+        return { source, ...(await keyFacts(source, { signal })), close };
     } catch (error) {
         await close();
         throw error;
@@ -50,7 +46,7 @@ async function openPath(path, signal) {
 export function createHeldKeys(most) {
     /** By path, most recently used last. @type {Map<string, Entry>} */
     const entries = new Map();
-    /** @type {WeakMap<object, ZkeyInfo>} */
+    /** @type {WeakMap<object, KeyFacts>} */
     const known = new WeakMap();
 
     /** @param {Entry} entry */
@@ -110,9 +106,9 @@ export function createHeldKeys(most) {
             // if it cannot be opened, the prover reports that
             if (isPath(zkey) && await stat(zkey).then((found) => found.isFile(), () => false))
                 return withPath(zkey, work);
-            const info = (isBytes(zkey) && known.get(zkey)) || await zkeyInfo(zkey, { signal });
-            if (isBytes(zkey)) known.set(zkey, info);
-            return work({ source: zkey, info });
+            const facts = (isBytes(zkey) && known.get(zkey)) || await keyFacts(zkey, { signal });
+            if (isBytes(zkey)) known.set(zkey, facts);
+            return work({ source: zkey, ...facts });
         },
         /** @returns {number} */
         get size() { return entries.size; },

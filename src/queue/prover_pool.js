@@ -84,15 +84,6 @@ const TURN_RULES = Object.freeze({ tenant, priority: oneOf(PRIORITIES), signal: 
 /** Milliseconds that an idle worker of the curves stays, to be ready for the next proof. */
 const KEPT_MS = 600_000;
 
-/**
- * Bytes of points that a proof needs per worker at least: a chunk of 1 MiB, of which there are four copies.
- * See util/chunk_sizes.
- */
-const LEAST_PER_WORKER = 4 * 2 ** 20;
-
-/** How many more chunks there may be than workers. */
-const AHEAD = 2;
-
 /** One proof, or other work of the pool. */
 class Turn {
     /** @param {string} tenant @param {(signal: AbortSignal) => Promise<any>} work */
@@ -261,10 +252,9 @@ class Pool {
      * Bytes for a proof with this key: a fair share, or the least that it needs.
      * @param {HeldKey} key
      */
-    share({ info: { fixedMemory } }) {
+    share({ leastMemory }) {
         const workers = this.threads ?? hardwareConcurrency();
-        const least = fixedMemory + (workers + AHEAD) * LEAST_PER_WORKER;
-        return Math.max(Math.floor(this.memory / this.concurrency), least);
+        return Math.max(Math.floor(this.memory / this.concurrency), leastMemory(workers));
     }
 
     /**

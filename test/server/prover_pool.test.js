@@ -3,7 +3,8 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { verify } from "../../src/protocols/groth16/index.js";
+import { keyFacts } from "../../src/protocols/index.js";
 import { createProverPool } from "../../src/queue/prover_pool.js";
 import { circuitsIn, fixture, fixtures } from "../support/circuits.js";
 
@@ -101,8 +102,7 @@ describe("a pool of proofs", function () {
     });
 
     it("holds no more memory for all together than it may; what is larger goes in alone", async () => {
-        const { fixedMemory } = await zkeyInfo(fixture("mimc_example", "circuit.zkey"));
-        const least = fixedMemory + 4 * 4 * 2 ** 20;
+        const least = (await keyFacts(fixture("mimc_example", "circuit.zkey"))).leastMemory(2);
         open({ concurrency: 4, memory: Math.floor(2.5 * least) });
         let most = 0, running = 0, together = 0;
         const look = async () => {
@@ -125,6 +125,14 @@ describe("a pool of proofs", function () {
     it("gives a proof a fair share of the memory, or what it needs", async () => {
         open({ concurrency: 2, memory: 2 ** 31 });
         expect(await pool.run(tiny, async (_, { memory }) => memory)).to.equal(2 ** 30);
+    });
+
+    it("gives no proof less than its options take, however little there is for all", async () => {
+        for (const threads of [0, 2]) {
+            open({ concurrency: 4, memory: 2 ** 24, threads });
+            expect(await pool.run(tiny, async (_, { memory }) => memory)).to.equal(2 ** 24);
+            await pool.close();
+        }
     });
 
     it("an abort ends what waits, what waits for memory and what runs, and nothing else", async () => {

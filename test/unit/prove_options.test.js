@@ -1,7 +1,7 @@
 /** The options of proving and what they say of memory: defaults, borders, refusals. */
 import { expect } from "chai";
 import { loadOf } from "../../src/protocols/groth16/memory.js";
-import { checkMemory, expectedMemory, planMemory } from "../../src/protocols/key/memory.js";
+import { checkMemory, expectedMemory, leastMemory, planMemory } from "../../src/protocols/key/memory.js";
 import { readOptions } from "../../src/protocols/key/options.js";
 
 const read = (options) => readOptions("prove", options);
@@ -85,6 +85,15 @@ describe("memory of a proof", () => {
             }
         });
     }
+
+    it("is at least the smallest plan, or what an option takes", () => {
+        for (const workers of [0, 1, 2, 8]) {
+            const least = leastMemory(key(20), workers);
+            expect(least).to.equal(planMemory(key(20), 0, workers).held);
+            expect(planMemory(key(20), least, workers).held).to.equal(least);
+        }
+        expect(leastMemory(key(4), 1)).to.equal(2 ** 24);
+    });
 
     it("counts witness, columns, the memories of workers, and points with their scalars on their way", () => {
         const { held, chunkBytes, sequence, budgetBytes } = planMemory(key(20), 2 ** 30, 2);

@@ -5,7 +5,7 @@
 import { defaultOptions } from "../../curves/config.js";
 import { openSource } from "../../files/source.js";
 import { hardwareConcurrency } from "../../util/host.js";
-import { expectedMemory } from "./memory.js";
+import { expectedMemory, leastMemory } from "./memory.js";
 import { readKey } from "./open.js";
 import { readOptions } from "./options.js";
 
@@ -27,13 +27,20 @@ import { readOptions } from "./options.js";
  */
 
 /**
+ * What is known of a key to those who run many proofs.
+ * @typedef {object} KeyFacts
+ * @property {any} info - any: a KeyInfo, with the facts of the protocol
+ * @property {(workers: number) => number} leastMemory - bytes that a proof may be allowed at least
+ */
+
+/**
  * @param {readonly Pick<Protocol, keyof KeyKind | "memory" | "info">[]} protocols - whose keys are taken
  * @param {SourceLike} source
  * @param {Pick<import("./options.js").ProveOptions, "threads" | "memory" | "readTimeout" | "signal">} [options]
- * @returns {Promise<any>} any: a KeyInfo, with the facts of the protocol
+ * @returns {Promise<KeyFacts>}
  * @throws {ProverError} when it is a key of none of these protocols
  */
-export async function keyInfoWith(protocols, source, options) {
+export async function keyFactsWith(protocols, source, options) {
     const { memory, threads: wanted, signal, readTimeout } = readOptions("zkeyInfo", options);
     const threads = wanted ?? defaultOptions().threads ?? hardwareConcurrency();
     const opened = await openSource("zkey", source, { signal, readTimeout, room: { bytes: memory } });
@@ -43,13 +50,17 @@ export async function keyInfoWith(protocols, source, options) {
             name.toLowerCase(),
             zkey.file.sections.get(type)?.size ?? 0,
         ]);
-        return Object.freeze({
+        const info = Object.freeze({
             protocol: protocol.name, curve: zkey.curve.name, signals: zkey.nVars, publicSignals: zkey.nPublic,
             ...(await protocol.info(zkey)),
             bytes: opened.size, sections: Object.freeze(Object.fromEntries(sections)),
             threads, fixedMemory: load.fixed, expectedMemory: expectedMemory(load, memory, Math.max(1, threads)),
         });
+        return { info, leastMemory: (workers) => leastMemory(load, workers) };
     } finally {
         await opened.close();
     }
 }
+
+/** The info alone. @type {(...args: Parameters<typeof keyFactsWith>) => Promise<any>} */
+export const keyInfoWith = async (...args) => (await keyFactsWith(...args)).info;

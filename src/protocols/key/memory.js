@@ -1,6 +1,6 @@
 /**
- * How much memory a proof holds at once, and how what is allowed is divided: one count, which the prover obeys and
- * `info` tells.
+ * How much memory a proof holds at once, and how what is allowed is divided: one count, which the prover obeys,
+ * the pool of many proofs asks, and `info` tells.
  *
  * A proof holds its witness, columns on the domain, the memories of its workers, which never shrink, and the points
  * that are on their way to them. Only the last two depend on what is allowed: larger chunks of points are a little
@@ -14,6 +14,7 @@ import { SHARED_BYTES, sumBytes } from "../../util/chunk_sizes.js";
 import { COMMON_BYTES } from "./shared_columns.js";
 import { ensure } from "../../files/errors.js";
 import { isBrief, isShort } from "./open.js";
+import { LEAST_MEMORY } from "./options.js";
 
 const MIB = 2 ** 20;
 
@@ -119,6 +120,13 @@ export function planMemory(load, memory, concurrency) {
     const least = plans.reduce((a, b) => (b.held < a.held ? b : a));
     return Object.freeze(plans.find(({ held }) => held <= memory) ?? least);
 }
+
+/**
+ * The least that a proof may be allowed, in bytes, so that it holds no more.
+ * @param {Load} load
+ * @param {number} workers
+ */
+export const leastMemory = (load, workers) => Math.max(LEAST_MEMORY, planMemory(load, 0, workers).held);
 
 /**
  * Is enough allowed for what is held in any case? Checked before anything begins.

@@ -38,7 +38,7 @@ const DEFAULTS = Object.freeze({
 });
 
 /** Bytes; less memory than this cannot hold a chunk of each kind. */
-const LEAST_MEMORY = 2 ** 24;
+export const LEAST_MEMORY = 2 ** 24;
 
 const count = (/** @type {any} */ v) => Number.isSafeInteger(v) && v >= 0;
 const flag = (/** @type {any} */ v) => typeof v === "boolean";
