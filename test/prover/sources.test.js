@@ -62,6 +62,19 @@ async function withServer(handle, body) {
 describe("prover: sources", function () {
     this.timeout(60_000);
 
+    it("what a reader returns is cleared if it says that nobody else has it, and else left alone", async () => {
+        const values = wtns.length - 76, has = (/** @type {Uint8Array} */ piece) => piece.length >= values - 32;
+        for (const fresh of [true, false, undefined]) {
+            const pieces = [], read = async (offset, length) => {
+                const piece = wtns.slice(offset, offset + length);
+                pieces.push(piece);
+                return piece;
+            };
+            await expectProof(zkey, { read, size: wtns.length, fresh });
+            expect(pieces.some((piece) => piece.length > 32 && has(piece)), `fresh: ${fresh}`).to.equal(!fresh);
+        }
+    });
+
     it("takes paths, file URLs, bytes, Buffers, parts of buffers, Blobs and readers", async () => {
         await expectProof(paths.zkey, paths.wtns);
         await expectProof(pathToFileURL(paths.zkey), pathToFileURL(paths.wtns));

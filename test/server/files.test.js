@@ -62,7 +62,12 @@ describe("files of jobs", () => {
         seen = [];
         onRequest = undefined;
     });
-    afterEach(() => rmSync(folder, { recursive: true, force: true }));
+    const { open: ownOpen } = promises;
+    afterEach(() => {
+        promises.open = ownOpen;
+        syncBuiltinESMExports();
+        rmSync(folder, { recursive: true, force: true });
+    });
 
     describe("references", () => {
         const read = (value, options) => readReference("key", value, { hashes: createHashes(), inline: 8, ...options });
@@ -93,9 +98,10 @@ describe("files of jobs", () => {
         });
 
         it("outside of what is allowed are refused before anything is opened", async () => {
-            const opened = [], hashes = createHashes(), { of } = hashes;
-            hashes.of = async (file) => { opened.push(file); return of(file); };
-            const options = { hashes, allow: [join(folder, "in"), "https://host/"] };
+            const opened = [];
+            promises.open = async (path, ...rest) => { opened.push(path); return ownOpen(path, ...rest); };
+            syncBuiltinESMExports();
+            const options = { hashes: createHashes(), allow: [join(folder, "in"), "https://host/"] };
             const there = file("out").path;
             mkdirSync(join(folder, "in"));
             symlinkSync(there, join(folder, "in", "link"));
@@ -106,7 +112,7 @@ describe("files of jobs", () => {
                     expect(await codeOf(read(value, options)), path).to.equal("ERR_OPTION");
             expect(opened).to.deep.equal([]);
             expect(await read(join(folder, "in", "x"), options)).to.have.property("sha256", sha256Of(Buffer.from("in/x")));
-            expect(opened.length).to.equal(1);
+            expect(opened).to.deep.equal([join(folder, "in", "x")]);
         });
 
         it("are allowed by folder, or by origin and path", () => {
@@ -150,8 +156,10 @@ describe("files of jobs", () => {
             controller.abort(new Error("given up"));
             expect((await first).message).to.equal("given up");
             expect(await second).to.equal(sha256);
-            const { atime, mtime } = statSync(path), later = file("key", "yek");
-            utimesSync(path, atime, mtime); // of the same length, and as old as before
+            utimesSync(path, 1, 1);
+            expect(await hashOf()).to.equal(sha256);
+            const later = file("key", "yek");
+            utimesSync(path, 1, 1); // of the same length, and as old as before
             expect(await hashOf()).to.equal(later.sha256);
         });
     });
@@ -344,17 +352,16 @@ describe("files of jobs", () => {
             ];
             for (const way of ways) {
                 setUp();
-                const { open: real } = promises;
                 promises.open = async (...args) => { // the last moment before it is opened
                     renameSync(join(folder, "all", "in", "sub"), join(folder, "all", "in", "gone"));
                     symlinkSync(join(folder, "all", "out"), join(folder, "all", "in", "sub"));
-                    return real(...args);
+                    return ownOpen(...args);
                 };
                 syncBuiltinESMExports();
                 try {
                     expect(await codeOf(way()), String(way)).to.equal("ERR_OPTION");
                 } finally {
-                    promises.open = real;
+                    promises.open = ownOpen;
                     syncBuiltinESMExports();
                 }
                 expect(readdirSync(join(folder, "all", "out")), "nothing is left there").to.deep.equal(["x"]);
@@ -494,7 +501,8 @@ describe("files of jobs", () => {
             file("out/x.h", "of somebody");
             answers.set("/put", { status: 200 });
             const allow = [folder, origin], scratches = [
-                { path: join(folder, "out") }, { path: join(folder, "in", "link") }, { path: join(folder, "in", "..", "out") }, put(),
+                { path: join(folder, "out") }, { path: join(folder, "in", "link") }, { path: join(folder, "in", "..", "out") },
+                { path: join(folder, "none") }, put(), // a refusal does not say whether a folder is there
             ];
             for (const allowWrite of [undefined, [], [join(folder, "in"), `${origin}/in/`]])
                 for (const scratch of scratches) {
@@ -542,30 +550,40 @@ describe("files of jobs", () => {
         });
 
         it("are wiped after each part of a proof too, however it ends: witness, scalars, and what is published", async () => {
-            const scratch = { path: folder }, range = { part: "A", from: 0, to: 1 }, given = [];
-            const secretBytes = (name) => ({ path: file(name, "secret").path, sha256: sha256Of(Buffer.from("secret")) });
-            const store = {
-                get: async () => "key",
-                secret: async () => {
-                    given.push(new Uint8Array(Buffer.from("secret")));
-                    return given.at(-1);
-                },
+            const key = tiny, given = [], published = [];
+            const secret = async () => {
+                given.push(new Uint8Array(Buffer.from("secret")));
+                return given.at(-1);
             };
-            const data = { tenant: "t", zkey, witness: secretBytes("w"), root: "root", scratch, range };
+            const store = {
+                expectScratch() {}, get: async () => key, secret, scalars: secret,
+                publish: async (scalars) => { published.push([...scalars]); },
+            };
+            const witness = { path: "/secret", sha256: "0".repeat(64) }, scratch = { path: folder };
+            const data = { tenant: "t", zkey, witness, root: "root", scratch, split: { sums: 5, scratch } };
             for (const answer of [async () => new Uint8Array([1, 2, 3]), async () => { throw new Error("no"); }]) {
                 const made = [], pool = { run: async () => {
                     made.push(await answer());
                     return made.at(-1);
                 } };
                 const tasks = createTasks({ pool, store, name: "w" }), count = given.length;
-                await tasks.sum(data, { signal }).catch(() => {});
+                await tasks.sum({ ...data, range: { part: "A", from: 0, to: 1 } }, { signal }).catch(() => {});
+                await tasks.sum({ ...data, range: { part: "H", from: 0, to: 1 } }, { signal }).catch(() => {});
                 await tasks.quotient(data, { signal }).catch(() => {});
-                await tasks.join(data, [], { quotient: data.witness, worker: "w" }, { signal }).catch(() => {});
-                expect(given.length - count, "one, one, and two").to.equal(4);
+                await tasks.join(data, "root", { quotient: { quotient: witness, worker: "w" } }, { signal }).catch(() => {});
+                expect(given.length - count, "one, one, one, and two").to.equal(5);
                 for (const bytes of given) expect([...bytes]).to.deep.equal([0, 0, 0, 0, 0, 0]);
-                if (made.length > 0) expect([...made[1]], "the scalars of H, once they are stored").to.deep.equal([0, 0, 0]);
+                if (made.length > 0) expect([...made[2]], "the scalars of H, once they are stored").to.deep.equal([0, 0, 0]);
             }
-            expect([...readFileSync(join(folder, "root.h"))]).to.deep.equal([1, 2, 3]);
+            expect(published).to.deep.equal([[1, 2, 3]]);
+        });
+
+        it("are not worked on when their result may not be written", async () => {
+            const worked = [], pool = { run: async () => { worked.push(1); return new Uint8Array(3); } };
+            const tasks = createTasks({ pool, store: open({ allowWrite: [join(folder, "in")] }), name: "w" });
+            const data = { tenant: "t", zkey, witness: { bytes: "AQI=" }, root: "x", scratch: { path: folder } };
+            expect(await codeOf(tasks.quotient(data, { signal }))).to.equal("ERR_OPTION");
+            expect(worked).to.deep.equal([]);
         });
 
         it("are inputs as JSON, or a failure that does not repeat them", async () => {

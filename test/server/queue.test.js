@@ -223,6 +223,7 @@ describe("the queue", function () {
             ["prove", { ...prove, zkey: stolen }], ["prove", { ...prove, witness: stolen }], ["prove", { ...prove, root: "x" }],
             ["prove", { ...prove, zkey: hashed(join(inside, "link", "key")) }], ["unknown", prove], ["__proto__", prove], ["toString", prove],
             ["split", prove], ["split", { ...split, split: { sums: 5 } }], ["split", { ...split, split: { sums: -1, scratch } }],
+            ["split", { ...split, split: { sums: 5, scratch: { path: outside } } }],
             ["split", { ...split, witness: undefined }], ["sum", { ...sum, range: undefined }], ["sum", { ...sum, range: { ...range, to: -1 } }],
             ["sum", { ...sum, range: { ...range, part: "D" } }], ["sum", { ...sum, range: { ...range, from: 2 } }], ["sum", { ...sum, root: undefined }],
             ["sum", { ...sum, witness: stolen }], ["sum", { ...sum, range: { ...range, part: "H" } }],
@@ -239,7 +240,9 @@ describe("the queue", function () {
         try {
             for (const [i, [name, data]] of jobs.entries()) await direct.add(name, data, { jobId: `junk-${i}` });
             const ended = () => events.filter(({ event }) => event === "failed" || event === "done" || event === "again");
-            await until(() => ended().length === jobs.length);
+            await until(() => ended().length >= jobs.length);
+            expect(ended().map(({ id }) => id)).to.have.members(jobs.map((_, i) => `junk-${i}`));
+            expect(events.filter(({ event }) => event === "error")).to.deep.equal([]);
             for (const { event, code, id, message } of ended()) {
                 const what = JSON.stringify(jobs[id.slice("junk-".length)]).slice(0, 300);
                 expect([event, code], `${what}: ${message}`).to.deep.equal(["failed", "ERR_OPTION"]);
@@ -676,6 +679,10 @@ describe("the queue", function () {
             const quotient = { part: "quotient", from: 0, to: 0, worker: "liar" };
             const ways = [
                 [function (jobs) { return over(jobs) ? [] : addBulk.call(this, jobs); }, "H", "unknown"],
+                [function (jobs) {
+                    if (over(jobs)) jobs[0].data.witness.sha256 = "0".repeat(64);
+                    return addBulk.call(this, jobs);
+                }, "H", "unknown"],
                 [function (jobs) {
                     if (over(jobs)) writeFileSync(jobs[0].data.witness.path, "no scalars");
                     return addBulk.call(this, jobs);
