@@ -56,12 +56,18 @@ export const codeOf = (error) =>
 /** @param {unknown} error @returns {boolean} */
 export const mayTryAgain = (error) => !(error instanceof PermanentReadError) && AGAIN.includes(codeOf(error));
 
+/** Characters of a message that are looked at: the search for addresses takes a time that grows with their square. */
+const LOOKED_AT = 4096;
+
+/** Its begin, without a word that would be cut in two and so not be known for what it is. @param {string} text */
+const beginOf = (text) => (text.length > LOOKED_AT ? text.slice(0, text.lastIndexOf(" ", LOOKED_AT) + 1) : text);
+
 /**
  * A message without possible secrets: URLs, which may be signed, and long numbers, which may be of a witness.
  * @param {unknown} error
  */
 export const publicMessage = (error) =>
-    String(/** @type {any} */ (error)?.message ?? error)
+    beginOf(String(/** @type {any} */ (error)?.message ?? error))
         .replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"']+/gi, "(address)")
         .replace(/\b(?:0x)?[0-9a-f]{12,}\b|[A-Za-z0-9+/_-]{64,}={0,2}/gi, "(value)")
         .slice(0, 1000);

@@ -56,6 +56,10 @@ describe("failures of jobs", () => {
         expect(publicMessage(new Error(plain))).to.equal(plain);
         expect(publicMessage("x y ".repeat(1000)).length).to.equal(1000);
         expect(publicMessage(null)).to.equal("null");
+        const long = publicMessage(`input ${"a-".repeat(5e6)}`); // which would take days to search
+        expect(long).to.equal("input ");
+        const cut = publicMessage(`${"0x".padEnd(4060, "f")} and ${"ab".repeat(40)}`);
+        expect(cut, "half of a value is none that is known").to.equal("(value) and ");
     });
 });
 
