@@ -115,9 +115,9 @@ export const HOSTILE = [
         for (let i = at; i < end; i += 40) if (bytes[i + 7] & 128) other.fill(255, i + 8, i + 40);
         return other;
     } },
-    { what: "a short constant of two values", rewritten: false, change: (bytes) => {
+    { what: "a constant with flags that nothing writes", rewritten: false, change: (bytes) => {
         const { at, end } = constantsOf(bytes), other = Uint8Array.from(bytes);
-        for (let i = at; i < end; i += 40) if (bytes[i + 7] === 0x40) other[i + 8] ^= 1;
+        for (let i = at; i < end; i += 40) other[i + 5] = 1;
         return other;
     } },
     { what: "a passive segment", change: (bytes) => withEntry(bytes, 11, [1, 1, 7], true), rewritten: true },
@@ -148,9 +148,9 @@ export const HOSTILE = [
     { what: "code that changes the prime at the last input", change: before("setInputSignal", bump(609)), rewritten: true },
     { what: "code that speaks, and changes the prime", rewritten: true, change: before("init", [0x10, 3, ...bump(608)]) },
     { what: "code that is valid only with ours", rewritten: false, change: before("init", [0xfc, 9, 0]) },
-    { what: "code that changes the table", rewritten: false,
+    { what: "code that changes the table", rewritten: true,
         change: before("init", [0x41, 0, 0x41, 0, 0x25, 0, 0x26, 0]) },
-    { what: "code that fills memory", rewritten: false,
+    { what: "code that fills memory", rewritten: true,
         change: before("init", [0x41, ...encodeSigned(60000n), 0x41, 1, 0x41, 1, 0xfc, 11, 0]) },
     { what: "as many segments as an engine takes", rewritten: true, change: (bytes) => {
         const more = 100_000 - anatomyOf(bytes).data.length;

@@ -17,8 +17,8 @@ const [BLOCKS, ACCESSES] = [[0x02, 0x04], [0x28, 0x3e]];
 /** The type of a block without a result; the logarithm of the bytes of the widest access. */
 const NO_RESULT = 0x40, WIDEST = 3;
 
-/** Bytes of an element. */
-const ELEMENT = 40;
+/** Bytes of an element, and its flags. */
+const ELEMENT = 40, LONG = 0x80000000 | 0, MONTGOMERY = 0x40000000;
 
 /**
  * Entries from which a run is worth an instruction of its own: one costs as much as 12 copies, and there may be two.
@@ -254,24 +254,43 @@ function addShorten(module, { behind, body, out, end }) {
  * @param {Areas} areas
  */
 function addPlain(module, { behind }) {
-    const skip = set("p", call("number_end", get("p"))), none = "(return (i32.const 0))";
+    const none = "(return (i32.const 0))";
+    const skip = [whileLoop(`(i32.gt_u ${byte(get("p"))} ${i32(127)})`, add("p", 1)), add("p", 1)];
     const left = `(i32.and ${other(get("n"), 0)} ${below(get("p"), get("end"))})`;
-    const whole = (/** @type {number} */ offset) => // i32 or i64, in one byte
-        `(i32.eq (i32.and ${byte(get("p"), offset)} ${i32(0xfe)}) ${i32(0x7e)})`;
+    const whole = `(i32.eq (i32.and ${byte(get("p"))} ${i32(0xfe)}) ${i32(0x7e)})`; // i32 or i64, in one byte
     const between = (/** @type {number} */ from, /** @type {number} */ to) =>
-        `(i32.le_u ${at(byte(get("p")), -from)} ${i32(to - from)})`;
-    module.func({ name: "plain", params: "p end", result: "i32", i32: "n", body: [
-        set("n", call("size", get("p"))), skip, // locals
-        whileLoop(left, [skip, when(`(i32.eqz ${whole(0)})`, none), add("p", 1), add("n", -1)]),
+        `(i32.le_u ${at(get("op"), -from)} ${i32(to - from)})`;
+    module.func({ name: "plain", params: "p end", result: "i32", i32: "op n", body: [
+        set("n", call("size", get("p"))), ...skip, // locals
+        whileLoop(left, [...skip, when(`(i32.eqz ${whole})`, none), add("p", 1), add("n", -1)]),
         whileLoop(below(get("p"), get("end")), [
-            when(between(...BLOCKS), when(`(i32.eqz (i32.or ${whole(1)} ${same(byte(get("p"), 1), NO_RESULT)}))`, none)),
-            when(between(...ACCESSES), when(`(i32.gt_u ${byte(get("p"), 1)} ${i32(WIDEST)})`, none)),
-            set("n", byte(at(i32(behind), byte(get("p"))))),
-            when(same(byte(get("p")), BR_TABLE), set("n", at(call("size", at(get("p"), 1)), 2))),
-            when(same(get("n"), 255), none),
-            add("p", 1), whileLoop(left, [skip, add("n", -1)]),
+            set("op", byte(get("p"))), add("p", 1),
+            set("n", byte(at(i32(behind), get("op")))),
+            when(get("n"), [
+                when(between(...ACCESSES), when(`(i32.gt_u ${byte(get("p"))} ${i32(WIDEST)})`, none)),
+                when(between(...BLOCKS), when(`(i32.eqz (i32.or ${whole} ${same(byte(get("p")), NO_RESULT)}))`, none)),
+                when(same(get("op"), BR_TABLE), set("n", at(call("size", get("p")), 2))),
+                when(same(get("n"), 255), none),
+                whileLoop(left, [...skip, add("n", -1)]),
+            ]),
         ]),
         same(get("p"), get("end"))] });
+}
+
+/**
+ * `odd_element(p, end, top)` -> the first element in [p, end) that is to be looked at, or the end: all before it have
+ * flags that are known, and words whose highest 32 bits are below `top`
+ * @param {WasmModule} module
+ */
+function addElements(module) {
+    const flags = `(i32.and (i32.load offset=4 ${get("p")}) ${i32(~(LONG | MONTGOMERY))})`;
+    const high = `(i32.load offset=36 ${get("p")})`;
+    module.func({ name: "odd_element", params: "p end top", result: "i32", body: [
+        whileLoop(below(get("p"), get("end")), [
+            when(`(i32.or ${flags} (i32.eqz ${below(high, get("top"))}))`, `(return ${get("p")})`),
+            add("p", ELEMENT),
+        ]),
+        get("end")] });
 }
 
 /** @returns {{ module: WasmModule, layout: Record<string, number> }} */
@@ -283,8 +302,8 @@ export function tablesModule() {
     addFill(module, places);
     addShorten(module, places);
     addPlain(module, places);
-    module.export("shorten");
-    module.export("plain");
+    addElements(module);
+    for (const name of ["shorten", "plain", "odd_element"]) module.export(name);
     const { body, out, state, stateEnd, segment, count, entries } = places;
     return {
         module,

@@ -3,6 +3,7 @@
  * @module files/circuit/elements
  */
 import { readLE } from "../../util/bytes.js";
+import { openAt } from "./tables.js";
 
 /** @import { Anatomy } from "./anatomy.js" */
 
@@ -11,28 +12,19 @@ const ELEMENT = 40;
 /** Where the words of an element begin. */
 export const WORDS = 8;
 
-/** Flags: the words hold the value; they hold its Montgomery form. */
+/** Flags: the words hold the value; they hold its Montgomery form, beside a short value too. */
 const LONG = 0x80000000, MONTGOMERY = 0x40000000;
 
-/** @param {bigint} x @param {bigint} p */
-const modulo = (x, p) => ((x % p) + p) % p;
-
 /**
- * Whether an element is of a form that circom writes, and means one value below the prime: field functions differ in
- * which part of another they look at.
+ * Whether an element has flags that circom writes, and words below the prime: field functions differ in what they do
+ * with others.
  * @param {DataView} view - of the file
  * @param {number} at
- * @param {{ p: bigint, top: number }} prime - top: its highest 32 bits
+ * @param {bigint} p
  */
-function isPlain(view, at, { p, top }) {
-    const flags = view.getUint32(at + 4, true);
-    if (flags === 0) return true;
-    const words = () => readLE(new Uint8Array(view.buffer, view.byteOffset + at + WORDS, 32));
-    if (flags === MONTGOMERY) return words() === modulo(BigInt(view.getInt32(at, true)) << 256n, p);
-    if (flags !== LONG && flags !== LONG + MONTGOMERY) return false;
-    const high = view.getUint32(at + ELEMENT - 4, true);
-    return high < top || (high === top && words() < p);
-}
+const isPlain = (view, at, p) =>
+    [0, LONG, MONTGOMERY, LONG + MONTGOMERY].includes(view.getUint32(at + 4, true)) &&
+    readLE(new Uint8Array(view.buffer, view.byteOffset + at + WORDS, 32)) < p;
 
 /**
  * Whether the constants of a circuit, which are its last segment, are elements with values below the prime.
@@ -40,8 +32,11 @@ function isPlain(view, at, { p, top }) {
  * @param {bigint} p
  */
 export function hasPlainElements({ bytes, data }, p) {
-    const { at, end } = data[data.length - 1], prime = { p, top: Number(p >> 224n) };
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    for (let i = at; i < end; i += ELEMENT) if (i + ELEMENT > end || !isPlain(view, i, prime)) return false;
+    const { at, end } = data[data.length - 1];
+    if ((end - at) % ELEMENT !== 0) return false;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), top = Number(p >> 224n);
+    const { reader, move } = openAt(bytes, at, end);
+    const next = (/** @type {number} */ from) => reader.odd_element(from + move, end + move, top) - move;
+    for (let i = next(at); i < end; i = next(i + ELEMENT)) if (!isPlain(view, i, p)) return false;
     return true;
 }

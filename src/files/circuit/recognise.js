@@ -7,7 +7,7 @@ import { Cursor } from "../../util/wasm_binary.js";
 import { KNOWN, LAYOUT, READER } from "../../params/circom.js";
 import { SECTION } from "./anatomy.js";
 import { hasPlainElements, WORDS } from "./elements.js";
-import { hasPlainCode } from "./tables.js";
+import { namesSegments } from "./tables.js";
 
 /** @import { Anatomy } from "./anatomy.js" */
 
@@ -135,7 +135,7 @@ export function recognise(anatomy) {
     if (strange) return { reason: strange };
     if (!hasPlainElements(anatomy, prime))
         return { reason: "expected constants of the circuit below its prime, got others" };
-    if (!hasPlainCode(anatomy, LAYOUT.functions))
+    if (namesSegments(anatomy, LAYOUT.functions))
         return { reason: "expected instructions that a known compiler writes, got others" };
     const [name, generator] = KNOWN[hash];
     return { known: { prime: name, generator }, prime, signals };

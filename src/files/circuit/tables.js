@@ -20,6 +20,7 @@ const PAGE = 65536;
  * @property {Uint8Array} bytes
  * @property {(end: number) => number} shorten
  * @property {(from: number, end: number) => number} plain
+ * @property {(from: number, end: number, top: number) => number} odd_element
  */
 
 /** Kept for the bodies of all files. @type {Reader | undefined} */
@@ -37,19 +38,46 @@ function open(more = 0) {
 }
 
 /**
+ * Functions that read a part of a file.
+ * @param {Uint8Array} file
+ * @param {number} from
+ * @param {number} end
+ * @returns {{ reader: Reader, move: number }} and how much further it lies in their memory
+ */
+export function openAt(file, from, end) {
+    const top = at.pages * PAGE, reader = open(end - from + at.spare);
+    reader.bytes.set(file.subarray(from, end), top);
+    return { reader, move: top - from };
+}
+
+/**
  * Whether all code is of instructions that compilers of circuits write, which change nothing but the memory and
  * globals.
  * @param {Anatomy} anatomy
  * @param {number} first - body that is looked at
  */
-export function hasPlainCode({ bytes: file, bodies }, first) {
+export function hasPlainCode({ bytes, bodies }, first) {
     if (bodies.length <= first) return true;
-    const from = bodies[first].start, { end } = bodies[bodies.length - 1], top = at.pages * PAGE;
-    const { bytes, plain } = open(end - from + at.spare), move = top - from;
-    bytes.set(file.subarray(from, end), top);
+    const { reader, move } = openAt(bytes, bodies[first].start, bodies[bodies.length - 1].end);
     for (let i = first; i < bodies.length; i++)
-        if (!plain(bodies[i].at + move, bodies[i].end + move)) return false;
+        if (!reader.plain(bodies[i].at + move, bodies[i].end + move)) return false;
     return true;
+}
+
+/** What precedes the number of an instruction that newer versions added; and which of these name segments. */
+const NEWER = 0xfc, SEGMENTS = Object.freeze([8, 9]);
+
+/**
+ * Whether code may name segments by their numbers: it would become valid with a count of segments, which we add.
+ * @param {Anatomy} anatomy
+ * @param {number} first - body that is looked at
+ */
+export function namesSegments(anatomy, first) {
+    const { bytes, bodies } = anatomy, last = bodies[bodies.length - 1].end;
+    const next = (/** @type {number} */ from) => bytes.indexOf(NEWER, from);
+    for (let at = next(bodies[first]?.start ?? last); at >= 0 && at < last; at = next(at + 1))
+        if (SEGMENTS.includes(bytes[at + 1] & 127)) return !hasPlainCode(anatomy, first); // not mere bytes of a number
+    return false;
 }
 
 /**
@@ -80,7 +108,7 @@ function distance({ data }, entries) {
  * @returns {{ bodies: Map<number, Uint8Array>, segment: Uint8Array } | undefined} undefined if there are none
  */
 export function tablesOf(anatomy, first) {
-    const { bytes: file, bodies, data } = anatomy, { bytes, shorten } = (opened ??= open());
+    const { bytes: file, bodies, data } = anatomy, { bytes, shorten, plain } = (opened ??= open());
     const found = /** @type {Map<number, Uint8Array>} */ (new Map()), numbers = new Uint32Array(bytes.buffer);
     bytes.fill(0, at.state, at.stateEnd);
     numbers[at.segment >> 2] = data.length;
@@ -90,7 +118,7 @@ export function tablesOf(anatomy, first) {
         bytes.set(file.subarray(from, end), at.body);
         bytes.fill(0, at.body + length, at.body + length + at.spare);
         const to = shorten(at.body + length);
-        if (to > 0) found.set(i, bytes.slice(at.out, to));
+        if (to > 0 && plain(at.body, at.body + length)) found.set(i, bytes.slice(at.out, to));
     }
     if (found.size === 0) return undefined;
     const entries = numbers.subarray(at.entries >> 2, (at.entries >> 2) + numbers[at.count >> 2]),

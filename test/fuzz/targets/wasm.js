@@ -5,10 +5,13 @@
  */
 import { WitnessCalculatorBuilder } from "circom_runtime";
 import { encodeWtns } from "../../../src/files/wtns.js";
-import { calculateWitness, optimizeCircuit, ProverError, witnessInfo } from "../../../src/protocols/groth16/index.js";
+import {
+    calculateWitness, createWitnessCalculator, optimizeCircuit, ProverError, witnessInfo,
+} from "../../../src/protocols/groth16/index.js";
 import { encodeUnsigned, sectionsOf } from "../../../src/util/wasm_binary.js";
 import { calculator, ENDLESS, LINE_ENDS, R } from "../../support/calculators.js";
 import { compileText } from "../../support/circuit_wasm.js";
+import { HOSTILE, padded } from "../../support/hostile_circuits.js";
 import { agree, demand, hex } from "../support.js";
 
 const CODES = ["ERR_FILE", "ERR_INPUT", "ERR_LIMIT", "ERR_MEMORY", "ERR_WORKER", "ERR_WITNESS"];
@@ -125,6 +128,22 @@ const CHANGES = [
     },
 ];
 
+/** Files that are valid, and have more than a compiler writes; the largest would take all the time. */
+const STRANGE = [padded, ...HOSTILE.filter(({ what }) => !what.startsWith("as many")).map(({ change }) => change)];
+
+/** A recognised circuit with one to three of these, in any order. @param {import("../choices.js").Choices} c */
+function strange(c, original) {
+    let code = original;
+    for (let count = c.within(1, 3); count > 0; count--) {
+        try {
+            code = c.pick(STRANGE)(code);
+        } catch (error) {
+            demand(error instanceof RangeError, () => error.stack); // a form that cannot be changed once more
+        }
+    }
+    return new Uint8Array(code);
+}
+
 /** @param {import("../choices.js").Choices} c @param {Uint8Array} original */
 function damaged(c, original) {
     const list = sectionsOf(original).map(({ id, at, end }) => [id, original.slice(at, end)]);
@@ -168,16 +187,15 @@ let circuit;
 export const wasm = {
     name: "wasm",
     guided: true,
-    faults: ["a program that is wrong gives zeros", "a trap has no code"],
+    faults: ["a program that is wrong gives zeros", "a trap has no code", "the second witness is of a changed memory"],
     async open(fault) {
+        const limits = { witnessTimeout: fault ? LONG_MS : PATIENCE_MS, witnessMemory: 2 ** 26 };
         /** The port: a witness as text, or the code of its error. */
-        const answer = async (code, inputs, options) => {
+        const answer = async (code, inputs, options, calculator = undefined) => {
             try {
-                const { values, n8, r } = await calculateWitness(code, inputs, {
-                    witnessTimeout: fault ? LONG_MS : PATIENCE_MS,
-                    witnessMemory: 2 ** 26,
-                    ...options,
-                });
+                const { values, n8, r } = await (calculator
+                    ? calculator.calculate(inputs)
+                    : calculateWitness(code, inputs, { ...limits, ...options }));
                 return hex(encodeWtns(values, n8, r));
             } catch (error) {
                 if (fault === "a program that is wrong gives zeros" && error.code === "ERR_FILE" && options.rewrite)
@@ -191,6 +209,19 @@ export const wasm = {
                     () => `expected an error with a code, got ${shown?.stack ?? String(shown)}`,
                 );
                 return shown.code;
+            }
+        };
+        /** Two witnesses of one calculator, which may be kept between them. */
+        const twice = async (code, inputs, wanted) => {
+            const calculator = await createWitnessCalculator(code, limits);
+            try {
+                const kept = await answer(code, inputs, {}, calculator);
+                const again = await answer(code, inputs, {}, calculator);
+                const changed = fault === "the second witness is of a changed memory" && !again.startsWith("ERR");
+                if ([kept, again].includes("ERR_LIMIT")) return;
+                agree("a kept circuit's program", { wanted, kept, again: changed ? `${again}00` : again });
+            } finally {
+                calculator.close();
             }
         };
         return {
@@ -212,8 +243,8 @@ export const wasm = {
                     // binaryen refuses the text
                     return demand(own, () => String(error));
                 }
-                const whole = kind % 4 < 2,
-                    code = whole ? original : damaged(c, original),
+                const whole = kind % 4 < 2, odd = !own && kind % 4 === 1,
+                    code = odd ? strange(c, original) : whole ? original : damaged(c, original),
                     inputs = own ? { a: c.big(R) } : inputsFor(c);
                 const info = witnessInfo(code);
                 demand(
@@ -224,6 +255,8 @@ export const wasm = {
                     rewritten = await answer(code, inputs, { rewrite: true });
                 // what is damaged may hold constants that are not below the prime, for which the functions differ
                 const answers = whole || !info.rewritten ? { rewritten, plain } : { plain };
+                if (odd && !WebAssembly.validate(code))
+                    return demand(["ERR_FILE", "ERR_INPUT"].includes(plain), () => `expected a refusal, got ${plain}`);
                 if ([plain, rewritten].includes("ERR_LIMIT")) return undefined;
                 if (!WebAssembly.validate(code))
                     demand(
@@ -232,20 +265,21 @@ export const wasm = {
                     );
                 agree("a circuit's program", answers);
                 const good = !plain.startsWith("ERR");
-                // whoever came back in a worker does here
+                if (whole) await twice(code, inputs, plain);
+                // what came back in a worker does here
                 if (good || whole)
                     agree("a circuit's program, here", {
                         plain,
                         here: await answer(code, inputs, { threads: 0, rewrite: whole }),
                     });
-                if (good && !own && whole) {
+                if (good && !own && whole && !odd) {
                     const theirs = await WitnessCalculatorBuilder(code);
                     agree("a circuit's program, circom_runtime", {
                         plain,
                         theirs: hex(await theirs.calculateWTNSBin(inputs, true)),
                     });
                 }
-                if (info.rewritten && good)
+                if (info.rewritten && good && !odd)
                     demand(WebAssembly.validate(optimizeCircuit(code)), () => "the faster program is not valid");
                 return undefined;
             },
