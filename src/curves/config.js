@@ -5,7 +5,8 @@
  */
 /** @typedef {import("./types.js").CurveDefinition} CurveDefinition */
 /** @typedef {import("./types.js").CurveLoader} CurveLoader */
-/** @import { CurveOptions, Settings } from "./types.js" */
+/** @typedef {import("./types.js").CurveOptions} CurveOptions */
+/** @typedef {import("./types.js").Settings} Settings */
 import { env } from "../util/host.js";
 import { TIER_CHOICES } from "../runtime/tier_names.js";
 import { describe } from "../util/check.js";

@@ -2,7 +2,7 @@
  * Sums on the user's graphics card, by WebGPU. Public as ffturbo/gpu.
  * @module gpu
  */
-/** @import { Curve } from "../curves/types.js" */
+/** @typedef {import("../curves/types.js").Curve} Curve */
 import { loadGpu } from "#gpu";
 import { checkRange, checkType, describe } from "../util/check.js";
 import { Card } from "./card.js";

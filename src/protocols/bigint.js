@@ -9,6 +9,13 @@
 /** @typedef {import("./json.js").Reason} Reason */
 /** @typedef {import("./json.js").Verdict} Verdict */
 /** @typedef {import("../util/prover_error.js").ProverCode} ProverCode */
+/**
+ * @template {boolean} R
+ * @typedef {import("./json.js").Answer<R>} Answer
+ */
+/** @typedef {import("../bigint/tower.js").Fp2Element} Fp2Element */
+/** @typedef {import("../bigint/tower.js").Fp6Element} Fp6Element */
+/** @typedef {import("../bigint/tower.js").Fp12Element} Fp12Element */
 export { ProverError } from "../util/prover_error.js";
 export * from "./bigint_builders.js";
 export { verify } from "./bigint_verify.js";

@@ -3,7 +3,7 @@
  * it takes, and users of @types/snarkjs notice nothing when ffjavascript is replaced.
  */
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { CLIENTS, root, scratchProject } from "../support/scratch.js";
@@ -202,6 +202,26 @@ bn128();
 export const bytes: Uint8Array = fft_simd;`,
 };
 
+/** Entries with types that a library may use in its own. */
+const TYPED = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).exports)
+    .filter((entry) => !/^\.\/(build|wasm|worker|package)\b/.test(entry));
+
+/** All functions of an entry, and what they take and give: tsc writes them down, if every type has a name there. */
+const declares = (entry) => `
+import * as api from "${entry.replace(/^\./, "ffturbo")}";
+export const all = { ...api };`;
+
+/** The same with the types' own names. */
+const DECLARES_NAMED = `
+import type { Curve, MsmOptions } from "ffturbo";
+import type { Proof, ProveOptions, PublicSignals, VerificationKey, VerifyOptions } from "ffturbo/groth16";
+import type { PoolOptions, ProverPool } from "ffturbo/pool";
+import type { ProofJob, ProofRequest } from "ffturbo/queue";
+export const f = (p: Proof, o: ProveOptions) => ({ p, o });
+export const g = (k: VerificationKey, s: PublicSignals, o: VerifyOptions) => ({ k, s, o });
+export const h = (c: Curve, o: MsmOptions, p: PoolOptions, q: ProverPool) => ({ c, o, p, q });
+export const i = (j: ProofJob, r: ProofRequest) => [j, r];`;
+
 /** A program of somebody who uses @types/snarkjs and has never heard of ffturbo. */
 const USES_SNARKJS = `
 import * as snarkjs from "snarkjs";
@@ -284,6 +304,11 @@ describe("types in a consumer", function () {
     for (const [title, resolution] of Object.entries(RESOLUTIONS)) describe(title, () => {
         for (const [entry, text] of Object.entries(ENTRIES)) it(entry, () => {
             expect(compile(alone(), resolution, text)).to.equal("");
+        });
+        it("declarations of a library that uses any entry", () => {
+            const { ending } = resolution;
+            const beside = Object.fromEntries(TYPED.map((entry, i) => [`declares${i}.${ending}`, declares(entry)]));
+            expect(compile(alone(), resolution, DECLARES_NAMED, beside)).to.equal("");
         });
         it("an entry that does not exist", () => {
             expect(

@@ -30,7 +30,7 @@ export function someStream(below) {
     return { packed, length: bytes.length };
 }
 
-/** @param {Uint8Array} packed @returns {Uint8Array | undefined} undefined if zlib refuses it, or bytes at its end stay */
+/** @param {Uint8Array} packed @returns {Uint8Array | undefined} undefined if zlib refuses it or part of it */
 function byZlib(packed) {
     try {
         const { buffer, engine } = zlib.inflateRawSync(packed, { info: true });

@@ -4,10 +4,12 @@
  * Public as ffturbo/curves/babyjubjub.
  * @module curves/on_demand/babyjubjub
  */
+/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */
 import { EdwardsCurve } from "../../engine/edwards.js";
 import { babyjubjub as definition } from "../../wasm/curves/babyjubjub.js";
 import { register } from "../registry.js";
 
+/** @type {Readonly<CurveDefinition>} */
 export const babyjubjub = Object.freeze({ ...definition, Group: EdwardsCurve });
 
 register(babyjubjub);

@@ -4,10 +4,12 @@
  * Public as ffturbo/curves/edwards_bls12.
  * @module curves/on_demand/edwards_bls12
  */
+/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */
 import { EdwardsCurve } from "../../engine/edwards.js";
 import { edwards_bls12 as definition } from "../../wasm/curves/edwards_bls12.js";
 import { register } from "../registry.js";
 
+/** @type {Readonly<CurveDefinition>} */
 export const edwards_bls12 = Object.freeze({ ...definition, Group: EdwardsCurve });
 
 register(edwards_bls12);

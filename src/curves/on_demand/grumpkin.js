@@ -4,6 +4,7 @@
  * Public as ffturbo/curves/grumpkin.
  * @module curves/on_demand/grumpkin
  */
+/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */
 import { grumpkin } from "../../wasm/curves/grumpkin.js";
 import { register } from "../registry.js";
 

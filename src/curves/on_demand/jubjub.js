@@ -4,10 +4,12 @@
  * Public as ffturbo/curves/jubjub.
  * @module curves/on_demand/jubjub
  */
+/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */
 import { EdwardsCurve } from "../../engine/edwards.js";
 import { jubjub as definition } from "../../wasm/curves/jubjub.js";
 import { register } from "../registry.js";
 
+/** @type {Readonly<CurveDefinition>} */
 export const jubjub = Object.freeze({ ...definition, Group: EdwardsCurve });
 
 register(jubjub);

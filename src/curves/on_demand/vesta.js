@@ -4,6 +4,7 @@
  * Public as ffturbo/curves/vesta.
  * @module curves/on_demand/vesta
  */
+/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */
 import { vesta } from "../../wasm/curves/vesta.js";
 import { register } from "../registry.js";
 

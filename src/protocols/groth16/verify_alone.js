@@ -6,6 +6,10 @@
 /** @typedef {import("./proof.js").Proof} Proof */
 /** @typedef {import("../json.js").Reason} Reason */
 /** @typedef {import("../json.js").Verdict} Verdict */
+/**
+ * @template {boolean} R
+ * @typedef {import("../json.js").Answer<R>} Answer
+ */
 /** @typedef {import("./verify.js").PublicSignals} PublicSignals */
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
 import { wantsReason } from "../json.js";
