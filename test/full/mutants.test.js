@@ -37,11 +37,14 @@ const ONCE_SURVIVED = [
 
 /** Mutants of a room, the seconds they may take together, and the percentage of them that must be killed. */
 const SAMPLES = [
-    ["src/protocols", 12, 400, 70],
-    ["src/bigint", 12, 200, 70],
-    ["src/batch,src/engine", 12, 300, 70],
-    ["src/files,src/util", 12, 300, 60],
-    ["src/pool,src/runtime,src/kernels", 12, 400, 50],
+    ["src/protocols", 12, 400, 80],
+    ["src/bigint", 12, 200, 80],
+    ["src/batch,src/engine", 12, 300, 80],
+    ["src/files,src/util", 12, 300, 80],
+    ["src/queue", 12, 400, 80],
+    ["src/gpu", 12, 200, 80],
+    ["bin", 12, 600, 70],
+    ["src/pool,src/runtime,src/kernels", 12, 400, 70],
     ["scripts/wasm/field,scripts/wasm/group,scripts/wasm/tower", 6, 300, 70],
 ];
 

@@ -439,6 +439,7 @@ describe("prover: the doctor", function () {
         expect({ code: text.code, err: text.err }).to.deep.equal({ code: 8, err: "" });
         expect(text.out)
             .to.include(`${"installed by".padEnd(15)} ${expected.manager} (`)
+            .and.include(`${expected.left[0]} of ${expected.left[1]} not replaced`)
             .and.include("NOT replaced")
             .and.include("To do:");
         for (const { change } of report.steps) for (const line of change.split("\n")) expect(text.out).to.include(line);

@@ -6,6 +6,8 @@ import { expect } from "chai";
 import { examineFile } from "../../bin/lib/info.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { writeLE } from "../../src/util/bytes.js";
+import { zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
 
@@ -46,6 +48,13 @@ describe("prover: info", function () {
         writeFileSync(join(folder, name), bytes);
         return join(folder, name);
     };
+
+    it("the bytes of each section, as the key has them", async () => {
+        const types = { ic: 3, coefficients: 4, a: 5, b1: 6, b2: 7, c: 8, h: 9 };
+        const { sections } = await zkeyInfo(at("circuit.zkey")), all = sectionsOf(readFileSync(at("circuit.zkey")));
+        for (const [name, type] of Object.entries(types))
+            expect(sections[name] ?? "none", name).to.equal(all.find((section) => section.type === type).size);
+    });
 
     it("keys of every protocol", async () => {
         const vkey = JSON.parse(readFileSync(at("plonk_vkey.json"), "utf8"));

@@ -140,6 +140,14 @@ describe(`batch, SEED=${seed}`, () => {
             }
         });
 
+        it("of points as evaluations: of that size too, and no larger", async () => {
+            const { G1, Fr } = curve, jacobian = async (n) => G1.batchToJacobian(points(G1, n));
+            Fr.s = 2;
+            expect((await G1.lagrangeEvaluations(await jacobian(8), "jacobian", "affine")).length).to.equal(8 * 64);
+            const error = await G1.lagrangeEvaluations(await jacobian(16), "jacobian", "affine").catch((e) => e);
+            expect(error.message).to.include("input too big: expected at most 2^3 elements, got 2^4");
+        });
+
         it("and no larger: fft and ifft refuse in words, and change nothing", async () => {
             const { Fr } = curve;
             Fr.s = 2;
@@ -231,6 +239,25 @@ describe(`batch, SEED=${seed}`, () => {
             await alone.Fr.fft(new Uint8Array(32 * 2 ** 7).fill(1));
             expect([others.queued, others.here], "2^7").to.deep.equal([1, 1]);
         });
+    });
+
+    it("a quotient in one task is that of several, and leaves the columns as it found them", async () => {
+        for (const options of [true, { threads: 2, terminationTimeout: 60_005 }]) {
+            const curve = await buildBn128(options);
+            const columns = [1, 2, 3].map((byte) => new Uint8Array(32 * 2 ** 8).fill(byte, 0, 32 * 200 - 1));
+            const copies = columns.map(hex), wanted = hex(await curve.Fr.cosetQuotient(...columns));
+            const { tm } = curve, { queueAction } = tm, back = [];
+            tm.queueAction = async (...args) => {
+                const values = await queueAction.apply(tm, args);
+                back.push(...values.slice(1));
+                return values;
+            };
+            expect(hex(await curve.Fr.cosetQuotient(...columns, { sequence: true }))).to.equal(wanted);
+            expect(columns.map(hex)).to.deep.equal(copies);
+            const left = tm.singleThread ? [] : [true, true]; // of b and c: it comes back, to be cleared
+            expect(back.map((bytes) => bytes instanceof Uint8Array)).to.deep.equal(left);
+            await curve.terminate();
+        }
     });
 
     it("what is done of a quotient begins at a third of one column's, and says nothing twice", async () => {

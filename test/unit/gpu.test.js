@@ -4,6 +4,7 @@ import { decide, densityOf, estimate, learn } from "../../src/gpu/gate.js";
 import { BINDING_BYTES, planSum, pointsPerRun, windowBits } from "../../src/gpu/plan.js";
 import { doubled } from "../../src/gpu/random_test.js";
 import { dispatchesOf } from "../../src/gpu/runs.js";
+import { createUploader } from "../../src/gpu/upload.js";
 import { planField } from "../../src/gpu/wgsl/field.js";
 import { kernelsOf } from "../../src/gpu/wgsl/kernels.js";
 import { boundsOf, parseProgram } from "../../src/gpu/wgsl/programs.js";
@@ -140,6 +141,10 @@ describe("gpu: the plan", () => {
                 expect(plan.gather.span * plan.gather.threads).to.equal(plan.reduce.threads);
                 expect(Math.max(...Object.values(plan.bytes))).to.be.at.most(BINDING_BYTES);
                 const dispatches = dispatchesOf(plan, 64);
+                const { x: row, y: rows } = dispatches.find((one) => one.kernel === "convert");
+                expect(64 * row * rows).to.be.at.least(plan.coordinates);
+                expect(64 * row * (rows - 1), "no row too many").to.be.below(plan.coordinates);
+                expect(64 * (row - 1), "nor too long").to.be.below(plan.coordinates);
                 const sums = dispatches.filter((one) => one.kernel === "accumulate");
                 expect(sums.reduce((all, one) => all + one.y, 0)).to.equal(plan.windows);
                 for (const { x, y, buffers } of dispatches) {
@@ -199,6 +204,31 @@ describe("gpu: the plan", () => {
         const sum = { n: 2 ** 22, scalarWords: 8, scalarBits: 256 }, limits = { bindingBytes: 2 ** 27, additions: 1 };
         expect(() => planSum(sum, sizes, limits))
             .to.throw(RangeError, "planSum: expected at most 134217728 bytes of");
+    });
+});
+
+describe("gpu: what brings bytes to a device", () => {
+    it("writes any length, and clears all that it has left in its buffer", async () => {
+        const memory = new Uint8Array(1 << 24), bytes = new Uint8Array((1 << 24) + 1024).map((_, i) => i % 251);
+        const target = new Uint8Array(bytes.length), jobs = [];
+        const staging = { mapAsync: async () => {}, getMappedRange: () => memory.buffer, unmap() {} };
+        const uploader = createUploader({
+            createBuffer: () => staging,
+            createCommandEncoder: () => ({
+                copyBufferToBuffer: (_from, at, into, offset, length) =>
+                    jobs.push(() => into.set(memory.subarray(at, at + length), offset)),
+                finish: () => {},
+            }),
+            queue: { submit: () => jobs.splice(0).forEach((job) => job()) },
+        });
+        await uploader.write(target, bytes);
+        expect(Buffer.compare(target, bytes)).to.equal(0);
+        expect(memory.some(Boolean), "it was there").to.equal(true);
+        await uploader.forget();
+        expect(memory.some(Boolean)).to.equal(false);
+        memory[0] = 1;
+        await uploader.forget();
+        expect(memory[0], "nothing was left since").to.equal(1);
     });
 });
 

@@ -1,0 +1,54 @@
+/** The front alone, before a prover that does nothing: what it keeps of its listeners. No Redis is needed. */
+import { expect } from "chai";
+import { createFront } from "../../bin/lib/server/front.mjs";
+import { until } from "../support/queue.js";
+
+const TOKEN = "alice-0123456789abcdef";
+
+describe("the HTTP front", function () {
+    this.timeout(60_000);
+    let front, url, listeners, state;
+    beforeEach(async () => {
+        [listeners, state] = [[], "active"];
+        const job = {
+            id: "one", tenant: "alice", cancel: async () => false,
+            onProgress: (report) => {
+                const listener = { left: 0 };
+                listeners.push(listener);
+                report({ phase: "A", done: 1, total: 2 });
+                return () => { listener.left++; };
+            },
+            status: async () => ({ state, progress: undefined, result: undefined, error: undefined }),
+        };
+        const prover = { get: async (id) => (id === "one" ? job : undefined), counts: async () => ({}) };
+        const [{ default: fastify }, { default: client }] = await Promise.all([import("fastify"), import("prom-client")]);
+        front = createFront({ fastify, client, prover, tokens: { alice: TOKEN }, body: 1000, log: () => {} });
+        url = await front.app.listen({ port: 0, host: "127.0.0.1" });
+    });
+    afterEach(() => front.close());
+    const events = (signal) => fetch(`${url}/jobs/one/events`, { headers: { authorization: `Bearer ${TOKEN}` }, signal });
+
+    it("forgets a listener that has gone, and does not end its line again when it closes", async () => {
+        const controller = new AbortController();
+        await events(controller.signal);
+        expect(listeners).to.deep.equal([{ left: 0 }]);
+        controller.abort();
+        await until(() => listeners[0].left > 0);
+        await front.close();
+        expect(listeners).to.deep.equal([{ left: 1 }]);
+    });
+
+    it("ends a line when its job has ended, with what became of it", async () => {
+        state = "done";
+        expect(await (await events()).text()).to.match(/^event: progress\ndata: .*\n\nevent: status\n.*\n\nevent: done\n/);
+        expect(listeners[0].left).to.be.above(0);
+    });
+
+    it("ends every line when it closes", async () => {
+        const lines = await Promise.all([1, 2, 3].map(() => events()));
+        const all = Promise.all(lines.map((line) => line.text()));
+        await front.close();
+        for (const text of await all) expect(text).to.match(/^event: progress\ndata: .*\n\nevent: status\n/);
+        expect(listeners.every(({ left }) => left > 0)).to.equal(true);
+    });
+});
