@@ -255,6 +255,16 @@ describe(`lane MSM (SEED=${seed})`, function () {
                         }
                     });
 
+                if (name === "bn128") it("has room for the buckets of all windows beside the points of a block", () => {
+                    const n = 2000, bases = points(curve.G1, n), s = scalars(n, 32, curve.r);
+                    const want = curve.G1.toAffine(lanes.plain(1, bases, s, 32));
+                    for (const window of [12, 13]) for (const [portionPoints, blocks] of [[1000, 2], [500, 4]]) {
+                        const on = { endomorphism: false, parts: 1, window, portionPoints, blocks, together: false };
+                        const got = curve.G1.toAffine(lanes.msm(1, on, bases, s, 32, [0, 1]));
+                        expect(Buffer.compare(got, want), `${window} bits, ${blocks} blocks`).to.equal(0);
+                    }
+                });
+
                 it("leaves the allocator as it was after an error", () => {
                     const mark = lanes.arena.mark();
                     expect(() =>

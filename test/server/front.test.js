@@ -7,9 +7,9 @@ const TOKEN = "alice-0123456789abcdef";
 
 describe("the HTTP front", function () {
     this.timeout(60_000);
-    let front, url, listeners, state;
+    let front, url, listeners, state, said;
     beforeEach(async () => {
-        [listeners, state] = [[], "active"];
+        [listeners, state, said] = [[], "active", []];
         const job = {
             id: "one", tenant: "alice", cancel: async () => false,
             onProgress: (report) => {
@@ -20,9 +20,14 @@ describe("the HTTP front", function () {
             },
             status: async () => ({ state, progress: undefined, result: undefined, error: undefined }),
         };
-        const prover = { get: async (id) => (id === "one" ? job : undefined), counts: async () => ({}) };
+        const get = async (id) => {
+            if (id === "two") throw new Error("the queue is gone");
+            return id === "one" ? job : undefined;
+        };
+        const prover = { get, counts: async () => ({}) };
         const [{ default: fastify }, { default: client }] = await Promise.all([import("fastify"), import("prom-client")]);
-        front = createFront({ fastify, client, prover, tokens: { alice: TOKEN }, body: 1000, log: () => {} });
+        const log = (line) => said.push(line);
+        front = createFront({ fastify, client, prover, tokens: { alice: TOKEN }, body: 1000, log });
         url = await front.app.listen({ port: 0, host: "127.0.0.1" });
     });
     afterEach(() => front.close());
@@ -42,6 +47,12 @@ describe("the HTTP front", function () {
         state = "done";
         expect(await (await events()).text()).to.match(/^event: progress\ndata: .*\n\nevent: status\n.*\n\nevent: done\n/);
         expect(listeners[0].left).to.be.above(0);
+    });
+
+    it("keeps failures of the server to itself, and says them to its log", async () => {
+        const answer = await fetch(`${url}/jobs/two`, { headers: { authorization: `Bearer ${TOKEN}` } });
+        expect([answer.status, (await answer.json()).error.code]).to.deep.equal([500, "ERR_FAILED"]);
+        expect(said.filter(({ event }) => event === "error").length).to.equal(1);
     });
 
     it("ends every line when it closes", async () => {
