@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { inverse, mod, pow } from "../../src/bigint/modular.js";
+import { describeAdapter } from "../../src/gpu/device.js";
 import { decide, densityOf, estimate, learn } from "../../src/gpu/gate.js";
 import { BINDING_BYTES, planSum, pointsPerRun, windowBits } from "../../src/gpu/plan.js";
 import { doubled } from "../../src/gpu/random_test.js";
@@ -70,6 +71,8 @@ describe("gpu: the gate", () => {
         expect(at({ gpu: { floor: 0, slope: 0.18 }, split: true }).reason, "saves 0.153").to.match(/^split/);
         expect(shareAt({ density: 0.5, gpu: { floor: 450, slope: 0 } }), "half of the windows are zero").to.equal(0);
         expect(shareAt({ density: 0.5, gpu: { floor: 400, slope: 0 } })).to.equal(1);
+        const queue = { gpu: { floor: 0, slope: 0.3 }, queuedMs: 300, split: true }; // 600 ms, or 462 for both
+        expect(at(queue).reason, "what waits is part of the card's time").to.match(/^split/);
         expect(at({ state: "off", reason: "" }).reason).to.equal("the card is not ready: off");
     });
 
@@ -205,6 +208,17 @@ describe("gpu: the plan", () => {
         expect(() => planSum(sum, sizes, limits))
             .to.throw(RangeError, "planSum: expected at most 134217728 bytes of");
     });
+});
+
+describe("gpu: adapters", () => {
+    for (const [title, adapter, name, fallback] of [
+        ["say who they are", { info: { vendor: "a", device: "b" } }, "a b", false],
+        ["may have no info, in older browsers", { isFallbackAdapter: true }, "an adapter without a name", true],
+        ["may be processors", { info: { description: "c", isFallbackAdapter: true } }, "c", true],
+        ["are what their info says", { info: { isFallbackAdapter: false }, isFallbackAdapter: true },
+            "an adapter without a name", false],
+    ])
+        it(title, () => expect(describeAdapter(adapter)).to.deep.equal({ name, fallback }));
 });
 
 describe("gpu: what brings bytes to a device", () => {
