@@ -29,13 +29,15 @@ function binary(magic, sections) {
 }
 
 function tau({ power, prepared }) {
-    const header = new Uint8Array(44), few = new Uint8Array(4);
+    const header = new Uint8Array(44), few = new Uint8Array(4), points = (count) => new Uint8Array(64 * count);
     writeLE(header, 0, 32n, 4);
     writeLE(header, 4, Q, 32);
     writeLE(header, 36, BigInt(power), 4);
     writeLE(header, 40, 28n, 4);
     writeLE(few, 0, 3n, 4);
-    return binary("ptau", [[1, header], [2, few], [3, few], [7, few], ...(prepared ? [[12, few]] : [])]);
+    const n = 2 ** power, sizes = [[2, 2 * n - 1], [3, 2 * n], [4, n], [5, n], [6, 2]];
+    if (prepared) sizes.push([12, 4 * n - 1]);
+    return binary("ptau", [[1, header], [7, few], ...sizes.map(([type, count]) => [type, points(count)])]);
 }
 
 describe("prover: info", function () {

@@ -12,9 +12,11 @@ function header(n8, numbers, length = 4 + n8 + 4 * numbers.length) {
     numbers.forEach((number, i) => view.setUint32(4 + n8 + 4 * i, number, true));
     return bytes.slice(0, length);
 }
-const r1cs = (body) => makeFile("r1cs", 1, [[1, body], [2, new Uint8Array(0)], [3, new Uint8Array(0)]]);
-const ptau = (body, more = []) => makeFile("ptau", 1, [1, 2, 3, 4, 5, 6].map((type) =>
-    [type, type === 1 ? body : new Uint8Array(0)]).concat(more));
+const r1cs = (body) => makeFile("r1cs", 1, [[1, body], [2, new Uint8Array(84)], [3, new Uint8Array(80)]]);
+/** Points of G1 of power 2, with coordinates of 32 bytes. */
+const G1 = 64, POINTS = { 2: 7 * G1, 3: 8 * G1, 4: 4 * G1, 5: 4 * G1, 6: 2 * G1 };
+const ptau = (body, more = []) => makeFile("ptau", 1, [[1, body], ...Object.entries(POINTS).map(([type, size]) =>
+    [Number(type), new Uint8Array(size)]), ...more]);
 const source = (bytes) => openSource("file", bytes, {});
 const code = (promise) => promise.then(() => "described", (error) => error.code);
 const sevens = (n8) => BigInt(`0x${"07".repeat(n8)}`);
@@ -44,12 +46,12 @@ describe("an r1cs file, described", () => {
 
 describe("a ptau file, described", () => {
     it("says its powers, how many contributed, and whether it is prepared", async () => {
-        const body = header(32, [12, 28]), count = Uint8Array.from([5, 1, 0, 0]);
-        const facts = { kind: "ptau", field: "q", modulus: sevens(32), power: 12, ceremonyPower: 28 };
+        const body = header(32, [2, 28]), count = Uint8Array.from([5, 1, 0, 0]);
+        const facts = { kind: "ptau", field: "q", modulus: sevens(32), power: 2, ceremonyPower: 28 };
         expect(await describePtau(await source(ptau(body, [[7, count]])))).to.deep.equal({
             ...facts, contributions: 261, prepared: "not for phase 2",
         });
-        const prepared = [[7, new Uint8Array(0)], [12, new Uint8Array(0)]];
+        const prepared = [[7, new Uint8Array(0)], [12, new Uint8Array(15 * G1)]];
         expect(await describePtau(await source(ptau(body, prepared)))).to.deep.equal({
             ...facts, contributions: 0, prepared: "for phase 2",
         });
@@ -57,18 +59,18 @@ describe("a ptau file, described", () => {
 
     it("a header that is cut is refused", async () => {
         for (const length of [0, 3, 35, 39, 43])
-            expect(await code(describePtau(await source(ptau(header(32, [12, 28], length))))), length).to.equal("ERR_FILE");
+            expect(await code(describePtau(await source(ptau(header(32, [2, 28], length))))), length).to.equal("ERR_FILE");
     });
 });
 
 describe("a file without one of its sections", () => {
-    const bodies = { r1cs: header(32, [10, 1, 2, 3, 44, 0, 7]), ptau: header(32, [12, 28]) };
+    const bodies = { r1cs: header(32, [10, 1, 2, 3, 44, 0, 7]), ptau: header(32, [2, 28]) };
     const describing = { r1cs: describeR1cs, ptau: describePtau };
     for (const [kind, type, name] of [
         ["r1cs", 1, "header"], ["r1cs", 2, "constraints"], ["ptau", 1, "header"], ["ptau", 2, "tau G1"],
-        ["ptau", 3, "tau G2"],
+        ["ptau", 3, "tau G2"], ["ptau", 4, "alpha tau G1"], ["ptau", 5, "beta tau G1"], ["ptau", 6, "beta G2"],
     ]) it(`${kind}: ${name}`, async () => {
-        const sections = [1, 2, 3, 4].filter((one) => one !== type)
+        const sections = (kind === "ptau" ? [1, 2, 3, 4, 5, 6] : [1, 2, 3]).filter((one) => one !== type)
             .map((one) => [one, one === 1 ? bodies[kind] : new Uint8Array(0)]);
         const error = await source(makeFile(kind, 1, sections)).then(describing[kind])
             .then(() => undefined, (refusal) => refusal);
@@ -78,9 +80,9 @@ describe("a file without one of its sections", () => {
 
     it("no others are needed", async () => {
         for (const kind of ["r1cs", "ptau"]) {
-            const least = (kind === "ptau" ? [1, 2, 3] : [1, 2])
-                .map((type) => [type, type === 1 ? bodies[kind] : new Uint8Array(0)]);
-            expect(await source(makeFile(kind, 1, least)).then(describing[kind])).to.include({ kind });
+            const least = kind === "ptau" ? ptau(bodies.ptau)
+                : makeFile(kind, 1, [[1, bodies.r1cs], [2, new Uint8Array(84)]]);
+            expect(await source(least).then(describing[kind])).to.include({ kind });
         }
     });
 });
