@@ -1,5 +1,5 @@
 /** The targets, by name; "self" is for the test of the loop. */
-export const NAMES = Object.freeze(["msm", "fft", "field", "files", "wasm", "http", "api", "tasks", "inflate", "requests"]);
+export const NAMES = Object.freeze(["msm", "fft", "field", "files", "circuit_files", "wasm", "http", "api", "tasks", "inflate", "requests"]);
 
 /** @param {string} name @returns {Promise<import("./loop.js").Target>} */
 export async function targetOf(name) {
