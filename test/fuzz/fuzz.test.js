@@ -16,7 +16,9 @@ const here = dirname(fileURLToPath(import.meta.url)),
     corpus = join(here, "corpus");
 /** Inputs after which a fault must have been found; with these seeds a quarter of them, and little time, is enough. */
 const MOST = 400;
-const SEEDS = { msm: 5, fft: 5, field: 2, files: 5, circuit_files: 1, wasm: 3, http: 6, api: 5, tasks: 1, inflate: 1, requests: 1 };
+const SEEDS = {
+    msm: 5, fft: 5, field: 2, files: 5, circuit_files: 1, wasm: 3, http: 6, api: 5, tasks: 1, inflate: 1, requests: 1,
+};
 
 /** Where findings of the tests below are written. */
 const scratch = mkdtempSync(join(tmpdir(), "ffturbo-fuzz-"));

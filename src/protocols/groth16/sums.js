@@ -5,6 +5,7 @@
 import { sumOf } from "../key/sums.js";
 import { SECTION } from "./zkey.js";
 
+/** @import { PointSection } from "../../files/point_section.js" */
 /** @import { Context } from "./context.js" */
 
 /** Bytes of points that are read before their scalars are known. */
@@ -35,8 +36,7 @@ export const sumPart = (context, part, scalars, { start = 0, ahead } = {}) =>
     sumOf(context, {
         phase: part,
         G: context.curve[PARTS[part].group],
-        section: PARTS[part].section,
-        pointBytes: pointBytesOf(context.zkey, part),
+        points: /** @type {PointSection} */ (context.zkey.pointSections.get(PARTS[part].section)),
         scalars,
         start,
         ahead,
@@ -60,8 +60,9 @@ export const sumC = (context) =>
 
 /** @param {Context} context @param {Promise<Uint8Array>} quotient - on the coset; the points are there when it is */
 export async function sumH(context, quotient) {
-    const { zkey: { file, sG1, domainSize }, chunkBytes, signal } = context, bytes = domainSize * sG1;
-    const ahead = bytes <= Math.min(AHEAD, chunkBytes) ? file.read(SECTION.H, 0, bytes, signal) : undefined;
+    const { zkey: { pointSections }, chunkBytes, signal } = context;
+    const { points, pointBytes, read } = /** @type {PointSection} */ (pointSections.get(SECTION.H));
+    const ahead = points * pointBytes <= Math.min(AHEAD, chunkBytes) ? read(0, points, signal) : undefined;
     ahead?.catch(() => {}); // the sum throws the error
     return sumPart(context, "H", await quotient, { ahead });
 }

@@ -5,9 +5,11 @@
 import { readLE } from "../../util/bytes.js";
 import { checkSectionSize } from "../../files/binfile.js";
 import { ensure } from "../../files/errors.js";
+import { pointSection } from "../../files/point_section.js";
 import { openKeyFile, readHeader } from "../key/header.js";
 
 /** @import { BinFile } from "../../files/binfile.js" */
+/** @import { PointSection } from "../../files/point_section.js" */
 /** @import { Source } from "../../files/source.js" */
 /** @import { Key, KeyKind } from "../key/header.js" */
 
@@ -51,22 +53,21 @@ const CONTENTS = Object.freeze(/** @type {Record<number, string>} */ ({
  */
 
 /**
- * @typedef {Key & { points: HeaderPoints, nCoefficients: number }} Zkey
+ * @typedef {Key & { points: HeaderPoints, nCoefficients: number, pointSections: ReadonlyMap<number, PointSection> }}
+ *   Zkey pointSections: by section number
  */
 
-/** @param {Zkey} zkey */
-function checkSections({ file, curve, nVars, nPublic, domainSize, sG1, sG2 }) {
+/**
+ * @param {Key} key
+ * @returns {ReadonlyMap<number, PointSection>} all of whose sizes fit the counts of the header
+ */
+function openSections({ file, curve, nVars, nPublic, domainSize, sG1, sG2 }) {
     const sizes = /** @type {[number, number, number][]} */ ([
         [SECTION.IC, nPublic + 1, sG1], [SECTION.A, nVars, sG1], [SECTION.B1, nVars, sG1],
         [SECTION.B2, nVars, sG2], [SECTION.C, nVars - nPublic - 1, sG1], [SECTION.H, domainSize, sG1],
     ]);
-    for (const [type, count, size] of sizes)
-        checkSectionSize(
-            file,
-            type,
-            `${CONTENTS[type]}, ${count} of ${size} bytes`,
-            count * size,
-        );
+    const opened = new Map(sizes.map(([type, count, size]) =>
+        [type, pointSection(file, type, CONTENTS[type], count, size)]));
     const { size } = /** @type {{ size: number }} */ (file.sections.get(SECTION.COEFFICIENTS));
     ensure(
         size >= 4 && (size - 4) % (12 + curve.n8r) === 0,
@@ -74,6 +75,7 @@ function checkSections({ file, curve, nVars, nPublic, domainSize, sG1, sG2 }) {
         () =>
             `${file.name}: expected section 4 (coefficients) to have 4 + k * ${12 + curve.n8r} bytes, got ${size}; it is damaged`,
     );
+    return opened;
 }
 
 /**
@@ -88,7 +90,7 @@ async function readZkey(file) {
         gamma2: fields.take(sG2, "gamma2"), delta1: fields.take(sG1, "delta1"), delta2: fields.take(sG2, "delta2"),
     });
     fields.end();
-    checkSections({ ...key, points, nCoefficients: 0 });
+    const pointSections = openSections(key);
     const count = Number(readLE(await file.read(SECTION.COEFFICIENTS, 0, 4)));
     checkSectionSize(
         file,
@@ -96,7 +98,7 @@ async function readZkey(file) {
         `coefficients, ${count} of ${12 + curve.n8r} bytes`,
         4 + count * (12 + curve.n8r),
     );
-    return Object.freeze({ ...key, points, nCoefficients: count });
+    return Object.freeze({ ...key, points, nCoefficients: count, pointSections });
 }
 
 /** The keys of this protocol. @type {Readonly<KeyKind<Zkey>>} */

@@ -5,14 +5,14 @@
 import { SHARED_BYTES } from "../../util/chunk_sizes.js";
 import { isShared } from "../../util/shared.js";
 
+/** @import { PointSection } from "../../files/point_section.js" */
 /** @import { Context } from "./context.js" */
 
 /**
  * @typedef {object} Sum
  * @property {string} phase
  * @property {import("../../curves/types.js").PointGroup} G - G1 or G2
- * @property {number} section
- * @property {number} pointBytes
+ * @property {PointSection} points
  * @property {Uint8Array} scalars
  * @property {number} start - points of the section before the first scalar's
  * @property {Promise<Uint8Array>} [ahead] - the whole section, if it was read before the scalars were known
@@ -34,7 +34,7 @@ const onCard = (G, { G1 }, gpu) =>
  * @param {Context} context
  * @param {Sum} sum
  */
-function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { pointBytes, scalars }) {
+function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { points: { pointBytes }, scalars }) {
     const bytes = (scalars.length / n8r) * pointBytes, shared = bytes <= Math.min(SHARED_BYTES, chunkBytes);
     return (shared && tm.concurrency % 2 === 0 ? 2 : 1) * (1 + (isShared(scalars) ? 0 : n8r / pointBytes));
 }
@@ -47,16 +47,16 @@ function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { pointBytes, sc
  * @returns {Promise<Uint8Array>} jacobian
  */
 export async function sumOf(context, sum) {
-    const { zkey: { file, curve: { n8r } }, budget, chunkBytes, signal, gpu, curve } = context;
-    const { phase, G, section, pointBytes, scalars, start, ahead } = sum, n = scalars.length / n8r;
+    const { zkey: { curve: { n8r } }, budget, chunkBytes, signal, gpu, curve } = context;
+    const { phase, G, points, scalars, start, ahead } = sum, { pointBytes } = points, n = scalars.length / n8r;
     const tracker = context.progress.begin(phase, n), weight = weightOf(context, sum);
     let held = 0, seen = 0;
     const read = async (/** @type {number} */ offset, /** @type {number} */ length) => {
         await budget.take(length * weight);
         held += length * weight;
-        return ahead && length === file.sections.get(section)?.size
+        return ahead && length === points.points * pointBytes
             ? ahead
-            : file.read(section, start * pointBytes + offset, length, signal);
+            : points.read(start + offset / pointBytes, length / pointBytes, signal);
     };
     const release = (/** @type {number} */ length) => {
         held -= length * weight;
