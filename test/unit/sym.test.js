@@ -82,7 +82,7 @@ describe("files: sym", function () {
         };
         for (const line of ["x", "", ",,,", "1,1,0", "1,1,0,", "a,1,0,n", "1,a,0,n", "1,1,a,n", "1,-2,0,n",
             "-1,1,0,n", "1,1,-1,n", "1,,0,n",
-            "1,1.5,0,n", "1, 1,0,n", "1,4294967296,0,n", "1,1234567890123456,0,n", "1,--1,0,n"])
+            "1,1.5,0,n", "1, 1,0,n", "1,4294967296,0,n", "1,1234567890123456,0,n", "1234567890123456,1,0,n", "1,--1,0,n"])
             it(JSON.stringify(line), () => refused(`1,1,0,main.a\n${line}\n2,2,0,main.b\n`,
                 `line 2 to be label,wire,component,name, got ${JSON.stringify(line)}`));
 
