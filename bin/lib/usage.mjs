@@ -1,5 +1,9 @@
 /** The commands and options: one table, for reading the command line and for help. */
+import { PROTOCOLS } from "../../src/protocols/index.js";
 import { ENDINGS } from "./exit_codes.mjs";
+
+/** What is proved, for people. */
+const PROOF = `${PROTOCOLS.map(({ title }) => title).join(" or ")} proof`;
 
 /**
  * Options by name: their value, whether they may be given several times, and what they do.
@@ -49,7 +53,7 @@ export const COMMANDS = Object.freeze({
         files: "circuit.zkey witness.wtns [proof.json public.json]",
         least: 2,
         most: 4,
-        text: "makes a Groth16 proof and verifies it",
+        text: `makes a ${PROOF} and verifies it`,
         options: PROVING,
     },
     fullprove: {
@@ -63,7 +67,7 @@ export const COMMANDS = Object.freeze({
         files: "verification_key.json public.json proof.json",
         least: 3,
         most: 3,
-        text: "verifies a Groth16 proof",
+        text: `verifies a ${PROOF}`,
         options: ["json", "quiet"],
     },
     info: {

@@ -25,14 +25,15 @@ const NEUTRAL = ["src/queue", "src/protocols/key", "bin", "demo/src"].flatMap((f
         .map((name) => join(folder, String(name)))
         .filter((name) => /\.(js|mjs|cjs)$/.test(name)),
 );
-/** Where a name is a fact of the format, a row of the page, or prose for people. */
-const NAMING = ["src/protocols/key/header.js", "demo/src/protocols.js", "bin/lib/usage.mjs"];
+/** Where a name is a fact of the format, or a row of the page. */
+const NAMING = ["src/protocols/key/header.js", "demo/src/protocols.js"];
 
 describe("catalogue of protocols", () => {
     it("has a row with all members for each, under its number in the format", () => {
         for (const row of PROTOCOLS) {
             expect(PROTOCOL_NAMES[row.id]).to.equal(row.name);
             expect(protocolNamed(row.name)).to.equal(row);
+            expect(row.title).to.be.a("string");
             expect(row.required.every((type) => Object.hasOwn(row.sections, type))).to.equal(true);
             expect(Object.values(row.section).map(String).sort()).to.deep.equal(Object.keys(row.sections).sort());
             for (const part of ["open", "memory", "info", "verify"]) expect(row[part], part).to.be.a("function");

@@ -104,6 +104,7 @@ async function readZkey(file) {
 /** The keys of this protocol. @type {Readonly<KeyKind<Zkey>>} */
 export const KIND = Object.freeze({
     name: "groth16",
+    title: "Groth16",
     id: 1,
     section: SECTION,
     sections: CONTENTS,

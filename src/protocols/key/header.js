@@ -45,6 +45,7 @@ const MOST_HEADER = 4096;
  * @template {Key} [K=any]
  * @typedef {object} KeyKind
  * @property {string} name - of the protocol
+ * @property {string} title - its name for people
  * @property {number} id - its number
  * @property {Readonly<Record<string, number>>} section - the numbers of its sections by name
  * @property {Readonly<Record<number, string>>} sections - what is in them, for messages
