@@ -1,11 +1,13 @@
 /** The catalogue of protocols: what a row has, and that nothing else knows a protocol by its name. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { openSource } from "../../src/files/source.js";
 import * as catalogue from "../../src/protocols/index.js";
 import { openKeyFile, PROTOCOL_NAMES } from "../../src/protocols/key/header.js";
 import { proveWith } from "../../src/protocols/key/prove.js";
+import * as groth16 from "../../src/protocols/groth16/index.js";
+import * as witnesses from "../../src/protocols/witness.js";
 import { sectionBytes, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { root } from "../support/scratch.js";
@@ -100,5 +102,19 @@ describe("catalogue of protocols", () => {
         );
         expect(naming.filter((file) => !NAMING.includes(file))).to.deep.equal([]);
         expect(naming, "the check sees names").to.include.members(NAMING);
+    });
+
+    it("calculates witnesses without a prover: ffturbo/witness reaches no curve and no kernel", () => {
+        const reached = new Set(), visit = (file) => {
+            if (reached.has(file)) return;
+            reached.add(file);
+            const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+            for (const [, target] of code.matchAll(/^(?:import|export)\b[^"';]*["'](\.[^"']+)["']/gm))
+                visit(join(dirname(file), target));
+        };
+        visit("src/protocols/witness.js");
+        expect([...reached], "the walk sees files").to.include("src/files/witness/program.js");
+        expect([...reached].filter((file) => /^src\/(kernels|engine|batch|bigint|wasm\/curves)\//.test(file))).to.deep.equal([]);
+        for (const [name, value] of Object.entries(witnesses)) expect(groth16[name], name).to.equal(value);
     });
 });
