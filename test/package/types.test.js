@@ -167,8 +167,8 @@ export const kept = (wasm: Uint8Array, options: CalculatorOptions): Promise<Read
 export const info: Readonly<WitnessInfo> = witnessInfo(optimizeCircuit(new Uint8Array(8)));
 export const sizeOf = ({ values, n8 }: Witness): number => values.length / n8;
 export const codes = (error: unknown): string | undefined => (error instanceof ProverError ? error.code : undefined);
-// @ts-expect-error a file name is no program
-calculateWitness("circuit.wasm", { a: 1 });
+// @ts-expect-error inputs are a record
+calculateWitness(new Uint8Array(8), 1);
 // @ts-expect-error no option of witnesses
 calculateWitness(new Uint8Array(8), { a: 1 }, { check: true });`,
     "ffturbo/bigint": `
