@@ -106,8 +106,7 @@ export function cosetQuotients(setting, shift) {
     const { tm, Fr } = setting;
 
     /**
-     * a b - c on the coset, canonical: the scalars of the sum over the H points
-     * of a Groth16 key.
+     * a b - c on the coset, canonical: the scalars of a sum over points.
      * @param {Bytes} a - 2^k values on the domain, LEM
      * @param {Bytes} b - likewise
      * @param {Bytes} c - likewise

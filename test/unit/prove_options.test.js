@@ -3,6 +3,8 @@ import { expect } from "chai";
 import { loadOf } from "../../src/protocols/groth16/memory.js";
 import { checkMemory, expectedMemory, leastMemory, planMemory } from "../../src/protocols/key/memory.js";
 import { readOptions } from "../../src/protocols/key/options.js";
+import { brandProverCurve, isProverCurve } from "../../src/curves/brand.js";
+import { PROTOCOL } from "../../src/pool/protocol.js";
 
 const read = (options) => readOptions("prove", options);
 const code = (body) => { try { body(); return "nothing"; } catch (error) { return error.code; } };
@@ -44,6 +46,22 @@ describe("options of proving", () => {
     ]) it(`${name}: both sides of what passes`, () => {
         for (const value of good) expect(read({ [name]: value })[name]).to.equal(value);
         for (const value of bad) expect(code(() => read({ [name]: value })), String(value)).to.equal("ERR_OPTION");
+    });
+});
+
+describe("the brand of a curve", () => {
+    const branded = (tm) => { const curve = { name: "bn128", tm }; brandProverCurve(curve); return curve; };
+
+    it("is what provers look for, on a pool that understands the same messages", () => {
+        expect(isProverCurve(branded({ protocol: PROTOCOL }))).to.equal(true);
+        for (const other of [branded({ protocol: "other" }), branded(undefined), { tm: { protocol: PROTOCOL } }, null])
+            expect(isProverCurve(other)).to.equal(false);
+        expect(Object.keys(branded({})), "not among its members").to.deep.equal(["name", "tm"]);
+    });
+
+    it("is known to other copies of this package, and has a version", () => {
+        const key = Symbol.for("ffturbo.curve"), tm = { protocol: PROTOCOL };
+        expect([1, 2].map((version) => isProverCurve({ tm, [key]: version }))).to.deep.equal([true, false]);
     });
 });
 
