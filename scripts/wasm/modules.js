@@ -4,6 +4,7 @@
  */
 import { circomArtifact } from "./circom/artifact.js";
 import { fftArtifact, fftCurveArtifact } from "./fft_lane/artifact.js";
+import { frOpsModule } from "./fr_ops/module.js";
 import { curveModule } from "./module_curve.js";
 import { splitLayout } from "./msm_lane/constants.js";
 import { bucketsModule } from "./msm_lane/module_buckets.js";
@@ -106,6 +107,7 @@ export const MODULES = Object.freeze([
         source: "fft_lane/artifact.js",
         build: () => fftArtifact(tier, ANY_FIELD),
     })),
+    { name: "fr_ops", kind: "scalar", source: "fr_ops/module.js", build: frOpsModule },
     { name: "msm_buckets", kind: "scalar", source: "msm_lane/module_buckets.js", build: bucketsModule },
     ...lanesOf(RECORDS),
 ]);

@@ -16,7 +16,7 @@ const MAY_IMPORT = {
     "src/kernels": ["src/runtime", "src/util"],
     "src/pool": ["src/runtime", "src/util"], // but for the worker's entry, below
     "src/engine": ["src/runtime", "src/bigint", "src/params", "src/util"],
-    "src/batch": ["src/engine", "src/pool", "src/util"],
+    "src/batch": ["src/engine", "src/pool", "src/wasm", "src/util"],
     "src/plugins": ["src/util"],
     "src/gpu": ["src/curves", "src/batch", "src/engine", "src/bigint", "src/params", "src/util"],
     "src/curves": [
@@ -43,7 +43,7 @@ const MAY_IMPORT = {
 const KERNEL_ROOMS = {
     field: [], qap: ["field"], proof: [], lane: [],
     tower: ["field"], group: ["field"], fft: ["field"],
-    circom: ["field"], msm: ["group"], pairing: ["tower", "field"],
+    circom: ["field"], fr_ops: ["lane"], msm: ["group"], pairing: ["tower", "field"],
     fft_lane: ["fft", "field", "lane", "proof", "tiers.js"], msm_lane: ["lane", "proof", "subgroup.js", "tiers.js"],
 };
 const WORDS = ["wat.js", "module.js", "memory.js", "limbs.js", "types.js", "sexpr.js"];

@@ -26,6 +26,17 @@ export class LaneModule extends WasmModule {
         this.scratchTop = CONSTANTS;
         /** @type {string[]} */
         this.globals = [];
+        /** @type {string[]} */
+        this.imports = [];
+    }
+
+    /**
+     * A function of the base module, to be called by its export name.
+     * @param {string} name
+     * @param {number} arity - parameters, all i32; it returns nothing
+     */
+    importBase(name, arity) {
+        this.imports.push(`(import "base" "${name}" (func $${name} (param${" i32".repeat(arity)})))`);
     }
 
     /** A mutable i32. @param {string} name */
@@ -72,7 +83,7 @@ export class LaneModule extends WasmModule {
     text() {
         const exported = Array.from(this.exports, ([as, name]) => `(export "${as}" (func $${name}))`);
         const segment = this.segments.length ? `(data (global.get $base) "${hex(this.image())}")` : "";
-        return `(module (import "env" "memory" (memory 1)) (import "env" "base" (global $base i32))
+        return `(module (import "env" "memory" (memory 1)) (import "env" "base" (global $base i32))${this.imports.map((line) => `\n${line}`).join("")}
 ${this.globals.join("\n")}
 ${segment}
 ${this.functions.join("\n")}
