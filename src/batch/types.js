@@ -25,6 +25,7 @@
  *   {(task: Task, transfers?: Transferable[], options?: QueueOptions) => Promise<Uint8Array[]>}
  *   queueAction
  * @property {(task: Task) => Uint8Array[]} runHere - at once, on the main instance
+ * @property {(name: string, code: string) => WebAssembly.Module | Uint8Array} codeOf - of a module that tasks link
  * @property {number} concurrency
  * @property {boolean} singleThread
  * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread

@@ -10,12 +10,15 @@ import {
 import { keptOf, reach, ready } from "./fft/twiddles.js";
 import { fromMontgomery, toMontgomery } from "./fields/convert.js";
 import { batchInverse, isDense } from "./fields/inverse.js";
+import { pointwise } from "./fields/pointwise.js";
 import { batchApplyKey } from "./fields/progression.js";
+import { divide, evaluate, powers, scan, total } from "./fields/series.js";
 import { openSum } from "./msm/context.js";
 import { sumOfProducts } from "./msm/sum.js";
 import { applyKey, fftFinal } from "./points/apply_key.js";
 import { fftJoin } from "./points/butterflies.js";
 import { splitOnCurve } from "./points/multiples.js";
+import { SHORT_SUMS, shortSumsOf } from "./points/short_sums.js";
 import { transform as transformPoints } from "./points/transform.js";
 import { blockInBase, columnsInBase, halfOfWhole, shiftInThreeSteps, sumInFirstShare } from "./fallbacks.js";
 
@@ -81,6 +84,7 @@ const sumOfAny = {
         const endomorphism = splitOnCurve(on, n, (i) => bases + i * on.bytes.affine) !== undefined;
         return sumOfProducts(openSum(on, { endomorphism }), bases, scalars, size, n, result);
     },
+    together: shortSumsOf("multiexpAffine"),
 };
 
 /** @param {boolean} inverse @returns {Row} */
@@ -108,6 +112,22 @@ const keyOfPoints = (mixed) => ({
  * @type {Row}
  */
 const sumOfRecords = { op: "sumRecords", groups: ["qap"], count: 1, least: 0, takesBytes: true, fallback: sumRecords };
+
+/**
+ * Functions of the base module of which many calls together are faster on lanes; a single call stays there.
+ * @type {readonly Row[]}
+ */
+const ONLY_TOGETHER = SHORT_SUMS.filter((op) => op !== sumOfAny.op)
+    .map((op) => ({ op, groups: POINTS, count: 0, least: 0, together: shortSumsOf(op) }));
+
+/**
+ * An operation on many elements, in the module that a task links for it.
+ * @param {string} op
+ * @param {number} count
+ * @param {NonNullable<Row["run"]>} run
+ * @returns {Row}
+ */
+const many = (op, count, run) => ({ op, groups: SCALARS, context: "many", count, least: 0, run });
 
 /** @type {readonly Row[]} */
 export const CATALOGUE = Object.freeze([
@@ -149,7 +169,19 @@ export const CATALOGUE = Object.freeze([
     msm(true),
     msm(false),
     sumOfAny,
+    ...ONLY_TOGETHER,
     sumOfRecords,
+    many("mulEach", 0, pointwise("mulEach")),
+    many("addEach", 0, pointwise("addEach")),
+    many("subEach", 0, pointwise("subEach")),
+    many("mulAddEach", 0, pointwise("mulAddEach")),
+    many("mulTotal", 1, total("mulTotal")),
+    many("addTotal", 1, total("addTotal")),
+    many("mulScan", 1, scan("mulScan")),
+    many("addScan", 1, scan("addScan")),
+    many("powers", 1, powers),
+    many("evaluate", 1, evaluate),
+    many("divide", 1, divide),
 ]);
 
 /**

@@ -56,6 +56,8 @@
 /**
  * @typedef {object} Kernels
  * @property {(call: { kernel?: Key, fnName?: string }) => Kernel | undefined} find - undefined if there is none
+ * @property {(lane: Parameters<typeof import("../runtime/link.js").linkNow>[2]) => void} link - links a module that a
+ *   task brings, unless one of its name is linked; call it while no task has allocated anything
  */
 
 /**
@@ -72,6 +74,7 @@
  * @typedef {object} Row
  * @property {string} op
  * @property {readonly string[]} groups
+ * @property {string} [context] - what `run` gets, where that is not the context of the group
  * @property {boolean} [endomorphism]
  * @property {number} count - index of the argument that is the number of elements
  * @property {number | Record<string, number>} least - elements from which on lanes are faster, by group
@@ -82,6 +85,7 @@
  * @property {(on: any, ...args: number[]) => void} [prepare]
  * @property {(on: Fallback, ...args: any[]) => Rest} [fallback] - what runs without lanes; if absent, the export of
  *   the base module
+ * @property {(on: any) => Together} [together]
  */
 
 export {};

@@ -29,8 +29,9 @@ import { reverseElements } from "../util/bits.js";
  */
 
 /**
- * @typedef {{ find: (call: { kernel?: import("./tasks.js").KernelKey, fnName?: string }) => Kernel | undefined }}
- *   Kernels
+ * @typedef {object} Kernels
+ * @property {(call: { kernel?: import("./tasks.js").KernelKey, fnName?: string }) => Kernel | undefined} find
+ * @property {(lane: import("./tasks.js").Link["lane"]) => void} link - see LINK
  */
 
 /**
@@ -151,6 +152,7 @@ const ACTIONS = Object.freeze({
         reverseElements(c.src, sIn, bits);
         run.out[0] = c.src;
     },
+    LINK: () => {}, // done by `prepare`
     TERMINATE: () => {},
     CALLS: callAll,
 });
@@ -192,8 +194,13 @@ function* callsToPrepare(kernels, task) {
     }
 }
 
-/** @param {Kernels} kernels @param {Task} task */
+/**
+ * What outlives the task, before it allocates anything.
+ * @param {Kernels} kernels
+ * @param {Task} task
+ */
 function prepare(kernels, task) {
+    for (const command of task) if (command?.cmd === "LINK") kernels.link(command.lane);
     for (const call of callsToPrepare(kernels, task))
         kernels.find(call)?.prepare?.(...call.params.map((/** @type {any} */ param) => param?.val));
 }

@@ -3,7 +3,7 @@
  * @module pool/pool
  */
 import { hardwareConcurrency, inflateText } from "../util/host.js";
-import { compile, instantiate, isModule, PACKED_HEAD } from "../runtime/instance.js";
+import { compile, instantiate, isModule, PACKED_HEAD, unpack } from "../runtime/instance.js";
 import { linkLanes } from "../runtime/link.js";
 import { createMemory } from "../runtime/memory.js";
 import { TERMINATION_TIMEOUT } from "./protocol.js";
@@ -33,6 +33,7 @@ export { PROTOCOL } from "./protocol.js";
  * @property {readonly Lane[]} [beside] - modules that are linked before the lanes, and also to the main instance, which
  *   has no lanes
  * @property {string} [tier] - of the lanes, for callers to read
+ * @property {Record<string, WebAssembly.Module | Uint8Array>} [modules] - the caller's own, by name
  * @property {boolean} [singleThread]
  * @property {number} [threads] - workers at most; 0 is like singleThread; by default one per processor
  * @property {Logger} [logger]
@@ -154,6 +155,21 @@ async function openMain(module, memory, beside = []) {
 }
 
 /**
+ * The code of modules that tasks link, each unpacked once.
+ * @param {ManagerOptions["modules"]} [modules]
+ * @returns {import("./thread_manager.js").Parts["codeOf"]}
+ */
+function codesOf(modules = {}) {
+    /** @type {Map<string, WebAssembly.Module | Uint8Array>} */
+    const known = new Map(Object.entries(modules));
+    return (name, packed) => {
+        const code = known.get(name) ?? unpackHere(packed), bytes = typeof code === "string" ? unpack(code) : code;
+        known.set(name, bytes);
+        return bytes;
+    };
+}
+
+/**
  * @param {ManagerOptions & WayOptions} options
  * @returns {Promise<ThreadManager>}
  */
@@ -178,5 +194,6 @@ export async function createThreadManager(options) {
         pool, memory, instance, openKernels: options.openKernels, layout: options.layout, tier: options.tier,
         singleThread: ways.length === 0,
         concurrency: ways.length === 0 ? 1 : threads,
+        codeOf: codesOf(options.modules),
     });
 }

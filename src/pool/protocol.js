@@ -8,7 +8,7 @@
  */
 
 /** Copies of this package share a pool only when this is equal. */
-export const PROTOCOL = "ffturbo/pool/6";
+export const PROTOCOL = "ffturbo/pool/7";
 
 export const INITIALIZED = "initialized";
 /** Sent by a worker that was idle for long. The pool answers with TERMINATE, or with a task, and the worker stays. */

@@ -33,6 +33,10 @@
  * @typedef {{ cmd: "REVERSE", src: Uint8Array, sIn: number, bits: number }} Reverse bit-reverse 2^bits elements of sIn
  *   bytes in `src` itself, which becomes result 0
  */
+/**
+ * @typedef {{ cmd: "LINK", lane: Omit<Lane, "module"> & { module: WebAssembly.Module | Uint8Array } }} Link link a
+ *   module that only some tasks need, unless one of its name is linked; done before all other commands of a task
+ */
 /** @typedef {{ cmd: "TERMINATE" }} Terminate the worker ends after this task */
 /** @typedef {import("../runtime/link.js").Lane} Lane */
 /**
@@ -48,7 +52,7 @@
  * @typedef {{ cmd: "CALLS", count: number, names: string[], numbers: Float64Array }} Calls many CALLs as calls.js packs
  *   them: for each the index of its name, the number of its parameters, and these, two numbers each
  */
-/** @typedef {Alloc | AllocSet | Set | Call | Calls | Get | Reverse | Terminate} Command */
+/** @typedef {Alloc | AllocSet | Set | Call | Calls | Get | Reverse | Link | Terminate} Command */
 /** @typedef {Command[]} Task */
 
 /** @param {number} variable @param {number} len @returns {Alloc} */
@@ -90,6 +94,9 @@ export const getInto = (out, variable, into) => ({ cmd: "GET", out, var: variabl
 
 /** @param {Uint8Array} src @param {number} sIn @param {number} bits @returns {Reverse} */
 export const reverse = (src, sIn, bits) => ({ cmd: "REVERSE", src, sIn, bits });
+
+/** @param {Link["lane"]} lane @returns {Link} */
+export const link = (lane) => ({ cmd: "LINK", lane });
 
 /** @returns {Terminate} */
 export const terminate = () => ({ cmd: "TERMINATE" });

@@ -28,6 +28,7 @@ import { PROTOCOL } from "./protocol.js";
  * @property {boolean} singleThread
  * @property {number} concurrency - at least 1
  * @property {string} [tier] - of the lane kernels that are linked with the base module
+ * @property {(name: string, code: string) => WebAssembly.Module | Uint8Array} codeOf - of a module that tasks link
  */
 
 export class ThreadManager {
@@ -36,12 +37,14 @@ export class ThreadManager {
     /** @type {ReturnType<typeof createExecutor> | undefined} */ #executor;
     /** @type {OpenKernels} */ #openKernels;
     /** @type {() => void} */ #wipeHere;
+    /** @type {Parts["codeOf"]} */ #codeOf;
 
     /** @param {Parts} parts */
-    constructor({ pool, memory, instance, openKernels, layout, singleThread, concurrency, tier }) {
+    constructor({ pool, memory, instance, openKernels, layout, singleThread, concurrency, tier, codeOf }) {
         this.#pool = pool;
         this.#arena = createArena(memory);
         this.#openKernels = openKernels;
+        this.#codeOf = codeOf;
         this.memory = memory;
         this.instance = instance;
         this.singleThread = singleThread;
@@ -154,6 +157,16 @@ export class ThreadManager {
      */
     postAction(worker, task, transfers) {
         return this.#pool.submitTo(worker, task, transfers);
+    }
+
+    /**
+     * What a LINK command needs of a module that only some tasks use.
+     * @param {string} name - of its artifact
+     * @param {string} code - packed
+     * @returns {WebAssembly.Module | Uint8Array} the caller's own, by that name in `modules`, or its bytes
+     */
+    codeOf(name, code) {
+        return this.#codeOf(name, code);
     }
 
     /** Gives waiting tasks to idle workers; the pool also does so by itself. */

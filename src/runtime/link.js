@@ -4,7 +4,7 @@
  * needs them, functions of the base module under `base.*`.
  * @module runtime/link
  */
-import { unpack } from "./instance.js";
+import { isModule, unpack } from "./instance.js";
 import { createArena } from "./memory.js";
 
 /** Bytes of a cache line; also the widest alignment that a kernel needs. */
@@ -48,6 +48,17 @@ const bytesOf = (constants) =>
     typeof constants !== "string" ? constants : constants ? unpack(constants) : new Uint8Array(0);
 
 /**
+ * Sets aside the static area of a lane, with its constants; its address.
+ * @param {WebAssembly.Memory} memory
+ * @param {Pick<Lane, "constants" | "layout">} lane
+ */
+function place(memory, { constants, layout }) {
+    const bytes = bytesOf(constants), address = reserve(memory, layout.staticSize ?? bytes.length);
+    createArena(memory).u8().set(bytes, address);
+    return address;
+}
+
+/**
  * @param {WebAssembly.Exports} base
  * @param {WebAssembly.Memory} memory
  * @param {readonly Lane[]} lanes
@@ -58,10 +69,35 @@ export async function linkLanes(base, memory, lanes) {
     const linked = [];
     // one after the other, because each reserves its static area
     for (const { name, driver, module, constants, layout } of lanes) {
-        const bytes = bytesOf(constants), address = reserve(memory, layout.staticSize ?? bytes.length);
-        createArena(memory).u8().set(bytes, address);
+        const address = place(memory, { constants, layout });
         const { exports: kernels } = await WebAssembly.instantiate(module, { env: { memory, base: address }, base });
         linked.push({ name, driver, kernels, address, layout });
     }
     return linked;
+}
+
+/** @param {string} name @param {Uint8Array} bytes */
+function compileNow(name, bytes) {
+    try {
+        return new WebAssembly.Module(/** @type {BufferSource} */ (bytes));
+    } catch (cause) { // edge runtimes forbid compiling
+        const { message } = /** @type {Error} */ (cause);
+        throw new Error(`${name}: expected a module that may be compiled here, or one in "modules", got ${message}`, { cause });
+    }
+}
+
+/**
+ * The same at once, for one module that a task brings. It is small: the main thread of some browsers compiles no more
+ * than 4 KiB at once.
+ * @param {WebAssembly.Exports} base
+ * @param {WebAssembly.Memory} memory
+ * @param {Omit<Lane, "module"> & { module: WebAssembly.Module | Uint8Array }} lane
+ * @returns {Linked}
+ * @throws {Error} when the module does not compile
+ */
+export function linkNow(base, memory, { name, driver, module, constants, layout }) {
+    const compiled = isModule(module) ? module : compileNow(name, module);
+    const address = place(memory, { constants, layout });
+    const { exports: kernels } = new WebAssembly.Instance(compiled, { env: { memory, base: address }, base });
+    return { name, driver, kernels, address, layout };
 }

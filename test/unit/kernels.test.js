@@ -5,15 +5,18 @@ import { expect } from "chai";
 import { laneModules } from "../../src/curves/lane_modules.js";
 import { CATALOGUE, FROZEN_NAMES } from "../../src/kernels/catalogue.js";
 import { openKernels } from "../../src/kernels/table.js";
-import { compile, instantiate } from "../../src/runtime/instance.js";
+import { compile, instantiate, unpack } from "../../src/runtime/instance.js";
 import { linkLanes } from "../../src/runtime/link.js";
 import { createMemory } from "../../src/runtime/memory.js";
 import { drain } from "../../src/util/drain.js";
+import { code } from "../../src/wasm/fr_ops.js";
 import { RUNNABLE } from "../support/lanes.js";
 import { definitionOf, GROUPED } from "../support/twin_curves.js";
 
 /** Those that lanes have. */
-const ROWS = CATALOGUE.filter(({ run }) => run);
+const ROWS = CATALOGUE.filter(({ run, context }) => run && !context);
+/** Those of a module that tasks link. */
+const LINKED = CATALOGUE.filter(({ context }) => context);
 const KEYS = ROWS.flatMap(({ op, groups, endomorphism }) => groups.map((group) => ({ op, group, endomorphism })));
 const TRANSFORMS = ["fft", "ifft", "fftHalf", "fftColumns", "fftBlock", "ifftShiftFft"];
 /** Without lanes of their own for so few, they are made of kernels that have some. */
@@ -74,6 +77,10 @@ function reachesLanes({ kernels, memory, calls }, key, n) {
     return calls.includes("lane");
 }
 
+/** The command that links the module of the operations on many elements. */
+const many = (elementBytes) =>
+    ({ name: "fr_ops", driver: "many", module: unpack(code), constants: "", layout: { elementBytes } });
+
 describe("kernels: the catalogue", () => {
     it("has every kernel once", () => {
         const names = CATALOGUE.flatMap((row) => row.groups.map((group) => shown({ ...row, group })));
@@ -121,6 +128,20 @@ describe("kernels: the catalogue", () => {
             const [group, op] = fnName.split("_");
             expect(kernels.find({ fnName })).to.be.an("object").and.equal(kernels.find({ kernel: { op, group } }));
         }
+    });
+
+    it("has the kernels of a module from when a task has linked it, which it does once", async () => {
+        const { kernels, memory } = await open("bn128"), find = () => LINKED.map(({ op }) => kernels.find({ kernel: { op, group: "frm" } }));
+        expect(LINKED).to.have.length.above(5);
+        expect(find().filter(Boolean)).to.deep.equal([]);
+        kernels.link(many(32));
+        const found = find(), mark = new Uint32Array(memory.buffer)[0];
+        expect(found.filter(Boolean)).to.have.length(LINKED.length);
+        kernels.link(many(32));
+        expect(find().map((kernel, i) => kernel === found[i])).to.not.include(false);
+        expect(new Uint32Array(memory.buffer)[0], "memory").to.equal(mark);
+        expect(() => kernels.link({ ...many(32), name: "other", driver: "unknown" })).to.throw(/expected one of .* to drive other, got unknown/);
+        expect(() => kernels.link({ ...many(32), name: "broken", module: Uint8Array.of(1) })).to.throw(/^broken: expected a module that may be compiled here/);
     });
 
     it("leaves everything else to the base module, and finds nothing where that has nothing", async () => {

@@ -48,3 +48,18 @@ export function openField({ base, arena }, { kernels: lane, address, layout }) {
     const scale = interleaves() && lane.scaleTwo ? lane.scaleTwo : lane.scaleAll;
     return { arena, lane, layout, field: operations(base, layout.prefix ?? "frm"), address, wideFactor, scale };
 }
+
+/**
+ * Operations on many elements, in a module that a task links.
+ * @typedef {object} ManyContext
+ * @property {import("../../runtime/memory.js").Arena} arena
+ * @property {Functions} many - of that module
+ * @property {number} size - bytes of an element
+ */
+
+/**
+ * @param {Machine} machine
+ * @param {Linked} linked
+ * @returns {ManyContext}
+ */
+export const openMany = ({ arena }, { kernels, layout }) => ({ arena, many: kernels, size: layout.elementBytes });

@@ -59,18 +59,25 @@ function readShortSum({ arena, bytes: { affine, jacobian }, layout: { scalarByte
     return { out, n, bases, scalars, size, minus, outEnd, a: reads.a, aEnd: reads.aEnd, b: reads.b, bEnd: reads.bEnd };
 }
 
+/** The operations whose calls are such sums. */
+export const SHORT_SUMS = Object.freeze(Object.keys(MEANINGS));
+
 /**
- * By operation, how its calls are run together.
- * @param {PointContext} on
- * @returns {Record<string, import("../types.js").Together>}
+ * One function for all operations of a context, by which their calls are known to belong together.
+ * @type {WeakMap<PointContext, (sums: ShortSum[]) => import("../types.js").Rest>}
  */
-export function shortSumsTogether(on) {
-    const run = (/** @type {ShortSum[]} */ sums) => addShortSums(on, sums);
-    return Object.fromEntries(Object.keys(MEANINGS).map((op) => [
-        op,
-        { read: (/** @type {readonly number[]} */ args) => readShortSum(on, op, args), run },
-    ]));
-}
+const RUNS = new WeakMap();
+
+/**
+ * How calls of an operation are run together with each other, and with those of the others.
+ * @param {string} op - of SHORT_SUMS
+ * @returns {(on: PointContext) => import("../types.js").Together}
+ */
+export const shortSumsOf = (op) => (on) => {
+    const run = RUNS.get(on) ?? ((/** @type {ShortSum[]} */ sums) => addShortSums(on, sums));
+    RUNS.set(on, run);
+    return { read: (args) => readShortSum(on, op, args), run };
+};
 
 /**
  * One product: addresses of its point and, unless that is 0, of its scalar; `sum` is its number in the block.

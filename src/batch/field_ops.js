@@ -1,0 +1,406 @@
+/**
+ * Operations on many elements of Fr that protocols other than Groth16 stand on: formulas that treat each index alone,
+ * running products and sums, powers, evaluation, division by X^k - z. They are functions of a curve and no members of
+ * it, so that an application which does not call them does not carry them. Inverses of many elements are
+ * Fr.batchInverse.
+ *
+ * Elements are in Montgomery form. Inputs are read and never changed. A list that is worth several tasks is cut into
+ * blocks; where a block needs what the blocks before it come to, there are two rounds: first each block alone, then,
+ * with what is carried to it, each block again.
+ * @module batch/field_ops
+ */
+/** @import { Bytes, Pool, Task } from "./types.js" */
+/** @import { CallOptions } from "./options.js" */
+/** @import { WasmField1 } from "../engine/field.js" */
+import * as tasks from "../pool/tasks.js";
+import { isShared } from "../util/shared.js";
+import * as module from "../wasm/fr_ops.js";
+import { allocateLike, copyRange, countElements, joinArray, kindOf } from "./buffers.js";
+import { allocateResult } from "./fft_tasks.js";
+import { compileFormula } from "./formula.js";
+import { readSignal } from "./options.js";
+import { cut, inFlight, isSmall, runsHere, submit } from "./submit.js";
+
+/** @typedef {{ tm: Pool, Fr: WasmField1 }} Curve what the operations need of a curve */
+
+/** Microseconds of a product of elements of 32 bytes with the call around it, about. */
+const PRODUCT_US = 0.06;
+
+/** @param {WasmField1} Fr */
+const productUs = ({ n8 }) => PRODUCT_US * (n8 / 32) ** 2;
+
+/** The command that links the module of these operations. @param {Curve} curve */
+const link = ({ tm, Fr }) => tasks.link({
+    name: "fr_ops", driver: "many", module: tm.codeOf("fr_ops", module.code), constants: "",
+    layout: { elementBytes: Fr.n8 },
+});
+
+/** @param {string} op @param {...import("../pool/tasks.js").Param} params */
+const call = (op, ...params) => tasks.call({ op, group: "frm" }, ...params);
+
+/**
+ * Elements [from, to) for a task.
+ * @param {WasmField1} Fr
+ * @param {Bytes} list
+ * @param {number} from
+ * @param {number} to
+ */
+function pieceOf({ n8 }, list, from, to) {
+    const [start, end] = [from * n8, to * n8];
+    return isShared(list) ? /** @type {Uint8Array} */ (list).subarray(start, end) : copyRange(list, start, end);
+}
+
+/** @param {string} where @param {WasmField1} Fr @param {unknown} value @param {string} name */
+function checkElement(where, { n8 }, value, name) {
+    if (!(value instanceof Uint8Array) || value.length !== n8)
+        throw new TypeError(
+            `${where}: expected ${name} to be an element of ${n8} bytes, got ${value instanceof Uint8Array ? `${value.length} bytes` : kindOf(value)}`,
+        );
+    return value;
+}
+
+/** @param {string} where @param {unknown} value @param {string} name */
+function checkCount(where, value, name) {
+    if (Number.isSafeInteger(value) && /** @type {number} */ (value) >= 1) return /** @type {number} */ (value);
+    throw new RangeError(`${where}: expected ${name} to be an integer of at least 1, got ${String(value)}`);
+}
+
+/**
+ * The number of elements of lists of one length.
+ * @param {string} where
+ * @param {WasmField1} Fr
+ * @param {readonly Bytes[]} lists
+ */
+function countOf(where, { n8 }, lists) {
+    if (!Array.isArray(lists) || lists.length === 0) {
+        const got = Array.isArray(lists) ? "none" : kindOf(lists);
+        throw new TypeError(`${where}: expected at least one list of elements, got ${got}`);
+    }
+    const [n, ...others] = lists.map((list) => countElements(list, n8, where));
+    const odd = others.find((count) => count !== n);
+    if (odd !== undefined) throw new RangeError(`${where}: expected lists of one length, got ${n} and ${odd} elements`);
+    return n;
+}
+
+/**
+ * The task of a formula for one piece.
+ * @param {Curve} curve
+ * @param {import("./formula.js").Formula} formula
+ * @param {Uint8Array[]} pieces - the task may take them over, except those in shared memory
+ * @returns {Task}
+ */
+function formulaTask(curve, { steps, places, result }, pieces) {
+    const { n8 } = curve.Fr, bytes = pieces[0].length, into = pieces.find((piece) => !isShared(piece));
+    const constants = steps.flatMap(({ operands }) => operands.filter((operand) => typeof operand !== "number"));
+    let used = 0;
+    const param = (/** @type {number | Uint8Array} */ operand) => (typeof operand === "number"
+        ? [tasks.ref(operand), tasks.val(n8)]
+        : [tasks.ref(places, n8 * used++), tasks.val(0)]);
+    return [
+        link(curve),
+        ...pieces.map((piece, k) => tasks.allocSet(k, piece)),
+        ...Array.from({ length: places - pieces.length }, (_, k) => tasks.alloc(pieces.length + k, bytes)),
+        tasks.allocSet(places, joinArray(/** @type {Uint8Array[]} */ (constants), n8, "pointwise")),
+        ...steps.map(({ op, operands, place }) =>
+            call(op, tasks.val(bytes / n8), tasks.ref(place), ...operands.flatMap(param))),
+        into ? tasks.getInto(0, result, into) : tasks.get(0, result, bytes),
+    ];
+}
+
+/**
+ * z[i] = a formula of x[i], y[i], …: `pointwise(curve, [x, y, z], ([x, y, z], { mul, sub }) => sub(mul(x, y), z))`.
+ *
+ *   in      lists   of n elements each, LEM, Uint8Array or BigBuffer
+ *           write   called once, with a value for each list
+ *   out     n elements, LEM, in a buffer of the class of the first list
+ *   owns    the lists are read
+ *   memory  per worker a piece of each list and of what is calculated at the same time
+ * @param {Curve} curve
+ * @param {readonly Bytes[]} lists
+ * @param {Parameters<typeof compileFormula>[3]} write
+ * @param {CallOptions} [options]
+ * @returns {Promise<Bytes>}
+ * @throws {TypeError | RangeError} for lists of different lengths, and for operands that are no elements
+ */
+export async function pointwise(curve, lists, write, options) {
+    const { Fr } = curve, where = "pointwise", n = countOf(where, Fr, lists), signal = readSignal(where, options);
+    const formula = compileFormula(where, /** @type {any} */ (Fr), lists.length, write);
+    const products = formula.steps.filter(({ op }) => op.startsWith("mul")).length;
+    const us = productUs(Fr) * (products + (formula.steps.length - products) / 5 + 0.1);
+    if (n === 0) return allocateLike(lists[0], 0);
+    return inPieces(curve, lists[0], n, { size: formula.places * Fr.n8, us, signal }, (from, to) =>
+        formulaTask(curve, formula, lists.map((list) => pieceOf(Fr, list, from, to))));
+}
+
+/**
+ * One task per piece, the results joined in a buffer like the given one.
+ * @param {Curve} curve
+ * @param {Bytes | undefined} like
+ * @param {number} n
+ * @param {{ size: number, us: number, signal: AbortSignal | undefined }} costs - size: bytes of a task per element
+ * @param {(from: number, to: number) => Task} build
+ * @returns {Promise<Bytes>}
+ */
+async function inPieces({ tm, Fr: { n8 } }, like, n, { size, us, signal }, build) {
+    const pieces = cut(tm, n, size, us), small = isSmall((n * us) / 1000), group = {};
+    const result = pieces.length > 1 || !(like instanceof Uint8Array) ? resultLike(like, n * n8) : undefined;
+    const outs = await inFlight(tm, pieces.length, async (i) => {
+        const [from, to] = pieces[i], [out] = await submit(tm, build(from, to), { small, signal, group });
+        result?.set(out, from * n8);
+        return result ? undefined : out;
+    });
+    return result ?? /** @type {Uint8Array} */ (outs[0]);
+}
+
+/** @param {Bytes | undefined} like @param {number} length */
+const resultLike = (like, length) => (like ? allocateLike(like, length) : allocateResult(length));
+
+/**
+ * Blocks of a list, in the order in which something is carried from one to the next.
+ * @typedef {object} Blocks
+ * @property {[number, number][]} bounds - [from, to) of each
+ * @property {(block: [number, number]) => Promise<Uint8Array>} total - what a block alone comes to
+ * @property {(carry: Uint8Array, total: Uint8Array, block: [number, number]) => Uint8Array} join - what is carried on
+ * @property {(block: [number, number], carry: Uint8Array) => Promise<Uint8Array>} apply - the block with what is
+ *   carried to it; what is carried on
+ */
+
+/**
+ * Takes a list through its blocks: one after the other on this thread, in two rounds on several.
+ * @param {Pool} tm
+ * @param {Uint8Array} first - what is carried to the first block
+ * @param {Blocks} blocks
+ * @returns {Promise<Uint8Array>} what the last one carries on
+ */
+async function throughBlocks(tm, first, { bounds, total, join, apply }) {
+    let carry = first;
+    if (runsHere(tm)) {
+        for (const block of bounds) carry = await apply(block, carry);
+        return carry;
+    }
+    const before = bounds.slice(0, -1), totals = await inFlight(tm, before.length, (i) => total(before[i]));
+    const carries = [first, ...totals.map((value, i) => (carry = join(carry, value, before[i])))];
+    const ends = await inFlight(tm, bounds.length, (i) => apply(bounds[i], carries[i]));
+    return ends[ends.length - 1];
+}
+
+/**
+ * z[i] = first x[0] … x[i - 1], or with sums.
+ * @param {"mul" | "add"} op
+ * @param {string} where
+ * @param {Curve} curve
+ * @param {Bytes} list
+ * @param {{ first?: Uint8Array } & CallOptions} [options]
+ */
+async function running(op, where, curve, list, options = {}) {
+    const { tm, Fr } = curve, { n8 } = Fr, n = countOf(where, Fr, [list]), signal = readSignal(where, options);
+    const neutral = /** @type {Uint8Array} */ (op === "mul" ? Fr.one : Fr.zero);
+    const first = checkElement(where, Fr, options.first ?? neutral, "first").slice();
+    const values = allocateLike(list, n * n8);
+    if (n === 0) return { values, total: first };
+    const us = productUs(Fr) * (op === "mul" ? 1 : 0.2), small = isSmall((n * us) / 1000), group = {};
+    const run = (/** @type {Task} */ task) => submit(tm, [link(curve), ...task], { small, signal, group });
+    const total = await throughBlocks(tm, first, {
+        bounds: cut(tm, n, 2 * n8, us),
+        join: (carry, value) => Fr[op](carry, value),
+        total: async ([from, to]) => (await run([
+            tasks.allocSet(0, pieceOf(Fr, list, from, to)),
+            tasks.allocSet(1, neutral.slice()),
+            call(`${op}Total`, tasks.ref(0), tasks.val(to - from), tasks.ref(1)),
+            tasks.get(0, 1, n8),
+        ]))[0],
+        apply: async ([from, to], carry) => {
+            const piece = pieceOf(Fr, list, from, to);
+            const [out, end] = await run([
+                tasks.allocSet(0, piece),
+                tasks.allocSet(1, carry.slice()),
+                call(`${op}Scan`, tasks.ref(0), tasks.val(to - from), tasks.ref(1), tasks.ref(0)),
+                resultOf(0, piece),
+                tasks.get(1, 1, n8),
+            ]);
+            values.set(out, from * n8);
+            return end;
+        },
+    });
+    return { values, total };
+}
+
+/**
+ * Result 0: a variable, in the memory that came with it unless others have that too.
+ * @param {number} variable
+ * @param {Uint8Array} piece
+ */
+const resultOf = (variable, piece) =>
+    (isShared(piece) ? tasks.get(0, variable, piece.length) : tasks.getInto(0, variable, piece));
+
+/**
+ * Running products: values[i] = first x[0] … x[i - 1], total = first x[0] … x[n - 1].
+ *
+ *   in      list   n elements, LEM; first: an element, default 1
+ *   out     values: n elements, LEM, in a buffer of the same class; total: an element
+ *   owns    the list is read
+ *   cost    a product per element, two with several blocks
+ * @param {Curve} curve
+ * @param {Bytes} list
+ * @param {{ first?: Uint8Array } & CallOptions} [options]
+ * @returns {Promise<{ values: Bytes, total: Uint8Array }>}
+ */
+export const runningProducts = (curve, list, options) => running("mul", "runningProducts", curve, list, options);
+
+/**
+ * Running sums, likewise: values[i] = first + x[0] + … + x[i - 1]; `first` is 0 by default.
+ * @param {Curve} curve
+ * @param {Bytes} list
+ * @param {{ first?: Uint8Array } & CallOptions} [options]
+ * @returns {Promise<{ values: Bytes, total: Uint8Array }>}
+ */
+export const runningSums = (curve, list, options) => running("add", "runningSums", curve, list, options);
+
+/**
+ * first ratio^i for i < n.
+ *
+ *   out     n elements, LEM; a BigBuffer above 1 GiB
+ *   cost    a product per element
+ * @param {Curve} curve
+ * @param {Uint8Array} first
+ * @param {Uint8Array} ratio
+ * @param {number} n
+ * @param {CallOptions} [options]
+ * @returns {Promise<Bytes>}
+ */
+export async function powers(curve, first, ratio, n, options) {
+    const { Fr } = curve, { n8 } = Fr, where = "powers", signal = readSignal(where, options);
+    checkElement(where, Fr, first, "first");
+    checkElement(where, Fr, ratio, "ratio");
+    if (n !== 0) checkCount(where, n, "n");
+    if (n === 0) return new Uint8Array(0);
+    return inPieces(curve, undefined, n, { size: n8, us: productUs(Fr), signal }, (from, to) => [
+        link(curve),
+        tasks.allocSet(0, ratio.slice()),
+        tasks.allocSet(1, Fr.mul(first, Fr.exp(ratio, from))),
+        tasks.alloc(2, (to - from) * n8),
+        call("powers", tasks.ref(0), tasks.val(to - from), tasks.ref(1), tasks.ref(2)),
+        tasks.get(0, 2, (to - from) * n8),
+    ]);
+}
+
+/**
+ * A polynomial in blocks that begin where a component does, from the highest coefficients to the lowest.
+ * @param {Curve} curve
+ * @param {number} n
+ * @param {number} parts
+ * @param {number} us
+ * @returns {[number, number][]}
+ */
+const blocksFromTop = ({ tm, Fr: { n8 } }, n, parts, us) =>
+    cut(tm, Math.ceil(n / parts), 2 * n8 * parts, us * parts)
+        .map(([from, to]) => /** @type {[number, number]} */ ([from * parts, Math.min(n, to * parts)]))
+        .reverse();
+
+/**
+ * How many of the elements [from, to) belong to component j; `parts` divides from.
+ * @param {[number, number]} block
+ * @param {number} parts
+ * @param {number} j
+ */
+const inComponent = ([from, to], parts, j) => Math.ceil(Math.max(0, to - from - j) / parts);
+
+/**
+ * What is carried down past a block: for each component, carry point^m + what the block alone comes to.
+ * @param {WasmField1} Fr
+ * @param {number} parts
+ * @param {Uint8Array} point
+ * @returns {Blocks["join"]}
+ */
+const carriedDown = (Fr, parts, point) => (carry, total, block) => {
+    const { n8 } = Fr, out = new Uint8Array(parts * n8);
+    for (let j = 0; j < parts; j++) {
+        const [above, here] = [carry, total].map((bytes) => bytes.slice(j * n8, (j + 1) * n8));
+        out.set(Fr.add(Fr.mul(above, Fr.exp(point, inComponent(block, parts, j))), here), j * n8);
+    }
+    return out;
+};
+
+/**
+ * @param {string} where
+ * @param {Curve} curve
+ * @param {Bytes} list
+ * @param {Uint8Array} point
+ * @param {{ parts?: number } & CallOptions} [options]
+ */
+function atPoint(where, curve, list, point, options = {}) {
+    const { tm, Fr } = curve, { n8 } = Fr, n = countOf(where, Fr, [list]), signal = readSignal(where, options);
+    const parts = checkCount(where, options.parts ?? 1, "parts"), none = new Uint8Array(parts * n8), group = {};
+    checkElement(where, Fr, point, "point");
+    const us = 1.2 * productUs(Fr), small = isSmall((n * us) / 1000);
+    const bounds = n ? blocksFromTop(curve, n, parts, us) : [];
+    const run = (/** @type {Task} */ task) => submit(tm, [link(curve), ...task], { small, signal, group });
+    const of = (/** @type {Uint8Array} */ piece, /** @type {Uint8Array} */ carry) => [
+        tasks.allocSet(0, piece),
+        tasks.allocSet(1, point.slice()),
+        tasks.allocSet(2, carry.slice()),
+    ];
+    const args = (/** @type {number} */ count) =>
+        [tasks.ref(0), tasks.val(count), tasks.val(parts), tasks.ref(1), tasks.ref(2)];
+    const total = async (/** @type {[number, number]} */ [from, to]) => (await run([
+        ...of(pieceOf(Fr, list, from, to), none),
+        call("evaluate", ...args(to - from)),
+        tasks.get(0, 2, none.length),
+    ]))[0];
+    return { tm, n8, n, parts, none, bounds, run, of, args, total, join: carriedDown(Fr, parts, point) };
+}
+
+/**
+ * The value of a polynomial at a point. With `parts`, the polynomial is the sum of X^j P_j(X^parts), and the values are
+ * those of all P_j.
+ *
+ *   in      list   n coefficients, LEM, that of the lowest power first; point: an element
+ *   out     `parts` elements, one by default
+ *   owns    the list is read
+ *   cost    a product and a sum per coefficient
+ * @param {Curve} curve
+ * @param {Bytes} list
+ * @param {Uint8Array} point
+ * @param {{ parts?: number } & CallOptions} [options]
+ * @returns {Promise<Uint8Array>}
+ */
+export async function evaluate(curve, list, point, options) {
+    const { tm, none, bounds, total, join } = atPoint("evaluate", curve, list, point, options);
+    const totals = await inFlight(tm, bounds.length, (i) => total(bounds[i]));
+    return totals.reduce((carry, value, i) => join(carry, value, bounds[i]), none);
+}
+
+/**
+ * Divides a polynomial by X^parts - point; parts is 1 by default.
+ *
+ *   in      list   n coefficients, LEM, that of the lowest power first; point: an element
+ *   out     quotient: max(0, n - parts) coefficients, in a buffer of the same class; remainder: `parts` coefficients,
+ *           which are what `evaluate` returns
+ *   owns    the list is read
+ *   cost    a product and a sum per coefficient, twice that with several blocks
+ * @param {Curve} curve
+ * @param {Bytes} list
+ * @param {Uint8Array} point
+ * @param {{ parts?: number } & CallOptions} [options]
+ * @returns {Promise<{ quotient: Bytes, remainder: Uint8Array }>}
+ */
+export async function divide(curve, list, point, options) {
+    const setting = atPoint("divide", curve, list, point, options), { tm, n8, n, parts, none } = setting;
+    const length = Math.max(0, n - parts), quotient = allocateLike(list, length * n8);
+    if (n === 0) return { quotient, remainder: none };
+    const remainder = await throughBlocks(tm, none, {
+        ...setting,
+        apply: async ([from, to], carry) => {
+            const piece = pieceOf(curve.Fr, list, from, to), inside = Math.max(0, Math.min(to, length) - from);
+            const [out, end] = await setting.run([
+                ...setting.of(piece, carry),
+                call("divide", ...setting.args(to - from), tasks.ref(0)),
+                resultOf(0, piece),
+                tasks.get(1, 2, none.length),
+            ]);
+            quotient.set(out.subarray(0, inside * n8), from * n8);
+            return end;
+        },
+    });
+    return { quotient, remainder };
+}

@@ -1,0 +1,141 @@
+/**
+ * Formulas over lists of elements: a caller writes one for a single index, and gets the steps that a task does for all
+ * indices of its piece, with as few places for intermediate lists as they need at once.
+ * @module batch/formula
+ */
+
+/** A list, or what a step makes of others; only what `compileFormula` hands out counts. */
+export class Value {
+    /** @param {number} number */
+    constructor(number) {
+        this.number = number;
+    }
+}
+
+/** A value, or an element that is taken for every index. @typedef {Value | Uint8Array} Operand */
+
+/** @typedef {"mulEach" | "addEach" | "subEach" | "mulAddEach"} Op */
+
+/**
+ * What formulas are written with.
+ * @typedef {object} Words
+ * @property {(x: Operand, y: Operand) => Value} mul
+ * @property {(x: Operand, y: Operand) => Value} add
+ * @property {(x: Operand, y: Operand) => Value} sub
+ * @property {(x: Operand, y: Operand, c: Operand) => Value} mulAdd - x y + c
+ * @property {(terms: readonly (readonly [Value, Uint8Array])[], constant?: Uint8Array) => Value} combine - the sum of
+ *   each value times its coefficient, and of the constant
+ */
+
+/**
+ * @typedef {object} Field
+ * @property {number} n8
+ * @property {(a: Uint8Array, b: Uint8Array) => boolean} eq
+ * @property {Uint8Array} one
+ * @property {Uint8Array} negone
+ */
+
+/**
+ * A formula as steps. Places are lists in the memory of a task; the given lists lie in the first ones.
+ * @typedef {object} Formula
+ * @property {{ op: Op, operands: (number | Uint8Array)[], place: number }[]} steps - operands: places, or elements
+ * @property {number} places
+ * @property {number} result - place
+ */
+
+/** Writes down what a formula does. */
+class Writer {
+    /** @param {string} where @param {Field} field @param {number} lists */
+    constructor(where, field, lists) {
+        this.where = where;
+        this.field = field;
+        this.values = Array.from({ length: lists }, (_, i) => new Value(i));
+        /** @type {{ op: Op, operands: Operand[], value: Value }[]} */
+        this.steps = [];
+    }
+
+    /** @param {unknown} operand @returns {Operand} */
+    check(operand) {
+        if (operand instanceof Value && this.values[operand.number] === operand) return operand;
+        if (operand instanceof Uint8Array && operand.length === this.field.n8) return operand;
+        const got = operand instanceof Uint8Array ? `${operand.length} bytes` : typeof operand;
+        throw new TypeError(
+            `${this.where}: expected a value of this formula or an element of ${this.field.n8} bytes, got ${got}`,
+        );
+    }
+
+    /** @param {Op} op @returns {(...operands: Operand[]) => Value} */
+    word(op) {
+        return (...operands) => {
+            const value = new Value(this.values.length);
+            this.steps.push({ op, operands: operands.map((operand) => this.check(operand)), value });
+            this.values.push(value);
+            return value;
+        };
+    }
+
+    /** @returns {Readonly<Words>} */
+    get words() {
+        const [mul, add, sub] = /** @type {Op[]} */ (["mulEach", "addEach", "subEach"]).map((op) => {
+            const word = this.word(op);
+            return (/** @type {Operand} */ x, /** @type {Operand} */ y) => word(x, y);
+        });
+        const each = this.word("mulAddEach");
+        const mulAdd = (/** @type {Operand} */ x, /** @type {Operand} */ y, /** @type {Operand} */ c) => each(x, y, c);
+        /** @type {Words["combine"]} */
+        const combine = (terms, constant) => {
+            const { one, negone, eq } = this.field;
+            /** @type {Operand | undefined} */
+            let sum = constant && this.check(constant);
+            for (const [x, k] of terms) {
+                const isOne = eq.call(this.field, /** @type {Uint8Array} */ (this.check(k)), one);
+                if (sum === undefined) sum = isOne ? this.check(x) : mul(x, k);
+                else if (isOne) sum = add(sum, x);
+                else sum = eq.call(this.field, k, negone) ? sub(sum, x) : mulAdd(x, k, sum);
+            }
+            if (sum instanceof Value) return sum;
+            throw new RangeError(`${this.where}: expected a combination of at least one value, got none`);
+        };
+        return Object.freeze({ mul, add, sub, mulAdd, combine });
+    }
+}
+
+/**
+ * Gives every value a place; one whose last use is over leaves its place to another.
+ * @param {Writer} writer
+ * @param {Value} result
+ * @param {number} lists
+ * @returns {Formula}
+ */
+function placed({ steps, values }, result, lists) {
+    const last = values.map(() => -1), places = values.map((_, i) => i), free = /** @type {number[]} */ ([]);
+    steps.forEach(({ operands }, i) => {
+        for (const operand of operands) if (operand instanceof Value) last[operand.number] = i;
+    });
+    last[result.number] = steps.length;
+    values.slice(0, lists).forEach(({ number }) => { if (last[number] < 0) free.push(number); });
+    let count = lists;
+    const done = steps.map(({ op, operands, value }, i) => {
+        const from = operands.map((operand) => (operand instanceof Value ? places[operand.number] : operand));
+        const over = operands.filter((operand) => operand instanceof Value && last[operand.number] === i);
+        for (const operand of new Set(over)) free.push(places[/** @type {Value} */ (operand).number]);
+        const place = places[value.number] = free.pop() ?? count++;
+        if (last[value.number] < 0) free.push(place);
+        return { op, operands: from, place };
+    });
+    return { steps: done, places: count, result: places[result.number] };
+}
+
+/**
+ * @param {string} where - for messages
+ * @param {Field} field
+ * @param {number} lists - how many there are
+ * @param {(values: readonly Value[], words: Readonly<Words>) => Value} write
+ * @returns {Formula}
+ * @throws {TypeError} when an operand or the result is none
+ */
+export function compileFormula(where, field, lists, write) {
+    const writer = new Writer(where, field, lists), result = writer.check(write([...writer.values], writer.words));
+    if (result instanceof Value) return placed(writer, result, lists);
+    throw new TypeError(`${where}: expected a formula that returns a value, got an element`);
+}

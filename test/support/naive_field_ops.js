@@ -1,0 +1,57 @@
+/**
+ * Slow twins of batch/field_ops.js on BigInt, in the order of the definition. Values are integers below r; where one
+ * comes in or goes out as bytes, it is in Montgomery form, little-endian, n8 bytes.
+ */
+import { inverse, mod } from "../../src/bigint/modular.js";
+
+/** Between integers and bytes. @param {{ p: bigint, n8: number }} field */
+export function coder({ p, n8 }) {
+    const R = 1n << BigInt(8 * n8), overR = inverse(R, p);
+    const encodeOne = (value) => {
+        const hex = mod(value * R, p).toString(16).padStart(2 * n8, "0");
+        return Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16)).reverse();
+    };
+    return {
+        /** @param {bigint[]} values */
+        bytes: (values) => Uint8Array.from(values.flatMap((value) => [...encodeOne(value)])),
+        /** @param {Uint8Array} bytes */
+        values: (bytes) => Array.from({ length: bytes.length / n8 }, (_, i) => {
+            const hex = Buffer.from(bytes.slice(i * n8, (i + 1) * n8)).reverse().toString("hex");
+            return mod(BigInt(`0x${hex}`) * overR, p);
+        }),
+        /** The value whose bytes are these: for limbs of a certain shape. @param {bigint} raw */
+        ofRaw: (raw) => mod(raw * overR, p),
+    };
+}
+
+/** first, then each value joined with what comes before it. */
+function running(list, first, join) {
+    const values = [];
+    let total = first;
+    for (const value of list) {
+        values.push(total);
+        total = join(total, value);
+    }
+    return { values, total };
+}
+
+/** @param {bigint} p */
+export const naive = (p) => ({
+    pointwise: (lists, formula) => lists[0].map((_, i) => mod(formula(...lists.map((list) => list[i])), p)),
+    runningProducts: (list, first = 1n) => running(list, first, (x, y) => mod(x * y, p)),
+    runningSums: (list, first = 0n) => running(list, first, (x, y) => mod(x + y, p)),
+    powers: (first, ratio, n) => running(new Array(n).fill(ratio), first, (x, y) => mod(x * y, p)).values,
+    /** Of each component: the coefficients j, j + parts, … times 1, point, point^2, … */
+    evaluate: (list, point, parts = 1) => Array.from({ length: parts }, (_, j) => {
+        let sum = 0n, power = 1n;
+        for (let i = j; i < list.length; i += parts, power = mod(power * point, p)) sum += list[i] * power;
+        return mod(sum, p);
+    }),
+    /** From the product: multiplied back, quotient and remainder give the polynomial. */
+    multiplyBack(quotient, remainder, point, parts = 1) {
+        const out = new Array(Math.max(quotient.length + parts, remainder.length)).fill(0n);
+        quotient.forEach((q, i) => { out[i + parts] += q; out[i] -= q * point; });
+        remainder.forEach((value, i) => { out[i] += value; });
+        return out.map((value) => mod(value, p));
+    },
+});
