@@ -11,6 +11,7 @@ import { bucketsModule } from "./msm_lane/module_buckets.js";
 import { laneModule } from "./msm_lane/module_lane.js";
 import { checkRecord } from "./record.js";
 import { FFT_TIERS, TIERS, lanePlan } from "./tiers.js";
+import { weaveModule } from "./weave.js";
 import { RECORDS } from "../../src/params/records.js";
 
 /** @import { AloneRecord, AnyRecord, CurveRecord } from "../../src/params/types.js" */
@@ -25,6 +26,7 @@ import { RECORDS } from "../../src/params/records.js";
  * @property {Record<string, any>} layout
  * @property {Text} [module]
  * @property {Uint8Array} [bytes]
+ * @property {boolean} [plain] - a module of a few hundred bytes, which is not packed, and no file of its own
  * @property {(text: string) => { lines(): Iterable<string> }} [proof]
  */
 
@@ -109,5 +111,7 @@ export const MODULES = Object.freeze([
     })),
     { name: "fr_ops", kind: "scalar", source: "fr_ops/module.js", build: frOpsModule },
     { name: "msm_buckets", kind: "scalar", source: "msm_lane/module_buckets.js", build: bucketsModule },
+    // the least tier that has vectors
+    { name: "weave", kind: FFT_TIERS[FFT_TIERS.length - 1], source: "weave.js", build: weaveModule },
     ...lanesOf(RECORDS),
 ]);

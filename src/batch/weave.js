@@ -6,23 +6,17 @@
  */
 import { fromBase64 } from "../util/base64.js";
 import { threadPace } from "../util/pace.js";
+import { bytes, layout } from "../wasm/weave.js";
 import { interleave } from "./gather.js";
 
 /** Bytes of an element of Fr. */
 const ELEMENT = 32;
 
-/** Elements of all parts in a window: 64 KiB, and as much for the result. */
-const WINDOW = 2048;
+/** Elements of all parts in a window, and of the result. */
+const WINDOW = layout.window / ELEMENT;
 
 /** Windows between two looks at the clock. */
 const WINDOWS = 32;
-
-/**
- * (memory (export "memory") 2) (func (export "weave") (param rows parts i32)): copies element r of part j, which is at
- * 32 (j rows + r), to 65536 + 32 (r parts + j), by two v128 loads and stores. Both numbers are at least 1.
- */
-const MODULE =
-    "AGFzbQEAAAABBgFgAn9/AAMCAQAFAwEAAgcSAgZtZW1vcnkCAAV3ZWF2ZQAACmABXgEFfyABQQV0IQUDQCAEQQV0QYCABGohAiADIABBBXRqIQYDQCACIAP9AAQA/QsEACACIAP9AAQQ/QsEECACIAVqIQIgA0EgaiIDIAZJDQALIARBAWoiBCABSQ0ACws=";
 
 /**
  * @typedef {object} Loom
@@ -37,10 +31,10 @@ let loom;
 /** @returns {Loom | null} null where nothing may be compiled */
 function open() {
     try {
-        const module = new WebAssembly.Module(/** @type {BufferSource} */ (fromBase64(MODULE)));
+        const module = new WebAssembly.Module(/** @type {BufferSource} */ (fromBase64(bytes)));
         const { memory, weave } = /** @type {any} */ (new WebAssembly.Instance(module).exports);
-        const half = WINDOW * ELEMENT;
-        const [input, output] = [0, half].map((from) => new Uint8Array(memory.buffer, from, half));
+        const { window } = layout;
+        const [input, output] = [0, window].map((from) => new Uint8Array(memory.buffer, from, window));
         return { input, output, weave };
     } catch {
         return null;
