@@ -1,8 +1,8 @@
 /**
  * ffturbo against ffjavascript 0.3.1, in one process, turn by turn.
  *
- *     npm run bench [-- field|msm|fft|convert|pairing|build|prove|command|override|proving …] [--curve bn128,bls12381]
- *     [--sizes 10,12]
+ *     npm run bench [-- field|msm|fft|ops|convert|pairing|build|prove|command|override|proving …]
+ *     [--curve bn128,bls12381] [--sizes 10,12]
  *                   [--modes single,threads] [--tiers auto,fma,simd,scalar] [--rounds 9] [--min-ms 30] [--clock
  *                   wall|processor] [--json out.json]
  *
@@ -20,9 +20,10 @@ import { command, override, proving } from "./command.mjs";
 import { field } from "./field.mjs";
 import { HEADER, line, table } from "./harness.mjs";
 import { convert, msm } from "./many.mjs";
+import { manyOps } from "./ops.mjs";
 import { build, pairing, prove } from "./whole.mjs";
 
-const SUITES = { field, msm, fft, convert, pairing, build, prove, command, override, proving };
+const SUITES = { field, msm, fft, ops: manyOps, convert, pairing, build, prove, command, override, proving };
 /** Each once: `proving` is two of the others. */
 const USUAL = Object.keys(SUITES).filter((name) => name !== "proving");
 

@@ -7,18 +7,24 @@ import { inverse, mod } from "../../src/bigint/modular.js";
 /** Between integers and bytes. @param {{ p: bigint, n8: number }} field */
 export function coder({ p, n8 }) {
     const R = 1n << BigInt(8 * n8), overR = inverse(R, p);
-    const encodeOne = (value) => {
-        const hex = mod(value * R, p).toString(16).padStart(2 * n8, "0");
-        return Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16)).reverse();
-    };
+    const words = Array.from({ length: n8 / 8 }, (_, k) => 8 * k);
     return {
         /** @param {bigint[]} values */
-        bytes: (values) => Uint8Array.from(values.flatMap((value) => [...encodeOne(value)])),
+        bytes(values) {
+            const out = new Uint8Array(values.length * n8), view = new DataView(out.buffer);
+            values.forEach((value, i) => {
+                const raw = mod(value * R, p); // setBigUint64 takes the lowest 64 bits
+                for (const at of words) view.setBigUint64(i * n8 + at, raw >> BigInt(8 * at), true);
+            });
+            return out;
+        },
         /** @param {Uint8Array} bytes */
-        values: (bytes) => Array.from({ length: bytes.length / n8 }, (_, i) => {
-            const hex = Buffer.from(bytes.slice(i * n8, (i + 1) * n8)).reverse().toString("hex");
-            return mod(BigInt(`0x${hex}`) * overR, p);
-        }),
+        values(bytes) {
+            const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+            const raw = (i) =>
+                words.reduce((sum, at) => sum + (view.getBigUint64(i * n8 + at, true) << BigInt(8 * at)), 0n);
+            return Array.from({ length: bytes.length / n8 }, (_, i) => mod(raw(i) * overR, p));
+        },
         /** The value whose bytes are these: for limbs of a certain shape. @param {bigint} raw */
         ofRaw: (raw) => mod(raw * overR, p),
     };
