@@ -59,10 +59,10 @@ function checkElement(where, { n8 }, value, name) {
     return value;
 }
 
-/** @param {string} where @param {unknown} value @param {string} name */
-function checkCount(where, value, name) {
-    if (Number.isSafeInteger(value) && /** @type {number} */ (value) >= 1) return /** @type {number} */ (value);
-    throw new RangeError(`${where}: expected ${name} to be an integer of at least 1, got ${String(value)}`);
+/** @param {string} where @param {unknown} value @param {string} name @param {number} least */
+function checkCount(where, value, name, least) {
+    if (Number.isSafeInteger(value) && /** @type {number} */ (value) >= least) return /** @type {number} */ (value);
+    throw new RangeError(`${where}: expected ${name} to be an integer of at least ${least}, got ${String(value)}`);
 }
 
 /**
@@ -272,8 +272,7 @@ export async function powers(curve, first, ratio, n, options) {
     const { Fr } = curve, { n8 } = Fr, where = "powers", signal = readSignal(where, options);
     checkElement(where, Fr, first, "first");
     checkElement(where, Fr, ratio, "ratio");
-    if (n !== 0) checkCount(where, n, "n");
-    if (n === 0) return new Uint8Array(0);
+    if (checkCount(where, n, "n", 0) === 0) return new Uint8Array(0);
     return inPieces(curve, undefined, n, { size: n8, us: productUs(Fr), signal }, (from, to) => [
         link(curve),
         tasks.allocSet(0, ratio.slice()),
@@ -330,7 +329,7 @@ const carriedDown = (Fr, parts, point) => (carry, total, block) => {
  */
 function atPoint(where, curve, list, point, options = {}) {
     const { tm, Fr } = curve, { n8 } = Fr, n = countOf(where, Fr, [list]), signal = readSignal(where, options);
-    const parts = checkCount(where, options.parts ?? 1, "parts"), none = new Uint8Array(parts * n8), group = {};
+    const parts = checkCount(where, options.parts ?? 1, "parts", 1), none = new Uint8Array(parts * n8), group = {};
     checkElement(where, Fr, point, "point");
     const us = 1.2 * productUs(Fr), small = isSmall((n * us) / 1000);
     const bounds = n ? blocksFromTop(curve, n, parts, us) : [];
