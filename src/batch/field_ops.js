@@ -297,25 +297,18 @@ const blocksFromTop = ({ tm, Fr: { n8 } }, n, parts, us) =>
         .reverse();
 
 /**
- * How many of the elements [from, to) belong to component j; `parts` divides from.
- * @param {[number, number]} block
- * @param {number} parts
- * @param {number} j
- */
-const inComponent = ([from, to], parts, j) => Math.ceil(Math.max(0, to - from - j) / parts);
-
-/**
- * What is carried down past a block: for each component, carry point^m + what the block alone comes to.
+ * What is carried down past a block: for each component, carry point^m + what the block alone comes to. Only the
+ * highest block may have components that differ in m, the number of their coefficients, and to it nothing is carried.
  * @param {WasmField1} Fr
  * @param {number} parts
  * @param {Uint8Array} point
  * @returns {Blocks["join"]}
  */
-const carriedDown = (Fr, parts, point) => (carry, total, block) => {
-    const { n8 } = Fr, out = new Uint8Array(parts * n8);
-    for (let j = 0; j < parts; j++) {
-        const [above, here] = [carry, total].map((bytes) => bytes.slice(j * n8, (j + 1) * n8));
-        out.set(Fr.add(Fr.mul(above, Fr.exp(point, inComponent(block, parts, j))), here), j * n8);
+const carriedDown = (Fr, parts, point) => (carry, total, [from, to]) => {
+    const { n8 } = Fr, out = new Uint8Array(parts * n8), factor = Fr.exp(point, Math.floor((to - from) / parts));
+    for (let at = 0; at < out.length; at += n8) {
+        const [above, here] = [carry, total].map((bytes) => bytes.slice(at, at + n8));
+        out.set(Fr.add(Fr.mul(above, factor), here), at);
     }
     return out;
 };

@@ -36,7 +36,8 @@ describe("pool: modules that tasks link", function () {
 
     it("are the caller's own where nothing may be compiled, and otherwise asked for by name", async () => {
         const given = { fr_ops: new WebAssembly.Module(unpack(code)) };
-        const [with_, without] = [await build({ singleThread: true, modules: given }), await build({ singleThread: true })];
+        const without = await build({ singleThread: true });
+        const with_ = await build({ singleThread: true, modules: given });
         const { Module } = WebAssembly;
         WebAssembly.Module = class { constructor() { throw new Error("not allowed here"); } };
         try {
