@@ -35,8 +35,20 @@ const link = ({ tm, Fr }) => tasks.link({
     layout: { elementBytes: Fr.n8 },
 });
 
-/** @param {string} op @param {...import("../pool/tasks.js").Param} params */
-const call = (op, ...params) => tasks.call({ op, group: "frm" }, ...params);
+/**
+ * An operation for n indices; its operands are as `listed` and `shared` make them.
+ * @param {string} op
+ * @param {number} n
+ * @param {...import("../pool/tasks.js").Param[]} operands
+ */
+const call = (op, n, ...operands) => tasks.call({ op, group: "frm" }, tasks.val(n), ...operands.flat());
+
+/** A variable that has `size` bytes for each index, from the first or, with -size, from the last one on. */
+const listed = (/** @type {number} */ variable, /** @type {number} */ size, at = 0) =>
+    [tasks.ref(variable, at), tasks.val(size)];
+
+/** What all indices share: a place in a variable. */
+const shared = (/** @type {number} */ variable, at = 0) => [tasks.ref(variable, at), tasks.val(0)];
 
 /**
  * Elements [from, to) for a task.
@@ -93,16 +105,15 @@ function formulaTask(curve, { steps, places, result }, pieces) {
     const { n8 } = curve.Fr, bytes = pieces[0].length, into = pieces.find((piece) => !isShared(piece));
     const constants = steps.flatMap(({ operands }) => operands.filter((operand) => typeof operand !== "number"));
     let used = 0;
-    const param = (/** @type {number | Uint8Array} */ operand) => (typeof operand === "number"
-        ? [tasks.ref(operand), tasks.val(n8)]
-        : [tasks.ref(places, n8 * used++), tasks.val(0)]);
+    const param = (/** @type {number | Uint8Array} */ operand) =>
+        (typeof operand === "number" ? listed(operand, n8) : shared(places, n8 * used++));
     return [
         link(curve),
         ...pieces.map((piece, k) => tasks.allocSet(k, piece)),
         ...Array.from({ length: places - pieces.length }, (_, k) => tasks.alloc(pieces.length + k, bytes)),
         tasks.allocSet(places, joinArray(/** @type {Uint8Array[]} */ (constants), n8, "pointwise")),
         ...steps.map(({ op, operands, place }) =>
-            call(op, tasks.val(bytes / n8), tasks.ref(place), ...operands.flatMap(param))),
+            call(op, bytes / n8, listed(place, n8), ...operands.map(param))),
         into ? tasks.getInto(0, result, into) : tasks.get(0, result, bytes),
     ];
 }
@@ -206,7 +217,7 @@ async function running(op, where, curve, list, options = {}) {
         total: async ([from, to]) => (await run([
             tasks.allocSet(0, pieceOf(Fr, list, from, to)),
             tasks.allocSet(1, neutral.slice()),
-            call(`${op}Total`, tasks.ref(0), tasks.val(to - from), tasks.ref(1)),
+            call(`${op}Total`, to - from, shared(1), listed(0, n8)),
             tasks.get(0, 1, n8),
         ]))[0],
         apply: async ([from, to], carry) => {
@@ -214,7 +225,7 @@ async function running(op, where, curve, list, options = {}) {
             const [out, end] = await run([
                 tasks.allocSet(0, piece),
                 tasks.allocSet(1, carry.slice()),
-                call(`${op}Scan`, tasks.ref(0), tasks.val(to - from), tasks.ref(1), tasks.ref(0)),
+                call(`${op}Scan`, to - from, shared(1), listed(0, n8), listed(0, n8)),
                 resultOf(0, piece),
                 tasks.get(1, 1, n8),
             ]);
@@ -278,7 +289,7 @@ export async function powers(curve, first, ratio, n, options) {
         tasks.allocSet(0, ratio.slice()),
         tasks.allocSet(1, Fr.mul(first, Fr.exp(ratio, from))),
         tasks.alloc(2, (to - from) * n8),
-        call("powers", tasks.ref(0), tasks.val(to - from), tasks.ref(1), tasks.ref(2)),
+        call("powers", to - from, shared(1), listed(2, n8), shared(0)),
         tasks.get(0, 2, (to - from) * n8),
     ]);
 }
@@ -333,10 +344,10 @@ function atPoint(where, curve, list, point, options = {}) {
         tasks.allocSet(2, carry.slice()),
     ];
     const args = (/** @type {number} */ count) =>
-        [tasks.ref(0), tasks.val(count), tasks.val(parts), tasks.ref(1), tasks.ref(2)];
+        [shared(2), shared(1), [tasks.val(parts), tasks.val(0)], listed(0, -n8, (count - 1) * n8)];
     const total = async (/** @type {[number, number]} */ [from, to]) => (await run([
         ...of(pieceOf(Fr, list, from, to), none),
-        call("evaluate", ...args(to - from)),
+        call("evaluate", to - from, ...args(to - from)),
         tasks.get(0, 2, none.length),
     ]))[0];
     return { tm, n8, n, parts, none, bounds, run, of, args, total, join: carriedDown(Fr, parts, point) };
@@ -386,7 +397,7 @@ export async function divide(curve, list, point, options) {
             const piece = pieceOf(curve.Fr, list, from, to), inside = Math.max(0, Math.min(to, length) - from);
             const [out, end] = await setting.run([
                 ...setting.of(piece, carry),
-                call("divide", ...setting.args(to - from), tasks.ref(0)),
+                call("divide", to - from, ...setting.args(to - from), listed(0, -n8, (to - from - 1) * n8)),
                 resultOf(0, piece),
                 tasks.get(1, 2, none.length),
             ]);

@@ -10,9 +10,8 @@ import {
 import { keptOf, reach, ready } from "./fft/twiddles.js";
 import { fromMontgomery, toMontgomery } from "./fields/convert.js";
 import { batchInverse, isDense } from "./fields/inverse.js";
-import { pointwise } from "./fields/pointwise.js";
+import { MANY, many } from "./fields/many.js";
 import { batchApplyKey } from "./fields/progression.js";
-import { divide, evaluate, powers, scan, total } from "./fields/series.js";
 import { openSum } from "./msm/context.js";
 import { sumOfProducts } from "./msm/sum.js";
 import { applyKey, fftFinal } from "./points/apply_key.js";
@@ -67,8 +66,7 @@ const isCoset = (on, n, isRoot) => isRoot === 1 && n >= SHORT && isDomain(on, 2 
 
 /** @param {boolean} endomorphism @returns {Row} */
 const msm = (endomorphism) => ({
-    op: "msm", groups: POINTS, endomorphism, params: "bases scalars size n result share shares",
-    least: SUMMANDS, takesBytes: true,
+    op: "msm", groups: POINTS, endomorphism, count: 3, least: SUMMANDS, takesBytes: true,
     run: (on, bases, scalars, size, n, result, share, shares) =>
         sumOfProducts(openSum(on, { endomorphism }), bases, scalars, size, n, result, share, shares),
     fallback: sumInFirstShare,
@@ -80,7 +78,7 @@ const msm = (endomorphism) => ({
  * @type {Row}
  */
 const sumOfAny = {
-    op: "multiexpAffine", groups: POINTS, params: "bases scalars size n result", least: SUMMANDS,
+    op: "multiexpAffine", groups: POINTS, count: 3, least: SUMMANDS,
     run: (on, bases, scalars, size, n, result) => {
         const endomorphism = splitOnCurve(on, n, (i) => bases + i * on.bytes.affine) !== undefined;
         return sumOfProducts(openSum(on, { endomorphism }), bases, scalars, size, n, result);
@@ -90,22 +88,21 @@ const sumOfAny = {
 
 /** @param {boolean} inverse @returns {Row} */
 const fft = (inverse) => ({
-    op: inverse ? "ifft" : "fft", groups: SCALARS, params: "p n", least: SHORT, covers: (on, _p, n) => isDomain(on, n),
+    op: inverse ? "ifft" : "fft", groups: SCALARS, count: 1, least: SHORT, covers: (on, _p, n) => isDomain(on, n),
     run: (on, p, n) => transformScalars(on, inverse, p, n),
     prepare: (on, _p, n) => prepareTables(on, n),
 });
 
 /** @param {boolean} inverse @returns {Row} */
 const fftOfPoints = (inverse) => ({
-    op: inverse ? "ifft" : "fft", groups: POINTS, params: "p n", least: MULTIPLIED,
+    op: inverse ? "ifft" : "fft", groups: POINTS, count: 1, least: MULTIPLIED,
     covers: (_on, _p, n) => Number.isInteger(Math.log2(n)),
     run: (on, p, n) => transformPoints(on, inverse, p, n),
 });
 
 /** @param {boolean} mixed @returns {Row} */
 const keyOfPoints = (mixed) => ({
-    op: mixed ? "batchApplyKeyMixed" : "batchApplyKey", groups: POINTS, params: "input n first inc out",
-    least: MULTIPLIED,
+    op: mixed ? "batchApplyKeyMixed" : "batchApplyKey", groups: POINTS, count: 1, least: MULTIPLIED,
     run: (on, input, n, first, inc, out) => applyKey(on, mixed, input, n, first, inc, out),
 });
 
@@ -113,68 +110,50 @@ const keyOfPoints = (mixed) => ({
  * Coefficients of a key with a witness outside of the memory: in the base module alone.
  * @type {Row}
  */
-const sumOfRecords = {
-    op: "sumRecords", groups: ["qap"], params: "records n witness first rows a b c right", least: 0, takesBytes: true,
-    fallback: sumRecords,
-};
+const sumOfRecords = { op: "sumRecords", groups: ["qap"], count: 1, least: 0, takesBytes: true, fallback: sumRecords };
 
 /**
  * Functions of the base module of which many calls together are faster on lanes; a single call stays there.
  * @type {readonly Row[]}
  */
 const ONLY_TOGETHER = SHORT_SUMS.filter((op) => op !== sumOfAny.op)
-    .map((op) => ({ op, groups: POINTS, params: "", least: 0, together: shortSumsOf(op) }));
-
-/**
- * An operation on many elements, in the module that a task links for it.
- * @param {string} op
- * @param {string} params
- * @param {NonNullable<Row["run"]>} run
- * @returns {Row}
- */
-const many = (op, params, run) => ({ op, groups: SCALARS, context: "many", params, least: 0, run });
-
-/** Operands of formulas are addresses, each with the bytes from one element to the next. */
-const TWO = "n z x xStep y yStep";
+    .map((op) => ({ op, groups: POINTS, count: 0, least: 0, together: shortSumsOf(op) }));
 
 /** @type {readonly Row[]} */
 export const CATALOGUE = Object.freeze([
-    { op: "batchToMontgomery", groups: FIELDS, params: "src n dst", least: FEW, run: toMontgomery },
-    { op: "batchFromMontgomery", groups: FIELDS, params: "src n dst", least: FEW, run: fromMontgomery },
-    {
-        op: "batchInverse", groups: FIELDS, params: "src inStep n dst outStep", least: FEW, covers: isDense,
-        run: batchInverse,
-    },
-    { op: "batchApplyKey", groups: SCALARS, params: "src n first inc dst", least: FEW, run: batchApplyKey },
+    { op: "batchToMontgomery", groups: FIELDS, count: 1, least: FEW, run: toMontgomery },
+    { op: "batchFromMontgomery", groups: FIELDS, count: 1, least: FEW, run: fromMontgomery },
+    { op: "batchInverse", groups: FIELDS, count: 2, least: FEW, covers: isDense, run: batchInverse },
+    { op: "batchApplyKey", groups: SCALARS, count: 1, least: FEW, run: batchApplyKey },
     fft(false),
     fft(true),
     {
-        op: "fftHalf", groups: SCALARS, params: "p n odd inverse", least: 2 * SHORT, covers: (on, _p, n) => isDomain(on, n),
+        op: "fftHalf", groups: SCALARS, count: 1, least: 2 * SHORT, covers: (on, _p, n) => isDomain(on, n),
         run: transformHalf, fallback: halfOfWhole,
         prepare: (on, _p, n) => prepareTables(on, n),
     },
     {
-        op: "fftColumns", groups: SCALARS, params: "p n out levels twiddles one", least: SHORT,
+        op: "fftColumns", groups: SCALARS, count: 1, least: SHORT,
         covers: (on, _p, m, _out, levels) => isDomain(on, m * 2 ** levels),
         run: transformColumns, fallback: columnsInBase,
         prepare: (on, _p, m) => prepareTables(on, m),
     },
     {
-        op: "fftBlock", groups: SCALARS, params: "data n out levels block inverse one root factor", least: SHORT,
+        op: "fftBlock", groups: SCALARS, count: 1, least: SHORT,
         covers: (on, _p, m, _out, levels) => isDomain(on, m * 2 ** levels),
         run: transformBlock, fallback: blockInBase,
         prepare: (on, _p, m, _out, levels) => prepareTables(on, m * 2 ** levels),
     },
     {
-        op: "ifftShiftFft", groups: SCALARS, params: "p n one shift isRoot", least: SHORT,
+        op: "ifftShiftFft", groups: SCALARS, count: 1, least: SHORT,
         covers: (on, _p, n, _one, _shift, isRoot) => isCoset(on, n, isRoot),
         run: shiftToCoset, fallback: shiftInThreeSteps,
         prepare: (on, _p, n, _one, _shift, isRoot) => prepareTables(on, n, isCoset(on, n, isRoot)),
     },
     keyOfPoints(false),
     keyOfPoints(true),
-    { op: "fftJoin", groups: POINTS, params: "x y n first inc", least: MULTIPLIED, run: fftJoin },
-    { op: "fftFinal", groups: POINTS, params: "p n factor", least: MULTIPLIED, run: fftFinal },
+    { op: "fftJoin", groups: POINTS, count: 2, least: MULTIPLIED, run: fftJoin },
+    { op: "fftFinal", groups: POINTS, count: 1, least: MULTIPLIED, run: fftFinal },
     fftOfPoints(false),
     fftOfPoints(true),
     msm(true),
@@ -182,17 +161,7 @@ export const CATALOGUE = Object.freeze([
     sumOfAny,
     ...ONLY_TOGETHER,
     sumOfRecords,
-    many("mulEach", TWO, pointwise("mulEach")),
-    many("addEach", TWO, pointwise("addEach")),
-    many("subEach", TWO, pointwise("subEach")),
-    many("mulAddEach", `${TWO} c cStep`, pointwise("mulAddEach")),
-    many("mulTotal", "x n acc", total("mulTotal")),
-    many("addTotal", "x n acc", total("addTotal")),
-    many("mulScan", "x n acc z", scan("mulScan")),
-    many("addScan", "x n acc z", scan("addScan")),
-    many("powers", "ratio n acc z", powers),
-    many("evaluate", "x n parts point acc", evaluate),
-    many("divide", "x n parts point acc z", divide),
+    ...MANY.map((op) => ({ op, groups: SCALARS, context: "many", count: 0, least: 0, run: many(op) })),
 ]);
 
 /**

@@ -51,13 +51,13 @@ function plain(base, name) {
  * @returns {Kernel | undefined} undefined if the function of the base module is to be used
  */
 function bind(row, group, on, fallback) {
-    const { op, params, least, run, prepare, takesBytes, covers = () => true, fallback: instead } = row;
+    const { op, count, least, run, prepare, takesBytes, covers = () => true, fallback: instead } = row;
     const without = instead
         ? (/** @type {number[]} */ ...args) => instead(fallback, ...args)
         : plain(fallback.base, `${group}_${op}`)?.run;
     const together = on && row.together?.(on);
     if (!on || !run) return without && (instead || together) && { run: without, takesBytes, together };
-    const few = typeof least === "number" ? least : least[group], count = params.split(" ").indexOf("n");
+    const few = typeof least === "number" ? least : least[group];
     return {
         run: (...args) => (args[count] >= few && covers(on, ...args) ? run(on, ...args) : without?.(...args)),
         prepare: prepare && ((...args) => prepare(on, ...args)),

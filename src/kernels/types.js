@@ -76,8 +76,7 @@
  * @property {readonly string[]} groups
  * @property {string} [context] - what `run` gets, where that is not the context of the group
  * @property {boolean} [endomorphism]
- * @property {string} params - names of the arguments of `run`, `prepare`, `covers` and `fallback` after the context;
- *   `n` is the number of elements
+ * @property {number} count - index of the argument that is the number of elements
  * @property {number | Record<string, number>} least - elements from which on lanes are faster, by group
  * @property {(on: any, ...args: number[]) => boolean} [covers] - can lanes take these arguments? If absent, they always
  *   can

@@ -1,7 +1,7 @@
 /** Operations on many elements of Fr against their slow twins, on every curve, here and on threads. */
 import { expect } from "chai";
 import * as ops from "../../src/batch/field_ops.js";
-import { PAUSE_ELEMENTS } from "../../src/kernels/fields/pointwise.js";
+import { PAUSE_ELEMENTS } from "../../src/kernels/fields/many.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { RUNNABLE } from "../support/lanes.js";

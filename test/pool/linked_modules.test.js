@@ -14,7 +14,7 @@ const failure = (promise) => promise.then(() => undefined, (error) => error);
 const trapping = (curve) => [
     link({ name: "fr_ops", driver: "many", module: curve.tm.codeOf("fr_ops", code), constants: "", layout: { elementBytes: 32 } }),
     alloc(0, 32),
-    call({ op: "mulEach", group: "frm" }, val(1), val(2 ** 31 - 64), ref(0), val(32), ref(0), val(32)),
+    call({ op: "mulEach", group: "frm" }, val(1), val(2 ** 31 - 64), val(32), ref(0), val(32), ref(0), val(32)),
 ];
 
 describe("pool: modules that tasks link", function () {

@@ -1,34 +1,16 @@
 /**
- * Operations that treat each index alone. Every operand is a list, or one element for all indices: then its step is 0.
+ * Operations that treat each index alone.
  * @module scripts/wasm/fr_ops/pointwise
  */
 /** @import { LaneModule } from "../lane/module.js" */
-import { FunctionText } from "../lane/text.js";
-import { call, get, i32 } from "../wat.js";
+import { call, get } from "../wat.js";
+import { operation } from "./operation.js";
 
 /**
- * `{name}(x, xStep, y, yStep, …, n, [t,] z, zStep)`: `write` for n indices.
- * @param {LaneModule} module
- * @param {string} name
- * @param {string[]} lists - of them z is the last
- * @param {string} scratch - further parameters, after n
- * @param {string[]} body - what is done for an index
- */
-function addEach(module, name, lists, scratch, body) {
-    const inputs = lists.slice(0, -1).map((list) => `${list} ${list}Step`).join(" ");
-    const fn = new FunctionText(name, `${inputs} n ${scratch}z zStep`);
-    fn.loop("i", i32(0), get("n"), 1, () => {
-        fn.emit(...body);
-        for (const list of lists) fn.advance(list, get(`${list}Step`));
-    });
-    fn.addTo(module);
-}
-
-/**
- * `mulEach(x, xStep, y, yStep, n, z, zStep)`: z[i] = x[i] y[i]; `addEach`, `subEach` likewise
- * `mulAddEach(x, xStep, y, yStep, c, cStep, n, t, z, zStep)`: z[i] = x[i] y[i] + c[i]
+ * `mulEach(n, t, z, zStep, x, xStep, y, yStep)`: z[i] = x[i] y[i]; `addEach`, `subEach` likewise
+ * `mulAddEach(n, t, z, zStep, x, xStep, y, yStep, c, cStep)`: z[i] = x[i] y[i] + c[i]
  *
- *   in      x, y, c  n elements of Fr, canonical; element i is `step` bytes after element i - 1
+ *   in      x, y, c  n elements of Fr, canonical; where the step is 0, one that is taken for every index
  *           t        room for an element
  *   out     z        n elements, canonical
  *   alias   z may be x, y or c with the same step; it overlaps no operand of step 0
@@ -38,6 +20,8 @@ function addEach(module, name, lists, scratch, body) {
  */
 export function addPointwise(module) {
     const [x, y, c, t, z] = ["x", "y", "c", "t", "z"].map(get);
-    for (const op of ["mul", "add", "sub"]) addEach(module, `${op}Each`, ["x", "y", "z"], "", [call(`frm_${op}`, x, y, z)]);
-    addEach(module, "mulAddEach", ["x", "y", "c", "z"], "t ", [call("frm_mul", x, y, t), call("frm_add", t, c, z)]);
+    for (const op of ["mul", "add", "sub"])
+        operation(module, `${op}Each`, ["z", "x", "y"], (fn) => fn.emit(call(`frm_${op}`, x, y, z)));
+    operation(module, "mulAddEach", ["z", "x", "y", "c"], (fn) =>
+        fn.emit(call("frm_mul", x, y, t), call("frm_add", t, c, z)));
 }
