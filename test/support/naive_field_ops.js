@@ -60,4 +60,5 @@ export const naive = (p) => ({
         remainder.forEach((value, i) => { out[i] += value; });
         return out.map((value) => mod(value, p));
     },
+    batchInverse: (list) => list.map((value) => (value === 0n ? 0n : inverse(value, p))),
 });
