@@ -12,6 +12,9 @@ const without = (...hidden) => SES.filter(([, message]) => !hidden.some((word) =
     .map(([selector, message]) => ({ selector, message }));
 const HOST = ["process", "navigator", "Worker", "Blob", "URL", "Buffer", "require", "crypto"]
     .map((name) => ({ name, message: "host objects are met only in src/util/host*.js" }));
+const TEMPORARY = ["node:os", "os"].map((name) => ({
+    name, importNames: ["tmpdir"], message: "temporary files are made in folders of scripts/temporary.mjs",
+}));
 
 export default [
     { ignores: ["build/**", "docs/.vitepress/cache/**", "node_modules/**", ".scratch/**", "src/**/worker_source.js", "src/wasm/**"] },
@@ -57,6 +60,11 @@ export default [
         files: ["src/util/host*.js"],
         languageOptions: { globals: { ...globals.node, ...globals.browser } },
         rules: { "no-restricted-globals": "off" },
+    },
+    {
+        files: ["scripts/**", "test/**"],
+        ignores: ["scripts/temporary.mjs"],
+        rules: { "no-restricted-imports": ["error", { paths: TEMPORARY }] },
     },
     // suites, and programs that print
     {

@@ -8,19 +8,18 @@
 import {
     existsSync,
     mkdirSync,
-    mkdtempSync,
     readdirSync,
     readFileSync,
     rmSync,
     writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { rollup } from "rollup";
 import configs from "../rollup.config.mjs";
 import { DERIVED, derive } from "./derived.mjs";
+import { temporaryFolder } from "./temporary.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -61,7 +60,7 @@ function differences(expected, actual) {
 }
 
 async function check() {
-    const fresh = mkdtempSync(join(tmpdir(), "ffturbo-build-"));
+    const fresh = temporaryFolder("build");
     try {
         await bundles(fresh);
         const stale = differences(fresh, join(root, "build"));

@@ -8,14 +8,14 @@
  * after their versions.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { anatomyOf } from "../src/files/circuit/anatomy.js";
 import { fingerprint } from "../src/files/circuit/recognise.js";
 import { BITS } from "../src/params/circom.js";
+import { temporaryFolder } from "./temporary.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -55,7 +55,7 @@ function hashOf(cli, prime, folder) {
     return bits >= BITS.least && bits <= BITS.most ? hash : undefined;
 }
 
-const found = new Map(), folder = mkdtempSync(join(tmpdir(), "ffturbo-fingerprints-"));
+const found = new Map(), folder = temporaryFolder("fingerprints");
 writeFileSync(join(folder, "product.circom"), CIRCUIT);
 for (const [version, circom] of Object.entries(VERSIONS)) for (const prime of PRIMES) {
     const hash = hashOf(compiler(version), prime, folder);

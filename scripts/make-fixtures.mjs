@@ -10,12 +10,12 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { importFrom } from "../test/support/import_from.js";
+import { temporaryFolder } from "./temporary.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const INSECURE = "ffturbo test fixtures, not a ceremony";
@@ -95,7 +95,7 @@ async function makeFixture(snarkjs, fixture, ptau, { work, out }) {
 
 /** Makes every fixture (or those named) under `out` with the given snarkjs; returns what MANIFEST.json says. */
 export async function makeFixtures(snarkjs, { out, only = FIXTURES.map(({ name }) => name) }) {
-    const work = mkdtempSync(join(tmpdir(), "ffturbo-fixtures-"));
+    const work = temporaryFolder("fixtures");
     const made = [], ptau = {};
     try {
         for (const fixture of FIXTURES.filter(({ name }) => only.includes(name))) {

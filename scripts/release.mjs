@@ -7,12 +7,12 @@
  * If the version is left out, it is the one in package.json.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { checkTarball } from "./check-package.mjs";
+import { temporaryFolder } from "./temporary.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
@@ -51,7 +51,7 @@ function checkClean() {
 /** Packs, checks the tarball, and writes the bill of materials to .scratch/sbom.json, an asset of the release. */
 async function checkPackage() {
     run(process.execPath, "scripts/derived.mjs"); // what npm does before it packs, which is told to run no script here
-    const folder = mkdtempSync(join(tmpdir(), "ffturbo-release-"));
+    const folder = temporaryFolder("release");
     try {
         const packed = Object.values(
             JSON.parse(run("npm", "pack", "--json", "--ignore-scripts", "--pack-destination", folder)),

@@ -3,9 +3,9 @@
  * prove` on ffjavascript; each a whole process, from start to exit, its proof verified after the clock has stopped.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { root, turboProject } from "../support/scratch.js";
@@ -86,7 +86,7 @@ function row(suite, { name, vkey }, ours, theirs) {
 const phasesOf = (runs) => JSON.parse([...runs].sort((a, b) => a.ms - b.ms)[Math.floor(runs.length / 2)].out).timings;
 
 async function* proofs(suites, { proofs: rounds, circuits }) {
-    const folder = mkdtempSync(join(tmpdir(), "ffturbo-bench-"));
+    const folder = temporaryFolder("bench");
     const at = (name) => join(folder, name);
     try {
         const proving = programs([...suites, "theirs"], at);

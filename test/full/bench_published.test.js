@@ -3,18 +3,18 @@
  * large circuits can be made.
  */
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { root } from "../support/scratch.js";
 
 describe("bench:published", function () {
     this.timeout(600_000);
     it("measures products, phases, threads, the curves of the prize and circuits", async () => {
-        const folder = mkdtempSync(join(tmpdir(), "ffturbo-published-")), file = join(folder, "out.json");
+        const folder = temporaryFolder("published"), file = join(folder, "out.json");
         try {
             const program = join(root, "test", "bench", "published.mjs");
             const { stdout } = await promisify(execFile)(process.execPath, [program, "--smallest", "--json", file]);
@@ -40,7 +40,7 @@ describe("bench:published", function () {
     });
 
     it("makes circuits of any size, whose keys snarkjs proves with", async () => {
-        const folder = mkdtempSync(join(tmpdir(), "ffturbo-circuits-")), run = promisify(execFile);
+        const folder = temporaryFolder("circuits"), run = promisify(execFile);
         const snarkjs = join(root, "node_modules", "snarkjs", "build", "cli.cjs");
         try {
             const program = join(root, "test", "bench", "make_circuits.mjs"), env = { ...process.env, DEVSETUP: "" };

@@ -1,9 +1,9 @@
 /** The resident memory of whole proofs, in processes of their own, against what `zkeyInfo` says. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { corpus } from "../support/circuits.js";
 import { root } from "../support/scratch.js";
@@ -16,7 +16,7 @@ describe("prover: memory of a process", function () {
 
     for (const name of ["poseidon2", "merkle14", "semaphore10", "sha256_32"])
         it(`${name}: is about what is said`, async function () {
-        const folder = join(corpus, name), out = mkdtempSync(join(tmpdir(), "ffturbo-"));
+        const folder = join(corpus, name), out = temporaryFolder("memory");
         if (!existsSync(folder)) this.skip();
         const { expectedMemory } = await zkeyInfo(join(folder, "circuit.zkey"), { threads: 2 });
         const files = ["circuit.zkey", "witness.wtns"].map((file) => join(folder, file));

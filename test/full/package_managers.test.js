@@ -3,12 +3,12 @@
  * the real programs, from a registry that has our tarball. What the doctor advises is followed to the letter.
  */
 import { execFile, execFileSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { nodeOf } from "../../scripts/other-node.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { COMMAND } from "../support/command.js";
 import { openRegistry } from "../support/registry.js";
 import { packRepository, root, scratchProject } from "../support/scratch.js";
@@ -55,7 +55,7 @@ const merged = (into, from) => {
 class Project {
     constructor(name, registry) {
         const { packages, bin, node } = MANAGERS[name];
-        this.folder = mkdtempSync(join(tmpdir(), "ffturbo-project-"));
+        this.folder = temporaryFolder("project");
         this.node = node ? nodeOf(node) : process.execPath;
         if (packages) {
             const tool = scratchProject({ name: `tool-${name.replace(" ", "")}`, engine: "plain", dependencies: packages });

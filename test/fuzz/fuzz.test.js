@@ -3,11 +3,11 @@
  * without them. What was found once is run again, from corpus/.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { Choices, decode, encode, shrunk, stream, varied } from "./choices.js";
 import { fuzz, replay } from "./loop.js";
 import { NAMES, targetOf } from "./targets.js";
@@ -21,7 +21,7 @@ const SEEDS = {
 };
 
 /** Where findings of the tests below are written. */
-const scratch = mkdtempSync(join(tmpdir(), "ffturbo-fuzz-"));
+const scratch = temporaryFolder("fuzz");
 
 /** A loop in a process of its own, as npm run fuzz starts it. */
 const child = (fault, ...more) =>

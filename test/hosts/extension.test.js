@@ -2,12 +2,12 @@
  * A Manifest V3 extension in Chromium: an extension page, where data: may not be a worker and, by browser, blob: may or
  * may not, and the service worker, which can start no worker at all.
  */
-import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import { expect } from "chai";
 import { rollup } from "rollup";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { launch, reportOf } from "../support/browser.js";
 import { calculator, ENDLESS } from "../support/calculators.js";
 import { fromNode } from "../support/browser_suite.js";
@@ -98,7 +98,7 @@ describe("a Manifest V3 extension", function () {
     this.timeout(120_000);
     let browser, folder, id;
     before("makes and installs it", async () => {
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-extension-"));
+        folder = temporaryFolder("extension");
         await makeExtension(folder);
         browser = await launch("chromium", { pipe: true, enableExtensions: true });
         id = await browser.installExtension(folder);

@@ -1,11 +1,11 @@
 /** A page on the disk, opened as it is: one script that is no module, and nothing can be fetched. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import { expect } from "chai";
 import { rollup } from "rollup";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { launch, reportOf } from "../support/browser.js";
 import { fixtures } from "../support/circuits.js";
@@ -14,7 +14,7 @@ const CIRCUIT = "mimc_example";
 
 /** The folder of the page. */
 async function buildPage() {
-    const folder = mkdtempSync(join(tmpdir(), "ffturbo-file-page-"));
+    const folder = temporaryFolder("file-page");
     const built = await rollup({
         input: fileURLToPath(new URL("scenario/file_page.js", import.meta.url)),
         plugins: [nodeResolve({ browser: true })],

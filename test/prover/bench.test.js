@@ -1,11 +1,11 @@
 /** The bench of the command: ends in time, compares with ffjavascript where that is installed, and can be shared. */
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { root } from "../support/scratch.js";
 import { CURVES } from "../support/twin_curves.js";
 
@@ -30,7 +30,7 @@ async function benchIn(folder, budget, request) {
 describe("command: bench", function () {
     this.timeout(120_000);
     let folder;
-    beforeEach(() => { folder = mkdtempSync(join(tmpdir(), "ffturbo-bench-")); });
+    beforeEach(() => { folder = temporaryFolder("bench"); });
     afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
     /** A package named ffjavascript in the folder. */

@@ -1,10 +1,10 @@
 /** ffturbo wtns and ffturbo optimize, and what the optimised file does in other hosts. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { WitnessCalculatorBuilder } from "circom_runtime";
 import { compile } from "../../scripts/make-fixtures.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { optimizeCircuit } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { compileText, PRODUCT } from "../support/circuit_wasm.js";
@@ -14,7 +14,7 @@ describe("prover: commands for circuits", function () {
     this.timeout(120_000);
     let folder;
     before(() => {
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-optimize-"));
+        folder = temporaryFolder("optimize");
         compile("xor_net", "bn128", folder);
     });
     after(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 import {
     copyFileSync,
     existsSync,
-    mkdtempSync,
     readdirSync,
     readFileSync,
     rmSync,
@@ -11,12 +10,13 @@ import {
     writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { COMMANDS } from "../../bin/lib/usage.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
@@ -27,7 +27,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 describe("prover: the command", function () {
     this.timeout(120_000);
     let folder;
-    beforeEach(() => { folder = mkdtempSync(join(tmpdir(), "ffturbo-command-")); });
+    beforeEach(() => { folder = temporaryFolder("command"); });
     afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
     const run = (args, options) => runCommand(folder, args, options);

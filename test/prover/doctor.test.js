@@ -1,9 +1,9 @@
 /** The doctor in projects of every package manager, as they lie on a disk: broken ones, and healthy ones. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { examine } from "../../bin/lib/doctor.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { runCommand } from "../support/command.js";
 
 const RANGE = "npm:ffturbo@*",
@@ -409,7 +409,7 @@ const HEALTHY = {
 describe("prover: the doctor", function () {
     this.timeout(60_000);
     let folder;
-    beforeEach(() => { folder = realpathSync(mkdtempSync(join(tmpdir(), "ffturbo-doctor-"))); });
+    beforeEach(() => { folder = realpathSync(temporaryFolder("doctor")); });
     afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
     const build = (files) => {

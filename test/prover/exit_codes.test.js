@@ -5,7 +5,6 @@ import {
     copyFileSync,
     cpSync,
     mkdirSync,
-    mkdtempSync,
     openSync,
     readdirSync,
     readFileSync,
@@ -14,11 +13,11 @@ import {
     writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { ENDINGS } from "../../bin/lib/exit_codes.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { fixtures } from "../support/circuits.js";
 import { calculator, ENDLESS, LINE_ENDS } from "../support/calculators.js";
 import { COMMAND, runCommand } from "../support/command.js";
@@ -154,7 +153,7 @@ describe("prover: exit codes", function () {
         this.skip();
     });
     beforeEach(() => {
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-exit-"));
+        folder = temporaryFolder("exit");
         const write = (name, value) =>
             writeFileSync(join(folder, name), typeof value === "string" ? value : JSON.stringify(value));
         write("other.json", ["1"]);

@@ -1,10 +1,10 @@
 /** `ffturbo info` on every kind of file. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { examineFile } from "../../bin/lib/info.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { writeLE } from "../../src/util/bytes.js";
 import { zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { sectionsOf } from "../support/binfiles.js";
@@ -43,7 +43,7 @@ function tau({ power, prepared }) {
 describe("prover: info", function () {
     this.timeout(60_000);
     let folder;
-    beforeEach(() => { folder = mkdtempSync(join(tmpdir(), "ffturbo-info-")); });
+    beforeEach(() => { folder = temporaryFolder("info"); });
     afterEach(() => rmSync(folder, { recursive: true, force: true }));
     const look = (path) => examineFile(path, {}, new AbortController().signal);
     const write = (name, bytes) => {

@@ -3,10 +3,10 @@
  * process.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { fullProve, prove, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { until } from "../support/pool_module.js";
@@ -77,7 +77,7 @@ describe("prover: open files", function () {
     });
 
     it("the collector finds none: a process that fails a hundred times goes on", () => {
-        const folder = mkdtempSync(join(tmpdir(), "ffturbo-open-"));
+        const folder = temporaryFolder("open");
         try {
             const index = new URL("../../src/protocols/groth16/index.js", import.meta.url);
             writeFileSync(

@@ -10,7 +10,6 @@ import {
     linkSync,
     lstatSync,
     mkdirSync,
-    mkdtempSync,
     openSync,
     readdirSync,
     readFileSync,
@@ -21,9 +20,9 @@ import {
     writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { COMMAND, runCommand } from "../support/command.js";
@@ -60,7 +59,7 @@ describe("prover: outputs", function () {
         this.skip();
     });
     beforeEach(() => {
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-outputs-"));
+        folder = temporaryFolder("outputs");
         copyFileSync(at("circuit.zkey"), path("k.zkey"));
         copyFileSync(at("witness.wtns"), path("w.wtns"));
         linkSync(path("k.zkey"), path("hard.zkey"));

@@ -3,10 +3,10 @@
  * not need. V8 runs whatever kept code it is given, and whoever makes a folder for it first decides what that is.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { COMMAND } from "../support/command.js";
@@ -48,7 +48,7 @@ describe("prover: code that is not the package's", function () {
     this.timeout(120_000);
     let folder, shared, home;
     beforeEach(() => {
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-own-code-"));
+        folder = temporaryFolder("own-code");
         [shared, home] = ["shared", "home"].map((name) => join(folder, name));
         for (const path of [shared, home]) mkdirSync(path);
         writeFileSync(join(folder, "spy.cjs"), SPY);

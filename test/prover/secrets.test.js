@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { serve } from "../../src/files/witness/serve.js";
@@ -267,7 +267,7 @@ describe("secrets in arrays of the calling thread", function () {
     const values = secretsOf(readFileSync(wtns));
     let curve, watch, folder;
     before(async () => { curve = await buildBn128({ singleThread: true }); });
-    beforeEach(() => { folder = mkdtempSync(join(tmpdir(), "ffturbo-secrets-")); });
+    beforeEach(() => { folder = temporaryFolder("secrets"); });
     afterEach(() => {
         watch.stop();
         rmSync(folder, { recursive: true });

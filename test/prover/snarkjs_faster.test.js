@@ -1,10 +1,10 @@
 /** ffturbo/snarkjs: the caller's snarkjs with faster programs, and nothing else changed in it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { optimizeCircuit, verify } from "../../src/protocols/groth16/index.js";
 import { withFfturbo } from "../../src/protocols/snarkjs/index.js";
 import { compileText, PRODUCT } from "../support/circuit_wasm.js";
@@ -31,7 +31,7 @@ describe("prover: ffturbo/snarkjs", function () {
     this.timeout(120_000);
     let folder, code, path, fast;
     before(() => {
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-snarkjs-"));
+        folder = temporaryFolder("snarkjs");
         code = compileText(PRODUCT, "bn128");
         path = join(folder, "circuit.wasm");
         writeFileSync(path, code);

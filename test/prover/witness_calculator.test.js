@@ -2,12 +2,12 @@
  * Our host for circom's witness calculators: the same witness as circom_runtime, byte for byte, and words for what a
  * circuit refuses.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { WitnessCalculatorBuilder } from "circom_runtime";
 import { compile, FIXTURES } from "../../scripts/make-fixtures.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { calculateWitness, fullProve, prove, ProverError, verify } from "../../src/protocols/groth16/index.js";
 import { encodeWtns } from "../../src/files/wtns.js";
 import { calculator, R } from "../support/calculators.js";
@@ -25,7 +25,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 describe("prover: witness calculator", function () {
     this.timeout(120_000);
     let folder;
-    before(() => { folder = mkdtempSync(join(tmpdir(), "ffturbo-circom-")); });
+    before(() => { folder = temporaryFolder("circom"); });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
     const wasmOf = (name, curve = "bn128") => {

@@ -3,10 +3,10 @@
  * the paths and ports of a test; and the commands of docs/operations.md.
  */
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { sha256Of } from "../../src/queue/references.js";
 import { circuits, until } from "../support/queue.js";
@@ -43,7 +43,7 @@ describe("the services of compose.yaml", function () {
             this.test.parent.title += `: skipped, ${noRedis}`;
             this.skip();
         }
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-compose-"));
+        folder = temporaryFolder("compose");
         mkdirSync(join(folder, "keys"));
         copyFileSync(circuit.zkey, join(folder, "keys", "circuit.zkey"));
         project = installed();

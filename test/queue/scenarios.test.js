@@ -2,12 +2,11 @@
  * What a queue of several machines must survive, on processes and a real Redis: `npm run test:queue`. Every proof
  * is verified with the key of its circuit, by who submitted it.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect } from "chai";
 import { QueueEvents } from "bullmq";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { createProver } from "../../src/queue/index.js";
 import { circuitsIn, corpus } from "../support/circuits.js";
@@ -27,7 +26,7 @@ describe("a queue on several machines", function () {
             this.skip();
         }
         redis = await openRedis();
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-scenarios-"));
+        folder = temporaryFolder("scenarios");
     });
     after(async () => {
         await redis?.close();

@@ -1,15 +1,15 @@
 /** Files of jobs: where they may be, that they are the right ones, and what is left of them. No Redis is needed. */
 import { spawnSync } from "node:child_process";
 import {
-    existsSync, mkdirSync, mkdtempSync, promises, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync,
+    existsSync, mkdirSync, promises, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync,
     utimesSync, writeFileSync,
 } from "node:fs";
 import { open as openFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { checkAllowed } from "../../src/queue/places.js";
 import { createHashes, readReference, sha256Of } from "../../src/queue/references.js";
 import { readRequest } from "../../src/queue/request.js";
@@ -57,7 +57,7 @@ describe("files of jobs", () => {
         server.close();
     });
     beforeEach(() => {
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-files-"));
+        folder = temporaryFolder("files");
         answers = new Map();
         seen = [];
         onRequest = undefined;

@@ -1,14 +1,14 @@
 /** What the queue and the front do without Redis: the failures they tell, the local prover, tokens, addresses. */
 import crypto from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { connectionOf, loadPackages } from "../../bin/lib/server/packages.mjs";
 import { openProver, readTokens } from "../../bin/lib/serve.mjs";
 import { createFront, tenantOf, tokenList } from "../../bin/lib/server/front.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { ProverError } from "../../src/protocols/groth16/index.js";
 import {
     codeOf, decodeFailure, encodeFailure, FullError, mayTryAgain, PermanentReadError, publicMessage, QueueError,
@@ -76,7 +76,7 @@ describe("tokens", () => {
     });
 
     it("come from a file by tenant or from the environment, and are long enough not to be guessed", async () => {
-        const folder = mkdtempSync(join(tmpdir(), "ffturbo-tokens-")), file = join(folder, "tokens.json");
+        const folder = temporaryFolder("tokens"), file = join(folder, "tokens.json");
         const { FFTURBO_TOKEN } = process.env, good = "0123456789abcdef";
         const from = (content) => {
             writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));

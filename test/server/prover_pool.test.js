@@ -1,8 +1,8 @@
 /** ffturbo/pool: so many proofs at once, in a fair order, within one bound of memory, and an end. */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { keyFacts } from "../../src/protocols/index.js";
 import { createProverPool } from "../../src/queue/prover_pool.js";
@@ -43,7 +43,7 @@ describe("a pool of proofs", function () {
     this.timeout(120_000);
     let pool, folder;
     const open = (options) => (pool = createProverPool({ threads: 2, ...options }));
-    before(() => { folder = mkdtempSync(join(tmpdir(), "ffturbo-pool-")); });
+    before(() => { folder = temporaryFolder("pool"); });
     after(() => rmSync(folder, { recursive: true, force: true }));
     afterEach(async () => {
         for (const open of gates) open();

@@ -1,12 +1,12 @@
 /** ffturbo/queue on a real Redis: proofs as jobs. The long scenarios are in test/queue. */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Job, Queue } from "bullmq";
 import { expect } from "chai";
 import { compile } from "../../scripts/make-fixtures.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { compileText, PRODUCT } from "../support/circuit_wasm.js";
 import { verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { forgetRanks, rankOf, served } from "../../src/queue/fair.js";
@@ -59,7 +59,7 @@ describe("the queue", function () {
         }
         redis = await openRedis();
         files = await serveFiles();
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-queue-"));
+        folder = temporaryFolder("queue");
     });
     after(async () => {
         files?.close();

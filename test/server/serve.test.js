@@ -1,10 +1,10 @@
 /** `ffturbo serve` and `ffturbo work` as an operator meets them: HTTP, tokens, limits, metrics, signals. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { COMMAND, runCommand } from "../support/command.js";
 import { circuits, pause, until } from "../support/queue.js";
@@ -61,7 +61,7 @@ describe("ffturbo serve", function () {
     let folder, server;
     const places = [dirname(tiny.zkey), dirname(example.zkey)].flatMap((place) => ["--allow", place]);
     before(async () => {
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-serve-"));
+        folder = temporaryFolder("serve");
         writeFileSync(join(folder, "tokens.json"), JSON.stringify({ alice: ALICE, bob: BOB }));
         const args = ["serve", "--port", "0", "--tokens", join(folder, "tokens.json"), "--waiting", "2", "--body", "256k"];
         server = await start([...args, ...places], { FFTURBO_METRICS_TOKEN: METRICS });

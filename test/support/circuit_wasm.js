@@ -1,9 +1,9 @@
 /** Circuits compiled from text, and their modules with the field functions exported. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { circomFunctions } from "../../scripts/wasm/circom/functions.js";
 import { encodeUnsigned, sectionsOf, Cursor } from "../../src/util/wasm_binary.js";
 
@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 /** The circuit.wasm of a circuit in one file. @param {string} source @param {string} prime @param {string[]} [flags] */
 export function compileText(source, prime, flags = ["--O1"]) {
-    const folder = mkdtempSync(join(tmpdir(), "ffturbo-circuit-"));
+    const folder = temporaryFolder("circuit");
     try {
         writeFileSync(join(folder, "circuit.circom"), source);
         const cli = join(root, "node_modules", "circom2", "cli.js");

@@ -3,14 +3,14 @@
  * functions and by snarkjs on this engine.
  */
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { readR1cs } from "r1csfile";
 import { examineFile } from "../../bin/lib/info.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { encodeWtns } from "../../src/files/wtns.js";
 import { getCurveFromName, getCurveFromR } from "../../src/index.js";
 import { calculateWitness } from "../../src/protocols/groth16/index.js";
@@ -25,7 +25,7 @@ export const primesSuite = (primes, clients) => describe("prover: the primes of 
     const files = {};
     let folder;
     before(() => {
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-primes-"));
+        folder = temporaryFolder("primes");
         for (const prime of primes) files[prime] = compileFor(prime, folder);
     });
     after(() => rmSync(folder, { recursive: true, force: true }));

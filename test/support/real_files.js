@@ -1,8 +1,8 @@
 /** Files that circom, snarkjs and circom's witness programs wrote, for the readers and writers. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import * as ffjavascript from "ffjavascript-oracle";
 import * as snarkjs from "snarkjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
@@ -13,7 +13,7 @@ import { root } from "./scratch.js";
 
 /** In a folder that is removed again. @template T @param {(folder: string) => T} body */
 function inFolder(body) {
-    const folder = mkdtempSync(join(tmpdir(), "ffturbo-files-"));
+    const folder = temporaryFolder("files");
     try {
         return body(folder);
     } finally {

@@ -1,10 +1,9 @@
 /** A Redis of a test's own: Debian's redis-server on a free port, with its append-only file in a folder of its own. */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Redis } from "ioredis";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 
 /** Why tests with Redis cannot run here; undefined: they can. */
 export const noRedis = spawnSync("redis-server", ["--version"]).status === 0
@@ -50,7 +49,7 @@ const ended = (child) => new Promise((resolve) => {
 
 /** @param {{ options?: string[] }} [how] - options: of the server */
 export async function openRedis({ options = DURABLE } = {}) {
-    const folder = mkdtempSync(join(tmpdir(), "ffturbo-redis-")), port = await freePort();
+    const folder = temporaryFolder("redis"), port = await freePort();
     let child = await start(port, folder, options);
     const connection = { host: "127.0.0.1", port };
     const quiet = () => {

@@ -19,10 +19,10 @@ import {
     statSync,
     writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { keptFolder, temporaryFolder } from "../../scripts/temporary.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const SCRATCH = join(root, ".scratch");
@@ -48,7 +48,7 @@ let packed;
 export function packRepository() {
     if (packed) return packed;
     if (process.env.FFTURBO_TARBALL) return (packed = { bytes: readFileSync(process.env.FFTURBO_TARBALL), files: [] });
-    const folder = mkdtempSync(join(tmpdir(), "ffturbo-pack-"));
+    const folder = temporaryFolder("pack");
     try {
         const [{ filename, files }] = Object.values(
             JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root)),
@@ -65,11 +65,11 @@ function manifestOf({ dependencies, engine, manifest: more }) {
     return engine === "turbo" ? { ...manifest, overrides: { ffjavascript: "file:ffturbo.tgz" } } : manifest;
 }
 
-/** Removes older generations of the same project, unless somebody may still be using them. */
+/** Removes older generations of the same project and what was never finished, unless somebody may be using them. */
 function sweep(base, name, keep) {
     for (const entry of readdirSync(base)) {
-        const path = join(base, entry);
-        if (entry.startsWith(`${name}-`) && path !== keep && Date.now() - statSync(path).mtimeMs > STALE_MS)
+        const path = join(base, entry), isOld = entry.startsWith(`${name}-`) || entry.startsWith("building-");
+        if (isOld && path !== keep && Date.now() - statSync(path).mtimeMs > STALE_MS)
             rmSync(path, { recursive: true, force: true });
     }
 }
@@ -95,7 +95,7 @@ export function scratchProject({ name, engine, dependencies, manifest: more, out
     const tarball = engine === "plain" ? undefined : packRepository().bytes;
     const manifest = manifestOf({ dependencies, engine, manifest: more });
     const key = sha256(JSON.stringify(manifest), tarball ?? "").slice(0, 12);
-    const base = outside ? join(tmpdir(), "ffturbo-scratch") : SCRATCH;
+    const base = outside ? keptFolder("scratch") : SCRATCH;
     const folder = join(base, `${name}-${key}`);
     if (existsSync(folder)) return folder;
     mkdirSync(base, { recursive: true });

@@ -1,8 +1,8 @@
 /** Sectioned files, written: byte for byte what others wrote, in bounded memory, never in a wrong order. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { copySection, createBinWriter } from "../../src/files/binwriter.js";
 import { encodeSections } from "../../src/files/sections.js";
 import { writeTogether } from "../../src/files/sink.js";
@@ -42,7 +42,7 @@ describe("files: sections, written", function () {
         });
 
         it("so is what is written to a path, in small and in large pieces", async () => {
-            const folder = mkdtempSync(join(tmpdir(), "ffturbo-writer-")), path = join(folder, "copy");
+            const folder = temporaryFolder("writer"), path = join(folder, "copy");
             try {
                 for (const [name, bytes] of files)
                     for (const step of [7, 1000, 2 ** 16, 2 ** 16 + 1]) {

@@ -1,17 +1,17 @@
 /** Files that the command reads as a whole, from a disk or a server: what mutants of bin/lib/files.mjs showed. */
 import { createServer } from "node:http";
-import fs, { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import fs, { rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { readBytes, readJson } from "../../bin/lib/files.mjs";
 import { openOutputs, writeOutputs } from "../../bin/lib/writer.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 
 describe("command: files", () => {
     let folder, server, address;
     before(async () => {
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-files-"));
+        folder = temporaryFolder("files");
         writeFileSync(join(folder, "bytes"), Uint8Array.of(1, 2, 3));
         writeFileSync(join(folder, "json"), '{"a":1}');
         server = createServer((request, response) => {

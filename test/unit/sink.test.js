@@ -4,7 +4,6 @@ import {
     chmodSync,
     existsSync,
     mkdirSync,
-    mkdtempSync,
     readdirSync,
     readFileSync,
     readlinkSync,
@@ -13,9 +12,9 @@ import {
     symlinkSync,
     writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { writeTogether } from "../../src/files/sink.js";
 import * as web from "../../src/util/host_web.js";
 
@@ -28,7 +27,7 @@ describe("files: sinks", () => {
     const text = (name) => readFileSync(path(name), "utf8");
     const names = () => readdirSync(folder).sort();
     beforeEach(() => {
-        folder = mkdtempSync(join(tmpdir(), "ffturbo-sink-"));
+        folder = temporaryFolder("sink");
         writeFileSync(path("old"), "kept");
     });
     afterEach(() => rmSync(folder, { recursive: true, force: true }));

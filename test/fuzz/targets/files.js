@@ -3,9 +3,9 @@
  * proof comes out that verifies under the key that the damaged file states, by the engine and on BigInt, or an error
  * with a code, and nothing is left open.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../../../scripts/temporary.mjs";
 import { verify as verifyOnBigInt } from "../../../src/protocols/bigint.js";
 import { prove, ProverError, zkeyInfo } from "../../../src/protocols/groth16/index.js";
 import { verify as verifyAlone } from "../../../src/protocols/groth16/verify_alone.js";
@@ -242,7 +242,7 @@ export const files = {
         const load = (file) => new Uint8Array(readFileSync(fixture("mimc_tiny", file)));
         const key = load("circuit.zkey"),
             witness = load("witness.wtns"),
-            folder = mkdtempSync(join(tmpdir(), "ffturbo-fuzz-"));
+            folder = temporaryFolder("fuzz");
         const curve = await ours("bn128"),
             timers = [];
         /** The port: a proof, which a fault returns although the last value of the witness is another. */
