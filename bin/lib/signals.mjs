@@ -40,7 +40,7 @@ export function leaveSignals(left) {
 }
 
 /**
- * A server has work to finish when it is asked to end: it takes the signals in the place of the command. The second one
+ * A server has work to finish when it is asked to end: it takes the signals instead of the command. The second one
  * ends it at once.
  * @returns {Promise<string>} the name of the first
  */

@@ -51,9 +51,9 @@ export function chunkBounds(n, pointBytes, workers, turns = 1, most = CHUNK_BYTE
 }
 
 /**
- * Reads exactly `byteLength` bytes of the bases from `byteOffset` on, synchronously or not. `fresh` says that nobody
- * else uses what it returns; `release` is told how many bytes of it are no longer held; `chunkBytes` are read at once
- * at most.
+ * Reads exactly `byteLength` bytes of the bases from `byteOffset` on, synchronously or not. `fresh` says that the
+ * caller alone uses what it returns; `release` gets the number of bytes that are no longer held; `chunkBytes` are read
+ * at once at most.
  * @typedef
  *   {((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & { fresh?: boolean, release?:
  *   (byteLength: number) => void, chunkBytes?: number }} BasesReader
@@ -333,7 +333,7 @@ export function multiExponentiation(setting) {
          * The same for bases that need not all be in memory at once.
          *   in      basesReader(byteOffset, byteLength): exactly those bytes, or a promise of them; they are
          *           copied if they are part of a larger buffer or hold all bases, and transferred if they fill
-         *           their buffer; with `fresh: true` the reader says that nobody else uses what it returns
+         *           their buffer; with `fresh: true` the reader says that the caller alone uses what it returns
          *   memory  at most concurrency + 2 chunks of bases
          */
         multiExpAffineChunked: async function multiExpAffineChunked(
@@ -371,7 +371,7 @@ export function multiExponentiation(setting) {
  * @param {number} total - a buffer of this many bytes may be the caller's only one, of which the reader returns parts;
  *   Infinity if it cannot be
  * @param {string} where
- * @returns {Promise<Uint8Array>} in a buffer that nobody else uses
+ * @returns {Promise<Uint8Array>} in a buffer of its own
  */
 async function ownBytes(bytes, offset, length, total, where) {
     if (!isBytes(bytes))

@@ -61,7 +61,7 @@ export async function sumCoefficients(tm, n8, { records, count, values, first, l
 /**
  *   in      count records, ordered by constraint; witness: shared memory; into: where the results go, shared memory
  *   out     whether the records are right: of matrix 0 or 1, for constraints from first to last, with signals that the
- *           witness has. If not, nobody knows what is in `into`
+ *           witness has. If not, the contents of `into` are undefined
  *   owns    records: transferred
  * @param {Pool} tm
  * @param {number} n8 - bytes of an element of Fr

@@ -152,7 +152,7 @@ const GROUP_MEMBERS = ["F1", "G1"], PAIRING_MEMBERS = [
 ];
 
 /**
- * What a curve lacks says so when it is asked for. Nobody who lists the members of the curve meets it.
+ * Missing members throw on access and are not enumerable.
  * @param {any} curve
  * @param {Readonly<AnyRecord>} record
  */

@@ -18,7 +18,7 @@ function readOptions(where, first) {
 /**
  * What a caller knows about the work to come.
  * @typedef {{ warm?: boolean, help?: boolean }} Hints warm: start workers before the module is compiled; help: the
- *   calling thread takes tasks in the place of one worker
+ *   calling thread takes tasks instead of one worker
  */
 
 /**

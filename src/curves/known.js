@@ -79,7 +79,7 @@ async function loadCurve({ name, load }) {
  * @param {readonly Readonly<Found>[]} present - those that come with the entry point
  * @param {(identity: Recognised) => unknown} test
  * @returns {Promise<Readonly<Found> | CurveDefinition | undefined>}
- * @throws {Error} a curve that the package has, but that nobody brought
+ * @throws {Error} a curve that the package has, and that was not loaded
  */
 export async function findCurve(present, test) {
     const found = [...present, ...further()].find((curve) => test(identityOf(curve)));

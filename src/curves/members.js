@@ -48,7 +48,7 @@ export function membersOf(tm, record, layout, Group = WasmCurve) {
     return { Fr, F1, F2, G1, G2, F6, F12, Gt: F12 };
 }
 
-/** Nobody who lists the members of a group meets the test. @param {CurveRecord} record @param {Members} members */
+/** The test is not enumerable. @param {CurveRecord} record @param {Members} members */
 function addSubgroupTests(record, members) {
     for (const degree of /** @type {const} */ ([1, 2]))
         Object.defineProperty(members[`G${degree}`], "isInSubgroup", {

@@ -16,7 +16,7 @@ import { cached } from "./registry.js";
  * @param {CurveOptions} options - if empty, the shared curve is used, provided that it is ours
  * @param {{ brief?: boolean, short?: boolean }} [work] - brief: the work is done on this thread before a worker would
  *   have started; otherwise workers are already starting when this returns. short: if they are, this thread takes tasks
- *   in the place of one of them
+ *   instead of one of them
  * @returns {Promise<Curve>}
  * @throws {Error} "Curve not supported: ..."
  */

@@ -41,7 +41,7 @@
 
 /**
  * What configure() takes: options, more curves, and a function that gives each curve with a group a graphics card. It
- * is called with a curve when that is built, and nobody waits for it.
+ * is called with a curve when that is built; building does not wait for it.
  * @typedef
  *   {CurveOptions & { curves?: readonly (CurveDefinition | CurveLoader)[], gpu?: (curve: any) => unknown }} Settings
  */

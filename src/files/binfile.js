@@ -14,7 +14,7 @@ import { FILE_HEADER, SECTION_HEADER } from "./sections.js";
 /**
  * @typedef {object} BinFile
  * @property {string} name
- * @property {boolean} fresh - nobody else has what is read
+ * @property {boolean} fresh - the caller alone has what is read
  * @property {number} version
  * @property {ReadonlyMap<number, Section>} sections
  * @property {(type: number, offset: number, length: number, signal?: AbortSignal) => Promise<Uint8Array>} read - from a

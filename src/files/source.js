@@ -29,7 +29,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {string} name - for messages
  * @property {number | undefined} size - bytes; undefined if it is not known
  * @property {Reader} read
- * @property {boolean} [fresh] - nobody else has what it returns
+ * @property {boolean} [fresh] - the caller alone has what it returns
  * @property {(limit: number) => Promise<number>} [length] - where the size only becomes known while reading: the bytes
  *   of the file, or the bytes that have arrived once these are more than `limit`
  * @property {() => Promise<void>} [close]
@@ -38,7 +38,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
 /**
  * @typedef {object} Source
  * @property {string} name
- * @property {boolean} fresh - nobody else has what is read
+ * @property {boolean} fresh - the caller alone has what is read
  * @property {number | undefined} size
  * @property {(offset: number, length: number, signal?: AbortSignal) => Promise<Uint8Array>} read - exactly these bytes,
  *   in a new buffer
@@ -137,7 +137,7 @@ async function open(name, value, options) {
     );
 }
 
-/** @param {Uint8Array} bytes @returns {Uint8Array} in a buffer that nobody else uses */
+/** @param {Uint8Array} bytes @returns {Uint8Array} in a buffer of its own */
 function own(bytes) {
     const whole =
         bytes.buffer.byteLength === bytes.length &&
@@ -178,7 +178,7 @@ export async function openSource(name, value, options = {}) {
         orStalled(orAborted(pending, signal), readTimeout, () => stalled("it to open")),
     ).catch((error) => {
         unlink();
-        controller.abort(error); // ends reads that are still under way, since nobody will use them
+        controller.abort(error); // ends reads under way, whose results are not used
         throw error;
     });
     const mutable = isBytes(value);

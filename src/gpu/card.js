@@ -25,7 +25,7 @@ const KNOWN = 600;
 /** Points of the measurements that the first estimates come from: on the CPU, on the card. */
 const MEASURED = 1 << 12, MEASURED_ON_CARD = 1 << 14;
 
-/** Until a card was seen with a long sum, no more than so many bytes of points per millisecond are expected of it. */
+/** Assumed upload rate, in bytes of points per millisecond, until a long sum has been measured. */
 const BYTES_PER_MS = 1e6;
 
 /** Milliseconds that a dispatch may take: less than any watchdog allows. And additions of the first one. */
@@ -34,10 +34,10 @@ const DISPATCH_MS = 200, FIRST_ADDITIONS = 1 << 20;
 /** A sum is split at a multiple of this part of it, so that the card gets the same points again. */
 const PARTS = 16;
 
-/** A run counts as hanging after so many times what was expected of it, but not before the caller's timeout. */
+/** A run counts as hanging when it takes this many times the expected time, but not before the caller's timeout. */
 const PATIENCE = 20;
 
-/** Sums that measure or test the card are not for the card. */
+/** Options for reference sums, which must run on the CPU. */
 const CPU = Object.freeze(/** @type {const} */ ({ gpu: "disabled" }));
 
 /** Bytes of the scalars that speeds are for. */
@@ -203,7 +203,7 @@ export class Card {
         this.close();
     }
 
-    /** For good, even if it is still opening. @param {string} reason */
+    /** Shuts the card down permanently; safe while it is opening. @param {string} reason */
     end(reason) {
         this.ended = true;
         this.off(reason);

@@ -1,7 +1,7 @@
 /**
  * The curves whose sums run on a graphics card: those with a pairing, and Edwards curves with a = -1, for which the
- * formulas in extended coordinates are. What the formulas give on pallas and vesta does not fit four moduli, which is
- * the room that a coordinate has, and grumpkin's b is negative: they would need other programs.
+ * formulas in extended coordinates are. On pallas and vesta intermediate values exceed 4p, the headroom of a
+ * coordinate, and grumpkin's b is negative: they would need other programs.
  * @module gpu/curves
  */
 /** @import { CardRecord } from "./wgsl/types.js" */

@@ -20,7 +20,7 @@ const NEEDS = Object.freeze({
 /**
  * @typedef {object} Adapter
  * @property {string} name - for people
- * @property {boolean} fallback - a processor that plays a graphics card
+ * @property {boolean} fallback - a software adapter
  */
 
 /** @param {any} adapter - GPUAdapter @returns {Adapter} */

@@ -4,13 +4,13 @@
  * @module gpu/gate
  */
 
-/** A sum that takes the CPU less is not worth a trip to another processor, in milliseconds. */
+/** Shortest CPU time, in milliseconds, at which the card is considered. */
 export const LEAST_MS = 15;
 
-/** The card must be faster by so much, because estimates are rough. */
+/** The card is used if its expected time is below this part of the CPU's: estimates are rough. */
 const MARGIN = 0.8;
 
-/** A sum is split if that saves so much of the card's time. */
+/** A sum is split if that takes less than this part of the card's time alone. */
 const SAVING = 0.85;
 
 /** How much a new measurement counts. */

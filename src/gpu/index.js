@@ -11,7 +11,7 @@ import { CARD_CURVES } from "./curves.js";
 /**
  * What became of a card.
  * @typedef {object} GpuInfo
- * @property {string} state - "opening", "compiling", "testing", "ready", "off", or "waiting": a processor that plays a
+ * @property {string} state - "opening", "compiling", "testing", "ready", "off", or "waiting": a software adapter, a
  *   card waits until a call insists
  * @property {string} reason - for being off or waiting
  * @property {string} adapter - its name
@@ -69,8 +69,8 @@ function readOptions(options) {
 /**
  * Lets a curve use a graphics card for sums over G1. It opens in the background, compiles its kernels, and must give
  * the known answer before it is used; the promise is settled when that is done. Calls then say `gpu: "auto"` or
- * `gpu: "enabled"`, and curve.gpuInfo() says what became of them. Nothing is said by rejecting: a curve without a card
- * computes as before.
+ * `gpu: "enabled"`, and curve.gpuInfo() says what became of them. Never rejects because of the
+ * card: without one the curve keeps using the CPU.
  * @param {Curve} curve - of this package
  * @param {any} [gpu] - navigator.gpu, or `create([])` of the package webgpu; "auto" finds one of them
  * @param {GpuOptions} [options]

@@ -2,7 +2,7 @@
  * Points that stay on a device between calls, in its form: those of a key are summed again and again. A caller may
  * change its memory at any time, or bring the same points in other memory, so points are recognised by what they are: a
  * sample finds them, and SHA-256 of all their bytes says whether they are the same. It is calculated by the host beside
- * the run on the device, so that nobody waits for it; where it says no, the run has been in vain.
+ * the run on the device, so that it delays nothing; where it says no, the run has been in vain.
  *
  * Points that are met once cost nothing but their sample; those that are met again are kept.
  * @module gpu/kept_points

@@ -142,8 +142,9 @@ export function argumentsOf(calls, at, addresses) {
 const least = (a, aEnd, b, bEnd) => (aEnd === 0 ? b : bEnd === 0 ? a : Math.min(a, b));
 
 /**
- * Calls of which none reads or writes what another one writes, so that their order does not matter. Such calls may be
- * turned away, but not others taken: only ranges around all operands are compared, and outputs must ascend.
+ * Calls of which none reads or writes what another one writes, so that their order does not matter. Conservative:
+ * it may reject independent calls, and never accepts dependent ones. Only ranges around all operands are compared, and
+ * outputs must ascend.
  * @template {Footprint} F
  */
 export class IndependentCalls {

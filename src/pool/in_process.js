@@ -19,7 +19,7 @@ const FRAME = 16;
  * would idle for a fifth of a proof of 2^12.
  */
 const HELPING = 4;
-/** Steps after which they get one where there is no clock; a step takes a few ms. */
+/** Steps between two pauses on hosts without a clock; a step takes a few ms. */
 const STEPS = 4;
 
 const ENDED = "ThreadManager terminated while a task was in flight";
@@ -52,7 +52,7 @@ export class InProcess {
 
     /**
      * @param {Task} task
-     * @param {() => boolean} [unwanted] - asked between steps: true when nobody waits for the result any more
+     * @param {() => boolean} [unwanted] - asked between steps: true when the result is no longer wanted
      * @param {(fraction: number) => void} [onFraction] - called from time to time with the fraction that is done
      * @returns {Promise<Uint8Array[]>}
      */
@@ -86,7 +86,7 @@ export class InProcess {
 
     /**
      * Clears what tasks have left in memory, once the running task has ended.
-     * @returns {Promise<void>} settles when it is done; a task that nobody waits for ends at its next step
+     * @returns {Promise<void>} settles when it is done; a task whose result is no longer wanted ends at its next step
      */
     wipe() {
         const wiped = this.tail.then(async () => (await this.executor)?.wipe()).catch(() => {});
@@ -95,7 +95,7 @@ export class InProcess {
     }
 
     /**
-     * Workers run beside it, or no longer; then it gives its memory back, cleared, when the running task has ended.
+     * Tells it whether workers run too. When they stop, it clears and releases its memory after the running task.
      * @param {boolean} on
      */
     help(on) {

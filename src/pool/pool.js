@@ -38,7 +38,7 @@ export { PROTOCOL } from "./protocol.js";
  * @property {number} [threads] - workers at most; 0 is like singleThread; by default one per processor
  * @property {Logger} [logger]
  * @property {number} [terminationTimeout] - ms of idleness after which a worker ends; Infinity means never
- * @property {boolean} [help] - the calling thread takes tasks in the place of one worker, until tm.help(false)
+ * @property {boolean} [help] - the calling thread takes tasks instead of one worker, until tm.help(false)
  * @property {boolean} [warm] - work is certain to come, so threads start while the module is being compiled
  */
 

@@ -10,7 +10,7 @@ const BETWEEN = 250;
 /**
  * Passes on a report only if at least 250 ms have passed since the start, and since the last one that was passed on.
  * @param {((fraction: number) => void) | undefined} report
- * @returns {((fraction: number) => void) | undefined} undefined if nobody listens
+ * @returns {((fraction: number) => void) | undefined} undefined without a listener
  */
 export function atTimes(report) {
     if (!report) return undefined;

@@ -27,7 +27,7 @@ function roomFor(length) {
 export class SharedMemory {
     constructor() {
         /**
-         * What nobody uses, the smallest first, and whether something may be left in it.
+         * What is unused, the smallest first, and whether something may be left in it.
          * @type {{ bytes: Uint8Array, dirty: boolean }[]}
          */
         this.kept = [];

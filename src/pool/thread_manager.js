@@ -175,7 +175,7 @@ export class ThreadManager {
     }
 
     /**
-     * Lets the calling thread take tasks in the place of one worker, as long as `on` is true: for work that is done
+     * Lets the calling thread take tasks instead of one worker, as long as `on` is true: for work that is done
      * before another worker would have paid for its start. Without effect once there are workers.
      * @param {boolean} on
      */

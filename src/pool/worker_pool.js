@@ -84,7 +84,7 @@ export class WorkerPool {
         return job.promise;
     }
 
-    /** Gives up a task for which nobody waits any more. @param {Job} job */
+    /** Gives up a task whose result is no longer wanted. @param {Job} job */
     drop(job) {
         if (!this.queue.remove(job)) this.slots.find((slot) => slot?.pendingDeferred === job)?.expectEnd();
         this.settle();
@@ -251,7 +251,7 @@ export class WorkerPool {
     }
 
     /**
-     * Lets the calling thread take tasks in the place of one worker, until it is told to stop. Only a pool of several
+     * Lets the calling thread take tasks instead of one worker, until it is told to stop. Only a pool of several
      * threads that has no worker yet does so; otherwise nothing changes.
      * @param {boolean} on
      */

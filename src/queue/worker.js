@@ -94,7 +94,7 @@ const progressOf = ({ kind, range, total = 0 }) =>
         ? { phase: "transforms", done: 1, total: 1 }
         : { phase: range.part, done: range.to, total };
 
-/** Reports, but not too often. Those of a part are for nobody. @param {Job} job */
+/** Reports, but not too often, and nothing of a part. @param {Job} job */
 function reporter(job) {
     if (job.data.root) return undefined;
     let next = 0;

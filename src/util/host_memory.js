@@ -6,7 +6,7 @@
  */
 
 /**
- * Releases buffers that nobody will read again: they are transferred to a port
+ * Releases buffers that are not read again: they are transferred to a port
  * that is closed, which drops messages and what they carry.
  * @param {Iterable<ArrayBufferLike>} buffers - shared and detached ones are left alone
  */

@@ -1,4 +1,4 @@
-/** The HTTP front: proofs asked for and told of. It sees requests and results, and knows only what a prover is. */
+/** HTTP front end: accepts requests, reports results; depends only on the Prover interface. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { finished } from "node:stream";
 import { FullError, publicMessage } from "../../../src/queue/failures.js";
@@ -13,10 +13,10 @@ const STATUS = {
 /** @param {any} error @returns {number} */
 const statusOf = (error) => error.statusCode ?? (error instanceof FullError ? 429 : STATUS[error.code] ?? 500);
 
-/** Seconds after which who was refused for a full queue may ask again. */
+/** Seconds after which a client that was refused because the queue is full may ask again. */
 const RETRY_S = 5;
 
-/** Milliseconds between two looks at a job that somebody listens to, and between two signs of life on that line. */
+/** Milliseconds between two looks at a job with listeners, and between two signs of life on an event stream. */
 const LOOK_MS = 1000, ALIVE_MS = 15_000;
 
 /**
@@ -242,7 +242,7 @@ export function createFront({ fastify, client, prover, tokens, metricsToken, bod
     };
 }
 
-/** Tells progress until the job has ended, or nobody listens. */
+/** Reports progress until the job has ended or the client has gone. */
 async function follow(job, told, reply, streams, release) {
     const write = openStream(reply), { raw } = reply;
     const send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);

@@ -1,4 +1,4 @@
-/** The packages that serving stands on: optional peers, which who wants to serve installs. */
+/** Optional peer dependencies of `ffturbo serve`. */
 import { failure } from "../exit_codes.mjs";
 import { standardError } from "../output.mjs";
 

@@ -61,8 +61,8 @@ export function straightText(steps) {
 }
 
 /**
- * The same as a table that a loop reads, with one place each that multiplies, adds and subtracts: drivers that put
- * functions in place of their calls take seconds for the straight form.
+ * The same as a table that a loop reads, with one place each that multiplies, adds and subtracts: drivers that inline
+ * every call take seconds for the straight form.
  * @param {readonly Step[]} steps
  * @param {readonly string[]} inputs
  */

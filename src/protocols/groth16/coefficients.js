@@ -214,7 +214,7 @@ async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh)
  * @param {Context} context
  * @param {Uint8Array[]} abc - the whole columns, in shared memory
  * @param {(count: number) => void} advance
- * @returns {Promise<boolean>} false: it is not ordered, or damaged. Then nobody knows what is in the columns
+ * @returns {Promise<boolean>} false: it is not ordered, or damaged. Then the contents of the columns are undefined
  */
 async function sumOrdered(context, abc, advance) {
     const { zkey: { domainSize, curve: { n8r } }, witness, tm, signal } = context, size = 12 + n8r;
