@@ -154,7 +154,7 @@ export default [
     },
     // Beside the prover, not around it: the engine is in its own bundles.
     ...["pool", "queue"].map((name) => ({
-        input: `src/queue/${name === "queue" ? "index" : name}.js`,
+        input: `src/provers/${name}/index.js`,
         output: { ...cjs, paths: (id) => cjs.paths(bundleOf(id)), file: `build/${name}.cjs` },
         external: [...external, "bullmq", ENGINE],
         plugins: [...host("node"), tidy],

@@ -78,8 +78,8 @@ function types(out) {
     commonJsTypes(out, "snarkjs.d.cts", "./protocols/snarkjs/index.js");
     commonJsTypes(out, "verify.d.cts", "./protocols/groth16/verify_alone.js");
     commonJsTypes(out, "witness.d.cts", "./protocols/witness.js");
-    commonJsTypes(out, "pool.d.cts", "./queue/pool.js");
-    commonJsTypes(out, "queue.d.cts", "./queue/index.js");
+    commonJsTypes(out, "pool.d.cts", "./provers/pool/index.js");
+    commonJsTypes(out, "queue.d.cts", "./provers/queue/index.js");
     commonJsTypes(out, "bigint.d.cts", "./protocols/bigint.js");
     for (const file of readdirSync(join(root, "src/curves/on_demand")).sort())
         commonJsTypes(out, `curve_${file.replace(/js$/, "d.cts")}`, `./curves/on_demand/${file}`);

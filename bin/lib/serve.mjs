@@ -38,10 +38,10 @@ export async function openProver(request) {
     if (redis !== undefined) {
         const connection = connectionOf(redis);
         await loadPackages("serve", ["bullmq", "ioredis"]);
-        const { createProver } = await import("../../src/queue/index.js");
+        const { createProver } = await import("../../src/provers/queue/index.js");
         return createProver({ connection, queue, waiting, allow: places, allowWrite: request["allow-write"] });
     }
-    const { createLocalProver } = await import("../../src/queue/pool.js");
+    const { createLocalProver } = await import("../../src/provers/pool/index.js");
     return createLocalProver({ // what a body may hold may be proved: it goes no further
         waiting, allow: places, inline: body, threads, memory, concurrency, cache: cache && { folder: cache, bytes },
     });

@@ -14,7 +14,7 @@ export async function work(
     if (redis === undefined) throw failure("ERR_OPTION", "work: expected --redis or FFTURBO_REDIS, got neither");
     const connection = connectionOf(redis);
     await loadPackages("work", ["bullmq", "ioredis"]);
-    const { createWorker } = await import("../../src/queue/index.js");
+    const { createWorker } = await import("../../src/provers/queue/index.js");
     const stopped = untilStopped();
     const worker = createWorker({
         connection, queue, name, threads, memory, concurrency, allow, allowWrite,

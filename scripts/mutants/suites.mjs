@@ -17,15 +17,14 @@ export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/p
 /** What runs the command, in processes of their own where coverage is not recorded: cheapest first. */
 export const ON_COMMANDS = [
     [/serve|server|signals/, ["test/server/front", "test/server/serve"]],
-    [/writer/, ["test/unit/command_files", "test/prover/outputs"]],
-    [/doctor/, ["test/prover/doctor"]],
-    [/bench/, ["test/prover/bench"]],
+    [/writer/, ["test/unit/command_files", "test/command/outputs"]],
+    [/doctor/, ["test/command/doctor"]],
+    [/bench/, ["test/command/bench"]],
     [/bar/, ["test/unit/bar"]],
     [/arguments/, ["test/unit/arguments"]],
-    [/load/, ["test/prover/kept_code"]],
     [/files/, ["test/unit/command_files"]],
-    [/./, ["test/prover/info", "test/prover/outputs", "test/prover/exit_codes", "test/prover/command",
-        "test/prover/circuit_command"]],
+    [/./, ["test/command/info", "test/command/outputs", "test/command/exit_codes", "test/command/command",
+        "test/command/circuit_command"]],
 ];
 
 /** What judges constants that everything loads, before what merely loads them. */
@@ -36,7 +35,7 @@ export const ON_ARTIFACTS = [
     [/^msm_/, ["test/differential/lane_field", "test/differential/lane_group", "test/differential/lane_batch",
         "test/differential/lane_msm", "test/property/msm"]],
     [/^fft_/, ["test/differential/lane_fft", "test/property/fft", "test/differential/group_fft"]],
-    [/^circom/, ["test/prover/circuit_functions", "test/prover/circuit_command", "test/prover/witness_calculator"]],
+    [/^circom/, ["test/prover/circuit_functions", "test/command/circuit_command", "test/prover/witness_calculator"]],
     [/^(?!msm|fft|circom)/, ["test/generated", "test/api/golden", "test/vectors/vectors", "test/api/curve"]],
 ];
 

@@ -6,7 +6,7 @@
 import { InProcess } from "./in_process.js";
 import { checkTask, isOutOfMemory, Job, taskError } from "./job.js";
 import { UNREADABLE_ERROR } from "./protocol.js";
-import { FairQueue } from "./queue.js";
+import { FairList } from "./fair_list.js";
 import { SharedMemory } from "./shared_memory.js";
 import { WorkerSlot } from "./slot.js";
 
@@ -37,8 +37,8 @@ export class WorkerPool {
         this.inits = inits;
         this.ways = ways;
         this.logger = logger;
-        /** @type {FairQueue<Job>} */
-        this.queue = new FairQueue();
+        /** @type {FairList<Job>} */
+        this.queue = new FairList();
         /** @type {(WorkerSlot | null)[]} */
         this.slots = new Array(concurrency).fill(null);
         /** How many workers may run; less than there are places once a worker failed to start while others ran. */

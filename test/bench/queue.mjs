@@ -10,8 +10,8 @@
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { prove, zkeyInfo } from "../../src/protocols/groth16/index.js";
-import { createProverPool } from "../../src/queue/prover_pool.js";
-import { createProver, createWorker } from "../../src/queue/index.js";
+import { createProverPool } from "../../src/provers/pool/prover_pool.js";
+import { createProver, createWorker } from "../../src/provers/queue/index.js";
 import { startWorker } from "../support/queue.js";
 import { openRedis } from "../support/redis.js";
 import { median, processorTime } from "./harness.mjs";

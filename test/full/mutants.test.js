@@ -32,7 +32,7 @@ const ONCE_SURVIVED = [
     ["endomorphisms are on by default off the subgroup", "src/batch/options.js",
         "(choice === \"auto\" && wholeCurve)", "choice === \"auto\"", "test/api/endomorphism_default.test.js"],
     ["the command cannot do without --threads", "bin/lib/arguments.mjs",
-        "if (text === undefined) return undefined;\n    if (!/^\\d{1,9}$/", "if (!/^\\d{1,9}$/", "test/prover/command.test.js"],
+        "if (text === undefined) return undefined;\n    if (!/^\\d{1,9}$/", "if (!/^\\d{1,9}$/", "test/command/command.test.js"],
 ];
 
 /** Mutants of a room, the seconds they may take together, and the percentage of them that must be killed. */
@@ -41,7 +41,7 @@ const SAMPLES = [
     ["src/bigint", 12, 200, 80],
     ["src/batch,src/engine", 12, 300, 80],
     ["src/files,src/util", 12, 300, 80],
-    ["src/queue", 12, 400, 80],
+    ["src/provers", 12, 400, 80],
     ["src/gpu", 12, 200, 80],
     ["bin", 12, 600, 70],
     ["src/pool,src/runtime,src/kernels", 12, 400, 70],

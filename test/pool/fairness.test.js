@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { FairQueue } from "../../src/pool/queue.js";
+import { FairList } from "../../src/pool/fair_list.js";
 import { addTask, callTask, manager, terminateAll, value } from "../support/pool_module.js";
 
 describe("pool: several producers", () => {
     after(terminateAll);
 
     it("take turns, each in its own order", () => {
-        const queue = new FairQueue();
+        const queue = new FairList();
         for (const item of ["a1", "a2", "a3", "b1", "b2", "c1"]) queue.push(item, item[0]);
         expect(queue.length).to.equal(6);
         expect(queue.remove("a2")).to.equal(true);
@@ -19,7 +19,7 @@ describe("pool: several producers", () => {
     });
 
     it("wait for what is urgent, whatever its group", () => {
-        const queue = new FairQueue();
+        const queue = new FairList();
         for (const item of ["a1", "a2", "b1"]) queue.push(item, item[0]);
         for (const item of ["u1", "u2", "u3"]) queue.push(item, "a", true);
         expect([queue.length, queue.remove("u2"), queue.remove("u2"), queue.length]).to.deep.equal([6, true, false, 5]);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
-import { sha256Of } from "../../src/queue/references.js";
+import { sha256Of } from "../../src/provers/references.js";
 import { circuits, until } from "../support/queue.js";
 import { freePort, noRedis, openRedis } from "../support/redis.js";
 import { root, scratchProject } from "../support/scratch.js";

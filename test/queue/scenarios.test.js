@@ -8,7 +8,7 @@ import { expect } from "chai";
 import { QueueEvents } from "bullmq";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
-import { createProver } from "../../src/queue/index.js";
+import { createProver } from "../../src/provers/queue/index.js";
 import { circuitsIn, corpus } from "../support/circuits.js";
 import { circuits, failureOf, pause, startWorker, until } from "../support/queue.js";
 import { noRedis, openRedis } from "../support/redis.js";

@@ -12,8 +12,8 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { ProverError } from "../../src/protocols/groth16/index.js";
 import {
     codeOf, decodeFailure, encodeFailure, FullError, mayTryAgain, PermanentReadError, publicMessage, QueueError,
-} from "../../src/queue/failures.js";
-import { createLocalProver } from "../../src/queue/local.js";
+} from "../../src/provers/failures.js";
+import { createLocalProver } from "../../src/provers/pool/local.js";
 import { circuits, failureOf } from "../support/queue.js";
 
 const named = (wanted) => circuits.find(({ name }) => name === wanted);

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { keyFacts } from "../../src/protocols/index.js";
-import { createProverPool } from "../../src/queue/prover_pool.js";
+import { createProverPool } from "../../src/provers/pool/prover_pool.js";
 import { circuitsIn, fixture, fixtures } from "../support/circuits.js";
 
 const tiny = fixture("mimc_tiny", "circuit.zkey"), witness = fixture("mimc_tiny", "witness.wtns");

@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import { createServer } from "node:http";
 import { expect } from "chai";
 import { createFront } from "../../bin/lib/server/front.mjs";
-import { createLocalProver } from "../../src/queue/local.js";
-import { createProverPool } from "../../src/queue/prover_pool.js";
-import { mayEnter, Room } from "../../src/queue/room.js";
+import { createLocalProver } from "../../src/provers/pool/local.js";
+import { createProverPool } from "../../src/provers/pool/prover_pool.js";
+import { mayEnter, Room } from "../../src/provers/room.js";
 import { circuits, failureOf, until } from "../support/queue.js";
 
 const tiny = circuits.find(({ name }) => name === "mimc_tiny");

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { Job, Queue } from "bullmq";
 import { buildBn128 } from "../../src/index.js";
-import { createWorker } from "../../src/queue/index.js";
+import { createWorker } from "../../src/provers/queue/index.js";
 
 const say = (event) => process.stdout.write(`${JSON.stringify(event)}\n`);
 

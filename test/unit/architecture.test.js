@@ -33,7 +33,7 @@ const MAY_IMPORT = {
     ],
     "src/files": ["src/batch", "src/params", "src/wasm", "src/util"],
     "src/protocols": ["src/files", "src/curves", "src/batch", "src/bigint", "src/params", "src/util"],
-    "src/queue": ["src/protocols", "src/files", "src/pool", "src/util", "src/index.js"],
+    "src/provers": ["src/protocols", "src/files", "src/pool", "src/util", "src/index.js"],
     "src/index.js": ["src/curves", "src/plugins", "src/batch", "src/bigint", "src/util"],
     // the runtime only for the names of the tiers, which stand there once
     "scripts/wasm": ["src/bigint", "src/params", "src/runtime", "src/util"],
@@ -58,7 +58,7 @@ const ALLOWED = {
 };
 
 /** What a whole room may name besides: it runs in Node alone, on the packages that its callers install. */
-const ALLOWED_ROOMS = { "src/queue": [/^node:/, "bullmq"] };
+const ALLOWED_ROOMS = { "src/provers": [/^node:/, "bullmq"] };
 
 const files = ["src", "scripts/wasm"].flatMap((dir) => readdirSync(join(root, dir), { recursive: true })
     .filter((name) => String(name).endsWith(".js")).map((name) => join(dir, String(name))));
@@ -99,7 +99,7 @@ const typeImports = (file) =>
 /** Programs beside the library: which rooms of src each may know, besides its own folder and what is listed. */
 const PROGRAMS = {
     bin: [
-        "src/protocols", "src/queue", "src/gpu", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
+        "src/protocols", "src/provers", "src/gpu", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
         "src/index.js",
     ],
     demo: ["src/protocols", "src/gpu", "src/curves", "src/util", "src/index.js", "bin", "test/support"],

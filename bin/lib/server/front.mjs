@@ -1,7 +1,7 @@
 /** HTTP front end: accepts requests, reports results; depends only on the Prover interface. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { finished } from "node:stream";
-import { FullError, publicMessage } from "../../../src/queue/failures.js";
+import { FullError, publicMessage } from "../../../src/provers/failures.js";
 import { createMetrics } from "./metrics.mjs";
 import { createSlots } from "./slots.mjs";
 
@@ -119,7 +119,7 @@ function handleErrors(app, log) {
 /**
  * What needs a token.
  * @param {any} inner - of fastify
- * @param {import("../../../src/queue/prover.js").Prover} prover
+ * @param {import("../../../src/provers/queue/prover.js").Prover} prover
  * @param {ReturnType<typeof createMetrics>} metrics
  * @param {{ streams: Set<() => void>, alone: boolean }} state - streams: of progress that are open; alone: there is but
  *   one tenant, which may see and come before everything
@@ -195,7 +195,7 @@ function admit(app, known) {
  * @param {object} options
  * @param {any} options.fastify - the framework
  * @param {any} options.client - prom-client
- * @param {import("../../../src/queue/prover.js").Prover} options.prover
+ * @param {import("../../../src/provers/queue/prover.js").Prover} options.prover
  * @param {Record<string, string>} options.tokens - by tenant
  * @param {string} [options.metricsToken] - opens the metrics of all tenants
  * @param {number} options.body - bytes of a request at most

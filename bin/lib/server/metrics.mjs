@@ -18,7 +18,7 @@ function countersIn(client, register) {
 
 /**
  * @param {any} client - prom-client
- * @param {import("../../../src/queue/prover.js").Prover} prover
+ * @param {import("../../../src/provers/queue/prover.js").Prover} prover
  * @param {string[]} tenants
  */
 export function createMetrics(client, prover, tenants) {

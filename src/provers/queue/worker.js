@@ -1,27 +1,27 @@
 /**
  * The side that proves: takes jobs from a queue of BullMQ, one process per machine.
- * @module queue/worker
+ * @module provers/queue/worker
  */
 import { hostname } from "node:os";
 import { pid } from "node:process";
 import { Queue, QueueEvents, UnrecoverableError, WaitingChildrenError, WaitingError, Worker } from "bullmq";
-import { isLate } from "../protocols/index.js";
-import { cancelled, codeOf, encodeFailure, late, mayTryAgain, publicMessage } from "./failures.js";
+import { isLate } from "../../protocols/index.js";
+import { cancelled, codeOf, encodeFailure, late, mayTryAgain, publicMessage } from "../failures.js";
 import { forgetRanks, served } from "./fair.js";
-import { checkJob } from "./job_data.js";
-import { anything, call, count, expectConnection, milliseconds, places, readRecord, record, text } from "./options.js";
-import { namesOf, QUOTIENT, sumsFor } from "./parts.js";
-import { createProverPool } from "./prover_pool.js";
-import { hasSecrets, withoutSecrets } from "./request.js";
-import { cachePlace, createStore } from "./store.js";
-import { createTasks } from "./tasks.js";
+import { checkJob } from "../job_data.js";
+import { anything, call, count, expectConnection, milliseconds, places, readRecord, record, text } from "../options.js";
+import { namesOf, QUOTIENT, sumsFor } from "../parts.js";
+import { createProverPool } from "../pool/prover_pool.js";
+import { hasSecrets, withoutSecrets } from "../request.js";
+import { cachePlace, createStore } from "../store.js";
+import { createTasks } from "../proof_jobs.js";
 
 /** @import { Job } from "bullmq" */
-/** @import { PoolStats } from "./prover_pool.js" */
-/** @import { Range } from "../protocols/index.js" */
-/** @import { PartData, QuotientResult, TaskOptions } from "./tasks.js" */
-/** @import { Reference } from "./references.js" */
-/** @import { ProofData } from "./request.js" */
+/** @import { PoolStats } from "../pool/prover_pool.js" */
+/** @import { Range } from "../../protocols/index.js" */
+/** @import { PartData, QuotientResult, TaskOptions } from "../proof_jobs.js" */
+/** @import { Reference } from "../references.js" */
+/** @import { ProofData } from "../request.js" */
 
 /**
  * What happened to a job, for logs, without the job's data.
@@ -34,7 +34,7 @@ import { createTasks } from "./tasks.js";
  * @property {number} [ms]
  * @property {string} [code]
  * @property {string} [message]
- * @property {readonly import("./tasks.js").Blame[]} [parts]
+ * @property {readonly import("../proof_jobs.js").Blame[]} [parts]
  */
 
 /**
@@ -98,7 +98,7 @@ const progressOf = ({ kind, range, total = 0 }) =>
 function reporter(job) {
     if (job.data.root) return undefined;
     let next = 0;
-    return (/** @type {import("../protocols/index.js").ProgressReport} */ report) => {
+    return (/** @type {import("../../protocols/index.js").ProgressReport} */ report) => {
         const now = Date.now();
         if (now < next) return;
         next = now + REPORT_MS;

@@ -1,21 +1,21 @@
 /**
  * Proofs as jobs on several machines, over Redis. Public as ffturbo/queue; needs the packages bullmq and ioredis.
- * @module queue
+ * @module provers/queue
  */
-/** @typedef {import("./failures.js").QueueCode} QueueCode */
+/** @typedef {import("../failures.js").QueueCode} QueueCode */
 /** @typedef {import("./prover.js").JobState} JobState */
 /** @typedef {import("./prover.js").ProofJob} ProofJob */
 /** @typedef {import("./prover.js").Prover} Prover */
 /** @typedef {import("./prover.js").ProverOptions} ProverOptions */
 /** @typedef {import("./prover.js").QueueResult} QueueResult */
-/** @typedef {import("./references.js").ReferenceLike} ReferenceLike */
-/** @typedef {import("./request.js").ProofRequest} ProofRequest */
-/** @typedef {import("./request.js").Scratch} Scratch */
-/** @typedef {import("./tasks.js").Blame} Blame */
+/** @typedef {import("../references.js").ReferenceLike} ReferenceLike */
+/** @typedef {import("../request.js").ProofRequest} ProofRequest */
+/** @typedef {import("../request.js").Scratch} Scratch */
+/** @typedef {import("../proof_jobs.js").Blame} Blame */
 /** @typedef {import("./worker.js").ProofWorker} ProofWorker */
 /** @typedef {import("./worker.js").WorkerEvent} WorkerEvent */
 /** @typedef {import("./worker.js").WorkerOptions} WorkerOptions */
-export { ProverError } from "../protocols/index.js";
-export { QueueError } from "./failures.js";
+export { ProverError } from "../../protocols/index.js";
+export { QueueError } from "../failures.js";
 export { createProver } from "./prover.js";
 export { createWorker } from "./worker.js";

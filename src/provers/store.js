@@ -2,7 +2,7 @@
  * Gets the files of a job for a worker: from the job itself, a path or a URL. No file is used before its hash is
  * checked. Keys and programs from URLs are kept in a folder of limited size; witnesses are never written to the disk of
  * a worker.
- * @module queue/store
+ * @module provers/store
  */
 import { Buffer } from "node:buffer";
 import { createHash, randomUUID } from "node:crypto";

@@ -1,23 +1,23 @@
 /**
  * The side that submits: puts jobs into a queue of BullMQ, and returns their proofs.
- * @module queue/prover
+ * @module provers/queue/prover
  */
 import { randomUUID } from "node:crypto";
 import { Queue, QueueEvents, QueueEventsProducer } from "bullmq";
-import { verify } from "../protocols/index.js";
-import { ensure } from "./errors.js";
-import { cancelled, decodeFailure, late, QueueError } from "./failures.js";
+import { verify } from "../../protocols/index.js";
+import { ensure } from "../errors.js";
+import { cancelled, decodeFailure, late, QueueError } from "../failures.js";
 import { arrived, gone, rankOf } from "./fair.js";
-import { count, expectConnection, places, readRecord, record, text } from "./options.js";
-import { jobsOf, sumsFor } from "./parts.js";
-import { createHashes } from "./references.js";
-import { readRequest } from "./request.js";
+import { count, expectConnection, places, readRecord, record, text } from "../options.js";
+import { jobsOf, sumsFor } from "../parts.js";
+import { createHashes } from "../references.js";
+import { readRequest } from "../request.js";
 
-/** @import { ProgressReport } from "../protocols/index.js" */
-/** @import { ProveResult } from "../protocols/index.js" */
-/** @import { VerificationKey } from "../protocols/index.js" */
-/** @import { Blame } from "./tasks.js" */
-/** @import { ProofRequest } from "./request.js" */
+/** @import { ProgressReport } from "../../protocols/index.js" */
+/** @import { ProveResult } from "../../protocols/index.js" */
+/** @import { VerificationKey } from "../../protocols/index.js" */
+/** @import { Blame } from "../proof_jobs.js" */
+/** @import { ProofRequest } from "../request.js" */
 
 /**
  * @typedef {object} ProverOptions
@@ -216,7 +216,7 @@ class QueueProver {
     /**
      * After a broken connection it is not known whether the job was added; a name is never added twice.
      * @param {string} id
-     * @param {import("./request.js").ProofData} data
+     * @param {import("../request.js").ProofData} data
      * @param {number} rank
      */
     async add(id, data, rank) {
@@ -232,7 +232,7 @@ class QueueProver {
     }
 
     /**
-     * @param {import("./request.js").ProofData} data
+     * @param {import("../request.js").ProofData} data
      * @returns {Promise<number>} how many jobs the proof will be
      * @throws {ProverError} ERR_LIMIT when it never will have room
      */
@@ -277,7 +277,7 @@ class QueueProver {
 
     /**
      * @param {string} id
-     * @param {import("./request.js").ProofData} data
+     * @param {import("../request.js").ProofData} data
      * @param {VerificationKey} [vkey]
      * @returns {ProofJob}
      */
@@ -351,7 +351,7 @@ const TRIES = 5, RETRY_MS = 500;
 /**
  * @param {ProverOptions} options
  * @returns {Readonly<Prover>}
- * @throws {import("./errors.js").ProverError} ERR_OPTION
+ * @throws {import("../errors.js").ProverError} ERR_OPTION
  */
 export function createProver(options) {
     const prover = new QueueProver(options);

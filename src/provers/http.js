@@ -1,7 +1,7 @@
 /**
  * Files of jobs over HTTP. Addresses come from tenants: redirects are not followed, because they may lead to a place
  * that is not allowed, and no server can make an exchange last forever.
- * @module queue/http
+ * @module provers/http
  */
 import { ensure, ProverError, unreadable } from "./errors.js";
 import { PermanentReadError } from "./failures.js";

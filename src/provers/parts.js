@@ -1,6 +1,6 @@
 /**
  * The parts of a proof: how many there may be, and what their jobs are called.
- * @module queue/parts
+ * @module provers/parts
  */
 import { isLate } from "../protocols/index.js";
 

@@ -1,7 +1,7 @@
 /**
  * What a worker gets from Redis, checked as if a stranger had written it: whoever can write there chooses the data of
  * jobs and the results of parts.
- * @module queue/job_data
+ * @module provers/job_data
  */
 import { Buffer } from "node:buffer";
 import { isPart } from "../protocols/index.js";

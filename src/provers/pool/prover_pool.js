@@ -1,24 +1,24 @@
 /**
  * Many proofs in one process: a limited number at once, in a fair order, on curves and keys that stay open, with one
  * limit of memory for all of them together. Public as ffturbo/pool.
- * @module queue/prover_pool
+ * @module provers/pool/prover_pool
  */
-import { getCurveFromName } from "../index.js";
-import { fullProve, prove, ProverError } from "../protocols/index.js";
-import { createBudget } from "../files/budget.js";
-import { orAborted } from "../files/stop.js";
-import { hardwareConcurrency } from "../util/host.js";
-import { FairQueue } from "../pool/queue.js";
+import { getCurveFromName } from "../../index.js";
+import { fullProve, prove, ProverError } from "../../protocols/index.js";
+import { createBudget } from "../../files/budget.js";
+import { orAborted } from "../../files/stop.js";
+import { hardwareConcurrency } from "../../util/host.js";
+import { FairList } from "../../pool/fair_list.js";
 import { createHeldKeys } from "./held_keys.js";
-import { count, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } from "./options.js";
-import { Room } from "./room.js";
+import { count, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } from "../options.js";
+import { Room } from "../room.js";
 
-/** @import { Curve } from "../index.js" */
-/** @import { SourceLike } from "../files/source.js" */
-/** @import { Inputs } from "../files/witness/inputs.js" */
-/** @import { ProveOptions } from "../protocols/index.js" */
-/** @import { ProveResult } from "../protocols/index.js" */
-/** @import { Priority } from "./options.js" */
+/** @import { Curve } from "../../index.js" */
+/** @import { SourceLike } from "../../files/source.js" */
+/** @import { Inputs } from "../../files/witness/inputs.js" */
+/** @import { ProveOptions } from "../../protocols/index.js" */
+/** @import { ProveResult } from "../../protocols/index.js" */
+/** @import { Priority } from "../options.js" */
 /** @import { HeldKey } from "./held_keys.js" */
 
 /**
@@ -103,8 +103,8 @@ class Waiting {
     /** @param {number} most */
     constructor(most) {
         this.room = new Room(most);
-        /** @type {FairQueue<Turn>[]} */
-        this.rows = PRIORITIES.map(() => new FairQueue());
+        /** @type {FairList<Turn>[]} */
+        this.rows = PRIORITIES.map(() => new FairList());
     }
 
     get length() {

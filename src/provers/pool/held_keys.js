@@ -1,14 +1,14 @@
 /**
  * Proving keys that are held open between proofs: what is known about them, and the open files of those with a path.
- * @module queue/held_keys
+ * @module provers/pool/held_keys
  */
 import { stat } from "node:fs/promises";
-import { isBytes } from "../util/bytes.js";
-import { openFile } from "../util/host.js";
-import { keyFacts } from "../protocols/index.js";
+import { isBytes } from "../../util/bytes.js";
+import { openFile } from "../../util/host.js";
+import { keyFacts } from "../../protocols/index.js";
 
-/** @import { SourceLike } from "../files/source.js" */
-/** @import { KeyFacts } from "../protocols/index.js" */
+/** @import { SourceLike } from "../../files/source.js" */
+/** @import { KeyFacts } from "../../protocols/index.js" */
 
 /** source: for the prover. @typedef {KeyFacts & { source: SourceLike }} HeldKey */
 
@@ -31,7 +31,7 @@ async function identityOf(path) {
 
 /** @param {string} path @param {AbortSignal | undefined} signal */
 async function openPath(path, signal) {
-    const file = await /** @type {Promise<import("../util/host_types.js").HostFile>} */ (openFile(path));
+    const file = await /** @type {Promise<import("../../util/host_types.js").HostFile>} */ (openFile(path));
     const close = async () => { await file.close(); };
     try {
         const source = { size: file.size, read: file.read };

@@ -1,7 +1,7 @@
 /**
  * References of a job to files, by path or URL, with the hash of their bytes; small files are part of the job itself.
  * The submitter's references are read and checked here.
- * @module queue/references
+ * @module provers/references
  */
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";

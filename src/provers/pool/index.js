@@ -1,17 +1,17 @@
 /**
  * Many proofs in one process. Public as ffturbo/pool; needs no other package.
- * @module pool
+ * @module provers/pool
  */
 /** @typedef {import("./local.js").LocalProverOptions} LocalProverOptions */
-/** @typedef {import("./options.js").Priority} Priority */
-/** @typedef {import("./prover.js").ProofJob} ProofJob */
-/** @typedef {import("./prover.js").Prover} Prover */
+/** @typedef {import("../options.js").Priority} Priority */
+/** @typedef {import("../queue/prover.js").ProofJob} ProofJob */
+/** @typedef {import("../queue/prover.js").Prover} Prover */
 /** @typedef {import("./prover_pool.js").Place} Place */
 /** @typedef {import("./prover_pool.js").PoolOptions} PoolOptions */
 /** @typedef {import("./prover_pool.js").PoolProveOptions} PoolProveOptions */
 /** @typedef {import("./prover_pool.js").PoolStats} PoolStats */
 /** @typedef {import("./prover_pool.js").ProverPool} ProverPool */
 /** @typedef {import("./prover_pool.js").TurnOptions} TurnOptions */
-export { ProverError } from "../protocols/index.js";
+export { ProverError } from "../../protocols/index.js";
 export { createLocalProver } from "./local.js";
 export { createProverPool } from "./prover_pool.js";

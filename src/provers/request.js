@@ -1,6 +1,6 @@
 /**
  * Reads and checks a request before anything is queued, and makes a job of it.
- * @module queue/request
+ * @module provers/request
  */
 import { Buffer } from "node:buffer";
 import { resolve } from "node:path";

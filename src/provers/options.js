@@ -1,6 +1,6 @@
 /**
  * The options of this room, read and checked like those of the prover.
- * @module queue/options
+ * @module provers/options
  */
 import { describe } from "../util/check.js";
 import { ProverError } from "../protocols/index.js";

@@ -1,7 +1,7 @@
 /**
  * Errors that are sent between machines: the error of a worker is stored in Redis as text, and becomes an error with
  * its code again. This file also decides what is tried again, and what is left out of messages.
- * @module queue/failures
+ * @module provers/failures
  */
 import { ProverError } from "../protocols/index.js";
 

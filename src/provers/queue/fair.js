@@ -8,13 +8,13 @@
  * Who gets a rank at all is the rule of queue/room, decided in Redis for all provers together. What waits is known by
  * the names of each tenant's jobs, in the order in which they are served: those at the front that BullMQ no longer has
  * among its waiting ones are dropped before they are counted.
- * @module queue/fair
+ * @module provers/queue/fair
  */
-import { FullError } from "./failures.js";
-import { PRIORITIES } from "./options.js";
+import { FullError } from "../failures.js";
+import { PRIORITIES } from "../options.js";
 
 /** @import { Queue } from "bullmq" */
-/** @import { Priority } from "./options.js" */
+/** @import { Priority } from "../options.js" */
 
 /** Ranks for each priority: BullMQ has priorities up to 2^21. Beyond these ranks it is first come, first served. */
 const RANKS = 2 ** 19;

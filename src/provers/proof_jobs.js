@@ -1,7 +1,7 @@
 /**
  * Runs a job on the machine that has it: fetches and checks files, proves on the pool, and clears secrets. It does not
  * depend on the queue.
- * @module queue/tasks
+ * @module provers/proof_jobs
  */
 import { Buffer } from "node:buffer";
 import { ensure, messageOf } from "./errors.js";
@@ -10,7 +10,7 @@ import { readQuotient, readSum } from "./job_data.js";
 import { MOST_SUMS, namesOf, QUOTIENT } from "./parts.js";
 import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from "../protocols/index.js";
 
-/** @import { ProverPool } from "./prover_pool.js" */
+/** @import { ProverPool } from "./pool/prover_pool.js" */
 /** @import { ProofData, Scratch } from "./request.js" */
 /** @import { Reference } from "./references.js" */
 /** @import { Store } from "./store.js" */

@@ -1,7 +1,7 @@
 /**
  * The lists of places that may be read or written: folders and addresses. What is opened is checked where it really is,
  * after it was opened, so that neither links nor changes of links in the meantime lead out of a place.
- * @module queue/places
+ * @module provers/places
  */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";

@@ -1,7 +1,7 @@
 /**
  * The scalars of H of a proof in parts, which one worker writes where the others read them: in a folder that all share,
  * or behind an address. They are as secret as the witness, and what names the place is data of a job.
- * @module queue/scratch
+ * @module provers/scratch
  */
 import { join } from "node:path";
 import { ensure } from "./errors.js";

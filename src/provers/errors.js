@@ -1,6 +1,6 @@
 /**
  * The errors of the prover, for the bundle of this room: it throws the same class as the prover.
- * @module queue/errors
+ * @module provers/errors
  */
 import { messageOf } from "../files/errors.js";
 import { ProverError } from "../protocols/index.js";

@@ -1,25 +1,25 @@
 /**
  * The face of a queue on the pool of this process: requests and jobs as in ffturbo/queue, no Redis, nothing that
  * outlives the process.
- * @module queue/local
+ * @module provers/pool/local
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { pid } from "node:process";
-import { verify } from "../protocols/index.js";
-import { cancelled, codeOf, FullError, late, publicMessage, QueueError } from "./failures.js";
-import { ProverError } from "./errors.js";
-import { anything, count, milliseconds, readRecord } from "./options.js";
+import { verify } from "../../protocols/index.js";
+import { cancelled, codeOf, FullError, late, publicMessage, QueueError } from "../failures.js";
+import { ProverError } from "../errors.js";
+import { anything, count, milliseconds, readRecord } from "../options.js";
 import { createProverPool } from "./prover_pool.js";
-import { createHashes } from "./references.js";
-import { bytesInside, readRequest } from "./request.js";
-import { Room } from "./room.js";
-import { cachePlace, createStore } from "./store.js";
-import { createTasks } from "./tasks.js";
+import { createHashes } from "../references.js";
+import { bytesInside, readRequest } from "../request.js";
+import { Room } from "../room.js";
+import { cachePlace, createStore } from "../store.js";
+import { createTasks } from "../proof_jobs.js";
 
-/** @import { ProgressReport } from "../protocols/index.js" */
-/** @import { JobState, ProofJob, Prover, QueueResult } from "./prover.js" */
-/** @import { ProofRequest } from "./request.js" */
+/** @import { ProgressReport } from "../../protocols/index.js" */
+/** @import { JobState, ProofJob, Prover, QueueResult } from "../queue/prover.js" */
+/** @import { ProofRequest } from "../request.js" */
 
 /**
  * @typedef {object} LocalProverOptions
@@ -189,7 +189,7 @@ export function createLocalProver(options) {
     const jobs = new LocalJobs(places, (WAITING_MEMORY * memory) / places, keep);
     let closed = false;
 
-    /** @param {LocalJob} job @param {import("./request.js").ProofData} data @param {any} more */
+    /** @param {LocalJob} job @param {import("../request.js").ProofData} data @param {any} more */
     async function run(job, data, { priority, vkey }) {
         const { deadline } = data, { signal } = job.controller;
         const timer = deadline === undefined ? undefined : setTimeout(

@@ -6,7 +6,7 @@
  * share: the places, divided by the tenants that wait. So a tenant alone may have every place, others still find one
  * when they come, and a tenant with more than its share gets no further place until its jobs are done. In all there are
  * less than twice as many as there are places.
- * @module queue/room
+ * @module provers/room
  */
 
 /**

@@ -1,12 +1,12 @@
 /**
- * A queue that is fair between producers: it takes one item from each group in
+ * A list that is fair between producers: it gives one item from each group in
  * turn, and first in, first out within a group. A small operation that comes after
  * the many chunks of a large one waits for one chunk, not for all of them.
- * @module pool/queue
+ * @module pool/fair_list
  */
 
 /** @template T */
-export class FairQueue {
+export class FairList {
     constructor() {
         /** Groups in the order in which they come next; none is empty. @type {Map<unknown, T[]>} */
         this.groups = new Map();
