@@ -114,13 +114,13 @@ const sumOfRecords = { op: "sumRecords", groups: ["qap"], count: 1, least: 0, ta
 
 /**
  * Functions of the base module of which many calls together are faster on lanes; a single call stays there.
- * @type {readonly Row[]}
+ * @returns {readonly Row[]}
  */
-const ONLY_TOGETHER = SHORT_SUMS.filter((op) => op !== sumOfAny.op)
+const onlyTogether = () => SHORT_SUMS.filter((op) => op !== sumOfAny.op)
     .map((op) => ({ op, groups: POINTS, count: 0, least: 0, together: shortSumsOf(op) }));
 
-/** @type {readonly Row[]} */
-export const CATALOGUE = Object.freeze([
+/** @returns {readonly Row[]} */
+const rows = () => Object.freeze([
     { op: "batchToMontgomery", groups: FIELDS, count: 1, least: FEW, run: toMontgomery },
     { op: "batchFromMontgomery", groups: FIELDS, count: 1, least: FEW, run: fromMontgomery },
     { op: "batchInverse", groups: FIELDS, count: 2, least: FEW, covers: isDense, run: batchInverse },
@@ -159,10 +159,13 @@ export const CATALOGUE = Object.freeze([
     msm(true),
     msm(false),
     sumOfAny,
-    ...ONLY_TOGETHER,
+    ...onlyTogether(),
     sumOfRecords,
     ...MANY.map((op) => ({ op, groups: SCALARS, context: "many", count: 0, least: 0, run: many(op) })),
 ]);
+
+/** Made by a call, which bundlers drop with all it holds where nothing uses it. @type {readonly Row[]} */
+export const CATALOGUE = /* @__PURE__ */ rows();
 
 /**
  * Names, besides the exports of the base module, that tasks which callers build by hand may call: those of the sums of
