@@ -73,7 +73,9 @@ function onDemandText({ name, family }) {
         ` * Public as ffturbo/curves/${name}.`,
         ` * @module curves/on_demand/${name}`,
         " */",
-        '/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */',
+        edwards
+            ? '/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */'
+            : '/** @typedef {import("../../runtime/types.js").CurveModules} CurveModules */',
         ...edwards ? ['import { EdwardsCurve } from "../../engine/edwards.js";'] : [],
         `import { ${name}${edwards ? " as definition" : ""} } from "../../wasm/curves/${name}.js";`,
         'import { register } from "../registry.js";',

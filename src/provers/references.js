@@ -13,7 +13,13 @@ import { describe } from "../util/check.js";
 import { ensure, ProverError } from "./errors.js";
 import { ADDRESS, openIn } from "./places.js";
 
-/** @import { FileHandle } from "node:fs/promises" */
+/**
+ * What is used of a FileHandle of node:fs/promises: callers may lack the types of Node.
+ * @typedef {object} OpenFile
+ * @property {() => Promise<{ dev: number, ino: number, size: number, mtimeMs: number, ctimeMs: number }>} stat
+ * @property {(options: { start: number, autoClose: boolean }) => AsyncIterable<any>} createReadStream
+ * @property {() => Promise<void>} close
+ */
 
 /**
  * A reference to a file in a job.
@@ -34,7 +40,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** @param {Uint8Array} bytes @returns {string} */
 export const sha256Of = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** @param {FileHandle} file @returns {Promise<string>} */
+/** @param {OpenFile} file @returns {Promise<string>} */
 async function sha256OfFile(file) {
     const hash = createHash("sha256");
     for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) hash.update(chunk);
@@ -42,7 +48,7 @@ async function sha256OfFile(file) {
 }
 
 /**
- * @param {FileHandle} file
+ * @param {OpenFile} file
  * @returns {Promise<string>} changes if the file is written to, even if its owner sets the time of the last write back
  */
 async function identityOf(file) {
@@ -54,10 +60,10 @@ async function identityOf(file) {
 export function createHashes() {
     /** @type {Map<string, Promise<string>>} */
     const known = new Map();
-    /** @type {WeakMap<FileHandle, Promise<unknown>>} */
+    /** @type {WeakMap<OpenFile, Promise<unknown>>} */
     const reading = new WeakMap();
     return {
-        /** @param {FileHandle} file @param {AbortSignal} [signal] @returns {Promise<string>} */
+        /** @param {OpenFile} file @param {AbortSignal} [signal] @returns {Promise<string>} */
         async of(file, signal) {
             const identity = await identityOf(file);
             let hash = known.get(identity);
@@ -72,7 +78,7 @@ export function createHashes() {
             }
             return orAborted(hash, signal);
         },
-        /** Closes the file, which others may still wait for. @param {FileHandle} file */
+        /** Closes the file, which others may still wait for. @param {OpenFile} file */
         async close(file) {
             await reading.get(file);
             await file.close();

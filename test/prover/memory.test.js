@@ -29,11 +29,13 @@ for (const threads of [0, 2]) describe(`prover: memory (${threads} workers, SEED
         const values = (await readValues(await openWtns(sources[1]), () => {})).subarray(0, 700 * 32);
         const { signal } = new AbortController(), progress = createProgress(undefined);
         const sum = async (chunkBytes, budget) => {
-            const file = { ...key.file, read: (type, offset, length) => {
-                reads.push(length);
-                return key.file.read(type, offset, length);
-            } };
-            const context = { zkey: { ...key, file }, curve, tm: curve.tm, progress, budget, chunkBytes, signal };
+            const seen = (points) => ({ ...points, read: (from, count, signal) => {
+                reads.push(count * pointBytes);
+                return points.read(from, count, signal);
+            } });
+            const pointSections = new Map([...key.pointSections].map(([type, points]) => [type, seen(points)]));
+            const zkey = { ...key, pointSections };
+            const context = { zkey, curve, tm: curve.tm, progress, budget, chunkBytes, signal };
             return curve[PARTS[part].group].toAffine(await sumPart(context, part, values));
         };
         const want = await sum(2 ** 25, createBudget(2 ** 30));

@@ -4,7 +4,7 @@
  * Public as ffturbo/curves/bls12377.
  * @module curves/on_demand/bls12377
  */
-/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */
+/** @typedef {import("../../runtime/types.js").CurveModules} CurveModules */
 import { bls12377 } from "../../wasm/curves/bls12377.js";
 import { register } from "../registry.js";
 

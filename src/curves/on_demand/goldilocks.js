@@ -4,7 +4,7 @@
  * Public as ffturbo/curves/goldilocks.
  * @module curves/on_demand/goldilocks
  */
-/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */
+/** @typedef {import("../../runtime/types.js").CurveModules} CurveModules */
 import { goldilocks } from "../../wasm/curves/goldilocks.js";
 import { register } from "../registry.js";
 

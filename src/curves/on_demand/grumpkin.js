@@ -4,7 +4,7 @@
  * Public as ffturbo/curves/grumpkin.
  * @module curves/on_demand/grumpkin
  */
-/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */
+/** @typedef {import("../../runtime/types.js").CurveModules} CurveModules */
 import { grumpkin } from "../../wasm/curves/grumpkin.js";
 import { register } from "../registry.js";
 

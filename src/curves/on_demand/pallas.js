@@ -4,7 +4,7 @@
  * Public as ffturbo/curves/pallas.
  * @module curves/on_demand/pallas
  */
-/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */
+/** @typedef {import("../../runtime/types.js").CurveModules} CurveModules */
 import { pallas } from "../../wasm/curves/pallas.js";
 import { register } from "../registry.js";
 

@@ -4,7 +4,7 @@
  * Public as ffturbo/curves/secq256r1.
  * @module curves/on_demand/secq256r1
  */
-/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */
+/** @typedef {import("../../runtime/types.js").CurveModules} CurveModules */
 import { secq256r1 } from "../../wasm/curves/secq256r1.js";
 import { register } from "../registry.js";
 

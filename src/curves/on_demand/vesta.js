@@ -4,7 +4,7 @@
  * Public as ffturbo/curves/vesta.
  * @module curves/on_demand/vesta
  */
-/** @typedef {import("../types.js").CurveDefinition} CurveDefinition */
+/** @typedef {import("../../runtime/types.js").CurveModules} CurveModules */
 import { vesta } from "../../wasm/curves/vesta.js";
 import { register } from "../registry.js";
 
