@@ -52,21 +52,26 @@ describe("command: files", () => {
     });
 
     it("results are on the disk before they take the place of what was there", async () => {
-        const calls = [], names = ["openSync", "writeFileSync", "fsyncSync", "closeSync", "renameSync"];
-        const own = Object.fromEntries(names.map((name) => [name, fs[name]])), place = join(folder, "result");
-        const [output] = openOutputs([], [place]);
-        for (const name of names) fs[name] = (...args) => {
-            calls.push(name);
-            return own[name](...args);
-        };
+        const place = join(folder, "result"), [output] = openOutputs([], [place]), calls = [];
+        const handle = await fs.promises.open(join(folder, "bytes")), ofHandle = Object.getPrototypeOf(handle);
+        await handle.close();
+        const watched = [[ofHandle, "write"], [ofHandle, "sync"], [fs.promises, "rename"]];
+        const own = watched.map(([object, name]) => object[name]);
+        for (const [object, name] of watched) {
+            const call = object[name];
+            object[name] = function (...args) {
+                calls.push(name);
+                return call.apply(this, args);
+            };
+        }
         syncBuiltinESMExports();
         try {
             await writeOutputs([[output, { a: 1 }]]);
         } finally {
-            Object.assign(fs, own);
+            watched.forEach(([object, name], i) => { object[name] = own[i]; });
             syncBuiltinESMExports();
         }
-        expect(calls).to.deep.equal(names);
+        expect(calls).to.deep.equal(["write", "sync", "rename"]);
         expect(await readJson(place)).to.deep.equal({ a: 1 });
     });
 });

@@ -8,14 +8,14 @@ import { root } from "../support/scratch.js";
 const MAP = {
     seconds: { "test/api/curve.test.js": 30, "test/unit/util.test.js": 1, "test/api/golden.test.js": 50, "test/unit/stop.test.js": 2 },
     reached: {
-        "src/util/check.js": ["test/unit/util.test.js", "test/api/curve.test.js", "test/api/golden.test.js"],
+        "src/bigint/field.js": ["test/unit/util.test.js", "test/api/curve.test.js", "test/api/golden.test.js"],
         "src/files/stop.js": ["test/unit/stop.test.js", "test/api/golden.test.js"],
     },
 };
 
 describe("the map of what suites reach", () => {
     it("gives each changed file its best suites, within the time, and says what is left", () => {
-        const { suites, left } = suitesOfChange(["src/util/check.js", "src/files/stop.js"], 45, MAP);
+        const { suites, left } = suitesOfChange(["src/bigint/field.js", "src/files/stop.js"], 45, MAP);
         expect(suites).to.deep.equal(["test/unit/architecture.test.js", "test/unit/pointers.test.js",
             "test/unit/util.test.js", "test/unit/stop.test.js", "test/api/curve.test.js"]);
         expect(left).to.deep.equal(["test/api/golden.test.js"]);
@@ -53,6 +53,6 @@ describe("the map of what suites reach", () => {
 
     it("is written with a line for each file", () => {
         expect(JSON.parse(textOf(MAP))).to.deep.equal(MAP);
-        expect(textOf(MAP).split("\n").filter((line) => line.includes("check.js"))).to.have.lengthOf(1);
+        expect(textOf(MAP).split("\n").filter((line) => line.includes("field.js"))).to.have.lengthOf(1);
     });
 });
