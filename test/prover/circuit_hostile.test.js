@@ -60,7 +60,7 @@ describe("prover: files like a circuit's", function () {
         it(`${what}: ${rewritten ? "exchanged, with the same witness" : "runs as it is"}`, async () => {
             const code = change(wasm);
             expect(Buffer.compare(code, wasm), "changed").to.not.equal(0);
-            expect(WebAssembly.validate(code), "valid").to.equal(what !== "code that is valid only with ours");
+            expect(WebAssembly.validate(code), "valid").to.equal(what !== "code that a count of segments makes valid");
             expect(await compare(code)).to.equal(rewritten);
         });
 

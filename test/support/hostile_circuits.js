@@ -147,7 +147,7 @@ export const HOSTILE = [
     { what: "code that changes the prime", change: before("init", bump(608)), rewritten: true },
     { what: "code that changes the prime at the last input", change: before("setInputSignal", bump(609)), rewritten: true },
     { what: "code that speaks, and changes the prime", rewritten: true, change: before("init", [0x10, 3, ...bump(608)]) },
-    { what: "code that is valid only with ours", rewritten: false, change: before("init", [0xfc, 9, 0]) },
+    { what: "code that a count of segments makes valid", rewritten: true, change: before("init", [0xfc, 9, 0]) },
     { what: "code that changes the table", rewritten: true,
         change: before("init", [0x41, 0, 0x41, 0, 0x25, 0, 0x26, 0]) },
     { what: "code that fills memory", rewritten: true,

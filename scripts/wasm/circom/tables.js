@@ -11,8 +11,15 @@ import { numbersBehind } from "./instructions.js";
 
 const CONST = 0x41, MUL = 0x6c, ADD = 0x6a, LOCAL = 0x20, CALL = 0x10, BR_TABLE = 0x0e, FORTY = 0x28;
 
-/** block, loop and if; loads and stores. @type {readonly [number, number][]} */
-const [BLOCKS, ACCESSES] = [[0x02, 0x04], [0x28, 0x3e]];
+/**
+ * What stands behind these instructions has a rule of its own: block, loop and if; loads and stores; a table of jumps.
+ * @type {readonly [number, number, number][]}
+ */
+const RULES = [[0x02, 0x04, 3], [0x28, 0x3e, 4], [BR_TABLE, BR_TABLE, 5]];
+const [BLOCK, ACCESS, JUMPS] = RULES.map(([, , rule]) => rule);
+
+/** So many numbers stand behind other instructions at most. */
+const MOST_NUMBERS = 2;
 
 /** The type of a block without a result; the logarithm of the bytes of the widest access. */
 const NO_RESULT = 0x40, WIDEST = 3;
@@ -44,6 +51,12 @@ const PIECE = 32;
 /** Entries that the segment may have, pieces that are told apart, and places for them in a table of hashes. */
 const CAPACITY = 2 ** 16, PIECES = 3072, SLOTS = 4096;
 
+/**
+ * Entries of pieces that are compared in all, and as many slots: 200 MB of tables need as much, and 50 ms. In a file
+ * whose pieces all have one hash there would be no end to it.
+ */
+const PATIENCE = 2 ** 24;
+
 const load = (/** @type {string | number} */ address) =>
     `(i32.load ${typeof address === "number" ? i32(address) : address})`;
 const store = (/** @type {string | number} */ address, /** @type {string} */ value) =>
@@ -65,14 +78,16 @@ const add = (/** @type {string} */ name, /** @type {string | number} */ more) =>
  * @param {WasmModule} module
  */
 function areas(module) {
-    const behind = module.data(Uint8Array.from(numbersBehind(), (n) => n & 255));
+    const rules = numbersBehind();
+    for (const [from, to, rule] of RULES) rules.fill(rule, from, to + 1);
+    const behind = module.data(Uint8Array.from(rules, (n) => n & 255)), prime = module.reserve(32);
     const body = module.reserve(LONGEST + SPARE), list = module.reserve(4 * Math.ceil(LONGEST / SHORTEST_ENTRY));
-    const out = module.reserve(LONGEST), state = module.reserve(24), slots = module.reserve(4 * SLOTS);
-    const [first, local, end, segment, count, pieces] = [0, 4, 8, 12, 16, 20].map((offset) => state + offset);
+    const out = module.reserve(LONGEST), state = module.reserve(28), slots = module.reserve(4 * SLOTS);
+    const [first, local, end, segment, count, pieces, work] = [0, 4, 8, 12, 16, 20, 24].map((offset) => state + offset);
     const entries = module.reserve(4 * CAPACITY);
     return {
-        behind, body, list, out, state, stateEnd: slots + 4 * SLOTS, slots, entries,
-        first, local, end, segment, count, pieces,
+        behind, prime, body, list, out, state, stateEnd: slots + 4 * SLOTS, slots, entries,
+        first, local, end, segment, count, pieces, work,
     };
 }
 
@@ -133,18 +148,18 @@ function addRun(module, { list, first, local, end }) {
 }
 
 /**
- * `place(i, n)` -> the entry of the segment from which on it has entries [i, i + n) of the run; -1: it is full
+ * `place(i, n)` -> the entry of the segment from which on it has entries [i, i + n) of the run; -1: it is full, or was
+ * searched for too long
  * @param {WasmModule} module
  * @param {Areas} areas
  */
-function addPlace(module, { list, slots, entries, count, pieces }) {
+function addPlace(module, { list, slots, entries, count, pieces, work }) {
     const slot = index(slots, get("slot"));
+    const alike = `(i32.eq ${load(index(list, at(get("i"), get("j"))))} ${load(index(entries, at(get("found"), get("j"))))})`;
     module.func({ name: "equal", params: "i found n", result: "i32", i32: "j", body: [
-        whileLoop(below(get("j"), get("n")), [
-            when(other(load(index(list, at(get("i"), get("j")))), load(index(entries, at(get("found"), get("j"))))),
-                "(return (i32.const 0))"),
-            add("j", 1),
-        ]), i32(1)] });
+        whileLoop(`(if (result i32) ${below(get("j"), get("n"))} (then ${alike}) (else (i32.const 0)))`, add("j", 1)),
+        store(work, at(load(work), get("j"))),
+        `(i32.eq ${get("j")} ${get("n")})`] });
     module.func({ name: "place", params: "i n", result: "i32", i32: "j slot found", body: [
         set("slot", get("n")),
         whileLoop(below(get("j"), get("n")), [
@@ -154,6 +169,8 @@ function addPlace(module, { list, slots, entries, count, pieces }) {
         // a slot has the first entry of a piece, and one more
         whileLoop(`(local.tee $found ${load(slot)})`, [
             set("found", at(get("found"), -1)),
+            store(work, at(load(work), 1)),
+            when(below(i32(PATIENCE), load(work)), `(return ${i32(-1)})`),
             when(`(i32.le_u ${at(get("found"), get("n"))} ${load(count)})`,
                 when(call("equal", get("i"), get("found"), get("n")), `(return ${get("found")})`)),
             set("slot", `(i32.and ${at(get("slot"), 1)} ${i32(SLOTS - 1)})`),
@@ -204,93 +221,106 @@ function addFill(module, { first, local, segment }) {
 /** @param {string} a */
 const negative = (a) => `(i32.sub ${i32(0)} ${a})`;
 
+/** What is said of code that is not of instructions that we know. */
+const STRANGE = `(return ${i32(-1)})`;
+
 /**
- * `shorten(end)` -> end of the new body at `out`; 0: it stays as it is, for it has no run, or something else than
- * instructions of version 1
+ * Passes over one number, over the locals, and over one instruction at p, with locals op and n. What is passed over is
+ * of version 1, for whole numbers, as compilers of that version write it. They know of one memory, and change nothing
+ * else but globals: no segment, no entry of a table. Engines read the same instructions, for none has a part that newer
+ * versions added: a memory's number, a reference's type.
+ * @param {Pick<Areas, "behind">} areas
+ */
+function steps({ behind }) {
+    const number = [whileLoop(`(i32.gt_u ${byte(get("p"))} ${i32(127)})`, add("p", 1)), add("p", 1)];
+    const left = `(i32.and ${other(get("n"), 0)} ${below(get("p"), get("end"))})`;
+    const whole = `(i32.eq (i32.and ${byte(get("p"))} ${i32(0xfe)}) ${i32(0x7e)})`; // i32 or i64, in one byte
+    const unless = (/** @type {string} */ condition) => when(`(i32.eqz ${condition})`, STRANGE);
+    const rule = when(same(get("n"), BLOCK), [unless(`(i32.or ${whole} ${same(byte(get("p")), NO_RESULT)})`), set("n", i32(1))],
+        when(same(get("n"), ACCESS), [unless(`(i32.le_u ${byte(get("p"))} ${i32(WIDEST)})`), set("n", i32(2))],
+            when(same(get("n"), JUMPS), set("n", at(call("size", get("p")), 2)), STRANGE)));
+    return {
+        locals: [
+            set("n", call("size", get("p"))), number,
+            whileLoop(left, [...number, unless(whole), add("p", 1), add("n", -1)]),
+        ].flat(),
+        instruction: [
+            set("n", byte(at(i32(behind), byte(get("p"))))), add("p", 1),
+            when(get("n"), [
+                when(below(i32(MOST_NUMBERS), get("n")), rule),
+                whileLoop(left, [...number, add("n", -1)]),
+            ]),
+        ],
+    };
+}
+
+/**
+ * `shorten(end)` -> end of the new body at `out`; 0: it stays as it is; -1: it has other instructions than those that
+ * we know
  *
  *   in      the body's bytes at `body`, zero behind; `segment`: the number of the segment
  * @param {WasmModule} module
  * @param {Areas} areas
  */
-function addShorten(module, { behind, body, out, end }) {
+function addShorten(module, areas) {
+    const { body, out, end } = areas, { locals, instruction } = steps(areas);
     const copyUntil = (/** @type {string} */ to) => whileLoop(below(get("from"), to), [
         `(i32.store8 ${get("out")} ${byte(get("from"))})`, add("from", 1), add("out", 1)]);
-    const skip = set("p", call("number_end", get("p")));
-    const left = `(i32.and ${other(get("n"), 0)} ${below(get("p"), get("end"))})`;
-    module.func({ name: "shorten", params: "end", result: "i32", i32: "p from out n", body: [
-        set("p", i32(body)), set("from", i32(body)), set("out", i32(out)),
-        set("n", call("size", get("p"))), skip, // locals
-        whileLoop(left, [skip, add("p", 1), add("n", -1)]),
+    const replace = [
+        copyUntil(get("p")),
+        set("filled", call("fill", get("out"), get("n"))),
+        // the rest is read all the same
+        when(get("filled"), [set("out", get("filled")), set("from", load(end))], set("kept", i32(1))),
+    ];
+    module.func({ name: "shorten", params: "end", result: "i32", i32: "p from out n kept filled", body: [
+        set("p", i32(body)), set("from", i32(body)), set("out", i32(out)), ...locals,
         whileLoop(below(get("p"), get("end")), [
             set("n", i32(0)),
             when(same(byte(get("p")), CONST), set("n", call("run", get("p"), get("end")))),
             when(get("n"), [
-                when(below(i32(LEAST - 1), get("n")), [
-                    copyUntil(get("p")),
-                    set("out", call("fill", get("out"), get("n"))),
-                    when(`(i32.eqz ${get("out")})`, "(return (i32.const 0))"),
-                    set("from", load(end)),
-                ]),
+                when(`(i32.gt_u ${get("n")} (select (i32.const -1) ${i32(LEAST - 1)} ${get("kept")}))`, replace),
                 set("p", load(end)),
-            ], [
-                set("n", byte(at(i32(behind), byte(get("p"))))),
-                when(same(byte(get("p")), BR_TABLE), set("n", at(call("size", at(get("p"), 1)), 2))),
-                when(same(get("n"), 255), "(return (i32.const 0))"),
-                add("p", 1), whileLoop(left, [skip, add("n", -1)]),
-            ]),
+            ], instruction),
         ]),
-        when(same(get("from"), body), "(return (i32.const 0))"),
+        when(other(get("p"), get("end")), STRANGE),
+        when(`(i32.or ${get("kept")} ${same(get("from"), body)})`, "(return (i32.const 0))"),
         copyUntil(get("end")), get("out")] });
 }
 
 /**
- * `plain(p, end)` -> whether the body in [p, end) has only instructions of version 1 for whole numbers, as compilers of
- * that version write them. They know of one memory, and change nothing else but globals: no segment, no entry of a
- * table. Engines read the same instructions, for none has a part that newer versions added: a memory's number, a
- * reference's type.
+ * `locals(p, end)` -> where the code of a body begins whose locals are at p; `plain(p, end)` -> where the first
+ * instruction at the end or behind it begins, from one at p; -1: there are others than those we know
  *
  *   in      zeros behind the end
  * @param {WasmModule} module
  * @param {Areas} areas
  */
-function addPlain(module, { behind }) {
-    const none = "(return (i32.const 0))";
-    const skip = [whileLoop(`(i32.gt_u ${byte(get("p"))} ${i32(127)})`, add("p", 1)), add("p", 1)];
-    const left = `(i32.and ${other(get("n"), 0)} ${below(get("p"), get("end"))})`;
-    const whole = `(i32.eq (i32.and ${byte(get("p"))} ${i32(0xfe)}) ${i32(0x7e)})`; // i32 or i64, in one byte
-    const between = (/** @type {number} */ from, /** @type {number} */ to) =>
-        `(i32.le_u ${at(get("op"), -from)} ${i32(to - from)})`;
-    module.func({ name: "plain", params: "p end", result: "i32", i32: "op n", body: [
-        set("n", call("size", get("p"))), ...skip, // locals
-        whileLoop(left, [...skip, when(`(i32.eqz ${whole})`, none), add("p", 1), add("n", -1)]),
-        whileLoop(below(get("p"), get("end")), [
-            set("op", byte(get("p"))), add("p", 1),
-            set("n", byte(at(i32(behind), get("op")))),
-            when(get("n"), [
-                when(between(...ACCESSES), when(`(i32.gt_u ${byte(get("p"))} ${i32(WIDEST)})`, none)),
-                when(between(...BLOCKS), when(`(i32.eqz (i32.or ${whole} ${same(byte(get("p")), NO_RESULT)}))`, none)),
-                when(same(get("op"), BR_TABLE), set("n", at(call("size", get("p")), 2))),
-                when(same(get("n"), 255), none),
-                whileLoop(left, [...skip, add("n", -1)]),
-            ]),
-        ]),
-        same(get("p"), get("end"))] });
+function addPlain(module, areas) {
+    const { locals, instruction } = steps(areas);
+    module.func({ name: "locals", params: "p end", result: "i32", i32: "n", body: [...locals, get("p")] });
+    module.func({ name: "plain", params: "p end", result: "i32", i32: "n", body: [
+        whileLoop(below(get("p"), get("end")), instruction), get("p")] });
 }
 
 /**
- * `odd_element(p, end, top)` -> the first element in [p, end) that is to be looked at, or the end: all before it have
- * flags that are known, and words whose highest 32 bits are below `top`
+ * `plain_elements(p, end)` -> whether all elements in [p, end) have flags that circom writes, and words below the prime
+ * at `prime`: field functions differ in what they do with others
  * @param {WasmModule} module
+ * @param {Areas} areas
  */
-function addElements(module) {
+function addElements(module, { prime }) {
     const flags = `(i32.and (i32.load offset=4 ${get("p")}) ${i32(~(LONG | MONTGOMERY))})`;
-    const high = `(i32.load offset=36 ${get("p")})`;
-    module.func({ name: "odd_element", params: "p end top", result: "i32", body: [
+    const word = (/** @type {number} */ i) => `(i64.load offset=${8 + 8 * i} ${get("p")})`;
+    const bound = (/** @type {number} */ i) => `(i64.load ${i32(prime + 8 * i)})`;
+    const less = (/** @type {number} */ i) => `(i64.lt_u ${word(i)} ${bound(i)})`;
+    const all = [1, 2, 3].reduce((lower, i) =>
+        `(if (result i32) (i64.eq ${word(i)} ${bound(i)}) (then ${lower}) (else ${less(i)}))`, less(0));
+    module.func({ name: "plain_elements", params: "p end", result: "i32", body: [
         whileLoop(below(get("p"), get("end")), [
-            when(`(i32.or ${flags} (i32.eqz ${below(high, get("top"))}))`, `(return ${get("p")})`),
+            when(`(i32.or ${flags} (i32.eqz ${all}))`, "(return (i32.const 0))"),
             add("p", ELEMENT),
         ]),
-        get("end")] });
+        i32(1)] });
 }
 
 /** @returns {{ module: WasmModule, layout: Record<string, number> }} */
@@ -302,14 +332,14 @@ export function tablesModule() {
     addFill(module, places);
     addShorten(module, places);
     addPlain(module, places);
-    addElements(module);
-    for (const name of ["shorten", "plain", "odd_element"]) module.export(name);
-    const { body, out, state, stateEnd, segment, count, entries } = places;
+    addElements(module, places);
+    for (const name of ["shorten", "locals", "plain", "plain_elements"]) module.export(name);
+    const { prime, body, out, state, stateEnd, segment, count, entries } = places;
     return {
         module,
         layout: {
             element: ELEMENT, shortest: SHORTEST_ENTRY * LEAST, longest: LONGEST, spare: SPARE,
-            pages: Math.ceil(module.top / 65536), body, out, state, stateEnd, segment, count, entries,
+            pages: Math.ceil(module.top / 65536), prime, body, out, state, stateEnd, segment, count, entries,
         },
     };
 }

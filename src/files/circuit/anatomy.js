@@ -3,7 +3,7 @@
  * @module files/circuit/anatomy
  */
 import { Cursor, sectionsOf } from "../../util/wasm_binary.js";
-import { hasPlainCode } from "./tables.js";
+import { isPlain } from "./reader.js";
 
 /** @import { Section } from "../../util/wasm_binary.js" */
 
@@ -48,8 +48,10 @@ const vector = (cursor, read) => {
     return list;
 };
 
+const decoder = new TextDecoder();
+
 /** @param {Cursor} cursor */
-const text = (cursor) => new TextDecoder().decode(cursor.take(cursor.unsigned()));
+const text = (cursor) => decoder.decode(cursor.take(cursor.unsigned()));
 
 /** @param {Cursor} cursor @returns {string} */
 function readType(cursor) {
@@ -153,7 +155,8 @@ const STATELESS = Object.freeze(/** @type {number[]} */ (Object.values(SECTION))
 export function initialMemory(bytes) {
     try {
         const anatomy = anatomyOf(bytes);
-        if (anatomy.sections.some(({ id }) => !STATELESS.includes(id)) || !hasPlainCode(anatomy, 0)) return undefined;
+        if (anatomy.sections.some(({ id }) => !STATELESS.includes(id))) return undefined;
+        if (!anatomy.bodies.every(({ at, end }) => isPlain(bytes.subarray(at, end)))) return undefined;
         const parts = /** @type {[number, number][]} */ ([]);
         for (const { address, at, end } of anatomy.data
             .filter((segment) => segment.address !== PASSIVE)

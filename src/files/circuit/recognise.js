@@ -7,7 +7,6 @@ import { Cursor } from "../../util/wasm_binary.js";
 import { KNOWN, LAYOUT, READER } from "../../params/circom.js";
 import { SECTION } from "./anatomy.js";
 import { hasPlainElements, WORDS } from "./elements.js";
-import { namesSegments } from "./tables.js";
 
 /** @import { Anatomy } from "./anatomy.js" */
 
@@ -135,8 +134,6 @@ export function recognise(anatomy) {
     if (strange) return { reason: strange };
     if (!hasPlainElements(anatomy, prime))
         return { reason: "expected constants of the circuit below its prime, got others" };
-    if (namesSegments(anatomy, LAYOUT.functions))
-        return { reason: "expected instructions that a known compiler writes, got others" };
     const [name, generator] = KNOWN[hash];
     return { known: { prime: name, generator }, prime, signals };
 }

@@ -5,80 +5,11 @@
  * @module files/circuit/tables
  */
 import { layout } from "../../wasm/circom.js";
-import { artifact } from "./artifact.js";
+import { isPlain, place, reader } from "./reader.js";
 
 /** @import { Anatomy } from "./anatomy.js" */
 
 const { tables: at } = layout;
-
-/** Bytes of a page of memory. */
-const PAGE = 65536;
-
-/**
- * The functions that read code, and the memory that they read it from, which has only code of circuits.
- * @typedef {object} Reader
- * @property {Uint8Array} bytes
- * @property {(end: number) => number} shorten
- * @property {(from: number, end: number) => number} plain
- * @property {(from: number, end: number, top: number) => number} odd_element
- */
-
-/** Kept for the bodies of all files. @type {Reader | undefined} */
-let opened;
-
-/** Compiled once. @type {WebAssembly.Module | undefined} */
-let compiled;
-
-/** @param {number} [more] - bytes behind those that the functions use @returns {Reader} */
-function open(more = 0) {
-    const memory = new WebAssembly.Memory({ initial: at.pages + Math.ceil(more / PAGE) });
-    compiled ??= new WebAssembly.Module(/** @type {BufferSource} */ (artifact().subarray(at.code)));
-    const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });
-    return { bytes: new Uint8Array(memory.buffer), .../** @type {any} */ (exports) };
-}
-
-/**
- * Functions that read a part of a file.
- * @param {Uint8Array} file
- * @param {number} from
- * @param {number} end
- * @returns {{ reader: Reader, move: number }} and how much further it lies in their memory
- */
-export function openAt(file, from, end) {
-    const top = at.pages * PAGE, reader = open(end - from + at.spare);
-    reader.bytes.set(file.subarray(from, end), top);
-    return { reader, move: top - from };
-}
-
-/**
- * Whether all code is of instructions that compilers of circuits write, which change nothing but the memory and
- * globals.
- * @param {Anatomy} anatomy
- * @param {number} first - body that is looked at
- */
-export function hasPlainCode({ bytes, bodies }, first) {
-    if (bodies.length <= first) return true;
-    const { reader, move } = openAt(bytes, bodies[first].start, bodies[bodies.length - 1].end);
-    for (let i = first; i < bodies.length; i++)
-        if (!reader.plain(bodies[i].at + move, bodies[i].end + move)) return false;
-    return true;
-}
-
-/** What precedes the number of an instruction that newer versions added; and which of these name segments. */
-const NEWER = 0xfc, SEGMENTS = Object.freeze([8, 9]);
-
-/**
- * Whether code may name segments by their numbers: it would become valid with a count of segments, which we add.
- * @param {Anatomy} anatomy
- * @param {number} first - body that is looked at
- */
-export function namesSegments(anatomy, first) {
-    const { bytes, bodies } = anatomy, last = bodies[bodies.length - 1].end;
-    const next = (/** @type {number} */ from) => bytes.indexOf(NEWER, from);
-    for (let at = next(bodies[first]?.start ?? last); at >= 0 && at < last; at = next(at + 1))
-        if (SEGMENTS.includes(bytes[at + 1] & 127)) return !hasPlainCode(anatomy, first); // not mere bytes of a number
-    return false;
-}
 
 /**
  * Where the file contains the constants of entries, with their values at the start of the program.
@@ -102,32 +33,48 @@ function distance({ data }, entries) {
 }
 
 /**
+ * Bodies that were shortened, in the reader's memory the entries that they copy.
+ * @param {Anatomy} anatomy
+ * @param {number} first - body that is looked at
+ * @returns {Map<number, Uint8Array> | undefined} undefined if code is not plain: it could name segments by their
+ *   numbers, which would be valid with the count of segments that ours need
+ */
+function shortened({ bytes: file, bodies, data }, first) {
+    const { bytes, shorten } = reader(), found = /** @type {Map<number, Uint8Array>} */ (new Map());
+    bytes.fill(0, at.state, at.stateEnd);
+    new DataView(bytes.buffer).setUint32(at.segment, data.length, true);
+    const bodyOf = (/** @type {number} */ i) => file.subarray(bodies[i].at, bodies[i].end), long = [];
+    for (let i = first; i < bodies.length; i++) {
+        const body = bodyOf(i);
+        if (body.length > at.longest) {
+            long.push(body);
+            continue;
+        }
+        const to = shorten(place(body));
+        if (to < 0) return undefined;
+        if (to > 0) found.set(i, bytes.slice(at.out, to));
+    }
+    return found.size > 0 && long.every(isPlain) ? found : undefined;
+}
+
+/**
  * Bodies in which each run of copies is replaced by one instruction, and the segment that these instructions read.
  * @param {Anatomy} anatomy - recognised
  * @param {number} first - body that may have runs
- * @returns {{ bodies: Map<number, Uint8Array>, segment: Uint8Array } | undefined} undefined if there are none
+ * @returns {{ bodies: Map<number, Uint8Array>, segment: Uint8Array } | undefined} undefined if there are none, or there
+ *   is code that is not plain
  */
 export function tablesOf(anatomy, first) {
-    const { bytes: file, bodies, data } = anatomy, { bytes, shorten, plain } = (opened ??= open());
-    const found = /** @type {Map<number, Uint8Array>} */ (new Map()), numbers = new Uint32Array(bytes.buffer);
-    bytes.fill(0, at.state, at.stateEnd);
-    numbers[at.segment >> 2] = data.length;
-    for (let i = first; i < bodies.length; i++) {
-        const { at: from, end } = bodies[i], length = end - from;
-        if (length < at.shortest || length > at.longest) continue;
-        bytes.set(file.subarray(from, end), at.body);
-        bytes.fill(0, at.body + length, at.body + length + at.spare);
-        const to = shorten(at.body + length);
-        if (to > 0 && plain(at.body, at.body + length)) found.set(i, bytes.slice(at.out, to));
-    }
-    if (found.size === 0) return undefined;
+    const found = shortened(anatomy, first);
+    if (!found) return undefined;
+    const { bytes: file } = anatomy, numbers = new Uint32Array(reader().bytes.buffer);
     const entries = numbers.subarray(at.entries >> 2, (at.entries >> 2) + numbers[at.count >> 2]),
         move = distance(anatomy, entries);
     if (move === undefined) return undefined;
     const segment = new Uint8Array(at.element * entries.length);
     for (let i = 0; i < entries.length; i++) {
-        const place = entries[i] + move;
-        segment.set(file.subarray(place, place + at.element), at.element * i);
+        const from = entries[i] + move;
+        segment.set(file.subarray(from, from + at.element), at.element * i);
     }
     return { bodies: found, segment };
 }
