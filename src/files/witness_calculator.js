@@ -51,12 +51,17 @@ export const infoOf = (code) => circuitInfo(code);
 /**
  * The faster program, for snarkjs, circom_runtime and circom's own calculator.
  * @param {Uint8Array} code - circuit.wasm
- * @returns {Uint8Array}
- * @throws {ProverError} ERR_FILE when its field functions are not recognised
+ * @returns {Uint8Array} valid here; others have no original to go back to
+ * @throws {ProverError} ERR_FILE when its field functions are not recognised, or the engine refuses it with ours
  */
 export function fasterProgram(code) {
     const { bytes, info } = rewriteCircuit(code);
     ensure(info.rewritten, "ERR_FILE", () => `wasm: ${info.reason}; there is nothing to exchange in it`);
+    ensure(
+        WebAssembly.validate(/** @type {BufferSource} */ (bytes)),
+        "ERR_FILE",
+        () => "wasm: expected a file that is valid with our field functions, got one that is not; it can run as it is",
+    );
     return bytes;
 }
 

@@ -149,6 +149,31 @@ describe(`prover: tables of constants (SEED=${seed})`, () => {
         const tails = range(3100).map((i) => run(0, 1, [...addressesOf(range(64)), ...tail(i)]));
         expect(tablesOf(fileOf(tails), 0).bodies.size).to.equal(3070);
     });
+
+    it("stops where hashes collide", () => {
+        // the last two entries of a piece differ, and its hash does not: each piece is compared with all before it
+        const piece = (i) => [...range(30).map(() => BASE), BASE + i, BASE + 31 * (2000 - i)];
+        const bodies = range(2000).map((i) => run(0, 1, piece(i))), data = [{ address: BASE, length: 80_000 }];
+        expect(shortened(fileOf(bodies.slice(0, 900), data))).to.have.length(900);
+        expect(shortened(fileOf(bodies, data))).to.have.length(1040);
+        expect(shortened(fileOf([table()]))).to.deep.equal([0]); // and another file begins anew
+    });
+
+    it("reads all code where there are tables, however long a body is", () => {
+        const filler = (n) => range(n).flatMap((i) => [
+            ...number(2 ** 31 - 1 - i), 0x42, ...encodeSigned(2n ** 63n - 1n), 0x1a, 0x1a, ...range(i % 3).map(() => 1),
+        ]);
+        const long = filler(4000);
+        expect(long.length).to.be.above(60_000);
+        expect(shortened(fileOf([table(), long]))).to.deep.equal([0]);
+        // memory.init, data.drop, an access of a second memory, a block of a type, a reference, an unknown local
+        for (const strange of [[0xfc, 8, 0, 0], [0xfc, 9, 0], [0x28, 0x42, 0, 1], [0x02, 1, 0x0b], [0xd0, 0x70]])
+            for (const code of [strange, filler(20), filler(2000), filler(4000)].map((all) => [...all, ...strange]))
+                expect(shortened(fileOf([table(), code])), `${strange} in ${code.length}`).to.deep.equal([]);
+        const file = fileOf([table(), [1, 1]]);
+        file.bytes[file.bodies[1].at] = 1; // one local, of the type 1
+        expect(shortened(file)).to.deep.equal([]);
+    });
 });
 
 const table = () => run(0, 1, addressesOf(range(100)));

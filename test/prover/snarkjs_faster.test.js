@@ -8,6 +8,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { optimizeCircuit, verify } from "../../src/protocols/groth16/index.js";
 import { withFfturbo } from "../../src/protocols/snarkjs/index.js";
 import { compileText, PRODUCT } from "../support/circuit_wasm.js";
+import { fullOfSegments } from "../support/hostile_circuits.js";
 import { fixture } from "../support/circuits.js";
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
@@ -98,6 +99,29 @@ describe("prover: ffturbo/snarkjs", function () {
         expect(await outcome(ours, {}, join(folder, "none"))).to.equal(await outcome(snarkjs, {}, join(folder, "none")));
         const product = await outcome(ours, { a: 3, b: 5 }, path);
         expect(Buffer.from(product, "hex").includes(Buffer.of(15, 0, 0, 0, 0, 0, 0, 0))).to.equal(true);
+    });
+
+    it("runs the original where the engine refuses the faster file, and nothing twice otherwise", async () => {
+        const table = Array.from({ length: 60 }, (_, i) => `${3n ** BigInt(100 + i)}`).join(", ");
+        const most = fullOfSegments(compileText(`pragma circom 2.0.0; template T() { signal input a; signal output c;
+            var t[60] = [${table}]; var s = 0; for (var i = 0; i < 60; i++) s += t[i] * (i + a); c <-- s; }
+            component main = T();`, "bn128"));
+        const outputs = [];
+        for (const { wtns } of [snarkjs, withFfturbo(snarkjs)]) {
+            const out = { type: "mem" };
+            await wtns.calculate({ a: 3 }, most, out);
+            outputs.push(Buffer.from(out.data).toString("hex"));
+        }
+        expect(outputs[0]).to.equal(outputs[1]);
+        const { snarkjs: theirs } = spy(), given = [];
+        theirs.groth16.fullProve = async (_, wasm) => {
+            given.push(wasm);
+            throw new Error("refused");
+        };
+        const { groth16 } = withFfturbo(theirs), error = async (file) =>
+            (await groth16.fullProve({}, file).catch((reason) => reason)).message;
+        expect([await error(code), await error(most)]).to.deep.equal(["refused", "refused"]);
+        expect(given.map((wasm) => wasm === most)).to.deep.equal([false, false, true]);
     });
 
     it("proves with snarkjs", async () => {

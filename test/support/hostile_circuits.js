@@ -94,6 +94,17 @@ export function padded(bytes) {
     return new Uint8Array(Buffer.concat(parts));
 }
 
+/** As many segments as an engine takes: one more, for a table of constants, is one too many. */
+export function fullOfSegments(bytes) {
+    const more = 100_000 - anatomyOf(bytes).data.length;
+    return withSections(bytes, ({ id }, content) => {
+        if (id !== 11) return content;
+        const [count, at] = numberAt(content, 0);
+        return Buffer.concat([Buffer.from(encodeUnsigned(count + more)),
+            Buffer.from(Array.from({ length: more }, () => segment(70000, [])).flat()), content.subarray(at)]);
+    });
+}
+
 /** @type {{ what: string, change: (bytes: Uint8Array) => Uint8Array, rewritten: boolean }[]} */
 export const HOSTILE = [
     { what: "a start function that changes the prime", change: started(bump(608)), rewritten: false },
@@ -152,13 +163,5 @@ export const HOSTILE = [
         change: before("init", [0x41, 0, 0x41, 0, 0x25, 0, 0x26, 0]) },
     { what: "code that fills memory", rewritten: true,
         change: before("init", [0x41, ...encodeSigned(60000n), 0x41, 1, 0x41, 1, 0xfc, 11, 0]) },
-    { what: "as many segments as an engine takes", rewritten: true, change: (bytes) => {
-        const more = 100_000 - anatomyOf(bytes).data.length;
-        return withSections(bytes, ({ id }, content) => {
-            if (id !== 11) return content;
-            const [count, at] = numberAt(content, 0);
-            return Buffer.concat([Buffer.from(encodeUnsigned(count + more)),
-                Buffer.from(Array.from({ length: more }, () => segment(70000, [])).flat()), content.subarray(at)]);
-        });
-    } },
+    { what: "as many segments as an engine takes", rewritten: true, change: fullOfSegments },
 ];

@@ -1,7 +1,8 @@
 /** Which parts of a circuit's memory have content when it starts: what mutants of circuit/anatomy.js showed. */
 import binaryen from "binaryen";
 import { expect } from "chai";
-import { initialMemory } from "../../src/files/circuit/anatomy.js";
+import { anatomyOf, initialMemory } from "../../src/files/circuit/anatomy.js";
+import { encodeUnsigned } from "../../src/util/wasm_binary.js";
 
 /** @param {string} body */
 function moduleOf(body) {
@@ -25,6 +26,14 @@ describe("initial memory of a circuit's program", () => {
             [[0, 2001], [60_000, 60_002]]],
         ["what is not in memory at the start does not count", `${segment(64, 4)} (data "passive")`, [[64, 68]]],
     ]) it(what, () => expect(initialMemory(moduleOf(body))).to.deep.equal(parts));
+
+    it("lists of more than a million entries are not read", () => {
+        const module = (count) => Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 10,
+            ...encodeUnsigned(count + encodeUnsigned(count).length), ...encodeUnsigned(count),
+            ...new Array(count).fill(0)]);
+        expect(anatomyOf(module(2 ** 20)).bodies).to.have.length(2 ** 20);
+        expect(() => anatomyOf(module(2 ** 20 + 1))).to.throw(RangeError, /lists of at most 1048576, got one of 1048577$/);
+    });
 
     it("not known where there is state outside, or no module", () => {
         const global = '(global $g (mut i32) (i32.const 0)) (func (export "g") (global.set $g (i32.const 1)))';

@@ -288,8 +288,8 @@ function addShorten(module, areas) {
 }
 
 /**
- * `locals(p, end)` -> where the code of a body begins whose locals are at p; `plain(p, end)` -> where the first
- * instruction at the end or behind it begins, from one at p; -1: there are others than those we know
+ * `locals(p, end)` -> where the code of a body begins whose locals are at p; `plain(p, stop, end)` -> where the
+ * first instruction at `stop` or behind it begins, from one at p; -1: there are others than those that we know
  *
  *   in      zeros behind the end
  * @param {WasmModule} module
@@ -298,8 +298,8 @@ function addShorten(module, areas) {
 function addPlain(module, areas) {
     const { locals, instruction } = steps(areas);
     module.func({ name: "locals", params: "p end", result: "i32", i32: "n", body: [...locals, get("p")] });
-    module.func({ name: "plain", params: "p end", result: "i32", i32: "n", body: [
-        whileLoop(below(get("p"), get("end")), instruction), get("p")] });
+    module.func({ name: "plain", params: "p stop end", result: "i32", i32: "n", body: [
+        whileLoop(below(get("p"), get("stop")), instruction), get("p")] });
 }
 
 /**

@@ -41,10 +41,14 @@ export const SECTION = Object.freeze({
 
 const PASSIVE = -1;
 
+/** Entries of a list: engines take a million functions, and we no longer table. */
+const MOST_ENTRIES = 2 ** 20;
+
 /** @template T @param {Cursor} cursor @param {() => T} read @returns {T[]} */
 const vector = (cursor, read) => {
-    const list = [];
-    for (let n = cursor.unsigned(); n > 0; n--) list.push(read());
+    const list = [], count = cursor.unsigned();
+    if (count > MOST_ENTRIES) throw new RangeError(`wasm: expected lists of at most ${MOST_ENTRIES}, got one of ${count}`);
+    for (let n = count; n > 0; n--) list.push(read());
     return list;
 };
 

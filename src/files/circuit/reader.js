@@ -15,7 +15,7 @@ const { tables: at } = layout;
  * @property {Uint8Array} bytes
  * @property {(end: number) => number} shorten
  * @property {(from: number, end: number) => number} locals
- * @property {(from: number, end: number) => number} plain
+ * @property {(from: number, stop: number, end: number) => number} plain
  * @property {(from: number, end: number) => number} plain_elements
  */
 
@@ -57,7 +57,8 @@ export function isPlain(body) {
     for (let from = 0; from < body.length;) {
         const part = body.subarray(from, from + at.longest), end = place(part);
         const start = from === 0 ? locals(at.body, end) : at.body;
-        const next = start < 0 ? start : plain(start, from + part.length < body.length ? end - MARGIN : end);
+        const stop = from + part.length < body.length ? end - MARGIN : end;
+        const next = start < 0 ? start : plain(start, stop, end);
         if (next < 0 || next > end) return false;
         from += next - at.body;
     }

@@ -48,16 +48,30 @@ async function bytesOf(wasm) {
     return wasm?.type === "file" && typeof wasm.fileName === "string" ? readFile(wasm.fileName) : undefined;
 }
 
-/** @param {any} wasm @returns {Promise<any>} what snarkjs reads instead; the same where it is not recognised */
-async function faster(wasm) {
+/** @param {any} wasm @returns {Promise<Uint8Array | undefined>} undefined: it is not recognised */
+async function fasterOf(wasm) {
     const bytes = await bytesOf(wasm);
-    if (!bytes) return wasm;
+    if (!bytes) return undefined;
     const { bytes: data, info } = rewriteCircuit(bytes);
-    return info.rewritten ? { type: "mem", data } : wasm;
+    return info.rewritten ? data : undefined;
 }
 
-/** @param {Calculation} calculation @returns {Calculation} */
-const withFaster = (calculation) => async (inputs, wasm, ...rest) => calculation(inputs, await faster(wasm), ...rest);
+/**
+ * The faster program first. It is only after an error that we ask whether the engine refuses it, for asking costs as
+ * much as compiling; snarkjs compiles before it does anything else.
+ * @param {Calculation} calculation
+ * @returns {Calculation}
+ */
+const withFaster = (calculation) => async (inputs, wasm, ...rest) => {
+    const data = await fasterOf(wasm);
+    if (!data) return calculation(inputs, wasm, ...rest);
+    try {
+        return await calculation(inputs, { type: "mem", data }, ...rest);
+    } catch (error) {
+        if (WebAssembly.validate(/** @type {BufferSource} */ (data))) throw error;
+        return calculation(inputs, wasm, ...rest);
+    }
+};
 
 /** What calculates a witness in a part of snarkjs, by the name of its method. */
 const CALCULATIONS = Object.freeze(["calculate", "fullProve"]);
