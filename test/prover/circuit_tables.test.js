@@ -170,6 +170,11 @@ describe(`prover: tables of constants (SEED=${seed})`, () => {
         for (const strange of [[0xfc, 8, 0, 0], [0xfc, 9, 0], [0x28, 0x42, 0, 1], [0x02, 1, 0x0b], [0xd0, 0x70]])
             for (const code of [strange, filler(20), filler(2000), filler(4000)].map((all) => [...all, ...strange]))
                 expect(shortened(fileOf([table(), code])), `${strange} in ${code.length}`).to.deep.equal([]);
+        const labels = [...number(0), 0x0e, 100, ...range(101).map(() => 0)]; // as a signed number, 100 is below zero
+        expect(shortened(fileOf([[...labels, ...table()]]))).to.deep.equal([0]);
+        const cut = fileOf([table(), [0x0c]]); // the last number goes on behind the end
+        cut.bytes[cut.bodies[1].end - 1] = 128;
+        expect(shortened(cut)).to.deep.equal([]);
         const file = fileOf([table(), [1, 1]]);
         file.bytes[file.bodies[1].at] = 1; // one local, of the type 1
         expect(shortened(file)).to.deep.equal([]);

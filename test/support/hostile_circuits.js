@@ -51,6 +51,28 @@ const before = (name, code) => (bytes) => {
     });
 };
 
+/** Code behind a function's own, which has no result. */
+const behind = (name, code) => (bytes) => {
+    const index = anatomyOf(bytes).exports.get(name);
+    return withBodies(bytes, (body, i) =>
+        (i === index ? Buffer.concat([body.subarray(0, -1), Buffer.from([...code, 0x0b])]) : body));
+};
+
+/** Other addresses in getWitness: of the numbers of signals, of their elements, of the window. */
+const reads = (...addresses) => (bytes) => {
+    const index = anatomyOf(bytes).exports.get("getWitness");
+    return withBodies(bytes, (body, i) => {
+        if (i !== index) return body;
+        const cursor = new Cursor(body, 0), own = [], [numbers, elements, window] = addresses;
+        for (const [length, address] of [[4, numbers], [13, elements], [4, window], [5, window]]) {
+            own.push(...cursor.take(length));
+            const present = cursor.signed();
+            own.push(...encodeSigned(BigInt(address ?? present)));
+        }
+        return Buffer.concat([Buffer.from(own), body.subarray(cursor.at)]);
+    });
+};
+
 /** A function of no arguments more, of the type of getRawPrime. @returns {[Uint8Array, number]} */
 function withFunction(bytes, code) {
     const { bodies, imported, exports, typeOf } = anatomyOf(bytes);
@@ -131,6 +153,8 @@ export const HOSTILE = [
         for (let i = at; i < end; i += 40) other[i + 5] = 1;
         return other;
     } },
+    { what: "constants that are no whole elements", rewritten: false,
+        change: (bytes) => withEntry(bytes, 11, segment(70000, [1])) },
     { what: "a passive segment", change: (bytes) => withEntry(bytes, 11, [1, 1, 7], true), rewritten: true },
     { what: "a count of segments", rewritten: false,
         change: (bytes) => withSection(bytes, 12, encodeUnsigned(anatomyOf(bytes).data.length), [10]) },
@@ -154,9 +178,14 @@ export const HOSTILE = [
         const text = Buffer.from(content).toString("latin1");
         return id !== 2 ? content : Buffer.from(text.replace("\x12writeBufferMessage", "\x11printErrorMessage"), "latin1");
     }) },
+    { what: "a getWitness that writes elsewhere", change: reads(undefined, undefined, 1912), rewritten: false },
+    { what: "numbers of signals where values are read to", change: reads(2048), rewritten: false },
+    { what: "signals where values are read to", change: reads(undefined, 2048), rewritten: false },
     // only a run shows these
     { what: "code that changes the prime", change: before("init", bump(608)), rewritten: true },
     { what: "code that changes the prime at the last input", change: before("setInputSignal", bump(609)), rewritten: true },
+    { what: "code that changes the prime when all is calculated", change: behind("setInputSignal", bump(609)),
+        rewritten: true },
     { what: "code that speaks, and changes the prime", rewritten: true, change: before("init", [0x10, 3, ...bump(608)]) },
     { what: "code that a count of segments makes valid", rewritten: true, change: before("init", [0xfc, 9, 0]) },
     { what: "code that changes the table", rewritten: true,
