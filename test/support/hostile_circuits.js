@@ -98,6 +98,18 @@ const started = (code) => (bytes) => {
 /** Where the constants of the circuit are. */
 const constantsOf = (bytes) => anatomyOf(bytes).data.at(-1);
 
+/**
+ * Other words in all constants of the circuit that have words.
+ * @param {(prime: Uint8Array) => ArrayLike<number>} words
+ */
+const withConstants = (words) => (bytes) => {
+    const { at, end } = constantsOf(bytes), other = Uint8Array.from(bytes);
+    const prime = anatomyOf(bytes).data.find(({ address }) => address === 608);
+    for (let i = at; i < end; i += 40)
+        if (bytes[i + 7] & 128) other.set(words(bytes.subarray(prime.at, prime.at + 32)), i + 8);
+    return other;
+};
+
 /** The same file, with the counts and lengths of sections and of bodies in five bytes each. */
 export function padded(bytes) {
     const parts = [bytes.subarray(0, 8)], { bodies } = anatomyOf(bytes);
@@ -143,11 +155,11 @@ export const HOSTILE = [
         change: (bytes) => withEntry(bytes, 11, segment(1952, [3])) },
     { what: "a segment over constants of the circuit", rewritten: true,
         change: (bytes) => withEntry(bytes, 11, segment(constantsOf(bytes).address + 12, [1, 2, 3]), true) },
-    { what: "a constant that is not below the prime", rewritten: false, change: (bytes) => {
-        const { at, end } = constantsOf(bytes), other = Uint8Array.from(bytes);
-        for (let i = at; i < end; i += 40) if (bytes[i + 7] & 128) other.fill(255, i + 8, i + 40);
-        return other;
-    } },
+    { what: "a constant that is not below the prime", rewritten: false,
+        change: withConstants(() => new Uint8Array(32).fill(255)) },
+    { what: "a constant that is the prime", rewritten: false, change: withConstants((prime) => prime) },
+    { what: "constants one below the prime", rewritten: true,
+        change: withConstants((prime) => [prime[0] - 1, ...prime.subarray(1)]) },
     { what: "a constant with flags that nothing writes", rewritten: false, change: (bytes) => {
         const { at, end } = constantsOf(bytes), other = Uint8Array.from(bytes);
         for (let i = at; i < end; i += 40) other[i + 5] = 1;
