@@ -2,12 +2,9 @@
  * How fast the engine is on this machine, and beside it ffjavascript, where that is installed: the operations that a
  * proof consists of, at sizes of real circuits, within half a minute.
  */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { cpus } from "node:os";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import * as engine from "../../src/index.js";
+import { findReference } from "./reference.mjs";
 
 /** Milliseconds after which nothing is begun, and of what would take longer than what is left, not either. */
 const BUDGET = 20_000;
@@ -26,28 +23,6 @@ const OPERATIONS = [
 
 /** What ffjavascript takes, about, and one that grew by four. */
 const SLOWER = 8, GROWTH = 4.5;
-
-/** @param {string} file - in a package @returns {any} its manifest */
-function manifestOf(file) {
-    for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
-        try {
-            const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-            if (manifest.version) return manifest;
-        } catch { /* further up */ }
-    }
-    return {};
-}
-
-/** The ffjavascript of the project in this folder; not ours in its place. */
-async function findReference() {
-    try {
-        const file = createRequire(pathToFileURL(join(process.cwd(), "x.js"))).resolve("ffjavascript");
-        const { name, version } = manifestOf(file);
-        return name === "ffturbo" ? undefined : { version, api: await import(pathToFileURL(file).href) };
-    } catch {
-        return undefined; // not there, or damaged
-    }
-}
 
 /** Different points, quickly: sums of few with few. */
 async function pointsOf(G, n) {
@@ -162,7 +137,7 @@ async function openCurves(threads) {
  */
 export async function bench(request, signal, { print, openBar, version, budget = BUDGET }) {
     const { json, threads } = request, end = performance.now() + budget, bar = openBar(request);
-    const reference = await findReference(), curves = await openCurves(threads);
+    const { reference, why } = await findReference(process.cwd()), curves = await openCurves(threads);
     const plan = planOf(curves.map(({ build }) => build), reference);
     const all = plan.reduce((sum, { ours, theirs }) => sum + ours + theirs, 0);
     const rows = [], skipped = [], told = (text) => { if (!json) bar.say(text, print); };
@@ -191,7 +166,7 @@ export async function bench(request, signal, { print, openBar, version, budget =
     if (json) print(JSON.stringify({ node: process.versions.node, reference: reference?.version, rows, skipped }));
     else {
         if (skipped.length) print(`left out, for lack of time: ${skipped.join(", ")}`);
-        if (!reference) print("ffjavascript is not installed in this project: nothing to compare with");
+        if (!reference) print(why ?? "ffjavascript is not installed in this project: nothing to compare with");
         print(`\n${summaryOf(rows, { threads: used, version, reference })}`);
     }
     return 0;

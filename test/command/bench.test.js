@@ -1,12 +1,11 @@
 /** The bench of the command: ends in time, compares with ffjavascript where that is installed, and can be shared. */
 import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { root } from "../support/scratch.js";
+import { isOpenCheckout, root, workFolder } from "../support/scratch.js";
 import { CURVES } from "../support/twin_curves.js";
 
 /** Three operations at three sizes on each curve that has both groups. */
@@ -30,7 +29,12 @@ async function benchIn(folder, budget, request) {
 describe("command: bench", function () {
     this.timeout(120_000);
     let folder;
-    beforeEach(() => { folder = temporaryFolder("bench"); });
+    before(function () { if (isOpenCheckout()) this.skip(); }); // nothing below it is run
+    beforeEach(() => {
+        folder = workFolder("bench"); // where no other user can write, as a project is
+        writeFileSync(join(folder, "package.json"), JSON.stringify({ dependencies: { ffjavascript: "*" } }));
+        writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: {} }));
+    });
     afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
     /** A package named ffjavascript in the folder. */
@@ -66,9 +70,11 @@ describe("command: bench", function () {
         expect(lines.find((line) => line.startsWith("bn128"))).to.match(/MSM G1 +2\^12 +[\d.]+ ms +\d+ ns each$/);
     });
 
-    it("compares in that line", async () => {
+    /** One that measures nothing. */
+    const placeFake = () => {
         mkdirSync(join(folder, "node_modules", "ffjavascript"), { recursive: true });
         const fake = `
+            console.log("this is ffjavascript");
             const curve = (q) => ({ q, tm: {}, Fr: { fft: async () => {} }, G1: { multiExpAffine: async () => {} },
                 G2: { multiExpAffine: async () => {} }, terminate: async () => {} });
             module.exports = { buildBn128: async () => curve(1n), buildBls12381: async () => curve(2n) };`;
@@ -77,7 +83,22 @@ describe("command: bench", function () {
             join(folder, "node_modules", "ffjavascript", "package.json"),
             JSON.stringify({ name: "ffjavascript", version: "9.9.9" }),
         );
+    };
+
+    it("compares in that line", async () => {
+        placeFake();
         const text = await benchIn(folder, 1500, {});
+        expect(text).to.include("this is ffjavascript");
         expect(text.split("\n").at(-1)).to.match(/MSM G1 2\^1[246] [\d.]+ ms \(0\.0x\).*, times ffjavascript 9\.9\.9; /);
+    });
+
+    it("runs nothing from a folder that others can write to, and says so", async function () {
+        if (!process.getuid) this.skip(); // modes say nothing there
+        placeFake();
+        chmodSync(folder, 0o777);
+        const text = await benchIn(folder, 0, {});
+        expect(text).not.to.include("this is ffjavascript");
+        expect(text).to.match(/ffjavascript: expected a place where only you can write, got .*: nothing to compare with/);
+        expect(text).not.to.match(/\dx\)/);
     });
 });

@@ -172,5 +172,12 @@ export function workFolder(name) {
     return mkdtempSync(join(SCRATCH, `${name}-`));
 }
 
+/** Could another user write to this checkout, or above it? */
+export const isOpenCheckout = (folder = root) => {
+    const { uid, mode } = statSync(folder), above = dirname(folder);
+    if (!process.getuid) return false; // modes say nothing there
+    return ![0, process.getuid()].includes(uid) || (mode & 0o022) !== 0 || (above !== folder && isOpenCheckout(above));
+};
+
 /** Copies a package's own test folder (or any folder) into a project. */
 export const copyInto = (from, to) => cpSync(from, to, { recursive: true });

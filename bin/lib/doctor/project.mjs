@@ -47,7 +47,7 @@ function manifestAt(file) {
 }
 
 /** From a folder up to the root of the file system. @param {string} folder @returns {string[]} */
-function upwards(folder) {
+export function upwards(folder) {
     const above = dirname(folder);
     return above === folder ? [folder] : [folder, ...upwards(above)];
 }
