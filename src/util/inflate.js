@@ -16,7 +16,13 @@ const MAX_BITS = 15;
 /** Codes up to this length, which are nearly all, are decoded with one look-up. */
 const FAST_BITS = 9;
 
-/** What is refused. @param {unknown} isRight @param {string} expected @param {string} got @returns {asserts isRight} */
+/**
+ * What is refused, in few words: every page has them twice, here and in the worker.
+ * @param {unknown} isRight
+ * @param {string} expected
+ * @param {string} got
+ * @returns {asserts isRight}
+ */
 function demand(isRight, expected, got) {
     if (!isRight) throw new RangeError(`inflate: expected ${expected}, got ${got}`);
 }
@@ -47,23 +53,23 @@ function steps(first, extra) {
  * Canonical Huffman code: how many codes there are of each length, the symbols
  * in order of their codes, and for the next FAST_BITS bits of input the symbol
  * and its length as 16 symbol + length, or 0 where the code is longer.
+ * Every sequence of bits must stand for a symbol, unless there is no symbol at
+ * all, or one of a single bit. For the code of lengths zlib refuses these too;
+ * here the lengths that they give are refused.
  * @param {ArrayLike<number>} lengths - per symbol; 0 means unused
- * @param {boolean} [whole] - every sequence of bits must stand for a symbol; otherwise there may also be no symbol at
- *   all, or one of a single bit
  */
-function huffman(lengths, whole = false) {
+function huffman(lengths) {
     const counts = new Uint16Array(MAX_BITS + 1),
         offsets = new Uint16Array(MAX_BITS + 2),
         symbols = new Uint16Array(lengths.length);
     for (let i = 0; i < lengths.length; i++) counts[lengths[i]]++;
-    counts[0] = 0;
     let room = 1; // codes of this length that are not taken; once below 0 it stays there
     for (let bits = 1; bits <= MAX_BITS; bits++) {
         room = 2 * room - counts[bits];
         offsets[bits + 1] = offsets[bits] + counts[bits];
     }
-    const few = !whole && offsets[MAX_BITS + 1] === counts[1] && counts[1] < 2;
-    demand(room === 0 || few, "one symbol for each sequence of bits", room < 0 ? "several" : "none for some");
+    const few = offsets[MAX_BITS + 1] === counts[1] && counts[1] < 2;
+    demand(room === 0 || few, "a complete code", "another");
     for (let i = 0; i < lengths.length; i++) if (lengths[i]) symbols[offsets[lengths[i]]++] = i;
     return { counts, symbols, fast: fastTable(counts, symbols) };
 }
@@ -96,7 +102,7 @@ class BitReader {
     /** @param {number} count - up to 16 */
     bits(count) {
         while (this.count < count) {
-            demand(this.at < this.bytes.length, "more input", "its end");
+            demand(this.at < this.bytes.length, "input", "its end");
             this.held |= this.bytes[this.at++] << this.count;
             this.count += 8;
         }
@@ -135,14 +141,14 @@ class BitReader {
             first = (first + count) << 1;
             code <<= 1;
         }
-        throw new RangeError("inflate: expected a symbol, got a code that stands for none");
+        demand(false, "a symbol", "none");
     }
 
     /** Drops the bits up to the next byte, and returns `count` bytes. @param {number} count */
     raw(count) {
         this.at -= this.count >> 3;
         this.held = this.count = 0;
-        demand(count <= this.bytes.length - this.at, "more input", "its end");
+        demand(count <= this.bytes.length - this.at, "input", "its end");
         return this.bytes.subarray(this.at, this.at += count);
     }
 }
@@ -150,17 +156,17 @@ class BitReader {
 /** The codes of a block that contains its codes (RFC 1951, 3.2.7). @param {BitReader} input */
 function readCodes(input) {
     const literals = input.bits(5) + 257, distances = input.bits(5) + 1, count = input.bits(4) + 4;
-    demand(literals <= 286 && distances <= 30, "286 symbols and 30 distances", `${literals} and ${distances}`);
+    demand(literals <= 286 && distances <= 30, "fewer symbols", "more");
     const own = new Uint8Array(19);
     for (let i = 0; i < count; i++) own[CODE_LENGTH_ORDER[i]] = input.bits(3);
-    const code = huffman(own, true), lengths = new Uint8Array(literals + distances);
+    const code = huffman(own), lengths = new Uint8Array(literals + distances);
     for (let i = 0; i < lengths.length;) {
         const symbol = input.symbol(code);
         if (symbol < 16) { lengths[i++] = symbol; continue; }
         const value = symbol === 16 ? lengths[i - 1] : 0;
         const times = symbol === 16 ? 3 + input.bits(2) : symbol === 17 ? 3 + input.bits(3) : 11 + input.bits(7);
-        demand(symbol !== 16 || i > 0, "a length before it is repeated", "none");
-        demand(i + times <= lengths.length, "as many lengths as there are symbols", "more");
+        demand(symbol !== 16 || i > 0, "a length", "none");
+        demand(i + times <= lengths.length, "fewer lengths", "more");
         lengths.fill(value, i, i += times);
     }
     return { literal: huffman(lengths.subarray(0, literals)), distance: huffman(lengths.subarray(literals)) };
@@ -172,11 +178,6 @@ function fixedCodes() {
     return { literal: huffman(lengths), distance: huffman(new Uint8Array(32).fill(5)) };
 }
 
-/** @param {Uint8Array} out @param {number} end */
-function checkRoom({ length }, end) {
-    demand(end <= length, "as many bytes as were announced", "more");
-}
-
 /**
  * @param {BitReader} input
  * @param {Uint8Array} out
@@ -186,8 +187,8 @@ function checkRoom({ length }, end) {
 function copyBlock(input, out, at) {
     input.raw(0);
     const length = input.bits(16), complement = input.bits(16);
-    demand(complement === (length ^ 0xffff), "a length and its complement", `${length} and ${complement}`);
-    checkRoom(out, at + length);
+    demand(complement === (length ^ 0xffff), "a complement", "another");
+    demand(at + length <= out.length, "fewer bytes", "more");
     out.set(input.raw(length), at);
     return at + length;
 }
@@ -198,7 +199,7 @@ function copyBlock(input, out, at) {
  * @param {number} i
  */
 function lookUp(steps, i) {
-    demand(i < steps.length, "a symbol", "a code that stands for none");
+    demand(i < steps.length, "a symbol", "none");
     return steps[i];
 }
 
@@ -216,8 +217,8 @@ function codedBlock(input, out, at, { literal, distance }) {
         const { base, bits } = lookUp(LENGTHS, symbol - 257), end = at + base + input.bits(bits);
         const { base: least, bits: more } = lookUp(DISTANCES, input.symbol(distance));
         let from = at - least - input.bits(more);
-        demand(from >= 0, "a distance to what is there", "a longer one");
-        checkRoom(out, end);
+        demand(from >= 0, "a shorter distance", "more");
+        demand(end <= out.length, "fewer bytes", "more");
         while (at < end) out[at++] = out[from++];
     }
 }
@@ -234,13 +235,13 @@ export function inflate(bytes, length) {
     while (!last) {
         last = input.bits(1);
         const kind = input.bits(2);
-        demand(kind < 3, "a stored block, or one with codes", "neither");
+        demand(kind < 3, "a block", "none");
         at =
             kind === 0
                 ? copyBlock(input, out, at)
                 : codedBlock(input, out, at, kind === 1 ? fixedCodes() : readCodes(input));
     }
     demand(at === length, `${length} bytes`, `${at}`);
-    demand(input.ended(), "nothing after the last block", "more");
+    demand(input.ended(), "its end", "more");
     return out;
 }

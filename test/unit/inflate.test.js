@@ -8,6 +8,13 @@ import { seed, uniform } from "../support/random.js";
 
 const random = (length, range) => Uint8Array.from({ length }, () => Number(uniform(range)));
 
+/** How often symbols come, beside one end of the block, if their codes have all lengths. */
+const fibonacci = (n) => {
+    const list = [1, 2];
+    while (list.length < n) list.push(list.at(-1) + list.at(-2));
+    return list;
+};
+
 const INPUTS = {
     "nothing": new Uint8Array(0),
     "one byte": Uint8Array.of(7),
@@ -15,6 +22,7 @@ const INPUTS = {
     "noise": random(20_000, 256n),
     "few symbols": random(50_000, 3n),
     "text": new TextEncoder().encode("abracadabra ".repeat(999)),
+    "codes of every length": Uint8Array.from(fibonacci(17).flatMap((times, symbol) => Array(times).fill(symbol))),
     "every distance": new Uint8Array([...random(32_768, 256n), ...random(300, 2n)]),
 };
 
@@ -22,6 +30,7 @@ const PACKERS = {
     "zlib": (bytes) => zlib.deflateRawSync(bytes, { level: 9 }),
     "zlib, stored": (bytes) => zlib.deflateRawSync(bytes, { level: 0 }),
     "zlib, fixed codes": (bytes) => zlib.deflateRawSync(bytes, { strategy: zlib.constants.Z_FIXED }),
+    "zlib, without repetitions": (bytes) => zlib.deflateRawSync(bytes, { strategy: zlib.constants.Z_HUFFMAN_ONLY }),
     "zlib, many blocks": (bytes) => zlib.deflateRawSync(bytes, { memLevel: 1 }),
     "zlib, stored between codes": (bytes) => {
         const third = Math.ceil(bytes.length / 3);
@@ -68,6 +77,10 @@ describe(`inflate, seed ${seed}`, () => {
     const ZERO = "00", ONE = "01", again = (times) => `10 ${number(times - 3, 2)}`;
     const zeros = (times) => `11 ${number(times - 11, 7)}`, NO_BYTES = zeros(138) + zeros(118), END = "0";
 
+    /** Lengths of the code of lengths: 0 is 00, 1 is 01, 2 is 10 and 18 is 11; and one in which only 1 has a code. */
+    const TWOS = [0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2], TWO = "10";
+    const ONLY_ONE = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], NONE = "1".padEnd(15, "0");
+
     for (const [name, stream] of Object.entries({
         "the third kind of block": bits("1 11 00000"),
         "a complement that is none": Uint8Array.of(1, 1, 0, 0xfe, 0xfe, 7),
@@ -77,6 +90,11 @@ describe(`inflate, seed ${seed}`, () => {
         "lengths that take a code twice": block(257, 1, [1, 1, 1, 0], "0".repeat(400)),
         "lengths that leave codes out": block(257, 1, [0, 0, 2, 2], "0".repeat(400)),
         "no lengths at all": block(257, 1, [0, 0, 0, 0], "0".repeat(400)),
+        "a length that is none": block(257, 1, ONLY_ONE, `${NONE}${number(127, 7)} ${NONE}${number(107, 7)} 0 0 0`),
+        "an end of two bits alone": block(257, 1, TWOS, NO_BYTES + TWO + ZERO + "00"),
+        "five symbols of two bits": block(257, 1, TWOS, TWO.repeat(4) + zeros(138) + zeros(114) + TWO + ZERO + "00"),
+        "three symbols of one bit": block(257, 1, FOUR, ONE + ONE + zeros(138) + zeros(116) + ONE + ZERO + "0"),
+        "a distance of two bits alone": block(257, 1, TWOS, NO_BYTES + ONE + TWO + END),
         "a repetition of nothing": block(257, 1, FOUR, again(3) + zeros(138) + zeros(115) + ONE + ZERO + END),
         "more lengths than symbols": block(257, 1, FOUR, NO_BYTES + ONE + zeros(11) + END),
         "no end of a block": block(257, 1, FOUR, NO_BYTES + ZERO + ZERO),
@@ -102,9 +120,9 @@ describe(`inflate, seed ${seed}`, () => {
     it("says what it refuses", () => {
         const packed = new Uint8Array(zlib.deflateRawSync(INPUTS.text));
         const failing = (length, bytes = packed) => () => inflate(bytes, length);
-        expect(failing(INPUTS.text.length, packed.subarray(0, 20))).to.throw(RangeError, /^inflate: expected more input/);
+        expect(failing(INPUTS.text.length, packed.subarray(0, 20))).to.throw(RangeError, /^inflate: expected input, got its end$/);
         expect(failing(INPUTS.text.length + 1)).to.throw(RangeError, /^inflate: expected \d+ bytes, got \d+$/);
-        expect(failing(2, Uint8Array.of(1, 2, 0, 0xfd, 0xff, 7))).to.throw("inflate: expected more input, got its end");
-        expect(failing(4)).to.throw(RangeError, "inflate: expected as many bytes as were announced, got more");
+        expect(failing(2, Uint8Array.of(1, 2, 0, 0xfd, 0xff, 7))).to.throw("inflate: expected input, got its end");
+        expect(failing(4)).to.throw(RangeError, "inflate: expected fewer bytes, got more");
     });
 });
