@@ -123,7 +123,8 @@ function store() {
  */
 /** @typedef {import("./types.js").CurveDefinition} CurveDefinition */
 /** @typedef {import("./types.js").CurveLoader} CurveLoader */
-/** @import { CurveOptions, Settings } from "./types.js" */
+/** @typedef {import("./types.js").CurveOptions} CurveOptions */
+/** @typedef {import("./types.js").Settings} Settings */
 
 /** @param {any} value */
 const isRecord = (value) => typeof value === "object" && value !== null;
