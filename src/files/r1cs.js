@@ -24,7 +24,7 @@ const KIND = Object.freeze({
 });
 
 /** Bytes per read; a constraint that is longer is read whole. */
-const PIECE = 1 << 21;
+const STRETCH = 1 << 21;
 
 /** Bytes of a constraint without terms: three counts. */
 const LEAST = 12;
@@ -73,11 +73,11 @@ export async function openR1cs(source) {
 }
 
 /**
- * How far a piece of the section goes in whole constraints.
+ * How far a stretch of the section goes in whole constraints.
  * @param {Uint32Array} words
  * @param {number} step - words of a term
  * @param {number} most - constraints
- * @param {number} left - words of the section from here on, in the piece or behind it
+ * @param {number} left - words of the section from here on, in the stretch or behind it
  */
 function measure(words, step, most, left) {
     let count = 0, terms = 0, end = 0;
@@ -155,14 +155,14 @@ export async function* readConstraints(r1cs, signal) {
     const { size } = /** @type {{ size: number }} */ (file.sections.get(R1CS.CONSTRAINTS));
     const damaged = (/** @type {string} */ what) => new ProverError("ERR_FILE",
         `${file.name}: expected ${constraints} constraints in the ${size} bytes of section 2, got ${what}; the file is damaged`);
-    let at = 0, first = 0, piece = PIECE;
+    let at = 0, first = 0, stretch = STRETCH;
     while (first < constraints) {
-        const left = Math.floor((size - at) / 4), length = Math.min(piece, 4 * left);
+        const left = Math.floor((size - at) / 4), length = Math.min(stretch, 4 * left);
         const bytes = await file.read(R1CS.CONSTRAINTS, at, length, signal);
         const words = new Uint32Array(bytes.buffer, bytes.byteOffset, length / 4);
         const extent = measure(words, 1 + n8 / 4, constraints - first, left);
         if (!extent.whole) throw damaged(`an end within constraint ${first + extent.count}`);
-        piece = extent.count > 0 ? PIECE : 2 * piece; // a constraint that is longer than the piece
+        stretch = extent.count > 0 ? STRETCH : 2 * stretch; // a constraint that is longer than the stretch
         if (extent.count === 0) continue;
         yield batchOf(r1cs, words, first, extent);
         first += extent.count;
@@ -180,7 +180,7 @@ export async function* readConstraints(r1cs, signal) {
  */
 export async function readLabels({ file, signals, labels }, signal) {
     if (!file.sections.has(R1CS.LABELS)) return undefined;
-    const result = new Float64Array(signals), step = PIECE / 8;
+    const result = new Float64Array(signals), step = STRETCH / 8;
     for (let from = 0; from < signals; from += step) {
         const count = Math.min(step, signals - from);
         const bytes = await file.read(R1CS.LABELS, 8 * from, 8 * count, signal);

@@ -10,7 +10,7 @@ import { ensure } from "./errors.js";
 /** @import { Source } from "./source.js" */
 
 /** Bytes per read. */
-const PIECE = 1 << 20;
+const STRETCH = 1 << 20;
 
 /** Bytes of the longest line. */
 const LONGEST_LINE = 1 << 16;
@@ -148,17 +148,17 @@ function parseLine(line) {
  * Lines of a source, without their ends.
  * @param {Source} source
  * @param {AbortSignal} [signal]
- * @returns {AsyncGenerator<Uint8Array[], void, void>} the lines of a piece at a time
+ * @returns {AsyncGenerator<Uint8Array[], void, void>} the lines of a stretch at a time
  */
 async function* readLines(source, signal) {
     const { name } = source, size = await source.length(Infinity);
     ensure(size !== undefined, "ERR_READ", () => `${name}: expected a source of a known size, got one without`);
     let rest = new Uint8Array(0), number = 0;
-    for (let at = 0; at < size; at += PIECE) {
-        const piece = await source.read(at, Math.min(PIECE, size - at), signal);
-        const bytes = new Uint8Array(rest.length + piece.length);
+    for (let at = 0; at < size; at += STRETCH) {
+        const stretch = await source.read(at, Math.min(STRETCH, size - at), signal);
+        const bytes = new Uint8Array(rest.length + stretch.length);
         bytes.set(rest);
-        bytes.set(piece, rest.length);
+        bytes.set(stretch, rest.length);
         const lines = [];
         let start = 0;
         for (let end = bytes.indexOf(NEWLINE, rest.length); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
@@ -184,8 +184,8 @@ async function* readLines(source, signal) {
 export async function readSym(source, signal) {
     const names = createNames();
     let lines = 0;
-    for await (const piece of readLines(source, signal))
-        for (const line of piece) {
+    for await (const stretch of readLines(source, signal))
+        for (const line of stretch) {
             lines++;
             const parsed = line.length <= LONGEST_LINE ? parseLine(line) : undefined;
             ensure(parsed, "ERR_FILE", () =>

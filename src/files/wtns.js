@@ -20,7 +20,7 @@ const KIND = Object.freeze({
 });
 
 /** Bytes per read, so that progress is reported, an abort ends it soon, and the event loop gets turns in between. */
-const PIECE = 1 << 22;
+const STRETCH = 1 << 22;
 
 /** Values checked between two turns of the event loop, which takes a few ms. */
 const TURN = 1 << 17;
@@ -85,12 +85,12 @@ export function checkWitnessFits({ name, n8, r, count }, { curve, nVars, file })
  */
 export async function readValues({ file, n8, count }, advance, signal, from = 0, to = count) {
     const total = (to - from) * n8, values = new Uint8Array(total);
-    for (let at = 0; at < total; at += PIECE) {
-        const length = Math.min(PIECE, total - at), piece = await file.read(2, from * n8 + at, length, signal);
-        values.set(piece, at);
+    for (let at = 0; at < total; at += STRETCH) {
+        const length = Math.min(STRETCH, total - at), stretch = await file.read(2, from * n8 + at, length, signal);
+        values.set(stretch, at);
         if (file.fresh) {
-            piece.fill(0); // a witness is a secret
-            freeBuffers([piece.buffer]);
+            stretch.fill(0); // a witness is a secret
+            freeBuffers([stretch.buffer]);
         }
         advance(length);
     }

@@ -168,7 +168,7 @@ export class Card {
         this.gpu = undefined;
         this.kept = new KeptPoints(options.keepBytes);
         /** @type {Promise<unknown>} */
-        this.turn = Promise.resolve();
+        this.tail = Promise.resolve();
         /** @type {Promise<void> | undefined} */
         this.preparing = undefined;
     }
@@ -425,15 +425,15 @@ export class Card {
             if (!this.isReady)
                 throw new Error(`${job.where}: expected a graphics card for gpu: "enabled", got none: ${this.reason}`);
         }
-        const question = this.question(job), { share, reason } = decide(question), start = now();
-        if (share === 0) {
+        const question = this.question(job), { fraction, reason } = decide(question), start = now();
+        if (fraction === 0) {
             this.counts.cpu++;
             const sum = await onCpu({});
             if (question.cpu.slope) this.noteCpu(job, question.density, now() - start);
             this.last = { where: "cpu", points: job.n, ms: now() - start, reason };
             return sum;
         }
-        const parts = share === 1 ? PARTS : Math.min(PARTS - 1, Math.max(1, Math.round(share * PARTS)));
+        const parts = fraction === 1 ? PARTS : Math.min(PARTS - 1, Math.max(1, Math.round(fraction * PARTS)));
         const here = job.n - Math.round((job.n * parts) / PARTS), report = progressOf(job);
         const rest = here > 0 ? onCpu({ ...partOf(job, 0, here, 0, report()), release: job.release }) : undefined;
         const card = this.onCard(job, here, report, onCpu, question);
@@ -473,7 +473,7 @@ export class Card {
                 const read = (/** @type {number} */ at, /** @type {number} */ length) =>
                     copyBytes(points, at, at + length);
                 try {
-                    value = this.G.add(value, await this.inTurn(job, points, from, to));
+                    value = this.G.add(value, await this.afterOthers(job, points, from, to));
                 } catch (error) {
                     signal?.throwIfAborted();
                     again = messageOf(error);
@@ -498,8 +498,8 @@ export class Card {
      * @param {number} from
      * @param {number} to
      */
-    async inTurn({ scalars, scalarBytes, options: { signal } }, points, from, to) {
-        const mine = this.turn.then(async () => {
+    async afterOthers({ scalars, scalarBytes, options: { signal } }, points, from, to) {
+        const mine = this.tail.then(async () => {
             signal?.throwIfAborted();
             if (this.state !== "ready") throw new Error(this.reason);
             const { words, own } = wordsOf(scalars, from, to, scalarBytes), start = now();
@@ -516,7 +516,7 @@ export class Card {
                 if (own) words.fill(0);
             }
         });
-        this.turn = mine.catch(() => {});
+        this.tail = mine.catch(() => {});
         return within(mine, { signal });
     }
 }

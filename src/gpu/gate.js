@@ -66,20 +66,20 @@ export function densityOf(scalar, n, sample = 1024) {
 
 /**
  * @param {Question} question
- * @returns {{ share: number, reason: string, cpuMs: number, gpuMs: number }} share: the part of the points for the
- *   card, 0 to 1
+ * @returns {{ fraction: number, reason: string, cpuMs: number, gpuMs: number }} fraction: of the points, for the card
  */
 export function decide({ mode, state, reason, fallback, n, density, cpu, gpu, queuedMs, split }) {
     const cpuMs = estimate(cpu, n * density), alone = estimate(gpu, n), gpuMs = queuedMs + alone;
-    const answer = (/** @type {number} */ share, /** @type {string} */ why) => ({ share, reason: why, cpuMs, gpuMs });
+    const answer = (/** @type {number} */ fraction, /** @type {string} */ why) =>
+        ({ fraction, reason: why, cpuMs, gpuMs });
     if (mode === "enabled") return answer(1, "enabled by the caller");
     if (fallback) return answer(0, "the adapter is a processor, not a graphics card");
     if (state !== "ready") return answer(0, reason || `the card is not ready: ${state}`);
     if (cpuMs < LEAST_MS) return answer(0, "the sum is short on the CPU");
     const milliseconds = `${Math.round(cpuMs)} ms on the CPU, ${Math.round(gpuMs)} on the card`;
     if (gpuMs > MARGIN * cpuMs) return answer(0, `no faster on the card: about ${milliseconds}`);
-    // Both end together: cpuMs (1 - share) = queuedMs + floor + slope n share.
-    const work = gpu.slope * n, share = (cpuMs - gpuMs + work) / (cpuMs + work);
-    if (split && cpuMs * (1 - share) < SAVING * gpuMs) return answer(share, `split: about ${milliseconds}`);
+    // Both end together: cpuMs (1 - fraction) = queuedMs + floor + slope n fraction.
+    const work = gpu.slope * n, fraction = (cpuMs - gpuMs + work) / (cpuMs + work);
+    if (split && cpuMs * (1 - fraction) < SAVING * gpuMs) return answer(fraction, `split: about ${milliseconds}`);
     return answer(1, `faster on the card: about ${milliseconds}`);
 }

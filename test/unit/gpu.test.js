@@ -33,15 +33,15 @@ describe("gpu: the gate", () => {
     ])
         it(title, () => {
             const got = decide({ ...base, ...change });
-            expect(got.share).to.equal(share);
+            expect(got.fraction).to.equal(share);
             expect(got.reason).to.match(reason);
         });
 
     it("splits so that both end together", () => {
         const n = 2 ** 16, question = { ...base, n, split: true, gpu: { floor: 5, slope: 0.006 } };
-        const { share } = decide(question);
-        expect(share).to.be.within(0.5, 0.8);
-        expect(estimate(question.gpu, n * share)).to.be.closeTo(estimate(cpu, n * (1 - share)), 1e-6 * n);
+        const { fraction } = decide(question);
+        expect(fraction).to.be.within(0.5, 0.8);
+        expect(estimate(question.gpu, n * fraction)).to.be.closeTo(estimate(cpu, n * (1 - fraction)), 1e-6 * n);
     });
 
     it("learns speeds from what it sees, and never a negative one", () => {
@@ -55,22 +55,22 @@ describe("gpu: the gate", () => {
 
     it("decides at its borders: 15 ms on the CPU, four fifths of its time, and what a split saves", () => {
         const at = (change) => decide({ ...base, n: 1000, cpu: { floor: 0, slope: 1 }, ...change }); // 1000 ms there
-        const shareAt = (change) => at(change).share;
-        expect(shareAt({ cpu: { floor: 0, slope: 0.015 }, gpu: { floor: 0, slope: 0 } }), "15 ms").to.equal(1);
-        expect(shareAt({ cpu: { floor: 0, slope: 0.0149 }, gpu: { floor: 0, slope: 0 } }), "less").to.equal(0);
-        expect([800, 801].map((floor) => shareAt({ gpu: { floor, slope: 0 } }))).to.deep.equal([1, 0]);
-        const queued = (queuedMs) => shareAt({ gpu: { floor: 500, slope: 0 }, queuedMs });
+        const fractionAt = (change) => at(change).fraction;
+        expect(fractionAt({ cpu: { floor: 0, slope: 0.015 }, gpu: { floor: 0, slope: 0 } }), "15 ms").to.equal(1);
+        expect(fractionAt({ cpu: { floor: 0, slope: 0.0149 }, gpu: { floor: 0, slope: 0 } }), "less").to.equal(0);
+        expect([800, 801].map((floor) => fractionAt({ gpu: { floor, slope: 0 } }))).to.deep.equal([1, 0]);
+        const queued = (queuedMs) => fractionAt({ gpu: { floor: 500, slope: 0 }, queuedMs });
         expect([300, 301].map(queued)).to.deep.equal([1, 0]);
         // 100 ms of floor and 600 of work: (1000 - 700 + 600) / 1600 of the points, and 437.5 ms for both
         const half = at({ gpu: { floor: 100, slope: 0.6 }, split: true });
-        expect([half.share, half.cpuMs, half.gpuMs]).to.deep.equal([0.5625, 1000, 700]);
+        expect([half.fraction, half.cpuMs, half.gpuMs]).to.deep.equal([0.5625, 1000, 700]);
         expect(half.reason).to.equal("split: about 1000 ms on the CPU, 700 on the card");
-        expect(shareAt({ gpu: { floor: 100, slope: 0.6 }, split: false })).to.equal(1);
+        expect(fractionAt({ gpu: { floor: 100, slope: 0.6 }, split: false })).to.equal(1);
         // 1000 (1 - share) is 0.85 of the card's time where share is 0.15 + 0.85 (1 - gpuMs / 1000)
         expect(at({ gpu: { floor: 0, slope: 0.17 }, split: true }).reason, "saves 0.145").to.match(/^faster/);
         expect(at({ gpu: { floor: 0, slope: 0.18 }, split: true }).reason, "saves 0.153").to.match(/^split/);
-        expect(shareAt({ density: 0.5, gpu: { floor: 450, slope: 0 } }), "half of the windows are zero").to.equal(0);
-        expect(shareAt({ density: 0.5, gpu: { floor: 400, slope: 0 } })).to.equal(1);
+        expect(fractionAt({ density: 0.5, gpu: { floor: 450, slope: 0 } }), "half of the windows are zero").to.equal(0);
+        expect(fractionAt({ density: 0.5, gpu: { floor: 400, slope: 0 } })).to.equal(1);
         const queue = { gpu: { floor: 0, slope: 0.3 }, queuedMs: 300, split: true }; // 600 ms, or 462 for both
         expect(at(queue).reason, "what waits is part of the card's time").to.match(/^split/);
         expect(at({ state: "off", reason: "" }).reason).to.equal("the card is not ready: off");

@@ -85,7 +85,7 @@ const TURN_RULES = Object.freeze({ tenant, priority: oneOf(PRIORITIES), signal: 
 const KEPT_MS = 600_000;
 
 /** One proof, or other work of the pool. */
-class Turn {
+class PendingProof {
     /** @param {string} tenant @param {(signal: AbortSignal) => Promise<any>} work */
     constructor(tenant, work) {
         this.tenant = tenant;
@@ -103,7 +103,7 @@ class Waiting {
     /** @param {number} most */
     constructor(most) {
         this.room = new Room(most);
-        /** @type {FairList<Turn>[]} */
+        /** @type {FairList<PendingProof>[]} */
         this.rows = PRIORITIES.map(() => new FairList());
     }
 
@@ -111,23 +111,23 @@ class Waiting {
         return this.rows.reduce((sum, row) => sum + row.length, 0);
     }
 
-    /** @param {Turn} turn @param {Priority} priority */
-    push(turn, priority) {
-        this.rows[PRIORITIES.indexOf(priority)].push(turn, turn.tenant);
-        this.room.enter(turn.tenant);
+    /** @param {PendingProof} pending @param {Priority} priority */
+    push(pending, priority) {
+        this.rows[PRIORITIES.indexOf(priority)].push(pending, pending.tenant);
+        this.room.enter(pending.tenant);
     }
 
-    /** @returns {Turn | undefined} */
+    /** @returns {PendingProof | undefined} */
     shift() {
-        const turn = this.rows.find((row) => row.length > 0)?.shift();
-        if (turn) this.room.leave(turn.tenant);
-        return turn;
+        const pending = this.rows.find((row) => row.length > 0)?.shift();
+        if (pending) this.room.leave(pending.tenant);
+        return pending;
     }
 
-    /** @param {Turn} turn */
-    remove(turn) {
-        const waited = this.rows.some((row) => row.remove(turn));
-        if (waited) this.room.leave(turn.tenant);
+    /** @param {PendingProof} pending */
+    remove(pending) {
+        const waited = this.rows.some((row) => row.remove(pending));
+        if (waited) this.room.leave(pending.tenant);
         return waited;
     }
 
@@ -147,7 +147,7 @@ class Pool {
         this.memory = memory;
         this.most = waiting;
         this.waiting = new Waiting(waiting);
-        /** @type {Set<Turn>} */
+        /** @type {Set<PendingProof>} */
         this.running = new Set();
         this.budget = createBudget(memory);
         this.held = 0;
@@ -184,47 +184,47 @@ class Pool {
                 "ERR_LIMIT",
                 `${where}: expected at most ${this.most} waiting proofs, got one more; wait for room()`,
             );
-        const turn = new Turn(who, work), abort = () => this.drop(turn, signal?.reason);
+        const pending = new PendingProof(who, work), abort = () => this.drop(pending, signal?.reason);
         signal?.addEventListener("abort", abort, { once: true });
-        this.waiting.push(turn, priority);
+        this.waiting.push(pending, priority);
         this.next();
         try {
-            return await turn.promise;
+            return await pending.promise;
         } finally {
             signal?.removeEventListener("abort", abort);
         }
     }
 
-    /** @param {Turn} turn @param {unknown} reason */
-    drop(turn, reason) {
-        turn.controller.abort(reason);
-        if (!this.waiting.remove(turn)) return; // it runs, and stops by its signal
+    /** @param {PendingProof} pending @param {unknown} reason */
+    drop(pending, reason) {
+        pending.controller.abort(reason);
+        if (!this.waiting.remove(pending)) return; // it runs, and stops by its signal
         this.failed++;
-        turn.reject(reason);
+        pending.reject(reason);
         this.wake();
     }
 
     next() {
         while (this.running.size < this.concurrency) {
-            const turn = this.waiting.shift();
-            if (!turn) break;
-            this.running.add(turn);
-            void this.serve(turn);
+            const pending = this.waiting.shift();
+            if (!pending) break;
+            this.running.add(pending);
+            void this.serve(pending);
         }
         this.wake();
     }
 
-    /** @param {Turn} turn */
-    async serve(turn) {
+    /** @param {PendingProof} pending */
+    async serve(pending) {
         try {
-            const result = await turn.work(turn.controller.signal);
+            const result = await pending.work(pending.controller.signal);
             this.done++;
-            turn.resolve(result);
+            pending.resolve(result);
         } catch (error) {
             this.failed++;
-            turn.reject(error);
+            pending.reject(error);
         }
-        this.running.delete(turn);
+        this.running.delete(pending);
         this.next();
     }
 
@@ -316,7 +316,7 @@ class Pool {
         this.ending ??= this.end();
         if (abort) {
             const reason = new Error("pool: expected to finish, got closed");
-            for (const turn of [...this.waiting.toArray(), ...this.running]) this.drop(turn, reason);
+            for (const pending of [...this.waiting.toArray(), ...this.running]) this.drop(pending, reason);
         }
         return this.ending;
     }
@@ -330,10 +330,10 @@ class Pool {
     }
 }
 
-/** @param {any} options @returns {{ turn: TurnOptions, rest: any }} */
+/** @param {any} options @returns {{ asked: TurnOptions, rest: any }} */
 function splitOptions(options) {
     const { tenant: who, priority, signal, ...rest } = options ?? {};
-    return { turn: readRecord("prover pool", { tenant: who, priority, signal }, TURN_RULES, {}), rest };
+    return { asked: readRecord("prover pool", { tenant: who, priority, signal }, TURN_RULES, {}), rest };
 }
 
 /** Refuses options that the pool sets itself. @param {string} where @param {any} rest */
@@ -355,21 +355,21 @@ export function createProverPool(options) {
     /** @type {ProverPool} */
     const face = {
         async prove(zkey, witness, given) {
-            const { turn, rest } = splitOptions(given);
+            const { asked, rest } = splitOptions(given);
             checkOwn("pool.prove", rest);
-            return pool.withKey("pool.prove", zkey, turn, (key, place) => prove(key, witness, { ...rest, ...place }));
+            return pool.withKey("pool.prove", zkey, asked, (key, place) => prove(key, witness, { ...rest, ...place }));
         },
         async fullProve(inputs, wasm, zkey, given) {
-            const { turn, rest } = splitOptions(given);
+            const { asked, rest } = splitOptions(given);
             checkOwn("pool.fullProve", rest);
-            return pool.withKey("pool.fullProve", zkey, turn, (key, place) =>
+            return pool.withKey("pool.fullProve", zkey, asked, (key, place) =>
                 fullProve(inputs, wasm, key, { ...rest, ...place }),
             );
         },
         async run(zkey, work, given) {
-            const { turn, rest } = splitOptions(given);
+            const { asked, rest } = splitOptions(given);
             readRecord("pool.run", rest, {}, {});
-            return pool.withKey("pool.run", zkey, turn, work);
+            return pool.withKey("pool.run", zkey, asked, work);
         },
         room: async (given) => pool.room(readRecord("pool.room", given, { tenant }, { tenant: "" }).tenant),
         stats: () => pool.stats(),
