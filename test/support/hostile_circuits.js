@@ -51,13 +51,6 @@ const before = (name, code) => (bytes) => {
     });
 };
 
-/** Code behind a function's own, which has no result. */
-const behind = (name, code) => (bytes) => {
-    const index = anatomyOf(bytes).exports.get(name);
-    return withBodies(bytes, (body, i) =>
-        (i === index ? Buffer.concat([body.subarray(0, -1), Buffer.from([...code, 0x0b])]) : body));
-};
-
 /** Other addresses in getWitness: of the numbers of signals, of their elements, of the window. */
 const reads = (...addresses) => (bytes) => {
     const index = anatomyOf(bytes).exports.get("getWitness");
@@ -196,8 +189,8 @@ export const HOSTILE = [
     // only a run shows these
     { what: "code that changes the prime", change: before("init", bump(608)), rewritten: true },
     { what: "code that changes the prime at the last input", change: before("setInputSignal", bump(609)), rewritten: true },
-    { what: "code that changes the prime when all is calculated", change: behind("setInputSignal", bump(609)),
-        rewritten: true },
+    { what: "code that changes the prime when all is calculated", rewritten: true,
+        change: before("getWitnessSize", bump(609)) },
     { what: "code that speaks, and changes the prime", rewritten: true, change: before("init", [0x10, 3, ...bump(608)]) },
     { what: "code that a count of segments makes valid", rewritten: true, change: before("init", [0xfc, 9, 0]) },
     { what: "code that changes the table", rewritten: true,
