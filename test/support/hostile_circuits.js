@@ -145,7 +145,12 @@ export const HOSTILE = [
     { what: "a segment over constants below the prime", rewritten: false,
         change: (bytes) => withEntry(bytes, 11, segment(88, [1])) },
     { what: "a segment over the prime that callers read", rewritten: false,
-        change: (bytes) => withEntry(bytes, 11, segment(1952, [3])) },
+        change: (bytes) => withEntry(bytes, 11, segment(1952, [3]), true) },
+    { what: "a constant of the field at another address", rewritten: false, change: (bytes) => {
+        const { at } = anatomyOf(bytes).data.find(({ address }) => address === 640), other = Uint8Array.from(bytes);
+        other[at - 4] ^= 8; // the low digit of the address, before `end` and the length
+        return other;
+    } },
     { what: "a segment over constants of the circuit", rewritten: true,
         change: (bytes) => withEntry(bytes, 11, segment(constantsOf(bytes).address + 12, [1, 2, 3]), true) },
     { what: "a constant that is not below the prime", rewritten: false,
