@@ -5,6 +5,7 @@
 /** @import { Bytes, KernelKey, Logger, Pool } from "./types.js" */
 /** @import { MsmOptions } from "./options.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
+import { cardOf } from "./card.js";
 import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { clear } from "../util/bytes.js";
@@ -76,14 +77,6 @@ export function chunkBounds(n, pointBytes, workers, turns = 1, most = CHUNK_BYTE
  * @property {number} [chunkBytes] - of bases, at most
  * @property {ReturnType<typeof readMsmOptions>} options
  * @property {Logger} logger
- */
-
-/**
- * What useGpu puts on a group: computes a sum, and calls `onCpu` for the parts that it leaves.
- * @typedef {object} Card
- * @property {"auto" | "enabled" | "disabled"} calls - for calls that do not say
- * @property {(job: Job & { mode: "auto" | "enabled" }, onCpu: (part: Partial<Job>) => Promise<Uint8Array>) =>
- *   Promise<Uint8Array>} sum
  */
 
 /**
@@ -268,10 +261,10 @@ async function sum({ tm, G, wholeCurve, tierPool }, job, coordinates, bytes) {
     const group = /** @type {WasmCurve & { zero: Uint8Array }} */ (G), tasks = await pool;
     const whole = { ...job, n, pointBytes, scalarBytes, kernel, shares };
     const onCpu = (/** @type {Partial<Job>} */ part) => sumOfProducts(tasks, group, { ...whole, ...part });
-    const card = coordinates === 2 ? /** @type {Card | undefined} */ (/** @type {any} */ (G).card) : undefined;
+    const card = coordinates === 2 ? cardOf(G) : undefined;
     const mode = options.gpu ?? card?.calls ?? "disabled";
     if (mode === "disabled") return onCpu({});
-    if (card) return card.sum({ ...whole, mode }, onCpu);
+    if (card) return card.sum({ ...whole, mode }, /** @type {import("./card.js").OnCpu} */ (onCpu));
     if (mode === "auto") return onCpu({});
     throw new Error(`${where}: expected a graphics card for gpu: "enabled", got none: useGpu of ffturbo/gpu gives G1 one`);
 }

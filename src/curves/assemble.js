@@ -8,6 +8,7 @@
 /** @import { WasmCurve } from "../engine/group.js" */
 /** @import { Tier } from "../runtime/tiers.js" */
 /** @import { BaseModule, CurveDefinition, CurveOptions } from "./types.js" */
+import { cardOf } from "../batch/card.js";
 import { array2buffer, buffer2array } from "../bigint/utils.js";
 import { keyApplier } from "../batch/apply_key.js";
 import { cosetTransforms } from "../batch/coset.js";
@@ -179,14 +180,14 @@ function addPairing(curve) {
  * What a curve says of its graphics card. The one that configure() gives comes in the background: without it the curve
  * computes as well, and says why there is none.
  * @param {any} curve
- * @param {{ card?: any }} G - G1, if there is one
+ * @param {object} G - G1, if there is one
  * @param {((curve: any) => unknown) | undefined} give
  * @returns {() => void} ends the card, also one that is still to come
  */
 function addCard(curve, G, give) {
     let why = "useGpu of ffturbo/gpu was not called";
-    const info = () => G.card?.info() ?? { state: "off", reason: why };
-    const end = () => G.card?.end("the curve was terminated");
+    const info = () => cardOf(G)?.info() ?? { state: "off", reason: why };
+    const end = () => cardOf(G)?.end("the curve was terminated");
     const given = give && (async () => give(curve))().catch((error) => { why = String(error?.message ?? error); });
     Object.defineProperty(curve, "gpuInfo", { value: info, writable: true, configurable: true, enumerable: false });
     return () => {

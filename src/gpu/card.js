@@ -53,22 +53,9 @@ const FULL = 32;
  * @property {Omit<import("./wgsl/types.js").KernelOptions, "form"> & { form?: "table" | "straight" | "mixed" }} kernels
  */
 
-/**
- * A sum, as batch/msm has it.
- * @typedef {object} Job
- * @property {string} where
- * @property {"auto" | "enabled"} mode
- * @property {number} n
- * @property {number} pointBytes
- * @property {number} scalarBytes
- * @property {import("../batch/types.js").Bytes} scalars
- * @property {(offset: number, length: number) => Uint8Array | Promise<Uint8Array>} read
- * @property {(offset: number, length: number) => Uint8Array | undefined} [view] - the same without a copy, if it can be
- * @property {((byteLength: number) => void) | undefined} release
- * @property {{ signal?: AbortSignal, onProgress?: (progress: { done: number, total: number }) => void }} options
- */
+/** @typedef {import("../batch/card.js").CardJob} Job */
 
-/** @typedef {(part: Partial<Job>) => Promise<Uint8Array>} OnCpu */
+/** @typedef {import("../batch/card.js").OnCpu} OnCpu */
 
 /** @param {any} error */
 const messageOf = (error) => String(error?.message ?? error);

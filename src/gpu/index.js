@@ -3,6 +3,7 @@
  * @module gpu
  */
 /** @typedef {import("../curves/types.js").Curve} Curve */
+import { cardOf, setCard } from "../batch/card.js";
 import { loadGpu } from "#gpu";
 import { checkRange, checkType, describe } from "../util/check.js";
 import { Card } from "./card.js";
@@ -85,10 +86,9 @@ export async function useGpu(curve, gpu = "auto", options = {}) {
         );
     const checked = readOptions(options);
     checkType(gpu === "auto" || typeof gpu?.requestAdapter === "function", "useGpu", '"auto" or a GPU', gpu);
-    const group = /** @type {any} */ (G1);
-    group.card?.end("WebGPU: another card took its place");
+    cardOf(G1)?.end("WebGPU: another card took its place");
     const card = new Card(G1, curve.r, record, gpu === "auto" ? loadGpu : async () => gpu, checked);
-    Object.defineProperty(G1, "card", { value: card, writable: true, configurable: true, enumerable: false });
+    setCard(G1, card);
     await card.prepare();
     return card.info();
 }

@@ -176,6 +176,12 @@ describe("architecture", () => {
         ]);
     });
 
+    it("asks a group for its graphics card in one place", () => {
+        const asking = files.filter((file) => /\b\w+\.card\b|\{ card \}/.test(withoutComments(file)));
+        expect(asking.filter((file) => !file.startsWith("src/gpu/"))).to.deep.equal([]);
+        expect(withoutComments("src/batch/card.js")).to.match(/\?\.card;/);
+    });
+
     it("knows every room of the generator", () => {
         const rooms = files
             .filter((file) => file.startsWith("scripts/wasm/"))

@@ -3,6 +3,7 @@
  * steps of the protocol, and clears secrets however that ends.
  * @module protocols/key/prove
  */
+import { cardOf } from "../../batch/card.js";
 import { createBudget } from "../../files/budget.js";
 import { ensure } from "../../files/errors.js";
 import { joinFirstFailure, orAborted } from "../../files/stop.js";
@@ -85,11 +86,12 @@ async function proveOpened({ protocol, zkey }, witness, opening, options, progre
 
 /**
  * The card is ready, if it must be used.
- * @param {any} curve
+ * @param {import("../../curves/types.js").Curve} curve
  * @param {ReturnType<typeof readOptions>} options
  */
-async function checkCard({ G1: { card } }, { gpu }) {
+async function checkCard({ G1 }, { gpu }) {
     if (gpu !== "enabled") return;
+    const card = cardOf(G1);
     await card?.prepare(true);
     const why = card ? card.reason : "useGpu of ffturbo/gpu gives the curve one";
     ensure(

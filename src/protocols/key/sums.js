@@ -2,6 +2,7 @@
  * The sums of a proof: one scalar per point of a section, points read in chunks.
  * @module protocols/key/sums
  */
+import { cardOf } from "../../batch/card.js";
 import { SHARED_BYTES } from "../../util/chunk_sizes.js";
 import { isShared } from "../../util/shared.js";
 
@@ -20,13 +21,13 @@ import { isShared } from "../../util/shared.js";
 
 /**
  * A card was ready when the proof began; where it has failed since, the proof goes on without it.
- * @param {any} G
+ * @param {object} G
  * @param {Context["curve"]} curve
  * @param {Context["gpu"]} gpu
  * @returns {Context["gpu"]} for a sum over G
  */
 const onCard = (G, { G1 }, gpu) =>
-    G !== G1 ? "disabled" : gpu === "enabled" && !G.card?.isReady ? "disabled" : gpu;
+    G !== G1 ? "disabled" : gpu === "enabled" && !cardOf(G)?.isReady ? "disabled" : gpu;
 
 /**
  * Bytes that are on their way for each byte of points: two workers that share a chunk have a copy each, and scalars
