@@ -10,6 +10,7 @@ import * as tasks from "../pool/tasks.js";
 import { isBytes } from "../engine/scratch.js";
 import { clear } from "../util/bytes.js";
 import { CHUNK_BYTES, SHARED_BYTES } from "../util/chunk_sizes.js";
+import { baseSumMs, sampleOf } from "../util/costs.js";
 import { isShared } from "../util/shared.js";
 import { copyInTurns, copyRange, isBuffer, kindOf } from "./buffers.js";
 import { readMsmOptions, sumKernel } from "./options.js";
@@ -87,9 +88,8 @@ export function chunkBounds(n, pointBytes, workers, turns = 1, most = CHUNK_BYTE
  */
 async function sumOfProducts(tm, G, job) {
     const { n, pointBytes, scalarBytes, options: { signal }, logger, logText, chunkBytes = CHUNK_BYTES } = job;
-    // The microseconds that the base module takes for a scalar multiplication, times the fraction that buckets leave. A
-    // tier that the call names runs in its own pool.
-    const ms = (n * scalarBytes * (pointBytes / 64) ** 1.5) / 1000, named = job.options.tier !== "auto";
+    // a tier that the call names runs in its own pool
+    const ms = baseSumMs(n, scalarBytes, pointBytes), named = job.options.tier !== "auto";
     const small = !named && isSmall(ms), cold = !named && isCold(tm, ms);
     const shared =
         !small &&
@@ -161,9 +161,7 @@ function areShort({ scalars, scalarBytes, n }) {
     const isLong = (/** @type {number} */ i) =>
         copyRange(scalars, i * scalarBytes + SHORT, (i + 1) * scalarBytes).some(Boolean);
     if (scalarBytes <= SHORT) return true;
-    let long = 0;
-    for (let k = 0; k < SAMPLE && long <= LONG; k++) if (isLong(Math.floor((k * n) / SAMPLE))) long++;
-    return long <= LONG;
+    return sampleOf(n, SAMPLE).filter(isLong).length <= LONG;
 }
 
 /**

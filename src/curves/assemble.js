@@ -23,25 +23,16 @@ import { secretMultiple } from "../engine/secret_multiple.js";
 import { openKernels } from "../kernels/table.js";
 import { createThreadManager } from "../pool/pool.js";
 import { chooseTier } from "../runtime/tiers.js";
+import { baseCosts } from "../util/costs.js";
 import { brandProverCurve } from "./brand.js";
 import { hasTransforms, laneModules } from "./lane_modules.js";
 import { membersOf } from "./members.js";
 import { tierPools } from "./tier_pools.js";
 
-/**
- * Estimated microseconds of the base module per element, on a common machine. They decide
- * what is too small for a worker and how small a piece may be; a factor of two does not matter.
- * @param {number} n8 - bytes of a coordinate
- */
-const estimates = (n8) => {
-    const mul = 0.05 * (n8 / 32) ** 2;
-    return { mul, pointAdd: 14 * mul, pointTimesFr: 3500 * mul };
-};
-
 /** @param {any} tm @param {WasmField1} F */
 function addFieldBatches(tm, F) {
     const { n8, prefix } = F;
-    const { mul } = estimates(n8);
+    const { mul } = baseCosts(n8);
     Object.assign(F, {
         batchToMontgomery: batchConverter(tm, {
             kernel: { op: "batchToMontgomery", group: prefix },
@@ -74,7 +65,7 @@ function addFieldBatches(tm, F) {
  * @param {boolean} proves - whether there is a pairing, and hence a prover
  */
 function addScalarBatches(tm, Fr, lanes, proves) {
-    const us = estimates(Fr.n8).mul;
+    const us = baseCosts(Fr.n8).mul;
     const refuse = (/** @type {string} */ name) => async () => {
         throw new TypeError(`Fr.${name}: expected G1 or G2, got Fr`);
     };
@@ -93,7 +84,7 @@ function addScalarBatches(tm, Fr, lanes, proves) {
 /** @param {any} tm @param {WasmCurve} G */
 function addPointConversions(tm, G) {
     const { prefix, F: { n8 } } = G;
-    const { mul } = estimates(n8);
+    const { mul } = baseCosts(n8);
     const conversion = (
         /** @type {string} */ name,
         /** @type {number} */ sIn,
@@ -112,7 +103,7 @@ function addPointConversions(tm, G) {
 
 /** @param {any} tm @param {WasmField1} Fr @param {WasmCurve} G @param {ReturnType<typeof tierPools>} tiers */
 function addPointBatches(tm, Fr, G, tiers) {
-    const us = estimates(G.F.n8).pointTimesFr;
+    const us = baseCosts(G.F.n8).pointTimesFr;
     const { multiExp, multiExpAffine, multiExpAffineChunked } = multiExponentiation({
         tm, G, wholeCurve: G.cofactor === undefined, tierPool: tiers.of,
     });

@@ -4,6 +4,8 @@
  * @module gpu/gate
  */
 
+import { sampleOf } from "../util/costs.js";
+
 /** Shortest CPU time, in milliseconds, at which the card is considered. */
 export const LEAST_MS = 15;
 
@@ -43,8 +45,8 @@ export const estimate = ({ floor, slope }, n) => floor + slope * n;
  */
 export function densityOf(scalar, n, sample = 1024) {
     let full = 0, all = 0;
-    for (let k = 0, count = Math.min(n, sample); k < count; k++) {
-        const bytes = scalar(Math.floor((k * n) / count));
+    for (const k of sampleOf(n, sample)) {
+        const bytes = scalar(k);
         for (let i = 0; i < bytes.length; i += 2, all++) if (bytes[i] || bytes[i + 1]) full++;
     }
     return all === 0 ? 0 : full / all;

@@ -5,6 +5,7 @@
  */
 import { clear } from "../../util/bytes.js";
 import { describe } from "../../util/check.js";
+import { POINT_OF_G2 } from "../../util/costs.js";
 import { createBudget } from "../../files/budget.js";
 import { ensure, ProverError } from "../../files/errors.js";
 import { joinFirstFailure } from "../../files/stop.js";
@@ -63,7 +64,7 @@ export function pointsIn({ nVars, nPublic, domainSize }, part) {
 }
 
 /** Approximate cost of a point in each sum, relative to G1; it only decides how even the ranges are. */
-const COST = Object.freeze({ A: 1, B1: 1, B2: 2.6, C: 1, H: 1.2 });
+const COST = Object.freeze({ A: 1, B1: 1, B2: POINT_OF_G2, C: 1, H: 1.2 });
 
 /**
  * Ranges of about equal cost.
