@@ -13,7 +13,8 @@ const NODES = ["20", "22", "24", "26"];
 /** What an engine can break: kernels, which each compiles differently, workers, timers, files left open. */
 const TIER_SUITES = [
     "test/differential", "test/pool", "test/ses", "test/unit/tiers.test.js",
-    ...["exit_codes", "open_files", "prove", "sources", "witness_calculator"].map((name) => `test/prover/${name}.test.js`),
+    ...["exit_codes", "open_files"].map((name) => `test/command/${name}.test.js`),
+    ...["prove", "sources", "witness_calculator"].map((name) => `test/prover/${name}.test.js`),
     "test/server/serve.test.js",
 ];
 const LIMIT_MS = 900_000;
