@@ -40,6 +40,16 @@ describe("names of files in comments and READMEs", () => {
         expect(dead).to.deep.equal([]);
     });
 
+    it("and pages that promise something name tests that are there", () => {
+        for (const page of ["SECURITY.md", "docs/invariants.md"]) {
+            const text = readFileSync(join(root, page), "utf8");
+            const named = [...text.matchAll(/`(test\/[\w/-]+)(?:\.test\.js)?`/g)].map(([, name]) => name);
+            expect(named.length, page).to.be.above(0);
+            const gone = named.filter((name) => !existsSync(join(root, `${name}.test.js`)));
+            expect(gone, page).to.deep.equal([]);
+        }
+    });
+
     it("are seen where they are dead", () => {
         expect(deadNames("src/pool/README.md", "see `gone.js` and `pool.js`")).to.deep.equal(["gone.js"]);
         expect(deadNames("src/pool/pool.js", "// as in ../batch/gone.js\nimport \"./gone_too.js\";")).to.deep.equal(["../batch/gone.js"]);
