@@ -8,8 +8,7 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { filesOf, keptReach, root } from "./coverage/record.mjs";
-import { SUITES } from "./coverage/main.mjs";
+import { filesOf, keptReach, root, SUITES } from "./coverage/record.mjs";
 import { ON_ARTIFACTS, ON_COMMANDS, ON_WORKERS } from "./mutants/suites.mjs";
 import { workerFiles } from "./mutants/tree.mjs";
 

@@ -14,13 +14,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Report } from "c8";
-import { filesOf, isMeasured, keptReach, reachOf, root } from "./record.mjs";
+import { writeReach } from "../reach.mjs";
+import { isMeasured, keptReach, reachOf, root, SUITES } from "./record.mjs";
 
 const FLOORS = join(root, "scripts/coverage/floors.json");
-/** Suites that test src; the others test the tarball, texts or build. */
-export const SUITES = filesOf("test", /\.test\.js$/)
-    .filter((file) => !/^test\/(full|hosts|e2e|package|ses)\//.test(file) && !/architecture|readme_links|generated/.test(file));
-
 const roomOf = (file) => file.split("/").length > 2 ? file.split("/").slice(0, 2).join("/") : "src";
 
 /** @param {boolean} again @returns {Promise<string[]>} suites that failed */
@@ -93,7 +90,7 @@ async function main(args) {
     }
     if (args.includes("--write")) {
         writeFileSync(FLOORS, `${JSON.stringify(floors, null, 4)}\n`);
-        (await import("../reach.mjs")).writeReach();
+        writeReach();
     }
     console.log("by file: .scratch/coverage/report/index.html");
     return kept;

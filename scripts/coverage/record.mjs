@@ -24,6 +24,9 @@ export const filesOf = (dir, pattern) => readdirSync(join(root, dir), { recursiv
     .map((name) => `${dir}/${String(name).replaceAll("\\", "/")}`)
     .filter((file) => pattern.test(file))
     .sort();
+/** Suites that test src; the others test the tarball, texts or build. */
+export const SUITES = filesOf("test", /\.test\.js$/)
+    .filter((file) => !/^test\/(full|hosts|e2e|package|ses)\//.test(file) && !/architecture|readme_links|generated/.test(file));
 /** @param {string} file */
 export const isMeasured = (file) => MEASURED.test(file) && !GENERATED.test(file);
 /** @param {string} file */

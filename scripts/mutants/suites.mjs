@@ -3,8 +3,7 @@
  * that meet it in a generated file. Cheap ones, and those that killed its neighbours, come first.
  */
 import { dirname } from "node:path";
-import { isMeasured, hashOf, keptReach } from "../coverage/record.mjs";
-import { SUITES } from "../coverage/main.mjs";
+import { isMeasured, hashOf, keptReach, SUITES } from "../coverage/record.mjs";
 
 /** What measures time, or compares sources with what is generated from them, says nothing of a mutant. */
 const NO_JUDGE = /test\/pool\/(responsive|fairness)\./;
