@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { ChaCha } from "ffjavascript-oracle";
 import { ProverError } from "../../src/protocols/bigint.js";
 import { buildPairing } from "../../src/bigint/pairing.js";
-import { BUILDERS, CURVES, ORACLES, twinOf } from "../support/twin_curves.js";
+import { builderOf, CURVES, ORACLES, twinOf } from "../support/twin_curves.js";
 import { uniform } from "../support/random.js";
 
 const FIXTURES = { bn128: "mimc_tiny", bls12381: "mimc_bls" };
@@ -14,7 +14,7 @@ for (const [name, curve] of Object.entries(CURVES)) describe(`pairing of ${name}
     let theirs;
     let P;
     before(async () => {
-        theirs = await (ORACLES[name] ?? BUILDERS[name])(true);
+        theirs = await (ORACLES[name] ?? builderOf(name))(true);
         P = buildPairing(curve);
     });
     const bytes = (a) => {

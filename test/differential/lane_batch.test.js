@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { inverse, mod } from "../../src/bigint/modular.js";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
 import { runs, seed, uniform } from "../support/random.js";
-import { BUILDERS, GROUPED } from "../support/twin_curves.js";
+import { builderOf, GROUPED } from "../support/twin_curves.js";
 
 /** Every field that has kernels on lanes. */
 const FIELDS = Object.fromEntries(
@@ -12,7 +12,7 @@ const FIELDS = Object.fromEntries(
             [`${name} Fr`, fr, lanes.fft, "Fr"],
             [`${name} F1`, fp, lanes.products, "F1"],
         ].flatMap(([title, { name: prefix, p }, list, field]) =>
-            list.includes(prefix) ? [[title, { build: BUILDERS[name], name: field, p }]] : [],
+            list.includes(prefix) ? [[title, { build: builderOf(name), name: field, p }]] : [],
         ),
     ),
 );

@@ -9,12 +9,12 @@ import { buildBn128 } from "../../src/index.js";
 import { unpack } from "../../src/runtime/instance.js";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
 import { runs, seed, uniform } from "../support/random.js";
-import { BUILDERS, definitionOf, GROUPED } from "../support/twin_curves.js";
+import { builderOf, definitionOf, GROUPED } from "../support/twin_curves.js";
 
 const CURVES = Object.fromEntries(
     Object.values(GROUPED)
         .filter(({ lanes }) => lanes.fft.length)
-        .map(({ name, fr, pairing }) => [name, { build: BUILDERS[name], field: fr, pairing }]),
+        .map(({ name, fr, pairing }) => [name, { build: builderOf(name), field: fr, pairing }]),
 );
 const LANES = TIERS.slice(TIERS.indexOf(detectTier())).filter((tier) => tier !== "scalar");
 const MAX_LOG = 13;

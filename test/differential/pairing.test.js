@@ -8,7 +8,7 @@ import { addFp2, addTower } from "../../scripts/wasm/tower/tower.js";
 import { seed, uniform } from "../support/random.js";
 import { tower } from "../support/tower.js";
 import { towerMemory } from "../support/tower_memory.js";
-import { BUILDERS, CURVES, ORACLES, twinOf } from "../support/twin_curves.js";
+import { builderOf, CURVES, ORACLES, twinOf } from "../support/twin_curves.js";
 import { load } from "../support/wasm.js";
 
 /** How the pairing of the generators begins in the base module's form. */
@@ -29,7 +29,7 @@ for (const record of Object.values(CURVES)) describe(`pairing of ${record.name} 
             addPairing(module, all, pairing, fr.p);
             return all;
         });
-        [e, n8, other] = [exports, parts.f1.n8, await (oracle ?? BUILDERS[curve])(true)];
+        [e, n8, other] = [exports, parts.f1.n8, await (oracle ?? builderOf(curve))(true)];
         m = Object.assign(towerMemory({ mem, n8, p: fp.p }), { mem });
         [gt, out] = [12 * n8, mem.alloc(12 * n8)];
     });

@@ -13,7 +13,7 @@ import { RUNNABLE, openLanes } from "../support/lanes.js";
 import { points } from "../support/points.js";
 import { seed, uniform } from "../support/random.js";
 import { anywhere } from "../support/torsion.js";
-import { BUILDERS, degreesOf } from "../support/twin_curves.js";
+import { builderOf, degreesOf } from "../support/twin_curves.js";
 
 const CURVES = ["bn128", "bls12381", "pallas", "edwards_bls12"];
 const [BASES, SCALARS, OUT] = [0, 1, 2];
@@ -41,7 +41,7 @@ for (const name of CURVES) describe(`lists of short sums on ${name} (SEED=${seed
     let curve;
     const sides = {};
     before(async () => {
-        curve = await BUILDERS[name]({ singleThread: true });
+        curve = await builderOf(name)({ singleThread: true });
         for (const tier of RUNNABLE) {
             const { memory, base, lanes } = await openLanes(name, tier), groups = [];
             const kernels = openKernels(base, memory, Object.values(lanes));

@@ -5,7 +5,7 @@
 import { expect } from "chai";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
 import { runs, seed, uniform } from "../support/random.js";
-import { BUILDERS, GROUPED } from "../support/twin_curves.js";
+import { builderOf, GROUPED } from "../support/twin_curves.js";
 
 const LANES = TIERS.slice(TIERS.indexOf(detectTier())).filter((tier) => tier !== "scalar");
 
@@ -27,7 +27,7 @@ for (const { name, fr: { p } } of Object.values(GROUPED).filter(({ lanes }) => l
     for (const tier of LANES)
         describe(`long lane FFT of ${name}, ${tier}, seed ${seed}`, function () {
             this.timeout(600_000);
-            const build = BUILDERS[name];
+            const build = builderOf(name);
             let lane, two, four, base;
             before(async () => {
                 lane = await build({ singleThread: true, tier });
