@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { open, readlink, realpath, rename, rm } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { URL } from "node:url";
 import { ensure, unreadable } from "./errors.js";
 
@@ -126,7 +126,7 @@ export async function writeIn(what, folder, name, bytes, allow) {
         } finally {
             await file.close();
         }
-        await rename(partial, join(real, name));
+        await rename(partial, join(dirname(partial), name)); // where it was checked
     } catch (error) {
         if (partial) await rm(partial, { force: true });
         throw unreadable(what, error);

@@ -334,6 +334,33 @@ describe("files of jobs", () => {
             }
         });
 
+        it("are published where they were checked, though a folder becomes another link before they get their name", async function () {
+            if (process.platform !== "linux") this.skip();
+            for (const name of ["all/in/sub", "all/in/other", "all/out"]) mkdirSync(join(folder, name), { recursive: true });
+            const at = (...names) => join(folder, "all", ...names), ownRename = promises.rename;
+            const lead = (to) => {
+                rmSync(at("in", "sub"), { recursive: true, force: true });
+                symlinkSync(to, at("in", "sub"));
+            };
+            const store = open({ allow: [at("in")], allowWrite: [at("in")] });
+            promises.open = async (...args) => {
+                lead(at("in", "other")); // which is allowed
+                return ownOpen(...args);
+            };
+            promises.rename = async (...args) => {
+                lead(at("out"));
+                return ownRename(...args);
+            };
+            syncBuiltinESMExports();
+            try {
+                await store.publish(new Uint8Array([1, 2, 3]), { path: at("in", "sub") }, "root");
+            } finally {
+                Object.assign(promises, { open: ownOpen, rename: ownRename });
+                syncBuiltinESMExports();
+            }
+            expect([readdirSync(at("out")), readdirSync(at("in", "other"))]).to.deep.equal([[], ["root.h"]]);
+        });
+
         it("are read where they were checked, though a folder becomes a link in between", async function () {
             if (process.platform !== "linux") this.skip(); // only Linux tells where an open file is
             const hash = sha256Of(Buffer.from("secret"));
