@@ -39,30 +39,26 @@ function commonJsTypes(out, name, source) {
     writeFileSync(join(out, "types", name), text);
 }
 
-/** A packed module is a string; its type need not contain the text. */
-function withoutLiterals(folder) {
+/** @param {string} folder @param {(text: string) => string} change - of each declaration below it */
+function rewrite(folder, change) {
     for (const file of readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith(".d.ts"))) {
-        const path = join(folder, file), text = readFileSync(path, "utf8");
-        writeFileSync(
-            path,
-            text.replace(/ = "[A-Za-z0-9+/=]{200,}"/g, ": string").replace(/"[A-Za-z0-9+/=]{200,}"/g, "string"),
-        );
+        const path = join(folder, file), text = readFileSync(path, "utf8"), changed = change(text);
+        if (changed !== text) writeFileSync(path, changed);
     }
 }
+
+/** A packed module is a string; its type need not contain the text. */
+const withoutLiterals = (text) =>
+    text.replace(/ = "[A-Za-z0-9+/=]{200,}"/g, ": string").replace(/"[A-Za-z0-9+/=]{200,}"/g, "string");
 
 /**
  * A typedef that stands for a type of another file becomes that type itself: an alias has no name of its own in the
  * declarations of a library that uses it, and the other file cannot be imported (TS2742).
  */
-function withoutAliases(folder) {
-    const alias = /^export type (\w+)(?:<[^<>=]+>)? = import\("([^"]+)"\)\.(\w+)(?:<\w+>)?;$/gm;
-    for (const file of readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith(".d.ts"))) {
-        const path = join(folder, file), text = readFileSync(path, "utf8");
-        const own = text.replace(alias, (_, name, from, other) =>
-            `import type { ${other} as ${name} } from "${from}";\nexport type { ${name} };`);
-        if (own !== text) writeFileSync(path, own);
-    }
-}
+const withoutAliases = (text) => text.replace(
+    /^export type (\w+)(?:<[^<>=]+>)? = import\("([^"]+)"\)\.(\w+)(?:<\w+>)?;$/gm,
+    (_, name, from, other) => `import type { ${other} as ${name} } from "${from}";\nexport type { ${name} };`,
+);
 
 function types(out) {
     execFileSync(
@@ -70,7 +66,7 @@ function types(out) {
         [COMPILER, "-p", join(root, "tsconfig.types.json"), "--outDir", join(out, "types")],
         { stdio: "inherit" },
     );
-    withoutLiterals(join(out, "types", "wasm"));
+    rewrite(join(out, "types", "wasm"), withoutLiterals);
     commonJsTypes(out, "index.d.cts", "./index.js");
     commonJsTypes(out, "config.d.cts", "./curves/config.js");
     commonJsTypes(out, "groth16.d.cts", "./protocols/groth16/index.js");
@@ -84,7 +80,7 @@ function types(out) {
     for (const file of readdirSync(join(root, "src/curves/on_demand")).sort())
         commonJsTypes(out, `curve_${file.replace(/js$/, "d.cts")}`, `./curves/on_demand/${file}`);
     otherTypes(out);
-    withoutAliases(join(out, "types"));
+    rewrite(join(out, "types"), withoutAliases);
 }
 
 /**

@@ -14,12 +14,9 @@
  * @param {number} taken - by all tenants
  * @param {number} own - of them, by this tenant
  * @param {number} others - other tenants that have places
- * @param {number} [jobs] - that want places together, as the parts of one proof
  */
-export function mayEnter(places, taken, own, others, jobs = 1) {
-    const more = jobs - 1;
-    return own + more === 0 ? others < places : taken + more < places && (own + more) * (others + 1) < places;
-}
+export const mayEnter = (places, taken, own, others) =>
+    own === 0 ? others < places : taken < places && own * (others + 1) < places;
 
 /** The places of one process. */
 export class Room {

@@ -5,7 +5,7 @@
  * higher. Jobs are served by rank, so that every waiting tenant is served once per round, and a tenant that was idle
  * gets no advantage from it.
  *
- * Who gets a rank at all is the rule of queue/room, decided in Redis for all provers together. What waits is known by
+ * Who gets a rank at all is the rule of provers/room, decided in Redis for all provers together. What waits is known by
  * the names of each tenant's jobs, in the order in which they are served: those at the front that BullMQ no longer has
  * among its waiting ones are dropped before they are counted.
  * @module provers/queue/fair
@@ -25,7 +25,7 @@ const FORGET = 86_400;
 /** Milliseconds that a job may take from its rank to the queue; what takes longer no longer counts as waiting. */
 const COMING_MS = 60_000;
 
-/** 0 where there is no room. The rule is mayEnter of queue/room. */
+/** 0 where there is no room. The rule is mayEnter of provers/room, where all but one job of a split proof are taken. */
 const NEXT = `
 local key, prioritized, coming, tenants, jobs = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local tenant, class, id, places = ARGV[1], ARGV[2], ARGV[5], tonumber(ARGV[6])
