@@ -1,7 +1,7 @@
 /**
- * The curves whose sums run on a graphics card: those with a pairing, and Edwards curves with a = -1, for which the
- * formulas in extended coordinates are. On pallas and vesta intermediate values exceed 4p, the headroom of a
- * coordinate, and grumpkin's b is negative: they would need other programs.
+ * The curves whose sums run on a graphics card: those with a pairing, and Edwards curves with a = -1, which the
+ * formulas in extended coordinates require. Other curves would need other programs: on pallas and vesta intermediate
+ * values exceed 4p, the headroom of a coordinate, and grumpkin's b is negative.
  * @module gpu/curves
  */
 /** @import { CardRecord } from "./wgsl/types.js" */

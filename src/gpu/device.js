@@ -8,7 +8,7 @@ import { BINDING_BYTES } from "./plan.js";
 import { createUploader } from "./upload.js";
 import { kernelsOf } from "./wgsl/kernels.js";
 
-/** What a device must have. It is what WebGPU promises, but not every adapter keeps that promise. */
+/** The limits that a device must have. WebGPU guarantees them, but not every adapter keeps that guarantee. */
 const NEEDS = Object.freeze({
     maxStorageBufferBindingSize: BINDING_BYTES,
     maxStorageBuffersPerShaderStage: 6,
@@ -34,7 +34,7 @@ export function describeAdapter(adapter) {
 export const formOn = ({ fallback }) => (fallback ? "table" : "mixed");
 
 /**
- * @param {any} gpu - navigator.gpu, or what takes its place
+ * @param {any} gpu - navigator.gpu, or a substitute for it
  * @returns {Promise<any>} GPUAdapter
  * @throws {Error} if there is none, or if its limits are too small
  */

@@ -1,6 +1,6 @@
 /**
- * Whether a sum is faster on the graphics card, on the CPU, or on both. Only estimates: measured on this machine, by
- * the sums that were computed here.
+ * Estimates whether a sum is faster on the graphics card, on the CPU, or on both, from the times of earlier sums on
+ * this machine.
  * @module gpu/gate
  */
 
@@ -12,10 +12,10 @@ export const LEAST_MS = 15;
 /** The card is used if its expected time is below this part of the CPU's: estimates are rough. */
 const MARGIN = 0.8;
 
-/** A sum is split if that takes less than this part of the card's time alone. */
+/** A sum is split if that takes less than this part of the time that the card alone would take. */
 const SAVING = 0.85;
 
-/** How much a new measurement counts. */
+/** The weight of a new measurement against the average so far. */
 const FRESH = 0.3;
 
 /**
@@ -38,7 +38,7 @@ export function learn({ floor, slope }, n, ms) {
 export const estimate = ({ floor, slope }, n) => floor + slope * n;
 
 /**
- * The part of 16-bit windows that is not zero, in a sample of scalars. Zeros cost the CPU nothing.
+ * The fraction of 16-bit windows that are not zero, in a sample of scalars. Zeros cost the CPU nothing.
  * @param {(i: number) => Uint8Array} scalar
  * @param {number} n
  * @param {number} [sample]
@@ -57,7 +57,7 @@ export function densityOf(scalar, n, sample = 1024) {
  * @property {"auto" | "enabled"} mode
  * @property {string} state - of the card
  * @property {string} [reason] - for its state
- * @property {boolean} fallback - the card is a processor
+ * @property {boolean} fallback - the card is a software adapter
  * @property {number} n
  * @property {number} density
  * @property {Speed} cpu - for scalars of this width, all windows full

@@ -10,30 +10,32 @@ import { Card } from "./card.js";
 import { CARD_CURVES } from "./curves.js";
 
 /**
- * What became of a card.
+ * The state of a card, and what it has done so far.
  * @typedef {object} GpuInfo
- * @property {string} state - "opening", "compiling", "testing", "ready", "off", or "waiting": a software adapter, a
- *   card waits until a call insists
- * @property {string} reason - for being off or waiting
+ * @property {string} state - "opening", "compiling", "testing", "ready", "off", or "waiting": a software adapter is
+ *   only used once a call asks for "enabled"
+ * @property {string} reason - why it is off or waiting
  * @property {string} adapter - its name
- * @property {boolean} fallback - it is a processor
- * @property {{ gpu: number, cpu: number, again: number }} calls - on the card, left to the CPU, done again on the CPU
- * @property {{ bytes: number, hits: number }} kept - points that are on the card now; sums that found theirs there
+ * @property {boolean} fallback - it is a software adapter
+ * @property {{ gpu: number, cpu: number, again: number }} calls - how many ran on the card, were left to the CPU, and
+ *   were repeated on the CPU
+ * @property {{ bytes: number, hits: number }} kept - points that are on the card now; sums whose points were there
  * @property {{ where: "gpu" | "cpu" | "both", points: number, ms: number, reason: string } | undefined} last - call
  */
 
 /**
  * @typedef {object} GpuOptions
- * @property {"auto" | "enabled" | "disabled"} [calls] - for calls that do not say; default "disabled". snarkjs says
- *   nothing
- * @property {boolean} [check] - test each result against the CPU at random; the card then does twice the work
+ * @property {"auto" | "enabled" | "disabled"} [calls] - for calls without the option `gpu`, such as those of snarkjs;
+ *   default "disabled"
+ * @property {boolean} [check] - compare each result with the CPU by a random test; the card then does twice the work
  * @property {boolean} [split] - with "auto" a sum may be split between card and CPU; default true
  * @property {number} [timeout] - milliseconds after which a short sum counts as hanging; default ten seconds
  * @property {number} [keepBytes] - how many bytes of points may stay on the card between calls, so that those of a key
  *   are uploaded once; default 256 MiB, 0 for none
  * @property {number} [limbBits] - bits of a limb, 8 to 13; default 13
  * @property {boolean} [rows] - unroll the rows of products; default false
- * @property {"table" | "straight" | "mixed"} [form] - of additions; by default "mixed", and "table" on a processor
+ * @property {"table" | "straight" | "mixed"} [form] - of additions; by default "mixed", and "table" on a software
+ *   adapter
  * @property {number} [workgroup] - invocations; default 64
  */
 
@@ -68,10 +70,10 @@ function readOptions(options) {
 }
 
 /**
- * Lets a curve use a graphics card for sums over G1. It opens in the background, compiles its kernels, and must give
- * the known answer before it is used; the promise is settled when that is done. Calls then say `gpu: "auto"` or
- * `gpu: "enabled"`, and curve.gpuInfo() says what became of them. Never rejects because of the
- * card: without one the curve keeps using the CPU.
+ * Lets a curve use a graphics card for sums over G1. The card is opened in the background, compiles its kernels, and
+ * must give the known answer before it is used; then the promise resolves. Calls ask for the card with `gpu: "auto"` or
+ * `gpu: "enabled"`, and curve.gpuInfo() tells where they ran. The promise never rejects because of the card: without
+ * one the curve keeps using the CPU.
  * @param {Curve} curve - of this package
  * @param {any} [gpu] - navigator.gpu, or `create([])` of the package webgpu; "auto" finds one of them
  * @param {GpuOptions} [options]

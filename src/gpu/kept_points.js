@@ -1,20 +1,20 @@
 /**
- * Points that stay on a device between calls, in its form: those of a key are summed again and again. A caller may
- * change its memory at any time, or bring the same points in other memory, so points are recognised by what they are: a
- * sample finds them, and SHA-256 of all their bytes says whether they are the same. It is calculated by the host beside
- * the run on the device, so that it delays nothing; where it says no, the run has been in vain.
+ * Points that stay on a device between calls, in its form, because the points of a key are summed again and again. A
+ * caller may change its memory at any time, or pass the same points in other memory, so points are recognised by their
+ * bytes: a sample finds a candidate, and the SHA-256 of all bytes confirms it. The host calculates the hash while the
+ * device computes the sum, so it causes no delay; if the hash differs, the result is dropped.
  *
- * Points that are met once cost nothing but their sample; those that are met again are kept.
+ * Points that are used once cost only their sample; those that are used again are kept.
  * @module gpu/kept_points
  */
 
-/** Fewer bytes are not worth keeping: they are uploaded in less than a millisecond. */
+/** Fewer bytes are not worth keeping: their upload takes less than a millisecond. */
 export const LEAST_BYTES = 1 << 18;
 
-/** So often in a row the host may be later with the hash than an upload would have been. */
+/** How often in a row the hash may take longer than an upload would have taken. */
 const LATE = 3;
 
-/** Pieces of a sample, their bytes, and samples that are remembered. */
+/** The number of places that a sample reads, the bytes of each, and how many samples are remembered. */
 const PIECES = 64, PIECE = 32, SAMPLES = 256;
 
 /**
@@ -22,7 +22,7 @@ const PIECES = 64, PIECE = 32, SAMPLES = 256;
  * @property {any} buffer - GPUBuffer
  * @property {number} bytes
  * @property {string} sample
- * @property {number} uploadMs - what it took to bring them to the device
+ * @property {number} uploadMs - how long their upload took
  * @property {Promise<Uint8Array | undefined>} digest - undefined if the host cannot calculate it
  */
 
@@ -36,7 +36,7 @@ function sampleOf(points) {
     return pieces.join(";");
 }
 
-/** Insecure pages have no hash; they have no WebGPU either. */
+/** Insecure pages have no crypto.subtle; they have no WebGPU either. */
 const hasher = () => /** @type {any} */ (globalThis).crypto?.subtle;
 
 /** @param {Uint8Array} points @returns {Promise<Uint8Array | undefined>} never rejects */
@@ -60,16 +60,17 @@ export class KeptPoints {
         this.bytes = 0;
         this.hits = 0;
         this.late = 0;
-        /** @type {Set<string>} those of points that were met, the latest last */
+        /** @type {Set<string>} those of points that were used before, the latest last */
         this.met = new Set();
         /** @type {Map<string, Kept>} by their samples, the latest used last */
         this.kept = new Map();
     }
 
     /**
-     * What to do with points.
+     * Looks for points on the device, and decides whether to keep them.
      * @param {Uint8Array} points
-     * @returns {{ kept?: Kept, sample?: string }} kept: on the device, if they are the same; sample: keep them
+     * @returns {{ kept?: Kept, sample?: string }} kept: on the device, unless their hash differs; sample: present if
+     *   they are to be kept, under this sample
      */
     meet(points) {
         if (points.length < LEAST_BYTES || points.length > this.budget || !hasher()) return {};
@@ -93,9 +94,9 @@ export class KeptPoints {
     }
 
     /**
-     * A host that hashes more slowly than it uploads gains nothing by keeping points.
+     * Stops keeping points on a host that hashes more slowly than it uploads: it gains nothing.
      * @param {Kept} kept
-     * @param {number} ms - that the sum waited for the hash of its points
+     * @param {number} ms - how long the sum waited for the hash of its points
      */
     judge({ uploadMs }, ms) {
         this.late = ms > uploadMs ? this.late + 1 : 0;
@@ -104,7 +105,7 @@ export class KeptPoints {
         this.budget = 0;
     }
 
-    /** Makes room. @param {number} bytes - that will be kept */
+    /** Makes room. @param {number} bytes - for points that will be kept */
     makeRoom(bytes) {
         for (const kept of this.kept.values()) if (this.bytes + bytes > this.budget) this.drop(kept);
     }

@@ -1,7 +1,7 @@
 /**
- * A sum whose result is known without computing it: points with known discrete logarithms. It meets what goes wrong
- * with drivers and with incomplete formulas: infinity, equal and opposite points, in one bucket, full buckets, carries
- * out of every window, scalars above the order.
+ * A sum whose result is known without computing it: the points have known discrete logarithms. It contains the cases
+ * that faulty drivers and incomplete formulas get wrong: infinity, equal and opposite points in one bucket, full
+ * buckets, carries out of every window, scalars above the order.
  * @module gpu/known_answers
  */
 /** @import { WasmCurve } from "../engine/group.js" */
@@ -9,7 +9,7 @@
 /** Points with different logarithms. */
 const BASIS = 64;
 
-/** A generator of numbers that is the same everywhere (Steele, Lea, Flood 2014: SplitMix64). @param {bigint} seed */
+/** A generator that gives the same numbers everywhere (Steele, Lea, Flood 2014: SplitMix64). @param {bigint} seed */
 function numbers(seed) {
     const low = (/** @type {bigint} */ v) => v & 0xffffffffffffffffn;
     let state = seed;
@@ -30,7 +30,7 @@ function numbers(seed) {
 /**
  * @param {WasmCurve} G
  * @param {bigint} r - order of the group
- * @param {number} n - points, best more than 200
+ * @param {number} n - points, preferably more than 200
  * @param {{ seed?: bigint, scalarBytes?: number }} [options]
  * @returns {{ points: Uint8Array, scalars: Uint8Array, expected: Uint8Array }} expected: jacobian
  */

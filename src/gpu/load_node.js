@@ -1,12 +1,12 @@
 /**
- * WebGPU where the host has no navigator.gpu: the optional package `webgpu`. package.json maps `#gpu` to this on Node
- * and Bun.
+ * WebGPU where the host has no navigator.gpu: the optional package `webgpu`. package.json maps `#gpu` to this file on
+ * Node and Bun.
  * @module gpu/load_node
  */
 
 /**
- * @returns {Promise<any>} what has requestAdapter
- * @throws {Error} if neither the host nor the package has it
+ * @returns {Promise<any>} the object that has requestAdapter
+ * @throws {Error} if neither the host nor the package has one
  */
 export async function loadGpu() {
     const own = /** @type {any} */ (globalThis).navigator?.gpu;

@@ -4,19 +4,19 @@
  */
 import { checkRange } from "../util/check.js";
 
-/** Points of one run; more are summed in several. Entries have 31 bits for the number of a point. */
+/** Most points of one run; longer sums take several runs. Entries have 31 bits for the number of a point. */
 export const MOST_POINTS = 1 << 20;
 
-/** Bytes of a buffer that every WebGPU device binds. */
+/** Bytes of a buffer that every WebGPU device can bind. */
 export const BINDING_BYTES = 1 << 27;
 
-/** Sorted entries per invocation; fewer than the least make more partial sums than they save time. */
+/** Sorted entries per invocation; below the least, the additional partial sums cost more time than is saved. */
 const LEAST_SPAN = 8, MOST_SPAN = 256;
 
-/** Invocations that keep a large device busy. */
+/** How many invocations keep a large device busy. */
 const BUSY = 1 << 18;
 
-/** Partial sums that an invocation merges. */
+/** How many partial sums an invocation merges. */
 const MERGE_SPAN = 8;
 
 /** Invocations per window that reduce buckets, and that gather their sums. */
@@ -26,16 +26,16 @@ const REDUCERS = 256, GATHERERS = 8;
 const LEAST_BITS = 4, MOST_BITS = 16;
 
 /**
- * What a bucket costs in the reduction, in additions of entries: two for each window, and what it makes a device wait
- * that is not kept busy by the few invocations of the reduction. On an NVIDIA H100, where a sum of 2^20 takes 18.6 ms
- * in 2^24 additions of entries, 256 invocations take 40 us per bucket of each; slower devices wait less.
+ * The cost of a bucket in the reduction, in additions of entries: two for each window, and the time that the device is
+ * idle, because the reduction has too few invocations to keep it busy. On an NVIDIA H100, where a sum of 2^20 takes
+ * 18.6 ms in 2^24 additions of entries, 256 invocations take 40 us per bucket of each; slower devices idle less.
  */
 const PER_WINDOW = 2, WAITING = 100;
 
 /**
  * @typedef {object} Limits
  * @property {number} bindingBytes - of a buffer
- * @property {number} additions - that one dispatch may take, so that no watchdog ends it
+ * @property {number} additions - of one dispatch at most, so that no watchdog ends it
  */
 
 /**
@@ -57,8 +57,8 @@ const PER_WINDOW = 2, WAITING = 100;
 
 /**
  * @param {number} n
- * @param {number} scalarBits - above all bits that are set
- * @returns {number} bits of a window, for the fewest additions
+ * @param {number} scalarBits - no higher bit is set in any scalar
+ * @returns {number} bits of the window that needs the fewest additions
  */
 export function windowBits(n, scalarBits) {
     let best = LEAST_BITS, least = Infinity;
@@ -125,7 +125,7 @@ export function planSum({ n, scalarWords, scalarBits }, sizes, limits, forced = 
 }
 
 /**
- * Points of one run, so that every buffer fits.
+ * The most points of one run for which every buffer fits.
  * @param {number} scalarBits
  * @param {{ pointWords: number, sumWords: number }} sizes
  * @param {number} bindingBytes

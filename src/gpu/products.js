@@ -1,6 +1,6 @@
 /**
- * How fast a device multiplies in a field, for limbs of each width: for benches only. Which width is best depends on
- * the driver.
+ * Measures how fast a device multiplies in a field, for each width of limbs; only benches use it. Which width is best
+ * depends on the driver.
  * @module gpu/products
  */
 /** @import { CardRecord } from "./wgsl/types.js" */
@@ -12,7 +12,7 @@ import { accessText, fieldText, planField } from "./wgsl/field.js";
 /** Products of an invocation, one after the other. */
 const CHAIN = 256;
 
-/** Invocations: at first, and at most; and the milliseconds that are long enough to be measured. */
+/** Invocations, at first and at most, and how many milliseconds are long enough to be measured. */
 const FIRST = 1 << 10, MOST = 1 << 18, ENOUGH_MS = 20;
 
 /** Results that are compared with BigInt. */
@@ -21,7 +21,7 @@ const CHECKED = 3;
 /** Flags of WebGPU. */
 const STORAGE = 0x80, COPY_SRC = 4, COPY_DST = 8, MAP_READ = 1, READ = 1;
 
-/** The forms that are measured: bits of a limb, and whether rows of a product are unrolled, too. */
+/** The forms that are measured: bits of a limb, and whether the rows of a product are unrolled too. */
 export const FORMS = Object.freeze([13, 12, 11, 10, 8].flatMap((limbBits) =>
     [false, true].map((rows) => Object.freeze({ limbBits, rows }))));
 

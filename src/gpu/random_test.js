@@ -1,11 +1,11 @@
 /**
- * A linear test of a sum: other scalars, a k + t for one random a and small random t. Whoever does not know a cannot
- * make two wrong results agree, but with probability 2^-31.
+ * A linear test of a sum: the card computes it again with the scalars a k + t, for one random a and small random t.
+ * Without knowing a, two wrong results can be made to agree only with probability 2^-31.
  * @module gpu/random_test
  */
 import { getRandomBytes } from "../util/random.js";
 
-/** Bytes of t: short, because the CPU sums with these. */
+/** Bytes of t: few, because the CPU computes the sum over t. */
 const OFFSET = 2;
 
 /**
@@ -24,7 +24,7 @@ export function doubled(scalars, n, words) {
     const from = new Uint16Array(scalars.buffer, scalars.byteOffset, n * halves);
     const into = new Uint16Array(out.buffer), small = new Uint16Array(offsets.buffer);
     for (let i = 0; i < n; i++) {
-        let carry = small[i]; // below 2^31 always, so that products and sums are exact in doubles
+        let carry = small[i]; // always below 2^31, so that products and sums are exact in doubles
         for (let k = 0; k < halves + 2; k++) {
             const value = (k < halves ? from[i * halves + k] * factor : 0) + carry;
             into[i * (halves + 2) + k] = value % 65536;

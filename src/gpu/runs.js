@@ -1,21 +1,21 @@
 /**
- * One sum on a device: uploads points and scalars, runs the kernels, reads a few points per window back, and adds these
- * on the CPU.
+ * One sum on a device: uploads points and scalars, runs the kernels, reads back a few points per window, and adds them
+ * up on the CPU.
  * @module gpu/runs
  */
 /** @import { SumPlan } from "./plan.js" */
 import { PARAMETERS } from "./wgsl/kernels.js";
 
-/** Flags of WebGPU, by their values: the names are on a global that Node does not have. */
+/** Flags of WebGPU, by value: their names are on a global that Node does not have. */
 const STORAGE = 0x80, UNIFORM = 0x40, COPY_SRC = 4, COPY_DST = 8, MAP_READ = 1, READ = 1;
 
-/** Bytes between parameters of dispatches: what every device can bind. */
+/** Bytes between the parameters of two dispatches: an alignment that every device supports. */
 const SLOT = 256;
 
-/** Workgroups of a row at most; every device has this many. */
+/** Most workgroups of a row; every device allows this many. */
 const MOST_GROUPS = 65535;
 
-/** Buffers that say something about scalars. */
+/** Buffers that reveal something about scalars. */
 const SECRET = Object.freeze(["scalars", "counts", "starts", "places", "entries"]);
 
 /**
@@ -75,11 +75,11 @@ export function dispatchesOf(plan, workgroup, converted = false) {
 }
 
 /**
- * Buffers of one run; destroyed when it ends.
+ * Creates the buffers of one run, which are destroyed when it ends.
  * @param {any} device
  * @param {SumPlan} plan
  * @param {Dispatch[]} dispatches
- * @param {Record<string, any>} buffers - gets them; those that are there are taken
+ * @param {Record<string, any>} buffers - they are added to it; those that it has already are used
  */
 function createBuffers(device, plan, dispatches, buffers) {
     for (const [name, bytes] of Object.entries(plan.bytes))
@@ -97,7 +97,7 @@ function uploadParameters(device, buffer, dispatches) {
 }
 
 /**
- * The kernels of a sum, in as many submissions as there are long dispatches.
+ * Runs the kernels of a sum, in as many submissions as there are long dispatches.
  * @param {Kernels} kernels
  * @param {Record<string, any>} buffers
  * @param {Dispatch[]} dispatches
@@ -130,9 +130,9 @@ async function submitAll({ device, pipelines }, buffers, dispatches, onStage) {
 /**
  * @typedef {object} RunOptions
  * @property {any} [kept] - GPUBuffer with the points, as an earlier run left them
- * @property {(buffer: any) => void} [keep] - gets the buffer with the points when the run has succeeded; else it is
- *   destroyed
- * @property {() => void} [onSubmitted] - the device has all that it needs
+ * @property {(buffer: any) => void} [keep] - receives the buffer with the points when the run has succeeded; without it
+ *   the buffer is destroyed
+ * @property {() => void} [onSubmitted] - called when the device has everything that it needs
  * @property {(kernel: string) => Promise<void>} [onStage] - called after each kernel, for measurements
  */
 
@@ -140,8 +140,8 @@ async function submitAll({ device, pipelines }, buffers, dispatches, onStage) {
  * Sums on a device.
  *   in      points: n affine points of the engine, Montgomery, in [0, p); all zero bytes are infinity; scalars: n
  *           integers of scalarWords words, LE; either may be shared memory
- *   out     per window `gather.threads` triples of points, in the engine's three coordinates, Montgomery, and those
- *           that the model has in addition; infinity of a Weierstrass curve has z = 0 and y other than 0
+ *   out     per window `gather.threads` triples of points, in the engine's three coordinates, Montgomery, followed by
+ *           the additional ones of the model; infinity of a Weierstrass curve has z = 0 and y other than 0
  *   errors  whatever WebGPU reports: nothing is destroyed in an unknown state
  * @param {Kernels} kernels
  * @param {SumPlan} plan
@@ -184,7 +184,7 @@ export async function runSum(kernels, plan, points, scalars, { kept, keep, onSub
         }
         return bytes;
     } finally {
-        if (kept) delete buffers.points; // whoever keeps it destroys it
+        if (kept) delete buffers.points; // its keeper destroys it
         for (const buffer of Object.values(buffers)) buffer.destroy();
     }
 }
@@ -196,7 +196,7 @@ export async function runSum(kernels, plan, points, scalars, { kept, keep, onSub
  * @param {SumPlan} plan
  * @param {Uint8Array} outs - what runSum returned
  * @returns {Uint8Array} jacobian
- * @throws {Error} if the device met two points that its formulas cannot add
+ * @throws {Error} if the sum had two points that the formulas of the device cannot add
  */
 export function addWindows(G, plan, outs) {
     const zero = /** @type {Uint8Array} */ (G.zero), { windows, bits, gather, reduce } = plan;

@@ -1,14 +1,14 @@
 /**
- * Brings bytes to a device through one mapped buffer that is kept. queue.writeBuffer takes new memory for each call,
- * and the system clears that: 64 MiB took 57 to 70 ms with it, and 10 this way (NVIDIA H100, Dawn, Node 20). Node 20
- * also ends with a fault if writeBuffer is handed shared memory.
+ * Uploads bytes to a device through one mapped buffer that is kept. queue.writeBuffer takes new memory for each call,
+ * which the system has to clear: 64 MiB took 57 to 70 ms with it, and 10 ms this way (NVIDIA H100, Dawn, Node 20).
+ * Besides, Node 20 crashes if writeBuffer is given shared memory.
  * @module gpu/upload
  */
 
-/** Flags of WebGPU: the names are on a global that Node does not have. */
+/** Flags of WebGPU: their names are on a global that Node does not have. */
 const MAP_WRITE = 2, COPY_SRC = 4, WRITE = 2;
 
-/** Bytes of the buffer. 4 to 16 MiB took the same, 64 MiB longer. */
+/** Bytes of the buffer. 4 to 16 MiB took the same time, 64 MiB took longer. */
 const STAGING = 1 << 24;
 
 /** Fewer bytes are not worth the wait for a mapping. */
@@ -18,7 +18,8 @@ const SHORT = 1 << 18;
 
 /**
  * @param {any} device - GPUDevice
- * @returns {Uploader} write: bytes may be shared, and are a multiple of 4; forget: clears what write has left behind
+ * @returns {Uploader} write: the bytes may be shared, and their number is a multiple of 4; forget: clears what write
+ *   has left behind
  */
 export function createUploader(device) {
     /** @type {any} */

@@ -1,12 +1,12 @@
 /**
- * The curve model -x^2 + y^2 = 1 + d x^2 y^2 in extended coordinates, x = X/Z, y = Y/Z, and X Y / Z: one addition for
- * all pairs of points (Hisil, Wong, Carter, Dawson, eprint 2008/522, add-2008-hwcd-3), also for those of even order, as
- * -1 is a square and d is none.
+ * The curve model -x^2 + y^2 = 1 + d x^2 y^2 in extended coordinates, x = X/Z, y = Y/Z, and X Y / Z: one addition
+ * formula for all pairs of points (Hisil, Wong, Carter, Dawson, eprint 2008/522, add-2008-hwcd-3). It is complete even
+ * for points of even order, because -1 is a square and d is not.
  * @module gpu/wgsl/edwards
  */
 /** @import { EdwardsParams } from "../../params/types.js" */
 
-/** What both have after the products of coordinates: d is 2 Z1 Z2. */
+/** What both formulas do after the products of coordinates: d is 2 Z1 Z2. */
 const REST = `
 e = b - a; f = d - c; g = d + c; h = b + a;
 x3 = e * f; y3 = g * h; xy3 = e * h; z3 = f * g`;
@@ -29,7 +29,7 @@ export const edwards = Object.freeze({
     mixed: MIXED,
     /** (0 : 1 : 1), X Y / Z = 0 */
     zero: { x: 0n, y: 1n, z: 1n, xy: 0n },
-    /** z of a point that was affine; its x y is not asked for */
+    /** z of a point that was affine; its x y is not used */
     lifted: { z: 1n, xy: 0n },
     /** Coordinates that change their sign in -P. */
     odd: ["x"],

@@ -1,9 +1,9 @@
 /**
  * The WGSL text of a prime field: Montgomery arithmetic on limbs of a few bits, one element per invocation.
  *
- * WGSL has no product of 64 bits. Limbs of W bits are short enough that a row of the product needs no carries: an
- * accumulator takes 2 N products of 2 W bits (the lazy carries of the ZPrize entries of Mitschabaude and of Derei and
- * Koh). Values are not reduced to [0, p): a bound, in multiples of p, is known for each when the text is made.
+ * WGSL has no 64-bit product. Limbs of W bits are short enough that a row of the product needs no carries: an
+ * accumulator holds 2 N products of 2 W bits (the lazy carries of the ZPrize entries of Mitschabaude and of Derei and
+ * Koh). Values are not reduced to [0, p): when the text is made, each has a known bound, in multiples of p.
  * @module gpu/wgsl/field
  */
 import { bitLength, inverse } from "../../bigint/modular.js";
@@ -19,10 +19,10 @@ import { checkRange } from "../../util/check.js";
  * @property {number} words - of 32 bits, of an element in memory
  * @property {number} room - R / p: values are below room p
  * @property {number} stored - the greatest multiple of p that `words` hold
- * @property {boolean} rows - unroll the rows of a product, too
+ * @property {boolean} rows - unroll the rows of a product too
  */
 
-/** Bits above p that a value needs, so that sums and differences fit. */
+/** Bits that a value needs above those of p, so that sums and differences fit. */
 const SPARE = 6;
 
 /**
@@ -30,7 +30,7 @@ const SPARE = 6;
  * @param {number} n8 - bytes of an element in the engine's memory
  * @param {{ limbBits?: number, rows?: boolean }} [options]
  * @returns {Readonly<FieldPlan>}
- * @throws {RangeError} for limbs that products do not fit
+ * @throws {RangeError} for limbs whose products do not fit
  */
 export function planField(p, n8, { limbBits: W = 13, rows = false } = {}) {
     const N = Math.ceil((bitLength(p) + SPARE) / W), R = 1n << BigInt(W * N), hostR = 1n << BigInt(8 * n8);
@@ -44,14 +44,14 @@ export function planField(p, n8, { limbBits: W = 13, rows = false } = {}) {
 const limbsOf = (x, { W, N }) =>
     Array.from({ length: N }, (_, i) => Number((x >> BigInt(W * i)) & ((1n << BigInt(W)) - 1n)));
 
-/** The limbs of x as a value of WGSL. @param {bigint} x @param {FieldPlan} plan */
+/** The limbs of x as a WGSL value. @param {bigint} x @param {FieldPlan} plan */
 export const literal = (x, plan) => `array<u32, ${plan.N}>(${limbsOf(x, plan).map((v) => `${v}u`).join(", ")})`;
 
 /** @param {number} n @param {(i: number) => string} line */
 const lines = (n, line) => Array.from({ length: n }, (_, i) => line(i)).join("\n");
 
 /**
- * Carries signed limbs `expression(i)` into s; the top limb takes what is left.
+ * Propagates the carries of the signed limbs `expression(i)` into s; the top limb takes what is left.
  * @param {FieldPlan} plan
  * @param {(i: number) => string} expression - of i32
  */
@@ -84,7 +84,7 @@ return s; }`;
 
 /**
  * The quotient of k a by p is estimated from the two top limbs. It is never too large, and too small by less than
- * what `weakBound` says.
+ * `weakBound` allows for.
  * @param {FieldPlan} plan
  */
 const topOf = ({ p, W, N }) => Number(p >> BigInt(W * (N - 2)));
@@ -92,7 +92,7 @@ const topOf = ({ p, W, N }) => Number(p >> BigInt(W * (N - 2)));
 /** A bound of k a after `weak`, if a < bound p. @param {FieldPlan} plan @param {number} k @param {number} bound */
 export const weakBound = (plan, k, bound) => 1 + (k * bound + k + 2) / topOf(plan);
 
-/** k a less a multiple of p. @param {FieldPlan} plan @param {string} name @param {number} k */
+/** k a minus a multiple of p. @param {FieldPlan} plan @param {string} name @param {number} k */
 export function weak(plan, name, k) {
     const { N, W, p } = plan, P = limbsOf(p, plan);
     return `fn ${name}(a: BI) -> BI {
@@ -121,7 +121,7 @@ return d; }`;
 }
 
 /**
- * Reads an element from the words of a buffer, and writes one.
+ * The functions that read an element from the words of a buffer and write one to them.
  * @param {FieldPlan} plan
  * @param {string} name - of the pair of functions: `read_name(at)`, `write_name(at, value)`
  * @param {string} buffer

@@ -26,11 +26,12 @@ export const PARAMETERS = Object.freeze(/** @type {const} */ ([
 ]));
 const UNIFORM = `struct U { ${PARAMETERS.map((name) => `${name}: u32`).join(", ")} };\n`;
 
-/** Invocations of the scan's only workgroup per window, fixed by its tree. */
+/** Invocations of the scan, which has one workgroup per window: fixed by its tree. */
 const SCAN = 256;
 
 /**
- * The least multiple of p that differences need: bounds of what they take and give depend on it, so it is searched.
+ * The least multiple of p that differences need. It is found by search, because the bounds of their operands and
+ * results depend on it.
  * @param {FieldPlan} plan
  * @param {Readonly<CurveModel>} model
  * @param {number} k
@@ -39,7 +40,7 @@ const SCAN = 256;
 function planBounds(plan, { coordinates, affine, full, mixed, lifted }, k, constants) {
     for (let multiple = 2; multiple < 9; multiple++) {
         try {
-            // A sum is an operand again: start from reduced values, and let the bounds grow to where they stay.
+            // A sum becomes an operand again: start from reduced values, and let the bounds grow until they are stable.
             let point = Object.fromEntries(coordinates.map((c) => [c, 1]));
             for (let round = 0; ; round++) {
                 const named = (/** @type {1 | 2} */ i, /** @type {any} */ of) =>
@@ -74,7 +75,7 @@ const bindings = (...buffers) =>
     `${UNIFORM}${buffers.map((one, i) => one(i)).join("\n")}
 @group(0) @binding(${buffers.length}) var<uniform> u: U;\n`;
 
-/** What all kernels of a curve share. @param {Readonly<CardRecord>} record @param {KernelOptions} options */
+/** The text that all kernels of a curve share. @param {Readonly<CardRecord>} record @param {KernelOptions} options */
 function partsOf(record, options) {
     const model = MODELS[record.g1.model];
     checkRange(Boolean(model), "gpuKernels", `a curve model among ${Object.keys(MODELS).join(", ")}`, record.g1.model);
@@ -109,8 +110,8 @@ const main = (workgroup) => `@compute @workgroup_size(${workgroup}) fn main(@bui
 let t = id.x; let w = u.first + id.y;`;
 
 /**
- * The digit of window w of scalar i, by Booth: d in [-half, half], which depends on the bits of its window and on one
- * bit below. `at(word)` is in bounds or 0.
+ * The digit of window w of scalar i, by Booth: d in [-half, half], which depends on the bits of its window and on the
+ * bit below them. `at(word)` is 0 out of bounds.
  */
 const DIGIT = `fn word(i: u32, k: u32) -> u32 { if (k < u.words) { return scalars[i * u.words + k]; } return 0u; }
 fn digit(i: u32, w: u32) -> i32 {
@@ -121,14 +122,14 @@ var below = 0u; if (at > 0u) { below = (word(i, (at - 1u) >> 5u) >> ((at - 1u) &
 let d = i32(v + below); if (v >= u.half) { return d - i32(2u * u.half); } return d; }`;
 
 /**
- * The kernels that sort: they see scalars, and of points only whether they are infinite.
+ * The kernels that sort: they read scalars, and of points only whether they are infinite.
  * @param {any} parts
  * @param {KernelOptions} options
  */
 function sortingKernels({ words, model }, { workgroup }) {
     const pointWords = model.affine.length * words;
     return {
-        /** Counts the entries of each bucket; the new count is the entry's place in its bucket, and 0 is none. */
+        /** Counts the entries of each bucket; the new count is the entry's place in its bucket, and 0 means none. */
         count: `${bindings(storage("scalars"), storage("points"), storage("counts", true, "atomic<u32>"), storage("places", true))}${DIGIT}
 ${main(workgroup)}
 if (t >= u.n) { return; }
@@ -162,8 +163,8 @@ entries[starts[v * (u.half + 1u) + b] + place - 1u] = t | select(0u, 0x80000000u
 }
 
 /**
- * Sums of buckets. An invocation takes `span` sorted entries, wherever buckets begin and end; so it does not matter
- * how full they are. Buckets that begin and end within its entries are done; its first and its last sum are partial.
+ * Sums of buckets. An invocation takes `span` sorted entries, wherever buckets begin and end, so it does not matter how
+ * full they are. Buckets that begin and end within its entries are done; its first and last sums are partial.
  * @param {any} parts
  * @param {KernelOptions} options
  */
@@ -194,7 +195,7 @@ ${model.affine.map((/** @type {string} */ c, /** @type {number} */ j) => `var ${
 if ((entry >> 31u) != 0u) { ${odd} }
 sum = plus(sum, PT(${operand})); }
 let last = select(mine + 1u, mine, first); store_part(last, sum); keys[last] = b; }`,
-        /** The same for partial sums; a single invocation finishes its window. `source` partial sums per window. */
+        /** The same for `source` partial sums per window; where one invocation takes a whole window, it is done. */
         merge: `${bindings(storage("from_parts", true), storage("from_keys"), storage("buckets", true), storage("parts", true), storage("keys", true))}
 ${sumOf(model.full)}
 ${pointAccess("given", "from_parts")}\n${pointAccess("bucket", "buckets")}\n${pointAccess("part", "parts")}
@@ -242,15 +243,16 @@ let at = 3u * (w * u.threads + t); store_out(at, s); store_out(at + 1u, j); stor
 function convertingKernels({ model, plan, field, point, constant, pointAccess, toHere }, { workgroup }) {
     const { text, value } = straightText(parseProgram(model.leaving));
     return {
-        /** Coordinates from the engine's Montgomery form to that of the device, in place, reduced. */
+        /** Converts coordinates from the engine's Montgomery form to that of the device, in place, reduced. */
         convert: `${bindings(storage("points", true))}${field}\n${constant("HERE", toHere)}
 ${accessText(plan, "c", "points")}
 ${main(workgroup)}
 let i = t + id.y * u.source; if (t >= u.source || i >= u.n) { return; }
 let at = i * ${plan.words}u; write_c(at, canonical(mul(read_c(at), HERE))); }`,
         /**
-         * Points to the coordinates and the form of the engine, in place. Infinity keeps its y, which is not zero: all
-         * zero is no point, but what formulas give for a pair that they do not cover, and for every sum with it.
+         * Converts points to the coordinates and the form of the engine, in place. Infinity keeps its y, which is not
+         * zero: all zeros is not a point, but what the formulas return for a pair that they do not cover, and for every
+         * sum with it.
          */
         leave: `${bindings(storage("outs", true))}${field}\n${point}\n${constant("BACK", plan.hostR)}
 ${pointAccess("out", "outs")}

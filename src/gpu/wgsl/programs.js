@@ -61,8 +61,8 @@ export function straightText(steps) {
 }
 
 /**
- * The same as a table that a loop reads, with one place each that multiplies, adds and subtracts: drivers that inline
- * every call take seconds for the straight form.
+ * The same program as a table that a loop interprets, so that the text has only one product, one sum and one
+ * difference: drivers that inline every call take seconds to compile the straight form.
  * @param {readonly Step[]} steps
  * @param {readonly string[]} inputs
  */

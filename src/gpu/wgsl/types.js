@@ -19,8 +19,8 @@
  * @typedef {object} CurveModel
  * @property {readonly string[]} coordinates - of a sum, in the order of memory
  * @property {readonly string[]} affine - of the caller's points
- * @property {string} full - the sum of two points, for all pairs of points
- * @property {string} mixed - the same, where the second is affine and not zero
+ * @property {string} full - the sum of any two points
+ * @property {string} mixed - the same, if the second is affine and not zero
  * @property {Readonly<Record<string, bigint>>} zero - the neutral element
  * @property {Readonly<Record<string, bigint>>} lifted - coordinates that an affine point does not have
  * @property {readonly string[]} odd - coordinates whose sign changes in -P
@@ -34,8 +34,8 @@
  * @property {number} limbBits - bits of a limb
  * @property {boolean} rows - unroll the rows of a product
  * @property {"straight" | "table" | "mixed"} form - of additions. Tables compile in a fifth of the time, and are twice
- *   as fast where few invocations run, because the straight form does not fit the caches for instructions; where all
- *   run, it takes two thirds of the time. "mixed" takes the straight form for the sums of buckets alone
+ *   as fast where few invocations run, because the straight form does not fit the instruction caches; with all
+ *   invocations running, the straight form takes two thirds of the time. "mixed" uses it for the sums of buckets only
  * @property {number} workgroup - invocations
  */
 

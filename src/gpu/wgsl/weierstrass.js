@@ -1,7 +1,7 @@
 /**
  * The curve model y^2 = x^3 + b in homogeneous coordinates, x = X/Z, y = Y/Z: complete additions without branches, so
- * that equal, opposite and infinite points need no care (Renes, Costello, Batina, eprint 2015/1060, algorithms 7 and
- * 8), for curves without points of order two.
+ * that equal, opposite and infinite points need no special treatment (Renes, Costello, Batina, eprint 2015/1060,
+ * algorithms 7 and 8), for curves without points of order two.
  * @module gpu/wgsl/weierstrass
  */
 /** @import { GroupParams } from "../../params/types.js" */
@@ -35,7 +35,7 @@ export const weierstrass = Object.freeze({
     lifted: { z: 1n },
     /** Coordinates that change their sign in -P. */
     odd: ["y"],
-    /** 3 b is what a product by a constant is for. */
+    /** The constant of the programs is 3 b. */
     k: ({ g1 }) => Number(3n * /** @type {GroupParams<bigint>} */ (g1).b),
     constants: () => ({}),
     /** (X Z, Y Z^2, Z) is the same point in the jacobian coordinates of the engine. */
