@@ -28,7 +28,7 @@ export const cancelled = (id) => new QueueError("ERR_CANCELLED", `job ${id}: exp
 /** @param {string} id */
 export const late = (id) => new QueueError("ERR_DEADLINE", `job ${id}: expected to finish in time, got its deadline`);
 
-/** Answers of a storage that will be the same a minute later. */
+/** A failed read that would fail in the same way a minute later. */
 export class PermanentReadError extends ProverError {
     /** @param {string} message */
     constructor(message) {
@@ -36,7 +36,7 @@ export class PermanentReadError extends ProverError {
     }
 }
 
-/** Too many jobs wait; when some are done there is room again. */
+/** Too many jobs wait; there is room again when some of them are done. */
 export class FullError extends ProverError {
     /** @param {number} most */
     constructor(most) {
@@ -44,7 +44,7 @@ export class FullError extends ProverError {
     }
 }
 
-/** Failures that another try, perhaps on another machine, may avoid: storage, memory, threads, and unknown ones. */
+/** Failures that another attempt, perhaps on another machine, may avoid: storage, memory, threads, and unknown ones. */
 const AGAIN = Object.freeze(["ERR_READ", "ERR_MEMORY", "ERR_WORKER", "ERR_FAILED"]);
 
 /** @param {any} error @returns {QueueCode} */
@@ -56,10 +56,10 @@ export const codeOf = (error) =>
 /** @param {unknown} error @returns {boolean} */
 export const mayTryAgain = (error) => !(error instanceof PermanentReadError) && AGAIN.includes(codeOf(error));
 
-/** Characters of a message that are looked at: the search for addresses takes a time that grows with their square. */
+/** Characters of a message that are searched for addresses, because the time grows with the square of their number. */
 const LOOKED_AT = 4096;
 
-/** Its begin, without a word that would be cut in two and so not be known for what it is. @param {string} text */
+/** The beginning of a text, without a word cut in two, which would not be recognised. @param {string} text */
 const beginOf = (text) => (text.length > LOOKED_AT ? text.slice(0, text.lastIndexOf(" ", LOOKED_AT) + 1) : text);
 
 /**

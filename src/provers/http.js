@@ -1,15 +1,15 @@
 /**
- * Files of jobs over HTTP. Addresses come from tenants: redirects are not followed, because they may lead to a place
+ * Files of jobs over HTTP. Addresses come from tenants, so redirects are not followed, because they may lead to a place
  * that is not allowed, and no server can make an exchange last forever.
  * @module provers/http
  */
 import { ensure, ProverError, unreadable } from "./errors.js";
 import { PermanentReadError } from "./failures.js";
 
-/** Bytes per millisecond that a server must take or give on average, after its time for the first byte. */
+/** Bytes per millisecond that a server must accept or deliver on average, after its time for the first byte. */
 const LEAST_RATE = 10;
 
-/** Is this a status that will be the same for another request? @param {number} status */
+/** Would another request get the same status? @param {number} status */
 const isFinal = (status) => status >= 300 && status < 500 && ![408, 425, 429].includes(status);
 
 /** @param {string} what @param {string} wanted @param {Response} response */
@@ -36,7 +36,7 @@ function exchange(what, timeout, signal) {
     signal?.addEventListener("abort", abort, { once: true });
     return {
         signal: controller.signal,
-        /** Notes how many bytes have come; not less than the least rate may. @param {number} size */
+        /** Notes how many bytes have come, and fails if they come too slowly. @param {number} size */
         came(size) {
             clearTimeout(timer);
             timer = setTimeout(silent, timeout);
@@ -54,13 +54,13 @@ function exchange(what, timeout, signal) {
         end() {
             clearTimeout(timer);
             signal?.removeEventListener("abort", abort);
-            controller.abort(); // ends what is no longer wanted
+            controller.abort(); // ends the exchange if it still runs
         },
     };
 }
 
 /**
- * The body behind a URL, in network chunks.
+ * Downloads the body of a URL, in the pieces in which the network delivers it.
  * @param {string} what
  * @param {string} url
  * @param {number} most - bytes

@@ -1,5 +1,5 @@
 /**
- * What a worker gets from Redis, checked as if a stranger had written it: whoever can write there chooses the data of
+ * Checks what a worker gets from Redis as if a stranger had written it: anyone who can write there chooses the data of
  * jobs and the results of parts.
  * @module provers/job_data
  */
@@ -18,7 +18,7 @@ import { isAddress, isPath, isReference } from "./references.js";
 /** Names of jobs, which become names of files. */
 const JOB = /^[\w-]{1,64}$/;
 
-/** Letters of a point in base64 at most: an affine point has 64 to 192 bytes. */
+/** Most letters of a point in base64: an affine point has 64 to 192 bytes. */
 const MOST_POINT = 256;
 
 const index = (/** @type {unknown} */ n) => Number.isSafeInteger(n) && Number(n) >= 0;
@@ -97,7 +97,7 @@ export function checkJob(kind, data, id) {
 }
 
 /**
- * A part of a proof as it came, or what is wrong with it.
+ * The result of a part of a proof.
  * @typedef {{ point?: Uint8Array, worker: string }} ReadSum - without a point: it was malformed or is missing
  */
 

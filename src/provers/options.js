@@ -50,7 +50,7 @@ export function expectConnection(where, { connection }) {
 }
 
 /**
- * A tenant, which is used in logs, labels and keys of Redis, and so has only plain letters.
+ * A tenant. Its name appears in logs, labels and keys of Redis, so only plain characters are allowed.
  * @type {Rule}
  */
 export const tenant = {

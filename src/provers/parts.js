@@ -9,23 +9,23 @@ import { isLate } from "../protocols/index.js";
 /** Sums per worker of a proof in parts, so that fast workers take more. */
 const SUMS_PER_WORKER = 2;
 
-/** Sums per worker at most: more of them only cost messages. */
+/** Most sums per worker: more would only cost messages. */
 const MOST_PER_WORKER = 16;
 
-/** Workers that are counted even if they are not connected yet. */
+/** The least number of workers to plan for, even if fewer are connected so far. */
 const LEAST_WORKERS = 4;
 
-/** Sums of one proof at most, however many workers there are. */
+/** Most sums of one proof, however many workers there are. */
 export const MOST_SUMS = 4096;
 
-/** Parts besides the wanted sums: the transforms, and up to one sum more for each of A, B1, B2, C and H. */
+/** Parts besides the requested sums: the transforms, and up to one more sum for each of A, B1, B2, C and H. */
 const BESIDES = 6;
 
 /**
  * @param {number | undefined} wanted
- * @param {() => Promise<number>} countWorkers - that are connected; it is asked only where that matters, because Redis
+ * @param {() => Promise<number>} countWorkers - counts the connected ones; called only where it matters, because Redis
  *   answers with a line for each connection
- * @returns {Promise<number>} sums to cut a proof into: as many as are wanted, or as there may be
+ * @returns {Promise<number>} how many sums to cut a proof into: as many as requested, within the limit
  */
 export async function sumsFor(wanted, countWorkers) {
     if (wanted !== undefined && wanted <= MOST_PER_WORKER * LEAST_WORKERS) return wanted;
@@ -33,7 +33,7 @@ export async function sumsFor(wanted, countWorkers) {
     return Math.min(wanted ?? SUMS_PER_WORKER * Math.max(1, workers), most, MOST_SUMS);
 }
 
-/** @param {number} sums @returns {number} jobs in the queue for one proof, at most */
+/** @param {number} sums @returns {number} the most jobs in the queue for one proof */
 export const jobsOf = (sums) => sums + BESIDES + 1;
 
 /** The job of the transforms. */

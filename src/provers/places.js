@@ -1,6 +1,6 @@
 /**
- * The lists of places that may be read or written: folders and addresses. What is opened is checked where it really is,
- * after it was opened, so that neither links nor changes of links in the meantime lead out of a place.
+ * The lists of places that may be read or written: folders and addresses. The real path of a file is checked after it
+ * was opened, so that links, even if they change in the meantime, cannot lead out of a place.
  * @module provers/places
  */
 import { randomUUID } from "node:crypto";
@@ -17,12 +17,12 @@ import { ensure, unreadable } from "./errors.js";
 export const ADDRESS = /^https?:\/\//i;
 
 /**
- * Paths that some servers read in another way than the parser of addresses: encoded dots and slashes, also those that
- * are encoded twice, and dots before a parameter.
+ * Paths that some servers read differently from the URL parser: encoded dots and slashes, even encoded twice, and dots
+ * before a parameter.
  */
 const AMBIGUOUS = /%(?:25)*(?:2e|2f|5c|00)|\/\.{1,2};/i;
 
-/** Links and FIFOs are not what a job may name. Windows has no such flags. */
+/** A job may name neither links nor FIFOs. Windows has no such flags. */
 const CAREFUL = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** @param {string} folder */
@@ -37,7 +37,7 @@ function isBelow(place, address) {
 }
 
 /**
- * Checks that a place is on the list. A folder allows everything in it, an address all addresses that begin with it.
+ * Checks that a place is on the list. A folder allows everything in it, an address allows everything below it.
  * @param {string} what
  * @param {Place} reference
  * @param {readonly string[] | undefined} allow - undefined allows every place
@@ -56,12 +56,12 @@ export function checkAllowed(what, reference, allow) {
     );
 }
 
-/** The folders of a list, where they really are. @param {readonly string[] | undefined} allow */
+/** The real paths of the folders of a list. @param {readonly string[] | undefined} allow */
 const resolved = async (allow) => allow && Promise.all(allow.map((place) =>
     (ADDRESS.test(place) ? place : realpath(place).catch(() => place))));
 
 /**
- * Where an open file is. Only Linux can tell; elsewhere the path is resolved once more.
+ * The real path of an open file. Only Linux can tell; elsewhere the path is resolved again.
  * @param {FileHandle} file
  * @param {string} path
  */
@@ -104,7 +104,7 @@ async function folderIn(what, folder, allow) {
 }
 
 /**
- * Writes a file, for this user alone, that is there as a whole or not at all.
+ * Writes a file that only this user may read; it appears as a whole or not at all.
  * @param {string} what
  * @param {string} folder
  * @param {string} name - without a folder

@@ -1,6 +1,6 @@
 /**
- * Runs a job on the machine that has it: fetches and checks files, proves on the pool, and clears secrets. It does not
- * depend on the queue.
+ * Runs a job on the worker that has taken it: fetches and checks files, proves on the pool, and clears secrets. It does
+ * not depend on the queue.
  * @module provers/proof_jobs
  */
 import { Buffer } from "node:buffer";
@@ -22,7 +22,7 @@ import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from
  * @typedef {object} TaskOptions
  * @property {AbortSignal} signal
  * @property {(report: ProgressReport) => void} [onProgress]
- * @property {import("./options.js").Priority} [priority] - where the pool has to choose
+ * @property {import("./options.js").Priority} [priority] - within the pool
  */
 
 /**
@@ -51,11 +51,11 @@ import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from
 /** @param {Uint8Array} bytes */
 const wipe = (bytes) => void bytes.fill(0);
 
-/** Ends the use of a secret. @param {Uint8Array | import("./store.js").OpenFile} secret */
+/** Clears the bytes of a secret, or closes its file. @param {Uint8Array | import("./store.js").OpenFile} secret */
 const release = (secret) => (secret instanceof Uint8Array ? wipe(secret) : secret.close());
 
 /**
- * What the tasks of a worker stand on.
+ * What the jobs of a worker use.
  * @typedef {{ pool: ProverPool, store: Store, name: string }} Tools - name: of this worker
  */
 
@@ -133,7 +133,7 @@ async function quotient({ pool, store, name }, { zkey, witness, scratch, root, t
 
 /**
  * @param {Tools} tools
- * @param {ProofData} data - split.sums says how many
+ * @param {ProofData} data - split.sums is their number
  * @param {TaskOptions} options
  * @returns {Promise<Range[]>}
  */
@@ -144,7 +144,7 @@ async function plan({ store }, { zkey, split }, { signal }) {
 }
 
 /**
- * The results of parts, of which any may be malformed or missing.
+ * The results of parts, any of which may be malformed or missing.
  * @param {Range[]} ranges
  * @param {Record<string, unknown>} results - by name of the part
  */
@@ -158,7 +158,7 @@ function readResults(ranges, results) {
 }
 
 /**
- * The scalars that a worker published; undefined if it did not, or published something else.
+ * The scalars that a worker published; undefined if it published none, or something else.
  * @param {Store} store
  * @param {{ quotient?: Reference }} transforms
  * @param {ProofData} data
@@ -176,7 +176,7 @@ async function scalarsFrom(store, { quotient }, { split }, root, signal) {
 }
 
 /**
- * Puts the parts together; wrong and malformed ones are done again here, and named in the result.
+ * Joins the parts; wrong and malformed ones are computed again here, and named in the result.
  * @param {Tools} tools
  * @param {ProofData} data
  * @param {string} root - the name of the job

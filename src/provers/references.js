@@ -1,6 +1,6 @@
 /**
- * References of a job to files, by path or URL, with the hash of their bytes; small files are part of the job itself.
- * The submitter's references are read and checked here.
+ * How a job refers to files: by path or URL, with the hash of their bytes; small files are part of the job itself. The
+ * submitter's references are read and checked here.
  * @module provers/references
  */
 import { Buffer } from "node:buffer";
@@ -14,7 +14,7 @@ import { ensure, ProverError } from "./errors.js";
 import { ADDRESS, openIn } from "./places.js";
 
 /**
- * What is used of a FileHandle of node:fs/promises: callers may lack the types of Node.
+ * The members of a FileHandle of node:fs/promises that are used: callers may lack the types of Node.
  * @typedef {object} OpenFile
  * @property {() => Promise<{ dev: number, ino: number, size: number, mtimeMs: number, ctimeMs: number }>} stat
  * @property {(options: { start: number, autoClose: boolean }) => AsyncIterable<any>} createReadStream
@@ -28,8 +28,8 @@ import { ADDRESS, openIn } from "./places.js";
  */
 
 /**
- * A reference by the submitter: a path (which is hashed now, unless its sha256 is given), a URL with the sha256 of its
- * content, or bytes.
+ * A reference from the submitter: a path (whose file is hashed now, unless its sha256 is given), a URL with the sha256
+ * of its content, or bytes.
  * @typedef {{ url: string | { href: string }, sha256: string }} Address
  * @typedef {string | Uint8Array | { path: string, sha256?: string } | Address | { bytes: string }} ReferenceLike
  */
@@ -49,7 +49,7 @@ async function sha256OfFile(file) {
 
 /**
  * @param {OpenFile} file
- * @returns {Promise<string>} changes if the file is written to, even if its owner sets the time of the last write back
+ * @returns {Promise<string>} changes if the file is written to, even if its owner resets the time of the last write
  */
 async function identityOf(file) {
     const { dev, ino, size, mtimeMs, ctimeMs } = await file.stat();
@@ -78,7 +78,7 @@ export function createHashes() {
             }
             return orAborted(hash, signal);
         },
-        /** Closes the file, which others may still wait for. @param {OpenFile} file */
+        /** Closes the file, once its hash is done: others may wait for it. @param {OpenFile} file */
         async close(file) {
             await reading.get(file);
             await file.close();
@@ -147,8 +147,8 @@ function checkSize(what, size, inline) {
 /**
  * @param {string} what - what the file is, for messages
  * @param {any} value - a ReferenceLike
- * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options - inline: bytes that may be part of
- *   the job; allow: places that may be read now, to hash a file
+ * @param {{ hashes: Hashes, inline: number, allow?: readonly string[] }} options - inline: the most bytes that may be
+ *   part of the job; allow: places where a file may be read now, to hash it
  * @returns {Promise<Reference>}
  * @throws {ProverError} ERR_OPTION, ERR_LIMIT, ERR_READ; the messages have no URLs and no contents
  */
@@ -173,7 +173,7 @@ export async function readReference(what, value, options) {
 }
 
 /**
- * Is this a reference in the form that jobs have? What comes from Redis may be anything.
+ * Is this a reference in the form that jobs have? Anything may come from Redis.
  * @param {any} value
  * @returns {value is Reference}
  */

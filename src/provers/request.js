@@ -1,5 +1,5 @@
 /**
- * Reads and checks a request before anything is queued, and makes a job of it.
+ * Reads and checks a request before anything is queued, and turns it into the data of a job.
  * @module provers/request
  */
 import { Buffer } from "node:buffer";
@@ -20,8 +20,8 @@ import { checkScratch } from "./scratch.js";
 /** @import { Hashes, Reference, ReferenceLike } from "./references.js" */
 
 /**
- * Where the scalars of H are stored for the workers that sum over H: a folder that all workers share, or a URL to
- * upload them to (PUT) and one to download them from (GET), which may be signed.
+ * Where the scalars of H are stored for the workers that sum over H: a folder that all workers share, or two URLs,
+ * which may be signed: one to upload them to (PUT) and one to download them from (GET).
  * @typedef {{ path: string } | { put: string, get: string }} Scratch
  */
 
@@ -33,11 +33,11 @@ import { checkScratch } from "./scratch.js";
  * @property {Inputs | ReferenceLike} [inputs] - instead of a witness: inputs by signal name, or a JSON file of them
  * @property {ReferenceLike} [wasm] - the circuit's program, for inputs
  * @property {Priority} [priority] - served before all lower priorities; default normal
- * @property {Date | number} [deadline] - a date, or milliseconds since 1970; the job is not begun after it, and stopped
- *   by it
- * @property {string} [tenant] - for whom it is: waiting tenants are served in turn
+ * @property {Date | number} [deadline] - a date, or milliseconds since 1970; the job is not begun after it, and is
+ *   stopped when it passes
+ * @property {string} [tenant] - on whose behalf: waiting tenants are served in turn
  * @property {VerificationKey} [vkey] - the submitter also verifies the proof with this key before it is returned
- * @property {{ sums?: number, scratch: Scratch }} [split] - prove on several machines: sums is the approximate number
+ * @property {{ sums?: number, scratch: Scratch }} [split] - prove on several machines: `sums` is the approximate number
  *   of sums, by default two for each connected worker, and at most 16
  */
 
@@ -89,7 +89,7 @@ function readSplit(given, allowWrite) {
     return { sums, scratch: readScratch(scratch, allowWrite) };
 }
 
-/** Is it a reference to a file, and not an object of inputs? @param {any} value */
+/** Is it a reference to a file rather than an object of inputs? @param {any} value */
 const isReference = (value) =>
     typeof value === "string" || value instanceof Uint8Array ||
     (typeof value === "object" && value !== null && Object.keys(value).length > 0 &&
@@ -97,12 +97,12 @@ const isReference = (value) =>
         ["path", "url", "bytes"].some((key) => Object.hasOwn(value, key)));
 
 /**
- * Inputs as JSON, in which all integers are text; as the program has them, not as a `toJSON` of its own shows them.
+ * Inputs as JSON, with all integers as text; the values themselves, not what a `toJSON` of theirs would return.
  * @param {any} inputs
  */
 function jsonOf(inputs) {
     try {
-        measureInputs(inputs); // which bounds what is written here
+        measureInputs(inputs); // bounds the length of the JSON
     } catch (error) {
         throw new ProverError("ERR_INPUT", messageOf(error)); // of this bundle
     }
@@ -156,11 +156,11 @@ export async function readRequest(given, options) {
     return { data, priority, vkey };
 }
 
-/** Bytes of the files that are part of the job, as they are kept. @param {ProofData} data */
+/** Bytes of the files that are part of the job, in the form in which they are stored. @param {ProofData} data */
 export const bytesInside = ({ zkey, witness, wasm, inputs }) =>
     [zkey, witness, wasm, inputs].reduce((sum, one) => sum + (one && "bytes" in one ? one.bytes.length : 0), 0);
 
-/** Has the job data that must be removed when it is done? @param {ProofData} data */
+/** Does the job have data that must be removed when it is done? @param {ProofData} data */
 export const hasSecrets = ({ witness, inputs }) => [witness, inputs].some((one) => one && "bytes" in one);
 
 /** @param {ProofData} data @returns {ProofData} */

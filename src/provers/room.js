@@ -1,11 +1,11 @@
 /**
- * Who may wait, where a limited number of places is shared by tenants.
+ * Decides who may wait where tenants share a limited number of places.
  *
- * A tenant of which nothing waits gets a place as long as fewer tenants wait than there are places, even where one
- * tenant has taken them all. Everyone else gets one while there are free places, and while the tenant has less than its
- * share: the places, divided by the tenants that wait. So a tenant alone may have every place, others still find one
- * when they come, and a tenant with more than its share gets no further place until its jobs are done. In all there are
- * less than twice as many as there are places.
+ * A tenant with no waiting job gets a place as long as fewer tenants wait than there are places, even if one tenant has
+ * taken them all. Any other tenant gets one while there are free places and it has less than its fair part: the places,
+ * divided by the tenants that wait. So one tenant alone may have every place, others still find one when they come, and
+ * a tenant with more than its fair part gets no further place until its jobs are done. In all, fewer than twice as many
+ * jobs wait as there are places.
  * @module provers/room
  */
 
@@ -13,7 +13,7 @@
  * @param {number} places
  * @param {number} taken - by all tenants
  * @param {number} own - of them, by this tenant
- * @param {number} others - other tenants that have places
+ * @param {number} others - how many other tenants have places
  */
 export const mayEnter = (places, taken, own, others) =>
     own === 0 ? others < places : taken < places && own * (others + 1) < places;

@@ -1,6 +1,6 @@
 /**
- * The scalars of H of a proof in parts, which one worker writes where the others read them: in a folder that all share,
- * or behind an address. They are as secret as the witness, and what names the place is data of a job.
+ * The scalars of H of a proof in parts. One worker writes them where the others read them: to a folder that all share,
+ * or to an address. They are as secret as the witness, and their place comes from the data of a job.
  * @module provers/scratch
  */
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { sha256Of } from "./references.js";
 const nameOf = (root) => `${root}.h`;
 
 /**
- * Checks that both sides of a place for scalars may be used.
+ * Checks that a place for scalars may be both read and written.
  * @param {string} what
  * @param {Scratch} scratch
  * @param {readonly string[]} allowWrite
@@ -48,12 +48,12 @@ export const createScratch = ({ allowWrite, timeout }) => Object.freeze({
         await writeIn("scratch", scratch.path, name, bytes, allowWrite);
         return { path: join(scratch.path, name), sha256 };
     },
-    /** Refuses a place that may not be written, before there is anything to write. @param {Scratch} scratch */
+    /** Refuses a place that may not be written, before there are bytes to write. @param {Scratch} scratch */
     expect(scratch) {
         checkScratch("scratch", scratch, allowWrite);
     },
     /**
-     * Refuses scalars in another place than the one of this proof.
+     * Refuses scalars in any place but the one of this proof.
      * @param {Reference} reference
      * @param {Scratch | undefined} scratch
      * @param {string} root
@@ -67,8 +67,7 @@ export const createScratch = ({ allowWrite, timeout }) => Object.freeze({
         );
     },
     /**
-     * Removes the scalars when they are no longer needed, unless they are behind an address, where the storage must do
-     * it.
+     * Removes the scalars when they are no longer needed, unless they are at an address: there the storage must do so.
      * @param {Scratch | undefined} scratch
      * @param {string} root
      */

@@ -26,7 +26,7 @@ import { createScratch } from "./scratch.js";
 /**
  * @typedef {object} StoreOptions
  * @property {string} [folder] - for keys and programs from URLs
- * @property {number} bytes - that the folder may hold
+ * @property {number} bytes - the most that the folder may hold
  * @property {number} memory - the most bytes of a witness
  * @property {readonly string[]} [allow] - folders and URLs that may be read; undefined allows all
  * @property {readonly string[]} [allowWrite] - folders and URLs that may be written to; default none
@@ -141,7 +141,7 @@ class Cache {
         }
     }
 
-    /** Removes the least recently used files, but none that somebody waits for. */
+    /** Removes the least recently used files, except those that are being fetched. */
     async trim() {
         const files = await this.files();
         let total = files.reduce((sum, { size }) => sum + size, 0);
@@ -164,7 +164,7 @@ class Cache {
 }
 
 /**
- * A file that is open because it is secret: it is read where it was checked, whatever becomes of its path.
+ * A secret file, which stays open: what is read is the file that was checked, even if its path is given to another one.
  * @typedef {{ size: number, fresh: true, read: import("../files/source.js").Reader, close: () => Promise<void> }}
  *   OpenFile
  */
@@ -205,7 +205,7 @@ async function readWhole(file, most, what) {
 }
 
 /**
- * A file of this machine, where it really is, once it has been checked.
+ * Opens a file of this machine by its real path, checks it, and hands it to `use`.
  * @template T
  * @param {{ hashes: ReturnType<typeof createHashes> }} store
  * @param {string} what
@@ -233,7 +233,7 @@ async function verified({ hashes }, what, reference, allow, signal, use) {
 }
 
 /**
- * Closes the file at once: what is not secret is read by its path, which stays open between proofs.
+ * Closes the file at once: a file that is not secret is read by its path, and the pool keeps it open between proofs.
  * @param {FileHandle} _
  * @param {string} path
  * @param {() => Promise<void>} close
@@ -247,7 +247,7 @@ async function closed(_, path, close) {
 const kept = (file, _, close) => readerOf(file, close);
 
 /**
- * All that is behind a URL.
+ * Downloads a secret file into memory, and checks its hash.
  * @param {Pick<StoreOptions, "memory" | "timeout">} store
  * @param {string} what
  * @param {{ url: string, sha256: string }} reference
@@ -292,7 +292,7 @@ export function createStore(options) {
     }
     return Object.freeze({
         /**
-         * A file that is not secret and used often: a key or a program.
+         * A file that is not secret and is used often: a key or a program.
          * @param {string} what
          * @param {Reference} reference
          * @param {AbortSignal} [signal]
@@ -317,8 +317,7 @@ export function createStore(options) {
             return found instanceof Uint8Array ? found : readWhole(found, memory, what);
         },
         /**
-         * The scalars of H of a proof in parts, as secret. They are read from where they were published, and from
-         * nowhere else.
+         * The scalars of H of a proof in parts, as a secret file. They are read only from the place of their proof.
          * @param {Reference} reference
          * @param {Scratch | undefined} place
          * @param {string} root

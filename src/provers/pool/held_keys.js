@@ -10,7 +10,7 @@ import { keyFacts } from "../../protocols/index.js";
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { KeyFacts } from "../../protocols/index.js" */
 
-/** source: for the prover. @typedef {KeyFacts & { source: SourceLike }} HeldKey */
+/** The source is passed to the prover. @typedef {KeyFacts & { source: SourceLike }} HeldKey */
 
 /**
  * @typedef {object} Entry

@@ -1,6 +1,6 @@
 /**
- * The face of a queue on the pool of this process: requests and jobs as in ffturbo/queue, no Redis, nothing that
- * outlives the process.
+ * The interface of a queue on the pool of this process: requests and jobs as in ffturbo/queue, but without Redis;
+ * nothing outlives the process.
  * @module provers/pool/local
  */
 import { randomUUID } from "node:crypto";
@@ -25,10 +25,10 @@ import { createTasks } from "../proof_jobs.js";
  * @typedef {object} LocalProverOptions
  * @property {number} [concurrency] - proofs at once; default 1
  * @property {number} [threads]
- * @property {number} [memory] - bytes for all of them together; default 1 GiB. Requests that wait with their files
- *   inside hold a quarter of it at most, or one request of each tenant
- * @property {number} [waiting] - proofs that may wait; more are refused. Tenants share these places, and one of which
- *   nothing waits always finds one, see queue/room. Default 1000
+ * @property {number} [memory] - bytes for all of them together; default 1 GiB. Waiting requests that contain their
+ *   files hold a quarter of it at most, or one request of each tenant
+ * @property {number} [waiting] - proofs that may wait; more are refused. Tenants share these places, and a tenant with
+ *   no waiting proof always finds one, see provers/room. Default 1000
  * @property {number} [inline] - bytes of a file that may come inside a request; default 64 KiB
  * @property {number} [keep] - seconds that a result stays, among the last 1000 of its tenant; default an hour
  * @property {string | { folder: string, bytes?: number }} [cache] - folder for keys from addresses
@@ -44,11 +44,11 @@ const DEFAULTS = Object.freeze({
     concurrency: 1, memory: 2 ** 30, waiting: 1000, inline: 65_536, keep: 3600, readTimeout: 120_000,
 });
 
-/** The part of the memory that requests which wait may hold. */
+/** The fraction of the memory that waiting requests may hold. */
 const WAITING_MEMORY = 1 / 4;
 
 /**
- * Jobs of a tenant that are kept when they have ended, and bytes of their results: as many as may wait by default. What
+ * How many ended jobs of a tenant are kept, as many as may wait by default, and how many bytes of their results. What
  * is kept for one tenant takes nothing from another.
  */
 const KEPT_JOBS = 1000, KEPT_BYTES = 2 ** 24;
@@ -95,7 +95,7 @@ class LocalJob {
             this.error = error instanceof QueueError ? error : new QueueError(codeOf(error), publicMessage(error));
             throw this.error;
         });
-        this.ended.catch(() => {}); // told by result()
+        this.ended.catch(() => {}); // result() throws it
     }
 
     /** @returns {Promise<boolean>} */
@@ -167,7 +167,7 @@ class LocalJobs {
     forget(job) {
         this.all.delete(job.id);
         const ended = this.ended.get(job.tenant);
-        clearTimeout(ended?.get(job)?.timer); // which would hold the job
+        clearTimeout(ended?.get(job)?.timer); // it would keep the job in memory
         ended?.delete(job);
         if (ended?.size === 0) this.ended.delete(job.tenant);
     }
@@ -175,8 +175,8 @@ class LocalJobs {
 
 /**
  * @param {LocalProverOptions} [options]
- * @returns {Readonly<Omit<Prover, "close"> & { close: (options?: { grace?: number }) => Promise<void> }>} close: what
- *   runs and waits may go on for `grace` milliseconds (default: to its end), then it is aborted
+ * @returns {Readonly<Omit<Prover, "close"> & { close: (options?: { grace?: number }) => Promise<void> }>} close:
+ *   running and waiting jobs may go on for `grace` milliseconds (default: to their end), then they are aborted
  * @throws {ProverError} ERR_OPTION
  */
 export function createLocalProver(options) {

@@ -23,20 +23,20 @@ import { Room } from "../room.js";
 
 /**
  * @typedef {object} PoolOptions
- * @property {number} [concurrency] - proofs at once; default 2, so that workers have tasks of one while the other reads
- *   or joins
+ * @property {number} [concurrency] - proofs at once; default 2, so that workers have tasks of one proof while the other
+ *   reads or joins
  * @property {number} [threads] - workers for all proofs together; 0 runs everything on this thread; by default one per
  *   processor
  * @property {number} [memory] - approximately how many bytes all proofs together may hold at once; default 1 GiB. A
  *   proof that needs more runs alone
- * @property {number} [waiting] - how many proofs may wait; more are refused. Tenants share these places, and one of
- *   which nothing waits always finds one, see queue/room. Default 1000
+ * @property {number} [waiting] - how many proofs may wait; more are refused. Tenants share these places, and a tenant
+ *   with no waiting proof always finds one, see provers/room. Default 1000
  * @property {number} [keys] - how many unused files of keys are held open; default 16
  */
 
 /**
  * @typedef {object} TurnOptions
- * @property {string} [tenant] - for whom it is: waiting tenants are served in turn; by default there is one tenant
+ * @property {string} [tenant] - on whose behalf: waiting tenants are served in turn; by default there is one tenant
  * @property {Priority} [priority] - served before all lower priorities, whatever the tenant; default normal
  * @property {AbortSignal} [signal] - on abort the promise rejects at once, whether the proof waits or runs
  */

@@ -5,9 +5,9 @@
  * higher. Jobs are served by rank, so that every waiting tenant is served once per round, and a tenant that was idle
  * gets no advantage from it.
  *
- * Who gets a rank at all is the rule of provers/room, decided in Redis for all provers together. What waits is known by
- * the names of each tenant's jobs, in the order in which they are served: those at the front that BullMQ no longer has
- * among its waiting ones are dropped before they are counted.
+ * provers/room has the rule for who gets a rank at all; Redis applies it for all provers together. It has the names of
+ * each tenant's waiting jobs, in the order in which they are served; before they are counted, those at the front that
+ * BullMQ no longer lists as waiting are dropped.
  * @module provers/queue/fair
  */
 import { FullError } from "../failures.js";
@@ -22,10 +22,10 @@ const RANKS = 2 ** 19;
 /** Seconds after which the ranks of an unused queue are dropped. */
 const FORGET = 86_400;
 
-/** Milliseconds that a job may take from its rank to the queue; what takes longer no longer counts as waiting. */
+/** Milliseconds from a job's rank to its arrival in the queue; a job that takes longer no longer counts as waiting. */
 const COMING_MS = 60_000;
 
-/** 0 where there is no room. The rule is mayEnter of provers/room, where all but one job of a split proof are taken. */
+/** Gives 0 if there is no room, by mayEnter of provers/room: all but one job of a split proof count as taken. */
 const NEXT = `
 local key, prioritized, coming, tenants, jobs = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local tenant, class, id, places = ARGV[1], ARGV[2], ARGV[5], tonumber(ARGV[6])
@@ -89,7 +89,7 @@ async function call(queue, command, keys, args) {
     return client.runCommand(command, [...keys.map((key) => queue.toKey(key)), ...args]);
 }
 
-/** Keys of a queue: they begin with no name of a job. */
+/** Keys of a queue: none of them begins like the name of a job. */
 const KEYS = Object.freeze(/** @type {const} */ ({
     ranks: "ranks", prioritized: "prioritized", coming: "room:coming", tenants: "room:tenants", jobs: "room:jobs",
 }));
@@ -98,10 +98,10 @@ const KEYS = Object.freeze(/** @type {const} */ ({
  * @param {Queue} queue
  * @param {string} tenant
  * @param {Priority} priority
- * @param {{ id: string, jobs?: number, places: number }} job - that is about to be added; how many jobs it will be, and
+ * @param {{ id: string, jobs?: number, places: number }} job - about to be added; jobs: how many it will be; places:
  *   how many may wait
  * @returns {Promise<number>} a priority of BullMQ
- * @throws {FullError} where this tenant may have no other job waiting
+ * @throws {FullError} if no further job of this tenant may wait
  */
 export async function rankOf(queue, tenant, priority, { id, jobs = 1, places }) {
     const row = PRIORITIES.indexOf(priority), keys = Object.values(KEYS);
@@ -116,7 +116,7 @@ export async function arrived(queue, id) {
     await call(queue, "ffturboLeave", [KEYS.coming], [id]);
 }
 
-/** The job waits no more: it was taken back. @param {Queue} queue @param {string} tenant @param {string} id */
+/** The job no longer waits: it was withdrawn. @param {Queue} queue @param {string} tenant @param {string} id */
 export async function gone(queue, tenant, id) {
     await arrived(queue, id);
     await call(queue, "ffturboLeave", [`${KEYS.jobs}:${tenant}`], [id]);

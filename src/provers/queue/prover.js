@@ -24,8 +24,8 @@ import { readRequest } from "../request.js";
  * @property {object} connection - to Redis, in the form of BullMQ: { host, port, password } or a client of ioredis
  * @property {string} [queue] - its name; default "ffturbo"
  * @property {string} [prefix] - of the keys in Redis; default "bull"
- * @property {number} [waiting] - how many jobs may wait; more are refused. Tenants share these places, and one of
- *   which nothing waits always finds one, see queue/room. Default 10 000
+ * @property {number} [waiting] - how many jobs may wait; more are refused. Tenants share these places, and a tenant
+ *   with no waiting job always finds one, see provers/room. Default 10 000
  * @property {number} [inline] - bytes of a file that may be part of the job itself; default 64 KiB
  * @property {number} [attempts] - how often a job is tried if its failure may be temporary, and how many workers it may
  *   lose; default 3
@@ -61,7 +61,7 @@ import { readRequest } from "../request.js";
  *   when too many wait
  * @property {(id: string) => Promise<ProofJob | undefined>} get - one that was submitted before, here or elsewhere
  * @property {() => Promise<{ waiting: number, active: number }>} counts
- * @property {() => Promise<void>} close - jobs go on, but promises of results that still wait reject
+ * @property {() => Promise<void>} close - jobs go on, but promises of results that are still pending reject
  */
 
 const RULES = Object.freeze({
@@ -75,7 +75,7 @@ const DEFAULTS = Object.freeze({
 /** Milliseconds between two checks of jobs without events, because events may be lost with a connection. */
 const LOOK_MS = 5000;
 
-/** Milliseconds that a worker may take to report that a deadline has passed, before it is reported here. */
+/** Milliseconds after a deadline in which its worker may report it; then it is reported here. */
 const GRACE_MS = 2000;
 
 /** Milliseconds before another try of a job, doubled with each. */
@@ -209,7 +209,7 @@ class QueueProver {
             this.watches.delete(id);
             throw error;
         }
-        await arrived(this.queue, id).catch(() => {}); // else it is forgotten after a while
+        await arrived(this.queue, id).catch(() => {}); // otherwise it no longer counts after a while
         return this.face(id, data, vkey);
     }
 
@@ -234,7 +234,7 @@ class QueueProver {
     /**
      * @param {import("../request.js").ProofData} data
      * @returns {Promise<number>} how many jobs the proof will be
-     * @throws {ProverError} ERR_LIMIT when it never will have room
+     * @throws {ProverError} ERR_LIMIT if there will never be room for them
      */
     async jobsFor({ split }) {
         if (!split) return 1;
@@ -261,8 +261,8 @@ class QueueProver {
         const job = await this.queue.getJob(id);
         if (!job || ["completed", "failed"].includes(await job.getState())) return false;
         if (await job.remove().then(() => true, () => false))
-            await gone(this.queue, job.data.tenant, id).catch(() => {}); // else it counts until it would be served
-        else { // a worker has it, and is told; so is the next one if this worker is lost
+            await gone(this.queue, job.data.tenant, id).catch(() => {}); // otherwise it counts until its turn comes
+        else { // a worker has it and is notified; if it is lost, the next one sees the mark
             await job.updateData({ ...job.data, cancelled: true });
             await this.control.publishEvent({ eventName: "cancel", id });
         }

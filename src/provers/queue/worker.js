@@ -27,7 +27,7 @@ import { createTasks } from "../proof_jobs.js";
  * What happened to a job, for logs, without the job's data.
  * @typedef {object} WorkerEvent
  * @property {"done" | "failed" | "again" | "returned" | "wrong" | "error"} event - again: it will be tried again;
- *   returned: a worker that stops gave it back; wrong: a part of a proof was wrong, see parts
+ *   returned: the worker stops and has given it back; wrong: a part of a proof was wrong, see parts
  * @property {string} [id]
  * @property {string} [tenant]
  * @property {string} [kind]
@@ -82,19 +82,19 @@ const DEFAULTS = Object.freeze({
 /** Milliseconds between two reports of progress of a job: each is a message to Redis and to all listeners. */
 const REPORT_MS = 500;
 
-/** The worker stops, and gives its jobs back. */
+/** Why jobs are aborted when the worker stops and gives them back. */
 const RETURNED = new Error("worker: expected to finish, got stopped");
 
-/** Milliseconds that a cancelled proof is remembered: a part of it that comes later is done for nothing. */
+/** How long a cancelled proof is remembered, in milliseconds: a part that comes later is computed in vain. */
 const UNWANTED_MS = 600_000;
 
-/** Of a proof in parts each part is a step. @param {PartData} data */
+/** In a proof in parts, progress is reported once for each part. @param {PartData} data */
 const progressOf = ({ kind, range, total = 0 }) =>
     kind === "quotient" || !range
         ? { phase: "transforms", done: 1, total: 1 }
         : { phase: range.part, done: range.to, total };
 
-/** Reports, but not too often, and nothing of a part. @param {Job} job */
+/** A listener that reports progress, but not too often; undefined for a part of a proof. @param {Job} job */
 function reporter(job) {
     if (job.data.root) return undefined;
     let next = 0;
@@ -120,7 +120,7 @@ class QueueWorker {
         this.tasks = createTasks({ pool: this.pool, store: this.store, name: this.name });
         /** Jobs that run here. @type {Map<string, { controller: AbortController, root: string }>} */
         this.running = new Map();
-        /** Proofs that were cancelled while somebody had them: their parts may still come. @type {Set<string>} */
+        /** Proofs that were cancelled while a worker had them: their parts may still come. @type {Set<string>} */
         this.unwanted = new Set();
         this.queue = new Queue(queue, { connection, prefix });
         this.control = new QueueEvents(`${queue}-control`, { connection, prefix });
@@ -221,7 +221,7 @@ class QueueWorker {
         await this.expectRoot(data);
         const made = kind === "sum" ? await this.tasks.sum(data, options) : await this.tasks.quotient(data, options);
         if ("quotient" in made) await this.addParts(data, job, made);
-        await this.queue.updateJobProgress(data.root, progressOf(data)).catch(() => {}); // nobody's proof fails for it
+        await this.queue.updateJobProgress(data.root, progressOf(data)).catch(() => {}); // a lost report fails no proof
         return made;
     }
 
@@ -232,7 +232,7 @@ class QueueWorker {
     }
 
     /**
-     * The whole of a proof in parts: first its parts are queued, then they are put together.
+     * The job of a whole proof in parts: its parts are queued, and joined when they are done.
      * @param {Job} job
      * @param {string | undefined} token
      * @param {TaskOptions} options
@@ -300,7 +300,7 @@ class QueueWorker {
      * @param {PartData} data
      */
     part({ id, opts: { priority, attempts, backoff } }, name, data) {
-        // without a sum over H the proof goes on: the worker that joins does it, and finds out whose fault it was
+        // without a sum over H the proof goes on: the joining worker computes it, and finds out which worker failed
         const isOverLate = data.range && isLate(data.range);
         const failure = isOverLate ? { ignoreDependencyOnFailure: true } : { failParentOnFailure: true };
         return {
@@ -343,7 +343,7 @@ function isOurs({ name, data, id }) {
 }
 
 /**
- * Does the proof end with this failure? It goes on without a sum over H.
+ * Does the whole proof fail with this part? It goes on without a sum over H.
  * @param {any} data
  * @param {string} code
  */
@@ -352,7 +352,7 @@ const endsProof = ({ range }, code) => !range || !isLate(range) || ["ERR_CANCELL
 /** @param {Range[]} ranges @param {{ part: string }} range */
 const totalOf = (ranges, { part }) => Math.max(...ranges.filter((one) => one.part === part).map(({ to }) => to));
 
-/** Seconds that the reason of a failed part is kept. */
+/** How long the reason of a failed part is kept, in seconds. */
 const KEEP_FAILED = 3600;
 
 /**
