@@ -5,7 +5,7 @@
  * browser.
  */
 import * as engine from "../../src/index.js";
-import { useGpu } from "../../src/gpu/index.js";
+import { giveCard } from "../../src/gpu/give_card.js";
 import { planSum } from "../../src/gpu/plan.js";
 import { FORMS, measureProducts } from "../../src/gpu/products.js";
 import { runSum } from "../../src/gpu/runs.js";
@@ -64,7 +64,7 @@ async function rounds(run) {
  * @param {() => Promise<any>} run
  */
 async function onCard(card, run) {
-    const { kept, opened } = card, { budget } = kept;
+    const { runner: { kept }, opened } = card, { budget } = kept;
     kept.budget = 0;
     const uploaded = await rounds(run);
     if (card.opened === opened) kept.budget = budget; // a card that was lost keeps nothing
@@ -90,32 +90,32 @@ async function stagesOf({ kernels, additions }, { points, scalars }, n) {
 
 /**
  * Products of the field by the width of limbs, on the card's own device.
- * @param {any} curve
+ * @param {any} card
  * @param {any} record
  * @param {AbortSignal} signal
  */
-async function productsOf({ G1: { card } }, record, signal) {
+async function productsOf({ runner }, record, signal) {
     const found = [];
     for (const form of FORMS) {
         signal.throwIfAborted();
-        const { compileMs, millions, ...one } = await measureProducts(card.kernels.device, record, form);
+        const { compileMs, millions, ...one } = await measureProducts(runner.kernels.device, record, form);
         found.push({ ...one, compileMs: round(compileMs), millionsPerSecond: round(millions) });
     }
     return found;
 }
 
 /** The rows of one curve. */
-async function* rowsOf(curve, sizes, signal, end) {
-    const { G1 } = curve;
+async function* rowsOf(curve, card, sizes, signal, end) {
+    const { G1 } = curve, { runner } = card;
     const call = (bases, scalars, gpu) => G1.multiExpAffine(bases, scalars, undefined, undefined, { gpu });
     for (const bits of sizes) {
         signal.throwIfAborted();
         if (performance.now() > end) return;
         const n = 2 ** bits, both = inputs(G1, n), { points, scalars } = both;
-        const gpu = await onCard(G1.card, () => call(points, scalars, "enabled"));
+        const gpu = await onCard(card, () => call(points, scalars, "enabled"));
         const { uploaded } = gpu, { where, reason } = curve.gpuInfo().last;
         const cpu = await rounds(() => call(points, scalars, "disabled"));
-        const detail = G1.card.kernels ? await stagesOf(G1.card, both, n) : {};
+        const detail = runner.kernels ? await stagesOf(runner, both, n) : {};
         const right = [uploaded, gpu].every(({ value }) => G1.eq(value, cpu.value));
         yield {
             curve: curve.name, size: n, right, where, ...(where === "gpu" ? {} : { reason }),
@@ -127,16 +127,17 @@ async function* rowsOf(curve, sizes, signal, end) {
 const wrong = (/** @type {{ right: boolean }} */ { right }) => (right ? "" : "  WRONG");
 
 /** One curve: how it starts, products, sums. */
-async function measureCurve(curve, record, all, { gpu, options, sizes, told }, signal) {
-    const { name } = record, { value: info, ms } = await timed(() => useGpu(curve, gpu, options));
+async function measureCurve(curve, record, all, { gpu, options, kernels, sizes, told }, signal) {
+    const { name } = record, { value: card, ms } = await timed(() => giveCard(curve, gpu, options, kernels));
+    const info = card.info();
     all.starts.push({ curve: name, startMs: round(ms), ...info });
     all.threads = curve.tm.concurrency;
     told(`${name}: ${info.state}, ${info.adapter || "no adapter"}${info.reason ? `: ${info.reason}` : ""}, after ${round(ms)} ms`);
     if (info.state !== "ready") return;
-    all.products[name] = await productsOf(curve, record, signal);
+    all.products[name] = await productsOf(card, record, signal);
     for (const one of all.products[name])
         told(`${name}, ${one.limbs} limbs of ${one.limbBits} bits${one.rows ? ", rows unrolled" : ""}: ${one.millionsPerSecond} million products/s${wrong(one)}`);
-    for await (const row of rowsOf(curve, sizes, signal, performance.now() + BUDGET / 3)) {
+    for await (const row of rowsOf(curve, card, sizes, signal, performance.now() + BUDGET / 3)) {
         all.rows.push(row);
         const { gpuKept = "none" } = row;
         told(`${name} 2^${Math.log2(row.size)}: ${row.gpu} ms on the card (first ${row.gpuFirst}, with kept points ${gpuKept}), ${row.cpu} ms on ${all.threads} threads${wrong(row)}`);
@@ -148,17 +149,18 @@ async function measureCurve(curve, record, all, { gpu, options, sizes, told }, s
  * @param {number} [what.threads]
  * @param {any} [what.gpu]
  * @param {import("../../src/gpu/index.js").GpuOptions} [what.options]
+ * @param {Partial<import("../../src/gpu/wgsl/types.js").KernelOptions>} [what.kernels]
  * @param {readonly string[]} [what.names] - of curves
  * @param {readonly number[]} [what.sizes] - logarithms
  * @param {(text: string) => void} what.told
  * @param {AbortSignal} signal
  */
-export async function measureGpu({ threads, gpu = "auto", options, names, sizes = BITS, told }, signal) {
+export async function measureGpu({ threads, gpu = "auto", options, kernels, names, sizes = BITS, told }, signal) {
     const all = { threads, starts: [], products: {}, rows: [], right: true };
     for (const record of CARD_CURVES.filter(({ name }) => !names || names.includes(name))) {
         const curve = await engine.getCurveFromName(record.name, threads === undefined ? undefined : { threads });
         try {
-            await measureCurve(curve, record, all, { gpu, options, sizes, told }, signal);
+            await measureCurve(curve, record, all, { gpu, options, kernels, sizes, told }, signal);
         } finally {
             await curve.terminate();
         }

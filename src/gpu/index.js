@@ -3,11 +3,8 @@
  * @module gpu
  */
 /** @typedef {import("../curves/types.js").Curve} Curve */
-import { cardOf, setCard } from "../batch/card.js";
-import { loadGpu } from "#gpu";
-import { checkRange, checkType, describe } from "../util/check.js";
-import { Card } from "./card.js";
-import { CARD_CURVES } from "./curves.js";
+import { checkRange, checkType } from "../util/check.js";
+import { giveCard } from "./give_card.js";
 
 /**
  * The state of a card, and what it has done so far.
@@ -32,11 +29,6 @@ import { CARD_CURVES } from "./curves.js";
  * @property {number} [timeout] - milliseconds after which a short sum counts as hanging; default ten seconds
  * @property {number} [keepBytes] - how many bytes of points may stay on the card between calls, so that those of a key
  *   are uploaded once; default 256 MiB, 0 for none
- * @property {number} [limbBits] - bits of a limb, 8 to 13; default 13
- * @property {boolean} [rows] - unroll the rows of products; default false
- * @property {"table" | "straight" | "mixed"} [form] - of additions; by default "mixed", and "table" on a software
- *   adapter
- * @property {number} [workgroup] - invocations; default 64
  */
 
 const flag = (/** @type {any} */ v) => typeof v === "boolean";
@@ -48,10 +40,6 @@ const RULES = Object.freeze({
     split: { test: flag, expected: "true or false" },
     timeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
     keepBytes: { test: (v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of bytes, 0 or more" },
-    limbBits: { test: (v) => Number.isInteger(v) && v >= 8 && v <= 13, expected: "8 to 13" },
-    rows: { test: flag, expected: "true or false" },
-    form: { test: (v) => ["table", "straight", "mixed"].includes(v), expected: '"table", "straight" or "mixed"' },
-    workgroup: { test: (v) => [32, 64, 128, 256].includes(v), expected: "32, 64, 128 or 256" },
 });
 
 /** @param {GpuOptions} options */
@@ -62,11 +50,7 @@ function readOptions(options) {
         checkRange(Object.hasOwn(RULES, name), "useGpu", `options among ${Object.keys(RULES).join(", ")}`, name);
         checkRange(RULES[name].test(value), "useGpu", `${name} to be ${RULES[name].expected}`, value);
     }
-    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value != null));
-    const { limbBits = 13, rows = false, form, workgroup = 64, ...rest } = /** @type {any} */ (given);
-    const kernels = Object.freeze({ limbBits, rows, form, workgroup });
-    const defaults = { calls: "disabled", check: false, split: true, timeout: 10_000, keepBytes: 2 ** 28 };
-    return Object.freeze({ ...defaults, ...rest, kernels });
+    return Object.fromEntries(Object.entries(options).filter(([, value]) => value != null));
 }
 
 /**
@@ -81,16 +65,5 @@ function readOptions(options) {
  * @throws {TypeError | RangeError} for a curve without kernels, and for unknown options
  */
 export async function useGpu(curve, gpu = "auto", options = {}) {
-    const record = CARD_CURVES.find(({ name }) => name === curve?.name), { G1 } = curve ?? {};
-    if (!record || typeof G1?.multiExpAffineChunked !== "function")
-        throw new TypeError(
-            `useGpu: expected a curve among ${CARD_CURVES.map(({ name }) => name).join(", ")}, got ${describe(curve)}`,
-        );
-    const checked = readOptions(options);
-    checkType(gpu === "auto" || typeof gpu?.requestAdapter === "function", "useGpu", '"auto" or a GPU', gpu);
-    cardOf(G1)?.end("WebGPU: another card took its place");
-    const card = new Card(G1, curve.r, record, gpu === "auto" ? loadGpu : async () => gpu, checked);
-    setCard(G1, card);
-    await card.prepare();
-    return card.info();
+    return (await giveCard(curve, gpu, readOptions(options))).info();
 }

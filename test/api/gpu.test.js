@@ -43,7 +43,8 @@ describe("ffturbo/gpu", () => {
                 [[undefined], "useGpu: expected a curve among bn128"],
                 [[curve, {}], 'useGpu: expected "auto" or a GPU'],
                 [[curve, fakeGpu(G1), { speed: 1 }], "useGpu: expected options among calls"],
-                [[curve, fakeGpu(G1), { limbBits: 16 }], "useGpu: expected limbBits to be 8 to 13"],
+                [[curve, fakeGpu(G1), { limbBits: 13 }], "calls, check, split, timeout, keepBytes, got \"limbBits\""],
+                [[curve, fakeGpu(G1), { timeout: 0 }], "useGpu: expected timeout to be milliseconds above 0"],
                 [[curve, fakeGpu(G1), { calls: "yes" }], "useGpu: expected calls to be"],
                 [[curve, fakeGpu(G1), null], "useGpu: expected a record of options"],
             ]) expect((await rejection(useGpu(...args))).message).to.include(text);
@@ -150,7 +151,7 @@ describe("ffturbo/gpu", () => {
         it("splits a sum between both where that is faster", async () => {
             const gpu = fakeGpu(G1);
             await useGpu(curve, gpu);
-            Object.assign(G1.card, { cpuSpeed: { floor: 0, slope: 10 }, gpuSpeed: { floor: 1, slope: 6 } });
+            Object.assign(G1.card.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
             const seen = [], before = gpu.runs;
             const got = await sum(curve, known, { gpu: "auto", onProgress: ({ done }) => seen.push(done) });
             expect(G1.eq(got, known.expected)).to.equal(true);
@@ -160,7 +161,7 @@ describe("ffturbo/gpu", () => {
                 return known.points.slice(at, at + length);
             }, { fresh: true, release: (length) => { held -= length; } });
             const { scalars, points: { length } } = known;
-            Object.assign(G1.card, { cpuSpeed: { floor: 0, slope: 10 }, gpuSpeed: { floor: 1, slope: 6 } });
+            Object.assign(G1.card.runner.speeds, { cpu: { floor: 0, slope: 10 }, gpu: { floor: 1, slope: 6 } });
             const streamed = await G1.multiExpAffineChunked(reader, length, scalars, undefined, undefined, { gpu: "auto" });
             expect(G1.eq(streamed, known.expected)).to.equal(true);
             expect([held, most]).to.deep.equal([0, length]);
@@ -172,7 +173,7 @@ describe("ffturbo/gpu", () => {
 
         it("leaves short sums to the CPU, and says so", async () => {
             await useGpu(curve, fakeGpu(G1));
-            Object.assign(G1.card, { cpuSpeed: { floor: 0, slope: 0.001 }, gpuSpeed: { floor: 1, slope: 0 } });
+            Object.assign(G1.card.runner.speeds, { cpu: { floor: 0, slope: 0.001 }, gpu: { floor: 1, slope: 0 } });
             expect(G1.eq(await sum(curve, known, { gpu: "auto" }), known.expected)).to.equal(true);
             expect(curve.gpuInfo()).to.deep.include({ calls: { gpu: 0, cpu: 1, again: 0 } });
             expect(curve.gpuInfo().last).to.include({ where: "cpu", reason: "the sum is short on the CPU" });
@@ -242,8 +243,9 @@ describe("ffturbo/gpu", () => {
                 const gpu = fakeGpu(G1), copy = known.points.slice();
                 await useGpu(curve, gpu);
                 if (fault.hang) {
-                    G1.card.gpuSpeed = { floor: 0, slope: 0 };
-                    G1.card.options = { ...G1.card.options, timeout: 1 };
+                    const { runner } = G1.card;
+                    runner.speeds.gpu = { floor: 0, slope: 0 };
+                    runner.options = { ...runner.options, timeout: 1 };
                 }
                 gpu.fault = fault;
                 expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);

@@ -21,7 +21,7 @@ describe("ffturbo/gpu: points that stay on the card", () => {
         await useGpu(curve, gpu, options);
         gpu.uploads = 0;
         judged = []; // not by times here: those depend on what else the machine does
-        G1.card.kept.judge = ({ uploadMs }, ms) => { judged.push([uploadMs, ms]); };
+        G1.card.runner.kept.judge = ({ uploadMs }, ms) => { judged.push([uploadMs, ms]); };
     };
     const sum = (points, scalars) => G1.multiExpAffine(points, scalars, undefined, undefined, { gpu: "enabled" });
     /** Sums on the card, and the answer is that of the CPU. */
@@ -109,7 +109,7 @@ describe("ffturbo/gpu: points that stay on the card", () => {
 
     it("keeps 256 MiB by default, nothing if it is told so, and nothing short", async () => {
         await open();
-        expect(G1.card.kept.budget).to.equal(2 ** 28);
+        expect(G1.card.runner.kept.budget).to.equal(2 ** 28);
         const { points, scalars } = keys[0], short = [points.subarray(0, -64), scalars.subarray(0, -2)];
         for (let i = 0; i < 3; i++) await check(...short);
         expect(state()).to.deep.equal({ uploads: 3, bytes: 0, hits: 0 });

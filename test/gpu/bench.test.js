@@ -28,8 +28,8 @@ describe("the bench of the graphics card", () => {
 
     it("measures products, stages and sums, and compares each result", async function () {
         const gpu = asCard(await findGpu(this)), lines = [], name = "bn128";
-        const options = { timeout: 300_000, form: "table" }, told = (text) => lines.push(text);
-        const what = { threads: 0, gpu, options, names: [name], sizes: [12], told };
+        const options = { timeout: 300_000 }, kernels = { form: "table" }, told = (text) => lines.push(text);
+        const what = { threads: 0, gpu, options, kernels, names: [name], sizes: [12], told };
         const { starts, products, rows, right } = await measureGpu(what, new AbortController().signal);
         expect(right, lines.join("\n")).to.equal(true);
         expect(starts[0]).to.include({ curve: name, state: "ready", adapter: "a processor in disguise" });

@@ -1,10 +1,10 @@
 /**
- * Points that stay on a device, on the card that useGpu opens: a case brings the same points again and again, as a key
+ * Points that stay on a device, on a card as useGpu opens it: a case brings the same points again and again, as a key
  * does, in other memory and with other scalars, then changes one point where the sample does not look, and changes it
  * back. Each sum is compared, and so is what the card says of what it keeps: a sum is also right if it was uploaded
  * again or done on the CPU, and then nothing would have been tried.
  */
-import { useGpu } from "../../src/gpu/index.js";
+import { giveCard } from "../../src/gpu/give_card.js";
 import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { basisOf, makeCase } from "./cases.js";
 
@@ -54,7 +54,7 @@ function stepsOf({ points, scalars }, { copy, others, sums }) {
 
 /** @returns {Promise<string | undefined>} what is wrong */
 async function tryKept(curve, basis, seed, index) {
-    const { G1: G, r } = curve, { card } = G, size = 2 * G.F.n8;
+    const { G1: G, r } = curve, { runner } = G.card, size = 2 * G.F.n8;
     const sizes = { n: Math.ceil(LEAST_BYTES / size) + index % 7, scalarBytes: WIDTHS[index % WIDTHS.length] };
     const from = { G, r, basis }, one = makeCase(from, seed, index, sizes), { points, scalars, log } = one;
     const others = makeCase(from, seed + 1, index, sizes).scalars, at = between(points.length, size, index);
@@ -67,9 +67,9 @@ async function tryKept(curve, basis, seed, index) {
     turn();
     sums.changed = await onCpu(scalars);
     turn();
-    card.kept.clear();
-    card.kept.hits = 0;
-    card.options = { ...card.options, check: index % 4 === 3 };
+    runner.kept.clear();
+    runner.kept.hits = 0;
+    runner.options = { ...runner.options, check: index % 4 === 3 };
     for (const { what, turn: turns, ...step } of stepsOf({ points, scalars }, { copy, others, sums })) {
         if (turns) turn();
         const got = await G.multiExpAffine(step.points, step.scalars, undefined, undefined, { gpu: "enabled" });
@@ -83,11 +83,10 @@ async function tryKept(curve, basis, seed, index) {
 }
 
 /** Opens the card; whether keeping pays is a matter of times, which are not tried here. */
-async function openCard(curve, gpu, { form, limbBits }) {
-    await useGpu(curve, gpu, { timeout: TIMEOUT, form, limbBits });
-    const { card } = curve.G1;
+async function openCard(curve, gpu, kernels) {
+    const card = await giveCard(curve, gpu, { timeout: TIMEOUT }, kernels);
     await card.prepare(true);
-    card.kept.judge = () => {};
+    card.runner.kept.judge = () => {};
 }
 
 /**

@@ -1,0 +1,38 @@
+/**
+ * Gives a group its card: useGpu, and what benches and tests may say besides.
+ * @module gpu/give_card
+ */
+/** @typedef {import("../curves/types.js").Curve} Curve */
+/** @import { CardOptions } from "./card.js" */
+/** @import { KernelOptions } from "./wgsl/types.js" */
+import { loadGpu } from "#gpu";
+import { cardOf, setCard } from "../batch/card.js";
+import { checkType, describe } from "../util/check.js";
+import { Card } from "./card.js";
+import { CARD_CURVES } from "./curves.js";
+
+/** @type {Readonly<CardOptions>} */
+const DEFAULTS = Object.freeze({ calls: "disabled", check: false, split: true, timeout: 10_000, keepBytes: 2 ** 28 });
+
+/**
+ * @param {Curve} curve - of this package
+ * @param {any} gpu - what has requestAdapter, or "auto"
+ * @param {Partial<CardOptions>} [options] - checked
+ * @param {Partial<KernelOptions>} [kernels] - how they are written, for benches and tests; by default as it is fastest
+ * @returns {Promise<Card>} ready, waiting or off
+ * @throws {TypeError} for a curve without kernels, and for what has no adapters
+ */
+export async function giveCard(curve, gpu, options, kernels) {
+    const record = CARD_CURVES.find(({ name }) => name === curve?.name), { G1 } = curve ?? {};
+    if (!record || typeof G1?.multiExpAffineChunked !== "function")
+        throw new TypeError(
+            `useGpu: expected a curve among ${CARD_CURVES.map(({ name }) => name).join(", ")}, got ${describe(curve)}`,
+        );
+    checkType(gpu === "auto" || typeof gpu?.requestAdapter === "function", "useGpu", '"auto" or a GPU', gpu);
+    cardOf(G1)?.end("WebGPU: another card took its place");
+    const load = gpu === "auto" ? loadGpu : async () => gpu;
+    const card = new Card(G1, curve.r, { record, kernels }, load, { ...DEFAULTS, ...options });
+    setCard(G1, card);
+    await card.prepare();
+    return card;
+}

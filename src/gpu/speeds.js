@@ -1,0 +1,53 @@
+/**
+ * How fast the CPU and the card sum, learnt from the sums that were computed here, and what waits for the card.
+ * @module gpu/speeds
+ */
+/** @import { CardJob as Job } from "../batch/card.js" */
+/** @import { Question, Speed } from "./gate.js" */
+import { densityOf, estimate, learn } from "./gate.js";
+import { cut } from "./parts.js";
+
+/** Bytes of the scalars that speeds are for. */
+export const FULL = 32;
+
+/** Fewer points say nothing about a speed. */
+export const MEASURED = 1 << 12;
+
+/** Estimates for one group. */
+export class Speeds {
+    constructor() {
+        /** @type {Speed} */
+        this.cpu = { floor: 0, slope: 0 };
+        /** @type {Speed} */
+        this.gpu = { floor: 0, slope: 0 };
+        this.queuedMs = 0;
+    }
+
+    /** Milliseconds that the card takes. @param {number} n - points with full scalars */
+    onCard(n) {
+        return estimate(this.gpu, n);
+    }
+
+    /**
+     * What the gate must know of a sum.
+     * @param {Job} job
+     * @returns {Pick<Question, "mode" | "n" | "density" | "cpu" | "gpu" | "queuedMs">}
+     */
+    question({ mode, n, scalarBytes, scalars }) {
+        const density = mode === "enabled" ? 1 : densityOf((i) => cut(scalars, i * scalarBytes, (i + 1) * scalarBytes), n);
+        const width = scalarBytes / FULL, cpu = { floor: 0, slope: this.cpu.slope * width };
+        const gpu = { floor: this.gpu.floor, slope: this.gpu.slope * Math.max(0.25, width) };
+        return { mode, n, density, cpu, gpu, queuedMs: this.queuedMs };
+    }
+
+    /** After a sum on the CPU. @param {Job} job @param {number} density @param {number} ms */
+    noteCpu({ n, scalarBytes }, density, ms) {
+        const full = (n * density * scalarBytes) / FULL;
+        if (full >= MEASURED) this.cpu = learn(this.cpu, full, ms);
+    }
+
+    /** After a sum on the card. @param {number} n @param {number} scalarBytes @param {number} ms */
+    noteCard(n, scalarBytes, ms) {
+        if (n >= MEASURED && scalarBytes === FULL) this.gpu = learn(this.gpu, n, ms);
+    }
+}

@@ -1,0 +1,143 @@
+/**
+ * Sums of a group that has a card: decides about each, runs it on the card, the CPU or both, and does again on the CPU
+ * what failed.
+ * @module gpu/sums
+ */
+/** @import { CardJob as Job, OnCpu } from "../batch/card.js" */
+/** @import { Speed } from "./gate.js" */
+/** @import { Runner } from "./runner.js" */
+import { copyBytes } from "../util/bytes.js";
+import { now } from "../util/host.js";
+import { decide, estimate } from "./gate.js";
+import { partOf, progressOf, wordsOf } from "./parts.js";
+import { BINDING_BYTES, pointsPerRun } from "./plan.js";
+import { messageOf, within } from "./within.js";
+
+/** A sum is split at a multiple of this part of it, so that the card gets the same points again. */
+const PARTS = 16;
+
+/**
+ * What a card is: it changes while sums wait.
+ * @typedef {{ state: string, reason: string, fallback: boolean }} Status
+ */
+
+/** The sums of one group. */
+export class Sums {
+    /**
+     * @param {Runner} runner
+     * @param {object} card
+     * @param {boolean} card.split - a sum may be split between card and CPU
+     * @param {() => Status} card.status
+     * @param {(error: any) => void} card.onFault - a run failed
+     */
+    constructor(runner, { split, status, onFault }) {
+        this.runner = runner;
+        this.speeds = runner.speeds;
+        this.split = split;
+        this.status = status;
+        this.onFault = onFault;
+        this.counts = { gpu: 0, cpu: 0, again: 0 };
+        /** @type {any} */
+        this.last = undefined;
+        /** @type {Promise<unknown>} */
+        this.tail = Promise.resolve();
+    }
+
+    /**
+     *   in      a sum whose arguments were checked
+     *   out     jacobian, wherever it was computed
+     *   errors  the caller's; never one of the card's
+     * @param {Job} job
+     * @param {OnCpu} onCpu - computes a part of the job, or all of it
+     * @returns {Promise<Uint8Array>}
+     */
+    async sum(job, onCpu) {
+        const question = { ...this.speeds.question(job), ...this.status(), split: this.split };
+        const { fraction, reason } = decide(question), start = now();
+        if (fraction === 0) {
+            this.counts.cpu++;
+            const sum = await onCpu({});
+            if (question.cpu.slope) this.speeds.noteCpu(job, question.density, now() - start);
+            this.last = { where: "cpu", points: job.n, ms: now() - start, reason };
+            return sum;
+        }
+        const parts = fraction === 1 ? PARTS : Math.min(PARTS - 1, Math.max(1, Math.round(fraction * PARTS)));
+        const here = job.n - Math.round((job.n * parts) / PARTS), report = progressOf(job);
+        const rest = here > 0 ? onCpu({ ...partOf(job, 0, here, 0, report()), release: job.release }) : undefined;
+        const card = this.onCard(job, here, report, onCpu, question.gpu);
+        const [{ value: sum, again }, other] = await Promise.all([card, rest]);
+        this.counts[again ? "again" : "gpu"]++;
+        this.last = {
+            where: again ? "cpu" : here ? "both" : "gpu", points: job.n, ms: now() - start, reason: again || reason,
+        };
+        return other ? this.runner.G.add(sum, other) : sum;
+    }
+
+    /**
+     * Points from `begin` on, in runs; a run that fails is done on the CPU.
+     * @param {Job} job
+     * @param {number} begin
+     * @param {() => (points: number) => void} report
+     * @param {OnCpu} onCpu
+     * @param {Speed} speed - of the card, for scalars of this width
+     */
+    async onCard(job, begin, report, onCpu, speed) {
+        const { n, pointBytes, scalarBytes, options: { signal } } = job, done = report();
+        const words = Math.ceil(scalarBytes / 4), sizes = { pointWords: pointBytes / 4, sumWords: pointBytes };
+        const most = pointsPerRun(32 * (words + 1), sizes, BINDING_BYTES), expected = estimate(speed, n - begin);
+        let value = /** @type {Uint8Array} */ (this.runner.G.zero), again = "", seen = 0;
+        this.speeds.queuedMs += expected;
+        try {
+            for (let from = begin; from < n; from += most) {
+                signal?.throwIfAborted();
+                const to = Math.min(n, from + most), size = (to - from) * pointBytes;
+                const points = job.view?.(from * pointBytes, size) ?? (await job.read(from * pointBytes, size));
+                const read = (/** @type {number} */ at, /** @type {number} */ length) =>
+                    copyBytes(points, at, at + length);
+                try {
+                    value = this.runner.G.add(value, await this.afterOthers(job, points, from, to));
+                } catch (error) {
+                    signal?.throwIfAborted();
+                    again = messageOf(error);
+                    const base = seen, onPoints = (/** @type {number} */ k) => done(base + k);
+                    const part = partOf({ ...job, read }, from, to, from, onPoints);
+                    value = this.runner.G.add(value, await onCpu(part));
+                }
+                seen += to - from;
+                done(seen);
+                job.release?.(size);
+            }
+        } finally {
+            this.speeds.queuedMs -= expected;
+        }
+        return { value, again };
+    }
+
+    /**
+     * A run when those before it have ended.
+     * @param {Job} job
+     * @param {Uint8Array} points
+     * @param {number} from
+     * @param {number} to
+     */
+    async afterOthers({ scalars, scalarBytes, options: { signal } }, points, from, to) {
+        const mine = this.tail.then(async () => {
+            signal?.throwIfAborted();
+            const { state, reason } = this.status();
+            if (state !== "ready") throw new Error(reason);
+            const { words, own } = wordsOf(scalars, from, to, scalarBytes), start = now();
+            try {
+                const sum = await this.runner.checkedRun(points, words, to - from, words.length / 4 / (to - from));
+                if (!this.runner.options.check) this.speeds.noteCard(to - from, scalarBytes, now() - start);
+                return sum;
+            } catch (error) {
+                this.onFault(error);
+                throw error;
+            } finally {
+                if (own) words.fill(0);
+            }
+        });
+        this.tail = mine.catch(() => {});
+        return within(mine, { signal });
+    }
+}

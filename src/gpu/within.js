@@ -1,0 +1,30 @@
+/**
+ * Waiting for a device that may never answer.
+ * @module gpu/within
+ */
+import { startTimer } from "../util/host.js";
+
+/**
+ * Settles as `promise`, but not later than a signal aborts or the time is over.
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {{ ms?: number, signal?: AbortSignal }} until
+ * @returns {Promise<T>}
+ */
+export function within(promise, { ms, signal }) {
+    return new Promise((resolve, reject) => {
+        const timer = ms === undefined ? undefined : startTimer(ms, () =>
+            end(reject)(new Error(`WebGPU: expected an answer within ${Math.round(ms / 1000)} s, got none`)));
+        const aborted = () => end(reject)(signal?.reason);
+        const end = (/** @type {(value: any) => void} */ settle) => (/** @type {any} */ value) => {
+            timer?.cancel();
+            signal?.removeEventListener("abort", aborted);
+            settle(value);
+        };
+        signal?.addEventListener("abort", aborted);
+        promise.then(end(resolve), end(reject));
+    });
+}
+
+/** @param {any} error */
+export const messageOf = (error) => String(error?.message ?? error);
