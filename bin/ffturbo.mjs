@@ -3,9 +3,9 @@
  * The ffturbo command; bin/lib/usage.mjs lists its commands and options.
  * Results go to files or to standard output, everything else to standard error.
  *
- * Much of the time of a short proof goes into loading modules, so they come from one file. Code that was compiled for
- * an earlier proof is not kept: V8 runs what it is given, and a folder that another user can write to would be a way to
- * give it something else (SECURITY.md).
+ * A short proof spends much of its time on loading modules, so they come from one file. Code compiled for an earlier
+ * proof is not kept: V8 runs whatever it is given, and another user who can write to the folder could change the code
+ * (SECURITY.md).
  */
 import { createRequire } from "node:module";
 
@@ -17,5 +17,5 @@ process.once("uncaughtException", (error) => {
 });
 const { main } = createRequire(import.meta.url)("../build/command.cjs");
 process.exitCode = await main(new URL("../", import.meta.url));
-// What was asked for is in its files and printed by now. Taking down the heaps in good order would take 4 ms.
+// By now the results are printed and in their files. Tearing down the heaps would take 4 ms.
 if (process.exitCode === 0 && /^(full)?prove$/.test(process.argv[2])) process.exit();

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { COMMANDS, OPTIONS, suggest, usageLine } from "./usage.mjs";
 
-/** Wrong use, in three lines: what is wrong, what is right, where to read more. */
+/** A usage error, in three lines: what is wrong, what is right, where to read more. */
 export class UsageError extends Error {
     code = "ERR_OPTION";
 
@@ -36,8 +36,7 @@ function readThreads(where, text, command) {
 }
 
 /**
- * The most workers per processor that may make sense: the number of processors may be wrong in emulators and under
- * limits.
+ * The most workers per processor that can make sense: emulators and limits may report too few processors.
  */
 const PER_PROCESSOR = 4;
 
@@ -62,13 +61,13 @@ function readSize(text, command, where = "--memory") {
     return Math.floor(Number(match[1]) * UNITS[match[2].toLowerCase()]);
 }
 
-/** Numbers of a server: from, to, and what they are without being given. */
+/** The numbers that servers take: least, most, default. */
 const COUNTS = Object.freeze({
     concurrency: [1, 1024, 1], port: [0, 65535, 8080], waiting: [0, 10 ** 9, 1000], grace: [0, 10 ** 6, 25],
 });
 const SIZES = Object.freeze({ "cache-size": "10g", body: "1m" });
 
-/** What serve and work take besides. @param {any} values @param {string} command */
+/** The additional options of serve and work. @param {any} values @param {string} command */
 function readServing(values, command) {
     const { allow, redis = process.env.FFTURBO_REDIS || undefined } = values;
     const counts = Object.entries(COUNTS).map(([name, [least, most, usual]]) => {
@@ -105,7 +104,7 @@ function checkCommand(word) {
         throw new UsageError(unknown("a command", word, Object.keys(COMMANDS)), suggest(word, Object.keys(COMMANDS)));
 }
 
-/** The command that a faulty command line names. @param {string[]} argv */
+/** The command that an invalid command line names. @param {string[]} argv */
 const commandIn = (argv) => argv.find((word) => Object.hasOwn(COMMANDS, word));
 
 /** @param {string[]} argv */

@@ -18,10 +18,10 @@ const WORDS = {
 /** Milliseconds between two drawings, at most and at least. */
 const TICK = 250, LEAST = 100;
 
-/** To the start of the line, which is cleared. */
+/** Moves to the start of the line and clears it. */
 const CLEAR = "\r\x1b[K";
 
-/** Whether a bar can be drawn on standard error, unless another stream is given, and a clock for it. */
+/** Whether a bar can be drawn on standard error (the stream, unless another is given), and a clock for it. */
 const TERMINAL = {
     now: () => performance.now(),
     every: (ms, callback) => setInterval(callback, ms).unref(),

@@ -1,30 +1,30 @@
 /**
- * How fast the engine is on this machine, and beside it ffjavascript, where that is installed: the operations that a
- * proof consists of, at sizes of real circuits, within half a minute.
+ * Measures how fast the engine is on this machine, and ffjavascript where it is installed: the operations of a proof,
+ * at the sizes of real circuits, within half a minute.
  */
 import { cpus } from "node:os";
 import * as engine from "../../src/index.js";
 import { findReference } from "./reference.mjs";
 
-/** Milliseconds after which nothing is begun, and of what would take longer than what is left, not either. */
+/** Milliseconds for all measurements: none begins after that, nor one that would take longer than the time left. */
 const BUDGET = 20_000;
 
-/** A measurement is repeated, at most so often and as long as its rounds take less than so many milliseconds. */
+/** A measurement has at most ROUNDS rounds, and no further one once they have taken ENOUGH milliseconds. */
 const ROUNDS = 5, ENOUGH = 600;
 
 const BITS = [12, 14, 16];
 
-/** Milliseconds of an operation on 2^12 elements, about: for the order of rows in time, before anything is measured. */
+/** Each with a rough time in milliseconds for 2^12 elements, which orders the rows before anything is measured. */
 const OPERATIONS = [
     { name: "MSM G1", points: "G1", guess: 15 },
     { name: "MSM G2", points: "G2", guess: 40 },
     { name: "FFT", guess: 1 },
 ];
 
-/** What ffjavascript takes, about, and one that grew by four. */
+/** Rough factors: ffjavascript takes SLOWER times as long, and four times as many elements GROWTH times as long. */
 const SLOWER = 8, GROWTH = 4.5;
 
-/** Different points, quickly: sums of few with few. */
+/** Different points, made quickly: all sums of a few points with a few others. */
 async function pointsOf(G, n) {
     const few = 2 ** Math.ceil(Math.log2(n) / 2), size = 3 * G.F.n8, out = new Uint8Array(n * size);
     const steps = [G.g, G.timesScalar(G.g, few)].map((step) => {
@@ -59,7 +59,7 @@ async function measure(run, signal, until) {
     return least;
 }
 
-/** What is to be measured, with what it takes, about: small sizes first, since they say what large ones will take. */
+/** The measurements, with rough times: small sizes first, because they predict the times of large ones. */
 const planOf = (names, reference) => names.flatMap((curve, k) =>
     BITS.flatMap((bits, grown) => OPERATIONS.map((operation) => {
         const ours = operation.guess * GROWTH ** grown * (k + 1);
@@ -88,7 +88,7 @@ function summaryOf(rows, { threads, version, reference }) {
     return `ffturbo ${version} on ${first.curve}: ${parts.join(", ")}${than}; ${threads} threads, ${machine}`;
 }
 
-/** A curve of ffjavascript, which it keeps where we would keep ours. */
+/** A curve of ffjavascript, which caches its curves in the same global as we do. */
 async function referenceCurve(reference, build, threads) {
     if (!reference?.api[build]) return undefined;
     const key = build.replace("build", "curve_").toLowerCase(), before = globalThis[key];
@@ -121,7 +121,7 @@ async function* rowsOf({ build, curve }, plan, { reference, threads, signal, end
     }
 }
 
-/** Every curve of the engine, those of shorter numbers first. */
+/** Every curve of the engine, those with shorter field elements first. */
 async function openCurves(threads) {
     const options = threads === undefined ? undefined : { threads };
     const builders = Object.keys(engine).filter((key) => key.startsWith("build"));
@@ -165,7 +165,7 @@ export async function bench(request, signal, { print, openBar, version, budget =
     }
     if (json) print(JSON.stringify({ node: process.versions.node, reference: reference?.version, rows, skipped }));
     else {
-        if (skipped.length) print(`left out, for lack of time: ${skipped.join(", ")}`);
+        if (skipped.length) print(`left out for lack of time: ${skipped.join(", ")}`);
         if (!reference) print(why ?? "ffjavascript is not installed in this project: nothing to compare with");
         print(`\n${summaryOf(rows, { threads: used, version, reference })}`);
     }

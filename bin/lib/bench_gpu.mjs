@@ -1,8 +1,8 @@
 /**
- * How fast this machine's graphics card sums, beside its CPU in the same run, as JSON to paste into an issue: the cost
- * of starting, products of the field by the width of limbs, sums of 2^14 to 2^20 points over G1, cold, warm, and with
- * points that stay on the card, and what each stage takes. Nothing here is Node's alone: demo/gpu.html runs it in a
- * browser.
+ * Measures how fast this machine's graphics card computes sums, and its CPU in the same run, as JSON to paste into an
+ * issue: the cost of starting, field products by the width of limbs, sums of 2^14 to 2^20 points over G1 (cold, warm,
+ * and with points that stay on the card), and the time of each stage. It needs nothing that only Node has:
+ * demo/gpu.html runs it in a browser.
  */
 import * as engine from "../../src/index.js";
 import { giveCard } from "../../src/gpu/give_card.js";
@@ -11,13 +11,13 @@ import { FORMS, measureProducts } from "../../src/gpu/products.js";
 import { runSum } from "../../src/gpu/runs.js";
 import { CARD_CURVES } from "../../src/gpu/curves.js";
 
-/** Sizes, and rounds of each. */
+/** Sizes, and how many rounds each is measured. */
 const BITS = [14, 16, 18, 20], ROUNDS = 4;
 
 /** Milliseconds after which no larger size is begun. */
 const BUDGET = 60_000;
 
-/** Different points: a table of this many is repeated, with infinities and opposites between. */
+/** How many points are different: this table is repeated, with infinities and opposites in between. */
 const TABLE = 509;
 
 const round = (/** @type {number} */ ms) => Math.round(ms * 10) / 10;
@@ -58,8 +58,8 @@ async function rounds(run) {
 }
 
 /**
- * A sum with an upload each time, then with points that the card has kept: the best of these is undefined where it
- * keeps none, because they are few, or this host hashes more slowly than it uploads.
+ * A sum that uploads its points each time, then one with points that the card has kept. The time of the latter is
+ * undefined where the card keeps none: if they are too few, or if this host hashes more slowly than it uploads.
  * @param {any} card
  * @param {() => Promise<any>} run
  */
@@ -68,12 +68,12 @@ async function onCard(card, run) {
     kept.budget = 0;
     const uploaded = await rounds(run);
     if (card.opened === opened) kept.budget = budget; // a card that was lost keeps nothing
-    for (let i = 0; i < 2; i++) await run(); // points that are met twice are kept
+    for (let i = 0; i < 2; i++) await run(); // points that are used twice are kept
     const hits = kept.hits, { value, best } = await rounds(run);
     return { uploaded, value, keptBest: kept.hits - hits === ROUNDS ? best : undefined };
 }
 
-/** Milliseconds of each stage; the sum is slower than a run, because it waits after each. */
+/** Milliseconds of each stage; their total exceeds the time of a run, because this waits after each stage. */
 async function stagesOf({ kernels, additions }, { points, scalars }, n) {
     const stages = {}, { device } = kernels;
     const plan = planSum({ n, scalarWords: 8, scalarBits: 252 }, kernels, { bindingBytes: 1 << 27, additions });
@@ -89,7 +89,7 @@ async function stagesOf({ kernels, additions }, { points, scalars }, n) {
 }
 
 /**
- * Products of the field by the width of limbs, on the card's own device.
+ * Field products by the width of limbs, on the card's own device.
  * @param {any} card
  * @param {any} record
  * @param {AbortSignal} signal

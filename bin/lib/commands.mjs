@@ -14,7 +14,7 @@ import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
  * @param {any} request
  * @param {AbortSignal} signal
  * @param {string[]} inputs
- * @param {string[]} outputs - under the names that were given
+ * @param {string[]} outputs - the names as given
  * @param {(options: import("../../src/protocols/index.js").ProveOptions) => Promise<any>} run
  */
 async function proveWith(request, signal, inputs, outputs, run) {
@@ -44,7 +44,7 @@ function report({ timings: wanted, check, quiet }, timings, elapsed, names) {
     if (!quiet) say(`proved in ${(elapsed / 1000).toFixed(2)} s${check ? ", verified" : ""}: ${names.join(", ")}`);
 }
 
-/** Without workers, the circuit's program has this thread for itself. @param {any} request @param {any} options */
+/** Without workers, the circuit's program has this thread to itself. @param {any} request @param {any} options */
 const hearing = ({ threads }, { onProgress }) => (report) => {
     if (threads === 0 && report.phase === "witness") leaveSignals(report.done < report.total);
     onProgress?.(report);

@@ -9,7 +9,7 @@ import { adviseOn } from "./doctor/advice.mjs";
 import { installedCopies, isInstalled, lockedCopies } from "./doctor/copies.mjs";
 import { describeManager, findProject } from "./doctor/project.mjs";
 
-/** Exit code while copies are left. */
+/** Exit code while copies remain. */
 const LEFT = 8;
 
 const gibibytes = (/** @type {number} */ bytes) => `${(bytes / 2 ** 30).toFixed(1)} GiB`;

@@ -1,4 +1,4 @@
-/** The exit codes of the command: one table, for scripts, for --help and for README. */
+/** The exit codes of the command: one table for scripts, `--help` and README. */
 import { constants } from "node:os";
 
 /**
@@ -12,24 +12,24 @@ import { constants } from "node:os";
 export const ENDINGS = Object.freeze([
     { exit: 0, meaning: "done", codes: [] },
     { exit: 1, meaning: "the proof does not verify", codes: ["ERR_CHECK", "ERR_SUM"] },
-    { exit: 2, meaning: "wrong use", codes: ["ERR_OPTION"] },
-    { exit: 3, meaning: "a file that cannot be read, or is damaged", codes: ["ERR_FILE", "ERR_READ", "ERR_POINT"] },
-    { exit: 4, meaning: "files that do not fit each other", codes: ["ERR_CURVE", "ERR_WITNESS"] },
+    { exit: 2, meaning: "invalid arguments or options", codes: ["ERR_OPTION"] },
+    { exit: 3, meaning: "a file cannot be read or is damaged", codes: ["ERR_FILE", "ERR_READ", "ERR_POINT"] },
+    { exit: 4, meaning: "files that do not belong together", codes: ["ERR_CURVE", "ERR_WITNESS"] },
     {
         exit: 5,
-        meaning: "inputs that the circuit refuses, or a calculation beyond its limits",
+        meaning: "the circuit refuses its inputs, or a calculation exceeds its limits",
         codes: ["ERR_INPUT", "ERR_LIMIT"],
     },
-    { exit: 6, meaning: "a result that cannot be written", codes: ["ERR_WRITE"] },
-    { exit: 7, meaning: "memory or workers that the machine does not give", codes: ["ERR_MEMORY", "ERR_WORKER"] },
+    { exit: 6, meaning: "a result cannot be written", codes: ["ERR_WRITE"] },
+    { exit: 7, meaning: "not enough memory, or workers cannot start", codes: ["ERR_MEMORY", "ERR_WORKER"] },
     { exit: 8, meaning: "copies of ffjavascript are left that ffturbo should replace (doctor)", codes: [] },
-    { exit: 70, meaning: "anything else", codes: [] },
+    { exit: 70, meaning: "any other error", codes: [] },
     { exit: 129, meaning: "stopped by SIGHUP", codes: [] },
     { exit: 130, meaning: "stopped by SIGINT", codes: [] },
     { exit: 143, meaning: "stopped by SIGTERM", codes: [] },
 ]);
 
-/** Signals that stop the command in good order. */
+/** Signals that let the command clean up before it stops. */
 export const SIGNALS = Object.freeze(/** @type {const} */ (["SIGHUP", "SIGINT", "SIGTERM"]));
 
 /** Thrown when a signal stops the command. */
@@ -54,7 +54,7 @@ const endingOf = (/** @type {any} */ error) => ENDINGS.find(({ codes }) => codes
 /** @param {any} error @returns {number} */
 export const exitCodeOf = (error) => (error instanceof Stopped ? error.exit : endingOf(error)?.exit ?? 70);
 
-/** The message; with the stack, on request, if it is not one of our errors. @param {any} error */
+/** The message; for an unexpected error, and on request, with the stack. @param {any} error */
 export function describeFailure(error) {
     if (error instanceof Stopped || endingOf(error)) return error.message;
     return error instanceof Error && process.env.FFTURBO_DEBUG ? error.stack : String(error?.message ?? error);

@@ -8,7 +8,7 @@ import { describeZkey } from "../../src/protocols/zkey_facts.js";
 
 const failure = (message) => Object.assign(new Error(message), { code: "ERR_FILE" });
 
-/** Bytes; JSON files are read as a whole, and no verification key is longer than this. */
+/** Most bytes of a JSON file, which is read as a whole; no verification key is longer. */
 const MOST_JSON = 1 << 26;
 
 /** A size in the unit that fits it. @param {number} bytes @returns {string} */
@@ -103,7 +103,7 @@ async function look(path, { memory = 2 ** 30, signal }) {
 }
 
 /**
- * Everything that is known about a key that we prove with, under the names of zkeyInfo.
+ * All facts about a key of a protocol that we prove, under the names of zkeyInfo.
  * @param {string} path
  * @param {any} request
  * @param {AbortSignal} signal

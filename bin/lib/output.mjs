@@ -1,12 +1,12 @@
-/** Standard output and standard error, a text at a time. */
+/** Writes texts to standard output and standard error. */
 import { failure } from "./exit_codes.mjs";
 
-/** Why standard output accepts no more. @type {any} */
+/** The error after which standard output accepts no more. @type {any} */
 let refused;
 
 /**
- * The streams that were needed so far. Opening one takes 2 ms, and a quiet proof needs none. Their errors are listened
- * for from the start: an error event without a listener would end the process.
+ * The streams that were needed so far. Opening one takes 2 ms, and a quiet proof needs none. They have an error
+ * listener from the start, because an error event without a listener would end the process.
  * @type {{ out?: NodeJS.WriteStream, error?: NodeJS.WriteStream }}
  */
 const opened = {};
@@ -14,7 +14,7 @@ const opened = {};
 const standardOutput = () =>
     (opened.out ??= process.stdout.on("error", (/** @type {unknown} */ error) => { refused ??= error; }));
 
-/** An error of it cannot be reported. */
+/** An error on standard error cannot be reported anywhere. */
 export const standardError = () => (opened.error ??= process.stderr.on("error", () => {}));
 
 /** Prints results. @param {string} text */
@@ -24,7 +24,7 @@ export const print = (text) => void standardOutput().write(`${text}\n`);
 export const say = (text) => void standardError().write(`${text}\n`);
 
 /**
- * Settles when all that was printed has been handed to the system. It is not a failure if the reader has seen enough
+ * Settles when everything printed has been handed to the system. It is not a failure if the reader stops early
  * (`ffturbo info key | head`); the rest is dropped.
  */
 export async function flush() {

@@ -1,6 +1,6 @@
 /**
- * The ffjavascript of the project that a folder belongs to. Its code runs as whoever calls the bench, so it comes from
- * where the project has it, and only if no other user can write there.
+ * Finds the ffjavascript of the project that a folder belongs to. Its code runs with the rights of the user who calls
+ * the bench, so it is only loaded from the project's own folders, and only if no other user can write there.
  */
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +21,7 @@ const caller = process.getuid?.();
 /** @param {string} path - links are followed */
 function isOpenToOthers(path) {
     const { uid, gid, mode } = statSync(path);
-    const byGroup = (mode & 0o020) !== 0 && gid !== uid; // a group of the user's number is the user's own
+    const byGroup = (mode & 0o020) !== 0 && gid !== uid; // a group with the user's number is the user's own
     return (uid !== caller && uid !== 0) || byGroup || (mode & 0o002) !== 0;
 }
 
@@ -29,7 +29,7 @@ function isOpenToOthers(path) {
 const isNamed = (project) =>
     KINDS.some((kind) => project.own[kind]?.[WANTED] !== undefined) || lockedCopies(project).length > 0;
 
-/** Where managers install it: from the folder of the package up to that of the lock file. @param {Project} project */
+/** Where package managers install it: from the package's folder up to the lock file's. @param {Project} project */
 function placeIn({ folder, root }) {
     const all = upwards(folder);
     return all.slice(0, all.indexOf(root) + 1).map((at) => join(at, "node_modules", WANTED)).find(existsSync);
@@ -47,7 +47,7 @@ function manifestOf(file) {
 }
 
 /**
- * Neither ours in its place, nor one that is damaged.
+ * Finds it, unless it is damaged or is ffturbo under that name.
  * @param {string} cwd - without links
  * @returns {Promise<{ reference?: Reference, why?: string }>} why: it is there and is not used
  */
@@ -59,7 +59,7 @@ export async function findReference(cwd) {
         if (!file.startsWith(realpathSync(place) + sep)) return {};
         const { name, version } = manifestOf(file);
         if (name === OURS) return {};
-        // What it imports is looked for in every folder above.
+        // Its own imports are searched for in every folder above it.
         const open = [file, ...upwards(dirname(place)), ...upwards(dirname(file))].find(isOpenToOthers);
         if (open !== undefined && caller !== undefined)
             return { why: `ffjavascript: expected a place where only you can write, got ${open}: nothing to compare with` };

@@ -1,10 +1,10 @@
-/** The HTTP front from the command line, until it is asked to end. */
+/** Runs the HTTP front end, until a signal ends it. */
 import { failure } from "./exit_codes.mjs";
 import { readJson } from "./files.mjs";
 import { createFront } from "./server/front.mjs";
 import { connectionOf, loadPackages, logLine } from "./server/packages.mjs";
 
-/** Letters of a token at least: one that is guessed is none. */
+/** The least length of a token: a short one can be guessed. */
 const LEAST_TOKEN = 16;
 
 /** @param {string | undefined} file @returns {Promise<Record<string, string>>} tokens by tenant */
@@ -23,7 +23,7 @@ export async function readTokens(file) {
     return Object.fromEntries(entries);
 }
 
-/** @returns {string | undefined} opens the metrics of all tenants */
+/** @returns {string | undefined} the token for the metrics of all tenants */
 export function readMetricsToken() {
     const token = process.env.FFTURBO_METRICS_TOKEN || undefined;
     if (token !== undefined && (!/^[\x21-\x7e]+$/.test(token) || token.length < LEAST_TOKEN))
@@ -31,10 +31,10 @@ export function readMetricsToken() {
     return token;
 }
 
-/** Who proves: workers behind Redis, or this process. @param {any} request */
+/** The prover behind the front end: workers behind Redis, or this process. @param {any} request */
 export async function openProver(request) {
     const { redis, queue, waiting, allow, threads, memory, concurrency, cache, "cache-size": bytes, body } = request;
-    const places = allow ?? []; // nothing but what the operator names: requests come from outside
+    const places = allow ?? []; // only what the operator allows, because requests come from outside
     if (redis !== undefined) {
         const connection = connectionOf(redis);
         await loadPackages("serve", ["bullmq", "ioredis"]);
@@ -42,7 +42,7 @@ export async function openProver(request) {
         return createProver({ connection, queue, waiting, allow: places, allowWrite: request["allow-write"] });
     }
     const { createLocalProver } = await import("../../src/provers/pool/index.js");
-    return createLocalProver({ // what a body may hold may be proved: it goes no further
+    return createLocalProver({ // files inside a request may be as long as its body: they stay in this process
         waiting, allow: places, inline: body, threads, memory, concurrency, cache: cache && { folder: cache, bytes },
     });
 }

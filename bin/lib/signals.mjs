@@ -1,16 +1,16 @@
-/** How signals stop the command, and when the system handles them. */
+/** How signals stop the command, and when they are left to the system. */
 import { constants } from "node:os";
 import { SIGNALS, Stopped } from "./exit_codes.mjs";
 
 /** Milliseconds that stopped work may take to clean up. */
 const PATIENCE = 500;
 
-/** The listeners by the name of their signal. @type {Map<string, () => void>} */
+/** The listeners, by signal. @type {Map<string, () => void>} */
 const listeners = new Map();
 
 /**
- * Signals stop the command in good order, with a message and an exit code. If something still holds the process up,
- * such as a thread that waits for a FIFO to be opened, the same signal is sent again, without a listener, and ends it.
+ * Signals stop the command cleanly, with a message and an exit code. If something still keeps the process running, such
+ * as a thread that waits for a FIFO to be opened, the signal is sent again, without a listener, and ends it.
  * @returns {{ signal: AbortSignal, stopped: Promise<never> }} signal aborts on a signal; stopped rejects some time
  *   later
  */
@@ -29,7 +29,7 @@ export function listen() {
 
 /**
  * While this thread runs a circuit's program, it cannot handle signals, and a listener would make the process ignore
- * them. So the listeners are removed and the system ends the process; nothing is written by then.
+ * them. So the listeners are removed and the system ends the process; nothing has been written at that point.
  * @param {boolean} left
  */
 export function leaveSignals(left) {
@@ -40,8 +40,8 @@ export function leaveSignals(left) {
 }
 
 /**
- * A server has work to finish when it is asked to end: it takes the signals instead of the command. The second one
- * ends it at once.
+ * A server has work to finish when a signal arrives, so it handles the first one itself. The second one ends it at
+ * once.
  * @returns {Promise<string>} the name of the first
  */
 export function untilStopped() {

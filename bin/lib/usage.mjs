@@ -1,8 +1,8 @@
-/** The commands and options: one table, for reading the command line and for help. */
+/** The commands and options: one table, for the parser and for the help. */
 import { PROTOCOLS } from "../../src/protocols/index.js";
 import { ENDINGS } from "./exit_codes.mjs";
 
-/** What is proved, for people. */
+/** What is proved, as the help calls it. */
 const PROOF = `${PROTOCOLS.map(({ title }) => title).join(" or ")} proof`;
 
 /**
@@ -20,24 +20,24 @@ export const OPTIONS = Object.freeze({
     quiet: { text: ["show no progress bar"] },
     verbose: { text: ["print how long each phase took, as it ends"] },
     output: { value: "file", text: ["the file that wtns and optimize write; -o for short"] },
-    redis: { value: "url", text: ["as redis://host:6379; or FFTURBO_REDIS, where no", "list of processes shows a password"] },
-    queue: { value: "name", text: ["of the jobs in Redis (default: ffturbo)"] },
-    name: { value: "text", text: ["of this worker, in results (default: host and process)"] },
+    redis: { value: "url", text: ["such as redis://host:6379; or set FFTURBO_REDIS, which", "keeps a password out of the list of processes"] },
+    queue: { value: "name", text: ["the queue in Redis (default: ffturbo)"] },
+    name: { value: "text", text: ["the worker's name in results (default: host and process)"] },
     concurrency: { value: "n", text: ["proofs at once (default: 1)"] },
     cache: { value: "folder", text: ["where keys from addresses are kept"] },
-    "cache-size": { value: "size", text: ["what it may hold (default: 10g)"] },
-    allow: { value: "place", many: true, text: ["a folder or address that files may come from;", "may come several times"] },
+    "cache-size": { value: "size", text: ["how much the cache may hold (default: 10g)"] },
+    allow: { value: "place", many: true, text: ["a folder or address that files may come from;", "may be given several times"] },
     "allow-write": {
         value: "place", many: true,
-        text: ["a folder or address where parts of a proof may be", "written; may come several times (default: none)"],
+        text: ["a folder or address where parts of a proof may be", "written; may be given several times (default: none)"],
     },
-    grace: { value: "seconds", text: ["that running proofs may go on after SIGTERM", "(default: 25)"] },
-    port: { value: "n", text: ["to listen on (default: 8080)"] },
-    host: { value: "name", text: ["to listen on (default: 127.0.0.1)"] },
-    tokens: { value: "file", text: ["JSON of bearer tokens by tenant; or FFTURBO_TOKEN,", "for one tenant"] },
-    waiting: { value: "n", text: ["proofs that may wait; more get status 429", "(default: 1000)"] },
-    body: { value: "size", text: ["of a request at most (default: 1m)"] },
-    gpu: { text: ["measure the graphics card beside the CPU; in Node with", "the package webgpu"] },
+    grace: { value: "seconds", text: ["how long running proofs may go on after SIGTERM", "(default: 25)"] },
+    port: { value: "n", text: ["the port to listen on (default: 8080)"] },
+    host: { value: "name", text: ["the address to listen on (default: 127.0.0.1)"] },
+    tokens: { value: "file", text: ["a JSON file of bearer tokens by tenant; or set", "FFTURBO_TOKEN for one tenant"] },
+    waiting: { value: "n", text: ["how many proofs may wait; more get status 429", "(default: 1000)"] },
+    body: { value: "size", text: ["the largest request (default: 1m)"] },
+    gpu: { text: ["measure the graphics card and the CPU; Node needs the", "package webgpu for it"] },
     help: { text: ["print this text"] },
     version: { text: ["the version of ffturbo and of Node"] },
 });

@@ -1,4 +1,4 @@
-/** A worker from the command line: one process per machine, until it is asked to end. */
+/** Runs a worker of the queue, one process per machine, until a signal ends it. */
 import { failure } from "./exit_codes.mjs";
 import { connectionOf, loadPackages, logLine } from "./server/packages.mjs";
 

@@ -1,7 +1,7 @@
 /**
  * Writes the output files; the command writes nowhere else. Outputs are checked before there is anything to write, so
- * that a wrong name is not found after an hour of proving. Plain files are replaced as a whole or not at all, and links
- * are followed; anything else, such as a device, is written to directly.
+ * that a wrong name does not show only after an hour of proving. Plain files are replaced as a whole or not at all, and
+ * links are followed; anything else, such as a device, is written to directly.
  */
 import { accessSync, closeSync, constants, fstatSync, openSync, realpathSync, statSync, writeSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -27,7 +27,7 @@ const pause = () => new Promise((resolve) => { setTimeout(resolve, PATIENCE); })
 /** The name of standard output. */
 export const STANDARD = "-";
 const isAddress = (/** @type {string} */ name) => /^https?:\/\//i.test(name);
-const real = realpathSync.native; // realpathSync itself takes "link/.." for the folder that has the link
+const real = realpathSync.native; // realpathSync itself resolves "link/.." to the folder that has the link
 const statOf = (/** @type {string} */ path) => statSync(path, { bigint: true, throwIfNoEntry: false });
 const keyOf = (/** @type {any} */ stats) => (stats.isCharacterDevice() ? undefined : `${stats.dev}:${stats.ino}`);
 
@@ -189,7 +189,7 @@ export async function writeOutputs(results, signal) {
             if (kind !== "file") continue;
             const sink = await open(name, name);
             await sink.write(bytes, 0);
-            await sink.seal(); // a full disk shows before anything goes into a stream
+            await sink.seal(); // a full disk shows before anything is written to a stream
         }
         for (const { output, bytes } of entries) if (output.kind !== "file") await writeStream(output, bytes, signal);
     });

@@ -20,7 +20,7 @@ export const milliseconds = { test: (v) => typeof v === "number" && v > 0, expec
 /** @type {Rule} */
 export const call = { test: isCall, expected: "a function" };
 /** @type {Rule} */
-export const text = { test: (v) => typeof v === "string" && v.length > 0, expected: "a text that is not empty" };
+export const text = { test: (v) => typeof v === "string" && v.length > 0, expected: "a non-empty string" };
 /** @type {Rule} */
 export const flag = { test: (v) => typeof v === "boolean", expected: "true or false" };
 /** @type {Rule} */

@@ -52,7 +52,7 @@ export function checkAllowed(what, reference, allow) {
     ensure(
         ok,
         "ERR_OPTION",
-        () => `${what}: expected a file in one of the ${allow.length} places that are allowed, got another`,
+        () => `${what}: expected a file in one of the ${allow.length} allowed places, got another`,
     );
 }
 
@@ -82,7 +82,7 @@ export async function openIn(what, path, allow) {
     const file = await open(real, constants.O_RDONLY | CAREFUL);
     try { // a folder on the way may have become a link
         checkAllowed(what, { path: await placeOf(file, real) }, places);
-        ensure((await file.stat()).isFile(), "ERR_READ", () => `${what}: expected a plain file, got another thing`);
+        ensure((await file.stat()).isFile(), "ERR_READ", () => `${what}: expected a plain file, got something else`);
         return { file, path: real };
     } catch (error) {
         await file.close();

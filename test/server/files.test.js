@@ -138,7 +138,7 @@ describe("files of jobs", () => {
                 "https://[::ffff:127.0.0.1]/a/b", "https://2130706433/a/b", "not a place"])
                 expect(allows({ url }), url).to.equal(false);
             expect(allows({ bytes: "AQI=" })).to.equal(true);
-            expect(() => checkAllowed("key", { path: "/x", sha256: ZERO }, [])).to.throw("0 places");
+            expect(() => checkAllowed("key", { path: "/x", sha256: ZERO }, [])).to.throw("0 allowed places");
             expect(checkAllowed("key", { path: "/x", sha256: ZERO }, undefined)).to.equal(undefined);
         });
 
@@ -209,7 +209,7 @@ describe("files of jobs", () => {
                     const error = await failureOf(read({ ...both, split: { scratch } }, { allow, allowWrite }));
                     expect([error.code, error.message]).to.deep.equal([
                         "ERR_OPTION",
-                        `split.scratch, which is written to: expected a file in one of the ${allowWrite?.length ?? 0} places that are allowed, got another`,
+                        `split.scratch, which is written to: expected a file in one of the ${allowWrite?.length ?? 0} allowed places, got another`,
                     ]);
                 }
             for (const name of ["put", "get"]) {

@@ -241,7 +241,7 @@ describe("the front, where somebody listens", () => {
     it("reads no file that nobody allowed, when nothing is", async () => {
         const prover = await openProver({ waiting: 1, threads: 0, memory: 2 ** 26, concurrency: 1, body: 1000 });
         for (const zkey of [{ path: tiny.zkey }, { path: tiny.zkey, sha256: "0".repeat(64) }])
-            expect((await failureOf(prover.submit({ zkey, witness: { bytes: "AQI=" } }))).message).to.include("0 places");
+            expect((await failureOf(prover.submit({ zkey, witness: { bytes: "AQI=" } }))).message).to.include("0 allowed places");
         await prover.close();
     });
 });
@@ -339,7 +339,7 @@ describe("a prover of one process", function () {
             expect(() => createLocalProver(wrong), JSON.stringify(wrong)).to.throw().with.property("code", "ERR_OPTION");
         open({ allow: [] });
         for (const zkey of [tiny.zkey, { path: tiny.zkey, sha256: "0".repeat(64) }, "/dev/zero", hanging().witness])
-            expect((await failureOf(prover.submit({ ...request(tiny), zkey }))).message).to.include("places that are allowed");
+            expect((await failureOf(prover.submit({ ...request(tiny), zkey }))).message).to.include("allowed places");
     });
 
     it("close lets everything finish, or ends it after a while", async () => {

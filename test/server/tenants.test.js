@@ -234,7 +234,7 @@ describe("a front, among tenants", function () {
         await front.close();
     });
 
-    it("has at most 256 lines of events of a tenant open", async () => {
+    it("has at most 256 event streams of a tenant open", async () => {
         let open = 0;
         const onProgress = () => {
             open++;

@@ -42,7 +42,7 @@ const dependsOnIt = (manifest) =>
 const json = (/** @type {unknown} */ value) => JSON.stringify(value, null, 1).replace(/\n\s*/g, " ");
 
 /**
- * For npm and bun, where a direct dependency has to agree with the override.
+ * Steps for npm and bun, where a direct dependency has to agree with the override.
  * @param {Project} project
  * @param {string[]} peers
  * @returns {Step[]}
@@ -108,7 +108,7 @@ function forYarn({ manifest, manager }) {
     return [{ file: "package.json", change: json({ resolutions: { [WANTED]: RANGE } }), why }];
 }
 
-/** For a setting that is only allowed in the root but is in a workspace. @param {Project} project @returns {Step[]} */
+/** Moves a setting that is in a workspace but only works in the root. @param {Project} project @returns {Step[]} */
 function inWrongPlace({ folder, root, own }) {
     if (folder === root || ![own.overrides, own.resolutions, own.pnpm?.overrides].some((record) => record?.[WANTED]))
         return [];
@@ -121,7 +121,7 @@ function inWrongPlace({ folder, root, own }) {
     ];
 }
 
-/** How to make a manager that has already installed resolve again. @param {Project} project @returns {Step[]} */
+/** Makes a package manager resolve again what it has already installed. @param {Project} project @returns {Step[]} */
 function installAgain({ root, lock, manager: { name } }) {
     const install = { file: "", change: `${name} install`, why: "installs with the setting" };
     if (name !== "npm") return [install];
@@ -134,7 +134,7 @@ function installAgain({ root, lock, manager: { name } }) {
 const RULES = Object.freeze({ npm: forNpm, bun: forNpm, pnpm: forPnpm, yarn: forYarn });
 
 /**
- * The steps until every copy is replaced, in their order.
+ * The steps that replace every copy, in order.
  * @param {Project} project
  * @param {{ copies: Copy[], peers: string[] }} found
  * @returns {Step[]} empty if nothing is to be done

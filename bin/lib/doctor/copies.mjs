@@ -35,7 +35,7 @@ function manifestIn(folder) {
 }
 
 /**
- * Every package below a node_modules, with folder and name. pnpm and yarn keep the real packages in their stores there.
+ * Every package below a node_modules, with folder and name, including those in the stores of pnpm and yarn.
  * @param {string} modules
  * @returns {Generator<{ name: string, path: string, linked: boolean }>}
  */
@@ -79,9 +79,9 @@ function* modulesBelow(folder, depth = DEPTH) {
 }
 
 /**
- * pnpm leaves in its store for a week what nobody links to any more: what counts is what it has written down there.
+ * pnpm keeps unused packages in its store for a week; the lock file in the store says which ones are in use.
  * @param {string} modules
- * @returns {(copy: { path: string, version: unknown }) => boolean} does nobody use it?
+ * @returns {(copy: { path: string, version: unknown }) => boolean} is this copy unused?
  */
 function leftovers(modules) {
     const store = join(realpathSync(modules), ".pnpm"), written = textOf(join(store, "lock.yaml"));
@@ -170,7 +170,7 @@ const READERS = Object.freeze({
     "bun.lock": copiesInBunLock,
 });
 
-/** What the lock file will install. @param {Project} project @returns {Copy[]} */
+/** The copies that the lock file will install. @param {Project} project @returns {Copy[]} */
 export function lockedCopies({ root, lock }) {
     const read = /** @type {any} */ (READERS)[lock ?? ""];
     if (!read) return [];

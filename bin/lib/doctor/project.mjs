@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 /**
  * @typedef {object} Manager
  * @property {"npm" | "pnpm" | "yarn" | "bun"} name
- * @property {number | undefined} major - undefined if nothing in the project tells it
- * @property {string | undefined} version - if the project tells it
+ * @property {number | undefined} major - undefined if nothing in the project says
+ * @property {string | undefined} version - undefined if nothing in the project says
  * @property {boolean} pnp - yarn's Plug'n'Play: no node_modules
- * @property {string} because - what this was concluded from
+ * @property {string} because - the evidence for it
  */
 
 /**
@@ -87,7 +87,7 @@ const installedBy = (root) =>
     /packageManager"?:\s*"?pnpm@(\d[^\s",]*)/.exec(textOf(join(root, "node_modules", ".modules.yaml")))?.[1];
 
 /**
- * yarn 2 and newer write this into their lock file; their settings file has another name than that of yarn 1.
+ * yarn 2 and newer write this into their lock file; their settings file is not named like that of yarn 1.
  * @param {string} root
  */
 const isBerry = (root) =>
@@ -128,7 +128,7 @@ export function findProject(cwd) {
             code: "ERR_READ",
         });
     const root = rootOf(folder), manifest = manifestAt(join(root, "package.json")), said = declared(manifest)?.name;
-    // If there are several lock files, that of the manager which the manifest names comes first.
+    // Among several lock files, the one of the manager that the manifest names comes first.
     const locks = locksIn(root).sort(
         (a, b) => Number(/** @type {any} */ (LOCKS)[b] === said) - Number(/** @type {any} */ (LOCKS)[a] === said),
     );

@@ -5,7 +5,7 @@ import { FullError, publicMessage } from "../../../src/provers/failures.js";
 import { createMetrics } from "./metrics.mjs";
 import { createSlots } from "./slots.mjs";
 
-/** HTTP statuses of failures, by code; others are 500. A file that is too long for a job is as a body that is. */
+/** HTTP statuses of failures, by code; others are 500. A file too long for a job counts as a body too long. */
 const STATUS = {
     ERR_OPTION: 400, ERR_READ: 400, ERR_INPUT: 400, ERR_LIMIT: 413, ERR_CANCELLED: 409, ERR_DEADLINE: 504,
 };
@@ -16,22 +16,22 @@ const statusOf = (error) => error.statusCode ?? (error instanceof FullError ? 42
 /** Seconds after which a client that was refused because the queue is full may ask again. */
 const RETRY_S = 5;
 
-/** Milliseconds between two looks at a job with listeners, and between two signs of life on an event stream. */
+/** Milliseconds between two checks of a job with listeners, and between two signs of life on an event stream. */
 const LOOK_MS = 1000, ALIVE_MS = 15_000;
 
 /**
- * Requests of one tenant at once: each may hold a body in memory until its last byte comes, so that many that trickle
- * would hold much. A client that submits job by job needs few.
+ * Requests of one tenant at once: each may hold a body in memory until its last byte arrives, so many slow ones could
+ * hold much memory. A client that submits one job after another needs few.
  */
 const OPEN = 64;
 
-/** Lines of events of one tenant at once: each looks at its job every second. */
-const LINES = 256;
+/** Event streams of one tenant at once: each checks its job every second. */
+const STREAMS = 256;
 
-/** Bytes that wait for a listener who does not read, before the line is ended. A result has a few KiB. */
+/** Unread bytes after which an event stream is ended. A result has a few KiB. */
 const UNREAD = 2 ** 20;
 
-/** Whose token opens the metrics of all, and nothing else. No tenant has this name. */
+/** The name for the token that gives access to all metrics, and nothing else. No tenant can have it. */
 const OPERATOR = "";
 
 const digest = (text) => createHash("sha256").update(text).digest();
@@ -41,8 +41,7 @@ export const tokenList = (tokens) =>
     Object.entries(tokens).map(([tenant, token]) => ({ tenant, hash: digest(token) }));
 
 /**
- * Who has this token? Every token is compared, each in constant time: neither what matches nor how far is told by how
- * long it takes.
+ * The tenant of a token. Every token is compared, in constant time, so timing reveals nothing.
  * @param {{ tenant: string, hash: Buffer }[]} known
  * @param {string | undefined} header
  * @returns {string | undefined}
@@ -70,7 +69,7 @@ const SCHEMA = Object.freeze({
 });
 
 /**
- * A text means a file of this machine to a prover: over HTTP a file says what it is.
+ * Refuses files that are given as text: a prover would read them as local paths.
  * @param {any} request
  */
 function withoutLocalPaths(request) {
@@ -91,7 +90,7 @@ const tooMany = (what) =>
         code: "ERR_LIMIT", statusCode: 429,
     });
 
-/** One line of events to one listener. @param {any} reply */
+/** Opens an event stream to one listener. @param {any} reply */
 function openStream(reply) {
     reply.hijack();
     const { raw } = reply;
@@ -107,7 +106,7 @@ function handleErrors(app, log) {
     app.setErrorHandler((error, _request, reply) => {
         const status = statusOf(error);
         if (status === 429) reply.header("retry-after", RETRY_S);
-        // the client is not shown failures of the server
+        // clients do not see the server's own failures
         const told = status >= 500 ? new Error("expected an answer, got a failure of the server") : error;
         if (status >= 500) log({ event: "error", code: error.code, message: publicMessage(error) });
         const code = String(error.code ?? "").startsWith("ERR_") ? error.code : "ERR_OPTION";
@@ -117,16 +116,16 @@ function handleErrors(app, log) {
 }
 
 /**
- * What needs a token.
+ * The routes that need a token.
  * @param {any} inner - of fastify
  * @param {import("../../../src/provers/queue/prover.js").Prover} prover
  * @param {ReturnType<typeof createMetrics>} metrics
- * @param {{ streams: Set<() => void>, alone: boolean }} state - streams: of progress that are open; alone: there is but
- *   one tenant, which may see and come before everything
+ * @param {{ streams: Set<() => void>, alone: boolean }} state - streams: functions that end the open event
+ *   streams; alone: there is only one tenant, which may see all metrics and use high priority
  */
 function addRoutes(inner, prover, metrics, { streams, alone }) {
-    const lines = createSlots(LINES);
-    /** The job, for whose it is; for others there is none. */
+    const open = createSlots(STREAMS);
+    /** The job, if it belongs to the tenant; otherwise the answer is 404. */
     const jobOf = async (request, reply) => {
         const job = await prover.get(request.params.id);
         if (job?.tenant === request.tenant) return job;
@@ -161,15 +160,15 @@ function addRoutes(inner, prover, metrics, { streams, alone }) {
     inner.get("/jobs/:id/events", { schema: { params: SCHEMA.params } }, async (request, reply) => {
         const job = await jobOf(request, reply);
         if (!job) return;
-        const release = lines.take(request.tenant);
-        if (!release) throw tooMany(`${LINES} lines of events`);
-        request.release(); // the request is read; what is left is a line
+        const release = open.take(request.tenant);
+        if (!release) throw tooMany(`${STREAMS} event streams`);
+        request.release(); // the request has been read; from now on it counts as a stream
         await follow(job, told, reply, streams, release);
     });
 }
 
 /**
- * Who may ask, and for how much at once: settled before a body is read.
+ * Authenticates a request and counts it against the tenant's limit, before its body is read.
  * @param {any} app - of fastify
  * @param {ReturnType<typeof tokenList>} known
  */
@@ -197,8 +196,8 @@ function admit(app, known) {
  * @param {any} options.client - prom-client
  * @param {import("../../../src/provers/queue/prover.js").Prover} options.prover
  * @param {Record<string, string>} options.tokens - by tenant
- * @param {string} [options.metricsToken] - opens the metrics of all tenants
- * @param {number} options.body - bytes of a request at most
+ * @param {string} [options.metricsToken] - gives access to the metrics of all tenants
+ * @param {number} options.body - most bytes of a request
  * @param {(line: object) => void} options.log
  */
 export function createFront({ fastify, client, prover, tokens, metricsToken, body, log }) {
@@ -233,7 +232,7 @@ export function createFront({ fastify, client, prover, tokens, metricsToken, bod
 
     return {
         app,
-        /** No new work, streams end, answers that are on their way come. */
+        /** Takes no new work, ends the streams, and finishes answers that are on their way. */
         async close() {
             stopping = true;
             for (const end of streams) end();
@@ -262,7 +261,7 @@ async function follow(job, told, reply, streams, release) {
     streams.add(end);
     raw.on("error", end);
     finished(raw, end);
-    if (raw.destroyed) return end(); // before there was a line
+    if (raw.destroyed) return end(); // the client left before the stream began
     async function look() {
         const status = await told(job).catch(() => undefined);
         if (ended || !status || ["waiting", "active"].includes(status.state)) return;

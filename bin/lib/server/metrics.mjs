@@ -1,9 +1,9 @@
 /**
- * What a front counts, in the format of Prometheus: for the operator everything, for a tenant what it asked for itself.
- * Labels are few and none of them a secret.
+ * The metrics of the front end, in the format of Prometheus: all of them for the operator, and for a tenant those of
+ * its own requests. Labels are few, and none of them is secret.
  */
 
-/** What is counted of requests, for all tenants or for one. @param {any} client - prom-client @param {any} register */
+/** The counters of requests, for all tenants or for one. @param {any} client - prom-client @param {any} register */
 function countersIn(client, register) {
     const registers = [register];
     const requests = new client.Histogram({
@@ -33,11 +33,11 @@ export function createMetrics(client, prover, tenants) {
             for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
         },
     });
-    /** The counters that this tenant's requests count in. @param {string | undefined} tenant */
+    /** The counters for this tenant's requests. @param {string | undefined} tenant */
     const of = (tenant) => [all, own.get(tenant)].filter((one) => one !== undefined);
     return {
         type: all.register.contentType,
-        /** @param {string} [tenant] - the one that asks; without one, everything */
+        /** @param {string} [tenant] - whose metrics; everything by default */
         text: (tenant) => (tenant === undefined ? all : own.get(tenant)).register.metrics(),
         submitted: (tenant) => { for (const { submitted } of of(tenant)) submitted.inc({ tenant }); },
         answered(tenant, route = "none", method, status, ms) {

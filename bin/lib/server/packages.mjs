@@ -13,7 +13,7 @@ export async function loadPackages(command, names) {
     if (missing.length > 0)
         throw failure(
             "ERR_OPTION",
-            `${command}: expected the packages ${names.join(", ")}, got none of the name ${missing.join(", ")}; npm install ${missing.join(" ")}`,
+            `${command}: expected the packages ${names.join(", ")}, got no ${missing.join(", ")}; npm install ${missing.join(" ")}`,
             loaded.find(({ reason }) => reason)?.reason,
         );
     return loaded.map(({ value }) => value);
@@ -22,7 +22,7 @@ export async function loadPackages(command, names) {
 /** @param {string} text - redis://… @returns {Record<string, unknown>} as BullMQ takes it */
 export function connectionOf(text) {
     if (!/^rediss?:\/\/./i.test(text) || !URL.canParse(text) || !new URL(text).hostname)
-        throw failure("ERR_OPTION", "--redis: expected an address as redis://host:6379, got another text");
+        throw failure("ERR_OPTION", "--redis: expected an address such as redis://host:6379, got something else");
     const { protocol, hostname, port, username, password, pathname } = new URL(text);
     const decode = (part) => (part ? decodeURIComponent(part) : undefined);
     return {
