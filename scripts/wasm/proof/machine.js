@@ -19,6 +19,20 @@ export const BASE = 1 << 20;
 
 /** @typedef {number | Word | Vector | Truth} Result */
 
+/** The results of a function that has several. */
+class Several {
+    /** @param {Result[]} values - in the order of the function's type */
+    constructor(values) {
+        this.values = values;
+    }
+}
+
+/** What some code left: nothing, one result, or several. @param {Result[]} values */
+const together = (values) => (values.length < 2 ? values[0] : new Several(values));
+
+/** @param {Result | Several | undefined} left @returns {Result[]} */
+const each = (left) => (left instanceof Several ? left.values : left === undefined ? [] : [left]);
+
 /**
  * An i32 that is not known: perhaps whether `word` is at least `least`.
  * @typedef {{ unknown: true, word?: Word, least?: bigint }} Truth
@@ -32,7 +46,7 @@ const isUnknown = (x) => typeof x === "object" && x !== null && "unknown" in x;
 
 /** Leaves a block, continues a loop, or returns. */
 class Jump {
-    /** @param {string} label @param {Result} [value] */
+    /** @param {string} label @param {Result | Several} [value] */
     constructor(label, value) {
         this.label = label;
         this.value = value;
@@ -91,6 +105,8 @@ export class Machine {
         this.globals = new Map([["$base", BASE]]);
         /** @type {string[]} */
         this.stack = [];
+        /** @type {Result[][]} what instructions left on the stack, of each block that runs */
+        this.left = [];
         /** @type {Map<string, Result>} of the function that returned last */
         this.locals = new Map();
         /** @type {Map<string, Result[]>} all that is put into some locals, one after the other */
@@ -167,7 +183,12 @@ export class Machine {
         for (const name of names) this.watched.set(`$${name}`, []);
     }
 
-    /** @param {string} name @param {number[]} args @returns {Result | undefined} */
+    /**
+     * @param {string} name
+     * @param {number[]} args
+     * @returns {any} any: a result, several, or none, as the type of the function says
+     * @throws {Error} if the function leaves another number of results
+     */
     call(name, ...args) {
         const replaced = this.calls[name];
         if (replaced) return replaced(this, args) ?? undefined;
@@ -175,13 +196,16 @@ export class Machine {
         if (!node) throw new Error(`proof: expected a function ${name}, got none`);
         this.stack.push(name);
         const locals = new Map(), body = [];
+        let results = 0;
         for (const part of node.slice(2)) {
             const head = Array.isArray(part) ? part[0] : "";
             if (head === "param") locals.set(part[1], args[locals.size]);
             else if (head === "local") locals.set(part[1], part[2] === "i32" ? 0 : this.initial(String(part[2])));
-            else if (head !== "result" && head !== "export") body.push(part);
+            else if (head === "result") results += part.length - 1;
+            else if (head !== "export") body.push(part);
         }
-        const result = this.body(/** @type {Node[]} */ (body), locals);
+        const result = this.body(/** @type {Node[]} */ (body), locals), got = each(result).length;
+        if (got !== results) throw new Error(`proof: expected ${results} results of ${name}, got ${got}`);
         this.stack.pop();
         this.locals = locals;
         return result;
@@ -203,14 +227,37 @@ export class Machine {
         }
     }
 
-    /** @param {Node[]} nodes @param {Map<string, Result>} locals @returns {Result | undefined} */
+    /** @param {Node[]} nodes @param {Map<string, Result>} locals @returns {Result | Several | undefined} */
     run(nodes, locals) {
-        let last;
-        for (const node of nodes) last = this.statement(node, locals);
-        return last;
+        /** @type {Result[]} */
+        const left = [];
+        this.left.push(left);
+        try {
+            for (const node of nodes) left.push(...each(this.statement(node, locals)));
+        } finally {
+            this.left.pop();
+        }
+        return together(left);
     }
 
-    /** @param {Node} node @param {Map<string, Result>} locals @returns {Result | undefined} */
+    /** What was left last in this block. @param {string} op - that takes it */
+    take(op) {
+        const value = this.left.at(-1)?.pop();
+        if (value === undefined) throw new Error(`proof: expected a value for ${op}, got none`);
+        return value;
+    }
+
+    /**
+     * The operands of an instruction; one of them may be a call with several results.
+     * @param {Node} nodes
+     * @param {Map<string, Result>} locals
+     * @returns {any[]} any: results of the types that the instruction has
+     */
+    operands(nodes, locals) {
+        return nodes.flatMap((node) => each(this.evaluate(/** @type {Node} */ (node), locals)));
+    }
+
+    /** @param {Node} node @param {Map<string, Result>} locals @returns {Result | Several | undefined} */
     statement(node, locals) {
         try {
             return this.evaluate(node, locals);
@@ -234,11 +281,10 @@ export class Machine {
         if (control) return control(this, node, locals);
         const vector = VECTOR[op];
         if (vector) {
-            const args = node.slice(1).map((arg) => this.evaluate(/** @type {Node} */ (arg), locals));
-            return vector(this.words, args);
+            return vector(this.words, this.operands(node.slice(1), locals));
         }
         if (SHIFT[op]) {
-            const [v, by] = node.slice(1).map((arg) => this.evaluate(/** @type {Node} */ (arg), locals));
+            const [v, by] = this.operands(node.slice(1), locals);
             return SHIFT[op](this.words, v, by);
         }
         const [type, name] = op.split(".");
@@ -250,7 +296,7 @@ export class Machine {
 
     /** @param {string} name @param {Node} node @param {Map<string, Result>} locals @returns {number | Truth} */
     i32(name, node, locals) {
-        const [a, b] = node.slice(1).map((arg) => this.evaluate(/** @type {Node} */ (arg), locals));
+        const [a, b] = this.operands(node.slice(1), locals);
         return isUnknown(a) || isUnknown(b) ? UNKNOWN : I32[name](a, b) | 0;
     }
 
@@ -299,7 +345,8 @@ function branch(m, node, locals) {
 const CONTROL = Object.freeze({
     "local.get": (_, node, locals) => locals.get(String(node[1])),
     "local.set": (m, node, locals) => {
-        const name = String(node[1]), value = m.evaluate(/** @type {Node} */ (node[2]), locals);
+        const name = String(node[1]), [value, more] = node[2] ? m.operands([node[2]], locals) : [m.take("local.set")];
+        if (more) throw new Error(`proof: expected one value for ${name}, got several`);
         locals.set(name, value);
         m.watched.get(name)?.push(value);
     },
@@ -331,21 +378,22 @@ const CONTROL = Object.freeze({
         if (condition) throw new Jump(String(node[1]));
     },
     return(m, node, locals) {
-        throw new Jump("", node[1] && m.evaluate(/** @type {Node} */ (node[1]), locals));
+        throw new Jump("", together(m.operands(node.slice(1), locals)));
     },
     if: branch,
-    drop: () => undefined, // reads for the cache
-    call: (m, node, locals) =>
-        m.call(String(node[1]).slice(1), ...node.slice(2).map((arg) => m.evaluate(/** @type {Node} */ (arg), locals))),
+    drop(m, node) {
+        if (!node[1]) m.take("drop"); // others read for the cache
+    },
+    call: (m, node, locals) => m.call(String(node[1]).slice(1), ...m.operands(node.slice(2), locals)),
     select(m, node, locals) {
-        const [a, b, condition] = node.slice(1).map((arg) => m.evaluate(/** @type {Node} */ (arg), locals));
+        const [a, b, condition] = m.operands(node.slice(1), locals);
         return condition ? a : b;
     },
 });
 
 /** @param {(m: Machine, ...args: any[]) => any} f - any: results of the types that the instruction has */
 const plain = (f) => (/** @type {Machine} */ m, /** @type {Node} */ node, /** @type {Map<string, Result>} */ locals) =>
-    f(m, ...node.slice(1).map((arg) => m.evaluate(/** @type {Node} */ (arg), locals)));
+    f(m, ...m.operands(node.slice(1), locals));
 
 /** @param {string} text - a number as WebAssembly text has it, decimal @returns {bigint} */
 const doubleBits = (text) => {
