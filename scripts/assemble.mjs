@@ -4,10 +4,10 @@
  * @module scripts/assemble
  */
 import binaryen from "binaryen";
-import { TIER_ROWS } from "./wasm/tiers.js";
+import { TIER_FEATURES } from "../src/runtime/tier_names.js";
 
-/** What a kind of module may use beyond MVP. @param {"base" | keyof typeof TIER_ROWS} kind */
-const featuresOf = (kind) => (kind === "base" ? [] : TIER_ROWS[kind].features);
+/** What a kind of module may use beyond MVP. @param {"base" | keyof typeof TIER_FEATURES} kind */
+const featuresOf = (kind) => (kind === "base" ? [] : TIER_FEATURES[kind]);
 
 /** The function that contains line `line` of the text. */
 function around(wat, line) {
@@ -41,7 +41,7 @@ function listen(action) {
 
 /**
  * @param {string} wat
- * @param {"base" | keyof typeof TIER_ROWS} kind
+ * @param {"base" | keyof typeof TIER_FEATURES} kind
  * @param {string} label - for messages
  * @returns {Uint8Array}
  * @throws {Error} naming the function that binaryen does not accept

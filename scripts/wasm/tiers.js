@@ -1,6 +1,6 @@
 /**
- * One row per tier: what its modules may use, and its arithmetics. All other code
- * reads this table. The names are those of src/runtime/tier_names.js.
+ * One row per tier: its arithmetics. All other code reads this table. Names and
+ * features are those of src/runtime/tier_names.js.
  * @module scripts/wasm/tiers
  */
 /** @import { Constants } from "./lane/constants.js" */
@@ -20,7 +20,6 @@ import { SimdPairs } from "./lane/simd/pairs.js";
 /**
  * @typedef {object} TierRow
  * @property {import("./lane/plan.js").Cut} cut - of an element into limbs
- * @property {readonly string[]} features - of WebAssembly, beyond MVP, as binaryen calls them
  * @property {new (module: LaneModule, plan: LanePlan) => LaneField} Field - arithmetic of the MSM
  * @property {new (plan: LanePlan, constants: Constants) => PairArithmetic} [Pairs] -
  *     arithmetic of the FFT; where there is none the base module does transforms
@@ -30,12 +29,9 @@ import { SimdPairs } from "./lane/simd/pairs.js";
 
 /** @type {Readonly<Record<Tier, Readonly<TierRow>>>} */
 export const TIER_ROWS = Object.freeze({
-    fma: {
-        cut: DOUBLES, features: ["SIMD128", "RelaxedSIMD"],
-        Field: FmaField, Pairs: FmaPairs, addProbe: addFusedProbe,
-    },
-    simd: { cut: INTEGERS, features: ["SIMD128"], Field: SimdField, Pairs: SimdPairs },
-    scalar: { cut: INTEGERS, features: [], Field: ScalarField },
+    fma: { cut: DOUBLES, Field: FmaField, Pairs: FmaPairs, addProbe: addFusedProbe },
+    simd: { cut: INTEGERS, Field: SimdField, Pairs: SimdPairs },
+    scalar: { cut: INTEGERS, Field: ScalarField },
 });
 
 /** From the fastest down. */

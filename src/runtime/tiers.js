@@ -6,11 +6,12 @@
  * @module runtime/tiers
  */
 import { fromBase64 } from "../util/base64.js";
-import { TIER_CHOICES, TIERS } from "./tier_names.js";
+import { TIER_CHOICES, TIER_FEATURES, TIERS } from "./tier_names.js";
 
 export { TIERS } from "./tier_names.js";
 
 /** @typedef {import("./tier_names.js").Tier} Tier */
+/** @typedef {import("./tier_names.js").Feature} Feature */
 
 /** (func (param i32) (result i32) (i32x4.extract_lane 0 (i32x4.splat (local.get 0)))) */
 const SIMD = "AGFzbQEAAAABBgFgAX8BfwMCAQAKCwEJACAA/RH9GwAL";
@@ -45,8 +46,8 @@ function maddIsFused() {
     }
 }
 
-/** Can this engine run the tier? Every engine runs the last. @type {Readonly<Record<Tier, () => boolean>>} */
-const PROBES = Object.freeze({ fma: maddIsFused, simd: () => validates(SIMD), scalar: () => true });
+/** Has this engine the feature, as kernels use it? @type {Readonly<Record<Feature, () => boolean>>} */
+const PROBES = Object.freeze({ SIMD128: () => validates(SIMD), RelaxedSIMD: maddIsFused });
 
 /** @type {Tier | undefined} */
 let detected;
@@ -56,7 +57,8 @@ let detected;
  * @returns {Tier}
  */
 export function detectTier() {
-    return (detected ??= /** @type {Tier} */ (TIERS.find((tier) => PROBES[tier]())));
+    const runs = (/** @type {Tier} */ tier) => TIER_FEATURES[tier].every((feature) => PROBES[feature]());
+    return (detected ??= /** @type {Tier} */ (TIERS.find(runs)));
 }
 
 /**

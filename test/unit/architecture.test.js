@@ -146,9 +146,10 @@ describe("architecture", () => {
         expect(imports("src/curves/loaders_node.js")).to.include("./on_demand/jubjub.js");
     });
 
-    it("lists the tiers in one place, with a probe for each", () => {
-        const naming = production.filter((file) => /["'`](fma|simd)["'`]/.test(withoutComments(file)));
-        expect(naming.filter((file) => !file.startsWith("src/wasm/"))).to.deep.equal(["src/runtime/tier_names.js"]);
+    it("lists the tiers in one table, and in that of the generator", () => {
+        const naming = production.filter((file) => /["'`](fma|simd)["'`]|\b(fma|simd):/.test(withoutComments(file)));
+        const tables = ["src/runtime/tier_names.js", "scripts/wasm/tiers.js"];
+        expect(naming.filter((file) => !file.startsWith("src/wasm/"))).to.have.members(tables);
         const tests = production.filter((file) => /tier\w* *[!=]==? *["'`]/.test(withoutComments(file)));
         expect(
             tests.filter(
