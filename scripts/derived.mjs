@@ -109,7 +109,7 @@ async function modules(out) {
     }
 }
 
-/** Makes both folders in `out`, in the place of what was there. @param {string} out */
+/** Makes both folders in `out`, replacing what was there. @param {string} out */
 export async function derive(out) {
     for (const name of DERIVED) rmSync(join(out, name), { recursive: true, force: true });
     mkdirSync(out, { recursive: true });

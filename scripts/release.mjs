@@ -50,7 +50,7 @@ function checkClean() {
 
 /** Packs, checks the tarball, and writes the bill of materials to .scratch/sbom.json, an asset of the release. */
 async function checkPackage() {
-    run(process.execPath, "scripts/derived.mjs"); // what npm does before it packs, which is told to run no script here
+    run(process.execPath, "scripts/derived.mjs"); // what npm does before it packs; here it packs without scripts
     const folder = temporaryFolder("release");
     try {
         const packed = Object.values(

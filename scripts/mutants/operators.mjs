@@ -56,7 +56,7 @@ const isString = (node) => (node.type === "Literal" && typeof node.value === "st
 const isBooleanLike = ({ type, operator }) =>
     (type === "BinaryExpression" && operator in COMPARE) || (type === "UnaryExpression" && operator === "!");
 
-/** What may be put in the place of a node: [kind, replacement] or [kind, replacement, start, end]. */
+/** What may replace a node: [kind, replacement] or [kind, replacement, start, end]. */
 const RULES = {
     BinaryExpression(node, code) {
         const { left, right, operator } = node, between = code(left.end, right.start);

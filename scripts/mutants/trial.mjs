@@ -23,7 +23,7 @@ const GRACE = 15;
 const limitOf = (seconds) => 1000 * (GRACE + 3 * seconds) * Math.max(1, loadavg()[0] / availableParallelism());
 /** A test that did not end in time, which a busy machine can also do: it counts if it happens again. */
 const SLOW = /Timeout of \d+ms exceeded/;
-/** Suites that are run in one process, at most so many seconds of them. */
+/** Suites that are run in one process: at most this many seconds of them. */
 const TOGETHER = 8;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The condition under which the tests of src/engine/subgroup.js let nobody pass who is not of order r. It is explained
+ * The condition under which the tests of src/engine/subgroup.js accept only points of order r. It is explained
  * there; a record that does not meet it is refused.
  * @module scripts/wasm/subgroup
  */

@@ -19,8 +19,8 @@ import { linked, orAborted, orStalled } from "./stop.js";
 
 /**
  * @typedef {string | Uint8Array | Blob | URL | Reader | { read: Reader, size?: number, fresh?: boolean }} SourceLike
- * a path (in a browser a URL as text), bytes, a Blob or File, a URL, or a reader; fresh: nobody else has what it
- * returns, and what is secret is cleared after use
+ * a path (in a browser a URL as text), bytes, a Blob or File, a URL, or a reader; fresh: no other code keeps the
+ * bytes that it returns, so secret ones are cleared after use
  */
 
 /**
@@ -148,8 +148,8 @@ function own(bytes) {
 }
 
 /**
- * The source that is being opened. If the wait is given up, a source that opens later is closed, since nobody else gets
- * it.
+ * The source that is being opened. If the wait is given up, a source that opens later is closed here, because no
+ * caller gets it.
  * @param {Promise<RawSource>} opening
  * @param {(opening: Promise<RawSource>) => Promise<RawSource>} wait - may reject before the opening settles
  */

@@ -251,7 +251,7 @@ export class WorkerPool {
     }
 
     /**
-     * Lets the calling thread take tasks instead of one worker, until it is told to stop. Only a pool of several
+     * Lets the calling thread take tasks instead of one worker, until the pool stops it. Only a pool of several
      * threads that has no worker yet does so; otherwise nothing changes.
      * @param {boolean} on
      */

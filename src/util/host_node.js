@@ -160,7 +160,7 @@ export function openFile(path) {
 
 /** @param {string | URL} path @returns {Promise<HostFile>} */
 async function openPlain(path) {
-    // O_NONBLOCK: a FIFO that nobody writes to would block its thread, and so the end of the process, forever.
+    // O_NONBLOCK: a FIFO without a writer would block its thread, and so the end of the process, forever.
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
         const stats = await file.stat();

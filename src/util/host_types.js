@@ -48,7 +48,7 @@
  * @typedef {object} HostOutput
  * @property {(bytes: Uint8Array, at: number) => Promise<void>} write - what is between the writes is zero
  * @property {() => Promise<void>} seal - all of it is on the disk; nothing is written any more
- * @property {() => Promise<void>} publish - after seal: the file appears under its name, in the place of what was there
+ * @property {() => Promise<void>} publish - after seal: the file appears under its name and replaces what was there
  * @property {() => Promise<void>} discard - nothing is left of it; not after publish
  */
 

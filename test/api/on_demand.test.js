@@ -64,7 +64,7 @@ describe("curves on demand", function () {
             expect(new Set(found)).to.deep.equal(new Set([name]));
         });
 
-        it("is not loaded by who asks for another", () => {
+        it("is not loaded by a program that asks for another", () => {
             const text = `
                 import { getCurveFromName } from "./src/index.js";
                 await getCurveFromName("bn128", true);

@@ -1,4 +1,4 @@
-/** The ffturbo command as a shell meets it: files, standard output, exit codes, and silence where nobody looks. */
+/** The ffturbo command as a shell meets it: files, standard output, exit codes, and silence without a terminal. */
 import { spawnSync } from "node:child_process";
 import {
     copyFileSync,

@@ -337,7 +337,7 @@ const HEALTHY = {
         },
         1,
     ],
-    "npm, nobody asks for ffjavascript": [
+    "npm, no package asks for ffjavascript": [
         {
             "package.json": { name: "other" },
             "package-lock.json": "{}",

@@ -207,7 +207,7 @@ describe("prover: outputs", function () {
         let fd;
         const isOpen = () => {
             try {
-                fd = openSync(path("fifo"), constants.O_WRONLY | constants.O_NONBLOCK); // fails as long as nobody reads
+                fd = openSync(path("fifo"), constants.O_WRONLY | constants.O_NONBLOCK); // fails as long as there is no reader
                 return true;
             } catch {
                 return false;

@@ -1,5 +1,5 @@
 /**
- * Every package manager installs ffturbo in the place of ffjavascript, as the README says and as the doctor says: with
+ * Every package manager installs ffturbo instead of ffjavascript, as the README says and as the doctor says: with
  * the real programs, from a registry that has our tarball. What the doctor advises is followed to the letter.
  */
 import { execFile, execFileSync } from "node:child_process";

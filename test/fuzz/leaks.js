@@ -38,8 +38,8 @@ const more = (before) =>
 /** Ends of what is on its way out are waited for, so many turns of 10 ms: threads end late on a busy machine. */
 const PATIENCE = 1000;
 /**
- * Memory leaks if the least of the last third of the looks is this much more than the most of the first third, of at
- * least so many. What is made once, at the first use, is made in the first third.
+ * Memory leaks if, among at least LOOKS measurements, the least of the last third exceeds the most of the first third
+ * by GROWN bytes. What is made once, at the first use, is made in the first third.
  */
 const LOOKS = 12,
     GROWN = 48 * 2 ** 20;

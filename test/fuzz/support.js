@@ -11,7 +11,7 @@ export function demand(ok, what) {
     if (!ok) throw new Error(what());
 }
 
-/** @param {string} what @param {Record<string, string>} answers by who gave them: all alike */
+/** @param {string} what @param {Record<string, string>} the answers, by their source: all alike */
 export function agree(what, answers) {
     const [[first, wanted], ...others] = Object.entries(answers);
     for (const [name, answer] of others)

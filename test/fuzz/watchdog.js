@@ -1,7 +1,7 @@
 /**
  * Ends a process whose execution takes too much processor time, or waits for something that does not come.
  * The first is seen by a thread beside, since the main one may never come back; times of the processor are the same
- * on a busy machine. The second is seen when nothing keeps the process but a promise that nobody will settle, and,
+ * on a busy machine. The second is seen when nothing keeps the process but a promise that will never settle, and,
  * where a worker or a socket keeps it, after `idle` seconds in which the process hardly computed.
  */
 import { writeSync } from "node:fs";

@@ -274,7 +274,7 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
             await proved();
             await page.click("#check [type=submit]");
             await until("verdict", "valid");
-            // As on a machine with two cores: one worker, and this thread in the place of the other.
+            // As on a machine with two cores: one worker, and this thread instead of the other.
             await page.$$eval("#workers > :not(.note)", (rows) => rows.slice(1).forEach((row) => row.remove()));
             const picture = await pose(width, theme);
             expect(await examine()).to.deep.equal(NOTHING);

@@ -1,4 +1,4 @@
-/** The calling thread takes tasks in the place of one worker. */
+/** The calling thread takes tasks instead of one worker. */
 import { expect } from "chai";
 import { openKernels } from "../../src/kernels/table.js";
 import { InProcess } from "../../src/pool/in_process.js";

@@ -53,7 +53,7 @@ const slices = (bytes, says = true) => (request, response) => {
     response.end();
 };
 
-/** Sends `piece` again and again after `first`, until nobody listens. */
+/** Sends `piece` again and again after `first`, until the client has gone. */
 const endless = (first, piece, headers = {}, status = 200) => (request, response) => {
     response.writeHead(status, headers);
     response.write(first);
@@ -523,7 +523,7 @@ describe("prover: servers", function () {
             expect((await failure(zkeyInfo(address))).code).to.equal("ERR_FILE");
         });
         expect(sent).to.be.below(2 ** 27);
-        const slow = (request, response) => { // all but the end of its last section, which nobody asks for
+        const slow = (request, response) => { // all but the end of its last section, which is never read
             response.writeHead(200, { "Content-Length": key.length });
             response.write(key.subarray(0, key.length - 10));
         };

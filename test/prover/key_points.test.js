@@ -1,6 +1,6 @@
 /**
  * Points of a proving key that are on the curve and not in the subgroup. With a delta1 of small order, proofs came out
- * that were not blinded, and nobody noticed.
+ * that were not blinded, and no test noticed.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The first proof of a process, if it is short: this thread sums in the place of one worker, and only then. */
+/** The first proof of a process, if it is short: this thread sums instead of one worker, and only then. */
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";

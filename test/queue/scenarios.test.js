@@ -1,6 +1,6 @@
 /**
  * What a queue of several machines must survive, on processes and a real Redis: `npm run test:queue`. Every proof
- * is verified with the key of its circuit, by who submitted it.
+ * is verified with the key of its circuit, by its submitter.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -152,7 +152,7 @@ describe("a queue on several machines", function () {
             await pause(1500);
             const idle = await idleTraffic(client), before = await redis.traffic(client), started = Date.now();
             const result = await (await submit(circuit, parts)).result();
-            await pause(500); // what is told afterwards counts, too
+            await pause(500); // reports after the end count too
             const ms = Date.now() - started, bytes = await redis.traffic(client) - before - idle.perMs * ms;
             client.disconnect();
             expect(await verify(circuit.vkey, result.publicSignals, result.proof)).to.equal(true);

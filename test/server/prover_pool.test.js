@@ -200,7 +200,7 @@ describe("a pool of proofs", function () {
         expect(await curveOf()).to.equal(curve);
         await pool.prove(fixture("mimc_example", "circuit.zkey"), fixture("mimc_example", "witness.wtns"));
         await turns(2000);
-        // one or two: the calling thread may have summed in the place of one
+        // one or two: the calling thread may have summed instead of one
         expect(curve.tm.pool.filter(Boolean).length, "after more than a pool keeps workers").to.be.at.least(1);
         await pool.close();
         expect((await failureOf(curve.Fr.fft(new Uint8Array(32 * 4096)))).message).to.include("terminated");

@@ -310,7 +310,7 @@ export function variants(name, files) {
 }
 
 /**
- * The first row of each place and outcome, and one in so many of the others.
+ * The first row of each place and outcome, and one in `every` of the others.
  * @param {ReturnType<typeof variants>} table
  * @param {number} every
  */

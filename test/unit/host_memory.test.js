@@ -1,4 +1,4 @@
-/** Buffers that nobody will read again are emptied at once, and the ports that they travel through are closed. */
+/** Buffers that will not be read again are emptied at once, and the ports that they travel through are closed. */
 import { expect } from "chai";
 import { freeBuffers } from "../../src/util/host_memory.js";
 

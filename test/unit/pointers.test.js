@@ -1,20 +1,11 @@
 /** Comments and READMEs name files that are there: a reader who follows such a name must arrive. */
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { proseIn, tracked, written } from "../support/prose.js";
+import { root } from "../support/scratch.js";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
-const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" })
-    .trim().split("\n").filter((file) => existsSync(join(root, file)));
-const subjects = tracked.filter((file) =>
-    /^(src|scripts|bin|demo|test|examples)\/.*\.(m?js|cjs|md)$/.test(file) && !/^src\/wasm\/|worker_source\.js$/.test(file));
-
-/** The text for people: of a page all but its code, of a program its comments. */
-const prose = (file, text) => file.endsWith(".md")
-    ? text.replace(/```[\s\S]*?```/g, "")
-    : (text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm) ?? []).join("\n");
+const subjects = written.filter((file) => /^(src|scripts|bin|demo|test|examples)\//.test(file));
 const NAME = /(?<![\w:/.@-])((?:\.{1,2}\/)*[a-z][\w-]*(?:\/[\w.-]+)*\.(?:js|mjs|cjs|md))\b(?![\w(])/g;
 
 /** Names that stand for something else than a file of this repository. */
@@ -30,7 +21,7 @@ const isThere = (file, name) => {
     return [join(dirname(file), name), end].some((path) => tracked.includes(path))
         || tracked.some((path) => path.endsWith(`/${end}`));
 };
-const deadNames = (file, text) => [...prose(file, text).matchAll(NAME)].map(([, name]) => name)
+const deadNames = (file, text) => [...proseIn(file, text).matchAll(NAME)].map(([, name]) => name)
     .filter((name) => !OTHERS.some((other) => other.test(name)) && !isThere(file, name));
 
 describe("names of files in comments and READMEs", () => {

@@ -50,7 +50,7 @@ describe("orAborted", () => {
         raised.controller.abort(reason);
         expect(await outcome(orAborted(never(), raised.signal))).to.deep.equal({ error: reason });
         expect(raised.listeners.size, "of one that was raised before").to.equal(0);
-        // what fails after that is nobody's unhandled rejection
+        // a failure after that is not an unhandled rejection
         expect(await outcome(orAborted(Promise.reject(new Error("late")), signal))).to.deep.equal({ error: reason });
         await wait(5);
     });

@@ -1,4 +1,4 @@
-/** Temporary folders of scripts and tests: nobody else's are used, and nothing stays. */
+/** Temporary folders of scripts and tests: those of other users are not used, and nothing stays. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {

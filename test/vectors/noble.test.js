@@ -1,5 +1,5 @@
 /**
- * @noble/curves beside us, on numbers that differ each time: a third party that nobody here wrote. Its fields, points,
+ * @noble/curves beside us, on numbers that differ each time: code of a third party. Its fields, points,
  * encodings and pairings against both engines.
  */
 import { bls12_381 } from "@noble/curves/bls12-381.js";

@@ -1,6 +1,6 @@
 /**
  * Own bodies for the field functions that circom puts into every circuit.wasm. They are made once, for a modulus that
- * nobody uses: `extract.js` finds its constants in the compiled functions, and the host puts those of a prime in their
+ * no curve has: `extract.js` finds its constants in the compiled functions, and the host puts those of a prime in their
  * places when it loads a file.
  * @module scripts/wasm/circom/module_circom
  */

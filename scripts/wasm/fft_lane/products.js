@@ -113,7 +113,7 @@ export class ProductKernels extends PairKernels {
     }
 
     /**
-     * Packed elements, with 1 in the place of 0; leaves the mask of zeros.
+     * Packed elements, with 1 instead of 0; leaves the mask of zeros.
      * @param {FunctionText} f @param {string} ptr
      */
     packNonZero(f, ptr) {

@@ -82,7 +82,7 @@ export function functionsOf(text) {
 }
 
 /**
- * What stands in the place of a function; its result, if it has one.
+ * What replaces a function; its result, if it has one.
  * @typedef {(machine: Machine, args: number[]) => number | void} Replacement
  */
 
@@ -90,7 +90,7 @@ export class Machine {
     /**
      * @param {Map<string, Node>} functions
      * @param {{ constants?: Uint8Array, calls?: Record<string, Replacement>, chains?: boolean }} [options] -
-     *     constants: at the base; calls: in the place of functions of the module; chains: see Forms
+     *     constants: at the base; calls: instead of functions of the module; chains: see Forms
      */
     constructor(functions, { constants = new Uint8Array(0), calls = {}, chains = false } = {}) {
         this.functions = functions;

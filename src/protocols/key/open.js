@@ -36,7 +36,7 @@ import { openKeyFile } from "./header.js";
 export const isBrief = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 11;
 
 /**
- * Up to this size this thread sums too, in the place of one worker, if the proof is the first of the process: 0.94 of
+ * Up to this size this thread sums too, instead of one worker, if the proof is the first of the process: 0.94 of
  * the processor time at 2^12 and 2^15 (two quiet cores, Node 26).
  * @param {Key} zkey
  */

@@ -158,7 +158,7 @@ async function claims(c, verify) {
             typeof value === "bigint" || (typeof value === "number" && key !== "nPublic") ? String(value) : value,
         ),
     );
-    // where snarkjs looks for a curve first; nobody else may find it there
+    // where snarkjs looks for a curve first; no other code may find it there
     const place = `curve_${name}`, before = globalThis[place];
     globalThis[place] = await theirs(name);
     try {

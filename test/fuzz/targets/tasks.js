@@ -139,7 +139,7 @@ const shown = (out) => [...out].map((bytes) => (bytes ? hex(bytes) : "-")).join(
 const answer = (tm, task, transfers) =>
     tm.queueAction(task, transfers).then(shown, (error) => {
         demand(error instanceof Error && error.message.length > 0, () => `expected an Error, got ${String(error)}`);
-        // memory is refused at other sizes in other places, and sizes are told
+        // memory is refused at other sizes in other places, and messages have sizes
         return error.code === "ERR_MEMORY" || /memory/i.test(error.message)
             ? "!memory"
             : `!${error.message.replace(/\d+ at \d+|memory of \d+|worker \d+|in process/g, "#")}`;
@@ -195,7 +195,7 @@ export const tasks = {
                 answers.here = await answer(here.tm, fresh());
                 for (const [i, out] of (await Promise.all(many)).entries()) answers[`one of five, ${i}`] = out;
                 if (wrong === 0 && Array.isArray(task)) answers.ffjavascript = await answer(other.tm, fresh());
-                // a changed task may read memory that nobody wrote: what it reads is not compared
+                // a changed task may read memory that was never written: what it reads is not compared
                 if (wrong > 0)
                     for (const [name, out] of Object.entries(answers))
                         answers[name] = out.startsWith("!") ? out : "an answer";
