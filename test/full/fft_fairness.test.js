@@ -3,12 +3,10 @@ import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { randomBytes } from "../../src/util/host.js";
 
-const LIMIT = 100;
-
 describe("fairness of long transforms", function () {
     this.timeout(120_000);
 
-    it(`a sum of 2^10 behind a transform of 2^18 is answered within ${LIMIT} ms`, async () => {
+    it("a sum of 2^10 behind a transform of 2^18 is answered before the transform", async () => {
         const curve = await buildBn128({ threads: 2 }), { Fr, G1 } = curve;
         try {
             const long = await Fr.batchToMontgomery(
@@ -18,15 +16,16 @@ describe("fairness of long transforms", function () {
             for (let i = 0; i < 2 ** 10; i++) bases.set(G1.gAffine, 64 * i);
             const expected = G1.toAffine(await G1.multiExpAffine(bases, scalars));
             await Fr.fft(long);
-            const times = [];
+            let first = 0;
             for (let round = 0; round < 7; round++) {
-                const transform = Fr.fft(long), start = performance.now();
+                let ended = false;
+                const transform = Fr.fft(long).then(() => { ended = true; });
                 expect(G1.eq(await G1.multiExpAffine(bases, scalars), expected)).to.equal(true);
-                times.push(performance.now() - start);
+                if (!ended) first++;
                 await transform;
             }
-            // the machine may be busy with other things: the best round is what the queue allows
-            expect(Math.min(...times)).to.be.below(LIMIT);
+            // the machine may be busy with other things, but not each time
+            expect(first).to.be.above(0);
         } finally {
             await curve.terminate();
         }
