@@ -110,8 +110,9 @@ export const POLYNOMIAL = Object.freeze(same("zero constructLC"));
 /** qap. @type {ExportTable} */
 export const QAP = Object.freeze(same("buildABC joinABC batchAdd"));
 
-/** Under the name of the curve. @type {ExportTable} */
+/** Under the name of the curve. The name millerProduct is our own. @type {ExportTable} */
 const PAIRING = Object.freeze({
+    ...same("millerProduct"),
     ...same("pairingEq1 pairingEq2 pairingEq3 pairingEq4 pairingEq5 pairing prepareG1 prepareG2 millerLoop"),
     finalExp: "finalExponentiation", finalExpPlain: "finalExponentiationOld", cyclotomicPowSeed: "_cyclotomicExp_w0",
 });

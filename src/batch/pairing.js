@@ -4,6 +4,7 @@
  */
 /** @import { Pool, Task } from "./types.js" */
 /** @import { PairingCurve, PairingOperations } from "../engine/pairing.js" */
+import { LEG } from "../engine/pairing.js";
 import * as tasks from "../pool/tasks.js";
 import { copyRange } from "./buffers.js";
 import { inFlight, submit } from "./submit.js";
@@ -54,4 +55,48 @@ export function pairingProduct(curve) {
         const product = loops.reduce((a, b) => curve.Gt.mul(a, b), curve.Gt.one);
         return curve.Gt.eq(curve.finalExponentiation(product), expected);
     };
+}
+
+/**
+ * The product of the Miller functions at factors times points of G1 and at points of G2, on a worker.
+ *
+ *   in      points    of G1, affine; they are copied
+ *           factors   little-endian, equally many bytes each
+ *           others    of G2, jacobian
+ *   out     an element of Gt
+ * @param {PairingCurve & { tm: any, Gt: any }} curve
+ * @param {Uint8Array} points
+ * @param {Uint8Array} factors
+ * @param {Uint8Array} others
+ * @param {{ signal?: AbortSignal, group?: unknown }} [options]
+ * @returns {Promise<Uint8Array>}
+ */
+export async function scaledMillerProduct({ tm, name, G1, Gt }, points, factors, others, options) {
+    const { n8 } = G1.F, n = points.length / (2 * n8), size = factors.length / n;
+    const [result] = await submit(tm, [
+        tasks.allocSet(0, points.slice()),
+        tasks.allocSet(1, factors.slice()),
+        tasks.allocSet(2, others.slice()),
+        tasks.alloc(3, 3 * n8 * n),
+        tasks.alloc(4, LEG * n8 * n),
+        tasks.alloc(5, Gt.n8),
+        ...Array.from({ length: n }, (_, i) => tasks.call(
+            { op: "timesScalarAffine", group: G1.prefix },
+            tasks.ref(0, 2 * n8 * i),
+            tasks.ref(1, size * i),
+            tasks.val(size),
+            tasks.ref(3, 3 * n8 * i),
+        )),
+        tasks.call(
+            { op: "millerProduct", group: name },
+            tasks.ref(3),
+            tasks.ref(2),
+            tasks.val(n),
+            ...Array.from({ length: 3 }, () => tasks.val(0)), // no prepared points
+            tasks.ref(4),
+            tasks.ref(5),
+        ),
+        tasks.get(0, 5, Gt.n8),
+    ], options);
+    return result;
 }

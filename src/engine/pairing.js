@@ -61,3 +61,47 @@ export function pairingOperations(curve) {
         finalExponentiation: (a) => call("finalExponentiation", [[a, Gt.n8]], Gt.n8),
     };
 }
+
+/**
+ * Points of G1, jacobian, one behind the other, and as many of G2: jacobian, or from prepareG2.
+ * @typedef {readonly [p: Uint8Array, q: Uint8Array]} Pairs
+ */
+
+/** Coordinates of G1 that millerProduct works with for a pair, and for a prepared one. */
+export const LEG = 16;
+const RAIL = 3;
+
+/** @type {Pairs} */
+const NONE = [new Uint8Array(0), new Uint8Array(0)];
+
+/**
+ * The product of the Miller functions at many pairs, which share the squarings of the loop. A pair at infinity counts
+ * as one.
+ *
+ *   in      pairs      jacobian points of G1 and G2
+ *           prepared   jacobian points of G1, and what prepareG2 makes of points of G2
+ *   out     an element of F12; finalExponentiation makes the product of the pairings of it
+ *   memory  16 coordinates of G1 per pair, beside the points
+ *   cost    about 0.85 of as many calls of prepareG2 and millerLoop; prepared 0.6
+ * @param {PairingCurve} curve
+ * @param {Pairs} pairs
+ * @param {Pairs} [prepared]
+ * @returns {Uint8Array}
+ */
+export function millerProduct({ tm, name, preQSize, G1, G2, Gt }, pairs, prepared = NONE) {
+    const countOf = (/** @type {Pairs} */ [p, q], /** @type {number} */ sizeQ) => {
+        const count = p.length / (3 * G1.F.n8);
+        if (!Number.isInteger(count) || q.length !== count * sizeQ)
+            throw new RangeError(
+                `millerProduct: expected as many points of G1 as of G2, got ${p.length} and ${q.length} bytes`,
+            );
+        return count;
+    };
+    const count = countOf(pairs, 3 * G2.F.n8), fixed = countOf(prepared, preQSize);
+    return withScratch(tm, (alloc, put) => {
+        const [p, q, pf, lines] = [...pairs, ...prepared].map(put);
+        const work = alloc((LEG * count + RAIL * fixed) * G1.F.n8), result = alloc(Gt.n8);
+        tm.instance.exports[`${name}_millerProduct`](p, q, count, pf, lines, fixed, work, result);
+        return take(tm, result, Gt.n8);
+    });
+}

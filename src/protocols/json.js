@@ -169,25 +169,26 @@ export const verdictOf = (outcome) => Object.freeze(outcome instanceof Rejection
     : { valid: true });
 
 /**
- * @param {unknown} options
+ * @param {any} options - any: anything of the caller
  * @param {readonly string[]} [known]
+ * @param {string} [where]
  * @returns {boolean} whether the caller wants the verdict with its reason
  * @throws {ProverError} on an unknown option or value
  */
-export function wantsReason(options, known = ["reason"]) {
+export function wantsReason(options, known = ["reason"], where = "verify") {
     if (options === undefined) return false;
-    ensure(isRecord(options), "ERR_OPTION", () => `verify: expected a record of options, got ${describe(options)}`);
+    ensure(isRecord(options), "ERR_OPTION", () => `${where}: expected a record of options, got ${describe(options)}`);
     for (const name of Object.keys(options))
         ensure(
             known.includes(name),
             "ERR_OPTION",
-            () => `verify: expected options among ${known.join(", ")}, got ${name}`,
+            () => `${where}: expected options among ${known.join(", ")}, got ${name}`,
         );
     const { reason = false } = options;
     ensure(
         typeof reason === "boolean",
         "ERR_OPTION",
-        () => `verify: expected reason to be true or false, got ${describe(reason)}`,
+        () => `${where}: expected reason to be true or false, got ${describe(reason)}`,
     );
     return reason;
 }

@@ -163,3 +163,14 @@ export const copyBytes = (bytes, from, to) => Uint8Array.prototype.slice.call(by
 export function clear(bytes) {
     if (bytes.length > 0) bytes.fill(0);
 }
+
+/** All of them, one behind the other, in a new buffer. @param {readonly Uint8Array[]} parts */
+export function concat(parts) {
+    const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+        whole.set(part, at);
+        at += part.length;
+    }
+    return whole;
+}

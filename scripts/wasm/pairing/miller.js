@@ -143,10 +143,19 @@ function walk(module, { loop, family }, { sqr, dbl, add, subtract, last }) {
 }
 
 /**
- * legs: z = product over the legs from `start` to `end` of the Miller functions at their points.
+ * A *rail* is one pair whose lines are prepared: P (x, y), and the address of its first line.
+ * @param {Tower} tower
+ * @returns {{ p: number, lines: number, size: number }} offsets in a rail
+ */
+export const railLayout = ({ f1 }) => ({ p: 0, lines: 2 * f1.n8, size: 2 * f1.n8 + 8 });
+
+/**
+ * legs: z = product of the Miller functions over the legs from `start` to `end` and the rails from `first` to `last`,
+ * which share the squarings.
  *
- *   in      start, end   addresses of legs with P and Q set
- *   out     z            Fp12; one without legs
+ *   in      start, end    addresses of legs with P and Q set
+ *           first, last   of rails
+ *   out     z             Fp12; one without any of them
  *
  * @param {WasmModule} module
  * @param {Tower} tower
@@ -154,22 +163,33 @@ function walk(module, { loop, family }, { sqr, dbl, add, subtract, last }) {
  */
 function addLegs(module, tower, params) {
     const { f2, f12 } = tower, { name } = params;
-    const layout = legLayout(tower);
+    const layout = legLayout(tower), rail = railLayout(tower);
     const f = module.reserve(f12.n8), line = module.reserve(3 * f2.n8), image = module.reserve(2 * f2.n8);
     const leg = (/** @type {number} */ offset) => at(get("leg"), offset);
-    const each = (/** @type {string[]} */ body) => [forLoop("leg", get("start"), get("end"), body, layout.size)];
+    const legs = (/** @type {string[]} */ body) => [forLoop("leg", get("start"), get("end"), body, layout.size)];
     const times = call(`${name}_lineMul`, f, line, leg(layout.p));
     const add = (/** @type {string | number} */ q) => [call(`${name}_lineAdd`, leg(layout.t), q, line), times];
-    module.func({ name: `${name}_legs`, params: "start end z", i32: "leg i digit", body: [
+    // the next line of every rail, which are equally many bytes behind the first one
+    const rails = [
+        forLoop("rail", get("first"), get("last"), [call(
+            `${name}_lineMul`,
+            f,
+            `(i32.add (i32.load ${at(get("rail"), rail.lines)}) ${get("passed")})`,
+            at(get("rail"), rail.p),
+        )], rail.size),
+        set("passed", at(get("passed"), 3 * f2.n8)),
+    ];
+    const each = (/** @type {string[]} */ body) => [...legs(body), ...rails];
+    module.func({ name: `${name}_legs`, params: "start end first last z", i32: "leg rail passed i digit", body: [
         call(`${f12.name}_one`, f),
-        ...each(startLeg(tower, layout)),
+        ...legs(startLeg(tower, layout)),
         ...walk(module, params, {
             sqr: [call(`${f12.name}_sqr`, f, f)],
             dbl: each([call(`${name}_lineDbl`, leg(layout.t), line), times]),
             add: each(add(leg(layout.q))), subtract: each(add(leg(layout.minusQ))),
-            last: each([
-                call(`${name}_twistFrobenius`, leg(layout.q), image), ...add(image),
-                call(`${name}_twistFrobenius2`, leg(layout.q), image), ...add(image)]),
+            last: [
+                ...each([call(`${name}_twistFrobenius`, leg(layout.q), image), ...add(image)]),
+                ...each([call(`${name}_twistFrobenius2`, leg(layout.q), image), ...add(image)])],
         }),
         finish(tower, params, f)] });
 }

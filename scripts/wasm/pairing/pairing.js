@@ -7,10 +7,10 @@
 /** @import { PairingParams } from "./params.js" */
 /** @import { Tower } from "../tower/tower.js" */
 /** @import { WasmModule } from "../module.js" */
-import { at, call, get, i32, set, when } from "../wat.js";
+import { at, call, forLoop, get, i32, set, when } from "../wat.js";
 import { addFinalExp } from "./final_exp.js";
 import { addLines } from "./lines.js";
-import { addMiller, legLayout, MOST_LEGS } from "./miller.js";
+import { addMiller, legLayout, MOST_LEGS, railLayout } from "./miller.js";
 
 /**
  * @param {WasmModule} module
@@ -25,6 +25,7 @@ export function addPairing(module, tower, params, r) {
     const legs = module.reserve(MOST_LEGS * legLayout(tower).size);
     addAddLeg(module, tower, params);
     addProducts(module, tower, params, legs);
+    addMillerProduct(module, tower, params);
     if (params.family === "bn") addMulBy024(module, tower, params);
 }
 
@@ -58,6 +59,54 @@ function addAddLeg(module, tower, { name }) {
 }
 
 /**
+ * millerProduct: z = product of the Miller functions of `count` pairs, and of `fixed` pairs whose lines are prepared. A
+ * pair at infinity counts as one.
+ *
+ *   in      p, q       count points each, jacobian, one behind the other
+ *           pf, lines  fixed points, jacobian; as many of prepareG2
+ *           work       16 count + 3 fixed coordinates of G1
+ *   out     z          Fp12, LEM
+ *   cost    one squaring of Fp12 per step of the loop; per step and pair a product by its line, and that line if it is
+ *           not prepared
+ *
+ * @param {WasmModule} module
+ * @param {Tower} tower
+ * @param {PairingParams} params
+ */
+function addMillerProduct(module, tower, { name, preQSize }) {
+    const { f1, f2 } = tower, leg = legLayout(tower), rail = railLayout(tower);
+    if (leg.size > 16 * f1.n8 || rail.size > 3 * f1.n8)
+        throw new RangeError(`${name}: expected legs of 16 and rails of 3 coordinates, got longer ones`);
+    const [last, lines] = [get("last"), get("lines")];
+    module.func({
+        name: `${name}_millerProduct`,
+        params: "p q count pf lines fixed work z",
+        i32: "end first last",
+        body: [
+            set("end", get("work")),
+            set("count", `(i32.add ${get("p")} (i32.mul ${get("count")} ${i32(3 * f1.n8)}))`),
+            forLoop("p", get("p"), get("count"), [
+                set("end", call(`${name}_addLeg`, get("p"), get("q"), get("end"))),
+                set("q", at(get("q"), 3 * f2.n8)),
+            ], 3 * f1.n8),
+            set("first", get("end")),
+            set("last", get("end")),
+            set("fixed", `(i32.add ${get("pf")} (i32.mul ${get("fixed")} ${i32(3 * f1.n8)}))`),
+            forLoop("pf", get("pf"), get("fixed"), [
+                when(`(i32.eqz ${call(`${f2.name}_isZero`, at(lines, 2 * f2.n8))})`, [
+                    when(call(`${name}_setP`, get("pf"), at(last, rail.p)), [
+                        `(i32.store ${at(last, rail.lines)} ${at(lines, 3 * f2.n8)})`,
+                        set("last", at(last, rail.size)),
+                    ]),
+                ]),
+                set("lines", at(lines, preQSize)),
+            ], 3 * f1.n8),
+            call(`${name}_legs`, get("work"), get("end"), get("first"), last, get("z")),
+        ],
+    });
+}
+
+/**
  * pairing: z = e(p, q), one for a point at infinity; pairingEqK: whether the
  * product of K pairings is c.
  *
@@ -75,7 +124,7 @@ function addProducts(module, { f12 }, { name }, legs) {
     const join = (/** @type {string} */ p, /** @type {string} */ q) =>
         set("end", call(`${name}_addLeg`, get(p), get(q), get("end")));
     const product = (/** @type {string[][]} */ pairs) => [set("end", i32(legs)), ...pairs.map(([p, q]) => join(p, q)),
-        call(`${name}_legs`, legs, get("end"), value)];
+        call(`${name}_legs`, legs, get("end"), 0, 0, value)];
     module.func({ name: `${name}_pairing`, params: "p q z", i32: "end", body: [
         ...product([["p", "q"]]), call(`${name}_finalExp`, value, get("z"))] });
     for (let k = 1; k <= MOST_LEGS; k++) {

@@ -10,8 +10,10 @@ import { proverCurve } from "../../curves/prover_curve.js";
 import { describe } from "../../util/check.js";
 import { ensure } from "../../files/errors.js";
 import { isInSubgroup } from "../key/points.js";
+import { holdsAlone, prepareKey } from "./equation.js";
 
 /** @import { Answer, FaultOf, Verdict } from "../json.js" */
+/** @import { PreparedKey, Statement } from "./equation.js" */
 /** @import { Claim, KeyPoints as KeyJson } from "./json.js" */
 /** @import { Proof } from "./proof.js" */
 
@@ -48,7 +50,7 @@ import { isInSubgroup } from "../key/points.js";
  */
 
 /** @param {any} curve @returns {FaultOf} */
-const faultsOn = (curve) => (degree, json) => {
+export const faultsOn = (curve) => (degree, json) => {
     const G = degree === 1 ? curve.G1 : curve.G2, point = G.fromObject(json);
     // As bytes, x = y = 0 is the point at infinity; as JSON coordinates, it is a point that is not on the curve.
     if (!G.isValid(point) || G.isZero(point) !== isInfinity(degree, json)) return "POINT_CURVE";
@@ -68,38 +70,67 @@ function decodeKey({ G1, G2 }, { alpha1, beta2, gamma2, delta2, IC }) {
 
 const remember = rememberKeys();
 
-/**
- * @param {any} curve
- * @param {KeyPoints} key - elements of their groups
- * @param {Claim | Rejection} claim
- * @returns {Promise<Verdict>}
- */
-async function judge(curve, { alpha1, beta2, gamma2, delta2, IC }, claim) {
-    if (claim instanceof Rejection) return verdictOf(claim);
-    const { G1, G2 } = curve, checked = attempt(() => checkClaim(claim, faultsOn(curve)));
-    if (checked instanceof Rejection) return verdictOf(checked);
-    const [a, b, c] = [G1.fromObject(claim.a), G2.fromObject(claim.b), G1.fromObject(claim.c)];
-    const combined = claim.signals.reduce(
-        (sum, signal, i) => G1.add(sum, G1.timesScalar(IC[i + 1], signal)),
-        G1.toJacobian(IC[0]),
-    );
-    const holds = await curve.pairingEq(G1.neg(a), b, alpha1, beta2, G1.toAffine(combined), gamma2, c, delta2);
-    return verdictOf(attempt(() => checkEquation(holds)));
-}
+/** @param {any} curve @param {Claim} claim - whose points were checked @returns {Statement} */
+export const statementOf = ({ G1, G2 }, { a, b, c, signals }) =>
+    ({ a: G1.fromObject(a), b: G2.fromObject(b), c: G1.fromObject(c), signals });
 
 /**
  * @param {any} curve
- * @param {KeyPoints} key
+ * @param {PreparedKey} key - of points of their groups
+ * @param {Claim | Rejection} claim
+ * @returns {Verdict}
+ */
+const judge = (curve, key, claim) => verdictOf(claim instanceof Rejection ? claim : attempt(() => {
+    checkClaim(claim, faultsOn(curve));
+    checkEquation(holdsAlone(curve, key, statementOf(curve, claim)));
+}));
+
+/**
+ * @param {any} curve
+ * @param {KeyPoints} points - of their groups
  * @param {readonly unknown[]} publicSignals
  * @param {unknown} proof
- * @returns {Promise<boolean>} false for anything that is not a proof of these signals
+ * @returns {boolean} false for anything that is not a proof of these signals
  */
-export async function verifyWithKey(curve, key, publicSignals, proof) {
-    return (await judge(curve, key, attempt(() => readClaim(curve, key.IC.length - 1, publicSignals, proof)))).valid;
+export function verifyWithKey(curve, points, publicSignals, proof) {
+    const claim = attempt(() => readClaim(curve, points.IC.length - 1, publicSignals, proof));
+    return judge(curve, prepareKey(curve, points), claim).valid;
 }
 
 /**
- * Everything is read before the first await, so that changes that the caller makes later have no effect.
+ * A verification key on its curve.
+ * @typedef {object} OpenKey
+ * @property {any} curve - any: a built curve, or one that only verifies
+ * @property {import("../json.js").CurveFacts} known
+ * @property {number} count - of signals
+ * @property {PreparedKey} key
+ */
+
+/**
+ * Reads a key before it returns, so that changes that the caller makes later have no effect.
+ * @param {(name: string) => Promise<any>} curveOf
+ * @param {unknown} vkey
+ */
+export function openVkey(curveOf, vkey) {
+    const pairingCurve = (/** @type {string} */ name) => {
+        const known = knownCurve(name);
+        return known?.pairs ? known : undefined;
+    };
+    const { curve: known, points } = readKey(vkey, pairingCurve, knownNames()), count = points.IC.length - 1;
+    /** @returns {Promise<OpenKey>} */
+    const open = async () => {
+        const curve = await curveOf(known.name);
+        const key = remember(curve, points, () => {
+            checkKey(points, faultsOn(curve));
+            return prepareKey(curve, decodeKey(curve, points));
+        });
+        return { curve, known, count, key };
+    };
+    return { known, count, open };
+}
+
+/**
+ * Everything is read before the first await.
  * @param {(name: string) => Promise<any>} curveOf
  * @param {unknown} vkey
  * @param {unknown} publicSignals
@@ -108,33 +139,24 @@ export async function verifyWithKey(curve, key, publicSignals, proof) {
  * @returns {Promise<any>} any: a verdict if `reason` is true, otherwise a boolean
  */
 export async function verifyOn(curveOf, vkey, publicSignals, proof, reason) {
-    const pairingCurve = (/** @type {string} */ name) => {
-        const known = knownCurve(name);
-        return known?.pairs ? known : undefined;
-    };
-    const { curve: known, points } = readKey(vkey, pairingCurve, knownNames());
-    const claim = attempt(() => readClaim(known, points.IC.length - 1, publicSignals, proof));
-    const curve = await curveOf(known.name);
-    const key = remember(curve, points, () => {
-        checkKey(points, faultsOn(curve));
-        return decodeKey(curve, points);
-    });
-    const verdict = await judge(curve, key, claim);
+    const { known, count, open } = openVkey(curveOf, vkey);
+    const claim = attempt(() => readClaim(known, count, publicSignals, proof));
+    const { curve, key } = await open(), verdict = judge(curve, key, claim);
     return reason ? verdict : verdict.valid;
 }
 
-/** @param {any} options @returns {(name: string) => Promise<any>} */
-function curveFor({ curve }) {
+/** @param {string} where @param {any} options @returns {(name: string) => Promise<any>} */
+export function curveFor(where, { curve }) {
     ensure(
         curve === undefined || isProverCurve(curve),
         "ERR_OPTION",
-        () => `verify: expected curve to be one built by this version of ffturbo, got ${describe(curve)}`,
+        () => `${where}: expected curve to be one built by this version of ffturbo, got ${describe(curve)}`,
     );
     return async (name) => {
         ensure(
             curve === undefined || curve.name === name,
             "ERR_OPTION",
-            () => `verify: expected options.curve to be ${name}, as the verification key asks for, got ${curve.name}`,
+            () => `${where}: expected options.curve to be ${name}, as the verification key asks for, got ${curve.name}`,
         );
         return curve ?? proverCurve(name, {});
     };
@@ -152,5 +174,5 @@ function curveFor({ curve }) {
  */
 export async function verify(vkey, publicSignals, proof, options) {
     const reason = wantsReason(options, ["curve", "reason"]);
-    return verifyOn(curveFor(options ?? {}), vkey, publicSignals, proof, reason);
+    return verifyOn(curveFor("verify", options ?? {}), vkey, publicSignals, proof, reason);
 }

@@ -12,9 +12,18 @@
  */
 /** @typedef {import("./verify.js").PublicSignals} PublicSignals */
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
+/** @typedef {import("./verify_many.js").Item} Item */
+/**
+ * @template {boolean} [R=boolean]
+ * @typedef {import("./verify_many.js").ManyOptions<R>} ManyOptions
+ */
 import { wantsReason } from "../json.js";
 import { verifierOf } from "../../curves/verifier.js";
+import { millerProduct, sumHere } from "../../batch/here.js";
+import { concat } from "../../util/bytes.js";
+import { yieldToEventLoop } from "../../util/host.js";
 import { verifyOn } from "./verify.js";
+import { verifyAll, verifyEach } from "./verify_many.js";
 
 export { ProverError } from "../../files/errors.js";
 
@@ -32,3 +41,50 @@ export { ProverError } from "../../files/errors.js";
 export async function verify(vkey, publicSignals, proof, options) {
     return verifyOn(verifierOf, vkey, publicSignals, proof, wantsReason(options));
 }
+
+/** @param {import("./verify.js").OpenKey} opened @returns {import("./verify_many.js").ManyWays} */
+const onThisThread = ({ curve }) => ({
+    each: async (count, start) => {
+        for (let i = 0; i < count; i++) {
+            await start(i);
+            await yieldToEventLoop();
+        }
+    },
+    product: async (points, factors, others) => {
+        const { G1 } = curve, size = 2 * G1.F.n8, n = points.length / size, bytes = factors.length / n;
+        const scaled = Array.from({ length: n }, (_, i) => G1.timesScalar(
+            points.subarray(size * i, size * (i + 1)),
+            factors.subarray(bytes * i, bytes * (i + 1)),
+        ));
+        return millerProduct(curve, [concat(scaled), others]);
+    },
+    sum: async (points, scalars) => sumHere(curve.G1, points, scalars),
+});
+
+const SETTING = Object.freeze({ curveOf: verifierOf, waysOf: onThisThread, known: ["reason", "signal"] });
+
+/**
+ * Verifies many proofs under one key on this thread, with pauses: as strict as `verify`, at less than half its cost.
+ * Proofs are read when their turn comes, 256 at a time.
+ *
+ *   out     answers in the order of the proofs
+ *   throws  a ProverError when the key or an option cannot be used, the reason of the signal when it is aborted
+ * @template {boolean} [R=false]
+ * @param {object} vkey - a VerificationKey, as snarkjs exports it
+ * @param {readonly Item[]} items - a Proof each, and its public signals
+ * @param {ManyOptions<R>} [options]
+ * @returns {Promise<import("../json.js").Answer<R>[]>}
+ */
+export const verifyMany = async (vkey, items, options) => verifyAll(SETTING, vkey, items, options);
+
+/**
+ * The same for proofs that come one after the other: an answer for each, in their order. 256 of them are waited for, or
+ * the end of the stream. A source that fails ends the answers with its error; when the caller stops reading, the source
+ * is closed.
+ * @template {boolean} [R=false]
+ * @param {object} vkey
+ * @param {Iterable<Item> | AsyncIterable<Item>} items
+ * @param {ManyOptions<R>} [options]
+ * @returns {AsyncGenerator<import("../json.js").Answer<R>, void, undefined>}
+ */
+export const verifyStream = (vkey, items, options) => verifyEach("verifyStream", SETTING, vkey, items, options);

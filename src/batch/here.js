@@ -1,0 +1,27 @@
+/**
+ * What verifiers do on the calling thread, with and without workers.
+ * @module batch/here
+ */
+/** @import { WasmCurve } from "../engine/group.js" */
+import { take, withScratch } from "../engine/scratch.js";
+
+export { millerProduct } from "../engine/pairing.js";
+
+/**
+ * A sum of points times scalars.
+ *   in      points    affine LEM, n of them
+ *           scalars   little-endian, equally many bytes each
+ *   out     the sum, jacobian
+ * @param {WasmCurve} G
+ * @param {Uint8Array} points
+ * @param {Uint8Array} scalars
+ * @returns {Uint8Array}
+ */
+export function sumHere({ tm, prefix, F }, points, scalars) {
+    const n = points.length / (2 * F.n8);
+    return withScratch(tm, (alloc, put) => {
+        const [bases, factors] = [points, scalars].map(put), result = alloc(3 * F.n8);
+        tm.instance.exports[`${prefix}_multiexpAffine`](bases, factors, scalars.length / n, n, result);
+        return take(tm, result, 3 * F.n8);
+    });
+}

@@ -1,0 +1,135 @@
+/**
+ * The equation of Groth16, e(A, B) = e(alpha1, beta2) e(IC(signals), gamma2) e(C, delta2): of one proof, and of many
+ * with one key at once.
+ *
+ * Many: proof i gets a factor r_i of 128 random bits, and one equation takes the place of all, with R the sum of r_i:
+ *
+ *   product of e(-r_i A_i, B_i)
+ *   times e(R alpha1, beta2) e(sum of r_i IC(signals_i), gamma2) e(sum of r_i C_i, delta2)
+ *   = 1
+ *
+ * All points are of order r, so the sides of the equation of proof i differ by g^d_i, with g of order r, and d_i is not
+ * 0 where the proof does not hold. The equation of a set says that the sum of r_i d_i is 0 modulo r. If some d_j is not
+ * 0, at most one value of r_j below r satisfies it, whatever the other factors are: -(sum of the others) / d_j. Factors
+ * are drawn after the proofs were read, independent of them, so a set with a bad proof passes with a probability of at
+ * most 2^-128. Fewer than n / 4 sets of n proofs are asked.
+ * @module protocols/groth16/equation
+ */
+import { millerProduct } from "../../batch/here.js";
+import { concat, readLE, writeLE } from "../../util/bytes.js";
+
+/** Points of a proof that were checked, affine LEM, and its signals. */
+/** @typedef {{ a: Uint8Array, b: Uint8Array, c: Uint8Array, signals: bigint[] }} Statement */
+
+/**
+ * What a key contributes to every equation.
+ * @typedef {object} PreparedKey
+ * @property {Uint8Array[]} IC - affine LEM, one more than there are signals
+ * @property {Uint8Array} alpha1 - jacobian
+ * @property {Uint8Array} beta2 - jacobian
+ * @property {Uint8Array} alphaBeta - the Miller function at both
+ * @property {Uint8Array} lines - of gamma2 and delta2, from prepareG2
+ */
+
+/**
+ * @param {any} curve
+ * @param {import("./verify.js").KeyPoints} points
+ * @returns {PreparedKey}
+ */
+export function prepareKey(curve, points) {
+    const { G1, G2 } = curve, alpha1 = G1.toJacobian(points.alpha1), beta2 = G2.toJacobian(points.beta2);
+    const lines = [points.gamma2, points.delta2].map((point) => curve.prepareG2(G2.toJacobian(point)));
+    const alphaBeta = millerProduct(curve, [alpha1, beta2]);
+    return { IC: points.IC, alpha1, beta2, alphaBeta, lines: concat(lines) };
+}
+
+/** Is the product of the pairings one? @param {any} curve @param {Uint8Array} miller */
+const isOne = ({ Gt, finalExponentiation }, miller) => Gt.eq(finalExponentiation(miller), Gt.one);
+
+/**
+ * Of one proof.
+ * @param {any} curve
+ * @param {PreparedKey} key
+ * @param {Statement} statement
+ * @returns {boolean}
+ */
+export function holdsAlone(curve, { IC, alphaBeta, lines }, { a, b, c, signals }) {
+    const { G1, G2, Gt } = curve;
+    const inputs = signals.reduce(
+        (sum, signal, i) => G1.add(sum, G1.timesScalar(IC[i + 1], signal)),
+        G1.toJacobian(IC[0]),
+    );
+    const pairs = /** @type {const} */ ([G1.toJacobian(G1.neg(a)), G2.toJacobian(b)]);
+    return isOne(
+        curve,
+        Gt.mul(alphaBeta, millerProduct(curve, pairs, [concat([inputs, G1.toJacobian(c)]), lines])),
+    );
+}
+
+/** Bytes of a factor. */
+const FACTOR = 16;
+
+/**
+ * Proofs that share a product of Miller functions.
+ * @typedef {object} Chunk
+ * @property {Statement[]} statements
+ * @property {Uint8Array} factors - FACTOR bytes each
+ * @property {Uint8Array} product - of the Miller functions at -r_i A_i and B_i
+ */
+
+/**
+ * Where the work is done: on this thread alone, or on the workers of a curve.
+ * @typedef {object} Way
+ * @property {(points: Uint8Array, factors: Uint8Array, others: Uint8Array) => Promise<Uint8Array>} product - of the
+ *   Miller functions at affine points of G1 times their factors and jacobian points of G2
+ * @property {(points: Uint8Array, scalars: Uint8Array) => Promise<Uint8Array>} sum - of affine points of G1 times
+ *   scalars; jacobian
+ */
+
+/**
+ * @param {any} curve
+ * @param {Way} way
+ * @param {Statement[]} statements
+ * @param {(bytes: number) => Uint8Array} random - from the host's generator
+ * @returns {Promise<Chunk>}
+ */
+export async function chunkOf({ G1, G2 }, way, statements, random) {
+    const factors = random(FACTOR * statements.length);
+    const product = await way.product(
+        concat(statements.map(({ a }) => affine(G1, G1.neg(a)))),
+        factors.slice(),
+        concat(statements.map(({ b }) => G2.toJacobian(b))),
+    );
+    return { statements, factors, product };
+}
+
+/** Two coordinates also for infinity. @param {any} G @param {Uint8Array} point */
+const affine = (G, point) => (G.isZero(point) ? G.zeroAffine : point);
+
+/**
+ * Of all proofs of these chunks.
+ * @param {any} curve
+ * @param {PreparedKey} key
+ * @param {Way} way
+ * @param {readonly Chunk[]} chunks
+ * @returns {Promise<boolean>}
+ */
+export async function holdTogether(curve, key, way, chunks) {
+    const { G1, Gt, r } = curve, { n8 } = curve.Fr, statements = chunks.flatMap((chunk) => chunk.statements);
+    const factors = concat(chunks.map((chunk) => chunk.factors));
+    const weights = /** @type {bigint[]} */ (new Array(key.IC.length).fill(0n));
+    statements.forEach(({ signals }, i) => {
+        const factor = readLE(factors, FACTOR * i, FACTOR);
+        weights[0] += factor;
+        signals.forEach((signal, j) => { weights[j + 1] += factor * signal; });
+    });
+    const scalars = new Uint8Array(n8 * weights.length);
+    weights.forEach((weight, j) => writeLE(scalars, n8 * j, weight % r, n8));
+    const [inputs, c] = await Promise.all([
+        way.sum(concat(key.IC), scalars),
+        way.sum(concat(statements.map((statement) => affine(G1, statement.c))), factors),
+    ]);
+    const alpha = G1.toJacobian(G1.timesScalar(key.alpha1, weights[0] % r));
+    const fixed = millerProduct(curve, [alpha, key.beta2], [concat([inputs, c]), key.lines]);
+    return isOne(curve, chunks.reduce((product, chunk) => Gt.mul(product, chunk.product), fixed));
+}

@@ -1,0 +1,237 @@
+/** Many proofs at once: the answers of one by one, whatever is bad, in order, and at a bounded cost. */
+import { expect } from "chai";
+import { buildBls12381, buildBn128 } from "../../src/index.js";
+import { verifierOf } from "../../src/curves/verifier.js";
+import { chunkOf, holdTogether, prepareKey } from "../../src/protocols/groth16/equation.js";
+import * as onWorkers from "../../src/protocols/groth16/index.js";
+import * as alone from "../../src/protocols/groth16/verify_alone.js";
+import { statementOf } from "../../src/protocols/groth16/verify.js";
+import { toyClaim } from "../support/toy_claims.js";
+
+const failure = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
+const collect = async (stream) => {
+    const all = [];
+    for await (const answer of stream) all.push(answer);
+    return all;
+};
+
+for (const [title, { verify, verifyMany, verifyStream }] of Object.entries({ alone, onWorkers }))
+    describe(`prover: verifyMany, ${title}`, function () {
+        this.timeout(120_000);
+        const curves = {};
+        const claimOf = (name, i) => toyClaim(curves[name], { a: 100n + BigInt(i), signals: [BigInt(i)] })();
+
+        before(async () => {
+            for (const name of ["bn128", "bls12381"]) curves[name] = await verifierOf(name);
+        });
+
+        /** Bad in every way that verify knows, by what it says of them. */
+        function hostile(name) {
+            const curve = curves[name], { G1, r, q } = curve, good = claimOf(name, 1);
+            const add = (v, n) => String(BigInt(v) + n), { pi_a: a, pi_b: b } = good.proof;
+            const withProof = (proof) => ({ ...good, proof: { ...good.proof, ...proof } });
+            // (0, 2) has order 3
+            const torsion = name === "bn128" ? [] : [toyClaim(curve, { signals: [1n] })({ pi_a: G1.fromObject([0n, 2n]) })];
+            return [
+                { ...good, publicSignals: ["2"] },
+                { ...good, publicSignals: [add(good.publicSignals[0], r)] },
+                { ...good, publicSignals: [] },
+                { ...good, publicSignals: "1" },
+                withProof({ pi_a: [add(a[0], q), a[1], "1"] }),
+                withProof({ pi_a: [a[1], a[0], "1"] }),
+                withProof({ pi_a: ["0", "1", "0"] }),
+                withProof({ pi_b: [b[1], b[0], b[2]] }),
+                withProof({ pi_c: a }),
+                withProof({ pi_c: undefined }),
+                withProof({ curve: "bls12377" }),
+                withProof({ protocol: "plonk" }),
+                ...torsion,
+                { publicSignals: ["1"], proof: null }, null, undefined, 7, "proof",
+            ];
+        }
+
+        for (const name of ["bn128", "bls12381"])
+            it(`${name}: says of each what verify says`, async () => {
+                const { vkey } = claimOf(name, 1), bad = hostile(name);
+                const items = bad.flatMap((item, i) => [item, claimOf(name, i), claimOf(name, i)]);
+                const one = (item) => verify(vkey, item?.publicSignals, item?.proof, { reason: true });
+                const expected = [];
+                for (const item of items) expected.push(await one(item));
+                expect(expected.filter(({ valid }) => !valid)).to.have.lengthOf(bad.length);
+                expect(await verifyMany(vkey, items, { reason: true })).to.deep.equal(expected);
+                expect(await verifyMany(vkey, items)).to.deep.equal(expected.map(({ valid }) => valid));
+                expect(await collect(verifyStream(vkey, items, { reason: true }))).to.deep.equal(expected);
+            });
+
+        it("finds one bad proof at every position, and a batch of bad ones", async () => {
+            const items = Array.from({ length: 19 }, (_, i) => claimOf("bn128", i)), { vkey } = items[0];
+            for (let bad = 0; bad < items.length; bad++) {
+                const claims = items.map((item, i) => (i === bad ? { ...item, publicSignals: ["77"] } : item));
+                expect(await verifyMany(vkey, claims), bad).to.deep.equal(items.map((_, i) => i !== bad));
+            }
+            const none = items.map((item) => ({ ...item, publicSignals: ["77"] }));
+            expect(await verifyMany(vkey, none)).to.deep.equal(items.map(() => false));
+        });
+
+        it("is not taken in by errors that cancel out without factors", async () => {
+            const { G1 } = curves.bn128, { vkey } = claimOf("bn128", 0);
+            const moved = (i, by) => {
+                const claim = claimOf("bn128", i), c = G1.fromObject(claim.proof.pi_c.map(BigInt));
+                const point = G1.toObject(G1.toAffine(G1.add(c, G1.timesScalar(G1.g, by)))).map(String);
+                return { ...claim, proof: { ...claim.proof, pi_c: point } };
+            };
+            for (const [i, j] of [[0, 1], [3, 9]]) {
+                const items = Array.from({ length: 10 }, (_, k) => claimOf("bn128", k));
+                items[i] = moved(i, 5n);
+                items[j] = moved(j, -5n);
+                expect(await verifyMany(vkey, items)).to.deep.equal(items.map((_, k) => k !== i && k !== j));
+            }
+        });
+
+        it("takes none, the same proof again and again, and more than a batch of a stream, in order", async () => {
+            const good = claimOf("bn128", 3), bad = { ...good, publicSignals: ["4"] };
+            expect(await verifyMany(good.vkey, [])).to.deep.equal([]);
+            const items = Array.from({ length: 260 }, (_, i) => (i === 2 || i === 258 ? bad : good));
+            async function* stream() { yield* items; }
+            expect(await collect(verifyStream(good.vkey, stream()))).to.deep.equal(items.map((item) => item === good));
+        });
+
+        it("closes a stream that it does not read to its end, and passes on its error", async () => {
+            const good = claimOf("bn128", 3);
+            let read = 0, closed = 0;
+            async function* endless() {
+                try {
+                    for (;; read++) yield good;
+                } finally {
+                    closed++;
+                }
+            }
+            for await (const answer of verifyStream(good.vkey, endless())) {
+                expect(answer).to.equal(true);
+                break;
+            }
+            expect({ read, closed }).to.deep.equal({ read: 255, closed: 1 });
+            const broken = new Error("the source broke");
+            async function* breaking() { throw broken; }
+            expect(await failure(collect(verifyStream(good.vkey, breaking())))).to.equal(broken);
+        });
+
+        it("ends with the reason of its signal, before it reads on", async () => {
+            const good = claimOf("bn128", 3), reason = new Error("enough");
+            const aborted = { signal: AbortSignal.abort(reason) };
+            expect(await failure(verifyMany(good.vkey, [good], aborted))).to.equal(reason);
+            const controller = new AbortController();
+            let read = 0;
+            function* source() {
+                for (; read < 10; read++) {
+                    if (read === 2) controller.abort(reason);
+                    yield good;
+                }
+            }
+            const { signal } = controller;
+            expect(await failure(collect(verifyStream(good.vkey, source(), { signal })))).to.equal(reason);
+            expect(read).to.equal(2);
+            // after the last proof, before the answers
+            const late = new AbortController();
+            function* last() {
+                yield good;
+                late.abort(reason);
+            }
+            expect(await failure(collect(verifyStream(good.vkey, last(), { signal: late.signal })))).to.equal(reason);
+        });
+
+        it("refuses what is no list, no key and no option, and says where", async () => {
+            const { vkey, ...good } = claimOf("bn128", 3);
+            const message = async (promise) => (await failure(promise)).message;
+            expect(await message(verifyMany(vkey, new Set([good])))).to.match(/^verifyMany: expected a list of/);
+            expect(() => verifyStream(vkey, 7)).to.throw(/^verifyStream: expected a list or stream .*, got 7$/);
+            expect(() => verifyStream(vkey, null)).to.throw(/got null$/);
+            expect(() => verifyStream({}, [])).to.throw().with.property("code", "ERR_FILE");
+            expect(await message(verifyMany(vkey, [], { batch: 7 }))).to.match(/^verifyMany: expected options among/);
+            expect(await message(verifyMany(vkey, [], { reason: 1 }))).to.match(/^verifyMany: expected reason to be/);
+            expect(await message(verifyMany(vkey, [], null))).to.match(/^verifyMany: expected a record/);
+            expect(await message(verifyMany(vkey, [], { signal: {} }))).to.match(/^verifyMany: expected signal to be/);
+            if (title === "onWorkers")
+                expect(await message(verifyMany(vkey, [], { curve: {} }))).to.match(/^verifyMany: expected curve to be/);
+        });
+
+        it("reads key and list before it returns", async () => {
+            const good = claimOf("bn128", 3), vkey = structuredClone(good.vkey), items = [good, good];
+            const answers = verifyMany(vkey, items);
+            vkey.vk_alpha_1[0] = "1";
+            items.length = 0;
+            expect(await answers).to.deep.equal([true, true]);
+        });
+    });
+
+describe("prover: what verifyMany costs and rests on", function () {
+    this.timeout(60_000);
+
+    for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]])
+        it(`${name}: an equation for a batch, at most n / 4 more than n if half are bad`, async () => {
+            const curve = await build(true), { finalExponentiation } = curve;
+            let equations = 0;
+            curve.finalExponentiation = (f) => {
+                equations++;
+                return finalExponentiation(f);
+            };
+            const items = Array.from({ length: 32 }, (_, i) => toyClaim(curve, { a: 7n + BigInt(i) })());
+            const { vkey } = items[0], half = items.map((item, i) => (i % 2 ? item : { ...item, publicSignals: ["1"] }));
+            const count = async (claims) => {
+                equations = 0;
+                const answers = await onWorkers.verifyMany(vkey, claims, { curve });
+                return [answers.filter(Boolean).length, equations];
+            };
+            expect(await count(items)).to.deep.equal([32, 1]);
+            const [valid, asked] = await count(half);
+            expect(valid).to.equal(16);
+            expect(asked).to.be.at.most(32 + 8);
+            const [, ofOne] = await count(items.map((item, i) => (i === 31 ? half[0] : item)));
+            expect(ofOne).to.equal(1 + 2 + 8); // all; the first half and the third quarter, which hold; its chunk
+            await curve.terminate();
+        });
+
+    it("asks for 16 fresh random bytes per proof, and weighs every part of its equation by them", async () => {
+        const curve = await verifierOf("bn128"), asked = [];
+        const claims = [1n, 2n].map((a) => toyClaim(curve, { a })());
+        const decode = ({ proof, publicSignals }) => statementOf(curve, {
+            a: proof.pi_a.map(BigInt), b: proof.pi_b.map((row) => row.map(BigInt)), c: proof.pi_c.map(BigInt),
+            signals: publicSignals.map(BigInt),
+        });
+        const { G1, G2 } = curve, vkey = claims[0].vkey;
+        const one = (point) => G1.fromObject(point.map(BigInt));
+        const two = (point) => G2.fromObject(point.map((row) => row.map(BigInt)));
+        const key = prepareKey(curve, {
+            alpha1: one(vkey.vk_alpha_1), beta2: two(vkey.vk_beta_2), gamma2: two(vkey.vk_gamma_2),
+            delta2: two(vkey.vk_delta_2), IC: vkey.IC.map(one),
+        });
+        const scale = (points, factors, i, size) => G1.timesScalar(
+            points.subarray(64 * i, 64 * i + 64),
+            factors.subarray(size * i, size * (i + 1)),
+        );
+        const way = {
+            product: async (points, factors, others) => [0, 1].reduce((product, i) => curve.Gt.mul(
+                product,
+                curve.millerLoop(
+                    curve.prepareG1(scale(points, factors, i, 16)),
+                    curve.prepareG2(others.subarray(192 * i, 192 * i + 192)),
+                ),
+            ), curve.Gt.one),
+            sum: async (points, scalars) => {
+                const n = points.length / 64, size = scalars.length / n;
+                let sum = G1.zero;
+                for (let i = 0; i < n; i++) sum = G1.add(sum, scale(points, scalars, i, size));
+                return sum;
+            },
+        };
+        const random = (bytes) => {
+            asked.push(bytes);
+            return Uint8Array.from({ length: bytes }, (_, i) => (i * 37 + 11) & 255);
+        };
+        const chunk = await chunkOf(curve, way, claims.map(decode), random);
+        expect(asked).to.deep.equal([32]);
+        expect(await holdTogether(curve, key, way, [chunk])).to.equal(true);
+        chunk.factors[20] ^= 1; // other factors than those of the product
+        expect(await holdTogether(curve, key, way, [chunk])).to.equal(false);
+    });
+});
