@@ -72,10 +72,13 @@ function SAYS_CLASS(mine, theirs) {
     expect(mine).to.match(/^!TypeError: .*expected/);
 }
 
+/** Asked once. @type {Promise<Map<string, string>> | undefined} */
+let oracles;
+
 for (const singleThread of [true, false]) describe(`golden, ${singleThread ? "single-threaded" : "on workers"}`, () => {
     let mine, theirs;
     before(async () => {
-        theirs = await snapshot(oracle, true);
+        theirs = await (oracles ??= snapshot(oracle, true));
         mine = await snapshot(own, singleThread);
     });
 

@@ -32,62 +32,66 @@ describe("curves on demand", function () {
         expect(IN_PAGES).to.deep.equal([]);
     });
 
+    for (const name of NAMES) it(`${name} has an entry of its own, which may not be dropped as unused`, () => {
+        expect(manifest.exports[`./curves/${name}`].default).to.equal(`./src/curves/on_demand/${name}.js`);
+        expect(manifest.sideEffects).to.deep.equal(["./src/curves/on_demand/*.js", "./build/curve_*.cjs"]);
+    });
+
+    const records = NAMES.map((name) => RECORDS.find((record) => record.name === name));
     /** Is no other curve over this field? @param {{ p: bigint } | undefined} field */
     const isOnly = (field) => field && RECORDS.filter(({ fp }) => fp?.p === field.p).length === 1;
+    const pairing = records.filter((record) => record.pairing), builderOf = ({ name }) => `build${name[0].toUpperCase()}${name.slice(1)}`;
 
-    for (const name of NAMES) describe(name, () => {
-        const { fp, fr, pairing } = RECORDS.find((record) => record.name === name);
-        const builder = `build${name[0].toUpperCase()}${name.slice(1)}`;
-        const build = pairing ? builder : `((first) => getCurveFromName("${name}", first))`;
-        const imported = pairing ? `${builder}, getCurveFromName` : "getCurveFromName";
+    // one program for all curves: a curve is loaded, if it was not, by the call that asks for it
+    for (const [how, file, of, call] of [
+        ["by name", "index.js", records, ({ name }) => `getCurveFromName("${name.toUpperCase()}", true)`],
+        ["by q", "index.js", records.filter(({ fp }) => isOnly(fp)), ({ fp }) => `getCurveFromQ(${fp.p}n, true)`],
+        ["by r", "index.js", records, ({ fr }) => `getCurveFromR("${fr.p}", true)`],
+        ["where they pair, by their builder", "index.js", pairing, (record) => `${builderOf(record)}(true)`],
+        ["where they pair, by the prover", "curves/prover_curve.js", pairing, ({ name }) => `proverCurve("${name}", { singleThread: true })`],
+        ["where they pair, by the verifier", "curves/verifier.js", pairing, ({ name }) => `verifierOf("${name}")`],
+    ]) it(`are found by Node ${how}`, () => {
+        expect(of).to.not.be.empty;
+        const calls = of.map((record) => `console.log((await api.${call(record)}).name);`);
+        const found = printed(`import * as api from "./src/${file}";\n${calls.join("\n")}`).split("\n");
+        expect(found).to.deep.equal(of.map(({ name }) => name));
+    });
 
-        it("has an entry of its own, which may not be dropped as unused", () => {
-            expect(manifest.exports[`./curves/${name}`].default).to.equal(`./src/curves/on_demand/${name}.js`);
-            expect(manifest.sideEffects).to.deep.equal(["./src/curves/on_demand/*.js", "./build/curve_*.cjs"]);
-        });
+    it("are not loaded by a program that asks for another", () => {
+        const registered = "globalThis[Symbol.for(\"ffturbo.registry.2\")].registered";
+        const text = `
+            import { getCurveFromName } from "./src/index.js";
+            await getCurveFromName("bn128", true);
+            console.log(${registered}.length);
+            for (const name of ${JSON.stringify(NAMES)}) {
+                await getCurveFromName(name, true);
+                console.log(${registered}.map(({ record }) => record.name).join());
+            }`;
+        expect(printed(text).split("\n")).to.deep.equal(["0", ...NAMES.map((_, i) => NAMES.slice(0, i + 1).join())]);
+    });
 
-        it("is found by Node by name, q and r, and where it pairs by its builder, the prover and the verifier", () => {
-            const found = [
-                ["index.js", `getCurveFromName("${name.toUpperCase()}", true)`],
-                ...(isOnly(fp) ? [["index.js", `getCurveFromQ(${fp.p}n, true)`]] : []),
-                ["index.js", `getCurveFromR("${fr.p}", true)`],
-                ...(pairing
-                    ? [
-                          ["index.js", `${build}(true)`],
-                          ["curves/prover_curve.js", `proverCurve("${name}", { singleThread: true })`],
-                          ["curves/verifier.js", `verifierOf("${name}")`],
-                      ]
-                    : []),
-            ].map(([file, call]) =>
-                printed(`import * as api from "./src/${file}"; console.log((await api.${call}).name);`),
-            );
-            expect(new Set(found)).to.deep.equal(new Set([name]));
-        });
+    it("are registered by their import, once, where the host loads nothing", () => {
+        const asked = ({ name, ...record }) => `
+            console.log(await say(getCurveFromName("${name}", true)));
+            console.log(await say(${record.pairing ? builderOf({ name }) : `((first) => getCurveFromName("${name}", first))`}({ singleThread: true })));`;
+        const text = (before) => `
+            ${before}
+            import { ${pairing.map(builderOf).join(", ")}, getCurveFromName } from "./src/index.js";
+            const say = (made) => made.then((curve) => curve.name, (error) => error.message);
+            ${records.map(asked).join("")}
+            console.log(await say(getCurveFromName("nothing", true)));`;
+        const missing = (name) => `Curve not loaded: ${name}. Import "ffturbo/curves/${name}", or give configure({ curves }) a way to`;
+        const lines = (before) => asInPages(text(before)).split("\n"), twice = (list) => list.flatMap((one) => [one, one]);
+        expect(lines("")).to.deep.equal([...twice(NAMES.map(missing)), "Curve not supported: nothing"]);
+        const imports = NAMES.flatMap((name) => ["", "?again"].map((query) => `import "./src/curves/on_demand/${name}.js${query}";`));
+        expect(lines(imports.join("\n")).slice(0, -1)).to.deep.equal(twice(NAMES));
+    });
 
-        it("is not loaded by a program that asks for another", () => {
-            const text = `
-                import { getCurveFromName } from "./src/index.js";
-                await getCurveFromName("bn128", true);
-                console.log(globalThis[Symbol.for("ffturbo.registry.2")].registered.length);
-                const { name } = await getCurveFromName("${name}", true);
-                console.log(globalThis[Symbol.for("ffturbo.registry.2")].registered.map(({ record }) => record.name).join());`;
-            expect(printed(text)).to.equal(`0\n${name}`);
-        });
-
-        it("is registered by its import, once, where the host loads nothing", () => {
-            const text = (before) => `
-                ${before}
-                import { ${imported} } from "./src/index.js";
-                const say = (made) => made.then((curve) => curve.name, (error) => error.message);
-                console.log(await say(getCurveFromName("${name}", true)));
-                console.log(await say(${build}({ singleThread: true })));
-                console.log(await say(getCurveFromName("nothing", true)));`;
-            const missing = `Curve not loaded: ${name}. Import "ffturbo/curves/${name}", or give configure({ curves }) a way to`;
-            const lines = (before) => asInPages(text(before)).split("\n");
-            expect(lines("")).to.deep.equal([missing, missing, "Curve not supported: nothing"]);
-            const twice = `import "./src/curves/on_demand/${name}.js"; import "./src/curves/on_demand/${name}.js?again";`;
-            expect(lines(twice).slice(0, 2)).to.deep.equal([name, name]);
-        });
+    it("are registered by the import of each, and no other", () => {
+        const text = (name) => `
+            import "./src/curves/on_demand/${name}.js";
+            console.log(globalThis[Symbol.for("ffturbo.registry.2")].registered.map(({ record }) => record.name).join());`;
+        for (const name of NAMES) expect(printed(text(name))).to.equal(name);
     });
 });
 

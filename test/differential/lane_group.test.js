@@ -9,7 +9,7 @@ import { transform } from "../../src/kernels/points/transform.js";
 import { BLOCK_POINTS as BLOCK } from "../../src/util/chunk_sizes.js";
 import { writeLE } from "../../src/util/bytes.js";
 import { drain } from "../../src/util/drain.js";
-import { RUNNABLE, openLanes } from "../support/lanes.js";
+import { openLanes, tiersOf } from "../support/lanes.js";
 import { BUILDERS, degreesOf, GROUPED, ORACLES } from "../support/twin_curves.js";
 import { sides } from "../support/oracle.js";
 import { elements, points } from "../support/points.js";
@@ -45,12 +45,12 @@ const SMALL_ORDERS = {
 
 for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points of ${name} (SEED=${seed})`, function () {
     this.timeout(120_000);
+    const TIERS = tiersOf(name), open = {};
     let curve, theirs;
-    const open = {};
     before(async () => {
         curve = await build({ singleThread: true });
         theirs = ORACLES[name] ? ofFfjavascript((await sides(name)).list[1]) : ofBase(await openLanes(name, "scalar"));
-        for (const tier of RUNNABLE) open[tier] = await openLanes(name, tier);
+        for (const tier of TIERS) open[tier] = await openLanes(name, tier);
     });
 
     const lanesOf = (tier, degree, together) => {
@@ -108,7 +108,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
                 ).to.equal(want);
         };
         /** Against ffjavascript. */
-        const same = (...rest) => sameAs(() => theirs, RUNNABLE, ...rest);
+        const same = (...rest) => sameAs(() => theirs, TIERS, ...rest);
         const out = (n) => new Uint8Array(3 * G.F.n8 * n);
         const key = () => [Fr.e(uniform(curve.r)), Fr.e(uniform(curve.r))];
         const applied = (bases, keys, label, n = bases.length / (2 * G.F.n8)) =>
@@ -127,7 +127,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
             const bases = jacobian(points(G, 11)),
                 keys = key(),
                 want = call(theirs, degree, "batchApplyKey", [bases, 11, ...keys, out(11)], [[4, 11]]);
-            for (const tier of RUNNABLE) {
+            for (const tier of TIERS) {
                 const side = lanesOf(tier, degree, true), place = side.alloc(bases.length + 8), mark = side.mark();
                 side.u8().set(bases, place);
                 const put = keys.map((k) => { const at = side.alloc(32); side.u8().set(k, at); return at; });
@@ -220,7 +220,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
         });
 
         it("one point outside the subgroup among others of order r, with a part in it and without", () => {
-            const tiers = RUNNABLE.slice(0, 1), n = 9;
+            const tiers = TIERS.slice(0, 1), n = 9;
             for (const P of hostile()) for (const Q of [P, G.toAffine(G.add(P, G.g)), G.neg(P)]) {
                 const bases = points(G, n);
                 bases.set(Q, 2 * G.F.n8 * 4);
@@ -238,7 +238,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
             const doubled = repeat(n, (i) => good.slice(affine * (i >> 1), affine * ((i >> 1) + 1)));
             for (const [label, bases] of Object.entries({ good, mixed, doubled }))
                 for (const keys of [key(), [Fr.e(5n), Fr.e(2n)], [Fr.e(uniform(curve.r)), Fr.one], [Fr.one, Fr.negone]])
-                    sameAs(baseOf, RUNNABLE, "batchApplyKeyMixed", [bases, n, ...keys, out(n)], [[4, n]], label);
+                    sameAs(baseOf, TIERS, "batchApplyKeyMixed", [bases, n, ...keys, out(n)], [[4, n]], label);
         });
 
         const roots = GROUPED[name].fr.s > 10; // grumpkin has none but -1
@@ -278,7 +278,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
 
         it("more points than a block, against the base module", () => {
             const n = degree === 1 ? BLOCK + 13 : LEAST[`g${degree}m`] + 5, lg = degree === 1 ? 2 * BLOCK : 64;
-            const tiers = RUNNABLE.slice(0, 1), bases = points(G, n);
+            const tiers = TIERS.slice(0, 1), bases = points(G, n);
             sameAs(baseOf, tiers, "batchApplyKeyMixed", [bases, n, ...key(), out(n)], [[4, n]], `${n} points`);
             sameAs(baseOf, tiers, "fftFinal", [jacobian(bases), n, key()[0]], [[0, n]], `${n} points`);
             sameAs(
@@ -297,7 +297,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
         });
 
         it("scalars are split where every point has order r and this pays, and nowhere else", () => {
-            const all = open[RUNNABLE[0]], on = all.pointsOf(degree), n = 16, { arena } = all;
+            const all = open[TIERS[0]], on = all.pointsOf(degree), n = 16, { arena } = all;
             const additions = (points, fn) => {
                 let groups = 0;
                 const lane = { ...on.lane, forward: (...args) => { groups += args[1]; on.lane.forward(...args); } };
@@ -340,7 +340,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
     });
 
     it("signed digits of a number add up to it, in windows and sparse", () => {
-        const { arena } = open[RUNNABLE[0]], { buckets, shared: { window } } = open[RUNNABLE[0]].pointsOf(1);
+        const { arena } = open[TIERS[0]], { buckets, shared: { window } } = open[TIERS[0]].pointsOf(1);
         const half = 2 ** (window - 1), mark = arena.mark();
         for (const [bytes, signed, bits] of [[32, 0, 256], [32, 0, 64], [16, 1, 127], [16, 1, 64]]) {
             const most = 2n ** BigInt(bits), random = Array.from({ length: 20 }, () => uniform(most));
@@ -373,7 +373,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
     });
 
     it("refuses a transform whose size is not a power of two, as the base module does", () => {
-        const { arena, base, memory, lanes } = open[RUNNABLE[0]];
+        const { arena, base, memory, lanes } = open[TIERS[0]];
         const fft = openKernels(base, memory, Object.values(lanes)).find({ kernel: { op: "fft", group: "g1m" } });
         const run = (...args) => { const rest = fft.run(...args); if (rest) drain(rest); };
         for (const n of [0, 48, 2 ** 29 + 1]) expect(() => run(arena.mark(), n)).to.throw(WebAssembly.RuntimeError);

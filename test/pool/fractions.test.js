@@ -9,7 +9,7 @@ import { createExecutor } from "../../src/pool/executor.js";
 import { atTimes } from "../../src/pool/reports.js";
 import { drain } from "../../src/util/drain.js";
 import { addTask, failure, manager, terminateAll, until, value, word } from "../support/pool_module.js";
-import { points, scalars } from "../support/points.js";
+import { manyPoints, scalars } from "../support/points.js";
 
 /** A worker that does what the test says, and keeps what it is told. */
 class Puppet extends EventEmitter {
@@ -110,7 +110,7 @@ describe("pool: fractions of a task", () => {
         it(`of a sum and a transform come several times a second, ${threads || "no"} workers`, async () => {
             const curve = await buildBn128({ threads }), { G2, Fr } = curve, n = 2 ** 17;
             try {
-                const bases = points(G2, n), factors = scalars(n, 32, curve.r);
+                const bases = manyPoints(G2, n), factors = scalars(n, 32, curve.r);
                 const heard = [], times = [performance.now()];
                 await G2.multiExpAffine(bases, factors, null, "", {
                     onProgress({ done, total }) {
@@ -137,7 +137,7 @@ describe("pool: fractions of a task", () => {
 
     it("of a sum whose listener throws within a task reject it, workers or not", async () => {
         for (const threads of [1, 0]) {
-            const curve = await buildBn128({ threads }), { G2 } = curve, n = 2 ** 17, bases = points(G2, n);
+            const curve = await buildBn128({ threads }), { G2 } = curve, n = 2 ** 17, bases = manyPoints(G2, n);
             try {
                 const onProgress = ({ done }) => { if (done < n) throw new Error("enough"); };
                 const sum = G2.multiExpAffine(bases, scalars(n, 32, curve.r), null, "", { onProgress });

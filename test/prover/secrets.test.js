@@ -88,14 +88,22 @@ const witnessValues = (file) => valuesIn(readFileSync(file));
 /** As they lie in memory: plain, and in Montgomery form. */
 const forms = (values, r) => values.flatMap((value) => [toLE(value), toLE(value * R % r)]);
 
+/** What is looked up, made once for a list: it is looked for in many arrays. @type {WeakMap<Buffer[], Set<any>[]>} */
+const tables = new WeakMap();
+function tablesOf(needles) {
+    if (!tables.has(needles)) tables.set(needles, [
+        new Set(needles.map((needle) => needle.toString("latin1"))), new Set(needles.map((needle) => needle.readUInt32LE(0))),
+    ]);
+    return tables.get(needles);
+}
+
 /**
  * @param {Uint8Array} memory
  * @param {Buffer[]} needles
  * @returns {number} how many of them are in there, at any multiple of 4
  */
 function found(memory, needles) {
-    const wanted = new Set(needles.map((needle) => needle.toString("latin1"))),
-        starts = new Set(needles.map((needle) => needle.readUInt32LE(0)));
+    const [wanted, starts] = tablesOf(needles);
     const words = new Uint32Array(memory.buffer, 0, memory.length >> 2), hits = new Set();
     for (let i = 0; i + 8 <= words.length; i++) if (words[i] !== 0 && starts.has(words[i])) {
         const text = Buffer.from(memory.buffer, 4 * i, 32).toString("latin1");

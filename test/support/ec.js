@@ -29,21 +29,21 @@ export function sqrt(F, a, draw) {
 const group = (E) => Object.assign(E, {
     eq: (P, Q) => (P && Q ? E.F.eq(P[0], Q[0]) && E.F.eq(P[1], Q[1]) : P === Q),
     sub: (P, Q) => E.add(P, E.neg(Q)),
-    mul: (P, k) => {
-        let sum = null;
-        for (const bit of k.toString(2)) {
-            sum = E.add(sum, sum);
-            if (bit === "1") sum = E.add(sum, P);
-        }
-        return sum;
-    },
+    mul: (P, k) => E.msm([P], [k]),
     sum: (points) => points.reduce(E.add, null),
-    /** Sum of s_i P_i, doubling the sum of all from the top bit down. */
+    /**
+     * Sum of s_i P_i, doubling the sum of all from the top bit down. Sums have a denominator of their own: most of the
+     * time of the suites was inversions. test/unit/twins.test.js compares with `add`.
+     */
     msm: (points, scalars) => {
-        let sum = null;
-        for (let bit = Math.max(0, ...scalars.map((s) => s.toString(2).length)) - 1; bit >= 0; bit--)
-            sum = E.sum([sum, sum, ...points.filter((_, i) => (scalars[i] >> BigInt(bit)) & 1n)]);
-        return sum;
+        const bits = scalars.map((s) => s.toString(2)), most = Math.max(0, ...bits.map(({ length }) => length));
+        const digits = bits.map((text) => text.padStart(most, "0")), { zero, double, addAffine, finish } = E.fractions;
+        let sum = zero;
+        for (let i = 0; i < most; i++) {
+            sum = double(sum);
+            points.forEach((P, j) => { if (P && digits[j][i] === "1") sum = addAffine(sum, P); });
+        }
+        return finish(sum);
     },
     /** A point of the curve, of any order. */
     random: (draw) => {
@@ -54,10 +54,33 @@ const group = (E) => Object.assign(E, {
     },
 });
 
+/** Points as (X / Z^2, Y / Z^3): the chord and the tangent of `curve`, multiplied out. Z = 0 is zero. */
+function jacobian(F) {
+    const { mul, add, sub } = F, times = (a, k) => (k === 1 ? a : add(times(a, k >> 1), times(a, k - (k >> 1))));
+    const zero = [F.one, F.one, F.zero], isZero = ([, , Z]) => F.eq(Z, F.zero);
+    const double = ([X, Y, Z]) => {
+        const YY = mul(Y, Y), m = times(mul(X, X), 3), s = times(mul(X, YY), 4), x = sub(mul(m, m), times(s, 2));
+        return [x, sub(mul(m, sub(s, x)), times(mul(YY, YY), 8)), times(mul(Y, Z), 2)];
+    };
+    const addAffine = (P, [x2, y2]) => {
+        if (isZero(P)) return [x2, y2, F.one];
+        const [X, Y, Z] = P, ZZ = mul(Z, Z), h = sub(mul(x2, ZZ), X), t = sub(mul(y2, mul(ZZ, Z)), Y);
+        if (F.eq(h, F.zero)) return F.eq(t, F.zero) ? double(P) : zero;
+        const hh = mul(h, h), hhh = mul(hh, h), v = mul(X, hh), x = sub(sub(mul(t, t), hhh), times(v, 2));
+        return [x, sub(mul(t, sub(v, x)), mul(Y, hhh)), mul(Z, h)];
+    };
+    const finish = (P) => {
+        if (isZero(P)) return null;
+        const i = F.inv(P[2]), ii = mul(i, i);
+        return [mul(P[0], ii), mul(P[1], mul(ii, i))];
+    };
+    return { zero, double, addAffine, finish };
+}
+
 export function curve(F, b) {
     const right = (x) => F.add(F.mul(F.mul(x, x), x), b);
     return group({
-        F, b,
+        F, b, fractions: jacobian(F),
         has: (P) => P === null || F.eq(F.mul(P[1], P[1]), right(P[0])),
         neg: (P) => P && [P[0], F.neg(P[1])],
         add: (P, Q) => {
@@ -78,12 +101,27 @@ export function curve(F, b) {
     });
 }
 
+/** Points as (X / Z, Y / Z): the law of `edwards`, multiplied out. */
+function projective(F, A, D, point) {
+    const { mul, add, sub } = F, zero = [F.zero, F.one, F.one];
+    const sum = ([X1, Y1, Z1], [X2, Y2, Z2]) => {
+        const z = mul(Z1, Z2), zz = mul(z, z), c = mul(X1, X2), d = mul(Y1, Y2), t = mul(D, mul(c, d));
+        const [f, g] = [sub(zz, t), add(zz, t)], cross = add(mul(X1, Y2), mul(Y1, X2));
+        return [mul(z, mul(f, cross)), mul(z, mul(g, sub(d, mul(A, c)))), mul(f, g)];
+    };
+    const finish = ([X, Y, Z]) => {
+        const i = F.inv(Z);
+        return point(mul(X, i), mul(Y, i));
+    };
+    return { zero, double: (P) => sum(P, P), addAffine: (P, [x, y]) => sum(P, [x, y, F.one]), finish };
+}
+
 /** Twisted Edwards, by the law of addition as it was published. A lift is by y. */
 export function edwards(F, { a, d }) {
     const A = F.of(a), D = F.of(d), at = (P) => P ?? [F.zero, F.one];
     const point = (x, y) => (F.eq(x, F.zero) && F.eq(y, F.one) ? null : [x, y]);
     return group({
-        F, a: A, d: D, at,
+        F, a: A, d: D, at, fractions: projective(F, A, D, point),
         has: (P) => {
             const [x, y] = at(P), xx = F.mul(x, x), yy = F.mul(y, y);
             return F.eq(F.add(F.mul(A, xx), yy), F.add(F.one, F.mul(D, F.mul(xx, yy))));

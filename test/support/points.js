@@ -1,4 +1,4 @@
-import { uniform } from "./random.js";
+import { below, fillBelow, uniform } from "./random.js";
 
 /** n points of a group side by side, affine, mostly random, some infinities, equal and opposite ones. */
 export function points(G, n, { special = true } = {}) {
@@ -6,7 +6,7 @@ export function points(G, n, { special = true } = {}) {
     let current = G.toAffine(G.timesScalar(G.g, uniform(2n ** 128n) + 1n));
     const step = G.timesScalar(G.g, uniform(2n ** 128n) + 1n);
     for (let i = 0; i < n; i++) {
-        const kind = special ? Number(uniform(16n)) : 15;
+        const kind = special ? below(16) : 15;
         let point = current;
         if (kind === 0) point = G.zeroAffine;
         else if (kind === 1 && i > 0) point = bytes.slice((i - 1) * 2 * G.F.n8, i * 2 * G.F.n8);
@@ -17,13 +17,20 @@ export function points(G, n, { special = true } = {}) {
     return bytes;
 }
 
+/** Very many points: some of them, again and again. */
+export function manyPoints(G, n) {
+    const some = points(G, 1024), bytes = new Uint8Array(n * 2 * G.F.n8);
+    for (let at = 0; at < bytes.length; at += some.length) bytes.set(some.subarray(0, bytes.length - at), at);
+    return bytes;
+}
+
 /** n integers of `width` bytes, little-endian: edges, short ones and full ones. */
 export function scalars(n, width, r) {
     const bytes = new Uint8Array(n * width);
     const top = 2n ** BigInt(8 * width);
     const edges = [0n, 1n, 2n, r - 1n, r, r + 1n, top - 1n].filter((value) => value < top);
     for (let i = 0; i < n; i++) {
-        const kind = Number(uniform(4n));
+        const kind = below(4);
         let value =
             kind === 0
                 ? edges[Number(uniform(BigInt(edges.length)))]
@@ -39,8 +46,9 @@ export function scalars(n, width, r) {
 export function elements(Fr, n) {
     const bytes = new Uint8Array(n * Fr.n8);
     for (let i = 0; i < n; i++) {
-        const kind = Number(uniform(8n));
-        bytes.set(kind === 0 ? Fr.zero : kind === 1 ? Fr.one : kind === 2 ? Fr.negone : Fr.e(uniform(Fr.p)), i * Fr.n8);
+        const kind = below(8);
+        if (kind > 2) fillBelow(bytes.subarray(i * Fr.n8, (i + 1) * Fr.n8), Fr.p); // any number is the form of one
+        else bytes.set([Fr.zero, Fr.one, Fr.negone][kind], i * Fr.n8);
     }
     return bytes;
 }

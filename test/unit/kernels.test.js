@@ -10,7 +10,7 @@ import { linkLanes } from "../../src/runtime/link.js";
 import { createMemory } from "../../src/runtime/memory.js";
 import { drain } from "../../src/util/drain.js";
 import { code } from "../../src/wasm/fr_ops.js";
-import { RUNNABLE } from "../support/lanes.js";
+import { RUNNABLE, tiersOf } from "../support/lanes.js";
 import { definitionOf, GROUPED } from "../support/twin_curves.js";
 
 /** Those that lanes have. */
@@ -62,6 +62,7 @@ function reachesLanes({ kernels, memory, calls }, key, n) {
     args[row.count] = n;
     if (key.op === "batchInverse") args[1] = args[4] = 32;
     if (key.op === "msm") args.splice(2, 1, 32), args.splice(5, 2, 0, 1);
+    if (key.op === "multiexpAffine") args[2] = 32; // bytes of a scalar, else as many as the address is high
     if (key.op === "fftHalf") args.splice(2, 2, 0, 0);
     if (key.op === "fftColumns") args[3] = 1;
     if (key.op === "fftBlock") args.splice(3, 3, 1, 0, 0);
@@ -96,7 +97,7 @@ describe("kernels: the catalogue", () => {
     });
 
     for (const [curve, { g2, lanes, fr }] of Object.entries(GROUPED))
-        for (const tier of RUNNABLE)
+        for (const tier of tiersOf(curve))
             it(`${curve}, ${tier}: goes to the lanes from its least size on, where the tier has them`, async () => {
                 const on = await open(curve, tier);
                 const roots = fr.s > 10; // without, transforms of such sizes are refused before they get here
