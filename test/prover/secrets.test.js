@@ -320,6 +320,14 @@ describe("secrets in arrays of the calling thread", function () {
         }
     });
 
+    it("are gone after the scalars of a quotient were refused", async () => {
+        const damaged = readFileSync(wtns), file = join(folder, "damaged.wtns");
+        damaged.fill(0xff, damaged.length - 32); // no value below the order, found when all have been read
+        writeFileSync(file, damaged);
+        const refused = () => quotientScalars(zkey, file, { curve }).catch(({ code }) => code);
+        expect((await leavesNothing(refused)).result).to.equal("ERR_WITNESS");
+    });
+
     it("are gone after each part of a proof, and after these are put together", async () => {
         const { signals, publicSignals, domainSize } = await zkeyInfo(zkey), sums = [], h = join(folder, "h.wtns");
         const { result: quotient } = await leavesNothing(

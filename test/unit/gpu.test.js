@@ -244,6 +244,27 @@ describe("gpu: what brings bytes to a device", () => {
         await uploader.forget();
         expect(memory[0], "nothing was left since").to.equal(1);
     });
+
+    it("hands a short text over at once, as a copy, and clears no more than it has left", async () => {
+        const written = [], cleared = [];
+        const memory = Object.assign(new Uint8Array(1 << 24).fill(1)), staging = {
+            mapAsync: async () => {}, getMappedRange: () => memory.buffer, unmap: () => cleared.push(memory.indexOf(1)),
+        };
+        const uploader = createUploader({
+            createBuffer: () => staging,
+            createCommandEncoder: () => ({ copyBufferToBuffer: (...args) => written.push(args.at(-1)), finish() {} }),
+            queue: { submit() {}, writeBuffer: (_to, at, bytes) => written.push([at, bytes.length, bytes.buffer]) },
+        });
+        const shared = new Uint8Array(new SharedArrayBuffer(1 << 18)).fill(9);
+        await uploader.write({}, shared);
+        expect(written[0].slice(0, 2)).to.deep.equal([0, 1 << 18]);
+        expect(written[0][2]).to.be.instanceOf(ArrayBuffer);
+        for (const more of [4096, 4]) await uploader.write({}, new Uint8Array((1 << 18) + more));
+        expect(written.slice(1)).to.deep.equal([(1 << 18) + 4096, (1 << 18) + 4]);
+        await uploader.forget();
+        expect(cleared.at(-1), "the longer of both, and no byte behind it").to.equal((1 << 18) + 4096);
+        expect(memory.subarray(0, (1 << 18) + 4096).some(Boolean)).to.equal(false);
+    });
 });
 
 describe("gpu: the field and the programs", () => {

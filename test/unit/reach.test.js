@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { divide, readReach, suitesFor, suitesOfChange, textOf } from "../../scripts/reach.mjs";
+import { best, divide, readReach, suitesFor, suitesOfChange, textOf } from "../../scripts/reach.mjs";
+import { filesOf, isMeasured } from "../../scripts/coverage/record.mjs";
 import { root } from "../support/scratch.js";
 
 const MAP = {
@@ -28,6 +29,26 @@ describe("the map of what suites reach", () => {
     it("compares a kernel with its slow twin first", () => {
         expect(suitesFor("src/kernels/msm/sum.js", readReach())[0]).to.equal("test/differential/lane_msm.test.js");
         expect(suitesFor("src/wasm/fft_simd.js", readReach())).to.include("test/differential/lane_fft.test.js");
+    });
+
+    it("keeps a place for the one suite that meets a refusal, and none for the thirteenth that does not", () => {
+        const ran = (...missed) => new Uint8Array(100).fill(1).map((_, i) => Number(!missed.includes(i)));
+        const proofs = Array.from({ length: 13 }, (_, i) => ({ suite: `proof ${i}`, seconds: 1, ran: ran(98, 99) }));
+        const refusal = { suite: "refusal", seconds: 1, ran: new Uint8Array(100).fill(1, 98) };
+        const chosen = best([...proofs, refusal]);
+        expect(chosen).to.have.lengthOf(12);
+        expect(chosen).to.include("refusal");
+        expect(chosen[0]).to.equal("proof 0");
+        expect(best([{ ...proofs[0], seconds: 30 }, proofs[1]])[0], "what takes less time").to.equal("proof 1");
+    });
+
+    it("names suites for each file of the provers, those that import it first", () => {
+        const map = readReach(), rooms = ["bin", "src/provers", "src/files", "src/protocols", "src/batch", "src/gpu"];
+        const files = rooms.flatMap((room) => filesOf(room, /\.m?js$/));
+        const code = files.filter((file) => (file.startsWith("bin/") || isMeasured(file)) && !/(context|protocol)\.js$/.test(file));
+        expect(code.filter((file) => suitesFor(file, map).length === 0), "run npm run coverage -- --write").to.deep.equal([]);
+        expect(suitesFor("bin/lib/arguments.mjs", map)[0]).to.equal("test/unit/arguments.test.js");
+        expect(suitesFor("src/protocols/key/sums.js", map)[0]).to.equal("test/unit/section_sums.test.js");
     });
 
     it("finds suites of a file that it does not know by their imports", () => {

@@ -1,0 +1,106 @@
+/** What a sum asks of its section, its budget and its card; the sum itself is a stand-in. */
+import { expect } from "chai";
+import { sumOf } from "../../src/protocols/key/sums.js";
+import { takeShared } from "../../src/util/shared.js";
+
+const POINT = 64, SCALAR = 32;
+
+/** A context whose budget and section tell what they were asked for. */
+function contextOf({ concurrency = 1, chunkBytes = 2 ** 20, gpu, card } = {}) {
+    const said = /** @type {any[]} */ ([]), signal = new AbortController().signal;
+    const G1 = { card }, curve = { G1 };
+    const context = {
+        zkey: { curve: { n8r: SCALAR } }, tm: { concurrency }, chunkBytes, signal, gpu, curve,
+        budget: { take: async (bytes) => { said.push(["take", bytes]); }, give: (bytes) => said.push(["give", bytes]) },
+        progress: { begin: (phase, n) => {
+            said.push(["begin", phase, n]);
+            return { advance: (more) => said.push(["advance", more]), end: () => said.push(["end"]) };
+        } },
+    };
+    const points = {
+        points: 10, pointBytes: POINT,
+        read: async (from, count, stop) => {
+            said.push(["read", from, count, stop === signal]);
+            return new Uint8Array(count * POINT);
+        },
+    };
+    return { context, points, said, G1 };
+}
+
+/** @param {object} G @param {(reader: any, options: any, args: any[]) => any} work */
+const summing = (G, work) => Object.assign(G, {
+    multiExpAffineChunked: async (reader, length, scalars, _type, name, options) =>
+        work(reader, options, [length, scalars, name]),
+});
+
+describe("the sum of a section", () => {
+    const scalars = new Uint8Array(4 * SCALAR);
+
+    it("counts what it reads, with the scalars that go along, until it is released", async () => {
+        const { context, points, said, G1 } = contextOf();
+        const G = summing(G1, async (reader, { onProgress }, [length, given, name]) => {
+            expect([length, given, name]).to.deep.equal([4 * POINT, scalars, "prove A"]);
+            expect([reader.fresh, reader.chunkBytes]).to.deep.equal([true, 2 ** 20]);
+            expect((await reader(POINT, 2 * POINT)).length).to.equal(2 * POINT);
+            onProgress({ done: 1 });
+            onProgress({ done: 3 });
+            onProgress({});
+            reader.release(2 * POINT);
+            return "sum";
+        });
+        expect(await sumOf(context, { phase: "A", G, points, scalars, start: 5 })).to.equal("sum");
+        expect(said).to.deep.equal([["begin", "A", 4], ["take", 3 * POINT], ["read", 6, 2, true], ["advance", 1],
+            ["advance", 2], ["advance", -3], ["give", 3 * POINT], ["end"], ["give", 0]]);
+    });
+
+    for (const [what, options, bytes, weight] of [
+        ["in shared memory count once", {}, takeShared(4 * SCALAR), 1],
+        ["that pairs of workers share, twice", { concurrency: 2, chunkBytes: 4 * POINT }, scalars, 3],
+        ["one byte too long to be shared, once", { concurrency: 2, chunkBytes: 4 * POINT - 1 }, scalars, 1.5],
+        ["where workers are no pairs, once", { concurrency: 3 }, scalars, 1.5],
+    ]) it(`points ${what}`, async () => {
+        const { context, points, said, G1 } = contextOf(options);
+        const G = summing(G1, (reader) => reader(0, POINT));
+        await sumOf(context, { phase: "A", G, points, scalars: bytes, start: 0 });
+        expect(said[1]).to.deep.equal(["take", weight * POINT]);
+    });
+
+    it("gives back what it held when it fails", async () => {
+        const { context, points, said, G1 } = contextOf(), failure = new Error("no sum");
+        const G = summing(G1, async (reader) => {
+            await reader(0, 2 * POINT);
+            reader.release(POINT);
+            throw failure;
+        });
+        expect(await sumOf(context, { phase: "A", G, points, scalars, start: 0 }).catch((e) => e)).to.equal(failure);
+        expect(said.at(-1)).to.deep.equal(["give", 1.5 * POINT]);
+        expect(said).not.to.deep.include(["end"]);
+    });
+
+    it("takes what was read ahead for the whole section, and nothing less", async () => {
+        const { context, points, said, G1 } = contextOf(), ahead = new Uint8Array(10 * POINT);
+        const G = summing(G1, async (reader) => [await reader(0, 10 * POINT), await reader(0, 9 * POINT)]);
+        const [whole, less] = await sumOf(context, { phase: "H", G, points, scalars, start: 0, ahead: Promise.resolve(ahead) });
+        expect(whole).to.equal(ahead);
+        expect(less.length).to.equal(9 * POINT);
+        expect(said.filter(([word]) => word === "read")).to.deep.equal([["read", 0, 9, true]]);
+    });
+
+    it("goes to a card only in G1, and not to one that has failed since", async () => {
+        const asked = async (options, other) => {
+            const { context, points, G1 } = contextOf(options);
+            const G = summing(other ? {} : G1, (_reader, { gpu, glv, gls, signal }) => {
+                expect([glv, gls, signal === context.signal]).to.deep.equal(["enabled", "enabled", true]);
+                return gpu;
+            });
+            return sumOf(context, { phase: "A", G, points, scalars, start: 0 });
+        };
+        const ready = { isReady: true }, failed = { isReady: false };
+        expect(await asked({ gpu: "enabled", card: ready })).to.equal("enabled");
+        expect(await asked({ gpu: "enabled", card: failed })).to.equal("disabled");
+        expect(await asked({ gpu: "enabled" })).to.equal("disabled");
+        expect(await asked({ gpu: "auto", card: failed })).to.equal("auto");
+        expect(await asked({ gpu: "enabled", card: ready }, true)).to.equal("disabled");
+        expect(await asked({})).to.equal(undefined);
+    });
+});
