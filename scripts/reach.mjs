@@ -9,7 +9,7 @@ import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { filesOf, keptReach, root, SUITES } from "./coverage/record.mjs";
-import { ON_ARTIFACTS, ON_COMMANDS, ON_WORKERS } from "./mutants/suites.mjs";
+import { importing, ON_ARTIFACTS, ON_COMMANDS, ON_WORKERS } from "./mutants/suites.mjs";
 import { workerFiles } from "./mutants/tree.mjs";
 
 const PLACE = join(root, "scripts/reach.json");
@@ -48,37 +48,58 @@ const TWINS = [
 ];
 
 /**
- * The share of a file's code that a suite ran: a block that never ran has a range with count 0.
- * @param {{ functions: { ranges: { startOffset: number, endOffset: number, count: number }[] }[] }} script
+ * Which characters of a file a suite ran, one byte each: an inner range of V8 stands after the one around it.
+ * @param {any} script
  */
-function shareOf({ functions }) {
-    let all = 0, missed = 0;
-    for (const { ranges } of functions) for (const { startOffset, endOffset, count } of ranges) {
-        all = Math.max(all, endOffset);
-        if (count === 0) missed += endOffset - startOffset;
-    }
-    return all === 0 ? 0 : Math.max(0, 1 - missed / all);
+function charactersOf({ functions }) {
+    const ranges = functions.flatMap((one) => one.ranges);
+    const ran = new Uint8Array(Math.max(0, ...ranges.map(({ endOffset }) => endOffset)));
+    for (const { startOffset, endOffset, count } of ranges) ran.fill(Number(count > 0), startOffset, endOffset);
+    return ran;
 }
 
-/** The map of what was recorded. @returns {Map} */
-function fromCoverage() {
-    const worth = /** @type {Record<string, [suite: string, worth: number][]>} */ ({});
+/**
+ * The best suites, in turn: what runs much of the file in little time, and counts code the less the more of those
+ * before ran it. Without that, proofs that run everything would leave no place for the one suite that meets a refusal.
+ * @param {{ suite: string, seconds: number, ran: Uint8Array }[]} rows
+ */
+export function best(rows) {
+    const times = new Uint8Array(Math.max(0, ...rows.map(({ ran }) => ran.length)));
+    const chosen = /** @type {string[]} */ ([]);
+    const worth = ({ ran, seconds }) =>
+        ran.reduce((sum, did, i) => sum + did / (1 + times[i]) ** 2, 0) / (seconds + 2);
+    for (let left = [...rows]; left.length > 0 && chosen.length < KEPT;) {
+        const values = left.map(worth), next = left[values.indexOf(Math.max(...values))];
+        next.ran.forEach((did, i) => { times[i] += did; });
+        chosen.push(next.suite);
+        left = left.filter((row) => row !== next);
+    }
+    return chosen;
+}
+
+/** The map of what was recorded; a suite that was not keeps its places. @param {Map} old @returns {Map} */
+function fromCoverage(old) {
+    const rows = /** @type {Record<string, any[]>} */ ({}), kept = new Set();
     // what coverage does not record takes as long as before: ceremonies, say, are of npm test as well
-    const seconds = Object.fromEntries(
-        Object.entries(readReach().seconds).filter(([suite]) => existsSync(join(root, suite))),
-    );
+    const seconds = Object.fromEntries(Object.entries(old.seconds).filter(([suite]) => existsSync(join(root, suite))));
     for (const suite of SUITES.filter((name) => !ELSEWHERE.test(name))) {
         const reach = keptReach(suite);
-        if (!reach?.passed) continue;
+        if (!reach?.passed) {
+            kept.add(suite);
+            continue;
+        }
         seconds[suite] = Math.round(10 * reach.seconds) / 10;
         for (const script of reach.result) {
-            const share = shareOf(script);
-            if (share > 0) (worth[script.url] ??= []).push([suite, (share * share) / (reach.seconds + 0.5)]);
+            const ran = charactersOf(script);
+            if (ran.includes(1)) (rows[script.url] ??= []).push({ suite, seconds: reach.seconds, ran });
         }
     }
-    const best = (rows) => rows.sort((a, b) => b[1] - a[1]).slice(0, KEPT).map(([suite]) => suite);
-    const files = Object.keys(worth).sort();
-    return { seconds, reached: Object.fromEntries(files.map((file) => [file, best(worth[file])])) };
+    const files = [...new Set([...Object.keys(rows), ...Object.keys(old.reached)])]
+        .filter((file) => existsSync(join(root, file)));
+    const listOf = (file) => [...new Set([
+        ...best(rows[file] ?? []), ...(old.reached[file] ?? []).filter((suite) => kept.has(suite)),
+    ])];
+    return { seconds, reached: Object.fromEntries(files.sort().map((file) => [file, listOf(file).slice(0, KEPT)])) };
 }
 
 /** A line for each file: changes of one show as one. @param {Map} map */
@@ -87,22 +108,23 @@ export function textOf({ seconds, reached }) {
     return `{\n  "seconds": {\n${block(seconds)}\n  },\n  "reached": {\n${block(reached)}\n  }\n}\n`;
 }
 
-export const writeReach = () => writeFileSync(PLACE, textOf(fromCoverage()));
+export const writeReach = () => writeFileSync(PLACE, textOf(fromCoverage(readReach())));
 
-/** Suites whose file names that file, through whatever it imports from the tests' support. @param {string} file */
-const importing = (file) => filesOf("test", /\.test\.js$/).filter((suite) =>
-    readFileSync(join(root, suite), "utf8").includes(file.replace(/^test\//, "").replace(/^.*?\//, "")));
+/** Suites that import a file of the tests' support. @param {string} file */
+const supportedBy = (file) => filesOf("test", /\.test\.js$/).filter((suite) =>
+    readFileSync(join(root, suite), "utf8").includes(file.slice("test/".length)));
 
 /** Suites that concern a changed file, best first. @param {string} file @param {Map} map */
 export function suitesFor(file, { reached }) {
     const named = (rows, subject) => rows.filter(([pattern]) => pattern.test(subject))
         .flatMap(([, suites]) => suites.map((name) => `${name}.test.js`));
     if (/^test\/.*\.test\.js$/.test(file)) return [file];
-    if (file.startsWith("test/support/")) return importing(file);
-    if (file.startsWith("bin/")) return named(ON_COMMANDS, file);
+    if (file.startsWith("test/support/")) return supportedBy(file);
+    if (file.startsWith("bin/")) return [...new Set([...importing(file), ...named(ON_COMMANDS, file)])];
     if (/^src\/wasm\/\w+\.js$/.test(file)) return named(ON_ARTIFACTS, file.slice("src/wasm/".length));
     if (file.endsWith(".md")) return ["test/unit/readme_links.test.js", "test/unit/pointers.test.js", "test/unit/docs.test.js"];
-    const ran = [...new Set([...named(TWINS, file), ...(reached[file] ?? importing(file))])];
+    const own = importing(file).filter((suite) => !ELSEWHERE.test(suite));
+    const ran = [...new Set([...named(TWINS, file), ...own, ...(reached[file] ?? [])])];
     return workerFiles().has(file) ? [...ran.slice(0, 3), ...ON_WORKERS.slice(0, 3), ...ran.slice(3)] : ran;
 }
 

@@ -2,8 +2,9 @@
  * Which suites concern a mutant: those that ran the very code it changes when their coverage was recorded, and those
  * that meet it in a generated file. Cheap ones, and those that killed its neighbours, come first.
  */
-import { dirname } from "node:path";
-import { isMeasured, hashOf, keptReach, SUITES } from "../coverage/record.mjs";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { filesOf, isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
 
 /** What measures time, or compares sources with what is generated from them, says nothing of a mutant. */
 const NO_JUDGE = /test\/pool\/(responsive|fairness)\./;
@@ -15,14 +16,14 @@ export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/p
 
 /** What runs the command, in processes of their own where coverage is not recorded: cheapest first. */
 export const ON_COMMANDS = [
-    [/serve|server|signals/, ["test/server/front", "test/server/serve"]],
+    [/serve|server|signals|work/, ["test/server/front", "test/server/local", "test/server/tenants", "test/server/serve"]],
     [/writer/, ["test/unit/command_files", "test/command/outputs"]],
     [/doctor/, ["test/command/doctor"]],
     [/bench/, ["test/command/bench"]],
     [/bar/, ["test/unit/bar"]],
     [/arguments/, ["test/unit/arguments"]],
     [/files/, ["test/unit/command_files"]],
-    [/./, ["test/command/info", "test/command/outputs", "test/command/exit_codes", "test/command/command",
+    [/./, ["test/command/info", "test/command/outputs", "test/command/exit_codes", "test/command/own_code", "test/command/open_files", "test/command/command",
         "test/command/circuit_command"]],
 ];
 
@@ -37,6 +38,18 @@ export const ON_ARTIFACTS = [
     [/^circom/, ["test/prover/circuit_functions", "test/command/circuit_command", "test/prover/witness_calculator"]],
     [/^(?!msm|fft|circom)/, ["test/generated", "test/api/golden", "test/vectors/vectors", "test/api/curve"]],
 ];
+
+/** Entries that suites import to get at something else. */
+const ENTRY = /\/index\.js$/;
+
+/**
+ * Suites that import a file: its own tests, which a recording does not tell from what merely runs it.
+ * @param {string} file - of src or bin
+ * @returns {string[]}
+ */
+export const importing = (file) => (ENTRY.test(file) ? [] : filesOf("test", /\.test\.js$/)
+    .filter((suite) => !/^test\/(full|hosts|e2e|package|ses)\//.test(suite)
+        && readFileSync(join(root, suite), "utf8").includes(`../${file}"`)));
 
 /** @typedef {{ suite: string, seconds: number, result: Map<string, any> }} Known */
 
@@ -103,7 +116,7 @@ export class Suites {
      */
     reaching({ file, start, end }) {
         if (file.startsWith("bin/")) return this.onCommands(file);
-        const hash = hashOf(file), kills = this.kills.get(file);
+        const hash = hashOf(file), kills = this.kills.get(file), own = new Set(importing(file));
         const first = ON_CONSTANTS.filter(([pattern]) => pattern.test(file)).flatMap(([, suites]) => suites);
         return this.known
             .filter(({ result, hashes }) => {
@@ -112,7 +125,8 @@ export class Suites {
             })
             .map(({ suite, seconds, result }) => {
                 const share = shareOf(file, result);
-                return { suite, worth: ((kills?.get(suite) ?? 0) + share * share) / (seconds + 0.5) };
+                const value = (kills?.get(suite) ?? 0) + Number(own.has(suite)) + share * share;
+                return { suite, worth: value / (seconds + 0.5) };
             })
             .sort((a, b) => Number(first.includes(b.suite)) - Number(first.includes(a.suite)) || b.worth - a.worth)
             .map(({ suite }) => suite);
@@ -121,7 +135,8 @@ export class Suites {
     /** @param {string} file - of bin */
     onCommands(file) {
         const names = ON_COMMANDS.filter(([pattern]) => pattern.test(file)).flatMap(([, suites]) => suites);
-        return names.map((name) => `${name}.test.js`).filter((suite) => this.seconds.has(suite));
+        return [...new Set([...importing(file), ...names.map((name) => `${name}.test.js`)])]
+            .filter((suite) => this.seconds.has(suite));
     }
 
     /** @param {string[]} modules - names of artifacts that changed */

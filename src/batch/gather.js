@@ -44,7 +44,7 @@ export async function gather(buff, size, n, stride) {
 export async function interleave(part, size, stride, j, whole) {
     const width = size / 4, source = words(part, 0, part.length), pace = threadPace();
     const target = new Uint32Array(whole.buffer, whole.byteOffset, whole.length / 4);
-    const step = Math.max(1, Math.floor(WINDOW / size)) * width;
+    const step = Math.floor(WINDOW / size) * width;
     for (let start = 0; start < source.length; start += step) {
         if (start > 0 && pace.due) await pace.turn();
         put(source, start, Math.min(source.length, start + step), width, stride, j, target);
