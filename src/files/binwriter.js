@@ -1,6 +1,7 @@
 /**
  * Writes a sectioned file (zkey, ptau, r1cs, wtns) to a sink, one section after the other, in memory that does not grow
- * with the file. The length of a section and their number are written when they are known.
+ * with the file. The length of a section and their number are written when they are known: where all are known before
+ * the first byte of them, the file is written strictly in order, as a stream takes it.
  * @module files/binwriter
  */
 import { FILE_HEADER, fileHeader, SECTION_HEADER, sectionHeader } from "./sections.js";
@@ -11,7 +12,8 @@ import { FILE_HEADER, fileHeader, SECTION_HEADER, sectionHeader } from "./sectio
 /**
  * One call at a time: each is made when the one before has succeeded.
  * @typedef {object} BinWriter
- * @property {(type: number) => Promise<void>} begin - the next section, in any order of types
+ * @property {(type: number, size?: number) => Promise<void>} begin - the next section, in any order of types, and its
+ *   bytes, if they are known
  * @property {(bytes: Uint8Array) => Promise<void>} write - to the section; the bytes may be used again once it settles
  * @property {() => Promise<void>} end - of the section
  * @property {() => Promise<void>} finish - after the last section
@@ -51,21 +53,21 @@ function sequence(sink) {
 
 /**
  * @param {Sink} sink - nothing was written to it
- * @param {{ magic: string, version: number }} kind
+ * @param {{ magic: string, version: number, count?: number }} kind - count: of sections, if it is known
  * @returns {BinWriter}
  */
-export function createBinWriter(sink, { magic, version }) {
+export function createBinWriter(sink, { magic, version, count }) {
     const out = sequence(sink), types = new Set();
-    /** Where the section starts that is being written. @type {number | undefined} */
-    let start;
+    /** The section that is being written: where it starts, and its bytes, if they are known. */
+    let open = /** @type {{ start: number, size: number | undefined } | undefined} */ (undefined);
     const expect = (/** @type {unknown} */ ok, /** @type {string} */ what, /** @type {string} */ got) => {
         if (!ok) throw new Error(`${sink.name}: expected ${what}, got ${got}`);
     };
     const inSection = (/** @type {string} */ what) => {
-        expect(start !== undefined, "a section to be begun first", what);
-        return /** @type {number} */ (start);
+        expect(open, "a section to be begun first", what);
+        return /** @type {NonNullable<typeof open>} */ (open);
     };
-    const between = (/** @type {string} */ what) => expect(start === undefined, "the section to be ended first", what);
+    const between = (/** @type {string} */ what) => expect(!open, "the section to be ended first", what);
     let ready = true;
     const alone = async (/** @type {() => Promise<void>} */ work) => {
         expect(ready, "one call after the other", "one before the last had succeeded");
@@ -73,30 +75,35 @@ export function createBinWriter(sink, { magic, version }) {
         await work();
         ready = true;
     };
-    const headOnce = async () => { if (types.size === 0) await out.write(fileHeader(magic, version, 0)); };
+    const headOnce = async () => { if (types.size === 0) await out.write(fileHeader(magic, version, count ?? 0)); };
     return Object.freeze({
-        begin: (type) => alone(async () => {
+        begin: (type, size) => alone(async () => {
             between("the beginning of another one");
             expect(!types.has(type), `section ${type} once`, "it again");
             await headOnce();
             types.add(type);
-            await out.write(sectionHeader(type, 0));
-            start = out.position();
+            await out.write(sectionHeader(type, size ?? 0));
+            open = { start: out.position(), size };
         }),
         write: (bytes) => alone(async () => {
             inSection("bytes");
             await out.write(bytes);
         }),
         end: () => alone(async () => {
-            const from = inSection("an end"), size = out.position() - from;
-            await out.flush();
-            await sink.write(sectionHeader(0, size).subarray(4), from - SECTION_HEADER + 4);
-            start = undefined;
+            const { start, size: promised } = inSection("an end"), size = out.position() - start;
+            expect(promised === undefined || promised === size, `${promised} bytes in the section`, `${size}`);
+            if (promised === undefined) {
+                await out.flush();
+                await sink.write(sectionHeader(0, size).subarray(4), start - SECTION_HEADER + 4);
+            }
+            open = undefined;
         }),
         finish: () => alone(async () => {
             between("the end of the file");
             await headOnce();
             await out.flush();
+            expect(count === undefined || count === types.size, `${count} sections`, `${types.size}`);
+            if (count !== undefined) return;
             await sink.write(fileHeader(magic, version, types.size).subarray(8), FILE_HEADER - 4);
         }),
     });
@@ -111,7 +118,7 @@ export function createBinWriter(sink, { magic, version }) {
  */
 export async function copySection(writer, file, type, signal) {
     const { size } = /** @type {{ size: number }} */ (file.sections.get(type));
-    await writer.begin(type);
+    await writer.begin(type, size);
     for (let at = 0; at < size; at += PIECE)
         await writer.write(await file.read(type, at, Math.min(PIECE, size - at), signal));
     await writer.end();

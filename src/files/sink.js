@@ -1,17 +1,20 @@
 /**
- * Where files go: a path, or memory. Both become the same kind of object, which takes bytes at positions. What is
- * written appears as a whole or not at all, several results together.
+ * Where files go: a path, memory, or a stream. All become the same kind of object, which takes bytes at positions; a
+ * stream only takes them in order. What is written appears as a whole or not at all, several results together; of a
+ * stream this is said by how it ends: it is closed, or aborted.
  * @module files/sink
  */
+import { copyBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { createFile } from "../util/host.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
+import { orAborted } from "./stop.js";
 
 /** @import { HostOutput } from "../util/host_types.js" */
 
 /**
- * @typedef {string | { type: "mem", data?: Uint8Array }} SinkLike
- * a path, or a record whose `data` becomes the bytes, as snarkjs has it
+ * @typedef {string | { type: "mem", data?: Uint8Array } | WritableStream<Uint8Array>} SinkLike
+ * a path; a record whose `data` becomes the bytes, as snarkjs has it; or a stream of bytes
  */
 
 /**
@@ -60,16 +63,40 @@ function createMemory(target) {
     });
 }
 
-/** @param {string} name @param {unknown} value @returns {Promise<HostOutput>} */
-async function open(name, value) {
+/**
+ * A stream that never takes what it is given is given up when the signal aborts; it is then not waited for.
+ * @param {WritableStream<Uint8Array>} stream
+ * @param {AbortSignal | undefined} signal
+ * @returns {HostOutput}
+ */
+function createStream(stream, signal) {
+    const writer = stream.getWriter();
+    let position = 0;
+    writer.closed.catch(() => {}); // its error comes from the call that meets it
+    const settled = (/** @type {Promise<void>} */ pending) => orAborted(pending, signal);
+    return Object.freeze({
+        async write(/** @type {Uint8Array} */ bytes, /** @type {number} */ at) {
+            if (at !== position) throw new Error(`bytes for ${at} in a stream that is at ${position}`);
+            position += bytes.length;
+            await settled(writer.write(copyBytes(bytes)));
+        },
+        async seal() {},
+        publish: () => settled(writer.close()),
+        async discard() { writer.abort(new Error("the file was not finished")).catch(() => {}); },
+    });
+}
+
+/** @param {string} name @param {unknown} value @param {AbortSignal} [signal] @returns {Promise<HostOutput>} */
+async function open(name, value, signal) {
     if (typeof value === "string") {
         const file = createFile(value);
         ensure(file, "ERR_OPTION", () => `${name}: expected { type: "mem" } on a host without files, got a path`);
         return file;
     }
-    const record = /** @type {{ type?: unknown } | null | undefined} */ (value);
+    const record = /** @type {{ type?: unknown, getWriter?: unknown } | null | undefined} */ (value);
+    if (typeof record?.getWriter === "function") return createStream(/** @type {any} */ (value), signal);
     ensure(record?.type === "mem", "ERR_OPTION", () =>
-        `${name}: expected a path or { type: "mem" } to write to, got ${describe(value)}`);
+        `${name}: expected a path, { type: "mem" } or a WritableStream to write to, got ${describe(value)}`);
     return createMemory(/** @type {{ data?: Uint8Array }} */ (value));
 }
 
@@ -93,10 +120,11 @@ async function writing(name, attempt) {
 /**
  * @param {string} what - what the caller calls it, for messages
  * @param {unknown} value
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Output>}
  */
-async function openSink(what, value) {
-    const name = typeof value === "string" ? value : what, raw = await writing(name, () => open(what, value));
+async function openSink(what, value, signal) {
+    const name = typeof value === "string" ? value : what, raw = await writing(name, () => open(what, value, signal));
     let sealed = false;
     return Object.freeze({
         name,
@@ -131,7 +159,7 @@ export async function writeTogether(signal, body) {
     try {
         signal?.throwIfAborted();
         const result = await body(async (what, value) => {
-            const output = await openSink(what, value);
+            const output = await openSink(what, value, signal);
             outputs.push(output);
             return output;
         });

@@ -102,6 +102,43 @@ describe("files: sections, written", function () {
         expect(sizes.slice(4)).to.deep.equal([8, 4]);
     });
 
+    it("what is known before is written in order, and nothing twice", async () => {
+        const positions = [];
+        let end = 0;
+        const write = async (piece, at) => {
+            positions.push(at === end);
+            end = at + piece.length;
+        };
+        const writer = createBinWriter({ name: "sink", write, seal: async () => {} }, { ...KIND, count: 2 });
+        for (const type of [4, 2]) {
+            await writer.begin(type, 70_000);
+            await writer.write(new Uint8Array(70_000));
+            await writer.end();
+        }
+        await writer.finish();
+        expect(positions.length).to.be.above(2);
+        expect(positions.every(Boolean)).to.equal(true);
+        const body = async (w) => {
+            await w.begin(4, 3);
+            await w.write(new Uint8Array(3));
+            await w.end();
+            await w.finish();
+        };
+        expect(Buffer.compare(await written(body, { ...KIND, count: 1 }), await written(body))).to.equal(0);
+    });
+
+    it("refuses another size, or another number of sections, than it was told", async () => {
+        const body = (size) => async (w) => {
+            await w.begin(1, size);
+            await w.write(new Uint8Array(2));
+            await w.end();
+            await w.finish();
+        };
+        expect(await refusal(written(body(3)))).to.include("3 bytes in the section, got 2");
+        expect(await refusal(written(body(2), { ...KIND, count: 2 }))).to.include("2 sections, got 1");
+        await written(body(2), { ...KIND, count: 1 });
+    });
+
     it("the lengths of sections beyond 2^32 are whole", async () => {
         const patches = [], piece = new Uint8Array(2 ** 30);
         const write = async (bytes, at) => void (bytes.length === 8 && patches.push([at, [...bytes]]));

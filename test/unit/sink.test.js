@@ -131,7 +131,7 @@ describe("files: sinks", () => {
 
     it("refuses what is no place", async () => {
         for (const [place, code, words] of [
-            [7, "ERR_OPTION", /^result: expected a path or \{ type: "mem" \} to write to, got 7$/],
+            [7, "ERR_OPTION", /^result: expected a path, \{ type: "mem" \} or a WritableStream to write to, got 7$/],
             [null, "ERR_OPTION", /expected a path/],
             [undefined, "ERR_OPTION", /expected a path/],
             [{ type: "file" }, "ERR_OPTION", /expected a path/],
@@ -145,6 +145,57 @@ describe("files: sinks", () => {
             expect(error.message).to.match(words);
         }
         expect(names()).to.deep.equal(["old"]);
+    });
+
+    describe("a stream", () => {
+        /** A stream, what it has taken, and how it ended. */
+        function openStream(write = () => {}) {
+            const taken = [], ends = [];
+            const stream = new WritableStream({
+                write: (piece) => {
+                    taken.push(...piece);
+                    return write();
+                },
+                close: () => void ends.push("closed"),
+                abort: () => void ends.push("aborted"),
+            });
+            return { stream, taken, ends };
+        }
+
+        it("takes bytes in order, which stay the caller's, and is closed", async () => {
+            const { stream, taken, ends } = openStream(), own = bytes(1, 2);
+            await writeTogether(undefined, async (open) => {
+                const sink = await open("result", stream);
+                const written = sink.write(own, 0);
+                own.fill(9);
+                await written;
+                await sink.write(bytes(3), 2);
+                expect(ends).to.deep.equal([]);
+            });
+            expect([taken, ends]).to.deep.equal([[1, 2, 3], ["closed"]]);
+        });
+
+        it("is aborted when the work fails, and when a byte is out of order", async () => {
+            const first = openStream();
+            expect((await refusal(writeTogether(undefined, async (open) => {
+                await (await open("result", first.stream)).write(bytes(1), 0);
+                throw new Error("mine");
+            }))).message).to.equal("mine");
+            expect(first.ends).to.deep.equal(["aborted"]);
+            const second = openStream(), error = await refusal(writeTogether(undefined, async (open) =>
+                (await open("result", second.stream)).write(bytes(1), 5)));
+            expect(error).to.include({ code: "ERR_WRITE" });
+            expect(error.message).to.equal("result: expected to be written, got bytes for 5 in a stream that is at 0");
+            expect([second.taken, second.ends]).to.deep.equal([[], ["aborted"]]);
+        });
+
+        it("that takes nothing does not hold up an abort", async () => {
+            const { stream } = openStream(() => new Promise(() => {})), controller = new AbortController();
+            const writing = writeTogether(controller.signal, async (open) =>
+                (await open("result", stream)).write(bytes(1), 0));
+            setTimeout(() => controller.abort(new Error("enough")), 10);
+            expect((await refusal(writing)).message).to.equal("enough");
+        });
     });
 
     it("a page has no paths", () => expect(web.createFile("x")).to.equal(null));
