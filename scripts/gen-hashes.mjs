@@ -12,7 +12,11 @@ import { rollup } from "rollup";
 const OUTPUT = "src/util/noble_hashes.js";
 
 /** What is taken: file of the package, its name there, its name here. */
-const TAKEN = [["sha3.js", "keccak_256", "keccak256"]];
+const TAKEN = [
+    ["blake2.js", "blake2b", "blake2b"],
+    ["sha2.js", "sha256", "sha256"],
+    ["sha3.js", "keccak_256", "keccak256"],
+];
 
 const file = fileURLToPath(new URL(`../${OUTPUT}`, import.meta.url));
 const curves = createRequire(import.meta.url).resolve("@noble/curves/utils.js");

@@ -7,7 +7,8 @@
  * @module util/host
  */
 export {
-    createFile, createWorker, env, expectListeners, hardwareConcurrency, hasWorkers, inflateText, now, openFile,
-    randomBytes, reportsWorkerExit, request, sharedBuffer, startTimer, workerForms, workerUrlForms, yieldToEventLoop,
+    createFile, createWorker, env, expectListeners, hardwareConcurrency, hasWorkers, inflateText, nativeHash, now,
+    openFile, randomBytes, reportsWorkerExit, request, sameFile, sharedBuffer, startTimer, workerForms, workerUrlForms,
+    yieldToEventLoop,
 } from "#host";
 export { adoptWorker } from "./host_worker.js";

@@ -3,7 +3,7 @@
  * there once it is whole.
  * @module util/host_files
  */
-import { constants, lstatSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { constants, lstatSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
 
@@ -30,6 +30,17 @@ export function placeOf(path) {
         at = isAbsolute(link) ? link : `${folder}/${link}`; // not with join: the system decides what ".." means
     }
     throw new Error("too many links");
+}
+
+/**
+ * Do two paths lead to the same file? Links are followed, also hard ones.
+ * @param {string} a
+ * @param {string} b
+ * @returns {boolean}
+ */
+export function sameFile(a, b) {
+    const [one, other] = [a, b].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+    return Boolean(one && other && one.dev === other.dev && one.ino === other.ino);
 }
 
 /** Temporary files that are neither published nor discarded. @type {Set<string>} */

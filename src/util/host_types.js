@@ -44,6 +44,13 @@
  */
 
 /**
+ * Bytes that are hashed as they come.
+ * @typedef {object} HostHash
+ * @property {(bytes: Uint8Array) => unknown} update
+ * @property {() => Uint8Array} digest - once, in the end
+ */
+
+/**
  * A file that is being made. What `path` named before stays until it is published.
  * @typedef {object} HostOutput
  * @property {(bytes: Uint8Array, at: number) => Promise<void>} write - what is between the writes is zero

@@ -88,6 +88,12 @@ export const sharedBuffer = (length) =>
 /** Threads that the browser reports; 2 where it reports nothing. */
 export const hardwareConcurrency = () => globalThis.navigator?.hardwareConcurrency || 2;
 
+/**
+ * Browsers hash only what is whole, asynchronously, and with other functions.
+ * @type {(name: string) => import("./host_types.js").HostHash | undefined}
+ */
+export const nativeHash = () => undefined;
+
 export { now } from "./host_clock.js";
 export { webRandomBytes as randomBytes } from "./host_crypto.js";
 
@@ -134,6 +140,9 @@ export const openFile = () => null;
 
 /** @type {(path: string) => Promise<import("./host_types.js").HostOutput> | null} */
 export const createFile = () => null;
+
+/** There are no files, so none are the same. @type {(a: string, b: string) => boolean} */
+export const sameFile = () => false;
 
 /**
  * @param {string} address - relative ones start from the page
