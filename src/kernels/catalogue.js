@@ -17,6 +17,7 @@ import { sumOfProducts } from "./msm/sum.js";
 import { applyKey, fftFinal } from "./points/apply_key.js";
 import { fftJoin } from "./points/butterflies.js";
 import { splitOnCurve } from "./points/multiples.js";
+import { firstOffCurve } from "./points/on_curve.js";
 import { SHORT_SUMS, shortSumsOf } from "./points/short_sums.js";
 import { transform as transformPoints } from "./points/transform.js";
 import { blockInBase, columnsInBase, halfOfWhole, shiftInThreeSteps, sumInFirstShare } from "./fallbacks.js";
@@ -113,6 +114,12 @@ const keyOfPoints = (mixed) => ({
 const sumOfRecords = { op: "sumRecords", groups: ["qap"], count: 1, least: 0, takesBytes: true, fallback: sumRecords };
 
 /**
+ * Which of many points is off the curve: in the base module alone.
+ * @type {Row}
+ */
+const offCurve = { op: "firstOffCurve", groups: POINTS, count: 1, least: 0, fallback: firstOffCurve };
+
+/**
  * Functions of the base module of which many calls together are faster on lanes; a single call stays there.
  * @returns {readonly Row[]}
  */
@@ -161,6 +168,7 @@ const rows = () => Object.freeze([
     sumOfAny,
     ...onlyTogether(),
     sumOfRecords,
+    offCurve,
     ...MANY.map((op) => ({ op, groups: SCALARS, context: "many", count: 0, least: 0, run: many(op) })),
 ]);
 

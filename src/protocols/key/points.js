@@ -2,6 +2,7 @@
  * Checks points of keys and proofs, which may come from anywhere.
  * @module protocols/key/points
  */
+import { firstOffCurve } from "../../batch/check_points.js";
 import { readLE } from "../../util/bytes.js";
 import { yieldToEventLoop } from "../../util/host.js";
 import { getRandomBytes } from "../../util/random.js";
@@ -9,7 +10,7 @@ import { ensure } from "../../files/errors.js";
 
 /** @import { Context } from "./context.js" */
 
-/** Points checked between two turns of the event loop, which takes about 10 ms. */
+/** Points that are checked at a time. */
 const TURN = 1 << 13;
 
 /**
@@ -55,6 +56,31 @@ export function countSums(cofactor) {
 }
 
 /**
+ * Takes the points of a section a part at a time: each must be on the curve, and in the end it says whether all were in
+ * the subgroup.
+ * @param {import("../../curves/types.js").Curve} curve
+ * @param {import("../../curves/types.js").PointGroup} G
+ * @param {string} where - the section, for messages
+ * @param {AbortSignal} signal
+ */
+export function pointCheck(curve, G, where, signal) {
+    const subgroup = subgroupCheck(curve, G, signal), size = 2 * G.F.n8;
+    let seen = 0;
+    return {
+        /** @param {Uint8Array} points - the next ones, affine; they are read */
+        async add(points) {
+            const off = await firstOffCurve(curve, G, points, { signal });
+            ensure(off < 0, "ERR_POINT", () => where.replace("%", `point ${seen + off} of`)
+                + " on the curve, got one that is off it; the key is damaged");
+            await subgroup.add(points, points.length / size);
+            seen += points.length / size;
+        },
+        end: () => ensure(subgroup.holds(), "ERR_POINT", () => where.replace("%", "the points of")
+            + " to be of order r, got one outside of that subgroup; the key is damaged"),
+    };
+}
+
+/**
  * Takes the points of a section a part at a time, and says in the end whether all were in the subgroup.
  * @param {import("../../curves/types.js").Curve} curve
  * @param {import("../../curves/types.js").PointGroup} G
@@ -88,7 +114,7 @@ function subgroupCheck(curve, G, signal) {
  * @param {Context} context
  * @param {readonly PointsOf[]} sections
  */
-export async function checkPointsOf({ zkey: { file, curve: known }, curve, progress, signal }, sections) {
+export async function checkPointsOf({ zkey: { file }, curve, progress, signal }, sections) {
     const bytes = (/** @type {number} */ type) => file.sections.get(type)?.size ?? 0;
     const size = (/** @type {"G1" | "G2"} */ group) => 2 * curve[group].F.n8;
     const tracker = progress.begin(
@@ -96,33 +122,16 @@ export async function checkPointsOf({ zkey: { file, curve: known }, curve, progr
         sections.reduce((sum, [type, , group]) => sum + bytes(type) / size(group), 0),
     );
     for (const [type, name, group] of sections) {
-        const G = curve[group],
-            pointBytes = size(group),
-            n = bytes(type) / pointBytes,
-            subgroup = subgroupCheck(curve, G, signal);
+        const pointBytes = size(group), n = bytes(type) / pointBytes;
+        const check = pointCheck(curve, curve[group], `${file.name}: expected % section ${type} (${name})`, signal);
         for (let from = 0; from < n; from += TURN) {
             const count = Math.min(TURN, n - from);
-            const points = await file.read(type, from * pointBytes, count * pointBytes, signal);
-            for (let i = 0; i < count; i++) {
-                const point = points.subarray(i * pointBytes, (i + 1) * pointBytes);
-                ensure(
-                    isOnCurve(G, point, known),
-                    "ERR_POINT",
-                    () =>
-                        `${file.name}: expected point ${from + i} of section ${type} (${name}) on the curve, got one that is off it; the key is damaged`,
-                );
-            }
-            await subgroup.add(points, count);
+            await check.add(await file.read(type, from * pointBytes, count * pointBytes, signal));
             tracker.advance(count);
             await yieldToEventLoop();
             signal.throwIfAborted();
         }
-        ensure(
-            subgroup.holds(),
-            "ERR_POINT",
-            () =>
-                `${file.name}: expected the points of section ${type} (${name}) to be of order r, got one outside of that subgroup; the key is damaged`,
-        );
+        check.end();
     }
     tracker.end();
 }
