@@ -77,6 +77,7 @@ const modulesFromFiles = {
 const ENTRIES = {
     main: "src/index.js",
     groth16: "src/protocols/groth16/index.js",
+    ceremony: "src/protocols/ceremony/index.js",
     snarkjs: "src/protocols/snarkjs/index.js",
     verify: "src/protocols/groth16/verify_alone.js",
     witness: "src/protocols/witness.js",
@@ -111,6 +112,12 @@ export default [
     {
         input: "src/protocols/groth16/index.js",
         output: { ...page, file: "build/groth16.browser.esm.js" },
+        external,
+        plugins: [...host("browser"), small],
+    },
+    {
+        input: "src/protocols/ceremony/index.js",
+        output: { ...page, file: "build/ceremony.browser.esm.js" },
         external,
         plugins: [...host("browser"), small],
     },

@@ -12,6 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "..");
 const ENTRIES = {
     ".": "Curves, BigInt arithmetic and helpers: the names of ffjavascript.",
     "./groth16": "The prover: proofs, verification and witnesses for the files of circom and snarkjs.",
+    "./ceremony": "Contributions to Groth16 keys, byte for byte as snarkjs makes them, and their verification keys.",
     "./verify": "Verification alone, in a small bundle.",
     "./witness": "Witnesses from the programs of circom, in a small bundle.",
     "./config": "Defaults for curves that others build.",

@@ -33,7 +33,7 @@ import { ensure } from "../../files/errors.js";
  *   a shared one is used
  */
 
-const DEFAULTS = Object.freeze({
+export const DEFAULTS = Object.freeze({
     check: true, memory: 2 ** 30, readTimeout: 120_000, witnessTimeout: 600_000, witnessMemory: 2 ** 32, rewrite: true,
 });
 
@@ -44,8 +44,10 @@ const count = (/** @type {any} */ v) => Number.isSafeInteger(v) && v >= 0;
 const flag = (/** @type {any} */ v) => typeof v === "boolean";
 const call = (/** @type {any} */ v) => typeof v === "function";
 
-/** @type {Record<string, { test: (value: any) => boolean, expected: string }>} */
-const RULES = Object.freeze({
+/** @typedef {Readonly<Record<string, { test: (value: any) => boolean, expected: string }>>} Rules */
+
+/** @type {Rules} */
+export const RULES = Object.freeze({
     threads: { test: count, expected: "a number of workers, 0 or more" },
     memory: { test: (v) => typeof v === "number" && v >= LEAST_MEMORY, expected: `bytes, at least ${LEAST_MEMORY}` },
     onProgress: { test: call, expected: "a function" },
@@ -65,10 +67,11 @@ const RULES = Object.freeze({
 /**
  * @param {string} where
  * @param {unknown} options
- * @returns {Readonly<ProveOptions & typeof DEFAULTS>}
+ * @param {Rules} rules - of all options that there are
+ * @returns {Record<string, any>} those that were given
  * @throws {ProverError} for an unknown option or value
  */
-export function readOptions(where, options) {
+export function givenOptions(where, options, rules) {
     ensure(
         options === undefined || (typeof options === "object" && options !== null),
         "ERR_OPTION",
@@ -77,15 +80,24 @@ export function readOptions(where, options) {
     const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined && value !== null);
     for (const [name, value] of given) {
         ensure(
-            Object.hasOwn(RULES, name),
+            Object.hasOwn(rules, name),
             "ERR_OPTION",
-            () => `${where}: expected options among ${Object.keys(RULES).join(", ")}, got ${name}`,
+            () => `${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`,
         );
         ensure(
-            RULES[name].test(value),
+            rules[name].test(value),
             "ERR_OPTION",
-            () => `${where}: expected ${name} to be ${RULES[name].expected}, got ${describe(value)}`,
+            () => `${where}: expected ${name} to be ${rules[name].expected}, got ${describe(value)}`,
         );
     }
-    return Object.freeze({ ...DEFAULTS, ...Object.fromEntries(given) });
+    return Object.fromEntries(given);
 }
+
+/**
+ * @param {string} where
+ * @param {unknown} options
+ * @returns {Readonly<ProveOptions & typeof DEFAULTS>}
+ * @throws {ProverError} for an unknown option or value
+ */
+export const readOptions = (where, options) =>
+    Object.freeze({ ...DEFAULTS, ...givenOptions(where, options, RULES) });

@@ -1,0 +1,15 @@
+/**
+ * Ceremonies: keys from circuits and powers of tau, contributions to them, and what verifies all of it; the files are
+ * those of snarkjs, byte for byte. Public as ffturbo/ceremony.
+ * @module ceremony
+ */
+/** @typedef {import("../../files/sink.js").SinkLike} Sink where a key is written to */
+/** @typedef {import("../../files/source.js").SourceLike} Source where a file is read from */
+/** @typedef {import("./contribute.js").Contributed} Contributed */
+/** @typedef {import("./options.js").BeaconOptions} BeaconOptions */
+/** @typedef {import("./options.js").CeremonyOptions} CeremonyOptions */
+/** @typedef {import("./options.js").ContributeOptions} ContributeOptions */
+export { ProverError } from "../../files/errors.js";
+export { applyBeaconToKey, contributeToKey } from "./contribute.js";
+export { formatHash } from "./contributions.js";
+export { exportVerificationKey } from "./verification_key.js";

@@ -1,0 +1,68 @@
+/**
+ * How the calls of a ceremony begin and end: files are opened, the curve is built, and whatever happens, files are
+ * closed and the memory of all threads is cleared.
+ * @module protocols/ceremony/open
+ */
+import { proverCurve } from "../../curves/prover_curve.js";
+import { ensure } from "../../files/errors.js";
+import { orAborted } from "../../files/stop.js";
+import { sameFile } from "../../util/host.js";
+import { withSources } from "../key/open.js";
+
+/** @import { KnownCurve } from "../../curves/known.js" */
+/** @import { Curve } from "../../curves/types.js" */
+/** @import { Tools } from "../key/open.js" */
+/** @import { CeremonyOptions, Filled } from "./options.js" */
+
+/**
+ * @param {string} where
+ * @param {KnownCurve} known - of the files
+ * @param {CeremonyOptions} options
+ * @param {AbortSignal} signal
+ * @returns {Promise<Curve>} whose workers are starting
+ */
+export async function openCurve(where, known, { curve: given, threads }, signal) {
+    const curve = given ?? (await orAborted(proverCurve(known.name, { threads }), signal));
+    ensure(curve.name === known.name, "ERR_OPTION", () =>
+        `${where}: expected options.curve to be ${known.name}, as the files ask for, got ${curve.name}`);
+    curve.tm.warm?.();
+    return curve;
+}
+
+/**
+ * Runs `body` with what it opens, and clears the memory of the curve's threads afterwards.
+ * @template T
+ * @param {string} where
+ * @param {Readonly<CeremonyOptions> & Filled} options
+ * @param {(tools: Tools & { curveOf: (known: KnownCurve) => Promise<Curve> }) => Promise<T>} body
+ * @returns {Promise<T>}
+ */
+export const withCeremony = (where, options, body) =>
+    withSources(/** @type {any} */ (options), async (tools) => { // any: it reads the options that both have
+        /** @type {Promise<Curve>[]} */
+        const curves = [];
+        tools.atEnd(async () => { await Promise.all(curves.map(async (curve) => (await curve).tm.wipe())); });
+        return body({
+            ...tools,
+            curveOf(known) {
+                const curve = openCurve(where, known, options, tools.controller.signal);
+                curves.push(curve);
+                return curve;
+            },
+        });
+    });
+
+/**
+ * @param {string} where
+ * @param {unknown} output
+ * @param {readonly unknown[]} inputs
+ * @throws {ProverError} ERR_OPTION when the output is one of the inputs, under this or another name
+ */
+export function refuseInputs(where, output, inputs) {
+    const paths = inputs.filter((input) => typeof input === "string");
+    const same = typeof output === "string" ? paths.find((input) => sameFile(output, input)) : undefined;
+    ensure(same === undefined, "ERR_OPTION", () =>
+        `${where}: expected a file of its own for the result, got ${output}, which is the input ${same}; nothing was written`);
+    ensure(typeof output === "string" || !inputs.includes(output), "ERR_OPTION", () =>
+        `${where}: expected a place of its own for the result, got one of the inputs; nothing was written`);
+}

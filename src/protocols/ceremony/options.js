@@ -1,0 +1,61 @@
+/**
+ * The options of ceremonies, read and checked in one place.
+ * @module protocols/ceremony/options
+ */
+import { isBytes } from "../../util/bytes.js";
+import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
+
+/** @import { ProgressReport } from "../../files/progress.js" */
+/** @import { Rules } from "../key/options.js" */
+
+/**
+ * @typedef {object} CeremonyOptions
+ * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per processor
+ * @property {number} [memory] - approximately how many bytes the parts of the work may hold at once; default 1 GiB
+ * @property {(report: ProgressReport<string>) => void} [onProgress] - how far it is
+ * @property {AbortSignal} [signal] - on abort the call rejects at once, and nothing is left of its output
+ * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two minutes
+ * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; without it
+ *   a shared one is used
+ */
+
+/**
+ * @typedef {CeremonyOptions & { name?: string, entropy?: string | Uint8Array }} ContributeOptions name: of who
+ *   contributes, kept in the file; entropy: any text, which is mixed with random bytes of the host and never used alone
+ */
+
+/** @typedef {CeremonyOptions & { name?: string }} BeaconOptions */
+
+const { threads, memory, onProgress, signal, readTimeout, curve } = RULES;
+
+/** What every call takes. @type {Rules} */
+const COMMON = Object.freeze({ threads, memory, onProgress, signal, readTimeout, curve });
+
+const text = (/** @type {unknown} */ value) => typeof value === "string";
+
+/** @type {Rules} */
+const NAMED = Object.freeze({ ...COMMON, name: { test: text, expected: "a text" } });
+
+/** @type {Rules} */
+const DRAWN = Object.freeze({
+    ...NAMED,
+    entropy: { test: (value) => text(value) || isBytes(value), expected: "a text or a Uint8Array" },
+});
+
+/** @template T @param {string} where @param {T | undefined} options @param {Rules} rules */
+const read = (where, options, rules) => Object.freeze({
+    memory: DEFAULTS.memory,
+    readTimeout: DEFAULTS.readTimeout,
+    .../** @type {T} */ (givenOptions(where, options, rules)),
+});
+
+/** @typedef {Readonly<Required<Pick<CeremonyOptions, "memory" | "readTimeout">>>} Filled */
+
+/** @param {string} where @param {CeremonyOptions} [options] @returns {Readonly<CeremonyOptions> & Filled} */
+export const readOptions = (where, options) => read(where, options, COMMON);
+
+/** @param {string} where @param {BeaconOptions} [options] @returns {Readonly<BeaconOptions> & Filled} */
+export const readBeaconOptions = (where, options) => read(where, options, NAMED);
+
+/** @param {string} where @param {ContributeOptions} [options] @returns {Readonly<ContributeOptions> & Filled} */
+export const readContributeOptions = (where, options) => read(where, options, DRAWN);

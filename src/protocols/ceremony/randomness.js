@@ -1,0 +1,97 @@
+/**
+ * Where the secret of a contribution comes from: the host's generator together with a text, or a beacon, which anybody
+ * can calculate again. Each gives a stream of ChaCha20, which draws what is needed and is cleared afterwards.
+ * @module protocols/ceremony/randomness
+ */
+import { isBytes } from "../../util/bytes.js";
+import { ChaCha } from "../../util/chacha.js";
+import { describe } from "../../util/check.js";
+import { blake2b, sha256 } from "../../util/hashes.js";
+import { yieldToEventLoop } from "../../util/host.js";
+import { getRandomBytes } from "../../util/random.js";
+import { ensure } from "../../files/errors.js";
+
+/** Bytes that are drawn from the host for one contribution. */
+const DRAWN = 64;
+
+/** Words of the key of ChaCha. */
+const WORDS = 8;
+
+/** Exponents of the numbers of hashes of a beacon, as snarkjs allows them. */
+const LEAST_EXPONENT = 10, MOST_EXPONENT = 63;
+
+/** Bytes of the value of a beacon, at most: a file has one byte for their number. */
+const LONGEST_BEACON = 255;
+
+/** Hashes between two turns of the event loop: about a millisecond. */
+const TURN = 1 << 10;
+
+/** @param {Uint8Array} hash - at least 32 bytes @returns {ChaCha} */
+export function streamOf(hash) {
+    const view = new DataView(hash.buffer, hash.byteOffset, 4 * WORDS);
+    return new ChaCha(Array.from({ length: WORDS }, (_, i) => view.getUint32(4 * i)));
+}
+
+/** Clears the state of a stream, which would tell what it has drawn. @param {ChaCha} stream */
+export function clearStream({ state, buff }) {
+    state.fill(0);
+    buff.fill(0);
+}
+
+/**
+ * A stream that nobody can predict who does not know both: bytes of the host that are drawn for it, and the text.
+ * @param {string | Uint8Array} text - may be empty
+ * @returns {ChaCha}
+ */
+export function drawStream(text) {
+    const drawn = getRandomBytes(DRAWN), hasher = blake2b();
+    const own = isBytes(text) ? text.slice() : new TextEncoder().encode(text);
+    hasher.update(drawn);
+    hasher.update(own);
+    const hash = hasher.digest(), stream = streamOf(hash);
+    for (const secret of [drawn, own, hash]) secret.fill(0);
+    return stream;
+}
+
+/**
+ * A public value that is hashed 2^exponent times.
+ * @typedef {Readonly<{ value: Uint8Array, exponent: number }>} Beacon
+ */
+
+/**
+ * @param {string} where
+ * @param {unknown} value - bytes, or hexadecimal text
+ * @param {unknown} exponent
+ * @returns {Beacon}
+ * @throws {ProverError} ERR_OPTION
+ */
+export function readBeacon(where, value, exponent) {
+    const isHex = typeof value === "string" && /^(0x)?([0-9a-f]{2})+$/i.test(value);
+    const hex = isHex ? value.replace(/^0x/i, "") : undefined;
+    const bytes = hex ? Uint8Array.from(hex.match(/../g) ?? [], (two) => parseInt(two, 16)) : value;
+    ensure(isBytes(bytes) && bytes.length >= 1 && bytes.length <= LONGEST_BEACON, "ERR_OPTION", () =>
+        `${where}: expected the value of a beacon as 1 to ${LONGEST_BEACON} bytes or their hexadecimal digits, got ${describe(value)}`);
+    ensure(Number.isInteger(exponent) && Number(exponent) >= LEAST_EXPONENT && Number(exponent) <= MOST_EXPONENT,
+        "ERR_OPTION", () =>
+            `${where}: expected the exponent of a beacon from ${LEAST_EXPONENT} to ${MOST_EXPONENT}, got ${describe(exponent)}`);
+    return Object.freeze({ value: bytes.slice(), exponent: Number(exponent) });
+}
+
+/**
+ * The stream that a beacon gives: its value is hashed again and again, with turns of the event loop in between.
+ * @param {Beacon} beacon
+ * @param {AbortSignal} signal
+ * @param {(share: number) => void} [onHashes] - how many more are done
+ * @returns {Promise<ChaCha>}
+ */
+export async function beaconStream({ value, exponent }, signal, onHashes = () => {}) {
+    let hash = value;
+    for (let left = 2 ** exponent; left > 0; left -= TURN) {
+        const now = Math.min(TURN, left);
+        for (let i = 0; i < now; i++) hash = sha256(hash);
+        onHashes(now);
+        await yieldToEventLoop();
+        signal.throwIfAborted();
+    }
+    return streamOf(hash);
+}
