@@ -191,7 +191,8 @@ describe("contributions: files", function () {
     for (const [what, file, words] of [
         ["no contributions", () => withSections(key, (list) => list.filter(([type]) => type !== 10)), "without it"],
         ["a section that is too short", () => contributionsOf((body) => body.slice(0, 60)), "68 to"],
-        ["more contributions than it has", () => contributionsOf(count(2 ** 32 - 1)), "4294967295 contributions"],
+        ["more contributions than it has", () => contributionsOf(count(2 ** 32 - 1)),
+            `4294967295 contributions in section 10 (contributions), got ${sectionBytes(key, 10).length} bytes`],
         ["fewer contributions than it has", () => contributionsOf(count(0)), "an end at 68"],
         ["a cut contribution", () => contributionsOf((body) => body.slice(0, -1)), "an end within"],
         ["a kind that is none", () => contributionsOf(number(fixed, 7)), "of type 0 or 1"],
