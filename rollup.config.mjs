@@ -81,6 +81,7 @@ const ENTRIES = {
     snarkjs: "src/protocols/snarkjs/index.js",
     verify: "src/protocols/groth16/verify_alone.js",
     witness: "src/protocols/witness.js",
+    circuits: "src/circuits/index.js",
     protocols: "src/protocols/index.js",
     ...Object.fromEntries(
         readdirSync("src/curves/on_demand").sort()
@@ -156,6 +157,12 @@ export default [
     {
         input: "src/protocols/witness.js",
         output: { ...page, file: "build/witness.browser.esm.js" },
+        external,
+        plugins: [...host("browser"), small],
+    },
+    {
+        input: "src/circuits/index.js",
+        output: { ...page, file: "build/circuits.browser.esm.js" },
         external,
         plugins: [...host("browser"), small],
     },

@@ -15,6 +15,7 @@ const ENTRIES = {
     "./ceremony": "Contributions to Groth16 keys, byte for byte as snarkjs makes them, and their verification keys.",
     "./verify": "Verification alone, in a small bundle.",
     "./witness": "Witnesses from the programs of circom, in a small bundle.",
+    "./circuits": "Tools for those who write circuits: which constraints a witness breaks, and why.",
     "./config": "Defaults for curves that others build.",
     "./bigint": "Fields, groups, pairing and verification on BigInt alone.",
 };

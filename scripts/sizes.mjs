@@ -29,6 +29,7 @@ const IMPORTS = [
     ["sums on a graphics card: ffturbo/gpu", "src/gpu/index.js", "*"],
     ["verification: ffturbo/verify", "build/verify.browser.esm.js", "*"],
     ["witnesses: ffturbo/witness", "build/witness.browser.esm.js", "*"],
+    ["circuit tools: ffturbo/circuits", "build/circuits.browser.esm.js", "*"],
     ["verification without WebAssembly: verify of ffturbo/bigint", "src/protocols/bigint.js", "verify"],
     ["settings: ffturbo/config", "src/curves/config.js", "*"],
     ["a curve on demand: ffturbo/curves/bls12377", "src/curves/on_demand/bls12377.js", "*"],

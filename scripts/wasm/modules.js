@@ -3,6 +3,7 @@
  * @module scripts/wasm/modules
  */
 import { circomArtifact } from "./circom/artifact.js";
+import { constraintsModule } from "./constraints/module.js";
 import { fftArtifact, fftCurveArtifact } from "./fft_lane/artifact.js";
 import { frOpsModule } from "./fr_ops/module.js";
 import { curveModule } from "./module_curve.js";
@@ -109,6 +110,7 @@ export const MODULES = Object.freeze([
         source: "fft_lane/artifact.js",
         build: () => fftArtifact(tier, ANY_FIELD),
     })),
+    { name: "constraints", kind: "scalar", source: "constraints/module.js", build: constraintsModule },
     { name: "fr_ops", kind: "scalar", source: "fr_ops/module.js", build: frOpsModule },
     { name: "msm_buckets", kind: "scalar", source: "msm_lane/module_buckets.js", build: bucketsModule },
     // the least tier that has vectors

@@ -24,6 +24,30 @@ export async function proverCurve(name, options, { brief = false, short = false 
     const definition = await findCurve(DEFINITIONS, (identity) => identity.name === name);
     if (!definition) throw new Error(`Curve not supported: ${name}`);
     if (!definition.record.pairing) throw new Error(`Curve without a pairing: ${name}. Proofs are on ${knownNames()}`);
+    return openCurve(definition, options, { brief, short });
+}
+
+/**
+ * A curve, or a field alone, for calculations with scalars.
+ * @param {bigint} r - the order of the field
+ * @param {CurveOptions} options - as of proverCurve
+ * @param {{ brief?: boolean }} [work]
+ * @returns {Promise<Curve | undefined>} undefined if no curve of ours has these scalars
+ * @throws {Error} "Curve not loaded: ..."
+ */
+export async function scalarCurve(r, options, { brief = false } = {}) {
+    const definition = await findCurve(DEFINITIONS, ({ fr }) => fr?.p === r);
+    return definition && openCurve(definition, options, { brief, short: false });
+}
+
+/**
+ * @param {Readonly<import("./types.js").CurveDefinition>} definition
+ * @param {CurveOptions} options
+ * @param {{ brief: boolean, short: boolean }} work
+ * @returns {Promise<Curve>}
+ */
+async function openCurve(definition, options, { brief, short }) {
+    const { name } = definition.record;
     const hints = { warm: !brief, help: short };
     const build = (/** @type {CurveOptions} */ asked) => buildCurve(definition, asked, undefined, hints);
     if (Object.values(options).some((value) => value !== undefined)) return build(options);

@@ -145,12 +145,23 @@ function batchOf({ file, n8, r, signals }, words, first, { count, terms }) {
 }
 
 /**
- * All constraints in order. The arrays of a batch are the caller's.
+ * Constraints as they lie in the file: of each, A, B and C, and of each combination the number of terms u32, then wire
+ * u32 and coefficient of n8 bytes. They end where the bytes end; wires and coefficients are not checked.
+ * @typedef {object} Stretch
+ * @property {number} first - number of the first constraint
+ * @property {number} count - of constraints
+ * @property {number} terms - of all of them
+ * @property {number} at - of the first byte, in the section
+ * @property {Uint8Array} bytes - in a buffer of their own, from its start, aligned
+ */
+
+/**
+ * All constraints in order, a stretch of the file at a time. What it yields is the caller's.
  * @param {R1cs} r1cs
  * @param {AbortSignal} [signal]
- * @returns {AsyncGenerator<ConstraintBatch, void, void>}
+ * @returns {AsyncGenerator<Stretch, void, void>}
  */
-export async function* readConstraints(r1cs, signal) {
+export async function* readStretches(r1cs, signal) {
     const { file, n8, constraints } = r1cs;
     const { size } = /** @type {{ size: number }} */ (file.sections.get(R1CS.CONSTRAINTS));
     const damaged = (/** @type {string} */ what) => new ProverError("ERR_FILE",
@@ -159,17 +170,48 @@ export async function* readConstraints(r1cs, signal) {
     while (first < constraints) {
         const left = Math.floor((size - at) / 4), length = Math.min(stretch, 4 * left);
         const bytes = await file.read(R1CS.CONSTRAINTS, at, length, signal);
-        const words = new Uint32Array(bytes.buffer, bytes.byteOffset, length / 4);
-        const extent = measure(words, 1 + n8 / 4, constraints - first, left);
-        if (!extent.whole) throw damaged(`an end within constraint ${first + extent.count}`);
-        stretch = extent.count > 0 ? STRETCH : 2 * stretch; // a constraint that is longer than the stretch
-        if (extent.count === 0) continue;
-        yield batchOf(r1cs, words, first, extent);
-        first += extent.count;
-        at += 4 * extent.end;
+        const { count, terms, end, whole } = measure(wordsIn(bytes), 1 + n8 / 4, constraints - first, left);
+        if (!whole) throw damaged(`an end within constraint ${first + count}`);
+        stretch = count > 0 ? STRETCH : 2 * stretch; // a constraint that is longer than the stretch
+        if (count === 0) continue;
+        yield { first, count, terms, at, bytes: bytes.subarray(0, 4 * end) };
+        first += count;
+        at += 4 * end;
         await yieldToEventLoop();
     }
     if (at !== size) throw damaged(`${size - at} more bytes`);
+}
+
+/** @param {Uint8Array} bytes - aligned, whole words */
+const wordsIn = ({ buffer, byteOffset, length }) => new Uint32Array(buffer, byteOffset, length / 4);
+
+/**
+ * All constraints in order. The arrays of a batch are the caller's.
+ * @param {R1cs} r1cs
+ * @param {AbortSignal} [signal]
+ * @returns {AsyncGenerator<ConstraintBatch, void, void>}
+ */
+export async function* readConstraints(r1cs, signal) {
+    for await (const stretch of readStretches(r1cs, signal)) yield takenApart(r1cs, stretch);
+}
+
+/**
+ * @param {R1cs} r1cs
+ * @param {Stretch} stretch
+ * @returns {ConstraintBatch}
+ * @throws {ProverError} for a wire that the system does not have, or a coefficient that is not below the order
+ */
+export const takenApart = (r1cs, stretch) => batchOf(r1cs, wordsIn(stretch.bytes), stretch.first, stretch);
+
+/**
+ * A stretch that was read before.
+ * @param {R1cs} r1cs
+ * @param {Omit<Stretch, "bytes"> & { length: number }} where - length: of its bytes
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<ConstraintBatch>}
+ */
+export async function readAgain(r1cs, { length, ...where }, signal) {
+    return takenApart(r1cs, { ...where, bytes: await r1cs.file.read(R1CS.CONSTRAINTS, where.at, length, signal) });
 }
 
 /**

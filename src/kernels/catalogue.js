@@ -4,6 +4,7 @@
  */
 /** @import { Key, Row } from "./types.js" */
 import { sumRecords } from "./coefficients.js";
+import { checkConstraints } from "./constraints.js";
 import {
     isDomain, shiftToCoset, transform as transformScalars, transformBlock, transformColumns, transformHalf,
 } from "./fft/transform.js";
@@ -169,6 +170,7 @@ const rows = () => Object.freeze([
     ...onlyTogether(),
     sumOfRecords,
     offCurve,
+    { op: "checkConstraints", groups: SCALARS, context: "constraints", count: 1, least: 0, run: checkConstraints },
     ...MANY.map((op) => ({ op, groups: SCALARS, context: "many", count: 0, least: 0, run: many(op) })),
 ]);
 

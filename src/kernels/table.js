@@ -8,6 +8,7 @@
 import { createArena } from "../runtime/memory.js";
 import { CATALOGUE, FROZEN_NAMES } from "./catalogue.js";
 import { linkNow } from "../runtime/link.js";
+import { openConstraints } from "./constraints.js";
 import { openFft } from "./fft/context.js";
 import { openField, openMany } from "./fields/context.js";
 import { openPoints } from "./points/context.js";
@@ -21,6 +22,7 @@ const DRIVERS = Object.freeze({
     fft: (machine, linked) => ({ frm: openFft(machine, linked) }),
     field: (machine, linked) => ({ [linked.layout.prefix]: openField(machine, linked) }),
     exports: () => ({}),
+    constraints: (machine, linked) => ({ constraints: openConstraints(machine, linked) }),
     many: (machine, linked) => ({ many: openMany(machine, linked) }),
     library: () => ({}),
     msm: (machine, { layout: { points } }) => ({

@@ -171,6 +171,19 @@ export const codes = (error: unknown): string | undefined => (error instanceof P
 calculateWitness(new Uint8Array(8), 1);
 // @ts-expect-error no option of witnesses
 calculateWitness(new Uint8Array(8), { a: 1 }, { check: true });`,
+    "ffturbo/circuits": `
+import { check, ProverError } from "ffturbo/circuits";
+import type { Calculation, CheckReport, CircuitOptions, FailingConstraint, SignalList, SignalValue, Witness, WitnessLike } from "ffturbo/circuits";
+export const report = (given: WitnessLike, options: CircuitOptions): Promise<Readonly<CheckReport>> => check("circuit.r1cs", given, options);
+export const run = async (program: Calculation): Promise<number> => (await check(new Uint8Array(8), program, { sym: "circuit.sym", max: 3, under: true })).failing;
+export const words = ({ equation, left, right, signals }: FailingConstraint): string => [equation, left, right, ...signals.map(({ name, value }: SignalValue) => name + value)].join();
+export const hint = ({ under }: CheckReport): SignalList | undefined => under?.unused;
+export const inMemory = (witness: Witness): Promise<Readonly<CheckReport>> => check("circuit.r1cs", witness);
+export const codes = (error: unknown): string | undefined => (error instanceof ProverError ? error.code : undefined);
+// @ts-expect-error no option of a check
+check("circuit.r1cs", "witness.wtns", { paranoid: true });
+// @ts-expect-error a program has inputs
+check("circuit.r1cs", { wasm: "circuit.wasm" });`,
     "ffturbo/bigint": `
 import { bigintBn128, F1Field, Scalar, utils, verify } from "ffturbo/bigint";
 const { G1, Fr, pairingEq } = bigintBn128();

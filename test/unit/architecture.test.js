@@ -32,6 +32,7 @@ const MAY_IMPORT = {
         "src/util",
     ],
     "src/files": ["src/batch", "src/params", "src/wasm", "src/util"],
+    "src/circuits": ["src/files", "src/curves", "src/batch", "src/params", "src/util"],
     "src/protocols": ["src/files", "src/curves", "src/batch", "src/bigint", "src/params", "src/util"],
     "src/provers": ["src/protocols", "src/files", "src/pool", "src/util", "src/index.js"],
     "src/index.js": ["src/curves", "src/plugins", "src/batch", "src/bigint", "src/util"],
@@ -43,7 +44,7 @@ const MAY_IMPORT = {
 const KERNEL_ROOMS = {
     field: [], qap: ["field"], proof: [], lane: [],
     tower: ["field"], group: ["field"], fft: ["field"],
-    circom: ["field"], fr_ops: ["lane"], msm: ["group"], pairing: ["tower", "field"],
+    circom: ["field"], constraints: ["lane"], fr_ops: ["lane"], msm: ["group"], pairing: ["tower", "field"],
     fft_lane: ["fft", "field", "lane", "proof", "tiers.js"], msm_lane: ["lane", "proof", "subgroup.js", "tiers.js"],
 };
 const WORDS = ["wat.js", "module.js", "memory.js", "limbs.js", "types.js", "sexpr.js"];
@@ -99,7 +100,7 @@ const typeImports = (file) =>
 /** Programs beside the library: which rooms of src each may know, besides its own folder and what is listed. */
 const PROGRAMS = {
     bin: [
-        "src/protocols", "src/provers", "src/gpu", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
+        "src/protocols", "src/circuits", "src/provers", "src/gpu", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
         "src/index.js",
     ],
     demo: ["src/protocols", "src/gpu", "src/curves", "src/util", "src/index.js", "bin", "test/support"],

@@ -9,6 +9,7 @@ import { compile, instantiate, unpack } from "../../src/runtime/instance.js";
 import { linkLanes } from "../../src/runtime/link.js";
 import { createMemory } from "../../src/runtime/memory.js";
 import { drain } from "../../src/util/drain.js";
+import * as constraints from "../../src/wasm/constraints.js";
 import { code } from "../../src/wasm/fr_ops.js";
 import { RUNNABLE, tiersOf } from "../support/lanes.js";
 import { definitionOf, GROUPED } from "../support/twin_curves.js";
@@ -82,6 +83,10 @@ function reachesLanes({ kernels, memory, calls }, key, n) {
 const many = (elementBytes) =>
     ({ name: "fr_ops", driver: "many", module: unpack(code), constants: "", layout: { elementBytes } });
 
+/** That of the constraints. */
+const checking = () =>
+    ({ ...many(32), name: "constraints", driver: "constraints", module: unpack(constraints.code) });
+
 describe("kernels: the catalogue", () => {
     it("has every kernel once", () => {
         const names = CATALOGUE.flatMap((row) => row.groups.map((group) => shown({ ...row, group })));
@@ -136,6 +141,8 @@ describe("kernels: the catalogue", () => {
         expect(LINKED).to.have.length.above(5);
         expect(find().filter(Boolean)).to.deep.equal([]);
         kernels.link(many(32));
+        expect(find().filter(Boolean), "another module").to.have.length(LINKED.length - 1);
+        kernels.link(checking());
         const found = find(), mark = new Uint32Array(memory.buffer)[0];
         expect(found.filter(Boolean)).to.have.length(LINKED.length);
         kernels.link(many(32));

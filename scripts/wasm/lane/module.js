@@ -33,10 +33,12 @@ export class LaneModule extends WasmModule {
     /**
      * A function of the base module, to be called by its export name.
      * @param {string} name
-     * @param {number} arity - parameters, all i32; it returns nothing
+     * @param {number} arity - parameters, all i32
+     * @param {"i32"} [result] - if absent, it returns nothing
      */
-    importBase(name, arity) {
-        this.imports.push(`(import "base" "${name}" (func $${name} (param${" i32".repeat(arity)})))`);
+    importBase(name, arity, result) {
+        const returns = result ? ` (result ${result})` : "";
+        this.imports.push(`(import "base" "${name}" (func $${name} (param${" i32".repeat(arity)})${returns}))`);
     }
 
     /** A mutable i32. @param {string} name */

@@ -9,11 +9,12 @@ import { POINT_OF_G2 } from "../../util/costs.js";
 import { createBudget } from "../../files/budget.js";
 import { ensure, ProverError } from "../../files/errors.js";
 import { joinFirstFailure } from "../../files/stop.js";
+import { withSources } from "../../files/with_sources.js";
 import { checkReduced, checkValues, checkWitnessFits, encodeWtns, openWtns, readValues } from "../../files/wtns.js";
 import { buildABC } from "./coefficients.js";
 import { effortsOf } from "./efforts.js";
 import { planMemory } from "../key/memory.js";
-import { checkCurve, openKey, warmUp, withSources } from "../key/open.js";
+import { checkCurve, openKey, warmUp } from "../key/open.js";
 import { readOptions } from "../key/options.js";
 import { isInSubgroup, isOnCurve } from "../key/points.js";
 import { publicOf } from "../key/prove.js";
@@ -55,7 +56,7 @@ import { KIND } from "./zkey.js";
  */
 
 /** @typedef {ReturnType<typeof readOptions>} Checked */
-/** @typedef {Parameters<Parameters<typeof withSources>[1]>[0]} Tools */
+/** @import { Tools } from "../../files/with_sources.js" */
 
 /** @param {Pick<Zkey, "nVars" | "nPublic" | "domainSize">} zkey @param {Part} part @returns {number} points */
 export function pointsIn({ nVars, nPublic, domainSize }, part) {

@@ -1,19 +1,17 @@
 /**
- * How proving begins: opens sources, which are closed in the end, the key with its curve, and the witness.
+ * How proving begins: opens the key with its curve, and the witness.
  * @module protocols/key/open
  */
 import { warmTransforms } from "../../batch/warm.js";
 import { proverCurve } from "../../curves/prover_curve.js";
-import { ensure, toProverError } from "../../files/errors.js";
-import { createProgress } from "../../files/progress.js";
-import { openSource } from "../../files/source.js";
-import { underSignal } from "../../files/stop.js";
+import { ensure } from "../../files/errors.js";
 import { readValues } from "../../files/wtns.js";
 import { openKeyFile } from "./header.js";
 
 /** @import { readOptions } from "../key/options.js" */
 /** @import { Progress } from "../../files/progress.js" */
 /** @import { Source, SourceLike } from "../../files/source.js" */
+/** @import { Tools } from "../../files/with_sources.js" */
 /** @import { Key, KeyKind } from "./header.js" */
 /** @import { Context } from "./context.js" */
 
@@ -124,41 +122,3 @@ export const witnessOf = (wtns) => ({
         return values;
     },
 });
-
-/**
- * @typedef {object} Tools
- * @property {(name: string, value: SourceLike) => Promise<Source>} open
- * @property {AbortController} controller
- * @property {Progress} progress
- * @property {(undo: () => Promise<void>) => void} atEnd - called when the body has ended, however it ended
- */
-
-/**
- * Opens sources for body and closes them afterwards, whatever happens.
- * @template T
- * @param {ReturnType<typeof readOptions>} options
- * @param {(tools: Tools) => Promise<T>} body
- * @returns {Promise<T>}
- */
-export async function withSources({ signal: outer, readTimeout, memory, onProgress }, body) {
-    const progress = createProgress(onProgress);
-    return underSignal(outer, async (controller) => {
-        /** @type {Promise<Source>[]} */
-        const openings = [], undos = /** @type {(() => Promise<void>)[]} */ ([]), room = { bytes: memory };
-        const open = (/** @type {string} */ name, /** @type {SourceLike} */ value) => {
-            const opening = openSource(name, value, { signal: controller.signal, readTimeout, room });
-            openings.push(opening);
-            return opening;
-        };
-        try {
-            return await body({ open, controller, progress, atEnd: (undo) => undos.push(undo) });
-        } catch (error) {
-            throw toProverError(error);
-        } finally {
-            await Promise.allSettled([
-                ...openings.map(async (opening) => (await opening).close()),
-                ...undos.map((undo) => undo()),
-            ]);
-        }
-    });
-}

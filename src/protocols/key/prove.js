@@ -7,13 +7,14 @@ import { cardOf } from "../../batch/card.js";
 import { createBudget } from "../../files/budget.js";
 import { ensure } from "../../files/errors.js";
 import { joinFirstFailure, orAborted } from "../../files/stop.js";
+import { withSources } from "../../files/with_sources.js";
 import { openPlace } from "../../files/witness/places.js";
 import { calculateAt } from "../../files/witness_calculator.js";
 import { checkValues, checkWitnessFits, openWtns } from "../../files/wtns.js";
 import { clear, readLE } from "../../util/bytes.js";
 import { limitOptions, placeOptions } from "./witness.js";
 import { checkMemory, planMemory } from "./memory.js";
-import { checkCurve, openKey, witnessOf, withSources } from "./open.js";
+import { checkCurve, openKey, witnessOf } from "./open.js";
 import { readOptions } from "./options.js";
 
 /** @import { SourceLike } from "../../files/source.js" */

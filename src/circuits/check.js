@@ -1,0 +1,183 @@
+/**
+ * Does a witness fulfil the constraints of a circuit? If not, which of them fail, what they say, and what its signals
+ * are.
+ * @module circuits/check
+ */
+import { scalarCurve } from "../curves/prover_curve.js";
+import { ensure } from "../files/errors.js";
+import { openR1cs, readAgain } from "../files/r1cs.js";
+import { withSources } from "../files/with_sources.js";
+import { clear, readLE } from "../util/bytes.js";
+import { equationOf, valueText } from "./equation.js";
+import { evaluate } from "./evaluate.js";
+import { fullName, openNames } from "./names.js";
+import { readOptions } from "./options.js";
+import { underUsed } from "./uses.js";
+import { openWitness } from "./witness.js";
+
+/** @import { ConstraintBatch, R1cs } from "../files/r1cs.js" */
+/** @import { SourceLike } from "../files/source.js" */
+/** @import { Failing } from "./evaluate.js" */
+/** @import { Names } from "./names.js" */
+/** @import { CircuitOptions } from "./options.js" */
+/** @import { WitnessLike } from "./witness.js" */
+
+/**
+ * A signal: the number of its wire, its name, all of its names if it has several, its value. Values are decimal, small
+ * negatives as negatives.
+ * @typedef {Readonly<{ wire: number, name: string, names?: readonly string[], value: string }>} SignalValue
+ */
+
+/**
+ * A constraint that does not hold.
+ * @typedef {object} FailingConstraint
+ * @property {number} number - from 0, in the order of the file
+ * @property {string} equation - as "main.a * main.b = main.c + 1"
+ * @property {string} left - what its left side comes to
+ * @property {string} right
+ * @property {readonly SignalValue[]} signals - that it ties, the first 64 of them
+ * @property {number} tied - how many it ties
+ * @property {readonly string[]} components - paths of those that the names are in
+ */
+
+/**
+ * How many signals, and the names of the first of them.
+ * @typedef {Readonly<{ count: number, first: readonly string[] }>} SignalList
+ */
+
+/**
+ * @typedef {object} CheckReport
+ * @property {boolean} holds
+ * @property {number} constraints
+ * @property {number} failing - how many do not hold
+ * @property {readonly Readonly<FailingConstraint>[]} first - of these, in order
+ * @property {Readonly<{ unused: SignalList, linear: SignalList }>} [under] - on request: signals that no constraint
+ *   names, and those that only linear ones name. A hint: constraints may be missing, or none may be needed
+ */
+
+/** Signals of a constraint that are told. */
+const MOST_SIGNALS = 64;
+
+/** A system with fewer constraints is evaluated on this thread before workers would have started. */
+const BRIEF = 2 ** 12;
+
+/**
+ * @param {ConstraintBatch} batch
+ * @param {number} index - of a constraint in it
+ * @param {number} n8
+ */
+const sidesOf = ({ starts, wires, values }, index, n8) => /** @type {const} */ ([0, 1, 2]).map((side) => {
+    const from = starts[3 * index + side], to = starts[3 * index + side + 1];
+    return Array.from({ length: to - from }, (_, i) =>
+        ({ wire: wires[from + i], value: readLE(values, (from + i) * n8, n8) }));
+});
+
+/**
+ * @param {R1cs} r1cs
+ * @param {Uint8Array} values
+ * @param {Names} names
+ */
+function explainer({ n8, r }, values, names) {
+    const valueOf = (/** @type {number} */ wire) => readLE(values, wire * n8, n8);
+    const signalOf = (/** @type {number} */ wire) => {
+        const all = names.namesOf(wire).map(fullName);
+        return Object.freeze({
+            wire, name: names.nameOf(wire), ...(all.length > 1 && { names: Object.freeze(all) }),
+            value: valueText(valueOf(wire), r),
+        });
+    };
+    /** @param {Failing} failing @param {ConstraintBatch} batch @returns {Readonly<FailingConstraint>} */
+    return ({ number, a, b, c }, batch) => {
+        const sides = /** @type {Parameters<typeof equationOf>[0]} */ (
+            /** @type {unknown} */ (sidesOf(batch, number - batch.first, n8)));
+        const { equation, left, right } = equationOf(sides, { a, b, c }, { r, names, valueOf });
+        const wires = [...new Set(sides.flat().map(({ wire }) => wire))].filter((wire) => wire !== 0);
+        const told = wires.slice(0, MOST_SIGNALS);
+        const paths = told.flatMap((wire) => names.namesOf(wire).map(({ path }) => path));
+        return Object.freeze({
+            number, equation, left: valueText(left, r), right: valueText(right, r),
+            signals: Object.freeze(told.map(signalOf)), tied: wires.length,
+            components: Object.freeze([...new Set(paths)].filter((path) => path !== "")),
+        });
+    };
+}
+
+/**
+ * @param {R1cs} r1cs
+ * @param {readonly Failing[]} first
+ * @param {ReturnType<typeof explainer>} explain
+ * @param {AbortSignal} signal
+ */
+async function explainAll(r1cs, first, explain, signal) {
+    const told = [];
+    /** @type {ConstraintBatch | undefined} */
+    let batch;
+    for (const failing of first) { // in order, so that each stretch is read once
+        if (batch?.first !== failing.stretch.first) batch = await readAgain(r1cs, failing.stretch, signal);
+        told.push(explain(failing, batch));
+    }
+    return told;
+}
+
+/**
+ * @param {Uint8Array} uses
+ * @param {number} max
+ * @param {Names} names
+ * @returns {NonNullable<CheckReport["under"]>}
+ */
+function underReport(uses, max, { nameOf }) {
+    const { unused, linear } = underUsed(uses, max);
+    const [named, inLinear] = [unused, linear].map(({ count, first }) =>
+        Object.freeze({ count, first: Object.freeze(first.map(nameOf)) }));
+    return Object.freeze({ unused: named, linear: inLinear });
+}
+
+/** @param {R1cs} r1cs @param {number | undefined} threads */
+async function openField({ file, r, constraints }, threads) {
+    const curve = await scalarCurve(r, { threads }, { brief: constraints < BRIEF });
+    ensure(curve, "ERR_CURVE", () =>
+        `${file.name}: expected a constraint system over the scalar field of a curve that this package has, got one over the field of order ${r}`);
+    return curve;
+}
+
+/**
+ * Evaluates every constraint of a system, whatever their number: the file is read in stretches of 2 MiB.
+ *
+ *   in      r1cs     the system, as circom writes it, over any of circom's primes
+ *           witness  its values as a file or in memory, or the circuit's program with inputs
+ *   out     whether all constraints hold; how many do not, and what the first of them say
+ *   memory  the witness, and a few stretches with the values that they name
+ * @param {SourceLike} r1cs
+ * @param {WitnessLike} witness
+ * @param {CircuitOptions} [options]
+ * @returns {Promise<Readonly<CheckReport>>}
+ * @throws {ProverError} ERR_FILE for a damaged file; ERR_WITNESS, ERR_CURVE for the witness of another circuit;
+ *   ERR_INPUT for inputs that the circuit refuses; or the reason of the signal
+ */
+export async function check(r1cs, witness, options) {
+    const checked = readOptions("check", options), { max, under, threads } = checked;
+    return withSources(checked, async (tools) => {
+        const { open, controller: { signal }, progress } = tools;
+        const system = await openR1cs(await open("r1cs", r1cs));
+        const opening = openField(system, threads);
+        opening.catch(() => {}); // the error is thrown where it is awaited, unless the witness fails first
+        const { values } = await openWitness(tools, witness, system, checked), names = openNames(tools, checked.sym);
+        try {
+            const curve = await opening, phase = progress.begin("constraints", system.constraints);
+            const uses = under ? new Uint8Array(system.signals) : undefined;
+            const { failing, first } = await evaluate(system, curve, values, {
+                most: max, signal, uses, onDone: phase.advance,
+            });
+            phase.end();
+            const explain = first.length > 0 ? explainer(system, values, await names()) : undefined;
+            const told = explain ? await explainAll(system, first, explain, signal) : [];
+            return Object.freeze({
+                holds: failing === 0, constraints: system.constraints, failing, first: Object.freeze(told),
+                ...(uses && { under: underReport(uses, max, await names()) }),
+            });
+        } finally {
+            clear(values);
+            await opening.then((curve) => curve.tm.wipe?.(), () => {});
+        }
+    });
+}

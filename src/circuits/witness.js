@@ -1,0 +1,86 @@
+/**
+ * The witness of a system, from wherever the caller has it: a file, values, or the circuit's program with inputs.
+ * @module circuits/witness
+ */
+import { defaultOptions } from "../curves/config.js";
+import { ensure } from "../files/errors.js";
+import { calculateWitness } from "../files/witness_calculator.js";
+import { checkValues, checkWitnessFits, openWtns, readValues } from "../files/wtns.js";
+import { isBytes } from "../util/bytes.js";
+import { describe } from "../util/check.js";
+
+/** @import { R1cs } from "../files/r1cs.js" */
+/** @import { SourceLike } from "../files/source.js" */
+/** @import { Inputs } from "../files/witness/inputs.js" */
+/** @import { Witness } from "../files/witness/program.js" */
+/** @import { Tools } from "../files/with_sources.js" */
+/** @import { readOptions } from "./options.js" */
+
+/** A circuit's program, and what it is given. @typedef {{ wasm: SourceLike, inputs: Inputs }} Calculation */
+
+/**
+ * A .wtns file, a witness as calculateWitness returns it, or a circuit's program with inputs.
+ * @typedef {SourceLike | Witness | Calculation} WitnessLike
+ */
+
+/** @typedef {Witness & { name: string }} Opened values: the caller of openWitness clears them */
+
+/** Bytes of a circuit's program at most: engines take no larger module. */
+const LONGEST_PROGRAM = 2 ** 30;
+
+/** @param {any} value @returns {value is Calculation} */
+const isCalculation = (value) => typeof value === "object" && value !== null && value.wasm !== undefined;
+
+/** @param {any} value @returns {value is Witness} */
+const isWitness = (value) => isBytes(value?.values);
+
+/**
+ * @param {Tools} tools
+ * @param {Calculation} calculation
+ * @param {ReturnType<typeof readOptions>} options
+ * @returns {Promise<Opened>}
+ */
+async function calculated({ open, controller: { signal } }, { wasm, inputs }, options) {
+    const source = await open("wasm", wasm), length = await source.length(LONGEST_PROGRAM);
+    ensure(length !== undefined && length <= LONGEST_PROGRAM, "ERR_FILE", () =>
+        `${source.name}: expected a circuit's program of a known size up to ${LONGEST_PROGRAM} bytes, got ${length}`);
+    const { createWorker, workerUrl, singleThread, threads } = defaultOptions();
+    const witness = await calculateWitness(await source.read(0, length), inputs, {
+        createWorker, workerUrl, here: singleThread === true || (options.threads ?? threads) === 0,
+        name: source.name, signal, onLog: options.onLog, timeout: options.witnessTimeout,
+        memory: options.witnessMemory, consume: true,
+    });
+    return { ...witness, name: source.name };
+}
+
+/** @param {Witness} witness @returns {Opened} */
+function given({ values, n8, r, count }) {
+    ensure(Number.isSafeInteger(n8) && n8 > 0 && values.length === n8 * count, "ERR_OPTION", () =>
+        `witness: expected ${count} values of ${n8} bytes, got ${describe(values)}`);
+    return { name: "witness", values: values.slice(), n8, r, count };
+}
+
+/**
+ * The values of a witness that fits the system. They are canonical, and the first is 1.
+ * @param {Tools} tools
+ * @param {WitnessLike} witness
+ * @param {R1cs} r1cs
+ * @param {ReturnType<typeof readOptions>} options
+ * @returns {Promise<Opened>}
+ * @throws {ProverError} ERR_WITNESS, ERR_CURVE when it is that of another circuit; as calculateWitness
+ */
+export async function openWitness(tools, witness, r1cs, options) {
+    const { file, n8, r, signals } = r1cs, key = { file, nVars: signals, curve: { name: "its own", n8r: n8, r } };
+    /** @param {Opened} opened */
+    const fitting = async (opened) => {
+        checkWitnessFits(opened, key);
+        await checkValues(opened.values, opened);
+        return opened;
+    };
+    if (isCalculation(witness)) return fitting(await calculated(tools, witness, options));
+    if (isWitness(witness)) return fitting(given(witness));
+    const wtns = await openWtns(await tools.open("witness", witness)), { name } = wtns.file;
+    checkWitnessFits({ ...wtns, name }, key); // before its values are read
+    const values = await readValues(wtns, () => {}, tools.controller.signal);
+    return fitting({ name, values, n8: wtns.n8, r: wtns.r, count: wtns.count });
+}
