@@ -67,6 +67,22 @@ const COUNTS = Object.freeze({
 });
 const SIZES = Object.freeze({ "cache-size": "10g", body: "1m" });
 
+/** The most constraints that the library lists. */
+const MOST_TOLD = 10_000;
+
+/** The files and the number of a check: a program needs inputs. @param {any} values @param {string[]} files */
+function readCheck({ max }, files) {
+    const program = /\.wasm(?:[?#]|$)/i.test(files[1]), least = program ? 3 : 2;
+    if (files.length < least || files.length > least + 1)
+        throw new UsageError(
+            `check: expected ${program ? "a program with its inputs" : "a witness"}, ${least} or ${least + 1} file names, got ${files.length}`,
+            "check",
+        );
+    if (max !== undefined && !(/^\d{1,5}$/.test(max) && Number(max) <= MOST_TOLD))
+        throw new UsageError(`--max: expected a number from 0 to ${MOST_TOLD}, got "${max}"`, "check");
+    return { max: max === undefined ? undefined : Number(max) };
+}
+
 /** The additional options of serve and work. @param {any} values @param {string} command */
 function readServing(values, command) {
     const { allow, redis = process.env.FFTURBO_REDIS || undefined } = values;
@@ -167,6 +183,7 @@ export function readArguments(argv) {
         ...boundThreads(threads, command),
         memory: readSize(memory, command),
         ...flags,
+        ...(command === "check" && readCheck(values, files)),
         ...(["serve", "work"].includes(command) && readServing(values, command)),
         check: !unchecked,
     };

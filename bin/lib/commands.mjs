@@ -99,6 +99,12 @@ export const commands = {
         return info(request, signal, print);
     },
 
+    async check(request, signal) {
+        openOutputs(request.files, [STANDARD]);
+        const { check } = await import("./check.mjs");
+        return check(request, signal, print);
+    },
+
     async doctor(request) {
         const { doctor } = await import("./doctor.mjs");
         return doctor(request, print);

@@ -20,6 +20,8 @@ export const OPTIONS = Object.freeze({
     quiet: { text: ["show no progress bar"] },
     verbose: { text: ["print how long each phase took, as it ends"] },
     output: { value: "file", text: ["the file that wtns and optimize write; -o for short"] },
+    max: { value: "n", text: ["how many failing constraints to list, and signals of", "each hint (default: 10)"] },
+    under: { text: ["also name signals that may lack a constraint"] },
     redis: { value: "url", text: ["such as redis://host:6379; or set FFTURBO_REDIS, which", "keeps a password out of the list of processes"] },
     queue: { value: "name", text: ["the queue in Redis (default: ffturbo)"] },
     name: { value: "text", text: ["the worker's name in results (default: host and process)"] },
@@ -83,6 +85,13 @@ export const COMMANDS = Object.freeze({
         most: 2,
         text: "calculates the witness from inputs",
         options: ["output", "threads", "quiet"],
+    },
+    check: {
+        files: "circuit.r1cs witness.wtns|(circuit.wasm input.json) [circuit.sym]",
+        least: 2,
+        most: 4,
+        text: "says which constraints of a circuit a witness breaks, and why",
+        options: ["max", "under", "threads", "json", "quiet"],
     },
     optimize: {
         files: "circuit.wasm -o fast.wasm",

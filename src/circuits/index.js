@@ -15,3 +15,4 @@
 /** @typedef {import("../files/witness/program.js").Witness} Witness */
 export { ProverError } from "../files/errors.js";
 export { check } from "./check.js";
+export { describeCheck } from "./text.js";
