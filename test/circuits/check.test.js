@@ -213,6 +213,8 @@ describe(`circuits: check, seed ${seed}`, function () {
             const wire = r1cs.slice();
             new DataView(wire.buffer).setUint32(offset + 4, 10 ** 6, true);
             await refused(check(wire, wtns, { threads: 0 }), "ERR_FILE", "got another in A of constraint 0");
+            const holding = r1csOf(BN128, [[[[3, 0n]], [], []]], { signals: 3 });
+            await refused(check(holding, wtnsOf(BN128, [1n, 1n, 1n]), { threads: 0 }), "ERR_FILE", "wires below 3");
             const value = r1cs.slice();
             writeLE(value, offset + 8, R, 32);
             expect(readLE(value, offset + 8, 32)).to.equal(R);

@@ -10,9 +10,9 @@ import { fixtures } from "./circuits.js";
 import { withClient } from "./client.js";
 import { root } from "./scratch.js";
 
-const COMPILED = join(root, ".scratch", "compiled");
+const COMPILED = join(root, ".scratch", "circuits");
 
-/** Folder of a fixture with circuit.wasm, circuit.r1cs and circuit.zkey, its inputs, and a proof with all it takes. */
+/** Folder of a fixture: circuit.wasm, .r1cs, .sym and .zkey, its inputs, and a proof with all it takes. */
 export function circuitFolder(name) {
     const folder = join(COMPILED, name);
     if (existsSync(folder)) return folder;
@@ -22,7 +22,7 @@ export function circuitFolder(name) {
         compile(name, FIXTURES.find((fixture) => fixture.name === name).curve, building);
         mkdirSync(join(building, "out"));
         cpSync(join(fixtures, name), join(building, "out"), { recursive: true });
-        for (const type of ["wasm", "r1cs"])
+        for (const type of ["wasm", "r1cs", "sym"])
             cpSync(join(building, `${name}.${type}`), join(building, "out", `circuit.${type}`));
         if (!existsSync(folder)) renameSync(join(building, "out"), folder);
     } finally {
