@@ -1,8 +1,8 @@
 /**
  * Operations on many elements of Fr that protocols other than Groth16 stand on: formulas that treat each index alone,
- * running products and sums, powers, evaluation, division by X^k - z. They are functions of a curve and no members of
- * it, so that an application which does not call them does not carry them. Inverses of many elements are
- * Fr.batchInverse.
+ * running products and sums, powers, evaluation, division by X^k - z, elements by their numbers. They are functions of
+ * a curve and no members of it, so that an application which does not call them does not carry them. Inverses of many
+ * elements are Fr.batchInverse.
  *
  * Elements are in Montgomery form. Inputs are read and never changed. A list that is worth several tasks is cut into
  * blocks; where a block needs what the blocks before it come to, there are two rounds: first each block alone, then,
@@ -15,7 +15,7 @@
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
 import { isShared } from "../util/shared.js";
-import { allocateLike, joinArray } from "./buffers.js";
+import { allocateLike, copyRange, countElements, joinArray } from "./buffers.js";
 import { allocateResult } from "./fft_tasks.js";
 import {
     call, checkCount, checkElement, countOf, link, listed, pieceOf, productUs, shared,
@@ -336,4 +336,70 @@ export async function divide(curve, list, point, options) {
         },
     });
     return { quotient, remainder };
+}
+
+/**
+ * Elements by their numbers: z[i] = list[numbers[i]].
+ *
+ *   in      list     elements, LEM
+ *           numbers  n numbers of elements of the list; the caller has checked that they are below its length
+ *   out     n elements, LEM
+ *   owns    both are read
+ *   memory  the list in one worker
+ *   cost    a copy per element
+ * @param {Curve} curve
+ * @param {Uint8Array} list
+ * @param {Uint32Array} numbers
+ * @param {CallOptions} [options]
+ * @returns {Promise<Uint8Array>}
+ */
+export async function pick(curve, list, numbers, options) {
+    const { tm, Fr } = curve, { n8 } = Fr, where = "pick", n = numbers.length;
+    const count = countOf(where, Fr, [list]), signal = readSignal(where, options);
+    if (n === 0) return new Uint8Array(0);
+    const task = [
+        link(curve),
+        tasks.allocSet(0, pieceOf(Fr, list, 0, count)),
+        tasks.allocSet(1, bytesOf(numbers)),
+        tasks.alloc(2, n * n8),
+        call("pick", n, listed(2, n8), shared(0), listed(1, 4)),
+        tasks.get(0, 2, n * n8),
+    ];
+    return (await submit(tm, task, { small: isSmall((count + n) / 1e5), signal }))[0];
+}
+
+/** @param {Uint32Array} numbers @returns {Uint8Array} a copy */
+const bytesOf = (numbers) => new Uint8Array(numbers.slice().buffer);
+
+/**
+ * A list with what sums of its elements add to it, one after the other: for the record a, b, f, g the element
+ * f list[a] + g list[b], where a and b may be earlier results.
+ *
+ *   in      list     elements, LEM
+ *           records  n of 8 + 2 n8 bytes each: a and b, u32 little-endian, then f and g, LEM, canonical; the caller has
+ *                    checked that a and b name what is there before the record's own result
+ *   out     the list and n elements more, LEM
+ *   owns    both are read
+ *   memory  both in one worker
+ *   cost    two products and a sum per record
+ * @param {Curve} curve
+ * @param {Uint8Array} list
+ * @param {Uint8Array} records
+ * @param {CallOptions} [options]
+ * @returns {Promise<Uint8Array>}
+ */
+export async function pickedSums(curve, list, records, options) {
+    const { tm, Fr } = curve, { n8 } = Fr, where = "pickedSums", size = 8 + 2 * n8;
+    const count = countOf(where, Fr, [list]), n = countElements(records, size, where);
+    const signal = readSignal(where, options), end = (count + n) * n8;
+    if (n === 0) return list.slice();
+    const task = [
+        link(curve),
+        tasks.alloc(0, end),
+        tasks.set(0, pieceOf(Fr, list, 0, count)),
+        tasks.allocSet(1, copyRange(records, 0, n * size)),
+        call("pickedSums", n, listed(0, n8, count * n8), shared(0), listed(1, size)),
+        tasks.get(0, 0, end),
+    ];
+    return (await submit(tm, task, { small: isSmall((2 * n * productUs(Fr)) / 1000), signal }))[0];
 }

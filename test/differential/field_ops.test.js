@@ -1,6 +1,7 @@
 /** Operations on many elements of Fr against their slow twins, on every curve, here and on threads. */
 import { expect } from "chai";
 import * as ops from "../../src/batch/field_ops.js";
+import { fromCoset, toCoset } from "../../src/batch/coset_values.js";
 import { PAUSE_ELEMENTS } from "../../src/kernels/fields/many.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
@@ -72,8 +73,26 @@ async function checkAll(curve, n, shape, points, all = [1, 2, 3, 8]) {
     }
     if (n < PAUSE_ELEMENTS) // slow on BigInt; long ones are in lane_batch
         same(await curve.Fr.batchInverse(x), twin.batchInverse(a), `${what}: inverses`);
+    await checkPicked(curve, x, a, what);
     same(await ops.powers(curve, el(k), el(m), n), twin.powers(k, m, n), `${what}: powers`);
     expect([x, y, z].map((one, i) => Buffer.compare(one, kept[i])), "inputs are read").to.deep.equal([0, 0, 0]);
+}
+
+/** Elements by their numbers: every one, some often, some never; sums whose later records take earlier results. */
+async function checkPicked(curve, x, a, what) {
+    const { bytes, twin, same } = setting(curve.Fr), { n8, p } = curve.Fr, n = a.length;
+    const numbers = Uint32Array.from({ length: n ? n + 3 : 0 }, (_, i) => (i % 2 ? i % n : n - 1 - (i % n)));
+    same(await ops.pick(curve, x, numbers), twin.pick(a, numbers), `${what}: picked`);
+    const count = n ? Math.min(n, 40) : 0, records = Array.from({ length: count }, (_, i) =>
+        [i % 3 ? n + i - 1 : i, Number(uniform(BigInt(n + i))), i % 5 ? uniform(p) : 0n, i % 7 ? uniform(p) : p - 1n]);
+    if (count) records[0] = [0, n - 1, 1n, 1n];
+    const packed = new Uint8Array(count * (8 + 2 * n8)), view = new DataView(packed.buffer);
+    records.forEach(([i, j, f, g], k) => {
+        view.setUint32(k * (8 + 2 * n8), i, true);
+        view.setUint32(k * (8 + 2 * n8) + 4, j, true);
+        packed.set(bytes([f, g]), k * (8 + 2 * n8) + 8);
+    });
+    same(await ops.pickedSums(curve, x, packed), twin.pickedSums(a, records), `${what}: sums of picked ones`);
 }
 
 const CURVES = Object.entries(ALL).filter(([name]) => !ALIKE.includes(name));
@@ -95,6 +114,25 @@ for (const [name, { fr: { p } }] of CURVES) describe(`operations on many element
         expect(values(at.remainder)).to.deep.equal([0n]);
         const beside = await ops.divide(curve, bytes(product), bytes([root + 1n]));
         expect(values(beside.remainder)).to.not.deep.equal([0n]);
+    });
+});
+
+for (const [name, { fr: { p } }] of CURVES) describe(`cosets of the domain of ${name}, seed ${seed}`, () => {
+    it("have the values of a polynomial, and give it back", async () => {
+        const curve = await builderOf(name)({ singleThread: true }), { Fr } = curve;
+        const { bytes, twin, list, same, values } = setting(Fr);
+        for (const bits of [0, 1, 3, 6, 8].filter((k) => k <= Fr.s)) for (const shape of ["uniform", "some zeros"]) {
+            const a = list(shape, 2 ** bits), x = bytes(a), kept = x.slice(), shift = 1n + uniform(p - 1n);
+            const there = await toCoset(curve, x, bytes([shift]));
+            same(there, twin.toCoset(a, shift, bits ? values(Fr.w[bits])[0] : 1n), `2^${bits} of ${shape}`);
+            same(await fromCoset(curve, there, bytes([shift])), a, `2^${bits} of ${shape}, back`);
+            expect(Buffer.compare(x, kept), "it is read").to.equal(0);
+        }
+        for (const work of [toCoset, fromCoset]) {
+            const refused = (...args) => work(curve, ...args).then(() => expect.fail("taken"), (error) => error);
+            expect(await refused(new Uint8Array(3 * Fr.n8), Fr.one)).to.be.instanceOf(RangeError);
+            expect(await refused(bytes([1n]), new Uint8Array(1))).to.be.instanceOf(TypeError);
+        }
     });
 });
 

@@ -60,5 +60,13 @@ export const naive = (p) => ({
         remainder.forEach((value, i) => { out[i] += value; });
         return out.map((value) => mod(value, p));
     },
+    /** The sum of list[i] times (shift root^k)^i, for each k: values on a coset. */
+    toCoset: (list, shift, root) => running(new Array(list.length).fill(root), 1n, (x, y) => mod(x * y, p))
+        .values.map((power) => list.reduceRight((sum, value) => mod(sum * shift * power + value, p), 0n)),
+    pick: (list, numbers) => Array.from(numbers, (i) => list[i]),
+    pickedSums: (list, records) => records.reduce(
+        (all, [a, b, f, g]) => [...all, mod(f * all[a] + g * all[b], p)],
+        list,
+    ),
     batchInverse: (list) => list.map((value) => (value === 0n ? 0n : inverse(value, p))),
 });

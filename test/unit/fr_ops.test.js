@@ -12,6 +12,8 @@ describe("the module of operations on many elements", () => {
     it("would be refused if it read or wrote memory, calculated with elements, or called anything else", () => {
         for (const [extra, what] of [
             ["(i32.load (local.get $x))", "i32.load"],
+            ["(i32.load offset=8 (local.get $index))", "i32.load"],
+            ["(i64.load (local.get $index))", "i64.load"],
             ["(i32.store8 (local.get $x) (i32.const 1))", "i32.store8"],
             ["(i64.add (local.get $a) (local.get $b))", "i64.add"],
             ["(v128.const i32x4 0 0 0 0)", "v128.const"],

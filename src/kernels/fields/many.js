@@ -14,7 +14,8 @@ const AT_ONCE = ["evaluate", "divide"];
 
 /** What the module has. */
 export const MANY = Object.freeze([
-    "mulEach", "addEach", "subEach", "mulAddEach", "mulTotal", "addTotal", "mulScan", "addScan", "powers", ...AT_ONCE,
+    "mulEach", "addEach", "subEach", "mulAddEach", "mulTotal", "addTotal", "mulScan", "addScan", "powers", "pick",
+    "pickedSums", ...AT_ONCE,
 ]);
 
 /**
