@@ -93,8 +93,8 @@ export const isRecord = (value) => typeof value === "object" && value !== null &
 /** @param {1 | 2} degree @param {any} point - as read @returns {boolean} */
 export const isInfinity = (degree, point) => String(point) === INFINITY[degree];
 
-/** @param {any} value - any: JSON of the caller @param {bigint} bound @returns {bigint | undefined} */
-function readDecimal(value, bound) {
+/** @param {any} value - any: JSON of the caller @param {bigint} bound @returns {bigint | undefined} below the bound */
+export function readDecimal(value, bound) {
     const plain =
         typeof value === "string"
             ? value.length <= MOST_DIGITS && DECIMAL.test(value)

@@ -4,7 +4,7 @@
  */
 import { scaledMillerProduct } from "../../batch/pairing.js";
 import { inFlight } from "../../batch/submit.js";
-import { curveFor } from "./verify.js";
+import { curveFor } from "../key/verifier.js";
 import { verifyAll, verifyEach } from "./verify_many.js";
 
 /** @import { Answer } from "../json.js" */
@@ -23,7 +23,7 @@ function onWorkers({ curve }) {
 
 /** @param {{ curve?: unknown } | undefined} options */
 const settingOf = (options) => ({
-    curveOf: curveFor("verifyMany", options ?? {}), waysOf: onWorkers, known: ["curve", "reason", "signal"],
+    curveOf: curveFor(options ?? {}, "verifyMany"), waysOf: onWorkers, known: ["curve", "reason", "signal"],
 });
 
 /**

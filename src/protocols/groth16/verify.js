@@ -3,16 +3,12 @@
  * @module protocols/groth16/verify
  */
 import { checkClaim, checkEquation, checkKey, readClaim, readKey, rememberKeys } from "./json.js";
-import { attempt, isInfinity, Rejection, verdictOf, wantsReason } from "../json.js";
-import { knownCurve, knownNames } from "../../curves/known.js";
-import { isProverCurve } from "../../curves/brand.js";
-import { proverCurve } from "../../curves/prover_curve.js";
-import { describe } from "../../util/check.js";
-import { ensure } from "../../files/errors.js";
-import { isInSubgroup } from "../key/points.js";
+import { attempt, Rejection, verdictOf, wantsReason } from "../json.js";
+import { knownNames } from "../../curves/known.js";
+import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
 import { holdsAlone, prepareKey } from "./equation.js";
 
-/** @import { Answer, FaultOf, Verdict } from "../json.js" */
+/** @import { Answer, Verdict } from "../json.js" */
 /** @import { PreparedKey, Statement } from "./equation.js" */
 /** @import { Claim, KeyPoints as KeyJson } from "./json.js" */
 /** @import { Proof } from "./proof.js" */
@@ -48,14 +44,6 @@ import { holdsAlone, prepareKey } from "./equation.js";
  * @property {Uint8Array} delta2
  * @property {Uint8Array[]} IC - one more than there are public signals
  */
-
-/** @param {any} curve @returns {FaultOf} */
-export const faultsOn = (curve) => (degree, json) => {
-    const G = degree === 1 ? curve.G1 : curve.G2, point = G.fromObject(json);
-    // As bytes, x = y = 0 is the point at infinity; as JSON coordinates, it is a point that is not on the curve.
-    if (!G.isValid(point) || G.isZero(point) !== isInfinity(degree, json)) return "POINT_CURVE";
-    return isInSubgroup(curve, G, point) ? undefined : "POINT_SUBGROUP";
-};
 
 /** @param {any} curve @param {KeyJson} points @returns {KeyPoints} @throws {ProverError} */
 function decodeKey({ G1, G2 }, { alpha1, beta2, gamma2, delta2, IC }) {
@@ -112,10 +100,6 @@ export function verifyWithKey(curve, points, publicSignals, proof) {
  * @param {unknown} vkey
  */
 export function openVkey(curveOf, vkey) {
-    const pairingCurve = (/** @type {string} */ name) => {
-        const known = knownCurve(name);
-        return known?.pairs ? known : undefined;
-    };
     const { curve: known, points } = readKey(vkey, pairingCurve, knownNames()), count = points.IC.length - 1;
     /** @returns {Promise<OpenKey>} */
     const open = async () => {
@@ -145,23 +129,6 @@ export async function verifyOn(curveOf, vkey, publicSignals, proof, reason) {
     return reason ? verdict : verdict.valid;
 }
 
-/** @param {string} where @param {any} options @returns {(name: string) => Promise<any>} */
-export function curveFor(where, { curve }) {
-    ensure(
-        curve === undefined || isProverCurve(curve),
-        "ERR_OPTION",
-        () => `${where}: expected curve to be one built by this version of ffturbo, got ${describe(curve)}`,
-    );
-    return async (name) => {
-        ensure(
-            curve === undefined || curve.name === name,
-            "ERR_OPTION",
-            () => `${where}: expected options.curve to be ${name}, as the verification key asks for, got ${curve.name}`,
-        );
-        return curve ?? proverCurve(name, {});
-    };
-}
-
 /**
  * @template {boolean} [R=false]
  * @param {object} vkey - a VerificationKey, as snarkjs exports it
@@ -174,5 +141,5 @@ export function curveFor(where, { curve }) {
  */
 export async function verify(vkey, publicSignals, proof, options) {
     const reason = wantsReason(options, ["curve", "reason"]);
-    return verifyOn(curveFor("verify", options ?? {}), vkey, publicSignals, proof, reason);
+    return verifyOn(curveFor(options ?? {}), vkey, publicSignals, proof, reason);
 }

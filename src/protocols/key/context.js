@@ -16,6 +16,7 @@
  * @property {import("../../files/budget.js").Budget} budget
  * @property {number} chunkBytes - bytes of points that one task gets
  * @property {boolean} sequence - the columns are transformed one after the other
+ * @property {boolean} keep - parts of the key that are needed more than once are kept
  * @property {AbortSignal} signal
  * @property {"auto" | "enabled" | "disabled"} [gpu] - for the sums over G1
  */

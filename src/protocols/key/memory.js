@@ -70,6 +70,7 @@ const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (point
  * @property {number} chunkBytes - of points of a task
  * @property {number} budgetBytes - of points and their scalars that are on their way at once
  * @property {boolean} sequence - one worker transforms the columns, one after the other
+ * @property {boolean} keep - parts of the key that are needed more than once are kept
  * @property {number} held - bytes that the proof holds at its peak
  */
 
@@ -81,11 +82,19 @@ const lateBytes = (points) => Math.max(0, Math.min(LATE.most, LATE.part * (point
  * @property {number} columns - transformed at once, unless one worker transforms them one after the other
  * @property {number} points - bytes of all points
  * @property {number} largest - bytes of the largest section of points
+ * @property {number} [again] - bytes of the parts of the key that are needed more than once, and read again if they may
+ *   not be kept
  * @property {number} beside - bytes in a worker of the largest task that is neither a sum nor a transform
  */
 
-/** @param {Load} load @param {number} chunkBytes @param {boolean} sequence @param {number} workers @returns {Plan} */
-function planWith({ key, fixed, columns, points, largest, beside }, chunkBytes, sequence, workers) {
+/**
+ * @param {Load} load
+ * @param {Pick<Plan, "chunkBytes" | "sequence" | "keep">} choice
+ * @param {number} workers
+ * @returns {Plan}
+ */
+function planWith(load, { chunkBytes, sequence, keep }, workers) {
+    const { key, fixed, columns, points, largest, again = 0, beside } = load;
     const { domainSize, sG1, curve: { n8r } } = key;
     const chunk = Math.min(chunkBytes, largest), scalars = fixed <= COMMON_BYTES ? 0 : n8r / sG1;
     const copies = workers % 2 === 0 && sG1 * domainSize <= SHARED_BYTES ? 2 : 1;
@@ -94,7 +103,7 @@ function planWith({ key, fixed, columns, points, largest, beside }, chunkBytes, 
     const sum = Math.max(sumBytes(chunk / copies), beside); // shares halve buckets
     const transforms = Math.min(workers, sequence ? 1 : columns), transform = Math.max(sum, transformBytes(domainSize));
     const memories = workers * (BASE + sum) + transforms * (transform - sum);
-    return { chunkBytes, budgetBytes, sequence, held: fixed + memories + onTheWay };
+    return { chunkBytes, budgetBytes, sequence, keep, held: fixed + (keep ? again : 0) + memories + onTheWay };
 }
 
 /** The sizes of chunks that may be chosen, largest first. @param {Load} load */
@@ -107,7 +116,8 @@ function chunkSizes({ key: { domainSize, curve: { n8r } } }) {
 }
 
 /**
- * The plan with the largest chunks that fits in what is allowed; if none does, the one that holds least.
+ * The plan with the largest chunks that fits in what is allowed, and that keeps what is needed again if any does; if
+ * none fits, the one that holds least.
  * @param {Load} load
  * @param {number} memory - bytes allowed
  * @param {number} concurrency
@@ -116,7 +126,8 @@ function chunkSizes({ key: { domainSize, curve: { n8r } } }) {
 export function planMemory(load, memory, concurrency) {
     const workers = Math.max(1, concurrency), long = load.key.domainSize >= IN_SEQUENCE;
     const ways = !long ? [false] : workers >= MANY_WORKERS ? [false, true] : [true];
-    const plans = ways.flatMap((sequence) => chunkSizes(load).map((size) => planWith(load, size, sequence, workers)));
+    const plans = (load.again ? [true, false] : [false]).flatMap((keep) => ways.flatMap((sequence) =>
+        chunkSizes(load).map((chunkBytes) => planWith(load, { chunkBytes, sequence, keep }, workers))));
     const least = plans.reduce((a, b) => (b.held < a.held ? b : a));
     return Object.freeze(plans.find(({ held }) => held <= memory) ?? least);
 }

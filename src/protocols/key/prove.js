@@ -64,11 +64,11 @@ async function proveOpened({ protocol, zkey }, witness, opening, options, progre
         steps.checkHeader(zkey, curve);
         await checkCard(curve, options);
         await checkValues(values, witness);
-        const { budgetBytes, chunkBytes, sequence } = planMemory(load, options.memory, curve.tm.concurrency);
+        const { budgetBytes, chunkBytes, sequence, keep } = planMemory(load, options.memory, curve.tm.concurrency);
         const budget = createBudget(budgetBytes, signal);
         progress.plan(steps.efforts(zkey, values, options));
         const { gpu } = options, { tm } = curve;
-        const plan = { budget, chunkBytes, sequence };
+        const plan = { budget, chunkBytes, sequence, keep };
         return await proveIn(
             protocol,
             { zkey, witness: values, secrets, curve, tm, progress, ...plan, signal, gpu },

@@ -1,0 +1,49 @@
+/**
+ * What verifiers on WebAssembly share: their curve, and the check of points.
+ * @module protocols/key/verifier
+ */
+import { isProverCurve } from "../../curves/brand.js";
+import { knownCurve } from "../../curves/known.js";
+import { proverCurve } from "../../curves/prover_curve.js";
+import { ensure } from "../../files/errors.js";
+import { describe } from "../../util/check.js";
+import { isInfinity } from "../json.js";
+import { isInSubgroup } from "./points.js";
+
+/** @import { FaultOf } from "../json.js" */
+
+/** A curve that has a pairing. @param {string} name */
+export function pairingCurve(name) {
+    const known = knownCurve(name);
+    return known?.pairs ? known : undefined;
+}
+
+/** @param {any} curve @returns {FaultOf} */
+export const faultsOn = (curve) => (degree, json) => {
+    const G = degree === 1 ? curve.G1 : curve.G2, point = G.fromObject(json);
+    // As bytes, x = y = 0 is the point at infinity; as JSON coordinates, it is a point that is not on the curve.
+    if (!G.isValid(point) || G.isZero(point) !== isInfinity(degree, json)) return "POINT_CURVE";
+    return isInSubgroup(curve, G, point) ? undefined : "POINT_SUBGROUP";
+};
+
+/**
+ * The curve that the caller built, or a shared one.
+ * @param {any} options
+ * @param {string} [where]
+ * @returns {(name: string) => Promise<any>}
+ */
+export function curveFor({ curve }, where = "verify") {
+    ensure(
+        curve === undefined || isProverCurve(curve),
+        "ERR_OPTION",
+        () => `${where}: expected curve to be one built by this version of ffturbo, got ${describe(curve)}`,
+    );
+    return async (name) => {
+        ensure(
+            curve === undefined || curve.name === name,
+            "ERR_OPTION",
+            () => `${where}: expected options.curve to be ${name}, as the verification key asks for, got ${curve.name}`,
+        );
+        return curve ?? proverCurve(name, {});
+    };
+}

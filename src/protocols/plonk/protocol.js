@@ -1,0 +1,13 @@
+/**
+ * PLONK as a protocol of the catalogue.
+ * @module protocols/plonk/protocol
+ */
+import { prover } from "./calls.js";
+import { factsOf } from "./info.js";
+import { verify } from "./verify.js";
+
+/** @import { Protocol } from "../protocol.js" */
+/** @import { Zkey } from "./zkey.js" */
+
+/** @type {Readonly<Protocol<Zkey>>} */
+export const plonk = Object.freeze({ ...prover, info: factsOf, verify });

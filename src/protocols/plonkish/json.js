@@ -1,0 +1,190 @@
+/**
+ * Verification keys and proofs of protocols with gates and one permutation, as snarkjs writes them, read strictly and
+ * only here, see protocols/json. A protocol says which names its points and numbers have.
+ * @module protocols/plonkish/json
+ */
+import { describe } from "../../util/check.js";
+import { ensure } from "../../util/prover_error.js";
+import { demand, FAULTS, isInfinity, isRecord, readDecimal, readPoint, readSignals, Rejection } from "../json.js";
+
+/** @import { CurveFacts, FaultOf } from "../json.js" */
+
+/** @typedef {bigint[]} Point1 - x, y, z */
+/** @typedef {bigint[][]} Point2 - x, y, z, each c0, c1 */
+
+/**
+ * How a protocol writes its keys and proofs: the names in its files.
+ * @typedef {object} Form
+ * @property {string} protocol
+ * @property {readonly string[]} keyPoints - of G1; every key also has X_2
+ * @property {readonly string[]} keyNumbers
+ * @property {readonly string[]} points - of a proof, of G1
+ * @property {readonly string[]} values - of a proof
+ * @property {(proof: Record<string, any>) => any} pointsIn - what has the points, any: JSON of the caller
+ * @property {(proof: Record<string, any>) => any} valuesIn
+ */
+
+/**
+ * @typedef {object} KeyJson
+ * @property {number} nPublic
+ * @property {number} power - of the domain
+ * @property {Record<string, Point1>} points
+ * @property {Point2} X_2
+ * @property {Record<string, bigint>} numbers
+ */
+
+/** @typedef {{ signals: bigint[], points: Record<string, Point1>, values: Record<string, bigint> }} Claim */
+
+/** The smallest domain has 2^3 rows. */
+export const LEAST_POWER = 3;
+
+/** The quotient needs cosets of the domain by roots of unity of four times its order. */
+export const COSET_BITS = 2;
+
+/**
+ * @template {CurveFacts & { s: number }} C
+ * @param {Form} form
+ * @param {unknown} vkey
+ * @param {(name: string) => C | undefined} curveOf
+ * @param {string} names - the names of all curves, for the message
+ * @returns {{ curve: C, key: KeyJson }}
+ * @throws {ProverError} when the key cannot be used
+ */
+export function readKey(form, vkey, curveOf, names) {
+    ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
+    const { protocol, curve: name, nPublic, power } = vkey;
+    ensure(
+        protocol === form.protocol,
+        "ERR_FILE",
+        () => `verify: expected a ${form.protocol} verification key, got protocol ${describe(protocol)}`,
+    );
+    const curve = typeof name === "string" ? curveOf(name) : undefined;
+    ensure(curve, "ERR_CURVE", () => `verify: expected a key for ${names}, got curve ${describe(name)}`);
+    const most = curve.s - COSET_BITS;
+    ensure(
+        Number.isSafeInteger(power) && power >= LEAST_POWER && power <= most,
+        "ERR_FILE",
+        () => `verify: expected power of the verification key to be from ${LEAST_POWER} to ${most}, got ${describe(power)}`,
+    );
+    ensure(
+        Number.isSafeInteger(nPublic) && nPublic >= 0 && nPublic <= 2 ** power,
+        "ERR_FILE",
+        () => `verify: expected nPublic of the verification key to be from 0 to ${2 ** power}, got ${describe(nPublic)}`,
+    );
+    const points = Object.fromEntries(form.keyPoints.map((place) => [place, keyPoint(place, 1, vkey[place], curve.q)]));
+    const numbers = Object.fromEntries(form.keyNumbers.map((place) => [place, keyNumber(place, vkey[place], curve.r)]));
+    return { curve, key: { nPublic, power, points, X_2: keyPoint("X_2", 2, vkey.X_2, curve.q), numbers } };
+}
+
+/** @param {string} place @param {1 | 2} degree @param {unknown} json @param {bigint} q */
+function keyPoint(place, degree, json, q) {
+    const found = readPoint(json, degree, q);
+    ensure(
+        found,
+        "ERR_POINT",
+        () =>
+            `verify: expected ${place} of the verification key to be three coordinates as snarkjs writes them, decimals below q, got something else; the key is damaged`,
+    );
+    return found;
+}
+
+/** @param {string} place @param {unknown} json @param {bigint} r */
+function keyNumber(place, json, r) {
+    const found = readDecimal(json, r);
+    ensure(
+        found !== undefined,
+        "ERR_FILE",
+        () => `verify: expected ${place} of the verification key to be a decimal below r, got ${describe(json)}`,
+    );
+    return found;
+}
+
+/** @param {KeyJson} key @param {FaultOf} faultOf @throws {ProverError} */
+export function checkKey({ points, X_2 }, faultOf) {
+    const check = (/** @type {string} */ place, /** @type {1 | 2} */ degree, /** @type {any} */ point) => {
+        const fault = faultOf(degree, point);
+        ensure(
+            !fault,
+            "ERR_POINT",
+            () =>
+                `verify: expected ${place} of the verification key to be ${FAULTS[/** @type {keyof typeof FAULTS} */ (fault)]}; the key is damaged`,
+        );
+    };
+    ensure(
+        !isInfinity(2, X_2),
+        "ERR_POINT",
+        () =>
+            "verify: expected X_2 of the verification key to be a point of order r, got the point at infinity; the key is damaged",
+    );
+    for (const [place, point] of Object.entries(points)) check(place, 1, point);
+    check("X_2", 2, X_2);
+}
+
+/**
+ * @param {Form} form
+ * @param {CurveFacts} curve
+ * @param {number} count - of signals
+ * @param {unknown} publicSignals
+ * @param {unknown} proof
+ * @returns {Claim}
+ * @throws {Rejection}
+ */
+export function readClaim(form, { name, q, r }, count, publicSignals, proof) {
+    const signals = readSignals(publicSignals, count, r);
+    demand(isRecord(proof), "PROOF_FORM", () => `expected a proof, got ${describe(proof)}`);
+    const { protocol = form.protocol, curve = name } = proof;
+    demand(
+        protocol === form.protocol,
+        "PROOF_PROTOCOL",
+        () => `expected a ${form.protocol} proof, got protocol ${describe(protocol)}`,
+    );
+    demand(
+        curve === name,
+        "PROOF_CURVE",
+        () => `expected a proof on ${name}, as the verification key asks for, got one on ${describe(curve)}`,
+    );
+    const [inPoints, inValues] = [form.pointsIn(proof), form.valuesIn(proof)];
+    demand(
+        isRecord(inPoints) && isRecord(inValues),
+        "PROOF_FORM",
+        () => "expected a proof with its points and evaluations, got something else",
+    );
+    const points = Object.fromEntries(form.points.map((place) => [place, claimedPoint(place, inPoints[place], q)]));
+    const values = Object.fromEntries(form.values.map((place) => [place, claimedValue(place, inValues[place], r)]));
+    return { signals, points, values };
+}
+
+/** @param {string} place @param {unknown} json @param {bigint} q */
+function claimedPoint(place, json, q) {
+    const found = readPoint(json, 1, q);
+    demand(
+        found,
+        "PROOF_FORM",
+        () => `${place}: expected three coordinates as snarkjs writes them, decimals below q, got something else`,
+    );
+    return found;
+}
+
+/** @param {string} place @param {unknown} json @param {bigint} r */
+function claimedValue(place, json, r) {
+    const found = readDecimal(json, r);
+    demand(found !== undefined, "PROOF_FORM", () => `${place}: expected a decimal below r, got ${describe(json)}`);
+    return found;
+}
+
+/** @param {Claim} claim @param {FaultOf} faultOf @throws {Rejection} */
+export function checkClaim({ points }, faultOf) {
+    for (const [place, point] of Object.entries(points)) {
+        const fault = faultOf(1, point);
+        if (fault) throw new Rejection(fault, `${place}: expected ${FAULTS[fault]}`);
+    }
+}
+
+/** @param {boolean} holds - the equation @throws {Rejection} */
+export const checkEquation = (holds) =>
+    demand(
+        holds,
+        "EQUATION",
+        () =>
+            "expected the pairing equation to hold, got one that does not: the proof is not one of these signals under this key",
+    );
