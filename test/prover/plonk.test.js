@@ -1,0 +1,100 @@
+/**
+ * PLONK beside snarkjs: equal bytes when both are blinded alike, and proofs of each verify under the other; circuits of
+ * every shape, and without public signals, which snarkjs cannot prove.
+ */
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import * as snarkjs from "snarkjs";
+import { buildBls12377, buildBls12381, buildBn128 } from "../../src/index.js";
+import { proveWith } from "../../src/protocols/key/prove.js";
+import { prover } from "../../src/protocols/plonk/calls.js";
+import { prove, verify, zkeyInfo } from "../../src/protocols/plonk/index.js";
+import { BLINDING, makeWith } from "../../src/protocols/plonk/prove.js";
+import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
+import { circuitOf, plonkKey } from "../support/plonk_keys.js";
+import { seed } from "../support/random.js";
+
+const BUILDERS = { bn128: buildBn128, bls12381: buildBls12381, bls12377: buildBls12377 };
+const SHAPES = {
+    "dense": { rows: 61 },
+    "as many rows as the domain has": { rows: 64, additions: 0 },
+    "zeros and ones": { rows: 40, values: "bits" },
+    "additions of additions": { rows: 60, additions: 40 },
+    "the smallest domain": { rows: 3, additions: 1 },
+    "17 public signals": { rows: 50, signals: 17 },
+    "public signals alone": { rows: 8, signals: 8, additions: 0 },
+    "long": { rows: 1500, additions: 100 },
+};
+
+/** Blinding as the internal form of elements: of all sizes, and zero. */
+const BYTES = Array.from({ length: BLINDING }, (_, i) =>
+    Uint8Array.from({ length: 32 }, (_, k) => (i === 4 ? 0 : k < 31 ? (i * 37 + k * 11) & 255 : 1)));
+
+/** Our prover with blinding that is given. */
+const blindedBy = (list) => {
+    const make = (context, controller) => makeWith(context, controller, list.map((bytes) => bytes.slice()));
+    return { ...prover, steps: { ...prover.steps, make } };
+};
+const proveAlike = (zkey, wtns, options) => proveWith([blindedBy(BYTES)], zkey, wtns, options);
+
+/** snarkjs's proof with the same blinding. */
+async function theirs(name, zkey, wtns) {
+    const { Fr } = await snarkjs.curves.getCurveFromName(name), { random } = Fr;
+    let drawn = 0;
+    Fr.random = () => BYTES[drawn++].slice();
+    try {
+        return await snarkjs.plonk.prove(zkey, wtns);
+    } finally {
+        Fr.random = random;
+    }
+}
+
+describe(`PLONK beside snarkjs (SEED=${seed})`, function () {
+    this.timeout(240_000);
+    const curves = {};
+    before(async () => {
+        for (const [name, build] of Object.entries(BUILDERS)) curves[name] = await build({ threads: 2 });
+    });
+    after(async () => {
+        await Promise.all(Object.values(curves).map((curve) => curve.terminate()));
+        for (const name of ["bn128", "bls12381"]) await (await snarkjs.curves.getCurveFromName(name)).terminate();
+    });
+
+    /** Bytes, and verification both ways. */
+    async function compare(curve, { zkey, wtns, vkey, publicSignals }) {
+        const other = await theirs(vkey.curve, zkey, wtns), ours = await proveAlike(zkey, wtns, { curve });
+        expect(JSON.stringify(ours)).to.equal(JSON.stringify(other));
+        expect(ours.publicSignals).to.deep.equal(publicSignals);
+        expect(await verify(vkey, publicSignals, other.proof, { curve })).to.equal(true);
+        const fresh = await prove(zkey, wtns, { curve });
+        expect(fresh.proof.A, "blinding is drawn anew").to.not.deep.equal(ours.proof.A);
+        expect(await snarkjs.plonk.verify(vkey, publicSignals, fresh.proof)).to.equal(true);
+    }
+
+    for (const name of ["bn128", "bls12381"]) for (const [title, shape] of Object.entries(SHAPES))
+        it(`${name}, ${title}: equal bytes with equal blinding`, async () => {
+            const key = await plonkKey(curves[name], circuitOf(curves[name].r, shape));
+            expect(await snarkjs.zKey.exportVerificationKey(key.zkey)).to.deep.equal(key.vkey);
+            await compare(curves[name], key);
+        });
+
+    const known = [...circuitsIn(fixtures), ...circuitsIn(corpus)].filter(({ system }) => system === "plonk");
+    for (const { title, zkey, wtns, vkey, publicSignals, proof } of known) it(`${title}: equal bytes with equal blinding`, async () => {
+        expect(await verify(vkey, publicSignals, proof)).to.equal(true);
+        await compare(curves[vkey.curve], { zkey, wtns: new Uint8Array(readFileSync(wtns)), vkey, publicSignals });
+    });
+
+    for (const name of Object.keys(BUILDERS)) for (const signals of [0, 1, 256])
+        it(`${name}, ${signals} public signals: a proof verifies, here and on threads alike`, async () => {
+            const curve = curves[name], key = await plonkKey(curve, circuitOf(curve.r, { rows: 300, signals }));
+            const { zkey, wtns, vkey, publicSignals } = key, made = await proveAlike(zkey, wtns, { curve });
+            expect(made.publicSignals).to.deep.equal(publicSignals);
+            expect(await verify(vkey, publicSignals, made.proof, { curve, reason: true })).to.deep.equal({ valid: true });
+            const alone = await BUILDERS[name](true), little = { memory: 2 ** 24, curve: alone };
+            expect(await proveAlike(zkey, wtns, little)).to.deep.equal(made);
+            if (name !== "bls12377") expect(await snarkjs.plonk.verify(vkey, publicSignals, made.proof)).to.equal(true);
+            expect(await zkeyInfo(zkey)).to.include({
+                protocol: "plonk", curve: name, publicSignals: signals, constraints: 300, additions: 3, domainSize: 512,
+            });
+        });
+});
