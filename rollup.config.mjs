@@ -78,6 +78,7 @@ const ENTRIES = {
     main: "src/index.js",
     groth16: "src/protocols/groth16/index.js",
     ceremony: "src/protocols/ceremony/index.js",
+    plonk: "src/protocols/plonk/index.js",
     snarkjs: "src/protocols/snarkjs/index.js",
     verify: "src/protocols/groth16/verify_alone.js",
     witness: "src/protocols/witness.js",
@@ -119,6 +120,12 @@ export default [
     {
         input: "src/protocols/ceremony/index.js",
         output: { ...page, file: "build/ceremony.browser.esm.js" },
+        external,
+        plugins: [...host("browser"), small],
+    },
+    {
+        input: "src/protocols/plonk/index.js",
+        output: { ...page, file: "build/plonk.browser.esm.js" },
         external,
         plugins: [...host("browser"), small],
     },

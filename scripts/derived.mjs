@@ -71,6 +71,7 @@ function types(out) {
     commonJsTypes(out, "config.d.cts", "./curves/config.js");
     commonJsTypes(out, "groth16.d.cts", "./protocols/groth16/index.js");
     commonJsTypes(out, "ceremony.d.cts", "./protocols/ceremony/index.js");
+    commonJsTypes(out, "plonk.d.cts", "./protocols/plonk/index.js");
     commonJsTypes(out, "gpu.d.cts", "./gpu/index.js");
     commonJsTypes(out, "snarkjs.d.cts", "./protocols/snarkjs/index.js");
     commonJsTypes(out, "verify.d.cts", "./protocols/groth16/verify_alone.js");

@@ -10,6 +10,7 @@ import { groth16 } from "./groth16/protocol.js";
 import { openKeyFile } from "./key/header.js";
 import { keyFactsWith } from "./key/info.js";
 import { fullProveWith, proveWith } from "./key/prove.js";
+import { plonk } from "./plonk/protocol.js";
 
 /** @import { Inputs } from "../files/witness/inputs.js" */
 /** @import { SourceLike } from "../files/source.js" */
@@ -18,17 +19,20 @@ import { fullProveWith, proveWith } from "./key/prove.js";
 export { ProverError } from "../files/errors.js";
 
 /** @type {readonly Readonly<Protocol>[]} */
-export const PROTOCOLS = Object.freeze([groth16]);
+export const PROTOCOLS = Object.freeze([groth16, plonk]);
 
 /** What callers get from any of them: a line here, and a member of these unions, for each. */
-/** @typedef {"groth16"} ProtocolName */
-/** @typedef {import("./groth16/index.js").Phase} Phase */
-/** @typedef {import("./groth16/index.js").ProgressReport} ProgressReport */
-/** @typedef {import("./groth16/index.js").ProveOptions} ProveOptions */
-/** @typedef {import("./groth16/index.js").ProveResult} ProveResult */
+/** @typedef {"groth16" | "plonk"} ProtocolName */
+/** @typedef {import("./groth16/index.js").Phase | import("./plonk/index.js").Phase} Phase */
+/** @typedef {import("../files/progress.js").ProgressReport<Phase>} ProgressReport */
+/** @typedef {import("./key/options.js").ProveOptions<Phase>} ProveOptions */
+/** @typedef {import("./groth16/index.js").Proof | import("./plonk/index.js").Proof} Proof */
+/** @typedef {import("./key/prove.js").ProveResult<Proof, Phase>} ProveResult */
 /** @typedef {import("./groth16/index.js").PublicSignals} PublicSignals */
-/** @typedef {import("./groth16/index.js").VerificationKey} VerificationKey */
-/** @typedef {import("./groth16/index.js").ZkeyInfo} ZkeyInfo */
+/**
+ * @typedef {import("./groth16/index.js").VerificationKey | import("./plonk/index.js").VerificationKey} VerificationKey
+ */
+/** @typedef {import("./groth16/index.js").ZkeyInfo | import("./plonk/index.js").ZkeyInfo} ZkeyInfo */
 /** @typedef {import("./groth16/split.js").PartOptions} PartOptions */
 /** @typedef {import("./groth16/index.js").Part} Part */
 /** @typedef {import("./groth16/index.js").Range} Range */

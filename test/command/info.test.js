@@ -129,8 +129,8 @@ describe("prover: info", function () {
     });
 
     it("the command says it in words and as JSON, and refuses the rest with 3", async () => {
-        const { out } = await runCommand(folder, ["info", at("plonk.zkey")]);
-        for (const line of [/^kind +proving key$/m, /^protocol +plonk$/m, /^domain +2\^4$/m, /^fits +snarkjs/m])
+        const { out } = await runCommand(folder, ["info", at("fflonk.zkey")]);
+        for (const line of [/^kind +proving key$/m, /^protocol +fflonk$/m, /^domain +2\^5$/m, /^fits +snarkjs/m])
             expect(out).to.match(line);
         expect(JSON.parse((await runCommand(folder, ["info", "--json", at("witness.wtns")])).out)).to.include({
             kind: "wtns",

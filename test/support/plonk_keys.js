@@ -17,7 +17,8 @@ const join = (...parts) => new Uint8Array(Buffer.concat(parts));
 async function elements({ Fr }, values) {
     const plain = Buffer.alloc(values.length * 32);
     values.forEach((value, i) => {
-        for (let k = 0; k < 4; k++) plain.writeBigUInt64LE((value >> BigInt(64 * k)) & 0xffffffffffffffffn, i * 32 + 8 * k);
+        for (let k = 0; k < 4; k++)
+            plain.writeBigUInt64LE((value >> BigInt(64 * k)) & 0xffffffffffffffffn, i * 32 + 8 * k);
     });
     return Fr.batchToMontgomery(new Uint8Array(plain));
 }
@@ -40,7 +41,8 @@ export function circuitOf(r, { rows, signals = 1, additions = 3, values = "dense
         if (kind === 1) wires.push(mod(f * wires[a] + g * wires[b], r));
         if (kind === 2) wires.push(mod(h * wires[a] * wires[b] + f * wires[a] + g, r));
         if (kind === 3) wires.push(wires[a] * wires[b] % r);
-        gates.push([a, b, c, [{ Qm: 1n, Qo: -1n }, { Ql: f, Qr: g, Qo: -1n }, { Qm: h, Ql: f, Qc: g, Qo: -1n }, { Qm: 1n, Qo: -1n }][kind]]);
+        const product = { Qm: 1n }, sum = { Ql: f, Qr: g }, mixed = { Qm: h, Ql: f, Qc: g };
+        gates.push([a, b, c, { ...[product, sum, mixed, product][kind], Qo: -1n }]);
     }
     const nVars = wires.length, added = [];
     for (let i = 0; i < additions; i++) {
@@ -78,7 +80,8 @@ export async function plonkKey(curve, { gates, added, nVars, signals, wires }) {
     const polynomial = async (values) => {
         const low = await Fr.ifft(await elements(curve, column(values))), all = new Uint8Array(4 * low.length);
         all.set(low);
-        return { low, section: join(low, await Fr.fft(all)), point: G1.toAffine(G1.timesFr(G1.g, await evaluate(curve, low, tau))) };
+        const point = G1.toAffine(G1.timesFr(G1.g, await evaluate(curve, low, tau)));
+        return { low, section: join(low, await Fr.fft(all)), point };
     };
     const named = {};
     for (const q of ["Qm", "Ql", "Qr", "Qo", "Qc"])
@@ -90,14 +93,16 @@ export async function plonkKey(curve, { gates, added, nVars, signals, wires }) {
     const generators = new Uint8Array((n + 6) * 2 * n8q), generator = G1.toAffine(G1.g);
     for (let i = 0; i < n + 6; i++) generators.set(generator, i * 2 * n8q);
     const X_2 = G2.toAffine(G2.timesFr(G2.g, tau)), ks = await elements(curve, [K[1], K[2]]);
-    const plain = (value, bytes) => new Uint8Array(Array.from({ length: bytes }, (_, i) => Number((value >> BigInt(8 * i)) & 255n)));
+    const plain = (value, length) =>
+        Uint8Array.from({ length }, (_, i) => Number((value >> BigInt(8 * i)) & 255n));
     const names = Object.keys(named), sections = [
         [1, u32(2)],
         [2, join(
             u32(n8q), plain(curve.q, n8q), u32(32), plain(r, 32), u32(wires.length, signals, n, added.length, rows), ks,
             ...names.map((q) => named[q].point), X_2,
         )],
-        [3, join(...await Promise.all(added.map(async ([a, b, f, g]) => join(u32(a, b), await elements(curve, [f, g])))))],
+        [3, join(...await Promise.all(added.map(async ([a, b, ...factors]) =>
+            join(u32(a, b), await elements(curve, factors)))))],
         ...[0, 1, 2].map((k) => [4 + k, u32(...gates.map((gate) => gate[k]))]),
         ...names.slice(0, 5).map((q, i) => [7 + i, named[q].section]),
         [12, join(...names.slice(5).map((s) => named[s].section))],

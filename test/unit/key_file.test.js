@@ -127,19 +127,19 @@ describe("any key, described", () => {
         expect([other.code, other.message.includes("groth16, plonk or fflonk, got protocol 3")]).to.deep.equal(["ERR_FILE", true]);
     });
 
-    it("a header of plonk that is too short, or says that it has large fields", async () => {
-        const plonk = (body) => makeFile("zkey", 1, [[1, Uint8Array.from([2, 0, 0, 0])], [2, body]]);
+    it("a header of fflonk that is too short, or says that it has large fields", async () => {
+        const fflonk = (body) => makeFile("zkey", 1, [[1, Uint8Array.from([10, 0, 0, 0])], [2, body]]);
         const body = new Uint8Array(4 + 32 + 4 + 32 + 20);
         new DataView(body.buffer).setUint32(0, 32, true);
         new DataView(body.buffer).setUint32(36, 32, true);
         new DataView(body.buffer).setUint32(72, 7, true);
-        expect(await describeZkey(await source(plonk(body)))).to.include({ protocol: "plonk", signals: 7, constraints: 0 });
-        expect((await opening(describeZkey, plonk(body.slice(0, -1)))).code).to.equal("ERR_FILE");
+        expect(await describeZkey(await source(fflonk(body)))).to.include({ protocol: "fflonk", signals: 7, constraints: 0 });
+        expect((await opening(describeZkey, fflonk(body.slice(0, -1)))).code).to.equal("ERR_FILE");
         for (const place of [0, 36]) {
             const large = new Uint8Array(400);
             large.set(body);
             new DataView(large.buffer).setUint32(place, 136, true);
-            expect((await opening(describeZkey, plonk(large))).code, String(place)).to.equal("ERR_FILE");
+            expect((await opening(describeZkey, fflonk(large))).code, String(place)).to.equal("ERR_FILE");
         }
     });
 });

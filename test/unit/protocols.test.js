@@ -42,7 +42,7 @@ describe("catalogue of protocols", () => {
             for (const step of ["checkHeader", "efforts", "checkPoints", "make", "holds", "blame"])
                 expect(row.steps[step], step).to.be.a("function");
         }
-        expect(protocolNamed("plonk")).to.equal(undefined);
+        expect(protocolNamed("stark")).to.equal(undefined);
     });
 
     it("opens a key by its number, as one of the protocols that are asked for", async () => {
@@ -74,13 +74,13 @@ describe("catalogue of protocols", () => {
         const { proof, publicSignals } = await prove(key, witness, { threads: 0 });
         expect(await verify(vkey, publicSignals, proof)).to.equal(true);
         expect((await zkeyInfo(key)).protocol).to.equal(proof.protocol);
-        expect(await failure(verify({ ...vkey, protocol: "plonk" }, publicSignals, proof))).to.deep.equal({
-            code: "ERR_FILE", message: 'verify: expected a groth16 verification key, got protocol "plonk"',
+        expect(await failure(verify({ ...vkey, protocol: "stark" }, publicSignals, proof))).to.deep.equal({
+            code: "ERR_FILE", message: 'verify: expected a groth16 or plonk verification key, got protocol "stark"',
         });
         for (const none of [null, 1, []])
             expect((await failure(verify(none, publicSignals, proof))).code).to.equal("ERR_OPTION");
         for (const work of [prove, combine, sumRange])
-            expect((await failure(work(keyOf(2), witness, []))).message).to.include("expected a groth16 key (protocol 1)");
+            expect((await failure(work(keyOf(3), witness, []))).message).to.include("expected a groth16 key (protocol 1)");
     });
 
     it("splits only what has parts", async () => {

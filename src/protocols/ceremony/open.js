@@ -7,11 +7,11 @@ import { proverCurve } from "../../curves/prover_curve.js";
 import { ensure } from "../../files/errors.js";
 import { orAborted } from "../../files/stop.js";
 import { sameFile } from "../../util/host.js";
-import { withSources } from "../key/open.js";
+import { withSources } from "../../files/with_sources.js";
 
 /** @import { KnownCurve } from "../../curves/known.js" */
 /** @import { Curve } from "../../curves/types.js" */
-/** @import { Tools } from "../key/open.js" */
+/** @import { Tools } from "../../files/with_sources.js" */
 /** @import { CeremonyOptions, Filled } from "./options.js" */
 
 /**
