@@ -79,6 +79,7 @@ const ENTRIES = {
     groth16: "src/protocols/groth16/index.js",
     ceremony: "src/protocols/ceremony/index.js",
     plonk: "src/protocols/plonk/index.js",
+    fflonk: "src/protocols/fflonk/index.js",
     snarkjs: "src/protocols/snarkjs/index.js",
     verify: "src/protocols/groth16/verify_alone.js",
     witness: "src/protocols/witness.js",
@@ -111,24 +112,12 @@ export default [
         external,
         plugins: [...host("browser"), small],
     },
-    {
-        input: "src/protocols/groth16/index.js",
-        output: { ...page, file: "build/groth16.browser.esm.js" },
+    ...["groth16", "plonk", "fflonk", "ceremony"].map((name) => ({
+        input: `src/protocols/${name}/index.js`,
+        output: { ...page, file: `build/${name}.browser.esm.js` },
         external,
         plugins: [...host("browser"), small],
-    },
-    {
-        input: "src/protocols/ceremony/index.js",
-        output: { ...page, file: "build/ceremony.browser.esm.js" },
-        external,
-        plugins: [...host("browser"), small],
-    },
-    {
-        input: "src/protocols/plonk/index.js",
-        output: { ...page, file: "build/plonk.browser.esm.js" },
-        external,
-        plugins: [...host("browser"), small],
-    },
+    })),
     {
         input: "src/protocols/snarkjs/index.js",
         output: { ...page, file: "build/snarkjs.browser.esm.js" },

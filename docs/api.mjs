@@ -14,6 +14,7 @@ const ENTRIES = {
     "./groth16": "The prover: proofs, verification and witnesses for the files of circom and snarkjs.",
     "./ceremony": "Contributions to Groth16 keys, byte for byte as snarkjs makes them, and their verification keys.",
     "./plonk": "PLONK: proofs and verification for the files of circom and snarkjs.",
+    "./fflonk": "The prover and verifier for the keys of `snarkjs fflonk`, on bn128.",
     "./verify": "Verification alone, in a small bundle.",
     "./witness": "Witnesses from the programs of circom, in a small bundle.",
     "./circuits": "Tools for those who write circuits: which constraints a witness breaks, and why.",

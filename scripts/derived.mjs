@@ -72,6 +72,7 @@ function types(out) {
     commonJsTypes(out, "groth16.d.cts", "./protocols/groth16/index.js");
     commonJsTypes(out, "ceremony.d.cts", "./protocols/ceremony/index.js");
     commonJsTypes(out, "plonk.d.cts", "./protocols/plonk/index.js");
+    commonJsTypes(out, "fflonk.d.cts", "./protocols/fflonk/index.js");
     commonJsTypes(out, "gpu.d.cts", "./gpu/index.js");
     commonJsTypes(out, "snarkjs.d.cts", "./protocols/snarkjs/index.js");
     commonJsTypes(out, "verify.d.cts", "./protocols/groth16/verify_alone.js");

@@ -6,6 +6,7 @@
 import { ensure } from "../files/errors.js";
 import { openSource } from "../files/source.js";
 import { describe } from "../util/check.js";
+import { fflonk } from "./fflonk/protocol.js";
 import { groth16 } from "./groth16/protocol.js";
 import { openKeyFile } from "./key/header.js";
 import { keyFactsWith } from "./key/info.js";
@@ -19,20 +20,33 @@ import { plonk } from "./plonk/protocol.js";
 export { ProverError } from "../files/errors.js";
 
 /** @type {readonly Readonly<Protocol>[]} */
-export const PROTOCOLS = Object.freeze([groth16, plonk]);
+export const PROTOCOLS = Object.freeze([groth16, plonk, fflonk]);
 
 /** What callers get from any of them: a line here, and a member of these unions, for each. */
-/** @typedef {"groth16" | "plonk"} ProtocolName */
-/** @typedef {import("./groth16/index.js").Phase | import("./plonk/index.js").Phase} Phase */
+/** @typedef {"groth16" | "plonk" | "fflonk"} ProtocolName */
+/**
+ * @typedef {import("./groth16/index.js").Phase | import("./plonk/index.js").Phase | import("./fflonk/index.js").Phase}
+ *   Phase
+ */
 /** @typedef {import("../files/progress.js").ProgressReport<Phase>} ProgressReport */
 /** @typedef {import("./key/options.js").ProveOptions<Phase>} ProveOptions */
-/** @typedef {import("./groth16/index.js").Proof | import("./plonk/index.js").Proof} Proof */
+/**
+ * @typedef {import("./groth16/index.js").Proof | import("./plonk/index.js").Proof | import("./fflonk/index.js").Proof}
+ *   Proof
+ */
 /** @typedef {import("./key/prove.js").ProveResult<Proof, Phase>} ProveResult */
 /** @typedef {import("./groth16/index.js").PublicSignals} PublicSignals */
 /**
- * @typedef {import("./groth16/index.js").VerificationKey | import("./plonk/index.js").VerificationKey} VerificationKey
+ * @typedef
+ *   {import("./groth16/index.js").VerificationKey | import("./plonk/index.js").VerificationKey |
+ *   import("./fflonk/index.js").VerificationKey}
+ *   VerificationKey
  */
-/** @typedef {import("./groth16/index.js").ZkeyInfo | import("./plonk/index.js").ZkeyInfo} ZkeyInfo */
+/**
+ * @typedef
+ *   {import("./groth16/index.js").ZkeyInfo | import("./plonk/index.js").ZkeyInfo |
+ *   import("./fflonk/index.js").ZkeyInfo} ZkeyInfo
+ */
 /** @typedef {import("./groth16/split.js").PartOptions} PartOptions */
 /** @typedef {import("./groth16/index.js").Part} Part */
 /** @typedef {import("./groth16/index.js").Range} Range */

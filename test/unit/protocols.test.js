@@ -75,7 +75,7 @@ describe("catalogue of protocols", () => {
         expect(await verify(vkey, publicSignals, proof)).to.equal(true);
         expect((await zkeyInfo(key)).protocol).to.equal(proof.protocol);
         expect(await failure(verify({ ...vkey, protocol: "stark" }, publicSignals, proof))).to.deep.equal({
-            code: "ERR_FILE", message: 'verify: expected a groth16 or plonk verification key, got protocol "stark"',
+            code: "ERR_FILE", message: 'verify: expected a groth16 or plonk or fflonk verification key, got protocol "stark"',
         });
         for (const none of [null, 1, []])
             expect((await failure(verify(none, publicSignals, proof))).code).to.equal("ERR_OPTION");

@@ -1,0 +1,87 @@
+/**
+ * Proving with FFLONK keys alone. It names the steps of this protocol and nothing else of the catalogue, so that an
+ * application that only proves need not contain the rest.
+ * @module protocols/fflonk/calls
+ */
+import { keyInfoWith } from "../key/info.js";
+import { fullProveWith, proveWith } from "../key/prove.js";
+import { effortsOf } from "./efforts.js";
+import { loadOf } from "./memory.js";
+import { checkAllPoints, checkHeaderPoints } from "./points.js";
+import { blame, holds, make } from "./prove.js";
+import { KIND } from "./zkey.js";
+
+/** @import { SourceLike } from "../../files/source.js" */
+/** @import { Protocol } from "../protocol.js" */
+/** @import { Phase } from "./efforts.js" */
+/** @import { Proof } from "./proof.js" */
+/** @import { Zkey } from "./zkey.js" */
+
+/** @typedef {import("../key/options.js").ProveOptions<Phase>} ProveOptions */
+/** @typedef {import("../key/prove.js").ProveResult<Proof, Phase>} ProveResult */
+
+/** Keys and proofs. @type {Readonly<Pick<Protocol<Zkey>, keyof typeof KIND | "memory" | "steps">>} */
+export const prover = Object.freeze({
+    ...KIND,
+    memory: loadOf,
+    steps: Object.freeze({
+        checkHeader: checkHeaderPoints, efforts: effortsOf, checkPoints: checkAllPoints, make, holds, blame,
+    }),
+});
+
+/**
+ *   in      zkey, witness: a path, bytes, a Blob or File, a URL, or a reader (offset, length)
+ *   out     the proof and the public signals, as snarkjs writes them
+ *   memory  about options.memory; more only if the polynomials of the proof take more
+ *   throws  a ProverError with a code, or the reason of the signal; nothing is left running
+ * @param {SourceLike} zkey
+ * @param {SourceLike} witness - a wtns file
+ * @param {ProveOptions} [options]
+ * @returns {Promise<ProveResult>}
+ */
+export async function prove(zkey, witness, options) {
+    return proveWith([prover], zkey, witness, options);
+}
+
+/**
+ * Calculates the witness with the circuit's own program, then proves.
+ *   in      inputs by signal name; circuit.wasm and key from the same kinds of sources as prove takes
+ * @param {import("../../files/witness/inputs.js").Inputs} inputs
+ * @param {SourceLike | WebAssembly.Module} wasm - compiled by circom 2
+ * @param {SourceLike} zkey
+ * @param {ProveOptions} [options]
+ * @returns {Promise<ProveResult>}
+ */
+export async function fullProve(inputs, wasm, zkey, options) {
+    return fullProveWith([prover], inputs, wasm, zkey, options);
+}
+
+/**
+ * @typedef {object} ZkeyInfo
+ * @property {string} protocol
+ * @property {string} curve
+ * @property {number} signals - including the constant one, and those that the set-up added
+ * @property {number} publicSignals
+ * @property {number} constraints - rows of the domain that are used
+ * @property {number} domainSize
+ * @property {number} additions - signals that the set-up added
+ * @property {number | undefined} bytes - of the file
+ * @property {Readonly<Record<string, number>>} sections - bytes of each
+ * @property {number} threads
+ * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and polynomials of the proof
+ * @property {number} expectedMemory - bytes of the whole process at its peak
+ */
+
+/** @param {Zkey} zkey */
+export const factsOf = async ({ domainSize, nConstraints, nAdditions }) =>
+    ({ constraints: nConstraints, domainSize, additions: nAdditions });
+
+/**
+ * @param {SourceLike} zkey
+ * @param {Pick<ProveOptions, "threads" | "memory" | "readTimeout" | "signal">} [options]
+ * @returns {Promise<ZkeyInfo>}
+ * @throws {ProverError} when it is not an FFLONK key
+ */
+export async function zkeyInfo(zkey, options) {
+    return keyInfoWith([{ ...KIND, memory: loadOf, info: factsOf }], zkey, options);
+}

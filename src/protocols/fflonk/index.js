@@ -1,0 +1,26 @@
+/**
+ * FFLONK for the files that circom and snarkjs make, on bn128. Public as ffturbo/fflonk.
+ * @module fflonk
+ */
+/** @typedef {import("../../curves/types.js").Curve} Curve */
+/** @typedef {import("../../files/errors.js").ProverCode} ProverCode */
+/** @typedef {import("./efforts.js").Phase} Phase */
+/** @typedef {import("../../files/progress.js").PhaseTiming<Phase>} PhaseTiming */
+/** @typedef {import("../../files/progress.js").ProgressReport<Phase>} ProgressReport */
+/**
+ * @typedef {import("../../files/source.js").SourceLike} Source where a key, a witness or a circuit's program is read
+ *   from
+ */
+/** @typedef {import("../../files/witness/inputs.js").Inputs} Inputs */
+/** @typedef {import("./calls.js").ZkeyInfo} ZkeyInfo */
+/** @typedef {import("./calls.js").ProveOptions} ProveOptions */
+/** @typedef {import("./proof.js").Proof} Proof */
+/** @typedef {import("./calls.js").ProveResult} ProveResult */
+/** @typedef {import("../json.js").Reason} Reason */
+/** @typedef {import("../json.js").Verdict} Verdict */
+/** @typedef {import("./verify.js").PublicSignals} PublicSignals */
+/** @typedef {import("./verify.js").VerificationKey} VerificationKey */
+/** @typedef {import("./verify.js").VerifyOptions} VerifyOptions */
+export { ProverError } from "../../files/errors.js";
+export { fullProve, prove, zkeyInfo } from "./calls.js";
+export { verify } from "./verify.js";

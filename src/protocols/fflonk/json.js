@@ -1,0 +1,141 @@
+/**
+ * Verification keys and proofs as snarkjs writes them, read strictly and only here, see protocols/json. The verifier
+ * checks that points are on their curve and in their subgroup.
+ * @module protocols/fflonk/json
+ */
+import { describe } from "../../util/check.js";
+import { ensure } from "../../util/prover_error.js";
+import { demand, FAULTS, isInfinity, isRecord, readDecimal, readPoint, readSignals, Rejection } from "../json.js";
+import { EVALUATIONS } from "./challenges.js";
+import { checkConstants, domainOf, hasRoots, LEAST_POWER, MOST_POWER } from "./domain.js";
+
+/** @import { CurveFacts, FaultOf } from "../json.js" */
+/** @import { Evaluations } from "./challenges.js" */
+/** @import { Domain } from "./domain.js" */
+
+/** The commitments of a proof. */
+const COMMITMENTS = Object.freeze(/** @type {const} */ (["C1", "C2", "W1", "W2"]));
+
+/** @typedef {bigint[]} Point1 - x, y, z */
+/** @typedef {bigint[][]} Point2 - x, y, z, each c0, c1 */
+/** @typedef {{ domain: Domain, nPublic: number, X_2: Point2, C0: Point1 }} KeyJson */
+/**
+ * @typedef
+ *   {{ signals: bigint[], points: Record<typeof COMMITMENTS[number], Point1>, values: Evaluations, inv: bigint }}
+ *   Claim
+ */
+
+/**
+ * @template {CurveFacts} C
+ * @param {unknown} vkey
+ * @param {(name: string) => C | undefined} curveOf
+ * @returns {{ curve: C, key: KeyJson }}
+ * @throws {ProverError} when the key cannot be used
+ */
+export function readKey(vkey, curveOf) {
+    ensure(isRecord(vkey), "ERR_OPTION", () => `verify: expected a verification key, got ${describe(vkey)}`);
+    const { protocol, curve: name, nPublic, power, X_2, C0, k1, k2, w, w3, w4, w8, wr } = vkey;
+    ensure(
+        protocol === "fflonk",
+        "ERR_FILE",
+        () => `verify: expected a fflonk verification key, got protocol ${describe(protocol)}`,
+    );
+    const curve = typeof name === "string" ? curveOf(name) : undefined;
+    ensure(curve && hasRoots(curve.r), "ERR_CURVE", () =>
+        `verify: expected a key for the curve whose roots of unity FFLONK has, got curve ${describe(name)}`);
+    ensure(
+        Number.isInteger(power) && power >= LEAST_POWER && power <= MOST_POWER,
+        "ERR_FILE",
+        () => `verify: expected power from ${LEAST_POWER} to ${MOST_POWER} in the verification key, got ${describe(power)}`,
+    );
+    ensure(
+        Number.isInteger(nPublic) && nPublic >= 0 && nPublic <= 2 ** power - 2,
+        "ERR_FILE",
+        () => `verify: expected nPublic from 0 to 2^power - 2 in the verification key, got ${describe(nPublic)}`,
+    );
+    const domain = domainOf(curve.r, power), given = Object.entries({ k1, k2, w, w3, w4, w8, wr });
+    const numbers = given.map(([constant, json]) => [constant, readDecimal(json, curve.r)]);
+    checkConstants("verify", domain, Object.fromEntries(numbers));
+    const point = (/** @type {string} */ place, /** @type {1 | 2} */ degree, /** @type {unknown} */ json) => {
+        const found = readPoint(json, degree, curve.q);
+        ensure(
+            found,
+            "ERR_POINT",
+            () =>
+                `verify: expected ${place} of the verification key to be three coordinates as snarkjs writes them, decimals below q, got something else; the key is damaged`,
+        );
+        return found;
+    };
+    return { curve, key: { domain, nPublic, X_2: point("X_2", 2, X_2), C0: point("C0", 1, C0) } };
+}
+
+/**
+ * C0 may be any point of its group; X_2 must not be the point at infinity, with which any proof would verify.
+ * @param {KeyJson} key
+ * @param {FaultOf} faultOf
+ * @throws {ProverError}
+ */
+export function checkKey({ X_2, C0 }, faultOf) {
+    for (const [place, degree, point] of /** @type {[string, 1 | 2, any][]} */ ([["X_2", 2, X_2], ["C0", 1, C0]])) {
+        const fault = degree === 2 && isInfinity(degree, point) ? "POINT_SUBGROUP" : faultOf(degree, point);
+        ensure(!fault, "ERR_POINT", () =>
+            `verify: expected ${place} of the verification key to be ${FAULTS[/** @type {keyof typeof FAULTS} */ (fault)]}; the key is damaged`);
+    }
+}
+
+/**
+ * @param {CurveFacts} curve
+ * @param {number} count - of signals
+ * @param {unknown} publicSignals
+ * @param {unknown} proof
+ * @returns {Claim}
+ * @throws {Rejection}
+ */
+export function readClaim({ name, q, r }, count, publicSignals, proof) {
+    const signals = readSignals(publicSignals, count, r);
+    demand(isRecord(proof), "PROOF_FORM", () => `expected a proof, got ${describe(proof)}`);
+    const { protocol = "fflonk", curve = name, polynomials, evaluations } = proof;
+    demand(protocol === "fflonk", "PROOF_PROTOCOL", () => `expected a fflonk proof, got protocol ${describe(protocol)}`);
+    demand(
+        curve === name,
+        "PROOF_CURVE",
+        () => `expected a proof on ${name}, as the verification key asks for, got one on ${describe(curve)}`,
+    );
+    demand(isRecord(polynomials) && isRecord(evaluations), "PROOF_FORM", () =>
+        "expected a proof with polynomials and evaluations, got one without");
+    const point = (/** @type {string} */ place) => {
+        const found = readPoint(polynomials[place], 1, q);
+        demand(found, "PROOF_FORM", () =>
+            `${place}: expected three coordinates as snarkjs writes them, decimals below q, got something else`);
+        return found;
+    };
+    const number = (/** @type {string} */ place) => {
+        const given = evaluations[place], found = readDecimal(given, r);
+        demand(found !== undefined, "PROOF_FORM", () =>
+            `${place}: expected a decimal number below r, got ${describe(given)}`);
+        return found;
+    };
+    return {
+        signals,
+        points: /** @type {Claim["points"]} */ (Object.fromEntries(COMMITMENTS.map((place) => [place, point(place)]))),
+        values: /** @type {Evaluations} */ (Object.fromEntries(EVALUATIONS.map((place) => [place, number(place)]))),
+        inv: number("inv"),
+    };
+}
+
+/** @param {Claim} claim @param {FaultOf} faultOf @throws {Rejection} */
+export function checkClaim({ points }, faultOf) {
+    for (const place of COMMITMENTS) {
+        const fault = faultOf(1, points[place]);
+        if (fault) throw new Rejection(fault, `${place}: expected ${FAULTS[fault]}`);
+    }
+}
+
+/** @param {boolean} holds - the equation @throws {Rejection} */
+export const checkEquation = (holds) =>
+    demand(
+        holds,
+        "EQUATION",
+        () =>
+            "expected the pairing equation to hold, got one that does not: the proof is not one of these signals under this key",
+    );

@@ -1,0 +1,12 @@
+/**
+ * FFLONK as a protocol of the catalogue.
+ * @module protocols/fflonk/protocol
+ */
+import { factsOf, prover } from "./calls.js";
+import { verify } from "./verify.js";
+
+/** @import { Protocol } from "../protocol.js" */
+/** @import { Zkey } from "./zkey.js" */
+
+/** @type {Readonly<Protocol<Zkey>>} */
+export const fflonk = Object.freeze({ ...prover, info: factsOf, verify });
