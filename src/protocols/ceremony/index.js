@@ -1,6 +1,6 @@
 /**
- * Ceremonies: keys from circuits and powers of tau, contributions to them, and what verifies all of it; the files are
- * those of snarkjs, byte for byte. Public as ffturbo/ceremony.
+ * Ceremonies: contributions to Groth16 keys, beacons, and verification keys; the files are those of snarkjs, byte for
+ * byte. Public as ffturbo/ceremony.
  * @module ceremony
  */
 /** @typedef {import("../../files/sink.js").SinkLike} Sink where a key is written to */
