@@ -60,6 +60,8 @@ describe("failures of jobs", () => {
         expect(long).to.equal("input ");
         const cut = publicMessage(`${"0x".padEnd(4060, "f")} and ${"ab".repeat(40)}`);
         expect(cut, "half of a value is none that is known").to.equal("(value) and ");
+        const end = " is too long", whole = publicMessage("0x".padEnd(4096 - end.length, "f") + end);
+        expect(whole, "as many characters as are looked at").to.equal(`(value)${end}`);
     });
 });
 

@@ -25,7 +25,7 @@ const hashed = (path) => ({ path, sha256: sha256(readFileSync(path)) });
 /** Files over http, with a count of what was asked for and answers to order. */
 async function serveFiles() {
     const seen = [], answers = new Map();
-    const server = createServer((incoming, response) => {
+    const server = createServer(async (incoming, response) => {
         seen.push(incoming.method);
         const { status = 200, body = "", hang } = answers.get(incoming.url.split("?")[0]) ?? { status: 404 };
         if (incoming.method === "PUT") {
@@ -37,7 +37,8 @@ async function serveFiles() {
             });
             return;
         }
-        if (hang) return;
+        if (hang === true) return;
+        await hang;
         response.writeHead(status);
         response.end(body);
     });
@@ -271,10 +272,10 @@ describe("the queue", function () {
         await until(async () => (await running.status()).state === "active");
         await pause(100);
         expect(await running.cancel()).to.equal(true);
-        expect((await failureOf(running.result())).code).to.equal("ERR_CANCELLED");
         const client = redis.client(); // for the next worker, should this one be lost
         expect(JSON.parse(await client.hget(`bull:${queue}:${running.id}`, "data")).cancelled).to.equal(true);
         client.disconnect();
+        expect((await failureOf(running.result())).code).to.equal("ERR_CANCELLED");
         const slow = await prover.submit({ ...hanging, deadline: new Date(Date.now() + 500) });
         expect((await failureOf(slow.result())).code).to.equal("ERR_DEADLINE");
         expect(events.map(({ code }) => code)).to.deep.equal(["ERR_DEADLINE", "ERR_CANCELLED", "ERR_DEADLINE"]);
@@ -434,6 +435,21 @@ describe("the queue", function () {
         files.answers.set("/later", { body });
         await open({ name: "staying" });
         expect((await job.result()).worker).to.equal("staying");
+    });
+
+    it("proves what it has before it stops, if nothing says for how long it may", async () => {
+        const { worker, events } = await open({ name: "ending" });
+        let answer;
+        files.answers.set("/slow", { body: readFileSync(tiny.wtns), hang: new Promise((resolve) => { answer = resolve; }) });
+        const job = await prover.submit({ zkey: tiny.zkey, witness: { url: files.at("slow"), sha256: hashed(tiny.wtns).sha256 } });
+        await until(async () => (await job.status()).state === "active");
+        const closed = worker.close();
+        await pause(100);
+        expect(events, "it was not given back").to.deep.equal([]);
+        answer();
+        await closed;
+        expect((await job.result()).worker).to.equal("ending");
+        expect(events.map(({ event }) => event)).to.deep.equal(["done"]);
     });
 
     it("verifies with the key of who asks, and tells who waits that nobody listens any more", async () => {
