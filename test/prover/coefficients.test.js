@@ -85,7 +85,9 @@ describe("prover: coefficients", () => {
                     }));
                     const section = encode(list, r);
                     const before = witness.slice();
-                    const abc = await buildABC(contextOf(curve, section, { nVars, rows, witness }));
+                    const context = contextOf(curve, section, { nVars, rows, witness });
+                    const abc = await buildABC(context);
+                    expect(context.progress.timings().map(({ phase }) => phase)).to.deep.equal(["coefficients"]);
                     sumsOf(list, witness, rows, r).forEach((column, k) =>
                         expect(integersOf(Fr, abc[k])).to.deep.equal(column));
                     expect(Buffer.compare(witness, before)).to.equal(0);

@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
+import { openSource } from "../../src/files/source.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 
@@ -172,6 +173,11 @@ describe("prover: sources", function () {
         for (const wrong of [undefined, null, 7, {}, [], true])
             expect((await failure(prove(wrong, wtns))).code).to.equal("ERR_OPTION");
         expect((await failure(prove(readerOf(zkey), { read: readerOf(wtns), size: -1 }))).code).to.equal("ERR_OPTION");
+        for (const size of [-1, 0.5, 2 ** 53, "100", null, NaN])
+            expect((await failure(openSource("file", Object.assign(readerOf(wtns), { size })))).message)
+                .to.match(/^file: expected size to be a number of bytes, got /);
+        for (const size of [0, 2 ** 53 - 1, undefined])
+            expect((await openSource("file", Object.assign(readerOf(wtns), { size }))).size).to.equal(size);
     });
 
     it("refuses options that it does not know, before it opens anything", async () => {
