@@ -111,6 +111,24 @@ describe("ffturbo/gpu", () => {
             expect(gpu.devices[0].buffers.filter(({ label }) => label !== "staging").every((one) => one.destroyed)).to.equal(true);
         });
 
+        for (const fault of [undefined, { stage: "submit", once: true }])
+            it(`clears copies of scalars ${fault ? "of a run that failed" : "after the sum"}, and nothing of the caller's`, async () => {
+                const gpu = fakeGpu(G1), one = knownAnswer(G1, curve.r, 40, { seed: 9n, scalarBytes: 31 });
+                await useGpu(curve, gpu, { check: true });
+                const { runner, sums: { speeds } } = G1.card, run = runner.run, seen = [], given = one.scalars.slice();
+                runner.run = function (points, scalars, n, ...rest) {
+                    // a device that is opened again has sums of its own
+                    if (n === 40) seen.push({ scalars, before: scalars.some(Boolean) });
+                    return run.call(this, points, scalars, n, ...rest);
+                };
+                gpu.fault = fault;
+                expect(G1.eq(await sum(curve, one, { gpu: "enabled" }), one.expected)).to.equal(true);
+                expect(seen.map(({ before }) => before)).to.deep.equal(fault ? [true] : [true, true]);
+                for (const { scalars } of seen) expect(scalars.some(Boolean)).to.equal(false);
+                expect(Buffer.compare(one.scalars, given), "as they were").to.equal(0);
+                expect(speeds.queuedMs, "nothing is still to be done").to.equal(0);
+            });
+
         it("reports progress that grows and ends with all points", async () => {
             await useGpu(curve, fakeGpu(G1));
             const seen = [];
