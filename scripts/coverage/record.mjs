@@ -56,7 +56,7 @@ export function runNode(args, { cwd, env = process.env, limit }) {
 
 /** @param {string[]} suites @param {string[]} more */
 export const mochaArgs = (suites, ...more) =>
-    ["node_modules/mocha/bin/mocha.js", "--no-config", "--reporter", "dot", ...more, ...suites];
+    ["node_modules/mocha/bin/mocha.js", "--no-config", "--exit", "--reporter", "dot", ...more, ...suites];
 
 /**
  * @typedef {object} Reach
