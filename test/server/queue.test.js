@@ -384,7 +384,7 @@ describe("the queue", function () {
         const { zkey, wtns: witness } = tiny;
         for (const wrong of [undefined, {}, { zkey }, { zkey, inputs: {} }, { zkey, witness, inputs: {}, wasm: zkey },
             { zkey, witness, colour: 1 }, { zkey, witness, priority: "urgent" }, { zkey, witness, tenant: "a b" },
-            { zkey, witness, deadline: "soon" }, { zkey, witness, protocol: "plonk" }, { zkey: 7, witness },
+            { zkey, witness, deadline: "soon" }, { zkey, witness, protocol: "marlin" }, { zkey: 7, witness },
             { zkey: "http://x.example/key", witness }, { zkey: { url: "ftp://x", sha256: "0".repeat(64) }, witness },
             { zkey: { url: "http://x.example", sha256: "short" }, witness }, { zkey: { bytes: "no base 64!" }, witness },
             { zkey, witness, split: {} }, { zkey, witness: new Uint8Array(9), split: { scratch: { path: folder } } }])
