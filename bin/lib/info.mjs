@@ -3,8 +3,7 @@ import { openSource } from "../../src/files/source.js";
 import { describePtau, describeR1cs } from "../../src/files/describe.js";
 import { openWtns } from "../../src/files/wtns.js";
 import { identifyByOrder, identifyCurve } from "../../src/curves/known.js";
-import { protocolNamed, zkeyInfo } from "../../src/protocols/index.js";
-import { describeZkey } from "../../src/protocols/zkey_facts.js";
+import { zkeyInfo } from "../../src/protocols/index.js";
 
 const failure = (message) => Object.assign(new Error(message), { code: "ERR_FILE" });
 
@@ -30,7 +29,9 @@ async function describeWtns(source) {
     return { kind: "wtns", field: "r", modulus: r, signals: count };
 }
 
-const READERS = Object.freeze({ wtns: describeWtns, r1cs: describeR1cs, ptau: describePtau, zkey: describeZkey });
+const READERS = Object.freeze({
+    wtns: describeWtns, r1cs: describeR1cs, ptau: describePtau, zkey: async () => ({ kind: "zkey" }),
+});
 
 const WORDS = Object.freeze({
     zkey: "proving key",
@@ -52,9 +53,7 @@ function fits({ kind, protocol, curve, signals, publicSignals, power, outputs, p
     if (kind === "vkey") return `${protocol} proofs with ${publicSignals} public signals${on}`;
     if (kind === "proof") return `a ${protocol} verification key${on}, and its public signals`;
     if (kind === "signals") return `a verification key for ${publicSignals} public signals`;
-    return protocolNamed(protocol)
-        ? `witnesses of ${signals} signals${on}`
-        : `snarkjs, which proves with ${protocol} keys`;
+    return `witnesses of ${signals} signals${on}`;
 }
 
 /** @param {any} value @param {string} name */
@@ -103,7 +102,7 @@ async function look(path, { memory = 2 ** 30, signal }) {
 }
 
 /**
- * All facts about a key of a protocol that we prove, under the names of zkeyInfo.
+ * All facts about a file, those of a key under the names of zkeyInfo.
  * @param {string} path
  * @param {any} request
  * @param {AbortSignal} signal
@@ -111,9 +110,7 @@ async function look(path, { memory = 2 ** 30, signal }) {
 export async function examineFile(path, { threads, memory }, signal) {
     const facts = await look(path, { memory, signal });
     const all =
-        facts.kind === "zkey" && protocolNamed(facts.protocol)
-            ? { kind: "zkey", ...(await zkeyInfo(path, { threads, memory, signal })) }
-            : facts;
+        facts.kind === "zkey" ? { kind: "zkey", ...(await zkeyInfo(path, { threads, memory, signal })) } : facts;
     return { ...all, fits: fits(all) };
 }
 

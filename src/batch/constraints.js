@@ -39,7 +39,7 @@ function constantsOf({ p, n8 }) {
 }
 
 /**
- *   in      constraints; most: how many that fail are told
+ *   in      constraints; most: how many of those that fail to list
  *   out     which do not hold
  *   owns    terms and values: transferred
  *   memory  in the worker the terms and the values

@@ -130,7 +130,7 @@ describe("prover: info", function () {
 
     it("the command says it in words and as JSON, and refuses the rest with 3", async () => {
         const { out } = await runCommand(folder, ["info", at("fflonk.zkey")]);
-        for (const line of [/^kind +proving key$/m, /^protocol +fflonk$/m, /^domain +2\^5$/m, /^fits +snarkjs/m])
+        for (const line of [/^kind +proving key$/m, /^protocol +fflonk$/m, /^domain +2\^5$/m, /^fits +witnesses of 15 signals on bn128$/m])
             expect(out).to.match(line);
         expect(JSON.parse((await runCommand(folder, ["info", "--json", at("witness.wtns")])).out)).to.include({
             kind: "wtns",

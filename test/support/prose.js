@@ -10,7 +10,7 @@ export const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standa
 
 /** Pages and programs that are written by hand. */
 export const written = tracked.filter((file) =>
-    /\.(m?js|cjs|md)$/.test(file) && !/^build\/|^src\/wasm\/|worker_source\.js$/.test(file));
+    /\.(m?js|cjs|md)$/.test(file) && !/^build\/|^src\/wasm\/|(?:worker_source|noble_hashes)\.js$/.test(file));
 
 /** Of a page all but its code, of a program its comments. @param {string} file @param {string} text */
 export const proseIn = (file, text) => file.endsWith(".md")

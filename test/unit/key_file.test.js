@@ -5,7 +5,6 @@ import { openBinFile } from "../../src/files/binfile.js";
 import { openSource } from "../../src/files/source.js";
 import { openWtns } from "../../src/files/wtns.js";
 import { openZkey } from "../../src/protocols/groth16/zkey.js";
-import { describeZkey } from "../../src/protocols/zkey_facts.js";
 import { headerFields, makeFile, sectionBytes, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 
@@ -117,30 +116,6 @@ describe("sections of a key", () => {
 
     it("protocol in three or five bytes", async () => {
         for (const size of [0, 3, 5]) await refused(withSection(1, () => new Uint8Array(size).fill(1, 0, 1)), "ERR_FILE", "section 1");
-    });
-});
-
-describe("any key, described", () => {
-    it("says its protocol, or that it has none that is known", async () => {
-        expect(await describeZkey(await source(key))).to.deep.equal({ kind: "zkey", protocol: "groth16" });
-        const other = await opening(describeZkey, withSection(1, () => Uint8Array.from([3, 0, 0, 0])));
-        expect([other.code, other.message.includes("groth16, plonk or fflonk, got protocol 3")]).to.deep.equal(["ERR_FILE", true]);
-    });
-
-    it("a header of fflonk that is too short, or says that it has large fields", async () => {
-        const fflonk = (body) => makeFile("zkey", 1, [[1, Uint8Array.from([10, 0, 0, 0])], [2, body]]);
-        const body = new Uint8Array(4 + 32 + 4 + 32 + 20);
-        new DataView(body.buffer).setUint32(0, 32, true);
-        new DataView(body.buffer).setUint32(36, 32, true);
-        new DataView(body.buffer).setUint32(72, 7, true);
-        expect(await describeZkey(await source(fflonk(body)))).to.include({ protocol: "fflonk", signals: 7, constraints: 0 });
-        expect((await opening(describeZkey, fflonk(body.slice(0, -1)))).code).to.equal("ERR_FILE");
-        for (const place of [0, 36]) {
-            const large = new Uint8Array(400);
-            large.set(body);
-            new DataView(large.buffer).setUint32(place, 136, true);
-            expect((await opening(describeZkey, fflonk(large))).code, String(place)).to.equal("ERR_FILE");
-        }
     });
 });
 

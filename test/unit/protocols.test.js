@@ -51,7 +51,7 @@ describe("catalogue of protocols", () => {
         const refused = await failure(openKeyFile(await source(keyOf(10)), [own, other]));
         expect(refused).to.deep.equal({
             code: "ERR_FILE",
-            message: "key: expected a groth16 key (protocol 1) or a plonk key (protocol 2), got a fflonk key (protocol 10); prove with it in snarkjs",
+            message: "key: expected a groth16 key (protocol 1) or a plonk key (protocol 2), got a fflonk key (protocol 10); ffturbo/fflonk proves with it",
         });
         expect((await failure(openKeyFile(await source(keyOf(2)), [own, other]))).message).to.equal(
             "key: expected sections 1 to 2, got one of type 3; the file is damaged",

@@ -139,9 +139,9 @@ export async function contributeToKey(zkey, newZkey, options) {
 }
 
 /**
- * Ends the contributions to a Groth16 key with one that nobody has chosen: `zkey beacon`. Anybody can make it again.
+ * Ends the contributions to a Groth16 key with one that no one has chosen: `zkey beacon`. Anyone can make it again.
  *
- *   in      value     1 to 255 bytes, or their hexadecimal digits, that nobody could know before
+ *   in      value     1 to 255 bytes, or their hexadecimal digits, that no one could know before
  *           exponent  2^exponent hashes are made of it, 10 to 63
  * @param {SourceLike} zkey
  * @param {SinkLike} newZkey

@@ -20,8 +20,8 @@ import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
  */
 
 /**
- * @typedef {CeremonyOptions & { name?: string, entropy?: string | Uint8Array }} ContributeOptions name: of who
- *   contributes, kept in the file; entropy: any text, which is mixed with random bytes of the host and never used alone
+ * @typedef {CeremonyOptions & { name?: string, entropy?: string | Uint8Array }} ContributeOptions name: of the
+ *   contributor, kept in the file; entropy: any text, which is mixed with random bytes of the host and never used alone
  */
 
 /** @typedef {CeremonyOptions & { name?: string }} BeaconOptions */

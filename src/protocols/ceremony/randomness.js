@@ -39,7 +39,7 @@ export function clearStream({ state, buff }) {
 }
 
 /**
- * A stream that nobody can predict who does not know both: bytes of the host that are drawn for it, and the text.
+ * A stream that cannot be predicted without both: bytes of the host that are drawn for it, and the text.
  * @param {string | Uint8Array} text - may be empty
  * @returns {ChaCha}
  */

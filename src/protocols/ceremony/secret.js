@@ -1,6 +1,6 @@
 /**
  * The secret of one contribution: what is published of it, and what it makes of delta. The secret itself is cleared by
- * who asked for it.
+ * the caller.
  * @module protocols/ceremony/secret
  */
 import { BEACON, encodeParameters, RANDOM, transcriptOf } from "./contributions.js";

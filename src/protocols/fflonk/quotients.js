@@ -145,7 +145,7 @@ function rotated({ curve: { Fr: { n8 } }, vault }, values) {
  */
 
 /**
- * (a + beta x + gamma)(b + beta k1 x + gamma)(c + beta k2 x + gamma), and the same with sigma in the place of x, k1 x
+ * (a + beta x + gamma)(b + beta k1 x + gamma)(c + beta k2 x + gamma), and the same with sigma in place of x, k1 x
  * and k2 x.
  * @param {Work["curve"]["Fr"]} Fr
  * @param {Factors} factors

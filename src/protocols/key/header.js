@@ -59,7 +59,7 @@ const expected = (kinds) => kinds.map(({ name, id }) => `a ${name} key (protocol
 /** @param {number} id */
 const found = (id) =>
     PROTOCOL_NAMES[id]
-        ? `a ${PROTOCOL_NAMES[id]} key (protocol ${id}); prove with it in snarkjs`
+        ? `a ${PROTOCOL_NAMES[id]} key (protocol ${id}); ffturbo/${PROTOCOL_NAMES[id]} proves with it`
         : `protocol ${id}; the file is damaged`;
 
 /** What is in the sections of a key before its protocol is known. @param {readonly KeyKind[]} kinds */
