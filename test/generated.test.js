@@ -39,7 +39,9 @@ for (const [name, { fp, fr, pairing }] of Object.entries(ALL)) describe(`the art
         const golden = read(`vectors/exports/${known}.txt`).replaceAll(known, name).trim().split("\n").sort()
             .filter((line) => !parts || parts.test(line));
         expect(golden.length).to.be.above(20);
-        const further = ALL[name].g1?.model === "edwards" ? EDWARDS : [];
+        // our own: what ffjavascript has no name for
+        const product = `${name}_millerProduct(${Array(8).fill("i32").join(" ")})->`;
+        const further = pairing ? [product] : ALL[name].g1?.model === "edwards" ? EDWARDS : [];
         expect(signatures(bytes).filter((line) => !golden.includes(line)), "not in the contract").to.deep.equal(further);
         expect(golden.filter((line) => !signatures(bytes).includes(line)), "missing").to.deep.equal([]);
     });

@@ -17,7 +17,7 @@ export const ENDINGS = Object.freeze([
     { exit: 4, meaning: "files that do not belong together", codes: ["ERR_CURVE", "ERR_WITNESS"] },
     {
         exit: 5,
-        meaning: "the circuit refuses its inputs, constraints do not hold, or a calculation exceeds its limits",
+        meaning: "the circuit refuses its inputs, a constraint fails, or a limit is hit",
         codes: ["ERR_INPUT", "ERR_LIMIT"],
     },
     { exit: 6, meaning: "a result cannot be written", codes: ["ERR_WRITE"] },

@@ -71,7 +71,10 @@ describe(`circuits: check, seed ${seed}`, function () {
         files = compile("main", SOURCE);
         witness = await calculateWitness(files.wasm, { a: 11, b: 4 });
     });
-    after(() => rmSync(FOLDER, { recursive: true, force: true }));
+    after(async () => {
+        rmSync(FOLDER, { recursive: true, force: true });
+        for (const curve of [globalThis.curve_bn128, globalThis.curve_bls12381]) await curve?.terminate(); // of snarkjs
+    });
     const run = (given, options) => check(files.r1cs, given, { threads: 0, sym: files.sym, ...options });
 
     it("holds for a right witness, from a file, values, or the program", async () => {

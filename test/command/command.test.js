@@ -143,7 +143,7 @@ describe("prover: the command", function () {
             ],
             [{ vkey: [] }, 3, undefined, "expected a verification key, got an array of 0"],
             [{ vkey: null }, 3, undefined, "expected a verification key, got null"],
-            [{ vkey: {} }, 3, undefined, "expected a groth16 or plonk verification key"],
+            [{ vkey: {} }, 3, undefined, "expected a groth16 or plonk or fflonk verification key"],
             [{ vkey: { ...given.vkey, curve: "secp256k1" } }, 4],
             [{ vkey: { ...given.vkey, vk_alpha_1: ["1", "1", "1"] } }, 3],
         ];
@@ -317,7 +317,7 @@ describe("prover: the command", function () {
             [["missing.zkey", at("witness.wtns")], 3, /missing\.zkey: expected a file that can be read/],
             [["short.zkey", at("witness.wtns")], 3, /short\.zkey: .* truncated or damaged/],
             [[at("witness.wtns"), at("witness.wtns")], 3, /expected a zkey file, got .* \(that is a witness\)/],
-            [[at("fflonk.zkey", "mimc_tiny"), at("witness.wtns")], 3, /a fflonk key/],
+            [[at("fflonk.zkey", "mimc_tiny"), at("witness.wtns")], 4, /expected a witness of 15 signals/],
             [[at("circuit.zkey"), at("witness.wtns", "mimc_tiny")], 4, /the witness of another circuit/],
             [[at("circuit.zkey"), at("witness.wtns", "mimc_bls")], 4, /compile the circuit for bn128/],
             [[at("circuit.zkey"), "wrong.wtns"], 1, /does not satisfy the circuit/],

@@ -127,7 +127,7 @@ export async function main(file: Blob, signal: AbortSignal): Promise<number> {
     await pool.prove(file, file, { priority: "urgent" });
     await pool.close({ abort: true });
     const stats: Readonly<PoolStats> = pool.stats();
-    return stats.running + name.length + proof.pi_a.length;
+    return stats.running + name.length + ("pi_a" in proof ? proof.pi_a.length : 0);
 }
 const local = createLocalProver({ waiting: 10 });
 export const isOurs = (error: unknown): boolean => error instanceof ProverError && local !== undefined;`,

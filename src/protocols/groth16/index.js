@@ -30,10 +30,6 @@ export { fullProve, prove, zkeyInfo } from "./calls.js";
 /** @typedef {import("./split.js").SumFailure} SumFailure */
 export { combine, quotientScalars, sumRange } from "./split.js";
 /** @typedef {import("./verify_many.js").Item} Item */
-/**
- * @template {boolean} [R=boolean]
- * @typedef {import("./verify_many.js").ManyOptions<R>} ManyOptions
- */
 export { verifyMany, verifyStream } from "./many.js";
 export { verify } from "./verify.js";
 export { calculateWitness, createWitnessCalculator, encodeWitness, optimizeCircuit, witnessInfo } from "../key/witness.js";

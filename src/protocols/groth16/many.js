@@ -8,7 +8,7 @@ import { curveFor } from "../key/verifier.js";
 import { verifyAll, verifyEach } from "./verify_many.js";
 
 /** @import { Answer } from "../json.js" */
-/** @import { Item, ManyOptions, ManyWays } from "./verify_many.js" */
+/** @import { Item, ManyWays } from "./verify_many.js" */
 /** @import { OpenKey } from "./verify.js" */
 
 /** @param {OpenKey} opened @returns {ManyWays} */
@@ -35,8 +35,8 @@ const settingOf = (options) => ({
  * @template {boolean} [R=false]
  * @param {object} vkey - a VerificationKey, as snarkjs exports it
  * @param {readonly Item[]} items - a Proof each, and its public signals
- * @param {ManyOptions<R> & { curve?: import("../../curves/types.js").Curve }} [options] - curve: one that the caller
- *   built; by default a shared one is used
+ * @param {{ reason?: R, signal?: AbortSignal, curve?: import("../../curves/types.js").Curve }} [options] - reason,
+ *   curve: as of verify; signal: its reason is thrown between two batches
  * @returns {Promise<Answer<R>[]>}
  */
 export const verifyMany = async (vkey, items, options) => verifyAll(settingOf(options), vkey, items, options);
@@ -48,7 +48,8 @@ export const verifyMany = async (vkey, items, options) => verifyAll(settingOf(op
  * @template {boolean} [R=false]
  * @param {object} vkey
  * @param {Iterable<Item> | AsyncIterable<Item>} items
- * @param {ManyOptions<R> & { curve?: import("../../curves/types.js").Curve }} [options]
+ * @param {{ reason?: R, signal?: AbortSignal, curve?: import("../../curves/types.js").Curve }} [options] - reason,
+ *   curve: as of verify; signal: its reason is thrown between two batches
  * @returns {AsyncGenerator<Answer<R>, void, undefined>}
  */
 export const verifyStream = (vkey, items, options) =>

@@ -13,10 +13,6 @@
 /** @typedef {import("./verify.js").PublicSignals} PublicSignals */
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
 /** @typedef {import("./verify_many.js").Item} Item */
-/**
- * @template {boolean} [R=boolean]
- * @typedef {import("./verify_many.js").ManyOptions<R>} ManyOptions
- */
 import { wantsReason } from "../json.js";
 import { verifierOf } from "../../curves/verifier.js";
 import { millerProduct, sumHere } from "../../batch/here.js";
@@ -72,7 +68,8 @@ const SETTING = Object.freeze({ curveOf: verifierOf, waysOf: onThisThread, known
  * @template {boolean} [R=false]
  * @param {object} vkey - a VerificationKey, as snarkjs exports it
  * @param {readonly Item[]} items - a Proof each, and its public signals
- * @param {ManyOptions<R>} [options]
+ * @param {{ reason?: R, signal?: AbortSignal }} [options] - reason: as of verify; signal: its reason is thrown between
+ *   two batches
  * @returns {Promise<import("../json.js").Answer<R>[]>}
  */
 export const verifyMany = async (vkey, items, options) => verifyAll(SETTING, vkey, items, options);
@@ -84,7 +81,8 @@ export const verifyMany = async (vkey, items, options) => verifyAll(SETTING, vke
  * @template {boolean} [R=false]
  * @param {object} vkey
  * @param {Iterable<Item> | AsyncIterable<Item>} items
- * @param {ManyOptions<R>} [options]
+ * @param {{ reason?: R, signal?: AbortSignal }} [options] - reason: as of verify; signal: its reason is thrown between
+ *   two batches
  * @returns {AsyncGenerator<import("../json.js").Answer<R>, void, undefined>}
  */
 export const verifyStream = (vkey, items, options) => verifyEach("verifyStream", SETTING, vkey, items, options);

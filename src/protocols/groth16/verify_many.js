@@ -112,13 +112,6 @@ async function judgeBatch(opened, way, items) {
 }
 
 /**
- * @template {boolean} [R=boolean]
- * @typedef {object} ManyOptions
- * @property {R} [reason] - true returns verdicts that say why, instead of booleans
- * @property {AbortSignal} [signal] - its reason is thrown between two batches
- */
-
-/**
  * What a verifier of many is made of.
  * @typedef {object} Setting
  * @property {(name: string) => Promise<any>} curveOf - any: a built curve, or one that only verifies
