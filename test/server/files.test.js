@@ -176,7 +176,7 @@ describe("files of jobs", () => {
                 { zkey: tiny, inputs: {} }, { zkey: tiny, inputs: [1], wasm: tiny },
                 { zkey: tiny, inputs: 7, wasm: tiny },
                 { ...both, deadline: new Date(NaN) }, { ...both, deadline: "5" }, { ...both, tenant: "a:b" },
-                { ...both, tenant: "x".repeat(65) }, { ...both, vkey: "key" }, { ...both, protocol: "fflonk" }])
+                { ...both, tenant: "x".repeat(65) }, { ...both, vkey: "key" }, { ...both, protocol: "marlin" }])
                 expect(await codeOf(read(wrong)), JSON.stringify(wrong)).to.equal("ERR_OPTION");
         });
 
