@@ -135,6 +135,58 @@ export function readPoint(json, degree, q) {
     return String(point[2]) === SCALE_ONE[degree] || isInfinity(degree, point) ? point : undefined;
 }
 
+/**
+ * A point of a proof.
+ * @param {string} place
+ * @param {1 | 2} degree
+ * @param {unknown} json
+ * @param {bigint} q
+ * @returns {any} any: coordinates of either field
+ * @throws {Rejection}
+ */
+export function claimedPoint(place, degree, json, q) {
+    const found = readPoint(json, degree, q);
+    demand(
+        found,
+        "PROOF_FORM",
+        () => `${place}: expected three coordinates as snarkjs writes them, decimals below q, got something else`,
+    );
+    return found;
+}
+
+/**
+ * A proof is a record, and of the protocol and curve of the key if it names them: some provers write neither.
+ * @param {unknown} proof
+ * @param {string} wanted - protocol
+ * @param {string} name - of the curve
+ * @returns {Record<string, any>} any: JSON of the caller
+ * @throws {Rejection}
+ */
+export function claimedProof(proof, wanted, name) {
+    demand(isRecord(proof), "PROOF_FORM", () => `expected a proof, got ${describe(proof)}`);
+    const { protocol = wanted, curve = name } = proof;
+    demand(
+        protocol === wanted,
+        "PROOF_PROTOCOL",
+        () => `expected a ${wanted} proof, got protocol ${describe(protocol)}`,
+    );
+    demand(
+        curve === name,
+        "PROOF_CURVE",
+        () => `expected a proof on ${name}, as the verification key asks for, got one on ${describe(curve)}`,
+    );
+    return proof;
+}
+
+/** @param {boolean} holds - the equation @throws {Rejection} */
+export const checkEquation = (holds) =>
+    demand(
+        holds,
+        "EQUATION",
+        () =>
+            "expected the pairing equation to hold, got one that does not: the proof is not one of these signals under this key",
+    );
+
 /** @param {any} publicSignals @param {number} count @param {bigint} r @returns {bigint[]} */
 export function readSignals(publicSignals, count, r) {
     demand(

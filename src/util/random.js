@@ -40,3 +40,18 @@ export function getThreadRng() {
     shared ??= new ChaCha(getRandomSeed());
     return shared;
 }
+
+/**
+ * Elements from the host's generator, which is dropped afterwards: the state of the shared one of `random` would reveal
+ * what it has returned.
+ * @param {{ fromRng: (generator: ChaCha) => Uint8Array }} F
+ * @param {number} count
+ * @returns {Uint8Array[]} LEM
+ */
+export function drawBlinding(F, count) {
+    const generator = new ChaCha(getRandomSeed());
+    const drawn = Array.from({ length: count }, () => F.fromRng(generator));
+    generator.state.fill(0);
+    generator.buff.fill(0);
+    return drawn;
+}

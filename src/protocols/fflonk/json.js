@@ -5,7 +5,9 @@
  */
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
-import { demand, FAULTS, isInfinity, isRecord, readDecimal, readPoint, readSignals, Rejection } from "../json.js";
+import {
+    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isRecord, readDecimal, readPoint, readSignals, Rejection,
+} from "../json.js";
 import { EVALUATIONS } from "./challenges.js";
 import { checkConstants, domainOf, hasRoots, LEAST_POWER, MOST_POWER } from "./domain.js";
 
@@ -93,22 +95,10 @@ export function checkKey({ X_2, C0 }, faultOf) {
  */
 export function readClaim({ name, q, r }, count, publicSignals, proof) {
     const signals = readSignals(publicSignals, count, r);
-    demand(isRecord(proof), "PROOF_FORM", () => `expected a proof, got ${describe(proof)}`);
-    const { protocol = "fflonk", curve = name, polynomials, evaluations } = proof;
-    demand(protocol === "fflonk", "PROOF_PROTOCOL", () => `expected a fflonk proof, got protocol ${describe(protocol)}`);
-    demand(
-        curve === name,
-        "PROOF_CURVE",
-        () => `expected a proof on ${name}, as the verification key asks for, got one on ${describe(curve)}`,
-    );
+    const { polynomials, evaluations } = claimedProof(proof, "fflonk", name);
     demand(isRecord(polynomials) && isRecord(evaluations), "PROOF_FORM", () =>
         "expected a proof with polynomials and evaluations, got one without");
-    const point = (/** @type {string} */ place) => {
-        const found = readPoint(polynomials[place], 1, q);
-        demand(found, "PROOF_FORM", () =>
-            `${place}: expected three coordinates as snarkjs writes them, decimals below q, got something else`);
-        return found;
-    };
+    const point = (/** @type {string} */ place) => claimedPoint(place, 1, polynomials[place], q);
     const number = (/** @type {string} */ place) => {
         const given = evaluations[place], found = readDecimal(given, r);
         demand(found !== undefined, "PROOF_FORM", () =>
@@ -130,12 +120,3 @@ export function checkClaim({ points }, faultOf) {
         if (fault) throw new Rejection(fault, `${place}: expected ${FAULTS[fault]}`);
     }
 }
-
-/** @param {boolean} holds - the equation @throws {Rejection} */
-export const checkEquation = (holds) =>
-    demand(
-        holds,
-        "EQUATION",
-        () =>
-            "expected the pairing equation to hold, got one that does not: the proof is not one of these signals under this key",
-    );

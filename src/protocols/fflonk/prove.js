@@ -12,7 +12,7 @@ import { ProverError } from "../../files/errors.js";
 import { publicOf } from "../key/prove.js";
 import { sumOf } from "../key/sums.js";
 import { columnsOf } from "../plonkish/columns.js";
-import { drawBlinding } from "../plonkish/secrets.js";
+import { drawBlinding } from "../../util/random.js";
 import { evaluationPoints, openingPoint, permutationChallenges, separator } from "./challenges.js";
 import { committed, openedAt, openedAtOnce } from "./openings.js";
 import { permutationPolynomial } from "./permutation.js";

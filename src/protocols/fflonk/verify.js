@@ -4,10 +4,10 @@
  * @module protocols/fflonk/verify
  */
 import { mod } from "../../bigint/modular.js";
-import { attempt, Rejection, verdictOf, wantsReason } from "../json.js";
+import { attempt, checkEquation, Rejection, verdictOf, wantsReason } from "../json.js";
 import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
 import { evaluationPoints, openingPoint, permutationChallenges, separator } from "./challenges.js";
-import { checkClaim, checkEquation, checkKey, readClaim, readKey } from "./json.js";
+import { checkClaim, checkKey, readClaim, readKey } from "./json.js";
 import { inverseOfDenominators, openingFactors, quotientValues, remaindersAt } from "./relation.js";
 
 /** @import { Answer, Verdict } from "../json.js" */

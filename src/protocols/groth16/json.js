@@ -5,7 +5,7 @@
  */
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
-import { demand, FAULTS, isInfinity, isRecord, readPoint, readSignals, Rejection } from "../json.js";
+import { claimedPoint, claimedProof, FAULTS, isInfinity, isRecord, readPoint, readSignals, Rejection } from "../json.js";
 
 /** @import { CurveFacts, FaultOf } from "../json.js" */
 
@@ -96,27 +96,9 @@ export function checkKey(points, faultOf) {
  */
 export function readClaim({ name, q, r }, count, publicSignals, proof) {
     const signals = readSignals(publicSignals, count, r);
-    demand(isRecord(proof), "PROOF_FORM", () => `expected a proof, got ${describe(proof)}`);
-    const { protocol = "groth16", curve = name } = proof; // some provers write neither of the two
-    demand(
-        protocol === "groth16",
-        "PROOF_PROTOCOL",
-        () => `expected a groth16 proof, got protocol ${describe(protocol)}`,
-    );
-    demand(
-        curve === name,
-        "PROOF_CURVE",
-        () => `expected a proof on ${name}, as the verification key asks for, got one on ${describe(curve)}`,
-    );
-    const point = (/** @type {string} */ place, /** @type {1 | 2} */ degree) => {
-        const found = readPoint(proof[place], degree, q);
-        demand(
-            found,
-            "PROOF_FORM",
-            () => `${place}: expected three coordinates as snarkjs writes them, decimals below q, got something else`,
-        );
-        return found;
-    };
+    const found = claimedProof(proof, "groth16", name);
+    const point = (/** @type {string} */ place, /** @type {1 | 2} */ degree) =>
+        claimedPoint(place, degree, found[place], q);
     return /** @type {Claim} */ ({
         signals,
         ...Object.fromEntries(CLAIM_POINTS.map(([letter, place, degree]) => [letter, point(place, degree)])),
@@ -130,15 +112,6 @@ export function checkClaim(claim, faultOf) {
         if (fault) throw new Rejection(fault, `${place}: expected ${FAULTS[fault]}`);
     }
 }
-
-/** @param {boolean} holds - the equation @throws {Rejection} */
-export const checkEquation = (holds) =>
-    demand(
-        holds,
-        "EQUATION",
-        () =>
-            "expected the pairing equation to hold, got one that does not: the proof is not one of these signals under this key",
-    );
 
 /**
  * Numbers in lists as text: different texts for different lists. Not JSON, which asks `toJSON` first, and that may be a

@@ -10,9 +10,8 @@
  * Source: Groth 2016; the points H of a zkey are in the Lagrange basis of that coset.
  * @module protocols/groth16/prove
  */
-import { ChaCha } from "../../util/chacha.js";
 import { yieldToEventLoop } from "../../util/host.js";
-import { getRandomSeed } from "../../util/random.js";
+import { drawBlinding } from "../../util/random.js";
 import { ProverError } from "../../files/errors.js";
 import { createProgress } from "../../files/progress.js";
 import { joinFirstFailure } from "../../files/stop.js";
@@ -95,7 +94,7 @@ async function makeProof(context, controller) {
  */
 export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, sumOfA, sumOfB1, sumOfB2) {
     await yieldToEventLoop(); // so that workers get their first tasks: a host's generator may take 9 ms to load
-    const { r, s, rs } = drawBlinding(Fr);
+    const { r, s, rs } = drawScalars(Fr);
     try {
         const a = G1.add(points.alpha1, await sumOfA),
             b1 = G1.add(points.beta1, await sumOfB1),
@@ -110,17 +109,9 @@ export async function blind({ zkey: { points }, curve: { Fr, G1, G2 } }, sumOfA,
     }
 }
 
-/**
- * r, s and their product, LEM, from a generator that is dropped afterwards: the state of the shared one of `random`
- * would reveal what it has returned.
- * @param {any} Fr
- * @returns {{ r: Uint8Array, s: Uint8Array, rs: Uint8Array }}
- */
-function drawBlinding(Fr) {
-    const generator = new ChaCha(getRandomSeed());
-    const r = Fr.fromRng(generator), s = Fr.fromRng(generator);
-    generator.state.fill(0);
-    generator.buff.fill(0);
+/** r, s and their product, LEM. @param {any} Fr @returns {{ r: Uint8Array, s: Uint8Array, rs: Uint8Array }} */
+function drawScalars(Fr) {
+    const [r, s] = drawBlinding(Fr, 2);
     return { r, s, rs: Fr.mul(r, s) };
 }
 

@@ -2,8 +2,8 @@
  * Verification: e(pi_a, pi_b) = e(alpha1, beta2) e(IC(public), gamma2) e(pi_c, delta2).
  * @module protocols/groth16/verify
  */
-import { checkClaim, checkEquation, checkKey, readClaim, readKey, rememberKeys } from "./json.js";
-import { attempt, Rejection, verdictOf, wantsReason } from "../json.js";
+import { checkClaim, checkKey, readClaim, readKey, rememberKeys } from "./json.js";
+import { attempt, checkEquation, Rejection, verdictOf, wantsReason } from "../json.js";
 import { knownNames } from "../../curves/known.js";
 import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
 import { holdsAlone, prepareKey } from "./equation.js";

@@ -9,8 +9,8 @@
 /** @import { EC } from "../../bigint/curve.js" */
 /** @import { Answer, CurveFacts, FaultOf } from "../json.js" */
 /** @import { Claim, KeyPoints } from "./json.js" */
-import { checkClaim, checkEquation, checkKey, readClaim, readKey, rememberKeys } from "./json.js";
-import { attempt, verdictOf, wantsReason } from "../json.js";
+import { checkClaim, checkKey, readClaim, readKey, rememberKeys } from "./json.js";
+import { attempt, checkEquation, verdictOf, wantsReason } from "../json.js";
 
 /**
  * @typedef {(string | bigint | number)[]} JsonPoint1 - x, y, z

@@ -10,10 +10,10 @@
 import { ensure } from "../../files/errors.js";
 import { describe } from "../../util/check.js";
 import { getRandomBytes } from "../../util/random.js";
-import { attempt, Rejection, verdictOf, wantsReason } from "../json.js";
+import { attempt, checkEquation, Rejection, verdictOf, wantsReason } from "../json.js";
 import { faultsOn } from "../key/verifier.js";
 import { chunkOf, holdsAlone, holdTogether } from "./equation.js";
-import { checkClaim, checkEquation, readClaim } from "./json.js";
+import { checkClaim, readClaim } from "./json.js";
 import { openVkey, statementOf } from "./verify.js";
 
 /** @import { Verdict } from "../json.js" */

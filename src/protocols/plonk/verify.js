@@ -5,9 +5,9 @@
  */
 import { knownNames } from "../../curves/known.js";
 import { ensure } from "../../files/errors.js";
-import { attempt, Rejection, verdictOf, wantsReason } from "../json.js";
+import { attempt, checkEquation, Rejection, verdictOf, wantsReason } from "../json.js";
 import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
-import { checkClaim, checkEquation, checkKey, readClaim, readKey } from "../plonkish/json.js";
+import { checkClaim, checkKey, readClaim, readKey } from "../plonkish/json.js";
 import { lagrangeSum } from "../plonkish/lagrange.js";
 import { COMMITMENTS, FORM, POINTS, VALUES } from "./json.js";
 import { challenges, linearisation } from "./rounds.js";

@@ -5,7 +5,9 @@
  */
 import { describe } from "../../util/check.js";
 import { ensure } from "../../util/prover_error.js";
-import { demand, FAULTS, isInfinity, isRecord, readDecimal, readPoint, readSignals, Rejection } from "../json.js";
+import {
+    claimedPoint, claimedProof, demand, FAULTS, isInfinity, isRecord, readDecimal, readPoint, readSignals, Rejection,
+} from "../json.js";
 
 /** @import { CurveFacts, FaultOf } from "../json.js" */
 
@@ -131,38 +133,16 @@ export function checkKey({ points, X_2 }, faultOf) {
  */
 export function readClaim(form, { name, q, r }, count, publicSignals, proof) {
     const signals = readSignals(publicSignals, count, r);
-    demand(isRecord(proof), "PROOF_FORM", () => `expected a proof, got ${describe(proof)}`);
-    const { protocol = form.protocol, curve = name } = proof;
-    demand(
-        protocol === form.protocol,
-        "PROOF_PROTOCOL",
-        () => `expected a ${form.protocol} proof, got protocol ${describe(protocol)}`,
-    );
-    demand(
-        curve === name,
-        "PROOF_CURVE",
-        () => `expected a proof on ${name}, as the verification key asks for, got one on ${describe(curve)}`,
-    );
-    const [inPoints, inValues] = [form.pointsIn(proof), form.valuesIn(proof)];
+    const found = claimedProof(proof, form.protocol, name);
+    const [inPoints, inValues] = [form.pointsIn(found), form.valuesIn(found)];
     demand(
         isRecord(inPoints) && isRecord(inValues),
         "PROOF_FORM",
         () => "expected a proof with its points and evaluations, got something else",
     );
-    const points = Object.fromEntries(form.points.map((place) => [place, claimedPoint(place, inPoints[place], q)]));
+    const points = Object.fromEntries(form.points.map((place) => [place, claimedPoint(place, 1, inPoints[place], q)]));
     const values = Object.fromEntries(form.values.map((place) => [place, claimedValue(place, inValues[place], r)]));
     return { signals, points, values };
-}
-
-/** @param {string} place @param {unknown} json @param {bigint} q */
-function claimedPoint(place, json, q) {
-    const found = readPoint(json, 1, q);
-    demand(
-        found,
-        "PROOF_FORM",
-        () => `${place}: expected three coordinates as snarkjs writes them, decimals below q, got something else`,
-    );
-    return found;
 }
 
 /** @param {string} place @param {unknown} json @param {bigint} r */
@@ -179,12 +159,3 @@ export function checkClaim({ points }, faultOf) {
         if (fault) throw new Rejection(fault, `${place}: expected ${FAULTS[fault]}`);
     }
 }
-
-/** @param {boolean} holds - the equation @throws {Rejection} */
-export const checkEquation = (holds) =>
-    demand(
-        holds,
-        "EQUATION",
-        () =>
-            "expected the pairing equation to hold, got one that does not: the proof is not one of these signals under this key",
-    );
