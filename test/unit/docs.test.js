@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { expect } from "chai";
+import { ENTRIES } from "../../docs/entries.mjs";
 import { drawChart } from "../../docs/pictures/make_chart.mjs";
 import { filesOf, readPage } from "../support/recipes.js";
 import { root } from "../support/scratch.js";
@@ -34,6 +35,11 @@ describe("docs/", () => {
             .filter((target) => posix.normalize(posix.join(posix.dirname(page), target)).startsWith(".."));
         const pages = [...names("."), ...names("recipes").map((name) => `recipes/${name}`)];
         expect(pages.flatMap(away)).to.deep.equal([]);
+    });
+    it("has a page of the reference for each entry with functions", () => {
+        const { exports } = JSON.parse(read("package.json")), other = /^\.\/(curves|build|wasm)\/|^\.\/(worker|package.json)$/;
+        const entries = Object.keys(exports).filter((entry) => !other.test(entry));
+        expect(Object.keys(ENTRIES)).to.have.members(entries);
     });
     it("is not part of the package", () => {
         const { files } = JSON.parse(read("package.json"));
