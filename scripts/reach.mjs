@@ -1,7 +1,7 @@
 /**
  * Which suites tell most about a file, from the coverage that `npm run coverage` records: reach.json has the best of
- * them for each file, and the seconds of processor time that each suite takes. `npm test` divides its work by it, and
- * `npm test -- --changed` chooses by it.
+ * them for each file, and the seconds of processor time that each suite takes. `npm test` begins with
+ * the longest, and `npm test -- --changed` chooses by it.
  *
  *     npm run reach                  records the suites nearest to files for which it has none: after a new file
  *     npm run reach -- SUITE...      records these suites, and merges them into what is known: after a new suite
@@ -219,21 +219,13 @@ export function suitesOfChange(files, seconds, map = readReach()) {
 }
 
 /**
- * Divides suites so that the parts take about equally long: the longest first, each to the part that has least.
+ * Suites in the order in which several processes should take them: the last ones should be short.
  * @param {readonly string[]} suites
- * @param {number} count
  * @param {Map} [map]
- * @returns {string[][]}
+ * @returns {string[]}
  */
-export function divide(suites, count, map = readReach()) {
-    const parts = Array.from({ length: count }, () => ({ seconds: 0, suites: /** @type {string[]} */ ([]) }));
-    for (const suite of [...suites].sort((a, b) => takes(map, b) - takes(map, a) || (a < b ? -1 : 1))) {
-        const least = parts.reduce((a, b) => (b.seconds < a.seconds ? b : a));
-        least.seconds += takes(map, suite);
-        least.suites.push(suite);
-    }
-    return parts.map((part) => part.suites.sort());
-}
+export const longestFirst = (suites, map = readReach()) =>
+    [...suites].sort((a, b) => takes(map, b) - takes(map, a) || (a < b ? -1 : 1));
 
 /** @param {Map} map */
 const write = (map) => writeFileSync(PLACE, textOf(map));

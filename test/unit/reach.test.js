@@ -1,8 +1,8 @@
-/** Which suites a change gets, and how suites are divided between processes. */
+/** Which suites a change gets, and which suites begin. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { best, divide, merged, nearest, readReach, recorded, suitesFor, suitesOfChange, textOf, unknownFiles } from "../../scripts/reach.mjs";
+import { best, longestFirst, merged, nearest, readReach, recorded, suitesFor, suitesOfChange, textOf, unknownFiles } from "../../scripts/reach.mjs";
 import { root } from "../support/scratch.js";
 
 const MAP = {
@@ -100,12 +100,11 @@ describe("the map of what suites reach", () => {
         expect(gone.length / Object.keys(seconds).length, `run npm run coverage -- --write: ${gone}`).to.be.below(0.1);
     });
 
-    it("divides suites evenly, each once, the same way each time", () => {
-        const all = Object.keys(MAP.seconds), halves = divide(all, 2, MAP);
-        expect(halves.flat().sort()).to.deep.equal([...all].sort());
-        expect(halves).to.deep.equal([["test/api/golden.test.js"], ["test/api/curve.test.js", "test/unit/stop.test.js", "test/unit/util.test.js"]]);
-        expect(divide([...all].reverse(), 2, MAP)).to.deep.equal(halves);
-        expect(divide(["test/new.test.js"], 2, MAP)).to.deep.equal([["test/new.test.js"], []]);
+    it("puts the longest suites first, the same way each time", () => {
+        const all = Object.keys(MAP.seconds), sorted = ["test/api/golden.test.js", "test/api/curve.test.js",
+            "test/new.test.js", "test/unit/stop.test.js", "test/unit/util.test.js"];
+        expect(longestFirst([...all, "test/new.test.js"], MAP)).to.deep.equal(sorted);
+        expect(longestFirst(["test/new.test.js", ...all].reverse(), MAP)).to.deep.equal(sorted);
     });
 
     it("is written with a line for each file", () => {
