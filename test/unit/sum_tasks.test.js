@@ -1,4 +1,6 @@
-/** How a sum is cut into tasks, what each of them gets, and what is told, cleared and given back; the pool is a stand-in. */
+/**
+ * How a sum is cut into tasks, what each of them gets, and what is told, cleared and given back; the pool is a stand-in.
+ */
 import { expect } from "chai";
 import { multiExponentiation } from "../../src/batch/msm.js";
 import { takeShared } from "../../src/util/shared.js";
@@ -120,17 +122,22 @@ describe("a sum", () => {
         shared.fill(255);
         await sums(tm).multiExpAffine(bytesOf(100), shared);
         expect(shared.every((byte) => byte === 255)).to.equal(true);
-        expect(asked.map((task) => [task.scalars.buffer === shared.buffer, task.scalars.byteOffset, task.scalars.length]))
-            .to.deep.equal([[true, 0, 50 * SCALAR], [true, 50 * SCALAR, 50 * SCALAR]]);
+        const places = asked.map(({ scalars: { buffer, byteOffset, length } }) =>
+            [buffer === shared.buffer, byteOffset, length]);
+        expect(places).to.deep.equal([[true, 0, 50 * SCALAR], [true, 50 * SCALAR, 50 * SCALAR]]);
     });
 
     it("takes what a reader returns as it is where that is safe, and copies it elsewhere", async () => {
+        const copied = (room, bytes) => {
+            room.set(bytes);
+            return room;
+        };
         const asOther = { Buffer: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
-            shared: (bytes) => { const copy = takeShared(bytes.length); copy.set(bytes); return copy; },
-            part: (bytes) => { const room = new Uint8Array(bytes.length + 1); room.set(bytes, 1); return room.subarray(1); },
+            shared: (bytes) => copied(takeShared(bytes.length), bytes),
+            part: (bytes) => copied(new Uint8Array(bytes.length + 1).subarray(1), bytes),
             own: (bytes) => bytes };
-        for (const [kind, n, fresh, taken] of [["own", 100, true, true], ["own", 100, false, false], ["own", 100, 1, false],
-            ["own", 200, false, true], ["Buffer", 100, true, false], ["shared", 100, true, false], ["part", 100, true, false]]) {
+        for (const [kind, n, fresh, taken] of [["own", 100, true, true], ["own", 100, false, false],
+            ["own", 100, 1, false], ["own", 200, false, true], ["Buffer", 100, true, false], ["shared", 100, true, false], ["part", 100, true, false]]) {
             const given = [], all = bytesOf(n), { tm, asked } = poolOf({ concurrency: 1 });
             const read = Object.assign((offset, length) => {
                 given.push(asOther[kind](all.slice(offset, offset + length)));
@@ -148,7 +155,9 @@ describe("a sum", () => {
         for (const [given, type, words] of [["text", Error, "expected basesReader to return a Uint8Array, got string"],
             [new Uint8Array(99 * POINT), RangeError, `return ${100 * POINT} bytes from 0, got ${99 * POINT}`]]) {
             const { tm, asked } = poolOf({ concurrency: 1 });
-            const error = await sums(tm).multiExpAffineChunked(async () => given, 100 * POINT, long(100)).catch((e) => e);
+            const { multiExpAffineChunked } = sums(tm);
+            const summing = multiExpAffineChunked(async () => given, 100 * POINT, long(100));
+            const error = await summing.catch((reason) => reason);
             expect(error).to.be.instanceOf(type);
             expect(error.message).to.include(words);
             expect(asked).to.deep.equal([]);
@@ -159,7 +168,8 @@ describe("a sum", () => {
         const done = [], { tm } = poolOf({ concurrency: 2, run: async ({ share, options }) => {
             for (const fraction of [0.001, 0.5, 0.5, 0.75]) options.onFraction(fraction / (1 + share));
         } });
-        await sums(tm).multiExpAffine(bytesOf(200), long(200), undefined, undefined, { onProgress: (now) => done.push(now) });
+        const onProgress = (now) => done.push(now);
+        await sums(tm).multiExpAffine(bytesOf(200), long(200), undefined, undefined, { onProgress });
         expect(done.every(({ total }) => total === 200)).to.equal(true);
         expect(done.map((now) => now.done)).to.deep.equal([50, 75, 100, 125, 138, 200]);
         const { tm: silent, asked } = poolOf({ concurrency: 1 });
