@@ -6,12 +6,12 @@
  *     npm test -- --changed [REV]    what tells most about the files that differ from REV (HEAD), within a minute
  *     npm run test:package           the package: its tarball, types, bundles and the pages of docs/
  *     npm run test:all               all of them with the long tables, as .ci/run does
- *     npm test -- --grep pool        other arguments go to mocha, in one process
+ *     npm test -- --grep pool        other arguments go to mocha, in one process; npx mocha FILE runs one suite
  *
  * With `--report FILE`, the counts and what failed are there as JSON, and a test that fails is run once more.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { suitesOfChange } from "./reach.mjs";
@@ -20,9 +20,9 @@ import { runSuites } from "./run-suites.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** Of suites, on both processes together: a minute by the clock, with what it takes to start. */
 const CHANGED_SECONDS = 80;
-/** Long suites and those that need other programs: what .mocharc.json leaves out. */
-const ELSEWHERE = JSON.parse(readFileSync(join(root, ".mocharc.json"), "utf8")).ignore.map((glob) => glob.replace("/**", ""));
 const PACKAGE = "test/package";
+/** Long suites, and those that need other programs. */
+const ELSEWHERE = ["test/full", "test/hosts", "test/queue", "test/gpu", PACKAGE];
 
 const within = (folders) => (file) => folders.some((folder) => file.startsWith(`${folder}/`));
 const suites = readdirSync(join(root, "test"), { recursive: true })
@@ -30,9 +30,12 @@ const suites = readdirSync(join(root, "test"), { recursive: true })
     .filter((file) => file.endsWith(".test.js"));
 const quick = suites.filter((file) => !within(ELSEWHERE)(file)), packaging = suites.filter(within([PACKAGE]));
 
-/** @param {string[]} args @returns {boolean} whether all passed */
-const mocha = (args) => spawnSync(process.execPath, [join(root, "node_modules/mocha/bin/mocha.js"), ...args],
-    { cwd: root, stdio: "inherit" }).status === 0;
+/** mocha with the suites that the arguments name, or with the quick set. @param {string[]} args @returns {boolean} */
+function mocha(args) {
+    const files = args.some((arg) => arg.endsWith(".test.js")) ? [] : quick;
+    const all = [join(root, "node_modules/mocha/bin/mocha.js"), ...args, ...files];
+    return spawnSync(process.execPath, all, { cwd: root, stdio: "inherit" }).status === 0;
+}
 
 /** @param {string[]} files @param {string} [report] @returns {Promise<boolean>} whether all passed */
 async function run(files, report) {
