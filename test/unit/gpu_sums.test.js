@@ -1,8 +1,10 @@
 /** What a card makes of a sum, on a group that is quick and a device that is none: test/support/fake_gpu.js. */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import host from "node:timers";
 import { expect } from "chai";
-import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { CARD_CURVES, isCovered } from "../../src/gpu/curves.js";
 import { openAdapter } from "../../src/gpu/device.js";
 import { giveCard } from "../../src/gpu/give_card.js";
 import { useGpu } from "../../src/gpu/index.js";
@@ -448,6 +450,49 @@ describe("gpu: samples of points", () => {
     });
 });
 
+describe("gpu: the kernels", () => {
+    /** By curve and form: what was tried on cards last. */
+    const KERNELS = {
+        "bn128 table": "08e173bc55117f22", "bn128 straight": "2db696235ffb909a", "bn128 mixed": "ab40ca8573dbe074",
+        "bls12381 table": "e6e426165c57fc66", "bls12381 straight": "2e0dcfba127d209a", "bls12381 mixed": "837d5cc5f03b40ad",
+        "jubjub table": "bdd8a88161eb0883", "jubjub straight": "3dc4b991443d402e", "jubjub mixed": "9dadabf79a51415e",
+    };
+
+    // What these kernels compute only a card can show: after a change, run npm run test:gpu where there is one.
+    it("are those that were tried on cards", () => {
+        const made = {};
+        for (const name of ["bn128", "bls12381", "jubjub"]) for (const form of ["table", "straight", "mixed"]) {
+            const record = CARD_CURVES.find((one) => one.name === name);
+            const kernels = kernelsOf(record, { limbBits: 13, rows: false, workgroup: 64, form });
+            made[`${name} ${form}`] = createHash("sha256").update(JSON.stringify(kernels)).digest("hex").slice(0, 16);
+        }
+        expect(made).to.deep.equal(KERNELS);
+    });
+
+    it("are for curves with a pairing, and for Edwards curves with a = -1", () => {
+        for (const [record, covered] of [
+            [{ pairing: {}, g1: { model: "weierstrass", a: 0n } }, true], [{ g1: { model: "edwards", a: -1n } }, true],
+            [{ g1: { model: "edwards", a: 168_700n } }, false], [{ g1: { model: "weierstrass", a: -1n } }, false], [{}, false],
+        ]) expect(isCovered(record)).to.equal(covered);
+    });
+});
+
+describe("gpu: the package of Node", () => {
+    it("gives what it creates, without any flags", () => {
+        const made = "export const create = (flags) => ({ flags, requestAdapter() {} })";
+        const hooks = `export const resolve = (name, context, next) => (name === "webgpu"
+            ? { url: ${JSON.stringify(`data:text/javascript,${encodeURIComponent(made)}`)}, shortCircuit: true }
+            : next(name, context));`;
+        const program = `import { register } from "node:module";
+            register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});
+            Object.defineProperty(globalThis, "navigator", { value: undefined, configurable: true });
+            const { loadGpu } = await import(${JSON.stringify(new URL("../../src/gpu/load_node.js", import.meta.url).href)});
+            console.log(JSON.stringify((await loadGpu()).flags));`;
+        const out = execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+        expect(out.trim()).to.equal("[]");
+    });
+});
+
 describe("gpu: a card", () => {
     const record = CARD_CURVES[0];
     let gpu;
@@ -611,8 +656,11 @@ describe("gpu: a card", () => {
             expect(group.card.sums.split).to.equal(false);
             expect(group.card.runner.options).to.deep.equal({ check: true, timeout: 0.5, keepBytes: 0 });
         }
-        for (const wrong of [{ split: 1 }, { check: "no" }, { timeout: "1" }, { timeout: -1 }])
-            expect((await failureOf(useGpu(curve, gpu, wrong))).message).to.include(`expected ${Object.keys(wrong)[0]} to be`);
+        for (const [wrong, text] of [
+            [{ split: 1 }, "true or false"], [{ check: "no" }, "true or false"], [{ timeout: "1" }, "milliseconds above 0"],
+            [{ timeout: -1 }, "milliseconds above 0"], [{ calls: 1 }, '"auto", "enabled" or "disabled"'],
+        ]) expect((await failureOf(useGpu(curve, gpu, wrong))).message)
+            .to.include(`useGpu: expected ${Object.keys(wrong)[0]} to be ${text}, got`);
         group.card.end("over");
         expect((await useGpu(curve)).state, "the host's, or none").to.be.oneOf(["off", "ready", "waiting"]);
         group.card.end("over");
