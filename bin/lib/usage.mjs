@@ -74,9 +74,9 @@ export const COMMANDS = Object.freeze({
         options: ["json", "quiet"],
     },
     info: {
-        files: "FILE",
+        files: "FILE [circuit.sym]",
         least: 1,
-        most: 1,
+        most: 2,
         text: "says what a zkey, wtns, r1cs, ptau, key or proof is",
         options: ["threads", "memory", "json", "quiet"],
     },

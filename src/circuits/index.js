@@ -5,6 +5,7 @@
 /** @typedef {import("./check.js").CheckReport} CheckReport */
 /** @typedef {import("./check.js").FailingConstraint} FailingConstraint */
 /** @typedef {import("./names.js").SignalList} SignalList */
+/** @typedef {import("./facts.js").CircuitFacts} CircuitFacts */
 /** @typedef {import("./export.js").ExportOptions} ExportOptions */
 /** @typedef {import("./export.js").R1csJson} R1csJson */
 /** @typedef {import("./check.js").SignalValue} SignalValue */
@@ -20,5 +21,6 @@ export { ProverError } from "../files/errors.js";
 export { check } from "./check.js";
 export { debugWitness } from "./debug.js";
 export { r1csToJson, writeR1csJson, writeWtnsJson, wtnsToJson } from "./export.js";
+export { r1csFacts } from "./facts.js";
 export { printR1cs } from "./print.js";
 export { describeCheck, describeUnset } from "./text.js";
