@@ -51,6 +51,7 @@
  * @typedef {import("./key/header.js").KeyKind<K> & {
  *   memory: (zkey: K) => Load,
  *   steps: Steps<K>,
+ *   forecast: (circuit: import("./key/forecast.js").Circuit) => import("./key/forecast.js").Forecast | undefined,
  *   info: (zkey: K) => Promise<{ constraints?: number, domainSize: number, [fact: string]: unknown }>,
  *   verify: (vkey: object, publicSignals: any, proof: object, options?: any) => Promise<any>,
  *   split?: Split,

@@ -3,10 +3,11 @@
  * @module protocols/fflonk/protocol
  */
 import { factsOf, prover } from "./calls.js";
+import { forecast } from "./forecast.js";
 import { verify } from "./verify.js";
 
 /** @import { Protocol } from "../protocol.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /** @type {Readonly<Protocol<Zkey>>} */
-export const fflonk = Object.freeze({ ...prover, info: factsOf, verify });
+export const fflonk = Object.freeze({ ...prover, forecast, info: factsOf, verify });

@@ -3,6 +3,7 @@
  * @module protocols/groth16/protocol
  */
 import { prover } from "./calls.js";
+import { forecast } from "./forecast.js";
 import { factsOf } from "./info.js";
 import { combine, isLate, planRanges, quotientScalars, sumRange } from "./split.js";
 import { PARTS } from "./sums.js";
@@ -14,6 +15,7 @@ import { verify } from "./verify.js";
 /** @type {Readonly<Protocol<Zkey>>} */
 export const groth16 = Object.freeze({
     ...prover,
+    forecast,
     info: factsOf,
     verify,
     split: Object.freeze({

@@ -3,6 +3,7 @@
  * @module protocols/plonk/protocol
  */
 import { prover } from "./calls.js";
+import { forecast } from "./forecast.js";
 import { factsOf } from "./info.js";
 import { verify } from "./verify.js";
 
@@ -10,4 +11,4 @@ import { verify } from "./verify.js";
 /** @import { Zkey } from "./zkey.js" */
 
 /** @type {Readonly<Protocol<Zkey>>} */
-export const plonk = Object.freeze({ ...prover, info: factsOf, verify });
+export const plonk = Object.freeze({ ...prover, forecast, info: factsOf, verify });
