@@ -148,6 +148,29 @@ describe(`batch, SEED=${seed}`, () => {
             expect(error.message).to.include("input too big: expected at most 2^3 elements, got 2^4");
         });
 
+        it("tell a logger what ffjavascript's do, if it has the method", async () => {
+            const { Fr } = curve, lines = [], note = (line) => lines.push(line), told = () => lines.splice(0);
+            const input = (n) => new Uint8Array(32 * n).fill(1);
+            for (const logger of [{ debug: note, error: note }, {}, undefined]) {
+                Fr.s = s;
+                for (const name of ["fft", "ifft"]) await Fr[name](input(8), "", "", logger, "A");
+                const mixes = logger?.debug ? ["A: fft 3 mix start: 0/1", "A: fft 3 mix end: 0/1"] : [];
+                expect(told()).to.deep.equal([...mixes, ...mixes]);
+                Fr.s = 2;
+                const halves = async (name, kernel, texts = ["A", "A"], joins = "A") => {
+                    await Fr[name](input(8), "", "", logger, "A");
+                    const wanted = [...["Start", "End"].map((what) => `${joins}: ${kernel} ${what}: 0/4`),
+                        ...texts.flatMap((text) => [`${text}: fft 2 mix start: 0/1`, `${text}: fft 2 mix end: 0/1`])];
+                    expect(told().sort(), name).to.deep.equal(logger?.debug ? wanted.sort() : []);
+                };
+                await halves("fft", "fftJoinExt");
+                await halves("ifft", "fftJoinExtInv");
+                await halves("lagrangeEvaluations", "prepareLagrangeEvaluation", ["A t0", "A t1"], "A prep");
+                await Fr.lagrangeEvaluations(input(16), "", "", logger, "A").catch(() => {});
+                expect(told()).to.deep.equal(logger?.error ? ["lagrangeEvaluations input too big"] : []);
+            }
+        });
+
         it("and no larger: fft and ifft refuse in words, and change nothing", async () => {
             const { Fr } = curve;
             Fr.s = 2;
