@@ -12,4 +12,5 @@
 export { ProverError } from "../../files/errors.js";
 export { applyBeaconToKey, contributeToKey } from "./contribute.js";
 export { formatHash } from "./contributions.js";
+export { setupGroth16 } from "./setup/groth16.js";
 export { exportVerificationKey } from "./verification_key.js";
