@@ -43,7 +43,7 @@ export default defineConfig({
                     page("Start in five minutes", "/start"), page("How it works", "/how"), page("Numbers", "/numbers"),
                     page("Published results, run again", "/published"),
                     page("On a graphics card", "/gpu"),
-                    page("From snarkjs's prover", "/migrate"), page("Questions", "/faq"), page("Security", "/security"),
+                    page("In place of snarkjs", "/snarkjs"), page("From snarkjs's prover", "/migrate"), page("Questions", "/faq"), page("Security", "/security"),
                     page("Many proofs, many machines", "/operations"),
                     page("Your first hour", "/contribute"), page("Invariants", "/invariants"),
                     page("Decisions", "/decisions"),
