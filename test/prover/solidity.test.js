@@ -174,6 +174,27 @@ describe(`contracts that verify (SEED=${seed})`, function () {
         });
     });
 
+    /** Which of the numbers that the prover hashes are signals and values of the proof, with one public signal. */
+    const HASHED = { plonk: { signal: 0, values: [6, 7, 8, 9, 10, 11] }, fflonk: { signal: 0, values: [4, 11, 18] } };
+    for (const [protocol, { signal, values }] of Object.entries(HASHED))
+        it(`${protocol}: a prover that hashes a number which is not reduced has no other proof of the same`, async () => {
+            const { zkey, vkey, publicSignals } = fixtures[protocol], { Fr } = curve, { toRprBE } = Fr;
+            const ask = await deploy(compile(await exportSolidityVerifier(vkey, { curve })));
+            for (const index of [signal, ...values]) {
+                let called = 0;
+                Fr.toRprBE = (bytes, at, element) => {
+                    const more = called++ === index ? r : 0n, value = Fr.toObject(element) + more;
+                    bytes.set(Buffer.from(value.toString(16).padStart(64, "0"), "hex"), at);
+                };
+                const { proof } = await prove(zkey, fixture("mimc_tiny", "witness.wtns"), { curve, check: false })
+                    .finally(() => { Fr.toRprBE = toRprBE; });
+                const words = wordsOf(exportSolidityCallData(proof, publicSignals)).map(BigInt);
+                const place = index === signal ? words.length - 1 : COORDINATES[protocol] + index - values[0];
+                words[place] += r;
+                expect((await ask(words)).valid, `word ${place}`).to.equal(false);
+            }
+        });
+
     it("groth16: points at infinity are those of the EVM, and both verifiers agree on them", async () => {
         const beta = 13n, alpha = 11n, input = 55n + 9n * 66n, a = (alpha * beta + input * 19n) % r;
         const { vkey, proof, publicSignals } = toyClaim(curve, { a, b: 1n, c: 0n })();
