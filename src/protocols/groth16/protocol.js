@@ -7,6 +7,8 @@ import { forecast } from "./forecast.js";
 import { factsOf } from "./info.js";
 import { combine, isLate, planRanges, quotientScalars, sumRange } from "./split.js";
 import { PARTS } from "./sums.js";
+import { solidity } from "./solidity.js";
+import { verificationKeyOf } from "./verification_key.js";
 import { verify } from "./verify.js";
 
 /** @import { Protocol } from "../protocol.js" */
@@ -18,6 +20,8 @@ export const groth16 = Object.freeze({
     forecast,
     info: factsOf,
     verify,
+    verificationKey: verificationKeyOf,
+    solidity,
     split: Object.freeze({
         parts: Object.freeze(Object.keys(PARTS)),
         plan: planRanges, isLate, scalars: quotientScalars, sum: sumRange, combine,
