@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
+import { configure } from "../../src/curves/config.js";
 import { buildBn128 } from "../../src/index.js";
 import { prover as fflonkProver } from "../../src/protocols/fflonk/calls.js";
 import * as fflonk from "../../src/protocols/fflonk/index.js";
@@ -14,6 +15,7 @@ import { prover as plonkProver } from "../../src/protocols/plonk/calls.js";
 import * as plonk from "../../src/protocols/plonk/index.js";
 import { BLINDING, makeWith as makePlonk } from "../../src/protocols/plonk/prove.js";
 import { fixture } from "../support/circuits.js";
+import { hardwareConcurrency } from "../../src/util/host.js";
 import { circuitOf, plonkKey } from "../support/plonk_keys.js";
 
 const read = (name) => new Uint8Array(readFileSync(fixture("mimc_tiny", name)));
@@ -164,6 +166,14 @@ describe(`${name} on a small key`, function () {
             bytes: zkey.length, threads: 2, ...info,
         });
         expect(sections).to.include({ protocol: 4, additions: 216, a: 64, b: 64, c: 64 });
+        expect((await api.zkeyInfo(zkey)).threads, "of the host").to.equal(hardwareConcurrency());
+        configure({ threads: 3 });
+        try {
+            expect((await api.zkeyInfo(zkey)).threads).to.equal(3);
+            expect(await api.zkeyInfo(zkey, { threads: 0 })).to.include({ ...info, threads: 0 });
+        } finally {
+            configure({ threads: undefined });
+        }
     });
 
     it("verifies, in the same steps, what snarkjs made", async () => {

@@ -1,5 +1,6 @@
 /** How work is cut and copied, and what transforms do at the edge of their domain: what mutants of batch/ showed. */
 import { expect } from "chai";
+import { checkDomain, shiftFor } from "../../src/batch/coset.js";
 import { gather, interleave } from "../../src/batch/gather.js";
 import { cut, evenBounds, inFlight, TURN_MS } from "../../src/batch/submit.js";
 import { buildBn128 } from "../../src/index.js";
@@ -279,6 +280,50 @@ describe(`batch, SEED=${seed}`, () => {
             expect(columns.map(hex)).to.deep.equal(copies);
             const left = tm.singleThread ? [] : [true, true]; // of b and c: it comes back, to be cleared
             expect(back.map((bytes) => bytes instanceof Uint8Array)).to.deep.equal(left);
+            await curve.terminate();
+        }
+    });
+
+    it("a domain has a power of two of elements, up to the largest", () => {
+        const field = { n8: 32, s: 2 };
+        for (const [n, bits] of [[1, 0], [2, 1], [4, 2]])
+            expect(checkDomain("f", new Uint8Array(32 * n), field)).to.equal(bits);
+        for (const bytes of [0, 16, 33, 96, 8 * 32, 16 * 32])
+            expect(() => checkDomain("f", new Uint8Array(bytes), field)).to.throw(RangeError,
+                `f: expected 2^k elements of 32 bytes with k from 0 to 2, got ${bytes} bytes`);
+        for (const wrong of [undefined, [1], "text"])
+            expect(() => checkDomain("f", wrong, field)).to.throw(TypeError, "f: expected a Uint8Array or a BigBuffer, got");
+    });
+
+    it("shifts are the next root of unity, except where there is none or another is wanted", async () => {
+        const { Fr } = await buildBn128(true), own = Fr.e(5);
+        expect(shiftFor(Fr, 3, undefined)).to.deep.equal({ shift: Fr.w[4], isRoot: 1 });
+        expect(shiftFor(Fr, 3, Fr.w[4].slice()).isRoot).to.equal(1);
+        expect(shiftFor(Fr, 3, own)).to.deep.equal({ shift: own, isRoot: 0 });
+        expect(shiftFor(Fr, Fr.s, undefined)).to.deep.equal({ shift: Fr.shift, isRoot: 0 });
+        expect(shiftFor(Fr, Fr.s - 1, undefined).isRoot).to.equal(1);
+        expect(await Fr.ifftShiftFft(new Uint8Array(64), { shift: new Uint8Array(31) }).catch(({ message }) => message))
+            .to.equal("ifftShiftFft: expected a shift of 32 bytes, got 31");
+    });
+
+    it("a coset transform passes on what its caller says, tells that it is done, and takes what it may consume", async () => {
+        const curve = await buildBn128({ threads: 1, terminationTimeout: 60_007 }), { Fr, tm } = curve, asked = [];
+        const { queueAction } = tm, fractions = [], { signal } = new AbortController();
+        tm.queueAction = (task, buffers, options) => {
+            asked.push({ ...options, buffers });
+            return queueAction.call(tm, task, buffers, options);
+        };
+        try {
+            const given = new Uint8Array(32 * 2 ** 8).fill(1, 0, 31), copy = given.slice();
+            const onFraction = (fraction) => fractions.push(fraction);
+            const kept = await Fr.ifftShiftFft(given, { signal, urgent: true, onFraction });
+            expect(given).to.deep.equal(copy);
+            expect(asked[0]).to.include({ signal, urgent: true, onFraction });
+            expect(fractions.at(-1)).to.equal(1);
+            const plain = await Fr.ifftShiftFft(given, { consume: true });
+            expect([plain, given.length]).to.deep.equal([kept, 0]);
+            expect([asked[1].urgent, asked[1].onFraction]).to.deep.equal([undefined, undefined]);
+        } finally {
             await curve.terminate();
         }
     });

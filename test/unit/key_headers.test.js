@@ -4,11 +4,11 @@ import { expect } from "chai";
 import { openSource } from "../../src/files/source.js";
 import { buildBn128 } from "../../src/index.js";
 import { checkHeaderPoints as fflonkPoints } from "../../src/protocols/fflonk/points.js";
-import { openZkey as openFflonk } from "../../src/protocols/fflonk/zkey.js";
+import { KIND as FFLONK, openZkey as openFflonk } from "../../src/protocols/fflonk/zkey.js";
 import { checkHeaderPoints as groth16Points } from "../../src/protocols/groth16/points.js";
 import { openZkey as openGroth16 } from "../../src/protocols/groth16/zkey.js";
 import { checkHeaderPoints as plonkPoints } from "../../src/protocols/plonk/points.js";
-import { openZkey as openPlonk } from "../../src/protocols/plonk/zkey.js";
+import { KIND as PLONK, openZkey as openPlonk } from "../../src/protocols/plonk/zkey.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
 import { withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
@@ -115,7 +115,8 @@ describe("counts of a header", () => {
         expect(error.message).to.include(words);
     });
 
-    for (const [file, open, lagrange, each] of [["fflonk.zkey", openFflonk, 15, 5120], ["plonk.zkey", openPlonk, 13, 2560]])
+    const LAGRANGE = [["fflonk.zkey", openFflonk, 15, 5120], ["plonk.zkey", openPlonk, 13, 2560]];
+    for (const [file, open, lagrange, each] of LAGRANGE)
         it(`${file}: a Lagrange polynomial for each public signal, and at least one`, async () => {
             for (const [nPublic, count] of [[0, 1], [1, 1], [2, 2]]) {
                 const sized = (size) => opening(open)(changed(load(file), { nPublic }, { [lagrange]: size }));
@@ -125,7 +126,8 @@ describe("counts of a header", () => {
             }
         });
 
-    for (const [file, open, count] of [["fflonk.zkey", openFflonk, 17], ["plonk.zkey", openPlonk, 14]])
+    for (const [file, open, count, { sections }] of [["fflonk.zkey", openFflonk, 17, FFLONK],
+        ["plonk.zkey", openPlonk, 14, PLONK]])
         it(`${file}: every section has the bytes that the counts say`, async () => {
             const bytes = load(file), open1 = opening(open);
             for (let type = 1; type <= count; type++) {
@@ -133,7 +135,7 @@ describe("counts of a header", () => {
                     [one, one === type ? Uint8Array.from([...body, ...new Uint8Array(32)]) : body]));
                 expect((await open1(longer)).code, `${type}`).to.equal("ERR_FILE");
                 const without = withSections(bytes, (list) => list.filter(([one]) => one !== type));
-                expect((await open1(without)).message, `${type}`).to.include(`section ${type} (`);
+                expect((await open1(without)).message, `${type}`).to.include(`section ${type} (${sections[type]})`);
             }
         });
 
