@@ -47,7 +47,8 @@ describe("tasks of one operation", function () {
         const jacobian = await curve.G1.batchToJacobian(affine);
         const few = { affine, jacobian }, more = new Uint8Array(64 * 32 * 256);
         for (let at = 0; at < more.length; at += affine.length) more.set(affine, at);
-        const projective = await alone.G1.batchToJacobian(more), compressed = await alone.G1.batchLEMtoC(more.subarray(0, 64 * 2048));
+        const projective = await alone.G1.batchToJacobian(more);
+        const compressed = await alone.G1.batchLEMtoC(more.subarray(0, 64 * 2048));
         data = { values, many, most, scalars, ...few, projective, compressed, key: curve.Fr.e(3) };
     });
     after(() => curve.terminate());

@@ -4,6 +4,7 @@ import { checkDomain, shiftFor } from "../../src/batch/coset.js";
 import { gather, interleave } from "../../src/batch/gather.js";
 import { cut, evenBounds, inFlight, TURN_MS } from "../../src/batch/submit.js";
 import { buildBn128 } from "../../src/index.js";
+import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { PIECE_BYTES } from "../../src/util/chunk_sizes.js";
 import { points } from "../support/points.js";
 import { seed } from "../support/random.js";
@@ -141,6 +142,17 @@ describe(`batch, SEED=${seed}`, () => {
             }
         });
 
+        it("in a BigBuffer, too", async () => {
+            const { Fr } = curve, values = Uint8Array.from({ length: 32 * 8 }, (_, i) => (i % 32 === 31 ? 1 : i * 7));
+            Fr.s = 2;
+            for (const name of ["fft", "ifft", "lagrangeEvaluations"]) {
+                const big = new BigBuffer(values.length), wanted = await Fr[name](values);
+                big.set(values, 0);
+                const result = await Fr[name](big);
+                expect(Buffer.compare(result.slice(0, values.length), wanted), name).to.equal(0);
+            }
+        });
+
         it("of points as evaluations: of that size too, and no larger", async () => {
             const { G1, Fr } = curve, jacobian = async (n) => G1.batchToJacobian(points(G1, n));
             Fr.s = 2;
@@ -170,6 +182,28 @@ describe(`batch, SEED=${seed}`, () => {
                 await Fr.lagrangeEvaluations(input(16), "", "", logger, "A").catch(() => {});
                 expect(told()).to.deep.equal(logger?.error ? ["lagrangeEvaluations input too big"] : []);
             }
+        });
+
+        it("and of powers of two alone, in the words of ffjavascript", async () => {
+            const { Fr, G1 } = curve;
+            for (const [call, words] of [
+                [(bytes) => Fr.fft(bytes), "fft: fft must be multiple of 2: expected a power of two elements of 32 bytes, got"],
+                [(bytes) => Fr.ifft(bytes), "ifft: fft must be multiple of 2: expected a power of two elements of 32 bytes"],
+                [(bytes) => Fr.lagrangeEvaluations(bytes), "lagrangeEvaluations: lagrangeEvaluations invalid Input size"],
+            ]) for (const length of [0, 16, 31, 33, 96, 160]) {
+                const error = await call(new Uint8Array(length)).catch((reason) => reason);
+                expect(error.message, `${length}`).to.include(words).and.match(new RegExp(`got ${length} bytes$`));
+            }
+            for (const [length, type] of [[96, "affine"], [64, "jacobian"], [3 * 64, "affine"], [3 * 96, undefined]])
+                expect((await G1.fft(new Uint8Array(length), type).catch((reason) => reason)).message)
+                    .to.include("fft must be multiple of 2");
+            for (const wrong of [undefined, null, "bytes", 5, { byteLength: 32 }])
+                expect((await Fr.fft(wrong).catch((reason) => reason)).message).to.include("expected a Uint8Array, a BigBuffer or");
+            const single = new Uint8Array(32).fill(3, 0, 5);
+            expect([await Fr.fft(single), await Fr.ifft(single)]).to.deep.equal([single, single]);
+            expect(await Fr.fft([single])).to.deep.equal([single]);
+            for (const options of [null, undefined, true, false, 7])
+                expect(await Fr.fft(single.slice(), "", "", undefined, "", options)).to.deep.equal(single);
         });
 
         it("and no larger: fft and ifft refuse in words, and change nothing", async () => {
