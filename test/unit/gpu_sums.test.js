@@ -26,7 +26,7 @@ import { ORDER, point, toyGroup } from "../support/toy_group.js";
 const G = toyGroup();
 const failureOf = (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
 
-/** A clock that only moves when it is told to. @param {(tick: (ms: number) => void) => unknown} body */
+/** A clock that only `tick` moves. @param {(tick: (ms: number) => void) => unknown} body */
 async function withClock(body) {
     let time = 0;
     performance.now = () => time;
