@@ -3,6 +3,7 @@ import { expect } from "chai";
 import * as ops from "../../src/batch/field_ops.js";
 import { joinParts, splitParts } from "../../src/batch/parts.js";
 import { buildBn128 } from "../../src/index.js";
+import { threadPace } from "../../src/util/pace.js";
 import { points } from "../support/points.js";
 
 const N = 2 ** 14;
@@ -13,6 +14,8 @@ const OPERATIONS = {
     "Fr.fft in columns": [8, ({ Fr }, d, options) => Fr.fft(d.many, "", "", null, "", options), { concurrency: 4 }],
     "Fr.ifft": [2, ({ Fr }, d, options) => Fr.ifft(d.values, "", "", null, "", options)],
     "Fr.fft of twice the largest domain": [6, ({ Fr }, d, options) => Fr.fft(d.many, "", "", null, "", options),
+        { s: 16, groups: 3 }],
+    "Fr.ifft of twice the largest domain": [6, ({ Fr }, d, options) => Fr.ifft(d.many, "", "", null, "", options),
         { s: 16, groups: 3 }],
     "Fr.batchToMontgomery": [2, ({ Fr }, d, options) => Fr.batchToMontgomery(d.many, options)],
     "Fr.batchInverse": [2, ({ Fr }, d, options) => Fr.batchInverse(d.many, options)],
@@ -65,7 +68,7 @@ describe("tasks of one operation", function () {
         if (concurrency) tm.concurrency = concurrency;
         if (shared === false) Object.defineProperty(tm, "shared", { value: undefined, configurable: true });
         try {
-            const result = await call(curve, data, { signal }), wanted = await call(alone, data, {});
+            const result = copyOf(await call(curve, data, { signal })), wanted = await call(alone, data, {});
             return { asked, signal, result, wanted };
         } finally {
             Object.assign(tm, { queueAction, ...before });
@@ -73,6 +76,9 @@ describe("tasks of one operation", function () {
             for (const one of [curve, alone]) one.Fr.s = 28;
         }
     }
+    /** As it is when it comes back. */
+    const copyOf = (result) => (result instanceof Uint8Array ? result.slice()
+        : Object.fromEntries(Object.entries(result).map(([key, part]) => [key, copyOf(part)])));
     const same = ({ G1 }, a, b) => {
         if (a instanceof Uint8Array) return Buffer.compare(a, b) === 0 || (a.length === 96 && G1.eq(a, b));
         return Object.keys(a).every((key) => same(curve, a[key], b[key]));
@@ -87,5 +93,21 @@ describe("tasks of one operation", function () {
         expect(same(curve, result, wanted), "as on one thread").to.equal(true);
         const copied = await run(call, { ...more, shared: false });
         expect(same(curve, copied.result, wanted), "without shared memory").to.equal(true);
+    });
+
+    it("is done when it comes back, also where every copy waits for a turn", async () => {
+        const pace = threadPace(), kept = Object.getOwnPropertyDescriptors(pace);
+        Object.defineProperty(pace, "due", { get: () => true, configurable: true });
+        pace.turn = () => new Promise((resolve) => { setImmediate(resolve); });
+        try {
+            for (const name of ["Fr.fft", "Fr.fft in columns", "Fr.batchToMontgomery", "Fr.fft of twice the largest domain"]) {
+                const [, call, more = {}] = OPERATIONS[name], { result, wanted } = await run(call, more);
+                expect(same(curve, result, wanted), name).to.equal(true);
+            }
+            const long = await run(({ Fr }, d, options) => Fr.fft(d.many, "", "", null, "", options), {});
+            expect(same(curve, long.result, long.wanted)).to.equal(true);
+        } finally {
+            Object.defineProperties(pace, kept);
+        }
     });
 });

@@ -318,6 +318,17 @@ describe(`batch, SEED=${seed}`, () => {
         }
     });
 
+    it("functions take as many parameters as those of ffjavascript: options of ours are not counted", async () => {
+        const { Fr, G1 } = await buildBn128(true), lengths = (group, names) => names.map((name) => group[name].length);
+        const both = ["fft", "ifft", "lagrangeEvaluations", "batchApplyKey"];
+        for (const group of [Fr, G1]) expect(lengths(group, both)).to.deep.equal([5, 5, 5, 5]);
+        expect(lengths(Fr, ["batchToMontgomery", "batchFromMontgomery", "batchInverse"])).to.deep.equal([1, 1, 1]);
+        expect(lengths(G1, ["fftMix", "fftJoin", "fftFinal"])).to.deep.equal([1, 4, 2]);
+        const forms = ["batchToAffine", "batchToJacobian", "batchLEMtoU", "batchLEMtoC", "batchUtoLEM", "batchCtoLEM"];
+        expect(lengths(G1, forms)).to.deep.equal([1, 1, 1, 1, 1, 1]);
+        expect(lengths(G1, ["multiExp", "multiExpAffine", "multiExpAffineChunked"])).to.deep.equal([4, 4, 5]);
+    });
+
     it("a domain has a power of two of elements, up to the largest", () => {
         const field = { n8: 32, s: 2 };
         for (const [n, bits] of [[1, 0], [2, 1], [4, 2]])
@@ -354,9 +365,14 @@ describe(`batch, SEED=${seed}`, () => {
             expect(given).to.deep.equal(copy);
             expect(asked[0]).to.include({ signal, urgent: true, onFraction });
             expect(fractions.at(-1)).to.equal(1);
+            const room = new Uint8Array(32 * 2 ** 8 + 64).fill(9), part = room.subarray(32, 32 + 32 * 2 ** 8);
+            part.set(given);
+            expect(await Fr.ifftShiftFft(part, { consume: true })).to.deep.equal(kept);
+            expect([room.length, room[0], room.at(-1)]).to.deep.equal([32 * 2 ** 8 + 64, 9, 9]);
+            expect(part.slice(0, 2)).to.deep.equal(Uint8Array.of(1, 1));
             const plain = await Fr.ifftShiftFft(given, { consume: true });
             expect([plain, given.length]).to.deep.equal([kept, 0]);
-            expect([asked[1].urgent, asked[1].onFraction]).to.deep.equal([undefined, undefined]);
+            expect([asked[2].urgent, asked[2].onFraction]).to.deep.equal([undefined, undefined]);
         } finally {
             await curve.terminate();
         }

@@ -120,7 +120,8 @@ describe("sections of a key", () => {
     });
 
     it("that are there twice, by what they are if one protocol is wanted", async () => {
-        const twice = (type) => withSections(key, (list) => [...list, [type, new Uint8Array(1)], [type, new Uint8Array(1)]]);
+        const twice = (type) =>
+            withSections(key, (list) => [...list, [type, new Uint8Array(1)], [type, new Uint8Array(1)]]);
         await refused(twice(9), "ERR_FILE", "expected section 9 (points H");
         await refused(twice(11), "ERR_FILE", "expected section 11 (of another protocol) once");
         await refused(twice(17), "ERR_FILE", "expected section 17 (of another protocol) once");
