@@ -75,6 +75,14 @@ export function shapes(r, { pick, element }) {
                 [k(), [[0, 2n], [3, 5n]], [[0, 7n], [3, 1n]]], [[[0, 4n], [3, 5n]], [[0, 9n]], [[3, 2n], [4, 1n]]],
             ],
         },
+        "terms that cancel out": {
+            signals: 12, publics: 1,
+            constraints: [
+                [[[0, 2n]], [[0, 3n], [3, 5n]], [[0, 6n], [3, 10n], [4, 1n]]], [[[3, 5n]], [[0, 2n]], [[3, 10n]]],
+                [[[0, 2n]], [[0, 3n]], [[0, 6n]]], [[[0, 7n]], [[0, 1n], [2, 1n]], [[0, 7n], [2, 6n]]],
+                [[[0, 1n]], [[2, 1n], [3, 1n], [4, 1n], [5, 1n]], [[2, 1n], [6, 1n]]],
+            ],
+        },
         "empty constraints": {
             signals: 12, publics: 2,
             constraints: [[[], [], []], [[], some(12), some(12)], [some(12), [], some(12)], [some(12), some(12), []],

@@ -67,7 +67,7 @@ const POLYNOMIALS = [
 /** Rows that are kept free for the blinding, at the end of the domain. */
 export const FREE_ROWS = 2;
 
-/** Powers of tau in a key. @param {number} n - size of the domain */
+/** Powers of tau of a key of a domain of n: those of the longest polynomial of a proof. @param {number} n */
 export const powersFor = (n) => 9 * n + 18;
 
 /** Polynomials in C0. */

@@ -14,7 +14,7 @@ import { readOptions } from "../options.js";
 import { keyWriter, writeSection } from "../write_key.js";
 import { hashDifferences, openCircuitHash } from "./circuit_hash.js";
 import { writeCoefficients } from "./coefficients.js";
-import { openInputs, readSecretPoints, requirePower } from "./inputs.js";
+import { openInputs, readSecretPoints, requirePower, requirePrepared } from "./inputs.js";
 import { pointsByNumber, readPoints } from "./lagrange.js";
 import { A, B, C, collectTerms, countTerms, publicsOf, rangesOf } from "./terms.js";
 import { wireSums } from "./wire_sums.js";
@@ -129,9 +129,9 @@ function termsByRange({ system, signal, memory }, counts) {
  * @returns {Promise<Uint8Array>} the hash of the circuit
  */
 export async function writeFirstKey(on) {
-    const { system, ptau, curve, signal, writer, tracker, memory } = on, { signals } = system;
+    const { system, curve, signal, writer, tracker, memory } = on, { signals } = system;
     const power = powerOf(on), n = 2 ** power, publics = publicsOf(system), { G1, G2 } = curve;
-    const { alpha1, beta1, beta2 } = await readSecretPoints(ptau, curve, signal);
+    const { alpha1, beta1, beta2 } = await readSecretPoints(on);
     const points = { alpha1, beta1, beta2, gamma2: G2.gAffine, delta1: G1.gAffine, delta2: G2.gAffine };
     const hash = openCircuitHash(on, points), counts = await countTerms(system, signal);
     const terms = termsByRange(on, counts);
@@ -186,7 +186,9 @@ export async function setupGroth16(r1cs, ptau, newZkey, options) {
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         refuseInputs(where, newZkey, [r1cs, ptau]);
         const [system, powers] = await Promise.all([open("r1cs", r1cs), open("ptau", ptau)]);
-        const inputs = await openInputs(system, powers), points = countPoints(inputs);
+        const inputs = await openInputs(system, powers);
+        requirePrepared(inputs.ptau);
+        const points = countPoints(inputs);
         progress.plan({ points });
         const curve = await curveOf(inputs.known), tracker = progress.begin("points", points);
         const circuitHash = await writeTogether(signal, async (openSink) => {

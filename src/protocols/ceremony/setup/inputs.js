@@ -3,12 +3,12 @@
  * points. Everything is checked before anything is calculated.
  * @module protocols/ceremony/setup/inputs
  */
-import { checkPoints } from "./lagrange.js";
 import { identifyCurve, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";
 import { openPtau, PTAU } from "../../../files/ptau.js";
 import { openR1cs, R1CS } from "../../../files/r1cs.js";
 import { readGateUses, readGates } from "../../../files/r1cs_gates.js";
+import { groupOf, readPoints } from "./lagrange.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
@@ -61,7 +61,6 @@ export async function openInputs(r1cs, ptau) {
     const [system, tau] = await Promise.all([openR1cs(r1cs), openPtau(ptau)]), known = curveOfPtau(tau);
     ensure(known.r === system.r && known.n8r === system.n8, "ERR_CURVE", () =>
         `${system.file.name}: expected a circuit over the scalar field of ${known.name}, whose powers of tau these are, got one of order ${system.r}`);
-    requirePrepared(tau);
     if (system.file.sections.has(R1CS.GATE_USES)) {
         const gates = await readGates(system), { gates: uses } = await readGateUses(system, gates.length);
         ensure(uses.length === 0, "ERR_FILE", () =>
@@ -71,23 +70,29 @@ export async function openInputs(r1cs, ptau) {
 }
 
 /**
- * The points of the ptau that every key has in its header.
- * @param {Ptau} ptau
- * @param {Curve} curve
- * @param {AbortSignal} signal
- * @returns {Promise<{ alpha1: Uint8Array, beta1: Uint8Array, beta2: Uint8Array, tau2: Uint8Array }>} affine LEM
+ * A point of the ptau that goes into headers.
+ * @param {{ ptau: Ptau, curve: Curve, signal: AbortSignal }} on
+ * @param {number} type
+ * @param {number} [at]
+ * @returns {Promise<Uint8Array>} affine LEM
  */
-export async function readSecretPoints(ptau, curve, signal) {
-    const one = async (/** @type {number} */ type, /** @type {"G1" | "G2"} */ group, at = 0) => {
-        const section = /** @type {import("../../../files/point_section.js").PointSection} */ (ptau.points.get(type));
-        const point = await section.read(at, 1, signal);
-        await checkPoints(ptau, curve, type, at, point, signal);
-        ensure(!curve[group].isZero(point), "ERR_POINT", () =>
-            `${ptau.file.name}: expected section ${type} to have a point other than infinity at ${at}, got infinity`);
-        return point;
-    };
-    const [alpha1, beta1, beta2, tau2] = await Promise.all([
-        one(PTAU.ALPHA_TAU_G1, "G1"), one(PTAU.BETA_TAU_G1, "G1"), one(PTAU.BETA_G2, "G2"), one(PTAU.TAU_G2, "G2", 1),
-    ]);
-    return { alpha1, beta1, beta2, tau2 };
+async function readSecretPoint(on, type, at = 0) {
+    const point = await readPoints(on, type, at, 1);
+    ensure(!on.curve[groupOf(type)].isZero(point), "ERR_POINT", () =>
+        `${on.ptau.file.name}: expected section ${type} to have a point other than infinity at ${at}, got infinity`);
+    return point;
+}
+
+/** tau G2. @param {{ ptau: Ptau, curve: Curve, signal: AbortSignal }} on */
+export const readTau = (on) => readSecretPoint(on, PTAU.TAU_G2, 1);
+
+/**
+ * The points of the ptau that a Groth16 key has in its header.
+ * @param {{ ptau: Ptau, curve: Curve, signal: AbortSignal }} on
+ * @returns {Promise<{ alpha1: Uint8Array, beta1: Uint8Array, beta2: Uint8Array }>} affine LEM
+ */
+export async function readSecretPoints(on) {
+    const [alpha1, beta1, beta2] = await Promise.all(
+        [PTAU.ALPHA_TAU_G1, PTAU.BETA_TAU_G1, PTAU.BETA_G2].map((type) => readSecretPoint(on, type)));
+    return { alpha1, beta1, beta2 };
 }
