@@ -15,6 +15,7 @@ import { openInputs } from "../../src/protocols/ceremony/setup/inputs.js";
 import { keyWriter } from "../../src/protocols/ceremony/write_key.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { encodeR1cs, shapes } from "../support/constraints.js";
+import { forgetCurves } from "../support/forget_curves.js";
 import { knownPowers, readPowers, repeatedPowers } from "../support/known_powers.js";
 import { below, uniform } from "../support/random.js";
 import { compiledText } from "../support/real_files.js";
@@ -60,6 +61,7 @@ for (const name of ["bn128", "bls12381"]) describe(`groth16 set-up on ${name}`, 
     this.timeout(120_000);
     let curve, ptau;
     before(async () => {
+        forgetCurves();
         curve = await BUILD[name]({ threads: 2 });
         ptau = await readPowers(curve, POWER);
     });
@@ -121,6 +123,7 @@ describe("groth16 set-up of what circom writes", function () {
     this.timeout(120_000);
     let curve, ptau;
     before(async () => {
+        forgetCurves();
         curve = await buildBn128({ threads: 2 });
         ptau = await readPowers(curve, POWER);
     });

@@ -70,11 +70,12 @@ export function pointCheck(curve, G, where, signal, { first = 0, what = "key" } 
     return {
         /** @param {Uint8Array} points - the next ones, affine; they are read */
         async add(points) {
+            const from = seen, count = points.length / size;
+            seen += count; // at once: the next ones may come before these are checked
             const off = await firstOffCurve(curve, G, points, { signal });
-            ensure(off < 0, "ERR_POINT", () => where.replace("%", `point ${seen + off} of`)
+            ensure(off < 0, "ERR_POINT", () => where.replace("%", `point ${from + off} of`)
                 + ` on the curve, got one that is off it; the ${what} is damaged`);
-            await subgroup.add(points, points.length / size);
-            seen += points.length / size;
+            await subgroup.add(points, count);
         },
         end: () => ensure(subgroup.holds(), "ERR_POINT", () => where.replace("%", "the points of")
             + ` to be of order r, got one outside of that subgroup; the ${what} is damaged`),
