@@ -7,6 +7,7 @@
 /** @typedef {import("../../files/source.js").SourceLike} Source where a file is read from */
 /** @typedef {import("./contribute.js").Contributed} Contributed */
 /** @typedef {import("./options.js").BeaconOptions} BeaconOptions */
+/** @typedef {import("./verify/key.js").KeyVerdict} KeyVerdict */
 /** @typedef {import("./options.js").CeremonyOptions} CeremonyOptions */
 /** @typedef {import("./options.js").ContributeOptions} ContributeOptions */
 export { ProverError } from "../../files/errors.js";
@@ -15,4 +16,5 @@ export { formatHash } from "./contributions.js";
 export { setupFflonk } from "./setup/fflonk.js";
 export { setupGroth16 } from "./setup/groth16.js";
 export { setupPlonk } from "./setup/plonk.js";
+export { verifyKeyFromInit, verifyKeyFromR1cs } from "./verify/key.js";
 export { exportVerificationKey } from "./verification_key.js";

@@ -6,7 +6,6 @@ import { ensure } from "../../../files/errors.js";
 import { inOrder } from "../../../files/in_order.js";
 import { PTAU } from "../../../files/ptau.js";
 import { writeTogether } from "../../../files/sink.js";
-import { writeLE } from "../../../util/bytes.js";
 import { KIND, SECTION } from "../../groth16/zkey.js";
 import { encodeContributions } from "../contributions.js";
 import { refuseInputs, withCeremony } from "../open.js";
@@ -14,6 +13,7 @@ import { readOptions } from "../options.js";
 import { keyWriter, writeSection } from "../write_key.js";
 import { hashDifferences, openCircuitHash } from "./circuit_hash.js";
 import { writeCoefficients } from "./coefficients.js";
+import { headerOf } from "./columns.js";
 import { openInputs, readSecretPoints, requirePower, requirePrepared } from "./inputs.js";
 import { pointsByNumber, readPoints } from "./lagrange.js";
 import { A, B, C, collectTerms, countTerms, publicsOf, rangesOf } from "./terms.js";
@@ -22,6 +22,7 @@ import { wireSums } from "./wire_sums.js";
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { BinWriter } from "../../../files/binwriter.js" */
 /** @import { PhaseTracker } from "../../../files/progress.js" */
+/** @import { Ptau } from "../../../files/ptau.js" */
 /** @import { SinkLike } from "../../../files/sink.js" */
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { HeaderPoints } from "../../groth16/zkey.js" */
@@ -37,6 +38,8 @@ import { wireSums } from "./wire_sums.js";
  * @property {PhaseTracker} tracker - counts points
  * @property {number} memory - bytes
  */
+
+/** Sections are written to it; it is finished by who opened it. @typedef {Omit<BinWriter, "finish">} Writer */
 
 /** Parts of the memory that the terms, and the points of one section, may take. */
 const FOR_TERMS = 1 / 3, FOR_POINTS = 1 / 8;
@@ -62,30 +65,22 @@ export function powerOf({ system, ptau }) {
 export const countPoints = (inputs) => 4 * inputs.system.signals + 2 ** powerOf(inputs);
 
 /**
- * @param {Inputs} inputs
- * @param {number} domainSize
- * @param {HeaderPoints} points
+ * The points of the header of a first key, in its order.
+ * @param {{ ptau: Ptau, curve: Curve, signal: AbortSignal }} on
+ * @returns {Promise<HeaderPoints>}
  */
-function headerOf({ system, known: { n8q, n8r, q, r } }, domainSize, points) {
-    const sizes = /** @type {[bigint | number, number][]} */ ([
-        [n8q, 4], [q, n8q], [n8r, 4], [r, n8r], [system.signals, 4], [publicsOf(system), 4], [domainSize, 4],
-    ]);
-    const list = [points.alpha1, points.beta1, points.beta2, points.gamma2, points.delta1, points.delta2];
-    const lengths = [...sizes.map(([, size]) => size), ...list.map(({ length }) => length)];
-    const bytes = new Uint8Array(lengths.reduce((a, b) => a + b));
-    let at = 0;
-    for (const [value, size] of sizes) writeLE(bytes, (at += size) - size, BigInt(value), size);
-    for (const point of list) bytes.set(point, (at += point.length) - point.length);
-    return bytes;
+export async function firstPoints(on) {
+    const { curve: { G1, G2 } } = on, { alpha1, beta1, beta2 } = await readSecretPoints(on);
+    return { alpha1, beta1, beta2, gamma2: G2.gAffine, delta1: G1.gAffine, delta2: G2.gAffine };
 }
 
 /**
  * Points of H: the Lagrange points of the domain of twice the size that are not of this one.
- * @param {Setting & Inputs & { writer: BinWriter }} on
+ * @param {Pick<Setting, "curve" | "signal" | "tracker"> & { ptau: Ptau, writer: Writer }} on
  * @param {number} n
  */
-async function writeH(on, n) {
-    const { curve: { tm }, writer, tracker } = on, first = 2 * n - 1, size = 2 * on.known.n8q;
+export async function writeH(on, n) {
+    const { curve: { tm, G1 }, writer, tracker } = on, first = 2 * n - 1, size = 2 * G1.F.n8;
     await writer.begin(SECTION.H, n * size);
     const parts = Array.from({ length: Math.ceil(n / POINTS_OF_H) }, (_, i) => i * POINTS_OF_H);
     await inOrder(parts, tm.concurrency + 1, async (from) => {
@@ -125,14 +120,13 @@ function termsByRange({ system, signal, memory }, counts) {
 
 /**
  * Writes the sections of a first key in the order of snarkjs.
- * @param {Setting & Inputs & { writer: BinWriter }} on
+ * @param {Setting & Inputs & { writer: Writer }} on
  * @returns {Promise<Uint8Array>} the hash of the circuit
  */
 export async function writeFirstKey(on) {
     const { system, curve, signal, writer, tracker, memory } = on, { signals } = system;
-    const power = powerOf(on), n = 2 ** power, publics = publicsOf(system), { G1, G2 } = curve;
-    const { alpha1, beta1, beta2 } = await readSecretPoints(on);
-    const points = { alpha1, beta1, beta2, gamma2: G2.gAffine, delta1: G1.gAffine, delta2: G2.gAffine };
+    const power = powerOf(on), n = 2 ** power, publics = publicsOf(system);
+    const points = await firstPoints(on), list = Object.values(points), { G1 } = curve;
     const hash = openCircuitHash(on, points), counts = await countTerms(system, signal);
     const terms = termsByRange(on, counts);
     const lagrange = (/** @type {number} */ type, /** @type {number} */ size) =>
@@ -152,7 +146,7 @@ export async function writeFirstKey(on) {
         await writer.end();
     };
     await writeSection(writer, SECTION.PROTOCOL, new Uint8Array(Uint32Array.of(KIND.id).buffer));
-    await writeSection(writer, SECTION.HEADER, headerOf(on, n, points));
+    await writeSection(writer, SECTION.HEADER, headerOf(on.known, [signals, publics, n], list));
     await writeCoefficients(on, SECTION.COEFFICIENTS, counts);
     const inTau = part(A, PTAU.LAGRANGE_TAU_G1);
     const mixed = [
