@@ -51,6 +51,21 @@ export function pieceOf({ n8 }, list, from, to) {
     return isShared(list) ? /** @type {Uint8Array} */ (list).subarray(start, end) : copyRange(list, start, end);
 }
 
+/**
+ * A part of a list in memory that tasks may write to; undefined if it is elsewhere.
+ * @param {Bytes} list
+ * @param {number} from - bytes
+ * @param {number} to
+ */
+export const sharedPart = (list, from, to) =>
+    (isShared(list) ? /** @type {Uint8Array} */ (list).subarray(from, to) : undefined);
+
+/** @param {string} where @param {Uint8Array | undefined} into - where a result goes @param {number} length - its */
+export function checkRoom(where, into, length) {
+    if (into === undefined || (into instanceof Uint8Array && into.length === length)) return into;
+    throw new RangeError(`${where}: expected into to have ${length} bytes, got ${into?.length}`);
+}
+
 /** @param {string} where @param {WasmField1} Fr @param {unknown} value @param {string} name */
 export function checkElement(where, { n8 }, value, name) {
     if (!(value instanceof Uint8Array) || value.length !== n8)

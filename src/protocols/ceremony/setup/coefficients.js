@@ -44,7 +44,7 @@ function recordsOf({ first, count, starts, wires }, values) {
 }
 
 /**
- * @param {{ system: R1cs, curve: Curve, signal: AbortSignal, writer: Omit<BinWriter, "finish"> }} on
+ * @param {{ system: R1cs, curve: Curve, signal: AbortSignal, writer: Omit<BinWriter, "finish" | "read"> }} on
  * @param {number} type - of the section
  * @param {Uint32Array[]} counts - of the terms of each wire in A and B, with the rows that are added
  */

@@ -92,7 +92,7 @@ function ratio({ curve, key: { file, points: { delta2 } }, signal }, type) {
 
 /**
  * @param {On} on - the key is that which is verified
- * @returns {Omit<BinWriter, "finish">} throws a Fault for the first part that is not right
+ * @returns {Omit<BinWriter, "finish" | "read">} throws a Fault for the first part that is not right
  */
 export function comparingWriter(on) {
     const { file, sG1, sG2 } = on.key;
