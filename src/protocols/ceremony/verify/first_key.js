@@ -31,7 +31,7 @@ const STEP = 1 << 13;
  * @param {AbortSignal} on.signal
  * @param {PhaseTracker} on.tracker - counts points
  * @param {Zkey} on.first
- * @param {Omit<BinWriter, "finish">} on.writer
+ * @param {Omit<BinWriter, "finish" | "read">} on.writer
  * @returns {Promise<Uint8Array>} the hash of the circuit
  */
 export async function copyFirstKey(on) {
