@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "..");
 const ENTRIES = {
     ".": "Curves, BigInt arithmetic and helpers: the names of ffjavascript.",
     "./groth16": "The prover: proofs, verification and witnesses for the files of circom and snarkjs.",
-    "./ceremony": "Contributions to Groth16 keys, byte for byte as snarkjs makes them, and their verification keys.",
+    "./ceremony": "Powers of tau and contributions to Groth16 keys, byte for byte as snarkjs makes them, and their verification keys.",
     "./plonk": "PLONK: proofs and verification for the files of circom and snarkjs.",
     "./fflonk": "The prover and verifier for the keys of `snarkjs fflonk`, on bn128.",
     "./verify": "Verification alone, in a small bundle.",
