@@ -6,21 +6,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import { ENTRIES } from "./entries.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "..");
-/** Entry points with something to call, and what each is for. */
-const ENTRIES = {
-    ".": "Curves, BigInt arithmetic and helpers: the names of ffjavascript.",
-    "./groth16": "The prover: proofs, verification and witnesses for the files of circom and snarkjs.",
-    "./ceremony": "Powers of tau and contributions to Groth16 keys, byte for byte as snarkjs makes them, and their verification keys.",
-    "./plonk": "PLONK: proofs and verification for the files of circom and snarkjs.",
-    "./fflonk": "The prover and verifier for the keys of `snarkjs fflonk`, on bn128.",
-    "./verify": "Verification alone, in a small bundle.",
-    "./witness": "Witnesses from the programs of circom, in a small bundle.",
-    "./circuits": "Tools for those who write circuits: which constraints a witness breaks, and why.",
-    "./config": "Defaults for curves that others build.",
-    "./bigint": "Fields, groups, pairing and verification on BigInt alone.",
-};
 const FORMAT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
 const ORDER = ["function", "class", "type", "value"];
 const TITLES = { function: "Functions", class: "Classes", type: "Types", value: "Values" };

@@ -58,6 +58,6 @@ if (!process.argv.includes("--check")) {
     writeFileSync(file, text);
     console.log(`${OUTPUT}: ${text.length} characters`);
 } else if (readFileSync(file, "utf8") !== text) {
-    console.error(`${OUTPUT} is stale: run npm run gen`);
+    console.error(`${OUTPUT} is stale: run npm run gen -- hashes`);
     process.exitCode = 1;
 }

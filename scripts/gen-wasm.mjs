@@ -70,7 +70,7 @@ function write(path, text) {
 function compare(path, text) {
     const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
     if (existsSync(file) && readFileSync(file, "utf8") === text) return console.log(`${path} is up to date`);
-    console.error(`${path} differs from what scripts/wasm generates: run "npm run gen"`);
+    console.error(`${path} differs from what scripts/wasm generates: run npm run gen -- ${/^src\/wasm\/(\w+)\.js$/.exec(path)?.[1] ?? "modules"}`);
     process.exitCode = 1;
 }
 

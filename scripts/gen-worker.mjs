@@ -47,7 +47,7 @@ for (const [entry, output, name] of WORKERS) {
         writeFileSync(file, text);
         console.log(`${output}: ${text.length} characters`);
     } else if (!existsSync(file) || readFileSync(file, "utf8") !== text) {
-        console.error(`${output} is stale: run npm run gen`);
+        console.error(`${output} is stale: run npm run gen -- worker`);
         process.exitCode = 1;
     }
 }

@@ -1,14 +1,18 @@
 /**
  * Which suites tell most about a file, from the coverage that `npm run coverage` records: reach.json has the best of
- * them for each file, and the seconds that each suite takes. `npm test` divides its work by it, and `npm test --
- * --changed` chooses by it.
+ * them for each file, and the seconds of processor time that each suite takes. `npm test` begins with
+ * the longest, and `npm test -- --changed` chooses by it.
  *
- *     node scripts/reach.mjs    writes reach.json from what was recorded; `npm run coverage -- --write` does so, too
+ *     npm run reach                  records the suites nearest to files for which it has none: after a new file
+ *     npm run reach -- SUITE...      records these suites, and merges them into what is known: after a new suite
+ *     npm run reach -- --time SUITE...   measures again what these suites take, or all of them
+ *     npm run reach -- --kept        writes all of reach.json from what `npm run coverage` recorded last; `npm run
+ *                                    coverage -- --write` does so, too
  */
-import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { filesOf, keptReach, root, SUITES } from "./coverage/record.mjs";
+import { filesOf, isMeasured, keptReach, reachOf, root, runSuite, SUITES } from "./coverage/record.mjs";
 import { importing, ON_ARTIFACTS, ON_COMMANDS, ON_WORKERS } from "./mutants/suites.mjs";
 import { workerFiles } from "./mutants/tree.mjs";
 
@@ -17,6 +21,10 @@ const PLACE = join(root, "scripts/reach.json");
 const KEPT = 12;
 /** Suites of npm run test:gpu and test:queue, which need a card or another program. */
 const ELSEWHERE = /^test\/(gpu|queue)\//;
+/** Suites that are recorded for a file for which there are none, or more if none of these runs it. */
+const NEAREST = 3;
+/** Rooms whose files need suites. */
+const ROOMS = ["bin", "src/provers", "src/files", "src/protocols", "src/batch", "src/gpu"];
 /** Seconds of a suite that was never recorded. */
 const UNKNOWN = 5;
 /** Quick suites that concern every change of the sources. */
@@ -77,10 +85,12 @@ export function best(rows) {
     return chosen;
 }
 
+const tenths = (seconds) => Math.round(10 * seconds) / 10;
+
 /** The map of what was recorded; a suite that was not keeps its places. @param {Map} old @returns {Map} */
 function fromCoverage(old) {
     const rows = /** @type {Record<string, any[]>} */ ({}), kept = new Set();
-    // what coverage does not record takes as long as before: ceremonies, say, are of npm test as well
+    // coverage makes code slower: what was measured without it stays, as do suites that coverage does not record
     const seconds = Object.fromEntries(Object.entries(old.seconds).filter(([suite]) => existsSync(join(root, suite))));
     for (const suite of SUITES.filter((name) => !ELSEWHERE.test(name))) {
         const reach = keptReach(suite);
@@ -88,7 +98,7 @@ function fromCoverage(old) {
             kept.add(suite);
             continue;
         }
-        seconds[suite] = Math.round(10 * reach.seconds) / 10;
+        seconds[suite] ??= tenths(reach.seconds);
         for (const script of reach.result) {
             const ran = charactersOf(script);
             if (ran.includes(1)) (rows[script.url] ??= []).push({ suite, seconds: reach.seconds, ran });
@@ -101,6 +111,65 @@ function fromCoverage(old) {
     ])];
     return { seconds, reached: Object.fromEntries(files.sort().map((file) => [file, listOf(file).slice(0, KEPT)])) };
 }
+
+/**
+ * The map with some suites recorded anew. What the others reach is not compared again: where a file has all its places
+ * taken, a suite that is new there gets none until everything is recorded.
+ * @param {Map} map
+ * @param {readonly { suite: string, seconds: number, result: any[] }[]} recorded
+ * @param {readonly string[]} [files] - whose suites are listed anew; all
+ * @returns {Map}
+ */
+export function merged(map, recorded, files) {
+    const seconds = { ...map.seconds }, rows = /** @type {Record<string, any[]>} */ ({});
+    for (const { suite, seconds: takes, result } of recorded) {
+        seconds[suite] = tenths(takes);
+        for (const script of result) {
+            const ran = charactersOf(script);
+            if (ran.includes(1)) (rows[script.url] ??= []).push({ suite, seconds: takes, ran });
+        }
+    }
+    const again = new Set(recorded.map(({ suite }) => suite)), reached = { ...map.reached };
+    for (const file of files ?? new Set([...Object.keys(map.reached), ...Object.keys(rows)])) {
+        const now = best(rows[file] ?? []);
+        const before = (map.reached[file] ?? []).filter((suite) => !again.has(suite) || now.includes(suite));
+        reached[file] = [...new Set([...before, ...now])].slice(0, KEPT);
+    }
+    return { seconds, reached };
+}
+
+/** Files of code in the rooms that no suite is known for. @param {Map} map @returns {string[]} */
+export const unknownFiles = (map) => ROOMS.flatMap((room) => filesOf(room, /\.m?js$/))
+    .filter((file) => (file.startsWith("bin/") || isMeasured(file)) && !/(context|protocol)\.js$/.test(file))
+    .filter((file) => suitesFor(file, map).length === 0);
+
+/** Files of src and bin that import a file. @param {string} file @returns {string[]} */
+function importers(file) {
+    const importsOf = (from) => [...readFileSync(join(root, from), "utf8")
+        .matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, name]) => join(dirname(from), name).replaceAll("\\", "/"));
+    return ["src", "bin"].flatMap((room) => filesOf(room, /\.m?js$/)).filter((from) => importsOf(from).includes(file));
+}
+
+/**
+ * Suites that probably reach a file that the map does not know: the cheapest of those that are known for the files that
+ * import it, or for what imports these.
+ * @param {string} file
+ * @param {Map} map
+ * @returns {string[]}
+ */
+export function nearest(file, map) {
+    const seen = new Set([file]);
+    for (let level = [file]; level.length > 0;) {
+        const suites = SUITES.filter((suite) => level.some((one) => suitesFor(one, map).includes(suite)));
+        if (suites.length > 0) return suites.sort((a, b) => takes(map, a) - takes(map, b)).slice(0, KEPT);
+        level = [...new Set(level.flatMap(importers))].filter((one) => !seen.has(one));
+        for (const one of level) seen.add(one);
+    }
+    return [];
+}
+
+/** @param {Map} map @param {string} suite */
+const takes = (map, suite) => map.seconds[suite] ?? UNKNOWN;
 
 /** A line for each file: changes of one show as one. @param {Map} map */
 export function textOf({ seconds, reached }) {
@@ -142,31 +211,79 @@ export function suitesOfChange(files, seconds, map = readReach()) {
         (_, i) => rows.flatMap((row) => row.slice(i, i + 1))).flat()];
     for (const suite of new Set(order)) {
         if (!existsSync(join(root, suite))) continue;
-        const takes = map.seconds[suite] ?? UNKNOWN;
-        if (takes > rest && !files.includes(suite)) { left.push(suite); continue; }
-        rest -= takes;
+        if (takes(map, suite) > rest && !files.includes(suite)) { left.push(suite); continue; }
+        rest -= takes(map, suite);
         suites.push(suite);
     }
     return { suites, left };
 }
 
 /**
- * Divides suites so that the parts take about equally long: the longest first, each to the part that has least.
+ * Suites in the order in which several processes should take them: the last ones should be short.
  * @param {readonly string[]} suites
- * @param {number} count
  * @param {Map} [map]
- * @returns {string[][]}
+ * @returns {string[]}
  */
-export function divide(suites, count, map = readReach()) {
-    const parts = Array.from({ length: count }, () => ({ seconds: 0, suites: /** @type {string[]} */ ([]) }));
-    const takes = (suite) => map.seconds[suite] ?? UNKNOWN;
-    for (const suite of [...suites].sort((a, b) => takes(b) - takes(a) || (a < b ? -1 : 1))) {
-        const least = parts.reduce((a, b) => (b.seconds < a.seconds ? b : a));
-        least.seconds += takes(suite);
-        least.suites.push(suite);
+export const longestFirst = (suites, map = readReach()) =>
+    [...suites].sort((a, b) => takes(map, b) - takes(map, a) || (a < b ? -1 : 1));
+
+/** @param {Map} map */
+const write = (map) => writeFileSync(PLACE, textOf(map));
+
+/** Seconds of the processors that a suite takes without coverage. @param {string} suite @returns {Promise<number>} */
+async function timeOf(suite) {
+    const { passed, processor, seconds, output } = await runSuite(suite);
+    if (!passed) throw new Error(`reach: expected ${suite} to pass, got\n${output}`);
+    return processor ?? seconds;
+}
+
+/**
+ * Records a suite and merges it into a map.
+ * @param {Map} map
+ * @param {string} suite
+ * @param {readonly string[]} [files] - as in merged
+ * @returns {Promise<Map>}
+ * @throws {Error} where coverage does not record it, and where it fails
+ */
+export async function recorded(map, suite, files) {
+    if (!SUITES.includes(suite)) throw new Error(`reach: expected a suite that coverage records, got ${suite}`);
+    mkdirSync(join(root, ".scratch/coverage"), { recursive: true });
+    const seconds = await timeOf(suite), { passed, result } = await reachOf(suite);
+    if (!passed) throw new Error(`reach: expected ${suite} to pass while it is recorded, got a failure`);
+    console.error(`${suite} ${seconds.toFixed(1)} s`);
+    return merged(map, [{ suite, seconds, result }], files);
+}
+
+/** Records suites for files that have none. @param {Map} map @returns {Promise<Map>} */
+async function recordedForUnknown(map) {
+    const done = new Set(), unknown = unknownFiles(map);
+    for (const file of unknown) {
+        for (const [i, suite] of nearest(file, map).entries()) {
+            if (i >= NEAREST && suitesFor(file, map).length > 0) break;
+            if (!done.has(suite)) map = await recorded(map, suite, unknown);
+            done.add(suite);
+        }
     }
-    return parts.map((part) => part.suites.sort());
+    const left = unknownFiles(map);
+    if (left.length) throw new Error(`reach: expected suites that run these files, got none: ${left.join(", ")}`);
+    return map;
+}
+
+/** @param {string[]} args */
+async function main(args) {
+    const [kind, ...suites] = args;
+    let map = readReach();
+    if (kind === "--kept") map = fromCoverage(map);
+    else if (kind === "--time") {
+        for (const suite of suites.length ? suites : Object.keys(map.seconds)) {
+            const seconds = tenths(await timeOf(suite));
+            console.error(`${suite} ${seconds} s, was ${map.seconds[suite] ?? "unknown"}`);
+            map = { ...map, seconds: { ...map.seconds, [suite]: seconds } };
+        }
+    } else if (kind === undefined) map = await recordedForUnknown(map);
+    else for (const suite of args) map = await recorded(map, suite);
+    write(map);
 }
 
 const asked = process.argv[1] && pathToFileURL(realpathSync(process.argv[1])).href === import.meta.url;
-if (asked) writeReach();
+if (asked) await main(process.argv.slice(2));

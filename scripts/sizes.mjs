@@ -4,8 +4,8 @@
  *
  *     node scripts/sizes.mjs [--check]
  *
- * Without `--check` it writes this table and the one in README.md. With `--check` it fails if a size has grown by more
- * than a tenth, or has shrunk by as much, which means that the table is out of date.
+ * Without `--check` it writes this table and the one in docs/hosts.md. With `--check` it fails if a size has grown by
+ * more than a tenth, or has shrunk by as much, which means that the table is out of date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -85,9 +85,9 @@ function differences(expected, actual) {
     });
 }
 
-/** Writes the table of README.md between its marks. */
-function writeReadme(table) {
-    const file = join(root, "README.md");
+/** Writes the table of docs/hosts.md between its marks. */
+function writePage(table) {
+    const file = join(root, "docs/hosts.md");
     const rows = Object.entries(table).map(
         ([title, { bytes, gzip }]) => `| ${title} | ${Math.round(bytes / 1000)} | ${Math.round(gzip / 1000)} |`,
     );
@@ -108,7 +108,7 @@ for (const [title, { bytes, gzip }] of Object.entries(table))
     );
 if (!process.argv.includes("--check")) {
     writeFileSync(TABLE, `${JSON.stringify(table, null, 4)}\n`);
-    writeReadme(table);
+    writePage(table);
 } else {
     const expected = JSON.parse(readFileSync(TABLE, "utf8"));
     for (const title of differences(expected, table)) {

@@ -2,11 +2,12 @@
  * Runs the suites that depend on the JavaScript engine on other Nodes: `npm run test:tiers [-- 22 26]`.
  * A Node that cannot be installed, a missing suite and a run without tests are failures, never skips.
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nodeOf } from "./other-node.mjs";
+import { runSuites } from "./run-suites.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const NODES = ["20", "22", "24", "26"];
@@ -17,45 +18,22 @@ const TIER_SUITES = [
     ...["prove", "sources", "witness_calculator"].map((name) => `test/prover/${name}.test.js`),
     "test/server/serve.test.js",
 ];
-const LIMIT_MS = 900_000;
 
 /**
- * Runs the suites on one Node, where a lane tier that should run and does not is a failure; returns mocha's counts,
- * which include at least one test.
+ * Runs the suites on one Node, where a lane tier that should run and does not is a failure; the report stands in
+ * .scratch, and has at least one test.
+ * @param {string} major
+ * @param {string[]} files
  */
-function runOn(major, files) {
+async function runOn(major, files) {
     const node = nodeOf(major), report = join(root, ".scratch", `tiers-${major}.json`);
     const version = execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
     if (!version.startsWith(`v${major}.`)) throw new Error(`test:tiers: expected Node ${major}, got ${version}`);
     console.log(`\nNode ${version}`);
-    const { status, signal } = spawnSync(
-        node,
-        [
-            "node_modules/mocha/bin/mocha.js",
-            "--no-config",
-            "--timeout",
-            "120000",
-            "--retries",
-            "1",
-            "--reporter",
-            "./test/support/reporter.cjs",
-            "--reporter-option",
-            `output=${report}`,
-            ...files,
-        ],
-        {
-            cwd: root,
-            env: { ...process.env, TIERS: "required" },
-            stdio: "inherit",
-            timeout: LIMIT_MS,
-            killSignal: "SIGKILL",
-        },
-    );
-    if (status === null)
-        throw new Error(`test:tiers: expected Node ${major} to finish within ${LIMIT_MS / 1000} s, got ${signal}`);
-    const { passes, failures } = JSON.parse(readFileSync(report, "utf8"));
+    const env = { ...process.env, TIERS: "required" };
+    const { passes, failures, failed } = await runSuites(files, { node, env, report, timeout: 120_000, retries: 1 });
     if (passes + failures === 0) throw new Error(`test:tiers: expected tests to run on Node ${major}, got none`);
-    return { version, passes, failures };
+    return { version, passes, failures, failed };
 }
 
 /** The test files of the suites, each of which must be there. */
@@ -71,15 +49,16 @@ function suiteFiles() {
     });
 }
 
-function main() {
+async function main() {
     const wanted = process.argv.length > 2 ? process.argv.slice(2) : NODES;
-    const files = suiteFiles();
-    const results = wanted.map((major) => runOn(major, files));
+    const files = suiteFiles(), results = [];
+    for (const major of wanted) results.push(await runOn(major, files));
     const total = (what) => results.reduce((sum, result) => sum + result[what], 0);
+    for (const line of results.flatMap(({ failed }) => failed)) console.log(`failed: ${line}`);
     for (const { version, passes, failures } of results)
         console.log(`tiers on Node ${version}: ${passes} passed, ${failures} failed`);
     console.log(`${total("passes")} passed, ${total("failures")} failed`);
     if (total("failures") > 0) process.exitCode = 1;
 }
 
-main();
+await main();

@@ -40,13 +40,23 @@ export default defineConfig({
             {
                 text: "Guide",
                 items: [
-                    page("Start in five minutes", "/start"), page("How it works", "/how"), page("Numbers", "/numbers"),
-                    page("Published results, run again", "/published"),
-                    page("On a graphics card", "/gpu"),
-                    page("From snarkjs's prover", "/migrate"), page("Questions", "/faq"), page("Security", "/security"),
-                    page("Many proofs, many machines", "/operations"),
-                    page("Your first hour", "/contribute"), page("Invariants", "/invariants"),
-                    page("Decisions", "/decisions"),
+                    page("Start in five minutes", "/start"), page("Install", "/install"),
+                    page("In place of snarkjs", "/snarkjs"), page("From snarkjs's prover", "/migrate"),
+                    page("Prove and verify", "/prover"),
+                    page("Witnesses", "/witnesses"), page("The command", "/command"), page("Where it runs", "/hosts"),
+                    page("Curves", "/curves"), page("On a graphics card", "/gpu"), page("Numbers", "/numbers"),
+                    page("Published results, run again", "/published"), page("Questions", "/faq"),
+                ],
+            },
+            {
+                text: "For operators",
+                items: [page("Many proofs, many machines", "/operations"), page("Security", "/security")],
+            },
+            {
+                text: "For contributors",
+                items: [
+                    page("How it works", "/how"), page("Your first hour", "/contribute"),
+                    page("Invariants", "/invariants"), page("Decisions", "/decisions"),
                 ],
             },
             { text: "Recipes", items: recipes() },

@@ -32,16 +32,29 @@ export const isMeasured = (file) => MEASURED.test(file) && !GENERATED.test(file)
 /** @param {string} file */
 export const hashOf = (file) => (existsSync(join(root, file)) ? sha256(readFileSync(join(root, file))) : "");
 
+/** Runs a program, then prints what it and its children took of the processors: Node does not say it of children. */
+const TIMED = '"$@" 3>&-; status=$?; times >&3; exit $status';
+
+/** Of what the shell's `times` prints, the line of its children: user and system time. @param {string} text */
+function childSeconds(text) {
+    const values = [...(text.split("\n")[1] ?? "").matchAll(/(\d+)m([\d.]+)s/g)];
+    if (values.length !== 2) return undefined;
+    return values.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0);
+}
+
 /**
  * Runs a program in a separate process group, which is killed with all its children when the time is up.
  * @param {string[]} args - of node
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limit: number }} options
- * @returns {Promise<{ passed: boolean, late: boolean, output: string, seconds: number }>}
+ * @returns {Promise<{ passed: boolean, late: boolean, output: string, seconds: number, processor?: number }>} seconds
+ *     by the clock, and of the processors where it ended by itself
  */
 export function runNode(args, { cwd, env = process.env, limit }) {
     const started = performance.now();
-    const child = spawn(process.execPath, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "", late = false;
+    const child = spawn("sh", ["-c", TIMED, "sh", process.execPath, ...args],
+        { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe", "pipe"] });
+    let output = "", late = false, times = "";
+    /** @type {import("node:stream").Readable} */ (child.stdio[3]).on("data", (chunk) => { times += chunk; });
     for (const stream of [child.stdout, child.stderr]) {
         stream.on("data", (chunk) => { output = (output + chunk).slice(-20_000); });
     }
@@ -50,7 +63,8 @@ export function runNode(args, { cwd, env = process.env, limit }) {
     return new Promise((resolve) => child.on("close", (code) => {
         clearTimeout(timer);
         end(); // ends processes that it left running
-        resolve({ passed: code === 0, late, output, seconds: (performance.now() - started) / 1000 });
+        const seconds = (performance.now() - started) / 1000;
+        resolve({ passed: code === 0, late, output, seconds, processor: childSeconds(times) });
     }));
 }
 
@@ -90,6 +104,11 @@ function collect(folder) {
     return covs.length ? mergeProcessCovs(covs).result : [];
 }
 
+/** One suite alone, in the slow circumstances of coverage. @param {string} suite @param {NodeJS.ProcessEnv} [more] */
+export const runSuite = (suite, more) => runNode(mochaArgs([suite], "--timeout", String(TEST_LIMIT_MS)), {
+    cwd: root, env: { ...process.env, ...more }, limit: SUITE_LIMIT_MS,
+});
+
 /**
  * @param {string} suite - a file of tests, from the root
  * @param {boolean} [again] - even if a record is kept
@@ -101,9 +120,7 @@ export async function reachOf(suite, again = false) {
     const folder = join(KEPT, `raw-${process.pid}`);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const { passed, seconds } = await runNode(mochaArgs([suite], "--timeout", String(TEST_LIMIT_MS)), {
-        cwd: root, env: { ...process.env, NODE_V8_COVERAGE: folder }, limit: SUITE_LIMIT_MS,
-    });
+    const { passed, seconds } = await runSuite(suite, { NODE_V8_COVERAGE: folder });
     const result = collect(folder);
     rmSync(folder, { recursive: true, force: true });
     const files = [suite, ...result.map(({ url }) => url)];

@@ -42,14 +42,19 @@ export const ON_ARTIFACTS = [
 /** Entries that suites import to get at something else. */
 const ENTRY = /\/index\.js$/;
 
+/** Texts of suites, read once. @type {[suite: string, text: string][] | undefined} */
+let texts;
+const suiteTexts = () => (texts ??= filesOf("test", /\.test\.js$/)
+    .filter((suite) => !/^test\/(full|hosts|e2e|package|ses)\//.test(suite))
+    .map((suite) => [suite, readFileSync(join(root, suite), "utf8")]));
+
 /**
  * Suites that import a file: its own tests, which a recording does not tell from what merely runs it.
  * @param {string} file - of src or bin
  * @returns {string[]}
  */
-export const importing = (file) => (ENTRY.test(file) ? [] : filesOf("test", /\.test\.js$/)
-    .filter((suite) => !/^test\/(full|hosts|e2e|package|ses)\//.test(suite)
-        && readFileSync(join(root, suite), "utf8").includes(`../${file}"`)));
+export const importing = (file) => (ENTRY.test(file) ? [] : suiteTexts()
+    .filter(([, text]) => text.includes(`../${file}"`)).map(([suite]) => suite));
 
 /** @typedef {{ suite: string, seconds: number, result: Map<string, any> }} Known */
 

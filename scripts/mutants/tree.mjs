@@ -24,8 +24,10 @@ function graphOf(entry, seen = new Set()) {
 
 /** Entries of the bundles that gen-worker.mjs writes. */
 const WORKERS = ["src/pool/worker.js", "src/files/witness/worker.js"];
+/** @type {Set<string> | undefined} */
+let ofWorkers;
 /** @returns {Set<string>} all files of which a worker has a copy of its own */
-export const workerFiles = () => new Set(WORKERS.flatMap((entry) => [...graphOf(entry)]));
+export const workerFiles = () => (ofWorkers ??= new Set(WORKERS.flatMap((entry) => [...graphOf(entry)])));
 
 /** What `bin` runs. */
 const COMMAND = ["build/command.cjs"];

@@ -109,7 +109,6 @@ async function sumOfProducts(tm, G, job) {
         signal?.throwIfAborted();
         logger?.debug?.(`Multiexp start: ${logText}: ${from}/${n}`);
         const { bases, chunkDone } = await basesOf(chunk), taskDone = advance((to - from) / shares);
-        signal?.throwIfAborted();
         const inputs = [bases, await scalarChunk(job, from, to)];
         const [sum] = await submit(
             tm,

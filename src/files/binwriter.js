@@ -122,7 +122,7 @@ export function createBinWriter(sink, { magic, version, count }) {
 
 /**
  * Copies a section as it is, or its first bytes.
- * @param {BinWriter} writer
+ * @param {Pick<BinWriter, "begin" | "write" | "end">} writer
  * @param {BinFile} file
  * @param {number} type
  * @param {AbortSignal} [signal]

@@ -18,11 +18,12 @@ import { R1CS } from "./r1cs.js";
 /**
  * Numbers and bytes of a section, in order, each checked to be within it.
  * @param {R1cs} r1cs
- * @param {number} type
+ * @param {number} type - of a section that there is
  * @param {AbortSignal} [signal]
  */
 async function cursor({ file }, type, signal) {
-    const size = file.sections.get(type)?.size ?? 0, bytes = await file.read(type, 0, size, signal);
+    const { size } = /** @type {{ size: number }} */ (file.sections.get(type));
+    const bytes = await file.read(type, 0, size, signal);
     const view = new DataView(bytes.buffer, bytes.byteOffset, size);
     let at = 0;
     const need = (/** @type {number} */ length, /** @type {string} */ what) => ensure(at + length <= size, "ERR_FILE", () =>

@@ -1,4 +1,4 @@
-/** How the command ends: every row of its table, each with processes that end so, and README with the same table. */
+/** How the command ends: every row of its table with processes that end so, and docs/command.md with the same table. */
 import {
     chmodSync,
     closeSync,
@@ -197,10 +197,10 @@ describe("prover: exit codes", function () {
         }
     });
 
-    it("every row has its cases, and README has the rows", () => {
+    it("every row has its cases, and the page of the command has the rows", () => {
         expect(Object.keys(CASES).map(Number)).to.deep.equal(ENDINGS.map(({ exit }) => exit));
         const rows = ENDINGS.map(({ exit, meaning }) => `| ${exit} | ${meaning} |`).join("\n");
-        expect(readFileSync(join(root, "README.md"), "utf8")).to.include(rows);
+        expect(readFileSync(join(root, "docs/command.md"), "utf8")).to.include(rows);
     });
 
     for (const [exit, cases] of Object.entries(CASES))

@@ -249,14 +249,14 @@ describe("package managers", function () {
         await isHealthy();
     });
 
-    it("the settings are those of the README, word for word", () => {
-        const readme = readFileSync(join(root, "README.md"), "utf8");
+    it("the settings are those of README and docs/install.md, word for word", () => {
+        const pages = ["README.md", "docs/install.md"].map((page) => readFileSync(join(root, page), "utf8")).join("\n");
         for (const text of [
             '{ "overrides": { "ffjavascript": "npm:ffturbo@*" } }',
             '{ "dependencies": { "ffjavascript": "npm:ffturbo@*" }, "overrides": { "ffjavascript": "$ffjavascript" } }',
             "overrides:\n  ffjavascript: npm:ffturbo@*\n",
             '{ "pnpm": { "overrides": { "ffjavascript": "npm:ffturbo@*" } } }',
             '{ "resolutions": { "ffjavascript": "npm:ffturbo@*" } }',
-        ]) expect(readme).to.include(text);
+        ]) expect(pages).to.include(text);
     });
 });

@@ -1,6 +1,6 @@
 /** What SECURITY.md says: a third party makes every generated file again from a clean clone, with one command. */
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -43,6 +43,25 @@ describe("a clean clone", function () {
         await run(process.execPath, ["-e", `const fs = require("fs"); fs.appendFileSync(${JSON.stringify(file)}, " ")`]);
         const error = await run("npm", ["run", "gen:check"], { cwd: clone, maxBuffer: 1 << 26 }).catch((e) => e);
         expect(error.stderr).to.include("src/wasm/msm_buckets.js differs");
+    });
+});
+
+describe("npm run build", function () {
+    this.timeout(300_000);
+    let clone;
+    before(async () => {
+        clone = join(workFolder("stale"), "ffturbo");
+        await run("git", ["clone", "--quiet", "--no-hardlinks", root, clone]);
+        await run("npm", ["ci", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: clone });
+    });
+    after(() => clone && rmSync(join(clone, ".."), { recursive: true, force: true }));
+
+    it("refuses a worker's source that is stale, before it writes, and names the command", async () => {
+        appendFileSync(join(clone, "src/pool/worker_source.js"), "\n");
+        const error = await run("npm", ["run", "build"], { cwd: clone, maxBuffer: 1 << 26 }).catch((e) => e);
+        expect(error.stderr).to.include("npm run gen -- worker");
+        const { stdout: changed } = await run("git", ["status", "--porcelain"], { cwd: clone });
+        expect(changed.trim()).to.equal("M src/pool/worker_source.js");
     });
 });
 

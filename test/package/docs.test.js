@@ -7,21 +7,42 @@ import { docs, followIn, followPage, matches, openFolder, readPage } from "../su
 const recipes = readdirSync(join(docs, "recipes")).filter((name) => name !== "index.md").map((name) => `recipes/${name}`);
 const fast = ["start.md", "migrate.md", "contribute.md", ...recipes].filter((name) => readPage(name).suite === "fast");
 
-describe("README", function () {
+/** A block of a page, and what says which. */
+const blockOf = (page, words) => readPage(page).blocks.find(({ text }) => text.includes(words)).text;
+
+describe("README and the pages that it leads to", function () {
     this.timeout(240_000);
-    const page = readPage("../README.md");
     let folder;
-    before(() => { folder = openFolder(page); });
+    before(() => { folder = openFolder(readPage("../README.md")); });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    it("the commands of the prover work as written", async () => {
-        const { text } = page.blocks.find((block) => block.lang === "sh" && block.text.includes("ffturbo prove "));
-        const commands = text.split("\n").filter((line) => line && line !== "npx ffturbo bench"); // as long as it takes
-        expect(commands.length).to.be.at.least(8);
+    for (const [page, least] of [["../README.md", 5], ["command.md", 8]]) it(`${page}: its commands work as written`, async () => {
+        const commands = blockOf(page, "ffturbo prove ").split("\n")
+            .filter((line) => line && line !== "npx ffturbo bench"); // as long as it takes
+        expect(commands.length).to.be.at.least(least);
         await followIn({ blocks: [{ lang: "sh", text: commands.join("\n") }] }, folder);
     });
-    it("the engine's program prints what its comment says", async () => {
-        const { text } = page.blocks.find((block) => block.text.includes("buildBn128, utils"));
+    for (const [page, words] of [["../README.md", "prove, verify"], ["prover.md", "prove, verify"]])
+        it(`${page}: its program proves`, async () => {
+            const vkey = 'import { readFileSync } from "node:fs";\nconst vkey = JSON.parse(readFileSync("verification_key.json"));\n';
+            await followIn({
+                blocks: [
+                    { lang: "js", file: "six.mjs", text: vkey + blockOf(page, words) }, { lang: "sh", text: "node six.mjs" },
+                    { lang: "text", text: "…100 %\ntrue" },
+                ],
+            }, folder);
+        });
+    it("README: many proofs", async () => {
+        const before = 'const witnesses = ["witness.wtns", "witness.wtns"];\n', after = "\nconsole.log(results.length);\n";
+        await followIn({
+            blocks: [
+                { lang: "js", file: "many.mjs", text: before + blockOf("../README.md", "createProverPool({") + after },
+                { lang: "sh", text: "node many.mjs" }, { lang: "text", text: "2" },
+            ],
+        }, folder);
+    });
+    it("curves.md: the program prints what its comment says", async () => {
+        const text = blockOf("curves.md", "buildBn128, utils");
         const said = /console\.log\(.*\/\/ (\w+)$/m.exec(text)[1];
         await followIn({
             blocks: [

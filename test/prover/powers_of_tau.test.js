@@ -104,9 +104,11 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
         expect(await theirs.verify(done.bytes)).to.equal(true);
         const { contributions, ...verdict } = await verifyPowersOfTau(done.bytes);
         expect(verdict).to.deep.equal({ valid: true, power: POWER, ceremonyPower: POWER, prepared: true });
-        expect(contributions.map((one) => one.name)).to.deep.equal(["me", undefined, "the end", "ours", "theirs"]);
+        expect(contributions.map(({ number, name: of, type }) => [number, of, type])).to.deep.equal([
+            [1, "me", "random"], [2, undefined, "random"], [3, "the end", "beacon"], [4, "ours", "random"], [5, "theirs", "random"],
+        ]);
         expect(hex(contributions[2].beacon.value)).to.equal(BEACON);
-        expect(hex(contributions[3].responseHash)).to.equal(hex(mixed.result.contributionHash));
+        expect(hex(contributions[3].hash)).to.equal(hex(mixed.result.contributionHash));
         expect(hex(contributions[3].nextChallenge)).to.equal(hex(mixed.result.nextChallenge));
         expect(await verifyPowersOfTau(end())).to.include({ valid: true, prepared: false });
     });
@@ -168,7 +170,7 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
         if (what !== "no contribution") expect(Buffer.compare(bytes, prepared())).to.not.equal(0);
         const verdict = await verifyPowersOfTau(bytes);
         expect(verdict).to.include({ valid: false });
-        expect(verdict.message).to.include(words).and.match(/^ptau: .*expected .+, got .+/);
+        expect(verdict.reason).to.include(words).and.match(/^ptau: .*expected .+, got .+/);
         expect(verdict.contribution).to.equal(contribution);
     });
 
@@ -176,7 +178,7 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
         const bytes = end(), at = Buffer.from(bytes).lastIndexOf(Buffer.from(BEACON, "hex"));
         const verdict = await verifyPowersOfTau(flipped(bytes, at));
         expect(verdict).to.include({ valid: false, contribution: 3 });
-        expect(verdict.message).to.include("contribution 3: expected the keys that its beacon leads to");
+        expect(verdict.reason).to.include("contribution 3: expected the keys that its beacon leads to");
     });
 
     it("does not accept points that do not follow each other, though their hash is right", async () => {
@@ -187,8 +189,8 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
                 if (one === type) body.copyWithin(at * size, (at + 1) * size, (at + 2) * size);
                 return [one, one === 7 ? sectionBytes(files.larger, 7) : body];
             }));
-            const { message } = await verifyPowersOfTau(cut);
-            expect(message, words).to.include(`expected each point of ${words}`).and.include("times tau");
+            const { reason } = await verifyPowersOfTau(cut);
+            expect(reason, words).to.include(`expected each point of ${words}`).and.include("times tau");
         }
     });
 
@@ -210,7 +212,7 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
         ["fewer contributions than it has", () => withSections(end(), (list) => list.map(([type, body]) => [type, type === 7 ? put(0, [1, 0, 0, 0])(body) : body])), "ERR_FILE", "expected an end at"],
         ["a kind of contribution that is none", () => withSections(end(), (list) => list.map(([type, body]) => [type, type === 7 ? put(4 + record.type, [7])(body) : body])), "ERR_FILE", "contribution 1 to be of type 0 or 1"],
         ["a state of a hash that is none", () => withSections(end(), (list) => list.map(([type, body]) => [type, type === 7 ? put(4 + record.partial + 200, [129])(body) : body])), "ERR_FILE", "the state of a hash in contribution 1"],
-        ["a field of no curve", () => withSections(end(), (list) => list.map(([type, body]) => [type, type === 1 ? flipped(body, 9) : body])), "ERR_FILE", "expected the field of a curve"],
+        ["a field of no curve", () => withSections(end(), (list) => list.map(([type, body]) => [type, type === 1 ? flipped(body, 9) : body])), "ERR_CURVE", "expected powers of tau on bn128 or bls12381"],
     ]) it(`refuses ${what}, to verify and to contribute to`, async () => {
         for (const call of [() => verifyPowersOfTau(file()), () => contributeToPowersOfTau(file(), mem())]) {
             const error = await refusal(call());

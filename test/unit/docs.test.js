@@ -1,7 +1,9 @@
-/** The pages of docs/: what they say of numbers is what README says, and they can be found. */
+/** The pages of docs/ and README: what they say of numbers is what was measured, and they can be found. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { expect } from "chai";
+import { ENTRIES } from "../../docs/entries.mjs";
+import { drawChart } from "../../docs/pictures/make_chart.mjs";
 import { filesOf, readPage } from "../support/recipes.js";
 import { root } from "../support/scratch.js";
 
@@ -9,11 +11,15 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 const names = (folder) => readdirSync(join(root, "docs", folder)).filter((name) => name.endsWith(".md"));
 
 describe("docs/", () => {
-    it("has no number that is not in README", () => {
-        const rows = read("docs/numbers.md").split("\n").filter((line) => line.startsWith("|"));
-        expect(rows.length).to.be.above(20);
-        const known = new Set(read("README.md").split("\n"));
-        expect(rows.filter((row) => !known.has(row))).to.deep.equal([]);
+    it("has the picture that its table of proofs gives", () =>
+        expect(read("docs/pictures/proofs.svg")).to.equal(drawChart(read("docs/numbers.md"))));
+    it("says in README, in 1500 words, what the table of proofs gives", () => {
+        const proof = /^\| [\w ]+, 2\^\d+ \| [\d.]+ m?s \|/;
+        const readme = read("README.md"), rows = read("docs/numbers.md").split("\n").filter((line) => proof.test(line));
+        const most = (column) => Math.floor(Math.max(...rows.map((row) => Number(row.split("|")[column]))));
+        expect(rows).to.have.length(8);
+        expect(readme).to.include(`up to ${most(6)} times less time`).and.include(`up to ${most(4)} times faster`);
+        expect(readme.split(/\s+/).length).to.be.at.most(1500);
     });
     it("has every recipe in its table", () => {
         const table = read("docs/recipes/index.md");
@@ -29,6 +35,11 @@ describe("docs/", () => {
             .filter((target) => posix.normalize(posix.join(posix.dirname(page), target)).startsWith(".."));
         const pages = [...names("."), ...names("recipes").map((name) => `recipes/${name}`)];
         expect(pages.flatMap(away)).to.deep.equal([]);
+    });
+    it("has a page of the reference for each entry with functions", () => {
+        const { exports } = JSON.parse(read("package.json")), other = /^\.\/(curves|build|wasm)\/|^\.\/(worker|package.json)$/;
+        const entries = Object.keys(exports).filter((entry) => !other.test(entry));
+        expect(Object.keys(ENTRIES)).to.have.members(entries);
     });
     it("is not part of the package", () => {
         const { files } = JSON.parse(read("package.json"));

@@ -1,7 +1,7 @@
 /** What verifiers read, every bound from both sides. Whether points are elements of their groups is asked elsewhere. */
 import { expect } from "chai";
-import { checkClaim, checkEquation, checkKey, readClaim, readKey } from "../../src/protocols/groth16/json.js";
-import { attempt, isInfinity, Rejection, verdictOf, wantsReason } from "../../src/protocols/json.js";
+import { checkClaim, checkKey, readClaim, readKey } from "../../src/protocols/groth16/json.js";
+import { attempt, checkEquation, isInfinity, Rejection, verdictOf, wantsReason } from "../../src/protocols/json.js";
 import { ProverError } from "../../src/util/prover_error.js";
 
 const Q = 10007n, R = 997n, CURVE = { name: "toy", q: Q, r: R };

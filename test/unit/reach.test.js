@@ -1,9 +1,8 @@
-/** Which suites a change gets, and how suites are divided between processes. */
+/** Which suites a change gets, and which suites begin. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { best, divide, readReach, suitesFor, suitesOfChange, textOf } from "../../scripts/reach.mjs";
-import { filesOf, isMeasured } from "../../scripts/coverage/record.mjs";
+import { best, longestFirst, merged, nearest, readReach, recorded, suitesFor, suitesOfChange, textOf, unknownFiles } from "../../scripts/reach.mjs";
 import { root } from "../support/scratch.js";
 
 const MAP = {
@@ -43,12 +42,49 @@ describe("the map of what suites reach", () => {
     });
 
     it("names suites for each file of the provers, those that import it first", () => {
-        const map = readReach(), rooms = ["bin", "src/provers", "src/files", "src/protocols", "src/batch", "src/gpu"];
-        const files = rooms.flatMap((room) => filesOf(room, /\.m?js$/));
-        const code = files.filter((file) => (file.startsWith("bin/") || isMeasured(file)) && !/(context|protocol)\.js$/.test(file));
-        expect(code.filter((file) => suitesFor(file, map).length === 0), "run npm run coverage -- --write").to.deep.equal([]);
+        const map = readReach();
+        expect(unknownFiles(map), "run npm run reach").to.deep.equal([]);
+        expect(unknownFiles({ seconds: {}, reached: {} }), "files that no suite imports").to.include("src/provers/errors.js");
         expect(suitesFor("bin/lib/arguments.mjs", map)[0]).to.equal("test/unit/arguments.test.js");
         expect(suitesFor("src/protocols/key/sums.js", map)[0]).to.equal("test/unit/section_sums.test.js");
+    });
+
+    it("merges suites that are recorded alone: new files, places that are free, and what a suite no longer runs", () => {
+        const script = (url, count) => ({ url, functions: [{ ranges: [{ startOffset: 0, endOffset: 10, count }] }] });
+        const full = Array.from({ length: 12 }, (_, i) => `test/unit/${i}.test.js`);
+        const map = { ...MAP, reached: { ...MAP.reached, "src/full.js": full } };
+        const suite = "test/unit/stop.test.js";
+        const { seconds, reached } = merged(map, [{ suite, seconds: 3.14, result:
+            ["src/new.js", "src/bigint/field.js", "src/full.js"].map((url) => script(url, 1)).concat(script("src/loaded.js", 0)) }]);
+        expect(seconds).to.deep.equal({ ...MAP.seconds, [suite]: 3.1 });
+        expect(reached).to.deep.equal({
+            "src/bigint/field.js": [...MAP.reached["src/bigint/field.js"], suite],
+            "src/files/stop.js": ["test/api/golden.test.js"], "src/full.js": full, "src/new.js": [suite],
+        });
+        const one = merged(map, [{ suite, seconds: 3.14, result: ["src/new.js", "src/other.js"].map((url) => script(url, 1)) }],
+            ["src/new.js"]);
+        expect(one.reached, "files that were not asked for").to.deep.equal({ ...map.reached, "src/new.js": [suite] });
+    });
+
+    it("records one suite, and knows the files that it runs then", async function () {
+        this.timeout(120_000);
+        const map = await recorded({ seconds: {}, reached: {} }, "test/unit/stop.test.js");
+        expect(map.seconds["test/unit/stop.test.js"]).to.be.within(0.1, 60);
+        expect(map.reached["src/files/stop.js"]).to.deep.equal(["test/unit/stop.test.js"]);
+        let refused = "";
+        await recorded(map, "test/unit/none.test.js").catch(({ message }) => { refused = message; });
+        expect(refused).to.equal("reach: expected a suite that coverage records, got test/unit/none.test.js");
+    });
+
+    it("looks for the suites of a new file where what imports it is run", () => {
+        const map = readReach(), file = "src/provers/errors.js", known = map.reached[file];
+        const without = { ...map, reached: { ...map.reached, [file]: [] } }, found = nearest(file, without);
+        expect(unknownFiles(without)).to.include(file);
+        expect(found.length).to.be.within(1, 12);
+        expect(found.filter((suite) => known.includes(suite)), "those that run it").to.not.be.empty;
+        const costs = found.map((suite) => map.seconds[suite] ?? 5);
+        expect(costs).to.deep.equal([...costs].sort((a, b) => a - b));
+        expect(nearest("src/batch/no_such_file.js", map)).to.deep.equal([]);
     });
 
     it("finds suites of a file that it does not know by their imports", () => {
@@ -64,12 +100,11 @@ describe("the map of what suites reach", () => {
         expect(gone.length / Object.keys(seconds).length, `run npm run coverage -- --write: ${gone}`).to.be.below(0.1);
     });
 
-    it("divides suites evenly, each once, the same way each time", () => {
-        const all = Object.keys(MAP.seconds), halves = divide(all, 2, MAP);
-        expect(halves.flat().sort()).to.deep.equal([...all].sort());
-        expect(halves).to.deep.equal([["test/api/golden.test.js"], ["test/api/curve.test.js", "test/unit/stop.test.js", "test/unit/util.test.js"]]);
-        expect(divide([...all].reverse(), 2, MAP)).to.deep.equal(halves);
-        expect(divide(["test/new.test.js"], 2, MAP)).to.deep.equal([["test/new.test.js"], []]);
+    it("puts the longest suites first, the same way each time", () => {
+        const all = Object.keys(MAP.seconds), sorted = ["test/api/golden.test.js", "test/api/curve.test.js",
+            "test/new.test.js", "test/unit/stop.test.js", "test/unit/util.test.js"];
+        expect(longestFirst([...all, "test/new.test.js"], MAP)).to.deep.equal(sorted);
+        expect(longestFirst(["test/new.test.js", ...all].reverse(), MAP)).to.deep.equal(sorted);
     });
 
     it("is written with a line for each file", () => {

@@ -10,6 +10,7 @@
 /** @typedef {import("./tau/verify.js").TauContribution} TauContribution */
 /** @typedef {import("./tau/verify.js").TauVerdict} TauVerdict */
 /** @typedef {import("./options.js").BeaconOptions} BeaconOptions */
+/** @typedef {import("./verify/key.js").KeyVerdict} KeyVerdict */
 /** @typedef {import("./options.js").CeremonyOptions} CeremonyOptions */
 /** @typedef {import("./options.js").ContributeOptions} ContributeOptions */
 export { ProverError } from "../../files/errors.js";
@@ -18,4 +19,8 @@ export { formatHash } from "./contributions.js";
 export { applyBeaconToPowersOfTau, contributeToPowersOfTau, newPowersOfTau } from "./tau/contribute.js";
 export { convertPowersOfTau, preparePhase2, truncatePowersOfTau } from "./tau/prepare.js";
 export { verifyPowersOfTau } from "./tau/verify.js";
+export { setupFflonk } from "./setup/fflonk.js";
+export { setupGroth16 } from "./setup/groth16.js";
+export { setupPlonk } from "./setup/plonk.js";
+export { verifyKeyFromInit, verifyKeyFromR1cs } from "./verify/key.js";
 export { exportVerificationKey } from "./verification_key.js";

@@ -11,7 +11,7 @@ import { createBinWriter } from "../../files/binwriter.js";
 /** What all keys begin with. @param {Sink} sink @param {number} count - of sections */
 export const keyWriter = (sink, count) => createBinWriter(sink, { magic: "zkey", version: 1, count });
 
-/** @param {BinWriter} writer @param {number} type @param {Uint8Array} bytes */
+/** @param {Omit<BinWriter, "finish" | "read">} writer @param {number} type @param {Uint8Array} bytes */
 export async function writeSection(writer, type, bytes) {
     await writer.begin(type, bytes.length);
     await writer.write(bytes);

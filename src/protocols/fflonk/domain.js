@@ -25,8 +25,7 @@ export const LEAST_POWER = 3;
  * too, but with "cube roots" that are none.
  * @param {bigint} r
  */
-export const hasRoots = (r) =>
-    pow(CUBE_ROOT_OF_GENERATOR, 3n, r) === rootOfUnity(r, TWO_ADICITY) && pow(CUBE_ROOT_BASE, (r - 1n) / 6n, r) === 1n;
+export const hasRoots = (r) => pow(CUBE_ROOT_OF_GENERATOR, 3n, r) === rootOfUnity(r, TWO_ADICITY);
 
 /**
  * @typedef {object} Domain

@@ -78,7 +78,6 @@ async function readPolynomials({ zkey: { file }, progress, signal }, { curve, n,
  */
 async function withSignals({ curve, n, options }, qc, signals) {
     const { Fr } = curve, column = new Uint8Array(n * Fr.n8);
-    if (signals.length === 0) return qc;
     signals.forEach((signal, i) => column.set(Fr.neg(Fr.fromObject(signal)), i * Fr.n8));
     const inputs = await Fr.ifft(column, "", "", undefined, "", options);
     return /** @type {Promise<Uint8Array>} */ (pointwise(curve, [qc, inputs], ([x, y], { add }) => add(x, y), options));

@@ -4,8 +4,8 @@
  * @module protocols/ceremony/tau/chain
  */
 import { getRandomBytes } from "../../../util/random.js";
-import { isInSubgroup, isOnCurve } from "../../key/points.js";
 import { beaconStream, clearStream } from "../randomness.js";
+import { isGood } from "../verify/chain.js";
 import { clearSecrets, drawKeys, KEY_POINTS, keyPoint } from "./keys.js";
 import { SECRETS, SERIES } from "./layout.js";
 
@@ -37,10 +37,7 @@ function wrongPoint(curve, known, record) {
         ...KEY_POINTS.map(([name, part, group]) =>
             /** @type {const} */ ([`${name}.${part}`, group, record.keys[name][part]])),
     ];
-    return points.find(([, group, point]) => {
-        const G = curve[group];
-        return !isOnCurve(G, point, known) || G.isZero(point) || !isInSubgroup(curve, G, point);
-    })?.[0];
+    return points.find(([, group, point]) => !isGood(curve, known, group, point))?.[0];
 }
 
 /**
@@ -104,14 +101,14 @@ async function isOtherBeacon(curve, before, { beacon, keys }, signal) {
  * @param {{ curve: Curve, known: KnownCurve, signal: AbortSignal }} on
  * @param {Before} start
  * @param {readonly TauRecord[]} records
- * @returns {Promise<{ contribution: number, message: string } | undefined>} contribution: from 1 on
+ * @returns {Promise<{ contribution: number, reason: string } | undefined>} contribution: from 1 on
  */
 export async function findBroken({ curve, known, signal }, start, records) {
     const before = (/** @type {number} */ i) => (i === 0 ? start : records[i - 1]);
     /** @type {Uint8Array[][][]} */
     const equations = [];
-    const broken = (/** @type {number} */ i, /** @type {string} */ message) =>
-        ({ contribution: i + 1, message: `contribution ${i + 1}: expected ${message}` });
+    const broken = (/** @type {number} */ i, /** @type {string} */ expected) =>
+        ({ contribution: i + 1, reason: `contribution ${i + 1}: expected ${expected}` });
     for (const [i, record] of records.entries()) {
         signal.throwIfAborted();
         const wrong = wrongPoint(curve, known, record);

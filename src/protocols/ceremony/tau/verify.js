@@ -36,17 +36,19 @@ const FACTOR = 8;
 
 /**
  * @typedef {object} TauContribution
+ * @property {number} number - from 1
  * @property {string} [name]
+ * @property {"random" | "beacon"} type
  * @property {Beacon} [beacon]
- * @property {Uint8Array} responseHash - what the contributor published
- * @property {Uint8Array} nextChallenge
+ * @property {Uint8Array} hash - 64 bytes, of the response: what its author has published
+ * @property {Uint8Array} nextChallenge - 64 bytes, of the response and of the points after it
  */
 
 /**
  * @typedef {object} TauVerdict
  * @property {boolean} valid
- * @property {string} [message] - what is wrong
- * @property {number} [contribution] - the first that does not hold, from 1 on, if it is one
+ * @property {string} [reason] - why it is not
+ * @property {number} [contribution] - the first that fails, from 1; absent where it is none of them
  * @property {number} power
  * @property {number} ceremonyPower
  * @property {boolean} prepared - whether it has what phase 2 needs
@@ -152,19 +154,34 @@ function isPrepared({ file, points }) {
  * @param {Ptau} ptau
  * @param {readonly TauRecord[]} records
  * @param {boolean} prepared
- * @returns {Promise<{ message: string, contribution?: number } | undefined>}
+ * @returns {Promise<{ reason: string, contribution?: number } | undefined>}
  */
 async function findWrong(on, ptau, records, prepared) {
     const { file: { name: file }, ceremonyPower } = ptau, last = records.at(-1);
-    if (!last) return { message: `${file}: expected a contribution, got a file without one, whose tau everybody knows` };
+    if (!last) return { reason: `${file}: expected a contribution, got a file without one, whose tau everybody knows` };
     const broken = await findBroken(on, beginning(on.curve, await firstChallenge(on, ceremonyPower)), records);
-    if (broken) return { ...broken, message: `${file}: ${broken.message}` };
-    const message = await wrongPoints(on, ptau, last);
-    if (message) return { message };
+    if (broken) return { ...broken, reason: `${file}: ${broken.reason}` };
+    const reason = await wrongPoints(on, ptau, last);
+    if (reason) return { reason };
     if (prepared) for (const one of LAGRANGE) if (!await lagrangeHolds(on, ptau, one))
-        return { message: `${file}: expected section ${one.type} (${one.name}) of these powers, got other points` };
+        return { reason: `${file}: expected section ${one.type} (${one.name}) of these powers, got other points` };
     return undefined;
 }
+
+/**
+ * @param {Curve} curve
+ * @param {TauRecord} record
+ * @param {number} number
+ * @returns {TauContribution}
+ */
+const contributionOf = (curve, record, number) => Object.freeze({
+    number,
+    ...(record.name !== undefined && { name: record.name }),
+    type: record.beacon ? "beacon" : "random",
+    ...(record.beacon && { beacon: record.beacon }),
+    hash: responseHash(curve, record),
+    nextChallenge: record.nextChallenge,
+});
 
 /**
  * Verifies powers of tau: `powersoftau verify`.
@@ -186,10 +203,7 @@ export async function verifyPowersOfTau(ptau, options) {
         const curve = await curveOf(known), tracker = progress.begin("points", points);
         const wrong = await findWrong({ curve, known, signal, tracker }, opened, records, prepared);
         if (!wrong) tracker.end();
-        const contributions = Object.freeze(records.map((record) => Object.freeze({
-            ...(record.name !== undefined && { name: record.name }), ...(record.beacon && { beacon: record.beacon }),
-            responseHash: responseHash(curve, record), nextChallenge: record.nextChallenge,
-        })));
+        const contributions = Object.freeze(records.map((record, i) => contributionOf(curve, record, i + 1)));
         return Object.freeze({ valid: !wrong, ...wrong, power, ceremonyPower, prepared, contributions });
     });
 }

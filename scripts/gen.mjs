@@ -1,0 +1,52 @@
+/**
+ * Writes what is generated, or checks it, and says what it does and how long each step takes.
+ *
+ *     npm run gen                     everything: two minutes, nearly all of it for the modules
+ *     npm run gen -- worker           one step: modules, hashes, challenges or worker
+ *     npm run gen -- msm_buckets      one module, by its name in scripts/wasm/modules.js; several names work, too
+ *     npm run gen -- worker --check   compares, and fails on a difference; npm run gen:check compares everything
+ */
+import { spawnSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { MODULES } from "./wasm/modules.js";
+
+const here = dirname(fileURLToPath(import.meta.url));
+/** In the order in which one needs the other: the worker contains modules and hashes. */
+const STEPS = [
+    { name: "modules", script: "gen-wasm.mjs", what: "modules of curves, with proofs of their bounds, and lists of curves" },
+    { name: "hashes", script: "gen-hashes.mjs", what: "hash functions" },
+    { name: "challenges", script: "gen-first-challenges.mjs", what: "hashes that ceremonies begin with" },
+    { name: "worker", script: "gen-worker.mjs", what: "sources of workers" },
+];
+
+/**
+ * What to run for the names that are given.
+ * @param {string[]} names - of steps and of modules; none for everything
+ * @returns {{ script: string, what: string, modules: string[] }[]}
+ * @throws {RangeError} for a name that nothing has
+ */
+export function plan(names) {
+    const modules = names.filter((name) => MODULES.some((entry) => entry.name === name));
+    const steps = STEPS.filter(({ name }) => names.length === 0 || names.includes(name));
+    const unknown = names.filter((name) => !modules.includes(name) && !steps.some((step) => step.name === name));
+    if (unknown.length)
+        throw new RangeError(`gen: expected ${[...STEPS, ...MODULES].map(({ name }) => name).join(", ")}, got ${unknown.join(", ")}`);
+    const [all] = STEPS, some = modules.length && !names.includes(all.name);
+    const chosen = some ? [{ ...all, what: modules.join(", ") }, ...steps] : steps;
+    return chosen.map(({ script, what }) => ({ script, what, modules: some && script === all.script ? modules : [] }));
+}
+
+/** @param {string[]} args */
+function main(args) {
+    const check = args.includes("--check"), names = args.filter((arg) => arg !== "--check");
+    for (const { script, what, modules } of plan(names)) {
+        console.log(`gen: ${check ? "compares" : "writes"} ${what}`);
+        const began = performance.now(), more = [...modules, ...(check ? ["--check"] : [])];
+        const { status } = spawnSync(process.execPath, [join(here, script), ...more], { stdio: "inherit" });
+        console.log(`gen: ${((performance.now() - began) / 1000).toFixed(0)} s`);
+        if (status !== 0) process.exitCode = 1;
+    }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.slice(2));

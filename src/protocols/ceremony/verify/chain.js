@@ -1,0 +1,99 @@
+/**
+ * The contributions to a key: each proves that its author knew a secret by which delta was multiplied, in order, and
+ * each is tied to the circuit and to all before it.
+ * @module protocols/ceremony/verify/chain
+ */
+import { isInSubgroup, isOnCurve } from "../../key/points.js";
+import { BEACON, contributionHash, transcriptOf } from "../contributions.js";
+import { beaconStream, clearStream } from "../randomness.js";
+import { challengePoint, drawSecret } from "../secret.js";
+import { areEqual, demand } from "./verdict.js";
+
+/** @import { Curve } from "../../../curves/types.js" */
+/** @import { Zkey } from "../../groth16/zkey.js" */
+/** @import { Contribution, Mpc } from "../contributions.js" */
+
+/**
+ * @typedef {object} CheckedContribution
+ * @property {number} number - from 1
+ * @property {string} [name]
+ * @property {"random" | "beacon"} type
+ * @property {Uint8Array} hash - 64 bytes: what its author has published
+ */
+
+/** The points of a record, and their groups. */
+const POINTS = /** @type {const} */ ([["deltaAfter", "G1"], ["g1s", "G1"], ["g1sx", "G1"], ["g2spx", "G2"]]);
+
+/**
+ * Do two points of G1 have the ratio of two points of G2?
+ * @param {Curve} curve
+ * @param {readonly [Uint8Array, Uint8Array]} ones - p and x p
+ * @param {readonly [Uint8Array, Uint8Array]} twos - q and x q
+ */
+export const haveSameRatio = ({ G1, pairingEq }, [p, xp], [q, xq]) => pairingEq(p, xq, G1.neg(xp), q);
+
+/**
+ * @param {Curve} curve
+ * @param {Zkey["curve"]} known
+ * @param {"G1" | "G2"} group
+ * @param {Uint8Array} point - affine
+ */
+export const isGood = (curve, known, group, point) => isOnCurve(curve[group], point, known)
+    && !curve[group].isZero(point) && isInSubgroup(curve, curve[group], point);
+
+/**
+ * A beacon gives the same secret to all.
+ * @param {Curve} curve
+ * @param {Contribution} one
+ * @param {number} number
+ * @param {Uint8Array} g2sp
+ * @param {AbortSignal} signal
+ */
+async function checkBeacon(curve, one, number, g2sp, signal) {
+    const { G2 } = curve, beacon = /** @type {NonNullable<Contribution["beacon"]>} */ (one.beacon);
+    const stream = await beaconStream(beacon, signal);
+    const { secret, g1s, g1sx } = drawSecret(curve, stream);
+    clearStream(stream);
+    const fits = areEqual(g1s, one.g1s) && areEqual(g1sx, one.g1sx) && G2.eq(G2.timesFr(g2sp, secret), one.g2spx);
+    demand(fits, () => "its points are not those that its beacon leads to", number);
+}
+
+/**
+ * @param {{ curve: Curve, key: Zkey, signal: AbortSignal }} on
+ * @param {Mpc} mpc
+ * @returns {Promise<readonly CheckedContribution[]>}
+ * @throws {Fault} with the first contribution that fails
+ */
+export async function checkChain({ curve, key, signal }, { circuitHash, contributions }) {
+    const { G1, G2 } = curve, checked = [];
+    let delta = /** @type {Uint8Array} */ (G1.gAffine);
+    for (const [i, one] of contributions.entries()) {
+        signal.throwIfAborted();
+        const number = i + 1;
+        const ensureThat = (/** @type {unknown} */ ok, /** @type {string} */ reason) =>
+            demand(ok, () => reason, number);
+        const transcript = transcriptOf(curve, { circuitHash, contributions: contributions.slice(0, i) }, one);
+        ensureThat(areEqual(transcript, one.transcript),
+            "its transcript is not that of the circuit and the contributions before it");
+        for (const [name, group] of POINTS)
+            ensureThat(isGood(curve, key.curve, group, one[name]), `its point ${name} is not a point of order r`);
+        const g2sp = /** @type {Uint8Array} */ (challengePoint(curve, transcript));
+        const twos = /** @type {const} */ ([g2sp, one.g2spx]);
+        ensureThat(await haveSameRatio(curve, [one.g1s, one.g1sx], twos),
+            "it does not prove that its author knew the secret");
+        ensureThat(await haveSameRatio(curve, [delta, one.deltaAfter], twos), "it did not multiply delta by its secret");
+        if (one.type === BEACON) await checkBeacon(curve, one, number, g2sp, signal);
+        delta = one.deltaAfter;
+        checked.push(Object.freeze({
+            number, ...(one.name !== undefined && { name: one.name }),
+            type: /** @type {"random" | "beacon"} */ (one.type === BEACON ? "beacon" : "random"),
+            hash: contributionHash(curve, one),
+        }));
+    }
+    const { delta1, delta2 } = key.points;
+    demand(areEqual(delta, delta1), () => "delta1 of the key is not that of the last contribution");
+    demand(isGood(curve, key.curve, "G2", delta2), () => "delta2 of the key is not a point of order r");
+    demand(await haveSameRatio(curve, [G1.gAffine, delta1], [G2.gAffine, delta2]), () =>
+        "delta1 and delta2 of the key are not the same multiple of their generators");
+    return Object.freeze(checked);
+}

@@ -1,0 +1,114 @@
+/**
+ * Compares a key with the first key of a circuit while that is made, a part of a section after the other, so that it is
+ * nowhere as a whole. It takes the place of the writer. Contributions change delta, and divide C and H by what they
+ * multiply it with; everything else stays.
+ * @module protocols/ceremony/verify/compare
+ */
+import { getRandomBytes } from "../../../util/random.js";
+import { SECTION } from "../../groth16/zkey.js";
+import { HASH } from "../contributions.js";
+import { pointCheck } from "../../key/points.js";
+import { haveSameRatio } from "./chain.js";
+import { areEqual, demand } from "./verdict.js";
+
+/** @import { Curve } from "../../../curves/types.js" */
+/** @import { BinWriter } from "../../../files/binwriter.js" */
+/** @import { Zkey } from "../../groth16/zkey.js" */
+
+/** Bytes of a random factor: a wrong point is missed with a probability of 2^-128. */
+const FACTOR = 16;
+
+/** Bytes of points that are summed at a time. */
+const SUMMED = 1 << 20;
+
+/** What is in the sections, for people. */
+const NAMES = /** @type {Readonly<Record<number, string>>} */ (Object.freeze({
+    [SECTION.PROTOCOL]: "the protocol", [SECTION.HEADER]: "the header", [SECTION.IC]: "the points IC",
+    [SECTION.COEFFICIENTS]: "the coefficients", [SECTION.A]: "the points A", [SECTION.B1]: "the points B1",
+    [SECTION.B2]: "the points B2", [SECTION.C]: "the points C", [SECTION.H]: "the points H",
+    [SECTION.CONTRIBUTIONS]: "the hash",
+}));
+
+/** @typedef {{ curve: Curve, key: Zkey, signal: AbortSignal }} On */
+
+/**
+ * A section that must be equal, up to `length`.
+ * @param {On} on
+ * @param {number} type
+ * @param {number} length
+ */
+function equality({ key: { file }, signal }, type, length) {
+    let at = 0;
+    return {
+        async write(/** @type {Uint8Array} */ bytes) {
+            const count = Math.max(0, Math.min(bytes.length, length - at));
+            const part = await file.read(type, at, count, signal);
+            demand(areEqual(part, bytes.subarray(0, count)), () => `expected ${NAMES[type]} of the circuit, got others`);
+            at += bytes.length;
+        },
+        async end() {},
+    };
+}
+
+/**
+ * A section of points that were divided by delta: sums with random factors on both sides have the ratio of delta.
+ * @param {On} on
+ * @param {number} type
+ */
+function ratio({ curve, key: { file, points: { delta2 } }, signal }, type) {
+    const { G1, G2 } = curve, size = 2 * G1.F.n8, sums = /** @type {Uint8Array[]} */ ([G1.zero, G1.zero]);
+    const check = pointCheck(curve, G1, `${file.name}: expected % section ${type}`, signal);
+    let pieces = /** @type {Uint8Array[]} */ ([]), held = 0, at = 0;
+    const flush = async () => {
+        if (held === 0) return;
+        const first = new Uint8Array(held), now = await file.read(type, at, held, signal);
+        pieces.reduce((to, piece) => {
+            first.set(piece, to);
+            return to + piece.length;
+        }, 0);
+        await check.add(now);
+        const factors = getRandomBytes(FACTOR * held / size);
+        for (const [i, points] of [first, now].entries())
+            sums[i] = G1.add(sums[i], await G1.multiExpAffine(points, factors, undefined, undefined, { signal }));
+        at += held;
+        [pieces, held] = [[], 0];
+    };
+    return {
+        async write(/** @type {Uint8Array} */ bytes) {
+            pieces.push(bytes.slice());
+            held += bytes.length;
+            if (held >= SUMMED) await flush();
+        },
+        async end() {
+            await flush();
+            check.end();
+            const [first, now] = sums.map((sum) => /** @type {Uint8Array} */ (G1.toAffine(sum)));
+            // delta now = first
+            demand(await haveSameRatio(curve, [now, first], [G2.gAffine, delta2]), () =>
+                `expected ${NAMES[type]} of the circuit divided by delta, got others`);
+        },
+    };
+}
+
+/**
+ * @param {On} on - the key is that which is verified
+ * @returns {Omit<BinWriter, "finish" | "read">} throws a Fault for the first part that is not right
+ */
+export function comparingWriter(on) {
+    const { file, sG1, sG2 } = on.key;
+    let section = /** @type {ReturnType<typeof equality> | undefined} */ (undefined);
+    return Object.freeze({
+        async begin(type, size) {
+            const has = file.sections.get(type)?.size ?? 0;
+            const hashes = type === SECTION.CONTRIBUTIONS;
+            demand(hashes || has === size, () => `expected ${NAMES[type]} of the circuit in ${size} bytes, got ${has} bytes`);
+            if (type === SECTION.C || type === SECTION.H) section = ratio(on, type);
+            else section = equality(on, type, hashes ? HASH : type === SECTION.HEADER ? has - sG1 - sG2 : has);
+        },
+        write: async (bytes) => section?.write(bytes),
+        async end() {
+            await section?.end();
+            section = undefined;
+        },
+    });
+}

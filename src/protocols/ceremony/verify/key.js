@@ -1,0 +1,142 @@
+/**
+ * Is a Groth16 key that of a circuit, after a chain of contributions? `zkey verify`, from the circuit and from its
+ * first key.
+ * @module protocols/ceremony/verify/key
+ */
+import { ensure } from "../../../files/errors.js";
+import { openPtau } from "../../../files/ptau.js";
+import { openZkey } from "../../groth16/zkey.js";
+import { readContributions } from "../contributions.js";
+import { withCeremony } from "../open.js";
+import { readOptions } from "../options.js";
+import { countPoints, powerOf, writeFirstKey } from "../setup/groth16.js";
+import { openInputs, requirePower, requirePrepared } from "../setup/inputs.js";
+import { curveOfPtau } from "../tau/open.js";
+import { publicsOf } from "../setup/terms.js";
+import { checkChain } from "./chain.js";
+import { comparingWriter } from "./compare.js";
+import { copyFirstKey } from "./first_key.js";
+import { areEqual, demand, Fault } from "./verdict.js";
+
+/** @import { Curve } from "../../../curves/types.js" */
+/** @import { PhaseTracker } from "../../../files/progress.js" */
+/** @import { SourceLike } from "../../../files/source.js" */
+/** @import { Zkey } from "../../groth16/zkey.js" */
+/** @import { Mpc } from "../contributions.js" */
+/** @import { CeremonyOptions, Filled } from "../options.js" */
+/** @import { Inputs } from "../setup/inputs.js" */
+/** @import { CheckedContribution } from "./chain.js" */
+
+/**
+ * @typedef {object} KeyVerdict
+ * @property {boolean} valid
+ * @property {string} [reason] - why it is not
+ * @property {number} [contribution] - the first that fails, from 1; absent where it is none of them
+ * @property {Uint8Array} circuitHash - as the key has it
+ * @property {readonly CheckedContribution[]} contributions - of a key that is valid
+ */
+
+/**
+ * @param {Mpc} mpc
+ * @param {() => Promise<readonly CheckedContribution[]>} check
+ * @returns {Promise<Readonly<KeyVerdict>>}
+ */
+async function verdictOf({ circuitHash }, check) {
+    try {
+        return Object.freeze({ valid: true, circuitHash, contributions: await check() });
+    } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        const { message: reason, contribution } = error, none = /** @type {const} */ ([]);
+        return Object.freeze({
+            valid: false, reason, ...(contribution !== undefined && { contribution }), circuitHash, contributions: none,
+        });
+    }
+}
+
+/**
+ * @param {Zkey} key
+ * @param {{ curve: string, signals: number, publics: number, power: number }} circuit
+ */
+function checkCounts({ curve, nVars, nPublic, power }, circuit) {
+    const has = /** @type {const} */ ([["curve", curve.name, circuit.curve], ["signals", nVars, circuit.signals],
+        ["public signals", nPublic, circuit.publics], ["power of the domain", power, circuit.power]]);
+    for (const [what, own, other] of has)
+        demand(own === other, () => `it is the key of another circuit: ${what} ${own}, and ${other} in the circuit`);
+}
+
+/**
+ * Verifies a key from its circuit: it is the first key of the circuit but for what the contributions changed, and each
+ * of these is right. The first key is made again, and nowhere as a whole.
+ *
+ *   in      r1cs, ptau, zkey  path, bytes, Blob, URL or reader
+ *   memory  options.memory, approximately
+ *   throws  ERR_FILE, ERR_CURVE, ERR_POINT for files that cannot be read; never for a key that is merely wrong
+ * @param {SourceLike} r1cs
+ * @param {SourceLike} ptau - prepared for phase 2
+ * @param {SourceLike} zkey
+ * @param {CeremonyOptions} [options]
+ * @returns {Promise<Readonly<KeyVerdict>>}
+ */
+export async function verifyKeyFromR1cs(r1cs, ptau, zkey, options) {
+    const where = "verifyKeyFromR1cs", checked = readOptions(where, options), { memory } = checked;
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+        const [key, inputs] = await Promise.all([
+            open("zkey", zkey).then(openZkey),
+            Promise.all([open("r1cs", r1cs), open("ptau", ptau)]).then(([system, powers]) => openInputs(system, powers)),
+        ]);
+        requirePrepared(inputs.ptau);
+        const mpc = await readContributions(key, signal), points = countPoints(inputs), power = powerOf(inputs);
+        progress.plan({ points });
+        const curve = await curveOf(inputs.known), tracker = progress.begin("points", points);
+        const { system, known } = inputs, on = { curve, key, signal };
+        return verdictOf(mpc, async () => {
+            checkCounts(key, { curve: known.name, signals: system.signals, publics: publicsOf(system), power });
+            const contributions = await checkChain(on, mpc), writer = comparingWriter(on);
+            await writeFirstKey({ ...inputs, curve, signal, tracker, memory, writer });
+            tracker.end();
+            return contributions;
+        });
+    });
+}
+
+/**
+ * Verifies a key from the first key of its circuit, which is taken to be right, and the powers of tau.
+ *
+ *   in      init, ptau, zkey  path, bytes, Blob, URL or reader
+ *   memory  does not grow with the key
+ *   throws  ERR_FILE, ERR_CURVE, ERR_POINT for files that cannot be read, and for an `init` to which someone has
+ *           contributed
+ * @param {SourceLike} init
+ * @param {SourceLike} ptau - prepared for phase 2
+ * @param {SourceLike} zkey
+ * @param {CeremonyOptions} [options]
+ * @returns {Promise<Readonly<KeyVerdict>>}
+ */
+export async function verifyKeyFromInit(init, ptau, zkey, options) {
+    const where = "verifyKeyFromInit", checked = readOptions(where, options);
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+        const [first, key, tau] = await Promise.all([
+            open("init", init).then(openZkey), open("zkey", zkey).then(openZkey), open("ptau", ptau).then(openPtau),
+        ]);
+        requirePrepared(tau);
+        requirePower(tau, first.power, "the domain of the first key");
+        const known = curveOfPtau(tau), begun = await readContributions(first, signal);
+        const mpc = await readContributions(key, signal);
+        ensure(first.curve.name === known.name, "ERR_CURVE", () =>
+            `${first.file.name}: expected a key on ${known.name}, whose powers of tau these are, got ${first.curve.name}`);
+        ensure(begun.contributions.length === 0, "ERR_FILE", () =>
+            `${first.file.name}: expected the first key of a circuit, got one with ${begun.contributions.length} contributions`);
+        const points = 4 * first.nVars + first.domainSize;
+        progress.plan({ points });
+        const curve = await curveOf(known), tracker = progress.begin("points", points), on = { curve, key, signal };
+        return verdictOf(mpc, async () => {
+            checkCounts(key, { curve: known.name, signals: first.nVars, publics: first.nPublic, power: first.power });
+            const contributions = await checkChain(on, mpc);
+            const hash = await copyFirstKey({ ...on, known, ptau: tau, tracker, first, writer: comparingWriter(on) });
+            demand(areEqual(hash, begun.circuitHash), () => "the hash of the circuit in the first key is not that of its points");
+            demand(areEqual(hash, mpc.circuitHash), () => "the hash of the circuit is not that of the first key");
+            tracker.end();
+            return contributions;
+        });
+    });
+}

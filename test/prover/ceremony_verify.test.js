@@ -1,0 +1,192 @@
+/** Verification of keys: what snarkjs accepts is accepted, and each thing that may be wrong is named. */
+import { expect } from "chai";
+import * as snarkjs from "snarkjs";
+import { buildBls12381, buildBn128 } from "../../src/index.js";
+import {
+    applyBeaconToKey, contributeToKey, setupGroth16, verifyKeyFromInit, verifyKeyFromR1cs,
+} from "../../src/protocols/ceremony/index.js";
+import { encodeContributions, readContributions, transcriptOf } from "../../src/protocols/ceremony/contributions.js";
+import { openSource } from "../../src/files/source.js";
+import { openZkey } from "../../src/protocols/groth16/zkey.js";
+import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
+import { encodeR1cs, shapes } from "../support/constraints.js";
+import { readPowers } from "../support/known_powers.js";
+import { below, uniform } from "../support/random.js";
+
+const mem = () => ({ type: "mem" });
+const refusal = (promise) => promise.then(() => expect.fail("no error"), (error) => error);
+const BUILD = { bn128: buildBn128, bls12381: buildBls12381 }, BEACON = "0102030405060708090a0b0c0d0e0f10";
+
+for (const name of ["bn128", "bls12381"]) describe(`verification of keys on ${name}`, function () {
+    this.timeout(120_000);
+    let curve, ptau, r1cs, init, key, sG1, sG2;
+    const into = async (make) => {
+        const out = mem();
+        await make(out);
+        return new Uint8Array(out.data);
+    };
+    before(async () => {
+        curve = await BUILD[name]({ threads: 2 });
+        [sG1, sG2] = [2 * curve.G1.F.n8, 2 * curve.G2.F.n8];
+        ptau = await readPowers(curve, 9);
+        r1cs = encodeR1cs({
+            r: curve.r, ...shapes(curve.r, { pick: below, element: () => uniform(curve.r) }).products,
+        });
+        init = await into((out) => setupGroth16(r1cs, ptau, out, { curve }));
+        const one = await into((out) => contributeToKey(init, out, { curve, name: "one" }));
+        const two = await into((out) => snarkjs.zKey.contribute(one, out, "two", "x"));
+        key = await into((out) => applyBeaconToKey(two, out, BEACON, 10, { curve, name: "end" }));
+    });
+    after(async () => {
+        await curve?.terminate();
+        await (await snarkjs.curves.getCurveFromName(name)).terminate();
+    });
+    const ways = {
+        "the circuit": (file) => verifyKeyFromR1cs(r1cs, ptau, file, { curve }),
+        "the first key": (file) => verifyKeyFromInit(init, ptau, file, { curve }),
+    };
+    /** The key with another byte in a section; from the end where it is negative. */
+    const changed = (type, at) => {
+        const { offset, size } = sectionsOf(key).find((section) => section.type === type);
+        return flipped(key, offset + (at < 0 ? size + at : at));
+    };
+    /** The key with two points of a section in each other's place, which are on the curve. */
+    const swapped = (type, size) => withSections(key, (list) => list.map(([one, body]) => {
+        if (one !== type) return [one, body];
+        const last = body.slice(-size);
+        body.copyWithin(body.length - size, 0, size);
+        body.set(last);
+        return [one, body];
+    }));
+    /** The key with other contributions. */
+    const withContributions = async (change) => {
+        const opened = await openZkey(await openSource("zkey", key)), mpc = await readContributions(opened);
+        const copy = { ...mpc, contributions: mpc.contributions.map((one) => ({ ...one })) };
+        const next = encodeContributions(change(copy));
+        return withSections(key, (list) => list.map(([type, body]) => [type, type === 10 ? next : body]));
+    };
+
+    it("snarkjs accepts the key", async () => {
+        expect(await snarkjs.zKey.verifyFromR1cs(r1cs, ptau, key)).to.equal(true);
+        expect(await snarkjs.zKey.verifyFromInit(init, ptau, key)).to.equal(true);
+    });
+
+    for (const [way, verify] of Object.entries(ways)) {
+        it(`from ${way}: a chain of ours and of snarkjs is valid, and told`, async () => {
+            const { valid, reason, contributions, circuitHash } = await verify(key);
+            expect(reason).to.equal(undefined);
+            expect(valid).to.equal(true);
+            expect(contributions.map(({ number, name: who, type }) => [number, who, type]))
+                .to.deep.equal([[1, "one", "random"], [2, "two", "random"], [3, "end", "beacon"]]);
+            expect(contributions.every(({ hash }) => hash.length === 64)).to.equal(true);
+            expect(Buffer.compare(circuitHash, sectionBytes(init, 10).slice(0, 64))).to.equal(0);
+            expect((await verify(init)).contributions).to.deep.equal([]);
+        });
+
+        for (const [what, make, words] of [
+            ["another point IC", () => swapped(3, sG1), "expected the points IC of the circuit, got others"],
+            ["another coefficient", () => changed(4, 20), "expected the coefficients of the circuit, got others"],
+            ["another point A", () => swapped(5, sG1), "expected the points A of the circuit"],
+            ["another point B1", () => swapped(6, sG1), "expected the points B1 of the circuit"],
+            ["another point B2", () => swapped(7, sG2), "expected the points B2 of the circuit"],
+            ["another point C", () => swapped(8, sG1), "expected the points C of the circuit divided by delta, got others"],
+            ["another point H", () => swapped(9, sG1), "expected the points H of the circuit divided by delta, got others"],
+            ["the first key's C", () => withSections(key, (list) =>
+                list.map(([type, body]) => [type, type === 8 ? sectionBytes(init, 8) : body])), "expected the points C of the circuit"],
+            ["another gamma", () => withSections(key, (list) => list.map(([type, body]) => {
+                if (type === 2) body.set(curve.G2.toAffine(curve.G2.two), body.length - 2 * sG2 - sG1);
+                return [type, body];
+            })), "expected the header of the circuit, got others"],
+            ["another delta2", () => withSections(key, (list) => list.map(([type, body]) => {
+                if (type === 2) body.set(curve.G2.toAffine(curve.G2.two), body.length - sG2);
+                return [type, body];
+            })), "delta1 and delta2 of the key are not the same multiple"],
+            ["another delta1", () => withSections(key, (list) => list.map(([type, body]) => {
+                if (type === 2) body.set(curve.G1.gAffine, body.length - sG1 - sG2);
+                return [type, body];
+            })), "delta1 of the key is not that of the last contribution"],
+        ]) it(`from ${way}: ${what} is found`, async () => {
+            const { valid, reason, contribution, contributions } = await verify(await make());
+            expect(reason).to.include(words);
+            expect([valid, contribution, contributions]).to.deep.equal([false, undefined, []]);
+        });
+    }
+
+    const again = (mpc) => { // what is hashed follows from what is before it
+        const { circuitHash, contributions } = mpc;
+        contributions.forEach((one, i) => {
+            const before = { circuitHash, contributions: contributions.slice(0, i) };
+            one.transcript = transcriptOf(curve, before, one);
+        });
+        return mpc;
+    };
+    for (const [what, change, number, words] of [
+        ["another circuit's hash", (mpc) => ({ ...mpc, circuitHash: new Uint8Array(64) }), 1, "its transcript is not that"],
+        ["a contribution that is missing", (mpc) => ({ ...mpc, contributions: mpc.contributions.slice(1) }), 1, "its transcript"],
+        ["contributions in another order", (mpc) => ({
+            ...mpc, contributions: [mpc.contributions[1], mpc.contributions[0], mpc.contributions[2]],
+        }), 1, "its transcript"],
+        ["another transcript", (mpc) => {
+            mpc.contributions[1].transcript = new Uint8Array(64);
+            return mpc;
+        }, 2, "its transcript"],
+        ["a point off the curve", (mpc) => {
+            mpc.contributions[1].g2spx = flipped(mpc.contributions[1].g2spx, 0);
+            return mpc;
+        }, 2, "its point g2spx is not a point of order r"],
+        ["a point at infinity", (mpc) => {
+            mpc.contributions[1].g1sx = curve.G1.zeroAffine;
+            return again(mpc);
+        }, 2, "its point g1sx is not a point of order r"],
+        ["a proof of another secret", (mpc) => {
+            mpc.contributions[1].g1sx = curve.G1.gAffine;
+            return again(mpc);
+        }, 2, "it does not prove that its author knew the secret"],
+        ["another delta", (mpc) => {
+            mpc.contributions[1].deltaAfter = curve.G1.gAffine;
+            return mpc;
+        }, 2, "it did not multiply delta by its secret"],
+        ["a random contribution that is called a beacon", (mpc) => {
+            Object.assign(mpc.contributions[1], { type: 1, parameters: mpc.contributions[2].parameters });
+            return mpc;
+        }, 2, "its points are not those that its beacon leads to"],
+    ]) it(`${what} is found, with the contribution`, async () => {
+        const file = await withContributions(change);
+        for (const verify of Object.values(ways)) {
+            const { valid, reason, contribution } = await verify(file);
+            expect([valid, contribution]).to.deep.equal([false, number]);
+            expect(reason).to.include(words);
+        }
+        expect(await snarkjs.zKey.verifyFromInit(init, ptau, file)).to.equal(false);
+    });
+
+    it("the hash of a circuit that no contribution is tied to", async () => {
+        const bad = withSections(init, (list) =>
+            list.map(([type, body]) => [type, type === 10 ? flipped(body, 5) : body]));
+        expect((await ways["the circuit"](bad)).reason).to.include("expected the hash of the circuit, got others");
+        expect((await ways["the first key"](bad)).reason).to.equal("the hash of the circuit is not that of the first key");
+        expect((await verifyKeyFromInit(bad, ptau, bad, { curve })).reason)
+            .to.equal("the hash of the circuit in the first key is not that of its points");
+    });
+
+    it("a key of another circuit, and what was made of points that are not tau's", async () => {
+        const constraints = [[[[1, 1n]], [[2, 1n]], [[3, 1n]]]];
+        const other = encodeR1cs({ r: curve.r, signals: 5, publics: 1, constraints });
+        const { valid, reason } = await verifyKeyFromR1cs(other, ptau, key, { curve });
+        expect([valid, reason]).to.deep.equal([false, "it is the key of another circuit: signals 30, and 5 in the circuit"]);
+        const begun = await into((out) => setupGroth16(other, ptau, out, { curve }));
+        expect((await verifyKeyFromInit(begun, ptau, key, { curve })).reason).to.include("the key of another circuit");
+    });
+
+    it("points of the key off the curve are an error, as are files that are none, and a first key with contributions", async () => {
+        for (const verify of Object.values(ways))
+            expect(await refusal(verify(changed(9, 5)))).to.include({ code: "ERR_POINT" });
+        expect(await refusal(ways["the circuit"](key.slice(0, -1)))).to.include({ code: "ERR_FILE" });
+        const raw = withSections(ptau, (list) => list.filter(([type]) => type < 12));
+        expect((await refusal(verifyKeyFromR1cs(r1cs, raw, key, { curve }))).message).to.include("prepared for phase 2");
+        expect((await refusal(verifyKeyFromInit(init, raw, key, { curve }))).message).to.include("prepared for phase 2");
+        const error = await refusal(verifyKeyFromInit(key, ptau, key, { curve }));
+        expect(error).to.include({ code: "ERR_FILE" });
+        expect(error.message).to.equal("init: expected the first key of a circuit, got one with 3 contributions");
+    });
+});

@@ -1,0 +1,119 @@
+/** What each protocol says of its proofs before they begin: memory, efforts and facts of a key, at the borders. */
+import { expect } from "chai";
+import * as fflonk from "../../src/protocols/fflonk/memory.js";
+import { effortsOf as fflonkEfforts } from "../../src/protocols/fflonk/efforts.js";
+import { effortsOf as groth16Efforts } from "../../src/protocols/groth16/efforts.js";
+import { factsOf as groth16Facts } from "../../src/protocols/groth16/info.js";
+import * as groth16 from "../../src/protocols/groth16/memory.js";
+import { effortsOf as plonkEfforts } from "../../src/protocols/plonk/efforts.js";
+import { factsOf as plonkFacts } from "../../src/protocols/plonk/info.js";
+import * as plonk from "../../src/protocols/plonk/memory.js";
+
+const SIZES = { sG1: 64, sG2: 128, curve: { n8r: 32 } }, BIT = 2 ** 20;
+
+describe("what a proof holds", () => {
+    for (const [what, nVars, domainSize, wanted] of [
+        ["rows of a task", 100, 64,
+            { fixed: 9344, columns: 3, points: 36_096, largest: 12_800, beside: 64 * 300 }],
+        ["a task without the witness", BIT, 2 ** 18, { fixed: 58_720_256, largest: 2 ** 27, beside: 2 ** 22 }],
+        ["a witness of 4 MiB goes along", 2 ** 17, 2 ** 19, { fixed: 54_525_952, largest: 2 ** 25, beside: 2 ** 23 }],
+        ["one of what workers share as well", BIT - 3 * 2 ** 16, 2 ** 16,
+            { fixed: 2 ** 25, points: 276_824_064, beside: 2 ** 16 * 300 }],
+        ["no longer one", BIT - 3 * 2 ** 16 + 1, 2 ** 16, { fixed: 2 ** 25 + 32, beside: 2 ** 22 }],
+    ]) it(`of Groth16: ${what}`, () =>
+        expect(groth16.loadOf({ nVars, domainSize, ...SIZES })).to.deep.include(wanted));
+
+    for (const [what, nVars, domainSize, wanted] of [
+        ["lists of a formula", 1000, 1024,
+            { fixed: 656_192, columns: 8, points: 65_920, largest: 65_920, again: 328_064, beside: 491_520 }],
+        ["of which a piece has 2 MiB", 1000, 2 ** 17, { fixed: 79_725_376, again: 41_943_424, beside: 15 * 2 ** 21 }],
+        ["wires with their additions", BIT, 2 ** 17, { fixed: 113_247_808, beside: (BIT + 50) * 32 + 50 * 72 }],
+    ]) it(`of PLONK: ${what}`, () => {
+        const powers = { points: domainSize + 6 };
+        expect(plonk.loadOf({ nVars, nAdditions: 50, domainSize, powers, ...SIZES })).to.deep.include(wanted);
+    });
+
+    for (const [what, domainSize, points, wanted] of [
+        ["all rows", 1024, 9234,
+            { fixed: 1_506_560, columns: 8, points: 590_976, largest: 590_976, beside: 45 * 1024 * 32 }],
+        ["of which a piece has 8 MiB", 8192, 90_000, { fixed: 11_828_480, points: 5_760_000, beside: 2 ** 23 }],
+    ]) it(`of FFLONK: ${what}`, () => {
+        const powers = { points, pointBytes: 64 };
+        expect(fflonk.loadOf({ nVars: 1000, domainSize, powers, ...SIZES })).to.deep.include(wanted);
+    });
+
+    it("is of the key that was asked about", () => {
+        const key = { nVars: 1, nAdditions: 0, domainSize: 8, powers: { points: 14, pointBytes: 64 }, ...SIZES };
+        for (const { loadOf } of [groth16, plonk, fflonk]) expect(loadOf(key).key).to.equal(key);
+    });
+});
+
+describe("what phases of a proof cost", () => {
+    /** 1024 values, of which each fourth is looked at; 100 of these have a byte above the lowest eight. */
+    const witness = new Uint8Array(1024 * 32);
+    for (let i = 0; i < 1024; i++) witness.fill(255, i * 32, i * 32 + 8);
+    for (let i = 0; i < 100; i++) witness[i * 4 * 32 + 8 + (i % 24)] = 1;
+    const near = (efforts) => Object.fromEntries(Object.entries(efforts).map(([name, effort]) =>
+        [name, Number(effort.toFixed(5))]));
+    const checked = { check: true, paranoid: true };
+
+    it("in Groth16", () => {
+        const key = { nVars: 1024, domainSize: 2048, nCoefficients: 5000, ...SIZES };
+        const wanted = { witness: 0.03072, coefficients: 1, transforms: 1.08134, A: 2.2496, B1: 1.1248, B2: 2.69952,
+            C: 2.2496, H: 9.8304 };
+        expect(near(groth16Efforts(key, witness, {}))).to.deep.equal(wanted);
+        expect(near(groth16Efforts(key, witness, checked))).to.deep.equal({ ...wanted, check: 8, points: 245.76 });
+        const least = { nVars: 0, domainSize: 1, nCoefficients: 0, ...SIZES, sG1: 96 };
+        expect(near(groth16Efforts(least, new Uint8Array(0), checked))).to.deep.equal({
+            witness: 0, coefficients: 0, transforms: 0.00005, A: 0, B1: 0, B2: 0, C: 0, H: 0.01286, check: 14.69694,
+            points: 0.07348,
+        });
+    });
+
+    it("in PLONK", () => {
+        const key = { nVars: 1024, domainSize: 2048, power: 11, powers: { points: 2054 }, ...SIZES };
+        const sums = (each) => Object.fromEntries(["A", "B", "C", "Z", "T1", "T2", "T3", "Wxi", "Wxiw"].map((name) =>
+            [name, each]));
+        const wanted = { witness: 0.03072, quotient: 31.27706, ...sums(9.85747) };
+        expect(near(plonkEfforts(key, witness, {}))).to.deep.equal(wanted);
+        expect(near(plonkEfforts({ ...key, sG1: 96 }, witness, checked))).to.deep.equal({
+            ...wanted, ...sums(18.10932), check: 14.69694, points: 150.93756,
+        });
+    });
+
+    it("in FFLONK", () => {
+        const key = { nVars: 1024, domainSize: 2048, powers: { points: 18_450 }, ...SIZES };
+        const wanted = { witness: 0.03072, key: 0.52429, C1: 44.39669, C2: 44.39669, W1: 71.21272, W2: 76.78799 };
+        expect(near(fflonkEfforts(key, witness, {}))).to.deep.equal(wanted);
+        expect(near(fflonkEfforts(key, witness, checked))).to.deep.equal({ ...wanted, check: 8, points: 738 });
+    });
+});
+
+describe("facts of a key", () => {
+    /** The last coefficient of a Groth16 key names the last public signal, in a row after all constraints. */
+    async function constraintsOf(record, nCoefficients = 9) {
+        const asked = [], read = async (...where) => {
+            asked.push(where);
+            return new Uint8Array(Uint32Array.from(record).buffer);
+        };
+        const key = { file: { read }, nCoefficients, nPublic: 3, domainSize: 64, curve: { n8r: 32 } };
+        const facts = await groth16Facts(key);
+        expect(facts).to.include({ domainSize: 64, coefficients: nCoefficients });
+        expect(asked).to.deep.equal(nCoefficients ? [[4, 4 + 8 * 44, 12]] : []);
+        return facts.constraints;
+    }
+
+    for (const [what, record, constraints] of [
+        ["rows before those of the public signals", [0, 10, 3], 7], ["none", [0, 3, 3], 0],
+        ["of matrix B", [1, 10, 3], undefined], ["of another signal", [0, 10, 2], undefined],
+        ["of too early a row", [0, 2, 3], undefined],
+    ]) it(`Groth16, constraints, if the last coefficient says so: ${what}`, async () =>
+        expect(await constraintsOf(record)).to.equal(constraints));
+
+    it("Groth16, none without coefficients", async () => expect(await constraintsOf([0, 10, 3], 0)).to.equal(undefined));
+
+    it("PLONK", async () => {
+        const key = { domainSize: 16, nConstraints: 12, nAdditions: 3, more: true };
+        expect(await plonkFacts(key)).to.deep.equal({ domainSize: 16, constraints: 12, additions: 3 });
+    });
+});

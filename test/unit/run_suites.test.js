@@ -1,0 +1,100 @@
+/** scripts/run-suites.mjs: that no end of a process goes by without saying what it was running. */
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { runSuites } from "../../scripts/run-suites.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { root } from "../support/scratch.js";
+
+describe("suites in several processes", function () {
+    this.timeout(300_000);
+    const folder = temporaryFolder("run-suites");
+    /** @param {string} name @param {string} text */
+    const suite = (name, text) => {
+        const file = join(folder, `${name}.test.mjs`);
+        writeFileSync(file, text);
+        return file;
+    };
+    /** @param {string[]} suites @param {object} [more] */
+    const run = async (suites, more) => {
+        let printed = "";
+        const report = await runSuites(suites, { cwd: folder, print: (text) => { printed += text; }, ...more });
+        return { ...report, printed };
+    };
+    const good = suite("good", "describe('good', () => { it('passes', () => {}); it('does too', () => {}); it('waits'); });");
+    const counts = ({ passes, failures, pending }) => [passes, failures, pending];
+    // a machine that is slow to start a process may be silent for longer than a short limit
+    const patient = async (suites, pattern) => {
+        for (let silence = 2_000; ; silence *= 2) {
+            const ended = await run(suites, { silence });
+            if (ended.failed.some((line) => pattern.test(line)) || silence > 60_000) return ended;
+        }
+    };
+
+    it("are counted together, with what failed, and what passed when it ran again", async () => {
+        const bad = suite("bad", `let times = 0; describe("bad", () => {
+            it("fails", () => { throw new Error("on purpose"); });
+            it("fails once", () => { if (times++ === 0) throw new Error("at first"); });
+            it("lets a promise go", () => {
+                Promise.reject(new Error("unheard")); return new Promise(() => {}); }); });`);
+        const report = join(folder, "report.json"), ended = await run([good, bad], { retries: 1, report });
+        expect(ended.failed.sort()).to.deep.equal(["bad fails: on purpose", "bad lets a promise go: unheard"]);
+        expect(counts(ended)).to.deep.equal([3, 2, 1]);
+        expect(ended.retried).to.deep.equal(["bad fails once: at first"]);
+        expect(ended.printed).to.include("✔ passes").and.include("Error: on purpose");
+        expect({ ...JSON.parse(readFileSync(report, "utf8")), printed: ended.printed }).to.deep.equal(ended);
+    });
+
+    it("fail where one kills its process, by name, with its last fifty lines, and the rest runs", async () => {
+        const killed = suite("killed", `describe("killed", () => { it("ends it", () => {
+            for (let i = 1; i <= 60; i++) console.log("line " + i + ".");
+            process.kill(process.pid, "SIGKILL"); for (;;); }); });`);
+        const ended = await run([killed, good], { processes: 1 });
+        expect(counts(ended)).to.deep.equal([2, 1, 1]);
+        expect(ended.failed).to.have.lengthOf(1);
+        expect(ended.failed[0]).to.include(`(signal SIGKILL) in ${killed}, "killed ends it"; its last output:\n`);
+        expect(ended.failed[0]).to.include("line 60.").and.include("line 11.").and.not.include("line 10.");
+        expect(ended.failed[0].split("\n")).to.have.lengthOf(51);
+        expect(ended.printed).to.include("line 1.").and.include("(signal SIGKILL)");
+    });
+
+    it("fail where one ends its process while it is loaded, or cannot be", async () => {
+        const leaves = suite("leaves", "process.exit(3);"), broken = suite("broken", "import './nothing.mjs';");
+        const { failed } = await run([leaves, broken]);
+        expect(failed.join("\n")).to.include(`(exit code 3) in ${leaves}, before its first test`);
+        expect(failed.join("\n")).to.include(`(exit code 1) in ${broken}, before its first test`).and.include("nothing.mjs");
+        expect(failed).to.have.lengthOf(2);
+    });
+
+    it("are ended where one hangs, by the name of the test", async () => {
+        const hangs = suite("hangs", "describe('hangs', () => { it('passes', () => {}); it('forever', () => { for (;;); }); });");
+        const ended = await patient([hangs], /forever/);
+        expect(ended.failed).to.have.lengthOf(1);
+        expect(ended.failed[0]).to.match(/\(there was no sign of it for \d+ s\) in \S+hangs.test.mjs, "hangs forever"/);
+        expect(ended.failed[0]).to.include("✔ passes");
+    });
+
+    it("fail where one leaves something that keeps its process", async () => {
+        const keeps = suite("keeps", "describe('keeps', () => { it('a timer', () => { setInterval(() => {}, 1e6); }); });");
+        const ended = await patient([keeps], /after its last suite/);
+        expect(counts(ended)).to.deep.equal([1, 1, 0]);
+        expect(ended.failed[0]).to.include("after its last suite, kept by Timeout");
+    });
+
+    it("say what was running when all of it is ended from outside", async () => {
+        const begun = join(folder, "begun"), report = join(folder, "ended.json");
+        const endless = suite("endless", `import { writeFileSync } from "node:fs";
+            describe("endless", () => { it("waits", (done) => { writeFileSync(${JSON.stringify(begun)}, ""); }); });`);
+        const text = `import { runSuites } from ${JSON.stringify(join(root, "scripts/run-suites.mjs"))};
+            await runSuites(${JSON.stringify([endless, good])}, { report: ${JSON.stringify(report)}, processes: 1, timeout: 1e9 });`;
+        const child = spawn(process.execPath, ["--input-type=module", "--eval", text], { stdio: "ignore" });
+        const over = new Promise((resolve) => child.on("close", resolve));
+        while (!existsSync(begun)) await new Promise((resolve) => setTimeout(resolve, 50));
+        child.kill("SIGTERM");
+        expect(await over).to.equal(0);
+        const { failed, passes, failures } = JSON.parse(readFileSync(report, "utf8"));
+        expect([passes, failures]).to.deep.equal([0, 1]);
+        expect(failed[0]).to.include(`(this run was ended by SIGTERM) in ${endless}, "endless waits"`);
+    });
+});
