@@ -4,7 +4,7 @@ export const ENTRIES = {
     "./groth16": "The prover: proofs, verification and witnesses for the files of circom and snarkjs.",
     "./plonk": "PLONK: proofs and verification for the files of circom and snarkjs.",
     "./fflonk": "The prover and verifier for the keys of `snarkjs fflonk`, on bn128.",
-    "./ceremony": "Contributions to Groth16 keys, byte for byte as snarkjs makes them, and their verification keys.",
+    "./ceremony": "Powers of tau, set-ups and contributions to Groth16 keys, byte for byte as snarkjs makes them, and verification keys.",
     "./snarkjs": "The snarkjs that you have, with faster witnesses.",
     "./verify": "Verification alone, in a small bundle.",
     "./witness": "Witnesses from the programs of circom, in a small bundle.",

@@ -121,14 +121,14 @@ export function createBinWriter(sink, { magic, version, count }) {
 }
 
 /**
- * Copies a section as it is.
+ * Copies a section as it is, or its first bytes.
  * @param {Pick<BinWriter, "begin" | "write" | "end">} writer
  * @param {BinFile} file
  * @param {number} type
  * @param {AbortSignal} [signal]
+ * @param {number} [size] - bytes, at most all of it
  */
-export async function copySection(writer, file, type, signal) {
-    const { size } = /** @type {{ size: number }} */ (file.sections.get(type));
+export async function copySection(writer, file, type, signal, size = file.sections.get(type)?.size ?? 0) {
     await writer.begin(type, size);
     for (let at = 0; at < size; at += PIECE)
         await writer.write(await file.read(type, at, Math.min(PIECE, size - at), signal));

@@ -55,7 +55,7 @@ const KIND = Object.freeze({
 });
 
 /** The largest power: no curve has a domain of more than 2^32 elements that a file could be for. */
-const LARGEST_POWER = 32;
+export const LARGEST_POWER = 32;
 
 /**
  * @typedef {object} Ptau
@@ -70,10 +70,12 @@ const LARGEST_POWER = 32;
 
 /**
  * @param {Source} source
+ * @param {{ older?: boolean }} [kind] - older: the Lagrange points of tau in G1 may lack the largest domain, as in
+ *   files that versions of snarkjs before 0.4.6 prepared
  * @returns {Promise<Ptau>}
  * @throws {ProverError} when a section does not have the bytes that its points take
  */
-export async function openPtau(source) {
+export async function openPtau(source, { older = false } = {}) {
     const file = await openBinFile(source, KIND), header = await readHeader(file, PTAU.HEADER);
     const { n8, value: q } = header.modulus("q");
     const power = header.u32("the power"), of = header.u32("the ceremony's power");
@@ -82,7 +84,11 @@ export async function openPtau(source) {
         `${file.name}: expected a power from 1 to that of its ceremony, at most ${LARGEST_POWER}, got ${power} of ${of}; the file is damaged`);
     const points = new Map();
     for (const [type, { name, degree, points: count }] of Object.entries(POINTS))
-        if (file.sections.has(Number(type)))
-            points.set(Number(type), pointSection(file, Number(type), name, count(power), 2 * degree * n8));
+        if (file.sections.has(Number(type))) {
+            const bytes = 2 * degree * n8, lacks = older && Number(type) === PTAU.LAGRANGE_TAU_G1
+                && file.sections.get(Number(type))?.size === count(power - 1) * bytes;
+            const found = count(lacks ? power - 1 : power);
+            points.set(Number(type), pointSection(file, Number(type), name, found, bytes));
+        }
     return Object.freeze({ file, n8, q, power, ceremonyPower: of, points });
 }

@@ -10,6 +10,49 @@ import { blake2b as blake2bHere, sha256 as sha256Here } from "./noble_hashes.js"
 /** @returns {HostHash} of 64 bytes */
 export const blake2b = () => nativeHash("blake2b512") ?? blake2bHere.create();
 
+/** Bytes of the state of a BLAKE2b hash: a block, the eight words, bytes compressed, bytes in the block, zeros. */
+export const BLAKE2B_STATE = 216;
+
+const BLOCK = 128, AT = Object.freeze({ words: 128, compressed: 192, filled: 200 });
+
+/**
+ * A BLAKE2b hash whose state can be kept, and gone on from later. What a block holds beyond its filled bytes is what
+ * it held before, as in the files of snarkjs; it decides nothing.
+ * @param {Uint8Array} [kept] - a state
+ * @returns {HostHash & { state: () => Uint8Array }}
+ * @throws {RangeError} for a state that is none
+ */
+export function blake2bWithState(kept) {
+    const hasher = blake2bHere.create();
+    if (kept) restore(hasher, kept);
+    return {
+        update: (bytes) => hasher.update(bytes),
+        digest: () => hasher.digest(),
+        state() {
+            const bytes = new Uint8Array(BLAKE2B_STATE), view = new DataView(bytes.buffer), { pos, length } = hasher;
+            bytes.set(hasher.buffer);
+            const words = /** @type {number[]} */ (hasher.get());
+            words.forEach((word, i) => view.setUint32(AT.words + 4 * i, word, true));
+            view.setBigUint64(AT.compressed, BigInt(length - pos), true);
+            view.setBigUint64(AT.filled, BigInt(pos), true);
+            return bytes;
+        },
+    };
+}
+
+/** @param {any} hasher - its fields are those of the package @param {Uint8Array} kept */
+function restore(hasher, kept) {
+    const view = new DataView(kept.buffer, kept.byteOffset, kept.length), number = (/** @type {number} */ at) =>
+        (kept.length === BLAKE2B_STATE ? Number(view.getBigUint64(at, true)) : NaN);
+    const compressed = number(AT.compressed), filled = number(AT.filled);
+    if (!(filled <= BLOCK && compressed % BLOCK === 0 && Number.isSafeInteger(compressed)))
+        throw new RangeError(`blake2b: expected a state of ${BLAKE2B_STATE} bytes with up to ${BLOCK} bytes in its block, got ${filled} of ${kept.length}`);
+    hasher.buffer.set(kept.subarray(0, BLOCK));
+    hasher.set(...Array.from({ length: 16 }, (_, i) => view.getUint32(AT.words + 4 * i, true)));
+    hasher.pos = filled;
+    hasher.length = compressed + filled;
+}
+
 /**
  * SHA-256 of one block. Not through the host, which takes as long to begin a hash as this takes for all of it.
  * @param {Uint8Array} bytes

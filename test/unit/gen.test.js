@@ -19,5 +19,5 @@ describe("npm run gen", () => {
     it("makes all modules where all are asked for, and one beside them", () =>
         expect(scripts("modules", "bn128")).to.deep.equal(["gen-wasm.mjs"]));
     it("refuses what nothing is called, and says what there is", () =>
-        expect(() => plan(["worker", "workers"])).to.throw(RangeError, /expected modules, hashes, worker, .*bn128.*, got workers$/));
+        expect(() => plan(["worker", "workers"])).to.throw(RangeError, /expected modules, hashes, challenges, worker, .*bn128.*, got workers$/));
 });

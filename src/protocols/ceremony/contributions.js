@@ -57,7 +57,7 @@ const POINTS = /** @type {const} */ ([["deltaAfter", "G1"], ["g1s", "G1"], ["g1s
  * @param {Uint8Array} bytes
  * @param {(what: string) => ProverError} damaged
  */
-function readParameters(bytes, damaged) {
+export function readParameters(bytes, damaged) {
     const found = /** @type {{ name?: string, exponent?: number, value?: Uint8Array }} */ ({});
     const long = (/** @type {number} */ at) => {
         const end = at + 2 + bytes[at + 1];

@@ -1,11 +1,14 @@
 /**
- * Ceremonies: contributions to Groth16 keys, beacons, and verification keys; the files are those of snarkjs, byte for
- * byte. Public as ffturbo/ceremony.
+ * Ceremonies: powers of tau, contributions to Groth16 keys, beacons, and verification keys; the files are those of
+ * snarkjs, byte for byte. Public as ffturbo/ceremony.
  * @module ceremony
  */
 /** @typedef {import("../../files/sink.js").SinkLike} Sink where a key is written to */
 /** @typedef {import("../../files/source.js").SourceLike} Source where a file is read from */
 /** @typedef {import("./contribute.js").Contributed} Contributed */
+/** @typedef {import("./tau/contribute.js").TauContributed} TauContributed */
+/** @typedef {import("./tau/verify.js").TauContribution} TauContribution */
+/** @typedef {import("./tau/verify.js").TauVerdict} TauVerdict */
 /** @typedef {import("./options.js").BeaconOptions} BeaconOptions */
 /** @typedef {import("./verify/key.js").KeyVerdict} KeyVerdict */
 /** @typedef {import("./options.js").CeremonyOptions} CeremonyOptions */
@@ -13,6 +16,9 @@
 export { ProverError } from "../../files/errors.js";
 export { applyBeaconToKey, contributeToKey } from "./contribute.js";
 export { formatHash } from "./contributions.js";
+export { applyBeaconToPowersOfTau, contributeToPowersOfTau, newPowersOfTau } from "./tau/contribute.js";
+export { convertPowersOfTau, preparePhase2, truncatePowersOfTau } from "./tau/prepare.js";
+export { verifyPowersOfTau } from "./tau/verify.js";
 export { setupFflonk } from "./setup/fflonk.js";
 export { setupGroth16 } from "./setup/groth16.js";
 export { setupPlonk } from "./setup/plonk.js";

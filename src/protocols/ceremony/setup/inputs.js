@@ -3,12 +3,12 @@
  * points. Everything is checked before anything is calculated.
  * @module protocols/ceremony/setup/inputs
  */
-import { identifyCurve, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";
 import { openPtau, PTAU } from "../../../files/ptau.js";
 import { openR1cs, R1CS } from "../../../files/r1cs.js";
 import { readGateUses, readGates } from "../../../files/r1cs_gates.js";
 import { groupOf, readPoints } from "./lagrange.js";
+import { curveOfPtau } from "../tau/open.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
@@ -27,14 +27,6 @@ import { groupOf, readPoints } from "./lagrange.js";
 const PREPARED = [
     PTAU.LAGRANGE_TAU_G1, PTAU.LAGRANGE_TAU_G2, PTAU.LAGRANGE_ALPHA_TAU_G1, PTAU.LAGRANGE_BETA_TAU_G1,
 ];
-
-/** @param {Ptau} ptau @returns {KnownCurve} */
-export function curveOfPtau({ file, n8, q }) {
-    const known = identifyCurve(q);
-    ensure(known && known.n8q === n8 && known.pairs, "ERR_CURVE", () =>
-        `${file.name}: expected powers of tau on ${knownNames()}, got a base field of order ${q} in ${n8} bytes`);
-    return known;
-}
 
 /** @param {Ptau} ptau @throws {ProverError} ERR_FILE */
 export function requirePrepared({ file }) {

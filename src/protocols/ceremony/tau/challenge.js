@@ -1,0 +1,77 @@
+/**
+ * The hashes that tie contributions to powers of tau together: of the points before, and of the points after.
+ * @module protocols/ceremony/tau/challenge
+ */
+import { blake2b } from "../../../util/hashes.js";
+import { yieldToEventLoop } from "../../../util/host.js";
+import { inOrder, partsOf } from "../in_order.js";
+import { ownBytes } from "../multiply.js";
+import { FIRST_CHALLENGES } from "./first_challenges.js";
+import { HASHED, SERIES } from "./layout.js";
+
+/** @import { Curve } from "../../../curves/types.js" */
+/** @import { Series } from "./layout.js" */
+
+/** The hash of nothing, which the first challenge begins with. */
+export const emptyHash = () => new Uint8Array(blake2b().digest());
+
+/**
+ * The hash of the previous response and of all points, uncompressed.
+ * @param {{ curve: Curve, signal: AbortSignal }} on
+ * @param {number} power
+ * @param {Uint8Array} response
+ * @param {(series: Series, from: number, count: number) => Promise<Uint8Array>} read - affine LEM
+ * @param {(bytes: Uint8Array) => unknown} [take] - the bytes that are hashed, in order
+ * @param {(series: Series, points: Uint8Array) => unknown} [look] - the points, in order
+ * @returns {Promise<Uint8Array>}
+ */
+export async function hashPoints({ curve, signal }, power, response, read, take = () => {}, look = () => {}) {
+    const hasher = blake2b();
+    hasher.update(response);
+    await take(response);
+    for (const series of SERIES) {
+        const parts = partsOf(series.count(power), HASHED), G = curve[series.group];
+        await inOrder(parts.length, async (i) => {
+            const points = await read(series, ...parts[i]);
+            return { points, bytes: ownBytes(await G.batchLEMtoU(points, { signal })) };
+        }, async ({ points, bytes }) => {
+            hasher.update(bytes);
+            await Promise.all([take(bytes), look(series, points)]);
+        });
+    }
+    return new Uint8Array(hasher.digest());
+}
+
+/**
+ * The challenge of powers to which none has contributed yet: the hash of nothing, and as many generators as there are
+ * points. It is the same for all ceremonies of a curve and a power, so it is kept for powers up to 28, where it is the
+ * hash of 100 GB and more; beyond these it is calculated.
+ * @param {{ curve: Curve, signal: AbortSignal }} on
+ * @param {number} power
+ * @returns {Promise<Uint8Array>}
+ */
+export async function firstChallenge({ curve, signal }, power) {
+    const kept = FIRST_CHALLENGES[curve.name]?.[power - 1];
+    return kept ? Uint8Array.from(kept.match(/../g) ?? [], (two) => parseInt(two, 16)) : hashGenerators({ curve, signal }, power);
+}
+
+/**
+ * The same, calculated.
+ * @param {{ curve: Curve, signal: AbortSignal }} on
+ * @param {number} power
+ */
+export async function hashGenerators({ curve, signal }, power) {
+    const hasher = blake2b();
+    hasher.update(emptyHash());
+    for (const { group, count } of SERIES) {
+        const G = curve[group], size = 2 * G.F.n8, many = new Uint8Array(size * Math.min(HASHED, count(power)));
+        G.toRprUncompressed(many, 0, G.toAffine(G.g));
+        for (let at = size; at < many.length; at *= 2) many.copyWithin(at, 0, Math.min(at, many.length - at));
+        for (const [, n] of partsOf(count(power), HASHED)) {
+            hasher.update(many.subarray(0, n * size));
+            await yieldToEventLoop();
+            signal.throwIfAborted();
+        }
+    }
+    return new Uint8Array(hasher.digest());
+}

@@ -1,0 +1,119 @@
+/**
+ * The Lagrange points of domains, which phase 2 begins with: for each power p the inverse transform of the first 2^p
+ * points of a series.
+ * @module protocols/ceremony/tau/lagrange
+ */
+import { pointwise } from "../../../batch/field_ops.js";
+import { getRandomBytes } from "../../../util/random.js";
+import { PTAU } from "../../../files/ptau.js";
+import { pointCheck } from "../../key/points.js";
+import { partsOf } from "../in_order.js";
+import { ownBytes } from "../multiply.js";
+import { HASHED } from "./layout.js";
+
+/** @import { BinWriter } from "../../../files/binwriter.js" */
+/** @import { PointSection } from "../../../files/point_section.js" */
+/** @import { PhaseTracker } from "../../../files/progress.js" */
+/** @import { Curve } from "../../../curves/types.js" */
+/** @import { Ptau } from "../../../files/ptau.js" */
+
+/**
+ * A section of Lagrange points, and the series that they are of. Of the powers of tau in G1 there is one domain more,
+ * for quotients; it takes one point more than there is, which is zero.
+ * @typedef {Readonly<{ type: number, name: string, of: number, group: "G1" | "G2", more: 0 | 1 }>} Lagrange
+ */
+
+/** @type {readonly Lagrange[]} */
+export const LAGRANGE = Object.freeze([
+    { type: PTAU.LAGRANGE_TAU_G1, name: "Lagrange tau G1", of: PTAU.TAU_G1, group: "G1", more: 1 },
+    { type: PTAU.LAGRANGE_TAU_G2, name: "Lagrange tau G2", of: PTAU.TAU_G2, group: "G2", more: 0 },
+    { type: PTAU.LAGRANGE_ALPHA_TAU_G1, name: "Lagrange alpha tau G1", of: PTAU.ALPHA_TAU_G1, group: "G1", more: 0 },
+    { type: PTAU.LAGRANGE_BETA_TAU_G1, name: "Lagrange beta tau G1", of: PTAU.BETA_TAU_G1, group: "G1", more: 0 },
+]);
+
+/** Points of all domains of a section. @param {Lagrange} section @param {number} power */
+export const lagrangePoints = ({ more }, power) => 2 ** (power + more + 1) - 1;
+
+/** Bytes of a random factor. */
+const FACTOR = 8;
+
+/**
+ * Writes the Lagrange points of the domains from 2^from to 2^to.
+ * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker, writer: BinWriter }} on - the writer is within
+ *   the section
+ * @param {Ptau} ptau
+ * @param {Lagrange} section
+ * @param {number} from
+ * @param {number} to
+ */
+export async function writeLagrange({ curve, signal, tracker, writer }, ptau, { of, group }, from, to) {
+    const G = curve[group], series = /** @type {PointSection} */ (ptau.points.get(of)), size = series.pointBytes;
+    for (let p = from; p <= to; p++) {
+        signal.throwIfAborted();
+        const n = 2 ** p, points = new Uint8Array(n * size);
+        points.set(await series.read(0, Math.min(n, series.points), signal));
+        const made = ownBytes(n === 1 ? points
+            : await G.lagrangeEvaluations(points, "affine", "affine", undefined, undefined, { signal }));
+        for (const [at, count] of partsOf(n, HASHED)) await writer.write(made.subarray(at * size, (at + count) * size));
+        tracker.advance(n);
+    }
+}
+
+/**
+ * Are these the Lagrange points of the series? With random factors r for the points of each domain, sum r_i L_i is
+ * sum c_j P_j, c being the inverse transform of r; the c of all domains are added up, so that the powers are summed
+ * once.
+ *
+ *   throws  ERR_POINT for points that are none
+ * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
+ * @param {Ptau} ptau
+ * @param {Lagrange} lagrange
+ */
+export async function lagrangeHolds({ curve, signal, tracker }, ptau, { type, name, of, group, more }) {
+    const { Fr } = curve, G = curve[group], { n8 } = Fr, top = ptau.power + more;
+    const section = /** @type {PointSection} */ (ptau.points.get(type));
+    const series = /** @type {PointSection} */ (ptau.points.get(of)), none = undefined;
+    const check = pointCheck(curve, G, `${ptau.file.name}: expected % section ${type} (${name})`, signal);
+    const coefficients = new Uint8Array(2 ** top * n8);
+    let sum = G.zero;
+    for (let p = 0; p <= top; p++) {
+        const n = 2 ** p, factors = getRandomBytes(FACTOR * n), wide = new Uint8Array(n * n8);
+        for (let i = 0; i < n; i++) wide.set(factors.subarray(i * FACTOR, (i + 1) * FACTOR), i * n8);
+        for (const [from, count] of partsOf(n, HASHED)) {
+            const points = await section.read(n - 1 + from, count, signal);
+            await check.add(points);
+            const some = factors.subarray(from * FACTOR, (from + count) * FACTOR);
+            sum = G.add(sum, await G.multiExpAffine(points, some, none, none, { signal }));
+            tracker.advance(count);
+        }
+        const values = await Fr.batchToMontgomery(wide, { signal });
+        const own = n === 1 ? values : await Fr.lagrangeEvaluations(values, none, none, none, none, { signal });
+        const lists = [coefficients.subarray(0, n * n8), /** @type {Uint8Array} */ (own)];
+        const both = await pointwise(curve, lists, ([a, b], { add }) => add(a, b), { signal });
+        coefficients.set(/** @type {Uint8Array} */ (both));
+    }
+    check.end();
+    const scalars = /** @type {Uint8Array} */ (await Fr.batchFromMontgomery(coefficients, { signal }));
+    let other = G.zero;
+    for (const [from, count] of partsOf(Math.min(series.points, 2 ** top), HASHED)) {
+        const some = scalars.subarray(from * n8, (from + count) * n8);
+        const points = await series.read(from, count, signal);
+        other = G.add(other, await G.multiExpAffine(points, some, none, none, { signal }));
+    }
+    if (more === 0 || ptau.power === ptau.ceremonyPower) return G.eq(sum, other);
+    return isNextPower(curve, ptau, { point: G.sub(sum, other), factor: coefficients.slice(-n8) });
+}
+
+/**
+ * A file that was cut from a larger one does not have the last point of its largest domain, so it must follow the one
+ * before it: is the point the factor times the power after the last one of the file?
+ * @param {Curve} curve
+ * @param {Ptau} ptau
+ * @param {{ point: Uint8Array, factor: Uint8Array }} product
+ */
+async function isNextPower(curve, { points }, { point, factor }) {
+    const { G1, G2 } = curve, series = /** @type {PointSection} */ (points.get(PTAU.TAU_G1));
+    const inG2 = /** @type {PointSection} */ (points.get(PTAU.TAU_G2));
+    const last = await series.read(series.points - 1, 1), tauG2 = await inG2.read(1, 1);
+    return curve.pairingEq(point, G2.g, G1.neg(G1.timesFr(last, factor)), tauG2);
+}
