@@ -39,7 +39,7 @@ import { wireSums } from "./wire_sums.js";
  * @property {number} memory - bytes
  */
 
-/** Sections are written to it; it is finished by who opened it. @typedef {Omit<BinWriter, "finish" | "read">} Writer */
+/** Sections are written to it, and its opener finishes it. @typedef {Omit<BinWriter, "finish" | "read">} Writer */
 
 /** Parts of the memory that the terms, and the points of one section, may take. */
 const FOR_TERMS = 1 / 3, FOR_POINTS = 1 / 8;
