@@ -4,6 +4,7 @@
  */
 import Mocha from "mocha";
 import { createRequire } from "node:module";
+import { forgetCurves } from "../test/support/forget_curves.js";
 
 const Reporter = createRequire(import.meta.url)("../test/support/reporter.cjs");
 const { timeout, retries } = JSON.parse(process.argv[2]);
@@ -21,6 +22,7 @@ async function run(suite) {
         timeout, retries, reporter: Reporter,
         reporterOption: { brief: true, counted: (/** @type {object} */ all) => { counts = all; } },
     });
+    forgetCurves();
     mocha.addFile(suite);
     await mocha.loadFilesAsync();
     await new Promise((resolve) => {

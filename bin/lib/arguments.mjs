@@ -70,17 +70,21 @@ const SIZES = Object.freeze({ "cache-size": "10g", body: "1m" });
 /** The most constraints that the library lists. */
 const MOST_TOLD = 10_000;
 
-/** The files and the number of a check: a program needs inputs. @param {any} values @param {string[]} files */
-function readCheck({ max }, files) {
+/** @param {string | undefined} text @param {string} command */
+function readMax(text, command) {
+    if (text !== undefined && !(/^\d{1,5}$/.test(text) && Number(text) <= MOST_TOLD))
+        throw new UsageError(`--max: expected a number from 0 to ${MOST_TOLD}, got "${text}"`, command);
+    return { max: text === undefined ? undefined : Number(text) };
+}
+
+/** The files of a check: a program needs inputs. @param {string[]} files */
+function checkFiles(files) {
     const program = /\.wasm(?:[?#]|$)/i.test(files[1]), least = program ? 3 : 2;
     if (files.length < least || files.length > least + 1)
         throw new UsageError(
             `check: expected ${program ? "a program with its inputs" : "a witness"}, ${least} or ${least + 1} file names, got ${files.length}`,
             "check",
         );
-    if (max !== undefined && !(/^\d{1,5}$/.test(max) && Number(max) <= MOST_TOLD))
-        throw new UsageError(`--max: expected a number from 0 to ${MOST_TOLD}, got "${max}"`, "check");
-    return { max: max === undefined ? undefined : Number(max) };
 }
 
 /** The additional options of serve and work. @param {any} values @param {string} command */
@@ -120,8 +124,25 @@ function checkCommand(word) {
         throw new UsageError(unknown("a command", word, Object.keys(COMMANDS)), suggest(word, Object.keys(COMMANDS)));
 }
 
+/** The most words that the name of a command has. */
+const MOST_WORDS = Math.max(...Object.keys(COMMANDS).map((name) => name.split(" ").length));
+
+/**
+ * Takes the name of a command off the words: the longest that begins there.
+ * @param {string[]} words
+ * @returns {{ command: string | undefined, rest: string[] }} command: the first word if there is none of that name
+ */
+function takeCommand(words) {
+    for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
+        const command = words.slice(0, count).join(" ");
+        if (Object.hasOwn(COMMANDS, command)) return { command, rest: words.slice(count) };
+    }
+    return { command: words[0], rest: words.slice(1) };
+}
+
 /** The command that an invalid command line names. @param {string[]} argv */
-const commandIn = (argv) => argv.find((word) => Object.hasOwn(COMMANDS, word));
+const commandIn = (argv) => argv.map((_, i) => takeCommand(argv.slice(i)).command).find((command) =>
+    command !== undefined && Object.hasOwn(COMMANDS, command));
 
 /** @param {string[]} argv */
 function parse(argv) {
@@ -140,6 +161,9 @@ function parse(argv) {
 
 /** @param {string} command */
 const takenBy = (command) => [...COMMANDS[command].options, "help", "version"];
+
+/** @param {string} command */
+const takesMax = (command) => COMMANDS[command].options.includes("max");
 
 /** @param {string} command @param {string[]} files @param {string[]} options */
 function checkUse(command, files, options) {
@@ -162,11 +186,13 @@ function checkUse(command, files, options) {
  * @returns {any} `{ help: true, command? }`, `{ version: true }`, or the command with its files and options
  */
 export function readArguments(argv) {
-    const { values, positionals: [command, ...files] } = parse(argv);
+    const { values, positionals } = parse(argv), { command, rest } = takeCommand(positionals);
     if (values.version) return { version: true };
     if (values.help) return { help: true, command: commandIn(argv) };
     if (argv.length === 0) return { help: true };
     checkCommand(command);
+    const asked = command === "help" ? takeCommand(rest) : undefined; // a command's name is one argument of help
+    const files = asked?.command === undefined ? rest : [asked.command, ...asked.rest];
     if (command === "help") {
         checkUse(command, files, Object.keys(values));
         if (files.length > 0) checkCommand(files[0]);
@@ -174,6 +200,7 @@ export function readArguments(argv) {
     }
     checkUse(command, files, Object.keys(values));
     const { threads, memory, output = OUTPUTS[command], "no-check": unchecked = false, ...flags } = values;
+    if (command === "check") checkFiles(files);
     if (command === "optimize" && output === undefined)
         throw new UsageError("optimize: expected -o with the name of the new file, got none", command);
     return {
@@ -183,7 +210,7 @@ export function readArguments(argv) {
         ...boundThreads(threads, command),
         memory: readSize(memory, command),
         ...flags,
-        ...(command === "check" && readCheck(values, files)),
+        ...(takesMax(command) && readMax(values.max, command)),
         ...(["serve", "work"].includes(command) && readServing(values, command)),
         check: !unchecked,
     };

@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { fullProve, prove, verify } from "../../src/protocols/index.js";
 import { calculateWitness, encodeWitness, optimizeCircuit, witnessInfo } from "../../src/protocols/witness.js";
 import { openBar } from "./bar.mjs";
+import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { failure } from "./exit_codes.mjs";
 import { readBytes, readJson } from "./files.mjs";
 import { print, say } from "./output.mjs";
@@ -104,6 +105,14 @@ export const commands = {
         const { check } = await import("./check.mjs");
         return check(request, signal, print);
     },
+
+    ...Object.fromEntries(Object.keys(CIRCUIT_COMMANDS).map((name) => [
+        name,
+        async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
+            const { circuitCommands } = await import("./circuit_tools.mjs");
+            return circuitCommands[name](request, signal);
+        },
+    ])),
 
     async doctor(request) {
         const { doctor } = await import("./doctor.mjs");

@@ -4,8 +4,12 @@ import { describePtau, describeR1cs } from "../../src/files/describe.js";
 import { openWtns } from "../../src/files/wtns.js";
 import { identifyByOrder, identifyCurve } from "../../src/curves/known.js";
 import { zkeyInfo } from "../../src/protocols/index.js";
+import { circuitRows, circuitFacts } from "./info_circuit.mjs";
 
 const failure = (message) => Object.assign(new Error(message), { code: "ERR_FILE" });
+
+/** @param {boolean} ok @param {() => string} message */
+function ensure(ok, message) { if (!ok) throw Object.assign(new Error(message()), { code: "ERR_OPTION" }); }
 
 /** Most bytes of a JSON file, which is read as a whole; no verification key is longer. */
 const MOST_JSON = 1 << 26;
@@ -107,10 +111,13 @@ async function look(path, { memory = 2 ** 30, signal }) {
  * @param {any} request
  * @param {AbortSignal} signal
  */
-export async function examineFile(path, { threads, memory }, signal) {
+export async function examineFile(path, { threads, memory, sym }, signal) {
     const facts = await look(path, { memory, signal });
-    const all =
-        facts.kind === "zkey" ? { kind: "zkey", ...(await zkeyInfo(path, { threads, memory, signal })) } : facts;
+    ensure(sym === undefined || facts.kind === "r1cs", () =>
+        `info: expected a constraint system beside ${sym}, got ${path}, a ${WORDS[facts.kind]}`);
+    const more = facts.kind === "zkey" ? await zkeyInfo(path, { threads, memory, signal })
+        : facts.kind === "r1cs" ? await circuitFacts(path, sym, { threads, memory }, signal) : undefined;
+    const all = facts.kind === "zkey" ? { kind: "zkey", ...more } : { ...facts, ...more };
     return { ...all, fits: fits(all) };
 }
 
@@ -134,10 +141,11 @@ function valueOf(name, value) {
 }
 
 /** @param {Record<string, any>} facts */
-function describe({ kind, fits: goes, sections, threads, fixedMemory, expectedMemory, ...facts }) {
+function describe({ kind, fits: goes, sections, threads, fixedMemory, expectedMemory, circuit, proofs, ...facts }) {
     const rows = [
         ["kind", WORDS[kind]],
         ...Object.entries(facts).map(([name, value]) => [NAMES[name] ?? name, valueOf(name, value)]),
+        ...(circuit ? circuitRows({ ...facts, circuit, proofs, threads }, sizeOf) : []),
         ...Object.entries(sections ?? {}).map(([name, bytes]) => [`  ${name}`, sizeOf(bytes)]),
         ...(expectedMemory === undefined
             ? []
@@ -152,7 +160,7 @@ function describe({ kind, fits: goes, sections, threads, fixedMemory, expectedMe
 
 /** @param {any} request @param {AbortSignal} signal @param {(text: string) => void} print @returns {Promise<number>} */
 export async function info(request, signal, print) {
-    const facts = await examineFile(request.files[0], request, signal);
+    const [path, sym] = request.files, facts = await examineFile(path, { ...request, sym }, signal);
     print(request.json ? JSON.stringify(facts) : describe(facts));
     return 0;
 }

@@ -1,5 +1,6 @@
 /** The commands and options: one table, for the parser and for the help. */
 import { PROTOCOLS } from "../../src/protocols/index.js";
+import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { ENDINGS } from "./exit_codes.mjs";
 
 /** What is proved, as the help calls it. */
@@ -73,9 +74,9 @@ export const COMMANDS = Object.freeze({
         options: ["json", "quiet"],
     },
     info: {
-        files: "FILE",
+        files: "FILE [circuit.sym]",
         least: 1,
-        most: 1,
+        most: 2,
         text: "says what a zkey, wtns, r1cs, ptau, key or proof is",
         options: ["threads", "memory", "json", "quiet"],
     },
@@ -93,6 +94,7 @@ export const COMMANDS = Object.freeze({
         text: "says which constraints of a circuit a witness breaks, and why",
         options: ["max", "under", "threads", "json", "quiet"],
     },
+    ...CIRCUIT_COMMANDS,
     optimize: {
         files: "circuit.wasm -o fast.wasm",
         least: 1,
@@ -168,9 +170,9 @@ ${ENDINGS.map(({ exit, meaning }) => `  ${String(exit).padEnd(4)} ${meaning}`).j
 
 /** @param {string} command */
 function helpOf(command) {
-    const { text, options, most } = COMMANDS[command];
+    const { text, options, files } = COMMANDS[command];
     const rows = options.length ? `\n\nOptions:\n${options.map(optionRow).join("\n")}` : "";
-    return `${usageLine(command)}\n\n${text}${most > 3 ? `\n\n${FILES_NOTE}` : ""}${rows}`;
+    return `${usageLine(command)}\n\n${text}${files.endsWith("[proof.json public.json]") ? `\n\n${FILES_NOTE}` : ""}${rows}`;
 }
 
 /**

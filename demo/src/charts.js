@@ -42,12 +42,41 @@ export function drawWorkers(tasks, whole, threads) {
     $("legend").replaceChildren(...kinds.map((kind) => make("span", {}, make("i", { class: kind }), KINDS[kind])));
 }
 
-/** Times side by side. @param {{ name: string, ms: number, kind: string }[]} entries */
-export function drawRace(entries) {
-    const whole = Math.max(...entries.map(({ ms }) => ms));
-    $("race-chart").replaceChildren(...entries.map(({ name, ms, kind }) => {
-        const { row, track } = rowOf(name, duration(ms));
-        track.append(barOf({ start: 0, end: ms, whole, kind }));
+const LANES = Object.freeze({ snarkjs: "plain", ffturbo: "" });
+
+/** Draws the lanes of a race. @param {Record<string, number>} times - milliseconds by lane */
+export function drawLanes(times) {
+    const whole = Math.max(...Object.values(times), 1);
+    $("race-chart").replaceChildren(...Object.entries(LANES).map(([name, kind]) => {
+        const ms = times[name], { row, track } = rowOf(name, ms === undefined ? "" : duration(ms));
+        if (ms !== undefined) track.append(barOf({ start: 0, end: ms, whole, kind }));
         return row;
     }));
+}
+
+/**
+ * Lanes that grow while a race is on; the longest fills its lane.
+ * @param {(said: string) => void} say
+ */
+export function openLanes(say) {
+    const times = {};
+    let frame = 0;
+    drawLanes(times);
+    return {
+        begin(name, round) {
+            const before = times[name] ?? 0, began = performance.now();
+            say(`${round}: ${name} proves …`);
+            const grow = () => {
+                drawLanes({ ...times, [name]: Math.max(before, performance.now() - began) });
+                frame = requestAnimationFrame(grow);
+            };
+            grow();
+        },
+        end(name, ms) {
+            cancelAnimationFrame(frame);
+            times[name] = ms;
+            drawLanes(times);
+        },
+        close: () => cancelAnimationFrame(frame),
+    };
 }

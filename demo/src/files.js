@@ -65,14 +65,22 @@ const READERS = Object.freeze({
     },
 });
 
+/** Files of a circuit that a proof does not need, by how they begin. */
+const OTHERS = [
+    [/^r1cs/, "the constraints of a circuit (.r1cs): the proving key is made from them"],
+    [/^ptau/, "powers of tau (.ptau): the proving key is made with them"],
+    [/^\d+,-?\d+,-?\d+,/, "names of signals (.sym): ffturbo check uses them"],
+];
+const HEAD = 64;
+
 /** What a file is. @param {File} file @returns {Promise<any>} kind and facts; or `problem`, in words */
 export async function readFile(file) {
-    const start = textOf(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
+    const head = textOf(new Uint8Array(await file.slice(0, HEAD).arrayBuffer())), start = head.slice(0, 4);
     const binary = READERS[start === "\0asm" ? "wasm" : start];
     const shared = { file, name: file.name, size: file.size };
     try {
-        if (!binary && !/^\s*[[{]/.test(start))
-            throw new Error("expected .zkey, .wtns, .wasm or .json, got a file of another kind");
+        const [, other = "a file of another kind"] = OTHERS.find(([pattern]) => pattern.test(head)) ?? [];
+        if (!binary && !/^\s*[[{]/.test(head)) throw new Error(`expected .zkey, .wtns, .wasm or .json, got ${other}`);
         return { ...shared, ...await (binary ?? readJson)(file) };
     } catch (error) {
         const problem = error instanceof SyntaxError ? `expected JSON: ${error.message}` : error.message;

@@ -4,6 +4,7 @@ import "../../src/curves/on_demand/edwards_bls12.js";
 import "../../src/curves/on_demand/jubjub.js";
 import { measureGpu } from "../../bin/lib/bench_gpu.mjs";
 import { $ } from "./dom.js";
+import { openTheme } from "./theme.js";
 
 async function measure() {
     const log = $("log"), told = (text) => { log.textContent += `${text}\n`; };
@@ -20,4 +21,5 @@ async function measure() {
     }
 }
 
+openTheme();
 $("measure").addEventListener("click", measure);

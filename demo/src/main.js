@@ -1,7 +1,7 @@
 /** The page: files or the sample in; the proof, and what happened meanwhile, out. */
 import { calculateWitness, encodeWitness, prove, zkeyInfo } from "./protocols.js";
-import { drawPhases, drawRace, drawWorkers } from "./charts.js";
-import { loadSnarkjs, race } from "./compare.js";
+import { drawLanes, drawPhases, drawWorkers, openLanes } from "./charts.js";
+import { fragmentOf, loadSnarkjs, race, sharedOf } from "./compare.js";
 import { $, make, showFacts, tell } from "./dom.js";
 import { describe, judge, missingOf, readFile } from "./files.js";
 import { bytes, count, duration, json, plural } from "./format.js";
@@ -100,9 +100,8 @@ function showResult({ info, result, ms, files }) {
     $("public").textContent = json(publicSignals);
     fillForm({ vkey: files.vkey, publicSignals, proof });
     showMachine(engine);
-    for (const id of ["result", "compare"]) $(id).hidden = false;
-    tell("race-message", "");
-    $("race-chart").replaceChildren();
+    $("result").hidden = false;
+    clearRace();
 }
 
 /** One proof at a time; `gather` gives what it is made of. */
@@ -110,7 +109,7 @@ async function run(gather) {
     if (running) return;
     running = new AbortController();
     const { signal } = running;
-    for (const id of ["result", "compare", "story"]) $(id).hidden = true;
+    for (const id of ["result", "story"]) $(id).hidden = true;
     for (const id of ["run", "time", "stop", "total"]) $(id).hidden = false;
     $("facts").replaceChildren();
     $("workers").replaceChildren();
@@ -139,26 +138,56 @@ async function run(gather) {
     }
 }
 
+function clearRace() {
+    tell("race-message", "");
+    $("factor").textContent = "";
+    $("share").hidden = true;
+    $("race-chart").replaceChildren();
+}
+
+/** @param {{ ours: number, theirs: number }} times @param {string} words */
+function showRace({ ours, theirs }, words) {
+    drawLanes({ ffturbo: ours, snarkjs: theirs });
+    $("factor").textContent = `${(theirs / ours).toFixed(1)}×`;
+    tell("race-message", words, "good");
+}
+
 async function compare(event) {
     event.preventDefault();
     const button = event.submitter, say = (text) => tell("race-message", text);
+    clearRace();
     button.disabled = true;
+    const lanes = openLanes(say);
     try {
         say("Loading snarkjs …");
-        const snarkjs = await loadSnarkjs($("address").value);
-        const { ours, theirs, rounds, believed } = await race(snarkjs, last, say);
-        drawRace([
-            { name: "ffturbo", ms: ours, kind: "" },
-            { name: "snarkjs", ms: theirs, kind: "plain" },
-        ]);
+        const snarkjs = await loadSnarkjs($("address").value), files = last ?? await fromSample();
+        const { believed, rounds, ...times } = await race(snarkjs, files, lanes);
         const median = rounds > 1 ? `, medians of ${rounds}` : "";
         const trust = believed === undefined ? "" : ` snarkjs ${believed ? "accepts" : "REFUSES"} the proof of ffturbo.`;
-        tell("race-message", `${(theirs / ours).toFixed(1)} times as fast${median}.${trust}`, "good");
+        showRace(times, `Measured in your browser just now${median}.${trust}`);
+        $("share").dataset.fragment = fragmentOf(times);
+        $("share").hidden = false;
     } catch (error) {
         tell("race-message", error.message, "bad");
     } finally {
+        lanes.close();
         button.disabled = false;
     }
+}
+
+/** A result that somebody sent. */
+function openShared() {
+    const shared = sharedOf(location.hash);
+    if (shared) showRace(shared, "Measured in another browser. Start the race to measure yours.");
+}
+
+/** Puts a text on the clipboard, and says so on the button for a while. */
+function copyText(button, text) {
+    const before = button.textContent;
+    navigator.clipboard.writeText(text).then(() => "Copied", () => "Not allowed").then((said) => {
+        button.textContent = said;
+        setTimeout(() => { button.textContent = before; }, 2000);
+    });
 }
 
 /** Copies and downloads: the buttons name what they are for. */
@@ -172,10 +201,7 @@ function handOut({ target }) {
         setTimeout(() => URL.revokeObjectURL(href), 10_000);
         return;
     }
-    navigator.clipboard.writeText(text).then(() => "Copied", () => "Not allowed").then((said) => {
-        target.textContent = said;
-        setTimeout(() => { target.textContent = "Copy"; }, 2000);
-    });
+    copyText(target, text);
 }
 
 function openDrop() {
@@ -202,7 +228,11 @@ function open() {
     $("prove").addEventListener("click", () => run(fromFiles));
     $("stop").addEventListener("click", () => running?.abort());
     $("race").addEventListener("submit", compare);
+    $("share").addEventListener("click", ({ target }) =>
+        copyText(target, new URL(target.dataset.fragment, location.href).href));
     $("address").value = document.documentElement.dataset.snarkjs;
+    $("where").hidden = $("address").value !== "";
+    openShared();
     document.addEventListener("click", handOut);
 }
 

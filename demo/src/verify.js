@@ -7,7 +7,13 @@ import { json } from "./format.js";
 export function fillForm({ vkey, publicSignals, proof }) {
     for (const [id, value] of Object.entries({ "vkey-text": vkey, "public-text": publicSignals, "proof-text": proof }))
         if (value !== undefined) $(id).value = json(value);
+    showTamper();
     tell("verdict", "");
+}
+
+/** There is something to tamper with as soon as there is a signal. */
+function showTamper() {
+    $("tamper").disabled = !$("public-text").value.trim();
 }
 
 /** Which of the three a JSON file is. */
@@ -49,7 +55,21 @@ async function check(event) {
     }
 }
 
+/** Adds one to the first public signal and verifies again: what a cheat would have to get past. */
+function tamper() {
+    try {
+        const [first, ...rest] = parsed("public");
+        $("public-text").value = json([String(BigInt(first) + 1n), ...rest]);
+        $("check").requestSubmit();
+    } catch (error) {
+        tell("verdict", error instanceof SyntaxError || error instanceof TypeError
+            ? `Public signals: expected a number to change, got ${error.message}` : error.message, "bad");
+    }
+}
+
 export function openVerifier() {
+    $("tamper").addEventListener("click", tamper);
+    $("public-text").addEventListener("input", showTamper);
     $("check").addEventListener("submit", check);
     $("check-files").addEventListener("change", openFiles);
 }

@@ -16,8 +16,8 @@ import { cut, isSmall } from "./submit.js";
  * How the input and output types are handled. Anything but "jacobian" means affine, as in
  * ffjavascript.
  * @param {{ prefix: string, F?: { n8: number }, n8?: number }} G
- * @param {string} inType
- * @param {string} outType
+ * @param {string | undefined} inType
+ * @param {string | undefined} outType
  */
 function shape(G, inType, outType) {
     if (!G.F)
@@ -55,7 +55,7 @@ export function keyApplier(tm, Fr, G, us) {
      * @returns {Promise<Bytes>}
      */
     return async function batchApplyKey(buff, first, inc, inType, outType, options = {}) {
-        const { sIn, sMid, sOut, kernel, toAffine } = shape(G, inType || "affine", outType || "affine");
+        const { sIn, sMid, sOut, kernel, toAffine } = shape(G, inType, outType);
         if (!isBuffer(buff))
             throw new TypeError(`batchApplyKey: expected a Uint8Array or BigBuffer, got ${kindOf(buff)}`);
         const signal = readSignal("batchApplyKey", options);

@@ -33,7 +33,7 @@ export async function firstOffCurve({ tm, q, F1: { n8 } }, G, points, options) {
     const us = baseCosts(n8).mul * PRODUCTS[/** @type {"g1m" | "g2m"} */ (G.prefix)];
     const pieces = cut(tm, n, size, us), small = isSmall((n * us) / 1000), order = new Uint8Array(n8);
     writeLE(order, 0, q, n8);
-    const found = n === 0 ? [] : await inFlight(tm, pieces.length, async (i) => {
+    const found = await inFlight(tm, pieces.length, async (i) => {
         const [from, to] = pieces[i];
         const [out] = await submit(tm, [
             tasks.allocSet(0, copyRange(points, from * size, to * size)),

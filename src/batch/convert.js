@@ -85,7 +85,7 @@ export async function inPieces(tm, pieces, { buff, n, sIn, sOut }, options, buil
         const take = (/** @type {number} */ variable) =>
             (into ? tasks.getInto(0, variable, into) : tasks.get(0, variable, count * sOut));
         const [out] = await submit(tm, build(input, from, count, take), { ...options, group });
-        result?.set(own && into ? into : out, from * sOut);
+        result?.set(out, from * sOut);
         return result ? undefined : out;
     });
     const outs = await (several && !options.small ? inShared(tm, n * place, work) : work(undefined));

@@ -71,7 +71,7 @@ async function halves({ tm, buff, owned, n, sIn, signal }, inverse, _count, shar
             tasks.call({ op: "fftHalf", group: "frm" }, ...args),
             tasks.getInto(0, 0, into),
         ], { group, signal });
-        return shared ? into : out;
+        return out;
     });
 }
 
@@ -92,7 +92,7 @@ async function columnsAndBlocks(job, inverse, count, shared) {
         const input = exchange ? part(exchange, block, size) : { buffers: slices, byteLength: size };
         const into = shared && part(shared, block, bytes / count);
         const [out] = await submit(tm, blockTask(job, inverse, levels, block, input, into), { group, signal });
-        return into ?? out;
+        return out;
     });
     return blocks.map((_, i) => blocks[bitReverse(inverse ? (count - i) % count : i, levels)]);
 }

@@ -8,9 +8,10 @@ import { ensure } from "../files/errors.js";
 import { openR1cs, readAgain } from "../files/r1cs.js";
 import { withSources } from "../files/with_sources.js";
 import { clear, readLE } from "../util/bytes.js";
+import { sidesOf } from "./combination.js";
 import { equationOf, valueText } from "./equation.js";
 import { evaluate } from "./evaluate.js";
-import { fullName, openNames } from "./names.js";
+import { fullName, listOf, openNames } from "./names.js";
 import { readOptions } from "./options.js";
 import { underUsed } from "./uses.js";
 import { openWitness } from "./witness.js";
@@ -18,7 +19,7 @@ import { openWitness } from "./witness.js";
 /** @import { ConstraintBatch, R1cs } from "../files/r1cs.js" */
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { Failing } from "./evaluate.js" */
-/** @import { Names } from "./names.js" */
+/** @import { Names, SignalList } from "./names.js" */
 /** @import { CircuitOptions } from "./options.js" */
 /** @import { WitnessLike } from "./witness.js" */
 
@@ -40,10 +41,6 @@ import { openWitness } from "./witness.js";
  * @property {readonly string[]} components - paths of those that the names are in
  */
 
-/**
- * How many signals, and the names of the first of them.
- * @typedef {Readonly<{ count: number, first: readonly string[] }>} SignalList
- */
 
 /**
  * @typedef {object} CheckReport
@@ -53,6 +50,8 @@ import { openWitness } from "./witness.js";
  * @property {readonly Readonly<FailingConstraint>[]} first - of these, in order
  * @property {Readonly<{ unused: SignalList, linear: SignalList }>} [under] - on request: signals that no constraint
  *   names, and those that only linear ones name. A hint: constraints may be missing, or none may be needed
+ * @property {SignalList} [unset] - signals that the circuit's program never set, and which are 0 for this reason; where
+ *   it calculated the witness, and was written by a compiler that we know
  */
 
 /** Signals of a constraint that are told. */
@@ -60,17 +59,6 @@ const MOST_SIGNALS = 64;
 
 /** A system with fewer constraints is evaluated on this thread before workers would have started. */
 const BRIEF = 2 ** 12;
-
-/**
- * @param {ConstraintBatch} batch
- * @param {number} index - of a constraint in it
- * @param {number} n8
- */
-const sidesOf = ({ starts, wires, values }, index, n8) => /** @type {const} */ ([0, 1, 2]).map((side) => {
-    const from = starts[3 * index + side], to = starts[3 * index + side + 1];
-    return Array.from({ length: to - from }, (_, i) =>
-        ({ wire: wires[from + i], value: readLE(values, (from + i) * n8, n8) }));
-});
 
 /**
  * @param {R1cs} r1cs
@@ -88,8 +76,7 @@ function explainer({ n8, r }, values, names) {
     };
     /** @param {Failing} failing @param {ConstraintBatch} batch @returns {Readonly<FailingConstraint>} */
     return ({ number, a, b, c }, batch) => {
-        const sides = /** @type {Parameters<typeof equationOf>[0]} */ (
-            /** @type {unknown} */ (sidesOf(batch, number - batch.first, n8)));
+        const sides = sidesOf(batch, number - batch.first, n8);
         const { equation, left, right } = equationOf(sides, { a, b, c }, { r, names, valueOf });
         const wires = [...new Set(sides.flat().map(({ wire }) => wire))].filter((wire) => wire !== 0);
         const told = wires.slice(0, MOST_SIGNALS);
@@ -161,7 +148,8 @@ export async function check(r1cs, witness, options) {
         const system = await openR1cs(await open("r1cs", r1cs));
         const opening = openField(system, threads);
         opening.catch(() => {}); // the error is thrown where it is awaited, unless the witness fails first
-        const { values } = await openWitness(tools, witness, system, checked), names = openNames(tools, checked.sym);
+        const { values, unset } = await openWitness(tools, witness, system, checked);
+        const names = openNames(tools, checked.sym);
         try {
             const curve = await opening, phase = progress.begin("constraints", system.constraints);
             const uses = under ? new Uint8Array(system.signals) : undefined;
@@ -174,6 +162,7 @@ export async function check(r1cs, witness, options) {
             return Object.freeze({
                 holds: failing === 0, constraints: system.constraints, failing, first: Object.freeze(told),
                 ...(uses && { under: underReport(uses, max, await names()) }),
+                ...(unset && { unset: await listOf(tools, checked.sym, unset) }),
             });
         } finally {
             clear(values);

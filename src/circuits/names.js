@@ -2,9 +2,10 @@
  * What signals are called in messages: by their names, or, where these are missing, by the number of their wire.
  * @module circuits/names
  */
-import { readSym } from "../files/sym.js";
+import { readSym, readSymLines } from "../files/sym.js";
 
 /** @import { SignalName } from "../files/sym.js" */
+/** @import { Unset } from "../files/witness/trace.js" */
 /** @import { Tools } from "../files/with_sources.js" */
 /** @import { SourceLike } from "../files/source.js" */
 
@@ -12,6 +13,11 @@ import { readSym } from "../files/sym.js";
  * @typedef {object} Names
  * @property {(wire: number) => string} nameOf - the first of its names in the file, or "wire[7]"
  * @property {(wire: number) => readonly SignalName[]} namesOf - all of them
+ */
+
+/**
+ * How many signals, and the names of the first of them.
+ * @typedef {Readonly<{ count: number, first: readonly string[] }>} SignalList
  */
 
 /** @param {SignalName} name */
@@ -41,4 +47,22 @@ export function openNames({ open, controller: { signal } }, sym) {
     /** @type {Promise<Names> | undefined} */
     let names;
     return () => (names ??= read());
+}
+
+/**
+ * Signals that a circuit's program did not set, by name, whether they have a wire or not: "signal[7]" where no name is
+ * known.
+ * @param {Tools} tools
+ * @param {SourceLike | undefined} sym
+ * @param {Unset} unset - labels
+ * @returns {Promise<SignalList>}
+ * @throws {ProverError} ERR_FILE when it is no sym file
+ */
+export async function listOf({ open, controller: { signal } }, sym, { count, first }) {
+    const found = new Map();
+    if (sym !== undefined && count > 0)
+        for await (const lines of readSymLines(await open("sym", sym), signal))
+            for (const { label, name } of lines)
+                if (first.includes(label)) found.set(label, new TextDecoder().decode(name));
+    return Object.freeze({ count, first: Object.freeze(first.map((label) => found.get(label) ?? `signal[${label}]`)) });
 }

@@ -38,7 +38,7 @@ const RULES = Object.freeze({
     max: { test: (v) => Number.isSafeInteger(v) && v >= 0 && v <= MOST, expected: `a number from 0 to ${MOST}` },
     under: { test: (v) => typeof v === "boolean", expected: "true or false" },
     threads: { test: (v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of workers, 0 or more" },
-    signal: { test: (v) => typeof v?.addEventListener === "function", expected: "an AbortSignal" },
+    signal: { test: (v) => typeof v.addEventListener === "function", expected: "an AbortSignal" },
     readTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
     onProgress: { test: call, expected: "a function" },
     onLog: { test: call, expected: "a function" },

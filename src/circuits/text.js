@@ -3,7 +3,8 @@
  * @module circuits/text
  */
 
-/** @import { CheckReport, FailingConstraint, SignalList } from "./check.js" */
+/** @import { CheckReport, FailingConstraint } from "./check.js" */
+/** @import { SignalList } from "./names.js" */
 
 /** @param {number} count @param {string} one @param {string} [many] */
 const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -23,18 +24,31 @@ function linesOf({ number, equation, left, right, signals, tied, components }) {
     ];
 }
 
+/** @param {string} head @param {SignalList} list @returns {string[]} */
+const listLines = (head, { count, first }) =>
+    [head, `  ${first.join(", ")}${count > first.length ? `, and ${count - first.length} more` : ""}`];
+
 /** @param {string} what @param {SignalList} list @returns {string[]} */
-const hintOf = (what, { count, first }) => (count === 0 ? [] : [
-    `hint: ${counted(count, "signal")} ${count === 1 ? "is" : "are"} ${what}; a constraint may be missing, or none may be needed`,
-    `  ${first.join(", ")}${count > first.length ? `, and ${count - first.length} more` : ""}`,
-]);
+const hintOf = (what, list) => (list.count === 0 ? [] : listLines(
+    `hint: ${counted(list.count, "signal")} ${list.count === 1 ? "is" : "are"} ${what}; a constraint may be missing, or none may be needed`,
+    list,
+));
+
+/**
+ * Which signals a circuit's program never set.
+ * @param {SignalList | undefined} unset - as `check` and `debugWitness` return it
+ * @returns {string[]} lines; none if there are none, or if it is not known
+ */
+export const describeUnset = (unset) => (!unset?.count ? [] : listLines(
+    `${counted(unset.count, "signal")} ${unset.count === 1 ? "was" : "were"} never set, and ${unset.count === 1 ? "is" : "are"} 0:`, unset,
+));
 
 /**
  * What a check found, in lines that end with a count.
  * @param {Readonly<CheckReport>} report - as `check` returns it
  * @returns {string}
  */
-export function describeCheck({ constraints, failing, first, under }) {
+export function describeCheck({ constraints, failing, first, under, unset }) {
     const hints = under
         ? [...hintOf("in no constraint", under.unused), ...hintOf("in linear constraints alone", under.linear)]
         : [];
@@ -42,5 +56,5 @@ export function describeCheck({ constraints, failing, first, under }) {
     const end = failing === 0
         ? constraints === 1 ? "the constraint holds" : `all ${all} hold`
         : `${failing} of ${all} ${failing === 1 ? "does" : "do"} not hold${failing > first.length ? `; the first ${first.length} are above` : ""}`;
-    return [...first.flatMap(linesOf), ...hints, end].join("\n");
+    return [...first.flatMap(linesOf), ...describeUnset(unset), ...hints, end].join("\n");
 }

@@ -3,16 +3,18 @@
  * @module circuits/witness
  */
 import { defaultOptions } from "../curves/config.js";
-import { ensure } from "../files/errors.js";
+import { ensure, messageOf, ProverError } from "../files/errors.js";
 import { calculateWitness } from "../files/witness_calculator.js";
 import { checkValues, checkWitnessFits, openWtns, readValues } from "../files/wtns.js";
-import { isBytes } from "../util/bytes.js";
+import { clear, isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
+import { describeStopped } from "./stopped.js";
 
 /** @import { R1cs } from "../files/r1cs.js" */
 /** @import { SourceLike } from "../files/source.js" */
 /** @import { Inputs } from "../files/witness/inputs.js" */
 /** @import { Witness } from "../files/witness/program.js" */
+/** @import { CircuitError } from "../files/witness/voice.js" */
 /** @import { Tools } from "../files/with_sources.js" */
 /** @import { readOptions } from "./options.js" */
 
@@ -35,22 +37,48 @@ const isCalculation = (value) => typeof value === "object" && value !== null && 
 const isWitness = (value) => isBytes(value?.values);
 
 /**
+ * An error of the circuit, with the signals of the component in which its program stopped.
+ * @param {unknown} error
+ * @param {Tools} tools
+ * @param {SourceLike | undefined} sym
+ */
+async function explained(error, { open, controller: { signal } }, sym) {
+    const { stopped } = /** @type {CircuitError} */ (error);
+    if (!stopped) return error;
+    try {
+        if (sym === undefined) return error;
+        const text = await describeStopped(stopped, await open("sym", sym), signal);
+        return Object.assign(new ProverError("ERR_INPUT", `${messageOf(error)}${text}`), { cause: error });
+    } finally {
+        clear(stopped.cells);
+    }
+}
+
+/**
+ * The witness that a circuit's program calculates. Its error says, with the names, what the signals of the component
+ * were in which an assertion did not hold.
  * @param {Tools} tools
  * @param {Calculation} calculation
  * @param {ReturnType<typeof readOptions>} options
- * @returns {Promise<Opened>}
+ * @param {number} [labels] - signals of the circuit
+ * @returns {Promise<Opened>} with the labels of the signals that the program did not set, where that is known
  */
-async function calculated({ open, controller: { signal } }, { wasm, inputs }, options) {
-    const source = await open("wasm", wasm), length = await source.length(LONGEST_PROGRAM);
+export async function calculated(tools, { wasm, inputs }, options, labels) {
+    const { open, controller: { signal } } = tools, source = await open("wasm", wasm);
+    const length = await source.length(LONGEST_PROGRAM);
     ensure(length !== undefined && length <= LONGEST_PROGRAM, "ERR_FILE", () =>
         `${source.name}: expected a circuit's program of a known size up to ${LONGEST_PROGRAM} bytes, got ${length}`);
     const { createWorker, workerUrl, singleThread, threads } = defaultOptions();
-    const witness = await calculateWitness(await source.read(0, length), inputs, {
-        createWorker, workerUrl, here: singleThread === true || (options.threads ?? threads) === 0,
-        name: source.name, signal, onLog: options.onLog, timeout: options.witnessTimeout,
-        memory: options.witnessMemory, consume: true,
-    });
-    return { ...witness, name: source.name };
+    try {
+        const witness = await calculateWitness(await source.read(0, length), inputs, {
+            createWorker, workerUrl, here: singleThread === true || (options.threads ?? threads) === 0,
+            name: source.name, signal, onLog: options.onLog, timeout: options.witnessTimeout,
+            memory: options.witnessMemory, consume: true, trace: { labels, most: options.max },
+        });
+        return { ...witness, name: source.name };
+    } catch (error) {
+        throw await explained(error, tools, options.sym);
+    }
 }
 
 /** @param {Witness} witness @returns {Opened} */
@@ -77,7 +105,7 @@ export async function openWitness(tools, witness, r1cs, options) {
         await checkValues(opened.values, opened);
         return opened;
     };
-    if (isCalculation(witness)) return fitting(await calculated(tools, witness, options));
+    if (isCalculation(witness)) return fitting(await calculated(tools, witness, options, r1cs.labels));
     if (isWitness(witness)) return fitting(given(witness));
     const wtns = await openWtns(await tools.open("witness", witness)), { name } = wtns.file;
     checkWitnessFits({ ...wtns, name }, key); // before its values are read

@@ -24,6 +24,7 @@ import { openKernels } from "../kernels/table.js";
 import { createThreadManager } from "../pool/pool.js";
 import { chooseTier } from "../runtime/tiers.js";
 import { baseCosts } from "../util/costs.js";
+import { replaced } from "./base_module.js";
 import { brandProverCurve } from "./brand.js";
 import { hasTransforms, laneModules } from "./lane_modules.js";
 import { membersOf } from "./members.js";
@@ -122,10 +123,11 @@ function addPointBatches(tm, Fr, G, tiers) {
  * The fields and groups with their operations on many elements.
  * @param {any} tm
  * @param {CurveDefinition} definition
+ * @param {BaseModule["layout"]} layout - of the main instance
  * @param {Tier} tier
  * @param {ReturnType<typeof tierPools>} tiers
  */
-function membersWithBatches(tm, { record, layout, lanes, Group }, tier, tiers) {
+function membersWithBatches(tm, { record, lanes, Group }, layout, tier, tiers) {
     const members = membersOf(tm, record, layout, Group), { Fr, F1, G1, G2 } = members;
     addFieldBatches(tm, Fr);
     addScalarBatches(tm, Fr, hasTransforms(lanes(tier)), Boolean(G2));
@@ -189,26 +191,27 @@ function addCard(curve, G, give) {
 
 /**
  * @param {CurveDefinition} definition
- * @param {BaseModule} base - that of the definition, possibly with a plugin
+ * @param {(tier: Tier) => BaseModule & { name: string }} base - those of the definition, or one with a plugin
  * @param {import("./types.js").Settings & import("./build.js").Hints} settings
  * @param {(curve: object) => void} onTerminate - called once, before the workers end
  */
 export async function assemble(definition, base, settings, onTerminate) {
-    const { code, layout, beside = [] } = base, { warm, help, gpu, ...options } = settings;
+    const { warm, help, gpu, ...options } = settings;
     const { record, lanes } = definition, { name, fp, fr, pairing } = record;
-    const module = options.modules?.[name];
     const tier = chooseTier(options.tier);
-    const open = (/** @type {Tier} */ of, hints = {}) =>
-        createThreadManager({
+    const open = (/** @type {Tier} */ of, hints = {}) => {
+        const own = base(of), { layout, beside = [] } = own;
+        return createThreadManager({
             ...options,
             openKernels,
             ...hints,
-            module: module ?? code,
+            module: replaced(own, options.modules),
             layout: /** @type {any} */ (layout), // any: a pool does not read it
             tier: of,
             beside,
             lanes: () => laneModules(lanes(of), options.modules),
         });
+    };
     const tm = await open(tier, { warm, help }), tiers = tierPools(tier, open);
     const curve = /** @type {any} */ ({
         ...(fp && { q: fp.p }),
@@ -216,7 +219,7 @@ export async function assemble(definition, base, settings, onTerminate) {
         name,
         tm,
         ...(pairing && { prePSize: pairing.prePSize, preQSize: pairing.preQSize }),
-        ...membersWithBatches(tm, definition, tier, tiers),
+        ...membersWithBatches(tm, definition, base(tier).layout, tier, tiers),
     });
     tm.seal();
     if (pairing) {

@@ -3,8 +3,11 @@
  * and returns the cached curve or a new one.
  * @module curves/build
  */
+/** @import { Tier } from "../runtime/tiers.js" */
 /** @import { Curve, CurveDefinition, CurveOptions, Plugins } from "./types.js" */
+import { chooseTier } from "../runtime/tiers.js";
 import { assemble } from "./assemble.js";
+import { baseModule } from "./base_module.js";
 import { checkOptions, defaultOptions } from "./config.js";
 import { buildWithPlugins } from "./plugins.js";
 import { cached, sharedCurve, specialCurve } from "./registry.js";
@@ -38,8 +41,9 @@ export async function buildCurve(definition, first, plugins, hints = {}) {
     if (!asked.singleThread && !special && cached(name)) return cached(name);
     const options = { ...defaultOptions(), ...asked };
     const build = async (/** @type {(curve: object) => void} */ onTerminate) => {
-        const module = plugins ? await buildWithPlugins(definition, plugins) : definition;
-        return assemble(definition, module, { ...options, ...hints }, onTerminate);
+        const base = (/** @type {Tier} */ tier) => baseModule(definition, tier);
+        const plugged = plugins && await buildWithPlugins(definition.record, base(chooseTier(options.tier)), plugins);
+        return assemble(definition, plugged ? () => plugged : base, { ...options, ...hints }, onTerminate);
     };
     if (asked.singleThread) return build(() => {});
     if (special) return plugins ? build(() => {}) : specialCurve(name, asked, build);

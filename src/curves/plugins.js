@@ -10,7 +10,7 @@ import { createArena, createMemory } from "../runtime/memory.js";
 import { LANE_ALIGN } from "../runtime/link.js";
 
 /** @import { AnyRecord } from "../params/types.js" */
-/** @import { BaseModule, CurveBase, Layout, Plugins } from "./types.js" */
+/** @import { BaseModule, Layout, Plugins } from "./types.js" */
 /** @import { Lane } from "../runtime/link.js" */
 
 /** Pages of memory that are enough for a base module. */
@@ -77,11 +77,14 @@ function fieldConstants(pq, q, n8, alloc) {
 }
 
 /**
- * @param {Readonly<CurveBase>} curve
+ * @template {BaseModule & { code: string }} T
+ * @param {Readonly<AnyRecord>} record
+ * @param {T} base
  * @param {Plugins} plugins - adds functions and exports
- * @returns {Promise<BaseModule>} the base module, compiled, with the plugin's lane
+ * @returns {Promise<Omit<T, "code"> & BaseModule>} the base module, compiled, with the plugin's lane
  */
-export async function buildWithPlugins({ record, code, layout }, plugins) {
+export async function buildWithPlugins(record, base, plugins) {
+    const { code, layout } = base;
     const bytes = unpack(code), module = await compile(bytes), free = await firstFree(module);
     /** @type {ModuleBuilder} */
     const builder = new ModuleBuilder({
@@ -98,5 +101,5 @@ export async function buildWithPlugins({ record, code, layout }, plugins) {
         constants: "",
         layout: Object.freeze({ staticSize: builder.free - free }),
     };
-    return { code: module, layout, beside: Object.freeze([lane]) };
+    return { ...base, code: module, beside: Object.freeze([lane]) };
 }

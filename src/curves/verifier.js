@@ -4,24 +4,27 @@
  * @module curves/verifier
  */
 /** @import { CurveRecord } from "../params/types.js" */
-/** @import { CurveBase } from "./types.js" */
-/** @import { Code } from "../runtime/instance.js" */
+/** @import { CurveBase, CurveOptions } from "./types.js" */
 import { pairingOperations } from "../engine/pairing.js";
 import { compile, instantiate } from "../runtime/instance.js";
 import { createArena, createMemory } from "../runtime/memory.js";
+import { chooseTier } from "../runtime/tiers.js";
 import { BASES } from "../wasm/curves/bases.js";
+import { baseModule, replaced } from "./base_module.js";
 import { defaultOptions } from "./config.js";
 import { findCurve, knownNames } from "./known.js";
 import { membersOf } from "./members.js";
 
 /**
- * @param {Readonly<CurveBase>} base - of a curve with a pairing
- * @param {Code} [module] - compiled elsewhere, for hosts that cannot compile
+ * @param {Readonly<CurveBase>} definition - of a curve with a pairing
+ * @param {Pick<CurveOptions, "tier" | "modules">} [options]
  */
-export async function buildVerifier({ record, code, layout }, module) {
-    const memory = createMemory();
+export async function buildVerifier(definition, { tier, modules } = {}) {
+    const { record } = definition, memory = createMemory();
+    // a definition whose base modules are all one asks for no tier
+    const base = baseModule(definition, definition.base && chooseTier(tier)), { layout } = base;
     // any: every export is a function of numbers
-    const { exports } = /** @type {any} */ (await instantiate(await compile(module ?? code), memory));
+    const { exports } = /** @type {any} */ (await instantiate(await compile(replaced(base, modules)), memory));
     const arena = createArena(memory);
     const tm = {
         instance: { exports },
@@ -66,7 +69,7 @@ async function buildNamed(name) {
     const base = await findCurve(BASES, (identity) => identity.name === name);
     if (!base) throw new Error(`Curve not supported: ${name}`);
     if (!base.record.pairing) throw new Error(`Curve without a pairing: ${name}. Proofs are on ${knownNames()}`);
-    return buildVerifier(base, defaultOptions().modules?.[name]);
+    return buildVerifier(base, defaultOptions());
 }
 
 /**

@@ -16,6 +16,8 @@ import { FILE_HEADER, fileHeader, SECTION_HEADER, sectionHeader } from "./sectio
  *   bytes, if they are known
  * @property {(bytes: Uint8Array) => Promise<void>} write - to the section; the bytes may be used again once it settles
  * @property {() => Promise<void>} end - of the section
+ * @property {(type: number, offset: number, length: number) => Promise<Uint8Array>} read - bytes of a section that was
+ *   ended; only where the sink can be read
  * @property {() => Promise<void>} finish - after the last section
  */
 
@@ -58,6 +60,8 @@ function sequence(sink) {
  */
 export function createBinWriter(sink, { magic, version, count }) {
     const out = sequence(sink), types = new Set();
+    /** Where sections start that were ended. @type {Map<number, number>} */
+    const starts = new Map();
     /** The section that is being written: where it starts, and its bytes, if they are known. */
     let open = /** @type {{ start: number, size: number | undefined } | undefined} */ (undefined);
     const expect = (/** @type {unknown} */ ok, /** @type {string} */ what, /** @type {string} */ got) => {
@@ -84,6 +88,7 @@ export function createBinWriter(sink, { magic, version, count }) {
             types.add(type);
             await out.write(sectionHeader(type, size ?? 0));
             open = { start: out.position(), size };
+            starts.set(type, open.start);
         }),
         write: (bytes) => alone(async () => {
             inSection("bytes");
@@ -98,6 +103,12 @@ export function createBinWriter(sink, { magic, version, count }) {
             }
             open = undefined;
         }),
+        read: async (type, offset, length) => {
+            const start = starts.get(type);
+            expect(start !== undefined && sink.read, `section ${type} in a place that can be read`, "none");
+            await out.flush();
+            return /** @type {NonNullable<Sink["read"]>} */ (sink.read)(Number(start) + offset, length);
+        },
         finish: () => alone(async () => {
             between("the end of the file");
             await headOnce();

@@ -23,6 +23,7 @@ import { orAborted } from "./stop.js";
  * @property {string} name - for messages
  * @property {(bytes: Uint8Array, at: number) => Promise<void>} write - the bytes may be used again once it settles;
  *   what is between the writes is zero
+ * @property {(at: number, length: number) => Promise<Uint8Array>} [read] - bytes that were written; a stream has none
  * @property {() => Promise<void>} seal - all of it is where it will stay; nothing is written any more. May be left to
  *   writeTogether
  */
@@ -49,6 +50,17 @@ function createMemory(target) {
                 done += length;
             }
             size = Math.max(size, at + bytes.length);
+        },
+        async read(/** @type {number} */ at, /** @type {number} */ length) {
+            if (at + length > size) throw new Error(`an end at ${size}`);
+            const bytes = new Uint8Array(length);
+            for (let done = 0; done < length;) {
+                const start = (at + done) % PAGE, page = pages[Math.floor((at + done) / PAGE)];
+                const part = page.subarray(start, start + length - done);
+                bytes.set(part, done);
+                done += part.length;
+            }
+            return bytes;
         },
         async seal() {
             data = new Uint8Array(size);
@@ -132,6 +144,8 @@ async function openSink(what, value, signal) {
             if (sealed) throw new Error("a write after it was sealed");
             await raw.write(bytes, at);
         }),
+        ...(raw.read && { read: (/** @type {number} */ at, /** @type {number} */ length) =>
+            writing(name, () => /** @type {NonNullable<HostOutput["read"]>} */ (raw.read)(at, length)) }),
         async seal() {
             if (sealed) return;
             sealed = true;

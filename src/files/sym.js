@@ -133,15 +133,20 @@ function numberIn(line, from, to) {
 }
 
 /**
+ * What a line says: the signal's label, its wire or -1, the number of its component's template, its full name.
+ * @typedef {{ label: number, wire: number, template: number, name: Uint8Array }} SymLine
+ */
+
+/**
  * @param {Uint8Array} line - without its end
- * @returns {{ wire: number, name: Uint8Array } | undefined} undefined if it is not a line of a sym file
+ * @returns {SymLine | undefined} undefined if it is not a line of a sym file
  */
 function parseLine(line) {
     const first = line.indexOf(COMMA), second = line.indexOf(COMMA, first + 1), third = line.indexOf(COMMA, second + 1);
     if (first < 0 || second < 0 || third < 0 || third + 1 === line.length) return undefined;
-    const wire = numberIn(line, first + 1, second);
-    const whole = numberIn(line, 0, first) >= 0 && wire < 2 ** 32 && numberIn(line, second + 1, third) >= 0;
-    return whole && wire >= -1 ? { wire, name: line.subarray(third + 1) } : undefined;
+    const label = numberIn(line, 0, first), wire = numberIn(line, first + 1, second);
+    const template = numberIn(line, second + 1, third), whole = label >= 0 && wire < 2 ** 32 && template >= 0;
+    return whole && wire >= -1 ? { label, wire, template, name: line.subarray(third + 1) } : undefined;
 }
 
 /**
@@ -176,6 +181,28 @@ async function* readLines(source, signal) {
 }
 
 /**
+ * All lines in order, those of a stretch at a time.
+ * @param {Source} source
+ * @param {AbortSignal} [signal]
+ * @returns {AsyncGenerator<Iterable<SymLine>, void, void>}
+ * @throws {ProverError} ERR_FILE with the number of the first line that is not one of a sym file
+ */
+export async function* readSymLines(source, signal) {
+    let number = 0;
+    /** @param {Uint8Array[]} lines */
+    function* parsed(lines) {
+        for (const line of lines) {
+            number++;
+            const found = line.length <= LONGEST_LINE ? parseLine(line) : undefined;
+            ensure(found, "ERR_FILE", () =>
+                `${source.name}: expected line ${number} to be label,wire,component,name, got ${JSON.stringify(new TextDecoder().decode(line.subarray(0, 80)))}; the file is damaged`);
+            yield found;
+        }
+    }
+    for await (const lines of readLines(source, signal)) yield parsed(lines);
+}
+
+/**
  * @param {Source} source
  * @param {AbortSignal} [signal]
  * @returns {Promise<Sym>}
@@ -184,15 +211,12 @@ async function* readLines(source, signal) {
 export async function readSym(source, signal) {
     const names = createNames();
     let lines = 0;
-    for await (const stretch of readLines(source, signal))
-        for (const line of stretch) {
+    for await (const stretch of readSymLines(source, signal))
+        for (const { wire, name } of stretch) {
             lines++;
-            const parsed = line.length <= LONGEST_LINE ? parseLine(line) : undefined;
-            ensure(parsed, "ERR_FILE", () =>
-                `${source.name}: expected line ${lines} to be label,wire,component,name, got ${JSON.stringify(new TextDecoder().decode(line.subarray(0, 80)))}; the file is damaged`);
-            ensure(names.fits(line.length), "ERR_FILE", () =>
+            ensure(names.fits(name.length), "ERR_FILE", () =>
                 `${source.name}: expected names of less than 4 GiB, got more`);
-            if (parsed.wire >= 0) names.add(parsed.wire, parsed.name);
+            if (wire >= 0) names.add(wire, name);
         }
     const ordered = names.ordered(), named = ordered.length / 2;
     return Object.freeze({

@@ -6,6 +6,7 @@
 import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { initialMemory } from "./circuit/anatomy.js";
+import { signalPlaces } from "./circuit/recognise.js";
 import { circuitInfo, rewriteCircuit } from "./circuit/rewrite.js";
 import { ensure } from "./errors.js";
 import { isRecord, signalsOf } from "./witness/inputs.js";
@@ -28,6 +29,9 @@ import { createPrograms } from "./witness/programs.js";
  * @property {AbortSignal} [signal]
  * @property {boolean} [consume] - the bytes of the module may be detached
  * @property {boolean} [rewrite] - put our field functions into the module if circom's are recognised; default true
+ * @property {{ labels?: number, most: number }} [trace] - say which signals the program did not set, the first `most`
+ *   of them: `unset` of the witness; and what its signals were when it stopped: `stopped` of the error. Both only of
+ *   modules as known compilers write them. labels: how many signals there are; else up to the last of the witness
  */
 
 /** @import { WitnessInfo } from "./circuit/rewrite.js" */
@@ -105,14 +109,16 @@ export async function calculateAt(
     place,
     code,
     inputs,
-    { name = "wasm", onLog = () => {}, timeout = Infinity, memory = 2 ** 32, signal, consume, rewrite = true },
+    { name = "wasm", onLog = () => {}, timeout = Infinity, memory = 2 ** 32, signal, consume, rewrite = true, trace },
 ) {
     ensure(
         isRecord(inputs),
         "ERR_INPUT",
         () => `inputs: expected a record of signal names and values, got ${describe(inputs)}`,
     );
-    const order = { name, memory, signals: signalsOf(inputs) }, limits = { timeout, signal, onLog };
+    const places = trace && isBytes(code) ? signalPlaces(code) : undefined;
+    const order = { name, memory, signals: signalsOf(inputs), trace: trace && places && { ...places, ...trace } };
+    const limits = { timeout, signal, onLog };
     const original = (/** @type {Limits} */ last) => {
         const own = alone(code);
         return place.calculate({ ...order, code: own }, { ...last, consume: consume || own !== code });

@@ -128,7 +128,6 @@ export class Card {
     }
 
     async open() {
-        this.checkGoing();
         this.state = "opening";
         this.gpu ??= await this.load(); // kept: Dawn ends with the object that it came from
         const adapter = await openAdapter(this.gpu);

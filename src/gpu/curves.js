@@ -8,7 +8,7 @@
 import { RECORDS } from "../params/records.js";
 
 /** @param {any} record - AnyRecord */
-const isCovered = ({ pairing, g1 }) => Boolean(pairing) || (g1?.model === "edwards" && g1.a === -1n);
+export const isCovered = ({ pairing, g1 }) => Boolean(pairing) || (g1?.model === "edwards" && g1.a === -1n);
 
 export const CARD_CURVES = /** @type {readonly Readonly<CardRecord>[]} */ (
     /** @type {unknown} */ (Object.freeze(RECORDS.filter(isCovered)))

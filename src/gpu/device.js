@@ -25,7 +25,7 @@ const NEEDS = Object.freeze({
 
 /** @param {any} adapter - GPUAdapter @returns {Adapter} */
 export function describeAdapter(adapter) {
-    const { vendor = "", architecture = "", device = "", description = "" } = adapter.info ?? {};
+    const { vendor, architecture, device, description } = adapter.info ?? {};
     const name = [vendor, architecture, device, description].filter(Boolean).join(" ") || "an adapter without a name";
     return { name, fallback: Boolean(adapter.info?.isFallbackAdapter ?? adapter.isFallbackAdapter) };
 }

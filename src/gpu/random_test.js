@@ -12,8 +12,7 @@ const OFFSET = 2;
  * @param {Uint8Array} scalars - n of `words` words of 32 bits, LE
  * @param {number} n
  * @param {number} words
- * @returns {{ scalars: Uint8Array, factor: number, offsets: Uint8Array, offsetBytes: number }} scalars: n of words + 1
- *   words
+ * @returns {{ scalars: Uint8Array, factor: number, offsets: Uint8Array }} scalars: n of words + 1 words
  */
 export function doubled(scalars, n, words) {
     const factor = new DataView(getRandomBytes(4).buffer).getUint32(0) >>> 1 || 1, halves = 2 * words;
@@ -31,5 +30,5 @@ export function doubled(scalars, n, words) {
             carry = Math.floor(value / 65536);
         }
     }
-    return { scalars: out, factor, offsets, offsetBytes: OFFSET };
+    return { scalars: out, factor, offsets };
 }

@@ -137,11 +137,11 @@ export class Runner {
     async checkedRun(points, scalars, n, words) {
         const { sum, kept } = await this.keptRun(points, scalars, n, words);
         if (!this.options.check) return sum;
-        const { G } = this, { scalars: other, factor, offsets, offsetBytes } = doubled(scalars, n, words);
+        const { G } = this, { scalars: other, factor, offsets } = doubled(scalars, n, words);
         try {
             const twin = await this.run(points, other, n, words + 1, { kept });
             const short = await G.multiExpAffine(points, offsets, undefined, undefined, CPU);
-            if (offsetBytes * n !== offsets.length || !G.eq(twin, G.add(G.timesScalar(sum, factor), short)))
+            if (!G.eq(twin, G.add(G.timesScalar(sum, factor), short)))
                 throw new WrongAnswer("WebGPU: expected a linear result, got another");
         } finally {
             other.fill(0);

@@ -61,7 +61,7 @@ export class Sums {
             this.last = { where: "cpu", points: job.n, ms: now() - start, reason };
             return sum;
         }
-        const parts = fraction === 1 ? PARTS : Math.min(PARTS - 1, Math.max(1, Math.round(fraction * PARTS)));
+        const parts = Math.round(fraction * PARTS); // if less than all, the gate gives the card 0.2 to 0.85
         const here = job.n - Math.round((job.n * parts) / PARTS), report = progressOf(job);
         const rest = here > 0 ? onCpu({ ...partOf(job, 0, here, 0, report()), release: job.release }) : undefined;
         const card = this.onCard(job, here, report, onCpu, question.gpu);

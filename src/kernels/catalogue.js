@@ -16,12 +16,15 @@ import { batchApplyKey } from "./fields/progression.js";
 import { openSum } from "./msm/context.js";
 import { sumOfProducts } from "./msm/sum.js";
 import { applyKey, fftFinal } from "./points/apply_key.js";
+import { combine } from "./points/combine.js";
 import { fftJoin } from "./points/butterflies.js";
 import { splitOnCurve } from "./points/multiples.js";
 import { firstOffCurve } from "./points/on_curve.js";
 import { SHORT_SUMS, shortSumsOf } from "./points/short_sums.js";
 import { transform as transformPoints } from "./points/transform.js";
-import { blockInBase, columnsInBase, halfOfWhole, shiftInThreeSteps, sumInFirstShare } from "./fallbacks.js";
+import {
+    blockInBase, columnsInBase, combineInBase, halfOfWhole, shiftInThreeSteps, sumInFirstShare,
+} from "./fallbacks.js";
 
 const FIELDS = ["f1m", "frm"], SCALARS = ["frm"], POINTS = ["g1m", "g2m"];
 
@@ -164,6 +167,7 @@ const rows = () => Object.freeze([
     { op: "fftFinal", groups: POINTS, count: 1, least: MULTIPLIED, run: fftFinal },
     fftOfPoints(false),
     fftOfPoints(true),
+    { op: "combine", groups: POINTS, count: 4, least: 1, run: combine, fallback: combineInBase },
     msm(true),
     msm(false),
     sumOfAny,

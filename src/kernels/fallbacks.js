@@ -140,3 +140,28 @@ export function* blockInBase(on, data, m, out, levels, block, inverse, one, root
     base.frm_fftFinal(out, kept, factor);
     base.frm_fftFinal(out + kept * ELEMENT, m - kept, factor);
 }
+
+/**
+ * Many sums of a few products each, as kernels/points/combine.js has them on lanes.
+ * @param {Fallback} on
+ * @param {number} bases - affine
+ * @param {number} size - bytes of a point
+ * @param {number} scalars
+ * @param {number} counts - u32 of each sum: its products
+ * @param {number} n
+ * @param {number} out - affine
+ */
+export function* combineInBase({ base, arena, group }, bases, size, scalars, counts, n, out) {
+    const mark = arena.mark(), [sum, product] = [arena.alloc(2 * size), arena.alloc(2 * size)];
+    const call = (/** @type {string} */ op, /** @type {number[]} */ ...args) => base[`${group}_${op}`](...args);
+    for (let i = 0, k = 0; i < n; i++) {
+        call("zero", sum);
+        for (const end = k + arena.u32()[(counts >>> 2) + i]; k < end; k++) {
+            call("timesScalarAffine", bases + k * size, scalars + k * ELEMENT, ELEMENT, product);
+            call("add", sum, product, sum);
+        }
+        call("toAffine", sum, out + i * size);
+        yield (i + 1) / n;
+    }
+    arena.release(mark);
+}

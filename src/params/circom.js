@@ -39,12 +39,12 @@ export function fieldConstants(p) {
 }
 
 /**
- * Where recognised files have what we need: numbers of functions, the index of Fr_copy, addresses. Up to `stack` is the
- * address of the free memory; from there on constants, scratch and the window; from `map` to `mapEnd` a table of the
- * inputs' names, which is not read any more when all inputs are set.
+ * Where recognised files have what we need: numbers of functions, the indices of Fr_copy and Fr_toLongNormal,
+ * addresses. Up to `stack` is the address of the free memory; from there on constants, scratch and the window; from
+ * `map` to `mapEnd` a table of the inputs' names, which is not read any more when all inputs are set.
  */
 export const LAYOUT = Object.freeze({
-    imported: 4, functions: 81, copy: 37, stack: 4, prime: 608, window: 1992, map: 2032, mapEnd: 6128,
+    imported: 4, functions: 81, copy: 37, toLong: 43, stack: 4, prime: 608, window: 1992, map: 2032, mapEnd: 6128,
 });
 
 /** The export that a rewritten file has more: it reads the values of many signals, (from, to, window, destination). */

@@ -6,6 +6,7 @@
 import { ensure } from "../files/errors.js";
 import { openSource } from "../files/source.js";
 import { describe } from "../util/check.js";
+import { solidityCallDataWith, solidityVerifierWith, verificationKeyWith } from "./exports.js";
 import { fflonk } from "./fflonk/protocol.js";
 import { groth16 } from "./groth16/protocol.js";
 import { openKeyFile } from "./key/header.js";
@@ -110,6 +111,33 @@ export async function verify(vkey, publicSignals, proof, options) {
     );
     return protocol.verify(vkey, publicSignals, proof, options);
 }
+
+/**
+ * The verification key of a proving key of any of the protocols, as snarkjs writes it.
+ * @param {SourceLike} zkey
+ * @param {import("./ceremony/options.js").CeremonyOptions} [options]
+ * @returns {Promise<VerificationKey>}
+ */
+export const exportVerificationKey = async (zkey, options) => verificationKeyWith(PROTOCOLS, zkey, options);
+
+/**
+ * The source of a contract, in Solidity and under the MIT licence, that verifies the proofs of one key on a chain with
+ * the precompiles of EIP-196 and EIP-197. It is called as snarkjs's contracts are.
+ * @param {SourceLike | VerificationKey} key - a proving key, or its verification key
+ * @param {import("./ceremony/options.js").CeremonyOptions} [options]
+ * @returns {Promise<string>}
+ * @throws {ProverError} ERR_CURVE for a key of a curve without precompiles; otherwise as verify does of its key
+ */
+export const exportSolidityVerifier = async (key, options) => solidityVerifierWith(PROTOCOLS, key, options);
+
+/**
+ * The arguments of verifyProof of such a contract, as text that can be pasted into a call.
+ * @param {Proof} proof
+ * @param {PublicSignals} publicSignals
+ * @returns {string} as snarkjs writes them
+ * @throws {ProverError} ERR_OPTION for what is not a proof with its signals
+ */
+export const exportSolidityCallData = (proof, publicSignals) => solidityCallDataWith(PROTOCOLS, proof, publicSignals);
 
 /**
  * @param {{ protocol: string }} info - of a key

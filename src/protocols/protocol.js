@@ -46,13 +46,23 @@
  */
 
 /**
+ * What contracts on a chain need: one that verifies proofs of a key, and the arguments of its verifyProof.
+ * @typedef {object} Solidity
+ * @property {(vkey: object, options?: { curve?: import("../curves/types.js").Curve }) => Promise<string>} contract
+ * @property {(proof: unknown, publicSignals: unknown) => string} callData
+ */
+
+/**
  * A protocol: its keys, and what is done with them.
  * @template {Key} [K=any]
  * @typedef {import("./key/header.js").KeyKind<K> & {
  *   memory: (zkey: K) => Load,
  *   steps: Steps<K>,
+ *   forecast: (circuit: import("./key/forecast.js").Circuit) => import("./key/forecast.js").Forecast | undefined,
  *   info: (zkey: K) => Promise<{ constraints?: number, domainSize: number, [fact: string]: unknown }>,
  *   verify: (vkey: object, publicSignals: any, proof: object, options?: any) => Promise<any>,
+ *   verificationKey: (zkey: K, curve: import("../curves/types.js").Curve, signal?: AbortSignal) => Promise<any>,
+ *   solidity: Readonly<Solidity>,
  *   split?: Split,
  * }} Protocol
  */

@@ -29,8 +29,12 @@
 /** A base module in its packed form. @typedef {BaseModule & { code: string }} PackedModule */
 
 /**
- * A record and its base module.
- * @typedef {PackedModule & { record: Readonly<import("../params/types.js").AnyRecord> }} CurveBase
+ * A record and its base module; and where a tier has a base module of its own, that one, with the name of its artifact,
+ * the same exports and the same results. Lanes of the tier are linked with it.
+ * @typedef {PackedModule & {
+ *   record: Readonly<import("../params/types.js").AnyRecord>,
+ *   base?: (tier: import("./tier_names.js").Tier) => (PackedModule & { name: string }) | undefined,
+ * }} CurveBase
  */
 
 /**

@@ -40,6 +40,9 @@ export const portionPoints = (n) => Math.max(1, Math.ceil(n / Math.max(1, Math.f
 /** Points that kernels multiply together, each by its own scalar; tasks with fewer leave batches half empty. */
 export const BLOCK_POINTS = 512;
 
+/** Products of one of many sums that are made together, at most: from some 100 on the buckets of a sum are faster. */
+export const SUM_PRODUCTS = 64;
+
 /** Bytes of two elements of Fr between the two rounds of a transform in several tasks: a pair as lanes have it. */
 export const PAIR_BYTES = 80;
 

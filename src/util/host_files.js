@@ -83,7 +83,7 @@ async function statOf(path) {
  * @param {import("node:fs").Stats | undefined} stats - of the file that will be replaced
  */
 async function openPart(part, stats) {
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+    const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
     const file = await open(part, flags, stats ? 0o600 : 0o666);
     remember(part, true);
     if (!stats) return file;
@@ -126,6 +126,15 @@ async function createPlain(path) {
                 const length = Math.min(LONGEST_WRITE, bytes.length - done);
                 done += (await file.write(bytes, done, length, at + done)).bytesWritten;
             }
+        },
+        async read(/** @type {number} */ at, /** @type {number} */ length) {
+            const bytes = new Uint8Array(length);
+            for (let done = 0; done < length;) {
+                const { bytesRead } = await file.read(bytes, done, Math.min(LONGEST_WRITE, length - done), at + done);
+                if (bytesRead === 0) throw new Error(`an end at ${at + done}`);
+                done += bytesRead;
+            }
+            return bytes;
         },
         async seal() {
             await file.sync();

@@ -54,6 +54,8 @@
  * A file that is being made. What `path` named before stays until it is published.
  * @typedef {object} HostOutput
  * @property {(bytes: Uint8Array, at: number) => Promise<void>} write - what is between the writes is zero
+ * @property {(at: number, length: number) => Promise<Uint8Array>} [read] - what was written, before seal; not of
+ *   streams
  * @property {() => Promise<void>} seal - all of it is on the disk; nothing is written any more
  * @property {() => Promise<void>} publish - after seal: the file appears under its name and replaces what was there
  * @property {() => Promise<void>} discard - nothing is left of it; not after publish

@@ -1,4 +1,4 @@
-/** How the command ends: every row of its table, each with processes that end so, and docs/command.md with the same table. */
+/** How the command ends: every row of its table with processes that end so, and docs/command.md with the same table. */
 import {
     chmodSync,
     closeSync,

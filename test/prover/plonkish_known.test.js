@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
+import { configure } from "../../src/curves/config.js";
 import { buildBn128 } from "../../src/index.js";
 import { prover as fflonkProver } from "../../src/protocols/fflonk/calls.js";
 import * as fflonk from "../../src/protocols/fflonk/index.js";
@@ -14,6 +15,8 @@ import { prover as plonkProver } from "../../src/protocols/plonk/calls.js";
 import * as plonk from "../../src/protocols/plonk/index.js";
 import { BLINDING, makeWith as makePlonk } from "../../src/protocols/plonk/prove.js";
 import { fixture } from "../support/circuits.js";
+import { hardwareConcurrency } from "../../src/util/host.js";
+import { circuitOf, plonkKey } from "../support/plonk_keys.js";
 
 const read = (name) => new Uint8Array(readFileSync(fixture("mimc_tiny", name)));
 const wtns = read("witness.wtns");
@@ -28,18 +31,18 @@ const PROTOCOLS = {
     plonk: {
         api: plonk, prover: plonkProver, random: BLINDING,
         make: (context, controller) => makePlonk(context, controller, blinding(BLINDING)),
-        held: { secrets: 31, results: 16, open: 8 }, last: "Wxiw",
+        held: { secrets: 33, left: 0, results: 19, open: 0 }, last: "Wxiw",
         phases: { witness: 480, points: 22, quotient: 6, A: 22, B: 22, C: 22, Z: 22, T1: 22, T2: 22, T3: 22, Wxi: 22,
             Wxiw: 22, check: 1 },
-        info: { domainSize: 16, fixedMemory: 10304, expectedMemory: 73434432 },
+        info: { domainSize: 16, fixedMemory: 6720, expectedMemory: 73430848 },
         digest: "07a41ee554cb09add7b4f8c913b2113293644b273ec0f2c416ab63f552fe7940",
     },
     fflonk: {
         api: fflonk, prover: fflonkProver, random: 9,
         make: (context) => makeFflonk(context, blinding(9)),
-        held: { secrets: 78, results: 93, open: 43 }, last: "W2",
+        held: { secrets: 61, left: 0, results: 58, open: 8 }, last: "W2",
         phases: { witness: 480, points: 306, key: 8192, C1: 256, C2: 288, W1: 288, W2: 287, check: 1 },
-        info: { domainSize: 32, fixedMemory: 46560, expectedMemory: 73701472 },
+        info: { domainSize: 32, fixedMemory: 46560, expectedMemory: 73719904 },
         digest: "b64da20a2bba3a1821d4ec5ed37567f0df4a51c111e52d991d44510f0abd03a1",
     },
 };
@@ -84,8 +87,9 @@ describe(`${name} on a small key`, function () {
         const spying = { ...prover, steps: { ...prover.steps, make: (context, controller) => {
             const { push } = context.secrets;
             context.secrets.push = (...lists) => (secrets.push(...lists), push.apply(context.secrets, lists));
-            return prover.steps.make(context, controller);
+            return prover.steps.make(context, controller).finally(() => { atEnd = context.secrets.length; });
         } } };
+        let atEnd;
         let given;
         try {
             ({ given } = await leftBy(() => proveWith([spying], zkey, wtns, { curve })));
@@ -96,6 +100,7 @@ describe(`${name} on a small key`, function () {
         const there = (lists) => lists.filter(({ length }) => length > 0); // what was given back is empty
         for (const list of [...drawn, ...there(secrets)]) expect(list.every((byte) => byte === 0)).to.equal(true);
         expect(secrets.length, "what is cleared if the proof fails").to.equal(held.secrets);
+        expect(atEnd, "of which the prover leaves to the end").to.equal(held.left);
         expect(there(given).length, "of all results, those that are held to the end").to.be.at.most(held.results);
         const open = there(given).filter((list) => list.some(Boolean));
         expect(open.length, "and those that are not cleared: of the key, roots")
@@ -120,6 +125,27 @@ describe(`${name} on a small key`, function () {
         for (const list of drawn) expect(list.every((byte) => byte === 0)).to.equal(true);
     });
 
+    it("starts no more work once it is aborted, wherever it is", async () => {
+        const { tm } = curve, { runHere } = tm, reason = new Error("enough");
+        for (let stop = 1, ended = false; !ended; stop += 7) {
+            const controller = new AbortController();
+            let calls = 0, after = 0;
+            tm.runHere = (...args) => {
+                if (controller.signal.aborted) after++;
+                else if (++calls === stop) controller.abort(reason);
+                return runHere.apply(tm, args);
+            };
+            try {
+                const options = { curve, signal: controller.signal, check: false };
+                const outcome = await proveWith([known], zkey, wtns, options).catch((error) => error);
+                ended = !controller.signal.aborted;
+                if (!ended) expect([outcome, after], `at task ${stop}`).to.deep.equal([reason, 0]);
+            } finally {
+                tm.runHere = runHere;
+            }
+        }
+    });
+
     it("tells of each phase, from nothing to all of it, and what it cost", async () => {
         const reports = [], onProgress = (report) => reports.push(report);
         const { timings } = await proveWith([known], zkey, wtns, { curve, timings: true, paranoid: true, onProgress });
@@ -140,6 +166,14 @@ describe(`${name} on a small key`, function () {
             bytes: zkey.length, threads: 2, ...info,
         });
         expect(sections).to.include({ protocol: 4, additions: 216, a: 64, b: 64, c: 64 });
+        expect((await api.zkeyInfo(zkey)).threads, "of the host").to.equal(hardwareConcurrency());
+        configure({ threads: 3 });
+        try {
+            expect((await api.zkeyInfo(zkey)).threads).to.equal(3);
+            expect(await api.zkeyInfo(zkey, { threads: 0 })).to.include({ ...info, threads: 0 });
+        } finally {
+            configure({ threads: undefined });
+        }
     });
 
     it("verifies, in the same steps, what snarkjs made", async () => {
@@ -161,4 +195,23 @@ describe(`${name} on a small key`, function () {
         expect(error.message).to.match(/^witness: expected a witness that satisfies the circuit of zkey/);
         expect((await proveWith([known], zkey, wrong, { curve, check: false })).publicSignals.length).to.equal(1);
     });
+});
+
+describe("PLONK on keys of other shapes", function () {
+    this.timeout(60_000);
+    let curve;
+    before(async () => { curve = await buildBn128(true); });
+
+    for (const shape of [{ rows: 6, signals: 0 }, { rows: 20, signals: 3 }, { rows: 10, signals: 2, additions: 0 }])
+        it(`proves and verifies: ${JSON.stringify(shape)}`, async () => {
+            const { zkey, wtns: witness, vkey, publicSignals } = await plonkKey(curve, circuitOf(curve.r, shape));
+            const made = await plonk.prove(zkey, witness, { curve });
+            expect(made.publicSignals).to.deep.equal(publicSignals);
+            expect(await plonk.verify(vkey, publicSignals, made.proof, { curve })).to.equal(true);
+            for (let i = 0; i < publicSignals.length; i++) {
+                const others = [...publicSignals];
+                others[i] = String((BigInt(others[i]) + 1n) % curve.r);
+                expect(await plonk.verify(vkey, others, made.proof, { curve }), `signal ${i}`).to.equal(false);
+            }
+        });
 });

@@ -64,7 +64,9 @@ describe("prover: columns in shared memory", function () {
         try {
             expect(warm(2 ** 16, 2 ** 13), "a small domain").to.equal(undefined);
             expect(warm(2 ** 14, 2 ** 14), "a short proof").to.equal(undefined);
-            await warm(2 ** 16, 2 ** 14);
+            const warmed = warm(2 ** 16, 2 ** 14);
+            expect(warmed).to.be.instanceOf(Promise);
+            await warmed;
             expect(warm(2 ** 16, 2 ** 14), "again").to.equal(undefined);
             expect(seen).to.deep.equal(["frm_ifftShiftFft,frm_ifftShiftFft"]);
         } finally {

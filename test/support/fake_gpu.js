@@ -17,7 +17,10 @@ const LIMITS = {
  *   waits; `devices` are all that were made
  */
 export function fakeGpu(G, { fallback = false } = {}) {
-    const gpu = { devices: [], fault: undefined, runs: 0, kernels: new Set(), cleared: [], uploads: 0 };
+    const gpu = {
+        devices: [], fault: undefined, runs: 0, kernels: new Set(), cleared: [], uploads: 0, adapters: 0,
+        codes: {}, entryPoints: [], passes: [], submits: 0, scopes: [], listeners: [],
+    };
     const failing = (stage) => gpu.fault?.stage === stage;
     const meet = (stage) => {
         if (!failing(stage)) return undefined;
@@ -27,7 +30,9 @@ export function fakeGpu(G, { fallback = false } = {}) {
         throw new Error(`fault: ${stage}`);
     };
     gpu.wait = (stage) => (gpu.held?.stage === stage ? gpu.held.until : undefined);
-    gpu.requestAdapter = async () => {
+    gpu.requestAdapter = async (asked) => {
+        gpu.asked = asked;
+        gpu.adapters++;
         await meet("reject");
         await gpu.wait("adapter");
         if (failing("adapter")) return null;
@@ -53,20 +58,25 @@ function fakeDevice(gpu, G, failing, meet) {
             device.destroyed = true;
             lose({ reason: "destroyed", message: "" });
         },
-        addEventListener() {},
+        addEventListener: (...given) => { gpu.listeners.push(given); },
         createShaderModule: ({ code, label }) => {
             gpu.kernels.add(label);
+            gpu.codes[label] = code;
             return { code };
         },
-        createComputePipelineAsync: async ({ label }) => {
+        createComputePipelineAsync: async ({ label, compute }) => {
+            gpu.entryPoints.push(compute.entryPoint);
             await meet("compile");
             await gpu.wait("compile");
             return { label, getBindGroupLayout: () => ({}) };
         },
         createBindGroup: ({ entries }) => entries,
-        pushErrorScope() {},
-        popErrorScope: async () => (failing("scope") ? { message: "fault: scope" } : null),
-        createBuffer: ({ size, label }) => fakeBuffer({ size, label }, device, gpu, G, failing, meet),
+        pushErrorScope: (scope) => { gpu.scopes.push(scope); },
+        popErrorScope: async () => {
+            gpu.scopes.push(undefined);
+            return failing("scope") ? { message: "fault: scope" } : null;
+        },
+        createBuffer: ({ size, usage, label }) => fakeBuffer({ size, usage, label }, device, gpu, G, failing, meet),
         queue: {
             writeBuffer(buffer, at, bytes) {
                 meet("upload");
@@ -75,13 +85,14 @@ function fakeDevice(gpu, G, failing, meet) {
             },
             submit(lists) {
                 meet("submit");
+                gpu.submits++;
                 for (const list of lists) for (const command of list) command();
             },
         },
         createCommandEncoder: () => {
             const commands = [];
             return {
-                beginComputePass: () => fakePass(commands, device),
+                beginComputePass: () => fakePass(commands, device, gpu),
                 copyBufferToBuffer: (from, at, to, into, length) => commands.push(() => {
                     to.bytes.set(from.bytes.subarray(at, at + length), into);
                     if (to.label === "points" && into === 0) gpu.uploads++;
@@ -100,8 +111,8 @@ function fakeDevice(gpu, G, failing, meet) {
 }
 
 /** Takes down what the kernels get: points that were converted once, and scalars. */
-function fakePass(commands, device) {
-    let kernel, bound;
+function fakePass(commands, device, gpu) {
+    let kernel, bound, bindings;
     const kernels = {
         convert: ([points]) => { points.converted = (points.converted ?? 0) + 1; },
         count: ([scalars, points]) => {
@@ -111,8 +122,12 @@ function fakePass(commands, device) {
     };
     return {
         setPipeline: ({ label }) => { kernel = label; },
-        setBindGroup: (_, entries) => { bound = entries.map(({ resource }) => resource.buffer); },
-        dispatchWorkgroups() {
+        setBindGroup: (_, entries) => {
+            bound = entries.map(({ resource }) => resource.buffer);
+            bindings = entries.map(({ binding, resource: { buffer, ...place } }) => [binding, buffer.label, place]);
+        },
+        dispatchWorkgroups(x, y) {
+            gpu.passes.push({ kernel, bindings, x, y });
             const [run, buffers] = [kernels[kernel], bound];
             if (run) commands.push(() => run(buffers));
         },
@@ -140,9 +155,9 @@ async function answer({ points, scalars }, length, G, wrong) {
     return out;
 }
 
-function fakeBuffer({ size, label }, device, gpu, G, failing, meet) {
+function fakeBuffer({ size, usage, label }, device, gpu, G, failing, meet) {
     const buffer = {
-        size, label, bytes: new Uint8Array(size), destroyed: false,
+        size, usage, label, bytes: new Uint8Array(size), destroyed: false,
         async mapAsync() {
             if (label !== "result") return;
             gpu.runs++;

@@ -1,8 +1,10 @@
 /** How work is cut and copied, and what transforms do at the edge of their domain: what mutants of batch/ showed. */
 import { expect } from "chai";
+import { checkDomain, shiftFor } from "../../src/batch/coset.js";
 import { gather, interleave } from "../../src/batch/gather.js";
 import { cut, evenBounds, inFlight, TURN_MS } from "../../src/batch/submit.js";
 import { buildBn128 } from "../../src/index.js";
+import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { PIECE_BYTES } from "../../src/util/chunk_sizes.js";
 import { points } from "../support/points.js";
 import { seed } from "../support/random.js";
@@ -140,6 +142,17 @@ describe(`batch, SEED=${seed}`, () => {
             }
         });
 
+        it("in a BigBuffer, too", async () => {
+            const { Fr } = curve, values = Uint8Array.from({ length: 32 * 8 }, (_, i) => (i % 32 === 31 ? 1 : i * 7));
+            Fr.s = 2;
+            for (const name of ["fft", "ifft", "lagrangeEvaluations"]) {
+                const big = new BigBuffer(values.length), wanted = await Fr[name](values);
+                big.set(values, 0);
+                const result = await Fr[name](big);
+                expect(Buffer.compare(result.slice(0, values.length), wanted), name).to.equal(0);
+            }
+        });
+
         it("of points as evaluations: of that size too, and no larger", async () => {
             const { G1, Fr } = curve, jacobian = async (n) => G1.batchToJacobian(points(G1, n));
             Fr.s = 2;
@@ -169,6 +182,28 @@ describe(`batch, SEED=${seed}`, () => {
                 await Fr.lagrangeEvaluations(input(16), "", "", logger, "A").catch(() => {});
                 expect(told()).to.deep.equal(logger?.error ? ["lagrangeEvaluations input too big"] : []);
             }
+        });
+
+        it("and of powers of two alone, in the words of ffjavascript", async () => {
+            const { Fr, G1 } = curve;
+            for (const [call, words] of [
+                [(bytes) => Fr.fft(bytes), "fft: fft must be multiple of 2: expected a power of two elements of 32 bytes, got"],
+                [(bytes) => Fr.ifft(bytes), "ifft: fft must be multiple of 2: expected a power of two elements of 32 bytes"],
+                [(bytes) => Fr.lagrangeEvaluations(bytes), "lagrangeEvaluations: lagrangeEvaluations invalid Input size"],
+            ]) for (const length of [0, 16, 31, 33, 96, 160]) {
+                const error = await call(new Uint8Array(length)).catch((reason) => reason);
+                expect(error.message, `${length}`).to.include(words).and.match(new RegExp(`got ${length} bytes$`));
+            }
+            for (const [length, type] of [[96, "affine"], [64, "jacobian"], [3 * 64, "affine"], [3 * 96, undefined]])
+                expect((await G1.fft(new Uint8Array(length), type).catch((reason) => reason)).message)
+                    .to.include("fft must be multiple of 2");
+            for (const wrong of [undefined, null, "bytes", 5, { byteLength: 32 }])
+                expect((await Fr.fft(wrong).catch((reason) => reason)).message).to.include("expected a Uint8Array, a BigBuffer or");
+            const single = new Uint8Array(32).fill(3, 0, 5);
+            expect([await Fr.fft(single), await Fr.ifft(single)]).to.deep.equal([single, single]);
+            expect(await Fr.fft([single])).to.deep.equal([single]);
+            for (const options of [null, undefined, true, false, 7])
+                expect(await Fr.fft(single.slice(), "", "", undefined, "", options)).to.deep.equal(single);
         });
 
         it("and no larger: fft and ifft refuse in words, and change nothing", async () => {
@@ -279,6 +314,66 @@ describe(`batch, SEED=${seed}`, () => {
             expect(columns.map(hex)).to.deep.equal(copies);
             const left = tm.singleThread ? [] : [true, true]; // of b and c: it comes back, to be cleared
             expect(back.map((bytes) => bytes instanceof Uint8Array)).to.deep.equal(left);
+            await curve.terminate();
+        }
+    });
+
+    it("functions take as many parameters as those of ffjavascript: options of ours are not counted", async () => {
+        const { Fr, G1 } = await buildBn128(true), lengths = (group, names) => names.map((name) => group[name].length);
+        const both = ["fft", "ifft", "lagrangeEvaluations", "batchApplyKey"];
+        for (const group of [Fr, G1]) expect(lengths(group, both)).to.deep.equal([5, 5, 5, 5]);
+        expect(lengths(Fr, ["batchToMontgomery", "batchFromMontgomery", "batchInverse"])).to.deep.equal([1, 1, 1]);
+        expect(lengths(G1, ["fftMix", "fftJoin", "fftFinal"])).to.deep.equal([1, 4, 2]);
+        const forms = ["batchToAffine", "batchToJacobian", "batchLEMtoU", "batchLEMtoC", "batchUtoLEM", "batchCtoLEM"];
+        expect(lengths(G1, forms)).to.deep.equal([1, 1, 1, 1, 1, 1]);
+        expect(lengths(G1, ["multiExp", "multiExpAffine", "multiExpAffineChunked"])).to.deep.equal([4, 4, 5]);
+    });
+
+    it("a domain has a power of two of elements, up to the largest", () => {
+        const field = { n8: 32, s: 2 };
+        for (const [n, bits] of [[1, 0], [2, 1], [4, 2]])
+            expect(checkDomain("f", new Uint8Array(32 * n), field)).to.equal(bits);
+        for (const bytes of [0, 16, 33, 96, 8 * 32, 16 * 32])
+            expect(() => checkDomain("f", new Uint8Array(bytes), field)).to.throw(RangeError,
+                `f: expected 2^k elements of 32 bytes with k from 0 to 2, got ${bytes} bytes`);
+        for (const wrong of [undefined, [1], "text"])
+            expect(() => checkDomain("f", wrong, field)).to.throw(TypeError, "f: expected a Uint8Array or a BigBuffer, got");
+    });
+
+    it("shifts are the next root of unity, except where there is none or another is wanted", async () => {
+        const { Fr } = await buildBn128(true), own = Fr.e(5);
+        expect(shiftFor(Fr, 3, undefined)).to.deep.equal({ shift: Fr.w[4], isRoot: 1 });
+        expect(shiftFor(Fr, 3, Fr.w[4].slice()).isRoot).to.equal(1);
+        expect(shiftFor(Fr, 3, own)).to.deep.equal({ shift: own, isRoot: 0 });
+        expect(shiftFor(Fr, Fr.s, undefined)).to.deep.equal({ shift: Fr.shift, isRoot: 0 });
+        expect(shiftFor(Fr, Fr.s - 1, undefined).isRoot).to.equal(1);
+        expect(await Fr.ifftShiftFft(new Uint8Array(64), { shift: new Uint8Array(31) }).catch(({ message }) => message))
+            .to.equal("ifftShiftFft: expected a shift of 32 bytes, got 31");
+    });
+
+    it("a coset transform passes on what its caller says, tells that it is done, and takes what it may consume", async () => {
+        const curve = await buildBn128({ threads: 1, terminationTimeout: 60_007 }), { Fr, tm } = curve, asked = [];
+        const { queueAction } = tm, fractions = [], { signal } = new AbortController();
+        tm.queueAction = (task, buffers, options) => {
+            asked.push({ ...options, buffers });
+            return queueAction.call(tm, task, buffers, options);
+        };
+        try {
+            const given = new Uint8Array(32 * 2 ** 8).fill(1, 0, 31), copy = given.slice();
+            const onFraction = (fraction) => fractions.push(fraction);
+            const kept = await Fr.ifftShiftFft(given, { signal, urgent: true, onFraction });
+            expect(given).to.deep.equal(copy);
+            expect(asked[0]).to.include({ signal, urgent: true, onFraction });
+            expect(fractions.at(-1)).to.equal(1);
+            const room = new Uint8Array(32 * 2 ** 8 + 64).fill(9), part = room.subarray(32, 32 + 32 * 2 ** 8);
+            part.set(given);
+            expect(await Fr.ifftShiftFft(part, { consume: true })).to.deep.equal(kept);
+            expect([room.length, room[0], room.at(-1)]).to.deep.equal([32 * 2 ** 8 + 64, 9, 9]);
+            expect(part.slice(0, 2)).to.deep.equal(Uint8Array.of(1, 1));
+            const plain = await Fr.ifftShiftFft(given, { consume: true });
+            expect([plain, given.length]).to.deep.equal([kept, 0]);
+            expect([asked[2].urgent, asked[2].onFraction]).to.deep.equal([undefined, undefined]);
+        } finally {
             await curve.terminate();
         }
     });

@@ -22,6 +22,28 @@ const refusal = (promise) => promise.then(() => expect.fail("no error"), (error)
 describe("files: sections, written", function () {
     this.timeout(120_000);
 
+    it("gives back what was written to a section, gathered or not, and not of a stream", async () => {
+        await written(async (writer) => {
+            await writer.begin(3);
+            await writer.write(Uint8Array.of(1, 2, 3, 4));
+            await writer.end();
+            await writer.begin(9, 2);
+            await writer.write(Uint8Array.of(5, 6));
+            await writer.end();
+            expect([...await writer.read(3, 1, 2), ...await writer.read(9, 0, 2)]).to.deep.equal([2, 3, 5, 6]);
+            expect(await refusal(writer.read(4, 0, 1))).to.equal("file: expected section 4 in a place that can be read, got none");
+            await writer.finish();
+        });
+        await writeTogether(undefined, async (open) => {
+            const writer = createBinWriter(await open("stream", new WritableStream()), { ...KIND, count: 1 });
+            await writer.begin(3, 1);
+            await writer.write(Uint8Array.of(1));
+            await writer.end();
+            expect(await refusal(writer.read(3, 0, 1))).to.equal("stream: expected section 3 in a place that can be read, got none");
+            await writer.finish();
+        });
+    });
+
     describe("as others wrote them", () => {
         let files;
         before(async () => {

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { expect } from "chai";
 import { describe as lineOf, judge, missingOf, readFile } from "../../demo/src/files.js";
 import { bytes, count, duration, median, plural } from "../../demo/src/format.js";
+import { fragmentOf, sharedOf } from "../../demo/src/compare.js";
+import { portOf } from "../../demo/serve.mjs";
 import { leftOf } from "../../demo/src/progress.js";
 import { LONGEST, wiresOf, witnessFile, wordsOf } from "../../demo/src/sample.js";
 import { fixture } from "../support/circuits.js";
@@ -40,6 +42,23 @@ describe("the sample of the page", () => {
     });
 });
 
+describe("a link to the result of a race", () => {
+    it("carries two times and nothing else, and gives them back", () => {
+        expect(fragmentOf({ ours: 213.4, theirs: 1430.5 })).to.equal("#race=213-1431");
+        expect(sharedOf("#race=213-1431")).to.deep.equal({ ours: 213, theirs: 1431 });
+        expect(sharedOf(fragmentOf({ ours: 0.2, theirs: 0.4 }))).to.deep.equal({ ours: 1, theirs: 1 });
+    });
+    for (const fragment of ["", "#race=", "#race=0-5", "#race=5-0", "#race=-5-5", "#race=1-2x", "#race=12345678-1",
+        "#race=1-12345678", "#race=<b>-1", "#proof=1-2", "#race=1e3-2"])
+        it(`is none: ${fragment}`, () => expect(sharedOf(fragment)).to.equal(undefined));
+});
+
+describe("the port of npm run demo", () => {
+    it("is a port", () => expect(["0", "8080", "65535"].map(portOf)).to.deep.equal([0, 8080, 65535]));
+    for (const text of ["", "65536", "-1", "80a", "8080.5", "123456"])
+        it(`is not ${text || "nothing"}`, () => expect(() => portOf(text)).to.throw(RangeError, `got ${text}`));
+});
+
 describe("files on the page", () => {
     const fileOf = (circuit, name) => new File([readFileSync(fixture(circuit, name))], name);
     const read = (circuit, name) => readFile(fileOf(circuit, name));
@@ -55,6 +74,10 @@ describe("files on the page", () => {
     });
     for (const [what, name, content, problem] of [
         ["another kind", "a.zkey", "holiday", /^expected \.zkey, \.wtns, \.wasm or \.json, got a file of another kind/],
+        ["constraints", "c.r1cs", "r1cs\x01", /, got the constraints of a circuit \(\.r1cs\)/],
+        ["powers of tau", "p.ptau", "ptau\x01", /, got powers of tau \(\.ptau\)/],
+        ["names of signals", "c.sym", "1,1,0,main.out\n2,-1,0,main.in\n", /, got names of signals \(\.sym\)/],
+        ["numbers that are no names", "c.txt", "1,1\n", /got a file of another kind/],
         ["a key of plonk", "plonk.zkey", readFileSync(fixture("mimc_tiny", "plonk.zkey")), /expected .*groth16/i],
         ["a verification key of plonk", "k.json", readFileSync(fixture("mimc_tiny", "plonk_vkey.json")), /^expected a groth16 key, got one of plonk/],
         ["a proof", "p.json", readFileSync(fixture("mimc_tiny", "proof.json")), /^expected the circuit's inputs or a verification key/],

@@ -7,7 +7,7 @@ import { planField } from "../../src/gpu/wgsl/field.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
 
 /** It takes no time. What is `wrong` is added to each answer. */
-function fakeDevice(record, form, { wrong = 0n } = {}) {
+function fakeDevice(record, form, { wrong = 0n, only } = {}) {
     const { p, n8 } = record.fp, byR = inverse(mod(planField(p, n8, form).R, p), p);
     const seen = { groups: [], destroyed: 0 };
     let written;
@@ -17,7 +17,7 @@ function fakeDevice(record, form, { wrong = 0n } = {}) {
             const a = readLE(written, i * n8, n8);
             let value = a;
             for (let k = 0; k < 256; k++) value = mod(value * a * byR, p);
-            writeLE(out, i * n8, mod(value + wrong, p), n8);
+            writeLE(out, i * n8, mod(value + (i === (only ?? i) ? wrong : 0n), p), n8);
         }
         return out.buffer;
     };
@@ -53,7 +53,10 @@ describe("gpu: products of a field", () => {
     });
 
     it("are called wrong if they are", async () => {
-        const form = FORMS[0], device = fakeDevice(record, form, { wrong: 1n });
-        expect((await measureProducts(device, record, form)).right).to.equal(false);
+        const form = FORMS[0];
+        for (const only of [undefined, 0, 1, 2]) {
+            const device = fakeDevice(record, form, { wrong: 1n, only });
+            expect((await measureProducts(device, record, form)).right, `${only}`).to.equal(false);
+        }
     });
 });

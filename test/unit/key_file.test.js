@@ -4,7 +4,8 @@ import { expect } from "chai";
 import { openBinFile } from "../../src/files/binfile.js";
 import { openSource } from "../../src/files/source.js";
 import { openWtns } from "../../src/files/wtns.js";
-import { openZkey } from "../../src/protocols/groth16/zkey.js";
+import { KIND, openZkey } from "../../src/protocols/groth16/zkey.js";
+import { openKeyFile } from "../../src/protocols/key/header.js";
 import { headerFields, makeFile, sectionBytes, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 
@@ -72,6 +73,14 @@ describe("header of a key", () => {
         await refused(withHeader(wide), "ERR_CURVE", "in 40 bytes");
     });
 
+    it("nor is r in 40 bytes", async () => {
+        const wide = new Uint8Array(header.length + 8);
+        wide.set(header.subarray(0, 72));
+        wide.set(header.subarray(72), 80);
+        new DataView(wide.buffer).setUint32(36, 40, true);
+        await refused(withHeader(wide), "ERR_CURVE", "in 40 bytes");
+    });
+
     it("has its points and nothing more", async () => {
         await refused(withHeader(header.slice(0, -1)), "ERR_FILE", "of the header, got a header of");
         await refused(withHeader(Uint8Array.from([...header, 0])), "ERR_FILE", `expected a header of ${header.length} bytes`);
@@ -108,6 +117,17 @@ describe("sections of a key", () => {
         for (let type = 1; type <= 9; type++)
             await refused(withSections(key, (list) => list.filter(([one]) => one !== type)), "ERR_FILE", `section ${type}`);
         expect((await opening(openZkey, withSections(key, (list) => list.filter(([one]) => one !== 10)))).code).to.equal("opened");
+    });
+
+    it("that are there twice, by what they are if one protocol is wanted", async () => {
+        const twice = (type) =>
+            withSections(key, (list) => [...list, [type, new Uint8Array(1)], [type, new Uint8Array(1)]]);
+        await refused(twice(9), "ERR_FILE", "expected section 9 (points H");
+        await refused(twice(11), "ERR_FILE", "expected section 11 (of another protocol) once");
+        await refused(twice(17), "ERR_FILE", "expected section 17 (of another protocol) once");
+        await refused(twice(18), "ERR_FILE", "got one of type 18");
+        const any = await opening((one) => openKeyFile(one, [KIND, { ...KIND, id: 7 }]), twice(9));
+        expect(any.message).to.include("expected section 9 (of a key) once");
     });
 
     for (const [id, words] of [[2, "a plonk key (protocol 2)"], [10, "a fflonk key (protocol 10)"], [3, "protocol 3; the file"],
@@ -154,28 +174,28 @@ describe("header of a witness", () => {
 });
 
 describe("the container", () => {
-    const KIND = { magic: "test", versions: [1, 2], sections: { 1: "first", 2: "second" }, required: [1] };
-    const open = (bytes) => opening((one) => openBinFile(one, KIND), bytes);
+    const FORMAT = { magic: "test", versions: [1, 2], sections: { 1: "first", 2: "second" }, required: [1] };
+    const open = (bytes) => opening((one) => openBinFile(one, FORMAT), bytes);
     const good = makeFile("test", 1, [[1, Uint8Array.from([1, 2, 3])], [2, new Uint8Array(0)]]);
     /** The same bytes from a reader that does not know its size. */
     const unsized = (bytes) => async () => {
         const read = async (offset, length) => bytes.slice(offset, offset + length);
-        return openBinFile(await openSource("reader", read, {}), KIND);
+        return openBinFile(await openSource("reader", read, {}), FORMAT);
     };
 
     it("opens, and reads from within sections", async () => {
-        const file = await openBinFile(await source(good), KIND);
+        const file = await openBinFile(await source(good), FORMAT);
         expect([file.version, file.sections.get(1).size, file.sections.get(2).size]).to.deep.equal([1, 3, 0]);
         expect([...await file.read(1, 1, 2)]).to.deep.equal([2, 3]);
         const far = makeFile("test", 2, [[1, new Uint8Array(5000).fill(7)], [2, Uint8Array.from([9])]]);
-        const large = await openBinFile(await source(far), KIND);
+        const large = await openBinFile(await source(far), FORMAT);
         const last = (await large.read(1, 4999, 1))[0], next = (await large.read(2, 0, 1))[0];
         expect([large.version, last, next]).to.deep.equal([2, 7, 9]);
         expect((await unsized(far)()).sections.get(2).size).to.equal(1);
     });
 
     it("what it gives is the caller's own", async () => {
-        const file = await openBinFile(await source(good), KIND), bytes = await file.read(1, 0, 3);
+        const file = await openBinFile(await source(good), FORMAT), bytes = await file.read(1, 0, 3);
         bytes.fill(0);
         expect([...await file.read(1, 0, 3)]).to.deep.equal([1, 2, 3]);
     });
@@ -217,7 +237,7 @@ describe("the container", () => {
     });
 
     it("twelve bytes are a file without sections", async () => {
-        const empty = makeFile("test", 1, []), file = await openBinFile(await source(empty), { ...KIND, required: [] });
+        const empty = makeFile("test", 1, []), file = await openBinFile(await source(empty), { ...FORMAT, required: [] });
         expect(file.sections.size).to.equal(0);
     });
 });

@@ -2,8 +2,9 @@
 import { expect } from "chai";
 import { copyInTurns } from "../../src/batch/buffers.js";
 import { gather, interleave } from "../../src/batch/gather.js";
-import { createPace } from "../../src/util/pace.js";
+import { createPace, threadPace } from "../../src/util/pace.js";
 import { inFlight } from "../../src/batch/submit.js";
+import { weave } from "../../src/batch/weave.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 
 const hold = (ms) => { for (const end = performance.now() + ms; performance.now() < end;); };
@@ -109,5 +110,44 @@ describe("turns while copying", () => {
         for (const [j, part] of parts.entries()) await interleave(part, size, 2, j, back);
         expect(Buffer.compare(back, bytes)).to.equal(0);
         expect(Buffer.compare(parts[1].subarray(0, size), bytes.subarray(size, 2 * size))).to.equal(0);
+    });
+});
+
+/** How many turns of the event loop work takes where one is always, or never, due. */
+async function turnsWhere(due, work) {
+    const pace = threadPace(), kept = Object.getOwnPropertyDescriptors(pace);
+    let turns = 0;
+    Object.defineProperty(pace, "due", { get: () => due, configurable: true });
+    pace.turn = async () => { turns++; };
+    try {
+        await work();
+    } finally {
+        Object.defineProperties(pace, kept);
+    }
+    return turns;
+}
+
+describe("turns that are due", () => {
+    const MIB = 2 ** 20, bytes = new Uint8Array(7 * MIB), jobs = async () => {};
+    const parts = (rows) => [0, 1].map(() => new Uint8Array(32 * rows));
+    for (const [what, turns, work] of [
+        ["a copy of 2 MiB", 0, () => copyInTurns(bytes, 0, 2 * MIB)],
+        ["of a byte more", 1, () => copyInTurns(bytes, 0, 2 * MIB + 1)],
+        ["of 4 MiB", 1, () => copyInTurns(bytes, 5, 4 * MIB + 5)],
+        ["of 6 MiB and a byte", 3, () => copyInTurns(bytes, 5, 6 * MIB + 6)],
+        ["gathering 2 MiB", 0, () => gather(bytes, 32, 2 ** 16, 2)],
+        ["a row more", 1, () => gather(bytes, 32, 2 ** 16 + 2, 2)],
+        ["three windows", 2, () => gather(bytes, 32, 3 * 2 ** 16, 2)],
+        ["putting back 2 MiB", 0, () => interleave(bytes.subarray(0, 2 * MIB), 32, 1, 0, bytes)],
+        ["an element more", 1, () => interleave(bytes.subarray(0, 2 * MIB + 32), 32, 1, 0, bytes)],
+        ["three windows", 2, () => interleave(bytes.subarray(0, 6 * MIB), 32, 1, 0, bytes)],
+        ["31 windows that are woven", 0, () => weave(parts(31 * 1024), bytes.subarray(0, 62 * 32_768))],
+        ["32", 1, () => weave(parts(32 * 1024), bytes.subarray(0, 64 * 32_768))],
+        ["65", 2, () => weave(parts(65 * 1024), bytes.subarray(0, 130 * 32_768))],
+        ["four jobs one by one", 3, () => inFlight({ concurrency: 1, singleThread: true }, 4, jobs)],
+        ["one job", 0, () => inFlight({ concurrency: 1, singleThread: true }, 1, jobs)],
+    ]) it(`${what}: ${turns}`, async () => {
+        expect(await turnsWhere(true, work)).to.equal(turns);
+        expect(await turnsWhere(false, work), "where none is").to.equal(0);
     });
 });

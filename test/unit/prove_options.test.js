@@ -126,6 +126,7 @@ describe("memory of a proof", () => {
         expect(planMemory(key(20), 2 ** 28, 2).chunkBytes).to.equal(8 * mb);
         expect(planMemory(key(18), 0, 2).chunkBytes).to.equal(2 * mb);
         expect(planMemory(key(16), 2 ** 30, 2).sequence).to.equal(false);
+        expect(planMemory(key(17), 2 ** 30, 2).sequence).to.equal(true);
         expect(planMemory(key(20), 2 ** 31, 8).sequence).to.equal(false);
         expect(planMemory(key(20), 2 ** 29, 8).sequence).to.equal(true);
     });
@@ -134,6 +135,9 @@ describe("memory of a proof", () => {
         for (const workers of [2, 8]) for (const memory of [2 ** 28, 2 ** 30])
             expect(expectedMemory(key(17), memory, workers) - planMemory(key(17), memory, workers).held)
                 .to.equal(Math.round((68 + 13 * workers + 0.4 * (48 - 32)) * mb));
+        for (const [workers, own] of [[1, 1], [2, 1], [3, 2]])
+            expect(expectedMemory(key(12), 2 ** 30, workers) - planMemory(key(12), 2 ** 30, workers).held, "a short proof")
+                .to.equal((68 + 13 * own) * mb);
         const [many, one] = [8, 1].map((workers) => expectedMemory(key(8), 2 ** 30, workers));
         expect(many, "no worker starts for so little").to.equal(one);
     });

@@ -79,7 +79,7 @@ describe("the map of what suites reach", () => {
     it("looks for the suites of a new file where what imports it is run", () => {
         const map = readReach(), file = "src/provers/errors.js", known = map.reached[file];
         const without = { ...map, reached: { ...map.reached, [file]: [] } }, found = nearest(file, without);
-        expect(unknownFiles(without)).to.deep.equal([file]);
+        expect(unknownFiles(without)).to.include(file);
         expect(found.length).to.be.within(1, 12);
         expect(found.filter((suite) => known.includes(suite)), "those that run it").to.not.be.empty;
         const costs = found.map((suite) => map.seconds[suite] ?? 5);

@@ -56,6 +56,20 @@ describe("files: sinks", () => {
                 expect(Buffer.compare(read(), wanted)).to.equal(0);
             });
 
+            it("gives back what was written, over the ends of its pages, and not what was not", async () => {
+                const { place } = make(), long = Uint8Array.from({ length: 2 ** 20 + 70 }, (_, i) => i);
+                await writeTogether(undefined, async (open) => {
+                    const sink = await open("result", place);
+                    await sink.write(long, 0);
+                    const over = await sink.read(2 ** 20 - 3, 60);
+                    expect(Buffer.compare(over, long.subarray(2 ** 20 - 3, 2 ** 20 + 57))).to.equal(0);
+                    expect(Buffer.compare(await sink.read(0, long.length), long)).to.equal(0);
+                    const error = await refusal(sink.read(long.length - 1, 2));
+                    expect(error).to.include({ code: "ERR_WRITE" });
+                    expect(error.message).to.include(`got an end at ${long.length}`);
+                });
+            });
+
             it("does not keep the caller's bytes", async () => {
                 const { place, read } = make(), own = bytes(1, 2, 3);
                 await writeTogether(undefined, async (open) => {

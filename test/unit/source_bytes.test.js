@@ -45,4 +45,18 @@ describe("the signal of a source", () => {
         await openSource("file", "/nowhere", { signal }).catch(() => {});
         expect(listeners()).to.equal(0);
     });
+
+    it("ends the opening: what fails after it was given up is not left unheard", async () => {
+        const unheard = [], hear = (reason) => unheard.push(reason), reason = new Error("enough");
+        process.on("unhandledRejection", hear);
+        try {
+            const given = await openSource("file", "/nowhere", { signal: AbortSignal.abort(reason) }).catch((error) => error);
+            expect(given).to.equal(reason);
+            await openSource("file", "/nowhere").catch(() => {}); // the other has failed by now
+            await new Promise((resolve) => { setImmediate(resolve); });
+        } finally {
+            process.off("unhandledRejection", hear);
+        }
+        expect(unheard).to.deep.equal([]);
+    });
 });

@@ -1,6 +1,6 @@
 /** Inputs of a circuit: flattened, named, and converted to integers; what is wrong is named by its path. */
 import { expect } from "chai";
-import { isRecord, pathOf, signalsOf } from "../../src/files/witness/inputs.js";
+import { isRecord, measureInputs, pathOf, signalsOf } from "../../src/files/witness/inputs.js";
 
 const refusal = (inputs) => {
     try {
@@ -104,6 +104,18 @@ describe("inputs of a circuit", () => {
             const [code, message] = refusal({ a });
             expect([code, refused.test(message)], message).to.deep.equal(["ERR_INPUT", true]);
         }
+    });
+
+    it("each level counts its values, and each name the characters that it would have", () => {
+        const of = (inputs) => {
+            const { entries, characters, lists } = measureInputs(inputs);
+            return [entries, characters, lists.size];
+        };
+        expect(of({})).to.deep.equal([0, 0, 0]);
+        expect(of({ a: { x: 1, y: 2 } })).to.deep.equal([3, 1 + 3 + 3, 0]);
+        expect(of({ b: [1, [2, 3], 4] })).to.deep.equal([1 + 3 + 2, 1, 0]);
+        expect(of({ b: [1, 2, {}] })).to.deep.equal([4, 1 + 3 * 4, 1]);
+        expect(of({ b: [[{ z: 1 }], []] })).to.deep.equal([1 + 2 + 1 + 1, 1 + 9 + 7 + 2 * 4, 2]);
     });
 
     it("numbers as long as values of a circuit can be, and no longer", () => {

@@ -5,7 +5,7 @@
 import { readLE } from "../../util/bytes.js";
 import { Cursor } from "../../util/wasm_binary.js";
 import { KNOWN, LAYOUT, READER } from "../../params/circom.js";
-import { SECTION } from "./anatomy.js";
+import { anatomyOf, SECTION } from "./anatomy.js";
 import { hasPlainElements, WORDS } from "./elements.js";
 
 /** @import { Anatomy } from "./anatomy.js" */
@@ -64,13 +64,29 @@ export function fingerprint({ bytes, types, typeOf, bodies, data, imports, impor
     };
 }
 
-/** The code of getWitness, from instruction to instruction; undefined: an address, LEB128. */
+/** The code of getWitness, from instruction to instruction; between them a number, LEB128. */
 const GET_WITNESS = Object.freeze([
-    "1 1 127 65", undefined, // a local; i32.const: the numbers of the signals
-    "32 0 65 2 116 106 40 2 0 65 40 108 65", undefined, // number at 4 i, times 40, and the elements
-    "106 33 1 65", undefined, // the window
-    "32 1 16 37 65", undefined, "16 43 11", // Fr_copy, Fr_toLongNormal
+    "1 1 127 65", "numbers", // a local; i32.const: the numbers of the signals
+    "32 0 65 2 116 106 40 2 0 65", "size", "108 65", "elements", // number at 4 i, times the size, and the elements
+    "106 33 1 65", "window", // the window
+    "32 1 16", "copy", "65", "again", "16", "toLong", "11", // Fr_copy, Fr_toLongNormal
 ]);
+
+/**
+ * The numbers in getWitness.
+ * @param {Anatomy} anatomy
+ * @returns {Record<string, number> | undefined} undefined: it is not what the known compilers write
+ */
+function readGetWitness({ bytes, imported, bodies, exports }) {
+    const body = bodies[(exports.get("getWitness") ?? -1) - imported];
+    if (!body) return undefined;
+    const cursor = new Cursor(bytes, body.at), found = /** @type {Record<string, number>} */ ({});
+    for (const part of GET_WITNESS) {
+        if (/^[a-z]/i.test(part)) found[part] = cursor.signed();
+        else for (const byte of part.split(" ")) if (cursor.byte() !== Number(byte)) return undefined;
+    }
+    return cursor.at === body.end ? found : undefined;
+}
 
 /**
  * Where the file has its signals.
@@ -78,19 +94,36 @@ const GET_WITNESS = Object.freeze([
  * @returns {[number, number] | undefined} addresses of their numbers, and of their elements; undefined: getWitness is
  *   not what the known compilers write
  */
-function signalsOf({ bytes, imported, bodies, exports }) {
-    const body = bodies[(exports.get("getWitness") ?? -1) - imported];
-    if (!body) return undefined;
-    const cursor = new Cursor(bytes, body.at), found = [];
-    for (const part of GET_WITNESS) {
-        if (part === undefined) found.push(cursor.signed());
-        else for (const byte of part.split(" ")) if (cursor.byte() !== Number(byte)) return undefined;
-    }
-    const [numbers, elements, window, again] = found, value = LAYOUT.window - WORDS;
+function signalsOf(anatomy) {
+    const found = readGetWitness(anatomy), value = LAYOUT.window - WORDS;
+    if (!found || found.size !== ELEMENT) return undefined;
+    const { numbers, elements, window, copy, again, toLong } = found;
+    if (copy !== LAYOUT.copy || toLong !== LAYOUT.toLong) return undefined;
     // values are read to where the map was, so nothing else may lie there
-    if (cursor.at !== body.end || window !== value || again !== value || Math.min(numbers, elements) < LAYOUT.mapEnd)
-        return undefined;
+    if (window !== value || again !== value || Math.min(numbers, elements) < LAYOUT.mapEnd) return undefined;
     return [numbers, elements];
+}
+
+/** Bytes of an element, and of the largest one of any prime. */
+const ELEMENT = 40, LARGEST_ELEMENT = 264;
+
+/**
+ * Where a program has its signals, whatever its prime.
+ * @param {Uint8Array} bytes - circuit.wasm
+ * @returns {{ numbers: number, elements: number, size: number } | undefined} addresses of their numbers, and of their
+ *   elements; bytes of an element; undefined: it is not what the known compilers write
+ */
+export function signalPlaces(bytes) {
+    try {
+        const found = readGetWitness(anatomyOf(bytes));
+        if (!found) return undefined;
+        const { numbers, elements, size } = found;
+        const fits = numbers > 0 && elements > 0 && size > 8 && size <= LARGEST_ELEMENT && size % 8 === 0;
+        return fits ? { numbers, elements, size } : undefined;
+    } catch (error) {
+        if (error instanceof RangeError) return undefined;
+        throw error;
+    }
 }
 
 /** The sections that every known compiler writes, in this order; custom ones may lie anywhere. */

@@ -64,16 +64,15 @@ function leb(value) {
  * @param {Cursor} cursor
  */
 function checkTypes(cursor) {
-    const plain = () => PLAIN_TYPES.includes(cursor.byte());
+    const expectOneOf = (/** @type {readonly number[]} */ allowed) => ensure(
+        allowed.includes(cursor.byte()),
+        "ERR_FILE",
+        () =>
+            `${cursor.name}: expected a witness calculator of circom 2, got a module with types other than functions of numbers`,
+    );
     for (let count = cursor.u32(); count > 0; count--) {
-        let ok = cursor.byte() === FUNCTION;
-        for (let list = 0; ok && list < 2; list++) for (let n = cursor.u32(); ok && n > 0; n--) ok = plain();
-        ensure(
-            ok,
-            "ERR_FILE",
-            () =>
-                `${cursor.name}: expected a witness calculator of circom 2, got a module with types other than functions of numbers`,
-        );
+        expectOneOf([FUNCTION]);
+        for (let list = 0; list < 2; list++) for (let n = cursor.u32(); n > 0; n--) expectOneOf(PLAIN_TYPES);
     }
 }
 

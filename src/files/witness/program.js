@@ -8,9 +8,11 @@ import { CONSTANTS, LAYOUT, READER } from "../../params/circom.js";
 import { ensure, messageOf, ProverError } from "../errors.js";
 import { boundModule } from "./module.js";
 import { pathOf } from "./inputs.js";
-import { voice } from "./voice.js";
+import { cellsOf, markSignals, unsetSignals } from "./trace.js";
+import { CircuitError, voice } from "./voice.js";
 
 /** @import { Signal } from "./inputs.js" */
+/** @import { Trace, Unset } from "./trace.js" */
 
 /**
  * What a calculator exports. A signal is named by the two halves of the FNV-1a hash of its name;
@@ -38,6 +40,7 @@ import { voice } from "./voice.js";
  * @property {number} n8
  * @property {bigint} r
  * @property {number} count
+ * @property {Unset} [unset] - signals that the program did not set, where that was asked for and is known
  */
 
 /**
@@ -53,7 +56,7 @@ import { voice } from "./voice.js";
 /**
  * An instance of a circuit's program.
  * @typedef {object} Program
- * @property {(signals: Signal[]) => Witness} calculate - may be called again after a reset
+ * @property {(signals: Signal[], trace?: Trace) => Witness} calculate - may be called again after a reset
  * @property {number} bytes - present size of its memory
  * @property {() => boolean} reset - restores the memory to its start; false if that is not possible
  * @property {() => void} wipe - clears the witness from its memory; it cannot calculate afterwards
@@ -280,13 +283,34 @@ function readField(calculator, name) {
     return { n8, r };
 }
 
-/** @param {Calculator} calculator @param {Signal[]} signals @param {ProgramOptions} options @returns {Witness} */
-function calculate(calculator, signals, options) {
+/**
+ * @param {Calculator} calculator
+ * @param {Signal[]} signals
+ * @param {ProgramOptions} options
+ * @param {Trace} [trace]
+ * @returns {Witness}
+ */
+function calculate(calculator, signals, options, trace) {
     const { n8, r } = readField(calculator, options.name);
     calculator.init(1); // with the circuit's assertions
     checkInputs(calculator, signals);
+    const { memory } = calculator;
+    if (trace) markSignals(memory.buffer, trace, calculator.getWitnessSize());
     setInputs(calculator, signals, r);
-    return Object.freeze({ n8, r, ...readValues(calculator, n8, options) });
+    const unset = trace && unsetSignals(memory.buffer, trace, calculator.getWitnessSize());
+    return Object.freeze({ n8, r, ...readValues(calculator, n8, options), ...(unset && { unset }) });
+}
+
+/**
+ * What the program had in its signals when an assertion of its circuit did not hold.
+ * @param {unknown} error
+ * @param {Calculator} calculator
+ * @param {Trace | undefined} trace
+ */
+function addCells(error, calculator, trace) {
+    if (!(error instanceof CircuitError) || !trace) return;
+    const cells = cellsOf(calculator.memory.buffer, trace, calculator.getWitnessSize());
+    if (cells) error.stopped = { places: error.places, cells, size: trace.size, r: readField(calculator, "wasm").r };
 }
 
 /**
@@ -384,14 +408,15 @@ export async function openProgram(code, options) {
         bytes: new Uint8Array(calculator.memory.buffer.slice(from, to)),
     }));
     return Object.freeze({
-        calculate(/** @type {Signal[]} */ signals) {
+        calculate(/** @type {Signal[]} */ signals, /** @type {Trace | undefined} */ trace) {
             begin();
             try {
-                const witness = calculate(calculator, signals, options);
+                const witness = calculate(calculator, signals, options, trace);
                 check();
                 return witness;
             } catch (error) {
                 check();
+                addCells(error, calculator, trace);
                 if (error instanceof ProverError) throw error;
                 throw new ProverError(
                     "ERR_INPUT",

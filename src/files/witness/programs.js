@@ -48,7 +48,7 @@ export function createPrograms() {
             const entry = again ?? await open(order);
             entry.listener.onLog = onLog;
             try {
-                const witness = entry.program.calculate(order.signals);
+                const witness = entry.program.calculate(order.signals, order.trace);
                 if (entry.program.reset()) last = entry;
                 return witness;
             } finally {

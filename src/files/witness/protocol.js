@@ -7,6 +7,7 @@
  */
 
 /** @import { Signal } from "./inputs.js" */
+/** @import { Stopped, Trace } from "./trace.js" */
 /** @import { Witness } from "./program.js" */
 /** @import { ProverCode } from "../errors.js" */
 
@@ -21,13 +22,14 @@ export const HELLO = "ffturbo/witness/1";
  * @property {boolean} [exchanged] - our field functions are in it
  * @property {{ id: string, initial: [number, number][] }} [kept] - keep the program for the next order of the same id;
  *   initial: which parts of its memory have content at the start, [from, to)
+ * @property {Trace} [trace] - say which signals the program has not set
  */
 
 /**
  * @typedef {{ witness: typeof HELLO }
  *     | { lines: string[] }
  *     | { values: Witness, keep: boolean }
- *     | { failure: { code: ProverCode, message: string }, keep: boolean }
+ *     | { failure: { code: ProverCode, message: string, stopped?: Stopped }, keep: boolean }
  *     | { unlike: string, keep: boolean }
  *     | { unreadable: true }} Answer
  */

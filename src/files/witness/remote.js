@@ -7,11 +7,14 @@ import { ProverError } from "../errors.js";
 import { startDeadline } from "../stop.js";
 import { Unlike } from "./program.js";
 import { HELLO } from "./protocol.js";
+import { CircuitError } from "./voice.js";
 
 /** @import { WorkerHandle, WorkerHandlers } from "../../util/host_types.js" */
 /** @import { Way } from "../../util/worker_ways.js" */
 /** @import { Witness } from "./program.js" */
 /** @import { Order } from "./protocol.js" */
+/** @import { Stopped } from "./trace.js" */
+/** @import { ProverCode } from "../errors.js" */
 
 /**
  * @typedef {object} Run
@@ -22,6 +25,12 @@ import { HELLO } from "./protocol.js";
 
 /** The worker cannot be used for any order; the program has not been tried. */
 export class Refused extends Error {}
+
+/** @param {{ code: ProverCode, message: string, stopped?: Stopped }} failure */
+function failureOf({ code, message, stopped }) {
+    if (!stopped) return new ProverError(code, message);
+    return Object.assign(new CircuitError(message, stopped.places), { stopped });
+}
 
 export class RemoteCalculator {
     constructor() {
@@ -88,8 +97,7 @@ export class RemoteCalculator {
                 );
         } else if (data?.lines) this.hear(data.lines);
         else if (data?.values) this.finish(data.keep)?.resolve(Object.freeze(data.values));
-        else if (data?.failure)
-            this.finish(data.keep)?.reject(new ProverError(data.failure.code, data.failure.message));
+        else if (data?.failure) this.finish(data.keep)?.reject(failureOf(data.failure));
         else if (data?.unlike) this.finish(data.keep)?.reject(new Unlike(data.unlike));
         else if (data?.unreadable)
             this.finish(false)?.reject(

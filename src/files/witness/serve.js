@@ -7,6 +7,7 @@ import { messageOf, ProverError } from "../errors.js";
 import { Unlike } from "./program.js";
 import { createPrograms } from "./programs.js";
 import { HELLO } from "./protocol.js";
+import { CircuitError } from "./voice.js";
 
 /** @import { Port } from "../../util/host_port.js" */
 /** @import { Programs } from "./programs.js" */
@@ -51,9 +52,12 @@ async function run(port, programs, order) {
         flush();
         if (error instanceof Unlike) port.post({ unlike: error.message, keep: programs.worthKeeping() });
         else port.post({
-            failure: { code: error instanceof ProverError ? error.code : "ERR_INPUT", message: messageOf(error) },
+            failure: {
+                code: error instanceof ProverError ? error.code : "ERR_INPUT", message: messageOf(error),
+                ...(error instanceof CircuitError && { stopped: error.stopped }),
+            },
             keep: programs.worthKeeping(),
-        });
+        }, error instanceof CircuitError && error.stopped ? [error.stopped.cells.buffer] : []);
     }
     if (ArrayBuffer.isView(code) && code.byteLength > WORTH_FREEING) freeBuffers([code.buffer]);
 }

@@ -5,6 +5,8 @@
  */
 import { ensure, ProverError } from "../errors.js";
 
+/** @import { Stopped } from "./trace.js" */
+
 /** What the codes of exceptionHandler mean. */
 const EXCEPTIONS = Object.freeze(/** @type {Record<number, string>} */ ({
     1: "a signal that the circuit does not have",
@@ -24,6 +26,21 @@ const MOST_PLACES = 256;
 
 /** The most characters of all lines of log(), each with its line end. */
 export const LONGEST_LOG = 2 ** 22;
+
+/** The circuit refuses its inputs. */
+export class CircuitError extends ProverError {
+    /** @type {Stopped | undefined} what its signals were then, where that was asked for and is known */
+    stopped;
+
+    /**
+     * @param {string} message
+     * @param {string[]} places - template, line and call stack, as circom gives them
+     */
+    constructor(message, places) {
+        super("ERR_INPUT", message);
+        this.places = places;
+    }
+}
 
 /**
  * Collects lines, and drops what exceeds the limit.
@@ -83,10 +100,7 @@ export function voice(nextChar, window, onLog) {
                     "ERR_LIMIT",
                     `witness calculator: expected to find the memory it needs, got ${got}; raise witnessMemory if that is bounded`,
                 );
-            throw new ProverError(
-                "ERR_INPUT",
-                `witness calculator: expected inputs that the circuit takes, got ${got}`,
-            );
+            throw new CircuitError(`witness calculator: expected inputs that the circuit takes, got ${got}`, errors);
         },
         printErrorMessage() {
             const text = readMessage(nextChar).trim();

@@ -12,4 +12,7 @@
 export { ProverError } from "../../files/errors.js";
 export { applyBeaconToKey, contributeToKey } from "./contribute.js";
 export { formatHash } from "./contributions.js";
+export { setupFflonk } from "./setup/fflonk.js";
+export { setupGroth16 } from "./setup/groth16.js";
+export { setupPlonk } from "./setup/plonk.js";
 export { exportVerificationKey } from "./verification_key.js";

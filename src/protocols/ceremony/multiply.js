@@ -1,62 +1,73 @@
 /**
- * A section of points, each multiplied by one scalar, from a key to another: points are read, multiplied and written a
- * part at a time, all three at once, so that memory does not grow with the key.
+ * A section of points, each multiplied by a scalar of its own or by the same one: points are read, multiplied and taken
+ * a part at a time, all three at once, so that memory does not grow with the file.
  * @module protocols/ceremony/multiply
  */
 import { isShared } from "../../util/shared.js";
 import { pointCheck } from "../key/points.js";
+import { inOrder, partsOf } from "./in_order.js";
 
 /** @import { BinWriter } from "../../files/binwriter.js" */
 /** @import { PointSection } from "../../files/point_section.js" */
 /** @import { PhaseTracker } from "../../files/progress.js" */
-/** @import { Curve } from "../../curves/types.js" */
+/** @import { Curve, PointGroup } from "../../curves/types.js" */
 
 /** Points that are multiplied at a time, for each thread: 50 ms of work or more. */
 const STEP = 1 << 12;
 
-/** Parts in memory at once: one is written while the next is multiplied and another is read. */
-const AHEAD = 2;
+/** Points of a part. @param {Curve} curve @returns {number} */
+export const pointsAtOnce = ({ tm }) => STEP * Math.max(1, tm.concurrency);
+
+/** Bytes of its own, whoever uses the memory next. @param {unknown} result - of an operation on many points */
+export function ownBytes(result) {
+    const bytes = /** @type {Uint8Array} */ (result);
+    return isShared(bytes) ? bytes.slice() : bytes;
+}
 
 /**
- *   in      section  points of G1; scalar: of Fr, LEM, read
- *   memory  a few parts of STEP points for each thread
+ * The points of a section times first, first inc, first inc^2, …; the products are taken in order.
+ *
+ *   in      section  points of G, which are checked; first, inc: of Fr, LEM, read
+ *   memory  a few parts of pointsAtOnce points
  *   throws  ERR_POINT for a point that is off the curve or outside of its subgroup: products of such points would tell
  *           something of the scalar
+ * @template T
+ * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker }} on
+ * @param {PointSection} section
+ * @param {string} where - the section, for messages: "FILE: expected % section ..."
+ * @param {{ G: PointGroup, first: Uint8Array, inc: Uint8Array, step?: number }} scalars - step: points of a part
+ * @param {(products: Uint8Array) => Promise<T>} prepare - affine; parts may be prepared at once
+ * @param {(prepared: T) => Promise<unknown>} take - one after the other
+ */
+export async function multiplyInOrder({ curve, signal, tracker }, section, where, scalars, prepare, take) {
+    const { Fr } = curve, { G, first, inc, step = pointsAtOnce(curve) } = scalars;
+    const check = pointCheck(curve, G, where, signal);
+    const parts = partsOf(section.points, step);
+    await inOrder(parts.length, async (i) => {
+        const [from, count] = parts[i], some = await section.read(from, count, signal);
+        await check.add(some);
+        const start = Fr.mul(first, Fr.exp(inc, from));
+        try {
+            return await prepare(ownBytes(await G.batchApplyKey(some, start, inc, "affine", "affine", { signal })));
+        } finally {
+            start.fill(0);
+        }
+    }, async (products, i) => {
+        await take(products);
+        tracker.advance(parts[i][1]);
+    });
+    check.end();
+}
+
+/**
+ * A section of points of G1, each multiplied by one scalar, from a key to another.
  * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker, writer: BinWriter }} on - the writer is within a
  *   section
  * @param {PointSection} section
- * @param {string} where - the section, for messages: "FILE: expected % section ..."
+ * @param {string} where
  * @param {Uint8Array} scalar
  */
-export async function multiplySection({ curve, signal, tracker, writer }, section, where, scalar) {
-    const { G1, Fr, tm } = curve, { points } = section, step = STEP * Math.max(1, tm.concurrency);
-    const check = pointCheck(curve, G1, where, signal);
-    const product = async (/** @type {number} */ from) => {
-        const some = await section.read(from, Math.min(step, points - from), signal);
-        await check.add(some);
-        const result = /** @type {Uint8Array} */ (await G1.batchApplyKey(some, scalar, Fr.one, "affine", "affine", { signal }));
-        return isShared(result) ? result.slice() : result;
-    };
-    /** @type {Promise<Uint8Array>[]} */
-    const under = [];
-    let next = 0;
-    const begin = () => {
-        if (next >= points) return;
-        const result = product(next);
-        result.catch(() => {}); // it is thrown where it is awaited, unless an earlier one fails first
-        under.push(result);
-        next += step;
-    };
-    for (let i = 0; i < AHEAD; i++) begin();
-    try {
-        for (let result = under.shift(); result; result = under.shift()) {
-            const bytes = await result;
-            begin();
-            await writer.write(bytes);
-            tracker.advance(bytes.length / section.pointBytes);
-        }
-        check.end();
-    } finally {
-        await Promise.allSettled(under); // no task of ours is left when the memory of the workers is cleared
-    }
+export function multiplySection(on, section, where, scalar) {
+    const { curve: { G1, Fr }, writer } = on, same = async (/** @type {Uint8Array} */ products) => products;
+    return multiplyInOrder(on, section, where, { G: G1, first: scalar, inc: Fr.one }, same, writer.write);
 }

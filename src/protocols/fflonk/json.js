@@ -16,7 +16,7 @@ import { checkConstants, domainOf, hasRoots, LEAST_POWER, MOST_POWER } from "./d
 /** @import { Domain } from "./domain.js" */
 
 /** The commitments of a proof. */
-const COMMITMENTS = Object.freeze(/** @type {const} */ (["C1", "C2", "W1", "W2"]));
+export const COMMITMENTS = Object.freeze(/** @type {const} */ (["C1", "C2", "W1", "W2"]));
 
 /** @typedef {bigint[]} Point1 - x, y, z */
 /** @typedef {bigint[][]} Point2 - x, y, z, each c0, c1 */

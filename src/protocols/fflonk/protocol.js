@@ -3,10 +3,15 @@
  * @module protocols/fflonk/protocol
  */
 import { factsOf, prover } from "./calls.js";
+import { forecast } from "./forecast.js";
+import { solidity } from "./solidity.js";
+import { verificationKeyOf } from "./verification_key.js";
 import { verify } from "./verify.js";
 
 /** @import { Protocol } from "../protocol.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /** @type {Readonly<Protocol<Zkey>>} */
-export const fflonk = Object.freeze({ ...prover, info: factsOf, verify });
+export const fflonk = Object.freeze({
+    ...prover, forecast, info: factsOf, verify, verificationKey: verificationKeyOf, solidity,
+});

@@ -67,6 +67,9 @@ const POLYNOMIALS = [
 /** Rows that are kept free for the blinding, at the end of the domain. */
 export const FREE_ROWS = 2;
 
+/** Powers of tau of a key of a domain of n: those of the longest polynomial of a proof. @param {number} n */
+export const powersFor = (n) => 9 * n + 18;
+
 /** Polynomials in C0. */
 export const PARTS_OF_C0 = 8;
 
@@ -136,7 +139,7 @@ async function readZkey(file) {
     const points = Object.freeze({ X_2: fields.take(sG2, "X_2"), C0: fields.take(sG1, "C0") });
     fields.end();
     checkSections(key, counts);
-    const powers = pointSection(file, SECTION.TAU, CONTENTS[SECTION.TAU], 9 * key.domainSize + 18, sG1);
+    const powers = pointSection(file, SECTION.TAU, CONTENTS[SECTION.TAU], powersFor(key.domainSize), sG1);
     return Object.freeze({ ...key, ...counts, nVars: key.nVars - counts.nAdditions, k1, k2, domain, points, powers });
 }
 

@@ -3,9 +3,12 @@
  * @module protocols/groth16/protocol
  */
 import { prover } from "./calls.js";
+import { forecast } from "./forecast.js";
 import { factsOf } from "./info.js";
 import { combine, isLate, planRanges, quotientScalars, sumRange } from "./split.js";
 import { PARTS } from "./sums.js";
+import { solidity } from "./solidity.js";
+import { verificationKeyOf } from "./verification_key.js";
 import { verify } from "./verify.js";
 
 /** @import { Protocol } from "../protocol.js" */
@@ -14,8 +17,11 @@ import { verify } from "./verify.js";
 /** @type {Readonly<Protocol<Zkey>>} */
 export const groth16 = Object.freeze({
     ...prover,
+    forecast,
     info: factsOf,
     verify,
+    verificationKey: verificationKeyOf,
+    solidity,
     split: Object.freeze({
         parts: Object.freeze(Object.keys(PARTS)),
         plan: planRanges, isLate, scalars: quotientScalars, sum: sumRange, combine,

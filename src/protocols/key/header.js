@@ -24,7 +24,7 @@ const PROTOCOL = 1, HEADER = 2;
 /** No protocol has a section with a higher number. */
 const LAST_SECTION = 17;
 
-/** Bytes; no header has more. */
+/** Bytes; no header has as many, so that the fields of a longer one do not end with what is read of it. */
 const MOST_HEADER = 4096;
 
 /**
@@ -191,17 +191,11 @@ function checkCounts(file, { nVars, nPublic, domainSize }, curve) {
  * @throws {ProverError} when anything does not fit
  */
 export async function readHeader(file) {
-    const header = await file.read(HEADER, 0, Math.min(MOST_HEADER, file.sections.get(HEADER)?.size ?? 0));
+    const { size } = /** @type {{ size: number }} */ (file.sections.get(HEADER));
+    const header = await file.read(HEADER, 0, Math.min(MOST_HEADER, size));
     const fields = fieldReader(file, header);
     const curve = readCurve(file, fields);
     const nVars = fields.u32("nVars"), nPublic = fields.u32("nPublic"), domainSize = fields.u32("domainSize");
     const power = checkCounts(file, { nVars, nPublic, domainSize }, curve);
-    const end = () => {
-        fields.end();
-        checkSectionSize(file, HEADER, "header", header.length);
-    };
-    return {
-        key: { file, curve, nVars, nPublic, domainSize, power, sG1: 2 * curve.n8q, sG2: 4 * curve.n8q },
-        fields: { ...fields, end },
-    };
+    return { key: { file, curve, nVars, nPublic, domainSize, power, sG1: 2 * curve.n8q, sG2: 4 * curve.n8q }, fields };
 }

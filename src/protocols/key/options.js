@@ -51,7 +51,7 @@ export const RULES = Object.freeze({
     threads: { test: count, expected: "a number of workers, 0 or more" },
     memory: { test: (v) => typeof v === "number" && v >= LEAST_MEMORY, expected: `bytes, at least ${LEAST_MEMORY}` },
     onProgress: { test: call, expected: "a function" },
-    signal: { test: (v) => typeof v?.addEventListener === "function", expected: "an AbortSignal" },
+    signal: { test: (v) => typeof v.addEventListener === "function", expected: "an AbortSignal" },
     check: { test: flag, expected: "true or false" },
     paranoid: { test: flag, expected: "true or false" },
     timings: { test: flag, expected: "true or false" },

@@ -62,21 +62,23 @@ export function countSums(cofactor) {
  * @param {import("../../curves/types.js").PointGroup} G
  * @param {string} where - the section, for messages
  * @param {AbortSignal} signal
+ * @param {{ first?: number, what?: string }} [file] - first: the number of the first point; what: what is damaged
  */
-export function pointCheck(curve, G, where, signal) {
+export function pointCheck(curve, G, where, signal, { first = 0, what = "key" } = {}) {
     const subgroup = subgroupCheck(curve, G, signal), size = 2 * G.F.n8;
-    let seen = 0;
+    let seen = first;
     return {
         /** @param {Uint8Array} points - the next ones, affine; they are read */
         async add(points) {
+            const from = seen, count = points.length / size;
+            seen += count; // at once: the next ones may come before these are checked
             const off = await firstOffCurve(curve, G, points, { signal });
-            ensure(off < 0, "ERR_POINT", () => where.replace("%", `point ${seen + off} of`)
-                + " on the curve, got one that is off it; the key is damaged");
-            await subgroup.add(points, points.length / size);
-            seen += points.length / size;
+            ensure(off < 0, "ERR_POINT", () => where.replace("%", `point ${from + off} of`)
+                + ` on the curve, got one that is off it; the ${what} is damaged`);
+            await subgroup.add(points, count);
         },
         end: () => ensure(subgroup.holds(), "ERR_POINT", () => where.replace("%", "the points of")
-            + " to be of order r, got one outside of that subgroup; the key is damaged"),
+            + ` to be of order r, got one outside of that subgroup; the ${what} is damaged`),
     };
 }
 

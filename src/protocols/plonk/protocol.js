@@ -3,11 +3,16 @@
  * @module protocols/plonk/protocol
  */
 import { prover } from "./calls.js";
+import { forecast } from "./forecast.js";
 import { factsOf } from "./info.js";
+import { solidity } from "./solidity.js";
+import { verificationKeyOf } from "./verification_key.js";
 import { verify } from "./verify.js";
 
 /** @import { Protocol } from "../protocol.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /** @type {Readonly<Protocol<Zkey>>} */
-export const plonk = Object.freeze({ ...prover, info: factsOf, verify });
+export const plonk = Object.freeze({
+    ...prover, forecast, info: factsOf, verify, verificationKey: verificationKeyOf, solidity,
+});

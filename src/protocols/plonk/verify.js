@@ -66,7 +66,7 @@ export function areCosetsApart(Fr, { power, k1, k2, w }) {
 }
 
 /** @param {any} curve @param {KeyJson} key @returns {KeyParts} @throws {ProverError} */
-function decodeKey(curve, key) {
+export function decodeKey(curve, key) {
     checkKey(key, faultsOn(curve));
     const { G1, G2, Fr } = curve, { nPublic, power, points, numbers: { k1, k2, w } } = key;
     const parts = {

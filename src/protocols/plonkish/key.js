@@ -17,7 +17,7 @@ import { COSET_BITS, LEAST_POWER } from "./json.js";
 /** @import { Key } from "../key/header.js" */
 
 /** Coefficients and values of a polynomial, in multiples of the domain. */
-const WITH_VALUES = 5;
+export const WITH_VALUES = 5;
 
 /** The sections that every such key has under the same number: the additions, and the wires of each column. */
 export const WIRES = Object.freeze({ ADDITIONS: 3, A: 4, B: 5, C: 6 });

@@ -123,7 +123,7 @@ class LocalJob {
 }
 
 /** The jobs of one process, by their names: those that have not ended, and some that have. */
-class LocalJobs {
+export class LocalJobs {
     /** @param {number} places @param {number} bytes - of a place @param {number} keep - seconds */
     constructor(places, bytes, keep) {
         this.room = new Room(places);

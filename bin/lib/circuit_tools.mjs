@@ -1,0 +1,67 @@
+/** What the commands of circuit_usage.mjs do. They load when one of them is called. */
+import { debugWitness, describeUnset, printR1cs, writeR1csJson, writeWtnsJson } from "../../src/circuits/index.js";
+import { encodeWitness } from "../../src/protocols/witness.js";
+import { check } from "./check.mjs";
+import { readJson } from "./files.mjs";
+import { flush, print, say } from "./output.mjs";
+import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
+
+/** Characters that are printed before the reader is waited for. */
+const TOGETHER = 2 ** 16;
+
+/** The name of a file with another ending. @param {string} name @param {string} ending */
+const renamed = (name, ending) => `${name.replace(/\.[^./\\]*$/, "")}.${ending}`;
+
+/**
+ * Writes what can be of any size. A device or a pipe gets it as a whole, since it cannot take it back.
+ * @param {any} request
+ * @param {AbortSignal} signal
+ * @param {(input: string, to: any, options: { signal: AbortSignal }) => Promise<void>} write
+ */
+async function exportJson({ files: [input, output = renamed(input, "json")], quiet }, signal, write) {
+    const [place] = openOutputs([input], [output]);
+    if (place.kind === "file") await write(input, place.name, { signal });
+    else {
+        const memory = /** @type {{ type: "mem", data?: Uint8Array }} */ ({ type: "mem" });
+        await write(input, memory, { signal });
+        await writeOutputs([[place, memory.data]], signal);
+    }
+    if (!quiet && output !== STANDARD) say(place.name);
+    return 0;
+}
+
+/** @type {Record<string, (request: any, signal: AbortSignal) => Promise<number>>} */
+export const circuitCommands = Object.freeze({
+    async "r1cs print"({ files: [r1cs, sym] }, signal) {
+        openOutputs([r1cs], [STANDARD]);
+        let waiting = 0;
+        await printR1cs(r1cs, async (line) => {
+            print(line);
+            waiting += line.length;
+            if (waiting < TOGETHER) return;
+            waiting = 0;
+            await flush(); // so that memory does not grow with the file
+        }, { sym, signal });
+        return 0;
+    },
+
+    "r1cs export json": (request, signal) => exportJson(request, signal, writeR1csJson),
+
+    "wtns export json": (request, signal) => exportJson(request, signal, writeWtnsJson),
+
+    async "wtns debug"({ files: [wasm, input, output = "witness.wtns", sym], threads, max, quiet }, signal) {
+        const places = openOutputs([wasm, input, ...(sym === undefined ? [] : [sym])], [output]);
+        const { witness, unset } = await debugWitness(wasm, await readJson(input), {
+            sym, threads, max, signal, onLog: say,
+        });
+        await writeOutputs([[places[0], encodeWitness(witness)]], signal);
+        for (const line of describeUnset(unset)) say(line);
+        if (!quiet) say(`${witness.count} values: ${places[0].name}`);
+        return 0;
+    },
+
+    "wtns check": (request, signal) => {
+        openOutputs(request.files, [STANDARD]);
+        return check(request, signal, print);
+    },
+});

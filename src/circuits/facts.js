@@ -1,0 +1,117 @@
+/**
+ * What a constraint system is: how many constraints of each kind, the names of its inputs and outputs, and what is
+ * counted of its terms.
+ * @module circuits/facts
+ */
+import { identifyByOrder } from "../curves/known.js";
+import { openR1cs, readConstraints } from "../files/r1cs.js";
+import { readGates } from "../files/r1cs_gates.js";
+import { withSources } from "../files/with_sources.js";
+import { sidesOf } from "./combination.js";
+import { openNames } from "./names.js";
+import { readOptions } from "./options.js";
+
+/** @import { ConstraintBatch, R1cs } from "../files/r1cs.js" */
+/** @import { SourceLike } from "../files/source.js" */
+/** @import { Names, SignalList } from "./names.js" */
+/** @import { CircuitOptions } from "./options.js" */
+
+/**
+ * @typedef {object} CircuitFacts
+ * @property {string | undefined} curve - whose scalars the values are
+ * @property {bigint} r - the order of the field
+ * @property {number} signals - wires, including the constant one
+ * @property {number} publicSignals - outputs and public inputs
+ * @property {SignalList} outputs
+ * @property {SignalList} publicInputs
+ * @property {SignalList} privateInputs
+ * @property {number} constraints
+ * @property {number} products - constraints with a product of two signals
+ * @property {number} bits - of these, those that say that a signal is 0 or 1
+ * @property {number} linear - constraints without a product
+ * @property {number} customGates - templates of custom gates
+ * @property {number} terms - of all constraints
+ * @property {number} factorTerms - of them, those of the two factors
+ * @property {number} additions - sums of two terms until each side of a product has one, and each other constraint
+ *   three
+ */
+
+/** @typedef {Pick<CircuitFacts, "products" | "bits" | "linear" | "terms" | "factorTerms" | "additions">} Counts */
+
+/** Terms of a constraint without a product that a gate takes, beside the constant. */
+const OF_A_GATE = 3;
+
+/** @typedef {ReturnType<typeof sidesOf>} Sides */
+
+/** Signals with a factor that is not zero. @param {Sides[number]} side */
+const varying = (side) => side.filter(({ wire, value }) => wire !== 0 && value !== 0n);
+
+/** Does it say x (x - 1) = 0, in any order and with any signs? @param {Sides} sides @param {bigint} r */
+function isBit([a, b, c], r) {
+    const [x, y] = [a, b].map(varying);
+    if (x.length !== 1 || y.length !== 1 || x[0].wire !== y[0].wire || varying(c).length > 0) return false;
+    const constants = [a, b, c].map((side) => side.find(({ wire }) => wire === 0)?.value ?? 0n);
+    if (constants[2] !== 0n) return false;
+    const rootIs = (/** @type {number} */ i, /** @type {bigint} */ root) =>
+        (constants[i] + root * [x, y][i][0].value) % r === 0n;
+    return (rootIs(0, 0n) && rootIs(1, 1n)) || (rootIs(0, 1n) && rootIs(1, 0n));
+}
+
+/** @param {Sides} sides @param {bigint} r @param {Counts} counts - added to */
+function countInto(sides, r, counts) {
+    const lengths = sides.map((side) => varying(side).length), [a, b] = lengths;
+    counts.terms += sides.reduce((sum, side) => sum + side.length, 0);
+    counts.factorTerms += sides[0].length + sides[1].length;
+    if (a > 0 && b > 0) {
+        counts.products++;
+        counts.bits += Number(isBit(sides, r));
+        counts.additions += lengths.reduce((sum, length) => sum + Math.max(0, length - 1), 0);
+    } else {
+        counts.linear++;
+        counts.additions += Math.max(0, new Set(sides.flatMap(varying).map(({ wire }) => wire)).size - OF_A_GATE);
+    }
+}
+
+/** @param {R1cs} system @param {AbortSignal} signal */
+async function count(system, signal) {
+    const counts = { products: 0, bits: 0, linear: 0, terms: 0, factorTerms: 0, additions: 0 };
+    for await (const batch of readConstraints(system, signal))
+        for (let i = 0; i < batch.count; i++) countInto(sidesOf(batch, i, system.n8), system.r, counts);
+    return counts;
+}
+
+/**
+ * Wires [from, from + count), by name.
+ * @param {number} from
+ * @param {number} number
+ * @param {Names} names
+ * @param {number} max
+ * @returns {SignalList}
+ */
+const listed = (from, number, { nameOf }, max) => Object.freeze({
+    count: number,
+    first: Object.freeze(Array.from({ length: Math.min(number, max) }, (_, i) => nameOf(from + i))),
+});
+
+/**
+ * Reads a system, and says what it is.
+ * @param {SourceLike} r1cs
+ * @param {Pick<CircuitOptions, "sym" | "max" | "signal" | "readTimeout">} [options] - max: names of each list
+ * @returns {Promise<Readonly<CircuitFacts>>}
+ * @throws {ProverError} ERR_FILE for a damaged file; or the reason of the signal
+ */
+export async function r1csFacts(r1cs, options) {
+    const checked = readOptions("r1csFacts", options), { max, sym } = checked;
+    return withSources(checked, async (tools) => {
+        const { signal } = tools.controller, system = await openR1cs(await tools.open("r1cs", r1cs));
+        const { r, signals, outputs, publicInputs, privateInputs, constraints } = system;
+        const counts = await count(system, signal), names = await openNames(tools, sym)();
+        return Object.freeze({
+            curve: identifyByOrder(r)?.name, r, signals, publicSignals: outputs + publicInputs,
+            outputs: listed(1, outputs, names, max),
+            publicInputs: listed(1 + outputs, publicInputs, names, max),
+            privateInputs: listed(1 + outputs + publicInputs, privateInputs, names, max),
+            constraints, ...counts, customGates: (await readGates(system, signal)).length,
+        });
+    });
+}

@@ -1,0 +1,203 @@
+/**
+ * The first key of a circuit under Groth16, from powers of tau: `groth16 setup`, `zkey new`. The bytes of snarkjs.
+ * @module protocols/ceremony/setup/groth16
+ */
+import { ensure } from "../../../files/errors.js";
+import { inOrder } from "../../../files/in_order.js";
+import { PTAU } from "../../../files/ptau.js";
+import { writeTogether } from "../../../files/sink.js";
+import { writeLE } from "../../../util/bytes.js";
+import { KIND, SECTION } from "../../groth16/zkey.js";
+import { encodeContributions } from "../contributions.js";
+import { refuseInputs, withCeremony } from "../open.js";
+import { readOptions } from "../options.js";
+import { keyWriter, writeSection } from "../write_key.js";
+import { hashDifferences, openCircuitHash } from "./circuit_hash.js";
+import { writeCoefficients } from "./coefficients.js";
+import { openInputs, readSecretPoints, requirePower, requirePrepared } from "./inputs.js";
+import { pointsByNumber, readPoints } from "./lagrange.js";
+import { A, B, C, collectTerms, countTerms, publicsOf, rangesOf } from "./terms.js";
+import { wireSums } from "./wire_sums.js";
+
+/** @import { Curve } from "../../../curves/types.js" */
+/** @import { BinWriter } from "../../../files/binwriter.js" */
+/** @import { PhaseTracker } from "../../../files/progress.js" */
+/** @import { SinkLike } from "../../../files/sink.js" */
+/** @import { SourceLike } from "../../../files/source.js" */
+/** @import { HeaderPoints } from "../../groth16/zkey.js" */
+/** @import { CeremonyOptions } from "../options.js" */
+/** @import { Inputs } from "./inputs.js" */
+/** @import { Range } from "./terms.js" */
+/** @import { Part } from "./wire_sums.js" */
+
+/**
+ * @typedef {object} Setting
+ * @property {Curve} curve
+ * @property {AbortSignal} signal
+ * @property {PhaseTracker} tracker - counts points
+ * @property {number} memory - bytes
+ */
+
+/** Parts of the memory that the terms, and the points of one section, may take. */
+const FOR_TERMS = 1 / 3, FOR_POINTS = 1 / 8;
+
+/** Points of H of a task. */
+const POINTS_OF_H = 1 << 13;
+
+/**
+ * The domain of a circuit: a row for each constraint, for the constant wire and for each public signal.
+ * @param {Inputs} inputs
+ * @returns {number} its power of two
+ */
+export function powerOf({ system, ptau }) {
+    const rows = system.constraints + publicsOf(system) + 1;
+    ensure(rows > 1, "ERR_FILE", () =>
+        `${system.file.name}: expected a circuit with a constraint or a public signal, got one without`);
+    const power = Math.ceil(Math.log2(rows));
+    requirePower(ptau, power, `a circuit of ${system.constraints} constraints and ${publicsOf(system)} public signals`);
+    return power;
+}
+
+/** How many points a key of the circuit has. @param {Inputs} inputs @returns {number} */
+export const countPoints = (inputs) => 4 * inputs.system.signals + 2 ** powerOf(inputs);
+
+/**
+ * @param {Inputs} inputs
+ * @param {number} domainSize
+ * @param {HeaderPoints} points
+ */
+function headerOf({ system, known: { n8q, n8r, q, r } }, domainSize, points) {
+    const sizes = /** @type {[bigint | number, number][]} */ ([
+        [n8q, 4], [q, n8q], [n8r, 4], [r, n8r], [system.signals, 4], [publicsOf(system), 4], [domainSize, 4],
+    ]);
+    const list = [points.alpha1, points.beta1, points.beta2, points.gamma2, points.delta1, points.delta2];
+    const lengths = [...sizes.map(([, size]) => size), ...list.map(({ length }) => length)];
+    const bytes = new Uint8Array(lengths.reduce((a, b) => a + b));
+    let at = 0;
+    for (const [value, size] of sizes) writeLE(bytes, (at += size) - size, BigInt(value), size);
+    for (const point of list) bytes.set(point, (at += point.length) - point.length);
+    return bytes;
+}
+
+/**
+ * Points of H: the Lagrange points of the domain of twice the size that are not of this one.
+ * @param {Setting & Inputs & { writer: BinWriter }} on
+ * @param {number} n
+ */
+async function writeH(on, n) {
+    const { curve: { tm }, writer, tracker } = on, first = 2 * n - 1, size = 2 * on.known.n8q;
+    await writer.begin(SECTION.H, n * size);
+    const parts = Array.from({ length: Math.ceil(n / POINTS_OF_H) }, (_, i) => i * POINTS_OF_H);
+    await inOrder(parts, tm.concurrency + 1, async (from) => {
+        const count = Math.min(POINTS_OF_H, n - from), odd = new Uint8Array(count * size);
+        const all = await readPoints(on, PTAU.LAGRANGE_TAU_G1, first + 2 * from, 2 * count);
+        for (let i = 0; i < count; i++) odd.set(all.subarray((2 * i + 1) * size, (2 * i + 2) * size), i * size);
+        return odd;
+    }, async (bytes) => {
+        await writer.write(bytes);
+        tracker.advance(bytes.length / size);
+    });
+    await writer.end();
+}
+
+/**
+ * The terms of each range of wires; where there is one range, they are kept.
+ * @param {Setting & Inputs} on
+ * @param {Uint32Array[]} counts
+ */
+function termsByRange({ system, signal, memory }, counts) {
+    const ranges = rangesOf(system, counts, memory * FOR_TERMS);
+    /** @type {Promise<Range> | undefined} */
+    let kept;
+    return {
+        /** @param {number} from @param {number} to */
+        async* within(from, to) {
+            for (const range of ranges) {
+                const [first, end] = [Math.max(from, range[0]), Math.min(to, range[1])];
+                if (first >= end) continue;
+                const terms = ranges.length === 1 ? kept ??= collectTerms(system, counts, range, signal)
+                    : collectTerms(system, counts, range, signal);
+                yield { range: await terms, wires: /** @type {const} */ ([first, end]) };
+            }
+        },
+    };
+}
+
+/**
+ * Writes the sections of a first key in the order of snarkjs.
+ * @param {Setting & Inputs & { writer: BinWriter }} on
+ * @returns {Promise<Uint8Array>} the hash of the circuit
+ */
+export async function writeFirstKey(on) {
+    const { system, curve, signal, writer, tracker, memory } = on, { signals } = system;
+    const power = powerOf(on), n = 2 ** power, publics = publicsOf(system), { G1, G2 } = curve;
+    const { alpha1, beta1, beta2 } = await readSecretPoints(on);
+    const points = { alpha1, beta1, beta2, gamma2: G2.gAffine, delta1: G1.gAffine, delta2: G2.gAffine };
+    const hash = openCircuitHash(on, points), counts = await countTerms(system, signal);
+    const terms = termsByRange(on, counts);
+    const lagrange = (/** @type {number} */ type, /** @type {number} */ size) =>
+        pointsByNumber(on, { type, first: n - 1, count: n, whole: n * size <= memory * FOR_POINTS });
+    const part = (/** @type {number} */ matrix, /** @type {number} */ type, inG2 = false) =>
+        ({ matrix, points: lagrange(type, inG2 ? 4 * G1.F.n8 : 2 * G1.F.n8) });
+    const sums = async (/** @type {number} */ type, /** @type {Part[]} */ parts, from = 0, to = signals) => {
+        const group = type === SECTION.B2 ? "G2" : "G1", size = 2 * curve[group].F.n8;
+        hash.begin(to - from);
+        await writer.begin(type, (to - from) * size);
+        for await (const { range, wires } of terms.within(from, to))
+            await wireSums(on, group, range, parts, wires, async ({ points: bytes, encoded }) => {
+                hash.add(encoded);
+                await writer.write(bytes);
+                tracker.advance(bytes.length / size);
+            });
+        await writer.end();
+    };
+    await writeSection(writer, SECTION.PROTOCOL, new Uint8Array(Uint32Array.of(KIND.id).buffer));
+    await writeSection(writer, SECTION.HEADER, headerOf(on, n, points));
+    await writeCoefficients(on, SECTION.COEFFICIENTS, counts);
+    const inTau = part(A, PTAU.LAGRANGE_TAU_G1);
+    const mixed = [
+        part(A, PTAU.LAGRANGE_BETA_TAU_G1), part(B, PTAU.LAGRANGE_ALPHA_TAU_G1), { ...inTau, matrix: C },
+    ];
+    await sums(SECTION.IC, mixed, 0, publics + 1);
+    await Promise.all([hashDifferences(on, hash, n), writeH(on, n)]);
+    await sums(SECTION.C, mixed, publics + 1);
+    await sums(SECTION.A, [inTau]);
+    await sums(SECTION.B1, [{ ...inTau, matrix: B }]);
+    await sums(SECTION.B2, [part(B, PTAU.LAGRANGE_TAU_G2, true)]);
+    const circuitHash = hash.digest();
+    await writeSection(writer, SECTION.CONTRIBUTIONS, encodeContributions({ circuitHash, contributions: [] }));
+    return circuitHash;
+}
+
+/**
+ * Makes the first key of a circuit, to which people then contribute.
+ *
+ *   in      r1cs, ptau  path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or WritableStream
+ *   memory  options.memory, approximately
+ *   throws  ERR_FILE, ERR_CURVE, ERR_POINT; nothing is left of the output
+ * @param {SourceLike} r1cs
+ * @param {SourceLike} ptau - prepared for phase 2
+ * @param {SinkLike} newZkey
+ * @param {CeremonyOptions} [options]
+ * @returns {Promise<{ circuitHash: Uint8Array }>} 64 bytes, which all contributors see
+ */
+export async function setupGroth16(r1cs, ptau, newZkey, options) {
+    const where = "setupGroth16", checked = readOptions(where, options), { memory } = checked;
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+        refuseInputs(where, newZkey, [r1cs, ptau]);
+        const [system, powers] = await Promise.all([open("r1cs", r1cs), open("ptau", ptau)]);
+        const inputs = await openInputs(system, powers);
+        requirePrepared(inputs.ptau);
+        const points = countPoints(inputs);
+        progress.plan({ points });
+        const curve = await curveOf(inputs.known), tracker = progress.begin("points", points);
+        const circuitHash = await writeTogether(signal, async (openSink) => {
+            const sink = await openSink("newZkey", newZkey), writer = keyWriter(sink, Object.keys(SECTION).length);
+            const hash = await writeFirstKey({ ...inputs, curve, signal, tracker, memory, writer });
+            await writer.finish();
+            return hash;
+        });
+        tracker.end();
+        return Object.freeze({ circuitHash });
+    });
+}

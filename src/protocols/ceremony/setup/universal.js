@@ -1,0 +1,61 @@
+/**
+ * Set-ups that no one contributes to, since a circuit has no secret of its own: how they begin and end.
+ * @module protocols/ceremony/setup/universal
+ */
+import { ensure } from "../../../files/errors.js";
+import { writeTogether } from "../../../files/sink.js";
+import { LEAST_POWER } from "../../plonkish/json.js";
+import { refuseInputs, withCeremony } from "../open.js";
+import { readOptions } from "../options.js";
+import { keyWriter } from "../write_key.js";
+import { openInputs } from "./inputs.js";
+
+/** @import { Curve } from "../../../curves/types.js" */
+/** @import { BinWriter } from "../../../files/binwriter.js" */
+/** @import { PhaseTracker } from "../../../files/progress.js" */
+/** @import { R1cs } from "../../../files/r1cs.js" */
+/** @import { SinkLike } from "../../../files/sink.js" */
+/** @import { SourceLike } from "../../../files/source.js" */
+/** @import { CeremonyOptions } from "../options.js" */
+/** @import { Inputs } from "./inputs.js" */
+
+/** @typedef {Inputs & { curve: Curve, signal: AbortSignal, writer: BinWriter, tracker: PhaseTracker }} Setting */
+
+/**
+ * @param {R1cs} system
+ * @param {number} rows
+ * @returns {number} the power of the least domain that has them
+ */
+export function domainFor({ file }, rows) {
+    ensure(rows > 0, "ERR_FILE", () =>
+        `${file.name}: expected a circuit with a constraint or a public signal, got one without`);
+    return Math.max(LEAST_POWER, Math.ceil(Math.log2(rows)));
+}
+
+/**
+ * @param {string} where
+ * @param {readonly [r1cs: SourceLike, ptau: SourceLike, newZkey: SinkLike]} files
+ * @param {CeremonyOptions | undefined} options
+ * @param {object} kind
+ * @param {number} kind.sections - how many the key has
+ * @param {number} kind.steps - of progress
+ * @param {(inputs: Inputs) => void} kind.check - throws for inputs that will not do
+ * @param {(setting: Setting) => Promise<void>} kind.write
+ */
+export async function setupColumns(where, [r1cs, ptau, newZkey], options, { sections, steps, check, write }) {
+    const checked = readOptions(where, options);
+    await withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+        refuseInputs(where, newZkey, [r1cs, ptau]);
+        const [system, powers] = await Promise.all([open("r1cs", r1cs), open("ptau", ptau)]);
+        const inputs = await openInputs(system, powers);
+        check(inputs);
+        progress.plan({ steps });
+        const curve = await curveOf(inputs.known), tracker = progress.begin("steps", steps);
+        await writeTogether(signal, async (openSink) => {
+            const writer = keyWriter(await openSink("newZkey", newZkey), sections);
+            await write({ ...inputs, curve, signal, writer, tracker });
+            await writer.finish();
+        });
+        tracker.end();
+    });
+}

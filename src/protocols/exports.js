@@ -1,0 +1,56 @@
+/**
+ * What is exported of keys and proofs of any protocol: verification keys, and what contracts on a chain need.
+ * @module protocols/exports
+ */
+import { ensure } from "../files/errors.js";
+import { describe } from "../util/check.js";
+import { withCeremony } from "./ceremony/open.js";
+import { readOptions } from "./ceremony/options.js";
+import { isRecord } from "./json.js";
+import { openKeyFile } from "./key/header.js";
+
+/** @import { SourceLike } from "../files/source.js" */
+/** @import { CeremonyOptions } from "./ceremony/options.js" */
+/** @import { Protocol } from "./protocol.js" */
+
+/** Whose key or proof it is. @param {readonly Readonly<Protocol>[]} rows @param {unknown} json */
+const rowOf = (rows, json) => (isRecord(json) ? rows.find(({ name }) => name === json.protocol) : undefined);
+
+/**
+ * @param {readonly Readonly<Protocol>[]} rows
+ * @param {SourceLike} zkey
+ * @param {CeremonyOptions} [options]
+ * @returns {Promise<any>} the verification key
+ */
+export async function verificationKeyWith(rows, zkey, options) {
+    const where = "exportVerificationKey";
+    return withCeremony(where, readOptions(where, options), async ({ open, controller: { signal }, curveOf }) => {
+        const { kind, file } = await openKeyFile(await open("zkey", zkey), rows), key = await kind.open(file);
+        return kind.verificationKey(key, await curveOf(key.curve), signal);
+    });
+}
+
+/**
+ * @param {readonly Readonly<Protocol>[]} rows
+ * @param {SourceLike | object} key - a proving key, or a verification key
+ * @param {CeremonyOptions} [options]
+ * @returns {Promise<string>} a contract
+ */
+export async function solidityVerifierWith(rows, key, options) {
+    const { curve } = readOptions("exportSolidityVerifier", options);
+    const vkey = rowOf(rows, key) ? key : await verificationKeyWith(rows, /** @type {SourceLike} */ (key), options);
+    return /** @type {Readonly<Protocol>} */ (rowOf(rows, vkey)).solidity.contract(vkey, { curve });
+}
+
+/**
+ * @param {readonly Readonly<Protocol>[]} rows
+ * @param {unknown} proof
+ * @param {unknown} publicSignals
+ * @returns {string} arguments of verifyProof
+ */
+export function solidityCallDataWith(rows, proof, publicSignals) {
+    const row = rowOf(rows, proof), names = rows.map(({ name }) => name).join(" or ");
+    ensure(row, "ERR_OPTION", () =>
+        `exportSolidityCallData: expected a ${names} proof, got ${isRecord(proof) ? `protocol ${describe(proof.protocol)}` : describe(proof)}`);
+    return row.solidity.callData(proof, publicSignals);
+}

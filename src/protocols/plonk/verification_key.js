@@ -1,0 +1,25 @@
+/**
+ * The verification key of a PLONK key, as snarkjs writes it.
+ * @module protocols/plonk/verification_key
+ */
+import { decimals } from "../key/decimals.js";
+import { COMMITMENTS } from "./json.js";
+
+/** @import { VerificationKey } from "./verify.js" */
+/** @import { Zkey } from "./zkey.js" */
+
+/**
+ * @param {Zkey} zkey
+ * @param {import("../../curves/types.js").Curve} curve - of the key
+ * @returns {Promise<VerificationKey>}
+ */
+export async function verificationKeyOf({ curve: { name }, nPublic, power, k1, k2, commitments, X_2 }, curve) {
+    const { G1, G2, Fr } = /** @type {any} */ (curve);
+    return /** @type {any} */ ({
+        protocol: "plonk", curve: name, nPublic, power,
+        k1: String(Fr.toObject(k1)), k2: String(Fr.toObject(k2)),
+        ...Object.fromEntries(COMMITMENTS.map((place) => [place, decimals(G1.toObject(commitments[place]))])),
+        X_2: decimals(G2.toObject(X_2)),
+        w: String(Fr.toObject(Fr.w[power])),
+    });
+}

@@ -1,0 +1,120 @@
+/** What a circuit is, and what keys and proofs of it will take: sizes are those of snarkjs's keys, to the byte. */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { compile } from "../../scripts/make-fixtures.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { r1csFacts } from "../../src/circuits/index.js";
+import { forecastProofs, machineSpeed } from "../../src/protocols/forecast.js";
+import { zkeyInfo } from "../../src/protocols/index.js";
+import { sectionsOf } from "../support/binfiles.js";
+import { fixtures } from "../support/circuits.js";
+import { r1csOf } from "../support/made_circuit.js";
+import { runCommand } from "../support/command.js";
+
+const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
+const BLS12381 = 52435875175126190479447740508185965837690552500527637822603658699938581184513n;
+const MACHINE = { threads: 2, memory: 2 ** 30, speed: 1 };
+const bit = (wire, a = [[wire, 1n]], b = [[0, R - 1n], [wire, 1n]]) => [a, b, []];
+
+describe("circuits: facts and forecasts", function () {
+    this.timeout(60_000);
+
+    it("counts constraints by kind: products, those of bits however they are written, linear ones", async () => {
+        const bits = [
+            bit(3), bit(4, [[0, 1n], [4, R - 1n]], [[4, 1n]]), bit(5, [[5, 7n]], [[0, R - 3n], [5, 3n]]),
+        ];
+        const others = [
+            [[[3, 1n]], [[4, 1n]], []], // other signals
+            [[[3, 1n]], [[3, 1n]], []], // no 1
+            [[[0, 2n], [3, 1n]], [[3, 1n]], []], // 0 or -2
+            [[[3, 1n]], [[0, R - 1n], [3, 1n]], [[1, 1n]]], // a result
+            [[[3, 1n]], [[0, R - 1n], [3, 1n]], [[0, 5n]]],
+            [[[1, 1n], [2, 1n], [3, 0n], [4, 5n]], [[1, 1n]], [[1, 1n], [2, 2n]]], // three additions
+        ];
+        const linear = [
+            [[], [], [[1, 1n], [2, 1n], [3, 1n], [0, 4n]]],
+            [[[0, 2n]], [[1, 1n], [2, 1n], [3, 1n]], [[4, 1n], [5, 1n]]], // five signals: two additions
+        ];
+        const system = r1csOf({ r: R, n8: 32 }, [...bits, ...others, ...linear], { signals: 6, publicInputs: 1 });
+        const facts = await r1csFacts(system, { sym: new TextEncoder().encode("1,1,0,main.out\n3,3,0,main.x\n"), max: 1 });
+        expect(facts).to.deep.include({
+            curve: "bn128", r: R, signals: 6, publicSignals: 2, constraints: 11, products: 9, bits: 3, linear: 2,
+            additions: 5, customGates: 0, outputs: { count: 1, first: ["main.out"] },
+            publicInputs: { count: 1, first: ["wire[2]"] }, privateInputs: { count: 1, first: ["main.x"] },
+        });
+    });
+
+    it("forecasts of a circuit what its keys then are, for each protocol", async () => {
+        const folder = temporaryFolder("forecast");
+        compile("mimc_tiny", "bn128", folder);
+        const facts = await r1csFacts(join(folder, "mimc_tiny.r1cs"));
+        rmSync(folder, { recursive: true, force: true });
+        const all = forecastProofs(facts, MACHINE);
+        expect(all.map(({ protocol }) => protocol)).to.deep.equal(["groth16", "plonk", "fflonk"]);
+        for (const { protocol, domainSize, keyBytes, memory } of all) {
+            const file = { groth16: "circuit.zkey" }[protocol] ?? `${protocol}.zkey`;
+            const path = join(fixtures, "mimc_tiny", file), info = await zkeyInfo(path, { threads: 2 });
+            expect([domainSize, memory], protocol).to.deep.equal([info.domainSize, info.expectedMemory]);
+            const contributed = sectionsOf(readFileSync(path)).find(({ type }) => protocol === "groth16" && type === 10);
+            expect(keyBytes, protocol).to.equal(info.bytes - (contributed ? contributed.size - 68 : 0));
+        }
+    });
+
+    const circuit = { r: R, signals: 100, publicSignals: 3, constraints: 60, bits: 0, factorTerms: 200, additions: 5 };
+    const of = (change, machine = {}) => forecastProofs({ ...circuit, ...change }, { ...MACHINE, ...machine });
+
+    it("asks for powers of tau that the set-ups take: as many as the domain; FFLONK for nine times as many", () => {
+        const powers = (change) => of(change).map(({ domainSize, tauPower }) => [Math.log2(domainSize), tauPower]);
+        expect(powers({})).to.deep.equal([[6, 6], [7, 7], [7, 10]]);
+        expect(powers({ constraints: 61 })[0]).to.deep.equal([7, 7]); // three public signals, and the constant
+        expect(powers({ constraints: 120 })).to.deep.equal([[7, 7], [7, 7], [8, 11]]); // two rows that are free
+        expect(powers({ constraints: 118 })[2]).to.deep.equal([7, 10]);
+        expect(powers({ constraints: 0, publicSignals: 0, additions: 0 })).to.deep.equal([[0, 0], [3, 3], [3, 6]]);
+    });
+
+    it("names the protocols that a field has", () => {
+        const names = (change) => of(change).map(({ protocol }) => protocol);
+        expect(names({ r: BLS12381 })).to.deep.equal(["groth16", "plonk"]);
+        expect(names({ r: 18446744069414584321n })).to.deep.equal([]);
+        expect(names({ constraints: 2 ** 27 - 10 })).to.deep.equal(["groth16"]);
+        expect(names({ constraints: 2 ** 28 })).to.deep.equal([]);
+    });
+
+    it("times follow the machine, its threads, and the bits of the witness", () => {
+        const time = (change, machine) => of({ constraints: 5000, signals: 6000, ...change }, machine)[0].milliseconds;
+        expect(time({}, { speed: 3 })).to.be.closeTo(3 * time({}), 1e-6);
+        expect(time({}, { threads: 4 })).to.be.closeTo(time({}) / 2, 1e-6);
+        expect(time({}, { threads: 0 })).to.be.closeTo(2 * time({}), 1e-6);
+        expect(time({ bits: 5000 })).to.be.below(0.8 * time({}));
+        expect(time({ bits: 9000 })).to.be.above(0); // several constraints for one signal
+    });
+
+    it("measures the machine, with a field that there is", async () => {
+        expect(await machineSpeed(R)).to.be.above(0.01);
+        expect(await machineSpeed(97n)).to.equal(undefined);
+    });
+
+    it("info of the command prints them, with names", async () => {
+        const folder = temporaryFolder("facts");
+        try {
+            const system = r1csOf({ r: R, n8: 32 }, [bit(2)], { signals: 3 });
+            writeFileSync(join(folder, "circuit.r1cs"), system);
+            writeFileSync(join(folder, "circuit.sym"), "1,1,0,main.out\n2,2,0,main.in\n");
+            const { code, out } = await runCommand(folder, ["info", "circuit.r1cs", "circuit.sym"]);
+            expect(code).to.equal(0);
+            for (const line of [
+                /^ {2}products +1, of which 1 say that a signal is 0 or 1$/m, /^ {2}outputs +main\.out$/m,
+                /^ {2}private inputs +main\.in$/m, /^fits +witnesses of 3 signals/m,
+                /^fflonk +domain 2\^3, powers of tau from 2\^6, key \d.*, a proof about \d.* with 2 threads$/m,
+            ]) expect(out).to.match(line);
+            const json = JSON.parse((await runCommand(folder, ["info", "circuit.r1cs", "--json"])).out);
+            expect(json.circuit.names.outputs).to.deep.equal(["wire[1]"]);
+            expect(json.proofs.map(({ tauPower }) => tauPower)).to.deep.equal([2, 3, 6]);
+            const wrong = await runCommand(folder, ["info", "circuit.sym", "circuit.sym"]);
+            expect([wrong.code, wrong.out]).to.deep.equal([3, ""]);
+        } finally {
+            rmSync(folder, { recursive: true, force: true });
+        }
+    });
+});

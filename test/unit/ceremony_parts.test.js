@@ -1,0 +1,280 @@
+/** Parts of a contribution, each alone: random streams, beacons, products of sections, options, places to write. */
+import { createHash } from "node:crypto";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { buildBn128 } from "../../src/index.js";
+import { multiplySection } from "../../src/protocols/ceremony/multiply.js";
+import { refuseInputs, withCeremony } from "../../src/protocols/ceremony/open.js";
+import { readBeaconOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
+import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../../src/protocols/ceremony/randomness.js";
+import { ChaCha } from "../../src/util/chacha.js";
+import { blake2b } from "../../src/util/hashes.js";
+import { takeShared } from "../../src/util/shared.js";
+import { withFixedRandom } from "../support/fixed_random.js";
+
+const failure = async (body) => {
+    try {
+        await body();
+    } catch (error) {
+        return error;
+    }
+    return { code: "none", message: "no error" };
+};
+const numbers = (stream) => Array.from({ length: 20 }, () => stream.nextU32());
+
+describe("ceremony: random streams", () => {
+    it("begin with the first 32 bytes of a hash, as big-endian words", () => {
+        const hash = Uint8Array.from({ length: 70 }, (_, i) => i * 5 + 1), words = new DataView(hash.buffer, 3);
+        const wanted = new ChaCha(Array.from({ length: 8 }, (_, i) => words.getUint32(4 * i)));
+        expect(numbers(streamOf(hash.subarray(3)))).to.deep.equal(numbers(wanted));
+    });
+
+    it("are cleared with what they have drawn ahead", () => {
+        const stream = streamOf(new Uint8Array(64).fill(7));
+        numbers(stream);
+        expect([...stream.state, ...stream.buff].some(Boolean)).to.equal(true);
+        clearStream(stream);
+        expect([[...stream.state].some(Boolean), [...stream.buff].some(Boolean)]).to.deep.equal([false, false]);
+    });
+
+    it("come from the host's bytes and then the caller's, which are all that is left of them", async () => {
+        const drawn = Uint8Array.from({ length: 64 }, (_, i) => 9 + i), bytes = Uint8Array.of(1, 2, 3);
+        const { DataView } = globalThis;
+        for (const [text, own] of [["some text", new TextEncoder().encode("some text")], [bytes, bytes.slice()]]) {
+            const hasher = blake2b(), seen = [];
+            hasher.update(drawn);
+            hasher.update(own);
+            const wanted = numbers(streamOf(hasher.digest()));
+            if (text === bytes) bytes.slice = () => {
+                seen.push(Uint8Array.prototype.slice.call(bytes));
+                return seen.at(-1);
+            };
+            globalThis.DataView = class extends DataView {
+                constructor(buffer, ...rest) {
+                    super(buffer, ...rest);
+                    seen.push(new Uint8Array(buffer));
+                }
+            };
+            try {
+                const stream = await withFixedRandom(9, async () => drawStream(text));
+                expect(numbers(stream)).to.deep.equal(wanted);
+            } finally {
+                globalThis.DataView = DataView;
+            }
+            expect(seen.length).to.be.at.least(text === bytes ? 2 : 1);
+            for (const list of seen) expect([...list].every((byte) => byte === 0)).to.equal(true);
+        }
+        expect([...bytes], "the caller's").to.deep.equal([1, 2, 3]);
+    });
+
+    it("of a beacon are that many hashes of its value, in turns", async () => {
+        const value = Uint8Array.of(1, 2, 3), { signal } = new AbortController();
+        for (const exponent of [10, 11]) {
+            let hash = value;
+            for (let i = 0; i < 2 ** exponent; i++) hash = createHash("sha256").update(hash).digest();
+            const counts = [], stream = await beaconStream({ value, exponent }, signal, (count) => counts.push(count));
+            expect(numbers(stream)).to.deep.equal(numbers(streamOf(new Uint8Array(hash))));
+            expect(counts).to.deep.equal(new Array(2 ** (exponent - 10)).fill(1024));
+        }
+        expect(numbers(await beaconStream({ value, exponent: 10 }, signal)).length).to.equal(20);
+        let turned = false;
+        const controller = new AbortController(), reason = new Error("enough"), counts = [];
+        setImmediate(() => {
+            turned = true;
+            controller.abort(reason);
+        });
+        const long = beaconStream({ value, exponent: 20 }, controller.signal, (count) => counts.push(count));
+        expect(await failure(() => long)).to.equal(reason);
+        expect([turned, counts.length]).to.deep.equal([true, 1]);
+    });
+
+    it("beacons are 1 to 255 bytes, or their digits, and exponents 10 to 63", () => {
+        const read = (value, exponent = 10) => [...readBeacon("beacon", value, exponent).value];
+        expect(read("0x00ff")).to.deep.equal([0, 255]);
+        expect(read("0X00fF")).to.deep.equal([0, 255]);
+        expect(read("1234abCD")).to.deep.equal([0x12, 0x34, 0xab, 0xcd]);
+        const bytes = Uint8Array.of(7), { value, exponent } = readBeacon("beacon", bytes, 63);
+        bytes.fill(0);
+        expect([[...value], exponent]).to.deep.equal([[7], 63]);
+        expect([read(new Uint8Array(255)).length, read("ab".repeat(255)).length]).to.deep.equal([255, 255]);
+        for (const wrong of ["", "0x", "0", "abc", "0xabc", "xy", "12 34", new Uint8Array(0), new Uint8Array(256),
+            "ab".repeat(256), undefined, 5, [1]]) {
+            let error;
+            try {
+                read(wrong);
+            } catch (reason) {
+                error = reason;
+            }
+            expect(error?.code, String(wrong)).to.equal("ERR_OPTION");
+            expect(error.message).to.include("beacon: expected the value of a beacon as 1 to 255 bytes");
+        }
+        for (const wrong of [9, 64, 10.5, "10", undefined, NaN])
+            expect(() => read("ab", wrong ?? null)).to.throw("beacon: expected the exponent of a beacon from 10 to 63");
+    });
+});
+
+describe("ceremony: sections times a number", () => {
+    let curve, generator;
+    before(async () => {
+        curve = await buildBn128(true);
+        generator = curve.G1.toAffine(curve.G1.g);
+    });
+
+    /** A section of so many points, its product by a stand-in, and what was said of them. */
+    async function multiply(count, {
+        change = () => {}, apply = (some) => some.slice(), read = () => {}, concurrency = 1,
+    } = {}) {
+        const all = new Uint8Array(64 * count), said = [], written = [], controller = new AbortController();
+        for (let i = 0; i < count; i++) all.set(generator, 64 * i);
+        change(all);
+        let open = 0, most = 0;
+        const { tm, G1 } = curve, { batchApplyKey } = G1, before = tm.concurrency;
+        G1.batchApplyKey = async (some, scalar, inc, from, to, options) => {
+            expect([scalar, inc, from, to]).to.deep.equal(["scalar", curve.Fr.one, "affine", "affine"]);
+            expect(options.signal).to.equal(controller.signal);
+            await new Promise((resolve) => { setImmediate(resolve); });
+            open--;
+            said.push("product");
+            return apply(some, said);
+        };
+        tm.concurrency = concurrency;
+        const section = { points: count, pointBytes: 64, read: async (from, n, signal) => {
+            expect(signal).to.equal(controller.signal);
+            most = Math.max(most, ++open);
+            said.push(["read", from, n]);
+            read(from);
+            return all.slice(64 * from, 64 * (from + n));
+        } };
+        const tracker = { advance: (points) => said.push(["advance", points]) };
+        const writer = { write: async (bytes) => { written.push(bytes); } };
+        try {
+            const given = { curve, signal: controller.signal, tracker, writer };
+            const error = await failure(() => multiplySection(given, section, "key: expected % section 9", "scalar"));
+            return { error, said, written, most, all };
+        } finally {
+            G1.batchApplyKey = batchApplyKey;
+            tm.concurrency = before;
+        }
+    }
+    const of = (said, word) => said.filter(([first]) => first === word).map(([, ...rest]) => rest);
+
+    it("are read ahead by one piece, checked, and written in order", async () => {
+        const { error, said, written, most, all } = await multiply(9000);
+        expect(error.code).to.equal("none");
+        expect(of(said, "read")).to.deep.equal([[0, 4096], [4096, 4096], [8192, 808]]);
+        expect(of(said, "advance")).to.deep.equal([[4096], [4096], [808]]);
+        expect(Buffer.compare(Buffer.concat(written), all)).to.equal(0);
+        expect(most).to.equal(2);
+    });
+
+    for (const [count, concurrency, reads] of [[0, 1, 0], [1, 1, 1], [4096, 1, 1], [4097, 1, 2], [4097, 2, 1],
+        [4097, 0, 2]])
+        it(`${count} points on ${concurrency} workers are ${reads} pieces`, async () => {
+            const { error, said } = await multiply(count, { concurrency });
+            expect([error.code, of(said, "read").length]).to.deep.equal(["none", reads]);
+        });
+
+    it("results in memory that workers share are copied before others are written there", async () => {
+        const shared = takeShared(64);
+        const { written } = await multiply(1, { apply: () => shared });
+        shared.fill(1);
+        expect(written[0].every((byte) => byte === 0)).to.equal(true);
+        expect((await multiply(1, { apply: () => generator })).written[0]).to.equal(generator);
+    });
+
+    it("are not multiplied where a point is off the curve, which is named", async () => {
+        const { error, said, written } = await multiply(5000, { change: (all) => { all[64 * 4100] ^= 1; } });
+        expect(error.code).to.equal("ERR_POINT");
+        expect(error.message).to.include("key: expected point 4100 of section 9 on the curve");
+        expect([of(said, "advance").length, written.length]).to.deep.equal([1, 1]);
+    });
+
+    it("leave no product running when one fails, and no error unheard", async () => {
+        const unheard = [], hear = (reason) => unheard.push(reason), reason = new Error("no disk");
+        process.on("unhandledRejection", hear);
+        try {
+            for (const at of [0, 4096, 8192]) {
+                const { error, said } = await multiply(12_000, { read: (from) => { if (from === at) throw reason; } });
+                expect(error).to.equal(reason);
+                const done = said.filter((word) => word === "product").length;
+                await new Promise((resolve) => { setTimeout(resolve, 5); });
+                expect(said.filter((word) => word === "product").length, "all had ended").to.equal(done);
+            }
+        } finally {
+            process.off("unhandledRejection", hear);
+        }
+        expect(unheard).to.deep.equal([]);
+    });
+});
+
+describe("ceremony: options and places", () => {
+    it("have the defaults of proving, and those that each command takes", () => {
+        const defaults = { memory: 2 ** 30, readTimeout: 120_000 };
+        for (const readAll of [readOptions, readBeaconOptions, readContributeOptions]) {
+            expect(readAll("f", undefined)).to.deep.equal(defaults);
+            expect(Object.isFrozen(readAll("f", {}))).to.equal(true);
+            expect(readAll("f", { threads: 2, memory: 2 ** 25 })).to.deep.equal({ ...defaults, threads: 2, memory: 2 ** 25 });
+        }
+        const takes = (readAll, options) => {
+            try {
+                return Object.keys(readAll("f", options)).length - 2;
+            } catch (error) {
+                return error.code;
+            }
+        };
+        expect([readOptions, readBeaconOptions, readContributeOptions].map((readAll) => takes(readAll, { name: "me" })))
+            .to.deep.equal(["ERR_OPTION", 1, 1]);
+        for (const entropy of ["text", "", new Uint8Array(2)])
+            expect([readBeaconOptions, readContributeOptions].map((readAll) => takes(readAll, { entropy })))
+                .to.deep.equal(["ERR_OPTION", 1]);
+        for (const wrong of [{ name: 5 }, { entropy: 5 }, { entropy: [1] }, { check: true }, { memory: 1 }])
+            expect(takes(readContributeOptions, wrong)).to.equal("ERR_OPTION");
+    });
+
+    it("no result takes the place of an input: a path, another name for it, or the same place", async () => {
+        const folder = temporaryFolder("places"), path = join(folder, "a.zkey");
+        const memory = { type: "mem" };
+        try {
+            writeFileSync(path, "");
+            symlinkSync(path, join(folder, "link"));
+            for (const [output, inputs] of [[path, [path]], [join(folder, "link"), [memory, path]],
+                [join(folder, ".", "a.zkey"), [path]], [memory, [path, memory]]]) {
+                const error = await failure(async () => refuseInputs("contribute", output, inputs));
+                expect(error.code).to.equal("ERR_OPTION");
+                expect(error.message).to.match(/^contribute: expected a (file|place) of its own for the result/);
+            }
+            for (const [output, inputs] of [[join(folder, "b.zkey"), [path]], [memory, [path, { type: "mem" }]],
+                [path, [memory]]])
+                refuseInputs("contribute", output, inputs);
+        } finally {
+            rmSync(folder, { recursive: true });
+        }
+    });
+
+    it("the curve is the caller's or one of ours, starts early, and is wiped when all has ended", async () => {
+        const curve = await buildBn128(true), { tm } = curve, said = [], { wipe, warm } = tm;
+        Object.assign(tm, { warm: () => said.push("warm"), wipe: async () => {
+            await new Promise((resolve) => { setImmediate(resolve); });
+            said.push("wiped");
+        } });
+        try {
+            const options = { curve, ...readOptions("f", {}) };
+            const result = await withCeremony("f", options, async ({ curveOf }) => {
+                expect(await curveOf({ name: "bn128" })).to.equal(curve);
+                said.push("body");
+                return 5;
+            });
+            expect([result, ...said]).to.deep.equal([5, "warm", "body", "wiped"]);
+            const error = await failure(() => withCeremony("f", options, ({ curveOf }) => curveOf({ name: "bls12381" })));
+            expect(error.message).to.equal("f: expected options.curve to be bls12381, as the files ask for, got bn128");
+            expect(error.code).to.equal("ERR_OPTION");
+            const alone = { ...readOptions("f", {}), threads: 0 };
+            const own = await withCeremony("f", alone, ({ curveOf }) => curveOf({ name: "bn128" }));
+            expect([own.name, own === curve, own.tm.singleThread]).to.deep.equal(["bn128", false, true]);
+        } finally {
+            Object.assign(tm, { wipe, warm });
+        }
+    });
+});

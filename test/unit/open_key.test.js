@@ -1,0 +1,112 @@
+/** How work with a key begins and ends: sizes, facts, checks of points, errors that come early, copies of a witness. */
+import { getEventListeners } from "node:events";
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { buildBn128 } from "../../src/index.js";
+import { prove, quotientScalars, zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { isBrief, isShort } from "../../src/protocols/key/open.js";
+import { countSums, pointCheck } from "../../src/protocols/key/points.js";
+import { sectionsOf, withSections } from "../support/binfiles.js";
+import { fixture } from "../support/circuits.js";
+
+const load = (folder, name) => new Uint8Array(readFileSync(fixture(folder, name)));
+const MIB = 2 ** 20;
+
+describe("a key that is opened", () => {
+    it("is of a brief proof up to 2^11 signals and rows, of a short one up to 2^16", () => {
+        for (const [test, most] of [[isBrief, 2 ** 11], [isShort, 2 ** 16]]) {
+            const domainSize = most / 2;
+            expect(test({ nVars: most / 2, domainSize })).to.equal(true);
+            expect(test({ nVars: most / 2 + 1, domainSize })).to.equal(false);
+            expect(test({ nVars: 1, domainSize: 2 * most })).to.equal(false);
+        }
+    });
+
+    it("says what it has, also without contributions, and is closed", async () => {
+        const zkey = load("mimc_example", "circuit.zkey"), { signal } = new AbortController();
+        const { sections, expectedMemory, ...facts } = await zkeyInfo(zkey, { threads: 4, signal });
+        expect(getEventListeners(signal, "abort")).to.deep.equal([]);
+        expect(facts).to.deep.equal({
+            protocol: "groth16", curve: "bn128", signals: 2801, publicSignals: 1, constraints: 2688, domainSize: 4096,
+            coefficients: 8399, bytes: zkey.length, threads: 4, fixedMemory: (2801 + 3 * 4096) * 32,
+        });
+        expect(sections).to.include({ protocol: 4, header: 660, contributions: 506, h: 2 ** 18 });
+        const without = withSections(zkey, (list) => list.filter(([type]) => type !== 10));
+        expect((await zkeyInfo(without, { threads: 4 })).sections).to.deep.equal({ ...sections, contributions: 0 });
+        const expected = async (threads) => (await zkeyInfo(zkey, { threads })).expectedMemory;
+        const [none, one, two] = await Promise.all([0, 1, 2].map(expected));
+        expect(none, "this thread alone holds what one worker does").to.equal(one);
+        expect(two, "a short proof has a worker less").to.be.above(one);
+        expect(expectedMemory - two, "two workers more").to.be.above(2 * 13 * MIB);
+        expect((await zkeyInfo(zkey, { threads: 3, memory: 2 ** 25 })).expectedMemory).to.be.above(0);
+        await zkeyInfo(zkey.slice(0, -1), { signal }).catch(() => {});
+        expect(getEventListeners(signal, "abort")).to.deep.equal([]);
+    });
+
+    it("fails with its own error where the witness takes longer, and no other is left unheard", async () => {
+        const unheard = [], hear = (reason) => unheard.push(reason), bytes = load("mimc_tiny", "witness.wtns");
+        const slow = { size: bytes.length, read: async (offset, length) => {
+            await new Promise((resolve) => { setTimeout(resolve, 20); });
+            return bytes.slice(offset, offset + length);
+        } };
+        process.on("unhandledRejection", hear);
+        try {
+            const error = await prove(new Uint8Array(100), slow, { threads: 0 }).catch((reason) => reason);
+            expect(error.code).to.equal("ERR_FILE");
+            await new Promise((resolve) => { setImmediate(resolve); });
+        } finally {
+            process.off("unhandledRejection", hear);
+        }
+        expect(unheard).to.deep.equal([]);
+    });
+
+    it("leaves no copy of a witness that is refused", async () => {
+        const zkey = load("mimc_tiny", "circuit.zkey"), witness = load("mimc_tiny", "witness.wtns");
+        const { offset, size } = sectionsOf(witness).find(({ type }) => type === 2), { set } = Uint8Array.prototype;
+        witness.fill(255, offset + 7 * 32, offset + 8 * 32);
+        for (const run of [quotientScalars, prove]) {
+            const seen = [];
+            Uint8Array.prototype.set = function (...args) {
+                if (this.length === size) seen.push(this);
+                return set.apply(this, args);
+            };
+            try {
+                const error = await run(zkey, witness, { threads: 0 }).catch((reason) => reason);
+                expect(error.code).to.equal("ERR_WITNESS");
+            } finally {
+                Uint8Array.prototype.set = set;
+            }
+            expect(seen.length).to.be.above(0);
+            for (const values of seen.filter(({ buffer }) => buffer !== witness.buffer))
+                expect(values.every((byte) => byte === 0), run.name).to.equal(true);
+        }
+    });
+});
+
+describe("points of a key", () => {
+    it("take as many sums as the smallest factor of the cofactor asks for, and five for any above 255", () => {
+        for (const [cofactor, sums] of [[2n, 40], [3n, 26], [13n, 11], [251n, 6], [257n, 5], [10069n, 5], [3n * 5n, 26],
+            [2n ** 127n - 1n, 5]]) expect(countSums(cofactor), String(cofactor)).to.equal(sums);
+    });
+
+    it("are summed exactly, with the signal of the proof", async () => {
+        const { G1, G2, ...curve } = await buildBn128(true), { signal } = new AbortController(), asked = [];
+        const { multiExpAffine } = G2;
+        G2.multiExpAffine = (points, scalars, logger, name, options) => {
+            asked.push([scalars.length, logger, name, options]);
+            return multiExpAffine(points, scalars, logger, name, options);
+        };
+        const point = G2.toAffine(G2.g), check = pointCheck({ ...curve, G1, G2 }, G2, "key: expected % it", signal);
+        await check.add(point);
+        expect(check.end()).to.equal(undefined);
+        expect(asked.length).to.equal(5);
+        for (const one of asked)
+            expect(one).to.deep.equal([1, undefined, undefined, { glv: "disabled", gls: "disabled", signal }]);
+        const alone = pointCheck({ ...curve, G1, G2 }, G1, "key: expected % it", signal);
+        await alone.add(G1.toAffine(G1.g));
+        await alone.add(G1.toAffine(G1.g));
+        const off = G1.toAffine(G1.g);
+        off[0] ^= 1;
+        expect((await alone.add(off).catch((error) => error)).message).to.include("key: expected point 2 of it on the curve");
+    });
+});
