@@ -18,7 +18,7 @@ import { isShared } from "../util/shared.js";
 import { allocateLike, copyRange, countElements, joinArray } from "./buffers.js";
 import { allocateResult } from "./fft_tasks.js";
 import {
-    call, checkCount, checkElement, checkRoom, countOf, link, listed, pieceOf, productUs, shared, sharedPart,
+    call, checkCount, checkElement, checkRoom, countOf, link, listed, moveTo, pieceOf, productUs, shared, sharedPart,
 } from "./field_tasks.js";
 import { compileFormula } from "./formula.js";
 import { readSignal } from "./options.js";
@@ -93,8 +93,9 @@ async function inPieces({ tm, Fr: { n8 } }, like, n, { size, us, signal, into },
     const outs = await inFlight(tm, pieces.length, async (i) => {
         const [from, to] = pieces[i], room = into && sharedPart(into, from * n8, to * n8);
         const [out] = await submit(tm, build(from, to, room), { small, signal, group });
-        if (!room) result?.set(out, from * n8);
-        return result ? undefined : out;
+        if (!result) return out;
+        if (!room) moveTo(result, out, from * n8);
+        return undefined;
     });
     return result ?? /** @type {Uint8Array} */ (outs[0]);
 }
@@ -165,7 +166,7 @@ async function running(op, where, curve, list, options = {}) {
                 resultOf(0, piece),
                 tasks.get(1, 1, n8),
             ]);
-            values.set(out, from * n8);
+            moveTo(values, out, from * n8);
             return end;
         },
     });
@@ -339,7 +340,7 @@ export async function divide(curve, list, point, options) {
                 resultOf(0, piece),
                 tasks.get(1, 2, none.length),
             ]);
-            quotient.set(out.subarray(0, inside * n8), from * n8);
+            moveTo(quotient, out.subarray(0, inside * n8), from * n8);
             return end;
         },
     });

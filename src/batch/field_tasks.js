@@ -6,6 +6,7 @@
 /** @import { Bytes, Pool } from "./types.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
+import { clear } from "../util/bytes.js";
 import { isShared } from "../util/shared.js";
 import * as module from "../wasm/fr_ops.js";
 import { copyRange, countElements, kindOf } from "./buffers.js";
@@ -59,6 +60,17 @@ export function pieceOf({ n8 }, list, from, to) {
  */
 export const sharedPart = (list, from, to) =>
     (isShared(list) ? /** @type {Uint8Array} */ (list).subarray(from, to) : undefined);
+
+/**
+ * Copies what a task gave to its place in a result, and clears it: it may be secret.
+ * @param {Bytes} result
+ * @param {Uint8Array} out
+ * @param {number} at - bytes
+ */
+export function moveTo(result, out, at) {
+    result.set(out, at);
+    clear(out);
+}
 
 /** @param {string} where @param {Uint8Array | undefined} into - where a result goes @param {number} length - its */
 export function checkRoom(where, into, length) {

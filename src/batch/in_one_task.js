@@ -12,9 +12,8 @@
 /** @import { CallOptions } from "./options.js" */
 /** @import { Value, Words as FormulaWords } from "./formula.js" */
 import * as tasks from "../pool/tasks.js";
-import { clear } from "../util/bytes.js";
 import { isShared } from "../util/shared.js";
-import { call, checkCount, checkElement, checkRoom, link, listed, pieceOf, productUs, shared } from "./field_tasks.js";
+import { call, checkCount, checkElement, checkRoom, link, listed, moveTo, pieceOf, productUs, shared } from "./field_tasks.js";
 import { countElements } from "./buffers.js";
 import { placed, Writer } from "./formula.js";
 import { readSignal } from "./options.js";
@@ -218,10 +217,7 @@ export async function inOneTask(curve, n, write, options) {
     const results = await submit(tm, taskOf(writer, outputs), { small: isSmallTask(writer), signal });
     return outputs.flatMap((out, i) => {
         if (!Array.isArray(out)) return [results[i]];
-        if (results[i] !== out[1] && !isShared(out[1])) {
-            out[1].set(results[i]);
-            clear(results[i]);
-        }
+        if (!isShared(out[1])) moveTo(out[1], results[i], 0);
         return [];
     });
 }

@@ -11,7 +11,7 @@ import { allocateLike } from "./buffers.js";
 import { allocateResult } from "./fft_tasks.js";
 import { isShared } from "../util/shared.js";
 import {
-    call, checkCount, checkElement, checkRoom, countOf, link, listed, pieceOf, productUs, shared, sharedPart,
+    call, checkCount, checkElement, checkRoom, countOf, link, listed, moveTo, pieceOf, productUs, shared, sharedPart,
 } from "./field_tasks.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, isSmall, submit } from "./submit.js";
@@ -136,7 +136,7 @@ export async function joinParts(curve, terms, n, options) {
             ],
             { small, signal, group },
         );
-        if (!room) out.set(result, from * n8);
+        if (!room) moveTo(out, result, from * n8);
     });
     return out;
 }

@@ -49,6 +49,17 @@ describe("lists of a proof", () => {
             expect(shared.unused, "once").to.equal(again);
         });
 
+    it("are forgotten when they are dropped, wherever they are among the secrets; strangers are cleared alone", () => {
+        for (const at of [0, 1, 2]) {
+            const { lists, secrets } = open(), all = [1, 2, 3].map((byte) => lists.take(4).fill(byte));
+            const others = all.filter((_, i) => i !== at), stranger = new Uint8Array(4).fill(9);
+            lists.drop(all[at], stranger);
+            expect(secrets).to.deep.equal(others);
+            expect(others.every((list) => list.every(Boolean))).to.equal(true);
+            for (const list of [all[at], stranger]) expect(list).to.deep.equal(new Uint8Array(4));
+        }
+    });
+
     it("are memory of this thread where the host shares none", () => {
         const lists = openLists({ tm: {}, secrets: [] }), list = lists.take(LARGE);
         expect(isShared(list)).to.equal(false);

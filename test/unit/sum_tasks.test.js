@@ -1,7 +1,4 @@
-/**
- * How a sum is cut into tasks, what each of them gets, and what is told, cleared and given back. The pool is a
- * stand-in.
- */
+/** How a sum is cut into tasks, what each gets, and what is told, cleared and given back; the pool is a stand-in. */
 import { expect } from "chai";
 import { multiExponentiation } from "../../src/batch/msm.js";
 import { takeShared } from "../../src/util/shared.js";

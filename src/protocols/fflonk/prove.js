@@ -100,7 +100,6 @@ const interpolated = ({ curve, n, lists, options }, columns) => Promise.all(colu
  */
 async function withSignals({ curve, n, lists, options }, qc, signals) {
     const { Fr } = curve, rows = new Uint8Array(signals.length * Fr.n8);
-    if (signals.length === 0) return qc;
     signals.forEach((signal, i) => rows.set(Fr.neg(Fr.fromObject(signal)), i * Fr.n8));
     const into = lists.take(qc.length);
     await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(qc)), into]], options);
