@@ -76,6 +76,7 @@ const NAMES_CURVES = [
     "src/curves/loaders_node.js",
     "src/curves/on_demand/",
     "src/protocols/bigint_builders.js",
+    "src/protocols/ceremony/tau/first_challenges.js",
 ];
 const production = [...files, ...readdirSync(join(root, "bin"), { recursive: true })
     .filter((name) => /\.m?js$/.test(String(name))).map((name) => join("bin", String(name)))];
