@@ -7,8 +7,9 @@ import * as snarkjs from "snarkjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import {
-    applyBeaconToPowersOfTau, contributeToPowersOfTau, convertPowersOfTau, formatHash, newPowersOfTau, preparePhase2,
-    truncatePowersOfTau, verifyPowersOfTau,
+    applyBeaconToPowersOfTau, contributeToChallenge, contributeToPowersOfTau, convertPowersOfTau, exportChallenge,
+    exportPowersOfTau, formatHash, importResponse, newPowersOfTau, preparePhase2, truncatePowersOfTau,
+    verifyPowersOfTau,
 } from "../../src/protocols/ceremony/index.js";
 import { hashGenerators } from "../../src/protocols/ceremony/tau/challenge.js";
 import { FIRST_CHALLENGES } from "../../src/protocols/ceremony/tau/first_challenges.js";
@@ -111,6 +112,82 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
         expect(hex(contributions[3].hash)).to.equal(hex(mixed.result.contributionHash));
         expect(hex(contributions[3].nextChallenge)).to.equal(hex(mixed.result.nextChallenge));
         expect(await verifyPowersOfTau(end())).to.include({ valid: true, prepared: false });
+    });
+
+    describe("exchanged with other programs", () => {
+        const exchanged = {};
+        before(async () => {
+            exchanged.challenge = (await made((out) => theirs.exportChallenge(end(), out))).bytes;
+            exchanged.response = (await withFixedRandom(17, () =>
+                made((out) => theirs.challengeContribute(curve, { type: "mem", data: exchanged.challenge }, out, "ent")))).bytes;
+        });
+
+        it("export challenge, challenge contribute, import response: the bytes of snarkjs", async () => {
+            const { challenge, response } = exchanged;
+            same((await made((out) => exportChallenge(end(), out))).bytes, challenge);
+            const own = await withFixedRandom(17, () =>
+                made((out) => contributeToChallenge(name, challenge, out, { entropy: "ent" })));
+            same(own.bytes, response);
+            for (const points of [true, false]) {
+                const other = await made((out) => theirs.importResponse(end(), response, out, "resp", points));
+                const { bytes, result } = await made((out) => importResponse(end(), response, out, { name: "resp", points }));
+                same(bytes, other.bytes, `${points}`);
+                same(result.nextChallenge, other.result);
+                same(result.contributionHash, own.result.contributionHash);
+            }
+            const first = await made((out) => exportChallenge(start(), out));
+            same(first.bytes, (await made((out) => theirs.exportChallenge(start(), out))).bytes);
+            expect(hex(first.result.challenge)).to.equal(FIRST_CHALLENGES[name][POWER - 1]);
+        });
+
+        it("a response of ours, imported by either, is accepted by both", async () => {
+            const { bytes } = await made((out) => contributeToChallenge(name, exchanged.challenge, out));
+            const one = await made((out) => importResponse(end(), bytes, out)), other = await made((out) =>
+                theirs.importResponse(end(), bytes, out, undefined, true));
+            same(one.bytes, other.bytes);
+            expect(await verifyPowersOfTau(one.bytes)).to.include({ valid: true });
+            expect(await theirs.verify(one.bytes)).to.equal(true);
+        });
+
+        const refused = async (call, code, words) => {
+            const error = await refusal(call);
+            expect(error, error.message).to.include({ code });
+            expect(error.message).to.include(words).and.match(/: expected .+, got .+/s);
+        };
+
+        it("refuses responses to other challenges, of other lengths, and with points that are none", async () => {
+            const { response } = exchanged, half = G1 / 2, keys = response.length - 12 * G1;
+            for (const [bytes, code, words] of [
+                [flipped(response, 3), "ERR_FILE", "expected a response to the challenge of ptau"],
+                [response.slice(1), "ERR_FILE", `in ${response.length} bytes, got ${response.length - 1}`],
+                [Uint8Array.from([...response, 0]), "ERR_FILE", `got ${response.length + 1}`],
+                [flipped(response, keys + 5), "ERR_POINT", "expected tau.g1s on the curve"],
+            ]) await refused(importResponse(end(), bytes, mem()), code, words);
+            let none = 0; // half of all numbers are the x of no point
+            for (let bit = 1; bit < 256; bit *= 2)
+                await importResponse(end(), flipped(response, 64 + 6 * half - 1, bit), mem()).catch(() => { none++; });
+            expect(none).to.be.above(0);
+            await refused(importResponse(end(), response, new WritableStream()), "ERR_OPTION", "got a stream");
+            await refused(importResponse(end(), response, mem(), { points: 1 }), "ERR_OPTION", "points");
+        });
+
+        it("refuses challenges of other lengths, with points that are none, and of files that are damaged", async () => {
+            const { challenge } = exchanged;
+            await refused(contributeToChallenge(name, challenge.slice(1), mem()), "ERR_FILE", `got ${challenge.length - 1}`);
+            await refused(contributeToChallenge("bn129", challenge, mem()), "ERR_OPTION", "expected a curve among");
+            await refused(contributeToChallenge(name, flipped(challenge, 64 + 9 * G1 - 1), mem()), "ERR_POINT", "point 8 of tau G1");
+            await refused(exportChallenge(swap(2, 7, 8), mem()), "ERR_FILE", "by their hash, got others");
+            const part = mem();
+            await truncatePowersOfTau(prepared(), (power) => (power === 3 ? part : mem()));
+            await refused(exportChallenge(part.data, mem()), "ERR_FILE", "that were cut from one of 2^5");
+        });
+
+        it("export json: what snarkjs exports", async () => {
+            const json = await exportPowersOfTau(prepared());
+            expect(json).to.deep.equal(await theirs.exportJson(prepared(), false));
+            expect(Object.keys(json)).to.deep.equal(Object.keys(await theirs.exportJson(prepared(), false)));
+            await refused(exportPowersOfTau(end()), "ERR_FILE", "prepared for phase 2");
+        });
     });
 
     it("the first challenges are the hashes of generators", async () => {

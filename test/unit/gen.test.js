@@ -6,7 +6,9 @@ const scripts = (...names) => plan(names).map(({ script, modules }) => [script, 
 
 describe("npm run gen", () => {
     it("makes everything, in the order in which one needs the other", () =>
-        expect(scripts()).to.deep.equal(["gen-wasm.mjs", "gen-hashes.mjs", "gen-first-challenges.mjs", "gen-worker.mjs"]));
+        expect(scripts()).to.deep.equal([
+            "gen-wasm.mjs", "gen-hashes.mjs", "gen-first-challenges.mjs", "gen-worker.mjs",
+        ]));
     it("makes one step, or several, whatever their order", () => {
         expect(scripts("worker")).to.deep.equal(["gen-worker.mjs"]);
         expect(scripts("worker", "modules")).to.deep.equal(["gen-wasm.mjs", "gen-worker.mjs"]);

@@ -13,10 +13,13 @@
 /** @typedef {import("./verify/key.js").KeyVerdict} KeyVerdict */
 /** @typedef {import("./options.js").CeremonyOptions} CeremonyOptions */
 /** @typedef {import("./options.js").ContributeOptions} ContributeOptions */
+/** @typedef {import("./options.js").ImportOptions} ImportOptions */
 export { ProverError } from "../../files/errors.js";
 export { applyBeaconToKey, contributeToKey } from "./contribute.js";
 export { formatHash } from "./contributions.js";
 export { applyBeaconToPowersOfTau, contributeToPowersOfTau, newPowersOfTau } from "./tau/contribute.js";
+export { contributeToChallenge, exportChallenge, importResponse } from "./tau/exchange.js";
+export { exportPowersOfTau } from "./tau/json.js";
 export { convertPowersOfTau, preparePhase2, truncatePowersOfTau } from "./tau/prepare.js";
 export { verifyPowersOfTau } from "./tau/verify.js";
 export { setupFflonk } from "./setup/fflonk.js";

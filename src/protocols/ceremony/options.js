@@ -26,6 +26,11 @@ import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
 
 /** @typedef {CeremonyOptions & { name?: string }} BeaconOptions */
 
+/**
+ * @typedef {CeremonyOptions & { name?: string, points?: boolean }} ImportOptions name: of the contributor, kept in the
+ *   file; points: whether they are written, default true; without them the file can only be looked at
+ */
+
 const { threads, memory, onProgress, signal, readTimeout, curve } = RULES;
 
 /** What every call takes. @type {Rules} */
@@ -40,6 +45,12 @@ const NAMED = Object.freeze({ ...COMMON, name: { test: text, expected: "a text" 
 const DRAWN = Object.freeze({
     ...NAMED,
     entropy: { test: (value) => text(value) || isBytes(value), expected: "a text or a Uint8Array" },
+});
+
+/** @type {Rules} */
+const IMPORTED = Object.freeze({
+    ...NAMED,
+    points: { test: (value) => typeof value === "boolean", expected: "true or false" },
 });
 
 /** @template T @param {string} where @param {T | undefined} options @param {Rules} rules */
@@ -59,3 +70,6 @@ export const readBeaconOptions = (where, options) => read(where, options, NAMED)
 
 /** @param {string} where @param {ContributeOptions} [options] @returns {Readonly<ContributeOptions> & Filled} */
 export const readContributeOptions = (where, options) => read(where, options, DRAWN);
+
+/** @param {string} where @param {ImportOptions} [options] @returns {Readonly<ImportOptions> & Filled} */
+export const readImportOptions = (where, options) => read(where, options, IMPORTED);
