@@ -19,7 +19,9 @@ describe("suites in several processes", function () {
     /** @param {string[]} suites @param {object} [more] */
     const run = async (suites, more) => {
         let printed = "";
-        const report = await runSuites(suites, { cwd: folder, print: (text) => { printed += text; }, ...more });
+        // mocha colours what it says where CI is set
+        const env = { ...process.env, CI: undefined, FORCE_COLOR: "0" };
+        const report = await runSuites(suites, { cwd: folder, env, print: (text) => { printed += text; }, ...more });
         return { ...report, printed };
     };
     const good = suite("good", "describe('good', () => { it('passes', () => {}); it('does too', () => {}); it('waits'); });");
