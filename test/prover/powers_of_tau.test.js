@@ -306,6 +306,10 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
     });
 });
 
+after(async () => {
+    for (const curve of [globalThis.curve_bn128, globalThis.curve_bls12381]) await curve?.terminate(); // of snarkjs
+});
+
 describe("powers of tau: places", function () {
     this.timeout(60_000);
     let folder;
