@@ -39,8 +39,8 @@ class Runner {
         this.title = /** @type {string | undefined} */ (undefined);
         this.reason = "";
         this.output = "";
-        /** @type {string[]} what kept it from ending when there was nothing left to run */
-        this.open = [];
+        /** What kept it from ending when there was nothing left to run. */
+        this.kept = "what it did not tell";
         this.child = fork(join(root, "scripts/suite-process.mjs"), [JSON.stringify({ timeout, retries })], {
             cwd: run.options.cwd, execPath: node, execArgv: [], env, stdio: ["ignore", "pipe", "pipe", "ipc"],
         });
@@ -66,12 +66,12 @@ class Runner {
     }
 
     /** @param {any} message */
-    hear({ runs, ended, counts, open }) {
+    hear({ runs, ended, counts, open, since }) {
         if (runs !== undefined) {
             this.title = runs;
             this.alive();
         } else if (open !== undefined) {
-            this.open = open;
+            this.kept = `${open.join(", ") || "nothing that it knew of"}, since ${since}`;
         } else if (ended !== undefined) {
             // output and messages come through different pipes
             setImmediate(() => {
@@ -101,7 +101,7 @@ class Runner {
         if (this.suite === undefined && code === 0) return;
         const how = this.reason || (signal ? `signal ${signal}` : `exit code ${code}`);
         const where = this.suite === undefined
-            ? `after its last suite, kept by ${this.open.join(", ") || "nothing that it knew of"}`
+            ? `after its last suite, kept by ${this.kept}`
             : `in ${this.suite}, ${this.title === undefined ? "before its first test" : `"${this.title}"`}`;
         const failed = [`a process ended (${how}) ${where}; its last output:\n${lastLines(this.output)}`];
         this.run.add({ passes: 0, failures: 1, pending: 0, failed, retried: [] }, `${this.output}\n${failed[0].split("\n")[0]}\n`);

@@ -28,9 +28,9 @@ describe("suites in several processes", function () {
     const good = suite("good", "describe('good', () => { it('passes', () => {}); it('does too', () => {}); it('waits'); });");
     const counts = ({ passes, failures, pending }) => [passes, failures, pending];
     // a machine that is slow to start a process may be silent for longer than a short limit
-    const patient = async (suites, pattern) => {
+    const patient = async (suites, pattern, more = {}) => {
         for (let silence = 2_000; ; silence *= 2) {
-            const ended = await run(suites, { silence });
+            const ended = await run(suites, { silence, ...more });
             if (ended.failed.some((line) => pattern.test(line)) || silence > 60_000) return ended;
         }
     };
@@ -81,11 +81,23 @@ describe("suites in several processes", function () {
         expect(plain(ended.failed[0])).to.include("✔ passes");
     });
 
-    it("fail where one leaves something that keeps its process", async () => {
+    it("hear nothing by what another has left behind", async () => {
+        const loud = suite("loud", `process.on("unhandledRejection", (reason) => { throw reason; });
+            process.on("uncaughtException", (error) => { throw error; });
+            describe("loud", () => { it("passes", () => {}); });`);
+        const careless = suite("careless", `describe("careless", () => { it("does not hear a promise", async () => {
+            Promise.reject(new Error("unheard")); await new Promise((ready) => setTimeout(ready, 20)); }); });`);
+        const ended = await run([loud, careless], { processes: 1 });
+        expect(ended.failed).to.deep.equal([]);
+        expect(ended.passes).to.equal(2);
+    });
+
+    it("fail where one leaves something that keeps its process, with the name of that suite", async () => {
         const keeps = suite("keeps", "describe('keeps', () => { it('a timer', () => { setInterval(() => {}, 1e6); }); });");
-        const ended = await patient([keeps], /after its last suite/);
-        expect(counts(ended)).to.deep.equal([1, 1, 0]);
-        expect(ended.failed[0]).to.include("after its last suite, kept by Timeout");
+        const another = suite("another", readFileSync(good, "utf8"));
+        const ended = await patient([good, keeps, another], /after its last suite/, { processes: 1 });
+        expect(counts(ended)).to.deep.equal([5, 1, 2]);
+        expect(ended.failed[0]).to.include(`after its last suite, kept by Timeout, since ${keeps}`);
     });
 
     it("say what was running when all of it is ended from outside", async () => {
