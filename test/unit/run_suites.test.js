@@ -85,9 +85,9 @@ describe("suites in several processes", function () {
         const loud = suite("loud", `process.on("unhandledRejection", (reason) => { throw reason; });
             process.on("uncaughtException", (error) => { throw error; });
             describe("loud", () => { it("passes", () => {}); });`);
-        const careless = suite("careless", `describe("careless", () => { it("does not hear a promise", async () => {
+        const unaware = suite("unaware", `describe("unaware", () => { it("does not hear a promise", async () => {
             Promise.reject(new Error("unheard")); await new Promise((ready) => setTimeout(ready, 20)); }); });`);
-        const ended = await run([loud, careless], { processes: 1 });
+        const ended = await run([loud, unaware], { processes: 1 });
         expect(ended.failed).to.deep.equal([]);
         expect(ended.passes).to.equal(2);
     });
