@@ -45,7 +45,6 @@ async function run(suite) {
         timeout, retries, reporter: Reporter,
         reporterOption: { brief: true, counted: (/** @type {object} */ all) => { counts = all; } },
     });
-    forgetCurves();
     mocha.addFile(suite);
     await mocha.loadFilesAsync();
     await new Promise((resolve) => {
@@ -56,6 +55,7 @@ async function run(suite) {
         for (const event of ["test", "hook"]) runner.on(event, (one) => send({ runs: one.fullTitle() }));
     });
     restore();
+    await forgetCurves();
     after.push({ suite, open: held().length });
     send({ ended: suite, counts });
 }
