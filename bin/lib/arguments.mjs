@@ -87,6 +87,16 @@ function checkFiles(files) {
         );
 }
 
+/** A key with the files of one proof, or with --many. @param {string[]} files @param {string | undefined} many */
+function verifyFiles(files, many) {
+    const count = many === undefined ? 3 : 1;
+    if (files.length !== count)
+        throw new UsageError(
+            `verify: expected ${many === undefined ? "3 file names" : "1 file name beside --many"}, got ${files.length}`,
+            "verify",
+        );
+}
+
 /** The additional options of serve and work. @param {any} values @param {string} command */
 function readServing(values, command) {
     const { allow, redis = process.env.FFTURBO_REDIS || undefined } = values;
@@ -201,6 +211,7 @@ export function readArguments(argv) {
     checkUse(command, files, Object.keys(values));
     const { threads, memory, output = OUTPUTS[command], "no-check": unchecked = false, ...flags } = values;
     if (command === "check") checkFiles(files);
+    if (command === "verify") verifyFiles(files, values.many);
     if (command === "optimize" && output === undefined)
         throw new UsageError("optimize: expected -o with the name of the new file, got none", command);
     return {

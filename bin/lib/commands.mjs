@@ -57,7 +57,7 @@ const reportOf = ({ valid, reason, message }) => (valid ? { ok: true } : { ok: f
 
 /** An error of the verifier concerns the key, since we set the options. @param {any} error @param {string} name */
 const keyFailure = (error, name) =>
-    failure(error.code === "ERR_OPTION" ? "ERR_FILE" : error.code, error.message.replace(/^verify(?=: )/, name), error);
+    failure(error.code === "ERR_OPTION" ? "ERR_FILE" : error.code, error.message.replace(/^verify(?:Stream)?(?=: )/, name), error);
 
 /** The files that a verdict refers to. */
 const placeOf = ({ input }, [, publicFile, proofFile]) =>
@@ -89,8 +89,14 @@ export const commands = {
         );
     },
 
-    async verify({ files, json }) {
-        openOutputs(files, [STANDARD]);
+    async verify({ files, many, json }, signal) {
+        openOutputs(many === undefined || many === STANDARD ? files : [...files, many], [STANDARD]);
+        if (many !== undefined) {
+            const { verifyMany } = await import("./verify_many.mjs"), vkey = await readJson(files[0]);
+            return await verifyMany(vkey, many, { signal, json, print }).catch((error) => {
+                throw keyFailure(error, files[0]);
+            });
+        }
         const [vkey, publicSignals, proof] = await Promise.all(files.map(readJson));
         const verdict = await verify(vkey, publicSignals, proof, { reason: true }).catch((error) => {
             throw keyFailure(error, files[0]);

@@ -23,6 +23,7 @@ export const OPTIONS = Object.freeze({
     verbose: { text: ["print how long each phase took, as it ends"] },
     output: { value: "file", text: ["the file that wtns and optimize write; -o for short"] },
     max: { value: "n", text: ["how many failing constraints to list, and signals of", "each hint (default: 10)"] },
+    many: { value: "file", text: ["proofs of one key: { publicSignals, proof } on each", "line, or a folder with one in each .json file"] },
     under: { text: ["also name signals that may lack a constraint"] },
     redis: { value: "url", text: ["such as redis://host:6379; or set FFTURBO_REDIS, which", "keeps a password out of the list of processes"] },
     queue: { value: "name", text: ["the queue in Redis (default: ffturbo)"] },
@@ -69,11 +70,11 @@ export const COMMANDS = Object.freeze({
         options: PROVING,
     },
     verify: {
-        files: "verification_key.json public.json proof.json",
-        least: 3,
+        files: "verification_key.json (public.json proof.json)|(--many proofs.ndjson)",
+        least: 1,
         most: 3,
-        text: `verifies a ${PROOF}`,
-        options: ["json", "quiet"],
+        text: `verifies a ${PROOF}, or many of one key`,
+        options: ["many", "json", "quiet"],
     },
     info: {
         files: "FILE [circuit.sym]",

@@ -254,12 +254,12 @@ describe("prover: the command", function () {
             [["prove", "a", "b", "--qiuet"], "did you mean --quiet?", "prove circuit"],
             [
                 ["verify", "a", "b", "c", "--xyz"],
-                'expected an option among --json --quiet --help --version, got "--xyz"',
+                'expected an option among --many --json --quiet --help --version, got "--xyz"',
                 "verify ",
             ],
             [
                 ["verify", "a", "b", "c", "--memory", "1g"],
-                'verify: expected options among --json --quiet --help --version, got "--memory"',
+                'verify: expected options among --many --json --quiet --help --version, got "--memory"',
                 "verify ",
             ],
             [["prove", "a", "b", "--threads", "-1"], "--threads", "prove circuit"],
