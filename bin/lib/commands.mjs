@@ -5,11 +5,22 @@ import { calculateWitness, encodeWitness, optimizeCircuit, witnessInfo } from ".
 import { openBar } from "./bar.mjs";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { failure } from "./exit_codes.mjs";
-import { readBytes, readJson } from "./files.mjs";
+import { readBytes, readJson, sourceOf, STANDARD } from "./files.mjs";
 import { KEY_COMMANDS } from "./key_usage.mjs";
 import { print, say } from "./output.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
-import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
+import { openOutputs, writeOutputs } from "./writer.mjs";
+
+/**
+ * Where proof and public signals go: to their usual files unless they are named, but not beside what is only printed.
+ * @param {string[]} outputs - the names as given
+ * @param {boolean | undefined} json
+ */
+function namesOf([proof, publicSignals], json) {
+    if (json && proof === undefined) return [];
+    if (proof === STANDARD && publicSignals === undefined) return [proof];
+    return [proof ?? "proof.json", publicSignals ?? "public.json"];
+}
 
 /**
  * Runs a prover with progress bars and writes its results to their files.
@@ -21,7 +32,7 @@ import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
  */
 async function proveWith(request, signal, inputs, outputs, run) {
     const { threads, memory, check, paranoid, json } = request;
-    const names = json && outputs.length === 0 ? [] : [outputs[0] ?? "proof.json", outputs[1] ?? "public.json"];
+    const names = namesOf(outputs, json);
     const places = openOutputs(inputs, json ? [STANDARD, ...names] : names).slice(json ? 1 : 0);
     const bar = openBar(request);
     let result;
@@ -76,13 +87,14 @@ const loaded = (table, load) => Object.fromEntries(Object.keys(table).map((name)
 export const commands = {
     async prove(request, signal) {
         const [zkey, witness, ...outputs] = request.files;
-        return proveWith(request, signal, [zkey, witness], outputs, (options) => prove(zkey, witness, options));
+        return proveWith(request, signal, [zkey, witness], outputs, async (options) =>
+            prove(await sourceOf(zkey), await sourceOf(witness), options));
     },
 
     async fullprove(request, signal) {
         const [input, wasm, zkey, ...outputs] = request.files;
         return proveWith(request, signal, [input, wasm, zkey], outputs, async (options) =>
-            fullProve(await readJson(input), wasm, zkey, {
+            fullProve(await readJson(input), await sourceOf(wasm), await sourceOf(zkey), {
                 ...options,
                 onProgress: hearing(request, options),
             }),

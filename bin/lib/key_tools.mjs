@@ -6,7 +6,8 @@ import {
 import { openBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
 import { print, say } from "./output.mjs";
-import { openOutputs, STANDARD, writeLarge, writeOutputs } from "./writer.mjs";
+import { STANDARD } from "./files.mjs";
+import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
 
 /** Exit codes. */
 const VALID = 0, NOT_VALID = 1;

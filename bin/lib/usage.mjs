@@ -149,7 +149,7 @@ const optionRow = (/** @type {string} */ name) => {
 };
 
 const FILES_NOTE = `Files may be http(s) URLs. Proofs go to proof.json and public.json
-unless named otherwise; - is standard output.`;
+unless named otherwise; - is standard input or output.`;
 
 /** The help of a command, or of all if none is given. @param {string} [command] @returns {string} */
 export function helpText(command) {

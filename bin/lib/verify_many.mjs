@@ -4,8 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { verifyStream } from "../../src/protocols/index.js";
 import { failure } from "./exit_codes.mjs";
-import { readJson } from "./files.mjs";
-import { STANDARD } from "./writer.mjs";
+import { readJson, STANDARD } from "./files.mjs";
 
 /** Characters of one line: a proof with some ten thousand public signals. */
 const LONGEST = 2 ** 20;
