@@ -8,6 +8,7 @@ import { failure } from "./exit_codes.mjs";
 import { readBytes, readJson } from "./files.mjs";
 import { print, say } from "./output.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
+import { TAU_COMMANDS } from "./tau_usage.mjs";
 import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
 
 /**
@@ -111,6 +112,14 @@ export const commands = {
         async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
             const { circuitCommands } = await import("./circuit_tools.mjs");
             return circuitCommands[name](request, signal);
+        },
+    ])),
+
+    ...Object.fromEntries(Object.keys(TAU_COMMANDS).map((name) => [
+        name,
+        async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
+            const { tauCommands } = await import("./tau_commands.mjs");
+            return tauCommands[name](request, signal);
         },
     ])),
 

@@ -2,6 +2,7 @@
 import { PROTOCOLS } from "../../src/protocols/index.js";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { ENDINGS } from "./exit_codes.mjs";
+import { TAU_COMMANDS } from "./tau_usage.mjs";
 
 /** What is proved, as the help calls it. */
 const PROOF = `${PROTOCOLS.map(({ title }) => title).join(" or ")} proof`;
@@ -25,7 +26,8 @@ export const OPTIONS = Object.freeze({
     under: { text: ["also name signals that may lack a constraint"] },
     redis: { value: "url", text: ["such as redis://host:6379; or set FFTURBO_REDIS, which", "keeps a password out of the list of processes"] },
     queue: { value: "name", text: ["the queue in Redis (default: ffturbo)"] },
-    name: { value: "text", text: ["the worker's name in results (default: host and process)"] },
+    name: { value: "text", text: ["of a contributor, kept in the file; of a worker, in results", "(default: host and process)"] },
+    entropy: { value: "text", text: ["any text, mixed with random bytes of this machine"] },
     concurrency: { value: "n", text: ["proofs at once (default: 1)"] },
     cache: { value: "folder", text: ["where keys from addresses are kept"] },
     "cache-size": { value: "size", text: ["how much the cache may hold (default: 10g)"] },
@@ -95,6 +97,7 @@ export const COMMANDS = Object.freeze({
         options: ["max", "under", "threads", "json", "quiet"],
     },
     ...CIRCUIT_COMMANDS,
+    ...TAU_COMMANDS,
     optimize: {
         files: "circuit.wasm -o fast.wasm",
         least: 1,
