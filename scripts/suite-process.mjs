@@ -9,8 +9,8 @@ import { forgetCurves } from "../test/support/forget_curves.js";
 const Reporter = createRequire(import.meta.url)("../test/support/reporter.cjs");
 const { timeout, retries } = JSON.parse(process.argv[2]);
 
-// mocha takes exceptions as failures of the test that runs, and rejections only if something throws them
-process.on("unhandledRejection", (reason) => { throw reason; });
+// as under mocha's own command: tests await some promises later than these are rejected
+process.on("unhandledRejection", () => {});
 
 /** @param {unknown} message */
 const send = (message) => process.send?.(message);
@@ -26,14 +26,17 @@ async function run(suite) {
     mocha.addFile(suite);
     await mocha.loadFilesAsync();
     await new Promise((resolve) => {
-        const runner = mocha.run(resolve);
+        const runner = mocha.run(() => {
+            runner.dispose(); // its listeners would end this process for an exception in a later suite
+            resolve(undefined);
+        });
         for (const event of ["test", "hook"]) runner.on(event, (one) => send({ runs: one.fullTitle() }));
     });
     send({ ended: suite, counts });
 }
 
 process.on("message", (/** @type {{ suite?: string }} */ { suite }) => {
-    if (suite !== undefined) return void run(suite);
+    if (suite !== undefined) return void run(suite).catch((error) => setImmediate(() => { throw error; }));
     // what still runs now was forgotten by a suite, and keeps this process from ending
     send({ open: process.getActiveResourcesInfo().filter((name) => !/^(Pipe|TTY)Wrap$/.test(name)) });
     process.disconnect();

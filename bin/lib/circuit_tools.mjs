@@ -4,7 +4,7 @@ import { encodeWitness } from "../../src/protocols/witness.js";
 import { check } from "./check.mjs";
 import { readJson } from "./files.mjs";
 import { flush, print, say } from "./output.mjs";
-import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
+import { openOutputs, STANDARD, writeLarge, writeOutputs } from "./writer.mjs";
 
 /** Characters that are printed before the reader is waited for. */
 const TOGETHER = 2 ** 16;
@@ -13,19 +13,13 @@ const TOGETHER = 2 ** 16;
 const renamed = (name, ending) => `${name.replace(/\.[^./\\]*$/, "")}.${ending}`;
 
 /**
- * Writes what can be of any size. A device or a pipe gets it as a whole, since it cannot take it back.
  * @param {any} request
  * @param {AbortSignal} signal
  * @param {(input: string, to: any, options: { signal: AbortSignal }) => Promise<void>} write
  */
 async function exportJson({ files: [input, output = renamed(input, "json")], quiet }, signal, write) {
     const [place] = openOutputs([input], [output]);
-    if (place.kind === "file") await write(input, place.name, { signal });
-    else {
-        const memory = /** @type {{ type: "mem", data?: Uint8Array }} */ ({ type: "mem" });
-        await write(input, memory, { signal });
-        await writeOutputs([[place, memory.data]], signal);
-    }
+    await writeLarge(place, (to) => write(input, to, { signal }), signal);
     if (!quiet && output !== STANDARD) say(place.name);
     return 0;
 }

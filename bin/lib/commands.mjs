@@ -6,6 +6,7 @@ import { openBar } from "./bar.mjs";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { failure } from "./exit_codes.mjs";
 import { readBytes, readJson } from "./files.mjs";
+import { KEY_COMMANDS } from "./key_usage.mjs";
 import { print, say } from "./output.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
 import { TAU_COMMANDS } from "./tau_usage.mjs";
@@ -63,6 +64,16 @@ const keyFailure = (error, name) =>
 const placeOf = ({ input }, [, publicFile, proofFile]) =>
     ({ signals: publicFile, proof: proofFile })[input] ?? `${proofFile} with ${publicFile}`;
 
+/**
+ * Commands that load when one of them is called.
+ * @param {Record<string, unknown>} table - of their names
+ * @param {() => Promise<Record<string, (request: any, signal: AbortSignal) => Promise<number>>>} load
+ */
+const loaded = (table, load) => Object.fromEntries(Object.keys(table).map((name) => [
+    name,
+    async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => (await load())[name](request, signal),
+]));
+
 export const commands = {
     async prove(request, signal) {
         const [zkey, witness, ...outputs] = request.files;
@@ -107,21 +118,10 @@ export const commands = {
         return check(request, signal, print);
     },
 
-    ...Object.fromEntries(Object.keys(CIRCUIT_COMMANDS).map((name) => [
-        name,
-        async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
-            const { circuitCommands } = await import("./circuit_tools.mjs");
-            return circuitCommands[name](request, signal);
-        },
-    ])),
+    ...loaded(CIRCUIT_COMMANDS, async () => (await import("./circuit_tools.mjs")).circuitCommands),
+    ...loaded(KEY_COMMANDS, async () => (await import("./key_tools.mjs")).keyCommands),
 
-    ...Object.fromEntries(Object.keys(TAU_COMMANDS).map((name) => [
-        name,
-        async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
-            const { tauCommands } = await import("./tau_commands.mjs");
-            return tauCommands[name](request, signal);
-        },
-    ])),
+    ...loaded(TAU_COMMANDS, async () => (await import("./tau_commands.mjs")).tauCommands),
 
     async doctor(request) {
         const { doctor } = await import("./doctor.mjs");

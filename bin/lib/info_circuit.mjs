@@ -51,7 +51,7 @@ export function circuitRows({ circuit, proofs, threads, outputs, publicInputs, p
         ...lists.filter(([name]) => counts[name] > 0).map(([name, title]) => [`  ${title}`, listOf(names[name], counts[name])]),
         ...proofs.map(({ protocol, domainSize, tauPower, keyBytes, milliseconds, memory }) => [protocol, [
             `domain 2^${Math.log2(domainSize)}`, `powers of tau from 2^${tauPower}`, `key ${sizeOf(keyBytes)}`,
-            `a proof about ${timeOf(milliseconds)} and ${sizeOf(memory)} with ${threads} threads`,
+            `a proof at least ${timeOf(milliseconds)} and ${sizeOf(memory)} with ${threads} threads`,
         ].join(", ")]),
     ];
 }

@@ -4,7 +4,7 @@ import {
     exportPowersOfTau, formatHash, importResponse, newPowersOfTau, preparePhase2, truncatePowersOfTau,
     verifyPowersOfTau,
 } from "../../src/protocols/ceremony/index.js";
-import { openBar } from "./bar.mjs";
+import { withBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
 import { print, say } from "./output.mjs";
 import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
@@ -13,23 +13,6 @@ import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
 function readNumber(where, text) {
     if (!/^\d{1,3}$/.test(text)) throw failure("ERR_OPTION", `${where}: expected a number, got "${text}"`);
     return Number(text);
-}
-
-/**
- * Runs a call with a progress bar.
- * @template T
- * @param {any} request
- * @param {AbortSignal} signal
- * @param {(options: any) => Promise<T>} call
- * @returns {Promise<T>}
- */
-async function withBar(request, signal, call) {
-    const { threads, memory } = request, bar = openBar(request);
-    try {
-        return await call({ threads, memory, signal, onProgress: bar.onProgress });
-    } finally {
-        bar.stop();
-    }
 }
 
 /** A hash, with what it is. @param {any} request @param {string} what @param {Uint8Array} hash */

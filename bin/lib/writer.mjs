@@ -194,3 +194,18 @@ export async function writeOutputs(results, signal) {
         for (const { output, bytes } of entries) if (output.kind !== "file") await writeStream(output, bytes, signal);
     });
 }
+
+/**
+ * Writes what can be of any size. A device or a pipe gets it as a whole, since it cannot take it back.
+ * @template T
+ * @param {Output} place
+ * @param {(to: any) => Promise<T>} write - to a path, or to { type: "mem" }
+ * @param {AbortSignal} signal
+ * @returns {Promise<T>}
+ */
+export async function writeLarge(place, write, signal) {
+    if (place.kind === "file") return write(place.name);
+    const memory = /** @type {{ type: "mem", data?: Uint8Array }} */ ({ type: "mem" }), result = await write(memory);
+    await writeOutputs([[place, memory.data]], signal);
+    return result;
+}

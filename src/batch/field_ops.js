@@ -18,7 +18,7 @@ import { isShared } from "../util/shared.js";
 import { allocateLike, copyRange, countElements, joinArray } from "./buffers.js";
 import { allocateResult } from "./fft_tasks.js";
 import {
-    call, checkCount, checkElement, countOf, link, listed, pieceOf, productUs, shared,
+    call, checkCount, checkElement, checkRoom, countOf, link, listed, moveTo, pieceOf, productUs, shared, sharedPart,
 } from "./field_tasks.js";
 import { compileFormula } from "./formula.js";
 import { readSignal } from "./options.js";
@@ -29,10 +29,11 @@ import { cut, inFlight, isSmall, runsHere, submit } from "./submit.js";
  * @param {Curve} curve
  * @param {import("./formula.js").Formula} formula
  * @param {Uint8Array[]} pieces - the task may take them over, except those in shared memory
+ * @param {Uint8Array} [room] - shared memory where the result goes
  * @returns {Task}
  */
-function formulaTask(curve, { steps, places, result }, pieces) {
-    const { n8 } = curve.Fr, bytes = pieces[0].length, into = pieces.find((piece) => !isShared(piece));
+function formulaTask(curve, { steps, places, result }, pieces, room) {
+    const { n8 } = curve.Fr, bytes = pieces[0].length, into = room ?? pieces.find((piece) => !isShared(piece));
     const constants = steps.flatMap(({ operands }) => operands.filter((operand) => typeof operand !== "number"));
     let used = 0;
     const param = (/** @type {number | Uint8Array} */ operand) =>
@@ -53,24 +54,26 @@ function formulaTask(curve, { steps, places, result }, pieces) {
  *
  *   in      lists   of n elements each, LEM, Uint8Array or BigBuffer
  *           write   called once, with a value for each list
- *   out     n elements, LEM, in a buffer of the class of the first list
+ *           into    where the result goes; by default a new buffer of the class of the first list
+ *   out     n elements, LEM
  *   owns    the lists are read
  *   memory  per worker a piece of each list and of what is calculated at the same time
  * @param {Curve} curve
  * @param {readonly Bytes[]} lists
  * @param {Parameters<typeof compileFormula>[3]} write
- * @param {CallOptions} [options]
+ * @param {{ into?: Uint8Array } & CallOptions} [options]
  * @returns {Promise<Bytes>}
  * @throws {TypeError | RangeError} for lists of different lengths, and for operands that are no elements
  */
 export async function pointwise(curve, lists, write, options) {
     const { Fr } = curve, where = "pointwise", n = countOf(where, Fr, lists), signal = readSignal(where, options);
+    const into = checkRoom(where, options?.into, n * Fr.n8);
     const formula = compileFormula(where, /** @type {any} */ (Fr), lists.length, write);
     const products = formula.steps.filter(({ op }) => op.startsWith("mul")).length;
     const us = productUs(Fr) * (products + (formula.steps.length - products) / 5 + 0.1);
-    if (n === 0) return allocateLike(lists[0], 0);
-    return inPieces(curve, lists[0], n, { size: formula.places * Fr.n8, us, signal }, (from, to) =>
-        formulaTask(curve, formula, lists.map((list) => pieceOf(Fr, list, from, to))));
+    if (n === 0) return into ?? allocateLike(lists[0], 0);
+    return inPieces(curve, lists[0], n, { size: formula.places * Fr.n8, us, signal, into }, (from, to, room) =>
+        formulaTask(curve, formula, lists.map((list) => pieceOf(Fr, list, from, to)), room));
 }
 
 /**
@@ -78,17 +81,21 @@ export async function pointwise(curve, lists, write, options) {
  * @param {Curve} curve
  * @param {Bytes | undefined} like
  * @param {number} n
- * @param {{ size: number, us: number, signal: AbortSignal | undefined }} costs - size: bytes of a task per element
- * @param {(from: number, to: number) => Task} build
+ * @param {{ size: number, us: number, signal: AbortSignal | undefined, into?: Uint8Array }} how - size: bytes of a task
+ *   per element
+ * @param {(from: number, to: number, room: Uint8Array | undefined) => Task} build - room: shared memory for the result
  * @returns {Promise<Bytes>}
  */
-async function inPieces({ tm, Fr: { n8 } }, like, n, { size, us, signal }, build) {
+async function inPieces({ tm, Fr: { n8 } }, like, n, { size, us, signal, into }, build) {
     const pieces = cut(tm, n, size, us), small = isSmall((n * us) / 1000), group = {};
-    const result = pieces.length > 1 || !(like instanceof Uint8Array) ? resultLike(like, n * n8) : undefined;
+    const joined = pieces.length > 1 || !(like instanceof Uint8Array);
+    const result = into ?? (joined ? resultLike(like, n * n8) : undefined);
     const outs = await inFlight(tm, pieces.length, async (i) => {
-        const [from, to] = pieces[i], [out] = await submit(tm, build(from, to), { small, signal, group });
-        result?.set(out, from * n8);
-        return result ? undefined : out;
+        const [from, to] = pieces[i], room = into && sharedPart(into, from * n8, to * n8);
+        const [out] = await submit(tm, build(from, to, room), { small, signal, group });
+        if (!result) return out;
+        if (!room) moveTo(result, out, from * n8);
+        return undefined;
     });
     return result ?? /** @type {Uint8Array} */ (outs[0]);
 }
@@ -159,7 +166,7 @@ async function running(op, where, curve, list, options = {}) {
                 resultOf(0, piece),
                 tasks.get(1, 1, n8),
             ]);
-            values.set(out, from * n8);
+            moveTo(values, out, from * n8);
             return end;
         },
     });
@@ -307,19 +314,21 @@ export async function evaluate(curve, list, point, options) {
  * Divides a polynomial by X^parts - point; parts is 1 by default.
  *
  *   in      list   n coefficients, LEM, that of the lowest power first; point: an element
- *   out     quotient: max(0, n - parts) coefficients, in a buffer of the same class; remainder: `parts` coefficients,
- *           which are what `evaluate` returns
+ *           into   where the quotient goes, apart from the list; by default a new buffer of the same class
+ *   out     quotient: max(0, n - parts) coefficients; remainder: `parts` of them, which are what `evaluate` returns
  *   owns    the list is read
  *   cost    a product and a sum per coefficient, twice that with several blocks
  * @param {Curve} curve
  * @param {Bytes} list
  * @param {Uint8Array} point
- * @param {{ parts?: number } & CallOptions} [options]
+ * @param {{ parts?: number, into?: Uint8Array } & CallOptions} [options]
  * @returns {Promise<{ quotient: Bytes, remainder: Uint8Array }>}
+ * @throws {RangeError} when `into` has another length
  */
 export async function divide(curve, list, point, options) {
     const setting = atPoint("divide", curve, list, point, options), { tm, n8, n, parts, none } = setting;
-    const length = Math.max(0, n - parts), quotient = allocateLike(list, length * n8);
+    const length = Math.max(0, n - parts);
+    const quotient = checkRoom("divide", options?.into, length * n8) ?? allocateLike(list, length * n8);
     if (n === 0) return { quotient, remainder: none };
     const remainder = await throughBlocks(tm, none, {
         ...setting,
@@ -331,7 +340,7 @@ export async function divide(curve, list, point, options) {
                 resultOf(0, piece),
                 tasks.get(1, 2, none.length),
             ]);
-            quotient.set(out.subarray(0, inside * n8), from * n8);
+            moveTo(quotient, out.subarray(0, inside * n8), from * n8);
             return end;
         },
     });

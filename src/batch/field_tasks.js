@@ -6,6 +6,7 @@
 /** @import { Bytes, Pool } from "./types.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
+import { clear } from "../util/bytes.js";
 import { isShared } from "../util/shared.js";
 import * as module from "../wasm/fr_ops.js";
 import { copyRange, countElements, kindOf } from "./buffers.js";
@@ -49,6 +50,32 @@ export const shared = (/** @type {number} */ variable, at = 0) => [tasks.ref(var
 export function pieceOf({ n8 }, list, from, to) {
     const [start, end] = [from * n8, to * n8];
     return isShared(list) ? /** @type {Uint8Array} */ (list).subarray(start, end) : copyRange(list, start, end);
+}
+
+/**
+ * A part of a list in memory that tasks may write to; undefined if it is elsewhere.
+ * @param {Bytes} list
+ * @param {number} from - bytes
+ * @param {number} to
+ */
+export const sharedPart = (list, from, to) =>
+    (isShared(list) ? /** @type {Uint8Array} */ (list).subarray(from, to) : undefined);
+
+/**
+ * Copies what a task gave to its place in a result, and clears it: it may be secret.
+ * @param {Bytes} result
+ * @param {Uint8Array} out
+ * @param {number} at - bytes
+ */
+export function moveTo(result, out, at) {
+    result.set(out, at);
+    clear(out);
+}
+
+/** @param {string} where @param {Uint8Array | undefined} into - where a result goes @param {number} length - its */
+export function checkRoom(where, into, length) {
+    if (into === undefined || (into instanceof Uint8Array && into.length === length)) return into;
+    throw new RangeError(`${where}: expected into to have ${length} bytes, got ${into?.length}`);
 }
 
 /** @param {string} where @param {WasmField1} Fr @param {unknown} value @param {string} name */

@@ -1,6 +1,7 @@
 /**
  * Formulas over lists of elements: a caller writes one for a single index, and gets the steps that a task does for all
- * indices of its piece, with as few places for intermediate lists as they need at once.
+ * indices of its piece, with as few places for intermediate lists as they need at once. in_one_task.js adds steps that
+ * need a list as a whole.
  * @module batch/formula
  */
 
@@ -36,22 +37,41 @@ export class Value {
  */
 
 /**
- * A formula as steps. Places are lists in the memory of a task; the given lists lie in the first ones.
- * @typedef {object} Formula
- * @property {{ op: Op, operands: (number | Uint8Array)[], place: number }[]} steps - operands: places, or elements
- * @property {number} places
- * @property {number} result - place
+ * A step as it is written down. apart: its result may not lie where an operand does; inPlace: it must.
+ * @template {string} [O=string]
+ * @typedef
+ *   {{ op: O, operands: Operand[], value: Value, apart?: boolean, inPlace?: boolean, [detail: string]: any }} Step
  */
 
+/**
+ * Steps with places, which are lists in the memory of a task.
+ * @template {string} [O=string]
+ * @typedef {object} Placed
+ * @property {{ op: O, operands: (number | Uint8Array)[], place: number, [detail: string]: any }[]} steps - operands:
+ *   places, or elements
+ * @property {number} places
+ * @property {number[]} results - places
+ */
+
+/** A formula as steps; the given lists lie in the first places. @typedef {Placed<Op> & { result: number }} Formula */
+
 /** Writes down what a formula does. */
-class Writer {
+export class Writer {
     /** @param {string} where @param {Field} field @param {number} lists */
     constructor(where, field, lists) {
         this.where = where;
         this.field = field;
         this.values = Array.from({ length: lists }, (_, i) => new Value(i));
-        /** @type {{ op: Op, operands: Operand[], value: Value }[]} */
+        /** @type {Step[]} */
         this.steps = [];
+    }
+
+    /** @param {Omit<Step, "value">} step */
+    write(step) {
+        const value = new Value(this.values.length);
+        this.steps.push(/** @type {Step} */ ({ ...step, value }));
+        this.values.push(value);
+        return value;
     }
 
     /** @param {unknown} operand @returns {Operand} */
@@ -66,12 +86,7 @@ class Writer {
 
     /** @param {Op} op @returns {(...operands: Operand[]) => Value} */
     word(op) {
-        return (...operands) => {
-            const value = new Value(this.values.length);
-            this.steps.push({ op, operands: operands.map((operand) => this.check(operand)), value });
-            this.values.push(value);
-            return value;
-        };
+        return (...operands) => this.write({ op, operands: operands.map((operand) => this.check(operand)) });
     }
 
     /** @returns {Readonly<Words>} */
@@ -103,27 +118,31 @@ class Writer {
 /**
  * Gives every value a place; one whose last use is over leaves its place to another.
  * @param {Writer} writer
- * @param {Value} result
- * @param {number} lists
- * @returns {Formula}
+ * @param {readonly Value[]} results
+ * @param {number} [lists] - that are there before the first step
+ * @returns {Placed<any>}
+ * @throws {TypeError} when a step in place takes a value that is used later
  */
-function placed({ steps, values }, result, lists) {
+export function placed({ where, steps, values }, results, lists = 0) {
     const last = values.map(() => -1), places = values.map((_, i) => i), free = /** @type {number[]} */ ([]);
     steps.forEach(({ operands }, i) => {
         for (const operand of operands) if (operand instanceof Value) last[operand.number] = i;
     });
-    last[result.number] = steps.length;
+    for (const { number } of results) last[number] = steps.length;
     values.slice(0, lists).forEach(({ number }) => { if (last[number] < 0) free.push(number); });
     let count = lists;
-    const done = steps.map(({ op, operands, value }, i) => {
+    const done = steps.map(({ value, operands, apart, inPlace, ...step }, i) => {
         const from = operands.map((operand) => (operand instanceof Value ? places[operand.number] : operand));
         const over = operands.filter((operand) => operand instanceof Value && last[operand.number] === i);
+        const own = apart ? free.pop() ?? count++ : undefined;
         for (const operand of new Set(over)) free.push(places[/** @type {Value} */ (operand).number]);
-        const place = places[value.number] = free.pop() ?? count++;
+        const place = places[value.number] = own ?? free.pop() ?? count++;
+        if (inPlace && place !== from[0])
+            throw new TypeError(`${where}: expected ${step.op} of a value that is not used later, got another`);
         if (last[value.number] < 0) free.push(place);
-        return { op, operands: from, place };
+        return { ...step, operands: from, place };
     });
-    return { steps: done, places: count, result: places[result.number] };
+    return { steps: done, places: count, results: results.map(({ number }) => places[number]) };
 }
 
 /**
@@ -136,6 +155,9 @@ function placed({ steps, values }, result, lists) {
  */
 export function compileFormula(where, field, lists, write) {
     const writer = new Writer(where, field, lists), result = writer.check(write([...writer.values], writer.words));
-    if (result instanceof Value) return placed(writer, result, lists);
+    if (result instanceof Value) {
+        const formula = placed(writer, [result], lists);
+        return { ...formula, result: formula.results[0] };
+    }
     throw new TypeError(`${where}: expected a formula that returns a value, got an element`);
 }

@@ -176,7 +176,8 @@ function chunkReader({ read, pointBytes }, bounds, shares) {
     const chunks = new Map();
     const readAll = async (/** @type {number} */ from, /** @type {number} */ to) => {
         const copies = [await read(from * pointBytes, (to - from) * pointBytes)];
-        while (copies.length < shares) copies.push(await copyInTurns(copies[0], 0, copies[0].length));
+        while (copies.length < shares)
+            copies.push(isShared(copies[0]) ? copies[0] : await copyInTurns(copies[0], 0, copies[0].length));
         return copies;
     };
     return async (chunk) => {
@@ -323,7 +324,8 @@ export function multiExponentiation(setting) {
          * The same for bases that need not all be in memory at once.
          *   in      basesReader(byteOffset, byteLength): exactly those bytes, or a promise of them; they are
          *           copied if they are part of a larger buffer or hold all bases, and transferred if they fill
-         *           their buffer; with `fresh: true` the reader says that the caller alone uses what it returns
+         *           their buffer; with `fresh: true` the reader says that the caller alone uses what it returns. In
+         *           memory that our prover shares with workers they are read where they are
          *   memory  at most concurrency + 2 chunks of bases
          */
         multiExpAffineChunked: async function multiExpAffineChunked(
@@ -361,7 +363,7 @@ export function multiExponentiation(setting) {
  * @param {number} total - a buffer of this many bytes may be the caller's only one, of which the reader returns parts;
  *   Infinity if it cannot be
  * @param {string} where
- * @returns {Promise<Uint8Array>} in a buffer of its own
+ * @returns {Promise<Uint8Array>} in a buffer of its own, or in memory that workers share
  */
 async function ownBytes(bytes, offset, length, total, where) {
     if (!isBytes(bytes))
@@ -372,6 +374,7 @@ async function ownBytes(bytes, offset, length, total, where) {
         throw new RangeError(
             `${where}: expected basesReader to return ${length} bytes from ${offset}, got ${bytes.length}`,
         );
+    if (isShared(bytes)) return bytes;
     const whole =
         length < total &&
         bytes.buffer.byteLength === length &&

@@ -9,21 +9,28 @@
 import * as tasks from "../pool/tasks.js";
 import { allocateLike } from "./buffers.js";
 import { allocateResult } from "./fft_tasks.js";
-import { call, checkCount, checkElement, countOf, link, listed, pieceOf, productUs, shared } from "./field_tasks.js";
+import { isShared } from "../util/shared.js";
+import {
+    call, checkCount, checkElement, checkRoom, countOf, link, listed, moveTo, pieceOf, productUs, shared, sharedPart,
+} from "./field_tasks.js";
 import { readSignal } from "./options.js";
 import { cut, inFlight, isSmall, submit } from "./submit.js";
+
+/** Result j of splitParts. @param {number} j @param {number} length @param {Uint8Array | undefined} room */
+const resultIn = (j, length, room) => (room ? tasks.getInto(j, 2 + j, room) : tasks.get(j, 2 + j, length));
 
 /**
  * Number j of the results has the coefficients j, j + parts, j + 2 parts, …
  *
  *   in      list   n coefficients, LEM, n a multiple of `parts`
- *   out     `parts` lists of n / parts coefficients, in buffers of the same class
+ *           into   where the lists go; by default new buffers of the same class
+ *   out     `parts` lists of n / parts coefficients
  *   owns    the list is read
  *   cost    a sum per coefficient
  * @param {Curve} curve
  * @param {Bytes} list
  * @param {number} parts
- * @param {CallOptions} [options]
+ * @param {{ into?: Uint8Array[] } & CallOptions} [options]
  * @returns {Promise<Bytes[]>}
  */
 export async function splitParts(curve, list, parts, options) {
@@ -31,7 +38,8 @@ export async function splitParts(curve, list, parts, options) {
     const n = countOf(where, Fr, [list]), rows = n / checkCount(where, parts, "parts", 1);
     if (!Number.isInteger(rows))
         throw new RangeError(`${where}: expected a multiple of ${parts} coefficients, got ${n}`);
-    const outs = Array.from({ length: parts }, () => allocateLike(list, rows * n8));
+    const outs = Array.from({ length: parts }, (_, j) =>
+        checkRoom(where, options?.into?.[j], rows * n8) ?? allocateLike(list, rows * n8));
     if (rows === 0) return outs;
     const us = 0.2 * productUs(Fr) * parts, pieces = cut(tm, rows, 2 * parts * n8, us), group = {};
     await inFlight(tm, pieces.length, async (i) => {
@@ -43,10 +51,10 @@ export async function splitParts(curve, list, parts, options) {
             ...outs.flatMap((_, j) => [
                 tasks.alloc(2 + j, count * n8),
                 call("addEach", count, listed(2 + j, n8), listed(0, parts * n8, j * n8), shared(1)),
-                tasks.get(j, 2 + j, count * n8),
+                resultIn(j, count * n8, sharedPart(outs[j], from * n8, to * n8)),
             ]),
         ], { small: isSmall((rows * us) / 1000), signal, group });
-        outs.forEach((out, j) => out.set(results[j], from * n8));
+        outs.forEach((out, j) => { if (!isShared(out)) out.set(results[j], from * n8); });
     });
     return outs;
 }
@@ -65,16 +73,19 @@ const gcd = (a, b) => (b === 0 ? a : gcd(b, a % b));
  * @param {Curve} curve
  * @param {Bytes} list
  * @param {{ from: number, to: number, parts: number, j: number }} place - from: a multiple of parts
- * @param {{ variable: number, factor: number }} at - its variable, and the place of its factor in variable 1
+ * @param {{ variable: number, factor: number, isOne: boolean }} at - its variable, the place of its factor in variable
+ *   1, and whether that is one
  * @returns {import("./types.js").Task}
  */
-function addTask({ Fr }, list, { from, to, parts, j }, { variable, factor }) {
+function addTask({ Fr }, list, { from, to, parts, j }, { variable, factor, isOne }) {
     const { n8 } = Fr, first = from / parts, end = Math.min(list.byteLength / n8, Math.ceil(to / parts));
     if (end <= first) return [];
-    const out = listed(0, parts * n8, j * n8);
+    const out = listed(0, parts * n8, j * n8), x = listed(variable, n8);
     return [
         tasks.allocSet(variable, pieceOf(Fr, list, first, end)),
-        call("mulAddEach", end - first, out, listed(variable, n8), shared(1, factor * n8), out),
+        isOne
+            ? call("addEach", end - first, out, x, out)
+            : call("mulAddEach", end - first, out, x, shared(1, factor * n8), out),
     ];
 }
 
@@ -83,17 +94,18 @@ function addTask({ Fr }, list, { from, to, parts, j }, { variable, factor }) {
  *
  *   in      terms   see Term
  *           n       coefficients of the sum; no term has more
+ *           into    where it goes; by default a new buffer
  *   out     n coefficients; with factors that are not in Montgomery form, plain ones
  *   owns    lists are read
  *   cost    a product and a sum per coefficient of each list
  * @param {Curve} curve
  * @param {readonly Term[]} terms
  * @param {number} n
- * @param {CallOptions} [options]
+ * @param {{ into?: Uint8Array } & CallOptions} [options]
  * @returns {Promise<Bytes>}
  */
 export async function joinParts(curve, terms, n, options) {
-    const { tm, Fr } = curve, { n8 } = Fr, where = "joinParts", signal = readSignal(where, options);
+    const { tm, Fr } = curve, { n8 } = Fr, one = /** @type {Uint8Array} */ (Fr.one), where = "joinParts", signal = readSignal(where, options);
     checkCount(where, n, "n", 1);
     for (const { lists, factor } of terms) {
         checkElement(where, Fr, factor, "factor");
@@ -105,20 +117,26 @@ export async function joinParts(curve, terms, n, options) {
     const step = terms.reduce((all, { lists: { length } }) => (all * length) / gcd(all, length), 1);
     const us = productUs(Fr) * 1.2 * terms.length, blocks = Math.ceil(n / step), group = {};
     const pieces = cut(tm, blocks, step * n8 * (terms.length + 1), us * step), small = isSmall((n * us) / 1000);
-    const factors = terms.map(({ factor }) => factor), out = allocateResult(n * n8);
+    const factors = terms.map(({ factor }) => factor), ones = factors.map((factor) => Fr.eq(factor, one));
+    const out = checkRoom(where, options?.into, n * n8) ?? allocateResult(n * n8);
     await inFlight(tm, pieces.length, async (i) => {
         const [from, to] = [pieces[i][0] * step, Math.min(n, pieces[i][1] * step)];
         let variable = 1;
-        const added = terms.flatMap(({ lists }, factor) => lists.flatMap((list, j) =>
-            addTask(curve, list, { from, to, parts: lists.length, j }, { variable: ++variable, factor })));
+        const added = terms.flatMap(({ lists }, factor) => lists.flatMap((list, j) => addTask(
+            curve, list, { from, to, parts: lists.length, j }, { variable: ++variable, factor, isOne: ones[factor] },
+        )));
         const piece = new Uint8Array((to - from) * n8), all = new Uint8Array(factors.length * n8);
         factors.forEach((factor, k) => all.set(factor, k * n8));
+        const room = sharedPart(out, from * n8, to * n8);
         const [result] = await submit(
             tm,
-            [link(curve), tasks.allocSet(0, piece), tasks.allocSet(1, all), ...added, tasks.getInto(0, 0, piece)],
+            [
+                link(curve), tasks.allocSet(0, piece), tasks.allocSet(1, all), ...added,
+                tasks.getInto(0, 0, room ?? piece),
+            ],
             { small, signal, group },
         );
-        out.set(result, from * n8);
+        if (!room) moveTo(out, result, from * n8);
     });
     return out;
 }

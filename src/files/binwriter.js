@@ -21,6 +21,8 @@ import { FILE_HEADER, fileHeader, SECTION_HEADER, sectionHeader } from "./sectio
  * @property {() => Promise<void>} finish - after the last section
  */
 
+/** What sections are written to. @typedef {Pick<BinWriter, "begin" | "write" | "end">} SectionWriter */
+
 /** Bytes that are gathered before they are written, so that single numbers and points do not cost a call each. */
 const GATHERED = 1 << 16;
 
@@ -122,7 +124,7 @@ export function createBinWriter(sink, { magic, version, count }) {
 
 /**
  * Copies a section as it is, or its first bytes.
- * @param {Pick<BinWriter, "begin" | "write" | "end">} writer
+ * @param {SectionWriter} writer
  * @param {BinFile} file
  * @param {number} type
  * @param {AbortSignal} [signal]

@@ -16,7 +16,8 @@ import { expectedMemory } from "./key/memory.js";
  * @property {number} domainSize
  * @property {number} tauPower - of the smallest powers of tau that the set-up takes
  * @property {number} keyBytes - of the key, before any contribution
- * @property {number} milliseconds - of a proof, with these workers
+ * @property {number} milliseconds - what its sums and transforms take at least, shared by these workers; what a process
+ *   takes to start, and workers to wait, is not in it, so that short proofs take several times as long
  * @property {number} memory - bytes of the whole process at its peak
  */
 

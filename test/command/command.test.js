@@ -245,7 +245,7 @@ describe("prover: the command", function () {
             [["help", "verfy"], "did you mean verify?", "verify verification_key"],
             [["prove", "a"], "prove: expected 2 to 4 file names, got 1", "prove circuit"],
             [["verify", "a"], "verify: expected 3 file names, got 1", "verify "],
-            [["info"], "info: expected 1 file names, got 0", "info FILE"],
+            [["info"], "info: expected 1 to 2 file names, got 0", "info FILE"],
             [
                 ["prove", "a", "b", "--thread", "2"],
                 'expected an option, got "--thread"; did you mean --threads?',

@@ -1,7 +1,6 @@
 /** Operations on many elements of Fr against their slow twins, on every curve, here and on threads. */
 import { expect } from "chai";
 import * as ops from "../../src/batch/field_ops.js";
-import { fromCoset, toCoset } from "../../src/batch/coset_values.js";
 import { PAUSE_ELEMENTS } from "../../src/kernels/fields/many.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
@@ -117,25 +116,6 @@ for (const [name, { fr: { p } }] of CURVES) describe(`operations on many element
     });
 });
 
-for (const [name, { fr: { p } }] of CURVES) describe(`cosets of the domain of ${name}, seed ${seed}`, () => {
-    it("have the values of a polynomial, and give it back", async () => {
-        const curve = await builderOf(name)({ singleThread: true }), { Fr } = curve;
-        const { bytes, twin, list, same, values } = setting(Fr);
-        for (const bits of [0, 1, 3, 6, 8].filter((k) => k <= Fr.s)) for (const shape of ["uniform", "some zeros"]) {
-            const a = list(shape, 2 ** bits), x = bytes(a), kept = x.slice(), shift = 1n + uniform(p - 1n);
-            const there = await toCoset(curve, x, bytes([shift]));
-            same(there, twin.toCoset(a, shift, bits ? values(Fr.w[bits])[0] : 1n), `2^${bits} of ${shape}`);
-            same(await fromCoset(curve, there, bytes([shift])), a, `2^${bits} of ${shape}, back`);
-            expect(Buffer.compare(x, kept), "it is read").to.equal(0);
-        }
-        for (const work of [toCoset, fromCoset]) {
-            const refused = (...args) => work(curve, ...args).then(() => expect.fail("taken"), (error) => error);
-            expect(await refused(new Uint8Array(3 * Fr.n8), Fr.one)).to.be.instanceOf(RangeError);
-            expect(await refused(bytes([1n]), new Uint8Array(1))).to.be.instanceOf(TypeError);
-        }
-    });
-});
-
 describe(`operations on many elements in several blocks, seed ${seed}`, function () {
     this.timeout(120_000);
     const open = [];
@@ -171,6 +151,27 @@ describe(`operations on many elements in several blocks, seed ${seed}`, function
         ]) {
             const [here, there] = [await run(curve), await run(threads)];
             here.forEach((bytes, i) => expect(Buffer.compare(bytes, there[i])).to.equal(0));
+        }
+    });
+
+    for (const threads of [0, 2]) it(`writes results where the caller says, ${threads} threads`, async () => {
+        const curve = await build(buildBn128, threads ? { threads } : { singleThread: true }), { Fr } = curve;
+        const n = 40_001, list = await ops.powers(curve, Fr.e(3n), Fr.e(5n), n), point = Fr.e(7n);
+        const formula = ([x, y], { mulAdd }) => mulAdd(x, y, x), { quotient } = await ops.divide(curve, list, point);
+        const want = await ops.pointwise(curve, [list, list], formula);
+        const rooms = (bytes) => [new Uint8Array(bytes), ...(threads ? [curve.tm.shared.take(bytes)] : [])];
+        for (const into of rooms(want.length)) {
+            expect(await ops.pointwise(curve, [list, list], formula, { into })).to.equal(into);
+            expect(Buffer.compare(into, want)).to.equal(0);
+        }
+        for (const into of rooms(quotient.length)) {
+            expect((await ops.divide(curve, list, point, { into })).quotient).to.equal(into);
+            expect(Buffer.compare(into, quotient)).to.equal(0);
+        }
+        for (const run of [(into) => ops.pointwise(curve, [list, list], formula, { into }),
+            (into) => ops.divide(curve, list, point, { into })]) {
+            const error = await run(new Uint8Array(32)).then(() => expect.fail("taken"), (reason) => reason);
+            expect(error).to.be.instanceOf(RangeError).with.property("message").that.includes("expected into to have");
         }
     });
 

@@ -67,6 +67,21 @@ for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]
             }
         });
 
+        it("go where the caller says", async () => {
+            const parts = 3, n = 40_002, bytes = code.bytes(random(n)), size = bytes.length / parts;
+            const lists = await splitParts(curve, bytes, parts), factor = code.bytes([1n]);
+            const take = (length) => (threads ? curve.tm.shared.take(length) : new Uint8Array(length));
+            const into = lists.map(() => take(size)), whole = take(bytes.length);
+            expect(await splitParts(curve, bytes, parts, { into })).to.deep.equal(into);
+            into.forEach((list, j) => expect(Buffer.compare(list, lists[j])).to.equal(0));
+            expect(await joinParts(curve, [{ lists: into, factor }], n, { into: whole })).to.equal(whole);
+            expect(Buffer.compare(whole, bytes)).to.equal(0);
+            const short = new Uint8Array(32), wrong = { into: [short, short, short] };
+            expect(await failure(splitParts(curve, bytes, parts, wrong))).to.be.instanceOf(RangeError);
+            const term = { lists: [bytes], factor };
+            expect(await failure(joinParts(curve, [term], n, { into: short }))).to.be.instanceOf(RangeError);
+        });
+
         it("are refused when a term is longer than the sum, or a factor is no element", async () => {
             const [short, factor] = [code.bytes(random(3)), code.bytes([5n])];
             expect((await failure(joinParts(curve, [{ lists: [short, short], factor }], 5))).message).to.include(

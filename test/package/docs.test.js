@@ -1,7 +1,9 @@
 /** The pages of docs/ as a reader follows them: their files written, their commands run, what they print compared. */
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { buildBn128 } from "../../src/index.js";
+import { repeatedPowers } from "../support/known_powers.js";
 import { docs, followIn, followPage, matches, openFolder, readPage } from "../support/recipes.js";
 
 const recipes = readdirSync(join(docs, "recipes")).filter((name) => name !== "index.md").map((name) => `recipes/${name}`);
@@ -13,7 +15,10 @@ const blockOf = (page, words) => readPage(page).blocks.find(({ text }) => text.i
 describe("README and the pages that it leads to", function () {
     this.timeout(240_000);
     let folder;
-    before(() => { folder = openFolder(readPage("../README.md")); });
+    before(async () => {
+        folder = openFolder(readPage("../README.md"));
+        writeFileSync(join(folder, "powers.ptau"), repeatedPowers(await buildBn128({ singleThread: true }), 13));
+    });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
     for (const [page, least] of [["../README.md", 5], ["command.md", 8]]) it(`${page}: its commands work as written`, async () => {

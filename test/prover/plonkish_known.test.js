@@ -31,18 +31,18 @@ const PROTOCOLS = {
     plonk: {
         api: plonk, prover: plonkProver, random: BLINDING,
         make: (context, controller) => makePlonk(context, controller, blinding(BLINDING)),
-        held: { secrets: 31, left: 31, results: 16, open: 8 }, last: "Wxiw",
+        held: { secrets: 33, left: 0, results: 19, open: 0 }, last: "Wxiw",
         phases: { witness: 480, points: 22, quotient: 6, A: 22, B: 22, C: 22, Z: 22, T1: 22, T2: 22, T3: 22, Wxi: 22,
             Wxiw: 22, check: 1 },
-        info: { domainSize: 16, fixedMemory: 10304, expectedMemory: 73434432 },
+        info: { domainSize: 16, fixedMemory: 6720, expectedMemory: 73430848 },
         digest: "07a41ee554cb09add7b4f8c913b2113293644b273ec0f2c416ab63f552fe7940",
     },
     fflonk: {
         api: fflonk, prover: fflonkProver, random: 9,
         make: (context) => makeFflonk(context, blinding(9)),
-        held: { secrets: 78, left: 13, results: 93, open: 43 }, last: "W2",
+        held: { secrets: 61, left: 0, results: 58, open: 8 }, last: "W2",
         phases: { witness: 480, points: 306, key: 8192, C1: 256, C2: 288, W1: 288, W2: 287, check: 1 },
-        info: { domainSize: 32, fixedMemory: 46560, expectedMemory: 73701472 },
+        info: { domainSize: 32, fixedMemory: 46560, expectedMemory: 73719904 },
         digest: "b64da20a2bba3a1821d4ec5ed37567f0df4a51c111e52d991d44510f0abd03a1",
     },
 };

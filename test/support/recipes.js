@@ -65,7 +65,7 @@ export function projectOf(page) {
 /** What a reader has of the circuit. */
 function putCircuit(circuit, folder) {
     const compiled = circuitFolder(circuit), tiny = (name) => fixture("mimc_tiny", name);
-    for (const name of ["circuit.wasm", "circuit.r1cs", "circuit.zkey", "input.json", "witness.wtns"])
+    for (const name of ["circuit.wasm", "circuit.r1cs", "circuit.sym", "circuit.zkey", "input.json", "witness.wtns"])
         cpSync(join(compiled, name), join(folder, name));
     cpSync(join(compiled, "vkey.json"), join(folder, "verification_key.json"));
     for (const system of ["plonk", "fflonk"]) {

@@ -132,7 +132,7 @@ describe("ceremony: sections times a number", () => {
         let open = 0, most = 0;
         const { tm, G1 } = curve, { batchApplyKey } = G1, before = tm.concurrency;
         G1.batchApplyKey = async (some, scalar, inc, from, to, options) => {
-            expect([scalar, inc, from, to]).to.deep.equal(["scalar", curve.Fr.one, "affine", "affine"]);
+            expect([curve.Fr.toString(scalar), inc, from, to]).to.deep.equal(["7", curve.Fr.one, "affine", "affine"]);
             expect(options.signal).to.equal(controller.signal);
             await new Promise((resolve) => { setImmediate(resolve); });
             open--;
@@ -151,7 +151,7 @@ describe("ceremony: sections times a number", () => {
         const writer = { write: async (bytes) => { written.push(bytes); } };
         try {
             const given = { curve, signal: controller.signal, tracker, writer };
-            const error = await failure(() => multiplySection(given, section, "key: expected % section 9", "scalar"));
+            const error = await failure(() => multiplySection(given, section, "key: expected % section 9", curve.Fr.e(7)));
             return { error, said, written, most, all };
         } finally {
             G1.batchApplyKey = batchApplyKey;

@@ -3,7 +3,6 @@ import { expect } from "chai";
 import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { domainOf } from "../../src/protocols/fflonk/domain.js";
 import { inverseOfDenominators, quotientValues } from "../../src/protocols/fflonk/relation.js";
-import { openVault } from "../../src/protocols/fflonk/vault.js";
 import { lagrangeSum } from "../../src/protocols/plonkish/lagrange.js";
 import { buildBn128 } from "../../src/index.js";
 
@@ -44,22 +43,6 @@ describe("FFLONK: numbers", () => {
             const places = { n: lem(n), vanishing: lem(vanishing) };
             const sum = await lagrangeSum(curve, signals.map(lem), lem(w), lem(xi), places);
             expect(Fr.toObject(sum)).to.equal(mod(wanted, R));
-        }
-    });
-});
-
-describe("FFLONK: what a proof keeps", () => {
-    it("is cleared and forgotten when it is dropped, wherever it is in the list", () => {
-        for (const at of [0, 1, 2]) {
-            const secrets = [], vault = openVault(secrets);
-            const lists = [1, 2, 3].map((byte) => vault.keep(new Uint8Array(4).fill(byte)));
-            const others = lists.filter((_, i) => i !== at);
-            expect(secrets).to.deep.equal(lists);
-            const stranger = new Uint8Array(4).fill(9);
-            vault.drop(lists[at], stranger);
-            expect(secrets).to.deep.equal(others);
-            expect(others.every((list) => list.every(Boolean))).to.equal(true);
-            for (const list of [lists[at], stranger]) expect(list).to.deep.equal(new Uint8Array(4));
         }
     });
 });

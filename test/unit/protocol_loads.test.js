@@ -5,6 +5,7 @@ import { effortsOf as fflonkEfforts } from "../../src/protocols/fflonk/efforts.j
 import { effortsOf as groth16Efforts } from "../../src/protocols/groth16/efforts.js";
 import { factsOf as groth16Facts } from "../../src/protocols/groth16/info.js";
 import * as groth16 from "../../src/protocols/groth16/memory.js";
+import { transformBytes } from "../../src/protocols/key/memory.js";
 import { effortsOf as plonkEfforts } from "../../src/protocols/plonk/efforts.js";
 import { factsOf as plonkFacts } from "../../src/protocols/plonk/info.js";
 import * as plonk from "../../src/protocols/plonk/memory.js";
@@ -24,19 +25,21 @@ describe("what a proof holds", () => {
         expect(groth16.loadOf({ nVars, domainSize, ...SIZES })).to.deep.include(wanted));
 
     for (const [what, nVars, domainSize, wanted] of [
-        ["lists of a formula", 1000, 1024,
-            { fixed: 656_192, columns: 8, points: 65_920, largest: 65_920, again: 328_064, beside: 491_520 }],
-        ["of which a piece has 2 MiB", 1000, 2 ** 17, { fixed: 79_725_376, again: 41_943_424, beside: 15 * 2 ** 21 }],
-        ["wires with their additions", BIT, 2 ** 17, { fixed: 113_247_808, beside: (BIT + 50) * 32 + 50 * 72 }],
+        ["lists of a coset", 1000, 1024,
+            { fixed: 426_816, columns: 8, points: 65_920, largest: 65_920, again: 328_064, beside: 528_384 }],
+        ["and a transform", 1000, 2 ** 17,
+            { fixed: 50_365_248, again: 41_943_424, beside: 9 * 2 ** 22 + transformBytes(2 ** 17) }],
+        ["wires with their additions", 2 * BIT, 2 ** 17, { beside: (2 * BIT + 50) * 32 + 50 * 72 }],
     ]) it(`of PLONK: ${what}`, () => {
         const powers = { points: domainSize + 6 };
         expect(plonk.loadOf({ nVars, nAdditions: 50, domainSize, powers, ...SIZES })).to.deep.include(wanted);
     });
 
     for (const [what, domainSize, points, wanted] of [
-        ["all rows", 1024, 9234,
-            { fixed: 1_506_560, columns: 8, points: 590_976, largest: 590_976, beside: 45 * 1024 * 32 }],
-        ["of which a piece has 8 MiB", 8192, 90_000, { fixed: 11_828_480, points: 5_760_000, beside: 2 ** 23 }],
+        ["all rows", 1024, 9234, {
+            fixed: 1_506_560, columns: 3, points: 590_976, largest: 590_976, again: 9 * 1024 * 64, beside: 528_384,
+        }],
+        ["all rows of more", 8192, 90_000, { fixed: 11_828_480, points: 5_760_000, beside: 4_227_072 }],
     ]) it(`of FFLONK: ${what}`, () => {
         const powers = { points, pointBytes: 64 };
         expect(fflonk.loadOf({ nVars: 1000, domainSize, powers, ...SIZES })).to.deep.include(wanted);

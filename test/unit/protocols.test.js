@@ -27,8 +27,10 @@ const NEUTRAL = ["src/provers", "src/protocols/key", "bin", "demo/src"].flatMap(
         .map((name) => join(folder, String(name)))
         .filter((name) => /\.(js|mjs|cjs)$/.test(name)),
 );
-/** Where a name is a fact of the format, or a row of the page. */
-const NAMING = ["src/protocols/key/header.js", "demo/src/protocols.js"];
+/** Where a name is a fact of the format, a row of the page, or a word of snarkjs's command lines. */
+const NAMING = [
+    "src/protocols/key/header.js", "demo/src/protocols.js", "bin/lib/key_usage.mjs", "bin/lib/key_tools.mjs",
+];
 
 describe("catalogue of protocols", () => {
     it("has a row with all members for each, under its number in the format", () => {

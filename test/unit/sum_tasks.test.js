@@ -1,7 +1,4 @@
-/**
- * How a sum is cut into tasks, what each of them gets, and what is told, cleared and given back. The pool is a
- * stand-in.
- */
+/** How a sum is cut into tasks, what each gets, and what is told, cleared and given back; the pool is a stand-in. */
 import { expect } from "chai";
 import { multiExponentiation } from "../../src/batch/msm.js";
 import { takeShared } from "../../src/util/shared.js";
@@ -135,10 +132,12 @@ describe("a sum", () => {
         };
         const asOther = { Buffer: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
             shared: (bytes) => copied(takeShared(bytes.length), bytes),
+            callers: (bytes) => copied(new Uint8Array(new SharedArrayBuffer(bytes.length)), bytes),
             part: (bytes) => copied(new Uint8Array(bytes.length + 1).subarray(1), bytes),
             own: (bytes) => bytes };
         for (const [kind, n, fresh, taken] of [["own", 100, true, true], ["own", 100, false, false],
-            ["own", 100, 1, false], ["own", 200, false, true], ["Buffer", 100, true, false], ["shared", 100, true, false], ["part", 100, true, false]]) {
+            ["own", 100, 1, false], ["own", 200, false, true], ["Buffer", 100, true, false],
+            ["shared", 100, true, true], ["callers", 100, true, false], ["part", 100, true, false]]) {
             const given = [], all = bytesOf(n), { tm, asked } = poolOf({ concurrency: 1 });
             const read = Object.assign((offset, length) => {
                 given.push(asOther[kind](all.slice(offset, offset + length)));
@@ -208,6 +207,22 @@ describe("a sum", () => {
         for (const logger of [{}, undefined])
             expect(await sums(poolOf().tm).multiExpAffine(5, long(1), logger).catch(({ message }) => message))
                 .to.include("buffBases is not Uint8Array: expected a Uint8Array or BigBuffer, got number");
+    });
+
+    it("reads points that our prover shares with workers where they are, also for two shares", async () => {
+        const { tm, asked } = poolOf({ concurrency: 2 }), points = takeShared(200 * POINT);
+        const read = Object.assign((from, length) => points.subarray(from, from + length), { fresh: true });
+        await sums(tm).multiExpAffineChunked(read, points.length, long(200));
+        expect(asked.map(({ shares }) => shares)).to.deep.equal([2, 2]);
+        for (const { bases } of asked) {
+            expect(bases.buffer).to.equal(points.buffer);
+            expect(bases.length).to.equal(points.length);
+        }
+        const own = new Uint8Array(200 * POINT), others = poolOf({ concurrency: 2 });
+        await sums(others.tm).multiExpAffineChunked(
+            Object.assign(() => own.slice(), { fresh: true }), own.length, long(200),
+        );
+        expect(others.asked[0].bases.buffer, "others are each given away").to.not.equal(others.asked[1].bases.buffer);
     });
 
     it("of nothing is zero: the curve's own for no points, a copy for scalars of no bytes", async () => {

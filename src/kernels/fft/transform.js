@@ -21,12 +21,13 @@ export const transform = (on, inverse, p, n) => inFractions(wholeInSteps(on, inv
 
 /** @type {(...args: Parameters<typeof transform>) => import("./stages.js").Stages} */
 function* wholeInSteps(on, inverse, p, n) {
-    const lg = Math.log2(n);
+    const lg = Math.log2(n), { arena } = on;
     grow(on, reach(n / 2));
-    const data = pairs(on, lg);
+    const mark = arena.mark(), data = pairs(on, lg);
     yield* toPairs(on, p, data, lg);
     const outputs = { inverse, flip: inverse ? n - 1 : 0, add: inverse ? 1 : 0, scale: lg };
     yield* last(on, data, p, twiddles(on, 0, n / 2), lg, outputs);
+    arena.release(mark); // a task may have several transforms
 }
 
 /**

@@ -18,6 +18,12 @@ const KINDS = Object.freeze([1, 8, 64, 256]);
 /** Numbers of the last kind. */
 const FULL = KINDS.length - 1;
 
+/**
+ * Products of a sum up to which digits are sparse. Each product of a sum is added in a batch of its own, which sparse
+ * digits leave a fifth full: with sums of eight full scalars, blocks of windows take 0.78 of the time.
+ */
+const FEW = 2;
+
 /** Bits of a word. */
 const WORD = 32;
 
@@ -117,7 +123,8 @@ function* sumBlock(on, work, { sums, products, owners, ends, kind }, { bases, sc
         memory.copyWithin(gathered + i * scalarBytes, from, from + scalarBytes);
     }
     const split = kind === FULL && count ? on.splits[on.degree - 1] : undefined;
-    const digits = recode(on, gathered, count, work.digits, split, KINDS[kind]), { parts } = digits;
+    const sparse = ends.length <= FEW ? undefined : false;
+    const digits = recode(on, gathered, count, work.digits, split, KINDS[kind], sparse), { parts } = digits;
     if (count) loadTerms(on, work, count, address, split);
     const words = arena.u32(), columns = work.columns >>> 2, numbers = work.sums >>> 2, terms = work.tableRefs >>> 2;
     const ranks = [];

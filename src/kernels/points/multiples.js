@@ -35,6 +35,9 @@ const tableRows = ({ shared: { window } }) => 2 ** (window - 1);
  */
 export const SPARSE = 256;
 
+/** @param {number} n - scalars */
+const isSparse = (n) => n === 1 || n >= SPARSE;
+
 /** Bits of the parts of a scalar, by how many they are. @type {Readonly<Record<number, number>>} */
 const PART_BITS = Object.freeze({ 2: 127, 4: 64 });
 
@@ -166,13 +169,15 @@ export function openDigits({ arena, degree, layout: { scalarBytes } }, n) {
  * @param {ReturnType<typeof openDigits>} to - room for those of n scalars
  * @param {Split} [split] - along which they are split; for points of order r
  * @param {number} [plainBits] - of scalars that are not split
+ * @param {boolean} [sparse]
  * @returns {Digits}
  */
-export function recode(on, scalars, n, { digits, tops }, split, plainBits = 8 * on.layout.scalarBytes) {
+export function recode(on, scalars, n, to, split, plainBits = 8 * on.layout.scalarBytes, sparse = isSparse(n)) {
+    const { digits, tops } = to;
     const { arena, buckets, layout: { scalarBytes }, shared: { itemBytes, window } } = on, mark = arena.mark();
     const numbers = split ? splitScalars(on, scalars, n, split) : scalars, parts = split?.parts ?? 1;
     const bytes = split ? itemBytes : scalarBytes, bits = split ? PART_BITS[parts] : plainBits, columns = n * parts;
-    const sparse = n === 1 || n >= SPARSE, doublings = sparse ? 1 : window, most = Math.floor(bits / doublings) + 1;
+    const doublings = sparse ? 1 : window, most = Math.floor(bits / doublings) + 1;
     arena.u8().fill(0, digits, digits + most * columns);
     const kind = /** @type {const} */ ([Number(Boolean(split)), most, Number(sparse)]);
     const used = buckets.signedDigits(numbers, columns, bytes, ...kind, digits, tops);

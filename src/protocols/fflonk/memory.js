@@ -2,7 +2,7 @@
  * What a proof holds of its key and its witness.
  * @module protocols/fflonk/memory
  */
-import { PIECE_BYTES } from "../../util/chunk_sizes.js";
+import { transformBytes } from "../key/memory.js";
 
 /** @import { Load } from "../key/memory.js" */
 /** @import { Zkey } from "./zkey.js" */
@@ -12,18 +12,23 @@ import { PIECE_BYTES } from "../../util/chunk_sizes.js";
  */
 const ROWS_HELD = 8 + 5 + 5 + 18 + 9;
 
-/** Polynomials that are taken to a coset at once. */
-const AT_ONCE = 8;
+/** Points per row that the longest sum takes, and cosets that are worked on at once. */
+const SUMMED = 9, AT_ONCE = 3;
+
+/** Lists that a worker has at once on a coset. */
+const LISTS = 9;
 
 /** @param {Zkey} zkey @returns {Load} */
 export function loadOf(zkey) {
     const { nVars, domainSize, powers, curve: { n8r } } = zkey, points = powers.points * powers.pointBytes;
+    const column = domainSize * n8r;
     return {
         key: zkey,
-        fixed: (nVars + ROWS_HELD * domainSize) * n8r,
+        fixed: nVars * n8r + ROWS_HELD * column,
         columns: AT_ONCE,
         points,
         largest: points,
-        beside: Math.min(PIECE_BYTES, ROWS_HELD * domainSize * n8r),
+        again: SUMMED * domainSize * powers.pointBytes,
+        beside: LISTS * column + transformBytes(domainSize),
     };
 }

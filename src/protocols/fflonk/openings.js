@@ -7,11 +7,13 @@
 import { divide } from "../../batch/field_ops.js";
 import { pow } from "../../bigint/modular.js";
 import { joinParts } from "../../batch/parts.js";
+import { plainFactor } from "../plonkish/polynomial.js";
 
 /** @import { Work } from "./quotients.js" */
 
 /**
- * The polynomials in each commitment, as coefficients: 8, 4 and 3 of them.
+ * The polynomials in each commitment, as coefficients: 8, 4 and 3 of them. Those of the first, which are the key's, are
+ * in Montgomery form, the others plain.
  * @typedef {readonly [readonly Uint8Array[], readonly Uint8Array[], readonly Uint8Array[]]} Commitments
  */
 
@@ -20,31 +22,36 @@ import { joinParts } from "../../batch/parts.js";
  * @param {Uint8Array} list
  * @param {readonly Uint8Array[]} points - all are roots
  */
-async function without({ curve, vault, options }, list, points) {
+async function without({ curve, lists, options }, list, points) {
     let rest = list;
     for (const point of points) {
-        const { quotient } = await divide(curve, rest, point, options);
-        if (rest !== list) vault.drop(rest);
-        rest = vault.keep(/** @type {Uint8Array} */ (quotient));
+        const into = lists.take(rest.length - curve.Fr.n8);
+        await divide(curve, rest, point, { ...options, into });
+        if (rest !== list) lists.drop(rest);
+        rest = into;
     }
     return rest;
 }
 
 /**
- * An element whose bytes are those of a plain number: products with it leave Montgomery form.
+ * Factors that make plain what is in the form of each commitment.
  * @param {Work["curve"]["Fr"]} Fr
- * @param {bigint} value
+ * @param {readonly bigint[]} values
  */
-export const plainFactor = (Fr, value) => Fr.fromMontgomery(Fr.fromObject(value));
+const factorsOf = (Fr, values) => values.map((value, k) =>
+    (k === 0 ? plainFactor(Fr, Fr.fromObject(value)) : Fr.fromObject(value)));
 
 /**
  * sum X^j P_j(X^parts), as the scalars of a commitment.
  * @param {Work} work
- * @param {readonly Uint8Array[]} lists
+ * @param {readonly Uint8Array[]} polynomials - plain
  * @param {number} length - coefficients
  */
-export const committed = async ({ curve, vault, options }, lists, length) => vault.keep(/** @type {Uint8Array} */ (
-    await joinParts(curve, [{ lists, factor: plainFactor(curve.Fr, 1n) }], length, options)));
+export async function committed({ curve, lists, options }, polynomials, length) {
+    const { Fr } = curve, into = lists.take(length * Fr.n8), factor = /** @type {Uint8Array} */ (Fr.one);
+    await joinParts(curve, [{ lists: polynomials, factor }], length, { ...options, into });
+    return into;
+}
 
 /**
  * F = (C0 - R0) / (X^8 - xi) + alpha (C1 - R1) / (X^4 - xi) + alpha^2 (C2 - R2) / ((X^3 - xi)(X^3 - xi w)), component
@@ -56,15 +63,14 @@ export const committed = async ({ curve, vault, options }, lists, length) => vau
  * @returns {Promise<Uint8Array>} 9 n coefficients, plain
  */
 export async function openedAtOnce(work, commitments, { xi, xiw }, alpha) {
-    const { curve, n, vault, options } = work, places = [[xi], [xi], [xi, xiw]], terms = [];
-    for (const [k, lists] of commitments.entries())
-        terms.push({
-            lists: await Promise.all(lists.map((list) => without(work, list, places[k]))),
-            factor: plainFactor(curve.Fr, pow(alpha, BigInt(k), curve.r)),
-        });
-    const all = /** @type {Uint8Array} */ (await joinParts(curve, terms, 9 * n, options));
-    vault.drop(...terms.flatMap(({ lists }) => lists));
-    return vault.keep(all);
+    const { curve, n, lists, options } = work, { Fr, r } = curve, places = [[xi], [xi], [xi, xiw]];
+    const factors = factorsOf(Fr, [0n, 1n, 2n].map((k) => pow(alpha, k, r)));
+    const terms = await Promise.all(commitments.map(async (all, k) => (
+        { lists: await Promise.all(all.map((list) => without(work, list, places[k]))), factor: factors[k] })));
+    const into = lists.take(9 * n * Fr.n8);
+    await joinParts(curve, terms, 9 * n, { ...options, into });
+    lists.drop(...terms.flatMap((term) => term.lists));
+    return into;
 }
 
 /**
@@ -76,12 +82,13 @@ export async function openedAtOnce(work, commitments, { xi, xiw }, alpha) {
  * @param {Uint8Array} y - LEM
  * @returns {Promise<Uint8Array>} 9 n - 1 coefficients, plain
  */
-export async function openedAt(work, commitments, F, { k1, k2, z0 }, y) {
-    const { curve, n, vault, options } = work, { Fr } = curve;
-    const terms = [1n, k1, k2].map((k, i) => ({ lists: commitments[i], factor: plainFactor(Fr, k) }));
-    // F is plain already
-    const L = await joinParts(curve, [...terms, { lists: [F], factor: Fr.neg(Fr.fromObject(z0)) }], 9 * n, options);
-    const { quotient } = await divide(curve, vault.keep(/** @type {Uint8Array} */ (L)), y, options);
-    vault.drop(/** @type {Uint8Array} */ (L));
-    return vault.keep(/** @type {Uint8Array} */ (quotient));
+export async function openedAt({ curve, n, lists, options }, commitments, F, { k1, k2, z0 }, y) {
+    const { Fr } = curve, factors = factorsOf(Fr, [1n, k1, k2]), length = 9 * n * Fr.n8;
+    const terms = commitments.map((polynomials, k) => ({ lists: polynomials, factor: factors[k] }));
+    const all = lists.take(length), into = lists.take(length - Fr.n8);
+    const last = { lists: [F], factor: Fr.neg(Fr.fromObject(z0)) };
+    await joinParts(curve, [...terms, last], 9 * n, { ...options, into: all });
+    await divide(curve, all, y, { ...options, into });
+    lists.drop(all);
+    return into;
 }

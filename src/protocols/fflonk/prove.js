@@ -6,27 +6,33 @@
  * order of rounds and the blinding are those of snarkjs.
  * @module protocols/fflonk/prove
  */
-import { evaluate, pointwise } from "../../batch/field_ops.js";
+import { inOneTask } from "../../batch/in_one_task.js";
 import { splitParts } from "../../batch/parts.js";
 import { ProverError } from "../../files/errors.js";
 import { publicOf } from "../key/prove.js";
 import { sumOf } from "../key/sums.js";
 import { columnsOf } from "../plonkish/columns.js";
+import { openLists } from "../plonkish/lists.js";
+import { permutationPolynomial } from "../plonkish/permutation.js";
+import { blind } from "../plonkish/polynomial.js";
+import { keptPoints } from "../plonkish/reads.js";
 import { drawBlinding } from "../../util/random.js";
 import { evaluationPoints, openingPoint, permutationChallenges, separator } from "./challenges.js";
 import { committed, openedAt, openedAtOnce } from "./openings.js";
-import { permutationPolynomial } from "./permutation.js";
 import { encodeProof } from "./proof.js";
-import { cosetsOf, firstQuotient, gateQuotient, permutationQuotient } from "./quotients.js";
+import { cosets, firstQuotient, gateQuotient, permutationQuotient } from "./quotients.js";
 import { inverseOfDenominators, openingFactors } from "./relation.js";
-import { openVault } from "./vault.js";
 import { verifyWithKey } from "./verify.js";
 import { FREE_ROWS, PARTS_OF_C0, SECTION } from "./zkey.js";
 
 /** @import { Evaluations } from "./challenges.js" */
 /** @import { Context } from "./context.js" */
 /** @import { Proof } from "./proof.js" */
+/** @import { Lists } from "../plonkish/lists.js" */
 /** @import { Work } from "./quotients.js" */
+
+/** The longest sum, in points per row, and polynomials in C2. */
+const MOST_POINTS = 9, PARTS_OF_C2 = 3;
 
 /** Random elements of a proof: two for each column, in its last rows, and three for z. */
 const RANDOM = 9;
@@ -34,11 +40,12 @@ const RANDOM = 9;
 /**
  * The columns of the witness, blinded in their last rows.
  * @param {Context} context
+ * @param {Lists} lists
  * @param {readonly Uint8Array[]} blinding - FREE_ROWS elements for each column, plain
  * @returns {Promise<Uint8Array[]>} a, b and c on the domain, LEM
  */
-async function blindedColumns(context, blinding) {
-    const { Fr } = context.curve, columns = await columnsOf(context);
+async function blindedColumns(context, lists, blinding) {
+    const { Fr } = context.curve, columns = await columnsOf(context, lists);
     columns.forEach((column, j) => {
         for (let i = 0; i < FREE_ROWS; i++)
             column.set(Fr.toMontgomery(blinding[FREE_ROWS * j + i]), column.length - (FREE_ROWS - i) * Fr.n8);
@@ -47,14 +54,15 @@ async function blindedColumns(context, blinding) {
 }
 
 /**
- * The commitment to a polynomial.
+ * Commits to a polynomial.
  * @param {Context} context
- * @param {string} phase
- * @param {Uint8Array} scalars - plain
+ * @param {Lists} lists
  */
-async function commit(context, phase, scalars) {
-    const { curve: { G1 }, zkey: { powers } } = context;
-    return G1.toAffine(await sumOf(context, { phase, G: G1, points: powers, scalars, start: 0 }));
+function committer(context, lists) {
+    const { curve: { G1 }, zkey: { powers, domainSize }, keep } = context;
+    const points = keep ? keptPoints(context, lists, MOST_POINTS * domainSize) : powers;
+    /** @param {string} phase @param {Uint8Array} scalars - plain */
+    return async (phase, scalars) => G1.toAffine(await sumOf(context, { phase, G: G1, points, scalars, start: 0 }));
 }
 
 /**
@@ -62,13 +70,27 @@ async function commit(context, phase, scalars) {
  * @param {Context} context
  * @param {Work} work
  */
-async function readPolynomials({ zkey: { file }, progress, signal }, { curve, n, options }) {
-    const bytes = PARTS_OF_C0 * n * curve.Fr.n8, phase = progress.begin("key", bytes);
+async function readPolynomials({ zkey: { file }, progress, signal }, { curve, n, lists, options }) {
+    const size = n * curve.Fr.n8, bytes = PARTS_OF_C0 * size, phase = progress.begin("key", bytes);
     const C0 = await file.read(SECTION.C0, 0, bytes, signal);
     phase.advance(bytes);
     phase.end();
-    return /** @type {Promise<Uint8Array[]>} */ (splitParts(curve, C0, PARTS_OF_C0, options));
+    const into = Array.from({ length: PARTS_OF_C0 }, () => lists.take(size));
+    await splitParts(curve, C0, PARTS_OF_C0, { ...options, into });
+    return into;
 }
+
+/**
+ * The polynomials of the columns.
+ * @param {Work} work
+ * @param {readonly Uint8Array[]} columns - on the domain, LEM
+ * @returns {Promise<Uint8Array[]>} n coefficients each, plain
+ */
+const interpolated = ({ curve, n, lists, options }, columns) => Promise.all(columns.map(async (column) => {
+    const into = lists.take(column.length);
+    await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), into]], options);
+    return into;
+}));
 
 /**
  * qc, minus the public signals in the first rows.
@@ -76,11 +98,12 @@ async function readPolynomials({ zkey: { file }, progress, signal }, { curve, n,
  * @param {Uint8Array} qc
  * @param {readonly bigint[]} signals
  */
-async function withSignals({ curve, n, options }, qc, signals) {
-    const { Fr } = curve, column = new Uint8Array(n * Fr.n8);
-    signals.forEach((signal, i) => column.set(Fr.neg(Fr.fromObject(signal)), i * Fr.n8));
-    const inputs = await Fr.ifft(column, "", "", undefined, "", options);
-    return /** @type {Promise<Uint8Array>} */ (pointwise(curve, [qc, inputs], ([x, y], { add }) => add(x, y), options));
+async function withSignals({ curve, n, lists, options }, qc, signals) {
+    const { Fr } = curve, rows = new Uint8Array(signals.length * Fr.n8);
+    signals.forEach((signal, i) => rows.set(Fr.neg(Fr.fromObject(signal)), i * Fr.n8));
+    const into = lists.take(qc.length);
+    await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(qc)), into]], options);
+    return into;
 }
 
 /**
@@ -90,15 +113,72 @@ async function withSignals({ curve, n, options }, qc, signals) {
  * @param {{ xi: Uint8Array, xiw: Uint8Array }} points
  * @returns {Promise<Evaluations>}
  */
-async function evaluations({ curve, options }, commitments, { xi, xiw }) {
-    const [[ql, qr, qo, qm, qc, s1, s2, s3], [a, b, c], [z, t1, t2]] = commitments;
-    const at = async (/** @type {Record<string, Uint8Array>} */ lists, /** @type {Uint8Array} */ point) =>
-        Object.fromEntries(await Promise.all(Object.entries(lists).map(async ([name, list]) =>
-            [name, /** @type {any} */ (curve.Fr).toObject(await evaluate(curve, list, point, options))])));
-    const [here, next] = await Promise.all([
-        at({ ql, qr, qm, qo, qc, s1, s2, s3, a, b, c, z }, xi), at({ zw: z, t1w: t1, t2w: t2 }, xiw),
+async function evaluations({ curve, n, options }, commitments, { xi, xiw }) {
+    const [[ql, qr, qo, qm, qc, s1, s2, s3], [a, b, c], [z, t1, t2]] = commitments, { Fr } = curve;
+    /**
+     * @param {Record<string, Uint8Array>} lists
+     * @param {Uint8Array} point
+     * @param {(value: Uint8Array) => bigint} number
+     * @param {number} [length] - of a list, at least half of it
+     */
+    const at = async (lists, point, number, length = n) => {
+        const c = Fr.exp(point, length), values = await inOneTask(curve, length, ({ evaluate, given }) =>
+            Object.values(lists).map((list) => evaluate(given(list, c), point)), options);
+        return Object.fromEntries(Object.keys(lists).map((name, i) => [name, number(values[i])]));
+    };
+    const lem = (/** @type {Uint8Array} */ value) => /** @type {any} */ (Fr).toObject(value);
+    const plain = (/** @type {Uint8Array} */ value) => lem(/** @type {Uint8Array} */ (Fr.toMontgomery(value)));
+    const all = await Promise.all([
+        at({ ql, qr, qm, qo }, xi, lem), at({ qc, s1, s2, s3 }, xi, lem), at({ a, b, c, z }, xi, plain),
+        at({ zw: z, t1w: t1 }, xiw, plain), at({ t2w: t2 }, xiw, plain, PARTS_OF_C2 * n),
     ]);
-    return { ...here, ...next };
+    return Object.assign({}, ...all);
+}
+
+/**
+ * All rounds.
+ * @param {Context} context
+ * @param {Work} work
+ * @param {readonly Uint8Array[]} blinding
+ * @returns {Promise<Proof>}
+ */
+async function runRounds(context, work, blinding) {
+    const { zkey, curve, witness } = context, { domain, points } = zkey, { n, lists } = work, { Fr } = curve;
+    const lem = (/** @type {bigint} */ value) => /** @type {Uint8Array} */ (Fr.fromObject(value));
+    const commit = committer(context, lists), signals = publicOf(zkey, witness).map(BigInt);
+
+    const [keyed, columns] = await Promise.all([
+        readPolynomials(context, work), blindedColumns(context, lists, blinding),
+    ]);
+    const [ql, qr, qo, qm, qc, ...sigmas] = keyed, all = cosets(work), abc = await interpolated(work, columns);
+    const gates = [ql, qr, qm, qo, await withSignals(work, qc, signals)];
+    const { T0, seen } = await gateQuotient(work, all, abc, gates);
+    const first = [...abc, T0], scalars1 = await committed(work, first, 8 * n), C1 = await commit("C1", scalars1);
+    lists.drop(scalars1);
+
+    const permutation = permutationChallenges(curve, points.C0, signals, C1);
+    const factors = { beta: lem(permutation.beta), gamma: lem(permutation.gamma), k1: zkey.k1, k2: zkey.k2 };
+    const z = lists.take((n + 3) * Fr.n8);
+    await permutationPolynomial(context, columns, sigmas, factors, z.subarray(0, n * Fr.n8));
+    lists.drop(...columns);
+    blind(Fr, z, n, blinding.slice(3 * FREE_ROWS).reverse());
+    const T1 = await firstQuotient(work, z);
+    const T2 = await permutationQuotient(work, all, { columns: abc, sigmas, z, seen }, factors);
+    const second = [z, T1, T2], scalars2 = await committed(work, second, MOST_POINTS * n);
+    const C2 = await commit("C2", scalars2);
+    lists.drop(scalars2);
+
+    const places = evaluationPoints(curve, domain, permutation.gamma, C2);
+    const commitments = /** @type {const} */ ([keyed, first, second]);
+    const at = { xi: lem(places.xi), xiw: lem(places.xiw) }, values = await evaluations(work, commitments, at);
+
+    const alpha = separator(curve, places.s, values), F = await openedAtOnce(work, commitments, at, alpha);
+    const W1 = await commit("W1", F);
+
+    const y = openingPoint(curve, alpha, W1), opening = openingFactors(domain, places, alpha, y);
+    const W2 = await commit("W2", await openedAt(work, commitments, F, opening, lem(y)));
+    const inv = inverseOfDenominators(domain, places, y, signals.length);
+    return encodeProof(curve, { C1, C2, W1, W2 }, { ...values, inv });
 }
 
 /**
@@ -107,43 +187,15 @@ async function evaluations({ curve, options }, commitments, { xi, xiw }) {
  * @returns {Promise<Proof>}
  */
 export async function makeWith(context, blinding) {
-    const { zkey, curve, witness, secrets, signal } = context, { domain, domainSize: n, points } = zkey;
-    const { Fr } = curve, vault = openVault(secrets), work = { curve, n, vault, options: { signal } };
-    const lem = (/** @type {bigint} */ value) => /** @type {Uint8Array} */ (Fr.fromObject(value));
-    const signals = publicOf(zkey, witness).map(BigInt);
-
-    const [keyed, columns] = await Promise.all([readPolynomials(context, work), blindedColumns(context, blinding)]);
-    const [ql, qr, qo, qm, qc, ...sigmas] = keyed, cosets = cosetsOf(work);
-    const abc = await Promise.all(columns.map(async (column) =>
-        vault.keep(await Fr.ifft(column, "", "", undefined, "", { signal }))));
-    const { T0, seen } = await gateQuotient(work, cosets, abc, [ql, qr, qm, qo, await withSignals(work, qc, signals)]);
-    const first = [...abc, T0], scalars1 = await committed(work, first, 8 * n);
-    const C1 = await commit(context, "C1", scalars1);
-    vault.drop(scalars1);
-
-    const permutation = permutationChallenges(curve, points.C0, signals, C1);
-    const factors = {
-        beta: lem(permutation.beta), gamma: lem(permutation.gamma), k1: zkey.k1, k2: zkey.k2,
-    };
-    const z = await permutationPolynomial(context, work, columns, sigmas, factors, blinding.slice(3 * FREE_ROWS));
-    const T1 = await firstQuotient(work, z);
-    const T2 = await permutationQuotient(work, cosets, { columns: abc, sigmas, z, seen }, factors);
-    const second = [z, T1, T2], scalars2 = await committed(work, second, 9 * n);
-    const C2 = await commit(context, "C2", scalars2);
-    vault.drop(scalars2);
-
-    const places = evaluationPoints(curve, domain, permutation.gamma, C2);
-    const commitments = /** @type {const} */ ([keyed, first, second]);
-    const at = { xi: lem(places.xi), xiw: lem(places.xiw) }, values = await evaluations(work, commitments, at);
-
-    const alpha = separator(curve, places.s, values), F = await openedAtOnce(work, commitments, at, alpha);
-    const W1 = await commit(context, "W1", F);
-
-    const y = openingPoint(curve, alpha, W1), opening = openingFactors(domain, places, alpha, y);
-    const last = await openedAt(work, commitments, F, opening, lem(y));
-    const W2 = await commit(context, "W2", last);
-    const inv = inverseOfDenominators(domain, places, y, signals.length);
-    return encodeProof(curve, { C1, C2, W1, W2 }, { ...values, inv });
+    const { zkey: { domainSize: n, power }, curve, signal } = context, lists = openLists(context);
+    let ended = false;
+    try {
+        const proof = await runRounds(context, { curve, n, power, lists, options: { signal } }, blinding);
+        ended = true;
+        return proof;
+    } finally {
+        lists.end(ended);
+    }
 }
 
 /** @param {Context} context @returns {Promise<Proof>} */

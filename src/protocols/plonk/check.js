@@ -8,9 +8,10 @@ import { getRandomBytes } from "../../util/random.js";
 import { sumOf } from "../key/sums.js";
 import { committer } from "../plonkish/commit.js";
 import { readPolynomial } from "../plonkish/key.js";
+import { openLists } from "../plonkish/lists.js";
 import { checkAllPoints } from "./points.js";
 import { verifyWithKey } from "./verify.js";
-import { BEYOND, PLACES } from "./zkey.js";
+import { PLACES } from "./zkey.js";
 
 /** @import { Context } from "../key/context.js" */
 /** @import { Proof } from "./json.js" */
@@ -59,13 +60,13 @@ async function checkPowers(context) {
  * @throws {ProverError} ERR_POINT or ERR_FILE when the key is damaged, with the place
  */
 async function examineKey(context) {
-    const { zkey, curve: { G1 }, signal } = context, controller = new AbortController();
+    const { zkey, curve: { Fr, G1 }, signal } = context, controller = new AbortController();
     await checkAllPoints(context);
     await checkPowers(context);
-    const commit = committer(context, controller);
+    const commit = committer({ ...context, keep: false }, controller, openLists(context), zkey.domainSize);
     for (const [name, place] of Object.entries(PLACES)) {
-        const low = await readPolynomial(zkey, place, signal);
-        const made = await commit({ [name]: { low, high: [] } }, zkey.domainSize + BEYOND);
+        const scalars = await Fr.batchFromMontgomery(await readPolynomial(zkey, place, signal), { signal });
+        const made = await commit({ [name]: scalars });
         ensure(
             G1.eq(made[name], zkey.commitments[name]),
             "ERR_FILE",

@@ -5,22 +5,20 @@
 
 /** @import { Load } from "../key/memory.js" */
 /** @import { Zkey } from "./zkey.js" */
+import { transformBytes } from "../key/memory.js";
 import { additionBytes } from "../plonkish/key.js";
 
 /**
- * Elements per row of the domain at the peak, on the last coset of the quotient: a, b, c, z and the roots, the
- * remainders of two cosets, and on this one the gates, three wires, three sigmas, z twice, and the results.
+ * Elements per row of the domain at the peak, when the quotient is put together: a, b, c, z, the constants, the
+ * remainders of three cosets, the term of L1, and three parts.
  */
-const HELD = 19;
+const HELD = 12;
 
 /** Elements per row of the key's polynomials. */
 const KEYED = 8;
 
-/** Lists that a worker has at once of a piece of the largest formula. */
-const LISTS = 15;
-
-/** Bytes of a list in a piece, at most. */
-const PIECE = 2 ** 21;
+/** Lists that a worker has at once on a coset. */
+const LISTS = 9;
 
 /** @param {Zkey} zkey @returns {Load} */
 export function loadOf(zkey) {
@@ -33,6 +31,6 @@ export function loadOf(zkey) {
         points,
         largest: points,
         again: points + KEYED * column,
-        beside: Math.max(wires + nAdditions * additionBytes(zkey), LISTS * Math.min(column, PIECE)),
+        beside: Math.max(wires + nAdditions * additionBytes(zkey), LISTS * column + transformBytes(domainSize)),
     };
 }

@@ -6,22 +6,23 @@
  * Source: Gabizon, Williamson, Ciobotaru 2019, eprint 2019/953, section 8.
  * @module protocols/plonk/prove
  */
-import { divide, pointwise, powers } from "../../batch/field_ops.js";
+import { divide, pointwise } from "../../batch/field_ops.js";
+import { inOneTask } from "../../batch/in_one_task.js";
 import { publicOf } from "../key/prove.js";
 import { columnsOf } from "../plonkish/columns.js";
 import { committer } from "../plonkish/commit.js";
-import { permutationProduct } from "../plonkish/permutation.js";
-import { addAt, blinded, coefficientsOf, valueAt } from "../plonkish/polynomial.js";
+import { openLists } from "../plonkish/lists.js";
+import { permutationPolynomial } from "../plonkish/permutation.js";
+import { addAt, blind, elementAt, plainFactor } from "../plonkish/polynomial.js";
 import { keptPolynomials } from "../plonkish/reads.js";
 import { drawBlinding } from "../../util/random.js";
-import { release } from "../plonkish/secrets.js";
 import { encodeProof } from "./json.js";
 import { quotientOf } from "./quotient.js";
 import { challenges, linearisation } from "./rounds.js";
 import { BEYOND, PLACES } from "./zkey.js";
 
 /** @import { Context } from "../key/context.js" */
-/** @import { Polynomial } from "../plonkish/polynomial.js" */
+/** @import { Lists } from "../plonkish/lists.js" */
 /** @import { Proof } from "./json.js" */
 /** @import { Zkey } from "./zkey.js" */
 
@@ -37,99 +38,130 @@ const STEPS = 6;
  * What all rounds of a proof share.
  * @typedef {object} Rounds
  * @property {Context<Zkey>} context
+ * @property {Lists} lists
+ * @property {number} length - coefficients of each polynomial of the proof, zeros included
  * @property {ReturnType<typeof committer>} commit
- * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials
+ * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials, LEM
  * @property {readonly Uint8Array[]} blinding - b1 to b11
  * @property {() => void} advance
  */
 
-/**
- * Values on the domain to coefficients; the values are gone.
- * @param {Context<Zkey>} context
- * @param {Uint8Array} values
- */
-async function interpolate({ curve, signal, secrets }, values) {
-    const coefficients = await curve.Fr.ifft(values, "", "", undefined, "", { signal, consume: true });
-    secrets.push(coefficients);
-    return coefficients;
-}
+/** The proof's polynomials, by the names of their commitments: plain coefficients. @typedef {Named} Made */
 
 /**
- * The public signals as rows of the domain: -x_i, and zeros.
- * @param {Context<Zkey>} context
- * @param {readonly Uint8Array[]} signals - LEM
- * @returns {Promise<Uint8Array | undefined>} coefficients; undefined if there are none
+ * Round 1: the polynomials of the columns.
+ * @param {Rounds} rounds
+ * @param {readonly Uint8Array[]} columns - a, b and c on the domain
+ * @returns {Promise<Made>}
  */
-async function inputsOf(context, signals) {
-    const { zkey: { domainSize }, curve } = context, { Fr } = /** @type {any} */ (curve);
-    if (signals.length === 0) return undefined;
-    const rows = new Uint8Array(domainSize * Fr.n8);
-    signals.forEach((signal, i) => rows.set(Fr.neg(signal), i * Fr.n8));
-    return interpolate(context, rows);
+async function wiresOf({ context: { curve, signal, zkey: { domainSize: n } }, lists, length, blinding: b }, columns) {
+    const { Fr } = /** @type {any} */ (curve);
+    const made = await Promise.all(columns.map(async (column, i) => {
+        const list = lists.take(length * Fr.n8), low = list.subarray(0, n * Fr.n8);
+        await inOneTask(curve, n, ({ given, ifft, plain }) => [[plain(ifft(given(column))), low]], { signal });
+        blind(Fr, list, n, [b[2 * i + 1], b[2 * i]]);
+        return list;
+    }));
+    return { A: made[0], B: made[1], C: made[2] };
 }
 
 /**
  * Round 2: z, once beta and gamma are known.
  * @param {Rounds} rounds
  * @param {readonly Uint8Array[]} columns - a, b and c on the domain, which are gone afterwards
- * @param {Uint8Array} roots
  * @param {{ beta: Uint8Array, gamma: Uint8Array }} betaGamma
  */
-async function permutationOf({ context, keyed, blinding }, columns, roots, betaGamma) {
-    const { curve, signal, secrets } = context, { Fr } = /** @type {any} */ (curve);
-    const sigmas = await Promise.all(["S1", "S2", "S3"].map(async (name) =>
-        Fr.fft(await keyed(name), "", "", undefined, "", { signal })));
-    const product = await permutationProduct(context, columns, sigmas, roots, betaGamma);
-    secrets.push(product);
-    release(...columns, ...sigmas);
-    return blinded(Fr, await interpolate(context, product), [blinding[8], blinding[7], blinding[6]]);
+async function permutationOf({ context, lists, length, keyed, blinding }, columns, betaGamma) {
+    const { curve, zkey: { domainSize: n } } = context, { Fr } = /** @type {any} */ (curve);
+    const sigmas = await Promise.all(["S1", "S2", "S3"].map(keyed)), z = lists.take(length * Fr.n8);
+    await permutationPolynomial(context, columns, sigmas, betaGamma, z.subarray(0, n * Fr.n8));
+    lists.drop(...columns);
+    blind(Fr, z, n, [blinding[8], blinding[7], blinding[6]]);
+    return z;
+}
+
+/**
+ * Qc + PI, where PI has -x_i in the first rows of the domain.
+ * @param {Rounds} rounds
+ * @param {readonly Uint8Array[]} signals - x, LEM
+ */
+async function constantsOf({ context: { curve, signal, zkey: { domainSize: n } }, keyed, lists }, signals) {
+    const { Fr } = /** @type {any} */ (curve), constants = await keyed("Qc");
+    if (signals.length === 0) return constants;
+    const rows = new Uint8Array(signals.length * Fr.n8), sum = lists.take(n * Fr.n8);
+    signals.forEach((value, i) => rows.set(Fr.neg(value), i * Fr.n8));
+    await inOneTask(curve, n, ({ add, given, ifft }) => [[add(ifft(given(rows)), given(constants)), sum]], { signal });
+    return sum;
+}
+
+/**
+ * Round 3: the parts of the quotient, each blinded by what the next takes away again.
+ * @param {Rounds} rounds
+ * @param {Made} made
+ * @param {Uint8Array[]} signals
+ * @param {{ beta: Uint8Array, gamma: Uint8Array, alpha: Uint8Array }} given - challenges
+ * @returns {Promise<Made>}
+ */
+async function partsOfQuotient(rounds, made, signals, given) {
+    const { context, keyed, lists, length, blinding, advance } = rounds, { domainSize: n } = context.zkey;
+    const { Fr } = /** @type {any} */ (context.curve), constants = await constantsOf(rounds, signals);
+    const wires = { a: made.A, b: made.B, c: made.C, z: made.Z };
+    const parts = await quotientOf(context, { wires, keyed, constants, challenges: given, lists }, length, advance);
+    if (signals.length > 0) lists.drop(constants);
+    for (const j of [0, 1]) {
+        const between = Fr.fromMontgomery(blinding[9 + j]);
+        addAt(Fr, parts[j], [between], n);
+        addAt(Fr, parts[j + 1], [Fr.neg(between)]);
+    }
+    return { T1: parts[0], T2: parts[1], T3: parts[2] };
 }
 
 /**
  * Round 5: the quotients by X - xi of the linearisation with what it is opened together with, and by X - xi w of z.
  * @param {Rounds} rounds
- * @param {Record<string, Polynomial>} made - the proof's polynomials, by the names of their commitments
+ * @param {Made} made
  * @param {Record<string, Uint8Array>} factors
  * @param {Uint8Array} xi
- * @returns {Promise<Record<string, Polynomial>>}
+ * @returns {Promise<Made>}
  */
-async function openingsOf({ context, keyed }, made, factors, xi) {
-    const { curve, signal, secrets, zkey: { domainSize, power } } = context, { Fr } = /** @type {any} */ (curve);
-    const names = Object.keys(factors), count = domainSize + BEYOND;
-    const lists = await Promise.all(names.map((name) => made[name]?.low ?? keyed(name)));
-    const low = await pointwise(curve, lists, (values, { combine }) =>
-        combine(values.map((value, i) => [value, factors[names[i]]])), { signal });
-    const high = Array.from({ length: BEYOND }, (_, i) => names.reduce((sum, name) => {
-        const value = made[name]?.high[i];
-        return value ? Fr.add(sum, Fr.mul(value, factors[name])) : sum;
-    }, Fr.zero));
-    const over = async (/** @type {Polynomial} */ p, /** @type {Uint8Array} */ point) => {
-        const all = coefficientsOf(p, count, Fr.n8), { quotient } = await divide(curve, all, point, { signal });
-        release(all);
-        secrets.push(/** @type {Uint8Array} */ (quotient));
-        return { low: /** @type {Uint8Array} */ (quotient), high: [] };
+async function openingsOf({ context, keyed, lists, length }, made, factors, xi) {
+    const { curve, signal, zkey: { domainSize: n, power } } = context, { Fr } = /** @type {any} */ (curve);
+    const { n8 } = Fr, names = Object.keys(factors), all = lists.take(length * n8);
+    const low = await Promise.all(names.map((name) => made[name]?.subarray(0, n * n8) ?? keyed(name)));
+    const plain = names.map((name) => (made[name] ? factors[name] : plainFactor(Fr, factors[name])));
+    await pointwise(curve, low, (values, { combine }) => combine(values.map((value, i) => [value, plain[i]])),
+        { signal, into: all.subarray(0, n * n8) });
+    const over = async (/** @type {Uint8Array} */ list, /** @type {Uint8Array} */ point) => {
+        const quotient = lists.take(length * n8); // the last one is zero
+        await divide(curve, list, point, { signal, into: quotient.subarray(0, (length - 1) * n8) });
+        return quotient;
     };
-    secrets.push(/** @type {Uint8Array} */ (low));
-    const Wxi = await over({ low: /** @type {Uint8Array} */ (low), high }, xi);
-    release(/** @type {Uint8Array} */ (low));
+    for (const name of names.filter((one) => made[one])) addAt(Fr, all, Array.from({ length: BEYOND }, (_, i) =>
+        Fr.mul(elementAt(made[name], n + i, n8), factors[name])), n);
+    const Wxi = await over(all, xi);
+    lists.drop(all);
     return { Wxi, Wxiw: await over(made.Z, Fr.mul(xi, Fr.w[power])) };
 }
 
 /**
  * The values of a proof.
  * @param {Rounds} rounds
- * @param {Record<string, Polynomial>} made
+ * @param {Made} made
  * @param {Uint8Array} xi
- * @returns {Promise<Named>}
+ * @returns {Promise<Named>} LEM
  */
-async function valuesOf({ context: { curve, signal, zkey: { power } }, keyed }, made, xi) {
-    const { Fr } = /** @type {any} */ (curve), w = Fr.mul(xi, Fr.w[power]);
-    const at = (/** @type {Polynomial} */ p, point = xi) => valueAt(curve, p, point, signal);
-    const [eval_a, eval_b, eval_c, eval_s1, eval_s2, eval_zw] = await Promise.all([
-        at(made.A), at(made.B), at(made.C),
-        keyed("S1").then((low) => at({ low, high: [] })), keyed("S2").then((low) => at({ low, high: [] })),
-        at(made.Z, w),
+async function valuesOf({ context: { curve, signal, zkey: { power, domainSize: n } }, keyed }, made, xi) {
+    const { Fr } = /** @type {any} */ (curve), xiw = Fr.mul(xi, Fr.w[power]);
+    const at = (/** @type {Uint8Array[]} */ lists, /** @type {Uint8Array} */ point) => {
+        const c = Fr.exp(point, n);
+        return inOneTask(curve, n, ({ evaluate, given }) =>
+            lists.map((list) => evaluate(given(list, c), point)), { signal });
+    };
+    const sigmas = await Promise.all(["S1", "S2"].map(keyed));
+    const [wires, [eval_s1, eval_s2], moved] = await Promise.all([
+        at([made.A, made.B, made.C], xi), at(sigmas, xi), at([made.Z], xiw),
     ]);
+    const [eval_a, eval_b, eval_c, eval_zw] = [...wires, ...moved].map((value) => Fr.toMontgomery(value));
     return { eval_a, eval_b, eval_c, eval_s1, eval_s2, eval_zw };
 }
 
@@ -139,51 +171,27 @@ async function valuesOf({ context: { curve, signal, zkey: { power } }, keyed }, 
  * @returns {Promise<Proof>}
  */
 async function runRounds(rounds) {
-    const { context, commit, keyed, blinding: b, advance } = rounds;
-    const { zkey, curve, witness, signal, secrets } = context, { commitments, k1, k2, power, domainSize } = zkey;
-    const { Fr } = /** @type {any} */ (curve), ask = challenges(curve);
-    const signals = publicOf(zkey, witness).map((text) => Fr.e(text)), count = domainSize + BEYOND;
-    const columns = await columnsOf(context);
-    const roots = /** @type {Uint8Array} */ (await powers(curve, Fr.one, Fr.w[power], domainSize, { signal }));
-    const made = /** @type {Record<string, Polynomial>} */ ({});
-    for (const [i, name] of ["A", "B", "C"].entries()) {
-        const own = columns[i].slice();
-        secrets.push(own);
-        made[name] = blinded(Fr, await interpolate(context, own), [b[2 * i + 1], b[2 * i]]);
-    }
-    const points = await commit({ A: made.A, B: made.B, C: made.C }, count);
+    const { context, commit, lists, advance } = rounds, { zkey, curve, witness } = context;
+    const { Fr } = /** @type {any} */ (curve), ask = challenges(curve), { commitments, k1, k2, power } = zkey;
+    const signals = publicOf(zkey, witness).map((text) => Fr.e(text)), columns = await columnsOf(context, lists);
+    const made = await wiresOf(rounds, columns), points = await commit(made);
     advance();
 
     const beta = ask.beta(commitments, signals, points), gamma = ask.gamma(beta);
-    made.Z = await permutationOf(rounds, columns, roots, { beta, gamma });
-    Object.assign(points, await commit({ Z: made.Z }, count));
+    made.Z = await permutationOf(rounds, columns, { beta, gamma });
+    Object.assign(points, await commit({ Z: made.Z }));
     advance();
 
-    const alpha = ask.alpha(beta, gamma, points), wires = { a: made.A, b: made.B, c: made.C, z: made.Z };
-    const inputs = await inputsOf(context, signals), given = { beta, gamma, alpha };
-    const parts = await quotientOf(context, { wires, keyed, inputs, roots, challenges: given }, advance);
-    parts.forEach((part, j) => { made[`T${j + 1}`] = joinedPart(Fr, part, b[9 + j], b[8 + j], j); });
-    Object.assign(points, await commit({ T1: made.T1, T2: made.T2, T3: made.T3 }, count));
+    const alpha = ask.alpha(beta, gamma, points);
+    const parts = await partsOfQuotient(rounds, made, signals, { beta, gamma, alpha });
+    Object.assign(made, parts);
+    Object.assign(points, await commit(parts));
     advance();
 
     const xi = ask.xi(alpha, points), values = await valuesOf(rounds, made, xi), v = ask.v(xi, values);
     const { factors } = linearisation(Fr, values, { beta, gamma, alpha, xi, v, k1, k2, power });
-    Object.assign(points, await commit(await openingsOf(rounds, made, factors, xi), count));
+    Object.assign(points, await commit(await openingsOf(rounds, made, factors, xi)));
     return encodeProof(curve, zkey.curve.name, points, values);
-}
-
-/**
- * A part of the quotient with what blinds it, which the next part takes away again.
- * @param {any} Fr
- * @param {Polynomial} part
- * @param {Uint8Array} above - what is added beyond it, if another part follows
- * @param {Uint8Array} below - what the part before has added
- * @param {number} j
- * @returns {Polynomial}
- */
-function joinedPart(Fr, { low, high }, above, below, j) {
-    if (j > 0) addAt(Fr, low, [Fr.neg(below)]);
-    return { low, high: j < 2 ? [above] : high };
 }
 
 /**
@@ -193,15 +201,22 @@ function joinedPart(Fr, { low, high }, above, below, j) {
  * @returns {Promise<Proof>}
  */
 export async function makeWith(context, controller, blinding) {
-    const phase = context.progress.begin("quotient", STEPS), keyed = keptPolynomials(context);
-    const proof = await runRounds({
-        context, blinding,
-        commit: committer(context, controller),
-        keyed: (name) => keyed(PLACES[/** @type {keyof typeof PLACES} */ (name)]),
-        advance: () => phase.advance(1),
-    });
-    phase.end();
-    return proof;
+    const phase = context.progress.begin("quotient", STEPS), lists = openLists(context);
+    const keyed = keptPolynomials(context, lists), length = context.zkey.domainSize + BEYOND;
+    let ended = false;
+    try {
+        const proof = await runRounds({
+            context, lists, length, blinding,
+            commit: committer(context, controller, lists, length),
+            keyed: (name) => keyed(PLACES[/** @type {keyof typeof PLACES} */ (name)]),
+            advance: () => phase.advance(1),
+        });
+        phase.end();
+        ended = true;
+        return proof;
+    } finally {
+        lists.end(ended);
+    }
 }
 
 /**

@@ -7,23 +7,24 @@
  * domain, where X^n - 1 is a constant. The term of L1 is alpha^2 (z - 1) / (n (X - 1)): a division.
  * @module protocols/plonk/quotient
  */
-import { divide, pointwise } from "../../batch/field_ops.js";
-import { fromCoset, toCoset } from "../../batch/coset_values.js";
-import { addAt, coefficientsOf, cosetsOf, elementAt, partsOf, valuesOn } from "../plonkish/polynomial.js";
-import { release } from "../plonkish/secrets.js";
+import { divide } from "../../batch/field_ops.js";
+import { inOneTask } from "../../batch/in_one_task.js";
+import { permutationSides } from "../plonkish/permutation.js";
+import { addAt, cosetsOf, elementAt, onCoset, partsOf, plainFactor } from "../plonkish/polynomial.js";
 
 /** @import { Context } from "../key/context.js" */
-/** @import { Coset, Polynomial } from "../plonkish/polynomial.js" */
+/** @import { Lists } from "../plonkish/lists.js" */
+/** @import { Coset } from "../plonkish/polynomial.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /**
  * What the quotient is made of.
  * @typedef {object} Identity
- * @property {Record<"a" | "b" | "c" | "z", Polynomial>} wires
- * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials by name
- * @property {Uint8Array | undefined} inputs - coefficients of PI; undefined without public signals
- * @property {Uint8Array} roots - w^i, LEM
+ * @property {Record<"a" | "b" | "c" | "z", Uint8Array>} wires - plain coefficients, n and a few more
+ * @property {(name: string) => Promise<Uint8Array>} keyed - coefficients of the key's polynomials by name, LEM
+ * @property {Uint8Array} constants - coefficients of Qc + PI, LEM
  * @property {{ beta: Uint8Array, gamma: Uint8Array, alpha: Uint8Array }} challenges
+ * @property {Lists} lists
  */
 
 /** Values per index of the domain, and parts. */
@@ -32,8 +33,8 @@ const COSETS = 3;
 /** Coefficients from 3n on. */
 const TOP = 6;
 
-/** Coefficients of z - 1 beyond n. */
-const BEYOND_Z = 3;
+/** Degrees of wires and of z, less n. */
+const WIRES_END = 1, Z_END = 2;
 
 /** The product of polynomials of which the highest coefficients are given, and wanted, downwards. @param {any} Fr */
 const highestOf = (Fr) => (/** @type {Uint8Array[][]} */ ...factors) => factors.reduce((x, y) => x.map((_, i) =>
@@ -44,134 +45,94 @@ const highestOf = (Fr) => (/** @type {Uint8Array[][]} */ ...factors) => factors.
  * have degrees of n + 1 and n + 2: the constants and X do not reach so high.
  * @param {Context<Zkey>} context
  * @param {Identity} identity
- * @returns {Promise<Uint8Array[]>} from that of X^4n on
+ * @returns {Promise<Uint8Array[]>} from that of X^4n on, LEM
  */
 async function topOf({ zkey: { power, domainSize: n }, curve }, { wires: { a, b, c, z }, keyed, challenges }) {
     const { beta } = challenges, { Fr } = /** @type {any} */ (curve), { n8 } = Fr, product = highestOf(Fr);
-    const downwards = Array.from({ length: TOP }, (_, i) => i);
-    const highest = (/** @type {Polynomial} */ p) => downwards.map((i) => {
-        const at = n + p.high.length - 1 - i;
-        return at >= n ? p.high[at - n] : elementAt(p.low, at, n8);
-    });
-    const wires = [a, b, c].map(highest), last = highest(z);
+    const highest = (/** @type {Uint8Array} */ list, /** @type {number} */ end) =>
+        Array.from({ length: TOP }, (_, i) => Fr.toMontgomery(elementAt(list, n + end - i, n8)));
+    const wires = [a, b, c].map((list) => highest(list, WIRES_END)), last = highest(z, Z_END);
     const sigmas = await Promise.all(["S1", "S2", "S3"].map(keyed));
     const moved = wires.map((wire, k) => wire.map((value, i) => {
-        const at = n + 1 - i; // a sigma ends with X^(n - 1)
+        const at = n + WIRES_END - i; // a sigma ends with X^(n - 1)
         return at >= n ? value : Fr.add(value, Fr.mul(beta, elementAt(sigmas[k], at, n8)));
     }));
-    const rotated = last.map((value, i) => Fr.mul(value, Fr.exp(Fr.w[power], n + BEYOND_Z - 1 - i)));
+    const rotated = last.map((value, i) => Fr.mul(value, Fr.exp(Fr.w[power], n + Z_END - i)));
     const [here, there] = [product(...wires, last), product(...moved, rotated)];
     return here.map((value, i) => Fr.sub(value, there[i])).reverse();
 }
 
 /**
+ * The quotient modulo X^n - c, without the term of L1: n coefficients, LEM.
  * @param {Context<Zkey>} context
  * @param {Identity} identity
  * @param {Coset} coset
- * @returns {Promise<Uint8Array[]>} what the gates come to on the coset; a, b and c there
+ * @returns {Promise<Uint8Array>} one of `lists`
  */
-async function gatesOn({ curve, signal }, { wires, keyed, inputs }, coset) {
-    const options = { signal }, on = (/** @type {Uint8Array} */ list) => toCoset(curve, list, coset.shift, options);
-    const constants = async () => {
-        const list = await keyed("Qc");
-        if (!inputs) return list;
-        const sum = await pointwise(curve, [list, inputs], ([x, y], { add }) => add(x, y), options);
-        return /** @type {Uint8Array} */ (sum);
-    };
-    const lists = await Promise.all([
-        ...[wires.a, wires.b, wires.c].map((p) => valuesOn(curve, p, coset, signal)),
-        ...["Qm", "Ql", "Qr", "Qo"].map((name) => keyed(name).then(on)),
-        constants().then(on),
-    ]);
-    const gates = await pointwise(curve, lists, ([a, b, c, m, l, r, o, k], { mulAdd }) =>
-        mulAdd(mulAdd(a, m, r), b, mulAdd(a, l, mulAdd(c, o, k))), options);
-    release(...lists.slice(3));
-    return [/** @type {Uint8Array} */ (gates), ...lists.slice(0, 3)];
-}
-
-/**
- * The list with its first element at the end: of the values of z, those of z(w X).
- * @param {Uint8Array} list
- * @param {number} n8
- */
-function rotated(list, n8) {
-    const out = new Uint8Array(list.length);
-    out.set(list.subarray(n8));
-    out.set(list.subarray(0, n8), list.length - n8);
-    return out;
-}
-
-/**
- * The quotient modulo X^n - c, without the term of L1.
- * @param {Context<Zkey>} context
- * @param {Identity} identity
- * @param {Coset} coset
- * @returns {Promise<Uint8Array>} coefficients
- */
-async function remainderOn(context, identity, coset) {
-    const { curve, signal, zkey: { k1, k2 } } = context, { Fr } = /** @type {any} */ (curve), options = { signal };
-    const { wires, keyed, roots, challenges: { beta, gamma, alpha } } = identity, { shift, c } = coset;
-    const [gates, ...abc] = await gatesOn(context, identity, coset);
-    const sigmas = await Promise.all(["S1", "S2", "S3"].map((name) =>
-        keyed(name).then((list) => toCoset(curve, list, shift, options))));
-    const z = await valuesOn(curve, wires.z, coset, signal), next = rotated(z, Fr.n8);
-    const places = [Fr.one, k1, k2].map((k) => Fr.mul(Fr.mul(beta, shift), k)), over = Fr.inv(Fr.sub(c, Fr.one));
-    const lists = [gates, ...abc, ...sigmas, z, next, roots], factor = Fr.mul(alpha, over);
-    const values = await pointwise(curve, lists, ([gate, ...rest], { add, mul, mulAdd, sub }) => {
-        const [,,, s1, s2, s3, here, after, x] = rest, [a, b, d] = rest.slice(0, 3).map((value) => add(value, gamma));
-        const [p, q, r] = [a, b, d].map((value, i) => mulAdd(x, places[i], value));
-        const first = mul(mul(mul(p, q), r), here);
-        const second = mul(mul(mul(mulAdd(s1, beta, a), mulAdd(s2, beta, b)), mulAdd(s3, beta, d)), after);
-        return mulAdd(sub(first, second), factor, mul(gate, over));
-    }, options);
-    release(...lists.slice(0, -1));
-    const remainder = await fromCoset(curve, /** @type {Uint8Array} */ (values), shift, options);
-    release(/** @type {Uint8Array} */ (values));
+async function remainderOn({ curve, signal, zkey }, { wires, keyed, constants, challenges, lists }, coset) {
+    const { k1, k2, domainSize: n, power } = zkey, { Fr } = /** @type {any} */ (curve), { shift, c } = coset;
+    const overZ = Fr.inv(Fr.sub(c, Fr.one)), names = ["Qm", "Ql", "Qr", "Qo", "S1", "S2", "S3"];
+    const [m, l, r, o, ...sigmas] = await Promise.all(names.map(keyed)), remainder = lists.take(n * Fr.n8);
+    await inOneTask(curve, n, (words) => {
+        const { given, ifft, mul, mulAdd, next, powers, progression, sub } = words;
+        const on = onCoset(Fr, words, coset), key = (/** @type {Uint8Array} */ list) => on.keyed(given(list));
+        const columns = [wires.a, wires.b, wires.c].map(on.made), [a, b, d] = columns;
+        const linear = mulAdd(b, key(r), mulAdd(a, key(l), mulAdd(d, key(o), key(constants))));
+        const gates = mulAdd(mul(a, key(m)), b, linear);
+        const sides = permutationSides(Fr, words, { ...challenges, k1, k2 }), shifted = sides.shifted(columns);
+        const here = on.made(wires.z), after = next(here);
+        const first = mul(sides.own(shifted, powers(shift, Fr.w[power])), here);
+        const second = mul(sides.other(shifted, (j) => key(sigmas[j])), after);
+        const sum = mulAdd(sub(first, second), challenges.alpha, gates);
+        return [[progression(ifft(sum), overZ, Fr.inv(shift)), remainder]];
+    }, { signal });
     return remainder;
 }
 
 /**
  * (z - 1) / (X - 1), without remainder, because z begins with 1.
  * @param {Context<Zkey>} context
- * @param {Polynomial} z
+ * @param {Identity} identity
+ * @returns {Promise<Uint8Array>} n + 2 coefficients, plain
  */
-async function startOf({ zkey: { domainSize }, curve, signal }, z) {
-    const { Fr } = /** @type {any} */ (curve), all = coefficientsOf(z, domainSize + BEYOND_Z, Fr.n8);
-    addAt(Fr, all, [Fr.negone]);
-    const { quotient } = await divide(curve, all, Fr.one, { signal });
-    release(all);
-    return /** @type {Uint8Array} */ (quotient);
+async function startOf({ zkey: { domainSize: n }, curve, signal }, { wires: { z }, lists }) {
+    const { Fr } = /** @type {any} */ (curve), size = (n + Z_END + 1) * Fr.n8, all = lists.take(size);
+    all.set(z.subarray(0, size));
+    addAt(Fr, all, [Fr.neg(plainFactor(Fr, Fr.one))]);
+    const into = lists.take(size - Fr.n8);
+    await divide(curve, all, Fr.one, { signal, into });
+    lists.drop(all);
+    return into;
 }
 
 /**
  * @param {Context<Zkey>} context
  * @param {Identity} identity
+ * @param {number} room - coefficients of each part
  * @param {() => void} advance - called for each coset
- * @returns {Promise<Polynomial[]>} t[0, n), t[n, 2n) and t[2n, 3n + 6)
+ * @returns {Promise<Uint8Array[]>} t[0, n), t[n, 2n) and t[2n, 3n + 6), plain, with zeros after them
  */
-export async function quotientOf(context, identity, advance) {
-    const { zkey: { power, domainSize }, curve, signal, secrets } = context, { Fr } = /** @type {any} */ (curve);
-    const { wires, challenges: { alpha } } = identity, { n8 } = Fr, cosets = cosetsOf(Fr, power, COSETS);
+export async function quotientOf(context, identity, room, advance) {
+    const { zkey: { power, domainSize: n }, curve, signal } = context, { Fr } = /** @type {any} */ (curve);
+    const { challenges: { alpha }, lists } = identity, { n8 } = Fr, cosets = cosetsOf(Fr, power, COSETS);
     const top = (await topOf(context, identity)).map((value) => Fr.mul(alpha, value));
-    const remainders = /** @type {Uint8Array[]} */ ([]);
-    for (const coset of cosets) {
+    const remainders = await Promise.all(cosets.map(async (coset) => {
         const remainder = await remainderOn(context, identity, coset), cube = Fr.exp(coset.c, COSETS);
         addAt(Fr, remainder, top.map((value) => Fr.neg(Fr.mul(cube, value))));
-        remainders.push(remainder);
-        secrets.push(remainder);
         advance();
-    }
-    const start = await startOf(context, wires.z), size = domainSize * n8;
-    const factor = Fr.div(Fr.square(alpha), Fr.e(domainSize));
-    const parts = await Promise.all(partsOf(Fr, cosets).map(async (factors, j) => {
-        const lists = j ? remainders : [...remainders, start.subarray(0, size)];
-        const part = await pointwise(curve, lists, (values, { combine }) =>
-            combine(values.map((value, k) => [value, factors[k] ?? factor])), { signal });
-        secrets.push(/** @type {Uint8Array} */ (part));
-        return /** @type {Uint8Array} */ (part);
+        return remainder;
     }));
-    const beyond = [0, 1].map((i) => Fr.mul(factor, elementAt(start, domainSize + i, n8)));
-    addAt(Fr, parts[1], beyond);
-    release(start, ...remainders);
-    return parts.map((low, j) => ({ low, high: j < COSETS - 1 ? [] : top }));
+    const start = await startOf(context, identity), factor = Fr.div(Fr.square(alpha), Fr.e(n));
+    const parts = await Promise.all(partsOf(Fr, cosets).map(async (factors, j) => {
+        const part = lists.take(room * n8);
+        await inOneTask(curve, n, ({ combine, given }) => [[combine([
+            ...remainders.map((list, k) => /** @type {const} */ ([given(list), plainFactor(Fr, factors[k])])),
+            ...(j ? [] : [/** @type {const} */ ([given(start.subarray(0, n * n8)), factor])]),
+        ]), part.subarray(0, n * n8)]], { signal });
+        return part;
+    }));
+    addAt(Fr, parts[1], [0, 1].map((i) => Fr.mul(factor, elementAt(start, n + i, n8))));
+    addAt(Fr, parts[COSETS - 1], top.map((value) => plainFactor(Fr, value)), n);
+    lists.drop(start, ...remainders);
+    return parts;
 }

@@ -5,10 +5,10 @@
 import { pick, pickedSums } from "../../batch/field_ops.js";
 import { ensure } from "../../files/errors.js";
 import { additionBytes, WIRES } from "./key.js";
-import { release } from "./secrets.js";
 
 /** @import { Context } from "../key/context.js" */
 /** @import { GateKey } from "./key.js" */
+/** @import { Lists } from "./lists.js" */
 
 /** @param {Uint8Array} bytes - from the start of their own buffer @returns {Uint32Array} */
 const wordsOf = (bytes) => {
@@ -50,17 +50,18 @@ function checkWires({ file, nVars, nAdditions }, wires, column) {
  * All wires: the values of the witness, and of the additions. Wire 0, the constant, counts as zero, because gates have
  * a term for it.
  * @param {Context<GateKey>} context
+ * @param {Lists} lists
  * @returns {Promise<Uint8Array>} LEM
  */
-async function allWires({ zkey, witness, curve, signal }) {
+async function allWires({ zkey, witness, curve, signal }, lists) {
     const { file, nAdditions, curve: { n8r } } = zkey, { Fr } = curve;
-    const values = await Fr.batchToMontgomery(witness, { signal });
+    const values = lists.hold(await Fr.batchToMontgomery(witness, { signal }));
     values.fill(0, 0, n8r);
     if (nAdditions === 0) return values;
     const records = await file.read(WIRES.ADDITIONS, 0, nAdditions * additionBytes(zkey), signal);
     checkAdditions(zkey, records);
-    const wires = await pickedSums(curve, values, records, { signal });
-    release(values);
+    const wires = lists.hold(await pickedSums(curve, values, records, { signal }));
+    lists.drop(values);
     return wires;
 }
 
@@ -68,21 +69,20 @@ async function allWires({ zkey, witness, curve, signal }) {
  *   out     a, b and c on the domain, LEM; zeros beyond the rows
  *   throws  when the key names wires that it does not have
  * @param {Context<GateKey>} context
- * @returns {Promise<Uint8Array[]>} which the caller clears
+ * @param {Lists} lists
+ * @returns {Promise<Uint8Array[]>} which the caller drops
  */
-export async function columnsOf(context) {
-    const { zkey, curve, signal, secrets } = context, { file, domainSize, nConstraints, curve: { n8r } } = zkey;
-    const wires = await allWires(context);
-    secrets.push(wires);
+export async function columnsOf(context, lists) {
+    const { zkey, curve, signal } = context, { file, domainSize, nConstraints, curve: { n8r } } = zkey;
+    const wires = await allWires(context, lists);
     const columns = await Promise.all(/** @type {const} */ (["A", "B", "C"]).map(async (column) => {
         const names = wordsOf(await file.read(WIRES[column], 0, 4 * nConstraints, signal));
         checkWires(zkey, names, column);
-        const all = new Uint8Array(domainSize * n8r), picked = await pick(curve, wires, names, { signal });
+        const all = lists.take(domainSize * n8r), picked = lists.hold(await pick(curve, wires, names, { signal }));
         all.set(picked);
-        release(picked);
-        secrets.push(all);
+        lists.drop(picked);
         return all;
     }));
-    release(wires);
+    lists.drop(wires);
     return columns;
 }

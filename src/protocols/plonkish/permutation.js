@@ -4,48 +4,64 @@
  * next row with the same wire is.
  * @module protocols/plonkish/permutation
  */
-import { pointwise, runningProducts } from "../../batch/field_ops.js";
+import { inOneTask } from "../../batch/in_one_task.js";
 import { ensure } from "../../files/errors.js";
-import { release } from "./secrets.js";
 
+/** @import { Words } from "../../batch/in_one_task.js" */
+/** @import { Value } from "../../batch/formula.js" */
 /** @import { Context } from "../key/context.js" */
 /** @import { GateKey } from "./key.js" */
 
+/** @typedef {{ beta: Uint8Array, gamma: Uint8Array, k1: Uint8Array, k2: Uint8Array }} Factors LEM */
+
 /**
- * z on the domain: z[0] = 1, and z[i + 1] = z[i] times the product over columns of (value + beta place + gamma) /
- * (value + beta sigma + gamma).
+ * The sides of the permutation, as steps of a task.
+ * @param {any} Fr
+ * @param {Words} words
+ * @param {Factors} factors
+ */
+export function permutationSides(Fr, { mul, add, mulAdd }, { beta, gamma, k1, k2 }) {
+    const scaled = [beta, Fr.mul(beta, k1), Fr.mul(beta, k2)];
+    const product = (/** @type {(j: number) => Value} */ factor) =>
+        [1, 2].reduce((all, j) => mul(all, factor(j)), factor(0));
+    return Object.freeze({
+        /** @param {readonly Value[]} columns @returns {Value[]} each + gamma, as the sides take them */
+        shifted: (columns) => columns.map((column) => add(column, gamma)),
+        /** (a + beta x + gamma)(b + beta k1 x + gamma)(…) @param {Value[]} columns - shifted @param {Value} x */
+        own: (columns, x) => product((j) => mulAdd(x, scaled[j], columns[j])),
+        /** With sigma for x, k1 x, k2 x. @param {Value[]} columns - shifted @param {(j: number) => Value} sigma */
+        other: (columns, sigma) => product((j) => mulAdd(sigma(j), beta, columns[j])),
+    });
+}
+
+/**
+ * The coefficients of z, with z(1) = 1 and z(w^(i + 1)) = z(w^i) times the product over columns of (value + beta place
+ * + gamma) / (value + beta sigma + gamma).
  *
  *   in      columns  a, b and c on the domain, LEM
- *           sigmas   likewise
- *           roots    w^i
- *   out     z on the domain, LEM
+ *           sigmas   coefficients, LEM
+ *           into     where the coefficients of z go, plain
  *   throws  ERR_FILE when z does not return to 1: the rows name other wires than sigma
  * @param {Context<GateKey>} context
  * @param {readonly Uint8Array[]} columns
  * @param {readonly Uint8Array[]} sigmas
- * @param {Uint8Array} roots
  * @param {{ beta: Uint8Array, gamma: Uint8Array }} challenges
- * @returns {Promise<Uint8Array>} which the caller clears
+ * @param {Uint8Array} into
  */
-export async function permutationProduct({ zkey, curve, signal }, columns, sigmas, roots, { beta, gamma }) {
-    const { Fr } = /** @type {any} */ (curve), { k1, k2, file } = zkey, options = { signal };
-    const under = await pointwise(curve, [...columns, ...sigmas], ([a, b, c, s1, s2, s3], { add, mul, mulAdd }) =>
-        mul(mul(mulAdd(s1, beta, add(a, gamma)), mulAdd(s2, beta, add(b, gamma))), mulAdd(s3, beta, add(c, gamma))),
-    options);
-    const over = await Fr.batchInverse(under, options);
-    release(/** @type {Uint8Array} */ (under));
-    const factors = [beta, Fr.mul(beta, k1), Fr.mul(beta, k2)];
-    const ratios = await pointwise(curve, [...columns, roots, over], ([a, b, c, x, inverse], { add, mul, mulAdd }) => {
-        const [p, q, s] = [a, b, c].map((value, i) => mulAdd(x, factors[i], add(value, gamma)));
-        return mul(mul(mul(p, q), s), inverse);
-    }, options);
-    release(over);
-    const { values, total } = await runningProducts(curve, ratios, options);
-    release(/** @type {Uint8Array} */ (ratios));
+export async function permutationPolynomial({ zkey, curve, signal }, columns, sigmas, challenges, into) {
+    const { Fr } = /** @type {any} */ (curve), { k1, k2, file, domainSize, power } = zkey;
+    const [total] = await inOneTask(curve, domainSize, (words) => {
+        const { given, fft, ifft, inverse, mul, plain, powers, runningProducts } = words;
+        const sides = permutationSides(Fr, words, { ...challenges, k1, k2 });
+        const shifted = sides.shifted(columns.map((column) => given(column)));
+        const under = inverse(sides.other(shifted, (j) => fft(given(sigmas[j]))));
+        const over = sides.own(shifted, powers(Fr.one, Fr.w[power]));
+        const { values, total: end } = runningProducts(mul(over, under));
+        return [[plain(ifft(values)), into], end];
+    }, { signal });
     ensure(
         Fr.eq(total, Fr.one),
         "ERR_FILE",
         () => `${file.name}: expected sections 4 to 6 (wires) to name the same wires as sigma, got others; the key is damaged`,
     );
-    return /** @type {Uint8Array} */ (values);
 }

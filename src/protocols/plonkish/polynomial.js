@@ -1,19 +1,12 @@
 /**
- * Polynomials of a degree that is a little above the size n of the domain: n coefficients, and the few beyond them
- * apart, so that each part has the operations that fit it.
+ * Polynomials of a degree that is a little above the size n of the domain, as lists of plain coefficients, that of the
+ * lowest power first: as commitments take them for scalars, so that no polynomial of a proof exists in two forms. Those
+ * of the key are in Montgomery form, and of degree below n.
  * @module protocols/plonkish/polynomial
  */
-import { toCoset } from "../../batch/coset_values.js";
-import { evaluate } from "../../batch/field_ops.js";
-import { release } from "./secrets.js";
 
-/** @typedef {import("../../curves/types.js").Curve} Curve */
-
-/**
- * @typedef {object} Polynomial
- * @property {Uint8Array} low - n coefficients, LEM, that of the lowest power first
- * @property {Uint8Array[]} high - those of X^n, X^(n + 1), …, LEM
- */
+/** @import { Words } from "../../batch/in_one_task.js" */
+/** @import { Value } from "../../batch/formula.js" */
 
 /** Element i of a list. @param {Uint8Array} list @param {number} i @param {number} n8 */
 export const elementAt = (list, i, n8) => list.slice(i * n8, (i + 1) * n8);
@@ -22,7 +15,7 @@ export const elementAt = (list, i, n8) => list.slice(i * n8, (i + 1) * n8);
  * Adds to some elements of a list, in place.
  * @param {any} Fr
  * @param {Uint8Array} list
- * @param {readonly Uint8Array[]} terms - for elements from, from + 1, …
+ * @param {readonly Uint8Array[]} terms - for elements from, from + 1, …, in the form of the list
  * @param {number} [from]
  */
 export function addAt(Fr, list, terms, from = 0) {
@@ -31,37 +24,26 @@ export function addAt(Fr, list, terms, from = 0) {
 }
 
 /**
- * p + (b0 + b1 X + …)(X^n - 1), which has the same values on the domain.
+ * Adds (b0 + b1 X + …)(X^n - 1), which vanishes on the domain.
  * @param {any} Fr
- * @param {Uint8Array} low - the coefficients of p, which are changed
- * @param {readonly Uint8Array[]} blinding - b
- * @returns {Polynomial}
+ * @param {Uint8Array} list - a polynomial, changed
+ * @param {number} n
+ * @param {readonly Uint8Array[]} blinding - b, LEM
  */
-export function blinded(Fr, low, blinding) {
-    addAt(Fr, low, blinding.map((b) => Fr.neg(b)));
-    return { low, high: [...blinding] };
-}
-
-/** All coefficients, and zeros up to `count` of them. @param {Polynomial} p @param {number} count @param {number} n8 */
-export function coefficientsOf({ low, high }, count, n8) {
-    const all = new Uint8Array(count * n8);
-    all.set(low);
-    high.forEach((value, i) => all.set(value, low.length + i * n8));
-    return all;
+export function blind(Fr, list, n, blinding) {
+    const plain = blinding.map((b) => Fr.fromMontgomery(b));
+    addAt(Fr, list, plain.map((b) => Fr.neg(b)));
+    addAt(Fr, list, plain, n);
+    for (const b of plain) b.fill(0);
 }
 
 /**
- * @param {Curve} curve
- * @param {Polynomial} p
- * @param {Uint8Array} point
- * @param {AbortSignal} signal
- * @returns {Promise<Uint8Array>} p(point), LEM
+ * A factor whose products with elements in Montgomery form are plain.
+ * @param {any} Fr
+ * @param {Uint8Array} element - LEM
+ * @returns {Uint8Array}
  */
-export async function valueAt(curve, { low, high }, point, signal) {
-    const { Fr } = /** @type {any} */ (curve), n = low.length / Fr.n8;
-    const beyond = high.reduceRight((sum, value) => Fr.add(Fr.mul(sum, point), value), Fr.zero);
-    return Fr.add(await evaluate(curve, low, point, { signal }), Fr.mul(Fr.exp(point, n), beyond));
-}
+export const plainFactor = (Fr, element) => Fr.fromMontgomery(element);
 
 /**
  * A coset of the domain: shift w^i. There, X^n is the constant `c`.
@@ -83,23 +65,19 @@ export function cosetsOf(Fr, power, count) {
 }
 
 /**
- * The values of a polynomial on a coset: X^(n + i) is c X^i there.
- * @param {Curve} curve
- * @param {Polynomial} p
+ * The values of polynomials on a coset, as steps of a task.
+ * @param {any} Fr
+ * @param {Words} words
  * @param {Coset} coset
- * @param {AbortSignal} signal
- * @returns {Promise<Uint8Array>} n elements, LEM, natural order
  */
-export async function valuesOn(curve, { low, high }, { shift, c }, signal) {
-    const { Fr } = /** @type {any} */ (curve);
-    if (high.length === 0) return toCoset(curve, low, shift, { signal });
-    const folded = low.slice();
-    addAt(Fr, folded, high.map((value) => Fr.mul(c, value)));
-    try {
-        return await toCoset(curve, folded, shift, { signal });
-    } finally {
-        release(folded);
-    }
+export function onCoset(Fr, { given, progression, fft }, { shift, c }) {
+    const fromPlain = Fr.toMontgomery(Fr.one);
+    return Object.freeze({
+        /** @param {Uint8Array} list - plain coefficients */
+        made: (list) => fft(progression(given(list, c), fromPlain, shift)),
+        /** @param {Value} list - coefficients, LEM, not used again */
+        keyed: (list) => fft(progression(list, Fr.one, shift)),
+    });
 }
 
 /**

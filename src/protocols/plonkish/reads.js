@@ -6,24 +6,32 @@
 /** @import { PointSection } from "../../files/point_section.js" */
 /** @import { Context } from "../key/context.js" */
 /** @import { GateKey } from "./key.js" */
+/** @import { Lists } from "./lists.js" */
+import { isShared } from "../../util/shared.js";
 import { readPolynomial } from "./key.js";
+
+/** @param {Lists} lists @param {Uint8Array} bytes */
+function keepIn(lists, bytes) {
+    const list = lists.take(bytes.length);
+    list.set(bytes);
+    return list;
+}
 
 /**
  * A section of points that several sums read side by side, the same ranges each: a range is read once for all of them,
  * and each gets bytes of its own.
  * @param {PointSection} section
- * @param {{ readers: number, keep: boolean }} options - readers: sums of a round; keep: for later rounds too
+ * @param {number} readers - sums of a round
  * @returns {PointSection}
  */
-export function readTogether({ points, pointBytes, read }, { readers, keep }) {
+export function readTogether({ points, pointBytes, read }, readers) {
     /** @type {Map<string, { bytes: Promise<Uint8Array>, left: number }>} */
     const ranges = new Map();
     return Object.freeze({
         points,
         pointBytes,
         async read(from, count, signal) {
-            const name = `${from}+${count}`;
-            const range = ranges.get(name) ?? { bytes: read(from, count, signal), left: keep ? Infinity : readers };
+            const name = `${from}+${count}`, range = ranges.get(name) ?? { bytes: read(from, count, signal), left: readers };
             ranges.set(name, range);
             if (--range.left === 0) ranges.delete(name);
             const bytes = await range.bytes;
@@ -33,16 +41,39 @@ export function readTogether({ points, pointBytes, read }, { readers, keep }) {
 }
 
 /**
+ * The first points of a section, read at once and kept for all sums of a proof.
+ * @param {Context<GateKey>} context
+ * @param {Lists} lists
+ * @param {number} count
+ * @returns {PointSection}
+ */
+export function keptPoints({ zkey: { powers: { read, pointBytes } }, signal }, lists, count) {
+    const all = read(0, count, signal).then((bytes) => keepIn(lists, bytes));
+    all.catch(() => {}); // the error is thrown where it is awaited
+    return Object.freeze({
+        points: count,
+        pointBytes,
+        async read(from, some) {
+            const list = await all, [start, end] = [from * pointBytes, (from + some) * pointBytes];
+            return isShared(list) ? list.subarray(start, end) : list.slice(start, end); // a task takes over the others
+        },
+    });
+}
+
+/**
  * Polynomials of a key, by their place.
  * @param {Context<GateKey>} context
+ * @param {Lists} lists
  * @returns {(place: readonly [number, number]) => Promise<Uint8Array>} which the caller only reads
  */
-export function keptPolynomials({ zkey, keep, signal }) {
+export function keptPolynomials({ zkey, keep, signal }, lists) {
     /** @type {Map<string, Promise<Uint8Array>>} */
     const kept = new Map();
     return (place) => {
-        const bytes = kept.get(String(place)) ?? readPolynomial(zkey, place, signal);
-        if (keep) kept.set(String(place), bytes);
+        const read = () => readPolynomial(zkey, place, signal);
+        if (!keep) return read();
+        const bytes = kept.get(String(place)) ?? read().then((list) => keepIn(lists, list));
+        kept.set(String(place), bytes);
         return bytes;
     };
 }

@@ -7,7 +7,7 @@ import { readConstraints } from "../../../files/r1cs.js";
 import { A, B, C, publicsOf } from "./terms.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
-/** @import { BinWriter } from "../../../files/binwriter.js" */
+/** @import { SectionWriter } from "../../../files/binwriter.js" */
 /** @import { ConstraintBatch, R1cs } from "../../../files/r1cs.js" */
 
 /** Bytes of a record before its value: matrix, row, wire. */
@@ -44,7 +44,7 @@ function recordsOf({ first, count, starts, wires }, values) {
 }
 
 /**
- * @param {{ system: R1cs, curve: Curve, signal: AbortSignal, writer: Omit<BinWriter, "finish" | "read"> }} on
+ * @param {{ system: R1cs, curve: Curve, signal: AbortSignal, writer: SectionWriter }} on
  * @param {number} type - of the section
  * @param {Uint32Array[]} counts - of the terms of each wire in A and B, with the rows that are added
  */

@@ -10,7 +10,7 @@ import { readPoints } from "./lagrange.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
-/** @import { BinWriter } from "../../../files/binwriter.js" */
+/** @import { SectionWriter } from "../../../files/binwriter.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
 /** @import { Gates } from "./gates.js" */
 
@@ -23,7 +23,7 @@ const VALUES = 4;
 /** Points that are read at a time. */
 const POINTS = 1 << 17;
 
-/** @typedef {{ curve: Curve, ptau: Ptau, signal: AbortSignal, writer: BinWriter }} On */
+/** @typedef {{ curve: Curve, ptau: Ptau, signal: AbortSignal, writer: SectionWriter }} On */
 
 /**
  * A polynomial: its values on the domain, plain, and its coefficients, LEM.

@@ -20,7 +20,7 @@ import { A, B, C, collectTerms, countTerms, publicsOf, rangesOf } from "./terms.
 import { wireSums } from "./wire_sums.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
-/** @import { BinWriter } from "../../../files/binwriter.js" */
+/** @import { SectionWriter } from "../../../files/binwriter.js" */
 /** @import { PhaseTracker } from "../../../files/progress.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
 /** @import { SinkLike } from "../../../files/sink.js" */
@@ -38,8 +38,6 @@ import { wireSums } from "./wire_sums.js";
  * @property {PhaseTracker} tracker - counts points
  * @property {number} memory - bytes
  */
-
-/** Sections are written to it; it is finished by who opened it. @typedef {Omit<BinWriter, "finish" | "read">} Writer */
 
 /** Parts of the memory that the terms, and the points of one section, may take. */
 const FOR_TERMS = 1 / 3, FOR_POINTS = 1 / 8;
@@ -76,7 +74,7 @@ export async function firstPoints(on) {
 
 /**
  * Points of H: the Lagrange points of the domain of twice the size that are not of this one.
- * @param {Pick<Setting, "curve" | "signal" | "tracker"> & { ptau: Ptau, writer: Writer }} on
+ * @param {Pick<Setting, "curve" | "signal" | "tracker"> & { ptau: Ptau, writer: SectionWriter }} on
  * @param {number} n
  */
 export async function writeH(on, n) {
@@ -120,7 +118,7 @@ function termsByRange({ system, signal, memory }, counts) {
 
 /**
  * Writes the sections of a first key in the order of snarkjs.
- * @param {Setting & Inputs & { writer: Writer }} on
+ * @param {Setting & Inputs & { writer: SectionWriter }} on
  * @returns {Promise<Uint8Array>} the hash of the circuit
  */
 export async function writeFirstKey(on) {

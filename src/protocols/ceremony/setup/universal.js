@@ -11,7 +11,7 @@ import { keyWriter } from "../write_key.js";
 import { openInputs } from "./inputs.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
-/** @import { BinWriter } from "../../../files/binwriter.js" */
+/** @import { SectionWriter } from "../../../files/binwriter.js" */
 /** @import { PhaseTracker } from "../../../files/progress.js" */
 /** @import { R1cs } from "../../../files/r1cs.js" */
 /** @import { SinkLike } from "../../../files/sink.js" */
@@ -19,7 +19,7 @@ import { openInputs } from "./inputs.js";
 /** @import { CeremonyOptions } from "../options.js" */
 /** @import { Inputs } from "./inputs.js" */
 
-/** @typedef {Inputs & { curve: Curve, signal: AbortSignal, writer: BinWriter, tracker: PhaseTracker }} Setting */
+/** @typedef {Inputs & { curve: Curve, signal: AbortSignal, writer: SectionWriter, tracker: PhaseTracker }} Setting */
 
 /**
  * @param {R1cs} system

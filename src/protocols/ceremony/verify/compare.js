@@ -12,7 +12,7 @@ import { haveSameRatio } from "./chain.js";
 import { areEqual, demand } from "./verdict.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
-/** @import { BinWriter } from "../../../files/binwriter.js" */
+/** @import { SectionWriter } from "../../../files/binwriter.js" */
 /** @import { Zkey } from "../../groth16/zkey.js" */
 
 /** Bytes of a random factor: a wrong point is missed with a probability of 2^-128. */
@@ -92,7 +92,7 @@ function ratio({ curve, key: { file, points: { delta2 } }, signal }, type) {
 
 /**
  * @param {On} on - the key is that which is verified
- * @returns {Omit<BinWriter, "finish" | "read">} throws a Fault for the first part that is not right
+ * @returns {SectionWriter} throws a Fault for the first part that is not right
  */
 export function comparingWriter(on) {
     const { file, sG1, sG2 } = on.key;

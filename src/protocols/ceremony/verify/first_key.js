@@ -14,7 +14,7 @@ import { writeSection } from "../write_key.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
-/** @import { BinWriter } from "../../../files/binwriter.js" */
+/** @import { SectionWriter } from "../../../files/binwriter.js" */
 /** @import { PointSection } from "../../../files/point_section.js" */
 /** @import { PhaseTracker } from "../../../files/progress.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
@@ -31,7 +31,7 @@ const STEP = 1 << 13;
  * @param {AbortSignal} on.signal
  * @param {PhaseTracker} on.tracker - counts points
  * @param {Zkey} on.first
- * @param {Omit<BinWriter, "finish" | "read">} on.writer
+ * @param {SectionWriter} on.writer
  * @returns {Promise<Uint8Array>} the hash of the circuit
  */
 export async function copyFirstKey(on) {

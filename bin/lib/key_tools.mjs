@@ -1,0 +1,112 @@
+/** What the commands of key_usage.mjs do. They load when one of them is called. */
+import {
+    applyBeaconToKey, contributeToKey, exportVerificationKey, formatHash, setupFflonk, setupGroth16, setupPlonk,
+    verifyKeyFromInit, verifyKeyFromR1cs,
+} from "../../src/protocols/ceremony/index.js";
+import { withBar } from "./bar.mjs";
+import { failure } from "./exit_codes.mjs";
+import { print, say } from "./output.mjs";
+import { openOutputs, STANDARD, writeLarge, writeOutputs } from "./writer.mjs";
+
+/** Exit codes. */
+const VALID = 0, NOT_VALID = 1;
+
+/** @param {Uint8Array} bytes */
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+
+/**
+ * Makes a key.
+ * @param {any} request
+ * @param {AbortSignal} signal
+ * @param {string[]} inputs
+ * @param {string} output
+ * @param {(to: any, options: any) => Promise<T>} make
+ * @template T
+ * @returns {Promise<T>}
+ */
+async function makeKey(request, signal, inputs, output, make) {
+    const [place] = openOutputs(inputs, [output]), started = performance.now();
+    const made = await withBar(request, signal, (options) => writeLarge(place, (to) => make(to, options), signal));
+    if (!request.quiet) say(`${place.name} in ${((performance.now() - started) / 1000).toFixed(2)} s`);
+    return made;
+}
+
+/** @param {(r1cs: string, ptau: string, to: any, options: any) => Promise<any>} make */
+const setup = (make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
+    const [r1cs, ptau, zkey] = request.files;
+    const made = await makeKey(request, signal, [r1cs, ptau], zkey, (to, options) => make(r1cs, ptau, to, options));
+    if (made && !request.quiet) say(`Circuit Hash: \n${formatHash(made.circuitHash)}`);
+    return VALID;
+};
+
+/**
+ * What a contributor keeps and publishes.
+ * @param {any} request
+ * @param {{ contributionHash: Uint8Array, contributions: number }} made
+ */
+function reportContribution({ json }, { contributionHash, contributions }) {
+    print(json
+        ? JSON.stringify({ contributionHash: hex(contributionHash), contributions })
+        : `Contribution Hash: \n${formatHash(contributionHash)}`);
+    return VALID;
+}
+
+/** @param {any} verdict */
+function describeVerdict({ valid, reason, contribution, circuitHash, contributions }) {
+    if (!valid) return `the key is NOT valid: ${contribution ? `contribution ${contribution}: ` : ""}${reason}`;
+    const told = contributions.map((/** @type {any} */ { number, name = "", type, hash }) =>
+        `contribution ${number}${type === "beacon" ? " (beacon)" : ""} ${JSON.stringify(name)}:\n${formatHash(hash)}`);
+    return [`Circuit Hash: \n${formatHash(circuitHash)}`, ...told, "the key is valid"].join("\n");
+}
+
+/** @param {(first: string, ptau: string, zkey: string, options: any) => Promise<any>} verify */
+const verification = (verify) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
+    const { files: [first, ptau, zkey], json } = request;
+    openOutputs([first, ptau, zkey], [STANDARD]);
+    const verdict = await withBar(request, signal, (options) => verify(first, ptau, zkey, options));
+    const contributions = verdict.contributions.map((/** @type {any} */ one) => ({ ...one, hash: hex(one.hash) }));
+    print(json
+        ? JSON.stringify({ ...verdict, circuitHash: hex(verdict.circuitHash), contributions })
+        : describeVerdict(verdict));
+    return verdict.valid ? VALID : NOT_VALID;
+};
+
+/** @param {string} text */
+function readExponent(text) {
+    if (!/^\d{1,2}$/.test(text))
+        throw failure("ERR_OPTION", `zkey beacon: expected an exponent from 10 to 63, got "${text}"`);
+    return Number(text);
+}
+
+const fromCircuit = verification(verifyKeyFromR1cs), first = setup(setupGroth16);
+
+/** @type {Record<string, (request: any, signal: AbortSignal) => Promise<number>>} */
+export const keyCommands = Object.freeze({
+    "groth16 setup": first,
+    "plonk setup": setup(setupPlonk),
+    "fflonk setup": setup(setupFflonk),
+    "zkey new": first,
+
+    async "zkey contribute"(request, signal) {
+        const { files: [zkey, next], name, entropy } = request;
+        return reportContribution(request, await makeKey(request, signal, [zkey], next, (to, options) =>
+            contributeToKey(zkey, to, { ...options, name, entropy })));
+    },
+
+    async "zkey beacon"(request, signal) {
+        const { files: [zkey, next, value, exponent], name } = request, times = readExponent(exponent);
+        return reportContribution(request, await makeKey(request, signal, [zkey], next, (to, options) =>
+            applyBeaconToKey(zkey, to, value, times, { ...options, name })));
+    },
+
+    "zkey verify": fromCircuit,
+    "zkey verify r1cs": fromCircuit,
+    "zkey verify init": verification(verifyKeyFromInit),
+
+    async "zkey export verificationkey"({ files: [zkey, output = "verification_key.json"], quiet }, signal) {
+        const [place] = openOutputs([zkey], [output]);
+        await writeOutputs([[place, await exportVerificationKey(zkey, { signal })]], signal);
+        if (!quiet && output !== STANDARD) say(place.name);
+        return VALID;
+    },
+});

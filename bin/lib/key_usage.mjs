@@ -1,0 +1,53 @@
+/** The commands that make, change and verify keys, as rows of the table in usage.mjs; names and files are snarkjs's. */
+
+const SETUP = ["threads", "memory", "verbose", "quiet"], CONTRIBUTION = ["name", "threads", "memory", "json", "verbose", "quiet"];
+
+/** @param {string} title */
+const setup = (title) => ({
+    files: "circuit.r1cs powers.ptau circuit.zkey",
+    least: 3,
+    most: 3,
+    text: `makes the ${title} of a circuit from powers of tau`,
+    options: SETUP,
+});
+
+/** @param {string} first @param {string} text */
+const verification = (first, text) => ({
+    files: `${first} powers.ptau circuit.zkey`,
+    least: 3,
+    most: 3,
+    text,
+    options: ["threads", "memory", "json", "verbose", "quiet"],
+});
+
+/** @type {Record<string, { files: string, least: number, most: number, text: string, options: string[] }>} */
+export const KEY_COMMANDS = Object.freeze({
+    "groth16 setup": setup("first Groth16 key"),
+    "plonk setup": setup("PLONK key"),
+    "fflonk setup": setup("FFLONK key"),
+    "zkey new": { ...setup("first Groth16 key"), text: "the same as groth16 setup" },
+    "zkey contribute": {
+        files: "circuit.zkey next.zkey",
+        least: 2,
+        most: 2,
+        text: "contributes to a Groth16 key, and prints the hash to publish",
+        options: ["entropy", ...CONTRIBUTION],
+    },
+    "zkey beacon": {
+        files: "circuit.zkey final.zkey HEX EXPONENT",
+        least: 4,
+        most: 4,
+        text: "ends the contributions with a beacon that is hashed 2^EXPONENT times",
+        options: CONTRIBUTION,
+    },
+    "zkey verify": verification("circuit.r1cs", "verifies a Groth16 key from its circuit, and says which contribution fails"),
+    "zkey verify r1cs": verification("circuit.r1cs", "the same as zkey verify"),
+    "zkey verify init": verification("first.zkey", "verifies a Groth16 key from the first key of its circuit"),
+    "zkey export verificationkey": {
+        files: "circuit.zkey [verification_key.json]",
+        least: 1,
+        most: 2,
+        text: "writes the verification key of a Groth16 key",
+        options: ["quiet"],
+    },
+});

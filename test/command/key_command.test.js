@@ -1,0 +1,99 @@
+/** The commands for keys: from a circuit to a verified key, with the files of snarkjs. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import * as snarkjs from "snarkjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { buildBn128 } from "../../src/index.js";
+import { flipped, sectionBytes, sectionsOf } from "../support/binfiles.js";
+import { runCommand } from "../support/command.js";
+import { encodeR1cs } from "../support/constraints.js";
+import { readPowers, repeatedPowers } from "../support/known_powers.js";
+
+describe("command: keys", function () {
+    this.timeout(120_000);
+    let folder, curve;
+    const run = (...args) => runCommand(folder, args), at = (name) => join(folder, name);
+    const same = (a, b) => expect(Buffer.compare(readFileSync(at(a)), readFileSync(at(b)))).to.equal(0);
+    before(async () => {
+        folder = temporaryFolder("keys");
+        curve = await buildBn128({ threads: 2 });
+        const constraints = [[[[1, 1n]], [[2, 1n]], [[3, 1n]]], [[[2, 5n]], [[3, -1n]], [[1, 1n], [0, 7n]]]];
+        writeFileSync(at("c.r1cs"), encodeR1cs({ r: curve.r, signals: 4, publics: 1, constraints }));
+        writeFileSync(at("pot.ptau"), await readPowers(curve, 9));
+        writeFileSync(at("small.ptau"), repeatedPowers(curve, 1));
+        await snarkjs.zKey.newZKey(at("c.r1cs"), at("pot.ptau"), at("theirs.zkey"));
+    });
+    after(async () => {
+        await curve?.terminate();
+        await (await snarkjs.curves.getCurveFromName("bn128")).terminate();
+        rmSync(folder, { recursive: true, force: true });
+    });
+
+    it("groth16 setup and zkey new write the key of snarkjs, and print the hash of the circuit", async () => {
+        const { code, out, err } = await run("groth16", "setup", "c.r1cs", "pot.ptau", "first.zkey");
+        expect(err).to.match(/^first\.zkey in [\d.]+ s\nCircuit Hash: \n(\t\t([0-9a-f]{8} ?){4}\n){4}$/);
+        expect([code, out]).to.deep.equal([0, ""]);
+        expect(await run("zkey", "new", "c.r1cs", "pot.ptau", "again.zkey", "--quiet")).to.include({ code: 0, out: "", err: "" });
+        for (const name of ["first.zkey", "again.zkey"]) same(name, "theirs.zkey");
+    });
+
+    it("plonk setup and fflonk setup write the keys of snarkjs", async () => {
+        for (const system of ["plonk", "fflonk"]) {
+            await snarkjs[system].setup(at("c.r1cs"), at("pot.ptau"), at(`theirs_${system}.zkey`));
+            const { code, err } = await run(system, "setup", "c.r1cs", "pot.ptau", `${system}.zkey`);
+            expect(err).to.match(new RegExp(`^${system}\\.zkey in [\\d.]+ s\n$`));
+            expect(code).to.equal(0);
+            same(`${system}.zkey`, `theirs_${system}.zkey`);
+        }
+    });
+
+    it("contributes, ends with a beacon, verifies from both sides, and exports the verification key", async () => {
+        const one = await run("zkey", "contribute", "theirs.zkey", "one.zkey", "--name", "me", "--entropy", "x");
+        expect(one.out).to.match(/^Contribution Hash: \n(\t\t([0-9a-f]{8} ?){4}\n){4}$/);
+        expect(one.code).to.equal(0);
+        const two = await run("zkey", "beacon", "one.zkey", "two.zkey", "0a0b", "10", "--json", "--quiet", "--name", "end");
+        expect(two.err).to.equal("");
+        expect(JSON.parse(two.out)).to.have.property("contributions", 2);
+        for (const [words, first] of [["", "c.r1cs"], ["r1cs", "c.r1cs"], ["init", "theirs.zkey"]]) {
+            const { code, out } = await run("zkey", "verify", ...(words ? [words] : []), first, "pot.ptau", "two.zkey", "--quiet");
+            expect(code, words).to.equal(0);
+            expect(out).to.include('contribution 1 "me":\n').and.include('contribution 2 (beacon) "end":\n');
+            expect(out).to.match(/^Circuit Hash: \n/).and.match(/the key is valid\n$/);
+        }
+        const { out } = await run("zkey", "verify", "c.r1cs", "pot.ptau", "two.zkey", "--json");
+        const told = JSON.parse(out);
+        expect(told).to.include({ valid: true });
+        expect(told.contributions[1].hash).to.equal(JSON.parse(two.out).contributionHash);
+        expect(told.circuitHash).to.equal(Buffer.from(sectionBytes(readFileSync(at("two.zkey")), 10).slice(0, 64)).toString("hex"));
+        expect(await run("zkey", "export", "verificationkey", "two.zkey")).to.include({ code: 0, err: "verification_key.json\n" });
+        expect(JSON.parse(readFileSync(at("verification_key.json"), "utf8")))
+            .to.deep.equal(await snarkjs.zKey.exportVerificationKey(at("two.zkey")));
+        expect(await snarkjs.zKey.verifyFromR1cs(at("c.r1cs"), at("pot.ptau"), at("two.zkey"))).to.equal(true);
+    });
+
+    it("a key that is not valid ends with 1, and is said to be wrong where it is", async () => {
+        const key = readFileSync(at("theirs.zkey")), { offset } = sectionsOf(key).find(({ type }) => type === 10);
+        writeFileSync(at("bad.zkey"), flipped(new Uint8Array(key), offset));
+        const { code, out } = await run("zkey", "verify", "c.r1cs", "pot.ptau", "bad.zkey");
+        expect([code, out]).to.deep.equal([1, "the key is NOT valid: expected the hash of the circuit, got others\n"]);
+    });
+
+    it("refusals have the exit codes of their kind, and leave nothing", async () => {
+        for (const [args, exit, words] of [
+            [["groth16", "setup", "c.r1cs", "small.ptau", "x.zkey"], 3, "of power 2 or more"],
+            [["groth16", "setup", "c.r1cs", "pot.ptau", "c.r1cs"], 2, "c.r1cs"],
+            [["groth16", "setup", "c.r1cs", "pot.ptau"], 2, "expected 3 file names, got 2"],
+            [["zkey", "contribute", "theirs.zkey", "theirs.zkey"], 2, "theirs.zkey"],
+            [["zkey", "beacon", "theirs.zkey", "x.zkey", "0a", "1x"], 2, "expected an exponent from 10 to 63"],
+            [["zkey", "beacon", "theirs.zkey", "x.zkey", "zz", "10"], 2, "hexadecimal"],
+            [["zkey", "verify", "c.r1cs", "pot.ptau", "none.zkey"], 3, "none.zkey"],
+            [["zkey", "contribute", "theirs.zkey", "x.zkey", "--max", "3"], 2, "--max"],
+        ]) {
+            const { code, err } = await run(...args);
+            expect(err, args.join(" ")).to.include(words);
+            expect(code, args.join(" ")).to.equal(exit);
+        }
+        expect(existsSync(at("x.zkey"))).to.equal(false);
+    });
+});

@@ -1,0 +1,69 @@
+/** The lists of a proof: cleared when they are dropped and at the end, and shared memory that is lent again or not. */
+import { expect } from "chai";
+import { SharedMemory } from "../../src/pool/shared_memory.js";
+import { openLists } from "../../src/protocols/plonkish/lists.js";
+import { isShared } from "../../src/util/shared.js";
+
+const LARGE = 1 << 16;
+
+describe("lists of a proof", () => {
+    const open = () => {
+        const shared = new SharedMemory(), secrets = [];
+        return { shared, secrets, lists: openLists({ tm: { shared }, secrets }) };
+    };
+    const isZero = (list) => list.every((byte) => byte === 0);
+
+    it("are zeros, shared where that saves something, and among the secrets", () => {
+        const { lists, secrets } = open(), large = lists.take(LARGE), small = lists.take(LARGE - 1);
+        expect([isShared(large), isShared(small)]).to.deep.equal([true, false]);
+        expect([large.length, small.length]).to.deep.equal([LARGE, LARGE - 1]);
+        expect(isZero(large) && isZero(small)).to.equal(true);
+        const own = new Uint8Array(4).fill(7);
+        expect(lists.hold(own)).to.equal(own);
+        expect(secrets).to.deep.equal([large, small, own]);
+        lists.end(true);
+        expect(secrets).to.deep.equal([]);
+        expect(isZero(own)).to.equal(true);
+    });
+
+    it("are cleared when they are dropped, and their memory is lent again", () => {
+        const { lists, secrets, shared } = open(), list = lists.take(LARGE).fill(1), other = lists.take(LARGE).fill(2);
+        lists.drop(list);
+        expect(isZero(list)).to.equal(true);
+        expect(secrets).to.deep.equal([other]);
+        expect([shared.unused, shared.inUse]).to.deep.equal([LARGE, LARGE]);
+        expect(lists.take(LARGE).buffer).to.equal(list.buffer);
+        expect(other[0], "what is not dropped stays").to.equal(2);
+        const own = lists.hold(new Uint8Array(LARGE).fill(3));
+        lists.drop(own);
+        expect(own.length, "memory of its own is given away").to.equal(0);
+    });
+
+    for (const [ended, again] of [[true, 2 * LARGE], [false, 0]])
+        it(`at the end of a proof that has ${ended ? "succeeded" : "failed"}, ${again} bytes are lent again`, () => {
+            const { lists, shared, secrets } = open(), all = [0, 1].map(() => lists.take(LARGE).fill(1));
+            lists.end(ended);
+            expect(all.every(isZero)).to.equal(true);
+            expect([shared.inUse, shared.unused, secrets.length]).to.deep.equal([0, again, 0]);
+            lists.end(ended);
+            expect(shared.unused, "once").to.equal(again);
+        });
+
+    it("are forgotten when they are dropped, wherever they are among the secrets; strangers are cleared alone", () => {
+        for (const at of [0, 1, 2]) {
+            const { lists, secrets } = open(), all = [1, 2, 3].map((byte) => lists.take(4).fill(byte));
+            const others = all.filter((_, i) => i !== at), stranger = new Uint8Array(4).fill(9);
+            lists.drop(all[at], stranger);
+            expect(secrets).to.deep.equal(others);
+            expect(others.every((list) => list.every(Boolean))).to.equal(true);
+            for (const list of [all[at], stranger]) expect(list).to.deep.equal(new Uint8Array(4));
+        }
+    });
+
+    it("are memory of this thread where the host shares none", () => {
+        const lists = openLists({ tm: {}, secrets: [] }), list = lists.take(LARGE);
+        expect(isShared(list)).to.equal(false);
+        lists.drop(list);
+        expect(list.length).to.equal(0);
+    });
+});
