@@ -19,7 +19,7 @@ const KINDS = Object.fromEntries(
         name, { type: value ? "string" : "boolean", multiple: many },
     ]),
 );
-const SHORT = { help: "h", output: "o", version: "v" };
+const SHORT = { help: "h", output: "o", version: "v", name: "n", entropy: "e" };
 for (const [name, short] of Object.entries(SHORT)) KINDS[name].short = short;
 
 /** Commands that write the one file that -o names, and its default name. */

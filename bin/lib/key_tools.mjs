@@ -3,7 +3,7 @@ import {
     applyBeaconToKey, contributeToKey, exportVerificationKey, formatHash, setupFflonk, setupGroth16, setupPlonk,
     verifyKeyFromInit, verifyKeyFromR1cs,
 } from "../../src/protocols/ceremony/index.js";
-import { openBar } from "./bar.mjs";
+import { withBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
 import { print, say } from "./output.mjs";
 import { openOutputs, STANDARD, writeLarge, writeOutputs } from "./writer.mjs";
@@ -13,23 +13,6 @@ const VALID = 0, NOT_VALID = 1;
 
 /** @param {Uint8Array} bytes */
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
-
-/**
- * Runs with a progress bar.
- * @template T
- * @param {any} request
- * @param {AbortSignal} signal
- * @param {(options: any) => Promise<T>} work
- * @returns {Promise<T>}
- */
-async function withBar(request, signal, work) {
-    const { threads, memory } = request, bar = openBar(request);
-    try {
-        return await work({ threads, memory, signal, onProgress: bar.onProgress });
-    } finally {
-        bar.stop();
-    }
-}
 
 /**
  * Makes a key.

@@ -46,8 +46,8 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
     });
 
     it("new, contribute, beacon, prepare phase2: the bytes of snarkjs, and the hash that it prints", async () => {
-        const { bytes } = await made((out) => newPowersOfTau(name, POWER, out));
-        same(bytes, start());
+        for (const written of [name, theirName, name.toUpperCase()])
+            same((await made((out) => newPowersOfTau(written, POWER, out))).bytes, start(), written);
         const lines = [], logger = { info: (line) => lines.push(line), debug() {}, warn() {}, error() {} };
         await withFixedRandom(1, () => theirs.contribute(start(), mem(), "me", "a text", logger));
         const one = await withFixedRandom(1, () => made((out) => contributeToPowersOfTau(start(), out, { name: "me", entropy: "a text" })));
@@ -187,6 +187,12 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
             expect(json).to.deep.equal(await theirs.exportJson(prepared(), false));
             expect(Object.keys(json)).to.deep.equal(Object.keys(await theirs.exportJson(prepared(), false)));
             await refused(exportPowersOfTau(end()), "ERR_FILE", "prepared for phase 2");
+            const short = await made((out) => applyBeaconToPowersOfTau(end(), out, "01", 10));
+            const { bytes } = await made((out) => preparePhase2(short.bytes, out));
+            const { contributions } = await exportPowersOfTau(bytes);
+            const { beaconHash, ...others } = contributions.at(-1);
+            expect(others).to.include({ type: 1, numIterationsExp: 10, id: 4 });
+            expect(BigInt(beaconHash) * 2n ** 256n % curve.r).to.equal(1n);
         });
     });
 
@@ -360,7 +366,7 @@ describe("powers of tau: places", function () {
     });
 
     it("refuses curves, powers, places and options that are none", async () => {
-        for (const [curve, power] of [["bn129", 3], ["", 3], ["grumpkin", 3], ["bn128", 0], ["bn128", 29], ["bn128", 1.5], ["bn128", "3"]])
+        for (const [curve, power] of [["bn129", 3], ["", 3], [undefined, 3], [{}, 3], ["grumpkin", 3], ["bn128", 0], ["bn128", 29], ["bn128", 1.5], ["bn128", "3"]])
             expect(await refusal(newPowersOfTau(curve, power, mem())), `${curve} ${power}`).to.include({ code: "ERR_OPTION" });
         for (const options of [{ name: 7 }, { entropy: 7 }, { check: true }])
             expect(await refusal(contributeToPowersOfTau(path("in.ptau"), mem(), options))).to.include({ code: "ERR_OPTION" });
