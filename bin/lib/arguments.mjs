@@ -77,6 +77,13 @@ function readMax(text, command) {
     return { max: text === undefined ? undefined : Number(text) };
 }
 
+/** @param {string | undefined} text @param {string} command */
+function readBeaconLimit(text, command) {
+    if (text !== undefined && !/^\d{1,2}$/.test(text))
+        throw new UsageError(`--beacon-limit: expected an exponent from 10 to 63, got "${text}"`, command);
+    return { beaconLimit: text === undefined ? undefined : Number(text) };
+}
+
 /** The files of a check: a program needs inputs. @param {string[]} files */
 function checkFiles(files) {
     const program = /\.wasm(?:[?#]|$)/i.test(files[1]), least = program ? 3 : 2;
@@ -162,8 +169,8 @@ function parse(argv) {
 /** @param {string} command */
 const takenBy = (command) => [...COMMANDS[command].options, "help", "version"];
 
-/** @param {string} command */
-const takesMax = (command) => COMMANDS[command].options.includes("max");
+/** @param {string} command @param {string} option */
+const takes = (command, option) => COMMANDS[command].options.includes(option);
 
 /** @param {string} command @param {string[]} files @param {string[]} options */
 function checkUse(command, files, options) {
@@ -210,7 +217,8 @@ export function readArguments(argv) {
         ...boundThreads(threads, command),
         memory: readSize(memory, command),
         ...flags,
-        ...(takesMax(command) && readMax(values.max, command)),
+        ...(takes(command, "max") && readMax(values.max, command)),
+        ...(takes(command, "beacon-limit") && readBeaconLimit(values["beacon-limit"], command)),
         ...(["serve", "work"].includes(command) && readServing(values, command)),
         check: !unchecked,
     };

@@ -61,9 +61,10 @@ function describeVerdict({ valid, reason, contribution, circuitHash, contributio
 
 /** @param {(first: string, ptau: string, zkey: string, options: any) => Promise<any>} verify */
 const verification = (verify) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
-    const { files: [first, ptau, zkey], json } = request;
+    const { files: [first, ptau, zkey], json, beaconLimit } = request;
     openOutputs([first, ptau, zkey], [STANDARD]);
-    const verdict = await withBar(request, signal, (options) => verify(first, ptau, zkey, options));
+    const verdict = await withBar(request, signal, (options) =>
+        verify(first, ptau, zkey, { ...options, beaconLimit }));
     const contributions = verdict.contributions.map((/** @type {any} */ one) => ({ ...one, hash: hex(one.hash) }));
     print(json
         ? JSON.stringify({ ...verdict, circuitHash: hex(verdict.circuitHash), contributions })

@@ -63,7 +63,8 @@ export const tauCommands = Object.freeze({
 
     async "powersoftau verify"(request, signal) {
         openOutputs(request.files, [STANDARD]);
-        const verdict = await withBar(request, signal, (options) => verifyPowersOfTau(request.files[0], options));
+        const verdict = await withBar(request, signal, (options) =>
+            verifyPowersOfTau(request.files[0], { ...options, beaconLimit: request.beaconLimit }));
         const { valid, reason, power, prepared, contributions } = verdict, count = contributions.length;
         if (request.json) print(JSON.stringify(reportOf(verdict)));
         else if (!valid) print(`the powers of tau do NOT verify: ${reason}`);

@@ -18,7 +18,7 @@ export const TAU_COMMANDS = Object.freeze({
     },
     "powersoftau verify": {
         files: "tau.ptau", least: 1, most: 1,
-        text: "verifies powers of tau, and says what does not hold", options: [...COMMON, "json"],
+        text: "verifies powers of tau, and says what does not hold", options: [...COMMON, "json", "beacon-limit"],
     },
     "powersoftau prepare phase2": {
         files: "tau.ptau prepared.ptau", least: 2, most: 2,

@@ -28,6 +28,7 @@ export const OPTIONS = Object.freeze({
     redis: { value: "url", text: ["such as redis://host:6379; or set FFTURBO_REDIS, which", "keeps a password out of the list of processes"] },
     queue: { value: "name", text: ["the queue in Redis (default: ffturbo)"] },
     name: { value: "text", text: ["the worker's name in results (default: host and process),", "or the contributor's in a key or in powers of tau"] },
+    "beacon-limit": { value: "n", text: ["2^n hashes may be calculated for the beacons of a file", "(default: 28, some minutes)"] },
     entropy: { value: "text", text: ["text that is mixed with random bytes of this machine"] },
     concurrency: { value: "n", text: ["proofs at once (default: 1)"] },
     cache: { value: "folder", text: ["where keys from addresses are kept"] },

@@ -71,6 +71,12 @@ describe("command: powersoftau", function () {
         expect(await run("verify", "0.ptau")).to.include({ code: 1 });
     });
 
+    it("verify refuses beacons of more hashes than are allowed", async () => {
+        await right("beacon", "2.ptau", "3.ptau", BEACON, "10");
+        expect(await run("verify", "3.ptau", "--beacon-limit", "10")).to.include({ code: 5, out: "" });
+        await right("verify", "3.ptau", "--beacon-limit", "11");
+    });
+
     it("truncate writes a file for each smaller power beside the large one", async () => {
         copyFileSync(at("final.ptau"), at("large.ptau"));
         expect((await run("truncate", "large.ptau")).err).to.equal("large_01.ptau\nlarge_02.ptau\n");

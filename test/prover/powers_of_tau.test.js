@@ -264,6 +264,22 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
         expect(verdict.reason).to.include("contribution 3: expected the keys that its beacon leads to");
     });
 
+    it("refuses beacons of more hashes than are allowed, before it calculates any", async () => {
+        const { bytes } = await made((out) => applyBeaconToPowersOfTau(end(), out, "01", 10));
+        expect(await refusal(verifyPowersOfTau(bytes, { beaconLimit: 10 }))).to.include({ code: "ERR_LIMIT" }); // 2^11 together
+        expect(await verifyPowersOfTau(bytes, { beaconLimit: 11 })).to.include({ valid: true });
+        for (const beaconLimit of [9, 64, 10.5, "11"])
+            expect(await refusal(verifyPowersOfTau(bytes, { beaconLimit }))).to.include({ code: "ERR_OPTION" });
+        const at = Buffer.from(end()).lastIndexOf(Buffer.from(BEACON, "hex")) - 3;
+        for (const [exponent, options] of [[29, {}], [63, { beaconLimit: 62 }], [255, { beaconLimit: 63 }]]) {
+            const many = end().slice();
+            many[at] = exponent;
+            const error = await refusal(verifyPowersOfTau(many, options));
+            expect(error).to.include({ code: "ERR_LIMIT" });
+            expect(error.message).to.include(`ptau: expected beacons of at most 2^${options.beaconLimit ?? 28} hashes, got 1 of up to 2^${exponent}`);
+        }
+    });
+
     it("does not accept points that do not follow each other, though their hash is right", async () => {
         for (const [type, at, words] of [[2, 9, "section 2 (tau G1)"], [3, 9, "section 3 (tau G2)"], [4, 9, "section 4"], [5, 9, "section 5"]]) {
             const size = type === 3 ? 2 * G1 : G1, cut = withSections(end(), (list) => list.map(([one, body]) => {
