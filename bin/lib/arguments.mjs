@@ -19,7 +19,7 @@ const KINDS = Object.fromEntries(
         name, { type: value ? "string" : "boolean", multiple: many },
     ]),
 );
-const SHORT = { help: "h", output: "o", version: "v" };
+const SHORT = { help: "h", output: "o", version: "v", name: "n", entropy: "e" };
 for (const [name, short] of Object.entries(SHORT)) KINDS[name].short = short;
 
 /** Commands that write the one file that -o names, and its default name. */
@@ -75,6 +75,13 @@ function readMax(text, command) {
     if (text !== undefined && !(/^\d{1,5}$/.test(text) && Number(text) <= MOST_TOLD))
         throw new UsageError(`--max: expected a number from 0 to ${MOST_TOLD}, got "${text}"`, command);
     return { max: text === undefined ? undefined : Number(text) };
+}
+
+/** @param {string | undefined} text @param {string} command */
+function readBeaconLimit(text, command) {
+    if (text !== undefined && !/^\d{1,2}$/.test(text))
+        throw new UsageError(`--beacon-limit: expected an exponent from 10 to 63, got "${text}"`, command);
+    return { beaconLimit: text === undefined ? undefined : Number(text) };
 }
 
 /** The files of a check: a program needs inputs. @param {string[]} files */
@@ -172,8 +179,8 @@ function parse(argv) {
 /** @param {string} command */
 const takenBy = (command) => [...COMMANDS[command].options, "help", "version"];
 
-/** @param {string} command */
-const takesMax = (command) => COMMANDS[command].options.includes("max");
+/** @param {string} command @param {string} option */
+const takes = (command, option) => COMMANDS[command].options.includes(option);
 
 /** @param {string} command @param {string[]} files @param {string[]} options */
 function checkUse(command, files, options) {
@@ -221,7 +228,8 @@ export function readArguments(argv) {
         ...boundThreads(threads, command),
         memory: readSize(memory, command),
         ...flags,
-        ...(takesMax(command) && readMax(values.max, command)),
+        ...(takes(command, "max") && readMax(values.max, command)),
+        ...(takes(command, "beacon-limit") && readBeaconLimit(values["beacon-limit"], command)),
         ...(["serve", "work"].includes(command) && readServing(values, command)),
         check: !unchecked,
     };

@@ -9,6 +9,7 @@ import { readBytes, readJson, sourceOf, STANDARD } from "./files.mjs";
 import { KEY_COMMANDS } from "./key_usage.mjs";
 import { print, say } from "./output.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
+import { TAU_COMMANDS } from "./tau_usage.mjs";
 import { openOutputs, writeOutputs } from "./writer.mjs";
 
 /**
@@ -137,6 +138,8 @@ export const commands = {
 
     ...loaded(CIRCUIT_COMMANDS, async () => (await import("./circuit_tools.mjs")).circuitCommands),
     ...loaded(KEY_COMMANDS, async () => (await import("./key_tools.mjs")).keyCommands),
+
+    ...loaded(TAU_COMMANDS, async () => (await import("./tau_commands.mjs")).tauCommands),
 
     async doctor(request) {
         const { doctor } = await import("./doctor.mjs");

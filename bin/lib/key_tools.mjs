@@ -3,7 +3,7 @@ import {
     applyBeaconToKey, contributeToKey, exportVerificationKey, formatHash, setupFflonk, setupGroth16, setupPlonk,
     verifyKeyFromInit, verifyKeyFromR1cs,
 } from "../../src/protocols/ceremony/index.js";
-import { openBar } from "./bar.mjs";
+import { withBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
 import { print, say } from "./output.mjs";
 import { STANDARD } from "./files.mjs";
@@ -14,23 +14,6 @@ const VALID = 0, NOT_VALID = 1;
 
 /** @param {Uint8Array} bytes */
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
-
-/**
- * Runs with a progress bar.
- * @template T
- * @param {any} request
- * @param {AbortSignal} signal
- * @param {(options: any) => Promise<T>} work
- * @returns {Promise<T>}
- */
-async function withBar(request, signal, work) {
-    const { threads, memory } = request, bar = openBar(request);
-    try {
-        return await work({ threads, memory, signal, onProgress: bar.onProgress });
-    } finally {
-        bar.stop();
-    }
-}
 
 /**
  * Makes a key.
@@ -79,9 +62,10 @@ function describeVerdict({ valid, reason, contribution, circuitHash, contributio
 
 /** @param {(first: string, ptau: string, zkey: string, options: any) => Promise<any>} verify */
 const verification = (verify) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
-    const { files: [first, ptau, zkey], json } = request;
+    const { files: [first, ptau, zkey], json, beaconLimit } = request;
     openOutputs([first, ptau, zkey], [STANDARD]);
-    const verdict = await withBar(request, signal, (options) => verify(first, ptau, zkey, options));
+    const verdict = await withBar(request, signal, (options) =>
+        verify(first, ptau, zkey, { ...options, beaconLimit }));
     const contributions = verdict.contributions.map((/** @type {any} */ one) => ({ ...one, hash: hex(one.hash) }));
     print(json
         ? JSON.stringify({ ...verdict, circuitHash: hex(verdict.circuitHash), contributions })

@@ -17,7 +17,7 @@ const verification = (first, text) => ({
     least: 3,
     most: 3,
     text,
-    options: ["threads", "memory", "json", "verbose", "quiet"],
+    options: ["threads", "memory", "json", "beacon-limit", "verbose", "quiet"],
 });
 
 /** @type {Record<string, { files: string, least: number, most: number, text: string, options: string[] }>} */

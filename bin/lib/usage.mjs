@@ -3,6 +3,7 @@ import { PROTOCOLS } from "../../src/protocols/index.js";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { ENDINGS } from "./exit_codes.mjs";
 import { KEY_COMMANDS } from "./key_usage.mjs";
+import { TAU_COMMANDS } from "./tau_usage.mjs";
 
 /** What is proved, as the help calls it. */
 const PROOF = `${PROTOCOLS.map(({ title }) => title).join(" or ")} proof`;
@@ -27,7 +28,8 @@ export const OPTIONS = Object.freeze({
     under: { text: ["also name signals that may lack a constraint"] },
     redis: { value: "url", text: ["such as redis://host:6379; or set FFTURBO_REDIS, which", "keeps a password out of the list of processes"] },
     queue: { value: "name", text: ["the queue in Redis (default: ffturbo)"] },
-    name: { value: "text", text: ["the worker's name in results (default: host and process),", "or the contributor's in a key"] },
+    name: { value: "text", text: ["the worker's name in results (default: host and process),", "or the contributor's in a key or in powers of tau"] },
+    "beacon-limit": { value: "n", text: ["2^n hashes may be calculated for the beacons of a file", "(default: 28, some minutes)"] },
     entropy: { value: "text", text: ["text that is mixed with random bytes of this machine"] },
     concurrency: { value: "n", text: ["proofs at once (default: 1)"] },
     cache: { value: "folder", text: ["where keys from addresses are kept"] },
@@ -99,6 +101,7 @@ export const COMMANDS = Object.freeze({
     },
     ...CIRCUIT_COMMANDS,
     ...KEY_COMMANDS,
+    ...TAU_COMMANDS,
     optimize: {
         files: "circuit.wasm -o fast.wasm",
         least: 1,

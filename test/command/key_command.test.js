@@ -79,6 +79,16 @@ describe("command: keys", function () {
         expect([code, out]).to.deep.equal([1, "the key is NOT valid: expected the hash of the circuit, got others\n"]);
     });
 
+    it("verify refuses beacons of more hashes than are allowed", async () => {
+        for (const name of ["b1", "b2"]) await run("zkey", "beacon", name === "b1" ? "theirs.zkey" : "b1.zkey", `${name}.zkey`, "0a", "10");
+        const verify = (...more) => run("zkey", "verify", "c.r1cs", "pot.ptau", "b2.zkey", "--quiet", ...more);
+        expect(await verify("--beacon-limit", "11")).to.include({ code: 0 });
+        const { code, err } = await verify("--beacon-limit", "10");
+        expect([code, err]).to.deep.equal([5,
+            "ffturbo: b2.zkey: expected beacons of at most 2^10 hashes, got 2 of up to 2^10; beaconLimit, at most 63, allows more\n"]);
+        for (const limit of ["9", "64", "x"]) expect(await verify("--beacon-limit", limit), limit).to.include({ code: 2 });
+    });
+
     it("refusals have the exit codes of their kind, and leave nothing", async () => {
         for (const [args, exit, words] of [
             [["groth16", "setup", "c.r1cs", "small.ptau", "x.zkey"], 3, "of power 2 or more"],

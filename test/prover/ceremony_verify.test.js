@@ -160,6 +160,28 @@ for (const name of ["bn128", "bls12381"]) describe(`verification of keys on ${na
         expect(await snarkjs.zKey.verifyFromInit(init, ptau, file)).to.equal(false);
     });
 
+    it("refuses beacons of more hashes than are allowed, before it calculates any", async () => {
+        const withExponent = (exponent) => withContributions((mpc) => {
+            const { parameters } = mpc.contributions[2];
+            parameters[parameters.length - BEACON.length / 2 - 3] = exponent;
+            return mpc;
+        });
+        const both = [(file, options) => verifyKeyFromR1cs(r1cs, ptau, file, { curve, ...options }),
+            (file, options) => verifyKeyFromInit(init, ptau, file, { curve, ...options })];
+        for (const verify of both) {
+            const twice = await into((out) => applyBeaconToKey(key, out, "01", 10, { curve }));
+            expect(await refusal(verify(twice, { beaconLimit: 10 }))).to.include({ code: "ERR_LIMIT" }); // 2^11 together
+            expect(await verify(twice, { beaconLimit: 11 })).to.include({ valid: true });
+            for (const beaconLimit of [9, 64, 10.5, "11"])
+                expect(await refusal(verify(key, { beaconLimit }))).to.include({ code: "ERR_OPTION" });
+            for (const [exponent, options] of [[29, {}], [63, { beaconLimit: 62 }], [255, { beaconLimit: 63 }]]) {
+                const error = await refusal(verify(await withExponent(exponent), options));
+                expect(error).to.include({ code: "ERR_LIMIT" });
+                expect(error.message).to.include(`zkey: expected beacons of at most 2^${options.beaconLimit ?? 28} hashes, got 1 of up to 2^${exponent}`);
+            }
+        }
+    });
+
     it("the hash of a circuit that no contribution is tied to", async () => {
         const bad = withSections(init, (list) =>
             list.map(([type, body]) => [type, type === 10 ? flipped(body, 5) : body]));

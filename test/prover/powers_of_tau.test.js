@@ -46,8 +46,8 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
     });
 
     it("new, contribute, beacon, prepare phase2: the bytes of snarkjs, and the hash that it prints", async () => {
-        const { bytes } = await made((out) => newPowersOfTau(name, POWER, out));
-        same(bytes, start());
+        for (const written of [name, theirName, name.toUpperCase()])
+            same((await made((out) => newPowersOfTau(written, POWER, out))).bytes, start(), written);
         const lines = [], logger = { info: (line) => lines.push(line), debug() {}, warn() {}, error() {} };
         await withFixedRandom(1, () => theirs.contribute(start(), mem(), "me", "a text", logger));
         const one = await withFixedRandom(1, () => made((out) => contributeToPowersOfTau(start(), out, { name: "me", entropy: "a text" })));
@@ -187,6 +187,12 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
             expect(json).to.deep.equal(await theirs.exportJson(prepared(), false));
             expect(Object.keys(json)).to.deep.equal(Object.keys(await theirs.exportJson(prepared(), false)));
             await refused(exportPowersOfTau(end()), "ERR_FILE", "prepared for phase 2");
+            const short = await made((out) => applyBeaconToPowersOfTau(end(), out, "01", 10));
+            const { bytes } = await made((out) => preparePhase2(short.bytes, out));
+            const { contributions } = await exportPowersOfTau(bytes);
+            const { beaconHash, ...others } = contributions.at(-1);
+            expect(others).to.include({ type: 1, numIterationsExp: 10, id: 4 });
+            expect(BigInt(beaconHash) * 2n ** 256n % curve.r).to.equal(1n);
         });
     });
 
@@ -256,6 +262,22 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
         const verdict = await verifyPowersOfTau(flipped(bytes, at));
         expect(verdict).to.include({ valid: false, contribution: 3 });
         expect(verdict.reason).to.include("contribution 3: expected the keys that its beacon leads to");
+    });
+
+    it("refuses beacons of more hashes than are allowed, before it calculates any", async () => {
+        const { bytes } = await made((out) => applyBeaconToPowersOfTau(end(), out, "01", 10));
+        expect(await refusal(verifyPowersOfTau(bytes, { beaconLimit: 10 }))).to.include({ code: "ERR_LIMIT" }); // 2^11 together
+        expect(await verifyPowersOfTau(bytes, { beaconLimit: 11 })).to.include({ valid: true });
+        for (const beaconLimit of [9, 64, 10.5, "11"])
+            expect(await refusal(verifyPowersOfTau(bytes, { beaconLimit }))).to.include({ code: "ERR_OPTION" });
+        const at = Buffer.from(end()).lastIndexOf(Buffer.from(BEACON, "hex")) - 3;
+        for (const [exponent, options] of [[29, {}], [63, { beaconLimit: 62 }], [255, { beaconLimit: 63 }]]) {
+            const many = end().slice();
+            many[at] = exponent;
+            const error = await refusal(verifyPowersOfTau(many, options));
+            expect(error).to.include({ code: "ERR_LIMIT" });
+            expect(error.message).to.include(`ptau: expected beacons of at most 2^${options.beaconLimit ?? 28} hashes, got 1 of up to 2^${exponent}`);
+        }
     });
 
     it("does not accept points that do not follow each other, though their hash is right", async () => {
@@ -360,7 +382,7 @@ describe("powers of tau: places", function () {
     });
 
     it("refuses curves, powers, places and options that are none", async () => {
-        for (const [curve, power] of [["bn129", 3], ["", 3], ["grumpkin", 3], ["bn128", 0], ["bn128", 29], ["bn128", 1.5], ["bn128", "3"]])
+        for (const [curve, power] of [["bn129", 3], ["", 3], [undefined, 3], [{}, 3], ["grumpkin", 3], ["bn128", 0], ["bn128", 29], ["bn128", 1.5], ["bn128", "3"]])
             expect(await refusal(newPowersOfTau(curve, power, mem())), `${curve} ${power}`).to.include({ code: "ERR_OPTION" });
         for (const options of [{ name: 7 }, { entropy: 7 }, { check: true }])
             expect(await refusal(contributeToPowersOfTau(path("in.ptau"), mem(), options))).to.include({ code: "ERR_OPTION" });

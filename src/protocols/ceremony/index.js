@@ -14,6 +14,7 @@
 /** @typedef {import("./options.js").CeremonyOptions} CeremonyOptions */
 /** @typedef {import("./options.js").ContributeOptions} ContributeOptions */
 /** @typedef {import("./options.js").ImportOptions} ImportOptions */
+/** @typedef {import("./options.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
 export { applyBeaconToKey, contributeToKey } from "./contribute.js";
 export { formatHash } from "./contributions.js";

@@ -4,6 +4,7 @@
  */
 import { isBytes } from "../../util/bytes.js";
 import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
+import { BEACON_LIMIT, LEAST_EXPONENT, MOST_EXPONENT } from "./randomness.js";
 
 /** @import { ProgressReport } from "../../files/progress.js" */
 /** @import { Rules } from "../key/options.js" */
@@ -31,6 +32,11 @@ import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
  *   file; points: whether they are written, default true; without them the file can only be looked at
  */
 
+/**
+ * @typedef {CeremonyOptions & { beaconLimit?: number }} VerifyOptions beaconLimit: 2^beaconLimit hashes may be
+ *   calculated for all beacons of the file together, 10 to 63; default 28, some minutes
+ */
+
 const { threads, memory, onProgress, signal, readTimeout, curve } = RULES;
 
 /** What every call takes. @type {Rules} */
@@ -53,6 +59,15 @@ const IMPORTED = Object.freeze({
     points: { test: (value) => typeof value === "boolean", expected: "true or false" },
 });
 
+/** @type {Rules} */
+const VERIFIED = Object.freeze({
+    ...COMMON,
+    beaconLimit: {
+        test: (value) => Number.isInteger(value) && value >= LEAST_EXPONENT && value <= MOST_EXPONENT,
+        expected: `an exponent from ${LEAST_EXPONENT} to ${MOST_EXPONENT}`,
+    },
+});
+
 /** @template T @param {string} where @param {T | undefined} options @param {Rules} rules */
 const read = (where, options, rules) => Object.freeze({
     memory: DEFAULTS.memory,
@@ -64,6 +79,14 @@ const read = (where, options, rules) => Object.freeze({
 
 /** @param {string} where @param {CeremonyOptions} [options] @returns {Readonly<CeremonyOptions> & Filled} */
 export const readOptions = (where, options) => read(where, options, COMMON);
+
+/**
+ * @param {string} where
+ * @param {VerifyOptions} [options]
+ * @returns {Readonly<VerifyOptions> & Filled & { readonly beaconLimit: number }}
+ */
+export const readVerifyOptions = (where, options) =>
+    Object.freeze({ beaconLimit: BEACON_LIMIT, ...read(where, options, VERIFIED) });
 
 /** @param {string} where @param {BeaconOptions} [options] @returns {Readonly<BeaconOptions> & Filled} */
 export const readBeaconOptions = (where, options) => read(where, options, NAMED);

@@ -5,7 +5,7 @@
  */
 import { blake2bWithState } from "../../../util/hashes.js";
 import { describe } from "../../../util/check.js";
-import { knownCurve, knownNames } from "../../../curves/known.js";
+import { curveByAnyName, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";
 import { LARGEST_POWER, openPtau, PTAU } from "../../../files/ptau.js";
 import { writeTogether } from "../../../files/sink.js";
@@ -47,14 +47,14 @@ import { ensureReadable, PLAIN, readBack, tauWriter, whereIn, writeHeader } from
 
 /**
  * Begins powers of tau, with tau = alpha = beta = 1: `powersoftau new`.
- * @param {string} curve - "bn128", "bls12381" or another with a pairing
+ * @param {string} curve - "bn128", "bls12-381" or another with a pairing
  * @param {number} power - there will be 2^power powers
  * @param {SinkLike} ptau
  * @param {CeremonyOptions} [options]
  * @returns {Promise<{ firstChallenge: Uint8Array }>} 64 bytes
  */
 export async function newPowersOfTau(curve, power, ptau, options) {
-    const where = "newPowersOfTau", checked = readOptions(where, options), known = knownCurve(curve);
+    const where = "newPowersOfTau", checked = readOptions(where, options), known = curveByAnyName(curve);
     ensure(known?.pairs, "ERR_OPTION", () => `${where}: expected a curve among ${knownNames()}, got ${describe(curve)}`);
     ensure(Number.isInteger(power) && power >= 1 && power <= Math.min(LARGEST_POWER, known.s), "ERR_OPTION", () =>
         `${where}: expected a power from 1 to ${Math.min(LARGEST_POWER, known.s)}, got ${describe(power)}`);

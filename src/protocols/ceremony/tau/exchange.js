@@ -6,7 +6,7 @@
  */
 import { blake2b, blake2bWithState } from "../../../util/hashes.js";
 import { describe } from "../../../util/check.js";
-import { knownCurve, knownNames } from "../../../curves/known.js";
+import { curveByAnyName, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";
 import { LARGEST_POWER, openPtau, PTAU } from "../../../files/ptau.js";
 import { writeTogether } from "../../../files/sink.js";
@@ -147,7 +147,7 @@ const encodeKeys = (curve, keys) => KEY_POINTS.map(([name, part, group]) => {
  *
  *   in      challenge  path, bytes, Blob, URL or reader; response: path, { type: "mem" } or WritableStream
  *   memory  does not grow with the file
- * @param {string} curve - "bn128", "bls12381" or another with a pairing: a challenge does not say
+ * @param {string} curve - "bn128", "bls12-381" or another with a pairing: a challenge does not say
  * @param {SourceLike} challenge
  * @param {SinkLike} response
  * @param {Omit<ContributeOptions, "name">} [options]
@@ -155,7 +155,7 @@ const encodeKeys = (curve, keys) => KEY_POINTS.map(([name, part, group]) => {
  *   for the contributor to keep and to publish, and of the challenge
  */
 export async function contributeToChallenge(curve, challenge, response, options) {
-    const where = "contributeToChallenge", checked = readContributeOptions(where, options), known = knownCurve(curve);
+    const where = "contributeToChallenge", checked = readContributeOptions(where, options), known = curveByAnyName(curve);
     ensure(known?.pairs, "ERR_OPTION", () => `${where}: expected a curve among ${knownNames()}, got ${describe(curve)}`);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         refuseInputs(where, response, [challenge]);
