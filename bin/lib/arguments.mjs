@@ -161,6 +161,14 @@ function takeCommand(words) {
 const commandIn = (argv) => argv.map((_, i) => takeCommand(argv.slice(i)).command).find((command) =>
     command !== undefined && Object.hasOwn(COMMANDS, command));
 
+/** What parseArgs says of the value of an option, in our words. @param {string} said */
+function valueError(said) {
+    const name = /--([\w-]+)/.exec(said)?.[1] ?? "", { value } = OPTIONS[name];
+    return value === undefined
+        ? `--${name}: expected no value, got one`
+        : `--${name}: expected a value (${value}), got none`;
+}
+
 /** @param {string[]} argv */
 function parse(argv) {
     try {
@@ -168,7 +176,7 @@ function parse(argv) {
     } catch (error) {
         const command = commandIn(argv),
             wrong = error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" && /'--?([^'=]+)/.exec(error.message)?.[1];
-        if (!wrong) throw new UsageError(error.message.split("\n")[0].replace(/\.$/, ""), command);
+        if (!wrong) throw new UsageError(valueError(error.message), command);
         throw new UsageError(
             unknown("an option", wrong, command ? takenBy(command) : Object.keys(OPTIONS), "--"),
             command,

@@ -154,22 +154,61 @@ const optionRow = (/** @type {string} */ name) => {
 const FILES_NOTE = `Files may be http(s) URLs. Proofs go to proof.json and public.json
 unless named otherwise; - is standard input or output.`;
 
+/** Commands as a reader looks for them. @type {readonly (readonly [title: string, names: readonly string[]])[]} */
+export const GROUPS = Object.freeze([
+    ["Prove and verify", ["prove", "fullprove", "verify", "wtns", "info"]],
+    ["Circuits", ["check", ...Object.keys(CIRCUIT_COMMANDS), "optimize"]],
+    ["Keys", Object.keys(KEY_COMMANDS)],
+    ["Powers of tau", Object.keys(TAU_COMMANDS)],
+    ["Prove for others", ["serve", "work"]],
+    ["This machine", ["bench", "doctor", "help"]],
+]);
+
+const EXAMPLES = `  ffturbo prove circuit.zkey witness.wtns
+  ffturbo verify verification_key.json public.json proof.json
+  ffturbo check circuit.r1cs witness.wtns circuit.sym
+  ffturbo groth16 setup circuit.r1cs powers.ptau circuit.zkey`;
+
+/** Columns of a terminal. */
+const WIDTH = 80;
+
+/** @param {string} text @param {number} width @returns {string[]} its words in lines of at most this width */
+function wrapped(text, width) {
+    const lines = [""];
+    for (const word of text.split(" "))
+        if (`${lines.at(-1)} ${word}`.length <= width) lines.push(`${lines.pop()} ${word}`.trimStart());
+        else lines.push(word);
+    return lines;
+}
+
+/** @param {GROUPS[number]} group @returns {string} its commands, and beside each what it does */
+function groupText([title, names]) {
+    const room = Math.max(...names.map((name) => name.length));
+    const rows = names.flatMap((name) => wrapped(COMMANDS[name].text, WIDTH - room - 4).map((line, i) =>
+        `  ${(i === 0 ? name : "").padEnd(room)}  ${line}`));
+    return [`${title}:`, ...rows].join("\n");
+}
+
+/** An option of so many commands is told of in the help of all. */
+const COMMON = 9;
+
+const commonOptions = () => Object.keys(OPTIONS).filter((name) => ["help", "version"].includes(name) ||
+    Object.values(COMMANDS).filter(({ options }) => options.includes(name)).length >= COMMON);
+
 /** The help of a command, or of all if none is given. @param {string} [command] @returns {string} */
 export function helpText(command) {
     if (command) return helpOf(command);
     return `${usageLine()}
 
-${Object.entries(COMMANDS)
-    .map(([name, { files, text }]) => `  ${`${name} ${files}`.trimEnd()}\n      ${text}`)
-    .join("\n")}
+${GROUPS.map(groupText).join("\n\n")}
+
+Examples:
+${EXAMPLES}
 
 ${FILES_NOTE}
 
-Options:
-${Object.keys(OPTIONS)
-    .filter((name) => name !== "check")
-    .map(optionRow)
-    .join("\n")}
+Options that most commands take (ffturbo help COMMAND lists all of one):
+${commonOptions().map(optionRow).join("\n")}
 
 Exit codes:
 ${ENDINGS.map(({ exit, meaning }) => `  ${String(exit).padEnd(4)} ${meaning}`).join("\n")}`;
