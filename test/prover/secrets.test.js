@@ -123,7 +123,7 @@ const CASES = [
 ];
 
 for (const [circuit, build, where, options] of CASES) describe(`secrets of a proof of ${circuit} ${where}`, () => {
-    /** Of the slowest tier, which clears as the others do, the quick run sees whether it does, on success and failure. */
+    /** Of the slowest tier, which clears as the others do, the quick run sees a proof, a failure and an abort. */
     const itMore = options.tier ? itInAll : it;
     const zkey = fixture(circuit, "circuit.zkey"), wtns = fixture(circuit, "witness.wtns");
     let open;
