@@ -1,9 +1,9 @@
 /** The check of a witness: which constraints fail, in the words of the circuit; faults planted in circuits. */
-import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
+import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { check } from "../../src/circuits/index.js";
 import { calculateWitness, encodeWitness } from "../../src/protocols/witness.js";
@@ -11,9 +11,8 @@ import { readLE, writeLE } from "../../src/util/bytes.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { ALL_ROWS } from "../support/extent.js";
 import { KINDS, madeCircuit, r1csOf, valueBytes, wtnsOf } from "../support/made_circuit.js";
-import { compileFor, INPUTS, PRIMES } from "../support/primes.js";
+import { compileFor, INPUTS, QUICK_PRIMES } from "../support/primes.js";
 import { seed, uniform } from "../support/random.js";
-import { root } from "../support/scratch.js";
 
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
 const BN128 = { r: R, n8: 32 };
@@ -24,8 +23,7 @@ const pick = (n) => Number(uniform(BigInt(n)));
 /** Compiles a circuit; its files by their endings. */
 function compile(name, source, level = "--O0") {
     writeFileSync(join(FOLDER, `${name}.circom`), source);
-    execFileSync(process.execPath, [join(root, "node_modules", "circom2", "cli.js"), `${name}.circom`, "--r1cs", "--sym",
-        "--wasm", level], { cwd: FOLDER, stdio: "pipe" });
+    circom(FOLDER, `${name}.circom`, ["--r1cs", "--sym", "--wasm", level]);
     const read = (file) => new Uint8Array(readFileSync(join(FOLDER, file)));
     return { r1cs: read(`${name}.r1cs`), sym: read(`${name}.sym`), wasm: read(`${name}_js/${name}.wasm`) };
 }
@@ -143,7 +141,7 @@ describe(`circuits: check, seed ${seed}`, function () {
         expect((await run(witness, { under: true, max: 1 })).under.linear.first).to.have.length(1);
     });
 
-    for (const prime of PRIMES) it(`${prime}: planted faults in its field`, async () => {
+    for (const prime of QUICK_PRIMES) it(`${prime}: planted faults in its field`, async () => {
         const { wasm, r1cs } = compileFor(prime, FOLDER), bytes = new Uint8Array(readFileSync(r1cs));
         const right = await calculateWitness(new Uint8Array(readFileSync(wasm)), INPUTS);
         const options = { threads: 0 };

@@ -54,7 +54,7 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
     for (const prime of ["bn128", "bls12381"])
         it(`${prime}: random circuits have the same witness, log and errors`, async () => {
             const source = randomCircuit(pick, next, { signals: 250 }),
-                wasm = compileText(source, prime);
+                wasm = compileText(source, prime, undefined, { keep: false });
             for (let i = 0; i < 12; i++) {
                 const inputs = {
                     in: Array.from({ length: 4 }, (_, j) => (i === 0 ? BigInt(j) : next() >> BigInt(pick(256)))),
