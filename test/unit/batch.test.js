@@ -173,13 +173,14 @@ describe(`batch, SEED=${seed}`, () => {
             expect(kernel).to.deep.equal({ op: "ifftShiftFft", group: "frm" });
             expect(params.map((param) => param.var ?? `${param.val}`)).to.deep.equal([0, "4096", 1, 2, "1"]);
         }
-        const failed = await warmTransforms({ queueAction: async () => { throw new Error("enough"); } }, Fr, {}).catch((error) => error);
+        const failing = { queueAction: async () => { throw new Error("enough"); } };
+        const failed = await warmTransforms(failing, Fr, {}).catch((error) => error);
         expect(failed?.message, "it waits for the task").to.equal("enough");
     });
 
     it("a quotient is of three columns of one length", async () => {
         const { tm, Fr } = await buildBn128(true), used = [], [a, short] = [4, 2].map((n) => new Uint8Array(n * Fr.n8));
-        const { cosetQuotient } = cosetQuotients({ tm, Fr, us: 1 }, async (column) => { used.push(column); return column; });
+        const { cosetQuotient } = cosetQuotients({ tm, Fr, us: 1 }, async (column) => used.push(column));
         const refused = async (...given) => (await cosetQuotient(...given).catch((error) => error)).message;
         for (const columns of [[a, short, a], [a, a, short]])
             expect(await refused(...columns)).to.match(/^cosetQuotient: expected three buffers of one length, got 128, \d+ and \d+$/);
@@ -195,7 +196,8 @@ describe(`batch, SEED=${seed}`, () => {
             return left.at(-1);
         };
         const { cosetQuotient } = cosetQuotients({ tm, Fr, us: 1 }, shift), two = Fr.add(Fr.one, Fr.one);
-        const columns = [two, two, Fr.one].map((element) => Uint8Array.from({ length: 8 * Fr.n8 }, (_, i) => element[i % Fr.n8]));
+        const columns = [two, two, Fr.one].map((element) =>
+            Uint8Array.from({ length: 8 * Fr.n8 }, (_, i) => element[i % Fr.n8]));
         const filled = [], { fill } = Uint8Array.prototype;
         Uint8Array.prototype.fill = function (...given) {
             filled.push(left.indexOf(this));

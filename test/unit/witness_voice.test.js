@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { LONGEST_LOG, voice } from "../../src/files/witness/voice.js";
 import { openPlace } from "../../src/files/witness/places.js";
+import { hardwareConcurrency } from "../../src/util/host.js";
 import { serve } from "../../src/files/witness/serve.js";
 
 /** The next characters of a text, and then 0. */
@@ -157,5 +158,32 @@ describe("a place for a witness", () => {
         const next = open();
         expect([await next.isRemote(), workers.length]).to.deep.equal([true, keep ? 1 : 2]);
         await leave(next);
+    });
+
+    it("is on this thread where the caller wants that, or no worker can read the program", async () => {
+        const limits = { timeout: Infinity, onLog() {}, programs: { calculate: async () => "here" } };
+        expect(await openPlace({ here: true }).calculate(order, limits)).to.equal("here");
+        const place = open();
+        await place.isRemote();
+        const done = place.calculate(order, limits);
+        await turn();
+        workers[0].say({ unreadable: true });
+        expect(await done).to.equal("here");
+        await leave(place);
+        expect(workers[0].ended).to.be.above(0);
+    });
+
+    it("is one of as many as there are processors: the next one waits for one that is left", async () => {
+        await leave(openPlace({ here: true }));
+        const most = hardwareConcurrency(), places = Array.from({ length: most + 1 }, open), waiting = places.pop();
+        let opened = false;
+        void waiting.isRemote().then(() => { opened = true; });
+        for (const place of places) await place.isRemote();
+        for (let i = 0; i < 5; i++) await turn();
+        expect([workers.length, opened]).to.deep.equal([most, false]);
+        await leave(places.pop());
+        expect(await waiting.isRemote()).to.equal(true);
+        expect(workers.length, "with the worker of the one that was left").to.equal(most);
+        for (const place of [...places, waiting]) await leave(place);
     });
 });
