@@ -80,7 +80,7 @@ const ENTRIES = {
     ceremony: "src/protocols/ceremony/index.js",
     plonk: "src/protocols/plonk/index.js",
     fflonk: "src/protocols/fflonk/index.js",
-    snarkjs: "src/protocols/snarkjs/index.js",
+    snarkjs: "src/snarkjs/index.js",
     verify: "src/protocols/groth16/verify_alone.js",
     witness: "src/protocols/witness.js",
     circuits: "src/circuits/index.js",
@@ -119,7 +119,7 @@ export default [
         plugins: [...host("browser"), small],
     })),
     {
-        input: "src/protocols/snarkjs/index.js",
+        input: "src/snarkjs/index.js",
         output: { ...page, file: "build/snarkjs.browser.esm.js" },
         external,
         plugins: [...host("browser"), small],

@@ -74,7 +74,7 @@ function types(out) {
     commonJsTypes(out, "plonk.d.cts", "./protocols/plonk/index.js");
     commonJsTypes(out, "fflonk.d.cts", "./protocols/fflonk/index.js");
     commonJsTypes(out, "gpu.d.cts", "./gpu/index.js");
-    commonJsTypes(out, "snarkjs.d.cts", "./protocols/snarkjs/index.js");
+    commonJsTypes(out, "snarkjs.d.cts", "./snarkjs/index.js");
     commonJsTypes(out, "verify.d.cts", "./protocols/groth16/verify_alone.js");
     commonJsTypes(out, "witness.d.cts", "./protocols/witness.js");
     commonJsTypes(out, "circuits.d.cts", "./circuits/index.js");

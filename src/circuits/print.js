@@ -14,15 +14,24 @@ import { readOptions } from "./options.js";
 /** @import { Names } from "./names.js" */
 /** @import { CircuitOptions } from "./options.js" */
 
-/** @param {number} wire @param {Names} names */
-function namesText(wire, { namesOf }) {
-    if (wire === 0) return "1";
-    return namesOf(wire).map(fullName).join("|") || `wire[${wire}]`;
-}
+/** @typedef {(wire: number) => string} NamesText all names of a wire; "" if it has none */
 
-/** @param {Combination} combination @param {Names} names */
-const combinationText = (combination, names) =>
-    [...combination].map(([wire, value]) => `${value === 1n ? "" : value}${namesText(wire, names)}`).join(" +");
+/** @param {Names} names @returns {NamesText} */
+const namesText = ({ namesOf }) => (wire) => namesOf(wire).map(fullName).join("|");
+
+/** @param {Combination} combination @param {NamesText} textOf */
+const combinationText = (combination, textOf) => [...combination].map(([wire, value]) =>
+    `${value === 1n ? "" : value}${wire === 0 ? "1" : textOf(wire) || `wire[${wire}]`}`).join(" +");
+
+/**
+ * @param {readonly Combination[]} sides - A, B and C
+ * @param {NamesText} textOf
+ * @returns {string}
+ */
+export function constraintText(sides, textOf) {
+    const [a, b, c] = sides.map((side) => combinationText(side, textOf));
+    return `[ ${a} ] * [ ${b} ] - [ ${c} ] = 0`;
+}
 
 /**
  * Prints every constraint of a system, whatever their number.
@@ -35,11 +44,10 @@ const combinationText = (combination, names) =>
 export async function printR1cs(r1cs, onLine, options) {
     const checked = readOptions("printR1cs", options);
     await withSources(checked, async (tools) => {
-        const system = await openR1cs(await tools.open("r1cs", r1cs)), names = await openNames(tools, checked.sym)();
+        const system = await openR1cs(await tools.open("r1cs", r1cs));
+        const textOf = namesText(await openNames(tools, checked.sym)());
         for await (const batch of readConstraints(system, tools.controller.signal))
-            for (let i = 0; i < batch.count; i++) {
-                const [a, b, c] = termsOf(batch, i, system.n8).map((side) => combinationText(side, names));
-                await onLine(`[ ${a} ] * [ ${b} ] - [ ${c} ] = 0`);
-            }
+            for (let i = 0; i < batch.count; i++)
+                await onLine(constraintText(termsOf(batch, i, system.n8), textOf));
     });
 }

@@ -6,7 +6,7 @@ import * as snarkjs from "snarkjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { optimizeCircuit, verify } from "../../src/protocols/groth16/index.js";
-import { withFfturbo } from "../../src/protocols/snarkjs/index.js";
+import { withFfturbo } from "../../src/snarkjs/index.js";
 import { compileText, PRODUCT } from "../support/circuit_wasm.js";
 import { fullOfSegments } from "../support/hostile_circuits.js";
 import { fixture } from "../support/circuits.js";

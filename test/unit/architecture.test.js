@@ -34,6 +34,7 @@ const MAY_IMPORT = {
     "src/files": ["src/batch", "src/params", "src/wasm", "src/util"],
     "src/circuits": ["src/files", "src/curves", "src/batch", "src/params", "src/util"],
     "src/protocols": ["src/files", "src/curves", "src/batch", "src/bigint", "src/params", "src/util"],
+    "src/snarkjs": ["src/protocols", "src/circuits", "src/files", "src/curves", "src/bigint", "src/util"],
     "src/provers": ["src/protocols", "src/files", "src/pool", "src/util", "src/index.js"],
     "src/index.js": ["src/curves", "src/plugins", "src/batch", "src/bigint", "src/util"],
     // the runtime only for the names of the tiers, which stand there once

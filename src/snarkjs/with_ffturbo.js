@@ -1,12 +1,11 @@
 /**
- * A caller's snarkjs whose witnesses are calculated by the faster program: snarkjs itself does the rest. Public as
- * ffturbo/snarkjs.
- * @module protocols/snarkjs
+ * A caller's snarkjs whose witnesses are calculated by the faster program: snarkjs itself does the rest.
+ * @module snarkjs/with_ffturbo
  */
-import { openSource } from "../../files/source.js";
-import { rewriteCircuit } from "../../files/circuit/rewrite.js";
-import { isBytes } from "../../util/bytes.js";
-import { describe } from "../../util/check.js";
+import { openSource } from "../files/source.js";
+import { rewriteCircuit } from "../files/circuit/rewrite.js";
+import { isBytes } from "../util/bytes.js";
+import { describe } from "../util/check.js";
 
 /** @typedef {(inputs: any, wasm: any, ...rest: any[]) => Promise<any>} Calculation takes the program second */
 

@@ -1,0 +1,120 @@
+/**
+ * Arguments as callers of snarkjs write them: files, options of proving, loggers.
+ * @module snarkjs/arguments
+ */
+import { openSource } from "../files/source.js";
+import { isBytes } from "../util/bytes.js";
+import { printLine } from "../util/host_console.js";
+
+/** @import { ProgressReport } from "../files/progress.js" */
+/** @import { SinkLike } from "../files/sink.js" */
+/** @import { SourceLike } from "../files/source.js" */
+
+/**
+ * A file: a path, or in a page an address; bytes; or a record that says which. `bigMem` has its bytes in pages.
+ * @typedef
+ *   {string | Uint8Array | { type: "mem" | "bigMem", data?: any } | { type: "file", fileName: string } | SourceLike}
+ *   FileLike any: bytes, or a list of them
+ */
+
+/**
+ * Where a file goes: `data` of a record becomes its bytes, or the pages of them.
+ * @typedef {string | { type: "mem" | "bigMem", data?: any } | { type: "file", fileName: string } | SinkLike} PlaceLike
+ */
+
+/**
+ * What messages go to; only what it has is called.
+ * @typedef {Partial<Record<"debug" | "info" | "warn" | "error", (message: string) => void>> | null | undefined} Logger
+ */
+
+/** Bytes of a page of `bigMem`, as snarkjs expects them. */
+const PAGE = 1 << 22;
+
+/** @param {readonly Uint8Array[]} pages @returns {SourceLike} */
+function readerOf(pages) {
+    const size = pages.reduce((sum, { length }) => sum + length, 0);
+    return {
+        size,
+        fresh: true,
+        read(/** @type {number} */ offset, /** @type {number} */ length) {
+            const bytes = new Uint8Array(length);
+            let start = 0;
+            for (const page of pages) {
+                const from = Math.max(offset, start), to = Math.min(offset + length, start + page.length);
+                if (from < to) bytes.set(page.subarray(from - start, to - start), from - offset);
+                start += page.length;
+            }
+            return bytes;
+        },
+    };
+}
+
+/** @param {any} file - any: anything of the caller @returns {any} what the rooms read; checked there */
+export function sourceOf(file) {
+    if (file?.type === "file") return file.fileName;
+    if (file?.type !== "mem" && file?.type !== "bigMem") return file;
+    return Array.isArray(file.data) && file.data.every(isBytes) ? readerOf(file.data) : file.data;
+}
+
+/** @param {Uint8Array} bytes */
+const pagesOf = (bytes) => Array.from({ length: Math.ceil(bytes.length / PAGE) }, (_, i) =>
+    bytes.subarray(i * PAGE, (i + 1) * PAGE));
+
+/**
+ * @template T
+ * @param {any} file - any: anything of the caller
+ * @param {(sink: SinkLike) => Promise<T>} write
+ * @returns {Promise<T>}
+ */
+export async function toSink(file, write) {
+    if (file?.type === "file") return write(file.fileName);
+    if (file?.type !== "bigMem") return write(file);
+    const target = /** @type {{ type: "mem", data?: Uint8Array }} */ ({ type: "mem" }), result = await write(target);
+    file.data = pagesOf(/** @type {Uint8Array} */ (target.data));
+    return result;
+}
+
+/** @param {string} name @param {FileLike} file @returns {Promise<Uint8Array>} all of it */
+export async function bytesOf(name, file) {
+    const source = await openSource(name, sourceOf(file));
+    try {
+        return await source.read(0, /** @type {number} */ (await source.length(Infinity)));
+    } finally {
+        await source.close();
+    }
+}
+
+/** The program of a circuit. @param {any} wasm - any: a file, or a compiled module */
+export const programOf = async (wasm) => (wasm instanceof WebAssembly.Module ? wasm : bytesOf("wasm", wasm));
+
+/**
+ * How far it is, for a logger that listens.
+ * @param {Logger} logger
+ * @returns {{ onProgress?: (report: ProgressReport<any>) => void }} any: the phases of the room
+ */
+export function progressTo(logger) {
+    const debug = logger?.debug?.bind(logger);
+    return debug ? { onProgress: ({ phase, done, total }) => debug(`${phase}: ${done}/${total}`) } : {};
+}
+
+/** What a circuit writes with log() is printed, whatever the logger. */
+export const CIRCUIT_LOG = Object.freeze({ onLog: printLine });
+
+/** Options of sums in snarkjs: all ways have the same results, and ours are chosen by measured rules. */
+const WAYS = Object.freeze(["auto", "enabled", "disabled"]);
+
+/**
+ * @param {string} where - for the message, as snarkjs has it
+ * @param {any} options - any: anything of the caller
+ * @param {Logger} [logger] - gets how far the proof is
+ * @returns {{ threads?: number, onProgress?: (report: ProgressReport<any>) => void }}
+ * @throws {Error} for a way of summing that there is none of
+ */
+export function proverOptions(where, options, logger) {
+    for (const name of ["msmBatching", "msmGlv", "msmGls"]) {
+        const way = options?.[name];
+        if (way !== undefined && !WAYS.includes(way))
+            throw new Error(`${where}: invalid ${name} ${JSON.stringify(way)} (expected "auto", "enabled" or "disabled")`);
+    }
+    return { ...(options?.singleThread && { threads: 0 }), ...progressTo(logger) };
+}

@@ -1,0 +1,61 @@
+/**
+ * What contributions of both phases have in common for callers of snarkjs.
+ * @module snarkjs/contributions
+ */
+import { formatHash } from "../protocols/ceremony/contributions.js";
+
+/** @import { Beacon } from "../protocols/ceremony/randomness.js" */
+/** @import { Logger } from "./arguments.js" */
+
+/** @param {string} head @param {Uint8Array} hash */
+export const hashLine = (head, hash) => `${head}\n${formatHash(hash)}`;
+
+/**
+ * @param {string | null} [name]
+ * @param {any} [entropy] - any: a number is taken as its digits
+ * @returns {{ name?: string, entropy?: string | Uint8Array }}
+ */
+export const contributorOf = (name, entropy) => ({
+    ...(name != null && { name }),
+    ...(entropy != null && { entropy: typeof entropy === "number" ? String(entropy) : entropy }),
+});
+
+/** Bytes of a beacon at most: its length is kept in one. */
+const LONGEST_BEACON = 255;
+
+/**
+ * @param {unknown} value - hexadecimal text
+ * @param {number | string} exponent
+ * @param {Logger} logger
+ * @returns {{ value: string, exponent: number } | undefined} undefined for what cannot be a beacon, which is logged
+ */
+export function beaconOf(value, exponent, logger) {
+    const number = Number(exponent);
+    if (typeof value !== "string" || !/^(?:[0-9a-f]{2})+$/i.test(value) || value.length > 2 * LONGEST_BEACON) {
+        logger?.error?.("Invalid Beacon Hash. (It must be a valid hexadecimal sequence)");
+        return undefined;
+    }
+    if (!(Number.isInteger(number) && number >= 10 && number <= 63)) {
+        logger?.error?.("Invalid numIterationsExp. (Must be between 10 and 63)");
+        return undefined;
+    }
+    return { value, exponent: number };
+}
+
+/** @param {Uint8Array} bytes */
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * Logs contributions, the last one first.
+ * @param {string} head
+ * @param {readonly { number: number, name?: string, hash: Uint8Array, beacon?: Beacon }[]} contributions
+ * @param {Logger} logger
+ */
+export function saidContributions(head, contributions, logger) {
+    for (const { number, name, hash, beacon } of [...contributions].reverse()) {
+        logger?.info?.(hashLine(`${head} #${number} ${name ?? ""}:`, hash));
+        if (!beacon) continue;
+        logger?.info?.(`Beacon generator: ${hex(beacon.value)}`);
+        logger?.info?.(`Beacon iterations Exp: ${beacon.exponent}`);
+    }
+}

@@ -1,0 +1,19 @@
+/**
+ * `curves` of snarkjs.
+ * @module snarkjs/curves
+ */
+import * as lookup from "../curves/lookup.js";
+
+/** @typedef {{ singleThread?: boolean }} CurveChoice no workers with singleThread */
+
+/** @param {CurveChoice | undefined} options */
+const firstOf = (options) => (options?.singleThread ? true : undefined);
+
+/** @param {string} name @param {CurveChoice} [options] */
+export const getCurveFromName = async (name, options) => lookup.getCurveFromName(name, firstOf(options));
+
+/** @param {any} r @param {CurveChoice} [options] any: a number */
+export const getCurveFromR = async (r, options) => lookup.getCurveFromR(r, firstOf(options));
+
+/** @param {any} q @param {CurveChoice} [options] any: a number */
+export const getCurveFromQ = async (q, options) => lookup.getCurveFromQ(q, firstOf(options));

@@ -1,0 +1,56 @@
+/**
+ * `fflonk` of snarkjs.
+ * @module snarkjs/fflonk
+ */
+import { setupFflonk } from "../protocols/ceremony/setup/fflonk.js";
+import { fullProve as makeFull, prove as make } from "../protocols/fflonk/calls.js";
+import { solidity } from "../protocols/fflonk/solidity.js";
+import { verify as check } from "../protocols/fflonk/verify.js";
+import { progressTo, sourceOf, toSink } from "./arguments.js";
+import { proversOf, verifierOf } from "./proofs.js";
+import { inTheirWords } from "./words.js";
+
+/** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
+
+export const { prove, fullProve } = proversOf("fflonk", { prove: make, fullProve: makeFull });
+
+export const verify = verifierOf(check, {
+    started: "FFLONK VERIFIER STARTED", valid: "PROOF VERIFIED SUCCESSFULLY", invalid: ["warn", "Invalid Proof"],
+    count: "Number of public signals does not match with vk", points: "Proof commitments are not valid",
+});
+
+/**
+ * @param {FileLike} r1csFilename
+ * @param {FileLike} ptauFilename - prepared for phase 2
+ * @param {PlaceLike} zkeyFilename
+ * @param {Logger} [logger]
+ * @returns {Promise<0>}
+ */
+export const setup = async (r1csFilename, ptauFilename, zkeyFilename, logger) => {
+    logger?.info?.("FFLONK SETUP STARTED");
+    await inTheirWords(() => toSink(zkeyFilename, (sink) =>
+        setupFflonk(sourceOf(r1csFilename), sourceOf(ptauFilename), sink, progressTo(logger))));
+    logger?.info?.("FFLONK SETUP FINISHED");
+    return 0;
+};
+
+/**
+ * The signals come first here, as snarkjs has it.
+ * @param {any} _pub - any: JSON of the caller
+ * @param {any} _proof
+ * @returns {Promise<string>}
+ */
+export const exportSolidityCallData = async (_pub, _proof) => solidity.callData(_proof, _pub);
+
+/**
+ * @param {any} vk - any: JSON of the caller
+ * @param {unknown} [_templates] - of snarkjs: the contract is our own
+ * @param {Logger} [logger]
+ * @returns {Promise<string>}
+ */
+export const exportSolidityVerifier = async (vk, _templates, logger) => {
+    logger?.info?.("FFLONK EXPORT SOLIDITY VERIFIER STARTED");
+    const contract = await solidity.contract(vk);
+    logger?.info?.("FFLONK EXPORT SOLIDITY VERIFIER FINISHED");
+    return contract;
+};

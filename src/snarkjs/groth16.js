@@ -1,0 +1,17 @@
+/**
+ * `groth16` of snarkjs.
+ * @module snarkjs/groth16
+ */
+import { fullProve as makeFull, prove as make } from "../protocols/groth16/calls.js";
+import { solidity } from "../protocols/groth16/solidity.js";
+import { verify as check } from "../protocols/groth16/verify.js";
+import { proversOf, verifierOf } from "./proofs.js";
+
+export const { prove, fullProve } = proversOf("groth16", { prove: make, fullProve: makeFull });
+
+export const verify = verifierOf(check, {
+    valid: "OK!", invalid: ["error", "Invalid proof"], count: "Invalid proof", points: "Proof commitments are not valid.",
+});
+
+/** @param {any} _proof @param {any} _pub @returns {Promise<string>} any: JSON of the caller */
+export const exportSolidityCallData = async (_proof, _pub) => solidity.callData(_proof, _pub);

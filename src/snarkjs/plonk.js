@@ -1,0 +1,35 @@
+/**
+ * `plonk` of snarkjs.
+ * @module snarkjs/plonk
+ */
+import { setupPlonk } from "../protocols/ceremony/setup/plonk.js";
+import { fullProve as makeFull, prove as make } from "../protocols/plonk/calls.js";
+import { solidity } from "../protocols/plonk/solidity.js";
+import { verify as check } from "../protocols/plonk/verify.js";
+import { progressTo, sourceOf, toSink } from "./arguments.js";
+import { proversOf, verifierOf } from "./proofs.js";
+import { orMinusOne } from "./words.js";
+
+/** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
+
+export const { prove, fullProve } = proversOf("plonk", { prove: make, fullProve: makeFull });
+
+export const verify = verifierOf(check, {
+    started: "PLONK VERIFIER STARTED", valid: "OK!", invalid: ["warn", "Invalid Proof"],
+    count: "Invalid number of public inputs", points: "Proof commitments are not valid.",
+});
+
+/**
+ * @param {FileLike} r1csName
+ * @param {FileLike} ptauName - prepared for phase 2
+ * @param {PlaceLike} zkeyName
+ * @param {Logger} [logger]
+ * @returns {Promise<void | -1>} -1 where the powers of tau do not fit the circuit, which is logged
+ */
+export const setup = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(logger, async () => {
+    await toSink(zkeyName, (sink) => setupPlonk(sourceOf(r1csName), sourceOf(ptauName), sink, progressTo(logger)));
+    logger?.info?.("Setup Finished");
+});
+
+/** @param {any} _proof @param {any} _pub @returns {Promise<string>} any: JSON of the caller */
+export const exportSolidityCallData = async (_proof, _pub) => solidity.callData(_proof, _pub);

@@ -1,0 +1,98 @@
+/**
+ * What the three protocols have in common for callers of snarkjs.
+ * @module snarkjs/proofs
+ */
+import { CIRCUIT_LOG, proverOptions, sourceOf } from "./arguments.js";
+import { inTheirWords } from "./words.js";
+
+/** @import { Reason, Verdict } from "../protocols/json.js" */
+/** @import { FileLike, Logger } from "./arguments.js" */
+
+/**
+ * `singleThread` starts no worker. The ways of summing have no effect.
+ * @typedef {object} ProverOptions
+ * @property {boolean} [singleThread]
+ * @property {"auto" | "enabled" | "disabled"} [msmBatching]
+ * @property {"auto" | "enabled" | "disabled"} [msmGlv]
+ * @property {"auto" | "enabled" | "disabled"} [msmGls]
+ */
+
+/**
+ * @template P - a proof
+ * @param {string} protocol - its name
+ * @param {{ prove: (...args: any[]) => Promise<{ proof: P, publicSignals: string[] }>,
+ *   fullProve: (...args: any[]) => Promise<{ proof: P, publicSignals: string[] }> }} room
+ */
+export const proversOf = (protocol, { prove, fullProve }) => ({
+    /**
+     * @param {FileLike} zkeyFileName
+     * @param {FileLike} witnessFileName
+     * @param {Logger} [logger]
+     * @param {ProverOptions} [options]
+     * @returns {Promise<{ proof: P, publicSignals: string[] }>}
+     */
+    async prove(zkeyFileName, witnessFileName, logger, options) {
+        const given = proverOptions(`${protocol}Prove`, options, logger);
+        return inTheirWords(() => prove(sourceOf(zkeyFileName), sourceOf(witnessFileName), given));
+    },
+    /**
+     * @param {import("../files/witness/inputs.js").Inputs} _input - by signal name
+     * @param {FileLike | WebAssembly.Module} wasmFile
+     * @param {FileLike} zkeyFileName
+     * @param {Logger} [logger]
+     * @param {unknown} [_wtnsCalcOptions] - of snarkjs's calculator, which ours does not need
+     * @param {ProverOptions} [options]
+     * @returns {Promise<{ proof: P, publicSignals: string[] }>}
+     */
+    async fullProve(_input, wasmFile, zkeyFileName, logger, _wtnsCalcOptions, options) {
+        const given = { ...proverOptions(`${protocol}Prove`, options, logger), ...CIRCUIT_LOG };
+        return inTheirWords(() => fullProve(_input, sourceOf(wasmFile), sourceOf(zkeyFileName), given));
+    },
+});
+
+/** Hexadecimal text no longer than any number of a field. */
+const HEX = /^0x[0-9a-f]{1,96}$/i;
+
+/** Signals as the verifiers below read them, decimal. @param {any} signals - any: JSON of the caller */
+const decimal = (signals) => (Array.isArray(signals)
+    ? signals.map((one) => (typeof one === "string" && HEX.test(one) ? String(BigInt(one)) : one))
+    : signals);
+
+/**
+ * What snarkjs logs of a proof.
+ * @typedef {object} Words
+ * @property {string} [started]
+ * @property {string} valid
+ * @property {["error" | "warn", string]} invalid
+ * @property {string} count - of another number of public signals
+ * @property {string} points - of points that are none
+ */
+
+/** @param {Words} words @param {Reason} reason @returns {["error" | "warn", string]} */
+function refusalOf({ invalid, count, points }, reason) {
+    if (reason === "SIGNAL_COUNT") return ["error", count];
+    if (reason === "SIGNAL_VALUE") return ["error", "Public inputs are not valid."];
+    return reason === "POINT_CURVE" || reason === "POINT_SUBGROUP" ? ["error", points] : invalid;
+}
+
+/**
+ * @param {(vkey: any, publicSignals: any, proof: any, options: { reason: true }) => Promise<Verdict>} verify
+ * @param {Words} words
+ */
+export const verifierOf = (verify, words) =>
+    /**
+     * @param {any} _vk_verifier
+     * @param {readonly (string | number | bigint)[]} _publicSignals
+     * @param {any} _proof
+     * @param {Logger} [logger]
+     * @returns {Promise<boolean>}
+     */
+    async (_vk_verifier, _publicSignals, _proof, logger) => {
+        if (words.started) logger?.info?.(words.started);
+        const verdict = await verify(_vk_verifier, decimal(_publicSignals), _proof, { reason: true });
+        const [level, line] = verdict.valid
+            ? /** @type {const} */ (["info", words.valid])
+            : refusalOf(words, verdict.reason);
+        logger?.[level]?.(line);
+        return verdict.valid;
+    };

@@ -1,0 +1,79 @@
+/**
+ * `r1cs` of snarkjs.
+ * @module snarkjs/r1cs
+ */
+import { F1Field } from "../bigint/field.js";
+import { r1csToJson } from "../circuits/export.js";
+import { constraintText } from "../circuits/print.js";
+import { identifyByOrder } from "../curves/known.js";
+import { getCurveFromR } from "../curves/lookup.js";
+import { sourceOf } from "./arguments.js";
+
+/** @import { R1csJson } from "../circuits/export.js" */
+/** @import { Curve } from "../curves/types.js" */
+/** @import { FileLike, Logger } from "./arguments.js" */
+
+/**
+ * A system as snarkjs hands it out. Coefficients are elements of `F` by wire.
+ * @typedef {object} R1csInfo
+ * @property {number} n8 - bytes of a value
+ * @property {bigint} prime
+ * @property {Curve | undefined} curve - whose scalars the values are
+ * @property {any} F - any: its Fr, or a field on BigInt where there is no curve with a pairing
+ * @property {number} nVars
+ * @property {number} nOutputs
+ * @property {number} nPubInputs
+ * @property {number} nPrvInputs
+ * @property {number} nLabels
+ * @property {number} nConstraints
+ * @property {boolean} useCustomGates
+ * @property {Record<string, any>[][]} constraints - any: elements
+ * @property {{ templateName: string, parameters: any[] }[]} customGates - any: elements
+ * @property {{ id: number, signals: number[] }[]} customGatesUses
+ */
+
+/**
+ * @param {FileLike} r1csName
+ * @param {Logger} [logger]
+ * @returns {Promise<R1csInfo>} with all constraints in memory; `r1csFacts` of ffturbo/circuits holds a stretch of them
+ */
+export const info = async (r1csName, logger) => {
+    const { constraints, customGates, customGatesUses, ...json } = await r1csToJson(sourceOf(r1csName));
+    const { n8, nVars, nOutputs, nPubInputs, nPrvInputs, nLabels, nConstraints, useCustomGates } = json;
+    const prime = BigInt(json.prime), known = identifyByOrder(prime)?.pairs;
+    const curve = known ? await getCurveFromR(prime) : undefined, F = curve ? curve.Fr : new F1Field(prime);
+    const element = (/** @type {string} */ value) => F.e(BigInt(value));
+    const elements = (/** @type {Record<string, string>} */ side) =>
+        Object.fromEntries(Object.entries(side).map(([wire, value]) => [wire, element(value)]));
+    logger?.info?.(curve ? `Curve: ${curve.name}` : `Unknown Curve. Prime: ${prime}`);
+    for (const [what, count] of [
+        ["Wires", nVars], ["Constraints", nConstraints], ["Private Inputs", nPrvInputs],
+        ["Public Inputs", nPubInputs], ["Labels", nLabels], ["Outputs", nOutputs],
+    ]) logger?.info?.(`# of ${what}: ${count}`);
+    return {
+        n8, prime, curve, F, nVars, nOutputs, nPubInputs, nPrvInputs, nLabels, nConstraints, useCustomGates,
+        constraints: constraints.map((sides) => sides.map(elements)),
+        customGates: customGates.map(({ templateName, parameters }) =>
+            ({ templateName, parameters: parameters.map(element) })),
+        customGatesUses,
+    };
+};
+
+/**
+ * Logs every constraint.
+ * @param {Pick<R1csInfo, "constraints" | "F">} r1cs - as `info` returns it
+ * @param {{ varIdx2Name: readonly string[] }} syms - all names of each wire, separated by "|"
+ * @param {Logger} [logger]
+ * @returns {void}
+ */
+export const print = ({ constraints, F }, { varIdx2Name }, logger) => {
+    const value = (/** @type {any} */ one) => BigInt(F.toObject(one)); // any: an element of F
+    for (const sides of constraints)
+        logger?.info?.(constraintText(
+            sides.map((side) => new Map(Object.entries(side).map(([wire, one]) => [Number(wire), value(one)]))),
+            (wire) => varIdx2Name[wire] ?? "",
+        ));
+};
+
+/** @type {(r1csFileName: FileLike, logger?: Logger) => Promise<R1csJson>} */
+export const exportJson = async (r1csFileName) => r1csToJson(sourceOf(r1csFileName));

@@ -1,0 +1,76 @@
+/**
+ * Errors of the rooms below with the words of snarkjs before ours, because callers look for them.
+ * @module snarkjs/words
+ */
+import { messageOf, ProverError } from "../files/errors.js";
+
+/** @import { Logger } from "./arguments.js" */
+
+/** Our message, and what snarkjs says in its place. @typedef {[RegExp, (match: RegExpExecArray) => string]} Words */
+
+/** Of a circuit and its powers of tau. @type {readonly Words[]} */
+const SETUP = Object.freeze(/** @type {Words[]} */ ([
+    [/expected powers of tau that are prepared for phase 2/, () => "Powers of tau is not prepared."],
+    [/expected powers of tau of power \d+ or more/, () => "circuit too big for this power of tau ceremony."],
+    [/expected a circuit over the scalar field of/, () => "r1cs curve does not match powers of tau ceremony curve"],
+]));
+
+/** Of other files, and of inputs. @type {readonly Words[]} */
+const OTHERS = Object.freeze(/** @type {Words[]} */ ([
+    [/expected an? (?:[\w ]+ or )?(\w+) key \(protocol/, ([, protocol]) => `zkey file is not ${protocol}`],
+    [/expected a witness over the scalar field/, () => "Curve of the witness does not match the curve of the proving key"],
+    [/expected a witness of (\d+) signals.* got (\d+)/, ([, circuit, witness]) =>
+        `Invalid witness length. Circuit: ${circuit}, witness: ${witness}`],
+    [/expected a response to the challenge of/, () =>
+        "Wrong contribution. This contribution is not based on the previous hash"],
+    [/expected (\d+) input values, got (\d+)/, ([, all, set]) =>
+        `Not all inputs have been set. Only ${set} out of ${all}`],
+    [/input (\S+): expected the name of an input/, ([, name]) => `Too many values for input signal ${name}`],
+    [/input (\S+): expected (\d+) values?, got (\d+)/, ([, name, wanted, got]) =>
+        `${Number(got) > Number(wanted) ? "Too many" : "Not enough"} values for input signal ${name}`],
+]));
+
+/**
+ * @param {readonly Words[]} all
+ * @param {unknown} error
+ * @returns {ProverError | undefined} undefined for another error
+ */
+function said(all, error) {
+    if (!(error instanceof ProverError)) return undefined;
+    for (const [ours, theirs] of all) {
+        const match = ours.exec(messageOf(error));
+        if (match) return new ProverError(error.code, `${theirs(match)}: ${messageOf(error)}`, { cause: error });
+    }
+    return undefined;
+}
+
+/**
+ * @template T
+ * @param {() => Promise<T>} call
+ * @returns {Promise<T>}
+ */
+export async function inTheirWords(call) {
+    try {
+        return await call();
+    } catch (error) {
+        throw said([...SETUP, ...OTHERS], error) ?? error;
+    }
+}
+
+/**
+ * Set-ups of snarkjs answer -1, and log why, where circuit and powers of tau do not fit.
+ * @template T
+ * @param {Logger} logger
+ * @param {() => Promise<T>} call
+ * @returns {Promise<T | -1>}
+ */
+export async function orMinusOne(logger, call) {
+    try {
+        return await call();
+    } catch (error) {
+        const reason = said(SETUP, error);
+        if (!reason) throw error;
+        logger?.error?.(reason.message);
+        return -1;
+    }
+}

@@ -1,0 +1,84 @@
+/**
+ * `wtns` of snarkjs.
+ * @module snarkjs/wtns
+ */
+import { check as evaluate } from "../circuits/check.js";
+import { debugWitness } from "../circuits/debug.js";
+import { wtnsToJson } from "../circuits/export.js";
+import { describeCheck, describeUnset } from "../circuits/text.js";
+import { messageOf, ProverError } from "../files/errors.js";
+import { writeTogether } from "../files/sink.js";
+import { calculateWitness, encodeWitness } from "../protocols/key/witness.js";
+import { clear } from "../util/bytes.js";
+import { CIRCUIT_LOG, programOf, sourceOf, toSink } from "./arguments.js";
+import { inTheirWords } from "./words.js";
+
+/** @import { Inputs } from "../files/witness/inputs.js" */
+/** @import { Witness } from "../files/witness/program.js" */
+/** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
+
+/** Its values are cleared, whether it could be written or not. @param {Witness} witness @param {PlaceLike} place */
+async function write(witness, place) {
+    const file = encodeWitness(witness);
+    try {
+        await toSink(place, (target) => writeTogether(undefined, async (open) => {
+            await (await open("wtns", target)).write(file, 0);
+        }));
+    } finally {
+        clear(witness.values);
+        clear(file);
+    }
+}
+
+/** @typedef {FileLike | WebAssembly.Module} ProgramLike */
+
+/**
+ * The options are those of snarkjs's calculator, which ours does not need.
+ * @type {(_input: Inputs, wasmFileName: ProgramLike, wtnsFileName: PlaceLike, options?: unknown) => Promise<void>}
+ */
+export const calculate = async (_input, wasmFileName, wtnsFileName) => inTheirWords(async () =>
+    write(await calculateWitness(await programOf(wasmFileName), _input, CIRCUIT_LOG), wtnsFileName));
+
+/**
+ * Calculates a witness, and warns of signals that the circuit's program never set. Where an assertion fails, the error
+ * has the names and values of its component.
+ * @param {Inputs} _input - by signal name
+ * @param {FileLike} wasmFileName
+ * @param {PlaceLike} wtnsFileName
+ * @param {FileLike} symName
+ * @param {unknown} [_options] - which accesses snarkjs logs, of programs that circom 1 made
+ * @param {Logger} [logger]
+ * @returns {Promise<void>}
+ */
+export const debug = async (_input, wasmFileName, wtnsFileName, symName, _options, logger) => {
+    const options = { sym: sourceOf(symName), ...CIRCUIT_LOG };
+    const { witness, unset } = await inTheirWords(() => debugWitness(sourceOf(wasmFileName), _input, options));
+    for (const line of describeUnset(unset)) logger?.warn?.(line);
+    await write(witness, wtnsFileName);
+};
+
+/**
+ * @param {FileLike} r1csFilename
+ * @param {FileLike} wtnsFilename
+ * @param {Logger} [logger]
+ * @returns {Promise<boolean>} false also for the witness of another circuit
+ */
+export const check = async (r1csFilename, wtnsFilename, logger) => inTheirWords(async () => {
+    logger?.info?.("WITNESS CHECKING STARTED");
+    let holds = false;
+    try {
+        const report = await evaluate(sourceOf(r1csFilename), sourceOf(wtnsFilename));
+        holds = report.holds;
+        if (!holds) logger?.warn?.(describeCheck(report));
+    } catch (error) {
+        if (!(error instanceof ProverError && error.code === "ERR_WITNESS")) throw error;
+        logger?.warn?.(messageOf(error));
+    }
+    const say = (holds ? logger?.info : logger?.warn)?.bind(logger);
+    say?.(holds ? "WITNESS IS CORRECT" : "WITNESS IS NOT CORRECT");
+    say?.(holds ? "WITNESS CHECKING FINISHED SUCCESSFULLY" : "WITNESS CHECKING FINISHED UNSUCCESSFULLY");
+    return holds;
+});
+
+/** @param {FileLike} wtnsFileName @returns {Promise<bigint[]>} its values */
+export const exportJson = async (wtnsFileName) => wtnsToJson(sourceOf(wtnsFileName));

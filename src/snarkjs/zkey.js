@@ -1,0 +1,131 @@
+/**
+ * `zKey` of snarkjs.
+ * @module snarkjs/zkey
+ */
+import { applyBeaconToKey, contributeToKey } from "../protocols/ceremony/contribute.js";
+import { setupGroth16 } from "../protocols/ceremony/setup/groth16.js";
+import { verifyKeyFromInit, verifyKeyFromR1cs } from "../protocols/ceremony/verify/key.js";
+import {
+    exportSolidityVerifier as contractOf, exportVerificationKey as verificationKeyOf,
+} from "../protocols/index.js";
+import { progressTo, sourceOf, toSink } from "./arguments.js";
+import { beaconOf, contributorOf, hashLine, saidContributions } from "./contributions.js";
+import { missing } from "./missing.js";
+import { inTheirWords, orMinusOne } from "./words.js";
+
+/** @import { Contributed } from "../protocols/ceremony/contribute.js" */
+/** @import { KeyVerdict } from "../protocols/ceremony/verify/key.js" */
+/** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
+
+/** @param {Contributed} contributed @param {Logger} logger */
+function said({ contributionHash }, logger) {
+    logger?.info?.(hashLine("Contribution Hash: ", contributionHash));
+    return contributionHash;
+}
+
+/**
+ * @param {FileLike} r1csName
+ * @param {FileLike} ptauName - prepared for phase 2
+ * @param {PlaceLike} zkeyName
+ * @param {Logger} [logger]
+ * @returns {Promise<Uint8Array | -1>} the hash of the circuit, 64 bytes; -1 where the powers of tau do not fit the
+ *   circuit, which is logged
+ */
+export const newZKey = async (r1csName, ptauName, zkeyName, logger) => orMinusOne(logger, async () => {
+    const { circuitHash } = await toSink(zkeyName, (sink) =>
+        setupGroth16(sourceOf(r1csName), sourceOf(ptauName), sink, progressTo(logger)));
+    logger?.info?.(hashLine("Circuit hash: ", circuitHash));
+    return circuitHash;
+});
+
+/**
+ * @param {FileLike} zkeyNameOld
+ * @param {PlaceLike} zkeyNameNew
+ * @param {string} [name] - of the contributor
+ * @param {any} [entropy] - any: a text, bytes or a number, which is mixed with random bytes of the host
+ * @param {Logger} [logger]
+ * @returns {Promise<Uint8Array>} the hash of the contribution, 64 bytes
+ */
+export const contribute = async (zkeyNameOld, zkeyNameNew, name, entropy, logger) => {
+    const options = { ...contributorOf(name, entropy), ...progressTo(logger) };
+    return said(await inTheirWords(() => toSink(zkeyNameNew, (sink) =>
+        contributeToKey(sourceOf(zkeyNameOld), sink, options))), logger);
+};
+
+/**
+ * @param {FileLike} zkeyNameOld
+ * @param {PlaceLike} zkeyNameNew
+ * @param {string | undefined} name
+ * @param {string} beaconHashStr - hexadecimal
+ * @param {number | string} numIterationsExp
+ * @param {Logger} [logger]
+ * @returns {Promise<Uint8Array | false>} the hash of the contribution; false, which is logged, where value or exponent
+ *   cannot be those of a beacon
+ */
+export const beacon = async (zkeyNameOld, zkeyNameNew, name, beaconHashStr, numIterationsExp, logger) => {
+    const given = beaconOf(beaconHashStr, numIterationsExp, logger);
+    if (!given) return false;
+    const options = { ...contributorOf(name), ...progressTo(logger) };
+    return said(await inTheirWords(() => toSink(zkeyNameNew, (sink) =>
+        applyBeaconToKey(sourceOf(zkeyNameOld), sink, given.value, given.exponent, options))), logger);
+};
+
+/** @param {KeyVerdict} verdict @param {Logger} logger */
+function answer({ valid, reason, circuitHash, contributions }, logger) {
+    if (!valid) logger?.error?.(`INVALID: ${reason}`);
+    else {
+        logger?.info?.(hashLine("Circuit Hash: ", circuitHash));
+        saidContributions("contribution", contributions, logger);
+        logger?.info?.("ZKey Ok!");
+    }
+    return valid;
+}
+
+/**
+ * @param {FileLike} initFileName - the first key of the circuit
+ * @param {FileLike} pTauFileName
+ * @param {FileLike} zkeyFileName
+ * @param {Logger} [logger]
+ * @returns {Promise<boolean>}
+ */
+export const verifyFromInit = async (initFileName, pTauFileName, zkeyFileName, logger) =>
+    inTheirWords(async () => answer(await verifyKeyFromInit(
+        sourceOf(initFileName), sourceOf(pTauFileName), sourceOf(zkeyFileName), progressTo(logger)), logger));
+
+/**
+ * @param {FileLike} r1csFileName
+ * @param {FileLike} pTauFileName
+ * @param {FileLike} zkeyFileName
+ * @param {Logger} [logger]
+ * @returns {Promise<boolean>}
+ */
+export const verifyFromR1cs = async (r1csFileName, pTauFileName, zkeyFileName, logger) =>
+    inTheirWords(async () => answer(await verifyKeyFromR1cs(
+        sourceOf(r1csFileName), sourceOf(pTauFileName), sourceOf(zkeyFileName), progressTo(logger)), logger));
+
+/**
+ * @param {FileLike} zkeyName - of any of the protocols
+ * @param {Logger} [logger]
+ * @returns {Promise<any>} any: the verification key of the protocol
+ */
+export const exportVerificationKey = async (zkeyName, logger) => {
+    logger?.info?.("EXPORT VERIFICATION KEY STARTED");
+    const vkey = await verificationKeyOf(sourceOf(zkeyName));
+    logger?.info?.(`> Detected protocol: ${vkey.protocol}`);
+    logger?.info?.("EXPORT VERIFICATION KEY FINISHED");
+    return vkey;
+};
+
+/**
+ * @param {FileLike} zKeyName - of any of the protocols
+ * @param {unknown} [_templates] - of snarkjs: the contracts are our own
+ * @param {Logger} [logger]
+ * @returns {Promise<string>}
+ */
+export const exportSolidityVerifier = async (zKeyName, _templates, logger) =>
+    contractOf(await exportVerificationKey(zKeyName, logger));
+
+export const exportBellman = missing("zKey.exportBellman");
+export const bellmanContribute = missing("zKey.bellmanContribute");
+export const importBellman = missing("zKey.importBellman");
+export const exportJson = missing("zKey.exportJson");
