@@ -1,7 +1,7 @@
 /** What the commands of key_usage.mjs do. They load when one of them is called. */
 import {
-    applyBeaconToKey, contributeToKey, exportVerificationKey, formatHash, setupFflonk, setupGroth16, setupPlonk,
-    verifyKeyFromInit, verifyKeyFromR1cs,
+    applyBeaconToKey, contributeToBellman, contributeToKey, exportBellman, exportVerificationKey, formatHash,
+    importBellman, setupFflonk, setupGroth16, setupPlonk, verifyKeyFromInit, verifyKeyFromR1cs,
 } from "../../src/protocols/ceremony/index.js";
 import { withBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
@@ -99,6 +99,24 @@ export const keyCommands = Object.freeze({
         const { files: [zkey, next, value, exponent], name } = request, times = readExponent(exponent);
         return reportContribution(request, await makeKey(request, signal, [zkey], next, (to, options) =>
             applyBeaconToKey(zkey, to, value, times, { ...options, name })));
+    },
+
+    async "zkey export bellman"(request, signal) {
+        const { files: [zkey, output] } = request;
+        await makeKey(request, signal, [zkey], output, (to, options) => exportBellman(zkey, to, options));
+        return VALID;
+    },
+
+    async "zkey bellman contribute"(request, signal) {
+        const { files: [curve, before, output], entropy } = request;
+        return reportContribution(request, await makeKey(request, signal, [before], output, (to, options) =>
+            contributeToBellman(curve, before, to, { ...options, entropy })));
+    },
+
+    async "zkey import bellman"(request, signal) {
+        const { files: [zkey, response, next], name } = request;
+        return reportContribution(request, await makeKey(request, signal, [zkey, response], next, (to, options) =>
+            importBellman(zkey, response, to, { ...options, name })));
     },
 
     "zkey verify": fromCircuit,

@@ -72,6 +72,25 @@ describe("command: keys", function () {
         expect(await snarkjs.zKey.verifyFromR1cs(at("c.r1cs"), at("pot.ptau"), at("two.zkey"))).to.equal(true);
     });
 
+    it("exports for bellman, contributes there and imports, with snarkjs in between", async () => {
+        await run("zkey", "contribute", "theirs.zkey", "begun.zkey");
+        expect((await run("zkey", "export", "bellman", "begun.zkey", "a.mpcparams")).err).to.match(/^a\.mpcparams in [\d.]+ s\n$/);
+        const bytes = (name) => new Uint8Array(readFileSync(at(name))), mem = () => ({ type: "mem" }), [b, d] = [mem(), mem()];
+        await snarkjs.zKey.exportBellman(bytes("begun.zkey"), b);
+        expect(Buffer.compare(bytes("a.mpcparams"), b.data)).to.equal(0);
+        const made = await run("zkey", "bellman", "contribute", "bn128", "a.mpcparams", "c.mpcparams", "--entropy", "x", "--json");
+        expect(made.code).to.equal(0);
+        const taken = await run("zkey", "import", "bellman", "begun.zkey", "c.mpcparams", "taken.zkey", "--name", "you", "--json");
+        await snarkjs.zKey.importBellman(bytes("begun.zkey"), bytes("c.mpcparams"), d, "you");
+        expect(Buffer.compare(bytes("taken.zkey"), d.data)).to.equal(0);
+        expect(JSON.parse(taken.out)).to.deep.equal(JSON.parse(made.out)).and.include({ contributions: 2 });
+        expect((await run("zkey", "verify", "c.r1cs", "pot.ptau", "taken.zkey", "--quiet")).out).to.include('contribution 2 "you":\n');
+        for (const [args, exit] of [[["import", "bellman", "begun.zkey", "a.mpcparams", "x.zkey"], 3],
+            [["bellman", "contribute", "bn129", "a.mpcparams", "x.zkey"], 2], [["export", "bellman", "begun.zkey", "begun.zkey"], 2]])
+            expect(await run("zkey", ...args), args.join(" ")).to.include({ code: exit });
+        expect(existsSync(at("x.zkey"))).to.equal(false);
+    });
+
     it("a key that is not valid ends with 1, and is said to be wrong where it is", async () => {
         const key = readFileSync(at("theirs.zkey")), { offset } = sectionsOf(key).find(({ type }) => type === 10);
         writeFileSync(at("bad.zkey"), flipped(new Uint8Array(key), offset));

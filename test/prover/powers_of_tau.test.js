@@ -176,6 +176,7 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
             const { challenge } = exchanged;
             await refused(contributeToChallenge(name, challenge.slice(1), mem()), "ERR_FILE", `got ${challenge.length - 1}`);
             await refused(contributeToChallenge("bn129", challenge, mem()), "ERR_OPTION", "expected a curve among");
+            await refused(contributeToChallenge(name, challenge, mem(), { name: "x" }), "ERR_OPTION", "got name");
             await refused(contributeToChallenge(name, flipped(challenge, 64 + 9 * G1 - 1), mem()), "ERR_POINT", "point 8 of tau G1");
             await refused(exportChallenge(swap(2, 7, 8), mem()), "ERR_FILE", "by their hash, got others");
             const part = mem();

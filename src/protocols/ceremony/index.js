@@ -9,13 +9,17 @@
 /** @typedef {import("./tau/contribute.js").TauContributed} TauContributed */
 /** @typedef {import("./tau/verify.js").TauContribution} TauContribution */
 /** @typedef {import("./tau/verify.js").TauVerdict} TauVerdict */
-/** @typedef {import("./options.js").BeaconOptions} BeaconOptions */
+/** @typedef {import("./options.js").NamedOptions} NamedOptions */
 /** @typedef {import("./verify/key.js").KeyVerdict} KeyVerdict */
 /** @typedef {import("./options.js").CeremonyOptions} CeremonyOptions */
 /** @typedef {import("./options.js").ContributeOptions} ContributeOptions */
+/** @typedef {import("./options.js").EntropyOptions} EntropyOptions */
 /** @typedef {import("./options.js").ImportOptions} ImportOptions */
 /** @typedef {import("./options.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
+export { contributeToBellman } from "./bellman/contribute.js";
+export { exportBellman } from "./bellman/export.js";
+export { importBellman } from "./bellman/import.js";
 export { applyBeaconToKey, contributeToKey } from "./contribute.js";
 export { formatHash } from "./contributions.js";
 export { applyBeaconToPowersOfTau, contributeToPowersOfTau, newPowersOfTau } from "./tau/contribute.js";

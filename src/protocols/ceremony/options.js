@@ -25,7 +25,9 @@ import { BEACON_LIMIT, LEAST_EXPONENT, MOST_EXPONENT } from "./randomness.js";
  *   contributor, kept in the file; entropy: any text, which is mixed with random bytes of the host and never used alone
  */
 
-/** @typedef {CeremonyOptions & { name?: string }} BeaconOptions */
+/** @typedef {Omit<ContributeOptions, "name">} EntropyOptions */
+
+/** @typedef {CeremonyOptions & { name?: string }} NamedOptions name: of the contributor, kept in the file */
 
 /**
  * @typedef {CeremonyOptions & { name?: string, points?: boolean }} ImportOptions name: of the contributor, kept in the
@@ -49,7 +51,7 @@ const NAMED = Object.freeze({ ...COMMON, name: { test: text, expected: "a text" 
 
 /** @type {Rules} */
 const DRAWN = Object.freeze({
-    ...NAMED,
+    ...COMMON,
     entropy: { test: (value) => text(value) || isBytes(value), expected: "a text or a Uint8Array" },
 });
 
@@ -88,11 +90,14 @@ export const readOptions = (where, options) => read(where, options, COMMON);
 export const readVerifyOptions = (where, options) =>
     Object.freeze({ beaconLimit: BEACON_LIMIT, ...read(where, options, VERIFIED) });
 
-/** @param {string} where @param {BeaconOptions} [options] @returns {Readonly<BeaconOptions> & Filled} */
-export const readBeaconOptions = (where, options) => read(where, options, NAMED);
+/** @param {string} where @param {NamedOptions} [options] @returns {Readonly<NamedOptions> & Filled} */
+export const readNamedOptions = (where, options) => read(where, options, NAMED);
 
 /** @param {string} where @param {ContributeOptions} [options] @returns {Readonly<ContributeOptions> & Filled} */
-export const readContributeOptions = (where, options) => read(where, options, DRAWN);
+export const readContributeOptions = (where, options) => read(where, options, { ...NAMED, ...DRAWN });
+
+/** @param {string} where @param {EntropyOptions} [options] @returns {Readonly<EntropyOptions> & Filled} */
+export const readEntropyOptions = (where, options) => read(where, options, DRAWN);
 
 /** @param {string} where @param {ImportOptions} [options] @returns {Readonly<ImportOptions> & Filled} */
 export const readImportOptions = (where, options) => read(where, options, IMPORTED);

@@ -13,7 +13,7 @@ import { BEACON, encodeParameters, RANDOM } from "../contributions.js";
 import { partsOf } from "../in_order.js";
 import { multiplyInOrder } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
-import { readBeaconOptions, readContributeOptions, readOptions } from "../options.js";
+import { readNamedOptions, readContributeOptions, readOptions } from "../options.js";
 import { beaconStream, clearStream, drawStream, readBeacon } from "../randomness.js";
 import { writeSection } from "../write_key.js";
 import { firstChallenge, hashPoints } from "./challenge.js";
@@ -31,7 +31,7 @@ import { ensureReadable, PLAIN, readBack, tauWriter, whereIn, writeHeader } from
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { ChaCha } from "../../../util/chacha.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
-/** @import { BeaconOptions, CeremonyOptions, ContributeOptions, Filled } from "../options.js" */
+/** @import { NamedOptions, CeremonyOptions, ContributeOptions, Filled } from "../options.js" */
 /** @import { Beacon } from "../randomness.js" */
 /** @import { Secrets } from "./keys.js" */
 /** @import { Series } from "./layout.js" */
@@ -207,11 +207,11 @@ export async function contributeToPowersOfTau(ptau, newPtau, options) {
  * @param {SinkLike} newPtau
  * @param {string | Uint8Array} value
  * @param {number} exponent
- * @param {BeaconOptions} [options]
+ * @param {NamedOptions} [options]
  * @returns {Promise<TauContributed>}
  */
 export async function applyBeaconToPowersOfTau(ptau, newPtau, value, exponent, options) {
-    const where = "applyBeaconToPowersOfTau", checked = readBeaconOptions(where, options);
+    const where = "applyBeaconToPowersOfTau", checked = readNamedOptions(where, options);
     const beacon = readBeacon(where, value, exponent);
     return contributeWith(where, ptau, newPtau, checked, (signal) => beaconStream(beacon, signal), beacon);
 }
