@@ -5,7 +5,7 @@ export const ENTRIES = {
     "./plonk": "PLONK: proofs and verification for the files of circom and snarkjs.",
     "./fflonk": "The prover and verifier for the keys of `snarkjs fflonk`, on bn128.",
     "./ceremony": "Powers of tau, set-ups and contributions to Groth16 keys, byte for byte as snarkjs makes them, and verification keys.",
-    "./snarkjs": "The snarkjs that you have, with faster witnesses.",
+    "./snarkjs": "The interface of snarkjs 0.7.6, name for name; and the snarkjs that you have, with faster witnesses.",
     "./verify": "Verification alone, in a small bundle.",
     "./witness": "Witnesses from the programs of circom, in a small bundle.",
     "./circuits": "Tools for those who write circuits: which constraints a witness breaks, and why.",

@@ -25,6 +25,8 @@ const OTHERS = Object.freeze(/** @type {Words[]} */ ([
         "Wrong contribution. This contribution is not based on the previous hash"],
     [/expected (\d+) input values, got (\d+)/, ([, all, set]) =>
         `Not all inputs have been set. Only ${set} out of ${all}`],
+    [/an assertion of the circuit that does not hold for these inputs(?:: ([^\n]*))?/, ([, where = ""]) =>
+        `Error: Assert Failed. ${where.replaceAll("; ", " ")}`],
     [/input (\S+): expected the name of an input/, ([, name]) => `Too many values for input signal ${name}`],
     [/input (\S+): expected (\d+) values?, got (\d+)/, ([, name, wanted, got]) =>
         `${Number(got) > Number(wanted) ? "Too many" : "Not enough"} values for input signal ${name}`],

@@ -1,0 +1,58 @@
+/**
+ * Every function that snarkjs has is one of ours, and the table of docs/snarkjs.md says which are still to be built.
+ * WRITE_TABLE=1 writes it.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import * as theirs from "snarkjs";
+import * as ours from "../../src/snarkjs/index.js";
+import { MISSING } from "../../src/snarkjs/missing.js";
+import { root } from "../support/scratch.js";
+
+const PAGE = join(root, "docs/snarkjs.md"), TABLE = /(?<=<!-- functions -->\n)[\s\S]*?(?=<!-- end of functions -->)/;
+const namesOf = (api) => Object.entries(api).filter(([, part]) => typeof part === "object")
+    .flatMap(([part, functions]) => Object.keys(functions).map((name) => `${part}.${name}`)).sort();
+
+/** A row for each part. @param {string[]} names @param {readonly string[]} missing */
+function tableOf(names, missing) {
+    const rows = [...new Set(names.map((name) => name.split(".")[0]))].map((part) => {
+        const own = names.filter((name) => name.startsWith(`${part}.`));
+        const list = (all) => all.map((name) => `\`${name.slice(part.length + 1)}\``).join(", ");
+        const there = own.filter((name) => !missing.includes(name));
+        const absent = own.filter((name) => missing.includes(name));
+        return `| \`${part}\` | ${list(there)} | ${list(absent) || "—"} |`;
+    });
+    return ["| part | there | not yet |", "|---|---|---|", ...rows, ""].join("\n");
+}
+
+describe("functions of ffturbo/snarkjs", () => {
+    const names = namesOf(theirs);
+
+    it("are those of snarkjs, beside withFfturbo", () => {
+        const { version } = JSON.parse(readFileSync(join(root, "node_modules/snarkjs/package.json"), "utf8"));
+        expect(version).to.equal("0.7.6");
+        expect(names).to.have.length(47);
+        expect(namesOf(ours)).to.deep.equal(names);
+        expect(Object.keys(ours).filter((name) => !(name in theirs))).to.deep.equal(["withFfturbo"]);
+        for (const name of names) {
+            const [part, own] = name.split(".");
+            expect(ours[part][own], name).to.be.a("function");
+        }
+    });
+
+    it("say so, when they are not there yet, before anything is read", async () => {
+        for (const name of MISSING) {
+            const [part, own] = name.split(".");
+            const error = await ours[part][own]().then(() => undefined, (reason) => reason);
+            expect(error?.message).to.include(name).and.include("not in ffturbo yet");
+        }
+        expect(names).to.include.members([...MISSING]);
+    });
+
+    it("are in the table of the page, with their state", () => {
+        const page = readFileSync(PAGE, "utf8"), wanted = tableOf(names, MISSING);
+        if (process.env.WRITE_TABLE) writeFileSync(PAGE, page.replace(TABLE, wanted));
+        else expect(TABLE.exec(page)?.[0], "WRITE_TABLE=1 npx mocha test/snarkjs/functions.test.js").to.equal(wanted);
+    });
+});
