@@ -5,15 +5,6 @@
  */
 const json = (G, point) => G.toObject(G.toAffine(point)).map((c) => (Array.isArray(c) ? c.map(String) : String(c)));
 
-/** Multiples of the generators, which most claims share. @type {WeakMap<object, Map<bigint, Uint8Array>>} */
-const made = new WeakMap();
-function multiple(G, s) {
-    const known = made.get(G) ?? new Map();
-    if (!known.has(s)) known.set(s, G.timesScalar(G.g, s));
-    made.set(G, known);
-    return known.get(s);
-}
-
 /**
  * @param {any} curve
  * @param {{ a?: bigint, b?: bigint, c?: bigint | undefined, ic?: bigint[], signals?: bigint[] }} [trapdoor] - discrete
@@ -25,7 +16,7 @@ export function toyClaim(curve, { a = 1234567n, b = 7654321n, c, ic = [55n, 66n]
     const [alpha, beta, delta] = [11n, 13n, 23n];
     const input = ic[0] + signals.reduce((sum, s, i) => sum + s * ic[i + 1], 0n);
     const third = c ?? mod((a * b - alpha * beta - input * gamma) * inverse(delta));
-    const one = (s) => multiple(G1, mod(s)), two = (s) => multiple(G2, mod(s));
+    const one = (s) => G1.timesScalar(G1.g, mod(s)), two = (s) => G2.timesScalar(G2.g, mod(s));
     const points = {
         vk_alpha_1: [G1, one(alpha)],
         vk_beta_2: [G2, two(beta)],
