@@ -189,7 +189,7 @@ function groupText([title, names]) {
     return [`${title}:`, ...rows].join("\n");
 }
 
-/** An option of so many commands is told of in the help of all. */
+/** An option that so many commands take is in the help of all. */
 const COMMON = 9;
 
 const commonOptions = () => Object.keys(OPTIONS).filter((name) => ["help", "version"].includes(name) ||

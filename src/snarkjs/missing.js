@@ -1,6 +1,6 @@
 /**
- * Functions of snarkjs whose room is still to be built. To give one its room, write it in the place of its `missing` in
- * the file of its part, and take its line away here.
+ * Functions of snarkjs whose room is still to be built. When its room is there, the function takes the place of
+ * `missing` in the file of its part, and its line here goes.
  * @module snarkjs/missing
  */
 
