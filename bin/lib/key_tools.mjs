@@ -1,7 +1,7 @@
 /** What the commands of key_usage.mjs do. They load when one of them is called. */
 import {
-    applyBeaconToKey, contributeToBellman, contributeToKey, exportBellman, exportVerificationKey, formatHash,
-    importBellman, setupFflonk, setupGroth16, setupPlonk, verifyKeyFromInit, verifyKeyFromR1cs,
+    applyBeaconToKey, contributeToBellman, contributeToKey, exportBellman, exportKeyJson, exportVerificationKey,
+    formatHash, importBellman, setupFflonk, setupGroth16, setupPlonk, verifyKeyFromInit, verifyKeyFromR1cs,
 } from "../../src/protocols/ceremony/index.js";
 import { withBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
@@ -126,6 +126,13 @@ export const keyCommands = Object.freeze({
     async "zkey export verificationkey"({ files: [zkey, output = "verification_key.json"], quiet }, signal) {
         const [place] = openOutputs([zkey], [output]);
         await writeOutputs([[place, await exportVerificationKey(zkey, { signal })]], signal);
+        if (!quiet && output !== STANDARD) say(place.name);
+        return VALID;
+    },
+
+    async "zkey export json"({ files: [zkey, output], quiet }, signal) {
+        const [place] = openOutputs([zkey], [output]);
+        await writeOutputs([[place, await exportKeyJson(zkey, { signal })]], signal);
         if (!quiet && output !== STANDARD) say(place.name);
         return VALID;
     },

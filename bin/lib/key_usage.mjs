@@ -43,6 +43,13 @@ export const KEY_COMMANDS = Object.freeze({
     "zkey verify": verification("circuit.r1cs", "verifies a Groth16 key from its circuit, and says which contribution fails"),
     "zkey verify r1cs": verification("circuit.r1cs", "the same as zkey verify"),
     "zkey verify init": verification("first.zkey", "verifies a Groth16 key from the first key of its circuit"),
+    "zkey export json": {
+        files: "circuit.zkey circuit.zkey.json",
+        least: 2,
+        most: 2,
+        text: "writes a Groth16 key as JSON, as snarkjs does",
+        options: ["quiet"],
+    },
     "zkey export bellman": {
         files: "circuit.zkey circuit.mpcparams",
         least: 2,

@@ -8,7 +8,7 @@ import { pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
 import {
-    applyBeaconToKey, contributeToKey, exportVerificationKey, formatHash,
+    applyBeaconToKey, contributeToKey, exportKeyJson, exportVerificationKey, formatHash,
 } from "../../src/protocols/ceremony/index.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
@@ -80,6 +80,15 @@ for (const [circuit, curve] of [["mimc_tiny", "bn128"], ["mimc_bls", "bls12381"]
 
         it("the verification key is that of snarkjs", async () => {
             expect(await exportVerificationKey(key)).to.deep.equal(await snarkjs.zKey.exportVerificationKey(key));
+        });
+
+        it("the record of a key is that of snarkjs, in its order", async () => {
+            const record = await exportKeyJson(key), text = JSON.stringify(record);
+            expect(text).to.equal(JSON.stringify(await snarkjs.zKey.exportJson(key)));
+            expect(record.ccoefs.length).to.be.above(30);
+            expect(await refusal(exportKeyJson(key, { name: "x" }))).to.include({ code: "ERR_OPTION" });
+            expect(await refusal(exportKeyJson(key.slice(0, -1)))).to.include({ code: "ERR_FILE" });
+            expect(await refusal(exportKeyJson(load("mimc_tiny", "plonk.zkey")))).to.include({ code: "ERR_FILE" });
         });
 
         itMore("a proof with the new key verifies under its own verification key alone", async () => {

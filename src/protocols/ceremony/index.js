@@ -27,6 +27,7 @@ export { contributeToChallenge, exportChallenge, importResponse } from "./tau/ex
 export { exportPowersOfTau } from "./tau/json.js";
 export { convertPowersOfTau, preparePhase2, truncatePowersOfTau } from "./tau/prepare.js";
 export { verifyPowersOfTau } from "./tau/verify.js";
+export { exportKeyJson } from "./key_json.js";
 export { setupFflonk } from "./setup/fflonk.js";
 export { setupGroth16 } from "./setup/groth16.js";
 export { setupPlonk } from "./setup/plonk.js";
