@@ -1,6 +1,6 @@
 /**
- * Functions of snarkjs whose room is still to be built. One that gets its room replaces its `missing` in the file of its
- * part, and leaves the list here.
+ * Functions of snarkjs whose room is still to be built. One that gets its room replaces its `missing` in the file of
+ * its part, and leaves the list here.
  * @module snarkjs/missing
  */
 
