@@ -119,12 +119,6 @@ export default [
         plugins: [...host("browser"), small],
     })),
     {
-        input: "src/snarkjs/index.js",
-        output: { ...page, file: "build/snarkjs.browser.esm.js" },
-        external,
-        plugins: [...host("browser"), small],
-    },
-    {
         input: "src/gpu/index.js",
         output: { ...cjs, dynamicImportInCjs: true, file: "build/gpu.cjs" }, // the package webgpu is an ES module
         external,

@@ -26,7 +26,7 @@ const IMPORTS = [
     ["fields and scalars: F1Field, Scalar", "build/browser.esm.js", "F1Field, Scalar"],
     ["the prover: ffturbo/groth16", "build/groth16.browser.esm.js", "*"],
     ["the prover: ffturbo/plonk", "build/plonk.browser.esm.js", "*"],
-    ["faster witnesses in snarkjs: ffturbo/snarkjs", "build/snarkjs.browser.esm.js", "*"],
+    ["faster witnesses in snarkjs: ffturbo/snarkjs", "src/snarkjs/index.js", "withFfturbo"],
     ["sums on a graphics card: ffturbo/gpu", "src/gpu/index.js", "*"],
     ["verification: ffturbo/verify", "build/verify.browser.esm.js", "*"],
     ["witnesses: ffturbo/witness", "build/witness.browser.esm.js", "*"],

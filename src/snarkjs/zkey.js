@@ -2,15 +2,18 @@
  * `zKey` of snarkjs.
  * @module snarkjs/zkey
  */
+import { contributeToBellman } from "../protocols/ceremony/bellman/contribute.js";
+import { exportBellman as writeBellman } from "../protocols/ceremony/bellman/export.js";
+import { importBellman as readBellman } from "../protocols/ceremony/bellman/import.js";
 import { applyBeaconToKey, contributeToKey } from "../protocols/ceremony/contribute.js";
+import { exportKeyJson } from "../protocols/ceremony/key_json.js";
 import { setupGroth16 } from "../protocols/ceremony/setup/groth16.js";
 import { verifyKeyFromInit, verifyKeyFromR1cs } from "../protocols/ceremony/verify/key.js";
 import {
     exportSolidityVerifier as contractOf, exportVerificationKey as verificationKeyOf,
 } from "../protocols/index.js";
 import { progressTo, sourceOf, toSink } from "./arguments.js";
-import { beaconOf, contributorOf, hashLine, saidContributions } from "./contributions.js";
-import { missing } from "./missing.js";
+import { beaconOf, contributorOf, curveOf, hashLine, saidContributions } from "./contributions.js";
 import { inTheirWords, orMinusOne } from "./words.js";
 
 /** @import { Contributed } from "../protocols/ceremony/contribute.js" */
@@ -125,7 +128,49 @@ export const exportVerificationKey = async (zkeyName, logger) => {
 export const exportSolidityVerifier = async (zKeyName, _templates, logger) =>
     contractOf(await exportVerificationKey(zKeyName, logger));
 
-export const exportBellman = missing("zKey.exportBellman");
-export const bellmanContribute = missing("zKey.bellmanContribute");
-export const importBellman = missing("zKey.importBellman");
-export const exportJson = missing("zKey.exportJson");
+/**
+ * @param {FileLike} zkeyName
+ * @param {PlaceLike} mpcparamsName
+ * @param {Logger} [logger]
+ * @returns {Promise<void>}
+ */
+export const exportBellman = async (zkeyName, mpcparamsName, logger) => {
+    await inTheirWords(() => toSink(mpcparamsName, (sink) =>
+        writeBellman(sourceOf(zkeyName), sink, progressTo(logger))));
+};
+
+/**
+ * @param {any} curve - any: a curve of this package or of ffjavascript, or its name
+ * @param {FileLike} challengeFilename
+ * @param {PlaceLike} responseFileName
+ * @param {any} [entropy] - any: as in contribute
+ * @param {Logger} [logger]
+ * @returns {Promise<Uint8Array>} the hash of the contribution, 64 bytes
+ */
+export const bellmanContribute = async (curve, challengeFilename, responseFileName, entropy, logger) => {
+    const { name, options } = curveOf(curve);
+    const all = { ...options, ...contributorOf(undefined, entropy), ...progressTo(logger) };
+    return said(await inTheirWords(() => toSink(responseFileName, (sink) =>
+        contributeToBellman(name, sourceOf(challengeFilename), sink, all))), logger);
+};
+
+/**
+ * @param {FileLike} zkeyNameOld - the key that was exported
+ * @param {FileLike} mpcparamsName
+ * @param {PlaceLike} zkeyNameNew
+ * @param {string} [name] - of the contributor
+ * @param {Logger} [logger]
+ * @returns {Promise<true>}
+ */
+export const importBellman = async (zkeyNameOld, mpcparamsName, zkeyNameNew, name, logger) => {
+    const options = { ...contributorOf(name), ...progressTo(logger) };
+    await inTheirWords(() => toSink(zkeyNameNew, (sink) =>
+        readBellman(sourceOf(zkeyNameOld), sourceOf(mpcparamsName), sink, options)));
+    return true;
+};
+
+/**
+ * @param {FileLike} zkeyFileName - of Groth16
+ * @returns {Promise<any>} any: the record of the key, points and coefficients as decimals
+ */
+export const exportJson = async (zkeyFileName) => inTheirWords(() => exportKeyJson(sourceOf(zkeyFileName)));

@@ -228,6 +228,19 @@ describe("the packed tarball", function () {
             expect(runIn(project, "snarkjs.mjs", imported).trim()).to.equal("7");
             expect(runIn(project, "snarkjs.cjs", required).trim()).to.equal("7");
         });
+        it("proves and verifies with the names of snarkjs through ffturbo/snarkjs, in either format", () => {
+            const folder = join(root, "test/fixtures/mimc_tiny");
+            const main = `const { groth16, zKey } = api, folder = ${JSON.stringify(folder)};
+                (async () => {
+                    const key = folder + "/circuit.zkey", vkey = await zKey.exportVerificationKey(key);
+                    const { proof, publicSignals } = await groth16.prove(key, folder + "/witness.wtns");
+                    console.log(await groth16.verify(vkey, publicSignals, proof));
+                })();`;
+            const imported = `import * as api from "ffturbo/snarkjs"; ${main}`;
+            const required = `const api = require("ffturbo/snarkjs"); ${main}`;
+            expect(runIn(project, "facade.mjs", imported).trim()).to.equal("true");
+            expect(runIn(project, "facade.cjs", required).trim()).to.equal("true");
+        });
         it("configures through ffturbo/config, in either format, what the main entry builds", () => {
             const main = "buildBn128().then((curve) => console.log(curve.tm.concurrency));";
             expect(

@@ -55,7 +55,23 @@ configure({ tier: "warp" });
 // @ts-expect-error a number
 configure({ threads: "two" });`,
     "ffturbo/snarkjs": `
-import { withFfturbo } from "ffturbo/snarkjs";
+import { curves, fflonk, groth16, plonk, powersOfTau, r1cs, withFfturbo, wtns, zKey } from "ffturbo/snarkjs";
+export async function proved(vkey: any): Promise<boolean> {
+    const { proof, publicSignals } = await groth16.fullProve({ a: 1, b: ["2", 3n] }, "circuit.wasm", new Uint8Array(8), console, undefined, { singleThread: true });
+    const { proof: other, publicSignals: signals } = await plonk.prove({ type: "mem", data: new Uint8Array(8) }, "witness.wtns");
+    const text: string = await groth16.exportSolidityCallData(proof, publicSignals);
+    const out: { type: "mem", data?: Uint8Array } = { type: "mem" };
+    await wtns.calculate({ a: 1 }, "circuit.wasm", out);
+    const curve = await curves.getCurveFromName("bn128");
+    await powersOfTau.newAccumulator(curve, 12, "tau.ptau", console);
+    const { nConstraints }: { nConstraints: number } = await r1cs.info("circuit.r1cs");
+    const hash: Uint8Array | -1 = await zKey.newZKey("circuit.r1cs", "tau.ptau", "circuit.zkey");
+    // @ts-expect-error a path
+    await zKey.newZKey(1, "tau.ptau", "circuit.zkey");
+    // @ts-expect-error the signals come first
+    fflonk.exportSolidityCallData(other);
+    return await plonk.verify(vkey, signals, other) && text.length + nConstraints > 0 && hash !== -1 && proof.pi_a[0] === "1" && other.eval_a === "1";
+}
 const module = {
     wtns: { calculate: async (inputs: object, wasm: string): Promise<void> => {} },
     groth16: { fullProve: async (inputs: object, wasm: string, zkey: string): Promise<number> => 1, version: "1" },

@@ -277,6 +277,21 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
     });
 
     describe("zKey and setup", () => {
+        it("exportBellman, bellmanContribute, importBellman, exportJson: as snarkjs", async () => {
+            const key = new Uint8Array(readFileSync(at("groth16.zkey")));
+            const { bytes: exported } = await both((api, out) => api.zKey.exportBellman(key, out));
+            const { bytes: response } = await both((api, out) => api.zKey.bellmanContribute(curve, exported, out, "text"), 5);
+            await both((api, out) => api.zKey.importBellman(key, response, out, "three"));
+            await both((api, out) => api.zKey.importBellman(key, response, out));
+            await both((api) => api.zKey.exportJson(key));
+            const { lines, logger } = listener(), out = mem();
+            const hash = await ours.zKey.bellmanContribute("bn128", exported, out, undefined, logger);
+            expect(lines.filter((line) => line.startsWith("info"))).to.have.length(1);
+            expect(lines.find((line) => line.startsWith("info"))).to.include("Contribution Hash: ");
+            expect(hash).to.have.length(64);
+            expect((await refusal(ours.zKey.importBellman(key, exported, mem(), "x")))).to.include({ code: "ERR_FILE" });
+        });
+
         it("newZKey, contribute, beacon, plonk.setup, fflonk.setup: the files and answers of snarkjs", async () => {
             const { bytes: first } = await both((api, out) => api.zKey.newZKey(files.r1cs, files.tau, out));
             const { bytes: second } = await both((api, out) => api.zKey.contribute(first, out, "me", "text"), 3);
