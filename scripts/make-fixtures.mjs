@@ -8,13 +8,13 @@
  * them, and so that every key comes out the same, byte for byte, on every machine and every engine.
  * Proofs are blinded with fresh randomness and differ from run to run.
  */
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { importFrom } from "../test/support/import_from.js";
+import { circom } from "./circom.mjs";
 import { temporaryFolder } from "./temporary.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -35,15 +35,10 @@ function words(count) {
     return Array.from({ length: count }, (_, i) => (BigInt(`0x${beacon(`word ${i}`)}`) >> 3n).toString());
 }
 
-/** Compiles one circuit with circom2 (a WASI build of circom); leaves NAME.r1cs and NAME.wasm in `folder`. */
+/** Compiles one circuit; leaves NAME.r1cs and NAME.wasm in `folder`. */
 export function compile(name, curve, folder) {
-    const circom = join(root, "node_modules", "circom2", "cli.js");
     cpSync(join(root, "test", "fixtures", "circuits"), folder, { recursive: true });
-    execFileSync(
-        process.execPath,
-        [circom, `${name}.circom`, "--r1cs", "--wasm", "--sym", "--O2", "--prime", curve, "-o", "."],
-        { cwd: folder, stdio: "pipe" },
-    );
+    circom(folder, `${name}.circom`, ["--r1cs", "--wasm", "--sym", "--O2", "--prime", curve]);
     cpSync(join(folder, `${name}_js`, `${name}.wasm`), join(folder, `${name}.wasm`));
 }
 

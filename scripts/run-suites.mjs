@@ -41,6 +41,7 @@ class Runner {
         this.output = "";
         /** What kept it from ending when there was nothing left to run. */
         this.kept = "what it did not tell";
+        this.since = /** @type {string | undefined} */ (undefined);
         this.child = fork(join(root, "scripts/suite-process.mjs"), [JSON.stringify({ timeout, retries })], {
             cwd: run.options.cwd, execPath: node, execArgv: [], env, stdio: ["ignore", "pipe", "pipe", "ipc"],
         });
@@ -71,6 +72,7 @@ class Runner {
             this.title = runs;
             this.alive();
         } else if (open !== undefined) {
+            this.since = since;
             this.kept = `${open.join(", ") || "nothing that it knew of"}, since ${since}`;
         } else if (ended !== undefined) {
             // output and messages come through different pipes
@@ -103,8 +105,11 @@ class Runner {
         const where = this.suite === undefined
             ? `after its last suite, kept by ${this.kept}`
             : `in ${this.suite}, ${this.title === undefined ? "before its first test" : `"${this.title}"`}`;
-        const failed = [`a process ended (${how}) ${where}; its last output:\n${lastLines(this.output)}`];
-        this.run.add({ passes: 0, failures: 1, pending: 0, failed, retried: [] }, `${this.output}\n${failed[0].split("\n")[0]}\n`);
+        const first = `a process ended (${how}) ${where}`;
+        const failed = [`${first}; its last output:\n${lastLines(this.output)}`];
+        if (this.since !== undefined && this.suite === undefined && this.run.options.retries > 0)
+            this.run.kept.push({ suite: this.since, first, failed });
+        else this.run.add({ passes: 0, failures: 1, pending: 0, failed, retried: [] }, `${this.output}\n${first}\n`);
     }
 }
 
@@ -118,6 +123,8 @@ class Run {
         this.report = { passes: 0, failures: 0, pending: 0, failed: [], retried: [] };
         /** @type {Set<Runner>} */
         this.runners = new Set();
+        /** @type {{ suite: string, first: string, failed: string[] }[]} processes that something kept at their end */
+        this.kept = [];
     }
 
     /** @param {Report} counts @param {string} output */
@@ -136,6 +143,15 @@ class Run {
             await runner.ended;
             this.runners.delete(runner);
         } while (this.left.length > 0);
+    }
+
+    /** As a test that failed: what kept a process runs alone once more, and fails where it keeps that one, too. */
+    async judge() {
+        for (const { suite, first, failed } of this.kept) {
+            const { failures } = await runSuites([suite], { ...this.options, retries: 0, print: () => {} });
+            if (failures > 0) this.add({ passes: 0, failures: 1, pending: 0, failed, retried: [] }, `${first}\n`);
+            else this.report.retried.push(first);
+        }
     }
 
     /** @param {string} reason */
@@ -169,6 +185,7 @@ export async function runSuites(suites, options = {}) {
     const signals = /** @type {NodeJS.Signals[]} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
     for (const signal of signals) process.on(signal, stop);
     await Promise.all(Array.from({ length: Math.min(processes, suites.length) }, () => run.keepOne()));
+    await run.judge();
     for (const signal of signals) process.off(signal, stop);
     if (report) writeFileSync(report, JSON.stringify(run.report));
     return run.report;

@@ -26,8 +26,8 @@ const after = [];
 const since = (/** @type {number} */ open) => after[after.findLastIndex((one) => one.open < open) + 1]?.suite;
 
 /**
- * Takes away what others have begun to hear meanwhile: a compiler of contracts, for one, throws what promises that
- * nobody hears reject with, which would fail some suite after its own.
+ * Takes away what others have begun to hear meanwhile: a compiler of contracts, for one, throws the reason of each
+ * rejected promise that has no handler, which would fail some suite after its own.
  * @returns {() => void}
  */
 function keepListeners() {
@@ -45,7 +45,6 @@ async function run(suite) {
         timeout, retries, reporter: Reporter,
         reporterOption: { brief: true, counted: (/** @type {object} */ all) => { counts = all; } },
     });
-    forgetCurves();
     mocha.addFile(suite);
     await mocha.loadFilesAsync();
     await new Promise((resolve) => {
@@ -56,6 +55,7 @@ async function run(suite) {
         for (const event of ["test", "hook"]) runner.on(event, (one) => send({ runs: one.fullTitle() }));
     });
     restore();
+    await forgetCurves();
     after.push({ suite, open: held().length });
     send({ ended: suite, counts });
 }

@@ -19,7 +19,7 @@ const KINDS = Object.fromEntries(
         name, { type: value ? "string" : "boolean", multiple: many },
     ]),
 );
-const SHORT = { help: "h", output: "o", version: "v" };
+const SHORT = { help: "h", output: "o", version: "v", name: "n", entropy: "e" };
 for (const [name, short] of Object.entries(SHORT)) KINDS[name].short = short;
 
 /** Commands that write the one file that -o names, and its default name. */
@@ -77,6 +77,13 @@ function readMax(text, command) {
     return { max: text === undefined ? undefined : Number(text) };
 }
 
+/** @param {string | undefined} text @param {string} command */
+function readBeaconLimit(text, command) {
+    if (text !== undefined && !/^\d{1,2}$/.test(text))
+        throw new UsageError(`--beacon-limit: expected an exponent from 10 to 63, got "${text}"`, command);
+    return { beaconLimit: text === undefined ? undefined : Number(text) };
+}
+
 /** The files of a check: a program needs inputs. @param {string[]} files */
 function checkFiles(files) {
     const program = /\.wasm(?:[?#]|$)/i.test(files[1]), least = program ? 3 : 2;
@@ -84,6 +91,16 @@ function checkFiles(files) {
         throw new UsageError(
             `check: expected ${program ? "a program with its inputs" : "a witness"}, ${least} or ${least + 1} file names, got ${files.length}`,
             "check",
+        );
+}
+
+/** A key with the files of one proof, or with --many. @param {string[]} files @param {string | undefined} many */
+function verifyFiles(files, many) {
+    const count = many === undefined ? 3 : 1;
+    if (files.length !== count)
+        throw new UsageError(
+            `verify: expected ${many === undefined ? "3 file names" : "1 file name beside --many"}, got ${files.length}`,
+            "verify",
         );
 }
 
@@ -144,6 +161,14 @@ function takeCommand(words) {
 const commandIn = (argv) => argv.map((_, i) => takeCommand(argv.slice(i)).command).find((command) =>
     command !== undefined && Object.hasOwn(COMMANDS, command));
 
+/** What parseArgs says of the value of an option, in our words. @param {string} said */
+function valueError(said) {
+    const name = /--([\w-]+)/.exec(said)?.[1] ?? "", { value } = OPTIONS[name];
+    return value === undefined
+        ? `--${name}: expected no value, got one`
+        : `--${name}: expected a value (${value}), got none`;
+}
+
 /** @param {string[]} argv */
 function parse(argv) {
     try {
@@ -151,7 +176,7 @@ function parse(argv) {
     } catch (error) {
         const command = commandIn(argv),
             wrong = error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" && /'--?([^'=]+)/.exec(error.message)?.[1];
-        if (!wrong) throw new UsageError(error.message.split("\n")[0].replace(/\.$/, ""), command);
+        if (!wrong) throw new UsageError(valueError(error.message), command);
         throw new UsageError(
             unknown("an option", wrong, command ? takenBy(command) : Object.keys(OPTIONS), "--"),
             command,
@@ -162,8 +187,8 @@ function parse(argv) {
 /** @param {string} command */
 const takenBy = (command) => [...COMMANDS[command].options, "help", "version"];
 
-/** @param {string} command */
-const takesMax = (command) => COMMANDS[command].options.includes("max");
+/** @param {string} command @param {string} option */
+const takes = (command, option) => COMMANDS[command].options.includes(option);
 
 /** @param {string} command @param {string[]} files @param {string[]} options */
 function checkUse(command, files, options) {
@@ -201,6 +226,7 @@ export function readArguments(argv) {
     checkUse(command, files, Object.keys(values));
     const { threads, memory, output = OUTPUTS[command], "no-check": unchecked = false, ...flags } = values;
     if (command === "check") checkFiles(files);
+    if (command === "verify") verifyFiles(files, values.many);
     if (command === "optimize" && output === undefined)
         throw new UsageError("optimize: expected -o with the name of the new file, got none", command);
     return {
@@ -210,7 +236,8 @@ export function readArguments(argv) {
         ...boundThreads(threads, command),
         memory: readSize(memory, command),
         ...flags,
-        ...(takesMax(command) && readMax(values.max, command)),
+        ...(takes(command, "max") && readMax(values.max, command)),
+        ...(takes(command, "beacon-limit") && readBeaconLimit(values["beacon-limit"], command)),
         ...(["serve", "work"].includes(command) && readServing(values, command)),
         check: !unchecked,
     };

@@ -91,3 +91,20 @@ export function openBar(request, terminal = {}) {
         stop: line.stop,
     };
 }
+
+/**
+ * Runs a call of the library with a progress bar.
+ * @template T
+ * @param {any} request
+ * @param {AbortSignal} signal
+ * @param {(options: any) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withBar(request, signal, work) {
+    const { threads, memory } = request, bar = openBar(request);
+    try {
+        return await work({ threads, memory, signal, onProgress: bar.onProgress });
+    } finally {
+        bar.stop();
+    }
+}

@@ -1,6 +1,6 @@
 /** Checks a witness against the constraints of its circuit. */
 import { check as checkWitness, describeCheck } from "../../src/circuits/index.js";
-import { readJson } from "./files.mjs";
+import { readJson, sourceOf } from "./files.mjs";
 import { openBar } from "./bar.mjs";
 
 /** A circuit's program, which takes inputs, rather than a witness. @param {string} name */
@@ -14,7 +14,7 @@ const HOLDS = 0, FAILS = 5;
  * @returns {Promise<{ r1cs: string, witness: any, sym: string | undefined }>}
  */
 async function readFiles([r1cs, second, ...others]) {
-    if (!isProgram(second)) return { r1cs, witness: second, sym: others[0] };
+    if (!isProgram(second)) return { r1cs, witness: await sourceOf(second), sym: others[0] };
     return { r1cs, witness: { wasm: second, inputs: await readJson(others[0]) }, sym: others[1] };
 }
 

@@ -2,9 +2,9 @@
 import { debugWitness, describeUnset, printR1cs, writeR1csJson, writeWtnsJson } from "../../src/circuits/index.js";
 import { encodeWitness } from "../../src/protocols/witness.js";
 import { check } from "./check.mjs";
-import { readJson } from "./files.mjs";
+import { readJson, STANDARD } from "./files.mjs";
 import { flush, print, say } from "./output.mjs";
-import { openOutputs, STANDARD, writeLarge, writeOutputs } from "./writer.mjs";
+import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
 
 /** Characters that are printed before the reader is waited for. */
 const TOGETHER = 2 ** 16;

@@ -5,11 +5,23 @@ import { calculateWitness, encodeWitness, optimizeCircuit, witnessInfo } from ".
 import { openBar } from "./bar.mjs";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { failure } from "./exit_codes.mjs";
-import { readBytes, readJson } from "./files.mjs";
+import { readBytes, readJson, sourceOf, STANDARD } from "./files.mjs";
 import { KEY_COMMANDS } from "./key_usage.mjs";
 import { print, say } from "./output.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
-import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
+import { TAU_COMMANDS } from "./tau_usage.mjs";
+import { openOutputs, writeOutputs } from "./writer.mjs";
+
+/**
+ * Where proof and public signals go: to their usual files unless they are named, but not beside what is only printed.
+ * @param {string[]} outputs - the names as given
+ * @param {boolean | undefined} json
+ */
+function namesOf([proof, publicSignals], json) {
+    if (json && proof === undefined) return [];
+    if (proof === STANDARD && publicSignals === undefined) return [proof];
+    return [proof ?? "proof.json", publicSignals ?? "public.json"];
+}
 
 /**
  * Runs a prover with progress bars and writes its results to their files.
@@ -21,7 +33,7 @@ import { openOutputs, STANDARD, writeOutputs } from "./writer.mjs";
  */
 async function proveWith(request, signal, inputs, outputs, run) {
     const { threads, memory, check, paranoid, json } = request;
-    const names = json && outputs.length === 0 ? [] : [outputs[0] ?? "proof.json", outputs[1] ?? "public.json"];
+    const names = namesOf(outputs, json);
     const places = openOutputs(inputs, json ? [STANDARD, ...names] : names).slice(json ? 1 : 0);
     const bar = openBar(request);
     let result;
@@ -57,7 +69,7 @@ const reportOf = ({ valid, reason, message }) => (valid ? { ok: true } : { ok: f
 
 /** An error of the verifier concerns the key, since we set the options. @param {any} error @param {string} name */
 const keyFailure = (error, name) =>
-    failure(error.code === "ERR_OPTION" ? "ERR_FILE" : error.code, error.message.replace(/^verify(?=: )/, name), error);
+    failure(error.code === "ERR_OPTION" ? "ERR_FILE" : error.code, error.message.replace(/^verify(?:Stream)?(?=: )/, name), error);
 
 /** The files that a verdict refers to. */
 const placeOf = ({ input }, [, publicFile, proofFile]) =>
@@ -76,21 +88,28 @@ const loaded = (table, load) => Object.fromEntries(Object.keys(table).map((name)
 export const commands = {
     async prove(request, signal) {
         const [zkey, witness, ...outputs] = request.files;
-        return proveWith(request, signal, [zkey, witness], outputs, (options) => prove(zkey, witness, options));
+        return proveWith(request, signal, [zkey, witness], outputs, async (options) =>
+            prove(await sourceOf(zkey), await sourceOf(witness), options));
     },
 
     async fullprove(request, signal) {
         const [input, wasm, zkey, ...outputs] = request.files;
         return proveWith(request, signal, [input, wasm, zkey], outputs, async (options) =>
-            fullProve(await readJson(input), wasm, zkey, {
+            fullProve(await readJson(input), await sourceOf(wasm), await sourceOf(zkey), {
                 ...options,
                 onProgress: hearing(request, options),
             }),
         );
     },
 
-    async verify({ files, json }) {
-        openOutputs(files, [STANDARD]);
+    async verify({ files, many, json }, signal) {
+        openOutputs(many === undefined || many === STANDARD ? files : [...files, many], [STANDARD]);
+        if (many !== undefined) {
+            const { verifyMany } = await import("./verify_many.mjs"), vkey = await readJson(files[0]);
+            return await verifyMany(vkey, many, { signal, json, print }).catch((error) => {
+                throw keyFailure(error, files[0]);
+            });
+        }
         const [vkey, publicSignals, proof] = await Promise.all(files.map(readJson));
         const verdict = await verify(vkey, publicSignals, proof, { reason: true }).catch((error) => {
             throw keyFailure(error, files[0]);
@@ -119,6 +138,8 @@ export const commands = {
 
     ...loaded(CIRCUIT_COMMANDS, async () => (await import("./circuit_tools.mjs")).circuitCommands),
     ...loaded(KEY_COMMANDS, async () => (await import("./key_tools.mjs")).keyCommands),
+
+    ...loaded(TAU_COMMANDS, async () => (await import("./tau_commands.mjs")).tauCommands),
 
     async doctor(request) {
         const { doctor } = await import("./doctor.mjs");

@@ -2,26 +2,46 @@
 import { readFile } from "node:fs/promises";
 import { failure } from "./exit_codes.mjs";
 
-/** @param {string} path - or an http(s) address @returns {Promise<Uint8Array>} */
-export async function readBytes(path) {
+/** The name of standard input, and of standard output. */
+export const STANDARD = "-";
+
+let standardInputRead = false;
+
+/** Standard input to its end, which can be read once. @returns {Promise<Uint8Array>} */
+async function readStandardInput() {
+    if (standardInputRead) throw failure("ERR_OPTION", `${STANDARD}: expected standard input for one file, got it for two`);
+    standardInputRead = true;
+    const parts = [];
+    for await (const part of process.stdin) parts.push(part);
+    return new Uint8Array(Buffer.concat(parts));
+}
+
+/** @param {string} path @param {() => Promise<any>} read */
+async function reading(path, read) {
     try {
-        if (!/^https?:\/\//i.test(path)) return new Uint8Array(await readFile(path));
-        const response = await fetch(path);
-        if (!response.ok) throw new Error(`status ${response.status}`);
-        return new Uint8Array(await response.arrayBuffer());
+        return await read();
     } catch (error) {
+        if (error.code === "ERR_OPTION") throw error;
         throw failure("ERR_READ", `${path}: expected a file that can be read, got ${error.message}`, error);
     }
 }
 
-/** @param {string} path */
+/** @param {string} path - or an http(s) address, or - for standard input @returns {Promise<Uint8Array>} */
+export const readBytes = async (path) => reading(path, async () => {
+    if (path === STANDARD) return readStandardInput();
+    if (!/^https?:\/\//i.test(path)) return new Uint8Array(await readFile(path));
+    const response = await fetch(path);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+});
+
+/** What provers take: standard input as bytes, any other file by its name. @param {string} path */
+export const sourceOf = async (path) => (path === STANDARD ? readBytes(path) : path);
+
+/** @param {string} path - or - for standard input */
 export async function readJson(path) {
-    let text;
-    try {
-        text = await readFile(path, "utf8");
-    } catch (error) {
-        throw failure("ERR_READ", `${path}: expected a file that can be read, got ${error.message}`, error);
-    }
+    const text = await reading(path, async () =>
+        path === STANDARD ? new TextDecoder().decode(await readStandardInput()) : readFile(path, "utf8"));
     try {
         return JSON.parse(text);
     } catch (error) {

@@ -1,35 +1,19 @@
 /** What the commands of key_usage.mjs do. They load when one of them is called. */
 import {
-    applyBeaconToKey, contributeToKey, exportVerificationKey, formatHash, setupFflonk, setupGroth16, setupPlonk,
-    verifyKeyFromInit, verifyKeyFromR1cs,
+    applyBeaconToKey, contributeToBellman, contributeToKey, exportBellman, exportKeyJson, exportVerificationKey,
+    formatHash, importBellman, setupFflonk, setupGroth16, setupPlonk, verifyKeyFromInit, verifyKeyFromR1cs,
 } from "../../src/protocols/ceremony/index.js";
-import { openBar } from "./bar.mjs";
+import { withBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
 import { print, say } from "./output.mjs";
-import { openOutputs, STANDARD, writeLarge, writeOutputs } from "./writer.mjs";
+import { STANDARD } from "./files.mjs";
+import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
 
 /** Exit codes. */
 const VALID = 0, NOT_VALID = 1;
 
 /** @param {Uint8Array} bytes */
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
-
-/**
- * Runs with a progress bar.
- * @template T
- * @param {any} request
- * @param {AbortSignal} signal
- * @param {(options: any) => Promise<T>} work
- * @returns {Promise<T>}
- */
-async function withBar(request, signal, work) {
-    const { threads, memory } = request, bar = openBar(request);
-    try {
-        return await work({ threads, memory, signal, onProgress: bar.onProgress });
-    } finally {
-        bar.stop();
-    }
-}
 
 /**
  * Makes a key.
@@ -78,9 +62,10 @@ function describeVerdict({ valid, reason, contribution, circuitHash, contributio
 
 /** @param {(first: string, ptau: string, zkey: string, options: any) => Promise<any>} verify */
 const verification = (verify) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
-    const { files: [first, ptau, zkey], json } = request;
+    const { files: [first, ptau, zkey], json, beaconLimit } = request;
     openOutputs([first, ptau, zkey], [STANDARD]);
-    const verdict = await withBar(request, signal, (options) => verify(first, ptau, zkey, options));
+    const verdict = await withBar(request, signal, (options) =>
+        verify(first, ptau, zkey, { ...options, beaconLimit }));
     const contributions = verdict.contributions.map((/** @type {any} */ one) => ({ ...one, hash: hex(one.hash) }));
     print(json
         ? JSON.stringify({ ...verdict, circuitHash: hex(verdict.circuitHash), contributions })
@@ -116,6 +101,24 @@ export const keyCommands = Object.freeze({
             applyBeaconToKey(zkey, to, value, times, { ...options, name })));
     },
 
+    async "zkey export bellman"(request, signal) {
+        const { files: [zkey, output] } = request;
+        await makeKey(request, signal, [zkey], output, (to, options) => exportBellman(zkey, to, options));
+        return VALID;
+    },
+
+    async "zkey bellman contribute"(request, signal) {
+        const { files: [curve, before, output], entropy } = request;
+        return reportContribution(request, await makeKey(request, signal, [before], output, (to, options) =>
+            contributeToBellman(curve, before, to, { ...options, entropy })));
+    },
+
+    async "zkey import bellman"(request, signal) {
+        const { files: [zkey, response, next], name } = request;
+        return reportContribution(request, await makeKey(request, signal, [zkey, response], next, (to, options) =>
+            importBellman(zkey, response, to, { ...options, name })));
+    },
+
     "zkey verify": fromCircuit,
     "zkey verify r1cs": fromCircuit,
     "zkey verify init": verification(verifyKeyFromInit),
@@ -123,6 +126,13 @@ export const keyCommands = Object.freeze({
     async "zkey export verificationkey"({ files: [zkey, output = "verification_key.json"], quiet }, signal) {
         const [place] = openOutputs([zkey], [output]);
         await writeOutputs([[place, await exportVerificationKey(zkey, { signal })]], signal);
+        if (!quiet && output !== STANDARD) say(place.name);
+        return VALID;
+    },
+
+    async "zkey export json"({ files: [zkey, output], quiet }, signal) {
+        const [place] = openOutputs([zkey], [output]);
+        await writeOutputs([[place, await exportKeyJson(zkey, { signal })]], signal);
         if (!quiet && output !== STANDARD) say(place.name);
         return VALID;
     },

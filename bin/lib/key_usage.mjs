@@ -17,7 +17,7 @@ const verification = (first, text) => ({
     least: 3,
     most: 3,
     text,
-    options: ["threads", "memory", "json", "verbose", "quiet"],
+    options: ["threads", "memory", "json", "beacon-limit", "verbose", "quiet"],
 });
 
 /** @type {Record<string, { files: string, least: number, most: number, text: string, options: string[] }>} */
@@ -43,6 +43,34 @@ export const KEY_COMMANDS = Object.freeze({
     "zkey verify": verification("circuit.r1cs", "verifies a Groth16 key from its circuit, and says which contribution fails"),
     "zkey verify r1cs": verification("circuit.r1cs", "the same as zkey verify"),
     "zkey verify init": verification("first.zkey", "verifies a Groth16 key from the first key of its circuit"),
+    "zkey export json": {
+        files: "circuit.zkey circuit.zkey.json",
+        least: 2,
+        most: 2,
+        text: "writes a Groth16 key as JSON, as snarkjs does",
+        options: ["quiet"],
+    },
+    "zkey export bellman": {
+        files: "circuit.zkey circuit.mpcparams",
+        least: 2,
+        most: 2,
+        text: "writes a Groth16 key for the ceremonies of bellman",
+        options: SETUP,
+    },
+    "zkey bellman contribute": {
+        files: "CURVE circuit.mpcparams response.mpcparams",
+        least: 3,
+        most: 3,
+        text: "contributes to such a file, and prints the hash to publish",
+        options: ["entropy", ...CONTRIBUTION.filter((option) => option !== "name")],
+    },
+    "zkey import bellman": {
+        files: "circuit.zkey response.mpcparams next.zkey",
+        least: 3,
+        most: 3,
+        text: "takes contributions to such a file over into the key",
+        options: CONTRIBUTION,
+    },
     "zkey export verificationkey": {
         files: "circuit.zkey [verification_key.json]",
         least: 1,

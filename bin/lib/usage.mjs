@@ -3,6 +3,7 @@ import { PROTOCOLS } from "../../src/protocols/index.js";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { ENDINGS } from "./exit_codes.mjs";
 import { KEY_COMMANDS } from "./key_usage.mjs";
+import { TAU_COMMANDS } from "./tau_usage.mjs";
 
 /** What is proved, as the help calls it. */
 const PROOF = `${PROTOCOLS.map(({ title }) => title).join(" or ")} proof`;
@@ -23,10 +24,12 @@ export const OPTIONS = Object.freeze({
     verbose: { text: ["print how long each phase took, as it ends"] },
     output: { value: "file", text: ["the file that wtns and optimize write; -o for short"] },
     max: { value: "n", text: ["how many failing constraints to list, and signals of", "each hint (default: 10)"] },
+    many: { value: "file", text: ["proofs of one key: { publicSignals, proof } on each", "line, or a folder with one in each .json file"] },
     under: { text: ["also name signals that may lack a constraint"] },
     redis: { value: "url", text: ["such as redis://host:6379; or set FFTURBO_REDIS, which", "keeps a password out of the list of processes"] },
     queue: { value: "name", text: ["the queue in Redis (default: ffturbo)"] },
-    name: { value: "text", text: ["the worker's name in results (default: host and process),", "or the contributor's in a key"] },
+    name: { value: "text", text: ["the worker's name in results (default: host and process),", "or the contributor's in a key or in powers of tau"] },
+    "beacon-limit": { value: "n", text: ["2^n hashes may be calculated for the beacons of a file", "(default: 28, some minutes)"] },
     entropy: { value: "text", text: ["text that is mixed with random bytes of this machine"] },
     concurrency: { value: "n", text: ["proofs at once (default: 1)"] },
     cache: { value: "folder", text: ["where keys from addresses are kept"] },
@@ -69,11 +72,11 @@ export const COMMANDS = Object.freeze({
         options: PROVING,
     },
     verify: {
-        files: "verification_key.json public.json proof.json",
-        least: 3,
+        files: "verification_key.json (public.json proof.json)|(--many proofs.ndjson)",
+        least: 1,
         most: 3,
-        text: `verifies a ${PROOF}`,
-        options: ["json", "quiet"],
+        text: `verifies a ${PROOF}, or many of one key`,
+        options: ["many", "json", "quiet"],
     },
     info: {
         files: "FILE [circuit.sym]",
@@ -98,6 +101,7 @@ export const COMMANDS = Object.freeze({
     },
     ...CIRCUIT_COMMANDS,
     ...KEY_COMMANDS,
+    ...TAU_COMMANDS,
     optimize: {
         files: "circuit.wasm -o fast.wasm",
         least: 1,
@@ -148,24 +152,63 @@ const optionRow = (/** @type {string} */ name) => {
 };
 
 const FILES_NOTE = `Files may be http(s) URLs. Proofs go to proof.json and public.json
-unless named otherwise; - is standard output.`;
+unless named otherwise; - is standard input or output.`;
+
+/** Commands as a reader looks for them. @type {readonly (readonly [title: string, names: readonly string[]])[]} */
+export const GROUPS = Object.freeze([
+    ["Prove and verify", ["prove", "fullprove", "verify", "wtns", "info"]],
+    ["Circuits", ["check", ...Object.keys(CIRCUIT_COMMANDS), "optimize"]],
+    ["Keys", Object.keys(KEY_COMMANDS)],
+    ["Powers of tau", Object.keys(TAU_COMMANDS)],
+    ["Prove for others", ["serve", "work"]],
+    ["This machine", ["bench", "doctor", "help"]],
+]);
+
+const EXAMPLES = `  ffturbo prove circuit.zkey witness.wtns
+  ffturbo verify verification_key.json public.json proof.json
+  ffturbo check circuit.r1cs witness.wtns circuit.sym
+  ffturbo groth16 setup circuit.r1cs powers.ptau circuit.zkey`;
+
+/** Columns of a terminal. */
+const WIDTH = 80;
+
+/** @param {string} text @param {number} width @returns {string[]} its words in lines of at most this width */
+function wrapped(text, width) {
+    const lines = [""];
+    for (const word of text.split(" "))
+        if (`${lines.at(-1)} ${word}`.length <= width) lines.push(`${lines.pop()} ${word}`.trimStart());
+        else lines.push(word);
+    return lines;
+}
+
+/** @param {GROUPS[number]} group @returns {string} its commands, and beside each what it does */
+function groupText([title, names]) {
+    const room = Math.max(...names.map((name) => name.length));
+    const rows = names.flatMap((name) => wrapped(COMMANDS[name].text, WIDTH - room - 4).map((line, i) =>
+        `  ${(i === 0 ? name : "").padEnd(room)}  ${line}`));
+    return [`${title}:`, ...rows].join("\n");
+}
+
+/** An option that so many commands take is in the help of all. */
+const COMMON = 9;
+
+const commonOptions = () => Object.keys(OPTIONS).filter((name) => ["help", "version"].includes(name) ||
+    Object.values(COMMANDS).filter(({ options }) => options.includes(name)).length >= COMMON);
 
 /** The help of a command, or of all if none is given. @param {string} [command] @returns {string} */
 export function helpText(command) {
     if (command) return helpOf(command);
     return `${usageLine()}
 
-${Object.entries(COMMANDS)
-    .map(([name, { files, text }]) => `  ${`${name} ${files}`.trimEnd()}\n      ${text}`)
-    .join("\n")}
+${GROUPS.map(groupText).join("\n\n")}
+
+Examples:
+${EXAMPLES}
 
 ${FILES_NOTE}
 
-Options:
-${Object.keys(OPTIONS)
-    .filter((name) => name !== "check")
-    .map(optionRow)
-    .join("\n")}
+Options that most commands take (ffturbo help COMMAND lists all of one):
+${commonOptions().map(optionRow).join("\n")}
 
 Exit codes:
 ${ENDINGS.map(({ exit, meaning }) => `  ${String(exit).padEnd(4)} ${meaning}`).join("\n")}`;

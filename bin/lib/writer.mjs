@@ -8,6 +8,7 @@ import { basename, dirname } from "node:path";
 import { writeTogether } from "../../src/files/sink.js";
 import { placeOf } from "../../src/util/host_files.js";
 import { failure } from "./exit_codes.mjs";
+import { STANDARD } from "./files.mjs";
 
 /**
  * @typedef {object} Output
@@ -24,8 +25,6 @@ const PATIENCE = 20;
 
 const pause = () => new Promise((resolve) => { setTimeout(resolve, PATIENCE); });
 
-/** The name of standard output. */
-export const STANDARD = "-";
 const isAddress = (/** @type {string} */ name) => /^https?:\/\//i.test(name);
 const real = realpathSync.native; // realpathSync itself resolves "link/.." to the folder that has the link
 const statOf = (/** @type {string} */ path) => statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -92,7 +91,7 @@ function lookAt(name) {
 
 /** @param {string} name @returns {[string, string][]} */
 function inputKey(name) {
-    const stats = isAddress(name) ? undefined : statOf(name);
+    const stats = isAddress(name) || name === STANDARD ? undefined : statOf(name);
     const key = stats && keyOf(stats);
     return key ? [[key, name]] : [];
 }

@@ -8,11 +8,12 @@ import { openR1cs, readConstraints } from "../files/r1cs.js";
 import { readGates } from "../files/r1cs_gates.js";
 import { withSources } from "../files/with_sources.js";
 import { sidesOf } from "./combination.js";
-import { openNames } from "./names.js";
+import { listOf, openNames } from "./names.js";
 import { readOptions } from "./options.js";
 
 /** @import { ConstraintBatch, R1cs } from "../files/r1cs.js" */
 /** @import { SourceLike } from "../files/source.js" */
+/** @import { Tools } from "../files/with_sources.js" */
 /** @import { Names, SignalList } from "./names.js" */
 /** @import { CircuitOptions } from "./options.js" */
 
@@ -24,7 +25,7 @@ import { readOptions } from "./options.js";
  * @property {number} publicSignals - outputs and public inputs
  * @property {SignalList} outputs
  * @property {SignalList} publicInputs
- * @property {SignalList} privateInputs
+ * @property {SignalList} privateInputs - with those that were simplified away; signal[7] where no name is known
  * @property {number} constraints
  * @property {number} products - constraints with a product of two signals
  * @property {number} bits - of these, those that say that a signal is 0 or 1
@@ -94,6 +95,17 @@ const listed = (from, number, { nameOf }, max) => Object.freeze({
 });
 
 /**
+ * Private inputs, by name. Circom numbers the signals of a circuit as it does its wires, but leaves none out.
+ * @param {R1cs} system
+ * @param {Pick<CircuitOptions, "sym"> & { max: number }} options
+ * @param {Tools} tools
+ */
+function privateInputsOf({ outputs, publicInputs, privateInputs: count }, { sym, max }, tools) {
+    const first = Array.from({ length: Math.min(count, max) }, (_, i) => 1 + outputs + publicInputs + i);
+    return listOf(tools, sym, { count, first });
+}
+
+/**
  * Reads a system, and says what it is.
  * @param {SourceLike} r1cs
  * @param {Pick<CircuitOptions, "sym" | "max" | "signal" | "readTimeout">} [options] - max: names of each list
@@ -104,13 +116,13 @@ export async function r1csFacts(r1cs, options) {
     const checked = readOptions("r1csFacts", options), { max, sym } = checked;
     return withSources(checked, async (tools) => {
         const { signal } = tools.controller, system = await openR1cs(await tools.open("r1cs", r1cs));
-        const { r, signals, outputs, publicInputs, privateInputs, constraints } = system;
+        const { r, signals, outputs, publicInputs, constraints } = system;
         const counts = await count(system, signal), names = await openNames(tools, sym)();
         return Object.freeze({
             curve: identifyByOrder(r)?.name, r, signals, publicSignals: outputs + publicInputs,
             outputs: listed(1, outputs, names, max),
             publicInputs: listed(1 + outputs, publicInputs, names, max),
-            privateInputs: listed(1 + outputs + publicInputs, privateInputs, names, max),
+            privateInputs: await privateInputsOf(system, checked, tools),
             constraints, ...counts, customGates: (await readGates(system, signal)).length,
         });
     });

@@ -4,6 +4,7 @@
  */
 /** @typedef {import("./check.js").CheckReport} CheckReport */
 /** @typedef {import("./check.js").FailingConstraint} FailingConstraint */
+/** @typedef {import("./expect.js").ExpectedSignals} ExpectedSignals */
 /** @typedef {import("./names.js").SignalList} SignalList */
 /** @typedef {import("./facts.js").CircuitFacts} CircuitFacts */
 /** @typedef {import("./export.js").ExportOptions} ExportOptions */
@@ -20,6 +21,7 @@
 export { ProverError } from "../files/errors.js";
 export { check } from "./check.js";
 export { debugWitness } from "./debug.js";
+export { expectConstraintsHold, expectWitness } from "./expect.js";
 export { r1csToJson, writeR1csJson, writeWtnsJson, wtnsToJson } from "./export.js";
 export { r1csFacts } from "./facts.js";
 export { printR1cs } from "./print.js";

@@ -50,19 +50,18 @@ export function openNames({ open, controller: { signal } }, sym) {
 }
 
 /**
- * Signals that a circuit's program did not set, by name, whether they have a wire or not: "signal[7]" where no name is
- * known.
+ * Signals by their labels, whether they have a wire or not: "signal[7]" where no name is known.
  * @param {Tools} tools
  * @param {SourceLike | undefined} sym
- * @param {Unset} unset - labels
+ * @param {Unset} signals - labels
  * @returns {Promise<SignalList>}
  * @throws {ProverError} ERR_FILE when it is no sym file
  */
 export async function listOf({ open, controller: { signal } }, sym, { count, first }) {
-    const found = new Map();
+    const found = new Map(), wanted = new Set(first);
     if (sym !== undefined && count > 0)
         for await (const lines of readSymLines(await open("sym", sym), signal))
             for (const { label, name } of lines)
-                if (first.includes(label)) found.set(label, new TextDecoder().decode(name));
+                if (wanted.has(label)) found.set(label, new TextDecoder().decode(name));
     return Object.freeze({ count, first: Object.freeze(first.map((label) => found.get(label) ?? `signal[${label}]`)) });
 }

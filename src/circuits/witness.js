@@ -6,7 +6,7 @@ import { defaultOptions } from "../curves/config.js";
 import { ensure, messageOf, ProverError } from "../files/errors.js";
 import { calculateWitness } from "../files/witness_calculator.js";
 import { checkValues, checkWitnessFits, openWtns, readValues } from "../files/wtns.js";
-import { clear, isBytes } from "../util/bytes.js";
+import { clear, isBytes, writeLE } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { describeStopped } from "./stopped.js";
 
@@ -21,8 +21,9 @@ import { describeStopped } from "./stopped.js";
 /** A circuit's program, and what it is given. @typedef {{ wasm: SourceLike, inputs: Inputs }} Calculation */
 
 /**
- * A .wtns file, a witness as calculateWitness returns it, or a circuit's program with inputs.
- * @typedef {SourceLike | Witness | Calculation} WitnessLike
+ * A .wtns file, a witness as calculateWitness returns it, the values of all wires as circom_tester and circomkit return
+ * them, or a circuit's program with inputs.
+ * @typedef {SourceLike | Witness | readonly bigint[] | Calculation} WitnessLike
  */
 
 /** @typedef {Witness & { name: string }} Opened values: the caller of openWitness clears them */
@@ -32,6 +33,9 @@ const LONGEST_PROGRAM = 2 ** 30;
 
 /** @param {any} value @returns {value is Calculation} */
 const isCalculation = (value) => typeof value === "object" && value !== null && value.wasm !== undefined;
+
+/** @param {unknown} value @returns {value is readonly bigint[]} */
+const isList = (value) => Array.isArray(value);
 
 /** @param {any} value @returns {value is Witness} */
 const isWitness = (value) => isBytes(value?.values);
@@ -88,6 +92,17 @@ function given({ values, n8, r, count }) {
     return { name: "witness", values: values.slice(), n8, r, count };
 }
 
+/** @param {readonly bigint[]} list @param {R1cs} r1cs @returns {Opened} */
+function listed(list, { n8, r, signals }) {
+    const name = "witness", values = new Uint8Array(n8 * Math.min(list.length, signals)), end = 1n << BigInt(8 * n8);
+    for (let i = 0; i * n8 < values.length; i++) {
+        ensure(typeof list[i] === "bigint" && list[i] >= 0n && list[i] < end, "ERR_WITNESS", () =>
+            `${name}: expected signal ${i} to be a bigint from 0 to the order of the field, got ${describe(list[i])}`);
+        writeLE(values, i * n8, list[i], n8);
+    }
+    return { name, values, n8, r, count: list.length };
+}
+
 /**
  * The values of a witness that fits the system. They are canonical, and the first is 1.
  * @param {Tools} tools
@@ -101,11 +116,17 @@ export async function openWitness(tools, witness, r1cs, options) {
     const { file, n8, r, signals } = r1cs, key = { file, nVars: signals, curve: { name: "its own", n8r: n8, r } };
     /** @param {Opened} opened */
     const fitting = async (opened) => {
-        checkWitnessFits(opened, key);
-        await checkValues(opened.values, opened);
-        return opened;
+        try {
+            checkWitnessFits(opened, key);
+            await checkValues(opened.values, opened);
+            return opened;
+        } catch (error) {
+            clear(opened.values);
+            throw error;
+        }
     };
     if (isCalculation(witness)) return fitting(await calculated(tools, witness, options, r1cs.labels));
+    if (isList(witness)) return fitting(listed(witness, r1cs));
     if (isWitness(witness)) return fitting(given(witness));
     const wtns = await openWtns(await tools.open("witness", witness)), { name } = wtns.file;
     checkWitnessFits({ ...wtns, name }, key); // before its values are read

@@ -62,6 +62,21 @@ export const identifyByOrder = (r) => asFilesSay(identities().find(({ fr }) => f
 /** @param {string} name @returns {KnownCurve | undefined} */
 export const knownCurve = (name) => asFilesSay(identities().find((one) => one.name === name));
 
+/** @param {string} name @returns {string | undefined} its letters and digits, in upper case */
+export const plainName = (name) => name.toUpperCase().match(/[A-Z0-9]+/g)?.join("");
+
+/**
+ * Is this its name or an alias, in upper or lower case and with any punctuation?
+ * @param {Recognised} known
+ * @param {string} name
+ */
+export const isNamed = (known, name) =>
+    [known.name, ...(known.aliases ?? [])].some((one) => plainName(one) === plainName(name));
+
+/** As a caller may write it. @param {unknown} name - or an alias @returns {KnownCurve | undefined} */
+export const curveByAnyName = (name) =>
+    (typeof name === "string" ? asFilesSay(identities().find((one) => isNamed(one, name))) : undefined);
+
 /** The names of all curves with a pairing, for messages: "this or that". */
 export const knownNames = () => [...new Set(identities().filter(pairs).map(({ name }) => name))].join(" or ");
 

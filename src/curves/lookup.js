@@ -6,12 +6,9 @@
 /** @import { Recognised } from "./known.js" */
 import { buildCurve } from "./build.js";
 import { DEFINITIONS } from "./builders.js";
-import { findCurve, namesByQ } from "./known.js";
+import { findCurve, isNamed, namesByQ, plainName } from "./known.js";
 
 /** @typedef {boolean | CurveOptions} First */
-
-/** @param {string} name @returns {string | undefined} its letters and digits, in upper case */
-const plain = (name) => name.toUpperCase().match(/[A-Z0-9]+/g)?.join("");
 
 /**
  * @param {(identity: Recognised) => unknown} test
@@ -34,15 +31,9 @@ async function build(test, asked, singleThread, plugins) {
  * @throws {Error} "Curve not supported: ..."
  */
 export async function getCurveFromName(name, singleThread, plugins) {
-    const normal = plain(name);
-    if (normal === undefined)
+    if (plainName(name) === undefined)
         throw new TypeError(`getCurveFromName: expected the name of a curve, got ${JSON.stringify(name)}`);
-    return build(
-        (known) => [known.name, ...(known.aliases ?? [])].some((one) => plain(one) === normal),
-        name,
-        singleThread,
-        plugins,
-    );
+    return build((known) => isNamed(known, name), name, singleThread, plugins);
 }
 
 /**

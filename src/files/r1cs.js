@@ -34,10 +34,11 @@ const LEAST = 12;
  * @property {BinFile} file
  * @property {number} n8 - bytes of a value
  * @property {bigint} r - the order of the field
- * @property {number} signals - wires, including the constant one, wire 0; outputs, public and private inputs follow it
+ * @property {number} signals - wires, including the constant one, wire 0; outputs, public inputs, and those private
+ *   inputs that were not simplified away follow it
  * @property {number} outputs
  * @property {number} publicInputs
- * @property {number} privateInputs
+ * @property {number} privateInputs - before the circuit was simplified: one that is equal to an output has no wire
  * @property {number} labels - signals of the circuit before it was simplified
  * @property {number} constraints
  */
@@ -61,9 +62,9 @@ export async function openR1cs(source) {
     const publicInputs = header.u32("public inputs"), privateInputs = header.u32("private inputs");
     const labels = header.u64("labels"), constraints = header.u32("constraints");
     header.end();
-    const named = 1 + outputs + publicInputs + privateInputs;
+    const named = 1 + outputs + publicInputs;
     ensure(named <= signals, "ERR_FILE", () =>
-        `${file.name}: expected at least ${named} signals for the constant, outputs and inputs, got ${signals}; the file is damaged`);
+        `${file.name}: expected at least ${named} signals for the constant, outputs and public inputs, got ${signals}; the file is damaged`);
     const { size } = /** @type {{ size: number }} */ (file.sections.get(R1CS.CONSTRAINTS));
     ensure(constraints * LEAST <= size, "ERR_FILE", () =>
         `${file.name}: expected section 2 (constraints) to have ${constraints * LEAST} bytes or more for ${constraints} constraints, got ${size}; the file is damaged`);

@@ -90,6 +90,22 @@ export const keyFacts = async (zkey, options) => keyFactsWith(PROTOCOLS, zkey, o
 /** @param {Parameters<typeof keyFacts>} args @returns {Promise<ZkeyInfo>} */
 export const zkeyInfo = async (...args) => (await keyFacts(...args)).info;
 
+/** @param {any} vkey - any: anything of the caller @param {string} where */
+function protocolOf(vkey, where) {
+    ensure(
+        typeof vkey === "object" && vkey !== null && !Array.isArray(vkey),
+        "ERR_OPTION",
+        () => `${where}: expected a verification key, got ${describe(vkey)}`,
+    );
+    const protocol = protocolNamed(vkey.protocol), names = PROTOCOLS.map(({ name }) => name).join(" or ");
+    ensure(
+        protocol,
+        "ERR_FILE",
+        () => `${where}: expected a ${names} verification key, got protocol ${describe(vkey.protocol)}`,
+    );
+    return protocol;
+}
+
 /**
  * @param {any} vkey - a verification key of any of the protocols, which it names
  * @param {PublicSignals} publicSignals
@@ -98,18 +114,27 @@ export const zkeyInfo = async (...args) => (await keyFacts(...args)).info;
  * @returns {Promise<any>} any: as the protocol's own
  */
 export async function verify(vkey, publicSignals, proof, options) {
-    ensure(
-        typeof vkey === "object" && vkey !== null && !Array.isArray(vkey),
-        "ERR_OPTION",
-        () => `verify: expected a verification key, got ${describe(vkey)}`,
-    );
-    const protocol = protocolNamed(vkey.protocol), names = PROTOCOLS.map(({ name }) => name).join(" or ");
-    ensure(
-        protocol,
-        "ERR_FILE",
-        () => `verify: expected a ${names} verification key, got protocol ${describe(vkey.protocol)}`,
-    );
-    return protocol.verify(vkey, publicSignals, proof, options);
+    return protocolOf(vkey, "verify").verify(vkey, publicSignals, proof, options);
+}
+
+/**
+ * Many proofs under one key, of any of the protocols, that come one after the other: an answer for each, in their
+ * order. Where the protocol has no cheaper way, each is verified by itself.
+ * @param {any} vkey
+ * @param {Iterable<any> | AsyncIterable<any>} items - { publicSignals, proof } each
+ * @param {{ reason?: boolean, signal?: AbortSignal }} [options] - signal: its reason is thrown between proofs
+ * @returns {AsyncGenerator<any, void, undefined>} any: as the protocol's own
+ */
+export async function* verifyStream(vkey, items, options = {}) {
+    const protocol = protocolOf(vkey, "verifyStream"), { signal, ...others } = options;
+    if (protocol.verifyStream) {
+        yield* protocol.verifyStream(vkey, items, options);
+        return;
+    }
+    for await (const item of items) {
+        signal?.throwIfAborted();
+        yield await protocol.verify(vkey, item?.publicSignals, item?.proof, others);
+    }
 }
 
 /**

@@ -132,7 +132,7 @@ async function quotient({ pool, store, name }, { zkey, witness, scratch, root, t
 }
 
 /**
- * @param {Tools} tools
+ * @param {Pick<Tools, "store">} tools
  * @param {ProofData} data - split.sums is their number
  * @param {TaskOptions} options
  * @returns {Promise<Range[]>}
@@ -184,9 +184,9 @@ async function scalarsFrom(store, { quotient }, { split }, root, signal) {
  * @param {TaskOptions} options
  * @returns {Promise<ProveResult & { wrong?: Blame[] }>}
  */
-async function putTogether({ pool, store, name }, data, root, results, { signal, onProgress }) {
+async function putTogether({ pool, store }, data, root, results, { signal, onProgress }) {
     const { zkey, witness, tenant } = data, key = await store.get("zkey", zkey, signal);
-    const { sums, transforms } = readResults(await plan({ pool, store, name }, data, { signal }), results);
+    const { sums, transforms } = readResults(await plan({ store }, data, { signal }), results);
     const values = await store.secret("witness", /** @type {Reference} */ (witness), signal);
     try {
         const scalars = await scalarsFrom(store, transforms, data, root, signal);

@@ -166,7 +166,7 @@ export async function readReference(what, value, options) {
     if (typeof path === "string" && path !== "") return readPath(what, path, sha256, options);
     if (typeof url === "string" || typeof url?.href === "string") return readAddress(what, url, sha256);
     if (typeof bytes === "string" && BASE64.test(bytes)) {
-        checkSize(what, Math.floor((bytes.length * 3) / 4), inline);
+        checkSize(what, Buffer.byteLength(bytes, "base64"), inline);
         return { bytes };
     }
     return refuse(what, "a path, { url, sha256 }, { path, sha256 } or bytes", describe(value));

@@ -1,6 +1,6 @@
 /**
- * Functions of snarkjs whose room is still to be built. One that gets its room replaces its `missing` in the file of
- * its part, and leaves the list here.
+ * Functions of snarkjs whose room is still to be built. When its room is there, the function takes the place of
+ * `missing` in the file of its part, and its line here goes.
  * @module snarkjs/missing
  */
 

@@ -1,12 +1,12 @@
 /** A definition whose base module has tiers: which of them runs where, and what stands in for one that a tier lacks. */
 import { expect } from "chai";
-import { assemble } from "../../scripts/assemble.mjs";
 import { curveModule } from "../../scripts/wasm/module_curve.js";
 import { configure } from "../../src/curves/config.js";
 import { verifierOf } from "../../src/curves/verifier.js";
 import { buildBls12381, getCurveFromName } from "../../src/index.js";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
 import { bls12381 } from "../../src/wasm/curves/bls12381.js";
+import { assembled } from "../support/assembled.js";
 
 const RUNNABLE = TIERS.slice(TIERS.indexOf(detectTier()));
 
@@ -15,11 +15,13 @@ describe("a base module with tiers", function () {
     const record = Object.freeze({ ...bls12381.record, name: "tiered", aliases: [] });
     const { module, layout } = curveModule(record), text = module.text();
     /** The same module with one more export, by which a test knows it. @param {string} mark */
-    const marked = (mark) => assemble(text.replace(/\)\s*$/, `(func (export "mark_${mark}")))`), "base", "tiered");
+    const marked = (mark) => assembled(text.replace(/\)\s*$/, `(func (export "mark_${mark}")))`), "base", "tiered");
     const bases = { fma: "fast", simd: "fast", scalar: "slow" };
-    const codes = { fast: marked("fast"), slow: marked("slow"), anywhere: marked("anywhere") };
+    const codes = {};
+    before(async () => { for (const mark of ["fast", "slow", "anywhere"]) codes[mark] = await marked(mark); });
     const definition = (base) => Object.freeze({ record, code: codes.anywhere, layout, lanes: bls12381.lanes, base });
-    const both = definition((tier) => ({ name: `tiered_${bases[tier]}`, code: codes[bases[tier]], layout }));
+    let both;
+    before(() => { both = definition((tier) => ({ name: `tiered_${bases[tier]}`, code: codes[bases[tier]], layout })); });
     const marksOf = ({ tm }) => Object.keys(tm.instance.exports).filter((name) => name.startsWith("mark_"));
     afterEach(() => configure({ curves: undefined, tier: undefined, modules: undefined }));
 

@@ -45,6 +45,15 @@ describe("circuits: facts and forecasts", function () {
         });
     });
 
+    it("names private inputs that were simplified away, and no other signal in their place", async () => {
+        // main.a is main.out, and has no wire; wire 3 is no input
+        const lines = ["1,1,0,main.out", "2,-1,0,main.a", "3,2,0,main.b", "4,3,0,main.middle", "5,-1,0,main.c"];
+        const counts = { signals: 4, privateInputs: 2, labels: 6 }, system = r1csOf({ r: R, n8: 32 }, [], counts);
+        const { privateInputs } = await r1csFacts(system, { sym: new TextEncoder().encode(lines.join("\n")) });
+        expect(privateInputs).to.deep.equal({ count: 2, first: ["main.a", "main.b"] });
+        expect((await r1csFacts(system, { max: 1 })).privateInputs).to.deep.equal({ count: 2, first: ["signal[2]"] });
+    });
+
     it("forecasts of a circuit what its keys then are, for each protocol", async () => {
         const folder = temporaryFolder("forecast");
         compile("mimc_tiny", "bn128", folder);

@@ -4,12 +4,13 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
+import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { check, debugWitness, describeCheck, describeUnset, printR1cs, r1csToJson, writeR1csJson, writeWtnsJson, wtnsToJson } from "../../src/circuits/index.js";
 import { cellReader, cellsOf, markSignals, unsetSignals } from "../../src/files/witness/trace.js";
 import { calculateWitness, encodeWitness } from "../../src/protocols/witness.js";
 import { madeCircuit, r1csOf, wtnsOf } from "../support/made_circuit.js";
-import { compileFor, INPUTS, PRIMES } from "../support/primes.js";
+import { compileFor, INPUTS, QUICK_PRIMES } from "../support/primes.js";
 import { root } from "../support/scratch.js";
 
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
@@ -21,8 +22,7 @@ const bytesOf = (file) => new Uint8Array(readFileSync(at(file)));
 /** @returns the files of a circuit by their endings */
 function compile(name, source, level = "--O0") {
     writeFileSync(at(`${name}.circom`), source);
-    execFileSync(process.execPath, [join(root, "node_modules", "circom2", "cli.js"), `${name}.circom`, "--r1cs", "--sym",
-        "--wasm", level], { cwd: FOLDER, stdio: "pipe" });
+    circom(FOLDER, `${name}.circom`, ["--r1cs", "--sym", "--wasm", level]);
     return { r1cs: bytesOf(`${name}.r1cs`), sym: bytesOf(`${name}.sym`), wasm: bytesOf(`${name}_js/${name}.wasm`) };
 }
 const theirs = (...args) => execFileSync(process.execPath, [CLI, ...args], { cwd: FOLDER, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
@@ -180,7 +180,7 @@ describe("circuits: tools", function () {
             expect(last).to.have.length(5);
         });
 
-        for (const prime of PRIMES) it(`${prime}: the same witness, with and without names`, async () => {
+        for (const prime of QUICK_PRIMES) it(`${prime}: the same witness, with and without names`, async () => {
             const files = compileFor(prime, FOLDER), wasm = new Uint8Array(readFileSync(files.wasm));
             const { witness, unset } = await debugWitness(wasm, INPUTS, { threads: 0 });
             expect(unset).to.deep.equal({ count: 0, first: [] });

@@ -1,11 +1,10 @@
 /** ffturbo check: reports for people and programs, exit codes, which files it takes. */
-import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { runCommand } from "../support/command.js";
-import { root } from "../support/scratch.js";
 
 const SOURCE = `pragma circom 2.0.0;
 template Square() { signal input in; signal output out; out <== in * in; }
@@ -26,10 +25,7 @@ describe("command: check", function () {
     before(async () => {
         folder = temporaryFolder("check");
         writeFileSync(join(folder, "main.circom"), SOURCE);
-        const cli = join(root, "node_modules", "circom2", "cli.js");
-        execFileSync(process.execPath, [cli, "main.circom", "--r1cs", "--sym", "--wasm", "--O0"], {
-            cwd: folder, stdio: "pipe",
-        });
+        circom(folder, "main.circom", ["--r1cs", "--sym", "--wasm", "--O0"]);
         writeFileSync(join(folder, "input.json"), '{ "a": 3, "spare": 1 }');
         await runCommand(folder, ["wtns", "main_js/main.wasm", "input.json", "-o", "right.wtns"]);
         const wrong = readFileSync(join(folder, "right.wtns"));

@@ -1,11 +1,10 @@
 /** r1cs print and export, wtns export, debug and check: what they print and write, and how they end. */
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { runCommand } from "../support/command.js";
-import { root } from "../support/scratch.js";
 
 const SOURCE = `pragma circom 2.0.0;
 template Main() {
@@ -25,8 +24,7 @@ describe("command: circuit tools", function () {
     before(async () => {
         folder = temporaryFolder("tools");
         writeFileSync(at("main.circom"), SOURCE);
-        const cli = join(root, "node_modules", "circom2", "cli.js");
-        execFileSync(process.execPath, [cli, "main.circom", "--r1cs", "--sym", "--wasm", "--O0"], { cwd: folder, stdio: "pipe" });
+        circom(folder, "main.circom", ["--r1cs", "--sym", "--wasm", "--O0"]);
         writeFileSync(at("input.json"), '{ "a": 3 }');
         writeFileSync(at("large.json"), '{ "a": 60 }');
         await run("wtns", "main_js/main.wasm", "input.json", "-o", "right.wtns", "--quiet");

@@ -14,7 +14,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { COMMANDS } from "../../bin/lib/usage.mjs";
+import { COMMANDS, GROUPS } from "../../bin/lib/usage.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
@@ -254,12 +254,12 @@ describe("prover: the command", function () {
             [["prove", "a", "b", "--qiuet"], "did you mean --quiet?", "prove circuit"],
             [
                 ["verify", "a", "b", "c", "--xyz"],
-                'expected an option among --json --quiet --help --version, got "--xyz"',
+                'expected an option among --many --json --quiet --help --version, got "--xyz"',
                 "verify ",
             ],
             [
                 ["verify", "a", "b", "c", "--memory", "1g"],
-                'verify: expected options among --json --quiet --help --version, got "--memory"',
+                'verify: expected options among --many --json --quiet --help --version, got "--memory"',
                 "verify ",
             ],
             [["prove", "a", "b", "--threads", "-1"], "--threads", "prove circuit"],
@@ -269,6 +269,10 @@ describe("prover: the command", function () {
                 "prove circuit",
             ],
             [["prove", "a", "b", "--memory", "much"], "--memory: expected a size such as 512m or 2g", "prove circuit"],
+            [["prove", "a", "b", "--threads"], "--threads: expected a value (n), got none", "prove circuit"],
+            [["prove", "a", "b", "--threads", "--json"], "--threads: expected a value (n), got none", "prove circuit"],
+            [["wtns", "a", "b", "-o"], "--output: expected a value (file), got none", "wtns circuit"],
+            [["prove", "a", "b", "--json=1"], "--json: expected no value, got one", "prove circuit"],
             [["--quiet"], "expected a command among", "COMMAND"],
         ];
         for (const [args, message, usage] of rows) {
@@ -291,6 +295,10 @@ describe("prover: the command", function () {
             expect(await run(args)).to.deep.equal({ code: 0, signal: null, out: all, err: "" });
         expect(all).to.match(/^Usage:/);
         for (const name of Object.keys(COMMANDS)) expect(all).to.match(new RegExp(`^  ${name}`, "m"));
+        expect(GROUPS.flatMap(([, names]) => names).sort()).to.deep.equal(Object.keys(COMMANDS).sort());
+        for (const [title] of GROUPS) expect(all).to.include(`\n\n${title}:\n`);
+        for (const option of ["threads", "quiet", "help"]) expect(all).to.match(new RegExp(`^  --${option}`, "m"));
+        expect(all, "an option of few commands").not.to.match(/^ {2}--(?:allow|max|gpu) /m);
         for (const line of all.split("\n")) expect(line.length, line).to.be.at.most(80);
         const { code, out } = await run(["help", "prove"]);
         expect({ code, same: (await run(["prove", "--help"])).out }).to.deep.equal({ code: 0, same: out });

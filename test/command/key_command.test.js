@@ -72,11 +72,49 @@ describe("command: keys", function () {
         expect(await snarkjs.zKey.verifyFromR1cs(at("c.r1cs"), at("pot.ptau"), at("two.zkey"))).to.equal(true);
     });
 
+    it("exports a key as JSON, as snarkjs does", async () => {
+        expect(await run("zkey", "export", "json", "theirs.zkey", "key.json")).to.include({ code: 0, err: "key.json\n" });
+        const json = JSON.parse(readFileSync(at("key.json"), "utf8"));
+        const theirs = await snarkjs.zKey.exportJson(new Uint8Array(readFileSync(at("theirs.zkey"))));
+        expect(json).to.deep.equal(JSON.parse(JSON.stringify(theirs))); // whose list C begins with holes
+        expect(JSON.parse((await run("zkey", "export", "json", "theirs.zkey", "-")).out)).to.deep.equal(json);
+        expect(await run("zkey", "export", "json", "pot.ptau", "x.zkey")).to.include({ code: 3 });
+    });
+
+    it("exports for bellman, contributes there and imports, with snarkjs in between", async () => {
+        await run("zkey", "contribute", "theirs.zkey", "begun.zkey");
+        expect((await run("zkey", "export", "bellman", "begun.zkey", "a.mpcparams")).err).to.match(/^a\.mpcparams in [\d.]+ s\n$/);
+        const bytes = (name) => new Uint8Array(readFileSync(at(name))), mem = () => ({ type: "mem" }), [b, d] = [mem(), mem()];
+        await snarkjs.zKey.exportBellman(bytes("begun.zkey"), b);
+        expect(Buffer.compare(bytes("a.mpcparams"), b.data)).to.equal(0);
+        const made = await run("zkey", "bellman", "contribute", "bn128", "a.mpcparams", "c.mpcparams", "--entropy", "x", "--json");
+        expect(made.code).to.equal(0);
+        const taken = await run("zkey", "import", "bellman", "begun.zkey", "c.mpcparams", "taken.zkey", "--name", "you", "--json");
+        await snarkjs.zKey.importBellman(bytes("begun.zkey"), bytes("c.mpcparams"), d, "you");
+        expect(Buffer.compare(bytes("taken.zkey"), d.data)).to.equal(0);
+        expect(JSON.parse(taken.out)).to.deep.equal(JSON.parse(made.out)).and.include({ contributions: 2 });
+        expect((await run("zkey", "verify", "c.r1cs", "pot.ptau", "taken.zkey", "--quiet")).out).to.include('contribution 2 "you":\n');
+        for (const [args, exit] of [[["import", "bellman", "begun.zkey", "a.mpcparams", "x.zkey"], 3],
+            [["bellman", "contribute", "bn129", "a.mpcparams", "x.zkey"], 2], [["export", "bellman", "begun.zkey", "begun.zkey"], 2]])
+            expect(await run("zkey", ...args), args.join(" ")).to.include({ code: exit });
+        expect(existsSync(at("x.zkey"))).to.equal(false);
+    });
+
     it("a key that is not valid ends with 1, and is said to be wrong where it is", async () => {
         const key = readFileSync(at("theirs.zkey")), { offset } = sectionsOf(key).find(({ type }) => type === 10);
         writeFileSync(at("bad.zkey"), flipped(new Uint8Array(key), offset));
         const { code, out } = await run("zkey", "verify", "c.r1cs", "pot.ptau", "bad.zkey");
         expect([code, out]).to.deep.equal([1, "the key is NOT valid: expected the hash of the circuit, got others\n"]);
+    });
+
+    it("verify refuses beacons of more hashes than are allowed", async () => {
+        for (const name of ["b1", "b2"]) await run("zkey", "beacon", name === "b1" ? "theirs.zkey" : "b1.zkey", `${name}.zkey`, "0a", "10");
+        const verify = (...more) => run("zkey", "verify", "c.r1cs", "pot.ptau", "b2.zkey", "--quiet", ...more);
+        expect(await verify("--beacon-limit", "11")).to.include({ code: 0 });
+        const { code, err } = await verify("--beacon-limit", "10");
+        expect([code, err]).to.deep.equal([5,
+            "ffturbo: b2.zkey: expected beacons of at most 2^10 hashes, got 2 of up to 2^10; beaconLimit, at most 63, allows more\n"]);
+        for (const limit of ["9", "64", "x"]) expect(await verify("--beacon-limit", limit), limit).to.include({ code: 2 });
     });
 
     it("refusals have the exit codes of their kind, and leave nothing", async () => {

@@ -8,6 +8,7 @@ import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { buildBn128 } from "../../src/index.js";
 import { unpack } from "../../src/runtime/instance.js";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
+import { itOnOne } from "../support/extent.js";
 import { runs, seed, uniform } from "../support/random.js";
 import { builderOf, definitionOf, GROUPED } from "../support/twin_curves.js";
 
@@ -67,7 +68,7 @@ describe(`lane FFT, seed ${seed}`, function () {
                 }
             });
 
-            it("equals the base module at 2^17, which goes in steps", async () => {
+            itOnOne(name)("equals the base module at 2^17, which goes in steps", async () => {
                 const x = bytesOf(2 ** 17, SHAPES.runs, p);
                 for (const direction of ["fft", "ifft"])
                     expect(
@@ -76,7 +77,7 @@ describe(`lane FFT, seed ${seed}`, function () {
                     ).to.equal(0);
             });
 
-            it("is right where the table ends before the transform: 2^19, and a coset of 2^18", async () => {
+            itOnOne(name)("is right where the table ends before the transform: 2^19, and a coset of 2^18", async () => {
                 const { Fr } = lane,
                     lg = 19,
                     sparse = new Uint8Array(32 * 2 ** lg),

@@ -3,6 +3,7 @@
  */
 import { expect } from "chai";
 import { runScenario } from "../support/client.js";
+import { itInAll } from "../support/extent.js";
 import { plainProject, turboProject } from "../support/scratch.js";
 
 /** Poseidon of (1, 2) on bn128, as its authors publish it (circomlib's own test vector). */
@@ -46,7 +47,7 @@ describe("circomlibjs on ffturbo", function () {
             turbo.poseidonPlugin[0],
         ]).to.deep.equal(Array(4).fill(POSEIDON_1_2));
     });
-    it("works through require()", async () => {
+    itInAll("works through require()", async () => {
         expect(await runScenario(turboProject(), "circomlibjs", {}, { format: "cjs" })).to.deep.equal(turbo);
     });
 });

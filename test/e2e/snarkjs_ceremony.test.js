@@ -1,3 +1,4 @@
 import { ceremonySuite } from "../support/ceremony_suite.js";
+import { rowsOf } from "../support/extent.js";
 
-ceremonySuite("bn128", 8);
+ceremonySuite("bn128", rowsOf(8, 5));

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { r1csOf } from "../support/made_circuit.js";
 import { CIRCUIT, circuitFolder } from "../support/proving_app.js";
 import { CLIENTS, scratchProject } from "../support/scratch.js";
 
@@ -55,6 +56,29 @@ test("computes while timers stand still", async () => {
 `;
 const REQUIRED = 'const fs = require("fs");\nconst snarkjs = require("snarkjs");';
 const IMPORTED = 'import * as fs from "node:fs";\nimport * as snarkjs from "snarkjs";';
+
+/** A test of a circuit that fails. @param {string} head - how the package is loaded */
+const circuitTest = (head) => `${head}
+test("accepts no other cube", async () => {
+    await expectConstraintsHold("cube.r1cs", [1n, 28n, 3n, 9n], { sym: "cube.sym" });
+}, 60000);
+`;
+const CUBE = [[[[2, 1n]], [[2, 1n]], [[3, 1n]]], [[[3, 1n]], [[2, 1n]], [[1, 1n]]]];
+const CUBE_NAMES = "1,1,0,main.out\n2,2,0,main.in\n3,3,0,main.square\n";
+const BN128 = { n8: 32, r: 21888242871839275222246405745257275088548364400416034343698204186575808495617n };
+const SAID = `expectConstraintsHold: expected all 2 constraints to hold, got 1 that does not
+
+constraint 1: main.square * main.in = main.out
+  left    27
+  right   28
+  main.square = 9
+  main.in     = 3
+  main.out    = 28
+  in main
+
+1 of 2 constraints does not hold`;
+/** Every line of what is said, wherever the runner puts it. */
+const linesOf = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
 
 /** title, file, its text, command, environment variables; `tool` and `folder` are filled in */
 const CASES = [
@@ -109,11 +133,12 @@ describe("test runners", function () {
         tool = join(scratchProject({ name: "tool-runners", engine: "plain", dependencies: PACKAGES }), "node_modules");
     });
 
-    for (const [title, file, text, command, env] of CASES) it(title, () => {
+    /** What a runner says of a test, and its exit code. */
+    const runIn = (files, command, env) => {
         const folder = mkdtempSync(join(project, "tests-"));
         try {
-            writeFileSync(join(folder, "package.json"), "{}");
-            writeFileSync(join(folder, file), text);
+            for (const [name, content] of Object.entries({ "package.json": "{}", ...files }))
+                writeFileSync(join(folder, name), content);
             const { status, signal, stdout, stderr } = spawnSync(process.execPath, command(tool), {
                 cwd: folder,
                 encoding: "utf8",
@@ -121,12 +146,28 @@ describe("test runners", function () {
                 killSignal: "SIGKILL",
                 env: { ...process.env, CI: "1", NO_COLOR: "1", ...env },
             });
-            const said = stdout + stderr;
-            expect(status, `${signal ?? ""}${said}`).to.equal(0);
-            expect(said).to.match(/Tests:?\s+1 passed/);
-            expect(said).not.to.match(/did not exit|open handle|close timed out|force exit/i);
+            return { status, signal, said: stdout + stderr };
         } finally {
             rmSync(folder, { recursive: true, force: true });
         }
+    };
+
+    for (const [title, file, text, command, env] of CASES) it(title, () => {
+        const { status, signal, said } = runIn({ [file]: text }, command, env);
+        expect(status, `${signal ?? ""}${said}`).to.equal(0);
+        expect(said).to.match(/Tests:?\s+1 passed/);
+        expect(said).not.to.match(/did not exit|open handle|close timed out|force exit/i);
+    });
+
+    for (const [title, file, head, command] of [
+        ["Jest", "cube.test.js", 'const { expectConstraintsHold } = require("ffjavascript/circuits");', CASES[0][3]],
+        ["Vitest", "cube.test.mjs", 'import { expectConstraintsHold } from "ffjavascript/circuits";', CASES.at(-1)[3]],
+    ]) it(`${title}: says all that an expectation of ffturbo/circuits says`, () => {
+        const files = { "cube.r1cs": r1csOf(BN128, CUBE, { signals: 4 }), "cube.sym": CUBE_NAMES };
+        const { status, said } = runIn({ ...files, [file]: circuitTest(head) }, command, {});
+        expect(status, said).to.equal(1);
+        const lines = linesOf(said), first = lines.findIndex((line) => line.endsWith(linesOf(SAID)[0]));
+        expect(lines.slice(first + 1, first + linesOf(SAID).length), said).to.deep.equal(linesOf(SAID).slice(1));
+        expect(said).to.include(`${file}:3:`); // where
     });
 });

@@ -3,6 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
+import { prove } from "../../src/protocols/index.js";
 import { repeatedPowers } from "../support/known_powers.js";
 import { docs, followIn, followPage, matches, openFolder, readPage } from "../support/recipes.js";
 
@@ -18,6 +19,8 @@ describe("README and the pages that it leads to", function () {
     before(async () => {
         folder = openFolder(readPage("../README.md"));
         writeFileSync(join(folder, "powers.ptau"), repeatedPowers(await buildBn128({ singleThread: true }), 13));
+        const { proof, publicSignals } = await prove(join(folder, "circuit.zkey"), join(folder, "witness.wtns"));
+        writeFileSync(join(folder, "proofs.ndjson"), `${JSON.stringify({ proof, publicSignals })}\n`.repeat(3));
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -188,7 +188,7 @@ calculateWitness(new Uint8Array(8), 1);
 // @ts-expect-error no option of witnesses
 calculateWitness(new Uint8Array(8), { a: 1 }, { check: true });`,
     "ffturbo/circuits": `
-import { check, ProverError } from "ffturbo/circuits";
+import { check, expectConstraintsHold, expectWitness, ProverError } from "ffturbo/circuits";
 import type { Calculation, CheckReport, CircuitOptions, FailingConstraint, SignalList, SignalValue, Witness, WitnessLike } from "ffturbo/circuits";
 export const report = (given: WitnessLike, options: CircuitOptions): Promise<Readonly<CheckReport>> => check("circuit.r1cs", given, options);
 export const run = async (program: Calculation): Promise<number> => (await check(new Uint8Array(8), program, { sym: "circuit.sym", max: 3, under: true })).failing;
@@ -196,6 +196,12 @@ export const words = ({ equation, left, right, signals }: FailingConstraint): st
 export const hint = ({ under }: CheckReport): SignalList | undefined => under?.unused;
 export const inMemory = (witness: Witness): Promise<Readonly<CheckReport>> => check("circuit.r1cs", witness);
 export const codes = (error: unknown): string | undefined => (error instanceof ProverError ? error.code : undefined);
+export const asTested = async (witness: readonly bigint[]): Promise<number> => (await expectConstraintsHold("circuit.r1cs", witness)).constraints;
+export const asExpected = (witness: WitnessLike): Promise<void> => expectWitness("circuit.r1cs", witness, { out: [1, 2n, "3"], part: { x: -1 } }, { sym: "circuit.sym" });
+// @ts-expect-error names are needed
+expectWitness("circuit.r1cs", "witness.wtns", { out: 1 });
+// @ts-expect-error values are bigints
+expectConstraintsHold("circuit.r1cs", [1, 2]);
 // @ts-expect-error no option of a check
 check("circuit.r1cs", "witness.wtns", { paranoid: true });
 // @ts-expect-error a program has inputs

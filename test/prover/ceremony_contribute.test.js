@@ -8,10 +8,11 @@ import { pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
 import {
-    applyBeaconToKey, contributeToKey, exportVerificationKey, formatHash,
+    applyBeaconToKey, contributeToKey, exportKeyJson, exportVerificationKey, formatHash,
 } from "../../src/protocols/ceremony/index.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
+import { itOnOne } from "../support/extent.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { compiled, powersOfTau } from "../support/real_files.js";
 import { pointsOnCurve } from "../support/torsion.js";
@@ -35,7 +36,7 @@ async function theirs(zkey, name, entropy, logger) {
 for (const [circuit, curve] of [["mimc_tiny", "bn128"], ["mimc_bls", "bls12381"]])
     describe(`contributions to a key on ${curve}`, function () {
         this.timeout(120_000);
-        const key = load(circuit);
+        const key = load(circuit), itMore = itOnOne(curve);
 
         it("with the same random bytes and text: the bytes, the hash and its layout of snarkjs", async () => {
             const lines = [], logger = { info: (line) => lines.push(line), debug() {}, warn() {}, error() {} };
@@ -63,13 +64,13 @@ for (const [circuit, curve] of [["mimc_tiny", "bn128"], ["mimc_bls", "bls12381"]
             }
         });
 
-        it("each contribution is another, with the same text and without one", async () => {
+        itMore("each contribution is another, with the same text and without one", async () => {
             const made = [];
             for (const entropy of ["x", "x", undefined, undefined]) made.push(await ours(key, { entropy }));
             expect(new Set(made.map(({ hash }) => Buffer.from(hash).toString("hex"))).size).to.equal(4);
         });
 
-        it("the text and the random bytes both decide", async () => {
+        itMore("the text and the random bytes both decide", async () => {
             const hashes = [];
             for (const [byte, entropy] of [[1, "a"], [1, "b"], [2, "a"], [1, "a"], [1, new Uint8Array([97])]])
                 hashes.push(await withFixedRandom(byte, async () => Buffer.from((await ours(key, { entropy })).hash).toString("hex")));
@@ -81,7 +82,16 @@ for (const [circuit, curve] of [["mimc_tiny", "bn128"], ["mimc_bls", "bls12381"]
             expect(await exportVerificationKey(key)).to.deep.equal(await snarkjs.zKey.exportVerificationKey(key));
         });
 
-        it("a proof with the new key verifies under its own verification key alone", async () => {
+        it("the record of a key is that of snarkjs, in its order", async () => {
+            const record = await exportKeyJson(key), text = JSON.stringify(record);
+            expect(text).to.equal(JSON.stringify(await snarkjs.zKey.exportJson(key)));
+            expect(record.ccoefs.length).to.be.above(30);
+            expect(await refusal(exportKeyJson(key, { name: "x" }))).to.include({ code: "ERR_OPTION" });
+            expect(await refusal(exportKeyJson(key.slice(0, -1)))).to.include({ code: "ERR_FILE" });
+            expect(await refusal(exportKeyJson(load("mimc_tiny", "plonk.zkey")))).to.include({ code: "ERR_FILE" });
+        });
+
+        itMore("a proof with the new key verifies under its own verification key alone", async () => {
             const { bytes } = await ours(key), vkey = await exportVerificationKey(bytes);
             const { proof, publicSignals } = await prove(bytes, load(circuit, "witness.wtns"));
             expect(await verify(vkey, publicSignals, proof)).to.equal(true);
@@ -97,7 +107,7 @@ for (const [circuit, curve] of [["mimc_tiny", "bn128"], ["mimc_bls", "bls12381"]
                 "zkey: expected point 0 of section 9 (points H) on the curve, got one that is off it; the key is damaged");
         });
 
-        it("on one thread, and in several parts, the bytes are the same", async () => {
+        itMore("on one thread, and in several parts, the bytes are the same", async () => {
             const build = curve === "bn128" ? buildBn128 : buildBls12381, made = [];
             for (const options of [{ singleThread: true }, { threads: 2 }]) {
                 const own = await build(options);

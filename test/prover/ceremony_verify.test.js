@@ -10,6 +10,7 @@ import { openSource } from "../../src/files/source.js";
 import { openZkey } from "../../src/protocols/groth16/zkey.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { encodeR1cs, shapes } from "../support/constraints.js";
+import { itOnOne } from "../support/extent.js";
 import { readPowers } from "../support/known_powers.js";
 import { below, uniform } from "../support/random.js";
 
@@ -19,6 +20,7 @@ const BUILD = { bn128: buildBn128, bls12381: buildBls12381 }, BEACON = "01020304
 
 for (const name of ["bn128", "bls12381"]) describe(`verification of keys on ${name}`, function () {
     this.timeout(120_000);
+    const itMore = itOnOne(name);
     let curve, ptau, r1cs, init, key, sG1, sG2;
     const into = async (make) => {
         const out = mem();
@@ -105,7 +107,7 @@ for (const name of ["bn128", "bls12381"]) describe(`verification of keys on ${na
                 if (type === 2) body.set(curve.G1.gAffine, body.length - sG1 - sG2);
                 return [type, body];
             })), "delta1 of the key is not that of the last contribution"],
-        ]) it(`from ${way}: ${what} is found`, async () => {
+        ]) itMore(`from ${way}: ${what} is found`, async () => {
             const { valid, reason, contribution, contributions } = await verify(await make());
             expect(reason).to.include(words);
             expect([valid, contribution, contributions]).to.deep.equal([false, undefined, []]);
@@ -150,7 +152,7 @@ for (const name of ["bn128", "bls12381"]) describe(`verification of keys on ${na
             Object.assign(mpc.contributions[1], { type: 1, parameters: mpc.contributions[2].parameters });
             return mpc;
         }, 2, "its points are not those that its beacon leads to"],
-    ]) it(`${what} is found, with the contribution`, async () => {
+    ]) itMore(`${what} is found, with the contribution`, async () => {
         const file = await withContributions(change);
         for (const verify of Object.values(ways)) {
             const { valid, reason, contribution } = await verify(file);
@@ -160,7 +162,29 @@ for (const name of ["bn128", "bls12381"]) describe(`verification of keys on ${na
         expect(await snarkjs.zKey.verifyFromInit(init, ptau, file)).to.equal(false);
     });
 
-    it("the hash of a circuit that no contribution is tied to", async () => {
+    it("refuses beacons of more hashes than are allowed, before it calculates any", async () => {
+        const withExponent = (exponent) => withContributions((mpc) => {
+            const { parameters } = mpc.contributions[2];
+            parameters[parameters.length - BEACON.length / 2 - 3] = exponent;
+            return mpc;
+        });
+        const both = [(file, options) => verifyKeyFromR1cs(r1cs, ptau, file, { curve, ...options }),
+            (file, options) => verifyKeyFromInit(init, ptau, file, { curve, ...options })];
+        for (const verify of both) {
+            const twice = await into((out) => applyBeaconToKey(key, out, "01", 10, { curve }));
+            expect(await refusal(verify(twice, { beaconLimit: 10 }))).to.include({ code: "ERR_LIMIT" }); // 2^11 together
+            expect(await verify(twice, { beaconLimit: 11 })).to.include({ valid: true });
+            for (const beaconLimit of [9, 64, 10.5, "11"])
+                expect(await refusal(verify(key, { beaconLimit }))).to.include({ code: "ERR_OPTION" });
+            for (const [exponent, options] of [[29, {}], [63, { beaconLimit: 62 }], [255, { beaconLimit: 63 }]]) {
+                const error = await refusal(verify(await withExponent(exponent), options));
+                expect(error).to.include({ code: "ERR_LIMIT" });
+                expect(error.message).to.include(`zkey: expected beacons of at most 2^${options.beaconLimit ?? 28} hashes, got 1 of up to 2^${exponent}`);
+            }
+        }
+    });
+
+    itMore("the hash of a circuit that no contribution is tied to", async () => {
         const bad = withSections(init, (list) =>
             list.map(([type, body]) => [type, type === 10 ? flipped(body, 5) : body]));
         expect((await ways["the circuit"](bad)).reason).to.include("expected the hash of the circuit, got others");

@@ -15,6 +15,7 @@ import { makeWith } from "../../src/protocols/fflonk/prove.js";
 import { flipped, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { openClient } from "../support/client.js";
+import { rowsOf } from "../support/extent.js";
 import { circuitOf, powersOfTau } from "../support/plonkish_circuits.js";
 import { seed, uniform } from "../support/random.js";
 import { root } from "../support/scratch.js";
@@ -29,7 +30,7 @@ const CIRCUITS = {
     "all rows public": { rows: 6, publics: 6 },
     "a full domain with additions": { rows: 30, publics: 3, sums: true },
     "zeros and ones": { rows: 100, publics: 20, bits: true },
-    "several blocks": { rows: 1000, publics: 40, sums: true },
+    "several blocks": { rows: rowsOf(1000, 500), publics: 40, sums: true },
 };
 /** Values of polynomials that are blinded. */
 const SECRET = ["a", "b", "c", "z", "zw", "t1w", "t2w", "inv"];
@@ -87,7 +88,7 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
         it(`${name}: with the same random elements, the proof is that of snarkjs`, async () => {
             const { zkey, wtns, vkey } = keys[name];
             for (const [kind, draw] of Object.entries(BLINDINGS)) {
-                if (kind !== "random" && CIRCUITS[name].rows > 500) continue; // 10 seconds each
+                if (kind !== "random" && CIRCUITS[name].rows > rowsOf(500, 30)) continue; // seconds each
                 const blinding = draw(), want = await ask({ prove: { zkey, wtns, blinding } });
                 for (const threads of [0, 2]) {
                     const got = await proveWith([fixed(blinding)], zkey, wtns, { threads, check: false });
@@ -257,7 +258,7 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
         });
 
         it("a reader that stalls, one that fails in each read, and an abort in each", async () => {
-            const { key, wtns } = keys["zeros and ones"];
+            const { key, wtns } = keys["one public signal"];
             const reader = (hook) => {
                 let count = 0;
                 return async (offset, length) => (await hook(count++)) ?? key.slice(offset, offset + length);
@@ -266,7 +267,7 @@ describe(`prover: fflonk (SEED=${seed})`, function () {
             await prove(reader(() => { reads++; }), wtns, { curve });
             for (let i = 0; i < reads; i++) {
                 const stalling = reader((k) => (k === i ? new Promise(() => {}) : undefined));
-                await fails(stalling, wtns, "ERR_READ", { readTimeout: 300 });
+                await fails(stalling, wtns, "ERR_READ", { readTimeout: 50 });
                 const stop = new AbortController(), reason = new Error("enough");
                 const aborting = reader((k) => { if (k === i) stop.abort(reason); });
                 expect(await failure(prove(aborting, wtns, { curve, signal: stop.signal }))).to.equal(reason);

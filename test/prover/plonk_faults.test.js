@@ -9,6 +9,7 @@ import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { prove, ProverError, verify } from "../../src/protocols/plonk/index.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
+import { rowsOf } from "../support/extent.js";
 import { circuitOf, plonkKey } from "../support/plonk_keys.js";
 import { pointOfOrder } from "../support/torsion.js";
 
@@ -200,7 +201,7 @@ describe("PLONK: keys, witnesses, workers", function () {
     });
 
     it("an abort in any phase, and a worker that is killed", async () => {
-        const key = await plonkKey(curve, circuitOf(curve.r, { rows: 2000 }));
+        const key = await plonkKey(curve, circuitOf(curve.r, { rows: rowsOf(2000, 600) }));
         const phases = new Set();
         await prove(key.zkey, key.wtns, { curve, onProgress: ({ phase }) => phases.add(phase) });
         expect([...phases]).to.have.members(["witness", "quotient", ...POINTS, "check"]);

@@ -14,6 +14,7 @@ import {
 import { hashGenerators } from "../../src/protocols/ceremony/tau/challenge.js";
 import { FIRST_CHALLENGES } from "../../src/protocols/ceremony/tau/first_challenges.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
+import { itOnOne } from "../support/extent.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 
 const BEACON = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20";
@@ -31,7 +32,7 @@ async function made(call) {
 
 for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]]) describe(`powers of tau on ${name}`, function () {
     this.timeout(240_000);
-    const POWER = 5, files = {};
+    const POWER = 5, files = {}, itMore = itOnOne(name);
     let curve;
     const { start, first, second, end, prepared } = Object.fromEntries(
         ["start", "first", "second", "end", "prepared"].map((step) => [step, () => files[step]]));
@@ -46,8 +47,8 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
     });
 
     it("new, contribute, beacon, prepare phase2: the bytes of snarkjs, and the hash that it prints", async () => {
-        const { bytes } = await made((out) => newPowersOfTau(name, POWER, out));
-        same(bytes, start());
+        for (const written of [name, theirName, name.toUpperCase()])
+            same((await made((out) => newPowersOfTau(written, POWER, out))).bytes, start(), written);
         const lines = [], logger = { info: (line) => lines.push(line), debug() {}, warn() {}, error() {} };
         await withFixedRandom(1, () => theirs.contribute(start(), mem(), "me", "a text", logger));
         const one = await withFixedRandom(1, () => made((out) => contributeToPowersOfTau(start(), out, { name: "me", entropy: "a text" })));
@@ -66,7 +67,7 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
         same(own.bytes, (await withFixedRandom(3, () => made((out) => theirs.contribute(prepared(), out, undefined, "x")))).bytes);
     });
 
-    it("truncate: the bytes of snarkjs for each power, which both accept", async () => {
+    itMore("truncate: the bytes of snarkjs for each power, which both accept", async () => {
         const folder = temporaryFolder("tau"), path = (power, who) => join(folder, `${who}_${String(power).padStart(2, "0")}.ptau`);
         try {
             writeFileSync(join(folder, "in.ptau"), prepared());
@@ -99,7 +100,7 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
         }
     });
 
-    it("each program accepts what the other made, and says what it is", async () => {
+    itMore("each program accepts what the other made, and says what it is", async () => {
         const mixed = await made((out) => contributeToPowersOfTau(end(), out, { name: "ours" }));
         const last = await made((out) => theirs.contribute(mixed.bytes, out, "theirs", "x")), done = await made((out) => preparePhase2(last.bytes, out));
         expect(await theirs.verify(done.bytes)).to.equal(true);
@@ -140,7 +141,7 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
             expect(hex(first.result.challenge)).to.equal(FIRST_CHALLENGES[name][POWER - 1]);
         });
 
-        it("a response of ours, imported by either, is accepted by both", async () => {
+        itMore("a response of ours, imported by either, is accepted by both", async () => {
             const { bytes } = await made((out) => contributeToChallenge(name, exchanged.challenge, out));
             const one = await made((out) => importResponse(end(), bytes, out)), other = await made((out) =>
                 theirs.importResponse(end(), bytes, out, undefined, true));
@@ -175,6 +176,7 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
             const { challenge } = exchanged;
             await refused(contributeToChallenge(name, challenge.slice(1), mem()), "ERR_FILE", `got ${challenge.length - 1}`);
             await refused(contributeToChallenge("bn129", challenge, mem()), "ERR_OPTION", "expected a curve among");
+            await refused(contributeToChallenge(name, challenge, mem(), { name: "x" }), "ERR_OPTION", "got name");
             await refused(contributeToChallenge(name, flipped(challenge, 64 + 9 * G1 - 1), mem()), "ERR_POINT", "point 8 of tau G1");
             await refused(exportChallenge(swap(2, 7, 8), mem()), "ERR_FILE", "by their hash, got others");
             const part = mem();
@@ -187,6 +189,12 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
             expect(json).to.deep.equal(await theirs.exportJson(prepared(), false));
             expect(Object.keys(json)).to.deep.equal(Object.keys(await theirs.exportJson(prepared(), false)));
             await refused(exportPowersOfTau(end()), "ERR_FILE", "prepared for phase 2");
+            const short = await made((out) => applyBeaconToPowersOfTau(end(), out, "01", 10));
+            const { bytes } = await made((out) => preparePhase2(short.bytes, out));
+            const { contributions } = await exportPowersOfTau(bytes);
+            const { beaconHash, ...others } = contributions.at(-1);
+            expect(others).to.include({ type: 1, numIterationsExp: 10, id: 4 });
+            expect(BigInt(beaconHash) * 2n ** 256n % curve.r).to.equal(1n);
         });
     });
 
@@ -198,7 +206,7 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
         await own.terminate();
     });
 
-    it("on one thread, and in several parts, the bytes are the same", async () => {
+    itMore("on one thread, and in several parts, the bytes are the same", async () => {
         const bytes = [];
         for (const options of [{ singleThread: true }, { threads: 2 }]) {
             const own = await (name === "bn128" ? buildBn128 : buildBls12381)(options);
@@ -242,7 +250,7 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
             return body;
         }), "expected the points before", 1],
         ["another state of the response", () => inRecords((body) => flipped(body, body.length - 47 - 64 - 8 - 80)), "by their hash"],
-    ]) it(`does not accept ${what}, and says so`, async () => {
+    ]) itMore(`does not accept ${what}, and says so`, async () => {
         const bytes = file();
         if (what !== "no contribution") expect(Buffer.compare(bytes, prepared())).to.not.equal(0);
         const verdict = await verifyPowersOfTau(bytes);
@@ -258,7 +266,23 @@ for (const [name, theirName] of [["bn128", "bn128"], ["bls12381", "bls12-381"]])
         expect(verdict.reason).to.include("contribution 3: expected the keys that its beacon leads to");
     });
 
-    it("does not accept points that do not follow each other, though their hash is right", async () => {
+    it("refuses beacons of more hashes than are allowed, before it calculates any", async () => {
+        const { bytes } = await made((out) => applyBeaconToPowersOfTau(end(), out, "01", 10));
+        expect(await refusal(verifyPowersOfTau(bytes, { beaconLimit: 10 }))).to.include({ code: "ERR_LIMIT" }); // 2^11 together
+        expect(await verifyPowersOfTau(bytes, { beaconLimit: 11 })).to.include({ valid: true });
+        for (const beaconLimit of [9, 64, 10.5, "11"])
+            expect(await refusal(verifyPowersOfTau(bytes, { beaconLimit }))).to.include({ code: "ERR_OPTION" });
+        const at = Buffer.from(end()).lastIndexOf(Buffer.from(BEACON, "hex")) - 3;
+        for (const [exponent, options] of [[29, {}], [63, { beaconLimit: 62 }], [255, { beaconLimit: 63 }]]) {
+            const many = end().slice();
+            many[at] = exponent;
+            const error = await refusal(verifyPowersOfTau(many, options));
+            expect(error).to.include({ code: "ERR_LIMIT" });
+            expect(error.message).to.include(`ptau: expected beacons of at most 2^${options.beaconLimit ?? 28} hashes, got 1 of up to 2^${exponent}`);
+        }
+    });
+
+    itMore("does not accept points that do not follow each other, though their hash is right", async () => {
         for (const [type, at, words] of [[2, 9, "section 2 (tau G1)"], [3, 9, "section 3 (tau G2)"], [4, 9, "section 4"], [5, 9, "section 5"]]) {
             const size = type === 3 ? 2 * G1 : G1, cut = withSections(end(), (list) => list.map(([one, body]) => {
                 // of a file that was cut from a larger one, the hash of all points cannot be calculated
@@ -360,7 +384,7 @@ describe("powers of tau: places", function () {
     });
 
     it("refuses curves, powers, places and options that are none", async () => {
-        for (const [curve, power] of [["bn129", 3], ["", 3], ["grumpkin", 3], ["bn128", 0], ["bn128", 29], ["bn128", 1.5], ["bn128", "3"]])
+        for (const [curve, power] of [["bn129", 3], ["", 3], [undefined, 3], [{}, 3], ["grumpkin", 3], ["bn128", 0], ["bn128", 29], ["bn128", 1.5], ["bn128", "3"]])
             expect(await refusal(newPowersOfTau(curve, power, mem())), `${curve} ${power}`).to.include({ code: "ERR_OPTION" });
         for (const options of [{ name: 7 }, { entropy: 7 }, { check: true }])
             expect(await refusal(contributeToPowersOfTau(path("in.ptau"), mem(), options))).to.include({ code: "ERR_OPTION" });

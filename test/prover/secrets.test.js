@@ -8,6 +8,7 @@ import { serve } from "../../src/files/witness/serve.js";
 import { calculateWitness, combine, prove, quotientScalars, sumRange, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { calculator, LINE_ENDS, R as ORDER } from "../support/calculators.js";
 import { fixture } from "../support/circuits.js";
+import { itInAll } from "../support/extent.js";
 
 const R = 1n << 256n;
 /** Bytes at the start of a file that are read at once, and kept while it is open. */
@@ -122,6 +123,8 @@ const CASES = [
 ];
 
 for (const [circuit, build, where, options] of CASES) describe(`secrets of a proof of ${circuit} ${where}`, () => {
+    /** Of the slowest tier, which clears as the others do, the quick run sees a proof, a failure and an abort. */
+    const itMore = options.tier ? itInAll : it;
     const zkey = fixture(circuit, "circuit.zkey"), wtns = fixture(circuit, "witness.wtns");
     let open;
     beforeEach(async () => { open = await openCurve(build, options); });
@@ -158,7 +161,7 @@ for (const [circuit, build, where, options] of CASES) describe(`secrets of a pro
         await nothingLeft("after a proof");
     });
 
-    it("are gone from the buffers of this thread: scalars of sums, r and s", async () => {
+    itMore("are gone from the buffers of this thread: scalars of sums, r and s", async () => {
         const { curve } = open, { G1, Fr } = curve, { multiExpAffineChunked } = G1, { fromRng } = Fr, seen = [];
         G1.multiExpAffineChunked = function (...args) {
             seen.push(args[2]);
@@ -174,7 +177,7 @@ for (const [circuit, build, where, options] of CASES) describe(`secrets of a pro
         for (const scalars of seen) expect(scalars.every((x) => x === 0)).to.equal(true);
     });
 
-    it("are gone after a second one, of which the static areas are as after the first", async () => {
+    itMore("are gone after a second one, of which the static areas are as after the first", async () => {
         const mark = (memory) => new Uint32Array(memory.buffer, 0, 1)[0];
         await prove(zkey, wtns, { curve: open.curve });
         const first = await nothingLeft("first");
@@ -193,7 +196,7 @@ for (const [circuit, build, where, options] of CASES) describe(`secrets of a pro
         await nothingLeft("after a failure");
     });
 
-    it("are gone after one that fails in its middle: points that cannot be read", async () => {
+    itMore("are gone after one that fails in its middle: points that cannot be read", async () => {
         const bytes = new Uint8Array(readFileSync(zkey));
         let reads = 0, most = Infinity;
         const source = { size: bytes.length, read: (offset, length) => {
@@ -224,7 +227,7 @@ for (const [circuit, build, where, options] of CASES) describe(`secrets of a pro
         }
     });
 
-    it("do not take what callers keep on the main instance, nor what they hand in", async () => {
+    itMore("do not take what callers keep on the main instance, nor what they hand in", async () => {
         const { curve } = open,
             bytes = new Uint8Array(readFileSync(wtns)),
             copy = bytes.slice(),

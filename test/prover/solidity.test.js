@@ -16,6 +16,7 @@ import {
 import { headerFields, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { COMPILERS, compile, deploy, wordsOf } from "../support/evm.js";
+import { rowsOf } from "../support/extent.js";
 import { circuitOf as gatesOf, plonkKey } from "../support/plonk_keys.js";
 import { circuitOf, powersOfTau } from "../support/plonkish_circuits.js";
 import { seed } from "../support/random.js";
@@ -111,7 +112,7 @@ describe(`contracts that verify (SEED=${seed})`, function () {
                 expect(exportSolidityCallData(proof, signals)).to.equal(await theirCallData(protocol, proof, signals));
         });
 
-        for (const how of Object.keys(COMPILERS))
+        for (const how of rowsOf(Object.keys(COMPILERS), ["optimized"]))
             it(`${how}: compiles without a warning, and takes no more gas and code than snarkjs's`, async () => {
                 const own = compile(source, how), other = theirContract(zkey, how);
                 const words = wordsOf(exportSolidityCallData(proof, publicSignals));
@@ -128,7 +129,9 @@ describe(`contracts that verify (SEED=${seed})`, function () {
             const ask = await deploy(compile(source)), words = wordsOf(exportSolidityCallData(proof, publicSignals));
             for (const [i, word] of words.entries()) {
                 const modulus = i < COORDINATES[protocol] ? q : r, value = BigInt(word);
-                for (const other of [(value + 1n) % modulus, 0n, value + modulus]) {
+                // a changed coordinate is no point: in the quick run one of three
+                const all = [value + modulus, (value + 1n) % modulus, 0n], few = i < COORDINATES[protocol] && i % 3;
+                for (const other of rowsOf(all, all.slice(0, few ? 1 : 2))) {
                     const { valid } = await ask(words.map((one, k) => (k === i ? other : one)));
                     expect(valid, `word ${i} as ${other}`).to.equal(false);
                 }
@@ -141,7 +144,7 @@ describe(`contracts that verify (SEED=${seed})`, function () {
             expect((await ask(words)).valid, "unchanged").to.equal(true);
         });
 
-        for (const signals of [0, 2, 17])
+        for (const signals of rowsOf([0, 2, 17], protocol === "groth16" ? [0, 2, 17] : [0, 2]))
             it(`${signals} public signals`, async () => {
                 const claim = await made[protocol](signals);
                 expect(await verify(claim.vkey, claim.publicSignals, claim.proof)).to.equal(true);
@@ -234,7 +237,7 @@ describe(`contracts that verify (SEED=${seed})`, function () {
         expect((await ask([...words.slice(0, -1), 1n])).valid).to.equal(false);
     });
 
-    for (const how of Object.keys(COMPILERS))
+    for (const how of rowsOf(Object.keys(COMPILERS), ["optimized"]))
         it(`groth16, ${how}: with 17 public signals it takes no more either`, async () => {
             const path = join(folder, "many.zkey"), { proof, vkey } = fixtures.groth16;
             writeFileSync(path, withSignals(new Uint8Array(readFileSync(fixtures.groth16.zkey)), 17));

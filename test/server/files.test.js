@@ -95,6 +95,11 @@ describe("files of jobs", () => {
             expect(await codeOf(read(folder))).to.equal("ERR_READ");
             expect(await codeOf(read(new Uint8Array(9)))).to.equal("ERR_LIMIT");
             expect(await codeOf(read({ bytes: "A".repeat(12) }))).to.equal("ERR_LIMIT");
+            for (const n of [6, 7, 8]) { // whatever base64 fills up
+                const bytes = Buffer.alloc(n, 7).toString("base64");
+                expect(await read({ bytes }, { inline: n })).to.deep.equal({ bytes });
+                expect(await codeOf(read({ bytes }, { inline: n - 1 }))).to.equal("ERR_LIMIT");
+            }
         });
 
         it("outside of what is allowed are refused before anything is opened", async () => {

@@ -1,24 +1,20 @@
 /** Circuits compiled from text, and their modules with the field functions exported. */
-import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { circomFunctions } from "../../scripts/wasm/circom/functions.js";
 import { encodeUnsigned, sectionsOf, Cursor } from "../../src/util/wasm_binary.js";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
-
-/** The circuit.wasm of a circuit in one file. @param {string} source @param {string} prime @param {string[]} [flags] */
-export function compileText(source, prime, flags = ["--O1"]) {
+/**
+ * The circuit.wasm of a circuit in one file. @param {string} source @param {string} prime @param {string[]} [flags]
+ * @param {{ keep?: boolean }} [options] - of scripts/circom.mjs
+ */
+export function compileText(source, prime, flags = ["--O1"], options = {}) {
     const folder = temporaryFolder("circuit");
     try {
         writeFileSync(join(folder, "circuit.circom"), source);
-        const cli = join(root, "node_modules", "circom2", "cli.js");
-        execFileSync(process.execPath, [cli, "circuit.circom", "--wasm", "--prime", prime, ...flags], {
-            cwd: folder,
-            stdio: "pipe",
-        });
+        circom(folder, "circuit.circom", ["--wasm", "--prime", prime, ...flags], options);
         return new Uint8Array(readFileSync(join(folder, "circuit_js", "circuit.wasm")));
     } finally {
         rmSync(folder, { recursive: true });

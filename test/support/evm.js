@@ -1,8 +1,12 @@
 /** Contracts: compiled by solc, and run in an EVM of JavaScript. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { Common, Mainnet } from "@ethereumjs/common";
 import { createEVM } from "@ethereumjs/evm";
 import { bytesToHex, createAddressFromString, hexToBytes } from "@ethereumjs/util";
-import solc from "solc";
+import { kept } from "./kept.js";
+
+const require = createRequire(import.meta.url);
 
 /** How contracts are compiled: as most tools do, without the optimizer, and by way of Yul. */
 export const COMPILERS = Object.freeze({
@@ -20,11 +24,14 @@ export const COMPILERS = Object.freeze({
  */
 export function compile(source, how = "optimized", method = "verifyProof") {
     const outputSelection = { "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object", "evm.methodIdentifiers"] } };
-    const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify({
+    const input = JSON.stringify({
         language: "Solidity",
         sources: { "verifier.sol": { content: source } },
         settings: { ...COMPILERS[how], outputSelection },
-    })));
+    });
+    const { bytes: made, keep } = kept("contracts", input, readFileSync(require.resolve("solc/package.json")));
+    const output = made?.toString() ?? keep(/** @type {string} */ (require("solc").compile(input)));
+    const { errors = [], contracts } = JSON.parse(output);
     const complaints = errors.map(({ formattedMessage }) => formattedMessage);
     if (!contracts?.["verifier.sol"]) throw new Error(complaints.join("\n"));
     const [[name, { abi, evm }]] = Object.entries(contracts["verifier.sol"]);

@@ -11,3 +11,12 @@ export const ALL_ROWS = EXTENT !== "quick";
 
 /** A test that the quick run leaves out: CI makes it. @param {string} title @param {() => unknown} body */
 export const itInAll = (title, body) => { if (ALL_ROWS) it(title, body); };
+
+/**
+ * `it` for what is the same on every curve: the quick run asks one curve. @param {string} curve
+ * @returns {(title: string, body: () => unknown) => void}
+ */
+export const itOnOne = (curve) => (curve === "bn128" ? it : itInAll);
+
+/** What all runs take but the quick one, which takes less. @template T @param {T} all @param {T} few @returns {T} */
+export const rowsOf = (all, few) => (ALL_ROWS ? all : few);

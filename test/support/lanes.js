@@ -18,12 +18,14 @@ import { definitionOf } from "./twin_curves.js";
 const runnable = TIERS.slice(TIERS.indexOf(detectTier()));
 export const RUNNABLE = ALL_ROWS || process.env.TIERS === "required" ? runnable : [runnable[0], ...runnable.slice(1).slice(-1)];
 
+/** The fastest of them, where tiers alone differ in what others test. */
+export const FASTEST = ALL_ROWS || process.env.TIERS === "required" ? RUNNABLE : RUNNABLE.slice(0, 1);
+
 /**
  * Tiers for the suites of a curve: in the quick run the fastest for each, and the others for one curve alone, since
  * curves differ in numbers only. @param {string} curve
  */
-export const tiersOf = (curve) =>
-    (ALL_ROWS || process.env.TIERS === "required" || curve === "bn128" ? RUNNABLE : RUNNABLE.slice(0, 1));
+export const tiersOf = (curve) => (curve === "bn128" ? RUNNABLE : FASTEST);
 
 /** With TIERS=required a tier that should run on this Node and does not is a failure. */
 export function expectedTiers() {

@@ -2,13 +2,16 @@
  * One circuit for each prime that circom knows, compiled into a folder: its program, its constraints, and circom's own
  * calculator beside them.
  */
-import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./scratch.js";
+import { rowsOf } from "./extent.js";
+import { circom } from "../../scripts/circom.mjs";
 
 /** Circom 2.2's list. */
 export const PRIMES = ["bn128", "bls12377", "bls12381", "goldilocks", "grumpkin", "pallas", "secq256r1", "vesta"];
+
+/** Those of suites that run over all of them otherwise: 254 bits, 64, and a prime just below 2^256. */
+export const QUICK_PRIMES = rowsOf(PRIMES, ["bn128", "goldilocks", "secq256r1"]);
 
 /**
  * The curve whose scalars these are. Circom calls the primes of the Pasta cycle after the curves over them: the scalars
@@ -55,13 +58,10 @@ export const INPUTS = { a: 123456, b: -7 };
  * @returns {{ wasm: string, r1cs: string, calculator: string }} paths
  */
 export function compileFor(prime, folder) {
-    const place = join(folder, prime), cli = join(root, "node_modules", "circom2", "cli.js");
+    const place = join(folder, prime);
     mkdirSync(place);
     writeFileSync(join(place, "main.circom"), SOURCE);
-    execFileSync(process.execPath, [cli, "main.circom", "--wasm", "--r1cs", "--prime", prime], {
-        cwd: place,
-        stdio: "pipe",
-    });
+    circom(place, "main.circom", ["--wasm", "--r1cs", "--prime", prime]);
     return {
         wasm: join(place, "main_js", "main.wasm"),
         r1cs: join(place, "main.r1cs"),

@@ -1,7 +1,7 @@
 /** Files that circom, snarkjs and circom's witness programs wrote, for the readers and writers. */
-import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import * as ffjavascript from "ffjavascript-oracle";
 import * as snarkjs from "snarkjs";
@@ -9,7 +9,6 @@ import { compile } from "../../scripts/make-fixtures.mjs";
 import { openBinFile } from "../../src/files/binfile.js";
 import { openSource } from "../../src/files/source.js";
 import { fixture } from "./circuits.js";
-import { root } from "./scratch.js";
 
 /** In a folder that is removed again. @template T @param {(folder: string) => T} body */
 function inFolder(body) {
@@ -30,9 +29,7 @@ export const compiled = (name, curve = "bn128") => inFolder((folder) => {
 /** The same of a circuit as text. @param {string} circuit @param {string} level - "--O0" and so on */
 export const compiledText = (circuit, level) => inFolder((folder) => {
     writeFileSync(join(folder, "main.circom"), circuit);
-    const cli = join(root, "node_modules", "circom2", "cli.js");
-    const args = [cli, "main.circom", "--r1cs", "--sym", level, "-o", "."];
-    execFileSync(process.execPath, args, { cwd: folder, stdio: "pipe" });
+    circom(folder, "main.circom", ["--r1cs", "--sym", level]);
     return ["r1cs", "sym"].map((kind) => new Uint8Array(readFileSync(join(folder, `main.${kind}`))));
 });
 

@@ -54,10 +54,10 @@ function checkOnce(text) {
 /** A project as the page's package.json says, or the usual one, with this repository's tarball for ffturbo. */
 export function projectOf(page) {
     const own = filesOf(page).find(({ file }) => file === "package.json")?.text;
-    const { dependencies, overrides } = own ? JSON.parse(own.replaceAll(/"npm:ffturbo@[^"]*"/g, `"${TARBALL}"`)) : USUAL;
+    const { dependencies, devDependencies, overrides } = own ? JSON.parse(own.replaceAll(/"npm:ffturbo@[^"]*"/g, `"${TARBALL}"`)) : USUAL;
     const folder = scratchProject({
         name: own ? "recipe-own" : "recipes", engine: own ? "none" : "turbo", outside: true,
-        dependencies, manifest: overrides ? { overrides } : {},
+        dependencies: { ...dependencies, ...devDependencies }, manifest: overrides ? { overrides } : {},
     });
     return folder;
 }

@@ -19,7 +19,8 @@ export function primeField(p) {
 
 /** B[X] / (X^m - beta), multiplied by the school book. */
 export function extension(B, m, beta) {
-    const map = (f) => Array.from({ length: m }, (_, k) => f(k));
+    // twins spend their time here: most extensions are of degree 2
+    const map = (f) => (m === 2 ? [f(0), f(1)] : Array.from({ length: m }, (_, k) => f(k)));
     const zero = map(() => B.zero);
     const F = {
         p: B.p,
@@ -31,11 +32,13 @@ export function extension(B, m, beta) {
         add: (a, b) => map((k) => B.add(a[k], b[k])),
         sub: (a, b) => map((k) => B.sub(a[k], b[k])),
         neg: (a) => a.map(B.neg),
-        eq: (a, b) => a.every((c, k) => B.eq(c, b[k])),
+        eq: (a, b) => (m === 2 ? B.eq(a[0], b[0]) && B.eq(a[1], b[1]) : a.every((c, k) => B.eq(c, b[k]))),
         of: (c) => map((k) => (k ? B.zero : B.of(c))),
         random: (draw) => map(() => B.random(draw)),
         scale: (a, b) => a.map((c) => B.mul(c, b)),
-        mul: (a, b) => {
+        mul: m === 2 ? ([a, b], [c, d]) => [
+            B.add(B.mul(a, c), B.mul(beta, B.mul(b, d))), B.add(B.mul(a, d), B.mul(b, c)),
+        ] : (a, b) => {
             const r = [...zero];
             a.forEach((x, i) =>
                 b.forEach((y, j) => {

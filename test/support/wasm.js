@@ -2,8 +2,8 @@
  * Modules for tests: assemble a WasmModule, run it, read and write BigInt in
  * its memory; and read the names and types out of a finished binary.
  */
-import { assemble } from "../../scripts/assemble.mjs";
 import { WasmModule } from "../../scripts/wasm/module.js";
+import { assembled } from "./assembled.js";
 
 /** @param {Uint8Array} bytes @param {WebAssembly.Memory} memory */
 const instantiate = async (bytes, memory) =>
@@ -52,7 +52,7 @@ export async function load(build, { pages = 32, kind = "base" } = {}) {
     const module = new WasmModule(), parts = build(module);
     for (const name of module.names) module.export(name);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: 32767 });
-    const exports = await instantiate(assemble(module.text(), kind, "test"), memory);
+    const exports = await instantiate(await assembled(module.text(), kind, "test"), memory);
     return { parts, exports, mem: new Memory(memory) };
 }
 

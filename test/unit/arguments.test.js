@@ -53,4 +53,90 @@ describe("command: arguments", () => {
         expect(readArguments(["work"])).to.include({ grace: 25 });
         expect(readArguments(["bench"])).not.to.have.property("grace");
     });
+
+    const read = (line) => readArguments(line === "" ? [] : line.split(" "));
+    const refusal = (line) => {
+        try {
+            return read(line);
+        } catch (error) {
+            return error instanceof UsageError && error.message;
+        }
+    };
+
+    it("say of the memory which option is wrong", () => {
+        expect(read("info a --memory 2g").memory).to.equal(2 ** 31);
+        expect(read("info a").memory).to.equal(undefined);
+        expect(refusal("info a --memory much")).to.match(/^--memory: expected a size such as 512m or 2g, got "much"\n.*info.*\n.*help info/);
+    });
+
+    it("--redis wins over FFTURBO_REDIS, which counts unless it is empty", () => {
+        const old = process.env.FFTURBO_REDIS, answers = [];
+        try {
+            for (const variable of [undefined, "", "redis://a"]) {
+                if (variable === undefined) delete process.env.FFTURBO_REDIS;
+                else process.env.FFTURBO_REDIS = variable;
+                answers.push(["serve", "work --redis redis://b", "bench"].map((line) => read(line).redis));
+            }
+        } finally {
+            if (old === undefined) delete process.env.FFTURBO_REDIS;
+            else process.env.FFTURBO_REDIS = old;
+        }
+        expect(answers).to.deep.equal([[undefined, "redis://b", undefined], [undefined, "redis://b", undefined],
+            ["redis://a", "redis://b", undefined]]);
+        expect(read("serve --allow a --allow b").allow).to.deep.equal(["a", "b"]);
+    });
+
+    it("--max: from 0 to 10000, for the commands that list constraints", () => {
+        for (const [text, max] of [["0", 0], ["10000", 10_000], ["00007", 7]])
+            expect(read(`check a.r1cs b.wtns --max ${text}`).max, text).to.equal(max);
+        expect(read("check a.r1cs b.wtns")).to.have.property("max", undefined);
+        expect(read("info a")).not.to.have.property("max");
+        for (const text of ["10001", "99999", "1e3", "000001", "x"])
+            expect(refusal(`check a.r1cs b.wtns --max ${text}`), text).to.include("--max: expected a number from 0 to 10000");
+    });
+
+    it("check: a witness, or a program with its inputs, and names of signals besides", () => {
+        for (const [files, expected] of [["r w.wtns", 0], ["r w.wtns s", 0], ["r w.wtns s t", "2 or 3 file names, got 4"],
+            ["r p.wasm", "3 or 4 file names, got 2"], ["r p.WASM i", 0], ["r http://h/p.wasm?k i s", 0],
+            ["r p.wasm#x", "3 or 4"], ["r p.wasm.wtns", 0]]) {
+            const answer = refusal(`check ${files}`);
+            if (expected) expect(answer, files).to.match(new RegExp(`^check: expected .*${expected}`));
+            else expect(answer.files, files).to.deep.equal(files.split(" "));
+        }
+    });
+
+    it("-o: a witness has a name by default, a program must be given one", () => {
+        expect(read("wtns a b").output).to.equal("witness.wtns");
+        expect(read("wtns a b -o c").output).to.equal("c");
+        expect(read("info a").output).to.equal(undefined);
+        expect(read("optimize a -o c").output).to.equal("c");
+        expect(refusal("optimize a")).to.match(/^optimize: expected -o/);
+    });
+
+    it("proofs are checked unless that is not wanted", () => {
+        expect([read("prove a b"), read("prove a b --check"), read("prove a b --no-check")].map(({ check }) => check))
+            .to.deep.equal([true, true, false]);
+    });
+
+    it("help and version come before what is wrong with the rest", () => {
+        for (const [line, answer] of [
+            ["", { help: true }], ["-h", { help: true, command: undefined }], ["prove -h", { help: true, command: "prove" }],
+            ["-h wtns check", { help: true, command: "wtns check" }], ["nothing -h", { help: true, command: undefined }],
+            ["-v -h", { version: true }], ["help", { help: true, command: undefined }],
+            ["help verify", { help: true, command: "verify" }], ["help wtns check", { help: true, command: "wtns check" }],
+        ]) expect(read(line), line).to.deep.equal(answer);
+        expect(refusal("help prof")).to.match(/^expected a command.*got "prof"/);
+        expect(refusal("help prove wtns")).to.match(/^help: expected 0 to 1 file names, got 2/);
+    });
+
+    it("say what was meant by words that are not known, and who takes them", () => {
+        expect(refusal("--json")).to.match(/^expected a command among prove fullprove .*, got none/);
+        expect(refusal("prov a b")).to.match(/^expected a command, got "prov"; did you mean prove\?\n.*prove /);
+        expect(refusal("prove a b --thread 1")).to.match(/^expected an option, got "--thread"; did you mean --threads\?/);
+        expect(refusal("prove a b --zzzzzzz")).to.match(/^expected an option among --threads .*--version, got "--zzzzzzz"/);
+        expect(refusal("prove a b --port 1")).to.match(/^prove: expected options among --threads .*, got "--port"/);
+        expect(refusal("verify a b")).to.match(/^verify: expected 3 file names, got 2/);
+        expect(refusal("prove a")).to.match(/^prove: expected 2 to 4 file names, got 1/);
+        expect(refusal("prove a b --threads")).to.match(/argument missing\n.*prove/);
+    });
 });

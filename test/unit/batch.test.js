@@ -2,7 +2,10 @@
 import { expect } from "chai";
 import { checkDomain, shiftFor } from "../../src/batch/coset.js";
 import { gather, interleave } from "../../src/batch/gather.js";
+import { pairingProduct } from "../../src/batch/pairing.js";
+import { cosetQuotients } from "../../src/batch/quotient.js";
 import { cut, evenBounds, inFlight, TURN_MS } from "../../src/batch/submit.js";
+import { warmTransforms } from "../../src/batch/warm.js";
 import { buildBn128 } from "../../src/index.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { PIECE_BYTES } from "../../src/util/chunk_sizes.js";
@@ -114,6 +117,102 @@ describe(`batch, SEED=${seed}`, () => {
             unaligned.set(whole);
             expect((await gather(unaligned, size, n, stride)).map(hex)).to.deep.equal(parts.map(hex));
         }
+    });
+
+    describe("a product of pairings", () => {
+        /** Groups of small numbers: the pairing of p and q is 2^(p q) modulo 251. */
+        const power = (e) => Array.from({ length: e }).reduce((f) => (2 * f) % 251, 1);
+        const one = (n) => Uint8Array.of(n), plain = { toJacobian: one, isZero: ([p]) => p === 0 };
+        let here, queued, pairingEq;
+        beforeEach(() => {
+            [here, queued] = [[], []];
+            const run = ([p, q]) => [one(power(p.buff[0] * q.buff[0]))];
+            pairingEq = pairingProduct({
+                name: "toy", prePSize: 1, preQSize: 1, G1: plain, G2: plain, finalExponentiation: (f) => f,
+                Gt: { n8: 1, one: one(1), eq: ([a], [b]) => a === b, mul: ([a], [b]) => one((a * b) % 251) },
+                tm: {
+                    concurrency: 2,
+                    runHere: async (task) => { here.push(task); return run(task); },
+                    queueAction: async (task, _, { group }) => { queued.push(group); return run(task); },
+                },
+            });
+        });
+
+        it("is compared with one, or with the element at the end", async () => {
+            expect(await pairingEq()).to.equal(true);
+            expect(await pairingEq(one(power(0)))).to.equal(true);
+            expect(await pairingEq(3, 2, 5, 7, 4, 1, one(power(6 + 35 + 4)))).to.equal(true);
+            expect(await pairingEq(3, 2, 5, 7, 4, 1, one(power(6 + 35)))).to.equal(false);
+            expect(await pairingEq(3, 2)).to.equal(false);
+        });
+
+        it("takes no loop for a pair with infinity", async () => {
+            expect(await pairingEq(0, 2, 3, 0, 0, 0, 3, 1, one(8))).to.equal(true);
+            expect(here).to.have.length(1);
+        });
+
+        it("is calculated here for up to eight pairs, and by the pool for more, as one group", async () => {
+            const pairs = (n) => Array.from({ length: n }, () => [1, 1]).flat();
+            await pairingEq(...pairs(8));
+            expect([here.length, queued.length]).to.deep.equal([8, 0]);
+            await pairingEq(...pairs(9));
+            expect([here.length, queued.length, new Set(queued).size]).to.deep.equal([8, 9, 1]);
+            expect(queued[0]).to.be.an("object");
+        });
+    });
+
+    it("a pool is warmed by two transforms of zeros to the coset and back, of 2^12 elements", async () => {
+        const { Fr } = await buildBn128(true), queued = [], signal = new AbortController().signal;
+        await warmTransforms({ queueAction: async (...given) => queued.push(given) }, Fr, { signal });
+        const [[task, , options]] = queued, calls = task.filter(({ cmd }) => cmd === "CALL");
+        expect(options).to.deep.equal({ signal });
+        expect(task.filter(({ cmd }) => cmd === "ALLOCSET").map((command) => [command.var, hex(command.buff)]))
+            .to.deep.equal([[0, "00".repeat(2 ** 12 * Fr.n8)], [1, hex(Fr.one)], [2, hex(Fr.w[13])]]);
+        expect(calls).to.have.length(2);
+        for (const { params, kernel } of calls) {
+            expect(kernel).to.deep.equal({ op: "ifftShiftFft", group: "frm" });
+            expect(params.map((param) => param.var ?? `${param.val}`)).to.deep.equal([0, "4096", 1, 2, "1"]);
+        }
+        const failing = { queueAction: async () => { throw new Error("enough"); } };
+        const failed = await warmTransforms(failing, Fr, {}).catch((error) => error);
+        expect(failed?.message, "it waits for the task").to.equal("enough");
+    });
+
+    it("a quotient is of three columns of one length", async () => {
+        const { tm, Fr } = await buildBn128(true), used = [], [a, short] = [4, 2].map((n) => new Uint8Array(n * Fr.n8));
+        const { cosetQuotient } = cosetQuotients({ tm, Fr, us: 1 }, async (column) => used.push(column));
+        const refused = async (...given) => (await cosetQuotient(...given).catch((error) => error)).message;
+        for (const columns of [[a, short, a], [a, a, short]])
+            expect(await refused(...columns)).to.match(/^cosetQuotient: expected three buffers of one length, got 128, \d+ and \d+$/);
+        expect(await refused(a, a, new Uint8Array(3 * Fr.n8))).to.match(/^cosetQuotient: expected/);
+        expect(await refused(a, a, a, { signal: 7 })).to.match(/^cosetQuotient: expected .*signal/);
+        expect(used).to.deep.equal([]);
+    });
+
+    it("what is left of the columns of a quotient is overwritten, and released", async () => {
+        const { tm, Fr } = await buildBn128(true), left = [];
+        const shift = async (column) => {
+            left.push(column.map((byte) => byte));
+            return left.at(-1);
+        };
+        const { cosetQuotient } = cosetQuotients({ tm, Fr, us: 1 }, shift), two = Fr.add(Fr.one, Fr.one);
+        const columns = [two, two, Fr.one].map((element) =>
+            Uint8Array.from({ length: 8 * Fr.n8 }, (_, i) => element[i % Fr.n8]));
+        const filled = [], { fill } = Uint8Array.prototype;
+        Uint8Array.prototype.fill = function (...given) {
+            filled.push(left.indexOf(this));
+            return fill.apply(this, given);
+        };
+        let quotient;
+        try {
+            quotient = await cosetQuotient(...columns);
+        } finally {
+            Uint8Array.prototype.fill = fill;
+        }
+        expect(quotient).to.equal(left[0]);
+        expect(hex(quotient.subarray(-Fr.n8))).to.equal(`03${"00".repeat(Fr.n8 - 1)}`);
+        expect(filled.filter((i) => i >= 0)).to.deep.equal([1, 2]);
+        expect(left.map(({ byteLength }) => byteLength)).to.deep.equal([8 * Fr.n8, 0, 0]);
     });
 
     describe("transforms of twice the largest domain", () => {

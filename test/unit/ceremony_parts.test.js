@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { buildBn128 } from "../../src/index.js";
 import { multiplySection } from "../../src/protocols/ceremony/multiply.js";
 import { refuseInputs, withCeremony } from "../../src/protocols/ceremony/open.js";
-import { readBeaconOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
+import { readNamedOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
 import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../../src/protocols/ceremony/randomness.js";
 import { ChaCha } from "../../src/util/chacha.js";
 import { blake2b } from "../../src/util/hashes.js";
@@ -212,7 +212,7 @@ describe("ceremony: sections times a number", () => {
 describe("ceremony: options and places", () => {
     it("have the defaults of proving, and those that each command takes", () => {
         const defaults = { memory: 2 ** 30, readTimeout: 120_000 };
-        for (const readAll of [readOptions, readBeaconOptions, readContributeOptions]) {
+        for (const readAll of [readOptions, readNamedOptions, readContributeOptions]) {
             expect(readAll("f", undefined)).to.deep.equal(defaults);
             expect(Object.isFrozen(readAll("f", {}))).to.equal(true);
             expect(readAll("f", { threads: 2, memory: 2 ** 25 })).to.deep.equal({ ...defaults, threads: 2, memory: 2 ** 25 });
@@ -224,10 +224,10 @@ describe("ceremony: options and places", () => {
                 return error.code;
             }
         };
-        expect([readOptions, readBeaconOptions, readContributeOptions].map((readAll) => takes(readAll, { name: "me" })))
+        expect([readOptions, readNamedOptions, readContributeOptions].map((readAll) => takes(readAll, { name: "me" })))
             .to.deep.equal(["ERR_OPTION", 1, 1]);
         for (const entropy of ["text", "", new Uint8Array(2)])
-            expect([readBeaconOptions, readContributeOptions].map((readAll) => takes(readAll, { entropy })))
+            expect([readNamedOptions, readContributeOptions].map((readAll) => takes(readAll, { entropy })))
                 .to.deep.equal(["ERR_OPTION", 1]);
         for (const wrong of [{ name: 5 }, { entropy: 5 }, { entropy: [1] }, { check: true }, { memory: 1 }])
             expect(takes(readContributeOptions, wrong)).to.equal("ERR_OPTION");

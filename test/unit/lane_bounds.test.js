@@ -154,14 +154,15 @@ describe("lane bounds", () => {
         expect(() => proofOf(plan).addition(2)).to.throw(RangeError, /^proof/);
     });
 
-    for (const [tier, curve, n, w, degree] of [
-        ["simd", bn128, 9, 30, 1],
-        ["scalar", bn128, 9, 30, 1],
-        ["simd", bls12381, 14, 29, 2],
-        ["scalar", bls12381, 14, 29, 2],
-        ["fma", bls12381, 8, 52, 1],
-        ["fma", bls12381, 8, 50, 2],
-    ]) it(`refuse ${n} limbs of ${w} bits on ${tier}, G${degree}`, () => {
+    // those of G2 break at the end of seconds: f2_mul above is refused by the same columns
+    for (const [make, tier, curve, n, w, degree] of /** @type {const} */ ([
+        [it, "simd", bn128, 9, 30, 1],
+        [it, "scalar", bn128, 9, 30, 1],
+        [itInAll, "simd", bls12381, 14, 29, 2],
+        [itInAll, "scalar", bls12381, 14, 29, 2],
+        [it, "fma", bls12381, 8, 52, 1],
+        [itInAll, "fma", bls12381, 8, 50, 2],
+    ])) make(`refuse ${n} limbs of ${w} bits on ${tier}, G${degree}`, () => {
         const plan = lanePlan(tier, curve.fp.p, undefined, n, w);
         expect(() => [0, 1].forEach((together) => proofOf(plan).addition(degree, together))).to.throw(
             RangeError,

@@ -1,14 +1,14 @@
 /** Files of jobs, on fakes of the network and of clocks: what is asked for, for how long, and what is let go. */
-import { constants, promises, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { constants, promises, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { getEventListeners } from "node:events";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { planRanges, zkeyInfo } from "../../src/protocols/index.js";
+import { isLate, planRanges, verify, zkeyInfo } from "../../src/protocols/index.js";
 import { download, upload } from "../../src/provers/http.js";
 import { checkJob, readQuotient, readSum } from "../../src/provers/job_data.js";
-import { sumsFor } from "../../src/provers/parts.js";
+import { jobsOf, namesOf, sumsFor } from "../../src/provers/parts.js";
 import { createTasks } from "../../src/provers/proof_jobs.js";
 import { createHashes, sha256Of } from "../../src/provers/references.js";
 import { bytesInside, hasSecrets, withoutSecrets } from "../../src/provers/request.js";
@@ -17,6 +17,7 @@ import { fixture } from "../support/circuits.js";
 
 const failureOf = (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
 const ZERO = "0".repeat(64), tiny = fixture("mimc_tiny", "circuit.zkey");
+const vkey = JSON.parse(readFileSync(fixture("mimc_tiny", "vkey.json"), "utf8"));
 
 describe("exchanges over HTTP", () => {
     const { fetch, setTimeout, clearTimeout } = globalThis, own = { fetch, setTimeout, clearTimeout, now: Date.now };
@@ -342,6 +343,12 @@ describe("the data of jobs", () => {
         expect([await of(undefined, 0), await of(undefined, 1), await of(undefined, 7)]).to.deep.equal([2, 2, 14]);
         expect([await of(5000, 1000), await of(undefined, 3000)]).to.deep.equal([4096, 4096]);
     });
+
+    it("are never more than there is room for: a job for each sum, the transforms and the whole", async () => {
+        const info = await zkeyInfo(tiny, {});
+        for (let sums = 1; sums < 100; sums++) expect(planRanges(info, sums).length + 2).to.be.at.most(jobsOf(sums));
+        expect([0, 1, 100].map(jobsOf)).to.deep.equal([7, 8, 107]);
+    });
 });
 
 describe("the work on jobs", () => {
@@ -419,5 +426,78 @@ describe("the work on jobs", () => {
             throw Object.assign(new Error("no"), { code: "ERR_FILE" });
         } } });
         expect((await failureOf(tasks.join(data, "root", results, { signal: gone.signal }))).message).to.equal("no");
+    });
+
+    describe("of a whole proof", () => {
+        const options = { signal, onProgress: (report) => told.push(report) }, told = [], closed = [], places = [];
+        const data = { zkey, witness, tenant: "t", root: "root", scratch, split: { sums: 1, scratch } };
+        let scalars, results;
+        /** Tasks that calculate, on this thread. */
+        const real = (bytes) => open({
+            store: {
+                secret: async () => bytes, publish: async (made) => { scalars = made.slice(); return zkey; },
+                scalars: async () => ({
+                    size: scalars.length, read: async (from, length) => scalars.slice(from, from + length),
+                    close: async () => { await null; closed.push("scalars"); },
+                }),
+            },
+            pool: { run: (key, work, place) => { places.push(place); return work(key, { threads: 0 }); } },
+        }).tasks;
+        const join = (given, bytes) => real(bytes).join(data, "root", given, options);
+        const of = () => new Uint8Array(readFileSync(fixture("mimc_tiny", "witness.wtns")));
+        const verifies = ({ publicSignals, proof }) => verify(vkey, publicSignals, proof);
+        before(async () => {
+            const tasks = real(of()), entries = [["quotient", await tasks.quotient(data, options)]];
+            const { first, over } = namesOf(await tasks.plan(data, options));
+            for (const [name, range] of [...first, ...over]) {
+                const tasks = real(isLate(range) ? scalars : of());
+                entries.push([name, await tasks.sum({ ...data, range }, options)]);
+            }
+            results = Object.fromEntries(entries);
+        });
+        beforeEach(() => { for (const list of [told, closed, places]) list.length = 0; });
+
+        it("joins parts that are right, and closes their scalars", async () => {
+            const joined = await join(results, of());
+            expect(await verifies(joined)).to.equal(true);
+            expect([joined.wrong, closed]).to.deep.equal([undefined, ["scalars"]]);
+            expect(told.map(({ phase }) => phase)).to.include("check");
+            expect(places).to.deep.equal([{ signal, tenant: "t" }]);
+        });
+
+        it("takes no transforms that are not there for right, and says so", async () => {
+            const joined = await join({ ...results, quotient: { worker: "w" } }, of());
+            expect(joined.wrong).to.deep.equal([{ part: "quotient", from: 0, to: 0, worker: "w" }]);
+            expect(closed).to.deep.equal([]);
+        });
+
+        it("calculates again what is wrong, and names that alone", async () => {
+            const wrong = { ...results, "sum-0": { ...results["sum-0"], point: results["sum-1"].point } };
+            const joined = await join(wrong, of());
+            expect(await verifies(joined)).to.equal(true);
+            expect(joined.wrong.map(({ part }) => part)).to.deep.equal(["A"]);
+            expect(closed).to.deep.equal(["scalars"]);
+        });
+
+        it("names transforms that are wrong, and no sum that is right for them", async () => {
+            const right = scalars, [[name, range]] = namesOf(planRanges(await zkeyInfo(tiny, {}), 1)).over;
+            scalars = right.map((byte, i) => (i === right.length - 32 ? byte ^ 1 : byte));
+            const sum = await real(scalars).sum({ ...data, range }, options);
+            const joined = await join({ ...results, [name]: sum }, of());
+            scalars = right;
+            expect(await verifies(joined)).to.equal(true);
+            expect(joined.wrong.map(({ part }) => part)).to.deep.equal(["quotient"]);
+        });
+
+        it("calculates again what is missing", async () => {
+            const joined = await join({}, of());
+            expect(await verifies(joined)).to.equal(true);
+            expect(joined.wrong.map(({ part }) => part)).to.have.members(["A", "B1", "B2", "C", "quotient"]);
+        });
+
+        it("fails where it is not the parts that are wrong, and closes what it had", async () => {
+            expect(await failureOf(join(results, new Uint8Array(3)))).to.include({ code: "ERR_FILE" });
+            expect(closed).to.deep.equal(["scalars"]);
+        });
     });
 });

@@ -20,6 +20,7 @@ describe("options of provers", () => {
         ["one of", oneOf(["a", "b"]), ["a", "b"], ["c", "", 5, "ab"]],
         ["tenant", tenant, ["a", "A-1_b.c@d", "x".repeat(64)], ["", "x".repeat(65), "a:b", "a b", "a/b", "a\n", 5, ["a"]]],
     ]) it(`${name}: both sides of what passes`, () => {
+        expect(rule.expected).to.be.a("string");
         for (const value of good) expect(readRecord("f", { it: value }, { it: rule }, {})).to.deep.equal({ it: value });
         for (const value of bad) {
             expect(() => readRecord("f", { it: value }, { it: rule }, {}), String(value))

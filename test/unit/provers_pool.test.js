@@ -1,6 +1,7 @@
 /** What a pool of proofs holds, and what it lets go: keys, places, ended jobs, listeners, timers. */
 import { getEventListeners } from "node:events";
-import { copyFileSync, readdirSync, readlinkSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, promises, readdirSync, readlinkSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
@@ -122,6 +123,31 @@ describe("keys that are held open", () => {
         go();
         await using;
         await areOpen(0);
+    });
+
+    it("are closed when close() has ended, however long that takes", async () => {
+        const { open: ownOpen } = promises;
+        let closed = false;
+        promises.open = async (...given) => {
+            const file = await ownOpen(...given), { close } = file;
+            file.close = async () => {
+                await turn();
+                await close.call(file);
+                closed = true;
+            };
+            return file;
+        };
+        syncBuiltinESMExports();
+        try {
+            keys = createHeldKeys(2);
+            await sourceOf(key("slow"));
+            expect(closed).to.equal(false);
+            await keys.close();
+            expect(closed).to.equal(true);
+        } finally {
+            promises.open = ownOpen;
+            syncBuiltinESMExports();
+        }
     });
 
     it("are looked at once where they are bytes, and not held", async () => {

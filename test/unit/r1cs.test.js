@@ -77,7 +77,11 @@ describe("files: r1cs", function () {
                 out <== parts[0].b * parts[1].b + parts[2].b;
             }
             component main { public [pub] } = Main();`;
+        const PASSED_ON = `pragma circom 2.0.0;
+            template Main() { signal input a, b; signal output x, y; x <== a; y <== b; }
+            component main = Main();`;
         const cases = {
+            "inputs that are outputs, and have no wire of their own": () => compiledText(PASSED_ON, "--O1"),
             "xor_net": () => compiled("xor_net"),
             "mimc_bls": () => compiled("mimc_bls", "bls12381"),
             "an input that is not used, --O0": () => compiledText(UNUSED, "--O0"),
@@ -147,9 +151,9 @@ describe("files: r1cs", function () {
         const labels = (values) => new Uint8Array(new BigUint64Array(values).buffer);
 
         it("counts that do not fit", async () => {
-            await refused(open(fileOf(SOME, { signals: 3 })),
-                "at least 4 signals for the constant, outputs and inputs, got 3");
-            await open(fileOf([], { signals: 4 }));
+            await refused(open(fileOf(SOME, { signals: 2 })),
+                "at least 3 signals for the constant, outputs and public inputs, got 2");
+            await open(fileOf([], { signals: 3, privateInputs: 7 })); // which have no wires
             await refused(open(fileOf(SOME, { outputs: 2 ** 32 - 1 })), "signals");
             await refused(open(fileOf([], { constraints: 1 })), "12 bytes or more for 1 constraints, got 0");
             await refused(open(fileOf(SOME, { constraints: 2 ** 32 - 1 })), "for 4294967295 constraints");

@@ -31,7 +31,8 @@ describe("suites in several processes", function () {
     const patient = async (suites, pattern, more = {}) => {
         for (let silence = 2_000; ; silence *= 2) {
             const ended = await run(suites, { silence, ...more });
-            if (ended.failed.some((line) => pattern.test(line)) || silence > 60_000) return ended;
+            const said = [...ended.failed, ...ended.retried];
+            if (said.some((line) => pattern.test(line)) || silence > 60_000) return ended;
         }
     };
 
@@ -98,6 +99,20 @@ describe("suites in several processes", function () {
         const ended = await patient([good, keeps, another], /after its last suite/, { processes: 1 });
         expect(counts(ended)).to.deep.equal([5, 1, 2]);
         expect(ended.failed[0]).to.include(`after its last suite, kept by Timeout, since ${keeps}`);
+    });
+
+    it("may keep a process once, where those that fail may do so once", async () => {
+        // keeps every second process
+        const begun = JSON.stringify(join(folder, "kept-before"));
+        const once = suite("once", `import { existsSync, rmSync, writeFileSync } from "node:fs";
+            describe("once", () => { it("keeps", () => {
+                if (existsSync(${begun})) return rmSync(${begun});
+                writeFileSync(${begun}, "");
+                setInterval(() => {}, 1e6); }); });`);
+        const ended = await patient([once], /^a process ended .* after its last suite, kept by Timeout, since [^;]*$/, { retries: 1 });
+        expect(ended.failed).to.deep.equal([]);
+        const keeps = join(folder, "keeps.test.mjs"), always = await patient([keeps], /kept by Timeout, since/, { retries: 1 });
+        expect([always.failures, always.retried.length]).to.deep.equal([1, 0]);
     });
 
     it("say what was running when all of it is ended from outside", async () => {

@@ -1,6 +1,7 @@
 /** The bounds that a circuit's program gets: what it may declare, byte by byte, and what is written instead. */
 import { expect } from "chai";
 import { boundModule } from "../../src/files/witness/module.js";
+import { openProgram } from "../../src/files/witness/program.js";
 
 const PAGE = 65536, MEMORY = 10 * PAGE;
 const HEAD = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
@@ -119,5 +120,47 @@ describe("a circuit's program is bounded", () => {
         expect(memory(0x80, 0x80, 0x80, 0x80, 0x10)).to.deep.equal(damaged(HEAD.length + 9));
         expect(memory(0x80, 0x80, 0x80, 0x80, 0x80, 0x00)).to.deep.equal(damaged(HEAD.length + 9));
         expect(refusal(moduleOf(section(5, 1, 0, 0x80, 1)), 127 * PAGE)[1]).to.include(`asks for ${128 * PAGE}`);
+    });
+});
+
+describe("a circuit's program is one of circom 2", () => {
+    const text = (name) => [name.length, ...Buffer.from(name)];
+    const long = (id, ...body) => [id, (body.length & 127) | 128, body.length >> 7, ...body];
+    const FUNCTIONS = ["getFieldNumLen32", "getSharedRWMemoryStart", "getRawPrime", "getWitnessSize", "getInputSize",
+        "getInputSignalSize", "setInputSignal", "getWitness", "getMessageChar", "init"];
+    /** A module with an empty function under each of these names, and a memory. @param {string[][]} imports */
+    const program = ({ functions = FUNCTIONS, memories = ["memory"], imports = [] } = {}) => moduleOf(
+        section(1, 1, 0x60, 0, 0),
+        long(2, imports.length, ...imports.flatMap(([from, name]) => [...text(from), ...text(name), 0, 0])),
+        section(3, 1, 0), section(5, 1, 1, 1, 1),
+        long(7, functions.length + memories.length, ...functions.flatMap((name) => [...text(name), 0, 0]),
+            ...memories.flatMap((name) => [...text(name), 2, 0])),
+        section(10, 1, 2, 0, 0x0b),
+    );
+    const opened = async (parts) => {
+        const error = await openProgram(program(parts), { name: "circuit.wasm", memory: MEMORY, onLog() {} })
+            .catch((reason) => reason);
+        return `${error.code} ${error.message}`;
+    };
+
+    it("exports a memory and every function that is called", async () => {
+        const refused = (name) =>
+            `ERR_FILE circuit.wasm: expected a witness calculator of circom 2, got a module without ${name}; compile the circuit with circom 2`;
+        for (const name of FUNCTIONS) {
+            const functions = FUNCTIONS.filter((other) => other !== name);
+            expect(await opened({ functions })).to.equal(refused(name));
+            expect(await opened({ functions, memories: ["memory", name] }), "not a function").to.equal(refused(name));
+        }
+        expect(await opened({ memories: [] })).to.equal(refused("memory"));
+        expect(await opened({ functions: [...FUNCTIONS, "memory"], memories: [] })).to.equal(refused("memory"));
+        expect(await opened()).not.to.include("without");
+    });
+
+    it("imports what it is given, and nothing else", async () => {
+        for (const one of [["env", "log"], ["runtime", "nothing"], ["runtime", "toString"]])
+            expect(await opened({ imports: [["runtime", "log"], one] })).to.equal(
+                `ERR_FILE circuit.wasm: expected a witness calculator of circom 2, got a module that imports ${one.join(".")}`,
+            );
+        expect(await opened({ imports: [["runtime", "log"], ["runtime", "exceptionHandler"]] })).not.to.include("imports");
     });
 });

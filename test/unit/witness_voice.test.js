@@ -1,6 +1,8 @@
 /** What a witness calculator may say, at its bounds, without a calculator; and what a worker keeps of its module. */
 import { expect } from "chai";
 import { LONGEST_LOG, voice } from "../../src/files/witness/voice.js";
+import { openPlace } from "../../src/files/witness/places.js";
+import { hardwareConcurrency } from "../../src/util/host.js";
 import { serve } from "../../src/files/witness/serve.js";
 
 /** The next characters of a text, and then 0. */
@@ -21,12 +23,15 @@ describe("the messages of a witness calculator", () => {
         expect(() => speak([`${longest}x`]).say("writeBufferMessage")).to.throw("65536 characters").with.property("code", "ERR_FILE");
     });
 
-    it("are lines, of as many characters together as the log takes, and one that says it was cut", () => {
-        const lines = [], piece = "x".repeat(2 ** 16 - 1), whole = LONGEST_LOG / 2 ** 16;
-        const texts = [...new Array(whole - 1).fill(piece), piece.slice(2), "\n"]; // each counts one character more
-        const { say, imports } = speak(texts, (line) => lines.push(line));
-        say("writeBufferMessage");
-        expect(lines.map((line) => line.length)).to.deep.equal([whole * 2 ** 16 - 3]);
+    for (const left of [0, 1]) it(`are lines, of as many characters as the log takes, ${left} left, and one that says it was cut`, () => {
+        const lines = [], half = LONGEST_LOG / 2;
+        const pieces = ["x".repeat(half - 1), "y".repeat(half - 3 - left)]; // each counts one character more
+        const imports = voice(reading("\n"), () => pieces.shift() ?? 7n, (line) => lines.push(line));
+        expect(LONGEST_LOG).to.equal(4_194_304);
+        imports.log();
+        imports.log();
+        imports.writeBufferMessage();
+        expect(lines.map((line) => [line.length, line.indexOf("y")])).to.deep.equal([[LONGEST_LOG - 3 - left, half]]);
         imports.log();
         imports.log();
         expect(lines.slice(1)).to.deep.equal([
@@ -41,8 +46,20 @@ describe("the messages of a witness calculator", () => {
         expect(failure(4).code).to.equal("ERR_INPUT");
         expect(failure(4).message).to.include("an assertion of the circuit that does not hold for these inputs: place 0.; place 1.");
         expect(failure(4).message).to.include("; place 255.").and.not.to.include("place 256");
+        expect(failure(4).places).to.deep.equal(Array.from({ length: 256 }, (_, i) => `place ${i}.`));
         expect(failure(5).code).to.equal("ERR_LIMIT");
         expect(failure(99).message).to.include("exception 99");
+        const said = [1, 2, 3, 4, 5, 6].map((code) => failure(code).message);
+        for (const text of ["does not have", "more values than the circuit has inputs", "that was set before", "does not hold",
+            "no memory left", "more values than an input signal holds"])
+            expect(said.filter((message) => message.includes(text)), text).to.have.length(1);
+    });
+
+    it("are all that a module of any compiler of version 2 imports", () => {
+        expect(Object.keys(speak([]).imports)).to.have.members([
+            "exceptionHandler", "printErrorMessage", "writeBufferMessage", "showSharedRWMemory",
+            "error", "log", "logSetSignal", "logGetSignal", "logFinishComponent", "logStartComponent",
+        ]);
     });
 });
 
@@ -60,4 +77,113 @@ describe("the module that a witness worker was sent", () => {
             await new Promise((resolve) => { setImmediate(resolve); });
             expect(code.byteLength).to.equal(left);
         });
+});
+
+describe("a place for a witness", () => {
+    const order = { code: new Uint8Array(1), name: "wasm", memory: 2 ** 20, signals: [] };
+    let workers;
+    /** Answers the first message, as a worker of ours does, and then waits for what a test says. */
+    const createWorker = () => {
+        const heard = {}, worker = {
+            ended: 0, held: true, orders: [],
+            on: (name, listener) => { heard[name] = listener; },
+            postMessage: ({ witness }) => {
+                if (typeof witness === "string") queueMicrotask(() => worker.say({ witness }));
+                else worker.orders.push(witness);
+            },
+            say: (data) => heard.message(data),
+            ref: () => { worker.held = true; },
+            unref: () => { worker.held = false; },
+            terminate: () => { worker.ended++; },
+        };
+        workers.push(worker);
+        return worker;
+    };
+    let ways;
+    const open = () => openPlace({ here: false, createWorker: ways });
+    const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+    const leave = async (place) => { place.leave(); await turn(); };
+    const calculate = async (place) => {
+        const done = place.calculate(order, { timeout: Infinity, onLog() {} }).catch((error) => error);
+        await turn();
+        return done;
+    };
+    beforeEach(() => { workers = []; ways = () => createWorker(); });
+
+    it("is left to the next one, which takes its worker, once", async () => {
+        const first = open();
+        expect(await first.isRemote()).to.equal(true);
+        await leave(first);
+        await leave(first);
+        expect([workers.length, workers[0].held, workers[0].ended]).to.deep.equal([1, false, 0]);
+        const [second, third] = [open(), open()];
+        expect([await second.isRemote(), await third.isRemote(), workers.length]).to.deep.equal([true, true, 2]);
+        expect(workers[0].held).to.equal(true);
+        for (const place of [second, third]) await leave(place);
+    });
+
+    it("starts no worker when it is left before, and none on this thread", async () => {
+        const place = open();
+        await leave(place);
+        expect(await place.isRemote()).to.equal(false);
+        const here = openPlace({ here: true, createWorker: ways });
+        expect(await here.isRemote()).to.equal(false);
+        await leave(here);
+        expect(workers).to.deep.equal([]);
+    });
+
+    it("that is left while its worker calculates ends it", async () => {
+        const place = open();
+        await place.isRemote();
+        const done = calculate(place);
+        await turn();
+        expect(workers[0].orders).to.deep.equal([order]);
+        await leave(place);
+        expect(workers[0].ended).to.be.above(0);
+        expect((await done).code).to.equal("ERR_LIMIT");
+        const next = open();
+        expect([await next.isRemote(), workers.length]).to.deep.equal([true, 2]);
+        await leave(next);
+    });
+
+    for (const keep of [true, false]) it(`keeps a worker that says it can go on, and ends any other: ${keep}`, async () => {
+        const place = open();
+        await place.isRemote();
+        const done = calculate(place);
+        await turn();
+        workers[0].say({ values: { count: 1 }, keep });
+        expect(await done).to.deep.equal({ count: 1 });
+        await leave(place);
+        expect([workers[0].held, workers[0].ended > 0]).to.deep.equal([!keep, !keep]);
+        const next = open();
+        expect([await next.isRemote(), workers.length]).to.deep.equal([true, keep ? 1 : 2]);
+        await leave(next);
+    });
+
+    it("is on this thread where the caller wants that, or no worker can read the program", async () => {
+        const limits = { timeout: Infinity, onLog() {}, programs: { calculate: async () => "here" } };
+        expect(await openPlace({ here: true }).calculate(order, limits)).to.equal("here");
+        const place = open();
+        await place.isRemote();
+        const done = place.calculate(order, limits);
+        await turn();
+        workers[0].say({ unreadable: true });
+        expect(await done).to.equal("here");
+        await leave(place);
+        expect(workers[0].ended).to.be.above(0);
+    });
+
+    it("is one of as many as there are processors: the next one waits for one that is left", async () => {
+        await leave(openPlace({ here: true }));
+        const most = hardwareConcurrency(), places = Array.from({ length: most + 1 }, open), waiting = places.pop();
+        let opened = false;
+        void waiting.isRemote().then(() => { opened = true; });
+        for (const place of places) await place.isRemote();
+        for (let i = 0; i < 5; i++) await turn();
+        expect([workers.length, opened]).to.deep.equal([most, false]);
+        await leave(places.pop());
+        expect(await waiting.isRemote()).to.equal(true);
+        expect(workers.length, "with the worker of the one that was left").to.equal(most);
+        for (const place of [...places, waiting]) await leave(place);
+    });
 });

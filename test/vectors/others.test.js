@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { bigintBls12377, bigintBls12381, bigintBn128 } from "../../src/protocols/bigint.js";
+import { ALL_ROWS, rowsOf } from "../support/extent.js";
 import { buildBls12377, buildBls12381, buildBn128 } from "../../src/index.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -124,7 +125,9 @@ for (const { maker, curve, path } of files) describe(`vectors of ${maker}, ${cur
                 same(show(F.inv(x)), inverse, "inverse");
                 if (conjugate && F.conjugate) same(show(F.conjugate(x)), conjugate, "conjugate");
                 const p = under.own.q;
-                for (const [key, value] of Object.entries(powers))
+                // a power of p of an element of F12 takes 50 ms on BigInt
+                const few = rowsOf(true, given.tower[name].findIndex((row) => row.a === a) < 1);
+                for (const [key, value] of few ? Object.entries(powers) : [])
                     if (engine === "bigint" || key === "frobenius1")
                         same(show(F.exp(x, p ** BigInt(key.slice(-1)))), value, key);
             }
@@ -173,17 +176,17 @@ for (const { maker, curve, path } of files) describe(`vectors of ${maker}, ${cur
         it("sums of multiples", async () => {
             const { logarithms, scalars } = given.msm;
             for (const name of ["G1", "G2"]) {
-                const { G, show } = under.group(name), bases = logarithms.map((log) => G.timesScalar(G.g, BigInt(log)));
+                const { G, show } = under.group(name), multiple = (log) => G.timesScalar(G.g, BigInt(log));
                 if (engine === "bigint") {
-                    same(
-                        show(
-                            bases.reduce((sum, base, i) => G.add(sum, G.timesScalar(base, BigInt(scalars[i]))), G.zero),
-                        ),
-                        given.msm[name],
-                        name,
-                    );
+                    // which has no sums of its own: in the quick run the multiple that the sum is
+                    const products = logarithms.map((log, i) => [log, BigInt(scalars[i])]);
+                    const sum = ALL_ROWS
+                        ? products.reduce((all, [log, k]) => G.add(all, G.timesScalar(multiple(log), k)), G.zero)
+                        : multiple(products.reduce((all, [log, k]) => all + BigInt(log) * k, 0n) % under.own.r);
+                    same(show(sum), given.msm[name], name);
                     continue;
                 }
+                const bases = logarithms.map(multiple);
                 const flat = new Uint8Array(bases.length * 2 * G.F.n8), numbers = new Uint8Array(bases.length * 32);
                 bases.forEach((base, i) => flat.set(G.toAffine(base), i * 2 * G.F.n8));
                 scalars.forEach((s, i) => under.own.Fr.toRprLE(numbers, 32 * i, under.own.Fr.e(BigInt(s))));

@@ -26,7 +26,7 @@ export const isRecord = (value) =>
  * @param {unknown} value
  * @returns {bigint | string} the integer, of any sign, or a description of what it is instead
  */
-function integerOf(value) {
+export function integerOf(value) {
     if (typeof value === "bigint") return value;
     if (typeof value === "boolean") return value ? 1n : 0n;
     if (Number.isSafeInteger(value)) return BigInt(/** @type {number} */ (value));

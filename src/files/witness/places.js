@@ -177,8 +177,7 @@ export function openPlace({ here, createWorker, workerUrl }) {
             if (left || here) return;
             left = true;
             void opening.then((remote) => {
-                if (remote?.run) remote.close();
-                else if (remote && remote.kept && !remote.closed) keep(remote, options);
+                if (remote?.kept && !remote.run) keep(remote, options);
                 else remote?.close();
                 giveTurn();
             });

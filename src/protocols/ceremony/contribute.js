@@ -4,26 +4,26 @@
  * Source: Bowe, Gabizon, Miers 2017 (MMORPG), with the transcript and the records of snarkjs.
  * @module protocols/ceremony/contribute
  */
-import { copySection } from "../../files/binwriter.js";
 import { ensure } from "../../files/errors.js";
 import { writeTogether } from "../../files/sink.js";
 import { checkHeaderPoints } from "../groth16/points.js";
 import { openZkey, SECTION } from "../groth16/zkey.js";
-import { contributionHash, encodeContributions, readContributions } from "./contributions.js";
+import { contributionHash, readContributions } from "./contributions.js";
 import { multiplySection } from "./multiply.js";
 import { refuseInputs, withCeremony } from "./open.js";
-import { readBeaconOptions, readContributeOptions } from "./options.js";
+import { readNamedOptions, readContributeOptions } from "./options.js";
 import { beaconStream, clearStream, drawStream, readBeacon } from "./randomness.js";
+import { BY_NUMBER, dividedPoints, rewriteKey } from "./rewrite_key.js";
 import { contributionOf, drawSecret } from "./secret.js";
-import { keyWriter, writeSection } from "./write_key.js";
 
 /** @import { Curve } from "../../curves/types.js" */
+/** @import { PointSection } from "../../files/point_section.js" */
 /** @import { SinkLike } from "../../files/sink.js" */
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { ChaCha } from "../../util/chacha.js" */
 /** @import { Zkey } from "../groth16/zkey.js" */
 /** @import { Contribution, Mpc } from "./contributions.js" */
-/** @import { BeaconOptions, CeremonyOptions, ContributeOptions, Filled } from "./options.js" */
+/** @import { NamedOptions, CeremonyOptions, ContributeOptions, Filled } from "./options.js" */
 /** @import { Beacon } from "./randomness.js" */
 
 /**
@@ -32,58 +32,18 @@ import { keyWriter, writeSection } from "./write_key.js";
  * @property {number} contributions - of the new key
  */
 
-/** The sections whose points are divided. */
-const DIVIDED = /** @type {number[]} */ ([SECTION.C, SECTION.H]);
-
 /**
- * The header of a key with other points delta, which come last.
- * @param {Zkey} zkey
- * @param {Uint8Array} delta1
- * @param {Uint8Array} delta2
- */
-async function headerWith({ file }, delta1, delta2) {
-    const { size } = /** @type {{ size: number }} */ (file.sections.get(SECTION.HEADER));
-    const header = await file.read(SECTION.HEADER, 0, size);
-    header.set(delta1, size - delta1.length - delta2.length);
-    header.set(delta2, size - delta2.length);
-    return header;
-}
-
-/**
+ * Can the key be contributed to? The points of its header are checked, and that delta is what contributions made it.
  * @param {Curve} curve
- * @param {Zkey} zkey
+ * @param {Pick<Zkey, "curve" | "points"> & { file: { name: string } }} zkey
  * @param {Mpc} before
+ * @throws {ProverError} ERR_POINT, ERR_FILE
  */
-function checkKey(curve, zkey, { contributions }) {
+export function checkKey(curve, zkey, { contributions }) {
     checkHeaderPoints(zkey, curve);
     const delta = contributions.at(-1)?.deltaAfter ?? /** @type {Uint8Array} */ (curve.G1.toAffine(curve.G1.g));
     ensure(curve.G1.eq(delta, zkey.points.delta1), "ERR_FILE", () =>
         `${zkey.file.name}: expected delta1 to be that of the last of ${contributions.length} contributions, got another; the key is damaged`);
-}
-
-/**
- * Writes the key that a contribution leads to.
- * @param {{ zkey: Zkey, curve: Curve, signal: AbortSignal, sink: import("../../files/sink.js").Sink,
- *   tracker: import("../../files/progress.js").PhaseTracker }} on
- * @param {Mpc} mpc - with the contribution
- * @param {{ delta1: Uint8Array, delta2: Uint8Array }} deltas
- * @param {Uint8Array} inverse - of the secret
- */
-async function writeKey({ zkey, curve, signal, sink, tracker }, mpc, { delta1, delta2 }, inverse) {
-    const { file, pointSections } = zkey, order = Object.values(SECTION).sort((a, b) => a - b);
-    const writer = keyWriter(sink, order.length);
-    for (const type of order) {
-        const points = pointSections.get(type);
-        if (type === SECTION.HEADER) await writeSection(writer, type, await headerWith(zkey, delta1, delta2));
-        else if (type === SECTION.CONTRIBUTIONS) await writeSection(writer, type, encodeContributions(mpc));
-        else if (points && DIVIDED.includes(type)) {
-            await writer.begin(type, points.points * points.pointBytes);
-            const where = `${file.name}: expected % section ${type} (points ${type === SECTION.C ? "C" : "H"})`;
-            await multiplySection({ curve, signal, tracker, writer }, points, where, inverse);
-            await writer.end();
-        } else await copySection(writer, file, type, signal);
-    }
-    await writer.finish();
 }
 
 /**
@@ -99,7 +59,7 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
     withCeremony(where, options, async ({ open, controller: { signal }, progress, curveOf }) => {
         refuseInputs(where, newZkey, [zkey]);
         const key = await openZkey(await open("zkey", zkey)), before = await readContributions(key, signal);
-        const points = DIVIDED.reduce((sum, type) => sum + (key.pointSections.get(type)?.points ?? 0), 0);
+        const points = dividedPoints(key);
         progress.plan({ points });
         const curve = await curveOf(key.curve), tracker = progress.begin("points", points);
         checkKey(curve, key, before);
@@ -110,7 +70,11 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
             const contributions = [...before.contributions, made.contribution], mpc = { ...before, contributions };
             await writeTogether(signal, async (openSink) => {
                 const sink = await openSink("newZkey", newZkey);
-                await writeKey({ zkey: key, curve, signal, sink, tracker }, mpc, made, inverse);
+                await rewriteKey({ zkey: key, signal, sink, order: BY_NUMBER }, mpc, made, (writer, type) => {
+                    const section = /** @type {PointSection} */ (key.pointSections.get(type));
+                    const wanted = `${key.file.name}: expected % section ${type} (points ${type === SECTION.C ? "C" : "H"})`;
+                    return multiplySection({ curve, signal, tracker, writer }, section, wanted, inverse);
+                });
             });
             tracker.end();
             const hash = contributionHash(curve, made.contribution);
@@ -147,11 +111,11 @@ export async function contributeToKey(zkey, newZkey, options) {
  * @param {SinkLike} newZkey
  * @param {string | Uint8Array} value
  * @param {number} exponent
- * @param {BeaconOptions} [options]
+ * @param {NamedOptions} [options]
  * @returns {Promise<Contributed>}
  */
 export async function applyBeaconToKey(zkey, newZkey, value, exponent, options) {
-    const where = "applyBeaconToKey", checked = readBeaconOptions(where, options);
+    const where = "applyBeaconToKey", checked = readNamedOptions(where, options);
     const beacon = readBeacon(where, value, exponent);
     return contributeWith(where, zkey, newZkey, checked, (signal) => beaconStream(beacon, signal), beacon);
 }

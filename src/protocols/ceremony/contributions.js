@@ -50,7 +50,7 @@ const MOST_BYTES = 1 << 26;
 /** A curve, as far as points are hashed. @typedef {Pick<import("../../curves/types.js").Curve, "G1" | "G2">} Groups */
 
 /** The points of a record: name, group. */
-const POINTS = /** @type {const} */ ([["deltaAfter", "G1"], ["g1s", "G1"], ["g1sx", "G1"], ["g2spx", "G2"]]);
+export const POINTS = /** @type {const} */ ([["deltaAfter", "G1"], ["g1s", "G1"], ["g1sx", "G1"], ["g2spx", "G2"]]);
 
 /**
  * Parameters: each a number that says what it is, and its value.

@@ -9,12 +9,17 @@
 /** @typedef {import("./tau/contribute.js").TauContributed} TauContributed */
 /** @typedef {import("./tau/verify.js").TauContribution} TauContribution */
 /** @typedef {import("./tau/verify.js").TauVerdict} TauVerdict */
-/** @typedef {import("./options.js").BeaconOptions} BeaconOptions */
+/** @typedef {import("./options.js").NamedOptions} NamedOptions */
 /** @typedef {import("./verify/key.js").KeyVerdict} KeyVerdict */
 /** @typedef {import("./options.js").CeremonyOptions} CeremonyOptions */
 /** @typedef {import("./options.js").ContributeOptions} ContributeOptions */
+/** @typedef {import("./options.js").EntropyOptions} EntropyOptions */
 /** @typedef {import("./options.js").ImportOptions} ImportOptions */
+/** @typedef {import("./options.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
+export { contributeToBellman } from "./bellman/contribute.js";
+export { exportBellman } from "./bellman/export.js";
+export { importBellman } from "./bellman/import.js";
 export { applyBeaconToKey, contributeToKey } from "./contribute.js";
 export { formatHash } from "./contributions.js";
 export { applyBeaconToPowersOfTau, contributeToPowersOfTau, newPowersOfTau } from "./tau/contribute.js";
@@ -22,6 +27,7 @@ export { contributeToChallenge, exportChallenge, importResponse } from "./tau/ex
 export { exportPowersOfTau } from "./tau/json.js";
 export { convertPowersOfTau, preparePhase2, truncatePowersOfTau } from "./tau/prepare.js";
 export { verifyPowersOfTau } from "./tau/verify.js";
+export { exportKeyJson } from "./key_json.js";
 export { setupFflonk } from "./setup/fflonk.js";
 export { setupGroth16 } from "./setup/groth16.js";
 export { setupPlonk } from "./setup/plonk.js";

@@ -4,6 +4,7 @@
  */
 import { isBytes } from "../../util/bytes.js";
 import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
+import { BEACON_LIMIT, LEAST_EXPONENT, MOST_EXPONENT } from "./randomness.js";
 
 /** @import { ProgressReport } from "../../files/progress.js" */
 /** @import { Rules } from "../key/options.js" */
@@ -24,11 +25,18 @@ import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
  *   contributor, kept in the file; entropy: any text, which is mixed with random bytes of the host and never used alone
  */
 
-/** @typedef {CeremonyOptions & { name?: string }} BeaconOptions */
+/** @typedef {Omit<ContributeOptions, "name">} EntropyOptions */
+
+/** @typedef {CeremonyOptions & { name?: string }} NamedOptions name: of the contributor, kept in the file */
 
 /**
  * @typedef {CeremonyOptions & { name?: string, points?: boolean }} ImportOptions name: of the contributor, kept in the
  *   file; points: whether they are written, default true; without them the file can only be looked at
+ */
+
+/**
+ * @typedef {CeremonyOptions & { beaconLimit?: number }} VerifyOptions beaconLimit: 2^beaconLimit hashes may be
+ *   calculated for all beacons of the file together, 10 to 63; default 28, some minutes
  */
 
 const { threads, memory, onProgress, signal, readTimeout, curve } = RULES;
@@ -43,7 +51,7 @@ const NAMED = Object.freeze({ ...COMMON, name: { test: text, expected: "a text" 
 
 /** @type {Rules} */
 const DRAWN = Object.freeze({
-    ...NAMED,
+    ...COMMON,
     entropy: { test: (value) => text(value) || isBytes(value), expected: "a text or a Uint8Array" },
 });
 
@@ -51,6 +59,15 @@ const DRAWN = Object.freeze({
 const IMPORTED = Object.freeze({
     ...NAMED,
     points: { test: (value) => typeof value === "boolean", expected: "true or false" },
+});
+
+/** @type {Rules} */
+const VERIFIED = Object.freeze({
+    ...COMMON,
+    beaconLimit: {
+        test: (value) => Number.isInteger(value) && value >= LEAST_EXPONENT && value <= MOST_EXPONENT,
+        expected: `an exponent from ${LEAST_EXPONENT} to ${MOST_EXPONENT}`,
+    },
 });
 
 /** @template T @param {string} where @param {T | undefined} options @param {Rules} rules */
@@ -65,11 +82,22 @@ const read = (where, options, rules) => Object.freeze({
 /** @param {string} where @param {CeremonyOptions} [options] @returns {Readonly<CeremonyOptions> & Filled} */
 export const readOptions = (where, options) => read(where, options, COMMON);
 
-/** @param {string} where @param {BeaconOptions} [options] @returns {Readonly<BeaconOptions> & Filled} */
-export const readBeaconOptions = (where, options) => read(where, options, NAMED);
+/**
+ * @param {string} where
+ * @param {VerifyOptions} [options]
+ * @returns {Readonly<VerifyOptions> & Filled & { readonly beaconLimit: number }}
+ */
+export const readVerifyOptions = (where, options) =>
+    Object.freeze({ beaconLimit: BEACON_LIMIT, ...read(where, options, VERIFIED) });
+
+/** @param {string} where @param {NamedOptions} [options] @returns {Readonly<NamedOptions> & Filled} */
+export const readNamedOptions = (where, options) => read(where, options, NAMED);
 
 /** @param {string} where @param {ContributeOptions} [options] @returns {Readonly<ContributeOptions> & Filled} */
-export const readContributeOptions = (where, options) => read(where, options, DRAWN);
+export const readContributeOptions = (where, options) => read(where, options, { ...NAMED, ...DRAWN });
+
+/** @param {string} where @param {EntropyOptions} [options] @returns {Readonly<EntropyOptions> & Filled} */
+export const readEntropyOptions = (where, options) => read(where, options, DRAWN);
 
 /** @param {string} where @param {ImportOptions} [options] @returns {Readonly<ImportOptions> & Filled} */
 export const readImportOptions = (where, options) => read(where, options, IMPORTED);

@@ -18,7 +18,10 @@ const DRAWN = 64;
 const WORDS = 8;
 
 /** Exponents of the numbers of hashes of a beacon, as snarkjs allows them. */
-const LEAST_EXPONENT = 10, MOST_EXPONENT = 63;
+export const LEAST_EXPONENT = 10, MOST_EXPONENT = 63;
+
+/** How many hashes a file's beacons may take to be verified, as a power of two: six minutes of work. */
+export const BEACON_LIMIT = 28;
 
 /** Bytes of the value of a beacon, at most: a file has one byte for their number. */
 const LONGEST_BEACON = 255;
@@ -75,6 +78,20 @@ export function readBeacon(where, value, exponent) {
         "ERR_OPTION", () =>
             `${where}: expected the exponent of a beacon from ${LEAST_EXPONENT} to ${MOST_EXPONENT}, got ${describe(exponent)}`);
     return Object.freeze({ value: bytes.slice(), exponent: Number(exponent) });
+}
+
+/**
+ * Refuses beacons that would take too long to calculate again: a file may ask for 2^63 hashes, or for many beacons.
+ * @param {{ name: string }} file
+ * @param {readonly { beacon?: Beacon }[]} contributions
+ * @param {number} limit - 2^limit hashes are allowed, for all beacons together
+ * @throws {ProverError} ERR_LIMIT
+ */
+export function limitBeacons({ name }, contributions, limit) {
+    const exponents = contributions.flatMap(({ beacon }) => (beacon ? [beacon.exponent] : []));
+    const hashes = exponents.reduce((sum, exponent) => sum + 2 ** exponent, 0);
+    ensure(hashes <= 2 ** limit, "ERR_LIMIT", () =>
+        `${name}: expected beacons of at most 2^${limit} hashes, got ${exponents.length} of up to 2^${Math.max(...exponents)}; beaconLimit, at most ${MOST_EXPONENT}, allows more`);
 }
 
 /**

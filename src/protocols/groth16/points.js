@@ -12,7 +12,7 @@ import { SECTION } from "./zkey.js";
 /**
  * Checks the points of the header: each is on its curve and of order r, and none is at infinity. With a delta1 of small
  * order a proof would not be blinded. A point of G2 takes 0.2 ms.
- * @param {Zkey} zkey
+ * @param {Pick<Zkey, "points" | "curve"> & { file: { name: string } }} zkey
  * @param {import("../../curves/types.js").Curve} curve
  */
 export function checkHeaderPoints({ file, points, curve: known }, curve) {

@@ -5,6 +5,7 @@
 import { prover } from "./calls.js";
 import { forecast } from "./forecast.js";
 import { factsOf } from "./info.js";
+import { verifyStream } from "./many.js";
 import { combine, isLate, planRanges, quotientScalars, sumRange } from "./split.js";
 import { PARTS } from "./sums.js";
 import { solidity } from "./solidity.js";
@@ -20,6 +21,7 @@ export const groth16 = Object.freeze({
     forecast,
     info: factsOf,
     verify,
+    verifyStream,
     verificationKey: verificationKeyOf,
     solidity,
     split: Object.freeze({

@@ -3,24 +3,12 @@
  * by ours. Arguments: a folder with <prime>/main.r1cs, <prime>/main_js/main.wasm and <prime>/main.wtns; primes; inputs
  * as JSON. Prints what was found, as JSON.
  */
-import { register } from "node:module";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { snarkjsWithOurCurves } from "./own_list.mjs";
 
 const [folder, primes, inputs] = process.argv.slice(2);
-const engine = new URL("../../../src/index.js", import.meta.url).href;
-const list = `import * as engine from "${engine}";
-const given = (get) => (value, options) => get(value, options?.singleThread);
-export const getCurveFromR = given(engine.getCurveFromR), getCurveFromQ = given(engine.getCurveFromQ);
-export const getCurveFromName = given(engine.getCurveFromName);`;
-const hooks = `
-export const resolve = (id, context, next) =>
-    id === "ffjavascript" ? { url: "${engine}", shortCircuit: true } : next(id, context);
-export const load = (url, context, next) => (url.endsWith("/snarkjs/src/curves.js")
-    ? { format: "module", shortCircuit: true, source: ${JSON.stringify(list)} } : next(url, context));`;
-register(`data:text/javascript,${encodeURIComponent(hooks)}`);
-const { r1cs, wtns } = await import(new URL("../../../node_modules/snarkjs/main.js", import.meta.url).href);
-
+const { r1cs, wtns } = await snarkjsWithOurCurves();
 const quiet = { info() {}, warn() {} }, found = {};
 for (const prime of primes.split(",")) {
     const file = (name) => join(folder, prime, name);

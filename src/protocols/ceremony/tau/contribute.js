@@ -5,7 +5,7 @@
  */
 import { blake2bWithState } from "../../../util/hashes.js";
 import { describe } from "../../../util/check.js";
-import { knownCurve, knownNames } from "../../../curves/known.js";
+import { curveByAnyName, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";
 import { LARGEST_POWER, openPtau, PTAU } from "../../../files/ptau.js";
 import { writeTogether } from "../../../files/sink.js";
@@ -13,7 +13,7 @@ import { BEACON, encodeParameters, RANDOM } from "../contributions.js";
 import { partsOf } from "../in_order.js";
 import { multiplyInOrder } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
-import { readBeaconOptions, readContributeOptions, readOptions } from "../options.js";
+import { readNamedOptions, readContributeOptions, readOptions } from "../options.js";
 import { beaconStream, clearStream, drawStream, readBeacon } from "../randomness.js";
 import { writeSection } from "../write_key.js";
 import { firstChallenge, hashPoints } from "./challenge.js";
@@ -31,7 +31,7 @@ import { ensureReadable, PLAIN, readBack, tauWriter, whereIn, writeHeader } from
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { ChaCha } from "../../../util/chacha.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
-/** @import { BeaconOptions, CeremonyOptions, ContributeOptions, Filled } from "../options.js" */
+/** @import { NamedOptions, CeremonyOptions, ContributeOptions, Filled } from "../options.js" */
 /** @import { Beacon } from "../randomness.js" */
 /** @import { Secrets } from "./keys.js" */
 /** @import { Series } from "./layout.js" */
@@ -47,14 +47,14 @@ import { ensureReadable, PLAIN, readBack, tauWriter, whereIn, writeHeader } from
 
 /**
  * Begins powers of tau, with tau = alpha = beta = 1: `powersoftau new`.
- * @param {string} curve - "bn128", "bls12381" or another with a pairing
+ * @param {string} curve - "bn128", "bls12-381" or another with a pairing
  * @param {number} power - there will be 2^power powers
  * @param {SinkLike} ptau
  * @param {CeremonyOptions} [options]
  * @returns {Promise<{ firstChallenge: Uint8Array }>} 64 bytes
  */
 export async function newPowersOfTau(curve, power, ptau, options) {
-    const where = "newPowersOfTau", checked = readOptions(where, options), known = knownCurve(curve);
+    const where = "newPowersOfTau", checked = readOptions(where, options), known = curveByAnyName(curve);
     ensure(known?.pairs, "ERR_OPTION", () => `${where}: expected a curve among ${knownNames()}, got ${describe(curve)}`);
     ensure(Number.isInteger(power) && power >= 1 && power <= Math.min(LARGEST_POWER, known.s), "ERR_OPTION", () =>
         `${where}: expected a power from 1 to ${Math.min(LARGEST_POWER, known.s)}, got ${describe(power)}`);
@@ -207,11 +207,11 @@ export async function contributeToPowersOfTau(ptau, newPtau, options) {
  * @param {SinkLike} newPtau
  * @param {string | Uint8Array} value
  * @param {number} exponent
- * @param {BeaconOptions} [options]
+ * @param {NamedOptions} [options]
  * @returns {Promise<TauContributed>}
  */
 export async function applyBeaconToPowersOfTau(ptau, newPtau, value, exponent, options) {
-    const where = "applyBeaconToPowersOfTau", checked = readBeaconOptions(where, options);
+    const where = "applyBeaconToPowersOfTau", checked = readNamedOptions(where, options);
     const beacon = readBeacon(where, value, exponent);
     return contributeWith(where, ptau, newPtau, checked, (signal) => beaconStream(beacon, signal), beacon);
 }

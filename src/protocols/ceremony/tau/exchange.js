@@ -6,7 +6,7 @@
  */
 import { blake2b, blake2bWithState } from "../../../util/hashes.js";
 import { describe } from "../../../util/check.js";
-import { knownCurve, knownNames } from "../../../curves/known.js";
+import { curveByAnyName, knownNames } from "../../../curves/known.js";
 import { ensure } from "../../../files/errors.js";
 import { LARGEST_POWER, openPtau, PTAU } from "../../../files/ptau.js";
 import { writeTogether } from "../../../files/sink.js";
@@ -15,7 +15,7 @@ import { encodeParameters, HASH, RANDOM } from "../contributions.js";
 import { inOrder, partsOf } from "../in_order.js";
 import { ownBytes } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
-import { readContributeOptions, readImportOptions, readOptions } from "../options.js";
+import { readEntropyOptions, readImportOptions, readOptions } from "../options.js";
 import { clearStream, drawStream } from "../randomness.js";
 import { writeSection } from "../write_key.js";
 import { emptyHash, firstChallenge, hashPoints } from "./challenge.js";
@@ -32,7 +32,7 @@ import { ensureReadable, PLAIN, readBack, tauWriter, writeHeader } from "./write
 /** @import { PointSection } from "../../../files/point_section.js" */
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { KnownCurve } from "../../../curves/known.js" */
-/** @import { CeremonyOptions, ContributeOptions, ImportOptions } from "../options.js" */
+/** @import { CeremonyOptions, EntropyOptions, ImportOptions } from "../options.js" */
 /** @import { TauContributed } from "./contribute.js" */
 /** @import { PublicKeys } from "./keys.js" */
 /** @import { Series } from "./layout.js" */
@@ -147,15 +147,15 @@ const encodeKeys = (curve, keys) => KEY_POINTS.map(([name, part, group]) => {
  *
  *   in      challenge  path, bytes, Blob, URL or reader; response: path, { type: "mem" } or WritableStream
  *   memory  does not grow with the file
- * @param {string} curve - "bn128", "bls12381" or another with a pairing: a challenge does not say
+ * @param {string} curve - "bn128", "bls12-381" or another with a pairing: a challenge does not say
  * @param {SourceLike} challenge
  * @param {SinkLike} response
- * @param {Omit<ContributeOptions, "name">} [options]
+ * @param {EntropyOptions} [options]
  * @returns {Promise<{ contributionHash: Uint8Array, challenge: Uint8Array }>} hashes, 64 bytes each: of the response,
  *   for the contributor to keep and to publish, and of the challenge
  */
 export async function contributeToChallenge(curve, challenge, response, options) {
-    const where = "contributeToChallenge", checked = readContributeOptions(where, options), known = knownCurve(curve);
+    const where = "contributeToChallenge", checked = readEntropyOptions(where, options), known = curveByAnyName(curve);
     ensure(known?.pairs, "ERR_OPTION", () => `${where}: expected a curve among ${knownNames()}, got ${describe(curve)}`);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         refuseInputs(where, response, [challenge]);

@@ -38,7 +38,11 @@ export async function exportPowersOfTau(ptau, options) {
         requirePrepared(from);
         const records = await readRecords(from, signal), curve = await curveOf(curveOfPtau(from));
         const { Fr } = curve;
-        const text = (/** @type {Uint8Array} */ bytes) => Fr.toString(bytes.slice(0, Fr.n8));
+        const text = (/** @type {Uint8Array} */ bytes) => {
+            const first = new Uint8Array(Fr.n8); // a beacon may be shorter
+            first.set(bytes.subarray(0, Fr.n8));
+            return Fr.toString(first);
+        };
         /** @type {(type: number, first: number, count: number) => Promise<string[]>} */
         const pointsIn = async (type, first, count) => {
             const section = /** @type {PointSection} */ (from.points.get(type)), { pointBytes } = section;

@@ -11,7 +11,8 @@ import { ensure } from "../../../files/errors.js";
 import { openPtau, PTAU } from "../../../files/ptau.js";
 import { pointCheck } from "../../key/points.js";
 import { withCeremony } from "../open.js";
-import { readOptions } from "../options.js";
+import { readVerifyOptions } from "../options.js";
+import { limitBeacons } from "../randomness.js";
 import { beginning, findBroken, hold } from "./chain.js";
 import { firstChallenge, hashPoints } from "./challenge.js";
 import { SERIES } from "./layout.js";
@@ -26,7 +27,7 @@ import { whereIn } from "./write.js";
 /** @import { PointSection } from "../../../files/point_section.js" */
 /** @import { PhaseTracker } from "../../../files/progress.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
-/** @import { CeremonyOptions } from "../options.js" */
+/** @import { VerifyOptions } from "../options.js" */
 /** @import { Beacon } from "../randomness.js" */
 /** @import { Series } from "./layout.js" */
 /** @import { TauRecord } from "./records.js" */
@@ -188,16 +189,18 @@ const contributionOf = (curve, record, number) => Object.freeze({
  *
  *   in      ptau     path, bytes, Blob, URL or reader
  *   memory  does not grow with the file, but for prepared ones: 32 bytes for each power
- *   throws  ERR_FILE for a file whose sections are damaged, ERR_POINT for points that are none
+ *   throws  ERR_FILE for a file whose sections are damaged, ERR_POINT for points that are none, ERR_LIMIT for beacons
+ *           of more hashes than options.beaconLimit allows
  * @param {SourceLike} ptau
- * @param {CeremonyOptions} [options]
+ * @param {VerifyOptions} [options]
  * @returns {Promise<TauVerdict>}
  */
 export async function verifyPowersOfTau(ptau, options) {
-    const where = "verifyPowersOfTau", checked = readOptions(where, options);
+    const where = "verifyPowersOfTau", checked = readVerifyOptions(where, options);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         const opened = await openPtau(await open("ptau", ptau)), { power, ceremonyPower } = opened;
         const records = await readRecords(opened, signal), prepared = isPrepared(opened), known = curveOfPtau(opened);
+        limitBeacons(opened.file, records, checked.beaconLimit);
         const points = [...opened.points.values()].reduce((sum, section) => sum + section.points, 0);
         progress.plan({ points });
         const curve = await curveOf(known), tracker = progress.begin("points", points);

@@ -4,7 +4,7 @@
  * @module protocols/ceremony/verify/chain
  */
 import { isInSubgroup, isOnCurve } from "../../key/points.js";
-import { BEACON, contributionHash, transcriptOf } from "../contributions.js";
+import { BEACON, contributionHash, POINTS, transcriptOf } from "../contributions.js";
 import { beaconStream, clearStream } from "../randomness.js";
 import { challengePoint, drawSecret } from "../secret.js";
 import { areEqual, demand } from "./verdict.js";
@@ -20,9 +20,6 @@ import { areEqual, demand } from "./verdict.js";
  * @property {"random" | "beacon"} type
  * @property {Uint8Array} hash - 64 bytes: what its author has published
  */
-
-/** The points of a record, and their groups. */
-const POINTS = /** @type {const} */ ([["deltaAfter", "G1"], ["g1s", "G1"], ["g1sx", "G1"], ["g2spx", "G2"]]);
 
 /**
  * Do two points of G1 have the ratio of two points of G2?

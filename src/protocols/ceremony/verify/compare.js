@@ -4,6 +4,7 @@
  * multiply it with; everything else stays.
  * @module protocols/ceremony/verify/compare
  */
+import { evaluate } from "../../../batch/field_ops.js";
 import { getRandomBytes } from "../../../util/random.js";
 import { SECTION } from "../../groth16/zkey.js";
 import { HASH } from "../contributions.js";
@@ -51,12 +52,37 @@ function equality({ key: { file }, signal }, type, length) {
 }
 
 /**
+ * For points H, what is added to the factor of the first one. Proofs add them up with the values of a polynomial of
+ * n - 1 coefficients, so that the sums stay the same when w^i X is added to each H_i, whatever the point X, w being the
+ * root of unity of order n. A key that was imported from bellman has other H_i in this respect, see
+ * bellman/quotients.js. With factors for which sum_i f_i w^i = 0 these differences are not seen, and all others are.
+ * @param {On} on
+ */
+function factorOfFirst({ curve, key: { power }, signal }) {
+    const { Fr } = curve, w = Fr.w[power];
+    let sum = Fr.zero;
+    return {
+        /** @param {Uint8Array} factors - the next ones @param {number} from - the number of the first of them */
+        async add(factors, from) {
+            const n = factors.length / FACTOR, wide = new Uint8Array(n * Fr.n8);
+            for (let i = 0; i < n; i++) wide.set(factors.subarray(i * FACTOR, (i + 1) * FACTOR), i * Fr.n8);
+            const values = await Fr.batchToMontgomery(wide, { signal });
+            sum = Fr.add(sum, Fr.mul(Fr.exp(w, from), await evaluate(curve, values, w, { signal })));
+        },
+        /** What is added to the factor of the first point. */
+        end: () => Fr.neg(sum),
+    };
+}
+
+/**
  * A section of points that were divided by delta: sums with random factors on both sides have the ratio of delta.
  * @param {On} on
  * @param {number} type
  */
-function ratio({ curve, key: { file, points: { delta2 } }, signal }, type) {
-    const { G1, G2 } = curve, size = 2 * G1.F.n8, sums = /** @type {Uint8Array[]} */ ([G1.zero, G1.zero]);
+function ratio(on, type) {
+    const { curve, key: { file, points: { delta2 } }, signal } = on, { G1, G2 } = curve, size = 2 * G1.F.n8;
+    const sums = /** @type {Uint8Array[]} */ ([G1.zero, G1.zero]), firsts = /** @type {Uint8Array[]} */ ([]);
+    const own = type === SECTION.H ? factorOfFirst(on) : undefined;
     const check = pointCheck(curve, G1, `${file.name}: expected % section ${type}`, signal);
     let pieces = /** @type {Uint8Array[]} */ ([]), held = 0, at = 0;
     const flush = async () => {
@@ -68,6 +94,8 @@ function ratio({ curve, key: { file, points: { delta2 } }, signal }, type) {
         }, 0);
         await check.add(now);
         const factors = getRandomBytes(FACTOR * held / size);
+        await own?.add(factors, at / size);
+        if (own && at === 0) firsts.push(first.slice(0, size), now.slice(0, size));
         for (const [i, points] of [first, now].entries())
             sums[i] = G1.add(sums[i], await G1.multiExpAffine(points, factors, undefined, undefined, { signal }));
         at += held;
@@ -82,6 +110,7 @@ function ratio({ curve, key: { file, points: { delta2 } }, signal }, type) {
         async end() {
             await flush();
             check.end();
+            firsts.forEach((point, i) => { sums[i] = G1.add(sums[i], G1.timesFr(point, own?.end())); });
             const [first, now] = sums.map((sum) => /** @type {Uint8Array} */ (G1.toAffine(sum)));
             // delta now = first
             demand(await haveSameRatio(curve, [now, first], [G2.gAffine, delta2]), () =>

@@ -8,7 +8,8 @@ import { openPtau } from "../../../files/ptau.js";
 import { openZkey } from "../../groth16/zkey.js";
 import { readContributions } from "../contributions.js";
 import { withCeremony } from "../open.js";
-import { readOptions } from "../options.js";
+import { readVerifyOptions } from "../options.js";
+import { limitBeacons } from "../randomness.js";
 import { countPoints, powerOf, writeFirstKey } from "../setup/groth16.js";
 import { openInputs, requirePower, requirePrepared } from "../setup/inputs.js";
 import { curveOfPtau } from "../tau/open.js";
@@ -23,7 +24,7 @@ import { areEqual, demand, Fault } from "./verdict.js";
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { Zkey } from "../../groth16/zkey.js" */
 /** @import { Mpc } from "../contributions.js" */
-/** @import { CeremonyOptions, Filled } from "../options.js" */
+/** @import { VerifyOptions } from "../options.js" */
 /** @import { Inputs } from "../setup/inputs.js" */
 /** @import { CheckedContribution } from "./chain.js" */
 
@@ -70,15 +71,16 @@ function checkCounts({ curve, nVars, nPublic, power }, circuit) {
  *
  *   in      r1cs, ptau, zkey  path, bytes, Blob, URL or reader
  *   memory  options.memory, approximately
- *   throws  ERR_FILE, ERR_CURVE, ERR_POINT for files that cannot be read; never for a key that is merely wrong
+ *   throws  ERR_FILE, ERR_CURVE, ERR_POINT for files that cannot be read, ERR_LIMIT for beacons of more hashes than
+ *           options.beaconLimit allows; never for a key that is merely wrong
  * @param {SourceLike} r1cs
  * @param {SourceLike} ptau - prepared for phase 2
  * @param {SourceLike} zkey
- * @param {CeremonyOptions} [options]
+ * @param {VerifyOptions} [options]
  * @returns {Promise<Readonly<KeyVerdict>>}
  */
 export async function verifyKeyFromR1cs(r1cs, ptau, zkey, options) {
-    const where = "verifyKeyFromR1cs", checked = readOptions(where, options), { memory } = checked;
+    const where = "verifyKeyFromR1cs", checked = readVerifyOptions(where, options), { memory } = checked;
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         const [key, inputs] = await Promise.all([
             open("zkey", zkey).then(openZkey),
@@ -86,6 +88,7 @@ export async function verifyKeyFromR1cs(r1cs, ptau, zkey, options) {
         ]);
         requirePrepared(inputs.ptau);
         const mpc = await readContributions(key, signal), points = countPoints(inputs), power = powerOf(inputs);
+        limitBeacons(key.file, mpc.contributions, checked.beaconLimit);
         progress.plan({ points });
         const curve = await curveOf(inputs.known), tracker = progress.begin("points", points);
         const { system, known } = inputs, on = { curve, key, signal };
@@ -105,15 +108,15 @@ export async function verifyKeyFromR1cs(r1cs, ptau, zkey, options) {
  *   in      init, ptau, zkey  path, bytes, Blob, URL or reader
  *   memory  does not grow with the key
  *   throws  ERR_FILE, ERR_CURVE, ERR_POINT for files that cannot be read, and for an `init` to which someone has
- *           contributed
+ *           contributed; ERR_LIMIT for beacons of more hashes than options.beaconLimit allows
  * @param {SourceLike} init
  * @param {SourceLike} ptau - prepared for phase 2
  * @param {SourceLike} zkey
- * @param {CeremonyOptions} [options]
+ * @param {VerifyOptions} [options]
  * @returns {Promise<Readonly<KeyVerdict>>}
  */
 export async function verifyKeyFromInit(init, ptau, zkey, options) {
-    const where = "verifyKeyFromInit", checked = readOptions(where, options);
+    const where = "verifyKeyFromInit", checked = readVerifyOptions(where, options);
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         const [first, key, tau] = await Promise.all([
             open("init", init).then(openZkey), open("zkey", zkey).then(openZkey), open("ptau", ptau).then(openPtau),
@@ -122,6 +125,7 @@ export async function verifyKeyFromInit(init, ptau, zkey, options) {
         requirePower(tau, first.power, "the domain of the first key");
         const known = curveOfPtau(tau), begun = await readContributions(first, signal);
         const mpc = await readContributions(key, signal);
+        limitBeacons(key.file, mpc.contributions, checked.beaconLimit);
         ensure(first.curve.name === known.name, "ERR_CURVE", () =>
             `${first.file.name}: expected a key on ${known.name}, whose powers of tau these are, got ${first.curve.name}`);
         ensure(begun.contributions.length === 0, "ERR_FILE", () =>

@@ -1,0 +1,123 @@
+/** What the commands of tau_usage.mjs do. They load when one of them is called. */
+import {
+    applyBeaconToPowersOfTau, contributeToChallenge, contributeToPowersOfTau, convertPowersOfTau, exportChallenge,
+    exportPowersOfTau, formatHash, importResponse, newPowersOfTau, preparePhase2, truncatePowersOfTau,
+    verifyPowersOfTau,
+} from "../../src/protocols/ceremony/index.js";
+import { withBar } from "./bar.mjs";
+import { failure } from "./exit_codes.mjs";
+import { print, say } from "./output.mjs";
+import { STANDARD } from "./files.mjs";
+import { openOutputs, writeOutputs } from "./writer.mjs";
+
+/** @param {string} where @param {string} text */
+function readNumber(where, text) {
+    if (!/^\d{1,3}$/.test(text)) throw failure("ERR_OPTION", `${where}: expected a number, got "${text}"`);
+    return Number(text);
+}
+
+/** A hash, with what it is. @param {any} request @param {string} what @param {Uint8Array} hash */
+function tell({ quiet }, what, hash) {
+    if (!quiet) say(`${what}:\n${formatHash(hash)}`);
+}
+
+/** What a contributor keeps and publishes. @param {any} request @param {any} made */
+function tellContribution(request, { contributionHash, nextChallenge }) {
+    tell(request, "Contribution hash, for you to keep and to publish", contributionHash);
+    if (nextChallenge) tell(request, "Next challenge hash", nextChallenge);
+    return 0;
+}
+
+/** The name of a file without its ending. @param {string} name */
+const stem = (name) => name.replace(/\.ptau$/i, "");
+
+/** What a verdict is for programs. @param {import("../../src/protocols/ceremony/index.js").TauVerdict} verdict */
+const reportOf = ({ valid, reason, contribution, power, ceremonyPower, prepared, contributions }) => ({
+    ok: valid, reason, contribution, power, ceremonyPower, prepared,
+    contributions: contributions.map(({ number, name, type, hash, nextChallenge }) => ({
+        number, name, type, hash: Buffer.from(hash).toString("hex"), nextChallenge: Buffer.from(nextChallenge).toString("hex"),
+    })),
+});
+
+/** @type {Record<string, (request: any, signal: AbortSignal) => Promise<number>>} */
+export const tauCommands = Object.freeze({
+    async "powersoftau new"(request, signal) {
+        const [curve, text] = request.files, power = readNumber("powersoftau new", text);
+        const output = request.files[2] ?? `powersOfTau${power}_0000.ptau`;
+        const { firstChallenge } = await withBar(request, signal, (options) =>
+            newPowersOfTau(curve, power, output, options));
+        tell(request, "First challenge hash", firstChallenge);
+        return 0;
+    },
+
+    async "powersoftau contribute"(request, signal) {
+        const { files: [from, to], name, entropy } = request;
+        return tellContribution(request, await withBar(request, signal, (options) =>
+            contributeToPowersOfTau(from, to, { ...options, name, entropy })));
+    },
+
+    async "powersoftau beacon"(request, signal) {
+        const { files: [from, to, value, text], name } = request, exponent = readNumber("powersoftau beacon", text);
+        return tellContribution(request, await withBar(request, signal, (options) =>
+            applyBeaconToPowersOfTau(from, to, value, exponent, { ...options, name })));
+    },
+
+    async "powersoftau verify"(request, signal) {
+        openOutputs(request.files, [STANDARD]);
+        const verdict = await withBar(request, signal, (options) =>
+            verifyPowersOfTau(request.files[0], { ...options, beaconLimit: request.beaconLimit }));
+        const { valid, reason, power, prepared, contributions } = verdict, count = contributions.length;
+        if (request.json) print(JSON.stringify(reportOf(verdict)));
+        else if (!valid) print(`the powers of tau do NOT verify: ${reason}`);
+        else {
+            for (const { number, name, hash } of contributions)
+                tell(request, `Contribution ${number}${name ? ` (${name})` : ""}`, hash);
+            print(`the powers of tau verify: 2^${power}, ${count} contribution${count === 1 ? "" : "s"}, ${prepared ? "" : "not "}prepared for phase 2`);
+        }
+        return valid ? 0 : 1;
+    },
+
+    async "powersoftau prepare phase2"(request, signal) {
+        await withBar(request, signal, (options) => preparePhase2(request.files[0], request.files[1], options));
+        return 0;
+    },
+
+    async "powersoftau convert"(request, signal) {
+        await withBar(request, signal, (options) => convertPowersOfTau(request.files[0], request.files[1], options));
+        return 0;
+    },
+
+    async "powersoftau truncate"({ files: [from], quiet }, signal) {
+        const nameOf = (/** @type {number} */ power) => `${stem(from)}_${String(power).padStart(2, "0")}.ptau`;
+        const powers = await truncatePowersOfTau(from, nameOf, { signal });
+        if (!quiet) for (const power of powers) say(nameOf(power));
+        return 0;
+    },
+
+    async "powersoftau export challenge"(request, signal) {
+        const { files: [from, to = "challenge"] } = request;
+        const { challenge } = await withBar(request, signal, (options) => exportChallenge(from, to, options));
+        tell(request, "Challenge hash", challenge);
+        return 0;
+    },
+
+    async "powersoftau challenge contribute"(request, signal) {
+        const { files: [curve, from, to = `${from}.response`], entropy } = request;
+        return tellContribution(request, await withBar(request, signal, (options) =>
+            contributeToChallenge(curve, from, to, { ...options, entropy })));
+    },
+
+    async "powersoftau import response"(request, signal) {
+        const { files: [from, response, to], name } = request;
+        return tellContribution(request, await withBar(request, signal, (options) =>
+            importResponse(from, response, to, { ...options, name })));
+    },
+
+    async "powersoftau export json"(request, signal) {
+        const { files: [from, to = `${stem(from)}.json`], quiet } = request, places = openOutputs([from], [to]);
+        const json = await withBar(request, signal, (options) => exportPowersOfTau(from, options));
+        await writeOutputs([[places[0], json]], signal);
+        if (!quiet && to !== STANDARD) say(places[0].name);
+        return 0;
+    },
+});
