@@ -2,10 +2,19 @@
  * What contributions of both phases have in common for callers of snarkjs.
  * @module snarkjs/contributions
  */
+import { isProverCurve } from "../curves/brand.js";
 import { formatHash } from "../protocols/ceremony/contributions.js";
 
 /** @import { Beacon } from "../protocols/ceremony/randomness.js" */
 /** @import { Logger } from "./arguments.js" */
+
+/**
+ * The curve of a caller, if it can be worked on; otherwise one of its name. Challenges and new files do not say theirs.
+ * @param {any} curve - any: a curve of this package, of ffjavascript, or its name
+ */
+export const curveOf = (curve) => ({
+    name: typeof curve === "string" ? curve : curve?.name, options: isProverCurve(curve) ? { curve } : {},
+});
 
 /** @param {string} head @param {Uint8Array} hash */
 export const hashLine = (head, hash) => `${head}\n${formatHash(hash)}`;

@@ -4,9 +4,7 @@
  * @module snarkjs/missing
  */
 
-export const MISSING = Object.freeze(/** @type {const} */ ([
-    "zKey.bellmanContribute", "zKey.exportBellman", "zKey.exportJson", "zKey.importBellman",
-]));
+export const MISSING = Object.freeze(/** @type {const} */ (["zKey.exportJson"]));
 
 /**
  * @param {typeof MISSING[number]} name

@@ -2,7 +2,6 @@
  * `powersOfTau` of snarkjs.
  * @module snarkjs/powers_of_tau
  */
-import { isProverCurve } from "../curves/brand.js";
 import {
     applyBeaconToPowersOfTau, contributeToPowersOfTau, newPowersOfTau,
 } from "../protocols/ceremony/tau/contribute.js";
@@ -15,19 +14,11 @@ import {
 } from "../protocols/ceremony/tau/prepare.js";
 import { verifyPowersOfTau } from "../protocols/ceremony/tau/verify.js";
 import { progressTo, sourceOf, toSink } from "./arguments.js";
-import { beaconOf, contributorOf, hashLine, saidContributions } from "./contributions.js";
+import { beaconOf, contributorOf, curveOf, hashLine, saidContributions } from "./contributions.js";
 import { inTheirWords } from "./words.js";
 
 /** @import { TauContributed } from "../protocols/ceremony/tau/contribute.js" */
 /** @import { FileLike, Logger, PlaceLike } from "./arguments.js" */
-
-/**
- * The curve of a caller, if it can be worked on; otherwise one of its name. Challenges and new files do not say theirs.
- * @param {any} curve - any: a curve of this package, of ffjavascript, or its name
- */
-const curveOf = (curve) => ({
-    name: typeof curve === "string" ? curve : curve?.name, options: isProverCurve(curve) ? { curve } : {},
-});
 
 /** @param {TauContributed} contributed @param {Logger} logger */
 function said({ contributionHash, nextChallenge }, logger) {

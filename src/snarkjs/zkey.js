@@ -2,6 +2,9 @@
  * `zKey` of snarkjs.
  * @module snarkjs/zkey
  */
+import { contributeToBellman } from "../protocols/ceremony/bellman/contribute.js";
+import { exportBellman as writeBellman } from "../protocols/ceremony/bellman/export.js";
+import { importBellman as readBellman } from "../protocols/ceremony/bellman/import.js";
 import { applyBeaconToKey, contributeToKey } from "../protocols/ceremony/contribute.js";
 import { setupGroth16 } from "../protocols/ceremony/setup/groth16.js";
 import { verifyKeyFromInit, verifyKeyFromR1cs } from "../protocols/ceremony/verify/key.js";
@@ -9,7 +12,7 @@ import {
     exportSolidityVerifier as contractOf, exportVerificationKey as verificationKeyOf,
 } from "../protocols/index.js";
 import { progressTo, sourceOf, toSink } from "./arguments.js";
-import { beaconOf, contributorOf, hashLine, saidContributions } from "./contributions.js";
+import { beaconOf, contributorOf, curveOf, hashLine, saidContributions } from "./contributions.js";
 import { missing } from "./missing.js";
 import { inTheirWords, orMinusOne } from "./words.js";
 
@@ -125,7 +128,45 @@ export const exportVerificationKey = async (zkeyName, logger) => {
 export const exportSolidityVerifier = async (zKeyName, _templates, logger) =>
     contractOf(await exportVerificationKey(zKeyName, logger));
 
-export const exportBellman = missing("zKey.exportBellman");
-export const bellmanContribute = missing("zKey.bellmanContribute");
-export const importBellman = missing("zKey.importBellman");
+/**
+ * @param {FileLike} zkeyName
+ * @param {PlaceLike} mpcparamsName
+ * @param {Logger} [logger]
+ * @returns {Promise<void>}
+ */
+export const exportBellman = async (zkeyName, mpcparamsName, logger) => {
+    await inTheirWords(() => toSink(mpcparamsName, (sink) =>
+        writeBellman(sourceOf(zkeyName), sink, progressTo(logger))));
+};
+
+/**
+ * @param {any} curve - any: a curve of this package or of ffjavascript
+ * @param {FileLike} challengeFilename
+ * @param {PlaceLike} responesFileName
+ * @param {any} [entropy] - any: as in contribute
+ * @param {Logger} [logger]
+ * @returns {Promise<Uint8Array>} the hash of the contribution
+ */
+export const bellmanContribute = async (curve, challengeFilename, responesFileName, entropy, logger) => {
+    const { name, options } = curveOf(curve);
+    const given = { ...options, ...contributorOf(null, entropy), ...progressTo(logger) };
+    return said(await toSink(responesFileName, (sink) =>
+        contributeToBellman(name, sourceOf(challengeFilename), sink, given)), logger);
+};
+
+/**
+ * @param {FileLike} zkeyNameOld - the key that was exported
+ * @param {FileLike} mpcparamsName
+ * @param {PlaceLike} zkeyNameNew
+ * @param {string} [name] - of the new contributions
+ * @param {Logger} [logger]
+ * @returns {Promise<true>}
+ */
+export const importBellman = async (zkeyNameOld, mpcparamsName, zkeyNameNew, name, logger) => {
+    const options = { ...contributorOf(name), ...progressTo(logger) };
+    await inTheirWords(() => toSink(zkeyNameNew, (sink) =>
+        readBellman(sourceOf(zkeyNameOld), sourceOf(mpcparamsName), sink, options)));
+    return true;
+};
+
 export const exportJson = missing("zKey.exportJson");

@@ -288,6 +288,12 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             await both((api, out) => api.fflonk.setup(files.r1cs, files.tau, out));
         });
 
+        it("exportBellman, bellmanContribute, importBellman: the files and answers of snarkjs", async () => {
+            const { bytes: params } = await both((api, out) => api.zKey.exportBellman(at("first.zkey"), out));
+            const { bytes: response } = await both((api, out) => api.zKey.bellmanContribute(curve, params, out, "text"), 5);
+            await both((api, out) => api.zKey.importBellman(at("first.zkey"), response, out, "far"));
+        });
+
         it("verifyFromR1cs and verifyFromInit accept and refuse the same, and name the contributions", async () => {
             const bad = new Uint8Array(readFileSync(at("groth16.zkey")));
             bad[bad.length - 60] ^= 1;
