@@ -62,7 +62,7 @@ for (const name of ["bn128", "bls12381"]) describe(`groth16 set-up on ${name}`, 
     this.timeout(120_000);
     let curve, ptau;
     before(async () => {
-        forgetCurves();
+        await forgetCurves();
         curve = await BUILD[name]({ threads: 2 });
         ptau = await readPowers(curve, POWER);
     });
@@ -126,7 +126,7 @@ describe("groth16 set-up of what circom writes", function () {
     this.timeout(120_000);
     let curve, ptau;
     before(async () => {
-        forgetCurves();
+        await forgetCurves();
         curve = await buildBn128({ threads: 2 });
         ptau = await readPowers(curve, POWER);
     });

@@ -1,9 +1,13 @@
-/** Every function that snarkjs has is one of ours, and in the table of docs/snarkjs.md. WRITE_TABLE=1 writes it. */
+/**
+ * Every function that snarkjs has is one of ours, and the table of docs/snarkjs.md says which are still to be built.
+ * WRITE_TABLE=1 writes it.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as theirs from "snarkjs";
 import * as ours from "../../src/snarkjs/index.js";
+import { proverOptions, sourceOf, toSink } from "../../src/snarkjs/arguments.js";
 import { root } from "../support/scratch.js";
 
 const PAGE = join(root, "docs/snarkjs.md"), TABLE = /(?<=<!-- functions -->\n)[\s\S]*?(?=<!-- end of functions -->)/;
@@ -38,5 +42,23 @@ describe("functions of ffturbo/snarkjs", () => {
         const page = readFileSync(PAGE, "utf8"), wanted = tableOf(names);
         if (process.env.WRITE_TABLE) writeFileSync(PAGE, page.replace(TABLE, wanted));
         else expect(TABLE.exec(page)?.[0], "WRITE_TABLE=1 npx mocha test/snarkjs/functions.test.js").to.equal(wanted);
+    });
+
+    it("start no worker with singleThread, and report to a logger that listens", () => {
+        expect(proverOptions("x", { singleThread: true })).to.deep.equal({ threads: 0 });
+        expect(proverOptions("x", { singleThread: false }, {})).to.deep.equal({});
+        const lines = [], { onProgress } = proverOptions("x", undefined, { debug: (line) => { lines.push(line); } });
+        onProgress({ phase: "witness", done: 1, total: 2 });
+        expect(lines).to.deep.equal(["witness: 1/2"]);
+    });
+
+    it("write pages of 4 MiB, which are read again across their borders", async () => {
+        const bytes = Uint8Array.from({ length: (1 << 22) + 5 }, (_, i) => i % 251), pages = { type: "bigMem" };
+        await toSink(pages, async (sink) => { sink.data = bytes; });
+        expect(pages.data.map(({ length }) => length)).to.deep.equal([1 << 22, 5]);
+        const { size, read } = sourceOf(pages);
+        expect(size).to.equal(bytes.length);
+        for (const [from, length] of [[0, 3], [(1 << 22) - 2, 4], [1 << 22, 5]])
+            expect(read(from, length)).to.deep.equal(bytes.slice(from, from + length));
     });
 });
