@@ -6,7 +6,9 @@ import { openSource } from "../../src/files/source.js";
 import * as catalogue from "../../src/protocols/index.js";
 import { openKeyFile, PROTOCOL_NAMES } from "../../src/protocols/key/header.js";
 import { proveWith } from "../../src/protocols/key/prove.js";
+import * as fflonk from "../../src/protocols/fflonk/index.js";
 import * as groth16 from "../../src/protocols/groth16/index.js";
+import * as plonk from "../../src/protocols/plonk/index.js";
 import * as witnesses from "../../src/protocols/witness.js";
 import { sectionBytes, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
@@ -83,6 +85,14 @@ describe("catalogue of protocols", () => {
             expect((await failure(verify(none, publicSignals, proof))).code).to.equal("ERR_OPTION");
         for (const work of [prove, combine, sumRange])
             expect((await failure(work(keyOf(3), witness, []))).message).to.include("expected a groth16 key (protocol 1)");
+    });
+
+    it("is proved with by functions of each protocol's own, which take no other's key", async () => {
+        for (const [id, api] of [[1, groth16], [2, plonk], [10, fflonk]]) {
+            const other = keyOf(id === 1 ? 2 : 1), wanted = new RegExp(`expected a ${PROTOCOL_NAMES[id]} key`);
+            for (const work of [api.prove(other, witness), api.fullProve({}, witness, other), api.zkeyInfo(other)])
+                expect((await failure(work)).message, PROTOCOL_NAMES[id]).to.match(wanted);
+        }
     });
 
     it("splits only what has parts", async () => {
