@@ -185,6 +185,7 @@ describe("prover: what verifyMany costs and rests on", function () {
                 return [answers.filter(Boolean).length, equations];
             };
             expect(await count(items)).to.deep.equal([32, 1]);
+            expect(await count(items.slice(0, 1))).to.deep.equal([1, 1]);
             expect(await count([null, 7]), "refused before it comes to an equation").to.deep.equal([0, 0]);
             const [valid, asked] = await count(half);
             expect(valid).to.equal(16);

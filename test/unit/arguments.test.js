@@ -13,7 +13,7 @@ describe("command: arguments", () => {
             for (const value of [least, most])
                 expect(JSON.stringify(read(String(value)))).to.include(`"${option}":${value}`);
             for (const text of [String(most + 1), "1e3", "1.5", "", " 1", "1234567890", ...(least > 0 ? [String(least - 1)] : [])])
-                expect(() => read(text), text).to.throw(UsageError, `--${option}: expected a number from ${least} to`);
+                expect(() => read(text), text).to.throw(UsageError, `--${option}: expected a number from ${least} to ${most}, got "${text}"`);
         });
 
     it("--threads: as many as asked, up to four per processor; it wins over FFTURBO_THREADS", () => {

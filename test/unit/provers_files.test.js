@@ -403,6 +403,17 @@ describe("the work on jobs", () => {
         expect(asked[3].at(-1)).to.deep.equal({ signal, tenant: "t" });
     });
 
+    it("has released the witness when the transforms or a sum are told", async () => {
+        let closed = 0;
+        const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+        const secret = async () => ({ size: 3, close: async () => { await turn(); closed++; } });
+        const { tasks } = open({ store: { secret } }), data = { zkey, witness, scratch, root: "root", tenant: "t" };
+        await tasks.quotient(data, { signal, onProgress });
+        expect(closed).to.equal(1);
+        await tasks.sum({ ...data, range: { part: "A", from: 1, to: 2 } }, { signal, onProgress });
+        expect(closed).to.equal(2);
+    });
+
     it("plans as many sums as the job says, and one if it says nothing", async () => {
         const { tasks, asked } = open(), info = await zkeyInfo(tiny, {});
         for (const sums of [undefined, 1, 9])

@@ -60,6 +60,18 @@ describe("files: ptau", function () {
                     `section ${type} (${what}`);
     });
 
+    it("older: Lagrange points of the domain alone, where a caller takes them, and no other number of them", async () => {
+        const withFirst = (type, count) => withSections(all.bn128.prepared, (list) => list.map(([one, old]) =>
+            [one, one === type ? old.slice(0, count * 64) : old]));
+        const openOlder = async (bytes) => openPtau(await openSource("file", bytes), { older: true });
+        const older = withFirst(PTAU.LAGRANGE_TAU_G1, 15), { points } = await openOlder(older);
+        expect(points.get(PTAU.LAGRANGE_TAU_G1).points).to.equal(15);
+        await refused(older, "section 12 (Lagrange tau G1, 31");
+        expect((await openOlder(all.bn128.prepared)).points.get(PTAU.LAGRANGE_TAU_G1).points).to.equal(31);
+        for (const [type, count] of [[12, 14], [12, 16], [14, 7]])
+            expect((await openOlder(withFirst(type, count)).catch((error) => error)).code, `${type}`).to.equal("ERR_FILE");
+    });
+
     it("refuses powers that are none", async () => {
         const withPowers = (power, of) => withSections(all.bn128.begun, (list) => list.map(([type, old]) => {
             if (type === 1) for (const [i, n] of [power, of].entries()) new DataView(old.buffer).setUint32(36 + 4 * i,
