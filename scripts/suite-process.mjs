@@ -26,8 +26,8 @@ const after = [];
 const since = (/** @type {number} */ open) => after[after.findLastIndex((one) => one.open < open) + 1]?.suite;
 
 /**
- * Takes away what others have begun to hear meanwhile: a compiler of contracts, for one, throws what promises that
- * nobody hears reject with, which would fail some suite after its own.
+ * Takes away what others have begun to hear meanwhile: a compiler of contracts, for one, throws what promises without a
+ * handler reject with, which would fail some suite after its own.
  * @returns {() => void}
  */
 function keepListeners() {
