@@ -2,6 +2,7 @@
  * The same calls through snarkjs and through ffturbo/snarkjs: the same files and answers where they are determined, and
  * each accepts what the other made where they are random.
  */
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -12,6 +13,7 @@ import * as ours from "../../src/snarkjs/index.js";
 import { keepHandles } from "../support/kept_handles.js";
 import { forgetCurves } from "../support/forget_curves.js";
 import { withFixedRandom } from "../support/fixed_random.js";
+import { root } from "../support/scratch.js";
 
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
 const BEACON = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20";
