@@ -33,11 +33,17 @@ export const compiledText = (circuit, level) => inFolder((folder) => {
     return ["r1cs", "sym"].map((kind) => new Uint8Array(readFileSync(join(folder, `main.${kind}`))));
 });
 
+/** The curves that snarkjs finds, and leaves, on globalThis. */
+const globals = () => ({ bn128: globalThis.curve_bn128, bls12381: globalThis.curve_bls12381 });
+
 /** A ptau file, as begun and as prepared. @param {string} name - of a curve @param {number} power */
 export async function powersOfTau(name, power) {
     const curve = await ffjavascript.getCurveFromName(name, true), begun = { type: "mem" }, prepared = { type: "mem" };
     await snarkjs.powersOfTau.newAccumulator(curve, power, begun);
+    const others = Object.values(globals()).filter(Boolean);
     await snarkjs.powersOfTau.preparePhase2(begun, prepared);
+    const made = Object.values(globals()).filter((one) => one && !others.includes(one));
+    for (const one of made) await one.terminate(); // it has workers
     return { begun: new Uint8Array(begun.data), prepared: new Uint8Array(prepared.data) };
 }
 
