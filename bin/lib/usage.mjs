@@ -167,7 +167,7 @@ export const GROUPS = Object.freeze([
 const EXAMPLES = `  ffturbo prove circuit.zkey witness.wtns
   ffturbo verify verification_key.json public.json proof.json
   ffturbo check circuit.r1cs witness.wtns circuit.sym
-  ffturbo groth16 setup circuit.r1cs powers.ptau circuit.zkey`;
+  ffturbo zkey new circuit.r1cs powers.ptau circuit.zkey`;
 
 /** Columns of a terminal. */
 const WIDTH = 80;

@@ -15,7 +15,7 @@ export const written = tracked.filter((file) =>
 /** Of a page all but its code, of a program its comments. @param {string} file @param {string} text */
 export const proseIn = (file, text) => file.endsWith(".md")
     ? text.replace(/```[\s\S]*?```/g, "")
-    : (text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm) ?? []).join("\n");
+    : (text.match(/(?<=^|[\s(,])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm) ?? []).join("\n");
 
 /** @param {string} file - from the root */
 export const proseOf = (file) => proseIn(file, readFileSync(join(root, file), "utf8"));

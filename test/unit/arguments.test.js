@@ -137,6 +137,6 @@ describe("command: arguments", () => {
         expect(refusal("prove a b --port 1")).to.match(/^prove: expected options among --threads .*, got "--port"/);
         expect(refusal("verify a b")).to.match(/^verify: expected 3 file names, got 2/);
         expect(refusal("prove a")).to.match(/^prove: expected 2 to 4 file names, got 1/);
-        expect(refusal("prove a b --threads")).to.match(/argument missing\n.*prove/);
+        expect(refusal("prove a b --threads")).to.match(/^--threads: expected a value \(n\), got none\n.*prove/);
     });
 });
