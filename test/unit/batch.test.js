@@ -80,6 +80,7 @@ describe(`batch, SEED=${seed}`, () => {
                 started.push(i);
                 await gates[i].promise.finally(() => settled.push(i));
             }).catch((error) => error);
+            while (started.length < order.length) await later(); // a pace may be due between two
             for (const i of order) {
                 gates[i].reject(new Error(`number ${i}`));
                 await later();
