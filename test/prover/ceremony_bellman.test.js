@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
-import { pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import {
     applyBeaconToKey, contributeToBellman, contributeToKey, exportBellman, exportVerificationKey, importBellman,
@@ -12,6 +11,7 @@ import { prove, verify } from "../../src/protocols/groth16/index.js";
 import { flipped, sectionBytes, sectionsOf } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { encodeR1cs, shapes } from "../support/constraints.js";
+import { lookForSecret } from "../support/drawn_secret.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { readPowers } from "../support/known_powers.js";
 import { below, uniform } from "../support/random.js";
@@ -218,27 +218,9 @@ describe("keys for bellman: places, options and the secret", function () {
         expect(await refusal(exportBellman(load("mimc_tiny", "plonk.zkey"), mem()))).to.include({ code: "ERR_FILE" });
     });
 
-    /** Contributes on this thread; whether the secret is found afterwards, and what was drawn. */
-    async function look(change = () => {}) {
-        const curve = await buildBn128({ singleThread: true }), { Fr, tm } = curve, drawn = [], streams = [];
-        const challenge = (await made((out) => exportBellman(key, out))).bytes, { fromRng, inv } = Fr;
-        change(curve);
-        Fr.fromRng = (stream) => {
-            streams.push(stream);
-            drawn.push(fromRng.call(Fr, stream));
-            return drawn.at(-1);
-        };
-        let value;
-        Fr.inv = (a) => {
-            value = Fr.toObject(a);
-            drawn.push(inv.call(Fr, a));
-            return drawn.at(-1);
-        };
-        const error = await contributeToBellman("bn128", challenge, mem(), { curve }).catch((reason) => reason);
-        const inverse = pow(value, curve.r - 2n, curve.r), memory = Buffer.from(tm.u8);
-        const forms = [value, inverse].flatMap((x) => [x, (x * 2n ** 256n) % curve.r]);
-        const toLE = (x) => Buffer.from(x.toString(16).padStart(64, "0"), "hex").reverse();
-        return { found: forms.filter((form) => memory.includes(toLE(form))).length, drawn, streams, error };
+    async function look(change) {
+        const challenge = (await made((out) => exportBellman(key, out))).bytes;
+        return lookForSecret((curve) => contributeToBellman("bn128", challenge, mem(), { curve }), change);
     }
     const areZero = (lists) => lists.every((list) => [...list].every((word) => word === 0));
 

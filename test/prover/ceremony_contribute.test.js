@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
 import {
@@ -13,6 +12,7 @@ import {
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { itOnOne } from "../support/extent.js";
+import { lookForSecret } from "../support/drawn_secret.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { compiled, powersOfTau } from "../support/real_files.js";
 import { pointsOnCurve } from "../support/torsion.js";
@@ -239,31 +239,8 @@ describe("contributions: files", function () {
 
 describe("contributions: the secret", function () {
     this.timeout(60_000);
-    const R = 1n << 256n;
-    const toLE = (value) => Buffer.from(value.toString(16).padStart(64, "0"), "hex").reverse();
-
-    /** Contributes on this thread; the secret's forms, the drawn bytes, and the memory afterwards. */
-    async function look(change = () => {}, options = {}) {
-        const curve = await buildBn128({ singleThread: true }), { Fr, tm } = curve, drawn = [], streams = [];
-        change(curve);
-        const { fromRng, inv } = Fr;
-        Fr.fromRng = (stream) => {
-            streams.push(stream);
-            drawn.push(fromRng.call(Fr, stream));
-            return drawn.at(-1);
-        };
-        let value;
-        Fr.inv = (a) => {
-            value = Fr.toObject(a);
-            drawn.push(inv.call(Fr, a));
-            return drawn.at(-1);
-        };
-        const error = await contributeToKey(load("mimc_tiny"), mem(), { curve, ...options }).catch((reason) => reason);
-        const inverse = pow(value, curve.r - 2n, curve.r);
-        const forms = [value, inverse].flatMap((x) => [x, (x * R) % curve.r]);
-        const memory = Buffer.from(tm.u8);
-        return { found: forms.filter((form) => memory.includes(toLE(form))).length, drawn, streams, error };
-    }
+    const look = (change, options = {}) => lookForSecret(
+        (curve) => contributeToKey(load("mimc_tiny"), mem(), { curve, ...options }), change);
 
     it("the search finds it while it is there", async () => {
         const { found } = await look(({ tm }) => { tm.wipe = () => {}; });

@@ -3,27 +3,15 @@
  * replaced by ours, and nothing else. Arguments: the curve, a folder for the files. Prints what was found, as JSON.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { register } from "node:module";
 import { join } from "node:path";
 import { compile, FIXTURES } from "../../../scripts/make-fixtures.mjs";
+import { snarkjsWithOurCurves } from "./own_list.mjs";
 
 const [name, folder] = process.argv.slice(2), file = (part) => join(folder, part);
-const engine = new URL("../../../src/index.js", import.meta.url).href;
-const list = `import * as engine from "${engine}";
-const given = (get) => (value, options) => get(value, options?.singleThread);
-export const getCurveFromR = given(engine.getCurveFromR), getCurveFromQ = given(engine.getCurveFromQ);
-export const getCurveFromName = given(engine.getCurveFromName);`;
-const hooks = `
-export const resolve = (id, context, next) =>
-    id === "ffjavascript" ? { url: "${engine}", shortCircuit: true } : next(id, context);
-export const load = (url, context, next) => (url.endsWith("/snarkjs/src/curves.js")
-    ? { format: "module", shortCircuit: true, source: ${JSON.stringify(list)} } : next(url, context));`;
-register(`data:text/javascript,${encodeURIComponent(hooks)}`);
-
-const snarkjs = await import(new URL("../../../node_modules/snarkjs/main.js", import.meta.url).href);
+const snarkjs = await snarkjsWithOurCurves();
 const own = await import("../../../src/protocols/groth16/index.js");
 const alone = await import("../../../src/protocols/groth16/verify_alone.js");
-const { getCurveFromName } = await import(engine);
+const { getCurveFromName } = await import("../../../src/index.js");
 const { input } = FIXTURES.find((fixture) => fixture.name === "mimc_tiny"), { powersOfTau, zKey, wtns, groth16 } = snarkjs;
 const found = {};
 
