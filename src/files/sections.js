@@ -3,6 +3,7 @@
  * u64, bytes }, all little-endian.
  * @module files/sections
  */
+import { concat } from "../util/bytes.js";
 
 /** Bytes before the first section. */
 export const FILE_HEADER = 12;
@@ -38,11 +39,5 @@ export function encodeSections(magic, version, sections) {
     /** @type {Uint8Array[]} */
     const parts = [fileHeader(magic, version, sections.length)];
     for (const [type, bytes] of sections) parts.push(sectionHeader(type, bytes.length), bytes);
-    const file = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of parts) {
-        file.set(part, at);
-        at += part.length;
-    }
-    return file;
+    return concat(parts);
 }

@@ -3,7 +3,7 @@
  * and how a hash is shown.
  * @module protocols/ceremony/contributions
  */
-import { copyBytes } from "../../util/bytes.js";
+import { concat, copyBytes } from "../../util/bytes.js";
 import { blake2b } from "../../util/hashes.js";
 import { ensure, ProverError } from "../../files/errors.js";
 import { SECTION } from "../groth16/zkey.js";
@@ -133,13 +133,7 @@ export function encodeContributions({ circuitHash, contributions }) {
         const { parameters, transcript, type } = one;
         parts.push(...POINTS.map(([name]) => one[name]), transcript, u32(type), u32(parameters.length), parameters);
     }
-    const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of parts) {
-        bytes.set(part, at);
-        at += part.length;
-    }
-    return bytes;
+    return concat(parts);
 }
 
 /** Hashes a point, uncompressed. @param {HostHash} hasher @param {Groups["G1" | "G2"]} G @param {Uint8Array} point */

@@ -2,6 +2,7 @@
  * Section 7 of a ptau file: a record for each contribution.
  * @module protocols/ceremony/tau/records
  */
+import { concat } from "../../../util/bytes.js";
 import { BLAKE2B_STATE, blake2bWithState } from "../../../util/hashes.js";
 import { ensure, ProverError } from "../../../files/errors.js";
 import { PTAU } from "../../../files/ptau.js";
@@ -104,11 +105,5 @@ export function encodeRecords(records) {
         ...KEY_POINTS.map(([name, part]) => one.keys[name][part]),
         one.partialHash, one.nextChallenge, u32(one.type), u32(one.parameters.length), one.parameters,
     ])];
-    const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of parts) {
-        bytes.set(part, at);
-        at += part.length;
-    }
-    return bytes;
+    return concat(parts);
 }
