@@ -6,8 +6,7 @@
  */
 import { Buffer } from "node:buffer";
 import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -127,10 +126,12 @@ class Cache {
     async fetch(what, url, path, sha256) {
         await mkdir(/** @type {string} */ (this.folder), { recursive: true, mode: 0o700 });
         const partial = `${path}.${randomUUID()}.part`, hash = createHash("sha256");
+        // before anything is asked for: a file that is made while the download fails would be left
+        const file = await open(partial, "wx", 0o600);
         const body = Readable.from(download(what, url, this.most, this.timeout, undefined));
         body.on("data", (chunk) => hash.update(chunk));
         try {
-            await pipeline(body, createWriteStream(partial, { mode: 0o600 })).catch((error) => {
+            await pipeline(body, file.createWriteStream()).catch((error) => {
                 throw unreadable(what, error);
             });
             checkHash(what, sha256, hash.digest("hex"));

@@ -1,6 +1,6 @@
 /** Files of jobs: where they may be, that they are the right ones, and what is left of them. No Redis is needed. */
 import { spawnSync } from "node:child_process";
-import {
+import fs, {
     existsSync, mkdirSync, promises, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync,
     utimesSync, writeFileSync,
 } from "node:fs";
@@ -463,6 +463,28 @@ describe("files of jobs", () => {
             answers.set("/d", { status: 500 });
             await failureOf(store.get("key", { url: `${origin}/d`, sha256: ZERO }));
             expect(readdirSync(cache).filter((name) => name.endsWith(".part"))).to.deep.equal([]);
+        });
+
+        it("leave nothing in the cache after a download that fails sooner than its file is made", async () => {
+            const cache = join(folder, "cache"), store = open({ folder: cache, bytes: 25 }), own = fs.open, opened = [];
+            const late = (run) => (...args) => {
+                opened.push(args[0]);
+                return run(() => new Promise((resolve) => { setTimeout(resolve, 200); }), args);
+            };
+            answers.set("/e", { status: 500 });
+            fs.open = late((wait, args) => void wait().then(() => own(...args)));
+            promises.open = late((wait, args) => wait().then(() => ownOpen(...args)));
+            syncBuiltinESMExports();
+            try {
+                await failureOf(store.get("key", { url: `${origin}/e`, sha256: ZERO }));
+                await new Promise((resolve) => { setTimeout(resolve, 400); });
+            } finally {
+                fs.open = own;
+                promises.open = ownOpen;
+                syncBuiltinESMExports();
+            }
+            expect(opened.filter((path) => String(path).endsWith(".part"))).to.have.length(1);
+            expect(readdirSync(cache)).to.deep.equal([]);
         });
 
         it("are never removed while somebody waits for them, whatever the clocks of the folder say", async () => {
