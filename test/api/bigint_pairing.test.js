@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { ChaCha } from "ffjavascript-oracle";
 import { ProverError } from "../../src/protocols/bigint.js";
 import { buildPairing } from "../../src/bigint/pairing.js";
+import { rowsOf } from "../support/extent.js";
 import { builderOf, CURVES, ORACLES, twinOf } from "../support/twin_curves.js";
 import { uniform } from "../support/random.js";
 
@@ -24,7 +25,7 @@ for (const [name, curve] of Object.entries(CURVES)) describe(`pairing of ${name}
     };
 
     it("gives the bytes of ffjavascript, or of the engine where that has no such curve", () => {
-        for (let i = 0; i < 2; i++) {
+        for (let i = 0; i < rowsOf(2, 1); i++) {
             const [s, t] = i === 0 ? [1n, 1n] : [uniform(curve.fr.p), uniform(curve.fr.p)];
             const [p, q] = [P.G1.timesScalar(P.G1.g, s), P.G2.timesScalar(P.G2.g, t)];
             const reference = theirs.pairing(

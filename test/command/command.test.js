@@ -20,6 +20,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
+import { ALL_ROWS, thinned } from "../support/extent.js";
 
 const at = (file, circuit = "xor_net") => join(fixtures, circuit, file);
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
@@ -152,13 +153,16 @@ describe("prover: the command", function () {
                 writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
                 return `${name}.json`;
             });
-            const [plain, json] = [await run(["verify", ...names]), await run(["verify", "--json", ...names])];
-            expect([plain.code, json.code], JSON.stringify(change)).to.deep.equal([code, code]);
+            const plain = await run(["verify", ...names]);
+            expect(plain.code, JSON.stringify(change)).to.equal(code);
             if (code !== 1) {
                 expect(plain.err).to.include(`ffturbo: vkey.json: ${text ?? ""}`);
                 continue;
             }
             expect(plain.out).to.include(`the proof does NOT verify: ${text}`);
+            if (!ALL_ROWS && reason !== "EQUATION") continue;
+            const json = await run(["verify", "--json", ...names]);
+            expect(json.code).to.equal(code);
             expect(JSON.parse(json.out)).to.include({ ok: false, reason });
         }
         expect((await run(["verify", "vkey.json", "public.json", "missing.json"])).code).to.equal(3);
@@ -275,7 +279,7 @@ describe("prover: the command", function () {
             [["prove", "a", "b", "--json=1"], "--json: expected no value, got one", "prove circuit"],
             [["--quiet"], "expected a command among", "COMMAND"],
         ];
-        for (const [args, message, usage] of rows) {
+        for (const [args, message, usage] of thinned(rows, 3)) {
             const { code, out, err } = await run(args), lines = err.split("\n");
             expect({ code, out, lines: lines.length, last: lines[3] }, err).to.deep.equal({
                 code: 2,

@@ -3,13 +3,13 @@
  */
 import { expect } from "chai";
 import { runScenario } from "../support/client.js";
-import { itInAll } from "../support/extent.js";
+import { describeInAll } from "../support/extent.js";
 import { plainProject, turboProject } from "../support/scratch.js";
 
 /** Poseidon of (1, 2) on bn128, as its authors publish it (circomlib's own test vector). */
 const POSEIDON_1_2 = "7853200120776062878684798364095072458815029376092732009249414926327459813530";
 
-describe("circomlibjs on ffturbo", function () {
+describeInAll("circomlibjs on ffturbo", function () {
     this.timeout(300_000);
     let turbo, plain;
     before("runs everything it exports, on both engines", async () => {
@@ -47,7 +47,7 @@ describe("circomlibjs on ffturbo", function () {
             turbo.poseidonPlugin[0],
         ]).to.deep.equal(Array(4).fill(POSEIDON_1_2));
     });
-    itInAll("works through require()", async () => {
+    it("works through require()", async () => {
         expect(await runScenario(turboProject(), "circomlibjs", {}, { format: "cjs" })).to.deep.equal(turbo);
     });
 });

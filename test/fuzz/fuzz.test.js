@@ -11,6 +11,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { Choices, decode, encode, shrunk, stream, varied } from "./choices.js";
 import { fuzz, replay } from "./loop.js";
 import { NAMES, targetOf } from "./targets.js";
+import { describeInAll, rowsOf } from "../support/extent.js";
 
 const here = dirname(fileURLToPath(import.meta.url)),
     corpus = join(here, "corpus");
@@ -19,6 +20,9 @@ const MOST = 400;
 const SEEDS = {
     msm: 5, fft: 5, field: 2, files: 5, circuit_files: 1, wasm: 3, http: 6, api: 5, tasks: 1, inflate: 1, requests: 1,
 };
+
+/** Targets of which each takes seconds to find all of its faults. */
+const LONG = ["msm", "wasm", "api"];
 
 /** Where findings of the tests below are written. */
 const scratch = temporaryFolder("fuzz");
@@ -36,7 +40,7 @@ describe("fuzzing", function () {
     this.timeout(300_000);
     after(() => rmSync(scratch, { recursive: true, force: true }));
 
-    for (const name of NAMES)
+    for (const name of rowsOf(NAMES, NAMES.filter((name) => !LONG.includes(name))))
         describe(name, () => {
             it("finds every fault of its port, shows it again, and finds nothing without it", async () => {
                 const target = await targetOf(name);
@@ -73,7 +77,7 @@ describe("fuzzing", function () {
         }
     });
 
-    describe("the loop", () => {
+    describeInAll("the loop", () => {
         it("an execution that does not end is ended, and says how to run it again", () => {
             const { signal, stderr } = child("spins", "--cpu", "1");
             expect(signal).to.equal("SIGKILL");

@@ -11,7 +11,7 @@ import {
 } from "../../src/protocols/ceremony/index.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
-import { itOnOne } from "../support/extent.js";
+import { itOnOne, thinned } from "../support/extent.js";
 import { lookForSecret } from "../support/drawn_secret.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { compiled, powersOfTau } from "../support/real_files.js";
@@ -33,7 +33,7 @@ async function theirs(zkey, name, entropy, logger) {
     return { bytes: new Uint8Array(out.data), hash };
 }
 
-for (const [circuit, curve] of [["mimc_tiny", "bn128"], ["mimc_bls", "bls12381"]])
+for (const [circuit, curve] of thinned([["mimc_tiny", "bn128"], ["mimc_bls", "bls12381"]], 2))
     describe(`contributions to a key on ${curve}`, function () {
         this.timeout(120_000);
         const key = load(circuit), itMore = itOnOne(curve);

@@ -3,9 +3,10 @@ import { expect } from "chai";
 import { skipInstruction } from "../../scripts/wasm/circom/instructions.js";
 import { tablesOf } from "../../src/files/circuit/tables.js";
 import { Cursor, encodeSigned, encodeUnsigned } from "../../src/util/wasm_binary.js";
-import { seed, uniform } from "../support/random.js";
+import { rowsOf } from "../support/extent.js";
+import { below, seed, uniform } from "../support/random.js";
 
-const pick = (bound) => Number(uniform(BigInt(bound)));
+const pick = below;
 const number = (n) => [0x41, ...encodeSigned(BigInt(n))];
 const COPY = 37, ELEMENT = 40, BASE = 4000, CONSTANTS = 3000;
 
@@ -90,7 +91,7 @@ describe(`prover: tables of constants (SEED=${seed})`, () => {
     });
 
     it("writes the same in random bodies", () => {
-        for (let round = 0; round < 20; round++) {
+        for (let round = 0; round < rowsOf(20, 4); round++) {
             const filler = [
                 () => [...number(pick(2 ** 31) - 2 ** 30), 0x1a],
                 () => [0x02, 0x40, 0x01, 0x0b],
@@ -168,8 +169,8 @@ describe(`prover: tables of constants (SEED=${seed})`, () => {
         expect(shortened(fileOf([table(), long]))).to.deep.equal([0]);
         // memory.init, data.drop, an access of a second memory, a block of a type, a reference, an unknown local
         for (const strange of [[0xfc, 8, 0, 0], [0xfc, 9, 0], [0x28, 0x42, 0, 1], [0x02, 1, 0x0b], [0xd0, 0x70]])
-            for (const code of [strange, filler(20), filler(2000), filler(4000)].map((all) => [...all, ...strange]))
-                expect(shortened(fileOf([table(), code])), `${strange} in ${code.length}`).to.deep.equal([]);
+            for (const n of rowsOf([0, 20, 2000, 4000], [0, 20]))
+                expect(shortened(fileOf([table(), [...filler(n), ...strange]])), `${strange} behind ${n}`).to.deep.equal([]);
         const labels = [...number(0), 0x0e, 100, ...range(101).map(() => 0)]; // as a signed number, 100 is below zero
         expect(shortened(fileOf([[...labels, ...table()]]))).to.deep.equal([0]);
         const cut = fileOf([table(), [0x0c]]); // the last number goes on behind the end

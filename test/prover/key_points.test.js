@@ -10,6 +10,7 @@ import { prove, ProverError, verify } from "../../src/protocols/groth16/index.js
 import { countSums } from "../../src/protocols/key/points.js";
 import { headerFields, sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
+import { itInAll, rowsOf } from "../support/extent.js";
 import { cofactorOf, GROUPS_WITH_TORSION, pointOfOrder, pointOutside, SMALL_ORDERS } from "../support/torsion.js";
 
 const CIRCUITS = { bn128: "xor_net", bls12381: "mimc_bls" }, HEADER = 2;
@@ -84,7 +85,7 @@ describe("prover: points of a key outside their subgroup", function () {
             });
 
         for (const [type, [section, of]] of Object.entries(SECTIONS).filter(([, [, of]]) => of === group))
-            it(`${name}: torsion in section ${section} is seen by paranoid, at its ends and in its middle`, async () => {
+            (of === "G2" || section === "H" ? it : itInAll)(`${name}: torsion in section ${section} is seen by paranoid, at its ends and in its middle`, async () => {
                 const n = countOf(name, Number(type), of);
                 for (const i of new Set([0, n >> 1, n - 1]))
                     for (const order of orders) {
@@ -153,7 +154,7 @@ describe("prover: points of a key outside their subgroup", function () {
     });
 
     it("a good key passes, in the same way each time", async () => {
-        for (const name of Object.keys(CIRCUITS)) for (let i = 0; i < 3; i++) {
+        for (const name of Object.keys(CIRCUITS)) for (let i = 0; i < rowsOf(3, 1); i++) {
             const { proof, publicSignals } = await prove(load(name, "circuit.zkey"), load(name, "witness.wtns"), {
                 curve: curves[name],
                 paranoid: true,

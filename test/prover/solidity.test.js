@@ -16,7 +16,7 @@ import {
 import { headerFields, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { COMPILERS, compile, deploy, wordsOf } from "../support/evm.js";
-import { rowsOf } from "../support/extent.js";
+import { rowsOf, thinned } from "../support/extent.js";
 import { circuitOf as gatesOf, plonkKey } from "../support/plonk_keys.js";
 import { circuitOf, powersOfTau } from "../support/plonkish_circuits.js";
 import { seed } from "../support/random.js";
@@ -136,7 +136,7 @@ describe(`contracts that verify (SEED=${seed})`, function () {
                     expect(valid, `word ${i} as ${other}`).to.equal(false);
                 }
             }
-            for (let i = 1; i < words.length; i++) { // words of the same kind, exchanged
+            for (const i of thinned([...words.keys()].slice(1), 2)) { // words of the same kind, exchanged
                 const swapped = [...words];
                 [swapped[i - 1], swapped[i]] = [words[i], words[i - 1]];
                 expect((await ask(swapped)).valid, `words ${i - 1} and ${i} exchanged`).to.equal(false);
@@ -144,7 +144,7 @@ describe(`contracts that verify (SEED=${seed})`, function () {
             expect((await ask(words)).valid, "unchanged").to.equal(true);
         });
 
-        for (const signals of rowsOf([0, 2, 17], protocol === "groth16" ? [0, 2, 17] : [0, 2]))
+        for (const signals of rowsOf([0, 2, 17], protocol === "groth16" ? [2] : [0]))
             it(`${signals} public signals`, async () => {
                 const claim = await made[protocol](signals);
                 expect(await verify(claim.vkey, claim.publicSignals, claim.proof)).to.equal(true);

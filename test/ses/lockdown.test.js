@@ -12,6 +12,7 @@ import * as api from "../../src/index.js";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { TIERS, detectTier } from "../../src/runtime/tiers.js";
 import { digests } from "../hosts/scenario/digests.mjs";
+import { thinned } from "../support/extent.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..", "..");
@@ -34,11 +35,11 @@ describe("in a hardened realm", function () {
         ]);
     const proved = ["ok proves bn128", "ok proves bls12381"];
 
-    for (const [entry, prover, workers = "with workers"] of [
+    for (const [entry, prover, workers = "with workers"] of thinned([
         ["src/index.js", "src/protocols/groth16/index.js"],
         ["build/main.cjs", "build/groth16.cjs"],
         ["build/browser.esm.js", "build/groth16.browser.esm.js", "in process"],
-    ]) {
+    ], 2)) {
         it(`${entry} imports, builds both curves, computes in every tier; ${prover} proves and verifies`, async () => {
             const said = await node(join(here, "lockdown.mjs"), join(root, entry), join(root, prover), ...CIRCUITS);
             expect(said.trim().split("\n")).to.deep.equal(["ok import", ...computed(workers), ...proved]);

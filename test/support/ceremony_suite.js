@@ -10,6 +10,7 @@ import { ceremony, phaseOne, phaseTwo, universalSetup } from "./ceremony.js";
 import { fixtures } from "./circuits.js";
 import { openClient } from "./client.js";
 import { FORGETFUL } from "./forgotten_files.js";
+import { describeInAll } from "./extent.js";
 import { root, turboProject, workFolder } from "./scratch.js";
 
 const CIRCUIT = "mimc_tiny";
@@ -19,7 +20,7 @@ const { input } = FIXTURES.find(({ name }) => name === CIRCUIT);
  * @param {"bn128" | "bls12381"} curve
  * @param {number} power - 2^power points; fflonk, which needs 8 for this circuit, is left out where there are fewer
  */
-export const ceremonySuite = (curve, power) => describe(`snarkjs ceremony on ${curve}`, function () {
+export const ceremonySuite = (curve, power) => describeInAll(`snarkjs ceremony on ${curve}`, function () {
     this.timeout(300_000);
     const state = {};
     const context = () => state;

@@ -12,6 +12,9 @@ export const ALL_ROWS = EXTENT !== "quick";
 /** A test that the quick run leaves out: CI makes it. @param {string} title @param {() => unknown} body */
 export const itInAll = (title, body) => { if (ALL_ROWS) it(title, body); };
 
+/** Tests that take long, of what cheaper ones see too. @param {string} title @param {(this: any) => unknown} body */
+export const describeInAll = (title, body) => { if (ALL_ROWS) describe(title, body); };
+
 /**
  * `it` for what is the same on every curve: the quick run asks one curve. @param {string} curve
  * @returns {(title: string, body: () => unknown) => void}
@@ -20,3 +23,9 @@ export const itOnOne = (curve) => (curve === "bn128" ? it : itInAll);
 
 /** What all runs take but the quick one, which takes less. @template T @param {T} all @param {T} few @returns {T} */
 export const rowsOf = (all, few) => (ALL_ROWS ? all : few);
+
+/**
+ * Rows of a long table in which all say alike: the quick run takes every n-th.
+ * @template T @param {readonly T[]} rows @param {number} n @returns {readonly T[]}
+ */
+export const thinned = (rows, n) => rowsOf(rows, rows.filter((_, i) => i % n === 0));

@@ -13,7 +13,7 @@ import { FFT_TIERS } from "../../scripts/wasm/tiers.js";
 import { bls12377 } from "../../src/params/bls12377.js";
 import { bls12381 } from "../../src/params/bls12381.js";
 import { bn128 } from "../../src/params/bn128.js";
-import { itInAll } from "../support/extent.js";
+import { itInAll, thinned } from "../support/extent.js";
 
 const proofOf = (tier, { fr }, change = (text) => text) =>
     new FftProof(change(fftModule(tier, fr)), fftConstants(tier, fr).bytes, arithmetic(tier, fr), fr);
@@ -55,7 +55,7 @@ describe("FFT bounds", () => {
         );
     });
 
-    for (const [what, tier, name, from, to] of [
+    for (const [what, tier, name, from, to] of thinned([
         [
             "a carry removed",
             "fma",
@@ -78,13 +78,13 @@ describe("FFT bounds", () => {
         ["a sign", "simd", "stage", "i32x4.sub", "i32x4.add"],
         ["a mask", "simd", "stage", "(local.get $k_mask)", "(local.get $k_mu)"],
         ["a half", "simd", "wide", "extmul_high", "extmul_low"],
-    ])
+    ], 3))
         it(`refuse ${name} on ${tier} with ${what}`, () => {
             const proof = proofOf(tier, bn128, broken(name, from, to));
             expect(() => proof.transform(28, proof.conversions())).to.throw(RangeError, /^proof/);
         });
 
-    for (const [what, tier, name, from, to] of [
+    for (const [what, tier, name, from, to] of thinned([
         ["a sign", "simd", "lastForward", "i32x4.sub", "i32x4.add"],
         ["a sign", "fma", "lastForward", /f64x2.add (\(local.get \$x0\) \(local.get \$t0\))/, "f64x2.sub $1"],
         ["a shift changed", "simd", "lastInverse", "(i32.const 52)", "(i32.const 51)"],
@@ -104,7 +104,7 @@ describe("FFT bounds", () => {
         ["another value for zero", "simd", "inversionUp", "i32x4 1 1 0 0", "i32x4 1 1 1 0"],
         ["a result of zero that stays", "simd", "inversionDown", "v128.andnot", "v128.and"],
         ["another slot", "fma", "inversionDown", "(local.get $y1)", "(local.get $a1)"],
-    ])
+    ], 3))
         it(`refuse ${name} on ${tier} with ${what}`, () => {
             const proof = proofOf(tier, bn128, broken(name, from, to));
             expect(() => AFTER[name](proof, proof.conversions())).to.throw(RangeError, /^proof/);

@@ -8,7 +8,7 @@ import { glsSplit, glvSplit } from "../../scripts/wasm/msm_lane/endomorphism.js"
 import { laneModule } from "../../scripts/wasm/msm_lane/module_lane.js";
 import { pow } from "../../src/bigint/modular.js";
 import { bn128 } from "../../src/params/bn128.js";
-import { itInAll } from "../support/extent.js";
+import { itInAll, thinned } from "../support/extent.js";
 import { uniform } from "../support/random.js";
 import { blocksOf, planWindows, reaches } from "../../src/kernels/msm/windows.js";
 import { ALL, CURVES } from "../support/twin_curves.js";
@@ -47,7 +47,7 @@ describe("lane bounds", () => {
         for (const tier of TIERS) expect(proofOf(lanePlan(tier, p)).addition(1)).to.match(/^points within 0\.5/);
     });
 
-    for (const [what, tier, degree, name, from, to] of [
+    for (const [what, tier, degree, name, from, to] of thinned([
         [
             "a carry removed",
             "fma",
@@ -131,19 +131,19 @@ describe("lane bounds", () => {
         ],
         ["a look at another part", "fma", 1, "fix", "(i32.const 4)", "(i32.const 3)"],
         ["a mask", "scalar", 1, "f1_mul", "(i64.const 536870911)", "(i64.const 1073741823)"],
-    ])
+    ], 3))
         it(`refuse ${name} on ${tier} with ${what}`, () => {
             const proof = proofOf(lanePlan(tier, bn128.fp.p), broken(name, from, to));
             expect(() => proof.addition(degree)).to.throw(RangeError, /^proof/);
         });
 
-    for (const [what, name, from, to] of [
+    for (const [what, name, from, to] of thinned([
         ["a limb of what clears four columns", "f1_mulTogether", "(local.get $k_four1)", "(local.get $k_four2)"],
         ["a limb of p", "f1_mulTogether", "(local.get $k_p1)", "(local.get $k_p2)"],
         ["a start that nothing takes off", "f1_mulTogether", "(local.get $k_negC1)", "(local.get $k_c1)"],
         ["a rest that the next column misses", "f1_sqr", "(local.get $rest9_1)", "(local.get $rest8_1)"],
         ["a limb that is not doubled", "f1_sqr", "(f64x2.add (local.get $a1) (local.get $a1))", "(local.get $a1)"],
-    ])
+    ], 3))
         it(`refuse ${name} of chains with ${what}`, () => {
             const proof = proofOf(lanePlan("fma", bls12381.fp.p), broken(name, from, to));
             expect(() => proof.addition(1, 1)).to.throw(RangeError, /^proof/);

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { applied, keyOf, mutantsOf } from "../../scripts/mutants/operators.mjs";
+import { itInAll } from "../support/extent.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const changesOf = (text, file = "src/some/file.js") => mutantsOf(file, text).map((mutant) => applied(text, mutant));
@@ -79,7 +80,7 @@ describe("mutants", () => {
         expect(name("f();\n\n    const x = a < b;")).to.deep.equal(name("const x = a < b;"));
     });
 
-    it("that are listed as equivalent are there, with a reason", function () {
+    itInAll("that are listed as equivalent are there, with a reason", function () {
         this.timeout(120_000); // each is parsed
         const listed = JSON.parse(readFileSync(join(root, "scripts/mutants/equivalent.json"), "utf8"));
         for (const [file, reasons] of Object.entries(listed)) {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runSuites } from "../../scripts/run-suites.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { itInAll } from "../support/extent.js";
 import { root } from "../support/scratch.js";
 
 /** mocha colours what it says where CI is set. @param {string} text */
@@ -101,7 +102,7 @@ describe("suites in several processes", function () {
         expect(ended.failed[0]).to.include(`after its last suite, kept by Timeout, since ${keeps}`);
     });
 
-    it("may keep a process once, where those that fail may do so once", async () => {
+    itInAll("may keep a process once, where those that fail may do so once", async () => {
         // keeps every second process
         const begun = JSON.stringify(join(folder, "kept-before"));
         const once = suite("once", `import { existsSync, rmSync, writeFileSync } from "node:fs";

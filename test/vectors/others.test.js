@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { bigintBls12377, bigintBls12381, bigintBn128 } from "../../src/protocols/bigint.js";
-import { ALL_ROWS, rowsOf } from "../support/extent.js";
+import { ALL_ROWS, rowsOf, thinned } from "../support/extent.js";
 import { buildBls12377, buildBls12381, buildBn128 } from "../../src/index.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -160,7 +160,7 @@ for (const { maker, curve, path } of files) describe(`vectors of ${maker}, ${cur
         });
 
         it("pairings", () => {
-            for (const { p, q, value } of given.pairings)
+            for (const { p, q, value } of engine === "wasm" ? given.pairings : thinned(given.pairings, 3))
                 expect(under.pairing(under.group("G1").of(p), under.group("G2").of(q))).to.deep.equal(big(value));
         });
 
