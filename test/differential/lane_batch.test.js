@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { inverse, mod } from "../../src/bigint/modular.js";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
-import { runs, seed, uniform } from "../support/random.js";
+import { drawnBytes, integerAt, runs, seed, uniform } from "../support/random.js";
 import { builderOf, GROUPED } from "../support/twin_curves.js";
 
 /** Every field that has kernels on lanes. */
@@ -28,15 +28,6 @@ const SHAPES = {
     "some zeros": (p) => (uniform(3n) ? uniform(p) : 0n),
 };
 
-function bytesOf(n, draw, p) {
-    const bytes = new Uint8Array(32 * n);
-    for (let i = 0; i < n; i++)
-        for (let k = 0, v = draw(p); k < 32; k++, v >>= 8n) bytes[32 * i + k] = Number(v & 0xffn);
-    return bytes;
-}
-
-const integerAt = (bytes, i) => bytes.slice(32 * i, 32 * i + 32).reduceRight((a, b) => (a << 8n) + BigInt(b), 0n);
-
 for (const [title, { build, name, p }] of Object.entries(FIELDS))
     for (const tier of LANES)
         describe(`lanes of ${title}, ${tier}, seed ${seed}`, function () {
@@ -54,7 +45,7 @@ for (const [title, { build, name, p }] of Object.entries(FIELDS))
                         ...COUNTS.flatMap((n) => Object.keys(SHAPES).map((s) => [n, s])),
                         long,
                     ]) {
-                        const x = bytesOf(count, SHAPES[shape], p),
+                        const x = drawnBytes(count, SHAPES[shape], p),
                             kept = x.slice();
                         expect(
                             Buffer.compare(await lane[operation](x), await base[operation](x)),
@@ -76,7 +67,7 @@ for (const [title, { build, name, p }] of Object.entries(FIELDS))
                                 [lane.e(p - 1n), lane.e(p - 2n)],
                                 [lane.e(5), lane.e(0)],
                             ]) {
-                                const x = bytesOf(n, SHAPES[n % 2 ? "runs" : "p - 1"] ?? SHAPES.runs, p),
+                                const x = drawnBytes(n, SHAPES[n % 2 ? "runs" : "p - 1"] ?? SHAPES.runs, p),
                                     kept = x.slice(),
                                     expected = await base.batchApplyKey(x, first, inc);
                                 for (const field of [lane, Fr])
@@ -95,7 +86,7 @@ for (const [title, { build, name, p }] of Object.entries(FIELDS))
                 const n = 5000,
                     R = 1n << 256n; // enough for lanes, not for the base module on the main instance
                 for (const draw of [SHAPES.runs, SHAPES.uniform]) {
-                    const x = bytesOf(n, draw, p);
+                    const x = drawnBytes(n, draw, p);
                     const [to, from, inverses] = await Promise.all([
                         lane.batchToMontgomery(x),
                         lane.batchFromMontgomery(x),
@@ -112,7 +103,7 @@ for (const [title, { build, name, p }] of Object.entries(FIELDS))
 
             it("takes integers that are not canonical where the base module does", async () => {
                 const draw = () => (uniform(4n) ? runs(1n << 256n) : (1n << 256n) - 1n - uniform(5n));
-                const x = bytesOf(60_000, draw, p),
+                const x = drawnBytes(60_000, draw, p),
                     to = await lane.batchToMontgomery(x),
                     from = await lane.batchFromMontgomery(x);
                 for (let i = 0; i < 60_000; i += 11) {

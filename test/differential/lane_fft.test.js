@@ -9,7 +9,7 @@ import { buildBn128 } from "../../src/index.js";
 import { unpack } from "../../src/runtime/instance.js";
 import { detectTier, TIERS } from "../../src/runtime/tiers.js";
 import { itOnOne } from "../support/extent.js";
-import { runs, seed, uniform } from "../support/random.js";
+import { drawnBytes, integerAt, runs, seed, uniform } from "../support/random.js";
 import { builderOf, definitionOf, GROUPED } from "../support/twin_curves.js";
 
 const CURVES = Object.fromEntries(
@@ -27,16 +27,6 @@ const SHAPES = {
     "p - 1": (p) => p - 1n,
     "0 or p - 1": (p) => (uniform(2n) ? p - 1n : 0n),
 };
-
-function bytesOf(n, draw, p) {
-    const bytes = new Uint8Array(32 * n);
-    for (let i = 0; i < n; i++) {
-        for (let k = 0, v = draw(p); k < 32; k++, v >>= 8n) bytes[32 * i + k] = Number(v & 0xffn);
-    }
-    return bytes;
-}
-
-const integerAt = (bytes, i) => bytes.slice(32 * i, 32 * i + 32).reduceRight((a, b) => (a << 8n) + BigInt(b), 0n);
 
 describe(`lane FFT, seed ${seed}`, function () {
     this.timeout(120_000);
@@ -57,7 +47,7 @@ describe(`lane FFT, seed ${seed}`, function () {
 
             for (let lg = 0; lg <= MAX_LOG; lg++) it(`equals the base module at 2^${lg}`, async () => {
                 for (const [shape, draw] of Object.entries(SHAPES)) {
-                    const x = bytesOf(2 ** lg, draw, p), kept = x.slice();
+                    const x = drawnBytes(2 ** lg, draw, p), kept = x.slice();
                     for (const direction of ["fft", "ifft", "ifftShiftFft"]) {
                         expect(
                             Buffer.compare(await lane.Fr[direction](x), await base.Fr[direction](x)),
@@ -69,7 +59,7 @@ describe(`lane FFT, seed ${seed}`, function () {
             });
 
             itOnOne(name)("equals the base module at 2^17, which goes in steps", async () => {
-                const x = bytesOf(2 ** 17, SHAPES.runs, p);
+                const x = drawnBytes(2 ** 17, SHAPES.runs, p);
                 for (const direction of ["fft", "ifft"])
                     expect(
                         Buffer.compare(await lane.Fr[direction](x), await base.Fr[direction](x)),
@@ -82,7 +72,7 @@ describe(`lane FFT, seed ${seed}`, function () {
                     lg = 19,
                     sparse = new Uint8Array(32 * 2 ** lg),
                     terms = Array.from({ length: 8 }, (_, i) => (i < 3 ? 2 ** lg - 1 - i : Number(uniform(2n ** 19n))));
-                for (const i of terms) sparse.set(bytesOf(1, SHAPES.runs, p), 32 * i);
+                for (const i of terms) sparse.set(drawnBytes(1, SHAPES.runs, p), 32 * i);
                 const out = await Fr.fft(sparse), w = Fr.toObject(Fr.w[lg]);
                 for (const k of [
                     0,
@@ -98,7 +88,7 @@ describe(`lane FFT, seed ${seed}`, function () {
                     );
                     expect(integerAt(out, k)).to.equal(value);
                 }
-                const x = bytesOf(2 ** 18, SHAPES["0 or p - 1"], p), whole = new Uint8Array(2 * x.length);
+                const x = drawnBytes(2 ** 18, SHAPES["0 or p - 1"], p), whole = new Uint8Array(2 * x.length);
                 whole.set(x, 77 * 32);
                 expect(Buffer.compare(await Fr.ifft(await Fr.fft(whole)), whole)).to.equal(0);
                 const expected = await Fr.fft(await Fr.batchApplyKey(await Fr.ifft(x), Fr.one, Fr.w[19]));
@@ -109,7 +99,7 @@ describe(`lane FFT, seed ${seed}`, function () {
                 const two = await build({ threads: 2, tier });
                 try {
                     for (const lg of [13, 14]) {
-                        const x = bytesOf(2 ** lg, SHAPES.runs, p), kept = x.slice();
+                        const x = drawnBytes(2 ** lg, SHAPES.runs, p), kept = x.slice();
                         for (const direction of ["fft", "ifft"]) {
                             const whole = await lane.Fr[direction](x);
                             expect(Buffer.compare(await two.Fr[direction](x), whole), direction).to.equal(0);
@@ -132,7 +122,7 @@ describe(`lane FFT, seed ${seed}`, function () {
 
             it("equals Horner at 2^7", async () => {
                 const n = 128,
-                    x = bytesOf(n, SHAPES.runs, p),
+                    x = drawnBytes(n, SHAPES.runs, p),
                     out = await lane.Fr.fft(x),
                     w = lane.Fr.toObject(lane.Fr.w[7]);
                 // the transform is linear, so that the Montgomery factor passes through
@@ -144,7 +134,7 @@ describe(`lane FFT, seed ${seed}`, function () {
             });
 
             it("shifts to any coset like the three calls", async () => {
-                const x = bytesOf(256, SHAPES.uniform, p), { Fr } = lane;
+                const x = drawnBytes(256, SHAPES.uniform, p), { Fr } = lane;
                 for (const shift of [Fr.w[9], Fr.shift, Fr.e(7)]) {
                     const expected = await Fr.fft(await Fr.batchApplyKey(await Fr.ifft(x), Fr.one, shift));
                     expect(Buffer.compare(await Fr.ifftShiftFft(x, { shift }), expected)).to.equal(0);
@@ -152,7 +142,7 @@ describe(`lane FFT, seed ${seed}`, function () {
             });
 
             if (pairing) it("gives a b - c on the coset as plain integers", async () => {
-                const { Fr } = lane, [a, b, c] = [0, 1, 2].map(() => bytesOf(1024, SHAPES.uniform, p));
+                const { Fr } = lane, [a, b, c] = [0, 1, 2].map(() => drawnBytes(1024, SHAPES.uniform, p));
                 const [A, B, C] = await Promise.all([a, b, c].map((x) => Fr.ifftShiftFft(x)));
                 const out = await Fr.cosetQuotient(a, b, c);
                 for (const i of [0, 1, 511, 1023]) {
@@ -187,7 +177,7 @@ describe(`lane FFT, seed ${seed}`, function () {
                 await build({ threads: 2, tier: "scalar" }),
             ];
             try {
-                const x = bytesOf(2 ** 13, SHAPES.runs, p);
+                const x = drawnBytes(2 ** 13, SHAPES.runs, p);
                 for (const direction of ["fft", "ifft"])
                     expect(Buffer.compare(await two.Fr[direction](x), await one.Fr[direction](x)), direction).to.equal(
                         0,
@@ -200,7 +190,7 @@ describe(`lane FFT, seed ${seed}`, function () {
     it("takes Node buffers, even parts of a pool, and does not change them", async () => {
         const { Fr } = await buildBn128({ singleThread: true }), p = CURVES.bn128.field.p;
         for (const lg of [3, 8, 13]) {
-            const bytes = bytesOf(2 ** lg, SHAPES.uniform, p), pool = Buffer.alloc(bytes.length + 40, 7);
+            const bytes = drawnBytes(2 ** lg, SHAPES.uniform, p), pool = Buffer.alloc(bytes.length + 40, 7);
             pool.set(bytes, 16);
             const part = pool.subarray(16, 16 + bytes.length), before = Buffer.from(pool);
             for (const direction of ["fft", "ifft", "batchToMontgomery", "batchInverse"]) {
@@ -262,7 +252,7 @@ async function productKernel(name, tier, p) {
     return {
         /** Canonical times settled; the result is a settled factor again, CHAINS pairs after its own. */
         checkMontgomery(i) {
-            const y = [0, 1].map((lane) => settled.draw(a, lane)), x = bytesOf(2, shapes[i % shapes.length], p);
+            const y = [0, 1].map((lane) => settled.draw(a, lane)), x = drawnBytes(2, shapes[i % shapes.length], p);
             u8.set(x, src);
             exports.inversionUp(src, a, 1);
             [0, 1].forEach((lane) => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { addPrimeField } from "../../scripts/wasm/field/prime_field.js";
 import { inverse, mod } from "../../src/bigint/modular.js";
+import { thinned } from "../support/extent.js";
 import { FIELDS, samples } from "../support/fields.js";
 import { runs, seed, uniform } from "../support/random.js";
 import { load } from "../support/wasm.js";
@@ -12,7 +13,7 @@ function power(base, e, p) {
     return r % p;
 }
 
-for (const [label, params] of Object.entries(FIELDS)) describe(`prime field ${label}, seed ${seed}`, () => {
+for (const [label, params] of thinned(Object.entries(FIELDS), 2)) describe(`prime field ${label}, seed ${seed}`, () => {
     const { p } = params;
     let f, mem, n8, R, Rinv, slots;
     const sign = (v) => (v === 0n ? 0 : v >= (p + 1n) / 2n ? -1 : 1);

@@ -9,7 +9,7 @@ import { bigintBls12377, verify as verifyOnBigInt } from "../../src/protocols/bi
 import { buildBls12377, buildBls12381, buildBn128 } from "../../src/index.js";
 import { verify as verifyOnCurve } from "../../src/protocols/groth16/index.js";
 import { verify as verifyAlone } from "../../src/protocols/groth16/verify_alone.js";
-import { itOnOne } from "../support/extent.js";
+import { ALL_ROWS, itOnOne } from "../support/extent.js";
 import { toyClaim } from "../support/toy_claims.js";
 import { GROUPS_WITH_TORSION, pointOfOrder, pointOutside } from "../support/torsion.js";
 
@@ -90,6 +90,7 @@ describe("prover: forgeries", function () {
             describe(`${name}, ${place}`, () => {
                 const expectRefused = async (claim, title) => {
                     for (const [verifier, verify] of Object.entries(VERIFIERS)) {
+                        if (!ALL_ROWS && name === "bls12377" && verifier === "ffturbo/bigint") continue;
                         const found = await verdictOf(verify, claim);
                         if (place.startsWith("pi_"))
                             expect(found, `${verifier}, ${title}`).to.include({

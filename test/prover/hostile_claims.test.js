@@ -15,10 +15,13 @@ describe("prover: hostile claims", function () {
 
     for (const name of Object.keys(FIXTURES)) describe(name, () => {
         const files = load(name), table = variants(name, files);
+        // on BigInt a proof on bls12-381 takes long: CI has its rows
+        const verifiers = Object.entries(VERIFIERS)
+            .filter(([verifier]) => ALL_ROWS || name === "bn128" || verifier !== "ffturbo/bigint");
 
         it("the table has more than 288 rows, and without a change each verifier agrees", async () => {
             expect(table.length).to.be.above(288);
-            for (const verify of Object.values(VERIFIERS)) {
+            for (const [, verify] of verifiers) {
                 expect(await verify(files.vkey, files.public, files.proof)).to.equal(true);
                 expect(await verify(files.vkey, files.public, files.proof, { reason: true })).to.deep.equal({
                     valid: true,
@@ -38,12 +41,12 @@ describe("prover: hostile claims", function () {
             for (const change of [big, small]) {
                 const each = (record) =>
                     Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-                for (const verify of Object.values(VERIFIERS))
+                for (const [, verify] of verifiers)
                     expect(await verify(each(files.vkey), change(files.public), each(files.proof))).to.equal(true);
             }
         });
 
-        for (const [verifier, verify] of Object.entries(VERIFIERS))
+        for (const [verifier, verify] of verifiers)
             it(`${verifier} refuses each, for the reason given`, async () => {
                 // On BigInt a row takes 100 ms: test/full has all of them.
                 const every = verifier === "ffturbo/bigint" ? rowsOf(8, 256) : rowsOf(1, 8);
@@ -52,7 +55,7 @@ describe("prover: hostile claims", function () {
             });
 
         // text is read before a curve is asked for
-        if (ALL_ROWS || name === "bn128") for (const [verifier, verify] of Object.entries(VERIFIERS))
+        if (ALL_ROWS || name === "bn128") for (const [verifier, verify] of verifiers)
             it(`${verifier}: a number of 10^7 digits is refused at once`, async () => {
                 for (const path of [
                     "public.0",
@@ -73,7 +76,7 @@ describe("prover: hostile claims", function () {
                 }
             });
 
-        for (const [verifier, verify] of Object.entries(VERIFIERS))
+        for (const [verifier, verify] of verifiers)
             it(`${verifier}: a key that changes after it was trusted is looked at again`, async () => {
                 const { vkey, public: signals, proof } = structuredClone(files);
                 expect(await verify(vkey, signals, proof)).to.equal(true);
@@ -86,7 +89,7 @@ describe("prover: hostile claims", function () {
                 expect(await verify(vkey, signals, proof)).to.equal(true);
             });
 
-        for (const [verifier, verify] of Object.entries(VERIFIERS))
+        for (const [verifier, verify] of verifiers)
             it(`${verifier}: what changes while it is verified changes nothing`, async () => {
                 for (const [change, expected] of [
                     [

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { openSource } from "../../src/files/source.js";
 import { readSym } from "../../src/files/sym.js";
+import { thinned } from "../support/extent.js";
 import { compiled, compiledText } from "../support/real_files.js";
 
 const read = async (text) => readSym(await openSource("file", typeof text === "string"
@@ -65,7 +66,7 @@ describe("files: sym", function () {
             `${i + 1},${i % 3 === 0 ? -1 : (i * 7919) % 65_537},${i % 900},main.part[${Math.floor(i / 50)}].x[${i}]`);
         const text = `${lines.join("\n")}\n`;
         expect(text.length).to.be.above(2 * 2 ** 20);
-        for (const shift of [0, 1, 17]) await expectSame(`1,1,0,${"m".repeat(shift + 1)}\n${text}`);
+        for (const shift of thinned([1, 0, 17], 3)) await expectSame(`1,1,0,${"m".repeat(shift + 1)}\n${text}`);
     });
 
     it("a long path that many signals share", async () => {

@@ -10,6 +10,7 @@ import { bigintBls12381, verify as verifyOnBigInt } from "../../src/protocols/bi
 import { buildBls12381 } from "../../src/index.js";
 import { verify as verifyOnCurve } from "../../src/protocols/groth16/index.js";
 import { verify as verifyAlone } from "../../src/protocols/groth16/verify_alone.js";
+import { ALL_ROWS, rowsOf, thinned } from "../support/extent.js";
 import { root } from "../support/scratch.js";
 
 const load = (name) => JSON.parse(readFileSync(join(root, "test", "vectors", "eip2537", `${name}.json`), "utf8"));
@@ -67,8 +68,8 @@ describe("vectors of EIP-2537", function () {
             }
         });
         it(`${engine}: multiplications in ${group}`, () => {
-            const { curve, of, show } = engines[engine], rows = load(`mul_${group}`);
-            expect(rows.length).to.be.above(5);
+            const { curve, of, show } = engines[engine], rows = thinned(load(`mul_${group}`), engine === "wasm" ? 1 : 4);
+            expect(rows.length).to.be.above(2);
             for (const { Input, Expected, Name } of rows) {
                 const product = curve[group].timesScalar(
                     of(group, readPoint(group, Input)),
@@ -84,7 +85,8 @@ describe("vectors of EIP-2537", function () {
         return [readPoint("G1", text.slice(at)), readPoint("G2", text.slice(at + LENGTH.G1))];
     });
     for (const engine of ["wasm", "bigint"]) it(`${engine}: products of pairings`, async () => {
-        const { of, holds } = engines[engine], rows = load("pairing_check");
+        const { of, holds } = engines[engine], all = load("pairing_check");
+        const rows = engine === "wasm" ? all : rowsOf(all, [0, 1].map((one) => all.find(({ Expected }) => Number(Expected) === one)));
         expect(new Set(rows.map(({ Expected }) => Number(Expected)))).to.deep.equal(new Set([0, 1]));
         for (const { Input, Expected, Name } of rows) {
             expect(await holds(pairsOf(Input).map(([p, q]) => [of("G1", p), of("G2", q)])), Name).to.equal(
@@ -105,11 +107,11 @@ describe("vectors of EIP-2537", function () {
             const judged = { fail: 0 };
             const reasonOf = async (change) =>
                 (await verify(vkey, signals, { ...proof, ...change }, { reason: true })).reason;
-            for (const { Input, ExpectedError, Name } of [
+            for (const { Input, ExpectedError, Name } of thinned([
                 ...load("fail-pairing_check"),
                 ...load("fail-mul_G1"),
                 ...load("fail-mul_G2"),
-            ]) {
+            ], verifier === "ffturbo/bigint" ? 4 : 1)) {
                 const reason = REASONS[ExpectedError];
                 if (!reason) continue;
                 const changes = Name.includes("mul")
@@ -123,6 +125,6 @@ describe("vectors of EIP-2537", function () {
                 expect(found, Name).to.include(reason);
                 judged.fail++;
             }
-            expect(judged.fail).to.be.above(25);
+            expect(judged.fail).to.be.above(ALL_ROWS || verifier !== "ffturbo/bigint" ? 25 : 6);
         });
 });
