@@ -55,6 +55,6 @@ export function describeCheck({ constraints, failing, first, under, unset }) {
     const all = counted(constraints, "constraint");
     const end = failing === 0
         ? constraints === 1 ? "the constraint holds" : `all ${all} hold`
-        : `${failing} of ${all} ${failing === 1 ? "does" : "do"} not hold${failing > first.length ? `; the first ${first.length} are above` : ""}`;
+        : `${failing} of ${all} ${failing === 1 ? "does" : "do"} not hold${failing > first.length ? `; the first ${first.length === 1 ? "is" : `${first.length} are`} above` : ""}`;
     return [...first.flatMap(linesOf), ...describeUnset(unset), ...hints, end].join("\n");
 }

@@ -44,7 +44,7 @@ constraint 2: main.out[1] * main.base = main.out[2]
 1 of 3 constraints does not hold`);
         const { message } = await errorOf(expectConstraintsHold(SYSTEM, RIGHT.with(4, 2n), { ...options, max: 1 }));
         expect(message).to.match(/^expectConstraintsHold: expected all 3 constraints to hold, got 3 that do not\n\nc/)
-            .and.match(/3 of 3 constraints do not hold; the first 1 are above$/);
+            .and.match(/3 of 3 constraints do not hold; the first is above$/);
         const one = r1csOf(BN128, [[[], [], [[1, 1n]]]], { signals: 3 });
         expect((await errorOf(expectConstraintsHold(one, [1n, 5n, 0n], { threads: 0 }))).message)
             .to.match(/^expectConstraintsHold: expected the constraint to hold, got 1 that does not\n\n/);

@@ -5,7 +5,7 @@
 import { readLE } from "../../util/bytes.js";
 import { openZkey, SECTION } from "../groth16/zkey.js";
 import { decimals } from "../key/decimals.js";
-import { partsOf } from "./in_order.js";
+import { partsOf } from "./parts.js";
 import { withCeremony } from "./open.js";
 import { readOptions } from "./options.js";
 

@@ -5,7 +5,7 @@
  */
 import { isShared } from "../../util/shared.js";
 import { pointCheck } from "../key/points.js";
-import { inOrder, partsOf } from "./in_order.js";
+import { inParts } from "./parts.js";
 
 /** @import { BinWriter } from "../../files/binwriter.js" */
 /** @import { PointSection } from "../../files/point_section.js" */
@@ -42,9 +42,8 @@ export function ownBytes(result) {
 export async function multiplyInOrder({ curve, signal, tracker }, section, where, scalars, prepare, take) {
     const { Fr } = curve, { G, first, inc, step = pointsAtOnce(curve) } = scalars;
     const check = pointCheck(curve, G, where, signal);
-    const parts = partsOf(section.points, step);
-    await inOrder(parts.length, async (i) => {
-        const [from, count] = parts[i], some = await section.read(from, count, signal);
+    await inParts(section.points, step, async ([from, count]) => {
+        const some = await section.read(from, count, signal);
         await check.add(some);
         const start = Fr.mul(first, Fr.exp(inc, from));
         try {
@@ -52,9 +51,9 @@ export async function multiplyInOrder({ curve, signal, tracker }, section, where
         } finally {
             start.fill(0);
         }
-    }, async (products, i) => {
+    }, async (products, [, count]) => {
         await take(products);
-        tracker.advance(parts[i][1]);
+        tracker.advance(count);
     });
     check.end();
 }

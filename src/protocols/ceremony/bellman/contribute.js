@@ -8,7 +8,7 @@ import { ensure } from "../../../files/errors.js";
 import { writeTogether } from "../../../files/sink.js";
 import { checkKey } from "../contribute.js";
 import { contributionHash } from "../contributions.js";
-import { inOrder, partsOf } from "../in_order.js";
+import { inParts } from "../parts.js";
 import { multiplyInOrder, ownBytes } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
 import { readEntropyOptions } from "../options.js";
@@ -52,8 +52,7 @@ async function writeList(on, { lists }, name, inverse) {
         await multiplyInOrder(on, lists[name], `${source.name}: expected % ${name}`, scalars, encode, write);
         return;
     }
-    const parts = partsOf(points * pointBytes, PIECE);
-    await inOrder(parts.length, (i) => source.read(start + parts[i][0], parts[i][1], signal), write);
+    await inParts(points * pointBytes, PIECE, ([from, bytes]) => source.read(start + from, bytes, signal), write);
 }
 
 /**

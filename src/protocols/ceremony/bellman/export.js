@@ -7,7 +7,7 @@ import { pointCheck } from "../../key/points.js";
 import { openZkey, SECTION } from "../../groth16/zkey.js";
 import { checkKey } from "../contribute.js";
 import { readContributions } from "../contributions.js";
-import { inOrder, partsOf } from "../in_order.js";
+import { inParts, partsOf } from "../parts.js";
 import { ownBytes, pointsAtOnce } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
 import { readOptions } from "../options.js";
@@ -42,18 +42,17 @@ async function writeList(on, name, group) {
     const { curve, zkey: { file, pointSections, power, domainSize }, signal, tracker, write } = on, G = curve[group];
     const section = /** @type {PointSection} */ (pointSections.get(SECTION[name])), { points, pointBytes } = section;
     const check = pointCheck(curve, G, `${file.name}: expected % section ${SECTION[name]} (points ${name})`, signal);
-    const parts = partsOf(points, pointsAtOnce(curve));
     const encode = async (/** @type {Uint8Array} */ some) => ownBytes(await G.batchLEMtoU(some, { signal }));
     const whole = name === "H" ? new Uint8Array(points * pointBytes) : undefined;
     await write(u32(whole ? domainSize - 1 : points));
-    await inOrder(parts.length, async (i) => {
-        const some = await section.read(...parts[i], signal);
+    await inParts(points, pointsAtOnce(curve), async ([from, count]) => {
+        const some = await section.read(from, count, signal);
         await check.add(some);
-        whole?.set(some, parts[i][0] * pointBytes);
+        whole?.set(some, from * pointBytes);
         return whole ? undefined : encode(some);
-    }, async (bytes, i) => {
+    }, async (bytes, [, count]) => {
         if (bytes) await write(bytes);
-        tracker.advance(parts[i][1]);
+        tracker.advance(count);
     });
     check.end();
     if (!whole) return;

@@ -8,7 +8,7 @@ import { pointCheck } from "../../key/points.js";
 import { openZkey, SECTION } from "../../groth16/zkey.js";
 import { checkKey } from "../contribute.js";
 import { contributionHash, encodeParameters, readContributions } from "../contributions.js";
-import { inOrder, partsOf } from "../in_order.js";
+import { inParts, partsOf } from "../parts.js";
 import { pointsAtOnce } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
 import { readNamedOptions } from "../options.js";
@@ -64,14 +64,13 @@ function checkSameCircuit(curve, zkey, before, { file, points, lists, mpc }) {
  */
 async function readList({ curve, signal, tracker }, { file, lists }, name, take) {
     const check = pointCheck(curve, curve.G1, `${file.name}: expected % ${name}`, signal, { what: "response" });
-    const parts = partsOf(lists[name].points, pointsAtOnce(curve));
-    await inOrder(parts.length, async (i) => {
-        const some = await lists[name].read(...parts[i]);
+    await inParts(lists[name].points, pointsAtOnce(curve), async (part) => {
+        const some = await lists[name].read(...part);
         await check.add(some);
         return some;
-    }, async (some, i) => {
-        await take(some, parts[i][0]);
-        tracker.advance(parts[i][1]);
+    }, async (some, [from, count]) => {
+        await take(some, from);
+        tracker.advance(count);
     });
     check.end();
 }

@@ -76,7 +76,7 @@ export async function hashDifferences(on, hash, n) {
     const { curve, signal } = on, { G1, tm, r } = curve, size = 2 * G1.F.n8;
     const parts = Array.from({ length: Math.ceil((n - 1) / DIFFERENCES) }, (_, i) => i * DIFFERENCES);
     hash.begin(n - 1);
-    await inOrder(parts, tm.concurrency + 2, async (from) => {
+    await inOrder(parts, tm.concurrency + 1, async (from) => {
         const count = Math.min(DIFFERENCES, n - 1 - from), points = new Uint8Array(2 * count * size);
         const [above, below] = await Promise.all([
             readPoints(on, PTAU.TAU_G1, n + from, count), readPoints(on, PTAU.TAU_G1, from, count),

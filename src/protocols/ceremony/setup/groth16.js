@@ -81,7 +81,7 @@ export async function writeH(on, n) {
     const { curve: { tm, G1 }, writer, tracker } = on, first = 2 * n - 1, size = 2 * G1.F.n8;
     await writer.begin(SECTION.H, n * size);
     const parts = Array.from({ length: Math.ceil(n / POINTS_OF_H) }, (_, i) => i * POINTS_OF_H);
-    await inOrder(parts, tm.concurrency + 1, async (from) => {
+    await inOrder(parts, Math.max(1, tm.concurrency), async (from) => {
         const count = Math.min(POINTS_OF_H, n - from), odd = new Uint8Array(count * size);
         const all = await readPoints(on, PTAU.LAGRANGE_TAU_G1, first + 2 * from, 2 * count);
         for (let i = 0; i < count; i++) odd.set(all.subarray((2 * i + 1) * size, (2 * i + 2) * size), i * size);

@@ -17,8 +17,8 @@ const PRODUCTS = 1 << 12, WIRES = 1 << 12;
 /** Products of a long sum that are in memory at once. */
 const LONG = 1 << 17;
 
-/** Tasks that wait beside those that workers have. */
-const AHEAD = 2;
+/** A task that waits beside those that workers have. */
+const AHEAD = 1;
 
 /**
  * Terms of a matrix, and the points that they are multiplied by.

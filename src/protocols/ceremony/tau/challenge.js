@@ -4,7 +4,7 @@
  */
 import { blake2b } from "../../../util/hashes.js";
 import { yieldToEventLoop } from "../../../util/host.js";
-import { inOrder, partsOf } from "../in_order.js";
+import { inParts, partsOf } from "../parts.js";
 import { ownBytes } from "../multiply.js";
 import { FIRST_CHALLENGES } from "./first_challenges.js";
 import { HASHED, SERIES } from "./layout.js";
@@ -30,9 +30,9 @@ export async function hashPoints({ curve, signal }, power, response, read, take 
     hasher.update(response);
     await take(response);
     for (const series of SERIES) {
-        const parts = partsOf(series.count(power), HASHED), G = curve[series.group];
-        await inOrder(parts.length, async (i) => {
-            const points = await read(series, ...parts[i]);
+        const G = curve[series.group];
+        await inParts(series.count(power), HASHED, async (part) => {
+            const points = await read(series, ...part);
             return { points, bytes: ownBytes(await G.batchLEMtoU(points, { signal })) };
         }, async ({ points, bytes }) => {
             hasher.update(bytes);

@@ -10,7 +10,7 @@ import { ensure } from "../../../files/errors.js";
 import { LARGEST_POWER, openPtau, PTAU } from "../../../files/ptau.js";
 import { writeTogether } from "../../../files/sink.js";
 import { BEACON, encodeParameters, RANDOM } from "../contributions.js";
-import { partsOf } from "../in_order.js";
+import { partsOf } from "../parts.js";
 import { multiplyInOrder } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
 import { readNamedOptions, readContributeOptions, readOptions } from "../options.js";

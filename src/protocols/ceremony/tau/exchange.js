@@ -12,7 +12,7 @@ import { LARGEST_POWER, openPtau, PTAU } from "../../../files/ptau.js";
 import { writeTogether } from "../../../files/sink.js";
 import { isOnCurve, pointCheck } from "../../key/points.js";
 import { encodeParameters, HASH, RANDOM } from "../contributions.js";
-import { inOrder, partsOf } from "../in_order.js";
+import { inParts } from "../parts.js";
 import { ownBytes } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
 import { readEntropyOptions, readImportOptions, readOptions } from "../options.js";
@@ -124,8 +124,8 @@ async function powerByLength(source, lengthOf, most) {
 
 /** @param {Source} source @param {number} length @param {AbortSignal} signal */
 async function hashOf(source, length, signal) {
-    const hasher = blake2b(), parts = partsOf(length, STRETCH);
-    await inOrder(parts.length, (i) => source.read(...parts[i], signal), async (bytes) => hasher.update(bytes));
+    const hasher = blake2b();
+    await inParts(length, STRETCH, (part) => source.read(...part, signal), (bytes) => hasher.update(bytes));
     return new Uint8Array(hasher.digest());
 }
 
@@ -249,18 +249,17 @@ async function readResponse(on, source, shape, challenge, take) {
     hasher.update(challenge);
     for (const series of SERIES) {
         const { section, where } = sectionIn(on, source, shape, series), size = section.pointBytes;
-        const check = pointCheck(curve, curve[series.group], where, signal), parts = partsOf(section.points, HASHED);
+        const check = pointCheck(curve, curve[series.group], where, signal);
         const start = startOf(shape.known.n8q, shape.power, shape.share, series);
-        await inOrder(parts.length, async (i) => {
-            const [from, count] = parts[i];
+        await inParts(section.points, HASHED, async ([from, count]) => {
             const compressed = source.read(start + from * size / 2, count * size / 2, signal);
             return Promise.all([compressed, section.read(from, count)]);
-        }, async ([compressed, points], i) => {
+        }, async ([compressed, points], [from, count]) => {
             await check.add(points);
             hasher.update(compressed);
-            if (i === 0) kept[series.kept] = points.slice(series.at * size, (series.at + 1) * size);
-            await take(series, points, parts[i][0]);
-            tracker.advance(parts[i][1]);
+            if (from === 0) kept[series.kept] = points.slice(series.at * size, (series.at + 1) * size);
+            await take(series, points, from);
+            tracker.advance(count);
         });
         check.end();
     }

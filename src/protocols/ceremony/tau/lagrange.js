@@ -7,7 +7,7 @@ import { pointwise } from "../../../batch/field_ops.js";
 import { getRandomBytes } from "../../../util/random.js";
 import { PTAU } from "../../../files/ptau.js";
 import { pointCheck } from "../../key/points.js";
-import { partsOf } from "../in_order.js";
+import { partsOf } from "../parts.js";
 import { ownBytes } from "../multiply.js";
 import { HASHED } from "./layout.js";
 

@@ -45,7 +45,7 @@ export async function copyFirstKey(on) {
         hash.begin(section.points);
         await writer.begin(type, section.points * section.pointBytes);
         const parts = Array.from({ length: Math.ceil(section.points / STEP) }, (_, i) => i * STEP);
-        await inOrder(parts, curve.tm.concurrency + 1, async (from) => {
+        await inOrder(parts, Math.max(1, curve.tm.concurrency), async (from) => {
             const some = await section.read(from, Math.min(STEP, section.points - from), signal);
             return { some, encoded: await G.batchLEMtoU(some, { signal }) };
         }, async ({ some, encoded }) => {
