@@ -409,8 +409,21 @@ describe("the queue", function () {
         const bytes = new Uint8Array(readFileSync(tiny.wtns)), large = bytes.slice();
         large.fill(0xff, large.length - 32);
         const submit = (witness) => prover.submit({ zkey: tiny.zkey, witness });
-        const jobs = [await submit(bytes), await submit(large)];
-        await jobs[0].result();
+        const { updateData } = Job.prototype, changed = [];
+        Job.prototype.updateData = function (data) {
+            changed.push(this.id);
+            return updateData.call(this, data);
+        };
+        const jobs = [];
+        try {
+            const without = await submit(tiny.wtns);
+            jobs.push(await submit(bytes), await submit(large));
+            await jobs[0].result();
+            await until(() => changed.length > 0);
+            expect(changed, "one that names a file is not written again").not.to.include(without.id);
+        } finally {
+            Job.prototype.updateData = updateData;
+        }
         const error = await failureOf(jobs[1].result()), value = (2n ** 256n - 1n).toString();
         expect(error.code).to.equal("ERR_WITNESS");
         expect(error.message).not.to.include(value.slice(0, 20));

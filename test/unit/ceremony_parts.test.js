@@ -10,6 +10,9 @@ import { refuseInputs, withCeremony } from "../../src/protocols/ceremony/open.js
 import { readNamedOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
 import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../../src/protocols/ceremony/randomness.js";
 import { ChaCha } from "../../src/util/chacha.js";
+import { pointsByNumber } from "../../src/protocols/ceremony/setup/lagrange.js";
+import { LAGRANGE, lagrangeHolds } from "../../src/protocols/ceremony/tau/lagrange.js";
+import { HASHED } from "../../src/protocols/ceremony/tau/layout.js";
 import { blake2b } from "../../src/util/hashes.js";
 import { takeShared } from "../../src/util/shared.js";
 import { withFixedRandom } from "../support/fixed_random.js";
@@ -276,5 +279,63 @@ describe("ceremony: options and places", () => {
         } finally {
             Object.assign(tm, { wipe, warm });
         }
+    });
+});
+
+describe("ceremony: sections that are read in several stretches", () => {
+    const { signal } = new AbortController();
+    let curve, generator, twice;
+    before(async () => {
+        curve = await buildBn128(true);
+        const { G1 } = curve;
+        [generator, twice] = [G1.g, G1.double(G1.g)].map((point) => G1.toAffine(point));
+    });
+
+    /** A section of generators, with twice the generator at some numbers, and the ranges that are read of it. */
+    function sectionOf(points, doubled = []) {
+        const reads = [], bytes = new Uint8Array(64 * points);
+        for (let i = 0; i < points; i++) bytes.set(generator, 64 * i);
+        for (const i of doubled) bytes.set(twice, 64 * i);
+        const read = async (from, count, given) => {
+            expect(given).to.equal(signal);
+            reads.push([from, count]);
+            return bytes.slice(64 * from, 64 * (from + count));
+        };
+        return { reads, section: { points, pointBytes: 64, read } };
+    }
+
+    it("a section that is kept is read once, 4 MiB at a time, from its first point on", async () => {
+        const step = 2 ** 16, first = 3, doubled = [first, first + step, first + step + 2];
+        const { section, reads } = sectionOf(step + 9, doubled);
+        const ptau = { points: new Map([[12, section]]), file: { name: "ptau" } };
+        const points = pointsByNumber({ ptau, curve, signal }, { type: 12, first, count: step + 3, whole: true });
+        const out = new Uint8Array(64 * 5), wanted = [generator, twice, twice, generator, twice];
+        for (let i = 0; i < 2; i++) {
+            await points.gather(Uint32Array.of(step, 1, 0, step + 2, step + 1), out, Uint32Array.of(2, 3, 1, 4, 0));
+            expect(out).to.deep.equal(new Uint8Array(Buffer.concat(wanted)));
+            expect(reads).to.deep.equal([[first, step], [first + step, 3]]);
+        }
+    });
+
+    it("each Lagrange point of each domain is read once, also of domains that take several reads", async () => {
+        const power = Math.log2(HASHED) + 1, { G1 } = curve, { multiExpAffine } = G1, summed = [];
+        const lagrange = LAGRANGE.find(({ group, more }) => group === "G1" && more === 0);
+        const { section, reads } = sectionOf(2 ** (power + 1) - 1), series = sectionOf(2 ** power).section;
+        const ptau = { power, ceremonyPower: power, file: { name: "ptau" },
+            points: new Map([[lagrange.type, section], [lagrange.of, series]]) };
+        const told = [], tracker = { advance: (count) => told.push(count) };
+        G1.multiExpAffine = async (points) => {
+            summed.push(points.length / 64);
+            return G1.zero;
+        };
+        try {
+            expect(await lagrangeHolds({ curve, signal, tracker }, ptau, lagrange)).to.equal(true);
+        } finally {
+            G1.multiExpAffine = multiExpAffine;
+        }
+        const domains = Array.from({ length: power }, (_, p) => [2 ** p - 1, 2 ** p]);
+        expect(reads).to.deep.equal([...domains, [2 ** power - 1, HASHED], [2 ** power - 1 + HASHED, HASHED]]);
+        expect(told, "and told of").to.deep.equal(reads.map(([, count]) => count));
+        expect(summed).to.deep.equal([...told, HASHED, HASHED]);
     });
 });
