@@ -9,7 +9,7 @@ import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { compileText, PRODUCT } from "../support/circuit_wasm.js";
 import { verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
-import { forgetRanks, rankOf, served } from "../../src/provers/queue/fair.js";
+import { rankOf } from "../../src/provers/queue/fair.js";
 import { createProver, createWorker } from "../../src/provers/queue/index.js";
 import { planRanges } from "../../src/protocols/index.js";
 import { fixture } from "../support/circuits.js";
@@ -340,30 +340,6 @@ describe("the queue", function () {
         } finally {
             client.disconnect();
             await queued.close();
-        }
-    });
-
-    it("a tenant who comes late has saved up nothing, and waits for nobody's backlog", async () => {
-        const ranks = new Queue(queue, { connection: redis.connection }), row = 2 ** 19;
-        let names = 0;
-        const next = (tenant, priority = "normal") => rankOf(ranks, tenant, priority, { id: `${names++}`, places: 100 });
-        try {
-            expect([await next("a"), await next("a"), await next("a"), await next("b")].map((rank) => rank - row))
-                .to.deep.equal([1, 2, 3, 1]);
-            await served(ranks, row + 2);
-            await served(ranks, row + 1); // a job that was lost comes again
-            expect([await next("c"), await next("c"), await next("a"), await next("b")].map((rank) => rank - row))
-                .to.deep.equal([3, 4, 4, 3]);
-            expect([await next("c", "high"), await next("c", "low")]).to.deep.equal([1, 2 * row + 1]);
-            const client = await ranks.getBackend().client, place = ranks.toKey("ranks");
-            expect(await client.ttl(place), "an unused queue is forgotten").to.be.within(80_000, 86_400);
-            await client.hset(place, "1:a", row - 2);
-            expect([await next("a"), await next("a")], "never the rank of a lower priority")
-                .to.deep.equal([2 * row - 1, 2 * row - 1]);
-            await forgetRanks(ranks);
-            expect(await next("a") - row).to.equal(1);
-        } finally {
-            await ranks.close();
         }
     });
 
