@@ -5,16 +5,20 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { buildBn128 } from "../../src/index.js";
+import { openR1cs } from "../../src/files/r1cs.js";
+import { openSource } from "../../src/files/source.js";
 import { multiplySection } from "../../src/protocols/ceremony/multiply.js";
 import { refuseInputs, withCeremony } from "../../src/protocols/ceremony/open.js";
 import { readNamedOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
 import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../../src/protocols/ceremony/randomness.js";
 import { ChaCha } from "../../src/util/chacha.js";
+import { gatesOf } from "../../src/protocols/ceremony/setup/gates.js";
 import { pointsByNumber } from "../../src/protocols/ceremony/setup/lagrange.js";
 import { LAGRANGE, lagrangeHolds } from "../../src/protocols/ceremony/tau/lagrange.js";
 import { HASHED } from "../../src/protocols/ceremony/tau/layout.js";
 import { blake2b } from "../../src/util/hashes.js";
 import { takeShared } from "../../src/util/shared.js";
+import { encodeR1cs } from "../support/constraints.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 
 const failure = async (body) => {
@@ -337,5 +341,43 @@ describe("ceremony: sections that are read in several stretches", () => {
         expect(reads).to.deep.equal([...domains, [2 ** power - 1, HASHED], [2 ** power - 1 + HASHED, HASHED]]);
         expect(told, "and told of").to.deep.equal(reads.map(([, count]) => count));
         expect(summed).to.deep.equal([...told, HASHED, HASHED]);
+    });
+
+    it("a Lagrange point that is off the curve is named", async () => {
+        const lagrange = LAGRANGE.find(({ group, more }) => group === "G1" && more === 0), on = { curve, signal };
+        const { section } = sectionOf(7), { read } = section, series = sectionOf(4).section;
+        const ptau = { power: 2, ceremonyPower: 2, file: { name: "ptau" }, points: new Map([[lagrange.type, {
+            ...section, read: async (from, count, given) => {
+                const bytes = await read(from, count, given);
+                if (from + count === 7) bytes[bytes.length - 1] ^= 1;
+                return bytes;
+            },
+        }], [lagrange.of, series]]) };
+        const error = await failure(() => lagrangeHolds({ ...on, tracker: { advance() {} } }, ptau, lagrange));
+        expect([error.code, error.message]).to.deep.equal(["ERR_POINT",
+            `ptau: expected point 6 of section ${lagrange.type} (${lagrange.name}) on the curve, got one that is off it; ` +
+                "the key is damaged"]);
+    });
+});
+
+describe("ceremony: the rows of gates", () => {
+    const { signal } = new AbortController(), r = 2n ** 251n - 9n;
+    const valuesOf = (list) => Array.from({ length: list.length / 32 }, (_, i) =>
+        BigInt(`0x${Buffer.from(list.subarray(32 * i, 32 * i + 32)).reverse().toString("hex")}`));
+
+    for (const rows of [1023, 1024, 1025, 1026, 2049]) it(`are those of the constraints, also where there are ${rows}`, async () => {
+        const numbers = Array.from({ length: rows - 1 }, (_, i) => i);
+        const constraints = numbers.map((i) => [[[i + 1, BigInt(i + 2)]], [[i + 2, 3n]], [[i + 3, 1n]]]);
+        const bytes = encodeR1cs({ r, signals: rows + 2, publics: 1, constraints });
+        const made = await gatesOf(await openR1cs(await openSource("r1cs", bytes)), { dropZeros: false }, signal);
+        expect([made.rows, made.wires, made.additions, made.sums.length]).to.deep.equal([rows, rows + 2, 0, 0]);
+        const [a, b, c] = made.columns.map((column) => Array.from(column));
+        expect(a).to.deep.equal([1, ...numbers.map((i) => i + 1)]);
+        expect(b).to.deep.equal([0, ...numbers.map((i) => i + 2)]);
+        expect(c).to.deep.equal([0, ...numbers.map((i) => i + 3)]);
+        const { m, l, o } = made.selectors;
+        expect(valuesOf(l)).to.deep.equal([1n, ...numbers.map(() => 0n)]);
+        expect(valuesOf(m)).to.deep.equal([0n, ...numbers.map((i) => BigInt(3 * (i + 2)))]);
+        expect(valuesOf(o)).to.deep.equal([0n, ...numbers.map(() => r - 1n)]);
     });
 });
