@@ -3,6 +3,7 @@
  * changes no test notices. See README.md here.
  *
  *     npm run mutants -- --files src/files        files that start so, with commas; src, bin, scripts/wasm if absent
+ *     npm run mutants -- --files bin/lib/bar.mjs:30-46   lines of a file
  *     npm run mutants -- --changed main           only lines that differ from a revision
  *     npm run mutants -- --max 200 --seed 7       a sample; the seed is printed
  *     npm run mutants -- --kinds removed,compare  kinds of changes
@@ -17,6 +18,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { filesOf, hashOf, isMeasured, root } from "../coverage/record.mjs";
+import { readReach, suitesFor } from "../reach.mjs";
 import { keyOf, mutantsOf } from "./operators.mjs";
 import { Suites } from "./suites.mjs";
 import { report } from "./report.mjs";
@@ -84,12 +86,25 @@ function sample(list, max, seed) {
     return list.filter((one) => chosen.has(one));
 }
 
+/**
+ * Where mutants are wanted: the beginnings of files, with commas, and after a colon lines.
+ * @param {string} files
+ * @returns {{ prefix: string, lines?: [number, number] }[]}
+ */
+const placesOf = (files) => files.split(",").map((place) => {
+    const [, prefix, from, to = from] = /** @type {RegExpExecArray} */ (/^([^:]*)(?::(\d+)(?:-(\d+))?)?$/.exec(place));
+    return from === undefined ? { prefix } : { prefix, lines: [Number(from), Number(to)] };
+});
+
 /** @param {any} values @returns {import("./operators.mjs").Mutant[]} */
 function mutants({ files, changed, kinds }) {
-    const prefixes = files.split(","), lines = changed === undefined ? undefined : changedSince(changed);
+    const places = placesOf(files), lines = changed === undefined ? undefined : changedSince(changed);
+    const placesFor = (file) => places.filter(({ prefix }) => file.startsWith(prefix));
     const wanted = ["src", "bin", "scripts/wasm"].flatMap((dir) => filesOf(dir, /\.m?js$/)).filter((file) =>
-        (isMeasured(file) || file.startsWith("bin/")) && prefixes.some((prefix) => file.startsWith(prefix)) && (!lines || lines.has(file)));
-    const all = wanted.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), "utf8"), lines?.get(file)));
+        (isMeasured(file) || file.startsWith("bin/")) && placesFor(file).length > 0 && (!lines || lines.has(file)));
+    const isWanted = ({ file, line }) => placesFor(file).some(({ lines: only }) =>
+        !only || (only[0] <= line && line <= only[1]));
+    const all = wanted.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), "utf8"), lines?.get(file))).filter(isWanted);
     return kinds ? all.filter(({ kind }) => kinds.split(",").includes(kind)) : all;
 }
 
@@ -97,7 +112,7 @@ function mutants({ files, changed, kinds }) {
 function memory(known) {
     const lines = existsSync(KEPT) ? readFileSync(KEPT, "utf8").trim().split("\n") : [];
     const kept = Object.fromEntries(lines.map((line) => JSON.parse(line)));
-    const suites = new Map(known.known.map(({ suite }) => [suite, hashOf(suite)]));
+    const suites = new Map([...known.seconds.keys()].sort().map((suite) => [suite, hashOf(suite)]));
     const all = sha256([...suites].join());
     const nameOf = ({ file, start, end, replacement }) => sha256([file, hashOf(file), start, end, replacement].join());
     return {
@@ -144,7 +159,7 @@ async function main(args) {
         return true;
     }
     mkdirSync(join(root, ".scratch/mutants"), { recursive: true });
-    const known = new Suites(), results = [];
+    const map = readReach(), known = new Suites(map.seconds, (file) => suitesFor(file, map)), results = [];
     const context = {
         known, results, kept: memory(known), workers: workerFiles(), budget: Number(values.budget), proofs: isProof,
         until: performance.now() + 1000 * Number(values.seconds ?? Infinity),

@@ -1,8 +1,9 @@
 /**
- * Which suites concern a mutant: those that ran the very code it changes when their coverage was recorded, and those
- * that meet it in a generated file. Cheap ones, and those that killed its neighbours, come first.
+ * Which suites concern a mutant: those that ran the very code it changes when their coverage was recorded, of those
+ * that were not recorded here what reach.json names for its file, and those that meet it in a generated file. Cheap
+ * ones, and those that killed its neighbours, come first.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { filesOf, isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
 
@@ -21,10 +22,17 @@ export const ON_COMMANDS = [
     [/doctor/, ["test/command/doctor"]],
     [/bench/, ["test/command/bench"]],
     [/bar/, ["test/unit/bar"]],
-    [/arguments/, ["test/unit/arguments"]],
     [/files/, ["test/unit/command_files"]],
-    [/./, ["test/command/info", "test/command/outputs", "test/command/exit_codes", "test/command/own_code", "test/command/open_files", "test/command/command",
-        "test/command/circuit_command"]],
+    [/info/, ["test/unit/describe_files", "test/command/info", "test/command/circuit_tools"]],
+    [/circuit_/, ["test/command/circuit_tools", "test/circuits/facts"]],
+    [/check/, ["test/command/check_command"]],
+    [/key_/, ["test/command/key_command"]],
+    [/tau_/, ["test/command/tau_commands"]],
+    [/verify_many/, ["test/command/verify_many"]],
+    [/arguments/, ["test/unit/arguments", "test/command/standard_input"]],
+    [/output|signals/, ["test/command/exit_codes"]],
+    [/./, ["test/command/info", "test/command/outputs", "test/command/exit_codes", "test/command/own_code", "test/command/open_files",
+        "test/command/standard_input", "test/command/command", "test/command/circuit_command"]],
 ];
 
 /** What judges constants that everything loads, before what merely loads them. */
@@ -56,6 +64,10 @@ const suiteTexts = () => (texts ??= filesOf("test", /\.test\.js$/)
 export const importing = (file) => (ENTRY.test(file) ? [] : suiteTexts()
     .filter(([, text]) => text.includes(`../${file}"`)).map(([suite]) => suite));
 
+/** Does a suite run bin, that is its bundle, in processes of their own? @param {string} suite */
+export const runsCommand = (suite) => /support\/command\.js"|"ffturbo\.mjs"|bin\/ffturbo\.mjs/
+    .test(suiteTexts().find(([name]) => name === suite)?.[1] ?? "");
+
 /** @typedef {{ suite: string, seconds: number, result: Map<string, any> }} Known */
 
 /** Ranges of V8 that contain a place: the smallest says whether it ran. @param {any} script @param {number} at */
@@ -82,23 +94,31 @@ function shareOf(file, result) {
     return functions.filter(({ ranges }) => ranges[0].count > 0).length / (functions.length || 1);
 }
 
+/** The share that a suite is taken to run of a file where no record says it. */
+const SHARE = 0.5;
+
 export class Suites {
-    /** @throws {Error} where nothing was recorded */
-    constructor() {
+    /**
+     * @param {Record<string, number>} [seconds] - what suites take that were not recorded here
+     * @param {(file: string) => string[]} [named] - suites that are known to run a file
+     */
+    constructor(seconds = {}, named = () => []) {
         const all = SUITES.filter((suite) => !NO_JUDGE.test(suite)).map(keptReach);
         /** @type {(Known & { hashes: Record<string, string> })[]} */
         this.known = all.filter((reach) => reach?.passed).map(({ suite, seconds, result, hashes }) => ({
             suite, seconds, hashes, result: new Map(result.map((script) => [script.url, script])),
         }));
-        if (this.known.length === 0)
-            throw new Error("mutants: expected recorded suites, got none: run npm run coverage -- --only");
         /** Kills by file, then by suite. @type {Map<string, Map<string, number>>} */
         this.kills = new Map();
         /** Suites that were seen to pass, or not, without any mutant. @type {Set<string>} */
         this.green = new Set();
         /** @type {Set<string>} */
         this.red = new Set();
-        this.seconds = new Map(this.known.map(({ suite, seconds }) => [suite, seconds]));
+        this.seconds = new Map([...Object.entries(seconds).filter(([suite]) => existsSync(join(root, suite))),
+            ...this.known.map(({ suite, seconds: measured }) => /** @type {const} */ ([suite, measured]))]);
+        const recorded = new Set(this.known.map(({ suite }) => suite));
+        this.unrecorded = (/** @type {string} */ file) => named(file)
+            .filter((suite) => !recorded.has(suite) && !NO_JUDGE.test(suite) && existsSync(join(root, suite)));
     }
 
     /** @param {string} suite @param {boolean} passed - without any mutant */
@@ -123,15 +143,14 @@ export class Suites {
         if (file.startsWith("bin/")) return this.onCommands(file);
         const hash = hashOf(file), kills = this.kills.get(file), own = new Set(importing(file));
         const first = ON_CONSTANTS.filter(([pattern]) => pattern.test(file)).flatMap(([, suites]) => suites);
-        return this.known
-            .filter(({ result, hashes }) => {
-                const script = result.get(file);
-                return script && (hashes[file] !== hash || isReached(script, start) || isReached(script, end - 1));
-            })
-            .map(({ suite, seconds, result }) => {
-                const share = shareOf(file, result);
+        const recorded = this.known.filter(({ result, hashes }) => {
+            const script = result.get(file);
+            return script && (hashes[file] !== hash || isReached(script, start) || isReached(script, end - 1));
+        }).map(({ suite, result }) => ({ suite, share: shareOf(file, result) }));
+        return [...recorded, ...this.unrecorded(file).map((suite) => ({ suite, share: SHARE }))]
+            .map(({ suite, share }) => {
                 const value = (kills?.get(suite) ?? 0) + Number(own.has(suite)) + share * share;
-                return { suite, worth: value / (seconds + 0.5) };
+                return { suite, worth: value / (this.cost(suite) + 0.5) };
             })
             .sort((a, b) => Number(first.includes(b.suite)) - Number(first.includes(a.suite)) || b.worth - a.worth)
             .map(({ suite }) => suite);

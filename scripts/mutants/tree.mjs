@@ -87,6 +87,13 @@ export class Tree {
         return this.generate(["scripts/gen-worker.mjs"], WORKERS.map((entry) => entry.replace(".js", "_source.js")));
     }
 
-    /** The bundle of the command. */
-    async bundleCommand() { return this.generate(["scripts/build.mjs", "--only", "command"], COMMAND); }
+    /**
+     * Makes the bundle of the command of the sources as they are here, once for each mutant: without it, suites that
+     * run the command judge sources without the mutant.
+     * @returns {Promise<boolean>} whether it could be made
+     */
+    async bundleCommand() {
+        if (COMMAND.every((file) => this.changed.has(file))) return true;
+        return (await this.generate(["scripts/build.mjs", "--only", "command"], COMMAND)).passed;
+    }
 }

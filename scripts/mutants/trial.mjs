@@ -4,6 +4,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { applied } from "./operators.mjs";
 import { mochaArgs, runNode } from "../coverage/record.mjs";
+import { runsCommand } from "./suites.mjs";
 
 /** @import { Mutant } from "./operators.mjs" */
 /** @import { Suites } from "./suites.mjs" */
@@ -18,7 +19,7 @@ import { mochaArgs, runNode } from "../coverage/record.mjs";
 
 const TEST_LIMIT_MS = 60_000;
 /** Seconds that suites may take beyond three times what they took when they were recorded; then they count as hung. */
-const GRACE = 15;
+const GRACE = 45;
 /** Milliseconds for suites that took so many seconds; more where the machine is busy. @param {number} seconds */
 const limitOf = (seconds) => 1000 * (GRACE + 3 * seconds) * Math.max(1, loadavg()[0] / availableParallelism());
 /** A test that did not end in time, which a busy machine can also do: it counts if it happens again. */
@@ -63,6 +64,7 @@ const failureIn = (output) => (/^ +1\) ([\s\S]*?):\n\n/m.exec(output)?.[1] ?? ou
  */
 async function run(tree, suites, known, budget) {
     for (const batch of batchesOf(suites, known, budget)) {
+        if (batch.some(runsCommand) && !(await tree.bundleCommand())) return { verdict: "killed", by: "the bundle of the command" };
         const expected = batch.reduce((sum, suite) => sum + known.cost(suite), 0);
         const attempt = (/** @type {number} */ patience) => runNode(
             mochaArgs(batch, "--bail", "--timeout", String(TEST_LIMIT_MS)),
@@ -122,7 +124,6 @@ async function tryKernel(tree, mutant, { known, budget, texts, proofs }) {
 
 /** @param {Tree} tree @param {Mutant} mutant @param {any} context @returns {Promise<any>} */
 async function tryCommand(tree, mutant, { known, budget }) {
-    if (!(await tree.bundleCommand()).passed) return { verdict: "killed", by: "the bundle of the command" };
     return await run(tree, known.reaching(mutant), known, budget) ?? { verdict: "survived", by: "" };
 }
 

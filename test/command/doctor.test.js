@@ -434,6 +434,8 @@ describe("prover: the doctor", function () {
             left: expected.left,
             steps: expected.steps,
         });
+        for (const { file, change, why } of report.steps)
+            expect([file, change, why].every((text) => typeof text === "string") && why !== "", change).to.equal(true);
         if (expected.why) expect(report.steps.map(({ why }) => why).join()).to.match(expected.why);
         const text = await runCommand(join(folder, expected.at ?? "."), ["doctor"]);
         expect({ code: text.code, err: text.err }).to.deep.equal({ code: 8, err: "" });

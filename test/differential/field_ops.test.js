@@ -176,6 +176,15 @@ describe(`operations on many elements in several blocks, seed ${seed}`, function
         }
     });
 
+    it("nothing, on threads: no values, and what it begins with", async () => {
+        const curve = await build(buildBn128, { threads: 2 }), { Fr } = curve, none = new Uint8Array(0);
+        const first = Fr.e(5n), remainder = new Uint8Array(2 * Fr.n8), options = { parts: 2 };
+        expect(await ops.runningProducts(curve, none)).to.deep.equal({ values: none, total: Fr.one });
+        expect(await ops.runningSums(curve, none, { first })).to.deep.equal({ values: none, total: first });
+        expect(await ops.divide(curve, none, first, options)).to.deep.equal({ quotient: none, remainder });
+        expect(await ops.evaluate(curve, none, first, options)).to.deep.equal(remainder);
+    });
+
     it("takes and returns lists of the same class", async () => {
         const curve = await buildBn128({ singleThread: true }), { Fr } = curve, { bytes } = setting(Fr);
         const values = [1n, 2n, 3n, 4n], big = new BigBuffer(4 * Fr.n8), plain = bytes(values);

@@ -145,6 +145,22 @@ describe("prover: servers", function () {
             expect(asked).to.be.above(key.length / 30_000);
         });
 
+        it("what came with the first range is not asked for again", async () => {
+            const long = bytesOf(3 * HEAD);
+            const requests = { seen: 0 }, serve = ranges(long);
+            const count = (...args) => { requests.seen++; return serve(...args); };
+            await serving(count, async (address) => {
+                const source = await openSource("file", address), opened = requests.seen;
+                for (const [offset, length, asked] of
+                    [[0, 10, 0], [HEAD - 5, 5, 0], [0, HEAD, 0], [0, HEAD + 1, 1], [HEAD, 5, 2]]) {
+                    const bytes = await source.read(offset, length);
+                    expect(Buffer.compare(bytes, long.subarray(offset, offset + length))).to.equal(0);
+                    expect(requests.seen - opened, `${length} from ${offset}`).to.equal(asked);
+                }
+                await source.close();
+            });
+        });
+
         it("status 200 with the slice that was asked for, as chrome-extension: answers", async () => {
             for (const says of [true, false]) {
                 await works(slices(key, says));

@@ -46,7 +46,9 @@ describe(`batch, SEED=${seed}`, () => {
                 const tm = { concurrency: 1, ...here };
                 expect(cut(tm, 1000, 64, TURN_MS)).to.have.length(1);
                 expect(cut(tm, 1000, 64, 10 * TURN_MS)).to.have.length(10);
+                expect(cut(tm, 1000, 64, 10.001 * TURN_MS), "no longer, not even a little").to.have.length(11);
                 expect(cut(tm, 1000, 64, 10 * TURN_MS, { full: 500 })).to.have.length(2);
+                expect(cut(tm, 1001, 64, 10 * TURN_MS, { full: 500 }), "and the rest").to.have.length(3);
             }
             expect(cut({ concurrency: 1 }, 1000, 64, 10 * TURN_MS), "a worker takes no turns").to.have.length(1);
         });

@@ -63,6 +63,16 @@ describe("files: sections, written", function () {
             }
         });
 
+        it("a section that a file has not is copied as an empty one", async () => {
+            const file = await openAny(files[0][1]), copied = [99, file.sections.keys().next().value];
+            const copy = await written(async (writer) => {
+                for (const type of copied) await copySection(writer, file, type);
+                await writer.finish();
+            }, kindOf(files[0][1]));
+            expect(sectionsOf(copy).map(({ type, size }) => [type, size]))
+                .to.deep.equal([[99, 0], [copied[1], file.sections.get(copied[1]).size]]);
+        });
+
         it("so is what is written to a path, in small and in large pieces", async () => {
             const folder = temporaryFolder("writer"), path = join(folder, "copy");
             try {

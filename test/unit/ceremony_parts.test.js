@@ -5,13 +5,20 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { buildBn128 } from "../../src/index.js";
+import { openR1cs } from "../../src/files/r1cs.js";
+import { openSource } from "../../src/files/source.js";
 import { multiplySection } from "../../src/protocols/ceremony/multiply.js";
 import { refuseInputs, withCeremony } from "../../src/protocols/ceremony/open.js";
 import { readNamedOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
 import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../../src/protocols/ceremony/randomness.js";
 import { ChaCha } from "../../src/util/chacha.js";
+import { gatesOf } from "../../src/protocols/ceremony/setup/gates.js";
+import { pointsByNumber } from "../../src/protocols/ceremony/setup/lagrange.js";
+import { LAGRANGE, lagrangeHolds } from "../../src/protocols/ceremony/tau/lagrange.js";
+import { HASHED } from "../../src/protocols/ceremony/tau/layout.js";
 import { blake2b } from "../../src/util/hashes.js";
 import { takeShared } from "../../src/util/shared.js";
+import { encodeR1cs } from "../support/constraints.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 
 const failure = async (body) => {
@@ -276,5 +283,101 @@ describe("ceremony: options and places", () => {
         } finally {
             Object.assign(tm, { wipe, warm });
         }
+    });
+});
+
+describe("ceremony: sections that are read in several stretches", () => {
+    const { signal } = new AbortController();
+    let curve, generator, twice;
+    before(async () => {
+        curve = await buildBn128(true);
+        const { G1 } = curve;
+        [generator, twice] = [G1.g, G1.double(G1.g)].map((point) => G1.toAffine(point));
+    });
+
+    /** A section of generators, with twice the generator at some numbers, and the ranges that are read of it. */
+    function sectionOf(points, doubled = []) {
+        const reads = [], bytes = new Uint8Array(64 * points);
+        for (let i = 0; i < points; i++) bytes.set(generator, 64 * i);
+        for (const i of doubled) bytes.set(twice, 64 * i);
+        const read = async (from, count, given) => {
+            expect(given).to.equal(signal);
+            reads.push([from, count]);
+            return bytes.slice(64 * from, 64 * (from + count));
+        };
+        return { reads, section: { points, pointBytes: 64, read } };
+    }
+
+    it("a section that is kept is read once, 4 MiB at a time, from its first point on", async () => {
+        const step = 2 ** 16, first = 3, doubled = [first, first + step, first + step + 2];
+        const { section, reads } = sectionOf(step + 9, doubled);
+        const ptau = { points: new Map([[12, section]]), file: { name: "ptau" } };
+        const points = pointsByNumber({ ptau, curve, signal }, { type: 12, first, count: step + 3, whole: true });
+        const out = new Uint8Array(64 * 5), wanted = [generator, twice, twice, generator, twice];
+        for (let i = 0; i < 2; i++) {
+            await points.gather(Uint32Array.of(step, 1, 0, step + 2, step + 1), out, Uint32Array.of(2, 3, 1, 4, 0));
+            expect(out).to.deep.equal(new Uint8Array(Buffer.concat(wanted)));
+            expect(reads).to.deep.equal([[first, step], [first + step, 3]]);
+        }
+    });
+
+    it("each Lagrange point of each domain is read once, also of domains that take several reads", async () => {
+        const power = Math.log2(HASHED) + 1, { G1 } = curve, { multiExpAffine } = G1, summed = [];
+        const lagrange = LAGRANGE.find(({ group, more }) => group === "G1" && more === 0);
+        const { section, reads } = sectionOf(2 ** (power + 1) - 1), series = sectionOf(2 ** power).section;
+        const ptau = { power, ceremonyPower: power, file: { name: "ptau" },
+            points: new Map([[lagrange.type, section], [lagrange.of, series]]) };
+        const told = [], tracker = { advance: (count) => told.push(count) };
+        G1.multiExpAffine = async (points) => {
+            summed.push(points.length / 64);
+            return G1.zero;
+        };
+        try {
+            expect(await lagrangeHolds({ curve, signal, tracker }, ptau, lagrange)).to.equal(true);
+        } finally {
+            G1.multiExpAffine = multiExpAffine;
+        }
+        const domains = Array.from({ length: power }, (_, p) => [2 ** p - 1, 2 ** p]);
+        expect(reads).to.deep.equal([...domains, [2 ** power - 1, HASHED], [2 ** power - 1 + HASHED, HASHED]]);
+        expect(told, "and told of").to.deep.equal(reads.map(([, count]) => count));
+        expect(summed).to.deep.equal([...told, HASHED, HASHED]);
+    });
+
+    it("a Lagrange point that is off the curve is named", async () => {
+        const lagrange = LAGRANGE.find(({ group, more }) => group === "G1" && more === 0), on = { curve, signal };
+        const { section } = sectionOf(7), { read } = section, series = sectionOf(4).section;
+        const ptau = { power: 2, ceremonyPower: 2, file: { name: "ptau" }, points: new Map([[lagrange.type, {
+            ...section, read: async (from, count, given) => {
+                const bytes = await read(from, count, given);
+                if (from + count === 7) bytes[bytes.length - 1] ^= 1;
+                return bytes;
+            },
+        }], [lagrange.of, series]]) };
+        const error = await failure(() => lagrangeHolds({ ...on, tracker: { advance() {} } }, ptau, lagrange));
+        expect([error.code, error.message]).to.deep.equal(["ERR_POINT",
+            `ptau: expected point 6 of section ${lagrange.type} (${lagrange.name}) on the curve, got one that is off it; ` +
+                "the key is damaged"]);
+    });
+});
+
+describe("ceremony: the rows of gates", () => {
+    const { signal } = new AbortController(), r = 2n ** 251n - 9n;
+    const valuesOf = (list) => Array.from({ length: list.length / 32 }, (_, i) =>
+        BigInt(`0x${Buffer.from(list.subarray(32 * i, 32 * i + 32)).reverse().toString("hex")}`));
+
+    for (const rows of [1023, 1024, 1025, 1026, 2049]) it(`are those of the constraints, also where there are ${rows}`, async () => {
+        const numbers = Array.from({ length: rows - 1 }, (_, i) => i);
+        const constraints = numbers.map((i) => [[[i + 1, BigInt(i + 2)]], [[i + 2, 3n]], [[i + 3, 1n]]]);
+        const bytes = encodeR1cs({ r, signals: rows + 2, publics: 1, constraints });
+        const made = await gatesOf(await openR1cs(await openSource("r1cs", bytes)), { dropZeros: false }, signal);
+        expect([made.rows, made.wires, made.additions, made.sums.length]).to.deep.equal([rows, rows + 2, 0, 0]);
+        const [a, b, c] = made.columns.map((column) => Array.from(column));
+        expect(a).to.deep.equal([1, ...numbers.map((i) => i + 1)]);
+        expect(b).to.deep.equal([0, ...numbers.map((i) => i + 2)]);
+        expect(c).to.deep.equal([0, ...numbers.map((i) => i + 3)]);
+        const { m, l, o } = made.selectors;
+        expect(valuesOf(l)).to.deep.equal([1n, ...numbers.map(() => 0n)]);
+        expect(valuesOf(m)).to.deep.equal([0n, ...numbers.map((i) => BigInt(3 * (i + 2)))]);
+        expect(valuesOf(o)).to.deep.equal([0n, ...numbers.map(() => r - 1n)]);
     });
 });

@@ -1,6 +1,7 @@
 /** The lists of a proof: cleared when they are dropped and at the end, and shared memory that is lent again or not. */
 import { expect } from "chai";
 import { SharedMemory } from "../../src/pool/shared_memory.js";
+import { committer } from "../../src/protocols/plonkish/commit.js";
 import { openLists } from "../../src/protocols/plonkish/lists.js";
 import { isShared } from "../../src/util/shared.js";
 
@@ -65,5 +66,37 @@ describe("lists of a proof", () => {
         expect(isShared(list)).to.equal(false);
         lists.drop(list);
         expect(list.length).to.equal(0);
+    });
+});
+
+describe("commitments of a round", () => {
+    /** The points that two rounds read, by number, where they may be kept or not. */
+    async function readsOf(keep) {
+        const seen = [], controller = new AbortController(), { signal } = controller, section = new Uint8Array(64 * 5);
+        section.forEach((_, i) => { section[i] = i >> 6; });
+        const read = async (from, count, given) => {
+            expect(given).to.equal(signal);
+            seen.push([from, count]);
+            return section.slice(64 * from, 64 * (from + count));
+        };
+        const multiExpAffineChunked = async (reader, length) => (await reader(0, length)).slice(-1);
+        const curve = { G1: { multiExpAffineChunked, toAffine: (sum) => sum[0] } };
+        const context = {
+            keep, signal, curve, tm: { concurrency: 1, shared: new SharedMemory() }, secrets: [], gpu: "disabled",
+            chunkBytes: 1,
+            zkey: { curve: { n8r: 32 }, powers: { points: 5, pointBytes: 64, read } },
+            budget: { take: async () => {}, give() {} }, progress: { begin: () => ({ advance() {}, end() {} }) },
+        };
+        const commit = committer(context, controller, openLists(context), 4), list = () => new Uint8Array(32 * 3);
+        for (const names of [["A", "B"], ["Z"]]) {
+            const sums = await commit(Object.fromEntries(names.map((name) => [name, list()])));
+            expect(sums, "the last of three points").to.deep.equal(Object.fromEntries(names.map((name) => [name, 2])));
+        }
+        return seen;
+    }
+
+    it("read their points once for all rounds where these may be kept, or else once for each", async () => {
+        expect(await readsOf(true)).to.deep.equal([[0, 4]]);
+        expect(await readsOf(false)).to.deep.equal([[0, 3], [0, 3]]);
     });
 });

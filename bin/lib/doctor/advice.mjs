@@ -99,12 +99,11 @@ function forYarn({ manifest, manager }) {
     const value = manifest.resolutions?.[WANTED],
         ranged = /^npm:ffturbo@./.test(String(value)) || /(^|:)(file|portal|patch|https?):|\.tgz$/.test(String(value));
     if (isOurs(value, manifest) && (ranged || manager.major === 1)) return [];
-    const why =
-        value && isOurs(value, manifest)
-            ? "yarn 2 and newer ask for a range after the @"
-            : manifest.overrides?.[WANTED]
-              ? "yarn reads resolutions, not overrides"
-              : "replaces every copy";
+    const why = isOurs(value, manifest)
+        ? "yarn 2 and newer ask for a range after the @"
+        : manifest.overrides?.[WANTED]
+          ? "yarn reads resolutions, not overrides"
+          : "replaces every copy";
     return [{ file: "package.json", change: json({ resolutions: { [WANTED]: RANGE } }), why }];
 }
 

@@ -95,7 +95,7 @@ const isBerry = (root) =>
 
 /** @param {string} root */
 const hasPnp = (root) =>
-    ![".yarnrc.yml"].some((name) => /^nodeLinker:\s*["']?(node-modules|pnpm)/m.test(textOf(join(root, name)))) &&
+    !/^nodeLinker:\s*["']?(node-modules|pnpm)/m.test(textOf(join(root, ".yarnrc.yml"))) &&
     (existsSync(join(root, ".pnp.cjs")) || !existsSync(join(root, "node_modules")));
 
 /** @param {string} root @param {any} manifest @param {string[]} locks @returns {Manager} */

@@ -284,7 +284,7 @@ class QueueWorker {
      * @param {QuotientResult} made
      */
     async addParts(data, job, { quotient }) {
-        const { ranges = [], root, tenant, deadline, zkey, scratch } = data;
+        const { root, tenant, deadline, zkey, scratch } = data, ranges = /** @type {Range[]} */ (data.ranges);
         await this.expectRoot(data);
         const whole = { id: root, opts: job.opts };
         await this.queue.addBulk([...namesOf(ranges).over].map(([name, range]) =>
