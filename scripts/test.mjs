@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs suites in two processes at once, and prints each when it has ended; then what failed, once more, and
- * the counts.
+ * `npm test`: runs suites in one process more than there are processors, since some of them wait, and prints each when
+ * it has ended; then what failed, once more, and the counts.
  *
  *     npm test                       the quick set: every behaviour, with the shorter tables (test/support/extent.js)
  *     npm test -- --changed [REV]    what tells most about the files that differ from REV (HEAD), within a minute
@@ -12,13 +12,16 @@
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { suitesOfChange } from "./reach.mjs";
 import { runSuites } from "./run-suites.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-/** Of suites, on both processes together: a minute by the clock, with what it takes to start. */
+/** Each takes up to a gigabyte. */
+const MOST_PROCESSES = 8;
+/** Of suites, on all processes together: a minute by the clock, with what it takes to start. */
 const CHANGED_SECONDS = 80;
 const PACKAGE = "test/package";
 /** Long suites, and those that need other programs. */
@@ -39,7 +42,9 @@ function mocha(args) {
 
 /** @param {string[]} files @param {string} [report] @returns {Promise<boolean>} whether all passed */
 async function run(files, report) {
-    const { passes, failures, pending, failed, retried } = await runSuites(files, { report, retries: report ? 1 : 0 });
+    const { passes, failures, pending, failed, retried } = await runSuites(files, {
+        report, retries: report ? 1 : 0, processes: Math.min(MOST_PROCESSES, availableParallelism() + 1),
+    });
     for (const line of retried) console.log(`unsteady: ${line}`);
     for (const line of failed) console.log(`failed: ${line}`);
     console.log(`\n${passes} passed, ${failures} failed, ${pending} pending`);

@@ -10,6 +10,7 @@ import * as theirs from "snarkjs";
 import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import * as ours from "../../src/snarkjs/index.js";
+import { thinned } from "../support/extent.js";
 import { keepHandles } from "../support/kept_handles.js";
 import { forgetCurves } from "../support/forget_curves.js";
 import { withFixedRandom } from "../support/fixed_random.js";
@@ -225,7 +226,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
 
         it("refuses inputs with the words of snarkjs, and leaves nothing", async () => {
             const more = { a: 3, b: 5, x: 1 };
-            for (const input of [{ a: 3 }, more, { a: [3, 4], b: 5 }, { a: [], b: 5 }, { a: 77, b: 5 }]) {
+            for (const input of thinned([{ a: 3 }, more, { a: [3, 4], b: 5 }, { a: [], b: 5 }, { a: 77, b: 5 }], 2)) {
                 const out = mem(), wanted = await refusal(theirs.wtns.calculate(input, files.wasm, mem()));
                 for (const call of [
                     () => ours.wtns.calculate(input, files.wasm, out),

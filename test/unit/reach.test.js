@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { best, longestFirst, merged, nearest, readReach, recorded, suitesFor, suitesOfChange, textOf, unknownFiles } from "../../scripts/reach.mjs";
+import { itInAll } from "../support/extent.js";
 import { root } from "../support/scratch.js";
 
 const MAP = {
@@ -66,7 +67,7 @@ describe("the map of what suites reach", () => {
         expect(one.reached, "files that were not asked for").to.deep.equal({ ...map.reached, "src/new.js": [suite] });
     });
 
-    it("records one suite, and knows the files that it runs then", async function () {
+    itInAll("records one suite, and knows the files that it runs then", async function () {
         this.timeout(120_000);
         const map = await recorded({ seconds: {}, reached: {} }, "test/unit/stop.test.js");
         expect(map.seconds["test/unit/stop.test.js"]).to.be.within(0.1, 60);
