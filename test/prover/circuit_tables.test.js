@@ -139,6 +139,18 @@ describe(`prover: tables of constants (SEED=${seed})`, () => {
         expect(() => tablesOf(random, 0)).to.not.throw();
     });
 
+    it("takes constants of one segment alone, with no other across them", () => {
+        const whole = { address: BASE, length: ELEMENT * CONSTANTS }, code = [run(0, 3, addressesOf(range(100)))];
+        const beside = (from, length = ELEMENT) => [whole, { address: BASE + from, length }];
+        for (const [from, length] of
+            [[0], [99 * ELEMENT], [100 * ELEMENT - 1, 1], [1 - ELEMENT], [50 * ELEMENT]])
+            expect(tablesOf(fileOf(code, beside(from, length)), 0), `${from}`).to.equal(undefined);
+        for (const [from, length] of [[100 * ELEMENT], [-ELEMENT], [50 * ELEMENT, 0]])
+            expect(tablesOf(fileOf(code, beside(from, length)), 0), `${from}`).not.to.equal(undefined);
+        const from = (count) => [{ address: BASE, length: ELEMENT * count - 1 }];
+        expect(tablesOf(fileOf(code, from(100)), 0), "a byte less than all").to.equal(undefined);
+    });
+
     it("stops where the segment is full", () => {
         const bodies = range(80).map((i) => run(0, 1, range(1000).map((j) => BASE + 1000 * i + j)));
         const file = fileOf(bodies, [{ address: BASE, length: 80_000 + ELEMENT }]);

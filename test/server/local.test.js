@@ -91,6 +91,7 @@ describe("tokens", () => {
                 const error = await failureOf(from(wrong));
                 expect(error.code, JSON.stringify(wrong)).to.equal("ERR_OPTION");
                 expect(error.message).not.to.include(good);
+                expect(error.message.split(":")[0], "the place").to.be.oneOf([file, "serve"]);
             }
             process.env.FFTURBO_TOKEN = good;
             expect(await readTokens(undefined)).to.deep.equal({ default: good });
