@@ -147,6 +147,11 @@ describe(`prover: tables of constants (SEED=${seed})`, () => {
             expect(tablesOf(fileOf(code, beside(from, length)), 0), `${from}`).to.equal(undefined);
         for (const [from, length] of [[100 * ELEMENT], [-ELEMENT], [50 * ELEMENT, 0]])
             expect(tablesOf(fileOf(code, beside(from, length)), 0), `${from}`).not.to.equal(undefined);
+        const turned = [run(0, 3, addressesOf([...range(100).slice(50), ...range(50)]))], late = [
+            { address: BASE + ELEMENT, length: ELEMENT * (CONSTANTS - 1) }];
+        expect(tablesOf(fileOf(turned), 0), "in any order").not.to.equal(undefined);
+        for (const segments of [beside(0), beside(99 * ELEMENT), beside(49 * ELEMENT), late])
+            expect(tablesOf(fileOf(turned, segments), 0), JSON.stringify(segments)).to.equal(undefined);
         const from = (count) => [{ address: BASE, length: ELEMENT * count - 1 }];
         expect(tablesOf(fileOf(code, from(100)), 0), "a byte less than all").to.equal(undefined);
     });

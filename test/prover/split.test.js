@@ -83,8 +83,8 @@ describe("prover: one proof in parts", function () {
         it("a public signal that is no value of the field is refused, before anything is joined", async () => {
             const bad = new Uint8Array(readFileSync(wtns)), { offset } = sectionsOf(bad).find(({ type }) => type === 2);
             bad.fill(255, offset + 32, offset + 64);
-            const error = await failureOf(combine(zkey, bad, made.sums, options));
-            expect(error.code).to.equal("ERR_WITNESS");
+            const error = await failureOf(combine(zkey, bad, made.sums, { ...options, check: false }));
+            expect([error.code, error.message.split(":")[0]]).to.deep.equal(["ERR_WITNESS", "witness"]);
         });
 
         const change = (index, point) => made.sums.map((sum, i) => (i === index ? { ...sum, point } : sum));

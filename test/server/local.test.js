@@ -96,7 +96,8 @@ describe("tokens", () => {
             process.env.FFTURBO_TOKEN = good;
             expect(await readTokens(undefined)).to.deep.equal({ default: good });
             process.env.FFTURBO_TOKEN = "short";
-            expect((await failureOf(readTokens(undefined))).message).to.include("16 letters or more");
+            expect((await failureOf(readTokens(undefined))).message)
+                .to.equal("FFTURBO_TOKEN: expected tokens of 16 letters or more for default");
             delete process.env.FFTURBO_TOKEN;
             expect((await failureOf(readTokens(undefined))).message).to.include("expected bearer tokens");
         } finally {

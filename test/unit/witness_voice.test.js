@@ -74,6 +74,9 @@ describe("what a witness worker answers", () => {
         remote.receive({ values: { count: 3 }, keep: true });
         expect(await result).to.deep.equal({ count: 3 });
         expect([lines, remote.kept, remote.closed]).to.deep.equal([["one"], true, false]);
+        for (const late of [{ values: {} }, { failure: { code: "ERR_INPUT", message: "late" } }, { unlike: "late" },
+            { unreadable: true }, { lines: ["late"] }]) remote.receive(late); // while nothing runs
+        expect(lines).to.deep.equal(["one"]);
     });
 });
 
