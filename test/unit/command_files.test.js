@@ -50,7 +50,8 @@ describe("command: files", () => {
         const { dev, ino } = own;
         for (const fd of [1, 2]) {
             expect(kindWhere(fd, { dev, ino })).to.deep.equal(["open", fd]);
-            for (const other of [{ dev: dev + 1n, ino }, { dev, ino: ino + 1n }, { dev, ino, isCharacterDevice: () => true }])
+            const terminal = { dev, ino, isCharacterDevice: () => true };
+            for (const other of [{ dev: dev + 1n, ino }, { dev, ino: ino + 1n }, terminal])
                 expect(kindWhere(fd, other)).to.deep.equal(["file", -1]);
         }
     });
