@@ -158,7 +158,7 @@ async function measureCurve(curve, record, all, { gpu, options, kernels, sizes, 
 export async function measureGpu({ threads, gpu = "auto", options, kernels, names, sizes = BITS, told }, signal) {
     const all = { threads, starts: [], products: {}, rows: [], right: true };
     for (const record of CARD_CURVES.filter(({ name }) => !names || names.includes(name))) {
-        const curve = await engine.getCurveFromName(record.name, threads === undefined ? undefined : { threads });
+        const curve = await engine.getCurveFromName(record.name, { threads });
         try {
             await measureCurve(curve, record, all, { gpu, options, kernels, sizes, told }, signal);
         } finally {

@@ -114,6 +114,8 @@ export class Suites {
         this.green = new Set();
         /** @type {Set<string>} */
         this.red = new Set();
+        /** Suites that ran no test. @type {Set<string>} */
+        this.unable = new Set();
         this.seconds = new Map([...Object.entries(seconds).filter(([suite]) => existsSync(join(root, suite))),
             ...this.known.map(({ suite, seconds: measured }) => /** @type {const} */ ([suite, measured]))]);
         const recorded = new Set(this.known.map(({ suite }) => suite));
@@ -125,6 +127,18 @@ export class Suites {
     judge(suite, passed) {
         (passed ? this.green : this.red).add(suite);
         if (!passed) console.error(`${suite} is red without any mutant: it judges none`);
+    }
+
+    /**
+     * Suites of which no test ran, since something is missing here, such as a folder where only this user can write:
+     * what survives them may be killed elsewhere.
+     * @param {string[]} suites
+     */
+    idle(suites) {
+        for (const suite of suites.filter((one) => !this.unable.has(one))) {
+            this.unable.add(suite);
+            console.error(`${suite} runs no test here: it judges none`);
+        }
     }
 
     /** @param {string} file @param {string} suite */

@@ -191,11 +191,9 @@ function chunkReader({ read, pointBytes }, bounds, shares) {
 }
 
 /** @param {Job} job @param {number} from @param {number} to */
-async function scalarChunk({ scalars, scalarBytes, where }, from, to) {
+async function scalarChunk({ scalars, scalarBytes }, from, to) {
     if (isShared(scalars)) return /** @type {Uint8Array} */ (scalars).subarray(from * scalarBytes, to * scalarBytes);
-    const bytes = await copyInTurns(scalars, from * scalarBytes, to * scalarBytes);
-    if (!isBytes(bytes)) throw new Error(`${where} _multiExpChunk buffScalars is not Uint8Array`);
-    return bytes;
+    return copyInTurns(scalars, from * scalarBytes, to * scalarBytes);
 }
 
 /**

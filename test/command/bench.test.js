@@ -56,6 +56,18 @@ describe("command: bench", function () {
         expect(skipped).to.include("bls12381 MSM G2 2^16");
     });
 
+    it("compares with ffjavascript on one thread where there is one, or none beside this one", async () => {
+        const other = join(folder, "other"), engine = pathToFileURL(join(root, "src/index.js")).href;
+        mkdirSync(other);
+        writeFileSync(join(other, "package.json"), JSON.stringify(
+            { name: "ffjavascript", version: "9.9.9", type: "module", exports: "./index.js" }));
+        writeFileSync(join(other, "index.js"), `import { buildBn128 as build } from ${JSON.stringify(engine)};
+            export const buildBn128 = (single) => (console.log("single", single), build(true));`);
+        place(other);
+        for (const [threads, single] of [[0, true], [1, true], [2, false]])
+            expect((await benchIn(folder, 0, { json: true, threads })).split("\n")[0]).to.equal(`single ${single}`);
+    });
+
     it("begins nothing when the time is up, but for one row", async () => {
         const { rows, skipped } = JSON.parse(await benchIn(folder, 0, { json: true }));
         expect(rows.map(({ name, size }) => ({ name, size }))).to.deep.equal([{ name: "MSM G1", size: 4096 }]);

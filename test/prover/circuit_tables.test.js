@@ -140,6 +140,23 @@ describe(`prover: tables of constants (SEED=${seed})`, () => {
         expect(() => tablesOf(random, 0)).to.not.throw();
     });
 
+    it("takes constants of one segment alone, with no other across them", () => {
+        const whole = { address: BASE, length: ELEMENT * CONSTANTS }, code = [run(0, 3, addressesOf(range(100)))];
+        const beside = (from, length = ELEMENT) => [whole, { address: BASE + from, length }];
+        for (const [from, length] of
+            [[0], [99 * ELEMENT], [100 * ELEMENT - 1, 1], [1 - ELEMENT], [50 * ELEMENT]])
+            expect(tablesOf(fileOf(code, beside(from, length)), 0), `${from}`).to.equal(undefined);
+        for (const [from, length] of [[100 * ELEMENT], [-ELEMENT], [50 * ELEMENT, 0]])
+            expect(tablesOf(fileOf(code, beside(from, length)), 0), `${from}`).not.to.equal(undefined);
+        const turned = [run(0, 3, addressesOf([...range(100).slice(50), ...range(50)]))], late = [
+            { address: BASE + ELEMENT, length: ELEMENT * (CONSTANTS - 1) }];
+        expect(tablesOf(fileOf(turned), 0), "in any order").not.to.equal(undefined);
+        for (const segments of [beside(0), beside(99 * ELEMENT), beside(49 * ELEMENT), late])
+            expect(tablesOf(fileOf(turned, segments), 0), JSON.stringify(segments)).to.equal(undefined);
+        const from = (count) => [{ address: BASE, length: ELEMENT * count - 1 }];
+        expect(tablesOf(fileOf(code, from(100)), 0), "a byte less than all").to.equal(undefined);
+    });
+
     it("stops where the segment is full", () => {
         const bodies = range(80).map((i) => run(0, 1, range(1000).map((j) => BASE + 1000 * i + j)));
         const file = fileOf(bodies, [{ address: BASE, length: 80_000 + ELEMENT }]);

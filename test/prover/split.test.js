@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { combine, prove, quotientScalars, sumRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { sectionsOf } from "../support/binfiles.js";
 import { circuitsIn, fixture, fixtures } from "../support/circuits.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 
@@ -79,6 +80,13 @@ describe("prover: one proof in parts", function () {
             options.curve = curves.bn128;
             made = await partsOf(zkey, wtns, 2, options);
         });
+        it("a public signal that is no value of the field is refused, before anything is joined", async () => {
+            const bad = new Uint8Array(readFileSync(wtns)), { offset } = sectionsOf(bad).find(({ type }) => type === 2);
+            bad.fill(255, offset + 32, offset + 64);
+            const error = await failureOf(combine(zkey, bad, made.sums, { ...options, check: false }));
+            expect([error.code, error.message.split(":")[0]]).to.deep.equal(["ERR_WITNESS", "witness"]);
+        });
+
         const change = (index, point) => made.sums.map((sum, i) => (i === index ? { ...sum, point } : sum));
         const other = (sum) => {
             const G = sum.part === "B2" ? curves.bn128.G2 : curves.bn128.G1;

@@ -91,11 +91,13 @@ describe("tokens", () => {
                 const error = await failureOf(from(wrong));
                 expect(error.code, JSON.stringify(wrong)).to.equal("ERR_OPTION");
                 expect(error.message).not.to.include(good);
+                expect(error.message.split(":")[0], "the place").to.be.oneOf([file, "serve"]);
             }
             process.env.FFTURBO_TOKEN = good;
             expect(await readTokens(undefined)).to.deep.equal({ default: good });
             process.env.FFTURBO_TOKEN = "short";
-            expect((await failureOf(readTokens(undefined))).message).to.include("16 letters or more");
+            expect((await failureOf(readTokens(undefined))).message)
+                .to.equal("FFTURBO_TOKEN: expected tokens of 16 letters or more for default");
             delete process.env.FFTURBO_TOKEN;
             expect((await failureOf(readTokens(undefined))).message).to.include("expected bearer tokens");
         } finally {

@@ -12,8 +12,10 @@ import { refuseInputs, withCeremony } from "../../src/protocols/ceremony/open.js
 import { readNamedOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
 import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../../src/protocols/ceremony/randomness.js";
 import { ChaCha } from "../../src/util/chacha.js";
+import { writeH } from "../../src/protocols/ceremony/setup/groth16.js";
 import { gatesOf } from "../../src/protocols/ceremony/setup/gates.js";
 import { pointsByNumber } from "../../src/protocols/ceremony/setup/lagrange.js";
+import { SECTION } from "../../src/protocols/groth16/zkey.js";
 import { LAGRANGE, lagrangeHolds } from "../../src/protocols/ceremony/tau/lagrange.js";
 import { HASHED } from "../../src/protocols/ceremony/tau/layout.js";
 import { blake2b } from "../../src/util/hashes.js";
@@ -341,6 +343,25 @@ describe("ceremony: sections that are read in several stretches", () => {
         expect(reads).to.deep.equal([...domains, [2 ** power - 1, HASHED], [2 ** power - 1 + HASHED, HASHED]]);
         expect(told, "and told of").to.deep.equal(reads.map(([, count]) => count));
         expect(summed).to.deep.equal([...told, HASHED, HASHED]);
+    });
+
+    it("points of H are every other one of the larger domain, in order, and told of as they are written", async () => {
+        for (const n of [4, 2 ** 16]) {
+            const odd = Array.from({ length: n }, (_, i) => 2 * n + 2 * i), { section } = sectionOf(4 * n - 1, odd);
+            const said = [], written = [], told = [], advance = (count) => told.push(count);
+            const writer = {
+                begin: async (...args) => void said.push(args), write: async (bytes) => void written.push(bytes),
+                end: async () => void said.push("end"),
+            };
+            const ptau = { points: new Map([[12, section]]), file: { name: "ptau" } };
+            await writeH({ curve, signal, ptau, writer, tracker: { advance } }, n);
+            expect(said).to.deep.equal([[SECTION.H, 64 * n], "end"]);
+            expect(told.reduce((sum, count) => sum + count), "told of").to.equal(n);
+            expect(told).to.deep.equal(written.map(({ length }) => length / 64));
+            const bytes = Buffer.concat(written);
+            for (let i = 0; i < n; i++) if (bytes.compare(twice, 0, 64, 64 * i, 64 * i + 64) !== 0)
+                expect.fail(`another point for number ${i}`);
+        }
     });
 
     it("a Lagrange point that is off the curve is named", async () => {

@@ -33,6 +33,29 @@ describe("command: files", () => {
         expect(await readBytes(`${address}/there`)).to.deep.equal(Uint8Array.of(4, 5));
     });
 
+    it("a place is where standard output goes if device and number are the same, and it is no terminal", () => {
+        const place = join(folder, "bytes"), own = fs.statSync(place, { bigint: true }), { fstatSync } = fs;
+        const kindWhere = (fd, { isCharacterDevice = () => false, ...more }) => {
+            fs.fstatSync = (asked, options) => (asked === fd
+                ? Object.assign(Object.create(own), { isCharacterDevice, ...more }) : fstatSync(asked, options));
+            syncBuiltinESMExports();
+            try {
+                const [output] = openOutputs([], [place]);
+                return [output.kind, output.fd];
+            } finally {
+                fs.fstatSync = fstatSync;
+                syncBuiltinESMExports();
+            }
+        };
+        const { dev, ino } = own;
+        for (const fd of [1, 2]) {
+            expect(kindWhere(fd, { dev, ino })).to.deep.equal(["open", fd]);
+            const terminal = { dev, ino, isCharacterDevice: () => true };
+            for (const other of [{ dev: dev + 1n, ino }, { dev, ino: ino + 1n }, terminal])
+                expect(kindWhere(fd, other)).to.deep.equal(["file", -1]);
+        }
+    });
+
     it("none: an error with a code, which says why", async () => {
         const missing = await failure(readBytes(`${address}/missing`));
         expect([missing.code, missing.message]).to.deep.equal(

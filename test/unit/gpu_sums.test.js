@@ -502,6 +502,12 @@ describe("gpu: a card", () => {
         const opened = giveCard({ name: record.name, G1: group, r: ORDER }, gpu, options);
         return { group, opened };
     };
+    it("has the kernels that were asked for", async () => {
+        const none = { requestAdapter: async () => null }, kernels = { limbBits: 13 };
+        const card = await giveCard({ name: record.name, G1: toyGroup(), r: ORDER }, none, {}, kernels);
+        expect(card.programs).to.deep.equal({ record, kernels });
+    });
+
     const ready = async (options, how) => {
         const { opened, group } = open(options, how);
         return { card: await opened, group };

@@ -1,9 +1,11 @@
 /** scripts/mutants: which changes it makes, and what it makes of their fates. */
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { applied, keyOf, mutantsOf } from "../../scripts/mutants/operators.mjs";
+import { runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
 import { itInAll } from "../support/extent.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -78,6 +80,38 @@ describe("mutants", () => {
         const name = (text) => mutantsOf("src/a.js", text).filter(({ kind }) => kind === "compare").map(keyOf);
         expect(name("const x = a < b;")).to.deep.equal(["const x = a < b; => const x = a <= b;"]);
         expect(name("f();\n\n    const x = a < b;")).to.deep.equal(name("const x = a < b;"));
+    });
+
+    it("of lines of a file are those that begin there", function () {
+        this.timeout(60_000);
+        const listed = execFileSync(process.execPath, ["scripts/mutants/main.mjs", "--list", "--files",
+            "src/util/check.js:10-30,src/util/base64.js:12"], { cwd: root, encoding: "utf8" }).trim().split("\n").slice(1);
+        const wanted = [["src/util/check.js", 10, 30], ["src/util/base64.js", 12, 12]].flatMap(([file, from, to]) =>
+            mutantsOf(file, readFileSync(join(root, file), "utf8")).filter(({ line }) => from <= line && line <= to)
+                .map((one) => `${file}:${one.line} ${one.kind}: ${keyOf(one)}`));
+        expect(listed).to.have.members(wanted);
+        expect(wanted.length).to.be.above(3);
+    });
+
+    it("are judged by suites that are known for a file, where none was recorded here", () => {
+        const known = "test/package/types.test.js", file = "src/files/no_such_file.js"; // which coverage never records
+        const suites = new Suites({ [known]: 3, "test/gone.test.js": 1 }, (of) => (of === file ? [known, "test/gone.test.js"] : []));
+        expect(suites.reaching({ file, start: 0, end: 1 })).to.deep.equal([known]);
+        expect(suites.reaching({ file: "src/files/another.js", start: 0, end: 1 })).to.deep.equal([]);
+        expect([suites.cost(known), suites.cost("test/gone.test.js")]).to.deep.equal([3, 20]);
+    });
+
+    it("that the command runs are in its bundle; suites of which no test runs are named once", () => {
+        expect(["command/info", "server/serve", "circuits/facts", "unit/stop", "server/front"]
+            .map((name) => runsCommand(`test/${name}.test.js`))).to.deep.equal([true, true, true, false, false]);
+        const suites = new Suites(), { error } = console, said = [];
+        console.error = (text) => said.push(text);
+        try {
+            for (const names of [["a"], ["a", "b"], ["b"]]) suites.idle(names);
+        } finally {
+            console.error = error;
+        }
+        expect(said).to.deep.equal(["a", "b"].map((name) => `${name} runs no test here: it judges none`));
     });
 
     itInAll("that are listed as equivalent are there, with a reason", function () {

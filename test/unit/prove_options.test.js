@@ -104,6 +104,11 @@ describe("memory of a proof", () => {
         });
     }
 
+    for (const [lg, mib] of [[8, 1], [12, 1], [13, 1], [14, 2], [15, 4], [16, 8], [18, 8], [19, 16], [20, 16]])
+        it(`2^${lg}: chunks of ${mib} MiB where much is allowed, since larger ones are worth nothing`, () => {
+            expect(planMemory(key(lg), 2 ** 40, 2).chunkBytes).to.equal(mib * mb);
+        });
+
     it("is at least the smallest plan, or what an option takes", () => {
         for (const workers of [0, 1, 2, 8]) {
             const least = leastMemory(key(20), workers);

@@ -1,5 +1,6 @@
 /** What a witness calculator may say, at its bounds, without a calculator; and what a worker keeps of its module. */
 import { expect } from "chai";
+import { RemoteCalculator } from "../../src/files/witness/remote.js";
 import { LONGEST_LOG, voice } from "../../src/files/witness/voice.js";
 import { openPlace } from "../../src/files/witness/places.js";
 import { hardwareConcurrency } from "../../src/util/host.js";
@@ -60,6 +61,22 @@ describe("the messages of a witness calculator", () => {
             "exceptionHandler", "printErrorMessage", "writeBufferMessage", "showSharedRWMemory",
             "error", "log", "logSetSignal", "logGetSignal", "logFinishComponent", "logStartComponent",
         ]);
+    });
+});
+
+describe("what a witness worker answers", () => {
+    it("that is no answer changes nothing, whatever it is", async () => {
+        const remote = new RemoteCalculator(), lines = [];
+        const result = remote.calculate({}, [], (line) => lines.push(line));
+        for (const nothing of [undefined, null, 7, "text", {}, { values: undefined }, { unlike: "" }])
+            remote.receive(nothing);
+        remote.receive({ lines: ["one"] });
+        remote.receive({ values: { count: 3 }, keep: true });
+        expect(await result).to.deep.equal({ count: 3 });
+        expect([lines, remote.kept, remote.closed]).to.deep.equal([["one"], true, false]);
+        for (const late of [{ values: {} }, { failure: { code: "ERR_INPUT", message: "late" } }, { unlike: "late" },
+            { unreadable: true }, { lines: ["late"] }]) remote.receive(late); // while nothing runs
+        expect(lines).to.deep.equal(["one"]);
     });
 });
 
