@@ -1,35 +1,16 @@
 /** HTTP front end: accepts requests, reports results; depends only on the Prover interface. */
-import { createHash, timingSafeEqual } from "node:crypto";
 import { finished } from "node:stream";
-import { bodyOf, handleErrors, tooMany } from "./answers.mjs";
+import { handleErrors, refusal, tooMany } from "./answers.mjs";
+import { createEnds } from "./ends.mjs";
+import { OPEN, SILENT_MS, STREAMS } from "./limits.mjs";
 import { createMetrics } from "./metrics.mjs";
-import { OPERATOR, ROUTES, STREAMS } from "./routes.mjs";
+import { OPERATOR, ROUTES, told } from "./routes.mjs";
+import { wrongRequest } from "./schemas.mjs";
 import { createSlots } from "./slots.mjs";
-
-/**
- * Requests of one tenant at once: each may hold a body in memory until its last byte arrives, so many slow ones could
- * hold much memory. A client that submits one job after another needs few.
- */
-const OPEN = 64;
-
-const digest = (text) => createHash("sha256").update(text).digest();
-
-/** @param {Record<string, string>} tokens - by tenant @returns {{ tenant: string, hash: Buffer }[]} */
-export const tokenList = (tokens) =>
-    Object.entries(tokens).map(([tenant, token]) => ({ tenant, hash: digest(token) }));
-
-/**
- * The tenant of a token. Every token is compared, in constant time, so timing reveals nothing.
- * @param {{ tenant: string, hash: Buffer }[]} known
- * @param {string | undefined} header
- * @returns {string | undefined}
- */
-export function tenantOf(known, header) {
-    const given = digest(/^Bearer ([\x21-\x7e]{1,512})$/.exec(header ?? "")?.[1] ?? "");
-    let tenant;
-    for (const { tenant: who, hash } of known) if (timingSafeEqual(hash, given)) tenant = who;
-    return tenant;
-}
+import { tenantOf, tokenList } from "./tokens.mjs";
+import { createTracing } from "./tracing.mjs";
+import { createTry, scheduleHere } from "./webhooks.mjs";
+import { createProbe } from "./within.mjs";
 
 /**
  * Authenticates a request and counts it against the tenant's limit, before its body is read.
@@ -42,16 +23,13 @@ function admit(app, known) {
     app.decorateRequest("release", undefined);
     return async (request, reply) => {
         const { who } = request.routeOptions.config;
-        if (who === "anybody") return undefined;
+        if (who === "anybody") return;
         request.tenant = tenantOf(known, request.headers.authorization);
-        if (request.tenant === undefined || (request.tenant === OPERATOR && who !== "operator")) {
-            reply.header("www-authenticate", "Bearer");
-            return reply.code(401).send(bodyOf({ code: "ERR_OPTION", message: "expected a bearer token that is known" }));
-        }
+        if (request.tenant === undefined || (request.tenant === OPERATOR && who !== "operator"))
+            throw refusal(401, "expected a bearer token that is known");
         request.release = open.take(request.tenant);
         if (!request.release) throw tooMany(`${OPEN} requests`);
         finished(reply.raw, request.release);
-        return undefined;
     };
 }
 
@@ -65,6 +43,46 @@ function addRoutes(app, service, onRequest) {
 }
 
 /**
+ * Gives each request a trace, and logs and counts it when it has been answered.
+ * @param {any} app - of fastify
+ * @param {ReturnType<typeof createMetrics>} metrics
+ * @param {ReturnType<typeof createTracing>} tracing
+ * @param {(line: object) => void} log
+ */
+function watch(app, metrics, tracing, log) {
+    app.decorateRequest("trace", undefined);
+    app.decorateRequest("job", undefined);
+    const routeOf = ({ method, routeOptions: { url } }) => ({ method, route: url ?? "none" });
+    app.addHook("onRequest", async (request) => {
+        const { method, route } = routeOf(request);
+        request.trace = tracing.begin(`${method} ${route}`, request.headers.traceparent);
+    });
+    app.addHook("onResponse", async (request, reply) => {
+        const { method, route } = routeOf(request), { tenant, job, trace } = request, { statusCode: status } = reply;
+        metrics.answered(tenant, route, method, status, reply.elapsedTime);
+        log({ event: "request", method, route, status, ms: Math.round(reply.elapsedTime), tenant, job,
+            traceparent: trace?.traceparent });
+        trace?.end(status >= 500 ? `status ${status}` : undefined, {
+            "http.request.method": method, "http.route": route, "http.response.status_code": status,
+            "ffturbo.tenant": tenant, "ffturbo.job": job,
+        });
+    });
+    handleErrors(app, (line, { job, trace }) => log({ ...line, job, traceparent: trace?.traceparent }));
+}
+
+/** @param {any} fastify - the framework @param {number} body - most bytes of a request */
+function openApp(fastify, body) {
+    const app = fastify({
+        logger: false, bodyLimit: body, requestTimeout: 60_000, forceCloseConnections: "idle",
+        routerOptions: { maxParamLength: 64 }, schemaErrorFormatter: wrongRequest,
+        // what is wrong is refused, not mended
+        ajv: { customOptions: { removeAdditional: false, coerceTypes: false, verbose: true } },
+    });
+    app.removeContentTypeParser("text/plain"); // JSON alone
+    return app;
+}
+
+/**
  * @param {object} options
  * @param {any} options.fastify - the framework
  * @param {any} options.client - prom-client
@@ -72,39 +90,39 @@ function addRoutes(app, service, onRequest) {
  * @param {Record<string, string>} options.tokens - by tenant
  * @param {string} [options.metricsToken] - gives access to the metrics of all tenants
  * @param {number} options.body - most bytes of a request
+ * @param {readonly string[]} [options.allow] - places that webhooks may be sent to; default none
+ * @param {ReturnType<typeof createTracing>} [options.tracing]
+ * @param {(attempt: ReturnType<typeof createTry>, onEnd: ReturnType<typeof createEnds>["onEnd"]) =>
+ *   import("./webhooks.mjs").Schedule} [options.schedule] - of webhooks; by default that of this process
  * @param {(line: object) => void} options.log
  */
-export function createFront({ fastify, client, prover, tokens, metricsToken, body, log }) {
+export function createFront({
+    fastify, client, prover, tokens, metricsToken, body, log,
+    allow = [], tracing = createTracing(), schedule = scheduleHere,
+}) {
     const known = tokenList({ ...tokens, ...(metricsToken && { [OPERATOR]: metricsToken }) });
-    const app = fastify({
-        logger: false, bodyLimit: body, requestTimeout: 60_000, forceCloseConnections: "idle",
-        routerOptions: { maxParamLength: 64 },
-        ajv: { customOptions: { removeAdditional: false, coerceTypes: false } }, // what is wrong is refused, not mended
-    });
-    app.removeContentTypeParser("text/plain"); // JSON alone
-    const tenants = Object.keys(tokens), alone = tenants.length === 1;
-    const metrics = createMetrics(client, prover, tenants), streams = new Set();
+    const tenants = Object.keys(tokens), alone = tenants.length === 1, streams = new Set(), ends = createEnds();
+    const probe = createProbe(async () => prover.counts(), SILENT_MS);
     let stopping = false;
-    const health = async () =>
-        stopping ? "stopping" : prover.counts().then(() => /** @type {const} */ ("ok"), () => "no queue");
+    const ready = async () => (stopping ? "stopping" : await probe() ? "ok" : "no queue");
+    const metrics = createMetrics(client, prover, tenants, ready), app = openApp(fastify, body);
+    const hooks = schedule(createTry({ prover, told, tokens, allow, log, count: metrics.hook }), ends.onEnd);
 
-    handleErrors(app, log);
-    app.addHook("onResponse", (request, reply, done) => {
-        metrics.answered(request.tenant, request.routeOptions.url, request.method, reply.statusCode, reply.elapsedTime);
-        log({ event: "request", method: request.method, route: request.routeOptions.url ?? "none",
-            status: reply.statusCode, ms: Math.round(reply.elapsedTime), tenant: request.tenant });
-        done();
-    });
-    const service = { prover, metrics, open: createSlots(STREAMS), streams, alone, health };
+    watch(app, metrics, tracing, log);
+    const secrets = Object.fromEntries(known.map(({ tenant, hash }) => [tenant, hash]));
+    const service = { prover, metrics, open: createSlots(STREAMS), streams, ends, hooks, allow, secrets, alone, ready };
     addRoutes(app, /** @type {any} */ (service), admit(app, known));
 
     return {
         app,
+        /** Counts and traces what a prover tells. */
+        event: metrics.event,
         /** Takes no new work, ends the streams, and finishes answers that are on their way. */
         async close() {
             stopping = true;
             for (const end of streams) end();
             await app.close();
+            await hooks.close();
         },
     };
 }
