@@ -42,8 +42,11 @@ function addRoutes(app, service, onRequest) {
         });
 }
 
+/** The status of a request whose client has gone without an answer; it was not sent to anybody. */
+const GONE = 499;
+
 /**
- * Gives each request a trace, and logs and counts it when it has been answered.
+ * Gives each request a trace, and logs and counts it when it has been answered, or its client has gone.
  * @param {any} app - of fastify
  * @param {ReturnType<typeof createMetrics>} metrics
  * @param {ReturnType<typeof createTracing>} tracing
@@ -52,19 +55,18 @@ function addRoutes(app, service, onRequest) {
 function watch(app, metrics, tracing, log) {
     app.decorateRequest("trace", undefined);
     app.decorateRequest("job", undefined);
-    const routeOf = ({ method, routeOptions: { url } }) => ({ method, route: url ?? "none" });
-    app.addHook("onRequest", async (request) => {
-        const { method, route } = routeOf(request);
+    app.addHook("onRequest", async (request, reply) => {
+        const { method, routeOptions: { url: route = "none" } } = request, { raw } = reply;
         request.trace = tracing.begin(`${method} ${route}`, request.headers.traceparent);
-    });
-    app.addHook("onResponse", async (request, reply) => {
-        const { method, route } = routeOf(request), { tenant, job, trace } = request, { statusCode: status } = reply;
-        metrics.answered(tenant, route, method, status, reply.elapsedTime);
-        log({ event: "request", method, route, status, ms: Math.round(reply.elapsedTime), tenant, job,
-            traceparent: trace?.traceparent });
-        trace?.end(status >= 500 ? `status ${status}` : undefined, {
-            "http.request.method": method, "http.route": route, "http.response.status_code": status,
-            "ffturbo.tenant": tenant, "ffturbo.job": job,
+        finished(raw, () => {
+            const { tenant, job, trace } = request, status = raw.headersSent ? raw.statusCode : GONE;
+            metrics.answered(tenant, route, method, status, reply.elapsedTime);
+            log({ event: "request", method, route, status, ms: Math.round(reply.elapsedTime), tenant, job,
+                traceparent: trace.traceparent });
+            trace.end(status >= 500 ? `status ${status}` : undefined, {
+                "http.request.method": method, "http.route": route, "http.response.status_code": status,
+                "ffturbo.tenant": tenant, "ffturbo.job": job,
+            });
         });
     });
     handleErrors(app, (line, { job, trace }) => log({ ...line, job, traceparent: trace?.traceparent }));
