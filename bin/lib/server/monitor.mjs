@@ -5,7 +5,7 @@ import { addStats, countersOfProofs, gaugeReady } from "./proof_metrics.mjs";
 import { tenantOf, tokenList } from "./tokens.mjs";
 import { createProbe } from "./within.mjs";
 
-/** Connections at once, and milliseconds that one may take to send its request. */
+/** Connections at once, and milliseconds that one may be silent, or take to send its request. */
 const CONNECTIONS = 64, PATIENCE_MS = 10_000;
 
 /**
@@ -45,6 +45,7 @@ export function createMonitor({ client, worker, metricsToken }) {
         });
     });
     server.maxConnections = CONNECTIONS;
+    server.setTimeout(PATIENCE_MS);
     return {
         event: proofs.event,
         /** @param {number} port @param {string} host @returns {Promise<import("node:net").AddressInfo>} */
