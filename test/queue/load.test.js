@@ -95,12 +95,12 @@ describe("the load of a server", function () {
         await until(async () => await done() >= 20, 120_000);
         const beforeKill = await killInAProof(killed);
         await until(async () => await done() >= 60, 120_000);
-        const restarted = redis.restart("SIGTERM", 3000);
-        await until(async () => (await fetch(`${front.url}/ready`)).status === 503, 20_000);
-        const down = await page(front);
-        expect([total(down, "ffturbo_ready"), valuesOf(down, "ffturbo_jobs").size], "while Redis is away").to.deep.equal([0, 0]);
-        expect((await fetch(`${front.url}/health`)).status, "it lives").to.equal(200);
-        await restarted;
+        await redis.restart("SIGTERM", async () => {
+            await until(async () => (await fetch(`${front.url}/ready`)).status === 503, 20_000);
+            const down = await page(front), seen = [total(down, "ffturbo_ready"), valuesOf(down, "ffturbo_jobs").size];
+            expect(seen, "while Redis is away").to.deep.equal([0, 0]);
+            expect((await fetch(`${front.url}/health`)).status, "it lives").to.equal(200);
+        });
         await until(async () => (await fetch(`${front.url}/ready`)).status === 200, 60_000);
         await until(async () => await done() === JOBS, 300_000);
 

@@ -201,10 +201,10 @@ describe("ffturbo work", function () {
         for (const line of worker.log().filter(({ event }) => ["done", "failed"].includes(event)))
             expect([line.job.startsWith("proof-"), line.traceparent, line.circuit]).to.deep.equal([true, TRACE, sha256]);
         const ready = async () => (await fetch(`${url}/ready`)).status;
-        const restarted = redis.restart("SIGTERM", 3000);
-        await until(async () => await ready() === 503);
-        expect((await fetch(`${url}/health`)).status).to.equal(200);
-        await restarted;
+        await redis.restart("SIGTERM", async () => {
+            await until(async () => await ready() === 503);
+            expect((await fetch(`${url}/health`)).status).to.equal(200);
+        });
         await until(async () => await ready() === 200);
         await prove();
         expect(await page()).to.match(/^ffturbo_queue_errors_total [1-9]/m);
