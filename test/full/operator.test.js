@@ -53,7 +53,7 @@ describe("what an operator takes over", function () {
     });
 
     it("the description of the API passes the recommended rules of a linter, without a warning", async () => {
-        // probes, and the description itself, refuse nobody
+        // probes, and the description itself, have no refusals
         const args = ["lint", "openapi.json", "--format=json", "--skip-rule=operation-4xx-response"];
         const { stdout } = await run(tool("redocly"), args, { cwd: folder, timeout: LIMIT_MS });
         const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf("{")));
@@ -117,7 +117,8 @@ describe("what an operator takes over", function () {
             this.test.title += `: skipped, ${noRedis}`;
             this.skip();
         }
-        const redis = await openRedis(), port = await freePort(), queued = createProver({ connection: redis.connection });
+        const redis = await openRedis(), port = await freePort();
+        const queued = createProver({ connection: redis.connection });
         const { zkey, wtns } = circuits.find(({ name }) => name === "mimc_tiny"), witness = readFileSync(wtns);
         const { id } = await queued.submit({ zkey, witness: new Uint8Array(witness), tenant: "alice" });
         const [, recipe] = /```js\n([^]*?)```/.exec(readFileSync(join(deploy, "README.md"), "utf8"));

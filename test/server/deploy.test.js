@@ -8,7 +8,7 @@ import { expect } from "chai";
 import client from "prom-client";
 import { createMetrics } from "../../bin/lib/server/metrics.mjs";
 import { createMonitor } from "../../bin/lib/server/monitor.mjs";
-import { readArguments } from "../../bin/lib/arguments.mjs";
+import { COMMANDS } from "../../bin/lib/usage.mjs";
 import { root } from "../support/scratch.js";
 
 const folder = join(root, "deploy"), read = (name) => readFileSync(join(folder, name), "utf8");
@@ -83,9 +83,11 @@ describe("the files of deploy/", () => {
             const text = read(join("kubernetes", file));
             const [, list] = /^ +args:\n((?: +- .*\n)+)/m.exec(text);
             const args = [...list.matchAll(/- (.*)$/gm)].map(([, word]) => word.replace(/^"(.*)"$/, "$1"));
-            const read_ = readArguments(args);
-            expect([read_.command, read_.host, read_.port], file).to.deep.equal([command, "0.0.0.0", 8080]);
-            expect(Number(/terminationGracePeriodSeconds: (\d+)/.exec(text)[1])).to.be.above(read_.grace);
+            const pairs = args.slice(1).flatMap((word, i, all) => (i % 2 ? [] : [[word, all[i + 1]]]));
+            const values = Object.fromEntries(pairs);
+            expect([args[0], values["--host"], values["--port"]], file).to.deep.equal([command, "0.0.0.0", "8080"]);
+            for (const name of Object.keys(values)) expect(COMMANDS[command].options.map((one) => `--${one}`)).to.include(name);
+            expect(Number(/terminationGracePeriodSeconds: (\d+)/.exec(text)[1])).to.be.above(Number(values["--grace"]));
             expect(text).to.match(/path: \/health[^]*path: \/ready/);
         }
     });

@@ -156,6 +156,15 @@ for (const [where, open] of Object.entries(PROVERS)) {
                 client.disconnect();
             });
 
+            it("leave no time since when they wait once they are taken, whether anyone asks for it or not", async () => {
+                const job = await submit(), client = redis.client(), key = `bull:${all.queue}:room:since:a`;
+                expect(await client.zcard(key)).to.equal(1);
+                await all.work();
+                await job.result();
+                expect(await client.exists(key)).to.equal(0);
+                client.disconnect();
+            });
+
             it("that are gone from Redis are no longer listed, nor waited for", async () => {
                 const { id } = await submit(), client = redis.client(), key = (name) => `bull:${all.queue}:${name}`;
                 await client.multi().del(key(id)).zrem(key("prioritized"), id).exec();

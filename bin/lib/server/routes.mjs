@@ -63,7 +63,7 @@ function takeSlot({ tenant }, { open }) {
 }
 
 /**
- * The key of a request as provers get it: nobody without the token can guess it, however short the client's own is.
+ * The key of a request as provers get it: it cannot be guessed without the token, however short the client's own is.
  * @param {string | undefined} given
  * @param {Buffer} secret
  */
