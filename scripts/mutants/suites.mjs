@@ -17,7 +17,10 @@ export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/p
 
 /** What runs the command, in processes of their own where coverage is not recorded: cheapest first. */
 export const ON_COMMANDS = [
-    [/serve|server|signals|work/, ["test/server/front", "test/server/local", "test/server/tenants", "test/server/serve"]],
+    [/serve|server|signals|work/, [
+        "test/server/front", "test/server/local", "test/server/tenants", "test/server/serve", "test/server/api",
+        "test/server/webhooks", "test/server/monitor", "test/server/tracing",
+    ]],
     [/writer/, ["test/unit/command_files", "test/command/outputs"]],
     [/doctor/, ["test/command/doctor"]],
     [/bench/, ["test/command/bench"]],

@@ -138,7 +138,7 @@ describe("the packed tarball", function () {
         expect(manifest.dependencies ?? {}).to.deep.equal({});
         expect(manifest).to.not.have.property("optionalDependencies");
         // the queue, the server and graphics cards: who wants them installs what they stand on
-        const peers = ["bullmq", "fastify", "ioredis", "prom-client", "webgpu"];
+        const peers = ["@opentelemetry/api", "bullmq", "fastify", "ioredis", "prom-client", "webgpu"];
         expect(Object.keys(manifest.peerDependencies)).to.deep.equal(peers);
         for (const name of Object.keys(manifest.peerDependencies))
             expect(manifest.peerDependenciesMeta[name], name).to.deep.equal({ optional: true });

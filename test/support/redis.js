@@ -59,11 +59,15 @@ export async function openRedis({ options = DURABLE } = {}) {
     };
     return {
         port, folder, connection, url: `redis://127.0.0.1:${port}`,
-        /** Ends the server as a machine does that is shut down, and starts it on what its file holds. */
-        async restart(signal = "SIGTERM", pauseMs = 0) {
+        /**
+         * Ends the server as a machine does that is shut down, and starts it on what its file holds.
+         * @param {NodeJS.Signals} [signal]
+         * @param {number | (() => Promise<unknown>)} [pause] - milliseconds, or what happens while it is away
+         */
+        async restart(signal = "SIGTERM", pause = 0) {
             child.kill(signal);
             await ended(child);
-            await new Promise((resolve) => { setTimeout(resolve, pauseMs); });
+            await (typeof pause === "function" ? pause() : new Promise((resolve) => { setTimeout(resolve, pause); }));
             child = await start(port, folder, options);
         },
         /** Bytes in both directions since the start, of all clients. */
