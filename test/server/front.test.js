@@ -55,6 +55,20 @@ describe("the HTTP front", function () {
         expect(said.filter(({ event }) => event === "error").length).to.equal(1);
     });
 
+    it("answers whether a job was cancelled, and logs requests by their route, or that there is none", async () => {
+        const headers = { authorization: `Bearer ${TOKEN}` }, ask = async (method, path) => {
+            const answer = await fetch(`${url}${path}`, { method, headers });
+            return [answer.status, await answer.json()];
+        };
+        expect(await ask("DELETE", "/jobs/one")).to.deep.equal([200, { cancelled: false }]);
+        expect((await ask("DELETE", "/jobs/three"))[0]).to.equal(404);
+        expect((await ask("GET", "/nowhere"))[0]).to.equal(404);
+        await until(() => said.filter(({ event }) => event === "request").length === 3);
+        const requests = said.filter(({ event }) => event === "request");
+        expect(requests.map(({ method, route, status }) => [method, route, status])).to.deep.equal(
+            [["DELETE", "/jobs/:id", 200], ["DELETE", "/jobs/:id", 404], ["GET", "none", 404]]);
+    });
+
     it("ends every line when it closes", async () => {
         const lines = await Promise.all([1, 2, 3].map(() => events()));
         const all = Promise.all(lines.map((line) => line.text()));

@@ -519,6 +519,18 @@ describe("the queue", function () {
         expect(error.message).to.equal(`job ${job.id}: expected it in the queue, got nothing of that name`);
     });
 
+    it("tells the last progress of a job, and none before there is any", async () => {
+        const job = await prover.submit(request(tiny)), direct = new Queue(queue, { connection: redis.connection });
+        const report = { phase: "witness", done: 1, total: 2, overall: 0.5 };
+        try {
+            expect(await job.status()).to.deep.equal({ state: "waiting", progress: undefined });
+            await direct.updateJobProgress(job.id, report);
+            expect(await job.status()).to.deep.equal({ state: "waiting", progress: report });
+        } finally {
+            await direct.close();
+        }
+    });
+
     it("a listener that throws stops nothing", async () => {
         const worker = createWorker({
             connection: redis.connection, queue, threads: 1, onEvent: () => { throw new Error("a mistake"); },
@@ -576,6 +588,22 @@ describe("the queue", function () {
             expect(readdirSync(folder).filter((name) => name.endsWith(".h"))).to.deep.equal([]);
         });
 
+        it("fails also where the reason of its part cannot be read", async () => {
+            await open({ cache: inCache() });
+            const { getJob } = Queue.prototype, witness = { url: files.at("gone"), sha256: "0".repeat(64) };
+            const job = await prover.submit({ ...split(), witness });
+            Queue.prototype.getJob = function (id) {
+                return id === job.id ? getJob.call(this, id) : Promise.reject(new Error("no connection"));
+            };
+            try {
+                const { code, message } = await failureOf(job.result());
+                expect([code, message]).to.satisfy(() => code === "ERR_FAILED" && /^child .* failed$/.test(message));
+            } finally {
+                Queue.prototype.getJob = getJob;
+            }
+            await until(quiet);
+        });
+
         it("is cut into no more parts than there are workers for, and than the queue has room for", async () => {
             await open({ cache: inCache() });
             for (const sums of [65, 15_000, Number.MAX_SAFE_INTEGER]) {
@@ -586,6 +614,10 @@ describe("the queue", function () {
             const small = createProver({ connection: redis.connection, queue, waiting: 20, allowWrite: places() });
             const { code, message } = await failureOf(small.submit(split(14)));
             expect([code, message.includes("at most 13 ")], message).to.deep.equal(["ERR_LIMIT", true]);
+            const least = createProver({ connection: redis.connection, queue, waiting: 7, allowWrite: places() });
+            const none = await failureOf(least.submit(split(1)));
+            await least.close();
+            expect([none.code, none.message.includes("at most 0 ")], none.message).to.deep.equal(["ERR_LIMIT", true]);
             expect(await prover.counts(), "before anything is queued").to.deep.equal({ waiting: 0, active: 0 });
             await Promise.all(workers.splice(0).map((worker) => worker.close()));
             for (let i = 0; i < 8; i++) await small.submit(request(tiny));
