@@ -91,6 +91,13 @@ const ENTRIES = {
     ),
 };
 
+/** For a script tag: snarkjs as a global, made when packages/snarkjs is packed. @param {string} file */
+export const globalBundle = (file) => ({
+    input: "src/snarkjs/index.js",
+    output: { ...output, banner: "", format: "iife", name: "snarkjs", file },
+    plugins: [...host("browser"), small],
+});
+
 export default [
     {
         input: ENTRIES,
