@@ -36,14 +36,22 @@ async function write(inputs, results) {
     return DONE;
 }
 
-/** Checked before there is anything to write. @param {string[]} inputs @param {string[]} outputs @param {() => Promise<[string, unknown][]>} make */
+/**
+ * The outputs are checked before there is anything to write.
+ * @param {string[]} inputs
+ * @param {string[]} outputs
+ * @param {() => Promise<[string, unknown][]>} make
+ */
 async function writing(inputs, outputs, make) {
     openOutputs(inputs, outputs);
     return write(inputs, await make());
 }
 
 /** An option that has a value. @param {Request} request @param {string} name */
-const textOf = ({ options: { [name]: value } }, name) => (typeof value === "string" ? value : undefined);
+function textOf({ options }, name) {
+    const value = options[name];
+    return typeof value === "string" ? value : undefined;
+}
 
 /**
  * The entropy that was given, or what is typed. At the end of the input there is none, and the random bytes of this
@@ -65,7 +73,13 @@ async function entropyOf(request) {
 
 const stem = (/** @type {string} */ name) => name.replace(/\.[^./\\]*$/, "");
 
-/** A file beside another, unless it was named. @param {Request} request @param {number} i @param {number} beside @param {string} ending */
+/**
+ * A file beside another, unless it was named.
+ * @param {Request} request
+ * @param {number} i
+ * @param {number} beside
+ * @param {string} ending
+ */
 const besideOf = ({ files, given }, i, beside, ending) =>
     (given[i] || !given[beside] ? files[i] : `${stem(files[beside])}.${ending}`);
 
@@ -94,9 +108,10 @@ const { powersOfTau, r1cs, wtns, zKey, groth16, plonk, fflonk, curves } = snarkj
 
 /** @type {Record<string, Action>} */
 const TAU = {
-    async "powersoftau new"({ files: [name, power, output], given, logger }) {
-        const curve = await curves.getCurveFromName(name);
-        await powersOfTau.newAccumulator(curve, Number(power), given[2] ? output : `powersOfTau${Number(power)}_0000.ptau`, logger);
+    async "powersoftau new"({ files: [curveName, power, output], given, logger }) {
+        const curve = await curves.getCurveFromName(curveName);
+        const name = given[2] ? output : `powersOfTau${Number(power)}_0000.ptau`;
+        await powersOfTau.newAccumulator(curve, Number(power), name, logger);
         return DONE;
     },
     async "powersoftau contribute"(request) {
@@ -212,7 +227,8 @@ const KEYS = {
         verdict(await zKey.verifyFromInit(first, ptau, zkey, logger)),
     "zkey export verificationkey": ({ files: [from, to], logger }) =>
         writing([from], [to], async () => [[to, await zKey.exportVerificationKey(from, logger)]]),
-    "zkey export json": ({ files: [from, to] }) => writing([from], [to], async () => [[to, await zKey.exportJson(from)]]),
+    "zkey export json": ({ files: [from, to] }) =>
+        writing([from], [to], async () => [[to, await zKey.exportJson(from)]]),
     "zkey export solidityverifier": ({ files: [from, to], logger }) =>
         writing([from], [to], async () => [[to, await zKey.exportSolidityVerifier(from, undefined, logger)]]),
     async "zkey export soliditycalldata"({ files }) {

@@ -43,7 +43,12 @@ function usageError(text, help) {
     return USAGE;
 }
 
-/** @param {string} command @param {string[]} named @param {Record<string, string | true>} options @param {any} logger */
+/**
+ * @param {string} command
+ * @param {string[]} named
+ * @param {Record<string, string | true>} options
+ * @param {any} logger
+ */
 async function act(command, named, options, logger) {
     const { least, most } = countsOf(command);
     if (named.length < least || named.length > most)
