@@ -29,7 +29,7 @@ const TUTORIAL = [
     ["powersoftau import response 1.ptau challenge.response 2.ptau -n=two"],
     [`powersoftau beacon 2.ptau 3.ptau ${BEACON} 10 -n=beacon`],
     ["powersoftau prepare phase2 3.ptau final.ptau"],
-    ["powersoftau verify final.ptau", { says: "Contribution #3" }],
+    ["powersoftau verify final.ptau", { says: "Beacon generator" }],
     ["powersoftau convert final.ptau converted.ptau", { random: /converted/, ours: 1 }],
     ["powersoftau truncate final.ptau"],
     ["powersoftau export json final.ptau ptau.json"],
