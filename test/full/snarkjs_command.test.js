@@ -133,7 +133,8 @@ describe("snarkjs's tutorial, by both commands", function () {
         const theirs = await runIn("theirs", THEIRS, line, stdin), ours = await runIn("ours", OURS, line, stdin);
         expect(theirs.code, theirs.out).to.equal(code);
         expect(ours.code, `${ours.out}${ours.err}`).to.equal(purpose ?? code);
-        const names = ({ changed }) => [...changed.keys()].filter((name) => purpose === undefined || !random.test(name)).sort();
+        const names = ({ changed }) =>
+            [...changed.keys()].filter((name) => purpose === undefined || !random.test(name)).sort();
         expect(names(ours)).to.deep.equal(names(theirs));
         for (const [name, bytes] of theirs.changed)
             if (!random?.test(name)) expect(Buffer.compare(ours.changed.get(name), bytes), name).to.equal(0);

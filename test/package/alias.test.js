@@ -1,6 +1,6 @@
 /**
- * packages/snarkjs in the place of snarkjs: two packages that ask for snarkjs ^0.7.x in their own ways, in a project whose
- * only change is the override. Nothing under GPL is installed.
+ * packages/snarkjs in the place of snarkjs: two packages that ask for snarkjs ^0.7.x in their own ways, in a project
+ * whose only change is the override. Nothing under GPL is installed.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

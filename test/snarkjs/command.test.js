@@ -19,7 +19,8 @@ function listed(help) {
     return pairs.flatMap((line, i) => {
         const usage = /^\s+Usage:\s+snarkjs (\w+) ?(.*)$/.exec(pairs[i + 1] ?? "");
         // names and what they do are in columns, which a long name fills
-        return usage ? [{ name: known.find((one) => line.startsWith(one)) ?? line, short: usage[1], files: usage[2] }] : [];
+        const name = known.find((one) => line.startsWith(one)) ?? line;
+        return usage ? [{ name, short: usage[1], files: usage[2] }] : [];
     });
 }
 
@@ -27,6 +28,13 @@ function listed(help) {
 const counts = (files) => ({
     least: files.split(" ").filter((one) => one.startsWith("<")).length, most: files.split(" ").length,
 });
+
+const PAGE = join(root, "docs/snarkjs.md"), LIST = /(?<=<!-- commands -->\n)[\s\S]*?(?=<!-- end of commands -->)/;
+
+/** A row for each command. */
+const tableOfPage = () => ["| command | short | also | arguments |", "|---|---|---|---|", ...Object.entries(TABLE)
+    .map(([name, { short, old = [], files }]) =>
+        `| \`${name}\` | \`${short}\` | ${old.map((one) => `\`${one}\``).join(", ")} | \`${files}\` |`), ""].join("\n");
 
 describe("snarkjs's command", function () {
     this.timeout(120_000);
@@ -56,6 +64,12 @@ describe("snarkjs's command", function () {
             const { code, out } = await theirs(`${one} --help`);
             expect({ code, usage: out.includes(`snarkjs ${name} `) }, one).to.deep.equal({ code: 0, usage: true });
         }
+    });
+
+    it("has its table on the page", () => {
+        const page = readFileSync(PAGE, "utf8"), wanted = tableOfPage();
+        if (process.env.WRITE_TABLE) writeFileSync(PAGE, page.replace(LIST, wanted));
+        else expect(LIST.exec(page)?.[0], "WRITE_TABLE=1 npx mocha test/snarkjs/command.test.js").to.equal(wanted);
     });
 
     it("takes the longest name, in capitals too, and leaves what follows as arguments", () => {
