@@ -23,8 +23,9 @@ export async function buildVerifier(definition, { tier, modules } = {}) {
     const { record } = definition, memory = createMemory();
     // a definition whose base modules are all one asks for no tier
     const base = baseModule(definition, definition.base && chooseTier(tier)), { layout } = base;
+    const module = await compile(await loadCode(replaced(base, modules)));
     // any: every export is a function of numbers
-    const { exports } = /** @type {any} */ (await instantiate(await compile(await loadCode(replaced(base, modules))), memory));
+    const { exports } = /** @type {any} */ (await instantiate(module, memory));
     const arena = createArena(memory);
     const tm = {
         instance: { exports },

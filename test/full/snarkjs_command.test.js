@@ -21,8 +21,8 @@ const { input } = FIXTURES.find(({ name }) => name === CIRCUIT);
  * @type {[string, { code?: number, random?: RegExp, says?: string, ours?: number, stdin?: string }?][]}
  */
 const TUTORIAL = [
-    ["powersoftau new bn128 6"],
-    ["ptn bn128 6 0.ptau -v"],
+    ["powersoftau new bn128 8"],
+    ["ptn bn128 8 0.ptau -v"],
     ["powersoftau contribute 0.ptau 1.ptau --name=one -e=entropy", { random: /1\.ptau/ }],
     ["powersoftau export challenge 1.ptau"],
     ["powersoftau challenge contribute bn128 challenge -e=entropy", { random: /response/ }],

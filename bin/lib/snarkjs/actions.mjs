@@ -155,7 +155,11 @@ const TAU = {
         writing([from], [to], async () => [[to, await powersOfTau.exportJson(from)]]),
 };
 
-/** @param {string} input @param {string} output @param {(input: string, to: any, options: any) => Promise<void>} make */
+/**
+ * @param {string} input
+ * @param {string} output
+ * @param {(input: string, to: any, options: any) => Promise<void>} make
+ */
 async function exportLarge(input, output, make) {
     const [place] = openOutputs([input], [output]), { signal } = new AbortController();
     await writeLarge(place, (to) => make(input, to, { signal }), signal);
