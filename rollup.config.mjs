@@ -2,7 +2,8 @@
  * The bundles: deterministic, and without packages. Those for `require` in Node share files; each of the others is one
  * file.
  */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
 import { mangle } from "./scripts/mangle.mjs";
@@ -90,6 +91,60 @@ const ENTRIES = {
             .map((file) => [`curve_${file.slice(0, -3)}`, `src/curves/on_demand/${file}`]),
     ),
 };
+
+/** For a script tag: snarkjs as a global, made when packages/snarkjs is packed. @param {string} file */
+export const globalBundle = (file) => ({
+    input: "src/snarkjs/index.js",
+    output: { ...output, banner: "", format: "iife", name: "snarkjs", file },
+    plugins: [...host("browser"), small],
+});
+
+/** Modules that a page may never run: those of other curves and tiers. */
+const MAYBE = /[/\\]src[/\\]wasm[/\\]((?:msm_\w+_|fft_)(?:fma|simd|scalar)|bn128|bls12381)\.js$/, LATER = "\0later:";
+
+/**
+ * A page gets what it runs: modules load when a curve of theirs is built or first works, parts of snarkjs's interface
+ * when one of their functions is called. Bundlers of applications split the same way, or make one file of it all.
+ */
+const later = {
+    name: "later",
+    async transform(code, id) {
+        if (MAYBE.test(id) && !id.startsWith(LATER))
+            return {
+                code: code.replace(/export const code = "[^"]*";/, () =>
+                    `export const code = async () => (await import(${JSON.stringify(LATER + id)})).code;`),
+                map: null,
+            };
+        if (!/[/\\]src[/\\]snarkjs[/\\]index\.js$/.test(id)) return null;
+        const parts = Object.entries(await import(pathToFileURL(id).href)).filter(([, part]) => typeof part === "object");
+        return {
+            code: parts.reduce((text, [name, functions]) => text.replace(
+                new RegExp(`^export \\* as ${name} from (".*");`, "m"),
+                (_, file) => [
+                    `export const ${name} = /* @__PURE__ */ Object.freeze({`,
+                    ...Object.keys(functions).map((own) =>
+                        `    ${own}: async (...args) => (await import(${file})).${own}(...args),`),
+                    "});",
+                ].join("\n"),
+            ), code),
+            map: null,
+        };
+    },
+    resolveId: (id) => (id.startsWith(LATER) ? id : null),
+    load: (id) => (id.startsWith(LATER)
+        ? /export const code = "[^"]*";/.exec(readFileSync(id.slice(LATER.length), "utf8"))[0]
+        : null),
+};
+
+/** For pages, in files that load when they are needed; made when packages/snarkjs is packed. @param {string} dir */
+export const pageBundle = (dir) => ({
+    input: { index: "src/snarkjs/index.js" },
+    output: {
+        ...page, inlineDynamicImports: false, dir, entryFileNames: "[name].js", chunkFileNames: "[name].js",
+        hoistTransitiveImports: false,
+    },
+    plugins: [later, ...host("browser"), small],
+});
 
 export default [
     {

@@ -48,20 +48,37 @@ function checkClean() {
     if (changed) throw new Error(`release: expected no uncommitted change, got\n${changed}`);
 }
 
-/** Packs, checks the tarball, and writes the bill of materials to .scratch/sbom.json, an asset of the release. */
+/** The package that stands in for snarkjs. */
+const ALIAS = "packages/snarkjs/package.json";
+
+/** Its manifest with this ffturbo, and one release further unless it has it already. @param {string} version */
+function aliasFor(version) {
+    const manifest = JSON.parse(readFileSync(path(ALIAS), "utf8")), range = `^${version}`;
+    if (manifest.dependencies.ffturbo !== range) {
+        const [major, minor, patch] = manifest.version.split(".");
+        manifest.version = `${major}.${minor}.${Number(patch) + 1}`;
+        manifest.dependencies.ffturbo = range;
+    }
+    return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** Packs one of the packages, and checks its tarball. @param {string} folder @param {string} from @param {string[]} flags */
+async function checkPacked(folder, from, flags) {
+    const packed = Object.values(JSON.parse(run("npm", "pack", from, "--json", ...flags, "--pack-destination", folder)))[0];
+    const problems = await checkTarball(readFileSync(join(folder, packed.filename)));
+    if (problems.length)
+        throw new Error(`release: expected a package without problems, got\n${problems.join("\n")}`);
+    say(`${packed.filename}: ${packed.files.length} files, ${Math.round(packed.size / 1000)} KB, ${packed.integrity}`);
+}
+
+/** Packs, checks the tarballs, and writes the bill of materials to .scratch/sbom.json, an asset of the release. */
 async function checkPackage() {
     run(process.execPath, "scripts/derived.mjs"); // what npm does before it packs; here it packs without scripts
     const folder = temporaryFolder("release");
     try {
-        const packed = Object.values(
-            JSON.parse(run("npm", "pack", "--json", "--ignore-scripts", "--pack-destination", folder)),
-        )[0];
-        const problems = await checkTarball(readFileSync(join(folder, packed.filename)));
-        if (problems.length)
-            throw new Error(`release: expected a package without problems, got\n${problems.join("\n")}`);
-        say(
-            `${packed.filename}: ${packed.files.length} files, ${Math.round(packed.size / 1000)} KB, ${packed.integrity}`,
-        );
+        await checkPacked(folder, ".", ["--ignore-scripts"]);
+        run(process.execPath, "scripts/alias-package.mjs"); // likewise
+        await checkPacked(folder, "./packages/snarkjs", ["--ignore-scripts"]);
     } finally {
         rmSync(folder, { recursive: true, force: true });
     }
@@ -86,7 +103,7 @@ async function main() {
     await checkPackage();
     const steps = [
         `commit and tag v${version}`,
-        "push the tag; the workflow runs .ci/run and publishes with provenance (npm publish --provenance)",
+        "push the tag; the workflow runs .ci/run and publishes both packages with provenance (npm publish --provenance)",
     ];
     if (values["dry-run"]) {
         for (const step of steps) say(`would now: ${step}`);
@@ -94,6 +111,7 @@ async function main() {
     }
     writeFileSync(path("CHANGELOG.md"), changelog);
     for (const name of ["package.json", "package-lock.json"]) writeFileSync(path(name), versioned(name, version));
+    writeFileSync(path(ALIAS), aliasFor(version));
     run("git", "commit", "-am", `Release ${version}`);
     run("git", "tag", "-a", `v${version}`, "-m", `ffturbo ${version}`);
     say(`${steps[0]}: done; now ${steps[1]}`);

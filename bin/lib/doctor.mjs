@@ -6,7 +6,7 @@ import { availableParallelism, freemem, totalmem } from "node:os";
 import { relative } from "node:path";
 import { detectTier } from "../../src/runtime/tiers.js";
 import { adviseOn } from "./doctor/advice.mjs";
-import { installedCopies, isInstalled, lockedCopies } from "./doctor/copies.mjs";
+import { installedCopies, isInstalled, lockedCopies, SNARKJS } from "./doctor/copies.mjs";
 import { describeManager, findProject } from "./doctor/project.mjs";
 
 /** Exit code while copies remain. */
@@ -44,10 +44,17 @@ export function examine(cwd, threads) {
         otherLocks,
         from,
         copies: found.copies,
+        snarkjs: installed ? installedCopies(project, SNARKJS).copies : [],
         steps,
         machine: examineMachine(threads),
     };
 }
+
+/** Not a step to do: with the engine replaced, snarkjs may stay. @param {ReturnType<typeof examine>} report */
+const snarkjsRows = ({ snarkjs }) => snarkjs.map(({ where, name, version, replaced }) => [
+    "snarkjs",
+    `${where}: ${name} ${version ?? ""}`.trimEnd() + (replaced ? "" : `; an override can replace it, too: npm:${SNARKJS.ours}@*`),
+]);
 
 /** @param {ReturnType<typeof examine>} report */
 function verdictOf({ ok, copies }) {
@@ -79,6 +86,7 @@ function describe(report, cwd) {
             replaced ? "  replaced" : "  NOT replaced",
             `${where}: ${name} ${version ?? ""}`.trimEnd(),
         ]),
+        ...snarkjsRows(report),
         [
             "this machine",
             `tier ${machine.tier}, ${machine.threads} threads, ${gibibytes(machine.memory)} of memory, Node ${machine.node}, ${machine.platform}`,

@@ -3,10 +3,11 @@ import {
     applyBeaconToKey, contributeToBellman, contributeToKey, exportBellman, exportKeyJson, exportVerificationKey,
     formatHash, importBellman, setupFflonk, setupGroth16, setupPlonk, verifyKeyFromInit, verifyKeyFromR1cs,
 } from "../../src/protocols/ceremony/index.js";
+import { exportSolidityCallData, exportSolidityVerifier } from "../../src/protocols/index.js";
 import { withBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
 import { print, say } from "./output.mjs";
-import { STANDARD } from "./files.mjs";
+import { readJson, STANDARD } from "./files.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
 
 /** Exit codes. */
@@ -127,6 +128,20 @@ export const keyCommands = Object.freeze({
         const [place] = openOutputs([zkey], [output]);
         await writeOutputs([[place, await exportVerificationKey(zkey, { signal })]], signal);
         if (!quiet && output !== STANDARD) say(place.name);
+        return VALID;
+    },
+
+    async "zkey export solidityverifier"({ files: [zkey, output = "verifier.sol"], quiet }, signal) {
+        const [place] = openOutputs([zkey], [output]);
+        await writeOutputs([[place, Buffer.from(await exportSolidityVerifier(zkey, { signal }))]], signal);
+        if (!quiet && output !== STANDARD) say(place.name);
+        return VALID;
+    },
+
+    async "zkey export soliditycalldata"({ files: [signalsFile = "public.json", proofFile = "proof.json"] }) {
+        openOutputs([signalsFile, proofFile], [STANDARD]);
+        const [publicSignals, proof] = await Promise.all([readJson(signalsFile), readJson(proofFile)]);
+        print(exportSolidityCallData(proof, publicSignals));
         return VALID;
     },
 

@@ -78,4 +78,18 @@ export const KEY_COMMANDS = Object.freeze({
         text: "writes the verification key of a Groth16 key",
         options: ["quiet"],
     },
+    "zkey export solidityverifier": {
+        files: "circuit.zkey [verifier.sol]",
+        least: 1,
+        most: 2,
+        text: "writes a contract that verifies proofs of a key",
+        options: ["quiet"],
+    },
+    "zkey export soliditycalldata": {
+        files: "[public.json [proof.json]]",
+        least: 0,
+        most: 2,
+        text: "prints a proof as the arguments of that contract",
+        options: [],
+    },
 });

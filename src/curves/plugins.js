@@ -5,7 +5,7 @@
  */
 import { ModuleBuilder } from "../plugins/module_builder.js";
 import { exportedFunctions } from "../plugins/binary.js";
-import { compile, instantiate, unpack } from "../runtime/instance.js";
+import { compile, instantiate, loadCode, unpack } from "../runtime/instance.js";
 import { createArena, createMemory } from "../runtime/memory.js";
 import { LANE_ALIGN } from "../runtime/link.js";
 
@@ -85,7 +85,8 @@ function fieldConstants(pq, q, n8, alloc) {
  */
 export async function buildWithPlugins(record, base, plugins) {
     const { code, layout } = base;
-    const bytes = unpack(code), module = await compile(bytes), free = await firstFree(module);
+    const bytes = unpack(/** @type {string} */ (await loadCode(code))), module = await compile(bytes);
+    const free = await firstFree(module);
     /** @type {ModuleBuilder} */
     const builder = new ModuleBuilder({
         functions: exportedFunctions(bytes),

@@ -6,7 +6,7 @@
 /** @import { CurveRecord } from "../params/types.js" */
 /** @import { CurveBase, CurveOptions } from "./types.js" */
 import { pairingOperations } from "../engine/pairing.js";
-import { compile, instantiate } from "../runtime/instance.js";
+import { compile, instantiate, loadCode } from "../runtime/instance.js";
 import { createArena, createMemory } from "../runtime/memory.js";
 import { chooseTier } from "../runtime/tiers.js";
 import { BASES } from "../wasm/curves/bases.js";
@@ -23,8 +23,9 @@ export async function buildVerifier(definition, { tier, modules } = {}) {
     const { record } = definition, memory = createMemory();
     // a definition whose base modules are all one asks for no tier
     const base = baseModule(definition, definition.base && chooseTier(tier)), { layout } = base;
+    const module = await compile(await loadCode(replaced(base, modules)));
     // any: every export is a function of numbers
-    const { exports } = /** @type {any} */ (await instantiate(await compile(replaced(base, modules)), memory));
+    const { exports } = /** @type {any} */ (await instantiate(module, memory));
     const arena = createArena(memory);
     const tm = {
         instance: { exports },

@@ -3,7 +3,7 @@
  * @module pool/pool
  */
 import { hardwareConcurrency, inflateText } from "../util/host.js";
-import { compile, instantiate, isModule, PACKED_HEAD, unpack } from "../runtime/instance.js";
+import { compile, instantiate, isModule, loadCode, PACKED_HEAD, unpack } from "../runtime/instance.js";
 import { linkLanes } from "../runtime/link.js";
 import { createMemory } from "../runtime/memory.js";
 import { TERMINATION_TIMEOUT } from "./protocol.js";
@@ -127,7 +127,8 @@ function lazyInits(options, code, compiling) {
     const terminationTimeout = idleTime(options);
     const make = async () => {
         const asked = (typeof options.lanes === "function" ? await options.lanes() : options.lanes) ?? [];
-        const lanes = [...(options.beside ?? []), ...asked];
+        const rows = [...(options.beside ?? []), ...asked];
+        const lanes = await Promise.all(rows.map(async (row) => ({ ...row, module: await loadCode(row.module) })));
         const [module, compiled] = await Promise.all([compiling(), compileLanes(lanes, code, options.logger)]);
         /** @type {Omit<Init, "code" | "lanes">} */
         const common = { cmd: "INIT", init: INITIAL_PAGES, terminationTimeout };
@@ -174,11 +175,11 @@ function codesOf(modules = {}) {
  * @returns {Promise<ThreadManager>}
  */
 export async function createThreadManager(options) {
-    const code = options.module ?? options.code;
-    if (code === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
+    const given = options.module ?? options.code;
+    if (given === undefined) throw new TypeError("createThreadManager: expected module or code, got neither");
     const threads = threadCount(options);
     const ways = threads === 0 ? [] : waysToStart({ name: "ffturbo", source: workerSource }, options);
-    const compiling = once(() => compileHere(code));
+    const code = await loadCode(given), compiling = once(() => compileHere(code));
     const pool = new WorkerPool({
         concurrency: threads,
         inits: lazyInits(options, code, compiling),

@@ -12,6 +12,13 @@ import { inflate } from "../util/inflate.js";
  */
 
 /**
+ * Code, or what loads it: bundles for pages hand out functions, so that a page gets the modules that it runs.
+ * @param {Code | (() => Promise<Code>)} code
+ * @returns {Promise<Code>}
+ */
+export const loadCode = async (code) => (typeof code === "function" ? code() : code);
+
+/**
  * By brand, because a module may come from another realm.
  * @param {unknown} code
  * @returns {code is WebAssembly.Module}

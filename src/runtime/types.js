@@ -20,7 +20,8 @@
 
 /**
  * @typedef {object} BaseModule
- * @property {string | Uint8Array | WebAssembly.Module} code - base64, bytes or compiled
+ * @property {string | Uint8Array | WebAssembly.Module | (() => Promise<string>)} code - base64, bytes or compiled, or
+ *   what loads it
  * @property {Readonly<Layout>} layout
  * @property {readonly import("./link.js").Lane[]} [beside] - modules that are linked with it everywhere, even
  *   in the main instance

@@ -32,6 +32,9 @@ import { sourceOf } from "./arguments.js";
  * @property {{ id: number, signals: number[] }[]} customGatesUses
  */
 
+/** The name of a curve as snarkjs logs it, with a hyphen before the bits of its order. @param {string} name */
+const hyphened = (name) => name.replace(/(?=\d{3}$)/, "-");
+
 /**
  * @param {FileLike} r1csName
  * @param {Logger} [logger]
@@ -45,7 +48,7 @@ export const info = async (r1csName, logger) => {
     const element = (/** @type {string} */ value) => F.e(BigInt(value));
     const elements = (/** @type {Record<string, string>} */ side) =>
         Object.fromEntries(Object.entries(side).map(([wire, value]) => [wire, element(value)]));
-    logger?.info?.(curve ? `Curve: ${curve.name}` : `Unknown Curve. Prime: ${prime}`);
+    logger?.info?.(curve ? `Curve: ${hyphened(curve.name)}` : `Unknown Curve. Prime: ${prime}`);
     for (const [what, count] of [
         ["Wires", nVars], ["Constraints", nConstraints], ["Private Inputs", nPrvInputs],
         ["Public Inputs", nPubInputs], ["Labels", nLabels], ["Outputs", nOutputs],

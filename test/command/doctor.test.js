@@ -462,6 +462,19 @@ describe("prover: the doctor", function () {
         expect(examine(join(folder, "tools/one"))).to.deep.include({ project: folder, lock: "package-lock.json" });
     });
 
+    it("says which snarkjs is there, and whether it is ours", async () => {
+        build({ "package.json": {}, ...plain(OURS) });
+        expect(examine(folder)).to.deep.include({
+            ok: true, snarkjs: [{ where: "node_modules/snarkjs", name: "snarkjs", version: undefined, replaced: false }],
+        });
+        expect((await runCommand(folder, ["doctor"])).out).to.match(/^snarkjs +node_modules\/snarkjs: snarkjs; .*npm:ffturbo-snarkjs@\*$/m);
+        build(installed("node_modules/snarkjs", { name: "ffturbo-snarkjs", version: "0.7.600" }));
+        expect(examine(folder).snarkjs).to.deep.include({
+            where: "node_modules/snarkjs", name: "ffturbo-snarkjs", version: "0.7.600", replaced: true,
+        });
+        expect((await runCommand(folder, ["doctor"])).out).to.match(/^snarkjs +node_modules\/snarkjs: ffturbo-snarkjs 0.7.600$/m);
+    });
+
     it("follows packageManager if there are two lock files, and says so", () => {
         build({ "package.json": { packageManager: "yarn@1.22.22" }, "package-lock.json": "{}", "yarn.lock": YARN1 });
         expect(examine(folder)).to.deep.include({ lock: "yarn.lock", otherLocks: ["package-lock.json"] });

@@ -102,7 +102,7 @@ const typeImports = (file) =>
 /** Programs beside the library: which rooms of src each may know, besides its own folder and what is listed. */
 const PROGRAMS = {
     bin: [
-        "src/protocols", "src/circuits", "src/provers", "src/gpu", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
+        "src/snarkjs", "src/protocols", "src/circuits", "src/provers", "src/gpu", "src/curves", "src/files", "src/runtime", "src/params", "src/util",
         "src/index.js",
     ],
     demo: ["src/protocols", "src/gpu", "src/curves", "src/util", "src/index.js", "bin", "test/support"],

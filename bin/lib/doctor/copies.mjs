@@ -18,6 +18,14 @@ import { textOf } from "./project.mjs";
 
 export const WANTED = "ffjavascript", OURS = "ffturbo";
 
+/** What can be replaced, and by which package. @typedef {{ wanted: string, ours: string }} Replacement */
+
+/** @type {Replacement} */
+const ENGINE = Object.freeze({ wanted: WANTED, ours: OURS });
+
+/** The whole of snarkjs. @type {Replacement} */
+export const SNARKJS = Object.freeze({ wanted: "snarkjs", ours: "ffturbo-snarkjs" });
+
 /** How many levels of folders below the root are searched for workspaces. */
 const DEPTH = 4;
 
@@ -92,19 +100,20 @@ function leftovers(modules) {
 
 /**
  * @param {Project} project
+ * @param {Replacement} [replacement]
  * @returns {{ copies: Copy[], peers: string[] }} peers: packages that have it as a peer dependency
  */
-export function installedCopies({ root }) {
+export function installedCopies({ root }, { wanted, ours } = ENGINE) {
     /** @type {Map<string, Copy>} */
     const copies = new Map();
     const peers = new Set();
     for (const modules of modulesBelow(root)) {
         const isLeft = leftovers(modules);
         for (const { name, path, linked } of packagesIn(modules)) {
-            const manifest = name === WANTED || !linked ? manifestIn(path) : {};
-            if (manifest.peerDependencies?.[WANTED] && name !== OURS) peers.add(name);
-            if (name !== WANTED) continue;
-            const { version } = manifest, replaced = manifest.name === OURS, real = realpathSync(path);
+            const manifest = name === wanted || !linked ? manifestIn(path) : {};
+            if (manifest.peerDependencies?.[wanted] && name !== ours) peers.add(name);
+            if (name !== wanted) continue;
+            const { version } = manifest, replaced = manifest.name === ours, real = realpathSync(path);
             if (copies.has(real) || (!replaced && isLeft({ path: real, version }))) continue;
             copies.set(real, { where: relative(root, path), name: String(manifest.name), version, replaced });
         }

@@ -1,0 +1,64 @@
+/**
+ * The page form of packages/snarkjs in Chromium: it proves and verifies, under a strict policy too, and a page gets
+ * nothing of the curves, tiers and protocols that it does not use.
+ */
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+import { rollup } from "rollup";
+import { pageBundle } from "../../rollup.config.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { launch, visit } from "../support/browser.js";
+import { pageOf } from "../support/pages.js";
+import { CIRCUIT, circuitFolder } from "../support/proving_app.js";
+
+/** Bytes of gzip that a page with Groth16 on bn128 may load; everything in one file is twice as much. */
+const MOST = 210_000;
+const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'none'";
+
+describe("the package in the place of snarkjs, in Chromium", function () {
+    this.timeout(180_000);
+    let folder, browser;
+    before(async () => {
+        folder = temporaryFolder("alias-page");
+        const { output, ...input } = pageBundle(folder), bundle = await rollup(input);
+        await bundle.write(output);
+        await bundle.close();
+        browser = await launch("chromium");
+    });
+    after(async () => {
+        await browser?.close();
+        rmSync(folder, { recursive: true, force: true });
+    });
+
+    const script = (circuit) => `
+        import * as snarkjs from "/page/index.js";
+        const json = async (name) => (await fetch("/circuit/" + name)).json();
+        const run = async () => {
+            const atStart = performance.getEntriesByType("resource").map(({ name }) => name);
+            const { proof, publicSignals } = await snarkjs.groth16.fullProve(
+                await json("input.json"), "/circuit/circuit.wasm", "/circuit/circuit.zkey");
+            const vkey = await json("vkey.json"), valid = await snarkjs.groth16.verify(vkey, publicSignals, proof);
+            const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+            const { protocol } = await snarkjs.zKey.exportVerificationKey("/circuit/circuit.zkey");
+            return { atStart, loaded, valid, protocol, circuit: "${circuit}" };
+        };
+        globalThis.report = run();`;
+    const files = (names) => [...new Set(names.filter((name) => name.includes("/page/")).map((name) => name.split("/").at(-1)))];
+    const sizeOf = (names) => names.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
+
+    for (const [title, headers] of [["no policy", {}], ["a strict policy", { "Content-Security-Policy": STRICT }]])
+        it(`proves with ${title}, and loads what it runs`, async () => {
+            const folders = { "/page/": folder, "/circuit/": circuitFolder(CIRCUIT) };
+            const { report } = await visit(browser, { folders, pages: pageOf(script(CIRCUIT)), headers }, "/");
+            expect({ valid: report.valid, protocol: report.protocol }).to.deep.equal({ valid: true, protocol: "groth16" });
+            const start = files(report.atStart), loaded = files(report.loaded);
+            expect(start.filter((name) => /^(msm|fft|bn128|groth16)/.test(name)), "before it proves").to.deep.equal([]);
+            expect(loaded).to.include.members(["groth16.js", "bn128.js"]);
+            expect(loaded.filter((name) => /^(plonk|fflonk|powers_of_tau|zkey|r1cs|wtns|bls12381)\.js$|bls/.test(name))).to.deep.equal([]);
+            expect(loaded.filter((name) => name.startsWith("msm_"))).to.have.length(1);
+            expect(sizeOf(loaded)).to.be.within(100_000, MOST);
+            expect(sizeOf(readdirSync(folder))).to.be.above(1.5 * MOST);
+        });
+});

@@ -1,0 +1,160 @@
+/** The command `snarkjs`: its list is that of the installed snarkjs, and it ends as that does. */
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { ACTIONS } from "../../bin/lib/snarkjs/actions.mjs";
+import { countsOf, findCommand, OPTIONS, TABLE } from "../../bin/lib/snarkjs/table.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { fixtures } from "../support/circuits.js";
+import { runCommand } from "../support/command.js";
+import { root } from "../support/scratch.js";
+
+const THEIRS = join(root, "node_modules/snarkjs/build/cli.cjs"), OURS = join(root, "bin/snarkjs.mjs");
+const USAGE = 99;
+
+/** Long name, short name and arguments of each command in snarkjs's help. @param {string} help */
+function listed(help) {
+    const known = Object.keys(TABLE).sort((a, b) => b.length - a.length);
+    const pairs = help.slice(help.indexOf("====")).split("\n").slice(1);
+    return pairs.flatMap((line, i) => {
+        const usage = /^\s+Usage:\s+snarkjs (\w+) ?(.*)$/.exec(pairs[i + 1] ?? "");
+        // names and what they do are in columns, which a long name fills
+        const name = known.find((one) => line.startsWith(one)) ?? line;
+        return usage ? [{ name, short: usage[1], files: usage[2] }] : [];
+    });
+}
+
+/** How many arguments a usage has to have, and may have. @param {string} files */
+const counts = (files) => ({
+    least: files.split(" ").filter((one) => one.startsWith("<")).length, most: files.split(" ").length,
+});
+
+const PAGE = join(root, "docs/snarkjs.md"), LIST = /(?<=<!-- commands -->\n)[\s\S]*?(?=<!-- end of commands -->)/;
+
+/** A row for each command. */
+const tableOfPage = () => ["| command | short | also | arguments |", "|---|---|---|---|", ...Object.entries(TABLE)
+    .map(([name, { short, old = [], files }]) =>
+        `| \`${name}\` | \`${short}\` | ${old.map((one) => `\`${one}\``).join(", ")} | \`${files}\` |`), ""].join("\n");
+
+describe("snarkjs's command", function () {
+    this.timeout(120_000);
+    let folder;
+    beforeEach(() => { folder = temporaryFolder("snarkjs-command"); });
+    afterEach(() => rmSync(folder, { recursive: true, force: true }));
+    const ours = (line, options) => runCommand(folder, line.split(" "), { command: OURS, ...options });
+    const theirs = (line) => runCommand(folder, line.split(" "), { command: THEIRS });
+
+    it("has every command of the installed snarkjs, under its long and short name, with as many arguments", async () => {
+        const { code, out } = await theirs("--help"), all = listed(out);
+        expect(code).to.equal(USAGE);
+        expect(all.map(({ name }) => name).sort()).to.deep.equal(Object.keys(TABLE).sort());
+        for (const { name, short, files } of all) {
+            expect(TABLE[name].short, name).to.equal(short);
+            const wanted = name === "file info" ? { least: 1, most: 1 } : counts(files);
+            expect(countsOf(name), name).to.deep.equal(wanted);
+        }
+        expect(Object.keys(ACTIONS).sort()).to.deep.equal(Object.keys(TABLE).sort());
+    });
+
+    it("knows names of earlier versions, as snarkjs does", async () => {
+        const old = Object.entries(TABLE).flatMap(([name, { old: names = [] }]) => names.map((one) => [one, name]));
+        expect(old).to.have.length(11);
+        for (const [one, name] of old) {
+            expect(findCommand(one.split(" ")), one).to.deep.equal({ command: name, files: [] });
+            const { code, out } = await theirs(`${one} --help`);
+            expect({ code, usage: out.includes(`snarkjs ${name} `) }, one).to.deep.equal({ code: 0, usage: true });
+        }
+    });
+
+    it("has its table on the page", () => {
+        const page = readFileSync(PAGE, "utf8"), wanted = tableOfPage();
+        if (process.env.WRITE_TABLE) writeFileSync(PAGE, page.replace(LIST, wanted));
+        else expect(LIST.exec(page)?.[0], "WRITE_TABLE=1 npx mocha test/snarkjs/command.test.js").to.equal(wanted);
+    });
+
+    it("takes the longest name, in capitals too, and leaves what follows as arguments", () => {
+        expect(findCommand(["ZKey", "Verify", "INIT", "a"])).to.deep.equal({ command: "zkey verify init", files: ["a"] });
+        expect(findCommand(["zkey", "verify", "a"])).to.deep.equal({ command: "zkey verify r1cs", files: ["a"] });
+        expect(findCommand(["zkey", "export"])).to.equal(undefined);
+        expect(findCommand([])).to.equal(undefined);
+    });
+
+    it("names in each help the arguments, the other names and the options that it takes", async () => {
+        const { code, out } = await ours("zkc --help");
+        expect(code).to.equal(0);
+        for (const word of ["snarkjs zkey contribute <old.zkey> <new.zkey>", "snarkjs zkc ", "--name", "--entropy"])
+            expect(out).to.include(word);
+        expect((await ours("generatecall -h")).out).to.include("zkesc").and.include("generatecall");
+        for (const { options = [], text, files } of Object.values(TABLE)) {
+            expect(text).to.be.a("string").and.not.equal("");
+            expect(files).to.match(/^(<[\w.]+> ?)*(\[[\w.]+\] ?)*$/);
+            for (const option of options) expect(OPTIONS).to.have.property(option);
+        }
+    });
+
+    for (const line of ["fly", "groth16", "groth16 verify a b c d", "powersoftau new bn128", "zkc a", "", "--help"])
+        it(`ends with ${USAGE} for "${line}", as snarkjs does, and says what was expected`, async () => {
+            const run = await ours(line);
+            expect(run.code).to.equal(USAGE).and.equal((await theirs(line)).code);
+            expect(run.out + run.err).to.match(/Usage: snarkjs/);
+        });
+
+    it("proves and verifies with the names that files have by default, and says whether a proof is valid", async () => {
+        for (const [from, to] of [["circuit.zkey", "circuit_final.zkey"], ["witness.wtns", "witness.wtns"]])
+            copyFileSync(join(fixtures, "xor_net", from), join(folder, to));
+        expect(await ours("g16p -foo --bar=1")).to.include({ code: 0, out: "", err: "" });
+        expect((await ours("zkev circuit_final.zkey verification_key.json")).out).to.include("Detected protocol: groth16");
+        const key = readFileSync(join(folder, "verification_key.json"));
+        await theirs("zkev circuit_final.zkey theirs.json");
+        expect(Buffer.compare(key, readFileSync(join(folder, "theirs.json")))).to.equal(0);
+        expect(await ours("g16v")).to.include({ code: 0, out: "[INFO]  snarkJS: OK!\n" });
+        expect(await theirs("g16v")).to.include({ code: 0 });
+        expect((await ours("zkesc")).out).to.equal((await theirs("zkesc")).out);
+        const [first, ...others] = JSON.parse(readFileSync(join(folder, "public.json"), "utf8"));
+        writeFileSync(join(folder, "public.json"), JSON.stringify([String(BigInt(first) ^ 1n), ...others]));
+        expect(await ours("g16v")).to.include({ code: 1, out: "[ERROR] snarkJS: Invalid proof\n" });
+    });
+
+    it("writes nothing over its input, and leaves nothing behind when it fails", async () => {
+        copyFileSync(join(fixtures, "xor_net", "circuit.zkey"), join(folder, "a.zkey"));
+        for (const line of ["zkej a.zkey a.zkey", "zkesv a.zkey a.zkey", "g16p a.zkey nowhere.wtns", "fi nowhere"]) {
+            const { code, out } = await ours(line);
+            expect({ line, code, error: out.startsWith("[ERROR] snarkJS: Error: ") }).to.deep.equal({ line, code: 1, error: true });
+        }
+        expect(readdirSync(folder)).to.deep.equal(["a.zkey"]);
+    });
+
+    it("asks for entropy that is not given, and goes on where there is no more input", async () => {
+        copyFileSync(join(fixtures, "mimc_tiny", "circuit.zkey"), join(folder, "a.zkey"));
+        const keys = [];
+        for (const typed of ["", "text\n", "text"]) {
+            const onStart = ({ stdin }) => stdin.end(typed);
+            const { code, out } = await ours("zkc a.zkey b.zkey -n=me", { onStart });
+            expect({ code, asks: out.startsWith("Enter a random text. (Entropy): ") }).to.deep.equal({ code: 0, asks: true });
+            keys.push(readFileSync(join(folder, "b.zkey"), "hex"));
+        }
+        expect(new Set(keys).size).to.equal(3);
+        expect((await ours("zkc a.zkey b.zkey -e=text")).out).to.not.include("Enter");
+    });
+
+    it("lists the sections of files, and refuses those whose sections do not fit", async () => {
+        const bytes = readFileSync(join(fixtures, "xor_net", "circuit.zkey"));
+        writeFileSync(join(folder, "a.zkey"), bytes);
+        const sections = (out) => out.split("\n").filter((line) => line.startsWith("section"));
+        expect(sections((await ours("fi a.zkey")).out)).to.deep.equal(sections((await theirs("fi a.zkey")).out));
+        const change = (name, make) => {
+            const changed = Buffer.from(bytes);
+            writeFileSync(join(folder, name), make(changed) ?? changed);
+        };
+        change("short", (all) => all.subarray(0, 11));
+        change("kind", (all) => void all.write("PK"));
+        change("many", (all) => void all.writeUInt32LE(1 << 30, 8));
+        change("long", (all) => void all.writeBigUInt64LE(1n << 60n, 16));
+        change("cut", (all) => all.subarray(0, 20));
+        for (const name of ["short", "kind", "many", "long", "cut"]) {
+            const { code, out } = await ours(`fi ${name}`);
+            expect({ name, code }).to.deep.equal({ name, code: 1 });
+            expect(out).to.match(/^\[ERROR\] snarkJS: Error: .*: expected /);
+        }
+    });
+});
