@@ -103,8 +103,8 @@ export async function chunkOf({ G1, G2 }, way, statements, random) {
     return { statements, factors, product };
 }
 
-/** Two coordinates also for infinity. @param {any} G @param {Uint8Array} point */
-const affine = (G, point) => (G.isZero(point) ? G.zeroAffine : point);
+/** Two coordinates also for infinity. @param {any} G @param {Uint8Array} point - affine */
+export const affine = (G, point) => (G.isZero(point) ? G.zeroAffine : point);
 
 /**
  * Of all proofs of these chunks.

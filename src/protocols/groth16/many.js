@@ -2,6 +2,7 @@
  * Verification of many proofs on the workers of a curve.
  * @module protocols/groth16/many
  */
+import { sumsOfBytes } from "../../batch/check_points.js";
 import { scaledMillerProduct } from "../../batch/pairing.js";
 import { inFlight } from "../../batch/submit.js";
 import { curveFor } from "../key/verifier.js";
@@ -18,6 +19,7 @@ function onWorkers({ curve }) {
         each: (count, start) => inFlight(tm, count, start),
         product: (points, factors, others) => scaledMillerProduct(curve, points, factors, others, { group }),
         sum: (points, scalars) => G1.multiExpAffine(points, scalars),
+        sums: (G, points, scalars) => sumsOfBytes(curve, G, points, scalars),
     };
 }
 

@@ -55,6 +55,14 @@ const onThisThread = ({ curve }) => ({
         return millerProduct(curve, [concat(scaled), others]);
     },
     sum: async (points, scalars) => sumHere(curve.G1, points, scalars),
+    sums: async (G, points, scalars) => {
+        const sums = [];
+        for (const list of scalars) {
+            sums.push(sumHere(G, points, list));
+            await yieldToEventLoop();
+        }
+        return sums;
+    },
 });
 
 const SETTING = Object.freeze({ curveOf: verifierOf, waysOf: onThisThread, known: ["reason", "signal"] });
