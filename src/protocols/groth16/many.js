@@ -3,21 +3,52 @@
  * @module protocols/groth16/many
  */
 import { sumsOfBytes } from "../../batch/check_points.js";
-import { scaledMillerProduct } from "../../batch/pairing.js";
-import { inFlight } from "../../batch/submit.js";
+import { combine } from "../../batch/combine.js";
+import { millerProductOnWorker } from "../../batch/pairing.js";
+import { evenBounds, inFlight } from "../../batch/submit.js";
+import { concat } from "../../util/bytes.js";
 import { curveFor } from "../key/verifier.js";
+import { FACTOR, HALF, scaleHere } from "./factors.js";
 import { verifyAll, verifyEach } from "./verify_many.js";
 
 /** @import { Answer } from "../json.js" */
 /** @import { Item, ManyWays } from "./verify_many.js" */
 /** @import { OpenKey } from "./verify.js" */
 
+/** Points that lanes multiply together, and as few as take no longer one by one. */
+const SCALED = 256, FEW = 16;
+
+/** Bytes of a scalar of `combine`. */
+const SCALAR = 32;
+
+/**
+ * Points times their factors, some hundred at a time on a worker.
+ * @param {any} curve
+ * @param {Uint8Array} points - affine, each with its image
+ * @param {Uint8Array} factors
+ */
+async function scaleOnLanes(curve, points, factors) {
+    const { tm, G1 } = curve, n = factors.length / FACTOR, size = 4 * G1.F.n8;
+    if (n < FEW) return scaleHere(curve, points, factors);
+    const bounds = evenBounds(n, Math.max(Math.ceil(n / SCALED), Math.min(tm.concurrency, Math.floor(n / FEW))));
+    const parts = await inFlight(tm, bounds.length - 1, async (i) => {
+        const [from, to] = [bounds[i], bounds[i + 1]], halves = factors.subarray(FACTOR * from, FACTOR * to);
+        const scalars = new Uint8Array(SCALAR * 2 * (to - from));
+        for (let k = 0; k < 2 * (to - from); k++)
+            scalars.set(halves.subarray(HALF * k, HALF * (k + 1)), SCALAR * k);
+        const counts = new Uint32Array(to - from).fill(2);
+        return (await combine(curve, G1, { points: points.slice(size * from, size * to), scalars, counts })).points;
+    });
+    return concat(parts);
+}
+
 /** @param {OpenKey} opened @returns {ManyWays} */
 function onWorkers({ curve }) {
     const { tm, G1 } = curve, group = {};
     return {
         each: (count, start) => inFlight(tm, count, start),
-        product: (points, factors, others) => scaledMillerProduct(curve, points, factors, others, { group }),
+        scale: (points, factors) => scaleOnLanes(curve, points, factors),
+        product: (points, others) => millerProductOnWorker(curve, points, others, { group }),
         sum: (points, scalars) => G1.multiExpAffine(points, scalars),
         sums: (G, points, scalars) => sumsOfBytes(curve, G, points, scalars),
     };

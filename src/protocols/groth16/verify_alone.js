@@ -18,6 +18,7 @@ import { verifierOf } from "../../curves/verifier.js";
 import { millerProduct, sumHere } from "../../batch/here.js";
 import { concat } from "../../util/bytes.js";
 import { yieldToEventLoop } from "../../util/host.js";
+import { FACTOR, scaleHere } from "./factors.js";
 import { verifyOn } from "./verify.js";
 import { verifyAll, verifyEach } from "./verify_many.js";
 
@@ -38,6 +39,9 @@ export async function verify(vkey, publicSignals, proof, options) {
     return verifyOn(verifierOf, vkey, publicSignals, proof, wantsReason(options));
 }
 
+/** Points that are multiplied between two turns of the event loop, some 10 ms. */
+const SCALED = 64;
+
 /** @param {import("./verify.js").OpenKey} opened @returns {import("./verify_many.js").ManyWays} */
 const onThisThread = ({ curve }) => ({
     each: async (count, start) => {
@@ -46,14 +50,16 @@ const onThisThread = ({ curve }) => ({
             await yieldToEventLoop();
         }
     },
-    product: async (points, factors, others) => {
-        const { G1 } = curve, size = 2 * G1.F.n8, n = points.length / size, bytes = factors.length / n;
-        const scaled = Array.from({ length: n }, (_, i) => G1.timesScalar(
-            points.subarray(size * i, size * (i + 1)),
-            factors.subarray(bytes * i, bytes * (i + 1)),
-        ));
-        return millerProduct(curve, [concat(scaled), others]);
+    scale: async (points, factors) => {
+        const size = 4 * curve.G1.F.n8, parts = [];
+        for (let i = 0; FACTOR * i < factors.length; i += SCALED) {
+            const to = i + SCALED;
+            parts.push(scaleHere(curve, points.subarray(size * i, size * to), factors.subarray(FACTOR * i, FACTOR * to)));
+            await yieldToEventLoop();
+        }
+        return concat(parts);
     },
+    product: async (points, others) => millerProduct(curve, [points, others]),
     sum: async (points, scalars) => sumHere(curve.G1, points, scalars),
     sums: async (G, points, scalars) => {
         const sums = [];

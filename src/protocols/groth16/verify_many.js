@@ -15,7 +15,8 @@ import { getRandomBytes } from "../../util/random.js";
 import { attempt, checkEquation, Rejection, verdictOf, wantsReason } from "../json.js";
 import { areInSubgroup } from "../key/points.js";
 import { faultsOn, isJsonOnCurve } from "../key/verifier.js";
-import { affine, chunkOf, holdsAlone, holdTogether } from "./equation.js";
+import { affine, chunkOf, drawFactors, holdsAlone, holdTogether } from "./equation.js";
+import { FACTOR } from "./factors.js";
 import { checkClaim, CLAIM_POINTS, readClaim } from "./json.js";
 import { openVkey, statementOf } from "./verify.js";
 
@@ -163,9 +164,14 @@ async function settle(batch, chunks, bad = false) {
 async function judgeBatch(opened, way, items) {
     const batch = { opened, way, verdicts: new Array(items.length).fill(undefined), places: new Map() };
     const statements = await readBatch(batch, items);
+    const { curve } = opened, size = 2 * curve.G1.F.n8;
+    const { factors, scaled } = await drawFactors(curve, way, statements, getRandomBytes);
     const chunks = /** @type {Chunk[]} */ (new Array(Math.ceil(statements.length / CHUNK)));
     await way.each(chunks.length, async (i) => {
-        chunks[i] = await chunkOf(opened.curve, way, statements.slice(CHUNK * i, CHUNK * (i + 1)), getRandomBytes);
+        const from = CHUNK * i, to = from + CHUNK;
+        chunks[i] = await chunkOf(curve, way, statements.slice(from, to), {
+            factors: factors.subarray(FACTOR * from, FACTOR * to), scaled: scaled.subarray(size * from, size * to),
+        });
     });
     await settle(batch, chunks);
     return batch.verdicts;
