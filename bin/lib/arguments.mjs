@@ -108,6 +108,7 @@ function verifyFiles(files, many) {
 function readServing(values, command) {
     const { allow, redis = process.env.FFTURBO_REDIS || undefined } = values;
     const counts = Object.entries(COUNTS).map(([name, [least, most, usual]]) => {
+        if (name === "port" && command === "work" && values.port === undefined) return [name, undefined];
         const text = values[name] ?? String(usual), value = Number(text);
         if (!/^\d{1,9}$/.test(text) || value < least || value > most)
             throw new UsageError(`--${name}: expected a number from ${least} to ${most}, got "${text}"`, command);

@@ -2,7 +2,8 @@
 import { failure } from "./exit_codes.mjs";
 import { readJson } from "./files.mjs";
 import { createFront } from "./server/front.mjs";
-import { connectionOf, loadPackages, logLine } from "./server/packages.mjs";
+import { connectionOf, lineOf, loadPackages, logLine } from "./server/packages.mjs";
+import { loadTracing } from "./server/tracing.mjs";
 
 /** The least length of a token: a short one can be guessed. */
 const LEAST_TOKEN = 16;
@@ -31,20 +32,32 @@ export function readMetricsToken() {
     return token;
 }
 
-/** The prover behind the front end: workers behind Redis, or this process. @param {any} request */
-export async function openProver(request) {
+/**
+ * The prover behind the front end: workers behind Redis, or this process.
+ * @param {any} request
+ * @param {(event: any) => void} [onEvent] - what happens to its jobs
+ */
+export async function openProver(request, onEvent) {
     const { redis, queue, waiting, allow, threads, memory, concurrency, cache, "cache-size": bytes, body } = request;
     const places = allow ?? []; // only what the operator allows, because requests come from outside
     if (redis !== undefined) {
         const connection = connectionOf(redis);
         await loadPackages("serve", ["bullmq", "ioredis"]);
         const { createProver } = await import("../../src/provers/queue/index.js");
-        return createProver({ connection, queue, waiting, allow: places, allowWrite: request["allow-write"] });
+        return createProver({ connection, queue, waiting, allow: places, allowWrite: request["allow-write"], onEvent });
     }
     const { createLocalProver } = await import("../../src/provers/pool/index.js");
     return createLocalProver({ // files inside a request may be as long as its body: they stay in this process
         waiting, allow: places, inline: body, threads, memory, concurrency, cache: cache && { folder: cache, bytes },
+        onEvent,
     });
+}
+
+/** When webhooks are sent: with Redis, by whichever front is there. @param {any} request @param {string[]} tenants */
+async function scheduleOf({ redis, queue }, tenants) {
+    if (redis === undefined) return undefined;
+    const { scheduleInRedis } = await import("./server/webhook_queue.mjs"), connection = connectionOf(redis);
+    return (attempt, onEnd) => scheduleInRedis({ connection, queue, tenants, attempt, onEnd, log: logLine });
 }
 
 /**
@@ -53,13 +66,19 @@ export async function openProver(request) {
  * @returns {Promise<number>}
  */
 export async function serve(request, untilStopped) {
-    const { port, host = "127.0.0.1", body, tokens, grace } = request, known = await readTokens(tokens);
+    const { port, host = "127.0.0.1", body, tokens, allow, grace } = request, known = await readTokens(tokens);
     const metricsToken = readMetricsToken();
     const [{ default: fastify }, client] = await loadPackages("serve", ["fastify", "prom-client"]);
-    const stopped = untilStopped(), prover = await openProver(request);
+    const stopped = untilStopped(), tracing = await loadTracing(), prover = await openProver(request, onEvent);
     const front = createFront({
-        fastify, client: client.default ?? client, prover, tokens: known, metricsToken, body, log: logLine,
+        fastify, client: client.default ?? client, prover, tokens: known, metricsToken, body, allow, log: logLine,
+        tracing, schedule: await scheduleOf(request, Object.keys(known)),
     });
+    function onEvent(event) {
+        front.event(event);
+        if (event.event !== "ended") tracing.ended(event);
+        logLine(lineOf(event));
+    }
     try {
         await front.app.listen({ port, host });
     } catch (error) {

@@ -40,7 +40,7 @@ export const OPTIONS = Object.freeze({
         text: ["a folder or address where parts of a proof may be", "written; may be given several times (default: none)"],
     },
     grace: { value: "seconds", text: ["how long running proofs may go on after SIGTERM", "(default: 25)"] },
-    port: { value: "n", text: ["the port to listen on (default: 8080)"] },
+    port: { value: "n", text: ["the port to listen on (default: 8080; work has none", "unless it is given)"] },
     host: { value: "name", text: ["the address to listen on (default: 127.0.0.1)"] },
     tokens: { value: "file", text: ["a JSON file of bearer tokens by tenant; or set", "FFTURBO_TOKEN for one tenant"] },
     waiting: { value: "n", text: ["how many proofs may wait; more get status 429", "(default: 1000)"] },
@@ -126,7 +126,7 @@ export const COMMANDS = Object.freeze({
         text: "makes proofs that it takes from a queue in Redis",
         options: [
             "redis", "queue", "name", "threads", "memory", "concurrency", "cache", "cache-size", "allow", "allow-write",
-            "grace",
+            "grace", "port", "host",
         ],
     },
     bench: { files: "", least: 0, most: 0, text: "measures how fast this machine is", options: ["gpu", "threads", "json", "quiet"] },

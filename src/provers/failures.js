@@ -7,9 +7,9 @@ import { ProverError } from "../protocols/index.js";
 
 /**
  * ERR_CANCELLED: cancelled by the submitter; ERR_DEADLINE: not done in time; ERR_LOST: more workers were lost with the
- * job than allowed; ERR_FAILED: any error without a code.
- * @typedef {import("../files/errors.js").ProverCode | "ERR_CANCELLED" | "ERR_DEADLINE" | "ERR_LOST" | "ERR_FAILED"}
- *   QueueCode
+ * job than allowed; ERR_CONFLICT: the key of another request; ERR_FAILED: any error without a code.
+ * @typedef {import("../files/errors.js").ProverCode | "ERR_CANCELLED" | "ERR_DEADLINE" | "ERR_LOST" | "ERR_CONFLICT" |
+ *   "ERR_FAILED"} QueueCode
  */
 
 /** The error that a job of the queue fails with. */
@@ -27,6 +27,9 @@ export const cancelled = (id) => new QueueError("ERR_CANCELLED", `job ${id}: exp
 
 /** @param {string} id */
 export const late = (id) => new QueueError("ERR_DEADLINE", `job ${id}: expected to finish in time, got its deadline`);
+
+export const conflict = () =>
+    new QueueError("ERR_CONFLICT", "submit: expected a key of this request alone, got that of another request");
 
 /** A failed read that would fail in the same way a minute later. */
 export class PermanentReadError extends ProverError {

@@ -94,14 +94,15 @@ export async function* download(what, url, most, timeout, signal) {
  * @param {Uint8Array} bytes
  * @param {number} timeout
  * @param {AbortSignal | undefined} signal
+ * @param {{ method?: string, headers?: Record<string, string> }} [how] - a PUT without headers by default
  */
-export async function upload(what, url, bytes, timeout, signal) {
+export async function upload(what, url, bytes, timeout, signal, { method = "PUT", headers } = {}) {
     signal?.throwIfAborted();
     const current = exchange(what, timeout, signal);
     try {
         current.send(bytes.length);
         const body = /** @type {any} */ (bytes);
-        const response = await fetch(url, { method: "PUT", body, signal: current.signal, redirect: "manual" });
+        const response = await fetch(url, { method, headers, body, signal: current.signal, redirect: "manual" });
         checkStatus(what, `it to take ${bytes.length} bytes`, response);
     } catch (error) {
         throw current.failure(error);

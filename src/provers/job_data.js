@@ -7,7 +7,7 @@ import { Buffer } from "node:buffer";
 import { isPart } from "../protocols/index.js";
 import { describe } from "../util/check.js";
 import { ensure } from "./errors.js";
-import { count, tenant } from "./options.js";
+import { count, tenant, traceparent } from "./options.js";
 import { MOST_SUMS } from "./parts.js";
 import { isAddress, isPath, isReference } from "./references.js";
 
@@ -63,7 +63,7 @@ const none = { test: (v) => v === undefined, expected: "absent" };
 /** @param {Rule} rule @returns {Rule} */
 const optional = ({ test, expected }) => ({ test: (v) => v === undefined || v === null || test(v), expected });
 
-const EVERY = { tenant, zkey: reference, deadline: optional(moment) };
+const EVERY = { tenant, zkey: reference, deadline: optional(moment), traceparent: optional(traceparent) };
 const PART = { ...EVERY, root: job, witness: reference };
 
 /** By kind of job. @type {Readonly<Record<string, Record<string, Rule>>>} */

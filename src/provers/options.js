@@ -59,6 +59,36 @@ export const tenant = {
 };
 
 /**
+ * Where a job belongs in a trace: the header of W3C Trace Context, in the one version that there is.
+ * @type {Rule}
+ */
+export const traceparent = {
+    test: (v) => typeof v === "string" && /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(v),
+    expected: "a traceparent of W3C Trace Context",
+};
+
+/** Jobs in a page of a list: the most, and by default. */
+const PAGE = 100, USUAL = 50;
+
+const LIST_RULES = Object.freeze({
+    tenant,
+    limit: { test: (/** @type {any} */ v) => count(1).test(v) && v <= PAGE, expected: `a whole number from 1 to ${PAGE}` },
+    after: {
+        test: (/** @type {any} */ v) => typeof v === "string" && /^\d{1,16}$/.test(v),
+        expected: "next of another page",
+    },
+});
+
+/**
+ * @param {unknown} options
+ * @returns {{ tenant: string, limit: number, after?: number }} of the list of a tenant's jobs
+ */
+export function readList(options) {
+    const { tenant: who, limit, after } = readRecord("list", options, LIST_RULES, { tenant: "default", limit: USUAL });
+    return { tenant: who, limit, after: after === undefined ? undefined : Number(after) };
+}
+
+/**
  * @template {Record<string, unknown>} D
  * @param {string} where
  * @param {unknown} given

@@ -32,6 +32,7 @@ import { combine, isLate, planRanges, quotientScalars, sumRange, zkeyInfo } from
  * @property {string} tenant
  * @property {string} root - the job of the whole proof
  * @property {number} [deadline]
+ * @property {string} [traceparent]
  * @property {Reference} zkey
  * @property {Reference} witness - for sums over H, the scalars that are the result of the transforms
  * @property {Range} [range]

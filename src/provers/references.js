@@ -40,6 +40,10 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** @param {Uint8Array} bytes @returns {string} */
 export const sha256Of = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
+/** The hash of the file that a reference names. @param {Reference} reference @returns {string} */
+export const hashNamed = (reference) =>
+    ("bytes" in reference ? sha256Of(Buffer.from(reference.bytes, "base64")) : reference.sha256);
+
 /** @param {OpenFile} file @returns {Promise<string>} */
 async function sha256OfFile(file) {
     const hash = createHash("sha256");

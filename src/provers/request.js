@@ -3,13 +3,14 @@
  * @module provers/request
  */
 import { Buffer } from "node:buffer";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { URL } from "node:url";
 import { measureInputs } from "../files/witness/inputs.js";
 import { describe } from "../util/check.js";
 import { PROTOCOLS } from "../protocols/index.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
-import { anything, count, oneOf, PRIORITIES, readRecord, record, tenant } from "./options.js";
+import { anything, count, oneOf, PRIORITIES, readRecord, record, tenant, traceparent } from "./options.js";
 import { checkAllowed } from "./places.js";
 import { isAddress, readReference } from "./references.js";
 import { checkScratch } from "./scratch.js";
@@ -42,6 +43,15 @@ import { checkScratch } from "./scratch.js";
  */
 
 /**
+ * How a request is submitted.
+ * @typedef {object} SubmitOptions
+ * @property {string} [key] - of this request, 1 to 255 visible characters, such as a UUID: as long as its job is kept,
+ *   the same request with the same key of the same tenant returns that job, so that a request whose answer was lost can
+ *   be repeated; another request with this key is refused with ERR_CONFLICT
+ * @property {string} [traceparent] - the trace that the job belongs to, as in W3C Trace Context
+ */
+
+/**
  * What is stored in Redis.
  * @typedef {object} ProofData
  * @property {"prove" | "split"} kind
@@ -53,6 +63,8 @@ import { checkScratch } from "./scratch.js";
  * @property {Reference} [inputs] - JSON
  * @property {{ sums?: number, scratch: Scratch }} [split]
  * @property {boolean} [cancelled]
+ * @property {string} [fingerprint] - of a request with a key
+ * @property {string} [traceparent]
  */
 
 /** @type {import("./options.js").Rule} */
@@ -154,6 +166,40 @@ export async function readRequest(given, options) {
         () => "submit: expected zkey and witness by path or address for a proof in parts, got them inside the job",
     );
     return { data, priority, vkey };
+}
+
+const SUBMIT_RULES = Object.freeze({
+    key: {
+        test: (/** @type {unknown} */ v) => typeof v === "string" && /^[\x21-\x7e]{1,255}$/.test(v),
+        expected: "1 to 255 visible characters",
+    },
+    traceparent,
+});
+
+/**
+ * The names of jobs. Redis holds a job under its name, beside keys of BullMQ (`events`, `id`, `completed`, …) and of
+ * ours, none of which begins like this; the parts of a proof have longer names.
+ */
+export const newName = () => `proof-${randomUUID()}`;
+export const NAME = /^proof-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The name of the job: that of its key, so that it is the same on every machine, or a new one. The fingerprint of the
+ * request is kept for as long as its job, so it is made with the key, which is not kept: whoever reads it cannot find a
+ * witness by trying all that are likely.
+ * @param {ProofData} data
+ * @param {Priority} priority
+ * @param {SubmitOptions} [options]
+ * @returns {{ id: string, data: ProofData }} data: with its fingerprint and trace
+ * @throws {ProverError} ERR_OPTION
+ */
+export function nameJob(data, priority, options) {
+    const { key, traceparent: trace } = readRecord("submit", options, SUBMIT_RULES, {}), marked = { ...data };
+    if (trace !== undefined) marked.traceparent = trace;
+    if (key === undefined) return { id: newName(), data: marked };
+    marked.fingerprint = createHmac("sha256", key).update(JSON.stringify([data, priority])).digest("base64");
+    const name = createHash("sha256").update(JSON.stringify([data.tenant, key])).digest("hex");
+    return { id: `proof-${name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5")}`, data: marked };
 }
 
 /** Bytes of the files that are part of the job, in the form in which they are stored. @param {ProofData} data */

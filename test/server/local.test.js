@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { connectionOf, loadPackages } from "../../bin/lib/server/packages.mjs";
 import { openProver, readTokens } from "../../bin/lib/serve.mjs";
-import { createFront, tenantOf, tokenList } from "../../bin/lib/server/front.mjs";
+import { createFront } from "../../bin/lib/server/front.mjs";
+import { tenantOf, tokenList } from "../../bin/lib/server/tokens.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { ProverError } from "../../src/protocols/groth16/index.js";
 import {
@@ -154,7 +155,8 @@ describe("the front, where the server fails", () => {
 
     it("maps what it knows to a status", async () => {
         const statuses = {
-            ERR_OPTION: 400, ERR_READ: 400, ERR_LIMIT: 413, ERR_CANCELLED: 409, ERR_DEADLINE: 504, ERR_CHECK: 500,
+            ERR_OPTION: 400, ERR_READ: 400, ERR_LIMIT: 413, ERR_CANCELLED: 409, ERR_CONFLICT: 422, ERR_DEADLINE: 504,
+            ERR_CHECK: 500,
         };
         for (const [code, status] of Object.entries(statuses)) {
             const { front, ask } = await open({ submit: fails(new QueueError(code, "x")) });
@@ -165,14 +167,15 @@ describe("the front, where the server fails", () => {
         const { front, ask } = await open({ submit: fails(new FullError(7)) });
         const answer = await ask("POST", "/prove", { zkey: { bytes: "AQI=" } });
         expect([answer.statusCode, Number(answer.headers["retry-after"]) > 0, answer.json().error.code])
-            .to.deep.equal([429, true, "ERR_LIMIT"]);
+            .to.deep.equal([429, true, "ERR_TOO_MANY"]);
         await front.close();
     });
 
-    it("is not healthy without its queue, or while it stops", async () => {
+    it("is not ready without its queue, or while it stops", async () => {
         const lost = await open({ counts: fails(new Error("no Redis")) });
-        const answer = await lost.ask("GET", "/health");
+        const answer = await lost.ask("GET", "/ready");
         expect([answer.statusCode, answer.json()]).to.deep.equal([503, { status: "no queue" }]);
+        expect((await lost.ask("GET", "/health")).json()).to.deep.equal({ status: "ok" });
         expect((await lost.ask("GET", "/metrics")).statusCode).to.equal(200);
         await lost.front.close();
         let finish;
@@ -180,7 +183,7 @@ describe("the front, where the server fails", () => {
         await front.app.ready();
         const held = ask("GET", "/jobs/x"); // keeps it from closing at once
         while (!finish) await new Promise((resolve) => { setImmediate(resolve); });
-        const healthy = await ask("GET", "/health");
+        const healthy = await ask("GET", "/ready");
         expect(healthy.json()).to.deep.equal({ status: "ok" });
         const closed = front.close();
         finish(undefined);

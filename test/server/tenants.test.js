@@ -226,7 +226,7 @@ describe("a front, among tenants", function () {
         const held = Array.from({ length: 64 }, () => as("a")("GET", "/jobs/x"));
         await until(() => asked.length === 64);
         const { statusCode, headers, json } = await as("a")("GET", "/metrics");
-        expect([statusCode, Number(headers["retry-after"]) > 0, json().error.code]).to.deep.equal([429, true, "ERR_LIMIT"]);
+        expect([statusCode, Number(headers["retry-after"]) > 0, json().error.code]).to.deep.equal([429, true, "ERR_TOO_MANY"]);
         expect((await as("b")("GET", "/metrics")).statusCode).to.equal(200);
         for (const answer of asked) answer(undefined);
         for (const { statusCode: status } of await Promise.all(held)) expect(status).to.equal(404);

@@ -9,6 +9,7 @@ import { createHeldKeys } from "../../src/provers/pool/held_keys.js";
 import { createLocalProver, LocalJobs } from "../../src/provers/pool/local.js";
 import { createProverPool } from "../../src/provers/pool/prover_pool.js";
 import { fixture } from "../support/circuits.js";
+import { stopTimers } from "../support/timers.js";
 
 const tiny = fixture("mimc_tiny", "circuit.zkey"), witness = fixture("mimc_tiny", "witness.wtns");
 const failureOf = (promise) => promise.then(() => { throw new Error("it did not reject"); }, (error) => error);
@@ -18,21 +19,6 @@ function gate() {
     let open;
     const passed = new Promise((resolve) => { open = resolve; });
     return { passed, open };
-}
-
-/** Timers that never run, until `restore`: what was asked of them. */
-function stopTimers() {
-    const { setTimeout, clearTimeout } = globalThis, timers = [];
-    globalThis.setTimeout = (callback, ms) => {
-        const timer = { callback, ms, ref: true, runs: true, unref: () => { timer.ref = false; return timer; } };
-        timers.push(timer);
-        return timer;
-    };
-    globalThis.clearTimeout = (timer) => {
-        if (timers.includes(timer)) timer.runs = false;
-        else clearTimeout(timer);
-    };
-    return { timers, restore: () => Object.assign(globalThis, { setTimeout, clearTimeout }) };
 }
 
 describe("keys that are held open", () => {

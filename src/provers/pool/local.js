@@ -3,23 +3,23 @@
  * nothing outlives the process.
  * @module provers/pool/local
  */
-import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { pid } from "node:process";
 import { verify } from "../../protocols/index.js";
-import { cancelled, codeOf, FullError, late, publicMessage, QueueError } from "../failures.js";
+import { cancelled, codeOf, conflict, FullError, late, publicMessage, QueueError } from "../failures.js";
 import { ProverError } from "../errors.js";
-import { anything, count, milliseconds, readRecord } from "../options.js";
+import { anything, call, count, milliseconds, readList, readRecord, tenant as tenantRule } from "../options.js";
 import { createProverPool } from "./prover_pool.js";
-import { createHashes } from "../references.js";
-import { bytesInside, readRequest } from "../request.js";
+import { createHashes, hashNamed } from "../references.js";
+import { bytesInside, nameJob, newName, readRequest } from "../request.js";
 import { Room } from "../room.js";
 import { cachePlace, createStore } from "../store.js";
 import { createTasks } from "../proof_jobs.js";
 
 /** @import { ProgressReport } from "../../protocols/index.js" */
-/** @import { JobState, ProofJob, Prover, QueueResult } from "../queue/prover.js" */
-/** @import { ProofRequest } from "../request.js" */
+/** @import { EndEvent, JobState, ListOptions, ProofJob, Prover, QueueResult } from "../queue/prover.js" */
+/** @import { ProofStats, WorkerEvent } from "../queue/worker.js" */
+/** @import { ProofData, ProofRequest, SubmitOptions } from "../request.js" */
 
 /**
  * @typedef {object} LocalProverOptions
@@ -34,14 +34,16 @@ import { createTasks } from "../proof_jobs.js";
  * @property {string | { folder: string, bytes?: number }} [cache] - folder for keys from addresses
  * @property {readonly string[]} [allow] - folders and addresses that may be read; default: all
  * @property {number} [readTimeout] - milliseconds without a byte after which a download fails; default two minutes
+ * @property {(event: Readonly<WorkerEvent | EndEvent>) => void} [onEvent] - what a worker and a submitter would hear
  */
 
 const RULES = Object.freeze({
     concurrency: count(1), threads: count(0), memory: count(2 ** 24), waiting: count(0), inline: count(0),
-    keep: count(1), cache: anything, allow: anything, readTimeout: milliseconds,
+    keep: count(1), cache: anything, allow: anything, readTimeout: milliseconds, onEvent: call,
 });
 const DEFAULTS = Object.freeze({
     concurrency: 1, memory: 2 ** 30, waiting: 1000, inline: 65_536, keep: 3600, readTimeout: 120_000,
+    onEvent: () => {},
 });
 
 /** The fraction of the memory that waiting requests may hold. */
@@ -55,11 +57,16 @@ const KEPT_JOBS = 1000, KEPT_BYTES = 2 ** 24;
 
 /** One job of this process. */
 class LocalJob {
-    /** @param {string} tenant @param {number} places - that it takes while it has not ended */
-    constructor(tenant, places) {
-        this.id = randomUUID();
+    /** @param {string} tenant @param {number} places - that it takes while it has not ended @param {string} [id] */
+    constructor(tenant, places, id) {
+        this.id = id ?? newName();
         this.tenant = tenant;
         this.places = places;
+        /** @type {string | undefined} */
+        this.fingerprint = undefined;
+        this.submitted = Date.now();
+        /** When its proof began. @type {number | undefined} */
+        this.begun = undefined;
         this.controller = new AbortController();
         /** @type {JobState} */
         this.state = "waiting";
@@ -79,6 +86,7 @@ class LocalJob {
     /** @param {ProgressReport} report */
     report(report) {
         this.state = "active";
+        this.begun ??= Date.now();
         this.progress = report;
         for (const listener of this.listeners) listener(report);
     }
@@ -107,9 +115,9 @@ class LocalJob {
     }
 
     /** @returns {ProofJob} */
-    face() {
+    face(repeated = false) {
         return Object.freeze({
-            id: this.id, tenant: this.tenant,
+            id: this.id, tenant: this.tenant, repeated,
             result: () => this.ended,
             /** @param {(report: ProgressReport) => void} listener */
             onProgress: (listener) => {
@@ -129,8 +137,12 @@ export class LocalJobs {
         this.room = new Room(places);
         this.bytes = bytes;
         this.keep = keep;
-        /** @type {Map<string, LocalJob>} */
+        /** Oldest first. @type {Map<string, LocalJob>} */
         this.all = new Map();
+        /** How many there have been: their place in lists. @type {number} */
+        this.count = 0;
+        /** @type {WeakMap<LocalJob, number>} */
+        this.numbers = new WeakMap();
         /** @type {Set<LocalJob>} */
         this.unfinished = new Set();
         /** @typedef {Map<LocalJob, { size: number, timer: any }>} Ended - oldest first */
@@ -138,13 +150,33 @@ export class LocalJobs {
         this.ended = new Map();
     }
 
-    /** @param {string} tenant @param {number} bytes - that it holds @returns {LocalJob} */
-    open(tenant, bytes) {
-        const job = new LocalJob(tenant, Math.max(1, Math.ceil(bytes / this.bytes)));
+    /** @param {string} tenant @param {number} bytes - that it holds @param {string} [id] @returns {LocalJob} */
+    open(tenant, bytes, id) {
+        const job = new LocalJob(tenant, Math.max(1, Math.ceil(bytes / this.bytes)), id);
         this.room.enter(tenant, job.places);
         this.all.set(job.id, job);
+        this.numbers.set(job, ++this.count);
         this.unfinished.add(job);
         return job;
+    }
+
+    /** @param {ReturnType<typeof readList>} options @returns {Awaited<ReturnType<Prover["list"]>>} */
+    page({ tenant, limit, after = Infinity }) {
+        const numberOf = (/** @type {LocalJob} */ job) => Number(this.numbers.get(job));
+        const jobs = [...this.all.values()].filter((job) => job.tenant === tenant && numberOf(job) < after).reverse();
+        const last = jobs[limit - 1];
+        return {
+            jobs: jobs.slice(0, limit)
+                .map(({ id, state, submitted, progress, error }) => ({ id, state, submitted, progress, error })),
+            next: last && String(numberOf(last)),
+        };
+    }
+
+    /** @param {string} [tenant] */
+    oldest(tenant) {
+        for (const job of this.unfinished) // oldest first
+            if (job.state === "waiting" && (tenant ?? job.tenant) === job.tenant) return Date.now() - job.submitted;
+        return 0;
     }
 
     /** @param {LocalJob} job @param {number} bytes - of its result */
@@ -175,13 +207,14 @@ export class LocalJobs {
 
 /**
  * @param {LocalProverOptions} [options]
- * @returns {Readonly<Omit<Prover, "close"> & { close: (options?: { grace?: number }) => Promise<void> }>} close:
- *   running and waiting jobs may go on for `grace` milliseconds (default: to their end), then they are aborted
+ * @returns {Readonly<Omit<Prover, "close"> & { stats: () => Promise<Readonly<ProofStats>>, close: (options?: { grace?:
+ *   number }) => Promise<void> }>} stats: as of a worker; close: running and waiting jobs may go on for `grace`
+ *   milliseconds (default: to their end), then they are aborted
  * @throws {ProverError} ERR_OPTION
  */
 export function createLocalProver(options) {
     const checked = readRecord("createLocalProver", options, RULES, DEFAULTS);
-    const { concurrency, threads, memory, waiting, inline, keep, cache, allow, readTimeout } = checked;
+    const { concurrency, threads, memory, waiting, inline, keep, cache, allow, readTimeout, onEvent } = checked;
     const pool = createProverPool({ concurrency, threads, memory, waiting: Number.MAX_SAFE_INTEGER }); // see jobs
     const store = createStore({ ...cachePlace(cache), memory, allow, timeout: readTimeout });
     const name = `${hostname()}:${pid}`, tasks = createTasks({ pool, store, name }), hashes = createHashes();
@@ -189,7 +222,24 @@ export function createLocalProver(options) {
     const jobs = new LocalJobs(places, (WAITING_MEMORY * memory) / places, keep);
     let closed = false;
 
-    /** @param {LocalJob} job @param {import("../request.js").ProofData} data @param {any} more */
+    /** @param {WorkerEvent | EndEvent} event */
+    const tell = (event) => {
+        try {
+            onEvent(Object.freeze(event));
+        } catch { /* a listener must not stop a proof */ }
+    };
+    /** Tells what became of a job, as a worker and as its submitter. @param {LocalJob} job @param {ProofData} data */
+    function tellEnd(job, data) {
+        const { id, tenant, submitted } = job, { traceparent } = data, circuit = hashNamed(data.zkey);
+        job.ended.catch((error) => error).then((end) => {
+            const now = Date.now(), code = job.error && codeOf(end), ms = now - (job.begun ?? now);
+            const failure = job.error && { code, message: job.error.message };
+            tell({ event: code ? "failed" : "done", id, tenant, kind: "prove", circuit, traceparent, ms, ...failure });
+            tell({ event: "ended", id, tenant, ms: now - submitted, code, traceparent });
+        });
+    }
+
+    /** @param {LocalJob} job @param {ProofData} data @param {any} more */
     async function run(job, data, { priority, vkey }) {
         const { deadline } = data, { signal } = job.controller;
         const timer = deadline === undefined ? undefined : setTimeout(
@@ -206,17 +256,26 @@ export function createLocalProver(options) {
     }
 
     return Object.freeze({
-        async submit(/** @type {ProofRequest} */ request) {
+        async submit(/** @type {ProofRequest} */ request, /** @type {SubmitOptions | undefined} */ how) {
             if (closed) throw new Error("submit: expected an open prover, got one that was closed");
-            const { data, priority, vkey } = await readRequest(request, { hashes, inline, allow });
-            if (data.kind === "split")
+            const { data: asked, priority, vkey } = await readRequest(request, { hashes, inline, allow });
+            if (asked.kind === "split")
                 throw new ProverError("ERR_OPTION", "submit: expected no split in one process, got one");
+            const { id, data } = nameJob(asked, priority, how), known = jobs.all.get(id);
+            if (known && known.fingerprint !== data.fingerprint) throw conflict();
+            if (known) return known.face(true);
             if (!jobs.room.admits(data.tenant)) throw new FullError(waiting);
-            const job = jobs.open(data.tenant, bytesInside(data));
+            const job = jobs.open(data.tenant, bytesInside(data), id);
+            job.fingerprint = data.fingerprint;
             job.follow(run(job, data, { priority, vkey }), (bytes) => jobs.end(job, bytes));
+            tellEnd(job, data);
             return job.face();
         },
         get: async (/** @type {string} */ id) => jobs.all.get(id)?.face(),
+        list: async (/** @type {ListOptions | undefined} */ how) => jobs.page(readList(how)),
+        oldest: async (/** @type {{ tenant?: string } | undefined} */ how) =>
+            jobs.oldest(readRecord("oldest", how, { tenant: tenantRule }, {}).tenant),
+        stats: async () => Object.freeze({ pool: pool.stats(), cache: await store.stats() }),
         counts: async () => {
             const all = [...jobs.unfinished];
             const active = all.filter(({ state }) => state === "active").length;

@@ -7,7 +7,8 @@
  *
  * provers/room has the rule for who gets a rank at all; Redis applies it for all provers together. It has the names of
  * each tenant's waiting jobs, in the order in which they are served; before they are counted, those at the front that
- * BullMQ no longer lists as waiting are dropped.
+ * BullMQ no longer lists as waiting are dropped. It also has the times since when they wait, and the names of each
+ * tenant's jobs, the newest first, for as many as are listed.
  * @module provers/queue/fair
  */
 import { FullError } from "../failures.js";
@@ -25,9 +26,13 @@ const FORGET = 86_400;
 /** Milliseconds from a job's rank to its arrival in the queue; a job that takes longer no longer counts as waiting. */
 const COMING_MS = 60_000;
 
+/** How many jobs of a tenant are listed: the newest. */
+const LISTED = 10_000;
+
 /** Gives 0 if there is no room, by mayEnter of provers/room: all but one job of a split proof count as taken. */
 const NEXT = `
 local key, prioritized, coming, tenants, jobs = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local since, listed = KEYS[6] .. ":" .. ARGV[1], KEYS[7] .. ":" .. ARGV[1]
 local tenant, class, id, places = ARGV[1], ARGV[2], ARGV[5], tonumber(ARGV[6])
 local more = tonumber(ARGV[8]) - 1
 local time = redis.call("time")
@@ -63,13 +68,42 @@ redis.call("hset", key, class .. ":" .. tenant, rank)
 redis.call("zadd", jobs .. ":" .. tenant, class * (ARGV[3] + 1) + rank, id)
 redis.call("sadd", tenants, tenant)
 redis.call("zadd", coming, ms, id)
-for _, used in ipairs({ key, coming, tenants, jobs .. ":" .. tenant }) do redis.call("expire", used, ARGV[4]) end
+redis.call("zadd", since, "NX", ms, id)
+local newest = tonumber(redis.call("zrevrange", listed, 0, 0, "withscores")[2] or "0")
+redis.call("zadd", listed, "NX", string.format("%.0f", math.max(newest + 1, time[1] * 1000000 + time[2])), id)
+redis.call("zremrangebyrank", listed, 0, -1 - tonumber(ARGV[9]))
+for _, used in ipairs({ key, coming, tenants, jobs .. ":" .. tenant, since, listed }) do
+    redis.call("expire", used, ARGV[4])
+end
 return rank`;
 
 const SERVED = `
 local now = tonumber(redis.call("hget", KEYS[1], "now:" .. ARGV[1]) or "0")
 if tonumber(ARGV[2]) > now then redis.call("hset", KEYS[1], "now:" .. ARGV[1], ARGV[2]) end
+redis.call("zrem", KEYS[2], ARGV[3])
 return now`;
+
+/** Milliseconds since the oldest job of these tenants, or of all, began to wait; 0 if none waits. */
+const OLDEST = `
+local prioritized, coming, tenants, since = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local time = redis.call("time")
+local ms, oldest = time[1] * 1000 + math.floor(time[2] / 1000), 0
+for _, who in ipairs(ARGV[1] == "" and redis.call("smembers", tenants) or { ARGV[1] }) do
+    local own = since .. ":" .. who
+    local first = redis.call("zrange", own, 0, 0, "withscores")
+    while first[1] do
+        if redis.call("zscore", prioritized, first[1]) or redis.call("zscore", coming, first[1]) then
+            oldest = math.max(oldest, ms - first[2])
+            break
+        end
+        redis.call("zrem", own, first[1])
+        first = redis.call("zrange", own, 0, 0, "withscores")
+    end
+end
+return oldest`;
+
+const PAGE = `
+return redis.call("zrevrangebyscore", KEYS[1], ARGV[1], "-inf", "withscores", "limit", 0, ARGV[2])`;
 
 const LEAVE = `
 return redis.call("zrem", KEYS[1], ARGV[1])`;
@@ -81,8 +115,10 @@ const prepared = new WeakSet();
 async function call(queue, command, keys, args) {
     const client = await queue.getBackend().client;
     if (!prepared.has(client)) {
-        client.defineCommand("ffturboNextRank", { numberOfKeys: 5, lua: NEXT });
-        client.defineCommand("ffturboServedRank", { numberOfKeys: 1, lua: SERVED });
+        client.defineCommand("ffturboNextRank", { numberOfKeys: 7, lua: NEXT });
+        client.defineCommand("ffturboServedRank", { numberOfKeys: 2, lua: SERVED });
+        client.defineCommand("ffturboOldest", { numberOfKeys: 4, lua: OLDEST });
+        client.defineCommand("ffturboPage", { numberOfKeys: 1, lua: PAGE });
         client.defineCommand("ffturboLeave", { numberOfKeys: 1, lua: LEAVE });
         prepared.add(client);
     }
@@ -92,6 +128,7 @@ async function call(queue, command, keys, args) {
 /** Keys of a queue: none of them begins like the name of a job. */
 const KEYS = Object.freeze(/** @type {const} */ ({
     ranks: "ranks", prioritized: "prioritized", coming: "room:coming", tenants: "room:tenants", jobs: "room:jobs",
+    since: "room:since", listed: "listed",
 }));
 
 /**
@@ -105,7 +142,7 @@ const KEYS = Object.freeze(/** @type {const} */ ({
  */
 export async function rankOf(queue, tenant, priority, { id, jobs = 1, places }) {
     const row = PRIORITIES.indexOf(priority), keys = Object.values(KEYS);
-    const args = [tenant, row, RANKS - 1, FORGET, id, places, COMING_MS, jobs];
+    const args = [tenant, row, RANKS - 1, FORGET, id, places, COMING_MS, jobs, LISTED];
     const rank = Number(await call(queue, "ffturboNextRank", keys, args));
     if (rank === 0) throw new FullError(places);
     return row * RANKS + rank;
@@ -119,12 +156,46 @@ export async function arrived(queue, id) {
 /** The job no longer waits: it was withdrawn. @param {Queue} queue @param {string} tenant @param {string} id */
 export async function gone(queue, tenant, id) {
     await arrived(queue, id);
-    await call(queue, "ffturboLeave", [`${KEYS.jobs}:${tenant}`], [id]);
+    for (const key of [KEYS.jobs, KEYS.since, KEYS.listed]) await call(queue, "ffturboLeave", [`${key}:${tenant}`], [id]);
 }
 
-/** Notes that a job of this rank is being served. @param {Queue} queue @param {number} rank */
-export async function served(queue, rank) {
-    await call(queue, "ffturboServedRank", [KEYS.ranks], [Math.floor(rank / RANKS), rank % RANKS]);
+/**
+ * Notes that a job is being served.
+ * @param {Queue} queue
+ * @param {number} rank
+ * @param {{ tenant?: string, id?: string }} [job] - which no longer waits
+ */
+export async function served(queue, rank, { tenant = "", id = "" } = {}) {
+    const keys = [KEYS.ranks, `${KEYS.since}:${tenant}`];
+    await call(queue, "ffturboServedRank", keys, [Math.floor(rank / RANKS), rank % RANKS, id]);
+}
+
+/**
+ * @param {Queue} queue
+ * @param {string} [tenant] - by default, of all
+ * @returns {Promise<number>} for how many milliseconds the oldest waiting job has waited; 0 if none waits
+ */
+export async function oldest(queue, tenant = "") {
+    const { prioritized, coming, tenants, since } = KEYS;
+    return Number(await call(queue, "ffturboOldest", [prioritized, coming, tenants, since], [tenant]));
+}
+
+/**
+ * A page of the list of a tenant's jobs, the newest first.
+ * @param {Queue} queue
+ * @param {string} tenant
+ * @param {number} limit
+ * @param {number} [before] - microseconds since 1970: the page begins with the newest job before
+ * @returns {Promise<{ id: string, at: number }[]>} at: microseconds since 1970, which no two jobs of a tenant share
+ */
+export async function page(queue, tenant, limit, before) {
+    const rows = await call(queue, "ffturboPage", [`${KEYS.listed}:${tenant}`], [before ? `(${before}` : "+inf", limit]);
+    return Array.from({ length: rows.length / 2 }, (_, i) => ({ id: rows[2 * i], at: Number(rows[2 * i + 1]) }));
+}
+
+/** The job is no longer listed. @param {Queue} queue @param {string} tenant @param {string} id */
+export async function unlist(queue, tenant, id) {
+    await call(queue, "ffturboLeave", [`${KEYS.listed}:${tenant}`], [id]);
 }
 
 /** Resets the ranks when no job waits. @param {Queue} queue */

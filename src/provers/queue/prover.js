@@ -2,22 +2,23 @@
  * The side that submits: puts jobs into a queue of BullMQ, and returns their proofs.
  * @module provers/queue/prover
  */
-import { randomUUID } from "node:crypto";
 import { Queue, QueueEvents, QueueEventsProducer } from "bullmq";
 import { verify } from "../../protocols/index.js";
 import { ensure } from "../errors.js";
-import { cancelled, decodeFailure, late, QueueError } from "../failures.js";
-import { arrived, gone, rankOf } from "./fair.js";
-import { count, expectConnection, places, readRecord, record, text } from "../options.js";
+import { cancelled, codeOf, conflict, decodeFailure, late, QueueError } from "../failures.js";
+import { arrived, gone, oldest, page, rankOf, unlist } from "./fair.js";
+import {
+    call, count, expectConnection, places, readList, readRecord, record, tenant as tenantRule, text,
+} from "../options.js";
 import { jobsOf, sumsFor } from "../parts.js";
 import { createHashes } from "../references.js";
-import { readRequest } from "../request.js";
+import { NAME, nameJob, readRequest } from "../request.js";
 
 /** @import { ProgressReport } from "../../protocols/index.js" */
 /** @import { ProveResult } from "../../protocols/index.js" */
 /** @import { VerificationKey } from "../../protocols/index.js" */
 /** @import { Blame } from "../proof_jobs.js" */
-/** @import { ProofRequest } from "../request.js" */
+/** @import { ProofData, ProofRequest, SubmitOptions } from "../request.js" */
 
 /**
  * @typedef {object} ProverOptions
@@ -32,6 +33,18 @@ import { readRequest } from "../request.js";
  * @property {number} [keep] - seconds that a result stays in Redis; default an hour
  * @property {readonly string[]} [allow] - folders and URLs that may be named; by default all
  * @property {readonly string[]} [allowWrite] - folders and URLs that a request may name as scratch; by default none
+ * @property {(event: Readonly<EndEvent>) => void} [onEvent] - a job that was submitted here has ended
+ */
+
+/**
+ * How a submitted job ended, for logs and metrics.
+ * @typedef {object} EndEvent
+ * @property {"ended"} event
+ * @property {string} id
+ * @property {string} tenant
+ * @property {number} ms - since it was submitted
+ * @property {string} [code] - of its failure; a job without one was done
+ * @property {string} [traceparent]
  */
 
 /**
@@ -47,6 +60,7 @@ import { readRequest } from "../request.js";
  * @typedef {object} ProofJob
  * @property {string} id
  * @property {string} tenant
+ * @property {boolean} repeated - the key of the request was that of a job that existed already: this one
  * @property {() => Promise<QueueResult>} result - rejects with a QueueError, whose code says why
  * @property {(listener: (report: ProgressReport) => void) => () => void} onProgress - returns a function that removes
  *   the listener
@@ -56,20 +70,37 @@ import { readRequest } from "../request.js";
  */
 
 /**
+ * A job in a list.
+ * @typedef {{ id: string, state: JobState, submitted: number, progress?: ProgressReport, error?: QueueError }}
+ *   ListedJob submitted: milliseconds since 1970
+ */
+
+/**
+ * @typedef {object} ListOptions
+ * @property {string} [tenant] - whose jobs; default "default"
+ * @property {number} [limit] - of jobs in the answer, 1 to 100; default 50
+ * @property {string} [after] - `next` of the page before
+ */
+
+/**
  * @typedef {object} Prover
- * @property {(request: ProofRequest) => Promise<ProofJob>} submit - rejects with ERR_OPTION, ERR_READ, or ERR_LIMIT
- *   when too many wait
+ * @property {(request: ProofRequest, options?: SubmitOptions) => Promise<ProofJob>} submit - rejects with ERR_OPTION,
+ *   ERR_READ, ERR_LIMIT when too many wait, or ERR_CONFLICT for the key of another request
  * @property {(id: string) => Promise<ProofJob | undefined>} get - one that was submitted before, here or elsewhere
  * @property {() => Promise<{ waiting: number, active: number }>} counts
+ * @property {(options?: ListOptions) => Promise<{ jobs: ListedJob[], next?: string }>} list - a tenant's jobs that are
+ *   waiting, active, or kept after their end, the newest first; next: for the page after this one, which may be empty
+ * @property {(options?: { tenant?: string }) => Promise<number>} oldest - for how many milliseconds the oldest waiting
+ *   job of a tenant, by default of all, has waited; 0 if none waits
  * @property {() => Promise<void>} close - jobs go on, but promises of results that are still pending reject
  */
 
 const RULES = Object.freeze({
     connection: record, queue: text, prefix: text, waiting: count(0), inline: count(0), attempts: count(1),
-    keep: count(1), allow: places, allowWrite: places,
+    keep: count(1), allow: places, allowWrite: places, onEvent: call,
 });
 const DEFAULTS = Object.freeze({
-    queue: "ffturbo", prefix: "bull", waiting: 10_000, inline: 65_536, attempts: 3, keep: 3600,
+    queue: "ffturbo", prefix: "bull", waiting: 10_000, inline: 65_536, attempts: 3, keep: 3600, onEvent: () => {},
 });
 
 /** Milliseconds between two checks of jobs without events, because events may be lost with a connection. */
@@ -86,13 +117,6 @@ const STATES = Object.freeze({
     waiting: "waiting", prioritized: "waiting", delayed: "waiting", active: "active", "waiting-children": "active",
     completed: "done", failed: "failed",
 });
-
-/**
- * The names of jobs. Redis holds a job under its name, beside keys of BullMQ (`events`, `id`, `completed`, …) and of
- * ours, none of which begins like this; the parts of a proof have longer names.
- */
-const newName = () => `proof-${randomUUID()}`;
-const NAME = /^proof-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A wait for the result of a job. */
 class Watch {
@@ -112,7 +136,8 @@ class QueueProver {
     constructor(options) {
         const checked = readRecord("createProver", options ?? null, RULES, DEFAULTS);
         expectConnection("createProver", checked);
-        const { connection, queue, prefix, waiting, inline, attempts, keep, allow, allowWrite } = checked;
+        const { connection, queue, prefix, waiting, inline, attempts, keep, allow, allowWrite, onEvent } = checked;
+        this.onEvent = onEvent;
         this.name = queue;
         this.most = waiting;
         this.inline = inline;
@@ -196,27 +221,55 @@ class QueueProver {
         return { state, progress: typeof progress === "object" ? /** @type {any} */ (progress) : undefined };
     }
 
-    /** @param {any} request @returns {Promise<ProofJob>} */
-    async submit(request) {
+    /** @param {any} request @param {SubmitOptions} [options] @returns {Promise<ProofJob>} */
+    async submit(request, options) {
         if (this.ending) throw new Error("submit: expected an open prover, got one that was closed");
-        const { data, priority, vkey } = await readRequest(request, this);
-        const jobs = await this.jobsFor(data), id = newName();
+        const { data: asked, priority, vkey } = await readRequest(request, this);
+        const { id, data } = nameJob(asked, priority, options);
+        if (data.fingerprint && await this.exists(id, data)) return this.face(id, data, { vkey, repeated: true });
+        const jobs = await this.jobsFor(data);
         const rank = await rankOf(this.queue, data.tenant, priority, { id, jobs, places: this.most });
         this.watches.set(id, new Watch());
         try {
             await this.add(id, data, rank);
+            if (data.fingerprint) await this.exists(id, data); // another request with this key may have come first
         } catch (error) {
             this.watches.delete(id);
             throw error;
         }
         await arrived(this.queue, id).catch(() => {}); // otherwise it no longer counts after a while
-        return this.face(id, data, vkey);
+        const job = this.face(id, data, { vkey });
+        this.tellEnd(job, data);
+        return job;
+    }
+
+    /**
+     * @param {string} id
+     * @param {ProofData} data
+     * @returns {Promise<boolean>} is there a job of this name, for the same request?
+     * @throws {QueueError} ERR_CONFLICT if it is that of another
+     */
+    async exists(id, { fingerprint }) {
+        const job = await this.queue.getJob(id);
+        if (job && job.data.fingerprint !== fingerprint) throw conflict();
+        return job !== undefined;
+    }
+
+    /** @param {ProofJob} job @param {ProofData} data */
+    tellEnd({ id, tenant, result }, { traceparent }) {
+        const started = Date.now(), tell = (/** @type {string | undefined} */ code) => {
+            if (this.ending) return; // the job goes on
+            try {
+                this.onEvent(Object.freeze({ event: "ended", id, tenant, ms: Date.now() - started, code, traceparent }));
+            } catch { /* a listener must not stop a prover */ }
+        };
+        result().then(() => tell(undefined), (error) => tell(codeOf(error)));
     }
 
     /**
      * After a broken connection it is not known whether the job was added; a name is never added twice.
      * @param {string} id
-     * @param {import("../request.js").ProofData} data
+     * @param {ProofData} data
      * @param {number} rank
      */
     async add(id, data, rank) {
@@ -232,7 +285,7 @@ class QueueProver {
     }
 
     /**
-     * @param {import("../request.js").ProofData} data
+     * @param {ProofData} data
      * @returns {Promise<number>} how many jobs the proof will be
      * @throws {ProverError} ERR_LIMIT if there will never be room for them
      */
@@ -256,6 +309,23 @@ class QueueProver {
         return { waiting: waiting + prioritized + delayed, active };
     }
 
+    /** @param {ListOptions} [options] */
+    async list(options) {
+        const { tenant, limit, after } = readList(options), rows = await page(this.queue, tenant, limit, after);
+        const jobs = await Promise.all(rows.map(async ({ id, at }) => {
+            const { state, progress, error } = await this.status(id);
+            return { id, state, submitted: Math.floor(at / 1000), progress, error };
+        }));
+        const [known, lost] = [true, false].map((there) => jobs.filter(({ state }) => (state !== "unknown") === there));
+        for (const { id } of lost) await unlist(this.queue, tenant, id);
+        return { jobs: known, next: rows.length === limit ? String(rows[limit - 1].at) : undefined };
+    }
+
+    /** @param {{ tenant?: string }} [options] */
+    async oldest(options) {
+        return oldest(this.queue, readRecord("oldest", options, { tenant: tenantRule }, {}).tenant);
+    }
+
     /** @param {string} id @returns {Promise<boolean>} */
     async cancel(id) {
         const job = await this.queue.getJob(id);
@@ -277,11 +347,11 @@ class QueueProver {
 
     /**
      * @param {string} id
-     * @param {import("../request.js").ProofData} data
-     * @param {VerificationKey} [vkey]
+     * @param {ProofData} data
+     * @param {{ vkey?: VerificationKey, repeated?: boolean }} [how]
      * @returns {ProofJob}
      */
-    face(id, { tenant, deadline }, vkey) {
+    face(id, { tenant, deadline }, { vkey, repeated = false } = {}) {
         const watched = () => {
             let watch = this.watches.get(id);
             if (!watch) this.watches.set(id, watch = new Watch());
@@ -291,7 +361,7 @@ class QueueProver {
         let first = this.watches.has(id) ? this.outcome(id, watched(), deadline, vkey) : undefined;
         first?.catch(() => {});
         return Object.freeze({
-            id, tenant,
+            id, tenant, repeated,
             result: () => {
                 if (!first) {
                     first = this.outcome(id, watched(), deadline, vkey);
@@ -356,9 +426,11 @@ const TRIES = 5, RETRY_MS = 500;
 export function createProver(options) {
     const prover = new QueueProver(options);
     return Object.freeze({
-        submit: (request) => prover.submit(request),
+        submit: (request, how) => prover.submit(request, how),
         get: (id) => prover.get(id),
         counts: () => prover.counts(),
+        list: (how) => prover.list(how),
+        oldest: (how) => prover.oldest(how),
         close: () => prover.close(),
     });
 }

@@ -12,6 +12,7 @@ import { checkJob } from "../job_data.js";
 import { anything, call, count, expectConnection, milliseconds, places, readRecord, record, text } from "../options.js";
 import { namesOf, QUOTIENT, sumsFor } from "../parts.js";
 import { createProverPool } from "../pool/prover_pool.js";
+import { hashNamed } from "../references.js";
 import { hasSecrets, withoutSecrets } from "../request.js";
 import { cachePlace, createStore } from "../store.js";
 import { createTasks } from "../proof_jobs.js";
@@ -26,12 +27,15 @@ import { createTasks } from "../proof_jobs.js";
 /**
  * What happened to a job, for logs, without the job's data.
  * @typedef {object} WorkerEvent
- * @property {"done" | "failed" | "again" | "returned" | "wrong" | "error"} event - again: it will be tried again;
- *   returned: the worker stops and has given it back; wrong: a part of a proof was wrong, see parts
+ * @property {"done" | "failed" | "again" | "returned" | "lost" | "wrong" | "error"} event - again: it will be tried
+ *   again; returned: the worker stops and has given it back; lost: another worker was lost with it, and it waits
+ *   again; wrong: a part of a proof was wrong, see parts
  * @property {string} [id]
  * @property {string} [tenant]
  * @property {string} [kind]
  * @property {number} [ms]
+ * @property {string} [circuit] - the sha256 of its key
+ * @property {string} [traceparent] - the trace that it belongs to
  * @property {string} [code]
  * @property {string} [message]
  * @property {readonly import("../proof_jobs.js").Blame[]} [parts]
@@ -58,13 +62,17 @@ import { createTasks } from "../proof_jobs.js";
  */
 
 /**
+ * @typedef {object} ProofStats
+ * @property {Readonly<PoolStats>} pool
+ * @property {{ hits: number, misses: number, files: number, bytes: number }} cache
+ */
+
+/**
  * @typedef {object} ProofWorker
  * @property {string} name
  * @property {() => Promise<void>} ready
- * @property
- *   {() => Promise<Readonly<{ pool: Readonly<PoolStats>, cache: { hits: number, misses: number, files: number, bytes:
- *   number } }>>}
- *   stats
+ * @property {() => Promise<void>} ping - settles when Redis has answered; how long that may take is the caller's to say
+ * @property {() => Promise<Readonly<ProofStats>>} stats
  * @property {(options?: { grace?: number }) => Promise<void>} close - takes no more jobs; running ones may go on for
  *   `grace` milliseconds (by default until they end), and are then given back to the queue
  */
@@ -148,6 +156,7 @@ class QueueWorker {
             for (const id of ids) this.running.get(id)?.controller.abort(new Error("worker: expected its lock"));
         });
         this.worker.on("drained", () => void forgetRanks(this.queue).catch(() => {}));
+        this.worker.on("stalled", (id) => void this.tellLost(id).catch(() => {}));
         this.worker.on("completed", (job) => this.forget(job));
         this.worker.on("failed", (job) => { if (job?.finishedOn) this.forget(job); });
     }
@@ -157,6 +166,12 @@ class QueueWorker {
         try {
             this.onEvent(Object.freeze(event));
         } catch { /* a listener must not stop a worker */ }
+    }
+
+    /** @param {string} id */
+    async tellLost(id) {
+        const job = await this.queue.getJob(id);
+        this.tell({ event: "lost", ...(job ? aboutJob(job) : { id }) });
     }
 
     /** Witnesses leave Redis when their job is done. @param {Job} job */
@@ -177,9 +192,9 @@ class QueueWorker {
             checkJob(kind, job.data, id);
             if (deadline !== undefined && deadline <= started) throw late(id);
             if (unwanted) throw cancelled(id);
-            if (root === id && job.priority) await served(this.queue, job.priority);
+            if (root === id && job.priority) await served(this.queue, job.priority, { tenant, id });
             const result = await this.run(job, token, { signal: controller.signal, onProgress: reporter(job) });
-            this.tell({ event: "done", id, tenant, kind, ms: Date.now() - started });
+            this.tell({ event: "done", ...aboutJob(job), ms: Date.now() - started });
             return result;
         } catch (error) {
             if (error instanceof WaitingChildrenError) throw error;
@@ -198,7 +213,7 @@ class QueueWorker {
      * @returns {Promise<Error>} the error for BullMQ
      */
     async failureOf(error, job, token, ms) {
-        const { id, name: kind } = job, { tenant } = Object(job.data), about = { id, tenant, kind, ms };
+        const about = { ...aboutJob(job), ms };
         if (error === RETURNED) {
             await job.moveToWait(token);
             this.tell({ event: "returned", ...about });
@@ -243,7 +258,7 @@ class QueueWorker {
         if (processed + unprocessed + ignored === 0) await this.plan(job, options);
         if (await job.moveToWaitingChildren(/** @type {string} */ (token))) throw new WaitingChildrenError();
         const result = await this.tasks.join(job.data, String(job.id), await this.resultsOf(job), options);
-        if (result.wrong) this.tell({ event: "wrong", id: job.id, tenant: job.data.tenant, parts: result.wrong });
+        if (result.wrong) this.tell({ event: "wrong", ...aboutJob(job), parts: result.wrong });
         await this.discardScalars(job);
         return { ...result, worker: this.name };
     }
@@ -265,9 +280,9 @@ class QueueWorker {
         if (sums !== split.sums) // the number of workers may change until the parts are joined
             await job.updateData({ ...job.data, split: { ...split, sums } });
         const ranges = await this.tasks.plan(job.data, options), { first, over } = namesOf(ranges);
-        const { zkey, witness, tenant, deadline } = /** @type {ProofData} */ (job.data);
+        const { zkey, witness, tenant, deadline, traceparent } = /** @type {ProofData} */ (job.data);
         const common = {
-            tenant, deadline, root: String(job.id), zkey, witness: /** @type {Reference} */ (witness),
+            tenant, deadline, traceparent, root: String(job.id), zkey, witness: /** @type {Reference} */ (witness),
             scratch: split.scratch,
         };
         await this.queue.addBulk([
@@ -284,12 +299,12 @@ class QueueWorker {
      * @param {QuotientResult} made
      */
     async addParts(data, job, { quotient }) {
-        const { ranges = [], root, tenant, deadline, zkey, scratch } = data;
+        const { ranges = [], root, tenant, deadline, traceparent, zkey, scratch } = data;
         await this.expectRoot(data);
         const whole = { id: root, opts: job.opts };
         await this.queue.addBulk([...namesOf(ranges).over].map(([name, range]) =>
             this.part(whole, name, {
-                kind: "sum", tenant, deadline, root, zkey, witness: quotient, range, scratch,
+                kind: "sum", tenant, deadline, traceparent, root, zkey, witness: quotient, range, scratch,
                 total: totalOf(ranges, range),
             })));
     }
@@ -332,6 +347,15 @@ class QueueWorker {
     }
 }
 
+/** What events say of a job. @param {Job} job */
+function aboutJob(job) {
+    const { id, name: kind, data } = job, ours = isOurs(job);
+    return {
+        id, tenant: Object(data).tenant, kind,
+        circuit: ours ? hashNamed(data.zkey) : undefined, traceparent: ours ? data.traceparent : undefined,
+    };
+}
+
 /** Is it a job that passed the checks? @param {Job} job */
 function isOurs({ name, data, id }) {
     try {
@@ -365,6 +389,7 @@ export function createWorker(options) {
     return Object.freeze({
         name: worker.name,
         ready: async () => { await Promise.all([worker.worker.waitUntilReady(), worker.control.waitUntilReady()]); },
+        ping: async () => { await worker.queue.getJobCounts("active"); },
         stats: async () => Object.freeze({ pool: worker.pool.stats(), cache: await worker.store.stats() }),
         close: (how) => worker.close(how),
     });

@@ -1,0 +1,49 @@
+/** What the front answers when it refuses or fails: statuses, codes and bodies of errors. */
+import { FullError, publicMessage } from "../../../src/provers/failures.js";
+
+/** HTTP statuses of failures, by code; others are 500. A file too long for a job counts as a body too long. */
+const STATUS = {
+    ERR_OPTION: 400, ERR_READ: 400, ERR_INPUT: 400, ERR_LIMIT: 413, ERR_CANCELLED: 409, ERR_CONFLICT: 422,
+    ERR_DEADLINE: 504,
+};
+
+/** Statuses that are an answer of HTTP rather than a failure of a proof have codes of their own. */
+const CODES = {
+    401: "ERR_UNAUTHORIZED", 404: "ERR_NOT_FOUND", 413: "ERR_TOO_LARGE", 415: "ERR_MEDIA_TYPE", 429: "ERR_TOO_MANY",
+};
+
+/** @param {any} error @returns {number} */
+const statusOf = (error) => error.statusCode ?? (error instanceof FullError ? 429 : STATUS[error.code] ?? 500);
+
+/** @param {number} status @param {any} error @returns {string} */
+function codeOf(status, { code }) {
+    if (status >= 500) return "ERR_FAILED";
+    return CODES[status] ?? (String(code ?? "").startsWith("ERR_") ? code : "ERR_OPTION");
+}
+
+/** Seconds after which a client that was refused because the queue is full may ask again. */
+const RETRY_S = 5;
+
+/** @param {any} error */
+export const bodyOf = (error) => ({ error: { code: error.code ?? "ERR_FAILED", message: error.message } });
+
+/** An error of the client, with the code of its status. @param {number} statusCode @param {string} message */
+export const refusal = (statusCode, message) =>
+    Object.assign(new Error(message), { statusCode, code: codeOf(statusCode, {}) });
+
+/** @param {string} what */
+export const tooMany = (what) => refusal(429, `expected at most ${what} of a tenant at once, got one more`);
+
+/** Errors as JSON. @param {any} app - of fastify @param {(line: object, request: any) => void} log */
+export function handleErrors(app, log) {
+    app.setErrorHandler((error, request, reply) => {
+        const status = statusOf(error);
+        if (status === 429) reply.header("retry-after", RETRY_S);
+        if (status === 401) reply.header("www-authenticate", "Bearer");
+        if (status >= 500) log({ event: "error", code: error.code, message: publicMessage(error) }, request);
+        // clients do not see the server's own failures
+        const message = status >= 500 ? "expected an answer, got a failure of the server" : error.message;
+        reply.code(status).send(bodyOf({ code: codeOf(status, error), message }));
+    });
+    app.setNotFoundHandler(() => { throw refusal(404, "no such place"); });
+}

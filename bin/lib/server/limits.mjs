@@ -1,0 +1,19 @@
+/** What one tenant may have at once, and how long it may wait. */
+
+/**
+ * Requests of one tenant at once: each may hold a body in memory until its last byte arrives, so many slow ones could
+ * hold much memory. A client that submits one job after another needs few.
+ */
+export const OPEN = 64;
+
+/** Event streams of one tenant at once, and requests that wait for the end of a job: each looks after its job. */
+export const STREAMS = 256;
+
+/** Seconds that a request may wait for the end of its job: proxies end what is silent for longer. */
+export const LONGEST_WAIT = 60;
+
+/** Webhooks of one tenant that are under way at once: a receiver that is slow keeps others of its tenant waiting. */
+export const HOOKS = 8;
+
+/** Milliseconds until a queue that has not answered counts as out of reach. */
+export const SILENT_MS = 1000;

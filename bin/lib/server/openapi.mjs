@@ -1,0 +1,79 @@
+/** The description of the API in OpenAPI 3.1, made from the routes and from the schemas that check requests. */
+import { readFileSync } from "node:fs";
+import { ERROR, NAMED } from "./schemas.mjs";
+
+/** The part of the package that is needed. */
+const { version, license } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+
+/** What each status of an error means. */
+const REFUSALS = {
+    400: "The request is wrong, or names a file that cannot be read", 401: "There is no token, or it is not known",
+    404: "The tenant has no such job", 413: "The request, or a file in it, is too long", 415: "The body is not JSON",
+    422: "The Idempotency-Key is that of another request",
+    429: "Too many jobs, requests or streams of the tenant; Retry-After says when to ask again",
+    500: "The server failed",
+};
+
+const names = new Map(Object.entries(NAMED).map(([name, schema]) => [/** @type {object} */ (schema), name]));
+
+/** Schemas that have names are referred to by them. @param {any} schema @param {object} [whole] - is not replaced */
+function referred(schema, whole) {
+    if (typeof schema !== "object" || schema === null) return schema;
+    if (schema !== whole && names.has(schema)) return { $ref: `#/components/schemas/${names.get(schema)}` };
+    if (Array.isArray(schema)) return schema.map((one) => referred(one));
+    return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referred(value)]));
+}
+
+/** @param {string} where @param {any} [schema] */
+const parametersIn = (where, schema) =>
+    Object.entries(schema?.properties ?? {}).map(([name, { description, ...own }]) => ({
+        name, in: where, description, required: where === "path" || (schema.required ?? []).includes(name),
+        schema: referred(own),
+    }));
+
+/** @param {{ text: string, schema?: object, type?: string }} answer */
+const answerOf = ({ text, schema = { type: "string" }, type = "application/json" }) =>
+    ({ description: text, content: { [type]: { schema: referred(schema) } } });
+
+/** @param {import("./routes.mjs").Route} route */
+function operationOf({ who, id, text, schema = {}, answers, refusals = [] }) {
+    const statuses = who === "anybody" ? [...refusals, 500] : [401, ...refusals, 429, 500];
+    const wrong = statuses.map((status) => [status, answerOf({ text: REFUSALS[status], schema: ERROR })]);
+    const body = schema.body && { required: true, content: { "application/json": { schema: referred(schema.body) } } };
+    return {
+        operationId: id, summary: text,
+        ...(who === "anybody" && { security: [] }),
+        parameters: [
+            ...parametersIn("path", schema.params), ...parametersIn("query", schema.querystring),
+            ...parametersIn("header", schema.headers),
+        ],
+        ...(body && { requestBody: body }),
+        responses: Object.fromEntries([
+            ...Object.entries(answers).map(([status, answer]) => [status, answerOf(answer)]), ...wrong,
+        ]),
+    };
+}
+
+/** @param {readonly import("./routes.mjs").Route[]} routes */
+export function describeApi(routes) {
+    /** @type {Record<string, Record<string, object>>} */
+    const paths = {};
+    for (const route of routes) {
+        const path = route.url.replace(/:(\w+)/g, "{$1}");
+        (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route);
+    }
+    return {
+        openapi: "3.1.0",
+        info: {
+            title: "ffturbo serve", version, description: "Proofs over HTTP.",
+            license: { name: license, identifier: license },
+        },
+        servers: [{ url: "/", description: "this server" }],
+        security: [{ token: [] }],
+        paths,
+        components: {
+            securitySchemes: { token: { type: "http", scheme: "bearer", description: "the token of a tenant" } },
+            schemas: Object.fromEntries([...names].map(([schema, name]) => [name, referred(schema, schema)])),
+        },
+    };
+}

@@ -1,0 +1,134 @@
+/**
+ * What the front takes and answers, as JSON Schema: what is taken is checked with these, and the description of the API
+ * is made from them. A description reads as what was expected, because it is also part of the message of a refusal.
+ */
+import { PROTOCOLS } from "../../../src/protocols/index.js";
+import { PRIORITIES } from "../../../src/provers/options.js";
+import { LONGEST_WAIT } from "./limits.mjs";
+
+const text = (description, more) => ({ type: "string", description, ...more });
+const record = (description, properties, required = Object.keys(properties)) =>
+    ({ type: "object", description, required, additionalProperties: false, properties });
+
+const sha256 = text("the sha256 of the file, as 64 small hexadecimal digits", { pattern: "^[0-9a-f]{64}$" });
+const url = text("an http(s) address", { pattern: "^[hH][tT][tT][pP][sS]?://" });
+
+/** A file of a request: never plain text, which a prover would read as a local path. */
+export const FILE = Object.freeze({
+    description: "{ path, sha256 }, { url, sha256 } or { bytes }",
+    oneOf: [
+        record("a file in a folder that the server allows", { path: text("a path", { minLength: 1 }), sha256 }, ["path"]),
+        record("a file behind an address that the server allows", { url, sha256 }),
+        record("the file itself", { bytes: text("base64") }),
+    ],
+});
+
+const SCRATCH = Object.freeze({
+    description: "{ path } of a folder or { put, get } of addresses",
+    oneOf: [
+        record("a folder that the server allows to write", { path: text("a path", { minLength: 1 }) }),
+        record("addresses that the server allows to write", { put: url, get: url }),
+    ],
+});
+
+/** The body of `POST /prove`. */
+export const REQUEST = Object.freeze(record("a request for a proof", {
+    protocol: text(`one of ${PROTOCOLS.map(({ name }) => name).join(", ")}`, { enum: PROTOCOLS.map(({ name }) => name) }),
+    zkey: FILE, witness: FILE, wasm: FILE,
+    inputs: { type: "object", description: "inputs by signal name, or a JSON file of them", additionalProperties: true },
+    priority: text(`one of ${PRIORITIES.join(", ")}`, { enum: [...PRIORITIES] }),
+    deadline: { type: "number", description: "milliseconds since 1970" },
+    split: record("how a proof is made on several machines", {
+        sums: { type: "integer", minimum: 1, description: "a whole number, 1 or more" }, scratch: SCRATCH,
+    }, ["scratch"]),
+    webhook: record("where the end of the job is told", { url }),
+}, ["zkey"]));
+
+/** A job is named in its path. */
+export const BY_ID = Object.freeze(record("a job", { id: text("the name of a job", { pattern: "^[\\w-]{1,64}$" }) }));
+
+/** Parameters of the query of `POST /prove`, and of the list of jobs. */
+export const WAIT = Object.freeze(record("how long to wait", {
+    wait: text(`seconds to wait for the end of the job, 0 to ${LONGEST_WAIT}; all of them if it is empty`, {
+        pattern: "^([0-5]?[0-9]|60)?$",
+    }),
+}, []));
+export const PAGE = Object.freeze(record("which jobs", {
+    limit: text("how many jobs, 1 to 100; 50 by default", { pattern: "^([1-9][0-9]?|100)$" }),
+    after: text("next of the page before", { pattern: "^[0-9]{1,16}$" }),
+}, []));
+
+/** The headers of `POST /prove`; a request has others, too. */
+export const HEADERS = Object.freeze({
+    type: "object",
+    description: "headers",
+    properties: {
+        "idempotency-key": text("1 to 255 visible characters, such as a UUID", { pattern: "^[\\x21-\\x7e]{1,255}$" }),
+    },
+});
+
+const job = text("the name of the job");
+const state = text("what the job is doing", { enum: ["waiting", "active", "done", "failed", "unknown"] });
+
+/** Why a request was refused, or a job failed. */
+export const ERROR = Object.freeze(record("what went wrong", {
+    error: record("what went wrong", { code: text("a code, such as ERR_OPTION"), message: text("for people") }),
+}));
+const PROGRESS = Object.freeze({
+    type: "object", description: "how far the proof is", required: ["phase", "done", "total"],
+    properties: { phase: text("what is done now"), done: { type: "number" }, total: { type: "number" } },
+});
+const RESULT = Object.freeze({
+    type: "object", description: "the proof", required: ["proof", "publicSignals", "worker"],
+    properties: {
+        proof: { type: "object", description: "as snarkjs writes it", additionalProperties: true },
+        publicSignals: { type: "array", items: { type: "string" } },
+        worker: text("the worker that made it"),
+    },
+});
+const own = { id: job, state, progress: PROGRESS, error: ERROR.properties.error };
+
+/** The answer of `POST /prove`. */
+export const SUBMITTED = Object.freeze(record("a job that was taken", { id: job }));
+/** What clients see of a job. */
+export const JOB = Object.freeze(record("a job", { ...own, result: RESULT }, ["id", "state"]));
+/** A page of the list of jobs. */
+export const LIST = Object.freeze(record("jobs, the newest first", {
+    jobs: {
+        type: "array",
+        items: record("a job", { ...own, submitted: { type: "number", description: "milliseconds since 1970" } },
+            ["id", "state", "submitted"]),
+    },
+    next: text("for `after` of the next page, which may be empty; there is none after the last"),
+}, ["jobs"]));
+export const CANCELLED = Object.freeze(record("whether the job was cancelled", {
+    cancelled: { type: "boolean", description: "false if it had already ended" },
+}));
+export const HEALTH = Object.freeze(record("how the server is", {
+    status: text("ok, or why it is not", { enum: ["ok", "stopping", "no queue"] }),
+}));
+
+/** The schemas that the description of the API names. */
+export const NAMED = Object.freeze({
+    File: FILE, Scratch: SCRATCH, Request: REQUEST, Error: ERROR, Progress: PROGRESS, Result: RESULT,
+    Submitted: SUBMITTED, Job: JOB, List: LIST, Cancelled: CANCELLED, Health: HEALTH,
+});
+
+/** The beginning of a name that a client chose. @param {unknown} name */
+const begin = (name) => String(name).slice(0, 40);
+
+/**
+ * The error of a request that does not fit, in our words; for the option `schemaErrorFormatter` of fastify.
+ * @param {any[]} errors - of ajv, with its option `verbose`
+ * @param {string} part - of the request
+ */
+export function wrongRequest(errors, part) {
+    const { instancePath, keyword, params, parentSchema } = errors.at(-1); // of alternatives, the choice
+    const path = instancePath.slice(1).split("/").map(begin).join("."), where = path || (part === "body" ? "request" : part);
+    if (keyword === "required") return new Error(`${where}: expected ${params.missingProperty}, got none`);
+    if (keyword === "additionalProperties") {
+        const known = Object.keys(parentSchema.properties).join(", ");
+        return new Error(`${where}: expected nothing but ${known}, got ${begin(params.additionalProperty)}`);
+    }
+    return new Error(`${where}: expected ${parentSchema.description}, got another value`);
+}

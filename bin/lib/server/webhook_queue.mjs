@@ -1,0 +1,47 @@
+/**
+ * The schedule of webhooks in Redis: a queue beside that of the proofs, which every front serves, so that a webhook is
+ * sent even if the front that took its request is gone.
+ */
+import { DelayedError, Queue, Worker } from "bullmq";
+import { publicMessage } from "../../../src/provers/failures.js";
+import { HOOKS } from "./limits.mjs";
+import { AGAIN_MS, LATER_MS, TRIES } from "./webhooks.mjs";
+
+/** Webhooks that one front has under way at once, at most. */
+const MOST = 1024;
+
+/**
+ * @param {object} options
+ * @param {object} options.connection - to Redis
+ * @param {string} [options.queue] - of the proofs
+ * @param {string[]} options.tenants
+ * @param {ReturnType<typeof import("./webhooks.mjs").createTry>} options.attempt
+ * @param {ReturnType<typeof import("./ends.mjs").createEnds>["onEnd"]} options.onEnd
+ * @param {(line: object) => void} options.log
+ * @returns {import("./webhooks.mjs").Schedule}
+ */
+export function scheduleInRedis({ connection, queue = "ffturbo", tenants, attempt, onEnd, log }) {
+    const name = `${queue}-webhooks`, hooks = new Queue(name, { connection });
+    const worker = new Worker(name, async (job, token) => {
+        const tries = job.opts.attempts ?? 1, became = await attempt(job.data, job.attemptsMade + 1 >= tries);
+        if (became === "again") throw new Error("expected to deliver it, got a failure");
+        if (became === "over") return;
+        await job.moveToDelayed(Date.now() + LATER_MS, token);
+        throw new DelayedError();
+    }, { connection, concurrency: Math.min(MOST, HOOKS * tenants.length) });
+    for (const part of [hooks, worker]) // connections are restored
+        part.on("error", (error) => log({ event: "error", message: publicMessage(error) }));
+    return {
+        async add(hook, job) {
+            const delayed = await hooks.add("webhook", hook, {
+                jobId: hook.id, delay: LATER_MS, attempts: TRIES, backoff: { type: "exponential", delay: AGAIN_MS },
+                removeOnComplete: true, removeOnFail: true, stackTraceLimit: 0,
+            });
+            onEnd(job, () => void delayed.promote().catch(() => {})); // otherwise it is looked at a little later
+        },
+        async close() {
+            await worker.close();
+            await hooks.close();
+        },
+    };
+}
