@@ -135,24 +135,15 @@ export function curveOfKey(vkey, where) {
 
 /**
  * Many proofs under one key, of any of the protocols, that come one after the other: an answer for each, in their
- * order. Where the protocol has no cheaper way, each is verified by itself.
+ * order.
  * @param {any} vkey
  * @param {Iterable<any> | AsyncIterable<any>} items - { publicSignals, proof } each
  * @param {{ reason?: boolean, signal?: AbortSignal, curve?: unknown }} [options] - signal: its reason is thrown between
- *   proofs; curve: as of verify
+ *   batches; curve: as of verify
  * @returns {AsyncGenerator<any, void, undefined>} any: as the protocol's own
  */
-export async function* verifyStream(vkey, items, options = {}) {
-    const protocol = protocolOf(vkey, "verifyStream"), { signal, ...others } = options;
-    if (protocol.verifyStream) {
-        yield* protocol.verifyStream(vkey, items, options);
-        return;
-    }
-    for await (const item of items) {
-        signal?.throwIfAborted();
-        yield await protocol.verify(vkey, item?.publicSignals, item?.proof, others);
-    }
-}
+export const verifyStream = (vkey, items, options) =>
+    protocolOf(vkey, "verifyStream").verifyStream(vkey, items, options);
 
 /**
  * The verification key of a proving key of any of the protocols, as snarkjs writes it.

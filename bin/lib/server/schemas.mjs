@@ -135,7 +135,8 @@ export const HEALTH = Object.freeze(record("how the server is", {
 /** The schemas that the description of the API names. */
 export const NAMED = Object.freeze({
     File: FILE, Scratch: SCRATCH, Request: REQUEST, Error: ERROR, Progress: PROGRESS, Result: RESULT,
-    Submitted: SUBMITTED, Claims: CLAIMS, Verdicts: VERDICTS, Job: JOB, List: LIST, Cancelled: CANCELLED, Health: HEALTH,
+    Claims: CLAIMS, Verdicts: VERDICTS, Submitted: SUBMITTED,
+    Job: JOB, List: LIST, Cancelled: CANCELLED, Health: HEALTH,
 });
 
 /** The beginning of a name that a client chose. @param {unknown} name */

@@ -22,11 +22,12 @@ function parse(bytes) {
 /**
  * Proofs are verified on the pool of the prover, or where that is behind a queue, on one of this process, which is
  * opened at the first request.
- * @param {{ prover: any, allow: readonly string[], inline: number }} options - allow: places of files with keys; inline:
- *   most bytes of a key inside of a request
+ * @param {{ prover: any, allow: readonly string[], inline: number }} options - allow: places of files with keys;
+ *   inline: most bytes of a key inside of a request
  */
 export function createVerifier({ prover, allow, inline }) {
-    const store = createStore({ bytes: 0, memory: LONGEST_KEY, allow, timeout: SILENT_KEY_MS }), hashes = createHashes();
+    const store = createStore({ bytes: 0, memory: LONGEST_KEY, allow, timeout: SILENT_KEY_MS });
+    const hashes = createHashes();
     let pool;
     const verifyMany = async (...args) => {
         if (prover.verifyMany) return prover.verifyMany(...args);

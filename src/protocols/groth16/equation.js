@@ -2,7 +2,8 @@
  * The equation of Groth16, e(A, B) = e(alpha1, beta2) e(IC(signals), gamma2) e(C, delta2): of one proof, and of many
  * with one key at once.
  *
- * Many: proof i gets a factor r_i of 128 random bits (see factors.js), and one equation takes the place of all, with R the sum of r_i:
+ * Many: proof i gets a factor r_i of 128 random bits (see factors.js), and one equation takes the place of all, with R
+ * the sum of r_i:
  *
  *   product of e(-r_i A_i, B_i)
  *   times e(R alpha1, beta2) e(sum of r_i IC(signals_i), gamma2) e(sum of r_i C_i, delta2)
@@ -12,9 +13,11 @@
  * 0 where the proof does not hold. The equation of a set says that the sum of r_i d_i is 0 modulo r. If some d_j is not
  * 0, at most one value of r_j below r satisfies it, whatever the other factors are: -(sum of the others) / d_j. Factors
  * are drawn after the proofs were read, independent of them, and the 2^128 factors that a proof may get are different
- * modulo r, so a set with a bad proof passes with a probability of at most 2^-128. Fewer than n / 8 sets of n proofs are
- * asked. That all points are of order r is known for single proofs, and for many except with a probability of 2^-128
- * for each batch and group, see areInSubgroup in key/points.js.
+ * modulo r, so a set with a bad proof passes with a probability of at most 2^-128. Where a batch of 1024 does not hold,
+ * its halves and theirs are asked, in at most six of which a proof is. That all points are of order r is known for
+ * single proofs, and for many except with a probability of 2^-128 for each batch and group, see areInSubgroup in
+ * key/points.js. Factors are drawn for one batch, and no caller sees
+ * them.
  * @module protocols/groth16/equation
  */
 import { millerProduct } from "../../batch/here.js";

@@ -31,7 +31,8 @@ function endomorphism(curve) {
     const found = known.get(curve);
     if (found) return found;
     const { G1, Fr, r } = curve, beta = cubeRoot(G1.F), root = Fr.toObject(cubeRoot(Fr)), { gAffine } = G1;
-    const image = imageOf(G1, beta, gAffine), is = (/** @type {bigint} */ s) => G1.eq(G1.timesScalar(gAffine, s), image);
+    const image = imageOf(G1, beta, gAffine);
+    const is = (/** @type {bigint} */ s) => G1.eq(G1.timesScalar(gAffine, s), image);
     const made = { beta, lambda: is(root) ? root : r - 1n - root };
     known.set(curve, made);
     return made;

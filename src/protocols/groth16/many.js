@@ -9,7 +9,8 @@ import { evenBounds, inFlight } from "../../batch/submit.js";
 import { concat } from "../../util/bytes.js";
 import { curveFor } from "../key/verifier.js";
 import { FACTOR, HALF, scaleHere } from "./factors.js";
-import { verifyAll, verifyEach } from "./verify_many.js";
+import { verifyAll, verifyEach } from "../many.js";
+import { settingOf } from "./verify_many.js";
 
 /** @import { Answer } from "../json.js" */
 /** @import { Item, ManyWays } from "./verify_many.js" */
@@ -55,13 +56,12 @@ function onWorkers({ curve }) {
 }
 
 /** @param {{ curve?: unknown } | undefined} options */
-const settingOf = (options) => ({
-    curveOf: curveFor(options ?? {}, "verifyMany"), waysOf: onWorkers, known: ["curve", "reason", "signal"],
-});
+const settingFor = (options) =>
+    settingOf(curveFor(options ?? {}, "verifyMany"), onWorkers, ["curve", "reason", "signal"]);
 
 /**
  * Verifies many proofs under one key: as strict as `verify`, at about a third of its cost. Proofs are read when their
- * turn comes, 256 at a time.
+ * turn comes, 1024 at a time.
  *
  *   out     answers in the order of the proofs
  *   throws  a ProverError when the key or an option cannot be used, the reason of the signal when it is aborted
@@ -72,11 +72,11 @@ const settingOf = (options) => ({
  *   curve: as of verify; signal: its reason is thrown between two batches
  * @returns {Promise<Answer<R>[]>}
  */
-export const verifyMany = async (vkey, items, options) => verifyAll(settingOf(options), vkey, items, options);
+export const verifyMany = async (vkey, items, options) => verifyAll(settingFor(options), vkey, items, options);
 
 /**
  * The same for proofs that come one after the other, without an end if need be: an answer for each, in their order.
- * 256 of them are waited for, or the end of the stream. A source that fails ends the answers with its error; when the
+ * 1024 of them are waited for, or the end of the stream. A source that fails ends the answers with its error; when the
  * caller stops reading, the source is closed.
  * @template {boolean} [R=false]
  * @param {object} vkey
@@ -86,4 +86,4 @@ export const verifyMany = async (vkey, items, options) => verifyAll(settingOf(op
  * @returns {AsyncGenerator<Answer<R>, void, undefined>}
  */
 export const verifyStream = (vkey, items, options) =>
-    verifyEach("verifyStream", settingOf(options), vkey, items, options);
+    verifyEach("verifyStream", settingFor(options), vkey, items, options);

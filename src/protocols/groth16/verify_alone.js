@@ -20,7 +20,8 @@ import { concat } from "../../util/bytes.js";
 import { yieldToEventLoop } from "../../util/host.js";
 import { FACTOR, scaleHere } from "./factors.js";
 import { verifyOn } from "./verify.js";
-import { verifyAll, verifyEach } from "./verify_many.js";
+import { verifyAll, verifyEach } from "../many.js";
+import { settingOf } from "./verify_many.js";
 
 export { ProverError } from "../../files/errors.js";
 
@@ -53,8 +54,8 @@ const onThisThread = ({ curve }) => ({
     scale: async (points, factors) => {
         const size = 4 * curve.G1.F.n8, parts = [];
         for (let i = 0; FACTOR * i < factors.length; i += SCALED) {
-            const to = i + SCALED;
-            parts.push(scaleHere(curve, points.subarray(size * i, size * to), factors.subarray(FACTOR * i, FACTOR * to)));
+            const to = i + SCALED, own = factors.subarray(FACTOR * i, FACTOR * to);
+            parts.push(scaleHere(curve, points.subarray(size * i, size * to), own));
             await yieldToEventLoop();
         }
         return concat(parts);
@@ -71,11 +72,11 @@ const onThisThread = ({ curve }) => ({
     },
 });
 
-const SETTING = Object.freeze({ curveOf: verifierOf, waysOf: onThisThread, known: ["reason", "signal"] });
+const SETTING = Object.freeze(settingOf(verifierOf, onThisThread, ["reason", "signal"]));
 
 /**
  * Verifies many proofs under one key on this thread, with pauses: as strict as `verify`, at less than half its cost.
- * Proofs are read when their turn comes, 256 at a time.
+ * Proofs are read when their turn comes, 1024 at a time.
  *
  *   out     answers in the order of the proofs
  *   throws  a ProverError when the key or an option cannot be used, the reason of the signal when it is aborted
@@ -89,9 +90,9 @@ const SETTING = Object.freeze({ curveOf: verifierOf, waysOf: onThisThread, known
 export const verifyMany = async (vkey, items, options) => verifyAll(SETTING, vkey, items, options);
 
 /**
- * The same for proofs that come one after the other: an answer for each, in their order. 256 of them are waited for, or
- * the end of the stream. A source that fails ends the answers with its error; when the caller stops reading, the source
- * is closed.
+ * The same for proofs that come one after the other: an answer for each, in their order. 1024 of them are waited for,
+ * or the end of the stream. A source that fails ends the answers with its error; when the caller stops reading, the
+ * source is closed.
  * @template {boolean} [R=false]
  * @param {object} vkey
  * @param {Iterable<Item> | AsyncIterable<Item>} items

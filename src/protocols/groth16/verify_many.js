@@ -8,16 +8,15 @@
  * of its subgroup, those of all proofs of the batch are looked at one by one: less than verifying twice one by one.
  * @module protocols/groth16/verify_many
  */
-import { ensure } from "../../files/errors.js";
 import { concat } from "../../util/bytes.js";
-import { describe } from "../../util/check.js";
 import { getRandomBytes } from "../../util/random.js";
-import { attempt, checkEquation, Rejection, verdictOf, wantsReason } from "../json.js";
+import { attempt, Rejection, verdictOf } from "../json.js";
 import { areInSubgroup } from "../key/points.js";
 import { faultsOn, isJsonOnCurve } from "../key/verifier.js";
 import { affine, chunkOf, drawFactors, holdsAlone, holdTogether } from "./equation.js";
 import { FACTOR } from "./factors.js";
 import { checkClaim, CLAIM_POINTS, readClaim } from "./json.js";
+import { settle, verdictOfEquation } from "../many.js";
 import { openVkey, statementOf } from "./verify.js";
 
 /** @import { Verdict } from "../json.js" */
@@ -27,9 +26,6 @@ import { openVkey, statementOf } from "./verify.js";
 
 /** Proofs of one task, about 10 ms. */
 const CHUNK = 16;
-
-/** Proofs of one batch: with more, what a batch costs beside its proofs weighs little more, and memory grows. */
-const BATCH = 1024;
 
 /** Points outside of their subgroup are missed with a probability of 2^-CERTAINTY. */
 const CERTAINTY = 128;
@@ -128,33 +124,6 @@ async function readBatch(batch, items) {
     return proofs.map(({ value }) => value.statement);
 }
 
-/** @param {Batch} batch @param {Statement} statement @param {boolean} holds */
-function decide({ verdicts, places }, statement, holds) {
-    verdicts[/** @type {number} */ (places.get(statement))] = verdictOf(attempt(() => checkEquation(holds)));
-}
-
-/**
- * @param {Batch} batch
- * @param {readonly Chunk[]} chunks
- * @param {boolean} [bad] - known to hold a bad proof
- * @returns {Promise<boolean>} whether all hold
- */
-async function settle(batch, chunks, bad = false) {
-    const { opened: { curve, key }, way } = batch;
-    if (!bad && (chunks.length === 0 || await holdTogether(curve, key, way, chunks))) {
-        for (const { statements } of chunks) for (const statement of statements) decide(batch, statement, true);
-        return true;
-    }
-    if (chunks.length === 1) {
-        for (const statement of chunks[0].statements) decide(batch, statement, holdsAlone(curve, key, statement));
-        return false;
-    }
-    const half = chunks.length >> 1;
-    const first = await settle(batch, chunks.slice(0, half));
-    await settle(batch, chunks.slice(half), first); // a bad one that is not in the first half is in the second
-    return false;
-}
-
 /**
  * @param {OpenKey} opened
  * @param {ManyWays} way
@@ -173,81 +142,31 @@ async function judgeBatch(opened, way, items) {
             factors: factors.subarray(FACTOR * from, FACTOR * to), scaled: scaled.subarray(size * from, size * to),
         });
     });
-    await settle(batch, chunks);
+    const decide = (/** @type {Statement} */ statement, /** @type {boolean} */ holds) => {
+        batch.verdicts[/** @type {number} */ (batch.places.get(statement))] = verdictOfEquation(holds);
+    };
+    await settle({
+        together: (/** @type {readonly Chunk[]} */ some) => holdTogether(curve, opened.key, way, some),
+        alone: (statement) => holdsAlone(curve, opened.key, statement),
+        decide,
+    }, chunks);
     return batch.verdicts;
 }
 
 /**
- * What a verifier of many is made of.
- * @typedef {object} Setting
- * @property {(name: string) => Promise<any>} curveOf - any: a built curve, or one that only verifies
- * @property {(opened: OpenKey) => ManyWays} waysOf
- * @property {readonly string[]} known - options
- */
-
-/**
- * Options and key are read before this returns, a proof when its turn comes.
- * @param {string} where
- * @param {Setting} setting
- * @param {object} vkey
- * @param {any} source - any: anything of the caller
- * @param {any} options
- * @returns {AsyncGenerator<any, void, undefined>} any: verdicts, or booleans
- */
-export function verifyEach(where, { curveOf, waysOf, known }, vkey, source, options = {}) {
-    const reason = wantsReason(options, known, where), { signal } = options;
-    ensure(
-        signal === undefined || typeof signal?.throwIfAborted === "function",
-        "ERR_OPTION",
-        () => `${where}: expected signal to be an AbortSignal, got ${describe(signal)}`,
-    );
-    ensure(
-        typeof source === "object" && source !== null && (Symbol.iterator in source || Symbol.asyncIterator in source),
-        "ERR_OPTION",
-        () => `${where}: expected a list or stream of { publicSignals, proof }, got ${describe(source)}`,
-    );
-    const { open } = openVkey(curveOf, vkey);
-    return judgeStream(open, waysOf, source, reason, signal);
-}
-
-/**
- * Judges what comes, in batches, in its order. The source is closed when the caller stops early.
- * @param {() => Promise<OpenKey>} open
+ * Groth16 for a verifier of many.
+ * @param {(name: string) => Promise<any>} curveOf - any: a built curve, or one that only verifies
  * @param {(opened: OpenKey) => ManyWays} waysOf
- * @param {Iterable<unknown> | AsyncIterable<unknown>} source
- * @param {boolean} reason
- * @param {AbortSignal | undefined} signal
+ * @param {readonly string[]} known - options
+ * @returns {import("../many.js").Setting}
  */
-async function* judgeStream(open, waysOf, source, reason, signal) {
-    signal?.throwIfAborted();
-    const opened = await open(), way = waysOf(opened), answer = (/** @type {Verdict} */ v) => (reason ? v : v.valid);
-    let waiting = /** @type {unknown[]} */ ([]);
-    for await (const item of source) {
-        signal?.throwIfAborted();
-        if (waiting.push(item) < BATCH) continue;
-        const batch = waiting;
-        waiting = [];
-        yield* (await judgeBatch(opened, way, batch)).map(answer);
-    }
-    signal?.throwIfAborted();
-    yield* (await judgeBatch(opened, way, waiting)).map(answer);
-}
-
-/**
- * All answers at once.
- * @param {Setting} setting
- * @param {object} vkey
- * @param {readonly unknown[]} items
- * @param {any} options - any: anything of the caller
- * @returns {Promise<any[]>}
- */
-export async function verifyAll(setting, vkey, items, options) {
-    ensure(
-        Array.isArray(items),
-        "ERR_OPTION",
-        () => `verifyMany: expected a list of { publicSignals, proof }, got ${describe(items)}`,
-    );
-    const answers = [];
-    for await (const answer of verifyEach("verifyMany", setting, vkey, [...items], options)) answers.push(answer);
-    return answers;
-}
+export const settingOf = (curveOf, waysOf, known) => ({
+    known,
+    open: (vkey) => {
+        const { open } = openVkey(curveOf, vkey);
+        return async () => {
+            const opened = await open(), way = waysOf(opened);
+            return (items) => judgeBatch(opened, way, items);
+        };
+    },
+});

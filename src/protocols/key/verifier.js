@@ -26,7 +26,8 @@ export function pairingCurve(name) {
  * @param {any} json - any: coordinates of either field
  * @param {Uint8Array} point - the same
  */
-export const isJsonOnCurve = (G, degree, json, point) => G.isValid(point) && G.isZero(point) === isInfinity(degree, json);
+export const isJsonOnCurve = (G, degree, json, point) =>
+    G.isValid(point) && G.isZero(point) === isInfinity(degree, json);
 
 /** @param {any} curve @returns {FaultOf} */
 export const faultsOn = (curve) => (degree, json) => {

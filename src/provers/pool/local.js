@@ -272,8 +272,7 @@ export function createLocalProver(options) {
             tellEnd(job, data);
             return job.face();
         },
-        verifyMany: pool.verifyMany,
-        get: async (/** @type {string} */ id) => jobs.all.get(id)?.face(),
+        verifyMany: pool.verifyMany, get: async (/** @type {string} */ id) => jobs.all.get(id)?.face(),
         list: async (/** @type {ListOptions | undefined} */ how) => jobs.page(readList(how)),
         oldest: async (/** @type {{ tenant?: string } | undefined} */ how) =>
             jobs.oldest(readRecord("oldest", how, { tenant: tenantRule }, {}).tenant),

@@ -70,7 +70,8 @@ import { Room } from "../room.js";
  *   {<T>(zkey: SourceLike, work: (key: SourceLike, place: Place) => Promise<T>, options?: TurnOptions) => Promise<T>}
  *   run - runs any other work with a key, in the same order
  * @property
- *   {(vkey: VerificationKey, items: readonly unknown[], options?: TurnOptions & { reason?: boolean }) => Promise<any[]>}
+ *   {(vkey: VerificationKey, items: readonly unknown[], options?: TurnOptions & { reason?: boolean }) =>
+ *   Promise<any[]>}
  *   verifyMany - proofs under one key, of any protocol, each { publicSignals, proof }: whether each is valid, or a
  *   verdict with its reason. All of them together take the place of one proof
  * @property {(options?: { tenant?: string }) => Promise<void>} room - settles when another proof of this tenant would
