@@ -52,7 +52,8 @@ describe("full: batches of proofs", function () {
                 (s) => ({ ...s, c: good[below(16)].a }),
             ];
             for (let k = 0; k < EACH; k++) {
-                const count = 1 + below(3), batch = Array.from({ length: count }, () => good[below(16)]), bad = below(count);
+                const count = 1 + below(3), bad = below(count);
+                const batch = Array.from({ length: count }, () => good[below(16)]);
                 batch[bad] = spoil[below(spoil.length)](batch[bad]);
                 if (count > 1 && below(2)) { // errors that cancel out without factors
                     const point = some(G1), other = (bad + 1) % count;

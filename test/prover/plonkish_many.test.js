@@ -34,14 +34,14 @@ describe("prover: many proofs of plonkish protocols", function () {
             });
 
             it("says of each what verify says, in order, as a list and as a stream", async () => {
-                const [first, second, third] = good, inside = name === "fflonk" ? (proof) => ({ polynomials: proof }) : (proof) => proof;
-                const place = (claim, point) => (name === "fflonk" ? claim.proof.polynomials : claim.proof)[point];
-                const withPoint = (claim, point, value) => changed(claim, name === "fflonk"
-                    ? { polynomials: { ...claim.proof.polynomials, [point]: value } } : inside({ [point]: value }));
+                const [first, second, third] = good, within = name === "fflonk";
+                const place = ({ proof }, point) => (within ? proof.polynomials : proof)[point];
+                const withPoint = (claim, point, value) => changed(claim, within
+                    ? { polynomials: { ...claim.proof.polynomials, [point]: value } } : { [point]: value });
                 const [x, y] = place(second, points[0]);
                 const bad = [
                     { ...first, publicSignals: ["7", ...first.publicSignals.slice(1)] },
-                    { ...first, publicSignals: [String(BigInt(first.publicSignals[0]) + curve.r), ...first.publicSignals.slice(1)] },
+                    { ...first, publicSignals: first.publicSignals.map((text) => String(BigInt(text) + curve.r)) },
                     withPoint(second, points[0], place(third, points[0])),
                     withPoint(second, points[1], place(third, points[1])),
                     withPoint(second, points[0], [y, x, "1"]),
@@ -100,7 +100,8 @@ describe("prover: many proofs of plonkish protocols", function () {
     }
 
     it("is not taken in by errors that cancel out without factors", async () => {
-        const { G1, G2 } = curve, X_2 = G2.toAffine(G2.timesScalar(G2.g, 5n)), point = (k) => G1.toAffine(G1.timesScalar(G1.g, k));
+        const { G1, G2 } = curve, X_2 = G2.toAffine(G2.timesScalar(G2.g, 5n));
+        const point = (k) => G1.toAffine(G1.timesScalar(G1.g, k));
         const sides = (x, o) => ({ atX: point(x), atOne: point(o) }), zero = G1.zeroAffine;
         const right = [sides(3n, -15n), sides(-8n, 40n), { atX: zero, atOne: zero }];
         expect(await holdTogether(curve, X_2, right)).to.equal(true);

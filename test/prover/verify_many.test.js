@@ -220,7 +220,8 @@ describe("prover: what verifyMany costs and rests on", function () {
             sum: async (points, scalars) => {
                 const n = points.length / 64, size = scalars.length / n;
                 let sum = G1.zero;
-                for (let i = 0; i < n; i++) sum = G1.add(sum, G1.timesScalar(cut(points, 64, i), cut(scalars, size, i)));
+                for (let i = 0; i < n; i++)
+                    sum = G1.add(sum, G1.timesScalar(cut(points, 64, i), cut(scalars, size, i)));
                 return sum;
             },
         };

@@ -4,7 +4,9 @@ import { verifierOf } from "../../src/curves/verifier.js";
 import * as onWorkers from "../../src/protocols/groth16/index.js";
 import * as alone from "../../src/protocols/groth16/verify_alone.js";
 import { batchOn, changed, claimNumber, moved } from "../support/batches.js";
+import { verify as verifyBigint } from "../../src/protocols/bigint.js";
 import { rowsOf } from "../support/extent.js";
+import { toyClaim } from "../support/toy_claims.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 
 const INFINITY = { pi_a: ["0", "1", "0"], pi_b: [["0", "0"], ["1", "0"], ["0", "0"]], pi_c: ["0", "1", "0"] };
@@ -55,7 +57,8 @@ for (const [title, { verify, verifyMany }] of Object.entries({ alone, onWorkers 
 
             it("a point off its curve beside one of small order, in the order in which verify looks", async () => {
                 const [group, place] = name === "bn128" ? ["G2", "pi_b"] : ["G1", "pi_a"];
-                const outside = moved(good[2], place, curve[group], pointOfOrder(curve, group, SMALL_ORDERS[name][group][0]));
+                const T = pointOfOrder(curve, group, SMALL_ORDERS[name][group][0]);
+                const outside = moved(good[2], place, curve[group], T);
                 const both = changed(outside, { pi_c: [good[2].proof.pi_c[1], good[2].proof.pi_c[0], "1"] });
                 await agrees(but({ 2: both }), [2], "POINT_SUBGROUP");
                 await agrees(but({ 2: changed(good[2], { pi_c: both.proof.pi_c }) }), [2], "POINT_CURVE");
@@ -96,9 +99,26 @@ for (const [title, { verify, verifyMany }] of Object.entries({ alone, onWorkers 
 describe("prover: what a batch costs and whether it holds", function () {
     this.timeout(300_000);
 
+    it("signals of any length have one sum, with zeros, and points of the key at infinity", async () => {
+        const curve = await verifierOf("bn128"), { r } = curve;
+        const keys = [(i) => 60n + BigInt(i), (i) => (i === 1 ? 0n : 9n), () => 0n];
+        const lists = [[0n, 0n, 0n], [1n, 0n, 255n, 256n], [r - 1n, 0n, 1n], [7n, r - 1n, r - 2n, 2n ** 250n, 3n]];
+        for (const signals of lists) {
+            for (const ic of keys.map((of) => signals.map((_, i) => of(i)))) {
+                const { vkey, publicSignals, proof } = toyClaim(curve, { signals, ic: [55n, ...ic] })();
+                expect(await alone.verify(vkey, publicSignals, proof), `${signals} ${ic}`).to.equal(true);
+                expect(await verifyBigint(vkey, publicSignals, proof)).to.equal(true);
+                const changes = signals.map((_, i) => publicSignals.with(i, publicSignals[i] === "5" ? "6" : "5"));
+                for (const [i, other] of changes.entries())
+                    expect(await alone.verify(vkey, other, proof), `${other}`).to.equal(ic[i] === 0n);
+            }
+        }
+    });
+
     it("no more than twice the pairs and final exponentiations of one by one, if half are bad", async () => {
         for (const name of rowsOf(["bn128", "bls12381"], ["bn128"])) {
-            const curve = await verifierOf(name), { instance } = curve.tm, { finalExponentiation } = curve, own = instance.exports;
+            const curve = await verifierOf(name), { finalExponentiation, tm: { instance } } = curve;
+            const own = instance.exports;
             const made = { pairs: 0, equations: 0 };
             const count = async (body) => {
                 Object.assign(made, { pairs: 0, equations: 0 });

@@ -20,7 +20,7 @@
  * them.
  * @module protocols/groth16/equation
  */
-import { millerProduct } from "../../batch/here.js";
+import { millerProduct, sumHere } from "../../batch/here.js";
 import { concat, writeLE } from "../../util/bytes.js";
 import { FACTOR, valuesOf, withImages } from "./factors.js";
 
@@ -53,6 +53,28 @@ export function prepareKey(curve, points) {
 const isOne = ({ Gt, finalExponentiation }, miller) => Gt.eq(finalExponentiation(miller), Gt.one);
 
 /**
+ * Signals from which on one sum takes less time than as many products: 3 take the same, and 64 a third (whole
+ * verifications 15.7 and 7.0 ms on bn128, 27.9 and 10.1 on bls12-381).
+ */
+const SUMMED = 3;
+
+/**
+ * IC[0] and the others times their signals.
+ * @param {any} G1
+ * @param {readonly Uint8Array[]} IC
+ * @param {readonly bigint[]} signals
+ * @returns {Uint8Array} jacobian
+ */
+function inputSum(G1, [first, ...others], signals) {
+    if (signals.length < SUMMED)
+        return signals.reduce((sum, signal, i) => G1.add(sum, G1.timesScalar(others[i], signal)), G1.toJacobian(first));
+    const longest = signals.reduce((a, b) => (a > b ? a : b)), size = Math.ceil(longest.toString(16).length / 2);
+    const scalars = new Uint8Array(size * signals.length);
+    signals.forEach((signal, i) => writeLE(scalars, size * i, signal, size));
+    return G1.add(sumHere(G1, concat(others.map((point) => affine(G1, point))), scalars), first);
+}
+
+/**
  * Of one proof.
  * @param {any} curve
  * @param {PreparedKey} key
@@ -60,11 +82,7 @@ const isOne = ({ Gt, finalExponentiation }, miller) => Gt.eq(finalExponentiation
  * @returns {boolean}
  */
 export function holdsAlone(curve, { IC, alphaBeta, lines }, { a, b, c, signals }) {
-    const { G1, G2, Gt } = curve;
-    const inputs = signals.reduce(
-        (sum, signal, i) => G1.add(sum, G1.timesScalar(IC[i + 1], signal)),
-        G1.toJacobian(IC[0]),
-    );
+    const { G1, G2, Gt } = curve, inputs = inputSum(G1, IC, signals);
     const pairs = /** @type {const} */ ([G1.toJacobian(G1.neg(a)), G2.toJacobian(b)]);
     return isOne(
         curve,
