@@ -96,6 +96,20 @@ describe("prover: verify --many", function () {
         expect(err).to.include("/dev/zero: line 1: expected at most 1048576 characters, got more");
     });
 
+    it("shares many among workers, and starts none for one proof", async () => {
+        const probe = join(folder, "probe.cjs");
+        writeFileSync(probe, `const threads = require("node:worker_threads"), { Worker } = threads;
+            threads.Worker = class extends Worker { constructor(...args) { process.stderr.write("a worker\\n"); super(...args); } };
+            require("node:module").syncBuiltinESMExports();`);
+        const env = { NODE_OPTIONS: `--require=${probe}` };
+        lines("enough.ndjson", new Array(64).fill(good));
+        const together = await runCommand(folder, ["verify", vkey, "--many", "enough.ndjson"], { env });
+        expect([together.code, together.err.includes("a worker")]).to.deep.equal([0, true]);
+        const files = ["public.json", "proof.json"].map((file) => at("xor_net", file));
+        const { code, out, err } = await runCommand(folder, ["verify", vkey, ...files], { env });
+        expect({ code, out, err }).to.deep.equal({ code: 0, out: "the proof verifies\n", err: "" });
+    });
+
     it("takes proofs of each protocol", async () => {
         for (const protocol of ["plonk", "fflonk"]) {
             const item = {
