@@ -1,5 +1,6 @@
 /** Reads input files. */
-import { readFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { open, readFile } from "node:fs/promises";
 import { failure } from "./exit_codes.mjs";
 
 /** The name of standard input, and of standard output. */
@@ -38,13 +39,42 @@ export const readBytes = async (path) => reading(path, async () => {
 /** What provers take: standard input as bytes, any other file by its name. @param {string} path */
 export const sourceOf = async (path) => (path === STANDARD ? readBytes(path) : path);
 
-/** @param {string} path - or - for standard input */
-export async function readJson(path) {
-    const text = await reading(path, async () =>
-        path === STANDARD ? new TextDecoder().decode(await readStandardInput()) : readFile(path, "utf8"));
+/** @param {string} path @param {string} text */
+function parse(path, text) {
     try {
         return JSON.parse(text);
     } catch (error) {
         throw failure("ERR_FILE", `${path}: expected JSON, got ${error.message}`, error);
     }
+}
+
+/** @param {string} path - or - for standard input */
+export async function readJson(path) {
+    const text = await reading(path, async () =>
+        path === STANDARD ? new TextDecoder().decode(await readStandardInput()) : readFile(path, "utf8"));
+    return parse(path, text);
+}
+
+/**
+ * A file that another may have put there: a plain one, of so many bytes at most. Something that is not one, such as a
+ * pipe without a writer, is not waited for.
+ * @param {string} path
+ * @param {number} most
+ */
+export async function readPlainJson(path, most) {
+    const bytes = await reading(path, async () => {
+        const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+        try {
+            if (!(await file.stat()).isFile()) throw new Error("something that is not a plain file");
+            const room = new Uint8Array(most + 1); // a file may grow after it was opened
+            let length = 0;
+            for (let read = -1; read !== 0 && length <= most; length += read)
+                read = (await file.read(room, length, room.length - length, length)).bytesRead;
+            return room.subarray(0, length);
+        } finally {
+            await file.close();
+        }
+    });
+    if (bytes.length > most) throw failure("ERR_FILE", `${path}: expected at most ${most} bytes, got more`);
+    return parse(path, new TextDecoder().decode(bytes));
 }

@@ -4,9 +4,9 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { verifyStream } from "../../src/protocols/index.js";
 import { failure } from "./exit_codes.mjs";
-import { readJson, STANDARD } from "./files.mjs";
+import { readPlainJson, STANDARD } from "./files.mjs";
 
-/** Characters of one line: a proof with some ten thousand public signals. */
+/** Characters of one line, and bytes of one file: a proof with some ten thousand public signals. */
 const LONGEST = 2 ** 20;
 
 /**
@@ -45,7 +45,7 @@ async function* itemsOfLines(path) {
 /** The files NAME.json of a folder, by name. @param {string} path */
 async function* itemsOfFolder(path) {
     const names = (await readdir(path)).filter((name) => name.endsWith(".json")).sort();
-    for (const name of names) yield { place: join(path, name), item: await readJson(join(path, name)) };
+    for (const name of names) yield { place: join(path, name), item: await readPlainJson(join(path, name), LONGEST) };
 }
 
 /** @param {string} path @returns {AsyncGenerator<{ place: string, item: unknown }>} */

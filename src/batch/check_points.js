@@ -6,7 +6,7 @@
 /** @import { Pool } from "./types.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
 import * as tasks from "../pool/tasks.js";
-import { writeLE } from "../util/bytes.js";
+import { concat, writeLE } from "../util/bytes.js";
 import { baseCosts } from "../util/costs.js";
 import { copyRange, countElements } from "./buffers.js";
 import { readSignal } from "./options.js";
@@ -47,4 +47,41 @@ export async function firstOffCurve({ tm, q, F1: { n8 } }, G, points, options) {
         return at < to - from ? from + at : -1;
     });
     return found.find((at) => at >= 0) ?? -1;
+}
+
+/** Sums of one task. */
+const SUMS = 8;
+
+/**
+ * Sums of the same points, of any order, with lists of short scalars.
+ *
+ *   in      points   affine LEM
+ *           scalars  of each sum, one byte for each point
+ *   out     the sums, jacobian
+ *   owns    points are read, scalars too
+ * @param {{ tm: Pool }} curve
+ * @param {WasmCurve} G - one of its groups
+ * @param {Uint8Array} points
+ * @param {readonly Uint8Array[]} scalars
+ * @param {CallOptions} [options]
+ * @returns {Promise<Uint8Array[]>}
+ */
+export async function sumsOfBytes({ tm }, G, points, scalars, options) {
+    const n = countElements(points, 2 * G.F.n8, "sumsOfBytes"), size = 3 * G.F.n8, group = {};
+    const signal = readSignal("sumsOfBytes", options);
+    const lists = await inFlight(tm, Math.ceil(scalars.length / SUMS), async (i) => {
+        const own = scalars.slice(SUMS * i, SUMS * (i + 1));
+        const [out] = await submit(tm, [
+            tasks.allocSet(0, points.slice()),
+            tasks.allocSet(1, concat(own)),
+            tasks.alloc(2, size * own.length),
+            ...own.map((_, j) => tasks.call(
+                { op: "multiexpAffine", group: G.prefix },
+                tasks.ref(0), tasks.ref(1, n * j), tasks.val(1), tasks.val(n), tasks.ref(2, size * j),
+            )),
+            tasks.get(0, 2, size * own.length),
+        ], { signal, group });
+        return own.map((_, j) => out.slice(size * j, size * (j + 1)));
+    });
+    return lists.flat();
 }

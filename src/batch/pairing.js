@@ -58,45 +58,33 @@ export function pairingProduct(curve) {
 }
 
 /**
- * The product of the Miller functions at factors times points of G1 and at points of G2, on a worker.
+ * The product of the Miller functions at points of G1 and of G2, on a worker.
  *
- *   in      points    of G1, affine; they are copied
- *           factors   little-endian, equally many bytes each
- *           others    of G2, jacobian
+ *   in      points, others   jacobian, equally many; they are copied
  *   out     an element of Gt
  * @param {PairingCurve & { tm: any, Gt: any }} curve
- * @param {Uint8Array} points
- * @param {Uint8Array} factors
- * @param {Uint8Array} others
+ * @param {Uint8Array} points - of G1
+ * @param {Uint8Array} others - of G2
  * @param {{ signal?: AbortSignal, group?: unknown }} [options]
  * @returns {Promise<Uint8Array>}
  */
-export async function scaledMillerProduct({ tm, name, G1, Gt }, points, factors, others, options) {
-    const { n8 } = G1.F, n = points.length / (2 * n8), size = factors.length / n;
+export async function millerProductOnWorker({ tm, name, G1, Gt }, points, others, options) {
+    const { n8 } = G1.F, n = points.length / (3 * n8);
     const [result] = await submit(tm, [
         tasks.allocSet(0, points.slice()),
-        tasks.allocSet(1, factors.slice()),
-        tasks.allocSet(2, others.slice()),
-        tasks.alloc(3, 3 * n8 * n),
-        tasks.alloc(4, LEG * n8 * n),
-        tasks.alloc(5, Gt.n8),
-        ...Array.from({ length: n }, (_, i) => tasks.call(
-            { op: "timesScalarAffine", group: G1.prefix },
-            tasks.ref(0, 2 * n8 * i),
-            tasks.ref(1, size * i),
-            tasks.val(size),
-            tasks.ref(3, 3 * n8 * i),
-        )),
+        tasks.allocSet(1, others.slice()),
+        tasks.alloc(2, LEG * n8 * n),
+        tasks.alloc(3, Gt.n8),
         tasks.call(
             { op: "millerProduct", group: name },
-            tasks.ref(3),
-            tasks.ref(2),
+            tasks.ref(0),
+            tasks.ref(1),
             tasks.val(n),
             ...Array.from({ length: 3 }, () => tasks.val(0)), // no prepared points
-            tasks.ref(4),
-            tasks.ref(5),
+            tasks.ref(2),
+            tasks.ref(3),
         ),
-        tasks.get(0, 5, Gt.n8),
+        tasks.get(0, 3, Gt.n8),
     ], options);
     return result;
 }

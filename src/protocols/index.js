@@ -3,6 +3,7 @@
  * protocols only from here.
  * @module protocols
  */
+import { knownNames } from "../curves/known.js";
 import { ensure } from "../files/errors.js";
 import { openSource } from "../files/source.js";
 import { describe } from "../util/check.js";
@@ -12,6 +13,7 @@ import { groth16 } from "./groth16/protocol.js";
 import { openKeyFile } from "./key/header.js";
 import { keyFactsWith } from "./key/info.js";
 import { fullProveWith, proveWith } from "./key/prove.js";
+import { pairingCurve } from "./key/verifier.js";
 import { plonk } from "./plonk/protocol.js";
 
 /** @import { Inputs } from "../files/witness/inputs.js" */
@@ -118,24 +120,30 @@ export async function verify(vkey, publicSignals, proof, options) {
 }
 
 /**
+ * The name of the curve of a verification key, which is one with a pairing.
+ * @param {any} vkey - any: anything of the caller
+ * @param {string} where
+ * @returns {string}
+ * @throws {ProverError}
+ */
+export function curveOfKey(vkey, where) {
+    protocolOf(vkey, where);
+    const { curve } = vkey, known = typeof curve === "string" ? pairingCurve(curve) : undefined;
+    ensure(known, "ERR_CURVE", () => `${where}: expected a key for ${knownNames()}, got curve ${describe(curve)}`);
+    return known.name;
+}
+
+/**
  * Many proofs under one key, of any of the protocols, that come one after the other: an answer for each, in their
- * order. Where the protocol has no cheaper way, each is verified by itself.
+ * order.
  * @param {any} vkey
  * @param {Iterable<any> | AsyncIterable<any>} items - { publicSignals, proof } each
- * @param {{ reason?: boolean, signal?: AbortSignal }} [options] - signal: its reason is thrown between proofs
+ * @param {{ reason?: boolean, signal?: AbortSignal, curve?: unknown }} [options] - signal: its reason is thrown between
+ *   batches; curve: as of verify
  * @returns {AsyncGenerator<any, void, undefined>} any: as the protocol's own
  */
-export async function* verifyStream(vkey, items, options = {}) {
-    const protocol = protocolOf(vkey, "verifyStream"), { signal, ...others } = options;
-    if (protocol.verifyStream) {
-        yield* protocol.verifyStream(vkey, items, options);
-        return;
-    }
-    for await (const item of items) {
-        signal?.throwIfAborted();
-        yield await protocol.verify(vkey, item?.publicSignals, item?.proof, others);
-    }
-}
+export const verifyStream = (vkey, items, options) =>
+    protocolOf(vkey, "verifyStream").verifyStream(vkey, items, options);
 
 /**
  * The verification key of a proving key of any of the protocols, as snarkjs writes it.

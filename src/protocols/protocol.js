@@ -61,7 +61,7 @@
  *   forecast: (circuit: import("./key/forecast.js").Circuit) => import("./key/forecast.js").Forecast | undefined,
  *   info: (zkey: K) => Promise<{ constraints?: number, domainSize: number, [fact: string]: unknown }>,
  *   verify: (vkey: object, publicSignals: any, proof: object, options?: any) => Promise<any>,
- *   verifyStream?: (vkey: object, items: any, options?: any) => AsyncGenerator<any, void, undefined>,
+ *   verifyStream: (vkey: object, items: any, options?: any) => AsyncGenerator<any, void, undefined>,
  *   verificationKey: (zkey: K, curve: import("../curves/types.js").Curve, signal?: AbortSignal) => Promise<any>,
  *   solidity: Readonly<Solidity>,
  *   split?: Split,

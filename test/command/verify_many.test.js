@@ -1,5 +1,6 @@
 /** `ffturbo verify --many`: lines, folders and standard input, every proof judged by its place. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
@@ -54,6 +55,59 @@ describe("prover: verify --many", function () {
             stdio: ["pipe", "pipe", "pipe"], onStart: ({ stdin }) => stdin.end(`${JSON.stringify(good)}\n`.repeat(300)),
         });
         expect(piped).to.include({ code: 0, out: "all 300 proofs verify\n" });
+    });
+
+    it("takes plain files of a folder alone, none longer than a line may be, and waits for no pipe", async () => {
+        for (const [name, put, message] of [
+            ["pipe", (path) => execFileSync("mkfifo", [path]), "expected a file that can be read, got something that is not a plain file"],
+            ["within", (path) => mkdirSync(path), "expected a file that can be read, got something that is not a plain file"],
+            ["device", (path) => symlinkSync("/dev/zero", path), "expected a file that can be read, got something that is not a plain file"],
+            ["sparse", (path) => { writeFileSync(path, ""); truncateSync(path, 2 ** 41); }, "expected at most 1048576 bytes, got more"],
+            ["longer", (path) => writeFileSync(path, `"${"a".repeat(2 ** 20 - 1)}"`), "expected at most 1048576 bytes, got more"],
+            ["broken", (path) => writeFileSync(path, "{"), "expected JSON, got "],
+        ]) {
+            mkdirSync(join(folder, name));
+            lines(join(name, "a.json"), [good]);
+            put(join(folder, name, "b.json"));
+            const { code, err } = await many(name);
+            expect(code, name).to.equal(3);
+            expect(err, name).to.include(`ffturbo: ${join(name, "b.json")}: ${message}`);
+        }
+        mkdirSync(join(folder, "longest"));
+        lines(join("longest", "a.json"), [good]);
+        lines(join("longest", "b.json"), [JSON.stringify(good).padEnd(2 ** 20)]);
+        symlinkSync(join(folder, "longest", "a.json"), join(folder, "longest", "c.json"));
+        expect(await many("longest")).to.include({ code: 0, out: "all 3 proofs verify\n" });
+    });
+
+    it("takes lines from a pipe, however long it is, and no line that does not end", async () => {
+        execFileSync("mkfifo", [join(folder, "lines")]);
+        const writer = spawn("sh", ["-c", 'while cat "$0"; do :; done > "$1"', join(folder, "good.ndjson"), join(folder, "lines")]);
+        try {
+            const { code, err } = await runCommand(folder, ["verify", vkey, "--many", "lines", "--json"], { onStart: (child) => {
+                child.stdout.once("data", () => child.kill("SIGINT")); // it has judged a batch, and reads on
+            } });
+            expect({ code, err }).to.deep.equal({ code: 130, err: "ffturbo: stopped by SIGINT\n" });
+        } finally {
+            writer.kill();
+        }
+        const { code, err } = await runCommand(folder, ["verify", vkey, "--many", "/dev/zero"]);
+        expect(code).to.equal(3);
+        expect(err).to.include("/dev/zero: line 1: expected at most 1048576 characters, got more");
+    });
+
+    it("shares many among workers, and starts none for one proof", async () => {
+        const probe = join(folder, "probe.cjs");
+        writeFileSync(probe, `const threads = require("node:worker_threads"), { Worker } = threads;
+            threads.Worker = class extends Worker { constructor(...args) { process.stderr.write("a worker\\n"); super(...args); } };
+            require("node:module").syncBuiltinESMExports();`);
+        const env = { NODE_OPTIONS: `--require=${probe}` };
+        lines("enough.ndjson", new Array(64).fill(good));
+        const together = await runCommand(folder, ["verify", vkey, "--many", "enough.ndjson"], { env });
+        expect([together.code, together.err.includes("a worker")]).to.deep.equal([0, true]);
+        const files = ["public.json", "proof.json"].map((file) => at("xor_net", file));
+        const { code, out, err } = await runCommand(folder, ["verify", vkey, ...files], { env });
+        expect({ code, out, err }).to.deep.equal({ code: 0, out: "the proof verifies\n", err: "" });
     });
 
     it("takes proofs of each protocol", async () => {

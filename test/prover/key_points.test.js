@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { prove, ProverError, verify } from "../../src/protocols/groth16/index.js";
-import { countSums } from "../../src/protocols/key/points.js";
+import { areInSubgroup, coefficientBound, countSums, drawCoefficients } from "../../src/protocols/key/points.js";
+import { verifierOf } from "../../src/curves/verifier.js";
+import { withFixedRandom } from "../support/fixed_random.js";
 import { headerFields, sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
 import { itInAll, rowsOf } from "../support/extent.js";
@@ -183,12 +185,44 @@ describe("prover: points of a key outside their subgroup", function () {
             for (let k = 2; k < Math.min(factor, 300); k++)
                 expect(cofactorOf(name, group) % BigInt(k), `${name} ${group} ${k}`).to.not.equal(0n);
             // Coefficients that one residue modulo the factor takes, at most: counted.
-            const residues = new Array(factor).fill(0);
-            for (let c = 0; c < 256; c++) residues[c % factor]++;
-            const chance = Math.max(...residues) / 256;
+            const residues = new Array(factor).fill(0), bound = coefficientBound(cofactorOf(name, group));
+            for (let c = 0; c < bound; c++) residues[c % factor]++;
+            const chance = Math.max(...residues) / bound;
             expect(chance ** sums, `${name} ${group}`).to.be.at.most(2 ** -40);
             expect(chance ** (sums - 1)).to.be.above(2 ** -40);
         }
-        expect([3n, 13n, 10069n, 2n, 257n, 251n * 257n].map(countSums)).to.deep.equal([26, 11, 5, 40, 5, 6]);
+        expect([3n, 13n, 10069n, 2n, 257n, 251n * 257n].map((cofactor) => countSums(cofactor)))
+            .to.deep.equal([26, 11, 5, 40, 5, 6]);
+    });
+
+    it("coefficients are drawn evenly below their bound, and again where a byte is beyond its multiples", async () => {
+        for (const bound of [2, 3, 13, 251, 256]) {
+            const counts = new Array(bound).fill(0), n = 2 ** 16;
+            for (const value of drawCoefficients(bound, n)) counts[value]++;
+            expect(Math.min(...counts), bound).to.be.above(n / bound / 2);
+            expect(Math.max(...counts), bound).to.be.below(2 * n / bound);
+        }
+        // 244, 245, 246 and no more of the first eight are below 247 = 19 * 13; of the next five the same
+        const drawn = await withFixedRandom(244, async () => [...drawCoefficients(13, 8)]);
+        expect(drawn).to.deep.equal([10, 11, 12, 10, 11, 12, 10, 11]);
+    });
+
+    it("all sums are looked at, as many as the certainty asks for", async () => {
+        const curve = await verifierOf("bls12381"), { G1, G2 } = curve, torsion = pointOfOrder(curve, "G1", 3n);
+        for (const [G, certainty, count] of [[G1, 128, 81], [G1, 40, 26], [G2, 128, 35]]) {
+            const asked = [];
+            const sumsOf = async (points, lists) => {
+                asked.push(lists.length);
+                expect(lists.every((list) => list.length === 2)).to.equal(true);
+                return lists.map(() => G.g);
+            };
+            const points = new Uint8Array([...G.gAffine, ...G.gAffine]);
+            expect(await areInSubgroup(curve, G, points, sumsOf, certainty)).to.equal(true);
+            expect(asked).to.deep.equal([count]);
+        }
+        for (let bad = 0; bad < 81; bad++) {
+            const sumsOf = async (_points, lists) => lists.map((_, i) => (i === bad ? G1.toJacobian(torsion) : G1.g));
+            expect(await areInSubgroup(curve, G1, G1.gAffine, sumsOf, 128), bad).to.equal(false);
+        }
     });
 });

@@ -9,6 +9,7 @@ import { wrongRequest } from "./schemas.mjs";
 import { createSlots } from "./slots.mjs";
 import { tenantOf, tokenList } from "./tokens.mjs";
 import { createTracing } from "./tracing.mjs";
+import { createVerifier } from "./verify.mjs";
 import { createTry, scheduleHere } from "./webhooks.mjs";
 import { createProbe } from "./within.mjs";
 
@@ -112,7 +113,10 @@ export function createFront({
 
     watch(app, metrics, tracing, log);
     const secrets = Object.fromEntries(known.map(({ tenant, hash }) => [tenant, hash]));
-    const service = { prover, metrics, open: createSlots(STREAMS), streams, ends, hooks, allow, secrets, alone, ready };
+    const verifier = createVerifier({ prover, allow, inline: body });
+    const service = {
+        prover, verifier, metrics, open: createSlots(STREAMS), streams, ends, hooks, allow, secrets, alone, ready,
+    };
     addRoutes(app, /** @type {any} */ (service), admit(app, known));
 
     return {
@@ -125,6 +129,7 @@ export function createFront({
             for (const end of streams) end();
             await app.close();
             await hooks.close();
+            await verifier.close();
         },
     };
 }

@@ -17,3 +17,12 @@ export const HOOKS = 8;
 
 /** Milliseconds until a queue that has not answered counts as out of reach. */
 export const SILENT_MS = 1000;
+
+/** Proofs of one request to verify them: a second of work. */
+export const MOST_PROOFS = 1024;
+
+/** Bytes of a file with a verification key: one of some hundred thousand public signals. */
+export const LONGEST_KEY = 2 ** 24;
+
+/** Milliseconds without a byte after which the download of a verification key fails. */
+export const SILENT_KEY_MS = 10_000;

@@ -8,7 +8,7 @@ import { bodyOf, refusal, tooMany } from "./answers.mjs";
 import { follow } from "./events.mjs";
 import { LONGEST_WAIT, STREAMS } from "./limits.mjs";
 import { describeApi } from "./openapi.mjs";
-import { BY_ID, CANCELLED, HEADERS, HEALTH, JOB, LIST, PAGE, REQUEST, SUBMITTED, WAIT } from "./schemas.mjs";
+import { BY_ID, CANCELLED, CLAIMS, HEADERS, HEALTH, JOB, LIST, PAGE, REQUEST, SUBMITTED, VERDICTS, WAIT } from "./schemas.mjs";
 import { checkHook } from "./webhooks.mjs";
 
 /**
@@ -19,6 +19,7 @@ import { checkHook } from "./webhooks.mjs";
  * @property {Set<() => void>} streams - functions that end the open event streams and waits
  * @property {ReturnType<typeof import("./ends.mjs").createEnds>} ends
  * @property {import("./webhooks.mjs").Schedule} hooks
+ * @property {ReturnType<typeof import("./verify.mjs").createVerifier>} verifier
  * @property {readonly string[]} allow - places that requests may name
  * @property {Record<string, Buffer>} secrets - of each tenant, from its token
  * @property {boolean} alone - there is only one tenant, which may see all metrics and use high priority
@@ -105,6 +106,13 @@ async function prove(request, reply, service) {
 }
 
 /** @type {Route["run"]} */
+async function verify({ body, tenant }, reply, { verifier }) {
+    const gone = new AbortController();
+    reply.raw.once("close", () => gone.abort(new Error("the client has gone")));
+    return verifier.verify(body, { tenant, signal: gone.signal });
+}
+
+/** @type {Route["run"]} */
 async function list({ tenant, query: { limit, after } }, _reply, { prover }) {
     const { jobs, next } = await prover.list({ tenant, after, ...(limit && { limit: Number(limit) }) });
     return { jobs: jobs.map(({ error, ...job }) => ({ ...job, ...(error && bodyOf(error)) })), next };
@@ -150,6 +158,11 @@ export const ROUTES = Object.freeze(/** @type {Route[]} */ ([
             200: { text: "The job has ended while the request waited", schema: JOB },
             202: { text: "The job was taken", schema: SUBMITTED },
         },
+    },
+    {
+        method: "POST", url: "/verify", who: "tenant", id: "verify", run: verify,
+        text: "Verifies proofs of one key, of any protocol", schema: { body: CLAIMS }, refusals: [400, 413, 415],
+        answers: { 200: { text: "What came of each", schema: VERDICTS } },
     },
     {
         method: "GET", url: "/jobs", who: "tenant", id: "listJobs", run: list,

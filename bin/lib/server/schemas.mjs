@@ -4,7 +4,7 @@
  */
 import { PROTOCOLS } from "../../../src/protocols/index.js";
 import { PRIORITIES } from "../../../src/provers/options.js";
-import { LONGEST_WAIT } from "./limits.mjs";
+import { LONGEST_WAIT, MOST_PROOFS } from "./limits.mjs";
 
 const text = (description, more) => ({ type: "string", description, ...more });
 const record = (description, properties, required = Object.keys(properties)) =>
@@ -43,6 +43,30 @@ export const REQUEST = Object.freeze(record("a request for a proof", {
     }, ["scratch"]),
     webhook: record("where the end of the job is told", { url }),
 }, ["zkey"]));
+
+/** The body of `POST /verify`. */
+export const CLAIMS = Object.freeze(record("a verification key, and proofs", {
+    vkey: {
+        type: "object", additionalProperties: true,
+        description: "a verification key, or a file with one: { path, sha256 }, { url, sha256 } or { bytes }",
+    },
+    proofs: {
+        type: "array", minItems: 1, maxItems: MOST_PROOFS, items: { description: "{ publicSignals, proof }" },
+        description: `a list of 1 to ${MOST_PROOFS} of { publicSignals, proof }`,
+    },
+}));
+
+/** The answer of `POST /verify`. */
+export const VERDICTS = Object.freeze(record("what came of proofs", {
+    valid: { type: "boolean", description: "whether all are valid" },
+    verdicts: {
+        type: "array", description: "of each, in their order",
+        items: record("whether a proof is valid, and why not", {
+            valid: { type: "boolean" }, reason: text("a word for programs, such as EQUATION"),
+            input: text("signals, proof or equation"), message: text("for people"),
+        }, ["valid"]),
+    },
+}));
 
 /** A job is named in its path. */
 export const BY_ID = Object.freeze(record("a job", { id: text("the name of a job", { pattern: "^[\\w-]{1,64}$" }) }));
@@ -111,7 +135,8 @@ export const HEALTH = Object.freeze(record("how the server is", {
 /** The schemas that the description of the API names. */
 export const NAMED = Object.freeze({
     File: FILE, Scratch: SCRATCH, Request: REQUEST, Error: ERROR, Progress: PROGRESS, Result: RESULT,
-    Submitted: SUBMITTED, Job: JOB, List: LIST, Cancelled: CANCELLED, Health: HEALTH,
+    Claims: CLAIMS, Verdicts: VERDICTS, Submitted: SUBMITTED,
+    Job: JOB, List: LIST, Cancelled: CANCELLED, Health: HEALTH,
 });
 
 /** The beginning of a name that a client chose. @param {unknown} name */

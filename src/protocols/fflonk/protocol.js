@@ -6,12 +6,12 @@ import { factsOf, prover } from "./calls.js";
 import { forecast } from "./forecast.js";
 import { solidity } from "./solidity.js";
 import { verificationKeyOf } from "./verification_key.js";
-import { verify } from "./verify.js";
+import { verify, verifyStream } from "./verify.js";
 
 /** @import { Protocol } from "../protocol.js" */
 /** @import { Zkey } from "./zkey.js" */
 
 /** @type {Readonly<Protocol<Zkey>>} */
 export const fflonk = Object.freeze({
-    ...prover, forecast, info: factsOf, verify, verificationKey: verificationKeyOf, solidity,
+    ...prover, forecast, info: factsOf, verify, verifyStream, verificationKey: verificationKeyOf, solidity,
 });

@@ -4,8 +4,10 @@
  * @module protocols/fflonk/verify
  */
 import { mod } from "../../bigint/modular.js";
-import { attempt, checkEquation, Rejection, verdictOf, wantsReason } from "../json.js";
+import { attempt, Rejection, verdictOf, wantsReason } from "../json.js";
 import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
+import { verdictOfEquation, verifyAll, verifyEach } from "../many.js";
+import { holdsAlone, judgeBatch } from "../plonkish/many.js";
 import { evaluationPoints, openingPoint, permutationChallenges, separator } from "./challenges.js";
 import { checkClaim, checkKey, readClaim, readKey } from "./json.js";
 import { inverseOfDenominators, openingFactors, quotientValues, remaindersAt } from "./relation.js";
@@ -30,6 +32,8 @@ import { inverseOfDenominators, openingFactors, quotientValues, remaindersAt } f
  * @property {string[][]} X_2
  * @property {string[]} C0
  */
+
+/** @typedef {{ publicSignals: PublicSignals, proof: object }} Item */
 
 /** Each is below r, and decimal if it is text. @typedef {readonly (string | bigint | number)[]} PublicSignals */
 
@@ -66,26 +70,28 @@ function numbersOf(curve, { domain, C0 }, { signals, values, inv }, { C1, C2, W1
 }
 
 /**
+ * Both sides of the equation, see plonkish/many.js.
  * @param {any} curve
  * @param {Key} key - points of their groups
  * @param {Claim} claim
- * @returns {Promise<boolean>}
+ * @returns {import("../plonkish/many.js").Sides | undefined} undefined for a claim that cannot hold
  */
-async function holds(curve, key, claim) {
-    const { G1, G2 } = curve, { r } = key.domain;
+function sidesOf(curve, key, claim) {
+    const { G1 } = curve, { r } = key.domain;
     const [C1, C2, W1, W2] = [claim.points.C1, claim.points.C2, claim.points.W1, claim.points.W2]
         .map((point) => G1.fromObject(point));
     let numbers;
     try {
         numbers = numbersOf(curve, key, claim, { C1, C2, W1 });
     } catch (error) {
-        if (error instanceof RangeError) return false;
+        if (error instanceof RangeError) return undefined;
         throw error;
     }
     const { k1, k2, z0, y, e, isInverse } = numbers;
+    if (!isInverse) return undefined;
     const terms = [[C1, k1], [C2, k2], [G1.g, mod(-e, r)], [W1, mod(-z0, r)], [W2, y]];
     const sum = terms.reduce((total, [point, k]) => G1.add(total, G1.timesScalar(point, k)), G1.toJacobian(key.C0));
-    return isInverse && curve.pairingEq(G1.toAffine(G1.neg(sum)), G2.toAffine(G2.g), W2, key.X_2);
+    return { atX: W2, atOne: G1.toAffine(G1.neg(sum)) };
 }
 
 /**
@@ -98,8 +104,8 @@ async function judge(curve, key, claim) {
     if (claim instanceof Rejection) return verdictOf(claim);
     const checked = attempt(() => checkClaim(claim, faultsOn(curve)));
     if (checked instanceof Rejection) return verdictOf(checked);
-    const ok = await holds(curve, key, claim);
-    return verdictOf(attempt(() => checkEquation(ok)));
+    const sides = sidesOf(curve, key, claim);
+    return verdictOfEquation(sides !== undefined && await holdsAlone(curve, key.X_2, sides));
 }
 
 /**
@@ -113,6 +119,17 @@ export async function verifyWithKey(curve, key, publicSignals, proof) {
     const facts = { name: curve.name, q: curve.q, r: curve.r };
     const claim = attempt(() => readClaim(facts, publicSignals.length, publicSignals, proof));
     return (await judge(curve, key, claim)).valid;
+}
+
+/**
+ * @param {any} curve
+ * @param {ReturnType<typeof readKey>["key"]} key
+ * @returns {Key}
+ * @throws {ProverError} when its points are not of their groups
+ */
+function decodeKey(curve, key) {
+    checkKey(key, faultsOn(curve));
+    return { domain: key.domain, C0: curve.G1.fromObject(key.C0), X_2: curve.G2.fromObject(key.X_2) };
 }
 
 /**
@@ -130,9 +147,54 @@ export async function verify(vkey, publicSignals, proof, options) {
     // Everything is read before the first await, so that changes that the caller makes later have no effect.
     const { curve: known, key } = readKey(vkey, pairingCurve);
     const claim = attempt(() => readClaim(known, key.nPublic, publicSignals, proof));
-    const curve = await curveOf(known.name), { G1, G2 } = curve;
-    checkKey(key, faultsOn(curve));
-    const points = { domain: key.domain, C0: G1.fromObject(key.C0), X_2: G2.fromObject(key.X_2) };
+    const curve = await curveOf(known.name), points = decodeKey(curve, key);
     const verdict = await judge(curve, points, claim);
     return /** @type {any} */ (reason ? verdict : verdict.valid);
 }
+
+/**
+ * @param {(name: string) => Promise<any>} curveOf
+ * @returns {import("../many.js").Setting}
+ */
+const settingOf = (curveOf) => ({
+    known: ["curve", "reason", "signal"],
+    open: (vkey) => {
+        const { curve: known, key } = readKey(vkey, pairingCurve);
+        return async () => {
+            const curve = await curveOf(known.name), parts = decodeKey(curve, key), faults = faultsOn(curve);
+            const claimOf = (/** @type {any} */ { publicSignals, proof }) => {
+                const claim = readClaim(known, key.nPublic, publicSignals, proof);
+                checkClaim(claim, faults);
+                return claim;
+            };
+            const sides = async (/** @type {Claim} */ claim) => sidesOf(curve, parts, claim);
+            return (items) => judgeBatch({ curve, X_2: parts.X_2, claimOf, sidesOf: sides }, items);
+        };
+    },
+});
+
+/**
+ * Verifies many proofs under one key: as strict as `verify`, with one equation for 1024 of them.
+ *
+ *   out     answers in the order of the proofs
+ *   throws  a ProverError when the key or an option cannot be used, the reason of the signal when it is aborted
+ * @template {boolean} [R=false]
+ * @param {object} vkey - a VerificationKey, as snarkjs exports it
+ * @param {readonly Item[]} items - a Proof each, and its public signals
+ * @param {VerifyOptions<R> & { signal?: AbortSignal }} [options] - signal: its reason is thrown between two batches
+ * @returns {Promise<Answer<R>[]>}
+ */
+export const verifyMany = async (vkey, items, options) =>
+    verifyAll(settingOf(curveFor(options ?? {}, "verifyMany")), vkey, items, options);
+
+/**
+ * The same for proofs that come one after the other: an answer for each, in their order. 1024 of them are waited for,
+ * or the end of the stream. When the caller stops reading, the source is closed.
+ * @template {boolean} [R=false]
+ * @param {object} vkey
+ * @param {Iterable<Item> | AsyncIterable<Item>} items
+ * @param {VerifyOptions<R> & { signal?: AbortSignal }} [options]
+ * @returns {AsyncGenerator<Answer<R>, void, undefined>}
+ */
+export const verifyStream = (vkey, items, options) =>
+    verifyEach("verifyStream", settingOf(curveFor(options ?? {}, "verifyStream")), vkey, items, options);

@@ -21,7 +21,8 @@ const KEY_POINTS = /** @type {const} */ ([
     ["gamma2", "vk_gamma_2", 2],
     ["delta2", "vk_delta_2", 2],
 ]);
-const CLAIM_POINTS = /** @type {const} */ ([["a", "pi_a", 1], ["b", "pi_b", 2], ["c", "pi_c", 1]]);
+/** The points of a proof: name here, name in the file, degree of the field. */
+export const CLAIM_POINTS = /** @type {const} */ ([["a", "pi_a", 1], ["b", "pi_b", 2], ["c", "pi_c", 1]]);
 
 /**
  * @template {CurveFacts} C

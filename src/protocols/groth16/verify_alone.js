@@ -18,8 +18,10 @@ import { verifierOf } from "../../curves/verifier.js";
 import { millerProduct, sumHere } from "../../batch/here.js";
 import { concat } from "../../util/bytes.js";
 import { yieldToEventLoop } from "../../util/host.js";
+import { FACTOR, scaleHere } from "./factors.js";
 import { verifyOn } from "./verify.js";
-import { verifyAll, verifyEach } from "./verify_many.js";
+import { verifyAll, verifyEach } from "../many.js";
+import { settingOf } from "./verify_many.js";
 
 export { ProverError } from "../../files/errors.js";
 
@@ -38,6 +40,9 @@ export async function verify(vkey, publicSignals, proof, options) {
     return verifyOn(verifierOf, vkey, publicSignals, proof, wantsReason(options));
 }
 
+/** Points that are multiplied between two turns of the event loop, some 10 ms. */
+const SCALED = 64;
+
 /** @param {import("./verify.js").OpenKey} opened @returns {import("./verify_many.js").ManyWays} */
 const onThisThread = ({ curve }) => ({
     each: async (count, start) => {
@@ -46,22 +51,32 @@ const onThisThread = ({ curve }) => ({
             await yieldToEventLoop();
         }
     },
-    product: async (points, factors, others) => {
-        const { G1 } = curve, size = 2 * G1.F.n8, n = points.length / size, bytes = factors.length / n;
-        const scaled = Array.from({ length: n }, (_, i) => G1.timesScalar(
-            points.subarray(size * i, size * (i + 1)),
-            factors.subarray(bytes * i, bytes * (i + 1)),
-        ));
-        return millerProduct(curve, [concat(scaled), others]);
+    scale: async (points, factors) => {
+        const size = 4 * curve.G1.F.n8, parts = [];
+        for (let i = 0; FACTOR * i < factors.length; i += SCALED) {
+            const to = i + SCALED, own = factors.subarray(FACTOR * i, FACTOR * to);
+            parts.push(scaleHere(curve, points.subarray(size * i, size * to), own));
+            await yieldToEventLoop();
+        }
+        return concat(parts);
     },
+    product: async (points, others) => millerProduct(curve, [points, others]),
     sum: async (points, scalars) => sumHere(curve.G1, points, scalars),
+    sums: async (G, points, scalars) => {
+        const sums = [];
+        for (const list of scalars) {
+            sums.push(sumHere(G, points, list));
+            await yieldToEventLoop();
+        }
+        return sums;
+    },
 });
 
-const SETTING = Object.freeze({ curveOf: verifierOf, waysOf: onThisThread, known: ["reason", "signal"] });
+const SETTING = Object.freeze(settingOf(verifierOf, onThisThread, ["reason", "signal"]));
 
 /**
  * Verifies many proofs under one key on this thread, with pauses: as strict as `verify`, at less than half its cost.
- * Proofs are read when their turn comes, 256 at a time.
+ * Proofs are read when their turn comes, 1024 at a time.
  *
  *   out     answers in the order of the proofs
  *   throws  a ProverError when the key or an option cannot be used, the reason of the signal when it is aborted
@@ -75,9 +90,9 @@ const SETTING = Object.freeze({ curveOf: verifierOf, waysOf: onThisThread, known
 export const verifyMany = async (vkey, items, options) => verifyAll(SETTING, vkey, items, options);
 
 /**
- * The same for proofs that come one after the other: an answer for each, in their order. 256 of them are waited for, or
- * the end of the stream. A source that fails ends the answers with its error; when the caller stops reading, the source
- * is closed.
+ * The same for proofs that come one after the other: an answer for each, in their order. 1024 of them are waited for,
+ * or the end of the stream. A source that fails ends the answers with its error; when the caller stops reading, the
+ * source is closed.
  * @template {boolean} [R=false]
  * @param {object} vkey
  * @param {Iterable<Item> | AsyncIterable<Item>} items

@@ -35,24 +35,63 @@ function isReduced(point, n8, q) {
  */
 export const isOnCurve = (G, point, { n8q, q }) => isReduced(point, n8q, q) && G.isValid(point);
 
-/** A point outside its subgroup is missed with a probability of at most 2^-CERTAINTY. */
+/** A point of a key outside its subgroup is missed with a probability of at most 2^-CERTAINTY. */
 const CERTAINTY = 40;
 
 /**
- * How many sums with random coefficients of one byte show, except with that probability, whether all points are in the
+ * Coefficients of sums are below the smallest prime factor of the cofactor, and are one byte.
+ * @param {bigint} cofactor - above 1
+ */
+export function coefficientBound(cofactor) {
+    let factor = 2;
+    while (factor < 256 && cofactor % BigInt(factor) !== 0n) factor++;
+    return factor;
+}
+
+/**
+ * How many sums with random coefficients show, except with a probability of 2^-certainty, whether all points are in the
  * subgroup.
  *
  * Each point is Q + T, with Q in the subgroup and T of an order m that divides the cofactor. For a point outside m > 1,
  * so m is at least the smallest prime factor l of the cofactor. r times a sum is zero if the parts T cancel out.
- * Whatever the other coefficients are, this requires a certain residue modulo m of the coefficient of T, which ceil(256
- * / m) <= ceil(256 / l) of the 256 bytes have. Sums are drawn independently, so the probabilities multiply: 26 sums for
- * l = 3 (G1 of bls12-381), 11 for 13 (its G2), 5 where l > 255 (G2 of bn128: 10069).
+ * Whatever the other coefficients are, this requires a certain residue modulo m of the coefficient of T. It is drawn
+ * evenly below l, or below 256 if l is larger, so that at most one of its values has this residue. Sums are drawn
+ * independently, so the probabilities multiply: for 2^-40 26 sums for l = 3 (G1 of bls12-381), 11 for 13 (its G2), 5
+ * where l > 255 (G2 of bn128: 10069).
  * @param {bigint} cofactor - above 1
+ * @param {number} [certainty]
  */
-export function countSums(cofactor) {
-    let factor = 2;
-    while (factor < 256 && cofactor % BigInt(factor) !== 0n) factor++;
-    return Math.ceil(CERTAINTY / -Math.log2(Math.ceil(256 / factor) / 256));
+export const countSums = (cofactor, certainty = CERTAINTY) =>
+    Math.ceil(certainty / Math.log2(coefficientBound(cofactor)));
+
+/**
+ * Bytes from the host's generator, evenly below a bound: those from the largest multiple of it on are drawn again.
+ * @param {number} bound - 2 to 256
+ * @param {number} count
+ */
+export function drawCoefficients(bound, count) {
+    const most = 256 - 256 % bound, drawn = new Uint8Array(count);
+    for (let have = 0; have < count;) {
+        for (const byte of getRandomBytes(count - have)) if (byte < most) drawn[have++] = byte % bound;
+    }
+    return drawn;
+}
+
+/**
+ * Whether all points are in the subgroup, except with a probability of 2^-certainty.
+ * @param {import("../../curves/types.js").Curve} curve
+ * @param {import("../../curves/types.js").PointGroup} G
+ * @param {Uint8Array} points - affine, on the curve
+ * @param {(points: Uint8Array, scalars: Uint8Array[]) => Promise<Uint8Array[]>} sumsOf - of the points, which may have
+ *   any order, times one byte each, for each of these lists; jacobian
+ * @param {number} certainty
+ */
+export async function areInSubgroup(curve, G, points, sumsOf, certainty) {
+    if (G.cofactor === undefined || points.length === 0) return true;
+    const cofactor = readLE(G.cofactor), bound = coefficientBound(cofactor), n = points.length / (2 * G.F.n8);
+    const coefficients = Array.from({ length: countSums(cofactor, certainty) }, () => drawCoefficients(bound, n));
+    const sums = await sumsOf(points, coefficients);
+    return sums.every((sum) => isInSubgroup(curve, G, sum));
 }
 
 /**
@@ -90,14 +129,15 @@ export function pointCheck(curve, G, where, signal, { first = 0, what = "key" } 
  */
 function subgroupCheck(curve, G, signal) {
     if (G.cofactor === undefined) return { add: async () => {}, holds: () => true };
-    const sums = new Array(countSums(readLE(G.cofactor))).fill(G.zero);
+    const cofactor = readLE(G.cofactor), bound = coefficientBound(cofactor);
+    const sums = new Array(countSums(cofactor)).fill(G.zero);
     // endomorphisms are multiplications by a scalar only in the subgroup
     const exact = /** @type {const} */ ({ glv: "disabled", gls: "disabled", signal });
     return {
         /** @param {Uint8Array} points - affine, on the curve @param {number} count */
         add: async (points, count) => {
             const parts = await Promise.all(
-                sums.map(() => G.multiExpAffine(points, getRandomBytes(count), undefined, undefined, exact)),
+                sums.map(() => G.multiExpAffine(points, drawCoefficients(bound, count), undefined, undefined, exact)),
             );
             parts.forEach((part, i) => { sums[i] = G.add(sums[i], part); });
         },

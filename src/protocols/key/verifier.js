@@ -18,11 +18,21 @@ export function pairingCurve(name) {
     return known?.pairs ? known : undefined;
 }
 
+/**
+ * Is a point of JSON on its curve? As bytes, x = y = 0 is the point at infinity; as coordinates, it is a point that is
+ * not on the curve.
+ * @param {any} G
+ * @param {1 | 2} degree
+ * @param {any} json - any: coordinates of either field
+ * @param {Uint8Array} point - the same
+ */
+export const isJsonOnCurve = (G, degree, json, point) =>
+    G.isValid(point) && G.isZero(point) === isInfinity(degree, json);
+
 /** @param {any} curve @returns {FaultOf} */
 export const faultsOn = (curve) => (degree, json) => {
     const G = degree === 1 ? curve.G1 : curve.G2, point = G.fromObject(json);
-    // As bytes, x = y = 0 is the point at infinity; as JSON coordinates, it is a point that is not on the curve.
-    if (!G.isValid(point) || G.isZero(point) !== isInfinity(degree, json)) return "POINT_CURVE";
+    if (!isJsonOnCurve(G, degree, json, point)) return "POINT_CURVE";
     return isInSubgroup(curve, G, point) ? undefined : "POINT_SUBGROUP";
 };
 

@@ -18,9 +18,10 @@
 /** @typedef {import("./calls.js").ProveResult} ProveResult */
 /** @typedef {import("../json.js").Reason} Reason */
 /** @typedef {import("../json.js").Verdict} Verdict */
+/** @typedef {import("./verify.js").Item} Item */
 /** @typedef {import("./verify.js").PublicSignals} PublicSignals */
 /** @typedef {import("./verify.js").VerificationKey} VerificationKey */
 /** @typedef {import("./verify.js").VerifyOptions} VerifyOptions */
 export { ProverError } from "../../files/errors.js";
 export { fullProve, prove, zkeyInfo } from "./calls.js";
-export { verify } from "./verify.js";
+export { verify, verifyMany, verifyStream } from "./verify.js";

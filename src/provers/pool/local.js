@@ -208,7 +208,8 @@ export class LocalJobs {
 /**
  * @param {LocalProverOptions} [options]
  * @returns {Readonly<Omit<Prover, "close"> & { stats: () => Promise<Readonly<ProofStats>>, close: (options?: { grace?:
- *   number }) => Promise<void> }>} stats: as of a worker; close: running and waiting jobs may go on for `grace`
+ *   number }) => Promise<void>, verifyMany: import("./prover_pool.js").ProverPool["verifyMany"] }>} stats: as of a
+ *   worker; verifyMany: on the pool of this prover; close: running and waiting jobs may go on for `grace`
  *   milliseconds (default: to their end), then they are aborted
  * @throws {ProverError} ERR_OPTION
  */
@@ -271,7 +272,7 @@ export function createLocalProver(options) {
             tellEnd(job, data);
             return job.face();
         },
-        get: async (/** @type {string} */ id) => jobs.all.get(id)?.face(),
+        verifyMany: pool.verifyMany, get: async (/** @type {string} */ id) => jobs.all.get(id)?.face(),
         list: async (/** @type {ListOptions | undefined} */ how) => jobs.page(readList(how)),
         oldest: async (/** @type {{ tenant?: string } | undefined} */ how) =>
             jobs.oldest(readRecord("oldest", how, { tenant: tenantRule }, {}).tenant),

@@ -4,20 +4,21 @@
  * @module provers/pool/prover_pool
  */
 import { getCurveFromName } from "../../index.js";
-import { fullProve, prove, ProverError } from "../../protocols/index.js";
+import { curveOfKey, fullProve, prove, ProverError, verifyStream } from "../../protocols/index.js";
 import { createBudget } from "../../files/budget.js";
 import { orAborted } from "../../files/stop.js";
 import { hardwareConcurrency } from "../../util/host.js";
+import { describe } from "../../util/check.js";
 import { FairList } from "../../pool/fair_list.js";
 import { createHeldKeys } from "./held_keys.js";
-import { count, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } from "../options.js";
+import { count, flag, oneOf, PRIORITIES, readRecord, signal as signalRule, tenant } from "../options.js";
 import { Room } from "../room.js";
 
 /** @import { Curve } from "../../index.js" */
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { Inputs } from "../../files/witness/inputs.js" */
 /** @import { ProveOptions } from "../../protocols/index.js" */
-/** @import { ProveResult } from "../../protocols/index.js" */
+/** @import { ProveResult, VerificationKey } from "../../protocols/index.js" */
 /** @import { Priority } from "../options.js" */
 /** @import { HeldKey } from "./held_keys.js" */
 
@@ -68,6 +69,11 @@ import { Room } from "../room.js";
  * @property
  *   {<T>(zkey: SourceLike, work: (key: SourceLike, place: Place) => Promise<T>, options?: TurnOptions) => Promise<T>}
  *   run - runs any other work with a key, in the same order
+ * @property
+ *   {(vkey: VerificationKey, items: readonly unknown[], options?: TurnOptions & { reason?: boolean }) =>
+ *   Promise<any[]>}
+ *   verifyMany - proofs under one key, of any protocol, each { publicSignals, proof }: whether each is valid, or a
+ *   verdict with its reason. All of them together take the place of one proof
  * @property {(options?: { tenant?: string }) => Promise<void>} room - settles when another proof of this tenant would
  *   not be refused
  * @property {() => Readonly<PoolStats>} stats
@@ -297,6 +303,24 @@ class Pool {
         }));
     }
 
+    /**
+     * @param {any} vkey - any: anything of the caller
+     * @param {unknown} items
+     * @param {TurnOptions} options
+     * @param {boolean} reason
+     */
+    async verifyMany(vkey, items, options, reason) {
+        const where = "pool.verifyMany", name = curveOfKey(vkey, where);
+        if (!Array.isArray(items))
+            throw new ProverError("ERR_OPTION", `${where}: expected a list of { publicSignals, proof }, got ${describe(items)}`);
+        const key = structuredClone(vkey), list = [...items]; // what the caller changes later has no effect
+        return this.enter(where, options, async (signal) => {
+            const answers = [], curve = await this.curve(name);
+            for await (const answer of verifyStream(key, list, { reason, signal, curve })) answers.push(answer);
+            return answers;
+        });
+    }
+
     /** @param {string} who */
     async room(who) {
         while (this.isFull(who))
@@ -370,6 +394,11 @@ export function createProverPool(options) {
             const { asked, rest } = splitOptions(given);
             readRecord("pool.run", rest, {}, {});
             return pool.withKey("pool.run", zkey, asked, work);
+        },
+        async verifyMany(vkey, items, given) {
+            const { asked, rest } = splitOptions(given);
+            const { reason } = readRecord("pool.verifyMany", rest, { reason: flag }, { reason: false });
+            return pool.verifyMany(vkey, items, asked, reason);
         },
         room: async (given) => pool.room(readRecord("pool.room", given, { tenant }, { tenant: "" }).tenant),
         stats: () => pool.stats(),

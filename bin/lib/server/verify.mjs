@@ -1,0 +1,64 @@
+/** Verifies many proofs of one key, while the client waits: `POST /verify`. */
+import { createHashes, readReference } from "../../../src/provers/references.js";
+import { createStore } from "../../../src/provers/store.js";
+import { refusal } from "./answers.mjs";
+import { LONGEST_KEY, SILENT_KEY_MS } from "./limits.mjs";
+
+/** Codes of what is wrong with a key, which the client chose. */
+const OF_KEY = ["ERR_FILE", "ERR_CURVE", "ERR_POINT"];
+
+/** Is it a file with a key rather than the key? @param {any} vkey */
+const isFile = (vkey) => !("protocol" in vkey) && ["path", "url", "bytes"].some((name) => name in vkey);
+
+/** @param {Uint8Array} bytes */
+function parse(bytes) {
+    try {
+        return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    } catch {
+        throw refusal(400, "vkey: expected JSON, got something else");
+    }
+}
+
+/**
+ * Proofs are verified on the pool of the prover, or where that is behind a queue, on one of this process, which is
+ * opened at the first request.
+ * @param {{ prover: any, allow: readonly string[], inline: number }} options - allow: places of files with keys;
+ *   inline: most bytes of a key inside of a request
+ */
+export function createVerifier({ prover, allow, inline }) {
+    const store = createStore({ bytes: 0, memory: LONGEST_KEY, allow, timeout: SILENT_KEY_MS });
+    const hashes = createHashes();
+    let pool;
+    const verifyMany = async (...args) => {
+        if (prover.verifyMany) return prover.verifyMany(...args);
+        const { createProverPool } = await import("../../../src/provers/pool/index.js");
+        pool ??= createProverPool({ waiting: Number.MAX_SAFE_INTEGER }); // each tenant has few requests at once
+        return pool.verifyMany(...args);
+    };
+
+    /** @param {any} vkey @param {AbortSignal} signal */
+    async function keyOf(vkey, signal) {
+        if (!isFile(vkey)) return vkey;
+        const reference = await readReference("vkey", vkey, { hashes, inline, allow });
+        return parse(await store.bytes("vkey", reference, signal));
+    }
+
+    return Object.freeze({
+        /**
+         * @param {{ vkey: any, proofs: unknown[] }} body
+         * @param {{ tenant: string, signal: AbortSignal }} options
+         * @returns {Promise<{ valid: boolean, verdicts: any[] }>}
+         */
+        async verify({ vkey, proofs }, { tenant, signal }) {
+            try {
+                const key = await keyOf(vkey, signal);
+                const verdicts = await verifyMany(key, proofs, { tenant, signal, reason: true });
+                return { valid: verdicts.every(({ valid }) => valid), verdicts };
+            } catch (error) {
+                if (OF_KEY.includes(error.code)) error.statusCode = 400;
+                throw error;
+            }
+        },
+        close: async () => pool?.close({ abort: true }),
+    });
+}
