@@ -2,6 +2,7 @@
 import { cpus } from "node:os";
 import { fullProve, prove, verify } from "../../src/protocols/index.js";
 import { calculateWitness, encodeWitness, optimizeCircuit, witnessInfo } from "../../src/protocols/witness.js";
+import { SHORT } from "./arguments.mjs";
 import { openBar } from "./bar.mjs";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { failure } from "./exit_codes.mjs";
@@ -10,6 +11,7 @@ import { KEY_COMMANDS } from "./key_usage.mjs";
 import { print, say } from "./output.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
 import { TAU_COMMANDS } from "./tau_usage.mjs";
+import { COMMANDS, OPTIONS } from "./usage.mjs";
 import { openOutputs, writeOutputs } from "./writer.mjs";
 
 /**
@@ -170,6 +172,12 @@ export const commands = {
     async work(request) {
         const { work } = await import("./work.mjs");
         return work(request, untilStopped);
+    },
+
+    async completion({ files: [shell] }) {
+        const { completionScript } = await import("./completion.mjs");
+        print(completionScript(shell, { commands: COMMANDS, options: OPTIONS, short: SHORT }).trimEnd());
+        return 0;
     },
 
     async bench(request, signal, versionOf) {
