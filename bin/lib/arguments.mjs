@@ -1,6 +1,7 @@
 /** Reads and checks the command line, and the environment variables that replace options. */
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { counted } from "../../src/util/check.js";
 import { COMMANDS, OPTIONS, suggest, usageLine } from "./usage.mjs";
 
 /** A usage error, in three lines: what is wrong, what is right, where to read more. */
@@ -209,7 +210,7 @@ function checkUse(command, files, options) {
         );
     if (files.length < least || files.length > most)
         throw new UsageError(
-            `${command}: expected ${least === most ? least : `${least} to ${most}`} file names, got ${files.length}`,
+            `${command}: expected ${least === most ? counted(least, "file name") : `${least} to ${most} file names`}, got ${files.length}`,
             command,
         );
 }

@@ -4,6 +4,7 @@
  */
 import { cpus } from "node:os";
 import * as engine from "../../src/index.js";
+import { counted } from "../../src/util/check.js";
 import { findReference } from "./reference.mjs";
 
 /** Milliseconds for all measurements: none begins after that, nor one that would take longer than the time left. */
@@ -85,7 +86,7 @@ function summaryOf(rows, { threads, version, reference }) {
     });
     const than = reference ? `, times ffjavascript ${reference.version}` : "";
     const machine = `${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}`;
-    return `ffturbo ${version} on ${first.curve}: ${parts.join(", ")}${than}; ${threads} threads, ${machine}`;
+    return `ffturbo ${version} on ${first.curve}: ${parts.join(", ")}${than}; ${counted(threads, "thread")}, ${machine}`;
 }
 
 /** A curve of ffjavascript, which caches its curves in the same global as we do. */

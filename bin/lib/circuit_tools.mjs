@@ -1,6 +1,7 @@
 /** What the commands of circuit_usage.mjs do. They load when one of them is called. */
 import { debugWitness, describeUnset, printR1cs, writeR1csJson, writeWtnsJson } from "../../src/circuits/index.js";
 import { encodeWitness } from "../../src/protocols/witness.js";
+import { counted } from "../../src/util/check.js";
 import { check } from "./check.mjs";
 import { readJson, STANDARD } from "./files.mjs";
 import { flush, print, say } from "./output.mjs";
@@ -50,7 +51,7 @@ export const circuitCommands = Object.freeze({
         });
         await writeOutputs([[places[0], encodeWitness(witness)]], signal);
         for (const line of describeUnset(unset)) say(line);
-        if (!quiet) say(`${witness.count} values: ${places[0].name}`);
+        if (!quiet) say(`${counted(witness.count, "value")}: ${places[0].name}`);
         return 0;
     },
 

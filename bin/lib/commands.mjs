@@ -2,13 +2,14 @@
 import { cpus } from "node:os";
 import { fullProve, prove, verify } from "../../src/protocols/index.js";
 import { calculateWitness, encodeWitness, optimizeCircuit, witnessInfo } from "../../src/protocols/witness.js";
+import { counted } from "../../src/util/check.js";
 import { SHORT } from "./arguments.mjs";
 import { openBar } from "./bar.mjs";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { failure } from "./exit_codes.mjs";
 import { readBytes, readJson, sourceOf, STANDARD } from "./files.mjs";
 import { KEY_COMMANDS } from "./key_usage.mjs";
-import { print, say } from "./output.mjs";
+import { print, say, styled } from "./output.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
 import { TAU_COMMANDS } from "./tau_usage.mjs";
 import { COMMANDS, OPTIONS } from "./usage.mjs";
@@ -108,7 +109,7 @@ export const commands = {
         openOutputs(many === undefined || many === STANDARD ? files : [...files, many], [STANDARD]);
         if (many !== undefined) {
             const { verifyMany } = await import("./verify_many.mjs"), vkey = await readJson(files[0]);
-            return await verifyMany(vkey, many, { signal, json, print }).catch((error) => {
+            return await verifyMany(vkey, many, { signal, json, print, styled }).catch((error) => {
                 throw keyFailure(error, files[0]);
             });
         }
@@ -120,8 +121,8 @@ export const commands = {
             json
                 ? JSON.stringify(reportOf(verdict))
                 : verdict.valid
-                  ? "the proof verifies"
-                  : `the proof does NOT verify: ${placeOf(verdict, files)}: ${verdict.message}`,
+                  ? styled("good", "the proof verifies")
+                  : `${styled("bad", "the proof does NOT verify")}: ${placeOf(verdict, files)}: ${verdict.message}`,
         );
         return verdict.valid ? 0 : 1;
     },
@@ -153,7 +154,7 @@ export const commands = {
         const [code, inputs] = await Promise.all([readBytes(wasm), readJson(input)]);
         const witness = await calculateWitness(code, inputs, { name: wasm, threads, signal, onLog: say });
         await writeOutputs([[places[0], encodeWitness(witness)]], signal);
-        if (!quiet) say(`${witness.count} values in ${(performance.now() - started).toFixed(0)} ms: ${places[0].name}`);
+        if (!quiet) say(`${counted(witness.count, "value")} in ${(performance.now() - started).toFixed(0)} ms: ${places[0].name}`);
         return 0;
     },
 

@@ -5,6 +5,7 @@
 import { availableParallelism, freemem, totalmem } from "node:os";
 import { relative } from "node:path";
 import { detectTier } from "../../src/runtime/tiers.js";
+import { counted } from "../../src/util/check.js";
 import { adviseOn } from "./doctor/advice.mjs";
 import { installedCopies, isInstalled, lockedCopies } from "./doctor/copies.mjs";
 import { describeManager, findProject } from "./doctor/project.mjs";
@@ -81,7 +82,7 @@ function describe(report, cwd) {
         ]),
         [
             "this machine",
-            `tier ${machine.tier}, ${machine.threads} threads, ${gibibytes(machine.memory)} of memory, Node ${machine.node}, ${machine.platform}`,
+            `tier ${machine.tier}, ${counted(machine.threads, "thread")}, ${gibibytes(machine.memory)} of memory, Node ${machine.node}, ${machine.platform}`,
         ],
     ];
     const table = rows.map(([name, value]) => `${name.padEnd(15)} ${value}`).join("\n");

@@ -1,4 +1,5 @@
 /** Command lines that show what a command is for; every one of them is read by a test. */
+import { knownNames } from "../../src/curves/known.js";
 import { COMMANDS } from "./usage.mjs";
 
 /** For the help of all commands: without the first word, `ffturbo`. */
@@ -21,11 +22,11 @@ const MORE = Object.freeze({
     "wtns debug": ["wtns debug circuit.wasm input.json witness.wtns circuit.sym"],
     "zkey contribute": ["zkey contribute circuit.zkey next.zkey --name \"Ada\""],
     "zkey beacon": ["zkey beacon circuit.zkey final.zkey 0102030405060708 10"],
-    "zkey bellman contribute": ["zkey bellman contribute bn128 circuit.mpcparams response.mpcparams"],
-    "powersoftau new": ["powersoftau new bn128 14 powersOfTau_0000.ptau"],
+    "zkey bellman contribute": ["zkey bellman contribute CURVE circuit.mpcparams response.mpcparams"],
+    "powersoftau new": ["powersoftau new CURVE 14 powersOfTau_0000.ptau"],
     "powersoftau contribute": ["powersoftau contribute old.ptau new.ptau --name \"Ada\""],
     "powersoftau beacon": ["powersoftau beacon old.ptau new.ptau 0102030405060708 10"],
-    "powersoftau challenge contribute": ["powersoftau challenge contribute bn128 challenge response"],
+    "powersoftau challenge contribute": ["powersoftau challenge contribute CURVE challenge response"],
     serve: ["serve --tokens tokens.json --allow /srv/circuits", "serve --redis redis://host:6379 --tokens tokens.json"],
     work: ["work --redis redis://host:6379 --concurrency 2 --cache /var/cache/ffturbo"],
     bench: ["bench", "bench --gpu"],
@@ -36,5 +37,8 @@ const MORE = Object.freeze({
 });
 
 /** @param {string} command @returns {readonly string[]} its examples, or one with the files that it needs */
-export const examplesOf = (command) =>
-    MORE[command] ?? [`${command} ${COMMANDS[command].files.replace(/\s*\[.*\]/, "")}`.trimEnd()];
+export function examplesOf(command) {
+    const [curve] = knownNames().split(" ");
+    const lines = MORE[command] ?? [`${command} ${COMMANDS[command].files.replace(/\s*\[.*\]/, "")}`.trimEnd()];
+    return lines.map((line) => line.replace(" CURVE ", ` ${curve} `));
+}

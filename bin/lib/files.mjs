@@ -1,6 +1,7 @@
 /** Reads input files. */
 import { readFile } from "node:fs/promises";
 import { failure } from "./exit_codes.mjs";
+import { jsonFault } from "./plain_words.mjs";
 
 /** The name of standard input, and of standard output. */
 export const STANDARD = "-";
@@ -38,13 +39,23 @@ export const readBytes = async (path) => reading(path, async () => {
 /** What provers take: standard input as bytes, any other file by its name. @param {string} path */
 export const sourceOf = async (path) => (path === STANDARD ? readBytes(path) : path);
 
+/**
+ * @param {string} text
+ * @param {string} place - for the message
+ * @returns {any}
+ * @throws {Error} ERR_FILE, with the line and column where it is not JSON
+ */
+export function parseJson(text, place) {
+    try {
+        return JSON.parse(text);
+    } catch (error) {
+        throw failure("ERR_FILE", `${place}: expected JSON, got ${jsonFault(text)}`, error);
+    }
+}
+
 /** @param {string} path - or - for standard input */
 export async function readJson(path) {
     const text = await reading(path, async () =>
         path === STANDARD ? new TextDecoder().decode(await readStandardInput()) : readFile(path, "utf8"));
-    try {
-        return JSON.parse(text);
-    } catch (error) {
-        throw failure("ERR_FILE", `${path}: expected JSON, got ${error.message}`, error);
-    }
+    return parseJson(text.replace(/^\uFEFF/, ""), path); // some editors begin files with a byte order mark
 }

@@ -3,6 +3,7 @@ import { openSource } from "../../src/files/source.js";
 import { describePtau, describeR1cs } from "../../src/files/describe.js";
 import { openWtns } from "../../src/files/wtns.js";
 import { identifyByOrder, identifyCurve } from "../../src/curves/known.js";
+import { counted } from "../../src/util/check.js";
 import { zkeyInfo } from "../../src/protocols/index.js";
 import { circuitRows, circuitFacts } from "./info_circuit.mjs";
 
@@ -50,14 +51,14 @@ const WORDS = Object.freeze({
 /** @param {Record<string, any>} facts @returns {string} which other files belong with it */
 function fits({ kind, protocol, curve, signals, publicSignals, power, outputs, publicInputs }) {
     const on = curve ? ` on ${curve}` : "";
-    if (kind === "wtns") return `a key of a circuit with ${signals} signals${on}`;
+    if (kind === "wtns") return `a key of a circuit with ${counted(signals, "signal")}${on}`;
     if (kind === "r1cs")
-        return `witnesses of ${signals} signals, keys with ${outputs + publicInputs} public signals${on}`;
+        return `witnesses of ${counted(signals, "signal")}, keys with ${counted(outputs + publicInputs, "public signal")}${on}`;
     if (kind === "ptau") return `circuits of up to 2^${power} constraints${on}`;
-    if (kind === "vkey") return `${protocol} proofs with ${publicSignals} public signals${on}`;
+    if (kind === "vkey") return `${protocol} proofs with ${counted(publicSignals, "public signal")}${on}`;
     if (kind === "proof") return `a ${protocol} verification key${on}, and its public signals`;
-    if (kind === "signals") return `a verification key for ${publicSignals} public signals`;
-    return `witnesses of ${signals} signals${on}`;
+    if (kind === "signals") return `a verification key for ${counted(publicSignals, "public signal")}`;
+    return `witnesses of ${counted(signals, "signal")}${on}`;
 }
 
 /** @param {any} value @param {string} name */
@@ -150,7 +151,7 @@ function describe({ kind, fits: goes, sections, threads, fixedMemory, expectedMe
         ...(expectedMemory === undefined
             ? []
             : [
-                ["expected memory", `${sizeOf(expectedMemory)} with ${threads} threads`],
+                ["expected memory", `${sizeOf(expectedMemory)} with ${counted(threads, "thread")}`],
                 ["least memory", `${sizeOf(fixedMemory)} for --memory`],
             ]),
         ["fits", goes],

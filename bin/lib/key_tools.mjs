@@ -5,7 +5,7 @@ import {
 } from "../../src/protocols/ceremony/index.js";
 import { withBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
-import { print, say } from "./output.mjs";
+import { print, say, styled } from "./output.mjs";
 import { STANDARD } from "./files.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
 
@@ -54,10 +54,10 @@ function reportContribution({ json }, { contributionHash, contributions }) {
 
 /** @param {any} verdict */
 function describeVerdict({ valid, reason, contribution, circuitHash, contributions }) {
-    if (!valid) return `the key is NOT valid: ${contribution ? `contribution ${contribution}: ` : ""}${reason}`;
+    if (!valid) return `${styled("bad", "the key is NOT valid")}: ${contribution ? `contribution ${contribution}: ` : ""}${reason}`;
     const told = contributions.map((/** @type {any} */ { number, name = "", type, hash }) =>
         `contribution ${number}${type === "beacon" ? " (beacon)" : ""} ${JSON.stringify(name)}:\n${formatHash(hash)}`);
-    return [`Circuit Hash: \n${formatHash(circuitHash)}`, ...told, "the key is valid"].join("\n");
+    return [`Circuit Hash: \n${formatHash(circuitHash)}`, ...told, styled("good", "the key is valid")].join("\n");
 }
 
 /** @param {(first: string, ptau: string, zkey: string, options: any) => Promise<any>} verify */

@@ -4,9 +4,10 @@ import {
     exportPowersOfTau, formatHash, importResponse, newPowersOfTau, preparePhase2, truncatePowersOfTau,
     verifyPowersOfTau,
 } from "../../src/protocols/ceremony/index.js";
+import { counted } from "../../src/util/check.js";
 import { withBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
-import { print, say } from "./output.mjs";
+import { print, say, styled } from "./output.mjs";
 import { STANDARD } from "./files.mjs";
 import { openOutputs, writeOutputs } from "./writer.mjs";
 
@@ -68,11 +69,11 @@ export const tauCommands = Object.freeze({
             verifyPowersOfTau(request.files[0], { ...options, beaconLimit: request.beaconLimit }));
         const { valid, reason, power, prepared, contributions } = verdict, count = contributions.length;
         if (request.json) print(JSON.stringify(reportOf(verdict)));
-        else if (!valid) print(`the powers of tau do NOT verify: ${reason}`);
+        else if (!valid) print(`${styled("bad", "the powers of tau do NOT verify")}: ${reason}`);
         else {
             for (const { number, name, hash } of contributions)
                 tell(request, `Contribution ${number}${name ? ` (${name})` : ""}`, hash);
-            print(`the powers of tau verify: 2^${power}, ${count} contribution${count === 1 ? "" : "s"}, ${prepared ? "" : "not "}prepared for phase 2`);
+            print(`${styled("good", "the powers of tau verify")}: 2^${power}, ${counted(count, "contribution")}, ${prepared ? "" : "not "}prepared for phase 2`);
         }
         return valid ? 0 : 1;
     },

@@ -102,6 +102,14 @@ describe("prover: the command", function () {
         expect(JSON.parse((await run(["verify", "--json", ...files])).out)).to.deep.equal({ ok: true });
     });
 
+    it("colours verdicts and errors where that is wanted, and never JSON", async () => {
+        const files = [at("vkey.json"), at("public.json"), at("proof.json")], env = { FORCE_COLOR: "1" };
+        expect((await run(["verify", ...files], { env })).out).to.equal("\x1b[32mthe proof verifies\x1b[39m\n");
+        expect((await run(["verify", "--json", ...files], { env })).out).to.equal('{"ok":true}\n');
+        expect((await run(["verify", "none", ...files.slice(1)], { env })).err).to.match(/^\x1b\[31mffturbo:\x1b\[39m none: /);
+        expect((await run(["help"], { env })).out).to.include("\x1b[1mKeys:\x1b[22m\n");
+    });
+
     it("verify says what is wrong in which file, with 1 for anything that a prover sent, 2 to 4 for keys and files", async () => {
         const given = {
             vkey: readJson(at("vkey.json")),
@@ -116,7 +124,7 @@ describe("prover: the command", function () {
                 "proof.json with public.json: expected the pairing equation to hold, got one that does not",
             ],
             [{ public: "1" }, 1, "SIGNAL_LIST", 'public.json: expected a list of public signals, got "1"'],
-            [{ public: [] }, 1, "SIGNAL_COUNT", "public.json: expected 1 public signals, got 0"],
+            [{ public: [] }, 1, "SIGNAL_COUNT", "public.json: expected 1 public signal, got 0"],
             [
                 { public: [" 1"] },
                 1,
