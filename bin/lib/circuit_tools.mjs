@@ -44,14 +44,19 @@ export const circuitCommands = Object.freeze({
 
     "wtns export json": (request, signal) => exportJson(request, signal, writeWtnsJson),
 
-    async "wtns debug"({ files: [wasm, input, output = "witness.wtns", sym], threads, max, quiet }, signal) {
-        const places = openOutputs([wasm, input, ...(sym === undefined ? [] : [sym])], [output]);
+    async "wtns debug"({ files: [wasm, input, output = "witness.wtns", sym], threads, max, json, quiet }, signal) {
+        const inputs = [wasm, input, ...(sym === undefined ? [] : [sym])];
+        const place = openOutputs(inputs, json ? [STANDARD, output] : [output])[json ? 1 : 0];
         const { witness, unset } = await debugWitness(wasm, await readJson(input), {
             sym, threads, max, signal, onLog: say,
         });
-        await writeOutputs([[places[0], encodeWitness(witness)]], signal);
+        await writeOutputs([[place, encodeWitness(witness)]], signal);
+        if (json) {
+            print(JSON.stringify({ file: output, values: witness.count, unset }));
+            return 0;
+        }
         for (const line of describeUnset(unset)) say(line);
-        if (!quiet) say(`${counted(witness.count, "value")}: ${places[0].name}`);
+        if (!quiet) say(`${counted(witness.count, "value")}: ${place.name}`);
         return 0;
     },
 

@@ -67,6 +67,9 @@ const hearing = ({ threads }, { onProgress }) => (report) => {
     onProgress?.(report);
 };
 
+/** The place of one result, beside a JSON object on standard output. */
+const placeFor = (inputs, output, json) => openOutputs(inputs, json ? [STANDARD, output] : [output])[json ? 1 : 0];
+
 /** A verdict for programs. */
 const reportOf = ({ valid, reason, message }) => (valid ? { ok: true } : { ok: false, reason, message });
 
@@ -149,19 +152,22 @@ export const commands = {
         return doctor(request, print);
     },
 
-    async wtns({ files: [wasm, input], output, threads, quiet }, signal) {
-        const places = openOutputs([wasm, input], [output]), started = performance.now();
+    async wtns({ files: [wasm, input], output, threads, json, quiet }, signal) {
+        const place = placeFor([wasm, input], output, json), started = performance.now();
         const [code, inputs] = await Promise.all([readBytes(wasm), readJson(input)]);
         const witness = await calculateWitness(code, inputs, { name: wasm, threads, signal, onLog: say });
-        await writeOutputs([[places[0], encodeWitness(witness)]], signal);
-        if (!quiet) say(`${counted(witness.count, "value")} in ${(performance.now() - started).toFixed(0)} ms: ${places[0].name}`);
+        await writeOutputs([[place, encodeWitness(witness)]], signal);
+        if (json) print(JSON.stringify({ file: output, values: witness.count }));
+        else if (!quiet) say(`${counted(witness.count, "value")} in ${(performance.now() - started).toFixed(0)} ms: ${place.name}`);
         return 0;
     },
 
-    async optimize({ files: [wasm], output, quiet }, signal) {
-        const places = openOutputs([wasm], [output]), code = await readBytes(wasm);
-        await writeOutputs([[places[0], optimizeCircuit(code)]], signal);
-        if (!quiet) say(`${witnessInfo(code).generator}, ${witnessInfo(code).prime}: ${places[0].name}`);
+    async optimize({ files: [wasm], output, json, quiet }, signal) {
+        const place = placeFor([wasm], output, json), code = await readBytes(wasm);
+        await writeOutputs([[place, optimizeCircuit(code)]], signal);
+        const { generator, prime } = witnessInfo(code);
+        if (json) print(JSON.stringify({ file: output, generator, prime }));
+        else if (!quiet) say(`${generator}, ${prime}: ${place.name}`);
         return 0;
     },
 

@@ -18,7 +18,7 @@ export const GROUPS = Object.freeze([
 
 /** About the files of commands that prove. */
 export const FILES_NOTE = "Files may be http(s) URLs. Proofs go to proof.json and public.json unless named otherwise; " +
-    "- is standard input or output.";
+    "- is standard input or output. With --json, files are written only where they are named.";
 
 /** An option that so many commands take is in the help of all. */
 const COMMON = 9;

@@ -26,9 +26,10 @@ const hex = (bytes) => Buffer.from(bytes).toString("hex");
  * @returns {Promise<T>}
  */
 async function makeKey(request, signal, inputs, output, make) {
-    const [place] = openOutputs(inputs, [output]), started = performance.now();
+    const places = openOutputs(inputs, request.json ? [STANDARD, output] : [output]), started = performance.now();
+    const place = /** @type {import("./writer.mjs").Output} */ (places.at(-1));
     const made = await withBar(request, signal, (options) => writeLarge(place, (to) => make(to, options), signal));
-    if (!request.quiet) say(`${place.name} in ${((performance.now() - started) / 1000).toFixed(2)} s`);
+    if (!request.quiet && !request.json) say(`${place.name} in ${((performance.now() - started) / 1000).toFixed(2)} s`);
     return made;
 }
 
@@ -36,7 +37,8 @@ async function makeKey(request, signal, inputs, output, make) {
 const setup = (make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
     const [r1cs, ptau, zkey] = request.files;
     const made = await makeKey(request, signal, [r1cs, ptau], zkey, (to, options) => make(r1cs, ptau, to, options));
-    if (made && !request.quiet) say(`Circuit Hash: \n${formatHash(made.circuitHash)}`);
+    if (request.json) print(JSON.stringify({ file: zkey, ...(made && { circuitHash: hex(made.circuitHash) }) }));
+    else if (made && !request.quiet) say(`Circuit Hash: \n${formatHash(made.circuitHash)}`);
     return VALID;
 };
 
@@ -104,6 +106,7 @@ export const keyCommands = Object.freeze({
     async "zkey export bellman"(request, signal) {
         const { files: [zkey, output] } = request;
         await makeKey(request, signal, [zkey], output, (to, options) => exportBellman(zkey, to, options));
+        if (request.json) print(JSON.stringify({ file: output }));
         return VALID;
     },
 

@@ -18,7 +18,7 @@ export const OPTIONS = Object.freeze({
     check: { text: ["verify the proof before it is written (the default)"] },
     paranoid: { text: ["check every point of the key first"] },
     timings: { text: ["print when each phase began and ended"] },
-    json: { text: ["print the result as one JSON object;", "no files are written unless named"] },
+    json: { text: ["print the result as one JSON object"] },
     quiet: { text: ["show no progress bar"] },
     verbose: { text: ["print how long each phase took, as it ends"] },
     output: { value: "file", text: ["the file that wtns and optimize write; -o for short"] },
@@ -89,7 +89,7 @@ export const COMMANDS = Object.freeze({
         least: 2,
         most: 2,
         text: "calculates the witness from inputs",
-        options: ["output", "threads", "quiet"],
+        options: ["output", "threads", "json", "quiet"],
     },
     check: {
         files: "circuit.r1cs witness.wtns|(circuit.wasm input.json) [circuit.sym]",
@@ -106,7 +106,7 @@ export const COMMANDS = Object.freeze({
         least: 1,
         most: 1,
         text: "writes the circuit's program with faster field functions",
-        options: ["output", "quiet"],
+        options: ["output", "json", "quiet"],
     },
     serve: {
         files: "",

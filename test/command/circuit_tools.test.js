@@ -31,6 +31,20 @@ describe("command: circuit tools", function () {
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
+    it("--json says what a witness and a program are; a result and the object cannot both be standard output", async () => {
+        const told = async (...args) => JSON.parse((await run(...args, "--json")).out);
+        const wasm = "main_js/main.wasm";
+        expect(await told("wtns", wasm, "input.json", "-o", "j.wtns")).to.deep.equal({ file: "j.wtns", values: 4 });
+        expect(await told("wtns", "debug", wasm, "input.json", "j.wtns", "main.sym")).to.deep.include({ file: "j.wtns", values: 4 })
+            .and.have.property("unset");
+        expect(await told("optimize", wasm, "-o", "fast.wasm")).to.include({ file: "fast.wasm", prime: "bn128" }).and.have.property("generator");
+        for (const args of [["wtns", wasm, "input.json", "-o", "-"], ["wtns", "debug", wasm, "input.json", "-"], ["optimize", wasm, "-o", "-"]]) {
+            const { code, out, err } = await run(...args, "--json");
+            expect({ code, out }, args.join(" ")).to.deep.equal({ code: 2, out: "" });
+            expect(err).to.include("expected a file of its own for each result");
+        }
+    });
+
     it("prints constraints", async () => {
         const line = (out, a) => `[ ${MINUS}1 +${MINUS}${a} ] * [ ${a} ] - [ ${MINUS}${out} ] = 0\n`;
         expect(await run("r1cs", "print", "main.r1cs", "main.sym"))
