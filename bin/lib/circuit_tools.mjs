@@ -3,6 +3,7 @@ import { debugWitness, describeUnset, printR1cs, writeR1csJson, writeWtnsJson } 
 import { encodeWitness } from "../../src/protocols/witness.js";
 import { counted } from "../../src/util/check.js";
 import { check } from "./check.mjs";
+import { withInputNames } from "./input_names.mjs";
 import { readJson, STANDARD } from "./files.mjs";
 import { flush, print, say } from "./output.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
@@ -47,9 +48,9 @@ export const circuitCommands = Object.freeze({
     async "wtns debug"({ files: [wasm, input, output = "witness.wtns", sym], threads, max, json, quiet }, signal) {
         const inputs = [wasm, input, ...(sym === undefined ? [] : [sym])];
         const place = openOutputs(inputs, json ? [STANDARD, output] : [output])[json ? 1 : 0];
-        const { witness, unset } = await debugWitness(wasm, await readJson(input), {
-            sym, threads, max, signal, onLog: say,
-        });
+        const values = await readJson(input);
+        const { witness, unset } = await debugWitness(wasm, values, { sym, threads, max, signal, onLog: say })
+            .catch(async (error) => { throw await withInputNames(error, { wasm, inputs: values, sym }); });
         await writeOutputs([[place, encodeWitness(witness)]], signal);
         if (json) {
             print(JSON.stringify({ file: output, values: witness.count, unset }));

@@ -8,6 +8,7 @@ import { openBar } from "./bar.mjs";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { failure } from "./exit_codes.mjs";
 import { readBytes, readJson, sourceOf, STANDARD } from "./files.mjs";
+import { checkVerificationKey, hintFor } from "./json_kinds.mjs";
 import { KEY_COMMANDS } from "./key_usage.mjs";
 import { print, say, styled } from "./output.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
@@ -70,6 +71,12 @@ const hearing = ({ threads }, { onProgress }) => (report) => {
 /** The place of one result, beside a JSON object on standard output. */
 const placeFor = (inputs, output, json) => openOutputs(inputs, json ? [STANDARD, output] : [output])[json ? 1 : 0];
 
+/** An error of a circuit's inputs says which names there are. @param {{ wasm: string, inputs: any }} files */
+const naming = (files) => async (/** @type {any} */ error) => {
+    const { withInputNames } = await import("./input_names.mjs");
+    throw await withInputNames(error, files);
+};
+
 /** A verdict for programs. */
 const reportOf = ({ valid, reason, message }) => (valid ? { ok: true } : { ok: false, reason, message });
 
@@ -100,12 +107,11 @@ export const commands = {
 
     async fullprove(request, signal) {
         const [input, wasm, zkey, ...outputs] = request.files;
-        return proveWith(request, signal, [input, wasm, zkey], outputs, async (options) =>
-            fullProve(await readJson(input), await sourceOf(wasm), await sourceOf(zkey), {
-                ...options,
-                onProgress: hearing(request, options),
-            }),
-        );
+        return proveWith(request, signal, [input, wasm, zkey], outputs, async (options) => {
+            const inputs = await readJson(input), onProgress = hearing(request, options);
+            return fullProve(inputs, await sourceOf(wasm), await sourceOf(zkey), { ...options, onProgress })
+                .catch(naming({ wasm, inputs }));
+        });
     },
 
     async verify({ files, many, json }, signal) {
@@ -117,9 +123,12 @@ export const commands = {
             });
         }
         const [vkey, publicSignals, proof] = await Promise.all(files.map(readJson));
-        const verdict = await verify(vkey, publicSignals, proof, { reason: true }).catch((error) => {
+        checkVerificationKey(vkey, files[0]);
+        const found = await verify(vkey, publicSignals, proof, { reason: true }).catch((error) => {
             throw keyFailure(error, files[0]);
         });
+        const hint = found.valid ? "" : hintFor(vkey, publicSignals, proof, found);
+        const verdict = { ...found, message: `${found.message}${hint}` };
         print(
             json
                 ? JSON.stringify(reportOf(verdict))
@@ -133,7 +142,7 @@ export const commands = {
     async info(request, signal) {
         openOutputs(request.files, [STANDARD]);
         const { info } = await import("./info.mjs");
-        return info(request, signal, print);
+        return info(request, signal, { print, styled });
     },
 
     async check(request, signal) {
@@ -155,7 +164,8 @@ export const commands = {
     async wtns({ files: [wasm, input], output, threads, json, quiet }, signal) {
         const place = placeFor([wasm, input], output, json), started = performance.now();
         const [code, inputs] = await Promise.all([readBytes(wasm), readJson(input)]);
-        const witness = await calculateWitness(code, inputs, { name: wasm, threads, signal, onLog: say });
+        const witness = await calculateWitness(code, inputs, { name: wasm, threads, signal, onLog: say })
+            .catch(naming({ wasm, inputs }));
         await writeOutputs([[place, encodeWitness(witness)]], signal);
         if (json) print(JSON.stringify({ file: output, values: witness.count }));
         else if (!quiet) say(`${counted(witness.count, "value")} in ${(performance.now() - started).toFixed(0)} ms: ${place.name}`);

@@ -81,8 +81,8 @@ export const COMMANDS = Object.freeze({
         files: "FILE [circuit.sym]",
         least: 1,
         most: 2,
-        text: "says what a zkey, wtns, r1cs, ptau, key or proof is",
-        options: ["threads", "memory", "json", "quiet"],
+        text: "says what any file of a circuit, its keys and proofs is",
+        options: ["threads", "memory", "verbose", "json", "quiet"],
     },
     wtns: {
         files: "circuit.wasm input.json [-o witness.wtns]",

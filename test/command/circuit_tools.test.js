@@ -1,5 +1,5 @@
 /** r1cs print and export, wtns export, debug and check: what they print and write, and how they end. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { circom } from "../../scripts/circom.mjs";
@@ -43,6 +43,30 @@ describe("command: circuit tools", function () {
             expect({ code, out }, args.join(" ")).to.deep.equal({ code: 2, out: "" });
             expect(err).to.include("expected a file of its own for each result");
         }
+    });
+
+    it("an input that is missing or unknown: which there are, from the files beside the program", async () => {
+        const wasm = join("main_js", "main.wasm"), sym = join("main.sym");
+        writeFileSync(at("none.json"), "{}");
+        writeFileSync(at("other.json"), '{ "aa": 1 }');
+        const missing = `an input of the circuit is missing: a (${sym})`;
+        const unknown = `got one that it does not have; did you mean a? inputs are a (${sym})`;
+        for (const args of [
+            (input) => ["wtns", wasm, input, "-o", "no.wtns"], (input) => ["wtns", "debug", wasm, input, "no.wtns", "main.sym"],
+            (input) => ["check", "main.r1cs", wasm, input, "main.sym"],
+        ])
+            for (const [input, text] of [["none.json", missing], ["other.json", unknown]]) {
+                const { code, err } = await run(...args(input));
+                expect(code, err).to.equal(5);
+                expect(err.trim()).to.satisfy((said) => said.endsWith(text), err);
+            }
+        expect(existsSync(at("no.wtns"))).to.equal(false);
+        copyFileSync(at("main.sym"), at("only.sym"));
+        copyFileSync(at(wasm), at("only.wasm"));
+        expect((await run("wtns", "only.wasm", "other.json")).err)
+            .to.include("signals of the main component, inputs among them, are out, a, never (only.sym)");
+        writeFileSync(at("only.sym"), "damaged");
+        expect((await run("wtns", "only.wasm", "other.json")).err).to.match(/got one that it does not have\n$/);
     });
 
     it("prints constraints", async () => {
