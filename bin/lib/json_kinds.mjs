@@ -28,7 +28,11 @@ const isMany = (kind) => kind === "signals" || kind === "inputs";
 /** @param {keyof typeof JSON_WORDS} kind */
 const named = (kind) => (isMany(kind) ? JSON_WORDS[kind] : `a ${JSON_WORDS[kind]}`);
 
-/** @param {any} value @param {string} name @throws {Error} ERR_FILE where a proof or signals stand in place of the key */
+/**
+ * @param {any} value
+ * @param {string} name
+ * @throws {Error} ERR_FILE where a proof, or inputs, stand in place of the key
+ */
 export function checkVerificationKey(value, name) {
     const kind = jsonKind(value);
     if (kind !== undefined && kind !== "vkey" && !Array.isArray(value))
