@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { checkTarball } from "./check-package.mjs";
+import { writeInstallLines } from "./install-lines.mjs";
 import { temporaryFolder } from "./temporary.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -85,6 +86,7 @@ async function main() {
     }
     await checkPackage();
     const steps = [
+        "lines that install: from the registry, in README, docs and doctor",
         `commit and tag v${version}`,
         "push the tag; the workflow runs .ci/run and publishes with provenance (npm publish --provenance)",
     ];
@@ -93,10 +95,11 @@ async function main() {
         return;
     }
     writeFileSync(path("CHANGELOG.md"), changelog);
+    writeInstallLines({ published: true, version });
     for (const name of ["package.json", "package-lock.json"]) writeFileSync(path(name), versioned(name, version));
     run("git", "commit", "-am", `Release ${version}`);
     run("git", "tag", "-a", `v${version}`, "-m", `ffturbo ${version}`);
-    say(`${steps[0]}: done; now ${steps[1]}`);
+    say(`${steps[1]}: done; now ${steps[2]}`);
 }
 
 await main();
