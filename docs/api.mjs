@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import { exampleOf } from "./examples.mjs";
 import { entriesOf } from "./entries.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "..");
@@ -112,6 +113,12 @@ function writer(checker) {
     };
 }
 
+/** @param {string} entry @param {string} name @returns {string[]} */
+function exampleLines(entry, name) {
+    const example = exampleOf(entry, name);
+    return example === undefined ? [] : ["```js", example, "```", ""];
+}
+
 /** The page of an entry point. @param {ts.Program} program */
 function pageText(program, { entry, purpose }, file) {
     const checker = program.getTypeChecker(), section = writer(checker);
@@ -124,7 +131,7 @@ function pageText(program, { entry, purpose }, file) {
     for (const kind of ORDER) {
         const own = sections.filter((one) => one.kind === kind).sort((a, b) => (a.name < b.name ? -1 : 1));
         if (own.length) lines.push(`## ${TITLES[kind]}`, "");
-        for (const one of own) lines.push(`### ${one.name}`, "", ...one.lines);
+        for (const one of own) lines.push(`### ${one.name}`, "", ...one.lines, ...exampleLines(entry, one.name));
     }
     return lines.join("\n").replace(/\n{3,}/g, "\n\n");
 }
