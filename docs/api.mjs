@@ -6,7 +6,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { ENTRIES } from "./entries.mjs";
+import { exampleOf } from "./examples.mjs";
+import { entriesOf } from "./entries.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "..");
 const FORMAT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
@@ -14,7 +15,6 @@ const ORDER = ["function", "class", "type", "value"];
 const TITLES = { function: "Functions", class: "Classes", type: "Types", value: "Values" };
 
 const nameOf = (entry) => (entry === "." ? "ffturbo" : `ffturbo/${entry.slice(2)}`);
-const pageOf = (entry) => (entry === "." ? "main" : entry.slice(2));
 const plain = (text) => text.replace(/import\("[^"]*"\)\./g, "").replaceAll("<ArrayBufferLike>", "");
 const code = (text) => `\`${plain(text)}\``;
 /** What is optional need not be said to be undefined as well. */
@@ -113,19 +113,25 @@ function writer(checker) {
     };
 }
 
+/** @param {string} entry @param {string} name @returns {string[]} */
+function exampleLines(entry, name) {
+    const example = exampleOf(entry, name);
+    return example === undefined ? [] : ["```js", example, "```", ""];
+}
+
 /** The page of an entry point. @param {ts.Program} program */
-function pageText(program, entry, file) {
+function pageText(program, { entry, purpose }, file) {
     const checker = program.getTypeChecker(), section = writer(checker);
     const module = checker.getSymbolAtLocation(program.getSourceFile(file));
     const sections = checker.getExportsOfModule(module).map((symbol) => {
         const real = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
         return { name: symbol.name, ...section(symbol.name, real) };
     });
-    const lines = [`# ${nameOf(entry)}`, "", ENTRIES[entry], ""];
+    const lines = [`# ${nameOf(entry)}`, "", prose(purpose), ""];
     for (const kind of ORDER) {
         const own = sections.filter((one) => one.kind === kind).sort((a, b) => (a.name < b.name ? -1 : 1));
         if (own.length) lines.push(`## ${TITLES[kind]}`, "");
-        for (const one of own) lines.push(`### ${one.name}`, "", ...one.lines);
+        for (const one of own) lines.push(`### ${one.name}`, "", ...one.lines, ...exampleLines(entry, one.name));
     }
     return lines.join("\n").replace(/\n{3,}/g, "\n\n");
 }
@@ -133,17 +139,17 @@ function pageText(program, entry, file) {
 /** Writes docs/api. @returns {string[]} its pages */
 export function makeApi(out = join(here, "api")) {
     const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    const files = Object.keys(ENTRIES).map((entry) => [entry, join(root, exports[entry].types.default)]);
+    const files = entriesOf(exports).map((one) => /** @type {const} */ ([one, join(root, one.types)]));
     const program = ts.createProgram(files.map(([, file]) => file), {
         target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext,
         moduleResolution: ts.ModuleResolutionKind.NodeNext, lib: ["lib.es2022.d.ts", "lib.dom.d.ts"], types: [], skipLibCheck: true, strict: true, noEmit: true,
     });
     rmSync(out, { recursive: true, force: true });
     mkdirSync(out, { recursive: true });
-    const rows = files.map(([entry]) => [`[${nameOf(entry)}](${pageOf(entry)}.md)`, ENTRIES[entry]]);
+    const rows = files.map(([{ entry, page, purpose }]) => [`[${nameOf(entry)}](${page}.md)`, prose(purpose)]);
     const list = table(["import", "what it is"], rows);
     const index = ["# Entry points", "", "Made from the types that the package ships.", "", ...list, ""];
     writeFileSync(join(out, "index.md"), index.join("\n"));
-    for (const [entry, file] of files) writeFileSync(join(out, `${pageOf(entry)}.md`), pageText(program, entry, file));
-    return files.map(([entry]) => pageOf(entry));
+    for (const [one, file] of files) writeFileSync(join(out, `${one.page}.md`), pageText(program, one, file));
+    return files.map(([{ page }]) => page);
 }

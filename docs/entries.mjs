@@ -1,17 +1,36 @@
-/** Entry points with something to call, and what each is for: a page of the API reference each. */
-export const ENTRIES = {
-    ".": "Curves, BigInt arithmetic and helpers: the names of ffjavascript.",
-    "./groth16": "The prover: proofs, verification and witnesses for the files of circom and snarkjs.",
-    "./plonk": "PLONK: proofs and verification for the files of circom and snarkjs.",
-    "./fflonk": "The prover and verifier for the keys of `snarkjs fflonk`, on bn128.",
-    "./ceremony": "Powers of tau, set-ups and contributions to Groth16 keys, byte for byte as snarkjs makes them, and verification keys.",
-    "./snarkjs": "The interface of snarkjs 0.7.6, name for name; and the snarkjs that you have, with faster witnesses.",
-    "./verify": "Verification alone, in a small bundle.",
-    "./witness": "Witnesses from the programs of circom, in a small bundle.",
-    "./circuits": "Tools for those who write circuits: which constraints a witness breaks, and why.",
-    "./pool": "Many proofs in one process, within one limit of memory.",
-    "./queue": "Many proofs on many machines, over BullMQ and Redis.",
-    "./gpu": "Sums on a graphics card.",
-    "./config": "Defaults for curves that others build.",
-    "./bigint": "Fields, groups, pairing and verification on BigInt alone.",
-};
+/**
+ * Entry points with something to call: a page of the API reference each. They are those of package.json's exports, and
+ * what each is for is the first comment of its source.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** @param {any} target - of an entry in exports @returns {string | undefined} its declarations, from the root */
+const typesOf = (target) => target?.types?.default ?? target?.types;
+
+/** @param {string} types @returns {string} the source that the declarations are made from */
+const sourceOf = (types) => types.replace(/^\.\/build\/types\//, "src/").replace(/\.d\.ts$/, ".js");
+
+/** What a source says it is, without where it is public. @param {string} source @returns {string} */
+function purposeOf(source) {
+    const [, comment = ""] = /^(?:\/\/.*\n)*\/\*\*([^]*?)\*\//.exec(source) ?? [];
+    const text = comment.replace(/^\s*\* ?/gm, " ").replace(/@[^]*/, "").replace(/\s+/g, " ");
+    return text.replace(/Public as [\w/]+[.;] ?/, "").trim().replace(/(?<=\. )[a-z]/, (letter) => letter.toUpperCase());
+}
+
+/**
+ * @param {Record<string, any>} exports - of package.json
+ * @returns {{ entry: string, page: string, types: string, purpose: string }[]} page: its name in docs/api
+ */
+export function entriesOf(exports) {
+    const found = Object.entries(exports).flatMap(([entry, target]) => {
+        const types = typesOf(target);
+        if (typeof types !== "string" || entry.startsWith("./build/") || !existsSync(join(root, sourceOf(types)))) return [];
+        const page = entry === "." ? "main" : entry.slice(2).replaceAll("/", "-");
+        return [{ entry, page, types, purpose: purposeOf(readFileSync(join(root, sourceOf(types)), "utf8")) }];
+    });
+    return found;
+}

@@ -2,7 +2,7 @@
  * Writes what is generated, or checks it, and says what it does and how long each step takes.
  *
  *     npm run gen                     everything: two minutes, nearly all of it for the modules
- *     npm run gen -- worker           one step: modules, hashes, challenges or worker
+ *     npm run gen -- worker           one step: modules, hashes, challenges, worker or manual
  *     npm run gen -- msm_buckets      one module, by its name in scripts/wasm/modules.js; several names work, too
  *     npm run gen -- worker --check   compares, and fails on a difference; npm run gen:check compares everything
  */
@@ -18,6 +18,7 @@ const STEPS = [
     { name: "hashes", script: "gen-hashes.mjs", what: "hash functions" },
     { name: "challenges", script: "gen-first-challenges.mjs", what: "hashes that ceremonies begin with" },
     { name: "worker", script: "gen-worker.mjs", what: "sources of workers" },
+    { name: "manual", script: "gen-manual.mjs", what: "the manual page of the command" },
 ];
 
 /**

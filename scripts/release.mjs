@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { checkTarball } from "./check-package.mjs";
+import { writeInstallLines } from "./install-lines.mjs";
 import { temporaryFolder } from "./temporary.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -62,7 +63,12 @@ function aliasFor(version) {
     return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** Packs one of the packages, and checks its tarball. @param {string} folder @param {string} from @param {string[]} flags */
+/**
+ * Packs one of the packages, and checks its tarball.
+ * @param {string} folder
+ * @param {string} from
+ * @param {string[]} flags
+ */
 async function checkPacked(folder, from, flags) {
     const packed = Object.values(JSON.parse(run("npm", "pack", from, "--json", ...flags, "--pack-destination", folder)))[0];
     const problems = await checkTarball(readFileSync(join(folder, packed.filename)));
@@ -102,6 +108,7 @@ async function main() {
     }
     await checkPackage();
     const steps = [
+        "lines that install: from the registry, in README, docs and doctor",
         `commit and tag v${version}`,
         "push the tag; the workflow runs .ci/run and publishes both packages with provenance (npm publish --provenance)",
     ];
@@ -110,11 +117,12 @@ async function main() {
         return;
     }
     writeFileSync(path("CHANGELOG.md"), changelog);
+    writeInstallLines({ published: true, version });
     for (const name of ["package.json", "package-lock.json"]) writeFileSync(path(name), versioned(name, version));
     writeFileSync(path(ALIAS), aliasFor(version));
     run("git", "commit", "-am", `Release ${version}`);
     run("git", "tag", "-a", `v${version}`, "-m", `ffturbo ${version}`);
-    say(`${steps[0]}: done; now ${steps[1]}`);
+    say(`${steps[1]}: done; now ${steps[2]}`);
 }
 
 await main();

@@ -4,6 +4,7 @@
  *
  *     npm test                       the quick set: every behaviour, with the shorter tables (test/support/extent.js)
  *     npm test -- --changed [REV]    what tells most about the files that differ from REV (HEAD), within a minute
+ *     npm run test:for FILE...       all that reaches these files, as after a word of an error changed
  *     npm run test:package           the package: its tarball, types, bundles and the pages of docs/
  *     npm run test:all               all of them with the long tables, as .ci/run does
  *     npm test -- --grep pool        other arguments go to mocha, in one process; npx mocha FILE runs one suite
@@ -11,11 +12,11 @@
  * With `--report FILE`, the counts and what failed are there as JSON, and a test that fails is run once more.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { suitesOfChange } from "./reach.mjs";
+import { nearest, readReach, suitesFor, suitesOfChange } from "./reach.mjs";
 import { runSuites } from "./run-suites.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -51,6 +52,21 @@ async function run(files, report) {
     return failures === 0;
 }
 
+/** @param {string[]} files - from this folder, or from the root */
+async function reaching(files) {
+    const map = readReach(), paths = files.map((file) => relative(root, resolve(file)).replaceAll("\\", "/"));
+    const missing = paths.filter((path) => path.startsWith("../") || !existsSync(join(root, path)));
+    if (paths.length === 0 || missing.length)
+        throw new Error(`test:for: expected files of this repository, got ${missing.join(", ") || "none"}`);
+    const chosen = paths.flatMap((path) => {
+        const known = suitesFor(path, map);
+        return known.length > 0 ? known : nearest(path, map);
+    });
+    if (chosen.length === 0) throw new Error(`test:for: expected files that suites run, got ${paths.join(", ")}; npm test runs everything`);
+    console.log(`${[...new Set(chosen)].join("\n")}\n`);
+    return run([...new Set(chosen)]);
+}
+
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
 
 /** @param {string} revision */
@@ -67,6 +83,7 @@ async function changed(revision) {
 async function main(args) {
     const at = args.indexOf("--report"), [, report] = at < 0 ? [] : args.splice(at, 2);
     const [kind, revision = "HEAD"] = args;
+    if (kind === "--for") return reaching(args.slice(1));
     if (kind === "--changed") return changed(revision);
     if (kind === "--package") return run(packaging, report);
     if (kind === "--all") {

@@ -1,6 +1,7 @@
 /** Reads and checks the command line, and the environment variables that replace options. */
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { counted } from "../../src/util/check.js";
 import { COMMANDS, OPTIONS, suggest, usageLine } from "./usage.mjs";
 
 /** A usage error, in three lines: what is wrong, what is right, where to read more. */
@@ -19,7 +20,8 @@ const KINDS = Object.fromEntries(
         name, { type: value ? "string" : "boolean", multiple: many },
     ]),
 );
-const SHORT = { help: "h", output: "o", version: "v", name: "n", entropy: "e" };
+/** Letters of options. @type {Readonly<Record<string, string>>} */
+export const SHORT = Object.freeze({ help: "h", output: "o", version: "v", name: "n", entropy: "e" });
 for (const [name, short] of Object.entries(SHORT)) KINDS[name].short = short;
 
 /** Commands that write the one file that -o names, and its default name. */
@@ -102,6 +104,13 @@ function verifyFiles(files, many) {
             `verify: expected ${many === undefined ? "3 file names" : "1 file name beside --many"}, got ${files.length}`,
             "verify",
         );
+}
+
+/** @param {string[]} files */
+function checkShell([shell]) {
+    const shells = COMMANDS.completion.files.split("|");
+    if (!shells.includes(shell))
+        throw new UsageError(`completion: expected ${shells.join(", ")}, got "${shell}"`, "completion");
 }
 
 /** The additional options of serve and work. @param {any} values @param {string} command */
@@ -202,7 +211,7 @@ function checkUse(command, files, options) {
         );
     if (files.length < least || files.length > most)
         throw new UsageError(
-            `${command}: expected ${least === most ? least : `${least} to ${most}`} file names, got ${files.length}`,
+            `${command}: expected ${least === most ? counted(least, "file name") : `${least} to ${most} file names`}, got ${files.length}`,
             command,
         );
 }
@@ -227,6 +236,7 @@ export function readArguments(argv) {
     checkUse(command, files, Object.keys(values));
     const { threads, memory, output = OUTPUTS[command], "no-check": unchecked = false, ...flags } = values;
     if (command === "check") checkFiles(files);
+    if (command === "completion") checkShell(files);
     if (command === "verify") verifyFiles(files, values.many);
     if (command === "optimize" && output === undefined)
         throw new UsageError("optimize: expected -o with the name of the new file, got none", command);

@@ -4,10 +4,15 @@
  */
 import { cpus } from "node:os";
 import * as engine from "../../src/index.js";
+import { counted } from "../../src/util/check.js";
+import { describeProof, HOW_TO_COMPARE, measureProof } from "./bench_proof.mjs";
 import { findReference } from "./reference.mjs";
 
 /** Milliseconds for all measurements: none begins after that, nor one that would take longer than the time left. */
-const BUDGET = 20_000;
+const BUDGET = 30_000;
+
+/** Milliseconds that a whole proof, with its key, may need: it is left out where there is less time. */
+const PROOF = 10_000;
 
 /** A measurement has at most ROUNDS rounds, and no further one once they have taken ENOUGH milliseconds. */
 const ROUNDS = 5, ENOUGH = 600;
@@ -84,9 +89,18 @@ function summaryOf(rows, { threads, version, reference }) {
         return [`${name} 2^${Math.log2(row.size)} ${row.ms.toFixed(1)} ms${times}`];
     });
     const than = reference ? `, times ffjavascript ${reference.version}` : "";
-    const machine = `${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}`;
-    return `ffturbo ${version} on ${first.curve}: ${parts.join(", ")}${than}; ${threads} threads, ${machine}`;
+    return `ffturbo ${version} on ${first.curve}: ${parts.join(", ")}${than}; ${machineOf(threads)}`;
 }
+
+/** @param {any} proof @param {(text: string) => void} told */
+function tellProof(proof, told) {
+    told(describeProof(proof));
+    if (!proof.snarkjs) told(`${proof.why}; ${HOW_TO_COMPARE}`);
+}
+
+/** What was measured on. @param {number} threads */
+const machineOf = (threads) =>
+    `${counted(threads, "thread")}, ${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}`;
 
 /** A curve of ffjavascript, which caches its curves in the same global as we do. */
 async function referenceCurve(reference, build, threads) {
@@ -137,10 +151,13 @@ async function openCurves(threads) {
  */
 export async function bench(request, signal, { print, openBar, version, budget = BUDGET }) {
     const { json, threads } = request, end = performance.now() + budget, bar = openBar(request);
+    const told = (text) => { if (!json) bar.say(text, print); };
+    const proof = budget < PROOF ? undefined : await measureProof({ cwd: process.cwd(), threads, signal });
+    if (proof) tellProof(proof, told);
     const { reference, why } = await findReference(process.cwd()), curves = await openCurves(threads);
     const plan = planOf(curves.map(({ build }) => build), reference);
     const all = plan.reduce((sum, { ours, theirs }) => sum + ours + theirs, 0);
-    const rows = [], skipped = [], told = (text) => { if (!json) bar.say(text, print); };
+    const rows = [], skipped = [];
     let done = 0, used = 1;
     const finish = ({ ours, theirs }) => bar.at((done += ours + theirs) / all);
     const how = { reference, threads, signal }, any = () => rows.length > 0; // one row at least, however slow
@@ -163,11 +180,14 @@ export async function bench(request, signal, { print, openBar, version, budget =
         bar.stop();
         await Promise.all(curves.map(({ curve }) => curve.terminate()));
     }
-    if (json) print(JSON.stringify({ node: process.versions.node, reference: reference?.version, rows, skipped }));
-    else {
+    if (json) {
+        const { node } = process.versions;
+        print(JSON.stringify({ node, reference: reference?.version, proof, rows, skipped }));
+    } else {
         if (skipped.length) print(`left out for lack of time: ${skipped.join(", ")}`);
         if (!reference) print(why ?? "ffjavascript is not installed in this project: nothing to compare with");
         print(`\n${summaryOf(rows, { threads: used, version, reference })}`);
+        if (proof) print(`ffturbo ${version}: ${describeProof(proof)}; ${machineOf(used)}`);
     }
     return 0;
 }

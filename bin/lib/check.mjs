@@ -2,6 +2,7 @@
 import { check as checkWitness, describeCheck } from "../../src/circuits/index.js";
 import { readJson, sourceOf } from "./files.mjs";
 import { openBar } from "./bar.mjs";
+import { withInputNames } from "./input_names.mjs";
 
 /** A circuit's program, which takes inputs, rather than a witness. @param {string} name */
 const isProgram = (name) => /\.wasm(?:[?#]|$)/i.test(name);
@@ -30,7 +31,11 @@ export async function check(request, signal, print) {
     let report;
     try {
         const { onProgress } = bar, onLog = (/** @type {string} */ line) => bar.say(line);
-        report = await checkWitness(r1cs, witness, { sym, max, under, threads, signal, onProgress, onLog });
+        report = await checkWitness(r1cs, witness, { sym, max, under, threads, signal, onProgress, onLog })
+            .catch(async (error) => {
+                const { wasm, inputs } = witness;
+                throw wasm === undefined ? error : await withInputNames(error, { wasm, inputs, sym, r1cs });
+            });
     } finally {
         bar.stop();
     }

@@ -1,7 +1,9 @@
 /** What the commands of circuit_usage.mjs do. They load when one of them is called. */
 import { debugWitness, describeUnset, printR1cs, writeR1csJson, writeWtnsJson } from "../../src/circuits/index.js";
 import { encodeWitness } from "../../src/protocols/witness.js";
+import { counted } from "../../src/util/check.js";
 import { check } from "./check.mjs";
+import { withInputNames } from "./input_names.mjs";
 import { readJson, STANDARD } from "./files.mjs";
 import { flush, print, say } from "./output.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
@@ -43,14 +45,19 @@ export const circuitCommands = Object.freeze({
 
     "wtns export json": (request, signal) => exportJson(request, signal, writeWtnsJson),
 
-    async "wtns debug"({ files: [wasm, input, output = "witness.wtns", sym], threads, max, quiet }, signal) {
-        const places = openOutputs([wasm, input, ...(sym === undefined ? [] : [sym])], [output]);
-        const { witness, unset } = await debugWitness(wasm, await readJson(input), {
-            sym, threads, max, signal, onLog: say,
-        });
-        await writeOutputs([[places[0], encodeWitness(witness)]], signal);
+    async "wtns debug"({ files: [wasm, input, output = "witness.wtns", sym], threads, max, json, quiet }, signal) {
+        const inputs = [wasm, input, ...(sym === undefined ? [] : [sym])];
+        const place = openOutputs(inputs, json ? [STANDARD, output] : [output])[json ? 1 : 0];
+        const values = await readJson(input);
+        const { witness, unset } = await debugWitness(wasm, values, { sym, threads, max, signal, onLog: say })
+            .catch(async (error) => { throw await withInputNames(error, { wasm, inputs: values, sym }); });
+        await writeOutputs([[place, encodeWitness(witness)]], signal);
+        if (json) {
+            print(JSON.stringify({ file: output, values: witness.count, unset }));
+            return 0;
+        }
         for (const line of describeUnset(unset)) say(line);
-        if (!quiet) say(`${witness.count} values: ${places[0].name}`);
+        if (!quiet) say(`${counted(witness.count, "value")}: ${place.name}`);
         return 0;
     },
 

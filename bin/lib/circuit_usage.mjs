@@ -28,7 +28,7 @@ export const CIRCUIT_COMMANDS = Object.freeze({
         least: 2,
         most: 4,
         text: "calculates the witness, and says which signals are never set",
-        options: ["max", "threads", "quiet"],
+        options: ["max", "threads", "json", "quiet"],
     },
     "wtns check": {
         files: "circuit.r1cs witness.wtns [circuit.sym]",

@@ -4,14 +4,18 @@ import { proverCurve } from "../../src/curves/prover_curve.js";
 import { fullProve, prove, verify } from "../../src/protocols/index.js";
 import { pairingCurve } from "../../src/protocols/key/verifier.js";
 import { calculateWitness, encodeWitness, optimizeCircuit, witnessInfo } from "../../src/protocols/witness.js";
+import { counted } from "../../src/util/check.js";
+import { SHORT } from "./arguments.mjs";
 import { openBar } from "./bar.mjs";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { failure } from "./exit_codes.mjs";
 import { readBytes, readJson, sourceOf, STANDARD } from "./files.mjs";
+import { checkVerificationKey, hintFor } from "./json_kinds.mjs";
 import { KEY_COMMANDS } from "./key_usage.mjs";
-import { print, say } from "./output.mjs";
+import { print, say, styled } from "./output.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
 import { TAU_COMMANDS } from "./tau_usage.mjs";
+import { COMMANDS, OPTIONS } from "./usage.mjs";
 import { openOutputs, writeOutputs } from "./writer.mjs";
 
 /**
@@ -66,6 +70,15 @@ const hearing = ({ threads }, { onProgress }) => (report) => {
     onProgress?.(report);
 };
 
+/** The place of one result, beside a JSON object on standard output. */
+const placeFor = (inputs, output, json) => openOutputs(inputs, json ? [STANDARD, output] : [output])[json ? 1 : 0];
+
+/** An error of a circuit's inputs says which names there are. @param {{ wasm: string, inputs: any }} files */
+const naming = (files) => async (/** @type {any} */ error) => {
+    const { withInputNames } = await import("./input_names.mjs");
+    throw await withInputNames(error, files);
+};
+
 /** A verdict for programs. */
 const reportOf = ({ valid, reason, message }) => (valid ? { ok: true } : { ok: false, reason, message });
 
@@ -100,33 +113,35 @@ export const commands = {
 
     async fullprove(request, signal) {
         const [input, wasm, zkey, ...outputs] = request.files;
-        return proveWith(request, signal, [input, wasm, zkey], outputs, async (options) =>
-            fullProve(await readJson(input), await sourceOf(wasm), await sourceOf(zkey), {
-                ...options,
-                onProgress: hearing(request, options),
-            }),
-        );
+        return proveWith(request, signal, [input, wasm, zkey], outputs, async (options) => {
+            const inputs = await readJson(input), onProgress = hearing(request, options);
+            return fullProve(inputs, await sourceOf(wasm), await sourceOf(zkey), { ...options, onProgress })
+                .catch(naming({ wasm, inputs }));
+        });
     },
 
     async verify({ files, many, json }, signal) {
         openOutputs(many === undefined || many === STANDARD ? files : [...files, many], [STANDARD]);
         if (many !== undefined) {
             const { verifyMany } = await import("./verify_many.mjs"), vkey = await readJson(files[0]);
-            return await verifyMany(vkey, many, { signal, json, print }).catch((error) => {
+            return await verifyMany(vkey, many, { signal, json, print, styled }).catch((error) => {
                 throw keyFailure(error, files[0]);
             });
         }
         const [vkey, publicSignals, proof] = await Promise.all(files.map(readJson));
-        const curve = await curveOfOne(vkey?.curve); // verify refuses a key of another curve
-        const verdict = await verify(vkey, publicSignals, proof, { reason: true, curve }).catch((error) => {
+        checkVerificationKey(vkey, files[0]);
+        const curve = await curveOfOne(vkey.curve); // verify refuses a key of another curve
+        const found = await verify(vkey, publicSignals, proof, { reason: true, curve }).catch((error) => {
             throw keyFailure(error, files[0]);
         });
+        const hint = found.valid ? "" : hintFor(vkey, publicSignals, proof, found);
+        const verdict = { ...found, message: `${found.message}${hint}` };
         print(
             json
                 ? JSON.stringify(reportOf(verdict))
                 : verdict.valid
-                  ? "the proof verifies"
-                  : `the proof does NOT verify: ${placeOf(verdict, files)}: ${verdict.message}`,
+                  ? styled("good", "the proof verifies")
+                  : `${styled("bad", "the proof does NOT verify")}: ${placeOf(verdict, files)}: ${verdict.message}`,
         );
         return verdict.valid ? 0 : 1;
     },
@@ -134,7 +149,7 @@ export const commands = {
     async info(request, signal) {
         openOutputs(request.files, [STANDARD]);
         const { info } = await import("./info.mjs");
-        return info(request, signal, print);
+        return info(request, signal, { print, styled });
     },
 
     async check(request, signal) {
@@ -153,19 +168,23 @@ export const commands = {
         return doctor(request, print);
     },
 
-    async wtns({ files: [wasm, input], output, threads, quiet }, signal) {
-        const places = openOutputs([wasm, input], [output]), started = performance.now();
+    async wtns({ files: [wasm, input], output, threads, json, quiet }, signal) {
+        const place = placeFor([wasm, input], output, json), started = performance.now();
         const [code, inputs] = await Promise.all([readBytes(wasm), readJson(input)]);
-        const witness = await calculateWitness(code, inputs, { name: wasm, threads, signal, onLog: say });
-        await writeOutputs([[places[0], encodeWitness(witness)]], signal);
-        if (!quiet) say(`${witness.count} values in ${(performance.now() - started).toFixed(0)} ms: ${places[0].name}`);
+        const witness = await calculateWitness(code, inputs, { name: wasm, threads, signal, onLog: say })
+            .catch(naming({ wasm, inputs }));
+        await writeOutputs([[place, encodeWitness(witness)]], signal);
+        if (json) print(JSON.stringify({ file: output, values: witness.count }));
+        else if (!quiet) say(`${counted(witness.count, "value")} in ${(performance.now() - started).toFixed(0)} ms: ${place.name}`);
         return 0;
     },
 
-    async optimize({ files: [wasm], output, quiet }, signal) {
-        const places = openOutputs([wasm], [output]), code = await readBytes(wasm);
-        await writeOutputs([[places[0], optimizeCircuit(code)]], signal);
-        if (!quiet) say(`${witnessInfo(code).generator}, ${witnessInfo(code).prime}: ${places[0].name}`);
+    async optimize({ files: [wasm], output, json, quiet }, signal) {
+        const place = placeFor([wasm], output, json), code = await readBytes(wasm);
+        await writeOutputs([[place, optimizeCircuit(code)]], signal);
+        const { generator, prime } = witnessInfo(code);
+        if (json) print(JSON.stringify({ file: output, generator, prime }));
+        else if (!quiet) say(`${generator}, ${prime}: ${place.name}`);
         return 0;
     },
 
@@ -177,6 +196,12 @@ export const commands = {
     async work(request) {
         const { work } = await import("./work.mjs");
         return work(request, untilStopped);
+    },
+
+    async completion({ files: [shell] }) {
+        const { completionScript } = await import("./completion.mjs");
+        print(completionScript(shell, { commands: COMMANDS, options: OPTIONS, short: SHORT }).trimEnd());
+        return 0;
     },
 
     async bench(request, signal, versionOf) {

@@ -5,6 +5,7 @@
 import { availableParallelism, freemem, totalmem } from "node:os";
 import { relative } from "node:path";
 import { detectTier } from "../../src/runtime/tiers.js";
+import { counted } from "../../src/util/check.js";
 import { adviseOn } from "./doctor/advice.mjs";
 import { installedCopies, isInstalled, lockedCopies, SNARKJS } from "./doctor/copies.mjs";
 import { describeManager, findProject } from "./doctor/project.mjs";
@@ -89,7 +90,7 @@ function describe(report, cwd) {
         ...snarkjsRows(report),
         [
             "this machine",
-            `tier ${machine.tier}, ${machine.threads} threads, ${gibibytes(machine.memory)} of memory, Node ${machine.node}, ${machine.platform}`,
+            `tier ${machine.tier}, ${counted(machine.threads, "thread")}, ${gibibytes(machine.memory)} of memory, Node ${machine.node}, ${machine.platform}`,
         ],
     ];
     const table = rows.map(([name, value]) => `${name.padEnd(15)} ${value}`).join("\n");

@@ -1,5 +1,6 @@
 /** The exit codes of the command: one table for scripts, `--help` and README. */
 import { constants } from "node:os";
+import { plainMessage } from "./plain_words.mjs";
 
 /**
  * @typedef {object} Ending
@@ -56,6 +57,6 @@ export const exitCodeOf = (error) => (error instanceof Stopped ? error.exit : en
 
 /** The message; for an unexpected error, and on request, with the stack. @param {any} error */
 export function describeFailure(error) {
-    if (error instanceof Stopped || endingOf(error)) return error.message;
+    if (error instanceof Stopped || endingOf(error)) return plainMessage(error);
     return error instanceof Error && process.env.FFTURBO_DEBUG ? error.stack : String(error?.message ?? error);
 }

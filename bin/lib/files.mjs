@@ -2,6 +2,7 @@
 import { constants } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { failure } from "./exit_codes.mjs";
+import { jsonFault } from "./plain_words.mjs";
 
 /** The name of standard input, and of standard output. */
 export const STANDARD = "-";
@@ -39,12 +40,17 @@ export const readBytes = async (path) => reading(path, async () => {
 /** What provers take: standard input as bytes, any other file by its name. @param {string} path */
 export const sourceOf = async (path) => (path === STANDARD ? readBytes(path) : path);
 
-/** @param {string} path @param {string} text */
-function parse(path, text) {
+/**
+ * @param {string} text
+ * @param {string} place - for the message
+ * @returns {any}
+ * @throws {Error} ERR_FILE, with the line and column where it is not JSON
+ */
+export function parseJson(text, place) {
     try {
         return JSON.parse(text);
     } catch (error) {
-        throw failure("ERR_FILE", `${path}: expected JSON, got ${error.message}`, error);
+        throw failure("ERR_FILE", `${place}: expected JSON, got ${jsonFault(text)}`, error);
     }
 }
 
@@ -52,7 +58,7 @@ function parse(path, text) {
 export async function readJson(path) {
     const text = await reading(path, async () =>
         path === STANDARD ? new TextDecoder().decode(await readStandardInput()) : readFile(path, "utf8"));
-    return parse(path, text);
+    return parseJson(text.replace(/^\uFEFF/, ""), path); // some editors begin files with a byte order mark
 }
 
 /**
@@ -76,5 +82,5 @@ export async function readPlainJson(path, most) {
         }
     });
     if (bytes.length > most) throw failure("ERR_FILE", `${path}: expected at most ${most} bytes, got more`);
-    return parse(path, new TextDecoder().decode(bytes));
+    return parseJson(new TextDecoder().decode(bytes), path);
 }

@@ -2,14 +2,21 @@
 import { openSource } from "../../src/files/source.js";
 import { describePtau, describeR1cs } from "../../src/files/describe.js";
 import { openWtns } from "../../src/files/wtns.js";
-import { identifyByOrder, identifyCurve } from "../../src/curves/known.js";
+import { readSymLines } from "../../src/files/sym.js";
+import { curveByAnyName, identifyByOrder, identifyCurve } from "../../src/curves/known.js";
+import { counted } from "../../src/util/check.js";
+import { witnessInfo } from "../../src/protocols/witness.js";
 import { zkeyInfo } from "../../src/protocols/index.js";
+import { JSON_WORDS, jsonKind } from "./json_kinds.mjs";
 import { circuitRows, circuitFacts } from "./info_circuit.mjs";
 
 const failure = (message) => Object.assign(new Error(message), { code: "ERR_FILE" });
 
 /** @param {boolean} ok @param {() => string} message */
 function ensure(ok, message) { if (!ok) throw Object.assign(new Error(message()), { code: "ERR_OPTION" }); }
+
+/** Bytes in which the first line of names of signals ends. */
+const LONGEST_LINE = 2 ** 12;
 
 /** Most bytes of a JSON file, which is read as a whole; no verification key is longer. */
 const MOST_JSON = 1 << 26;
@@ -34,7 +41,7 @@ async function describeWtns(source) {
 }
 
 const READERS = Object.freeze({
-    wtns: describeWtns, r1cs: describeR1cs, ptau: describePtau, zkey: async () => ({ kind: "zkey" }),
+    wtns: describeWtns, "\0asm": describeWasm, r1cs: describeR1cs, ptau: describePtau, zkey: async () => ({ kind: "zkey" }),
 });
 
 const WORDS = Object.freeze({
@@ -42,45 +49,81 @@ const WORDS = Object.freeze({
     wtns: "witness",
     r1cs: "constraint system",
     ptau: "powers of tau",
-    vkey: "verification key",
-    proof: "proof",
-    signals: "public signals",
+    wasm: "program of a circuit",
+    sym: "names of signals",
+    ...JSON_WORDS,
 });
 
 /** @param {Record<string, any>} facts @returns {string} which other files belong with it */
-function fits({ kind, protocol, curve, signals, publicSignals, power, outputs, publicInputs }) {
+function fits({ kind, protocol, curve, signals, publicSignals, power, outputs, publicInputs, wires, values }) {
     const on = curve ? ` on ${curve}` : "";
-    if (kind === "wtns") return `a key of a circuit with ${signals} signals${on}`;
+    if (kind === "wtns") return `a key of a circuit with ${counted(signals, "signal")}${on}`;
     if (kind === "r1cs")
-        return `witnesses of ${signals} signals, keys with ${outputs + publicInputs} public signals${on}`;
+        return `witnesses of ${counted(signals, "signal")}, keys with ${counted(outputs + publicInputs, "public signal")}${on}`;
     if (kind === "ptau") return `circuits of up to 2^${power} constraints${on}`;
-    if (kind === "vkey") return `${protocol} proofs with ${publicSignals} public signals${on}`;
+    if (kind === "vkey") return `${protocol} proofs with ${counted(publicSignals, "public signal")}${on}`;
     if (kind === "proof") return `a ${protocol} verification key${on}, and its public signals`;
-    if (kind === "signals") return `a verification key for ${publicSignals} public signals`;
-    return `witnesses of ${signals} signals${on}`;
+    if (kind === "signals") return `a verification key for ${counted(publicSignals, "public signal")}`;
+    if (kind === "wasm") return `inputs of this circuit, and keys${on}`;
+    if (kind === "sym") return `a constraint system of ${counted(wires, "wire")}, and the program of the same circuit`;
+    if (kind === "inputs") return `a program with ${counted(values, "value")} in its inputs`;
+    return `witnesses of ${counted(signals, "signal")}${on}`;
 }
+
+/** Names that are listed. */
+const LISTED = 20;
+
+/** @param {any} value @returns {number} values in a list or a record, whatever is in it */
+const valuesIn = (value) => (typeof value !== "object" ? 1
+    : Object.values(value).reduce((sum, one) => sum + valuesIn(one), 0));
 
 /** @param {any} value @param {string} name */
 function describeJson(value, name) {
-    if (Array.isArray(value)) return { kind: "signals", publicSignals: value.length };
-    const { protocol, curve, nPublic } = value ?? {};
-    if (nPublic !== undefined && protocol)
+    const kind = jsonKind(value), { protocol, curve, nPublic, power } = Object(value);
+    if (kind === "signals") return { kind, publicSignals: value.length };
+    if (kind === "proof") return { kind, protocol, curve };
+    if (kind === "inputs") return { kind, values: valuesIn(value), names: Object.keys(value) };
+    if (kind === "vkey")
         return {
-            kind: "vkey",
-            protocol,
-            curve,
-            publicSignals: nPublic,
-            ...(value.power !== undefined && { domainSize: 2 ** value.power }),
+            kind, protocol, curve, publicSignals: nPublic, ...(power !== undefined && { domainSize: 2 ** power }),
         };
-    if (protocol && (value.pi_a || value.A || value.polynomials)) return { kind: "proof", protocol, curve };
-    throw failure(`${name}: expected a verification key, a proof or public signals, got JSON of another kind`);
+    throw failure(`${name}: expected a verification key, a proof, public signals or inputs, got JSON of another kind`);
+}
+
+/** The first line of names of signals. */
+const SYM = /^\d{1,15},-?\d{1,15},\d{1,15},[^,\n]+\r?(\n|$)/;
+
+/** @param {any} source */
+async function describeSym(source) {
+    let lines = 0, last = 0;
+    const names = new Set();
+    for await (const stretch of readSymLines(source))
+        for (const { wire, name } of stretch) {
+            lines++;
+            last = Math.max(last, wire);
+            const text = new TextDecoder().decode(name).replace(/^main\./, "");
+            if (!text.includes(".")) names.add(text.replace(/\[.*/, ""));
+        }
+    return { kind: "sym", signals: lines, wires: last + 1, names: [...names] };
+}
+
+/** @param {any} source */
+async function describeWasm(source) {
+    const size = await source.length(MOST_JSON);
+    if (size === undefined || size > MOST_JSON)
+        throw failure(`${source.name}: expected a program of at most ${MOST_JSON} bytes, got more`);
+    const { rewritten, prime, generator, reason } = witnessInfo(await source.read(0, size));
+    return rewritten ? { kind: "wasm", curve: curveByAnyName(prime)?.name ?? prime, compiler: generator }
+        : { kind: "wasm", compiler: `unknown: ${reason}` };
 }
 
 /** @param {any} source */
 async function describeText(source) {
     const { name } = source, size = await source.length(MOST_JSON);
-    const refuse = () => failure(`${name}: expected a zkey, wtns, r1cs, ptau or JSON file, got one of another kind`);
+    const refuse = () => failure(`${name}: expected a zkey, wtns, r1cs, ptau, wasm, sym or JSON file, got one of another kind`);
     if (size === undefined || size > MOST_JSON) throw refuse();
+    const head = new TextDecoder().decode(await source.read(0, Math.min(size, LONGEST_LINE)));
+    if (SYM.test(head)) return describeSym(source);
     let value;
     try {
         value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await source.read(0, size)));
@@ -140,27 +183,48 @@ function valueOf(name, value) {
     return name === "power" || name === "ceremonyPower" ? `2^${value}` : String(value);
 }
 
-/** @param {Record<string, any>} facts */
-function describe({ kind, fits: goes, sections, threads, fixedMemory, expectedMemory, circuit, proofs, ...facts }) {
+/** One line that says what it is. @param {string} path @param {Record<string, any>} facts */
+function verdictOf(path, { kind, protocol, curve, fits: goes }) {
+    const what = [protocol, WORDS[kind]].filter(Boolean).join(" "), on = curve ? ` on ${curve}` : "";
+    return `${path}: ${what}${on}, for ${on ? goes.replace(on, "") : goes}`;
+}
+
+/** @param {readonly string[]} names */
+const listOf = (names) => `${names.slice(0, LISTED).join(", ")}${names.length > LISTED ? `, and ${names.length - LISTED} more` : ""}`;
+
+/** What the first line says, and what has rows of its own. */
+const ELSEWHERE = Object.freeze([
+    "kind", "fits", "protocol", "curve", "names", "sections", "threads", "fixedMemory", "expectedMemory", "circuit", "proofs",
+]);
+
+/** @param {Record<string, any>} all @param {boolean} [verbose] - with the sections of a key */
+function describe(all, verbose) {
+    const { names, sections, threads, fixedMemory, expectedMemory, circuit, proofs } = all;
+    const facts = Object.fromEntries(Object.entries(all).filter(([name]) => !ELSEWHERE.includes(name)));
     const rows = [
-        ["kind", WORDS[kind]],
         ...Object.entries(facts).map(([name, value]) => [NAMES[name] ?? name, valueOf(name, value)]),
         ...(circuit ? circuitRows({ ...facts, circuit, proofs, threads }, sizeOf) : []),
-        ...Object.entries(sections ?? {}).map(([name, bytes]) => [`  ${name}`, sizeOf(bytes)]),
+        ...(names ? [["names", listOf(names)]] : []),
+        ...Object.entries((verbose && sections) || {}).map(([name, bytes]) => [`  ${name}`, sizeOf(bytes)]),
         ...(expectedMemory === undefined
             ? []
             : [
-                ["expected memory", `${sizeOf(expectedMemory)} with ${threads} threads`],
+                ["expected memory", `${sizeOf(expectedMemory)} with ${counted(threads, "thread")}`],
                 ["least memory", `${sizeOf(fixedMemory)} for --memory`],
             ]),
-        ["fits", goes],
     ];
     return rows.map(([name, value]) => `${name.padEnd(18)} ${value}`).join("\n");
 }
 
-/** @param {any} request @param {AbortSignal} signal @param {(text: string) => void} print @returns {Promise<number>} */
-export async function info(request, signal, print) {
+/**
+ * @param {any} request
+ * @param {AbortSignal} signal
+ * @param {{ print: (text: string) => void, styled: typeof import("./output.mjs").styled }} tools
+ * @returns {Promise<number>}
+ */
+export async function info(request, signal, { print, styled }) {
     const [path, sym] = request.files, facts = await examineFile(path, { ...request, sym }, signal);
-    print(request.json ? JSON.stringify(facts) : describe(facts));
+    const { json, verbose } = request;
+    print(json ? JSON.stringify(facts) : `${styled("title", verdictOf(path, facts))}\n${describe(facts, verbose)}`);
     return 0;
 }

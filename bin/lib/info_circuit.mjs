@@ -1,6 +1,7 @@
 /** What a constraint system is, and what proofs of it will take: the part of `info` that reads all constraints. */
 import { availableParallelism } from "node:os";
 import { r1csFacts } from "../../src/circuits/index.js";
+import { counted } from "../../src/util/check.js";
 import { forecastProofs, machineSpeed } from "../../src/protocols/forecast.js";
 
 /** What a proof may hold by default. */
@@ -44,14 +45,14 @@ export function circuitRows({ circuit, proofs, threads, outputs, publicInputs, p
     const counts = { outputs, publicInputs, privateInputs };
     const lists = Object.entries({ outputs: "outputs", publicInputs: "public inputs", privateInputs: "private inputs" });
     return [
-        ["  products", `${products}, of which ${bits} say that a signal is 0 or 1`],
+        ["  products", `${products}, of which ${bits} ${bits === 1 ? "says" : "say"} that a signal is 0 or 1`],
         ["  linear", String(linear)],
-        ["terms", `${terms}; ${additions} additions to gates of three signals`],
+        ["terms", `${terms}; ${counted(additions, "addition")} to gates of three signals`],
         ...(customGates > 0 ? [["custom gates", String(customGates)]] : []),
         ...lists.filter(([name]) => counts[name] > 0).map(([name, title]) => [`  ${title}`, listOf(names[name], counts[name])]),
         ...proofs.map(({ protocol, domainSize, tauPower, keyBytes, milliseconds, memory }) => [protocol, [
             `domain 2^${Math.log2(domainSize)}`, `powers of tau from 2^${tauPower}`, `key ${sizeOf(keyBytes)}`,
-            `a proof at least ${timeOf(milliseconds)} and ${sizeOf(memory)} with ${threads} threads`,
+            `a proof at least ${timeOf(milliseconds)} and ${sizeOf(memory)} with ${counted(threads, "thread")}`,
         ].join(", ")]),
     ];
 }

@@ -6,7 +6,7 @@ import {
 import { exportSolidityCallData, exportSolidityVerifier } from "../../src/protocols/index.js";
 import { withBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
-import { print, say } from "./output.mjs";
+import { print, say, styled } from "./output.mjs";
 import { readJson, STANDARD } from "./files.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
 
@@ -27,9 +27,10 @@ const hex = (bytes) => Buffer.from(bytes).toString("hex");
  * @returns {Promise<T>}
  */
 async function makeKey(request, signal, inputs, output, make) {
-    const [place] = openOutputs(inputs, [output]), started = performance.now();
+    const places = openOutputs(inputs, request.json ? [STANDARD, output] : [output]), started = performance.now();
+    const place = /** @type {import("./writer.mjs").Output} */ (places.at(-1));
     const made = await withBar(request, signal, (options) => writeLarge(place, (to) => make(to, options), signal));
-    if (!request.quiet) say(`${place.name} in ${((performance.now() - started) / 1000).toFixed(2)} s`);
+    if (!request.quiet && !request.json) say(`${place.name} in ${((performance.now() - started) / 1000).toFixed(2)} s`);
     return made;
 }
 
@@ -37,7 +38,8 @@ async function makeKey(request, signal, inputs, output, make) {
 const setup = (make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
     const [r1cs, ptau, zkey] = request.files;
     const made = await makeKey(request, signal, [r1cs, ptau], zkey, (to, options) => make(r1cs, ptau, to, options));
-    if (made && !request.quiet) say(`Circuit Hash: \n${formatHash(made.circuitHash)}`);
+    if (request.json) print(JSON.stringify({ file: zkey, ...(made && { circuitHash: hex(made.circuitHash) }) }));
+    else if (made && !request.quiet) say(`Circuit Hash: \n${formatHash(made.circuitHash)}`);
     return VALID;
 };
 
@@ -55,10 +57,10 @@ function reportContribution({ json }, { contributionHash, contributions }) {
 
 /** @param {any} verdict */
 function describeVerdict({ valid, reason, contribution, circuitHash, contributions }) {
-    if (!valid) return `the key is NOT valid: ${contribution ? `contribution ${contribution}: ` : ""}${reason}`;
+    if (!valid) return `${styled("bad", "the key is NOT valid")}: ${contribution ? `contribution ${contribution}: ` : ""}${reason}`;
     const told = contributions.map((/** @type {any} */ { number, name = "", type, hash }) =>
         `contribution ${number}${type === "beacon" ? " (beacon)" : ""} ${JSON.stringify(name)}:\n${formatHash(hash)}`);
-    return [`Circuit Hash: \n${formatHash(circuitHash)}`, ...told, "the key is valid"].join("\n");
+    return [`Circuit Hash: \n${formatHash(circuitHash)}`, ...told, styled("good", "the key is valid")].join("\n");
 }
 
 /** @param {(first: string, ptau: string, zkey: string, options: any) => Promise<any>} verify */
@@ -105,6 +107,7 @@ export const keyCommands = Object.freeze({
     async "zkey export bellman"(request, signal) {
         const { files: [zkey, output] } = request;
         await makeKey(request, signal, [zkey], output, (to, options) => exportBellman(zkey, to, options));
+        if (request.json) print(JSON.stringify({ file: output }));
         return VALID;
     },
 

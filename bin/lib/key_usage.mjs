@@ -1,6 +1,6 @@
 /** The commands that make, change and verify keys, as rows of the table in usage.mjs; names and files are snarkjs's. */
 
-const SETUP = ["threads", "memory", "verbose", "quiet"], CONTRIBUTION = ["name", "threads", "memory", "json", "verbose", "quiet"];
+const SETUP = ["threads", "memory", "json", "verbose", "quiet"], CONTRIBUTION = ["name", "threads", "memory", "json", "verbose", "quiet"];
 
 /** @param {string} title */
 const setup = (title) => ({

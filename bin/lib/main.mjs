@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { readArguments } from "./arguments.mjs";
 import { commands } from "./commands.mjs";
 import { describeFailure, exitCodeOf } from "./exit_codes.mjs";
-import { flush, print, say } from "./output.mjs";
+import { helpText } from "./help.mjs";
+import { columns, flush, print, say, styled, styledNote } from "./output.mjs";
 import { listen } from "./signals.mjs";
-import { helpText } from "./usage.mjs";
 
 /** @param {URL} root - of the package @returns {string} */
 const versionOf = (root) => JSON.parse(readFileSync(new URL("package.json", root), "utf8")).version;
@@ -13,7 +13,7 @@ const versionOf = (root) => JSON.parse(readFileSync(new URL("package.json", root
 /** @param {string[]} argv @param {URL} root @param {AbortSignal} signal @returns {Promise<number>} */
 async function run(argv, root, signal) {
     const request = readArguments(argv);
-    if (request.help) print(helpText(request.command));
+    if (request.help) print(helpText(request.command, { width: columns(), title: (text) => styled("title", text) }));
     if (request.version) print(`ffturbo ${versionOf(root)}, Node ${process.versions.node}`);
     if (request.asked && !request.quiet)
         say(`ffturbo: ${request.asked} threads were asked for, this machine gets ${request.threads}`);
@@ -30,7 +30,7 @@ export async function main(root) {
         return await Promise.race([run(process.argv.slice(2), root, signal), stopped]);
     } catch (failed) {
         const error = signal.aborted ? signal.reason : failed;
-        say(`ffturbo: ${describeFailure(error)}`);
+        say(`${styledNote("bad", "ffturbo:")} ${describeFailure(error)}`);
         return exitCodeOf(error);
     }
 }

@@ -1,5 +1,6 @@
 /** Writes texts to standard output and standard error. */
 import { failure } from "./exit_codes.mjs";
+import { paint } from "./paint.mjs";
 
 /** The error after which standard output accepts no more. @type {any} */
 let refused;
@@ -22,6 +23,20 @@ export const print = (text) => void standardOutput().write(`${text}\n`);
 
 /** Prints everything else. @param {string} text */
 export const say = (text) => void standardError().write(`${text}\n`);
+
+/** @typedef {"good" | "bad" | "title" | "less"} Style */
+
+/** A part of what is printed, as it looks there. @param {Style} style @param {string} text */
+export const styled = (style, text) => paint(standardOutput(), style, text);
+
+/** A part of what is said, as it looks there. @param {Style} style @param {string} text */
+export const styledNote = (style, text) => paint(standardError(), style, text);
+
+/** Columns of text that are comfortable to read, at least and at most, and where there is no terminal. */
+const NARROW = 60, WIDE = 100, USUAL = 80;
+
+/** @returns {number} the columns that printed text may have */
+export const columns = () => Math.min(WIDE, Math.max(NARROW, standardOutput().columns || USUAL));
 
 /**
  * Settles when everything printed has been handed to the system. It is not a failure if the reader stops early

@@ -1,6 +1,7 @@
 /**
- * Finds the ffjavascript of the project that a folder belongs to. Its code runs with the rights of the user who calls
- * the bench, so it is only loaded from the project's own folders, and only if no other user can write there.
+ * Finds the ffjavascript, or another package, of the project that a folder belongs to. Its code runs with the rights of
+ * the user who calls the bench, so it is only loaded from the project's own folders, and only if no other user can
+ * write there.
  */
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -25,14 +26,18 @@ function isOpenToOthers(path) {
     return (uid !== caller && uid !== 0) || byGroup || (mode & 0o002) !== 0;
 }
 
-/** @param {Project} project */
-const isNamed = (project) =>
-    KINDS.some((kind) => project.own[kind]?.[WANTED] !== undefined) || lockedCopies(project).length > 0;
+/** @param {Project} project @param {string} name */
+const isNamed = (project, name) => KINDS.some((kind) => project.own[kind]?.[name] !== undefined)
+    || (name === WANTED && lockedCopies(project).length > 0);
 
-/** Where package managers install it: from the package's folder up to the lock file's. @param {Project} project */
-function placeIn({ folder, root }) {
+/**
+ * Where package managers install it: from the package's folder up to the lock file's.
+ * @param {Project} project
+ * @param {string} name
+ */
+function placeIn({ folder, root }, name) {
     const all = upwards(folder);
-    return all.slice(0, all.indexOf(root) + 1).map((at) => join(at, "node_modules", WANTED)).find(existsSync);
+    return all.slice(0, all.indexOf(root) + 1).map((at) => join(at, "node_modules", name)).find(existsSync);
 }
 
 /** @param {string} file - in a package @returns {any} its manifest */
@@ -46,24 +51,45 @@ function manifestOf(file) {
     return {};
 }
 
+/** @typedef {{ version: string, file: string }} Found */
+
 /**
- * Finds it, unless it is damaged or is ffturbo under that name.
+ * A package of the project, or the one that a file of it gets, unless it is damaged or is ffturbo under that name.
+ * @param {string} name
+ * @param {string} cwd - without links
+ * @param {string} [from] - file of a package of the project
+ * @returns {{ found?: Found, why?: string }} why: it is there and is not used
+ */
+export function findPackage(name, cwd, from) {
+    try {
+        const project = findProject(cwd);
+        const place = from === undefined ? (isNamed(project, name) ? placeIn(project, name) : undefined)
+            : upwards(dirname(from)).map((at) => join(at, "node_modules", name)).find(existsSync);
+        if (!place) return {};
+        const file = createRequire(pathToFileURL(from ?? join(dirname(dirname(place)), "x.js"))).resolve(name);
+        if (!file.startsWith(realpathSync(place) + sep)) return {};
+        const manifest = manifestOf(file);
+        if (manifest.name === OURS) return {};
+        // Its own imports are searched for in every folder above it.
+        const open = [file, ...upwards(dirname(place)), ...upwards(dirname(file))].find(isOpenToOthers);
+        if (open !== undefined && caller !== undefined)
+            return { why: `${name}: expected a place where only you can write, got ${open}: nothing to compare with` };
+        return { found: { version: manifest.version, file } };
+    } catch {
+        return {};
+    }
+}
+
+/**
+ * The ffjavascript of the project.
  * @param {string} cwd - without links
  * @returns {Promise<{ reference?: Reference, why?: string }>} why: it is there and is not used
  */
 export async function findReference(cwd) {
+    const { found, why } = findPackage(WANTED, cwd);
+    if (!found) return { why };
     try {
-        const project = findProject(cwd), place = isNamed(project) ? placeIn(project) : undefined;
-        if (!place) return {};
-        const file = createRequire(pathToFileURL(join(dirname(dirname(place)), "x.js"))).resolve(WANTED);
-        if (!file.startsWith(realpathSync(place) + sep)) return {};
-        const { name, version } = manifestOf(file);
-        if (name === OURS) return {};
-        // Its own imports are searched for in every folder above it.
-        const open = [file, ...upwards(dirname(place)), ...upwards(dirname(file))].find(isOpenToOthers);
-        if (open !== undefined && caller !== undefined)
-            return { why: `ffjavascript: expected a place where only you can write, got ${open}: nothing to compare with` };
-        return { reference: { version, api: await import(pathToFileURL(file).href) } };
+        return { reference: { version: found.version, api: await import(pathToFileURL(found.file).href) } };
     } catch {
         return {};
     }

@@ -4,9 +4,10 @@ import {
     exportPowersOfTau, formatHash, importResponse, newPowersOfTau, preparePhase2, truncatePowersOfTau,
     verifyPowersOfTau,
 } from "../../src/protocols/ceremony/index.js";
+import { counted } from "../../src/util/check.js";
 import { withBar } from "./bar.mjs";
 import { failure } from "./exit_codes.mjs";
-import { print, say } from "./output.mjs";
+import { print, say, styled } from "./output.mjs";
 import { STANDARD } from "./files.mjs";
 import { openOutputs, writeOutputs } from "./writer.mjs";
 
@@ -16,15 +17,25 @@ function readNumber(where, text) {
     return Number(text);
 }
 
-/** A hash, with what it is. @param {any} request @param {string} what @param {Uint8Array} hash */
-function tell({ quiet }, what, hash) {
-    if (!quiet) say(`${what}:\n${formatHash(hash)}`);
-}
+/** Hashes for people. @type {Readonly<Record<string, string>>} */
+const TITLES = Object.freeze({
+    firstChallenge: "First challenge hash",
+    contributionHash: "Contribution hash, for you to keep and to publish",
+    nextChallenge: "Next challenge hash",
+    challenge: "Challenge hash",
+});
 
-/** What a contributor keeps and publishes. @param {any} request @param {any} made */
-function tellContribution(request, { contributionHash, nextChallenge }) {
-    tell(request, "Contribution hash, for you to keep and to publish", contributionHash);
-    if (nextChallenge) tell(request, "Next challenge hash", nextChallenge);
+/** @param {Uint8Array} bytes */
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+
+/** @param {string} title @param {Uint8Array} hash */
+const sayHash = (title, hash) => say(`${title}:\n${formatHash(hash)}`);
+
+/** Tells hashes. @param {any} request @param {Record<string, any>} made - by the names of TITLES @returns {number} 0 */
+function tell({ quiet, json }, made) {
+    const told = Object.entries(made).filter(([name, hash]) => hash && Object.hasOwn(TITLES, name));
+    if (json) print(JSON.stringify(Object.fromEntries(told.map(([name, hash]) => [name, hex(hash)]))));
+    else if (!quiet) for (const [name, hash] of told) sayHash(TITLES[name], hash);
     return 0;
 }
 
@@ -35,7 +46,7 @@ const stem = (name) => name.replace(/\.ptau$/i, "");
 const reportOf = ({ valid, reason, contribution, power, ceremonyPower, prepared, contributions }) => ({
     ok: valid, reason, contribution, power, ceremonyPower, prepared,
     contributions: contributions.map(({ number, name, type, hash, nextChallenge }) => ({
-        number, name, type, hash: Buffer.from(hash).toString("hex"), nextChallenge: Buffer.from(nextChallenge).toString("hex"),
+        number, name, type, hash: hex(hash), nextChallenge: hex(nextChallenge),
     })),
 });
 
@@ -44,21 +55,19 @@ export const tauCommands = Object.freeze({
     async "powersoftau new"(request, signal) {
         const [curve, text] = request.files, power = readNumber("powersoftau new", text);
         const output = request.files[2] ?? `powersOfTau${power}_0000.ptau`;
-        const { firstChallenge } = await withBar(request, signal, (options) =>
-            newPowersOfTau(curve, power, output, options));
-        tell(request, "First challenge hash", firstChallenge);
-        return 0;
+        return tell(request, await withBar(request, signal, (options) =>
+            newPowersOfTau(curve, power, output, options)));
     },
 
     async "powersoftau contribute"(request, signal) {
         const { files: [from, to], name, entropy } = request;
-        return tellContribution(request, await withBar(request, signal, (options) =>
+        return tell(request, await withBar(request, signal, (options) =>
             contributeToPowersOfTau(from, to, { ...options, name, entropy })));
     },
 
     async "powersoftau beacon"(request, signal) {
         const { files: [from, to, value, text], name } = request, exponent = readNumber("powersoftau beacon", text);
-        return tellContribution(request, await withBar(request, signal, (options) =>
+        return tell(request, await withBar(request, signal, (options) =>
             applyBeaconToPowersOfTau(from, to, value, exponent, { ...options, name })));
     },
 
@@ -68,11 +77,11 @@ export const tauCommands = Object.freeze({
             verifyPowersOfTau(request.files[0], { ...options, beaconLimit: request.beaconLimit }));
         const { valid, reason, power, prepared, contributions } = verdict, count = contributions.length;
         if (request.json) print(JSON.stringify(reportOf(verdict)));
-        else if (!valid) print(`the powers of tau do NOT verify: ${reason}`);
+        else if (!valid) print(`${styled("bad", "the powers of tau do NOT verify")}: ${reason}`);
         else {
             for (const { number, name, hash } of contributions)
-                tell(request, `Contribution ${number}${name ? ` (${name})` : ""}`, hash);
-            print(`the powers of tau verify: 2^${power}, ${count} contribution${count === 1 ? "" : "s"}, ${prepared ? "" : "not "}prepared for phase 2`);
+                if (!request.quiet) sayHash(`Contribution ${number}${name ? ` (${name})` : ""}`, hash);
+            print(`${styled("good", "the powers of tau verify")}: 2^${power}, ${counted(count, "contribution")}, ${prepared ? "" : "not "}prepared for phase 2`);
         }
         return valid ? 0 : 1;
     },
@@ -87,29 +96,28 @@ export const tauCommands = Object.freeze({
         return 0;
     },
 
-    async "powersoftau truncate"({ files: [from], quiet }, signal) {
+    async "powersoftau truncate"({ files: [from], json, quiet }, signal) {
         const nameOf = (/** @type {number} */ power) => `${stem(from)}_${String(power).padStart(2, "0")}.ptau`;
         const powers = await truncatePowersOfTau(from, nameOf, { signal });
-        if (!quiet) for (const power of powers) say(nameOf(power));
+        if (json) print(JSON.stringify({ files: powers.map(nameOf) }));
+        else if (!quiet) for (const power of powers) say(nameOf(power));
         return 0;
     },
 
     async "powersoftau export challenge"(request, signal) {
         const { files: [from, to = "challenge"] } = request;
-        const { challenge } = await withBar(request, signal, (options) => exportChallenge(from, to, options));
-        tell(request, "Challenge hash", challenge);
-        return 0;
+        return tell(request, await withBar(request, signal, (options) => exportChallenge(from, to, options)));
     },
 
     async "powersoftau challenge contribute"(request, signal) {
         const { files: [curve, from, to = `${from}.response`], entropy } = request;
-        return tellContribution(request, await withBar(request, signal, (options) =>
+        return tell(request, await withBar(request, signal, (options) =>
             contributeToChallenge(curve, from, to, { ...options, entropy })));
     },
 
     async "powersoftau import response"(request, signal) {
         const { files: [from, response, to], name } = request;
-        return tellContribution(request, await withBar(request, signal, (options) =>
+        return tell(request, await withBar(request, signal, (options) =>
             importResponse(from, response, to, { ...options, name })));
     },
 

@@ -1,12 +1,11 @@
 /** The commands and options: one table, for the parser and for the help. */
 import { PROTOCOLS } from "../../src/protocols/index.js";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
-import { ENDINGS } from "./exit_codes.mjs";
 import { KEY_COMMANDS } from "./key_usage.mjs";
 import { TAU_COMMANDS } from "./tau_usage.mjs";
 
 /** What is proved, as the help calls it. */
-const PROOF = `${PROTOCOLS.map(({ title }) => title).join(" or ")} proof`;
+const PROOF = `${PROTOCOLS.map(({ title }) => title).join(", ").replace(/, (?=[^,]*$)/, " or ")} proof`;
 
 /**
  * Options by name: their value, whether they may be given several times, and what they do.
@@ -19,7 +18,7 @@ export const OPTIONS = Object.freeze({
     check: { text: ["verify the proof before it is written (the default)"] },
     paranoid: { text: ["check every point of the key first"] },
     timings: { text: ["print when each phase began and ended"] },
-    json: { text: ["print the result as one JSON object;", "no files are written unless named"] },
+    json: { text: ["print the result as one JSON object"] },
     quiet: { text: ["show no progress bar"] },
     verbose: { text: ["print how long each phase took, as it ends"] },
     output: { value: "file", text: ["the file that wtns and optimize write; -o for short"] },
@@ -82,15 +81,15 @@ export const COMMANDS = Object.freeze({
         files: "FILE [circuit.sym]",
         least: 1,
         most: 2,
-        text: "says what a zkey, wtns, r1cs, ptau, key or proof is",
-        options: ["threads", "memory", "json", "quiet"],
+        text: "says what any file of a circuit, its keys and proofs is",
+        options: ["threads", "memory", "verbose", "json", "quiet"],
     },
     wtns: {
         files: "circuit.wasm input.json [-o witness.wtns]",
         least: 2,
         most: 2,
         text: "calculates the witness from inputs",
-        options: ["output", "threads", "quiet"],
+        options: ["output", "threads", "json", "quiet"],
     },
     check: {
         files: "circuit.r1cs witness.wtns|(circuit.wasm input.json) [circuit.sym]",
@@ -107,7 +106,7 @@ export const COMMANDS = Object.freeze({
         least: 1,
         most: 1,
         text: "writes the circuit's program with faster field functions",
-        options: ["output", "quiet"],
+        options: ["output", "json", "quiet"],
     },
     serve: {
         files: "",
@@ -137,6 +136,13 @@ export const COMMANDS = Object.freeze({
         text: "says whether ffjavascript is replaced in this project, and how to do it",
         options: ["threads", "json", "quiet"],
     },
+    completion: {
+        files: "bash|zsh|fish",
+        least: 1,
+        most: 1,
+        text: "prints what a shell needs to complete commands, options and files",
+        options: [],
+    },
     help: { files: "[COMMAND]", least: 0, most: 1, text: "prints this text, or that of a command", options: [] },
 });
 
@@ -145,81 +151,6 @@ export const usageLine = (command) =>
     command
         ? `Usage: ffturbo ${command} ${COMMANDS[command].files}`.trimEnd()
         : "Usage: ffturbo COMMAND [FILES] [OPTIONS]";
-
-const optionRow = (/** @type {string} */ name) => {
-    const { value, text } = OPTIONS[name], head = `--${name}${value ? ` ${value}` : ""}`;
-    return text.map((line, i) => `  ${(i ? "" : head).padEnd(15)} ${line}`).join("\n");
-};
-
-const FILES_NOTE = `Files may be http(s) URLs. Proofs go to proof.json and public.json
-unless named otherwise; - is standard input or output.`;
-
-/** Commands as a reader looks for them. @type {readonly (readonly [title: string, names: readonly string[]])[]} */
-export const GROUPS = Object.freeze([
-    ["Prove and verify", ["prove", "fullprove", "verify", "wtns", "info"]],
-    ["Circuits", ["check", ...Object.keys(CIRCUIT_COMMANDS), "optimize"]],
-    ["Keys", Object.keys(KEY_COMMANDS)],
-    ["Powers of tau", Object.keys(TAU_COMMANDS)],
-    ["Prove for others", ["serve", "work"]],
-    ["This machine", ["bench", "doctor", "help"]],
-]);
-
-const EXAMPLES = `  ffturbo prove circuit.zkey witness.wtns
-  ffturbo verify verification_key.json public.json proof.json
-  ffturbo check circuit.r1cs witness.wtns circuit.sym
-  ffturbo zkey new circuit.r1cs powers.ptau circuit.zkey`;
-
-/** Columns of a terminal. */
-const WIDTH = 80;
-
-/** @param {string} text @param {number} width @returns {string[]} its words in lines of at most this width */
-function wrapped(text, width) {
-    const lines = [""];
-    for (const word of text.split(" "))
-        if (`${lines.at(-1)} ${word}`.length <= width) lines.push(`${lines.pop()} ${word}`.trimStart());
-        else lines.push(word);
-    return lines;
-}
-
-/** @param {GROUPS[number]} group @returns {string} its commands, and beside each what it does */
-function groupText([title, names]) {
-    const room = Math.max(...names.map((name) => name.length));
-    const rows = names.flatMap((name) => wrapped(COMMANDS[name].text, WIDTH - room - 4).map((line, i) =>
-        `  ${(i === 0 ? name : "").padEnd(room)}  ${line}`));
-    return [`${title}:`, ...rows].join("\n");
-}
-
-/** An option that so many commands take is in the help of all. */
-const COMMON = 9;
-
-const commonOptions = () => Object.keys(OPTIONS).filter((name) => ["help", "version"].includes(name) ||
-    Object.values(COMMANDS).filter(({ options }) => options.includes(name)).length >= COMMON);
-
-/** The help of a command, or of all if none is given. @param {string} [command] @returns {string} */
-export function helpText(command) {
-    if (command) return helpOf(command);
-    return `${usageLine()}
-
-${GROUPS.map(groupText).join("\n\n")}
-
-Examples:
-${EXAMPLES}
-
-${FILES_NOTE}
-
-Options that most commands take (ffturbo help COMMAND lists all of one):
-${commonOptions().map(optionRow).join("\n")}
-
-Exit codes:
-${ENDINGS.map(({ exit, meaning }) => `  ${String(exit).padEnd(4)} ${meaning}`).join("\n")}`;
-}
-
-/** @param {string} command */
-function helpOf(command) {
-    const { text, options, files } = COMMANDS[command];
-    const rows = options.length ? `\n\nOptions:\n${options.map(optionRow).join("\n")}` : "";
-    return `${usageLine(command)}\n\n${text}${files.endsWith("[proof.json public.json]") ? `\n\n${FILES_NOTE}` : ""}${rows}`;
-}
 
 /**
  * How many letters have to be added, removed, replaced or swapped with the next to turn one word into the other.

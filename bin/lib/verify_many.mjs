@@ -3,8 +3,9 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { verifyStream } from "../../src/protocols/index.js";
+import { counted } from "../../src/util/check.js";
 import { failure } from "./exit_codes.mjs";
-import { readPlainJson, STANDARD } from "./files.mjs";
+import { parseJson, readPlainJson, STANDARD } from "./files.mjs";
 
 /** Characters of one line, and bytes of one file: a proof with some ten thousand public signals. */
 const LONGEST = 2 ** 20;
@@ -34,11 +35,7 @@ async function* itemsOfLines(path) {
         if (line.length > LONGEST)
             throw failure("ERR_FILE", `${place}: expected at most ${LONGEST} characters, got more`);
         if (line.trim() === "") continue;
-        try {
-            yield { place, item: JSON.parse(line) };
-        } catch (error) {
-            throw failure("ERR_FILE", `${place}: expected JSON, got ${error.message}`, error);
-        }
+        yield { place, item: parseJson(line, place) };
     }
 }
 
@@ -62,10 +59,11 @@ async function* itemsOf(path) {
 /**
  * @param {object} vkey
  * @param {string} path - a file with an object { publicSignals, proof } on each line, or a folder with one in each file
- * @param {{ signal: AbortSignal, json?: boolean, print: (text: string) => void }} options
+ * @param {{ signal: AbortSignal, json?: boolean, print: (text: string) => void, styled: typeof
+ *   import("./output.mjs").styled }} options
  * @returns {Promise<number>} the exit code
  */
-export async function verifyMany(vkey, path, { signal, json, print }) {
+export async function verifyMany(vkey, path, { signal, json, print, styled }) {
     /** @type {string[]} */
     const places = [];
     const items = (async function* () {
@@ -80,9 +78,12 @@ export async function verifyMany(vkey, path, { signal, json, print }) {
         count++;
         if (!valid) bad++;
         if (json) print(JSON.stringify(valid ? { place, ok: true } : { place, ok: false, reason, message }));
-        else if (!valid) print(`${place}: the proof does NOT verify: ${message}`);
+        else if (!valid) print(`${place}: ${styled("bad", "the proof does NOT verify")}: ${message}`);
     }
     if (count === 0) throw failure("ERR_FILE", `${path}: expected proofs, got none`);
-    if (!json) print(bad === 0 ? `all ${count} proofs verify` : `${bad} of ${count} proofs do NOT verify`);
+    if (json) return bad === 0 ? 0 : 1;
+    print(bad === 0
+        ? styled("good", count === 1 ? "the proof verifies" : `all ${count} proofs verify`)
+        : styled("bad", `${bad} of ${counted(count, "proof")} ${bad === 1 ? "does" : "do"} NOT verify`));
     return bad === 0 ? 0 : 1;
 }

@@ -2,12 +2,10 @@
  * Reports for people.
  * @module circuits/text
  */
+import { counted } from "../util/check.js";
 
 /** @import { CheckReport, FailingConstraint } from "./check.js" */
 /** @import { SignalList } from "./names.js" */
-
-/** @param {number} count @param {string} one @param {string} [many] */
-const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** @param {Readonly<FailingConstraint>} failing @returns {string[]} */
 function linesOf({ number, equation, left, right, signals, tied, components }) {

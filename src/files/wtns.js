@@ -3,6 +3,7 @@
  * @module files/wtns
  */
 import { readLE, writeLE } from "../util/bytes.js";
+import { counted } from "../util/check.js";
 import { yieldToEventLoop } from "../util/host.js";
 import { freeBuffers } from "../util/host_memory.js";
 import { checkSectionSize, openBinFile } from "./binfile.js";
@@ -71,7 +72,7 @@ export function checkWitnessFits({ name, n8, r, count }, { curve, nVars, file })
         count === nVars,
         "ERR_WITNESS",
         () =>
-            `${name}: expected a witness of ${nVars} signals, as the circuit of ${file.name} has, got ${count}; it is the witness of another circuit`,
+            `${name}: expected a witness of ${counted(nVars, "signal")}, as the circuit of ${file.name} has, got ${count}; it is the witness of another circuit`,
     );
 }
 

@@ -8,7 +8,7 @@
  * without an exception.
  * @module protocols/json
  */
-import { describe } from "../util/check.js";
+import { counted, describe } from "../util/check.js";
 import { ensure } from "../util/prover_error.js";
 
 /**
@@ -197,7 +197,7 @@ export function readSignals(publicSignals, count, r) {
     demand(
         publicSignals.length === count,
         "SIGNAL_COUNT",
-        () => `expected ${count} public signals, got ${publicSignals.length}`,
+        () => `expected ${counted(count, "public signal")}, got ${publicSignals.length}`,
     );
     const signals = [];
     for (let i = 0; i < count; i++) {

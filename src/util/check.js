@@ -29,6 +29,9 @@ export function describe(value) {
     return `a ${typeof value}`;
 }
 
+/** A number of things, in words. @param {number} count @param {string} one @param {string} [many] @returns {string} */
+export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
 /**
  * @param {boolean} ok
  * @param {string} where

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { describeProof, measureProof } from "../../bin/lib/bench_proof.mjs";
 import { isOpenCheckout, root, workFolder } from "../support/scratch.js";
 import { CURVES } from "../support/twin_curves.js";
 
@@ -77,9 +78,45 @@ describe("command: bench", function () {
     it("ends with one line to share, and says when there is nothing to compare with", async () => {
         place(root); // as an override does it: this is no reference
         const lines = (await benchIn(folder, 1500, {})).split("\n");
-        expect(lines.at(-1)).to.match(/^ffturbo 1\.2\.3 on bn128: MSM G1 2\^1[246] [\d.]+ ms.*; 1 threads, .*Node \d+/);
+        expect(lines.at(-1)).to.match(/^ffturbo 1\.2\.3 on bn128: MSM G1 2\^1[246] [\d.]+ ms.*; 1 thread, .*Node \d+/);
         expect(lines.join("\n")).to.include("ffjavascript is not installed in this project").and.not.match(/\dx\)/);
         expect(lines.find((line) => line.startsWith("bn128"))).to.match(/MSM G1 +2\^12 +[\d.]+ ms +\d+ ns each$/);
+    });
+
+    it("makes one whole proof first, compares it with snarkjs, and says how to, where there is none", async () => {
+        const signal = new AbortController().signal, threads = 0, constraints = 30;
+        const alone = await measureProof({ cwd: folder, threads, signal, constraints });
+        expect(alone).to.include({ constraints, why: "snarkjs is not installed in this project" });
+        expect(alone.ms).to.be.above(0);
+        expect(describeProof(alone)).to.match(/^a Groth16 proof of 30 constraints in \d+ ms$/);
+        writeFileSync(join(folder, "package.json"), JSON.stringify({ dependencies: { snarkjs: "*" } }));
+        mkdirSync(join(folder, "node_modules"));
+        symlinkSync(join(root, "node_modules", "snarkjs"), join(folder, "node_modules", "snarkjs"), "dir");
+        const before = globalThis.curve_bn128;
+        const compared = await measureProof({ cwd: folder, threads, signal, constraints });
+        expect(globalThis.curve_bn128).to.equal(before);
+        expect(compared.snarkjs).to.include({ version: "0.7.6", on: "0.3.1" });
+        expect(describeProof({ constraints, ms: 10, snarkjs: { version: "1", on: "2", ms: 56 } }))
+            .to.equal("a Groth16 proof of 30 constraints in 10 ms, 5.6 times as fast as snarkjs 1 on ffjavascript 2 (56 ms)");
+    });
+
+    it("says that ffjavascript has been replaced, which is nothing to compare with", async () => {
+        writeFileSync(join(folder, "package.json"), JSON.stringify({ dependencies: { snarkjs: "*" } }));
+        const at = join(folder, "node_modules", "snarkjs");
+        mkdirSync(at, { recursive: true });
+        writeFileSync(join(at, "package.json"), JSON.stringify({ name: "snarkjs", version: "9.9.9", main: "index.js" }));
+        writeFileSync(join(at, "index.js"), "throw new Error('loaded')");
+        symlinkSync(root, join(folder, "node_modules", "ffjavascript"), "dir");
+        const { signal } = new AbortController();
+        const { why } = await measureProof({ cwd: folder, threads: 0, signal, constraints: 3 });
+        expect(why).to.equal("the ffjavascript of this project is ffturbo");
+    });
+
+    it("begins and ends with the proof where there is time for it", async () => {
+        const lines = (await benchIn(folder, 10_000, {})).split("\n");
+        expect(lines[0]).to.match(/^a Groth16 proof of 1000 constraints in \d+ ms$/);
+        expect(lines[1]).to.include("snarkjs is not installed in this project; to compare: ");
+        expect(lines.at(-1)).to.match(/^ffturbo 1\.2\.3: a Groth16 proof of 1000 constraints in \d+ ms; 1 thread, .*Node \d+/);
     });
 
     /** One that measures nothing. */

@@ -1,5 +1,5 @@
 /** r1cs print and export, wtns export, debug and check: what they print and write, and how they end. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { circom } from "../../scripts/circom.mjs";
@@ -30,6 +30,44 @@ describe("command: circuit tools", function () {
         await run("wtns", "main_js/main.wasm", "input.json", "-o", "right.wtns", "--quiet");
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
+
+    it("--json says what a witness and a program are; a result and the object cannot both be standard output", async () => {
+        const told = async (...args) => JSON.parse((await run(...args, "--json")).out);
+        const wasm = "main_js/main.wasm";
+        expect(await told("wtns", wasm, "input.json", "-o", "j.wtns")).to.deep.equal({ file: "j.wtns", values: 4 });
+        expect(await told("wtns", "debug", wasm, "input.json", "j.wtns", "main.sym")).to.deep.include({ file: "j.wtns", values: 4 })
+            .and.have.property("unset");
+        expect(await told("optimize", wasm, "-o", "fast.wasm")).to.include({ file: "fast.wasm", prime: "bn128" }).and.have.property("generator");
+        for (const args of [["wtns", wasm, "input.json", "-o", "-"], ["wtns", "debug", wasm, "input.json", "-"], ["optimize", wasm, "-o", "-"]]) {
+            const { code, out, err } = await run(...args, "--json");
+            expect({ code, out }, args.join(" ")).to.deep.equal({ code: 2, out: "" });
+            expect(err).to.include("expected a file of its own for each result");
+        }
+    });
+
+    it("an input that is missing or unknown: which there are, from the files beside the program", async () => {
+        const wasm = join("main_js", "main.wasm"), sym = join("main.sym");
+        writeFileSync(at("none.json"), "{}");
+        writeFileSync(at("other.json"), '{ "aa": 1 }');
+        const missing = `an input of the circuit is missing: a (${sym})`;
+        const unknown = `got one that it does not have; did you mean a? inputs are a (${sym})`;
+        for (const args of [
+            (input) => ["wtns", wasm, input, "-o", "no.wtns"], (input) => ["wtns", "debug", wasm, input, "no.wtns", "main.sym"],
+            (input) => ["check", "main.r1cs", wasm, input, "main.sym"],
+        ])
+            for (const [input, text] of [["none.json", missing], ["other.json", unknown]]) {
+                const { code, err } = await run(...args(input));
+                expect(code, err).to.equal(5);
+                expect(err.trim()).to.satisfy((said) => said.endsWith(text), err);
+            }
+        expect(existsSync(at("no.wtns"))).to.equal(false);
+        copyFileSync(at("main.sym"), at("only.sym"));
+        copyFileSync(at(wasm), at("only.wasm"));
+        expect((await run("wtns", "only.wasm", "other.json")).err)
+            .to.include("signals of the main component, inputs among them, are out, a, never (only.sym)");
+        writeFileSync(at("only.sym"), "damaged");
+        expect((await run("wtns", "only.wasm", "other.json")).err).to.match(/got one that it does not have\n$/);
+    });
 
     it("prints constraints", async () => {
         const line = (out, a) => `[ ${MINUS}1 +${MINUS}${a} ] * [ ${a} ] - [ ${MINUS}${out} ] = 0\n`;

@@ -14,9 +14,11 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { COMMANDS, GROUPS } from "../../bin/lib/usage.mjs";
+import { GROUPS } from "../../bin/lib/help.mjs";
+import { COMMANDS } from "../../bin/lib/usage.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { knownCurve } from "../../src/curves/known.js";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
@@ -102,6 +104,14 @@ describe("prover: the command", function () {
         expect(JSON.parse((await run(["verify", "--json", ...files])).out)).to.deep.equal({ ok: true });
     });
 
+    it("colours verdicts and errors where that is wanted, and never JSON", async () => {
+        const files = [at("vkey.json"), at("public.json"), at("proof.json")], env = { FORCE_COLOR: "1" };
+        expect((await run(["verify", ...files], { env })).out).to.equal("\x1b[32mthe proof verifies\x1b[39m\n");
+        expect((await run(["verify", "--json", ...files], { env })).out).to.equal('{"ok":true}\n');
+        expect((await run(["verify", "none", ...files.slice(1)], { env })).err).to.match(/^\x1b\[31mffturbo:\x1b\[39m none: /);
+        expect((await run(["help"], { env })).out).to.include("\x1b[1mKeys:\x1b[22m\n");
+    });
+
     it("verify says what is wrong in which file, with 1 for anything that a prover sent, 2 to 4 for keys and files", async () => {
         const given = {
             vkey: readJson(at("vkey.json")),
@@ -116,7 +126,7 @@ describe("prover: the command", function () {
                 "proof.json with public.json: expected the pairing equation to hold, got one that does not",
             ],
             [{ public: "1" }, 1, "SIGNAL_LIST", 'public.json: expected a list of public signals, got "1"'],
-            [{ public: [] }, 1, "SIGNAL_COUNT", "public.json: expected 1 public signals, got 0"],
+            [{ public: [] }, 1, "SIGNAL_COUNT", "public.json: expected 1 public signal, got 0"],
             [
                 { public: [" 1"] },
                 1,
@@ -168,16 +178,35 @@ describe("prover: the command", function () {
         expect((await run(["verify", "vkey.json", "public.json", "missing.json"])).code).to.equal(3);
     });
 
+    it("verify says what a file is that stands in another's place, and of which curve signals may be", async () => {
+        const [vkey, signals, proof] = [at("vkey.json"), at("public.json"), at("proof.json")];
+        const { r } = knownCurve("bn128"), over = join(folder, "over.json");
+        writeFileSync(over, JSON.stringify([String(r), "1"].slice(0, readJson(signals).length)));
+        for (const [files, code, text] of [
+            [[proof, signals, vkey], 3, "expected a verification key, got a proof; the key comes first, then public signals"],
+            [[at("input.json"), signals, proof], 3, "expected a verification key, got inputs of a circuit"],
+            [[vkey, proof, signals], 1, "; that is a proof"],
+            [[vkey, signals, vkey], 1, "; that is a verification key"],
+            [[vkey, signals, signals], 1, "; those are public signals"],
+            [[vkey, over, proof], 1, "; these signals look like bls12381"],
+        ]) {
+            const { code: got, out, err } = await run(["verify", ...files]);
+            expect([got, `${out}${err}`.includes(text)], `${text} in ${out}${err}`).to.deep.equal([code, true]);
+        }
+        const told = JSON.parse((await run(["verify", "--json", vkey, proof, signals])).out);
+        expect(told.message).to.match(/; that is a proof$/);
+    });
+
     it("fullprove goes from inputs to a proof, and says what the circuit refuses", async () => {
         compile("xor_net", "bn128", folder);
-        for (const name of readdirSync(folder).filter((file) => file !== "xor_net.wasm"))
+        for (const name of readdirSync(folder).filter((file) => !/^xor_net\.(wasm|sym|r1cs)$/.test(file)))
             rmSync(join(folder, name), { recursive: true });
         expect((await run(["fullprove", at("input.json"), "xor_net.wasm", at("circuit.zkey")])).code).to.equal(0);
         await expectFiles("proof.json", "public.json");
         writeFileSync(join(folder, "bad.json"), JSON.stringify({ nothing: 1 }));
         const { code, err } = await run(["fullprove", "bad.json", "xor_net.wasm", at("circuit.zkey"), "p.json"]);
         expect(code).to.equal(5);
-        expect(err).to.match(/^ffturbo: input nothing: expected the name of an input of the circuit/);
+        expect(err).to.match(/^ffturbo: input nothing: expected the name of an input of the circuit, got one that it does not have; inputs are word \(xor_net\.sym\)\n$/);
         expect(existsSync(join(folder, "p.json"))).to.equal(false);
     });
 
@@ -220,10 +249,10 @@ describe("prover: the command", function () {
     });
 
     it("info says what a key holds", async () => {
-        const { code, out } = await run(["info", at("circuit.zkey", "mimc_example")]);
+        const { code, out } = await run(["info", "--verbose", at("circuit.zkey", "mimc_example")]);
         expect(code).to.equal(0);
         for (const line of [
-            /^curve +bn128$/m,
+            /^[^\n]*circuit\.zkey: groth16 proving key on bn128, for witnesses of 2801 signals\n/,
             /^constraints +2688$/m,
             /^signals +2801$/m,
             /^domain +2\^12$/m,

@@ -1,12 +1,14 @@
 /** The doctor in projects of every package manager, as they lie on a disk: broken ones, and healthy ones. */
+import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { examine } from "../../bin/lib/doctor.mjs";
+import { rangeOf, RELEASE, tarballOf } from "../../bin/lib/doctor/install.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { runCommand } from "../support/command.js";
 
-const RANGE = "npm:ffturbo@*",
+const RANGE = rangeOf(RELEASE),
     THEIRS = { name: "ffjavascript", version: "0.3.1" },
     OURS = { name: "ffturbo", version: "0.1.0" };
 const BERRY = "__metadata:\n  version: 8\n\n", YARN1 = "# yarn lockfile v1\n\n";
@@ -409,7 +411,10 @@ const HEALTHY = {
 describe("prover: the doctor", function () {
     this.timeout(60_000);
     let folder;
-    beforeEach(() => { folder = realpathSync(temporaryFolder("doctor")); });
+    beforeEach(() => {
+        folder = realpathSync(temporaryFolder("doctor"));
+        writeFileSync(join(folder, tarballOf(RELEASE)), "the tarball"); // what is to be done where it is missing: below
+    });
     afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
     const build = (files) => {
@@ -456,6 +461,40 @@ describe("prover: the doctor", function () {
             steps: [],
         });
     });
+
+    it("says where the package comes from, as long as it is in no registry", () => {
+        rmSync(join(folder, tarballOf(RELEASE)));
+        build(BROKEN["npm without a setting"][0]);
+        const { steps } = examine(folder), [{ change, why }] = steps;
+        if (RELEASE.published) expect(steps.map(changeOf)).to.deep.equal(BROKEN["npm without a setting"][1].steps);
+        else expect([change, why]).to.deep.equal(["npm ci && npm pack",
+            `ffturbo is not in the registry yet: run this in a clone of its repository, and copy ${tarballOf(RELEASE)} to here`]);
+        build({ "package.json": { ...SNARKJS, overrides: { ffjavascript: RANGE } }, ...plain(OURS) });
+        expect(examine(folder).steps).to.deep.equal([]);
+    });
+
+    for (const [lock, entry, again] of [
+        ["package-lock.json", (file, hash) => JSON.stringify({ packages: { "node_modules/ffjavascript": {
+            name: "ffturbo", version: "0.1.0", resolved: `file:${file}`, integrity: hash,
+        } } }, null, 2), "npm"],
+        ["pnpm-lock.yaml", (file, hash) => `packages:\n  ffturbo@file:${file}:\n    resolution: {integrity: ${hash}, tarball: file:${file}}\n`, "pnpm"],
+        ["yarn.lock", (file) => `${YARN1}"ffjavascript@file:./${file}":\n  version "0.1.0"\n  resolved "file:./${file}#00ff"\n`, "yarn"],
+    ])
+        it(`finds a ${lock} that no install can follow: of a tarball that is gone, or another one`, () => {
+            const hash = (text) => `sha512-${createHash("sha512").update(text).digest("base64")}`, old = "ffturbo-0.0.9.tgz";
+            const todo = (file, of) => {
+                build({ "package.json": SNARKJS, [lock]: entry(file, hash(of)), ...plain(OURS) });
+                return examine(folder).steps.map(({ change, why }) => [change, why]);
+            };
+            const steps = (why) => [[`remove ${lock} and node_modules`, why], [`${again} install`, "installs the tarball that is here"]];
+            const [gone] = todo(old, "the tarball");
+            expect(gone[0]).to.equal(steps()[0][0]);
+            expect(gone[1]).to.match(new RegExp(`^${lock} names (\\./)?${old}, which is not here \\(ENOENT\\)$`));
+            expect(todo(tarballOf(RELEASE), "the tarball")).to.deep.equal([]);
+            const other = todo(tarballOf(RELEASE), "another tarball");
+            if (again === "yarn") expect(other).to.deep.equal([]); // its hash is not one of the whole file
+            else expect(other).to.deep.equal(steps(`${lock} has the hash of another ${tarballOf(RELEASE)} ("tarball seems to be corrupted", EINTEGRITY)`));
+        });
 
     it("takes the folder above that has the lock file for the one that is installed", () => {
         build({ "package.json": {}, "package-lock.json": "{}", "tools/one/package.json": {} });

@@ -128,10 +128,27 @@ describe("prover: info", function () {
         expect(await look(at("public.json"))).to.deep.include({ kind: "signals", publicSignals: 1 });
     });
 
+    it("programs, names of signals, and inputs", async () => {
+        compile("xor_net", "bn128", folder);
+        expect(await look(join(folder, "xor_net.wasm"))).to.deep.include({ kind: "wasm", curve: "bn128" }).and.have.property("compiler");
+        const sym = await look(join(folder, "xor_net.sym")), r1cs = await look(join(folder, "xor_net.r1cs"));
+        expect(sym).to.deep.include({ kind: "sym", names: ["mixed", "word", "bit"], wires: r1cs.signals });
+        expect(sym.signals).to.be.above(sym.wires);
+        expect(await look(at("input.json", "xor_net"))).to.deep.include({ kind: "inputs", names: ["word"], values: 1 });
+        expect(await look(write("more.json", '{ "a": [1, "2"], "b": { "c": ["0x3", -4] } }'))).to.deep.include({ names: ["a", "b"], values: 4 });
+        for (const text of ['{ "a": "text" }', '{ "a": true }', '{ "a b": 1 }', '"text"', "1"])
+            expect((await look(write("no.json", text)).catch((error) => error)).code, text).to.equal("ERR_FILE");
+        expect((await look(write("no.sym", "1,2,3\n")).catch((error) => error)).code).to.equal("ERR_FILE");
+        const left = await look(write("other.wasm", Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)));
+        expect(left.compiler).to.match(/^unknown: /);
+    });
+
     it("the command says it in words and as JSON, and refuses the rest with 3", async () => {
         const { out } = await runCommand(folder, ["info", at("fflonk.zkey")]);
-        for (const line of [/^kind +proving key$/m, /^protocol +fflonk$/m, /^domain +2\^5$/m, /^fits +witnesses of 15 signals on bn128$/m])
+        for (const line of [/^[^\n]*fflonk\.zkey: fflonk proving key on bn128, for witnesses of 15 signals\n/, /^domain +2\^5$/m])
             expect(out).to.match(line);
+        expect(out, "sections only with --verbose").not.to.match(/^ {2}\w+ +[\d.]+ KiB$/m);
+        expect((await runCommand(folder, ["info", "--verbose", at("fflonk.zkey")])).out).to.match(/^ {2}\w+ +[\d.]+ KiB$/m);
         expect(JSON.parse((await runCommand(folder, ["info", "--json", at("witness.wtns")])).out)).to.include({
             kind: "wtns",
             curve: "bn128",

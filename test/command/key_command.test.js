@@ -53,6 +53,10 @@ describe("command: keys", function () {
         const one = await run("zkey", "contribute", "theirs.zkey", "one.zkey", "--name", "me", "--entropy", "x");
         expect(one.out).to.match(/^Contribution Hash: \n(\t\t([0-9a-f]{8} ?){4}\n){4}$/);
         expect(one.code).to.equal(0);
+        expect(await run("zkey", "contribute", "one.zkey", "-", "--json")).to.include({ code: 2, out: "" });
+        const made = JSON.parse((await run("groth16", "setup", "c.r1cs", "pot.ptau", "j.zkey", "--json")).out);
+        expect(made.file).to.equal("j.zkey");
+        expect(made.circuitHash).to.match(/^[0-9a-f]{128}$/);
         const two = await run("zkey", "beacon", "one.zkey", "two.zkey", "0a0b", "10", "--json", "--quiet", "--name", "end");
         expect(two.err).to.equal("");
         expect(JSON.parse(two.out)).to.have.property("contributions", 2);

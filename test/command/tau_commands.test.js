@@ -52,6 +52,26 @@ describe("command: powersoftau", function () {
         expect(existsSync(at("no.ptau"))).to.equal(false);
     });
 
+    it("--json gives hashes, and names of files, as one object", async () => {
+        const hash = /^[0-9a-f]{128}$/;
+        const rows = [
+            [["new", "bn128", "2", "small.ptau"], ["firstChallenge"]],
+            [["contribute", "small.ptau", "more.ptau"], ["contributionHash", "nextChallenge"]],
+            [["beacon", "more.ptau", "end.ptau", BEACON, "10"], ["contributionHash", "nextChallenge"]],
+            [["export", "challenge", "small.ptau", "challenge"], ["challenge"]],
+            [["challenge", "contribute", "bn128", "challenge", "response"], ["contributionHash", "challenge"]],
+            [["import", "response", "small.ptau", "response", "taken.ptau"], ["contributionHash", "nextChallenge"]],
+        ];
+        for (const [args, names] of rows) {
+            const { out, err } = await right(...args, "--json"), told = JSON.parse(out);
+            expect(Object.keys(told), args.join(" ")).to.deep.equal(names);
+            for (const name of names) expect(told[name]).to.match(hash);
+            expect(err).to.equal("");
+        }
+        await right("prepare", "phase2", "end.ptau", "prepared.ptau");
+        expect(JSON.parse((await run("truncate", "prepared.ptau", "--json")).out)).to.deep.equal({ files: ["prepared_01.ptau"] });
+    });
+
     it("contribute prints the hash to publish, unless it is to be quiet, and takes other entropy each time", async () => {
         const texts = [];
         for (const words of [["-e", "x"], ["-e", "x"], []]) texts.push((await right("contribute", "0.ptau", "other.ptau", ...words)).err);

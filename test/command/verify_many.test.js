@@ -128,7 +128,7 @@ describe("prover: verify --many", function () {
             [lines("endless.ndjson", [good, `"${"a".repeat(2 ** 20)}"`]), 3, "endless.ndjson: line 2: expected at most 1048576 characters, got more"],
             [lines("inner.ndjson", [good, `"${"a".repeat(2 ** 20)}"`, good]), 3, "inner.ndjson: line 2: expected at most 1048576 characters"],
             [lines("empty.ndjson", [""]), 3, "empty.ndjson: expected proofs, got none"],
-            ["missing.ndjson", 3, "missing.ndjson: expected proofs that can be read, got ENOENT"],
+            ["missing.ndjson", 3, "missing.ndjson: expected proofs that can be read, got no such file or folder"],
         ]) {
             const ended = await many(name);
             expect(ended.code, name).to.equal(code);

@@ -7,13 +7,14 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { rangeOf, RELEASE, tarballOf } from "../../bin/lib/doctor/install.mjs";
 import { nodeOf } from "../../scripts/other-node.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { COMMAND } from "../support/command.js";
 import { openRegistry } from "../support/registry.js";
 import { packRepository, root, scratchProject } from "../support/scratch.js";
 
-const RANGE = "npm:ffturbo@*", TARBALL = "file:./ffturbo.tgz", LIMIT_MS = 300_000;
+const RANGE = rangeOf(RELEASE), TARBALL = "file:./ffturbo.tgz", LIMIT_MS = 300_000;
 
 /** A client that brings a copy of its own, and the program that says whose it is and computes with it. */
 const CLIENT = { r1csfile: "0.0.48" };
@@ -63,7 +64,7 @@ class Project {
         }
         this.write(".npmrc", `registry=${registry}/\n`);
         this.write("check.cjs", CHECK);
-        writeFileSync(join(this.folder, "ffturbo.tgz"), packRepository().bytes);
+        for (const name of ["ffturbo.tgz", tarballOf(RELEASE)]) writeFileSync(join(this.folder, name), packRepository().bytes);
         this.env = {
             ...process.env,
             PATH: `${dirname(this.node)}${delimiter}${process.env.PATH}`,
@@ -252,11 +253,11 @@ describe("package managers", function () {
     it("the settings are those of README and docs/install.md, word for word", () => {
         const pages = ["README.md", "docs/install.md"].map((page) => readFileSync(join(root, page), "utf8")).join("\n");
         for (const text of [
-            '{ "overrides": { "ffjavascript": "npm:ffturbo@*" } }',
-            '{ "dependencies": { "ffjavascript": "npm:ffturbo@*" }, "overrides": { "ffjavascript": "$ffjavascript" } }',
-            "overrides:\n  ffjavascript: npm:ffturbo@*\n",
-            '{ "pnpm": { "overrides": { "ffjavascript": "npm:ffturbo@*" } } }',
-            '{ "resolutions": { "ffjavascript": "npm:ffturbo@*" } }',
+            `{ "overrides": { "ffjavascript": "${RANGE}" } }`,
+            `{ "dependencies": { "ffjavascript": "${RANGE}" }, "overrides": { "ffjavascript": "$ffjavascript" } }`,
+            `overrides:\n  ffjavascript: ${RANGE}\n`,
+            `{ "pnpm": { "overrides": { "ffjavascript": "${RANGE}" } } }`,
+            `{ "resolutions": { "ffjavascript": "${RANGE}" } }`,
         ]) expect(pages).to.include(text);
     });
 });

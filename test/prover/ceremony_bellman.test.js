@@ -143,7 +143,7 @@ for (const [circuit, name] of CIRCUITS) describe(`keys for bellman on ${name}`, 
     for (const [what, file, words] of [
         ["another hash of the circuit", () => flipped(files.response, at.hash), "expected the hash of the circuit of zkey, got another"],
         ["another contribution before", () => flipped(files.response, at.hash + 68 + record - 1), "expected contribution 1 of zkey, got another"],
-        ["no new contribution", () => files.challenge, "expected more than the 1 contributions of zkey, got 1"],
+        ["no new contribution", () => files.challenge, "expected more than 1 contribution of zkey, got 1"],
         ["another alpha", () => {
             const copy = files.response.slice();
             copy.copyWithin(0, s1, 2 * s1);

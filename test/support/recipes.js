@@ -9,6 +9,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { fixture } from "./circuits.js";
+import { RELEASE, tarballOf } from "../../bin/lib/doctor/install.mjs";
 import { circuitFolder } from "./proving_app.js";
 import { CLIENTS, root, scratchProject } from "./scratch.js";
 
@@ -54,7 +55,7 @@ function checkOnce(text) {
 /** A project as the page's package.json says, or the usual one, with this repository's tarball for ffturbo. */
 export function projectOf(page) {
     const own = filesOf(page).find(({ file }) => file === "package.json")?.text;
-    const { dependencies, devDependencies, overrides } = own ? JSON.parse(own.replaceAll(/"npm:ffturbo@[^"]*"/g, `"${TARBALL}"`)) : USUAL;
+    const { dependencies, devDependencies, overrides } = own ? JSON.parse(own.replaceAll(/"(npm:ffturbo@|file:\.\/ffturbo-)[^"]*"/g, `"${TARBALL}"`)) : USUAL;
     const folder = scratchProject({
         name: own ? "recipe-own" : "recipes", engine: own ? "none" : "turbo", outside: true,
         dependencies: { ...dependencies, ...devDependencies }, manifest: overrides ? { overrides } : {},
@@ -76,7 +77,8 @@ function putCircuit(circuit, folder) {
 
 /** Did the page have these packages installed? Their registry has no such version yet. */
 function checkInstalled(command, folder) {
-    for (const name of command.split(" ").slice(2).filter((word) => !word.startsWith("-")))
+    const names = command.split(" ").slice(2).map((word) => (word === `./${tarballOf(RELEASE)}` ? "ffturbo" : word));
+    for (const name of names.filter((word) => !word.startsWith("-")))
         if (!existsSync(join(dirname(folder), "node_modules", name)))
             throw new Error(`${command}: expected ${name} in the project of the tests, got none`);
 }

@@ -106,7 +106,7 @@ const PROGRAMS = {
         "src/index.js",
     ],
     demo: ["src/protocols", "src/gpu", "src/curves", "src/util", "src/index.js", "bin", "test/support"],
-    scripts: ["src", "test/support", "rollup.config.mjs", "package.json"],
+    scripts: ["src", "bin", "test/support", "rollup.config.mjs", "package.json"],
     examples: ["src", "test/support"],
 };
 const programFiles = Object.keys(PROGRAMS).flatMap((dir) => readdirSync(join(root, dir), { recursive: true })

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { expect } from "chai";
-import { ENTRIES } from "../../docs/entries.mjs";
+import { entriesOf } from "../../docs/entries.mjs";
 import { drawChart } from "../../docs/pictures/make_chart.mjs";
 import { filesOf, readPage } from "../support/recipes.js";
 import { root } from "../support/scratch.js";
@@ -37,9 +37,14 @@ describe("docs/", () => {
         expect(pages.flatMap(away)).to.deep.equal([]);
     });
     it("has a page of the reference for each entry with functions", () => {
-        const { exports } = JSON.parse(read("package.json")), other = /^\.\/(curves|build|wasm)\/|^\.\/(worker|package.json)$/;
-        const entries = Object.keys(exports).filter((entry) => !other.test(entry));
-        expect(Object.keys(ENTRIES)).to.have.members(entries);
+        const { exports } = JSON.parse(read("package.json")), other = /^\.\/(build|wasm)\/|^\.\/(worker|package.json)$/;
+        const found = entriesOf(exports), wanted = Object.keys(exports).filter((entry) => !other.test(entry));
+        expect(found.map(({ entry }) => entry)).to.deep.equal(wanted);
+        expect(new Set(found.map(({ page }) => page)).size).to.equal(found.length);
+        for (const { entry, purpose } of found) {
+            expect(purpose, entry).to.match(/^[A-Z].{20,}/);
+            expect(purpose, entry).not.to.match(/@|Public as|\*/);
+        }
     });
     it("is not part of the package", () => {
         const { files } = JSON.parse(read("package.json"));

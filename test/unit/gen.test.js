@@ -8,6 +8,7 @@ describe("npm run gen", () => {
     it("makes everything, in the order in which one needs the other", () =>
         expect(scripts()).to.deep.equal([
             "gen-wasm.mjs", "gen-hashes.mjs", "gen-first-challenges.mjs", "gen-worker.mjs",
+            "gen-manual.mjs",
         ]));
     it("makes one step, or several, whatever their order", () => {
         expect(scripts("worker")).to.deep.equal(["gen-worker.mjs"]);
@@ -21,5 +22,5 @@ describe("npm run gen", () => {
     it("makes all modules where all are asked for, and one beside them", () =>
         expect(scripts("modules", "bn128")).to.deep.equal(["gen-wasm.mjs"]));
     it("refuses what nothing is called, and says what there is", () =>
-        expect(() => plan(["worker", "workers"])).to.throw(RangeError, /expected modules, hashes, challenges, worker, .*bn128.*, got workers$/));
+        expect(() => plan(["worker", "workers"])).to.throw(RangeError, /expected modules, hashes, challenges, worker, manual, .*bn128.*, got workers$/));
 });

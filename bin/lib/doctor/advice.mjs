@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { OURS, WANTED } from "./copies.mjs";
+import { rangeOf, RELEASE, staleLock, tarballOf } from "./install.mjs";
 import { textOf } from "./project.mjs";
 
 /** @import { Copy } from "./copies.mjs" */
@@ -14,7 +15,7 @@ import { textOf } from "./project.mjs";
  * @property {string} why
  */
 
-const RANGE = `npm:${OURS}@*`, REFERENCE = `$${WANTED}`, WORKSPACE = "pnpm-workspace.yaml";
+const RANGE = rangeOf(RELEASE), REFERENCE = `$${WANTED}`, WORKSPACE = "pnpm-workspace.yaml";
 
 /** From this version on, pnpm does not read its field in package.json. */
 const WORKSPACE_ONLY = 11;
@@ -130,6 +131,23 @@ function installAgain({ root, lock, manager: { name } }) {
         : [install];
 }
 
+/** As long as the package is not in the registry. @param {Project} project @returns {Step[]} */
+function getTarball({ root }) {
+    const file = tarballOf(RELEASE);
+    if (RELEASE.published || existsSync(join(root, file))) return [];
+    const why = `${OURS} is not in the registry yet: run this in a clone of its repository, and copy ${file} to here`;
+    return [{ file: "", change: "npm ci && npm pack", why }];
+}
+
+/** A lock file that no install can follow. @param {Project} project @returns {Step[]} */
+function renewLock({ root, lock, manager: { name } }) {
+    const why = lock === undefined ? undefined : staleLock(root, lock);
+    return why === undefined ? [] : [
+        { file: "", change: `remove ${lock} and node_modules`, why },
+        { file: "", change: `${name} install`, why: "installs the tarball that is here" },
+    ];
+}
+
 const RULES = Object.freeze({ npm: forNpm, bun: forNpm, pnpm: forPnpm, yarn: forYarn });
 
 /**
@@ -139,6 +157,11 @@ const RULES = Object.freeze({ npm: forNpm, bun: forNpm, pnpm: forPnpm, yarn: for
  * @returns {Step[]} empty if nothing is to be done
  */
 export function adviseOn(project, { copies, peers }) {
-    if (copies.every(({ replaced }) => replaced)) return [];
-    return [...RULES[project.manager.name](project, peers), ...inWrongPlace(project), ...installAgain(project)];
+    const renewed = renewLock(project);
+    if (copies.every(({ replaced }) => replaced)) return renewed;
+    const settings = RULES[project.manager.name](project, peers);
+    return [
+        ...(settings.length ? getTarball(project) : []), ...settings, ...inWrongPlace(project),
+        ...(renewed.length ? renewed : installAgain(project)),
+    ];
 }

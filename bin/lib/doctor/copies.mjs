@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
+import { parseJson } from "../files.mjs";
 import { textOf } from "./project.mjs";
 
 /** @import { Project } from "./project.mjs" */
@@ -121,10 +122,10 @@ export function installedCopies({ root }, { wanted, ours } = ENGINE) {
     return { copies: [...copies.values()], peers: [...peers] };
 }
 
-/** @param {string} text @returns {Copy[]} */
-function copiesInPackageLock(text) {
-    const { packages = {} } = JSON.parse(text);
-    return Object.entries(packages)
+/** @param {string} text @param {string} file @returns {Copy[]} */
+function copiesInPackageLock(text, file) {
+    const { packages } = Object(parseJson(text, file));
+    return Object.entries(Object(packages))
         .filter(([path]) => new RegExp(`(^|/)node_modules/${WANTED}$`).test(path))
         .map(([path, entry]) => {
             const { name = WANTED, version, resolved = "" } = /** @type {any} */ (entry),
@@ -183,13 +184,8 @@ const READERS = Object.freeze({
 export function lockedCopies({ root, lock }) {
     const read = /** @type {any} */ (READERS)[lock ?? ""];
     if (!read) return [];
-    try {
-        return read(textOf(join(root, lock ?? "")).replace(/\r/g, ""));
-    } catch (error) {
-        throw Object.assign(new Error(`${join(root, lock ?? "")}: expected a lock file, got ${error.message}`), {
-            code: "ERR_FILE",
-        });
-    }
+    const file = join(root, lock ?? "");
+    return read(textOf(file).replace(/\r/g, ""), file);
 }
 
 /** @param {Project} project */

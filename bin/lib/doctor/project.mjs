@@ -1,6 +1,7 @@
 /** Finds the project that a folder belongs to, and the package manager that installs it. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseJson } from "../files.mjs";
 
 /**
  * @typedef {object} Manager
@@ -39,11 +40,7 @@ export const textOf = (file) => (existsSync(file) ? readFileSync(file, "utf8") :
 
 /** @param {string} file @returns {any} */
 function manifestAt(file) {
-    try {
-        return JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
-    } catch (error) {
-        throw Object.assign(new Error(`${file}: expected JSON, got ${error.message}`), { code: "ERR_FILE" });
-    }
+    return parseJson(readFileSync(file, "utf8").replace(/^\uFEFF/, ""), file);
 }
 
 /** From a folder up to the root of the file system. @param {string} folder @returns {string[]} */

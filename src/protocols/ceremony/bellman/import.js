@@ -4,6 +4,7 @@
  */
 import { ensure } from "../../../files/errors.js";
 import { writeTogether } from "../../../files/sink.js";
+import { counted } from "../../../util/check.js";
 import { pointCheck } from "../../key/points.js";
 import { openZkey, SECTION } from "../../groth16/zkey.js";
 import { checkKey } from "../contribute.js";
@@ -49,7 +50,7 @@ function checkSameCircuit(curve, zkey, before, { file, points, lists, mpc }) {
         ensure(areEqual(points[name], zkey.points[name]), "ERR_FILE", other(name, "another"));
     ensure(areEqual(mpc.circuitHash, before.circuitHash), "ERR_FILE", other("the hash of the circuit", "another"));
     ensure(mpc.contributions.length > before.contributions.length, "ERR_FILE", other(
-        `more than the ${before.contributions.length} contributions`, mpc.contributions.length));
+        `more than ${counted(before.contributions.length, "contribution")}`, mpc.contributions.length));
     before.contributions.forEach((one, i) => ensure(
         areEqual(contributionHash(curve, one), contributionHash(curve, mpc.contributions[i])),
         "ERR_FILE", other(`contribution ${i + 1}`, "another")));

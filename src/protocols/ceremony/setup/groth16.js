@@ -6,6 +6,7 @@ import { ensure } from "../../../files/errors.js";
 import { inOrder } from "../../../files/in_order.js";
 import { PTAU } from "../../../files/ptau.js";
 import { writeTogether } from "../../../files/sink.js";
+import { counted } from "../../../util/check.js";
 import { KIND, SECTION } from "../../groth16/zkey.js";
 import { encodeContributions } from "../contributions.js";
 import { refuseInputs, withCeremony } from "../open.js";
@@ -55,7 +56,7 @@ export function powerOf({ system, ptau }) {
     ensure(rows > 1, "ERR_FILE", () =>
         `${system.file.name}: expected a circuit with a constraint or a public signal, got one without`);
     const power = Math.ceil(Math.log2(rows));
-    requirePower(ptau, power, `a circuit of ${system.constraints} constraints and ${publicsOf(system)} public signals`);
+    requirePower(ptau, power, `a circuit of ${counted(system.constraints, "constraint")} and ${counted(publicsOf(system), "public signal")}`);
     return power;
 }
 

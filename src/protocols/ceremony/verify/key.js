@@ -5,6 +5,7 @@
  */
 import { ensure } from "../../../files/errors.js";
 import { openPtau } from "../../../files/ptau.js";
+import { counted } from "../../../util/check.js";
 import { openZkey } from "../../groth16/zkey.js";
 import { readContributions } from "../contributions.js";
 import { withCeremony } from "../open.js";
@@ -129,7 +130,7 @@ export async function verifyKeyFromInit(init, ptau, zkey, options) {
         ensure(first.curve.name === known.name, "ERR_CURVE", () =>
             `${first.file.name}: expected a key on ${known.name}, whose powers of tau these are, got ${first.curve.name}`);
         ensure(begun.contributions.length === 0, "ERR_FILE", () =>
-            `${first.file.name}: expected the first key of a circuit, got one with ${begun.contributions.length} contributions`);
+            `${first.file.name}: expected the first key of a circuit, got one with ${counted(begun.contributions.length, "contribution")}`);
         const points = 4 * first.nVars + first.domainSize;
         progress.plan({ points });
         const curve = await curveOf(known), tracker = progress.begin("points", points), on = { curve, key, signal };

@@ -1,0 +1,67 @@
+/** What a JSON file of a proof is, by its members; and what a verifier may say of files in the wrong places. */
+import { curveByAnyName, knownCurve, knownNames } from "../../src/curves/known.js";
+import { failure } from "./exit_codes.mjs";
+
+/** Words for what a file is. */
+export const JSON_WORDS = Object.freeze({
+    vkey: "verification key", proof: "proof", signals: "public signals", inputs: "inputs of a circuit",
+});
+
+/** A name of circom, and a value or a list or a record of values. @param {unknown} value @returns {boolean} */
+const isInput = (value) => typeof value === "number" || (typeof value === "string" && /^-?(\d+|0x[\da-f]+)$/i.test(value))
+    || (typeof value === "object" && value !== null && Object.values(value).every(isInput));
+
+/** @param {any} value @returns {keyof typeof JSON_WORDS | undefined} */
+export function jsonKind(value) {
+    if (Array.isArray(value)) return "signals";
+    const { protocol, nPublic, pi_a: a, A, polynomials } = Object(value);
+    if (protocol && nPublic !== undefined) return "vkey";
+    if (protocol && (a || A || polynomials)) return "proof";
+    const entries = Object.entries(Object(value));
+    return entries.length > 0 && entries.every(([name, one]) => /^[$_a-z][\w$]*$/i.test(name) && isInput(one))
+        ? "inputs" : undefined;
+}
+
+/** @param {keyof typeof JSON_WORDS} kind */
+const isMany = (kind) => kind === "signals" || kind === "inputs";
+
+/** @param {keyof typeof JSON_WORDS} kind */
+const named = (kind) => (isMany(kind) ? JSON_WORDS[kind] : `a ${JSON_WORDS[kind]}`);
+
+/**
+ * @param {any} value
+ * @param {string} name
+ * @throws {Error} ERR_FILE where a proof, or inputs, stand in place of the key
+ */
+export function checkVerificationKey(value, name) {
+    const kind = jsonKind(value);
+    if (kind !== undefined && kind !== "vkey" && !Array.isArray(value))
+        throw failure("ERR_FILE", `${name}: expected a verification key, got ${named(kind)}; ` +
+            "the key comes first, then public signals, then the proof");
+}
+
+/** A curve over whose scalar field these signals may be. @param {readonly unknown[]} signals @param {string} name */
+function otherCurve(signals, name) {
+    const decimals = signals.filter((one) => /^\d{1,200}$/.test(String(one))).map((one) => BigInt(String(one)));
+    const most = decimals.reduce((a, b) => (a > b ? a : b), 0n), own = curveByAnyName(name);
+    if (!own || most < own.r || decimals.length < signals.length) return undefined;
+    const others = knownNames().split(" or ").map((one) => knownCurve(one)).filter((one) => one && most < one.r);
+    return others.sort((a, b) => (/** @type {any} */ (a).r < /** @type {any} */ (b).r ? 1 : -1))[0]?.name;
+}
+
+/**
+ * What may have gone wrong, where a verdict is that a file is not what it should be.
+ * @param {any} vkey
+ * @param {any} publicSignals
+ * @param {any} proof
+ * @param {{ reason?: string, input?: string }} verdict
+ * @returns {string} "", or a hint that follows its message
+ */
+export function hintFor(vkey, publicSignals, proof, { reason, input }) {
+    const [given, wanted] = input === "signals" ? [publicSignals, "signals"] : [proof, "proof"];
+    const kind = jsonKind(given);
+    if (input !== undefined && kind !== undefined && kind !== wanted)
+        return isMany(kind) ? `; those are ${named(kind)}` : `; that is ${named(kind)}`;
+    const curve = reason === "SIGNAL_VALUE" ? otherCurve(publicSignals, vkey.curve) : undefined;
+    return curve ? `; these signals look like ${curve}` : "";
+}

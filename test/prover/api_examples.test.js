@@ -1,0 +1,55 @@
+/** The examples of the API reference: every function of the entries has one, and prints what it says. */
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { ELSEWHERE, exampleOf, WITH_EXAMPLES } from "../../docs/examples.mjs";
+import { compile } from "../../scripts/make-fixtures.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { fixture } from "../support/circuits.js";
+import { matches } from "../support/recipes.js";
+import { root } from "../support/scratch.js";
+
+const run = promisify(execFile);
+
+/** What the comments say is printed. @param {string} code */
+const saidIn = (code) => [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, text]) => text).join("\n");
+
+describe("examples of the API reference", function () {
+    this.timeout(120_000);
+    let compiled, place;
+    before(() => {
+        compiled = temporaryFolder("examples");
+        compile("mimc_tiny", "bn128", compiled);
+        // below the package, whose name they import; a test that is ended leaves it to the next one
+        place = join(root, ".scratch", `examples-${process.pid}`);
+    });
+    after(() => { for (const folder of [compiled, place]) rmSync(folder, { recursive: true, force: true }); });
+
+    for (const entry of WITH_EXAMPLES) it(entry, async () => {
+        const folder = join(place, entry.slice(2)), prefix = /lonk/.test(entry) ? `${entry.slice(2)}_` : "";
+        mkdirSync(folder, { recursive: true });
+        for (const ending of ["wasm", "r1cs", "sym"])
+            cpSync(join(compiled, `mimc_tiny.${ending}`), join(folder, `circuit.${ending}`));
+        for (const name of ["witness.wtns", "input.json"]) cpSync(fixture("mimc_tiny", name), join(folder, name));
+        const key = prefix ? `${prefix.slice(0, -1)}.zkey` : "circuit.zkey";
+        cpSync(fixture("mimc_tiny", key), join(folder, "circuit.zkey"));
+        for (const [from, to] of [["vkey", "verification_key"], ["public", "public"], ["proof", "proof"]])
+            cpSync(fixture("mimc_tiny", `${prefix}${from}.json`), join(folder, `${to}.json`));
+        const functions = Object.entries(await import(`ffturbo/${entry.slice(2)}`))
+            .filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name) && !ELSEWHERE.includes(name));
+        const files = functions.map(([name]) => {
+            const code = exampleOf(entry, name);
+            expect(code, `${entry}: ${name}`).to.be.a("string");
+            writeFileSync(join(folder, `${name}.mjs`), code);
+            return { name, code, url: pathToFileURL(join(folder, `${name}.mjs`)).href };
+        });
+        const program = files.map(({ url }) => `await import(${JSON.stringify(url)}); console.log("--");`).join("\n");
+        const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program], { cwd: folder });
+        const outputs = stdout.split("--\n");
+        files.forEach(({ name, code }, i) =>
+            expect(matches(outputs[i], saidIn(code)), `${name} printed ${outputs[i]}`).to.equal(true));
+    });
+});

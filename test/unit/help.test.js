@@ -1,0 +1,90 @@
+/** The help, the examples and the manual page of the command, and where there are colours. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { readArguments } from "../../bin/lib/arguments.mjs";
+import { EXAMPLES, examplesOf } from "../../bin/lib/examples.mjs";
+import { helpText, optionText } from "../../bin/lib/help.mjs";
+import { isPainted, paint } from "../../bin/lib/paint.mjs";
+import { COMMANDS, OPTIONS } from "../../bin/lib/usage.mjs";
+import { manualPage } from "../../scripts/gen-manual.mjs";
+import { root } from "../support/scratch.js";
+
+/** The words of a line as a shell gives them to a program. */
+const wordsOf = (line) => [...line.split(/ [<>] /)[0].matchAll(/"([^"]*)"|(\S+)/g)].map(([, text, word]) => text ?? word);
+
+describe("command: help", () => {
+    it("is as wide as the terminal, whatever it explains; examples can be copied", () => {
+        for (const width of [60, 80, 100])
+            for (const command of [undefined, ...Object.keys(COMMANDS)])
+                for (const line of helpText(command, { width }).split("\n").filter((text) => !/^ {2}ffturbo /.test(text)))
+                    expect(line.length, `${command}: ${line}`).to.be.at.most(width);
+        const lines = (width) => helpText("serve", { width }).split("\n").length;
+        expect(lines(60)).to.be.above(lines(100));
+    });
+    it("loses no word of an option", () => {
+        const words = (text) => text.split(/\s+/).join(" ");
+        for (const [name, { options }] of Object.entries(COMMANDS))
+            for (const option of options)
+                expect(words(helpText(name, { width: 60 }))).to.include(`--${option} ${OPTIONS[option].value ?? ""}`.trim())
+                    .and.include(words(optionText(option)));
+    });
+    it("has the options of a server with the server only", () => {
+        for (const option of ["tokens", "waiting", "grace"]) {
+            expect(helpText("serve")).to.include(`--${option} `);
+            expect(helpText()).not.to.include(`--${option} `);
+        }
+    });
+    it("has examples that the parser takes, for every command", () => {
+        for (const name of Object.keys(COMMANDS).filter((one) => one !== "help")) {
+            expect(examplesOf(name), name).not.to.have.length(0);
+            for (const line of examplesOf(name)) {
+                expect(readArguments(wordsOf(line)).command, line).to.equal(name);
+                expect(line.replace(/"[^"]*"/g, ""), "a word that stands for another").not.to.match(/\b[A-Z]{3,}\b|[|[\]]/);
+            }
+        }
+        for (const line of [...EXAMPLES, ...examplesOf("help")]) expect(() => readArguments(wordsOf(line)), line).not.to.throw();
+    });
+    it("marks titles where that is wanted", () =>
+        expect(helpText("verify", { title: (text) => `*${text}*` })).to.include("*Examples:*\n  ffturbo verify").and.include("*Options:*\n"));
+});
+
+describe("command: manual page", () => {
+    it("is what the tables give: npm run gen -- manual", () =>
+        expect(readFileSync(join(root, "bin/ffturbo.1"), "utf8")).to.equal(manualPage()));
+    it("has every command, option and variable, and nothing that roff would take for its own", () => {
+        const page = manualPage(), plain = page.replaceAll("\\-", "-").replaceAll("\\&", "");
+        for (const name of Object.keys(COMMANDS)) expect(plain).to.include(`.B ffturbo ${name}`);
+        for (const name of Object.keys(OPTIONS)) expect(plain).to.match(new RegExp(`^\\.B (-\\w, )?--${name}\\b`, "m"));
+        expect(plain).to.include("NO_COLOR");
+        for (const line of page.split("\n")) expect(line).to.match(/^(\.(\\"|TH|SH|TP|B|I|br|nh|nf|fi|RS|RE|PP)\b|\.\\"|[^.'])|^$/);
+        expect(page.split("\n").slice(1).join("\n").match(/[^\\]-/), "a hyphen that cannot be copied").to.equal(null);
+    });
+});
+
+describe("command: colours", () => {
+    it("are for terminals, unless the environment says otherwise", () => {
+        const terminal = { isTTY: true }, pipe = {};
+        for (const [stream, env, answer] of [
+            [terminal, {}, true], [pipe, {}, false], [terminal, { NO_COLOR: "1" }, false], [terminal, { NO_COLOR: "" }, true],
+            [terminal, { TERM: "dumb" }, false], [pipe, { FORCE_COLOR: "1" }, true], [pipe, { FORCE_COLOR: "" }, true],
+            [terminal, { FORCE_COLOR: "0" }, false], [terminal, { FORCE_COLOR: "false" }, false],
+            [pipe, { FORCE_COLOR: "1", NO_COLOR: "1" }, true],
+        ]) expect(isPainted(stream, env), JSON.stringify([stream, env])).to.equal(answer);
+    });
+    it("end where the text ends", () => {
+        const old = { ...process.env };
+        delete process.env.NO_COLOR;
+        process.env.FORCE_COLOR = "1";
+        try {
+            expect(paint({}, "good", "yes")).to.equal("\x1b[32myes\x1b[39m");
+            process.env.FORCE_COLOR = "0";
+            expect(paint({ isTTY: true }, "bad", "no")).to.equal("no");
+        } finally {
+            for (const name of ["NO_COLOR", "FORCE_COLOR"]) {
+                if (old[name] === undefined) delete process.env[name];
+                else process.env[name] = old[name];
+            }
+        }
+    });
+});

@@ -1,0 +1,71 @@
+/** What the command makes of errors of the system, and where it says that a text stops being JSON. */
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { describeFailure, failure } from "../../bin/lib/exit_codes.mjs";
+import { jsonFault } from "../../bin/lib/plain_words.mjs";
+
+/** @param {() => unknown} run @returns {any} */
+const errorOf = (run) => {
+    try {
+        run();
+    } catch (error) {
+        return error;
+    }
+    throw new Error("expected an error");
+};
+
+describe("command: plain words", () => {
+    it("stand for what the system says, which is kept as the cause", () => {
+        const missing = errorOf(() => readFileSync("no_such_file"));
+        const told = (name, error) => describeFailure(failure("ERR_READ", `${name}: expected to be read, got ${error.message}`, error));
+        expect(told("no_such_file", missing)).to.equal("no_such_file: expected to be read, got no such file or folder");
+        expect(told("other", missing)).to.equal("other: expected to be read, got no such file or folder: no_such_file");
+        expect(told("here", errorOf(() => readFileSync(".")))).to.equal("here: expected to be read, got a folder");
+        const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), { code: "ECONNREFUSED" });
+        const fetched = new TypeError("fetch failed", { cause: refused });
+        expect(told("http://h/x", fetched)).to.equal("http://h/x: expected to be read, got no server there");
+        const both = failure("ERR_READ", `x: expected an answer, got ${fetched.message}: ${refused.message}`, fetched);
+        expect(describeFailure(both)).to.equal("x: expected an answer, got no server there");
+        const port = failure("ERR_READ", "x: expected an answer, got fetch failed: bad port", new TypeError("fetch failed"));
+        expect(describeFailure(port)).to.equal("x: expected an answer, got bad port");
+        const damaged = errorOf(() => new WebAssembly.Module(Uint8Array.of(1)));
+        expect(told("c.wasm", damaged)).to.equal("c.wasm: expected to be read, got bytes that are no such module");
+    });
+    it("leave our own messages, and what nobody has words for", () => {
+        for (const cause of [undefined, new Error("strange"), Object.assign(new Error("E42: strange"), { code: "E42" })]) {
+            const message = `a: expected b, got ${cause?.message ?? "c"}`;
+            expect(describeFailure(failure("ERR_FILE", message, cause))).to.equal(message);
+        }
+        const looped = failure("ERR_FILE", "a: expected b, got c");
+        looped.cause = looped;
+        expect(describeFailure(looped)).to.equal("a: expected b, got c");
+    });
+    for (const [text, fault] of [
+        ['{"a": 1,}', '"}" at line 1, column 9, in place of a name in double quotes'],
+        ['{"a":\n 1', 'the end of the file at line 2, column 3, in place of "," or "}"'],
+        ["hello", '"h" at line 1, column 1, in place of a value'],
+        ["", "the end of the file at line 1, column 1, in place of a value"],
+        ["[1, 2", 'the end of the file at line 1, column 6, in place of "," or "]"'],
+        ["[1 2]", '"2" at line 1, column 4, in place of "," or "]"'],
+        ["[1,]", '"]" at line 1, column 4, in place of a value'],
+        ["[}", '"}" at line 1, column 2, in place of a value or "]"'],
+        ["{a: 1}", '"a" at line 1, column 2, in place of a name in double quotes or "}"'],
+        ['{"a" 1}', '"1" at line 1, column 6, in place of ":"'],
+        ['{"a":1 "b":2}', '"\\"" at line 1, column 8, in place of "," or "}"'],
+        ["[01]", '"0" at line 1, column 2, in place of a value or "]"'],
+        ["1 2", '"2" at line 1, column 3, in place of the end of the file'],
+        ['["a\tb"]', '"\\"" at line 1, column 2, in place of a value or "]"'],
+        ['["\\x"]', '"\\"" at line 1, column 2, in place of a value or "]"'],
+        ['{"a": [1, {"b": [true, null, -1.5e+3, "\\u0041\\n"]}, nope]}', '"n" at line 1, column 53, in place of a value'],
+    ])
+        it(`JSON: ${JSON.stringify(text)}`, () => {
+            expect(() => JSON.parse(text)).to.throw(SyntaxError);
+            expect(jsonFault(text)).to.equal(fault);
+        });
+    it("JSON: what JSON.parse takes is taken to its end, also of any length", () => {
+        for (const text of ["[]", "{}", " 1 ", '{"a":[1,{"b":null}],"c":"\\u0041\\"\u007f\u0085"}', `["${"x".repeat(2 ** 24)}"]`]) {
+            JSON.parse(text);
+            expect(jsonFault(text)).to.match(/^the end of the file at .*, in place of the end of the file$/);
+        }
+    });
+});
