@@ -8,8 +8,9 @@ import { getRandomBytes } from "../../src/util/random.js";
 import { toyClaim } from "./toy_claims.js";
 
 /** A good claim; `k` says which. */
-export const claimNumber = (curve, k, more = {}) =>
-    toyClaim(curve, { a: 100n + BigInt(k), b: 7n + BigInt(k), signals: [BigInt(k), 5n], ic: [55n, 66n, 77n], ...more })();
+export const claimNumber = (curve, k, more = {}) => toyClaim(curve, {
+    a: 100n + BigInt(k), b: 7n + BigInt(k), signals: [BigInt(k), 5n], ic: [55n, 66n, 77n], ...more,
+})();
 
 /** The claim with other text in its proof, or other signals. */
 export const changed = (claim, proof, publicSignals = claim.publicSignals) =>
@@ -19,7 +20,8 @@ const json = (G, point) => G.toObject(G.toAffine(point)).map((c) => (Array.isArr
 const bytes = (G, text) => G.fromObject(text.map((c) => (Array.isArray(c) ? c.map(BigInt) : BigInt(c))));
 
 /** The claim with a point added to one of the proof's. */
-export const moved = (claim, place, G, by) => changed(claim, { [place]: json(G, G.add(bytes(G, claim.proof[place]), by)) });
+export const moved = (claim, place, G, by) =>
+    changed(claim, { [place]: json(G, G.add(bytes(G, claim.proof[place]), by)) });
 
 /** One batch of statements as verifyMany asks about it, without what comes before and after. */
 export async function batchOn(curve, vkey) {
