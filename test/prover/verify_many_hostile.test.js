@@ -147,6 +147,9 @@ describe("prover: what a batch costs and whether it holds", function () {
                     expect(together.equations).to.be.at.most(2 * oneByOne.equations);
                     expect(together.pairs).to.be.at.most(2 * oneByOne.pairs);
                 }
+                const long = Array.from({ length: 256 }, (_, i) => claims[i % 64]);
+                const oneBad = await count(() => alone.verifyMany(vkey, [...long.slice(1), wrong(claims[0])]));
+                expect(oneBad.equations).to.be.at.most(1 + 4 + 16); // all, four halves, and its chunk one by one
                 const allGood = await count(() => alone.verifyMany(vkey, claims));
                 expect(allGood).to.deep.equal({ pairs: 64 + 3, equations: 1 });
             } finally {

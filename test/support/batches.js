@@ -8,10 +8,9 @@ import { getRandomBytes } from "../../src/util/random.js";
 import { toyClaim } from "./toy_claims.js";
 
 /** A good claim; `k` says which. */
-export const claimNumber = (curve, k, more = {}) =>
-    toyClaim(curve, {
-        a: 100n + BigInt(k), b: 7n + BigInt(k), signals: [BigInt(k), 5n], ic: [55n, 66n, 77n], ...more,
-    })();
+export const claimNumber = (curve, k, more = {}) => toyClaim(curve, {
+    a: 100n + BigInt(k), b: 7n + BigInt(k), signals: [BigInt(k), 5n], ic: [55n, 66n, 77n], ...more,
+})();
 
 /** The claim with other text in its proof, or other signals. */
 export const changed = (claim, proof, publicSignals = claim.publicSignals) =>
