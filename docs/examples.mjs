@@ -1,6 +1,6 @@
 /**
- * An example for each function of the entries that people begin with, shown in the API reference and run by a test, in a
- * folder with the files of a circuit. The comment behind a console.log is what it prints; … stands for anything.
+ * An example for each function of the entries that people begin with, shown in the API reference and run by a test, in
+ * a folder with the files of a circuit. The comment behind a console.log is what it prints; … stands for anything.
  */
 
 /** What examples read. */
@@ -51,7 +51,7 @@ console.log(describeCheck(await check("circuit.r1cs", "witness.wtns"))); // all 
     debugWitness: `${INPUTS}
 const { witness, unset } = await debugWitness("circuit.wasm", inputs, { sym: "circuit.sym" });
 console.log(witness.count, unset.count); // 15 0`,
-    describeUnset: `console.log(describeUnset({ count: 1, first: ["main.never"] })[0]); // 1 signal was never set, and is 0:`,
+    describeUnset: "console.log(describeUnset({ count: 1, first: [\"main.never\"] })[0]); // 1 signal was never set, and is 0:",
     expectConstraintsHold: `${INPUTS}
 await expectConstraintsHold("circuit.r1cs", { wasm: "circuit.wasm", inputs });`,
     expectWitness: `${INPUTS}
@@ -61,12 +61,12 @@ await printR1cs("circuit.r1cs", () => { lines++; }, { sym: "circuit.sym" });
 console.log(lines); // 12`,
     r1csFacts: `const { constraints, privateInputs } = await r1csFacts("circuit.r1cs", { sym: "circuit.sym" });
 console.log(constraints, privateInputs.first); // 12 [ 'main.secret[0]', 'main.secret[1]' ]`,
-    r1csToJson: `console.log((await r1csToJson("circuit.r1cs")).nConstraints); // 12`,
+    r1csToJson: "console.log((await r1csToJson(\"circuit.r1cs\")).nConstraints); // 12",
     writeR1csJson: `await writeR1csJson("circuit.r1cs", "constraints.json");
 console.log((await readFile("constraints.json", "utf8")).slice(0, 1)); // {`,
     writeWtnsJson: `await writeWtnsJson("witness.wtns", "values.json");
 console.log(JSON.parse(await readFile("values.json", "utf8")).length); // 15`,
-    wtnsToJson: `console.log((await wtnsToJson("witness.wtns"))[0]); // 1…`,
+    wtnsToJson: "console.log((await wtnsToJson(\"witness.wtns\"))[0]); // 1…",
 });
 
 /** Entries whose functions have examples, but for those that need a second machine. */

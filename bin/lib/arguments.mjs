@@ -2,7 +2,8 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { counted } from "../../src/util/check.js";
-import { COMMANDS, OPTIONS, suggest, usageLine } from "./usage.mjs";
+import { suggest } from "./suggest.mjs";
+import { COMMANDS, OPTIONS, usageLine } from "./usage.mjs";
 
 /** A usage error, in three lines: what is wrong, what is right, where to read more. */
 export class UsageError extends Error {

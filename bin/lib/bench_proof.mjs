@@ -1,6 +1,6 @@
 /**
- * One whole Groth16 proof, as `bench` begins with it: of a circuit that is made here, with a key of nobody's use, by
- * ffturbo and by the snarkjs of the project.
+ * One whole Groth16 proof, as `bench` begins with it: of a circuit that is made here, with a key that is thrown away,
+ * by ffturbo and by the snarkjs of the project.
  */
 import { pathToFileURL } from "node:url";
 import { knownCurve, knownNames } from "../../src/curves/known.js";

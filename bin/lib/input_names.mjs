@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { openSource } from "../../src/files/source.js";
 import { openR1cs } from "../../src/files/r1cs.js";
 import { readSymLines } from "../../src/files/sym.js";
-import { suggest } from "./usage.mjs";
+import { suggest } from "./suggest.mjs";
 
 /** @typedef {{ names: string[], from: string, exact: boolean }} InputNames exact: none of them is another signal */
 

@@ -129,7 +129,7 @@ describe("the packed tarball", function () {
             ),
         ];
         const bundles = entries.filter((entry) => /^build\/(?!types\/)/.test(entry)).flatMap((entry) => [...required(entry)]);
-        const papers = ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"];
+        const papers = [manifest.man.replace("./", ""), "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"];
         const rest = files.filter((file) => !/^build\/types\/.*\.d\.c?ts$/.test(file));
         expect(rest.sort()).to.deep.equal([...new Set([...source, ...bundles, ...papers])].sort());
     });

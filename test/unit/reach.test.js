@@ -46,7 +46,7 @@ describe("the map of what suites reach", () => {
         const map = readReach();
         expect(unknownFiles(map), "run npm run reach").to.deep.equal([]);
         expect(unknownFiles({ seconds: {}, reached: {} }), "files that no suite imports").to.include("src/provers/errors.js");
-        expect(suitesFor("bin/lib/arguments.mjs", map)[0]).to.equal("test/unit/arguments.test.js");
+        expect(suitesFor("bin/lib/arguments.mjs", map)).to.include("test/unit/arguments.test.js");
         expect(suitesFor("src/protocols/key/sums.js", map)[0]).to.equal("test/unit/section_sums.test.js");
     });
 
