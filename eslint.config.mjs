@@ -17,7 +17,7 @@ const TEMPORARY = ["node:os", "os"].map((name) => ({
 }));
 
 export default [
-    { ignores: ["build/**", "docs/.vitepress/cache/**", "node_modules/**", ".scratch/**", "src/**/worker_source.js", "src/util/noble_hashes.js", "src/wasm/**"] },
+    { ignores: ["build/**", "packages/*/build/**", "docs/.vitepress/cache/**", "node_modules/**", ".scratch/**", "src/**/worker_source.js", "src/util/noble_hashes.js", "src/wasm/**"] },
     {
         files: ["**/*.js", "**/*.mjs"],
         languageOptions: {

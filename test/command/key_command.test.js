@@ -5,7 +5,9 @@ import { expect } from "chai";
 import * as snarkjs from "snarkjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { buildBn128 } from "../../src/index.js";
+import { exportSolidityVerifier } from "../../src/protocols/index.js";
 import { flipped, sectionBytes, sectionsOf } from "../support/binfiles.js";
+import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
 import { encodeR1cs } from "../support/constraints.js";
 import { itInAll, thinned } from "../support/extent.js";
@@ -37,6 +39,25 @@ describe("command: keys", function () {
         expect([code, out]).to.deep.equal([0, ""]);
         expect(await run("zkey", "new", "c.r1cs", "pot.ptau", "again.zkey", "--quiet")).to.include({ code: 0, out: "", err: "" });
         for (const name of ["first.zkey", "again.zkey"]) same(name, "theirs.zkey");
+    });
+
+    it("zkey export solidityverifier and soliditycalldata write a contract, and print its arguments", async () => {
+        const { code, err } = await run("zkey", "export", "solidityverifier", "theirs.zkey");
+        expect({ code, err }).to.deep.equal({ code: 0, err: "verifier.sol\n" });
+        const contract = readFileSync(at("verifier.sol"), "utf8");
+        expect(contract).to.equal(await exportSolidityVerifier(at("theirs.zkey"))).and.include("contract Groth16Verifier");
+        expect(await run("zkey", "export", "solidityverifier", "theirs.zkey", "-")).to.include({ out: contract, err: "" });
+        for (const prefix of ["", "plonk_", "fflonk_"]) {
+            const [publicSignals, proof] = ["public", "proof"].map((name) =>
+                JSON.parse(readFileSync(join(fixtures, "mimc_tiny", `${prefix}${name}.json`), "utf8")));
+            writeFileSync(at("public.json"), JSON.stringify(publicSignals));
+            writeFileSync(at("proof.json"), JSON.stringify(proof));
+            const values = proof.protocol === "fflonk" ? [publicSignals, proof] : [proof, publicSignals];
+            const wanted = `${await snarkjs[proof.protocol].exportSolidityCallData(...values)}\n`;
+            for (const names of [[], ["public.json", "proof.json"]])
+                expect(await run("zkey", "export", "soliditycalldata", ...names)).to.deep.include({ code: 0, out: wanted, err: "" });
+        }
+        expect((await run("zkey", "export", "soliditycalldata", "proof.json", "public.json")).code).to.be.above(0);
     });
 
     it("plonk setup and fflonk setup write the keys of snarkjs", async () => {

@@ -17,7 +17,7 @@ import { CIRCUIT, circuitFolder } from "../support/proving_app.js";
 const MOST = 210_000;
 const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'none'";
 
-describe("the package in the place of snarkjs, in Chromium", function () {
+describe("the package in place of snarkjs, in Chromium", function () {
     this.timeout(180_000);
     let folder, browser;
     before(async () => {

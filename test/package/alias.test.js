@@ -1,5 +1,5 @@
 /**
- * packages/snarkjs in the place of snarkjs: two packages that ask for snarkjs ^0.7.x in their own ways, in a project
+ * packages/snarkjs in place of snarkjs: two packages that ask for snarkjs ^0.7.x in their own ways, in a project
  * whose only change is the override. Nothing under GPL is installed.
  */
 import { execFileSync, spawnSync } from "node:child_process";
@@ -28,7 +28,7 @@ async function use(snarkjs) {
 }
 `;
 
-describe("the package in the place of snarkjs", function () {
+describe("the package in place of snarkjs", function () {
     this.timeout(300_000);
     let project, tarball;
     before(() => {

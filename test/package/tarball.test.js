@@ -116,9 +116,10 @@ describe("the packed tarball", function () {
     });
 
     it("holds what is needed and nothing else", () => {
-        const entries = [...targetsOf(manifest.exports), ...Object.values(manifest.bin ?? {})].map((target) =>
-            target.replace("./", ""),
-        );
+        const entries = [
+            ...targetsOf(manifest.exports), ...Object.values(manifest.bin ?? {}),
+            "bin/snarkjs.mjs", // which packages/snarkjs runs
+        ].map((target) => target.replace("./", ""));
         const source = [
             ...new Set(
                 [

@@ -151,7 +151,8 @@ describe("snarkjs's command", function () {
         change("many", (all) => void all.writeUInt32LE(1 << 30, 8));
         change("long", (all) => void all.writeBigUInt64LE(1n << 60n, 16));
         change("cut", (all) => all.subarray(0, 20));
-        for (const name of ["short", "kind", "many", "long", "cut"]) {
+        change("end", (all) => all.subarray(0, all.length - 1));
+        for (const name of ["short", "kind", "many", "long", "cut", "end"]) {
             const { code, out } = await ours(`fi ${name}`);
             expect({ name, code }).to.deep.equal({ name, code: 1 });
             expect(out).to.match(/^\[ERROR\] snarkJS: Error: .*: expected /);
