@@ -1,6 +1,6 @@
 /**
  * The files of deploy/: every metric that they name is one that the code exports, with labels that it has; every option
- * and variable is one that the command knows. test/full/deploy.test.js runs linters on them.
+ * and variable is one that the command knows. test/full/operator.test.js runs linters on them.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
