@@ -130,7 +130,7 @@ export const commands = {
         }
         const [vkey, publicSignals, proof] = await Promise.all(files.map(readJson));
         checkVerificationKey(vkey, files[0]);
-        const curve = await curveOfOne(vkey.curve); // verify refuses a key of another curve
+        const curve = await curveOfOne(vkey?.curve); // verify refuses a key of another curve
         const found = await verify(vkey, publicSignals, proof, { reason: true, curve }).catch((error) => {
             throw keyFailure(error, files[0]);
         });

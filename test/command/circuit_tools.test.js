@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { runCommand } from "../support/command.js";
+import { itInAll } from "../support/extent.js";
 
 const SOURCE = `pragma circom 2.0.0;
 template Main() {
@@ -76,7 +77,7 @@ describe("command: circuit tools", function () {
         expect((await run("r1cs", "print", "main.r1cs")).out).to.equal(line("wire[1]", "wire[2]"));
     });
 
-    it("exports to a named file, to one named after the input, and to standard output", async () => {
+    itInAll("exports to a named file, to one named after the input, and to standard output", async () => {
         expect(await run("r1cs", "export", "json", "main.r1cs")).to.deep.include({ code: 0, out: "", err: "main.json\n" });
         const text = readFileSync(at("main.json"), "utf8"), { nConstraints, constraints } = JSON.parse(text);
         expect([nConstraints, constraints.length]).to.deep.equal([1, 1]);
@@ -106,7 +107,7 @@ describe("command: circuit tools", function () {
         expect(existsSync(at("none.wtns"))).to.equal(false);
     });
 
-    it("wtns check is check", async () => {
+    itInAll("wtns check is check", async () => {
         for (const args of [["main.r1cs", "right.wtns"], ["main.r1cs", "right.wtns", "main.sym", "--json"]])
             expect(await run("wtns", "check", ...args)).to.deep.equal(await run("check", ...args));
         const { out } = await run("check", "main.r1cs", "main_js/main.wasm", "input.json", "main.sym");

@@ -21,6 +21,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { fixtures } from "../support/circuits.js";
 import { calculator, ENDLESS, LINE_ENDS } from "../support/calculators.js";
 import { COMMAND, runCommand } from "../support/command.js";
+import { thinned } from "../support/extent.js";
 import { root } from "../support/scratch.js";
 
 const at = (file, circuit = "xor_net") => join(fixtures, circuit, file);
@@ -204,7 +205,7 @@ describe("prover: exit codes", function () {
     });
 
     for (const [exit, cases] of Object.entries(CASES))
-        for (const [name, how] of Object.entries(cases))
+        for (const [name, how] of thinned(Object.entries(cases), 2))
             it(`${exit}: ${name}`, async () => {
                 if (exit === "5") compile("xor_net", "bn128", folder);
                 const made = readdirSync(folder).sort();

@@ -98,7 +98,7 @@ describe("command: keys", function () {
         expect(await snarkjs.zKey.verifyFromR1cs(at("c.r1cs"), at("pot.ptau"), at("two.zkey"))).to.equal(true);
     });
 
-    it("exports a key as JSON, as snarkjs does", async () => {
+    itInAll("exports a key as JSON, as snarkjs does", async () => {
         expect(await run("zkey", "export", "json", "theirs.zkey", "key.json")).to.include({ code: 0, err: "key.json\n" });
         const json = JSON.parse(readFileSync(at("key.json"), "utf8"));
         const theirs = await snarkjs.zKey.exportJson(new Uint8Array(readFileSync(at("theirs.zkey"))));
@@ -107,7 +107,7 @@ describe("command: keys", function () {
         expect(await run("zkey", "export", "json", "pot.ptau", "x.zkey")).to.include({ code: 3 });
     });
 
-    it("exports for bellman, contributes there and imports, with snarkjs in between", async () => {
+    itInAll("exports for bellman, contributes there and imports, with snarkjs in between", async () => {
         await run("zkey", "contribute", "theirs.zkey", "begun.zkey");
         expect((await run("zkey", "export", "bellman", "begun.zkey", "a.mpcparams")).err).to.match(/^a\.mpcparams in [\d.]+ s\n$/);
         const bytes = (name) => new Uint8Array(readFileSync(at(name))), mem = () => ({ type: "mem" }), [b, d] = [mem(), mem()];

@@ -26,6 +26,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { COMMAND, runCommand } from "../support/command.js";
+import { itInAll } from "../support/extent.js";
 import { until } from "../support/pool_module.js";
 
 const at = (file) => join(fixtures, "xor_net", file);
@@ -147,7 +148,7 @@ describe("prover: outputs", function () {
         expect(parse(bytes("later.json"))).to.deep.equal(signals);
     });
 
-    it("takes .. for what it is to the system, behind a link as well", async () => {
+    itInAll("takes .. for what it is to the system, behind a link as well", async () => {
         mkdirSync(path("a"));
         mkdirSync(path("a/b"));
         symlinkSync("a/b", path("deep"));
@@ -171,7 +172,7 @@ describe("prover: outputs", function () {
         expect(statSync(path("old.json")).ino, "replaced as a whole").not.to.equal(inode);
     });
 
-    it("writes into devices and FIFOs, which stay what they are", async () => {
+    itInAll("writes into devices and FIFOs, which stay what they are", async () => {
         execFileSync("mkfifo", [path("fifo")]);
         const reader = spawn("cat", [path("fifo")]);
         let got = "";
@@ -202,7 +203,7 @@ describe("prover: outputs", function () {
         expect(everything(), "the staged one is gone").to.deep.equal(before_);
     });
 
-    it("is ended by the signal while it waits for a FIFO that nobody writes to", async () => {
+    itInAll("is ended by the signal while it waits for a FIFO that nobody writes to", async () => {
         execFileSync("mkfifo", [path("fifo")]);
         let fd;
         const isOpen = () => {
@@ -234,7 +235,7 @@ describe("prover: outputs", function () {
         expect(readdirSync(folder)).not.to.include("-");
     });
 
-    it("standard output by its name: a socket, as programs on Node give it, or a pipe", async () => {
+    itInAll("standard output by its name: a socket, as programs on Node give it, or a pipe", async () => {
         await expectProof((await prove(["/dev/stdout", "p.json"])).out);
         const args = [COMMAND, "prove", "k.zkey", "w.wtns", "/dev/stdout", "p.json", "--quiet"];
         await expectProof(

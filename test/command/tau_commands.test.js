@@ -98,7 +98,7 @@ describe("command: powersoftau", function () {
         await right("verify", "3.ptau", "--beacon-limit", "11");
     });
 
-    it("truncate writes a file for each smaller power beside the large one", async () => {
+    itInAll("truncate writes a file for each smaller power beside the large one", async () => {
         copyFileSync(at("final.ptau"), at("large.ptau"));
         expect((await run("truncate", "large.ptau")).err).to.equal("large_01.ptau\nlarge_02.ptau\n");
         expect((await right("verify", "large_02.ptau")).out).to.include("2^2, 2 contributions");
@@ -112,7 +112,7 @@ describe("command: powersoftau", function () {
         expect(err).to.include("it has all of them");
     });
 
-    it("export challenge, challenge contribute, import response, with the names of snarkjs by default", async () => {
+    itInAll("export challenge, challenge contribute, import response, with the names of snarkjs by default", async () => {
         expect((await right("export", "challenge", "2.ptau")).err).to.match(/^Challenge hash:\n/);
         await right("challenge", "contribute", "bn128", "challenge", "--entropy", "x");
         await right("import", "response", "2.ptau", "challenge.response", "3.ptau", "-n", "other");
@@ -120,7 +120,7 @@ describe("command: powersoftau", function () {
         expect(await snarkjs.powersOfTau.verify(at("3.ptau"))).to.equal(true);
     });
 
-    it("export json: to a file named after the input, and to standard output", async () => {
+    itInAll("export json: to a file named after the input, and to standard output", async () => {
         expect((await right("export", "json", "final.ptau")).err).to.equal("final.json\n");
         const json = JSON.parse(readFileSync(at("final.json"), "utf8"));
         expect(json).to.deep.equal(await snarkjs.powersOfTau.exportJson(at("final.ptau"), false));

@@ -6,6 +6,7 @@ import { prove, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { openClient } from "../support/client.js";
 import { verifyBothWays } from "../support/cross.js";
+import { itInAll, rowsOf } from "../support/extent.js";
 import { root } from "../support/scratch.js";
 
 const groth16 = (folder) => circuitsIn(folder).filter(({ system }) => system === "groth16");
@@ -21,7 +22,7 @@ describe("prover: groth16", function () {
     it("has circuits on both curves", () =>
         expect(new Set(groth16(fixtures).map(({ vkey }) => vkey.curve))).to.deep.equal(new Set(["bn128", "bls12381"])));
 
-    for (const circuit of [...groth16(fixtures), ...groth16(corpus)]) {
+    for (const circuit of rowsOf([fixtures, corpus], [fixtures]).flatMap(groth16)) {
         it(`${circuit.name}: proves, and both verify`, async () => {
             const { proof, publicSignals } = await prove(circuit.zkey, circuit.wtns, { threads });
             expect(publicSignals).to.deep.equal(circuit.publicSignals);
@@ -35,7 +36,7 @@ describe("prover: groth16", function () {
         });
     }
 
-    it("skips no corpus silently", function () {
+    itInAll("skips no corpus silently", function () {
         if (groth16(corpus).length === 0) {
             this.test.title += `: absent at ${corpus}, only fixtures were proved`;
             return;

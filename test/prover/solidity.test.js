@@ -127,7 +127,7 @@ describe(`contracts that verify (SEED=${seed})`, function () {
 
         it("refuses each word that is changed, zero, or not reduced", async () => {
             const ask = await deploy(compile(source)), words = wordsOf(exportSolidityCallData(proof, publicSignals));
-            for (const [i, word] of words.entries()) {
+            for (const [i, word] of protocol === "groth16" ? words.entries() : thinned([...words.entries()], 2)) {
                 const modulus = i < COORDINATES[protocol] ? q : r, value = BigInt(word);
                 // a changed coordinate is no point: in the quick run one of three
                 const all = [value + modulus, (value + 1n) % modulus, 0n], few = i < COORDINATES[protocol] && i % 3;

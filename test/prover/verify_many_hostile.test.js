@@ -12,7 +12,7 @@ import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 const INFINITY = { pi_a: ["0", "1", "0"], pi_b: [["0", "0"], ["1", "0"], ["0", "0"]], pi_c: ["0", "1", "0"] };
 
 for (const [title, { verify, verifyMany }] of Object.entries({ alone, onWorkers }))
-    for (const name of rowsOf(["bn128", "bls12381"], [title === "alone" ? "bn128" : "bls12381"]))
+    for (const name of rowsOf(["bn128", "bls12381"], title === "alone" ? ["bn128"] : []))
         describe(`prover: hostile batches, ${title}, ${name}`, function () {
             this.timeout(300_000);
             let curve, good;

@@ -12,7 +12,7 @@ import * as api from "../../src/index.js";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { TIERS, detectTier } from "../../src/runtime/tiers.js";
 import { digests } from "../hosts/scenario/digests.mjs";
-import { thinned } from "../support/extent.js";
+import { itInAll, thinned } from "../support/extent.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..", "..");
@@ -46,7 +46,7 @@ describe("in a hardened realm", function () {
         });
     }
 
-    it("in a compartment with nothing but WebAssembly: the same as here in every tier; proves where randomness is endowed", async () => {
+    itInAll("in a compartment with nothing but WebAssembly: the same as here in every tier; proves where randomness is endowed", async () => {
         const circuit = fixture("xor_net");
         const found = JSON.parse(
             await node(
