@@ -157,7 +157,7 @@ async function look(path, { memory = 2 ** 30, signal }) {
 export async function examineFile(path, { threads, memory, sym }, signal) {
     const facts = await look(path, { memory, signal });
     ensure(sym === undefined || facts.kind === "r1cs", () =>
-        `info: expected a constraint system beside ${sym}, got ${path}, a ${WORDS[facts.kind]}`);
+        `info: expected a constraint system beside ${sym}, got ${path}: ${WORDS[facts.kind]}`);
     const more = facts.kind === "zkey" ? await zkeyInfo(path, { threads, memory, signal })
         : facts.kind === "r1cs" ? await circuitFacts(path, sym, { threads, memory }, signal) : undefined;
     const all = facts.kind === "zkey" ? { kind: "zkey", ...more } : { ...facts, ...more };

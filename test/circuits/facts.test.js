@@ -121,7 +121,8 @@ describe("circuits: facts and forecasts", function () {
             expect(json.circuit.names.outputs).to.deep.equal(["wire[1]"]);
             expect(json.proofs.map(({ tauPower }) => tauPower)).to.deep.equal([2, 3, 6]);
             const wrong = await runCommand(folder, ["info", "circuit.sym", "circuit.sym"]);
-            expect([wrong.code, wrong.out]).to.deep.equal([3, ""]);
+            expect([wrong.code, wrong.out]).to.deep.equal([2, ""]);
+            expect(wrong.err).to.include("expected a constraint system beside circuit.sym, got circuit.sym: names of signals");
         } finally {
             rmSync(folder, { recursive: true, force: true });
         }
