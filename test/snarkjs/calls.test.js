@@ -157,6 +157,21 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             expect(await ours[protocol].verify(vkey, [c, b, "1", "2"], proof), "groth16.verify of snarkjs fails").to.equal(false);
         });
 
+        it("verify takes points of two coordinates, as applications pack them", async () => {
+            const { proof, publicSignals } = made, packed = (one) => (Array.isArray(one) ? one.slice(0, 2) : one);
+            const shorter = (record) => Object.fromEntries(Object.entries(record).map(([name, value]) =>
+                [name, name === "polynomials" ? shorter(value) : packed(value)]));
+            const other = structuredClone(shorter(proof)), point = other.pi_a ?? other.A ?? other.polynomials.C1;
+            const verdicts = async (claim) => [await theirs[protocol].verify(vkey, publicSignals, claim),
+                await ours[protocol].verify(vkey, publicSignals, claim)];
+            expect(point).to.have.length(2);
+            expect(await verdicts(other)).to.deep.equal([true, true]);
+            point[1] = String(curve.q - BigInt(point[1]));
+            expect(await verdicts(other)).to.deep.equal([false, false]);
+            for (const none of [null, undefined, 7, [], { pi_a: [1, 2] }, { polynomials: [1, 2] }])
+                expect(await ours[protocol].verify(vkey, publicSignals, none)).to.equal(false);
+        });
+
         it("verify refuses a proof in another form, which snarkjs takes", async () => {
             const { proof, publicSignals } = made, other = structuredClone(proof);
             const point = other.pi_a ?? other.A ?? other.polynomials.C1;
