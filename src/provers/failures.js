@@ -8,9 +8,10 @@ import { ProverError } from "../protocols/index.js";
 /**
  * ERR_CANCELLED: cancelled by the submitter; ERR_DEADLINE: not done in time; ERR_LOST: more workers were lost with the
  * job than allowed; ERR_CONFLICT: the key of another request; ERR_FAILED: any error without a code.
- * @typedef {import("../files/errors.js").ProverCode | "ERR_CANCELLED" | "ERR_DEADLINE" | "ERR_LOST" | "ERR_CONFLICT" |
- *   "ERR_FAILED"} QueueCode
+ * @typedef {"ERR_CANCELLED" | "ERR_DEADLINE" | "ERR_LOST" | "ERR_CONFLICT" | "ERR_FAILED"} JobCode
  */
+
+/** @typedef {import("../files/errors.js").ProverCode | JobCode} QueueCode */
 
 /** The error that a job of the queue fails with. */
 export class QueueError extends Error {
