@@ -1,6 +1,7 @@
 /** What a prover keeps of its jobs, in one process and over Redis alike: keys of requests, lists, ages, and events. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { Queue } from "bullmq";
 import { expect } from "chai";
 import { createLocalProver } from "../../src/provers/pool/index.js";
 import { createProver, createWorker } from "../../src/provers/queue/index.js";
@@ -182,6 +183,26 @@ for (const [where, open] of Object.entries(PROVERS)) {
                 expect([await client.zscore(key, "old-0-0"), Number(await client.zscore(key, id)) > 1e15]).to.deep.equal([null, true]);
                 for (const kept of [key, `bull:${all.queue}:room:since:a`]) expect(await client.ttl(kept), kept).to.be.within(1, 86_400);
                 client.disconnect();
+            });
+
+            it("end for each submission when the prover closes, also if another with their key came late", async () => {
+                const { add } = Queue.prototype, came = [];
+                Queue.prototype.add = async function (...args) {
+                    if (came.push(args) > 1) await until(() => came.ended);
+                    return add.apply(this, args);
+                };
+                try {
+                    const first = submit({ deadline: 1e15 }, { key: "late" });
+                    const second = failureOf(submit({ deadline: 1e15 + 1 }, { key: "late" }));
+                    const job = await first, end = failureOf(job.result());
+                    await until(() => came.length === 2);
+                    came.ended = true;
+                    expect((await second).code).to.equal("ERR_CONFLICT");
+                    await all.prover.close();
+                    expect((await Promise.race([end, pause(5000)]))?.message).to.include("got it closed");
+                } finally {
+                    Queue.prototype.add = add;
+                }
             });
 
             it("that come in one microsecond have places of their own in the list", async () => {

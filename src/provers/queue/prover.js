@@ -229,12 +229,12 @@ class QueueProver {
         if (data.fingerprint && await this.exists(id, data)) return this.face(id, data, { vkey, repeated: true });
         const jobs = await this.jobsFor(data);
         const rank = await rankOf(this.queue, data.tenant, priority, { id, jobs, places: this.most });
-        this.watches.set(id, new Watch());
+        if (!this.watches.has(id)) this.watches.set(id, new Watch());
         try {
             await this.add(id, data, rank);
             if (data.fingerprint) await this.exists(id, data); // another request with this key may have come first
         } catch (error) {
-            this.watches.delete(id);
+            if (!data.fingerprint) this.watches.delete(id); // a job with a key may be watched by another submission
             throw error;
         }
         await arrived(this.queue, id).catch(() => {}); // otherwise it no longer counts after a while
