@@ -127,7 +127,7 @@ class Cache {
         await mkdir(/** @type {string} */ (this.folder), { recursive: true, mode: 0o700 });
         const partial = `${path}.${randomUUID()}.part`, hash = createHash("sha256");
         // before anything is asked for: a file that is made while the download fails would be left
-        const file = await open(partial, "wx", 0o600);
+        const file = await open(partial, "wx", 0o600).catch((error) => { throw unreadable(what, error); });
         const body = Readable.from(download(what, url, this.most, this.timeout, undefined));
         body.on("data", (chunk) => hash.update(chunk));
         try {

@@ -487,6 +487,19 @@ describe("files of jobs", () => {
             expect(readdirSync(cache)).to.deep.equal([]);
         });
 
+        it("say that they cannot be read where the cache takes no file", async () => {
+            const store = open({ folder: join(folder, "cache"), bytes: 25 });
+            const full = Object.assign(new Error("no space"), { code: "ENOSPC" });
+            promises.open = (path, ...rest) => (path.endsWith(".part") ? Promise.reject(full) : ownOpen(path, ...rest));
+            syncBuiltinESMExports();
+            try {
+                expect(await codeOf(store.get("key", at("f", Buffer.from("f"))))).to.equal("ERR_READ");
+            } finally {
+                promises.open = ownOpen;
+                syncBuiltinESMExports();
+            }
+        });
+
         it("are never removed while somebody waits for them, whatever the clocks of the folder say", async () => {
             const cache = join(folder, "cache"), store = open({ folder: cache, bytes: 25 });
             const [ahead, other, wanted] = ["a", "b", "c"].map((name) => at(name, Buffer.alloc(10, name)));
