@@ -114,6 +114,6 @@ describe("commands of ceremonies that are killed", function () {
         }
         expect(hits, "kills that came in time").to.be.at.least(1);
         const left = readdirSync(folder).filter((name) => ![...inputs, ...outputs].includes(name));
-        expect(left.every((name) => name.endsWith(".part") || /tmp/.test(name)), String(left)).to.equal(true);
+        expect(left.every((name) => /^\.ffturbo-.*\.part$/.test(name)), String(left)).to.equal(true);
     });
 });
