@@ -5,7 +5,7 @@ import { commands } from "./commands.mjs";
 import { describeFailure, exitCodeOf } from "./exit_codes.mjs";
 import { helpText } from "./help.mjs";
 import { columns, flush, print, say, styled, styledNote } from "./output.mjs";
-import { listen } from "./signals.mjs";
+import { leaveSignals, listen } from "./signals.mjs";
 
 /** @param {URL} root - of the package @returns {string} */
 const versionOf = (root) => JSON.parse(readFileSync(new URL("package.json", root), "utf8")).version;
@@ -23,14 +23,20 @@ async function run(argv, root, signal) {
     return code;
 }
 
-/** @param {URL} root - of the package @returns {Promise<number>} */
-export async function main(root) {
+/**
+ * @param {URL} root - of the package
+ * @param {string[]} [argv]
+ * @returns {Promise<number>} the exit code
+ */
+export async function main(root, argv = process.argv.slice(2)) {
     const { signal, stopped } = listen();
     try {
-        return await Promise.race([run(process.argv.slice(2), root, signal), stopped]);
+        return await Promise.race([run(argv, root, signal), stopped]);
     } catch (failed) {
         const error = signal.aborted ? signal.reason : failed;
         say(`${styledNote("bad", "ffturbo:")} ${describeFailure(error)}`);
         return exitCodeOf(error);
+    } finally {
+        leaveSignals(true);
     }
 }

@@ -12,11 +12,20 @@ let refused;
  */
 const opened = {};
 
+/** Standard output and standard error, unless something else is to have what they would get. */
+let streams = { out: () => process.stdout, error: () => process.stderr };
+
+/** From now on, these get what is printed and said. @param {typeof streams} others */
+export function printTo(others) {
+    streams = others;
+    refused = opened.out = opened.error = undefined;
+}
+
 const standardOutput = () =>
-    (opened.out ??= process.stdout.on("error", (/** @type {unknown} */ error) => { refused ??= error; }));
+    (opened.out ??= streams.out().on("error", (/** @type {unknown} */ error) => { refused ??= error; }));
 
 /** An error on standard error cannot be reported anywhere. */
-export const standardError = () => (opened.error ??= process.stderr.on("error", () => {}));
+export const standardError = () => (opened.error ??= streams.error().on("error", () => {}));
 
 /** Prints results. @param {string} text */
 export const print = (text) => void standardOutput().write(`${text}\n`);
@@ -35,6 +44,9 @@ export const styledNote = (style, text) => paint(standardError(), style, text);
 /** Columns of text that are comfortable to read, at least and at most, and where there is no terminal. */
 const NARROW = 60, WIDE = 100, USUAL = 80;
 
+/** Whether a person reads what is printed. */
+export const isTerminal = () => Boolean(standardOutput().isTTY);
+
 /** @returns {number} the columns that printed text may have */
 export const columns = () => Math.min(WIDE, Math.max(NARROW, standardOutput().columns || USUAL));
 
@@ -43,7 +55,7 @@ export const columns = () => Math.min(WIDE, Math.max(NARROW, standardOutput().co
  * (`ffturbo info key | head`); the rest is dropped.
  */
 export async function flush() {
-    const written = Object.values(opened).map((stream) => new Promise((resolve) => { stream.write("", resolve); }));
+    const written = Object.values(opened).map((stream) => stream && new Promise((resolve) => { stream.write("", resolve); }));
     await Promise.all(written);
     if (refused && refused.code !== "EPIPE")
         throw failure("ERR_WRITE", `standard output: expected to write the result, got ${refused.message}`, refused);

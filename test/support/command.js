@@ -1,24 +1,38 @@
-/** The ffturbo command as a process of its own. */
+/**
+ * The commands of this package: as processes of their own, or in this one, which is some eight times cheaper. CI's run
+ * takes processes, and so does whatever needs signals, pipes or options of Node.
+ */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { Writable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { main } from "../../bin/lib/main.mjs";
+import { printTo } from "../../bin/lib/output.mjs";
+import { main as snarkjs } from "../../bin/lib/snarkjs/main.mjs";
+import { ALL_ROWS } from "./extent.js";
 import { root } from "./scratch.js";
 
-export const COMMAND = join(root, "bin", "ffturbo.mjs");
+export const COMMAND = join(root, "bin", "ffturbo.mjs"), SNARKJS = join(root, "bin", "snarkjs.mjs");
+const MAINS = Object.freeze({
+    [COMMAND]: (args) => main(pathToFileURL(`${root}/`), args),
+    [SNARKJS]: (args) => snarkjs(args),
+});
+const THREADS = Object.freeze({ FFTURBO_THREADS: "2" });
 
 /**
- * @param {string} cwd
- * @param {string[]} args
- * @param
- *   {import("node:child_process").SpawnOptions & { command?: string, onStart?: (child:
- *   import("node:child_process").ChildProcess) => void }}
- *   [options]
- * @returns {Promise<{ code: number | null, signal: string | null, out: string, err: string }>}
+ * @typedef {{ code: number | null, signal: string | null, out: string, err: string }} Ended
+ * @typedef {{ env?: Record<string, string | undefined>, command?: string }} Told
+ * @typedef
+ *   {import("node:child_process").SpawnOptions & Told & { onStart?: (child:
+ *   import("node:child_process").ChildProcess) => void }} Options
  */
-export const runCommand = (cwd, args, { onStart = () => {}, env = {}, command = COMMAND, ...options } = {}) =>
+
+/** @param {string} cwd @param {string[]} args @param {Options} [options] @returns {Promise<Ended>} */
+export const spawnCommand = (cwd, args, { onStart = () => {}, env = {}, command = COMMAND, ...options } = {}) =>
     new Promise((resolve) => {
         const child = spawn(process.execPath, [command, ...args], {
             cwd,
-            env: { ...process.env, FFTURBO_THREADS: "2", ...env },
+            env: { ...process.env, ...THREADS, ...env },
             ...options,
         });
         let out = "",
@@ -28,3 +42,46 @@ export const runCommand = (cwd, args, { onStart = () => {}, env = {}, command = 
         child.on("close", (code, signal) => resolve({ code, signal, out, err }));
         onStart(child);
     });
+
+/** Sets variables of this process. @param {Record<string, string | undefined>} values @returns {() => void} */
+function setVariables(values) {
+    const before = Object.keys(values).map((name) => /** @type {const} */ ([name, process.env[name]]));
+    const set = ([name, value]) => (value === undefined ? delete process.env[name] : (process.env[name] = value));
+    Object.entries(values).forEach(set);
+    return () => before.forEach(set);
+}
+
+/** @param {string} cwd @param {string[]} args @param {Told} told @returns {Promise<Ended>} */
+async function callCommand(cwd, args, { env = {}, command = COMMAND }) {
+    const printed = { out: "", error: "" }, before = process.cwd(), restore = setVariables({ ...THREADS, ...env });
+    const into = (name) => new Writable({ write(chunk, _, done) {
+        printed[name] += chunk;
+        done();
+    } });
+    printTo({ out: () => into("out"), error: () => into("error") });
+    process.chdir(cwd);
+    try {
+        return { code: await MAINS[command](args), signal: null, out: printed.out, err: printed.error };
+    } finally {
+        process.chdir(before);
+        printTo({ out: () => process.stdout, error: () => process.stderr });
+        restore();
+    }
+}
+
+/** Calls share a current folder, variables and streams, so each waits for the one before. @type {Promise<unknown>} */
+let last = Promise.resolve();
+
+/** Must this be a process? @param {string[]} args @param {Options} options */
+const needsProcess = (args, { env, command = COMMAND, ...others }) =>
+    ALL_ROWS || Object.keys(others).length > 0 || env?.NODE_OPTIONS !== undefined || !(command in MAINS) ||
+    args.some((arg) => arg === "-" || arg.startsWith("/dev/"));
+
+/** @param {string} cwd @param {string[]} args @param {Options} [options] @returns {Promise<Ended>} */
+export function runCommand(cwd, args, options = {}) {
+    const { env, command } = options;
+    if (needsProcess(args, options)) return spawnCommand(cwd, args, options);
+    const ended = last.then(() => callCommand(cwd, args, { env, command }));
+    last = ended.catch(() => {});
+    return ended;
+}

@@ -1,7 +1,7 @@
 /** The command `snarkjs`, from its arguments to its exit code. */
 import { readFileSync } from "node:fs";
 import { describeFailure } from "../exit_codes.mjs";
-import { flush, print, say } from "../output.mjs";
+import { flush, isTerminal, print, say } from "../output.mjs";
 import { countsOf, defaultOf, findCommand, helpOf, helpText, OPTIONS } from "./table.mjs";
 
 const FAILED = 1, USAGE = 99;
@@ -12,7 +12,7 @@ const LEVELS = Object.freeze({ info: ["INFO", 32], warn: ["WARN", 33], error: ["
 /** Prints in the form of snarkjs, whose readers look for it on standard output. @param {boolean} verbose */
 function loggerOf(verbose) {
     const painted = (/** @type {string} */ text, /** @type {number} */ colour) =>
-        (process.stdout.isTTY ? `\x1b[${colour};22m${text}\x1b[0m` : text);
+        (isTerminal() ? `\x1b[${colour};22m${text}\x1b[0m` : text);
     return Object.fromEntries(Object.entries(LEVELS).filter(([level]) => verbose || level !== "debug")
         .map(([level, [name, colour]]) => [level, (/** @type {string} */ line) =>
             print(`${painted(`[${name}]`.padEnd(7), Number(colour))} snarkJS: ${line}`)]));
