@@ -186,17 +186,19 @@ for (const [where, open] of Object.entries(PROVERS)) {
             });
 
             it("end for each submission when the prover closes, also if another with their key came late", async () => {
-                const { add } = Queue.prototype, came = [];
+                const { add } = Queue.prototype, late = 1e15 + 1;
+                let came = 0, ended = false;
+                // both are on their way before either is there, and the late one is the second
                 Queue.prototype.add = async function (...args) {
-                    if (came.push(args) > 1) await until(() => came.ended);
+                    came++;
+                    await until(() => came === 2 && (ended || args[1].deadline !== late));
                     return add.apply(this, args);
                 };
                 try {
                     const first = submit({ deadline: 1e15 }, { key: "late" });
-                    const second = failureOf(submit({ deadline: 1e15 + 1 }, { key: "late" }));
+                    const second = failureOf(submit({ deadline: late }, { key: "late" }));
                     const job = await first, end = failureOf(job.result());
-                    await until(() => came.length === 2);
-                    came.ended = true;
+                    ended = true;
                     expect((await second).code).to.equal("ERR_CONFLICT");
                     await all.prover.close();
                     expect((await Promise.race([end, pause(5000)]))?.message).to.include("got it closed");
