@@ -282,7 +282,7 @@ for (const [name, build] of Object.entries(BUILDERS)) describe(`lanes of points 
         });
 
         // a block is one of points, not of curves
-        if (ALL_ROWS || name === "bn128") it("more points than a block, against the base module", () => {
+        if (ALL_ROWS || (name === "bn128" && degree === 2)) it("more points than a block, against the base module", () => {
             const n = degree === 1 ? BLOCK + 13 : LEAST[`g${degree}m`] + 5, lg = degree === 1 ? 2 * BLOCK : 64;
             const tiers = TIERS.slice(0, 1), bases = points(G, n);
             sameAs(baseOf, tiers, "batchApplyKeyMixed", [bases, n, ...key(), out(n)], [[4, n]], `${n} points`);

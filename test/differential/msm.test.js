@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { MSM } from "../../scripts/wasm/exports.js";
 import { rowsOf, thinned } from "../support/extent.js";
-import { GROUPS, loadGroup, show } from "../support/groups.js";
+import { GROUPS, isOfTheQuickRun, loadGroup, show } from "../support/groups.js";
 import { ORACLES } from "../support/twin_curves.js";
 import { runs, seed, uniform } from "../support/random.js";
 
@@ -9,7 +9,7 @@ const SIZES = [1, 2, 3, 15, 16, 17];
 const draw = (list) => list[Number(uniform(BigInt(list.length)))];
 const allOnes = (bytes) => 2n ** BigInt(8 * bytes) - 1n;
 
-for (const which of GROUPS) describe(`msm kernels, ${which.title} (SEED=${seed})`, () => {
+for (const which of rowsOf(GROUPS, GROUPS.filter(isOfTheQuickRun))) describe(`msm kernels, ${which.title} (SEED=${seed})`, () => {
     let G, points;
     before(async () => {
         G = await loadGroup(which);

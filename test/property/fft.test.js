@@ -14,7 +14,7 @@ const bitReverse = (i, bits) =>
 const WITH_ROOTS = Object.values({ ...GROUPED, goldilocks: ALL.goldilocks }).filter(({ fr }) => fr.s >= 28);
 
 for (const { name, fr, g1 } of WITH_ROOTS)
-    for (const threads of name === "bn128" ? [0, 2, 3, 5] : [0, 2]) {
+    for (const threads of name === "bn128" ? rowsOf([0, 2, 3, 5], [0, 3]) : rowsOf([0, 2], [2])) {
         // points of G2 are cut as those of G1 are: with more workers the quick run has G1 alone
         const groups = groupNames(name).filter((group) => ALL_ROWS || threads < 3 || group === "G1");
         describe(`fft on ${name}, ${threads || "no"} workers (SEED=${seed})`, () => {

@@ -12,7 +12,7 @@ import { flipped, sectionBytes, sectionsOf } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { encodeR1cs, shapes } from "../support/constraints.js";
 import { lookForSecret } from "../support/drawn_secret.js";
-import { rowsOf } from "../support/extent.js";
+import { itInAll, rowsOf } from "../support/extent.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { readPowers } from "../support/known_powers.js";
 import { below, uniform } from "../support/random.js";
@@ -175,7 +175,7 @@ for (const [circuit, name] of CIRCUITS) describe(`keys for bellman on ${name}`, 
 
 for (const [, name] of CIRCUITS) describe(`keys for bellman on ${name}: verification`, function () {
     this.timeout(120_000);
-    it("both programs accept an imported key, and none with other points H", async () => {
+    itInAll("both programs accept an imported key, and none with other points H", async () => {
         const curve = await (name === "bn128" ? buildBn128 : buildBls12381)({ threads: 2 });
         const ptau = await readPowers(curve, 9);
         const { products } = shapes(curve.r, { pick: below, element: () => uniform(curve.r) });

@@ -14,7 +14,7 @@ import {
 import { hashGenerators } from "../../src/protocols/ceremony/tau/challenge.js";
 import { FIRST_CHALLENGES } from "../../src/protocols/ceremony/tau/first_challenges.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
-import { thinned } from "../support/extent.js";
+import { itInAll, thinned } from "../support/extent.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 
 const BEACON = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20";
@@ -101,7 +101,7 @@ for (const [name, theirName] of thinned(CURVES, 2)) describe(`powers of tau on $
         }
     });
 
-    it("each program accepts what the other made, and says what it is", async () => {
+    itInAll("each program accepts what the other made, and says what it is", async () => {
         const mixed = await made((out) => contributeToPowersOfTau(end(), out, { name: "ours" }));
         const last = await made((out) => theirs.contribute(mixed.bytes, out, "theirs", "x")), done = await made((out) => preparePhase2(last.bytes, out));
         expect(await theirs.verify(done.bytes)).to.equal(true);

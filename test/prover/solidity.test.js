@@ -127,7 +127,7 @@ describe(`contracts that verify (SEED=${seed})`, function () {
 
         it("refuses each word that is changed, zero, or not reduced", async () => {
             const ask = await deploy(compile(source)), words = wordsOf(exportSolidityCallData(proof, publicSignals));
-            for (const [i, word] of protocol === "groth16" ? words.entries() : thinned([...words.entries()], 2)) {
+            for (const [i, word] of protocol === "groth16" ? words.entries() : thinned([...words.entries()], 4)) {
                 const modulus = i < COORDINATES[protocol] ? q : r, value = BigInt(word);
                 // a changed coordinate is no point: in the quick run one of three
                 const all = [value + modulus, (value + 1n) % modulus, 0n], few = i < COORDINATES[protocol] && i % 3;
@@ -144,7 +144,7 @@ describe(`contracts that verify (SEED=${seed})`, function () {
             expect((await ask(words)).valid, "unchanged").to.equal(true);
         });
 
-        for (const signals of rowsOf([0, 2, 17], protocol === "groth16" ? [2] : [0]))
+        for (const signals of rowsOf([0, 2, 17], protocol === "groth16" ? [2] : []))
             it(`${signals} public signals`, async () => {
                 const claim = await made[protocol](signals);
                 expect(await verify(claim.vkey, claim.publicSignals, claim.proof)).to.equal(true);

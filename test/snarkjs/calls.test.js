@@ -10,7 +10,7 @@ import * as theirs from "snarkjs";
 import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import * as ours from "../../src/snarkjs/index.js";
-import { thinned } from "../support/extent.js";
+import { itInAll, thinned } from "../support/extent.js";
 import { keepHandles } from "../support/kept_handles.js";
 import { forgetCurves } from "../support/forget_curves.js";
 import { withFixedRandom } from "../support/fixed_random.js";
@@ -382,7 +382,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
     });
 
     describe("powersOfTau", () => {
-        it("the files and answers of snarkjs, from the first to the prepared one and through challenges", async () => {
+        itInAll("the files and answers of snarkjs, from the first to the prepared one and through challenges", async () => {
             const tau = (name) => (api, ...args) => api.powersOfTau[name](...args);
             const { bytes: start } = await both((api, out) => tau("newAccumulator")(api, curve, 4, out));
             await both((api, out) => tau("newAccumulator")(api, curve, "4", out));

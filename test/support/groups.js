@@ -18,6 +18,10 @@ export const GROUPS = Object.keys(GROUPED).flatMap((name) =>
     degreesOf(name).map((degree) => `g${degree}m`).map((group) => ({ title: `${name} ${group}`, curve: name, group })),
 );
 
+/** All of them are made by one generator: these have every kind of field, model and length of numbers. */
+export const isOfTheQuickRun = ({ curve, group }) => curve === "bn128" || curve.startsWith("edwards") ||
+    (curve === "bls12381" && group === "g2m");
+
 /** @type {Map<string, Promise<object>>} */
 const modules = new Map();
 

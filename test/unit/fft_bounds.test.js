@@ -78,7 +78,7 @@ describe("FFT bounds", () => {
         ["a sign", "simd", "stage", "i32x4.sub", "i32x4.add"],
         ["a mask", "simd", "stage", "(local.get $k_mask)", "(local.get $k_mu)"],
         ["a half", "simd", "wide", "extmul_high", "extmul_low"],
-    ], 3))
+    ], 6))
         it(`refuse ${name} on ${tier} with ${what}`, () => {
             const proof = proofOf(tier, bn128, broken(name, from, to));
             expect(() => proof.transform(28, proof.conversions())).to.throw(RangeError, /^proof/);
@@ -104,7 +104,7 @@ describe("FFT bounds", () => {
         ["another value for zero", "simd", "inversionUp", "i32x4 1 1 0 0", "i32x4 1 1 1 0"],
         ["a result of zero that stays", "simd", "inversionDown", "v128.andnot", "v128.and"],
         ["another slot", "fma", "inversionDown", "(local.get $y1)", "(local.get $a1)"],
-    ], 3))
+    ], 6))
         it(`refuse ${name} on ${tier} with ${what}`, () => {
             const proof = proofOf(tier, bn128, broken(name, from, to));
             expect(() => AFTER[name](proof, proof.conversions())).to.throw(RangeError, /^proof/);

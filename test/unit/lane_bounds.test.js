@@ -131,7 +131,7 @@ describe("lane bounds", () => {
         ],
         ["a look at another part", "fma", 1, "fix", "(i32.const 4)", "(i32.const 3)"],
         ["a mask", "scalar", 1, "f1_mul", "(i64.const 536870911)", "(i64.const 1073741823)"],
-    ], 3))
+    ], 6))
         it(`refuse ${name} on ${tier} with ${what}`, () => {
             const proof = proofOf(lanePlan(tier, bn128.fp.p), broken(name, from, to));
             expect(() => proof.addition(degree)).to.throw(RangeError, /^proof/);
@@ -143,7 +143,7 @@ describe("lane bounds", () => {
         ["a start that nothing takes off", "f1_mulTogether", "(local.get $k_negC1)", "(local.get $k_c1)"],
         ["a rest that the next column misses", "f1_sqr", "(local.get $rest9_1)", "(local.get $rest8_1)"],
         ["a limb that is not doubled", "f1_sqr", "(f64x2.add (local.get $a1) (local.get $a1))", "(local.get $a1)"],
-    ], 3))
+    ], 6))
         it(`refuse ${name} of chains with ${what}`, () => {
             const proof = proofOf(lanePlan("fma", bls12381.fp.p), broken(name, from, to));
             expect(() => proof.addition(1, 1)).to.throw(RangeError, /^proof/);

@@ -75,7 +75,7 @@ const engines = (curve) => ({
     },
 });
 
-for (const { maker, curve, path } of files) describe(`vectors of ${maker}, ${curve}`, function () {
+for (const [i, { maker, curve, path }] of files.entries()) describe(`vectors of ${maker}, ${curve}`, function () {
     this.timeout(120_000);
     const given = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 
@@ -86,7 +86,8 @@ for (const { maker, curve, path } of files) describe(`vectors of ${maker}, ${cur
         expect(readdirSync(dirname(path))).to.include(`${curve}.json`);
     });
 
-    for (const [engine, open] of Object.entries(engines(curve))) describe(engine, () => {
+    // the quick run asks the BigInt twin of half of the files
+    for (const [engine, open] of Object.entries(engines(curve)).slice(0, rowsOf(2, 1 + i % 2))) describe(engine, () => {
         let under;
         before(async () => { under = await open(); });
         const same = (mine, theirs, what) => expect(mine, what).to.deep.equal(theirs === null ? null : big(theirs));
