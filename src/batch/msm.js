@@ -55,10 +55,10 @@ export function chunkBounds(n, pointBytes, workers, turns = 1, most = CHUNK_BYTE
 /**
  * Reads exactly `byteLength` bytes of the bases from `byteOffset` on, synchronously or not. `fresh` says that the
  * caller alone uses what it returns; `release` gets the number of bytes that are no longer held; `chunkBytes` are read
- * at once at most.
+ * at once at most; `alone` says that other sums keep the other workers busy, so that none shares a chunk.
  * @typedef
  *   {((byteOffset: number, byteLength: number) => Uint8Array | Promise<Uint8Array>) & { fresh?: boolean, release?:
- *   (byteLength: number) => void, chunkBytes?: number }} BasesReader
+ *   (byteLength: number) => void, chunkBytes?: number, alone?: boolean }} BasesReader
  */
 
 /**
@@ -76,6 +76,7 @@ export function chunkBounds(n, pointBytes, workers, turns = 1, most = CHUNK_BYTE
  *   one piece of memory
  * @property {((byteLength: number) => void) | undefined} release
  * @property {number} [chunkBytes] - of bases, at most
+ * @property {boolean} [alone] - see BasesReader
  * @property {ReturnType<typeof readMsmOptions>} options
  * @property {Logger} logger
  */
@@ -98,9 +99,9 @@ async function sumOfProducts(tm, G, job) {
         job.shares &&
         n >= 2 * CHUNK_POINTS &&
         n * pointBytes <= Math.min(SHARED_BYTES, chunkBytes);
-    const shares = shared && !areShort(job) ? 2 : 1;
+    const whole = cold || (shared && job.alone), shares = shared && !whole && !areShort(job) ? 2 : 1;
     const turns = runsHere(tm) && !job.shares ? Math.ceil(ms / TURN_MS) : 1;
-    const bounds = cold ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency / shares, turns, chunkBytes);
+    const bounds = whole ? [0, n] : chunkBounds(n, pointBytes, tm.concurrency / shares, turns, chunkBytes);
     const group = {}, basesOf = chunkReader(job, bounds, shares);
     const part = (/** @type {number} */ share) => (job.shares ? [tasks.val(share), tasks.val(shares)] : []);
     const advance = pointsDone(job);
@@ -347,8 +348,8 @@ export function multiExponentiation(setting) {
             const total = basesReader.fresh === true ? Infinity : totalBasesBytes;
             const read = async (/** @type {number} */ offset, /** @type {number} */ length) =>
                 ownBytes(await basesReader(offset, length), offset, length, total, where);
-            const { release, chunkBytes } = basesReader;
-            const job = { where, logText, scalars, logger, options: parsed, read, release, chunkBytes };
+            const { release, chunkBytes, alone } = basesReader;
+            const job = { where, logText, scalars, logger, options: parsed, read, release, chunkBytes, alone };
             return sum(setting, job, 2, totalBasesBytes);
         },
     };

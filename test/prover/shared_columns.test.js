@@ -109,6 +109,28 @@ describe("prover: columns in shared memory", function () {
         }
     });
 
+    it("a reader may say that other sums keep the workers busy: then its points are one task", async () => {
+        const n = 3000, bases = points(curve.G1, n), scalars = new Uint8Array(n * 32), calls = [];
+        for (let i = 0; i < n; i++) curve.Fr.toRprLE(scalars, i * 32, curve.Fr.e(uniform(curve.r)));
+        const want = await curve.G1.multiExpAffine(bases, scalars, undefined, "", { batch: "disabled" });
+        const { queueAction } = curve.tm;
+        curve.tm.queueAction = (task, ...rest) => {
+            calls.push(...task.filter(({ cmd }) => cmd === "CALL").map(({ params }) => params.at(-1).val));
+            return queueAction.call(curve.tm, task, ...rest);
+        };
+        try {
+            for (const [alone, shares] of [[true, [1]], [undefined, [2, 2]]]) {
+                calls.length = 0;
+                const reader = Object.assign((at, size) => bases.slice(at, at + size), { alone });
+                const sum = await curve.G1.multiExpAffineChunked(reader, bases.length, scalars, undefined, "");
+                expect(curve.G1.eq(sum, want)).to.equal(true);
+                expect(calls, `shares of each task, alone: ${alone}`).to.deep.equal(shares);
+            }
+        } finally {
+            delete curve.tm.queueAction;
+        }
+    });
+
     it("a reader may say that nobody else uses what it returns: then it is not copied", async () => {
         const n = 300, bases = points(curve.G1, n), scalars = elements(n);
         const want = await curve.G1.multiExpAffine(bases, scalars, undefined, "");

@@ -2,6 +2,8 @@
  * Runs in a child process: hardens the realm, then lives in it as a wallet or a snap would.
  * `node lockdown.mjs <file> [<prover> <folders of circuits>]` imports that entry of the library, builds both curves on
  * one thread and checks what they compute; then the prover proves and verifies.
+ * `node lockdown.mjs protocols <folder> <name>=<file>...` imports provers alone, which prove and verify with the keys
+ * of their names.
  * Prints one line per check; any surprise ends it with a non-zero exit code.
  */
 /* global lockdown */
@@ -104,19 +106,27 @@ async function checkChunked({ G1, Fr }, { array2buffer }) {
     assert(G1.eq(sum, await G1.multiExpAffine(points, scalars)));
 }
 
-async function checkProver({ prove, verify }, folder) {
-    const json = (name) => JSON.parse(readFileSync(join(folder, name), "utf8"));
-    const vkey = json("vkey.json");
+async function checkProver({ prove, verify }, folder, { key = "circuit.zkey", prefix = "", what } = {}) {
+    const json = (name) => JSON.parse(readFileSync(join(folder, `${prefix}${name}`), "utf8"));
+    const vkey = json("vkey.json"), signals = json("public.json");
     const { proof, publicSignals } = await prove(
-        new Uint8Array(readFileSync(join(folder, "circuit.zkey"))),
+        new Uint8Array(readFileSync(join(folder, key))),
         new Uint8Array(readFileSync(join(folder, "witness.wtns"))),
         { threads: 0 },
     );
-    assert.deepEqual([...publicSignals], json("public.json"));
+    assert.deepEqual([...publicSignals], signals);
     assert.equal(await verify(vkey, publicSignals, proof), true);
-    assert.equal(await verify(vkey, json("public.json"), json("proof.json")), true, "the proof of snarkjs");
+    assert.equal(await verify(vkey, signals, json("proof.json")), true, "the proof of snarkjs");
     assert.equal(await verify(vkey, ["1", ...publicSignals.slice(1)], proof), false);
-    passed(`proves ${vkey.curve}`);
+    passed(`proves ${what ?? vkey.curve}`);
+}
+
+/** @param {string} folder @param {string[]} provers - name=file */
+async function checkProtocols(folder, provers) {
+    for (const [name, file] of provers.map((one) => one.split("="))) {
+        const module = await import(pathToFileURL(file).href);
+        await checkProver(module, folder, { key: `${name}.zkey`, prefix: `${name}_`, what: name });
+    }
 }
 
 /**
@@ -133,6 +143,7 @@ async function checkWorkers(build, utils) {
 
 async function main() {
     lockRealm();
+    if (process.argv[2] === "protocols") return checkProtocols(process.argv[3], process.argv.slice(4));
     const library = await import(pathToFileURL(process.argv[2]).href);
     passed("import");
     for (const build of [library.buildBn128, library.buildBls12381]) {
@@ -147,6 +158,7 @@ async function main() {
     }
     const [prover, ...circuits] = process.argv.slice(3);
     if (prover) for (const folder of circuits) await checkProver(await import(pathToFileURL(prover).href), folder);
+    return undefined;
 }
 
 main().catch((error) => {

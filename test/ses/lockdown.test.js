@@ -46,6 +46,15 @@ describe("in a hardened realm", function () {
         });
     }
 
+    for (const form of thinned([
+        (name) => `src/protocols/${name}/index.js`, (name) => `build/${name}.cjs`,
+        (name) => `build/${name}.browser.esm.js`,
+    ], 1)) it(`${form("plonk")} and ${form("fflonk")} prove, and verify what snarkjs proved`, async () => {
+        const provers = ["plonk", "fflonk"].map((name) => `${name}=${join(root, form(name))}`);
+        const said = await node(join(here, "lockdown.mjs"), "protocols", fixture("mimc_tiny"), ...provers);
+        expect(said.trim().split("\n")).to.deep.equal(["ok proves plonk", "ok proves fflonk"]);
+    });
+
     itInAll("in a compartment with nothing but WebAssembly: the same as here in every tier; proves where randomness is endowed", async () => {
         const circuit = fixture("xor_net");
         const found = JSON.parse(

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { SharedMemory } from "../../src/pool/shared_memory.js";
 import { committer } from "../../src/protocols/plonkish/commit.js";
+import { permutationSides } from "../../src/protocols/plonkish/permutation.js";
 import { openLists } from "../../src/protocols/plonkish/lists.js";
 import { isShared } from "../../src/util/shared.js";
 
@@ -70,33 +71,65 @@ describe("lists of a proof", () => {
 });
 
 describe("commitments of a round", () => {
-    /** The points that two rounds read, by number, where they may be kept or not. */
-    async function readsOf(keep) {
-        const seen = [], controller = new AbortController(), { signal } = controller, section = new Uint8Array(64 * 5);
+    /**
+     * Of rounds of two sums and of one, where points may be kept or not: the points that they read, by number, and how
+     * many sums are one task each.
+     */
+    async function readsOf(keep, concurrency = 1) {
+        const seen = [], alone = [], taken = [], section = new Uint8Array(64 * 5);
+        const controller = new AbortController(), { signal } = controller;
         section.forEach((_, i) => { section[i] = i >> 6; });
         const read = async (from, count, given) => {
             expect(given).to.equal(signal);
             seen.push([from, count]);
             return section.slice(64 * from, 64 * (from + count));
         };
-        const multiExpAffineChunked = async (reader, length) => (await reader(0, length)).slice(-1);
+        const multiExpAffineChunked = async (reader, length) => {
+            alone.push(Boolean(reader.alone));
+            return (await reader(0, length)).slice(-1);
+        };
         const curve = { G1: { multiExpAffineChunked, toAffine: (sum) => sum[0] } };
         const context = {
-            keep, signal, curve, tm: { concurrency: 1, shared: new SharedMemory() }, secrets: [], gpu: "disabled",
-            chunkBytes: 1,
+            keep, signal, curve, tm: { concurrency, shared: new SharedMemory() }, secrets: [], gpu: "disabled",
+            chunkBytes: 1 << 20,
             zkey: { curve: { n8r: 32 }, powers: { points: 5, pointBytes: 64, read } },
-            budget: { take: async () => {}, give() {} }, progress: { begin: () => ({ advance() {}, end() {} }) },
+            budget: { take: async (bytes) => { taken.push(bytes); }, give() {} },
+            progress: { begin: () => ({ advance() {}, end() {} }) },
         };
         const commit = committer(context, controller, openLists(context), 4), list = () => new Uint8Array(32 * 3);
         for (const names of [["A", "B"], ["Z"]]) {
             const sums = await commit(Object.fromEntries(names.map((name) => [name, list()])));
             expect(sums, "the last of three points").to.deep.equal(Object.fromEntries(names.map((name) => [name, 2])));
         }
-        return seen;
+        return { seen, alone, taken };
     }
 
     it("read their points once for all rounds where these may be kept, or else once for each", async () => {
-        expect(await readsOf(true)).to.deep.equal([[0, 4]]);
-        expect(await readsOf(false)).to.deep.equal([[0, 3], [0, 3]]);
+        expect((await readsOf(true)).seen).to.deep.equal([[0, 4]]);
+        expect((await readsOf(false)).seen).to.deep.equal([[0, 3], [0, 3]]);
+    });
+
+    it("are one task each, as many as occupy all workers, where points may be kept; two workers share the others", async () => {
+        const points = 64 * 3, scalars = 32 * 3, once = points + scalars, shared = 2 * once;
+        const kept = await readsOf(true, 2);
+        expect(kept.alone).to.deep.equal([true, true, false]);
+        expect(kept.taken, "bytes on their way: those of a shared sum twice").to.deep.equal([once, once, shared]);
+        const again = await readsOf(false, 2);
+        expect(again.alone).to.deep.equal([false, false, false]);
+        expect(again.taken).to.deep.equal([shared, shared, shared]);
+        expect((await readsOf(true, 4)).alone, "two sums do not occupy four workers").to.deep.equal([false, false, false]);
+    });
+});
+
+describe("sides of the permutation", () => {
+    const r = 10007n, Fr = { two: 2n, one: 1n, eq: (a, b) => a === b, add: (a, b) => (a + b) % r };
+    const words = { add: (x, y) => (x + y) % r, mul: (x, y) => (x * y) % r };
+    const columns = [17n, 4000n, 9999n], sigmas = [5n, 6006n, 123n], beta = 777n, gamma = 8080n, x = 4321n;
+    for (const [k1, k2] of [[2n, 3n], [2n, 5n], [5n, 6n], [5n, 3n]]) it(`are products for k1 = ${k1} and k2 = ${k2}`, () => {
+        const sides = permutationSides(Fr, words, { gamma, k1, k2 }), shifted = sides.shifted(columns);
+        const product = (places) =>
+            columns.reduce((all, column, j) => (all * (column + beta * places[j] + gamma)) % r, 1n);
+        expect(sides.own(shifted, (beta * x) % r)).to.equal(product([x, k1 * x, k2 * x]));
+        expect(sides.other(shifted, (column, j) => (column + beta * sigmas[j]) % r)).to.equal(product(sigmas));
     });
 });

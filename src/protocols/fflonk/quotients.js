@@ -50,10 +50,10 @@ export async function gateQuotient({ curve, n, lists, options }, all, columns, g
         const values = columns.map(() => lists.take(size)), remainder = lists.take(size);
         seen.set(coset, values);
         await inOneTask(curve, n, (words) => {
-            const { given, ifft, mul, mulAdd, progression } = words, on = onCoset(Fr, words, coset);
-            const [a, b, c] = columns.map(on.made), [l, r, m, o, k] = gates.map((list) => () => on.keyed(given(list)));
-            const linear = mulAdd(b, r(), mulAdd(a, l(), mulAdd(c, o(), k())));
-            const sum = mulAdd(mul(a, m()), b, linear);
+            const { given, ifft, mulAdd, progression } = words, on = onCoset(Fr, words, coset);
+            const [a, b, c] = columns.map((list) => on.made(list));
+            const [l, r, m, o, k] = gates.map((list) => () => on.keyed(given(list)));
+            const linear = mulAdd(a, l(), mulAdd(c, o(), k())), sum = mulAdd(mulAdd(a, m(), r()), b, linear);
             const reduced = progression(ifft(sum), plainFactor(Fr, overZ(Fr, coset)), Fr.inv(coset.shift));
             return [[reduced, remainder], [a, values[0]], [b, values[1]], [c, values[2]]];
         }, options);
@@ -97,16 +97,19 @@ export async function firstQuotient({ curve, n, lists, options }, z) {
  */
 export async function permutationQuotient({ curve, n, power, lists, options }, all, made, factors) {
     const { columns, sigmas, z, seen } = made, { Fr } = /** @type {any} */ (curve), size = n * Fr.n8;
+    const { beta } = factors;
     const rest = await Promise.all(all.map(async (coset) => {
         const remainder = lists.take(size), values = seen.get(coset);
         await inOneTask(curve, n, (words) => {
-            const { given, ifft, mul, next, powers, progression, sub } = words, on = onCoset(Fr, words, coset);
+            const { add, given, ifft, mul, next, powers, progression, sub } = words, on = onCoset(Fr, words, coset);
             const sides = permutationSides(Fr, words, factors), here = on.made(z), after = next(here);
-            const shifted = sides.shifted(values ? values.map((list) => given(list)) : columns.map(on.made));
-            const first = mul(sides.own(shifted, powers(coset.shift, Fr.w[power])), here);
-            const second = mul(sides.other(shifted, (j) => on.keyed(given(sigmas[j]))), after);
+            const shifted = sides.shifted(
+                values ? values.map((list) => given(list)) : columns.map((list) => on.made(list)),
+            );
+            const first = mul(sides.own(shifted, powers(Fr.mul(beta, coset.shift), Fr.w[power])), here);
+            const moved = sides.other(shifted, (column, j) => add(column, on.keyed(given(sigmas[j]), beta)));
             const reduced = progression(
-                ifft(sub(first, second)), plainFactor(Fr, overZ(Fr, coset)), Fr.inv(coset.shift),
+                ifft(sub(first, mul(moved, after))), plainFactor(Fr, overZ(Fr, coset)), Fr.inv(coset.shift),
             );
             return [[reduced, remainder]];
         }, options);

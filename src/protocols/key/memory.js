@@ -100,7 +100,8 @@ function planWith(load, { chunkBytes, sequence, keep }, workers) {
     const copies = workers % 2 === 0 && sG1 * domainSize <= SHARED_BYTES ? 2 : 1;
     const budgetBytes = Math.ceil((workers + AHEAD) * chunk * (1 + scalars));
     const onTheWay = Math.min(budgetBytes, points * copies * (1 + scalars));
-    const sum = Math.max(sumBytes(chunk / copies), beside); // shares halve buckets
+    // shares halve buckets; where memory suffices, sums of a round are made side by side instead
+    const sum = Math.max(sumBytes(keep ? chunk : chunk / copies), beside);
     const transforms = Math.min(workers, sequence ? 1 : columns), transform = Math.max(sum, transformBytes(domainSize));
     const memories = workers * (BASE + sum) + transforms * (transform - sum);
     return { chunkBytes, budgetBytes, sequence, keep, held: fixed + (keep ? again : 0) + memories + onTheWay };

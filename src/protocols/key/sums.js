@@ -17,6 +17,7 @@ import { isShared } from "../../util/shared.js";
  * @property {Uint8Array} scalars
  * @property {number} start - points of the section before the first scalar's
  * @property {Promise<Uint8Array>} [ahead] - the whole section, if it was read before the scalars were known
+ * @property {boolean} [alone] - other sums keep the other workers busy: one task for as many points as two would share
  */
 
 /**
@@ -35,9 +36,9 @@ const onCard = (G, { G1 }, gpu) =>
  * @param {Context} context
  * @param {Sum} sum
  */
-function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { points: { pointBytes }, scalars }) {
+function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { points: { pointBytes }, scalars, alone }) {
     const bytes = (scalars.length / n8r) * pointBytes, shared = bytes <= Math.min(SHARED_BYTES, chunkBytes);
-    return (shared && tm.concurrency % 2 === 0 ? 2 : 1) * (1 + (isShared(scalars) ? 0 : n8r / pointBytes));
+    return (shared && !alone && tm.concurrency % 2 === 0 ? 2 : 1) * (1 + (isShared(scalars) ? 0 : n8r / pointBytes));
 }
 
 /**
@@ -49,7 +50,7 @@ function weightOf({ tm, chunkBytes, zkey: { curve: { n8r } } }, { points: { poin
  */
 export async function sumOf(context, sum) {
     const { zkey: { curve: { n8r } }, budget, chunkBytes, signal, gpu, curve } = context;
-    const { phase, G, points, scalars, start, ahead } = sum, { pointBytes } = points, n = scalars.length / n8r;
+    const { phase, G, points, scalars, start, ahead, alone } = sum, { pointBytes } = points, n = scalars.length / n8r;
     const tracker = context.progress.begin(phase, n), weight = weightOf(context, sum);
     let held = 0, seen = 0;
     const read = async (/** @type {number} */ offset, /** @type {number} */ length) => {
@@ -63,7 +64,7 @@ export async function sumOf(context, sum) {
         held -= length * weight;
         budget.give(length * weight);
     };
-    const reader = Object.assign(read, { fresh: true, release, chunkBytes });
+    const reader = Object.assign(read, { fresh: true, release, chunkBytes, alone });
     const onProgress = ({ done = 0 }) => {
         tracker.advance(done - seen);
         seen = done;

@@ -73,17 +73,18 @@ async function remainderOn({ curve, signal, zkey }, { wires, keyed, constants, c
     const { k1, k2, domainSize: n, power } = zkey, { Fr } = /** @type {any} */ (curve), { shift, c } = coset;
     const overZ = Fr.inv(Fr.sub(c, Fr.one)), names = ["Qm", "Ql", "Qr", "Qo", "S1", "S2", "S3"];
     const [m, l, r, o, ...sigmas] = await Promise.all(names.map(keyed)), remainder = lists.take(n * Fr.n8);
+    const { alpha, beta, gamma } = challenges;
     await inOneTask(curve, n, (words) => {
-        const { given, ifft, mul, mulAdd, next, powers, progression, sub } = words;
+        const { add, given, ifft, mul, mulAdd, next, powers, progression, sub } = words;
         const on = onCoset(Fr, words, coset), key = (/** @type {Uint8Array} */ list) => on.keyed(given(list));
-        const columns = [wires.a, wires.b, wires.c].map(on.made), [a, b, d] = columns;
-        const linear = mulAdd(b, key(r), mulAdd(a, key(l), mulAdd(d, key(o), key(constants))));
-        const gates = mulAdd(mul(a, key(m)), b, linear);
-        const sides = permutationSides(Fr, words, { ...challenges, k1, k2 }), shifted = sides.shifted(columns);
-        const here = on.made(wires.z), after = next(here);
-        const first = mul(sides.own(shifted, powers(shift, Fr.w[power])), here);
-        const second = mul(sides.other(shifted, (j) => key(sigmas[j])), after);
-        const sum = mulAdd(sub(first, second), challenges.alpha, gates);
+        const columns = [wires.a, wires.b, wires.c].map((list) => on.made(list)), [a, b, d] = columns;
+        const linear = mulAdd(a, key(l), mulAdd(d, key(o), key(constants)));
+        const gates = mulAdd(mulAdd(a, key(m), key(r)), b, linear);
+        const sides = permutationSides(Fr, words, { gamma, k1, k2 }), shifted = sides.shifted(columns);
+        const here = on.made(wires.z, alpha), after = next(here);
+        const first = mul(sides.own(shifted, powers(Fr.mul(beta, shift), Fr.w[power])), here);
+        const moved = sides.other(shifted, (column, j) => add(column, on.keyed(given(sigmas[j]), beta)));
+        const sum = add(sub(first, mul(moved, after)), gates);
         return [[progression(ifft(sum), overZ, Fr.inv(shift)), remainder]];
     }, { signal });
     return remainder;

@@ -15,22 +15,34 @@ import { ensure } from "../../files/errors.js";
 /** @typedef {{ beta: Uint8Array, gamma: Uint8Array, k1: Uint8Array, k2: Uint8Array }} Factors LEM */
 
 /**
- * The sides of the permutation, as steps of a task.
+ * The sides of the permutation, as steps of a task. Multiples of beta are made where they cost nothing: with powers, or
+ * with the values of a sigma.
  * @param {any} Fr
  * @param {Words} words
- * @param {Factors} factors
+ * @param {Omit<Factors, "beta">} factors
  */
-export function permutationSides(Fr, { mul, add, mulAdd }, { beta, gamma, k1, k2 }) {
-    const scaled = [beta, Fr.mul(beta, k1), Fr.mul(beta, k2)];
-    const product = (/** @type {(j: number) => Value} */ factor) =>
-        [1, 2].reduce((all, j) => mul(all, factor(j)), factor(0));
+export function permutationSides(Fr, { mul, add }, { gamma, k1, k2 }) {
+    const product = (/** @type {Value} */ x, /** @type {Value} */ y, /** @type {Value} */ z) => mul(mul(x, y), z);
     return Object.freeze({
         /** @param {readonly Value[]} columns @returns {Value[]} each + gamma, as the sides take them */
         shifted: (columns) => columns.map((column) => add(column, gamma)),
-        /** (a + beta x + gamma)(b + beta k1 x + gamma)(…) @param {Value[]} columns - shifted @param {Value} x */
-        own: (columns, x) => product((j) => mulAdd(x, scaled[j], columns[j])),
-        /** With sigma for x, k1 x, k2 x. @param {Value[]} columns - shifted @param {(j: number) => Value} sigma */
-        other: (columns, sigma) => product((j) => mulAdd(sigma(j), beta, columns[j])),
+        /**
+         * (a + beta x + gamma)(b + beta k1 x + gamma)(c + beta k2 x + gamma). k1 and k2 are 2 and 3 in keys of snarkjs:
+         * then multiples are sums, which cost an eighth of products.
+         * @param {Value[]} columns - shifted
+         * @param {Value} x - beta x
+         */
+        own([a, b, c], x) {
+            const second = Fr.eq(k1, Fr.two) ? add(x, x) : mul(x, k1), first = add(a, x);
+            const third = Fr.eq(k2, Fr.add(k1, Fr.one)) ? add(second, x) : mul(x, k2);
+            return product(first, add(b, second), add(c, third));
+        },
+        /**
+         * With sigma for x, k1 x, k2 x.
+         * @param {Value[]} columns - shifted
+         * @param {(column: Value, j: number) => Value} plus - column + beta sigma j
+         */
+        other: ([a, b, c], plus) => product(plus(a, 0), plus(b, 1), plus(c, 2)),
     });
 }
 
@@ -48,14 +60,14 @@ export function permutationSides(Fr, { mul, add, mulAdd }, { beta, gamma, k1, k2
  * @param {{ beta: Uint8Array, gamma: Uint8Array }} challenges
  * @param {Uint8Array} into
  */
-export async function permutationPolynomial({ zkey, curve, signal }, columns, sigmas, challenges, into) {
+export async function permutationPolynomial({ zkey, curve, signal }, columns, sigmas, { beta, gamma }, into) {
     const { Fr } = /** @type {any} */ (curve), { k1, k2, file, domainSize, power } = zkey;
     const [total] = await inOneTask(curve, domainSize, (words) => {
-        const { given, fft, ifft, inverse, mul, plain, powers, runningProducts } = words;
-        const sides = permutationSides(Fr, words, { ...challenges, k1, k2 });
+        const { given, fft, ifft, inverse, mul, mulAdd, plain, powers, runningProducts } = words;
+        const sides = permutationSides(Fr, words, { gamma, k1, k2 });
         const shifted = sides.shifted(columns.map((column) => given(column)));
-        const under = inverse(sides.other(shifted, (j) => fft(given(sigmas[j]))));
-        const over = sides.own(shifted, powers(Fr.one, Fr.w[power]));
+        const under = inverse(sides.other(shifted, (column, j) => mulAdd(fft(given(sigmas[j])), beta, column)));
+        const over = sides.own(shifted, powers(beta, Fr.w[power]));
         const { values, total: end } = runningProducts(mul(over, under));
         return [[plain(ifft(values)), into], end];
     }, { signal });

@@ -65,7 +65,7 @@ export function cosetsOf(Fr, power, count) {
 }
 
 /**
- * The values of polynomials on a coset, as steps of a task.
+ * The values of polynomials on a coset, times a factor, which costs nothing here, as steps of a task.
  * @param {any} Fr
  * @param {Words} words
  * @param {Coset} coset
@@ -73,10 +73,11 @@ export function cosetsOf(Fr, power, count) {
 export function onCoset(Fr, { given, progression, fft }, { shift, c }) {
     const fromPlain = Fr.toMontgomery(Fr.one);
     return Object.freeze({
-        /** @param {Uint8Array} list - plain coefficients */
-        made: (list) => fft(progression(given(list, c), fromPlain, shift)),
-        /** @param {Value} list - coefficients, LEM, not used again */
-        keyed: (list) => fft(progression(list, Fr.one, shift)),
+        /** @param {Uint8Array} list - plain coefficients @param {Uint8Array} [factor] */
+        made: (list, factor) =>
+            fft(progression(given(list, c), factor ? Fr.mul(fromPlain, factor) : fromPlain, shift)),
+        /** @param {Value} list - coefficients, LEM, not used again @param {Uint8Array} [factor] */
+        keyed: (list, factor = Fr.one) => fft(progression(list, factor, shift)),
     });
 }
 

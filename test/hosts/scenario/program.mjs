@@ -1,7 +1,7 @@
 /**
  * A program of a server or a command line, for runtimes that know node_modules: computes, proves and verifies, and
  * forgets its curves.
- * `program.mjs <folder of a circuit> <digests | prove>` prints one line of JSON and must end by itself.
+ * `program.mjs <folder of a circuit> <digests | prove | plonkish>` prints one line of JSON and must end by itself.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,8 +29,28 @@ async function prove() {
     };
 }
 
+/** Our own provers and verifiers of PLONK and FFLONK. */
+async function plonkish() {
+    const found = {};
+    for (const name of ["plonk", "fflonk"]) {
+        const { prove: make, verify } = await import(`ffjavascript/${name}`);
+        const [vkey, publicSignals, proof] = ["vkey", "public", "proof"].map((what) => json(`${name}_${what}.json`));
+        const files = [`${name}.zkey`, "witness.wtns"].map((file) => new Uint8Array(readFileSync(join(folder, file))));
+        const made = await make(...files, { threads: 2, timings: true });
+        found[name] = {
+            threads: made.engine.threads,
+            signals: made.publicSignals,
+            own: await verify(vkey, made.publicSignals, made.proof),
+            foreign: await verify(vkey, publicSignals, proof),
+            tampered: await verify(vkey, [String(BigInt(publicSignals[0]) ^ 1n), ...publicSignals.slice(1)], proof),
+        };
+    }
+    return found;
+}
+
 const work = {
     prove,
+    plonkish,
     digests: async () => ({
         threaded: await digests(api, { threads: 2 }),
         single: await digests(api, { singleThread: true }),
