@@ -20,6 +20,7 @@
  * them.
  * @module protocols/groth16/equation
  */
+/** @import { Fixed, LanePairing } from "../../kernels/pairing/pairing.js" */
 import { millerProduct, sumHere } from "../../batch/here.js";
 import { concat, writeLE } from "../../util/bytes.js";
 import { FACTOR, valuesOf, withImages } from "./factors.js";
@@ -74,15 +75,39 @@ function inputSum(G1, [first, ...others], signals) {
     return G1.add(sumHere(G1, concat(others.map((point) => affine(G1, point))), scalars), first);
 }
 
+/** Keys as their curve's lanes take them; null where they do not. @type {WeakMap<PreparedKey, Fixed | null>} */
+const onLanes = new WeakMap();
+
+/**
+ * The equation on lanes; undefined where the base module has to answer: for points at infinity, and what the lanes leave
+ * to it.
+ * @param {any} curve
+ * @param {PreparedKey} key
+ * @param {Statement} statement
+ * @param {Uint8Array} inputs - of the statement, jacobian
+ * @param {LanePairing} lanes
+ */
+function holdsOnLanes({ G1, G2, preQSize }, key, { a, b, c }, inputs, lanes) {
+    if (G1.isZero(inputs) || G1.isZero(a) || G2.isZero(b) || G1.isZero(c)) return undefined;
+    const fixed = onLanes.get(key)
+        ?? lanes.prepare([key.lines.subarray(0, preQSize), key.lines.subarray(preQSize)], key.alphaBeta) ?? null;
+    onLanes.set(key, fixed);
+    return fixed ? lanes.isOne(fixed, [G1.neg(a), b], [G1.toAffine(inputs), c]) : undefined;
+}
+
 /**
  * Of one proof.
  * @param {any} curve
  * @param {PreparedKey} key
  * @param {Statement} statement
+ * @param {LanePairing} [lanes] - of the curve
  * @returns {boolean}
  */
-export function holdsAlone(curve, { IC, alphaBeta, lines }, { a, b, c, signals }) {
+export function holdsAlone(curve, key, statement, lanes) {
+    const { IC, alphaBeta, lines } = key, { a, b, c, signals } = statement;
     const { G1, G2, Gt } = curve, inputs = inputSum(G1, IC, signals);
+    const answer = lanes && holdsOnLanes(curve, key, statement, inputs, lanes);
+    if (answer !== undefined) return answer;
     const pairs = /** @type {const} */ ([G1.toJacobian(G1.neg(a)), G2.toJacobian(b)]);
     return isOne(
         curve,
