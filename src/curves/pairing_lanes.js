@@ -2,14 +2,18 @@
  * The pairing of a curve on lanes, in an instance of its own, whose memory nobody else marks or releases.
  * @module curves/pairing_lanes
  */
-/** @import { LanePairing } from "../kernels/pairing/pairing.js" */
+/** @typedef {import("../kernels/pairing/pairing.js").LanePairing} LanePairing */
+/** @typedef {import("../kernels/pairing/pairing.js").Fixed} Fixed what a key contributes to equations on lanes */
 import { pairsOnLanes } from "../kernels/pairing/context.js";
 import { lanePairing } from "../kernels/pairing/pairing.js";
 import { compile, instantiate, loadCode } from "../runtime/instance.js";
 import { linkLanes } from "../runtime/link.js";
 import { createArena, createMemory } from "../runtime/memory.js";
 
-/** Of a curve: how often it was asked for, and the pairing since it is worth opening. @typedef {{ asked: number, opened?: Promise<LanePairing | undefined> }} Use */
+/**
+ * Of a curve: how often it was asked for, and what was opened since that is worth it.
+ * @typedef {{ asked: number, opened?: Promise<LanePairing | undefined> }} Use
+ */
 
 /** @type {WeakMap<object, Use>} */
 const uses = new WeakMap();
@@ -22,7 +26,7 @@ const WARM = 2;
 /** @param {any} curve @returns {Promise<LanePairing | undefined>} */
 async function open({ pairingParts }) {
     const { record, code, rows } = pairingParts;
-    const row = rows().find((/** @type {any} */ { driver, layout }) => driver === "msm" && pairsOnLanes(record, layout));
+    const row = rows().find((/** @type {any} */ one) => one.driver === "msm" && pairsOnLanes(record, one.layout));
     if (!row) return undefined;
     const [base, lane] = await Promise.all([code, row.module].map(async (one) => compile(await loadCode(one))));
     const memory = createMemory(), { exports } = await instantiate(base, memory);

@@ -9,18 +9,27 @@
  *           (scripts/wasm/msm_lane/proof.js, LaneProof.sums)
  * @module kernels/pairing/context
  */
-/** @import { CurveRecord } from "../../params/types.js" */
 /** @import { Linked } from "../../runtime/link.js" */
 /** @import { Arena } from "../../runtime/memory.js" */
 /** @import { Form, Sum } from "./forms.js" */
 import { interleaves } from "../../runtime/tiers.js";
 import { elementAt, listOf, sumsOf } from "./forms.js";
 
+/**
+ * What is read of the record of a curve.
+ * @typedef {object} PairingRecord
+ * @property {string} family
+ * @property {bigint} seed
+ * @property {{ nonResidue: bigint, xi: readonly bigint[], twist: string }} tower
+ * @property {{ b: bigint }} g1
+ * @property {{ loop: bigint }} pairing
+ */
+
 /** A list in memory. @typedef {{ at: number, end: number }} List */
 
 /**
  * @typedef {object} PairingContext
- * @property {Readonly<CurveRecord>} record
+ * @property {PairingRecord} record
  * @property {any} base - functions of the base module
  * @property {any} kernels - of the lane module
  * @property {Arena} arena
@@ -29,6 +38,7 @@ import { elementAt, listOf, sumsOf } from "./forms.js";
  * @property {(units: number) => number} alloc - a place for units of Fp2
  * @property {(bytes: number) => number} allocBytes
  * @property {(address: number, lane: number) => Form} element
+ * @property {(from: number, j: number) => [Form, Form]} lanes - both elements of unit j of a row of units
  * @property {(to: number, first: Form, second: Form) => Sum[]} sums - of a unit
  * @property {(...sums: Sum[][]) => List} list
  * @property {(list: List) => void} run
@@ -43,15 +53,15 @@ import { elementAt, listOf, sumsOf } from "./forms.js";
 
 /**
  * Whether the formulas of this folder are those of a curve, and its lanes have the kernels for them.
- * @param {Readonly<CurveRecord>} record
+ * @param {PairingRecord} record
  * @param {any} layout - of its lane module
  */
 export const pairsOnLanes = ({ family, tower }, layout) =>
-    Boolean(layout.sums) && family === "bls12" && tower.twist === "M" && tower.nonResidue === -1n
-    && tower.xi.join() === "1,1";
+    Boolean(layout.sums) && family === "bls12" && tower.twist === "M" && tower.nonResidue === -1n &&
+    tower.xi.join() === "1,1";
 
 /**
- * @param {Readonly<CurveRecord>} record
+ * @param {PairingRecord} record
  * @param {any} base - functions of the base module
  * @param {Linked} lane - the module of points, linked with it
  * @param {Arena} arena - of their memory
@@ -68,10 +78,11 @@ export function openPairing(record, base, { kernels, address, layout }, arena) {
         arena.u8().set(bytes, at);
         return { at, end: at + bytes.length };
     };
-    const spare = alloc(1);
+    const spare = alloc(1), element = elementAt(unitBytes);
     return {
         record, base, kernels, arena, unit, n2: 2 * packed, alloc, allocBytes: arena.alloc,
-        element: elementAt(unitBytes),
+        element,
+        lanes: (from, j) => [element(from + j * unit, 0), element(from + j * unit, 1)],
         sums: (to, first, second) => sumsOf(unitBytes, to, first, second),
         list: (...all) => put(listOf(all.flat(), mostWeight)),
         run: ({ at, end }) => kernels.linear(at, end),

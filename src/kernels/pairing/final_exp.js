@@ -8,25 +8,37 @@
  *   c0 = (1 + u) (2 c3^2 + c1 c5 - 3 c2 c4) + 1
  *
  * and those of the square are made of these four by six squares in Fp2 instead of nine. The powers that the seed is a
- * product of are taken out of their form together, with one inversion. An element with c1 = 0, as one is,
- * is left to the base module.
+ * product of are taken out of their form together, with one inversion. An element with c1 = 0, as one is, is left to
+ * the base module.
  *
- *   source  Karabina, "Squaring in cyclotomic subgroups", 2013; Aranha, Karabina, Longa, Gebotys, Lopez 2011, section 5;
- *           the chain: Hayashida, Hayasaka, Teruya 2020
+ *   cost    a power of the seed: 6 squares of Fp2 for each bit, a product of Fp12 for each that is set, an inversion
+ *   source  Karabina, "Squaring in cyclotomic subgroups", 2013; Aranha, Karabina, Longa, Gebotys, Lopez 2011,
+ *           section 5; the chain: Hayashida, Hayasaka, Teruya 2020
  * @module kernels/pairing/final_exp
  */
-/** @import { List } from "./context.js" */
+/** @import { List, PairingContext } from "./context.js" */
 /** @import { Fp12Context } from "./fp12.js" */
 /** @import { Form } from "./forms.js" */
 import { conj, less, sum, times, xi } from "./forms.js";
 import { elements, enterFp12, F12, leaveFp12, mulFp12 } from "./fp12.js";
 
+/** Set bits of a seed at most: for their powers there is room among the products. */
+const MOST_BITS = 6;
+
 /**
  * @typedef {Fp12Context & {
- *     positions: number[], powers: number, kept: number, compressed: number, frobenius: number[], packed: number,
- *     denominators: number, a: number, first: number, other: number,
- *     chain: Record<"compress" | "square" | "open" | "close" | "invert" | "c3" | "whole" | "f2", List>,
- * }} ExponentContext positions: of the bits of the seed; powers: elements; kept: compressed ones
+ *     positions: number[], compressed: number, kept: number, powers: number, packed: number, denominators: number,
+ *     a: number, first: number, other: number, frobenius: number[],
+ *     chain: Record<"compress" | "square" | "conjugate", List>, opening: Opening,
+ * }} ExponentContext positions: of the bits of the seed that are set, the lowest first; compressed: (c1, c2), (c4, c5)
+ *   and their sum; kept: of the powers at these positions; powers: the same whole; packed, denominators: in the base
+ *   module's form
+ */
+
+/**
+ * Places of what takes kept elements out of their form, in `half` units each, and the lists between its products.
+ * @typedef {Record<"C5" | "C2" | "C1" | "C4" | "numerators" | "denominators" | "C3" | "half", number>
+ *     & { lists: Record<"split" | "fractions" | "inverses" | "c3" | "whole", List> }} Opening
  */
 
 /**
@@ -34,95 +46,108 @@ import { elements, enterFp12, F12, leaveFp12, mulFp12 } from "./fp12.js";
  * @returns {ExponentContext}
  */
 export function openFinalExp(on) {
-    const { seed } = on.record, bits = (seed < 0n ? -seed : seed).toString(2);
-    const positions = [...bits].flatMap((bit, i) => (bit === "1" ? [bits.length - 1 - i] : [])).reverse();
-    if (positions.length % 2 || positions.length > 6)
-        throw new RangeError(`final exponentiation: expected a seed of 2, 4 or 6 bits that are set, got ${positions.length}`);
-    const compressed = on.alloc(3), kept = on.alloc(2 * positions.length), powers = on.alloc(F12 * positions.length);
-    const packed = on.allocBytes(2 * F12 * 2 * on.n2), denominators = on.allocBytes(positions.length * on.n2);
+    const { seed } = on.record, bits = [...(seed < 0n ? -seed : seed).toString(2)].reverse();
+    const positions = bits.flatMap((bit, i) => (bit === "1" ? [i] : [])), count = positions.length;
+    if (count % 2 || count > MOST_BITS)
+        throw new RangeError(`pairing on lanes: expected a seed with 2, 4 or ${MOST_BITS} bits set, got ${count}`);
+    const [compressed, kept, powers] = [3, 2 * count, F12 * count].map(on.alloc);
+    const [a, first, other] = [F12, F12, F12].map(on.alloc);
+    const [packed, denominators] = [2 * F12, count].map((elements) => on.allocBytes(elements * on.n2));
     return {
-        ...on, positions, powers, kept, compressed, packed, denominators,
-        a: on.alloc(F12), first: on.alloc(F12), other: on.alloc(F12),
+        ...on, positions, compressed, kept, powers, packed, denominators, a, first, other,
         frobenius: [1, 2].map((power) => frobeniusFactors(on, packed, power)),
-        chain: { ...squaring(on, compressed), ...opening(on, kept, powers, positions.length), f2: conjugates(on) },
+        chain: { ...squaring(on, compressed), conjugate: conjugates(on) },
+        opening: openingOf(on, kept, powers, count / 2),
     };
 }
 
-/** (c1, c2), (c4, c5) and their sum, from f, and of the square from the squares. @param {Fp12Context} on @param {number} at */
+/**
+ * Into compressed form, and from the squares of that to that of the square.
+ * @param {PairingContext & { f: number, z: number }} on
+ * @param {number} at - of the compressed form
+ */
 function squaring(on, at) {
-    const [p, q, s] = [0, 1, 2].map((j) => at + j * on.unit), [, c2, c4, c1, , c5] = elements(on, on.f);
-    const of = (/** @type {number} */ unit) => [0, 1].map((lane) => on.element(unit, lane));
-    const total = on.sums(s, ...pair(of(p).map((c, lane) => sum(c, of(q)[lane]))));
-    const [p2, q2, s2] = [0, 1, 2].map((j) => of(on.z + j * on.unit));
-    // of the squares of c1 + c4 s and c2 + c5 s with s^2 = 1 + u
-    const [low1, low2] = [0, 1].map((l) => sum(p2[l], xi(q2[l]))), [high1, high2] = [0, 1].map((l) => less(s2[l], p2[l], q2[l]));
-    const three = (/** @type {Form} */ a, /** @type {Form} */ c, /** @type {number} */ k) => sum(times(a, 3), times(c, k));
-    const [P, Q] = [of(p), of(q)];
+    const [P, Q] = [0, 1].map((j) => on.lanes(at, j)), [p, q, s] = [0, 1, 2].map((j) => at + j * on.unit);
+    const [, c2, c4, c1, , c5] = elements(on, on.f), total = on.sums(s, sum(P[0], Q[0]), sum(P[1], Q[1]));
+    const [P2, Q2, S2] = [0, 1, 2].map((j) => on.lanes(on.z, j));
+    // (c1 + c4 s)^2 and (c2 + c5 s)^2 with s^2 = 1 + u, in the lanes
+    const [low1, low2] = P2.map((square, l) => sum(square, xi(Q2[l])));
+    const [high1, high2] = S2.map((square, l) => less(square, P2[l], Q2[l]));
+    const next = (/** @type {Form} */ square, /** @type {Form} */ c, /** @type {number} */ k) =>
+        sum(times(square, 3), times(c, k));
     return {
         compress: on.list(on.sums(p, c1, c2), on.sums(q, c4, c5), total),
         square: on.list(
-            on.sums(p, three(xi(high2), P[0], 2), three(low1, P[1], -2)),
-            on.sums(q, three(low2, Q[0], -2), three(high1, Q[1], 2)),
+            on.sums(p, next(xi(high2), P[0], 2), next(low1, P[1], -2)),
+            on.sums(q, next(low2, Q[0], -2), next(high1, Q[1], 2)),
             total,
         ),
     };
 }
 
-/** @template T @param {T[]} list @returns {[T, T]} */
-const pair = (list) => [list[0], list[1]];
-
 /**
- * What takes `count` kept elements out of their form, two in the lanes of units.
- * @param {Fp12Context} on
- * @param {number} kept
- * @param {number} powers
- * @param {number} count
+ * @param {PairingContext & { x: number, z: number }} on
+ * @param {number} kept - two units for each element
+ * @param {number} powers - where to
+ * @param {number} half - of the elements: two of them are in the lanes of a unit
+ * @returns {Opening}
  */
-function opening(on, kept, powers, count) {
-    const half = count / 2, block = on.alloc(half * 7), one = on.alloc(1);
+function openingOf(on, kept, powers, half) {
+    const block = on.alloc(7 * half), one = oneIn(on);
     const place = (/** @type {number} */ row) => block + row * half * on.unit;
-    const [C5, C2, C1, C4, N, D, C3] = [0, 1, 2, 3, 4, 5, 6].map(place);
-    putOne(on, one);
-    const at = (/** @type {number} */ from, /** @type {number} */ i) => from + i * on.unit;
-    const both = (/** @type {number} */ from, /** @type {number} */ i) => [0, 1].map((l) => on.element(at(from, i), l));
-    const each = (/** @type {(i: number) => any} */ f) => Array.from({ length: half }, (_, i) => f(i)).flat();
-    const Z = (/** @type {number} */ row, /** @type {number} */ i) => both(at(on.z, row * half), i);
-    const lanes = (/** @type {(l: number) => Form} */ f) => pair([0, 1].map(f));
-    const split = each((i) => [[C1, 0, 0], [C2, 0, 1], [C4, 1, 0], [C5, 1, 1]].flatMap(([to, unit, lane]) =>
-        on.sums(at(to, i), ...lanes((l) => on.element(at(kept, 2 * (2 * i + l) + unit), lane)))));
-    return {
-        open: on.list(split),
-        close: on.list(each((i) => [
-            ...on.sums(at(N, i), ...lanes((l) => sum(xi(Z(0, i)[l]), times(Z(1, i)[l], 3), times(both(C4, i)[l], -2)))),
-            ...on.sums(at(D, i), ...lanes((l) => times(both(C1, i)[l], 4))),
-        ])),
-        invert: on.list(each((i) => on.sums(at(D, i), ...pair(both(at(on.z, 0), i))))),
-        c3: on.list(each((i) => on.sums(at(C3, i), ...pair(Z(0, i))))),
-        whole: on.list(each((i) => [0, 1].flatMap((l) => {
-            const c0 = sum(xi(sum(times(Z(0, i)[l], 2), Z(1, i)[l], times(Z(2, i)[l], -3))), on.element(one, l));
-            const to = at(powers, F12 * (2 * i + l));
-            return [
-                on.sums(to, c0, both(C1, i)[l]), on.sums(at(to, 1), both(C2, i)[l], both(C3, i)[l]),
-                on.sums(at(to, 2), both(C4, i)[l], both(C5, i)[l]),
-            ].flat();
-        }))),
-        places: { C5, C2, C1, C4, N, D, C3, half },
+    // squares and products are made of what lies behind one another: C5 and C2, C1 and C4
+    const [C5, C2, C1, C4, numerators, denominators, C3] = [0, 1, 2, 3, 4, 5, 6].map(place);
+    const each = (/** @type {(i: number) => import("./forms.js").Sum[]} */ f) =>
+        on.list(Array.from({ length: half }, (_, i) => f(i)).flat());
+    const put = (/** @type {number} */ to, /** @type {number} */ i, /** @type {(l: number) => Form} */ f) =>
+        on.sums(to + i * on.unit, f(0), f(1));
+    /** Row k of products. @param {number} k @param {number} i */
+    const Z = (k, i) => on.lanes(on.z, k * half + i);
+    /** What elements 2 i and 2 i + 1 have in a lane. @param {number} i @param {number} j @param {number} lane */
+    const keptAt = (i, j, lane) => (/** @type {number} */ l) => on.lanes(kept, 2 * (2 * i + l) + j)[lane];
+    const lists = {
+        split: each((i) => [
+            ...put(C1, i, keptAt(i, 0, 0)), ...put(C2, i, keptAt(i, 0, 1)),
+            ...put(C4, i, keptAt(i, 1, 0)), ...put(C5, i, keptAt(i, 1, 1)),
+        ]),
+        fractions: each((i) => [
+            ...put(numerators, i, (l) =>
+                sum(xi(Z(0, i)[l]), times(Z(1, i)[l], 3), times(on.lanes(C4, i)[l], -2))),
+            ...put(denominators, i, (l) => times(on.lanes(C1, i)[l], 4)),
+        ]),
+        inverses: each((i) => put(denominators, i, (l) => Z(0, i)[l])),
+        c3: each((i) => put(C3, i, (l) => Z(0, i)[l])),
+        whole: each((i) => [0, 1].flatMap((l) => {
+            const inside = sum(times(Z(0, i)[l], 2), Z(1, i)[l], times(Z(2, i)[l], -3));
+            const c0 = sum(xi(inside), on.element(one, l)), to = powers + F12 * (2 * i + l) * on.unit;
+            const [c1, c2, c3, c4, c5] = [C1, C2, C3, C4, C5].map((C) => on.lanes(C, i)[l]);
+            return [[c0, c1], [c2, c3], [c4, c5]].flatMap(([even, odd], j) => on.sums(to + j * on.unit, even, odd));
+        })),
     };
+    return { C5, C2, C1, C4, numerators, denominators, C3, half, lists };
 }
 
-/** One in both lanes. @param {Fp12Context} on @param {number} to */
-function putOne(on, to) {
-    const at = on.allocBytes(on.n2);
+/** A unit with one in both lanes. @param {PairingContext & { x: number }} on */
+function oneIn(on) {
+    const at = on.allocBytes(on.n2), to = on.alloc(1);
     on.base.f2m_one(at);
     on.enter(at, at, on.x);
     on.run(on.list(on.sums(to, on.element(on.x, 0), on.element(on.x, 1))));
+    return to;
 }
 
-/** The coefficients of f conjugated over Fp. @param {Fp12Context} on */
-const conjugates = (on) =>
-    on.list([0, 1, 2].flatMap((j) => on.sums(on.x + j * on.unit, ...pair([0, 1].map((l) => conj(on.element(on.f + j * on.unit, l)))))));
+/** The coefficients of f conjugated over Fp, to x. @param {Fp12Context} on */
+const conjugates = (on) => on.list([0, 1, 2].flatMap((j) => {
+    const [even, odd] = on.lanes(on.f, j).map(conj);
+    return on.sums(on.x + j * on.unit, even, odd);
+}));
 
-/** c_j of the map x -> x^(p^power) is c_j, conjugated if power is odd, times what is at j. @param {Fp12Context} on @param {number} packed @param {number} power */
+/**
+ * x -> x^(p^power) multiplies each coefficient, conjugated if power is odd, by one of these.
+ * @param {Fp12Context} on
+ * @param {number} packed
+ * @param {number} power
+ */
 function frobeniusFactors(on, packed, power) {
     const { base, n2 } = on, to = on.alloc(F12);
     for (let j = 0; j < 2 * F12; j++) base.f2m_one(packed + j * n2);
@@ -132,12 +157,11 @@ function frobeniusFactors(on, packed, power) {
     return to;
 }
 
-/** f = f^(p^power), power 1 or 2. @param {ExponentContext} on @param {number} power */
-function frobenius(on, power) {
-    const { run, mul, copy, f, x, z, chain, lists } = on;
-    if (power === 1) run(chain.f2);
+/** f = f^(p^power). @param {ExponentContext} on @param {1 | 2} power */
+function frobenius({ run, mul, copy, f, x, z, chain, lists, frobenius: factors }, power) {
+    if (power === 1) run(chain.conjugate);
     else copy(f, x, F12);
-    mul(x, on.frobenius[power - 1], F12, z);
+    mul(x, factors[power - 1], F12, z);
     copy(z, x, F12);
     run(lists.toF);
 }
@@ -146,12 +170,12 @@ function frobenius(on, power) {
 const invert = ({ run, lists }) => run(lists.conj);
 
 /**
- * f = f^seed in the cyclotomic subgroup.
+ * f = f^seed, in the cyclotomic subgroup.
  * @param {ExponentContext} on
- * @returns {boolean} false where the compressed form of a power does not say what it is; f is lost then
+ * @returns {boolean} false where the compressed form of a power does not say what it is; f is no use then
  */
 export function powSeed(on) {
-    const { run, sqr, copy, unit, positions, compressed, kept, powers, z, f, g, chain, record } = on;
+    const { run, sqr, copy, unit, positions, compressed, kept, powers, z, f, chain, record } = on;
     run(chain.compress);
     let done = 0;
     positions.forEach((position, k) => {
@@ -163,31 +187,28 @@ export function powSeed(on) {
     });
     if (!openPowers(on)) return false;
     copy(powers, f, F12);
-    for (let k = 1; k < positions.length; k++) {
-        copy(powers + F12 * k * unit, g, F12);
-        mulFp12(on);
-    }
+    for (let k = 1; k < positions.length; k++) timesAt(on, powers + F12 * k * unit);
     if (record.seed < 0n) invert(on);
     return true;
 }
 
-/** @param {ExponentContext} on @returns {boolean} whether all of the kept elements could be taken out of their form */
-function openPowers(on) {
-    const { run, mul, sqr, unit, n2, base, z, chain, denominators, leave, enter } = on;
-    const { C5, C1, N, D, C3, half } = /** @type {any} */ (chain).places, count = 2 * half;
-    run(chain.open);
-    sqr(C5, count, z); // of C5 and C2
-    run(chain.close);
-    for (let i = 0; i < half; i++) leave(D + i * unit, denominators + 2 * i * n2, denominators + (2 * i + 1) * n2);
-    for (let k = 0; k < count; k++) if (base.f2m_isZero(denominators + k * n2)) return false;
-    base.f2m_batchInverse(denominators, n2, count, denominators, n2);
-    for (let i = 0; i < half; i++) enter(denominators + 2 * i * n2, denominators + (2 * i + 1) * n2, z + i * unit);
-    run(chain.invert);
-    mul(N, D, half, z);
-    run(chain.c3);
+/** The powers from what is kept. @param {ExponentContext} on @returns {boolean} false where that does not say what they are */
+export function openPowers({ run, mul, sqr, unit, n2, base, z, denominators: packed, leave, enter, opening }) {
+    const { C5, C1, numerators, denominators, C3, half, lists } = opening, count = 2 * half;
+    const pairs = Array.from({ length: half }, (_, i) => ({ first: packed + 2 * i * n2, at: i * unit }));
+    run(lists.split);
+    sqr(C5, count, z); // and C2
+    run(lists.fractions);
+    for (const { first, at } of pairs) leave(denominators + at, first, first + n2);
+    for (let k = 0; k < count; k++) if (base.f2m_isZero(packed + k * n2)) return false;
+    base.f2m_batchInverse(packed, n2, count, packed, n2);
+    for (const { first, at } of pairs) enter(first, first + n2, z + at);
+    run(lists.inverses);
+    mul(numerators, denominators, half, z);
+    run(lists.c3);
     sqr(C3, half, z);
-    mul(C1, C5, count, z + half * unit); // c1 c5 and c4 c2
-    run(chain.whole);
+    mul(C1, C5, count, z + half * unit); // c1 c5, and c4 c2
+    run(lists.whole);
     return true;
 }
 
@@ -197,15 +218,9 @@ function timesAt(on, from) {
     mulFp12(on);
 }
 
-/**
- * Is f^(3 (p^12 - 1) / r) one? f is lost.
- * @param {ExponentContext} on
- * @returns {boolean | undefined} undefined where that is left to the base module
- */
-export function isOneAfterFinalExp(on) {
+/** f = f^(p^6 - 1)^(p^2 + 1), and f to `first`; f is not 0 and lies at `packed`, too. @param {ExponentContext} on */
+function easyPart(on) {
     const { base, packed, copy, f, a, first } = on;
-    leaveFp12(on, packed);
-    if (base.ftm_isZero(packed)) return false;
     base.ftm_inverse(packed, packed);
     invert(on);
     enterFp12(on, packed, on.g);
@@ -214,37 +229,51 @@ export function isOneAfterFinalExp(on) {
     frobenius(on, 2);
     timesAt(on, a);
     copy(f, first, F12);
-    const power = () => powSeed(on);
-    /** f^(seed - 1) */
-    const less1 = () => {
-        copy(f, a, F12);
-        if (!power()) return false;
-        copy(f, on.g, F12);
-        copy(a, f, F12);
-        invert(on);
-        mulFp12(on);
-        return true;
-    };
-    if (!less1() || !less1()) return undefined; // (z - 1)^2
+}
+
+/**
+ * f = the power of f times another power of it; what f was is at `a` afterwards.
+ * @param {ExponentContext} on
+ * @param {() => boolean} power - of f
+ * @param {() => void} other - of the former f
+ */
+function powerTimes(on, power, other) {
+    const { copy, f, a } = on;
     copy(f, a, F12);
-    if (!power()) return undefined;
+    if (!power()) return false;
     copy(f, on.other, F12);
     copy(a, f, F12);
-    frobenius(on, 1);
-    timesAt(on, on.other); // (z - 1)^2 (z + p)
-    copy(f, a, F12);
-    if (!power() || !power()) return undefined;
-    copy(f, on.other, F12);
-    copy(a, f, F12);
-    frobenius(on, 2);
+    other();
     timesAt(on, on.other);
+    return true;
+}
+
+/** f = f^((z - 1)^2 (z + p) (z^2 + p^2 - 1)). @param {ExponentContext} on @returns {boolean} as of powSeed */
+function hardPart(on) {
+    const { copy, f, a } = on, seed = () => powSeed(on);
+    const times = (/** @type {() => boolean} */ power, /** @type {() => void} */ other) => powerTimes(on, power, other);
+    if (!times(seed, () => invert(on)) || !times(seed, () => invert(on))) return false;
+    if (!times(seed, () => frobenius(on, 1))) return false;
+    if (!times(() => seed() && seed(), () => frobenius(on, 2))) return false;
     copy(f, on.other, F12);
     copy(a, f, F12);
     invert(on);
     timesAt(on, on.other);
-    timesAt(on, first);
-    timesAt(on, first);
-    timesAt(on, first);
+    return true;
+}
+
+/**
+ * Is f^(3 (p^12 - 1) / r) one? f is no use afterwards. Zero, which is no value of a Miller loop, is not.
+ * @param {ExponentContext} on
+ * @returns {boolean | undefined} undefined where that is left to the base module
+ */
+export function isOneAfterFinalExp(on) {
+    const { base, packed, first } = on;
+    leaveFp12(on, packed);
+    if (base.ftm_isZero(packed)) return false;
+    easyPart(on);
+    if (!hardPart(on)) return undefined;
+    for (let i = 0; i < 3; i++) timesAt(on, first);
     leaveFp12(on, packed);
     return base.ftm_isOne(packed) === 1;
 }

@@ -27,7 +27,7 @@ export function openFp12(on) {
     const f = on.alloc(F12 + 2), g = on.alloc(F12), [x, y, z] = [0, 0, 0].map(() => on.alloc(PRODUCTS));
     const mul = { before: [...crossSums(on, f, x), ...crossSums(on, g, y)], after: afterMul(on, f, z) };
     const same = (/** @type {number} */ to) =>
-        [0, 1, 2].flatMap((j) => on.sums(to + j * on.unit, on.element(x + j * on.unit, 0), on.element(x + j * on.unit, 1)));
+        [0, 1, 2].flatMap((j) => on.sums(to + j * on.unit, ...on.lanes(x, j)));
     const lists = {
         toF: on.list(same(f)), toG: on.list(same(g)),
         mulBefore: on.list(mul.before), mulAfter: on.list(mul.after),
@@ -77,7 +77,10 @@ function afterMul(on, f, z) {
     return even.flatMap((c, j) => on.sums(f + j * on.unit, c, odd[j]));
 }
 
-/** g h in lane 0, and (g + h) (g + v h) in lane 1. @param {PairingContext} on @param {number} f @param {number} x @param {number} y */
+/**
+ * Factors of g h in lane 0, and of (g + h) (g + v h) in lane 1.
+ * @param {PairingContext} on @param {number} f @param {number} x @param {number} y
+ */
 function beforeSqr(on, f, x, y) {
     const all = elements(on, f), g = all.slice(0, 3), h = all.slice(3), vh = timesV(h);
     const other = (/** @type {Form[]} */ b) => karatsuba(g.map((c, j) => sum(c, b[j])));
@@ -149,7 +152,10 @@ export function mulLine({ run, mul, copy, unit, f, x, y, z }, { before, after, f
     if (!full) copy(x, f, F12);
 }
 
-/** An element of the base module to f, or to another place. @param {Fp12Context} on @param {number} from @param {number} [to] */
+/**
+ * An element of the base module to f or g.
+ * @param {Fp12Context} on @param {number} from @param {number} [to]
+ */
 export function enterFp12(on, from, to = on.f) {
     const { n2, unit, x } = on;
     for (let j = 0; j < F12; j++) on.enter(from + j * n2, from + (F12 + j) * n2, x + j * unit);

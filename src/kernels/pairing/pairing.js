@@ -3,7 +3,8 @@
  * prepared, times a value of the Miller loop. That is the equation of one Groth16 proof.
  * @module kernels/pairing/pairing
  */
-/** @import { CurveRecord } from "../../params/types.js" */
+/** @import { PairingRecord } from "./context.js" */
+/** @import { Points } from "./miller.js" */
 /** @import { Linked } from "../../runtime/link.js" */
 /** @import { Arena } from "../../runtime/memory.js" */
 import { openPairing } from "./context.js";
@@ -11,19 +12,21 @@ import { isOneAfterFinalExp, openFinalExp } from "./final_exp.js";
 import { enterFp12, mulFp12, openFp12 } from "./fp12.js";
 import { millerOnLanes, openMiller, prepareLines } from "./miller.js";
 
-/** What a key contributes: lines of two points of G2, and a value of the Miller loop. @typedef {{ lines: Uint8Array, value: Uint8Array }} Fixed */
-
 /**
- * @typedef {object} LanePairing
- * @property {(points: readonly [Uint8Array, Uint8Array], value: Uint8Array) => Fixed | undefined} prepare - points: from
- *   prepareG2, not at infinity; value: in the base module's form. undefined: the base module has to do it
- * @property {(fixed: Fixed, pair: readonly [Uint8Array, Uint8Array], points: readonly [Uint8Array, Uint8Array]) => boolean
- *   | undefined} isOne - the value times the pairing of the pair times those of points and prepared points; affine points
- *   of order r that are not at infinity. undefined: the base module has to do it
+ * What a key contributes: lines of two points of G2, and a value of the Miller loop.
+ * @typedef {{ lines: Uint8Array, value: Uint8Array }} Fixed
  */
 
 /**
- * @param {Readonly<CurveRecord>} record
+ * @typedef {object} LanePairing
+ * @property {(points: readonly [Uint8Array, Uint8Array], value: Uint8Array) => Fixed | undefined} prepare -
+ *   points: from prepareG2, not at infinity; value: in the base module's form. undefined: the base module has to do it
+ * @property {(fixed: Fixed, pair: Points, points: Points) => boolean | undefined} isOne - the value times the pairing
+ *   of the pair times those of points and prepared points. undefined: the base module has to do it
+ */
+
+/**
+ * @param {PairingRecord} record
  * @param {any} base - functions of the base module
  * @param {Linked} lane - linked with it
  * @param {Arena} arena - of their memory

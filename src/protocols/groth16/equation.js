@@ -20,7 +20,7 @@
  * them.
  * @module protocols/groth16/equation
  */
-/** @import { Fixed, LanePairing } from "../../kernels/pairing/pairing.js" */
+/** @import { Fixed, LanePairing } from "../../curves/pairing_lanes.js" */
 import { millerProduct, sumHere } from "../../batch/here.js";
 import { concat, writeLE } from "../../util/bytes.js";
 import { FACTOR, valuesOf, withImages } from "./factors.js";
@@ -79,8 +79,8 @@ function inputSum(G1, [first, ...others], signals) {
 const onLanes = new WeakMap();
 
 /**
- * The equation on lanes; undefined where the base module has to answer: for points at infinity, and what the lanes leave
- * to it.
+ * The equation on lanes; undefined where the base module has to answer: for points at infinity, and for what the lanes
+ * leave to it.
  * @param {any} curve
  * @param {PreparedKey} key
  * @param {Statement} statement

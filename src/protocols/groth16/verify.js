@@ -9,7 +9,7 @@ import { warmPairing } from "../../curves/pairing_lanes.js";
 import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
 import { holdsAlone, prepareKey } from "./equation.js";
 
-/** @import { LanePairing } from "../../kernels/pairing/pairing.js" */
+/** @import { LanePairing } from "../../curves/pairing_lanes.js" */
 /** @import { Answer, Verdict } from "../json.js" */
 /** @import { PreparedKey, Statement } from "./equation.js" */
 /** @import { Claim, KeyPoints as KeyJson } from "./json.js" */
@@ -64,7 +64,7 @@ const remember = rememberKeys();
 export const statementOf = ({ G1, G2 }, { a, b, c, signals }) =>
     ({ a: G1.fromObject(a), b: G2.fromObject(b), c: G1.fromObject(c), signals });
 
-/** The pairing of a curve on lanes, if it is used. @typedef {(curve: any) => Promise<LanePairing | undefined>} LanesOf */
+/** The pairing on lanes, if there is one. @typedef {(curve: any) => Promise<LanePairing | undefined>} LanesOf */
 
 /**
  * @param {any} curve
