@@ -4,7 +4,7 @@ import { getCurveFromName } from "../../src/index.js";
 import { warmPairing } from "../../src/curves/pairing_lanes.js";
 import { verifierOf } from "../../src/curves/verifier.js";
 import { pairsOnLanes } from "../../src/kernels/pairing/context.js";
-import { verify } from "../../src/protocols/groth16/index.js";
+import { verify, verifyMany } from "../../src/protocols/groth16/index.js";
 import { detectTier } from "../../src/runtime/tiers.js";
 import { toyClaim } from "../support/toy_claims.js";
 import { CURVES, definitionOf } from "../support/twin_curves.js";
@@ -80,6 +80,15 @@ for (const name of Object.keys(CURVES)) describe(`prover: the pairing of ${name}
             const lanes = await has(name) && !what.includes("infinity") && what !== "no C where one is needed";
             expect(count.base - before, `${what}: calls of the base module`).to.equal(lanes ? 0 : 1);
         }
+    });
+
+    it("looks at the proofs of a bad batch one by one", async () => {
+        const curve = await fresh(name), count = counted(curve), { vkey, publicSignals, proof } = toyClaim(curve)();
+        const items = Array.from({ length: 8 }, () => ({ publicSignals: ["10"], proof }));
+        items[5] = { publicSignals, proof };
+        expect(await verifyMany(vkey, items, { curve })).to.deep.equal(items.map((_, i) => i === 5));
+        // all of them, and the first one alone
+        expect(count.base).to.equal(1 + (await has(name) ? 1 : items.length));
     });
 
     it("is the base module's where lanes cannot be opened", async () => {

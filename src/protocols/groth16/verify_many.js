@@ -22,7 +22,7 @@ import { openVkey, statementOf } from "./verify.js";
 /** @import { Verdict } from "../json.js" */
 /** @import { Chunk, Statement, Way } from "./equation.js" */
 /** @import { Claim } from "./json.js" */
-/** @import { OpenKey } from "./verify.js" */
+/** @import { LanesOf, OpenKey } from "./verify.js" */
 
 /** Proofs of one task, about 10 ms. */
 const CHUNK = 16;
@@ -128,9 +128,10 @@ async function readBatch(batch, items) {
  * @param {OpenKey} opened
  * @param {ManyWays} way
  * @param {readonly unknown[]} items
+ * @param {LanesOf} [lanesOf] - for proofs that are looked at alone
  * @returns {Promise<Verdict[]>} in the order of the items
  */
-async function judgeBatch(opened, way, items) {
+async function judgeBatch(opened, way, items, lanesOf) {
     const batch = { opened, way, verdicts: new Array(items.length).fill(undefined), places: new Map() };
     const statements = await readBatch(batch, items);
     const { curve } = opened, size = 2 * curve.G1.F.n8;
@@ -147,7 +148,7 @@ async function judgeBatch(opened, way, items) {
     };
     await settle({
         together: (/** @type {readonly Chunk[]} */ some) => holdTogether(curve, opened.key, way, some),
-        alone: (statement) => holdsAlone(curve, opened.key, statement),
+        alone: async (statement) => holdsAlone(curve, opened.key, statement, await lanesOf?.(curve)),
         decide,
     }, chunks);
     return batch.verdicts;
@@ -158,15 +159,16 @@ async function judgeBatch(opened, way, items) {
  * @param {(name: string) => Promise<any>} curveOf - any: a built curve, or one that only verifies
  * @param {(opened: OpenKey) => ManyWays} waysOf
  * @param {readonly string[]} known - options
+ * @param {LanesOf} [lanesOf]
  * @returns {import("../many.js").Setting}
  */
-export const settingOf = (curveOf, waysOf, known) => ({
+export const settingOf = (curveOf, waysOf, known, lanesOf) => ({
     known,
     open: (vkey) => {
         const { open } = openVkey(curveOf, vkey);
         return async () => {
             const opened = await open(), way = waysOf(opened);
-            return (items) => judgeBatch(opened, way, items);
+            return (items) => judgeBatch(opened, way, items, lanesOf);
         };
     },
 });
