@@ -192,7 +192,11 @@ export function powSeed(on) {
     return true;
 }
 
-/** The powers from what is kept. @param {ExponentContext} on @returns {boolean} false where that does not say what they are */
+/**
+ * The powers from what is kept.
+ * @param {ExponentContext} on
+ * @returns {boolean} false where that does not say what they are
+ */
 export function openPowers({ run, mul, sqr, unit, n2, base, z, denominators: packed, leave, enter, opening }) {
     const { C5, C1, numerators, denominators, C3, half, lists } = opening, count = 2 * half;
     const pairs = Array.from({ length: half }, (_, i) => ({ first: packed + 2 * i * n2, at: i * unit }));

@@ -11,13 +11,13 @@
  *
  * All points are of order r, so the sides of the equation of proof i differ by g^d_i, with g of order r, and d_i is not
  * 0 where the proof does not hold. The equation of a set says that the sum of r_i d_i is 0 modulo r. If some d_j is not
- * 0, at most one value of r_j below r satisfies it, whatever the other factors are: -(sum of the others) / d_j. Factors
- * are drawn after the proofs were read, independent of them, and the 2^128 factors that a proof may get are different
- * modulo r, so a set with a bad proof passes with a probability of at most 2^-128. Where a batch of 1024 does not hold,
- * its halves and theirs are asked, in at most six of which a proof is. That all points are of order r is known for
- * single proofs, and for many except with a probability of 2^-128 for each batch and group, see areInSubgroup in
- * key/points.js. Factors are drawn for one batch, and no caller sees
- * them.
+ * 0, at most one value of r_j below r satisfies it, whatever the other factors are: -(sum of the others) / d_j. The
+ * factor of a proof is drawn after it was read, and nothing that can be seen depends on it before all proofs of the
+ * batch were read, so that all factors are independent of all proofs; and the 2^128 factors that a proof may get are
+ * different modulo r, so a set with a bad proof passes with a probability of at most 2^-128. Where a batch of 1024 does
+ * not hold, its halves and theirs are asked, in at most six of which a proof is. That all points are of order r is known
+ * for single proofs, and for many except with a probability of 2^-128 for each batch and group, see areInSubgroup in
+ * key/points.js. Factors are drawn for one batch, and no caller sees them.
  * @module protocols/groth16/equation
  */
 /** @import { Fixed, LanePairing } from "../../curves/pairing_lanes.js" */
