@@ -89,10 +89,10 @@ function tablesOf({ G1, Fr }, key) {
 
 /** @param {any} G1 @param {Uint8Array} point - affine @param {number} count */
 function tableOf(G1, point, count) {
-    const entries = [affine(G1, point)];
+    const entries = [point];
     for (let next = G1.toJacobian(point); entries.length < count; ) {
         for (let i = 0; i < 8 * STEP; i++) next = G1.double(next);
-        entries.push(affine(G1, G1.toAffine(next)));
+        entries.push(G1.toAffine(next));
     }
     return concat(entries);
 }
