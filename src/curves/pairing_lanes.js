@@ -1,5 +1,5 @@
 /**
- * The pairing of a curve on lanes, in an instance of its own, whose memory nobody else marks or releases.
+ * The pairing of a curve on lanes, in an instance of its own, because callers mark and release the memory of the curve.
  * @module curves/pairing_lanes
  */
 /** @typedef {import("../kernels/pairing/pairing.js").LanePairing} LanePairing */
