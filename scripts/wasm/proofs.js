@@ -7,7 +7,7 @@
 import { RECORDS } from "../../src/params/records.js";
 import { stepBound } from "./field/inv.js";
 import { limbPlan } from "./limbs.js";
-import { fp2Bounds, fp2Plan } from "./tower/fp2_kernel.js";
+import { fp2Bounds, fp2Plan, multipleByBits } from "./tower/fp2_kernel.js";
 
 /** @param {bigint} value */
 const log2 = (value) => Math.log2(Number(value)).toFixed(2);
@@ -24,6 +24,12 @@ function products(field, nonResidue) {
     return `accumulators below 2^${log2(columnMax)}, coefficients of products below ${(Number(resultMax) / Number(field.p)).toFixed(3)} p`;
 }
 
+/** @param {bigint} p @param {number} most */
+function multiples(p, most) {
+    const { shift } = multipleByBits(p, most);
+    return `the bits of a sum below ${most} p from bit ${shift} on leave less than 2 p of it`;
+}
+
 /** @returns {{ subject: string, prove: () => string }[]} `prove` returns what holds, or throws */
 export const proofs = () => [
     ...RECORDS.flatMap(({ name, fp, fr }) =>
@@ -33,5 +39,8 @@ export const proofs = () => [
     ...RECORDS.flatMap((record) => (!record.pairing ? [] : [{
         subject: `${record.name} f2m`,
         prove: () => products(record.fp, record.tower.nonResidue),
+    }])),
+    ...RECORDS.flatMap(({ name, fp, tower }) => (!tower || tower.xi[0] < 2n ? [] : [{
+        subject: `${name} f2m, times xi`, prove: () => multiples(fp.p, Number(tower.xi[0]) + 1),
     }])),
 ];

@@ -224,6 +224,8 @@ export async function assemble(definition, base, settings, onTerminate) {
     tm.seal();
     if (pairing) {
         addPairing(curve);
+        const code = replaced(base(tier), options.modules), rows = () => laneModules(lanes(tier), options.modules);
+        Object.defineProperty(curve, "pairingParts", { value: { record, code, rows } }); // of pairing_lanes.js
         brandProverCurve(curve);
     } else refuseOthers(curve, record);
     Object.assign(curve, { array2buffer, buffer2array });

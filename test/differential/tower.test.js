@@ -8,6 +8,7 @@ import {
     signedDigits,
 } from "../../scripts/wasm/tower/cyclotomic_pow.js";
 import { addFp2, addTower } from "../../scripts/wasm/tower/tower.js";
+import { inverse, mod } from "../../src/bigint/modular.js";
 import { pairingParams } from "../../scripts/wasm/pairing/params.js";
 import { itOnOne } from "../support/extent.js";
 import { seed, uniform } from "../support/random.js";
@@ -197,6 +198,14 @@ for (const record of Object.values(CURVES))
             F.degree === 1 ? F.mul(a, F.of(k)) : a.map((c) => timesInteger(F.base, c, k));
         const nonSquare = (name) =>
             ({ f2m: T.xi, f6m: [T.f2m.zero, T.f2m.one, T.f2m.zero], ftm: [T.f6m.zero, T.f6m.one] })[name];
+
+        it("f2m: mulXi wherever a multiple of p is passed, and beside it", () => {
+            const Ri = inverse(1n << BigInt(8 * n8), p), k = T.xi[0] + 1n;
+            const edges = [0n, 1n, p - 1n, ...Array.from({ length: Number(k) }, (_, i) => (BigInt(i + 1) * p) / k)];
+            const values = [...new Set(edges.flatMap((v) => [v - 1n, v, v + 1n]))].map((v) => mod(mod(v, p) * Ri, p));
+            for (const a of values) for (const b of values)
+                check(T.f2m, "f2m_mulXi", [[a, b]], T.f2m.mul([a, b], T.xi));
+        });
 
         it("f2m, ftm: conj and mul1; f2m: mulXi; f6m: mulV mul1 mul01", () => {
             for (let k = 0; k < ROUNDS; k++) {

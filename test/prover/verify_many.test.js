@@ -2,12 +2,16 @@
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { verifierOf } from "../../src/curves/verifier.js";
+import { millerProduct, sumHere } from "../../src/batch/here.js";
 import { chunkOf, drawFactors, holdTogether, prepareKey } from "../../src/protocols/groth16/equation.js";
-import { scaleHere } from "../../src/protocols/groth16/factors.js";
+import { FACTOR, scaleHere } from "../../src/protocols/groth16/factors.js";
 import * as onWorkers from "../../src/protocols/groth16/index.js";
 import * as alone from "../../src/protocols/groth16/verify_alone.js";
 import { statementOf } from "../../src/protocols/groth16/verify.js";
+import { settingOf } from "../../src/protocols/groth16/verify_many.js";
+import { moved } from "../support/batches.js";
 import { itInAll, rowsOf } from "../support/extent.js";
+import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 import { toyClaim } from "../support/toy_claims.js";
 
 const failure = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
@@ -173,7 +177,8 @@ describe("prover: what verifyMany costs and rests on", function () {
 
     for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]])
         it(`${name}: an equation for a batch, at most n / 8 more than n if half are bad`, async () => {
-            const curve = await build(true), { finalExponentiation } = curve;
+            // of a tier on which all equations are the base module's
+            const curve = await build({ singleThread: true, tier: "scalar" }), { finalExponentiation } = curve;
             let equations = 0;
             curve.finalExponentiation = (f) => {
                 equations++;
@@ -196,6 +201,40 @@ describe("prover: what verifyMany costs and rests on", function () {
             expect(ofOne).to.equal(1 + 1 + 16); // all; the first half, which holds; the other, one by one
             await curve.terminate();
         });
+
+    it("multiplies what it has read before it reads more, and again without bad points", async () => {
+        const curve = await verifierOf("bn128"), { vkey, publicSignals, proof } = toyClaim(curve)(), seen = [];
+        const torsion = pointOfOrder(curve, "G2", SMALL_ORDERS.bn128.G2[0]);
+        const wrong = moved({ proof, publicSignals }, "pi_b", curve.G2, torsion);
+        let read = 0, bad = false;
+        const items = Array.from({ length: 300 }, (_, i) => ({
+            publicSignals,
+            get proof() {
+                read++;
+                return i === 280 && bad ? wrong.proof : proof;
+            },
+        }));
+        const judge = async () => {
+            const setting = settingOf(verifierOf, () => ({
+                each: async (count, start) => { for (let i = 0; i < count; i++) await start(i); },
+                scale: async (points, factors) => {
+                    seen.push([read, factors.length / FACTOR]);
+                    return scaleHere(curve, points, factors);
+                },
+                product: async (points, others) => millerProduct(curve, [points, others]),
+                sum: async (points, scalars) => sumHere(curve.G1, points, scalars),
+                sums: async (G, points, scalars) => scalars.map((list) => sumHere(G, points, list)),
+            }), []);
+            const verdicts = await (await setting.open(vkey)())(items);
+            return verdicts.flatMap(({ valid, reason }, i) => (valid ? [] : [[i, reason]]));
+        };
+        expect(await judge()).to.deep.equal([]);
+        expect(seen).to.deep.equal([[256, 256], [300, 44]]);
+        [bad, read] = [true, 0];
+        seen.length = 0;
+        expect(await judge()).to.deep.equal([[280, "POINT_SUBGROUP"]]);
+        expect(seen).to.deep.equal([[256, 256], [300, 44], [300, 299]]);
+    });
 
     it("asks for 16 fresh random bytes per proof, and weighs every part of its equation by them", async () => {
         const curve = await verifierOf("bn128"), asked = [];

@@ -3,6 +3,7 @@
  * not.
  */
 import { expect } from "chai";
+import { MOST_WEIGHT } from "../../scripts/wasm/lane/linear.js";
 import { TIERS, lanePlan } from "../../scripts/wasm/tiers.js";
 import { glsSplit, glvSplit } from "../../scripts/wasm/msm_lane/endomorphism.js";
 import { laneModule } from "../../scripts/wasm/msm_lane/module_lane.js";
@@ -37,6 +38,34 @@ const primeBelow = (bits) => {
 };
 
 describe("lane bounds", () => {
+    describe("of sums between products", () => {
+        const plan = lanePlan("fma", bls12381.fp.p), some = { low: 1n << 47n, top: 1n << 44n };
+        const of = (change, weights) => proofOf(plan, change, bls12381).linear(some, weights);
+
+        it("hold, whatever the weights are up to the largest", () => {
+            for (const weights of [[[MOST_WEIGHT, -MOST_WEIGHT]], [[1, 1], [1 - MOST_WEIGHT, MOST_WEIGHT - 1]]])
+                expect(of((text) => text, weights).top < some.top).to.equal(true);
+        });
+
+        for (const [what, from, to, weights] of [
+            ["a lane that stays in its place", "(i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7", "(i8x16.shuffle 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", [[1, 1], [3, 2]]],
+            ["the factor of the term before", "(local.get $factor)", "(local.get $t0)", [[1, 1], [3, 2]]],
+            ["a limb of another number", "(v128.load offset=16 (local.get $unit))", "(v128.load offset=32 (local.get $unit))", [[1, 1], [3, 2]]],
+            ["a multiple of p that is not taken off", "f64x2.relaxed_madd (local.get $nk)", "f64x2.relaxed_nmadd (local.get $nk)", [[3, 2]]],
+        ]) it(`refuse ${what}`, () => {
+            expect(() => of(broken("linear", from, to), weights)).to.throw(RangeError, /proof of linear/);
+        });
+
+        it("refuse weights that are too large for a reduction", () => {
+            expect(() => of((text) => text, [[4 * MOST_WEIGHT, 0]])).to.throw(RangeError, /proof of linear/);
+        });
+
+        itInAll("close", () => {
+            expect(proofOf(plan, (text) => text, bls12381).sums()).to.match(/^within 0\.\d+ p, with weights up to 24$/);
+        });
+    });
+
+
     // gen:check proves them, too
     for (const tier of TIERS) itInAll(`hold for bn128, G1, ${tier}`, () => {
         expect(proofOf(lanePlan(tier, bn128.fp.p)).addition(1)).to.match(/^points within 0\.5/);

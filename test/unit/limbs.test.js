@@ -4,7 +4,7 @@ import { stepBound } from "../../scripts/wasm/field/inv.js";
 import { limbPlan } from "../../scripts/wasm/limbs.js";
 import { WasmModule } from "../../scripts/wasm/module.js";
 import { proofs } from "../../scripts/wasm/proofs.js";
-import { fp2Plan } from "../../scripts/wasm/tower/fp2_kernel.js";
+import { fp2Plan, multipleByBits } from "../../scripts/wasm/tower/fp2_kernel.js";
 import * as bls12_381 from "../../src/params/bls12381.js";
 import * as bn254 from "../../src/params/bn128.js";
 import { itInAll } from "../support/extent.js";
@@ -82,6 +82,13 @@ describe("limb plan", () => {
             RangeError,
             /expected conversions below 2p/,
         );
+    });
+
+    it("refuses to take multiples of p by bits that do not say which one", () => {
+        const { p } = bn254.fp;
+        expect(multipleByBits(p, 10)).to.deep.equal({ shift: 248, factor: Number((2n ** 264n) / p) });
+        // so many multiples that what is left of a factor of 16 bits makes one of difference
+        expect(() => multipleByBits(p, 20000)).to.throw(RangeError, /expected bits \d+ to say which one, got \d+/);
     });
 
     it("refuses division steps in batches whose sums pass 63 bits", () => {

@@ -7,6 +7,7 @@
 /** @import { AloneRecord, CurveRecord } from "../../../src/params/types.js" */
 import { bitLength } from "../../../src/bigint/modular.js";
 import { addProducts, togetherKernel } from "../lane/kernels.js";
+import { addLinear, MOST_WEIGHT, takesSums } from "../lane/linear.js";
 import { LaneModule } from "../lane/module.js";
 import { addBatchAddition } from "./batch_add.js";
 import { TIER_ROWS, laneField } from "../tiers.js";
@@ -42,6 +43,9 @@ const EXPORTS = [
 /** Of these, what there is only with G2, and what there is only where points come from another form. */
 const OF_G2 = ["psi", "f2_mul", "f2_sqr"], OF_FORM = ["enter", "enterBack"];
 
+/** And where formulas over extensions are calculated. */
+const SUMS = ["linear", "out", "unpack"];
+
 /**
  * What the arithmetic of points takes from a curve: on lanes each is y^2 = x^3 + a x + b.
  * @param {Readonly<CurveRecord | AloneRecord>} curve
@@ -75,11 +79,13 @@ export function laneModule(curve, plan) {
     addBatchAddition(points);
     addConversions(points);
     if (points.curve.form) addEntering(points);
+    const sums = takesSums(F) ? SUMS : [];
+    if (sums.length) addLinear(module, F);
     const probe = TIER_ROWS[tier].addProbe?.(module) ?? [];
     const together = degrees.flatMap((degree) => togetherKernel(F, degree) ?? []);
     const without = [...(degrees.length > 1 ? [] : OF_G2), ...(points.curve.form ? [] : OF_FORM)];
     const kernels = EXPORTS.filter((name) => !without.includes(name));
-    for (const fn of [...kernels, ...together, ...[probe].flat()]) module.export(fn);
+    for (const fn of [...kernels, ...together, ...sums, ...[probe].flat()]) module.export(fn);
     return {
         module,
         proof: (/** @type {string} */ text) => new LaneProof(module, F, points.area, text),
@@ -93,6 +99,7 @@ export function laneModule(curve, plan) {
             scalarBits: bitLength(fr.p),
             scalarBytes: 8 * WORDS,
             join: points.area.join,
+            ...(sums.length && { sums: { mostWeight: MOST_WEIGHT, toLane: points.area.toLane } }),
             points: Object.fromEntries(
                 degrees.map((degree) => [`g${degree}`, { ...pointLayout(F, degree), ...subgroup(curve, degree) }]),
             ),

@@ -30,6 +30,8 @@ import {
 import { BASE, Machine, functionsOf } from "../proof/machine.js";
 import { partsOf, wordOf } from "../proof/vectors.js";
 import { isChained, unitsPerTurn } from "../lane/kernels.js";
+import { LIST, MOST_WEIGHT } from "../lane/linear.js";
+import { f64Bits } from "../lane/words.js";
 import { BUFFER, ENTRIES, ENTRY, REF } from "./layout.js";
 import { degreesOf } from "./points.js";
 import { tableBytes } from "./split_table.js";
@@ -49,6 +51,16 @@ const AT = Object.freeze({
 
 /** Groups of entries in a run: one after another, so that a product meets its own result. */
 const GROUPS = 2;
+
+/**
+ * Weights of sums, each as large as may be: of one unit, of two, of different ones in the lanes, of eight. How many
+ * units there are makes no difference to the range of a sum, which is that of a unit times the weights in all.
+ */
+const WEIGHTS = Object.freeze([
+    [[MOST_WEIGHT, -MOST_WEIGHT]], [[0, 0], [-MOST_WEIGHT, MOST_WEIGHT]],
+    [[MOST_WEIGHT / 2, 1], [-MOST_WEIGHT / 2, 1 - MOST_WEIGHT]],
+    Array.from({ length: 8 }, (_, k) => (k % 3 ? [MOST_WEIGHT / 8, -MOST_WEIGHT / 8] : [-MOST_WEIGHT / 8, 1])),
+].map((weights) => /** @type {readonly (readonly [number, number])[]} */ (/** @type {unknown} */ (weights))));
 
 /** Steps that a bound may take until it is closed. */
 const MOST_STEPS = 60;
@@ -550,11 +562,74 @@ export class LaneProof {
         m.call("results", AT.list, this.places.lanes, AT.packed); // the first refs of entries are refs
     }
 
+    /**
+     * What `linear` writes stays a factor whatever the formulas are: of what it writes, products are made, and of these
+     * and of what enters, sums with weights up to MOST_WEIGHT.
+     * @returns {string} what holds
+     */
+    sums() {
+        const products = ["f1_mul", "f1_mulTogether", "f2_mul", "f2_mulTogether", "f2_sqr"]
+            .filter((name) => this.functions.has(`$${name}`));
+        const { plan } = this.F, entering = this.entering();
+        const written = this.closed(boundOf(plan.digits(plan.R % plan.p)), (x) => {
+            const made = products.map((name) => this.product(name, name === "f2_sqr" ? [x] : [x, x]));
+            const any = hull(x, entering, ...made);
+            return hull(...WEIGHTS.map((weights) => this.linear(rounded(any), weights)));
+        });
+        const m = this.started(2, 0);
+        for (const c of [0, 1]) putUnit(m, this.places, AT.x + c * this.places.unitBytes, written);
+        m.call("out", AT.x, AT.packed, 4 * plan.packed);
+        this.proveCanonical();
+        const value = Number((largest(written, this.places) * 10000n) / plan.p) / 10000;
+        return `within ${value.toFixed(4)} p, with weights up to ${MOST_WEIGHT}`;
+    }
+
+    /** Bound of coordinates of the base module that enter. @returns {Bound} */
+    entering() {
+        const m = this.started(2, 0), { places } = this;
+        this.putPacked(m, AT.packed, 4);
+        m.call("unpack", AT.packed, AT.packed + 2 * this.F.plan.packed, AT.x);
+        m.call("f1_mul", AT.x, BASE + this.area.toLane, 2, AT.z);
+        return hull(...[0, 1].map((c) => unitBound(m, places, AT.z + c * places.unitBytes)));
+    }
+
+    /**
+     * A sum of units within a bound; it has to be what its list says, lane by lane.
+     * @param {Bound} bound
+     * @param {readonly (readonly [number, number])[]} weights - of the terms; every other one has its lanes changed
+     * @returns {Bound} of the result
+     */
+    linear(bound, weights) {
+        const m = this.machine(), { places } = this, { forms } = m, U = places.unitBytes;
+        const put = (/** @type {number} */ at, /** @type {number} */ value) =>
+            m.put32(at, m.words.constant(BigInt(value), 32));
+        put(AT.list + LIST.to, AT.z);
+        put(AT.list + LIST.count, weights.length);
+        const sums = [0, 1].map(() => forms.constant(0n));
+        weights.forEach((own, k) => {
+            const term = AT.list + LIST.head + k * LIST.term, limbs = putUnit(m, places, AT.x + k * U, bound);
+            own.forEach((weight, lane) => {
+                m.put(term + 8 * lane, { word: m.words.constant(f64Bits(weight)) });
+                const value = valueOf(m, places.w, limbs[lane ^ (k & 1)]);
+                sums[lane] = forms.add(sums[lane], forms.times(value, BigInt(weight)));
+            });
+            put(term + LIST.from, AT.x + k * U);
+            put(term + LIST.swapped, k & 1);
+        });
+        m.call("linear", AT.list, AT.list + LIST.head + weights.length * LIST.term);
+        unitLimbs(m, places, AT.z).forEach((limbs, lane) => {
+            if (!forms.isMultiple(forms.sub(valueOf(m, places.w, limbs), sums[lane]), this.F.plan.p))
+                throw new RangeError(`proof of linear: expected the sum in lane ${lane}, got another value`);
+        });
+        return unitBound(m, places, AT.z);
+    }
+
     /** What holds, group by group. */
     *lines() {
         for (const degree of degreesOf(this.F)) for (const together of this.F.bothWays ? [0, 1] : [0]) {
             yield `G${degree}${together ? ", interleaved" : ""}: ${this.addition(degree, together)}`;
         }
+        if (this.functions.has("$linear")) yield `sums of products: ${this.sums()}`;
     }
 
     /**

@@ -17,6 +17,7 @@ import { bitLength, mod } from "../../../src/bigint/modular.js";
 import { pack, reduceColumns, unpack } from "../field/montgomery.js";
 import {
     addWords,
+    leBytes,
     loadWord,
     maskedWord,
     range,
@@ -266,3 +267,64 @@ export function addLinear(module, { p, words: n }, name, degree) {
     });
 }
 
+
+/**
+ * Multiples of p that are taken off a sum below `most` p, by its bits from `shift` on: T -> q p with 0 <= t - q p < 2 p
+ * for every t whose bits those are.
+ * @param {bigint} p
+ * @param {number} most
+ * @returns {{ shift: number, factor: number }} q = T factor / 2^16, rounded down
+ * @throws {RangeError} where the bits do not say which multiple
+ */
+export function multipleByBits(p, most) {
+    const shift = bitLength(p) - 6, step = 1n << BigInt(shift), factor = Number((step << 16n) / p);
+    for (let T = 0n; T * step < BigInt(most) * p; T++) {
+        const q = (T * BigInt(factor)) >> 16n;
+        if (q * p > T * step || (T + 1n) * step > (q + 2n) * p)
+            throw new RangeError(`multiples of p: expected bits ${T} to say which one, got ${q}`);
+    }
+    return { shift, factor };
+}
+
+/**
+ * `{name}_mulXi(x, z)`: z = (k + u) x = k x0 - x1 + (x0 + k x1) u
+ *
+ *   in      x   canonical
+ *   out     z   canonical
+ *   alias   z may be x
+ *   bounds  sums below (k + 1) p, multipleByBits
+ *   cost    no product of limbs: a multiple of p from a table, and one subtraction of p
+ * @param {WasmModule} module
+ * @param {LimbPlan} plan
+ * @param {string} name
+ * @param {number} k - 2 or more
+ */
+export function addFp2MulXi(module, { p, words: n }, name, k) {
+    const { shift, factor } = multipleByBits(p, k + 1), at = shift - 64 * (n - 1);
+    const table = module.data(Uint8Array.from(range(k + 1).flatMap((q) => [...leBytes(BigInt(q) * p, 8 * n)])));
+    const [high, ...rest] = range(bitLength(BigInt(k))).filter((b) => (k >> b) & 1).reverse();
+    const word = (/** @type {string} */ x, /** @type {number} */ by) => (/** @type {number} */ j) => (by === 0
+        ? get(`${x}${j}`)
+        : `(i64.or (i64.shl ${get(`${x}${j}`)} ${i64(by)}) ${j ? `(i64.shr_u ${get(`${x}${j - 1}`)} ${i64(64 - by)})` : i64(0)})`);
+    const above = (/** @type {string} */ x, /** @type {number} */ by) =>
+        (by ? `(i64.shr_u ${get(`${x}${n - 1}`)} ${i64(64 - by)})` : i64(0));
+    const more = (/** @type {string} */ x, /** @type {number} */ by) => [
+        ...addWords("s", "s", word(x, by), n), set("over", sum(get("over"), get("c"), above(x, by)))];
+    const coefficient = (/** @type {string} */ x, /** @type {string} */ y, /** @type {number} */ to) => [
+        ...range(n).map((j) => set(`s${j}`, word(x, high)(j))), set("over", above(x, high)),
+        ...rest.flatMap((by) => more(x, by)), ...more(y, 0),
+        set("t", `(i64.or (i64.shl ${get("over")} ${i64(64 - at)}) (i64.shr_u ${get(`s${n - 1}`)} ${i64(at)}))`),
+        set("t", mul(`(i64.shr_u ${mul(get("t"), i64(factor))} ${i64(16)})`, i64(8 * n))),
+        `(local.set $row (i32.wrap_i64 ${get("t")}))`,
+        ...subWords("s", "s", (j) => `(i64.load offset=${table + 8 * j} ${get("row")})`, n),
+        ...reduceOnce("s", p, n), ...storePart("s", n, to)];
+    module.func({
+        name: `${name}_mulXi`, params: "x z", i32: "row",
+        i64: `${["a", "b", "m", "s", "d"].map((x) => wordLocals(x, n)).join(" ")} t u c over`,
+        body: [
+            ...loadPart("x", "a", n, 0), ...loadPart("x", "b", n, 1),
+            ...range(n).map((j) => set(`m${j}`, i64(wordOf(p, j)))), ...subWords("m", "m", (j) => get(`b${j}`), n),
+            ...coefficient("a", "m", 0), ...coefficient("b", "a", 1),
+        ],
+    });
+}

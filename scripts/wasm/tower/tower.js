@@ -6,6 +6,7 @@
 /** @import { Field, Fp2Field } from "../types.js" */
 /** @import { WasmModule } from "../module.js" */
 import { coefficients, formula } from "./formula.js";
+import { addFp2MulXi, fp2Plan } from "./fp2_kernel.js";
 import { addCubic } from "./cubic.js";
 import { addCyclotomicSqr, addFrobenius, addSparseMul } from "./fp12.js";
 import { addQuadratic } from "./quadratic.js";
@@ -87,7 +88,7 @@ export function addTower(module, f1, f2, { xi0 }) {
 }
 
 /**
- * z = (k + u) x, by doublings
+ * z = (k + u) x, by doublings, or for k > 1 in one step (fp2_kernel.js)
  *
  *   in      x   canonical
  *   out     z   canonical
@@ -101,6 +102,10 @@ export function addTower(module, f1, f2, { xi0 }) {
  */
 function addMulXi(module, f1, f2, k) {
     const name = `${f2.name}_mulXi`, { nonResidue } = f2;
+    if (k > 1n && nonResidue === -1n) {
+        addFp2MulXi(module, fp2Plan(f1), f2.name, Number(k));
+        return name;
+    }
     const beta = nonResidue === -1n ? [] : times("x1", "b", -nonResidue), b = beta.length ? "b" : "x1";
     const lines = k > 0n
         ? [...times("x0", "s", k), ...times("x1", "t", k), ...beta, `s = s - ${b}`, "z1 = t + x0", "z0 = copy(s)"]

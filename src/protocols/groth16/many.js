@@ -6,6 +6,7 @@ import { sumsOfBytes } from "../../batch/check_points.js";
 import { combine } from "../../batch/combine.js";
 import { millerProductOnWorker } from "../../batch/pairing.js";
 import { evenBounds, inFlight } from "../../batch/submit.js";
+import { warmPairing } from "../../curves/pairing_lanes.js";
 import { concat } from "../../util/bytes.js";
 import { curveFor } from "../key/verifier.js";
 import { FACTOR, HALF, scaleHere } from "./factors.js";
@@ -57,7 +58,7 @@ function onWorkers({ curve }) {
 
 /** @param {{ curve?: unknown } | undefined} options */
 const settingFor = (options) =>
-    settingOf(curveFor(options ?? {}, "verifyMany"), onWorkers, ["curve", "reason", "signal"]);
+    settingOf(curveFor(options ?? {}, "verifyMany"), onWorkers, ["curve", "reason", "signal"], warmPairing);
 
 /**
  * Verifies many proofs under one key: as strict as `verify`, at about a third of its cost. Proofs are read when their

@@ -5,9 +5,11 @@
 import { checkClaim, checkKey, readClaim, readKey, rememberKeys } from "./json.js";
 import { attempt, checkEquation, Rejection, verdictOf, wantsReason } from "../json.js";
 import { knownNames } from "../../curves/known.js";
+import { warmPairing } from "../../curves/pairing_lanes.js";
 import { curveFor, faultsOn, pairingCurve } from "../key/verifier.js";
 import { holdsAlone, prepareKey } from "./equation.js";
 
+/** @import { LanePairing } from "../../curves/pairing_lanes.js" */
 /** @import { Answer, Verdict } from "../json.js" */
 /** @import { PreparedKey, Statement } from "./equation.js" */
 /** @import { Claim, KeyPoints as KeyJson } from "./json.js" */
@@ -62,15 +64,18 @@ const remember = rememberKeys();
 export const statementOf = ({ G1, G2 }, { a, b, c, signals }) =>
     ({ a: G1.fromObject(a), b: G2.fromObject(b), c: G1.fromObject(c), signals });
 
+/** The pairing on lanes, if there is one. @typedef {(curve: any) => Promise<LanePairing | undefined>} LanesOf */
+
 /**
  * @param {any} curve
  * @param {PreparedKey} key - of points of their groups
  * @param {Claim | Rejection} claim
+ * @param {LanePairing} [lanes]
  * @returns {Verdict}
  */
-const judge = (curve, key, claim) => verdictOf(claim instanceof Rejection ? claim : attempt(() => {
+const judge = (curve, key, claim, lanes) => verdictOf(claim instanceof Rejection ? claim : attempt(() => {
     checkClaim(claim, faultsOn(curve));
-    checkEquation(holdsAlone(curve, key, statementOf(curve, claim)));
+    checkEquation(holdsAlone(curve, key, statementOf(curve, claim), lanes));
 }));
 
 /**
@@ -120,12 +125,13 @@ export function openVkey(curveOf, vkey) {
  * @param {unknown} publicSignals
  * @param {unknown} proof
  * @param {boolean} reason
+ * @param {LanesOf} [lanesOf]
  * @returns {Promise<any>} any: a verdict if `reason` is true, otherwise a boolean
  */
-export async function verifyOn(curveOf, vkey, publicSignals, proof, reason) {
+export async function verifyOn(curveOf, vkey, publicSignals, proof, reason, lanesOf) {
     const { known, count, open } = openVkey(curveOf, vkey);
     const claim = attempt(() => readClaim(known, count, publicSignals, proof));
-    const { curve, key } = await open(), verdict = judge(curve, key, claim);
+    const { curve, key } = await open(), verdict = judge(curve, key, claim, await lanesOf?.(curve));
     return reason ? verdict : verdict.valid;
 }
 
@@ -141,5 +147,5 @@ export async function verifyOn(curveOf, vkey, publicSignals, proof, reason) {
  */
 export async function verify(vkey, publicSignals, proof, options) {
     const reason = wantsReason(options, ["curve", "reason"]);
-    return verifyOn(curveFor(options ?? {}), vkey, publicSignals, proof, reason);
+    return verifyOn(curveFor(options ?? {}), vkey, publicSignals, proof, reason, warmPairing);
 }

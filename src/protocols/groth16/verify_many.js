@@ -4,8 +4,9 @@
  *
  * Cost: reading each proof, a Miller loop that shares its squarings, and for each batch the sums that show its points
  * to be in their subgroups, and one final exponentiation. A bad proof costs two more equations per halving. However
- * many are bad, at most n / 8 equations of sets are asked beside those of n single proofs, and where a point is outside
- * of its subgroup, those of all proofs of the batch are looked at one by one: less than verifying twice one by one.
+ * many are bad, at most n / 8 equations of sets are asked beside those of n single proofs. Where a point is outside of
+ * its subgroup, those of all proofs of the batch are looked at one by one, and the Miller loops are made again for the
+ * others. All of that is less than verifying twice one by one.
  * @module protocols/groth16/verify_many
  */
 import { concat } from "../../util/bytes.js";
@@ -22,10 +23,13 @@ import { openVkey, statementOf } from "./verify.js";
 /** @import { Verdict } from "../json.js" */
 /** @import { Chunk, Statement, Way } from "./equation.js" */
 /** @import { Claim } from "./json.js" */
-/** @import { OpenKey } from "./verify.js" */
+/** @import { LanesOf, OpenKey } from "./verify.js" */
 
 /** Proofs of one task, about 10 ms. */
 const CHUNK = 16;
+
+/** Proofs that are read at once, before workers begin with them. */
+const PART = 256;
 
 /** Points outside of their subgroup are missed with a probability of 2^-CERTAINTY. */
 const CERTAINTY = 128;
@@ -94,7 +98,7 @@ async function passing({ way, verdicts }, list, check) {
  * @param {readonly { value: Read }[]} proofs
  */
 async function areMembers({ opened: { curve: { G1, G2 }, curve }, way }, proofs) {
-    const statements = proofs.map(({ value }) => value.statement);
+    const statements = statementsOf(proofs);
     const groups = /** @type {[any, Uint8Array[]][]} */ ([ // any: a group of either kind of curve
         [G1, G1.cofactor ? statements.flatMap(({ a, c }) => [affine(G1, a), affine(G1, c)]) : []],
         [G2, G2.cofactor ? statements.map(({ b }) => affine(G2, b)) : []],
@@ -105,49 +109,71 @@ async function areMembers({ opened: { curve: { G1, G2 }, curve }, way }, proofs)
 }
 
 /**
- * Reads and checks the proofs of a batch; those that are refused get their verdicts.
+ * Draws factors for statements and calculates their products, a chunk at a time.
  * @param {Batch} batch
- * @param {readonly unknown[]} items
- * @returns {Promise<Statement[]>} of the others
+ * @param {Statement[]} statements
+ * @returns {Promise<Chunk[]>}
  */
-async function readBatch(batch, items) {
-    const { opened, places } = batch;
-    let proofs = await passing(batch, items.map((value, at) => ({ at, value })), (item) => read(opened, item));
-    if (!await areMembers(batch, proofs)) {
-        const faults = faultsOn(opened.curve);
-        proofs = await passing(batch, proofs, (proof) => {
-            checkClaim(proof.claim, faults);
-            return proof;
-        });
-    }
-    for (const { at, value } of proofs) places.set(value.statement, at);
-    return proofs.map(({ value }) => value.statement);
-}
-
-/**
- * @param {OpenKey} opened
- * @param {ManyWays} way
- * @param {readonly unknown[]} items
- * @returns {Promise<Verdict[]>} in the order of the items
- */
-async function judgeBatch(opened, way, items) {
-    const batch = { opened, way, verdicts: new Array(items.length).fill(undefined), places: new Map() };
-    const statements = await readBatch(batch, items);
-    const { curve } = opened, size = 2 * curve.G1.F.n8;
+async function chunksOf({ opened: { curve }, way }, statements) {
+    const size = 2 * curve.G1.F.n8, chunks = /** @type {Chunk[]} */ (new Array(Math.ceil(statements.length / CHUNK)));
     const { factors, scaled } = await drawFactors(curve, way, statements, getRandomBytes);
-    const chunks = /** @type {Chunk[]} */ (new Array(Math.ceil(statements.length / CHUNK)));
     await way.each(chunks.length, async (i) => {
         const from = CHUNK * i, to = from + CHUNK;
         chunks[i] = await chunkOf(curve, way, statements.slice(from, to), {
             factors: factors.subarray(FACTOR * from, FACTOR * to), scaled: scaled.subarray(size * from, size * to),
         });
     });
+    return chunks;
+}
+
+/** @param {readonly { value: Read }[]} proofs */
+const statementsOf = (proofs) => proofs.map(({ value }) => value.statement);
+
+/**
+ * Reads and checks the proofs of a batch; those that are refused get their verdicts. Workers begin with the first part
+ * while the others are read: all of that is for nothing where a point is outside of its subgroup.
+ * @param {Batch} batch
+ * @param {readonly unknown[]} items
+ * @returns {Promise<Chunk[]>} of the others
+ */
+async function readBatch(batch, items) {
+    const { opened, places } = batch, parts = /** @type {Promise<Chunk[]>[]} */ ([]);
+    let proofs = /** @type {{ at: number, value: Read }[]} */ ([]);
+    for (let from = 0; from < items.length; from += PART) {
+        const part = items.slice(from, from + PART).map((value, i) => ({ at: from + i, value }));
+        const passed = await passing(batch, part, (item) => read(opened, item));
+        proofs = [...proofs, ...passed];
+        const chunks = chunksOf(batch, statementsOf(passed));
+        chunks.catch(() => {}); // thrown below, unless reading fails before
+        parts.push(chunks);
+    }
+    const [members, begun] = await Promise.all([areMembers(batch, proofs), Promise.all(parts)]);
+    const faults = faultsOn(opened.curve);
+    if (!members)
+        proofs = await passing(batch, proofs, (proof) => {
+            checkClaim(proof.claim, faults);
+            return proof;
+        });
+    for (const { at, value } of proofs) places.set(value.statement, at);
+    return members ? begun.flat() : chunksOf(batch, statementsOf(proofs));
+}
+
+/**
+ * @param {OpenKey} opened
+ * @param {ManyWays} way
+ * @param {readonly unknown[]} items
+ * @param {LanesOf} [lanesOf] - for proofs that are looked at alone
+ * @returns {Promise<Verdict[]>} in the order of the items
+ */
+async function judgeBatch(opened, way, items, lanesOf) {
+    const batch = { opened, way, verdicts: new Array(items.length).fill(undefined), places: new Map() };
+    const { curve } = opened, chunks = await readBatch(batch, items);
     const decide = (/** @type {Statement} */ statement, /** @type {boolean} */ holds) => {
         batch.verdicts[/** @type {number} */ (batch.places.get(statement))] = verdictOfEquation(holds);
     };
     await settle({
         together: (/** @type {readonly Chunk[]} */ some) => holdTogether(curve, opened.key, way, some),
-        alone: (statement) => holdsAlone(curve, opened.key, statement),
+        alone: async (statement) => holdsAlone(curve, opened.key, statement, await lanesOf?.(curve)),
         decide,
     }, chunks);
     return batch.verdicts;
@@ -158,15 +184,16 @@ async function judgeBatch(opened, way, items) {
  * @param {(name: string) => Promise<any>} curveOf - any: a built curve, or one that only verifies
  * @param {(opened: OpenKey) => ManyWays} waysOf
  * @param {readonly string[]} known - options
+ * @param {LanesOf} [lanesOf]
  * @returns {import("../many.js").Setting}
  */
-export const settingOf = (curveOf, waysOf, known) => ({
+export const settingOf = (curveOf, waysOf, known, lanesOf) => ({
     known,
     open: (vkey) => {
         const { open } = openVkey(curveOf, vkey);
         return async () => {
             const opened = await open(), way = waysOf(opened);
-            return (items) => judgeBatch(opened, way, items);
+            return (items) => judgeBatch(opened, way, items, lanesOf);
         };
     },
 });
