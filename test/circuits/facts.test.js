@@ -169,7 +169,7 @@ describe("circuits: facts and forecasts", function () {
             for (const line of [
                 /^ {2}products +1, of which 1 says that a signal is 0 or 1$/m, /^ {2}outputs +main\.out$/m,
                 /^ {2}private inputs +main\.in$/m, /^circuit\.r1cs: constraint system on bn128, for witnesses of 3 signals/m,
-                /^fflonk +domain 2\^3, powers of tau from 2\^6, key \d.*, a proof in a new process about \d+ m?s \(\d.* of processor time\) and \d.* with 2 threads$/m,
+                /^fflonk +domain 2\^3, powers of tau from 2\^6, key \d.*, a proof in a new process about [\d.]+ m?s \([\d.]+ m?s of processor time\) and \d.* with 2 threads$/m,
             ]) expect(out).to.match(line);
             const json = JSON.parse((await runCommand(folder, ["info", "circuit.r1cs", "--json"])).out);
             expect(json.circuit.names.outputs).to.deep.equal(["wire[1]"]);
