@@ -19,13 +19,17 @@ const SAMPLE = join(root, "test", "fixtures", "mimc_example");
 const SNARKJS = join(root, "node_modules", "snarkjs");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** @param {string} name - of a script in src @param {string} file */
-async function bundle(name, file) {
+/**
+ * @param {string} name - of a script in src
+ * @param {string} folder
+ * @param {string} as - its name there; curves that load on demand are files beside it
+ */
+async function bundle(name, folder, as = name) {
     const made = await rollup({
-        input: join(here, "src", name),
+        input: { [as]: join(here, "src", `${name}.js`) },
         plugins: [nodeResolve({ browser: true }), terser({ maxWorkers: 1 })],
     });
-    await made.write({ file, format: "es" });
+    await made.write({ dir: folder, entryFileNames: "[name].js", chunkFileNames: "curve_[name].js", format: "es" });
     await made.close();
 }
 
@@ -45,10 +49,10 @@ function addSnarkjs(folder) {
 export async function buildDemo(folder = DEFAULT, { withSnarkjs = false } = {}) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, "sample"), { recursive: true });
-    await bundle("main.js", join(folder, "page.js"));
-    await bundle("gpu.js", join(folder, "gpu.js"));
+    await bundle("main", folder, "page");
+    for (const name of ["gpu", "circuit"]) await bundle(name, folder);
     const words = { version, snarkjs: withSnarkjs ? "snarkjs/snarkjs.min.js" : "" };
-    for (const name of ["index.html", "gpu.html"]) {
+    for (const name of ["index.html", "gpu.html", "circuit.html"]) {
         const page = readFileSync(join(here, name), "utf8");
         writeFileSync(join(folder, name), page.replace(/{{(\w+)}}/g, (_, word) => words[word]));
     }

@@ -2,7 +2,6 @@
 import { check as checkWitness, describeCheck } from "../../src/circuits/index.js";
 import { readJson, sourceOf } from "./files.mjs";
 import { openBar } from "./bar.mjs";
-import { withInputNames } from "./input_names.mjs";
 
 /** A circuit's program, which takes inputs, rather than a witness. @param {string} name */
 const isProgram = (name) => /\.wasm(?:[?#]|$)/i.test(name);
@@ -34,7 +33,9 @@ export async function check(request, signal, print) {
         report = await checkWitness(r1cs, witness, { sym, max, under, threads, signal, onProgress, onLog })
             .catch(async (error) => {
                 const { wasm, inputs } = witness;
-                throw wasm === undefined ? error : await withInputNames(error, { wasm, inputs, sym, r1cs });
+                if (wasm === undefined) throw error;
+                const { withInputNames } = await import("./input_names.mjs");
+                throw await withInputNames(error, { wasm, inputs, sym, r1cs });
             });
     } finally {
         bar.stop();

@@ -50,9 +50,9 @@ export function circuitRows({ circuit, proofs, threads, outputs, publicInputs, p
         ["terms", `${terms}; ${counted(additions, "addition")} to gates of three signals`],
         ...(customGates > 0 ? [["custom gates", String(customGates)]] : []),
         ...lists.filter(([name]) => counts[name] > 0).map(([name, title]) => [`  ${title}`, listOf(names[name], counts[name])]),
-        ...proofs.map(({ protocol, domainSize, tauPower, keyBytes, milliseconds, memory }) => [protocol, [
+        ...proofs.map(({ protocol, domainSize, tauPower, keyBytes, milliseconds, processor, memory }) => [protocol, [
             `domain 2^${Math.log2(domainSize)}`, `powers of tau from 2^${tauPower}`, `key ${sizeOf(keyBytes)}`,
-            `a proof at least ${timeOf(milliseconds)} and ${sizeOf(memory)} with ${counted(threads, "thread")}`,
+            `a proof in a new process about ${timeOf(milliseconds)} (${timeOf(processor)} of processor time) and ${sizeOf(memory)} with ${counted(threads, "thread")}`,
         ].join(", ")]),
     ];
 }

@@ -67,9 +67,9 @@ const READERS = Object.freeze({
 
 /** Files of a circuit that a proof does not need, by how they begin. */
 const OTHERS = [
-    [/^r1cs/, "the constraints of a circuit (.r1cs): the proving key is made from them"],
+    [/^r1cs/, "the constraints of a circuit (.r1cs): the proving key is made from them, and circuit.html checks them"],
     [/^ptau/, "powers of tau (.ptau): the proving key is made with them"],
-    [/^\d+,-?\d+,-?\d+,/, "names of signals (.sym): ffturbo check uses them"],
+    [/^\d+,-?\d+,-?\d+,/, "names of signals (.sym): circuit.html uses them"],
 ];
 const HEAD = 64;
 

@@ -3,6 +3,7 @@ import { calculateWitness, encodeWitness, prove, zkeyInfo } from "./protocols.js
 import { drawLanes, drawPhases, drawWorkers, openLanes } from "./charts.js";
 import { fragmentOf, loadSnarkjs, race, sharedOf } from "./compare.js";
 import { $, make, showFacts, tell } from "./dom.js";
+import { openDrop } from "./drop.js";
 import { describe, judge, missingOf, readFile } from "./files.js";
 import { bytes, count, duration, json, plural } from "./format.js";
 import { showMachine } from "./machine.js";
@@ -204,24 +205,9 @@ function handOut({ target }) {
     copyText(target, text);
 }
 
-function openDrop() {
-    const drop = $("drop");
-    $("files").addEventListener("change", ({ target }) => {
-        void add(target.files).then(() => { target.value = ""; });
-    });
-    // Anywhere on the page: a file that misses the box must not take the page's place.
-    document.addEventListener("dragover", (event) => { event.preventDefault(); drop.classList.add("over"); });
-    document.addEventListener("dragleave", () => drop.classList.remove("over"));
-    document.addEventListener("drop", (event) => {
-        event.preventDefault();
-        drop.classList.remove("over");
-        void add(event.dataTransfer.files);
-    });
-}
-
 function open() {
     openTheme();
-    openDrop();
+    openDrop(add);
     openVerifier();
     showMachine();
     $("sample").addEventListener("submit", (event) => { event.preventDefault(); void run(fromSample); });

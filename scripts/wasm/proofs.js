@@ -5,6 +5,7 @@
  * @module scripts/wasm/proofs
  */
 import { RECORDS } from "../../src/params/records.js";
+import { sumBounds, sumPlan } from "./constraints/plan.js";
 import { stepBound } from "./field/inv.js";
 import { limbPlan } from "./limbs.js";
 import { fp2Bounds, fp2Plan, multipleByBits } from "./tower/fp2_kernel.js";
@@ -30,11 +31,18 @@ function multiples(p, most) {
     return `the bits of a sum below ${most} p from bit ${shift} on leave less than 2 p of it`;
 }
 
+/** @param {import("../../src/params/types.js").FieldParams} field */
+function sums({ p, n8 }) {
+    const { columnMax, sideMax } = sumBounds(sumPlan(n8), p);
+    return `accumulators below 2^${log2(columnMax)}, sides below ${(Number(sideMax) / Number(p)).toFixed(3)} p`;
+}
+
 /** @returns {{ subject: string, prove: () => string }[]} `prove` returns what holds, or throws */
 export const proofs = () => [
     ...RECORDS.flatMap(({ name, fp, fr }) =>
         [...(fp ? [fp] : []), fr].map((field) => ({ subject: `${name} ${field.name}`, prove: () => limbs(field) })),
     ),
+    ...RECORDS.map(({ name, fr }) => ({ subject: `${name} constraints`, prove: () => sums(fr) })),
     { subject: "inversion", prove: () => `sums of division steps in batches of 30 below 2^${log2(stepBound(30))}` },
     ...RECORDS.flatMap((record) => (!record.pairing ? [] : [{
         subject: `${record.name} f2m`,

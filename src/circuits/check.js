@@ -3,6 +3,7 @@
  * are.
  * @module circuits/check
  */
+import { inShared } from "../batch/in_shared.js";
 import { scalarCurve } from "../curves/prover_curve.js";
 import { ensure } from "../files/errors.js";
 import { openR1cs, readAgain } from "../files/r1cs.js";
@@ -75,9 +76,9 @@ function explainer({ n8, r }, values, names) {
         });
     };
     /** @param {Failing} failing @param {ConstraintBatch} batch @returns {Readonly<FailingConstraint>} */
-    return ({ number, a, b, c }, batch) => {
+    return ({ number }, batch) => {
         const sides = sidesOf(batch, number - batch.first, n8);
-        const { equation, left, right } = equationOf(sides, { a, b, c }, { r, names, valueOf });
+        const { equation, left, right } = equationOf(sides, { r, names, valueOf });
         const wires = [...new Set(sides.flat().map(({ wire }) => wire))].filter((wire) => wire !== 0);
         const told = wires.slice(0, MOST_SIGNALS);
         const paths = told.flatMap((wire) => names.namesOf(wire).map(({ path }) => path));
@@ -153,8 +154,9 @@ export async function check(r1cs, witness, options) {
         try {
             const curve = await opening, phase = progress.begin("constraints", system.constraints);
             const uses = under ? new Uint8Array(system.signals) : undefined;
-            const { failing, first } = await evaluate(system, curve, values, {
-                most: max, signal, uses, onDone: phase.advance,
+            const { failing, first } = await inShared(curve.tm, values.length, (shared) => {
+                shared?.set(values);
+                return evaluate(system, curve, shared ?? values, { most: max, signal, uses, onDone: phase.advance });
             });
             phase.end();
             const explain = first.length > 0 ? explainer(system, values, await names()) : undefined;

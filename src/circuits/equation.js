@@ -84,13 +84,14 @@ function linear(terms, sum, { names, valueOf }) {
  * The equation of a constraint, and what its two sides come to. A linear constraint 0 = C has the negative terms of C
  * on its right side.
  * @param {readonly [readonly Term[], readonly Term[], readonly Term[]]} sides - A, B and C, canonical
- * @param {{ a: bigint, b: bigint, c: bigint }} sums - what they come to
  * @param {{ r: bigint, names: Names, valueOf: (wire: number) => bigint }} setting
  * @returns {{ equation: string, left: bigint, right: bigint }} left and right: canonical
  */
-export function equationOf(sides, { a, b, c }, { r, names, valueOf }) {
+export function equationOf(sides, { r, names, valueOf }) {
     const [A, B, C] = sides.map((terms) =>
         terms.map(({ wire, value }) => ({ wire, value: signed(value, r) })).filter(({ value }) => value !== 0n));
+    const [a, b, c] = [A, B, C].map((terms) =>
+        terms.reduce((total, { wire, value }) => total + value * valueOf(wire), 0n));
     const mod = (/** @type {bigint} */ value) => ((value % r) + r) % r;
     if (A.length === 0 || B.length === 0) {
         const { equation, left, right } = linear(C, c, { names, valueOf });

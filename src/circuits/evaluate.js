@@ -1,9 +1,8 @@
 /**
- * Which constraints of a system hold for a witness: the file is read a stretch at a time, this thread looks up the
- * values that its terms name, and workers calculate.
+ * Which constraints of a system hold for a witness: the file is read a stretch at a time, and workers calculate.
  * @module circuits/evaluate
  */
-import { checkConstraints } from "../batch/constraints.js";
+import { openCheck } from "../batch/constraints.js";
 import { runsHere } from "../batch/submit.js";
 import { ensure } from "../files/errors.js";
 import { readStretches } from "../files/r1cs.js";
@@ -13,35 +12,13 @@ import { markUses } from "./uses.js";
 /** @import { R1cs, Stretch } from "../files/r1cs.js" */
 
 /**
- * A constraint that does not hold: its number, where it lies, and what A, B and C come to.
+ * A constraint that does not hold: its number, and where it lies.
  * @typedef {object} Failing
  * @property {number} number
  * @property {Omit<Stretch, "bytes"> & { length: number }} stretch
- * @property {bigint} a
- * @property {bigint} b
- * @property {bigint} c
  */
 
 /** @typedef {{ failing: number, first: Failing[] }} Evaluation failing: how many; first: of these, in order */
-
-/**
- * The values of the wires of all terms, one after the other. The loops are in a function of their own, so that engines
- * compile them while they run.
- * @param {Uint32Array} words - of whole constraints
- * @param {Uint32Array} witness
- * @param {Uint32Array} out - room for a value for each term
- * @param {number} step - words of a value
- * @returns {number} the first combination with a wire that the witness has not; -1 if there is none
- */
-function lookUp(words, witness, out, step) {
-    const signals = witness.length / step;
-    for (let at = 0, to = 0, k = 0; at < words.length; k++)
-        for (let left = words[at++]; left > 0; left--, at += 1 + step) {
-            if (words[at] >= signals) return k;
-            for (let from = words[at] * step, end = from + step; from < end; from++) out[to++] = witness[from];
-        }
-    return -1;
-}
 
 /**
  * @param {R1cs} r1cs
@@ -70,28 +47,26 @@ function collector(most) {
 /**
  *   in      a system, and the values of its witness, canonical LE
  *   out     how many constraints do not hold, and the first `most` of them
- *   memory  per task in flight a stretch of 2 MiB, or one constraint that is longer, and as much for the values
+ *   memory  per task in flight a stretch of 2 MiB, or one constraint that is longer, and in its worker as much for the
+ *           values
  * @param {R1cs} r1cs
  * @param {Curve} curve
- * @param {Uint8Array} values - in a buffer of their own
+ * @param {Uint8Array} values - aligned; workers read them where they are if they are shared
  * @param {{ most: number, signal: AbortSignal, uses?: Uint8Array, onDone: (count: number) => void }} options - uses:
  *   how each wire is used is marked there
  * @returns {Promise<Evaluation>}
  * @throws {ProverError} ERR_FILE when the file is damaged
  */
 export async function evaluate(r1cs, curve, values, { most, signal, uses, onDone }) {
-    const { n8 } = r1cs, step = n8 / 4, witness = wordsOf(values), found = collector(most);
+    const { n8 } = r1cs, found = collector(most), evaluateSome = openCheck(curve);
     const stretches = readStretches(r1cs, signal);
     const one = async (/** @type {Stretch} */ stretch) => {
-        const { first, count, terms, at, bytes } = stretch, named = new Uint8Array(terms * n8);
-        const wrong = lookUp(wordsOf(bytes), witness, wordsOf(named), step);
-        ensure(wrong < 0, "ERR_FILE", () => wrongTerm(r1cs, stretch, wrong));
-        if (uses) markUses(wordsOf(bytes), step, uses);
-        const where = { first, count, terms, at, length: bytes.length };
-        const outcome = await checkConstraints(curve, { terms: bytes, count, values: named }, most, { signal });
+        const { first, count, terms: total, at, bytes: terms } = stretch;
+        if (uses) markUses(wordsOf(terms), n8 / 4, uses);
+        const where = { first, count, terms: total, at, length: terms.length };
+        const outcome = await evaluateSome({ terms, count, total, witness: values }, most, { signal });
         ensure(outcome.damaged < 0, "ERR_FILE", () => wrongTerm(r1cs, stretch, outcome.damaged));
-        found.add(outcome.failing, outcome.first.map(({ index, ...sides }) =>
-            ({ number: first + index, stretch: where, ...sides })));
+        found.add(outcome.failing, outcome.first.map((index) => ({ number: first + index, stretch: where })));
         onDone(count);
     };
     await throughStretches(curve, stretches, one);

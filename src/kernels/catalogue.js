@@ -174,7 +174,10 @@ const rows = () => Object.freeze([
     ...onlyTogether(),
     sumOfRecords,
     offCurve,
-    { op: "checkConstraints", groups: SCALARS, context: "constraints", count: 1, least: 0, run: checkConstraints },
+    {
+        op: "checkConstraints", groups: SCALARS, context: "constraints", count: 2, least: 0, run: checkConstraints,
+        takesBytes: true,
+    },
     ...MANY.map((op) => ({ op, groups: SCALARS, context: "many", count: 0, least: 0, run: many(op) })),
 ]);
 

@@ -8,16 +8,13 @@ import { wiresOf, wordsOf } from "../../demo/src/sample.js";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { launch } from "../support/browser.js";
 import { fixture } from "../support/circuits.js";
+import { axePath } from "../support/pages.js";
 import { expectPicture } from "../support/pictures.js";
 import { circuitFolder } from "../support/proving_app.js";
-import { scratchProject, workFolder } from "../support/scratch.js";
+import { workFolder } from "../support/scratch.js";
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
 const WIDTHS = [360, 768, 1440], THEMES = ["light", "dark"], LEAST_TARGET = 44;
-/** Accessibility: rules of WCAG 2.2 A and AA, and best practices. */
-const axePath = () =>
-    join(scratchProject({ name: "axe", engine: "plain", dependencies: { "axe-core": "4.14.1" } }),
-        "node_modules", "axe-core", "axe.min.js");
 
 let folder, server, origin;
 before("builds and serves the site", async function () {

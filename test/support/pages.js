@@ -1,6 +1,11 @@
 /** Pages that load the library as a website would, in every way there is. */
 import { join } from "node:path";
-import { root } from "./scratch.js";
+import { root, scratchProject } from "./scratch.js";
+
+/** Accessibility: rules of WCAG 2.2 A and AA, and best practices. @returns {string} a script, installed if it is not */
+export const axePath = () =>
+    join(scratchProject({ name: "axe", engine: "plain", dependencies: { "axe-core": "4.14.1" } }),
+        "node_modules", "axe-core", "axe.min.js");
 
 /** What the pages load from this repository. */
 export const folders = {

@@ -45,7 +45,7 @@ const MAY_IMPORT = {
 const KERNEL_ROOMS = {
     field: [], qap: ["field"], proof: [], lane: [],
     tower: ["field"], group: ["field"], fft: ["field"],
-    circom: ["field"], constraints: ["lane"], fr_ops: ["lane"], msm: ["group"], pairing: ["tower", "field"],
+    circom: ["field"], constraints: ["lane", "field"], fr_ops: ["lane"], msm: ["group"], pairing: ["tower", "field"],
     fft_lane: ["fft", "field", "lane", "proof", "tiers.js"], msm_lane: ["lane", "proof", "subgroup.js", "tiers.js"],
 };
 const WORDS = ["wat.js", "module.js", "memory.js", "limbs.js", "types.js", "sexpr.js"];

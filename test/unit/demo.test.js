@@ -2,6 +2,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { expect } from "chai";
 import { describe as lineOf, judge, missingOf, readFile } from "../../demo/src/files.js";
+import {
+    describe as circuitLine, missingOf as circuitLacks, readFile as readCircuitFile, requestOf,
+} from "../../demo/src/circuit_files.js";
 import { bytes, count, duration, median, plural } from "../../demo/src/format.js";
 import { fragmentOf, sharedOf } from "../../demo/src/compare.js";
 import { portOf } from "../../demo/serve.mjs";
@@ -128,5 +131,53 @@ describe("numbers on the page", () => {
         expect(count(1234567)).to.equal("1\u00a0234\u00a0567");
         expect([plural(1, "worker"), plural(2, "worker")]).to.deep.equal(["1 worker", "2 workers"]);
         expect([median([3, 1, 2]), median([4, 1, 2, 3])]).to.deep.equal([2, 2.5]);
+    });
+});
+
+describe("the files of a circuit on circuit.html", () => {
+    const fileOf = (name, content) => new File([content], name);
+    const kinds = [
+        ["r1cs", "r1cs\x01"], ["wtns", "wtns\x02"], ["wasm", "\0asm\x01"], ["sym", "1,1,0,main.c\n"], ["sym", "1,-1,0,main.c\n"],
+        ["input", ' { "a": 1, "b": [2] }'],
+    ];
+    for (const [kind, content] of kinds) it(`are told by how they begin: ${JSON.stringify(content)}`, async () =>
+        expect((await readCircuitFile(fileOf("any", content))).kind).to.equal(kind));
+    for (const [content, problem] of [
+        ["zkey", /expected \.r1cs, \.sym, \.wtns, \.wasm or inputs as \.json, got a file of another kind/],
+        ["[1]", /got a file of another kind/], ["{ 1", /^expected JSON: /], ["", /got a file of another kind/],
+    ]) it(`are not ${JSON.stringify(content)}`, async () => {
+        const { kind, problem: said } = await readCircuitFile(fileOf("any", content));
+        expect(kind).to.equal("unknown");
+        expect(said).to.match(problem);
+    });
+    it("are refused where JSON is too long, before it is read", async () => {
+        const file = Object.assign(fileOf("any", "{}"), {}), size = 2 ** 26 + 1;
+        Object.defineProperty(file, "size", { value: size });
+        Object.defineProperty(file, "text", { value: () => { throw new Error("read"); } });
+        expect((await readCircuitFile(file)).problem).to.match(/^expected JSON of at most 64\.0 MiB, got 64\.0 MiB/);
+    });
+    it("have a line each", async () => {
+        expect(circuitLine(await readCircuitFile(fileOf("any", '{ "a": 1, "b": 2 }')))).to.equal("inputs, 2 by name, 18 bytes");
+        expect(circuitLine(await readCircuitFile(fileOf("any", "r1cs")))).to.equal("constraints, 4 bytes");
+    });
+
+    const some = (...all) => all.map((kind, i) => ({ kind, file: `${kind}${i}`, value: { of: i } }));
+    for (const [all, missing] of [
+        [[], /^$/], [["sym"], /\(\.r1cs\) are missing/], [["r1cs"], /^A witness/], [["r1cs", "sym"], /^A witness/],
+        [["r1cs", "wasm"], /^The inputs/], [["r1cs", "input"], /^The circuit's program/],
+        [["r1cs", "wtns"], /^$/], [["wasm", "input", "r1cs"], /^$/],
+    ]) it(`lack what they do: ${all.join(" ") || "none"}`, () => expect(circuitLacks(some(...all))).to.match(missing));
+    it("lack nothing but what is no file of a circuit", () =>
+        expect(circuitLacks([...some("r1cs", "wtns"), { kind: "unknown", problem: "why" }])).to.match(/^Remove or replace/));
+
+    const calculated = { wasm: "wasm2", inputs: { of: 3 } };
+    for (const [all, witness] of [
+        [["r1cs", "wtns"], "wtns1"], [["r1cs", "sym", "wasm", "input"], calculated],
+        [["r1cs", "wtns", "wasm", "input"], calculated], [["r1cs", "input", "wasm", "wtns"], "wtns3"],
+    ]) it(`become a request; what was chosen last decides: ${all.join(" ")}`, () => {
+        const request = requestOf(some(...all));
+        expect(request).to.deep.equal({
+            r1cs: "r1cs0", witness, sym: all.includes("sym") ? "sym1" : undefined,
+        });
     });
 });

@@ -84,8 +84,10 @@ const many = (elementBytes) =>
     ({ name: "fr_ops", driver: "many", module: unpack(code), constants: "", layout: { elementBytes } });
 
 /** That of the constraints. */
-const checking = () =>
-    ({ ...many(32), name: "constraints", driver: "constraints", module: unpack(constraints.code) });
+const checking = () => ({
+    ...many(32), name: "constraints", driver: "constraints", module: unpack(constraints.code),
+    layout: { elementBytes: 32, scratch: constraints.layout.scratch },
+});
 
 describe("kernels: the catalogue", () => {
     it("has every kernel once", () => {
