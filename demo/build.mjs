@@ -46,9 +46,9 @@ export async function buildDemo(folder = DEFAULT, { withSnarkjs = false } = {}) 
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, "sample"), { recursive: true });
     await bundle("main.js", join(folder, "page.js"));
-    await bundle("gpu.js", join(folder, "gpu.js"));
+    for (const name of ["gpu.js", "contribute.js"]) await bundle(name, join(folder, name));
     const words = { version, snarkjs: withSnarkjs ? "snarkjs/snarkjs.min.js" : "" };
-    for (const name of ["index.html", "gpu.html"]) {
+    for (const name of ["index.html", "gpu.html", "contribute.html"]) {
         const page = readFileSync(join(here, name), "utf8");
         writeFileSync(join(folder, name), page.replace(/{{(\w+)}}/g, (_, word) => words[word]));
     }
