@@ -86,7 +86,8 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
 
 /**
  * Contributes to a Groth16 key: `zkey contribute`. The secret is drawn from the host's generator and the text together,
- * and cleared from all memory before the call ends.
+ * and cleared from all memory before the call ends: one that is interrupted is made anew, as there is nothing to go on
+ * from.
  *
  *   in      zkey     path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or WritableStream
  *   memory  does not grow with the key
