@@ -1,5 +1,5 @@
 /** The page to contribute with: a key in; the new key and the hash of the contribution out. */
-import { contributeToKey, formatHash } from "../../src/protocols/ceremony/index.js";
+import { contributeToKey, formatHash } from "ffturbo/ceremony";
 import { $, tell } from "./dom.js";
 import { duration } from "./format.js";
 import { clearPlaces, openPlace } from "./place.js";
