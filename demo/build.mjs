@@ -50,9 +50,9 @@ export async function buildDemo(folder = DEFAULT, { withSnarkjs = false } = {}) 
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, "sample"), { recursive: true });
     await bundle("main", folder, "page");
-    for (const name of ["gpu", "circuit"]) await bundle(name, folder);
+    for (const name of ["gpu", "circuit", "contribute"]) await bundle(name, folder);
     const words = { version, snarkjs: withSnarkjs ? "snarkjs/snarkjs.min.js" : "" };
-    for (const name of ["index.html", "gpu.html", "circuit.html"]) {
+    for (const name of ["index.html", "gpu.html", "circuit.html", "contribute.html"]) {
         const page = readFileSync(join(here, name), "utf8");
         writeFileSync(join(folder, name), page.replace(/{{(\w+)}}/g, (_, word) => words[word]));
     }

@@ -43,6 +43,16 @@ export class Stopped extends Error {
 }
 
 /**
+ * Says of a contribution that a signal stops that there is nothing to take up again.
+ * @param {AbortSignal} signal
+ */
+export const sayForgotten = (signal) => signal.addEventListener("abort", () => {
+    const words = "; the contribution cannot be taken up again, since its secret is forgotten: contribute anew";
+    // not by its class: the bundle of the command has one of its own
+    if (signal.reason?.exit) signal.reason.message += words;
+}, { once: true });
+
+/**
  * An error with the code that decides how the command ends.
  * @param {string} code
  * @param {string} message

@@ -5,7 +5,7 @@ import {
 } from "../../src/protocols/ceremony/index.js";
 import { exportSolidityCallData, exportSolidityVerifier } from "../../src/protocols/index.js";
 import { withBar } from "./bar.mjs";
-import { failure } from "./exit_codes.mjs";
+import { failure, sayForgotten } from "./exit_codes.mjs";
 import { print, say, styled } from "./output.mjs";
 import { readJson, STANDARD } from "./files.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
@@ -94,6 +94,7 @@ export const keyCommands = Object.freeze({
 
     async "zkey contribute"(request, signal) {
         const { files: [zkey, next], name, entropy } = request;
+        sayForgotten(signal);
         return reportContribution(request, await makeKey(request, signal, [zkey], next, (to, options) =>
             contributeToKey(zkey, to, { ...options, name, entropy })));
     },
@@ -113,6 +114,7 @@ export const keyCommands = Object.freeze({
 
     async "zkey bellman contribute"(request, signal) {
         const { files: [curve, before, output], entropy } = request;
+        sayForgotten(signal);
         return reportContribution(request, await makeKey(request, signal, [before], output, (to, options) =>
             contributeToBellman(curve, before, to, { ...options, entropy })));
     },

@@ -6,7 +6,7 @@ import {
 } from "../../src/protocols/ceremony/index.js";
 import { counted } from "../../src/util/check.js";
 import { withBar } from "./bar.mjs";
-import { failure } from "./exit_codes.mjs";
+import { failure, sayForgotten } from "./exit_codes.mjs";
 import { print, say, styled } from "./output.mjs";
 import { STANDARD } from "./files.mjs";
 import { openOutputs, writeOutputs } from "./writer.mjs";
@@ -61,6 +61,7 @@ export const tauCommands = Object.freeze({
 
     async "powersoftau contribute"(request, signal) {
         const { files: [from, to], name, entropy } = request;
+        sayForgotten(signal);
         return tell(request, await withBar(request, signal, (options) =>
             contributeToPowersOfTau(from, to, { ...options, name, entropy })));
     },
@@ -111,6 +112,7 @@ export const tauCommands = Object.freeze({
 
     async "powersoftau challenge contribute"(request, signal) {
         const { files: [curve, from, to = `${from}.response`], entropy } = request;
+        sayForgotten(signal);
         return tell(request, await withBar(request, signal, (options) =>
             contributeToChallenge(curve, from, to, { ...options, entropy })));
     },

@@ -3,13 +3,13 @@
  * @module batch/apply_key
  */
 /** @import { Bytes, Pool, Task } from "./types.js" */
-/** @import { CallOptions } from "./options.js" */
+/** @import { KeyOptions } from "./options.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 import * as tasks from "../pool/tasks.js";
 import { allocateLike, copyRange, isBuffer, kindOf } from "./buffers.js";
 import { inPieces } from "./convert.js";
 import { BLOCK_POINTS } from "../util/chunk_sizes.js";
-import { readSignal } from "./options.js";
+import { readKeyOptions } from "./options.js";
 import { cut, isSmall } from "./submit.js";
 
 /**
@@ -51,14 +51,14 @@ export function keyApplier(tm, Fr, G, us) {
      * @param {any} inc
      * @param {string} [inType] - "affine" or "jacobian"
      * @param {string} [outType]
-     * @param {CallOptions} [options]
+     * @param {KeyOptions} [options]
      * @returns {Promise<Bytes>}
      */
     return async function batchApplyKey(buff, first, inc, inType, outType, options = {}) {
         const { sIn, sMid, sOut, kernel, toAffine } = shape(G, inType, outType);
         if (!isBuffer(buff))
             throw new TypeError(`batchApplyKey: expected a Uint8Array or BigBuffer, got ${kindOf(buff)}`);
-        const signal = readSignal("batchApplyKey", options);
+        const { signal, inSubgroup } = readKeyOptions("batchApplyKey", options), ordered = tasks.val(Number(inSubgroup));
         const [start, step] = [Fr.e(first), Fr.e(inc)];
         const n = Math.floor(buff.byteLength / sIn);
         if (n === 0) return allocateLike(buff, 0);
@@ -71,7 +71,7 @@ export function keyApplier(tm, Fr, G, us) {
                 tasks.allocSet(1, Fr.mul(start, Fr.exp(step, from))),
                 tasks.allocSet(2, copyRange(step, 0, Fr.n8)),
                 tasks.alloc(3, count * sMid),
-                tasks.call(kernel, tasks.ref(0), tasks.val(count), tasks.ref(1), tasks.ref(2), tasks.ref(3)),
+                tasks.call(kernel, tasks.ref(0), tasks.val(count), tasks.ref(1), tasks.ref(2), tasks.ref(3), ordered),
             ];
             if (toAffine)
                 task.push(

@@ -6,13 +6,13 @@
  * @module batch/fft
  */
 /** @import { Bytes, Logger, Pool } from "./types.js" */
-/** @import { CallOptions } from "./options.js" */
+/** @import { KeyOptions } from "./options.js" */
 /** @import { Transform } from "./fft_tasks.js" */
 /** @import { WasmField1 } from "../engine/field.js" */
 import { isBytes } from "../engine/scratch.js";
 import { BigBuffer } from "../util/bigbuffer.js";
 import { isBuffer, joinArray, kindOf, splitArray, takeOver } from "./buffers.js";
-import { readSignal } from "./options.js";
+import { readKeyOptions } from "./options.js";
 import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.js";
 
 /**
@@ -27,6 +27,7 @@ import { allocateResult, elementwise, half, wholeTransform } from "./fft_tasks.j
  * @typedef {object} TransformOptions
  * @property {boolean} [consume] - the input is emptied instead of copied
  * @property {AbortSignal} [signal]
+ * @property {boolean} [inSubgroup] - as of KeyOptions; of points
  */
 
 /**
@@ -131,10 +132,10 @@ function open({ tm, Fr, G, us, halves }, where, complaint, [input, inType, outTy
         throw new Error(
             `${where}: ${complaint}: expected a power of two elements of ${shape.sIn} bytes, got ${buff.byteLength} bytes`,
         );
-    const signal = readSignal(where, /** @type {CallOptions} */ (options));
+    const { signal, inSubgroup } = readKeyOptions(where, /** @type {KeyOptions} */ (options));
     const pauses = halves || Boolean(G.F);
     const text = loggerTxt, { prefix } = G;
-    return { tm, Fr, prefix, us, halves, pauses, ...shape, buff, n, bits, list, logger, text, signal };
+    return { tm, Fr, prefix, us, halves, pauses, ...shape, buff, n, bits, list, logger, text, signal, inSubgroup };
 }
 
 /**
@@ -238,7 +239,7 @@ export function fourierTransforms(tm, Fr, G, us, halves = false) {
             /** @type {any} */ outType,
             /** @type {Logger} */ logger,
             /** @type {string | undefined} */ loggerTxt,
-            /** @type {CallOptions} */ options = {},
+            /** @type {KeyOptions} */ options = {},
         ) => {
             const where = "lagrangeEvaluations", complaint = `${where} invalid Input size`;
             const job = open(setting, where, complaint, [buff, inType, outType, logger, loggerTxt], options);

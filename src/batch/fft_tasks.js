@@ -34,6 +34,7 @@ import { cut, inFlight, isSmall, runsHere, submit, TURN_MS } from "./submit.js";
  * @property {Bytes} buff
  * @property {boolean} [halves] - lanes can compute every second result alone
  * @property {boolean} [pauses] - a transform on this thread returns to the event loop by itself
+ * @property {boolean} [inSubgroup] - the caller guarantees that all points are
  * @property {boolean} [owned] - the caller gave buff away: a single task may take it without a copy
  * @property {number} n
  * @property {number} bits - log2 n
@@ -136,7 +137,7 @@ async function oneTask(job, direction, target) {
     const { tm, prefix, n, bits, sOut, us, signal } = job;
     const own = job.owned ? /** @type {Uint8Array} */ (job.buff) : await copyInTurns(job.buff, 0, n * job.sIn);
     const task = openTask(job, own, n);
-    task.push(tasks.call({ op: direction, group: prefix }, tasks.ref(1), tasks.val(n)));
+    task.push(tasks.call({ op: direction, group: prefix }, tasks.ref(1), tasks.val(n), ...guarantee(job)));
     if (job.toAffine || own.length !== n * sOut) closeTask(job, task, 1, n, 0);
     else task.push(tasks.getInto(0, 1, own));
     const inLanes = tm.singleThread && prefix === "frm" && bits >= LANE_BITS;
@@ -146,6 +147,9 @@ async function oneTask(job, direction, target) {
     target.bytes.set(out, target.at);
     return target.bytes;
 }
+
+/** What kernels of points get as their last argument where all are in the subgroup. @param {Transform} job */
+const guarantee = ({ inSubgroup }) => (inSubgroup ? [tasks.val(1)] : []);
 
 /**
  * Commands after which variable 1 holds `count` elements in the form of the transform.
@@ -180,7 +184,7 @@ async function twoRounds(job, inverse, count, result, at) {
     await rounds(job, count, inverse, result, at, (j) => {
         const task = openTask(job, strided[j], m);
         strided[j] = new Uint8Array(0); // the task has taken it over
-        task.push(tasks.call({ op: "fft", group: job.prefix }, tasks.ref(1), tasks.val(m)));
+        task.push(tasks.call({ op: "fft", group: job.prefix }, tasks.ref(1), tasks.val(m), ...guarantee(job)));
         return task;
     });
 }
@@ -237,7 +241,8 @@ function levels({ Fr, bits }, count) {
 /**
  * Round 2 of slice k. Blocks are variables 0 .. T-1. A level joins the sequences of j and
  * j + T/2: the sum of a pair stays in the first block, the difference in the second, so the
- * blocks of the joined sequence are those of the first half, then those of the second.
+ * blocks of the joined sequence are those of the first half, then those of the second. For an inverse, points are
+ * divided by n on the last level, where half of them get the factor with their twiddles.
  * @param {Transform} job
  * @param {Uint8Array[]} blocks
  * @param {{ inc: Uint8Array, starts: Uint8Array[] }[]} twiddles
@@ -255,32 +260,28 @@ function joinTask(job, blocks, twiddles, k, inverse) {
         task.push(tasks.allocSet(free, value.slice()));
         return tasks.ref(free++);
     };
+    const factor = Fr.inv(Fr.e(n)), early = inverse && prefix !== Fr.prefix;
     let sequences = blocks.map((_, j) => [j]);
     for (const { inc, starts } of twiddles) {
         const step = constant(inc), offset = Fr.exp(inc, k * slice);
-        const firsts = starts.map((start) => constant(Fr.mul(start, offset)));
-        const mid = sequences.length / 2;
+        const mid = sequences.length / 2, scaled = early && mid === 1;
+        const firsts = starts.map((start) => Fr.mul(start, offset))
+            .map((first) => constant(scaled ? Fr.mul(first, factor) : first));
+        const [times, one] = scaled ? [factor, /** @type {Uint8Array} */ (Fr.one)].map(constant) : [];
         sequences = sequences.slice(0, mid).map((even, j) => {
             const odd = sequences[j + mid];
-            even.forEach((block, b) =>
-                task.push(
-                    tasks.call(
-                        { op: "fftJoin", group: prefix },
-                        tasks.ref(block),
-                        tasks.ref(odd[b]),
-                        tasks.val(slice),
-                        firsts[b],
-                        step,
-                    ),
-                ),
-            );
+            even.forEach((block, b) => {
+                const x = tasks.ref(block), y = tasks.ref(odd[b]), points = tasks.val(slice);
+                if (times)
+                    task.push(tasks.call({ op: "batchApplyKey", group: prefix }, x, points, times, one, x, ...guarantee(job)));
+                task.push(tasks.call({ op: "fftJoin", group: prefix }, x, y, points, firsts[b], step, ...guarantee(job)));
+            });
             return [...even, ...odd];
         });
     }
-    const factor = inverse ? constant(Fr.inv(Fr.e(n))) : undefined;
+    const rest = inverse ? constant(early ? /** @type {Uint8Array} */ (Fr.one) : factor) : undefined;
     sequences[0].forEach((block, q) => {
-        if (factor)
-            task.push(tasks.call({ op: "fftFinal", group: prefix }, tasks.ref(block), tasks.val(slice), factor));
+        if (rest) task.push(tasks.call({ op: "fftFinal", group: prefix }, tasks.ref(block), tasks.val(slice), rest));
         closeTask(job, task, block, slice, q);
     });
     return task;

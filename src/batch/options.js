@@ -15,6 +15,12 @@ import { TIER_CHOICES } from "../runtime/tier_names.js";
  */
 
 /**
+ * The options of products of points.
+ * @typedef {CallOptions & { inSubgroup?: boolean }} KeyOptions inSubgroup: the caller guarantees that every point is in
+ *   the subgroup, which then need not be found out; products of other points are wrong. Default false
+ */
+
+/**
  * The options of a sum.
  * @typedef {object} MsmOptions
  * @property {Switch | boolean} [batch] - batch-affine lane kernels; "disabled" is the base module
@@ -74,6 +80,17 @@ export function readSignal(where, options) {
     const signal = checkSignal(where, typeof options === "object" ? options?.signal : undefined);
     signal?.throwIfAborted();
     return signal;
+}
+
+/**
+ * @param {string} where - the public function
+ * @param {KeyOptions | null | undefined} options
+ */
+export function readKeyOptions(where, options) {
+    const signal = readSignal(where, options), { inSubgroup = false } = Object(options);
+    if (typeof inSubgroup !== "boolean")
+        throw new TypeError(`${where}: expected inSubgroup to be true or false, got ${typeof inSubgroup}`);
+    return { signal, inSubgroup };
 }
 
 /**

@@ -102,13 +102,13 @@ const fft = (inverse) => ({
 const fftOfPoints = (inverse) => ({
     op: inverse ? "ifft" : "fft", groups: POINTS, count: 1, least: MULTIPLIED,
     covers: (_on, _p, n) => Number.isInteger(Math.log2(n)),
-    run: (on, p, n) => transformPoints(on, inverse, p, n),
+    run: (on, p, n, ordered) => transformPoints(on, inverse, p, n, ordered === 1),
 });
 
 /** @param {boolean} mixed @returns {Row} */
 const keyOfPoints = (mixed) => ({
     op: mixed ? "batchApplyKeyMixed" : "batchApplyKey", groups: POINTS, count: 1, least: MULTIPLIED,
-    run: (on, input, n, first, inc, out) => applyKey(on, mixed, input, n, first, inc, out),
+    run: (on, input, n, first, inc, out, ordered) => applyKey(on, mixed, input, n, first, inc, out, ordered === 1),
 });
 
 /**
@@ -163,7 +163,10 @@ const rows = () => Object.freeze([
     },
     keyOfPoints(false),
     keyOfPoints(true),
-    { op: "fftJoin", groups: POINTS, count: 2, least: MULTIPLIED, run: fftJoin },
+    {
+        op: "fftJoin", groups: POINTS, count: 2, least: MULTIPLIED,
+        run: (on, x, y, n, first, inc, ordered) => fftJoin(on, x, y, n, first, inc, ordered === 1),
+    },
     { op: "fftFinal", groups: POINTS, count: 1, least: MULTIPLIED, run: fftFinal },
     fftOfPoints(false),
     fftOfPoints(true),

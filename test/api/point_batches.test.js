@@ -52,6 +52,30 @@ for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]
                 }
             });
 
+        it("points in the subgroup, as the caller says: the same, also in several tasks", async function () {
+            this.timeout(240_000);
+            const two = await build({ threads: 2 }), inSubgroup = true;
+            for (const group of ["G1", "G2"]) for (const n of [5, 128]) {
+                const { [group]: G } = two, one = curve[group].toAffine(curve[group].g), list = Array(n).fill(one);
+                list[3] = G.zeroAffine;
+                const bytes = await G.batchApplyKey(Buffer.concat(list), first, inc);
+                const plain = await curve[group].batchApplyKey(bytes, first, inc);
+                for (const own of [G, curve[group]])
+                    expect(Buffer.compare(await own.batchApplyKey(bytes, first, inc, "affine", "affine", { inSubgroup }), plain)).to.equal(0);
+                if (n === 5) continue;
+                const back = await curve[group].ifft(bytes);
+                for (const own of [G, curve[group]]) {
+                    expect(Buffer.compare(await own.ifft(bytes, "affine", "affine", undefined, undefined, { inSubgroup }), back)).to.equal(0);
+                    expect(Buffer.compare(await own.fft(back, "affine", "affine", undefined, undefined, { inSubgroup }), bytes)).to.equal(0);
+                }
+                for (const wrong of [1, "yes", null]) for (const call of [
+                    () => G.batchApplyKey(bytes, first, inc, "affine", "affine", { inSubgroup: wrong }),
+                    () => G.lagrangeEvaluations(bytes, "affine", "affine", undefined, undefined, { inSubgroup: wrong }),
+                ]) expect(await call().then(() => "done", (error) => error.message)).to.include("expected inSubgroup to be true or false, got");
+            }
+            await two.terminate();
+        });
+
         for (const [group, inType, outType] of cases)
             it(`${group}: transforms from ${inType} to ${outType}`, async () => {
                 const { [group]: G, Fr } = curve, { n8 } = G.F;

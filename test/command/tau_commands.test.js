@@ -1,5 +1,6 @@
 /** The commands of powers of tau: what they write and say, and how they end; with snarkjs's own command in between. */
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect } from "chai";
 import * as snarkjs from "snarkjs";
@@ -30,6 +31,30 @@ describe("command: powersoftau", function () {
     after(async () => {
         for (const curve of [globalThis.curve_bn128, globalThis.curve_bls12381]) await curve?.terminate(); // of snarkjs
         rmSync(folder, { recursive: true, force: true });
+    });
+
+    it("a contribution that a signal stops leaves nothing, and says that it cannot be taken up again", async function () {
+        if (process.platform === "win32") this.skip();
+        let child;
+        const silent = createServer(() => child.kill("SIGINT")); // asked for the file, it never answers
+        await new Promise((resolve) => { silent.listen(0, "127.0.0.1", resolve); });
+        const before = readdirSync(folder).sort(), url = `http://127.0.0.1:${silent.address().port}/file`;
+        try {
+            for (const line of [
+                ["powersoftau", "contribute", url, "made"], ["powersoftau", "challenge", "contribute", "bn128", url, "made"],
+                ["zkey", "contribute", url, "made"], ["zkey", "bellman", "contribute", "bn128", url, "made"],
+            ]) {
+                const { code, err } = await runCommand(folder, line, { onStart: (started) => { child = started; } });
+                expect({ code, err }, line.join(" ")).to.deep.equal({
+                    code: 130,
+                    err: "ffturbo: stopped by SIGINT; the contribution cannot be taken up again, since its secret is forgotten: contribute anew\n",
+                });
+                expect(readdirSync(folder).sort()).to.deep.equal(before);
+            }
+        } finally {
+            silent.closeAllConnections();
+            silent.close();
+        }
     });
 
     it("from new to a file for phase 2, which snarkjs and verify accept", async () => {

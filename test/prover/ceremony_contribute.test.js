@@ -280,3 +280,29 @@ describe("contributions: points outside of the subgroup", function () {
         expect(error.message).to.include("section 9 (points H) to be of order r");
     });
 });
+
+describe("contributions in a page", function () {
+    this.timeout(60_000);
+    it("give the event loop a turn between the check of the key, the secret and its points", async () => {
+        const own = await buildBn128({ singleThread: true }), { G1, G2, Fr } = own, seen = {};
+        let turns = 0, next;
+        const count = () => { turns++; next = setImmediate(count); };
+        // what each step begins with
+        for (const [step, object, method] of [["check", G1, "eq"], ["secret", Fr, "fromRng"], ["points", G2, "fromRng"]]) {
+            const run = object[method].bind(object);
+            object[method] = (...args) => {
+                seen[step] ??= turns;
+                return run(...args);
+            };
+        }
+        count();
+        try {
+            await ours(load("mimc_tiny"), { curve: own });
+        } finally {
+            clearImmediate(next);
+            await own.terminate();
+        }
+        expect(seen.secret).to.be.above(seen.check);
+        expect(seen.points).to.be.above(seen.secret);
+    });
+});

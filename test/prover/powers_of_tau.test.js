@@ -16,6 +16,7 @@ import { FIRST_CHALLENGES } from "../../src/protocols/ceremony/tau/first_challen
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { itInAll, thinned } from "../support/extent.js";
 import { withFixedRandom } from "../support/fixed_random.js";
+import { anywhere } from "../support/torsion.js";
 
 const BEACON = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20";
 const theirs = snarkjs.powersOfTau;
@@ -258,6 +259,26 @@ for (const [name, theirName] of thinned(CURVES, 2)) describe(`powers of tau on $
         expect(verdict).to.include({ valid: false });
         expect(verdict.reason).to.include(words).and.match(/^ptau: .*expected .+, got .+/);
         expect(verdict.contribution).to.equal(contribution);
+    });
+
+    it("makes nothing of points off the curve or outside of the subgroup, which would tell of the secrets", async () => {
+        const own = await (name === "bn128" ? buildBn128 : buildBls12381)({ singleThread: true });
+        const outside = (group) => anywhere(own[group], 3)[2], off = new Uint8Array(G1).fill(1);
+        const rows = [[4, G1, off, "point 5 of section 4"], [3, 2 * G1, outside("G2"), "section 3"]];
+        if (name === "bls12381") rows.push([5, G1, outside("G1"), "section 5"]);
+        for (const [type, size, point, words] of rows) {
+            const bytes = withSections(end(), (list) => list.map(([one, body]) => {
+                if (one === type) body.set(point, 5 * size);
+                return [one, body];
+            }));
+            for (const call of [preparePhase2, (...args) => contributeToPowersOfTau(...args, { entropy: "x" })]) {
+                const out = mem(), error = await refusal(call(bytes, out));
+                expect(error).to.include({ code: "ERR_POINT" });
+                expect(error.message).to.include(words);
+                expect(out.data).to.equal(undefined);
+            }
+        }
+        await own.terminate();
     });
 
     it("does not accept a beacon that leads to other keys", async () => {

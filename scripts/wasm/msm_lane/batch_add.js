@@ -53,6 +53,7 @@ import {
 export function addBatchAddition(L) {
     addForward(L);
     addDoubling(L);
+    addForwardDoublings(L);
     addBackward(L);
     addZeros(L);
     addFix(L);
@@ -94,6 +95,17 @@ function eachCoefficient(fn, { F }, body) {
 }
 
 /**
+ * Makes a sum of two elements a factor: two products per coefficient need a tighter range.
+ * @param {FunctionText} fn
+ * @param {LanePoints["F"]} F
+ * @param {string[]} limbs - locals
+ */
+function asFactor(fn, F, limbs) {
+    if (isCrowded(F)) F.norm(fn, limbs);
+    else if (F.tight) fn.when(`(i32.gt_u ${global("degree")} ${i32(1)})`, () => F.reduce(fn, limbs));
+}
+
+/**
  * `forward(list, groups, buf)`
  *
  *   in      list    groups * 4 entries
@@ -110,9 +122,7 @@ function addForward(L) {
     };
     const difference = (/** @type {number} */ part) => {
         zip(F, F.sub, "b", "a").forEach((e, j) => fn.set(`b${j}`, e, F.local));
-        // two products per coefficient need a tighter range
-        if (isCrowded(F)) F.norm(fn, vectors(F, "b"));
-        else if (F.tight) fn.when(`(i32.gt_u ${global("degree")} ${i32(1)})`, () => F.reduce(fn, vectors(F, "b")));
+        asFactor(fn, F, vectors(F, "b"));
         to(vectors(F, "b").map(get), part);
     };
     const entry = (/** @type {string} */ name, /** @type {number} */ offset) =>
@@ -185,6 +195,64 @@ function addDoubling(L) {
         }
         if (isCrowded(F)) F.norm(fn, a);
         blend(BUFFER.DY);
+    });
+    fn.addTo(module);
+}
+
+/**
+ * `forwardDoublings(list, groups, buf)`: `forward` of a list in which every entry is a doubling, ref B as A without the
+ * bit: one operand each, and the squares of a group together.
+ *
+ *   cost    per group: 1 product and 1 square of `units` units
+ *   bounds  proof.js
+ * @param {LanePoints} L
+ */
+function addForwardDoublings(L) {
+    const { F, units, module, curve } = L, fn = new FunctionText("forwardDoublings", "list groups buf");
+    const a = vectors(F, "a"), to = (/** @type {number} */ part) => {
+        fn.i32("to", at(partOf(get("ub"), part), get("c")));
+        storeUnit(fn, F, a.map(get), get("to"));
+    };
+    const multiple = (/** @type {number} */ k) => {
+        for (const x of a) fn.set(x, Array(k - 1).fill(get(x)).reduce((sum, one) => F.add(sum, one), get(x)), F.local);
+    };
+    fn.i32("prev", global("one"));
+    fn.loop("i", i32(0), get("groups"), 1, () => {
+        eachUnit(fn, () => {
+            const A = perLane(fn, F, "A", (l) => `(i32.load offset=${ENTRY.size * l + ENTRY.A} ${get("list")})`);
+            eachCoefficient(fn, L, () => {
+                gatherUnit(fn, F, "a", perLane(fn, F, "g", (l) => at(xOf(A[l]), get("r"))));
+                to(BUFFER.XA);
+                multiple(2);
+                to(BUFFER.XS);
+                gatherUnit(fn, F, "a", perLane(fn, F, "g", (l) => at(yOf(A[l]), get("r"))));
+                fn.set("ms", F.signMask(fn, A), F.local);
+                for (const x of a) fn.set(x, F.negateIf(get(x), get("ms")), F.local);
+                to(BUFFER.YA);
+                multiple(2);
+                asFactor(fn, F, a);
+                to(BUFFER.D);
+            });
+            fn.i32("list", at(get("list"), ENTRY.size * F.lanes));
+        });
+        square(fn, F, partOf(get("buf"), BUFFER.XA), units, area(L, "t"));
+        eachUnit(fn, () => eachCoefficient(fn, L, () => {
+            loadUnit(fn, F, "a", at(at(get("u"), get("c")), area(L, "t")));
+            F.norm(fn, a);
+            multiple(3);
+            if (curve.a) {
+                loadUnit(fn, F, "b", area(L, "a"));
+                zip(F, F.add, "a", "b").forEach((e, j) => fn.set(a[j], e, F.local));
+            }
+            if (isCrowded(F)) F.norm(fn, a);
+            F.norm(fn, a);
+            to(BUFFER.DY);
+        }));
+        fn.i32("to", partOf(get("buf"), BUFFER.P));
+        multiply(fn, L.F, get("prev"), get("buf"), units, get("to"));
+        settle(fn, L, get("to"));
+        fn.i32("prev", get("to"));
+        fn.i32("buf", partOf(get("buf"), BUFFER.size));
     });
     fn.addTo(module);
 }

@@ -24,6 +24,7 @@ import { WORDS } from "./split_table.js";
 const EXPORTS = [
     "use",
     "forward",
+    "forwardDoublings",
     "backward",
     "fix",
     "pad",

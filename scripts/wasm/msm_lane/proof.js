@@ -62,6 +62,9 @@ const WEIGHTS = Object.freeze([
     Array.from({ length: 8 }, (_, k) => (k % 3 ? [MOST_WEIGHT / 8, -MOST_WEIGHT / 8] : [-MOST_WEIGHT / 8, 1])),
 ].map((weights) => /** @type {readonly (readonly [number, number])[]} */ (/** @type {unknown} */ (weights))));
 
+/** What leaves the operands of a batch. */
+const KERNELS = /** @type {const} */ (["forward", "forwardDoublings"]);
+
 /** Steps that a bound may take until it is closed. */
 const MOST_STEPS = 60;
 
@@ -263,8 +266,9 @@ export class LaneProof {
      * @param {Machine} m
      * @param {1 | 2} degree
      * @param {Bound} point
+     * @param {boolean} [doublings] - nothing else
      */
-    putList(m, degree, point) {
+    putList(m, degree, point, doublings = false) {
         const coordinate = degree * this.places.bytes, record = 3 * coordinate;
         /** @type {Map<number, Value>} values by address */
         const values = new Map();
@@ -277,8 +281,8 @@ export class LaneProof {
             const ref = (/** @type {number} */ address, /** @type {number} */ bit) =>
                 address + (bit & REF.yBefore ? 2 * coordinate : 0) + bit;
             const fields = {
-                A: ref(A, bits[k % 4]) | (k % 3 === 2 ? REF.double : 0),
-                B: ref(B, bits[(k >> 1) % 4]),
+                A: ref(A, bits[k % 4]) | (doublings || k % 3 === 2 ? REF.double : 0),
+                B: doublings ? ref(A, bits[k % 4]) : ref(B, bits[(k >> 1) % 4]),
                 dst: AT.results + 2 * k * coordinate,
                 slot: AT.results - 4,
             };
@@ -427,11 +431,12 @@ export class LaneProof {
      * @param {number} together
      * @param {Bound} point
      * @param {Bound} P
+     * @param {"forward" | "forwardDoublings"} kernel
      */
-    forward(degree, together, point, P) {
+    forward(degree, together, point, P, kernel) {
         const m = this.started(degree, together, P);
-        const values = this.putList(m, degree, point);
-        m.call("forward", AT.list, GROUPS, AT.buffer);
+        const values = this.putList(m, degree, point, kernel !== "forward");
+        m.call(kernel, AT.list, GROUPS, AT.buffer);
         if (!this.P) this.checkOperands(m, degree, values);
         const quad = Number(m.globals.get("$quad"));
         const part = (/** @type {number} */ which) =>
@@ -534,23 +539,29 @@ export class LaneProof {
      */
     batch(degree, together, point) {
         const { plan } = this.F, one = boundOf(plan.digits(plan.R % plan.p));
-        const P = this.closed(hull(one, this.P ?? one), (x) => this.forward(degree, together, point, x).part(BUFFER.P));
+        const runs = (/** @type {Bound} */ x) =>
+            KERNELS.map((kernel) => this.forward(degree, together, point, x, kernel));
+        const P = this.closed(hull(one, this.P ?? one), (x) => hull(...runs(x).map(({ part }) => part(BUFFER.P))));
         this.P = P;
-        const { m, part, last } = this.forward(degree, together, point, P);
-        for (const which of [BUFFER.D, BUFFER.DY]) this.zeros(degree, part(which));
-        m.call("join", last);
-        this.putPacked(m, BASE + this.area.join, this.places.lanes * degree);
-        m.call("split", last);
+        const machines = runs(P).map(({ m, part, last }) => {
+            for (const which of [BUFFER.D, BUFFER.DY]) this.zeros(degree, part(which));
+            m.call("join", last);
+            this.putPacked(m, BASE + this.area.join, this.places.lanes * degree);
+            m.call("split", last);
+            return m;
+        });
+        const started = hull(...machines.map((m) => this.quadBound(m, BASE + this.area.acc, degree)));
         let results = point;
-        this.acc = this.closed(hull(this.quadBound(m, BASE + this.area.acc, degree), this.acc ?? one), (acc) => {
-            this.putQuad(m, BASE + this.area.acc, degree, acc);
-            m.call("backward", AT.list, GROUPS, AT.buffer);
-            results = hull(
-                ...Array.from({ length: (GROUPS * ENTRIES - 1) * 2 * degree }, (_, i) =>
-                    elementBound(m, this.places, AT.results + i * this.places.bytes),
-                ),
-            );
-            return hull(...["acc", "next"].map((name) => this.quadBound(m, BASE + this.area[name], degree)));
+        this.acc = this.closed(hull(started, this.acc ?? one), (acc) => {
+            for (const m of machines) {
+                this.putQuad(m, BASE + this.area.acc, degree, acc);
+                m.call("backward", AT.list, GROUPS, AT.buffer);
+            }
+            results = hull(...machines.flatMap((m) =>
+                Array.from({ length: (GROUPS * ENTRIES - 1) * 2 * degree }, (_, i) =>
+                    elementBound(m, this.places, AT.results + i * this.places.bytes))));
+            return hull(...machines.flatMap((m) =>
+                ["acc", "next"].map((name) => this.quadBound(m, BASE + this.area[name], degree))));
         });
         return results;
     }

@@ -53,15 +53,20 @@ export function invert({ lane, layout, coordinate, bytes, joined }, last) {
  * @param {number} list
  * @param {number} m - at least 1
  * @param {number} buffer
+ * @param {boolean} [doublings] - every entry is one, of the same two refs
  */
-export function addAll(on, list, m, buffer) {
+export function addAll(on, list, m, buffer, doublings = false) {
     const { lane, layout: { entries }, shared: { entry }, bytes } = on;
     const groups = Math.ceil(m / entries), most = BATCH / entries;
-    for (let i = m; i < groups * entries; i++) lane.pad(list + entry.size * i);
+    for (let i = m; i < groups * entries; i++) {
+        const at = list + entry.size * i, words = on.arena.u32();
+        lane.pad(at);
+        if (doublings) words[(at + entry.A) >>> 2] = words[(list + entry.A) >>> 2]; // twice the dummy would be infinity
+    }
     for (let done = 0; done < groups; done += most) {
         const at = list + entry.size * entries * done, now = Math.min(most, groups - done);
         const last = buffer + (now - 1) * bytes.group + bytes.products;
-        lane.forward(at, now, buffer);
+        lane[doublings ? "forwardDoublings" : "forward"](at, now, buffer);
         for (let round = 0; !invert(on, last) && round < FIXES; round++) {
             lane.fix(at, now, buffer);
             lane.forward(at, now, buffer);

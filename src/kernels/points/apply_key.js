@@ -28,8 +28,9 @@ import {
  * @param {number} first
  * @param {number} inc
  * @param {number} out
+ * @param {boolean} [ordered] - the caller guarantees that every point has order r; otherwise each is looked at
  */
-export const applyKey = (on, mixed, input, n, first, inc, out) => withWork(on, function* (work) {
+export const applyKey = (on, mixed, input, n, first, inc, out, ordered = false) => withWork(on, function* (work) {
     const { arena, scalar, layout: { scalarBytes }, bytes: { affine, jacobian } } = on;
     const q = arena.alloc(scalarBytes), scalars = arena.alloc(BLOCK * scalarBytes);
     scalar.copy(first, q);
@@ -37,15 +38,22 @@ export const applyKey = (on, mixed, input, n, first, inc, out) => withWork(on, f
     const one = Boolean(scalar.eq(inc, scalars));
     for (const [at, m] of blocks(n)) {
         const address = affineOf(on, work, input + at * (mixed ? affine : jacobian), m, mixed);
-        const split = yield* splitFor(on, work, m, address);
+        const split = ordered ? on.splits[on.degree - 1] : yield* splitFor(on, work, m, address);
         const digits = one ? digitsOf(on, work, q, split) : progressionDigits(on, work, q, inc, m, scalars, split);
         yield* multiply(on, work, m, address, digits, one ? () => 0 : (i) => i);
         storeProducts(on, work, m, out + at * jacobian);
     }
 });
 
+/** p[i] = p[n - 1 - i]. @param {PointContext} on @param {number} p @param {number} n - jacobian points */
+function reverse({ arena, bytes: { jacobian } }, p, n) {
+    const memory = arena.u8(), before = memory.slice(p, p + n * jacobian);
+    for (let i = 0; i < n; i++)
+        memory.set(before.subarray((n - 1 - i) * jacobian, (n - i) * jacobian), p + i * jacobian);
+}
+
 /**
- * fftFinal: p[i] = factor p[n - 1 - i]
+ * fftFinal: p[i] = factor p[n - 1 - i], without a product where the factor is 1
  *
  *   in, out p   n jacobian points
  *   memory      n affine points
@@ -55,8 +63,10 @@ export const applyKey = (on, mixed, input, n, first, inc, out) => withWork(on, f
  * @param {number} factor
  */
 export const fftFinal = (on, p, n, factor) => withWork(on, function* (work) {
-    const { arena, point, bytes: { affine, jacobian } } = on;
-    const input = arena.alloc(n * affine);
+    const { arena, point, scalar, layout, bytes: { affine, jacobian } } = on;
+    const input = arena.alloc(n * affine), one = arena.alloc(layout.scalarBytes);
+    scalar.one(one);
+    if (scalar.eq(factor, one)) return reverse(on, p, n);
     for (const [at, m] of blocks(n)) point.batchToAffine(p + at * jacobian, m, input + at * affine);
     for (const [at, m] of blocks(n)) {
         const address = (/** @type {number} */ i) => input + (n - 1 - at - i) * affine;

@@ -47,8 +47,9 @@ export function butterflies(on, work, m, pair, pointOf) {
  * @param {number} n
  * @param {number} first
  * @param {number} inc
+ * @param {boolean} [ordered] - the caller guarantees that every point of y has order r
  */
-export const fftJoin = (on, x, y, n, first, inc) => withWork(on, function* (work) {
+export const fftJoin = (on, x, y, n, first, inc, ordered = false) => withWork(on, function* (work) {
     const { arena, scalar, layout: { scalarBytes }, bytes: { point, jacobian } } = on;
     const q = arena.alloc(scalarBytes), scalars = arena.alloc(BLOCK * scalarBytes);
     const refs = arena.alloc(8 * BLOCK), points = arena.alloc(2 * BLOCK * point);
@@ -58,7 +59,7 @@ export const fftJoin = (on, x, y, n, first, inc) => withWork(on, function* (work
         const sides = [x + at * jacobian, y + at * jacobian];
         load(on, work, m, affineOf(on, work, sides[0], m, false), points, refs);
         const address = affineOf(on, work, sides[1], m, false);
-        const split = yield* splitFor(on, work, m, address);
+        const split = ordered ? on.splits[on.degree - 1] : yield* splitFor(on, work, m, address);
         const digits = progressionDigits(on, work, q, inc, m, scalars, split);
         yield* multiply(on, work, m, address, digits, (i) => i);
         const words = arena.u32(), products = work.productRefs >>> 2;

@@ -132,9 +132,14 @@ function copyPoint({ arena, bytes, shared: { ref } }, words, a, dst, slot) {
     words[slot >>> 2] = from && (dst | (a & ref.negate));
 }
 
-/** Performs the appended additions. @param {PointContext} on @param {Work} work */
-export function flush(on, work) {
-    if (work.count) addAll(on, work.list, work.count, work.buffer);
+/**
+ * Performs the appended additions.
+ * @param {PointContext} on
+ * @param {Work} work
+ * @param {boolean} [doublings] - each is one
+ */
+export function flush(on, work, doublings) {
+    if (work.count) addAll(on, work.list, work.count, work.buffer, doublings);
     work.count = 0;
 }
 
@@ -343,7 +348,7 @@ function* fillTable(on, work, count, { tops, top, doublings }) {
     const { table, tableRefs, columns, list } = work, { point } = on.bytes;
     for (let k = 2; k <= top; k += doublings === 1 && k > 2 ? 2 : 1) {
         work.count = on.buckets.multiples(k, columns, tops, count, tableRefs, table, point, list);
-        flush(on, work);
+        flush(on, work, k % 2 === 0);
         yield;
     }
 }
@@ -370,7 +375,7 @@ export function* addTerms(on, work, m, ranks, digits) {
     for (let w = digits.rows - 1; w >= 0; w--) {
         for (let i = w === digits.rows - 1 ? digits.doublings : 0; i < digits.doublings; i++) {
             work.count = buckets.doubles(productRefs, m, products, point, list);
-            flush(on, work);
+            flush(on, work, true);
             yield;
         }
         const row = digits.digits + w * digits.columns;

@@ -4,6 +4,7 @@
  * Source: Bowe, Gabizon, Miers 2017 (MMORPG), with the transcript and the records of snarkjs.
  * @module protocols/ceremony/contribute
  */
+import { yieldToEventLoop } from "../../util/host.js";
 import { ensure } from "../../files/errors.js";
 import { writeTogether } from "../../files/sink.js";
 import { checkHeaderPoints } from "../groth16/points.js";
@@ -63,9 +64,12 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
         progress.plan({ points });
         const curve = await curveOf(key.curve), tracker = progress.begin("points", points);
         checkKey(curve, key, before);
+        await yieldToEventLoop(); // each of these takes some milliseconds, of which a page should notice nothing
+        signal.throwIfAborted();
         const stream = await draw(signal), drawn = drawSecret(curve, stream), inverse = curve.Fr.inv(drawn.secret);
         clearStream(stream);
         try {
+            await yieldToEventLoop();
             const { name } = options, made = contributionOf(curve, drawn, before, key.points, { name, beacon });
             const contributions = [...before.contributions, made.contribution], mpc = { ...before, contributions };
             await writeTogether(signal, async (openSink) => {
@@ -86,7 +90,8 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
 
 /**
  * Contributes to a Groth16 key: `zkey contribute`. The secret is drawn from the host's generator and the text together,
- * and cleared from all memory before the call ends.
+ * and cleared from all memory before the call ends: one that is interrupted is made anew, as there is nothing to go on
+ * from.
  *
  *   in      zkey     path, bytes, Blob, URL or reader; newZkey: path, { type: "mem" } or WritableStream
  *   memory  does not grow with the key

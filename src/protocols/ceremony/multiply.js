@@ -47,7 +47,9 @@ export async function multiplyInOrder({ curve, signal, tracker }, section, where
         await check.add(some);
         const start = Fr.mul(first, Fr.exp(inc, from));
         try {
-            return await prepare(ownBytes(await G.batchApplyKey(some, start, inc, "affine", "affine", { signal })));
+            // a point outside of the subgroup makes the call fail, whatever its product is
+            const how = { signal, inSubgroup: true };
+            return await prepare(ownBytes(await G.batchApplyKey(some, start, inc, "affine", "affine", how)));
         } finally {
             start.fill(0);
         }

@@ -181,7 +181,8 @@ const contributeWith = (where, ptau, newPtau, options, draw, beacon) =>
 
 /**
  * Contributes to powers of tau: `powersoftau contribute`. The secrets are drawn from the host's generator and the text
- * together, and cleared from all memory before the call ends. What was prepared for phase 2 is not in the new file.
+ * together, and cleared from all memory before the call ends, so that one that is interrupted is made anew. What was
+ * prepared for phase 2 is not in the new file.
  *
  *   in      ptau     path, bytes, Blob, URL or reader; newPtau: path or { type: "mem" }
  *   memory  does not grow with the file

@@ -15,6 +15,7 @@ import { HASHED } from "./layout.js";
 /** @import { PointSection } from "../../../files/point_section.js" */
 /** @import { PhaseTracker } from "../../../files/progress.js" */
 /** @import { Curve } from "../../../curves/types.js" */
+/** @import { ProverError } from "../../../files/errors.js" */
 /** @import { Ptau } from "../../../files/ptau.js" */
 
 /**
@@ -38,22 +39,42 @@ export const lagrangePoints = ({ more }, power) => 2 ** (power + more + 1) - 1;
 const FACTOR = 8;
 
 /**
+ * Checks the points of a series before anything is made of them.
+ * @param {{ curve: Curve, signal: AbortSignal }} on
+ * @param {Ptau} ptau
+ * @param {Lagrange} section
+ * @throws {ProverError} ERR_POINT
+ */
+async function checkSeries({ curve, signal }, { file, points }, { of, group }) {
+    const series = /** @type {PointSection} */ (points.get(of));
+    const check = pointCheck(curve, curve[group], `${file.name}: expected % section ${of}`, signal, { what: "file" });
+    for (const [from, count] of partsOf(series.points, HASHED)) {
+        signal.throwIfAborted();
+        await check.add(await series.read(from, count, signal));
+    }
+    check.end();
+}
+
+/**
  * Writes the Lagrange points of the domains from 2^from to 2^to.
  * @param {{ curve: Curve, signal: AbortSignal, tracker: PhaseTracker, writer: BinWriter }} on - the writer is within
  *   the section
  * @param {Ptau} ptau
- * @param {Lagrange} section
+ * @param {Lagrange} lagrange
  * @param {number} from
  * @param {number} to
+ * @throws {ProverError} ERR_POINT for a point that is off the curve or outside of its subgroup
  */
-export async function writeLagrange({ curve, signal, tracker, writer }, ptau, { of, group }, from, to) {
+export async function writeLagrange({ curve, signal, tracker, writer }, ptau, lagrange, from, to) {
+    const { of, group } = lagrange, how = { signal, inSubgroup: true };
+    await checkSeries({ curve, signal }, ptau, lagrange);
     const G = curve[group], series = /** @type {PointSection} */ (ptau.points.get(of)), size = series.pointBytes;
     for (let p = from; p <= to; p++) {
         signal.throwIfAborted();
         const n = 2 ** p, points = new Uint8Array(n * size);
         points.set(await series.read(0, Math.min(n, series.points), signal));
         const made = ownBytes(n === 1 ? points
-            : await G.lagrangeEvaluations(points, "affine", "affine", undefined, undefined, { signal }));
+            : await G.lagrangeEvaluations(points, "affine", "affine", undefined, undefined, how));
         for (const [at, count] of partsOf(n, HASHED)) await writer.write(made.subarray(at * size, (at + count) * size));
         tracker.advance(n);
     }
