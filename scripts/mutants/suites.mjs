@@ -17,9 +17,15 @@ export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/p
 
 /** What runs the command, in processes of their own where coverage is not recorded: cheapest first. */
 export const ON_COMMANDS = [
+    [/snarkjs/, ["test/snarkjs/command", "test/unit/protocols"]],
+    [/completion/, ["test/command/completion"]],
+    [/help|examples|usage|paint/, ["test/unit/help", "test/unit/arguments"]],
+    [/plain_words|exit_codes|files/, ["test/unit/plain_words"]],
+    [/monitor|metrics|labels|within|work/, ["test/server/monitor"]],
+    [/webhook|ends|slots/, ["test/server/webhooks"]],
     [/serve|server|signals|work/, [
-        "test/server/front", "test/server/local", "test/server/tenants", "test/server/serve", "test/server/api",
-        "test/server/webhooks", "test/server/monitor", "test/server/tracing",
+        "test/server/front", "test/server/local", "test/server/tenants", "test/server/verify", "test/server/webhooks",
+        "test/server/monitor", "test/server/tracing", "test/server/api", "test/server/submissions", "test/server/serve",
     ]],
     [/writer/, ["test/unit/command_files", "test/command/outputs"]],
     [/doctor/, ["test/command/doctor"]],
@@ -34,9 +40,13 @@ export const ON_COMMANDS = [
     [/verify_many/, ["test/command/verify_many"]],
     [/arguments/, ["test/unit/arguments", "test/command/standard_input"]],
     [/output|signals/, ["test/command/exit_codes"]],
+    [/json_kinds|suggest|input_names|commands|main|help|usage/, ["test/command/command"]],
     [/./, ["test/command/info", "test/command/outputs", "test/command/exit_codes", "test/command/own_code", "test/command/open_files",
         "test/command/standard_input", "test/command/command", "test/command/circuit_command"]],
 ];
+
+/** What mostly runs in its own process, and therefore does not take long. */
+const IN_PROCESS = /^test\/(unit|server)\//;
 
 /** What judges constants that everything loads, before what merely loads them. */
 const ON_CONSTANTS = [[/^src\/params\//, ["test/unit/record.test.js", "test/unit/params.test.js"]]];
@@ -177,7 +187,7 @@ export class Suites {
     onCommands(file) {
         const names = ON_COMMANDS.filter(([pattern]) => pattern.test(file)).flatMap(([, suites]) => suites);
         return [...new Set([...importing(file), ...names.map((name) => `${name}.test.js`)])]
-            .filter((suite) => this.seconds.has(suite));
+            .filter((suite) => existsSync(join(root, suite)));
     }
 
     /** @param {string[]} modules - names of artifacts that changed */
@@ -187,10 +197,10 @@ export class Suites {
         return [...new Set(names)];
     }
 
-    onWorkers() { return ON_WORKERS.filter((suite) => this.seconds.has(suite)); }
+    onWorkers() { return ON_WORKERS.filter((suite) => existsSync(join(root, suite))); }
 
-    /** @param {string} suite @returns {number} seconds it took when it was recorded; unknown ones are taken for long */
-    cost(suite) { return this.seconds.get(suite) ?? 20; }
+    /** @param {string} suite @returns {number} seconds it took when it was recorded; most unknown ones are taken for long */
+    cost(suite) { return this.seconds.get(suite) ?? (IN_PROCESS.test(suite) ? 4 : 20); }
 }
 
 export { isMeasured };

@@ -98,7 +98,17 @@ describe("mutants", () => {
         const suites = new Suites({ [known]: 3, "test/gone.test.js": 1 }, (of) => (of === file ? [known, "test/gone.test.js"] : []));
         expect(suites.reaching({ file, start: 0, end: 1 })).to.deep.equal([known]);
         expect(suites.reaching({ file: "src/files/another.js", start: 0, end: 1 })).to.deep.equal([]);
-        expect([suites.cost(known), suites.cost("test/gone.test.js")]).to.deep.equal([3, 20]);
+        expect([suites.cost(known), suites.cost("test/gone.test.js"), suites.cost("test/unit/gone.test.js")])
+            .to.deep.equal([3, 20, 4]);
+    });
+
+    it("of the command are judged by all suites that import their file or run it, also where no time is known", () => {
+        const suites = new Suites(), of = (file) => suites.reaching({ file: `bin/lib/${file}`, start: 0, end: 1 });
+        for (const [file, suite] of [["completion.mjs", "command/completion"], ["plain_words.mjs", "unit/plain_words"],
+            ["snarkjs/main.mjs", "snarkjs/command"], ["server/ends.mjs", "server/webhooks"]])
+            expect(of(file), file).to.include(`test/${suite}.test.js`);
+        expect(of("json_kinds.mjs")[0]).to.equal("test/command/command.test.js");
+        expect(suites.onWorkers().length).to.be.above(5);
     });
 
     it("that the command runs are in its bundle; suites of which no test runs are named once", () => {
