@@ -199,7 +199,7 @@ export class Suites {
 
     onWorkers() { return ON_WORKERS.filter((suite) => existsSync(join(root, suite))); }
 
-    /** @param {string} suite @returns {number} seconds it took when it was recorded; most unknown ones are taken for long */
+    /** @param {string} suite @returns {number} seconds when it was recorded; most unknown ones are taken for long */
     cost(suite) { return this.seconds.get(suite) ?? (IN_PROCESS.test(suite) ? 4 : 20); }
 }
 
