@@ -1,5 +1,5 @@
 /** What the command guesses to help its user: which file was meant, which word, which input. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { withInputNames } from "../../bin/lib/input_names.mjs";
@@ -44,7 +44,7 @@ describe("command: kinds of JSON", () => {
         ["signals that are some", [{ curve: "bn128" }, ["1"], proof, { input: "signals" }], ""],
         ["a proof that is one", [{ curve: "bn128" }, ["1"], proof, { input: "proof" }], ""],
         ["no file", [{ curve: "bn128" }, ["1"], ["1"], { reason: "SIGNAL_VALUE" }], ""],
-        ["values of another field", [{ curve: "bn128" }, ["0", String(bn.r), "5"], proof, { reason: "SIGNAL_VALUE" }], "; these signals look like "],
+        ["values of another field", [{ curve: "bn128" }, ["0", String(bn.r), "5"], proof, { reason: "SIGNAL_VALUE" }], "; these signals look like bls12381"],
         ["for another reason", [{ curve: "bn128" }, [String(bn.r)], proof, { reason: "EQUATION" }], ""],
         ["values of the field", [{ curve: "bn128" }, [String(bn.r - 1n)], proof, { reason: "SIGNAL_VALUE" }], ""],
         ["a curve that is not known", [{ curve: "?" }, [String(bn.r)], proof, { reason: "SIGNAL_VALUE" }], ""],
@@ -52,8 +52,7 @@ describe("command: kinds of JSON", () => {
         ["values of no field", [{ curve: "bn128" }, ["9".repeat(199)], proof, { reason: "SIGNAL_VALUE" }], ""],
         ["values that are too long", [{ curve: "bn128" }, [String(bn.r), "0".repeat(201)], proof, { reason: "SIGNAL_VALUE" }], ""],
     ]) it(`a hint for ${name}`, () => {
-        if (hint.endsWith("like ")) expect(hintFor(...args)).to.match(new RegExp(`^${hint}[a-z0-9]+$`)).and.not.include("bn128");
-        else expect(hintFor(...args)).to.equal(hint);
+        expect(hintFor(...args)).to.equal(hint);
     });
     it("a hint names a curve whose field has all of the values", () => {
         for (const [value, curve] of [[bls.r - 1n, "bls12381"], [bls.r, undefined]]) {
@@ -68,7 +67,7 @@ describe("command: the word that was meant", () => {
     for (const [word, meant] of [
         ["prove", "prove"], ["PRO", "prove"], ["ver", "verify"], ["p", undefined], ["porve", "prove"], ["prov", "prove"],
         ["prooove", "prove"], ["veriyf", "verify"], ["verfy", "verify"], ["wnts", "wtns"], ["wt", "wtns"], ["zzz", undefined],
-        ["xxfy", undefined], ["fulprov", "fullprove"], ["", undefined], ["prXYe", undefined],
+        ["xxfy", undefined], ["fulprov", "fullprove"], ["", undefined], ["prXYe", undefined], ["wtxn", undefined],
     ]) it(`${word}: ${meant}`, () => expect(suggest(word, known)).to.equal(meant));
     it("none of none, and any of one letter", () => expect([suggest("a", []), suggest("a", ["b"])]).to.deep.equal([undefined, "b"]));
 });
@@ -99,6 +98,7 @@ describe("command: the names of inputs", () => {
     it("follow an unknown one, with the one that was meant", async () => {
         expect(await told(UNKNOWN)).to.equal("; did you mean ain? inputs are ain, list, bus (c.sym)");
         expect(await told(UNKNOWN.replace("ainn", "zzzzzzz[3].y"))).to.equal("; inputs are ain, list, bus (c.sym)");
+        expect(await told(UNKNOWN.replace("ainn", "[0]"))).to.equal("; inputs are ain, list, bus (c.sym)");
         expect(await told(UNKNOWN.replace("ainn", "lisst[0]"))).to.match(/^; did you mean list\? /);
     });
     it("are those that are missing", async () => {
@@ -124,6 +124,17 @@ describe("command: the names of inputs", () => {
         writeFileSync(join(folder, "c.sym"), "");
         expect(await told(UNKNOWN, { files: [] })).to.equal("");
         expect(await withInputNames(undefined, { wasm: join(folder, "c.wasm"), inputs: {} })).to.equal(undefined);
+    });
+    it("are read from files that are closed then", async () => {
+        const lowest = () => {
+            const fd = openSync(join(folder, "c.sym"));
+            closeSync(fd);
+            return fd;
+        };
+        await told(UNKNOWN);
+        const before = lowest();
+        await told(UNKNOWN);
+        expect(lowest()).to.equal(before);
     });
     it("are listed up to twenty", async () => {
         const many = join(folder, "many.sym");
