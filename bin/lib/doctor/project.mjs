@@ -66,7 +66,7 @@ function rootOf(folder) {
  * @param {any} manifest
  */
 function declared(manifest) {
-    const [name, version] = String(manifest.packageManager ?? "").split("@");
+    const [name, version] = String(manifest.packageManager).split("@");
     if (MANAGERS.includes(name))
         return { name, version: version?.split("+")[0], because: `packageManager "${manifest.packageManager}"` };
     const engine = [manifest.devEngines?.packageManager].flat().find((entry) => MANAGERS.includes(entry?.name));

@@ -37,8 +37,8 @@ export function createMonitor({ client, worker, metricsToken }) {
                 : [200, await register.metrics(), { "content-type": register.contentType }]),
     };
     const server = createServer({ requestTimeout: PATIENCE_MS, headersTimeout: PATIENCE_MS }, (request, response) => {
-        const page = Object.hasOwn(pages, request.url ?? "") ? pages[request.url ?? ""] : async () => [404, ""];
-        const answer = ["GET", "HEAD"].includes(request.method ?? "") ? page(request) : Promise.resolve([405, ""]);
+        const url = String(request.url), page = Object.hasOwn(pages, url) ? pages[url] : async () => [404, ""];
+        const answer = ["GET", "HEAD"].includes(String(request.method)) ? page(request) : Promise.resolve([405, ""]);
         answer.catch(() => [500, ""]).then(([status, text, headers]) => {
             response.writeHead(status, { "content-type": "application/json", ...headers });
             response.end(text);

@@ -150,7 +150,7 @@ export function countsOf(command) {
 }
 
 /** What an argument is if it is left out. @param {string} command @param {number} i */
-export const defaultOf = (command, i) => /^\[(.*)\]$/.exec(TABLE[command].files.split(" ")[i] ?? "")?.[1] ?? "";
+export const defaultOf = (command, i) => /^\[(.*)\]$/.exec(TABLE[command].files.split(" ")[i])?.[1] ?? "";
 
 /** @param {string} command */
 export function helpOf(command) {
