@@ -28,7 +28,8 @@ describe("bytes", () => {
     it("are the same if their number and each is", () => {
         const bytes = Uint8Array.of(1, 2, 3), empty = new Uint8Array(0);
         for (const [a, b, same] of [[bytes, bytes.slice(), true], [empty, new Uint8Array(0), true],
-            [bytes, empty, false], [empty, bytes, false], [bytes, bytes.slice(0, 2), false], [bytes.slice(0, 2), bytes, false],
+            [bytes, empty, false], [empty, bytes, false],
+            [bytes, bytes.slice(0, 2), false], [bytes.slice(0, 2), bytes, false],
             ...[0, 1, 2].map((at) => [bytes, bytes.with(at, 4), false])])
             expect(sameBytes(a, b), `${a} and ${b}`).to.equal(same);
     });
