@@ -235,7 +235,7 @@ export function readArguments(argv) {
         return { help: true, command: files[0] };
     }
     checkUse(command, files, Object.keys(values));
-    const { threads, memory, output = OUTPUTS[command], "no-check": unchecked = false, ...flags } = values;
+    const { threads, memory, output = OUTPUTS[command], "no-check": unchecked, ...flags } = values;
     if (command === "check") checkFiles(files);
     if (command === "completion") checkShell(files);
     if (command === "verify") verifyFiles(files, values.many);

@@ -5,10 +5,12 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parse } from "acorn";
+import { full } from "acorn-walk";
 import { filesOf, isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
 
-/** What measures time, or compares sources with what is generated from them, says nothing of a mutant. */
-const NO_JUDGE = /test\/pool\/(responsive|fairness)\./;
+/** What measures time, compares sources with generated files, or tests this tool says nothing of a mutant. */
+const NO_JUDGE = /test\/(pool\/(responsive|fairness)|unit\/(mutants|reach))\./;
 
 /** What runs workers of their own bundle, cheapest first. */
 export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/pool/task_throws", "test/pool/abort",
@@ -76,6 +78,68 @@ const suiteTexts = () => (texts ??= filesOf("test", /\.test\.js$/)
  */
 export const importing = (file) => (ENTRY.test(file) ? [] : suiteTexts()
     .filter(([, text]) => text.includes(`../${file}"`)).map(([suite]) => suite));
+
+/** A word that can only be a name: with a capital inside of it. */
+const WORD = /\b(?=\w*[a-z\d][A-Z])[A-Za-z]\w{4,}/g;
+/** Words that more suites than this have say nothing of one of them, and suites that are named for their words. */
+const COMMON = 12, NAMED = 10;
+
+/** The suites that have each word. @type {Map<string, Set<string>> | undefined} */
+let index;
+function suitesWith(/** @type {string} */ word) {
+    if (!index) {
+        index = new Map();
+        for (const [suite, text] of suiteTexts()) for (const one of new Set(text.match(WORD) ?? [])) {
+            const having = index.get(one) ?? new Set();
+            index.set(one, having.add(suite));
+        }
+    }
+    return index.get(word) ?? new Set();
+}
+
+/**
+ * Names and texts in code, other than what is imported, which other suites test.
+ * @param {any} node
+ * @param {ReadonlySet<string>} [foreign] - names of imports
+ * @returns {Set<string>}
+ */
+function wordsIn(node, foreign = new Set()) {
+    const words = new Set();
+    full(node, (/** @type {any} */ { name, key, object, property, value }) => {
+        if (foreign.has(object?.name)) return;
+        const said = name ?? key?.name ?? property?.name ?? value?.raw ?? value;
+        if (typeof said === "string") for (const word of said.match(WORD) ?? []) if (!foreign.has(word)) words.add(word);
+    });
+    return words;
+}
+
+/** What the words of a file count beside those of the declaration that a mutant is in: it may call the other ones. */
+const ELSEWHERE = 0.3;
+
+/**
+ * Suites that say what the code around a place says: those that test an operation mostly have its name, while most of
+ * those that run it want something else. A recording knows no difference, and reach.json keeps a few for each file.
+ * @param {string} file
+ * @param {number} start - characters
+ * @returns {Map<string, number>} how much each says of it, the most 1
+ */
+export function naming(file, start) {
+    if (!existsSync(join(root, file))) return new Map();
+    const program = parse(readFileSync(join(root, file), "utf8"), { ecmaVersion: "latest", sourceType: "module" });
+    const foreign = new Set(program.body.flatMap((/** @type {any} */ { type, specifiers }) =>
+        (type === "ImportDeclaration" ? specifiers.map((/** @type {any} */ { local }) => local.name) : [])));
+    const worth = new Map();
+    for (const node of program.body.filter(({ type }) => type !== "ImportDeclaration")) {
+        const around = node.start <= start && start < node.end;
+        for (const word of wordsIn(node, foreign)) {
+            const suites = suitesWith(word), value = (around ? 1 : ELSEWHERE) / Math.sqrt(suites.size);
+            if (suites.size <= COMMON) for (const suite of suites) worth.set(suite, (worth.get(suite) ?? 0) + value);
+        }
+    }
+    const judges = [...worth].filter(([suite]) => !NO_JUDGE.test(suite));
+    const best = judges.sort(([, a], [, b]) => b - a).slice(0, NAMED), most = best[0]?.[1] ?? 1;
+    return new Map(best.map(([suite, value]) => [suite, value / most]));
+}
 
 /** Does a suite run bin, that is its bundle, in processes of their own? @param {string} suite */
 export const runsCommand = (suite) => /support\/command\.js"|"ffturbo\.mjs"|bin\/ffturbo\.mjs/
@@ -168,15 +232,19 @@ export class Suites {
      */
     reaching({ file, start, end }) {
         if (file.startsWith("bin/")) return this.onCommands(file);
-        const hash = hashOf(file), kills = this.kills.get(file), own = new Set(importing(file));
+        const hash = hashOf(file), kills = this.kills.get(file);
+        const own = new Set(importing(file)), named = naming(file, start);
         const first = ON_CONSTANTS.filter(([pattern]) => pattern.test(file)).flatMap(([, suites]) => suites);
         const recorded = this.known.filter(({ result, hashes }) => {
             const script = result.get(file);
             return script && (hashes[file] !== hash || isReached(script, start) || isReached(script, end - 1));
         }).map(({ suite, result }) => ({ suite, share: shareOf(file, result) }));
-        return [...recorded, ...this.unrecorded(file).map((suite) => ({ suite, share: SHARE }))]
+        const known = new Set(recorded.map(({ suite }) => suite));
+        const others = new Set([...this.unrecorded(file), ...named.keys()].filter((suite) => !known.has(suite)));
+        return [...recorded, ...[...others].map((suite) => ({ suite, share: SHARE }))]
             .map(({ suite, share }) => {
-                const value = (kills?.get(suite) ?? 0) + Number(own.has(suite)) + share * share;
+                const says = Number(own.has(suite)) + (named.get(suite) ?? 0);
+                const value = (kills?.get(suite) ?? 0) + says + share * share;
                 return { suite, worth: value / (this.cost(suite) + 0.5) };
             })
             .sort((a, b) => Number(first.includes(b.suite)) - Number(first.includes(a.suite)) || b.worth - a.worth)

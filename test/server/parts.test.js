@@ -4,8 +4,11 @@ import { expect } from "chai";
 import { bodyOf, handleErrors, refusal, tooMany } from "../../bin/lib/server/answers.mjs";
 import { createEnds } from "../../bin/lib/server/ends.mjs";
 import { follow } from "../../bin/lib/server/events.mjs";
+import { createMetrics } from "../../bin/lib/server/metrics.mjs";
+import { countersOfProofs } from "../../bin/lib/server/proof_metrics.mjs";
 import { createSlots } from "../../bin/lib/server/slots.mjs";
-import { FullError } from "../../src/provers/failures.js";
+import { within } from "../../bin/lib/server/within.mjs";
+import { FullError, publicMessage } from "../../src/provers/failures.js";
 
 /** Timers that the test runs itself, in place of those of the host. */
 function withTimers(name, clear, run) {
@@ -66,6 +69,7 @@ describe("who waits for a job", () => {
     it("not at all, if the client has gone already", async () => {
         const raw = new PassThrough(), streams = new Set();
         raw.destroy();
+        await turn();
         await createEnds().wait(job, 10_000, raw, streams);
         expect(streams.size).to.equal(0);
     });
@@ -73,11 +77,17 @@ describe("who waits for a job", () => {
 
 describe("the stream of a job's events", () => {
     const LOOK = 1000, ALIVE = 15_000;
-    let raw, written, head, job, state, counts, hijacked;
+    let raw, written, head, job, state, counts, hijacked, asked, lost;
     beforeEach(() => {
-        [written, state, counts, hijacked] = ["", "active", { stopped: 0, released: 0 }, false];
+        [written, state, counts, hijacked, asked, lost] = ["", "active", { stopped: 0, released: 0 }, false, 0, []];
+        process.on("unhandledRejection", hear);
         raw = Object.assign(new PassThrough(), { writeHead: (...args) => { head = args; } });
-        raw.on("data", (text) => { written += text; });
+        const { write } = raw;
+        raw.write = (text) => {
+            written += text;
+            return write.call(raw, text);
+        };
+        raw.resume();
         job = {
             onProgress: (listener) => {
                 job.report = listener;
@@ -85,7 +95,13 @@ describe("the stream of a job's events", () => {
             },
         };
     });
+    const hear = (error) => lost.push(error);
+    afterEach(() => {
+        process.off("unhandledRejection", hear);
+        expect(lost).to.deep.equal([]);
+    });
     const told = async () => {
+        asked++;
         if (state === "lost") throw new Error("no answer");
         return state && { state };
     };
@@ -112,13 +128,15 @@ describe("the stream of a job's events", () => {
         const event = (name, data) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
         expect(written).to.equal([event("status", { state: "active" }), event("progress", { done: 1 }), ": \n\n",
             event("done", { state: "done" })].join(""));
-        expect([timers.size, streams.size, counts, raw.writableEnded]).to.deep.equal([0, 0, { stopped: 1, released: 1 }, true]);
+        expect([timers.size, streams.size, counts, raw.writableEnded])
+            .to.deep.equal([0, 0, { stopped: 1, released: 1 }, true]);
     }));
     it("ends at once with a job that has ended", () => inTime(async (timers) => {
         state = "failed";
         await open(new Set());
         await turn();
         expect(written).to.match(/^event: status\n.*\n\nevent: failed\n/);
+        expect(() => raw.emit("error", new Error("it was on its way")), "an error after the end").not.to.throw();
         expect([timers.size, counts]).to.deep.equal([0, { stopped: 1, released: 1 }]);
     }));
     for (const [what, go] of [["goes", () => raw.destroy()], ["fails", () => raw.destroy(new Error("reset"))],
@@ -129,8 +147,9 @@ describe("the stream of a job's events", () => {
         ["has left before", undefined]]) it(`ends where the client ${what}`, () => inTime(async (timers) => {
         const streams = new Set();
         if (!go) raw.destroy();
+        await turn();
         await open(streams);
-        if (go) expect(timers.size).to.equal(2);
+        expect([timers.size, asked]).to.deep.equal(go ? [2, 2] : [0, 0]);
         go?.();
         await turn();
         await turn();
@@ -168,7 +187,8 @@ describe("errors of the server", () => {
         const { status: got, body: { error }, headers } = answer(failed(code));
         expect([got, error.code, headers]).to.deep.equal([status, told, {}]);
         expect(error.message === "why", "its own message").to.equal(status < 500);
-        expect(said.map(([line]) => line.event)).to.deep.equal(status < 500 ? [] : ["error"]);
+        expect(said.map(([line]) => line)).to.deep.equal(status < 500 ? []
+            : [{ event: "error", code, message: publicMessage(failed(code)) }]);
     });
     for (const [status, code, headers = {}] of [[401, "ERR_UNAUTHORIZED", { "www-authenticate": "Bearer" }], [404, "ERR_NOT_FOUND"],
         [413, "ERR_TOO_LARGE"], [415, "ERR_MEDIA_TYPE"], [429, "ERR_TOO_MANY", { "retry-after": 5 }], [400, "ERR_OPTION"]])
@@ -200,5 +220,63 @@ describe("slots of tenants", () => {
         expect([typeof again, take("a")]).to.deep.equal(["function", undefined]);
         for (const give of [again, two, other]) give();
         expect([take("a"), take("a"), take("a")].map((give) => typeof give)).to.deep.equal(["function", "function", "undefined"]);
+    });
+});
+
+describe("what waits for an answer", () => {
+    for (const [what, ask] of [["comes", async () => 1], ["fails", async () => { throw new Error("no"); }]])
+        it(`leaves no timer behind when it ${what}`, () => withTimers("setTimeout", "clearTimeout", async (timers) => {
+            const answer = within(ask(), 5);
+            expect([...timers.keys()].map(({ ms }) => ms)).to.deep.equal([5]);
+            expect(await answer.catch(({ message }) => message)).to.be.oneOf([1, "no"]);
+            expect(timers.size).to.equal(0);
+        }));
+});
+
+describe("metrics of the server", () => {
+    let client;
+    before(async () => { ({ default: client } = await import("prom-client")); });
+    const bounds = (text, name) => [...text.matchAll(new RegExp(`^${name}_bucket\\{le="([^"]+)"`, "gm"))].map(([, le]) => le);
+
+    it("count a proof without a circuit, and a failure without a code, under an empty name", async () => {
+        const register = new client.Registry(), { event } = countersOfProofs(client, register);
+        event({ event: "done", kind: "sum" });
+        for (const name of ["failed", "again", "lost", "returned", "error", "other"]) event({ event: name });
+        const text = await register.metrics();
+        expect(text).to.include('ffturbo_proof_seconds_count{circuit="",kind="sum"} 1')
+            .and.include('ffturbo_proof_seconds_sum{circuit="",kind="sum"} 0')
+            .and.include('ffturbo_proof_failures_total{code=""} 1').and.include("ffturbo_queue_errors_total 1");
+        for (const reason of ["", "lost", "returned"]) expect(text).to.include(`ffturbo_proof_retries_total{reason="${reason}"} 1`);
+        expect([...text.matchAll(/proof_seconds_bucket\{le="([^"]+)"/g)].map(([, le]) => le))
+            .to.deep.equal(["0.1", "0.3", "1", "3", "10", "30", "100", "300", "1000", "+Inf"]);
+    });
+    it("are those of all for the operator, and of its own for a tenant", async () => {
+        const prover = { counts: async () => ({ waiting: 3 }), oldest: async ({ tenant } = {}) => (tenant ? 1000 : 2000) };
+        const metrics = createMetrics(client, prover, ["a", "b"], async () => "ok");
+        metrics.submitted("a");
+        metrics.hook("a", "again");
+        metrics.answered("a", undefined, "GET", 404, 5);
+        metrics.answered(undefined, "/x", "GET", 200, 5);
+        for (const code of [undefined, "ERR_INPUT"]) metrics.event({ event: "ended", tenant: "a", ms: 7000, code });
+        metrics.event({ event: "failed", tenant: "a", code: "ERR_INPUT", kind: "prove" });
+        const [all, a, b] = await Promise.all([undefined, "a", "b"].map((tenant) => metrics.text(tenant)));
+        for (const line of ['ffturbo_jobs_submitted_total{tenant="a"} 1', 'ffturbo_webhooks_total{outcome="again"} 1',
+            'ffturbo_jobs_ended_total{tenant="a",outcome="done"} 1', 'ffturbo_jobs_ended_total{tenant="a",outcome="ERR_INPUT"} 1',
+            "ffturbo_job_seconds_count 1", "ffturbo_job_seconds_sum 7", 'ffturbo_proof_failures_total{code="ERR_INPUT"} 1',
+            'ffturbo_http_request_seconds_count{route="none",method="GET",status="404"} 1'])
+            expect([all, a, b].map((text) => text.includes(`${line}\n`)), line).to.deep.equal([true, true, false]);
+        expect([all, a, b].map((text) => /^ffturbo_oldest_job_seconds (.*)$/m.exec(text)[1])).to.deep.equal(["2", "1", "1"]);
+        for (const line of ['ffturbo_jobs{state="waiting"} 3', "ffturbo_ready 1", 'route="/x"', "process_cpu_seconds_total"])
+            expect([all, a].map((text) => text.includes(line)), line).to.deep.equal([true, false]);
+        expect(bounds(all, "ffturbo_job_seconds")).to.deep.equal(["0.1", "0.5", "2", "10", "30", "60", "300", "1800", "7200", "+Inf"]);
+        expect(bounds(all, "ffturbo_http_request_seconds").slice(0, 7))
+            .to.deep.equal(["0.005", "0.02", "0.1", "0.5", "2", "10", "+Inf"]);
+        expect(metrics.type).to.match(/^text\/plain/);
+    });
+    it("say nothing of a queue that does not answer", async () => {
+        const fail = async () => { throw new Error("no"); };
+        const text = await createMetrics(client, { counts: fail, oldest: fail }, [], async () => "no queue").text();
+        expect(text).not.to.match(/^ffturbo_(jobs\{|oldest_job_seconds )/m);
+        expect(text).to.match(/^ffturbo_ready 0$/m);
     });
 });

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { applied, keyOf, mutantsOf } from "../../scripts/mutants/operators.mjs";
-import { runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
+import { naming, runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
 import { itInAll } from "../support/extent.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -102,12 +102,24 @@ describe("mutants", () => {
             .to.deep.equal([3, 20, 4]);
     });
 
+    it("are also judged by suites that name what their code names, best first", () => {
+        const at = (file, text) => [file, readFileSync(join(root, file), "utf8").indexOf(text)];
+        for (const [place, suite] of [[at("src/files/witness/voice.js", "text.length < LONGEST_MESSAGE"), "unit/witness_voice"],
+            [at("src/protocols/plonk/quotient.js", "n8"), "differential/field_ops"], [at("src/gpu/upload.js", "left = Math.max"), "unit/gpu"]])
+            expect([...naming(...place)].map(([name]) => name), place[0]).to.include(`test/${suite}.test.js`);
+        const worth = [...naming(...at("src/files/stop.js", "now() > due")).values()];
+        expect(worth[0]).to.equal(1);
+        expect(worth).to.deep.equal([...worth].sort((a, b) => b - a)).and.to.have.length.within(1, 10);
+        const suites = new Suites();
+        expect(suites.reaching({ file: "src/files/stop.js", start: 3000, end: 3001 })).to.include("test/unit/stop.test.js");
+    });
+
     it("of the command are judged by all suites that import their file or run it, also where no time is known", () => {
         const suites = new Suites(), of = (file) => suites.reaching({ file: `bin/lib/${file}`, start: 0, end: 1 });
         for (const [file, suite] of [["completion.mjs", "command/completion"], ["plain_words.mjs", "unit/plain_words"],
             ["snarkjs/main.mjs", "snarkjs/command"], ["server/ends.mjs", "server/webhooks"]])
             expect(of(file), file).to.include(`test/${suite}.test.js`);
-        expect(of("json_kinds.mjs")[0]).to.equal("test/command/command.test.js");
+        expect(of("json_kinds.mjs").slice(0, 2)).to.deep.equal(["test/unit/command_words.test.js", "test/command/command.test.js"]);
         expect(suites.onWorkers().length).to.be.above(5);
     });
 

@@ -107,6 +107,7 @@ describe("command: exit codes", () => {
             expect(all.map(describeFailure)).to.deep.equal(["undefined", "null", "text", "of a record", "strange", "known"]);
             process.env.FFTURBO_DEBUG = "1";
             expect(all.map(describeFailure)).to.deep.equal(["undefined", "null", "text", "of a record", strange.stack, "known"]);
+            expect(describeFailure(new Stopped("SIGINT"))).to.equal("stopped by SIGINT");
         } finally {
             if (old === undefined) delete process.env.FFTURBO_DEBUG;
             else process.env.FFTURBO_DEBUG = old;
