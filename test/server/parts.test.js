@@ -251,7 +251,8 @@ describe("metrics of the server", () => {
             .to.deep.equal(["0.1", "0.3", "1", "3", "10", "30", "100", "300", "1000", "+Inf"]);
     });
     it("are those of all for the operator, and of its own for a tenant", async () => {
-        const prover = { counts: async () => ({ waiting: 3 }), oldest: async ({ tenant } = {}) => (tenant ? 1000 : 2000) };
+        const oldest = async ({ tenant } = {}) => (tenant ? 1000 : 2000);
+        const prover = { counts: async () => ({ waiting: 3 }), oldest };
         const metrics = createMetrics(client, prover, ["a", "b"], async () => "ok");
         metrics.submitted("a");
         metrics.hook("a", "again");
