@@ -5,6 +5,7 @@ import { bodyOf, handleErrors, refusal, tooMany } from "../../bin/lib/server/ans
 import { createEnds } from "../../bin/lib/server/ends.mjs";
 import { follow } from "../../bin/lib/server/events.mjs";
 import { createMetrics } from "../../bin/lib/server/metrics.mjs";
+import { createMonitor } from "../../bin/lib/server/monitor.mjs";
 import { countersOfProofs } from "../../bin/lib/server/proof_metrics.mjs";
 import { createSlots } from "../../bin/lib/server/slots.mjs";
 import { within } from "../../bin/lib/server/within.mjs";
@@ -279,5 +280,31 @@ describe("metrics of the server", () => {
         const text = await createMetrics(client, { counts: fail, oldest: fail }, [], async () => "no queue").text();
         expect(text).not.to.match(/^ffturbo_(jobs\{|oldest_job_seconds )/m);
         expect(text).to.match(/^ffturbo_ready 0$/m);
+    });
+});
+
+describe("the port of a worker", () => {
+    it("cannot be that of another, and answers what is no page of it", async () => {
+        const { default: client } = await import("prom-client"), fail = async () => { throw new Error("no"); };
+        const open = () => createMonitor({ client, worker: { ping: async () => {}, stats: fail }, metricsToken: "0123456789abcdef" });
+        const [one, two] = [open(), open()], { port } = await one.listen(0, "127.0.0.1");
+        try {
+            expect((await two.listen(port, "127.0.0.1").catch((error) => error)).code).to.equal("EADDRINUSE");
+            const ask = async (path, method = "GET", headers = {}) => {
+                const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
+                return [answer.status, await answer.text(), answer.headers.get("content-type")];
+            };
+            const json = "application/json";
+            expect(await ask("/health")).to.deep.equal([200, '{"status":"ok"}', json]);
+            expect(await ask("/nowhere")).to.deep.equal([404, "", json]);
+            expect(await ask("/constructor")).to.deep.equal([404, "", json]);
+            expect(await ask("/health", "POST")).to.deep.equal([405, "", json]);
+            expect(await ask("/metrics")).to.deep.equal([401, "", json]);
+            expect(await ask("/metrics", "GET", { authorization: "Bearer 0123456789abcdef" }), "what cannot be read").to.deep.equal([500, "", json]);
+            one.stop();
+            expect(await ask("/ready")).to.deep.equal([503, '{"status":"stopping"}', json]);
+        } finally {
+            await Promise.all([one.close(), two.close()]);
+        }
     });
 });

@@ -163,9 +163,9 @@ export async function gone(queue, tenant, id) {
  * Notes that a job is being served.
  * @param {Queue} queue
  * @param {number} rank
- * @param {{ tenant?: string, id?: string }} [job] - which no longer waits
+ * @param {{ tenant: string, id: string }} job - which no longer waits
  */
-export async function served(queue, rank, { tenant = "", id = "" } = {}) {
+export async function served(queue, rank, { tenant, id }) {
     const keys = [KEYS.ranks, `${KEYS.since}:${tenant}`];
     await call(queue, "ffturboServedRank", keys, [Math.floor(rank / RANKS), rank % RANKS, id]);
 }
