@@ -44,8 +44,8 @@ export const jobsOf = (sums) => sums + BESIDES + 1;
 export const mostSums = (sums, places) => Math.min(sums, Math.max(0, places - jobsOf(0)));
 
 /**
- * What becomes of the job of a proof when that of a part has failed. Without a sum over H it goes on: the joining worker
- * computes it, and finds out which worker failed.
+ * What becomes of the job of a proof when that of a part has failed. Without a sum over H it goes on: the joining
+ * worker computes it, and finds out which worker failed.
  * @param {Range | undefined} range - of the part; the transforms have none
  */
 export const onFailure = (range) =>
