@@ -1,4 +1,5 @@
 /** The small parts of the server, each alone: who waits for a job, the stream of its events, errors, slots. */
+import { Server } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect } from "chai";
 import { bodyOf, handleErrors, refusal, tooMany } from "../../bin/lib/server/answers.mjs";
@@ -6,6 +7,7 @@ import { createEnds } from "../../bin/lib/server/ends.mjs";
 import { follow } from "../../bin/lib/server/events.mjs";
 import { createMetrics } from "../../bin/lib/server/metrics.mjs";
 import { createMonitor } from "../../bin/lib/server/monitor.mjs";
+import { lineOf } from "../../bin/lib/server/packages.mjs";
 import { countersOfProofs } from "../../bin/lib/server/proof_metrics.mjs";
 import { createSlots } from "../../bin/lib/server/slots.mjs";
 import { within } from "../../bin/lib/server/within.mjs";
@@ -283,6 +285,13 @@ describe("metrics of the server", () => {
     });
 });
 
+describe("lines of the log", () => {
+    it("call a job by its name, where there is one", () => {
+        expect(lineOf({ event: "done", id: "1", ms: 2 })).to.deep.equal({ event: "done", ms: 2, job: "1" });
+        expect(lineOf({ event: "error" })).to.have.all.keys("event");
+    });
+});
+
 describe("the port of a worker", () => {
     it("cannot be that of another, and answers what is no page of it", async () => {
         const { default: client } = await import("prom-client"), fail = async () => { throw new Error("no"); };
@@ -304,7 +313,15 @@ describe("the port of a worker", () => {
             one.stop();
             expect(await ask("/ready")).to.deep.equal([503, '{"status":"stopping"}', json]);
         } finally {
+            const { closeAllConnections } = Server.prototype;
+            let ended = 0;
+            Server.prototype.closeAllConnections = function () {
+                ended++;
+                return closeAllConnections.call(this);
+            };
             await Promise.all([one.close(), two.close()]);
+            Server.prototype.closeAllConnections = closeAllConnections;
+            expect(ended, "a client that is silent keeps nothing open").to.equal(2);
         }
     });
 });
