@@ -155,8 +155,8 @@ export async function arrived(queue, id) {
 
 /** The job no longer waits: it was withdrawn. @param {Queue} queue @param {string} tenant @param {string} id */
 export async function gone(queue, tenant, id) {
-    await arrived(queue, id);
-    for (const key of [KEYS.jobs, KEYS.since, KEYS.listed]) await call(queue, "ffturboLeave", [`${key}:${tenant}`], [id]);
+    const places = [KEYS.coming, ...[KEYS.jobs, KEYS.since, KEYS.listed].map((key) => `${key}:${tenant}`)];
+    await Promise.all(places.map((key) => call(queue, "ffturboLeave", [key], [id])));
 }
 
 /**
