@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { buildBn128 } from "../../src/index.js";
+import { PTAU } from "../../src/files/ptau.js";
 import { openR1cs } from "../../src/files/r1cs.js";
 import { openSource } from "../../src/files/source.js";
 import { multiplySection } from "../../src/protocols/ceremony/multiply.js";
@@ -12,6 +13,7 @@ import { refuseInputs, withCeremony } from "../../src/protocols/ceremony/open.js
 import { readNamedOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
 import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../../src/protocols/ceremony/randomness.js";
 import { ChaCha } from "../../src/util/chacha.js";
+import { hashDifferences } from "../../src/protocols/ceremony/setup/circuit_hash.js";
 import { writeH } from "../../src/protocols/ceremony/setup/groth16.js";
 import { gatesOf } from "../../src/protocols/ceremony/setup/gates.js";
 import { pointsByNumber } from "../../src/protocols/ceremony/setup/lagrange.js";
@@ -400,5 +402,23 @@ describe("ceremony: the rows of gates", () => {
         expect(valuesOf(l)).to.deep.equal([1n, ...numbers.map(() => 0n)]);
         expect(valuesOf(m)).to.deep.equal([0n, ...numbers.map((i) => BigInt(3 * (i + 2)))]);
         expect(valuesOf(o)).to.deep.equal([0n, ...numbers.map(() => r - 1n)]);
+    });
+});
+
+describe("ceremony: the hash of a circuit", () => {
+    it("has a difference for each row but the last, and from 2^15 rows on for that too, as snarkjs has it", async () => {
+        const curve = await buildBn128(true), size = 2 * curve.G1.F.n8, tm = { concurrency: 2 };
+        /** Finds no point off the curve, and adds nothing. */
+        tm.queueAction = async (task) => task.filter(({ cmd }) => cmd === "GET").map(({ len }) =>
+            new Uint8Array(len).fill(len === 4 ? 255 : 0));
+        tm.runHere = tm.queueAction;
+        const section = { points: 2 ** 17, pointBytes: size, read: async (_, count) => new Uint8Array(count * size) };
+        const ptau = { points: new Map([[PTAU.TAU_G1, section]]), file: { name: "ptau" } };
+        for (const [n, extra] of [[2 ** 5, 0], [2 ** 14, 0], [2 ** 15, 1]]) {
+            let begun, added = 0;
+            const hash = { begin: (count) => { begun = count; }, add: ({ length }) => { added += length / size; } };
+            await hashDifferences({ curve: { ...curve, tm }, ptau, signal: new AbortController().signal }, hash, n);
+            expect([begun, added], `${n}`).to.deep.equal([n - 1, n - 1 + extra]);
+        }
     });
 });

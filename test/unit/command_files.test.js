@@ -57,6 +57,19 @@ describe("command: files", () => {
         }
     });
 
+    it("a terminal, too, takes one result alone under its usual name", () => {
+        const { fstatSync } = fs;
+        fs.fstatSync = (fd, options) => Object.assign(fstatSync(fd, options), { isCharacterDevice: () => true });
+        syncBuiltinESMExports();
+        try {
+            expect(openOutputs([], ["-"])[0]).to.include({ kind: "open", fd: 1, identity: "-" });
+            expect(() => openOutputs([], ["-", "-"])).to.throw("got the same as standard output");
+        } finally {
+            fs.fstatSync = fstatSync;
+            syncBuiltinESMExports();
+        }
+    });
+
     it("none: an error with a code, which says why", async () => {
         const missing = await failure(readBytes(`${address}/missing`));
         expect([missing.code, missing.message]).to.deep.equal(
