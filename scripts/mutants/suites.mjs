@@ -251,6 +251,17 @@ export class Suites {
             .map(({ suite }) => suite);
     }
 
+    /**
+     * The suite that says most of a mutant: it runs however long it takes, as far as the budget goes.
+     * @param {import("./operators.mjs").Mutant} mutant
+     * @returns {string | undefined}
+     */
+    telling({ file, start }) {
+        const own = new Set(importing(file)), named = naming(file, start), all = [...own, ...named.keys()];
+        const says = (/** @type {string} */ suite) => Number(own.has(suite)) + (named.get(suite) ?? 0);
+        return all.sort((a, b) => says(b) - says(a) || this.cost(a) - this.cost(b))[0];
+    }
+
     /** @param {string} file - of bin */
     onCommands(file) {
         const names = ON_COMMANDS.filter(([pattern]) => pattern.test(file)).flatMap(([, suites]) => suites);

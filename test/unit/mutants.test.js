@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { applied, keyOf, mutantsOf } from "../../scripts/mutants/operators.mjs";
 import { naming, runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
+import { batchesOf } from "../../scripts/mutants/trial.mjs";
 import { itInAll } from "../support/extent.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -112,6 +113,22 @@ describe("mutants", () => {
         expect(worth).to.deep.equal([...worth].sort((a, b) => b - a)).and.to.have.length.within(1, 10);
         const suites = new Suites();
         expect(suites.reaching({ file: "src/files/stop.js", start: 3000, end: 3001 })).to.include("test/unit/stop.test.js");
+    });
+
+    it("are judged by the suite that says most of them, however long it takes, within the budget", () => {
+        const costs = { a: 5, b: 9, c: 8, d: 22 }, known = { cost: (suite) => costs[suite], red: new Set() };
+        const run = (budget, telling) => batchesOf(Object.keys(costs), known, budget, telling).flat();
+        expect(run(30, undefined)).to.deep.equal(["a", "b", "c"]);
+        expect(run(30, "d")).to.deep.equal(["a", "d"]);
+        expect(run(22, "d")).to.deep.equal(["d"]);
+        expect(run(21, "d"), "too long").to.deep.equal(["a", "b"]);
+        expect(run(30, "b"), "which runs anyway").to.deep.equal(["a", "b", "c"]);
+        expect(run(30, "other"), "which does not concern it").to.deep.equal(["a", "b", "c"]);
+        known.red.add("d");
+        expect(run(30, "d"), "which judges none").to.deep.equal(["a", "b", "c"]);
+        expect(new Suites().telling({ file: "src/files/witness/voice.js", start: 3000 })).to.equal("test/unit/witness_voice.test.js");
+        const bellman = "src/protocols/ceremony/bellman/contribute.js";
+        expect(new Suites().telling({ file: bellman, start: 4000 })).to.equal("test/prover/ceremony_bellman.test.js");
     });
 
     it("of the command are judged by all suites that import their file or run it, also where no time is known", () => {
