@@ -68,7 +68,7 @@ const ENTRY = /\/index\.js$/;
 /** Texts of suites, read once. @type {[suite: string, text: string][] | undefined} */
 let texts;
 const suiteTexts = () => (texts ??= filesOf("test", /\.test\.js$/)
-    .filter((suite) => !/^test\/(full|hosts|e2e|package|ses)\//.test(suite))
+    .filter((suite) => !/^test\/(full|hosts|e2e|package|ses|queue|gpu)\//.test(suite))
     .map((suite) => [suite, readFileSync(join(root, suite), "utf8")]));
 
 /**
@@ -113,8 +113,34 @@ function wordsIn(node, foreign = new Set()) {
     return words;
 }
 
-/** What the words of a file count beside those of the declaration that a mutant is in: it may call the other ones. */
-const ELSEWHERE = 0.3;
+/**
+ * What other words count beside those of the declaration that a mutant is in: those of its file, where it may call or
+ * be called, and those of the files that import it.
+ */
+const ELSEWHERE = 0.3, ABOVE = 0.1;
+
+/** Files of src by a file that they import. @type {Map<string, string[]> | undefined} */
+let importers;
+function importersOf(/** @type {string} */ file) {
+    if (!importers) {
+        importers = new Map();
+        for (const from of filesOf("src", /(?<!_source)\.js$/))
+            for (const [, name] of readFileSync(join(root, from), "utf8").matchAll(/^(?:import|export|\}) .*?from "(\.[^"]+)";/gm)) {
+                const to = join(dirname(from), name).replaceAll("\\", "/");
+                importers.set(to, [...(importers.get(to) ?? []), from]);
+            }
+    }
+    return importers.get(file) ?? [];
+}
+
+/** The declarations of a file, and the words of each. @param {string} file */
+function declarationsOf(file) {
+    const program = parse(readFileSync(join(root, file), "utf8"), { ecmaVersion: "latest", sourceType: "module" });
+    const foreign = new Set(program.body.flatMap((/** @type {any} */ { type, specifiers }) =>
+        (type === "ImportDeclaration" ? specifiers.map((/** @type {any} */ { local }) => local.name) : [])));
+    return program.body.filter(({ type }) => type !== "ImportDeclaration")
+        .map((node) => ({ start: node.start, end: node.end, words: wordsIn(node, foreign) }));
+}
 
 /**
  * Suites that say what the code around a place says: those that test an operation mostly have its name, while most of
@@ -125,17 +151,15 @@ const ELSEWHERE = 0.3;
  */
 export function naming(file, start) {
     if (!existsSync(join(root, file))) return new Map();
-    const program = parse(readFileSync(join(root, file), "utf8"), { ecmaVersion: "latest", sourceType: "module" });
-    const foreign = new Set(program.body.flatMap((/** @type {any} */ { type, specifiers }) =>
-        (type === "ImportDeclaration" ? specifiers.map((/** @type {any} */ { local }) => local.name) : [])));
-    const worth = new Map();
-    for (const node of program.body.filter(({ type }) => type !== "ImportDeclaration")) {
-        const around = node.start <= start && start < node.end;
-        for (const word of wordsIn(node, foreign)) {
-            const suites = suitesWith(word), value = (around ? 1 : ELSEWHERE) / Math.sqrt(suites.size);
+    const worth = new Map(), count = (/** @type {Set<string>} */ words, /** @type {number} */ weight) => {
+        for (const word of words) {
+            const suites = suitesWith(word), value = weight / Math.sqrt(suites.size);
             if (suites.size <= COMMON) for (const suite of suites) worth.set(suite, (worth.get(suite) ?? 0) + value);
         }
-    }
+    };
+    for (const { start: from, end, words } of declarationsOf(file))
+        count(words, from <= start && start < end ? 1 : ELSEWHERE);
+    for (const above of importersOf(file)) for (const { words } of declarationsOf(above)) count(words, ABOVE);
     const judges = [...worth].filter(([suite]) => !NO_JUDGE.test(suite));
     const best = judges.sort(([, a], [, b]) => b - a).slice(0, NAMED), most = best[0]?.[1] ?? 1;
     return new Map(best.map(([suite, value]) => [suite, value / most]));
