@@ -128,7 +128,7 @@ async function tryKernel(tree, mutant, { known, budget, texts, proofs }) {
 
 /** @param {Tree} tree @param {Mutant} mutant @param {any} context @returns {Promise<any>} */
 async function tryCommand(tree, mutant, { known, budget }) {
-    return await run(tree, known.reaching(mutant), known, budget) ?? { verdict: "survived", by: "" };
+    return await run(tree, known.reaching(mutant), known, 2 * budget) ?? { verdict: "survived", by: "" };
 }
 
 /** @param {Tree} tree @param {Mutant} mutant @param {any} context @returns {Promise<any>} */
