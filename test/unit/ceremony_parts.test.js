@@ -18,6 +18,7 @@ import { writeH } from "../../src/protocols/ceremony/setup/groth16.js";
 import { gatesOf } from "../../src/protocols/ceremony/setup/gates.js";
 import { pointsByNumber } from "../../src/protocols/ceremony/setup/lagrange.js";
 import { SECTION } from "../../src/protocols/groth16/zkey.js";
+import { comparingWriter } from "../../src/protocols/ceremony/verify/compare.js";
 import { LAGRANGE, lagrangeHolds } from "../../src/protocols/ceremony/tau/lagrange.js";
 import { HASHED } from "../../src/protocols/ceremony/tau/layout.js";
 import { blake2b } from "../../src/util/hashes.js";
@@ -420,5 +421,48 @@ describe("ceremony: the hash of a circuit", () => {
             await hashDifferences({ curve: { ...curve, tm }, ptau, signal: new AbortController().signal }, hash, n);
             expect([begun, added], `${n}`).to.deep.equal([n - 1, n - 1 + extra]);
         }
+    });
+});
+
+describe("ceremony: points that are compared with those of the circuit", () => {
+    const SIZE = 64, PIECE = 1 << 19, zero = new Uint8Array(96);
+    /** Writes pieces of the circuit's points; off: what the check of points finds. */
+    async function compare(pieces, off = 255) {
+        const reads = [], sums = [], queueAction = async () => [new Uint8Array(4).fill(off)];
+        const G1 = {
+            prefix: "g1m", F: { n8: 32 }, zero, add: (a) => a, neg: (a) => a, toAffine: (a) => a,
+            multiExpAffine: async (points, factors) => {
+                sums.push([points.length, points[0], factors.length]);
+                return zero;
+            },
+        };
+        const curve = {
+            G1, G2: { gAffine: zero }, F1: { n8: 32 }, q: 7n, pairingEq: async () => true,
+            tm: { concurrency: 1, queueAction, runHere: queueAction },
+        };
+        const file = {
+            name: "key", sections: new Map([[SECTION.C, { size: pieces * PIECE }]]),
+            read: async (_, at, length) => (reads.push([at, length]), new Uint8Array(length).fill(2)),
+        };
+        const { signal } = new AbortController(), key = { file, points: { delta2: zero } };
+        const writer = comparingWriter({ curve, key, signal });
+        await writer.begin(SECTION.C, pieces * PIECE);
+        for (let i = 0; i < pieces; i++) await writer.write(new Uint8Array(PIECE).fill(1));
+        const before = reads.length;
+        await writer.end();
+        return { reads, before, sums };
+    }
+    for (const [pieces, before, wanted] of [[5, 2, [2, 2, 1]], [4, 2, [2, 2]], [1, 0, [1]]])
+        it(`are read a MiB at a time, each once, and all of them by the end: ${pieces / 2} MiB`, async () => {
+            const { reads, before: got, sums } = await compare(pieces);
+            expect(got).to.equal(before);
+            expect(reads).to.deep.equal(wanted.map((count, i) => [2 * i * PIECE, count * PIECE]));
+            expect(sums).to.deep.equal(wanted.flatMap((count) =>
+                [1, 2].map((byte) => [count * PIECE, byte, (count * PIECE / SIZE) * 16])));
+        });
+    it("are points of the curve", async () => {
+        const error = await failure(() => compare(1, 0));
+        expect([error.code, error.message]).to.deep.equal(["ERR_POINT",
+            `key: expected point 0 of section ${SECTION.C} on the curve, got one that is off it; the key is damaged`]);
     });
 });
