@@ -25,8 +25,8 @@ const KINDS = Object.fromEntries(
 export const SHORT = Object.freeze({ help: "h", output: "o", version: "v", name: "n", entropy: "e" });
 for (const [name, short] of Object.entries(SHORT)) KINDS[name].short = short;
 
-/** Commands that write the one file that -o names, and its default name. */
-const OUTPUTS = { wtns: "witness.wtns", optimize: undefined };
+/** What -o names by default, by command. @type {Record<string, string | undefined>} */
+const OUTPUTS = { wtns: "witness.wtns" };
 
 const UNITS = { "": 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
 
@@ -161,7 +161,7 @@ const MOST_WORDS = Math.max(...Object.keys(COMMANDS).map((name) => name.split(" 
  * @returns {{ command: string | undefined, rest: string[] }} command: the first word if there is none of that name
  */
 function takeCommand(words) {
-    for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
+    for (let count = MOST_WORDS; count > 0; count--) {
         const command = words.slice(0, count).join(" ");
         if (Object.hasOwn(COMMANDS, command)) return { command, rest: words.slice(count) };
     }
@@ -170,11 +170,11 @@ function takeCommand(words) {
 
 /** The command that an invalid command line names. @param {string[]} argv */
 const commandIn = (argv) => argv.map((_, i) => takeCommand(argv.slice(i)).command).find((command) =>
-    command !== undefined && Object.hasOwn(COMMANDS, command));
+    Object.hasOwn(COMMANDS, String(command)));
 
 /** What parseArgs says of the value of an option, in our words. @param {string} said */
 function valueError(said) {
-    const name = /--([\w-]+)/.exec(said)?.[1] ?? "", { value } = OPTIONS[name];
+    const name = said.replace(/^.*?--([\w-]+)[^]*$/, "$1"), { value } = OPTIONS[name];
     return value === undefined
         ? `--${name}: expected no value, got one`
         : `--${name}: expected a value (${value}), got none`;
@@ -186,7 +186,7 @@ function parse(argv) {
         return parseArgs({ args: argv, options: KINDS, allowPositionals: true });
     } catch (error) {
         const command = commandIn(argv),
-            wrong = error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" && /'--?([^'=]+)/.exec(error.message)?.[1];
+            wrong = error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" && error.message.replace(/^.*?'--?([^'=]+)[^]*$/, "$1");
         if (!wrong) throw new UsageError(valueError(error.message), command);
         throw new UsageError(
             unknown("an option", wrong, command ? takenBy(command) : Object.keys(OPTIONS), "--"),
@@ -235,7 +235,7 @@ export function readArguments(argv) {
         return { help: true, command: files[0] };
     }
     checkUse(command, files, Object.keys(values));
-    const { threads, memory, output = OUTPUTS[command], "no-check": unchecked = false, ...flags } = values;
+    const { threads, memory, output = OUTPUTS[command], "no-check": unchecked, ...flags } = values;
     if (command === "check") checkFiles(files);
     if (command === "completion") checkShell(files);
     if (command === "verify") verifyFiles(files, values.many);

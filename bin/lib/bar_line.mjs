@@ -59,7 +59,7 @@ function drawBar(width, fraction) {
 export function drawLine(columns, { fraction, elapsed, left }) {
     const room = Math.max(1, columns - 1), percent = `${Math.floor(100 * fraction + 1e-6)}%`.padStart(4);
     const passed = clockText(elapsed), rest = left === undefined ? "" : `${clockText(left + 999)} left`;
-    const texts = [[percent, passed, rest], [percent, rest || passed], [percent]].map((parts) =>
+    const texts = [[percent, passed, rest], [percent, rest], [percent]].map((parts) =>
         parts.filter(Boolean).join(" "),
     );
     const text = texts.find(({ length }) => length <= room) ?? percent.trim().slice(0, room);

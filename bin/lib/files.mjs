@@ -69,7 +69,7 @@ export async function readJson(path) {
  */
 export async function readPlainJson(path, most) {
     const bytes = await reading(path, async () => {
-        const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+        const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK); // no such flag on Windows: 0
         try {
             if (!(await file.stat()).isFile()) throw new Error("something that is not a plain file");
             const room = new Uint8Array(most + 1); // a file may grow after it was opened

@@ -8,7 +8,7 @@ export const JSON_WORDS = Object.freeze({
 });
 
 /** A name of circom, and a value or a list or a record of values. @param {unknown} value @returns {boolean} */
-const isInput = (value) => typeof value === "number" || (typeof value === "string" && /^-?(\d+|0x[\da-f]+)$/i.test(value))
+const isInput = (value) => typeof value === "number" || /^-?(\d+|0x[\da-f]+)$/i.test(String(value))
     || (typeof value === "object" && value !== null && Object.values(value).every(isInput));
 
 /** @param {any} value @returns {keyof typeof JSON_WORDS | undefined} */

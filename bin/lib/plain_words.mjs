@@ -55,7 +55,7 @@ function wordsFor({ code, name, path }, message) {
  */
 export function plainMessage(error) {
     const causes = causesOf(error), { message } = causes[0];
-    const quoted = causes.find((cause) => cause.message !== "" && message.indexOf(cause.message) > 0);
+    const quoted = causes.find((cause) => message.indexOf(cause.message) > 0);
     if (!quoted) return message;
     const words = causes.slice(causes.indexOf(quoted)).map((cause) => wordsFor(cause, message)).find(Boolean);
     if (words) return message.slice(0, message.indexOf(quoted.message)) + words; // a quote is the end of a message
@@ -140,6 +140,6 @@ export function jsonFault(text) {
     }
     while (" \t\r\n".includes(text[at] ?? "x")) at++;
     const lines = text.slice(0, at).split("\n"), got = [...text.slice(at, at + 2)][0];
-    const column = (lines.at(-1) ?? "").length + 1;
+    const column = lines[lines.length - 1].length + 1;
     return `${got === undefined ? "the end of the file" : JSON.stringify(got)} at line ${lines.length}, column ${column}, in place of ${WAITS[state]}`;
 }

@@ -11,7 +11,7 @@ function distance(a, b) {
         const row = rows[i] = [i];
         for (let j = 1; j <= b.length; j++) {
             row[j] = Math.min(row[j - 1] + 1, rows[i - 1][j] + 1, rows[i - 1][j - 1] + Number(a[i - 1] !== b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+            if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
                 row[j] = Math.min(row[j], rows[i - 2][j - 2] + 1);
         }
     }

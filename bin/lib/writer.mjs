@@ -154,7 +154,7 @@ function ignoreEnd(error) {
  */
 async function intoStream({ kind, name, fd: opened, stats }, bytes, signal) {
     if (kind === "open") return writeInto(opened, bytes, signal).catch(ignoreEnd);
-    const flags = constants.O_WRONLY | (constants.O_NONBLOCK ?? 0);
+    const flags = constants.O_WRONLY | constants.O_NONBLOCK; // Windows has no such flag, which counts as 0 here
     const fd = await persist(stats?.isFIFO() ? ["ENXIO"] : [], signal, () => openSync(name, flags));
     try {
         await writeInto(fd, bytes, signal);

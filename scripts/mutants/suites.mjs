@@ -5,10 +5,12 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parse } from "acorn";
+import { full } from "acorn-walk";
 import { filesOf, isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
 
-/** What measures time, or compares sources with what is generated from them, says nothing of a mutant. */
-const NO_JUDGE = /test\/pool\/(responsive|fairness)\./;
+/** What measures time, compares sources with generated files, or tests this tool says nothing of a mutant. */
+const NO_JUDGE = /test\/(pool\/(responsive|fairness)|unit\/(mutants|reach))\./;
 
 /** What runs workers of their own bundle, cheapest first. */
 export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/pool/task_throws", "test/pool/abort",
@@ -17,9 +19,15 @@ export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/p
 
 /** What runs the command, in processes of their own where coverage is not recorded: cheapest first. */
 export const ON_COMMANDS = [
+    [/snarkjs/, ["test/snarkjs/command", "test/unit/protocols"]],
+    [/completion/, ["test/command/completion"]],
+    [/help|examples|usage|paint/, ["test/unit/help", "test/unit/arguments"]],
+    [/plain_words|exit_codes|files/, ["test/unit/plain_words"]],
+    [/monitor|metrics|labels|within|work/, ["test/server/monitor"]],
+    [/webhook|ends|slots/, ["test/server/webhooks"]],
     [/serve|server|signals|work/, [
-        "test/server/front", "test/server/local", "test/server/tenants", "test/server/serve", "test/server/api",
-        "test/server/webhooks", "test/server/monitor", "test/server/tracing",
+        "test/server/front", "test/server/local", "test/server/tenants", "test/server/verify", "test/server/webhooks",
+        "test/server/monitor", "test/server/tracing", "test/server/api", "test/server/submissions", "test/server/serve",
     ]],
     [/writer/, ["test/unit/command_files", "test/command/outputs"]],
     [/doctor/, ["test/command/doctor"]],
@@ -34,9 +42,13 @@ export const ON_COMMANDS = [
     [/verify_many/, ["test/command/verify_many"]],
     [/arguments/, ["test/unit/arguments", "test/command/standard_input"]],
     [/output|signals/, ["test/command/exit_codes"]],
+    [/json_kinds|suggest|input_names|commands|main|help|usage/, ["test/command/command"]],
     [/./, ["test/command/info", "test/command/outputs", "test/command/exit_codes", "test/command/own_code", "test/command/open_files",
         "test/command/standard_input", "test/command/command", "test/command/circuit_command"]],
 ];
+
+/** What mostly runs in its own process, and therefore does not take long. */
+const IN_PROCESS = /^test\/(unit|server)\//;
 
 /** What judges constants that everything loads, before what merely loads them. */
 const ON_CONSTANTS = [[/^src\/params\//, ["test/unit/record.test.js", "test/unit/params.test.js"]]];
@@ -56,7 +68,7 @@ const ENTRY = /\/index\.js$/;
 /** Texts of suites, read once. @type {[suite: string, text: string][] | undefined} */
 let texts;
 const suiteTexts = () => (texts ??= filesOf("test", /\.test\.js$/)
-    .filter((suite) => !/^test\/(full|hosts|e2e|package|ses)\//.test(suite))
+    .filter((suite) => !/^test\/(full|hosts|e2e|package|ses|queue|gpu)\//.test(suite))
     .map((suite) => [suite, readFileSync(join(root, suite), "utf8")]));
 
 /**
@@ -66,6 +78,92 @@ const suiteTexts = () => (texts ??= filesOf("test", /\.test\.js$/)
  */
 export const importing = (file) => (ENTRY.test(file) ? [] : suiteTexts()
     .filter(([, text]) => text.includes(`../${file}"`)).map(([suite]) => suite));
+
+/** A word that can only be a name: with a capital inside of it. */
+const WORD = /\b(?=\w*[a-z\d][A-Z])[A-Za-z]\w{4,}/g;
+/** Words that more suites than this have say nothing of one of them, and suites that are named for their words. */
+const COMMON = 12, NAMED = 10;
+
+/** The suites that have each word. @type {Map<string, Set<string>> | undefined} */
+let index;
+function suitesWith(/** @type {string} */ word) {
+    if (!index) {
+        index = new Map();
+        for (const [suite, text] of suiteTexts()) for (const one of new Set(text.match(WORD) ?? [])) {
+            const having = index.get(one) ?? new Set();
+            index.set(one, having.add(suite));
+        }
+    }
+    return index.get(word) ?? new Set();
+}
+
+/**
+ * Names and texts in code, other than what is imported, which other suites test.
+ * @param {any} node
+ * @param {ReadonlySet<string>} [foreign] - names of imports
+ * @returns {Set<string>}
+ */
+function wordsIn(node, foreign = new Set()) {
+    const words = new Set();
+    full(node, (/** @type {any} */ { name, key, object, property, value }) => {
+        if (foreign.has(object?.name)) return;
+        const said = name ?? key?.name ?? property?.name ?? value?.raw ?? value;
+        if (typeof said === "string") for (const word of said.match(WORD) ?? []) if (!foreign.has(word)) words.add(word);
+    });
+    return words;
+}
+
+/**
+ * What other words count beside those of the declaration that a mutant is in: those of its file, where it may call or
+ * be called, and those of the files that import it.
+ */
+const ELSEWHERE = 0.3, ABOVE = 0.1;
+
+/** Files of src by a file that they import. @type {Map<string, string[]> | undefined} */
+let importers;
+function importersOf(/** @type {string} */ file) {
+    if (!importers) {
+        importers = new Map();
+        for (const from of filesOf("src", /(?<!_source)\.js$/))
+            for (const [, name] of readFileSync(join(root, from), "utf8").matchAll(/^(?:import|export|\}) .*?from "(\.[^"]+)";/gm)) {
+                const to = join(dirname(from), name).replaceAll("\\", "/");
+                importers.set(to, [...(importers.get(to) ?? []), from]);
+            }
+    }
+    return importers.get(file) ?? [];
+}
+
+/** The declarations of a file, and the words of each. @param {string} file */
+function declarationsOf(file) {
+    const program = parse(readFileSync(join(root, file), "utf8"), { ecmaVersion: "latest", sourceType: "module" });
+    const foreign = new Set(program.body.flatMap((/** @type {any} */ { type, specifiers }) =>
+        (type === "ImportDeclaration" ? specifiers.map((/** @type {any} */ { local }) => local.name) : [])));
+    return program.body.filter(({ type }) => type !== "ImportDeclaration")
+        .map((node) => ({ start: node.start, end: node.end, words: wordsIn(node, foreign) }));
+}
+
+/**
+ * Suites that say what the code around a place says: those that test an operation mostly have its name, while most of
+ * those that run it want something else. A recording knows no difference, and reach.json keeps a few for each file.
+ * @param {string} file
+ * @param {number} start - characters
+ * @returns {Map<string, number>} how much each says of it, the most 1
+ */
+export function naming(file, start) {
+    if (!existsSync(join(root, file))) return new Map();
+    const worth = new Map(), count = (/** @type {Set<string>} */ words, /** @type {number} */ weight) => {
+        for (const word of words) {
+            const suites = suitesWith(word), value = weight / Math.sqrt(suites.size);
+            if (suites.size <= COMMON) for (const suite of suites) worth.set(suite, (worth.get(suite) ?? 0) + value);
+        }
+    };
+    for (const { start: from, end, words } of declarationsOf(file))
+        count(words, from <= start && start < end ? 1 : ELSEWHERE);
+    for (const above of importersOf(file)) for (const { words } of declarationsOf(above)) count(words, ABOVE);
+    const judges = [...worth].filter(([suite]) => !NO_JUDGE.test(suite));
+    const best = judges.sort(([, a], [, b]) => b - a).slice(0, NAMED), most = best[0]?.[1] ?? 1;
+    return new Map(best.map(([suite, value]) => [suite, value / most]));
+}
 
 /** Does a suite run bin, that is its bundle, in processes of their own? @param {string} suite */
 export const runsCommand = (suite) => /support\/command\.js"|"ffturbo\.mjs"|bin\/ffturbo\.mjs/
@@ -158,26 +256,41 @@ export class Suites {
      */
     reaching({ file, start, end }) {
         if (file.startsWith("bin/")) return this.onCommands(file);
-        const hash = hashOf(file), kills = this.kills.get(file), own = new Set(importing(file));
+        const hash = hashOf(file), kills = this.kills.get(file);
+        const own = new Set(importing(file)), named = naming(file, start);
         const first = ON_CONSTANTS.filter(([pattern]) => pattern.test(file)).flatMap(([, suites]) => suites);
         const recorded = this.known.filter(({ result, hashes }) => {
             const script = result.get(file);
             return script && (hashes[file] !== hash || isReached(script, start) || isReached(script, end - 1));
         }).map(({ suite, result }) => ({ suite, share: shareOf(file, result) }));
-        return [...recorded, ...this.unrecorded(file).map((suite) => ({ suite, share: SHARE }))]
+        const known = new Set(recorded.map(({ suite }) => suite));
+        const others = new Set([...this.unrecorded(file), ...named.keys()].filter((suite) => !known.has(suite)));
+        return [...recorded, ...[...others].map((suite) => ({ suite, share: SHARE }))]
             .map(({ suite, share }) => {
-                const value = (kills?.get(suite) ?? 0) + Number(own.has(suite)) + share * share;
+                const says = Number(own.has(suite)) + (named.get(suite) ?? 0);
+                const value = (kills?.get(suite) ?? 0) + says + share * share;
                 return { suite, worth: value / (this.cost(suite) + 0.5) };
             })
             .sort((a, b) => Number(first.includes(b.suite)) - Number(first.includes(a.suite)) || b.worth - a.worth)
             .map(({ suite }) => suite);
     }
 
+    /**
+     * The suite that says most of a mutant: it runs however long it takes, as far as the budget goes.
+     * @param {import("./operators.mjs").Mutant} mutant
+     * @returns {string | undefined}
+     */
+    telling({ file, start }) {
+        const own = new Set(importing(file)), named = naming(file, start), all = [...own, ...named.keys()];
+        const says = (/** @type {string} */ suite) => Number(own.has(suite)) + (named.get(suite) ?? 0);
+        return all.sort((a, b) => says(b) - says(a) || this.cost(a) - this.cost(b))[0];
+    }
+
     /** @param {string} file - of bin */
     onCommands(file) {
         const names = ON_COMMANDS.filter(([pattern]) => pattern.test(file)).flatMap(([, suites]) => suites);
         return [...new Set([...importing(file), ...names.map((name) => `${name}.test.js`)])]
-            .filter((suite) => this.seconds.has(suite));
+            .filter((suite) => existsSync(join(root, suite)));
     }
 
     /** @param {string[]} modules - names of artifacts that changed */
@@ -187,10 +300,10 @@ export class Suites {
         return [...new Set(names)];
     }
 
-    onWorkers() { return ON_WORKERS.filter((suite) => this.seconds.has(suite)); }
+    onWorkers() { return ON_WORKERS.filter((suite) => existsSync(join(root, suite))); }
 
-    /** @param {string} suite @returns {number} seconds it took when it was recorded; unknown ones are taken for long */
-    cost(suite) { return this.seconds.get(suite) ?? 20; }
+    /** @param {string} suite @returns {number} seconds when it was recorded; most unknown ones are taken for long */
+    cost(suite) { return this.seconds.get(suite) ?? (IN_PROCESS.test(suite) ? 4 : 20); }
 }
 
 export { isMeasured };

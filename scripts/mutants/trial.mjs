@@ -32,15 +32,17 @@ const TOGETHER = 8;
  * @param {string[]} suites
  * @param {Suites} known
  * @param {number} budget - seconds; what is longer than what is left of it does not run
+ * @param {string} [telling] - what the others leave time for, if the budget has as much
  * @returns {string[][]}
  */
-function batchesOf(suites, known, budget) {
-    const batches = [];
-    let left = budget, room = 0;
+export function batchesOf(suites, known, budget, telling) {
+    const batches = [], waits = telling !== undefined && suites.includes(telling) && !known.red.has(telling);
+    const reserved = waits ? known.cost(telling) : 0;
+    let left = reserved > budget ? budget : budget - reserved, room = 0;
     for (const suite of suites) {
-        const seconds = known.cost(suite);
-        if (seconds > left || known.red.has(suite)) continue;
-        left -= seconds;
+        const seconds = known.cost(suite), isReserved = suite === telling && reserved <= budget;
+        if ((!isReserved && seconds > left) || known.red.has(suite)) continue;
+        if (!isReserved) left -= seconds;
         if (batches.length < 2 || seconds > room) {
             batches.push([]);
             room = TOGETHER;
@@ -60,10 +62,11 @@ const failureIn = (output) => (/^ +1\) ([\s\S]*?):\n\n/m.exec(output)?.[1] ?? ou
  * @param {string[]} suites
  * @param {Suites} known
  * @param {number} budget
+ * @param {string} [telling] - the suite that says most of the mutant
  * @returns {Promise<{ verdict: "killed" | "late", by: string } | undefined>} undefined where all were green
  */
-async function run(tree, suites, known, budget) {
-    for (const batch of batchesOf(suites, known, budget)) {
+async function run(tree, suites, known, budget, telling) {
+    for (const batch of batchesOf(suites, known, budget, telling)) {
         if (batch.some(runsCommand) && !(await tree.bundleCommand())) return { verdict: "killed", by: "the bundle of the command" };
         const expected = batch.reduce((sum, suite) => sum + known.cost(suite), 0);
         const attempt = (/** @type {number} */ patience) => runNode(
@@ -125,14 +128,14 @@ async function tryKernel(tree, mutant, { known, budget, texts, proofs }) {
 
 /** @param {Tree} tree @param {Mutant} mutant @param {any} context @returns {Promise<any>} */
 async function tryCommand(tree, mutant, { known, budget }) {
-    return await run(tree, known.reaching(mutant), known, budget) ?? { verdict: "survived", by: "" };
+    return await run(tree, known.reaching(mutant), known, 2 * budget) ?? { verdict: "survived", by: "" };
 }
 
 /** @param {Tree} tree @param {Mutant} mutant @param {any} context @returns {Promise<any>} */
 async function trySource(tree, mutant, { known, budget, workers }) {
     const direct = known.reaching(mutant), onWorkers = workers.has(mutant.file);
     if (direct.length === 0 && !onWorkers) return { verdict: "unreached", by: "" };
-    const killed = await run(tree, direct, known, budget);
+    const killed = await run(tree, direct, known, budget, known.telling(mutant));
     if (killed || !onWorkers) return killed ?? { verdict: "survived", by: "" };
     if (!(await tree.bundleWorkers()).passed) return { verdict: "killed", by: "the bundle of the workers" };
     return await run(tree, known.onWorkers(), known, budget) ?? { verdict: "survived", by: "" };

@@ -8,6 +8,7 @@
 /** @import { WasmCurve } from "../engine/group.js" */
 import { isBytes } from "../engine/scratch.js";
 import * as tasks from "../pool/tasks.js";
+import { sameBytes } from "../util/bytes.js";
 import { allocateLike, copyInto, copyRange, countElements, joinArray, splitArray } from "./buffers.js";
 import { inShared } from "./in_shared.js";
 import { readSignal } from "./options.js";
@@ -131,7 +132,7 @@ function requireY(G, points, i) {
     const y = points instanceof Uint8Array ? points.subarray(from, from + n8) : copyRange(points, from, from + n8);
     if (y.some((byte) => byte !== 0)) return;
     const { noX } = G, x = copyRange(points, from - n8, from);
-    if (x.every((byte, k) => byte === noX[k]))
+    if (sameBytes(x, noX))
         throw new Error(`${G.prefix}_batchCtoLEM: expected the x of a point on the curve, got none at index ${i}`);
 }
 

@@ -314,9 +314,8 @@ function place({ n, sOut }, out, from, inverse, result, at) {
  * @returns {Transform}
  */
 export function half(job, buff, changes, index) {
-    const n = job.n / 2;
-    const sIn = changes.sIn ?? job.sIn;
-    const own = index === undefined ? buff : view(buff, index * n * sIn, (index + 1) * n * sIn);
+    const n = job.n / 2, bytes = n * job.sIn;
+    const own = index === undefined ? buff : view(buff, index * bytes, (index + 1) * bytes);
     return { ...job, ...changes, buff: own, n, bits: job.bits - 1 };
 }
 

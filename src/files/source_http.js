@@ -56,7 +56,7 @@ function isEncoded(response) {
  *   the body is not encoded
  */
 function contentRange(response) {
-    const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(response.headers.get("content-range") ?? "");
+    const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(String(response.headers.get("content-range")));
     if (response.status !== 206 || !match || isEncoded(response)) return undefined;
     const [from, last, size] = match.slice(1).map(Number);
     return last >= from && last < size ? { from, to: last + 1, size } : undefined;
@@ -68,7 +68,7 @@ function contentRange(response) {
  *   was compressed
  */
 function declaredLength(response) {
-    const text = response.headers.get("content-length") ?? "";
+    const text = String(response.headers.get("content-length"));
     return /^\d{1,15}$/.test(text) && !isEncoded(response) && response.type !== "cors" ? Number(text) : undefined;
 }
 

@@ -7,6 +7,7 @@
  * Points that are used once cost only their sample; those that are used again are kept.
  * @module gpu/kept_points
  */
+import { sameBytes } from "../util/bytes.js";
 
 /** Fewer bytes are not worth keeping: their upload takes less than a millisecond. */
 export const LEAST_BYTES = 1 << 18;
@@ -50,7 +51,7 @@ export async function digestOf(points) {
 }
 
 /** @param {Uint8Array | undefined} a @param {Uint8Array | undefined} b */
-const areEqual = (a, b) => Boolean(a && b && a.every((byte, i) => byte === b[i]));
+const areEqual = (a, b) => Boolean(a && b && sameBytes(a, b));
 
 /** Points on one device. */
 export class KeptPoints {

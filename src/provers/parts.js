@@ -36,6 +36,21 @@ export async function sumsFor(wanted, countWorkers) {
 /** @param {number} sums @returns {number} the most jobs in the queue for one proof */
 export const jobsOf = (sums) => sums + BESIDES + 1;
 
+/**
+ * @param {number} sums - that its workers allow
+ * @param {number} places - in the waiting room
+ * @returns {number} the most sums of one proof that can wait there
+ */
+export const mostSums = (sums, places) => Math.min(sums, Math.max(0, places - jobsOf(0)));
+
+/**
+ * What becomes of the job of a proof when that of a part has failed. Without a sum over H it goes on: the joining
+ * worker computes it, and finds out which worker failed.
+ * @param {Range | undefined} range - of the part; the transforms have none
+ */
+export const onFailure = (range) =>
+    (range && isLate(range) ? { ignoreDependencyOnFailure: true } : { failParentOnFailure: true });
+
 /** The job of the transforms. */
 export const QUOTIENT = "quotient";
 

@@ -17,6 +17,18 @@ export const isBytes = (value) =>
     ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
 
 /**
+ * Have these the same length and the same bytes?
+ * @param {ArrayLike<number>} a
+ * @param {ArrayLike<number>} b
+ * @returns {boolean}
+ */
+export function sameBytes(a, b) {
+    let i = a.length === b.length ? 0 : -1;
+    while (i >= 0 && i < a.length && a[i] === b[i]) i++;
+    return i === a.length;
+}
+
+/**
  * Was this memory transferred? (A view of it has zero bytes, but so has a view of an empty buffer.)
  * @param {ArrayBufferLike} buffer
  * @returns {boolean}

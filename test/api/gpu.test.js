@@ -293,6 +293,7 @@ describe("ffturbo/gpu", () => {
             await useGpu(curve, gpu);
             gpu.devices[0].lose("pulled out");
             await gpu.devices[0].lost; // and then those who waited before us have been told
+            expect(curve.gpuInfo()).to.include({ state: "opening", reason: "WebGPU: the device was lost (unknown): pulled out" });
             await G1.card.prepare();
             expect(curve.gpuInfo().state).to.equal("ready");
             expect(G1.eq(await sum(curve, known, { gpu: "enabled" }), known.expected)).to.equal(true);

@@ -512,6 +512,8 @@ describe("prover: the doctor", function () {
             where: "node_modules/snarkjs", name: "ffturbo-snarkjs", version: "0.7.600", replaced: true,
         });
         expect((await runCommand(folder, ["doctor"])).out).to.match(/^snarkjs +node_modules\/snarkjs: ffturbo-snarkjs 0.7.600$/m);
+        build({ "package.json": { ...SNARKJS, packageManager: "yarn@4.0.0" }, "yarn.lock": BERRY, ".pnp.cjs": "" });
+        expect(examine(folder).snarkjs, "what Plug'n'Play does not use").to.deep.equal([]);
     });
 
     it("follows packageManager if there are two lock files, and says so", () => {

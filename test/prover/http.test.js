@@ -198,6 +198,20 @@ describe("prover: servers", function () {
             }
         });
 
+        it("bodies of a host without streams", async () => {
+            const { fetch } = globalThis, bytes = Uint8Array.of(1, 2, 3);
+            const answer = { status: 200, headers: new Headers(), body: null, arrayBuffer: async () => bytes.buffer };
+            globalThis.fetch = async () => answer;
+            try {
+                const source = await openSource("file", "http://host/file");
+                expect([...await source.read(1, 2)]).to.deep.equal([2, 3]);
+                expect(await source.length(10)).to.equal(3);
+                globalThis.fetch = async () => ({ status: 404, headers: new Headers(), body: null });
+                expect((await failure(openSource("file", "http://host/file"))).message).to.include("HTTP status 404");
+            } finally {
+                globalThis.fetch = fetch;
+            }
+        });
         it("redirects, ranges that are recoded, ranges with another start, and 206 that says nothing", async () => {
             await works((request, response) =>
                 request.url.endsWith("moved")

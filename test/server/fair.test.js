@@ -1,7 +1,7 @@
 /** The ranks of jobs and the places of tenants, as Redis keeps them. */
 import { Queue } from "bullmq";
 import { expect } from "chai";
-import { arrived, forgetRanks, gone, rankOf, served } from "../../src/provers/queue/fair.js";
+import { arrived, forgetRanks, gone, oldest, page, rankOf, served, unlist } from "../../src/provers/queue/fair.js";
 import { FullError } from "../../src/provers/failures.js";
 import { failureOf } from "../support/queue.js";
 import { noRedis, openRedis } from "../support/redis.js";
@@ -34,8 +34,9 @@ describe("ranks of jobs", function () {
             rankOf(queue, tenant, priority, { id: `${names++}`, places: 100 });
         expect([await rank("a"), await rank("a"), await rank("a"), await rank("b")].map((one) => one - ROW))
             .to.deep.equal([1, 2, 3, 1]);
-        await served(queue, ROW + 2);
-        await served(queue, ROW + 1); // a job that was lost comes again
+        const job = { tenant: "a", id: "0" };
+        await served(queue, ROW + 2, job);
+        await served(queue, ROW + 1, job); // a job that was lost comes again
         expect([await rank("c"), await rank("c"), await rank("a"), await rank("b")].map((one) => one - ROW))
             .to.deep.equal([3, 4, 4, 3]);
         expect([await rank("c", "high"), await rank("c", "low")]).to.deep.equal([1, 2 * ROW + 1]);
@@ -55,7 +56,7 @@ describe("ranks of jobs", function () {
         const before = await now();
         await next("a", "1");
         const end = await now(), day = 86_400_000;
-        for (const name of ["ranks", "room:coming", "room:tenants", "room:jobs:a"])
+        for (const name of ["ranks", "room:coming", "room:tenants", "room:jobs:a", "room:since:a", "listed:a"])
             expect(await client.pexpiretime(key(name)), name).to.be.within(before + day, end + day);
     });
 
@@ -66,7 +67,8 @@ describe("ranks of jobs", function () {
         expect(error).to.be.instanceOf(FullError);
         expect((await failureOf(next("b", "2", { places: 2, jobs: 2 }))).message).to.include("at most 2 waiting");
         await gone(queue, "a", "1");
-        expect([await client.zscore(key("room:coming"), "1"), await client.zcard(key("room:jobs:a"))]).to.deep.equal([null, 0]);
+        for (const name of ["room:coming", "room:jobs:a", "room:since:a", "listed:a"])
+            expect(await client.zscore(key(name), "1"), name).to.equal(null);
         expect(await next("a", "2", one)).to.equal(ROW + 2);
         await client.zincrby(key("room:coming"), -30_000, "2");
         await failureOf(next("a", "3", one));
@@ -75,6 +77,29 @@ describe("ranks of jobs", function () {
         await arrived(queue, "3");
         expect(await client.zscore(key("room:coming"), "3")).to.equal(null);
         expect(await next("a", "4", one), "it is not in the queue either").to.equal(ROW + 4);
+    });
+
+    it("a job that is served no longer counts as waiting", async () => {
+        await next("a", "1");
+        await next("a", "2");
+        await served(queue, ROW + 1, { tenant: "a", id: "1" });
+        expect(await client.zrange(key("room:since:a"), 0, -1)).to.deep.equal(["2"]);
+        expect(await oldest(queue, "b")).to.equal(0);
+        await client.zadd(key("room:since:a"), (await client.zscore(key("room:since:a"), "2")) - 60_000, "2");
+        for (const tenant of ["a", undefined]) expect(await oldest(queue, tenant)).to.be.within(60_000, 600_000);
+    });
+
+    it("the newest ten thousand jobs of a tenant are listed, in pages", async () => {
+        await client.zadd(key("listed:a"), ...Array.from({ length: 10_000 }, (_, i) => [i + 1, `old${i}`]).flat());
+        await next("a", "new");
+        expect(await client.zcard(key("listed:a"))).to.equal(10_000);
+        expect(await client.zscore(key("listed:a"), "old0")).to.equal(null);
+        const first = await page(queue, "a", 2);
+        expect(first.map(({ id }) => id)).to.deep.equal(["new", "old9999"]);
+        expect((await page(queue, "a", 2, first[1].at)).map(({ id, at }) => [id, at])).to.deep.equal([["old9998", 9999], ["old9997", 9998]]);
+        await unlist(queue, "a", "old9998");
+        expect((await page(queue, "a", 1, first[1].at))[0].id).to.equal("old9997");
+        expect(await page(queue, "b", 2)).to.deep.equal([]);
     });
 
     it("scripts are made known to a connection once", async () => {
@@ -92,7 +117,8 @@ describe("ranks of jobs", function () {
         const lost = { defineCommand() {}, runCommand: refuse, del: refuse };
         const broken = { getBackend: () => ({ client: Promise.resolve(lost) }), toKey: (name) => name };
         for (const run of [rankOf(broken, "a", "normal", { id: "1", places: 1 }), arrived(broken, "1"),
-            gone(broken, "a", "1"), served(broken, 1), forgetRanks(broken)])
+            oldest(broken), page(broken, "a", 1), unlist(broken, "a", "1"),
+            gone(broken, "a", "1"), served(broken, 1, { tenant: "a", id: "1" }), forgetRanks(broken)])
             expect((await failureOf(run)).message).to.equal("no connection");
     });
 });

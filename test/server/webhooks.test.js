@@ -88,6 +88,9 @@ describe("one try of a webhook", function () {
         check(receiver.got[0], TOKENS.a, "x");
         expect(counted).to.deep.equal([["a", "delivered"]]);
         expect(said).to.deep.equal([{ event: "webhook", job: "x", tenant: "a", traceparent: TRACE }]);
+        expect(1000 * headers["webhook-timestamp"], "a time that has come").to.be.at.most(Date.now());
+        expect(await attempt(hook({ traceparent: undefined }), false)).to.equal("over");
+        expect(receiver.got[1].headers).not.to.have.property("traceparent");
     });
 
     it("is made again if the receiver may take it later, and not if it refuses", async () => {
@@ -98,6 +101,7 @@ describe("one try of a webhook", function () {
         for (let i = 0; i < 3; i++) expect(await attempt(hook(), false)).to.equal("over");
         expect(counted.map(([, outcome]) => outcome)).to.deep.equal([...Array(4).fill("again"), ...Array(4).fill("failed")]);
         expect(JSON.stringify(said)).not.to.include(receiver.url);
+        for (const { message } of said) expect(message).to.be.a("string").and.not.equal("");
         receiver.close();
         expect(await attempt(hook(), false), "nobody there").to.equal("again");
     });
@@ -123,6 +127,8 @@ describe("one try of a webhook", function () {
         job.state = "unknown";
         expect(await attempt(hook(), false)).to.equal("over");
         expect([receiver.got.length, counted.filter(([, outcome]) => outcome === "delivered").length]).to.deep.equal([0, 0]);
+        [job, counted.length] = [{ id: "x", tenant: "c", state: "done" }, 0];
+        expect([await attempt(hook({ tenant: "c" }), false), counted], "a tenant that has gone").to.deep.equal(["over", []]);
     });
 
     it("keeps waiting what a tenant has beyond eight under way, and nothing of another", async () => {
@@ -155,8 +161,9 @@ describe("the schedule of webhooks in one process", () => {
 
     it("begins at the end of the job, doubles its pauses, and ends after eight tries", async () => {
         const lasts = [];
-        let end;
-        const schedule = scheduleHere(async (_, last) => { lasts.push(last); return last ? "over" : "again"; }, (_, ended) => { end = ended; });
+        let end, waits = 0;
+        const attempt = async (_, last) => { lasts.push(last); return last ? "over" : "again"; };
+        const schedule = scheduleHere(attempt, (_, ended) => { waits++; end = ended; });
         await schedule.add(hook, {});
         await schedule.add(hook, {}); // of a request that was repeated
         expect(timers.length).to.equal(0);
@@ -165,11 +172,27 @@ describe("the schedule of webhooks in one process", () => {
         expect(lasts).to.deep.equal([...Array(TRIES - 1).fill(false), true]);
         expect(timers.map(({ ms }) => ms)).to.deep.equal([0, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000]);
         for (const { ref } of timers) expect(ref, "keeps no process alive").to.equal(false);
+        expect(waits).to.equal(1);
         await schedule.add(hook, {}); // it is forgotten
+        expect(waits).to.equal(2);
         end();
         expect(timers.length).to.equal(TRIES + 1);
         await schedule.close();
         expect(timers.at(-1).runs).to.equal(false);
+    });
+
+    it("plans nothing more when it was closed during a try", async () => {
+        let end, settle;
+        const attempt = () => new Promise((resolve) => { settle = resolve; });
+        const schedule = scheduleHere(attempt, (_, ended) => { end = ended; });
+        await schedule.add(hook, {});
+        end();
+        await next();
+        await schedule.close();
+        const { length } = timers;
+        settle("again");
+        await turn();
+        expect(timers.length).to.equal(length);
     });
 
     it("looks later without counting it as a try, and does nothing once it is closed", async () => {

@@ -138,6 +138,18 @@ describe("snarkjs's command", function () {
         expect((await ours("zkc a.zkey b.zkey -e=text")).out).to.not.include("Enter");
     });
 
+    it("takes the points of a response over, unless it is to leave them out", async () => {
+        const at = (name) => join(folder, name), act = (name, files, options = {}) =>
+            ACTIONS[`powersoftau ${name}`]({ files: files.map((one) => (/[.]/.test(one) ? at(one) : one)), given: files, options });
+        await act("new", ["bn128", "2", "a.ptau"]);
+        await act("export challenge", ["a.ptau", "a.challenge"]);
+        await act("challenge contribute", ["bn128", "a.challenge", "a.response"], { entropy: "x" });
+        for (const [to, options] of [["with.ptau", {}], ["without.ptau", { nopoints: true }]])
+            await act("import response", ["a.ptau", "a.response", to], { name: "n", ...options });
+        const [whole, short] = ["with", "without"].map((name) => readFileSync(at(`${name}.ptau`)).length);
+        expect(whole - short, "points of 2^2 powers").to.be.above(500);
+    });
+
     it("lists the sections of files, and refuses those whose sections do not fit", async () => {
         const bytes = readFileSync(join(fixtures, "xor_net", "circuit.zkey"));
         writeFileSync(join(folder, "a.zkey"), bytes);

@@ -95,6 +95,36 @@ describe("command: arguments", () => {
             expect(refusal(`check a.r1cs b.wtns --max ${text}`), text).to.include("--max: expected a number from 0 to 10000");
     });
 
+    it("--beacon-limit: an exponent of two digits, for the commands that verify beacons", () => {
+        for (const [text, limit] of [["63", 63], ["5", 5], ["00", 0]])
+            expect(read(`zkey verify a b c --beacon-limit ${text}`).beaconLimit, text).to.equal(limit);
+        expect(read("zkey verify a b c")).to.have.property("beaconLimit", undefined);
+        expect(read("info a")).not.to.have.property("beaconLimit");
+        for (const text of ["100", "x", "1.5", "0x1"])
+            expect(refusal(`zkey verify a b c --beacon-limit ${text}`), text).to.match(/^--beacon-limit: expected an exponent/);
+    });
+
+    it("letters stand for options", () => {
+        expect(read("zkey contribute a b -e x -n y")).to.include({ entropy: "x", name: "y" });
+        expect([read("wtns a b -o c").output, read("-v").version, read("-h").help]).to.deep.equal(["c", true, true]);
+    });
+
+    it("verify: a key with public signals and a proof, or with --many alone", () => {
+        expect(read("verify a b c").files).to.deep.equal(["a", "b", "c"]);
+        expect(read("verify a --many b")).to.deep.include({ files: ["a"], many: "b" });
+        expect(refusal("verify a b c --many d")).to.match(/^verify: expected 1 file name beside --many, got 3/);
+    });
+
+    it("completion: shells that it knows", () => {
+        expect(["bash", "zsh", "fish"].map((shell) => read(`completion ${shell}`).files[0])).to.deep.equal(["bash", "zsh", "fish"]);
+        expect(refusal("completion tcsh")).to.match(/^completion: expected bash, zsh, fish, got "tcsh"/);
+    });
+
+    it("--port: serve has one by default, work has none", () => {
+        expect(["serve", "serve --port 1", "work", "work --port 1"].map((line) => read(line).port))
+            .to.deep.equal([8080, 1, undefined, 1]);
+    });
+
     it("check: a witness, or a program with its inputs, and names of signals besides", () => {
         for (const [files, expected] of [["r w.wtns", 0], ["r w.wtns s", 0], ["r w.wtns s t", "2 or 3 file names, got 4"],
             ["r p.wasm", "3 or 4 file names, got 2"], ["r p.WASM i", 0], ["r http://h/p.wasm?k i s", 0],
@@ -137,6 +167,8 @@ describe("command: arguments", () => {
         expect(refusal("prove a b --port 1")).to.match(/^prove: expected options among --threads .*, got "--port"/);
         expect(refusal("verify a b")).to.match(/^verify: expected 3 file names, got 2/);
         expect(refusal("prove a")).to.match(/^prove: expected 2 to 4 file names, got 1/);
+        expect(refusal("prove a b -y")).to.match(/^expected an option among .*, got "--y"\n.*prove /);
+        expect(refusal("prove a b --json=1")).to.match(/^--json: expected no value, got one\n.*prove/);
         expect(refusal("prove a b --threads")).to.match(/^--threads: expected a value \(n\), got none\n.*prove/);
     });
 });

@@ -142,6 +142,91 @@ describe("command: the bar", () => {
         bar.stop();
         expect(stream.lines).to.deep.equal(["witness         1.50 s", "hello", "points B2       0.25 s", ""]);
     });
+
+    it("has words for each phase of a proof, and takes the name of any other", () => {
+        const stream = fakeTerminal(40), time = fakeTime();
+        const bar = openBar({ verbose: true }, { stream, dumb: false, now: time.now, every: time.every });
+        const phases = ["witness", "coefficients", "transforms", "A", "B1", "B2", "C", "H", "points", "check", "other"];
+        for (const phase of phases) bar.onProgress(report(0.5, phase, 1, 1));
+        bar.stop();
+        expect(stream.lines.slice(0, -1).map((line) => line.replace(/ +0\.00 s$/, ""))).to.deep.equal(["witness", "coefficients",
+            "transforms", "points A", "points B1", "points B2", "points C", "points H", "checking points", "verifying", "other"]);
+    });
+
+    it("says no phases unless asked, nor if it is to be quiet", () => {
+        for (const request of [{}, { quiet: true }, { quiet: true, verbose: true }]) {
+            const stream = fakeTerminal(40), time = fakeTime();
+            const bar = openBar(request, { stream, dumb: false, now: time.now, every: time.every });
+            bar.onProgress(report(0.5, "A", 1, 1));
+            bar.stop();
+            expect(stream.lines).to.deep.equal([""]);
+        }
+    });
+
+    it("is drawn by a report after a tenth of a second, by each line above it, and has 80 columns if none are known", () => {
+        const stream = fakeTerminal(80), time = fakeTime();
+        const bar = openBar({}, { stream, dumb: false, now: time.now, every() {} });
+        const draws = [0.25, 0.5].map((share) => {
+            bar.onProgress(report(share));
+            time.pass(100);
+            return stream.shown();
+        });
+        expect(draws.map((line) => /\d+%/.exec(line)[0])).to.deep.equal(["25%", "50%"]);
+        bar.say("above");
+        expect(stream.lines[0]).to.equal("above");
+        expect(stream.shown()).to.match(/50%/);
+        const unknown = Object.assign(fakeTerminal(80), { columns: undefined });
+        openBar({}, { stream: unknown, dumb: false, now: time.now, every() {} }).onProgress(report(0.5));
+        expect(unknown.shown()).to.match(/^█{25}░{25} {2}50%/);
+    });
+
+    it("has a timer of the host, which does not keep the process alive, as long as it is there", () => {
+        const { setInterval: start, clearInterval: end } = globalThis, stream = fakeTerminal(80), timers = new Map();
+        globalThis.setInterval = (callback, ms) => {
+            const timer = { unref() { return Object.assign(timer, { ms, free: true }); } };
+            timers.set(timer, callback);
+            return timer;
+        };
+        globalThis.clearInterval = (timer) => timers.delete(timer);
+        try {
+            const bar = openBar({}, { stream, dumb: false });
+            expect([...timers.keys()].map(({ ms, free }) => [ms, free])).to.deep.equal([[250, true]]);
+            for (const draw of timers.values()) draw();
+            expect(stream.shown()).to.match(/0% 0:00/);
+            bar.stop();
+            expect(timers.size).to.equal(0);
+        } finally {
+            Object.assign(globalThis, { setInterval: start, clearInterval: end });
+        }
+    });
+
+    it("goes around a call of the library, and away with it, on standard error", async () => {
+        const { env: { TERM }, stderr } = process, { isTTY, write } = stderr, said = [];
+        process.env.TERM = "xterm";
+        Object.assign(stderr, { isTTY: true, write: (text) => void said.push(text) });
+        try {
+            const { openBar: fresh, withBar } = await import("../../bin/lib/bar.mjs?on-a-terminal");
+            const signal = AbortSignal.timeout(60_000), failed = new Error("no");
+            const call = withBar({ threads: 2, memory: 3 }, signal, async ({ onProgress, ...options }) => {
+                onProgress(report(0.5));
+                expect(options).to.deep.equal({ threads: 2, memory: 3, signal });
+                throw failed;
+            });
+            expect(await call.catch((error) => error)).to.equal(failed);
+            expect(said).to.have.length(2);
+            expect(said[0]).to.include("50%");
+            expect(said[1]).to.equal("\r\x1b[K");
+            fresh({ quiet: true }).say("to whoever reads");
+            expect(said[2]).to.equal("to whoever reads\n");
+            const lines = [];
+            fresh({ quiet: true }).say("elsewhere", (line) => lines.push(line));
+            expect([lines, said.length]).to.deep.equal([["elsewhere"], 3]);
+        } finally {
+            Object.assign(stderr, { isTTY, write });
+            if (TERM === undefined) delete process.env.TERM;
+            else process.env.TERM = TERM;
+        }
+    });
 });
 
 describe("command: the time that is left", () => {

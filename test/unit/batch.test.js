@@ -9,6 +9,7 @@ import { warmTransforms } from "../../src/batch/warm.js";
 import { buildBn128 } from "../../src/index.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
 import { PIECE_BYTES } from "../../src/util/chunk_sizes.js";
+import { takeShared } from "../../src/util/shared.js";
 import { points } from "../support/points.js";
 import { seed } from "../support/random.js";
 
@@ -38,6 +39,8 @@ describe(`batch, SEED=${seed}`, () => {
                 const size = PIECE_BYTES / 64, pieces = cut({ concurrency }, 64 * 3 * concurrency, size, 1000);
                 expect(Math.max(...sizes(pieces)) * size).to.be.at.most(PIECE_BYTES);
                 expect(pieces).to.have.length(3 * concurrency);
+                expect(cut({ concurrency }, 64 * 3 * concurrency + 1, size, 1000), "one element more")
+                    .to.have.length(4 * concurrency);
             }
         });
 
@@ -191,6 +194,20 @@ describe(`batch, SEED=${seed}`, () => {
         expect(await refused(odd, odd, odd)).to.match(/^cosetQuotient: expected/);
         expect(await refused(a, a, a, { signal: 7 })).to.match(/^cosetQuotient: expected .*signal/);
         expect(used).to.deep.equal([]);
+    });
+
+    it("columns of a quotient are used where they are if all are shared, and copied if one is not", async () => {
+        const { Fr } = await buildBn128(true), size = 4 * Fr.n8;
+        const plain = () => new Uint8Array(size), shared = () => takeShared(size);
+        for (const [columns, inPlace] of [[[shared(), shared(), shared()], true],
+            [[plain(), shared(), shared()], false], [[shared(), plain(), shared()], false]]) {
+            const given = [], queueAction = async (task) => (given.push(...task), [plain()]);
+            const tm = { concurrency: 1, queueAction, runHere: queueAction };
+            await cosetQuotients({ tm, Fr, us: 1 }, async (column) => column)
+                .cosetQuotient(...columns);
+            const buffers = given.flatMap(({ buff }) => (buff ? [buff.buffer] : []));
+            expect(columns.map(({ buffer }) => buffers.includes(buffer))).to.deep.equal([inPlace, inPlace, inPlace]);
+        }
     });
 
     it("what is left of the columns of a quotient is overwritten, and released", async () => {

@@ -3,6 +3,8 @@ import { expect } from "chai";
 import { measureGpu } from "../../bin/lib/bench_gpu.mjs";
 import { getCurveFromName } from "../../src/index.js";
 import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { FORMS } from "../../src/gpu/products.js";
+import { fakeGpu } from "../support/fake_gpu.js";
 import { pause } from "../support/queue.js";
 
 /** Answers late, so that whoever did not wait for it has ended by then. */
@@ -32,4 +34,56 @@ describe("the bench of the graphics card without a card", () => {
         expect((await measure({})).threads).to.equal(concurrency);
         expect(globalThis.curve_bn128 ?? null, "its curve has ended").to.equal(null);
     });
+});
+
+describe("the bench of the graphics card with a stand-in for one", () => {
+    const SIZE = 96; // of the products that are compared
+    /** A card whose sums are those of the CPU, but for those after so many runs; it multiplies nothing. */
+    function standIn(curve) {
+        const gpu = fakeGpu(curve.G1), { requestAdapter } = gpu;
+        gpu.wrongFrom = Infinity;
+        const fault = { stage: "wrong", how: "point" };
+        Object.defineProperty(gpu, "fault", { get: () => (gpu.runs > gpu.wrongFrom ? fault : undefined) });
+        gpu.requestAdapter = async (asked) => {
+            const adapter = await requestAdapter(asked);
+            const requestDevice = async () => {
+                const device = await adapter.requestDevice(), { createBuffer } = device;
+                device.queue.onSubmittedWorkDone = async () => {};
+                device.createBuffer = (what) => (what.size !== SIZE ? createBuffer(what)
+                    : { ...createBuffer(what), mapAsync: async () => {}, getMappedRange: () => new ArrayBuffer(SIZE) });
+                return device;
+            };
+            return { ...adapter, requestDevice };
+        };
+        return gpu;
+    }
+    let curve;
+    before(async () => { curve = await getCurveFromName("bn128", { singleThread: true }); });
+    after(() => curve.terminate());
+
+    for (const [what, from, right, sizes] of [["right sums", Infinity, true, [4, 12]],
+        ["wrong ones of the last runs alone", 6, false, [4]], ["wrong ones", 0, false, [4]]])
+        it(`tells of ${what}`, async () => {
+            const gpu = standIn(curve), lines = [];
+            const told = (line) => {
+                lines.push(line);
+                if (/products\/s/.test(line)) gpu.wrongFrom = gpu.runs + from;
+            };
+            const all = await measure({ gpu, threads: 0, sizes, told });
+            expect(all.rows.map((row) => [row.curve, row.size, row.where]))
+                .to.deep.equal(sizes.map((bits) => ["bn128", 2 ** bits, "gpu"]));
+            expect(all.rows[0].right).to.equal(right);
+            expect(all.right, "the products are wrong anyway").to.equal(false);
+            for (const row of all.rows) {
+                for (const name of ["gpuFirst", "gpu", "cpu"]) expect(row[name], name).to.be.at.least(0);
+                expect(Object.keys(row.stages)).to.include.members(["upload", "count", "accumulate", "gather"]);
+                expect(row.windowBits).to.be.above(1);
+                expect(row.additions % row.size).to.equal(0);
+            }
+            expect(all.products.bn128.map(({ limbBits, rows }) => ({ limbBits, rows }))).to.deep.equal([...FORMS]);
+            expect(lines[0]).to.match(/^bn128: ready, fake of the tests, after/);
+            expect(lines[1]).to.match(/^bn128, 20 limbs of 13 bits: \d.* million products\/s {2}WRONG$/);
+            expect(lines.at(-1)).to.match(new RegExp(`^bn128 2\\^${sizes.at(-1)}: .* ms on the card \\(first .*, with kept `
+                + `points .*\\), .* ms on 1 threads${right ? "" : " {2}WRONG"}$`));
+        }).timeout(60_000);
 });

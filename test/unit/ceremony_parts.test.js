@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { buildBn128 } from "../../src/index.js";
+import { PTAU } from "../../src/files/ptau.js";
 import { openR1cs } from "../../src/files/r1cs.js";
 import { openSource } from "../../src/files/source.js";
 import { multiplySection } from "../../src/protocols/ceremony/multiply.js";
@@ -12,10 +13,12 @@ import { refuseInputs, withCeremony } from "../../src/protocols/ceremony/open.js
 import { readNamedOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
 import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../../src/protocols/ceremony/randomness.js";
 import { ChaCha } from "../../src/util/chacha.js";
+import { hashDifferences } from "../../src/protocols/ceremony/setup/circuit_hash.js";
 import { writeH } from "../../src/protocols/ceremony/setup/groth16.js";
 import { gatesOf } from "../../src/protocols/ceremony/setup/gates.js";
 import { pointsByNumber } from "../../src/protocols/ceremony/setup/lagrange.js";
 import { SECTION } from "../../src/protocols/groth16/zkey.js";
+import { comparingWriter } from "../../src/protocols/ceremony/verify/compare.js";
 import { LAGRANGE, lagrangeHolds } from "../../src/protocols/ceremony/tau/lagrange.js";
 import { HASHED } from "../../src/protocols/ceremony/tau/layout.js";
 import { blake2b } from "../../src/util/hashes.js";
@@ -400,5 +403,66 @@ describe("ceremony: the rows of gates", () => {
         expect(valuesOf(l)).to.deep.equal([1n, ...numbers.map(() => 0n)]);
         expect(valuesOf(m)).to.deep.equal([0n, ...numbers.map((i) => BigInt(3 * (i + 2)))]);
         expect(valuesOf(o)).to.deep.equal([0n, ...numbers.map(() => r - 1n)]);
+    });
+});
+
+describe("ceremony: the hash of a circuit", () => {
+    it("has a difference for each row but the last, and from 2^15 rows on for that too, as snarkjs has it", async () => {
+        const curve = await buildBn128(true), size = 2 * curve.G1.F.n8, tm = { concurrency: 2 };
+        /** Finds no point off the curve, and adds nothing. */
+        tm.queueAction = async (task) => task.filter(({ cmd }) => cmd === "GET").map(({ len }) =>
+            new Uint8Array(len).fill(len === 4 ? 255 : 0));
+        tm.runHere = tm.queueAction;
+        const section = { points: 2 ** 17, pointBytes: size, read: async (_, count) => new Uint8Array(count * size) };
+        const ptau = { points: new Map([[PTAU.TAU_G1, section]]), file: { name: "ptau" } };
+        for (const [n, extra] of [[2 ** 5, 0], [2 ** 14, 0], [2 ** 15, 1]]) {
+            let begun, added = 0;
+            const hash = { begin: (count) => { begun = count; }, add: ({ length }) => { added += length / size; } };
+            await hashDifferences({ curve: { ...curve, tm }, ptau, signal: new AbortController().signal }, hash, n);
+            expect([begun, added], `${n}`).to.deep.equal([n - 1, n - 1 + extra]);
+        }
+    });
+});
+
+describe("ceremony: points that are compared with those of the circuit", () => {
+    const SIZE = 64, PIECE = 1 << 19, zero = new Uint8Array(96);
+    /** Writes pieces of the circuit's points; off: what the check of points finds. */
+    async function compare(pieces, off = 255) {
+        const reads = [], sums = [], queueAction = async () => [new Uint8Array(4).fill(off)];
+        const G1 = {
+            prefix: "g1m", F: { n8: 32 }, zero, add: (a) => a, neg: (a) => a, toAffine: (a) => a,
+            multiExpAffine: async (points, factors) => {
+                sums.push([points.length, points[0], factors.length]);
+                return zero;
+            },
+        };
+        const curve = {
+            G1, G2: { gAffine: zero }, F1: { n8: 32 }, q: 7n, pairingEq: async () => true,
+            tm: { concurrency: 1, queueAction, runHere: queueAction },
+        };
+        const file = {
+            name: "key", sections: new Map([[SECTION.C, { size: pieces * PIECE }]]),
+            read: async (_, at, length) => (reads.push([at, length]), new Uint8Array(length).fill(2)),
+        };
+        const { signal } = new AbortController(), key = { file, points: { delta2: zero } };
+        const writer = comparingWriter({ curve, key, signal });
+        await writer.begin(SECTION.C, pieces * PIECE);
+        for (let i = 0; i < pieces; i++) await writer.write(new Uint8Array(PIECE).fill(1));
+        const before = reads.length;
+        await writer.end();
+        return { reads, before, sums };
+    }
+    for (const [pieces, before, wanted] of [[5, 2, [2, 2, 1]], [4, 2, [2, 2]], [1, 0, [1]]])
+        it(`are read a MiB at a time, each once, and all of them by the end: ${pieces / 2} MiB`, async () => {
+            const { reads, before: got, sums } = await compare(pieces);
+            expect(got).to.equal(before);
+            expect(reads).to.deep.equal(wanted.map((count, i) => [2 * i * PIECE, count * PIECE]));
+            expect(sums).to.deep.equal(wanted.flatMap((count) =>
+                [1, 2].map((byte) => [count * PIECE, byte, (count * PIECE / SIZE) * 16])));
+        });
+    it("are points of the curve", async () => {
+        const error = await failure(() => compare(1, 0));
+        expect([error.code, error.message]).to.deep.equal(["ERR_POINT",
+            `key: expected point 0 of section ${SECTION.C} on the curve, got one that is off it; the key is damaged`]);
     });
 });

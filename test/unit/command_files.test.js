@@ -1,11 +1,12 @@
 /** Files that the command reads as a whole, from a disk or a server: what mutants of bin/lib/files.mjs showed. */
+import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
-import fs, { rmSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect } from "chai";
-import { readBytes, readJson } from "../../bin/lib/files.mjs";
-import { openOutputs, writeOutputs } from "../../bin/lib/writer.mjs";
+import { readBytes, readJson, readPlainJson, sourceOf } from "../../bin/lib/files.mjs";
+import { openOutputs, writeLarge, writeOutputs } from "../../bin/lib/writer.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 
 describe("command: files", () => {
@@ -56,6 +57,19 @@ describe("command: files", () => {
         }
     });
 
+    it("a terminal, too, takes one result alone under its usual name", () => {
+        const { fstatSync } = fs;
+        fs.fstatSync = (fd, options) => Object.assign(fstatSync(fd, options), { isCharacterDevice: () => true });
+        syncBuiltinESMExports();
+        try {
+            expect(openOutputs([], ["-"])[0]).to.include({ kind: "open", fd: 1, identity: "-" });
+            expect(() => openOutputs([], ["-", "-"])).to.throw("got the same as standard output");
+        } finally {
+            fs.fstatSync = fstatSync;
+            syncBuiltinESMExports();
+        }
+    });
+
     it("none: an error with a code, which says why", async () => {
         const missing = await failure(readBytes(`${address}/missing`));
         expect([missing.code, missing.message]).to.deep.equal(
@@ -96,5 +110,111 @@ describe("command: files", () => {
         }
         expect(calls).to.deep.equal(["write", "sync", "rename"]);
         expect(await readJson(place)).to.deep.equal({ a: 1 });
+    });
+
+    it("a plain JSON file of some length is read to its end and closed, anything else is refused", async () => {
+        const place = join(folder, "plain"), fifo = join(folder, "no-writer"), text = JSON.stringify("x".repeat(98));
+        const lowest = () => {
+            const fd = fs.openSync(join(folder, "json"));
+            fs.closeSync(fd);
+            return fd;
+        };
+        const before = lowest();
+        writeFileSync(place, text);
+        expect(await readPlainJson(place, 100)).to.have.length(98);
+        expect((await failure(readPlainJson(place, 99))).message).to.match(/expected at most 99 bytes, got more$/);
+        expect((await failure(readPlainJson(folder, 100))).message).to.match(/got something that is not a plain file$/);
+        if (process.platform !== "win32") {
+            execFileSync("mkfifo", [fifo]);
+            expect((await failure(readPlainJson(fifo, 100))).message).to.match(/got something that is not a plain file$/);
+        }
+        expect(lowest()).to.equal(before);
+        expect(await sourceOf(place)).to.equal(place);
+    });
+
+    it("outputs that cannot be written, or are something else, are refused before there is anything to write", () => {
+        const bytes = join(folder, "bytes"), inside = join(folder, "inside");
+        mkdirSync(inside);
+        const said = (inputs, ...names) => {
+            try {
+                return openOutputs(inputs, names).map(({ kind }) => kind);
+            } catch ({ code, message }) {
+                return `${code} ${message.replaceAll(folder, "").replace(/.*, got /, "")}`;
+            }
+        };
+        for (const [answer, ...args] of [
+            ["ERR_WRITE the name of a folder", [], ""], ["ERR_WRITE the name of a folder", [], join(folder, "new/")],
+            ["ERR_WRITE a folder", [], inside], ["ERR_OPTION the same as /bytes; nothing was written", [bytes], bytes],
+            ["ERR_OPTION the same as /new; nothing was written", [], join(folder, "new"), join(inside, "../new")],
+            ["ERR_OPTION the same as standard output; nothing was written", [], "-", "-"],
+        ]) expect(said(...args), answer).to.equal(answer);
+        expect(said([], join(folder, "none/new"))).to.match(/^ERR_WRITE ENOENT/);
+        for (const [kinds, ...args] of [
+            [["file", "file"], [join(folder, "missing"), address, "-"], bytes, join(folder, "new")],
+            [["file", "file"], [], bytes, join(inside, "bytes")], [[], [bytes]],
+            ...(process.platform === "win32" ? [] : [[["stream", "stream"], ["/dev/null"], "/dev/null", "/dev/null"]]),
+        ]) expect(said(...args)).to.deep.equal(kinds);
+    });
+
+    describe("a FIFO", () => {
+        const text = "\"x\"\n", fifo = () => join(folder, "fifo");
+        before(function () {
+            if (process.platform === "win32") this.skip();
+            execFileSync("mkfifo", [fifo()]);
+        });
+        const flags = () => fs.constants.O_RDONLY | fs.constants.O_NONBLOCK;
+        /** All that is written until the other end is closed. */
+        async function drain(reader) {
+            const buffer = Buffer.alloc(100);
+            for (let length = 0; ;) {
+                const { bytesRead } = await reader.read(buffer, length).catch(() => ({ bytesRead: -1 })); // nothing yet
+                if (bytesRead === 0 && length > 0) return buffer.toString("utf8", 0, length);
+                length += Math.max(0, bytesRead);
+                await new Promise((resolve) => { setTimeout(resolve, 1); });
+            }
+        }
+        it("gets a result when a reader comes, and is closed then", async () => {
+            const writing = writeOutputs([[openOutputs([], [fifo()])[0], "x"]]);
+            await new Promise((resolve) => { setTimeout(resolve, 30); });
+            const reader = await fs.promises.open(fifo(), flags());
+            try {
+                expect(await drain(reader)).to.equal(text);
+                await writing;
+            } finally {
+                await reader.close();
+            }
+        });
+        it("without a reader is waited for until a signal says otherwise", async () => {
+            const controller = new AbortController(), reason = new Error("enough");
+            const writing = failure(writeOutputs([[openOutputs([], [fifo()])[0], "x"]], controller.signal));
+            controller.abort(reason);
+            expect(await writing).to.equal(reason);
+        });
+        it("gets what may be large as a whole, a file as it comes", async () => {
+            const [stream, file] = openOutputs([], [fifo(), join(folder, "large")]), { signal } = new AbortController(), asked = [];
+            const write = async (to) => {
+                asked.push(to);
+                if (to.type) to.data = Buffer.from(text);
+                return 7;
+            };
+            expect(await writeLarge(file, write, signal)).to.equal(7);
+            const reader = await fs.promises.open(fifo(), flags());
+            try {
+                const [answer, read] = await Promise.all([writeLarge(stream, write, signal), drain(reader)]);
+                expect([answer, read]).to.deep.equal([7, text]);
+            } finally {
+                await reader.close();
+            }
+            expect(asked.map((to) => to.type ?? to)).to.deep.equal([join(folder, "large"), "mem"]);
+        });
+    });
+
+    it("a device that refuses is named; what stands beside it is not written", async function () {
+        if (process.platform !== "linux") this.skip();
+        const beside = join(folder, "beside"), outputs = openOutputs([], [beside, "/dev/full"]);
+        const error = await failure(writeOutputs(outputs.map((output) => [output, "x"])));
+        expect([error.code, error.message]).to.deep.equal(
+            ["ERR_WRITE", "/dev/full: expected to be written, got ENOSPC: no space left on device, write"]);
+        expect(fs.existsSync(beside)).to.equal(false);
     });
 });

@@ -225,9 +225,11 @@ describe("gpu: what brings bytes to a device", () => {
     it("writes any length, and clears all that it has left in its buffer", async () => {
         const memory = new Uint8Array(1 << 24), bytes = new Uint8Array((1 << 24) + 1024).map((_, i) => i % 251);
         const target = new Uint8Array(bytes.length), jobs = [];
-        const staging = { mapAsync: async () => {}, getMappedRange: () => memory.buffer, unmap() {} };
+        const asked = [], staging = {
+            mapAsync: async (mode) => asked.push(mode), getMappedRange: () => memory.buffer, unmap() {},
+        };
         const uploader = createUploader({
-            createBuffer: () => staging,
+            createBuffer: ({ size, usage }) => (asked.push(size, usage), staging),
             createCommandEncoder: () => ({
                 copyBufferToBuffer: (_from, at, into, offset, length) =>
                     jobs.push(() => into.set(memory.subarray(at, at + length), offset)),
@@ -243,6 +245,7 @@ describe("gpu: what brings bytes to a device", () => {
         memory[0] = 1;
         await uploader.forget();
         expect(memory[0], "nothing was left since").to.equal(1);
+        expect(asked, "one buffer, which is mapped for writing and copied from").to.deep.equal([1 << 24, 2 | 4, 2, 2, 2]);
     });
 
     it("hands a short text over at once, as a copy, and clears no more than it has left", async () => {

@@ -9,7 +9,7 @@ import { readLE, writeLE } from "../../src/util/bytes.js";
 /** It takes no time. What is `wrong` is added to each answer. */
 function fakeDevice(record, form, { wrong = 0n, only } = {}) {
     const { p, n8 } = record.fp, byR = inverse(mod(planField(p, n8, form).R, p), p);
-    const seen = { groups: [], destroyed: 0 };
+    const seen = { usages: [], modes: new Set(), groups: [], destroyed: 0 };
     let written;
     const answer = () => {
         const out = new Uint8Array(3 * n8);
@@ -26,8 +26,9 @@ function fakeDevice(record, form, { wrong = 0n, only } = {}) {
         createShaderModule: ({ code }) => ({ code }),
         createComputePipelineAsync: async () => ({ getBindGroupLayout: () => ({}) }),
         createBindGroup: () => ({}),
-        createBuffer: ({ size }) => ({
-            size, mapAsync: async () => {}, getMappedRange: answer, unmap() {}, destroy() { seen.destroyed++; },
+        createBuffer: ({ size, usage }) => seen.usages.push(usage) && ({
+            size, mapAsync: async (mode) => { seen.modes.add(mode); }, getMappedRange: answer, unmap() {},
+            destroy() { seen.destroyed++; },
         }),
         createCommandEncoder: () => ({
             beginComputePass: () => ({
@@ -50,6 +51,7 @@ describe("gpu: products of a field", () => {
         expect(groups.at(-1), "the longest twice").to.equal(most);
         expect(most, "as many as there is room for, on a device that takes no time").to.be.at.most(4096);
         expect(destroyed).to.equal(2);
+        expect([device.seen.usages, [...device.seen.modes]], "as WebGPU wants them").to.deep.equal([[0x80 | 4 | 8, 1 | 8], [1]]);
     });
 
     it("are called wrong if they are", async () => {

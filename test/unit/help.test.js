@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { readArguments } from "../../bin/lib/arguments.mjs";
 import { EXAMPLES, examplesOf } from "../../bin/lib/examples.mjs";
-import { helpText, optionText } from "../../bin/lib/help.mjs";
+import { ENDINGS } from "../../bin/lib/exit_codes.mjs";
+import { commonOptions, FILES_NOTE, GROUPS, helpText, optionText } from "../../bin/lib/help.mjs";
 import { isPainted, paint } from "../../bin/lib/paint.mjs";
 import { COMMANDS, OPTIONS } from "../../bin/lib/usage.mjs";
 import { manualPage } from "../../scripts/gen-manual.mjs";
@@ -45,6 +46,58 @@ describe("command: help", () => {
         }
         for (const line of [...EXAMPLES, ...examplesOf("help")]) expect(() => readArguments(wordsOf(line)), line).not.to.throw();
     });
+    it("shows as many files as the parser takes, at least and at most", () => {
+        /** What a usage line counts: [least, most]; a|b is one of the two, (a b) both, [a] may be left out. */
+        const counted = (text) => {
+            let rest = text.replace(/\[?(--?\w+ \S+?)(?=[\s\])]|$)\]?/g, "").trim();
+            const add = (a, b) => [a[0] + b[0], a[1] + b[1]];
+            const all = (end) => {
+                let sum = [0, 0], last;
+                while (rest !== "" && rest[0] !== end) {
+                    if (rest[0] === "|") {
+                        rest = rest.slice(1);
+                        const other = one();
+                        sum = add(sum, [Math.min(last[0], other[0]) - last[0], Math.max(last[1], other[1]) - last[1]]);
+                    } else sum = add(sum, (last = one()));
+                    rest = rest.trimStart();
+                }
+                rest = rest.slice(1);
+                return sum;
+            };
+            const one = () => {
+                const [head] = /^[[(]|^[^\s\][()|]+/.exec(rest);
+                rest = rest.slice(head.length);
+                return head === "[" ? [0, all("]")[1]] : head === "(" ? all(")") : [1, 1];
+            };
+            return all();
+        };
+        expect(["a b", "a|(b c) [d [e]]", "[a] -o b", "a (b c)|(--many d)"].map(counted))
+            .to.deep.equal([[2, 2], [1, 4], [0, 1], [1, 3]]);
+        for (const [name, { files, least, most }] of Object.entries(COMMANDS))
+            expect(counted(files), `${name} ${files}`).to.deep.equal([least, most]);
+    });
+    it("has every group of commands with what they do, the note about files, common options and exit codes", () => {
+        const words = (text) => text.replace(/\s+/g, " "), whole = words(helpText());
+        expect(whole).to.match(/^Usage: ffturbo COMMAND/);
+        for (const [title, names] of GROUPS) for (const name of names)
+            expect(whole, name).to.include(`${title}:`).and.include(`${name} ${COMMANDS[name].text}`);
+        expect(whole).to.include(FILES_NOTE);
+        for (const { exit, meaning } of ENDINGS) expect(whole).to.include(`${exit} ${meaning}`);
+        expect(commonOptions()).to.deep.equal(["threads", "memory", "json", "quiet", "verbose", "help", "version"]);
+    });
+    it("of a command begins with its usage, and says where proofs go if it writes some", () => {
+        const words = (text) => text.replace(/\s+/g, " ");
+        for (const name of Object.keys(COMMANDS)) {
+            expect(words(helpText(name)), name).to.match(/^Usage: ffturbo /).and.include(` ${words(COMMANDS[name].text)} `);
+            expect(words(helpText(name)).includes(FILES_NOTE), name).to.equal(["prove", "fullprove"].includes(name));
+        }
+        expect(helpText("prove", { width: 5 }), "words that are longer than a line").to.match(/^Usage:\n/);
+    });
+    it("has examples of proofs, circuits and keys", () => {
+        const used = EXAMPLES.map((line) => readArguments(wordsOf(line)).command);
+        for (const [title, names] of GROUPS.slice(0, 3))
+            expect(names.some((name) => used.includes(name)), title).to.equal(true);
+    });
     it("marks titles where that is wanted", () =>
         expect(helpText("verify", { title: (text) => `*${text}*` })).to.include("*Examples:*\n  ffturbo verify").and.include("*Options:*\n"));
 });
@@ -77,7 +130,8 @@ describe("command: colours", () => {
         delete process.env.NO_COLOR;
         process.env.FORCE_COLOR = "1";
         try {
-            expect(paint({}, "good", "yes")).to.equal("\x1b[32myes\x1b[39m");
+            for (const [style, on, off] of [["good", 32, 39], ["bad", 31, 39], ["title", 1, 22], ["less", 2, 22]])
+                expect(paint({}, style, "yes")).to.equal(`\x1b[${on}myes\x1b[${off}m`);
             process.env.FORCE_COLOR = "0";
             expect(paint({ isTTY: true }, "bad", "no")).to.equal("no");
         } finally {

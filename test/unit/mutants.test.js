@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { applied, keyOf, mutantsOf } from "../../scripts/mutants/operators.mjs";
-import { runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
+import { naming, runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
+import { batchesOf } from "../../scripts/mutants/trial.mjs";
 import { itInAll } from "../support/extent.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -98,7 +99,45 @@ describe("mutants", () => {
         const suites = new Suites({ [known]: 3, "test/gone.test.js": 1 }, (of) => (of === file ? [known, "test/gone.test.js"] : []));
         expect(suites.reaching({ file, start: 0, end: 1 })).to.deep.equal([known]);
         expect(suites.reaching({ file: "src/files/another.js", start: 0, end: 1 })).to.deep.equal([]);
-        expect([suites.cost(known), suites.cost("test/gone.test.js")]).to.deep.equal([3, 20]);
+        expect([suites.cost(known), suites.cost("test/gone.test.js"), suites.cost("test/unit/gone.test.js")])
+            .to.deep.equal([3, 20, 4]);
+    });
+
+    it("are also judged by suites that name what their code names, best first", () => {
+        const at = (file, text) => [file, readFileSync(join(root, file), "utf8").indexOf(text)];
+        for (const [place, suite] of [[at("src/files/witness/voice.js", "text.length < LONGEST_MESSAGE"), "unit/witness_voice"],
+            [at("src/protocols/plonk/quotient.js", "n8"), "differential/field_ops"], [at("src/gpu/upload.js", "left = Math.max"), "unit/gpu"]])
+            expect([...naming(...place)].map(([name]) => name), place[0]).to.include(`test/${suite}.test.js`);
+        const worth = [...naming(...at("src/files/stop.js", "now() > due")).values()];
+        expect(worth[0]).to.equal(1);
+        expect(worth).to.deep.equal([...worth].sort((a, b) => b - a)).and.to.have.length.within(1, 10);
+        const suites = new Suites();
+        expect(suites.reaching({ file: "src/files/stop.js", start: 3000, end: 3001 })).to.include("test/unit/stop.test.js");
+    });
+
+    it("are judged by the suite that says most of them, however long it takes, within the budget", () => {
+        const costs = { a: 5, b: 9, c: 8, d: 22 }, known = { cost: (suite) => costs[suite], red: new Set() };
+        const run = (budget, telling) => batchesOf(Object.keys(costs), known, budget, telling).flat();
+        expect(run(30, undefined)).to.deep.equal(["a", "b", "c"]);
+        expect(run(30, "d")).to.deep.equal(["a", "d"]);
+        expect(run(22, "d")).to.deep.equal(["d"]);
+        expect(run(21, "d"), "too long").to.deep.equal(["a", "b"]);
+        expect(run(30, "b"), "which runs anyway").to.deep.equal(["a", "b", "c"]);
+        expect(run(30, "other"), "which does not concern it").to.deep.equal(["a", "b", "c"]);
+        known.red.add("d");
+        expect(run(30, "d"), "which judges none").to.deep.equal(["a", "b", "c"]);
+        expect(new Suites().telling({ file: "src/files/witness/voice.js", start: 3000 })).to.equal("test/unit/witness_voice.test.js");
+        const bellman = "src/protocols/ceremony/bellman/contribute.js";
+        expect(new Suites().telling({ file: bellman, start: 4000 })).to.equal("test/prover/ceremony_bellman.test.js");
+    });
+
+    it("of the command are judged by all suites that import their file or run it, also where no time is known", () => {
+        const suites = new Suites(), of = (file) => suites.reaching({ file: `bin/lib/${file}`, start: 0, end: 1 });
+        for (const [file, suite] of [["completion.mjs", "command/completion"], ["plain_words.mjs", "unit/plain_words"],
+            ["snarkjs/main.mjs", "snarkjs/command"], ["server/ends.mjs", "server/webhooks"]])
+            expect(of(file), file).to.include(`test/${suite}.test.js`);
+        expect(of("json_kinds.mjs").slice(0, 2)).to.deep.equal(["test/unit/command_words.test.js", "test/command/command.test.js"]);
+        expect(suites.onWorkers().length).to.be.above(5);
     });
 
     it("that the command runs are in its bundle; suites of which no test runs are named once", () => {

@@ -4,7 +4,10 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { prove, quotientScalars, zkeyInfo } from "../../src/protocols/groth16/index.js";
-import { isBrief, isShort } from "../../src/protocols/key/open.js";
+import { openSource } from "../../src/files/source.js";
+import { PROTOCOLS } from "../../src/protocols/index.js";
+import { isBrief, isShort, openKey } from "../../src/protocols/key/open.js";
+import { readOptions } from "../../src/protocols/key/options.js";
 import { countSums, pointCheck } from "../../src/protocols/key/points.js";
 import { sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
@@ -58,6 +61,26 @@ describe("a key that is opened", () => {
             process.off("unhandledRejection", hear);
         }
         expect(unheard).to.deep.equal([]);
+    });
+
+    it("needs no help of this thread any more when it ends, nor where its curve did not open", async () => {
+        const curve = await buildBn128(true), asked = [], ends = [], { help } = curve.tm;
+        curve.tm.help = (on) => asked.push(on);
+        const tools = { atEnd: (end) => ends.push(end) }, source = (bytes) => openSource("zkey", bytes);
+        const options = readOptions("prove", { curve });
+        try {
+            const opened = openKey({ ...tools, open: () => source(load("mimc_tiny", "circuit.zkey")) }, "", options, PROTOCOLS);
+            expect(await opened.curve).to.equal(curve);
+            asked.length = 0;
+            await ends[0]();
+            expect(asked).to.deep.equal([false]);
+            const failed = openKey({ ...tools, open: () => source(new Uint8Array(20)) }, "", options, PROTOCOLS);
+            expect((await failed.key.catch((error) => error)).code).to.equal("ERR_FILE");
+            expect((await ends[1]().catch((error) => error)).code).to.equal("ERR_FILE");
+            expect(asked).to.deep.equal([false]);
+        } finally {
+            curve.tm.help = help;
+        }
     });
 
     it("leaves no copy of a witness that is refused", async () => {

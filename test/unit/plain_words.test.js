@@ -1,7 +1,7 @@
 /** What the command makes of errors of the system, and where it says that a text stops being JSON. */
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { describeFailure, failure } from "../../bin/lib/exit_codes.mjs";
+import { describeFailure, exitCodeOf, failure, Stopped } from "../../bin/lib/exit_codes.mjs";
 import { jsonFault } from "../../bin/lib/plain_words.mjs";
 
 /** @param {() => unknown} run @returns {any} */
@@ -28,8 +28,25 @@ describe("command: plain words", () => {
         expect(describeFailure(both)).to.equal("x: expected an answer, got no server there");
         const port = failure("ERR_READ", "x: expected an answer, got fetch failed: bad port", new TypeError("fetch failed"));
         expect(describeFailure(port)).to.equal("x: expected an answer, got bad port");
+        expect(told("http://h/x", new TypeError("fetch failed"))).to.equal("http://h/x: expected to be read, got no answer");
         const damaged = errorOf(() => new WebAssembly.Module(Uint8Array.of(1)));
         expect(told("c.wasm", damaged)).to.equal("c.wasm: expected to be read, got bytes that are no such module");
+    });
+    for (const [codes, words] of [
+        ["EACCES EPERM", "no permission"], ["EMFILE ENFILE", "too many open files"], ["ENOSPC", "no space left on the device"],
+        ["ETIMEDOUT UND_ERR_CONNECT_TIMEOUT", "no answer in time"], ["ENOTFOUND", "no host of that name"],
+        ["ECONNRESET UND_ERR_SOCKET", "a connection that was cut"],
+        ["DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE", "a certificate that is not trusted"],
+        ["CERT_HAS_EXPIRED", "a certificate that has expired"], ["toString constructor", "in words of its own"],
+    ]) it(`${codes}: ${words}`, () => {
+        for (const code of codes.split(" ")) {
+            const cause = Object.assign(new Error("in words of its own"), { code });
+            expect(describeFailure(failure("ERR_READ", `a: expected b, got ${cause.message}`, cause))).to.equal(`a: expected b, got ${words}`);
+        }
+    });
+    it("are not looked for where nothing is quoted", () => {
+        for (const cause of [Object.assign(new Error(""), { code: "ENOENT" }), Object.assign(new Error("a"), { code: "ENOENT" })])
+            expect(describeFailure(failure("ERR_READ", "a: expected b, got c", cause))).to.equal("a: expected b, got c");
     });
     it("leave our own messages, and what nobody has words for", () => {
         for (const cause of [undefined, new Error("strange"), Object.assign(new Error("E42: strange"), { code: "E42" })]) {
@@ -66,6 +83,34 @@ describe("command: plain words", () => {
         for (const text of ["[]", "{}", " 1 ", '{"a":[1,{"b":null}],"c":"\\u0041\\"\u007f\u0085"}', `["${"x".repeat(2 ** 24)}"]`]) {
             JSON.parse(text);
             expect(jsonFault(text)).to.match(/^the end of the file at .*, in place of the end of the file$/);
+        }
+    });
+});
+
+describe("command: exit codes", () => {
+    for (const [exit, ...codes] of [
+        [1, "ERR_CHECK", "ERR_SUM"], [2, "ERR_OPTION"], [3, "ERR_FILE", "ERR_READ", "ERR_POINT"], [4, "ERR_CURVE", "ERR_WITNESS"],
+        [5, "ERR_INPUT", "ERR_LIMIT"], [6, "ERR_WRITE"], [7, "ERR_MEMORY", "ERR_WORKER"], [70, "ERR_OTHER", undefined],
+    ])
+        it(`${exit}: ${codes.join(", ")}`, () => expect(codes.map((code) => exitCodeOf({ code }))).to.deep.equal(codes.map(() => exit)));
+    for (const [name, exit] of [["SIGHUP", 129], ["SIGINT", 130], ["SIGTERM", 143]])
+        it(`${exit}: ${name}`, () => {
+            const stopped = new Stopped(name);
+            expect([exitCodeOf(stopped), describeFailure(stopped)]).to.deep.equal([exit, `stopped by ${name}`]);
+        });
+    it("what is thrown may be anything; the stack of what is not expected is shown on request", () => {
+        const old = process.env.FFTURBO_DEBUG, strange = new Error("strange"), known = failure("ERR_FILE", "known");
+        const all = [undefined, null, "text", { message: "of a record" }, strange, known];
+        try {
+            delete process.env.FFTURBO_DEBUG;
+            expect(all.map(exitCodeOf)).to.deep.equal([70, 70, 70, 70, 70, 3]);
+            expect(all.map(describeFailure)).to.deep.equal(["undefined", "null", "text", "of a record", "strange", "known"]);
+            process.env.FFTURBO_DEBUG = "1";
+            expect(all.map(describeFailure)).to.deep.equal(["undefined", "null", "text", "of a record", strange.stack, "known"]);
+            expect(describeFailure(new Stopped("SIGINT"))).to.equal("stopped by SIGINT");
+        } finally {
+            if (old === undefined) delete process.env.FFTURBO_DEBUG;
+            else process.env.FFTURBO_DEBUG = old;
         }
     });
 });

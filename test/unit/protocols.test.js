@@ -93,6 +93,9 @@ describe("catalogue of protocols", () => {
             const other = keyOf(id === 1 ? 2 : 1), wanted = new RegExp(`expected a ${PROTOCOL_NAMES[id]} key`);
             for (const work of [api.prove(other, witness), api.fullProve({}, witness, other), api.zkeyInfo(other)])
                 expect((await failure(work)).message, PROTOCOL_NAMES[id]).to.match(wanted);
+            const { code, message } = await failure(api.verify({ ...vkey, protocol: "stark" }, [], {}));
+            expect([code, message], PROTOCOL_NAMES[id]).to.deep.equal(["ERR_FILE",
+                `verify: expected a ${PROTOCOL_NAMES[id]} verification key, got protocol "stark"`]);
         }
     });
 

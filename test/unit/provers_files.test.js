@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { isLate, planRanges, verify, zkeyInfo } from "../../src/protocols/index.js";
 import { download, upload } from "../../src/provers/http.js";
 import { checkJob, readQuotient, readSum } from "../../src/provers/job_data.js";
-import { jobsOf, namesOf, sumsFor } from "../../src/provers/parts.js";
+import { jobsOf, mostSums, namesOf, onFailure, sumsFor } from "../../src/provers/parts.js";
 import { createTasks } from "../../src/provers/proof_jobs.js";
 import { createHashes, sha256Of } from "../../src/provers/references.js";
 import { bytesInside, hasSecrets, withoutSecrets } from "../../src/provers/request.js";
@@ -348,6 +348,15 @@ describe("the data of jobs", () => {
         const info = await zkeyInfo(tiny, {});
         for (let sums = 1; sums < 100; sums++) expect(planRanges(info, sums).length + 2).to.be.at.most(jobsOf(sums));
         expect([0, 1, 100].map(jobsOf)).to.deep.equal([7, 8, 107]);
+        expect([[5, 12], [5, 11], [100, 8], [100, 7], [100, 0]].map(([sums, places]) => mostSums(sums, places)))
+            .to.deep.equal([5, 4, 1, 0, 0]);
+    });
+
+    it("end their proof when they fail, except for a sum over H", () => {
+        const range = (part) => ({ part, from: 0, to: 1 });
+        for (const one of [undefined, ...["A", "B1", "B2", "C"].map(range)])
+            expect(onFailure(one)).to.deep.equal({ failParentOnFailure: true });
+        expect(onFailure(range("H"))).to.deep.equal({ ignoreDependencyOnFailure: true });
     });
 });
 

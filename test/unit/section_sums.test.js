@@ -1,5 +1,7 @@
 /** What a sum asks of its section, its budget and its card; the sum itself is a stand-in. */
 import { expect } from "chai";
+import { sumH } from "../../src/protocols/groth16/sums.js";
+import { SECTION } from "../../src/protocols/groth16/zkey.js";
 import { sumOf } from "../../src/protocols/key/sums.js";
 import { takeShared } from "../../src/util/shared.js";
 
@@ -103,4 +105,24 @@ describe("the sum of a section", () => {
         expect(await asked({ gpu: "enabled", card: ready }, true)).to.equal("disabled");
         expect(await asked({})).to.equal(undefined);
     });
+});
+
+describe("points of H", () => {
+    /** Is the section read before its scalars are there? */
+    async function readsAhead(points, chunkBytes) {
+        const { context } = contextOf({ chunkBytes }), asked = [], never = new Promise(() => {});
+        const read = async (...args) => {
+            asked.push(args);
+            throw new Error("a failure that the sum throws");
+        };
+        const section = { points, pointBytes: POINT, read };
+        void sumH({ ...context, zkey: { ...context.zkey, pointSections: new Map([[SECTION.H, section]]) } }, never);
+        await new Promise((resolve) => { setImmediate(resolve); });
+        expect(asked).to.deep.equal(asked.length ? [[0, points, context.signal]] : []);
+        return asked.length === 1;
+    }
+    for (const [what, points, chunkBytes, ahead] of [
+        ["up to 8 MiB", 2 ** 17, 2 ** 30, true], ["and no more", 2 ** 17 + 1, 2 ** 30, false],
+        ["up to one chunk", 10, 640, true], ["and again no more", 11, 640, false],
+    ]) it(`are read ahead ${what}`, async () => expect(await readsAhead(points, chunkBytes)).to.equal(ahead));
 });

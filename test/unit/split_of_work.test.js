@@ -23,6 +23,7 @@ describe("tasks of a transform", () => {
         ["or else four", transform(17, { workers: 4, halves: true }), 4],
         ["on this thread, tasks of 40 ms at most", transform(16, { ms: 80, workers: 1 }), 2],
         ["and no more than that takes", transform(16, { ms: 81, workers: 1 }), 4],
+        ["nor are there workers to share it with", transform(12, { ms: 8, tm: { concurrency: 4, inProcess: true } }), 1],
         ["unless they pause by themselves", transform(16, { ms: 81, workers: 1, pauses: true }), 1],
         ["128 MiB of data are one task", transform(22, { ms: 1 }), 1],
         ["more are not", transform(22, { ms: 1, sMid: 33 }), 2],

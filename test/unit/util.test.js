@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
-import { copyBytes, isBytes, readBE, readLE, writeBE, writeLE } from "../../src/util/bytes.js";
+import { copyBytes, isBytes, readBE, readLE, sameBytes, writeBE, writeLE } from "../../src/util/bytes.js";
 import { bitReverse, log2, reverseElements } from "../../src/util/bits.js";
 import {
     checkBytes,
@@ -24,6 +24,14 @@ describe("bytes", () => {
             writeBE(buff, 1, value, n8);
             expect(readBE(buff, 1, n8)).to.equal(value);
         }
+    });
+    it("are the same if their number and each is", () => {
+        const bytes = Uint8Array.of(1, 2, 3), empty = new Uint8Array(0);
+        for (const [a, b, same] of [[bytes, bytes.slice(), true], [empty, new Uint8Array(0), true],
+            [bytes, empty, false], [empty, bytes, false],
+            [bytes, bytes.slice(0, 2), false], [bytes.slice(0, 2), bytes, false],
+            ...[0, 1, 2].map((at) => [bytes, bytes.with(at, 4), false])])
+            expect(sameBytes(a, b), `${a} and ${b}`).to.equal(same);
     });
     it("reads to the end by default", () =>
         expect([readLE(new Uint8Array([1, 2, 3]), 1), readBE(new Uint8Array([1, 2, 3]), 1)]).to.deep.equal([

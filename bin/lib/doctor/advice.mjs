@@ -23,7 +23,7 @@ const WORKSPACE_ONLY = 11;
 /** @param {unknown} value - a reference stands for the dependency in the manifest @param {any} manifest */
 function isOurs(value, manifest) {
     if (value === REFERENCE)
-        return String(manifest.dependencies?.[WANTED] ?? manifest.devDependencies?.[WANTED] ?? "").includes(OURS);
+        return String(manifest.dependencies?.[WANTED] ?? manifest.devDependencies?.[WANTED]).includes(OURS);
     return typeof value === "string" && value.includes(OURS);
 }
 
@@ -32,8 +32,8 @@ function overrideInYaml(text) {
     const body =
         /^overrides:[^\n]*\n((?:[ \t]+[^\n]*(?:\n|$)|[ \t]*\n|#[^\n]*\n)*)/m.exec(
             `${text.replace(/\r/g, "")}\n`,
-        )?.[1] ?? "";
-    return /^[ \t]+["']?ffjavascript["']?:\s*["']?([^"'\s#]+)/m.exec(body)?.[1];
+        )?.[1];
+    return /^[ \t]+["']?ffjavascript["']?:\s*["']?([^"'\s#]+)/m.exec(String(body))?.[1];
 }
 
 /** Does the project itself depend on ffjavascript? @param {any} manifest */
@@ -65,7 +65,7 @@ function forNpm({ manifest, manager }, peers) {
                   },
               ];
     }
-    const kind = own ?? "dependencies", named = String(manifest[kind]?.[WANTED] ?? "").includes(OURS);
+    const kind = own ?? "dependencies", named = String(manifest[kind]?.[WANTED]).includes(OURS);
     const agrees = value === REFERENCE || (named && value === manifest[kind][WANTED]);
     if (named && agrees) return [];
     const why = own

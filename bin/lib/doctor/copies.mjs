@@ -182,9 +182,9 @@ const READERS = Object.freeze({
 
 /** The copies that the lock file will install. @param {Project} project @returns {Copy[]} */
 export function lockedCopies({ root, lock }) {
-    const read = /** @type {any} */ (READERS)[lock ?? ""];
+    const read = /** @type {any} */ (READERS)[String(lock)];
     if (!read) return [];
-    const file = join(root, lock ?? "");
+    const file = join(root, String(lock));
     return read(textOf(file).replace(/\r/g, ""), file);
 }
 

@@ -46,7 +46,7 @@ export function staleLock(root, lock) {
     for (const { file, integrity } of existsSync(path) ? lockedTarballs(readFileSync(path, "utf8")) : []) {
         const tarball = join(root, file);
         if (!existsSync(tarball)) return `${lock} names ${file}, which is not here (ENOENT)`;
-        const [algorithm] = (integrity ?? "").split("-");
+        const [algorithm] = String(integrity).split("-");
         if (algorithm !== "sha512") continue;
         const digest = createHash(algorithm).update(readFileSync(tarball)).digest("base64");
         if (integrity !== `${algorithm}-${digest}`)

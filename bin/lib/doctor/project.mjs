@@ -66,7 +66,7 @@ function rootOf(folder) {
  * @param {any} manifest
  */
 function declared(manifest) {
-    const [name, version] = String(manifest.packageManager ?? "").split("@");
+    const [name, version] = String(manifest.packageManager).split("@");
     if (MANAGERS.includes(name))
         return { name, version: version?.split("+")[0], because: `packageManager "${manifest.packageManager}"` };
     const engine = [manifest.devEngines?.packageManager].flat().find((entry) => MANAGERS.includes(entry?.name));
@@ -75,7 +75,7 @@ function declared(manifest) {
 
 /** @param {string | undefined} version @returns {number | undefined} */
 const majorOf = (version) => {
-    const digits = /\d+/.exec(version ?? "")?.[0];
+    const digits = /\d+/.exec(String(version))?.[0];
     return digits === undefined ? undefined : Number(digits);
 };
 
@@ -107,7 +107,7 @@ function managerOf(root, manifest, locks) {
               : undefined);
     const name = said?.name ?? byFile ?? "npm";
     const because = said?.because ?? lock ?? (byFile ? "its settings" : "no lock file: npm unless you say otherwise");
-    const berry = name === "yarn" && ((majorOf(said?.version) ?? 1) > 1 || (!said?.version && isBerry(root)));
+    const berry = name === "yarn" && (Number(majorOf(said?.version)) > 1 || (!said?.version && isBerry(root)));
     const version = said?.version ?? (name === "pnpm" ? installedBy(root) : undefined);
     const major = majorOf(version) ?? (name === "yarn" ? (berry ? 2 : 1) : undefined);
     return { name, major, version, pnp: berry && hasPnp(root), because };

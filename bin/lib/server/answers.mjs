@@ -18,7 +18,7 @@ const statusOf = (error) => error.statusCode ?? (error instanceof FullError ? 42
 /** @param {number} status @param {any} error @returns {string} */
 function codeOf(status, { code }) {
     if (status >= 500) return "ERR_FAILED";
-    return CODES[status] ?? (String(code ?? "").startsWith("ERR_") ? code : "ERR_OPTION");
+    return CODES[status] ?? (String(code).startsWith("ERR_") ? code : "ERR_OPTION");
 }
 
 /** Seconds after which a client that was refused because the queue is full may ask again. */

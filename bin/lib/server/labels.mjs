@@ -10,11 +10,11 @@ export const OTHER = "other";
 export function createLabels(most, each = most) {
     /** @type {Set<string>} */
     const known = new Set();
-    /** @type {Map<string, number>} */
+    /** @type {Map<string | undefined, number>} */
     const taken = new Map();
     return {
         /** @param {string} value @param {string} [tenant] @returns {string} the value, or that of all others */
-        of(value, tenant = "") {
+        of(value, tenant) {
             if (known.has(value)) return value;
             const count = taken.get(tenant) ?? 0;
             if (known.size >= most || count >= each) return OTHER;

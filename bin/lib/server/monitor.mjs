@@ -24,7 +24,7 @@ export function createMonitor({ client, worker, metricsToken }) {
     const ready = async () => (stopping ? "stopping" : await probe() ? "ok" : "no queue");
     gaugeReady(client, register, ready);
 
-    /** @type {Record<string, (request: import("node:http").IncomingMessage) => Promise<[number, string, object?]>>} */
+    /** @type {Record<string, (request: import("node:http").IncomingMessage) => Promise<[number, string?, object?]>>} */
     const pages = {
         "/health": async () => [200, JSON.stringify({ status: "ok" })],
         "/ready": async () => {
@@ -36,10 +36,10 @@ export function createMonitor({ client, worker, metricsToken }) {
                 ? [401, "", { "www-authenticate": "Bearer" }]
                 : [200, await register.metrics(), { "content-type": register.contentType }]),
     };
-    const server = createServer({ requestTimeout: PATIENCE_MS, headersTimeout: PATIENCE_MS }, (request, response) => {
-        const page = Object.hasOwn(pages, request.url ?? "") ? pages[request.url ?? ""] : async () => [404, ""];
-        const answer = ["GET", "HEAD"].includes(request.method ?? "") ? page(request) : Promise.resolve([405, ""]);
-        answer.catch(() => [500, ""]).then(([status, text, headers]) => {
+    const server = createServer({ requestTimeout: PATIENCE_MS }, (request, response) => {
+        const url = String(request.url), page = Object.hasOwn(pages, url) ? pages[url] : async () => [404];
+        const answer = ["GET", "HEAD"].includes(String(request.method)) ? page(request) : Promise.resolve([405]);
+        answer.catch(() => [500]).then(([status, text, headers]) => {
             response.writeHead(status, { "content-type": "application/json", ...headers });
             response.end(text);
         });

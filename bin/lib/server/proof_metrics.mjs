@@ -50,7 +50,7 @@ export function countersOfProofs(client, register) {
  * @param {() => Promise<Readonly<import("../../../src/provers/queue/worker.js").ProofStats>>} stats
  */
 export function addStats(client, register, stats) {
-    const registers = [register], make = (kind, name, help, read, more = {}) => new client[kind]({
+    const registers = [register], make = (kind, name, help, read, more) => new client[kind]({
         name, help, registers, ...more,
         async collect() {
             this.reset();

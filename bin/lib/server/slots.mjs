@@ -14,9 +14,7 @@ export function createSlots(most) {
             return () => {
                 if (!held) return;
                 held = false;
-                const left = taken.get(tenant) - 1;
-                if (left > 0) taken.set(tenant, left);
-                else taken.delete(tenant);
+                taken.set(tenant, taken.get(tenant) - 1);
             };
         },
     };

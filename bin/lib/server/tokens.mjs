@@ -14,7 +14,7 @@ export const tokenList = (tokens) =>
  * @returns {string | undefined}
  */
 export function tenantOf(known, header) {
-    const given = digest(/^Bearer ([\x21-\x7e]{1,512})$/.exec(header ?? "")?.[1] ?? "");
+    const given = digest(/^Bearer ([\x21-\x7e]{1,512})$/.exec(String(header))?.[1] ?? "");
     let tenant;
     for (const { tenant: who, hash } of known) if (timingSafeEqual(hash, given)) tenant = who;
     return tenant;

@@ -136,7 +136,7 @@ const MOST_WORDS = 3;
  * @returns {{ command: string, files: string[] } | undefined} undefined where they do not begin with a command
  */
 export function findCommand(words) {
-    for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
+    for (let count = MOST_WORDS; count > 0; count--) {
         const command = BY_NAME.get(words.slice(0, count).join(" ").toLowerCase());
         if (command !== undefined) return { command, files: words.slice(count) };
     }
@@ -150,7 +150,7 @@ export function countsOf(command) {
 }
 
 /** What an argument is if it is left out. @param {string} command @param {number} i */
-export const defaultOf = (command, i) => /^\[(.*)\]$/.exec(TABLE[command].files.split(" ")[i] ?? "")?.[1] ?? "";
+export const defaultOf = (command, i) => /^\[(.*)\]$/.exec(TABLE[command].files.split(" ")[i])?.[1] ?? "";
 
 /** @param {string} command */
 export function helpOf(command) {

@@ -103,7 +103,7 @@ const contributeWith = (where, zkey, newZkey, options, draw, beacon) =>
  * @returns {Promise<Contributed>}
  */
 export async function contributeToKey(zkey, newZkey, options) {
-    const checked = readContributeOptions("contributeToKey", options), { entropy = "" } = checked;
+    const checked = readContributeOptions("contributeToKey", options), { entropy } = checked;
     return contributeWith("contributeToKey", zkey, newZkey, checked, () => drawStream(entropy));
 }
 

@@ -43,7 +43,7 @@ export function clearStream({ state, buff }) {
 
 /**
  * A stream that cannot be predicted without both: bytes of the host that are drawn for it, and the text.
- * @param {string | Uint8Array} text - may be empty
+ * @param {string | Uint8Array} [text]
  * @returns {ChaCha}
  */
 export function drawStream(text) {

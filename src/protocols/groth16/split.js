@@ -3,7 +3,7 @@
  * the transforms, and the combination of these. No part depends on where the others run.
  * @module protocols/groth16/split
  */
-import { clear } from "../../util/bytes.js";
+import { clear, sameBytes } from "../../util/bytes.js";
 import { describe } from "../../util/check.js";
 import { POINT_OF_G2 } from "../../util/costs.js";
 import { createBudget } from "../../files/budget.js";
@@ -356,9 +356,6 @@ async function findWrongSums(context, wtns, claimed, sums) {
     }
     if (wrong.length > 0 || quotient) throw sumFailure(wrong, right, quotient);
 }
-
-/** @param {Uint8Array} a @param {Uint8Array} b */
-const sameBytes = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 /** @param {PartialSum[]} wrong @param {PartialSum[]} sums @param {boolean} quotient @returns {SumFailure} */
 function sumFailure(wrong, sums, quotient) {

@@ -120,6 +120,6 @@ export const encodeWitness = ({ values, n8, r }) => encodeWtns(values, n8, r);
  */
 export async function createWitnessCalculator(wasm, options) {
     const { name, ...rest } = Object(options);
-    const checked = readOptions("createWitnessCalculator", options === undefined ? undefined : rest);
+    const checked = readOptions("createWitnessCalculator", rest);
     return openCalculator(wasm, { ...placeOptions(checked), ...limitOptions(checked), name });
 }

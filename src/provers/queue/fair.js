@@ -155,17 +155,17 @@ export async function arrived(queue, id) {
 
 /** The job no longer waits: it was withdrawn. @param {Queue} queue @param {string} tenant @param {string} id */
 export async function gone(queue, tenant, id) {
-    await arrived(queue, id);
-    for (const key of [KEYS.jobs, KEYS.since, KEYS.listed]) await call(queue, "ffturboLeave", [`${key}:${tenant}`], [id]);
+    const places = [KEYS.coming, ...[KEYS.jobs, KEYS.since, KEYS.listed].map((key) => `${key}:${tenant}`)];
+    await Promise.all(places.map((key) => call(queue, "ffturboLeave", [key], [id])));
 }
 
 /**
  * Notes that a job is being served.
  * @param {Queue} queue
  * @param {number} rank
- * @param {{ tenant?: string, id?: string }} [job] - which no longer waits
+ * @param {{ tenant: string, id: string }} job - which no longer waits
  */
-export async function served(queue, rank, { tenant = "", id = "" } = {}) {
+export async function served(queue, rank, { tenant, id }) {
     const keys = [KEYS.ranks, `${KEYS.since}:${tenant}`];
     await call(queue, "ffturboServedRank", keys, [Math.floor(rank / RANKS), rank % RANKS, id]);
 }

@@ -10,7 +10,7 @@ import { arrived, gone, oldest, page, rankOf, unlist } from "./fair.js";
 import {
     call, count, expectConnection, places, readList, readRecord, record, tenant as tenantRule, text,
 } from "../options.js";
-import { jobsOf, sumsFor } from "../parts.js";
+import { jobsOf, mostSums, sumsFor } from "../parts.js";
 import { createHashes } from "../references.js";
 import { NAME, nameJob, readRequest } from "../request.js";
 
@@ -292,7 +292,7 @@ class QueueProver {
     async jobsFor({ split }) {
         if (!split) return 1;
         const sums = await sumsFor(split.sums, () => this.queue.getWorkersCount());
-        const most = Math.min(sums, Math.max(0, this.most - jobsOf(0)));
+        const most = mostSums(sums, this.most);
         ensure(
             split.sums === undefined || split.sums <= most,
             "ERR_LIMIT",

@@ -10,7 +10,7 @@ import { cancelled, codeOf, encodeFailure, late, mayTryAgain, publicMessage } fr
 import { forgetRanks, served } from "./fair.js";
 import { checkJob } from "../job_data.js";
 import { anything, call, count, expectConnection, milliseconds, places, readRecord, record, text } from "../options.js";
-import { namesOf, QUOTIENT, sumsFor } from "../parts.js";
+import { namesOf, onFailure, QUOTIENT, sumsFor } from "../parts.js";
 import { createProverPool } from "../pool/prover_pool.js";
 import { hashNamed } from "../references.js";
 import { hasSecrets, withoutSecrets } from "../request.js";
@@ -316,15 +316,12 @@ class QueueWorker {
      * @param {PartData} data
      */
     part({ id, opts: { priority, attempts, backoff } }, name, data) {
-        // without a sum over H the proof goes on: the joining worker computes it, and finds out which worker failed
-        const isOverLate = data.range && isLate(data.range);
-        const failure = isOverLate ? { ignoreDependencyOnFailure: true } : { failParentOnFailure: true };
         return {
             name: data.kind,
             data: JSON.parse(JSON.stringify(data)),
             opts: {
                 jobId: `${id}-${name}`, priority, attempts, backoff, stackTraceLimit: 0, removeOnComplete: true,
-                removeOnFail: { age: KEEP_FAILED }, ...failure,
+                removeOnFail: { age: KEEP_FAILED }, ...onFailure(data.range),
                 parent: { id: String(id), queue: this.queue.qualifiedName },
             },
         };

@@ -80,7 +80,7 @@ export async function contributeToBellman(curve, mpcparams, response, options) {
         progress.plan({ points });
         const tracker = progress.begin("points", points);
         checkKey(built, before, before.mpc);
-        const stream = drawStream(checked.entropy ?? ""), drawn = drawSecret(built, stream);
+        const stream = drawStream(checked.entropy), drawn = drawSecret(built, stream);
         const inverse = built.Fr.inv(drawn.secret);
         clearStream(stream);
         try {

@@ -4,6 +4,7 @@
  */
 import { ensure } from "../../../files/errors.js";
 import { writeTogether } from "../../../files/sink.js";
+import { sameBytes } from "../../../util/bytes.js";
 import { counted } from "../../../util/check.js";
 import { pointCheck } from "../../key/points.js";
 import { openZkey, SECTION } from "../../groth16/zkey.js";
@@ -14,7 +15,6 @@ import { pointsAtOnce } from "../multiply.js";
 import { refuseInputs, withCeremony } from "../open.js";
 import { readNamedOptions } from "../options.js";
 import { AS_MADE, dividedPoints, rewriteKey } from "../rewrite_key.js";
-import { areEqual } from "../verify/verdict.js";
 import { LISTS, openParameters } from "./layout.js";
 import { toValues } from "./quotients.js";
 
@@ -47,12 +47,12 @@ function checkSameCircuit(curve, zkey, before, { file, points, lists, mpc }) {
         ensure(got === count, "ERR_FILE", other(`${count} points ${name}, those`, got));
     }
     for (const name of /** @type {const} */ (["alpha1", "beta1", "beta2", "gamma2"]))
-        ensure(areEqual(points[name], zkey.points[name]), "ERR_FILE", other(name, "another"));
-    ensure(areEqual(mpc.circuitHash, before.circuitHash), "ERR_FILE", other("the hash of the circuit", "another"));
+        ensure(sameBytes(points[name], zkey.points[name]), "ERR_FILE", other(name, "another"));
+    ensure(sameBytes(mpc.circuitHash, before.circuitHash), "ERR_FILE", other("the hash of the circuit", "another"));
     ensure(mpc.contributions.length > before.contributions.length, "ERR_FILE", other(
         `more than ${counted(before.contributions.length, "contribution")}`, mpc.contributions.length));
     before.contributions.forEach((one, i) => ensure(
-        areEqual(contributionHash(curve, one), contributionHash(curve, mpc.contributions[i])),
+        sameBytes(contributionHash(curve, one), contributionHash(curve, mpc.contributions[i])),
         "ERR_FILE", other(`contribution ${i + 1}`, "another")));
 }
 

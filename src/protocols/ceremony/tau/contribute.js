@@ -194,7 +194,7 @@ const contributeWith = (where, ptau, newPtau, options, draw, beacon) =>
  * @returns {Promise<TauContributed>}
  */
 export async function contributeToPowersOfTau(ptau, newPtau, options) {
-    const where = "contributeToPowersOfTau", checked = readContributeOptions(where, options), { entropy = "" } = checked;
+    const where = "contributeToPowersOfTau", checked = readContributeOptions(where, options), { entropy } = checked;
     return contributeWith(where, ptau, newPtau, checked, () => drawStream(entropy));
 }
 

@@ -4,6 +4,7 @@
  * Source: Bowe, Gabizon, Miers 2017; the files of the program powersoftau.
  * @module protocols/ceremony/tau/exchange
  */
+import { sameBytes } from "../../../util/bytes.js";
 import { blake2b, blake2bWithState } from "../../../util/hashes.js";
 import { describe } from "../../../util/check.js";
 import { curveByAnyName, knownNames } from "../../../curves/known.js";
@@ -100,7 +101,7 @@ export async function exportChallenge(ptau, challenge, options) {
                 at += bytes.length;
                 tracker.advance(Math.floor(bytes.length / size));
             });
-            ensure(got.every((byte, i) => byte === expected[i]), "ERR_FILE", () =>
+            ensure(sameBytes(got, expected), "ERR_FILE", () =>
                 `${file.name}: expected the points that the last contribution made, by their hash, got others; the file is damaged`);
         });
         tracker.end();
@@ -165,7 +166,7 @@ export async function contributeToChallenge(curve, challenge, response, options)
         progress.plan({ points });
         const built = await curveOf(known), tracker = progress.begin("points", points);
         const on = { curve: built, signal, tracker }, shape = { known, power, share: /** @type {const} */ (1) };
-        const hash = await hashOf(source, lengthOf(power), signal), stream = drawStream(checked.entropy ?? "");
+        const hash = await hashOf(source, lengthOf(power), signal), stream = drawStream(checked.entropy);
         const { secrets, keys } = drawKeys(built, hash, stream), hasher = blake2b();
         clearStream(stream);
         try {
@@ -294,7 +295,7 @@ export async function importResponse(ptau, response, newPtau, options) {
         const on = { curve, signal, tracker }, shape = { known, power, share: /** @type {const} */ (0.5) };
         const challenge = records.at(-1)?.nextChallenge ?? await firstChallenge(on, ceremonyPower);
         const to = await source.read(0, HASH, signal);
-        ensure(to.every((byte, i) => byte === challenge[i]), "ERR_FILE", () =>
+        ensure(sameBytes(to, challenge), "ERR_FILE", () =>
             `${source.name}: expected a response to the challenge of ${before.file.name}, got one to another`);
         const keys = await readKeys(curve, known, source, keysAt, signal), parameters = encodeParameters({ name });
         return writeTogether(signal, async (openSink) => {

@@ -3,11 +3,12 @@
  * each is tied to the circuit and to all before it.
  * @module protocols/ceremony/verify/chain
  */
+import { sameBytes } from "../../../util/bytes.js";
 import { isInSubgroup, isOnCurve } from "../../key/points.js";
 import { BEACON, contributionHash, POINTS, transcriptOf } from "../contributions.js";
 import { beaconStream, clearStream } from "../randomness.js";
 import { challengePoint, drawSecret } from "../secret.js";
-import { areEqual, demand } from "./verdict.js";
+import { demand } from "./verdict.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { Zkey } from "../../groth16/zkey.js" */
@@ -51,7 +52,7 @@ async function checkBeacon(curve, one, number, g2sp, signal) {
     const stream = await beaconStream(beacon, signal);
     const { secret, g1s, g1sx } = drawSecret(curve, stream);
     clearStream(stream);
-    const fits = areEqual(g1s, one.g1s) && areEqual(g1sx, one.g1sx) && G2.eq(G2.timesFr(g2sp, secret), one.g2spx);
+    const fits = sameBytes(g1s, one.g1s) && sameBytes(g1sx, one.g1sx) && G2.eq(G2.timesFr(g2sp, secret), one.g2spx);
     demand(fits, () => "its points are not those that its beacon leads to", number);
 }
 
@@ -70,7 +71,7 @@ export async function checkChain({ curve, key, signal }, { circuitHash, contribu
         const ensureThat = (/** @type {unknown} */ ok, /** @type {string} */ reason) =>
             demand(ok, () => reason, number);
         const transcript = transcriptOf(curve, { circuitHash, contributions: contributions.slice(0, i) }, one);
-        ensureThat(areEqual(transcript, one.transcript),
+        ensureThat(sameBytes(transcript, one.transcript),
             "its transcript is not that of the circuit and the contributions before it");
         for (const [name, group] of POINTS)
             ensureThat(isGood(curve, key.curve, group, one[name]), `its point ${name} is not a point of order r`);
@@ -88,7 +89,7 @@ export async function checkChain({ curve, key, signal }, { circuitHash, contribu
         }));
     }
     const { delta1, delta2 } = key.points;
-    demand(areEqual(delta, delta1), () => "delta1 of the key is not that of the last contribution");
+    demand(sameBytes(delta, delta1), () => "delta1 of the key is not that of the last contribution");
     demand(isGood(curve, key.curve, "G2", delta2), () => "delta2 of the key is not a point of order r");
     demand(await haveSameRatio(curve, [G1.gAffine, delta1], [G2.gAffine, delta2]), () =>
         "delta1 and delta2 of the key are not the same multiple of their generators");

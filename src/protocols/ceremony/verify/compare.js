@@ -5,12 +5,13 @@
  * @module protocols/ceremony/verify/compare
  */
 import { evaluate } from "../../../batch/field_ops.js";
+import { sameBytes } from "../../../util/bytes.js";
 import { getRandomBytes } from "../../../util/random.js";
 import { SECTION } from "../../groth16/zkey.js";
 import { HASH } from "../contributions.js";
 import { pointCheck } from "../../key/points.js";
 import { haveSameRatio } from "./chain.js";
-import { areEqual, demand } from "./verdict.js";
+import { demand } from "./verdict.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { SectionWriter } from "../../../files/binwriter.js" */
@@ -44,7 +45,7 @@ function equality({ key: { file }, signal }, type, length) {
         async write(/** @type {Uint8Array} */ bytes) {
             const count = Math.max(0, Math.min(bytes.length, length - at));
             const part = await file.read(type, at, count, signal);
-            demand(areEqual(part, bytes.subarray(0, count)), () => `expected ${NAMES[type]} of the circuit, got others`);
+            demand(sameBytes(part, bytes.subarray(0, count)), () => `expected ${NAMES[type]} of the circuit, got others`);
             at += bytes.length;
         },
         async end() {},

@@ -5,6 +5,7 @@
  */
 import { ensure } from "../../../files/errors.js";
 import { openPtau } from "../../../files/ptau.js";
+import { sameBytes } from "../../../util/bytes.js";
 import { counted } from "../../../util/check.js";
 import { openZkey } from "../../groth16/zkey.js";
 import { readContributions } from "../contributions.js";
@@ -18,7 +19,7 @@ import { publicsOf } from "../setup/terms.js";
 import { checkChain } from "./chain.js";
 import { comparingWriter } from "./compare.js";
 import { copyFirstKey } from "./first_key.js";
-import { areEqual, demand, Fault } from "./verdict.js";
+import { demand, Fault } from "./verdict.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { PhaseTracker } from "../../../files/progress.js" */
@@ -138,8 +139,8 @@ export async function verifyKeyFromInit(init, ptau, zkey, options) {
             checkCounts(key, { curve: known.name, signals: first.nVars, publics: first.nPublic, power: first.power });
             const contributions = await checkChain(on, mpc);
             const hash = await copyFirstKey({ ...on, known, ptau: tau, tracker, first, writer: comparingWriter(on) });
-            demand(areEqual(hash, begun.circuitHash), () => "the hash of the circuit in the first key is not that of its points");
-            demand(areEqual(hash, mpc.circuitHash), () => "the hash of the circuit is not that of the first key");
+            demand(sameBytes(hash, begun.circuitHash), () => "the hash of the circuit in the first key is not that of its points");
+            demand(sameBytes(hash, mpc.circuitHash), () => "the hash of the circuit is not that of the first key");
             tracker.end();
             return contributions;
         });

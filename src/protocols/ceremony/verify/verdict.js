@@ -22,10 +22,3 @@ export class Fault extends Error {
 export function demand(ok, reason, contribution) {
     if (!ok) throw new Fault(reason(), contribution);
 }
-
-/** @param {Uint8Array} a @param {Uint8Array} b @returns {boolean} */
-export function areEqual(a, b) {
-    let i = a.length === b.length ? 0 : -1;
-    while (i >= 0 && i < a.length && a[i] === b[i]) i++;
-    return i === a.length;
-}
