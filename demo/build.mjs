@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
 import { rollup } from "rollup";
+import { PAGES, pageOf } from "./pages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "..");
 export const DEFAULT = join(root, ".scratch", "demo");
@@ -45,12 +46,10 @@ function addSnarkjs(folder) {
 export async function buildDemo(folder = DEFAULT, { withSnarkjs = false } = {}) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, "sample"), { recursive: true });
-    await bundle("main.js", join(folder, "page.js"));
-    await bundle("gpu.js", join(folder, "gpu.js"));
     const words = { version, snarkjs: withSnarkjs ? "snarkjs/snarkjs.min.js" : "" };
-    for (const name of ["index.html", "gpu.html"]) {
-        const page = readFileSync(join(here, name), "utf8");
-        writeFileSync(join(folder, name), page.replace(/{{(\w+)}}/g, (_, word) => words[word]));
+    for (const page of PAGES) {
+        await bundle(page.script, join(folder, page.script));
+        writeFileSync(join(folder, page.file), pageOf(page, words));
     }
     for (const file of ["style.css", "icon.svg"]) cpSync(join(here, file), join(folder, file));
     for (const file of ["circuit.zkey", "vkey.json"]) cpSync(join(SAMPLE, file), join(folder, "sample", file));

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { buildDemo } from "../../demo/build.mjs";
+import { PAGES } from "../../demo/pages.mjs";
 import { serverOf } from "../../demo/serve.mjs";
 import { wiresOf, wordsOf } from "../../demo/src/sample.js";
 import { verify } from "../../src/protocols/groth16/index.js";
@@ -105,14 +106,15 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
 
     it("leads the keyboard through in the order of the page", async () => {
         const order = [];
-        for (let i = 0; i < 9; i++) {
+        const menu = PAGES.map(({ name: label }) => label);
+        for (let i = 0; i < 9 + menu.length; i++) {
             await page.keyboard.press("Tab");
             order.push(await page.evaluate(() => {
-                const { id, className, type } = document.activeElement;
-                return id || className || type;
+                const { id, className, type, textContent } = document.activeElement;
+                return id || className || type || textContent;
             }));
         }
-        expect(order).to.deep.equal(["skip", "theme", "button", "button", "primary", "secret", "primary", "files", "vkey-text"]);
+        expect(order).to.deep.equal(["skip", ...menu, "theme", "button", "button", "primary", "secret", "primary", "files", "vkey-text"]);
     });
 
     for (const circuit of ["mimc_example", "mimc_bls"]) it(`proves files of ${circuit}`, async () => {

@@ -5,6 +5,7 @@ import { describe as lineOf, judge, missingOf, readFile } from "../../demo/src/f
 import { bytes, count, duration, median, plural } from "../../demo/src/format.js";
 import { fragmentOf, sharedOf } from "../../demo/src/compare.js";
 import { portOf } from "../../demo/serve.mjs";
+import { PAGES, pageOf } from "../../demo/pages.mjs";
 import { leftOf } from "../../demo/src/progress.js";
 import { LONGEST, wiresOf, witnessFile, wordsOf } from "../../demo/src/sample.js";
 import { fixture } from "../support/circuits.js";
@@ -22,6 +23,27 @@ describe("the code of the page", () => {
         expect(imported.filter((target) => !/^\.\/\w+\.js$/.test(target) && !known.includes(target))).to.deep.equal([]);
         expect(imported).to.include("ffturbo/groth16");
     });
+});
+
+describe("the pages of the site", () => {
+    const words = { version: "1.2.3", snarkjs: "" };
+    it("are those that lie in demo/, each with its script", () => {
+        const folder = new URL("../../demo/", import.meta.url);
+        const pages = readdirSync(folder).filter((name) => name.endsWith(".html"));
+        expect(PAGES.map(({ file }) => file).sort()).to.deep.equal(pages.sort());
+        for (const { script } of PAGES) expect(readdirSync(new URL("src/", folder))).to.include(script);
+    });
+    for (const page of PAGES) it(`${page.file}: has the header of all, with itself marked in the menu`, () => {
+        const text = pageOf(page, words);
+        const menu = [...text.matchAll(/<a href="(\w+\.html)"( aria-current="page")?>([^<]+)<\/a>/g)].map((found) => found.slice(1));
+        expect(menu).to.deep.equal(PAGES.map(({ file, name }) =>
+            [file, file === page.file ? ' aria-current="page"' : undefined, name]));
+        expect(text).to.include(`<title>${page.title}</title>`).and.include(`src="${page.script}"`);
+        expect(text.match(/<header|<main id="main"|<footer|ffturbo 1\.2\.3/g)).to.have.length(4);
+        expect(text).to.match(/^<!doctype html>\n<html lang="en" data-version="1\.2\.3"/).and.not.include("{{");
+    });
+    it("say which word they miss", () =>
+        expect(() => pageOf(PAGES[0], { version: "1" })).to.throw("index.html: expected a word of the site, got {{snarkjs}}"));
 });
 
 describe("the sample of the page", () => {
