@@ -15,7 +15,7 @@
 
 /**
  * Notes the tasks of a pool; those of other work at the same time are among them.
- * @param {import("../../curves/types.js").Curve["tm"]} tm
+ * @param {import("../../batch/types.js").Pool} tm
  * @param {Progress} progress - whose clock is used
  * @returns {{ tasks: () => readonly TaskTiming[], end: () => void }} in the order in which they ended
  */
