@@ -16,17 +16,18 @@ import { PAGES, pageOf } from "./pages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "..");
 export const DEFAULT = join(root, ".scratch", "demo");
-const SAMPLE = join(root, "test", "fixtures", "mimc_example");
+/** By their names on the site. */
+const SAMPLES = { text: "mimc_example", vote: "membership" };
 const SNARKJS = join(root, "node_modules", "snarkjs");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** @param {string} name - of a script in src @param {string} file */
-async function bundle(name, file) {
+/** A script with what it loads on demand. @param {string} name - in src @param {string} folder */
+async function bundle(name, folder) {
     const made = await rollup({
         input: join(here, "src", name),
         plugins: [nodeResolve({ browser: true }), terser({ maxWorkers: 1 })],
     });
-    await made.write({ file, format: "es" });
+    await made.write({ dir: folder, format: "es", chunkFileNames: "[name].js" });
     await made.close();
 }
 
@@ -45,14 +46,15 @@ function addSnarkjs(folder) {
  */
 export async function buildDemo(folder = DEFAULT, { withSnarkjs = false } = {}) {
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(join(folder, "sample"), { recursive: true });
+    mkdirSync(folder, { recursive: true });
     const words = { version, snarkjs: withSnarkjs ? "snarkjs/snarkjs.min.js" : "" };
     for (const page of PAGES) {
-        await bundle(page.script, join(folder, page.script));
+        await bundle(page.script, folder);
         writeFileSync(join(folder, page.file), pageOf(page, words));
     }
     for (const file of ["style.css", "icon.svg"]) cpSync(join(here, file), join(folder, file));
-    for (const file of ["circuit.zkey", "vkey.json"]) cpSync(join(SAMPLE, file), join(folder, "sample", file));
+    for (const [name, fixture] of Object.entries(SAMPLES)) for (const file of ["circuit.zkey", "vkey.json"])
+        cpSync(join(root, "test", "fixtures", fixture, file), join(folder, "sample", name, file));
     if (withSnarkjs) addSnarkjs(join(folder, "snarkjs"));
     return folder;
 }
