@@ -100,8 +100,9 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
         const vote = async (member, answer) => {
             await page.select("#member", member);
             await page.select("#answer", answer);
+            const before = await text("public");
             await page.click("#sample button");
-            await page.waitForFunction(() => document.getElementById("result").hidden);
+            await page.waitForFunction((old) => document.getElementById("public").textContent !== old, { timeout: 60_000 }, before);
             await proved();
             expect(await verifiedBy(fixture("membership", "vkey.json"))).to.equal(true);
             return JSON.parse(await text("public"));
