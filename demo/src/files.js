@@ -96,7 +96,7 @@ export const describe = ({ kind, size, facts, problem }) =>
 export function judge(chosen) {
     const of = (kind) => chosen.find((entry) => entry.kind === kind && !entry.problem), key = of("zkey");
     return chosen.map((entry) => {
-        if (entry.problem || entry.misfit || !key || entry === key) return entry;
+        if (entry.problem || !key || entry === key) return entry;
         if (entry.curve && entry.curve.replace("bls12-381", "bls12381") !== key.curve.replace("bls12-381", "bls12381"))
             return { ...entry, misfit: `expected ${key.curve}, as ${key.name} asks for, got ${entry.curve}` };
         if (entry.kind === "wtns" && entry.signals !== key.signals)
