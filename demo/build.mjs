@@ -6,30 +6,28 @@
  * the address of snarkjs.min.js.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
 import { rollup } from "rollup";
+import { PAGES, pageOf } from "./pages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url)), root = join(here, "..");
 export const DEFAULT = join(root, ".scratch", "demo");
-const SAMPLE = join(root, "test", "fixtures", "mimc_example");
+/** By their names on the site. */
+const SAMPLES = { text: "mimc_example", vote: "membership" };
 const SNARKJS = join(root, "node_modules", "snarkjs");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/**
- * @param {string} name - of a script in src
- * @param {string} folder
- * @param {string} as - its name there; curves that load on demand are files beside it
- */
-async function bundle(name, folder, as = name) {
+/** A script with what it loads on demand. @param {string} name - in src @param {string} folder */
+async function bundle(name, folder) {
     const made = await rollup({
-        input: { [as]: join(here, "src", `${name}.js`) },
+        input: join(here, "src", name),
         plugins: [nodeResolve({ browser: true }), terser({ maxWorkers: 1 })],
     });
-    await made.write({ dir: folder, entryFileNames: "[name].js", chunkFileNames: "curve_[name].js", format: "es" });
+    await made.write({ dir: folder, format: "es", chunkFileNames: `${basename(name, ".js")}_[name].js` });
     await made.close();
 }
 
@@ -48,16 +46,15 @@ function addSnarkjs(folder) {
  */
 export async function buildDemo(folder = DEFAULT, { withSnarkjs = false } = {}) {
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(join(folder, "sample"), { recursive: true });
-    await bundle("main", folder, "page");
-    for (const name of ["gpu", "circuit", "contribute"]) await bundle(name, folder);
+    mkdirSync(folder, { recursive: true });
     const words = { version, snarkjs: withSnarkjs ? "snarkjs/snarkjs.min.js" : "" };
-    for (const name of ["index.html", "gpu.html", "circuit.html", "contribute.html"]) {
-        const page = readFileSync(join(here, name), "utf8");
-        writeFileSync(join(folder, name), page.replace(/{{(\w+)}}/g, (_, word) => words[word]));
+    for (const page of PAGES) {
+        await bundle(page.script, folder);
+        writeFileSync(join(folder, page.file), pageOf(page, words));
     }
     for (const file of ["style.css", "icon.svg"]) cpSync(join(here, file), join(folder, file));
-    for (const file of ["circuit.zkey", "vkey.json"]) cpSync(join(SAMPLE, file), join(folder, "sample", file));
+    for (const [name, fixture] of Object.entries(SAMPLES)) for (const file of ["circuit.zkey", "vkey.json"])
+        cpSync(join(root, "test", "fixtures", fixture, file), join(folder, "sample", name, file));
     if (withSnarkjs) addSnarkjs(join(folder, "snarkjs"));
     return folder;
 }

@@ -1,5 +1,5 @@
 /**
- * An example for each function of the entries that people begin with, shown in the API reference and run by a test, in
+ * An example for each function of each entry, shown in the API reference and run by a test, in
  * a folder with the files of a circuit. The comment behind a console.log is what it prints; … stands for anything.
  */
 
@@ -69,19 +69,169 @@ console.log(JSON.parse(await readFile("values.json", "utf8")).length); // 15`,
     wtnsToJson: "console.log((await wtnsToJson(\"witness.wtns\"))[0]); // 1…",
 });
 
+const FIELD = "console.log(curve.Fr.toString(curve.Fr.add(curve.Fr.e(2), curve.Fr.e(3)))); // 5\nawait curve.terminate();";
+const built = (name) => `const curve = await ${name}();\n${FIELD}`;
+const onBigInts = (name) => `const { Fr } = ${name}();\nconsole.log(Fr.add(2n, 3n)); // 5n`;
+const CHALLENGED = `await exportChallenge("pot.ptau", "challenge");
+await contributeToChallenge("bn128", "challenge", "response");`;
+const OF_BELLMAN = `await exportBellman("first.zkey", "mpcparams");
+await contributeToBellman("bn128", "mpcparams", "response");`;
+const REDIS = "{ connection: { host: \"localhost\", port: Number(process.env.REDIS_PORT ?? 6379) } }";
+const BEACON = '"0102030405060708090a0b0c0d0e0f10", 10';
+
+/** Functions of entries that share no name with those above, or do something else under it. */
+const OF_ENTRY = Object.freeze({
+    ".": {
+        buildBls12377: built("buildBls12377"), buildBls12381: built("buildBls12381"), buildBn128: built("buildBn128"),
+        getCurveFromName: `const curve = await getCurveFromName("bls12-381");\n${FIELD}`,
+        getCurveFromQ: `const q = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
+const curve = await getCurveFromQ(q);\n${FIELD}`,
+        getCurveFromR: `const r = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
+const curve = await getCurveFromR(r);\n${FIELD}`,
+    },
+    "./config": {
+        checkOptions: `checkOptions("my service", { threads: 2 });
+try {
+    checkOptions("my service", { threads: -1 });
+} catch (error) {
+    console.log(error.message); // my service: expected threads to be …, got -1
+}`,
+        configure: "configure({ threads: 2 }); // for curves that other packages build from now on\nconfigure({});",
+        defaultOptions: `import { configure } from "ENTRY";
+configure({ threads: 3 });
+console.log(defaultOptions().threads); // 3
+configure({});`,
+    },
+    "./bigint": {
+        ...Object.fromEntries(["Babyjubjub", "Bls12377", "Bls12381", "Bn128", "EdwardsBls12", "Grumpkin", "Jubjub", "Pallas",
+            "Vesta"].map((name) => [`bigint${name}`, onBigInts(`bigint${name}`)])),
+        verify: `${PROVED}
+console.log(verify(vkey, publicSignals, proof)); // true`,
+    },
+    "./gpu": {
+        useGpu: `import { buildBn128 } from "ffturbo";
+const curve = await buildBn128(), gpu = await useGpu(curve);
+console.log(gpu.isReady ? "sums on the card" : "sums on the processor"); // sums on the …
+await curve.terminate();`,
+    },
+    "./pool": {
+        createLocalProver: `import { resolve } from "node:path";
+const prover = createLocalProver({ allow: [process.cwd()] });
+const job = await prover.submit({
+    zkey: { path: resolve("circuit.zkey") }, witness: { path: resolve("witness.wtns") },
+});
+console.log((await job.result()).publicSignals.length); // 1
+await prover.close();`,
+        createProverPool: `const pool = createProverPool({ concurrency: 2 });
+const results = await Promise.all(["witness.wtns", "witness.wtns"].map((wtns) => pool.prove("circuit.zkey", wtns)));
+console.log(results.length); // 2
+await pool.close();`,
+    },
+    "./queue": {
+        createProver: `const prover = createProver(${REDIS});
+console.log((await prover.list({ tenant: "alice" })).jobs.length); // 0
+await prover.close();`,
+        createWorker: `import { resolve } from "node:path";
+import { createProver } from "ENTRY";
+const worker = createWorker({ ${REDIS.slice(2, -2)}, allow: [process.cwd()] });
+const prover = createProver(${REDIS});
+const job = await prover.submit({
+    zkey: { path: resolve("circuit.zkey") }, witness: { path: resolve("witness.wtns") },
+});
+console.log((await job.result()).publicSignals.length); // 1
+await prover.close();
+await worker.close();`,
+    },
+    "./ceremony": {
+        applyBeaconToKey: `const { contributionHash } = await applyBeaconToKey("first.zkey", "final.zkey", ${BEACON});
+console.log(contributionHash.length); // 64`,
+        applyBeaconToPowersOfTau: `const { contributions } = await applyBeaconToPowersOfTau("pot.ptau", "final.ptau", ${BEACON});
+console.log(contributions); // 2`,
+        contributeToBellman: `import { exportBellman } from "ENTRY";
+${OF_BELLMAN.replace("await contribute", "const { contributionHash } = await contribute")}
+console.log(contributionHash.length); // 64`,
+        contributeToChallenge: `import { exportChallenge } from "ENTRY";
+${CHALLENGED.replace("await contribute", "const { contributionHash } = await contribute")}
+console.log(contributionHash.length); // 64`,
+        contributeToKey: `const { contributionHash } = await contributeToKey("first.zkey", "second.zkey", { name: "Ada" });
+console.log(contributionHash.length); // 64`,
+        contributeToPowersOfTau: `const { contributions } = await contributeToPowersOfTau("pot.ptau", "next.ptau", { name: "Ben" });
+console.log(contributions); // 2`,
+        convertPowersOfTau: `try {
+    await convertPowersOfTau("powers.ptau", "converted.ptau");
+} catch (error) { // only what snarkjs prepared before 0.4.6 lacks points
+    console.log(error.message.endsWith("it has all of them")); // true
+}`,
+        exportBellman: `const { contributions } = await exportBellman("first.zkey", "mpcparams");
+console.log(contributions); // 0`,
+        exportChallenge: `const { challenge } = await exportChallenge("pot.ptau", "challenge");
+console.log(challenge.length); // 64`,
+        exportKeyJson: 'console.log((await exportKeyJson("circuit.zkey")).nPublic); // 1',
+        exportPowersOfTau: 'console.log((await exportPowersOfTau("powers.ptau")).power); // 8',
+        exportVerificationKey: 'console.log((await exportVerificationKey("circuit.zkey")).curve); // bn128',
+        formatHash: "console.log(formatHash(new Uint8Array(64)).split(\"\\n\").length); // 4",
+        importBellman: `import { contributeToBellman, exportBellman } from "ENTRY";
+${OF_BELLMAN}
+const { contributionHash } = await importBellman("first.zkey", "response", "next.zkey", { name: "Ada" });
+console.log(contributionHash.length); // 64`,
+        importResponse: `import { contributeToChallenge, exportChallenge } from "ENTRY";
+${CHALLENGED}
+const { contributions } = await importResponse("pot.ptau", "response", "next.ptau", { name: "Ben" });
+console.log(contributions); // 2`,
+        newPowersOfTau: `const { firstChallenge } = await newPowersOfTau("bn128", 4, "new.ptau");
+console.log(firstChallenge.length); // 64`,
+        preparePhase2: 'await preparePhase2("pot.ptau", "prepared.ptau");',
+        setupFflonk: 'await setupFflonk("circuit.r1cs", "powers.ptau", "fflonk.zkey");',
+        setupGroth16: `const { circuitHash } = await setupGroth16("circuit.r1cs", "powers.ptau", "new.zkey");
+console.log(circuitHash.length); // 64`,
+        setupPlonk: 'await setupPlonk("circuit.r1cs", "powers.ptau", "plonk.zkey");',
+        truncatePowersOfTau: "const powers = await truncatePowersOfTau(\"powers.ptau\", (power) => `powers_${power}.ptau`);\nconsole.log(powers.join(\" \")); // 1 2 3 4 5 6 7",
+        verifyKeyFromInit: `const { valid } = await verifyKeyFromInit("first.zkey", "powers.ptau", "second.zkey");
+console.log(valid); // true`,
+        verifyKeyFromR1cs: `const { valid } = await verifyKeyFromR1cs("circuit.r1cs", "powers.ptau", "second.zkey");
+console.log(valid); // true`,
+        verifyPowersOfTau: 'console.log((await verifyPowersOfTau("pot.ptau")).valid); // true',
+    },
+    "./snarkjs": {
+        withFfturbo: `import * as snarkjs from "snarkjs";
+const { wtns } = withFfturbo(snarkjs);
+console.log(typeof wtns.calculate); // function`,
+        curves: `const curve = await curves.getCurveFromName("bn128");
+console.log(curve.name); // bn128
+await curve.terminate();`,
+        groth16: `${PROVED}
+console.log(await groth16.verify(vkey, publicSignals, proof)); // true`,
+        plonk: `await plonk.setup("circuit.r1cs", "powers.ptau", "plonk.zkey");
+const { publicSignals } = await plonk.prove("plonk.zkey", "witness.wtns");
+console.log(publicSignals.length); // 1`,
+        fflonk: `await fflonk.setup("circuit.r1cs", "powers.ptau", "fflonk.zkey");
+const { publicSignals } = await fflonk.prove("fflonk.zkey", "witness.wtns");
+console.log(publicSignals.length); // 1`,
+        powersOfTau: 'console.log(await powersOfTau.verify("pot.ptau")); // true',
+        r1cs: 'console.log((await r1cs.info("circuit.r1cs")).nConstraints); // 12',
+        wtns: 'console.log(await wtns.check("circuit.r1cs", "witness.wtns")); // true',
+        zKey: 'console.log((await zKey.exportVerificationKey("circuit.zkey")).protocol); // groth16',
+    },
+});
+
 /** Entries whose functions have examples, but for those that need a second machine. */
-export const WITH_EXAMPLES = Object.freeze(["./groth16", "./plonk", "./fflonk", "./verify", "./witness", "./circuits"]);
-/** They belong together: docs/operations.md shows a proof that is split over machines. */
+export const WITH_EXAMPLES = Object.freeze([
+    "./groth16", "./plonk", "./fflonk", "./verify", "./witness", "./circuits", ...Object.keys(OF_ENTRY),
+]);
+/** They belong together: docs/operations.md shows a proof that is split over machines, and jobs in a queue. */
 export const ELSEWHERE = Object.freeze(["combine", "quotientScalars", "sumRange"]);
 
 /** @param {string} entry - in exports @param {string} name @returns {string | undefined} a module that runs as it is */
 export function exampleOf(entry, name) {
-    if (!WITH_EXAMPLES.includes(entry) || !Object.hasOwn(LINES, name)) return undefined;
-    const from = `ffturbo/${entry.slice(2)}`, lines = LINES[name];
-    const [, others] = /^import { (\w+) } from "ENTRY";\n/.exec(lines) ?? [];
-    const body = lines.replace(/^import .*\n/, "");
+    const own = OF_ENTRY[entry] ?? LINES;
+    if (!WITH_EXAMPLES.includes(entry) || !Object.hasOwn(own, name)) return undefined;
+    const from = `ffturbo${entry.slice(1)}`, lines = own[name];
+    const [line, others] = /^import { ([\w, ]+) } from "ENTRY";\n/m.exec(lines) ?? [];
+    const body = line ? lines.replace(line, "") : lines;
+    const [, imports, rest] = /^((?:import .*\n)*)([^]*)$/.exec(body);
     return [
         ...(body.includes("readFile(") ? ['import { readFile } from "node:fs/promises";'] : []),
-        `import { ${[others, name].filter(Boolean).sort().join(", ")} } from "${from}";`, "", body,
+        ...imports.split("\n").filter(Boolean),
+        `import { ${[...(others?.split(", ") ?? []), name].sort().join(", ")} } from "${from}";`, "", rest,
     ].join("\n");
 }

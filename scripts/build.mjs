@@ -5,7 +5,6 @@
  *     node scripts/build.mjs --check       makes the bundles in a temporary folder, compares byte for byte
  *     node scripts/build.mjs --only NAME   the bundles that are made together with this one, as `command`
  */
-import { spawnSync } from "node:child_process";
 import {
     existsSync,
     mkdirSync,
@@ -20,6 +19,7 @@ import { parseArgs } from "node:util";
 import { rollup } from "rollup";
 import configs from "../rollup.config.mjs";
 import { DERIVED, derive } from "./derived.mjs";
+import { refuseStale } from "./gen.mjs";
 import { temporaryFolder } from "./temporary.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -82,12 +82,6 @@ async function buildOnly(name) {
     for (const config of made) await bundle(config, join(root, "build"));
 }
 
-/** Bundles of a stale source would pass every check but that of the source. @throws {Error} */
-function checkSources() {
-    const { status } = spawnSync(process.execPath, [join(root, "scripts/gen-worker.mjs"), "--check"], { stdio: "inherit" });
-    if (status !== 0) throw new Error("build: expected sources of workers that are up to date; run npm run gen -- worker");
-}
-
 process.chdir(root);
 const { values: wanted } = parseArgs({
     options: { check: { type: "boolean" }, only: { type: "string" } },
@@ -97,7 +91,7 @@ if (wanted.check) {
 } else if (wanted.only !== undefined) {
     await buildOnly(wanted.only);
 } else {
-    checkSources();
+    refuseStale();
     rmSync(join(root, "build"), { recursive: true, force: true });
     await bundles(join(root, "build"));
     await derive(join(root, "build"));

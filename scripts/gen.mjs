@@ -18,7 +18,7 @@ const STEPS = [
     { name: "hashes", script: "gen-hashes.mjs", what: "hash functions" },
     { name: "challenges", script: "gen-first-challenges.mjs", what: "hashes that ceremonies begin with" },
     { name: "worker", script: "gen-worker.mjs", what: "sources of workers" },
-    { name: "manual", script: "gen-manual.mjs", what: "the manual page of the command" },
+    { name: "manual", script: "gen-manual.mjs", what: "pages of the manual" },
 ];
 
 /**
@@ -36,6 +36,22 @@ export function plan(names) {
     const [all] = STEPS, some = modules.length && !names.includes(all.name);
     const chosen = some ? [{ ...all, what: modules.join(", ") }, ...steps] : steps;
     return chosen.map(({ script, what }) => ({ script, what, modules: some && script === all.script ? modules : [] }));
+}
+
+const compare = (script) => spawnSync(process.execPath, [join(here, script), "--check"], { encoding: "utf8" });
+
+/**
+ * For builds: bundles of a stale source would pass every check but that of the source. Modules take two minutes;
+ * gen:check compares them.
+ * @param {(script: string) => { status: number | null, stdout: string, stderr: string }} [run] - a script with --check
+ * @throws {Error} naming the command that helps
+ */
+export function refuseStale(run = compare) {
+    for (const { name, script, what } of STEPS.filter((step) => step.name !== "modules")) {
+        const { status, stdout, stderr } = run(script);
+        if (status !== 0)
+            throw new Error(`build: expected ${what} that are up to date, got others; run npm run gen -- ${name}\n${stdout}${stderr}`);
+    }
 }
 
 /** @param {string[]} args */

@@ -24,6 +24,7 @@ const beacon = (purpose) => createHash("sha256").update(`${INSECURE}: ${purpose}
 /** The circuits: what is compiled, for which curve, under which proof systems; `inputs` as snarkjs takes them. */
 export const FIXTURES = [
     { name: "mimc_example", curve: "bn128", systems: ["groth16"], input: { secret: words(112) } },
+    { name: "membership", curve: "bn128", systems: ["groth16"], input: vote() },
     { name: "xor_net", curve: "bn128", systems: ["groth16"], input: { word: "13168924601123456789" } },
     { name: "mimc_tiny", curve: "bn128", systems: ["groth16", "plonk", "fflonk"], input: { secret: words(2) } },
     { name: "mimc_bls", curve: "bls12381", systems: ["groth16"], input: { secret: words(10) } },
@@ -33,6 +34,12 @@ const POWER = { bn128: 12, bls12381: 8 };
 /** Full-width secrets from a fixed text. */
 function words(count) {
     return Array.from({ length: count }, (_, i) => (BigInt(`0x${beacon(`word ${i}`)}`) >> 3n).toString());
+}
+
+/** A vote of a member whose siblings are any: its path leads to some root. */
+function vote() {
+    const [secret, ...sibling] = words(5);
+    return { secret, sibling, side: ["0", "1", "1", "0"], poll: "20260131", vote: "2" };
 }
 
 /** Compiles one circuit; leaves NAME.r1cs and NAME.wasm in `folder`. */

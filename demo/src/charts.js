@@ -1,45 +1,48 @@
 /** What happened, on a line of time. */
 import { $, make } from "./dom.js";
-import { duration } from "./format.js";
+import { duration, ticksOf } from "./format.js";
+import { kindOf, kindOfPhase, KINDS } from "./kinds.js";
 import { barOf, labelOf, rowOf } from "./progress.js";
-import { KINDS } from "./workers.js";
+
+/** The line of time that all rows share, with its whole at the end. @param {number} whole - milliseconds */
+function axisOf(whole) {
+    const { row, track } = rowOf("time", `${duration(whole)} in all`);
+    row.classList.add("axis");
+    track.append(...ticksOf(whole).map((at) =>
+        make("span", { class: "varies", textContent: duration(at), style: { left: `${(100 * at) / whole}%` } })));
+    return row;
+}
 
 /** When each phase ran. @param {readonly { phase: string, start: number, end: number }[]} timings */
 export function drawPhases(timings, whole) {
     $("phases").replaceChildren(...timings.map(({ phase, start, end }) => {
         const { row, track } = rowOf(labelOf(phase), duration(end - start));
-        track.append(barOf({ start, end, whole, title: `${start.toFixed(0)} to ${end.toFixed(0)} ms` }));
+        const title = `${start.toFixed(0)} to ${end.toFixed(0)} ms`;
+        track.append(barOf({ start, end, whole, kind: kindOfPhase(phase), title }));
         return row;
-    }));
+    }), axisOf(whole));
 }
 
-/** In a first short proof this thread takes the place of a worker, and only what workers carry can be seen. */
-const partOfThisThread = (workers, threads) => {
-    if (!workers) return "No worker took part: this thread did the work.";
-    return workers < threads ? "What this thread did itself is not drawn." : "";
-};
+const nameOfThread = (thread) => (thread === 0 ? "this page" : `worker ${thread}`);
 
 /**
- * What each worker carried.
- * @param {{ worker: number, kind: string, start: number, end: number }[]} tasks
+ * What each thread carried: all that took part, this one too where it did.
+ * @param {readonly { thread: number, task: string, start: number, end: number }[]} tasks
  * @param {number} whole - milliseconds of the proof
- * @param {number} threads - that shared the proof
  */
-export function drawWorkers(tasks, whole, threads) {
-    const numbers = [...new Set(tasks.map(({ worker }) => worker))].sort((a, b) => a - b);
-    $("workers").replaceChildren(...numbers.map((number, i) => {
-        const own = tasks.filter(({ worker }) => worker === number);
+export function drawThreads(tasks, whole) {
+    const threads = [...new Set(tasks.map(({ thread }) => thread))].sort((a, b) => a - b);
+    $("workers").replaceChildren(...threads.map((thread) => {
+        const own = tasks.filter((task) => task.thread === thread);
         const busy = own.reduce((sum, { start, end }) => sum + end - start, 0) / whole;
-        const { row, track } = rowOf(`worker ${i + 1}`, `${Math.round(100 * busy)} % busy`);
-        track.append(...own.map(({ kind, start, end }) =>
-            barOf({ start, end, whole, kind, title: `${KINDS[kind]}, ${duration(end - start)}` }),
-        ));
+        const { row, track } = rowOf(nameOfThread(thread), `${Math.round(100 * busy)} % busy`);
+        track.append(...own.map(({ task, start, end }) => {
+            const kind = kindOf(task);
+            return barOf({ start, end, whole, kind, title: `${KINDS[kind]}, ${duration(end - start)}` });
+        }));
         return row;
-    }));
-    const note = partOfThisThread(numbers.length, threads);
-    if (note) $("workers").append(make("p", { class: "note", role: "listitem", textContent: note }));
-    const kinds = Object.keys(KINDS).filter((kind) => tasks.some((task) => task.kind === kind));
-    $("legend").replaceChildren(...kinds.map((kind) => make("span", {}, make("i", { class: kind }), KINDS[kind])));
+    }), axisOf(whole));
+    $("legend").replaceChildren(...Object.keys(KINDS).map((kind) => make("span", {}, make("i", { class: kind }), KINDS[kind])));
 }
 
 const LANES = Object.freeze({ snarkjs: "plain", ffturbo: "" });

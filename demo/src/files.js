@@ -108,6 +108,13 @@ export function judge(chosen) {
     });
 }
 
+/**
+ * The chosen files again, with what a proof said of one of them beside it.
+ * @param {readonly any[]} chosen @param {string} message - of the failure: "NAME: what was wrong"
+ */
+export const failedOf = (chosen, message) => chosen.map((entry) =>
+    (message.startsWith(`${entry.name}: `) ? { ...entry, misfit: message.slice(entry.name.length + 2) } : entry));
+
 /** What is still missing, in words; empty when there is enough to prove. */
 export function missingOf(judged) {
     if (!judged.length) return "";

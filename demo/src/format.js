@@ -23,6 +23,16 @@ export const plural = (value, noun) => `${count(value)} ${noun}${value === 1 ? "
 /** @param {unknown} value */
 export const json = (value) => JSON.stringify(value, null, 1);
 
+/**
+ * Round times from 0 on, at most five of them, the last at most nine tenths of the whole.
+ * @param {number} whole - milliseconds
+ */
+export function ticksOf(whole) {
+    const power = 10 ** Math.floor(Math.log10(whole / 5)), least = whole / 5 / power;
+    const step = power * [1, 2, 5, 10].find((factor) => factor >= least);
+    return Array.from({ length: Math.floor((0.9 * whole) / step) + 1 }, (_, i) => i * step);
+}
+
 /** The middle one, or the mean of the two in the middle. @param {number[]} values */
 export function median(values) {
     const sorted = values.toSorted((a, b) => a - b), half = sorted.length >> 1;

@@ -1,19 +1,17 @@
 /** The page: files or the sample in; the proof, and what happened meanwhile, out. */
 import { calculateWitness, encodeWitness, prove, zkeyInfo } from "./protocols.js";
-import { drawLanes, drawPhases, drawWorkers, openLanes } from "./charts.js";
+import { drawLanes, drawPhases, drawThreads, openLanes } from "./charts.js";
 import { fragmentOf, loadSnarkjs, race, sharedOf } from "./compare.js";
 import { $, make, showFacts, tell } from "./dom.js";
 import { openDrop } from "./drop.js";
-import { describe, judge, missingOf, readFile } from "./files.js";
+import { describe, failedOf, judge, missingOf, readFile } from "./files.js";
 import { bytes, count, duration, json, plural } from "./format.js";
 import { showMachine } from "./machine.js";
 import { openProgress } from "./progress.js";
-import { fetchSample, witnessFile, wordsOf } from "./sample.js";
+import { fromSample, openSamples } from "./samples.js";
 import { openTheme } from "./theme.js";
 import { fillForm, openVerifier } from "./verify.js";
-import { watchWorkers } from "./workers.js";
 
-const watched = watchWorkers();
 /** Files by kind: a later one takes the place of an earlier. */
 let chosen = [];
 /** The proof that runs, and what the last one was made of. */
@@ -33,6 +31,7 @@ function showChosen() {
         return make("li", { class: problem ? "wrong" : "" }, make("span", {}, entry.name, line), remove);
     }));
     $("missing").textContent = missing;
+    if (chosen.length) $("own").open = true;
     $("prove").disabled = Boolean(running) || !chosen.length || missing !== "";
 }
 
@@ -62,12 +61,6 @@ async function fromFiles(signal) {
     };
 }
 
-async function fromSample() {
-    const words = wordsOf($("secret").value), { zkey, vkey } = await fetchSample();
-    const story = [`Your text became 112 field elements, and the chain over them a witness of ${count(2801)} values.`];
-    return { zkey, vkey, wtns: new Blob([witnessFile(words)]), story };
-}
-
 /** What happened, in words. */
 function tellStory({ story, info, result }) {
     const { domainSize, coefficients } = info, { threads } = result.engine;
@@ -79,11 +72,33 @@ function tellStory({ story, info, result }) {
         `The verifier sees ${bytes(json(result.proof).length)} and ${plural(result.publicSignals.length, "public signal")}, nothing else.`,
     ];
     $("story").replaceChildren(...lines.map((line) => make("li", { textContent: line })));
-    $("story").hidden = false;
+    $("happened").hidden = false;
+}
+
+/** What each public signal is, where the page knows it. */
+function showMeaning(meaning = [], publicSignals) {
+    $("meaning").replaceChildren(...meaning.map(([name, words], i) => make("div", {},
+        make("dt", { textContent: name }),
+        make("dd", { class: "number varies", textContent: publicSignals[i] }),
+        make("dd", { class: "note", textContent: words }),
+    )));
+}
+
+/** The verification key of a proving key that came without. */
+async function readVerificationKey(files) {
+    const place = $("facts").lastElementChild.lastElementChild;
+    try {
+        const { exportVerificationKey } = await import("./vkey.js");
+        files.vkey = await exportVerificationKey(files.zkey);
+        if (last === files) fillForm({ vkey: files.vkey }); // else something else was proved meanwhile
+        place.textContent = "read from the proving key";
+    } catch (error) {
+        place.textContent = `not read: ${error.message}`;
+    }
 }
 
 function showResult({ info, result, ms, files }) {
-    const { curve, constraints, expectedMemory } = info, { engine, timings, proof, publicSignals } = result;
+    const { curve, constraints, expectedMemory } = info, { engine, timings, tasks, proof, publicSignals } = result;
     tell("message", `Proved in ${duration(ms)}; the proof verifies.`, "good");
     showFacts("facts", [
         ["Curve", curve],
@@ -91,12 +106,13 @@ function showResult({ info, result, ms, files }) {
         ["Threads", String(engine.threads || 1)],
         ["Tier", engine.tier],
         ["Memory, expected", bytes(expectedMemory)],
-        ["Verification key", files.vkey ? "at hand" : "not given"],
+        ["Verification key", files.vkey ? "at hand" : "reading it from the proving key"],
     ]);
     tellStory({ story: files.story, info, result });
     const end = Math.max(...timings.map((timing) => timing.end));
     drawPhases(timings, end);
-    drawWorkers(watched.tasks(), end, engine.threads);
+    drawThreads(tasks, end);
+    showMeaning(files.meaning, publicSignals);
     $("proof").textContent = json(proof);
     $("public").textContent = json(publicSignals);
     fillForm({ vkey: files.vkey, publicSignals, proof });
@@ -110,7 +126,7 @@ async function run(gather) {
     if (running) return;
     running = new AbortController();
     const { signal } = running;
-    for (const id of ["result", "story"]) $(id).hidden = true;
+    for (const id of ["result", "happened"]) $(id).hidden = true;
     for (const id of ["run", "time", "stop", "total"]) $(id).hidden = false;
     $("facts").replaceChildren();
     $("workers").replaceChildren();
@@ -120,17 +136,18 @@ async function run(gather) {
     $("run-title").focus();
     const progress = openProgress();
     try {
-        const files = await gather(signal), info = await zkeyInfo(files.zkey);
-        watched.clear();
-        const started = performance.now();
+        const files = await gather(signal), started = performance.now();
         const result = await prove(files.zkey, files.wtns, {
             timings: true, signal, onProgress: progress.onProgress,
         });
+        const ms = performance.now() - started;
         last = files;
-        showResult({ info, result, ms: performance.now() - started, files });
+        showResult({ info: await zkeyInfo(files.zkey), result, ms, files });
+        if (!files.vkey) void readVerificationKey(files);
     } catch (error) {
         $("time").hidden = true;
         tell("message", signal.aborted ? "Stopped." : error.message, "bad");
+        chosen = failedOf(chosen, error.message);
     } finally {
         progress.close();
         running = undefined;
@@ -210,7 +227,8 @@ function open() {
     openDrop(add);
     openVerifier();
     showMachine();
-    $("sample").addEventListener("submit", (event) => { event.preventDefault(); void run(fromSample); });
+    openSamples(() => run(fromSample));
+    for (const part of document.querySelectorAll(".wide-open")) part.open = matchMedia("(min-width: 40rem)").matches;
     $("prove").addEventListener("click", () => run(fromFiles));
     $("stop").addEventListener("click", () => running?.abort());
     $("race").addEventListener("submit", compare);

@@ -1,6 +1,7 @@
 /** One bar for the whole proof, with time spent and left, and a row per phase. */
 import { $, make } from "./dom.js";
 import { duration } from "./format.js";
+import { kindOfPhase } from "./kinds.js";
 
 const REFRESH_MS = 100;
 /** Before so much is done, or so long has passed, nothing can be said of what is left. */
@@ -38,7 +39,7 @@ export function openProgress() {
     let share = 0;
     $("phases").replaceChildren(...PHASES.map((phase) => {
         const { row, track, text } = rowOf(labelOf(phase));
-        const bar = make("i", { style: { left: 0, width: 0 } });
+        const bar = make("i", { class: kindOfPhase(phase), style: { left: 0, width: 0 } });
         track.append(bar);
         rows.set(phase, { bar, text });
         return row;

@@ -31,6 +31,8 @@
  * @property {boolean} [inProcess] - workers were refused: tasks run on the caller's thread
  * @property {boolean} [cold] - no task was queued so far
  * @property {import("../pool/shared_memory.js").SharedMemory} [shared] - memory that its workers share with this thread
+ * @property {(watcher: (thread: number, task: string) => () => void) => () => void} [watch] - tells of each task that
+ *   is queued from now on, when a thread takes it and when it has ended
  */
 
 /**

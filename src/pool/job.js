@@ -64,15 +64,25 @@ export function taskError(where, task, cause, code) {
     return known === undefined ? error : Object.assign(error, { code: known });
 }
 
+/**
+ * Told of a task when a thread takes it; what it returns is called when the task has ended.
+ * @typedef {(thread: number, task: string) => () => void} TaskWatcher thread: 0 for the calling one, else the
+ *   worker's place from 1; task: the functions that it calls
+ */
+
 export class Job {
     /**
      * @param {Task} task
      * @param {Transferable[]} transfers
      * @param {QueueOptions} options
      * @param {(job: Job) => void} onAborted
+     * @param {Iterable<TaskWatcher>} [watchers]
      */
-    constructor(task, transfers, { signal, group, onFraction }, onAborted) {
+    constructor(task, transfers, { signal, group, onFraction }, onAborted, watchers = []) {
         this.task = task;
+        this.watchers = watchers;
+        /** @type {(() => void)[]} */
+        this.ends = [];
         this.onFraction = onFraction;
         this.onAborted = onAborted;
         this.fraction = 0;
@@ -102,9 +112,15 @@ export class Job {
         }
     }
 
+    /** A thread takes it. @param {number} thread */
+    begin(thread) {
+        this.ends = Array.from(this.watchers, (watcher) => watcher(thread, describeTask(this.task)));
+    }
+
     finish() {
         this.settled = true;
         this.unheard();
+        for (const end of this.ends.splice(0)) end();
     }
 
     /** @param {Uint8Array[]} out */

@@ -196,6 +196,7 @@ export class WorkerSlot {
     dispatch(job) {
         this.pendingDeferred = job;
         this.working = true;
+        job.begin(this.index + 1);
         try {
             checkTask(job.task, job.transfers); // again, because another task may have taken a buffer since
             const fractions = job.onFraction && { fractions: true };

@@ -183,6 +183,17 @@ export class ThreadManager {
         this.#pool.help(on);
     }
 
+    /**
+     * Tells of each task that is queued from now on, when a thread takes it and when it has ended.
+     * @param {import("./job.js").TaskWatcher} watcher
+     * @returns {() => void} ends that
+     */
+    watch(watcher) {
+        const { watchers } = this.#pool;
+        watchers.add(watcher);
+        return () => { watchers.delete(watcher); };
+    }
+
     /** Starts the workers now, for work that will come soon. */
     warm() {
         this.#pool.warm();

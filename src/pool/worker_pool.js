@@ -57,6 +57,8 @@ export class WorkerPool {
         /** Whether no task was submitted yet. */
         this.cold = !this.local;
         this.pumping = false;
+        /** Told of each task that is queued from now on. @type {Set<import("./job.js").TaskWatcher>} */
+        this.watchers = new Set();
         /** Whether the calling thread takes tasks too. */
         this.helping = false;
         this.events = Object.freeze({
@@ -76,7 +78,7 @@ export class WorkerPool {
         if (this.terminated) throw new Error("queueAction: expected a running pool, got one that was terminated");
         checkTask(task, transfers);
         options.signal?.throwIfAborted();
-        const job = new Job(task, transfers, options, (aborted) => this.drop(aborted));
+        const job = new Job(task, transfers, options, (aborted) => this.drop(aborted), this.watchers);
         if (options.cold && this.cold) void this.runHere(job);
         else this.queue.push(job, options.group, options.urgent);
         this.cold = false;
@@ -278,6 +280,7 @@ export class WorkerPool {
 
     /** @param {Job} job */
     async runHere(job) {
+        job.begin(0);
         try {
             const onFraction = job.onFraction && ((/** @type {number} */ fraction) => job.report(fraction));
             job.resolve(await this.inProcess.run(job.task, () => job.settled, onFraction));

@@ -131,8 +131,8 @@ for (const name of ["chromium", "firefox"]) describe(`the page of circuits in ${
                     `Constraint ${number}`, equation, left, right, signals.map(({ name: signal, value }) => [signal, value]),
                 ]));
             if (/bn128|bls12381/.test(curve)) expect(loaded()).to.deep.equal([]);
-            else expect(loaded()).to.include(`curve_${curve}.js`);
-            expect(loaded().filter((file) => !/^curve_\w+\.js$/.test(file)), "nothing but parts of it").to.deep.equal([]);
+            else expect(loaded()).to.include(`circuit_${curve}.js`);
+            expect(loaded().filter((file) => !/^circuit_\w+\.js$/.test(file)), "nothing but parts of it").to.deep.equal([]);
             expect(said).to.deep.equal([]);
         });
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { buildDemo } from "../../demo/build.mjs";
+import { PAGES } from "../../demo/pages.mjs";
 import { serverOf } from "../../demo/serve.mjs";
 import { wiresOf, wordsOf } from "../../demo/src/sample.js";
 import { verify } from "../../src/protocols/groth16/index.js";
@@ -78,15 +79,69 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
         expect(JSON.parse(await text("public"))).to.deep.equal([String(wiresOf(wordsOf("open sesame"))[1])]);
         expect(await text("facts")).to.match(/bn128.*2\s688.*(fma|simd|scalar)/);
         expect((await page.$$("#story li")).length).to.equal(5);
-        expect((await page.$$("#phases .track i")).length).to.equal(9);
-        expect((await page.$$("#workers .track i")).length).to.be.at.least(5);
+        const kinds = (id) => page.$$eval(`#${id} .track i`, (bars) => bars.map(({ className }) => className.split(" ")[0]));
+        expect(await kinds("phases")).to.deep.equal(["other", "other", "fft", "g2", "g1", "g1", "g1", "g1", "check"]);
+        expect(new Set(await kinds("workers"))).to.include.keys("other", "fft", "g1", "g2");
         const threads = Number((await text("facts")).match(/Threads(\d+)/)[1]);
-        const rows = (await page.$$("#workers .track")).length;
-        expect((await text("workers")).includes("What this thread did itself is not drawn."))
-            .to.equal(rows < threads, `${rows} workers of ${threads} threads`);
+        const lanes = await page.$$eval("#workers > :not(.axis)", (rows) => rows.map(({ firstChild }) => firstChild.textContent));
+        expect(lanes.length).to.be.within(1, threads);
+        for (const lane of lanes) expect(lane).to.match(/^(this page|worker \d+)$/);
+        expect(await text("workers"), "the axis").to.match(/time0 ms.* in all$/);
         expect(await text("legend")).to.match(/sums over G1.*sums over G2.*transforms/);
+        expect(await text("meaning")).to.match(/^digest\d+what the chain/);
         expect(await page.$eval("#total", ({ hidden }) => hidden)).to.equal(true);
         expect(said).to.deep.equal([]);
+    });
+
+    it("proves a vote, says what each signal is, and notices a second one by its nullifier", async () => {
+        const vote = async (member, answer) => {
+            await page.select("#member", member);
+            await page.select("#answer", answer);
+            const before = await text("public");
+            await page.click("#sample button");
+            await page.waitForFunction((old) => document.getElementById("public").textContent !== old, { timeout: 60_000 }, before);
+            await proved();
+            expect(await verifiedBy(fixture("membership", "vkey.json"))).to.equal(true);
+            return JSON.parse(await text("public"));
+        };
+        await page.click("[name=kind][value=vote]");
+        expect(await page.$eval("#secret", (field) => field.checkVisibility())).to.equal(false);
+        const [root, nullifier, poll, yes] = await vote("Ada", "yes"), again = await vote("Ada", "no");
+        const other = await vote("Emmy", "no");
+        expect(yes).to.equal("1");
+        expect(again).to.deep.equal([root, nullifier, poll, "2"]);
+        expect([other[0], ...other.slice(2)]).to.deep.equal([root, poll, "2"]);
+        expect(other[1]).to.not.equal(nullifier);
+        expect(await text("meaning")).to.match(/^root\d+the group.*nullifier\d+.*poll\d+.*vote2which answer/);
+        expect(said).to.deep.equal([]);
+    });
+
+    it("reads the verification key from the proving key where none is given", async () => {
+        await give(...["circuit.zkey", "witness.wtns"].map((file) => fixture("mimc_bls", file)));
+        await page.waitForSelector("#prove:not(:disabled)");
+        await page.click("#prove");
+        await proved();
+        await until("facts", "read from the proving key$");
+        const { IC, vk_alpha_1: alpha } = json(fixture("mimc_bls", "vkey.json"));
+        expect(JSON.parse(await page.$eval("#vkey-text", ({ value }) => value))).to.deep.include({ IC, vk_alpha_1: alpha });
+        await page.click("#check [type=submit]");
+        await until("verdict", "^The proof is valid");
+    });
+
+    it("says beside a file what proving found in it", async () => {
+        const bytes = readFileSync(fixture("mimc_example", "witness.wtns"));
+        bytes[bytes.length - 40] ^= 1; // a wire that the constraints do not allow
+        await page.evaluate((content) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([Uint8Array.from(atob(content), (c) => c.charCodeAt(0))], "bad.wtns"));
+            document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        }, bytes.toString("base64"));
+        await give(fixture("mimc_example", "circuit.zkey"));
+        await page.waitForSelector("#prove:not(:disabled)");
+        await page.click("#prove");
+        await until("message", "^bad.wtns: ");
+        expect(await page.$eval("#chosen .wrong", ({ textContent }) => textContent)).to.match(/^bad.wtnsexpected/);
+        expect(await page.$eval("#prove", ({ disabled }) => disabled)).to.equal(true);
     });
 
     it("proves what Enter in the field asks for, another text by another digest", async () => {
@@ -102,14 +157,16 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
 
     it("leads the keyboard through in the order of the page", async () => {
         const order = [];
-        for (let i = 0; i < 9; i++) {
+        const menu = PAGES.map(({ name: label }) => label);
+        for (let i = 0; i < 11 + menu.length; i++) {
             await page.keyboard.press("Tab");
             order.push(await page.evaluate(() => {
-                const { id, className, type } = document.activeElement;
-                return id || className || type;
+                const { id, className, type, tagName, textContent } = document.activeElement;
+                return id || className || type || (tagName === "A" ? textContent : tagName);
             }));
         }
-        expect(order).to.deep.equal(["skip", "theme", "button", "button", "primary", "secret", "primary", "files", "vkey-text"]);
+        expect(order).to.deep.equal(["skip", ...menu, "theme", "button", "button", "primary", "radio",
+            "secret", "SUMMARY", "primary", "SUMMARY", "files"]);
     });
 
     for (const circuit of ["mimc_example", "mimc_bls"]) it(`proves files of ${circuit}`, async () => {
@@ -168,12 +225,16 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
         await page.waitForFunction(() => document.getElementById("proof-text").value);
         await page.click("#check [type=submit]");
         await until("verdict", "^The proof is valid");
+        const outcomes = () => page.$$eval("#checks li", (items) => items.map(({ className }) => className));
+        expect(await outcomes()).to.deep.equal(["good", "good", "good", "good"]);
         await page.$eval("#public-text", (field) => { field.value = '["1"]'; });
         await page.click("#check [type=submit]");
         await until("verdict", "^Not valid \\(EQUATION\\)");
         await page.$eval("#proof-text", (field) => { field.value = "{"; });
         await page.click("#check [type=submit]");
         await until("verdict", "^Proof: expected JSON");
+        await until("proof-problem", "^expected JSON: ");
+        expect(await page.$eval("#proof-text", (field) => field.ariaInvalid ?? field.getAttribute("aria-invalid"))).to.equal("true");
     });
 
     it("hands out what the verifier gets", async () => {
@@ -252,10 +313,28 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
         const [before] = JSON.parse(await text("public"));
         await page.click("#tamper");
         await until("verdict", "^Not valid \\(EQUATION\\)");
+        const refused = () => page.$$eval("#checks li", (items) => items.map(({ className }) => className).join(" "));
+        expect(await refused()).to.equal("good good good bad");
         expect(JSON.parse(await page.$eval("#public-text", ({ value }) => value))).to.deep.equal([String(BigInt(before) + 1n)]);
+        await page.select("#cheat", "point");
+        await page.click("#tamper");
+        await until("verdict", "^Not valid \\(POINT_CURVE\\)");
+        expect(await refused()).to.match(/^good good bad $/);
+        await until("proof-problem", "a point of the curve");
+        await page.select("#cheat", "order");
+        await page.click("#tamper");
+        await until("verdict", "^Not valid \\(SIGNAL_VALUE\\)");
+        expect(await refused()).to.match(/^bad {3}$/);
+        await until("public-problem", "below");
         await page.$eval("#public-text", (field) => { field.value = "[]"; });
         await page.click("#tamper");
-        await until("verdict", "^Public signals: expected a number to change");
+        await until("verdict", "^Expected a number to change");
+    });
+
+    it("says beside a JSON file why it cannot be used", async () => {
+        await (await page.$("#check-files")).uploadFile(fixture("mimc_bls", "input.json"), fixture("mimc_bls", "proof.json"));
+        await until("check-problems", "^input.jsonexpected a verification key, public signals or a proof, got other JSON$");
+        expect(await page.$eval("#proof-text", ({ value }) => value)).to.include("pi_a");
     });
 
     it("remembers the theme", async () => {
@@ -279,7 +358,7 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
         await page.addScriptTag({ path: axePath() });
         return page.evaluate(async (least) => {
             const { violations } = await globalThis.axe.run();
-            const targets = [...document.querySelectorAll("button, select, input, textarea, a, .button")]
+            const targets = [...document.querySelectorAll("button, select, input:not([type=radio]), .choice label, summary, textarea, a, .button")]
                 .filter((element) => element.checkVisibility() && !element.matches(".hidden, .skip"));
             const small = targets.map((element) => [element.textContent.trim(), element.getBoundingClientRect()])
                 .filter(([, { width, height }]) => width < least || height < least);
@@ -304,6 +383,23 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
             expect(await spoilt(css), css).to.equal("another");
     });
 
+    it("a phone shows the page in two screens and the result in four", async () => {
+        await page.setViewport({ width: 360, height: 900 });
+        await page.reload();
+        const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+        expect(await height()).to.be.below(2 * 900 + 300);
+        await page.click("#sample button");
+        await proved();
+        expect(await height()).to.be.below(4 * 900);
+    });
+
+    for (const { file } of PAGES.slice(1)) for (const width of WIDTHS) for (const theme of THEMES)
+        it(`${file}, ${width} px, ${theme}: is accessible`, async () => {
+            await page.goto(`${origin}${file}`);
+            await pose(width, theme);
+            expect(await examine()).to.deep.equal(NOTHING);
+        });
+
     for (const width of WIDTHS) for (const theme of THEMES) {
         it(`${width} px, ${theme}: is accessible and looks as it did`, async () => {
             const picture = await pose(width, theme);
@@ -317,8 +413,8 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
             await proved();
             await page.click("#check [type=submit]");
             await until("verdict", "valid");
-            // As on a machine with two cores: one worker, and this thread instead of the other.
-            await page.$$eval("#workers > :not(.note)", (rows) => rows.slice(1).forEach((row) => row.remove()));
+            // As on a machine with two cores: two lanes, and the axis.
+            await page.$$eval("#workers > :not(.axis)", (rows) => rows.slice(2).forEach((row) => row.remove()));
             const picture = await pose(width, theme);
             expect(await examine()).to.deep.equal(NOTHING);
             await expectPicture(`${name}-${width}-${theme}-result`, picture);

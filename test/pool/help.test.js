@@ -21,6 +21,31 @@ describe("pool: the calling thread helps", function () {
         expect(tm.inProcess).to.equal(false);
     });
 
+    it("tells of each task, who takes it and when it ends, until it is no longer asked", async () => {
+        const tm = await manager({ threads: 2, createWorker: mute }), told = [];
+        tm.help(true);
+        const unwatch = tm.watch((thread, task) => {
+            told.push(`${thread} takes ${task}`);
+            return () => told.push("ends");
+        });
+        await tm.queueAction(addTask(1, 2));
+        await tm.queueAction([{ cmd: "CALL", fnName: "nothing", params: [] }]).catch(() => {});
+        expect(told).to.deep.equal(["0 takes add", "ends", "0 takes nothing", "ends"]);
+        unwatch();
+        await tm.queueAction(addTask(1, 2));
+        expect(told.length).to.equal(4);
+    });
+
+    it("tells of the tasks of workers by the number of the worker, from 1", async () => {
+        const tm = await manager({ threads: 2 }), told = [];
+        tm.watch((thread, task) => {
+            told.push(`${thread} takes ${task}`);
+            return () => told.push("ends");
+        });
+        await tm.queueAction(addTask(1, 2));
+        expect(told).to.deep.equal(["1 takes add", "ends"]);
+    });
+
     it("starts one worker fewer, warm or not, which takes tasks as well", async () => {
         const tm = await manager({ threads: 3 });
         tm.help(true);

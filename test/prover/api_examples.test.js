@@ -7,12 +7,18 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { ELSEWHERE, exampleOf, WITH_EXAMPLES } from "../../docs/examples.mjs";
 import { compile } from "../../scripts/make-fixtures.mjs";
+import {
+    contributeToKey, contributeToPowersOfTau, newPowersOfTau, preparePhase2, setupGroth16,
+} from "../../src/protocols/ceremony/index.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { fixture } from "../support/circuits.js";
 import { matches } from "../support/recipes.js";
+import { noRedis, openRedis } from "../support/redis.js";
 import { root } from "../support/scratch.js";
 
 const run = promisify(execFile);
+/** Enough for the circuit under each protocol. */
+const POWER = 8;
 
 /** What the comments say is printed. @param {string} code */
 const saidIn = (code) => [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, text]) => text).join("\n");
@@ -28,8 +34,19 @@ describe("examples of the API reference", function () {
     });
     after(() => { for (const folder of [compiled, place]) rmSync(folder, { recursive: true, force: true }); });
 
-    for (const entry of WITH_EXAMPLES) it(entry, async () => {
-        const folder = join(place, entry.slice(2)), prefix = /lonk/.test(entry) ? `${entry.slice(2)}_` : "";
+    /** Powers of tau of one contributor, plain and prepared, and the first two keys of the circuit. */
+    async function makeCeremony(folder) {
+        const at = (name) => join(folder, name);
+        await newPowersOfTau("bn128", POWER, at("pot_0.ptau"));
+        await contributeToPowersOfTau(at("pot_0.ptau"), at("pot.ptau"), { name: "Ada" });
+        await preparePhase2(at("pot.ptau"), at("powers.ptau"));
+        await setupGroth16(at("circuit.r1cs"), at("powers.ptau"), at("first.zkey"));
+        await contributeToKey(at("first.zkey"), at("second.zkey"), { name: "Ada" });
+    }
+
+    for (const entry of WITH_EXAMPLES) it(entry, async function () {
+        if (entry === "./queue" && noRedis) this.skip();
+        const folder = join(place, entry.slice(2) || "main"), prefix = /lonk/.test(entry) ? `${entry.slice(2)}_` : "";
         mkdirSync(folder, { recursive: true });
         for (const ending of ["wasm", "r1cs", "sym"])
             cpSync(join(compiled, `mimc_tiny.${ending}`), join(folder, `circuit.${ending}`));
@@ -38,8 +55,11 @@ describe("examples of the API reference", function () {
         cpSync(fixture("mimc_tiny", key), join(folder, "circuit.zkey"));
         for (const [from, to] of [["vkey", "verification_key"], ["public", "public"], ["proof", "proof"]])
             cpSync(fixture("mimc_tiny", `${prefix}${from}.json`), join(folder, `${to}.json`));
-        const functions = Object.entries(await import(`ffturbo/${entry.slice(2)}`))
-            .filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name) && !ELSEWHERE.includes(name));
+        const redis = entry === "./queue" ? await openRedis() : undefined;
+        if (["./ceremony", "./snarkjs"].includes(entry)) await makeCeremony(folder);
+        const isNamed = (value) => typeof value === "function" || value?.[Symbol.toStringTag] === "Module";
+        const functions = Object.entries(await import(`ffturbo${entry.slice(1)}`))
+            .filter(([name, value]) => isNamed(value) && /^[a-z]/.test(name) && !ELSEWHERE.includes(name) && name !== "utils");
         const files = functions.map(([name]) => {
             const code = exampleOf(entry, name);
             expect(code, `${entry}: ${name}`).to.be.a("string");
@@ -47,7 +67,9 @@ describe("examples of the API reference", function () {
             return { name, code, url: pathToFileURL(join(folder, `${name}.mjs`)).href };
         });
         const program = files.map(({ url }) => `await import(${JSON.stringify(url)}); console.log("--");`).join("\n");
-        const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program], { cwd: folder });
+        const env = { ...process.env, REDIS_PORT: redis?.port };
+        const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program], { cwd: folder, env })
+            .finally(() => redis?.close());
         const outputs = stdout.split("--\n");
         files.forEach(({ name, code }, i) =>
             expect(matches(outputs[i], saidIn(code)), `${name} printed ${outputs[i]}`).to.equal(true));

@@ -120,6 +120,35 @@ describe("prover: groth16", function () {
         for (const { start, end } of timings) expect(end).to.be.at.least(start);
     });
 
+    it("says which thread was busy with what, in the time of the phases, and only on request", async () => {
+        const { zkey, wtns } = groth16(fixtures).find(({ name }) => name === "mimc_example");
+        for (const options of [{ threads: 2 }, { threads: 0 }]) {
+            const curve = await buildBn128(options), watch = curve.tm.watch.bind(curve.tm);
+            let watching = 0;
+            curve.tm.watch = (watcher) => {
+                const end = watch(watcher);
+                watching++;
+                return () => { watching--; end(); };
+            };
+            try {
+                const { timings, tasks, engine } = await prove(zkey, wtns, { curve, timings: true });
+                const last = Math.max(...timings.map(({ end }) => end));
+                for (const { thread, task, start, end } of tasks) {
+                    expect(thread).to.be.within(0, engine.threads);
+                    expect(task).to.match(/^\w+(, \w+)*$/);
+                    expect([0, start, end, last], task).to.deep.equal([0, start, end, last].toSorted((a, b) => a - b));
+                }
+                for (const op of [/^g1m_msm/, /^g2m_msm/, /fft/])
+                    expect(tasks.some(({ task }) => op.test(task)), `${op}`).to.equal(true);
+                if (options.threads === 0) expect(tasks.every(({ thread }) => thread === 0)).to.equal(true);
+                expect(watching, "watchers that are left").to.equal(0);
+                expect(Object.keys(await prove(zkey, wtns, { curve })).sort()).to.deep.equal(["proof", "publicSignals"]);
+            } finally {
+                await curve.terminate();
+            }
+        }
+    });
+
     it("says how far everything is, from 0 to 1, never backwards, at any number of threads", async () => {
         const ways = [{ threads }, { threads: 0, check: false }];
         for (const { zkey, wtns } of groth16(fixtures)) for (const options of ways) {

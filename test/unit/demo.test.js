@@ -1,15 +1,20 @@
 /** The parts of the page (demo/) that need no page: the sample's witness, and what files are. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { expect } from "chai";
-import { describe as lineOf, judge, missingOf, readFile } from "../../demo/src/files.js";
+import { describe as lineOf, failedOf, judge, missingOf, readFile } from "../../demo/src/files.js";
 import {
     describe as circuitLine, missingOf as circuitLacks, readFile as readCircuitFile, requestOf,
 } from "../../demo/src/circuit_files.js";
-import { bytes, count, duration, median, plural } from "../../demo/src/format.js";
+import { bytes, count, duration, median, plural, ticksOf } from "../../demo/src/format.js";
 import { fragmentOf, sharedOf } from "../../demo/src/compare.js";
 import { portOf } from "../../demo/serve.mjs";
+import { PAGES, pageOf } from "../../demo/pages.mjs";
+import { kindOf, kindOfPhase } from "../../demo/src/kinds.js";
 import { leftOf } from "../../demo/src/progress.js";
 import { LONGEST, wiresOf, witnessFile, wordsOf } from "../../demo/src/sample.js";
+import { CHEATS, outcomesOf } from "../../demo/src/verify.js";
+import { inputsOf, MEMBERS, voteFile, wiresOf as voteWires, wordOf } from "../../demo/src/vote.js";
+import { verify } from "../../src/protocols/groth16/index.js";
 import { fixture } from "../support/circuits.js";
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
@@ -27,6 +32,27 @@ describe("the code of the page", () => {
     });
 });
 
+describe("the pages of the site", () => {
+    const words = { version: "1.2.3", snarkjs: "" };
+    it("are those that lie in demo/, each with its script", () => {
+        const folder = new URL("../../demo/", import.meta.url);
+        const pages = readdirSync(folder).filter((name) => name.endsWith(".html"));
+        expect(PAGES.map(({ file }) => file).sort()).to.deep.equal(pages.sort());
+        for (const { script } of PAGES) expect(readdirSync(new URL("src/", folder))).to.include(script);
+    });
+    for (const page of PAGES) it(`${page.file}: has the header of all, with itself marked in the menu`, () => {
+        const text = pageOf(page, words);
+        const menu = [...text.matchAll(/<a href="(\w+\.html)"( aria-current="page")?>([^<]+)<\/a>/g)].map((found) => found.slice(1));
+        expect(menu).to.deep.equal(PAGES.map(({ file, name }) =>
+            [file, file === page.file ? ' aria-current="page"' : undefined, name]));
+        expect(text).to.include(`<title>${page.title}</title>`).and.include(`src="${page.script}"`);
+        expect(text.match(/<header|<main id="main"|<footer|ffturbo 1\.2\.3/g)).to.have.length(4);
+        expect(text).to.match(/^<!doctype html>\n<html lang="en" data-version="1\.2\.3"/).and.not.include("{{");
+    });
+    it("say which word they miss", () =>
+        expect(() => pageOf(PAGES[0], { version: "1" })).to.throw("index.html: expected a word of the site, got {{snarkjs}}"));
+});
+
 describe("the sample of the page", () => {
     const words = json(fixture("mimc_example", "input.json")).secret.map(BigInt);
 
@@ -42,6 +68,62 @@ describe("the sample of the page", () => {
     it("takes texts up to what the circuit holds", () => {
         expect(wordsOf("x".repeat(LONGEST)).length).to.equal(112);
         expect(() => wordsOf("x".repeat(LONGEST + 1))).to.throw(RangeError, "sample: expected a text of at most 3441 bytes");
+    });
+});
+
+describe("the vote of the page", () => {
+    const given = json(fixture("membership", "input.json")), big = (value) => (Array.isArray(value) ? value.map(BigInt) : BigInt(value));
+    const inputs = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, big(value)]));
+    const choose = (member, answer, poll = "lunch") => voteWires(inputsOf({ member, poll, answer })).slice(1, 5);
+
+    it("has the witness that the circuit's own program calculates", () => {
+        expect(Buffer.from(voteFile(inputs)).equals(readFileSync(fixture("membership", "witness.wtns")))).to.equal(true);
+        expect(voteWires(inputs).length).to.equal(1997);
+    });
+    it("leads every member to one root, by a nullifier of his own for each poll", () => {
+        const votes = MEMBERS.map((member) => choose(member, "yes"));
+        expect(new Set(votes.map(([root]) => root)).size).to.equal(1);
+        expect(new Set(votes.map(([, nullifier]) => nullifier)).size).to.equal(MEMBERS.length);
+        expect(choose("Ada", "no")[1]).to.equal(votes[0][1]);
+        expect(choose("Ada", "yes", "dinner")[1]).to.not.equal(votes[0][1]);
+        expect(choose("Ada", "abstain")[3]).to.equal(3n);
+    });
+    it("takes a poll that fits a number", () => {
+        expect(wordOf("ab")).to.equal(0x6261n);
+        expect(() => wordOf("x".repeat(32))).to.throw(RangeError, "vote: expected a text of at most 31 bytes, got 32");
+    });
+});
+
+describe("what a cheat changes", () => {
+    const proof = json(fixture("mimc_tiny", "proof.json")), signals = json(fixture("mimc_tiny", "public.json"));
+    const vkey = json(fixture("mimc_tiny", "vkey.json"));
+    for (const [cheat, reason, outcomes] of [
+        ["signal", "EQUATION", ["good", "good", "good", "bad"]],
+        ["order", "SIGNAL_VALUE", ["bad", "", "", ""]],
+        ["point", "POINT_CURVE", ["good", "good", "bad", ""]],
+    ]) it(`${cheat}: ${reason}`, async () => {
+        const changed = CHEATS[cheat]({ signals, proof });
+        const verdict = await verify(vkey, changed.signals, changed.proof, { reason: true });
+        expect(verdict.reason).to.equal(reason);
+        expect(outcomesOf(verdict.reason)).to.deep.equal(outcomes);
+    });
+    it("is nothing in a proof that holds", () => expect(outcomesOf()).to.deep.equal(["good", "good", "good", "good"]));
+});
+
+describe("the charts of the page", () => {
+    it("colour tasks and phases by kind", () => {
+        expect(["g1m_msm", "g2m_msm", "frm_ifftShiftFft", "qap_joinABC, frm_batchFromMontgomery", "qap_sumRecords"].map(kindOf))
+            .to.deep.equal(["g1", "g2", "fft", "fft", "other"]);
+        expect(["witness", "transforms", "B1", "B2", "check"].map(kindOfPhase)).to.deep.equal(["other", "fft", "g1", "g2", "check"]);
+    });
+    it("have an axis of round times, with room for the whole", () => {
+        expect(ticksOf(214)).to.deep.equal([0, 50, 100, 150]);
+        expect(ticksOf(1000)).to.deep.equal([0, 200, 400, 600, 800]);
+        for (let whole = 5; whole < 1e6; whole *= 1.07) {
+            const ticks = ticksOf(whole);
+            expect(ticks.length, String(whole)).to.be.within(2, 5);
+            expect(ticks.at(-1)).to.be.at.most(0.9 * whole);
+        }
     });
 });
 
@@ -103,6 +185,13 @@ describe("files on the page", () => {
         expect(vkey.misfit).to.match(/^expected bn128/);
         const fitting = [await read("mimc_bls", "circuit.zkey"), await read("mimc_bls", "witness.wtns"), await read("mimc_bls", "vkey.json")];
         expect(judge(fitting).some(({ misfit }) => misfit)).to.equal(false);
+    });
+    it("are blamed for what a proof said of them, and of no other", async () => {
+        const key = await read("mimc_example", "circuit.zkey"), wtns = await read("mimc_example", "witness.wtns");
+        const [first, second] = judge(failedOf([key, wtns], "witness.wtns: expected constraints that hold"));
+        expect([first.misfit, second.misfit]).to.deep.equal([undefined, "expected constraints that hold"]);
+        expect(missingOf([first, second])).to.match(/^Remove/);
+        expect(failedOf([key, wtns], "something else")).to.deep.equal([key, wtns]);
     });
     it("say what is missing", () => {
         const kinds = (...names) => missingOf(names.map((kind) => ({ kind })));

@@ -1,6 +1,6 @@
 /** scripts/gen.mjs: which scripts run for which names. */
 import { expect } from "chai";
-import { plan } from "../../scripts/gen.mjs";
+import { plan, refuseStale } from "../../scripts/gen.mjs";
 
 const scripts = (...names) => plan(names).map(({ script, modules }) => [script, ...modules].join(" "));
 
@@ -23,4 +23,19 @@ describe("npm run gen", () => {
         expect(scripts("modules", "bn128")).to.deep.equal(["gen-wasm.mjs"]));
     it("refuses what nothing is called, and says what there is", () =>
         expect(() => plan(["worker", "workers"])).to.throw(RangeError, /expected modules, hashes, challenges, worker, manual, .*bn128.*, got workers$/));
+});
+
+describe("npm run build", () => {
+    const answer = (status) => ({ status, stdout: "", stderr: "what differs" });
+    it("compares what is generated in seconds, and goes on where all is up to date", () => {
+        const ran = [];
+        refuseStale((script) => { ran.push(script); return answer(0); });
+        expect(ran).to.deep.equal(["gen-hashes.mjs", "gen-first-challenges.mjs", "gen-worker.mjs", "gen-manual.mjs"]);
+    });
+    for (const [stale, name] of [["gen-hashes.mjs", "hashes"], ["gen-worker.mjs", "worker"], ["gen-manual.mjs", "manual"]])
+        it(`refuses what ${stale} would write otherwise, and names the command`, () => {
+            for (const status of [1, null])
+                expect(() => refuseStale((script) => answer(script === stale ? status : 0)))
+                    .to.throw(new RegExp(`^build: expected .*; run npm run gen -- ${name}\nwhat differs$`));
+        });
 });

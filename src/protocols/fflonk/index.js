@@ -6,6 +6,7 @@
 /** @typedef {import("../../files/errors.js").ProverCode} ProverCode */
 /** @typedef {import("./efforts.js").Phase} Phase */
 /** @typedef {import("../../files/progress.js").PhaseTiming<Phase>} PhaseTiming */
+/** @typedef {import("../key/task_timings.js").TaskTiming} TaskTiming */
 /** @typedef {import("../../files/progress.js").ProgressReport<Phase>} ProgressReport */
 /**
  * @typedef {import("../../files/source.js").SourceLike} Source where a key, a witness or a circuit's program is read

@@ -18,7 +18,8 @@ import { ensure } from "../../files/errors.js";
  *   terminated
  * @property {boolean} [check] - verify the proof before it is returned; default true
  * @property {boolean} [paranoid] - check every point of the key first; default false
- * @property {boolean} [timings] - add the begin and end of each phase to the result; default false
+ * @property {boolean} [timings] - add to the result when each phase and each task of a thread began and ended; default
+ *   false
  * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two minutes
  * @property {number} [witnessTimeout] - milliseconds that a circuit's program may take if it runs in a worker; default
  *   ten minutes

@@ -16,6 +16,7 @@ import { limitOptions, placeOptions } from "./witness.js";
 import { checkMemory, planMemory } from "./memory.js";
 import { checkCurve, openKey, witnessOf } from "./open.js";
 import { readOptions } from "./options.js";
+import { watchTasks } from "./task_timings.js";
 
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { PhaseTiming, Progress } from "../../files/progress.js" */
@@ -24,6 +25,7 @@ import { readOptions } from "./options.js";
 /** @import { Key, KeyKind } from "./header.js" */
 /** @import { WitnessInput } from "./open.js" */
 /** @import { ProveOptions } from "./options.js" */
+/** @import { TaskTiming } from "./task_timings.js" */
 
 /**
  * @template P
@@ -32,6 +34,7 @@ import { readOptions } from "./options.js";
  * @property {P} proof
  * @property {string[]} publicSignals - decimal
  * @property {readonly PhaseTiming<F>[]} [timings] - on request
+ * @property {readonly TaskTiming[]} [tasks] - which thread was busy with what, and when; together with timings
  * @property {Readonly<{ tier: string, threads: number }>} [engine] - what it ran on; together with timings
  */
 
@@ -112,18 +115,20 @@ async function checkCard({ G1 }, { gpu }) {
  */
 async function proveIn({ steps }, context, name, options, controller) {
     const { zkey, witness, tm, progress, signal } = context;
-    if (options.paranoid) await steps.checkPoints(context);
-    const publicSignals = publicOf(zkey, witness);
-    const proof = await steps.make(context, controller), result = { proof, publicSignals };
-    if (options.check && !await steps.holds(context, result)) await steps.blame(context, name);
-    signal.throwIfAborted();
-    if (!options.timings) return result;
-    const { tier, concurrency, singleThread } = /** @type {any} */ (tm);
-    return {
-        ...result,
-        timings: progress.timings(),
-        engine: Object.freeze({ tier, threads: singleThread ? 0 : concurrency }),
-    };
+    const watched = options.timings ? watchTasks(tm, progress) : undefined;
+    try {
+        if (options.paranoid) await steps.checkPoints(context);
+        const publicSignals = publicOf(zkey, witness);
+        const proof = await steps.make(context, controller), result = { proof, publicSignals };
+        if (options.check && !await steps.holds(context, result)) await steps.blame(context, name);
+        signal.throwIfAborted();
+        if (!watched) return result;
+        const { tier, concurrency, singleThread } = /** @type {any} */ (tm);
+        const engine = Object.freeze({ tier, threads: singleThread ? 0 : concurrency });
+        return { ...result, timings: progress.timings(), tasks: watched.tasks(), engine };
+    } finally {
+        watched?.end();
+    }
 }
 
 /**
