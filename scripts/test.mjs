@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs suites in one process more than there are processors, since some of them wait, and prints each when
- * it has ended; then what failed, once more, and the counts.
+ * `npm test`: runs suites in two processes more than there are processors, since some of them wait, and prints each
+ * when it has ended; then what failed, once more, and the counts.
  *
  *     npm test                       the quick set: every behaviour, with the shorter tables (test/support/extent.js)
  *     npm test -- --changed [REV]    what tells most about the files that differ from REV (HEAD), within a minute
@@ -44,7 +44,7 @@ function mocha(args) {
 /** @param {string[]} files @param {string} [report] @returns {Promise<boolean>} whether all passed */
 async function run(files, report) {
     const { passes, failures, pending, failed, retried } = await runSuites(files, {
-        report, retries: report ? 1 : 0, processes: Math.min(MOST_PROCESSES, availableParallelism() + 1),
+        report, retries: report ? 1 : 0, processes: Math.min(MOST_PROCESSES, availableParallelism() + 2),
     });
     for (const line of retried) console.log(`unsteady: ${line}`);
     for (const line of failed) console.log(`failed: ${line}`);

@@ -10,7 +10,7 @@ import {
 import { addFp2, addTower } from "../../scripts/wasm/tower/tower.js";
 import { inverse, mod } from "../../src/bigint/modular.js";
 import { pairingParams } from "../../scripts/wasm/pairing/params.js";
-import { itOnOne } from "../support/extent.js";
+import { itOnOne, thinned } from "../support/extent.js";
 import { seed, uniform } from "../support/random.js";
 import { isSquare, tower } from "../support/tower.js";
 import { towerMemory } from "../support/tower_memory.js";
@@ -203,7 +203,7 @@ for (const record of Object.values(CURVES))
             const Ri = inverse(1n << BigInt(8 * n8), p), k = T.xi[0] + 1n;
             const edges = [0n, 1n, p - 1n, ...Array.from({ length: Number(k) }, (_, i) => (BigInt(i + 1) * p) / k)];
             const values = [...new Set(edges.flatMap((v) => [v - 1n, v, v + 1n]))].map((v) => mod(mod(v, p) * Ri, p));
-            for (const a of values) for (const b of values)
+            for (const a of values) for (const b of thinned(values, 5))
                 check(T.f2m, "f2m_mulXi", [[a, b]], T.f2m.mul([a, b], T.xi));
         });
 

@@ -394,7 +394,8 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
     });
 
     // a page whose policy lets in no style of this test has the same test beside it, in circuit_page.test.js
-    for (const { file } of PAGES.slice(1).filter(({ policy }) => !policy)) for (const width of WIDTHS) for (const theme of THEMES)
+    const others = PAGES.slice(1).filter(({ policy }) => !policy);
+    for (const { file } of others) for (const width of WIDTHS) for (const theme of THEMES)
         it(`${file}, ${width} px, ${theme}: is accessible`, async () => {
             await page.goto(`${origin}${file}`);
             await pose(width, theme);
