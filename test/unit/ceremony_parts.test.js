@@ -4,7 +4,7 @@ import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { buildBn128 } from "../../src/index.js";
+import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { PTAU } from "../../src/files/ptau.js";
 import { openR1cs } from "../../src/files/r1cs.js";
 import { openSource } from "../../src/files/source.js";
@@ -25,6 +25,7 @@ import { blake2b } from "../../src/util/hashes.js";
 import { takeShared } from "../../src/util/shared.js";
 import { encodeR1cs } from "../support/constraints.js";
 import { withFixedRandom } from "../support/fixed_random.js";
+import { pointOutside } from "../support/torsion.js";
 
 const failure = async (body) => {
     try {
@@ -128,21 +129,22 @@ describe("ceremony: random streams", () => {
 });
 
 describe("ceremony: sections times a number", () => {
-    let curve, generator;
+    let bn128, generator;
     before(async () => {
-        curve = await buildBn128(true);
-        generator = curve.G1.toAffine(curve.G1.g);
+        bn128 = await buildBn128(true);
+        generator = bn128.G1.toAffine(bn128.G1.g);
     });
 
     /** A section of so many points, its product by a stand-in, and what was said of them. */
     async function multiply(count, {
         change = () => {}, apply = (some) => some.slice(), read = () => {}, concurrency = 1,
+        curve = bn128,
     } = {}) {
-        const all = new Uint8Array(64 * count), said = [], written = [], controller = new AbortController();
-        for (let i = 0; i < count; i++) all.set(generator, 64 * i);
+        const { tm, G1 } = curve, { batchApplyKey } = G1, before = tm.concurrency, bytes = 2 * G1.F.n8;
+        const all = new Uint8Array(bytes * count), said = [], written = [], controller = new AbortController();
+        for (let i = 0; i < count; i++) all.set(G1.toAffine(G1.g), bytes * i);
         change(all);
         let open = 0, most = 0;
-        const { tm, G1 } = curve, { batchApplyKey } = G1, before = tm.concurrency;
         G1.batchApplyKey = async (some, scalar, inc, from, to, options) => {
             expect([curve.Fr.toString(scalar), inc, from, to]).to.deep.equal(["7", curve.Fr.one, "affine", "affine"]);
             expect(options.signal).to.equal(controller.signal);
@@ -152,12 +154,12 @@ describe("ceremony: sections times a number", () => {
             return apply(some, said);
         };
         tm.concurrency = concurrency;
-        const section = { points: count, pointBytes: 64, read: async (from, n, signal) => {
+        const section = { points: count, pointBytes: bytes, read: async (from, n, signal) => {
             expect(signal).to.equal(controller.signal);
             most = Math.max(most, ++open);
             said.push(["read", from, n]);
             read(from);
-            return all.slice(64 * from, 64 * (from + n));
+            return all.slice(bytes * from, bytes * (from + n));
         } };
         const tracker = { advance: (points) => said.push(["advance", points]) };
         const writer = { write: async (bytes) => { written.push(bytes); } };
@@ -201,6 +203,16 @@ describe("ceremony: sections times a number", () => {
         expect(error.code).to.equal("ERR_POINT");
         expect(error.message).to.include("key: expected point 4100 of section 9 on the curve");
         expect([of(said, "advance").length, written.length]).to.deep.equal([1, 1]);
+    });
+
+    it("nor where one is outside of the subgroup, though other pieces follow", async () => {
+        const curve = await buildBls12381(true), outside = pointOutside(curve, "G1");
+        const { error, said, written } = await multiply(8193, { curve, change: (all) => all.set(outside, 96 * 4100) });
+        expect(error.code).to.equal("ERR_POINT");
+        expect(error.message).to.include("key: expected the points of section 9 to be of order r");
+        // a product of it would tell something of the number, and a stream passes on what it gets
+        expect(said.filter((word) => word === "product").length, "of the first piece, and of the last one").to.be.below(3);
+        expect(written.length).to.equal(1);
     });
 
     it("leave no product running when one fails, and no error unheard", async () => {

@@ -45,9 +45,9 @@ export async function multiplyInOrder({ curve, signal, tracker }, section, where
     await inParts(section.points, step, async ([from, count]) => {
         const some = await section.read(from, count, signal);
         await check.add(some);
+        check.end(); // before there are products: a stream would have passed them on when the section is at its end
         const start = Fr.mul(first, Fr.exp(inc, from));
         try {
-            // a point outside of the subgroup makes the call fail, whatever its product is
             const how = { signal, inSubgroup: true };
             return await prepare(ownBytes(await G.batchApplyKey(some, start, inc, "affine", "affine", how)));
         } finally {
@@ -57,7 +57,6 @@ export async function multiplyInOrder({ curve, signal, tracker }, section, where
         await take(products);
         tracker.advance(count);
     });
-    check.end();
 }
 
 /**
