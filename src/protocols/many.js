@@ -4,6 +4,7 @@
  * @module protocols/many
  */
 import { ensure } from "../files/errors.js";
+import { orAborted } from "../files/stop.js";
 import { describe } from "../util/check.js";
 import { attempt, checkEquation, verdictOf, wantsReason } from "./json.js";
 
@@ -95,16 +96,18 @@ export function verifyEach(where, { open, known }, vkey, source, options = {}) {
 async function* judgeStream(opened, source, reason, signal) {
     signal?.throwIfAborted();
     const judge = await opened(), answer = (/** @type {Verdict} */ v) => (reason ? v : v.valid);
+    // an abort does not wait for a batch: what has begun of it ends by itself
+    const answersOf = async (/** @type {unknown[]} */ batch) => (await orAborted(judge(batch), signal)).map(answer);
     let waiting = /** @type {unknown[]} */ ([]);
     for await (const item of source) {
         signal?.throwIfAborted();
         if (waiting.push(item) < BATCH) continue;
         const batch = waiting;
         waiting = [];
-        yield* (await judge(batch)).map(answer);
+        yield* await answersOf(batch);
     }
     signal?.throwIfAborted();
-    yield* (await judge(waiting)).map(answer);
+    yield* await answersOf(waiting);
 }
 
 /**

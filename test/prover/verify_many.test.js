@@ -146,6 +146,10 @@ for (const [title, { verify, verifyMany, verifyStream }] of Object.entries({ alo
                 late.abort(reason);
             }
             expect(await failure(collect(verifyStream(good.vkey, last(), { signal: late.signal })))).to.equal(reason);
+            // while a batch is looked at
+            const between = new AbortController(), batch = Array(300).fill(good);
+            setTimeout(() => between.abort(reason), 0);
+            expect(await failure(verifyMany(good.vkey, batch, { signal: between.signal }))).to.equal(reason);
         });
 
         it("refuses what is no list, no key and no option, and says where", async () => {
