@@ -1,12 +1,10 @@
 /** The page to contribute with: a key in; the new key and the hash of the contribution out. */
 import { contributeToKey, formatHash } from "ffturbo/ceremony";
 import { $, tell } from "./dom.js";
-import { duration } from "./format.js";
 import { clearPlaces, openPlace } from "./place.js";
-import { leftOf } from "./progress.js";
+import { openClock } from "./progress.js";
 import { openTheme } from "./theme.js";
 
-const REFRESH_MS = 200;
 const FORGOTTEN = "Its secret is forgotten, so it cannot be taken up again: contribute anew.";
 /** What stops the contribution that runs, and the address of the key to save. */
 let running, saved;
@@ -17,21 +15,6 @@ function source() {
     if (file && address) throw new Error("expected a file or an address, got both");
     if (!file && !address) throw new Error("expected a key to contribute to, got neither a file nor an address");
     return file ?? new URL(address, location.href);
-}
-
-/** Shows how far it is, until it is closed. */
-function openTotal() {
-    const started = performance.now();
-    let share = 0;
-    const show = () => {
-        const spent = performance.now() - started;
-        $("bar").value = share;
-        $("elapsed").textContent = `${duration(spent)} spent`;
-        $("left").textContent = leftOf(spent, share);
-    };
-    const timer = setInterval(show, REFRESH_MS);
-    show();
-    return { at: (/** @type {number} */ overall) => { share = overall; }, close: () => clearInterval(timer) };
 }
 
 function show({ contributionHash, contributions }, file) {
@@ -47,7 +30,7 @@ function show({ contributionHash, contributions }, file) {
 async function contribute() {
     if (running) return;
     running = new AbortController();
-    const { signal } = running, total = openTotal();
+    const { signal } = running, total = openClock();
     $("begin").disabled = $("result").hidden = true;
     $("cancel").disabled = $("total").hidden = false;
     if (saved) URL.revokeObjectURL(saved);

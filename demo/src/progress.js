@@ -30,20 +30,10 @@ export function barOf({ start, end, whole, kind = "", title = "" }) {
     return make("i", { class: `${kind} varies`, title, style: { left: percent(start), width: percent(end - start) } });
 }
 
-/**
- * Opens the bars.
- * @returns {{ onProgress: (report: any) => void, close: () => void }}
- */
-export function openProgress() {
-    const started = performance.now(), rows = new Map();
+/** Shows the share that is done, the time spent and the time left, until it is closed. */
+export function openClock() {
+    const started = performance.now();
     let share = 0;
-    $("phases").replaceChildren(...PHASES.map((phase) => {
-        const { row, track, text } = rowOf(labelOf(phase));
-        const bar = make("i", { class: kindOfPhase(phase), style: { left: 0, width: 0 } });
-        track.append(bar);
-        rows.set(phase, { bar, text });
-        return row;
-    }));
     const show = () => {
         const spent = performance.now() - started;
         $("bar").value = share;
@@ -52,14 +42,31 @@ export function openProgress() {
     };
     const timer = setInterval(show, REFRESH_MS);
     show();
+    return { at: (/** @type {number} */ overall) => { share = overall; }, close: () => clearInterval(timer) };
+}
+
+/**
+ * Opens the bars.
+ * @returns {{ onProgress: (report: any) => void, close: () => void }}
+ */
+export function openProgress() {
+    const rows = new Map();
+    $("phases").replaceChildren(...PHASES.map((phase) => {
+        const { row, track, text } = rowOf(labelOf(phase));
+        const bar = make("i", { class: kindOfPhase(phase), style: { left: 0, width: 0 } });
+        track.append(bar);
+        rows.set(phase, { bar, text });
+        return row;
+    }));
+    const clock = openClock();
     return {
         onProgress({ phase, done, total, overall }) {
-            share = overall;
+            clock.at(overall);
             const row = rows.get(phase), part = total > 0 ? Math.min(1, done / total) : 1;
             if (!row) return;
             row.bar.style.width = `${100 * part}%`;
             row.text.textContent = `${Math.floor(100 * part)} %`;
         },
-        close: () => clearInterval(timer),
+        close: clock.close,
     };
 }

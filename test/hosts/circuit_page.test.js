@@ -1,18 +1,16 @@
 /** The page circuit.html, as it is published, in Chromium and Firefox: files in, the constraints that fail out. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { buildDemo } from "../../demo/build.mjs";
-import { serverOf } from "../../demo/serve.mjs";
 import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { check } from "../../src/circuits/index.js";
 import { launch } from "../support/browser.js";
+import { listeningPage, serveDemo } from "../support/demo_site.js";
 import { madeCircuit, wtnsOf } from "../support/made_circuit.js";
 import { axePath } from "../support/pages.js";
 import { curveOf } from "../support/primes.js";
 import { filesOf, plantedCircuit, planted } from "../support/planted.js";
-import { workFolder } from "../support/scratch.js";
 
 const SOURCE = `pragma circom 2.0.0;
 template Small(n) { signal input in, k; signal output out; assert(in < n); out <== in * k; }
@@ -27,25 +25,19 @@ component main = Main();`;
 /** What targets of WCAG 2.2 measure at least here. */
 const LEAST_TARGET = 44;
 
-let site, files, server, origin;
+let site, files, origin;
 const at = (name) => join(files, name);
 before("compiles a circuit, builds and serves the site", async function () {
     this.timeout(240_000);
     files = temporaryFolder("circuit-page");
-    site = await buildDemo(workFolder("demo-circuit"));
     writeFileSync(at("main.circom"), SOURCE);
     circom(files, "main.circom", ["--r1cs", "--sym", "--wasm", "--O0"]);
     writeFileSync(at("input.json"), '{ "a": 3, "b": "5" }');
     writeFileSync(at("large.json"), '{ "a": 300, "b": 5 }');
-    server = serverOf(site);
-    await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
-    origin = `http://localhost:${server.address().port}/`;
+    site = await serveDemo("demo-circuit");
+    origin = site.origin;
 });
-after(async () => {
-    server?.closeAllConnections();
-    await new Promise((resolve) => { server ? server.close(resolve) : resolve(); });
-    if (site) rmSync(site, { recursive: true, force: true });
-});
+after(() => site?.close());
 
 for (const name of ["chromium", "firefox"]) describe(`the page of circuits in ${name}`, function () {
     this.timeout(120_000);
@@ -54,10 +46,7 @@ for (const name of ["chromium", "firefox"]) describe(`the page of circuits in ${
     before(async () => { browser = await launch(name); });
     after(() => browser?.close());
     beforeEach(async () => {
-        said.length = 0;
-        page = await browser.newPage();
-        page.on("console", (message) => said.push(message.text()));
-        page.on("pageerror", (error) => said.push(String(error)));
+        page = await listeningPage(browser, said);
         await page.setViewport({ width: 1440, height: 900 });
         await page.goto(`${origin}circuit.html`);
         asked.length = 0;

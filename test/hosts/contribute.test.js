@@ -1,8 +1,6 @@
 /** The page to contribute with, as it is published, in Chromium and Firefox: keys from files and addresses. */
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { buildDemo } from "../../demo/build.mjs";
-import { serverOf } from "../../demo/serve.mjs";
 import { contributeToKey, formatHash } from "../../src/protocols/ceremony/index.js";
 import { contributionHash, readContributions } from "../../src/protocols/ceremony/contributions.js";
 import { openZkey } from "../../src/protocols/groth16/zkey.js";
@@ -10,23 +8,17 @@ import { openSource } from "../../src/files/source.js";
 import { buildBn128 } from "../../src/index.js";
 import { launch } from "../support/browser.js";
 import { fixture } from "../support/circuits.js";
-import { workFolder } from "../support/scratch.js";
+import { listeningPage, serveDemo } from "../support/demo_site.js";
 
 const KEY = fixture("mimc_example", "circuit.zkey");
-let folder, server, origin, curve;
+let site, origin, curve;
 before("builds and serves the site", async function () {
     this.timeout(240_000);
-    folder = await buildDemo(workFolder("demo-contribute"));
-    server = serverOf(folder);
-    await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
-    origin = `http://localhost:${server.address().port}/`;
+    site = await serveDemo("demo-contribute");
+    origin = site.origin;
     curve = await buildBn128({ singleThread: true });
 });
-after(async () => {
-    server?.closeAllConnections();
-    await new Promise((resolve) => { server ? server.close(resolve) : resolve(); });
-    if (folder) rmSync(folder, { recursive: true, force: true });
-});
+after(() => site?.close());
 
 for (const name of ["chromium", "firefox"]) describe(`the page to contribute with in ${name}`, function () {
     this.timeout(240_000);
@@ -35,10 +27,7 @@ for (const name of ["chromium", "firefox"]) describe(`the page to contribute wit
     before(async () => { browser = await launch(name); });
     after(() => browser?.close());
     beforeEach(async () => {
-        said.length = 0;
-        page = await browser.newPage();
-        page.on("console", (message) => said.push(message.text()));
-        page.on("pageerror", (error) => said.push(String(error)));
+        page = await listeningPage(browser, said);
         await page.goto(`${origin}contribute.html`);
     });
     afterEach(() => page.close());
@@ -86,7 +75,7 @@ for (const name of ["chromium", "firefox"]) describe(`the page to contribute wit
     });
 
     it("takes an address", async () => {
-        await page.type("#address", "sample/circuit.zkey");
+        await page.type("#address", "sample/text/circuit.zkey");
         await page.keyboard.press("Enter");
         await until("^Done");
         expect(await text("number")).to.include("number 2 of the key");
@@ -96,7 +85,7 @@ for (const name of ["chromium", "firefox"]) describe(`the page to contribute wit
 
     it("writes to memory in a window without storage", async () => {
         await page.evaluate(() => { navigator.storage.getDirectory = () => Promise.reject(new Error("private")); });
-        await page.type("#address", "sample/circuit.zkey");
+        await page.type("#address", "sample/text/circuit.zkey");
         await page.click("#begin");
         await until("^Done");
         expect((await saved()).bytes.length).to.be.above(readFileSync(KEY).length);
@@ -119,7 +108,7 @@ for (const name of ["chromium", "firefox"]) describe(`the page to contribute wit
 
     it("is cancelled at any time, leaves nothing, and says that it begins anew", async () => {
         const before = await left();
-        await page.$eval("#address", (field) => { field.value = "sample/circuit.zkey"; });
+        await page.$eval("#address", (field) => { field.value = "sample/text/circuit.zkey"; });
         await page.evaluate(() => {
             document.getElementById("begin").click();
             document.getElementById("cancel").click();

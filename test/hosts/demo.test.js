@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { buildDemo } from "../../demo/build.mjs";
 import { PAGES } from "../../demo/pages.mjs";
-import { serverOf } from "../../demo/serve.mjs";
 import { wiresOf, wordsOf } from "../../demo/src/sample.js";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { launch } from "../support/browser.js";
 import { fixture } from "../support/circuits.js";
+import { listeningPage, serveDemo } from "../support/demo_site.js";
 import { axePath } from "../support/pages.js";
 import { expectPicture } from "../support/pictures.js";
 import { circuitFolder } from "../support/proving_app.js";
@@ -17,19 +17,13 @@ import { workFolder } from "../support/scratch.js";
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
 const WIDTHS = [360, 768, 1440], THEMES = ["light", "dark"], LEAST_TARGET = 44;
 
-let folder, server, origin;
+let site, folder, origin;
 before("builds and serves the site", async function () {
     this.timeout(120_000);
-    folder = await buildDemo(workFolder("demo"), { withSnarkjs: true });
-    server = serverOf(folder);
-    await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
-    origin = `http://localhost:${server.address().port}/`;
+    site = await serveDemo("demo", { withSnarkjs: true });
+    ({ folder, origin } = site);
 });
-after(async () => {
-    server?.closeAllConnections();
-    await new Promise((resolve) => { server ? server.close(resolve) : resolve(); });
-    if (folder) rmSync(folder, { recursive: true, force: true });
-});
+after(() => site?.close());
 
 describe("the published site", function () {
     this.timeout(60_000);
@@ -53,10 +47,7 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
     before(async () => { browser = await launch(name); });
     after(() => browser?.close());
     beforeEach(async () => {
-        said.length = 0;
-        page = await browser.newPage();
-        page.on("console", (message) => said.push(message.text()));
-        page.on("pageerror", (error) => said.push(String(error)));
+        page = await listeningPage(browser, said);
         await page.setViewport({ width: 1440, height: 900 });
         await page.goto(origin);
     });
