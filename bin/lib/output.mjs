@@ -10,7 +10,7 @@ let refused;
  * listener from the start, because an error event without a listener would end the process.
  * @type {{ out?: NodeJS.WriteStream, error?: NodeJS.WriteStream }}
  */
-const opened = {};
+let opened = {};
 
 /** Standard output and standard error, unless something else is to have what they would get. */
 let streams = { out: () => process.stdout, error: () => process.stderr };
@@ -18,7 +18,8 @@ let streams = { out: () => process.stdout, error: () => process.stderr };
 /** From now on, these get what is printed and said. @param {typeof streams} others */
 export function printTo(others) {
     streams = others;
-    refused = opened.out = opened.error = undefined;
+    opened = {};
+    refused = undefined;
 }
 
 const standardOutput = () =>
@@ -55,7 +56,7 @@ export const columns = () => Math.min(WIDE, Math.max(NARROW, standardOutput().co
  * (`ffturbo info key | head`); the rest is dropped.
  */
 export async function flush() {
-    const written = Object.values(opened).map((stream) => stream && new Promise((resolve) => { stream.write("", resolve); }));
+    const written = Object.values(opened).map((stream) => new Promise((resolve) => { stream.write("", resolve); }));
     await Promise.all(written);
     if (refused && refused.code !== "EPIPE")
         throw failure("ERR_WRITE", `standard output: expected to write the result, got ${refused.message}`, refused);

@@ -1,13 +1,19 @@
 /** What the command guesses to help its user: which file was meant, which word, which input. */
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Writable } from "node:stream";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
+import { SIGNALS } from "../../bin/lib/exit_codes.mjs";
 import { withInputNames } from "../../bin/lib/input_names.mjs";
 import { checkVerificationKey, hintFor, jsonKind } from "../../bin/lib/json_kinds.mjs";
+import { main } from "../../bin/lib/main.mjs";
+import { printTo } from "../../bin/lib/output.mjs";
 import { suggest } from "../../bin/lib/suggest.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { knownCurve } from "../../src/curves/known.js";
 import { makeFile } from "../support/binfiles.js";
+import { root } from "../support/scratch.js";
 
 describe("command: kinds of JSON", () => {
     for (const [kind, ...values] of [
@@ -142,5 +148,33 @@ describe("command: the names of inputs", () => {
             writeFileSync(many, Array.from({ length: count }, (_, i) => `${i + 1},${i + 1},0,main.s${i}\n`).join(""));
             expect(await told(MISSING, { sym: many, r1cs: undefined, files: [] })).to.match(new RegExp(`${end} \\(many.sym\\)$`));
         }
+    });
+});
+
+describe("command: a call within a process", () => {
+    const call = async (args, stream) => {
+        printTo({ out: () => stream, error: () => stream });
+        try {
+            return await main(pathToFileURL(`${root}/`), args);
+        } finally {
+            printTo({ out: () => process.stdout, error: () => process.stderr });
+        }
+    };
+    const into = (texts) => new Writable({ write(chunk, _, done) {
+        texts.push(String(chunk));
+        done();
+    } });
+
+    it("leaves no listener to signals, whether it ends well or not", async () => {
+        const before = SIGNALS.map((name) => process.listenerCount(name));
+        expect([await call(["--version"], into([])), await call(["pvoer"], into([]))]).to.deep.equal([0, 2]);
+        expect(SIGNALS.map((name) => process.listenerCount(name))).to.deep.equal(before);
+    });
+
+    it("prints where it is told, and knows nothing of what another call could not print", async () => {
+        const texts = [], full = new Writable({ write: (_chunk, _, done) => done(new Error("full")) });
+        expect(await call(["--version"], full)).to.not.equal(0);
+        expect(await call(["--version"], into(texts))).to.equal(0);
+        expect(texts.join("")).to.match(/^ffturbo \S+, Node \S+\n$/);
     });
 });

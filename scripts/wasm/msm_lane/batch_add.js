@@ -156,13 +156,23 @@ function addForward(L) {
             );
             fn.i32("e", at(get("e"), lane));
         });
-        fn.i32("to", partOf(get("buf"), BUFFER.P));
-        multiply(fn, L.F, get("prev"), get("buf"), units, get("to"));
-        settle(fn, L, get("to"));
-        fn.i32("prev", get("to"));
-        fn.i32("buf", partOf(get("buf"), BUFFER.size));
+        extendProduct(fn, L, units);
     });
     fn.addTo(module);
+}
+
+/**
+ * The product of all denominators up to those in "buf", from the one before; "buf" moves to the next group.
+ * @param {FunctionText} fn
+ * @param {LanePoints} L
+ * @param {number} units
+ */
+function extendProduct(fn, L, units) {
+    fn.i32("to", partOf(get("buf"), BUFFER.P));
+    multiply(fn, L.F, get("prev"), get("buf"), units, get("to"));
+    settle(fn, L, get("to"));
+    fn.i32("prev", get("to"));
+    fn.i32("buf", partOf(get("buf"), BUFFER.size));
 }
 
 /**
@@ -248,11 +258,7 @@ function addForwardDoublings(L) {
             F.norm(fn, a);
             to(BUFFER.DY);
         }));
-        fn.i32("to", partOf(get("buf"), BUFFER.P));
-        multiply(fn, L.F, get("prev"), get("buf"), units, get("to"));
-        settle(fn, L, get("to"));
-        fn.i32("prev", get("to"));
-        fn.i32("buf", partOf(get("buf"), BUFFER.size));
+        extendProduct(fn, L, units);
     });
     fn.addTo(module);
 }
