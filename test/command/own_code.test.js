@@ -10,6 +10,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { COMMAND } from "../support/command.js";
+import { itInAll } from "../support/extent.js";
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 const at = (file) => join(fixtures, "mimc_example", file);
@@ -81,7 +82,7 @@ describe("prover: code that is not the package's", function () {
         expect(await verify(readJson(at("vkey.json")), publicSignals, proof)).to.equal(true);
     });
 
-    it("no command opens or makes a file in the folder for temporary files, or in the user's own", () => {
+    itInAll("no command opens or makes a file in the folder for temporary files, or in the user's own", () => {
         const seen = [...prove().opened, ...check().opened];
         expect(seen, "the spy sees what is opened").to.include(at("witness.wtns"));
         expect(seen.filter((path) => path.startsWith(shared) || path.startsWith(home))).to.deep.equal([]);

@@ -7,6 +7,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { prove } from "../../src/protocols/index.js";
 import { fixture, fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
+import { itInAll } from "../support/extent.js";
 
 const at = (circuit, file) => join(fixtures, circuit, file);
 const json = (circuit, file) => JSON.parse(readFileSync(at(circuit, file), "utf8"));
@@ -80,7 +81,7 @@ describe("prover: verify --many", function () {
         expect(await many("longest")).to.include({ code: 0, out: "all 3 proofs verify\n" });
     });
 
-    it("takes lines from a pipe, however long it is, and no line that does not end", async () => {
+    itInAll("takes lines from a pipe, however long it is, and no line that does not end", async () => {
         execFileSync("mkfifo", [join(folder, "lines")]);
         const writer = spawn("sh", ["-c", 'while cat "$0"; do :; done > "$1"', join(folder, "good.ndjson"), join(folder, "lines")]);
         try {

@@ -125,7 +125,7 @@ describe("pool: fractions of a task", () => {
                 expect(rising(heard), String(heard)).to.equal(true);
                 expect(heard.at(-1)).to.equal(1);
                 expect(gaps.filter((gap) => gap > 500).length / gaps.length, String(gaps)).to.be.below(0.34);
-                const columns = [0, 1, 2].map(() => new Uint8Array(32 * 2 ** 18).fill(1)), fractions = [];
+                const columns = [0, 1, 2].map(() => new Uint8Array(32 * 2 ** 16).fill(1)), fractions = [];
                 const onFraction = (fraction) => fractions.push(fraction);
                 await Fr.cosetQuotient(...columns, { consume: true, onFraction });
                 expect(fractions.length).to.be.at.least(3); // after each column, and in between on slow machines

@@ -11,7 +11,7 @@ import {
 } from "../../src/protocols/ceremony/index.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
-import { itOnOne, thinned } from "../support/extent.js";
+import { itInAll, itOnOne, thinned } from "../support/extent.js";
 import { lookForSecret } from "../support/drawn_secret.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { compiled, powersOfTau } from "../support/real_files.js";
@@ -120,7 +120,7 @@ for (const [circuit, curve] of thinned([["mimc_tiny", "bn128"], ["mimc_bls", "bl
 
 describe("contributions: checked by snarkjs", function () {
     this.timeout(120_000);
-    it("its verification accepts a chain of ours and its own, and not one that was changed", async () => {
+    itInAll("its verification accepts a chain of ours and its own, and not one that was changed", async () => {
         const [r1cs] = compiled("mimc_tiny"), { begun } = await powersOfTau("bn128", 5), tau = mem(), prepared = mem(), init = mem();
         await snarkjs.powersOfTau.beacon(begun, tau, "tau", BEACON, 10); // while tau is 1, points are equal
         await snarkjs.powersOfTau.preparePhase2(tau, prepared);

@@ -359,10 +359,9 @@ describe("prover: a hostile witness calculator", function () {
 
         it("that dies while it calculates rejects with a code", async () => {
             configure({ createWorker: (request) => { const worker = source(PORT + request.source); return worker; } });
-            const failed = failure(calculateWitness(calculator({ init: ENDLESS }), INPUTS));
-            while (!started[0]) await new Promise((resolve) => { setTimeout(resolve, 10); });
-            await new Promise((resolve) => { setTimeout(resolve, 300); });
-            void started[0].terminate();
+            // at its first line: a worker that dies sooner is taken for one that cannot start
+            const onLog = () => void started[0].terminate();
+            const failed = failure(calculateWitness(calculator({ init: `${SPEAK} ${SPEAK} ${ENDLESS}`, message: LINE_ENDS }), INPUTS, { onLog }));
             expect((await failed).code).to.equal("ERR_LIMIT");
         });
     });

@@ -9,7 +9,7 @@ import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { prove, ProverError, verify } from "../../src/protocols/plonk/index.js";
 import { flipped, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
-import { rowsOf, thinned } from "../support/extent.js";
+import { itInAll, rowsOf, thinned } from "../support/extent.js";
 import { circuitOf, plonkKey } from "../support/plonk_keys.js";
 import { pointOfOrder } from "../support/torsion.js";
 
@@ -225,7 +225,7 @@ describe("PLONK: keys, witnesses, workers", function () {
         await recovered();
     });
 
-    it("reads what it needs once if it may keep it, and otherwise again, with the same result", async () => {
+    itInAll("reads what it needs once if it may keep it, and otherwise again, with the same result", async () => {
         const key = await plonkKey(curve, circuitOf(curve.r, { rows: 8000, signals: 1 })), { length } = key.zkey;
         const proving = async (memory) => {
             let bytes = 0;

@@ -10,7 +10,7 @@ import * as alone from "../../src/protocols/groth16/verify_alone.js";
 import { statementOf } from "../../src/protocols/groth16/verify.js";
 import { settingOf } from "../../src/protocols/groth16/verify_many.js";
 import { moved } from "../support/batches.js";
-import { itInAll, rowsOf } from "../support/extent.js";
+import { itInAll, rowsOf, thinned } from "../support/extent.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 import { toyClaim } from "../support/toy_claims.js";
 
@@ -73,7 +73,7 @@ for (const [title, { verify, verifyMany, verifyStream }] of Object.entries({ alo
         it("finds one bad proof at every position, and a batch of bad ones", async () => {
             const items = Array.from({ length: 19 }, (_, i) => claimOf("bn128", i)), { vkey } = items[0];
             const positions = items.map((_, i) => i); // which are looked for in the same way on workers
-            for (const bad of rowsOf(positions, title === "alone" ? positions : [0, 7, 18])) {
+            for (const bad of rowsOf(positions, title === "alone" ? thinned(positions, 3) : [0, 18])) {
                 const claims = items.map((item, i) => (i === bad ? { ...item, publicSignals: ["77"] } : item));
                 expect(await verifyMany(vkey, claims), bad).to.deep.equal(items.map((_, i) => i !== bad));
             }

@@ -5,7 +5,7 @@ import * as onWorkers from "../../src/protocols/groth16/index.js";
 import * as alone from "../../src/protocols/groth16/verify_alone.js";
 import { batchOn, changed, claimNumber, moved } from "../support/batches.js";
 import { verify as verifyBigint } from "../../src/protocols/bigint.js";
-import { rowsOf } from "../support/extent.js";
+import { rowsOf, thinned } from "../support/extent.js";
 import { toyClaim } from "../support/toy_claims.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 
@@ -103,8 +103,8 @@ describe("prover: what a batch costs and whether it holds", function () {
         const curve = await verifierOf("bn128"), { r } = curve;
         const keys = [(i) => 60n + BigInt(i), (i) => (i === 1 ? 0n : 9n), () => 0n];
         const lists = [[0n, 0n, 0n], [1n, 0n, 255n, 256n], [r - 1n, 0n, 1n], [7n, r - 1n, r - 2n, 2n ** 250n, 3n]];
-        for (const signals of lists) {
-            for (const ic of keys.map((of) => signals.map((_, i) => of(i)))) {
+        for (const signals of thinned(lists, 3)) {
+            for (const ic of rowsOf(keys, keys.slice(1, 2)).map((of) => signals.map((_, i) => of(i)))) {
                 const { vkey, publicSignals, proof } = toyClaim(curve, { signals, ic: [55n, ...ic] })();
                 expect(await alone.verify(vkey, publicSignals, proof), `${signals} ${ic}`).to.equal(true);
                 expect(await verifyBigint(vkey, publicSignals, proof)).to.equal(true);

@@ -13,6 +13,7 @@ import { rankOf } from "../../src/provers/queue/fair.js";
 import { createProver, createWorker } from "../../src/provers/queue/index.js";
 import { planRanges } from "../../src/protocols/index.js";
 import { fixture } from "../support/circuits.js";
+import { thinned } from "../support/extent.js";
 import { circuits, failureOf, pause, until } from "../support/queue.js";
 import { noRedis, openRedis } from "../support/redis.js";
 
@@ -678,13 +679,13 @@ describe("the queue", function () {
                 "a part that is not there": (value) => ({ ...value, part: "__proto__" }),
                 "nothing but its name": ({ worker }) => ({ worker }),
             };
-            for (const [what, change] of Object.entries(changes)) {
+            for (const [what, change] of thinned(Object.entries(changes), 2)) {
                 const [range] = await rangesOf("A"), told = (value) => (first(Object(value)) ? change(value) : value);
                 const { wrong, proof, publicSignals } = await whileTelling(told, inFive);
                 expect(await verify(tiny.vkey, publicSignals, proof), what).to.equal(true);
                 expect(wrong, what).to.deep.equal([{ ...range, worker: "liar" }]);
             }
-            for (const nothing of [null, 7, "text", []]) {
+            for (const nothing of thinned([null, 7, "text", []], 4)) {
                 const { wrong } = await whileTelling((value) => (first(Object(value)) ? nothing : value), inFive);
                 expect(wrong.map(({ part, worker }) => [part, worker]), String(nothing)).to.deep.equal([["A", "unknown"]]);
             }

@@ -39,7 +39,7 @@ describe("in a hardened realm", function () {
         ["src/index.js", "src/protocols/groth16/index.js"],
         ["build/main.cjs", "build/groth16.cjs"],
         ["build/browser.esm.js", "build/groth16.browser.esm.js", "in process"],
-    ], 2)) {
+    ], 3)) {
         it(`${entry} imports, builds both curves, computes in every tier; ${prover} proves and verifies`, async () => {
             const said = await node(join(here, "lockdown.mjs"), join(root, entry), join(root, prover), ...CIRCUITS);
             expect(said.trim().split("\n")).to.deep.equal(["ok import", ...computed(workers), ...proved]);

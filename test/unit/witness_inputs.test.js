@@ -1,5 +1,6 @@
 /** Inputs of a circuit: flattened, named, and converted to integers; what is wrong is named by its path. */
 import { expect } from "chai";
+import { rowsOf } from "../support/extent.js";
 import { isRecord, measureInputs, pathOf, signalsOf } from "../../src/files/witness/inputs.js";
 
 const refusal = (inputs) => {
@@ -100,7 +101,7 @@ describe("inputs of a circuit", () => {
         this.timeout(120_000);
         const twice = (inner) => [inner, inner], refused = /expected at most 16777216 values in all inputs/;
         for (const a of [new Array(2 ** 32 - 1), nested(30, twice),
-            Array.from({ length: 2 }, () => new Array(2 ** 23))]) {
+            ...rowsOf([Array.from({ length: 2 }, () => new Array(2 ** 23))], [])]) {
             const [code, message] = refusal({ a });
             expect([code, refused.test(message)], message).to.deep.equal(["ERR_INPUT", true]);
         }

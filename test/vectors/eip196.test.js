@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { thinned } from "../support/extent.js";
 import { bigintBn128 } from "../../src/protocols/bigint.js";
 import { buildBn128 } from "../../src/index.js";
 import { root } from "../support/scratch.js";
@@ -99,7 +100,7 @@ describe("vectors of EIP-196 and EIP-197, from go-ethereum", () => {
             const rows = load("pairing");
             expect(rows).to.have.length(14);
             expect(new Set(rows.map(({ Expected }) => Number(Expected)))).to.deep.equal(new Set([0, 1]));
-            for (const { Name, Input, Expected } of rows) {
+            for (const { Name, Input, Expected } of engine === "wasm" ? rows : thinned(rows, 3)) {
                 const pairs = Array.from({ length: Input.length / (6 * DIGITS) }, (_, i) => [
                     pointG1(Input, 6 * i),
                     pointG2(Input, 6 * i + 2),
