@@ -1,5 +1,6 @@
 /** batchApplyKey and transforms of points, in each form of points, against single operations. */
 import { expect } from "chai";
+import { itOnOne } from "../support/extent.js";
 import { BigBuffer, buildBls12381, buildBn128 } from "../../src/index.js";
 import { seed, uniform } from "../support/random.js";
 
@@ -52,7 +53,7 @@ for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]]
                 }
             });
 
-        it("points in the subgroup, as the caller says: the same, also in several tasks", async function () {
+        itOnOne(name)("points in the subgroup, as the caller says: the same, also in several tasks", async function () {
             this.timeout(240_000);
             const two = await build({ threads: 2 }), inSubgroup = true;
             for (const group of ["G1", "G2"]) for (const n of [5, 128]) {

@@ -1,12 +1,13 @@
 import { expect } from "chai";
-import { GROUPS, loadGroup, show } from "../support/groups.js";
+import { rowsOf } from "../support/extent.js";
+import { GROUPS, isOfTheQuickRun, loadGroup, show } from "../support/groups.js";
 import { ALL, ORACLES } from "../support/twin_curves.js";
 import { seed, uniform } from "../support/random.js";
 
 /** Those of Edwards curves, which are others, are in test/api/edwards. */
 const IN_X = GROUPS.filter(({ curve, group }) => ALL[curve][group.slice(0, 2)].model === "weierstrass");
 
-for (const which of IN_X) describe(`encodings, ${which.title} (SEED=${seed})`, () => {
+for (const which of rowsOf(IN_X, IN_X.filter(isOfTheQuickRun))) describe(`encodings, ${which.title} (SEED=${seed})`, () => {
     let G, points;
     const { p, n8: size } = ALL[which.curve].fp, narrow = p >= 2n ** BigInt(8 * size - 2); // room for one flag
     before(async () => {

@@ -112,10 +112,6 @@ describe("pool: responsive without workers", () => {
         const { longest, turns, ms } = await watch(() => curve.G1.multiExpAffine(points, scalars));
         expect(turns).to.be.at.least(3);
         expect(longest, `ms, of ${Math.round(ms)}`).to.be.below(PAUSE_MS);
-    });
-    it("a sum in one piece costs no turn more than a frame", async () => {
-        const { points, scalars } = data;
-        const { longest, ms } = await watch(() => curve.G1.multiExpAffine(points, scalars));
         expect(longest, `ms, of ${Math.round(ms)}`).to.be.below(ms / 2);
     });
     it("two sums at once wait for one another", async () => {

@@ -174,7 +174,8 @@ describe(`operations in shared memory (SEED=${seed})`, function () {
     });
 
     it("a host that shares no memory computes the same", async () => {
-        const { SharedArrayBuffer } = globalThis, one = await buildBn128(true), input = elements(one.Fr, 2 ** 17);
+        const { SharedArrayBuffer } = globalThis, one = await buildBn128(true);
+        const input = elements(one.Fr, rowsOf(2 ** 17, 2 ** 15));
         delete globalThis.SharedArrayBuffer;
         try {
             for (const threads of rowsOf([2, 4], [4])) {

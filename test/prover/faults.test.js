@@ -298,7 +298,7 @@ describe("prover: faults", function () {
     const READ_SECTIONS = [0, 4, 5, 6, 7, 8, 9];
 
     describe("readers", () => {
-        for (const type of READ_SECTIONS) {
+        for (const type of thinned(READ_SECTIONS, 2)) {
             it(`one that fails in section ${type} (${SECTION_NAMES[type] ?? "table"})`, async () => {
                 const files = watched(large, (section) => { if (section === type) throw new Error("disk on fire"); });
                 expect(await fails(...files, "ERR_READ")).to.match(
@@ -334,7 +334,7 @@ describe("prover: faults", function () {
     const PHASES = ["witness", "coefficients", "transforms", "A", "B1", "B2", "C", "H", "points", "check"];
 
     describe("patience", () => {
-        for (const phase of PHASES) it(`abort at the start of ${phase}`, async () => {
+        for (const phase of thinned(PHASES, 2)) it(`abort at the start of ${phase}`, async () => {
             const controller = new AbortController(), reason = new Error(`enough of ${phase}`);
             let reads = 0;
             const onProgress = (report) => { if (report.phase === phase) controller.abort(reason); };

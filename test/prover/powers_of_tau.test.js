@@ -69,7 +69,7 @@ for (const [name, theirName] of thinned(CURVES, 2)) describe(`powers of tau on $
         same(own.bytes, (await withFixedRandom(3, () => made((out) => theirs.contribute(prepared(), out, undefined, "x")))).bytes);
     });
 
-    it("truncate: the bytes of snarkjs for each power, which both accept", async () => {
+    itInAll("truncate: the bytes of snarkjs for each power, which both accept", async () => {
         const folder = temporaryFolder("tau"), path = (power, who) => join(folder, `${who}_${String(power).padStart(2, "0")}.ptau`);
         try {
             writeFileSync(join(folder, "in.ptau"), prepared());
@@ -143,7 +143,7 @@ for (const [name, theirName] of thinned(CURVES, 2)) describe(`powers of tau on $
             expect(hex(first.result.challenge)).to.equal(FIRST_CHALLENGES[name][POWER - 1]);
         });
 
-        it("a response of ours, imported by either, is accepted by both", async () => {
+        itInAll("a response of ours, imported by either, is accepted by both", async () => {
             const { bytes } = await made((out) => contributeToChallenge(name, exchanged.challenge, out));
             const one = await made((out) => importResponse(end(), bytes, out)), other = await made((out) =>
                 theirs.importResponse(end(), bytes, out, undefined, true));

@@ -16,7 +16,7 @@ import {
 import { headerFields, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { COMPILERS, compile, deploy, wordsOf } from "../support/evm.js";
-import { rowsOf, thinned } from "../support/extent.js";
+import { itInAll, rowsOf, thinned } from "../support/extent.js";
 import { circuitOf as gatesOf, plonkKey } from "../support/plonk_keys.js";
 import { circuitOf, powersOfTau } from "../support/plonkish_circuits.js";
 import { seed } from "../support/random.js";
@@ -238,7 +238,7 @@ describe(`contracts that verify (SEED=${seed})`, function () {
     });
 
     for (const how of rowsOf(Object.keys(COMPILERS), ["optimized"]))
-        it(`groth16, ${how}: with 17 public signals it takes no more either`, async () => {
+        itInAll(`groth16, ${how}: with 17 public signals it takes no more either`, async () => {
             const path = join(folder, "many.zkey"), { proof, vkey } = fixtures.groth16;
             writeFileSync(path, withSignals(new Uint8Array(readFileSync(fixtures.groth16.zkey)), 17));
             const IC = Array.from({ length: 18 }, (_, i) => vkey.IC[i % 2]);

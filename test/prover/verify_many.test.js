@@ -10,7 +10,7 @@ import * as alone from "../../src/protocols/groth16/verify_alone.js";
 import { statementOf } from "../../src/protocols/groth16/verify.js";
 import { settingOf } from "../../src/protocols/groth16/verify_many.js";
 import { moved } from "../support/batches.js";
-import { itInAll, rowsOf, thinned } from "../support/extent.js";
+import { itInAll, itOnOne, rowsOf, thinned } from "../support/extent.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 import { toyClaim } from "../support/toy_claims.js";
 
@@ -180,7 +180,7 @@ describe("prover: what verifyMany costs and rests on", function () {
     this.timeout(60_000);
 
     for (const [name, build] of [["bn128", buildBn128], ["bls12381", buildBls12381]])
-        it(`${name}: an equation for a batch, at most n / 8 more than n if half are bad`, async () => {
+        itOnOne(name)(`${name}: an equation for a batch, at most n / 8 more than n if half are bad`, async () => {
             // of a tier on which all equations are the base module's
             const curve = await build({ singleThread: true, tier: "scalar" }), { finalExponentiation } = curve;
             let equations = 0;

@@ -7,6 +7,7 @@ import { expect } from "chai";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { COMMAND, runCommand } from "../support/command.js";
+import { itInAll } from "../support/extent.js";
 import { circuits, pause, until } from "../support/queue.js";
 import { uniform } from "../support/random.js";
 import { noRedis, openRedis } from "../support/redis.js";
@@ -210,7 +211,7 @@ describe("ffturbo serve", function () {
         });
         after(() => redis?.close());
 
-        it("lets a tenant name no place to write, unless the operator does", async () => {
+        itInAll("lets a tenant name no place to write, unless the operator does", async () => {
             const files = "https://store.example/", sha256 = "0".repeat(64);
             const env = { FFTURBO_REDIS: redis.url, FFTURBO_TOKEN: ALICE };
             const asks = (put, get = put) => ({
