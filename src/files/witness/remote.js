@@ -85,8 +85,9 @@ export class RemoteCalculator {
         };
     }
 
-    /** @param {any} data - an Answer, or anything that a foreign worker sends */
-    receive(data) {
+    /** @param {any} message - an Answer, or anything that a foreign worker sends: a list has values of its kind, too */
+    receive(message) {
+        const data = Array.isArray(message) ? undefined : message;
         if (this.boot) {
             if (data?.witness === HELLO) this.boot.resolve();
             else
