@@ -21,6 +21,14 @@ function api() {
         .map((name) => page(titleOf(`api/${name.slice(0, -3)}`), `/api/${name.slice(0, -3)}`));
 }
 
+/** The cell above a column of names is no heading: it has no words. @param {any} md */
+function leaveEmptyHeadings(md) {
+    for (const [end, tag] of [["open", "<td>"], ["close", "</td>"]]) {
+        md.renderer.rules[`th_${end}`] = (tokens, i, options, _, self) =>
+            (tokens[end === "open" ? i + 1 : i - 1].content === "" ? tag : self.renderToken(tokens, i, options));
+    }
+}
+
 export default defineConfig({
     title: "ffturbo",
     description: "A prover engine for JavaScript",
@@ -29,6 +37,12 @@ export default defineConfig({
     cleanUrls: true,
     head: [["link", { rel: "icon", href: `${process.env.DOCS_BASE ?? "/"}demo/icon.svg` }]],
     ignoreDeadLinks: [/^\/demo\//], // the page is built beside the site
+    markdown: {
+        theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+        config: leaveEmptyHeadings,
+    },
+    // the theme has no such landmark on the first page
+    transformHtml: (code) => code.replace(/(<div class="VPContent is-home" id="VPContent")/, '$1 role="main"'),
     themeConfig: {
         search: { provider: "local" },
         outline: [2, 3],

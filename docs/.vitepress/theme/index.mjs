@@ -1,5 +1,5 @@
-/** VitePress's own theme with a column that is wide enough for tables and lines of code. */
+/** VitePress's own theme, wide enough for tables and lines of code, in colours that can be read. */
 import theme from "vitepress/theme";
-import "./wide.css";
+import "./site.css";
 
 export default theme;
