@@ -8,32 +8,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { mochaArgs, runNode } from "../../scripts/coverage/record.mjs";
 import { Tree } from "../../scripts/mutants/tree.mjs";
+import { ONCE_SURVIVED } from "../support/once_survived.js";
 import { root } from "../support/scratch.js";
 import { seed } from "../support/random.js";
-
-/** What it would do, the file, what stands there, what it would be, and the suite that must tell. */
-const ONCE_SURVIVED = [
-    ["verify accepts a point plus torsion", "src/protocols/groth16/verify.js",
-        "return isInSubgroup(curve, G, point) ? undefined : \"POINT_SUBGROUP\";", "return undefined;",
-        "test/prover/forgeries.test.js"],
-    ["verify on BigInt accepts a point plus torsion", "src/protocols/groth16/verify_bigint.js",
-        "return group.isZero(group.timesScalar(p, r)) ? undefined : \"POINT_SUBGROUP\";", "return undefined;",
-        "test/prover/forgeries.test.js"],
-    ["every point is in the subgroup", "src/protocols/key/points.js",
-        "G.cofactor === undefined || G.isZero(G.timesScalar(point, curve.r))", "true", "test/prover/forgeries.test.js"],
-    ["s - r stands for a signal s", "src/protocols/json.js",
-        "number >= 0n && number < bound", "number < bound", "test/unit/groth16_json.test.js"],
-    ["s + r stands for a signal s", "src/protocols/json.js",
-        "number >= 0n && number < bound", "number >= 0n", "test/unit/groth16_json.test.js"],
-    ["a proof is blinded with s = r", "src/protocols/groth16/prove.js",
-        "s = Fr.fromRng(generator)", "s = r", "test/prover/blinding.test.js"],
-    ["a proof is blinded by the same r each time", "src/protocols/groth16/prove.js",
-        "new ChaCha(getRandomSeed())", "new ChaCha([1, 2, 3, 4, 5, 6, 7, 8])", "test/prover/blinding.test.js"],
-    ["endomorphisms are on by default off the subgroup", "src/batch/options.js",
-        "(choice === \"auto\" && wholeCurve)", "choice === \"auto\"", "test/api/endomorphism_default.test.js"],
-    ["the command cannot do without --threads", "bin/lib/arguments.mjs",
-        "if (text === undefined) return undefined;\n    if (!/^\\d{1,9}$/", "if (!/^\\d{1,9}$/", "test/command/command.test.js"],
-];
 
 /** Mutants of a room, the seconds they may take together, and the percentage of them that must be killed. */
 const SAMPLES = [

@@ -8,6 +8,7 @@ import { applied, keyOf, mutantsOf } from "../../scripts/mutants/operators.mjs";
 import { naming, runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
 import { batchesOf } from "../../scripts/mutants/trial.mjs";
 import { itInAll } from "../support/extent.js";
+import { ONCE_SURVIVED } from "../support/once_survived.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const changesOf = (text, file = "src/some/file.js") => mutantsOf(file, text).map((mutant) => applied(text, mutant));
@@ -151,6 +152,13 @@ describe("mutants", () => {
             console.error = error;
         }
         expect(said).to.deep.equal(["a", "b"].map((name) => `${name} runs no test here: it judges none`));
+    });
+
+    it("that once survived can still be made, and have a suite", () => {
+        for (const [what, file, from, to, suite] of ONCE_SURVIVED) {
+            expect(readFileSync(join(root, file), "utf8").split(from), `${what}: ${file} has it once`).to.have.lengthOf(2);
+            expect([from === to, existsSync(join(root, suite))], what).to.deep.equal([false, true]);
+        }
     });
 
     itInAll("that are listed as equivalent are there, with a reason", function () {
