@@ -177,7 +177,9 @@ export const copyBytes = (bytes, from, to) => Uint8Array.prototype.slice.call(by
  * @param {Uint8Array} bytes
  */
 export function clear(bytes) {
-    const { buffer, byteOffset, length } = bytes, whole = byteOffset % 8 === 0 ? length - (length % 8) : 0;
+    const { buffer, byteOffset, length } = bytes;
+    const byWords = byteOffset % 8 === 0 && Object.prototype.toString.call(buffer) === "[object SharedArrayBuffer]";
+    const whole = byWords ? length - (length % 8) : 0;
     if (whole > 0) new Float64Array(buffer, byteOffset, whole / 8).fill(0);
     if (whole < length) bytes.fill(0, whole);
 }
