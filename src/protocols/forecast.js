@@ -2,9 +2,13 @@
  * What a proof of a circuit will take, before there is a key: powers of tau, size of the key, time, memory.
  *
  * Times are those of `ffturbo prove` in a fresh process on a machine that does nothing else: what the process and its
- * workers take to start, and the work itself, in multiples of what a short transform takes on the machine. Measured
- * beside the commands, in processor time, 2^8 to 2^14 in all protocols and Groth16 in 381 bits: 0.98 to 1.13 of what
- * they took on Node 20, 0.87 to 0.96 on Node 26 (AMD EPYC, tiers simd and fma).
+ * workers take to start, and the work itself, both in multiples of what a short transform takes on the machine. Its
+ * tier counts for the work alone. Beside commands and later proofs, in processor time (AMD EPYC, two busy threads),
+ * with `ofEfforts` from later proofs of 2^12 and 2^14 on Node 20 alone:
+ *
+ *   Node 20, simd   2^8 to 2^17 Groth16, 2^12 to 2^16 PLONK and FFLONK, 381 bits: a new process 0.89 to 1.10 of what it
+ *                   took, one more proof 0.92 to 1.10
+ *   Node 26, fma    2^8 to 2^13 Groth16: 0.92 to 1.15, and 0.81 to 1.08
  * @module protocols/forecast
  */
 import { scalarCurve } from "../curves/prover_curve.js";
@@ -15,6 +19,12 @@ import { expectedMemory } from "./key/memory.js";
 import { isBrief, isShort } from "./key/open.js";
 
 /** @import { Circuit } from "./key/forecast.js" */
+
+/**
+ * How long a machine takes, in multiples of the one whose costs were measured: in its tier, for what lanes do, and in
+ * any, for the rest.
+ * @typedef {Readonly<{ lanes: number, rest: number }>} Speed
+ */
 
 /**
  * @typedef {object} ProofForecast
@@ -30,10 +40,12 @@ import { isBrief, isShort } from "./key/open.js";
  */
 
 /**
- * Milliseconds of processor time on the machine of the costs: the process with a curve; each worker; what a proof takes
- * beside its efforts once all of that is there.
+ * Milliseconds of processor time on the machine of the costs, in any tier: the process with a curve, and with code that
+ * no engine has optimized yet; each worker; what a proof takes beside its efforts once all of that is there. The last
+ * two are measured alone: pools that start 0 to 3 workers, and proofs of 240 constraints in a process that has made
+ * some.
  */
-const START = 240, WORKER = 95, BESIDE = 40;
+const START = 365, WORKER = 60, BESIDE = 65;
 
 /** Values of the witness that efforts look at. */
 const SAMPLE = 256;
@@ -62,21 +74,20 @@ function workersFor(key, threads) {
  * Times of a proof, in milliseconds.
  * @param {any} key
  * @param {number} work - processor time of its sums and transforms
- * @param {{ threads: number, speed: number }} machine
+ * @param {{ threads: number, speed: Speed }} machine
  */
-function timesOf(key, work, { threads, speed }) {
+function timesOf(key, work, { threads, speed: { lanes, rest } }) {
     const workers = workersFor(key, threads), sharing = isBrief(key) ? 1 : Math.max(1, threads);
     return {
-        milliseconds: speed * (START + (workers > 0 ? WORKER : 0) + work / sharing),
-        processor: speed * (START + workers * WORKER + work),
-        again: speed * (BESIDE + work),
+        milliseconds: rest * (START + (workers > 0 ? WORKER : 0)) + lanes * (work / sharing),
+        processor: rest * (START + workers * WORKER) + lanes * work,
+        again: rest * BESIDE + lanes * work,
     };
 }
 
 /**
  * @param {Circuit} circuit
- * @param {{ threads: number, memory: number, speed: number }} machine - memory: bytes that a proof may hold; speed: how
- *   long this machine takes, in multiples of the one whose costs were measured
+ * @param {{ threads: number, memory: number, speed: Speed }} machine - memory: bytes that a proof may hold
  * @returns {readonly Readonly<ProofForecast>[]} of the protocols that have keys for the circuit's field
  */
 export function forecastProofs(circuit, { threads, memory, speed }) {
@@ -97,15 +108,18 @@ export function forecastProofs(circuit, { threads, memory, speed }) {
 /** The transform that is measured, and how often: the fastest run counts, since others may use the machine. */
 const POWER = 13, RUNS = 8;
 
+/** How long a transform takes in each tier, in multiples of the first: Node 20, 22 and 26 on one machine. */
+const OF_TIER = Object.freeze({ fma: 1, simd: 1.55, scalar: 3.4 });
+
 /**
- * How long this machine takes, in multiples of the one whose costs were measured: transforms on one thread, some 20 ms.
+ * How long this machine takes: transforms on one thread, some 20 ms.
  * @param {bigint} r - the order of the field
- * @returns {Promise<number | undefined>} undefined if we have no such field
+ * @returns {Promise<Speed | undefined>} undefined if we have no such field
  */
 export async function machineSpeed(r) {
     const curve = await scalarCurve(r, { threads: 0 }, { brief: true });
     if (!curve || curve.Fr.s < POWER) return undefined;
-    const { Fr } = curve;
+    const { Fr, tm: { tier } } = curve;
     const values = new Uint8Array(2 ** POWER * Fr.n8).fill(1);
     let best = Infinity;
     for (let i = 0; i < RUNS; i++) {
@@ -113,5 +127,6 @@ export async function machineSpeed(r) {
         await Fr.fft(values, undefined, undefined, undefined, undefined);
         best = Math.min(best, now() - started);
     }
-    return best / ((2 ** POWER * POWER * BUTTERFLY) / 1000);
+    const lanes = best / ((2 ** POWER * POWER * BUTTERFLY) / 1000);
+    return Object.freeze({ lanes, rest: lanes / OF_TIER[/** @type {keyof typeof OF_TIER} */ (tier)] });
 }
