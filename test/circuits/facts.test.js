@@ -97,8 +97,7 @@ describe("circuits: facts and forecasts", function () {
         for (const k of [0, 1, 2]) {
             const [one, slow, two, four] = [
                 { threads: 1 }, { threads: 1, speed: { lanes: 3, rest: 3 } }, {}, { threads: 4 },
-            ]
-                .map((machine) => times({}, machine)[k]);
+            ].map((machine) => times({}, machine)[k]);
             for (const name of ["milliseconds", "processor", "again"])
                 expect(slow[name], name).to.be.closeTo(3 * one[name], 1e-6);
             // what starts first is not shared; work is, by all of them
