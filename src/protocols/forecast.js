@@ -8,7 +8,8 @@
  *
  *   Node 20, simd   2^8 to 2^17 Groth16, 2^12 to 2^16 PLONK and FFLONK, 381 bits: a new process 0.89 to 1.10 of what it
  *                   took, one more proof 0.92 to 1.10
- *   Node 26, fma    2^8 to 2^13 Groth16: 0.97 to 1.18, and 0.82 to 1.11
+ *   Node 26, fma    2^8 to 2^13 Groth16: 0.97 to 1.18, and 0.82 to 1.11; a new process with PLONK and FFLONK 0.99 and
+ *                   1.03 at 2^12, but 0.78 and 0.74 at 2^14: there sums gain less than transforms
  * @module protocols/forecast
  */
 import { scalarCurve } from "../curves/prover_curve.js";
