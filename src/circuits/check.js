@@ -4,11 +4,13 @@
  * @module circuits/check
  */
 import { inShared } from "../batch/in_shared.js";
+import { defaultOptions } from "../curves/config.js";
 import { scalarCurve } from "../curves/prover_curve.js";
 import { ensure } from "../files/errors.js";
 import { openR1cs, readAgain } from "../files/r1cs.js";
 import { withSources } from "../files/with_sources.js";
 import { clear, readLE } from "../util/bytes.js";
+import { hardwareConcurrency } from "../util/host.js";
 import { sidesOf } from "./combination.js";
 import { equationOf, valueText } from "./equation.js";
 import { evaluate } from "./evaluate.js";
@@ -60,6 +62,12 @@ const MOST_SIGNALS = 64;
 
 /** A system with fewer constraints is evaluated on this thread before workers would have started. */
 const BRIEF = 2 ** 12;
+
+/**
+ * With so many threads this one takes tasks instead of a worker. With more, it has enough to do with reading for all of
+ * them.
+ */
+const FEW = 2;
 
 /**
  * @param {R1cs} r1cs
@@ -122,7 +130,8 @@ function underReport(uses, max, { nameOf }) {
 
 /** @param {R1cs} r1cs @param {number | undefined} threads */
 async function openField({ file, r, constraints }, threads) {
-    const curve = await scalarCurve(r, { threads }, { brief: constraints < BRIEF });
+    const all = threads ?? defaultOptions().threads ?? hardwareConcurrency();
+    const curve = await scalarCurve(r, { threads }, { brief: constraints < BRIEF, short: all <= FEW });
     ensure(curve, "ERR_CURVE", () =>
         `${file.name}: expected a constraint system over the scalar field of a curve that this package has, got one over the field of order ${r}`);
     return curve;
@@ -147,28 +156,31 @@ export async function check(r1cs, witness, options) {
     return withSources(checked, async (tools) => {
         const { open, controller: { signal }, progress } = tools;
         const system = await openR1cs(await open("r1cs", r1cs));
-        const opening = openField(system, threads);
-        opening.catch(() => {}); // the error is thrown where it is awaited, unless the witness fails first
-        const { values, unset } = await openWitness(tools, witness, system, checked);
-        const names = openNames(tools, checked.sym);
+        const curve = await openField(system, threads), { tm } = curve, names = openNames(tools, checked.sym);
         try {
-            const curve = await opening, phase = progress.begin("constraints", system.constraints);
-            const uses = under ? new Uint8Array(system.signals) : undefined;
-            const { failing, first } = await inShared(curve.tm, values.length, (shared) => {
-                shared?.set(values);
-                return evaluate(system, curve, shared ?? values, { most: max, signal, uses, onDone: phase.advance });
-            });
-            phase.end();
-            const explain = first.length > 0 ? explainer(system, values, await names()) : undefined;
-            const told = explain ? await explainAll(system, first, explain, signal) : [];
-            return Object.freeze({
-                holds: failing === 0, constraints: system.constraints, failing, first: Object.freeze(told),
-                ...(uses && { under: underReport(uses, max, await names()) }),
-                ...(unset && { unset: await listOf(tools, checked.sym, unset) }),
+            // read where workers will look values up, which saves a copy
+            return await inShared(tm, system.signals * system.n8, async (shared) => {
+                const { values, unset } = await openWitness(tools, witness, system, checked, shared);
+                try {
+                    const phase = progress.begin("constraints", system.constraints);
+                    const uses = under ? new Uint8Array(system.signals) : undefined;
+                    const { failing, first } =
+                        await evaluate(system, curve, values, { most: max, signal, uses, onDone: phase.advance });
+                    phase.end();
+                    const explain = first.length > 0 ? explainer(system, values, await names()) : undefined;
+                    const told = explain ? await explainAll(system, first, explain, signal) : [];
+                    return Object.freeze({
+                        holds: failing === 0, constraints: system.constraints, failing, first: Object.freeze(told),
+                        ...(uses && { under: underReport(uses, max, await names()) }),
+                        ...(unset && { unset: await listOf(tools, checked.sym, unset) }),
+                    });
+                } finally {
+                    clear(values);
+                }
             });
         } finally {
-            clear(values);
-            await opening.then((curve) => curve.tm.wipe?.(), () => {});
+            tm.help?.(false);
+            await tm.wipe?.();
         }
     });
 }

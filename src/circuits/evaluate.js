@@ -6,6 +6,7 @@ import { openCheck } from "../batch/constraints.js";
 import { runsHere } from "../batch/submit.js";
 import { ensure } from "../files/errors.js";
 import { readStretches } from "../files/r1cs.js";
+import { freeBuffers } from "../util/host_memory.js";
 import { markUses } from "./uses.js";
 
 /** @import { Curve } from "../curves/types.js" */
@@ -58,13 +59,14 @@ function collector(most) {
  * @throws {ProverError} ERR_FILE when the file is damaged
  */
 export async function evaluate(r1cs, curve, values, { most, signal, uses, onDone }) {
-    const { n8 } = r1cs, found = collector(most), evaluateSome = openCheck(curve);
+    const { n8, file: { fresh } } = r1cs, found = collector(most), evaluateSome = openCheck(curve);
     const stretches = readStretches(r1cs, signal);
     const one = async (/** @type {Stretch} */ stretch) => {
         const { first, count, terms: total, at, bytes: terms } = stretch;
         if (uses) markUses(wordsOf(terms), n8 / 4, uses);
         const where = { first, count, terms: total, at, length: terms.length };
         const outcome = await evaluateSome({ terms, count, total, witness: values }, most, { signal });
+        if (fresh) freeBuffers([terms.buffer]); // where it was not transferred
         ensure(outcome.damaged < 0, "ERR_FILE", () => wrongTerm(r1cs, stretch, outcome.damaged));
         found.add(outcome.failing, outcome.first.map((index) => ({ number: first + index, stretch: where })));
         onDone(count);

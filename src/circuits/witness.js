@@ -85,6 +85,14 @@ export async function calculated(tools, { wasm, inputs }, options, labels) {
     }
 }
 
+/** The same values, in the room if there is one. @param {Opened} opened @param {Uint8Array} [room] @returns {Opened} */
+function moved(opened, room) {
+    if (!room) return opened;
+    room.set(opened.values);
+    clear(opened.values);
+    return { ...opened, values: room };
+}
+
 /** @param {Witness} witness @returns {Opened} */
 function given({ values, n8, r, count }) {
     ensure(Number.isSafeInteger(n8) && n8 > 0 && values.length === n8 * count, "ERR_OPTION", () =>
@@ -109,17 +117,18 @@ function listed(list, { n8, r, signals }) {
  * @param {WitnessLike} witness
  * @param {R1cs} r1cs
  * @param {ReturnType<typeof readOptions>} options
- * @returns {Promise<Opened>}
+ * @param {Uint8Array} [room] - for the values of all wires
+ * @returns {Promise<Opened>} in that room
  * @throws {ProverError} ERR_WITNESS, ERR_CURVE when it is that of another circuit; as calculateWitness
  */
-export async function openWitness(tools, witness, r1cs, options) {
+export async function openWitness(tools, witness, r1cs, options, room) {
     const { file, n8, r, signals } = r1cs, key = { file, nVars: signals, curve: { name: "its own", n8r: n8, r } };
     /** @param {Opened} opened */
     const fitting = async (opened) => {
         try {
             checkWitnessFits(opened, key);
             await checkValues(opened.values, opened);
-            return opened;
+            return opened.values === room ? opened : moved(opened, room);
         } catch (error) {
             clear(opened.values);
             throw error;
@@ -128,8 +137,13 @@ export async function openWitness(tools, witness, r1cs, options) {
     if (isCalculation(witness)) return fitting(await calculated(tools, witness, options, r1cs.labels));
     if (isList(witness)) return fitting(listed(witness, r1cs));
     if (isWitness(witness)) return fitting(given(witness));
-    const wtns = await openWtns(await tools.open("witness", witness)), { name } = wtns.file;
+    const wtns = await openWtns(await tools.open("witness", witness)), { name } = wtns.file, { count } = wtns;
     checkWitnessFits({ ...wtns, name }, key); // before its values are read
-    const values = await readValues(wtns, () => {}, tools.controller.signal);
-    return fitting({ name, values, n8: wtns.n8, r: wtns.r, count: wtns.count });
+    try {
+        const values = await readValues(wtns, () => {}, tools.controller.signal, 0, count, room);
+        return await fitting({ name, values, n8, r, count });
+    } catch (error) {
+        if (room) clear(room);
+        throw error;
+    }
 }

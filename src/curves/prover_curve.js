@@ -31,13 +31,13 @@ export async function proverCurve(name, options, { brief = false, short = false 
  * A curve, or a field alone, for calculations with scalars.
  * @param {bigint} r - the order of the field
  * @param {CurveOptions} options - as of proverCurve
- * @param {{ brief?: boolean }} [work]
+ * @param {{ brief?: boolean, short?: boolean }} [work] - as of proverCurve
  * @returns {Promise<Curve | undefined>} undefined if no curve of ours has these scalars
  * @throws {Error} "Curve not loaded: ..."
  */
-export async function scalarCurve(r, options, { brief = false } = {}) {
+export async function scalarCurve(r, options, { brief = false, short = false } = {}) {
     const definition = await findCurve(DEFINITIONS, ({ fr }) => fr?.p === r);
-    return definition && openCurve(definition, options, { brief, short: false });
+    return definition && openCurve(definition, options, { brief, short });
 }
 
 /**

@@ -82,10 +82,11 @@ export function checkWitnessFits({ name, n8, r, count }, { curve, nVars, file })
  * @param {AbortSignal} [signal]
  * @param {number} [from] - number of the first value
  * @param {number} [to] - number after that of the last value
- * @returns {Promise<Uint8Array>} the values, one after the other, in a buffer that the caller clears
+ * @param {Uint8Array} [room] - for these values
+ * @returns {Promise<Uint8Array>} the values, one after the other, in `room` or a buffer; the caller clears it
  */
-export async function readValues({ file, n8, count }, advance, signal, from = 0, to = count) {
-    const total = (to - from) * n8, values = new Uint8Array(total);
+export async function readValues({ file, n8, count }, advance, signal, from = 0, to = count, room) {
+    const total = (to - from) * n8, values = room ?? new Uint8Array(total);
     for (let at = 0; at < total; at += STRETCH) {
         const length = Math.min(STRETCH, total - at), stretch = await file.read(2, from * n8 + at, length, signal);
         values.set(stretch, at);

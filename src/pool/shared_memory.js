@@ -6,6 +6,7 @@
  * back is kept for the next borrower, as long as there are workers, and there is never more than MOST.
  * @module pool/shared_memory
  */
+import { clear } from "../util/bytes.js";
 import { takeShared } from "../util/shared.js";
 
 /** Bytes of all that is lent or kept, at most: what a transform of 2^20 elements needs on many workers. */
@@ -56,7 +57,7 @@ export class SharedMemory {
         const found = this.#keptFor(length) ?? this.#fresh(length);
         if (!found) return undefined;
         const { bytes, dirty } = found;
-        if (dirty && cleared) bytes.fill(0);
+        if (dirty && cleared) clear(bytes);
         this.lent.set(bytes.buffer, { bytes, wiped: false });
         return bytes.subarray(0, length);
     }
@@ -86,7 +87,7 @@ export class SharedMemory {
         const { bytes, wiped } = this.lent.get(buffer) ?? {};
         this.lent.delete(buffer);
         if (!bytes || !again || !this.open) return;
-        if (wiped) bytes.fill(0);
+        if (wiped) clear(bytes);
         this.kept.push({ bytes, dirty: !cleared && !wiped });
         this.kept.sort((a, b) => a.bytes.length - b.bytes.length);
     }
@@ -94,7 +95,7 @@ export class SharedMemory {
     /** Clears what operations have left, also in what is in use now as soon as it is given back. */
     wipe() {
         for (const each of this.kept) {
-            if (each.dirty) each.bytes.fill(0);
+            if (each.dirty) clear(each.bytes);
             each.dirty = false;
         }
         for (const each of this.lent.values()) each.wiped = true;

@@ -2,19 +2,30 @@
  * What a proof of a circuit will take, before there is a key: powers of tau, size of the key, time, memory.
  *
  * Times are those of `ffturbo prove` in a fresh process on a machine that does nothing else: what the process and its
- * workers take to start, and the work itself, in multiples of what a short transform takes on the machine. Measured
- * beside the commands, in processor time, 2^8 to 2^14 in all protocols and Groth16 in 381 bits: 0.98 to 1.13 of what
- * they took on Node 20, 0.87 to 0.96 on Node 26 (AMD EPYC, tiers simd and fma).
+ * workers take to start, in multiples of what powers take on the machine in the base module, and the work itself, in
+ * multiples of what a short transform takes in its tier. Beside commands and later proofs, in processor time (AMD EPYC,
+ * two busy threads), with `ofEfforts` from later proofs of 2^12 and 2^14 on Node 20 alone:
+ *
+ *   Node 20, simd   2^8 to 2^17 Groth16, 2^12 to 2^16 PLONK and FFLONK, 381 bits: a new process 0.89 to 1.10 of what it
+ *                   took, one more proof 0.92 to 1.10
+ *   Node 26, fma    2^8 to 2^13 Groth16: 0.97 to 1.18, and 0.82 to 1.11; a new process with PLONK and FFLONK 0.99 and
+ *                   1.03 at 2^12, but 0.78 and 0.74 at 2^14: there sums gain less than transforms
  * @module protocols/forecast
  */
 import { scalarCurve } from "../curves/prover_curve.js";
-import { now } from "../util/host.js";
+import { now, yieldToEventLoop } from "../util/host.js";
 import { BUTTERFLY } from "../util/costs.js";
 import { PROTOCOLS } from "./index.js";
 import { expectedMemory } from "./key/memory.js";
 import { isBrief, isShort } from "./key/open.js";
 
 /** @import { Circuit } from "./key/forecast.js" */
+
+/**
+ * How long a machine takes, in multiples of the one whose costs were measured: in its tier, for what lanes do, and in
+ * any, for the rest.
+ * @typedef {Readonly<{ lanes: number, rest: number }>} Speed
+ */
 
 /**
  * @typedef {object} ProofForecast
@@ -30,10 +41,12 @@ import { isBrief, isShort } from "./key/open.js";
  */
 
 /**
- * Milliseconds of processor time on the machine of the costs: the process with a curve; each worker; what a proof takes
- * beside its efforts once all of that is there.
+ * Milliseconds of processor time on the machine of the costs, in any tier: the process with a curve, and with code that
+ * no engine has optimized yet; each worker; what a proof takes beside its efforts once all of that is there. The last
+ * two are measured alone: pools that start 0 to 3 workers, and proofs of 240 constraints in a process that has made
+ * some.
  */
-const START = 240, WORKER = 95, BESIDE = 40;
+const START = 365, WORKER = 60, BESIDE = 65;
 
 /** Values of the witness that efforts look at. */
 const SAMPLE = 256;
@@ -62,21 +75,20 @@ function workersFor(key, threads) {
  * Times of a proof, in milliseconds.
  * @param {any} key
  * @param {number} work - processor time of its sums and transforms
- * @param {{ threads: number, speed: number }} machine
+ * @param {{ threads: number, speed: Speed }} machine
  */
-function timesOf(key, work, { threads, speed }) {
+function timesOf(key, work, { threads, speed: { lanes, rest } }) {
     const workers = workersFor(key, threads), sharing = isBrief(key) ? 1 : Math.max(1, threads);
     return {
-        milliseconds: speed * (START + (workers > 0 ? WORKER : 0) + work / sharing),
-        processor: speed * (START + workers * WORKER + work),
-        again: speed * (BESIDE + work),
+        milliseconds: rest * (START + (workers > 0 ? WORKER : 0)) + lanes * (work / sharing),
+        processor: rest * (START + workers * WORKER) + lanes * work,
+        again: rest * BESIDE + lanes * work,
     };
 }
 
 /**
  * @param {Circuit} circuit
- * @param {{ threads: number, memory: number, speed: number }} machine - memory: bytes that a proof may hold; speed: how
- *   long this machine takes, in multiples of the one whose costs were measured
+ * @param {{ threads: number, memory: number, speed: Speed }} machine - memory: bytes that a proof may hold
  * @returns {readonly Readonly<ProofForecast>[]} of the protocols that have keys for the circuit's field
  */
 export function forecastProofs(circuit, { threads, memory, speed }) {
@@ -94,24 +106,41 @@ export function forecastProofs(circuit, { threads, memory, speed }) {
     }));
 }
 
-/** The transform that is measured, and how often: the fastest run counts, since others may use the machine. */
-const POWER = 13, RUNS = 8;
+/** The transform that is measured; and powers in the base module, which is the same in every tier, in milliseconds. */
+const POWER = 13, POWERS = 100, POWERS_MS = 3.2;
 
 /**
- * How long this machine takes, in multiples of the one whose costs were measured: transforms on one thread, some 20 ms.
+ * Runs that none is faster than, and runs at most. A machine that is busy compiles slowly, and the first are of code
+ * that is not optimized.
+ */
+const ENOUGH = 16, RUNS = 100;
+
+/** Milliseconds of the fastest run, since others may use the machine. @param {() => any} run */
+async function fastest(run) {
+    let best = Infinity;
+    for (let i = 0, last = 0; i < RUNS && i - last < ENOUGH; i++) {
+        const started = now();
+        await run();
+        const took = now() - started;
+        if (took < 0.98 * best) last = i;
+        best = Math.min(best, took);
+        await yieldToEventLoop();
+    }
+    return best;
+}
+
+/**
+ * How long this machine takes: transforms, and powers, on one thread, some 100 ms.
  * @param {bigint} r - the order of the field
- * @returns {Promise<number | undefined>} undefined if we have no such field
+ * @returns {Promise<Speed | undefined>} undefined if we have no such field
  */
 export async function machineSpeed(r) {
     const curve = await scalarCurve(r, { threads: 0 }, { brief: true });
     if (!curve || curve.Fr.s < POWER) return undefined;
-    const { Fr } = curve;
-    const values = new Uint8Array(2 ** POWER * Fr.n8).fill(1);
-    let best = Infinity;
-    for (let i = 0; i < RUNS; i++) {
-        const started = now();
-        await Fr.fft(values, undefined, undefined, undefined, undefined);
-        best = Math.min(best, now() - started);
-    }
-    return best / ((2 ** POWER * POWER * BUTTERFLY) / 1000);
+    const { Fr } = curve, values = new Uint8Array(2 ** POWER * Fr.n8).fill(1), base = Fr.e(3);
+    const lanes = await fastest(() => Fr.fft(values, undefined, undefined, undefined, undefined));
+    const rest = await fastest(() => {
+        for (let i = 0; i < POWERS; i++) Fr.exp(base, r - 2n);
+    });
+    return Object.freeze({ lanes: lanes / ((2 ** POWER * POWER * BUTTERFLY) / 1000), rest: rest / POWERS_MS });
 }

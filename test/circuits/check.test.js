@@ -1,10 +1,17 @@
 /** The check of a witness: which constraints fail, in the words of the circuit; faults in what circom compiles. */
+import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { circom } from "../../scripts/circom.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { evaluate } from "../../src/circuits/evaluate.js";
 import { check } from "../../src/circuits/index.js";
+import { readOptions } from "../../src/circuits/options.js";
+import { openWitness } from "../../src/circuits/witness.js";
+import { scalarCurve } from "../../src/curves/prover_curve.js";
+import { openR1cs } from "../../src/files/r1cs.js";
+import { withSources } from "../../src/files/with_sources.js";
 import { calculateWitness, encodeWitness } from "../../src/protocols/witness.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
 import { sectionsOf } from "../support/binfiles.js";
@@ -221,6 +228,72 @@ describe("circuits: check", function () {
         expect(error.message).to.equal("enough");
         await run(witness);
         expect(Buffer.compare(witness.values, kept)).to.equal(0);
+    });
+
+    it("leaves nothing of a witness that it refuses where workers would have read it", async () => {
+        const { r1cs, values } = madeCircuit(BN128, "mixed", 5000), room = new Uint8Array(values.length * 32).fill(7);
+        const bad = new Uint8Array(wtnsOf(BN128, values.with(values.length - 1, R))), options = readOptions("check", {});
+        await withSources(options, async (tools) => {
+            const system = await openR1cs(await tools.open("r1cs", r1cs));
+            await refused(openWitness(tools, bad, system, options, room), "ERR_WITNESS", "below the order");
+            expect(room.some(Boolean)).to.equal(false);
+            const wtns = wtnsOf(BN128, values), broken = { size: wtns.length, read: async (offset, length) => {
+                if (offset + length === wtns.length) throw new Error("the disk is gone");
+                return wtns.slice(offset, offset + length);
+            } };
+            await refused(openWitness(tools, broken, system, options, room.fill(7)), "ERR_READ", "the disk is gone");
+            expect(room.some(Boolean)).to.equal(false);
+            const { values: read } = await openWitness(tools, wtnsOf(BN128, values), system, options, room);
+            expect(read).to.equal(room);
+            expect(Buffer.compare(room, valueBytes(values, 32))).to.equal(0);
+            const { values: moved } = await openWitness(tools, values, system, options, room.fill(0));
+            expect(moved).to.equal(room);
+            expect(Buffer.compare(room, valueBytes(values, 32))).to.equal(0);
+        });
+    });
+
+    it("gives up each stretch as soon as it is evaluated", async () => {
+        const { r1cs, values } = madeCircuit(BN128, "dense", 20_000), path = join(FOLDER, "stretches.r1cs");
+        writeFileSync(path, r1cs);
+        const curve = await scalarCurve(R, { threads: 0 }), options = readOptions("check", {});
+        await withSources(options, async ({ open, controller: { signal } }) => {
+            const system = await openR1cs(await open("r1cs", path)), { file } = system;
+            for (const fresh of [true, false]) {
+                const kept = [], read = async (...where) => {
+                    const bytes = await file.read(...where);
+                    kept.push(bytes.buffer);
+                    return bytes;
+                };
+                const noted = { ...system, file: { ...file, read, fresh: fresh && file.fresh } };
+                const bytes8 = new Uint8Array(valueBytes(values, 32));
+                const { failing } = await evaluate(noted, curve, bytes8, { most: 1, signal, onDone() {} });
+                expect(failing).to.equal(0);
+                expect(kept.length).to.be.above(2);
+                expect(kept.map(({ byteLength }) => byteLength === 0), `fresh: ${fresh}`)
+                    .to.deep.equal(kept.map(() => fresh));
+            }
+        });
+    });
+
+    it("takes tasks instead of one of two workers, and leaves the pool as it was", () => {
+        const { r1cs, wtns } = madeCircuit(BN128, "mixed", 20_000), at = join(FOLDER, "two");
+        writeFileSync(`${at}.r1cs`, r1cs);
+        writeFileSync(`${at}.wtns`, wtns);
+        const program = `
+            import { check } from ${JSON.stringify(new URL("../../src/circuits/index.js", import.meta.url).href)};
+            let workers = 0;
+            process.on("worker", () => workers++);
+            const counts = [];
+            for (let i = 0; i < 2; i++) {
+                const { holds } = await check(${JSON.stringify(`${at}.r1cs`)}, ${JSON.stringify(`${at}.wtns`)});
+                counts.push(holds, workers);
+            }
+            console.log(JSON.stringify(counts));
+            process.exit();`;
+        const started = (threads) => JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", program],
+            { env: { ...process.env, FFTURBO_THREADS: String(threads) }, encoding: "utf8" }));
+        expect(started(2)).to.deep.equal([true, 1, true, 2]);
+        expect(started(3)[1], "with more threads, this one reads").to.equal(3);
     });
 
     it("reports how far it is", async () => {

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
-import { copyBytes, isBytes, readBE, readLE, sameBytes, writeBE, writeLE } from "../../src/util/bytes.js";
+import { clear, copyBytes, isBytes, readBE, readLE, sameBytes, writeBE, writeLE } from "../../src/util/bytes.js";
 import { bitReverse, log2, reverseElements } from "../../src/util/bits.js";
 import {
     checkBytes,
@@ -66,6 +66,18 @@ describe("bytes", () => {
             { [Symbol.toStringTag]: "Uint8Array" },
         ])
             expect(isBytes(no)).to.equal(false);
+    });
+    it("clears bytes wherever they begin and end, and no others, in shared memory as well", () => {
+        for (const Memory of [ArrayBuffer, SharedArrayBuffer])
+            for (const [from, length] of [[0, 64], [0, 61], [8, 40], [8, 7], [3, 40], [63, 1], [64, 0]]) {
+                const all = new Uint8Array(new Memory(64)).fill(0xff);
+                clear(all.subarray(from, from + length));
+                expect([...all], `${from}, ${length}`)
+                    .to.deep.equal([...all].map((_, i) => (i >= from && i < from + length ? 0 : 0xff)));
+            }
+        const given = new Uint8Array(8);
+        structuredClone(given, { transfer: [given.buffer] });
+        expect(() => clear(given)).not.to.throw();
     });
     it("copies a Buffer too", () => {
         const source = Buffer.from([1, 2, 3]);

@@ -26,6 +26,6 @@ export function forecast(circuit) {
         key: { ...key, nCoefficients },
         bytes: keyBytes(curve, Object.keys(SECTION).length, content + CONTRIBUTIONS),
         tauPower: power,
-        ofEfforts: 1.15,
+        ofEfforts: 1.5,
     };
 }
