@@ -9,8 +9,8 @@ import { parse } from "acorn";
 import { full } from "acorn-walk";
 import { filesOf, isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
 
-/** What measures time, compares sources with generated files, or tests this tool says nothing of a mutant. */
-const NO_JUDGE = /test\/(pool\/(responsive|fairness)|unit\/(mutants|reach))\./;
+/** What measures time, compares sources with generated files, or tests texts or this tool says nothing of a mutant. */
+const NO_JUDGE = /test\/(pool\/(responsive|fairness)|unit\/(mutants|reach|phrases))\./;
 
 /** What runs workers of their own bundle, cheapest first. */
 export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/pool/task_throws", "test/pool/abort",

@@ -1,6 +1,9 @@
 /** The bench of the graphics card where there is none: what it asks for, and what it says then. */
+import { rmSync } from "node:fs";
 import { expect } from "chai";
 import { measureGpu } from "../../bin/lib/bench_gpu.mjs";
+import { describeProof, measureProof } from "../../bin/lib/bench_proof.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { getCurveFromName } from "../../src/index.js";
 import { CARD_CURVES } from "../../src/gpu/curves.js";
 import { FORMS } from "../../src/gpu/products.js";
@@ -86,4 +89,31 @@ describe("the bench of the graphics card with a stand-in for one", () => {
             expect(lines.at(-1)).to.match(new RegExp(`^bn128 2\\^${sizes.at(-1)}: .* ms on the card \\(first .*, with kept `
                 + `points .*\\), .* ms on 1 threads${right ? "" : " {2}WRONG"}$`));
         }).timeout(60_000);
+});
+
+describe("the bench of a whole proof", () => {
+    const { signal } = new AbortController(), circuit = { threads: 0, constraints: 6 };
+
+    it("measures ours alone where the project has no snarkjs, and says why", async () => {
+        const cwd = temporaryFolder("no-snarkjs");
+        try {
+            const { ms, ...rest } = await measureProof({ cwd, signal, ...circuit });
+            expect(rest).to.deep.equal({ constraints: 6, why: "snarkjs is not installed in this project" });
+            expect(ms).to.be.above(0).and.below(Infinity);
+        } finally {
+            rmSync(cwd, { recursive: true });
+        }
+    });
+
+    it("ends when its signal aborts", async () => {
+        const reason = new Error("enough"), aborted = AbortSignal.abort(reason);
+        expect(await measureProof({ cwd: "/", signal: aborted, ...circuit }).catch((error) => error)).to.equal(reason);
+    });
+
+    it("is told in a line, with snarkjs if that was measured", () => {
+        const proof = { constraints: 1000, ms: 200.4 };
+        expect(describeProof(proof)).to.equal("a Groth16 proof of 1000 constraints in 200 ms");
+        expect(describeProof({ ...proof, snarkjs: { version: "0.7.5", on: "0.3.1", ms: 801.6 } })).to.equal(
+            "a Groth16 proof of 1000 constraints in 200 ms, 4.0 times as fast as snarkjs 0.7.5 on ffjavascript 0.3.1 (802 ms)");
+    });
 });
