@@ -67,7 +67,7 @@ describe("a server, by its answers", () => {
     const withAnswers = async (answer, body, options) => {
         const { fetch } = globalThis, asked = [];
         globalThis.fetch = async (_address, { headers }) => {
-            asked.push(headers);
+            expect(asked.push(headers), "requests").to.be.at.most(100);
             const [, from, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.Range ?? "") ?? [];
             const to = Math.min(Number(last) + 1, file.length);
             const range = from === undefined ? undefined : { from: Number(from), to };
