@@ -8,7 +8,7 @@ import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { PTAU } from "../../src/files/ptau.js";
 import { openR1cs } from "../../src/files/r1cs.js";
 import { openSource } from "../../src/files/source.js";
-import { multiplySection } from "../../src/protocols/ceremony/multiply.js";
+import { multiplySection, ownBytes } from "../../src/protocols/ceremony/multiply.js";
 import { refuseInputs, withCeremony } from "../../src/protocols/ceremony/open.js";
 import { readNamedOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
 import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../../src/protocols/ceremony/randomness.js";
@@ -476,5 +476,17 @@ describe("ceremony: points that are compared with those of the circuit", () => {
         const error = await failure(() => compare(1, 0));
         expect([error.code, error.message]).to.deep.equal(["ERR_POINT",
             `key: expected point 0 of section ${SECTION.C} on the curve, got one that is off it; the key is damaged`]);
+    });
+});
+
+describe("what an operation on many points gave", () => {
+    it("is the caller's own, copied only where it is in memory that others get", () => {
+        const own = Uint8Array.of(1, 2, 3), shared = takeShared(3);
+        expect(ownBytes(own)).to.equal(own);
+        if (!shared) return;
+        shared.set(own);
+        const copy = ownBytes(shared);
+        shared.fill(0);
+        expect([copy, copy.buffer instanceof ArrayBuffer]).to.deep.equal([own, true]);
     });
 });
