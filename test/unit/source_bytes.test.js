@@ -172,4 +172,26 @@ describe("a server, by its answers", () => {
         expect(await failing(withAnswers(() => [200, file], isFile, less)))
             .to.match(/memory has room for.*more than 196607 bytes/);
     });
+
+    it("whose bodies fail, or will not be cancelled, is blamed once, and nothing is left unheard", async () => {
+        const unheard = [], hear = (reason) => unheard.push(reason), { fetch } = globalThis;
+        const fails = () => { throw new Error("broken"); };
+        const stubborn = () => new ReadableStream({ cancel: fails });
+        const breaks = () => new ReadableStream({ pull: fails });
+        process.on("unhandledRejection", hear);
+        try {
+            for (const [status, body, words] of [
+                [404, stubborn, /HTTP status 404/], [206, stubborn, /HTTP status 206/], [200, breaks, /broken/],
+            ]) {
+                globalThis.fetch = async () => new Response(body(), { status });
+                const opened = openSource("file", "http://host/file").then((source) => source.read(0, 1));
+                expect(await failing(opened)).to.match(words);
+            }
+            for (let i = 0; i < 3; i++) await new Promise((resolve) => { setImmediate(resolve); });
+        } finally {
+            process.off("unhandledRejection", hear);
+            globalThis.fetch = fetch;
+        }
+        expect(unheard).to.deep.equal([]);
+    });
 });
