@@ -81,7 +81,10 @@ export const importing = (file) => (ENTRY.test(file) ? [] : suiteTexts()
 
 /** A word that can only be a name: with a capital inside of it. */
 const WORD = /\b(?=\w*[a-z\d][A-Z])[A-Za-z]\w{4,}/g;
-/** Words that more suites than this have say nothing of one of them, and suites that are named for their words. */
+/**
+ * Words that more suites than this have say nothing of one of them, or than twice as many, of a word of the very
+ * declaration. Suites that are named for their words, and as many again of those that have a word of the declaration.
+ */
 const COMMON = 12, NAMED = 10;
 
 /** The suites that have each word. @type {Map<string, Set<string>> | undefined} */
@@ -151,17 +154,23 @@ function declarationsOf(file) {
  */
 export function naming(file, start) {
     if (!existsSync(join(root, file))) return new Map();
-    const worth = new Map(), count = (/** @type {Set<string>} */ words, /** @type {number} */ weight) => {
+    const worth = new Map(), own = new Set();
+    const count = (/** @type {Set<string>} */ words, /** @type {number} */ weight) => {
         for (const word of words) {
             const suites = suitesWith(word), value = weight / Math.sqrt(suites.size);
-            if (suites.size <= COMMON) for (const suite of suites) worth.set(suite, (worth.get(suite) ?? 0) + value);
+            if (suites.size <= (weight === 1 ? 2 * COMMON : COMMON)) for (const suite of suites) {
+                worth.set(suite, (worth.get(suite) ?? 0) + value);
+                if (weight === 1) own.add(suite);
+            }
         }
     };
     for (const { start: from, end, words } of declarationsOf(file))
         count(words, from <= start && start < end ? 1 : ELSEWHERE);
     for (const above of importersOf(file)) for (const { words } of declarationsOf(above)) count(words, ABOVE);
     const judges = [...worth].filter(([suite]) => !NO_JUDGE.test(suite));
-    const best = judges.sort(([, a], [, b]) => b - a).slice(0, NAMED), most = best[0]?.[1] ?? 1;
+    const ranked = judges.sort(([, a], [, b]) => b - a), most = ranked[0]?.[1] ?? 1;
+    const others = ranked.slice(NAMED).filter(([suite]) => own.has(suite));
+    const best = [...ranked.slice(0, NAMED), ...others.slice(0, NAMED)];
     return new Map(best.map(([suite, value]) => [suite, value / most]));
 }
 
