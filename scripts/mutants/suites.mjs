@@ -178,6 +178,13 @@ export function naming(file, start) {
 export const runsCommand = (suite) => /support\/command\.js"|"ffturbo\.mjs"|bin\/ffturbo\.mjs/
     .test(suiteTexts().find(([name]) => name === suite)?.[1] ?? "");
 
+/** Does a suite leave tests to CI's run, or run in its process commands that are others there? @param {string} suite */
+export const isThinned = (suite) => /support\/(extent|command)\.js"/
+    .test(suiteTexts().find(([name]) => name === suite)?.[1] ?? "");
+
+/** How much longer than the quick run of a suite CI's may take. */
+const LONGER = 3;
+
 /** @typedef {{ suite: string, seconds: number, result: Map<string, any> }} Known */
 
 /** Ranges of V8 that contain a place: the smallest says whether it ran. @param {any} script @param {number} at */
@@ -226,11 +233,20 @@ export class Suites {
         this.red = new Set();
         /** Suites that ran no test. @type {Set<string>} */
         this.unable = new Set();
+        /** @type {Suites | undefined} */
+        this.longer = undefined;
         this.seconds = new Map([...Object.entries(seconds).filter(([suite]) => existsSync(join(root, suite))),
             ...this.known.map(({ suite, seconds: measured }) => /** @type {const} */ ([suite, measured]))]);
         const recorded = new Set(this.known.map(({ suite }) => suite));
         this.unrecorded = (/** @type {string} */ file) => named(file)
             .filter((suite) => !recorded.has(suite) && !NO_JUDGE.test(suite) && existsSync(join(root, suite)));
+    }
+
+    /** The same suites as CI runs them, whose verdicts without a mutant are others. @returns {Suites} */
+    get inAll() {
+        return (this.longer ??= Object.assign(Object.create(this), {
+            green: new Set(), red: new Set(), cost: (/** @type {string} */ suite) => LONGER * this.cost(suite),
+        }));
     }
 
     /** @param {string} suite @param {boolean} passed - without any mutant */
