@@ -283,19 +283,21 @@ describe("a server with webhooks", function () {
             receiver = await openReceiver();
             const given = options(), lasts = [], ends = createEnds(), redisClient = redis.client();
             const connections = async () => Number(/connected_clients:(\d+)/.exec(await redisClient.info("clients"))[1]);
-            const before = await connections();
-            schedule = scheduleInRedis({ ...given, tenants: ["a"], log: () => {}, onEnd: ends.onEnd, attempt: async (_, last) => {
-                lasts.push(last);
-                return lasts.length < 3 ? "later" : "over";
-            } });
-            await schedule.add({ id: "x", tenant: "a", url: receiver.url }, { id: "x", result: async () => {} });
-            await until(() => lasts.length === 3, 50_000);
-            expect(lasts).to.deep.equal([false, false, false]);
-            await until(async () => (await redisClient.keys(`bull:${given.queue}-webhooks:x`)).length === 0);
-            expect(await connections()).to.be.above(before);
-            await schedule.close();
-            await until(async () => await connections() <= before); // it leaves none
-            redisClient.disconnect();
+            try {
+                const before = await connections();
+                schedule = scheduleInRedis({ ...given, tenants: ["a"], log: () => {}, onEnd: ends.onEnd, attempt: async (_, last) => {
+                    lasts.push(last);
+                    return lasts.length < 3 ? "later" : "over";
+                } });
+                await schedule.add({ id: "x", tenant: "a", url: receiver.url }, { id: "x", result: async () => {} });
+                await until(() => lasts.length === 3, 50_000);
+                expect(lasts).to.deep.equal([false, false, false]);
+                await until(async () => (await redisClient.keys(`bull:${given.queue}-webhooks:x`)).length === 0);
+                await schedule.close();
+                await until(async () => await connections() <= before); // it leaves none
+            } finally {
+                redisClient.disconnect();
+            }
         });
     });
 });
