@@ -6,6 +6,7 @@ import { openPlace } from "../../src/files/witness/places.js";
 import { hardwareConcurrency } from "../../src/util/host.js";
 import { HELLO } from "../../src/files/witness/protocol.js";
 import { serve } from "../../src/files/witness/serve.js";
+import { calculateAt } from "../../src/files/witness_calculator.js";
 import { calculator, R } from "../support/calculators.js";
 
 /** The next characters of a text, and then 0. */
@@ -121,6 +122,19 @@ describe("what a witness worker hears", () => {
         expect([broken.failure.code, "stopped" in broken.failure, none]).to.deep.equal(["ERR_FILE", false, []]);
         const [{ values, keep }, moved] = await worker().answer({ ...order, code: calculator() });
         expect([values.count, keep, moved]).to.deep.equal([2, true, [values.values.buffer]]);
+    });
+});
+
+describe("the bytes of a program that runs as it is", () => {
+    it("are given away where the caller allows it, or where they are a copy, and else stay the caller's", async () => {
+        const code = calculator(), part = new Uint8Array(code.length + 8).subarray(4, 4 + code.length), seen = [];
+        part.set(code);
+        const place = { calculate: async (order, { consume }) => { seen.push([order.code, consume]); } };
+        for (const [bytes, consume] of [[code, undefined], [code, true], [part, undefined], [part, true]])
+            await calculateAt(place, bytes, { a: 3 }, { consume });
+        expect(seen.map(([bytes, consume]) => [bytes === code, bytes === part, Boolean(consume)])).to.deep.equal(
+            [[true, false, false], [true, false, true], [false, false, true], [false, false, true]]);
+        for (const [bytes] of seen) expect(Buffer.compare(bytes, code)).to.equal(0);
     });
 });
 
