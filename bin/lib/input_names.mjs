@@ -1,9 +1,10 @@
 /** Which names the inputs of a circuit have: for those who have one missing, or wrong. */
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { openSource } from "../../src/files/source.js";
+import { readOptions } from "../../src/circuits/options.js";
 import { openR1cs } from "../../src/files/r1cs.js";
 import { readSymLines } from "../../src/files/sym.js";
+import { withSources } from "../../src/files/with_sources.js";
 import { suggest } from "./suggest.mjs";
 
 /** @typedef {{ names: string[], from: string, exact: boolean }} InputNames exact: none of them is another signal */
@@ -21,16 +22,6 @@ function beside(wasm, ending) {
     return [join(folder, name), join(dirname(folder), name)].find((path) => existsSync(path));
 }
 
-/** @param {string} path @param {(source: any) => Promise<T>} use @returns {Promise<T>} @template T */
-async function reading(path, use) {
-    const source = await openSource("file", path, { readTimeout: 10_000, room: { bytes: 2 ** 26 } });
-    try {
-        return await use(source);
-    } finally {
-        await source.close();
-    }
-}
-
 /** The name of an input, of which a list or a bus has several signals. @param {string} name - without main */
 const inputOf = (name) => (/^[^[.]+/.exec(name) ?? [name])[0];
 
@@ -41,21 +32,19 @@ const inputOf = (name) => (/^[^[.]+/.exec(name) ?? [name])[0];
  * @param {string} [r1cs]
  * @returns {Promise<InputNames>}
  */
-export async function inputNames(sym, r1cs) {
-    const counts = r1cs === undefined ? undefined : await reading(r1cs, openR1cs);
+export const inputNames = (sym, r1cs) => withSources(readOptions("inputNames"), async ({ open }) => {
+    const counts = r1cs === undefined ? undefined : await openR1cs(await open("r1cs", r1cs));
     const least = counts ? 1 + counts.outputs : 1;
     const end = counts ? least + counts.publicInputs + counts.privateInputs : Infinity;
     const names = new Set();
-    await reading(sym, async (source) => {
-        for await (const lines of readSymLines(source))
-            for (const { label, name } of lines) {
-                if (label < least || label >= end) continue;
-                const text = new TextDecoder().decode(name).replace(/^main\./, "");
-                if (counts || !text.includes(".")) names.add(inputOf(text));
-            }
-    });
+    for await (const lines of readSymLines(await open("sym", sym)))
+        for (const { label, name } of lines) {
+            if (label < least || label >= end) continue;
+            const text = new TextDecoder().decode(name).replace(/^main\./, "");
+            if (counts || !text.includes(".")) names.add(inputOf(text));
+        }
     return { names: [...names], from: sym, exact: counts !== undefined };
-}
+});
 
 /** @param {InputNames} known @param {string} message @param {any} inputs @returns {string} */
 function hint({ names, from, exact }, message, inputs) {

@@ -9,8 +9,8 @@ import { parse } from "acorn";
 import { full } from "acorn-walk";
 import { filesOf, isMeasured, hashOf, keptReach, root, SUITES } from "../coverage/record.mjs";
 
-/** What measures time, compares sources with generated files, or tests this tool says nothing of a mutant. */
-const NO_JUDGE = /test\/(pool\/(responsive|fairness)|unit\/(mutants|reach))\./;
+/** What measures time, compares sources with generated files, or tests texts or this tool says nothing of a mutant. */
+const NO_JUDGE = /test\/(pool\/(responsive|fairness)|unit\/(mutants|reach|phrases))\./;
 
 /** What runs workers of their own bundle, cheapest first. */
 export const ON_WORKERS = ["test/api/workers_run", "test/pool/commands", "test/pool/task_throws", "test/pool/abort",
@@ -81,7 +81,10 @@ export const importing = (file) => (ENTRY.test(file) ? [] : suiteTexts()
 
 /** A word that can only be a name: with a capital inside of it. */
 const WORD = /\b(?=\w*[a-z\d][A-Z])[A-Za-z]\w{4,}/g;
-/** Words that more suites than this have say nothing of one of them, and suites that are named for their words. */
+/**
+ * Words that more suites than this have say nothing of one of them, or than twice as many, of a word of the very
+ * declaration. Suites that are named for their words, and as many again of those that have a word of the declaration.
+ */
 const COMMON = 12, NAMED = 10;
 
 /** The suites that have each word. @type {Map<string, Set<string>> | undefined} */
@@ -151,23 +154,36 @@ function declarationsOf(file) {
  */
 export function naming(file, start) {
     if (!existsSync(join(root, file))) return new Map();
-    const worth = new Map(), count = (/** @type {Set<string>} */ words, /** @type {number} */ weight) => {
+    const worth = new Map(), own = new Set();
+    const count = (/** @type {Set<string>} */ words, /** @type {number} */ weight) => {
         for (const word of words) {
             const suites = suitesWith(word), value = weight / Math.sqrt(suites.size);
-            if (suites.size <= COMMON) for (const suite of suites) worth.set(suite, (worth.get(suite) ?? 0) + value);
+            if (suites.size <= (weight === 1 ? 2 * COMMON : COMMON)) for (const suite of suites) {
+                worth.set(suite, (worth.get(suite) ?? 0) + value);
+                if (weight === 1) own.add(suite);
+            }
         }
     };
     for (const { start: from, end, words } of declarationsOf(file))
         count(words, from <= start && start < end ? 1 : ELSEWHERE);
     for (const above of importersOf(file)) for (const { words } of declarationsOf(above)) count(words, ABOVE);
     const judges = [...worth].filter(([suite]) => !NO_JUDGE.test(suite));
-    const best = judges.sort(([, a], [, b]) => b - a).slice(0, NAMED), most = best[0]?.[1] ?? 1;
+    const ranked = judges.sort(([, a], [, b]) => b - a), most = ranked[0]?.[1] ?? 1;
+    const others = ranked.slice(NAMED).filter(([suite]) => own.has(suite));
+    const best = [...ranked.slice(0, NAMED), ...others.slice(0, NAMED)];
     return new Map(best.map(([suite, value]) => [suite, value / most]));
 }
 
 /** Does a suite run bin, that is its bundle, in processes of their own? @param {string} suite */
 export const runsCommand = (suite) => /support\/command\.js"|"ffturbo\.mjs"|bin\/ffturbo\.mjs/
     .test(suiteTexts().find(([name]) => name === suite)?.[1] ?? "");
+
+/** Does a suite leave tests to CI's run, or run in its process commands that are others there? @param {string} suite */
+export const isThinned = (suite) => /support\/(extent|command)\.js"/
+    .test(suiteTexts().find(([name]) => name === suite)?.[1] ?? "");
+
+/** How much longer than the quick run of a suite CI's may take. */
+const LONGER = 3;
 
 /** @typedef {{ suite: string, seconds: number, result: Map<string, any> }} Known */
 
@@ -217,11 +233,20 @@ export class Suites {
         this.red = new Set();
         /** Suites that ran no test. @type {Set<string>} */
         this.unable = new Set();
+        /** @type {Suites | undefined} */
+        this.longer = undefined;
         this.seconds = new Map([...Object.entries(seconds).filter(([suite]) => existsSync(join(root, suite))),
             ...this.known.map(({ suite, seconds: measured }) => /** @type {const} */ ([suite, measured]))]);
         const recorded = new Set(this.known.map(({ suite }) => suite));
         this.unrecorded = (/** @type {string} */ file) => named(file)
             .filter((suite) => !recorded.has(suite) && !NO_JUDGE.test(suite) && existsSync(join(root, suite)));
+    }
+
+    /** The same suites as CI runs them, whose verdicts without a mutant are others. @returns {Suites} */
+    get inAll() {
+        return (this.longer ??= Object.assign(Object.create(this), {
+            green: new Set(), red: new Set(), cost: (/** @type {string} */ suite) => LONGER * this.cost(suite),
+        }));
     }
 
     /** @param {string} suite @param {boolean} passed - without any mutant */

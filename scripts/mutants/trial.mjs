@@ -4,7 +4,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { applied } from "./operators.mjs";
 import { mochaArgs, runNode } from "../coverage/record.mjs";
-import { runsCommand } from "./suites.mjs";
+import { isThinned, runsCommand } from "./suites.mjs";
 
 /** @import { Mutant } from "./operators.mjs" */
 /** @import { Suites } from "./suites.mjs" */
@@ -24,6 +24,8 @@ const GRACE = 45;
 const limitOf = (seconds) => 1000 * (GRACE + 3 * seconds) * Math.max(1, loadavg()[0] / availableParallelism());
 /** A test that did not end in time, which a busy machine can also do: it counts if it happens again. */
 const SLOW = /Timeout of \d+ms exceeded/;
+/** As CI runs suites. @type {NodeJS.ProcessEnv} */
+const IN_ALL = { ...process.env, TEST_EXTENT: "all" };
 /** Suites that are run in one process: at most this many seconds of them. */
 const TOGETHER = 8;
 
@@ -63,20 +65,21 @@ const failureIn = (output) => (/^ +1\) ([\s\S]*?):\n\n/m.exec(output)?.[1] ?? ou
  * @param {Suites} known
  * @param {number} budget
  * @param {string} [telling] - the suite that says most of the mutant
+ * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<{ verdict: "killed" | "late", by: string } | undefined>} undefined where all were green
  */
-async function run(tree, suites, known, budget, telling) {
+async function run(tree, suites, known, budget, telling, env) {
     for (const batch of batchesOf(suites, known, budget, telling)) {
         if (batch.some(runsCommand) && !(await tree.bundleCommand())) return { verdict: "killed", by: "the bundle of the command" };
         const expected = batch.reduce((sum, suite) => sum + known.cost(suite), 0);
         const attempt = (/** @type {number} */ patience) => runNode(
             mochaArgs(batch, "--bail", "--timeout", String(TEST_LIMIT_MS)),
-            { cwd: tree.path, limit: patience * limitOf(expected) },
+            { cwd: tree.path, env, limit: patience * limitOf(expected) },
         );
         let { passed, late, output } = await attempt(1);
         if (!passed && (late || SLOW.test(output))) ({ passed, late, output } = await attempt(2)); // or was it others?
         if (passed && / 0 passing/.test(output)) known.idle(batch);
-        if (passed || !(await isGreen(tree, batch, known))) continue;
+        if (passed || !(await isGreen(tree, batch, known, env))) continue;
         return { verdict: late ? "late" : "killed", by: `${batch.join(" ")}: ${failureIn(output)}` };
     }
     return undefined;
@@ -88,14 +91,15 @@ async function run(tree, suites, known, budget, telling) {
  * @param {Tree} tree
  * @param {string[]} suites
  * @param {Suites} known
+ * @param {NodeJS.ProcessEnv} [env]
  */
-async function isGreen(tree, suites, known) {
+async function isGreen(tree, suites, known, env) {
     const open = suites.filter((suite) => !known.green.has(suite));
     if (open.length === 0) return true;
     const mutated = tree.putAside();
     for (const suite of open) {
         const { passed } = await runNode(mochaArgs([suite], "--timeout", String(TEST_LIMIT_MS)), {
-            cwd: tree.path, limit: 2 * limitOf(known.cost(suite)), // slow is no reason to dismiss it
+            cwd: tree.path, env, limit: 2 * limitOf(known.cost(suite)), // slow is no reason to dismiss it
         });
         known.judge(suite, passed);
     }
@@ -141,6 +145,15 @@ async function trySource(tree, mutant, { known, budget, workers }) {
     return await run(tree, known.onWorkers(), known, budget) ?? { verdict: "survived", by: "" };
 }
 
+/**
+ * What survives the quick run of its suites: CI's run of those that leave something to it.
+ * @param {Tree} tree
+ * @param {Mutant} mutant
+ * @param {any} context
+ */
+const tryInAll = (tree, mutant, { known, budget }) =>
+    run(tree, known.reaching(mutant).filter(isThinned), known.inAll, 2 * budget, known.telling(mutant), IN_ALL);
+
 /** How mutants of each folder are tried. */
 const WAYS = { scripts: tryKernel, bin: tryCommand, src: trySource };
 
@@ -155,7 +168,8 @@ const WAYS = { scripts: tryKernel, bin: tryCommand, src: trySource };
 export async function tryMutant(tree, text, mutant, context) {
     const started = performance.now();
     tree.write(mutant.file, applied(text, mutant));
-    const outcome = await WAYS[mutant.file.split("/")[0]](tree, mutant, context);
+    let outcome = await WAYS[mutant.file.split("/")[0]](tree, mutant, context);
+    if (outcome.verdict === "survived") outcome = await tryInAll(tree, mutant, context) ?? outcome;
     tree.restore();
     if (outcome.by.startsWith("test/")) context.known.credit(mutant.file, outcome.by.split(/[ :]/)[0]);
     return { ...outcome, seconds: (performance.now() - started) / 1000 };

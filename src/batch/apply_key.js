@@ -65,10 +65,12 @@ export function keyApplier(tm, Fr, G, us) {
         const pieces = cut(tm, n, sIn + sMid, us, { full: G.F ? BLOCK_POINTS : 1 });
         const small = isSmall((n * us) / 1000);
         return inPieces(tm, pieces, { buff, n, sIn, sOut }, { small, signal }, (input, from, count, take) => {
+            const power = Fr.exp(step, from), begin = Fr.mul(start, power);
+            power.fill(0); // of what may be a secret
             /** @type {Task} */
             const task = [
                 tasks.allocSet(0, input),
-                tasks.allocSet(1, Fr.mul(start, Fr.exp(step, from))),
+                tasks.allocSet(1, begin),
                 tasks.allocSet(2, copyRange(step, 0, Fr.n8)),
                 tasks.alloc(3, count * sMid),
                 tasks.call(kernel, tasks.ref(0), tasks.val(count), tasks.ref(1), tasks.ref(2), tasks.ref(3), ordered),

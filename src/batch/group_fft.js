@@ -44,7 +44,7 @@ const mixTask = (G, points, count) => {
  * @param {AbortSignal | undefined} signal
  */
 const mixRun = async ({ tm, Fr, G, us, size }, buff, from, n, result, signal) => {
-    const bits = Math.floor(Math.log2(n));
+    const bits = Math.round(Math.log2(n)); // of another n it only estimates the cost
     /** @type {Transform} */
     const job = {
         tm,

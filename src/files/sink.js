@@ -84,7 +84,6 @@ function createMemory(target) {
 function createStream(stream, signal) {
     const writer = stream.getWriter();
     let position = 0;
-    writer.closed.catch(() => {}); // its error comes from the call that meets it
     const settled = (/** @type {Promise<void>} */ pending) => orAborted(pending, signal);
     return Object.freeze({
         async write(/** @type {Uint8Array} */ bytes, /** @type {number} */ at) {

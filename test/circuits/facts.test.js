@@ -7,6 +7,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { r1csFacts } from "../../src/circuits/index.js";
 import { forecastProofs, machineSpeed } from "../../src/protocols/forecast.js";
 import { zkeyInfo } from "../../src/protocols/index.js";
+import { gateForecast } from "../../src/protocols/plonkish/forecast.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
 import { r1csOf } from "../support/made_circuit.js";
@@ -137,6 +138,20 @@ describe("circuits: facts and forecasts", function () {
             expect(slower - both, name).to.be.closeTo(work, 1e-6);
             expect(both - work, name).to.be.above(30);
         }
+    });
+
+    it("counts the polynomials of a key with gates: eight, and one for each public signal, but one at least", () => {
+        const contentFor = (publicSignals, constraints, free = 0) => {
+            const { key, content } = gateForecast({ ...circuit, r: R, publicSignals, constraints, additions: 3 }, free);
+            return [content, key.domainSize, key.nConstraints, key.nAdditions];
+        };
+        const of = (polynomials, domainSize, rows) => 20 + 64 + 3 * 72 + 12 * rows + polynomials * 5 * domainSize * 32;
+        for (const [publics, polynomials] of [[0, 9], [1, 9], [2, 10], [7, 15]])
+            expect(contentFor(publics, 10 - publics), publics).to.deep.equal([of(polynomials, 16, 13), 16, 13, 3]);
+        expect(contentFor(1, 9, 3)[1], "with rows that are free").to.equal(16);
+        expect(contentFor(1, 9, 4)[1]).to.equal(32);
+        expect(contentFor(0, 1)[1], "of a circuit of next to nothing").to.equal(8);
+        expect(gateForecast({ ...circuit, r: 97n }, 0)).to.equal(undefined);
     });
 
     /**

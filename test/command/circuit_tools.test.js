@@ -77,6 +77,11 @@ describe("command: circuit tools", function () {
         expect((await run("r1cs", "print", "main.r1cs")).out).to.equal(line("wire[1]", "wire[2]"));
     });
 
+    it("says where it exported to, unless it is to be quiet", async () => {
+        for (const [args, err] of [[[], "told.json\n"], [["--quiet"], ""]])
+            expect(await run("r1cs", "export", "json", "main.r1cs", "told.json", ...args)).to.deep.include({ code: 0, err });
+    });
+
     itInAll("exports to a named file, to one named after the input, and to standard output", async () => {
         expect(await run("r1cs", "export", "json", "main.r1cs")).to.deep.include({ code: 0, out: "", err: "main.json\n" });
         const text = readFileSync(at("main.json"), "utf8"), { nConstraints, constraints } = JSON.parse(text);

@@ -119,6 +119,8 @@ describe(`prover: field functions of a circuit (SEED=${seed})`, function () {
                 ).at
             ],
         );
+        const filled = (code) => Buffer.from(code).includes(Buffer.from([0xfc, 8, anatomyOf(wasm).data.length, 0]));
+        expect([filled(wasm), filled(bytes)], "memory.init of the segment behind the others").to.deep.equal([false, true]);
         for (const i of [0, 1, -1, 5]) expect(await differenceOf(wasm, { i })).to.equal(undefined);
     });
 

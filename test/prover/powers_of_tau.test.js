@@ -421,10 +421,10 @@ describe("powers of tau: the secrets", function () {
     const toLE = (value) => Buffer.from(value.toString(16).padStart(64, "0"), "hex").reverse();
 
     /** Contributes on this thread; the forms of the secrets that are found afterwards, and what was drawn. */
-    async function look(change = () => {}) {
+    async function look(change = () => {}, contribute = contributeToPowersOfTau, from = async (tau) => tau) {
         const curve = await buildBn128({ singleThread: true }), { Fr, tm } = curve;
         const drawn = [], values = [], streams = [];
-        const start = (await made((out) => newPowersOfTau("bn128", 3, out))).bytes, { fromRng } = Fr;
+        const start = await from((await made((out) => newPowersOfTau("bn128", 3, out))).bytes), { fromRng } = Fr;
         change(curve);
         Fr.fromRng = (stream) => {
             streams.push(stream);
@@ -432,7 +432,7 @@ describe("powers of tau: the secrets", function () {
             values.push(Fr.toObject(drawn.at(-1)));
             return drawn.at(-1);
         };
-        const error = await contributeToPowersOfTau(start, mem(), { curve }).catch((reason) => reason);
+        const error = await contribute(start, mem(), { curve }).catch((reason) => reason);
         const memory = Buffer.from(tm.u8), forms = values.flatMap((x) => [x, (x * R) % curve.r]);
         return { found: forms.filter((form) => memory.includes(toLE(form))).length, drawn, streams, error };
     }
@@ -446,6 +446,18 @@ describe("powers of tau: the secrets", function () {
         const { found, drawn, streams } = await look();
         expect([found, drawn.length]).to.deep.equal([0, 3]);
         expect(areZero([...drawn, ...streams.flatMap(({ state, buff }) => [state, buff])])).to.equal(true);
+    });
+
+    it("are gone as well when they were multiplied into a challenge, or could not be", async () => {
+        const challengeOf = async (tau) => (await made((out) => exportChallenge(tau, out))).bytes;
+        const respond = (challenge, out, options) => contributeToChallenge("bn128", challenge, out, options);
+        for (const fails of [false, true]) {
+            const { drawn, streams, error } = await look(({ G1 }) => {
+                if (fails) G1.batchApplyKey = async () => { throw new Error("mine"); };
+            }, respond, challengeOf);
+            expect([error.message, drawn.length]).to.deep.equal([fails ? "mine" : undefined, 3]);
+            expect(areZero([...drawn, ...streams.flatMap(({ state, buff }) => [state, buff])])).to.equal(true);
+        }
     });
 
     it("are gone after a failure", async () => {

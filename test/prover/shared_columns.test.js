@@ -217,6 +217,9 @@ describe("prover: columns in shared memory", function () {
 
     it("is not used where a pool has none to lend", () => {
         expect(takeCommon({}, [64, 32])).to.equal(undefined);
+        const own = [new Uint8Array(4).fill(7), new Uint8Array(2).fill(7)];
+        giveCommon({}, own, true);
+        expect(own.map((bytes) => bytes.some(Boolean)), "cleared all the same").to.deep.equal([false, false]);
     });
 
     it("two proofs on one pool, side by side and one after the other, verify", async () => {

@@ -13,6 +13,7 @@ import { buildBn128 } from "../../src/index.js";
 import {
     exportSolidityCallData, exportSolidityVerifier, exportVerificationKey, prove, PROTOCOLS, verify,
 } from "../../src/protocols/index.js";
+import { negated, store1, store2, words } from "../../src/protocols/solidity.js";
 import { headerFields, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { COMPILERS, compile, deploy, wordsOf } from "../support/evm.js";
@@ -215,6 +216,26 @@ describe(`contracts that verify (SEED=${seed})`, function () {
         });
         for (const one of [proof, { ...proof, pi_a: ["7", "5", "1"] }])
             expect(exportSolidityCallData(one, signals)).to.equal(await theirCallData("groth16", one, signals));
+    });
+
+    it("plonk: evaluates a Lagrange polynomial for each public signal, and one at least", async () => {
+        for (const [nPublic, bytes] of [[0, "0x60"], [1, "0x60"], [2, "0xc0"], [16, "0x600"]]) {
+            const text = await exportSolidityVerifier({ ...fixtures.plonk.vkey, nPublic }, { curve });
+            expect(text, `${nPublic}`).to.include(`let end := add(t, ${bytes})\n`);
+            const read = nPublic > 0 && `signals := add(signals, 0x${(32 * nPublic).toString(16)})`;
+            expect([text.includes("signals := add("), text.includes("signals := sub("), text.includes(read)])
+                .to.deep.equal(Array(3).fill(nPublic > 0));
+        }
+    });
+
+    it("points are negated, and written in the order of the EVM, with no coordinate that is not reduced", () => {
+        const point = [[0n, 5n], [0n, 7n], [1n, 0n]], opposite = negated(point, q);
+        expect([opposite, negated(opposite, q)]).to.deep.equal([[[0n, 5n], [0n, q - 7n], [1n, 0n]], point]);
+        expect(negated([[1n, 2n], [q - 1n, 0n], [1n, 0n]], q)[1]).to.deep.equal([1n, 0n]);
+        expect(store2("p", 64, point)).to.deep.equal(
+            ["mstore(add(p, 0x40), 0x5)", "mstore(add(p, 0x60), 0x0)", "mstore(add(p, 0x80), 0x7)", "mstore(add(p, 0xa0), 0x0)"]);
+        expect(store1("p", 0, [3n, 4n, 1n])).to.deep.equal(["mstore(p, 0x3)", "mstore(add(p, 0x20), 0x4)"]);
+        for (const z of [0n, 1n]) expect(words([3n, 4n, z])).to.deep.equal(z ? ["0x3", "0x4"] : ["0x0", "0x0"]);
     });
 
     it("a contract that inherits can call verifyProof, and its memory stays its own", async () => {

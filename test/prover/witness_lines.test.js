@@ -1,7 +1,8 @@
 /** Lines of a program's log on their way from a worker: one by one at first, then many in one message. */
 import { expect } from "chai";
+import { fullProve } from "../../src/protocols/groth16/index.js";
 import { serve } from "../../src/files/witness/serve.js";
-import { calculator, LINE_ENDS } from "../support/calculators.js";
+import { calculator, INPUTS, LINE_ENDS } from "../support/calculators.js";
 
 /** How many lines each message of the worker has, for a program that writes so many. */
 async function messagesOf(lines) {
@@ -32,5 +33,18 @@ describe("prover: lines of a witness worker", () => {
     it("and in parts of 65536 characters, counted with the ends of lines", async () => {
         const sizes = await messagesOf(1000 + 2 ** 17 + 5);
         expect(sizes.slice(1000)).to.deep.equal([2 ** 16, 2 ** 16, 5]);
+    });
+});
+
+describe("prover: a program that runs on the caller's thread", () => {
+    it("does not begin before the key is known to be one", async () => {
+        const wasm = calculator({ init: "(call $write)", message: LINE_ENDS }), lines = [];
+        const late = (bytes) => ({ size: bytes.length, read: async (offset, length) => {
+            await new Promise((resolve) => { setTimeout(resolve, 20); });
+            return bytes.slice(offset, offset + length);
+        } });
+        const options = { threads: 0, onLog: (line) => lines.push(line) };
+        const error = await fullProve(INPUTS, wasm, late(new Uint8Array(100)), options).catch((reason) => reason);
+        expect([error.code, lines]).to.deep.equal(["ERR_FILE", []]);
     });
 });

@@ -90,7 +90,7 @@ describe("the queue", function () {
     const inCache = () => join(folder, `cache-${queue}`);
 
     it("proves from paths, bytes and inputs, tells progress, and says who proved", async () => {
-        await open({ name: "first" });
+        const { events } = await open({ name: "first" }), began = Date.now();
         const reports = [], job = await prover.submit({ ...request(example), vkey: example.vkey });
         job.onProgress((report) => reports.push(report));
         const result = await job.result();
@@ -101,6 +101,10 @@ describe("the queue", function () {
         const inside = await prover.submit({ zkey: tiny.zkey, witness: new Uint8Array(readFileSync(tiny.wtns)) });
         expect((await inside.result()).publicSignals).to.deep.equal(tiny.publicSignals);
         expect(await inside.status()).to.deep.include({ state: "done" });
+        await until(() => events.length === 2);
+        expect(events.map(({ event, id, kind }) => [event, id, kind]))
+            .to.deep.equal([job, inside].map(({ id }) => ["done", id, "prove"]));
+        for (const { ms } of events) expect(ms).to.be.within(0, Date.now() - began);
     });
 
     it("runs a circuit's program on inputs, in the job or in a file", async () => {
@@ -172,7 +176,7 @@ describe("the queue", function () {
         files.answers.set("/flaky", { body });
         expect((await job.result()).publicSignals).to.deep.equal(tiny.publicSignals);
         events.length = 0;
-        const bad = new Uint8Array(readFileSync(tiny.wtns));
+        const bad = new Uint8Array(readFileSync(tiny.wtns)), began = Date.now();
         bad[bad.length - 64] ^= 1;
         for (const [wrong, code] of [
             [{ zkey: { url: files.at("none"), sha256: "1".repeat(64) }, witness: tiny.wtns }, "ERR_READ"],
@@ -186,6 +190,7 @@ describe("the queue", function () {
             expect([state, error.code], "kept for who asks later").to.deep.equal(["failed", code]);
         }
         expect(events.map(({ event }) => event)).to.deep.equal(["failed", "failed", "failed", "failed"]);
+        for (const { ms } of events) expect(ms).to.be.within(0, Date.now() - began);
     });
 
     it("reads only where it may", async () => {

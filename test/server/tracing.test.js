@@ -65,4 +65,29 @@ describe("traces", () => {
         expect(attributes).to.deep.equal({ "ffturbo.job": "x", "ffturbo.tenant": "a", "ffturbo.circuit": "c", "ffturbo.code": "ERR_CHECK" });
         expect(status.code).to.equal(api.SpanStatusCode.ERROR);
     });
+
+    it("have a span that begins when it ends for a job whose time is not known, and the flags of both sides", async () => {
+        const spans = register(), tracing = await loadTracing();
+        tracing.ended({ event: "done", id: "x", kind: "prove" });
+        const [{ options, parent, attributes, status, ended }] = spans;
+        expect([options.startTime, parent, status]).to.deep.equal([ended, undefined, undefined]);
+        expect(attributes).to.deep.equal({ "ffturbo.job": "x" });
+        tracing.begin("x", TRACE.replace(/01$/, "1f"));
+        expect(spans[1].parent.traceFlags).to.equal(0x1f);
+    });
+
+    it("go on as the client said where a span has no name, as without an SDK, and say whether it is recorded", () => {
+        const spanOf = (context) => ({ spanContext: () => context, setAttributes() {}, end() {} });
+        const began = (context, header) => {
+            const trace = { setSpanContext: () => ({}), getTracer: () => ({ startSpan: () => spanOf(context) }) };
+            return createTracing({ ...api, trace }).begin("x", header).traceparent;
+        };
+        const [traceId, spanId] = ["a".repeat(32), "b".repeat(16)];
+        expect([0, 1, 2, 3].map((traceFlags) => began({ traceId, spanId, traceFlags }, TRACE).slice(-2)))
+            .to.deep.equal(["00", "01", "00", "01"]);
+        for (const nameless of [undefined, { traceId: "0".repeat(32), spanId: "0".repeat(16), traceFlags: 0 }]) {
+            expect(began(nameless, TRACE)).to.equal(TRACE);
+            expect(began(nameless, undefined)).to.match(FORM);
+        }
+    });
 });

@@ -281,18 +281,23 @@ describe("a server with webhooks", function () {
 
         it("does not count it as a try when it looks too early", async () => {
             receiver = await openReceiver();
-            const given = options(), lasts = [], ends = createEnds();
-            schedule = scheduleInRedis({ ...given, tenants: ["a"], log: () => {}, onEnd: ends.onEnd, attempt: async (_, last) => {
-                lasts.push(last);
-                return lasts.length < 3 ? "later" : "over";
-            } });
-            await schedule.add({ id: "x", tenant: "a", url: receiver.url }, { id: "x", result: async () => {} });
-            await until(() => lasts.length === 3, 50_000);
-            expect(lasts).to.deep.equal([false, false, false]);
-            const redisClient = redis.client();
-            await until(async () => (await redisClient.keys(`bull:${given.queue}-webhooks:x`)).length === 0);
-            redisClient.disconnect();
-            await schedule.close();
+            const given = options(), lasts = [], ends = createEnds(), redisClient = redis.client();
+            const connections = async () => Number(/connected_clients:(\d+)/.exec(await redisClient.info("clients"))[1]);
+            try {
+                const before = await connections();
+                schedule = scheduleInRedis({ ...given, tenants: ["a"], log: () => {}, onEnd: ends.onEnd, attempt: async (_, last) => {
+                    lasts.push(last);
+                    return lasts.length < 3 ? "later" : "over";
+                } });
+                await schedule.add({ id: "x", tenant: "a", url: receiver.url }, { id: "x", result: async () => {} });
+                await until(() => lasts.length === 3, 50_000);
+                expect(lasts).to.deep.equal([false, false, false]);
+                await until(async () => (await redisClient.keys(`bull:${given.queue}-webhooks:x`)).length === 0);
+                await schedule.close();
+                await until(async () => await connections() <= before); // it leaves none
+            } finally {
+                redisClient.disconnect();
+            }
         });
     });
 });

@@ -449,6 +449,24 @@ describe(`batch, SEED=${seed}`, () => {
         expect(lengths(G1, ["multiExp", "multiExpAffine", "multiExpAffineChunked"])).to.deep.equal([4, 4, 5]);
     });
 
+    it("a list of elements becomes a list, and a list with a hole or another size is refused", async () => {
+        const { Fr, G1 } = await buildBn128(true), list = [3, 5, 7, 11].map((value) => Fr.e(value));
+        const whole = new Uint8Array(Buffer.concat(list));
+        const pieces = (bytes) => list.map((_, i) => hex(bytes.slice(32 * i, 32 * i + 32)));
+        for (const name of ["batchInverse", "fft", "ifft"]) {
+            const wanted = pieces(await Fr[name](whole)), got = await Fr[name](list);
+            expect([Array.isArray(got), got.map(hex)], name).to.deep.equal([true, wanted]);
+            const refused = (wrong) => Fr[name](wrong).then(() => "", ({ message }) => message);
+            const [first, ...rest] = list, hole = [first, ...rest];
+            delete hole[0];
+            for (const wrong of [hole, [...rest, new Uint8Array(31)], [first, 5, first, first], [...rest, null]])
+                expect(await refused(wrong), name).to.match(/Invalid buffer size: expected elements of 32 bytes, got/);
+        }
+        const transformed = await G1.fft([G1.gAffine, G1.gAffine, G1.gAffine, G1.gAffine]);
+        expect(transformed.map((point) => G1.isZero(point))).to.deep.equal([false, true, true, true]);
+        expect(G1.eq(transformed[0], G1.timesScalar(G1.g, 4))).to.equal(true);
+    });
+
     it("a domain has a power of two of elements, up to the largest", () => {
         const field = { n8: 32, s: 2 };
         for (const [n, bits] of [[1, 0], [2, 1], [4, 2]])

@@ -1,11 +1,16 @@
 /** The bench of the graphics card where there is none: what it asks for, and what it says then. */
+import { rmSync } from "node:fs";
 import { expect } from "chai";
+import { bench } from "../../bin/lib/bench.mjs";
 import { measureGpu } from "../../bin/lib/bench_gpu.mjs";
+import { describeProof, measureProof } from "../../bin/lib/bench_proof.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { getCurveFromName } from "../../src/index.js";
 import { CARD_CURVES } from "../../src/gpu/curves.js";
 import { FORMS } from "../../src/gpu/products.js";
 import { fakeGpu } from "../support/fake_gpu.js";
 import { pause } from "../support/queue.js";
+import { CURVES } from "../support/twin_curves.js";
 
 /** Answers late, so that whoever did not wait for it has ended by then. */
 const NONE = { requestAdapter: async () => { await pause(200); return null; } };
@@ -86,4 +91,87 @@ describe("the bench of the graphics card with a stand-in for one", () => {
             expect(lines.at(-1)).to.match(new RegExp(`^bn128 2\\^${sizes.at(-1)}: .* ms on the card \\(first .*, with kept `
                 + `points .*\\), .* ms on 1 threads${right ? "" : " {2}WRONG"}$`));
         }).timeout(60_000);
+});
+
+describe("the bench of a whole proof", () => {
+    const { signal } = new AbortController(), circuit = { threads: 0, constraints: 6 };
+
+    it("measures ours alone where the project has no snarkjs, and says why", async () => {
+        const cwd = temporaryFolder("no-snarkjs");
+        try {
+            const { ms, ...rest } = await measureProof({ cwd, signal, ...circuit });
+            expect(rest).to.deep.equal({ constraints: 6, why: "snarkjs is not installed in this project" });
+            expect(ms).to.be.above(0).and.below(Infinity);
+        } finally {
+            rmSync(cwd, { recursive: true });
+        }
+    });
+
+    it("ends when its signal aborts", async () => {
+        const reason = new Error("enough"), aborted = AbortSignal.abort(reason);
+        expect(await measureProof({ cwd: "/", signal: aborted, ...circuit }).catch((error) => error)).to.equal(reason);
+    });
+
+    it("is told in a line, with snarkjs if that was measured", () => {
+        const proof = { constraints: 1000, ms: 200.4 };
+        expect(describeProof(proof)).to.equal("a Groth16 proof of 1000 constraints in 200 ms");
+        expect(describeProof({ ...proof, snarkjs: { version: "0.7.5", on: "0.3.1", ms: 801.6 } })).to.equal(
+            "a Groth16 proof of 1000 constraints in 200 ms, 4.0 times as fast as snarkjs 0.7.5 on ffjavascript 0.3.1 (802 ms)");
+    });
+});
+
+describe("the bench of operations", () => {
+    /** What it prints and tells a bar, by a clock that stands still but for 100 ms after each measurement. */
+    const run = async (request, budget = 200) => {
+        const { now } = performance, printed = [], said = [], at = [], { signal } = new AbortController();
+        const home = process.cwd(), elsewhere = temporaryFolder("bench");
+        let time = 5000, stopped = 0;
+        performance.now = () => time;
+        process.chdir(elsewhere); // a project with nothing to compare with
+        const bar = {
+            say: (text, print) => { print(text); said.push(text); },
+            at: (fraction) => { at.push(fraction); time += 100; },
+            stop: () => { stopped++; },
+        };
+        try {
+            const tools = { print: (text) => printed.push(text), openBar: () => bar, version: "1.2.3", budget };
+            const code = await bench({ threads: 0, ...request }, request.signal ?? signal, tools)
+                .catch((error) => error);
+            return { code, printed, said, at, stopped };
+        } finally {
+            performance.now = now;
+            process.chdir(home);
+            rmSync(elsewhere, { recursive: true });
+        }
+    };
+    const SIZES = ["2^12", "2^14", "2^16"], OPERATIONS = ["MSM G1", "MSM G2", "FFT"];
+    const all = Object.keys(CURVES).flatMap((curve) =>
+        SIZES.flatMap((size) => OPERATIONS.map((operation) => `${curve} ${operation} ${size}`)));
+
+    it("measures what fits into the time left, each size on all operations, and names the rest", async () => {
+        const { code, printed, said, at, stopped } = await run({ json: true });
+        const { node, rows, skipped, ...rest } = JSON.parse(printed.join());
+        expect([code, said, stopped, node, rest]).to.deep.equal([0, [], 1, process.versions.node, {}]);
+        const size = 4096, ms = 0;
+        expect(rows).to.deep.equal(OPERATIONS.slice(0, 2).map((name) => ({ curve: "bn128", name, size, ms })));
+        expect(skipped).to.have.members(all.slice(2));
+        expect(at.length).to.equal(all.length);
+        at.forEach((fraction, i) => expect(fraction).to.be.above(at[i - 1] ?? 0));
+        expect(at.at(-1)).to.be.closeTo(1, 1e-9);
+    });
+
+    it("tells people each row, what was left out, that nothing was compared, and one line to share", async () => {
+        const { printed, said } = await run({}, 0);
+        expect(said).to.deep.equal(["best of up to 5 rounds", "bn128      MSM G1   2^12        0.0 ms        0 ns each"]);
+        const [left, none, line] = printed.slice(2);
+        expect(left).to.match(/^left out for lack of time: bn128 MSM G2 2\^12, bn128 FFT 2\^12, bn128 MSM G1 2\^14, /);
+        expect(none).to.equal("ffjavascript is not installed in this project: nothing to compare with");
+        expect(line).to.match(/^\nffturbo 1\.2\.3 on bn128: MSM G1 2\^12 0\.0 ms; 1 thread, .+, Node \d+\.\d+\.\d+$/);
+        expect(printed.length).to.equal(5);
+    });
+
+    it("ends when its signal aborts, with its bar", async () => {
+        const reason = new Error("enough"), { code, stopped } = await run({ signal: AbortSignal.abort(reason) });
+        expect([code, stopped]).to.deep.equal([reason, 1]);
+    });
 });

@@ -8,7 +8,7 @@ import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { PTAU } from "../../src/files/ptau.js";
 import { openR1cs } from "../../src/files/r1cs.js";
 import { openSource } from "../../src/files/source.js";
-import { multiplySection } from "../../src/protocols/ceremony/multiply.js";
+import { multiplyInOrder, multiplySection, ownBytes } from "../../src/protocols/ceremony/multiply.js";
 import { refuseInputs, withCeremony } from "../../src/protocols/ceremony/open.js";
 import { readNamedOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
 import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../../src/protocols/ceremony/randomness.js";
@@ -476,5 +476,56 @@ describe("ceremony: points that are compared with those of the circuit", () => {
         const error = await failure(() => compare(1, 0));
         expect([error.code, error.message]).to.deep.equal(["ERR_POINT",
             `key: expected point 0 of section ${SECTION.C} on the curve, got one that is off it; the key is damaged`]);
+    });
+});
+
+describe("what a section is multiplied by", () => {
+    for (const fails of [false, true]) it(`is cleared after each part, which fails: ${fails}`, async () => {
+        const curve = await buildBn128(true), { G1, Fr } = curve, secrets = [], taken = [], { exp, mul } = Fr;
+        const points = 5, section = { points, pointBytes: 64, read: async (_, count) => {
+            const some = new Uint8Array(64 * count);
+            for (let i = 0; i < count; i++) some.set(G1.gAffine, 64 * i);
+            return some;
+        } };
+        const scalars = { G: G1, first: Fr.e(3), inc: Fr.e(2), step: 2 };
+        const keeping = (how, secret) => (...args) => {
+            const result = how.apply(Fr, args);
+            if (args[0] === secret) secrets.push(result);
+            return result;
+        };
+        Object.assign(Fr, { exp: keeping(exp, scalars.inc), mul: keeping(mul, scalars.first) });
+        const prepare = async (products) => {
+            if (fails) throw new Error("mine");
+            return products;
+        };
+        const on = { curve, signal: new AbortController().signal, tracker: { advance() {} } };
+        try {
+            const error = await failure(() =>
+                multiplyInOrder(on, section, "file: expected %", scalars, prepare, async (part) => taken.push(...part)));
+            expect(error.message).to.equal(fails ? "mine" : "no error");
+        } finally {
+            Object.assign(Fr, { exp, mul });
+        }
+        expect(secrets.length).to.be.above(1);
+        const isLeft = () => secrets.some((secret) => secret.some(Boolean));
+        for (let turn = 0; isLeft() && turn < 1000; turn++) // a part that was under way
+            await new Promise((resolve) => { setImmediate(resolve); });
+        expect(isLeft()).to.equal(false);
+        if (fails) return;
+        const bytes = Uint8Array.from(taken);
+        for (let i = 0; i < points; i++)
+            expect(G1.eq(bytes.subarray(64 * i, 64 * i + 64), G1.timesScalar(G1.g, 3 * 2 ** i)), `${i}`).to.equal(true);
+    });
+});
+
+describe("what an operation on many points gave", () => {
+    it("is the caller's own, copied only where it is in memory that others get", () => {
+        const own = Uint8Array.of(1, 2, 3), shared = takeShared(3);
+        expect(ownBytes(own)).to.equal(own);
+        if (!shared) return;
+        shared.set(own);
+        const copy = ownBytes(shared);
+        shared.fill(0);
+        expect([copy, copy.buffer instanceof ArrayBuffer]).to.deep.equal([own, true]);
     });
 });

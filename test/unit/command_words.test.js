@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { SIGNALS } from "../../bin/lib/exit_codes.mjs";
 import { withInputNames } from "../../bin/lib/input_names.mjs";
+import { defaultOf, TABLE } from "../../bin/lib/snarkjs/table.mjs";
 import { checkVerificationKey, hintFor, jsonKind } from "../../bin/lib/json_kinds.mjs";
 import { main } from "../../bin/lib/main.mjs";
 import { printTo } from "../../bin/lib/output.mjs";
@@ -176,5 +177,12 @@ describe("command: a call within a process", () => {
         expect(await call(["--version"], full)).to.not.equal(0);
         expect(await call(["--version"], into(texts))).to.equal(0);
         expect(texts.join("")).to.match(/^ffturbo \S+, Node \S+\n$/);
+    });
+});
+
+describe("command: files of snarkjs that are not named", () => {
+    it("have the name in brackets, and one without brackets has none", () => {
+        for (const [command, { files }] of Object.entries(TABLE)) for (const [i, word] of files.split(" ").entries())
+            expect(defaultOf(command, i), `${command} ${word}`).to.equal(word.startsWith("[") ? word.slice(1, -1) : "");
     });
 });

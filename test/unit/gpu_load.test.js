@@ -19,9 +19,11 @@ describe("gpu: where it comes from", () => {
     });
 
     it("is missing in a browser that has none, which is said", async () => {
-        pretend({});
-        const error = await loadWeb().catch((reason) => reason);
-        expect(error.message).to.include("expected WebGPU, got none: this browser has no navigator.gpu, or the page is");
+        for (const navigator of [{}, undefined]) {
+            pretend(navigator);
+            const error = await loadWeb().catch((reason) => reason);
+            expect(error.message).to.include("expected WebGPU, got none: this browser has no navigator.gpu, or the page is");
+        }
     });
 
     it("is the optional package in Node, or an error that names it", async () => {

@@ -9,7 +9,7 @@ import { readLE, writeLE } from "../../src/util/bytes.js";
 /** It takes no time. What is `wrong` is added to each answer. */
 function fakeDevice(record, form, { wrong = 0n, only } = {}) {
     const { p, n8 } = record.fp, byR = inverse(mod(planField(p, n8, form).R, p), p);
-    const seen = { usages: [], modes: new Set(), groups: [], destroyed: 0 };
+    const seen = { usages: [], labels: [], modes: new Set(), groups: [], destroyed: 0 };
     let written;
     const answer = () => {
         const out = new Uint8Array(3 * n8);
@@ -23,10 +23,10 @@ function fakeDevice(record, form, { wrong = 0n, only } = {}) {
     };
     return {
         seen,
-        createShaderModule: ({ code }) => ({ code }),
-        createComputePipelineAsync: async () => ({ getBindGroupLayout: () => ({}) }),
+        createShaderModule: ({ code, label }) => seen.labels.push(label) && { code },
+        createComputePipelineAsync: async ({ label }) => seen.labels.push(label) && { getBindGroupLayout: () => ({}) },
         createBindGroup: () => ({}),
-        createBuffer: ({ size, usage }) => seen.usages.push(usage) && ({
+        createBuffer: ({ size, usage, label }) => seen.usages.push(usage) && seen.labels.push(label) && ({
             size, mapAsync: async (mode) => { seen.modes.add(mode); }, getMappedRange: answer, unmap() {},
             destroy() { seen.destroyed++; },
         }),
@@ -52,6 +52,7 @@ describe("gpu: products of a field", () => {
         expect(most, "as many as there is room for, on a device that takes no time").to.be.at.most(4096);
         expect(destroyed).to.equal(2);
         expect([device.seen.usages, [...device.seen.modes]], "as WebGPU wants them").to.deep.equal([[0x80 | 4 | 8, 1 | 8], [1]]);
+        expect(device.seen.labels, "for what a driver says").to.deep.equal(["products", "products", "elements", "result"]);
     });
 
     it("are called wrong if they are", async () => {

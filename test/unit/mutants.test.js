@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { applied, keyOf, mutantsOf } from "../../scripts/mutants/operators.mjs";
-import { naming, runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
+import { isThinned, naming, runsCommand, Suites } from "../../scripts/mutants/suites.mjs";
 import { batchesOf } from "../../scripts/mutants/trial.mjs";
 import { itInAll } from "../support/extent.js";
 import { ONCE_SURVIVED } from "../support/once_survived.js";
@@ -111,9 +111,19 @@ describe("mutants", () => {
             expect([...naming(...place)].map(([name]) => name), place[0]).to.include(`test/${suite}.test.js`);
         const worth = [...naming(...at("src/files/stop.js", "now() > due")).values()];
         expect(worth[0]).to.equal(1);
-        expect(worth).to.deep.equal([...worth].sort((a, b) => b - a)).and.to.have.length.within(1, 10);
+        expect(worth).to.deep.equal([...worth].sort((a, b) => b - a)).and.to.have.length.within(1, 20);
         const suites = new Suites();
         expect(suites.reaching({ file: "src/files/stop.js", start: 3000, end: 3001 })).to.include("test/unit/stop.test.js");
+    });
+
+    it("that survive are judged again by suites that leave tests to CI, as it runs them", () => {
+        for (const [suite, thinned] of [["command/circuit_tools", true], ["prover/solidity", true], ["unit/stop", false]])
+            expect(isThinned(`test/${suite}.test.js`), suite).to.equal(thinned);
+        const suites = new Suites({ "test/unit/stop.test.js": 2 }), { inAll } = suites;
+        expect([inAll === suites.inAll, inAll.cost("test/unit/stop.test.js")])
+            .to.deep.equal([true, 3 * suites.cost("test/unit/stop.test.js")]);
+        inAll.judge("test/unit/stop.test.js", true);
+        expect([suites.green.size, [...inAll.green]]).to.deep.equal([0, ["test/unit/stop.test.js"]]);
     });
 
     it("are judged by the suite that says most of them, however long it takes, within the budget", () => {

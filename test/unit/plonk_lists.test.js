@@ -4,6 +4,8 @@ import { SharedMemory } from "../../src/pool/shared_memory.js";
 import { committer } from "../../src/protocols/plonkish/commit.js";
 import { permutationSides } from "../../src/protocols/plonkish/permutation.js";
 import { openLists } from "../../src/protocols/plonkish/lists.js";
+import { keptPoints, keptPolynomials, readTogether } from "../../src/protocols/plonkish/reads.js";
+import { buildBn128 } from "../../src/index.js";
 import { isShared } from "../../src/util/shared.js";
 
 const LARGE = 1 << 16;
@@ -131,5 +133,93 @@ describe("sides of the permutation", () => {
             columns.reduce((all, column, j) => (all * (column + beta * places[j] + gamma)) % r, 1n);
         expect(sides.own(shifted, (beta * x) % r)).to.equal(product([x, k1 * x, k2 * x]));
         expect(sides.other(shifted, (column, j) => (column + beta * sigmas[j]) % r)).to.equal(product(sigmas));
+    });
+});
+
+describe("what is read of a key more than once", () => {
+    /** A section of points of two bytes, which says what was read of it, and answers in a later turn. */
+    const section = (points = 6) => {
+        const asked = [], bytes = Uint8Array.from({ length: 2 * points }, (_, i) => i);
+        const read = async (from, count) => {
+            asked.push([from, count]);
+            await new Promise((resolve) => { setImmediate(resolve); });
+            return bytes.slice(2 * from, 2 * (from + count));
+        };
+        return { asked, points, pointBytes: 2, read };
+    };
+
+    it("is read once for sums side by side, whenever they ask, and each has bytes of its own", async () => {
+        const powers = section(), together = readTogether(powers, 3);
+        expect([together.points, together.pointBytes]).to.deep.equal([6, 2]);
+        const first = together.read(1, 2), second = together.read(1, 2), other = together.read(3, 2);
+        const lists = [await first, await second, await together.read(1, 2)];
+        expect(powers.asked).to.deep.equal([[1, 2], [3, 2]]);
+        for (const list of lists) {
+            expect([...list]).to.deep.equal([2, 3, 4, 5]);
+            list.fill(9); // as if a worker had taken it
+        }
+        expect(new Set([...lists, await other].map(({ buffer }) => buffer)).size).to.equal(4);
+        expect([...await together.read(1, 2)], "read anew when all have it").to.deep.equal([2, 3, 4, 5]);
+        expect(powers.asked.length).to.equal(3);
+        const broken = readTogether({ ...powers, read: async () => { throw new Error("gone"); } }, 2);
+        const errors = await Promise.all([1, 2].map(() => broken.read(0, 1).catch(({ message }) => message)));
+        expect(errors).to.deep.equal(["gone", "gone"]);
+    });
+
+    it("is kept among the lists of the proof, and an error of it is heard where it is awaited", async () => {
+        for (const shares of [true, false]) {
+            const tm = shares ? { shared: new SharedMemory() } : {}, lists = openLists({ tm, secrets: [] });
+            const powers = section(LARGE), kept = keptPoints({ zkey: { powers } }, lists, LARGE - 1);
+            expect([kept.points, kept.pointBytes]).to.deep.equal([LARGE - 1, 2]);
+            const [one, two] = await Promise.all([kept.read(1, 2), kept.read(1, 2)]);
+            expect([[...one], [...two], powers.asked]).to.deep.equal([[2, 3, 4, 5], [2, 3, 4, 5], [[0, LARGE - 1]]]);
+            expect([isShared(one), one.buffer === two.buffer]).to.deep.equal([shares, shares]);
+        }
+        const read = async () => { throw new Error("gone"); }, lists = openLists({ tm: {}, secrets: [] });
+        const unheard = [], hear = (reason) => unheard.push(reason);
+        process.on("unhandledRejection", hear);
+        const kept = keptPoints({ zkey: { powers: { read, pointBytes: 2 } } }, lists, 4);
+        for (let i = 0; i < 3; i++) await new Promise((resolve) => { setImmediate(resolve); });
+        process.off("unhandledRejection", hear);
+        expect(await kept.read(0, 1).catch(({ message }) => message)).to.equal("gone");
+        expect(unheard).to.deep.equal([]);
+    });
+
+    for (const keep of [true, false]) it(`is a polynomial as often as it is asked for, kept: ${keep}`, async () => {
+        const asked = [], lists = openLists({ tm: {}, secrets: [] });
+        const read = async (...where) => { asked.push(where); return Uint8Array.of(where[0]); };
+        const zkey = { file: { read }, domainSize: 4, curve: { n8r: 32 } };
+        const polynomial = keptPolynomials({ zkey, keep }, lists);
+        const got = [];
+        for (const place of [[7, 0], [7, 1], [7, 1], [8, 1]]) got.push(await polynomial(place));
+        expect(got.map(([byte]) => byte)).to.deep.equal([7, 7, 7, 8]);
+        expect(got[1] === got[2]).to.equal(keep);
+        const wanted = [[7, 0], [7, 640], ...(keep ? [] : [[7, 640]]), [8, 640]];
+        expect(asked).to.deep.equal(wanted.map(([type, at]) => [type, at, 128, undefined]));
+    });
+
+    it("is what sums side by side on workers get, in parts or as a whole, where nothing is kept", async () => {
+        const curve = await buildBn128({ threads: 2 }), { G1 } = curve, n = 512, { signal } = new AbortController();
+        const points = new Uint8Array(64 * n), polynomials = {};
+        for (let i = 0; i < n; i++) points.set(G1.gAffine, 64 * i);
+        for (const k of [1, 2, 3]) polynomials[k] = new Uint8Array(32 * n).fill(k);
+        const read = async (from, count) => {
+            await new Promise((resolve) => { setImmediate(resolve); });
+            return points.slice(64 * from, 64 * (from + count));
+        };
+        const context = {
+            zkey: { powers: { points: n, pointBytes: 64, read }, curve: { n8r: 32 } }, curve, tm: curve.tm, keep: false,
+            budget: { take: async () => {}, give() {} }, signal,
+            progress: { begin: () => ({ advance() {}, end() {} }) },
+        };
+        try {
+            for (const chunkBytes of [2 ** 25, 64 * 100]) {
+                const sums = await committer({ ...context, chunkBytes }, new AbortController(), {}, n)(polynomials);
+                for (const [k, scalars] of Object.entries(polynomials))
+                    expect(G1.eq(sums[k], await G1.multiExpAffine(points, scalars)), `${k}`).to.equal(true);
+            }
+        } finally {
+            await curve.terminate();
+        }
     });
 });

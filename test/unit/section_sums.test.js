@@ -126,3 +126,19 @@ describe("points of H", () => {
         ["up to one chunk", 10, 640, true], ["and again no more", 11, 640, false],
     ]) it(`are read ahead ${what}`, async () => expect(await readsAhead(points, chunkBytes)).to.equal(ahead));
 });
+
+describe("the points of H, which are read before its scalars are known", () => {
+    it("fail with the sum, or are not heard of where the scalars fail first", async () => {
+        const unheard = [], hear = (reason) => unheard.push(reason), { context } = contextOf();
+        const read = async () => { throw new Error("no points"); };
+        const zkey = { ...context.zkey, pointSections: new Map([[SECTION.H, { points: 4, pointBytes: POINT, read }]]) };
+        const late = new Promise((_, reject) => { setTimeout(() => reject(new Error("no scalars")), 5); });
+        process.on("unhandledRejection", hear);
+        try {
+            expect((await sumH({ ...context, zkey }, late).catch((error) => error)).message).to.equal("no scalars");
+        } finally {
+            process.off("unhandledRejection", hear);
+        }
+        expect(unheard).to.deep.equal([]);
+    });
+});

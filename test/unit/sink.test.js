@@ -297,3 +297,26 @@ describe("files: sinks", () => {
         });
     });
 });
+
+describe("files: a stream that fails", () => {
+    it("is blamed by the call that meets it, and nothing more is heard of it", async () => {
+        const unheard = [], hear = (reason) => unheard.push(reason), fail = async () => { throw new Error("broken"); };
+        const body = async (open, stream) => (await open("out", stream)).write(bytes(1), 0);
+        process.on("unhandledRejection", hear);
+        try {
+            for (const sink of [{ write: fail }, { write: fail, abort: fail }, { close: fail }]) {
+                const error = await refusal(writeTogether(undefined, (open) => body(open, new WritableStream(sink))));
+                expect(error.message).to.equal("out: expected to be written, got broken");
+            }
+            const stubborn = new WritableStream({ abort: fail }), own = new Error("mine");
+            expect(await refusal(writeTogether(undefined, async (open) => {
+                await body(open, stubborn);
+                throw own;
+            }))).to.equal(own);
+            for (let i = 0; i < 3; i++) await new Promise((resolve) => { setImmediate(resolve); });
+        } finally {
+            process.off("unhandledRejection", hear);
+        }
+        expect(unheard).to.deep.equal([]);
+    });
+});

@@ -4,7 +4,10 @@ import { RemoteCalculator } from "../../src/files/witness/remote.js";
 import { LONGEST_LOG, voice } from "../../src/files/witness/voice.js";
 import { openPlace } from "../../src/files/witness/places.js";
 import { hardwareConcurrency } from "../../src/util/host.js";
+import { HELLO } from "../../src/files/witness/protocol.js";
 import { serve } from "../../src/files/witness/serve.js";
+import { calculateAt } from "../../src/files/witness_calculator.js";
+import { calculator, R } from "../support/calculators.js";
 
 /** The next characters of a text, and then 0. */
 const reading = (text) => { let at = 0; return () => (at < text.length ? text.charCodeAt(at++) : 0); };
@@ -77,6 +80,61 @@ describe("what a witness worker answers", () => {
         for (const late of [{ values: {} }, { failure: { code: "ERR_INPUT", message: "late" } }, { unlike: "late" },
             { unreadable: true }, { lines: ["late"] }]) remote.receive(late); // while nothing runs
         expect(lines).to.deep.equal(["one"]);
+    });
+});
+
+describe("what a witness worker hears", () => {
+    const worker = () => {
+        const posted = [], heard = {};
+        serve({
+            post: (message, transfers) => posted.push([message, transfers]), close: () => {},
+            listen: (onMessage, onBadMessage) => Object.assign(heard, { onMessage, onBadMessage }),
+        });
+        const answer = async (order) => {
+            heard.onMessage({ witness: order });
+            while (!posted.some(([{ keep }]) => keep !== undefined))
+                await new Promise((resolve) => { setImmediate(resolve); });
+            return posted.pop();
+        };
+        return { posted, heard, answer };
+    };
+    const stops = calculator({ setInput: "(call $exception (i32.const 4))" });
+    const order = { code: stops, name: "wasm", memory: 2 ** 20, signals: [{ name: "a", values: [3n] }] };
+
+    it("is answered if it is a greeting, unreadable, or an order, and else is for others", () => {
+        const { posted, heard } = worker();
+        for (const other of [{}, { task: [] }, { witness: undefined }]) heard.onMessage(other);
+        expect(posted).to.deep.equal([]);
+        heard.onMessage({ witness: HELLO });
+        heard.onBadMessage();
+        expect(posted).to.deep.equal([[{ witness: HELLO }, undefined], [{ unreadable: true }, undefined]]);
+    });
+
+    it("and the signals of a program that stopped, if they were asked for, are transferred with its error", async () => {
+        const trace = { numbers: 1024, elements: 2048, size: 40, labels: 3, most: 10 };
+        const [{ failure }, transfers] = await worker().answer({ ...order, trace });
+        const { cells, ...stopped } = failure.stopped;
+        expect([failure.code, stopped]).to.deep.equal(["ERR_INPUT", { places: [], size: 40, r: R }]);
+        expect([cells.length, transfers]).to.deep.equal([120, [cells.buffer]]);
+        const [plain, nothing] = await worker().answer(order);
+        expect([plain.failure.code, plain.failure.stopped, nothing]).to.deep.equal(["ERR_INPUT", undefined, []]);
+        const [broken, none] = await worker().answer({ ...order, code: new Uint8Array(8), trace });
+        expect([broken.failure.code, "stopped" in broken.failure, none]).to.deep.equal(["ERR_FILE", false, []]);
+        const [{ values, keep }, moved] = await worker().answer({ ...order, code: calculator() });
+        expect([values.count, keep, moved]).to.deep.equal([2, true, [values.values.buffer]]);
+    });
+});
+
+describe("the bytes of a program that runs as it is", () => {
+    it("are given away where the caller allows it, or where they are a copy, and else stay the caller's", async () => {
+        const code = calculator(), part = new Uint8Array(code.length + 8).subarray(4, 4 + code.length), seen = [];
+        part.set(code);
+        const place = { calculate: async (order, { consume }) => { seen.push([order.code, consume]); } };
+        for (const [bytes, consume] of [[code, undefined], [code, true], [part, undefined], [part, true]])
+            await calculateAt(place, bytes, { a: 3 }, { consume });
+        expect(seen.map(([bytes, consume]) => [bytes === code, bytes === part, Boolean(consume)])).to.deep.equal(
+            [[true, false, false], [true, false, true], [false, false, true], [false, false, true]]);
+        for (const [bytes] of seen) expect(Buffer.compare(bytes, code)).to.equal(0);
     });
 });
 

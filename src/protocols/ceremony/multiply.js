@@ -46,12 +46,12 @@ export async function multiplyInOrder({ curve, signal, tracker }, section, where
         const some = await section.read(from, count, signal);
         await check.add(some);
         check.end(); // before there are products: a stream would have passed them on when the section is at its end
-        const start = Fr.mul(first, Fr.exp(inc, from));
+        const power = Fr.exp(inc, from), start = Fr.mul(first, power);
         try {
             const how = { signal, inSubgroup: true };
             return await prepare(ownBytes(await G.batchApplyKey(some, start, inc, "affine", "affine", how)));
         } finally {
-            start.fill(0);
+            for (const secret of [power, start]) secret.fill(0);
         }
     }, async (products, [, count]) => {
         await take(products);

@@ -25,17 +25,18 @@ function keepIn(lists, bytes) {
  * @returns {PointSection}
  */
 export function readTogether({ points, pointBytes, read }, readers) {
-    /** @type {Map<string, { bytes: Promise<Uint8Array>, left: number }>} */
+    /** @type {Map<string, { bytes: Promise<Uint8Array>, asked: number, taken: number }>} */
     const ranges = new Map();
     return Object.freeze({
         points,
         pointBytes,
         async read(from, count, signal) {
-            const name = `${from}+${count}`, range = ranges.get(name) ?? { bytes: read(from, count, signal), left: readers };
+            const name = `${from}+${count}`;
+            const range = ranges.get(name) ?? { bytes: read(from, count, signal), asked: 0, taken: 0 };
             ranges.set(name, range);
-            if (--range.left === 0) ranges.delete(name);
+            if (++range.asked === readers) ranges.delete(name);
             const bytes = await range.bytes;
-            return range.left === 0 ? bytes : bytes.slice();
+            return ++range.taken === readers ? bytes : bytes.slice(); // a task takes over what it gets
         },
     });
 }

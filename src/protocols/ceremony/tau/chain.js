@@ -4,9 +4,9 @@
  * @module protocols/ceremony/tau/chain
  */
 import { getRandomBytes } from "../../../util/random.js";
-import { beaconStream, clearStream } from "../randomness.js";
+import { beaconStream } from "../randomness.js";
 import { isGood } from "../verify/chain.js";
-import { clearSecrets, drawKeys, KEY_POINTS, keyPoint } from "./keys.js";
+import { drawKeys, KEY_POINTS, keyPoint } from "./keys.js";
 import { SECRETS, SERIES } from "./layout.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
@@ -82,7 +82,7 @@ export async function hold(curve, equations) {
 }
 
 /**
- * What a beacon leads to is not what the record has.
+ * What a beacon leads to, which all may know, is not what the record has.
  * @param {Curve} curve
  * @param {Before} before
  * @param {TauRecord} record
@@ -90,9 +90,7 @@ export async function hold(curve, equations) {
  */
 async function isOtherBeacon(curve, before, { beacon, keys }, signal) {
     if (!beacon) return false;
-    const stream = await beaconStream(beacon, signal), drawn = drawKeys(curve, before.nextChallenge, stream);
-    clearStream(stream);
-    clearSecrets(drawn.secrets);
+    const drawn = drawKeys(curve, before.nextChallenge, await beaconStream(beacon, signal));
     return KEY_POINTS.some(([name, part, group]) => !curve[group].eq(drawn.keys[name][part], keys[name][part]));
 }
 

@@ -6,7 +6,7 @@
 import { sameBytes } from "../../../util/bytes.js";
 import { isInSubgroup, isOnCurve } from "../../key/points.js";
 import { BEACON, contributionHash, POINTS, transcriptOf } from "../contributions.js";
-import { beaconStream, clearStream } from "../randomness.js";
+import { beaconStream } from "../randomness.js";
 import { challengePoint, drawSecret } from "../secret.js";
 import { demand } from "./verdict.js";
 
@@ -49,9 +49,7 @@ export const isGood = (curve, known, group, point) => isOnCurve(curve[group], po
  */
 async function checkBeacon(curve, one, number, g2sp, signal) {
     const { G2 } = curve, beacon = /** @type {NonNullable<Contribution["beacon"]>} */ (one.beacon);
-    const stream = await beaconStream(beacon, signal);
-    const { secret, g1s, g1sx } = drawSecret(curve, stream);
-    clearStream(stream);
+    const { secret, g1s, g1sx } = drawSecret(curve, await beaconStream(beacon, signal));
     const fits = sameBytes(g1s, one.g1s) && sameBytes(g1sx, one.g1sx) && G2.eq(G2.timesFr(g2sp, secret), one.g2spx);
     demand(fits, () => "its points are not those that its beacon leads to", number);
 }
