@@ -254,7 +254,7 @@ for (const [i, [name, build]] of Object.entries(BUILDERS).entries()) describe(`l
             const all = [key(), [Fr.e(5n), Fr.e(2n)], [Fr.e(uniform(curve.r)), Fr.one], [Fr.one, Fr.negone]];
             const [any, small, same, units] = all, few = { good: [any], mixed: [any, units], doubled: [same, small] };
             for (const [label, bases] of Object.entries({ good, mixed, doubled }))
-                for (const keys of rowsOf(all, name === "bn128" ? few[label] : few[label].slice(1)))
+                for (const keys of rowsOf(all, name === "bn128" && degree === 1 ? few[label] : few[label].slice(1)))
                     sameAs(baseOf, TIERS, "batchApplyKeyMixed", [bases, n, ...keys, out(n)], [[4, n]], label);
         });
 

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { circuitsIn, fixtures } from "../support/circuits.js";
 import { openClient, withClient } from "../support/client.js";
 import { proveAndCross, verifyBothWays } from "../support/cross.js";
-import { rowsOf } from "../support/extent.js";
+import { describeInAll } from "../support/extent.js";
 import { FORGETFUL } from "../support/forgotten_files.js";
 import { copiesOf, root, turboProject } from "../support/scratch.js";
 
@@ -16,10 +16,8 @@ import { copiesOf, root, turboProject } from "../support/scratch.js";
  */
 const LINGER_LIMIT_MS = 1000;
 
-/** What the quick run takes: one of each protocol. */
-const FEW = ["mimc_example, groth16", "mimc_tiny, plonk", "mimc_tiny, fflonk"];
-
-describe("snarkjs on ffturbo", function () {
+// prover/prove.test.js has proofs that snarkjs verifies; this installs what users have
+describeInAll("snarkjs on ffturbo", function () {
     this.timeout(300_000);
     let turbo, plain;
     before("installs the clients", () => {
@@ -45,7 +43,7 @@ describe("snarkjs on ffturbo", function () {
         ]);
     });
 
-    for (const circuit of rowsOf(circuits, circuits.filter(({ title }) => FEW.includes(title)))) {
+    for (const circuit of circuits) {
         it(`${circuit.title}: proved by ffturbo, verified by both`, () =>
             proveAndCross(circuit, turbo, [turbo, plain]));
         it(`${circuit.title}: the committed proof of ffjavascript verifies`, () => verifyBothWays(circuit, turbo));

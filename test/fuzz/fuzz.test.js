@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { Choices, decode, encode, shrunk, stream, varied } from "./choices.js";
 import { fuzz, replay } from "./loop.js";
 import { NAMES, targetOf } from "./targets.js";
-import { describeInAll, rowsOf } from "../support/extent.js";
+import { describeInAll, itInAll, rowsOf } from "../support/extent.js";
 
 const here = dirname(fileURLToPath(import.meta.url)),
     corpus = join(here, "corpus");
@@ -78,7 +78,7 @@ describe("fuzzing", function () {
     });
 
     describeInAll("the loop", () => {
-        it("an execution that does not end is ended, and says how to run it again", () => {
+        itInAll("an execution that does not end is ended, and says how to run it again", () => {
             const { signal, stderr } = child("spins", "--cpu", "1");
             expect(signal).to.equal("SIGKILL");
             const [, choices, seed] =
@@ -87,13 +87,13 @@ describe("fuzzing", function () {
             expect(again.stdout).to.match(/^Error: wrong/);
         });
 
-        it("an execution that waits for what never comes is told at once", () => {
+        itInAll("an execution that waits for what never comes is told at once", () => {
             const { status, stderr } = child("never settles");
             expect(status).to.equal(4);
             expect(stderr).to.match(/HANG nothing is left that could settle it: --replay \S+ --seed \d+/);
         });
 
-        it("handles that are left, and memory that only grows, are found", async () => {
+        itInAll("handles that are left, and memory that only grows, are found", async () => {
             const target = await targetOf("self");
             let left = 200;
             const timers = await fuzz(target, {
@@ -109,7 +109,7 @@ describe("fuzzing", function () {
             expect(memory.stdout).to.match(/FOUND by self: memory grew, from at most \d+ to at least \d+ bytes/);
         });
 
-        it("guided by coverage, it gets where chance does not", async () => {
+        itInAll("guided by coverage, it gets where chance does not", async () => {
             expect(child("deep", "--guide", "--executions", "20000").stdout).to.match(/, 1 findings, [1-9]\d* inputs kept/);
             expect(child("deep", "--executions", "2000").stdout).to.match(/2000 executions.*, 0 findings, 0 inputs kept/);
         });

@@ -32,7 +32,7 @@ const CIRCUITS = {
     "zeros and ones": { rows: 100, publics: 20, bits: true },
     "several blocks": { rows: rowsOf(1000, 500), publics: 40, sums: true },
 };
-const FEW = ["no public signal", "a full domain with additions", "several blocks"];
+const FEW = ["no public signal", "a full domain with additions"];
 /** Values of polynomials that are blinded. */
 const SECRET = ["a", "b", "c", "z", "zw", "t1w", "t2w", "inv"];
 const bytesOf = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));

@@ -15,6 +15,7 @@ import { withSections } from "../support/circuit_wasm.js";
 import { HELLO } from "../../src/files/witness/protocol.js";
 import { Refused, RemoteCalculator } from "../../src/files/witness/remote.js";
 import { calculator, ENDLESS, INPUTS, LINE_ENDS, R } from "../support/calculators.js";
+import { itInAll } from "../support/extent.js";
 import { root } from "../support/scratch.js";
 
 const failure = (promise) =>
@@ -366,7 +367,7 @@ describe("prover: a hostile witness calculator", function () {
         });
     });
 
-    it("holds no program open", () => {
+    itInAll("holds no program open", () => {
         const script = `import { calculateWitness } from "${root}/src/protocols/groth16/index.js";
             await calculateWitness(${literal(calculator())}, { a: 1 });`;
         execFileSync(process.execPath, ["--input-type=module", "-e", script], { timeout: 30_000 });

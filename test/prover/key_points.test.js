@@ -12,7 +12,7 @@ import { verifierOf } from "../../src/curves/verifier.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { headerFields, sectionsOf } from "../support/binfiles.js";
 import { fixtures } from "../support/circuits.js";
-import { itInAll, rowsOf } from "../support/extent.js";
+import { ALL_ROWS, itInAll, rowsOf } from "../support/extent.js";
 import { cofactorOf, GROUPS_WITH_TORSION, pointOfOrder, pointOutside, SMALL_ORDERS } from "../support/torsion.js";
 
 const CIRCUITS = { bn128: "xor_net", bls12381: "mimc_bls" }, HEADER = 2;
@@ -105,7 +105,8 @@ describe("prover: points of a key outside their subgroup", function () {
     }
 
     const HEADER_POINTS = ["alpha1", "beta1", "beta2", "gamma2", "delta1", "delta2"];
-    for (const name of Object.keys(CIRCUITS)) for (const place of HEADER_POINTS) {
+    for (const [i, name] of Object.keys(CIRCUITS).entries())
+        for (const place of HEADER_POINTS.filter((_, j) => ALL_ROWS || (i + j) % 2 === 0)) {
         const group = `G${place.at(-1)}`;
         const placed = (change) => {
             const [, at] = headerFields(curves[name].F1.n8, 32).find(([field]) => field === place);

@@ -208,7 +208,7 @@ for (const [name, theirName] of thinned(CURVES, 2)) describe(`powers of tau on $
         await own.terminate();
     });
 
-    it("on one thread, and in several parts, the bytes are the same", async () => {
+    itInAll("on one thread, and in several parts, the bytes are the same", async () => {
         const bytes = [];
         for (const options of [{ singleThread: true }, { threads: 2 }]) {
             const own = await (name === "bn128" ? buildBn128 : buildBls12381)(options);

@@ -147,7 +147,7 @@ for (const [circuit, build, where, options] of rowsOf(CASES, CASES.slice(0, 1)))
         return memories;
     }
 
-    it("the search finds them while they are there", async () => {
+    itInAll("the search finds them while they are there", async () => {
         const { tm, Fr } = open.curve, needles = forms(witnessValues(wtns), open.curve.r);
         tm.wipe = tm.help = () => {}; // when help ends, this thread's memory is cleared, too
         await prove(zkey, wtns, { curve: open.curve });

@@ -17,7 +17,7 @@ import { negated, store1, store2, words } from "../../src/protocols/solidity.js"
 import { headerFields, withSections } from "../support/binfiles.js";
 import { fixture } from "../support/circuits.js";
 import { COMPILERS, compile, deploy, wordsOf } from "../support/evm.js";
-import { itInAll, rowsOf, thinned } from "../support/extent.js";
+import { describeInAll, itInAll, rowsOf, thinned } from "../support/extent.js";
 import { circuitOf as gatesOf, plonkKey } from "../support/plonk_keys.js";
 import { circuitOf, powersOfTau } from "../support/plonkish_circuits.js";
 import { seed } from "../support/random.js";
@@ -93,7 +93,7 @@ describe(`contracts that verify (SEED=${seed})`, function () {
         },
     };
 
-    for (const [protocol, { zkey, vkey, proof, publicSignals }] of Object.entries(fixtures)) describe(protocol, () => {
+    for (const [protocol, { zkey, vkey, proof, publicSignals }] of Object.entries(fixtures)) (protocol === "groth16" ? describe : describeInAll)(protocol, () => {
         let source;
         before(async () => { source = await exportSolidityVerifier(vkey, { curve }); });
 

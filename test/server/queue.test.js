@@ -13,7 +13,7 @@ import { rankOf } from "../../src/provers/queue/fair.js";
 import { createProver, createWorker } from "../../src/provers/queue/index.js";
 import { planRanges } from "../../src/protocols/index.js";
 import { fixture } from "../support/circuits.js";
-import { thinned } from "../support/extent.js";
+import { itInAll, thinned } from "../support/extent.js";
 import { circuits, failureOf, pause, until } from "../support/queue.js";
 import { noRedis, openRedis } from "../support/redis.js";
 
@@ -632,7 +632,7 @@ describe("the queue", function () {
             await small.close();
         });
 
-        it("is cut by a worker as it sees fit, whatever Redis says", async () => {
+        itInAll("is cut by a worker as it sees fit, whatever Redis says", async () => {
             const LARGE = `proof-${randomUUID()}`;
             const added = [], { addBulk } = Queue.prototype;
             const direct = new Queue(queue, { connection: redis.connection });
@@ -718,7 +718,7 @@ describe("the queue", function () {
             expect(events.filter(({ event }) => event === "wrong").length, "told to the log").to.equal(7);
         });
 
-        it("sums over scalars that are none, or that are never queued, are done again too", async () => {
+        itInAll("sums over scalars that are none, or that are never queued, are done again too", async () => {
             await open({ name: "liar", cache: inCache() });
             const { addBulk } = Queue.prototype, over = (jobs) => jobs[0].opts.jobId.endsWith("-h-0");
             const quotient = { part: "quotient", from: 0, to: 0, worker: "liar" };

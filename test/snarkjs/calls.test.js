@@ -268,7 +268,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             expect(heard[1]).to.deep.equal(heard[0]);
         });
 
-        it("info of a field without curve has its own arithmetic", async () => {
+        itInAll("info of a field without curve has its own arithmetic", async () => {
             writeFileSync(at("gold.circom"), "pragma circom 2.0.0; template M() { signal input a; signal output c; c <== a*a; } component main = M();");
             execFileSync(process.execPath, [join(root, "node_modules", "circom2", "cli.js"), "gold.circom", "--r1cs", "--prime", "goldilocks"], { cwd: FOLDER, stdio: "pipe" });
             const heard = [], infos = [];
@@ -406,7 +406,7 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             expect(existsSync(at("o_04.ptau"))).to.equal(false);
         });
 
-        it("takes our own curve too, and says what it verified", async () => {
+        itInAll("takes our own curve too, and says what it verified", async () => {
             const own = await ours.curves.getCurveFromName("bn254", { singleThread: true }), begun = mem(), made = mem();
             expect(own).to.not.equal(curve);
             await ours.powersOfTau.newAccumulator(own, 3, begun);

@@ -7,7 +7,7 @@ import { countsOf, findCommand, OPTIONS, TABLE } from "../../bin/lib/snarkjs/tab
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
-import { thinned } from "../support/extent.js";
+import { itInAll, thinned } from "../support/extent.js";
 import { root } from "../support/scratch.js";
 
 const THEIRS = join(root, "node_modules/snarkjs/build/cli.cjs"), OURS = join(root, "bin/snarkjs.mjs");
@@ -127,7 +127,7 @@ describe("snarkjs's command", function () {
         expect(readdirSync(folder)).to.deep.equal(["a.zkey"]);
     });
 
-    it("asks for entropy that is not given, and goes on where there is no more input", async () => {
+    itInAll("asks for entropy that is not given, and goes on where there is no more input", async () => {
         copyFileSync(join(fixtures, "mimc_tiny", "circuit.zkey"), join(folder, "a.zkey"));
         const keys = [];
         for (const typed of ["", "text\n", "text"]) {

@@ -1,6 +1,7 @@
 /** The bench of the graphics card where there is none: what it asks for, and what it says then. */
 import { rmSync } from "node:fs";
 import { expect } from "chai";
+import { describeInAll } from "../support/extent.js";
 import { bench } from "../../bin/lib/bench.mjs";
 import { measureGpu } from "../../bin/lib/bench_gpu.mjs";
 import { describeProof, measureProof } from "../../bin/lib/bench_proof.mjs";
@@ -41,7 +42,7 @@ describe("the bench of the graphics card without a card", () => {
     });
 });
 
-describe("the bench of the graphics card with a stand-in for one", () => {
+describeInAll("the bench of the graphics card with a stand-in for one", () => {
     const SIZE = 96; // of the products that are compared
     /** A card whose sums are those of the CPU, but for those after so many runs; it multiplies nothing. */
     function standIn(curve) {

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { runSuites } from "../../scripts/run-suites.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
-import { itInAll } from "../support/extent.js";
+import { describeInAll, itInAll } from "../support/extent.js";
 import { root } from "../support/scratch.js";
 
 /** mocha colours what it says where CI is set. @param {string} text */
 const plain = (text) => text.replace(/\u001b\[\d+m/g, "");
 
-describe("suites in several processes", function () {
+describeInAll("suites in several processes", function () {
     this.timeout(300_000);
     const folder = temporaryFolder("run-suites");
     /** @param {string} name @param {string} text */
