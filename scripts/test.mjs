@@ -2,7 +2,7 @@
  * `npm test`: runs suites in two processes more than there are processors, since some of them wait, and prints each
  * when it has ended; then what failed, once more, and the counts.
  *
- *     npm test                       the quick set: every behaviour, with the shorter tables (test/support/extent.js)
+ *     npm test                       the quick set: shorter tables, without clients and tools (test/support/extent.js)
  *     npm test -- --changed [REV]    what tells most about the files that differ from REV (HEAD), within a minute
  *     npm run test:for FILE...       all that reaches these files, as after a word of an error changed
  *     npm run test:package           the package: its tarball, types, bundles and the pages of docs/
