@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { importFrom } from "./import_from.js";
 import { closeForgotten, watchFiles } from "./forgotten_files.js";
+import { peakMemory } from "./peak_memory.cjs";
 
 const [project, format] = process.argv.slice(2);
 watchFiles();
@@ -39,7 +40,7 @@ async function playScenario(name, args) {
 const facts = () => ({
     engine,
     threads: globalThis.curve_bn128?.tm?.concurrency ?? globalThis.curve_bls12381?.tm?.concurrency,
-    maxRss: process.resourceUsage().maxRSS * 1024,
+    maxRss: peakMemory(),
     cpuMs: (process.resourceUsage().userCPUTime + process.resourceUsage().systemCPUTime) / 1000,
 });
 

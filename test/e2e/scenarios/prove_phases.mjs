@@ -5,6 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { peakMemory } from "../../support/peak_memory.cjs";
 
 
 /** The tier that the curve's fast paths run in; "base" while there is no lane. */
@@ -35,6 +36,6 @@ export default async function provePhases({ load, project }, { zkey, wtns }) {
         threads: curve.tm.concurrency,
         tier: tierOf(curve),
         snarkjs: version,
-        maxRss: process.resourceUsage().maxRSS * 1024,
+        maxRss: peakMemory(),
     };
 }
