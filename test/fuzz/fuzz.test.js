@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { Choices, decode, encode, shrunk, stream, varied } from "./choices.js";
 import { fuzz, replay } from "./loop.js";
 import { NAMES, targetOf } from "./targets.js";
-import { describeInAll, itInAll, rowsOf } from "../support/extent.js";
+import { describeInAll, itInAll, rowsOf, thinned } from "../support/extent.js";
 
 const here = dirname(fileURLToPath(import.meta.url)),
     corpus = join(here, "corpus");
@@ -40,7 +40,7 @@ describe("fuzzing", function () {
     this.timeout(300_000);
     after(() => rmSync(scratch, { recursive: true, force: true }));
 
-    for (const name of rowsOf(NAMES, NAMES.filter((name) => !LONG.includes(name))))
+    for (const name of rowsOf(NAMES, thinned(NAMES.filter((name) => !LONG.includes(name)), 3)))
         describe(name, () => {
             it("finds every fault of its port, shows it again, and finds nothing without it", async () => {
                 const target = await targetOf(name);

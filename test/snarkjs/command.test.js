@@ -63,7 +63,7 @@ describe("snarkjs's command", function () {
         for (const [one, name] of old) {
             expect(findCommand(one.split(" ")), one).to.deep.equal({ command: name, files: [] });
         }
-        for (const [one, name] of thinned(old, 5)) {
+        for (const [one, name] of thinned(old, 10)) {
             const { code, out } = await theirs(`${one} --help`);
             expect({ code, usage: out.includes(`snarkjs ${name} `) }, one).to.deep.equal({ code: 0, usage: true });
         }
