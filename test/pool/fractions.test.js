@@ -8,7 +8,7 @@ import { inFractions } from "../../src/kernels/fractions.js";
 import { createExecutor } from "../../src/pool/executor.js";
 import { atTimes } from "../../src/pool/reports.js";
 import { drain } from "../../src/util/drain.js";
-import { thinned } from "../support/extent.js";
+import { rowsOf, thinned } from "../support/extent.js";
 import { addTask, failure, manager, terminateAll, until, value, word } from "../support/pool_module.js";
 import { manyPoints, scalars } from "../support/points.js";
 
@@ -125,7 +125,7 @@ describe("pool: fractions of a task", () => {
                 expect(rising(heard), String(heard)).to.equal(true);
                 expect(heard.at(-1)).to.equal(1);
                 expect(gaps.filter((gap) => gap > 500).length / gaps.length, String(gaps)).to.be.below(0.34);
-                const columns = [0, 1, 2].map(() => new Uint8Array(32 * 2 ** 16).fill(1)), fractions = [];
+                const columns = [0, 1, 2].map(() => new Uint8Array(32 * 2 ** rowsOf(18, 16)).fill(1)), fractions = [];
                 const onFraction = (fraction) => fractions.push(fraction);
                 await Fr.cosetQuotient(...columns, { consume: true, onFraction });
                 expect(fractions.length).to.be.at.least(3); // after each column, and in between on slow machines
