@@ -71,7 +71,7 @@ describe("what a witness worker answers", () => {
     it("that is no answer changes nothing, whatever it is", async () => {
         const remote = new RemoteCalculator(), lines = [];
         const result = remote.calculate({}, [], (line) => lines.push(line));
-        for (const nothing of [undefined, null, 7, "text", {}, [], { values: undefined }, { unlike: "" }])
+        for (const nothing of [undefined, null, 7, "text", {}, [], new Map(), new Uint8Array(2), { values: undefined }, { unlike: "" }])
             remote.receive(nothing);
         remote.receive({ lines: ["one"] });
         remote.receive({ values: { count: 3 }, keep: true });

@@ -32,6 +32,13 @@ function failureOf({ code, message, stopped }) {
     return Object.assign(new CircuitError(message, stopped.places), { stopped });
 }
 
+/** What an answer may have. */
+const FIELDS = ["witness", "lines", "values", "keep", "failure", "unlike", "unreadable"];
+
+/** Those of its own: lists, maps and bytes inherit a function `values`. @param {any} message @returns {any} */
+const fieldsOf = (message) => Object.fromEntries(
+    FIELDS.filter((name) => Object.hasOwn(Object(message), name)).map((name) => [name, message[name]]));
+
 export class RemoteCalculator {
     constructor() {
         /** @type {WorkerHandle | null} */
@@ -85,22 +92,22 @@ export class RemoteCalculator {
         };
     }
 
-    /** @param {any} message - an Answer, or anything that a foreign worker sends: a list has values of its kind, too */
+    /** @param {any} message - an Answer, or anything that a foreign worker sends */
     receive(message) {
-        const data = Array.isArray(message) ? undefined : message;
+        const data = fieldsOf(message);
         if (this.boot) {
-            if (data?.witness === HELLO) this.boot.resolve();
+            if (data.witness === HELLO) this.boot.resolve();
             else
                 this.boot.reject(
                     new Error(
                         "worker: expected one that calculates witnesses, got another; serve the file ffturbo/worker of this version",
                     ),
                 );
-        } else if (data?.lines) this.hear(data.lines);
-        else if (data?.values) this.finish(data.keep)?.resolve(Object.freeze(data.values));
-        else if (data?.failure) this.finish(data.keep)?.reject(failureOf(data.failure));
-        else if (data?.unlike) this.finish(data.keep)?.reject(new Unlike(data.unlike));
-        else if (data?.unreadable)
+        } else if (data.lines) this.hear(data.lines);
+        else if (data.values) this.finish(data.keep)?.resolve(Object.freeze(data.values));
+        else if (data.failure) this.finish(data.keep)?.reject(failureOf(data.failure));
+        else if (data.unlike) this.finish(data.keep)?.reject(new Unlike(data.unlike));
+        else if (data.unreadable)
             this.finish(false)?.reject(
                 new Refused("worker: expected a module that can be read there, got one that cannot"),
             );
