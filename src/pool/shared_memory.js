@@ -81,13 +81,15 @@ export class SharedMemory {
     /**
      * @param {Uint8Array} bytes - what `take` returned
      * @param {{ again: boolean, cleared?: boolean }} how - again: whether it may be lent again. When something failed,
-     *   a worker may still write to it
+     *   a worker may still write to it; what is not kept is cleared
      */
     give({ buffer }, { again, cleared = false }) {
         const { bytes, wiped } = this.lent.get(buffer) ?? {};
         this.lent.delete(buffer);
-        if (!bytes || !again || !this.open) return;
-        if (wiped) clear(bytes);
+        if (!bytes) return;
+        const kept = again && this.open;
+        if (wiped || !kept) clear(bytes);
+        if (!kept) return;
         this.kept.push({ bytes, dirty: !cleared && !wiped });
         this.kept.sort((a, b) => a.bytes.length - b.bytes.length);
     }

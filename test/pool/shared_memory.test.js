@@ -54,6 +54,16 @@ describe("pool: shared memory", () => {
         expect(memory.take(MIB).buffer).to.not.equal(failed.buffer);
     });
 
+    it("is cleared where it is not kept: after a failure, and when nothing is kept any more", () => {
+        const memory = new SharedMemory(), failed = memory.take(MIB), late = memory.take(MIB);
+        for (const bytes of [failed, late]) bytes.fill(7);
+        memory.give(failed, { again: false });
+        expect([failed.some(Boolean), late.some(Boolean)]).to.deep.equal([false, true]);
+        memory.close();
+        memory.give(late, again);
+        expect(late.some(Boolean)).to.equal(false);
+    });
+
     it("is cleared for those who ask, and for all when it is wiped, also while it is lent", () => {
         const memory = new SharedMemory();
         const used = (how) => {
