@@ -4,13 +4,11 @@
  * @module circuits/check
  */
 import { inShared } from "../batch/in_shared.js";
-import { defaultOptions } from "../curves/config.js";
-import { scalarCurve } from "../curves/prover_curve.js";
+import { scalarCurve, threadsFor } from "../curves/prover_curve.js";
 import { ensure } from "../files/errors.js";
 import { openR1cs, readAgain } from "../files/r1cs.js";
 import { withSources } from "../files/with_sources.js";
 import { clear, readLE } from "../util/bytes.js";
-import { hardwareConcurrency } from "../util/host.js";
 import { sidesOf } from "./combination.js";
 import { equationOf, valueText } from "./equation.js";
 import { evaluate } from "./evaluate.js";
@@ -130,8 +128,8 @@ function underReport(uses, max, { nameOf }) {
 
 /** @param {R1cs} r1cs @param {number | undefined} threads */
 async function openField({ file, r, constraints }, threads) {
-    const all = threads ?? defaultOptions().threads ?? hardwareConcurrency();
-    const curve = await scalarCurve(r, { threads }, { brief: constraints < BRIEF, short: all <= FEW });
+    const brief = constraints < BRIEF, short = threadsFor(threads) <= FEW;
+    const curve = await scalarCurve(r, { threads }, { brief, short });
     ensure(curve, "ERR_CURVE", () =>
         `${file.name}: expected a constraint system over the scalar field of a curve that this package has, got one over the field of order ${r}`);
     return curve;

@@ -139,11 +139,10 @@ export async function openWitness(tools, witness, r1cs, options, room) {
     if (isWitness(witness)) return fitting(given(witness));
     const wtns = await openWtns(await tools.open("witness", witness)), { name } = wtns.file, { count } = wtns;
     checkWitnessFits({ ...wtns, name }, key); // before its values are read
-    try {
-        const values = await readValues(wtns, () => {}, tools.controller.signal, 0, count, room);
-        return await fitting({ name, values, n8, r, count });
-    } catch (error) {
-        if (room) clear(room);
+    const reading = readValues(wtns, () => {}, tools.controller.signal, 0, count, room);
+    const values = await reading.catch((error) => {
+        if (room) clear(room); // of what came before
         throw error;
-    }
+    });
+    return fitting({ name, values, n8, r, count });
 }

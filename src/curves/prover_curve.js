@@ -11,6 +11,9 @@ import { defaultOptions } from "./config.js";
 import { findCurve, knownNames } from "./known.js";
 import { cached } from "./registry.js";
 
+/** Threads of a curve: as asked, as configured, or one a processor. @param {number} [wanted] @returns {number} */
+export const threadsFor = (wanted) => wanted ?? defaultOptions().threads ?? hardwareConcurrency();
+
 /**
  * @param {string} name
  * @param {CurveOptions} options - if empty, the shared curve is used, provided that it is ours
@@ -55,5 +58,5 @@ async function openCurve(definition, options, { brief, short }) {
     if (isProverCurve(existing)) return existing;
     const { threads } = defaultOptions();
     if (brief && threads === undefined) return build({ threads: 0 });
-    return build(existing ? { threads: threads ?? hardwareConcurrency() } : {});
+    return build(existing ? { threads: threadsFor() } : {});
 }

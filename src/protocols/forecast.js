@@ -8,8 +8,8 @@
  *
  *   Node 20, simd   2^8 to 2^17 Groth16, 2^12 to 2^16 PLONK and FFLONK, 381 bits: a new process 0.89 to 1.10 of what it
  *                   took, one more proof 0.92 to 1.10
- *   Node 26, fma    2^8 to 2^13 Groth16: 0.97 to 1.18, and 0.82 to 1.11; a new process with PLONK and FFLONK 0.99 and
- *                   1.03 at 2^12, but 0.78 and 0.74 at 2^14: there sums gain less than transforms
+ *   Node 26, fma    2^8 to 2^13 Groth16: 0.97 to 1.18, and 0.82 to 1.11; a new process with PLONK and FFLONK 0.84 to
+ *                   1.03, 2^12 to 2^16, and 0.74 to 0.78 where minutes lay between; sums gain less than transforms
  * @module protocols/forecast
  */
 import { scalarCurve } from "../curves/prover_curve.js";
@@ -43,8 +43,8 @@ import { isBrief, isShort } from "./key/open.js";
 /**
  * Milliseconds of processor time on the machine of the costs, in any tier: the process with a curve, and with code that
  * no engine has optimized yet; each worker; what a proof takes beside its efforts once all of that is there. The last
- * two are measured alone: pools that start 0 to 3 workers, and proofs of 240 constraints in a process that has made
- * some.
+ * two come from pools that start 0 to 3 workers, and from proofs of 240 constraints in a process that has made some;
+ * then all three were chosen beside the commands above.
  */
 const START = 365, WORKER = 60, BESIDE = 65;
 

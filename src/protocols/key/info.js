@@ -2,9 +2,8 @@
  * What a proving key says about itself, and how much memory proving with it takes.
  * @module protocols/key/info
  */
-import { defaultOptions } from "../../curves/config.js";
+import { threadsFor } from "../../curves/prover_curve.js";
 import { openSource } from "../../files/source.js";
-import { hardwareConcurrency } from "../../util/host.js";
 import { expectedMemory, leastMemory } from "./memory.js";
 import { readKey } from "./open.js";
 import { readOptions } from "./options.js";
@@ -42,7 +41,7 @@ import { readOptions } from "./options.js";
  */
 export async function keyFactsWith(protocols, source, options) {
     const { memory, threads: wanted, signal, readTimeout } = readOptions("zkeyInfo", options);
-    const threads = wanted ?? defaultOptions().threads ?? hardwareConcurrency();
+    const threads = threadsFor(wanted);
     const opened = await openSource("zkey", source, { signal, readTimeout, room: { bytes: memory } });
     try {
         const { protocol, zkey } = await readKey(opened, protocols), load = protocol.memory(zkey);
