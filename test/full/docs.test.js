@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import * as groth16 from "../../src/protocols/groth16/index.js";
 import { launch } from "../support/browser.js";
-import { axePath } from "../support/pages.js";
+import { findingsOn } from "../support/pages.js";
 import { docs, followPage, readPage } from "../support/recipes.js";
 import { root, workFolder } from "../support/scratch.js";
 import { serve } from "../support/web_server.js";
@@ -42,18 +42,13 @@ describe("the documentation site", function () {
         if (!site || !existsSync(join(site, "index.html"))) this.skip();
         const { origin, close } = await serve({ folders: { "/": site } }), browser = await launch("chromium");
         try {
-            const axe = readFileSync(axePath(), "utf8"), page = await browser.newPage();
+            const page = await browser.newPage();
             for (const name of ["index", "start", "numbers", "recipes/index", "recipes/server", "api/groth16"])
                 for (const [value, width] of [["light", 1440], ["dark", 1440], ["light", 390], ["dark", 390]]) {
                     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
                     await page.setViewport({ width, height: 900 });
                     await page.goto(`${origin}/${name}.html`, { waitUntil: "networkidle0" });
-                    await page.evaluate(axe);
-                    const found = await page.evaluate(async () => {
-                        const { violations } = await globalThis.axe.run();
-                        return violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html]);
-                    });
-                    expect(found, `${name}, ${value}, ${width}`).to.deep.equal([]);
+                    expect(await findingsOn(page), `${name}, ${value}, ${width}`).to.deep.equal([]);
                 }
         } finally {
             await browser.close();

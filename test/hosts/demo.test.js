@@ -9,7 +9,7 @@ import { verify } from "../../src/protocols/groth16/index.js";
 import { launch } from "../support/browser.js";
 import { fixture } from "../support/circuits.js";
 import { listeningPage, serveDemo } from "../support/demo_site.js";
-import { axePath } from "../support/pages.js";
+import { findingsOn } from "../support/pages.js";
 import { expectPicture } from "../support/pictures.js";
 import { circuitFolder } from "../support/proving_app.js";
 import { workFolder } from "../support/scratch.js";
@@ -346,19 +346,17 @@ for (const name of ["chromium", "firefox"]) describe(`the page in ${name}`, func
 
     /** What axe finds, targets that are too small, and whether the page is wider than the window. */
     async function examine() {
-        await page.addScriptTag({ path: axePath() });
-        return page.evaluate(async (least) => {
-            const { violations } = await globalThis.axe.run();
+        const violations = await findingsOn(page);
+        return { violations, ...await page.evaluate((least) => {
             const targets = [...document.querySelectorAll("button, select, input:not([type=radio]), .choice label, summary, textarea, a, .button")]
                 .filter((element) => element.checkVisibility() && !element.matches(".hidden, .skip"));
             const small = targets.map((element) => [element.textContent.trim(), element.getBoundingClientRect()])
                 .filter(([, { width, height }]) => width < least || height < least);
             return {
-                violations: violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]),
                 small: small.map(([name, { width, height }]) => `${name}: ${width} x ${height}`),
                 overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
             };
-        }, LEAST_TARGET);
+        }, LEAST_TARGET) };
     }
     const NOTHING = { violations: [], small: [], overflow: 0 };
 

@@ -1,11 +1,21 @@
 /** Pages that load the library as a website would, in every way there is. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, scratchProject } from "./scratch.js";
 
 /** Accessibility: rules of WCAG 2.2 A and AA, and best practices. @returns {string} a script, installed if it is not */
-export const axePath = () =>
+const axePath = () =>
     join(scratchProject({ name: "axe", engine: "plain", dependencies: { "axe-core": "4.14.1" } }),
         "node_modules", "axe-core", "axe.min.js");
+
+/** Rules that axe finds broken on a page, and by which elements. @param {any} page @returns {Promise<string[][]>} */
+export async function findingsOn(page) {
+    await page.evaluate(readFileSync(axePath(), "utf8"));
+    return page.evaluate(async () => {
+        const { violations } = await globalThis.axe.run();
+        return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+    });
+}
 
 /** What the pages load from this repository. */
 export const folders = {
