@@ -21,6 +21,9 @@ import { fftJoin } from "./points/butterflies.js";
 import { splitOnCurve } from "./points/multiples.js";
 import { firstOffCurve } from "./points/on_curve.js";
 import { SHORT_SUMS, shortSumsOf } from "./points/short_sums.js";
+import {
+    expandTriples, expandTriplesInBase, foldTriples, foldTriplesInBase, raisesRows,
+} from "./points/triples.js";
 import { transform as transformPoints } from "./points/transform.js";
 import {
     blockInBase, columnsInBase, combineInBase, halfOfWhole, shiftInThreeSteps, sumInFirstShare,
@@ -177,6 +180,8 @@ const rows = () => Object.freeze([
     ...onlyTogether(),
     sumOfRecords,
     offCurve,
+    { op: "expandTriples", groups: POINTS, count: 1, least: 8, covers: raisesRows, run: expandTriples, fallback: expandTriplesInBase },
+    { op: "foldTriples", groups: POINTS, count: 1, least: 8, covers: raisesRows, run: foldTriples, fallback: foldTriplesInBase },
     {
         op: "checkConstraints", groups: SCALARS, context: "constraints", count: 2, least: 0, run: checkConstraints,
         takesBytes: true,

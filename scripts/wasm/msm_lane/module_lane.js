@@ -13,10 +13,12 @@ import { addBatchAddition } from "./batch_add.js";
 import { TIER_ROWS, laneField } from "../tiers.js";
 import { addCanonical, addConversions } from "./convert.js";
 import { weierstrassOf } from "../../../src/bigint/edwards.js";
+import { takesTriples } from "../../../src/bigint/sixth_roots.js";
 import { addEntering } from "./edwards.js";
 import { glvSplit, membership } from "./endomorphism.js";
 import { ENTRIES, pointLayout } from "./layout.js";
 import { addPoints, degreesOf } from "./points.js";
+import { addPowers, POWERS } from "./powers.js";
 import { LaneProof } from "./proof.js";
 import { WORDS } from "./split_table.js";
 
@@ -80,13 +82,15 @@ export function laneModule(curve, plan) {
     addBatchAddition(points);
     addConversions(points);
     if (points.curve.form) addEntering(points);
+    const powers = curve.pairing && takesTriples(curve.fp.p) ? POWERS : [];
+    if (powers.length) addPowers(points);
     const sums = takesSums(F) ? SUMS : [];
     if (sums.length) addLinear(module, F);
     const probe = TIER_ROWS[tier].addProbe?.(module) ?? [];
     const together = degrees.flatMap((degree) => togetherKernel(F, degree) ?? []);
     const without = [...(degrees.length > 1 ? [] : OF_G2), ...(points.curve.form ? [] : OF_FORM)];
     const kernels = EXPORTS.filter((name) => !without.includes(name));
-    for (const fn of [...kernels, ...together, ...sums, ...[probe].flat()]) module.export(fn);
+    for (const fn of [...kernels, ...powers, ...together, ...sums, ...[probe].flat()]) module.export(fn);
     return {
         module,
         proof: (/** @type {string} */ text) => new LaneProof(module, F, points.area, text),

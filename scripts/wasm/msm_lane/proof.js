@@ -635,11 +635,42 @@ export class LaneProof {
         return unitBound(m, places, AT.z);
     }
 
+    /**
+     * Rows of coordinates, however often they are squared and multiplied.
+     * @param {1 | 2} degree
+     * @param {number} together
+     * @returns {string} what holds
+     */
+    powers(degree, together) {
+        const { places } = this, { packed } = this.F.plan, step = degree * packed;
+        const bound = (/** @type {Machine} */ m, /** @type {number} */ at) =>
+            rounded(hull(...Array.from({ length: degree }, (_, c) => unitBound(m, places, at + c * places.unitBytes))));
+        const entered = this.started(degree, together);
+        this.putPacked(entered, AT.packed, places.lanes * degree);
+        entered.call("enterRow", AT.packed, step, 1, AT.z);
+        const row = this.closed(bound(entered, AT.z), (x) => hull(...["mulRow", "sqrRow"].map((name) => {
+            const m = this.started(degree, together), operands = name === "mulRow" ? [AT.x, AT.y] : [AT.x];
+            for (const at of operands)
+                for (let c = 0; c < degree; c++) putUnit(m, places, at + c * places.unitBytes, x);
+            m.call(name, ...operands, 1, AT.z);
+            return bound(m, AT.z);
+        })));
+        const m = this.started(degree, together);
+        for (let c = 0; c < degree; c++) putUnit(m, places, AT.x + c * places.unitBytes, row);
+        m.call("leaveRow", AT.x, 1, AT.packed, step);
+        this.proveCanonical();
+        const value = Number((largest(row, places) * 10000n) / this.F.plan.p) / 10000;
+        return `within ${value.toFixed(4)} p`;
+    }
+
     /** What holds, group by group. */
     *lines() {
         for (const degree of degreesOf(this.F)) for (const together of this.F.bothWays ? [0, 1] : [0]) {
             yield `G${degree}${together ? ", interleaved" : ""}: ${this.addition(degree, together)}`;
         }
+        if (this.functions.has("$sqrRow"))
+            for (const degree of degreesOf(this.F)) for (const together of this.F.bothWays ? [0, 1] : [0])
+                yield `powers in F${degree}${together ? ", interleaved" : ""}: ${this.powers(degree, together)}`;
         if (this.functions.has("$linear")) yield `sums of products: ${this.sums()}`;
     }
 

@@ -10,6 +10,7 @@ import { operations } from "../operations.js";
  * What a lane module says about itself (generated: scripts/wasm/msm_lane/layout.js). Sizes are in bytes.
  * @typedef {object} PointLayout
  * @property {number} lanes
+ * @property {number} unitBytes - of an element of Fp on each lane
  * @property {number} entries - additions per group of entries
  * @property {number} packed - of a coordinate of G1 in the base module
  * @property {number} scalarBits - of r
@@ -70,6 +71,7 @@ import { operations } from "../operations.js";
  *   because millions are written per second
  * @property {Functions} point - of the base module, for this group
  * @property {Functions} coordinate - of the base module, for the field of its coordinates
+ * @property {Functions} prime - of the base module, for Fp
  * @property {Functions} scalar - of the base module, for Fr
  * @property {Split[]} splits - none on a curve without endomorphisms
  * @property {number} order - address of r
@@ -98,6 +100,7 @@ export function openPoints({ base, arena, lanes }, degree, together = interleave
         entryWords: { A: A / 4, B: B / 4, D: dst / 4, S: slot / 4, size: size / 4 },
         point: operations(base, `${name}m`),
         coordinate: operations(base, `f${degree}m`),
+        prime: operations(base, "f1m"),
         scalar: operations(base, "frm"),
         splits: shared[name].map((/** @type {number} */ offset, /** @type {number} */ i) => {
             const table = tables + offset,

@@ -1,0 +1,25 @@
+/**
+ * Sixth roots in a field of order Q = p^d by one power: Q - 1 = count rest, with rest prime to 6 and count a product of
+ * twos and threes. For w = z^6, w^exponent is z times a root of unity of order `count`, if 6 exponent = 1 mod rest.
+ * @module bigint/sixth_roots
+ */
+import { inverse } from "./modular.js";
+
+/** Which of the roots of unity it is, is written down in one byte; 255 says that there is none. */
+const MOST = 255n;
+
+/**
+ * @param {bigint} order - Q - 1
+ * @returns {{ count: bigint, exponent: bigint }}
+ */
+export function sixthRoots(order) {
+    let rest = order;
+    for (const prime of [2n, 3n]) while (rest % prime === 0n) rest /= prime;
+    return { count: order / rest, exponent: inverse(6n, rest) };
+}
+
+/**
+ * Do Fp and Fp2 have so few such roots of unity?
+ * @param {bigint} p
+ */
+export const takesTriples = (p) => [p - 1n, p * p - 1n].every((order) => sixthRoots(order).count <= MOST);
