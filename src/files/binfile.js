@@ -30,7 +30,7 @@ import { FILE_HEADER, SECTION_HEADER } from "./sections.js";
  */
 
 /** Bytes read ahead if the size is known: the start of a file holds its header and often the whole table. */
-const HEAD = 4096;
+export const HEAD = 4096;
 
 /** @param {Source} source @param {BinKind} kind */
 async function readHead(source, { magic }) {

@@ -26,7 +26,9 @@ export async function verificationKeyWith(rows, zkey, options) {
     const where = "exportVerificationKey";
     return withCeremony(where, readOptions(where, options), async ({ open, controller: { signal }, curveOf }) => {
         const { kind, file } = await openKeyFile(await open("zkey", zkey), rows), key = await kind.open(file);
-        return kind.verificationKey(key, await curveOf(key.curve), signal);
+        const curve = await curveOf(key.curve);
+        file.use?.(curve);
+        return kind.verificationKey(key, curve, signal);
     });
 }
 

@@ -2,7 +2,7 @@
  * Hash functions: those of the host where it has them, otherwise those of @noble/hashes, with the same results.
  * @module util/hashes
  */
-import { nativeHash } from "./host.js";
+import { digestHere, nativeHash } from "./host.js";
 import { blake2b as blake2bHere, sha256 as sha256Here } from "./noble_hashes.js";
 
 /** @import { HostHash } from "./host_types.js" */
@@ -59,3 +59,18 @@ function restore(hasher, kept) {
  * @returns {Uint8Array} 32 bytes
  */
 export const sha256 = (bytes) => sha256Here(bytes);
+
+/** SHA-256 of what comes in parts. @returns {HostHash} of 32 bytes */
+export const sha256InParts = () => nativeHash("sha256") ?? sha256Here.create();
+
+/**
+ * SHA-256 of many bytes.
+ * @param {Uint8Array} bytes
+ * @returns {Promise<Uint8Array>} 32 bytes
+ */
+export async function sha256Of(bytes) {
+    const hash = nativeHash("sha256");
+    if (!hash) return await digestHere(bytes) ?? sha256Here(bytes);
+    hash.update(bytes);
+    return new Uint8Array(hash.digest());
+}

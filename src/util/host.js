@@ -7,8 +7,8 @@
  * @module util/host
  */
 export {
-    createFile, createWorker, env, expectListeners, hardwareConcurrency, hasWorkers, inflateText, nativeHash, now,
-    openFile, randomBytes, reportsWorkerExit, request, sameFile, sharedBuffer, startTimer, workerForms, workerUrlForms,
-    yieldToEventLoop,
+    createFile, createWorker, deflate, digestHere, env, expectListeners, hardwareConcurrency, hasWorkers, inflateHere,
+    inflateText, nativeHash, now, openFile, randomBytes, reportsWorkerExit, request, sameFile, sharedBuffer, startTimer,
+    workerForms, workerUrlForms, yieldToEventLoop,
 } from "#host";
 export { adoptWorker } from "./host_worker.js";

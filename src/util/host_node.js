@@ -74,6 +74,42 @@ export function inflateText(text, offset) {
 }
 
 /**
+ * Raw DEFLATE of bytes.
+ * @param {Uint8Array} bytes
+ * @returns {Promise<Uint8Array | undefined>} undefined where the host has none
+ */
+export async function deflate(bytes) {
+    const zlib = process.getBuiltinModule?.("node:zlib"); // Node 20.16
+    if (!zlib) return undefined;
+    return new Promise((resolve, reject) => {
+        zlib.deflateRaw(bytes, { level: 9 }, (error, result) =>
+            (error ? reject(error) : resolve(new Uint8Array(result))));
+    });
+}
+
+/**
+ * The opposite, natively.
+ * @param {Uint8Array} bytes
+ * @param {number} length - of the result
+ * @returns {Uint8Array | undefined} undefined where the host has none, and for what is damaged, which util/inflate.js
+ *   refuses
+ */
+export function inflateHere(bytes, length) {
+    try {
+        const result = process.getBuiltinModule("node:zlib").inflateRawSync(bytes, { maxOutputLength: length + 1 });
+        return result.length === length ? new Uint8Array(result) : undefined;
+    } catch {
+        return undefined;
+    }
+}
+
+/**
+ * The system hashes in parts, see nativeHash.
+ * @type {(bytes: Uint8Array) => Promise<Uint8Array | undefined>}
+ */
+export const digestHere = async () => undefined;
+
+/**
  * Memory that all threads share.
  * @param {number} length - bytes
  * @returns {SharedArrayBuffer | undefined} undefined where the realm has none

@@ -94,6 +94,33 @@ export const hardwareConcurrency = () => globalThis.navigator?.hardwareConcurren
  */
 export const nativeHash = () => undefined;
 
+/**
+ * SHA-256 of a whole, by the browser. Pages that came without encryption do not have it.
+ * @param {Uint8Array} bytes
+ * @returns {Promise<Uint8Array | undefined>}
+ */
+export async function digestHere(bytes) {
+    const digest = await globalThis.crypto?.subtle?.digest("SHA-256", /** @type {any} */ (bytes));
+    return digest && new Uint8Array(digest);
+}
+
+/**
+ * Raw DEFLATE of bytes.
+ * @param {Uint8Array} bytes
+ * @returns {Promise<Uint8Array | undefined>} undefined where the browser has none
+ */
+export async function deflate(bytes) {
+    if (typeof CompressionStream !== "function") return undefined;
+    const stream = new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/**
+ * Browsers inflate only asynchronously; util/inflate.js does it here.
+ * @type {(bytes: Uint8Array, length: number) => Uint8Array | undefined}
+ */
+export const inflateHere = () => undefined;
+
 export { now } from "./host_clock.js";
 export { webRandomBytes as randomBytes } from "./host_crypto.js";
 

@@ -76,7 +76,8 @@ function follow(steps, entry, spare, mul, square) {
 export function raiseInBase(on, powers, from, n) {
     const { arena, field } = on, { size, odd, steps } = powers, mark = arena.mark();
     const bases = basesOf(on, powers, from, n), table = arena.alloc((bases.length * odd + 3) * size);
-    const spare = [0, 1, 2].map((k) => table + (bases.length * odd + k) * size), entry = (/** @type {number} */ k) => table + k * size;
+    const entry = (/** @type {number} */ k) => table + k * size, top = bases.length * odd;
+    const spare = [0, 1, 2].map((k) => entry(top + k));
     for (let i = 0; i < n; i++) {
         bases.forEach((base, b) => {
             field.copy(base + i * size, entry(b * odd));
@@ -98,10 +99,12 @@ export function raiseInBase(on, powers, from, n) {
  * @param {number} n
  */
 export function raiseOnLanes(on, powers, from, n) {
-    const { arena, points: { lane, degree, together, layout: { lanes, unitBytes } } } = on, { size, odd, steps } = powers;
+    const { arena, points: { lane, degree, together, layout: { lanes, unitBytes } } } = on;
+    const { size, odd, steps } = powers;
     const mark = arena.mark(), units = Math.ceil(n / lanes), row = units * degree * unitBytes;
     const bases = basesOf(on, powers, from, units * lanes), table = arena.alloc((bases.length * odd + 3) * row);
-    const spare = [0, 1, 2].map((k) => table + (bases.length * odd + k) * row), entry = (/** @type {number} */ k) => table + k * row;
+    const entry = (/** @type {number} */ k) => table + k * row, top = bases.length * odd;
+    const spare = [0, 1, 2].map((k) => entry(top + k));
     lane.use(degree, together ? 1 : 0);
     bases.forEach((base, b) => {
         lane.enterRow(base, size, units, entry(b * odd));

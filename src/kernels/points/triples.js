@@ -12,7 +12,8 @@
  *
  * and z = y0/x0 is a sixth root of b/((1 - m) m^2): x0 = m z^2, y0 = x0 z. Which root it is, is said by the byte.
  * Where a denominator is zero, there is no such form; then the byte is NONE.
- * Source: Koshelev 2023 (eprint 2023/1174?) has two points by one such root; a conic through a known point is classical.
+ * Source: Koshelev, Batch point compression in the context of advanced pairing-based protocols (three points by one
+ * sextic root).
  * @module kernels/points/triples
  */
 /** @import { Fallback } from "../types.js" */
@@ -219,14 +220,17 @@ function foldBlock({ arena, field, raise }, { count, roots, powers }, points, [X
 /** Can the lanes of this curve raise rows? @param {PointContext} on */
 export const raisesRows = ({ lane }) => lane.enterRow !== undefined;
 
-/** Triples to points, see expand. @param {PointContext} on @param {number[]} args */
-export const expandTriples = (on, ...args) => expand(onLanes(on), .../** @type {[any, any, any, any, any, any]} */ (args));
+/** @typedef {[packed: number, n: number, size: number, tables: number, out: number, bad: number]} Expand see expand */
+/** @typedef {[points: number, n: number, size: number, tables: number, packed: number]} Fold see fold */
 
-/** The same without lanes. @param {Fallback} on @param {number[]} args */
-export const expandTriplesInBase = (on, ...args) => expand(inBase(on), .../** @type {[any, any, any, any, any, any]} */ (args));
+/** Triples to points. @param {PointContext} on @param {Expand} args */
+export const expandTriples = (on, ...args) => expand(onLanes(on), ...args);
 
-/** Points to triples, see fold. @param {PointContext} on @param {number[]} args */
-export const foldTriples = (on, ...args) => fold(onLanes(on), .../** @type {[any, any, any, any, any]} */ (args));
+/** The same without lanes. @param {Fallback} on @param {Expand} args */
+export const expandTriplesInBase = (on, ...args) => expand(inBase(on), ...args);
 
-/** The same without lanes. @param {Fallback} on @param {number[]} args */
-export const foldTriplesInBase = (on, ...args) => fold(inBase(on), .../** @type {[any, any, any, any, any]} */ (args));
+/** Points to triples. @param {PointContext} on @param {Fold} args */
+export const foldTriples = (on, ...args) => fold(onLanes(on), ...args);
+
+/** The same without lanes. @param {Fallback} on @param {Fold} args */
+export const foldTriplesInBase = (on, ...args) => fold(inBase(on), ...args);

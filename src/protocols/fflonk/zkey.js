@@ -151,6 +151,11 @@ export const KIND = Object.freeze({
     section: SECTION,
     sections: CONTENTS,
     required: Object.keys(CONTENTS).map(Number),
+    contents: Object.freeze({
+        3: "additions", 4: "wires", 5: "wires", 6: "wires",
+        ...Object.fromEntries([...POLYNOMIALS, SECTION.LAGRANGE].map((type) => [type, /** @type {const} */ ("polynomials")])),
+        16: "G1",
+    }),
     open: readZkey,
 });
 

@@ -109,6 +109,7 @@ export const KIND = Object.freeze({
     section: SECTION,
     sections: CONTENTS,
     required: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    contents: Object.freeze({ 3: "G1", 4: "coefficients", 5: "G1", 6: "G1", 7: "G2", 8: "G1", 9: "G1" }),
     open: readZkey,
 });
 

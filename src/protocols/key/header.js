@@ -8,6 +8,7 @@ import { identifyCurve, knownNames } from "../../curves/known.js";
 import { readLE } from "../../util/bytes.js";
 import { checkSectionSize, openBinFile } from "../../files/binfile.js";
 import { ensure } from "../../files/errors.js";
+import { unpacked } from "../packed/source.js";
 
 /** @import { BinFile } from "../../files/binfile.js" */
 /** @import { KnownCurve } from "../../curves/known.js" */
@@ -28,9 +29,14 @@ const LAST_SECTION = 17;
 const MOST_HEADER = 4096;
 
 /**
+ * A file of a key. use: says on which curve points of a packed key are calculated, before any is read.
+ * @typedef {BinFile & { use?: (curve: import("../../curves/types.js").Curve) => void }} KeyFile
+ */
+
+/**
  * What every opened key has.
  * @typedef {object} Key
- * @property {BinFile} file
+ * @property {KeyFile} file
  * @property {KnownCurve} curve
  * @property {number} nVars - number of signals, including the constant one
  * @property {number} nPublic
@@ -38,6 +44,12 @@ const MOST_HEADER = 4096;
  * @property {number} power - its logarithm
  * @property {number} sG1 - bytes of an affine point
  * @property {number} sG2
+ */
+
+/**
+ * What a section consists of: affine points, records of circuit terms, of additions of wires, numbers of wires, or
+ * polynomials with four times as many values as coefficients.
+ * @typedef {"G1" | "G2" | "coefficients" | "additions" | "wires" | "polynomials"} SectionContent
  */
 
 /**
@@ -50,6 +62,7 @@ const MOST_HEADER = 4096;
  * @property {Readonly<Record<string, number>>} section - the numbers of its sections by name
  * @property {Readonly<Record<number, string>>} sections - what is in them, for messages
  * @property {readonly number[]} required - those that every key has
+ * @property {Readonly<Record<number, SectionContent>>} contents - what is packed of them
  * @property {(file: BinFile) => Promise<K>} open - reads the header; throws when anything does not fit
  */
 
@@ -72,17 +85,17 @@ const sectionsOf = (kinds) =>
     );
 
 /**
- * Opens a key of one of several protocols. Keys of different protocols have different sections, so the number of the
- * protocol is checked first.
+ * Opens a key of one of several protocols, a zkey or a packed one. Keys of different protocols have different sections,
+ * so the number of the protocol is checked first.
  * @template {KeyKind} T
  * @param {Source} source
  * @param {readonly T[]} kinds
- * @returns {Promise<{ kind: T, file: BinFile }>}
+ * @returns {Promise<{ kind: T, file: KeyFile }>}
  * @throws {ProverError} ERR_FILE when it is of none of them, or does not have their sections
  */
 export async function openKeyFile(source, kinds) {
     const any = { magic: "zkey", versions: [1], sections: sectionsOf(kinds), required: [PROTOCOL] };
-    const file = await openBinFile(source, any);
+    const { zkey, use } = await unpacked(source), file = { ...(await openBinFile(zkey, any)), use };
     checkSectionSize(file, PROTOCOL, "protocol", 4);
     const id = Number(readLE(await file.read(PROTOCOL, 0, 4))), kind = kinds.find((one) => one.id === id);
     ensure(kind, "ERR_FILE", () => `${file.name}: expected ${expected(kinds)}, got ${found(id)}`);
@@ -99,7 +112,7 @@ export async function openKeyFile(source, kinds) {
             "ERR_FILE",
             () => `${file.name}: expected section ${type} (${sections[type]}), got a file without it`,
         );
-    return { kind, file };
+    return { kind, file: Object.freeze(file) };
 }
 
 /**

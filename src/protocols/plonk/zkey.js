@@ -76,6 +76,10 @@ export const KIND = Object.freeze({
     section: SECTION,
     sections: CONTENTS,
     required: Object.freeze([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
+    contents: Object.freeze({
+        3: "additions", 4: "wires", 5: "wires", 6: "wires", 7: "polynomials", 8: "polynomials", 9: "polynomials",
+        10: "polynomials", 11: "polynomials", 12: "polynomials", 13: "polynomials", 14: "G1",
+    }),
     open: readZkey,
 });
 

@@ -1,0 +1,162 @@
+/**
+ * The layout of a packed key, version 1; docs/packed.md describes it. All numbers are little-endian.
+ *
+ *   section 1, header  protocol u32, bytes of q u32, q, bytes of the zkey u64, its SHA-256, blocks u32
+ *   section 2, index   ENTRY bytes for each block
+ *   section 3, blocks  one after the other
+ *
+ * Blocks are consecutive ranges of the zkey. The SHA-256 of sections 1 and 2 together is the root: it names the file,
+ * since the index has the digest of each block.
+ * @module protocols/packed/format
+ */
+import { identifyCurve, knownNames } from "../../curves/known.js";
+import { ensure } from "../../files/errors.js";
+import { readLE, writeLE } from "../../util/bytes.js";
+
+/** @import { KnownCurve } from "../../curves/known.js" */
+/** @import { BinFile, BinKind } from "../../files/binfile.js" */
+
+export const MAGIC = "ffky", VERSION = 1;
+
+export const SECTION = Object.freeze({ HEADER: 1, INDEX: 2, BLOCKS: 3 });
+
+/** @type {BinKind} */
+export const BIN_KIND = Object.freeze({
+    magic: MAGIC,
+    versions: [VERSION],
+    sections: { 1: "header", 2: "index", 3: "blocks" },
+    required: [1, 2, 3],
+});
+
+/** Bytes of an entry: bytes of the range u32, bytes of the block u32, kind, words, elements, deflated, SHA-256. */
+export const ENTRY = 44;
+
+/** Bytes of a SHA-256. */
+export const DIGEST = 32;
+
+/**
+ * What is in a block: its range as it is; points of one group, without those at infinity; rows of numbers; or nothing,
+ * because the range has the values of the polynomial before it.
+ */
+export const KIND = Object.freeze({ PLAIN: 0, G1: 1, G2: 2, ROWS: 3, VALUES: 4 });
+
+/** Bytes of a range, at most, so that any block can be held; but of values, which no proof reads. */
+export const MOST_RANGE = 1 << 20;
+
+/** Bytes that a block may be longer than its range. */
+const SLACK = 64;
+
+/**
+ * A block: [start, start + length) of the zkey is in [at, at + size) of the blocks.
+ * @typedef {object} Block
+ * @property {number} start
+ * @property {number} length
+ * @property {number} at
+ * @property {number} size
+ * @property {number} kind
+ * @property {number} words - u32 of a row
+ * @property {number} elements - of Fr, of a row
+ * @property {boolean} deflated
+ * @property {Uint8Array} digest
+ */
+
+/**
+ * @typedef {object} Head
+ * @property {number} protocol - its number
+ * @property {KnownCurve} curve
+ * @property {number} size - bytes of the zkey
+ * @property {Uint8Array} digest - of the zkey
+ * @property {number} blocks
+ */
+
+/** @param {Head} head @returns {Uint8Array} */
+export function encodeHead({ protocol, curve: { n8q, q }, size, digest, blocks }) {
+    const bytes = new Uint8Array(4 + 4 + n8q + 8 + DIGEST + 4), view = new DataView(bytes.buffer);
+    view.setUint32(0, protocol, true);
+    view.setUint32(4, n8q, true);
+    writeLE(bytes, 8, q, n8q);
+    view.setBigUint64(8 + n8q, BigInt(size), true);
+    bytes.set(digest, 16 + n8q);
+    view.setUint32(16 + n8q + DIGEST, blocks, true);
+    return bytes;
+}
+
+/**
+ * @param {BinFile} file
+ * @param {Uint8Array} bytes - of section 1
+ * @returns {Head}
+ */
+export function decodeHead({ name }, bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const n8q = bytes.length >= 8 ? view.getUint32(4, true) : 0;
+    ensure(n8q > 0 && bytes.length === 20 + n8q + DIGEST, "ERR_FILE", () =>
+        `${name}: expected a header of ${20 + n8q + DIGEST} bytes, got ${bytes.length}; the file is damaged`);
+    const q = readLE(bytes, 8, n8q), curve = identifyCurve(q);
+    ensure(curve?.pairs && curve.n8q === n8q, "ERR_CURVE", () =>
+        `${name}: expected a key for ${knownNames()}, got one whose base field has the order ${q} in ${n8q} bytes`);
+    const size = view.getBigUint64(8 + n8q, true);
+    ensure(size <= BigInt(Number.MAX_SAFE_INTEGER), "ERR_FILE", () =>
+        `${name}: expected a key below 2^53 bytes, got ${size}; the file is damaged`);
+    return {
+        protocol: view.getUint32(0, true), curve, size: Number(size), digest: bytes.slice(16 + n8q, 16 + n8q + DIGEST),
+        blocks: view.getUint32(16 + n8q + DIGEST, true),
+    };
+}
+
+/** @param {readonly Block[]} blocks @returns {Uint8Array} */
+export function encodeIndex(blocks) {
+    const bytes = new Uint8Array(blocks.length * ENTRY), view = new DataView(bytes.buffer);
+    blocks.forEach(({ length, size, kind, words, elements, deflated, digest }, i) => {
+        const at = i * ENTRY;
+        view.setUint32(at, length, true);
+        view.setUint32(at + 4, size, true);
+        bytes.set([kind, words, elements, Number(deflated)], at + 8);
+        bytes.set(digest, at + 12);
+    });
+    return bytes;
+}
+
+/**
+ * What a range of this kind consists of, in bytes.
+ * @param {Pick<Block, "kind" | "words" | "elements">} block @param {KnownCurve} curve
+ */
+export function stepOf({ kind, words, elements }, { n8q, n8r }) {
+    if (kind === KIND.G1) return 2 * n8q;
+    if (kind === KIND.G2) return 4 * n8q;
+    if (kind === KIND.ROWS) return 4 * words + n8r * elements;
+    return kind === KIND.VALUES ? 4 * n8r : 1;
+}
+
+/**
+ * The blocks, whose ranges are all of the zkey and whose bytes are all of the section.
+ * @param {BinFile} file
+ * @param {Head} head
+ * @param {Uint8Array} bytes - of section 2
+ * @returns {Block[]}
+ */
+export function decodeIndex({ name, sections }, { curve, size: whole, blocks: count }, bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length), blocks = /** @type {Block[]} */ ([]);
+    const damaged = (/** @type {string} */ expected, /** @type {unknown} */ got) =>
+        `${name}: expected ${expected}, got ${got}; the index is damaged`;
+    ensure(bytes.length === count * ENTRY, "ERR_FILE", () => damaged(`${count} blocks in the index`, `${bytes.length} bytes`));
+    let start = 0, at = 0;
+    for (let from = 0; from < bytes.length; from += ENTRY) {
+        const length = view.getUint32(from, true), size = view.getUint32(from + 4, true);
+        const [kind, words, elements, deflated] = bytes.subarray(from + 8, from + 12);
+        const block = { start, length, at, size, kind, words, elements, deflated: deflated === 1,
+            digest: bytes.slice(from + 12, from + ENTRY) };
+        const step = kind <= KIND.VALUES ? stepOf(block, curve) : 0, values = kind === KIND.VALUES;
+        ensure(
+            step > 0 && length > 0 && length % step === 0 && deflated <= 1 && (values || length <= MOST_RANGE)
+                && size <= (values ? 0 : length + SLACK) && (!values || length <= start * 4),
+            "ERR_FILE",
+            () => damaged(`block ${blocks.length} to be one`, `kind ${kind}, ${length} bytes in ${size}`),
+        );
+        blocks.push(block);
+        [start, at] = [start + length, at + size];
+    }
+    const { size } = /** @type {{ size: number }} */ (sections.get(SECTION.BLOCKS));
+    ensure(start === whole && at === size, "ERR_FILE", () =>
+        damaged(`blocks of ${whole} bytes in ${size}`, `${start} in ${at}`));
+    return blocks;
+}

@@ -1,0 +1,48 @@
+/**
+ * The options of packing, read and checked in one place.
+ * @module protocols/packed/options
+ */
+import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
+
+/** @import { ProgressReport } from "../../files/progress.js" */
+/** @import { Rules } from "../key/options.js" */
+
+/**
+ * @typedef {object} UnpackOptions
+ * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per processor
+ * @property {(report: ProgressReport<string>) => void} [onProgress] - how far it is
+ * @property {AbortSignal} [signal] - on abort the call rejects at once, and nothing is left of its output
+ * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two minutes
+ * @property {import("../../curves/types.js").Curve} [curve] - a curve of this package that the caller built; without it
+ *   a shared one is used
+ */
+
+/**
+ * @typedef {UnpackOptions & { points?: "compressed" | "whole" }} PackOptions points: three points as three coordinates
+ *   and a byte (default), or as they are, which takes more bytes and no time to read
+ */
+
+const { threads, onProgress, signal, readTimeout, curve } = RULES;
+
+/** @type {Rules} */
+const UNPACK = Object.freeze({ threads, onProgress, signal, readTimeout, curve });
+
+/** @type {Rules} */
+const PACK = Object.freeze({
+    ...UNPACK,
+    points: { test: (value) => value === "compressed" || value === "whole", expected: '"compressed" or "whole"' },
+});
+
+/** What both have. */
+const { memory, readTimeout: patience } = DEFAULTS;
+
+/** @param {string} where @param {PackOptions} [options] */
+export const readPackOptions = (where, options) => Object.freeze({
+    memory, readTimeout: patience, points: "compressed",
+    .../** @type {PackOptions} */ (givenOptions(where, options, PACK)),
+});
+
+/** @param {string} where @param {UnpackOptions} [options] */
+export const readUnpackOptions = (where, options) => Object.freeze({
+    memory, readTimeout: patience, .../** @type {UnpackOptions} */ (givenOptions(where, options, UNPACK)),
+});

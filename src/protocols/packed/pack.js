@@ -1,0 +1,192 @@
+/**
+ * Packed keys from keys, and back, byte for byte, in memory that does not grow with the key.
+ * @module protocols/packed/pack
+ */
+import { ensure } from "../../files/errors.js";
+import { fileHeader, sectionHeader, FILE_HEADER, SECTION_HEADER } from "../../files/sections.js";
+import { writeTogether } from "../../files/sink.js";
+import { concat, sameBytes } from "../../util/bytes.js";
+import { sha256InParts, sha256Of } from "../../util/hashes.js";
+import { openKeyFile } from "../key/header.js";
+import { refuseInputs, withCeremony } from "../ceremony/open.js";
+import { encodeBlock, VALUES } from "./codecs.js";
+import { encodeHead, encodeIndex, DIGEST, ENTRY, MAGIC, SECTION, VERSION } from "./format.js";
+import { readPackOptions, readUnpackOptions } from "./options.js";
+import { planRanges } from "./plan.js";
+import { openPacked } from "./source.js";
+
+/** @import { Curve } from "../../curves/types.js" */
+/** @import { Sink, SinkLike } from "../../files/sink.js" */
+/** @import { Source, SourceLike } from "../../files/source.js" */
+/** @import { Tools } from "../../files/with_sources.js" */
+/** @import { KeyKind } from "../key/header.js" */
+/** @import { PackOptions, UnpackOptions } from "./options.js" */
+/** @import { Range } from "./plan.js" */
+/** @import { Block } from "./format.js" */
+
+/**
+ * @typedef {object} Packed
+ * @property {number} bytes - of the packed key
+ * @property {number} zkeyBytes
+ * @property {string} digest - SHA-256 of the zkey, hexadecimal
+ * @property {string} root - what names the packed key, hexadecimal: the SHA-256 of its header and index
+ */
+
+/** @param {Uint8Array} bytes */
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * Does `work` for each item, some at a time, and hands the results on in their order.
+ * @template T, R
+ * @param {Iterable<T> | AsyncIterable<T>} items
+ * @param {number} most - at a time
+ * @param {(item: T) => Promise<R>} work
+ * @param {(result: R) => Promise<void>} take
+ */
+async function inOrder(items, most, work, take) {
+    /** @type {Promise<R>[]} */
+    const running = [];
+    try {
+        for await (const item of items) {
+            const result = work(item);
+            result.catch(() => {}); // thrown where it is awaited
+            running.push(result);
+            if (running.length >= most) await take(await /** @type {Promise<R>} */ (running.shift()));
+        }
+        while (running.length) await take(await /** @type {Promise<R>} */ (running.shift()));
+    } finally {
+        await Promise.allSettled(running);
+    }
+}
+
+/**
+ * What comes before the blocks, once they are known.
+ * @param {Uint8Array} head @param {Uint8Array} index @param {number} size - of the blocks
+ */
+const frame = (head, index, size) => concat([
+    fileHeader(MAGIC, VERSION, 3), sectionHeader(SECTION.HEADER, head.length), head,
+    sectionHeader(SECTION.INDEX, index.length), index, sectionHeader(SECTION.BLOCKS, size),
+]);
+
+/**
+ * @param {Source} source - a zkey
+ * @param {readonly Range[]} ranges
+ * @param {{ update: (bytes: Uint8Array) => unknown }} hash
+ * @param {AbortSignal} signal
+ */
+async function* readRanges(source, ranges, hash, signal) {
+    for (const range of ranges) {
+        const bytes = await source.read(range.start, range.length, signal);
+        hash.update(bytes);
+        yield { range, bytes };
+    }
+}
+
+/**
+ * @param {{ source: Source, curve: Curve, signal: AbortSignal, advance: (bytes: number) => void }} on
+ * @param {readonly Range[]} ranges
+ * @param {boolean} whole
+ * @param {Sink} sink
+ * @param {number} start - of the blocks in it
+ */
+async function writeBlocks({ source, curve, signal, advance }, ranges, whole, sink, start) {
+    const blocks = /** @type {Block[]} */ ([]), hash = sha256InParts();
+    let at = 0;
+    const encode = async (/** @type {{ range: Range, bytes: Uint8Array }} */ { range, bytes }) => {
+        const { start: from, length } = range, part = length / VALUES;
+        const before = () => source.read(from - part, part, signal);
+        return { range, encoded: await encodeBlock(curve, range, bytes, { whole, signal, before }) };
+    };
+    const take = async (/** @type {Awaited<ReturnType<typeof encode>>} */ { range, encoded: { bytes, ...rest } }) => {
+        const { start: from, length } = range, size = bytes.length;
+        await sink.write(bytes, start + at);
+        blocks.push({ ...rest, start: from, length, at, size, digest: await sha256Of(bytes) });
+        at += size;
+        advance(length);
+        signal.throwIfAborted();
+    };
+    await inOrder(readRanges(source, ranges, hash, signal), curve.tm.concurrency + 2, encode, take);
+    return { blocks, size: at, digest: new Uint8Array(hash.digest()) };
+}
+
+/**
+ * @param {readonly KeyKind[]} kinds - of keys that are taken
+ * @param {SourceLike} zkey
+ * @param {SinkLike} to
+ * @param {PackOptions} [options]
+ * @returns {Promise<Readonly<Packed>>}
+ */
+export async function packWith(kinds, zkey, to, options) {
+    const where = "packKey", checked = readPackOptions(where, options);
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+        refuseInputs(where, to, [zkey]);
+        const source = await open("zkey", zkey), { kind, file } = await openKeyFile(source, kinds);
+        ensure(!file.use, "ERR_OPTION", () => `${file.name}: expected a zkey, got a key that is packed already`);
+        const key = await kind.open(file), size = await source.length(Infinity);
+        ensure(size !== undefined, "ERR_OPTION", () => `${where}: expected a reader with its size, got one without`);
+        const ranges = planRanges(key, kind.contents, size), curve = await curveOf(key.curve);
+        progress.plan({ blocks: size });
+        const tracker = progress.begin("blocks", size), { advance } = tracker, whole = checked.points === "whole";
+        const packed = await writeTogether(signal, async (openSink) => {
+            const sink = await openSink("packed", to);
+            ensure(sink.read, "ERR_OPTION", () =>
+                `${where}: expected a path or { type: "mem" }, got a stream; the index comes before what it describes`);
+            const head = { protocol: kind.id, curve: key.curve, size, blocks: ranges.length };
+            const empty = encodeHead({ ...head, digest: new Uint8Array(DIGEST) });
+            const start = FILE_HEADER + 3 * SECTION_HEADER + empty.length + ranges.length * ENTRY;
+            const written = await writeBlocks({ source, curve, signal, advance }, ranges, whole, sink, start);
+            const header = encodeHead({ ...head, digest: written.digest }), index = encodeIndex(written.blocks);
+            await sink.write(frame(header, index, written.size), 0);
+            return {
+                bytes: start + written.size, zkeyBytes: size, digest: hex(written.digest),
+                root: hex(await sha256Of(concat([header, index]))),
+            };
+        });
+        tracker.end();
+        return Object.freeze(packed);
+    });
+}
+
+/** Bytes that are unpacked at a time. */
+const PIECE = 1 << 23;
+
+/**
+ * The zkey that a packed key was made of: `ffturbo unpack`.
+ *
+ *   in      packed   path, bytes, Blob, URL or reader; to: path, { type: "mem" } or WritableStream
+ *   memory  does not grow with the key, but for the values of one polynomial of a PLONK or FFLONK key
+ *   throws  ERR_FILE for a file that is none or is damaged; nothing is left of the output
+ * @param {SourceLike} packed
+ * @param {SinkLike} to
+ * @param {UnpackOptions} [options]
+ * @returns {Promise<Readonly<Packed>>}
+ */
+export async function unpackKey(packed, to, options) {
+    const where = "unpackKey", checked = readUnpackOptions(where, options);
+    return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
+        refuseInputs(where, to, [packed]);
+        const file = await open("packed", packed);
+        const { head, root, blocks, source, use } = await openPacked(file), { size, digest } = head;
+        const hash = sha256InParts();
+        use(await curveOf(head.curve));
+        progress.plan({ blocks: size });
+        const tracker = progress.begin("blocks", size);
+        await writeTogether(signal, async (openSink) => {
+            const sink = await openSink("zkey", to);
+            for (let from = 0, i = 0; from < size;) { // whole blocks
+                const start = from;
+                do from += blocks[i++].length; while (i < blocks.length && from + blocks[i].length - start <= PIECE);
+                const bytes = await source.read(start, from - start, signal);
+                hash.update(bytes);
+                await sink.write(bytes, start);
+                tracker.advance(bytes.length);
+                signal.throwIfAborted();
+            }
+            ensure(sameBytes(new Uint8Array(hash.digest()), digest), "ERR_FILE", () =>
+                `${file.name}: expected a zkey with the digest ${hex(digest)}, got another one; packKey has not made the file`);
+        });
+        tracker.end();
+        const bytes = await file.length(Infinity) ?? 0;
+        return Object.freeze({ bytes, zkeyBytes: size, digest: hex(digest), root: hex(root) });
+    });
+}

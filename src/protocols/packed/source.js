@@ -1,0 +1,198 @@
+/**
+ * A packed key that is read as the zkey that it was made of: whoever reads keys notices nothing of it. Each block is
+ * checked against its digest before it is used.
+ * @module protocols/packed/source
+ */
+import { inFlight } from "../../batch/submit.js";
+import { HEAD, openBinFile } from "../../files/binfile.js";
+import { ensure } from "../../files/errors.js";
+import { concat, sameBytes } from "../../util/bytes.js";
+import { sha256Of } from "../../util/hashes.js";
+import { decodeBlock } from "./codecs.js";
+import { BIN_KIND, decodeHead, decodeIndex, SECTION } from "./format.js";
+
+/** @import { BinFile } from "../../files/binfile.js" */
+/** @import { Source } from "../../files/source.js" */
+/** @import { Curve } from "../../curves/types.js" */
+/** @import { Block, Head } from "./format.js" */
+
+/**
+ * @typedef {object} PackedKey
+ * @property {Head} head
+ * @property {Uint8Array} root - SHA-256 that names the file
+ * @property {readonly Block[]} blocks
+ * @property {Source} source - the zkey; points are read once it has a curve
+ * @property {(curve: Curve) => void} use - the curve that points are calculated on
+ */
+
+/** Blocks that are kept: ranges that are read one after the other often meet within one. */
+const KEPT = 4;
+
+/** Bytes that are read at once. */
+const PIECE = 1 << 23;
+
+/** The first block that ends after an offset. @param {readonly Block[]} blocks @param {number} offset */
+function blockAt(blocks, offset) {
+    let low = 0, high = blocks.length;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if (blocks[middle].start + blocks[middle].length > offset) high = middle;
+        else low = middle + 1;
+    }
+    return low;
+}
+
+/** Consecutive blocks that are read at once. @param {readonly Block[]} blocks */
+function* piecesOf(blocks) {
+    for (let from = 0; from < blocks.length;) {
+        let to = from + 1, size = blocks[from].size;
+        for (; to < blocks.length && size + blocks[to].size <= PIECE; to++) size += blocks[to].size;
+        yield blocks.slice(from, to);
+        from = to;
+    }
+}
+
+/** @param {BinFile} file @returns {Promise<Pick<PackedKey, "head" | "root" | "blocks">>} */
+async function readFormat(file) {
+    const sectionOf = (/** @type {number} */ type) => file.read(type, 0, file.sections.get(type)?.size ?? 0);
+    const header = await sectionOf(SECTION.HEADER), head = decodeHead(file, header);
+    const index = await sectionOf(SECTION.INDEX), blocks = decodeIndex(file, head, index);
+    return { head, blocks, root: await sha256Of(concat([header, index])) };
+}
+
+/** Reads ranges of the zkey. */
+class Blocks {
+    /** @param {BinFile} file @param {Head} head @param {readonly Block[]} blocks */
+    constructor(file, head, blocks) {
+        this.file = file;
+        this.head = head;
+        this.blocks = blocks;
+        /** @type {Map<Block, Promise<Uint8Array>>} */
+        this.kept = new Map();
+        /** @type {Curve | undefined} */
+        this.curve = undefined;
+    }
+
+    /** @returns {Curve} */
+    curveFor() {
+        ensure(this.curve, "ERR_OPTION", () =>
+            `${this.file.name}: expected a zkey, got a packed key; ffturbo unpack makes one of it`);
+        return this.curve;
+    }
+
+    /**
+     * @param {Block} block
+     * @param {Uint8Array} bytes
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<Uint8Array>} its range
+     */
+    async decode(block, bytes, signal) {
+        const { name } = this.file, { start, length, digest } = block, { curve: { n8r } } = this.head;
+        const damaged = (/** @type {string} */ expected) =>
+            `${name}: expected ${expected} for bytes ${start} to ${start + length} of the zkey, got another block; the file is damaged, fetch it again`;
+        ensure(sameBytes(await sha256Of(bytes), digest), "ERR_FILE", () => damaged("the block that its index names"));
+        const before = () => this.read(start - length / 4, length / 4, signal);
+        const range = await decodeBlock(() => this.curveFor(), block, bytes, { n8r, signal, before });
+        ensure(range, "ERR_FILE", () => damaged("points or numbers"));
+        return range;
+    }
+
+    /** @param {readonly Block[]} blocks - consecutive @param {AbortSignal} [signal] @returns {Promise<Uint8Array[]>} */
+    async fetch(blocks, signal) {
+        const [{ at: first }] = blocks, { at, size } = /** @type {Block} */ (blocks.at(-1));
+        const bytes = await this.file.read(SECTION.BLOCKS, first, at + size - first, signal);
+        const decode = async (/** @type {number} */ i) =>
+            this.decode(blocks[i], bytes.subarray(blocks[i].at - first, blocks[i].at - first + blocks[i].size), signal);
+        return inFlight(/** @type {any} */ (this.curve?.tm ?? { singleThread: true }), blocks.length, decode);
+    }
+
+    /**
+     * A block of which only a part is needed: the rest will be soon.
+     * @param {Block} block @param {AbortSignal} [signal]
+     */
+    async keep(block, signal) {
+        const known = this.kept.get(block);
+        if (known) return known;
+        const range = (await this.fetch([block], signal))[0];
+        this.kept.set(block, Promise.resolve(range));
+        for (const oldest of [...this.kept.keys()].slice(0, -KEPT)) this.kept.delete(oldest);
+        return range;
+    }
+
+    /**
+     * @param {number} offset
+     * @param {number} length
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<Uint8Array>}
+     */
+    async read(offset, length, signal) {
+        const end = offset + length, { blocks } = this;
+        const all = blocks.slice(blockAt(blocks, offset), blockAt(blocks, end - 1) + 1);
+        const whole = all.filter((block) => block.start >= offset && block.start + block.length <= end);
+        const [only] = whole;
+        if (all.length === 1 && only) return (await this.fetch([only], signal))[0];
+        const result = new Uint8Array(length);
+        for (const block of all.filter((one) => !whole.includes(one))) {
+            const range = await this.keep(block, signal), from = Math.max(offset, block.start);
+            const to = Math.min(end, block.start + block.length);
+            result.set(range.subarray(from - block.start, to - block.start), from - offset);
+        }
+        for (const piece of piecesOf(whole)) {
+            const ranges = await this.fetch(piece, signal);
+            piece.forEach(({ start }, i) => result.set(ranges[i], start - offset));
+        }
+        return result;
+    }
+}
+
+/**
+ * A source whose first bytes are not read again.
+ * @param {Source} source
+ * @param {Uint8Array} head
+ * @returns {Source}
+ */
+const withHead = (source, head) => Object.freeze({
+    ...source,
+    /** @type {Source["read"]} */
+    read: async (offset, length, signal) => (offset + length <= head.length ? head.slice(offset, offset + length)
+        : source.read(offset, length, signal)),
+});
+
+/**
+ * The zkey that a source is, or that it was made of.
+ * @param {Source} source
+ * @returns {Promise<{ zkey: Source, use?: (curve: Curve) => void }>} use: says on which curve points are calculated
+ */
+export async function unpacked(source) {
+    const { size = BIN_KIND.magic.length } = source, head = await source.read(0, Math.min(size, HEAD));
+    const again = withHead(source, head);
+    if (String.fromCharCode(...head.subarray(0, BIN_KIND.magic.length)) !== BIN_KIND.magic) return { zkey: again };
+    const { source: zkey, use } = await openPacked(again);
+    return { zkey, use };
+}
+
+/**
+ * @param {Source} packed - which the caller closes
+ * @returns {Promise<PackedKey>}
+ * @throws {ProverError} ERR_FILE, ERR_CURVE when it is none, or anything does not fit
+ */
+export async function openPacked(packed) {
+    const file = await openBinFile(packed, BIN_KIND), { head, root, blocks } = await readFormat(file);
+    const reader = new Blocks(file, head, blocks), { name } = packed, { size } = head;
+    const source = Object.freeze({
+        name,
+        fresh: true,
+        size,
+        /** @type {Source["read"]} */
+        async read(offset, length, signal) {
+            if (length === 0) return new Uint8Array(0);
+            ensure(offset + length <= size, "ERR_FILE", () => `${name}: expected ${length} bytes from offset ${offset} of`
+                + ` the zkey, got its end at ${size}; the file is damaged`);
+            return reader.read(offset, length, signal);
+        },
+        length: async () => size,
+        close: async () => {},
+    });
+    const use = (/** @type {Curve} */ curve) => { reader.curve = curve; };
+    return Object.freeze({ head, root, blocks, source, use });
+}
