@@ -79,6 +79,7 @@ const ENTRIES = {
     main: "src/index.js",
     groth16: "src/protocols/groth16/index.js",
     ceremony: "src/protocols/ceremony/index.js",
+    packed: "src/protocols/packed/index.js",
     plonk: "src/protocols/plonk/index.js",
     fflonk: "src/protocols/fflonk/index.js",
     snarkjs: "src/snarkjs/index.js",
@@ -177,7 +178,7 @@ export default [
         external,
         plugins: [...host("browser"), small],
     },
-    ...["groth16", "plonk", "fflonk", "ceremony"].map((name) => ({
+    ...["groth16", "plonk", "fflonk", "ceremony", "packed"].map((name) => ({
         input: `src/protocols/${name}/index.js`,
         output: { ...page, file: `build/${name}.browser.esm.js` },
         external,

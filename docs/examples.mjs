@@ -142,6 +142,13 @@ console.log((await job.result()).publicSignals.length); // 1
 await prover.close();
 await worker.close();`,
     },
+    "./packed": {
+        packKey: `const { bytes, zkeyBytes } = await packKey("circuit.zkey", "circuit.ffkey");
+console.log(bytes < zkeyBytes); // true`,
+        unpackKey: `import { packKey } from "ENTRY";
+const { root } = await packKey("circuit.zkey", "circuit.ffkey");
+console.log((await unpackKey("circuit.ffkey", "same.zkey")).root === root); // true`,
+    },
     "./ceremony": {
         applyBeaconToKey: `const { contributionHash } = await applyBeaconToKey("first.zkey", "final.zkey", ${BEACON});
 console.log(contributionHash.length); // 64`,

@@ -71,6 +71,7 @@ function types(out) {
     commonJsTypes(out, "config.d.cts", "./curves/config.js");
     commonJsTypes(out, "groth16.d.cts", "./protocols/groth16/index.js");
     commonJsTypes(out, "ceremony.d.cts", "./protocols/ceremony/index.js");
+    commonJsTypes(out, "packed.d.cts", "./protocols/packed/index.js");
     commonJsTypes(out, "plonk.d.cts", "./protocols/plonk/index.js");
     commonJsTypes(out, "fflonk.d.cts", "./protocols/fflonk/index.js");
     commonJsTypes(out, "gpu.d.cts", "./gpu/index.js");

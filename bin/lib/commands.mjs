@@ -11,7 +11,7 @@ import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
 import { failure } from "./exit_codes.mjs";
 import { readBytes, readJson, sourceOf, STANDARD } from "./files.mjs";
 import { checkVerificationKey, hintFor } from "./json_kinds.mjs";
-import { KEY_COMMANDS } from "./key_usage.mjs";
+import { KEY_COMMANDS, PACKING_COMMANDS } from "./key_usage.mjs";
 import { print, say, styled } from "./output.mjs";
 import { leaveSignals, untilStopped } from "./signals.mjs";
 import { TAU_COMMANDS } from "./tau_usage.mjs";
@@ -159,7 +159,7 @@ export const commands = {
     },
 
     ...loaded(CIRCUIT_COMMANDS, async () => (await import("./circuit_tools.mjs")).circuitCommands),
-    ...loaded(KEY_COMMANDS, async () => (await import("./key_tools.mjs")).keyCommands),
+    ...loaded({ ...KEY_COMMANDS, ...PACKING_COMMANDS }, async () => (await import("./key_tools.mjs")).keyCommands),
 
     ...loaded(TAU_COMMANDS, async () => (await import("./tau_commands.mjs")).tauCommands),
 

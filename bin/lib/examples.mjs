@@ -23,6 +23,8 @@ const MORE = Object.freeze({
     "zkey contribute": ["zkey contribute circuit.zkey next.zkey --name \"Ada\""],
     "zkey beacon": ["zkey beacon circuit.zkey final.zkey 0102030405060708 10"],
     "zkey bellman contribute": ["zkey bellman contribute CURVE circuit.mpcparams response.mpcparams"],
+    pack: ["pack circuit.zkey -o circuit.ffkey", "pack circuit.zkey --whole"],
+    unpack: ["unpack circuit.ffkey -o circuit.zkey"],
     "powersoftau new": ["powersoftau new CURVE 14 powersOfTau_0000.ptau"],
     "powersoftau contribute": ["powersoftau contribute old.ptau new.ptau --name \"Ada\""],
     "powersoftau beacon": ["powersoftau beacon old.ptau new.ptau 0102030405060708 10"],

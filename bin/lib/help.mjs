@@ -2,7 +2,7 @@
 import { EXAMPLES, examplesOf } from "./examples.mjs";
 import { ENDINGS } from "./exit_codes.mjs";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
-import { KEY_COMMANDS } from "./key_usage.mjs";
+import { KEY_COMMANDS, PACKING_COMMANDS } from "./key_usage.mjs";
 import { TAU_COMMANDS } from "./tau_usage.mjs";
 import { COMMANDS, OPTIONS, usageLine } from "./usage.mjs";
 
@@ -10,7 +10,7 @@ import { COMMANDS, OPTIONS, usageLine } from "./usage.mjs";
 export const GROUPS = Object.freeze([
     ["Prove and verify", ["prove", "fullprove", "verify", "wtns", "info"]],
     ["Circuits", ["check", ...Object.keys(CIRCUIT_COMMANDS), "optimize"]],
-    ["Keys", Object.keys(KEY_COMMANDS)],
+    ["Keys", [...Object.keys(KEY_COMMANDS), ...Object.keys(PACKING_COMMANDS)]],
     ["Powers of tau", Object.keys(TAU_COMMANDS)],
     ["Prove for others", ["serve", "work"]],
     ["This machine", ["bench", "doctor", "completion", "help"]],

@@ -9,6 +9,7 @@ import { witnessInfo } from "../../src/protocols/witness.js";
 import { zkeyInfo } from "../../src/protocols/index.js";
 import { JSON_WORDS, jsonKind } from "./json_kinds.mjs";
 import { circuitRows, circuitFacts } from "./info_circuit.mjs";
+import { sizeOf } from "./sizes.mjs";
 
 const failure = (message) => Object.assign(new Error(message), { code: "ERR_FILE" });
 
@@ -20,13 +21,6 @@ const LONGEST_LINE = 2 ** 12;
 
 /** Most bytes of a JSON file, which is read as a whole; no verification key is longer. */
 const MOST_JSON = 1 << 26;
-
-/** A size in the unit that fits it. @param {number} bytes @returns {string} */
-function sizeOf(bytes) {
-    if (bytes < 1024) return `${bytes} bytes`;
-    const [unit, name] = bytes < 2 ** 20 ? [2 ** 10, "KiB"] : [2 ** 20, "MiB"];
-    return `${(bytes / unit).toFixed(1)} ${name}`;
-}
 
 /** The curve with this order of the base field or of the scalar field. @param {string} field @param {bigint} modulus */
 function curveOf(field, modulus) {
@@ -42,6 +36,7 @@ async function describeWtns(source) {
 
 const READERS = Object.freeze({
     wtns: describeWtns, "\0asm": describeWasm, r1cs: describeR1cs, ptau: describePtau, zkey: async () => ({ kind: "zkey" }),
+    ffky: async () => ({ kind: "zkey" }),
 });
 
 const WORDS = Object.freeze({
@@ -172,13 +167,15 @@ const NAMES = {
     privateInputs: "private inputs",
     ceremonyPower: "ceremony of",
     bytes: "file",
+    zkeyBytes: "unpacked",
+    root: "digest of the packed key",
     prepared: "prepared",
 };
 
 /** @param {string} name @param {any} value */
 function valueOf(name, value) {
     if (value === undefined) return "unknown";
-    if (name === "bytes") return sizeOf(value);
+    if (name === "bytes" || name === "zkeyBytes") return sizeOf(value);
     if (name === "domainSize") return `2^${Math.log2(value)}`;
     return name === "power" || name === "ceremonyPower" ? `2^${value}` : String(value);
 }

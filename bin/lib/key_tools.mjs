@@ -4,10 +4,12 @@ import {
     formatHash, importBellman, setupFflonk, setupGroth16, setupPlonk, verifyKeyFromInit, verifyKeyFromR1cs,
 } from "../../src/protocols/ceremony/index.js";
 import { exportSolidityCallData, exportSolidityVerifier } from "../../src/protocols/index.js";
+import { packKey, unpackKey } from "../../src/protocols/packed/index.js";
 import { withBar } from "./bar.mjs";
 import { failure, sayForgotten } from "./exit_codes.mjs";
 import { print, say, styled } from "./output.mjs";
 import { readJson, STANDARD } from "./files.mjs";
+import { sizeOf } from "./sizes.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "./writer.mjs";
 
 /** Exit codes. */
@@ -76,6 +78,22 @@ const verification = (verify) => async (/** @type {any} */ request, /** @type {A
     return verdict.valid ? VALID : NOT_VALID;
 };
 
+/**
+ * Packs or unpacks.
+ * @param {string} from - the ending of the names of what is read
+ * @param {string} to - and of what is written, if it has no name
+ * @param {(input: string, to: any, options: any) => Promise<any>} make
+ */
+const packing = (from, to, make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
+    const { files: [input], output = `${input.replace(from, "")}${to}`, whole, json, quiet } = request;
+    const made = await makeKey(request, signal, [input], output, (place, { onProgress, threads }) =>
+        make(input, place, { onProgress, threads, signal, ...(whole && { points: "whole" }) }));
+    const { bytes, zkeyBytes } = made;
+    if (json) print(JSON.stringify({ file: output, ...made }));
+    else if (!quiet) say(`${sizeOf(bytes)}, of ${sizeOf(zkeyBytes)} unpacked (${(100 * bytes / zkeyBytes).toFixed(0)} %)`);
+    return VALID;
+};
+
 /** @param {string} text */
 function readExponent(text) {
     if (!/^\d{1,2}$/.test(text))
@@ -124,6 +142,9 @@ export const keyCommands = Object.freeze({
         return reportContribution(request, await makeKey(request, signal, [zkey, response], next, (to, options) =>
             importBellman(zkey, response, to, { ...options, name })));
     },
+
+    pack: packing(".zkey", ".ffkey", packKey),
+    unpack: packing(".ffkey", ".zkey", unpackKey),
 
     "zkey verify": fromCircuit,
     "zkey verify r1cs": fromCircuit,

@@ -20,6 +20,24 @@ const verification = (first, text) => ({
     options: ["threads", "memory", "json", "beacon-limit", "verbose", "quiet"],
 });
 
+/** Commands that snarkjs does not have. @type {typeof KEY_COMMANDS} */
+export const PACKING_COMMANDS = Object.freeze({
+    pack: {
+        files: "circuit.zkey [-o circuit.ffkey]",
+        least: 1,
+        most: 1,
+        text: "packs a key: half the bytes and less, for all that takes a key",
+        options: ["output", "whole", "threads", "json", "verbose", "quiet"],
+    },
+    unpack: {
+        files: "circuit.ffkey [-o circuit.zkey]",
+        least: 1,
+        most: 1,
+        text: "writes the key that was packed, byte for byte",
+        options: ["output", "threads", "json", "verbose", "quiet"],
+    },
+});
+
 /** @type {Record<string, { files: string, least: number, most: number, text: string, options: string[] }>} */
 export const KEY_COMMANDS = Object.freeze({
     "groth16 setup": setup("first Groth16 key"),

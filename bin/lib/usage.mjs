@@ -1,7 +1,7 @@
 /** The commands and options: one table, for the parser and for the help. */
 import { PROTOCOLS } from "../../src/protocols/index.js";
 import { CIRCUIT_COMMANDS } from "./circuit_usage.mjs";
-import { KEY_COMMANDS } from "./key_usage.mjs";
+import { KEY_COMMANDS, PACKING_COMMANDS } from "./key_usage.mjs";
 import { TAU_COMMANDS } from "./tau_usage.mjs";
 
 /** What is proved, as the help calls it. */
@@ -21,7 +21,8 @@ export const OPTIONS = Object.freeze({
     json: { text: ["print the result as one JSON object"] },
     quiet: { text: ["show no progress bar"] },
     verbose: { text: ["print how long each phase took, as it ends"] },
-    output: { value: "file", text: ["the file that wtns and optimize write; -o for short"] },
+    output: { value: "file", text: ["the file that wtns, optimize, pack and unpack write;", "-o for short"] },
+    whole: { text: ["leave the points of a key as they are: more bytes, and", "nothing to calculate when it is read"] },
     max: { value: "n", text: ["how many failing constraints to list, and signals of", "each hint (default: 10)"] },
     many: { value: "file", text: ["proofs of one key: { publicSignals, proof } on each", "line, or a folder with one in each .json file"] },
     under: { text: ["also name signals that may lack a constraint"] },
@@ -100,6 +101,7 @@ export const COMMANDS = Object.freeze({
     },
     ...CIRCUIT_COMMANDS,
     ...KEY_COMMANDS,
+    ...PACKING_COMMANDS,
     ...TAU_COMMANDS,
     optimize: {
         files: "circuit.wasm -o fast.wasm",

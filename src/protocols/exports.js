@@ -27,7 +27,7 @@ export async function verificationKeyWith(rows, zkey, options) {
     return withCeremony(where, readOptions(where, options), async ({ open, controller: { signal }, curveOf }) => {
         const { kind, file } = await openKeyFile(await open("zkey", zkey), rows), key = await kind.open(file);
         const curve = await curveOf(key.curve);
-        file.use?.(curve);
+        file.packed?.use(curve);
         return kind.verificationKey(key, curve, signal);
     });
 }

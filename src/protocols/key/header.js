@@ -11,6 +11,7 @@ import { ensure } from "../../files/errors.js";
 import { unpacked } from "../packed/source.js";
 
 /** @import { BinFile } from "../../files/binfile.js" */
+/** @import { PackedKey } from "../packed/source.js" */
 /** @import { KnownCurve } from "../../curves/known.js" */
 /** @import { Source } from "../../files/source.js" */
 
@@ -28,10 +29,7 @@ const LAST_SECTION = 17;
 /** Bytes; no header has as many, so that the fields of a longer one do not end with what is read of it. */
 const MOST_HEADER = 4096;
 
-/**
- * A file of a key. use: says on which curve points of a packed key are calculated, before any is read.
- * @typedef {BinFile & { use?: (curve: import("../../curves/types.js").Curve) => void }} KeyFile
- */
+/** A file of a key. @typedef {BinFile & { packed?: PackedKey }} KeyFile packed: if it is packed */
 
 /**
  * What every opened key has.
@@ -95,7 +93,7 @@ const sectionsOf = (kinds) =>
  */
 export async function openKeyFile(source, kinds) {
     const any = { magic: "zkey", versions: [1], sections: sectionsOf(kinds), required: [PROTOCOL] };
-    const { zkey, use } = await unpacked(source), file = { ...(await openBinFile(zkey, any)), use };
+    const { zkey, packed } = await unpacked(source), file = { ...(await openBinFile(zkey, any)), packed };
     checkSectionSize(file, PROTOCOL, "protocol", 4);
     const id = Number(readLE(await file.read(PROTOCOL, 0, 4))), kind = kinds.find((one) => one.id === id);
     ensure(kind, "ERR_FILE", () => `${file.name}: expected ${expected(kinds)}, got ${found(id)}`);

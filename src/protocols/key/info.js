@@ -7,10 +7,11 @@ import { openSource } from "../../files/source.js";
 import { expectedMemory, leastMemory } from "./memory.js";
 import { readKey } from "./open.js";
 import { readOptions } from "./options.js";
+import { hex } from "../packed/format.js";
 
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { Protocol } from "../protocol.js" */
-/** @import { KeyKind } from "./header.js" */
+/** @import { KeyFile, KeyKind } from "./header.js" */
 
 /**
  * @typedef {object} KeyInfo
@@ -19,6 +20,8 @@ import { readOptions } from "./options.js";
  * @property {number} signals - including the constant one
  * @property {number} publicSignals
  * @property {number | undefined} bytes - of the file
+ * @property {number} [zkeyBytes] - of the zkey that a packed key was made of
+ * @property {string} [root] - what names a packed key: the SHA-256 of its header and index, hexadecimal
  * @property {Readonly<Record<string, number>>} sections - bytes of each
  * @property {number} threads
  * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and columns on the domain
@@ -31,6 +34,9 @@ import { readOptions } from "./options.js";
  * @property {any} info - any: a KeyInfo, with the facts of the protocol
  * @property {(workers: number) => number} leastMemory - bytes that a proof may be allowed at least
  */
+
+/** @param {KeyFile} file @returns {Pick<KeyInfo, "zkeyBytes" | "root">} */
+const packedFacts = ({ packed }) => (packed ? { zkeyBytes: packed.head.size, root: hex(packed.root) } : {});
 
 /**
  * @param {readonly Pick<Protocol, keyof KeyKind | "memory" | "info">[]} protocols - whose keys are taken
@@ -52,7 +58,7 @@ export async function keyFactsWith(protocols, source, options) {
         const info = Object.freeze({
             protocol: protocol.name, curve: zkey.curve.name, signals: zkey.nVars, publicSignals: zkey.nPublic,
             ...(await protocol.info(zkey)),
-            bytes: opened.size, sections: Object.freeze(Object.fromEntries(sections)),
+            bytes: opened.size, ...packedFacts(zkey.file), sections: Object.freeze(Object.fromEntries(sections)),
             threads, fixedMemory: load.fixed, expectedMemory: expectedMemory(load, memory, Math.max(1, threads)),
         });
         return { info, leastMemory: (workers) => leastMemory(load, workers) };

@@ -49,7 +49,7 @@ async function openCurve(zkey, options) {
     const brief = isBrief(zkey), short = isShort(zkey);
     const curve =
         options.curve ?? (await proverCurve(zkey.curve.name, { threads: options.threads }, { brief, short }));
-    zkey.file.use?.(curve);
+    zkey.file.packed?.use(curve);
     if (brief) return curve;
     if (short) curve.tm.help?.(true); // the curve of another copy of this package may have neither
     curve.tm.warm?.();

@@ -69,6 +69,9 @@ const SLACK = 64;
  * @property {number} blocks
  */
 
+/** @param {Uint8Array} bytes */
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** @param {Head} head @returns {Uint8Array} */
 export function encodeHead({ protocol, curve: { n8q, q }, size, digest, blocks }) {
     const bytes = new Uint8Array(4 + 4 + n8q + 8 + DIGEST + 4), view = new DataView(bytes.buffer);

@@ -10,7 +10,7 @@ import { sha256InParts, sha256Of } from "../../util/hashes.js";
 import { openKeyFile } from "../key/header.js";
 import { refuseInputs, withCeremony } from "../ceremony/open.js";
 import { encodeBlock, VALUES } from "./codecs.js";
-import { encodeHead, encodeIndex, DIGEST, ENTRY, MAGIC, SECTION, VERSION } from "./format.js";
+import { encodeHead, encodeIndex, hex, DIGEST, ENTRY, MAGIC, SECTION, VERSION } from "./format.js";
 import { readPackOptions, readUnpackOptions } from "./options.js";
 import { planRanges } from "./plan.js";
 import { openPacked } from "./source.js";
@@ -31,9 +31,6 @@ import { openPacked } from "./source.js";
  * @property {string} digest - SHA-256 of the zkey, hexadecimal
  * @property {string} root - what names the packed key, hexadecimal: the SHA-256 of its header and index
  */
-
-/** @param {Uint8Array} bytes */
-const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
  * Does `work` for each item, some at a time, and hands the results on in their order.
@@ -121,7 +118,7 @@ export async function packWith(kinds, zkey, to, options) {
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         refuseInputs(where, to, [zkey]);
         const source = await open("zkey", zkey), { kind, file } = await openKeyFile(source, kinds);
-        ensure(!file.use, "ERR_OPTION", () => `${file.name}: expected a zkey, got a key that is packed already`);
+        ensure(!file.packed, "ERR_OPTION", () => `${file.name}: expected a zkey, got a key that is packed already`);
         const key = await kind.open(file), size = await source.length(Infinity);
         ensure(size !== undefined, "ERR_OPTION", () => `${where}: expected a reader with its size, got one without`);
         const ranges = planRanges(key, kind.contents, size), curve = await curveOf(key.curve);

@@ -161,14 +161,14 @@ const withHead = (source, head) => Object.freeze({
 /**
  * The zkey that a source is, or that it was made of.
  * @param {Source} source
- * @returns {Promise<{ zkey: Source, use?: (curve: Curve) => void }>} use: says on which curve points are calculated
+ * @returns {Promise<{ zkey: Source, packed?: PackedKey }>}
  */
 export async function unpacked(source) {
     const { size = BIN_KIND.magic.length } = source, head = await source.read(0, Math.min(size, HEAD));
     const again = withHead(source, head);
     if (String.fromCharCode(...head.subarray(0, BIN_KIND.magic.length)) !== BIN_KIND.magic) return { zkey: again };
-    const { source: zkey, use } = await openPacked(again);
-    return { zkey, use };
+    const packed = await openPacked(again);
+    return { zkey: packed.source, packed };
 }
 
 /**
