@@ -96,8 +96,10 @@ export async function deflate(bytes) {
  */
 export function inflateHere(bytes, length) {
     try {
-        const result = process.getBuiltinModule("node:zlib").inflateRawSync(bytes, { maxOutputLength: length + 1 });
-        return result.length === length ? new Uint8Array(result) : undefined;
+        const { inflateRawSync } = process.getBuiltinModule("node:zlib");
+        const { buffer, engine } = /** @type {any} */ (inflateRawSync(bytes, { maxOutputLength: length + 1, info: true }));
+        const all = buffer.length === length && engine.bytesWritten === bytes.length;
+        return all ? new Uint8Array(buffer) : undefined;
     } catch {
         return undefined;
     }

@@ -1,7 +1,7 @@
 /**
  * The layout of a packed key, version 1; docs/packed.md describes it. All numbers are little-endian.
  *
- *   section 1, header  protocol u32, bytes of q u32, q, bytes of the zkey u64, its SHA-256, blocks u32
+ *   section 1, header  bytes of q u32, q, bytes of the zkey u64, its SHA-256, blocks u32
  *   section 2, index   ENTRY bytes for each block
  *   section 3, blocks  one after the other
  *
@@ -34,6 +34,9 @@ export const ENTRY = 44;
 /** Bytes of a SHA-256. */
 export const DIGEST = 32;
 
+/** Bytes of a header without q. */
+const HEAD = 4 + 8 + DIGEST + 4;
+
 /**
  * What is in a block: its range as it is; points of one group, without those at infinity; rows of numbers; or nothing,
  * because the range has the values of the polynomial before it.
@@ -62,7 +65,6 @@ const SLACK = 64;
 
 /**
  * @typedef {object} Head
- * @property {number} protocol - its number
  * @property {KnownCurve} curve
  * @property {number} size - bytes of the zkey
  * @property {Uint8Array} digest - of the zkey
@@ -73,14 +75,13 @@ const SLACK = 64;
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @param {Head} head @returns {Uint8Array} */
-export function encodeHead({ protocol, curve: { n8q, q }, size, digest, blocks }) {
-    const bytes = new Uint8Array(4 + 4 + n8q + 8 + DIGEST + 4), view = new DataView(bytes.buffer);
-    view.setUint32(0, protocol, true);
-    view.setUint32(4, n8q, true);
-    writeLE(bytes, 8, q, n8q);
-    view.setBigUint64(8 + n8q, BigInt(size), true);
-    bytes.set(digest, 16 + n8q);
-    view.setUint32(16 + n8q + DIGEST, blocks, true);
+export function encodeHead({ curve: { n8q, q }, size, digest, blocks }) {
+    const bytes = new Uint8Array(HEAD + n8q), view = new DataView(bytes.buffer);
+    view.setUint32(0, n8q, true);
+    writeLE(bytes, 4, q, n8q);
+    view.setBigUint64(4 + n8q, BigInt(size), true);
+    bytes.set(digest, 12 + n8q);
+    view.setUint32(12 + n8q + DIGEST, blocks, true);
     return bytes;
 }
 
@@ -91,18 +92,18 @@ export function encodeHead({ protocol, curve: { n8q, q }, size, digest, blocks }
  */
 export function decodeHead({ name }, bytes) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const n8q = bytes.length >= 8 ? view.getUint32(4, true) : 0;
-    ensure(n8q > 0 && bytes.length === 20 + n8q + DIGEST, "ERR_FILE", () =>
-        `${name}: expected a header of ${20 + n8q + DIGEST} bytes, got ${bytes.length}; the file is damaged`);
-    const q = readLE(bytes, 8, n8q), curve = identifyCurve(q);
+    const n8q = bytes.length >= HEAD ? view.getUint32(0, true) : 0;
+    ensure(n8q > 0 && bytes.length === HEAD + n8q, "ERR_FILE", () =>
+        `${name}: expected a header of ${HEAD + n8q} bytes, got ${bytes.length}; the file is damaged`);
+    const q = readLE(bytes, 4, n8q), curve = identifyCurve(q);
     ensure(curve?.pairs && curve.n8q === n8q, "ERR_CURVE", () =>
         `${name}: expected a key for ${knownNames()}, got one whose base field has the order ${q} in ${n8q} bytes`);
-    const size = view.getBigUint64(8 + n8q, true);
+    const size = view.getBigUint64(4 + n8q, true);
     ensure(size <= BigInt(Number.MAX_SAFE_INTEGER), "ERR_FILE", () =>
         `${name}: expected a key below 2^53 bytes, got ${size}; the file is damaged`);
     return {
-        protocol: view.getUint32(0, true), curve, size: Number(size), digest: bytes.slice(16 + n8q, 16 + n8q + DIGEST),
-        blocks: view.getUint32(16 + n8q + DIGEST, true),
+        curve, size: Number(size), digest: bytes.slice(12 + n8q, 12 + n8q + DIGEST),
+        blocks: view.getUint32(12 + n8q + DIGEST, true),
     };
 }
 
@@ -151,7 +152,9 @@ export function decodeIndex({ name, sections }, { curve, size: whole, blocks: co
         const step = kind <= KIND.VALUES ? stepOf(block, curve) : 0, values = kind === KIND.VALUES;
         ensure(
             step > 0 && length > 0 && length % step === 0 && deflated <= 1 && (values || length <= MOST_RANGE)
-                && size <= (values ? 0 : length + SLACK) && (!values || length <= start * 4),
+                && size <= (values ? 0 : length + SLACK) && (!values || length <= start * 4)
+                && (kind === KIND.ROWS || words + elements === 0)
+                && (kind === KIND.ROWS || kind === KIND.PLAIN || deflated === 0),
             "ERR_FILE",
             () => damaged(`block ${blocks.length} to be one`, `kind ${kind}, ${length} bytes in ${size}`),
         );

@@ -128,7 +128,7 @@ export async function packWith(kinds, zkey, to, options) {
             const sink = await openSink("packed", to);
             ensure(sink.read, "ERR_OPTION", () =>
                 `${where}: expected a path or { type: "mem" }, got a stream; the index comes before what it describes`);
-            const head = { protocol: kind.id, curve: key.curve, size, blocks: ranges.length };
+            const head = { curve: key.curve, size, blocks: ranges.length };
             const empty = encodeHead({ ...head, digest: new Uint8Array(DIGEST) });
             const start = FILE_HEADER + 3 * SECTION_HEADER + empty.length + ranges.length * ENTRY;
             const written = await writeBlocks({ source, curve, signal, advance }, ranges, whole, sink, start);

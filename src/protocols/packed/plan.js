@@ -60,6 +60,20 @@ function cut({ start, length, ...content }, { curve }) {
     return ranges;
 }
 
+/**
+ * What is read with the head is left as it is: whoever opens a key has no curve yet.
+ * @param {Range} part
+ * @param {Key} key
+ * @returns {Range[]}
+ */
+function behindHead(part, { curve }) {
+    const { start, length, kind, words = 0, elements = 0 } = part;
+    if (start >= HEAD || kind === KIND.PLAIN) return [part];
+    const unit = stepOf({ kind, words, elements }, curve);
+    const left = kind === KIND.VALUES ? length : Math.min(length, Math.ceil((HEAD - start) / unit) * unit);
+    return [{ ...PLAIN, start, length: left }, { ...part, start: start + left, length: length - left }];
+}
+
 /** Ranges of anything that follow one another are one. @param {Range[]} parts */
 function joined(parts) {
     const all = /** @type {Range[]} */ ([]);
@@ -82,10 +96,10 @@ export function planRanges(key, contents, size) {
     const { file: { sections }, domainSize, curve: { n8r } } = key, parts = /** @type {Range[]} */ ([]);
     let end = 0;
     for (const [type, { offset, size: length }] of [...sections].sort(([, a], [, b]) => a.offset - b.offset)) {
-        const content = offset < HEAD ? undefined : contents[type]; // what is read with the head needs no curve
         parts.push({ ...PLAIN, start: end, length: offset - end },
-            ...partsOf(content, { start: offset, length }, domainSize * n8r));
+            ...partsOf(contents[type], { start: offset, length }, domainSize * n8r));
         end = offset + length;
     }
-    return joined([...parts, { ...PLAIN, start: end, length: size - end }]).flatMap((part) => cut(part, key));
+    const all = [...parts, { ...PLAIN, start: end, length: size - end }].flatMap((part) => behindHead(part, key));
+    return joined(all).flatMap((part) => cut(part, key));
 }

@@ -1,0 +1,251 @@
+/** Packed keys: they give back the key, prove as it does, and are refused when anything of them is not right. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { expect } from "chai";
+import { contributeToKey, exportVerificationKey } from "../../src/protocols/ceremony/index.js";
+import { PROTOCOLS, prove, sumRange, verify, zkeyInfo } from "../../src/protocols/index.js";
+import { packKey, unpackKey } from "../../src/protocols/packed/index.js";
+import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
+import { ALL_ROWS } from "../support/extent.js";
+import { sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
+
+const failure = (promise) => promise.then(() => undefined, (error) => error);
+const sha256 = (bytes) => new Uint8Array(createHash("sha256").update(bytes).digest());
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+/** Bytes of an entry of the index, and where its fields are. */
+const ENTRY = 44, AT = { length: 0, size: 4, kind: 8, words: 9, elements: 10, deflated: 11, digest: 12 };
+const POINTS = [1, 2], ROWS = 3, VALUES = 4;
+
+/** @param {Uint8Array} zkey */
+async function packed(zkey, options) {
+    const to = { type: "mem" }, facts = await packKey(zkey, to, { threads: 0, ...options });
+    return { bytes: to.data, facts };
+}
+
+async function unpacked(bytes, options) {
+    const to = { type: "mem" };
+    await unpackKey(bytes, to, { threads: 0, ...options });
+    return to.data;
+}
+
+const entriesOf = (bytes) => {
+    const index = sectionBytes(bytes, 2), view = new DataView(index.buffer), list = [];
+    for (let at = 0, from = 0; at < index.length; at += ENTRY) {
+        const size = view.getUint32(at + AT.size, true);
+        list.push({ length: view.getUint32(at, true), size, kind: index[at + AT.kind], from });
+        from += size;
+    }
+    return list;
+};
+
+/** The file with block i as `change` gives it back, under the digest that it then has, its size and its kind. */
+function withBlock(bytes, i, change, fields = {}) {
+    return withSections(bytes, (sections) => {
+        const entry = entriesOf(bytes)[i], index = sections[1][1], blocks = sections[2][1];
+        const block = change(blocks.slice(entry.from, entry.from + entry.size)), view = new DataView(index.buffer);
+        const at = i * ENTRY;
+        view.setUint32(at + AT.size, block.length, true);
+        index.set(sha256(block), at + AT.digest);
+        for (const [name, value] of Object.entries(fields)) index[at + AT[name]] = value;
+        const joined = Buffer.concat([blocks.slice(0, entry.from), block, blocks.slice(entry.from + entry.size)]);
+        return [sections[0], sections[1], [3, new Uint8Array(joined)]];
+    });
+}
+
+const circuits = [...circuitsIn(fixtures), ...circuitsIn(corpus)];
+const some = circuits.filter(({ title }) => ALL_ROWS || /mimc_tiny|mimc_bls|xor_net/.test(title));
+
+describe("packed keys", function () {
+    this.timeout(300_000);
+    for (const { title, zkey, wtns, vkey } of some) it(`${title}: half the bytes or less, all of them back, and proofs`, async () => {
+        const bytes = new Uint8Array(readFileSync(zkey)), { bytes: small, facts } = await packed(bytes);
+        expect(Buffer.compare(await unpacked(small), bytes)).to.equal(0);
+        expect([facts.zkeyBytes, facts.bytes]).to.deep.equal([bytes.length, small.length]);
+        if (bytes.length > 100_000) expect(small.length / bytes.length).to.be.below(0.5);
+        expect(facts.digest).to.equal(hex(sha256(bytes)));
+        expect(facts.root).to.equal(hex(sha256(Buffer.concat([sectionBytes(small, 1), sectionBytes(small, 2)]))));
+        const { proof, publicSignals } = await prove(small, wtns, { threads: 0, check: false });
+        expect(await verify(vkey, publicSignals, proof)).to.equal(true);
+        const info = await zkeyInfo(small, { threads: 0 }), plain = await zkeyInfo(bytes, { threads: 0 });
+        expect(info).to.deep.equal({ ...plain, bytes: small.length, zkeyBytes: bytes.length, root: facts.root });
+    });
+
+    it("of fixtures and of the corpus have every protocol and curve", function () {
+        expect(new Set(circuits.map(({ system }) => system)).size).to.equal(PROTOCOLS.length);
+        if (!existsSync(corpus)) this.skip();
+    });
+});
+
+describe("a packed key", function () {
+    this.timeout(120_000);
+    const { zkey, wtns, vkey } = circuits.find(({ title }) => /xor_net/.test(title));
+    const bytes = new Uint8Array(readFileSync(zkey));
+    let small;
+    before(async () => { small = (await packed(bytes)).bytes; });
+
+    it("is the same on workers, from a file, and of points left whole is larger and proves the same", async () => {
+        const folder = temporaryFolder("packed"), at = join(folder, "a.ffkey"), back = join(folder, "a.zkey");
+        const seen = [];
+        const facts = await packKey(zkey, at, { threads: 2, onProgress: ({ phase }) => seen.push(phase) });
+        expect(new Set(seen)).to.deep.equal(new Set(["blocks"]));
+        expect(Buffer.compare(readFileSync(at), small)).to.equal(0);
+        expect(await unpackKey(at, back, { threads: 2 })).to.deep.equal(facts);
+        expect(Buffer.compare(readFileSync(back), bytes)).to.equal(0);
+        const { bytes: whole } = await packed(bytes, { points: "whole" });
+        expect(whole.length).to.be.within(small.length + 1, bytes.length - 1);
+        expect(Buffer.compare(await unpacked(whole), bytes)).to.equal(0);
+        for (const key of [at, whole]) for (const threads of [0, 2]) {
+            const { proof, publicSignals } = await prove(key, wtns, { threads });
+            expect(await verify(vkey, publicSignals, proof)).to.equal(true);
+        }
+    });
+
+    it("gives the verification key and sums of parts, and is checked point by point", async () => {
+        const [one, other] = await Promise.all([small, bytes].map((key) => exportVerificationKey(key, { threads: 0 })));
+        expect(one).to.deep.equal(other);
+        const range = { part: "A", from: 5, to: 300 };
+        const sum = (key) => sumRange(key, wtns, range, { threads: 0 });
+        const [a, b] = await Promise.all([small, bytes].map(sum));
+        expect(a).to.deep.equal(b);
+        const { publicSignals } = await prove(small, wtns, { threads: 0, paranoid: true });
+        expect(publicSignals).to.deep.equal((await prove(bytes, wtns, { threads: 0 })).publicSignals);
+    });
+
+    it("is refused where only a zkey will do, and a zkey where only it will", async () => {
+        const to = { type: "mem" }, again = await failure(packKey(small, to, { threads: 0 }));
+        expect([again.code, again.message]).to.deep.equal(["ERR_OPTION", "zkey: expected a zkey, got a key that is packed already"]);
+        const first = await failure(contributeToKey(small, to, { threads: 0 }));
+        expect([first.code, first.message]).to.deep.equal(["ERR_OPTION",
+            "zkey: expected a zkey, got a packed key; ffturbo unpack makes one of it"]);
+        expect((await failure(unpackKey(bytes, to, { threads: 0 }))).code).to.equal("ERR_FILE");
+        expect((await failure(packKey(readFileSync(wtns), to, { threads: 0 }))).code).to.equal("ERR_FILE");
+        const stream = new WritableStream();
+        expect((await failure(packKey(bytes, stream, { threads: 0 }))).message).to.include("got a stream");
+        for (const wrong of [{ points: "half" }, { memory: 1 }, { other: 1 }])
+            expect((await failure(packKey(bytes, to, wrong))).code, JSON.stringify(wrong)).to.equal("ERR_OPTION");
+        expect((await failure(unpackKey(small, to, { points: "whole" }))).code).to.equal("ERR_OPTION");
+        expect(to.data).to.equal(undefined);
+        const read = async (offset, length) => bytes.slice(offset, offset + length);
+        expect((await failure(packKey({ read }, to, { threads: 0 }))).message).to.include("a reader with its size");
+    });
+
+    it("keeps points that are no triples, are off the curve, or not reduced", async () => {
+        const odd = withSections(bytes, (sections) => sections.map(([type, body]) => {
+            if (type === 5) for (let at = 0; at < body.length; at += 7 * 64) body[at] ^= 1; // off the curve
+            if (type === 6) body.copyWithin(64, 0, 64 * 20); // equal ones
+            if (type === 8) body.fill(255, 640, 704); // above q
+            return [type, body];
+        }));
+        expect(Buffer.compare(await unpacked((await packed(odd)).bytes), odd)).to.equal(0);
+    });
+
+    it("leaves nothing when it is stopped or the disk fails", async () => {
+        const folder = temporaryFolder("packed_stopped"), at = join(folder, "a.ffkey");
+        for (const [call, input] of [[packKey, zkey], [unpackKey, small]]) for (const after of [0, 1]) {
+            const controller = new AbortController(), reason = new Error("enough");
+            let seen = 0;
+            const onProgress = () => { if (seen++ >= after) controller.abort(reason); };
+            const { signal } = controller;
+            expect(await failure(call(input, at, { threads: 0, signal, onProgress }))).to.equal(reason);
+            expect(readdirSync(folder)).to.deep.equal([]);
+        }
+        expect((await failure(packKey(zkey, join(folder, "none", "a"), { threads: 0 }))).code).to.equal("ERR_WRITE");
+        expect((await failure(packKey(zkey, zkey, { threads: 0 }))).message).to.include("is the input");
+    });
+});
+
+describe("a damaged packed key", function () {
+    this.timeout(300_000);
+    const { wtns } = circuits.find(({ title }) => /membership/.test(title));
+    /** One with blocks of all kinds, and one of few blocks for what is tried often. */
+    let small, entries, few;
+    before(async () => {
+        const [all, less] = await Promise.all(["membership", "xor_net"].map((name) =>
+            packed(new Uint8Array(readFileSync(circuits.find(({ title }) => title.includes(name)).zkey)))));
+        [small, few, entries] = [all.bytes, less.bytes, entriesOf(all.bytes)];
+    });
+    const refused = async (bytes, what) => {
+        const error = await failure(unpacked(bytes));
+        expect(error?.code, `${what}: ${error?.message}`).to.be.oneOf(["ERR_FILE", "ERR_CURVE"]);
+        return error.message;
+    };
+
+    it("is refused for any byte of its header, index and blocks", async () => {
+        const [header, index, blocks] = sectionsOf(few), step = ALL_ROWS ? 7 : 61;
+        const places = [];
+        for (let at = 0; at < blocks.offset; at += at < index.offset ? 1 : step) places.push(at);
+        entriesOf(few).forEach(({ from, size }) => places.push(blocks.offset + from, blocks.offset + from + size - 1));
+        expect(header.offset).to.equal(24);
+        for (const at of places) {
+            const bad = few.slice();
+            bad[at] ^= 16;
+            await refused(bad, `byte ${at}`);
+        }
+        for (const length of [0, 3, 11, 12, 100, blocks.offset, few.length - 1])
+            await refused(few.slice(0, length), `${length} bytes`);
+        await refused(new Uint8Array([...few, 0]), "a byte more");
+    });
+
+    it("is refused where a block has its digest and no points or numbers", async () => {
+        const kinds = new Set(entries.map(({ kind }) => kind));
+        for (const kind of [...POINTS, ROWS]) expect(kinds.has(kind), `${kind}`).to.equal(true);
+        const changes = {
+            "nothing": () => new Uint8Array(0),
+            "a byte less": (block) => block.slice(0, -1),
+            "a byte more": (block) => new Uint8Array([...block, 0]),
+            "zeros": (block) => block.fill(0),
+            "all bits": (block) => block.fill(255),
+        };
+        for (const [i, { kind }] of entries.entries()) for (const [what, change] of Object.entries(changes)) {
+            if (what === "zeros" && kind === 0) continue; // may be anything
+            await refused(withBlock(small, i, change), `block ${i} of kind ${kind}: ${what}`);
+        }
+    });
+
+    it("is refused where the index says what cannot be", async () => {
+        const points = entries.findIndex(({ kind }) => kind === 1), same = (block) => block;
+        const wrong = [{ kind: 5 }, { kind: 255 }, { kind: VALUES }, { kind: 2 }, { deflated: 2 }, { deflated: 1 }];
+        for (const fields of [...wrong, { kind: ROWS, words: 0, elements: 0 }])
+            await refused(withBlock(small, points, same, fields), JSON.stringify(fields));
+        const changed = (at, value) => withSections(small, (sections) => {
+            new DataView(sections[1][1].buffer).setUint32(at, value, true);
+            return sections;
+        });
+        const more = [[AT.length, 0], [AT.length, 2 ** 32 - 1], [AT.size, 2 ** 32 - 1], [points * ENTRY, 2 ** 20 + 64]];
+        for (const [at, value] of more)
+            expect(await refused(changed(at, value), `${at} ${value}`)).to.include("index");
+        expect(await refused(withSections(small, ([a, b, c]) => [a, [2, b[1].slice(0, -ENTRY)], c]), "a block less")).to.include("index");
+    });
+
+    it("of another zkey under the digest of this one is refused in the end", async () => {
+        const plain = entries.findLastIndex(({ kind }) => kind === 0);
+        const bad = withBlock(small, plain, (block) => block, {}), [head] = sectionsOf(bad);
+        bad[head.offset + 4 + 32 + 8] ^= 1;
+        expect(await refused(bad, "digest")).to.include("expected a zkey with the digest");
+    });
+
+    it("makes no proof: the damage is said when the block is read", async () => {
+        const i = entries.findIndex(({ kind }) => kind === 2), [, , blocks] = sectionsOf(small);
+        const bad = small.slice();
+        bad[blocks.offset + entries[i].from + 40] ^= 1;
+        for (const threads of [0, 2]) {
+            const error = await failure(prove(bad, wtns, { threads }));
+            expect([error.code, error.message.includes("the file is damaged, fetch it again")]).to.deep.equal(["ERR_FILE", true]);
+        }
+    });
+
+    it("that promises much takes no memory for it", async () => {
+        const rows = entries.findIndex(({ kind }) => kind === ROWS);
+        const bomb = withBlock(small, rows, () => new Uint8Array([255, 255, 255, 127, 0, 0]), { deflated: 1 });
+        await refused(bomb, "a length of 2 GiB");
+        const values = withSections(small, (sections) => {
+            const index = sections[1][1];
+            new DataView(index.buffer).setUint32(0, 2 ** 32 - 128, true);
+            index[AT.kind] = VALUES;
+            return sections;
+        });
+        expect(await refused(values, "values before everything")).to.include("index");
+    });
+});
