@@ -97,7 +97,8 @@ export async function deflate(bytes) {
 export function inflateHere(bytes, length) {
     try {
         const { inflateRawSync } = process.getBuiltinModule("node:zlib");
-        const { buffer, engine } = /** @type {any} */ (inflateRawSync(bytes, { maxOutputLength: length + 1, info: true }));
+        const options = { maxOutputLength: length + 1, info: true };
+        const { buffer, engine } = /** @type {any} */ (inflateRawSync(bytes, options));
         const all = buffer.length === length && engine.bytesWritten === bytes.length;
         return all ? new Uint8Array(buffer) : undefined;
     } catch {
