@@ -1,0 +1,75 @@
+/** ffturbo pack and unpack, and what docs/packed.md shows. */
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
+import { fixture } from "../support/circuits.js";
+import { runCommand } from "../support/command.js";
+import { root } from "../support/scratch.js";
+
+const exec = promisify(execFile);
+
+describe("command: packed keys", function () {
+    this.timeout(120_000);
+    let folder, place;
+    const run = (...args) => runCommand(folder, args), at = (name) => join(folder, name);
+    const same = (a, b) => expect(Buffer.compare(readFileSync(at(a)), readFileSync(at(b)))).to.equal(0);
+    const bring = (to) => {
+        for (const name of ["circuit.zkey", "witness.wtns", "vkey.json"]) cpSync(fixture("xor_net", name), join(to, name));
+    };
+    before(() => {
+        folder = temporaryFolder("packed_command");
+        bring(folder);
+        place = join(root, ".scratch", `packed-${process.pid}`); // below the package, whose name is imported
+    });
+    after(() => { for (const one of [folder, place]) rmSync(one, { recursive: true, force: true }); });
+
+    it("write beside the key unless they are told where, and say how many bytes it takes", async () => {
+        const packed = await run("pack", "circuit.zkey");
+        expect([packed.code, packed.out]).to.deep.equal([0, ""]);
+        expect(packed.err).to.match(/^circuit\.ffkey in [\d.]+ s\n[\d.]+ KiB, of [\d.]+ KiB unpacked \(\d\d %\)\n$/);
+        const told = await run("unpack", "circuit.ffkey", "-o", "other.zkey", "--json");
+        const facts = JSON.parse(told.out), info = JSON.parse((await run("info", "circuit.ffkey", "--json")).out);
+        same("other.zkey", "circuit.zkey");
+        expect(facts).to.deep.equal({
+            file: "other.zkey", bytes: readFileSync(at("circuit.ffkey")).length, root: info.root,
+            zkeyBytes: readFileSync(at("circuit.zkey")).length, digest: facts.digest,
+        });
+        expect([info.kind, info.bytes, info.zkeyBytes]).to.deep.equal(["zkey", facts.bytes, facts.zkeyBytes]);
+        expect(await run("pack", "circuit.zkey", "--whole", "-o", "whole.ffkey", "--quiet")).to.include({ code: 0, out: "", err: "" });
+        expect(readFileSync(at("whole.ffkey")).length).to.be.above(facts.bytes);
+        expect((await run("info", "circuit.ffkey")).out).to.include("unpacked").and.include(info.root);
+    });
+
+    it("refuse what they cannot take, and leave nothing", async () => {
+        for (const [line, words] of [
+            [["pack", "witness.wtns"], "that is a witness"], [["unpack", "circuit.zkey"], "that is a proving key"],
+            [["pack", "circuit.zkey", "-o", "circuit.zkey"], "expected a file of its own"],
+            [["unpack", "circuit.zkey", "--whole"], "--whole"], [["pack"], "circuit.zkey"],
+        ]) {
+            const { code, err } = await run(...line);
+            expect([code > 0, err.includes(words)], `${line}: ${err}`).to.deep.equal([true, true]);
+        }
+        for (const name of ["witness.wtns.ffkey", "circuit.zkey.zkey"]) expect(existsSync(at(name)), name).to.equal(false);
+    });
+
+    it("are run as docs/packed.md shows them", async () => {
+        const page = readFileSync(join(root, "docs", "packed.md"), "utf8");
+        const [, lines] = /```sh\n([^]*?)```/.exec(page), [, code] = /```js\n([^]*?)```/.exec(page);
+        for (const line of lines.trim().split("\n")) {
+            const [npx, name, ...args] = line.split(" ");
+            expect([npx, name]).to.deep.equal(["npx", "ffturbo"]);
+            expect(await run(...args), line).to.include({ code: 0 });
+        }
+        same("same.zkey", "circuit.zkey");
+        mkdirSync(place, { recursive: true });
+        bring(place);
+        const more = "import { verify } from \"ffturbo/groth16\";\nimport { readFileSync } from \"node:fs\";\n"
+            + "console.log(bytes < zkeyBytes, root.length, await verify(JSON.parse(readFileSync(\"vkey.json\")), publicSignals, proof));";
+        writeFileSync(join(place, "example.mjs"), `${code}\n${more}\n`);
+        const { stdout } = await exec(process.execPath, ["example.mjs"], { cwd: place });
+        expect(stdout).to.equal("true 64 true\n");
+    });
+});
