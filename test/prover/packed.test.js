@@ -6,6 +6,9 @@ import { expect } from "chai";
 import { contributeToKey, exportVerificationKey } from "../../src/protocols/ceremony/index.js";
 import { PROTOCOLS, prove, sumRange, verify, zkeyInfo } from "../../src/protocols/index.js";
 import { packKey, unpackKey } from "../../src/protocols/packed/index.js";
+import { openPacked } from "../../src/protocols/packed/source.js";
+import { openSource } from "../../src/files/source.js";
+import { buildBn128 } from "../../src/index.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { ALL_ROWS } from "../support/extent.js";
 import { sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
@@ -111,6 +114,37 @@ describe("a packed key", function () {
         expect(a).to.deep.equal(b);
         const { publicSignals } = await prove(small, wtns, { threads: 0, paranoid: true });
         expect(publicSignals).to.deep.equal((await prove(bytes, wtns, { threads: 0 })).publicSignals);
+    });
+
+    it("is read block by block: each once for ranges that meet in it, and again after it could not be read", async () => {
+        const reads = [], fails = { next: false };
+        const read = async (offset, length) => {
+            reads.push([offset, length]);
+            if (fails.next) throw new Error("cut");
+            return small.slice(offset, offset + length);
+        };
+        const source = await openSource("key", { read, size: small.length }), curve = await buildBn128({ threads: 0 });
+        const key = await openPacked(source), all = bytes.length, block = key.blocks.find(({ kind }) => kind === 1);
+        const { start, length } = block, middle = start + 64 * 7;
+        expect((await failure(key.source.read(start, length))).message).to.include("expected a zkey");
+        key.use(curve);
+        fails.next = true;
+        expect((await failure(key.source.read(start + 1, 5))).code).to.equal("ERR_READ");
+        fails.next = false;
+        reads.length = 0;
+        const parts = await Promise.all([[start, middle], [middle, start + length - 1], [start + 9, start + 10]]
+            .map(([from, to]) => key.source.read(from, to - from)));
+        expect(reads.length).to.equal(1);
+        expect(parts[0]).to.deep.equal(bytes.slice(start, middle));
+        expect(parts[1]).to.deep.equal(bytes.slice(middle, start + length - 1));
+        const ranges = [
+            [0, all], [1, all - 1], [start - 1, start + length + 1], [start, start + length], [all - 1, all],
+        ];
+        for (const [from, to] of ranges)
+            expect(Buffer.compare(await key.source.read(from, to - from), bytes.slice(from, to)), `${from} ${to}`).to.equal(0);
+        expect(await key.source.read(5, 0)).to.deep.equal(new Uint8Array(0));
+        expect((await failure(key.source.read(all - 1, 2))).code).to.equal("ERR_FILE");
+        await source.close();
     });
 
     it("is refused where only a zkey will do, and a zkey where only it will", async () => {

@@ -25,8 +25,8 @@ import { BIN_KIND, decodeHead, decodeIndex, SECTION } from "./format.js";
  * @property {(curve: Curve) => void} use - the curve that points are calculated on
  */
 
-/** Blocks that are kept: ranges that are read one after the other often meet within one. */
-const KEPT = 4;
+/** Blocks that are kept: of each section ranges are read one after the other, and two often meet within a block. */
+const KEPT = 8;
 
 /** Bytes that are read at once. */
 const PIECE = 1 << 23;
@@ -113,9 +113,10 @@ class Blocks {
     async keep(block, signal) {
         const known = this.kept.get(block);
         if (known) return known;
-        const range = (await this.fetch([block], signal))[0];
-        this.kept.set(block, Promise.resolve(range));
+        const range = this.fetch([block], signal).then(([only]) => only);
+        this.kept.set(block, range);
         for (const oldest of [...this.kept.keys()].slice(0, -KEPT)) this.kept.delete(oldest);
+        range.catch(() => this.kept.delete(block)); // the next one who needs it tries again
         return range;
     }
 
