@@ -10,7 +10,7 @@ import { openPacked } from "../../src/protocols/packed/source.js";
 import { openSource } from "../../src/files/source.js";
 import { buildBn128 } from "../../src/index.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
-import { ALL_ROWS } from "../support/extent.js";
+import { ALL_ROWS, rowsOf } from "../support/extent.js";
 import { sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 
@@ -232,7 +232,9 @@ describe("a damaged packed key", function () {
             "zeros": (block) => block.fill(0),
             "all bits": (block) => block.fill(255),
         };
-        for (const [i, { kind }] of entries.entries()) for (const [what, change] of Object.entries(changes)) {
+        const first = [...entries.entries()].filter(([i, { kind }]) => entries.findIndex((one) => one.kind === kind) === i);
+        const chosen = rowsOf([...entries.entries()], first);
+        for (const [i, { kind }] of chosen) for (const [what, change] of Object.entries(changes)) {
             if (what === "zeros" && kind === 0) continue; // may be anything
             await refused(withBlock(small, i, change), `block ${i} of kind ${kind}: ${what}`);
         }
