@@ -19,6 +19,18 @@ const BLOCK = 1 << 18;
 const failure = (name, expected, got, cause) =>
     new ProverError("ERR_READ", `${name}: expected ${expected}, got ${got}`, cause ? { cause } : undefined);
 
+/**
+ * Marks an error for those who try again: true for a connection that failed, false for a file that is not what was
+ * asked for, or no longer.
+ * @template {Error} E
+ * @param {E} error
+ * @param {boolean} again
+ */
+const marked = (error, again) => Object.assign(error, { again });
+
+/** Would another request get the same status? @param {number} status */
+const isFinal = (status) => status < 500 && ![408, 425, 429].includes(status);
+
 /** Releases the connection. @param {Response} response */
 const release = (response) => { response.body?.cancel().catch(() => {}); };
 
@@ -35,11 +47,11 @@ async function get(name, headers, signal) {
     } catch (error) {
         if (signal?.aborted) throw error;
         const cause = /** @type {any} */ (error)?.cause;
-        throw failure(name, "an answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), error);
+        throw marked(failure(name, "an answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), error), true);
     }
     if (response.status !== 200 && !(response.status === 206 && headers.Range)) {
         release(response);
-        throw failure(name, "the file", `HTTP status ${response.status}`);
+        throw marked(failure(name, "the file", `HTTP status ${response.status}`), !isFinal(response.status));
     }
     return response;
 }
@@ -130,6 +142,7 @@ class Body {
     constructor(name, response, { signal, room = { bytes: Infinity } }) {
         this.name = name;
         this.declared = declaredLength(response);
+        this.version = strongTag(response);
         this.room = room;
         /** @type {Uint8Array[]} */
         this.blocks = [];
@@ -239,7 +252,7 @@ class Body {
 
 /** @param {Body} body @returns {RawSource} */
 const streamed = (body) => ({
-    name: body.name, size: body.declared,
+    name: body.name, size: body.declared, version: body.version,
     read: (offset, length) => body.read(offset, length),
     length: async (limit) => body.declared ?? body.length(limit),
     close: async () => body.close(),
@@ -283,9 +296,17 @@ function ranged(name, { head, size, tag, sliced }, signal) {
         if (sliced && response.status === 200) return to - from;
         const got = contentRange(response), now = strongTag(response);
         if (!got)
-            throw failure(name, expected, "the whole file; it changed meanwhile, or the server stopped giving ranges");
+            throw marked(failure(
+                name,
+                expected,
+                "the whole file; it changed meanwhile, or the server stopped giving ranges",
+            ), false);
         if (got.size !== size || (tag && now && now !== tag))
-            throw failure(name, expected, `bytes ${got.from} to ${got.to} of ${got.size}; the file changed meanwhile`);
+            throw marked(failure(
+                name,
+                expected,
+                `bytes ${got.from} to ${got.to} of ${got.size}; the file changed meanwhile`,
+            ), false);
         if (got.from !== from || got.to > to)
             throw failure(
                 name,
@@ -297,7 +318,7 @@ function ranged(name, { head, size, tag, sliced }, signal) {
     /** @type {Record<string, string>} */
     const condition = tag ? { "If-Range": tag } : {};
     return {
-        name, size,
+        name, size, version: tag,
         async read(offset, length) {
             if (offset + length <= head.length) return head.subarray(offset, offset + length);
             const out = new Uint8Array(length);
