@@ -41,10 +41,8 @@ function createLocks() {
     };
 }
 
-/** @returns {HostStorage} */
-export function memoryStorage() {
-    /** @type {Map<string, Uint8Array>} */
-    const files = new Map();
+/** @param {Map<string, Uint8Array>} [files] - by path @returns {HostStorage} */
+export function memoryStorage(files = new Map()) {
     const below = (/** @type {string} */ path) =>
         [...files.keys()].filter((name) => name === path || name.startsWith(`${path}/`));
     return Object.freeze({
