@@ -99,7 +99,8 @@ async function* chunksOf(name, response, signal) {
     } catch (error) {
         if (signal?.aborted) throw error;
         const cause = /** @type {any} */ (error)?.cause;
-        throw failure(name, "the body of the answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), error);
+        const got = messageOf(error) + (cause ? `: ${messageOf(cause)}` : "");
+        throw marked(failure(name, "the body of the answer", got, error), true);
     } finally {
         reader?.cancel().catch(() => {});
     }
@@ -125,11 +126,11 @@ async function fill(name, response, out, signal) {
         done += chunk.length;
     }
     if (done !== out.length)
-        throw failure(
+        throw marked(failure(
             name,
             `a body of ${out.length} bytes`,
             `${done}; the connection ended early, or the server gives other ranges than it is asked for`,
-        );
+        ), true);
 }
 
 /** A whole body that is being received. It is kept, because sections are read in any order. */
@@ -168,11 +169,8 @@ class Body {
                 this.wake();
             }
             const { name, size, declared } = this;
-            ensure(
-                declared === undefined || size === declared,
-                "ERR_READ",
-                () => `${name}: expected a body of ${declared} bytes, got ${size}; the connection ended early`,
-            );
+            if (declared !== undefined && size !== declared)
+                throw marked(failure(name, `a body of ${declared} bytes`, `${size}; the connection ended early`), true);
         } catch (error) {
             this.failure = { error };
             release(response); // if reading it has not begun
