@@ -32,7 +32,7 @@ export function readerOf(shelf, { address, size, place, digests }, lock, outer) 
         const kept = await shelf.storage.read(paths.block(place, i), length + DIGEST).catch(() => undefined);
         const found = await decodeBlock(kept, length);
         if (found?.digest !== digests[i]) {
-            broken ??= new ProverError("ERR_FILE", `${what}: expected block ${i} as it was written, got ${kept ? "another" : "none"}; the file was removed, fetch it again`);
+            broken ??= new ProverError("ERR_FILE", `${what}: expected block ${i} as it was written, got ${kept ? "another" : "none that can be read"}; the file was removed, fetch it again`);
             await shelf.drop(address, place).catch(() => {});
         }
         if (broken || !found) throw broken;

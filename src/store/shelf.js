@@ -16,8 +16,11 @@ import {
 /** @import { Entry, Partial } from "./records.js" */
 /** @import { Clock } from "./clock.js" */
 
+/** Milliseconds. Clocks differ by less. */
+const DAY = 86_400_000;
+
 /** Milliseconds for which a download that stopped is kept, so that it can go on. */
-const RESUMABLE = 7 * 86_400_000;
+const RESUMABLE = 7 * DAY;
 
 /** Digits of a time that is kept. */
 const LONGEST_TIME = 20;
@@ -74,7 +77,7 @@ export class Shelf {
     async usedAt(address) {
         const bytes = await this.read(paths.used(address), LONGEST_TIME);
         const time = bytes ? Number(new TextDecoder().decode(bytes)) : 0;
-        return Number.isSafeInteger(time) ? Math.min(time, this.clock.time()) : 0;
+        return time < this.clock.time() + DAY ? time : 0; // no use to come makes an entry stay
     }
 
     /** @param {string} address */
