@@ -55,6 +55,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {number} [readTimeout] - milliseconds after which an unanswered read fails
  * @property {{ bytes: number }} [room] - how many bytes may be kept of bodies that have to be kept as a whole; sources
  *   with the same object share them
+ * @property {RequestCache} [cache] - what a page's own cache has to do with it
  */
 
 /** @param {any} value */

@@ -37,13 +37,13 @@ const release = (response) => { response.body?.cancel().catch(() => {}); };
 /**
  * @param {string} name
  * @param {Record<string, string>} headers
- * @param {AbortSignal} [signal]
+ * @param {SourceOptions} options
  * @returns {Promise<Response>} status 200, or 206 to a request for a range
  */
-async function get(name, headers, signal) {
+async function get(name, headers, { signal, cache }) {
     let response;
     try {
-        response = await request(name, { headers, signal });
+        response = await request(name, { headers, signal, ...(cache && { cache }) });
     } catch (error) {
         if (signal?.aborted) throw error;
         const cause = /** @type {any} */ (error)?.cause;
@@ -278,10 +278,11 @@ function strongTag(response) {
 /**
  * @param {string} name
  * @param {Ranged} file
- * @param {AbortSignal} [signal]
+ * @param {SourceOptions} options
  * @returns {RawSource}
  */
-function ranged(name, { head, size, tag, sliced }, signal) {
+function ranged(name, { head, size, tag, sliced }, options) {
+    const { signal } = options;
     /**
      * How many bytes of the range a response has.
      * @param {Response} response
@@ -322,7 +323,7 @@ function ranged(name, { head, size, tag, sliced }, signal) {
             const out = new Uint8Array(length);
             for (let done = 0; done < length;) { // a response may have less than was requested
                 const from = offset + done, to = offset + length;
-                const response = await get(name, { Range: `bytes=${from}-${to - 1}`, ...condition }, signal);
+                const response = await get(name, { Range: `bytes=${from}-${to - 1}`, ...condition }, options);
                 try {
                     const count = carried(response, from, to);
                     await fill(name, response, out.subarray(done, done + count), signal);
@@ -351,7 +352,7 @@ async function lengthOf(source, limit, options) {
     });
     if (await has(limit)) return limit + 1;
     if (limit > 0 && await has(limit - 1)) return limit;
-    const body = new Body(source.name, await get(source.name, {}, options.signal), options),
+    const body = new Body(source.name, await get(source.name, {}, options), options),
         length = await body.length(limit);
     body.close();
     return length;
@@ -367,14 +368,14 @@ async function lengthOf(source, limit, options) {
  */
 async function sliceOrWhole(name, body, options) {
     const { signal } = options;
-    const whole = await get(name, {}, signal), size = declaredLength(whole);
+    const whole = await get(name, {}, options), size = declaredLength(whole);
     let came = 0;
     if (size !== undefined) release(whole);
     else for await (const chunk of chunksOf(name, whole, signal)) if ((came += chunk.length) > HEAD) break;
     if ((size ?? came) <= HEAD) return streamed(body);
     const head = await body.read(0, HEAD);
     body.close();
-    const source = ranged(name, { head, size, sliced: true }, signal);
+    const source = ranged(name, { head, size, sliced: true }, options);
     await source.read(HEAD, 1); // a response of another length than the head shows that ranges are honoured
     return size === undefined ? { ...source, length: (limit) => lengthOf(source, limit, options) } : source;
 }
@@ -386,16 +387,16 @@ async function sliceOrWhole(name, body, options) {
  */
 export async function openUrl(name, options) {
     const { signal } = options;
-    const first = await get(name, { Range: `bytes=0-${HEAD - 1}` }, signal);
+    const first = await get(name, { Range: `bytes=0-${HEAD - 1}` }, options);
     const range = contentRange(first);
     if (range && range.from === 0 && range.to <= HEAD) {
         const head = new Uint8Array(range.to);
         await fill(name, first, head, signal);
-        return ranged(name, { head, size: range.size, tag: strongTag(first), sliced: false }, signal);
+        return ranged(name, { head, size: range.size, tag: strongTag(first), sliced: false }, options);
     }
     if (first.status === 206) { // it does not state its range, or it is not the requested one
         release(first);
-        return streamed(new Body(name, await get(name, {}, signal), options));
+        return streamed(new Body(name, await get(name, {}, options), options));
     }
     const body = new Body(name, first, options);
     const whole = body.declared !== undefined && body.declared !== HEAD;

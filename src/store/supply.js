@@ -52,7 +52,8 @@ export class Supply {
 
     async open() {
         const { what, value, signal, readTimeout, memory } = this.options;
-        const source = await openSource(what, value, { signal, readTimeout, room: { bytes: memory } });
+        // A page's cache would keep the file once more, and let requests for one address wait for each other.
+        const source = await openSource(what, value, { signal, readTimeout, room: { bytes: memory }, cache: "no-store" });
         try {
             const size = source.size ?? await source.length(memory), { version } = source;
             ensure(size !== undefined && (source.size !== undefined || size <= memory), "ERR_LIMIT", () =>

@@ -42,18 +42,24 @@ function checkSize(path, size, most) {
 /**
  * @param {string} name
  * @param {"shared" | "exclusive"} mode
- * @returns {Promise<(() => void) | undefined>} releases it
+ * @returns {Promise<(() => Promise<void>) | undefined>} releases it
  */
 function webLock(name, mode) {
     return new Promise((resolve, reject) => {
         const wait = mode === "shared" ? new AbortController() : undefined;
         const timer = startTimer(WAIT, () => wait?.abort());
         const options = wait ? { mode, signal: wait.signal } : { mode, ifAvailable: true };
-        navigator.locks.request(name, options, (lock) => {
+        const ended = navigator.locks.request(name, options, (lock) => {
             timer.cancel();
             if (!lock) return resolve(undefined);
-            return new Promise((release) => { resolve(() => release(undefined)); });
-        }).catch((error) => {
+            return new Promise((release) => {
+                resolve(async () => {
+                    release(undefined);
+                    await ended.catch(() => {}); // until others see it
+                });
+            });
+        });
+        ended.catch((error) => {
             timer.cancel();
             if (wait?.signal.aborted) resolve(undefined);
             else reject(error);
@@ -67,10 +73,10 @@ const webLocks = (prefix) => async (name, mode) => {
     return release && Object.freeze({
         async share() {
             const shared = webLock(prefix + name, "shared"); // it waits for the exclusive one
-            release?.();
+            await release?.();
             release = await shared;
         },
-        async release() { release?.(); },
+        async release() { await release?.(); },
     });
 };
 
