@@ -12,7 +12,7 @@ import { readBlocks } from "./reader.js";
 /**
  * @typedef {object} KeptReader
  * @property {number} size - bytes of the file
- * @property {true} fresh - nobody else has what it returns
+ * @property {true} fresh - the caller alone has what it returns
  * @property {(offset: number, length: number) => Promise<Uint8Array>} read - exactly these bytes
  * @property {() => Promise<void>} close - it is not read any more, and may go when there is too little room
  */

@@ -3,7 +3,7 @@
  * begins with its own digest, so that one which is damaged, or was cut, is no record at all.
  *
  * The blocks of a file lie together, under a name that says nothing of the file and that no two writers share. Each
- * block ends with its digest. What no record names is not used, and goes when nobody holds it.
+ * block ends with its digest. What no record names is not used, and is removed unless somebody holds its lock.
  * @module store/records
  */
 import { digestOf, digestOfText, DIGEST, isAddress } from "./digests.js";

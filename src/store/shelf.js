@@ -2,8 +2,8 @@
  * What is in a storage: entries, how long ago each was used, downloads that stopped, and the room they take. It is read
  * anew for each question, because other tabs and processes write there as well.
  *
- * Blocks are removed by one who holds their lock alone, and who then sees that no record names them: whoever reads or
- * writes them shares that lock.
+ * Readers and writers of blocks share the lock of their place. To remove blocks, one takes this lock alone, and then
+ * looks whether a record names the place.
  * @module store/shelf
  */
 import { getRandomBytes } from "../util/random.js";
@@ -172,7 +172,7 @@ export class Shelf {
         }
     }
 
-    /** Removes what others left: blocks without a record, downloads that nobody continues, records of nothing. */
+    /** Removes what others left: blocks without a record, downloads that were given up, records of nothing. */
     async sweep() {
         const places = (await this.storage.list("blocks")).filter(isPlace), named = await this.named();
         for (const place of places) if (!named.has(place)) await this.removeUnused(place);
