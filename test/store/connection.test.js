@@ -24,7 +24,8 @@ describe("store: connections", () => {
     const serve = async (...args) => { server = await serveFile(...args); };
 
     it("goes on where a connection was cut, at 50 places", async () => {
-        const cuts = Array.from({ length: 50 }, (_, i) => Math.floor((i + 0.5) * FILE.length / 50)), left = new Set(cuts);
+        const cuts = Array.from({ length: 50 }, (_, i) => Math.floor((i + 0.5) * FILE.length / 50)),
+            left = new Set(cuts);
         await serve({ bytes: FILE, tag: '"1"' }, (request, response, [from, to]) => {
             const cut = cuts.find((at) => left.has(at) && from <= at && at < to);
             if (cut === undefined) return false;
@@ -70,7 +71,7 @@ describe("store: connections", () => {
         expect(error.message).to.match(/4 attempts failed$/);
         expect(await failureOf(() => reader.read(0, 1))).to.equal(error);
         expect(clock.pauses.length).to.be.within(3, 9); // of each of three blocks under way
-        expect([...clock.pauses].sort((a, b) => a - b).filter((one, i, all) => one !== all[i - 1])).to.deep.equal([500, 1000, 2000]);
+        expect([...new Set(clock.pauses)].sort((a, b) => a - b)).to.deep.equal([500, 1000, 2000]);
         works = Infinity;
         const { reused, kept } = await (await store.fetch(server.url, options)).done;
         expect(kept).to.equal(true);
@@ -81,9 +82,13 @@ describe("store: connections", () => {
         await serve({ bytes: FILE }, (request, response) => response.socket.destroy() && true);
         await failureOf(() => store.fetch(server.url, { ...options, attempts: 8 }));
         expect(clock.pauses).to.deep.equal([500, 1000, 2000, 4000, 8000, 16000, 16000]);
-        const controller = new AbortController(), real = await storeOn(storage, { clock: { ...clock, sleep: (_, signal) =>
-            new Promise((resolve) => { signal.addEventListener("abort", resolve); controller.abort(new Error("stop")); }) } });
-        expect((await failureOf(() => real.fetch(server.url, { ...options, signal: controller.signal }))).message).to.equal("stop");
+        const controller = new AbortController(), { signal } = controller;
+        const sleep = (_, inner) => new Promise((resolve) => {
+            inner.addEventListener("abort", resolve);
+            controller.abort(new Error("stop"));
+        });
+        const real = await storeOn(storage, { clock: { ...clock, sleep } });
+        expect((await failureOf(() => real.fetch(server.url, { ...options, signal }))).message).to.equal("stop");
         expect(await contentsOf(storage)).to.deep.equal(NOTHING);
     });
 

@@ -22,7 +22,8 @@ async function readAll(reader) {
 }
 /** What is found later is right, and nothing else is left. */
 async function expectClean(storage, { resumable = false } = {}) {
-    const store = await storeOn(storage), files = await store.list(), { entries, partial, blocks } = await contentsOf(storage);
+    const store = await storeOn(storage), files = await store.list();
+    const { entries, partial, blocks } = await contentsOf(storage);
     for (const { address } of files) {
         const reader = await store.get(address);
         expect(addressOf(await readAll(reader))).to.equal(address);
@@ -73,7 +74,8 @@ describe("store: storages that fail", () => {
 
     it("loses what is there: the reader goes on, and the next one fetches again", async () => {
         for (let lost = 0; lost < COUNT; lost++) {
-            const files = new Map(), storage = memoryStorage(files), store = await storeOn(storage), source = gated(FILE);
+            const files = new Map(), storage = memoryStorage(files), store = await storeOn(storage),
+                source = gated(FILE);
             const reader = await store.fetch(source, { address: ADDRESS });
             source.open(lost + 1);
             await reader.read(lost * BLOCK, 1);
@@ -84,7 +86,8 @@ describe("store: storages that fail", () => {
             expect(await readAll(reader)).to.deep.equal(FILE);
             await reader.close();
             expect(await store.get(ADDRESS)).to.equal(undefined);
-            expect(await (await store.fetch(FILE, { address: ADDRESS })).done).to.include({ kept: true, received: FILE.length });
+            const again = await store.fetch(FILE, { address: ADDRESS });
+            expect(await again.done).to.include({ kept: true, received: FILE.length });
             await store.close();
         }
     });
@@ -93,7 +96,8 @@ describe("store: storages that fail", () => {
         const files = new Map(), storage = watched(memoryStorage(files), (name) => {
             if (name === "list") for (const path of [...files.keys()]) if (/\/3$/.test(path)) files.delete(path);
         });
-        const store = await storeOn(storage), reader = await store.fetch(FILE, { address: ADDRESS }), { kept, reason } = await reader.done;
+        const store = await storeOn(storage), reader = await store.fetch(FILE, { address: ADDRESS });
+        const { kept, reason } = await reader.done;
         expect(kept).to.equal(false);
         expect(reason.message).to.match(/loses what is written/);
         expect(await readAll(reader)).to.deep.equal(FILE);
@@ -152,7 +156,8 @@ describe("store: entries that are changed", () => {
     ];
     for (const [what, change] of CHANGES) it(`has a block without ${what}: it is dropped, and fetched again`, async () => {
         for (const i of [0, 4]) {
-            const { files, storage, store, pathOf } = await filled(), path = pathOf(i), changed = change(files.get(path));
+            const { files, storage, store, pathOf } = await filled(), path = pathOf(i),
+                changed = change(files.get(path));
             const healing = await store.fetch(FILE, { address: ADDRESS }), reader = await store.get(ADDRESS);
             if (changed) files.set(path, changed);
             else files.delete(path);
@@ -164,7 +169,8 @@ describe("store: entries that are changed", () => {
             expect(await readAll(healing)).to.deep.equal(FILE); // from its source
             await Promise.all([reader.close(), healing.close()]);
             expect(await contentsOf(storage)).to.deep.equal(NOTHING);
-            expect(await (await store.fetch(FILE, { address: ADDRESS })).done).to.include({ received: FILE.length, kept: true });
+            const again = await store.fetch(FILE, { address: ADDRESS });
+            expect(await again.done).to.include({ received: FILE.length, kept: true });
             expect(await readAll(await store.get(ADDRESS))).to.deep.equal(FILE);
             await store.close();
         }
@@ -258,7 +264,8 @@ describe("store: aborts and ends at every step", () => {
         let resumed = 0;
         await atEachCall(options, async ({ files, inner, step }) => {
             let left;
-            const count = () => step(() => { left = new Map(Array.from(files, ([path, bytes]) => [path, bytes.slice()])); });
+            const copy = () => new Map(Array.from(files, ([path, bytes]) => [path, bytes.slice()]));
+            const count = () => step(() => { left = copy(); });
             const store = await storeOn(watched(inner, (name, path, bytes) => {
                 if (name === "write" && !left && bytes.length > 40) { // half of it, as some storages might
                     const before = files.get(path);
@@ -274,7 +281,8 @@ describe("store: aborts and ends at every step", () => {
             await store.close();
             const then = memoryStorage(left ?? files); // locks end with their program
             await expectClean(then, { resumable: true });
-            const again = await storeOn(then), coming = await again.fetch(FILE, options), { kept, reused } = await coming.done;
+            const again = await storeOn(then), coming = await again.fetch(FILE, options);
+            const { kept, reused } = await coming.done;
             expect(kept).to.equal(true);
             if (reused > 0 && reused < FILE.length) resumed++;
             expect(await readAll(coming)).to.deep.equal(FILE);
@@ -310,9 +318,11 @@ describe("store: several writers", () => {
     });
 
     it("lets nobody's wrong file harm another's right one", async () => {
-        const storage = memoryStorage(), [good, bad] = [await storeOn(storage), await storeOn(storage)], wrong = fileOf(FILE.length, 4);
+        const storage = memoryStorage(), [good, bad] = [await storeOn(storage), await storeOn(storage)],
+            wrong = fileOf(FILE.length, 4);
         const source = gated(FILE), badly = gated(wrong);
-        const first = await bad.fetch(badly, { address: ADDRESS }), second = await good.fetch(source, { address: ADDRESS });
+        const first = await bad.fetch(badly, { address: ADDRESS }),
+            second = await good.fetch(source, { address: ADDRESS });
         badly.open(5);
         source.open(6);
         await Promise.all([first.read(4 * BLOCK, 1), second.read(5 * BLOCK, 1)]);
@@ -332,7 +342,8 @@ describe("store: several writers", () => {
         for (let i = 0; i < 3; i++) await (await storeOn(storage)).close(); // each sweeps
         expect(await storage.list("blocks")).to.have.lengthOf(2);
         source.open(COUNT);
-        for (const reader of [nameless, named]) expect(await reader.done).to.include({ kept: true, received: FILE.length });
+        for (const reader of [nameless, named])
+            expect(await reader.done).to.include({ kept: true, received: FILE.length });
         const other = await storeOn(storage), reading = await other.get(ADDRESS);
         await store.delete(ADDRESS);
         await store.close();

@@ -14,7 +14,8 @@ describe("store: fetch and get", () => {
         it(`keeps ${what}, and gives it back`, async () => {
             const bytes = FILE.slice(0, length), store = await storeOn();
             const coming = await store.fetch(bytes), { address, kept, received, reused } = await coming.done;
-            expect({ address, kept, received, reused }).to.deep.equal({ address: addressOf(bytes), kept: true, received: length, reused: 0 });
+            expect({ address, kept, received, reused })
+                .to.deep.equal({ address: addressOf(bytes), kept: true, received: length, reused: 0 });
             expect(await coming.read(0, length)).to.deep.equal(bytes);
             await coming.close();
             const reader = await store.get(address);
@@ -29,7 +30,8 @@ describe("store: fetch and get", () => {
         await coming.done;
         const kept = await store.get(ADDRESS);
         for (const reader of [coming, kept])
-            for (const [at, length] of [[0, 1], [BLOCK - 1, 2], [BLOCK, BLOCK], [3 * BLOCK - 5, 4 * BLOCK], [FILE.length - 1, 1], [7, 0], [FILE.length, 0]]) {
+            for (const [at, length] of [[0, 1], [BLOCK - 1, 2], [BLOCK, BLOCK], [3 * BLOCK - 5, 4 * BLOCK],
+                [FILE.length - 1, 1], [7, 0], [FILE.length, 0]]) {
                 const bytes = await reader.read(at, length);
                 expect(bytes).to.deep.equal(FILE.slice(at, at + length));
                 bytes.fill(0);
@@ -95,8 +97,10 @@ describe("store: fetch and get", () => {
         }
         const there = (await storage.list(`blocks/${(await storage.list("blocks"))[0]}`)).length;
         expect(there).to.be.at.least(6);
-        const store = await storeOn(storage), read = (at, length) => { asked.push(at / BLOCK); return FILE.slice(at, at + length); };
-        const reader = await store.fetch({ read, size: FILE.length }, { ...options, onProgress: (one) => progress.push(one) });
+        const store = await storeOn(storage),
+            read = (at, length) => { asked.push(at / BLOCK); return FILE.slice(at, at + length); };
+        const onProgress = (one) => progress.push(one);
+        const reader = await store.fetch({ read, size: FILE.length }, { ...options, onProgress });
         const { reused, received } = await reader.done;
         expect(asked).to.have.lengthOf(COUNT - there);
         expect(reused + received).to.equal(FILE.length);
@@ -165,7 +169,8 @@ describe("store: fetch and get", () => {
         expect(error.message).to.match(/^key: expected block 5 \(bytes 20480 to 24576\) with sha256 .*, got .*; it is another file, or was changed$/);
         expect(await failureOf(() => reader.done)).to.equal(error);
         expect(await contentsOf(storage)).to.deep.equal(NOTHING);
-        const short = await failureOf(() => store.fetch(FILE, { address: ADDRESS, blockDigests: digestsOf(FILE).slice(1) }));
+        const tooFew = { address: ADDRESS, blockDigests: digestsOf(FILE).slice(1) };
+        const short = await failureOf(() => store.fetch(FILE, tooFew));
         expect(short.message).to.match(/expected a file of 10 blocks of 4096 bytes, as there are digests, got 41037 bytes/);
         await store.close();
     });
@@ -173,7 +178,8 @@ describe("store: fetch and get", () => {
     it("makes one download of several callers, until the last aborts", async () => {
         const storage = memoryStorage(), store = await storeOn(storage), source = gated(FILE);
         const controllers = [new AbortController(), new AbortController()];
-        const readers = await Promise.all(controllers.map(({ signal }) => store.fetch(source, { address: ADDRESS, signal })));
+        const readers = await Promise.all(controllers.map(({ signal }) =>
+            store.fetch(source, { address: ADDRESS, signal })));
         const waits = readers.map((reader) => reader.read(9 * BLOCK, 1).catch((error) => error));
         controllers[0].abort(new Error("first"));
         expect((await waits[0]).message).to.equal("first");
@@ -191,7 +197,8 @@ describe("store: fetch and get", () => {
         for (const address of [undefined, ADDRESS]) {
             const storage = memoryStorage(), store = await storeOn(storage), source = gated(FILE);
             const controllers = [new AbortController(), new AbortController()];
-            const readers = await Promise.all(controllers.map(({ signal }) => store.fetch(source, { address, signal })));
+            const readers = await Promise.all(controllers.map(({ signal }) =>
+                store.fetch(source, { address, signal })));
             source.open(4);
             await Promise.all(readers.map((reader) => reader.read(3 * BLOCK, 1)));
             for (const controller of controllers) controller.abort(new Error("enough"));
@@ -210,7 +217,8 @@ describe("store: fetch and get", () => {
     it("ends one caller alone whose progress throws", async () => {
         const store = await storeOn(), source = gated(FILE);
         const onProgress = ({ received }) => { if (received > 0) throw new Error("theirs"); };
-        const [bad, good] = await Promise.all([{ onProgress }, {}].map((more) => store.fetch(source, { address: ADDRESS, ...more })));
+        const [bad, good] = await Promise.all([{ onProgress }, {}].map((more) =>
+            store.fetch(source, { address: ADDRESS, ...more })));
         source.open(COUNT);
         expect((await failureOf(() => bad.done)).message).to.equal("theirs");
         expect(await good.done).to.include({ kept: true });
@@ -227,8 +235,8 @@ describe("store: fetch and get", () => {
         expect((await failureOf(() => two.read(0, 1))).message).to.match(/expected a reader that is open/);
         expect(await three.read(0, 1)).to.deep.equal(FILE.slice(0, 1));
         await store.close();
-        for (const call of [() => one.read(0, 1), () => three.read(0, 1), () => store.get(ADDRESS), () => store.fetch(FILE),
-            () => store.list(), () => store.usage(), () => store.delete(ADDRESS)])
+        for (const call of [() => one.read(0, 1), () => three.read(0, 1), () => store.get(ADDRESS),
+            () => store.fetch(FILE), () => store.list(), () => store.usage(), () => store.delete(ADDRESS)])
             expect((await failureOf(call)).message).to.match(/expected a (store|reader) that is open, got one that was closed/);
         expect(await storage.lock((await storage.list("blocks"))[0], "exclusive")).to.not.equal(undefined);
     });

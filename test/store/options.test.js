@@ -44,7 +44,8 @@ describe("store: options", () => {
         const store = await api.openStore({ keepIn: "memory" }), coming = await store.fetch(FILE);
         const done = await coming.done, reader = await store.get(done.address), files = await store.list();
         expect(store.keptIn).to.equal("memory");
-        for (const one of [store, coming, done, reader, files, files[0], await store.usage()]) expect(Object.isFrozen(one)).to.equal(true);
+        for (const one of [store, coming, done, reader, files, files[0], await store.usage()])
+            expect(Object.isFrozen(one)).to.equal(true);
         await store.close();
         const none = await api.openStore({ keepIn: "nowhere" });
         expect(none.keptIn).to.equal("nowhere");
@@ -53,7 +54,8 @@ describe("store: options", () => {
 
     it("takes digests as bytes", async () => {
         const store = await storeOn(), digest = new Uint8Array(Buffer.from(addressOf(FILE), "hex"));
-        const reader = await store.fetch(FILE, { address: addressOf(FILE), blockDigests: [digest], blockSize: 2 ** 14 });
+        const options = { address: addressOf(FILE), blockDigests: [digest], blockSize: 2 ** 14 };
+        const reader = await store.fetch(FILE, options);
         expect(await reader.done).to.include({ kept: true });
         await store.close();
     });

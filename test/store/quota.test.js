@@ -46,7 +46,8 @@ describe("store: quota", () => {
     it("never removes what is open, here or elsewhere", async () => {
         for (const i of [0, 1, 2]) await keep(i);
         const other = await storeOn(storage, { quota: QUOTA });
-        const readers = [await store.get(addresses[0]), await other.get(addresses[1]), await store.fetch(files[2], { address: addresses[2] })];
+        const readers = [await store.get(addresses[0]), await other.get(addresses[1])];
+        readers.push(await store.fetch(files[2], { address: addresses[2] }));
         const refused = await store.fetch(files[3]);
         const { kept: isKept, reason } = await refused.done;
         expect(isKept).to.equal(false);
@@ -72,7 +73,8 @@ describe("store: quota", () => {
     });
 
     it("counts what comes, and gives room to one after the other", async () => {
-        const sources = files.map(gated), readers = await Promise.all(sources.slice(0, 4).map((source) => store.fetch(source)));
+        const sources = files.map(gated);
+        const readers = await Promise.all(sources.slice(0, 4).map((source) => store.fetch(source)));
         for (const source of sources) source.open(2);
         const outcomes = await Promise.all(readers.map(({ done }) => done));
         expect(outcomes.map((one) => one.kept)).to.deep.equal([true, true, true, false]);
@@ -115,7 +117,8 @@ describe("store: quota", () => {
     });
 
     it("keeps nothing with a quota of nothing", async () => {
-        const none = await storeOn(memoryStorage(), { quota: 0 }), reader = await none.fetch(files[0], { address: addresses[0] });
+        const none = await storeOn(memoryStorage(), { quota: 0 }),
+            reader = await none.fetch(files[0], { address: addresses[0] });
         expect(await reader.done).to.include({ kept: false });
         expect(await reader.read(0, 10)).to.deep.equal(files[0].slice(0, 10));
         await none.close();

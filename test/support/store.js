@@ -19,8 +19,8 @@ export function fileOf(length, seed = 1) {
 export const addressOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** The digests of its blocks. @param {Uint8Array} bytes */
-export const digestsOf = (bytes) =>
-    Array.from({ length: Math.ceil(bytes.length / BLOCK) }, (_, i) => addressOf(bytes.subarray(i * BLOCK, (i + 1) * BLOCK)));
+export const digestsOf = (bytes) => Array.from({ length: Math.ceil(bytes.length / BLOCK) }, (_, i) =>
+    addressOf(bytes.subarray(i * BLOCK, (i + 1) * BLOCK)));
 
 /** Time that passes when it is asked, and pauses that take none. */
 export function testClock() {

@@ -9,7 +9,7 @@ export async function checkStorage(storage, other) {
     const check = (what, ok) => { if (!ok) wrong.push(what); };
     const reads = async (path, words, most = 1000) => {
         const bytes = await storage.read(path, most);
-        return words === undefined ? bytes === undefined : bytes !== undefined && new TextDecoder().decode(bytes) === words;
+        return (bytes && new TextDecoder().decode(bytes)) === words;
     };
     const names = async (path) => (await storage.list(path)).sort().join();
     const refuses = (promise) => promise.then(() => false, () => true);
