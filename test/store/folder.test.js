@@ -208,7 +208,8 @@ describe("store: the folder", function () {
 
     for (const named of [true, false]) it(`loses nothing and keeps nothing half-written of a program that is killed, ${named ? "with" : "without"} an address`, async () => {
         const bytes = fileOf(20 * 65536), address = addressOf(bytes);
-        const server = await serveFile({ bytes }, (request, response, [from]) => from >= 7 * 65536 && !server.free); // no answer
+        const server = await serveFile({ bytes }, (request, response, [from]) =>
+            from >= 7 * 65536 && !server.free); // no answer
         try {
             const child = spawn(process.execPath, ["--input-type=module", "-e", program(named ? address : undefined, server.url, 6)], { stdio: ["ignore", "pipe", "inherit"] });
             const exited = new Promise((done) => { child.on("exit", done); });
