@@ -434,8 +434,8 @@ export class Download {
         for (const one of [...this.waiting.values(), this.ready, this.verdict]) one.reject(error);
         this.waiting.clear();
         await Promise.allSettled([this.steps, this.landed()]);
-        const { address, place } = this;
-        if (isOfAnother(error) && address !== undefined && place)
+        const { address, place } = this, isWorthless = isOfAnother(error) || this.stored.every((one) => one === 0);
+        if (isWorthless && address !== undefined && place)
             await this.shelf.forgetPartial(address, place).catch(() => {});
         this.shelf.unreserve(place);
         this.ended = true;

@@ -191,7 +191,7 @@ describe("store: entries that are changed", () => {
             const reader = await store.fetch(source, { address: ADDRESS });
             if (source.length === FILE.length) files.get(pathOf(2))[5] ^= 1;
             const error = await failureOf(() => readAll(reader));
-            expect(error.message).to.match(source.length === FILE.length ? /expected block 2 / : /expected/);
+            expect(error.message).to.match(source.length === FILE.length ? /expected block 2 / : /changed meanwhile$/);
             await reader.close();
             await (await store.fetch(FILE, { address: ADDRESS })).done;
             files.get(pathOf(2))[5] ^= 1;

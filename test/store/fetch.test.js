@@ -129,6 +129,56 @@ describe("store: fetch and get", () => {
         }
     });
 
+    it("goes on with nothing of a file that had another size", async () => {
+        const storage = memoryStorage(), store = await storeOn(storage), source = gated(fileOf(FILE.length + 1, 8));
+        const reader = await store.fetch(source, { address: ADDRESS });
+        source.open(3);
+        await reader.read(2 * BLOCK, 1);
+        await store.close();
+        await reader.done.catch(() => {});
+        const next = await storeOn(storage), again = await next.fetch(FILE, { address: ADDRESS });
+        expect(await again.done).to.include({ kept: true, reused: 0, received: FILE.length });
+        await next.close();
+        expect(await storage.list("blocks")).to.have.lengthOf(1);
+    });
+
+    it("comes to its end when its reader is closed before", async () => {
+        const storage = memoryStorage(), store = await storeOn(storage);
+        for (const options of [{}, { address: ADDRESS }]) {
+            const source = gated(FILE), reader = await store.fetch(source, options);
+            source.open(3);
+            await reader.read(2 * BLOCK, 1);
+            await reader.close();
+            await (await storeOn(storage)).close(); // sweeps what is not held
+            source.open(COUNT);
+            expect(await reader.done).to.include({ kept: true, received: FILE.length });
+            expect(await store.delete(ADDRESS)).to.equal(true);
+            expect(await contentsOf(storage)).to.deep.equal(NOTHING); // at once: it is not held any more
+        }
+        await store.close();
+    });
+
+    it("reports how far it is, from nothing to all", async () => {
+        const store = await storeOn(), progress = [], onProgress = (one) => progress.push(one);
+        const reader = await store.fetch(FILE, { onProgress });
+        await reader.done;
+        expect(progress[0]).to.deep.equal({ received: 0, reused: 0, size: FILE.length });
+        expect(progress.at(-1)).to.deep.equal({ received: FILE.length, reused: 0, size: FILE.length });
+        const sums = progress.map(({ received }) => received);
+        expect(sums).to.deep.equal([...sums].sort((a, b) => a - b)).and.have.lengthOf(COUNT + 1);
+        await store.close();
+    });
+
+    it("takes no memory for a file of too many blocks", async () => {
+        const storage = memoryStorage(), store = await storeOn(storage), most = 2 ** 18 * BLOCK;
+        const error = await failureOf(() => store.fetch({ read: never, size: most + 1 }, { address: ADDRESS }));
+        expect(error).to.include({ code: "ERR_LIMIT" });
+        const reader = await store.fetch({ read: () => new Promise(() => {}), size: most }, { address: ADDRESS });
+        expect(reader.size).to.equal(most);
+        await store.close();
+        expect(await contentsOf(storage)).to.deep.equal(NOTHING);
+    });
+
     it("fetches a block of an earlier download again if it is damaged", async () => {
         const files = new Map(), storage = memoryStorage(files), store = await storeOn(storage), source = gated(FILE);
         const reader = await store.fetch(source, { address: ADDRESS });
