@@ -168,6 +168,11 @@ describe("store: connections", () => {
         expect(error).to.include({ code: "ERR_LIMIT" });
     });
 
+    it("needs no memory for a file that comes by ranges", async () => {
+        await serve({ bytes: FILE });
+        expect(await (await store.fetch(server.url, { ...options, memory: 0 })).done).to.include({ kept: true });
+    });
+
     it("takes a body whose length is only known at its end", async () => {
         await serve({ bytes: FILE }, (request, response) => {
             response.writeHead(200);

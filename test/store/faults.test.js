@@ -294,6 +294,23 @@ describe("store: aborts and ends at every step", () => {
     });
 });
 
+describe("store: what others left", () => {
+    it("goes when a store is opened: blocks and times without a record, records without blocks, other names", async () => {
+        const files = new Map(), storage = memoryStorage(files), first = await storeOn(storage);
+        await (await first.fetch(FILE)).done;
+        await first.close();
+        const right = new Map(files), place = `${"0f".repeat(16)}-12`, other = addressOf(fileOf(1));
+        const partial = new TextEncoder().encode(JSON.stringify({ version: 1, place, size: 5, begun: 0 }));
+        const left = {
+            [`blocks/${place}/0`]: fileOf(BLOCK + 32), [`used/${other}`]: new TextEncoder().encode("5"),
+            [`partial/${other}`]: partial, "partial/another": partial, "used/another": fileOf(3),
+        };
+        for (const [path, bytes] of Object.entries(left)) files.set(path, bytes);
+        await (await storeOn(storage)).close();
+        expect([...files.keys()].sort()).to.deep.equal([...right.keys()].sort());
+    });
+});
+
 describe("store: several writers", () => {
     it("makes one good entry of two that write the same file at once, and of any order", async () => {
         for (let turn = 0; turn < 12; turn++) {
