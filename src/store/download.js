@@ -253,7 +253,8 @@ export class Download {
 
     /** Sends for what is wanted, and for what comes next. */
     pull() {
-        while (this.flying.size < AT_ONCE && !this.failure) {
+        const most = this.received > 0 ? AT_ONCE : 1; // a proof begins with the first block, which then comes alone
+        while (this.flying.size < most && !this.failure) {
             const i = this.next();
             if (i === undefined) return;
             const flight = this.bring(i)

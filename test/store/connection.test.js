@@ -70,7 +70,7 @@ describe("store: connections", () => {
         expect(error).to.include({ code: "ERR_READ" });
         expect(error.message).to.match(/4 attempts failed$/);
         expect(await failureOf(() => reader.read(0, 1))).to.equal(error);
-        expect(clock.pauses.length).to.be.within(3, 9); // of each of three blocks under way
+        expect(clock.pauses.length).to.be.within(3, 9); // of each of the blocks under way
         expect([...new Set(clock.pauses)].sort((a, b) => a - b)).to.deep.equal([500, 1000, 2000]);
         works = Infinity;
         const { reused, kept } = await (await store.fetch(server.url, options)).done;
@@ -166,6 +166,24 @@ describe("store: connections", () => {
         const other = await store.fetch(server.url, { memory: FILE.length - 1 }).catch((error) => error);
         const error = other.code ? other : await failureOf(() => other.done);
         expect(error).to.include({ code: "ERR_LIMIT" });
+    });
+
+    it("opens a file again only if the next request fails as well", async () => {
+        for (const failures of [1, 2]) {
+            let left = failures;
+            await serve({ bytes: FILE }, (request, response, [from]) => {
+                if (from < 5 * SIZE || left <= 0) return false;
+                left -= 1;
+                response.socket.destroy();
+                return true;
+            });
+            const reader = await store.fetch(server.url);
+            expect(await reader.done).to.include({ kept: true });
+            await store.delete(ADDRESS);
+            const heads = server.asked.filter(([from, to]) => from === 0 && to === 2 ** 16);
+            expect(heads.length).to.be.within(1, failures);
+            await server.close();
+        }
     });
 
     it("needs no memory for a file that comes by ranges", async () => {
