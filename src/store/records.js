@@ -59,11 +59,20 @@ export function encodeRecord(record) {
     return new TextEncoder().encode(`${digestOfText(text)}\n${text}`);
 }
 
+/** @param {string} text @returns {any} */
+function parsed(text) {
+    try {
+        return JSON.parse(text);
+    } catch {
+        return undefined;
+    }
+}
+
 /** @param {Uint8Array} bytes @returns {any} undefined if it is none */
 function decode(bytes) {
     const text = new TextDecoder().decode(bytes), record = text.slice(2 * DIGEST + 1);
     if (text.slice(0, 2 * DIGEST + 1) !== `${digestOfText(record)}\n`) return undefined;
-    const found = JSON.parse(record);
+    const found = parsed(record);
     return found?.version === 1 && isPlace(found.place) && Number.isSafeInteger(found.size) && found.size >= 0
         ? found
         : undefined;

@@ -6,7 +6,7 @@ import {
 } from "../support/store.js";
 
 /** Longer than what is asked for first, in blocks of two of the least requests. */
-const SIZE = 2 ** 17, FILE = fileOf(9 * SIZE + 5), ADDRESS = addressOf(FILE);
+const SIZE = 2 ** 17, FILE = fileOf(9 * SIZE + 70_000), ADDRESS = addressOf(FILE);
 const options = { address: ADDRESS, blockSize: SIZE };
 
 describe("store: connections", () => {

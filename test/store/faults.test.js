@@ -1,5 +1,6 @@
 /** Storages that fail: full, taken away, changed, left in the middle; aborts; several writers. */
 import { expect } from "chai";
+import { decodeEntry, decodePartial, encodeRecord } from "../../src/store/records.js";
 import { memoryStorage, noStorage } from "../../src/store/storage_memory.js";
 import {
     addressOf, BLOCK, contentsOf, digestsOf, failureOf, fileOf, gated, NOTHING, storeOn, watched,
@@ -218,6 +219,36 @@ describe("store: entries that are changed", () => {
         await store.close();
         await storage.remove(path);
         expect(await expectClean(storage)).to.equal(0);
+    });
+});
+
+describe("store: records that somebody made up", () => {
+    const place = `${"0a".repeat(16)}-12`, digests = digestsOf(FILE), right = { address: ADDRESS, size: FILE.length, place, digests };
+    for (const [what, change] of [
+        ["another version", { version: 2 }], ["a place that leads elsewhere", { place: "../../entries" }], ["no place", { place: 5 }],
+        ["blocks of a size that there is not", { place: `${"0a".repeat(16)}-11` }], ["a size below nothing", { size: -1 }],
+        ["a size that is no number", { size: "5" }], ["a size of other blocks", { size: FILE.length + BLOCK }],
+        ["another address", { address: "0".repeat(64) }], ["no digests", { digests: undefined }],
+        ["digests that are none", { digests: digests.map(() => "..") }], ["a digest too few", { digests: digests.slice(1) }],
+    ]) it(`are no entries with ${what}`, () => {
+        expect(decodeEntry(ADDRESS, encodeRecord(right))).to.deep.include(right);
+        expect(decodeEntry(ADDRESS, encodeRecord({ ...right, ...change }))).to.equal(undefined);
+    });
+
+    for (const [what, change] of [
+        ["another version", { version: 2 }], ["a place that leads elsewhere", { place: "../.." }], ["no time", { begun: null }],
+        ["a size that is no number", { size: 0.5 }],
+    ]) it(`are no downloads with ${what}`, () => {
+        const stopped = { place, size: 5, begun: 7 };
+        expect(decodePartial(encodeRecord(stopped))).to.deep.include(stopped);
+        expect(decodePartial(encodeRecord({ ...stopped, ...change }))).to.equal(undefined);
+    });
+
+    it("are none if they are no record at all", () => {
+        const text = new TextEncoder().encode("not JSON");
+        const digested = new TextEncoder().encode(`${addressOf(text)}\nnot JSON`);
+        for (const bytes of [new Uint8Array(0), new Uint8Array(65), fileOf(500), text, digested, encodeRecord([])])
+            for (const decode of [decodePartial, (one) => decodeEntry(ADDRESS, one)]) expect(decode(bytes)).to.equal(undefined);
     });
 });
 
