@@ -40,7 +40,6 @@ export async function attach(download, { signal: outer, onProgress }) {
         download.wanting.delete(user);
         download.readers.delete(user);
         download.listeners.delete(listener);
-        unlink();
         if (download.wanting.size === 0) await download.fail(signal.reason);
         await download.release();
     };

@@ -248,7 +248,8 @@ describe("store: records that somebody made up", () => {
         const text = new TextEncoder().encode("not JSON");
         const digested = new TextEncoder().encode(`${addressOf(text)}\nnot JSON`);
         for (const bytes of [new Uint8Array(0), new Uint8Array(65), fileOf(500), text, digested, encodeRecord([])])
-            for (const decode of [decodePartial, (one) => decodeEntry(ADDRESS, one)]) expect(decode(bytes)).to.equal(undefined);
+            for (const decode of [decodePartial, (one) => decodeEntry(ADDRESS, one)])
+                expect(decode(bytes)).to.equal(undefined);
     });
 });
 

@@ -316,6 +316,34 @@ describe("store: fetch and get", () => {
         await store.close();
     });
 
+    it("leaves no listener on a signal", async () => {
+        const { signal } = new AbortController(), store = await storeOn();
+        const listeners = new Set();
+        for (const [name, member] of [["addEventListener", "add"], ["removeEventListener", "delete"]]) {
+            const own = signal[name].bind(signal);
+            signal[name] = (type, listener, ...more) => {
+                listeners[member](listener);
+                own(type, listener, ...more);
+            };
+        }
+        const wrong = await store.fetch(fileOf(BLOCK), { address: ADDRESS, signal });
+        await failureOf(() => wrong.done);
+        expect(listeners.size, "after a failure").to.equal(0);
+        for (const early of [true, false]) {
+            const reader = await store.fetch(FILE, { signal });
+            await reader.read(0, 1);
+            if (early) await reader.close();
+            await reader.done;
+            if (!early) await reader.close();
+            expect(listeners.size, `closed ${early ? "before" : "after"} the end`).to.equal(0);
+        }
+        const kept = await store.get(ADDRESS, { signal });
+        await kept.read(0, 1);
+        await kept.close();
+        expect(listeners.size, "of a kept file").to.equal(0);
+        await store.close();
+    });
+
     it("aborts get and its reads", async () => {
         const files = memoryStorage();
         let hold = false, held;
