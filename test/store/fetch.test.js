@@ -237,6 +237,7 @@ describe("store: fetch and get", () => {
         source.open(COUNT);
         expect(await waits[1]).to.deep.equal(FILE.slice(9 * BLOCK, 9 * BLOCK + 1));
         expect(await readers[1].done).to.include({ kept: true, received: FILE.length });
+        expect(source.asked).to.have.lengthOf(COUNT);
         controllers[1].abort(new Error("too late"));
         expect(await failureOf(() => readers[1].read(0, 1))).to.include({ message: "too late" });
         expect((await contentsOf(storage)).entries).to.deep.equal([ADDRESS]);
@@ -260,6 +261,55 @@ describe("store: fetch and get", () => {
             expect((await storage.list("blocks")).length).to.equal(address ? 1 : 0);
             const again = await store.fetch(FILE, { address });
             expect(await again.done).to.include({ kept: true });
+            await store.close();
+        }
+    });
+
+    it("shares no download with a caller who has other digests, or one that failed", async () => {
+        const store = await storeOn(), wrong = digestsOf(fileOf(FILE.length, 2)), source = gated(FILE);
+        const [bad, good] = await Promise.all([wrong, undefined].map((blockDigests) =>
+            store.fetch(source, { address: ADDRESS, blockDigests })));
+        source.open(COUNT);
+        expect(await failureOf(() => bad.done)).to.include({ code: "ERR_FILE" });
+        expect(await good.done).to.include({ kept: true });
+        await Promise.all([bad, good].map((reader) => reader.close()));
+        await store.delete(ADDRESS);
+        const failing = await store.fetch(fileOf(BLOCK), { address: ADDRESS });
+        const [, again] = await Promise.all([failing.done.catch(() => {}), failing.read(0, 1).catch(() => {})
+            .then(() => store.fetch(FILE, { address: ADDRESS }))]);
+        expect(await again.done).to.include({ kept: true });
+        await store.close();
+    });
+
+    it("waits for no entry that is being removed, and keeps another copy", async () => {
+        const storage = memoryStorage(), store = await storeOn(storage), first = await store.fetch(FILE);
+        await first.done;
+        await first.close();
+        const lock = await storage.lock((await storage.list("blocks"))[0], "exclusive");
+        expect(await store.get(ADDRESS)).to.equal(undefined);
+        const reader = await store.fetch(FILE, { address: ADDRESS });
+        expect(await reader.done).to.include({ kept: true, received: FILE.length });
+        await lock.release();
+        await store.close();
+        await (await storeOn(storage)).close();
+        expect(await storage.list("blocks")).to.have.lengthOf(1);
+    });
+
+    it("holds nothing after a get that was aborted at any step", async () => {
+        for (let n = 0, calls = n; calls >= n; n++) {
+            const inner = memoryStorage(), controller = new AbortController(), { signal } = controller;
+            let on = false;
+            calls = 0;
+            const store = await storeOn(watched(inner, () => { if (on && calls++ === n) controller.abort(new Error("stop")); }));
+            const first = await store.fetch(FILE);
+            await first.done;
+            await first.close();
+            on = true;
+            const outcome = await store.get(ADDRESS, { signal }).catch((error) => error);
+            if (calls > n) expect(outcome).to.include({ message: "stop" });
+            else await outcome.close();
+            const lock = await inner.lock((await inner.list("blocks"))[0], "exclusive");
+            expect(lock, `call ${n}`).to.not.equal(undefined);
             await store.close();
         }
     });
