@@ -86,6 +86,7 @@ const ENTRIES = {
     verify: "src/protocols/groth16/verify_alone.js",
     witness: "src/protocols/witness.js",
     circuits: "src/circuits/index.js",
+    store: "src/store/index.js",
     protocols: "src/protocols/index.js",
     ...Object.fromEntries(
         readdirSync("src/curves/on_demand").sort()
@@ -219,6 +220,12 @@ export default [
     {
         input: "src/circuits/index.js",
         output: { ...page, file: "build/circuits.browser.esm.js" },
+        external,
+        plugins: [...host("browser"), small],
+    },
+    {
+        input: "src/store/index.js",
+        output: { ...page, file: "build/store.browser.esm.js" },
         external,
         plugins: [...host("browser"), small],
     },

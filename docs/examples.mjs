@@ -108,6 +108,14 @@ configure({});`,
         verify: `${PROVED}
 console.log(verify(vkey, publicSignals, proof)); // true`,
     },
+    "./store": {
+        openStore: `const store = await openStore({ folder: "kept" });
+const key = await store.fetch("circuit.zkey");
+const { address, kept } = await key.done;
+console.log(kept, (await store.list())[0].address === address); // true true
+await key.close();
+await store.close();`,
+    },
     "./gpu": {
         useGpu: `import { buildBn128 } from "ffturbo";
 const curve = await buildBn128(), gpu = await useGpu(curve);

@@ -79,6 +79,7 @@ function types(out) {
     commonJsTypes(out, "verify.d.cts", "./protocols/groth16/verify_alone.js");
     commonJsTypes(out, "witness.d.cts", "./protocols/witness.js");
     commonJsTypes(out, "circuits.d.cts", "./circuits/index.js");
+    commonJsTypes(out, "store.d.cts", "./store/index.js");
     commonJsTypes(out, "pool.d.cts", "./provers/pool/index.js");
     commonJsTypes(out, "queue.d.cts", "./provers/queue/index.js");
     commonJsTypes(out, "bigint.d.cts", "./protocols/bigint.js");

@@ -30,6 +30,7 @@ const IMPORTS = [
     ["sums on a graphics card: ffturbo/gpu", "src/gpu/index.js", "*"],
     ["verification: ffturbo/verify", "build/verify.browser.esm.js", "*"],
     ["witnesses: ffturbo/witness", "build/witness.browser.esm.js", "*"],
+    ["kept keys: ffturbo/store", "build/store.browser.esm.js", "*"],
     ["circuit tools: ffturbo/circuits", "build/circuits.browser.esm.js", "*"],
     ["verification without WebAssembly: verify of ffturbo/bigint", "src/protocols/bigint.js", "verify"],
     ["settings: ffturbo/config", "src/curves/config.js", "*"],

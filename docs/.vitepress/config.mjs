@@ -57,7 +57,7 @@ export default defineConfig({
                     page("Start in five minutes", "/start"), page("Install", "/install"),
                     page("In place of snarkjs", "/snarkjs"), page("From snarkjs's prover", "/migrate"),
                     page("Prove and verify", "/prover"),
-                    page("Witnesses", "/witnesses"), page("Packed keys", "/packed"),
+                    page("Witnesses", "/witnesses"), page("Packed keys", "/packed"), page("Kept keys", "/store"),
                     page("The command", "/command"), page("Where it runs", "/hosts"),
                     page("Curves", "/curves"), page("On a graphics card", "/gpu"), page("Numbers", "/numbers"),
                     page("Published results, run again", "/published"), page("Questions", "/faq"),

@@ -5,7 +5,7 @@
 /** @import { CallOptions } from "./options.js" */
 /** @import { Pool } from "./types.js" */
 /** @import { WasmCurve } from "../engine/group.js" */
-import { sixthRoots } from "../bigint/sixth_roots.js";
+import { sixthRoots } from "../util/sixth_roots.js";
 import * as tasks from "../pool/tasks.js";
 import { concat, writeLE } from "../util/bytes.js";
 import { readSignal } from "./options.js";

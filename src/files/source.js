@@ -30,6 +30,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {number | undefined} size - bytes; undefined if it is not known
  * @property {Reader} read
  * @property {boolean} [fresh] - the caller alone has what it returns
+ * @property {string} [version] - what a server calls this state of the file
  * @property {(limit: number) => Promise<number>} [length] - where the size only becomes known while reading: the bytes
  *   of the file, or the bytes that have arrived once these are more than `limit`
  * @property {() => Promise<void>} [close]
@@ -40,6 +41,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {string} name
  * @property {boolean} fresh - the caller alone has what is read
  * @property {number | undefined} size
+ * @property {string | undefined} version - what a server calls this state of the file: another one is another file
  * @property {(offset: number, length: number, signal?: AbortSignal) => Promise<Uint8Array>} read - exactly these bytes,
  *   in a new buffer
  * @property {(limit: number) => Promise<number | undefined>} length - bytes of the file; more than `limit` if it is
@@ -53,6 +55,7 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @property {number} [readTimeout] - milliseconds after which an unanswered read fails
  * @property {{ bytes: number }} [room] - how many bytes may be kept of bodies that have to be kept as a whole; sources
  *   with the same object share them
+ * @property {RequestCache} [cache] - what a page's own cache has to do with it
  */
 
 /** @param {any} value */
@@ -186,6 +189,7 @@ export async function openSource(name, value, options = {}) {
         name: raw.name,
         fresh: raw.fresh === true,
         size: raw.size,
+        version: raw.version,
         async read(
             /** @type {number} */ offset,
             /** @type {number} */ length,

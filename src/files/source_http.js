@@ -19,27 +19,39 @@ const BLOCK = 1 << 18;
 const failure = (name, expected, got, cause) =>
     new ProverError("ERR_READ", `${name}: expected ${expected}, got ${got}`, cause ? { cause } : undefined);
 
+/**
+ * Marks an error for those who try again: true for a connection that failed, false for a file that is not what was
+ * asked for, or no longer.
+ * @template {Error} E
+ * @param {E} error
+ * @param {boolean} again
+ */
+const marked = (error, again) => Object.assign(error, { again });
+
+/** Would another request get the same status? @param {number} status */
+const isFinal = (status) => status < 500 && ![408, 425, 429].includes(status);
+
 /** Releases the connection. @param {Response} response */
 const release = (response) => { response.body?.cancel().catch(() => {}); };
 
 /**
  * @param {string} name
  * @param {Record<string, string>} headers
- * @param {AbortSignal} [signal]
+ * @param {SourceOptions} options
  * @returns {Promise<Response>} status 200, or 206 to a request for a range
  */
-async function get(name, headers, signal) {
+async function get(name, headers, { signal, cache }) {
     let response;
     try {
-        response = await request(name, { headers, signal });
+        response = await request(name, { headers, signal, ...(cache && { cache }) });
     } catch (error) {
         if (signal?.aborted) throw error;
         const cause = /** @type {any} */ (error)?.cause;
-        throw failure(name, "an answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), error);
+        throw marked(failure(name, "an answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), error), true);
     }
     if (response.status !== 200 && !(response.status === 206 && headers.Range)) {
         release(response);
-        throw failure(name, "the file", `HTTP status ${response.status}`);
+        throw marked(failure(name, "the file", `HTTP status ${response.status}`), !isFinal(response.status));
     }
     return response;
 }
@@ -87,7 +99,8 @@ async function* chunksOf(name, response, signal) {
     } catch (error) {
         if (signal?.aborted) throw error;
         const cause = /** @type {any} */ (error)?.cause;
-        throw failure(name, "the body of the answer", messageOf(error) + (cause ? `: ${messageOf(cause)}` : ""), error);
+        const got = messageOf(error) + (cause ? `: ${messageOf(cause)}` : "");
+        throw marked(failure(name, "the body of the answer", got, error), true);
     } finally {
         reader?.cancel().catch(() => {});
     }
@@ -113,11 +126,11 @@ async function fill(name, response, out, signal) {
         done += chunk.length;
     }
     if (done !== out.length)
-        throw failure(
+        throw marked(failure(
             name,
             `a body of ${out.length} bytes`,
             `${done}; the connection ended early, or the server gives other ranges than it is asked for`,
-        );
+        ), true);
 }
 
 /** A whole body that is being received. It is kept, because sections are read in any order. */
@@ -130,6 +143,7 @@ class Body {
     constructor(name, response, { signal, room = { bytes: Infinity } }) {
         this.name = name;
         this.declared = declaredLength(response);
+        this.version = strongTag(response);
         this.room = room;
         /** @type {Uint8Array[]} */
         this.blocks = [];
@@ -155,11 +169,8 @@ class Body {
                 this.wake();
             }
             const { name, size, declared } = this;
-            ensure(
-                declared === undefined || size === declared,
-                "ERR_READ",
-                () => `${name}: expected a body of ${declared} bytes, got ${size}; the connection ended early`,
-            );
+            if (declared !== undefined && size !== declared)
+                throw marked(failure(name, `a body of ${declared} bytes`, `${size}; the connection ended early`), true);
         } catch (error) {
             this.failure = { error };
             release(response); // if reading it has not begun
@@ -239,7 +250,7 @@ class Body {
 
 /** @param {Body} body @returns {RawSource} */
 const streamed = (body) => ({
-    name: body.name, size: body.declared,
+    name: body.name, size: body.declared, version: body.version,
     read: (offset, length) => body.read(offset, length),
     length: async (limit) => body.declared ?? body.length(limit),
     close: async () => body.close(),
@@ -267,10 +278,11 @@ function strongTag(response) {
 /**
  * @param {string} name
  * @param {Ranged} file
- * @param {AbortSignal} [signal]
+ * @param {SourceOptions} options
  * @returns {RawSource}
  */
-function ranged(name, { head, size, tag, sliced }, signal) {
+function ranged(name, { head, size, tag, sliced }, options) {
+    const { signal } = options;
     /**
      * How many bytes of the range a response has.
      * @param {Response} response
@@ -283,9 +295,17 @@ function ranged(name, { head, size, tag, sliced }, signal) {
         if (sliced && response.status === 200) return to - from;
         const got = contentRange(response), now = strongTag(response);
         if (!got)
-            throw failure(name, expected, "the whole file; it changed meanwhile, or the server stopped giving ranges");
+            throw marked(failure(
+                name,
+                expected,
+                "the whole file; it changed meanwhile, or the server stopped giving ranges",
+            ), false);
         if (got.size !== size || (tag && now && now !== tag))
-            throw failure(name, expected, `bytes ${got.from} to ${got.to} of ${got.size}; the file changed meanwhile`);
+            throw marked(failure(
+                name,
+                expected,
+                `bytes ${got.from} to ${got.to} of ${got.size}; the file changed meanwhile`,
+            ), false);
         if (got.from !== from || got.to > to)
             throw failure(
                 name,
@@ -297,13 +317,13 @@ function ranged(name, { head, size, tag, sliced }, signal) {
     /** @type {Record<string, string>} */
     const condition = tag ? { "If-Range": tag } : {};
     return {
-        name, size,
+        name, size, version: tag,
         async read(offset, length) {
             if (offset + length <= head.length) return head.subarray(offset, offset + length);
             const out = new Uint8Array(length);
             for (let done = 0; done < length;) { // a response may have less than was requested
                 const from = offset + done, to = offset + length;
-                const response = await get(name, { Range: `bytes=${from}-${to - 1}`, ...condition }, signal);
+                const response = await get(name, { Range: `bytes=${from}-${to - 1}`, ...condition }, options);
                 try {
                     const count = carried(response, from, to);
                     await fill(name, response, out.subarray(done, done + count), signal);
@@ -332,7 +352,7 @@ async function lengthOf(source, limit, options) {
     });
     if (await has(limit)) return limit + 1;
     if (limit > 0 && await has(limit - 1)) return limit;
-    const body = new Body(source.name, await get(source.name, {}, options.signal), options),
+    const body = new Body(source.name, await get(source.name, {}, options), options),
         length = await body.length(limit);
     body.close();
     return length;
@@ -348,14 +368,14 @@ async function lengthOf(source, limit, options) {
  */
 async function sliceOrWhole(name, body, options) {
     const { signal } = options;
-    const whole = await get(name, {}, signal), size = declaredLength(whole);
+    const whole = await get(name, {}, options), size = declaredLength(whole);
     let came = 0;
     if (size !== undefined) release(whole);
     else for await (const chunk of chunksOf(name, whole, signal)) if ((came += chunk.length) > HEAD) break;
     if ((size ?? came) <= HEAD) return streamed(body);
     const head = await body.read(0, HEAD);
     body.close();
-    const source = ranged(name, { head, size, sliced: true }, signal);
+    const source = ranged(name, { head, size, sliced: true }, options);
     await source.read(HEAD, 1); // a response of another length than the head shows that ranges are honoured
     return size === undefined ? { ...source, length: (limit) => lengthOf(source, limit, options) } : source;
 }
@@ -367,16 +387,16 @@ async function sliceOrWhole(name, body, options) {
  */
 export async function openUrl(name, options) {
     const { signal } = options;
-    const first = await get(name, { Range: `bytes=0-${HEAD - 1}` }, signal);
+    const first = await get(name, { Range: `bytes=0-${HEAD - 1}` }, options);
     const range = contentRange(first);
     if (range && range.from === 0 && range.to <= HEAD) {
         const head = new Uint8Array(range.to);
         await fill(name, first, head, signal);
-        return ranged(name, { head, size: range.size, tag: strongTag(first), sliced: false }, signal);
+        return ranged(name, { head, size: range.size, tag: strongTag(first), sliced: false }, options);
     }
     if (first.status === 206) { // it does not state its range, or it is not the requested one
         release(first);
-        return streamed(new Body(name, await get(name, {}, signal), options));
+        return streamed(new Body(name, await get(name, {}, options), options));
     }
     const body = new Body(name, first, options);
     const whole = body.declared !== undefined && body.declared !== HEAD;

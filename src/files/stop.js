@@ -67,7 +67,8 @@ export function startDeadline(ms, callback) {
 export function orStalled(promise, ms, complaint) {
     if (ms === Infinity) return promise;
     return new Promise((resolve, reject) => {
-        const cancel = startDeadline(ms, () => reject(new ProverError("ERR_READ", complaint())));
+        const cancel = startDeadline(ms, () =>
+            reject(Object.assign(new ProverError("ERR_READ", complaint()), { again: true }))); // it may answer later
         const settle = (/** @type {(value: any) => void} */ done) => (/** @type {any} */ value) => {
             cancel();
             done(value);

@@ -10,6 +10,9 @@ import { blake2b as blake2bHere, sha256 as sha256Here } from "./noble_hashes.js"
 /** @returns {HostHash} of 64 bytes */
 export const blake2b = () => nativeHash("blake2b512") ?? blake2bHere.create();
 
+/** SHA-256 of what comes piece by piece. @returns {HostHash} of 32 bytes */
+export const sha256Stream = () => nativeHash("sha256") ?? sha256Here.create();
+
 /** Bytes of the state of a BLAKE2b hash: a block, the eight words, bytes compressed, bytes in the block, zeros. */
 export const BLAKE2B_STATE = 216;
 
@@ -59,9 +62,6 @@ function restore(hasher, kept) {
  * @returns {Uint8Array} 32 bytes
  */
 export const sha256 = (bytes) => sha256Here(bytes);
-
-/** SHA-256 of what comes in parts. @returns {HostHash} of 32 bytes */
-export const sha256InParts = () => nativeHash("sha256") ?? sha256Here.create();
 
 /**
  * SHA-256 of many bytes.

@@ -108,9 +108,9 @@ export function inflateHere(bytes, length) {
 
 /**
  * The system hashes in parts, see nativeHash.
- * @type {(bytes: Uint8Array) => Promise<Uint8Array | undefined>}
+ * @type {(bytes: Uint8Array) => Promise<Uint8Array> | undefined}
  */
-export const digestHere = async () => undefined;
+export const digestHere = () => undefined;
 
 /**
  * Memory that all threads share.

@@ -61,4 +61,33 @@
  * @property {() => Promise<void>} discard - nothing is left of it; not after publish
  */
 
+/**
+ * A lock on a name, which ends with its holder however that ends.
+ * @typedef {object} HostLock
+ * @property {() => Promise<void>} share - of an exclusive lock: from now on others may share it
+ * @property {() => Promise<void>} release
+ */
+
+/**
+ * Storage of a device: bytes under paths of one to three names. What is written appears whole or not at all.
+ * @typedef {object} HostStorage
+ * @property {"folder" | "opfs" | "cache" | "memory" | "nowhere"} kind
+ * @property {number} room - bytes that it may take by default
+ * @property {(path: string, most: number) => Promise<Uint8Array | undefined>} read - the whole, undefined if there is
+ *   nothing; rejects what is longer than `most`, and what is not a plain file
+ * @property {(path: string, bytes: Uint8Array) => Promise<void>} write
+ * @property {(path: string) => Promise<void>} remove - with what is below it; also what is not there
+ * @property {(path: string) => Promise<string[]>} list - names below a path
+ * @property {(name: string, mode: "shared" | "exclusive") => Promise<HostLock | undefined>} lock - among all processes
+ *   and pages that use this storage: a shared lock waits a short time for an exclusive one; undefined while another
+ *   holds it
+ */
+
+/**
+ * @typedef {object} StorageRequest
+ * @property {string} [folder] - where stores lie, on hosts with folders
+ * @property {string} name - of the store
+ * @property {"folder" | "opfs" | "cache"} [kind] - no other
+ */
+
 export {};

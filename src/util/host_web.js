@@ -97,12 +97,11 @@ export const nativeHash = () => undefined;
 /**
  * SHA-256 of a whole, by the browser. Pages that came without encryption do not have it.
  * @param {Uint8Array} bytes
- * @returns {Promise<Uint8Array | undefined>}
+ * @returns {Promise<Uint8Array> | undefined}
  */
-export async function digestHere(bytes) {
-    const digest = await globalThis.crypto?.subtle?.digest("SHA-256", /** @type {any} */ (bytes));
-    return digest && new Uint8Array(digest);
-}
+export const digestHere = (bytes) =>
+    globalThis.crypto?.subtle?.digest("SHA-256", /** @type {Uint8Array<ArrayBuffer>} */ (bytes))
+        .then((digest) => new Uint8Array(digest));
 
 /**
  * Raw DEFLATE of bytes.

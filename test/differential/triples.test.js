@@ -1,7 +1,7 @@
 /** Three points as three coordinates and a byte: with every tier, without lanes, and by the formulas on BigInt. */
 import { expect } from "chai";
 import { expandTriples, foldTriples, tripleBytes } from "../../src/batch/triples.js";
-import { sixthRoots, takesTriples } from "../../src/bigint/sixth_roots.js";
+import { sixthRoots, takesTriples } from "../../src/util/sixth_roots.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { writeLE } from "../../src/util/bytes.js";
 import { tiersOf } from "../support/lanes.js";

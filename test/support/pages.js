@@ -30,7 +30,8 @@ export const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Or
 
 /** A browser resolves the package's own `#host` and `#curves` through this; bundlers read package.json. */
 const IMPORT_MAP = `<script type="importmap">{ "imports": {
-    "#host": "/src/util/host_web.js", "#curves": "/src/curves/loaders_web.js"
+    "#host": "/src/util/host_web.js", "#curves": "/src/curves/loaders_web.js",
+    "#storage": "/src/util/host_storage_web.js"
 } }</script>`;
 
 /**

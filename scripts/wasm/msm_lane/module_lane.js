@@ -13,7 +13,7 @@ import { addBatchAddition } from "./batch_add.js";
 import { TIER_ROWS, laneField } from "../tiers.js";
 import { addCanonical, addConversions } from "./convert.js";
 import { weierstrassOf } from "../../../src/bigint/edwards.js";
-import { takesTriples } from "../../../src/bigint/sixth_roots.js";
+import { takesTriples } from "../../../src/util/sixth_roots.js";
 import { addEntering } from "./edwards.js";
 import { glvSplit, membership } from "./endomorphism.js";
 import { ENTRIES, pointLayout } from "./layout.js";

@@ -6,7 +6,7 @@ import { ensure } from "../../files/errors.js";
 import { fileHeader, sectionHeader, FILE_HEADER, SECTION_HEADER } from "../../files/sections.js";
 import { writeTogether } from "../../files/sink.js";
 import { concat, sameBytes } from "../../util/bytes.js";
-import { sha256InParts, sha256Of } from "../../util/hashes.js";
+import { sha256Of, sha256Stream } from "../../util/hashes.js";
 import { openKeyFile } from "../key/header.js";
 import { refuseInputs, withCeremony } from "../ceremony/open.js";
 import { encodeBlock, VALUES } from "./codecs.js";
@@ -87,7 +87,7 @@ async function* readRanges(source, ranges, hash, signal) {
  * @param {number} start - of the blocks in it
  */
 async function writeBlocks({ source, curve, signal, advance }, ranges, whole, sink, start) {
-    const blocks = /** @type {Block[]} */ ([]), hash = sha256InParts();
+    const blocks = /** @type {Block[]} */ ([]), hash = sha256Stream();
     let at = 0;
     const encode = async (/** @type {{ range: Range, bytes: Uint8Array }} */ { range, bytes }) => {
         const { start: from, length } = range, part = length / VALUES;
@@ -164,7 +164,7 @@ export async function unpackKey(packed, to, options) {
         refuseInputs(where, to, [packed]);
         const file = await open("packed", packed);
         const { head, root, blocks, source, use } = await openPacked(file), { size, digest } = head;
-        const hash = sha256InParts();
+        const hash = sha256Stream();
         use(await curveOf(head.curve));
         progress.plan({ blocks: size });
         const tracker = progress.begin("blocks", size);

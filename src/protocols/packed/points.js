@@ -7,7 +7,7 @@
  * @module protocols/packed/points
  */
 import { expandTriples, foldTriples, tripleBytes } from "../../batch/triples.js";
-import { takesTriples } from "../../bigint/sixth_roots.js";
+import { takesTriples } from "../../util/sixth_roots.js";
 import { concat } from "../../util/bytes.js";
 
 /** @import { Curve } from "../../curves/types.js" */

@@ -184,6 +184,7 @@ export async function openPacked(packed) {
         name,
         fresh: true,
         size,
+        version: packed.version,
         /** @type {Source["read"]} */
         async read(offset, length, signal) {
             if (length === 0) return new Uint8Array(0);

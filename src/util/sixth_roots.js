@@ -1,9 +1,8 @@
 /**
  * Sixth roots in a field of order Q = p^d by one power: Q - 1 = count rest, with rest prime to 6 and count a product of
  * twos and threes. For w = z^6, w^exponent is z times a root of unity of order `count`, if 6 exponent = 1 mod rest.
- * @module bigint/sixth_roots
+ * @module util/sixth_roots
  */
-import { inverse } from "./modular.js";
 
 /** Which of the roots of unity it is, is written down in one byte; 255 says that there is none. */
 const MOST = 255n;
@@ -15,7 +14,9 @@ const MOST = 255n;
 export function sixthRoots(order) {
     let rest = order;
     for (const prime of [2n, 3n]) while (rest % prime === 0n) rest /= prime;
-    return { count: order / rest, exponent: inverse(6n, rest) };
+    let times = 0n; // times rest + 1 is a multiple of 6
+    while ((times * rest + 1n) % 6n) times++;
+    return { count: order / rest, exponent: (times * rest + 1n) / 6n };
 }
 
 /**

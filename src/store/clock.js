@@ -1,0 +1,27 @@
+/**
+ * Time as the store needs it; tests bring their own.
+ * @module store/clock
+ */
+import { startTimer } from "../util/host.js";
+
+/**
+ * @typedef {object} Clock
+ * @property {() => number} time - milliseconds since 1970
+ * @property {(ms: number, signal: AbortSignal) => Promise<void>} sleep - ends early, without an error, if the signal
+ *   aborts
+ */
+
+/** @returns {Clock} that of the host */
+export const hostClock = () => Object.freeze({
+    time: () => Date.now(),
+    sleep: (ms, signal) => new Promise((resolve) => {
+        const end = () => {
+            timer.cancel();
+            signal.removeEventListener("abort", end);
+            resolve();
+        };
+        const timer = startTimer(ms, end);
+        signal.addEventListener("abort", end, { once: true });
+        if (signal.aborted) end();
+    }),
+});

@@ -1,0 +1,58 @@
+/**
+ * A reader of an entry. Each block is compared with its digest whenever it is read; a block that is not what was
+ * written makes the entry go.
+ * @module store/kept
+ */
+import { ProverError } from "../files/errors.js";
+import { linked, orAborted } from "../files/stop.js";
+import { DIGEST } from "./digests.js";
+import { Recent, readBlocks } from "./reader.js";
+import { blockSizeOf, decodeBlock, paths } from "./records.js";
+
+/** @import { HostLock } from "../util/host_types.js" */
+/** @import { KeptReader } from "./attach.js" */
+/** @import { Entry } from "./records.js" */
+/** @import { Shelf } from "./shelf.js" */
+
+/**
+ * @param {Shelf} shelf
+ * @param {Entry} entry
+ * @param {HostLock} lock - shared
+ * @param {AbortSignal} [outer]
+ * @returns {KeptReader & { close: (reason?: unknown) => Promise<void> }}
+ */
+export function readerOf(shelf, { address, size, place, digests }, lock, outer) {
+    const what = `stored file ${address}`, blockSize = blockSizeOf(place), recent = new Recent();
+    const { controller, unlink } = linked(outer), { signal } = controller;
+    /** @type {ProverError | undefined} */
+    let broken;
+    let isOpen = true;
+    const load = async (/** @type {number} */ i) => {
+        const length = Math.min(blockSize, size - i * blockSize);
+        const kept = await shelf.storage.read(paths.block(place, i), length + DIGEST).catch(() => undefined);
+        const found = await decodeBlock(kept, length);
+        if (found?.digest !== digests[i]) {
+            broken ??= new ProverError("ERR_FILE", `${what}: expected block ${i} as it was written, got ${kept ? "another" : "none that can be read"}; the file was removed, fetch it again`);
+            await shelf.drop(address, place).catch(() => {});
+        }
+        if (broken || !found) throw broken;
+        recent.add(i, found.bytes);
+        return found.bytes;
+    };
+    const block = async (/** @type {number} */ i) => recent.get(i) ?? orAborted(load(i), signal);
+    return Object.freeze({
+        size, fresh: /** @type {const} */ (true),
+        async read(/** @type {number} */ offset, /** @type {number} */ length) {
+            signal.throwIfAborted();
+            if (broken) throw broken;
+            return readBlocks(what, { size, blockSize }, offset, length, block);
+        },
+        async close(/** @type {unknown} */ reason = new Error(`${what}: expected a reader that is open, got one that was closed`)) {
+            if (!isOpen) return;
+            isOpen = false;
+            unlink();
+            controller.abort(reason);
+            await shelf.letGo(place, lock, address);
+        },
+    });
+}

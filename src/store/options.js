@@ -1,0 +1,137 @@
+/**
+ * The options of the store, read and checked in one place.
+ * @module store/options
+ */
+import { ensure } from "../files/errors.js";
+import { isBytes } from "../util/bytes.js";
+import { describe } from "../util/check.js";
+import { DIGEST, hexOf, isAddress } from "./digests.js";
+import { BLOCK_SIZES } from "./records.js";
+
+/** @import { FetchProgress } from "./download.js" */
+
+/**
+ * @typedef {object} StoreOptions
+ * @property {string} [folder] - Node: the folder that has the stores; default `ffturbo` in the folder of the user's
+ *   caches. It is made if it is not there
+ * @property {string} [name] - of the store, for applications that want one of their own; default `keys`
+ * @property {number} [quota] - bytes that it may take; default 10 GiB, in pages at most half of what the browser allows
+ * @property {"folder" | "opfs" | "cache" | "memory" | "nowhere"} [keepIn] - default: the best that the host has
+ * @property {number} [blockSize] - bytes of a block, a power of two; default 1 MiB
+ */
+
+/**
+ * @typedef {object} GetOptions
+ * @property {AbortSignal} [signal] - ends reads
+ */
+
+/**
+ * @typedef {object} FetchOptions
+ * @property {string} [address] - SHA-256 of the file, 64 digits: nothing else is kept, and a download that stopped goes
+ *   on where it was
+ * @property {readonly (string | Uint8Array)[]} [blockDigests] - SHA-256 of each block of `blockSize` bytes, from where
+ *   the address is from: no other block is handed on
+ * @property {number} [blockSize] - bytes of a block, a power of two; default that of the store
+ * @property {string} [what] - what the file is called in messages; default `file`
+ * @property {number} [readTimeout] - milliseconds after which an unanswered read fails; default two minutes
+ * @property {number} [attempts] - how many times in a row a read may fail; default 6
+ * @property {number} [memory] - bytes that may be held of an answer from a server without ranges; default 1 GiB
+ * @property {AbortSignal} [signal] - ends the download and reads
+ * @property {(progress: FetchProgress) => void} [onProgress]
+ */
+
+/** A name that is a name of a file everywhere. */
+const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+
+/** @param {any} v */
+const isBlockSize = (v) =>
+    Number.isSafeInteger(v) && v >= BLOCK_SIZES.least && v <= BLOCK_SIZES.most && Number.isInteger(Math.log2(v));
+
+const BLOCK_SIZE = {
+    test: isBlockSize, expected: `a power of two from ${BLOCK_SIZES.least} to ${BLOCK_SIZES.most}`,
+};
+const SIGNAL = { test: (/** @type {any} */ v) => typeof v.addEventListener === "function", expected: "an AbortSignal" };
+
+/** @typedef {Record<string, { test: (value: any) => boolean, expected: string }>} Rules */
+
+/** @type {Rules} */
+const STORE = Object.freeze({
+    folder: { test: (v) => typeof v === "string" && v !== "" && !v.includes("\0"), expected: "a path" },
+    name: {
+        test: (v) => typeof v === "string" && NAME.test(v),
+        expected: "1 to 64 small letters, digits, - and _, the first of them a letter or digit",
+    },
+    quota: { test: (v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of bytes" },
+    keepIn: {
+        test: (v) => ["folder", "opfs", "cache", "memory", "nowhere"].includes(v),
+        expected: "folder, opfs, cache, memory or nowhere",
+    },
+    blockSize: BLOCK_SIZE,
+});
+
+/** @type {Rules} */
+const GET = Object.freeze({ signal: SIGNAL });
+
+/** @type {Rules} */
+const FETCH = Object.freeze({
+    address: { test: isAddress, expected: "a SHA-256 of 64 small hexadecimal digits" },
+    blockDigests: {
+        test: (v) => Array.isArray(v) && v.every((one) => isAddress(one) || (isBytes(one) && one.length === DIGEST)),
+        expected: "a list of SHA-256, as text or bytes",
+    },
+    blockSize: BLOCK_SIZE,
+    what: { test: (v) => typeof v === "string" && v !== "", expected: "a name" },
+    readTimeout: { test: (v) => typeof v === "number" && v > 0, expected: "milliseconds above 0" },
+    attempts: { test: (v) => Number.isSafeInteger(v) && v > 0, expected: "a number above 0" },
+    memory: { test: (v) => Number.isSafeInteger(v) && v >= 0, expected: "a number of bytes" },
+    signal: SIGNAL,
+    onProgress: { test: (v) => typeof v === "function", expected: "a function" },
+});
+
+/**
+ * @param {string} where
+ * @param {unknown} options
+ * @param {Rules} rules
+ * @returns {any} those that were given
+ */
+function read(where, options, rules) {
+    ensure(typeof options === "object" && options !== null, "ERR_OPTION", () =>
+        `${where}: expected a record of options, got ${describe(options)}`);
+    const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
+    for (const [name, value] of given) {
+        ensure(Object.hasOwn(rules, name), "ERR_OPTION", () =>
+            `${where}: expected options among ${Object.keys(rules).join(", ")}, got ${name}`);
+        ensure(rules[name].test(value), "ERR_OPTION", () =>
+            `${where}: expected ${name} to be ${rules[name].expected}, got ${describe(value)}`);
+    }
+    return Object.fromEntries(given);
+}
+
+/** @param {unknown} [options] */
+export const readStoreOptions = (options = {}) => Object.freeze(
+    /** @type {StoreOptions & { name: string, blockSize: number }} */
+    ({ name: "keys", blockSize: 2 ** 20, ...read("openStore", options, STORE) }),
+);
+
+/** @param {unknown} [options] @returns {Readonly<GetOptions>} */
+export const readGetOptions = (options = {}) => Object.freeze(read("get", options, GET));
+
+/**
+ * @param {unknown} options
+ * @param {number} blockSize - of the store
+ */
+export function readFetchOptions(options = {}, blockSize) {
+    const given = read("fetch", options, FETCH), { blockDigests } = given;
+    const digests = blockDigests?.map((/** @type {string | Uint8Array} */ one) => (isBytes(one) ? hexOf(one) : one));
+    return Object.freeze(
+        /** @type {FetchOptions & typeof DEFAULTS & { blockSize: number, digests: string[] | undefined }} */
+        ({ ...DEFAULTS, blockSize, ...given, digests }),
+    );
+}
+
+const DEFAULTS = Object.freeze({ what: "file", readTimeout: 120_000, attempts: 6, memory: 2 ** 30 });
+
+/** @param {string} where @param {unknown} address @returns {asserts address is string} */
+export function checkAddress(where, address) {
+    ensure(isAddress(address), "ERR_OPTION", () => `${where}: expected address to be ${FETCH.address.expected}, got ${describe(address)}`);
+}

@@ -1,0 +1,263 @@
+/**
+ * What is in a storage: entries, how long ago each was used, downloads that stopped, and the room they take. It is read
+ * anew for each question, because other tabs and processes write there as well.
+ *
+ * Readers and writers of blocks share the lock of their place. To remove blocks, one takes this lock alone, and then
+ * looks whether a record names the place.
+ * @module store/shelf
+ */
+import { getRandomBytes } from "../util/random.js";
+import { hexOf, isAddress } from "./digests.js";
+import {
+    blockSizeOf, decodeEntry, decodePartial, encodeRecord, isPlace, LONGEST_RECORD, paths,
+} from "./records.js";
+
+/** @import { HostLock, HostStorage } from "../util/host_types.js" */
+/** @import { Entry, Partial } from "./records.js" */
+/** @import { Clock } from "./clock.js" */
+
+/** Milliseconds. Clocks differ by less. */
+const DAY = 86_400_000;
+
+/** Milliseconds for which a download that stopped is kept, so that it can go on. */
+const RESUMABLE = 7 * DAY;
+
+/** Digits of a time that is kept. */
+const LONGEST_TIME = 20;
+
+/** @typedef {{ place: string, bytes: number, used: number, address?: string }} Holding what a place has, since when */
+
+export class Shelf {
+    /** @param {HostStorage} storage @param {{ quota: number, clock: Clock }} options */
+    constructor(storage, { quota, clock }) {
+        this.storage = storage;
+        this.quota = quota;
+        this.clock = clock;
+        /** Bytes that downloads of this store will take, by place. @type {Map<string, number>} */
+        this.reserved = new Map();
+        this.last = 0;
+        /** Room is made for one after the other. @type {Promise<unknown>} */
+        this.queue = Promise.resolve();
+    }
+
+    /** A time later than any that this store gave before. */
+    tick() {
+        this.last = Math.max(this.last + 1, this.clock.time());
+        return this.last;
+    }
+
+    /**
+     * @param {string} path
+     * @param {number} most
+     * @returns {Promise<Uint8Array | undefined>} undefined also for what cannot be read: it is as good as not there
+     */
+    read(path, most) {
+        return this.storage.read(path, most).catch(() => undefined);
+    }
+
+    /** @param {string} address @returns {Promise<Entry | undefined>} a damaged one is dropped */
+    async entry(address) {
+        const path = paths.entry(address), bytes = await this.read(path, LONGEST_RECORD);
+        const entry = bytes && decodeEntry(address, bytes);
+        if (bytes && !entry) await this.storage.remove(path).catch(() => {});
+        return entry;
+    }
+
+    /** @returns {Promise<Entry[]>} */
+    async entries() {
+        const found = [];
+        for (const address of (await this.storage.list("entries")).filter(isAddress)) {
+            const entry = await this.entry(address);
+            if (entry) found.push(entry);
+        }
+        return found;
+    }
+
+    /** @param {string} address @returns {Promise<number>} when it was used last */
+    async usedAt(address) {
+        const bytes = await this.read(paths.used(address), LONGEST_TIME);
+        const time = bytes ? Number(new TextDecoder().decode(bytes)) : 0;
+        return time < this.clock.time() + DAY ? time : 0; // no use to come makes an entry stay
+    }
+
+    /** @param {string} address */
+    async touch(address) {
+        const text = new TextEncoder().encode(String(this.tick()));
+        await this.storage.write(paths.used(address), text).catch(() => {}); // it only goes sooner
+    }
+
+    /** @param {Entry} entry - from now on it is found */
+    async publish(entry) {
+        await this.storage.write(paths.entry(entry.address), encodeRecord(entry));
+        await this.touch(entry.address);
+    }
+
+    /**
+     * @param {string} address
+     * @param {string} [place] - only if its blocks lie there
+     * @returns {Promise<boolean>} whether there was one
+     */
+    async drop(address, place) {
+        const entry = await this.entry(address);
+        if (!entry || (place !== undefined && entry.place !== place)) return false;
+        await this.storage.remove(paths.entry(address));
+        await this.storage.remove(paths.used(address));
+        await this.removeUnused(entry.place);
+        return true;
+    }
+
+    /** @param {string} address @returns {Promise<Partial | undefined>} */
+    async partial(address) {
+        const bytes = await this.read(paths.partial(address), LONGEST_RECORD);
+        return bytes && decodePartial(bytes);
+    }
+
+    /** @param {string} address @param {string} place @param {number} size */
+    async writePartial(address, place, size) {
+        await this.storage.write(paths.partial(address), encodeRecord({ place, size, begun: this.tick() }));
+    }
+
+    /** @param {string} address @param {string} place - only if it is there */
+    async forgetPartial(address, place) {
+        if ((await this.partial(address))?.place === place) await this.storage.remove(paths.partial(address));
+    }
+
+    /** @param {number} blockSize @returns {string} where nothing lies yet */
+    newPlace(blockSize) {
+        return `${hexOf(getRandomBytes(16))}-${Math.log2(blockSize)}`;
+    }
+
+    /** @param {string} place @param {"shared" | "exclusive"} mode @returns {Promise<HostLock | undefined>} */
+    hold(place, mode) {
+        return this.storage.lock(place, mode);
+    }
+
+    /**
+     * Ends the use of a place; it goes if no record names it.
+     * @param {string} place
+     * @param {HostLock} lock
+     * @param {string} [address] - of the file
+     */
+    async letGo(place, lock, address) {
+        await lock.release().catch(() => {}); // the storage was taken away
+        if (address !== undefined && (await this.entry(address))?.place === place) return;
+        await this.removeUnused(place);
+    }
+
+    /** @returns {Promise<Map<string, { address: string, partial: boolean, begun: number }>>} what records name */
+    async named() {
+        const places = new Map(), expired = this.clock.time() - RESUMABLE;
+        for (const { place, address } of await this.entries()) places.set(place, { address, partial: false, begun: 0 });
+        for (const address of (await this.storage.list("partial")).filter(isAddress)) {
+            const found = await this.partial(address);
+            if (found && found.begun > expired && !places.has(found.place))
+                places.set(found.place, { address, partial: true, begun: found.begun });
+        }
+        return places;
+    }
+
+    /** @param {string} place @param {boolean} [partial] - also if a download could go on there */
+    async removeUnused(place, partial = false) {
+        const lock = await this.hold(place, "exclusive").catch(() => undefined);
+        if (!lock) return;
+        try {
+            const name = (await this.named()).get(place);
+            if (name && !(partial && name.partial)) return;
+            if (name) await this.storage.remove(paths.partial(name.address));
+            await this.storage.remove(paths.blocks(place));
+        } catch {
+            // the storage is not what it was; the next one that opens it tries again
+        } finally {
+            await lock.release().catch(() => {});
+        }
+    }
+
+    /** Removes what others left: blocks without a record, downloads that were given up, records of nothing. */
+    async sweep() {
+        const places = (await this.storage.list("blocks")).filter(isPlace), named = await this.named();
+        for (const place of places) if (!named.has(place)) await this.removeUnused(place);
+        const there = new Set((await this.storage.list("blocks")).filter(isPlace));
+        const stopped = [...(await this.named()).values()].filter((one) => one.partial);
+        const partial = new Set(stopped.map(({ address }) => address));
+        for (const address of await this.storage.list("partial")) {
+            const place = isAddress(address) ? (await this.partial(address))?.place : undefined;
+            if (place !== undefined && partial.has(address) && (there.has(place) || await this.isHeld(place))) continue;
+            await this.storage.remove(`partial/${address}`);
+        }
+        const kept = new Set(await this.storage.list("entries"));
+        for (const address of await this.storage.list("used"))
+            if (!kept.has(address)) await this.storage.remove(`used/${address}`);
+    }
+
+    /** @param {string} place */
+    async isHeld(place) {
+        const lock = await this.hold(place, "exclusive").catch(() => undefined);
+        await lock?.release();
+        return lock === undefined;
+    }
+
+    /** @returns {Promise<{ entries: Holding[], others: Holding[] }>} others: what is not an entry */
+    async holdings() {
+        const entries = [], others = [], ours = new Set();
+        for (const { address, place, size } of await this.entries()) {
+            entries.push({ address, place, bytes: size, used: await this.usedAt(address) });
+            ours.add(place);
+        }
+        const named = await this.named();
+        for (const place of (await this.storage.list("blocks")).filter(isPlace)) {
+            if (ours.has(place)) continue;
+            const blocks = (await this.storage.list(paths.blocks(place))).length;
+            others.push({ place, bytes: blocks * blockSizeOf(place), used: named.get(place)?.begun ?? 0 });
+        }
+        return { entries, others };
+    }
+
+    /** @param {string} place */
+    unreserve(place) { // what came of it is counted as what it is
+        this.reserved.delete(place);
+    }
+
+    /** @param {string} [place] @returns {number} bytes */
+    reservedBut(place) {
+        let sum = 0;
+        for (const [other, bytes] of this.reserved) if (other !== place) sum += bytes;
+        return sum;
+    }
+
+    /**
+     * Reserves room within the quota: downloads that stopped go first, then the entries that were used least recently;
+     * none that is open. If that is not enough, nothing goes.
+     * @param {number} bytes
+     * @param {string} place - for which, and which is not counted
+     * @returns {Promise<boolean>} whether there is room
+     */
+    makeRoom(bytes, place) {
+        const made = this.queue.then(() => this.freeRoom(bytes, place)).then((ok) => {
+            if (ok) this.reserved.set(place, bytes);
+            return ok;
+        });
+        this.queue = made.catch(() => {});
+        return made;
+    }
+
+    /** @param {number} bytes @param {string} place */
+    async freeRoom(bytes, place) {
+        if (bytes > this.quota) return false;
+        const { entries, others } = await this.holdings(), least = (/** @type {Holding[]} */ list) =>
+            list.filter((one) => one.place !== place && !this.reserved.has(one.place)).sort((a, b) => a.used - b.used);
+        const counted = [...least(others), ...least(entries)], reserved = this.reservedBut(place);
+        let over = counted.reduce((sum, one) => sum + one.bytes, reserved + bytes) - this.quota;
+        /** @type {Holding[]} */
+        const going = [];
+        for (const one of counted) {
+            if (over <= 0) break;
+            if (await this.isHeld(one.place)) continue;
+            going.push(one);
+            over -= one.bytes;
+        }
+        if (over > 0) return false;
+        for (const { address, place: gone } of going)
+            await (address === undefined ? this.removeUnused(gone, true) : this.drop(address, gone));
+        return true;
+    }
+}
