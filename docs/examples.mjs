@@ -151,6 +151,11 @@ await prover.close();
 await worker.close();`,
     },
     "./packed": {
+        openPackedKey: `import { packKey } from "ENTRY";
+const { digest, zkeyBytes } = await packKey("circuit.zkey", "circuit.ffkey");
+const key = await openPackedKey("circuit.ffkey");
+console.log(key.size === zkeyBytes, key.digest === digest); // true true
+await key.close();`,
         packKey: `const { bytes, zkeyBytes } = await packKey("circuit.zkey", "circuit.ffkey");
 console.log(bytes < zkeyBytes); // true`,
         unpackKey: `import { packKey } from "ENTRY";

@@ -71,5 +71,14 @@ describe("command: packed keys", function () {
         writeFileSync(join(place, "example.mjs"), `${code}\n${more}\n`);
         const { stdout } = await exec(process.execPath, ["example.mjs"], { cwd: place });
         expect(stdout).to.equal("true 64 true\n");
+        const [, second] = [...page.matchAll(/```js\n([^]*?)```/g)].map(([, text]) => text);
+        const twice = `import { openPackedKey as open } from "ffturbo/packed";
+const { digest } = await open("circuit.ffkey");
+for (const source of ["circuit.ffkey", "nowhere"])
+    console.log((await proveKept(source, digest, "witness.wtns")).publicSignals.length);`;
+        writeFileSync(join(place, "kept.mjs"), `${second}\n${twice}\n`);
+        const env = { ...process.env, XDG_CACHE_HOME: join(place, "cache") };
+        const kept = await exec(process.execPath, ["kept.mjs"], { cwd: place, env });
+        expect(kept.stdout).to.match(/^(\d+)\n\1\n$/);
     });
 });

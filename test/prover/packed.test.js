@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { contributeToKey, exportVerificationKey } from "../../src/protocols/ceremony/index.js";
 import { PROTOCOLS, prove, sumRange, verify, zkeyInfo } from "../../src/protocols/index.js";
-import { packKey, unpackKey } from "../../src/protocols/packed/index.js";
+import { openPackedKey, packKey, unpackKey } from "../../src/protocols/packed/index.js";
 import { openPacked } from "../../src/protocols/packed/source.js";
 import { openSource } from "../../src/files/source.js";
-import { buildBn128 } from "../../src/index.js";
+import { buildBls12381, buildBn128 } from "../../src/index.js";
+import { openStore } from "../../src/store/index.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { ALL_ROWS, rowsOf } from "../support/extent.js";
 import { sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
@@ -145,6 +146,26 @@ describe("a packed key", function () {
         expect(await key.source.read(5, 0)).to.deep.equal(new Uint8Array(0));
         expect((await failure(key.source.read(all - 1, 2))).code).to.equal("ERR_FILE");
         await source.close();
+    });
+
+    it("is read as its zkey by whoever takes readers, and kept under the digest of that", async () => {
+        const key = await openPackedKey(small, { threads: 0 }), store = await openStore({ keepIn: "memory" });
+        expect([key.size, key.digest, key.fresh]).to.deep.equal([bytes.length, hex(sha256(bytes)), true]);
+        const kept = await store.fetch(key, { address: key.digest });
+        const { proof, publicSignals } = await prove(kept, wtns, { threads: 0 });
+        expect(await verify(vkey, publicSignals, proof)).to.equal(true);
+        expect(await kept.done).to.include({ address: key.digest, kept: true, received: bytes.length });
+        await Promise.all([kept.close(), key.close()]);
+        const again = await store.get(key.digest);
+        expect(Buffer.compare(await again.read(0, bytes.length), bytes)).to.equal(0);
+        await again.close();
+        await store.close();
+        const curve = await buildBls12381({ threads: 0 });
+        expect((await failure(openPackedKey(small, { curve }))).code).to.equal("ERR_OPTION");
+        expect((await failure(openPackedKey(bytes))).code).to.equal("ERR_FILE");
+        expect((await failure(openPackedKey(small, { onProgress() {}, points: "whole" }))).code).to.equal("ERR_OPTION");
+        const reason = new Error("enough"), signal = AbortSignal.abort(reason);
+        expect(await failure(openPackedKey(small, { signal }))).to.equal(reason);
     });
 
     it("is refused where only a zkey will do, and a zkey where only it will", async () => {

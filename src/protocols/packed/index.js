@@ -13,9 +13,11 @@ import { packWith } from "./pack.js";
 /** @typedef {import("./options.js").PackOptions} PackOptions */
 /** @typedef {import("./options.js").UnpackOptions} UnpackOptions */
 /** @typedef {import("./pack.js").Packed} Packed */
+/** @typedef {import("./reader.js").PackedReader} PackedReader */
 
 export { ProverError } from "../../files/errors.js";
 export { unpackKey } from "./pack.js";
+export { openPackedKey } from "./reader.js";
 
 /** The keys that are packed. */
 const KINDS = Object.freeze([groth16, plonk, fflonk]);
