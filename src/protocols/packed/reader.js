@@ -34,7 +34,8 @@ import { openPacked } from "./source.js";
  * @returns {Promise<Readonly<PackedReader>>} which the caller closes
  */
 export async function openPackedKey(packed, options) {
-    const where = "openPackedKey", { memory, readTimeout, signal, curve: given, threads } = readUnpackOptions(where, options);
+    const where = "openPackedKey", checked = readUnpackOptions(where, options);
+    const { memory, readTimeout, signal, curve: given, threads } = checked;
     const source = await openSource("packed", packed, { signal, readTimeout, room: { bytes: memory } });
     try {
         const { head, root, source: zkey, use } = await openPacked(source), { size, digest } = head;
@@ -44,7 +45,8 @@ export async function openPackedKey(packed, options) {
         use(curve);
         return Object.freeze({
             size, fresh: /** @type {const} */ (true), digest: hex(digest), root: hex(root), close: source.close,
-            read: async (/** @type {number} */ offset, /** @type {number} */ length) => zkey.read(offset, length, signal),
+            /** @type {PackedReader["read"]} */
+            read: async (offset, length) => zkey.read(offset, length, signal),
         });
     } catch (error) {
         await source.close();
