@@ -2,16 +2,16 @@
  * What a server does with its share: the five sums of a proof, whose scalars are the share. It keeps nothing.
  * @module protocols/groth16/delegate/serve
  */
+import { knownCurve } from "../../../curves/known.js";
 import { concat, isBytes } from "../../../util/bytes.js";
 import { describe } from "../../../util/check.js";
 import { ensure } from "../../../files/errors.js";
 import { joinFirstFailure } from "../../../files/stop.js";
-import { checkReduced } from "../../../files/wtns.js";
 import { inCommon } from "../../key/shared_columns.js";
 import { effortsOf } from "../efforts.js";
 import { withKey } from "../split.js";
 import { PARTS, pointBytesOf, sumPart } from "../sums.js";
-import { expandSeed, placesOf, SEED } from "./shares.js";
+import { expandSeed, firstAbove, placesOf, SEED } from "./shares.js";
 
 /** @import { SourceLike } from "../../../files/source.js" */
 /** @import { Context } from "../context.js" */
@@ -26,13 +26,14 @@ export const ORDER = Object.freeze(/** @type {Part[]} */ (Object.keys(PARTS)));
 export const answerBytes = (zkey) => ORDER.reduce((sum, part) => sum + pointBytesOf(zkey, part), 0);
 
 /**
- * @param {{ signals: number, publicSignals: number, domainSize: number }} info - of the key, as zkeyInfo gives it
- * @param {number} n8r - bytes of a scalar
+ * @param {{ curve: string, signals: number, publicSignals: number, domainSize: number }} info - of the key, as zkeyInfo
+ *   gives it
  * @returns {{ seed: number, values: number }} bytes of either share
  */
-export const shareBytes = ({ signals, publicSignals, domainSize }, n8r) => ({
-    seed: SEED, values: placesOf({ nVars: signals, nPublic: publicSignals, domainSize, curve: { n8r } }).total,
-});
+export function shareBytes({ curve: name, signals: nVars, publicSignals: nPublic, domainSize }) {
+    const curve = /** @type {{ n8r: number }} */ (knownCurve(name));
+    return { seed: SEED, values: placesOf({ nVars, nPublic, domainSize, curve }).total };
+}
 
 /**
  * The scalars of a share, in a buffer of their own.
@@ -52,7 +53,12 @@ async function scalarsOf({ zkey, secrets, signal }, share) {
     if (share.length === SEED) await expandSeed(share, { r, n8r }, scalars, signal);
     else {
         scalars.set(share);
-        await checkReduced(scalars, { name: "share", n8: n8r, r });
+        const wrong = await firstAbove(scalars, { r, n8r }, signal);
+        ensure(
+            wrong < 0,
+            "ERR_OPTION",
+            () => `sumShare: expected scalars below r, got one that is not: number ${wrong}`, // which may be a secret
+        );
     }
     return scalars;
 }
@@ -81,8 +87,8 @@ async function sumAll(context, controller) {
  * @param {Uint8Array} share - a seed of 32 bytes, or all scalars; copied, and the copy is cleared
  * @param {PartOptions} [options]
  * @returns {Promise<Uint8Array>} five affine points, one behind the other, in the form that points have in the key
- * @throws {ProverError} ERR_OPTION for a share of another length, ERR_WITNESS for a scalar that is not below r;
- *   otherwise as prove
+ * @throws {ProverError} ERR_OPTION for a share of another length or with a scalar that is not below r; otherwise as
+ *   prove
  */
 export async function sumShare(zkey, share, options) {
     ensure(isBytes(share), "ERR_OPTION", () => `sumShare: expected a share as a Uint8Array, got ${describe(share)}`);

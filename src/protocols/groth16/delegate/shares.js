@@ -113,6 +113,23 @@ function subtract(x, y, order) {
 }
 
 /**
+ * The number of the first scalar that is not below r.
+ * @param {Uint8Array} scalars
+ * @param {ScalarField} field
+ * @param {AbortSignal} signal
+ * @returns {Promise<number>} -1 if there is none
+ */
+export async function firstAbove(scalars, field, signal) {
+    const { order } = orderOf(field), size = order.length;
+    let found = -1, seen = 0;
+    await inTurns(scalars, field, signal, (words) => {
+        for (let at = 0; at < words.length; at += size, seen++)
+            if (found < 0 && !isBelow(words, at, order)) found = seen;
+    });
+    return found;
+}
+
+/**
  * Goes through scalars in stretches, with turns of the event loop in between.
  * @param {Uint8Array} scalars
  * @param {ScalarField} field
