@@ -12,6 +12,9 @@ const CODES = {
     401: "ERR_UNAUTHORIZED", 404: "ERR_NOT_FOUND", 408: "ERR_LIMIT", 413: "ERR_TOO_LARGE", 415: "ERR_MEDIA_TYPE", 429: "ERR_TOO_MANY",
 };
 
+/** The status of a request whose client has gone without an answer; it was not sent to anybody. */
+export const GONE = 499;
+
 /** @param {any} error @returns {number} */
 const statusOf = (error) => error.statusCode ?? (error instanceof FullError ? 429 : STATUS[error.code] ?? 500);
 

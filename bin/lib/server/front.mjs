@@ -1,6 +1,6 @@
 /** HTTP front end: accepts requests, reports results; depends only on the Prover interface. */
 import { finished } from "node:stream";
-import { handleErrors, refusal, tooMany } from "./answers.mjs";
+import { GONE, handleErrors, refusal, tooMany } from "./answers.mjs";
 import { createEnds } from "./ends.mjs";
 import { ARRIVAL_MS, OPEN, SHARE_ARRIVAL_MS, SILENT_MS, STREAMS } from "./limits.mjs";
 import { createMetrics } from "./metrics.mjs";
@@ -42,9 +42,6 @@ function addRoutes(app, service, onRequest) {
             handler: (request, reply) => run(request, reply, service),
         });
 }
-
-/** The status of a request whose client has gone without an answer; it was not sent to anybody. */
-const GONE = 499;
 
 /**
  * Gives each request a trace, and logs and counts it when it has been answered, or its client has gone.

@@ -41,6 +41,11 @@ function readKey(where, zkey) {
         "ERR_OPTION",
         () => `${where}: expected zkey to be { path } or { url, sha256 } of the key as the server finds it, got ${describe(zkey)}`,
     );
+    ensure(
+        sha256 === undefined || (typeof sha256 === "string" && /^[0-9a-f]{64}$/.test(sha256)),
+        "ERR_OPTION",
+        () => `${where}: expected sha256 as 64 small hexadecimal digits, got ${describe(sha256)}`,
+    );
     const place = isText(path) ? `path=${encodeURIComponent(path)}` : `url=${encodeURIComponent(url)}`;
     return sha256 === undefined ? place : `${place}&sha256=${encodeURIComponent(sha256)}`;
 }
