@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 async function serve([folder]) {
     const server = await startServer({ allow: [folder], threads: undefined });
     process.stdout.write(`${server.port}\n`);
-    for await (const _ of process.stdin);
+    await new Promise((resolve) => { process.stdin.on("end", resolve).resume(); });
     await server.close();
 }
 

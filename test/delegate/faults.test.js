@@ -190,9 +190,11 @@ describe("servers that do not answer as they should", function () {
     });
 
     it("not there at all", async () => {
-        const liar = await startLiar(zkey, honest), { port } = await startLiar(zkey, honest).then(async (gone) => { await gone.close(); return gone; });
+        const liar = await startLiar(zkey, honest), gone = await startLiar(zkey, honest), { port } = gone;
+        await gone.close();
         liars.push(liar);
-        const error = await failureOf(delegateProof({ zkey, witness, threads: 0, servers: [serverOf(liar, zkey), serverOf({ port }, zkey)] }));
+        const servers = [liar, gone].map((one) => serverOf(one, zkey));
+        const error = await failureOf(delegateProof({ zkey, witness, threads: 0, servers }));
         expect(error.code).to.equal("ERR_READ");
         expect(error.message).to.match(new RegExp(`^server http://127.0.0.1:${port}: expected an answer, got fetch failed`));
     });
@@ -205,7 +207,8 @@ describe("servers that do not answer as they should", function () {
             await startLiar(zkey, (reply) => setTimeout(() => STATUS(500)(reply), 100)),
         ];
         liars.push(...own);
-        const error = await failureOf(delegateProof({ zkey, witness, threads: 0, servers: own.map((liar) => serverOf(liar, zkey)) }));
+        const servers = own.map((liar) => serverOf(liar, zkey));
+        const error = await failureOf(delegateProof({ zkey, witness, threads: 0, servers }));
         expect(error.message).to.match(/HTTP status 500/);
         await other; // the connection of the server that had not answered
     });

@@ -21,7 +21,8 @@ import { fixture, fixtures } from "../support/circuits.js";
 import { startServer, TOKENS } from "../support/delegation.js";
 import { until } from "../support/queue.js";
 
-const R = { mimc_tiny: 21888242871839275222246405745257275088548364400416034343698204186575808495617n };
+/** The order of bn128. */
+const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
 const SEED = new Uint8Array(32).map((_, i) => i), zkey = fixture("mimc_tiny", "circuit.zkey");
 const sha256 = createHash("sha256").update(readFileSync(zkey)).digest("hex");
 const failureOf = (promise) => promise.then(() => { throw new Error("expected a failure"); }, (error) => error);
@@ -36,7 +37,8 @@ describe("POST /delegate", function () {
         server = undefined;
         rmSync(folder, { recursive: true });
     });
-    const start = async (options) => (server = await startServer({ allow: [fixtures], log: (line) => said.push(line), ...options }));
+    const log = (line) => said.push(line);
+    const start = async (options) => (server = await startServer({ allow: [fixtures], log, ...options }));
 
     /** @param {{ query?: string, body?: any, token?: string | null, headers?: any }} asked */
     async function ask({ query = `path=${encodeURIComponent(zkey)}`, body = SEED, token = TOKENS.a, headers = {} } = {}) {
@@ -138,9 +140,10 @@ describe("POST /delegate", function () {
 
     it("takes no scalar that is not below r, and does not say which it was", async () => {
         await start();
-        for (const [at, value, ok] of [[0, R.mimc_tiny, false], [values / 32 - 1, R.mimc_tiny + 5n, false], [3, R.mimc_tiny - 1n, true]]) {
+        for (const [at, value, ok] of [[0, R, false], [values / 32 - 1, R + 5n, false], [3, R - 1n, true]]) {
             const body = Buffer.alloc(values);
-            for (let k = 0; k < 4; k++) body.writeBigUInt64LE((value >> BigInt(64 * k)) & (2n ** 64n - 1n), 32 * at + 8 * k);
+            for (let k = 0; k < 4; k++)
+                body.writeBigUInt64LE((value >> BigInt(64 * k)) & (2n ** 64n - 1n), 32 * at + 8 * k);
             const answer = await ask({ body });
             expect(answer.status).to.equal(ok ? 200 : 400);
             if (!ok) expect(answer.message).to.equal(`sumShare: expected scalars below r, got one that is not: number ${at}`);
@@ -249,7 +252,8 @@ describe("sums over shares on a pool", function () {
     const open = (more) => {
         const store = createStore({ bytes: 0, memory: 2 ** 24, allow: [fixtures], timeout: 1000 });
         const room = new Room(4);
-        return { room, sum: createDelegated({ pool, store, hashes: createHashes(), allow: [fixtures], room, bytes: 256, most: 2 ** 24, ...more }) };
+        const usual = { pool, store, hashes: createHashes(), allow: [fixtures], room, bytes: 256, most: 2 ** 24 };
+        return { room, sum: createDelegated({ ...usual, ...more }) };
     };
     const signal = new AbortController().signal;
 
@@ -263,7 +267,8 @@ describe("sums over shares on a pool", function () {
         };
         const points = await sum({ path: zkey }, read, { tenant: "a", signal });
         expect(points).to.deep.equal(await sumShare(zkey, SEED));
-        expect([taken, room.taken, share.every((byte) => byte === 0)]).to.deep.equal([Math.ceil(values / 256), 0, true]);
+        const cleared = () => share.every((byte) => byte === 0);
+        expect([taken, room.taken, cleared()]).to.deep.equal([Math.ceil(values / 256), 0, true]);
         for (const broken of [async () => { throw new Error("cut"); }, async () => (share = new Uint8Array(31).fill(7))]) {
             await failureOf(sum({ path: zkey }, broken, { tenant: "a", signal }));
             expect(room.taken).to.equal(0);
@@ -300,6 +305,7 @@ describe("sums over shares on a pool", function () {
         expect(share).to.deep.equal(SEED);
         const controller = new AbortController(), end = new Error("enough");
         const onProgress = () => controller.abort(end);
-        expect(await failureOf(sumShare(zkey, SEED, { threads: 0, signal: controller.signal, onProgress }))).to.equal(end);
+        const stopped = sumShare(zkey, SEED, { threads: 0, signal: controller.signal, onProgress });
+        expect(await failureOf(stopped)).to.equal(end);
     });
 });

@@ -19,7 +19,8 @@ const seedOf = (byte) => new Uint8Array(SEED).map((_, i) => (byte * 41 + i * 7) 
 function bytesOf(values, n8) {
     const out = Buffer.alloc(values.length * n8);
     values.forEach((value, i) => {
-        for (let k = 0; k < n8; k += 8) out.writeBigUInt64LE((value >> BigInt(8 * k)) & 0xffffffffffffffffn, i * n8 + k);
+        for (let k = 0; k < n8; k += 8)
+            out.writeBigUInt64LE((value >> BigInt(8 * k)) & 0xffffffffffffffffn, i * n8 + k);
     });
     return new Uint8Array(out);
 }
@@ -74,7 +75,8 @@ describe("the words of ChaCha20", () => {
     });
 
     it("do not depend on the seed's array, and end when the stream is cleared", () => {
-        const seed = seedOf(3), one = chachaWords(seed), other = chachaWords(seed), a = new Uint32Array(16), b = a.slice();
+        const seed = seedOf(3), one = chachaWords(seed), other = chachaWords(seed);
+        const a = new Uint32Array(16), b = new Uint32Array(16);
         seed.fill(0);
         one.fill(a);
         other.clear();
@@ -119,14 +121,15 @@ for (const field of FIELDS) describe(`shares of scalars of ${field.name}`, () =>
     });
 
     it("both add up where they are many, over turns of the event loop", async () => {
-        const count = 70_000, values = Array.from({ length: count }, (_, i) => (BigInt(i) * 0x123456789abcdefn) ** 4n % r);
+        const values = Array.from({ length: 70_000 }, (_, i) => (BigInt(i) * 0x123456789abcdefn) ** 4n % r);
         const [one, other] = await sharesOf(field, values, seedOf(7));
         expect(one.findIndex((share, i) => (share + other[i]) % r !== values[i])).to.equal(-1);
     });
 
     it("finds the first scalar that is not below r", async () => {
         const top = 1n << BigInt(8 * n8r - 1);
-        for (const [wrong, first] of [[r, 3], [r + 1n, 3], [top, 3], [2n ** BigInt(8 * n8r) - 1n, 3], [r - 1n, -1], [0n, -1]]) {
+        const most = 2n ** BigInt(8 * n8r) - 1n;
+        for (const [wrong, first] of [[r, 3], [r + 1n, 3], [top, 3], [most, 3], [r - 1n, -1], [0n, -1]]) {
             const values = bytesOf([0n, r - 1n, 1n, wrong, wrong, r - 2n], n8r);
             expect(await firstAbove(values, field, signal), String(wrong)).to.equal(first);
         }
@@ -184,7 +187,8 @@ for (const field of FIELDS.filter(({ name }) => ["bn128", "bls12381"].includes(n
         it("the test sees what is not uniform: the witnesses themselves, and a share without rejection", () => {
             for (const name of ["all zeros", "bits", "small numbers", "all r - 1"])
                 expect(Math.max(...spread(WITNESSES[name])), name).to.be.above(MOST);
-            const width = BigInt(r.toString(2).length), stream = drawnSlowly({ r: 1n << width, n8r: field.n8r }, seedOf(1), COUNT);
+            const above = 1n << BigInt(r.toString(2).length);
+            const stream = drawnSlowly({ r: above, n8r: field.n8r }, seedOf(1), COUNT);
             expect(spread(stream.map((value) => value % r))[0], "reduced once").to.be.above(MOST);
         });
 
