@@ -88,29 +88,31 @@ export function drawFrom(seed, field) {
 }
 
 /**
- * x - y modulo r, in place of x.
- * @param {Uint32Array} x - canonical, each of order.length words
- * @param {Uint32Array} y - the same
- * @param {Uint32Array} order - of r
+ * x - y modulo r, in place of x, with the same steps whatever the numbers are. What is borrowed and carried follows
+ * from the highest bits of words.
+ * @param {Int32Array} x - canonical, each of order.length words
+ * @param {Int32Array} y - the same
+ * @param {Int32Array} order - of r
  */
 function subtract(x, y, order) {
     const size = order.length;
     for (let at = 0; at < x.length; at += size) {
-        let borrow = 0;
+        let borrow = 0, carry = 0;
         for (let k = at; k < at + size; k++) {
-            const difference = x[k] - y[k] - borrow;
-            x[k] = difference;
-            borrow = difference < 0 ? 1 : 0;
+            const a = x[k], b = y[k], d = (a - b - borrow) | 0;
+            borrow = ((~a & b) | (~(a ^ b) & d)) >>> 31;
+            x[k] = d;
         }
-        const factor = borrow; // r is added, or 0, in the same time
-        let carry = 0;
-        for (let k = 0; k < size; k++) {
-            const sum = x[at + k] + factor * order[k] + carry;
+        for (let k = 0; k < size; k++) { // and r, or 0
+            const a = x[at + k], b = order[k] & -borrow, sum = (a + b + carry) | 0;
+            carry = ((a & b) | ((a | b) & ~sum)) >>> 31;
             x[at + k] = sum;
-            carry = sum > 0xffffffff ? 1 : 0;
         }
     }
 }
+
+/** The same words with signs. @param {Uint32Array} words */
+const signed = (words) => new Int32Array(words.buffer, words.byteOffset, words.length);
 
 /**
  * The number of the first scalar that is not below r.
@@ -169,14 +171,14 @@ export async function expandSeed(seed, field, room, signal) {
  * @param {AbortSignal} signal
  */
 export async function subtractSeed(scalars, seed, field, signal) {
-    const drawn = drawFrom(seed, field), { order } = orderOf(field);
+    const drawn = drawFrom(seed, field), { order } = orderOf(field), r = signed(order);
     const most = new Uint32Array(Math.min(scalars.length / 4, (STRETCH / BLOCK) * order.length));
     try {
         await inTurns(scalars, field, signal, (words) => {
             for (let at = 0; at < words.length; at += most.length) {
                 const part = words.subarray(at, at + most.length), pad = most.subarray(0, part.length);
                 drawn.fill(pad);
-                subtract(part, pad, order);
+                subtract(signed(part), signed(pad), r);
             }
         });
     } finally {
