@@ -8,7 +8,7 @@ import { repeatedPowers } from "../support/known_powers.js";
 import { docs, followIn, followPage, matches, openFolder, readPage } from "../support/recipes.js";
 
 const recipes = readdirSync(join(docs, "recipes")).filter((name) => name !== "index.md").map((name) => `recipes/${name}`);
-const fast = ["start.md", "migrate.md", "snarkjs.md", "contribute.md", ...recipes].filter((name) => readPage(name).suite === "fast");
+const fast = ["start.md", "migrate.md", "snarkjs.md", "contribute.md", "delegate.md", ...recipes].filter((name) => readPage(name).suite === "fast");
 
 /** A block of a page, and what says which. */
 const blockOf = (page, words) => readPage(page).blocks.find(({ text }) => text.includes(words)).text;
