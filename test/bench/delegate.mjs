@@ -37,7 +37,10 @@ async function serve([folder]) {
 /** A device: `count` proofs, and what each took, in milliseconds of the processor and of the wall. */
 async function device([zkey, witness, ...ports]) {
     const servers = ports.map((port) => serverOf({ port: Number(port) }, zkey));
-    const ways = { prove: () => prove(zkey, witness), delegate: () => delegateProof({ zkey, witness, servers }) };
+    const ways = {
+        prove: () => prove(zkey, witness),
+        delegate: () => delegateProof({ zkey, witness, servers, timeout: 3_600_000 }), // this machine may be busy
+    };
     const taken = [];
     for (let i = 0; i < Number(values.proofs); i++) {
         const began = performance.now(), before = process.cpuUsage();
