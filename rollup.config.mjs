@@ -3,6 +3,7 @@
  * file.
  */
 import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
@@ -78,6 +79,7 @@ const modulesFromFiles = {
 const ENTRIES = {
     main: "src/index.js",
     groth16: "src/protocols/groth16/index.js",
+    delegate: "src/protocols/groth16/delegate/index.js",
     ceremony: "src/protocols/ceremony/index.js",
     packed: "src/protocols/packed/index.js",
     plonk: "src/protocols/plonk/index.js",
@@ -179,9 +181,9 @@ export default [
         external,
         plugins: [...host("browser"), small],
     },
-    ...["groth16", "plonk", "fflonk", "ceremony", "packed"].map((name) => ({
+    ...["groth16", "groth16/delegate", "plonk", "fflonk", "ceremony", "packed"].map((name) => ({
         input: `src/protocols/${name}/index.js`,
-        output: { ...page, file: `build/${name}.browser.esm.js` },
+        output: { ...page, file: `build/${basename(name)}.browser.esm.js` },
         external,
         plugins: [...host("browser"), small],
     })),

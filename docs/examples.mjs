@@ -162,6 +162,27 @@ console.log(bytes < zkeyBytes); // true`,
 const { root } = await packKey("circuit.zkey", "circuit.ffkey");
 console.log((await unpackKey("circuit.ffkey", "same.zkey")).root === root); // true`,
     },
+    "./delegate": {
+        delegateProof: `import { createServer } from "node:http";
+import { sumShare } from "ENTRY";
+// two machines of strangers, as \`ffturbo serve --delegate\` is one
+const strangers = [1, 2].map(() => createServer(async (request, response) => {
+    const pieces = [];
+    for await (const piece of request) pieces.push(piece);
+    response.end(await sumShare("circuit.zkey", new Uint8Array(Buffer.concat(pieces))));
+}));
+const servers = await Promise.all(strangers.map(async (server) => {
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = \`http://127.0.0.1:\${server.address().port}\`;
+    return { url, token: "its-token", zkey: { path: "circuit.zkey" } };
+}));
+const { publicSignals } = await delegateProof({ zkey: "circuit.zkey", witness: "witness.wtns", servers });
+console.log(publicSignals.length); // 1
+for (const server of strangers) server.close().closeAllConnections();`,
+        sumShare: `const seed = crypto.getRandomValues(new Uint8Array(32));
+const points = await sumShare("circuit.zkey", seed);
+console.log(points.length); // 384`,
+    },
     "./ceremony": {
         applyBeaconToKey: `const { contributionHash } = await applyBeaconToKey("first.zkey", "final.zkey", ${BEACON});
 console.log(contributionHash.length); // 64`,

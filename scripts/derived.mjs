@@ -70,6 +70,7 @@ function types(out) {
     commonJsTypes(out, "index.d.cts", "./index.js");
     commonJsTypes(out, "config.d.cts", "./curves/config.js");
     commonJsTypes(out, "groth16.d.cts", "./protocols/groth16/index.js");
+    commonJsTypes(out, "delegate.d.cts", "./protocols/groth16/delegate/index.js");
     commonJsTypes(out, "ceremony.d.cts", "./protocols/ceremony/index.js");
     commonJsTypes(out, "packed.d.cts", "./protocols/packed/index.js");
     commonJsTypes(out, "plonk.d.cts", "./protocols/plonk/index.js");

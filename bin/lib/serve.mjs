@@ -66,12 +66,16 @@ async function scheduleOf({ redis, queue }, tenants) {
  * @returns {Promise<number>}
  */
 export async function serve(request, untilStopped) {
-    const { port, host = "127.0.0.1", body, tokens, allow, grace } = request, known = await readTokens(tokens);
+    const { port, host = "127.0.0.1", body, tokens, allow, grace, delegate = false } = request;
+    const known = await readTokens(tokens);
     const metricsToken = readMetricsToken();
+    if (delegate && request.redis !== undefined)
+        throw failure("ERR_OPTION", "serve: expected --delegate without --redis, because sums are made here, got both");
     const [{ default: fastify }, client] = await loadPackages("serve", ["fastify", "prom-client"]);
     const stopped = untilStopped(), tracing = await loadTracing(), prover = await openProver(request, onEvent);
     const front = createFront({
-        fastify, client: client.default ?? client, prover, tokens: known, metricsToken, body, allow, log: logLine,
+        fastify, client: client.default ?? client, prover, tokens: known, metricsToken, body, allow, delegate,
+        log: logLine,
         tracing, schedule: await scheduleOf(request, Object.keys(known)),
     });
     function onEvent(event) {

@@ -45,6 +45,7 @@ export const OPTIONS = Object.freeze({
     tokens: { value: "file", text: ["a JSON file of bearer tokens by tenant; or set", "FFTURBO_TOKEN for one tenant"] },
     waiting: { value: "n", text: ["how many proofs may wait; more get status 429", "(default: 1000)"] },
     body: { value: "size", text: ["the largest request (default: 1m)"] },
+    delegate: { text: ["also make sums for devices that keep their witnesses,", "see ffturbo/delegate; not with --redis"] },
     gpu: { text: ["measure the graphics card and the CPU; Node needs the", "package webgpu for it"] },
     help: { text: ["print this text"] },
     version: { text: ["the version of ffturbo and of Node"] },
@@ -116,7 +117,7 @@ export const COMMANDS = Object.freeze({
         most: 0,
         text: "serves proofs over HTTP, made here or, with --redis, by workers",
         options: [
-            "redis", "queue", "port", "host", "tokens", "waiting", "body", "allow", "allow-write", "grace",
+            "redis", "queue", "port", "host", "tokens", "waiting", "body", "delegate", "allow", "allow-write", "grace",
             "threads", "memory", "concurrency", "cache", "cache-size",
         ],
     },

@@ -46,6 +46,14 @@
  */
 
 /**
+ * A proof whose sums others make who learn nothing of the witness, for protocols that can be delegated.
+ * @typedef {object} Delegated
+ * @property {(facts: any) => { seed: number, values: number }} bytes - of either share; facts: what keyInfo says of the
+ *   key
+ * @property {(zkey: SourceLike, share: Uint8Array, options?: any) => Promise<Uint8Array>} sum - what a server answers
+ */
+
+/**
  * What contracts on a chain need: one that verifies proofs of a key, and the arguments of its verifyProof.
  * @typedef {object} Solidity
  * @property {(vkey: object, options?: { curve?: import("../curves/types.js").Curve }) => Promise<string>} contract
@@ -65,6 +73,7 @@
  *   verificationKey: (zkey: K, curve: import("../curves/types.js").Curve, signal?: AbortSignal) => Promise<any>,
  *   solidity: Readonly<Solidity>,
  *   split?: Split,
+ *   delegated?: Delegated,
  * }} Protocol
  */
 

@@ -8,7 +8,8 @@ import { repeatedPowers } from "../support/known_powers.js";
 import { docs, followIn, followPage, matches, openFolder, readPage } from "../support/recipes.js";
 
 const recipes = readdirSync(join(docs, "recipes")).filter((name) => name !== "index.md").map((name) => `recipes/${name}`);
-const fast = ["start.md", "migrate.md", "snarkjs.md", "contribute.md", "store.md", ...recipes].filter((name) => readPage(name).suite === "fast");
+const pages = ["start.md", "migrate.md", "snarkjs.md", "contribute.md", "store.md", "delegate.md", ...recipes];
+const fast = pages.filter((name) => readPage(name).suite === "fast");
 
 /** A block of a page, and what says which. */
 const blockOf = (page, words) => readPage(page).blocks.find(({ text }) => text.includes(words)).text;

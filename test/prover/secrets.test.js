@@ -5,9 +5,13 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { pow } from "../../src/bigint/modular.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { serve } from "../../src/files/witness/serve.js";
+import { delegateProof, sumShare } from "../../src/protocols/groth16/delegate/index.js";
+import { shareBytes } from "../../src/protocols/groth16/delegate/serve.js";
+import { expandSeed } from "../../src/protocols/groth16/delegate/shares.js";
 import { calculateWitness, combine, prove, quotientScalars, sumRange, zkeyInfo } from "../../src/protocols/groth16/index.js";
 import { calculator, LINE_ENDS, R as ORDER } from "../support/calculators.js";
 import { fixture } from "../support/circuits.js";
+import { serverOf, startLiar } from "../support/delegation.js";
 import { itInAll, rowsOf } from "../support/extent.js";
 
 const R = 1n << 256n;
@@ -358,6 +362,72 @@ describe("secrets in arrays of the calling thread", function () {
         const wrong = sums.map((sum, i) => (i === 0 ? { ...sum, point: curve.G1.gAffine } : sum));
         const refused = () => combine(zkey, wtns, wrong, { curve, quotient: h }).catch(({ code }) => code);
         expect((await leavesNothing(refused, () => both)).result).to.equal("ERR_SUM");
+    });
+});
+
+describe("secrets of a delegated proof, in arrays of the calling thread", function () {
+    this.timeout(180_000);
+    const zkey = fixture("mimc_example", "circuit.zkey"), wtns = fixture("mimc_example", "witness.wtns");
+    const values = forms(valuesIn(readFileSync(wtns), READ_AHEAD), ORDER), { fetch } = globalThis;
+    let curve, watch, liars;
+    before(async () => { curve = await buildBn128({ singleThread: true }); });
+    beforeEach(async () => {
+        liars = await Promise.all([1, 2].map(() => startLiar(zkey, (reply, points) => reply.end(points))));
+    });
+    afterEach(async () => {
+        watch.stop();
+        globalThis.fetch = fetch;
+        await Promise.all(liars.map((liar) => liar.close()));
+    });
+
+    it("are gone from a device after it: witness, factor and seed; also after one that fails", async () => {
+        const { fromRng } = curve.Fr, drawn = [];
+        curve.Fr.fromRng = function (rng) {
+            drawn.push(fromRng.call(this, rng));
+            return drawn.at(-1);
+        };
+        try {
+            for (const fails of [false, true]) {
+                const sent = [], servers = liars.map((liar) => serverOf(liar, zkey));
+                watch = watchArrays();
+                globalThis.fetch = (url, init) => {
+                    expect(init.body.some(Boolean)).to.equal(true);
+                    sent.push(init.body);
+                    return fails ? Promise.reject(new Error("no")) : fetch(url, init);
+                };
+                const error = await delegateProof({ zkey, witness: wtns, servers, curve }).catch(({ code }) => code);
+                watch.stop();
+                if (fails) expect(error).to.equal("ERR_READ");
+                expect(watch.found(values, [])).to.equal(0);
+                expect(sent.length).to.equal(2);
+                for (const share of [...sent, ...drawn]) expect(share.every((byte) => byte === 0)).to.equal(true);
+            }
+            expect(drawn.length).to.equal(1 + 2 + 1); // factor, r and s; a factor
+        } finally {
+            curve.Fr.fromRng = fromRng;
+        }
+    });
+
+    it("are gone from a server after its sums: scalars that it got, and those of a seed", async () => {
+        const own = Buffer.alloc(shareBytes(await zkeyInfo(zkey)).values, 0x11), seed = new Uint8Array(32).fill(5);
+        own.forEach((_, i) => { if (i % 32 < 30) own[i] = i * 7 + (i >> 8); });
+        const drawn = new Uint8Array(own.length);
+        await expandSeed(seed, { r: ORDER, n8r: 32 }, drawn, new AbortController().signal);
+        for (const [share, scalars] of [[new Uint8Array(own), own], [seed, Buffer.from(drawn)]]) {
+            const needles = Array.from({ length: 50 }, (_, i) => Buffer.from(scalars.subarray(320 * i, 320 * i + 32)));
+            const { G1 } = curve, { multiExpAffineChunked } = G1, summed = [];
+            watch = watchArrays();
+            G1.multiExpAffineChunked = function (...args) {
+                expect(args[2].some(Boolean)).to.equal(true);
+                summed.push(args[2]);
+                return multiExpAffineChunked.apply(this, args);
+            };
+            await sumShare(zkey, share, { curve }).finally(() => { G1.multiExpAffineChunked = multiExpAffineChunked; });
+            watch.stop();
+            expect(watch.found(needles, [])).to.equal(0);
+            expect(summed.length).to.equal(4);
+            for (const list of summed) expect(list.every((byte) => byte === 0)).to.equal(true);
+        }
     });
 });
 

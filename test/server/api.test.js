@@ -54,7 +54,10 @@ describe("the API of the server", function () {
     }
 
     it("describes each of its routes, and nothing else", async () => {
-        const ask = open({}), answer = await ask(undefined, "GET", "/openapi.json"), described = answer.json();
+        const usual = (await open({})(undefined, "GET", "/openapi.json")).json();
+        await front.close();
+        const ask = open({}, { delegate: true }), answer = await ask(undefined, "GET", "/openapi.json"), described = answer.json();
+        expect(Object.keys(described.paths).filter((path) => !usual.paths[path]), "only with the option").to.deep.equal(["/delegate"]);
         expect([answer.statusCode, described.openapi]).to.deep.equal([200, "3.1.0"]);
         const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
             Object.entries(methods).map(([method, { operationId }]) => [method, path, operationId]));
@@ -67,6 +70,10 @@ describe("the API of the server", function () {
             .to.deep.equal([["query", "wait", false], ["header", "idempotency-key", false]]);
         expect([described.paths["/jobs/{id}"].get.parameters[0].required, openapi.security]).to.deep.equal([true, []]);
         expect(Object.keys(prove.responses)).to.deep.equal(["200", "202", "400", "401", "413", "415", "422", "429", "500"]);
+        const { post: sums } = described.paths["/delegate"];
+        expect(Object.keys(sums.requestBody.content)).to.deep.equal(["application/octet-stream"]);
+        expect(sums.responses["200"].content).to.have.all.keys("application/octet-stream");
+        expect(sums.parameters.map(({ name }) => name)).to.deep.equal(["path", "url", "sha256"]);
         const known = Object.keys(described.components.schemas).map((name) => `#/components/schemas/${name}`);
         for (const [, ref] of answer.body.matchAll(/"\$ref":"([^"]+)"/g)) expect(known).to.include(ref);
         const { properties } = described.components.schemas.Request;

@@ -9,8 +9,11 @@ const STATUS = {
 
 /** Statuses that are an answer of HTTP rather than a failure of a proof have codes of their own. */
 const CODES = {
-    401: "ERR_UNAUTHORIZED", 404: "ERR_NOT_FOUND", 413: "ERR_TOO_LARGE", 415: "ERR_MEDIA_TYPE", 429: "ERR_TOO_MANY",
+    401: "ERR_UNAUTHORIZED", 404: "ERR_NOT_FOUND", 408: "ERR_LIMIT", 413: "ERR_TOO_LARGE", 415: "ERR_MEDIA_TYPE", 429: "ERR_TOO_MANY",
 };
+
+/** The status of a request whose client has gone without an answer; it was not sent to anybody. */
+export const GONE = 499;
 
 /** @param {any} error @returns {number} */
 const statusOf = (error) => error.statusCode ?? (error instanceof FullError ? 429 : STATUS[error.code] ?? 500);

@@ -1,8 +1,8 @@
 /** HTTP front end: accepts requests, reports results; depends only on the Prover interface. */
 import { finished } from "node:stream";
-import { handleErrors, refusal, tooMany } from "./answers.mjs";
+import { GONE, handleErrors, refusal, tooMany } from "./answers.mjs";
 import { createEnds } from "./ends.mjs";
-import { OPEN, SILENT_MS, STREAMS } from "./limits.mjs";
+import { ARRIVAL_MS, OPEN, SHARE_ARRIVAL_MS, SILENT_MS, STREAMS } from "./limits.mjs";
 import { createMetrics } from "./metrics.mjs";
 import { OPERATOR, ROUTES, told } from "./routes.mjs";
 import { wrongRequest } from "./schemas.mjs";
@@ -36,15 +36,12 @@ function admit(app, known) {
 
 /** @param {any} app - of fastify @param {import("./routes.mjs").Service} service @param {any} onRequest */
 function addRoutes(app, service, onRequest) {
-    for (const { method, url, who, schema = {}, run } of ROUTES)
+    for (const { method, url, who, schema = {}, bytes, run } of service.routes)
         app.route({
-            method, url, schema, config: { who }, onRequest, // before a body is read
+            method, url, schema, config: { who, bytes }, onRequest, // before a body is read
             handler: (request, reply) => run(request, reply, service),
         });
 }
-
-/** The status of a request whose client has gone without an answer; it was not sent to anybody. */
-const GONE = 499;
 
 /**
  * Gives each request a trace, and logs and counts it when it has been answered, or its client has gone.
@@ -73,15 +70,25 @@ function watch(app, metrics, tracing, log) {
     handleErrors(app, (line, { job, trace }) => log({ ...line, job, traceparent: trace?.traceparent }));
 }
 
-/** @param {any} fastify - the framework @param {number} body - most bytes of a request */
-function openApp(fastify, body) {
+/**
+ * @param {any} fastify - the framework
+ * @param {number} body - most bytes of a request
+ * @param {boolean} shares - whether requests may be streams of bytes
+ */
+function openApp(fastify, body, shares) {
     const app = fastify({
-        logger: false, bodyLimit: body, requestTimeout: 60_000, forceCloseConnections: "idle",
+        logger: false, bodyLimit: body, forceCloseConnections: "idle",
+        requestTimeout: shares ? SHARE_ARRIVAL_MS : ARRIVAL_MS,
         routerOptions: { maxParamLength: 64 }, schemaErrorFormatter: wrongRequest,
         // what is wrong is refused, not mended
         ajv: { customOptions: { removeAdditional: false, coerceTypes: false, verbose: true } },
     });
     app.removeContentTypeParser("text/plain"); // JSON alone
+    if (shares) // read by the route, once it is known how long it may be
+        app.addContentTypeParser("application/octet-stream", (request, payload, done) => {
+            if (request.routeOptions.config.bytes) done(null, payload);
+            else done(refusal(415, "expected JSON, got a stream of bytes"));
+        });
     return app;
 }
 
@@ -93,6 +100,7 @@ function openApp(fastify, body) {
  * @param {Record<string, string>} options.tokens - by tenant
  * @param {string} [options.metricsToken] - gives access to the metrics of all tenants
  * @param {number} options.body - most bytes of a request
+ * @param {boolean} [options.delegate] - makes sums for devices that keep their witnesses; default false
  * @param {readonly string[]} [options.allow] - places that webhooks may be sent to; default none
  * @param {ReturnType<typeof createTracing>} [options.tracing]
  * @param {(attempt: ReturnType<typeof createTry>, onEnd: ReturnType<typeof createEnds>["onEnd"]) =>
@@ -101,21 +109,23 @@ function openApp(fastify, body) {
  */
 export function createFront({
     fastify, client, prover, tokens, metricsToken, body, log,
-    allow = [], tracing = createTracing(), schedule = scheduleHere,
+    allow = [], tracing = createTracing(), schedule = scheduleHere, delegate = false,
 }) {
     const known = tokenList({ ...tokens, ...(metricsToken && { [OPERATOR]: metricsToken }) });
     const tenants = Object.keys(tokens), alone = tenants.length === 1, streams = new Set(), ends = createEnds();
     const probe = createProbe(async () => prover.counts(), SILENT_MS);
     let stopping = false;
     const ready = async () => (stopping ? "stopping" : await probe() ? "ok" : "no queue");
-    const metrics = createMetrics(client, prover, tenants, ready), app = openApp(fastify, body);
+    const metrics = createMetrics(client, prover, tenants, ready), app = openApp(fastify, body, delegate);
     const hooks = schedule(createTry({ prover, told, tokens, allow, log, count: metrics.hook }), ends.onEnd);
 
     watch(app, metrics, tracing, log);
     const secrets = Object.fromEntries(known.map(({ tenant, hash }) => [tenant, hash]));
     const verifier = createVerifier({ prover, allow, inline: body });
+    const routes = ROUTES.filter(({ option }) => option === undefined || delegate);
     const service = {
-        prover, verifier, metrics, open: createSlots(STREAMS), streams, ends, hooks, allow, secrets, alone, ready,
+        routes, prover, verifier, metrics, open: createSlots(STREAMS), streams, ends, hooks, allow, secrets, alone,
+        ready,
     };
     addRoutes(app, /** @type {any} */ (service), admit(app, known));
 

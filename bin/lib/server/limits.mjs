@@ -24,5 +24,11 @@ export const MOST_PROOFS = 1024;
 /** Bytes of a file with a verification key: one of some hundred thousand public signals. */
 export const LONGEST_KEY = 2 ** 24;
 
+/** Milliseconds without a byte after which a share is given up, and bytes per millisecond on average after these. */
+export const SILENT_SHARE_MS = 10_000, LEAST_RATE = 10;
+
+/** Milliseconds that a request may take to arrive; with shares, the largest of which arrives at the least rate. */
+export const ARRIVAL_MS = 60_000, SHARE_ARRIVAL_MS = 3_600_000;
+
 /** Milliseconds without a byte after which the download of a verification key fails. */
 export const SILENT_KEY_MS = 10_000;

@@ -8,7 +8,7 @@ const { version, license } = JSON.parse(readFileSync(new URL("../../../package.j
 /** What each status of an error means. */
 const REFUSALS = {
     400: "The request is wrong, or names a file that cannot be read", 401: "There is no token, or it is not known",
-    404: "The tenant has no such job", 413: "The request, or a file in it, is too long", 415: "The body is not JSON",
+    404: "The tenant has no such job", 408: "The body came too slowly", 413: "The request, or a file in it, is too long", 415: "The body is of another type",
     422: "The Idempotency-Key is that of another request",
     429: "Too many jobs, requests or streams of the tenant; Retry-After says when to ask again",
     500: "The server failed",
@@ -36,10 +36,13 @@ const answerOf = ({ text, schema = { type: "string" }, type = "application/json"
     ({ description: text, content: { [type]: { schema: referred(schema) } } });
 
 /** @param {import("./routes.mjs").Route} route */
-function operationOf({ who, id, text, schema = {}, answers, refusals = [] }) {
+function operationOf({ who, id, text, schema = {}, bytes, answers, refusals = [] }) {
     const statuses = who === "anybody" ? [...refusals, 500] : [401, ...refusals, 429, 500];
     const wrong = statuses.map((status) => [status, answerOf({ text: REFUSALS[status], schema: ERROR })]);
-    const body = schema.body && { required: true, content: { "application/json": { schema: referred(schema.body) } } };
+    const content = schema.body
+        ? { "application/json": { schema: referred(schema.body) } }
+        : bytes && { "application/octet-stream": { schema: bytes } };
+    const body = content && { required: true, content };
     return {
         operationId: id, summary: text,
         ...(who === "anybody" && { security: [] }),

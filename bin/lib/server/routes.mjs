@@ -5,10 +5,13 @@
  */
 import { createHmac } from "node:crypto";
 import { bodyOf, refusal, tooMany } from "./answers.mjs";
+import { delegate } from "./delegate.mjs";
 import { follow } from "./events.mjs";
 import { LONGEST_WAIT, STREAMS } from "./limits.mjs";
 import { describeApi } from "./openapi.mjs";
-import { BY_ID, CANCELLED, CLAIMS, HEADERS, HEALTH, JOB, LIST, PAGE, REQUEST, SUBMITTED, VERDICTS, WAIT } from "./schemas.mjs";
+import {
+    BY_ID, CANCELLED, CLAIMS, HEADERS, HEALTH, JOB, KEY, LIST, PAGE, POINTS, REQUEST, SHARE, SUBMITTED, VERDICTS, WAIT,
+} from "./schemas.mjs";
 import { checkHook } from "./webhooks.mjs";
 
 /**
@@ -22,6 +25,7 @@ import { checkHook } from "./webhooks.mjs";
  * @property {ReturnType<typeof import("./verify.mjs").createVerifier>} verifier
  * @property {readonly string[]} allow - places that requests may name
  * @property {Record<string, Buffer>} secrets - of each tenant, from its token
+ * @property {readonly Route[]} routes - that the front has
  * @property {boolean} alone - there is only one tenant, which may see all metrics and use high priority
  * @property {() => Promise<"ok" | "stopping" | "no queue">} ready
  */
@@ -34,6 +38,8 @@ import { checkHook } from "./webhooks.mjs";
  * @property {string} id - in the description of the API, where it becomes the name of a function
  * @property {string} text - what it does
  * @property {{ body?: any, params?: any, querystring?: any, headers?: any }} [schema] - what is checked before it runs
+ * @property {object} [bytes] - what the body is, if it is a stream of bytes, which nothing checks before it runs
+ * @property {"delegate"} [option] - only fronts with this option have it
  * @property {Record<number, { text: string, schema?: object, type?: string }>} answers - type: if it is not JSON
  * @property {readonly number[]} [refusals] - statuses of errors, beside those that every route has
  * @property {(request: any, reply: any, service: Service) => Promise<any>} run - the answer, as fastify takes it
@@ -146,7 +152,7 @@ async function ready(_request, reply, service) {
 }
 
 /** @type {Route["run"]} */
-const openapi = async () => describeApi(ROUTES);
+const openapi = async (_request, _reply, { routes }) => describeApi(routes);
 
 /** @type {readonly Route[]} */
 export const ROUTES = Object.freeze(/** @type {Route[]} */ ([
@@ -163,6 +169,12 @@ export const ROUTES = Object.freeze(/** @type {Route[]} */ ([
         method: "POST", url: "/verify", who: "tenant", id: "verify", run: verify,
         text: "Verifies proofs of one key, of any protocol", schema: { body: CLAIMS }, refusals: [400, 413, 415],
         answers: { 200: { text: "What came of each", schema: VERDICTS } },
+    },
+    {
+        method: "POST", url: "/delegate", who: "tenant", id: "sumShare", run: delegate, option: "delegate",
+        text: "Sums the points of a key, each times its scalar of a share of a proof's",
+        schema: { querystring: KEY }, bytes: SHARE, refusals: [400, 408, 413, 415],
+        answers: { 200: { text: "The sums over A, B1, B2, C and H", schema: POINTS, type: "application/octet-stream" } },
     },
     {
         method: "GET", url: "/jobs", who: "tenant", id: "listJobs", run: list,

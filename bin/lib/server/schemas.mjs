@@ -68,6 +68,21 @@ export const VERDICTS = Object.freeze(record("what came of proofs", {
     },
 }));
 
+/** The query of `POST /delegate`: the key. */
+export const KEY = Object.freeze(record("a key, as { path } or { url, sha256 }", {
+    path: text("a path in a folder that the server allows", { minLength: 1 }),
+    url: { ...url, description: "an http(s) address that the server allows" }, sha256,
+}, []));
+
+/** The body of `POST /delegate`, and its answer. */
+export const SHARE = Object.freeze({
+    type: "string", format: "binary",
+    description: "a seed of 32 bytes, or all scalars: of A, B1 and B2, of C, of H, each as long as the order of the curve",
+});
+export const POINTS = Object.freeze({
+    type: "string", format: "binary", description: "five affine points, in the form that points have in the key",
+});
+
 /** A job is named in its path. */
 export const BY_ID = Object.freeze(record("a job", { id: text("the name of a job", { pattern: "^[\\w-]{1,64}$" }) }));
 

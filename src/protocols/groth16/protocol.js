@@ -3,6 +3,7 @@
  * @module protocols/groth16/protocol
  */
 import { prover } from "./calls.js";
+import { shareBytes, sumShare } from "./delegate/serve.js";
 import { forecast } from "./forecast.js";
 import { factsOf } from "./info.js";
 import { verifyStream } from "./many.js";
@@ -28,4 +29,5 @@ export const groth16 = Object.freeze({
         parts: Object.freeze(Object.keys(PARTS)),
         plan: planRanges, isLate, scalars: quotientScalars, sum: sumRange, combine,
     }),
+    delegated: Object.freeze({ bytes: shareBytes, sum: sumShare }),
 });

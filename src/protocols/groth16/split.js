@@ -123,7 +123,7 @@ function checkRange(where, zkey, { part, to }) {
  *   empty
  * @returns {Promise<T>}
  */
-async function withKey(where, zkey, options, body) {
+export async function withKey(where, zkey, options, body) {
     const checked = readOptions(where, options);
     return withSources(checked, async (tools) => {
         const { controller, progress } = tools, { signal } = controller, secrets = /** @type {Uint8Array[]} */ ([]);

@@ -152,7 +152,7 @@ export async function proveWith(protocols, zkey, witness, options) {
  * @param {(name: string, value: SourceLike) => Promise<import("../../files/source.js").Source>} open
  * @param {number} memory - bytes that it may have
  */
-async function readModule(wasm, open, memory) {
+export async function readModule(wasm, open, memory) {
     if (wasm instanceof WebAssembly.Module) return { code: wasm, name: "wasm" };
     const source = await open("wasm", wasm), { name } = source;
     const size = await source.length(memory);

@@ -3,9 +3,12 @@
  * @module provers/pool
  */
 /** @typedef {import("./local.js").LocalProverOptions} LocalProverOptions */
+/** @typedef {import("../delegated.js").ReadShare} ReadShare */
+/** @typedef {import("../delegated.js").SumShare} SumShare */
 /** @typedef {import("../options.js").Priority} Priority */
 /** @typedef {import("../queue/prover.js").ProofJob} ProofJob */
 /** @typedef {import("../queue/prover.js").Prover} Prover */
+/** @typedef {import("../references.js").ReferenceLike} ReferenceLike */
 /** @typedef {import("./prover_pool.js").Place} Place */
 /** @typedef {import("./prover_pool.js").PoolOptions} PoolOptions */
 /** @typedef {import("./prover_pool.js").PoolProveOptions} PoolProveOptions */

@@ -6,6 +6,7 @@
 import { hostname } from "node:os";
 import { pid } from "node:process";
 import { verify } from "../../protocols/index.js";
+import { createDelegated } from "../delegated.js";
 import { cancelled, codeOf, conflict, FullError, late, publicMessage, QueueError } from "../failures.js";
 import { ProverError } from "../errors.js";
 import { anything, call, count, milliseconds, readList, readRecord, tenant as tenantRule } from "../options.js";
@@ -19,6 +20,7 @@ import { createTasks } from "../proof_jobs.js";
 /** @import { ProgressReport } from "../../protocols/index.js" */
 /** @import { EndEvent, JobState, ListOptions, ProofJob, Prover, QueueResult } from "../queue/prover.js" */
 /** @import { ProofStats, WorkerEvent } from "../queue/worker.js" */
+/** @import { SumShare } from "../delegated.js" */
 /** @import { ProofData, ProofRequest, SubmitOptions } from "../request.js" */
 
 /**
@@ -208,9 +210,9 @@ export class LocalJobs {
 /**
  * @param {LocalProverOptions} [options]
  * @returns {Readonly<Omit<Prover, "close"> & { stats: () => Promise<Readonly<ProofStats>>, close: (options?: { grace?:
- *   number }) => Promise<void>, verifyMany: import("./prover_pool.js").ProverPool["verifyMany"] }>} stats: as of a
- *   worker; verifyMany: on the pool of this prover; close: running and waiting jobs may go on for `grace`
- *   milliseconds (default: to their end), then they are aborted
+ *   number }) => Promise<void>, verifyMany: import("./prover_pool.js").ProverPool["verifyMany"], sumShare: SumShare }>}
+ *   stats: as of a worker; verifyMany: on the pool of this prover; sumShare: what a server of ffturbo/delegate does;
+ *   close: running and waiting jobs may go on for `grace` milliseconds (default: to their end), then they are aborted
  * @throws {ProverError} ERR_OPTION
  */
 export function createLocalProver(options) {
@@ -219,10 +221,10 @@ export function createLocalProver(options) {
     const pool = createProverPool({ concurrency, threads, memory, waiting: Number.MAX_SAFE_INTEGER }); // see jobs
     const store = createStore({ ...cachePlace(cache), memory, allow, timeout: readTimeout });
     const name = `${hostname()}:${pid}`, tasks = createTasks({ pool, store, name }), hashes = createHashes();
-    const places = waiting + concurrency;
-    const jobs = new LocalJobs(places, (WAITING_MEMORY * memory) / places, keep);
+    const places = waiting + concurrency, most = WAITING_MEMORY * memory;
+    const jobs = new LocalJobs(places, most / places, keep);
+    const sumShare = createDelegated({ pool, store, hashes, allow, room: jobs.room, bytes: jobs.bytes, most });
     let closed = false;
-
     /** @param {WorkerEvent | EndEvent} event */
     const tell = (event) => {
         try {
@@ -272,7 +274,7 @@ export function createLocalProver(options) {
             tellEnd(job, data);
             return job.face();
         },
-        verifyMany: pool.verifyMany, get: async (/** @type {string} */ id) => jobs.all.get(id)?.face(),
+        sumShare, verifyMany: pool.verifyMany, get: async (/** @type {string} */ id) => jobs.all.get(id)?.face(),
         list: async (/** @type {ListOptions | undefined} */ how) => jobs.page(readList(how)),
         oldest: async (/** @type {{ tenant?: string } | undefined} */ how) =>
             jobs.oldest(readRecord("oldest", how, { tenant: tenantRule }, {}).tenant),

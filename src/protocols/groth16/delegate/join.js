@@ -1,0 +1,97 @@
+/**
+ * From the scalars of a proof to what servers sum, and from their answers to the proof.
+ *
+ * The scalars of A, B1 and B2 are multiplied by a factor f that is drawn for each proof, before they are split; those
+ * of C and H are not. Without it a server could test a guess of the witness: it would add x delta1 to A and x times
+ * its guess of b = beta + sum w_i B_i to C, and the proof would verify if and only if the guess is right; or A times k
+ * and B times 1/k, with guesses of both. With dA, dB1, dB2, dC and dH what a server adds, as logarithms, the proof
+ * verifies if
+ *
+ *   (a dB2 + b dA) / f + dA dB2 / f^2 + r delta (dB2 - dB1) / f = delta (dC + dH)
+ *
+ * where r is the random number of the blinding and f is uniform, and both are unknown to the server. As a polynomial
+ * in r and 1/f this is zero if dB1 = dB2, dC = -dH, dA dB2 = 0 and a dB2 + b dA = 0, so if all but dC = -dH are 0, for
+ * a and b are not 0; otherwise at most 3 in r - 1 choices satisfy it. Whether a proof verifies says nothing of the
+ * witness, therefore.
+ * @module protocols/groth16/delegate/join
+ */
+import { pointwise } from "../../../batch/field_ops.js";
+import { drawBlinding } from "../../../util/random.js";
+import { isOnCurve, isInSubgroup } from "../../key/points.js";
+import { ensure } from "../../../files/errors.js";
+import { encodeProof } from "../proof.js";
+import { blind } from "../prove.js";
+import { firstPrivate, PARTS, pointBytesOf } from "../sums.js";
+import { ORDER } from "./serve.js";
+import { placesOf } from "./shares.js";
+
+/** @import { Context } from "../context.js" */
+/** @import { Part } from "../sums.js" */
+
+/** @typedef {Record<Part, Uint8Array>} Sums - affine points */
+
+/** A factor that is not 0, LEM. @param {any} Fr @returns {Uint8Array} */
+export function drawFactor(Fr) {
+    for (;;) {
+        const [factor] = drawBlinding(Fr, 1);
+        if (!Fr.isZero(factor)) return factor;
+    }
+}
+
+/**
+ * The scalars of all sums, in a buffer of their own: of A, B1 and B2, of C, of H.
+ * @param {Context} context
+ * @param {Uint8Array} quotient - canonical LE
+ * @param {Uint8Array} factor - LEM
+ * @returns {Promise<Uint8Array>} canonical LE
+ */
+export async function scalarsOf({ zkey, curve, witness, secrets, signal }, quotient, factor) {
+    const { signals, privates, total } = placesOf(zkey), scalars = new Uint8Array(total);
+    secrets.push(scalars);
+    // A product with a number in Montgomery form divides by R: canonical values stay canonical values.
+    const scaled = await pointwise(curve, [witness], ([value], { mul }) => mul(value, factor), { signal });
+    secrets.push(/** @type {Uint8Array} */ (scaled));
+    scalars.set(/** @type {Uint8Array} */ (scaled));
+    scalars.set(witness.subarray(firstPrivate(zkey) * zkey.curve.n8r), signals);
+    scalars.set(quotient, privates);
+    return scalars;
+}
+
+/**
+ * The points of an answer, each of which is an element of its group.
+ * @param {Context} context
+ * @param {Uint8Array} answer - of answerBytes
+ * @param {string} server - its name
+ * @returns {Sums}
+ * @throws {ProverError} ERR_SUM
+ */
+export function readAnswer({ zkey, curve }, answer, server) {
+    let at = 0;
+    return /** @type {Sums} */ (Object.fromEntries(ORDER.map((part) => {
+        const size = pointBytesOf(zkey, part), point = answer.slice(at, at += size), G = curve[PARTS[part].group];
+        const wanted = `${server}: expected sum ${part} to be a point of ${zkey.curve.name}, got`;
+        ensure(isOnCurve(G, point, zkey.curve), "ERR_SUM", () => `${wanted} one that is off the curve`);
+        ensure(isInSubgroup(curve, G, point), "ERR_SUM", () => `${wanted} one outside of its subgroup`);
+        return [part, point];
+    })));
+}
+
+/**
+ * @param {Context} context
+ * @param {readonly [Sums, Sums]} sums - of both servers
+ * @param {Uint8Array} factor
+ * @returns {Promise<import("../proof.js").Proof>}
+ */
+export async function proofOf(context, [one, other], factor) {
+    const { zkey, curve, curve: { Fr, G1 } } = context, inverse = Fr.inv(factor);
+    const total = (/** @type {Part} */ part) => curve[PARTS[part].group].add(one[part], other[part]);
+    const divided = async (/** @type {"A" | "B1" | "B2"} */ part) =>
+        curve[PARTS[part].group].timesSecret(total(part), inverse);
+    try {
+        const { piA, piB, cross } = await blind(context, divided("A"), divided("B1"), divided("B2"));
+        const piC = G1.toAffine(G1.add(G1.add(total("C"), total("H")), cross));
+        return encodeProof(curve, zkey.curve.name, piA, piB, piC);
+    } finally {
+        inverse.fill(0);
+    }
+}

@@ -1,0 +1,108 @@
+/**
+ * What a server does with its share: the five sums of a proof, whose scalars are the share. It keeps nothing.
+ * @module protocols/groth16/delegate/serve
+ */
+import { knownCurve } from "../../../curves/known.js";
+import { concat, isBytes } from "../../../util/bytes.js";
+import { describe } from "../../../util/check.js";
+import { ensure } from "../../../files/errors.js";
+import { joinFirstFailure } from "../../../files/stop.js";
+import { inCommon } from "../../key/shared_columns.js";
+import { effortsOf } from "../efforts.js";
+import { withKey } from "../split.js";
+import { PARTS, pointBytesOf, sumPart } from "../sums.js";
+import { expandSeed, firstAbove, placesOf, SEED } from "./shares.js";
+
+/** @import { SourceLike } from "../../../files/source.js" */
+/** @import { Context } from "../context.js" */
+/** @import { PartOptions } from "../split.js" */
+/** @import { Part } from "../sums.js" */
+/** @import { Zkey } from "../zkey.js" */
+
+/** The sums in the order in which an answer has them. */
+export const ORDER = Object.freeze(/** @type {Part[]} */ (Object.keys(PARTS)));
+
+/** @param {Zkey} zkey @returns {number} bytes of an answer */
+export const answerBytes = (zkey) => ORDER.reduce((sum, part) => sum + pointBytesOf(zkey, part), 0);
+
+/**
+ * @param {{ curve: string, signals: number, publicSignals: number, domainSize: number }} info - of the key, as zkeyInfo
+ *   gives it
+ * @returns {{ seed: number, values: number }} bytes of either share
+ */
+export function shareBytes({ curve: name, signals: nVars, publicSignals: nPublic, domainSize }) {
+    const curve = /** @type {{ n8r: number }} */ (knownCurve(name));
+    return { seed: SEED, values: placesOf({ nVars, nPublic, domainSize, curve }).total };
+}
+
+/**
+ * The scalars of a share, in a buffer of their own.
+ * @param {Context} context
+ * @param {Uint8Array} share
+ * @returns {Promise<Uint8Array>}
+ */
+async function scalarsOf({ zkey, secrets, signal }, share) {
+    const { file, curve: { r, n8r } } = zkey, { total } = placesOf(zkey);
+    ensure(
+        share.length === SEED || share.length === total,
+        "ERR_OPTION",
+        () => `sumShare: expected a seed of ${SEED} bytes or ${total} bytes of scalars for ${file.name}, got ${share.length} bytes`,
+    );
+    const scalars = new Uint8Array(total);
+    secrets.push(scalars);
+    if (share.length === SEED) await expandSeed(share, { r, n8r }, scalars, signal);
+    else {
+        scalars.set(share);
+        const wrong = await firstAbove(scalars, { r, n8r }, signal);
+        ensure(
+            wrong < 0,
+            "ERR_OPTION",
+            () => `sumShare: expected scalars below r, got one that is not: number ${wrong}`, // which may be a secret
+        );
+    }
+    return scalars;
+}
+
+/**
+ * All five sums at once. B2 begins first, because it takes longest.
+ * @param {Context} context - whose witness are the scalars
+ * @param {AbortController} controller - aborted by the first that fails
+ */
+async function sumAll(context, controller) {
+    const { zkey, witness: scalars, curve } = context, { signals, privates } = placesOf(zkey);
+    const common = scalars.subarray(0, signals);
+    const values = {
+        A: common, B1: common, B2: common, C: scalars.subarray(signals, privates), H: scalars.subarray(privates),
+    };
+    const sum = async (/** @type {Part} */ part) =>
+        curve[PARTS[part].group].toAffine(await sumPart(context, part, values[part]));
+    const [B2, H, A, B1, C] = await joinFirstFailure(controller, [sum("B2"), sum("H"), sum("A"), sum("B1"), sum("C")]);
+    const points = { A, B1, B2, C, H };
+    return concat(ORDER.map((part) => points[part]));
+}
+
+/**
+ * The sums over the points A, B1, B2, C and H of a key, each point times its scalar of a share.
+ * @param {SourceLike} zkey
+ * @param {Uint8Array} share - a seed of 32 bytes, or all scalars; copied, and the copy is cleared
+ * @param {PartOptions} [options]
+ * @returns {Promise<Uint8Array>} five affine points, one behind the other, in the form that points have in the key
+ * @throws {ProverError} ERR_OPTION for a share of another length or with a scalar that is not below r; otherwise as
+ *   prove
+ */
+export async function sumShare(zkey, share, options) {
+    ensure(isBytes(share), "ERR_OPTION", () => `sumShare: expected a share as a Uint8Array, got ${describe(share)}`);
+    const own = new Uint8Array(share); // read before the first await
+    try {
+        return await withKey("sumShare", zkey, options, async (context, { controller }) => {
+            const scalars = await scalarsOf(context, own), { progress, zkey: key } = context;
+            const { A, B1, B2, C, H } = effortsOf(key, scalars, { check: false });
+            progress.plan({ A, B1, B2, C, H });
+            const points = await inCommon({ ...context, witness: scalars }, 0, (shared) => sumAll(shared, controller));
+            context.signal.throwIfAborted();
+            return points;
+        });
+    } finally {
+        own.fill(0);
+    }
+}

@@ -1,0 +1,65 @@
+/**
+ * Shares of proofs of devices that do not trust this machine with their witnesses: it makes the sums over a share, and
+ * keeps nothing. They wait among the proofs, and take places as requests that contain their files do.
+ * @module provers/delegated
+ */
+import { keyFacts, shareBytes, sumShare } from "../protocols/index.js";
+import { ensure } from "./errors.js";
+import { FullError } from "./failures.js";
+import { checkAllowed } from "./places.js";
+import { readReference } from "./references.js";
+
+/** @import { ProverPool } from "./pool/prover_pool.js" */
+/** @import { Hashes, ReferenceLike } from "./references.js" */
+/** @import { Room } from "./room.js" */
+/** @import { Store } from "./store.js" */
+
+/**
+ * Reads the share of a request, once it is known how long it has to be: as one of these. The caller clears it.
+ * @typedef {(bytes: { seed: number, values: number }) => Promise<Uint8Array>} ReadShare
+ */
+
+/**
+ * The sums over a share. The key is referred to by path or address.
+ * @typedef {(zkey: ReferenceLike, read: ReadShare, options: { tenant: string, signal: AbortSignal }) =>
+ *   Promise<Uint8Array>} SumShare
+ */
+
+/**
+ * @param {object} options
+ * @param {ProverPool} options.pool
+ * @param {Store} options.store
+ * @param {Hashes} options.hashes
+ * @param {readonly string[] | undefined} options.allow - places of keys
+ * @param {Room} options.room - of all that waits and runs
+ * @param {number} options.bytes - of a place
+ * @param {number} options.most - bytes of a share
+ * @returns {SumShare}
+ */
+export function createDelegated({ pool, store, hashes, allow, room, bytes: placeBytes, most }) {
+    /** @param {ReferenceLike} reference @param {AbortSignal} signal */
+    async function open(reference, signal) {
+        const zkey = await readReference("zkey", reference, { hashes, inline: 0, allow });
+        checkAllowed("zkey", zkey, allow);
+        const key = await store.get("zkey", zkey, signal), { info } = await keyFacts(key, { signal });
+        return { key, info, bytes: shareBytes(info) };
+    }
+
+    return async function sum(reference, read, { tenant, signal }) {
+        const { key, info, bytes } = await open(reference, signal), { values } = bytes;
+        ensure(values <= most, "ERR_LIMIT", () => `share: expected at most ${most} bytes, got ${values}; raise memory`);
+        if (!room.admits(tenant)) throw new FullError(room.places);
+        const places = Math.max(1, Math.ceil(values / placeBytes));
+        room.enter(tenant, places);
+        /** @type {Uint8Array | undefined} */
+        let share;
+        try {
+            share = await read(bytes);
+            const own = share;
+            return await pool.run(key, (source, place) => sumShare(info, source, own, place), { tenant, signal });
+        } finally {
+            room.leave(tenant, places);
+            share?.fill(0);
+        }
+    };
+}
