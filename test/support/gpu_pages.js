@@ -1,5 +1,5 @@
 /** Pages that run hard cases on the browser's own WebGPU, in the page and in a worker of it. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { expect } from "chai";
@@ -13,15 +13,18 @@ const ALIASES = {
     "#host": "/src/util/host_web.js", "#curves": "/src/curves/loaders_web.js", "#gpu": "/src/gpu/load_web.js",
 };
 
-/** The files of this repository that have such an alias: a worker has no import map, so both get them without. */
-const ALIASED = ["src/util/host.js", "src/curves/known.js", "src/gpu/index.js"];
-const withoutAliases = (file) => Object.entries(ALIASES)
-    .reduce((text, [name, path]) => text.replaceAll(`"${name}"`, `"${path}"`), readFileSync(join(root, file), "utf8"));
+/** Files that have such an alias, without: a worker has no import map. */
+const WITHOUT_ALIASES = Object.fromEntries(readdirSync(join(root, "src"), { recursive: true }).flatMap((name) => {
+    if (!name.endsWith(".js")) return [];
+    const text = readFileSync(join(root, "src", name), "utf8");
+    const plain = Object.entries(ALIASES).reduce((all, [alias, path]) => all.replaceAll(`"${alias}"`, `"${path}"`), text);
+    return plain === text ? [] : [[`/src/${name}`, plain]];
+}));
 
 /** @param {Record<string, string>} pages */
 const serveCases = (pages) => serve({
     folders: { "/src/": join(root, "src"), "/test/gpu/": join(root, "test", "gpu") },
-    pages: { ...Object.fromEntries(ALIASED.map((file) => [`/${file}`, withoutAliases(file)])), ...pages },
+    pages: { ...WITHOUT_ALIASES, ...pages },
 });
 
 /**
