@@ -335,6 +335,17 @@ describe("secrets in arrays of the calling thread", function () {
         }
     });
 
+    it("are gone after a proof where threads share no memory", async () => {
+        const { tm } = curve;
+        Object.defineProperty(tm, "shared", { value: undefined, configurable: true });
+        try {
+            const { during } = await leavesNothing(() => prove(zkey, wtns, { curve }));
+            expect(during).to.be.above(0);
+        } finally {
+            delete tm.shared;
+        }
+    });
+
     it("are gone after the scalars of a quotient were refused", async () => {
         const damaged = readFileSync(wtns), file = join(folder, "damaged.wtns");
         damaged.fill(0xff, damaged.length - 32); // no value below the order, found when all have been read

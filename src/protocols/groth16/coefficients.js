@@ -5,6 +5,7 @@
  * @module protocols/groth16/coefficients
  */
 import { addRows, sumCoefficients, sumInOrder } from "../../batch/qap.js";
+import { clear } from "../../util/bytes.js";
 import { freeBuffers } from "../../util/host_memory.js";
 import { isShared } from "../../util/shared.js";
 import { ensure } from "../../files/errors.js";
@@ -200,7 +201,9 @@ function onTheWay(most) {
 async function fill({ zkey: { curve: { n8r } }, tm, signal }, abc, chunk, fresh) {
     const options = { signal, urgent: true }, from = chunk.first * n8r, to = (chunk.last + 1) * n8r;
     const there = fresh && abc.every(isShared) ? abc.map((column) => column.subarray(from, to)) : undefined;
-    let sums = await sumCoefficients(tm, n8r, chunk, options, there);
+    let sums = await sumCoefficients(tm, n8r, chunk, options, there).finally(() => {
+        if (!isShared(chunk.values)) clear(chunk.values); // our copy; where it was transferred, nothing is left of it
+    });
     if (there) return;
     if (!fresh)
         sums = await addRows(tm, n8r, [abc[0].slice(from, to), abc[1].slice(from, to)], [sums[0], sums[1]], options);
