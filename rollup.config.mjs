@@ -3,7 +3,6 @@
  * file.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terser from "@rollup/plugin-terser";
@@ -181,9 +180,9 @@ export default [
         external,
         plugins: [...host("browser"), small],
     },
-    ...["groth16", "groth16/delegate", "plonk", "fflonk", "ceremony", "packed"].map((name) => ({
+    ...["groth16", "plonk", "fflonk", "ceremony"].map((name) => ({
         input: `src/protocols/${name}/index.js`,
-        output: { ...page, file: `build/${basename(name)}.browser.esm.js` },
+        output: { ...page, file: `build/${name}.browser.esm.js` },
         external,
         plugins: [...host("browser"), small],
     })),
