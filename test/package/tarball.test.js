@@ -132,7 +132,9 @@ describe("the packed tarball", function () {
         const bundles = entries.filter((entry) => /^build\/(?!types\/)/.test(entry)).flatMap((entry) => [...required(entry)]);
         const papers = [manifest.man.replace("./", ""), "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"];
         const rest = files.filter((file) => !/^build\/types\/.*\.d\.c?ts$/.test(file));
-        expect(rest.sort()).to.deep.equal([...new Set([...source, ...bundles, ...papers])].sort());
+        const all = new Set([...source, ...bundles, ...papers]);
+        expect([...all].filter((file) => !rest.includes(file)), "missing").to.deep.equal([]);
+        expect(rest.filter((file) => !all.has(file)), "more than is needed").to.deep.equal([]);
     });
 
     it("has no dependencies", () => {
