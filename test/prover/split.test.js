@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { combine, prove, quotientScalars, sumRange, verify, zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { encodeWtns } from "../../src/files/wtns.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { circuitsIn, fixture, fixtures } from "../support/circuits.js";
 import { ALL_ROWS, rowsOf } from "../support/extent.js";
@@ -162,6 +163,16 @@ describe("prover: one proof in parts", function () {
             }
             const unread = { size: 1000, read: async () => { throw new Error("no answer"); } };
             expect((await failureOf(combine(zkey, wtns, sums, { ...options, quotient: unread }))).code).to.equal("ERR_READ");
+        });
+
+        it("scalars of H over another field, or of another number, are refused", async () => {
+            const { domainSize } = await zkeyInfo(zkey, options), range = { part: "H", from: 0, to: 1 };
+            const [r, another] = [options.curve.r, options.curve.q];
+            for (const [field, number] of [[another, domainSize], [r, domainSize - 1]]) {
+                const other = encodeWtns(new Uint8Array(number * 32), 32, field);
+                const error = await failureOf(sumRange(zkey, other, range, options));
+                expect([error.code, error.message.includes("scalars of H")]).to.deep.equal(["ERR_WITNESS", true]);
+            }
         });
 
         it("missing, doubled and overlapping ranges are refused before anything is summed", async () => {
