@@ -91,7 +91,7 @@ function tablesOf({ q, F1: { n8 } }, G) {
 /**
  * The points of triples, in one task.
  *   in      packed  n X1, n X2, n T, LEM, and n bytes; it is given away
- *   out     3 n affine points, LEM; nobody has checked that they are on the curve
+ *   out     3 n affine points, LEM, not checked to be on the curve
  * @param {Curve} curve
  * @param {WasmCurve} G
  * @param {Uint8Array} packed

@@ -24,7 +24,7 @@ describe("delegated proofs", function () {
         await Promise.all(servers.map((server) => server.close()));
         for (const curve of [globalThis.curve_bn128, globalThis.curve_bls12381]) await curve?.terminate(); // of snarkjs
     });
-    /** The two servers, as a device is told of them. */
+    /** The two servers, as a device knows them. */
     const both = (zkey) => servers.map((server) => serverOf(server, zkey));
 
     for (const circuit of CIRCUITS) it(`${circuit}: verify, also under snarkjs, and are different each time`, async () => {

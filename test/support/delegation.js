@@ -27,7 +27,7 @@ export async function startServer({ allow, body = 2 ** 20, delegate = true, log 
     };
 }
 
-/** A server as the device is told of it. @param {{ port: number }} server @param {string} path - of the key */
+/** A server as the device knows it. @param {{ port: number }} server @param {string} path - of the key */
 export const serverOf = ({ port }, path, more = {}) => ({
     url: `http://127.0.0.1:${port}`, token: TOKENS.a, zkey: { path }, ...more,
 });

@@ -6,6 +6,9 @@ import { buildABC } from "../../src/protocols/groth16/coefficients.js";
 import { nameOfCall } from "../../src/pool/tasks.js";
 import { takeShared } from "../../src/util/shared.js";
 
+/** What a task got, as it was then: copies of secrets are cleared after it. @param {Uint8Array} bytes */
+const kept = (bytes) => (bytes.buffer instanceof SharedArrayBuffer ? bytes : bytes.slice());
+
 const N8 = 32, SIZE = 12 + N8, SECTION = 4;
 
 /** @param {number[]} rows - of the records @param {(i: number) => number} signal - of record i */
@@ -29,7 +32,8 @@ async function build(rows, {
     let running = 0, most = 0;
     const queueAction = async (task, _buffers, options) => {
         const call = task.find(({ cmd }) => cmd === "CALL"), op = nameOfCall(call).slice(4);
-        const values = call.params.flatMap(({ val }) => val ?? []), inputs = task.flatMap(({ buff }) => buff ?? []);
+        const values = call.params.flatMap(({ val }) => val ?? []);
+        const inputs = task.flatMap(({ buff }) => buff ?? []).map(kept);
         const one = { op, values, inputs, options, number: tasks.length, into: task.flatMap(({ into }) => into ?? []) };
         tasks.push(one);
         most = Math.max(most, ++running);

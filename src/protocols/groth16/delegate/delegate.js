@@ -41,10 +41,11 @@ import { placesOf, SEED, subtractSeed } from "./shares.js";
 /** What takes time: `shares` on this device, `servers` until both have answered. */
 /** @typedef {"witness" | "coefficients" | "transforms" | "shares" | "servers" | "check"} DelegatePhase */
 
+/** @typedef {"threads" | "memory" | "onProgress" | "signal" | "readTimeout" | "curve"} EngineNames */
+/** @typedef {"witnessTimeout" | "witnessMemory" | "rewrite" | "onLog"} WitnessNames */
 /**
  * The options of proving that remain.
- * @typedef {Pick<AllOptions<DelegatePhase>, "threads" | "memory" | "onProgress" | "signal" | "readTimeout" |
- *   "witnessTimeout" | "witnessMemory" | "rewrite" | "onLog" | "curve">} EngineOptions
+ * @typedef {Pick<AllOptions<DelegatePhase>, EngineNames | WitnessNames>} EngineOptions
  */
 
 /**
@@ -192,7 +193,7 @@ async function askBoth(context, { servers, timeout }, shares, controller) {
 }
 
 /**
- * Nobody can tell which of the sums is wrong without making them again.
+ * No one can tell which of the sums is wrong without making them again.
  * @param {Context} context
  * @param {Request} request
  */
