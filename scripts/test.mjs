@@ -7,6 +7,8 @@
  *     npm run test:for FILE...       all that reaches these files, as after a word of an error changed
  *     npm run test:package           the package: its tarball, types, bundles and the pages of docs/
  *     npm run test:all               all of them with the long tables, as .ci/run does
+ *     npm run test:full [FOLDER...]  all there is but the queue and the graphics card: each table whole, test/hosts, and
+ *                                    at the end test/full, one suite at a time; or what is in these folders alone
  *     npm test -- --grep pool        other arguments go to mocha, in one process; npx mocha FILE runs one suite
  *
  * With `--report FILE`, the counts and what failed are there as JSON, and a test that fails is run once more.
@@ -25,26 +27,38 @@ const MOST_PROCESSES = 8;
 /** Of suites, on all processes together: a minute by the clock, with what it takes to start. */
 const CHANGED_SECONDS = 80;
 const PACKAGE = "test/package";
+/** Suites that measure, and want the machine for themselves; they may say nothing for as long as they take. */
+const LONG = "test/full", LONG_MS = 10_800_000;
+/** With commands of their own. */
+const APART = ["test/queue", "test/gpu"];
 /** Long suites, and those that need other programs. */
-const ELSEWHERE = ["test/full", "test/hosts", "test/queue", "test/gpu", PACKAGE];
+const ELSEWHERE = [LONG, "test/hosts", ...APART, PACKAGE];
+/** In which a test may take longer than in the quick run. */
+const PATIENT = { timeout: 600_000, silence: LONG_MS };
 
 const within = (folders) => (file) => folders.some((folder) => file.startsWith(`${folder}/`));
 const suites = readdirSync(join(root, "test"), { recursive: true })
     .map((name) => `test/${String(name).replaceAll("\\", "/")}`)
     .filter((file) => file.endsWith(".test.js"));
 const quick = suites.filter((file) => !within(ELSEWHERE)(file)), packaging = suites.filter(within([PACKAGE]));
+const all = [...quick, ...packaging];
 
 /** mocha with the suites that the arguments name, or with the quick set. @param {string[]} args @returns {boolean} */
 function mocha(args) {
     const files = args.some((arg) => arg.endsWith(".test.js")) ? [] : quick;
-    const all = [join(root, "node_modules/mocha/bin/mocha.js"), ...args, ...files];
-    return spawnSync(process.execPath, all, { cwd: root, stdio: "inherit" }).status === 0;
+    const command = [join(root, "node_modules/mocha/bin/mocha.js"), ...args, ...files];
+    return spawnSync(process.execPath, command, { cwd: root, stdio: "inherit" }).status === 0;
 }
 
-/** @param {string[]} files @param {string} [report] @returns {Promise<boolean>} whether all passed */
-async function run(files, report) {
+/**
+ * @param {string[]} files
+ * @param {string} [report]
+ * @param {object} [options] - of runSuites
+ * @returns {Promise<boolean>} whether all passed
+ */
+async function run(files, report, options) {
     const { passes, failures, pending, failed, retried } = await runSuites(files, {
-        report, retries: report ? 1 : 0, processes: Math.min(MOST_PROCESSES, availableParallelism() + 2),
+        report, retries: report ? 1 : 0, processes: Math.min(MOST_PROCESSES, availableParallelism() + 2), ...options,
     });
     for (const line of retried) console.log(`unsteady: ${line}`);
     for (const line of failed) console.log(`failed: ${line}`);
@@ -79,6 +93,18 @@ async function changed(revision) {
     return run(chosen);
 }
 
+/** @param {string[]} folders - what is in them alone; without any, everything */
+async function full(folders) {
+    process.env.TEST_EXTENT = "full";
+    const asked = within(folders.map((name) => name.replace(/\/$/, ""))), apart = within(APART), long = within([LONG]);
+    const chosen = suites.filter((file) => (folders.length ? asked(file) : !apart(file)));
+    if (chosen.length === 0) throw new Error(`test:full: expected folders with suites, got ${folders.join(", ")}`);
+    const parts = [[chosen.filter((file) => !long(file)), PATIENT], [chosen.filter(long), { ...PATIENT, processes: 1 }]];
+    let passed = true;
+    for (const [files, options] of parts) if (files.length) passed = await run(files, undefined, options) && passed;
+    return passed;
+}
+
 /** @param {string[]} args */
 async function main(args) {
     const at = args.indexOf("--report"), [, report] = at < 0 ? [] : args.splice(at, 2);
@@ -88,8 +114,9 @@ async function main(args) {
     if (kind === "--package") return run(packaging, report);
     if (kind === "--all") {
         process.env.TEST_EXTENT = "all";
-        return run([...quick, ...packaging], report);
+        return run(all, report);
     }
+    if (kind === "--full") return full(args.slice(1));
     return kind === undefined ? run(quick, report) : mocha(args);
 }
 

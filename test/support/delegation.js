@@ -21,7 +21,7 @@ export async function startServer({ allow, body = 2 ** 20, delegate = true, log 
     return {
         front, prover, port: front.app.addresses()[0].port,
         async close() {
-            await front.close();
+            await this.front.close(); // which may be another by now
             await prover.close({ grace: 0 });
         },
     };
