@@ -7,8 +7,8 @@
  *     npm run test:for FILE...       all that reaches these files, as after a word of an error changed
  *     npm run test:package           the package: its tarball, types, bundles and the pages of docs/
  *     npm run test:all               all of them with the long tables, as .ci/run does
- *     npm run test:full [FOLDER...]  all there is but the queue and the graphics card: each table whole, test/hosts, and
- *                                    at the end test/full, one suite at a time; or what is in these folders alone
+ *     npm run test:full [FOLDER...]  all there is but the queue and the graphics card: each table whole, test/hosts,
+ *                                    and at the end test/full, one suite at a time; or what is in these folders alone
  *     npm test -- --grep pool        other arguments go to mocha, in one process; npx mocha FILE runs one suite
  *
  * With `--report FILE`, the counts and what failed are there as JSON, and a test that fails is run once more.
@@ -99,7 +99,8 @@ async function full(folders) {
     const asked = within(folders.map((name) => name.replace(/\/$/, ""))), apart = within(APART), long = within([LONG]);
     const chosen = suites.filter((file) => (folders.length ? asked(file) : !apart(file)));
     if (chosen.length === 0) throw new Error(`test:full: expected folders with suites, got ${folders.join(", ")}`);
-    const parts = [[chosen.filter((file) => !long(file)), PATIENT], [chosen.filter(long), { ...PATIENT, processes: 1 }]];
+    const usual = chosen.filter((file) => !long(file)), last = chosen.filter(long);
+    const parts = [[usual, PATIENT], [last, { ...PATIENT, processes: 1 }]];
     let passed = true;
     for (const [files, options] of parts) if (files.length) passed = await run(files, undefined, options) && passed;
     return passed;
