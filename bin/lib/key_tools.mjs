@@ -86,8 +86,8 @@ const verification = (verify) => async (/** @type {any} */ request, /** @type {A
  */
 const packing = (from, to, make) => async (/** @type {any} */ request, /** @type {AbortSignal} */ signal) => {
     const { files: [input], output = `${input.replace(from, "")}${to}`, whole, json, quiet } = request;
-    const made = await makeKey(request, signal, [input], output, (place, { onProgress, threads }) =>
-        make(input, place, { onProgress, threads, signal, ...(whole && { points: "whole" }) }));
+    const made = await makeKey(request, signal, [input], output, (place, { onProgress, threads, memory }) =>
+        make(input, place, { onProgress, threads, signal, ...(memory && { memory }), ...(whole && { points: "whole" }) }));
     const { bytes, zkeyBytes } = made;
     if (json) print(JSON.stringify({ file: output, ...made }));
     else if (!quiet) say(`${sizeOf(bytes)}, of ${sizeOf(zkeyBytes)} unpacked (${(100 * bytes / zkeyBytes).toFixed(0)} %)`);

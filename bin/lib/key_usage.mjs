@@ -27,14 +27,14 @@ export const PACKING_COMMANDS = Object.freeze({
         least: 1,
         most: 1,
         text: "packs a key: half the bytes and less, for all that takes a key",
-        options: ["output", "whole", "threads", "json", "verbose", "quiet"],
+        options: ["output", "whole", "threads", "memory", "json", "verbose", "quiet"],
     },
     unpack: {
         files: "circuit.ffkey [-o circuit.zkey]",
         least: 1,
         most: 1,
         text: "writes the key that was packed, byte for byte",
-        options: ["output", "threads", "json", "verbose", "quiet"],
+        options: ["output", "threads", "memory", "json", "verbose", "quiet"],
     },
 });
 

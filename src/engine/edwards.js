@@ -4,6 +4,7 @@
  * @module engine/edwards
  */
 /** @import { Rng } from "./types.js" */
+import { hexOf } from "../util/bytes.js";
 import { WasmCurve } from "./group.js";
 import { take } from "./scratch.js";
 
@@ -41,8 +42,9 @@ export class EdwardsCurve extends WasmCurve {
     fromRprCompressed(arr, offset) {
         const bytes = this.cut(arr, offset, this.F.n8, "_fromRprCompressed"), point = this.op1Affine("_CtoLEM", bytes);
         if (point.some((byte) => byte !== 0)) return point;
-        const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-        throw new Error(`${this.prefix}_fromRprCompressed: expected the encoding of a point on the curve, got ${hex}`);
+        throw new Error(
+            `${this.prefix}_fromRprCompressed: expected the encoding of a point on the curve, got ${hexOf(bytes)}`,
+        );
     }
 
     /** 1 - y^2 over a - d y^2; no divisor is zero, as a is a square and d is none. @param {Uint8Array} y */

@@ -4,6 +4,7 @@
  */
 import { isProverCurve } from "../curves/brand.js";
 import { formatHash } from "../protocols/ceremony/contributions.js";
+import { hexOf } from "../util/bytes.js";
 
 /** @import { Beacon } from "../protocols/ceremony/randomness.js" */
 /** @import { Logger } from "./arguments.js" */
@@ -52,7 +53,6 @@ export function beaconOf(value, exponent, logger) {
 }
 
 /** @param {Uint8Array} bytes */
-const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
  * Logs contributions, the last one first.
@@ -64,7 +64,7 @@ export function saidContributions(head, contributions, logger) {
     for (const { number, name, hash, beacon } of [...contributions].reverse()) {
         logger?.info?.(hashLine(`${head} #${number} ${name ?? ""}:`, hash));
         if (!beacon) continue;
-        logger?.info?.(`Beacon generator: ${hex(beacon.value)}`);
+        logger?.info?.(`Beacon generator: ${hexOf(beacon.value)}`);
         logger?.info?.(`Beacon iterations Exp: ${beacon.exponent}`);
     }
 }

@@ -2,6 +2,7 @@
  * SHA-256 as this room uses it: of blocks, by the browser where it can; of a whole file, block by block; and as text.
  * @module store/digests
  */
+import { hexOf } from "../util/bytes.js";
 import { digestHere } from "../util/host.js";
 import { sha256, sha256Stream } from "../util/hashes.js";
 import { threadPace } from "../util/pace.js";
@@ -17,9 +18,6 @@ const TURN = 1 << 16;
 
 /** @param {unknown} value @returns {value is string} */
 export const isAddress = (value) => typeof value === "string" && ADDRESS.test(value);
-
-/** @param {Uint8Array} bytes @returns {string} */
-export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @param {Uint8Array} bytes @returns {Promise<string>} SHA-256 */
 export async function digestOf(bytes) {

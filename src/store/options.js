@@ -3,9 +3,9 @@
  * @module store/options
  */
 import { ensure } from "../files/errors.js";
-import { isBytes } from "../util/bytes.js";
+import { hexOf, isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
-import { DIGEST, hexOf, isAddress } from "./digests.js";
+import { DIGEST, isAddress } from "./digests.js";
 import { BLOCK_SIZES } from "./records.js";
 
 /** @import { FetchProgress } from "./download.js" */

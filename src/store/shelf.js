@@ -6,8 +6,9 @@
  * looks whether a record names the place.
  * @module store/shelf
  */
+import { hexOf } from "../util/bytes.js";
 import { getRandomBytes } from "../util/random.js";
-import { hexOf, isAddress } from "./digests.js";
+import { isAddress } from "./digests.js";
 import {
     blockSizeOf, decodeEntry, decodePartial, encodeRecord, isPlace, LONGEST_RECORD, paths,
 } from "./records.js";

@@ -28,6 +28,9 @@ export function sameBytes(a, b) {
     return i === a.length;
 }
 
+/** Bytes as hexadecimal text, in their order. @param {Uint8Array} bytes */
+export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /**
  * Was this memory transferred? (A view of it has zero bytes, but so has a view of an empty buffer.)
  * @param {ArrayBufferLike} buffer

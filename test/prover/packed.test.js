@@ -1,6 +1,7 @@
 /** Packed keys: they give back the key, prove as it does, and are refused when anything of them is not right. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
+import { deflateRawSync } from "node:zlib";
 import { join } from "node:path";
 import { expect } from "chai";
 import { contributeToKey, exportVerificationKey } from "../../src/protocols/ceremony/index.js";
@@ -12,7 +13,7 @@ import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { openStore } from "../../src/store/index.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
 import { ALL_ROWS, rowsOf } from "../support/extent.js";
-import { sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
+import { makeFile, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 
 const failure = (promise) => promise.then(() => undefined, (error) => error);
@@ -20,7 +21,7 @@ const sha256 = (bytes) => new Uint8Array(createHash("sha256").update(bytes).dige
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 /** Bytes of an entry of the index, and where its fields are. */
 const ENTRY = 44, AT = { length: 0, size: 4, kind: 8, words: 9, elements: 10, deflated: 11, digest: 12 };
-const POINTS = [1, 2], ROWS = 3, VALUES = 4;
+const PLAIN = 0, POINTS = [1, 2], ROWS = 3, VALUES = 4;
 
 /** @param {Uint8Array} zkey */
 async function packed(zkey, options) {
@@ -168,6 +169,17 @@ describe("a packed key", function () {
         expect(await failure(openPackedKey(small, { signal }))).to.equal(reason);
     });
 
+    it("is told from a zkey by bytes that are not read again", async () => {
+        for (const key of [small, bytes]) {
+            const heads = [], read = async (offset, length) => {
+                if (offset < 4096) heads.push(offset);
+                return key.slice(offset, offset + length);
+            };
+            await zkeyInfo({ read, size: key.length }, { threads: 0 });
+            expect(heads.filter((offset) => offset === 0).length).to.equal(1);
+        }
+    });
+
     it("is refused where only a zkey will do, and a zkey where only it will", async () => {
         const to = { type: "mem" }, again = await failure(packKey(small, to, { threads: 0 }));
         expect([again.code, again.message]).to.deep.equal(["ERR_OPTION", "zkey: expected a zkey, got a key that is packed already"]);
@@ -211,6 +223,125 @@ describe("a packed key", function () {
     });
 });
 
+/** The order of bn128's base field. */
+const Q = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
+
+/** A packed key of bn128 with these blocks: [kind, bytes of the range, the block], a digest of nothing. */
+function madeOf(blocks, { count = blocks.length, padding = 0 } = {}) {
+    const header = Buffer.alloc(80), index = Buffer.alloc(blocks.length * ENTRY + padding);
+    header.writeUInt32LE(32, 0);
+    header.set(Buffer.from(Q.toString(16), "hex").reverse(), 4);
+    header.writeBigUInt64LE(BigInt(blocks.reduce((sum, [, length]) => sum + length, 0)), 36);
+    header.writeUInt32LE(count, 76);
+    blocks.forEach(([kind, length, block], i) => {
+        index.writeUInt32LE(length, i * ENTRY + AT.length);
+        index.writeUInt32LE(block.length, i * ENTRY + AT.size);
+        index[i * ENTRY + AT.kind] = kind;
+        index[i * ENTRY + AT.deflated] = kind === PLAIN && block.length < length ? 1 : 0;
+        index.set(sha256(block), i * ENTRY + AT.digest);
+    });
+    return makeFile("ffky", 1, [[1, header], [2, index], [3, Buffer.concat(blocks.map(([, , block]) => block))]]);
+}
+
+describe("values in a packed key", function () {
+    this.timeout(120_000);
+    const none = new Uint8Array(0), zeros = (length) => {
+        const content = deflateRawSync(Buffer.alloc(length)), size = Buffer.alloc(4);
+        size.writeUInt32LE(length);
+        return [PLAIN, length, Buffer.concat([size, content])];
+    };
+    const values = (length) => [VALUES, length, none], plain = (length) => [PLAIN, length, new Uint8Array(length)];
+
+    it("stand for those of the coefficients before them, which have bytes, and are of a domain", async () => {
+        const good = [
+            [plain(4096), values(16384), plain(4096), values(16384)],
+            [plain(4096), values(8192), plain(2048), values(8192)],
+        ];
+        for (const blocks of good)
+            expect((await failure(unpacked(madeOf(blocks)))).message).to.include("expected a zkey with the digest");
+        for (const [what, blocks] of [
+            ["values of values", [plain(4096), values(16384), values(65536)]],
+            ["values of some of them", [plain(4096), values(8192), plain(2032), plain(8), values(8192)]],
+            ["no domain", [plain(96), values(384)]], ["before everything", [values(128)]],
+            ["with bytes", [plain(4096), [VALUES, 16384, new Uint8Array(1)]]],
+        ]) {
+            const error = await failure(unpacked(madeOf(blocks)));
+            expect([error.code, error.message.includes("the index is damaged")], what).to.deep.equal(["ERR_FILE", true]);
+        }
+    });
+
+    it("are not calculated for a proof, and beyond options.memory not at all", async () => {
+        const much = madeOf([...new Array(8).fill(zeros(2 ** 20)), values(2 ** 25)]);
+        expect(much.length).to.be.below(20_000);
+        const curve = await buildBn128({ threads: 0 }), read = async (key) => key.source.read(2 ** 23, 64);
+        const key = await openPacked(await openSource("key", much));
+        key.use(curve);
+        const proof = await failure(read(key));
+        expect([proof.code, proof.message.includes("expected what a proof reads")]).to.deep.equal(["ERR_FILE", true]);
+        const limit = "expected values of at most 16777216 bytes from byte 8388608 of the zkey, got 33554432;"
+            + " raise memory";
+        const reader = await openPackedKey(much, { threads: 0, memory: 2 ** 24 });
+        for (const call of [() => unpacked(much, { memory: 2 ** 24 }), () => reader.read(2 ** 23, 64)]) {
+            const error = await failure(call());
+            expect([error.code, error.message.includes(limit)], error.message).to.deep.equal(["ERR_LIMIT", true]);
+        }
+        expect((await failure(unpacked(much, { memory: 2 ** 25 }))).message).to.include("expected a zkey with the digest");
+        await reader.close();
+    });
+
+    it("are those of one polynomial at a time", async () => {
+        const made = madeOf([plain(64), values(256), plain(64), values(256)]);
+        const key = await openPacked(await openSource("key", made), 256);
+        const curve = await buildBn128({ threads: 0 });
+        let transforms = 0;
+        const fft = (...args) => { transforms++; return curve.Fr.fft(...args); };
+        const Fr = Object.create(curve.Fr, { fft: { value: fft } });
+        key.use(Object.create(curve, { Fr: { value: Fr } }));
+        for (const [at, expected] of [[64, 1], [100, 1], [384, 2], [400, 2], [64, 3]]) {
+            await key.source.read(at, 10);
+            expect(transforms, `${at}`).to.equal(expected);
+        }
+    });
+
+    it("of a key that is packed are bounded, too", async () => {
+        const bytes = readFileSync(circuits.find(({ title }) => /mimc_tiny, plonk/.test(title)).zkey);
+        const n = 2 ** 18, domain = sectionsOf(bytes).find(({ type }) => type === 2).offset + 80;
+        const old = bytes.readUInt32LE(domain), parts = [[0, bytes.subarray(0, 12)]];
+        const polynomials = [7, 8, 9, 10, 11, 12, 13], POWERS = 14;
+        bytes.writeUInt32LE(n, domain);
+        let size = 12;
+        for (const { type, header, offset, size: length } of sectionsOf(bytes)) {
+            const points = type === POWERS ? 64 * (n - old) : 0;
+            const grown = polynomials.includes(type) ? (length / old) * n : length + points;
+            bytes.writeBigUInt64LE(BigInt(grown), header + 4);
+            parts.push([size, bytes.subarray(header, offset + length)]);
+            size += 12 + grown;
+        }
+        const read = async (offset, length) => { // zeros beyond what was there
+            const out = new Uint8Array(length);
+            for (const [start, part] of parts) {
+                const from = Math.max(offset, start), to = Math.min(offset + length, start + part.length);
+                if (from < to) out.set(part.subarray(from - start, to - start), from - offset);
+            }
+            return out;
+        };
+        const to = { type: "mem" };
+        const error = await failure(packKey({ read, size }, to, { threads: 0, memory: 2 ** 24 }));
+        expect([error.code, to.data], error.message).to.deep.equal(["ERR_LIMIT", undefined]);
+    });
+});
+
+describe("an index", () => {
+    it("is read no further than it may go", async () => {
+        const bytes = madeOf([[PLAIN, 64, new Uint8Array(64)]], { padding: 1000 });
+        const error = await failure(unpacked(bytes));
+        expect(error.message).to.include("expected 1 blocks in the index, got 88 bytes");
+        const many = await failure(unpacked(madeOf([[PLAIN, 64, new Uint8Array(64)]], { count: 2 ** 20 + 1 })));
+        expect([many.code, many.message.includes("expected at most 1048576 blocks, got 1048577")])
+            .to.deep.equal(["ERR_FILE", true]);
+    });
+});
+
 describe("a damaged packed key", function () {
     this.timeout(300_000);
     const { wtns } = circuits.find(({ title }) => /membership/.test(title));
@@ -241,6 +372,8 @@ describe("a damaged packed key", function () {
         for (const length of [0, 3, 11, 12, 100, blocks.offset, few.length - 1])
             await refused(few.slice(0, length), `${length} bytes`);
         await refused(new Uint8Array([...few, 0]), "a byte more");
+        const longer = withSections(few, ([[, head], ...rest]) => [[1, new Uint8Array([...head, 0])], ...rest]);
+        expect(await refused(longer, "a byte more in the header")).to.include("expected a header of 80 bytes, got 81");
     });
 
     it("is refused where a block has its digest and no points or numbers", async () => {

@@ -3,22 +3,10 @@
  * @module kernels/points/on_curve
  */
 /** @import { Fallback } from "../types.js" */
+import { isBelow } from "../../util/words.js";
 
 /** Points between two pauses. */
 const PAUSE = 1 << 10;
-
-/**
- * Is a little-endian number below another one of as many words?
- * @param {Uint32Array} words
- * @param {number} a - index of its lowest word
- * @param {number} b
- * @param {number} n - words
- */
-function isBelow(words, a, b, n) {
-    let i = n - 1;
-    while (i >= 0 && words[a + i] === words[b + i]) i--;
-    return i >= 0 && words[a + i] < words[b + i];
-}
 
 /**
  * Writes the number of the first point that is neither infinity nor on the curve, or that has a coordinate of q or
@@ -40,7 +28,7 @@ export function* firstOffCurve({ base, arena, group }, points, n, size, q, n8, o
     for (; i < n; i++) {
         const at = points + i * size;
         let reduced = true;
-        for (let x = at; x < at + size; x += n8) reduced &&= isBelow(words, x >>> 2, q >>> 2, width);
+        for (let x = at; x < at + size; x += n8) reduced &&= isBelow(words, x >>> 2, words, q >>> 2, width);
         if (!reduced || !(inCurve(at) || isZero(at))) break;
         if (i % PAUSE === PAUSE - 1) {
             yield i / n;

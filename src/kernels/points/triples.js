@@ -19,6 +19,7 @@
 /** @import { Fallback } from "../types.js" */
 /** @import { PointContext } from "./context.js" */
 /** @import { On, Powers } from "./powers.js" */
+import { isBelow } from "../../util/words.js";
 import { operations } from "../operations.js";
 import { raiseInBase, raiseOnLanes } from "./powers.js";
 
@@ -68,16 +69,6 @@ function takeRows({ arena }, size, count) {
 }
 
 /**
- * Is a number below another one of as many words?
- * @param {Uint32Array} words @param {number} a @param {number} b @param {number} n - words
- */
-function isBelow(words, a, b, n) {
-    let i = n - 1;
-    while (i >= 0 && words[a + i] === words[b + i]) i--;
-    return i >= 0 && words[a + i] < words[b + i];
-}
-
-/**
  * The first triple whose coordinates are not reduced, or that has a root which there is not; n if there is none.
  * @param {Work} on @param {ReturnType<typeof readTables>} tables @param {number} packed @param {number} n
  */
@@ -85,7 +76,8 @@ function firstBad({ arena }, { count, order, powers: { size, n8 } }, packed, n) 
     const words = arena.u32(), bytes = arena.u8(), roots = packed + 3 * n * size;
     let bad = n;
     for (let at = packed, i = 0; at < roots; at += n8, i++)
-        if (!isBelow(words, at >>> 2, order >>> 2, n8 >>> 2)) bad = Math.min(bad, Math.floor((i * n8) / size) % n);
+        if (!isBelow(words, at >>> 2, words, order >>> 2, n8 >>> 2))
+            bad = Math.min(bad, Math.floor((i * n8) / size) % n);
     for (let i = 0; i < bad; i++) if (bytes[roots + i] >= count) bad = i;
     return bad;
 }

@@ -4,10 +4,10 @@
  */
 import { threadsFor } from "../../curves/prover_curve.js";
 import { openSource } from "../../files/source.js";
+import { hexOf } from "../../util/bytes.js";
 import { expectedMemory, leastMemory } from "./memory.js";
 import { readKey } from "./open.js";
 import { readOptions } from "./options.js";
-import { hex } from "../packed/format.js";
 
 /** @import { SourceLike } from "../../files/source.js" */
 /** @import { Protocol } from "../protocol.js" */
@@ -36,7 +36,7 @@ import { hex } from "../packed/format.js";
  */
 
 /** @param {KeyFile} file @returns {Pick<KeyInfo, "zkeyBytes" | "root">} */
-const packedFacts = ({ packed }) => (packed ? { zkeyBytes: packed.head.size, root: hex(packed.root) } : {});
+const packedFacts = ({ packed }) => (packed ? { zkeyBytes: packed.head.size, root: hexOf(packed.root) } : {});
 
 /**
  * @param {readonly Pick<Protocol, keyof KeyKind | "memory" | "info">[]} protocols - whose keys are taken

@@ -5,7 +5,7 @@
 import { deflate, inflateHere } from "../../util/host.js";
 import { concat, sameBytes } from "../../util/bytes.js";
 import { inflate } from "../../util/inflate.js";
-import { KIND } from "./format.js";
+import { KIND, VALUES } from "./format.js";
 import { decodePoints, encodePoints } from "./points.js";
 import { decodeRows, encodeRows } from "./rows.js";
 
@@ -16,9 +16,6 @@ import { decodeRows, encodeRows } from "./rows.js";
  * A block that is not yet placed.
  * @typedef {Pick<Block, "kind" | "words" | "elements" | "deflated"> & { bytes: Uint8Array }} Encoded
  */
-
-/** Values of a polynomial, as a multiple of its coefficients. */
-export const VALUES = 4;
 
 /**
  * The values of a polynomial on the domain that is VALUES times as large.

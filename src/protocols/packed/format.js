@@ -11,7 +11,8 @@
  */
 import { identifyCurve, knownNames } from "../../curves/known.js";
 import { ensure } from "../../files/errors.js";
-import { readLE, writeLE } from "../../util/bytes.js";
+import { readHeader } from "../../files/header.js";
+import { writeLE } from "../../util/bytes.js";
 
 /** @import { KnownCurve } from "../../curves/known.js" */
 /** @import { BinFile, BinKind } from "../../files/binfile.js" */
@@ -46,6 +47,12 @@ export const KIND = Object.freeze({ PLAIN: 0, G1: 1, G2: 2, ROWS: 3, VALUES: 4 }
 /** Bytes of a range, at most, so that any block can be held; but of values, which no proof reads. */
 export const MOST_RANGE = 1 << 20;
 
+/** Values of a polynomial, as a multiple of its coefficients. */
+export const VALUES = 4;
+
+/** Blocks of a file: those of a terabyte. The index is held whole. */
+const MOST_BLOCKS = 1 << 20;
+
 /** Bytes that a block may be longer than its range. */
 const SLACK = 64;
 
@@ -71,9 +78,6 @@ const SLACK = 64;
  * @property {number} blocks
  */
 
-/** @param {Uint8Array} bytes */
-export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** @param {Head} head @returns {Uint8Array} */
 export function encodeHead({ curve: { n8q, q }, size, digest, blocks }) {
     const bytes = new Uint8Array(HEAD + n8q), view = new DataView(bytes.buffer);
@@ -85,26 +89,17 @@ export function encodeHead({ curve: { n8q, q }, size, digest, blocks }) {
     return bytes;
 }
 
-/**
- * @param {BinFile} file
- * @param {Uint8Array} bytes - of section 1
- * @returns {Head}
- */
-export function decodeHead({ name }, bytes) {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const n8q = bytes.length >= HEAD ? view.getUint32(0, true) : 0;
-    ensure(n8q > 0 && bytes.length === HEAD + n8q, "ERR_FILE", () =>
-        `${name}: expected a header of ${HEAD + n8q} bytes, got ${bytes.length}; the file is damaged`);
-    const q = readLE(bytes, 4, n8q), curve = identifyCurve(q);
-    ensure(curve?.pairs && curve.n8q === n8q, "ERR_CURVE", () =>
-        `${name}: expected a key for ${knownNames()}, got one whose base field has the order ${q} in ${n8q} bytes`);
-    const size = view.getBigUint64(4 + n8q, true);
-    ensure(size <= BigInt(Number.MAX_SAFE_INTEGER), "ERR_FILE", () =>
-        `${name}: expected a key below 2^53 bytes, got ${size}; the file is damaged`);
-    return {
-        curve, size: Number(size), digest: bytes.slice(12 + n8q, 12 + n8q + DIGEST),
-        blocks: view.getUint32(12 + n8q + DIGEST, true),
-    };
+/** @param {BinFile} file @returns {Promise<Head>} */
+export async function readHead(file) {
+    const header = await readHeader(file, SECTION.HEADER), { n8, value: q } = header.modulus("q"), curve = identifyCurve(q);
+    ensure(curve?.pairs && curve.n8q === n8, "ERR_CURVE", () =>
+        `${file.name}: expected a key for ${knownNames()}, got one whose base field has the order ${q} in ${n8} bytes`);
+    const size = header.u64("bytes of the zkey"), digest = header.take(DIGEST, "the SHA-256 of the zkey");
+    const blocks = header.u32("the number of blocks");
+    header.end();
+    ensure(blocks <= MOST_BLOCKS, "ERR_FILE", () =>
+        `${file.name}: expected at most ${MOST_BLOCKS} blocks, got ${blocks}; the file is damaged`);
+    return { curve, size, digest, blocks };
 }
 
 /** @param {readonly Block[]} blocks @returns {Uint8Array} */
@@ -128,7 +123,38 @@ export function stepOf({ kind, words, elements }, { n8q, n8r }) {
     if (kind === KIND.G1) return 2 * n8q;
     if (kind === KIND.G2) return 4 * n8q;
     if (kind === KIND.ROWS) return 4 * words + n8r * elements;
-    return kind === KIND.VALUES ? 4 * n8r : 1;
+    return kind === KIND.VALUES ? VALUES * n8r : 1;
+}
+
+/**
+ * Values have no bytes, and may be long.
+ * @param {string} name - of the file
+ * @param {{ start: number, length: number }} range
+ * @param {number} most - bytes
+ */
+export const checkValues = (name, { start, length }, most) => ensure(length <= most, "ERR_LIMIT", () =>
+    `${name}: expected values of at most ${most} bytes from byte ${start} of the zkey, got ${length}; raise memory`);
+
+/**
+ * May these be values? Their coefficients are those of a domain, and come before them in blocks that have bytes:
+ * otherwise values of values would make terabytes of a short file.
+ * @param {Block} block
+ * @param {KnownCurve} curve
+ * @param {number} valuesEnd - of the values before
+ */
+function areValues({ start, length, size }, { n8r }, valuesEnd) {
+    return size === 0 && Number.isInteger(Math.log2(length / n8r)) && start - length / VALUES >= valuesEnd;
+}
+
+/**
+ * May this be a block of anything else?
+ * @param {Block} block
+ * @param {number} deflated - as the index says it
+ */
+function isBlock({ length, size, kind, words, elements }, deflated) {
+    return length <= MOST_RANGE && size <= length + SLACK && deflated <= 1
+        && (kind === KIND.ROWS || words + elements === 0)
+        && (kind === KIND.ROWS || kind === KIND.PLAIN || deflated === 0);
 }
 
 /**
@@ -143,7 +169,7 @@ export function decodeIndex({ name, sections }, { curve, size: whole, blocks: co
     const damaged = (/** @type {string} */ expected, /** @type {unknown} */ got) =>
         `${name}: expected ${expected}, got ${got}; the index is damaged`;
     ensure(bytes.length === count * ENTRY, "ERR_FILE", () => damaged(`${count} blocks in the index`, `${bytes.length} bytes`));
-    let start = 0, at = 0;
+    let start = 0, at = 0, valuesEnd = 0;
     for (let from = 0; from < bytes.length; from += ENTRY) {
         const length = view.getUint32(from, true), size = view.getUint32(from + 4, true);
         const [kind, words, elements, deflated] = bytes.subarray(from + 8, from + 12);
@@ -151,15 +177,14 @@ export function decodeIndex({ name, sections }, { curve, size: whole, blocks: co
             digest: bytes.slice(from + 12, from + ENTRY) };
         const step = kind <= KIND.VALUES ? stepOf(block, curve) : 0, values = kind === KIND.VALUES;
         ensure(
-            step > 0 && length > 0 && length % step === 0 && deflated <= 1 && (values || length <= MOST_RANGE)
-                && size <= (values ? 0 : length + SLACK) && (!values || length <= start * 4)
-                && (kind === KIND.ROWS || words + elements === 0)
-                && (kind === KIND.ROWS || kind === KIND.PLAIN || deflated === 0),
+            step > 0 && length > 0 && length % step === 0
+                && (values ? areValues(block, curve, valuesEnd) : isBlock(block, deflated)),
             "ERR_FILE",
             () => damaged(`block ${blocks.length} to be one`, `kind ${kind}, ${length} bytes in ${size}`),
         );
         blocks.push(block);
         [start, at] = [start + length, at + size];
+        if (values) valuesEnd = start;
     }
     const { size } = /** @type {{ size: number }} */ (sections.get(SECTION.BLOCKS));
     ensure(start === whole && at === size, "ERR_FILE", () =>

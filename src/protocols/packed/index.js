@@ -27,7 +27,8 @@ const KINDS = Object.freeze([groth16, plonk, fflonk]);
  *
  *   in      zkey     path, bytes, Blob, URL or reader; to: path or { type: "mem" }
  *   memory  does not grow with the key, but for the values of one polynomial of a PLONK or FFLONK key
- *   throws  ERR_FILE for a file that is no key; nothing is left of the output
+ *   throws  ERR_FILE for a file that is no key, ERR_LIMIT for such values beyond options.memory; nothing is left of the
+ *           output
  * @param {Source} zkey
  * @param {Sink} to
  * @param {PackOptions} [options]

@@ -9,6 +9,8 @@ import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
 
 /**
  * @typedef {object} UnpackOptions
+ * @property {number} [memory] - bytes that the values of one polynomial may have, of a PLONK or FFLONK key; default
+ *   1 GiB
  * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per processor
  * @property {(report: ProgressReport<string>) => void} [onProgress] - how far it is
  * @property {AbortSignal} [signal] - on abort the call rejects at once, and nothing is left of its output
@@ -22,10 +24,10 @@ import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
  *   and a byte (default), or as they are, which takes more bytes and no time to read
  */
 
-const { threads, onProgress, signal, readTimeout, curve } = RULES;
+const { threads, memory, onProgress, signal, readTimeout, curve } = RULES;
 
 /** @type {Rules} */
-const UNPACK = Object.freeze({ threads, onProgress, signal, readTimeout, curve });
+const UNPACK = Object.freeze({ threads, memory, onProgress, signal, readTimeout, curve });
 
 /** @type {Rules} */
 const PACK = Object.freeze({
@@ -34,15 +36,15 @@ const PACK = Object.freeze({
 });
 
 /** What both have. */
-const { memory, readTimeout: patience } = DEFAULTS;
+const { memory: room, readTimeout: patience } = DEFAULTS;
 
 /** @param {string} where @param {PackOptions} [options] */
 export const readPackOptions = (where, options) => Object.freeze({
-    memory, readTimeout: patience, points: "compressed",
+    memory: room, readTimeout: patience, points: "compressed",
     .../** @type {PackOptions} */ (givenOptions(where, options, PACK)),
 });
 
 /** @param {string} where @param {UnpackOptions} [options] */
 export const readUnpackOptions = (where, options) => Object.freeze({
-    memory, readTimeout: patience, .../** @type {UnpackOptions} */ (givenOptions(where, options, UNPACK)),
+    memory: room, readTimeout: patience, .../** @type {UnpackOptions} */ (givenOptions(where, options, UNPACK)),
 });

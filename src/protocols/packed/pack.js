@@ -3,14 +3,15 @@
  * @module protocols/packed/pack
  */
 import { ensure } from "../../files/errors.js";
+import { inOrder } from "../../files/in_order.js";
 import { fileHeader, sectionHeader, FILE_HEADER, SECTION_HEADER } from "../../files/sections.js";
 import { writeTogether } from "../../files/sink.js";
-import { concat, sameBytes } from "../../util/bytes.js";
+import { concat, hexOf, sameBytes } from "../../util/bytes.js";
 import { sha256Of, sha256Stream } from "../../util/hashes.js";
 import { openKeyFile } from "../key/header.js";
 import { refuseInputs, withCeremony } from "../ceremony/open.js";
-import { encodeBlock, VALUES } from "./codecs.js";
-import { encodeHead, encodeIndex, hex, DIGEST, ENTRY, MAGIC, SECTION, VERSION } from "./format.js";
+import { encodeBlock } from "./codecs.js";
+import { encodeHead, encodeIndex, checkValues, DIGEST, ENTRY, KIND, MAGIC, SECTION, VALUES, VERSION } from "./format.js";
 import { readPackOptions, readUnpackOptions } from "./options.js";
 import { planRanges } from "./plan.js";
 import { openPacked } from "./source.js";
@@ -31,30 +32,6 @@ import { openPacked } from "./source.js";
  * @property {string} digest - SHA-256 of the zkey, hexadecimal
  * @property {string} root - what names the packed key, hexadecimal: the SHA-256 of its header and index
  */
-
-/**
- * Does `work` for each item, some at a time, and hands the results on in their order.
- * @template T, R
- * @param {Iterable<T> | AsyncIterable<T>} items
- * @param {number} most - at a time
- * @param {(item: T) => Promise<R>} work
- * @param {(result: R) => Promise<void>} take
- */
-async function inOrder(items, most, work, take) {
-    /** @type {Promise<R>[]} */
-    const running = [];
-    try {
-        for await (const item of items) {
-            const result = work(item);
-            result.catch(() => {}); // thrown where it is awaited
-            running.push(result);
-            if (running.length >= most) await take(await /** @type {Promise<R>} */ (running.shift()));
-        }
-        while (running.length) await take(await /** @type {Promise<R>} */ (running.shift()));
-    } finally {
-        await Promise.allSettled(running);
-    }
-}
 
 /**
  * What comes before the blocks, once they are known.
@@ -121,7 +98,9 @@ export async function packWith(kinds, zkey, to, options) {
         ensure(!file.packed, "ERR_OPTION", () => `${file.name}: expected a zkey, got a key that is packed already`);
         const key = await kind.open(file), size = await source.length(Infinity);
         ensure(size !== undefined, "ERR_OPTION", () => `${where}: expected a reader with its size, got one without`);
-        const ranges = planRanges(key, kind.contents, size), curve = await curveOf(key.curve);
+        const ranges = planRanges(key, kind.contents, size);
+        for (const range of ranges) if (range.kind === KIND.VALUES) checkValues(file.name, range, checked.memory);
+        const curve = await curveOf(key.curve);
         progress.plan({ blocks: size });
         const tracker = progress.begin("blocks", size), { advance } = tracker, whole = checked.points === "whole";
         const packed = await writeTogether(signal, async (openSink) => {
@@ -135,8 +114,8 @@ export async function packWith(kinds, zkey, to, options) {
             const header = encodeHead({ ...head, digest: written.digest }), index = encodeIndex(written.blocks);
             await sink.write(frame(header, index, written.size), 0);
             return {
-                bytes: start + written.size, zkeyBytes: size, digest: hex(written.digest),
-                root: hex(await sha256Of(concat([header, index]))),
+                bytes: start + written.size, zkeyBytes: size, digest: hexOf(written.digest),
+                root: hexOf(await sha256Of(concat([header, index]))),
             };
         });
         tracker.end();
@@ -152,7 +131,8 @@ const PIECE = 1 << 23;
  *
  *   in      packed   path, bytes, Blob, URL or reader; to: path, { type: "mem" } or WritableStream
  *   memory  does not grow with the key, but for the values of one polynomial of a PLONK or FFLONK key
- *   throws  ERR_FILE for a file that is none or is damaged; nothing is left of the output
+ *   throws  ERR_FILE for a file that is none or is damaged, ERR_LIMIT for such values beyond options.memory; nothing
+ *           is left of the output
  * @param {SourceLike} packed
  * @param {SinkLike} to
  * @param {UnpackOptions} [options]
@@ -163,7 +143,7 @@ export async function unpackKey(packed, to, options) {
     return withCeremony(where, checked, async ({ open, controller: { signal }, progress, curveOf }) => {
         refuseInputs(where, to, [packed]);
         const file = await open("packed", packed);
-        const { head, root, blocks, source, use } = await openPacked(file), { size, digest } = head;
+        const { head, root, blocks, source, use } = await openPacked(file, checked.memory), { size, digest } = head;
         const hash = sha256Stream();
         use(await curveOf(head.curve));
         progress.plan({ blocks: size });
@@ -180,10 +160,10 @@ export async function unpackKey(packed, to, options) {
                 signal.throwIfAborted();
             }
             ensure(sameBytes(new Uint8Array(hash.digest()), digest), "ERR_FILE", () =>
-                `${file.name}: expected a zkey with the digest ${hex(digest)}, got another one; packKey has not made the file`);
+                `${file.name}: expected a zkey with the digest ${hexOf(digest)}, got another one; packKey has not made the file`);
         });
         tracker.end();
         const bytes = await file.length(Infinity) ?? 0;
-        return Object.freeze({ bytes, zkeyBytes: size, digest: hex(digest), root: hex(root) });
+        return Object.freeze({ bytes, zkeyBytes: size, digest: hexOf(digest), root: hexOf(root) });
     });
 }

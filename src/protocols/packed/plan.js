@@ -4,8 +4,7 @@
  * @module protocols/packed/plan
  */
 import { HEAD } from "../../files/binfile.js";
-import { VALUES } from "./codecs.js";
-import { KIND, MOST_RANGE, stepOf } from "./format.js";
+import { KIND, MOST_RANGE, stepOf, VALUES } from "./format.js";
 
 /** @import { Key, SectionContent } from "../key/header.js" */
 /** @import { Content } from "./codecs.js" */

@@ -6,7 +6,7 @@ import { proverCurve } from "../../curves/prover_curve.js";
 import { ensure, toProverError } from "../../files/errors.js";
 import { openSource } from "../../files/source.js";
 import { orAborted } from "../../files/stop.js";
-import { hex } from "./format.js";
+import { hexOf } from "../../util/bytes.js";
 import { readUnpackOptions } from "./options.js";
 import { openPacked } from "./source.js";
 
@@ -38,13 +38,13 @@ export async function openPackedKey(packed, options) {
     const { memory, readTimeout, signal, curve: given, threads } = checked;
     const source = await openSource("packed", packed, { signal, readTimeout, room: { bytes: memory } });
     try {
-        const { head, root, source: zkey, use } = await openPacked(source), { size, digest } = head;
+        const { head, root, source: zkey, use } = await openPacked(source, memory), { size, digest } = head;
         const curve = given ?? await orAborted(proverCurve(head.curve.name, { threads }), signal);
         ensure(curve.name === head.curve.name, "ERR_OPTION", () =>
             `${where}: expected options.curve to be ${head.curve.name}, as ${source.name} asks for, got ${curve.name}`);
         use(curve);
         return Object.freeze({
-            size, fresh: /** @type {const} */ (true), digest: hex(digest), root: hex(root), close: source.close,
+            size, fresh: /** @type {const} */ (true), digest: hexOf(digest), root: hexOf(root), close: source.close,
             /** @type {PackedReader["read"]} */
             read: async (offset, length) => zkey.read(offset, length, signal),
         });

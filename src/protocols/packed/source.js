@@ -9,7 +9,7 @@ import { ensure } from "../../files/errors.js";
 import { concat, sameBytes } from "../../util/bytes.js";
 import { sha256Of } from "../../util/hashes.js";
 import { decodeBlock } from "./codecs.js";
-import { BIN_KIND, decodeHead, decodeIndex, SECTION } from "./format.js";
+import { BIN_KIND, checkValues, decodeIndex, ENTRY, KIND, readHead, SECTION, VALUES } from "./format.js";
 
 /** @import { BinFile } from "../../files/binfile.js" */
 /** @import { Source } from "../../files/source.js" */
@@ -54,16 +54,17 @@ function* piecesOf(blocks) {
 
 /** @param {BinFile} file @returns {Promise<Pick<PackedKey, "head" | "root" | "blocks">>} */
 async function readFormat(file) {
-    const sectionOf = (/** @type {number} */ type) => file.read(type, 0, file.sections.get(type)?.size ?? 0);
-    const header = await sectionOf(SECTION.HEADER), head = decodeHead(file, header);
-    const index = await sectionOf(SECTION.INDEX), blocks = decodeIndex(file, head, index);
-    return { head, blocks, root: await sha256Of(concat([header, index])) };
+    const sizeOf = (/** @type {number} */ type) => file.sections.get(type)?.size ?? 0;
+    const head = await readHead(file), header = await file.read(SECTION.HEADER, 0, sizeOf(SECTION.HEADER));
+    const index = await file.read(SECTION.INDEX, 0, Math.min(sizeOf(SECTION.INDEX), (head.blocks + 1) * ENTRY));
+    return { head, blocks: decodeIndex(file, head, index), root: await sha256Of(concat([header, index])) };
 }
 
 /** Reads ranges of the zkey. */
 class Blocks {
-    /** @param {BinFile} file @param {Head} head @param {readonly Block[]} blocks */
-    constructor(file, head, blocks) {
+    /** @param {BinFile} file @param {Head} head @param {readonly Block[]} blocks @param {number} mostValues */
+    constructor(file, head, blocks, mostValues) {
+        this.mostValues = mostValues;
         this.file = file;
         this.head = head;
         this.blocks = blocks;
@@ -91,7 +92,11 @@ class Blocks {
         const damaged = (/** @type {string} */ expected) =>
             `${name}: expected ${expected} for bytes ${start} to ${start + length} of the zkey, got another block; the file is damaged, fetch it again`;
         ensure(sameBytes(await sha256Of(bytes), digest), "ERR_FILE", () => damaged("the block that its index names"));
-        const before = () => this.read(start - length / 4, length / 4, signal);
+        if (block.kind === KIND.VALUES) {
+            ensure(this.mostValues > 0, "ERR_FILE", () => damaged("what a proof reads"));
+            checkValues(name, block, this.mostValues);
+        }
+        const before = () => this.read(start - length / VALUES, length / VALUES, signal);
         const range = await decodeBlock(() => this.curveFor(), block, bytes, { n8r, signal, before });
         ensure(range, "ERR_FILE", () => damaged("points or numbers"));
         return range;
@@ -114,10 +119,16 @@ class Blocks {
         const known = this.kept.get(block);
         if (known) return known;
         const range = this.fetch([block], signal).then(([only]) => only);
+        this.makeRoom(block);
         this.kept.set(block, range);
-        for (const oldest of [...this.kept.keys()].slice(0, -KEPT)) this.kept.delete(oldest);
         range.catch(() => this.kept.delete(block)); // the next one who needs it tries again
         return range;
+    }
+
+    /** Values of one polynomial alone are kept: they may be longer than anything else. @param {Block} block */
+    makeRoom({ kind }) {
+        const kept = [...this.kept.keys()], values = kept.filter((one) => one.kind === KIND.VALUES);
+        for (const old of kind === KIND.VALUES ? values : kept.slice(0, 1 - KEPT)) this.kept.delete(old);
     }
 
     /**
@@ -174,12 +185,13 @@ export async function unpacked(source) {
 
 /**
  * @param {Source} packed - which the caller closes
+ * @param {number} [mostValues] - bytes of the values of a polynomial; no proof reads any
  * @returns {Promise<PackedKey>}
  * @throws {ProverError} ERR_FILE, ERR_CURVE when it is none, or anything does not fit
  */
-export async function openPacked(packed) {
+export async function openPacked(packed, mostValues = 0) {
     const file = await openBinFile(packed, BIN_KIND), { head, root, blocks } = await readFormat(file);
-    const reader = new Blocks(file, head, blocks), { name } = packed, { size } = head;
+    const reader = new Blocks(file, head, blocks, mostValues), { name } = packed, { size } = head;
     const source = Object.freeze({
         name,
         fresh: true,

@@ -14,6 +14,7 @@
  */
 import { chachaWords, BLOCK } from "../../../util/chacha_words.js";
 import { yieldToEventLoop } from "../../../util/host.js";
+import { isBelow } from "../../../util/words.js";
 
 /** @typedef {Pick<import("../zkey.js").Zkey, "nVars" | "nPublic" | "domainSize"> & { curve: { n8r: number } }} Sizes */
 /** @typedef {{ r: bigint, n8r: number }} ScalarField */
@@ -47,18 +48,6 @@ function orderOf({ r, n8r }) {
 }
 
 /**
- * Is the candidate below r?
- * @param {Uint32Array} words
- * @param {number} at - of its lowest word
- * @param {Uint32Array} order - of r
- */
-function isBelow(words, at, order) {
-    for (let k = order.length - 1; k >= 0; k--)
-        if (words[at + k] !== order[k]) return words[at + k] < order[k];
-    return false;
-}
-
-/**
  * Scalars drawn from a seed, one after the other.
  * @param {Uint8Array} seed
  * @param {ScalarField} field
@@ -76,7 +65,7 @@ export function drawFrom(seed, field) {
                     next = 0;
                 }
                 drawn[next + top] &= mask;
-                if (!isBelow(drawn, next, order)) continue;
+                if (!isBelow(drawn, next, order, 0, order.length)) continue;
                 for (let k = 0; k < size; k++) out[to++] = drawn[next + k];
             }
         },
@@ -126,7 +115,7 @@ export async function firstAbove(scalars, field, signal) {
     let found = -1, seen = 0;
     await inTurns(scalars, field, signal, (words) => {
         for (let at = 0; at < words.length; at += size, seen++)
-            if (found < 0 && !isBelow(words, at, order)) found = seen;
+            if (found < 0 && !isBelow(words, at, order, 0, order.length)) found = seen;
     });
     return found;
 }
