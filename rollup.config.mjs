@@ -104,8 +104,13 @@ export const globalBundle = (file) => ({
 
 /** Modules that a page may never run: those of other curves and tiers. */
 const MAYBE = /[/\\]src[/\\]wasm[/\\]((?:msm_\w+_|fft_)(?:fma|simd|scalar)|bn128|bls12381)\.js$/, LATER = "\0later:";
-/** What the second verification on bls12-381 runs, and no other: the function that a module calls, and where it is. */
-const SECOND = { module: /[/\\]src[/\\]curves[/\\]pairing_lanes\.js$/, name: "lanePairing", from: "../kernels/pairing/pairing.js" };
+/** Functions that few pages run, the module that calls each, and where it is. */
+const SELDOM = [
+    // the second verification on bls12-381
+    { module: /[/\\]src[/\\]curves[/\\]pairing_lanes\.js$/, name: "lanePairing", from: "../kernels/pairing/pairing.js" },
+    // a key that is packed
+    { module: /[/\\]src[/\\]protocols[/\\]packed[/\\]recognise\.js$/, name: "openPacked", from: "./source.js" },
+];
 
 /**
  * A page gets what it runs: modules load when a curve of theirs is built or first works, parts of snarkjs's interface
@@ -120,8 +125,9 @@ const later = {
                     `export const code = async () => (await import(${JSON.stringify(LATER + id)})).code;`),
                 map: null,
             };
-        if (SECOND.module.test(id)) {
-            const { name, from } = SECOND, now = `import { ${name} } from "${from}";`;
+        const seldom = SELDOM.find(({ module }) => module.test(id));
+        if (seldom) {
+            const { name, from } = seldom, now = `import { ${name} } from "${from}";`;
             if (!code.includes(now)) throw new Error(`rollup: expected ${now} in ${id}, got none`);
             return {
                 code: code.replace(now, `const ${name} = async (...args) => (await import("${from}")).${name}(...args);`),

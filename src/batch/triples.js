@@ -11,16 +11,23 @@ import { concat, writeLE } from "../util/bytes.js";
 import { readSignal } from "./options.js";
 import { submit } from "./submit.js";
 
-/** What it needs of a curve. @typedef {{ tm: Pool, q: bigint, F1: { n8: number } }} Curve */
+/** What it needs of a curve. @typedef {{ tm: Pool, q: bigint, F1: any }} Curve F1: any: its prime field */
 
-/** Bits of a window of an exponent, in Fp and in Fp2, which has two exponents with a table each. */
-const WINDOW = Object.freeze({ 1: 5, 2: 4 });
+/** Bits of a window of the exponent. */
+const WINDOW = 5;
 
 /** What goes into the memory of a worker for each group. @type {WeakMap<object, Uint8Array>} */
 const known = new WeakMap();
 
-/** Bytes of three points as a triple. @param {{ F: { n8: number } }} G */
-export const tripleBytes = ({ F: { n8 } }) => 3 * n8 + 1;
+/**
+ * The parts of a list of triples, each of them of all triples: X1, X2, T, in an extension of Fp also R, and the bytes.
+ * @param {{ F: { n8: number, m: number } }} G
+ * @returns {number[]} bytes of each, for one triple
+ */
+export const tripleParts = ({ F: { n8, m } }) => [n8, n8, n8, ...(m === 1 ? [] : [n8 / m]), 1];
+
+/** Bytes of three points as a triple. @param {{ F: { n8: number, m: number } }} G */
+export const tripleBytes = (G) => tripleParts(G).reduce((sum, bytes) => sum + bytes, 0);
 
 /**
  * The windows of an exponent, from its top: the odd digits by their lowest bit.
@@ -39,50 +46,40 @@ function windowsOf(exponent, width) {
     return digits;
 }
 
-/**
- * The steps of a product of powers, see kernels/points/powers.js.
- * @param {readonly bigint[]} exponents - of the bases
- * @param {number} width
- * @returns {Uint8Array}
- */
-function stepsOf(exponents, width) {
-    const windows = exponents.map((exponent) => windowsOf(exponent, width)), odd = 2 ** (width - 1), steps = [];
-    for (let bit = Math.max(...windows.flatMap((digits) => [...digits.keys()])); bit >= 0; bit--) {
+/** The steps of a power, see kernels/points/rows.js. @param {bigint} exponent @returns {Uint8Array} */
+function stepsOf(exponent) {
+    const digits = windowsOf(exponent, WINDOW), steps = [];
+    for (let bit = Math.max(...digits.keys()); bit >= 0; bit--) {
         if (steps.length) steps.push(0);
-        windows.forEach((digits, base) => {
-            const digit = digits.get(bit);
-            if (digit) steps.push(1 + base * odd + (digit - 1) / 2);
-        });
+        const digit = digits.get(bit);
+        if (digit) steps.push(1 + (digit - 1) / 2);
     }
     return Uint8Array.from(steps);
 }
 
 /**
- * A root of unity of order `count`: g^((Q - 1)/count) for the first g of 1, 2, ... in Fp, or u, 1 + u, ... in Fp2,
- * for which it has no smaller order.
- * @param {any} F - any: a field of either degree
- * @param {bigint} order - Q - 1
+ * A root of unity of order `count` in Fp: g^((p - 1)/count) for the first g of 1, 2, ... for which it has no smaller
+ * order.
+ * @param {any} F
+ * @param {bigint} order - p - 1
  * @param {bigint} count
  */
 function rootOfUnity(F, order, count) {
-    for (let k = 0n; ; k++) {
-        const root = F.exp(F.m === 1 ? F.fromObject(k + 1n) : F.fromObject([k, 1n]), order / count);
+    for (let k = 1n; ; k++) {
+        const root = F.exp(F.fromObject(k), order / count);
         if ([2n, 3n].every((prime) => !F.eq(F.exp(root, count / prime), F.one))) return root;
     }
 }
 
 /** @param {Curve} curve @param {WasmCurve} G @returns {Uint8Array} */
-function tablesOf({ q, F1: { n8 } }, G) {
+function tablesOf({ q, F1 }, G) {
     const found = known.get(G);
     if (found) return found;
-    const F = /** @type {any} */ (G.F), degree = /** @type {1 | 2} */ (F.n8 / n8), order = q ** BigInt(degree) - 1n;
-    const { count, exponent } = sixthRoots(order), width = WINDOW[degree], root = rootOfUnity(F, order, count);
-    const steps = stepsOf(degree === 1 ? [exponent] : [exponent % q, exponent / q], width);
-    const roots = [F.one];
-    while (roots.length < Number(count)) roots.push(F.mul(roots[roots.length - 1], root));
-    const p = new Uint8Array(n8);
-    writeLE(p, 0, q, n8);
-    const head = new Uint8Array(Uint32Array.of(Number(count), steps.length, 2 ** (width - 1), n8).buffer);
+    const { count, exponent } = sixthRoots(q - 1n), root = rootOfUnity(F1, q - 1n, count), steps = stepsOf(exponent);
+    const roots = [F1.one], p = new Uint8Array(F1.n8);
+    while (roots.length < Number(count)) roots.push(F1.mul(roots[roots.length - 1], root));
+    writeLE(p, 0, q, F1.n8);
+    const head = new Uint8Array(Uint32Array.of(Number(count), steps.length, 2 ** (WINDOW - 1), F1.n8).buffer);
     const tables = concat([head, p, G.b, ...roots, steps]);
     known.set(G, tables);
     return tables;
@@ -90,7 +87,7 @@ function tablesOf({ q, F1: { n8 } }, G) {
 
 /**
  * The points of triples, in one task.
- *   in      packed  n X1, n X2, n T, LEM, and n bytes; it is given away
+ *   in      packed  n triples, part by part, LEM; it is given away
  *   out     3 n affine points, LEM, not checked to be on the curve
  * @param {Curve} curve
  * @param {WasmCurve} G

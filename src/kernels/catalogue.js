@@ -22,7 +22,7 @@ import { splitOnCurve } from "./points/multiples.js";
 import { firstOffCurve } from "./points/on_curve.js";
 import { SHORT_SUMS, shortSumsOf } from "./points/short_sums.js";
 import {
-    expandTriples, expandTriplesInBase, foldTriples, foldTriplesInBase, raisesRows,
+    expandTriples, expandTriplesInBase, foldTriples, foldTriplesInBase, hasRows,
 } from "./points/triples.js";
 import { transform as transformPoints } from "./points/transform.js";
 import {
@@ -180,8 +180,8 @@ const rows = () => Object.freeze([
     ...onlyTogether(),
     sumOfRecords,
     offCurve,
-    { op: "expandTriples", groups: POINTS, count: 1, least: 8, covers: raisesRows, run: expandTriples, fallback: expandTriplesInBase },
-    { op: "foldTriples", groups: POINTS, count: 1, least: 8, covers: raisesRows, run: foldTriples, fallback: foldTriplesInBase },
+    { op: "expandTriples", groups: POINTS, count: 1, least: 8, covers: hasRows, run: expandTriples, fallback: expandTriplesInBase },
+    { op: "foldTriples", groups: POINTS, count: 1, least: 8, covers: hasRows, run: foldTriples, fallback: foldTriplesInBase },
     {
         op: "checkConstraints", groups: SCALARS, context: "constraints", count: 2, least: 0, run: checkConstraints,
         takesBytes: true,

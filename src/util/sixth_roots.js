@@ -1,6 +1,6 @@
 /**
- * Sixth roots in a field of order Q = p^d by one power: Q - 1 = count rest, with rest prime to 6 and count a product of
- * twos and threes. For w = z^6, w^exponent is z times a root of unity of order `count`, if 6 exponent = 1 mod rest.
+ * Sixth roots in Fp by one power: p - 1 = count rest, with rest prime to 6 and count a product of twos and threes. For
+ * w = z^6, w^exponent is z times a root of unity of order `count`, if 6 exponent = 1 mod rest.
  * @module util/sixth_roots
  */
 
@@ -8,7 +8,7 @@
 const MOST = 255n;
 
 /**
- * @param {bigint} order - Q - 1
+ * @param {bigint} order - p - 1
  * @returns {{ count: bigint, exponent: bigint }}
  */
 export function sixthRoots(order) {
@@ -19,8 +19,5 @@ export function sixthRoots(order) {
     return { count: order / rest, exponent: (times * rest + 1n) / 6n };
 }
 
-/**
- * Do Fp and Fp2 have so few such roots of unity?
- * @param {bigint} p
- */
-export const takesTriples = (p) => [p - 1n, p * p - 1n].every((order) => sixthRoots(order).count <= MOST);
+/** Has Fp so few such roots of unity? @param {bigint} p */
+export const takesTriples = (p) => sixthRoots(p - 1n).count <= MOST;

@@ -1,6 +1,6 @@
 /** Three points as three coordinates and a byte: with every tier, without lanes, and by the formulas on BigInt. */
 import { expect } from "chai";
-import { expandTriples, foldTriples, tripleBytes } from "../../src/batch/triples.js";
+import { expandTriples, foldTriples, tripleBytes, tripleParts } from "../../src/batch/triples.js";
 import { sixthRoots, takesTriples } from "../../src/util/sixth_roots.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { writeLE } from "../../src/util/bytes.js";
@@ -19,26 +19,30 @@ async function pointsOf(G, n, k = 987654321n, step = 123456789n) {
     return G.batchToAffine(all);
 }
 
-/** The parts of a list of triples: coordinates and roots of triple i. */
-const tripleOf = (packed, n8, i) => {
-    const n = packed.length / (3 * n8 + 1);
-    return [...[0, 1, 2].map((k) => packed.subarray((k * n + i) * n8, (k * n + i + 1) * n8)), packed[3 * n * n8 + i]];
+/** The parts of triple i of a list: X1, X2, T, in an extension R, and the root. */
+const tripleOf = (G, packed, i) => {
+    const sizes = tripleParts(G), n = packed.length / tripleBytes(G);
+    let from = 0;
+    return sizes.map((size) => {
+        const part = packed.slice(from + i * size, from + (i + 1) * size);
+        from += n * size;
+        return part;
+    });
 };
 
 /** A list of triples of these. */
-const listOf = (triples, n8) => {
-    const n = triples.length, packed = new Uint8Array(n * (3 * n8 + 1));
-    triples.forEach((triple, i) => {
-        for (const k of [0, 1, 2]) packed.set(triple[k], (k * n + i) * n8);
-        packed[3 * n * n8 + i] = triple[3];
-    });
-    return packed;
-};
+const listOf = (G, triples) =>
+    Uint8Array.from(tripleParts(G).flatMap((_, k) => triples.flatMap((triple) => [...triple[k]])));
 
-/** X1, X2, T by the field's own division, one at a time. */
-function slowly(F, points) {
-    const [x0, y0, x1, y1, x2, y2] = Array.from({ length: 6 }, (_, i) => points.slice(i * F.n8, (i + 1) * F.n8));
-    return [F.div(x1, x0), F.div(x2, x0), F.div(F.sub(y2, y0), F.sub(y1, y0))];
+/** The place of the root of triple i, and of R. */
+const rootAt = (packed, n, i) => packed.length - n + i;
+const ratioAt = (G, n, i) => 3 * n * G.F.n8 + i * (G.F.n8 / G.F.m);
+
+/** X1, X2, T and R by the field's own division, one at a time. */
+function slowly({ F, F: { n8, m } }, prime, points) {
+    const [x0, y0, x1, y1, x2, y2] = Array.from({ length: 6 }, (_, i) => points.slice(i * n8, (i + 1) * n8));
+    const z = F.div(y0, x0), parts = [F.div(x1, x0), F.div(x2, x0), F.div(F.sub(y2, y0), F.sub(y1, y0))];
+    return m === 1 ? parts : [...parts, prime.div(z.slice(0, n8 / m), z.slice(n8 / m))];
 }
 
 describe("sixth roots", () => {
@@ -85,15 +89,15 @@ for (const [name, build] of Object.entries(BUILDERS)) for (const tier of tiersOf
             const few = [];
             for (let i = 0; i < n; i += FEW) {
                 const some = await fold(points.slice(6 * i * n8, 6 * (i + FEW) * n8));
-                for (let k = 0; k < FEW; k++) few.push(tripleOf(some, n8, k));
+                for (let k = 0; k < FEW; k++) few.push(tripleOf(G, some, k));
             }
             for (let i = 0; i < n; i++) {
-                const triple = tripleOf(packed, n8, i);
+                const triple = tripleOf(G, packed, i), own = points.subarray(6 * i * n8, 6 * (i + 1) * n8);
                 expect(triple, `${i}, without lanes`).to.deep.equal(few[i]);
-                expect(triple.slice(0, 3)).to.deep.equal(slowly(G.F, points.subarray(6 * i * n8, 6 * (i + 1) * n8)));
+                expect(triple.slice(0, -1)).to.deep.equal(slowly(G, curve.F1, own));
             }
             for (let i = 0; i < n; i += FEW) {
-                const some = await expand(listOf(few.slice(i, i + FEW), n8));
+                const some = await expand(listOf(G, few.slice(i, i + FEW)));
                 expect(some).to.deep.equal(points.slice(6 * i * n8, 6 * (i + FEW) * n8));
             }
         });
@@ -106,19 +110,23 @@ for (const [name, build] of Object.entries(BUILDERS)) for (const tier of tiersOf
             const rows = [...without, [P, minus(P), Q], [P, Q, minus(P)], [Q, P, minus(P)], [P, Q, R]];
             for (const all of [rows, rows.slice(0, FEW), rows.slice(FEW)]) { // on lanes, and in the base module
                 const packed = await fold(Uint8Array.from(all.flat().flatMap((point) => [...point])));
-                const known = packed.slice(), roots = known.subarray(3 * all.length * n8);
+                const known = packed.slice(), roots = known.subarray(known.length - all.length);
                 all.forEach((_, i) => { if (roots[i] === NONE) roots[i] = 0; });
                 const back = await expand(known);
                 all.forEach((points, i) => {
                     const same = points.every((point, k) =>
                         Buffer.compare(point, back.subarray((6 * i + 2 * k) * n8, (6 * i + 2 * k + 2) * n8)) === 0);
-                    const root = tripleOf(packed, n8, i)[3];
+                    const [root] = tripleOf(G, packed, i).at(-1);
                     expect(same && root < NONE, `row ${i}`).to.equal(rows.indexOf(points) >= without.length);
                 });
             }
             const wrong = Uint8Array.from([P, off, R].flatMap((point) => [...point])), packed = await fold(wrong);
             if (packed.at(-1) === NONE) packed[packed.length - 1] = 0;
             expect(await expand(packed)).to.not.deep.equal(wrong);
+            if (G.F.m === 1) return;
+            const x = P.slice(0, n8), flat = P.slice(); // y/x in Fp, which has no part at u to be a root
+            flat.set(G.F.mul(x, G.F.fromObject([5n, 0n])), n8);
+            expect((await fold(Uint8Array.from([flat, Q, R].flatMap((point) => [...point])))).at(-1)).to.equal(NONE);
         });
 
         it("refuse a coordinate that is not reduced, and a root that there is not", async () => {
@@ -131,17 +139,23 @@ for (const [name, build] of Object.entries(BUILDERS)) for (const tier of tiersOf
                     writeLE(bad, coordinate * n8 + part, value, prime);
                     expect(await expand(bad), `${coordinate} ${value}`).to.equal(undefined);
                 }
+            if (G.F.m > 1) for (const i of [0, n - 1]) for (const value of above) {
+                const bad = packed.slice();
+                writeLE(bad, ratioAt(G, n, i), value, prime);
+                expect(await expand(bad), `R of ${i}, ${value}`).to.equal(undefined);
+            }
             const largest = packed.slice();
             writeLE(largest, 0, curve.q - 1n, prime);
             expect(await expand(largest)).to.not.equal(undefined);
-            const { count } = sixthRoots(curve.q ** BigInt(n8 / prime) - 1n);
+            const { count } = sixthRoots(curve.q - 1n);
             for (const i of [0, n - 1]) for (const root of [Number(count), NONE]) {
                 const bad = packed.slice();
-                bad[3 * n * n8 + i] = root;
+                bad[rootAt(packed, n, i)] = root;
                 expect(await expand(bad), `root ${root} of ${i}`).to.equal(undefined);
             }
             const other = packed.slice();
-            other[3 * n * n8] = (other[3 * n * n8] + 1) % Number(count);
+            const at = rootAt(other, n, 0);
+            other[at] = (other[at] + 1) % Number(count);
             expect(await expand(other)).to.not.equal(undefined);
         });
     });

@@ -8,6 +8,7 @@ import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { rollup } from "rollup";
 import { pageBundle } from "../../rollup.config.mjs";
+import { packKey } from "../../src/protocols/packed/index.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { launch, visit } from "../support/browser.js";
 import { fixture } from "../support/circuits.js";
@@ -62,6 +63,28 @@ describe("the package in place of snarkjs, in Chromium", function () {
             expect(sizeOf(loaded)).to.be.within(100_000, MOST);
             expect(sizeOf(readdirSync(folder))).to.be.above(1.5 * MOST);
         });
+
+    it("loads what reads a packed key for one", async () => {
+        const packed = temporaryFolder("alias-packed"), zkey = fixture("mimc_bls", "circuit.zkey");
+        await packKey(zkey, join(packed, "circuit.zkey"));
+        const proving = (key) => `
+            import * as snarkjs from "/page/index.js";
+            const run = async () => {
+                const { proof, publicSignals } = await snarkjs.groth16.prove("${key}", "/circuit/witness.wtns");
+                const vkey = await (await fetch("/circuit/vkey.json")).json();
+                const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+                return { valid: await snarkjs.groth16.verify(vkey, publicSignals, proof), loaded };
+            };
+            globalThis.report = run();`;
+        const folders = { "/page/": folder, "/circuit/": dirname(fixture("mimc_bls", "vkey.json")), "/packed/": packed };
+        const reads = [];
+        for (const key of ["/circuit/circuit.zkey", "/packed/circuit.zkey"]) {
+            const { report } = await visit(browser, { folders, pages: pageOf(proving(key)), headers: {} }, "/");
+            reads.push([report.valid, report.loaded.some((name) => name.endsWith("/page/source.js"))]);
+        }
+        rmSync(packed, { recursive: true });
+        expect(reads).to.deep.equal([[true, false], [true, true]]);
+    });
 
     it("loads the pairing on lanes for the second verification on bls12-381, which has one", async () => {
         const verifying = `

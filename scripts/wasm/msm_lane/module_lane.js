@@ -18,7 +18,7 @@ import { addEntering } from "./edwards.js";
 import { glvSplit, membership } from "./endomorphism.js";
 import { ENTRIES, pointLayout } from "./layout.js";
 import { addPoints, degreesOf } from "./points.js";
-import { addPowers, POWERS } from "./powers.js";
+import { addRows, ROWS } from "./rows.js";
 import { LaneProof } from "./proof.js";
 import { WORDS } from "./split_table.js";
 
@@ -82,15 +82,15 @@ export function laneModule(curve, plan) {
     addBatchAddition(points);
     addConversions(points);
     if (points.curve.form) addEntering(points);
-    const powers = curve.pairing && takesTriples(curve.fp.p) ? POWERS : [];
-    if (powers.length) addPowers(points);
+    const rows = curve.pairing && takesTriples(curve.fp.p) ? ROWS : [];
+    if (rows.length) addRows(points);
     const sums = takesSums(F) ? SUMS : [];
     if (sums.length) addLinear(module, F);
     const probe = TIER_ROWS[tier].addProbe?.(module) ?? [];
     const together = degrees.flatMap((degree) => togetherKernel(F, degree) ?? []);
     const without = [...(degrees.length > 1 ? [] : OF_G2), ...(points.curve.form ? [] : OF_FORM)];
     const kernels = EXPORTS.filter((name) => !without.includes(name));
-    for (const fn of [...kernels, ...powers, ...together, ...sums, ...[probe].flat()]) module.export(fn);
+    for (const fn of [...kernels, ...rows, ...together, ...sums, ...[probe].flat()]) module.export(fn);
     return {
         module,
         proof: (/** @type {string} */ text) => new LaneProof(module, F, points.area, text),

@@ -34,6 +34,7 @@ import { LIST, MOST_WEIGHT } from "../lane/linear.js";
 import { f64Bits } from "../lane/words.js";
 import { BUFFER, ENTRIES, ENTRY, REF } from "./layout.js";
 import { degreesOf } from "./points.js";
+import { ROWS } from "./rows.js";
 import { tableBytes } from "./split_table.js";
 
 /** Addresses of what the functions work on, apart from each other. */
@@ -636,23 +637,24 @@ export class LaneProof {
     }
 
     /**
-     * Rows of coordinates, however often they are squared and multiplied.
+     * Rows of coordinates, however often they are added, subtracted, squared and multiplied.
      * @param {1 | 2} degree
      * @param {number} together
      * @returns {string} what holds
      */
-    powers(degree, together) {
+    rows(degree, together) {
         const { places } = this, { packed } = this.F.plan, step = degree * packed;
         const bound = (/** @type {Machine} */ m, /** @type {number} */ at) =>
             rounded(hull(...Array.from({ length: degree }, (_, c) => unitBound(m, places, at + c * places.unitBytes))));
         const entered = this.started(degree, together);
         this.putPacked(entered, AT.packed, places.lanes * degree);
         entered.call("enterRow", AT.packed, step, 1, AT.z);
-        const row = this.closed(bound(entered, AT.z), (x) => hull(...["mulRow", "sqrRow"].map((name) => {
-            const m = this.started(degree, together), operands = name === "mulRow" ? [AT.x, AT.y] : [AT.x];
-            for (const at of operands)
-                for (let c = 0; c < degree; c++) putUnit(m, places, at + c * places.unitBytes, x);
+        const row = this.closed(bound(entered, AT.z), (x) => hull(...ROWS.slice(1, -1).map((name) => {
+            const m = this.started(degree, together), operands = name === "sqrRow" ? [AT.x] : [AT.x, AT.y];
+            const units = operands.map((at) =>
+                Array.from({ length: degree }, (_, c) => putUnit(m, places, at + c * places.unitBytes, x)));
             m.call(name, ...operands, 1, AT.z);
+            if (name === "addRow" || name === "subRow") this.checkSum(m, units, name === "addRow" ? 1n : -1n);
             return bound(m, AT.z);
         })));
         const m = this.started(degree, together);
@@ -663,6 +665,20 @@ export class LaneProof {
         return `within ${value.toFixed(4)} p`;
     }
 
+    /**
+     * Is what lies at AT.z x + sign y?
+     * @param {Machine} m @param {Value[][][][]} units - of x, y @param {bigint} sign
+     */
+    checkSum(m, [x, y], sign) {
+        const { places, places: { w } } = this, { forms } = m;
+        x.forEach((lanes, c) => lanes.forEach((limbs, lane) => {
+            const want = forms.add(valueOf(m, w, limbs), forms.times(valueOf(m, w, y[c][lane]), sign));
+            const got = valueOf(m, w, unitLimbs(m, places, AT.z + c * places.unitBytes)[lane]);
+            if (!forms.isMultiple(forms.sub(got, want), this.F.plan.p))
+                throw new RangeError("proof of a sum of rows: expected the sum mod p, got another value");
+        }));
+    }
+
     /** What holds, group by group. */
     *lines() {
         for (const degree of degreesOf(this.F)) for (const together of this.F.bothWays ? [0, 1] : [0]) {
@@ -670,7 +686,7 @@ export class LaneProof {
         }
         if (this.functions.has("$sqrRow"))
             for (const degree of degreesOf(this.F)) for (const together of this.F.bothWays ? [0, 1] : [0])
-                yield `powers in F${degree}${together ? ", interleaved" : ""}: ${this.powers(degree, together)}`;
+                yield `rows in F${degree}${together ? ", interleaved" : ""}: ${this.rows(degree, together)}`;
         if (this.functions.has("$linear")) yield `sums of products: ${this.sums()}`;
     }
 

@@ -8,7 +8,7 @@ import { identifyCurve, knownNames } from "../../curves/known.js";
 import { readLE } from "../../util/bytes.js";
 import { checkSectionSize, openBinFile } from "../../files/binfile.js";
 import { ensure } from "../../files/errors.js";
-import { unpacked } from "../packed/source.js";
+import { unpacked } from "../packed/recognise.js";
 
 /** @import { BinFile } from "../../files/binfile.js" */
 /** @import { PackedKey } from "../packed/source.js" */

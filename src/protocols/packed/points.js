@@ -6,7 +6,7 @@
  *   these, the points after the last triple, and the other triples
  * @module protocols/packed/points
  */
-import { expandTriples, foldTriples, tripleBytes } from "../../batch/triples.js";
+import { expandTriples, foldTriples, tripleBytes, tripleParts } from "../../batch/triples.js";
 import { takesTriples } from "../../util/sixth_roots.js";
 import { concat } from "../../util/bytes.js";
 
@@ -55,17 +55,19 @@ function spread(bits, finite, length, size) {
     return bytes;
 }
 
-/** Parts of a list of triples: X1, X2, T, roots. @param {number} n @param {number} n8 */
-const partsOf = (n, n8) => [[0, n8], [n * n8, n8], [2 * n * n8, n8], [3 * n * n8, 1]];
-
 /**
  * Those of n triples that are not in the list of numbers.
- * @param {Uint8Array} packed @param {number} n @param {number} n8 @param {Set<number>} without
+ * @param {any} G @param {Uint8Array} packed @param {number} n @param {Set<number>} without
  */
-function others(packed, n, n8, without) {
+function others(G, packed, n, without) {
     if (without.size === 0) return [packed];
-    return partsOf(n, n8).flatMap(([from, size]) => Array.from({ length: n }, (_, i) => i).flatMap((i) =>
-        (without.has(i) ? [] : [packed.subarray(from + i * size, from + (i + 1) * size)])));
+    const kept = Array.from({ length: n }, (_, i) => i).filter((i) => !without.has(i));
+    let start = 0;
+    return tripleParts(G).flatMap((bytes) => {
+        const from = start;
+        start += n * bytes;
+        return kept.map((i) => packed.subarray(from + i * bytes, from + (i + 1) * bytes));
+    });
 }
 
 /**
@@ -76,9 +78,9 @@ async function foldChecked(curve, G, points, signal) {
     const size = 6 * G.F.n8, n = points.length / size, left = new Set();
     if (n === 0) return { packed: points, n, left };
     const packed = await foldTriples(/** @type {any} */ (curve), G, points.slice(), { signal });
-    const roots = packed.slice(3 * n * G.F.n8), known = packed.slice();
-    known.fill(0, 3 * n * G.F.n8); // a root that there is, for those that have none
-    roots.forEach((root, i) => { if (root < 255) known[3 * n * G.F.n8 + i] = root; });
+    const roots = packed.subarray(packed.length - n), known = packed.slice();
+    known.fill(0, packed.length - n); // a root that there is, for those that have none
+    roots.forEach((root, i) => { if (root < 255) known[packed.length - n + i] = root; });
     const back = await expandTriples(/** @type {any} */ (curve), G, known, { signal });
     for (let i = 0; i < n; i++)
         if (roots[i] === 255 || !back || !sameRange(points, back, i * size, (i + 1) * size)) left.add(i);
@@ -110,7 +112,7 @@ export async function encodePoints(curve, group, bytes, { whole, signal }) {
     const { packed, n, left } = await foldChecked(curve, G, finite.subarray(0, points), signal);
     const numbers = [...left], apart = numbers.map((i) => finite.subarray(3 * i * size, 3 * (i + 1) * size));
     return concat([...head, u32(left.size, ...numbers), ...apart, finite.subarray(points),
-        ...others(packed, n, G.F.n8, left)]);
+        ...others(G, packed, n, left)]);
 }
 
 /**

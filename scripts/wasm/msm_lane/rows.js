@@ -1,32 +1,36 @@
 /**
- * Powers of many coordinates: they enter as units, are multiplied and squared a row of units at a time as the driver
- * says (src/kernels/points/powers.js), and go out.
- * @module scripts/wasm/msm_lane/powers
+ * Arithmetic on many coordinates: they enter as units, a row of units at a time is added, subtracted, multiplied and
+ * squared as the driver says (src/kernels/points/rows.js), and goes out.
+ * @module scripts/wasm/msm_lane/rows
  */
 /** @import { LanePoints } from "./points.js" */
 import { at, call, get, i32 } from "../wat.js";
 import { togetherKernel } from "../lane/kernels.js";
 import { FunctionText } from "../lane/text.js";
-import { area, degreesOf, global, isCrowded, times } from "./points.js";
+import { vectors } from "../lane/kernels.js";
+import { area, degreesOf, global, isCrowded, loadUnit, storeUnit, times, zip } from "./points.js";
 
 /** What the driver calls. */
-export const POWERS = Object.freeze(["enterRow", "mulRow", "sqrRow", "leaveRow"]);
+export const ROWS = Object.freeze(["enterRow", "mulRow", "sqrRow", "addRow", "subRow", "leaveRow"]);
 
 /**
  * `enterRow(from, step, count, row)`: coordinates in the base module's form, `step` bytes apart.
  * `mulRow(x, y, count, z)`: z = x y; `sqrRow(x, count, z)`: z = x^2, unit by unit.
+ * `addRow(x, y, count, z)`, `subRow(x, y, count, z)`: z = x + y, z = x - y.
  * `leaveRow(row, count, to, step)`: back into the base module's form.
  *
  *   in      count  units of coordinates, above 0; x, y rows that entered or results of this
  *   out     z      count units
- *   alias   z must not overlap an operand
- *   bounds  proof.js: a row stays within what `powers` of it closes, however often it is squared and multiplied
+ *   alias   z must not overlap an operand of a product; of a sum it may be one
+ *   bounds  proof.js: a row stays within what `rows` of it closes, however often all of this is done
  * @param {LanePoints} L
  */
-export function addPowers(L) {
+export function addRows(L) {
     addEnterRow(L);
     addProductRow(L, "mulRow", "x y count z");
     addProductRow(L, "sqrRow", "x count z");
+    addSumRow(L, "addRow", L.F.add);
+    addSumRow(L, "subRow", L.F.sub);
     addLeaveRow(L);
 }
 
@@ -73,6 +77,20 @@ function addProductRow(L, name, params) {
         ? run(1)
         : `(if (i32.eq ${global("degree")} ${i32(1)}) (then ${run(1)}) (else ${run(2)}))`);
     settleRow(fn, L, "z");
+    fn.addTo(module);
+}
+
+/** @param {LanePoints} L @param {string} name @param {(a: string, b: string) => string} sum */
+function addSumRow(L, name, sum) {
+    const { F, module } = L, fn = new FunctionText(name, "x y count z");
+    fn.loop("i", i32(0), times(get("count"), global("degree")), 1, () => {
+        loadUnit(fn, F, "a", get("x"));
+        loadUnit(fn, F, "b", get("y"));
+        zip(F, sum, "a", "b").forEach((e, j) => fn.set(`a${j}`, e, F.local));
+        F.norm(fn, vectors(F, "a"));
+        storeUnit(fn, F, vectors(F, "a").map(get), get("z"));
+        for (const row of ["x", "y", "z"]) fn.i32(row, at(get(row), F.unitBytes));
+    });
     fn.addTo(module);
 }
 
