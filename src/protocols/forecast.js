@@ -16,8 +16,7 @@ import { scalarCurve } from "../curves/prover_curve.js";
 import { now, yieldToEventLoop } from "../util/host.js";
 import { BUTTERFLY } from "../util/costs.js";
 import { PROTOCOLS } from "./index.js";
-import { expectedMemory } from "./key/memory.js";
-import { isBrief, isShort } from "./key/open.js";
+import { expectedMemory, isBrief, isShort } from "./key/memory.js";
 
 /** @import { Circuit } from "./key/forecast.js" */
 

@@ -6,9 +6,11 @@ import { createBudget } from "../../src/files/budget.js";
 import { createProgress } from "../../src/files/progress.js";
 import { openSource } from "../../src/files/source.js";
 import { openWtns, readValues } from "../../src/files/wtns.js";
-import { prove } from "../../src/protocols/groth16/index.js";
+import { prove, zkeyInfo } from "../../src/protocols/groth16/index.js";
+import { loadOf } from "../../src/protocols/groth16/memory.js";
 import { PARTS, pointBytesOf, sumPart } from "../../src/protocols/groth16/sums.js";
 import { openZkey } from "../../src/protocols/groth16/zkey.js";
+import { fittingWorkers, planMemory } from "../../src/protocols/key/memory.js";
 import { takeShared } from "../../src/util/shared.js";
 import { sectionsOf } from "../support/binfiles.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
@@ -103,6 +105,36 @@ function enlarged(bytes) {
     }
     return { pieces, size: at };
 }
+
+describe("prover: workers", function () {
+    this.timeout(60_000);
+    const loadFor = (n) => loadOf({ nVars: n, domainSize: n, sG1: 64, sG2: 128, curve: { n8r: 32 } });
+
+    it("are as many as memory allows, at least one, and all of them where it says nothing", () => {
+        const load = loadFor(2 ** 20), held = (workers) => planMemory(load, 0, workers).held;
+        expect(held(4)).to.be.above(held(3));
+        for (const [memory, wanted, workers] of [
+            [held(4), 8, 4], [held(4) - 1, 8, 3], [held(4), 3, 3], [held(1), 8, 1], [1, 8, 1], [1, 1, 1], [1, 0, 0],
+            [held(2), 2, 2], [held(2) - 1, 2, 1],
+        ]) {
+            expect(fittingWorkers(load, memory, wanted), `${memory} ${wanted}`).to.equal(workers);
+            if (workers > 0 && memory > 1) expect(planMemory(load, memory, workers).held).to.be.at.most(memory);
+        }
+        expect(fittingWorkers(loadFor(2 ** 23), 2 ** 30, 8), "the default").to.equal(8);
+        expect(fittingWorkers(loadFor(2 ** 23), 2 ** 30 + 1, 8)).to.equal(1);
+    });
+
+    it("are fewer in a proof that may not hold more, and info says it", async () => {
+        const threads = 4, memory = 2 ** 24;
+        const proof = (options) => prove(zkey, wtns, { threads, timings: true, check: false, ...options });
+        const [some, all] = [await proof({ memory }), await proof({})];
+        const info = await zkeyInfo(zkey, { threads, memory });
+        expect(some.engine.threads).to.be.within(1, 3);
+        expect(all.engine.threads).to.equal(4);
+        expect(info.threads).to.equal(some.engine.threads);
+        expect((await zkeyInfo(zkey, { threads })).threads).to.equal(4);
+    });
+});
 
 describe("prover: too little memory", () => {
     it("is refused before anything begins, with what is needed", async () => {

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { buildBn128 } from "../../src/index.js";
 import { prove, verify } from "../../src/protocols/groth16/index.js";
-import { isShort } from "../../src/protocols/key/open.js";
+import { isShort } from "../../src/protocols/key/memory.js";
 import { circuitsIn, fixtures } from "../support/circuits.js";
 
 const circuits = circuitsIn(fixtures), short = circuits.find(({ name }) => name === "mimc_example");

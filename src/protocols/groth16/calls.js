@@ -73,7 +73,7 @@ export async function fullProve(inputs, wasm, zkey, options) {
  * @property {number} coefficients - number of non-zero ones, of A and B
  * @property {number | undefined} bytes - of the file
  * @property {Readonly<Record<string, number>>} sections - bytes of each
- * @property {number} threads
+ * @property {number} threads - workers that a proof has: fewer than asked for where memory allows no more
  * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness and three columns on the domain
  * @property {number} expectedMemory - bytes of the whole process at its peak
  */

@@ -127,7 +127,7 @@ export async function withKey(where, zkey, options, body) {
     const checked = readOptions(where, options);
     return withSources(checked, async (tools) => {
         const { controller, progress } = tools, { signal } = controller, secrets = /** @type {Uint8Array[]} */ ([]);
-        const { key, curve: opening } = openKey(tools, zkey, checked, [KIND]);
+        const { key, curve: opening } = openKey(tools, zkey, checked, [{ ...KIND, memory: loadOf }]);
         try {
             const [{ zkey: opened }, curve] = await joinFirstFailure(controller, [key, opening]);
             checkCurve(where, opened, curve);

@@ -5,7 +5,7 @@
 import { threadsFor } from "../../curves/prover_curve.js";
 import { openSource } from "../../files/source.js";
 import { hexOf } from "../../util/bytes.js";
-import { expectedMemory, leastMemory } from "./memory.js";
+import { expectedMemory, fittingWorkers, leastMemory } from "./memory.js";
 import { readKey } from "./open.js";
 import { readOptions } from "./options.js";
 
@@ -23,7 +23,7 @@ import { readOptions } from "./options.js";
  * @property {number} [zkeyBytes] - of the zkey that a packed key was made of
  * @property {string} [root] - what names a packed key: the SHA-256 of its header and index, hexadecimal
  * @property {Readonly<Record<string, number>>} sections - bytes of each
- * @property {number} threads
+ * @property {number} threads - workers that a proof would have; fewer than asked for where memory allows no more
  * @property {number} fixedMemory - bytes that `memory` must allow at least: the witness, and columns on the domain
  * @property {number} expectedMemory - bytes of the whole process at its peak
  */
@@ -47,10 +47,10 @@ const packedFacts = ({ packed }) => (packed ? { zkeyBytes: packed.head.size, roo
  */
 export async function keyFactsWith(protocols, source, options) {
     const { memory, threads: wanted, signal, readTimeout } = readOptions("zkeyInfo", options);
-    const threads = threadsFor(wanted);
     const opened = await openSource("zkey", source, { signal, readTimeout, room: { bytes: memory } });
     try {
         const { protocol, zkey } = await readKey(opened, protocols), load = protocol.memory(zkey);
+        const threads = fittingWorkers(load, memory, threadsFor(wanted));
         const sections = Object.entries(protocol.section).map(([name, type]) => [
             name.toLowerCase(),
             zkey.file.sections.get(type)?.size ?? 0,

@@ -3,10 +3,11 @@
  * @module protocols/key/open
  */
 import { warmTransforms } from "../../batch/warm.js";
-import { proverCurve } from "../../curves/prover_curve.js";
+import { proverCurve, threadsFor } from "../../curves/prover_curve.js";
 import { ensure } from "../../files/errors.js";
 import { readValues } from "../../files/wtns.js";
 import { openKeyFile } from "./header.js";
+import { fittingWorkers, isBrief, isShort } from "./memory.js";
 
 /** @import { readOptions } from "../key/options.js" */
 /** @import { Progress } from "../../files/progress.js" */
@@ -14,6 +15,7 @@ import { openKeyFile } from "./header.js";
 /** @import { Tools } from "../../files/with_sources.js" */
 /** @import { Key, KeyKind } from "./header.js" */
 /** @import { Context } from "./context.js" */
+/** @import { Load } from "./memory.js" */
 
 /**
  * A witness that is in memory or can be read.
@@ -26,29 +28,23 @@ import { openKeyFile } from "./header.js";
  */
 
 /**
- * Up to this size a new process has proved on one thread before workers would have started:
- * 227 ms against 300 at 2^8, 339 against 561 at 2^12 (two busy cores, Node 20). A page is
- * blocked too briefly to be noticed.
- * @param {Key} zkey
+ * As many threads as are asked for and memory allows; undefined if that is the usual number.
+ * @param {Load} load
+ * @param {ReturnType<typeof readOptions>} options
  */
-export const isBrief = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 11;
-
-/**
- * Up to this size this thread sums too, instead of one worker, if the proof is the first of the process: 0.94 of
- * the processor time at 2^12 and 2^15 (two quiet cores, Node 26).
- * @param {Key} zkey
- */
-export const isShort = ({ nVars, domainSize }) => nVars + domainSize <= 2 ** 16;
+function threadsOf(load, { threads, memory }) {
+    const wanted = threadsFor(threads), fitting = fittingWorkers(load, memory, wanted);
+    return fitting === wanted ? threads : fitting;
+}
 
 /**
  * The curve. Its workers start while files are read, which takes 30 ms of a short proof.
- * @param {Key} zkey
+ * @param {Load} load
  * @param {ReturnType<typeof readOptions>} options
  */
-async function openCurve(zkey, options) {
-    const brief = isBrief(zkey), short = isShort(zkey);
-    const curve =
-        options.curve ?? (await proverCurve(zkey.curve.name, { threads: options.threads }, { brief, short }));
+async function openCurve(load, options) {
+    const { key: zkey } = load, brief = isBrief(zkey), short = isShort(zkey), threads = threadsOf(load, options);
+    const curve = options.curve ?? (await proverCurve(zkey.curve.name, { threads }, { brief, short }));
     zkey.file.packed?.use(curve);
     if (brief) return curve;
     if (short) curve.tm.help?.(true); // the curve of another copy of this package may have neither
@@ -70,7 +66,7 @@ export async function readKey(source, kinds) {
 
 /**
  * A key, and its curve as soon as the header names it, because workers take longer to start than the witness to open.
- * @template {KeyKind} T
+ * @template {KeyKind & { memory: (zkey: any) => Load }} T
  * @param {Pick<Tools, "open" | "atEnd">} tools
  * @param {SourceLike} source
  * @param {ReturnType<typeof readOptions>} options
@@ -78,7 +74,7 @@ export async function readKey(source, kinds) {
  */
 export function openKey({ open, atEnd }, source, options, kinds) {
     const key = open("zkey", source).then((opened) => readKey(opened, kinds));
-    const curve = key.then(({ zkey }) => openCurve(zkey, options));
+    const curve = key.then(({ protocol, zkey }) => openCurve(protocol.memory(zkey), options));
     curve.catch(() => {}); // the error is thrown where it is awaited, unless the witness fails first
     atEnd(async () => (await curve).tm.help?.(false));
     return { key, curve };

@@ -12,7 +12,8 @@ import { ensure } from "../../files/errors.js";
  * @template {string} [P=string]
  * @typedef {object} ProveOptions
  * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per processor
- * @property {number} [memory] - approximately how many bytes the parts of a proof may hold at once; default 1 GiB
+ * @property {number} [memory] - approximately how many bytes the parts of a proof may hold at once: where they must, it
+ *   has fewer workers; default 1 GiB, or what all workers need if that is more
  * @property {(report: ProgressReport<P>) => void} [onProgress] - how far each phase is; phases overlap
  * @property {AbortSignal} [signal] - on abort the proof rejects at once, and workers that go on with its tasks are
  *   terminated

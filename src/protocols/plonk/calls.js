@@ -75,7 +75,7 @@ export async function fullProve(inputs, wasm, zkey, options) {
  * @property {number} additions - wires that the setup added
  * @property {number | undefined} bytes - of the file
  * @property {Readonly<Record<string, number>>} sections - bytes of each
- * @property {number} threads
+ * @property {number} threads - workers that a proof has: fewer than asked for where memory allows no more
  * @property {number} fixedMemory - bytes that `memory` must allow at least
  * @property {number} expectedMemory - bytes of the whole process at its peak
  */
