@@ -8,6 +8,7 @@
  */
 import { createController } from "../files/controller.js";
 import { ensure, ProverError } from "../files/errors.js";
+import { freeBuffers } from "../util/host_memory.js";
 import { digestOf, DIGEST, wholeDigest } from "./digests.js";
 import { blockSizeOf, countBlocks, decodeBlock, encodeBlock, MOST_BLOCKS, paths } from "./records.js";
 import { Recent } from "./reader.js";
@@ -291,11 +292,14 @@ export class Download {
         this.waiting.get(i)?.resolve(bytes);
         this.waiting.delete(i);
         if (!this.keeping || this.failure) return;
+        const encoded = encodeBlock(bytes, digest);
         try {
-            await this.shelf.storage.write(paths.block(this.place, i), encodeBlock(bytes, digest));
+            await this.shelf.storage.write(paths.block(this.place, i), encoded);
             this.stored[i] = 1;
         } catch (error) {
             this.giveUpKeeping(error);
+        } finally {
+            freeBuffers([encoded.buffer]); // in a page a collection comes too late for a file of hundreds of megabytes
         }
     }
 

@@ -5,6 +5,7 @@
  */
 import { ensure, messageOf, ProverError } from "../files/errors.js";
 import { openSource } from "../files/source.js";
+import { freeBuffers } from "../util/host_memory.js";
 
 /** @import { Source, SourceLike } from "../files/source.js" */
 /** @import { Clock } from "./clock.js" */
@@ -117,18 +118,22 @@ export class Supply {
 
     /** @param {number} offset @param {number} length @returns {Promise<Uint8Array>} */
     async read(offset, length) {
-        const out = new Uint8Array(length), { signal, onBytes } = this.options;
+        const { signal, onBytes } = this.options;
+        /** @type {Uint8Array | undefined} */
+        let out;
         let piece = length;
         const smaller = () => { piece = Math.max(LEAST, Math.ceil(piece / 4)); };
         for (let at = 0; at < length;) {
-            const bytes = await this.trying(
-                (source) => source.read(offset + at, Math.min(piece, length - at), signal),
-                smaller,
-            );
+            const { bytes, fresh } = await this.trying(async (source) => ({
+                bytes: await source.read(offset + at, Math.min(piece, length - at), signal), fresh: source.fresh,
+            }), smaller);
+            onBytes(bytes.length);
+            if (fresh && bytes.length === length) return bytes;
+            out ??= new Uint8Array(length);
             out.set(bytes, at);
             at += bytes.length;
-            onBytes(bytes.length);
+            if (fresh && bytes.length === bytes.buffer.byteLength) freeBuffers([bytes.buffer]);
         }
-        return out;
+        return out ?? new Uint8Array(0);
     }
 }

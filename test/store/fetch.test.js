@@ -42,6 +42,26 @@ describe("store: fetch and get", () => {
         await store.close();
     });
 
+    for (const fresh of [false, true])
+        it(`${fresh ? "keeps" : "leaves to a reader"} what it read, whole or in pieces`, async () => {
+            const blockSize = 2 ** 18, piece = blockSize / 4, file = fileOf(2 * blockSize), given = [];
+            const store = await storeOn(memoryStorage(), { blockSize });
+            let failures = 1;
+            const read = async (offset, length) => {
+                if (offset >= blockSize && failures-- > 0) throw new Error("cut");
+                given.push(file.slice(offset, offset + length));
+                return given.at(-1);
+            };
+            const coming = await store.fetch({ read, size: file.length, ...(fresh && { fresh }) });
+            await coming.done;
+            const left = new Array(4).fill(fresh ? 0 : piece);
+            expect(given.map(({ length }) => length)).to.deep.equal([blockSize, ...left]);
+            if (!fresh) for (const bytes of given) bytes.fill(0);
+            expect(await coming.read(0, file.length)).to.deep.equal(file);
+            await coming.close();
+            await store.close();
+        });
+
     it("is a source for the library", async () => {
         const store = await storeOn(), reader = await store.fetch(FILE);
         const source = await openSource("key", reader);
