@@ -4,10 +4,10 @@ import { expect } from "chai";
 import { root } from "../support/scratch.js";
 
 describe("coverage", function () {
-    this.timeout(2_400_000);
+    this.timeout(7_200_000);
     it("of every room is above its floor", () => {
         const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/coverage/main.mjs"], {
-            cwd: root, encoding: "utf8", timeout: 2_300_000, killSignal: "SIGKILL",
+            cwd: root, encoding: "utf8", timeout: 7_000_000, killSignal: "SIGKILL",
         });
         console.log(stdout);
         expect(status, `${stdout}\n${stderr}`).to.equal(0);
