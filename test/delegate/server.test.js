@@ -125,6 +125,25 @@ describe("POST /delegate", function () {
         expect([prove.status, (await prove.json()).error.code]).to.deep.equal([415, "ERR_MEDIA_TYPE"]);
     });
 
+    it("gives a share the time that it takes, and no other request", async () => {
+        await start({ arrival: 50 });
+        async function* slow() {
+            for (let at = 0; at < 32; at += 8) {
+                yield SEED.subarray(at, at + 8);
+                await new Promise((resolve) => { setTimeout(resolve, 30); });
+            }
+        }
+        expect((await ask({ body: Readable.toWeb(Readable.from(slow())) })).status).to.equal(200);
+        const sent = request({
+            port: server.port, host: "127.0.0.1", method: "POST", path: "/prove",
+            headers: { authorization: `Bearer ${TOKENS.a}`, "content-type": "application/json", "content-length": 10 },
+        });
+        sent.write("{");
+        const [answer] = await once(sent, "response");
+        expect(answer.statusCode).to.equal(408);
+        sent.destroy();
+    });
+
     it("says that a body is too long without reading it", async () => {
         await start();
         const sent = request({

@@ -1,4 +1,6 @@
 /** The front alone, before a prover that does nothing: what it keeps of its listeners. No Redis is needed. */
+import { once } from "node:events";
+import { connect } from "node:net";
 import { expect } from "chai";
 import { createFront } from "../../bin/lib/server/front.mjs";
 import { until } from "../support/queue.js";
@@ -67,6 +69,33 @@ describe("the HTTP front", function () {
         const requests = said.filter(({ event }) => event === "request");
         expect(requests.map(({ method, route, status }) => [method, route, status])).to.deep.equal(
             [["DELETE", "/jobs/:id", 200], ["DELETE", "/jobs/:id", 404], ["GET", "none", 404]]);
+    });
+
+    it("ends a connection whose request does not arrive, on a route or on none, and no line that is open", async () => {
+        const [{ default: fastify }, { default: client }] = await Promise.all([import("fastify"), import("prom-client")]);
+        await front.close();
+        const prover = { get: async () => ({ id: "one", tenant: "alice", onProgress: () => () => {},
+            status: async () => ({ state: "active" }) }), counts: async () => ({}) };
+        const options = { tokens: { alice: TOKEN }, body: 1000, log: () => {}, arrival: 60 };
+        front = createFront({ fastify, client, prover, ...options });
+        url = await front.app.listen({ port: 0, host: "127.0.0.1" });
+        const line = await events(), { port } = new URL(url);
+        const said = await Promise.all(["/prove", "/nowhere"].map(async (path) => {
+            const socket = connect(Number(port), "127.0.0.1"), parts = [];
+            socket.on("data", (part) => parts.push(part));
+            socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${TOKEN}\r\n`
+                + "Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{");
+            await once(socket, "close");
+            return Buffer.concat(parts).toString().split("\r\n")[0];
+        }));
+        expect(said).to.deep.equal(["HTTP/1.1 408 Request Timeout", "HTTP/1.1 408 Request Timeout"]);
+        let hasEnded = false;
+        const reading = (async () => { for await (const part of line.body) void part; })();
+        reading.then(() => { hasEnded = true; });
+        await new Promise((resolve) => { setTimeout(resolve, 100); });
+        expect(hasEnded).to.equal(false);
+        await front.close();
+        await reading;
     });
 
     it("ends every line when it closes", async () => {

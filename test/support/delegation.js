@@ -12,11 +12,11 @@ export const TOKENS = Object.freeze({ a: "a-0123456789abcdef", b: "b-0123456789a
 /**
  * A server as `ffturbo serve --delegate` is, in this process.
  * @param {{ allow: string[], threads?: number, memory?: number, waiting?: number, concurrency?: number, body?: number,
- *   delegate?: boolean, log?: (line: object) => void }} options
+ *   delegate?: boolean, arrival?: number, log?: (line: object) => void }} options
  */
-export async function startServer({ allow, body = 2 ** 20, delegate = true, log = () => {}, ...more }) {
+export async function startServer({ allow, body = 2 ** 20, delegate = true, arrival, log = () => {}, ...more }) {
     const prover = createLocalProver({ threads: 1, allow, ...more });
-    const front = createFront({ fastify, client, tokens: TOKENS, body, allow, delegate, log, prover });
+    const front = createFront({ fastify, client, tokens: TOKENS, body, allow, delegate, arrival, log, prover });
     await front.app.listen({ port: 0, host: "127.0.0.1" });
     return {
         front, prover, port: front.app.addresses()[0].port,

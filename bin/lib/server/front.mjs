@@ -34,6 +34,23 @@ function admit(app, known) {
     };
 }
 
+/**
+ * Ends connections whose request takes too long to arrive; but for streams of bytes, which their route watches.
+ * @param {any} app - of fastify
+ * @param {number} ms
+ */
+function limitArrival(app, ms) {
+    app.addHook("onRequest", async ({ raw, routeOptions: { config } }, reply) => {
+        if (config?.bytes || raw.complete) return;
+        const timer = setTimeout(() => {
+            if (raw.complete) return;
+            if (!reply.raw.headersSent) raw.socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+            raw.socket.destroySoon();
+        }, ms).unref();
+        raw.once("close", () => clearTimeout(timer));
+    });
+}
+
 /** @param {any} app - of fastify @param {import("./routes.mjs").Service} service @param {any} onRequest */
 function addRoutes(app, service, onRequest) {
     for (const { method, url, who, schema = {}, bytes, run } of service.routes)
@@ -78,7 +95,7 @@ function watch(app, metrics, tracing, log) {
 function openApp(fastify, body, shares) {
     const app = fastify({
         logger: false, bodyLimit: body, forceCloseConnections: "idle",
-        requestTimeout: shares ? SHARE_ARRIVAL_MS : ARRIVAL_MS,
+        requestTimeout: SHARE_ARRIVAL_MS, // of those that limitArrival leaves alone
         routerOptions: { maxParamLength: 64 }, schemaErrorFormatter: wrongRequest,
         // what is wrong is refused, not mended
         ajv: { customOptions: { removeAdditional: false, coerceTypes: false, verbose: true } },
@@ -100,6 +117,7 @@ function openApp(fastify, body, shares) {
  * @param {Record<string, string>} options.tokens - by tenant
  * @param {string} [options.metricsToken] - gives access to the metrics of all tenants
  * @param {number} options.body - most bytes of a request
+ * @param {number} [options.arrival] - milliseconds that a request may take to arrive
  * @param {boolean} [options.delegate] - makes sums for devices that keep their witnesses; default false
  * @param {readonly string[]} [options.allow] - places that webhooks may be sent to; default none
  * @param {ReturnType<typeof createTracing>} [options.tracing]
@@ -110,6 +128,7 @@ function openApp(fastify, body, shares) {
 export function createFront({
     fastify, client, prover, tokens, metricsToken, body, log,
     allow = [], tracing = createTracing(), schedule = scheduleHere, delegate = false,
+    arrival = ARRIVAL_MS,
 }) {
     const known = tokenList({ ...tokens, ...(metricsToken && { [OPERATOR]: metricsToken }) });
     const tenants = Object.keys(tokens), alone = tenants.length === 1, streams = new Set(), ends = createEnds();
@@ -119,6 +138,7 @@ export function createFront({
     const metrics = createMetrics(client, prover, tenants, ready), app = openApp(fastify, body, delegate);
     const hooks = schedule(createTry({ prover, told, tokens, allow, log, count: metrics.hook }), ends.onEnd);
 
+    limitArrival(app, arrival);
     watch(app, metrics, tracing, log);
     const secrets = Object.fromEntries(known.map(({ tenant, hash }) => [tenant, hash]));
     const verifier = createVerifier({ prover, allow, inline: body });

@@ -27,7 +27,7 @@ export const LONGEST_KEY = 2 ** 24;
 /** Milliseconds without a byte after which a share is given up, and bytes per millisecond on average after these. */
 export const SILENT_SHARE_MS = 10_000, LEAST_RATE = 10;
 
-/** Milliseconds that a request may take to arrive; with shares, the largest of which arrives at the least rate. */
+/** Milliseconds that a request may take to arrive; and a share, the largest of which arrives at the least rate. */
 export const ARRIVAL_MS = 60_000, SHARE_ARRIVAL_MS = 3_600_000;
 
 /** Milliseconds without a byte after which the download of a verification key fails. */
