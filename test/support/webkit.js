@@ -16,7 +16,7 @@ import { onPath } from "./on_path.js";
 import { scratchProject } from "./scratch.js";
 
 /** What Safari has switched on and WebKitGTK has not: the private file system of an origin. */
-export const FILE_SYSTEM = ["FileSystem", "FileSystemWritableStream", "StorageAPI", "StorageAPIEstimate"];
+export const FILE_SYSTEM = ["FileSystem", "FileSystemWritableStream", "AccessHandle", "StorageAPI", "StorageAPIEstimate"];
 const WINDOW = fileURLToPath(new URL("webkit_window.js", import.meta.url));
 const CLOSE_MS = 5000, TURN_MS = 50;
 
@@ -76,7 +76,7 @@ function inTurns() {
 /** Runs in a page: BODY is a function, which is called, or an expression. */
 const CALL = `const done = arguments[arguments.length - 1], words = Array.prototype.slice.call(arguments, 0, -1);
 Promise.resolve().then(() => { const body = BODY; return typeof body === "function" ? body(...words) : body; })
-    .then((value) => done({ value }), (error) => done({ error: String(error), stack: error?.stack ?? "" }));`;
+    .then((value) => done(value === undefined ? {} : { value }), (error) => done({ error: String(error), stack: error?.stack ?? "" }));`;
 
 /** Where it was written, whose words these are, how loud, and the words. */
 const LINE = /^(?:\S+:\d+:\d+: )?CONSOLE (?:(JS|NETWORK|SECURITY|OTHER) )?(LOG|INFO|DEBUG|WARN|ERROR) (.*)$/;
@@ -130,7 +130,7 @@ class Page {
         const { value, error, stack } = await this.#here(() => this.#session.executeAsyncScript(script, ...words));
         await new Promise((resolve) => { setImmediate(resolve); }); // what was written until then has come too
         if (error !== undefined) throw new Error(`${error}\n${stack}`);
-        return value ?? undefined;
+        return value;
     }
 
     /** @param {Function} call @param {{ timeout?: number }} options @param {any[]} words */
