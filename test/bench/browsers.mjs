@@ -83,6 +83,13 @@ function note(row, found) {
     rows.set(row, known);
 }
 
+function print() {
+    console.log("| what, threads | browser, tier | cold | warm | processor, warm |\n|---|---|---|---|---|");
+    for (const [row, { cold, warm, processor }] of [...rows].sort())
+        console.log(`| ${row} | ${[cold, warm, processor].map((ms) => (ms === undefined ? "–" : ms.toFixed(1))).join(" | ")} |`);
+    console.log();
+}
+
 const vkey = JSON.parse(readFileSync(join(folder, "vkey.json"), "utf8"));
 const site = await serve({ folders: { ...folders, "/circuit/": folder }, pages: PAGE });
 const running = {};
@@ -133,11 +140,9 @@ try {
         const found = new Set();
         for (const name of list("browsers")) found.add(await sums(name, { tier }));
         if (found.size !== 1) throw new Error(`sums: expected one, got ${[...found]}`);
+        print();
     }
 } finally {
     for (const browser of Object.values(running)) await browser.close();
     await site.close();
 }
-console.log("| what, threads | browser, tier | cold | warm | processor, warm |\n|---|---|---|---|---|");
-for (const [row, { cold, warm, processor }] of [...rows].sort())
-    console.log(`| ${row} | ${[cold, warm, processor].map((ms) => (ms === undefined ? "–" : ms.toFixed(1))).join(" | ")} |`);

@@ -13,10 +13,9 @@ export function inTurns() {
     };
 }
 
-/** Runs in a page: BODY is a function, which is called, or an expression. */
+/** Runs in a page: calls FUNCTION, waits for its promise, and answers with what comes of it. */
 const CALL = `const done = arguments[arguments.length - 1], words = Array.prototype.slice.call(arguments, 0, -1);
-Promise.resolve().then(() => { const body = BODY; return typeof body === "function" ? body(...words) : body; })
-    .then((value) => done(value === undefined ? {} : { value }), (error) => done({ error: String(error), stack: error?.stack ?? "" }));`;
+Promise.resolve().then(() => FUNCTION(...words)).then((value) => done(value === undefined ? {} : { value }), (error) => done({ error: String(error), stack: error?.stack ?? "" }));`;
 
 /** Where it was written, whose words these are, how loud, and the words. */
 const LINE = /^(?:\S+:\d+:\d+: )?CONSOLE (?:(JS|NETWORK|SECURITY|OTHER) )?(LOG|INFO|DEBUG|WARN|ERROR) (.*)$/;
@@ -65,9 +64,14 @@ export class Page {
     async goto(url) { await this.#here(() => this.#session.get(url)); }
     async reload() { await this.#here(() => this.#session.navigate().refresh()); }
 
-    /** @param {Function | string} call @param {any[]} words @returns {Promise<any>} */
-    async evaluate(call, ...words) {
-        const script = CALL.replace("BODY", () => `(${call}\n)`);
+    /** @param {Function | string} call - a function that is called, or a script @param {any[]} words */
+    evaluate(call, ...words) {
+        return this.#run(typeof call === "string" ? `() => { ${call}\n}` : String(call), words);
+    }
+
+    /** @param {string} call - text of a function @param {any[]} words @returns {Promise<any>} */
+    async #run(call, words = []) {
+        const script = CALL.replace("FUNCTION", () => `(${call})`);
         const { value, error, stack } = await this.#here(() => this.#session.executeAsyncScript(script, ...words));
         await new Promise((resolve) => { setImmediate(resolve); }); // what was written until then has come too
         if (error !== undefined) throw new Error(`${error}\n${stack}`);
@@ -88,9 +92,9 @@ export class Page {
     }
 
     /** @param {string} selector @param {Function} call - gets the first such element */
-    $eval(selector, call) { return this.evaluate(`(${call})(document.querySelector(${JSON.stringify(selector)}))`); }
+    $eval(selector, call) { return this.#run(`() => (${call})(document.querySelector(${JSON.stringify(selector)}))`); }
     $$eval(selector, call) {
-        return this.evaluate(`(${call})([...document.querySelectorAll(${JSON.stringify(selector)})])`);
+        return this.#run(`() => (${call})([...document.querySelectorAll(${JSON.stringify(selector)})])`);
     }
 
     /** An element to give files to. @param {string} selector */
