@@ -30,7 +30,7 @@ const { values, positionals: [folder] } = parseArgs({
         size: { type: "string", default: "12" },
     },
 });
-const LIMIT_MS = 300_000, SUMS = 20, MARK = "FFTURBO_BENCH_BROWSER";
+const LIMIT_MS = 300_000, SUMS = 20;
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 const list = (/** @type {"browsers" | "threads" | "tiers"} */ name) => values[name].split(",");
 
@@ -62,16 +62,26 @@ globalThis.sum = async () => {
 };
 globalThis.report = true;`, { map: true });
 
-/** Milliseconds of the processor that all living processes with this mark have taken. @param {string} mark */
-function processorTime(mark) {
-    let ticks = 0;
-    for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) try {
-        if (!readFileSync(`/proc/${id}/environ`, "latin1").split("\0").includes(`${MARK}=${mark}`)) continue;
-        const [, fields] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${id}/stat`, "latin1"));
-        const [user, system] = fields.split(" ").slice(11, 13).map(Number);
-        ticks += user + system;
-    } catch { /* it has ended meanwhile */ }
-    return ticks * 1000 / TICKS;
+/** Living processes: number, parent and milliseconds of the processor until now. */
+const processes = () => readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((id) => {
+    try {
+        const fields = readFileSync(`/proc/${id}/stat`, "latin1").replace(/^.*\) /s, "").split(" ");
+        const ticks = Number(fields[11]) + Number(fields[12]);
+        return [{ id: Number(id), parent: Number(fields[1]), ms: ticks * 1000 / TICKS }];
+    } catch {
+        return []; // it has ended meanwhile
+    }
+});
+const children = (/** @type {number} */ of) => processes().filter(({ parent }) => parent === of).map(({ id }) => id);
+
+/** What these processes and all below them have taken, in milliseconds. @param {readonly number[]} roots */
+function processorTime(roots) {
+    const all = processes(), below = new Set(roots);
+    for (let size = 0; size !== below.size;) {
+        size = below.size;
+        for (const { id, parent } of all) if (below.has(parent)) below.add(id);
+    }
+    return all.reduce((sum, { id, ms }) => sum + (below.has(id) ? ms : 0), 0);
 }
 
 /** @type {Map<string, Record<string, number>>} */
@@ -92,7 +102,7 @@ function print() {
 
 const vkey = JSON.parse(readFileSync(join(folder, "vkey.json"), "utf8"));
 const site = await serve({ folders: { ...folders, "/circuit/": folder }, pages: PAGE });
-const running = {};
+const running = {}, roots = {};
 
 async function withPage(name, body) {
     const page = await running[name].newPage();
@@ -109,9 +119,9 @@ async function withPage(name, body) {
 const proofs = (name, options) => withPage(name, async (page) => {
     await page.evaluate(() => globalThis.load());
     for (let i = 0; i <= Number(values.warm); i++) {
-        const before = processorTime(name);
+        const before = processorTime(roots[name]);
         const { proof, publicSignals, tier, ms } = await page.evaluate((given) => globalThis.prove(given), options);
-        const processor = processorTime(name) - before;
+        const processor = processorTime(roots[name]) - before;
         if (!await verify(vkey, publicSignals, proof)) throw new Error(`${name}: expected a proof that verifies, got another`);
         note(`proof, ${options.threads} | ${name}, ${tier}`, i ? { warm: ms, processor } : { cold: ms });
     }
@@ -130,10 +140,10 @@ const sums = (name, options) => withPage(name, async (page) => {
 
 try {
     for (const name of list("browsers")) {
-        process.env[MARK] = name;
+        const before = children(process.pid);
         running[name] = await launch(name, { protocolTimeout: LIMIT_MS });
+        roots[name] = children(process.pid).filter((id) => !before.includes(id));
     }
-    delete process.env[MARK];
     for (let round = 0; round < Number(values.rounds); round++) for (const tier of list("tiers")) {
         for (const threads of list("threads").map(Number))
             for (const name of list("browsers")) await proofs(name, { threads, tier });

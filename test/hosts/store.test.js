@@ -212,3 +212,24 @@ for (const browserName of BROWSERS) describe(`the store in ${browserName}`, func
         });
     });
 });
+
+describe("the store in WebKit without a file system", function () {
+    this.timeout(60_000);
+    for (const [title, options] of [
+        ["as WebKitGTK comes", { features: [] }],
+        ["as Safari was before 26, which writes no files in pages", { features: ["FileSystem", "AccessHandle", "StorageAPI"] }],
+        ["in a private window", { isPrivate: true }],
+    ]) it(`${title}: takes the Cache API, and does what a storage does there`, async () => {
+        const browser = await launch("webkit", options), site = await serve({ folders, pages: PAGES });
+        try {
+            const page = await browser.newPage();
+            await page.goto(site.origin);
+            await page.waitForFunction(() => globalThis.call !== undefined);
+            expect(await page.evaluate(() => globalThis.call("open", {}))).to.equal("cache");
+            expect(await page.evaluate(() => globalThis.call("check", "cache"))).to.deep.equal([]);
+        } finally {
+            await browser.close();
+            await site.close();
+        }
+    });
+});

@@ -65,12 +65,15 @@ const client = () => importFrom(
 /**
  * @param {object} [options]
  * @param {readonly string[]} [options.features] - of WebKit, to switch on
+ * @param {boolean} [options.isPrivate] - windows that keep nothing
  * @param {Record<string, string>} [options.env]
  * @param {number} [options.protocolTimeout] - milliseconds that a script may take
  * @returns {Promise<any>}
  */
-export async function launchWebkit({ features = FILE_SYSTEM, env = {}, protocolTimeout = 120_000 } = {}) {
-    const programs = webkitPrograms(), selenium = await client(), folder = temporaryFolder("webkit");
+export async function launchWebkit(options = {}) {
+    const { features = FILE_SYSTEM, isPrivate = false, env = {}, protocolTimeout = 120_000 } = options;
+    const programs = webkitPrograms(), selenium = await client();
+    const folder = isPrivate ? "" : join(temporaryFolder("webkit"), "sites");
     const running = [];
     const start = (...command) => {
         running.push(guarded(...command));
@@ -87,7 +90,7 @@ export async function launchWebkit({ features = FILE_SYSTEM, env = {}, protocolT
         await driver.until(() => fetch(`${server}/status`).then(({ ok }) => ok, () => false));
         const session = await new selenium.Builder().usingServer(server).withCapabilities({
             browserName: "ffturbo",
-            "webkitgtk:browserOptions": { binary: programs.gjs, args: ["-m", WINDOW, join(folder, "sites"), ...features] },
+            "webkitgtk:browserOptions": { binary: programs.gjs, args: ["-m", WINDOW, folder, ...features] },
         }).build();
         await session.manage().setTimeouts({ script: protocolTimeout, pageLoad: protocolTimeout });
         const first = await session.getWindowHandle(), inTurn = inTurns(), listeners = hearing(driver.streams);

@@ -1,7 +1,7 @@
 /**
  * A browser for WebDriver, run by gjs: every tab is a window of its own. WebKitGTK's MiniBrowser would do, but under
  * automation it is a private window, which has no file system and does not pass on what pages write.
- * Arguments: the folder for what sites keep, then features to switch on.
+ * Arguments: the folder for what sites keep, or nothing for private windows, then features to switch on.
  */
 import Gtk from "gi://Gtk?version=3.0";
 import WebKit from "gi://WebKit2?version=4.1";
@@ -12,9 +12,9 @@ const settings = new WebKit.Settings({ enable_write_console_messages_to_stdout: 
 const all = WebKit.Settings.get_all_features();
 const features = new Map(Array.from({ length: all.get_length() }, (_, i) => [all.get(i).get_identifier(), all.get(i)]));
 for (const name of wanted) settings.set_feature_enabled(features.get(name), true);
-const context = WebKit.WebContext.new_with_website_data_manager(
+const context = folder ? WebKit.WebContext.new_with_website_data_manager(
     new WebKit.WebsiteDataManager({ base_data_directory: folder, base_cache_directory: folder }),
-);
+) : WebKit.WebContext.new_ephemeral();
 
 function openWindow() {
     const view = new WebKit.WebView({ web_context: context, settings, is_controlled_by_automation: true });
