@@ -97,6 +97,9 @@ export class Page {
         return this.#run(`() => (${call})([...document.querySelectorAll(${JSON.stringify(selector)})])`);
     }
 
+    /** As many as there are. @param {string} selector */
+    async $$(selector) { return new Array(await this.$$eval(selector, ({ length }) => length)); }
+
     /** An element to give files to. @param {string} selector */
     async $(selector) {
         return { uploadFile: (/** @type {string[]} */ ...paths) => this.type(selector, paths.join("\n")) };
@@ -104,7 +107,20 @@ export class Page {
 
     click(selector) { return this.#here(async () => (await this.#find(selector)).click()); }
     type(selector, text) { return this.#here(async () => (await this.#find(selector)).sendKeys(text)); }
-    select(selector, value) { return this.click(`${selector} option[value=${JSON.stringify(value)}]`); }
+    focus(selector) { return this.$eval(selector, (element) => element.focus()); }
+    /** As puppeteer does it: by hand there are lists that a window manager would show. */
+    select(selector, value) {
+        return this.evaluate((css, wanted) => {
+            const list = document.querySelector(css);
+            list.value = wanted;
+            for (const event of ["input", "change"]) list.dispatchEvent(new Event(event, { bubbles: true }));
+        }, selector, value);
+    }
+    addStyleTag({ content }) {
+        return this.evaluate((text) => {
+            document.head.append(Object.assign(document.createElement("style"), { textContent: text }));
+        }, content);
+    }
     #find(selector) { return this.#session.findElement(this.#selenium.By.css(selector)); }
 
     get keyboard() {
