@@ -24,7 +24,8 @@ describe(`a proof of 2^${LOG}`, function () {
     let folder;
     before("makes a key", () => {
         folder = temporaryFolder("large-proof");
-        execFileSync(process.execPath, [join(root, "test/bench/make_circuits.mjs"), folder, `${KIND}:${LOG}`]);
+        const maker = join(root, "test/bench/make_circuits.mjs");
+        execFileSync(process.execPath, [maker, folder, `${KIND}:${LOG}`], { stdio: ["ignore", "pipe", "pipe"] });
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
