@@ -16,7 +16,9 @@ import { scratchProject } from "./scratch.js";
 import { hearing, inTurns, Page } from "./webkit_page.js";
 
 /** What Safari has switched on and WebKitGTK has not: the private file system of an origin. */
-export const FILE_SYSTEM = ["FileSystem", "FileSystemWritableStream", "AccessHandle", "StorageAPI", "StorageAPIEstimate"];
+export const FILE_SYSTEM = [
+    "FileSystem", "FileSystemWritableStream", "AccessHandle", "StorageAPI", "StorageAPIEstimate",
+];
 const WINDOW = fileURLToPath(new URL("webkit_window.js", import.meta.url));
 
 /** Can gjs load the library? @param {string} gjs */

@@ -15,7 +15,10 @@ export function inTurns() {
 
 /** Runs in a page: calls FUNCTION, waits for its promise, and answers with what comes of it. */
 const CALL = `const done = arguments[arguments.length - 1], words = Array.prototype.slice.call(arguments, 0, -1);
-Promise.resolve().then(() => FUNCTION(...words)).then((value) => done(value === undefined ? {} : { value }), (error) => done({ error: String(error), stack: error?.stack ?? "" }));`;
+Promise.resolve().then(() => FUNCTION(...words)).then(
+    (value) => done(value === undefined ? {} : { value }),
+    (error) => done({ error: String(error), stack: error?.stack ?? "" }),
+);`;
 
 /** Where it was written, whose words these are, how loud, and the words. */
 const LINE = /^(?:\S+:\d+:\d+: )?CONSOLE (?:(JS|NETWORK|SECURITY|OTHER) )?(LOG|INFO|DEBUG|WARN|ERROR) (.*)$/;
