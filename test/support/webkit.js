@@ -44,8 +44,8 @@ export function webkitPrograms(find = onPath) {
         !screen && "xvfb",
     ].filter(Boolean);
     if (missing.length)
-        throw new Error("webkitPrograms: expected gjs with WebKitGTK, WebKitWebDriver and Xvfb on the path, got none"
-            + ` of some; on Debian: apt-get install ${missing.join(" ")}`);
+        throw new Error("webkitPrograms: expected gjs that finds WebKitGTK, WebKitWebDriver and Xvfb on the path, got not"
+            + ` all of them; on Debian: apt-get install ${missing.join(" ")}`);
     return /** @type {any} */ ({ gjs, driver, screen });
 }
 
