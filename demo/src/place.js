@@ -8,6 +8,8 @@ const BEGIN = "contribution-", DAY_MS = 86_400_000;
  */
 export async function openPlace() {
     try {
+        // Safari before 26 has files that a page cannot write; an empty one would tell of a visit that did not end
+        if (!FileSystemFileHandle.prototype.createWritable) throw new TypeError("openPlace: expected createWritable");
         const folder = await navigator.storage.getDirectory(), name = `${BEGIN}${crypto.randomUUID()}`;
         const handle = await folder.getFileHandle(name, { create: true }), target = await handle.createWritable();
         // not the target itself: what is aborted before the library has taken it must be let go of here

@@ -71,9 +71,9 @@ const webLocks = (prefix) => async (name, mode) => {
     });
 };
 
-/** What the origin may still take. @returns {Promise<number>} bytes */
+/** What the origin may still take; Safari says so since 17, WebKitGTK never. @returns {Promise<number>} bytes */
 async function roomOf() {
-    const { quota = 0 } = await navigator.storage.estimate().catch(() => ({ quota: 0 }));
+    const { quota = 0 } = await navigator.storage?.estimate?.().catch(() => ({ quota: 0 })) ?? {};
     return quota > 0 ? Math.min(ROOM, Math.floor(quota * PART)) : ROOM;
 }
 

@@ -1,4 +1,4 @@
-/** The page to contribute with, as it is published, in Chromium and Firefox: keys from files and addresses. */
+/** The page to contribute with, as it is published, in all browsers: keys from files and addresses. */
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { contributeToKey, formatHash } from "../../src/protocols/ceremony/index.js";
@@ -6,7 +6,7 @@ import { contributionHash, readContributions } from "../../src/protocols/ceremon
 import { openZkey } from "../../src/protocols/groth16/zkey.js";
 import { openSource } from "../../src/files/source.js";
 import { buildBn128 } from "../../src/index.js";
-import { launch } from "../support/browser.js";
+import { BROWSERS, launch } from "../support/browser.js";
 import { fixture } from "../support/circuits.js";
 import { listeningPage, serveDemo } from "../support/demo_site.js";
 
@@ -20,7 +20,7 @@ before("builds and serves the site", async function () {
 });
 after(() => site?.close());
 
-for (const name of ["chromium", "firefox"]) describe(`the page to contribute with in ${name}`, function () {
+for (const name of BROWSERS) describe(`the page to contribute with in ${name}`, function () {
     this.timeout(240_000);
     let browser, page;
     const said = [];
@@ -83,12 +83,20 @@ for (const name of ["chromium", "firefox"]) describe(`the page to contribute wit
         expect(said).to.deep.equal([]);
     });
 
-    it("writes to memory in a window without storage", async () => {
-        await page.evaluate(() => { navigator.storage.getDirectory = () => Promise.reject(new Error("private")); });
+    for (const [title, take] of [
+        ["in a window without storage", () => {
+            navigator.storage.getDirectory = () => Promise.reject(new Error("private"));
+        }],
+        ["where files cannot be written", () => { delete FileSystemFileHandle.prototype.createWritable; }],
+    ]) it(`writes to memory ${title}, and leaves nothing`, async () => {
+        const before = await left();
+        await page.evaluate(take);
         await page.type("#address", "sample/text/circuit.zkey");
         await page.click("#begin");
         await until("^Done");
         expect((await saved()).bytes.length).to.be.above(readFileSync(KEY).length);
+        await page.evaluate(() => { delete navigator.storage.getDirectory; }); // as it was
+        expect(await left()).to.have.members(before);
     });
 
     it("says what is missing or wrong, and goes on after it", async () => {

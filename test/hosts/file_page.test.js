@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { rollup } from "rollup";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
-import { launch, reportOf } from "../support/browser.js";
+import { BROWSERS, launch, reportOf } from "../support/browser.js";
 import { fixtures } from "../support/circuits.js";
 
 const CIRCUIT = "mimc_example";
@@ -37,7 +37,7 @@ describe("a page opened from the disk", function () {
     before(async () => { folder = await buildPage(); });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    for (const name of ["chromium", "firefox"]) it(`proves with workers and verifies in ${name}`, async () => {
+    for (const name of BROWSERS) it(`proves with workers and verifies in ${name}`, async () => {
         const browser = await launch(name);
         try {
             const { report, said } = await reportOf(browser, pathToFileURL(join(folder, "index.html")).href);

@@ -8,7 +8,7 @@ import { rollup } from "rollup";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { packKey } from "../../src/protocols/packed/index.js";
-import { launch, reportOf } from "../support/browser.js";
+import { BROWSERS, launch, reportOf } from "../support/browser.js";
 import { fixtures } from "../support/circuits.js";
 
 const CIRCUIT = "membership", file = (name) => readFileSync(join(fixtures, CIRCUIT, name));
@@ -41,7 +41,7 @@ describe("packed keys in a page", function () {
     before(async () => { folder = await buildPages(); });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    for (const name of ["chromium", "firefox"]) it(`are packed, unpacked and proved with in ${name}`, async () => {
+    for (const name of BROWSERS) it(`are packed, unpacked and proved with in ${name}`, async () => {
         const browser = await launch(name), vkey = JSON.parse(file("vkey.json"));
         try {
             const sizes = [];

@@ -3,7 +3,7 @@
  * that are closed while they write, storage that is full and storage that is taken away.
  */
 import { expect } from "chai";
-import { launch } from "../support/browser.js";
+import { BROWSERS, launch } from "../support/browser.js";
 import { folders, pageOf } from "../support/pages.js";
 import { addressOf, fileOf, serveFile } from "../support/store.js";
 import { serve } from "../support/web_server.js";
@@ -47,7 +47,7 @@ const PAGES = {
     ...pageOf(`${TOOLS} globalThis.call = call;`, { map: true }),
 };
 
-for (const browserName of ["chromium", "firefox"]) describe(`the store in ${browserName}`, function () {
+for (const browserName of BROWSERS) describe(`the store in ${browserName}`, function () {
     this.timeout(180_000);
     let browser, site, server, hold, held;
     const pages = [];
@@ -99,6 +99,11 @@ for (const browserName of ["chromium", "firefox"]) describe(`the store in ${brow
         const ask = await tab();
         expect(await ask("open", {})).to.equal("opfs");
         await ask.page.evaluate(() => { delete FileSystemFileHandle.prototype.createWritable; });
+        expect(await ask("open", {})).to.equal("cache");
+        // Safari before 17 does not estimate, WebKitGTK has nothing of it
+        await ask.page.evaluate(() => { delete StorageManager.prototype.estimate; });
+        expect(await ask("open", {})).to.equal("cache");
+        await ask.page.evaluate(() => { Object.defineProperty(navigator, "storage", { value: undefined }); });
         expect(await ask("open", {})).to.equal("cache");
         await ask.page.evaluate(() => { Object.defineProperty(navigator.locks, "request", { value: undefined }); });
         expect(await ask("open", {})).to.equal("nowhere");
@@ -205,5 +210,26 @@ for (const browserName of ["chromium", "firefox"]) describe(`the store in ${brow
                 await session.send("Storage.overrideQuotaForOrigin", { origin: site.origin });
             }
         });
+    });
+});
+
+describe("the store in WebKit without a file system", function () {
+    this.timeout(60_000);
+    for (const [title, options] of [
+        ["as WebKitGTK comes", { features: [] }],
+        ["as Safari was before 26, which writes no files in pages", { features: ["FileSystem", "AccessHandle", "StorageAPI"] }],
+        ["in a private window", { isPrivate: true }],
+    ]) it(`${title}: takes the Cache API, and does what a storage does there`, async () => {
+        const browser = await launch("webkit", options), site = await serve({ folders, pages: PAGES });
+        try {
+            const page = await browser.newPage();
+            await page.goto(site.origin);
+            await page.waitForFunction(() => globalThis.call !== undefined);
+            expect(await page.evaluate(() => globalThis.call("open", {}))).to.equal("cache");
+            expect(await page.evaluate(() => globalThis.call("check", "cache"))).to.deep.equal([]);
+        } finally {
+            await browser.close();
+            await site.close();
+        }
     });
 });

@@ -33,4 +33,25 @@ describe("store: storages", () => {
         expect(await inFolder({ folder: join(folder, "a"), name: "keys", kind: "opfs" })).to.equal(undefined);
         expect(await inPage({ name: "keys" })).to.equal(undefined);
     });
+
+    // Safari estimates since 17; WebKitGTK has no `navigator.storage`
+    for (const [title, storage, room] of [
+        ["tells nothing of storage", undefined, 10 * 2 ** 30],
+        ["does not estimate", {}, 10 * 2 ** 30],
+        ["refuses to estimate", { estimate: () => Promise.reject(new TypeError("no")) }, 10 * 2 ** 30],
+        ["says that there is little", { estimate: async () => ({ quota: 1000 }) }, 500],
+    ]) it(`takes the caches of a browser that ${title}`, async () => {
+        const names = ["navigator", "caches"];
+        const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+        const values = [{ locks: { request() {} }, storage }, { has: async () => false }];
+        names.forEach((name, i) => Object.defineProperty(globalThis, name, { value: values[i], configurable: true }));
+        try {
+            expect(await inPage({ name: "keys" })).to.deep.include({ kind: "cache", room });
+        } finally {
+            names.forEach((name, i) => {
+                delete globalThis[name];
+                if (before[i]) Object.defineProperty(globalThis, name, before[i]);
+            });
+        }
+    });
 });

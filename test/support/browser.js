@@ -1,11 +1,13 @@
 /**
- * Real browsers, driven by puppeteer-core: Chromium over its own protocol, Firefox over WebDriver BiDi.
+ * Real browsers, driven by puppeteer-core: Chromium over its own protocol, Firefox over WebDriver BiDi; WebKit has a
+ * driver of its own, in webkit.js.
  * CHROMIUM and FIREFOX name the executables; else those on the path are taken. The driver is installed into .scratch.
  */
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { importFrom } from "./import_from.js";
+import { onPath } from "./on_path.js";
 import { scratchProject } from "./scratch.js";
+import { launchWebkit } from "./webkit.js";
 import { serve } from "./web_server.js";
 
 const NAMES = {
@@ -14,14 +16,8 @@ const NAMES = {
 };
 const LIMIT_MS = 120_000;
 
-/** Path of an executable on PATH; undefined when there is none. */
-function onPath(name) {
-    try {
-        return execFileSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).trim() || undefined;
-    } catch {
-        return undefined;
-    }
-}
+/** The engines of browsers, as the matrix of hosts has them. @type {readonly ("chromium" | "firefox" | "webkit")[]} */
+export const BROWSERS = ["chromium", "firefox", "webkit"];
 
 /**
  * @param {"chromium" | "firefox"} name
@@ -45,8 +41,9 @@ export const driver = () =>
         "puppeteer-core",
     );
 
-/** @param {"chromium" | "firefox"} name @param {object} [more] - launch options of puppeteer */
+/** @param {"chromium" | "firefox" | "webkit"} name @param {object} [more] - launch options of puppeteer or webkit.js */
 export async function launch(name, more = {}) {
+    if (name === "webkit") return launchWebkit({ protocolTimeout: LIMIT_MS, ...more });
     const { default: puppeteer } = await driver();
     const args = name === "chromium" ? ["--no-sandbox", "--disable-dev-shm-usage"] : [];
     return puppeteer.launch({

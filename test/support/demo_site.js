@@ -7,13 +7,15 @@ import { workFolder } from "./scratch.js";
 /**
  * @param {string} name - of its folder
  * @param {Parameters<typeof buildDemo>[1]} [options]
- * @returns {Promise<{ folder: string, origin: string, close: () => Promise<void> }>}
+ * @returns {Promise<{ folder: string, origin: string, asked: string[], close: () => Promise<void> }>} asked: paths
  */
 export async function serveDemo(name, options) {
-    const folder = await buildDemo(workFolder(name), options), server = serverOf(folder);
+    const folder = await buildDemo(workFolder(name), options), server = serverOf(folder), asked = [];
+    server.on("request", ({ url }) => asked.push(url.slice(1)));
     await new Promise((resolve) => { server.listen(0, "127.0.0.1", () => resolve(undefined)); });
     return {
         folder,
+        asked,
         origin: `http://localhost:${server.address().port}/`,
         async close() {
             server.closeAllConnections();
