@@ -155,8 +155,8 @@ export function planMemory(load, memory, concurrency) {
 export const leastMemory = (load, workers) => Math.max(LEAST_MEMORY, planMemory(load, 0, workers).held);
 
 /**
- * How many workers a proof may have, at most `wanted`: each has a memory of its own. The default is nobody's wish: it
- * makes no proof of a large circuit slower.
+ * How many workers a proof may have, at most `wanted`: each has a memory of its own. The default leaves all of
+ * them: it makes no proof of a large circuit slower.
  * @param {Load} load
  * @param {number} memory - bytes allowed
  * @param {number} wanted - 0: this thread alone
