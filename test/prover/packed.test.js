@@ -149,6 +149,29 @@ describe("a packed key", function () {
         await source.close();
     });
 
+    it("is read once by who reads here and there, and not kept when all of it was", async () => {
+        const all = new Uint8Array(readFileSync(circuits.find(({ title }) => /membership/.test(title)).zkey));
+        const { bytes: other } = await packed(all), reads = [];
+        const read = async (offset, length) => {
+            reads.push(offset);
+            return other.slice(offset, offset + length);
+        };
+        const key = await openPacked(await openSource("key", { read, size: other.length }));
+        key.use(await buildBn128({ threads: 0 }));
+        const long = key.blocks.slice(1), { length: count } = long; // the first is known since the file was opened
+        expect(count).to.be.within(9, 24);
+        reads.length = 0;
+        const halves = (from) => long.map(({ start, length }) => {
+            const middle = Math.ceil(length / 2);
+            return from ? [start + middle, length - middle] : [start, middle];
+        });
+        for (const [start, length] of [...halves(1), ...halves(0)])
+            expect(Buffer.compare(await key.source.read(start, length), all.slice(start, start + length))).to.equal(0);
+        expect(reads.length).to.equal(count);
+        await key.source.read(long[0].start, 1);
+        expect(reads.length).to.equal(count + 1);
+    });
+
     it("is read as its zkey by whoever takes readers, and kept under the digest of that", async () => {
         const key = await openPackedKey(small, { threads: 0 }), store = await openStore({ keepIn: "memory" });
         expect([key.size, key.digest, key.fresh]).to.deep.equal([bytes.length, hex(sha256(bytes)), true]);

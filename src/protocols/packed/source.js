@@ -25,8 +25,8 @@ import { BIN_KIND, checkValues, decodeIndex, ENTRY, KIND, readHead, SECTION, VAL
  * @property {(curve: Curve) => void} use - the curve that points are calculated on
  */
 
-/** Blocks that are kept: of each section ranges are read one after the other, and two often meet within a block. */
-const KEPT = 8;
+/** Blocks of which a part was read that are kept until the rest is: whoever reads here and there comes back for it. */
+const KEPT = 24;
 
 /** Bytes that are read at once. */
 const PIECE = 1 << 23;
@@ -68,7 +68,7 @@ class Blocks {
         this.file = file;
         this.head = head;
         this.blocks = blocks;
-        /** @type {Map<Block, Promise<Uint8Array>>} */
+        /** @type {Map<Block, { range: Promise<Uint8Array>, left: number }>} left: bytes that nobody has read */
         this.kept = new Map();
         /** @type {Curve | undefined} */
         this.curve = undefined;
@@ -113,16 +113,23 @@ class Blocks {
 
     /**
      * A block of which only a part is needed: the rest will be soon.
-     * @param {Block} block @param {AbortSignal} [signal]
+     * @param {Block} block @param {number} bytes - that are needed @param {AbortSignal} [signal]
      */
-    async keep(block, signal) {
-        const known = this.kept.get(block);
-        if (known) return known;
-        const range = this.fetch([block], signal).then(([only]) => only);
-        this.makeRoom(block);
-        this.kept.set(block, range);
-        range.catch(() => this.kept.delete(block)); // the next one who needs it tries again
+    async keep(block, bytes, signal) {
+        const known = this.kept.get(block) ?? this.begin(block, signal);
+        known.left -= bytes;
+        const range = await known.range;
+        if (known.left <= 0) this.kept.delete(block);
         return range;
+    }
+
+    /** @param {Block} block @param {AbortSignal} [signal] */
+    begin(block, signal) {
+        const range = this.fetch([block], signal).then(([only]) => only), kept = { range, left: block.length };
+        this.makeRoom(block);
+        this.kept.set(block, kept);
+        range.catch(() => this.kept.delete(block)); // the next one who needs it tries again
+        return kept;
     }
 
     /** Values of one polynomial alone are kept: they may be longer than anything else. @param {Block} block */
@@ -145,8 +152,8 @@ class Blocks {
         if (all.length === 1 && only) return (await this.fetch([only], signal))[0];
         const result = new Uint8Array(length);
         for (const block of all.filter((one) => !whole.includes(one))) {
-            const range = await this.keep(block, signal), from = Math.max(offset, block.start);
-            const to = Math.min(end, block.start + block.length);
+            const from = Math.max(offset, block.start), to = Math.min(end, block.start + block.length);
+            const range = await this.keep(block, to - from, signal);
             result.set(range.subarray(from - block.start, to - block.start), from - offset);
         }
         for (const piece of piecesOf(whole)) {
