@@ -1,6 +1,32 @@
 import { expect } from "chai";
+import { buildBn128 } from "../../src/index.js";
 import { FairList } from "../../src/pool/fair_list.js";
 import { addTask, callTask, manager, terminateAll, value } from "../support/pool_module.js";
+
+describe("a short sum", function () {
+    this.timeout(60_000);
+
+    it("behind a long one waits for some of its chunks, and not for all of them", async () => {
+        const curve = await buildBn128({ threads: 2 }), { G1 } = curve, chunk = 2 ** 8, chunks = 32;
+        const pointsOf = (n) => Uint8Array.from({ length: n * 64 }, (_, i) => G1.gAffine[i % 64]);
+        const scalarsOf = (n) => Uint8Array.from({ length: n * 32 }, (_, i) => (i % 32 === 31 ? 1 : i));
+        const points = pointsOf(chunk * chunks), few = pointsOf(16);
+        let asked = 0, short, left;
+        const read = async (offset, length) => {
+            if (++asked === 4) short = G1.multiExpAffine(few, scalarsOf(16)).then(() => { left = chunks - asked; });
+            return points.slice(offset, offset + length);
+        };
+        read.chunkBytes = 64 * chunk;
+        try {
+            await G1.multiExpAffineChunked(read, points.length, scalarsOf(chunk * chunks));
+            await short;
+            expect(asked).to.equal(chunks);
+            expect(left).to.be.above(chunks / 4);
+        } finally {
+            await curve.terminate();
+        }
+    });
+});
 
 describe("pool: several producers", () => {
     after(terminateAll);
