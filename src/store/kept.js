@@ -36,10 +36,13 @@ export function readerOf(shelf, { address, size, place, digests }, lock, outer) 
             await shelf.drop(address, place).catch(() => {});
         }
         if (broken || !found) throw broken;
-        recent.add(i, found.bytes);
         return found.bytes;
     };
-    const block = async (/** @type {number} */ i) => recent.get(i) ?? orAborted(load(i), signal);
+    const block = async (/** @type {number} */ i, /** @type {boolean} */ whole) => {
+        const known = recent.get(i), bytes = known ?? await orAborted(load(i), signal);
+        if (!whole) recent.add(i, bytes); // the next read begins where this one ends
+        return { bytes, own: !known && whole };
+    };
     return Object.freeze({
         size, fresh: /** @type {const} */ (true),
         async read(/** @type {number} */ offset, /** @type {number} */ length) {

@@ -4,6 +4,7 @@
  */
 import { ensure } from "../files/errors.js";
 import { describe } from "../util/check.js";
+import { freeBuffers } from "../util/host_memory.js";
 
 /** Blocks that a read waits for at once. */
 const AT_ONCE = 4;
@@ -45,7 +46,8 @@ export class Recent {
  * @param {{ size: number, blockSize: number }} file
  * @param {number} offset
  * @param {number} length
- * @param {(i: number) => Promise<Uint8Array>} block - whose bytes are only read
+ * @param {(i: number, whole: boolean) => Promise<{ bytes: Uint8Array, own?: boolean }>} block - whole: all of it is
+ *   read now; own: no one else has the bytes, which go at once: in a page a collection comes too late for a large file
  * @returns {Promise<Uint8Array>} in a buffer of the caller
  */
 export async function readBlocks(what, { size, blockSize }, offset, length, block) {
@@ -56,9 +58,11 @@ export async function readBlocks(what, { size, blockSize }, offset, length, bloc
     let next = Math.floor(offset / blockSize);
     const copy = async () => {
         while (next < last) {
-            const i = next++, bytes = await block(i), from = i * blockSize;
-            const begin = Math.max(offset, from), end = Math.min(offset + length, from + bytes.length);
+            const i = next++, from = i * blockSize, to = Math.min(from + blockSize, size);
+            const begin = Math.max(offset, from), end = Math.min(offset + length, to);
+            const { bytes, own } = await block(i, begin === from && end === to);
             out.set(bytes.subarray(begin - from, end - from), begin - offset);
+            if (own) freeBuffers([bytes.buffer]);
         }
     };
     if (length > 0) await Promise.all(Array.from({ length: Math.min(AT_ONCE, last - next) }, copy));

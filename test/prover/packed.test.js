@@ -172,6 +172,22 @@ describe("a packed key", function () {
         expect(reads.length).to.equal(count + 1);
     });
 
+    it("leaves to a reader what it read, and gives ranges that the caller alone has", async () => {
+        const given = new Map(), made = madeOf([4096, 640, 640, 64].map((length) => plainOf(length)));
+        const read = async (offset, length) => {
+            const at = `${offset} ${length}`;
+            if (!given.has(at)) given.set(at, made.slice(offset, offset + length));
+            return given.get(at);
+        };
+        const key = await openPacked(await openSource("key", { read, size: made.length })), [, second] = key.blocks;
+        for (const length of [640, 1344]) { // a block, and several
+            const range = await key.source.read(second.start, length);
+            structuredClone(range, { transfer: [range.buffer] });
+            expect([...given.values()].every((bytes) => bytes.length > 0)).to.equal(true);
+            expect(await key.source.read(second.start, length)).to.deep.equal(new Uint8Array(length).fill(7));
+        }
+    });
+
     it("is read as its zkey by whoever takes readers, and kept under the digest of that", async () => {
         const key = await openPackedKey(small, { threads: 0 }), store = await openStore({ keepIn: "memory" });
         expect([key.size, key.digest, key.fresh]).to.deep.equal([bytes.length, hex(sha256(bytes)), true]);
@@ -265,6 +281,9 @@ function madeOf(blocks, { count = blocks.length, padding = 0 } = {}) {
     });
     return makeFile("ffky", 1, [[1, header], [2, index], [3, Buffer.concat(blocks.map(([, , block]) => block))]]);
 }
+
+/** A block that is as it was. */
+const plainOf = (length) => [PLAIN, length, new Uint8Array(length).fill(7)];
 
 describe("values in a packed key", function () {
     this.timeout(120_000);

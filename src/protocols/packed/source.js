@@ -8,6 +8,7 @@ import { openBinFile } from "../../files/binfile.js";
 import { ensure } from "../../files/errors.js";
 import { concat, sameBytes } from "../../util/bytes.js";
 import { sha256Of } from "../../util/hashes.js";
+import { freeBuffers } from "../../util/host_memory.js";
 import { decodeBlock } from "./codecs.js";
 import { BIN_KIND, checkValues, decodeIndex, ENTRY, KIND, readHead, SECTION, VALUES } from "./format.js";
 
@@ -102,13 +103,20 @@ class Blocks {
         return range;
     }
 
-    /** @param {readonly Block[]} blocks - consecutive @param {AbortSignal} [signal] @returns {Promise<Uint8Array[]>} */
+    /**
+     * @param {readonly Block[]} blocks - consecutive
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<{ ranges: Uint8Array[], own: Uint8Array[] }>} own: those that are not part of what was read,
+     *   which may be somebody's
+     */
     async fetch(blocks, signal) {
         const [{ at: first }] = blocks, { at, size } = /** @type {Block} */ (blocks.at(-1));
         const bytes = await this.file.read(SECTION.BLOCKS, first, at + size - first, signal);
         const decode = async (/** @type {number} */ i) =>
             this.decode(blocks[i], bytes.subarray(blocks[i].at - first, blocks[i].at - first + blocks[i].size), signal);
-        return inFlight(/** @type {any} */ (this.curve?.tm ?? { singleThread: true }), blocks.length, decode);
+        const tm = /** @type {any} */ (this.curve?.tm ?? { singleThread: true });
+        const ranges = await inFlight(tm, blocks.length, decode);
+        return { ranges, own: ranges.filter(({ buffer }) => buffer !== bytes.buffer) };
     }
 
     /**
@@ -125,7 +133,8 @@ class Blocks {
 
     /** @param {Block} block @param {AbortSignal} [signal] */
     begin(block, signal) {
-        const range = this.fetch([block], signal).then(([only]) => only), kept = { range, left: block.length };
+        const range = this.fetch([block], signal).then(({ ranges: [only] }) => only);
+        const kept = { range, left: block.length };
         this.makeRoom(block);
         this.kept.set(block, kept);
         range.catch(() => this.kept.delete(block)); // the next one who needs it tries again
@@ -149,7 +158,10 @@ class Blocks {
         const all = blocks.slice(blockAt(blocks, offset), blockAt(blocks, end - 1) + 1);
         const whole = all.filter((block) => block.start >= offset && block.start + block.length <= end);
         const [only] = whole;
-        if (all.length === 1 && only) return (await this.fetch([only], signal))[0];
+        if (all.length === 1 && only) {
+            const { ranges: [range], own } = await this.fetch([only], signal);
+            return own.length > 0 ? range : range.slice();
+        }
         const result = new Uint8Array(length);
         for (const block of all.filter((one) => !whole.includes(one))) {
             const from = Math.max(offset, block.start), to = Math.min(end, block.start + block.length);
@@ -157,8 +169,9 @@ class Blocks {
             result.set(range.subarray(from - block.start, to - block.start), from - offset);
         }
         for (const piece of piecesOf(whole)) {
-            const ranges = await this.fetch(piece, signal);
+            const { ranges, own } = await this.fetch(piece, signal);
             piece.forEach(({ start }, i) => result.set(ranges[i], start - offset));
+            freeBuffers(own.map(({ buffer }) => buffer)); // a collection comes too late for a large key
         }
         return result;
     }
