@@ -69,7 +69,7 @@ class Blocks {
         this.file = file;
         this.head = head;
         this.blocks = blocks;
-        /** @type {Map<Block, { range: Promise<Uint8Array>, left: number }>} left: bytes that nobody has read */
+        /** @type {Map<Block, { range: Promise<Uint8Array>, left: number }>} left: bytes that are still to be read */
         this.kept = new Map();
         /** @type {Curve | undefined} */
         this.curve = undefined;
