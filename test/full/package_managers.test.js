@@ -210,7 +210,7 @@ describe("package managers", function () {
         project.manifest({ dependencies: CLIENT });
         await project.install();
         project.manifest({ dependencies: CLIENT, overrides: { ffjavascript: RANGE } });
-        await project.install();
+        await project.install().catch(() => {}); // npm 11 looks for a tarball beside whoever asks for it, and fails
         const kept = (await project.check()).protocol === "undefined";
         expect((await project.doctor()).code, "the doctor sees what was done").to.equal(kept ? 8 : 0);
     });
