@@ -89,6 +89,7 @@ describe("the HTTP front", function () {
             return Buffer.concat(parts).toString().split("\r\n")[0];
         }));
         expect(said).to.deep.equal(["HTTP/1.1 408 Request Timeout", "HTTP/1.1 408 Request Timeout"]);
+        expect((await front.app.inject({ method: "POST", url: "/nowhere" })).statusCode).to.equal(404); // no connection
         let hasEnded = false;
         const reading = (async () => { for await (const part of line.body) void part; })();
         reading.then(() => { hasEnded = true; });

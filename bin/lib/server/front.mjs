@@ -1,4 +1,5 @@
 /** HTTP front end: accepts requests, reports results; depends only on the Prover interface. */
+import { Socket } from "node:net";
 import { finished } from "node:stream";
 import { GONE, handleErrors, refusal, tooMany } from "./answers.mjs";
 import { createEnds } from "./ends.mjs";
@@ -41,7 +42,7 @@ function admit(app, known) {
  */
 function limitArrival(app, ms) {
     app.addHook("onRequest", async ({ raw, routeOptions: { config } }, reply) => {
-        if (config?.bytes || raw.complete) return;
+        if (config?.bytes || raw.complete || !(raw.socket instanceof Socket)) return; // one without has arrived
         const timer = setTimeout(() => {
             if (raw.complete) return;
             if (!reply.raw.headersSent) raw.socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
