@@ -69,8 +69,9 @@ function manifestOf({ dependencies, engine, manifest: more }) {
 function sweep(base, name, keep) {
     for (const entry of readdirSync(base)) {
         const path = join(base, entry), isOld = entry.startsWith(`${name}-`) || entry.startsWith("building-");
-        if (isOld && path !== keep && Date.now() - statSync(path).mtimeMs > STALE_MS)
-            rmSync(path, { recursive: true, force: true });
+        if (!isOld || path === keep) continue;
+        const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity; // another process may have ended it
+        if (Date.now() - since > STALE_MS) rmSync(path, { recursive: true, force: true });
     }
 }
 
