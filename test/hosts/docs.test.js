@@ -49,9 +49,15 @@ describe("pages of docs/ in their hosts", function () {
             await saying(page, "[role=status]", "^Done: the proof verifies");
             const { publicSignals } = JSON.parse(await page.$eval("pre", (element) => element.textContent));
             expect(publicSignals).to.deep.equal(json("public.json"));
-            await page.click("#prove");
-            await page.waitForSelector("#stop:not(:disabled)");
-            await page.$eval("#stop", (button) => button.click());
+            await page.$eval("#stop", (stop) => new Promise((resolve) => { // a short proof ends sooner than a driver looks
+                new MutationObserver((_, watch) => {
+                    if (stop.disabled) return;
+                    watch.disconnect();
+                    stop.click();
+                    resolve();
+                }).observe(stop, { attributes: true });
+                document.querySelector("#prove").click();
+            }));
             await saying(page, "[role=status]", "^(Stopped|Done)");
         } finally {
             await close();

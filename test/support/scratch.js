@@ -70,7 +70,8 @@ function sweep(base, name, keep) {
     for (const entry of readdirSync(base)) {
         const path = join(base, entry), isOld = entry.startsWith(`${name}-`) || entry.startsWith("building-");
         if (!isOld || path === keep) continue;
-        const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity; // another process may have ended it
+        // another process may have ended it
+        const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
         if (Date.now() - since > STALE_MS) rmSync(path, { recursive: true, force: true });
     }
 }
