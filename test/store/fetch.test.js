@@ -62,6 +62,30 @@ describe("store: fetch and get", () => {
             await store.close();
         });
 
+    it("frees what was written, and what was read whole, and not what the next read needs", async () => {
+        const inner = memoryStorage(), written = [], found = [];
+        const storage = {
+            ...watched(inner, (name, path, bytes) => {
+                if (name === "write" && path.startsWith("blocks/")) written.push(bytes);
+            }),
+            read: async (path, most) => {
+                const bytes = await inner.read(path, most);
+                if (path.startsWith("blocks/")) found.push(bytes);
+                return bytes;
+            },
+        };
+        const store = await storeOn(storage), coming = await store.fetch(FILE, { address: ADDRESS });
+        await coming.done;
+        await coming.close();
+        expect(written.map(({ length }) => length)).to.deep.equal(new Array(COUNT).fill(0));
+        const kept = await store.get(ADDRESS);
+        found.length = 0;
+        await kept.read(0, BLOCK + 1);
+        expect(found.map(({ length }) => length > 0).sort()).to.deep.equal([false, true]);
+        await kept.close();
+        await store.close();
+    });
+
     it("is a source for the library", async () => {
         const store = await storeOn(), reader = await store.fetch(FILE);
         const source = await openSource("key", reader);
