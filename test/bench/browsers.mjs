@@ -9,14 +9,14 @@
  * alone. All figures are minima in milliseconds; beside the time on the wall stands that of the processor, of all
  * processes of the browser, which a busy machine changes less. Linux only, because of /proc.
  */
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { launch } from "../support/browser.js";
 import { folders, pageOf } from "../support/pages.js";
+import { processes, processesBelow } from "../support/processes.js";
 import { serve } from "../support/web_server.js";
 
 const { values, positionals: [folder] } = parseArgs({
@@ -31,7 +31,6 @@ const { values, positionals: [folder] } = parseArgs({
     },
 });
 const LIMIT_MS = 300_000, SUMS = 20;
-const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 const list = (/** @type {"browsers" | "threads" | "tiers"} */ name) => values[name].split(",");
 
 /** In the page: proofs, and sums of 2^size points, each a function that is called from here. */
@@ -62,27 +61,10 @@ globalThis.sum = async () => {
 };
 globalThis.report = true;`, { map: true });
 
-/** Living processes: number, parent and milliseconds of the processor until now. */
-const processes = () => readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((id) => {
-    try {
-        const fields = readFileSync(`/proc/${id}/stat`, "latin1").replace(/^.*\) /s, "").split(" ");
-        const ticks = Number(fields[11]) + Number(fields[12]);
-        return [{ id: Number(id), parent: Number(fields[1]), ms: ticks * 1000 / TICKS }];
-    } catch {
-        return []; // it has ended meanwhile
-    }
-});
 const children = (/** @type {number} */ of) => processes().filter(({ parent }) => parent === of).map(({ id }) => id);
 
 /** What these processes and all below them have taken, in milliseconds. @param {readonly number[]} roots */
-function processorTime(roots) {
-    const all = processes(), below = new Set(roots);
-    for (let size = 0; size !== below.size;) {
-        size = below.size;
-        for (const { id, parent } of all) if (below.has(parent)) below.add(id);
-    }
-    return all.reduce((sum, { id, ms }) => sum + (below.has(id) ? ms : 0), 0);
-}
+const processorTime = (roots) => processesBelow(roots).reduce((sum, { ms }) => sum + ms, 0);
 
 /** @type {Map<string, Record<string, number>>} */
 const rows = new Map();

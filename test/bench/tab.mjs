@@ -9,7 +9,7 @@
  * its processes share. `command` is one whole `ffturbo prove` with the same threads and memory.
  */
 import { spawnSync } from "node:child_process";
-import { createReadStream, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createReadStream, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -17,6 +17,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { launch } from "../support/browser.js";
 import { circuitsIn } from "../support/circuits.js";
 import { ISOLATED, pageOf } from "../support/pages.js";
+import { processesBelow } from "../support/processes.js";
 import { root } from "../support/scratch.js";
 
 const { values, positionals: [folder] } = parseArgs({
@@ -61,16 +62,17 @@ function memoryOf(pid) {
     }
 }
 
-/** Renderers of a browser: its children, and theirs. @param {number} browser */
-function renderersOf(browser) {
-    const parents = new Map(), isRenderer = new Set();
-    for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) try {
-        parents.set(Number(pid), Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))[1]));
-        if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer")) isRenderer.add(Number(pid));
-    } catch { /* it has ended */ }
-    const isOurs = (pid) => pid === browser || (parents.has(pid) && isOurs(parents.get(pid)));
-    return [...isRenderer].filter(isOurs);
+/** @param {number} id - of a process */
+function isRenderer(id) {
+    try {
+        return readFileSync(`/proc/${id}/cmdline`, "utf8").includes("--type=renderer");
+    } catch {
+        return false; // it has ended
+    }
 }
+
+/** Renderers of a browser: its children, and theirs. @param {number} browser */
+const renderersOf = (browser) => processesBelow([browser]).map(({ id }) => id).filter(isRenderer);
 
 /** What a page reports, and the most that any of the renderers had meanwhile. */
 async function visit(profile, origin) {
