@@ -11,6 +11,7 @@
  * Workers of the pool run a generated bundle, which is not measured; the same files are measured on the main thread.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Report } from "c8";
@@ -20,15 +21,18 @@ import { isMeasured, keptReach, reachOf, root, SUITES } from "./record.mjs";
 const FLOORS = join(root, "scripts/coverage/floors.json");
 const roomOf = (file) => file.split("/").length > 2 ? file.split("/").slice(0, 2).join("/") : "src";
 
-/** @param {boolean} again @returns {Promise<string[]>} suites that failed */
+/** Two suites at a time on two processors. @param {boolean} again @returns {Promise<string[]>} suites that failed */
 export async function record(again) {
-    const failed = [];
+    const failed = [], left = [...SUITES.entries()];
     mkdirSync(join(root, ".scratch/coverage"), { recursive: true });
-    for (const [i, suite] of SUITES.entries()) {
-        const { passed, seconds, kept } = await reachOf(suite, again);
-        if (!passed) failed.push(suite);
-        if (!kept) console.error(`${i + 1}/${SUITES.length} ${suite} ${seconds.toFixed(1)} s${passed ? "" : " FAILED"}`);
-    }
+    const takeAll = async () => {
+        for (let next = left.shift(); next; next = left.shift()) {
+            const [i, suite] = next, { passed, seconds, kept } = await reachOf(suite, again);
+            if (!passed) failed.push(suite);
+            if (!kept) console.error(`${i + 1}/${SUITES.length} ${suite} ${seconds.toFixed(1)} s${passed ? "" : " FAILED"}`);
+        }
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, takeAll));
     return failed;
 }
 

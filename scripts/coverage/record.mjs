@@ -117,8 +117,7 @@ export const runSuite = (suite, more) => runNode(mochaArgs([suite], "--timeout",
 export async function reachOf(suite, again = false) {
     const support = supportHash(), old = keptReach(suite);
     if (old && !again && isFresh(old, support)) return { ...old, kept: true };
-    const folder = join(KEPT, `raw-${process.pid}`);
-    rmSync(folder, { recursive: true, force: true });
+    const folder = `${placeOf(suite)}-${process.pid}`;
     mkdirSync(folder, { recursive: true });
     const { passed, seconds } = await runSuite(suite, { NODE_V8_COVERAGE: folder });
     const result = collect(folder);

@@ -4,10 +4,12 @@
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { mochaArgs, runNode } from "../../scripts/coverage/record.mjs";
 import { Tree } from "../../scripts/mutants/tree.mjs";
+import { DAILY } from "../support/extent.js";
 import { ONCE_SURVIVED } from "../support/once_survived.js";
 import { root } from "../support/scratch.js";
 import { seed } from "../support/random.js";
@@ -25,9 +27,11 @@ const SAMPLES = [
     ["scripts/wasm/field,scripts/wasm/group,scripts/wasm/tower", 6, 300, 70],
 ];
 
+const JOBS = String(availableParallelism());
+
 /** @param {string[]} args @param {number} limit @returns {Promise<{ code: number | null, output: string }>} */
 const run = (args, limit) => new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, timeout: limit, killSignal: "SIGKILL" });
+    const child = spawn(process.execPath, args, { cwd: root, env: DAILY, timeout: limit, killSignal: "SIGKILL" });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => { output += chunk; });
     child.on("close", (code) => resolve({ code, output }));
@@ -66,7 +70,7 @@ describe(`mutants (SEED=${seed})`, function () {
 
     for (const [files, max, seconds, floor] of SAMPLES) it(`${files}: ${floor} % of ${max} are killed`, async () => {
         const { code, output } = await run(["scripts/mutants/main.mjs", "--files", files, "--max", String(max),
-            "--seed", String(seed), "--seconds", String(seconds), "--floor", String(floor)], 1000 * (seconds + 300));
+            "--jobs", JOBS, "--seed", String(seed), "--seconds", String(seconds), "--floor", String(floor)], 1000 * (seconds + 300));
         console.log(output);
         expect(code, output.split("\n").at(-2)).to.equal(0);
     });
