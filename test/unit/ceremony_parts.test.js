@@ -15,6 +15,7 @@ import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../
 import { ChaCha } from "../../src/util/chacha.js";
 import { hashDifferences } from "../../src/protocols/ceremony/setup/circuit_hash.js";
 import { writeH } from "../../src/protocols/ceremony/setup/groth16.js";
+import { rangesOf } from "../../src/protocols/ceremony/setup/terms.js";
 import { gatesOf } from "../../src/protocols/ceremony/setup/gates.js";
 import { pointsByNumber } from "../../src/protocols/ceremony/setup/lagrange.js";
 import { SECTION } from "../../src/protocols/groth16/zkey.js";
@@ -415,6 +416,17 @@ describe("ceremony: the rows of gates", () => {
         expect(valuesOf(l)).to.deep.equal([1n, ...numbers.map(() => 0n)]);
         expect(valuesOf(m)).to.deep.equal([0n, ...numbers.map((i) => BigInt(3 * (i + 2)))]);
         expect(valuesOf(o)).to.deep.equal([0n, ...numbers.map(() => r - 1n)]);
+    });
+});
+
+describe("ceremony: ranges of wires", () => {
+    it("have as many terms as fit in a number of bytes, and one wire at least", () => {
+        const counts = [[1, 0, 4, 1, 1], [1, 2, 4, 0, 1], [0, 0, 1, 1, 0]], system = { n8: 32, signals: 5 };
+        const rangesIn = (bytes) => rangesOf(system, counts, bytes); // terms by wire: 2, 2, 9, 2, 2, of 36 bytes
+        expect(rangesIn(4 * 36)).to.deep.equal([[0, 2], [2, 3], [3, 5]]);
+        expect(rangesIn(4 * 36 - 1), "not a byte more").to.deep.equal([[0, 1], [1, 2], [2, 3], [3, 4], [4, 5]]);
+        expect(rangesIn(17 * 36)).to.deep.equal([[0, 5]]);
+        expect(rangesIn(0)).to.deep.equal([[0, 1], [1, 2], [2, 3], [3, 4], [4, 5]]);
     });
 });
 

@@ -200,6 +200,11 @@ describe("gpu: the plan", () => {
         const entries = 4 * 2 ** 16 * windowsOf(2 ** 16);
         expect(pointsPerRun(254, { ...sizes, pointWords: 1 }, entries), "entries").to.equal(2 ** 16);
         expect(pointsPerRun(254, sizes, 1), "one at least").to.equal(1);
+        const whole = Array.from({ length: 20 }, (_, i) => 240 + i)
+            .find((bits) => bits % windowBits(2 ** 16, bits) === 0);
+        const carry = 4 * 2 ** 16 * (whole / windowBits(2 ** 16, whole) + 1); // the last digit may carry into one more
+        const runOf = (bytes) => pointsPerRun(whole, { ...sizes, pointWords: 1 }, bytes);
+        expect([runOf(carry), runOf(carry - 1)], "a carry").to.deep.equal([2 ** 16, 2 ** 15]);
     });
 
     it("refuses what no buffer holds", () => {
