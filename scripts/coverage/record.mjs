@@ -92,15 +92,22 @@ export const keptReach = (suite) =>
 const isFresh = (reach, support) => reach !== undefined
     && Object.entries(reach.hashes).every(([file, hash]) => (file === "support" ? support : hashOf(file)) === hash);
 
+/** V8's record of one process; none where it was killed while it wrote. @param {string} path @returns {any[]} */
+function resultIn(path) {
+    try {
+        return JSON.parse(readFileSync(path, "utf8")).result;
+    } catch (error) {
+        if (error instanceof SyntaxError) return [];
+        throw error;
+    }
+}
+
 /** @param {string} folder - of V8's files @returns {any[]} one merged record for each file measured */
-function collect(folder) {
+export function collect(folder) {
     const home = pathToFileURL(root).href + "/";
-    const covs = readdirSync(folder).map((name) => {
-        const { result } = JSON.parse(readFileSync(join(folder, name), "utf8"));
-        return { result: result
-            .filter(({ url }) => url.startsWith(home) && isMeasured(url.slice(home.length).split("?")[0]))
-            .map((script) => ({ ...script, url: script.url.slice(home.length).split("?")[0] })) };
-    });
+    const covs = readdirSync(folder).map((name) => ({ result: resultIn(join(folder, name))
+        .filter(({ url }) => url.startsWith(home) && isMeasured(url.slice(home.length).split("?")[0]))
+        .map((script) => ({ ...script, url: script.url.slice(home.length).split("?")[0] })) }));
     return covs.length ? mergeProcessCovs(covs).result : [];
 }
 

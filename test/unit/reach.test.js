@@ -1,8 +1,11 @@
 /** Which suites a change gets, and which suites begin. */
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
+import { collect } from "../../scripts/coverage/record.mjs";
 import { best, longestFirst, merged, nearest, readReach, recorded, suitesFor, suitesOfChange, textOf, unknownFiles } from "../../scripts/reach.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { ALL_ROWS, itInAll } from "../support/extent.js";
 import { root } from "../support/scratch.js";
 
@@ -111,5 +114,21 @@ describe("the map of what suites reach", () => {
     it("is written with a line for each file", () => {
         expect(JSON.parse(textOf(MAP))).to.deep.equal(MAP);
         expect(textOf(MAP).split("\n").filter((line) => line.includes("field.js"))).to.have.lengthOf(1);
+    });
+});
+
+describe("what V8 recorded of a suite's processes", () => {
+    it("is taken of all but those that were killed while they wrote", () => {
+        const folder = temporaryFolder("coverage"), url = `${pathToFileURL(root).href}/src/util/words.js?twin`;
+        const functions = [{ functionName: "", isBlockCoverage: true, ranges: [{ startOffset: 0, endOffset: 9, count: 2 }] }];
+        const text = JSON.stringify({ result: [{ scriptId: "1", url, functions }, { scriptId: "2", url: "node:fs", functions }] });
+        try {
+            for (const [name, written] of [["a", text], ["b", text.slice(0, 90)], ["c", ""]])
+                writeFileSync(join(folder, `${name}.json`), written);
+            const [one, ...others] = collect(folder);
+            expect([one.url, one.functions[0].ranges[0].count, others.length]).to.deep.equal(["src/util/words.js", 2, 0]);
+        } finally {
+            rmSync(folder, { recursive: true });
+        }
     });
 });
