@@ -12,6 +12,7 @@ import { expect } from "chai";
 import { fromNode } from "../support/browser_suite.js";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
+import { checkPlonkish, FOLDER, jsonOf, PLONKISH } from "../support/plonkish_hosts.js";
 import { CLIENTS, root, scratchProject } from "../support/scratch.js";
 
 const tool = (name, dependencies) => join(scratchProject({ name, engine: "plain", dependencies }), "node_modules");
@@ -42,7 +43,7 @@ async function makeWorker(port) {
         outside: true,
     });
     const folder = mkdtempSync(join(project, "worker-"));
-    for (const file of ["edge.mjs", "digests.mjs"])
+    for (const file of ["edge.mjs", "digests.mjs", "plonkish.mjs"])
         cpSync(join(root, "test", "hosts", "scenario", file), join(folder, file));
     await promisify(execFile)(
         esbuildPath(),
@@ -155,6 +156,13 @@ describe("workerd", function () {
         const vkey = JSON.parse(bytes("vkey.json").toString());
         expect(await verify(vkey, publicSignals, proof)).to.equal(true);
         expect(await ask("/verify", { vkey, publicSignals, proof })).to.deep.equal({ valid: true });
+    });
+    for (const name of PLONKISH) it(`${name} proves, and verifies what snarkjs proved`, async () => {
+        const [zkey, wtns] = [`${name}.zkey`, "witness.wtns"].map((file) => readFileSync(join(FOLDER, file)).toString("base64"));
+        const [vkey, publicSignals, proof] = ["vkey", "public", "proof"].map((what) => jsonOf(name, what));
+        const { error, ...found } = await ask(`/${name}`, { zkey, wtns, vkey, publicSignals, proof });
+        expect(error).to.equal(undefined);
+        await checkPlonkish(name, found, 0);
     });
     it("snarkjs verifies a proof, and refuses another", async () => {
         const json = (name) => JSON.parse(readFileSync(join(fixtures, "mimc_example", name), "utf8"));

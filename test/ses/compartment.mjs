@@ -2,8 +2,9 @@
  * Runs in a child process: a compartment, as wallets give it to their snaps. It sees the language and what it is
  * endowed with, here WebAssembly and a console: no timers, no crypto, no workers, no process. `Date` and `Math.random`
  * are tamed and throw.
- * `node compartment.mjs <bundle> <digests.mjs> <prover bundle> <folder of a circuit>` evaluates the bundles there,
- * computes, proves and verifies, and prints the digests of every tier, and what the prover said, as JSON.
+ * `node compartment.mjs <bundle> <digests.mjs>` evaluates the bundle there, computes, and prints the digests of every
+ * tier as JSON; `node compartment.mjs prove <plonkish.mjs> <folder> <protocol>=<bundle>...` proves and verifies there,
+ * with the keys of this folder, and prints what each said.
  */
 /* global lockdown, Compartment */
 import "ses";
@@ -34,28 +35,40 @@ function asFunctionBody(code) {
     return `(() => {${body}\nreturn { ${named.join(", ")} };\n})()`;
 }
 
-/** Proves with randomness endowed, refuses without, verifies either way. */
-async function proveIn(endowments, prover, folder) {
-    const compartment = new Compartment({ globals: endowments, __options__: true });
-    const { prove, verify } = compartment.evaluate(asFunctionBody(prover));
-    const json = (name) => JSON.parse(readFileSync(join(folder, name), "utf8"));
-    const [zkey, wtns] = ["circuit.zkey", "witness.wtns"].map(
-        (name) => new Uint8Array(readFileSync(join(folder, name))),
-    );
-    const [vkey, publicSignals, proof] = ["vkey.json", "public.json", "proof.json"].map(json);
-    const made = await prove(zkey, wtns).catch((error) => ({ error: error.message }));
+/** @param {object} globals @param {string[]} codes - of modules @returns {any[]} their exports */
+function evaluate(globals, ...codes) {
+    const compartment = new Compartment({ globals, __options__: true });
+    return codes.map((code) => compartment.evaluate(asFunctionBody(code)));
+}
+
+/** Proves with randomness endowed, refuses without, and verifies either way. */
+async function proveWith(scenario, folder, name, bundle) {
+    const { crypto } = globalThis, read = (file) => readFileSync(join(folder, file));
+    const [key, prefix] = name === "groth16" ? ["circuit", ""] : [name, `${name}_`];
+    const [vkey, publicSignals, proof] = ["vkey", "public", "proof"].map((what) => JSON.parse(read(`${prefix}${what}.json`)));
+    const [zkey, wtns] = [`${key}.zkey`, "witness.wtns"].map((file) => new Uint8Array(read(file)));
+    const files = { zkey, wtns, vkey, publicSignals, proof };
+    const [protocol, { proveAndVerify }] = evaluate({ WebAssembly, crypto }, bundle, scenario);
+    const [blind] = evaluate({ WebAssembly }, bundle);
     return {
-        ...made,
-        foreign: await verify(vkey, publicSignals, proof),
-        tampered: await verify(vkey, ["1", ...publicSignals.slice(1)], proof),
-        own: made.proof ? await verify(vkey, made.publicSignals, made.proof) : undefined,
+        endowed: await proveAndVerify(protocol, files),
+        noRandomness: {
+            error: await blind.prove(zkey, wtns).catch(({ message }) => message),
+            foreign: await blind.verify(vkey, publicSignals, proof),
+            tampered: await blind.verify(vkey, ["1", ...publicSignals.slice(1)], proof),
+        },
     };
 }
 
-async function main() {
-    const [bundle, scenario, prover] = process.argv.slice(2, 5).map((path) => readFileSync(path, "utf8"));
-    const circuit = process.argv[5];
-    lockdown({ errorTaming: "unsafe", overrideTaming: "severe", consoleTaming: "unsafe", domainTaming: "unsafe" });
+/** @param {string} scenario @param {string} folder @param {string[]} protocols - name=file */
+async function prove(scenario, folder, protocols) {
+    const found = {};
+    for (const [name, file] of protocols.map((one) => one.split("=")))
+        found[name] = await proveWith(scenario, folder, name, readFileSync(file, "utf8"));
+    return found;
+}
+
+function checkBareness() {
     const compartment = new Compartment({ globals: { WebAssembly, console }, __options__: true });
     assert.throws(() => compartment.evaluate("Date.now()"), "Date is tamed");
     assert.throws(() => compartment.evaluate("Math.random()"), "Math.random is tamed");
@@ -72,20 +85,25 @@ async function main() {
     ]) {
         assert.equal(compartment.evaluate(`typeof ${name}`), "undefined", `${name} is not endowed`);
     }
-    const api = compartment.evaluate(asFunctionBody(bundle));
-    const { digests } = compartment.evaluate(asFunctionBody(scenario));
-    const result = {};
+}
+
+/** @param {string} bundle @param {string} scenario */
+async function compute(bundle, scenario) {
+    const [api, { digests }] = evaluate({ WebAssembly, console }, bundle, scenario), result = {};
     for (const tier of ["auto", "fma", "simd", "scalar"]) {
         result[tier] = await digests(api, { tier }).catch((error) =>
             /this engine runs/.test(error.message) ? "not on this engine" : Promise.reject(error),
         );
     }
-    const { crypto } = globalThis;
-    result.prover = {
-        endowed: await proveIn({ WebAssembly, crypto }, prover, circuit),
-        noRandomness: await proveIn({ WebAssembly }, prover, circuit),
-    };
-    console.log(JSON.stringify(result));
+    return result;
+}
+
+async function main() {
+    lockdown({ errorTaming: "unsafe", overrideTaming: "severe", consoleTaming: "unsafe", domainTaming: "unsafe" });
+    checkBareness();
+    const args = process.argv.slice(2), text = (path) => readFileSync(path, "utf8");
+    console.log(JSON.stringify(args[0] === "prove"
+        ? await prove(text(args[1]), args[2], args.slice(3)) : await compute(text(args[0]), text(args[1]))));
 }
 
 main().catch((error) => {

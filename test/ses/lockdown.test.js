@@ -3,19 +3,19 @@
  * each in a process of its own.
  */
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import * as api from "../../src/index.js";
-import { verify } from "../../src/protocols/groth16/index.js";
 import { TIERS, detectTier } from "../../src/runtime/tiers.js";
 import { digests } from "../hosts/scenario/digests.mjs";
 import { itInAll, thinned } from "../support/extent.js";
+import { checkPlonkish, FOLDER, PLONKISH, VERIFIERS } from "../support/plonkish_hosts.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..", "..");
+const scenario = (name) => join(root, "test", "hosts", "scenario", `${name}.mjs`);
 const fixture = (name) => join(root, "test", "fixtures", name);
 const CIRCUITS = ["xor_net", "mimc_bls"].map(fixture);
 /** What this engine runs. */
@@ -50,32 +50,32 @@ describe("in a hardened realm", function () {
         (name) => `src/protocols/${name}/index.js`, (name) => `build/${name}.cjs`,
         (name) => `build/${name}.browser.esm.js`,
     ], 1)) it(`${form("plonk")} and ${form("fflonk")} prove, and verify what snarkjs proved`, async () => {
-        const provers = ["plonk", "fflonk"].map((name) => `${name}=${join(root, form(name))}`);
-        const said = await node(join(here, "lockdown.mjs"), "protocols", fixture("mimc_tiny"), ...provers);
+        const provers = PLONKISH.map((name) => `${name}=${join(root, form(name))}`);
+        const said = await node(join(here, "lockdown.mjs"), "protocols", FOLDER, ...provers);
         expect(said.trim().split("\n")).to.deep.equal(["ok proves plonk", "ok proves fflonk"]);
     });
 
-    itInAll("in a compartment with nothing but WebAssembly: the same as here in every tier; proves where randomness is endowed", async () => {
-        const circuit = fixture("xor_net");
-        const found = JSON.parse(
-            await node(
-                join(here, "compartment.mjs"),
-                ...["build/browser.esm.js", "test/hosts/scenario/digests.mjs", "build/groth16.browser.esm.js"].map(
-                    (file) => join(root, file),
-                ),
-                circuit,
-            ),
-        );
+    const inCompartment = async (...args) => JSON.parse(await node(join(here, "compartment.mjs"), ...args));
+
+    itInAll("in a compartment with nothing but WebAssembly: the same as here in every tier", async () => {
+        const found = await inCompartment(join(root, "build/browser.esm.js"), scenario("digests"));
         const expected = await digests(api, { singleThread: true });
         for (const tier of ["auto", ...TIERS]) {
             if (tier === "auto" || tiers.includes(tier)) expect(found[tier], tier).to.deep.equal(expected);
             else expect(found[tier], tier).to.equal("not on this engine");
         }
-        const { endowed, noRandomness } = found.prover;
-        const vkey = JSON.parse(readFileSync(join(circuit, "vkey.json"), "utf8"));
-        expect(await verify(vkey, endowed.publicSignals, endowed.proof)).to.equal(true);
-        expect([endowed.own, endowed.foreign, endowed.tampered]).to.deep.equal([true, true, false]);
-        expect(noRandomness.error).to.equal("randomBytes: expected a host with crypto.getRandomValues, got none");
-        expect([noRandomness.foreign, noRandomness.tampered]).to.deep.equal([true, false]);
+    });
+
+    const PROTOCOLS = Object.keys(VERIFIERS);
+    itInAll(`in a compartment: ${PROTOCOLS.join(", ")} prove where randomness is endowed, and verify`, async () => {
+        const bundles = PROTOCOLS.map((name) => `${name}=${join(root, `build/${name}.browser.esm.js`)}`);
+        const found = await inCompartment("prove", scenario("plonkish"), FOLDER, ...bundles);
+        for (const name of PROTOCOLS) {
+            const { endowed, noRandomness } = found[name];
+            await checkPlonkish(name, endowed, 0);
+            expect(noRandomness, name).to.deep.equal({
+                error: "randomBytes: expected a host with crypto.getRandomValues, got none", foreign: true, tampered: false,
+            });
+        }
     });
 });

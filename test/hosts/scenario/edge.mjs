@@ -1,16 +1,20 @@
 /** An edge worker: nothing may be compiled, so the modules come compiled. One answer per path. */
 import * as api from "ffturbo";
 import { configure } from "ffturbo/config";
+import * as fflonk from "ffturbo/fflonk";
+import * as plonk from "ffturbo/plonk";
 import { groth16 } from "snarkjs";
 import { digests } from "./digests.mjs";
+import { proveAndVerify } from "./plonkish.mjs";
 import bls12381 from "./wasm/bls12381.wasm";
 import bn128 from "./wasm/bn128.wasm";
 import fft from "./wasm/fft_simd.wasm";
+import frOps from "./wasm/fr_ops.wasm";
 import buckets from "./wasm/msm_buckets.wasm";
 import msmBls from "./wasm/msm_bls12381_simd.wasm";
 import msmBn from "./wasm/msm_bn128_simd.wasm";
 
-const base = { bn128, bls12381 };
+const base = { bn128, bls12381 }, plonkish = { fr_ops: frOps };
 const lanes = { fft_simd: fft, msm_buckets: buckets, msm_bls12381_simd: msmBls, msm_bn128_simd: msmBn };
 
 async function compiles() {
@@ -22,6 +26,8 @@ async function compiles() {
     }
 }
 
+const bytesOf = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
 async function answer(path, body) {
     if (path === "/compiles") return { compiles: await compiles() };
     const modules = { "/lanes": { ...base, ...lanes }, "/base": base }[path];
@@ -30,17 +36,17 @@ async function answer(path, body) {
         return { ...await digests(api, { modules, logger: { warn: (text) => warned.push(text) } }), warned };
     }
     if (path === "/none") return digests(api, {}, ["bn128"]);
-    configure({ modules: { ...base, ...lanes } });
+    configure({ modules: { ...base, ...lanes, ...plonkish } });
     if (path === "/prove") {
-        const [zkey, wtns] = [body.zkey, body.wtns].map((text) =>
-            Uint8Array.from(atob(text), (character) => character.charCodeAt(0)),
-        );
+        const [zkey, wtns] = [body.zkey, body.wtns].map(bytesOf);
         return {
             ...(await groth16.prove({ type: "mem", data: zkey }, { type: "mem", data: wtns })),
             protocol: globalThis.curve_bn128.tm.protocol,
             workers: globalThis.curve_bn128.tm.pool.filter(Boolean).length,
         };
     }
+    const protocol = { "/plonk": plonk, "/fflonk": fflonk }[path];
+    if (protocol) return proveAndVerify(protocol, { ...body, zkey: bytesOf(body.zkey), wtns: bytesOf(body.wtns) });
     const { vkey, publicSignals, proof } = body;
     return { valid: await groth16.verify(vkey, publicSignals, proof) };
 }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import * as api from "ffjavascript";
 import { groth16 } from "snarkjs";
 import { digests } from "./digests.mjs";
+import { proveAndVerify } from "./plonkish.mjs";
 
 const [folder, what] = process.argv.slice(2);
 const json = (name) => JSON.parse(readFileSync(join(folder, name), "utf8"));
@@ -33,17 +34,10 @@ async function prove() {
 async function plonkish() {
     const found = {};
     for (const name of ["plonk", "fflonk"]) {
-        const { prove: make, verify } = await import(`ffjavascript/${name}`);
         const [vkey, publicSignals, proof] = ["vkey", "public", "proof"].map((what) => json(`${name}_${what}.json`));
-        const files = [`${name}.zkey`, "witness.wtns"].map((file) => new Uint8Array(readFileSync(join(folder, file))));
-        const made = await make(...files, { threads: 2, timings: true });
-        found[name] = {
-            threads: made.engine.threads,
-            signals: made.publicSignals,
-            own: await verify(vkey, made.publicSignals, made.proof),
-            foreign: await verify(vkey, publicSignals, proof),
-            tampered: await verify(vkey, [String(BigInt(publicSignals[0]) ^ 1n), ...publicSignals.slice(1)], proof),
-        };
+        const [zkey, wtns] = [`${name}.zkey`, "witness.wtns"].map((file) => new Uint8Array(readFileSync(join(folder, file))));
+        const files = { zkey, wtns, vkey, publicSignals, proof };
+        found[name] = await proveAndVerify(await import(`ffjavascript/${name}`), files, { threads: 2 });
     }
     return found;
 }
