@@ -216,6 +216,8 @@ describe("command: the bar", () => {
             expect(said).to.have.length(2);
             expect(said[0]).to.include("50%");
             expect(said[1]).to.equal("\r\x1b[K");
+            fresh({ quiet: true, verbose: true }).onProgress(report(0.5, "A", 1, 1));
+            expect(said, "no phase, as it is quiet").to.have.length(2);
             fresh({ quiet: true }).say("to whoever reads");
             expect(said[2]).to.equal("to whoever reads\n");
             const lines = [];

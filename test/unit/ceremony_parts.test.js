@@ -16,6 +16,7 @@ import { ChaCha } from "../../src/util/chacha.js";
 import { hashDifferences } from "../../src/protocols/ceremony/setup/circuit_hash.js";
 import { writeH } from "../../src/protocols/ceremony/setup/groth16.js";
 import { rangesOf } from "../../src/protocols/ceremony/setup/terms.js";
+import { wireSums } from "../../src/protocols/ceremony/setup/wire_sums.js";
 import { gatesOf } from "../../src/protocols/ceremony/setup/gates.js";
 import { pointsByNumber } from "../../src/protocols/ceremony/setup/lagrange.js";
 import { SECTION } from "../../src/protocols/groth16/zkey.js";
@@ -427,6 +428,36 @@ describe("ceremony: ranges of wires", () => {
         expect(rangesIn(4 * 36 - 1), "not a byte more").to.deep.equal([[0, 1], [1, 2], [2, 3], [3, 4], [4, 5]]);
         expect(rangesIn(17 * 36)).to.deep.equal([[0, 5]]);
         expect(rangesIn(0)).to.deep.equal([[0, 1], [1, 2], [2, 3], [3, 4], [4, 5]]);
+    });
+});
+
+describe("ceremony: the sum of a wire with very many products", () => {
+    it("is made of parts, each with the points and the values of its rows", async () => {
+        const curve = await buildBn128({ singleThread: true }), LONG = 1 << 17, count = LONG + 3, parts = [], made = [];
+        const rows = new Uint32Array(2 + count).map((_, i) => 2 * i), values = new Uint8Array((2 + count) * 32);
+        const numbers = new Uint32Array(values.buffer);
+        numbers.forEach((_, i) => { numbers[i] = i >>> 3; }); // each value is the number of its term
+        /** Points that are their numbers. */
+        const points = {
+            pointBytes: 64,
+            async gather(some, into, places) {
+                const words = new Uint32Array(into.buffer);
+                places.forEach((place, i) => { words[16 * place] = some[i]; });
+            },
+        };
+        const ends = (bytes, size) =>
+            [0, bytes.length - size].map((at) => new DataView(bytes.buffer).getUint32(at, true));
+        curve.G1.multiExpAffine = async (some, scalars) => {
+            parts.push([some.length / 64, scalars.length / 32, ...ends(some, 64), ...ends(scalars, 32)]);
+            return curve.G1.g;
+        };
+        const range = { from: 5, to: 6, of: [{ starts: Uint32Array.of(2, 2 + count), rows, values }] };
+        const on = { curve, signal: new AbortController().signal };
+        await wireSums(on, "G1", range, [{ matrix: 0, points }], [5, 6], async (sums) => { made.push(sums.points); });
+        expect(parts).to.deep.equal([
+            [LONG, LONG, 4, 2 * LONG + 2, 2, LONG + 1], [3, 3, 2 * LONG + 4, 2 * LONG + 8, LONG + 2, LONG + 4],
+        ]);
+        expect(made).to.deep.equal([curve.G1.toAffine(curve.G1.timesScalar(curve.G1.g, 2))]);
     });
 });
 

@@ -59,6 +59,7 @@ describe("files: sym", function () {
         await expectSame("1,1,0,main.a\n2,2,0,main.b");
         await expectSame("1,1,0,main.a\r\n2,2,0,main.b\r\n");
         await expectSame("1,1,0,alone\n2,2,0,main.größe,2\n3,3,0,.x\n4,4,0,x.\n");
+        await expectSame("1,1,0,main.a\n2,2,0,pain.a\n3,3,0,pair.a\n"); // paths that differ in one letter
     });
 
     it("lines that are cut between two reads, wherever", async () => {
