@@ -23,6 +23,8 @@ export const ON_COMMANDS = [
     [/completion/, ["test/command/completion"]],
     [/help|examples|usage|paint/, ["test/unit/help", "test/unit/arguments"]],
     [/plain_words|exit_codes|files/, ["test/unit/plain_words"]],
+    [/reference/, ["test/unit/reference"]],
+    [/openapi|routes/, ["test/server/api"]],
     [/monitor|metrics|labels|within|work/, ["test/server/monitor"]],
     [/webhook|ends|slots/, ["test/server/webhooks"]],
     [/serve|server|signals|work/, [
@@ -37,6 +39,7 @@ export const ON_COMMANDS = [
     [/info/, ["test/unit/describe_files", "test/command/info", "test/command/circuit_tools"]],
     [/circuit_/, ["test/command/circuit_tools", "test/circuits/facts"]],
     [/check/, ["test/command/check_command"]],
+    [/key_tools/, ["test/command/packed_command"]],
     [/key_/, ["test/command/key_command"]],
     [/tau_/, ["test/command/tau_commands"]],
     [/verify_many/, ["test/command/verify_many"]],

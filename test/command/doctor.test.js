@@ -81,6 +81,27 @@ const BROKEN = {
             why: /itself depends/,
         },
     ],
+    "npm with an optional client alone that has ffjavascript as a peer": [
+        {
+            "package.json": { optionalDependencies: { client: "1" } },
+            "package-lock.json": "{}",
+            ...installed("node_modules/client", { name: "client", peerDependencies: { ffjavascript: "*" } }),
+            ...plain(),
+        },
+        {
+            manager: "npm",
+            steps: [
+                [
+                    "package.json",
+                    { dependencies: { ffjavascript: RANGE }, overrides: { ffjavascript: "$ffjavascript" } },
+                ],
+                ["", "remove package-lock.json and node_modules"],
+                ["", "npm install"],
+            ],
+            left: [1, 1],
+            why: /client has ffjavascript as a peer/,
+        },
+    ],
     "npm with a client that has ffjavascript as a peer": [
         {
             "package.json": { dependencies: { client: "1" }, overrides: { ffjavascript: RANGE } },

@@ -70,6 +70,8 @@ describe("the API of the server", function () {
             .to.deep.equal([["query", "wait", false], ["header", "idempotency-key", false]]);
         expect([described.paths["/jobs/{id}"].get.parameters[0].required, openapi.security]).to.deep.equal([true, []]);
         expect(Object.keys(prove.responses)).to.deep.equal(["200", "202", "400", "401", "413", "415", "422", "429", "500"]);
+        for (const path of ["/health", "/openapi.json"])
+            expect(Object.keys(described.paths[path].get.responses), "for anybody").to.deep.equal(["200", "500"]);
         const { post: sums } = described.paths["/delegate"];
         expect(Object.keys(sums.requestBody.content)).to.deep.equal(["application/octet-stream"]);
         expect(sums.responses["200"].content).to.have.all.keys("application/octet-stream");

@@ -71,6 +71,17 @@ describe("the HTTP front", function () {
             [["DELETE", "/jobs/:id", 200], ["DELETE", "/jobs/:id", 404], ["GET", "none", 404]]);
     });
 
+    it("waits for a request that comes in pieces", async () => {
+        const socket = connect(Number(new URL(url).port), "127.0.0.1"), parts = [];
+        socket.on("data", (part) => parts.push(part));
+        socket.write(`POST /prove HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${TOKEN}\r\nConnection: close\r\n`
+            + "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{");
+        await new Promise((resolve) => { setTimeout(resolve, 50); });
+        socket.write("}");
+        await once(socket, "close");
+        expect(Buffer.concat(parts).toString().split("\r\n")[0]).to.equal("HTTP/1.1 400 Bad Request");
+    });
+
     it("ends a connection whose request does not arrive, on a route or on none, and no line that is open", async () => {
         const [{ default: fastify }, { default: client }] = await Promise.all([import("fastify"), import("prom-client")]);
         await front.close();
