@@ -1,7 +1,10 @@
 /** A tab of WebKit behind puppeteer's interface, as far as the suites use it, by the words of WebDriver. */
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 
-const CLOSE_MS = 5000, TURN_MS = 50;
+const CLOSE_MS = 5000, TURN_MS = 50, PICTURE_MS = 30_000;
 
 /** One task after the other: WebDriver has one current window. */
 export function inTurns() {
@@ -124,6 +127,21 @@ export class Page {
             document.head.append(Object.assign(document.createElement("style"), { textContent: text }));
         }, content);
     }
+    /** The whole page. @returns {Promise<Buffer>} PNG */
+    async screenshot() {
+        const folder = temporaryFolder("webkit-picture"), path = join(folder, "page.png");
+        try {
+            await this.evaluate((to) => globalThis.webkit.messageHandlers.draw.postMessage(to), path);
+            for (const limit = Date.now() + PICTURE_MS; !existsSync(path);) {
+                if (Date.now() > limit) throw new Error(`screenshot: expected ${path} within ${PICTURE_MS} ms, got none`);
+                await new Promise((resolve) => { setTimeout(resolve, TURN_MS); });
+            }
+            return readFileSync(path);
+        } finally {
+            rmSync(folder, { recursive: true, force: true });
+        }
+    }
+
     #find(selector) { return this.#session.findElement(this.#selenium.By.css(selector)); }
 
     get keyboard() {
