@@ -80,6 +80,8 @@ for (const { name, fp: { p }, fr: { p: r }, g1 } of EDWARDS) describe(`${name} (
         for (const bytes of [new Uint8Array(64), new Uint8Array(96)])
             expect([G.isZero(bytes), G.isValid(bytes), G.isInSubgroup(bytes)]).to.deep.equal([false, false, false]);
         expect(G.isValid(G.fromObject([1n, 1n]))).to.equal(false);
+        expect([[0n, 1n, 1n], [0n, 7n, 7n], [0n, 0n, 0n], [0n, 1n, 2n]].map((P) => E.isZero(P)))
+            .to.deep.equal([true, true, false, false]);
     });
 
     it("encodes as the twin does, one point and many, and refuses what is no encoding", async () => {

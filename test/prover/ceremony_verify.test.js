@@ -73,6 +73,15 @@ for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of 
         expect(await snarkjs.zKey.verifyFromInit(init, ptau, key)).to.equal(true);
     });
 
+    it("refuses a section of contributions without end before it reads it", async () => {
+        const opened = await openZkey(await openSource("zkey", key)), sections = new Map(opened.file.sections);
+        const readOf = async (size) => readContributions({ ...opened, file: { ...opened.file,
+            sections: sections.set(10, { ...sections.get(10), size }), read: async () => { throw new Error("read"); } } })
+            .catch(({ message }) => message);
+        expect(await readOf(2 ** 26)).to.equal("read");
+        expect(await readOf(2 ** 26 + 1)).to.include("expected 68 to 67108864 bytes in section 10 (contributions), got 67108865");
+    });
+
     for (const [way, verify] of Object.entries(ways)) {
         it(`from ${way}: a chain of ours and of snarkjs is valid, and told`, async () => {
             const { valid, reason, contributions, circuitHash } = await verify(key);

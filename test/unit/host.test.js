@@ -94,6 +94,15 @@ describe("host (web) with missing globals", () => {
         await without(["MessageChannel", "setTimeout"], () => web.yieldToEventLoop());
         expect(globalThis.setTimeout).to.equal(keep);
     });
+    it("has the clock that never goes back, where there is one", async () => {
+        const { performance } = globalThis;
+        Object.defineProperty(globalThis, "performance", { value: { now: () => 42.5 }, configurable: true, writable: true });
+        try {
+            expect(web.now()).to.equal(42.5);
+        } finally {
+            Object.defineProperty(globalThis, "performance", { value: performance, configurable: true, writable: true });
+        }
+    });
     it("has no clock rather than a wrong one", () =>
         without(["performance", "Date"], () => expect(web.now()).to.be.NaN));
     it("reads no environment", () => without(["process"], () => expect(web.env("PATH")).to.equal(undefined)));

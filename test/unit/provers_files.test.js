@@ -302,6 +302,11 @@ describe("the data of jobs", () => {
             expect(() => checkJob(kind, data, "id"), JSON.stringify(data)).to.throw().with.property("code", "ERR_OPTION");
     });
 
+    it("are records", () => {
+        for (const data of ["text", 1, null, undefined, true])
+            expect(() => checkJob("prove", data, "id"), String(data)).to.throw("expected a record");
+    });
+
     it("have names that may become files", () => {
         for (const id of ["a", "x".repeat(64), "proof-0_9"]) checkJob("prove", prove, id);
         for (const id of ["", "x".repeat(65), "../x", "a b", "a:b"])

@@ -208,6 +208,11 @@ describe("a prover of one process, as it ends", () => {
     afterEach(() => { globalThis.fetch = fetch; });
     const hanging = { zkey: { bytes: "AQI=" }, witness: { url: "http://host/", sha256: "0".repeat(64) } };
 
+    it("takes 16 MiB of memory at least", async () => {
+        for (const memory of [2 ** 24 - 1, 1, 0]) expect(() => createLocalProver({ memory }), String(memory)).to.throw("memory");
+        await createLocalProver({ threads: 0, memory: 2 ** 24 }).close();
+    });
+
     it("ends what runs when the grace is over, leaves no timer, and lets what is cancelled end first", async () => {
         const prover = createLocalProver({ threads: 0 });
         const job = await prover.submit({ ...hanging, deadline: Date.now() + 2 ** 33 });
