@@ -42,8 +42,16 @@ function childSeconds(text) {
     return values.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0);
 }
 
+/** How to end what runs; a signal ends this process alone, because programs have groups of their own. */
+const running = new Set();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => {
+    for (const end of running) end();
+    process.kill(process.pid, signal);
+});
+
 /**
- * Runs a program in a separate process group, which is killed with all its children when the time is up.
+ * Runs a program in a separate process group, which is killed with all its children when the time is up, and when this
+ * process gets a signal to end.
  * @param {string[]} args - of node
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limit: number }} options
  * @returns {Promise<{ passed: boolean, late: boolean, output: string, seconds: number, processor?: number }>} seconds
@@ -60,8 +68,10 @@ export function runNode(args, { cwd, env = process.env, limit }) {
     }
     const end = () => { try { process.kill(-(child.pid ?? 0), "SIGKILL"); } catch { /* it is gone */ } };
     const timer = setTimeout(() => { late = true; end(); }, limit);
+    running.add(end);
     return new Promise((resolve) => child.on("close", (code) => {
         clearTimeout(timer);
+        running.delete(end);
         end(); // ends processes that it left running
         const seconds = (performance.now() - started) / 1000;
         resolve({ passed: code === 0, late, output, seconds, processor: childSeconds(times) });

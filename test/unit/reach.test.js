@@ -1,5 +1,7 @@
 /** Which suites a change gets, and which suites begin. */
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
@@ -128,6 +130,30 @@ describe("what V8 recorded of a suite's processes", () => {
             const [one, ...others] = collect(folder);
             expect([one.url, one.functions[0].ranges[0].count, others.length]).to.deep.equal(["src/util/words.js", 2, 0]);
         } finally {
+            rmSync(folder, { recursive: true });
+        }
+    });
+});
+
+describe("a program that coverage and mutants run", () => {
+    it("ends with the tool that a signal ends", async function () {
+        this.timeout(60_000);
+        const tool = new URL("../../scripts/coverage/record.mjs", import.meta.url).href;
+        const inner = 'require("fs").writeFileSync(process.env.TOLD, String(process.pid)); setInterval(() => {}, 1000)';
+        const script = `import { runNode } from "${tool}";
+            await runNode(["-e", ${JSON.stringify(inner)}], { cwd: ".", limit: 50_000 });`;
+        const folder = temporaryFolder("ends"), told = join(folder, "pid");
+        const child = spawn(process.execPath, ["--input-type=module", "-e", script], { env: { ...process.env, TOLD: told } });
+        try {
+            while (!existsSync(told) || !readFileSync(told, "utf8")) await new Promise((resolve) => { setTimeout(resolve, 20); });
+            const pid = Number(readFileSync(told, "utf8"));
+            child.kill("SIGTERM");
+            const [, signal] = await once(child, "exit");
+            expect(signal).to.equal("SIGTERM");
+            const lives = () => { try { return process.kill(pid, 0); } catch { return false; } };
+            while (lives()) await new Promise((resolve) => { setTimeout(resolve, 20); });
+        } finally {
+            child.kill("SIGKILL");
             rmSync(folder, { recursive: true });
         }
     });
