@@ -52,12 +52,14 @@ for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of 
         const { offset, size } = sectionsOf(key).find((section) => section.type === type);
         return flipped(key, offset + (at < 0 ? size + at : at));
     };
-    /** The key with two points of a section in each other's place, which are on the curve. */
+    /** The key with two points of a section in each other's place, which are on the curve, and not the same. */
     const swapped = (type, size) => withSections(key, (list) => list.map(([one, body]) => {
         if (one !== type) return [one, body];
-        const last = body.slice(-size);
-        body.copyWithin(body.length - size, 0, size);
-        body.set(last);
+        const last = body.slice(-size), pointAt = (at) => body.subarray(at, at + size);
+        const at = Array.from({ length: body.length / size }, (_, i) => i * size)
+            .find((from) => Buffer.compare(pointAt(from), last) !== 0);
+        body.copyWithin(body.length - size, at, at + size);
+        body.set(last, at);
         return [one, body];
     }));
     /** The key with other contributions. */
