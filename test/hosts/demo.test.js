@@ -26,7 +26,7 @@ before("builds and serves the site", async function () {
 after(() => site?.close());
 
 describe("the published site", function () {
-    this.timeout(60_000);
+    this.timeout(300_000);
     it("holds snarkjs only on demand, with its licence", async () => {
         expect(readFileSync(join(folder, "snarkjs", "COPYING"), "utf8")).to.match(/GNU GENERAL PUBLIC LICENSE/);
         expect(json(join(folder, "snarkjs", "package.json")).license).to.equal("GPL-3.0");
