@@ -23,6 +23,24 @@ const plain = (copy = THEIRS) => ({
 const yarnEntry = (key, resolution, version) =>
     `"${key}":\n  version: ${version}\n  resolution: "${resolution}"\n  linkType: hard\n\n`;
 
+/** What npm installs of a client that has ffjavascript as a peer. */
+const withPeer = () => ({
+    "package-lock.json": "{}",
+    ...installed("node_modules/client", { name: "client", peerDependencies: { ffjavascript: "*" } }),
+    ...plain(),
+});
+/** What the doctor says then. */
+const NAME_BESIDE_PEER = {
+    manager: "npm",
+    steps: [
+        ["package.json", { dependencies: { ffjavascript: RANGE }, overrides: { ffjavascript: "$ffjavascript" } }],
+        ["", "remove package-lock.json and node_modules"],
+        ["", "npm install"],
+    ],
+    left: [1, 1],
+    why: /client has ffjavascript as a peer/,
+};
+
 /** name: [files, what the doctor says: manager, the steps as [file, change], and copies that are left of how many] */
 const BROKEN = {
     "npm without a setting": [
@@ -84,44 +102,16 @@ const BROKEN = {
     "npm with an optional client alone that has ffjavascript as a peer": [
         {
             "package.json": { optionalDependencies: { client: "1" } },
-            "package-lock.json": "{}",
-            ...installed("node_modules/client", { name: "client", peerDependencies: { ffjavascript: "*" } }),
-            ...plain(),
+            ...withPeer(),
         },
-        {
-            manager: "npm",
-            steps: [
-                [
-                    "package.json",
-                    { dependencies: { ffjavascript: RANGE }, overrides: { ffjavascript: "$ffjavascript" } },
-                ],
-                ["", "remove package-lock.json and node_modules"],
-                ["", "npm install"],
-            ],
-            left: [1, 1],
-            why: /client has ffjavascript as a peer/,
-        },
+        NAME_BESIDE_PEER,
     ],
     "npm with a client that has ffjavascript as a peer": [
         {
             "package.json": { dependencies: { client: "1" }, overrides: { ffjavascript: RANGE } },
-            "package-lock.json": "{}",
-            ...installed("node_modules/client", { name: "client", peerDependencies: { ffjavascript: "*" } }),
-            ...plain(),
+            ...withPeer(),
         },
-        {
-            manager: "npm",
-            steps: [
-                [
-                    "package.json",
-                    { dependencies: { ffjavascript: RANGE }, overrides: { ffjavascript: "$ffjavascript" } },
-                ],
-                ["", "remove package-lock.json and node_modules"],
-                ["", "npm install"],
-            ],
-            left: [1, 1],
-            why: /client has ffjavascript as a peer/,
-        },
+        NAME_BESIDE_PEER,
     ],
     "npm with a setting for one client only: a nested copy is left": [
         {
