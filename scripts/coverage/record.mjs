@@ -16,6 +16,8 @@ const KEPT = join(root, ".scratch/coverage");
 const MEASURED = /^(src|scripts\/wasm)\/.*\.js$/;
 const GENERATED = /^src\/wasm\/|worker_source\.js$|noble_hashes\.js$|types\.js$/;
 const SUITE_LIMIT_MS = 600_000;
+/** By which this process may be asked to end. @type {NodeJS.Signals[]} */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const TEST_LIMIT_MS = 180_000; // coverage makes code slower
 
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
@@ -42,12 +44,26 @@ function childSeconds(text) {
     return values.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0);
 }
 
-/** How to end what runs; a signal ends this process alone, because programs have groups of their own. */
+/** How to end what runs: programs have groups of their own, which a signal to this process does not reach. */
 const running = new Set();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => {
+
+/** @param {NodeJS.Signals} signal */
+function endAll(signal) {
     for (const end of running) end();
     process.kill(process.pid, signal);
-});
+}
+
+/** A signal that ends this process ends the program too. @param {() => void} end */
+function remember(end) {
+    if (running.size === 0) for (const signal of SIGNALS) process.once(signal, endAll);
+    running.add(end);
+}
+
+/** @param {() => void} end */
+function forget(end) {
+    running.delete(end);
+    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, endAll);
+}
 
 /**
  * Runs a program in a separate process group, which is killed with all its children when the time is up, and when this
@@ -68,10 +84,10 @@ export function runNode(args, { cwd, env = process.env, limit }) {
     }
     const end = () => { try { process.kill(-(child.pid ?? 0), "SIGKILL"); } catch { /* it is gone */ } };
     const timer = setTimeout(() => { late = true; end(); }, limit);
-    running.add(end);
+    remember(end);
     return new Promise((resolve) => child.on("close", (code) => {
         clearTimeout(timer);
-        running.delete(end);
+        forget(end);
         end(); // ends processes that it left running
         const seconds = (performance.now() - started) / 1000;
         resolve({ passed: code === 0, late, output, seconds, processor: childSeconds(times) });
