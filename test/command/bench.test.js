@@ -92,9 +92,10 @@ describe("command: bench", function () {
         writeFileSync(join(folder, "package.json"), JSON.stringify({ dependencies: { snarkjs: "*" } }));
         mkdirSync(join(folder, "node_modules"));
         symlinkSync(join(root, "node_modules", "snarkjs"), join(folder, "node_modules", "snarkjs"), "dir");
-        const before = globalThis.curve_bn128;
+        const kept = () => globalThis.curve_bn128 ?? null; // null where one has ended
+        const before = kept();
         const compared = await measureProof({ cwd: folder, threads, signal, constraints });
-        expect(globalThis.curve_bn128).to.equal(before);
+        expect(kept()).to.equal(before);
         expect(compared.snarkjs).to.include({ version: "0.7.6", on: "0.3.1" });
         expect(describeProof({ constraints, ms: 10, snarkjs: { version: "1", on: "2", ms: 56 } }))
             .to.equal("a Groth16 proof of 30 constraints in 10 ms, 5.6 times as fast as snarkjs 1 on ffjavascript 2 (56 ms)");

@@ -195,17 +195,22 @@ export function engineSuite(name) {
         });
         it(`with workers no task of the page takes ${limitMs} ms`, async function () {
             const felt = [];
-            // The machine may be busy with something else: the quietest proof is the page's own doing.
-            for (let i = 0; i < rounds || (i < most && Math.min(...felt.map(longestOf)) >= limitMs); i++) {
-                const report = await prove({});
-                felt.push(report.felt, report.feltAgain);
+            let kind;
+            // The machine may be busy with something else: the quietest proof is the page's own doing, and a page that
+            // only waits beside busy workers says what the machine itself does to one at that moment.
+            const quiet = ({ longest, idle }) => longest < Math.max(limitMs, idle);
+            for (let i = 0; i < rounds || (i < most && !felt.some(quiet)); i++) {
+                const report = await prove({}), idle = longestOf(report.idle);
+                for (const { ms, ...told } of [report.felt, report.feltAgain])
+                    felt.push({ ms, longest: longestOf(told), idle });
                 expect(longestOf(report.control), "a task of 80 ms, made to see that the page measures").to.be.at.least(
                     75,
                 );
+                kind = report.felt.longTasks ? "tasks of 50 ms or more" : "pauses";
             }
-            const longest = felt.map(longestOf);
-            this.test.title += `: ${felt[0].longTasks ? "tasks of 50 ms or more" : "pauses"} in ${felt.length} proofs of ${Math.min(...felt.map(({ ms }) => ms))} ms and more: ${longest.join(" ")}`;
-            expect(Math.min(...longest), `ms, of ${longest.join(" ")}`).to.be.below(limitMs);
+            const each = felt.map(({ longest, idle }) => `${longest} (${idle} idle)`).join(" ");
+            this.test.title += `: ${kind} in ${felt.length} proofs of ${Math.min(...felt.map(({ ms }) => ms))} ms and more: ${each}`;
+            expect(felt.some(quiet), `ms, of ${each}`).to.equal(true);
         });
     });
     return running;
