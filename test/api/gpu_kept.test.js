@@ -4,6 +4,7 @@ import { useGpu } from "../../src/gpu/index.js";
 import { KeptPoints, LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { buildBn128 } from "../../src/index.js";
+import { itInAll } from "../support/extent.js";
 import { fakeGpu } from "../support/fake_gpu.js";
 
 const N = LEAST_BYTES / 64;
@@ -107,7 +108,7 @@ describe("ffturbo/gpu: points that stay on the card", () => {
         expect(live()).to.equal(2);
     });
 
-    it("keeps 256 MiB by default, nothing if it is told so, and nothing short", async () => {
+    itInAll("keeps 256 MiB by default, nothing if it is told so, and nothing short", async () => {
         await open();
         expect(G1.card.runner.kept.budget).to.equal(2 ** 28);
         const { points, scalars } = keys[0], short = [points.subarray(0, -64), scalars.subarray(0, -2)];
@@ -125,7 +126,7 @@ describe("ffturbo/gpu: points that stay on the card", () => {
         }
     });
 
-    it("tests results with the kept points, and finds no fault where only the points are others", async () => {
+    itInAll("tests results with the kept points, and finds no fault where only the points are others", async () => {
         await open({ check: true });
         const points = keys[0].points.slice(), { scalars } = keys[0], before = gpu.runs;
         for (let i = 0; i < 3; i++) await check(points, scalars);

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { itInAll } from "../support/extent.js";
+import { itInAll, thinned } from "../support/extent.js";
 import { DEFINITIONS } from "../../src/curves/builders.js";
 import { LOADERS } from "../../src/curves/loaders_node.js";
 import { LOADERS as IN_PAGES } from "../../src/curves/loaders_web.js";
@@ -44,14 +44,14 @@ describe("curves on demand", function () {
     const pairing = records.filter((record) => record.pairing), builderOf = ({ name }) => `build${name[0].toUpperCase()}${name.slice(1)}`;
 
     // one program for all curves: a curve is loaded, if it was not, by the call that asks for it
-    for (const [how, file, of, call] of [
+    for (const [how, file, of, call] of thinned([
         ["by name", "index.js", records, ({ name }) => `getCurveFromName("${name.toUpperCase()}", true)`],
         ["by q", "index.js", records.filter(({ fp }) => isOnly(fp)), ({ fp }) => `getCurveFromQ(${fp.p}n, true)`],
         ["by r", "index.js", records, ({ fr }) => `getCurveFromR("${fr.p}", true)`],
         ["where they pair, by their builder", "index.js", pairing, (record) => `${builderOf(record)}(true)`],
         ["where they pair, by the prover", "curves/prover_curve.js", pairing, ({ name }) => `proverCurve("${name}", { singleThread: true })`],
         ["where they pair, by the verifier", "curves/verifier.js", pairing, ({ name }) => `verifierOf("${name}")`],
-    ]) it(`are found by Node ${how}`, () => {
+    ], 2)) it(`are found by Node ${how}`, () => {
         expect(of).to.not.be.empty;
         const calls = of.map((record) => `console.log((await api.${call(record)}).name);`);
         const found = printed(`import * as api from "./src/${file}";\n${calls.join("\n")}`).split("\n");

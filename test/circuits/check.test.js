@@ -15,6 +15,7 @@ import { withSources } from "../../src/files/with_sources.js";
 import { calculateWitness, encodeWitness } from "../../src/protocols/witness.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
 import { sectionsOf } from "../support/binfiles.js";
+import { itInAll } from "../support/extent.js";
 import { madeCircuit, r1csOf, valueBytes, wtnsOf } from "../support/made_circuit.js";
 import { compileFor, INPUTS, QUICK_PRIMES } from "../support/primes.js";
 
@@ -155,7 +156,7 @@ describe("circuits: check", function () {
         expect(coefficient.first[0].number).to.equal(0);
     });
 
-    it("reads stretch by stretch, whatever the length of constraints, on threads as on none", async () => {
+    itInAll("reads stretch by stretch, whatever the length of constraints, on threads as on none", async () => {
         const { constraints, values } = madeCircuit(BN128, "mixed", 20_000);
         const long = Array.from({ length: 70_000 }, (_, i) => [i % values.length, BigInt(i) ** 3n]);
         constraints.splice(9000, 0, [long, [], []], [[], [], long]);

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { describeProof, measureProof } from "../../bin/lib/bench_proof.mjs";
+import { itInAll } from "../support/extent.js";
 import { isOpenCheckout, root, workFolder } from "../support/scratch.js";
 import { CURVES } from "../support/twin_curves.js";
 
@@ -57,7 +58,7 @@ describe("command: bench", function () {
         expect(skipped).to.include("bls12381 MSM G2 2^16");
     });
 
-    it("compares with ffjavascript on one thread where there is one, or none beside this one", async () => {
+    itInAll("compares with ffjavascript on one thread where there is one, or none beside this one", async () => {
         const other = join(folder, "other"), engine = pathToFileURL(join(root, "src/index.js")).href;
         mkdirSync(other);
         writeFileSync(join(other, "package.json"), JSON.stringify(
@@ -113,7 +114,7 @@ describe("command: bench", function () {
         expect(why).to.equal("the ffjavascript of this project is ffturbo");
     });
 
-    it("begins and ends with the proof where there is time for it", async () => {
+    itInAll("begins and ends with the proof where there is time for it", async () => {
         const lines = (await benchIn(folder, 10_000, {})).split("\n");
         expect(lines[0]).to.match(/^a Groth16 proof of 1000 constraints in \d+ ms$/);
         expect(lines[1]).to.include("snarkjs is not installed in this project; to compare: ");
@@ -135,7 +136,7 @@ describe("command: bench", function () {
         );
     };
 
-    it("compares in that line", async () => {
+    itInAll("compares in that line", async () => {
         placeFake();
         const text = await benchIn(folder, 1500, {});
         expect(text).to.include("this is ffjavascript");

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { openCheck } from "../../src/batch/constraints.js";
 import { scalarCurve } from "../../src/curves/prover_curve.js";
 import { mod } from "../../src/bigint/modular.js";
-import { rowsOf } from "../support/extent.js";
+import { itInAll, rowsOf } from "../support/extent.js";
 import { constraintBytes, valueBytes } from "../support/made_circuit.js";
 import { failingOf } from "../support/naive_constraints.js";
 import { curveOf, PRIMES } from "../support/primes.js";
@@ -98,7 +98,7 @@ describe(`constraints on workers, seed ${seed}`, function () {
             expect((await run(constraints, values)).first).to.deep.equal(want);
         });
 
-        it("hold where terms add up beyond what words and columns have room for", async () => {
+        (i % 4 ? itInAll : it)("hold where terms add up beyond what words and columns have room for", async () => {
             const edge = 2n ** 29n, half = r >> 1n, values = [1n, r - 1n, half], length = 60_000;
             for (const [wire, k] of rowsOf([[1, edge - 1n], [2, half]], i % 4 < 2 ? [[1, edge - 1n]] : [[2, half]])) {
                 const terms = Array.from({ length }, () => [wire, k]), sum = mod(values[wire] * k * BigInt(length), r);

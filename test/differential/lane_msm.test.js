@@ -33,7 +33,7 @@ describe(`lane MSM (SEED=${seed})`, function () {
             describe(`${name}, ${tier}`, () => {
                 let curve, lanes;
                 // in the quick run inputs are inside or outside in turn, and curves other than the first have one cut
-                const cuts = rowsOf(CUTS, name === "bn128" ? thinned(CUTS, 2) : [CUTS[5]]);
+                const cuts = rowsOf(CUTS, name === "bn128" ? thinned(CUTS, 3) : [CUTS[5]]);
                 before(async () => {
                     curve = await build({ singleThread: true });
                     lanes = await openLanes(name, tier);

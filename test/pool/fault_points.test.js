@@ -36,7 +36,7 @@ const next = OPERATIONS.fft;
  * twentieth of a proof, which has ten times as many. @param {string} name @param {number} count
  */
 const pointsOf = (name, count) => Array.from({ length: count }, (_, i) => i)
-    .filter((i) => i < 1 || i >= count - 1 || i % rowsOf(1, name === "prove" ? 20 : 3) === 0);
+    .filter((i) => i < 1 || i >= count - 1 || i % rowsOf(1, name === "prove" ? 60 : 6) === 0);
 
 const kindsOf = (/** @type {number[]} */ counts) => counts.filter(Boolean).length;
 

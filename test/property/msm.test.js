@@ -8,7 +8,7 @@ import { BUILDERS, groupNames } from "../support/twin_curves.js";
 
 const hex = (bytes) => Buffer.from(bytes).toString("hex");
 
-for (const [name, build] of Object.entries(BUILDERS)) for (const threads of rowsOf([0, 3], name === "bn128" ? [0, 3] : [3])) {
+for (const [name, build] of thinned(Object.entries(BUILDERS), 2)) for (const threads of rowsOf([0, 3], name === "bn128" ? [0, 3] : [3])) {
     describe(`msm on ${name}, ${threads || "no"} workers (SEED=${seed})`, () => {
         let curve;
         before(async () => { curve = await build(threads ? { threads } : true); });

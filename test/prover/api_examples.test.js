@@ -45,7 +45,7 @@ describe("examples of the API reference", function () {
         await contributeToKey(at("first.zkey"), at("second.zkey"), { name: "Ada" });
     }
 
-    for (const entry of thinned(WITH_EXAMPLES, 5)) it(entry, async function () {
+    for (const entry of thinned(WITH_EXAMPLES, 6)) it(entry, async function () {
         if (entry === "./queue" && noRedis) this.skip();
         const folder = join(place, entry.slice(2) || "main"), prefix = /lonk/.test(entry) ? `${entry.slice(2)}_` : "";
         mkdirSync(folder, { recursive: true });

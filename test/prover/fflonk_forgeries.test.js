@@ -7,6 +7,7 @@ import { expect } from "chai";
 import { verify as verifyAny } from "../../src/protocols/index.js";
 import { ProverError, verify } from "../../src/protocols/fflonk/index.js";
 import { fixture } from "../support/circuits.js";
+import { itInAll } from "../support/extent.js";
 
 const read = (name) => JSON.parse(readFileSync(fixture("mimc_tiny", name), "utf8"));
 const vkey = read("fflonk_vkey.json"), signals = read("fflonk_public.json"), proof = read("fflonk_proof.json");
@@ -45,7 +46,7 @@ describe("forgeries of FFLONK proofs", function () {
             await refuses(changed((p) => { p.evaluations[place] = form; }), "PROOF_FORM");
     });
 
-    it("every coordinate in another form, missing, or beyond q; other third coordinates", async () => {
+    itInAll("every coordinate in another form, missing, or beyond q; other third coordinates", async () => {
         for (const place of POINTS) for (const i of [0, 1])
             for (const form of FORMS(proof.polynomials[place][i], Q))
                 await refuses(changed((p) => { p.polynomials[place][i] = form; }), "PROOF_FORM");

@@ -87,7 +87,7 @@ describe("prover: points of a key outside their subgroup", function () {
             });
 
         for (const [type, [section, of]] of Object.entries(SECTIONS).filter(([, [, of]]) => of === group))
-            (of === "G2" || section === "H" ? it : itInAll)(`${name}: torsion in section ${section} is seen by paranoid, at its ends and in its middle`, async () => {
+            ((name === "bn128" ? of === "G2" || section === "H" : section === "B2") ? it : itInAll)(`${name}: torsion in section ${section} is seen by paranoid, at its ends and in its middle`, async () => {
                 const n = countOf(name, Number(type), of);
                 for (const i of new Set([0, n >> 1, n - 1]))
                     for (const order of orders) {

@@ -6,6 +6,7 @@ import { verifierOf } from "../../src/curves/verifier.js";
 import { pairsOnLanes } from "../../src/kernels/pairing/context.js";
 import { verify, verifyMany } from "../../src/protocols/groth16/index.js";
 import { detectTier } from "../../src/runtime/tiers.js";
+import { thinned } from "../support/extent.js";
 import { toyClaim } from "../support/toy_claims.js";
 import { CURVES, definitionOf } from "../support/twin_curves.js";
 
@@ -44,7 +45,7 @@ const CLAIMS = {
     "no signals": { ic: [77n], signals: [] },
 };
 
-for (const name of Object.keys(CURVES)) describe(`prover: the pairing of ${name} on lanes`, function () {
+for (const name of thinned(Object.keys(CURVES), 2)) describe(`prover: the pairing of ${name} on lanes`, function () {
     this.timeout(60_000);
 
     it("is opened for the second proof on a curve, and not for the first", async () => {

@@ -699,7 +699,7 @@ describe("the queue", function () {
         const rangesOf = async (name) => planRanges(await zkeyInfo(tiny.zkey), 5).filter(({ part }) => part === name);
         const inFive = async () => (await prover.submit({ ...split(5), ...request(tiny), vkey: tiny.vkey })).result();
 
-        it("malformed transforms are done again, and their worker named", async () => {
+        itInAll("malformed transforms are done again, and their worker named", async () => {
             const { events } = await open({ name: "liar", cache: inCache() });
             const elsewhere = hashed(example.wtns);
             const garbage = Buffer.from("no scalars"), put = { url: files.at("elsewhere"), sha256: sha256(garbage) };

@@ -49,7 +49,7 @@ describe("in a hardened realm", function () {
     for (const form of thinned([
         (name) => `src/protocols/${name}/index.js`, (name) => `build/${name}.cjs`,
         (name) => `build/${name}.browser.esm.js`,
-    ], 1)) it(`${form("plonk")} and ${form("fflonk")} prove, and verify what snarkjs proved`, async () => {
+    ], 2)) it(`${form("plonk")} and ${form("fflonk")} prove, and verify what snarkjs proved`, async () => {
         const provers = PLONKISH.map((name) => `${name}=${join(root, form(name))}`);
         const said = await node(join(here, "lockdown.mjs"), "protocols", FOLDER, ...provers);
         expect(said.trim().split("\n")).to.deep.equal(["ok proves plonk", "ok proves fflonk"]);

@@ -96,14 +96,14 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
         await closeKept();
     });
 
-    for (const [protocol, words] of Object.entries({
+    for (const [protocol, words] of thinned(Object.entries({
         groth16: { good: "info: OK!", bad: "error: Invalid proof", count: "error: Invalid proof" },
         plonk: { good: "info: OK!", bad: "warn: Invalid Proof", count: "error: Invalid number of public inputs" },
         fflonk: {
             good: "info: PROOF VERIFIED SUCCESSFULLY", bad: "warn: Invalid Proof",
             count: "error: Number of public signals does not match with vk",
         },
-    })) describe(protocol, () => {
+    }), 2)) describe(protocol, () => {
         const key = () => at(`${protocol}.zkey`), bytes = (file) => new Uint8Array(readFileSync(file));
         let vkey, made;
         before(async () => {

@@ -20,7 +20,7 @@ export const GROUPS = Object.keys(GROUPED).flatMap((name) =>
 
 /** All of them are made by one generator: these have every kind of field, model and length of numbers. */
 export const isOfTheQuickRun = ({ curve, group }) => curve === "bn128" || curve.startsWith("edwards") ||
-    (curve === "bls12381" && group === "g2m");
+    (curve === "bls12381" && group === "g1m");
 
 /** @type {Map<string, Promise<object>>} */
 const modules = new Map();

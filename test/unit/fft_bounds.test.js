@@ -104,7 +104,7 @@ describe("FFT bounds", () => {
         ["another value for zero", "simd", "inversionUp", "i32x4 1 1 0 0", "i32x4 1 1 1 0"],
         ["a result of zero that stays", "simd", "inversionDown", "v128.andnot", "v128.and"],
         ["another slot", "fma", "inversionDown", "(local.get $y1)", "(local.get $a1)"],
-    ], 6))
+    ], 9))
         it(`refuse ${name} on ${tier} with ${what}`, () => {
             const proof = proofOf(tier, bn128, broken(name, from, to));
             expect(() => AFTER[name](proof, proof.conversions())).to.throw(RangeError, /^proof/);

@@ -95,7 +95,7 @@ describe("mutants", () => {
         expect(wanted.length).to.be.above(3);
     });
 
-    it("are judged by suites that are known for a file, where none was recorded here", () => {
+    itInAll("are judged by suites that are known for a file, where none was recorded here", () => {
         const known = "test/package/types.test.js", file = "src/files/no_such_file.js"; // which coverage never records
         const suites = new Suites({ [known]: 3, "test/gone.test.js": 1 }, (of) => (of === file ? [known, "test/gone.test.js"] : []));
         expect(suites.reaching({ file, start: 0, end: 1 })).to.deep.equal([known]);
@@ -104,7 +104,7 @@ describe("mutants", () => {
             .to.deep.equal([3, 20, 4]);
     });
 
-    it("are also judged by suites that name what their code names, best first", () => {
+    itInAll("are also judged by suites that name what their code names, best first", () => {
         const at = (file, text) => [file, readFileSync(join(root, file), "utf8").indexOf(text)];
         for (const [place, suite] of [[at("src/files/witness/voice.js", "text.length < LONGEST_MESSAGE"), "unit/witness_voice"],
             [at("src/protocols/plonk/quotient.js", "n8"), "differential/field_ops"], [at("src/gpu/upload.js", "left = Math.max"), "unit/gpu"]])
@@ -116,7 +116,7 @@ describe("mutants", () => {
         expect(suites.reaching({ file: "src/files/stop.js", start: 3000, end: 3001 })).to.include("test/unit/stop.test.js");
     });
 
-    it("that survive are judged again by suites that leave tests to CI, as it runs them", () => {
+    itInAll("that survive are judged again by suites that leave tests to CI, as it runs them", () => {
         for (const [suite, thinned] of [["command/circuit_tools", true], ["prover/solidity", true], ["unit/stop", false]])
             expect(isThinned(`test/${suite}.test.js`), suite).to.equal(thinned);
         const suites = new Suites({ "test/unit/stop.test.js": 2 }), { inAll } = suites;
@@ -126,7 +126,7 @@ describe("mutants", () => {
         expect([suites.green.size, [...inAll.green]]).to.deep.equal([0, ["test/unit/stop.test.js"]]);
     });
 
-    it("are judged by the suite that says most of them, however long it takes, within the budget", () => {
+    itInAll("are judged by the suite that says most of them, however long it takes, within the budget", () => {
         const costs = { a: 5, b: 9, c: 8, d: 22 }, known = { cost: (suite) => costs[suite], red: new Set() };
         const run = (budget, telling) => batchesOf(Object.keys(costs), known, budget, telling).flat();
         expect(run(30, undefined)).to.deep.equal(["a", "b", "c"]);
@@ -142,7 +142,7 @@ describe("mutants", () => {
         expect(new Suites().telling({ file: bellman, start: 4000 })).to.equal("test/prover/ceremony_bellman.test.js");
     });
 
-    it("of the command are judged by all suites that import their file or run it, also where no time is known", () => {
+    itInAll("of the command are judged by all suites that import their file or run it, also where no time is known", () => {
         const suites = new Suites(), of = (file) => suites.reaching({ file: `bin/lib/${file}`, start: 0, end: 1 });
         for (const [file, suite] of [["completion.mjs", "command/completion"], ["plain_words.mjs", "unit/plain_words"],
             ["snarkjs/main.mjs", "snarkjs/command"], ["server/ends.mjs", "server/webhooks"]])
@@ -151,7 +151,7 @@ describe("mutants", () => {
         expect(suites.onWorkers().length).to.be.above(5);
     });
 
-    it("that the command runs are in its bundle; suites of which no test runs are named once", () => {
+    itInAll("that the command runs are in its bundle; suites of which no test runs are named once", () => {
         expect(["command/info", "server/serve", "circuits/facts", "unit/stop", "server/front"]
             .map((name) => runsCommand(`test/${name}.test.js`))).to.deep.equal([true, true, true, false, false]);
         const suites = new Suites(), { error } = console, said = [];

@@ -6,6 +6,7 @@ import { readGates, readGateUses } from "../../src/files/r1cs_gates.js";
 import { openSource } from "../../src/files/source.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
 import { makeFile, sectionBytes, withSections } from "../support/binfiles.js";
+import { itInAll } from "../support/extent.js";
 import { compiled, compiledText } from "../support/real_files.js";
 
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n, N8 = 32;
@@ -112,7 +113,7 @@ describe("files: r1cs", function () {
 
     it("no constraints", async () => expect(await listed(fileOf([]))).to.deep.equal([]));
 
-    it("many batches, and a constraint that is longer than a read", async () => {
+    itInAll("many batches, and a constraint that is longer than a read", async () => {
         const long = Array.from({ length: 130_000 }, (_, i) => [i % 6, BigInt(i)]), short = [[[1, 2n]], [[2, 3n]],
             [[3, 4n]]];
         const all = [...Array(30_000).fill(short), [long, [], long], ...Array(30_000).fill(short)];
