@@ -203,7 +203,15 @@ describe("a pool of proofs", function () {
         await turns(2000);
         // one or two: the calling thread may have summed instead of one
         expect(curve.tm.pool.filter(Boolean).length, "after more than a pool keeps workers").to.be.at.least(1);
+        const { terminate } = curve;
+        let ended = false;
+        curve.terminate = async () => {
+            await turns(20);
+            await terminate.call(curve);
+            ended = true;
+        };
         await pool.close();
+        expect(ended, "it waits for them").to.equal(true);
         expect((await failureOf(curve.Fr.fft(new Uint8Array(32 * 4096)))).message).to.include("terminated");
     });
 

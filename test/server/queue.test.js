@@ -468,6 +468,14 @@ describe("the queue", function () {
         await until(async () => (await prover.counts()).waiting === 0);
     });
 
+    it("waits for a deadline that no timer can wait for", async () => {
+        const job = await prover.submit({ ...request(tiny), deadline: Date.now() + 2 ** 33 }), result = job.result();
+        await pause(20);
+        expect((await job.status()).state).to.equal("waiting");
+        await job.cancel();
+        expect((await failureOf(result)).code).to.equal("ERR_CANCELLED");
+    });
+
     it("a worker drops a job whose lock another has, and one that was cancelled while a lost worker had it", async () => {
         const client = redis.client(), queued = new Queue(queue, { connection: redis.connection });
         try {

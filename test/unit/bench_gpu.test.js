@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { expect } from "chai";
 import { describeInAll } from "../support/extent.js";
 import { bench } from "../../bin/lib/bench.mjs";
-import { measureGpu } from "../../bin/lib/bench_gpu.mjs";
+import { benchGpu, measureGpu } from "../../bin/lib/bench_gpu.mjs";
 import { describeProof, measureProof } from "../../bin/lib/bench_proof.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { getCurveFromName } from "../../src/index.js";
@@ -31,6 +31,24 @@ describe("the bench of the graphics card without a card", () => {
         expect([rows, products, right]).to.deep.equal([[], {}, true]);
         expect(lines.map((line) => line.split(":")[0])).to.deep.equal(names);
         for (const line of lines) expect(line).to.match(/: off, no adapter: .+, after \d+(\.\d+)? ms$/);
+    });
+
+    it("ends with how to report it, or with one object that says all", async () => {
+        const { signal } = new AbortController();
+        for (const json of [false, true]) {
+            const lines = [], tools = { print: (line) => lines.push(line), version: "1.2.3", machine: "a machine" };
+            expect(await benchGpu({ json, threads: 0 }, signal, tools)).to.equal(0);
+            const last = lines.pop();
+            if (!json) {
+                expect(lines).to.have.lengthOf(CARD_CURVES.length);
+                expect(last).to.match(/^\nffturbo 1\.2\.3; \d+ threads, a machine\. To report this: .+ --json$/);
+                continue;
+            }
+            expect(lines).to.be.empty;
+            const { version, machine, starts, right } = JSON.parse(last);
+            expect([version, machine, right]).to.deep.equal(["1.2.3", "a machine", true]);
+            expect(starts.map(({ curve }) => curve)).to.deep.equal(CARD_CURVES.map(({ name }) => name));
+        }
     });
 
     it("measures on as many threads as it is told, or else on those of the engine", async () => {

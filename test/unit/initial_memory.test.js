@@ -2,6 +2,7 @@
 import binaryen from "binaryen";
 import { expect } from "chai";
 import { anatomyOf, initialMemory } from "../../src/files/circuit/anatomy.js";
+import { isPlain } from "../../src/files/circuit/reader.js";
 import { encodeUnsigned } from "../../src/util/wasm_binary.js";
 
 /** @param {string} body */
@@ -39,5 +40,22 @@ describe("initial memory of a circuit's program", () => {
         const global = '(global $g (mut i32) (i32.const 0)) (func (export "g") (global.set $g (i32.const 1)))';
         expect(initialMemory(moduleOf(segment(64, 4) + global))).to.equal(undefined);
         expect(initialMemory(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 10, 200]))).to.equal(undefined);
+    });
+});
+
+describe("a body that changes memory and globals alone", () => {
+    const [NO_LOCALS, I32_CONST, DROP, END, TABLE_SET] = [0, 0x41, 0x1a, 0x0b, 0x26];
+    const bodyOf = (times, ...last) =>
+        Uint8Array.from([NO_LOCALS, ...Array.from({ length: times }, () => [I32_CONST, 1, DROP]).flat(), ...last]);
+
+    it("is read to its end, also in several pieces", () => {
+        for (const times of [0, 1, 6666, 6667, 20_000]) {
+            expect(isPlain(bodyOf(times, END)), String(times)).to.equal(true);
+            expect(isPlain(bodyOf(times, I32_CONST, 0, I32_CONST, 0, TABLE_SET, 0, END)), `${times}, and a table`).to.equal(false);
+        }
+    });
+
+    it("has no instruction that goes on behind its end", () => {
+        for (const times of [0, 7000]) expect(isPlain(bodyOf(times, I32_CONST, 0x80))).to.equal(false);
     });
 });

@@ -164,6 +164,16 @@ describe("header of a witness", () => {
         }
     });
 
+    it("has values of 248 bytes at most", async () => {
+        for (const [n8, code] of [[248, "opened"], [256, "ERR_FILE"]]) {
+            const wide = new Uint8Array(8 + n8), view = new DataView(wide.buffer);
+            view.setUint32(0, n8, true);
+            view.setUint32(4 + n8, 3, true);
+            const file = makeFile("wtns", 2, [[1, wide], [2, new Uint8Array(3 * n8)]]);
+            expect((await opening(openWtns, file)).code, String(n8)).to.equal(code);
+        }
+    });
+
     it("says how many values follow", async () => {
         for (const step of [-1, 1]) {
             const copy = body.slice(), view = new DataView(copy.buffer);
