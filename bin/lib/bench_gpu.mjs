@@ -4,6 +4,7 @@
  * and with points that stay on the card), and the time of each stage. It needs nothing that only Node has:
  * demo/gpu.html runs it in a browser.
  */
+import { counted } from "../../src/util/check.js";
 import * as engine from "../../src/index.js";
 import { giveCard } from "../../src/gpu/give_card.js";
 import { planSum } from "../../src/gpu/plan.js";
@@ -140,7 +141,7 @@ async function measureCurve(curve, record, all, { gpu, options, kernels, sizes, 
     for await (const row of rowsOf(curve, card, sizes, signal, performance.now() + BUDGET / 3)) {
         all.rows.push(row);
         const { gpuKept = "none" } = row;
-        told(`${name} 2^${Math.log2(row.size)}: ${row.gpu} ms on the card (first ${row.gpuFirst}, with kept points ${gpuKept}), ${row.cpu} ms on ${all.threads} threads${wrong(row)}`);
+        told(`${name} 2^${Math.log2(row.size)}: ${row.gpu} ms on the card (first ${row.gpuFirst}, with kept points ${gpuKept}), ${row.cpu} ms on ${counted(all.threads, "thread")}${wrong(row)}`);
     }
 }
 
@@ -177,6 +178,6 @@ export async function measureGpu({ threads, gpu = "auto", options, kernels, name
 export async function benchGpu({ json, threads }, signal, { print, version, machine }) {
     const all = await measureGpu({ threads, told: (text) => { if (!json) print(text); } }, signal);
     if (json) print(JSON.stringify({ version, machine, ...all }));
-    else print(`\nffturbo ${version}; ${all.threads} threads, ${machine}. To report this: npx ffturbo bench --gpu --json`);
+    else print(`\nffturbo ${version}; ${counted(all.threads, "thread")}, ${machine}. To report this: npx ffturbo bench --gpu --json`);
     return all.right ? 0 : 1;
 }

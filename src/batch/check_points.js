@@ -72,7 +72,7 @@ export async function sumsOfBytes({ tm }, G, points, scalars, options) {
     const lists = await inFlight(tm, Math.ceil(scalars.length / SUMS), async (i) => {
         const own = scalars.slice(SUMS * i, SUMS * (i + 1));
         const [out] = await submit(tm, [
-            tasks.allocSet(0, points.slice()),
+            tasks.allocSet(0, copyRange(points, 0, points.length)), // slice of a Buffer is no copy
             tasks.allocSet(1, concat(own)),
             tasks.alloc(2, size * own.length),
             ...own.map((_, j) => tasks.call(

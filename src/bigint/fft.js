@@ -80,7 +80,7 @@ export class FFT {
      */
     ifft(p) {
         const values = this.fft(p);
-        if (values.length <= 1) return values;
+        if (values.length === 0) return values;
         const scale = this.F.inv(this.F.e(values.length));
         return values.map((_, i) => this.opMulGF(values[(values.length - i) % values.length], scale));
     }

@@ -286,6 +286,11 @@ describe(`operations in shared memory (SEED=${seed})`, function () {
                 const job = { tm, Fr, buff, n, bits, sIn: SIZE }, where = `2^${bits}, T = ${count}, ${kind}, ${inverse}`;
                 const want = await Fr[inverse ? "ifft" : "fft"](buff);
                 expect(same(await transformOnLanes(job, inverse, count), want), where).to.equal(true);
+                if (shared) { // an input that was given away takes the result
+                    const own = Uint8Array.from(buff);
+                    expect(await transformOnLanes({ ...job, buff: own, owned: true }, inverse, count)).to.equal(own);
+                    expect(same(own, want), `${where}, over the input`).to.equal(true);
+                }
                 for (const bytes of [new Uint8Array(SIZE * (n + 2)), new BigBuffer(SIZE * (n + 2))]) {
                     expect(await transformOnLanes(job, inverse, count, { bytes, at: SIZE })).to.equal(bytes);
                     const around = new Uint8Array(SIZE * (n + 2));

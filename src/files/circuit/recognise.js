@@ -48,7 +48,7 @@ const INTERFACE = Object.freeze(["getSharedRWMemoryStart", "getRawPrime", "getFi
 export function fingerprint({ bytes, types, typeOf, bodies, data, imports, imported, exports }) {
     const bodyOf = (/** @type {number} */ i) => bytes.subarray(bodies[i]?.at ?? 0, bodies[i]?.end ?? 0);
     const functions = Array.from({ length: LAYOUT.functions }, (_, i) => bodyOf(i));
-    const outer = INTERFACE.map((name) => bodyOf((exports.get(name) ?? -1) - imported));
+    const outer = INTERFACE.map((name) => bodyOf(Number(exports.get(name)) - imported));
     const signatures = new TextEncoder().encode(
         [...imports, ...typeOf.slice(0, LAYOUT.functions).map((type) => types[type])].join("/"));
     const constants = data.filter(({ address, at, end }) =>
