@@ -382,6 +382,17 @@ describe("powers of tau: places", function () {
         same(readFileSync(path("in.ptau")), before);
     });
 
+    it("import: an output that is the powers or the response is refused", async () => {
+        writeFileSync(path("response"), "a response");
+        linkSync(path("response"), path("other"));
+        for (const out of ["in.ptau", "response", "other"]) {
+            const error = await refusal(importResponse(path("in.ptau"), path("response"), path(out)));
+            expect(error).to.include({ code: "ERR_OPTION" });
+            expect(error.message).to.include("which is the input");
+        }
+        expect(readFileSync(path("response"), "utf8")).to.equal("a response");
+    });
+
     it("from a path to a path the bytes are those of memory, and of a failure nothing is left", async () => {
         const own = await withFixedRandom(7, () => made((out) => contributeToPowersOfTau(readFileSync(path("in.ptau")), out)));
         await withFixedRandom(7, () => contributeToPowersOfTau(path("in.ptau"), path("out.ptau")));

@@ -1,5 +1,9 @@
 /** What a witness calculator may say, at its bounds, without a calculator; and what a worker keeps of its module. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
+import { compile } from "../../scripts/make-fixtures.mjs";
+import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { RemoteCalculator } from "../../src/files/witness/remote.js";
 import { LONGEST_LOG, voice } from "../../src/files/witness/voice.js";
 import { openPlace } from "../../src/files/witness/places.js";
@@ -135,6 +139,20 @@ describe("the bytes of a program that runs as it is", () => {
         expect(seen.map(([bytes, consume]) => [bytes === code, bytes === part, Boolean(consume)])).to.deep.equal(
             [[true, false, false], [true, false, true], [false, false, true], [false, false, true]]);
         for (const [bytes] of seen) expect(Buffer.compare(bytes, code)).to.equal(0);
+    });
+});
+
+describe("a program of circom", () => {
+    it("runs with our functions, and as it is where that is asked for", async function () {
+        this.timeout(60_000);
+        const folder = temporaryFolder("voice"), seen = [];
+        compile("mimc_tiny", "bn128", folder);
+        const code = new Uint8Array(readFileSync(join(folder, "mimc_tiny.wasm")));
+        rmSync(folder, { recursive: true, force: true });
+        const place = { calculate: async ({ exchanged }) => { seen.push(Boolean(exchanged)); } };
+        for (const options of [{}, { rewrite: true }, { rewrite: false }])
+            await calculateAt(place, code, { a: 3 }, options);
+        expect(seen).to.deep.equal([true, true, false]);
     });
 });
 
