@@ -6,6 +6,7 @@ import { readArguments } from "../../bin/lib/arguments.mjs";
 import { EXAMPLES, examplesOf } from "../../bin/lib/examples.mjs";
 import { ENDINGS } from "../../bin/lib/exit_codes.mjs";
 import { commonOptions, FILES_NOTE, GROUPS, helpText, optionText } from "../../bin/lib/help.mjs";
+import { columns, printTo } from "../../bin/lib/output.mjs";
 import { isPainted, paint } from "../../bin/lib/paint.mjs";
 import { COMMANDS, OPTIONS } from "../../bin/lib/usage.mjs";
 import { manualPage } from "../../scripts/gen-manual.mjs";
@@ -22,6 +23,18 @@ describe("command: help", () => {
                     expect(line.length, `${command}: ${line}`).to.be.at.most(width);
         const lines = (width) => helpText("serve", { width }).split("\n").length;
         expect(lines(60)).to.be.above(lines(100));
+    });
+    it("has 60 to 100 columns of a terminal, and 80 where there is none", () => {
+        const there = { out: () => process.stdout, error: () => process.stderr };
+        try {
+            for (const [given, wanted] of [[undefined, 80], [0, 80], [10, 60], [59, 60], [61, 61], [99, 99],
+                [300, 100]]) {
+                printTo({ ...there, out: () => ({ columns: given, on() { return this; } }) });
+                expect(columns(), String(given)).to.equal(wanted);
+            }
+        } finally {
+            printTo(there);
+        }
     });
     it("loses no word of an option", () => {
         const words = (text) => text.split(/\s+/).join(" ");
