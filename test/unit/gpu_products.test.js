@@ -9,7 +9,7 @@ import { readLE, writeLE } from "../../src/util/bytes.js";
 /** It takes no time. What is `wrong` is added to each answer. */
 function fakeDevice(record, form, { wrong = 0n, only } = {}) {
     const { p, n8 } = record.fp, byR = inverse(mod(planField(p, n8, form).R, p), p);
-    const seen = { usages: [], labels: [], modes: new Set(), groups: [], destroyed: 0 };
+    const seen = { usages: [], labels: [], modes: new Set(), groups: [], destroyed: 0, bound: [], copied: [] };
     let written;
     const answer = () => {
         const out = new Uint8Array(3 * n8);
@@ -25,16 +25,19 @@ function fakeDevice(record, form, { wrong = 0n, only } = {}) {
         seen,
         createShaderModule: ({ code, label }) => seen.labels.push(label) && { code },
         createComputePipelineAsync: async ({ label }) => seen.labels.push(label) && { getBindGroupLayout: () => ({}) },
-        createBindGroup: () => ({}),
+        createBindGroup: ({ entries }) => entries,
         createBuffer: ({ size, usage, label }) => seen.usages.push(usage) && seen.labels.push(label) && ({
-            size, mapAsync: async (mode) => { seen.modes.add(mode); }, getMappedRange: answer, unmap() {},
+            label, size, mapAsync: async (mode) => { seen.modes.add(mode); }, getMappedRange: answer, unmap() {},
             destroy() { seen.destroyed++; },
         }),
         createCommandEncoder: () => ({
             beginComputePass: () => ({
-                setPipeline() {}, setBindGroup() {}, end() {}, dispatchWorkgroups: (groups) => seen.groups.push(groups),
+                setPipeline() {}, end() {}, dispatchWorkgroups: (groups) => seen.groups.push(groups),
+                setBindGroup: (at, [{ binding, resource: { buffer } }]) => seen.bound.push([at, binding, buffer.label]),
             }),
-            copyBufferToBuffer() {}, finish: () => ({}),
+            copyBufferToBuffer: (from, at, to, start, length) =>
+                seen.copied.push([from.label, at, to.label, start, length]),
+            finish: () => ({}),
         }),
         queue: { writeBuffer: (_, at, bytes) => { written = bytes.slice(); }, submit() {} },
     };
@@ -51,6 +54,8 @@ describe("gpu: products of a field", () => {
         expect(groups.at(-1), "the longest twice").to.equal(most);
         expect(most, "as many as there is room for, on a device that takes no time").to.be.at.most(4096);
         expect(destroyed).to.equal(2);
+        for (const one of device.seen.bound) expect(one).to.deep.equal([0, 0, "elements"]);
+        for (const one of device.seen.copied) expect(one).to.deep.equal(["elements", 0, "result", 0, 96]);
         expect([device.seen.usages, [...device.seen.modes]], "as WebGPU wants them").to.deep.equal([[0x80 | 4 | 8, 1 | 8], [1]]);
         expect(device.seen.labels, "for what a driver says").to.deep.equal(["products", "products", "elements", "result"]);
     });
