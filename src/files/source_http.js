@@ -314,16 +314,31 @@ function ranged(name, { head, size, tag, sliced }, options) {
             );
         return got.to - got.from;
     };
+    /**
+     * Is it the same file, whole? A browser's cache gives ranges of what it has, but with If-Range the server is asked,
+     * which may give none.
+     * @param {Response} response
+     */
+    const isWhole = (response) => response.status === 200 && tag !== undefined && strongTag(response) === tag
+        && (declaredLength(response) ?? size) === size;
     /** @type {Record<string, string>} */
     const condition = tag ? { "If-Range": tag } : {};
+    /** @type {Body | undefined} */
+    let whole;
     return {
         name, size, version: tag,
         async read(offset, length) {
             if (offset + length <= head.length) return head.subarray(offset, offset + length);
+            if (whole) return whole.read(offset, length);
             const out = new Uint8Array(length);
             for (let done = 0; done < length;) { // a response may have less than was requested
                 const from = offset + done, to = offset + length;
                 const response = await get(name, { Range: `bytes=${from}-${to - 1}`, ...condition }, options);
+                if (isWhole(response)) {
+                    if (whole) release(response); // of reads that began together, the first one takes it
+                    else whole = new Body(name, response, options);
+                    return whole.read(offset, length);
+                }
                 try {
                     const count = carried(response, from, to);
                     await fill(name, response, out.subarray(done, done + count), signal);
@@ -335,6 +350,7 @@ function ranged(name, { head, size, tag, sliced }, options) {
             }
             return out;
         },
+        close: async () => whole?.close(),
     };
 }
 

@@ -148,6 +148,34 @@ describe("a server, by its answers", () => {
             expect(await failing(source.read(HEAD, 1))).to.match(/got the whole file/));
     });
 
+    it("may be whole after all, where a cache gave the first range: it is taken once, if it is the same file", async () => {
+        const length = String(file.length), first = (range) => [206, partOf(range), { ...says(range), etag: '"one"' }];
+        for (const declared of [{ "content-length": length }, {}]) {
+            let asked = 0;
+            const room = { bytes: 2 ** 20 }, answer = (range, count) => {
+                asked = count;
+                return count === 1 ? first(range) : [200, file, { etag: '"one"', ...declared }];
+            };
+            await withAnswers(answer, async (source) => {
+                const together = await Promise.all([HEAD, 2 * HEAD].map((at) => source.read(at, 100)));
+                together.forEach((bytes, i) =>
+                    expect(Buffer.compare(bytes, file.subarray((i + 1) * HEAD, (i + 1) * HEAD + 100))).to.equal(0));
+                expect(asked, "both began before it was known").to.equal(3);
+                await isFile(source);
+                expect(asked).to.equal(3);
+                expect(room.bytes, "once").to.equal(2 ** 20 - file.length);
+            }, { room });
+            expect(room.bytes, "given back").to.equal(2 ** 20);
+            await withAnswers(answer, async (source) =>
+                expect(await failing(source.read(HEAD, 1))).to.match(/memory has room for/), { room: { bytes: HEAD } });
+        }
+        for (const headers of [{ etag: '"two"' }, { etag: 'W/"one"' }, {}, { etag: '"one"', "content-length": "9" }])
+            await withAnswers((range, count) => (count === 1 ? first(range) : [200, file, headers]), async (source) =>
+                expect(await failing(source.read(HEAD, 1)), JSON.stringify(headers)).to.match(/got the whole file/));
+        await withAnswers((range, count) => (count === 1 ? honest(range) : [200, file, {}]), async (source) =>
+            expect(await failing(source.read(HEAD, 1)), "of no version").to.match(/got the whole file/));
+    });
+
     it("may send less than was asked for, but no other status, and no range to a request without one", async () => {
         const short = ({ from, to }) => honest({ from, to: Math.min(to, from + 50_000) });
         await withAnswers(short, async (source, asked) => {
