@@ -11,7 +11,7 @@ import { pageBundle } from "../../rollup.config.mjs";
 import { packKey } from "../../src/protocols/packed/index.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { launch, visit } from "../support/browser.js";
-import { fixture } from "../support/circuits.js";
+import { fixture, fixtures } from "../support/circuits.js";
 import { pageOf } from "../support/pages.js";
 import { CIRCUIT, circuitFolder } from "../support/proving_app.js";
 
@@ -63,6 +63,25 @@ describe("the package in place of snarkjs, in Chromium", function () {
             expect(sizeOf(loaded)).to.be.within(100_000, MOST);
             expect(sizeOf(readdirSync(folder))).to.be.above(1.5 * MOST);
         });
+
+    it("proves again from a server without ranges, of whose files the browser's cache gives some", async () => {
+        const again = `
+            import * as snarkjs from "/page/index.js";
+            const json = async (name) => (await fetch("/circuit/" + name)).json();
+            const run = async () => {
+                const vkey = await json("vkey.json"), answers = [];
+                for (let i = 0; i < 3; i++) {
+                    const { proof, publicSignals } = await snarkjs.groth16.prove("/circuit/circuit.zkey", "/circuit/witness.wtns");
+                    answers.push(await snarkjs.groth16.verify(vkey, publicSignals, proof));
+                }
+                return answers;
+            };
+            globalThis.report = run();`;
+        const folders = { "/page/": folder, "/circuit/": join(fixtures, "membership") };
+        const headers = { "Cache-Control": "max-age=600", ETag: '"one"' };
+        const { report } = await visit(browser, { folders, pages: pageOf(again), headers }, "/");
+        expect(report).to.deep.equal([true, true, true]);
+    });
 
     it("loads what reads a packed key for one", async () => {
         const packed = temporaryFolder("alias-packed"), zkey = fixture("mimc_bls", "circuit.zkey");
