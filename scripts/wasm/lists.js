@@ -117,7 +117,18 @@ const exportsOf = (onDemand) => onDemand.map(({ name }) => [`./curves/${name}`, 
 }]);
 
 /**
- * package.json with the entries of all curves, where the first of them stands.
+ * Where TypeScript finds the types of an entry if it does not read `exports`: with `moduleResolution: "node"`, which
+ * was usual until version 5.
+ * @param {Record<string, any>} entries - `exports`
+ */
+const typesVersionsOf = (entries) => ({
+    "*": Object.fromEntries(Object.entries(entries)
+        .filter(([key, { types }]) => /^\.\/[\w/]+$/.test(key) && types)
+        .map(([key, { types }]) => [key.slice(2), [types.default]])),
+});
+
+/**
+ * package.json with the entries of all curves, where the first of them stands, and their types for older TypeScript.
  * @param {string} text
  * @param {readonly Readonly<AnyRecord>[]} onDemand
  */
@@ -127,6 +138,7 @@ export function manifestText(text, onDemand) {
     const old = Object.entries(manifest.exports), at = old.findIndex(isCurve);
     const others = old.filter((row) => !isCurve(row));
     manifest.exports = Object.fromEntries([...others.slice(0, at), ...exportsOf(onDemand), ...others.slice(at)]);
+    manifest.typesVersions = typesVersionsOf(manifest.exports);
     return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 

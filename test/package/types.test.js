@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { CLIENTS, root, scratchProject } from "../support/scratch.js";
 
+const MANIFEST = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
 /** What people set, and the ending of their files. */
 const RESOLUTIONS = {
     "nodenext, ES module": { ending: "mts", module: "nodenext", moduleResolution: "nodenext" },
@@ -263,7 +265,7 @@ export const bytes: Uint8Array = fft_simd;`,
 };
 
 /** Entries with types that a library may use in its own. */
-const TYPED = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).exports)
+const TYPED = Object.keys(MANIFEST.exports)
     .filter((entry) => !/^\.\/(build|wasm|worker|package)\b/.test(entry));
 
 /** All functions of an entry, and what they take and give: tsc writes them down, if every type has a name there. */
@@ -360,6 +362,26 @@ describe("types in a consumer", function () {
             dependencies: { snarkjs: CLIENTS.snarkjs, "@types/snarkjs": "0.7.9", ...more },
             outside: true,
         });
+
+    it("every entry, for TypeScript 4 and 5 with moduleResolution: node, which does not read exports", () => {
+        const entries = Object.entries(MANIFEST.exports)
+            .filter(([key, { types }]) => types && !/^\.\/(build|wasm)\//.test(key)).map(([key]) => `ffturbo${key.slice(1)}`);
+        expect(entries).to.include.members(["ffturbo", "ffturbo/groth16", "ffturbo/snarkjs", "ffturbo/curves/bls12377"]);
+        const lines = entries.map((entry, i) => `import * as entry${i} from "${entry}";\nexport const names${i} = Object.keys(entry${i});`);
+        lines.push('import { groth16 } from "ffturbo/snarkjs";', "export const prove: typeof groth16.prove = groth16.prove;");
+        // before 5.7, Uint8Array takes no type of its buffer
+        for (const [typescript, more] of [["4.9.5", ["--skipLibCheck"]], ["5.9.3", []]]) {
+            const project = scratchProject({
+                name: `types-${typescript}`, engine: "none", outside: true,
+                dependencies: { ffturbo: "file:ffturbo.tgz", typescript },
+            });
+            writeFileSync(join(project, "main.ts"), lines.join("\n"));
+            const flags = "--strict --noEmit --module commonjs --moduleResolution node --target es2022 --lib es2022,dom".split(" ");
+            const { stdout } = spawnSync(process.execPath, [join(project, "node_modules/typescript/bin/tsc"), ...flags, ...more, "main.ts"],
+                { cwd: project, encoding: "utf8", timeout: 60_000, killSignal: "SIGKILL" });
+            expect(stdout, typescript).to.equal("");
+        }
+    });
 
     for (const [title, resolution] of Object.entries(RESOLUTIONS)) describe(title, () => {
         for (const [entry, text] of Object.entries(ENTRIES)) it(entry, () => {
