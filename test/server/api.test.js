@@ -175,6 +175,7 @@ describe("the API of the server", function () {
         expect([answer.statusCode, job.state, answer.headers.location]).to.deep.equal([200, "done", `/jobs/${job.id}`]);
         expect(job.result.publicSignals).to.deep.equal(tiny.publicSignals);
         expect(await fits(JOB, job)).to.equal(true);
+        for (const part of ["id", "state"]) expect(await fits(JOB, { ...job, [part]: undefined }), part).to.not.equal(true);
         const failed = await ask("a", "POST", "/prove?wait", FILES);
         expect([failed.statusCode, failed.json().state, failed.json().error.code]).to.deep.equal([200, "failed", "ERR_FILE"]);
         expect((await ask("a", "GET", `/jobs/${job.id}`)).json()).to.deep.equal(job);

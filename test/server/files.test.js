@@ -144,6 +144,7 @@ describe("files of jobs", () => {
                 expect(allows({ url }), url).to.equal(false);
             expect(allows({ bytes: "AQI=" })).to.equal(true);
             expect(() => checkAllowed("key", { path: "/x", sha256: ZERO }, [])).to.throw("0 allowed places");
+            expect(checkAllowed("key", { path: "/x/y", sha256: ZERO }, ["/"]), "all of it").to.equal(undefined);
             expect(checkAllowed("key", { path: "/x", sha256: ZERO }, undefined)).to.equal(undefined);
         });
 
