@@ -19,6 +19,8 @@ const SUITE_LIMIT_MS = 600_000;
 /** By which this process may be asked to end. @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const TEST_LIMIT_MS = 180_000; // coverage makes code slower
+/** For a program whose time is up to end what it runs in groups of their own, as these tools do. */
+const GRACE_MS = 2000;
 
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 /** @param {string} dir @param {RegExp} pattern @returns {string[]} files below, from the root, sorted */
@@ -66,7 +68,7 @@ function forget(end) {
 }
 
 /**
- * Runs a program in a separate process group, which is killed with all its children when the time is up, and when this
+ * Runs a program in a separate process group, which is ended with all its children when the time is up, and when this
  * process gets a signal to end.
  * @param {string[]} args - of node
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limit: number }} options
@@ -82,8 +84,15 @@ export function runNode(args, { cwd, env = process.env, limit }) {
     for (const stream of [child.stdout, child.stderr]) {
         stream.on("data", (chunk) => { output = (output + chunk).slice(-20_000); });
     }
-    const end = () => { try { process.kill(-(child.pid ?? 0), "SIGKILL"); } catch { /* it is gone */ } };
-    const timer = setTimeout(() => { late = true; end(); }, limit);
+    const signal = (/** @type {NodeJS.Signals} */ name) => {
+        try { process.kill(-(child.pid ?? 0), name); } catch { /* it is gone */ }
+    };
+    const end = () => signal("SIGKILL");
+    let timer = setTimeout(() => {
+        late = true;
+        signal("SIGTERM");
+        timer = setTimeout(end, GRACE_MS);
+    }, limit);
     remember(end);
     return new Promise((resolve) => child.on("close", (code) => {
         clearTimeout(timer);

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { collect } from "../../scripts/coverage/record.mjs";
+import { collect, runNode } from "../../scripts/coverage/record.mjs";
 import { best, longestFirst, merged, nearest, readReach, recorded, suitesFor, suitesOfChange, textOf, unknownFiles } from "../../scripts/reach.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { ALL_ROWS, itInAll } from "../support/extent.js";
@@ -154,6 +154,28 @@ describe("a program that coverage and mutants run", () => {
             while (lives()) await new Promise((resolve) => { setTimeout(resolve, 20); });
         } finally {
             child.kill("SIGKILL");
+            rmSync(folder, { recursive: true });
+        }
+    });
+
+    it("ends with a tool whose time is up", async function () {
+        this.timeout(60_000);
+        const tool = new URL("../../scripts/coverage/record.mjs", import.meta.url).href;
+        const inner = 'require("fs").writeFileSync(process.env.TOLD, String(process.pid)); setInterval(() => {}, 1000)';
+        const outer = `import { runNode } from "${tool}";
+            await runNode(["-e", ${JSON.stringify(inner)}], { cwd: ".", limit: 50_000 });`;
+        const folder = temporaryFolder("ends"), told = join(folder, "pid");
+        const pid = () => (existsSync(told) ? Number(readFileSync(told, "utf8")) : 0);
+        const lives = () => { try { return process.kill(pid(), 0); } catch { return false; } };
+        try {
+            for (let limit = 1000; pid() === 0; limit *= 2) { // however long a busy machine takes to start them
+                const { late, passed } = await runNode(["--input-type=module", "-e", outer],
+                    { cwd: ".", env: { ...process.env, TOLD: told }, limit });
+                expect([late, passed]).to.deep.equal([true, false]);
+            }
+            while (lives()) await new Promise((resolve) => { setTimeout(resolve, 20); });
+        } finally {
+            if (lives()) process.kill(pid(), "SIGKILL");
             rmSync(folder, { recursive: true });
         }
     });
