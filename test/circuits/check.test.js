@@ -276,7 +276,7 @@ describe("circuits: check", function () {
         });
     });
 
-    it("takes tasks instead of one of two workers, and leaves the pool as it was", () => {
+    itInAll("takes tasks instead of one of two workers, and leaves the pool as it was", () => {
         const { r1cs, wtns } = madeCircuit(BN128, "mixed", 20_000), at = join(FOLDER, "two");
         writeFileSync(`${at}.r1cs`, r1cs);
         writeFileSync(`${at}.wtns`, wtns);

@@ -33,7 +33,7 @@ describe("command: powersoftau", function () {
         rmSync(folder, { recursive: true, force: true });
     });
 
-    it("a contribution that a signal stops leaves nothing, and says that it cannot be taken up again", async function () {
+    itInAll("a contribution that a signal stops leaves nothing, and says that it cannot be taken up again", async function () {
         if (process.platform === "win32") this.skip();
         let child;
         const silent = createServer(() => child.kill("SIGINT")); // asked for the file, it never answers

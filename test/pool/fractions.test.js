@@ -8,7 +8,7 @@ import { inFractions } from "../../src/kernels/fractions.js";
 import { createExecutor } from "../../src/pool/executor.js";
 import { atTimes } from "../../src/pool/reports.js";
 import { drain } from "../../src/util/drain.js";
-import { rowsOf, thinned } from "../support/extent.js";
+import { itInAll, rowsOf, thinned } from "../support/extent.js";
 import { addTask, failure, manager, terminateAll, until, value, word } from "../support/pool_module.js";
 import { manyPoints, scalars } from "../support/points.js";
 
@@ -108,7 +108,7 @@ describe("pool: fractions of a task", () => {
     });
 
     for (const threads of thinned([1, 0], 2))
-        it(`of a sum and a transform come several times a second, ${threads || "no"} workers`, async () => {
+        itInAll(`of a sum and a transform come several times a second, ${threads || "no"} workers`, async () => {
             const curve = await buildBn128({ threads }), { G2, Fr } = curve, n = 2 ** 17;
             try {
                 const bases = manyPoints(G2, n), factors = scalars(n, 32, curve.r);

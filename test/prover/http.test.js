@@ -13,6 +13,7 @@ import { openUrl } from "../../src/files/source_http.js";
 import { calculator, INPUTS } from "../support/calculators.js";
 import { fixtures } from "../support/circuits.js";
 import { sectionsOf } from "../support/binfiles.js";
+import { itInAll } from "../support/extent.js";
 
 const folder = join(fixtures, "xor_net");
 const key = new Uint8Array(readFileSync(join(folder, "circuit.zkey"))),
@@ -273,7 +274,7 @@ describe("prover: servers", function () {
             expect(full.sent).to.be.below(4 * LEAST);
         });
 
-        it("a bomb: a little gzip that becomes much", async () => {
+        itInAll("a bomb: a little gzip that becomes much", async () => {
             const bomb = gzipSync(new Uint8Array(2 ** 28), { level: 1 });
             const handle = (bytes) => (request, response) => {
                 response.writeHead(200, { "Content-Encoding": "gzip" });

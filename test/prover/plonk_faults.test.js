@@ -200,7 +200,7 @@ describe("PLONK: keys, witnesses, workers", function () {
         await recovered();
     });
 
-    it("an abort in any phase, and a worker that is killed", async () => {
+    itInAll("an abort in any phase, and a worker that is killed", async () => {
         const key = await plonkKey(curve, circuitOf(curve.r, { rows: rowsOf(2000, 600) }));
         const phases = new Set();
         await prove(key.zkey, key.wtns, { curve, onProgress: ({ phase }) => phases.add(phase) });

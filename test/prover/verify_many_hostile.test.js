@@ -5,7 +5,7 @@ import * as onWorkers from "../../src/protocols/groth16/index.js";
 import * as alone from "../../src/protocols/groth16/verify_alone.js";
 import { batchOn, changed, claimNumber, moved } from "../support/batches.js";
 import { verify as verifyBigint } from "../../src/protocols/bigint.js";
-import { rowsOf, thinned } from "../support/extent.js";
+import { itInAll, rowsOf, thinned } from "../support/extent.js";
 import { toyClaim } from "../support/toy_claims.js";
 import { pointOfOrder, SMALL_ORDERS } from "../support/torsion.js";
 
@@ -115,7 +115,7 @@ describe("prover: what a batch costs and whether it holds", function () {
         }
     });
 
-    it("no more than twice the pairs and final exponentiations of one by one, if half are bad", async () => {
+    itInAll("no more than twice the pairs and final exponentiations of one by one, if half are bad", async () => {
         for (const name of rowsOf(["bn128", "bls12381"], ["bn128"])) {
             const curve = await verifierOf(name), { finalExponentiation, tm: { instance } } = curve;
             const own = instance.exports;

@@ -675,7 +675,7 @@ describe("the queue", function () {
             }
         }
 
-        it("a malformed part is done again, and its worker named", async () => {
+        itInAll("a malformed part is done again, and its worker named", async () => {
             await open({ name: "liar", cache: inCache() });
             const first = ({ part, from }) => part === "A" && from === 0;
             const changes = {

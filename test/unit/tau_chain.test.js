@@ -1,5 +1,5 @@
 /**
- * The chain of contributions to powers of tau: whoever puts points of his own in the place of those before, which would
+ * The chain of contributions to powers of tau: whoever puts points of his own instead of those before, which would
  * let him forge proofs, is found, whatever his keys show.
  */
 import { expect } from "chai";
