@@ -76,7 +76,7 @@ describe("command: bench", function () {
         expect(skipped.length).to.equal(ROWS - 1);
     });
 
-    it("ends with one line to share, and says when there is nothing to compare with", async () => {
+    itInAll("ends with one line to share, and says when there is nothing to compare with", async () => {
         place(root); // as an override does it: this is no reference
         const lines = (await benchIn(folder, 1500, {})).split("\n");
         expect(lines.at(-1)).to.match(/^ffturbo 1\.2\.3 on bn128: MSM G1 2\^1[246] [\d.]+ ms.*; 1 thread, .*Node \d+/);

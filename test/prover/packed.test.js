@@ -12,7 +12,7 @@ import { openSource } from "../../src/files/source.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { openStore } from "../../src/store/index.js";
 import { circuitsIn, corpus, fixtures } from "../support/circuits.js";
-import { ALL_ROWS, rowsOf } from "../support/extent.js";
+import { ALL_ROWS, itInAll, rowsOf } from "../support/extent.js";
 import { makeFile, sectionBytes, sectionsOf, withSections } from "../support/binfiles.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 
@@ -312,7 +312,7 @@ describe("values in a packed key", function () {
         }
     });
 
-    it("are not calculated for a proof, and beyond options.memory not at all", async () => {
+    itInAll("are not calculated for a proof, and beyond options.memory not at all", async () => {
         const much = madeOf([...new Array(8).fill(zeros(2 ** 20)), values(2 ** 25)]);
         expect(much.length).to.be.below(20_000);
         const curve = await buildBn128({ threads: 0 }), read = async (key) => key.source.read(2 ** 23, 64);

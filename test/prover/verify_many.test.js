@@ -57,7 +57,7 @@ for (const [title, { verify, verifyMany, verifyStream }] of Object.entries({ alo
             ];
         }
 
-        for (const name of rowsOf(["bn128", "bls12381"], title === "alone" ? ["bls12381"] : ["bn128"]))
+        for (const name of rowsOf(["bn128", "bls12381"], title === "alone" ? [] : ["bn128"]))
             it(`${name}: says of each what verify says`, async () => {
                 const { vkey } = claimOf(name, 1), bad = hostile(name);
                 const items = bad.flatMap((item, i) => [item, claimOf(name, i), claimOf(name, i)]);

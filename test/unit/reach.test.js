@@ -82,7 +82,7 @@ describe("the map of what suites reach", () => {
         expect(refused).to.equal("reach: expected a suite that coverage records, got test/unit/none.test.js");
     });
 
-    it("looks for the suites of a new file where what imports it is run", () => {
+    itInAll("looks for the suites of a new file where what imports it is run", () => {
         const map = readReach(), file = "src/provers/errors.js", known = map.reached[file];
         const without = { ...map, reached: { ...map.reached, [file]: [] } }, found = nearest(file, without);
         expect(unknownFiles(without)).to.include(file);
@@ -158,7 +158,7 @@ describe("a program that coverage and mutants run", () => {
         }
     });
 
-    it("ends with a tool whose time is up", async function () {
+    itInAll("ends with a tool whose time is up", async function () {
         this.timeout(60_000);
         const tool = new URL("../../scripts/coverage/record.mjs", import.meta.url).href;
         const inner = 'require("fs").writeFileSync(process.env.TOLD, String(process.pid)); setInterval(() => {}, 1000)';

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { openSource } from "../../src/files/source.js";
 import { readSym } from "../../src/files/sym.js";
-import { thinned } from "../support/extent.js";
+import { itInAll, thinned } from "../support/extent.js";
 import { compiled, compiledText } from "../support/real_files.js";
 
 const read = async (text) => readSym(await openSource("file", typeof text === "string"
@@ -62,7 +62,7 @@ describe("files: sym", function () {
         await expectSame("1,1,0,main.a\n2,2,0,pain.a\n3,3,0,pair.a\n"); // paths that differ in one letter
     });
 
-    it("lines that are cut between two reads, wherever", async () => {
+    itInAll("lines that are cut between two reads, wherever", async () => {
         const lines = Array.from({ length: 70_000 }, (_, i) =>
             `${i + 1},${i % 3 === 0 ? -1 : (i * 7919) % 65_537},${i % 900},main.part[${Math.floor(i / 50)}].x[${i}]`);
         const text = `${lines.join("\n")}\n`;
