@@ -22,7 +22,7 @@ import { knownCurve } from "../../src/curves/known.js";
 import { verify } from "../../src/protocols/groth16/index.js";
 import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
-import { ALL_ROWS, thinned } from "../support/extent.js";
+import { ALL_ROWS, itInAll, thinned } from "../support/extent.js";
 
 const at = (file, circuit = "xor_net") => join(fixtures, circuit, file);
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
@@ -235,7 +235,7 @@ describe("prover: the command", function () {
         expect(info.out).to.include(`with ${most} threads`);
     });
 
-    it("no warning of Node, however many workers", async () => {
+    itInAll("no warning of Node, however many workers", async () => {
         const file = new URL("../../src/protocols/groth16/index.js", import.meta.url);
         const program = `
             import { prove } from ${JSON.stringify(String(file))};

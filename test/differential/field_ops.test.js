@@ -4,7 +4,7 @@ import * as ops from "../../src/batch/field_ops.js";
 import { PAUSE_ELEMENTS } from "../../src/kernels/fields/many.js";
 import { buildBls12381, buildBn128 } from "../../src/index.js";
 import { BigBuffer } from "../../src/util/bigbuffer.js";
-import { rowsOf, thinned } from "../support/extent.js";
+import { itInAll, rowsOf, thinned } from "../support/extent.js";
 import { RUNNABLE } from "../support/lanes.js";
 import { coder, naive } from "../support/naive_field_ops.js";
 import { runs, saturated, seed, uniform } from "../support/random.js";
@@ -129,7 +129,7 @@ describe(`operations on many elements in several blocks, seed ${seed}`, function
 
     // three workers: the borders between their blocks are at other remainders each time
     for (const [make, n, shape] of thinned([[buildBn128, 34_001, "uniform"], [buildBls12381, 34_003, "some zeros"]], 2))
-        it(`${n} of ${shape} on threads of ${make.name}`, async () => {
+        itInAll(`${n} of ${shape} on threads of ${make.name}`, async () => {
             const curve = await build(make, { threads: 3 });
             await checkAll(curve, n, shape, (list) => [list[0]], [1, 3]);
         });

@@ -1,6 +1,6 @@
 /** Inputs of a circuit: flattened, named, and converted to integers; what is wrong is named by its path. */
 import { expect } from "chai";
-import { rowsOf } from "../support/extent.js";
+import { itInAll, rowsOf } from "../support/extent.js";
 import { isRecord, measureInputs, pathOf, signalsOf } from "../../src/files/witness/inputs.js";
 
 const refusal = (inputs) => {
@@ -97,7 +97,7 @@ describe("inputs of a circuit", () => {
         expect(refusal({ [name]: Array.from({ length: 100_000 }, () => [1]) }), "one signal").to.equal(undefined);
     });
 
-    it("no more values than a circuit can have, also where lists are shared or empty", function () {
+    itInAll("no more values than a circuit can have, also where lists are shared or empty", function () {
         this.timeout(120_000);
         const twice = (inner) => [inner, inner], refused = /expected at most 16777216 values in all inputs/;
         for (const a of [new Array(2 ** 32 - 1), nested(30, twice),
