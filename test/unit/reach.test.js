@@ -136,14 +136,16 @@ describe("what V8 recorded of a suite's processes", () => {
 });
 
 describe("a program that coverage and mutants run", () => {
+    const record = new URL("../../scripts/coverage/record.mjs", import.meta.url).href;
+    const inner = 'require("fs").writeFileSync(process.env.TOLD, String(process.pid)); setInterval(() => {}, 1000)';
+    /** A tool that runs such a program, which tells its number and never ends. */
+    const tool = ["--input-type=module", "-e", `import { runNode } from "${record}";
+        await runNode(["-e", ${JSON.stringify(inner)}], { cwd: ".", limit: 50_000 });`];
+
     it("ends with the tool that a signal ends", async function () {
         this.timeout(60_000);
-        const tool = new URL("../../scripts/coverage/record.mjs", import.meta.url).href;
-        const inner = 'require("fs").writeFileSync(process.env.TOLD, String(process.pid)); setInterval(() => {}, 1000)';
-        const script = `import { runNode } from "${tool}";
-            await runNode(["-e", ${JSON.stringify(inner)}], { cwd: ".", limit: 50_000 });`;
         const folder = temporaryFolder("ends"), told = join(folder, "pid");
-        const child = spawn(process.execPath, ["--input-type=module", "-e", script], { env: { ...process.env, TOLD: told } });
+        const child = spawn(process.execPath, tool, { env: { ...process.env, TOLD: told } });
         try {
             while (!existsSync(told) || !readFileSync(told, "utf8")) await new Promise((resolve) => { setTimeout(resolve, 20); });
             const pid = Number(readFileSync(told, "utf8"));
@@ -160,16 +162,12 @@ describe("a program that coverage and mutants run", () => {
 
     itInAll("ends with a tool whose time is up", async function () {
         this.timeout(60_000);
-        const tool = new URL("../../scripts/coverage/record.mjs", import.meta.url).href;
-        const inner = 'require("fs").writeFileSync(process.env.TOLD, String(process.pid)); setInterval(() => {}, 1000)';
-        const outer = `import { runNode } from "${tool}";
-            await runNode(["-e", ${JSON.stringify(inner)}], { cwd: ".", limit: 50_000 });`;
         const folder = temporaryFolder("ends"), told = join(folder, "pid");
         const pid = () => (existsSync(told) ? Number(readFileSync(told, "utf8")) : 0);
         const lives = () => { try { return process.kill(pid(), 0); } catch { return false; } };
         try {
             for (let limit = 1000; pid() === 0; limit *= 2) { // however long a busy machine takes to start them
-                const { late, passed } = await runNode(["--input-type=module", "-e", outer],
+                const { late, passed } = await runNode(tool,
                     { cwd: ".", env: { ...process.env, TOLD: told }, limit });
                 expect([late, passed]).to.deep.equal([true, false]);
             }
