@@ -254,8 +254,8 @@ class QueueWorker {
      * @returns {Promise<import("./prover.js").QueueResult>}
      */
     async split(job, token, options) {
-        const parts = Object.values(await job.getDependenciesCount()); // by what became of them
-        if (parts.every((count) => count === 0)) await this.plan(job, options);
+        const { processed = 0, unprocessed = 0, ignored = 0 } = await job.getDependenciesCount();
+        if (processed + unprocessed + ignored === 0) await this.plan(job, options);
         if (await job.moveToWaitingChildren(/** @type {string} */ (token))) throw new WaitingChildrenError();
         const result = await this.tasks.join(job.data, String(job.id), await this.resultsOf(job), options);
         if (result.wrong) this.tell({ event: "wrong", ...aboutJob(job), parts: result.wrong });
