@@ -108,7 +108,7 @@ describeInAll("the bench of the graphics card with a stand-in for one", () => {
             expect(lines[0]).to.match(/^bn128: ready, fake of the tests, after/);
             expect(lines[1]).to.match(/^bn128, 20 limbs of 13 bits: \d.* million products\/s {2}WRONG$/);
             expect(lines.at(-1)).to.match(new RegExp(`^bn128 2\\^${sizes.at(-1)}: .* ms on the card \\(first .*, with kept `
-                + `points .*\\), .* ms on 1 threads${right ? "" : " {2}WRONG"}$`));
+                + `points .*\\), .* ms on 1 thread${right ? "" : " {2}WRONG"}$`));
         }).timeout(60_000);
 });
 
