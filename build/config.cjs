@@ -34,6 +34,15 @@ function env(name) {
     }
 }
 
+/** @typedef {import("node:fs/promises").FileHandle} FileHandle */
+
+/**
+ * Closes files that callers forgot. From Node 26 on a collected FileHandle ends the process, so handles are kept until
+ * what reads from them is collected.
+ * @type {FinalizationRegistry<FileHandle>}
+ */
+new FinalizationRegistry((file) => { file.close().catch(() => {}); });
+
 /**
  * The tiers of lane kernels, fastest first. An engine that cannot run one falls back to the next.
  * tiers.js probes the engine for what a tier needs; the definitions of curves (src/wasm/curves) say what a tier has.

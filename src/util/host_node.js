@@ -185,17 +185,26 @@ export function startTimer(ms, callback) {
 /** Bytes of the longest single read: libuv takes an i32. */
 const LONGEST_READ = 2 ** 30;
 
+/** @typedef {import("node:fs/promises").FileHandle} FileHandle */
+
 /**
- * @param {import("node:fs/promises").FileHandle} file
+ * Closes files that callers forgot. From Node 26 on a collected FileHandle ends the process, so handles are kept until
+ * what reads from them is collected.
+ * @type {FinalizationRegistry<FileHandle>}
+ */
+const forgotten = new FinalizationRegistry((file) => { file.close().catch(() => {}); });
+
+/**
+ * @param {{ file: FileHandle }} held - not the file alone, which would be closed before the end of a long read
  * @param {number} offset
  * @param {number} length
  * @returns {Promise<Uint8Array>} shorter at the end of the file
  */
-async function readRange(file, offset, length) {
+async function readRange(held, offset, length) {
     const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer); // not from the pool, and not cleared first
     let done = 0;
     while (done < length) {
-        const { bytesRead } = await file.read(bytes, done, Math.min(LONGEST_READ, length - done), offset + done);
+        const { bytesRead } = await held.file.read(bytes, done, Math.min(LONGEST_READ, length - done), offset + done);
         if (bytesRead === 0) return bytes.subarray(0, done);
         done += bytesRead;
     }
@@ -217,10 +226,15 @@ async function openPlain(path) {
     try {
         const stats = await file.stat();
         if (!stats.isFile()) throw new Error(stats.isDirectory() ? "a folder" : "something that is not a plain file");
+        const held = { file };
+        forgotten.register(held, file, held);
         return {
             size: stats.size,
-            read: (offset, length) => readRange(file, offset, length),
-            close: () => file.close(),
+            read: (offset, length) => readRange(held, offset, length),
+            close: () => {
+                forgotten.unregister(held);
+                return held.file.close();
+            },
         };
     } catch (error) {
         await file.close();

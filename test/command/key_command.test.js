@@ -11,14 +11,16 @@ import { fixtures } from "../support/circuits.js";
 import { runCommand } from "../support/command.js";
 import { encodeR1cs } from "../support/constraints.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { keepHandles } from "../support/kept_handles.js";
 import { readPowers, repeatedPowers } from "../support/known_powers.js";
 
 describe("command: keys", function () {
     this.timeout(120_000);
-    let folder, curve;
+    let folder, curve, closeHandles;
     const run = (...args) => runCommand(folder, args), at = (name) => join(folder, name);
     const same = (a, b) => expect(Buffer.compare(readFileSync(at(a)), readFileSync(at(b)))).to.equal(0);
     before(async () => {
+        closeHandles = keepHandles();
         folder = temporaryFolder("keys");
         curve = await buildBn128({ threads: 2 });
         const constraints = [[[[1, 1n]], [[2, 1n]], [[3, 1n]]], [[[2, 5n]], [[3, -1n]], [[1, 1n], [0, 7n]]]];
@@ -28,6 +30,7 @@ describe("command: keys", function () {
         await snarkjs.zKey.newZKey(at("c.r1cs"), at("pot.ptau"), at("theirs.zkey"));
     });
     after(async () => {
+        await closeHandles();
         await curve?.terminate();
         await (await snarkjs.curves.getCurveFromName("bn128")).terminate();
         rmSync(folder, { recursive: true, force: true });

@@ -73,7 +73,8 @@ describe("command: packed keys", function () {
         expect(stdout).to.equal("true 64 true\n");
         const [, second] = [...page.matchAll(/```js\n([^]*?)```/g)].map(([, text]) => text);
         const twice = `import { openPackedKey as open } from "ffturbo/packed";
-const { digest } = await open("circuit.ffkey");
+const { digest, close } = await open("circuit.ffkey");
+await close();
 for (const source of ["circuit.ffkey", "nowhere"])
     console.log((await proveKept(source, digest, "witness.wtns")).publicSignals.length);`;
         writeFileSync(join(place, "kept.mjs"), `${second}\n${twice}\n`);

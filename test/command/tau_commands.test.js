@@ -8,13 +8,14 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { runCommand } from "../support/command.js";
 import { flipped, sectionsOf } from "../support/binfiles.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { keepHandles } from "../support/kept_handles.js";
 
 const BEACON = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20";
 const HASH = /(\t\t[0-9a-f]{8}( [0-9a-f]{8}){3}\n?){4}/;
 
 describe("command: powersoftau", function () {
     this.timeout(300_000);
-    let folder;
+    let folder, closeHandles;
     const at = (name) => join(folder, name), run = (...args) => runCommand(folder, ["powersoftau", ...args]);
     const right = async (...args) => {
         const result = await run(...args, "--threads", "0");
@@ -22,6 +23,7 @@ describe("command: powersoftau", function () {
         return result;
     };
     before(async () => {
+        closeHandles = keepHandles();
         folder = temporaryFolder("tau_commands");
         await right("new", "bn128", "3", "0.ptau");
         await right("contribute", "0.ptau", "1.ptau", "--name", "me", "--entropy", "a text");
@@ -29,6 +31,7 @@ describe("command: powersoftau", function () {
         await right("prepare", "phase2", "2.ptau", "final.ptau");
     });
     after(async () => {
+        await closeHandles();
         for (const curve of [globalThis.curve_bn128, globalThis.curve_bls12381]) await curve?.terminate(); // of snarkjs
         rmSync(folder, { recursive: true, force: true });
     });
