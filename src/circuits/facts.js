@@ -35,6 +35,10 @@ import { readOptions } from "./options.js";
  * @property {number} factorTerms - of them, those of the two factors
  * @property {number} additions - sums of two terms until each side of a product has one, and each other constraint
  *   three
+ * @property {number} short - signals that are surely small, such as bits and their sums: no more than have values below
+ *   2^64, which take less time to prove
+ * @property {number} inA - signals that occur in the first factor of a constraint
+ * @property {number} inB - in the second factor
  */
 
 /** @typedef {Pick<CircuitFacts, "products" | "bits" | "linear" | "terms" | "factorTerms" | "additions">} Counts */
@@ -58,27 +62,83 @@ function isBit([a, b, c], r) {
     return (rootIs(0, 0n) && rootIs(1, 1n)) || (rootIs(0, 1n) && rootIs(1, 0n));
 }
 
-/** @param {Sides} sides @param {bigint} r @param {Counts} counts - added to */
+/** Values from here on are not short. */
+const LONG = 2 ** 64;
+
+/** Where a signal occurs. */
+const A = 1, B = 2;
+
+/**
+ * What is known of each signal.
+ * @param {number} count
+ * @param {bigint} r
+ */
+function createSignals(count, r) {
+    const limits = new Float32Array(count).fill(Infinity); // no value is above its limit
+    const places = new Uint8Array(count);
+    limits[0] = 1;
+    const size = (/** @type {bigint} */ value) => Number(value > r / 2n ? r - value : value);
+    const isKnown = (/** @type {{ wire: number }} */ { wire }) => limits[wire] < LONG;
+    const sum = (/** @type {Sides[number]} */ side) =>
+        side.reduce((total, { wire, value }) => total + size(value) * limits[wire], 0);
+    return {
+        /** Of A B = C, where all signals but one of C are known. @param {Sides} sides @param {boolean} bit */
+        note([a, b, c], bit) {
+            for (const { wire } of a) places[wire] |= A;
+            for (const { wire } of b) places[wire] |= B;
+            if (bit) {
+                limits[a.find(({ wire, value }) => wire !== 0 && value !== 0n)?.wire ?? 0] = 1;
+                return;
+            }
+            const open = c.filter((term) => !isKnown(term));
+            if (open.length !== 1 || size(open[0].value) !== 1 || ![...a, ...b].every(isKnown)) return;
+            limits[open[0].wire] = sum(a) * sum(b) + sum(c.filter(isKnown));
+        },
+        counts() {
+            const found = { short: 0, inA: 0, inB: 0 };
+            for (let wire = 0; wire < count; wire++) {
+                found.short += Number(limits[wire] < LONG);
+                found.inA += Number((places[wire] & A) !== 0);
+                found.inB += Number((places[wire] & B) !== 0);
+            }
+            return found;
+        },
+    };
+}
+
+/**
+ * @param {Sides} sides
+ * @param {bigint} r
+ * @param {Counts} counts - added to
+ * @returns {boolean} whether it says that a signal is 0 or 1
+ */
 function countInto(sides, r, counts) {
     const lengths = sides.map((side) => varying(side).length), [a, b] = lengths;
     counts.terms += sides.reduce((sum, side) => sum + side.length, 0);
     counts.factorTerms += sides[0].length + sides[1].length;
+    const bit = isBit(sides, r);
     if (a > 0 && b > 0) {
         counts.products++;
-        counts.bits += Number(isBit(sides, r));
+        counts.bits += Number(bit);
         counts.additions += lengths.reduce((sum, length) => sum + Math.max(0, length - 1), 0);
     } else {
         counts.linear++;
         counts.additions += Math.max(0, new Set(sides.flatMap(varying).map(({ wire }) => wire)).size - OF_A_GATE);
     }
+    return bit;
 }
 
 /** @param {R1cs} system @param {AbortSignal} signal */
 async function count(system, signal) {
     const counts = { products: 0, bits: 0, linear: 0, terms: 0, factorTerms: 0, additions: 0 };
-    for await (const batch of readConstraints(system, signal))
-        for (let i = 0; i < batch.count; i++) countInto(sidesOf(batch, i, system.n8), system.r, counts);
-    return counts;
+    const signals = createSignals(system.signals, system.r);
+    for await (const batch of readConstraints(system, signal)) {
+        for (let i = 0; i < batch.count; i++) {
+            const sides = sidesOf(batch, i, system.n8);
+            signals.note(sides, countInto(sides, system.r, counts));
+        }
+    }
+    return { ...counts, ...signals.counts() };
 }
 
 /**

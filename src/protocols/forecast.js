@@ -3,13 +3,14 @@
  *
  * Times are those of `ffturbo prove` in a fresh process on a machine that does nothing else: what the process and its
  * workers take to start, in multiples of what powers take on the machine in the base module, and the work itself, in
- * multiples of what a short transform takes in its tier. Beside commands and later proofs, in processor time (AMD EPYC,
- * two busy threads), with `ofEfforts` from later proofs of 2^12 and 2^14 on Node 20 alone:
+ * multiples of what a short transform takes in its tier. Beside commands with two threads on an AMD EPYC, on Node 20
+ * (simd) and Node 26 (fma), for circuits of circomlib from 2^8 to 2^15 rows in 254 bits, and in 381, and for made ones
+ * of 2^14 and 2^16 rows whose values are long, or bits but for an eighth:
  *
- *   Node 20, simd   2^8 to 2^17 Groth16, 2^12 to 2^16 PLONK and FFLONK, 381 bits: a new process 0.89 to 1.10 of what it
- *                   took, one more proof 0.92 to 1.10
- *   Node 26, fma    2^8 to 2^13 Groth16: 0.97 to 1.18, and 0.82 to 1.11; a new process with PLONK and FFLONK 0.84 to
- *                   1.03, 2^12 to 2^16, and 0.74 to 0.78 where minutes lay between; sums gain less than transforms
+ *   Groth16            0.88 to 1.20 of the processor time, 0.86 to 1.15 of the time from start to proof
+ *   PLONK and FFLONK   0.89 to 1.18, up to 2^16
+ *
+ * Machines whose speed changes while a proof is made, as shared ones do, are off by more.
  * @module protocols/forecast
  */
 import { scalarCurve } from "../curves/prover_curve.js";
@@ -40,23 +41,26 @@ import { expectedMemory, isBrief, isShort } from "./key/memory.js";
  */
 
 /**
- * Milliseconds of processor time on the machine of the costs, in any tier: the process with a curve, and with code that
- * no engine has optimized yet; each worker; what a proof takes beside its efforts once all of that is there. The last
- * two come from pools that start 0 to 3 workers, and from proofs of 240 constraints in a process that has made some;
- * then all three were chosen beside the commands above.
+ * Milliseconds of processor time on the machine of the costs: the process with a curve, and with code that is not
+ * optimized yet, which takes longer where lanes do; each worker; what a proof takes beside its efforts once all of that
+ * is there. The last two come from pools that start 0 to 3 workers, and from proofs of 240 constraints in a process
+ * that has made some; then all were chosen beside the commands above.
  */
-const START = 365, WORKER = 60, BESIDE = 65;
+const START = 175, START_OF_LANES = 136, WORKER = 60, BESIDE = 60;
+
+/** How long a process takes to start, beside its processor time: engines compile on threads of their own. */
+const START_ALONE = 0.77;
 
 /** Values of the witness that efforts look at. */
 const SAMPLE = 256;
 
 /**
- * A witness that has as many bits as the circuit says, for the costs of sums.
+ * A witness that has as many short values as the circuit says, for the costs of sums.
  * @param {Circuit} circuit
  * @param {number} n8
  */
-function typicalWitness({ bits, signals }, n8) {
-    const witness = new Uint8Array(SAMPLE * n8), long = Math.round(SAMPLE * Math.max(0, 1 - bits / signals));
+function typicalWitness({ short, signals }, n8) {
+    const witness = new Uint8Array(SAMPLE * n8), long = Math.round(SAMPLE * (1 - short / signals));
     return witness.fill(0xff, 0, long * n8);
 }
 
@@ -78,9 +82,10 @@ function workersFor(key, threads) {
  */
 function timesOf(key, work, { threads, speed: { lanes, rest } }) {
     const workers = workersFor(key, threads), sharing = isBrief(key) ? 1 : Math.max(1, threads);
+    const start = rest * START + lanes * START_OF_LANES;
     return {
-        milliseconds: rest * (START + (workers > 0 ? WORKER : 0)) + lanes * (work / sharing),
-        processor: rest * (START + workers * WORKER) + lanes * work,
+        milliseconds: START_ALONE * start + rest * (workers > 0 ? WORKER : 0) + lanes * (work / sharing),
+        processor: start + rest * workers * WORKER + lanes * work,
         again: rest * BESIDE + lanes * work,
     };
 }

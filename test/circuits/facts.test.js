@@ -46,6 +46,33 @@ describe("circuits: facts and forecasts", function () {
         });
     });
 
+    it("counts signals by the factors that they occur in, and those that are surely small", async () => {
+        const one = [0, 1n], minus = R - 1n, equal = (...terms) => [[], [], terms];
+        const system = (more = []) => r1csOf({ r: R, n8: 32 }, [
+            bit(1), bit(2),
+            [[[1, 2n]], [[2, 1n]], [[1, 1n], [2, 1n], [3, minus]]], // xor
+            equal([4, minus], [3, 2n ** 60n]), // a product of short ones, also with a constant
+            [[[4, 1n], one], [[1, minus]], [[5, 1n], one]],
+            equal([6, 1n], [1, R - 2n ** 63n], [2, 2n ** 63n]), // 2^64 is not short
+            equal([7, 2n], [1, 1n]), // a half
+            [[[8, 1n]], [[1, 1n]], [[9, 1n]]], // a factor that may be long
+            [[[1, 1n]], [[8, 1n]], [[10, 1n]]],
+            equal([11, 1n], [12, 1n], [1, 1n]), // two at once
+            equal([13, 1n], [8, 1n]),
+            ...more,
+        ], { signals: 14 });
+        const counts = async (...more) => {
+            const { short, inA, inB } = await r1csFacts(system(more));
+            return [short, inA, inB];
+        };
+        // the constant; 1 to 5
+        expect(await counts()).to.deep.equal([6, 5, 4]);
+        expect(await counts(equal([8, 1n], [1, 1n]))).to.deep.equal([7, 5, 4]); // what used it before stays open
+        expect(await counts(equal([8, 1n], [1, 1n]), equal([13, 1n], [8, minus]))).to.deep.equal([8, 5, 4]);
+        expect(await counts(equal([5, 1n], [3, 1n]))).to.deep.equal([6, 5, 4]);
+        expect(await counts(bit(11), equal([11, 1n], [12, 1n], [1, 1n]))).to.deep.equal([8, 6, 5]);
+    });
+
     it("names private inputs that were simplified away, and no other signal in their place", async () => {
         // main.a is main.out, and has no wire; wire 3 is no input
         const lines = ["1,1,0,main.out", "2,-1,0,main.a", "3,2,0,main.b", "4,3,0,main.middle", "5,-1,0,main.c"];
@@ -71,7 +98,10 @@ describe("circuits: facts and forecasts", function () {
         }
     });
 
-    const circuit = { r: R, signals: 100, publicSignals: 3, constraints: 60, bits: 0, factorTerms: 200, additions: 5 };
+    const circuit = {
+        r: R, signals: 100, publicSignals: 3, constraints: 60, short: 1, inA: 100, inB: 50, factorTerms: 200,
+        additions: 5,
+    };
     const of = (change, machine = {}) => forecastProofs({ ...circuit, ...change }, { ...MACHINE, ...machine });
 
     it("asks for powers of tau that the set-ups take: as many as the domain; FFLONK for nine times as many", () => {
@@ -91,8 +121,8 @@ describe("circuits: facts and forecasts", function () {
         expect(names({ constraints: 2 ** 28 })).to.deep.equal([]);
     });
 
-    it("times follow the machine, its threads, and the bits of the witness", () => {
-        const large = { constraints: 50_000, signals: 60_000 };
+    it("times follow the machine, its threads, short values, and where signals occur", () => {
+        const large = { constraints: 50_000, signals: 60_000, inA: 60_000, inB: 30_000 };
         const times = (change, machine) => of({ ...large, ...change }, machine);
         for (const k of [0, 1, 2]) {
             const [one, slow, two, four] = [
@@ -112,8 +142,11 @@ describe("circuits: facts and forecasts", function () {
             expect(four.processor).to.be.closeTo(two.processor + 2 * perWorker, 1e-6);
         }
         const again = (change) => times(change)[0].again;
-        expect(again({ bits: 50_000 })).to.be.below(0.8 * again({}));
-        expect(again({ bits: 90_000 })).to.be.above(0); // several constraints for one signal
+        expect(again({ short: 50_000 })).to.be.below(0.5 * again({}));
+        // sums over A, C, H, and over B in both groups: 1, 1, 1 and 3.4 with a point for each signal
+        const ofA = again({}) - again({ inA: 0 }), ofB = again({}) - again({ inB: 0 });
+        expect(ofB / ofA).to.be.closeTo(3.4 / 2, 1e-9);
+        expect(ofA / again({})).to.be.within(0.15, 0.25);
     });
 
     it("short proofs start fewer workers, and the shortest none, as they do", () => {
@@ -125,9 +158,9 @@ describe("circuits: facts and forecasts", function () {
         expect(started(5000)).to.be.closeTo(1, 1e-9); // two instead of one: this thread does the work of the third
         expect(started(100_000)).to.be.closeTo(2, 1e-9);
         const [{ milliseconds, processor }] = of({ constraints: 100, signals: 100 }, { threads: 8 });
-        expect(milliseconds).to.be.closeTo(processor, 1e-9);
+        expect(milliseconds / processor, "what engines compile beside it").to.be.within(0.75, 0.85);
         const [none] = of({ constraints: 5000, signals: 5000 }, { threads: 0 });
-        expect(none.milliseconds).to.be.closeTo(none.processor, 1e-9);
+        expect(none.processor - none.milliseconds).to.be.closeTo(processor - milliseconds, 1e-9);
     });
 
     it("counts the tier for the work of lanes alone", () => {
@@ -159,27 +192,41 @@ describe("circuits: facts and forecasts", function () {
      * the same minutes (protocols/forecast.js): what the model says must stay close to them, whatever runs this.
      */
     it("forecasts what commands and later proofs took where it was measured", () => {
-        const dense = (power) => ({
-            r: R, publicSignals: 1, bits: 0, signals: 2 ** power - 5, constraints: 2 ** power - 12,
-            factorTerms: 2 ** (power + 1), additions: 0,
-        });
-        const bits = { ...dense(8), signals: 243, constraints: 240, factorTerms: 900, additions: 3500 };
-        const measured = [ // Groth16, PLONK, FFLONK; the speed of lanes, a new process, one more proof
-            [bits, 20, [[1.303, 320, 63]]], [bits, 26, [[0.732, 240, 51]]],
-            [dense(12), 20, [[1.198, 490, 208], [1.249, 830, 487], [1.159, 1480, 1124]]],
-            [dense(12), 26, [[0.708, 370, 152], [0.708, 600], [0.708, 980]]],
-            [dense(14), 20, [[1.134, 930, 651], [1.147, 1970, 1584], [1.274, 4280, 3658]]],
-            [dense(14), 26, [[0.708, 670]]],
-            [dense(16), 20, [[1.211, 2500, 2233], [1.159, 5660, 5409], [1.293, 14_090, 13_235]]],
-            [dense(17), 20, [[1.237, 4550, 4131]]],
+        const counted = (publicSignals, signals, constraints, factorTerms, additions, short, inA, inB, r = R) =>
+            ({ r, publicSignals, signals, constraints, factorTerms, additions, short, inA, inB });
+        const dense = (power) => {
+            const size = 2 ** power;
+            return counted(1, size - 5, size - 12, 2 * size, 0, 1, size, 0);
+        };
+        const poseidon = counted(1, 243, 240, 954, 2228, 1, 240, 160);
+        const merkle = counted(1, 3464, 3447, 13_652, 31_314, 14, 3405, 2286);
+        const semaphore = counted(4, 10_668, 10_656, 19_898, 10_182, 522, 6381, 3454);
+        const sha256 = counted(256, 31_209, 31_264, 95_013, 78_040, 29_903, 19_497, 10_696);
+        const in381bits = counted(1, 10_508, 10_485, 10_026, 1698, 22, 4963, 3323, BLS12381);
+        const longSums = counted(1, 65_534, 65_532, 393_182, 196_589, 1, 65_526, 19);
+        const oneInEightLong = counted(1, 65_534, 65_532, 185_390, 87_935, 57_342, 51_510, 46_136);
+        const on = { node20: { lanes: 0.93, rest: 0.64 }, node26: { lanes: 0.5, rest: 0.65 } };
+        const before = (lanes) => ({ lanes, rest: 0.755 }); // another machine
+        const measured = [ // a new process with two threads, one more proof
+            [poseidon, "groth16", [on.node20, 260, 56], [on.node26, 180, 37]],
+            [poseidon, "plonk", [on.node20, 690, 399], [on.node26, 460, 264]],
+            [poseidon, "fflonk", [on.node20, 1240, 968], [on.node26, 780, 550]],
+            [merkle, "groth16", [on.node20, 430, 184], [on.node26, 310, 114]],
+            [semaphore, "groth16", [on.node20, 620, 339], [on.node26, 450, 207]],
+            [sha256, "groth16", [on.node20, 610, 297], [on.node26, 430, 183]],
+            [in381bits, "groth16", [on.node20, 960, 820], [on.node26, 650, 387]],
+            [longSums, "groth16", [on.node20, 1690, 1372], [on.node26, 1110, 832]],
+            [oneInEightLong, "groth16", [on.node20, 990, 679], [on.node26, 680, 402]],
+            [dense(12), "plonk", [before(1.249), 830, 487]], [dense(12), "fflonk", [before(1.159), 1480, 1124]],
+            [dense(14), "plonk", [before(1.147), 1970, 1584]], [dense(14), "fflonk", [before(1.274), 4280, 3658]],
+            [dense(16), "plonk", [before(1.159), 5660, 5409]], [dense(16), "fflonk", [before(1.293), 14_090, 13_235]],
         ];
-        for (const [facts, node, all] of measured) for (const [k, [lanes, ...took]] of all.entries()) {
-            const speed = { lanes, rest: 0.755 };
-            const { protocol, processor, again } = forecastProofs(facts, { ...MACHINE, speed })[k];
-            const where = `${protocol} of ${facts.constraints}, Node ${node}`;
-            for (const [i, forecast] of [processor, again].slice(0, took.length).entries())
-                expect(forecast / took[i], `${where}, ${i ? "again" : "new"}`)
-                    .to.be.within(0.8, 1.25);
+        for (const [facts, name, ...all] of measured) for (const [speed, ...took] of all) {
+            const proofs = forecastProofs(facts, { ...MACHINE, speed });
+            const { processor, again } = proofs.find(({ protocol }) => protocol === name);
+            const where = `${name} of ${facts.constraints}, lanes at ${speed.lanes}`;
+            expect(processor / took[0], `${where}, new`).to.be.within(0.75, 1.25);
+            expect(again / took[1], `${where}, again`).to.be.within(0.75, 1.25);
         }
     });
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { check, debugWitness, describeCheck, describeUnset, printR1cs, r1csToJson, writeR1csJson, writeWtnsJson, wtnsToJson } from "../../src/circuits/index.js";
 import { cellReader, cellsOf, markSignals, unsetSignals } from "../../src/files/witness/trace.js";
 import { calculateWitness, encodeWitness } from "../../src/protocols/witness.js";
-import { itInAll, rowsOf } from "../support/extent.js";
+import { rowsOf } from "../support/extent.js";
 import { madeCircuit, r1csOf, wtnsOf } from "../support/made_circuit.js";
 import { compileFor, INPUTS, QUICK_PRIMES } from "../support/primes.js";
 import { root } from "../support/scratch.js";
@@ -100,7 +100,7 @@ describe("circuits: tools", function () {
         expect((await printed(at("odd.r1cs")))[0]).to.include("+wire[1] +0wire[2] +2wire[3] ] * [ 1 ]");
     });
 
-    itInAll("exports witnesses as snarkjs does, of several stretches", async () => {
+    it("exports witnesses as snarkjs does, of several stretches", async () => {
         const { wtns } = madeCircuit(BN128, "mixed", 9000), target = { type: "mem" };
         writeFileSync(at("made.wtns"), wtns);
         theirs("wtns", "export", "json", "made.wtns", "theirs.json");

@@ -45,7 +45,7 @@ describe("progress of a proof", () => {
         expect(ofBits.H, "H never is short").to.equal(full.H);
         expect(all(effortsOf(zkey({ nVars: 2 ** 12, domainSize: 2 ** 12, nCoefficients: 1 }), witness(7), options)))
             .to.be.below(all(full) / 8);
-        expect(effortsOf(zkey({ sG1: 96 }), witness(7), options).A).to.be.closeTo(1.84 * full.A, 0.1 * full.A);
+        expect(effortsOf(zkey({ sG1: 96 }), witness(7), options).A).to.be.closeTo(2.07 * full.A, 0.1 * full.A);
         expect(full.B2).to.be.above(2 * full.B1);
     });
 

@@ -14,8 +14,8 @@ import {
 /** How many values are examined, and the bytes of a short one. */
 const SAMPLE = 256, SHORT = 8;
 
-/** The approximate fraction of the points of B that are not at infinity. */
-const PRESENT = 0.5;
+/** The approximate fraction of the points of A and of B that are not at infinity. */
+const PRESENT = Object.freeze({ A: 0.8, B: 0.4 });
 
 /**
  * The fraction of the values that are not short, which determines how long a sum takes.
@@ -29,12 +29,14 @@ function longFraction(values, size) {
 }
 
 /**
- * @param {Zkey} zkey
+ * @param {Zkey & { present?: { A: number, B: number } }} zkey - present: the fractions of points that are not at
+ *   infinity, where they are known
  * @param {Uint8Array} witness
  * @param {{ check: boolean, paranoid?: boolean }} options
  * @returns {Record<string, number>} costs of the phases that the proof will have
  */
-export function effortsOf({ nVars, domainSize, nCoefficients, sG1, curve: { n8r } }, witness, { check, paranoid }) {
+export function effortsOf(zkey, witness, { check, paranoid }) {
+    const { nVars, domainSize, nCoefficients, sG1, curve: { n8r }, present = PRESENT } = zkey;
     const long = longFraction(witness, n8r), wide = widthOf(sG1);
     const sum = (/** @type {number} */ n, full = 1) =>
         (n * wide * (full * fullPoint(n) + (1 - full) * SHORT_POINT)) / 1000;
@@ -43,7 +45,7 @@ export function effortsOf({ nVars, domainSize, nCoefficients, sG1, curve: { n8r 
         witness: (nVars * VALUE) / 1000,
         coefficients: (nCoefficients * COEFFICIENT) / 1000,
         transforms: (3 * domainSize * Math.log2(Math.max(2, domainSize)) * BUTTERFLY) / 1000,
-        A: ofValues, B1: PRESENT * ofValues, B2: PRESENT * POINT_OF_G2 * ofValues, C: ofValues,
+        A: present.A * ofValues, B1: present.B * ofValues, B2: present.B * POINT_OF_G2 * ofValues, C: ofValues,
         H: sum(domainSize),
         ...(check && { check: CHECK_MS * wide }),
         ...(paranoid && { points: ((4 * nVars + domainSize) * wide * CHECKED_POINT) / 1000 }),

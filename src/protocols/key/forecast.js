@@ -15,7 +15,9 @@ import { FILE_HEADER, SECTION_HEADER } from "../../files/sections.js";
  * @property {number} signals - including the constant one
  * @property {number} publicSignals
  * @property {number} constraints
- * @property {number} bits - constraints that say that a signal is 0 or 1
+ * @property {number} short - signals that are small
+ * @property {number} inA - signals that occur in the first factor of a constraint
+ * @property {number} inB - in the second factor
  * @property {number} factorTerms - terms of A and B, of all constraints
  * @property {number} additions - sums of two terms until each side of a product has one, and each other constraint
  *   three
