@@ -123,8 +123,8 @@ const supportHash = () => sha256(filesOf("test/support", /\.\w+$/).map(hashOf).j
 export const keptReach = (suite) =>
     (existsSync(placeOf(suite)) ? JSON.parse(readFileSync(placeOf(suite), "utf8")) : undefined);
 
-/** @param {Reach | undefined} reach @param {string} support */
-const isFresh = (reach, support) => reach !== undefined
+/** One that failed may have reached less, on that day. @param {Reach | undefined} reach @param {string} support */
+export const isFresh = (reach, support) => reach !== undefined && reach.passed
     && Object.entries(reach.hashes).every(([file, hash]) => (file === "support" ? support : hashOf(file)) === hash);
 
 /** V8's record of one process; none where it was killed while it wrote. @param {string} path @returns {any[]} */

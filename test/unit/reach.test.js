@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { collect, runNode } from "../../scripts/coverage/record.mjs";
+import { collect, isFresh, runNode } from "../../scripts/coverage/record.mjs";
 import { best, longestFirst, merged, nearest, readReach, recorded, suitesFor, suitesOfChange, textOf, unknownFiles } from "../../scripts/reach.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { ALL_ROWS, itInAll } from "../support/extent.js";
@@ -120,6 +120,14 @@ describe("the map of what suites reach", () => {
 });
 
 describe("what V8 recorded of a suite's processes", () => {
+    it("is kept until a file or the support changes, but not of a suite that failed", () => {
+        const kept = { suite: "test/none.test.js", passed: true, seconds: 1, hashes: { support: "s", "no/such.js": "" }, result: [] };
+        expect(isFresh(kept, "s")).to.equal(true);
+        for (const change of [{ passed: false }, { hashes: { support: "t" } }, { hashes: { "package.json": "old" } }])
+            expect(isFresh({ ...kept, ...change }, "s"), JSON.stringify(change)).to.equal(false);
+        expect(isFresh(undefined, "s")).to.equal(false);
+    });
+
     it("is taken of all but those that were killed while they wrote", () => {
         const folder = temporaryFolder("coverage"), url = `${pathToFileURL(root).href}/src/util/words.js?twin`;
         const functions = [{ functionName: "", isBlockCoverage: true, ranges: [{ startOffset: 0, endOffset: 9, count: 2 }] }];
