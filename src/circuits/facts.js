@@ -4,7 +4,7 @@
  * @module circuits/facts
  */
 import { identifyByOrder } from "../curves/known.js";
-import { openR1cs, readConstraints } from "../files/r1cs.js";
+import { openR1cs, R1CS, readConstraints } from "../files/r1cs.js";
 import { readGates } from "../files/r1cs_gates.js";
 import { withSources } from "../files/with_sources.js";
 import { sidesOf } from "./combination.js";
@@ -70,7 +70,7 @@ const A = 1, B = 2;
 
 /**
  * What is known of each signal.
- * @param {number} count
+ * @param {number} count - signals from here on are not known, and do not count
  * @param {bigint} r
  */
 function createSignals(count, r) {
@@ -116,7 +116,7 @@ function countInto(sides, r, counts) {
     const lengths = sides.map((side) => varying(side).length), [a, b] = lengths;
     counts.terms += sides.reduce((sum, side) => sum + side.length, 0);
     counts.factorTerms += sides[0].length + sides[1].length;
-    const bit = isBit(sides, r);
+    const bit = a > 0 && b > 0 && isBit(sides, r);
     if (a > 0 && b > 0) {
         counts.products++;
         counts.bits += Number(bit);
@@ -131,7 +131,8 @@ function countInto(sides, r, counts) {
 /** @param {R1cs} system @param {AbortSignal} signal */
 async function count(system, signal) {
     const counts = { products: 0, bits: 0, linear: 0, terms: 0, factorTerms: 0, additions: 0 };
-    const signals = createSignals(system.signals, system.r);
+    const { size } = /** @type {{ size: number }} */ (system.file.sections.get(R1CS.CONSTRAINTS));
+    const signals = createSignals(Math.min(system.signals, 1 + size / 4), system.r); // a header may claim billions
     for await (const batch of readConstraints(system, signal)) {
         for (let i = 0; i < batch.count; i++) {
             const sides = sidesOf(batch, i, system.n8);

@@ -73,6 +73,19 @@ describe("circuits: facts and forecasts", function () {
         expect(await counts(bit(11), equal([11, 1n], [12, 1n], [1, 1n]))).to.deep.equal([8, 6, 5]);
     });
 
+    it("takes no memory for signals that a header claims and no constraint has", async () => {
+        const system = r1csOf({ r: R, n8: 32 }, [bit(1)], { signals: 3 }), { offset } = sectionsOf(system)[0];
+        const labels = sectionsOf(system).find(({ type }) => type === 3);
+        const short = labels ? system.slice(0, labels.header) : system; // whose size would tell
+        const view = new DataView(short.buffer, short.byteOffset);
+        if (labels) view.setUint32(8, 2, true);
+        view.setUint32(offset + 36, 2 ** 32 - 1, true);
+        view.setUint32(offset + 48, 2 ** 32 - 2, true);
+        const before = process.memoryUsage().arrayBuffers;
+        expect(await r1csFacts(short)).to.include({ signals: 2 ** 32 - 1, short: 2, inA: 1, inB: 2 });
+        expect(process.memoryUsage().arrayBuffers - before).to.be.below(2 ** 28);
+    });
+
     it("names private inputs that were simplified away, and no other signal in their place", async () => {
         // main.a is main.out, and has no wire; wire 3 is no input
         const lines = ["1,1,0,main.out", "2,-1,0,main.a", "3,2,0,main.b", "4,3,0,main.middle", "5,-1,0,main.c"];
