@@ -181,5 +181,11 @@ export const isOpenCheckout = (folder = root) => {
     return ![0, process.getuid()].includes(uid) || (mode & 0o022) !== 0 || (above !== folder && isOpenCheckout(above));
 };
 
+/** Is this checkout where only its owner may enter, such as in the home of the superuser? */
+export const isHiddenCheckout = (folder = root) => {
+    const above = dirname(folder);
+    return (statSync(folder).mode & 1) === 0 || (above !== folder && isHiddenCheckout(above));
+};
+
 /** Copies a package's own test folder (or any folder) into a project. */
 export const copyInto = (from, to) => cpSync(from, to, { recursive: true });
