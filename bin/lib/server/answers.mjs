@@ -15,6 +15,13 @@ const CODES = {
 /** The status of a request whose client has gone without an answer; it was not sent to anybody. */
 export const GONE = 499;
 
+/** Aborts when the client leaves before it has its answer. @param {any} reply - of fastify @returns {AbortSignal} */
+export function goneSignal(reply) {
+    const gone = new AbortController();
+    reply.raw.once("close", () => gone.abort(refusal(GONE, "the client has gone")));
+    return gone.signal;
+}
+
 /** @param {any} error @returns {number} */
 const statusOf = (error) => error.statusCode ?? (error instanceof FullError ? 429 : STATUS[error.code] ?? 500);
 

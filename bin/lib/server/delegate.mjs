@@ -2,7 +2,7 @@
  * Sums for devices that do not trust this server with their witnesses: `POST /delegate`. The body is a share, a list of
  * numbers that is read as it comes, once the key has told how long it has to be.
  */
-import { GONE, refusal } from "./answers.mjs";
+import { goneSignal, refusal } from "./answers.mjs";
 import { LEAST_RATE, SILENT_SHARE_MS } from "./limits.mjs";
 
 /** Codes of what is wrong with a key, which the client chose. */
@@ -76,13 +76,12 @@ export async function readShare(body, declared, wanted, silent = SILENT_SHARE_MS
 /** @type {import("./routes.mjs").Route["run"]} */
 export async function delegate({ body, query: { path, url, sha256 }, headers, tenant }, reply, { prover }) {
     if (typeof body?.pipe !== "function") throw refusal(415, "share: expected application/octet-stream, got another type");
-    const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort(refusal(GONE, "the client has gone")));
+    const signal = goneSignal(reply);
     reply.header("cache-control", "no-store");
     try {
         const reference = path === undefined ? { url, sha256 } : { path, sha256 };
         const read = (wanted) => readShare(body, headers["content-length"], wanted);
-        const points = await prover.sumShare(reference, read, { tenant, signal: gone.signal });
+        const points = await prover.sumShare(reference, read, { tenant, signal });
         return reply.type("application/octet-stream").send(Buffer.from(points));
     } catch (error) {
         if (OF_KEY.includes(error.code)) error.statusCode = 400;

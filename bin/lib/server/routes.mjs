@@ -4,7 +4,7 @@
  * a route, add a row.
  */
 import { createHmac } from "node:crypto";
-import { bodyOf, refusal, tooMany } from "./answers.mjs";
+import { bodyOf, goneSignal, refusal, tooMany } from "./answers.mjs";
 import { delegate } from "./delegate.mjs";
 import { follow } from "./events.mjs";
 import { LONGEST_WAIT, STREAMS } from "./limits.mjs";
@@ -113,9 +113,7 @@ async function prove(request, reply, service) {
 
 /** @type {Route["run"]} */
 async function verify({ body, tenant }, reply, { verifier }) {
-    const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort(new Error("the client has gone")));
-    return verifier.verify(body, { tenant, signal: gone.signal });
+    return verifier.verify(body, { tenant, signal: goneSignal(reply) });
 }
 
 /** @type {Route["run"]} */
