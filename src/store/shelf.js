@@ -207,7 +207,8 @@ export class Shelf {
         const named = await this.named();
         for (const place of (await this.storage.list("blocks")).filter(isPlace)) {
             if (ours.has(place)) continue;
-            const blocks = (await this.storage.list(paths.blocks(place))).length;
+            // one that cannot be listed, such as a link, keeps nothing else from being kept
+            const blocks = (await this.storage.list(paths.blocks(place)).catch(() => [])).length;
             others.push({ place, bytes: blocks * blockSizeOf(place), used: named.get(place)?.begun ?? 0 });
         }
         return { entries, others };

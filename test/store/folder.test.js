@@ -123,10 +123,27 @@ describe("store: the folder", function () {
         if (reader) expect(await failureOf(() => reader.read(0, FILE.length))).to.include({ code: "ERR_FILE" });
         await reader?.close();
         const again = await store.fetch(FILE, { address: ADDRESS });
-        expect((await again.done).kept).to.equal(what !== "folder");
+        const { kept, reason } = await again.done;
+        expect(kept, String(reason?.stack ?? reason)).to.equal(what !== "folder");
         await again.close();
         expect(existsSync(what === "place" ? join(target, "3") : target)).to.equal(true);
         if (what === "folder") expect(readdirSync(target)).to.deep.equal([ADDRESS]);
+    });
+
+    it("keeps files beside a place that is a link, and what it leads to", async () => {
+        await open();
+        await keep();
+        const other = join(folder, "other"), linked = at("blocks", `${"ab".repeat(16)}-12`);
+        mkdirSync(other, { mode: 0o700 });
+        writeFileSync(join(other, "0"), "precious");
+        symlinkSync(other, linked);
+        const more = fileOf(2 * BLOCK), reader = await store.fetch(more), { kept, reason } = await reader.done;
+        expect(kept, String(reason)).to.equal(true);
+        await reader.close();
+        expect(await store.usage()).to.include({ files: 2, unfinished: 0 });
+        await store.close();
+        await open(); // what no record names goes
+        expect([existsSync(linked), readdirSync(other)]).to.deep.equal([false, ["0"]]);
     });
 
     it("writes and removes through no link", async () => {
