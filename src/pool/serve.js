@@ -5,7 +5,7 @@
  */
 import { freeBuffers } from "../util/host_memory.js";
 import { isTrap, openExecutor } from "./open_executor.js";
-import { INITIALIZED, TERMINATED, toPlainError, UNREADABLE, UNREADABLE_ERROR, WANT_TO_TERMINATE } from "./protocol.js";
+import { INITIALIZED, STARTED, TERMINATED, toPlainError, UNREADABLE, UNREADABLE_ERROR, WANT_TO_TERMINATE } from "./protocol.js";
 import { atTimes } from "./reports.js";
 import { buffersOf, endsWorker } from "./tasks.js";
 
@@ -66,6 +66,7 @@ class Server {
 
     /** @param {number} id @param {Init} init */
     async open(id, init) {
+        this.port.post({ status: STARTED });
         try {
             this.executor = await openExecutor(init, this.openKernels);
             this.init = init;

@@ -4,9 +4,10 @@
  * @module pool/slot
  */
 import { now, startTimer } from "../util/host.js";
+import { PATIENT } from "../util/worker_ways.js";
 import { packCalls } from "./calls.js";
 import { checkTask, LOST_WORKER, taskError } from "./job.js";
-import { fromPlainError, INITIALIZED, TERMINATED, UNREADABLE, WANT_TO_TERMINATE } from "./protocol.js";
+import { fromPlainError, INITIALIZED, STARTED, TERMINATED, UNREADABLE, WANT_TO_TERMINATE } from "./protocol.js";
 import { endsWorker, terminate } from "./tasks.js";
 
 /** @import { Job } from "./job.js" */
@@ -97,8 +98,11 @@ export class WorkerSlot {
         this.worker = worker;
         if (this.closed) await this.close(); // the slot was closed while the worker started
         if (!this.held) worker.unref();
+        this.timer?.cancel(); // how long this thread compiles says nothing of the worker
         const ready = await inits;
-        if (!this.closed) this.postInit(ready);
+        if (this.closed) return;
+        this.postInit(ready);
+        if (this.boot) this.watch(way.timeout);
         if (!this.held) worker.unref();
     }
 
@@ -114,6 +118,7 @@ export class WorkerSlot {
     /** @param {number} timeout - ms */
     watch(timeout) {
         const deadline = now() + timeout;
+        this.timer?.cancel();
         this.timer = startTimer(timeout, () => {
             if (now() > deadline + LATE) this.watch(timeout);
             else this.boot?.reject(new Error(`worker: expected an answer within ${timeout} ms, got none`));
@@ -132,7 +137,8 @@ export class WorkerSlot {
 
     /** @param {any} data - a message of protocol.js, or anything that a foreign worker sends */
     receive(data) {
-        if (data?.status === INITIALIZED) this.boot?.resolve();
+        if (data?.status === STARTED && this.boot) this.watch(PATIENT);
+        else if (data?.status === INITIALIZED) this.boot?.resolve();
         else if (data?.status === WANT_TO_TERMINATE) this.events.onIdle(this);
         else if (data?.status === TERMINATED) this.fail(new Error("worker: expected to go on, got terminated"));
         else if (data?.error && this.boot) this.boot.reject(fromPlainError(data.error));

@@ -25,8 +25,8 @@ import { adoptWorker, createWorker, hasWorkers, reportsWorkerExit, workerForms, 
 
 /** Milliseconds; short, because the host may refuse without reporting it. */
 const QUICK = 1000;
-/** Milliseconds; where the host reports every failure, no answer means that the machine is busy. */
-const PATIENT = 30000;
+/** Milliseconds; where the host reports every failure, or the worker runs, no answer means that the machine is busy. */
+export const PATIENT = 30000;
 
 /**
  * @param {{ name: string, source: string }} program - what the worker runs

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { addTask, failure, layout, longTask, poolModule, until, value } from "../support/pool_module.js";
 import { FakeWorker, policy, webPool } from "../support/web_pool.js";
 
-const ALL = { blob: "ok", data: "ok", module: "ok", classic: "ok", delay: 0 };
+const ALL = { blob: "ok", data: "ok", module: "ok", classic: "ok", delay: 0, ready: 0 };
 
 /** policy, options, forms that were started, whether tasks end up on the calling thread */
 const CASES = [
@@ -128,6 +128,28 @@ describe("pool on the web: refused workers", () => {
         for (const end = performance.now() + 1500; performance.now() < end;);
         expect(value((await answer)[0])).to.equal(3);
         expect(policy.started).to.deep.equal(["blob"]);
+    });
+
+    it("a worker that is slow to get ready is not taken for a silent one", async () => {
+        policy.ready = 1500;
+        const tm = await manager({ threads: 1 });
+        expect(value((await tm.queueAction(addTask(1, 2)))[0])).to.equal(3);
+        expect([policy.started, tm.pool[0].initialized]).to.deep.equal([["blob"], true]);
+    });
+
+    it("nor is one that waits for this thread to compile", async () => {
+        const { compile } = WebAssembly;
+        WebAssembly.compile = async (code) => {
+            await new Promise((resolve) => { setTimeout(resolve, 1500); });
+            return compile(code);
+        };
+        try {
+            const tm = await manager({ threads: 1, warm: true });
+            expect(value((await tm.queueAction(addTask(1, 2)))[0])).to.equal(3);
+            expect([policy.started, tm.pool[0].initialized]).to.deep.equal([["blob"], true]);
+        } finally {
+            WebAssembly.compile = compile;
+        }
     });
 
     it("a worker that cannot read compiled modules gets bytes", async () => {

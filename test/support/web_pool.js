@@ -6,6 +6,7 @@ import { resolveObjectURL } from "node:buffer";
 import { fileURLToPath } from "node:url";
 import { Worker as NodeWorker } from "node:worker_threads";
 import { rollup } from "rollup";
+import { INITIALIZED } from "../../src/pool/protocol.js";
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -20,8 +21,11 @@ let loaded;
 /** @returns {Promise<typeof import("../../src/pool/pool.js")>} */
 export const webPool = () => (loaded ??= bundle());
 
-/** What starts of each form do: "ok", "throw", "error" (later), "silent"; ms by which timers overtake messages. */
-export const policy = { blob: "ok", data: "ok", module: "ok", classic: "ok", delay: 0, started: [] };
+/**
+ * What starts of each form do: "ok", "throw", "error" (later), "silent"; ms by which timers overtake messages, and by
+ * which workers say late that they are ready.
+ */
+export const policy = { blob: "ok", data: "ok", module: "ok", classic: "ok", delay: 0, ready: 0, started: [] };
 
 const text = async (url) => (url.startsWith("blob:")
     ? Buffer.from(await resolveObjectURL(url).arrayBuffer()).toString()
@@ -49,7 +53,8 @@ export class FakeWorker extends EventTarget {
             execArgv: [],
         });
         const deliver = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
-        this.thread.on("message", (data) => (policy.delay ? setTimeout(deliver, policy.delay, data) : deliver(data)));
+        const lateBy = ({ status }) => policy.delay || (status === INITIALIZED && policy.ready);
+        this.thread.on("message", (data) => (lateBy(data) ? setTimeout(deliver, lateBy(data), data) : deliver(data)));
         this.thread.on("error", (error) =>
             this.dispatchEvent(Object.assign(new Event("error"), { message: error.message })),
         );
