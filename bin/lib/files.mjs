@@ -40,6 +40,12 @@ export const readBytes = async (path) => reading(path, async () => {
 /** What provers take: standard input as bytes, any other file by its name. @param {string} path */
 export const sourceOf = async (path) => (path === STANDARD ? readBytes(path) : path);
 
+/** What files that are not text begin with, and what they are. */
+const BINARY = Object.freeze({
+    zkey: "a proving key", ffky: "a packed proving key", wtns: "a witness", r1cs: "a constraint system",
+    ptau: "powers of tau", "\0asm": "the program of a circuit",
+});
+
 /**
  * @param {string} text
  * @param {string} place - for the message
@@ -50,7 +56,7 @@ export function parseJson(text, place) {
     try {
         return JSON.parse(text);
     } catch (error) {
-        throw failure("ERR_FILE", `${place}: expected JSON, got ${jsonFault(text)}`, error);
+        throw failure("ERR_FILE", `${place}: expected JSON, got ${BINARY[text.slice(0, 4)] ?? jsonFault(text)}`, error);
     }
 }
 

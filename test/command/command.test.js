@@ -185,6 +185,8 @@ describe("prover: the command", function () {
         for (const [files, code, text] of [
             [[proof, signals, vkey], 3, "expected a verification key, got a proof; the key comes first, then public signals"],
             [[at("input.json"), signals, proof], 3, "expected a verification key, got inputs of a circuit"],
+            [[at("circuit.zkey"), signals, proof], 3, "circuit.zkey: expected JSON, got a proving key\n"],
+            [[vkey, signals, at("witness.wtns")], 3, "witness.wtns: expected JSON, got a witness\n"],
             [[vkey, proof, signals], 1, "; that is a proof"],
             [[vkey, signals, vkey], 1, "; that is a verification key"],
             [[vkey, signals, signals], 1, "; those are public signals"],

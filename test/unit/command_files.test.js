@@ -86,6 +86,13 @@ describe("command: files", () => {
         const error = await failure(readJson(join(folder, "bytes")));
         expect(error.code).to.equal("ERR_FILE");
         expect(error.message).to.match(/bytes: expected JSON, got /);
+        for (const [head, what] of Object.entries({
+            zkey: "a proving key", ffky: "a packed proving key", wtns: "a witness", r1cs: "a constraint system",
+            ptau: "powers of tau", "\0asm": "the program of a circuit",
+        })) {
+            writeFileSync(join(folder, "binary"), `${head}\u0001`);
+            expect((await failure(readJson(join(folder, "binary")))).message).to.match(new RegExp(`: expected JSON, got ${what}$`));
+        }
     });
 
     it("results are on the disk before they take the place of what was there", async () => {
