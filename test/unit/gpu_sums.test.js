@@ -402,13 +402,20 @@ describe("gpu: the trial", () => {
                 if (Buffer.compare(bytes.subarray(at, at + part.length), part)) return false;
             return true;
         };
+        let running = 0;
+        const takes = async (times) => {
+            expect(++running, "one sum after the other").to.equal(1);
+            await new Promise((resolve) => { setImmediate(resolve); });
+            tick(times.shift());
+            running--;
+        };
         const group = { ...G, multiExpAffine: async (many, long, _a, _b, options) => {
             asked.push(["cpu", many.length / 64, same(many, points, 64) && same(long, scalars, 32), options]);
-            tick(cpu.shift());
+            await takes(cpu);
         } };
         const run = async (many, long, n, words) => {
             asked.push(["card", n, same(many, points, 64) && same(long, scalars, 32), words]);
-            tick(card[n].shift());
+            await takes(card[n]);
         };
         const runner = { G: group, speeds: {}, run };
         await measure(runner, ORDER);

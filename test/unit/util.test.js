@@ -12,6 +12,7 @@ import {
 } from "../../src/util/check.js";
 import { getRandomBytes, getRandomSeed, getThreadRng } from "../../src/util/random.js";
 import { ChaCha } from "../../src/util/chacha.js";
+import { parseAddress } from "../../src/util/host_address.js";
 import { uniform } from "../support/random.js";
 
 describe("bytes", () => {
@@ -166,6 +167,14 @@ describe("checks", () => {
             [Symbol("s"), "a symbol"],
         ];
         for (const [value, words] of cases) expect(say(value)).to.equal(words);
+    });
+});
+
+describe("addresses of the web", () => {
+    it("are text that begins with http, and no list or object that becomes such text", () => {
+        expect(parseAddress("HTTPS://a.example/key")?.href).to.equal("https://a.example/key");
+        for (const other of [["https://a.example/key"], new URL("https://a.example/key"), "file:///key", "key", "https://", 7, null, undefined])
+            expect(parseAddress(other), String(other)).to.equal(undefined);
     });
 });
 
