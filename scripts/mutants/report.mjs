@@ -38,6 +38,8 @@ export function report(results, equivalent, left) {
     console.log("\n| room | mutants | killed | equivalent | surviving | killed of the rest % |\n|---|---|---|---|---|---|");
     for (const [room, row] of [...Object.entries(rooms).sort(), ["all", total]])
         console.log(`| ${room} | ${row.made} | ${row.killed} | ${row.equivalent} | ${row.surviving} | ${share(row).toFixed(1)} |`);
+    const slowly = results.filter(({ inAll }) => inAll).map(({ file, line }) => `${file}:${line}`);
+    if (slowly.length) console.log(`\n${slowly.length} killed by CI's run alone: ${slowly.join(", ")}`);
     if (left) console.log(`\n${left} not tried: time was up`);
     writeFileSync(REPORT, JSON.stringify({ rooms, total, survivors, results }, null, 1));
     console.log("\nsurvivors: .scratch/mutants/report.json");

@@ -15,7 +15,10 @@ import { isThinned, runsCommand } from "./suites.mjs";
  * unreached: no suite runs this code.
  * @typedef {"killed" | "late" | "survived" | "same" | "unreached"} Verdict
  */
-/** @typedef {{ verdict: Verdict, by: string, suites: string[], seconds: number }} Outcome */
+/**
+ * inAll: the quick run of its suites let it live.
+ * @typedef {{ verdict: Verdict, by: string, suites: string[], seconds: number, inAll?: boolean }} Outcome
+ */
 
 const TEST_LIMIT_MS = 60_000;
 /** Seconds that suites may take beyond three times what they took when they were recorded; then they count as hung. */
@@ -169,7 +172,10 @@ export async function tryMutant(tree, text, mutant, context) {
     const started = performance.now();
     tree.write(mutant.file, applied(text, mutant));
     let outcome = await WAYS[mutant.file.split("/")[0]](tree, mutant, context);
-    if (outcome.verdict === "survived") outcome = await tryInAll(tree, mutant, context) ?? outcome;
+    if (outcome.verdict === "survived") {
+        const killed = await tryInAll(tree, mutant, context);
+        if (killed) outcome = { ...killed, inAll: true };
+    }
     tree.restore();
     if (outcome.by.startsWith("test/")) context.known.credit(mutant.file, outcome.by.split(/[ :]/)[0]);
     return { ...outcome, seconds: (performance.now() - started) / 1000 };
