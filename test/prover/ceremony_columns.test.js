@@ -79,6 +79,28 @@ for (const [system, setup, curves, power] of [
         expect(out.data).to.equal(undefined);
     });
 
+    it("holds nothing for signals that only a header has", async () => {
+        const r1cs = encodeR1cs({ r: curve.r, signals: 3, publics: 1, constraints: [[[], [], [[1, 1n]]]] });
+        const withoutLabels = withSections(r1cs, (list) => list.filter(([type]) => type !== 3));
+        const claiming = (...counts) => withSections(withoutLabels, (list) => list.map(([type, body]) => {
+            const view = new DataView(body.buffer);
+            if (type === 1) for (const [i, value] of counts.entries()) view.setUint32(36 + 4 * i, value, true);
+            return [type, body];
+        }));
+        const many = 2 ** (power + 1);
+        await setup(claiming(3, 0, 1), ptau, mem(), { curve }); // the constraint could name the third
+        for (const [bytes, words] of [
+            [claiming(4, 0, 1), "r1cs: expected section 3 (labels), or at most 3 signals without it"],
+            [claiming(2 ** 32 - 1, 0, 1), "r1cs: expected section 3 (labels), or at most 3 signals without it"],
+            [claiming(many + 1, 0, many), `of power ${power + 1} or more for ${many} public signals, got power ${power}`],
+        ]) {
+            const out = mem(), error = await refusal(setup(bytes, ptau, out, { curve }));
+            expect(error).to.include({ code: "ERR_FILE" });
+            expect(error.message).to.include(words);
+            expect(out.data).to.equal(undefined);
+        }
+    });
+
     it("refuses points off the curve, circuits without rows, an output that is an input", async () => {
         const r1cs = encodeR1cs({ r: curve.r, signals: 2, constraints: [[[], [], [[1, 1n]]]] });
         const size = 2 * curve.F1.n8;

@@ -169,6 +169,8 @@ describe("groth16 set-up: refusals and files", function () {
         ["powers that are prepared in part", () => [r1cs, without(15)], "ERR_FILE", "without section 15"],
         ["a section that is cut", () => [r1cs, change(13, (body) => body.slice(0, -128))], "ERR_FILE", "section 13"],
         ["another curve", async () => [r1cs, await readPowers(bls, POWER)], "ERR_CURVE", "whose powers of tau these are"],
+        ["signals that only the header has", () => [withSections(rows(1), (list) => list.filter(([type]) => type !== 3)
+            .map(([type, body]) => [type, type === 1 ? (body.set([3], 36), body) : body])), ptau], "ERR_FILE", "or at most 2 signals without it"],
         ["a circuit without rows", () => [rows(0), ptau], "ERR_FILE", "got one without"],
         ["a point of tau off the curve", () => [r1cs, offCurve(2, 3, 64)], "ERR_POINT", "point 3 of section 2"],
         ["a Lagrange point off the curve", () => [r1cs, offCurve(12, 63 + 5, 64)], "ERR_POINT", "point 68 of section 12"],

@@ -44,6 +44,19 @@ export const requirePower = ({ file, power: has }, power, what) => ensure(has >=
     `${file.name}: expected powers of tau of power ${power} or more for ${what}, got power ${has}`);
 
 /**
+ * What a set-up holds for each wire must follow what the file has, and not what its header says: without labels, which
+ * are there for every wire, constraints must name those that are not public.
+ * @param {R1cs} system
+ * @throws {ProverError} ERR_FILE
+ */
+function requireWires({ file, n8, signals, outputs, publicInputs }) {
+    const { size } = /** @type {{ size: number }} */ (file.sections.get(R1CS.CONSTRAINTS));
+    const most = 1 + outputs + publicInputs + Math.floor(size / (4 + n8));
+    ensure(file.sections.has(R1CS.LABELS) || signals <= most, "ERR_FILE", () =>
+        `${file.name}: expected section 3 (labels), or at most ${most} signals without it, since constraints can name no more, got ${signals}; the file is damaged`);
+}
+
+/**
  * @param {Source} r1cs
  * @param {Source} ptau
  * @returns {Promise<Inputs>}
@@ -53,6 +66,7 @@ export async function openInputs(r1cs, ptau) {
     const [system, tau] = await Promise.all([openR1cs(r1cs), openPtau(ptau)]), known = curveOfPtau(tau);
     ensure(known.r === system.r && known.n8r === system.n8, "ERR_CURVE", () =>
         `${system.file.name}: expected a circuit over the scalar field of ${known.name}, whose powers of tau these are, got one of order ${system.r}`);
+    requireWires(system);
     if (system.file.sections.has(R1CS.GATE_USES)) {
         const gates = await readGates(system), { gates: uses } = await readGateUses(system, gates.length);
         ensure(uses.length === 0, "ERR_FILE", () =>

@@ -2,13 +2,15 @@
  * Set-ups that no one contributes to, since a circuit has no secret of its own: how they begin and end.
  * @module protocols/ceremony/setup/universal
  */
+import { counted } from "../../../util/check.js";
 import { ensure } from "../../../files/errors.js";
 import { writeTogether } from "../../../files/sink.js";
 import { LEAST_POWER } from "../../plonkish/json.js";
 import { refuseInputs, withCeremony } from "../open.js";
 import { readOptions } from "../options.js";
 import { keyWriter } from "../write_key.js";
-import { openInputs } from "./inputs.js";
+import { openInputs, requirePower } from "./inputs.js";
+import { publicsOf } from "./terms.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
 /** @import { SectionWriter } from "../../../files/binwriter.js" */
@@ -49,6 +51,8 @@ export async function setupColumns(where, [r1cs, ptau, newZkey], options, { sect
         const [system, powers] = await Promise.all([open("r1cs", r1cs), open("ptau", ptau)]);
         const inputs = await openInputs(system, powers);
         check(inputs);
+        const publics = publicsOf(inputs.system); // each has a row, and a header may claim billions
+        requirePower(inputs.ptau, Math.ceil(Math.log2(Math.max(1, publics))), counted(publics, "public signal"));
         progress.plan({ steps });
         const curve = await curveOf(inputs.known), tracker = progress.begin("steps", steps);
         await writeTogether(signal, async (openSink) => {
