@@ -27,7 +27,8 @@ import { decodeRows, encodeRows } from "./rows.js";
 export async function valuesOf({ Fr }, coefficients, signal) {
     const padded = new Uint8Array(VALUES * coefficients.length);
     padded.set(coefficients);
-    return /** @type {Promise<Uint8Array>} */ (Fr.fft(padded, undefined, undefined, undefined, undefined, { signal }));
+    const values = await Fr.fft(padded, undefined, undefined, undefined, undefined, { consume: true, signal });
+    return /** @type {Uint8Array} */ (values);
 }
 
 /** Bytes of the length of what is deflated, which comes first. */

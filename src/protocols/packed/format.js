@@ -126,14 +126,17 @@ export function stepOf({ kind, words, elements }, { n8q, n8r }) {
     return kind === KIND.VALUES ? VALUES * n8r : 1;
 }
 
+/** How often values are held while they are calculated: coefficients, their padding, the transform, its result. */
+const HELD = 6;
+
 /**
- * Values have no bytes, and may be long.
+ * Values of a polynomial cost a packed key no bytes, so what they take is bounded by what the caller allows.
  * @param {string} name - of the file
  * @param {{ start: number, length: number }} range
- * @param {number} most - bytes
+ * @param {number} memory - bytes
  */
-export const checkValues = (name, { start, length }, most) => ensure(length <= most, "ERR_LIMIT", () =>
-    `${name}: expected values of at most ${most} bytes from byte ${start} of the zkey, got ${length}; raise memory`);
+export const checkValues = (name, { start, length }, memory) => ensure(HELD * length <= memory, "ERR_LIMIT", () =>
+    `${name}: expected memory of ${HELD * length} bytes or more for the ${length} bytes of values from byte ${start} of the zkey, got ${memory}; raise memory`);
 
 /**
  * May these be values? Their coefficients are those of a domain, and come before them in blocks that have bytes:

@@ -9,8 +9,8 @@ import { DEFAULTS, givenOptions, RULES } from "../key/options.js";
 
 /**
  * @typedef {object} UnpackOptions
- * @property {number} [memory] - bytes that the values of one polynomial may have, of a PLONK or FFLONK key; default
- *   1 GiB
+ * @property {number} [memory] - bytes that may be held for the values of one polynomial of a PLONK or FFLONK key, six
+ *   times what they have; default 1 GiB, which is enough for 2^20 rows
  * @property {number} [threads] - workers; 0 runs everything on this thread; by default one per processor
  * @property {(report: ProgressReport<string>) => void} [onProgress] - how far it is
  * @property {AbortSignal} [signal] - on abort the call rejects at once, and nothing is left of its output

@@ -63,9 +63,9 @@ async function readFormat(file) {
 
 /** Reads ranges of the zkey. */
 class Blocks {
-    /** @param {BinFile} file @param {Head} head @param {readonly Block[]} blocks @param {number} mostValues */
-    constructor(file, head, blocks, mostValues) {
-        this.mostValues = mostValues;
+    /** @param {BinFile} file @param {Head} head @param {readonly Block[]} blocks @param {number} valuesMemory */
+    constructor(file, head, blocks, valuesMemory) {
+        this.valuesMemory = valuesMemory;
         this.file = file;
         this.head = head;
         this.blocks = blocks;
@@ -94,8 +94,8 @@ class Blocks {
             `${name}: expected ${expected} for bytes ${start} to ${start + length} of the zkey, got another block; the file is damaged, fetch it again`;
         ensure(sameBytes(await sha256Of(bytes), digest), "ERR_FILE", () => damaged("the block that its index names"));
         if (block.kind === KIND.VALUES) {
-            ensure(this.mostValues > 0, "ERR_FILE", () => damaged("what a proof reads"));
-            checkValues(name, block, this.mostValues);
+            ensure(this.valuesMemory > 0, "ERR_FILE", () => damaged("what a proof reads"));
+            checkValues(name, block, this.valuesMemory);
         }
         const before = () => this.read(start - length / VALUES, length / VALUES, signal);
         const range = await decodeBlock(() => this.curveFor(), block, bytes, { n8r, signal, before });
@@ -179,13 +179,13 @@ class Blocks {
 
 /**
  * @param {Source} packed - which the caller closes
- * @param {number} [mostValues] - bytes of the values of a polynomial; no proof reads any
+ * @param {number} [valuesMemory] - bytes that may be held for the values of a polynomial; no proof reads any
  * @returns {Promise<PackedKey>}
  * @throws {ProverError} ERR_FILE, ERR_CURVE when it is none, or anything does not fit
  */
-export async function openPacked(packed, mostValues = 0) {
+export async function openPacked(packed, valuesMemory = 0) {
     const file = await openBinFile(packed, BIN_KIND), { head, root, blocks } = await readFormat(file);
-    const reader = new Blocks(file, head, blocks, mostValues), { name } = packed, { size } = head;
+    const reader = new Blocks(file, head, blocks, valuesMemory), { name } = packed, { size } = head;
     const source = Object.freeze({
         name,
         fresh: true,
