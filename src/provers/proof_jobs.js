@@ -57,8 +57,17 @@ const release = (secret) => (secret instanceof Uint8Array ? wipe(secret) : secre
 
 /**
  * What the jobs of a worker use.
- * @typedef {{ pool: ProverPool, store: Store, name: string }} Tools - name: of this worker
+ * @typedef {object} Tools
+ * @property {ProverPool} pool
+ * @property {Store} store
+ * @property {string} name - of this worker
+ * @property {number} witnessMemory - bytes that a circuit's program may have, and the witness that it says it makes:
+ *   the program may be a stranger's
  */
+
+/** What is left for the program of one job. @param {{ memory: number, concurrency: number }} limits */
+export const programMemory = ({ memory, concurrency }) =>
+    Math.min(2 ** 32, Math.max(65_536, Math.floor(memory / concurrency)));
 
 /**
  * @param {Tools} tools
@@ -66,7 +75,8 @@ const release = (secret) => (secret instanceof Uint8Array ? wipe(secret) : secre
  * @param {TaskOptions} options
  * @returns {Promise<ProveResult>}
  */
-async function prove({ pool, store }, { zkey, witness, wasm, inputs, tenant }, { signal, onProgress, priority }) {
+async function prove({ pool, store, witnessMemory }, data, { signal, onProgress, priority }) {
+    const { zkey, witness, wasm, inputs, tenant } = data;
     const key = await store.get("zkey", zkey, signal), options = { signal, onProgress, tenant, priority };
     if (witness) {
         const values = await store.secret("witness", witness, signal);
@@ -79,7 +89,7 @@ async function prove({ pool, store }, { zkey, witness, wasm, inputs, tenant }, {
     const program = await store.get("wasm", /** @type {Reference} */ (wasm), signal);
     const text = await store.bytes("inputs", /** @type {Reference} */ (inputs), signal);
     try {
-        return await pool.fullProve(parseInputs(text), program, key, options);
+        return await pool.fullProve(parseInputs(text), program, key, { ...options, witnessMemory });
     } finally {
         wipe(text);
     }

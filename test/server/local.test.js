@@ -15,6 +15,8 @@ import {
     codeOf, decodeFailure, encodeFailure, FullError, mayTryAgain, PermanentReadError, publicMessage, QueueError,
 } from "../../src/provers/failures.js";
 import { createLocalProver } from "../../src/provers/pool/local.js";
+import { programMemory } from "../../src/provers/proof_jobs.js";
+import { calculator } from "../support/calculators.js";
 import { circuits, failureOf } from "../support/queue.js";
 
 const named = (wanted) => circuits.find(({ name }) => name === wanted);
@@ -328,6 +330,26 @@ describe("a prover of one process", function () {
         expect((await failureOf(jobs[0].result())).code).to.equal("ERR_CANCELLED");
         expect((await jobs[0].status())).to.have.nested.property("error.code", "ERR_CANCELLED");
         expect((await failureOf(prover.submit(request(tiny)))).message).to.include("closed");
+    });
+
+    it("lets a request's own program have no more memory than it has itself", async () => {
+        const own = (instead) => ({ zkey: tiny.zkey, wasm: { bytes: Buffer.from(calculator(instead)).toString("base64") }, inputs: {} });
+        open({ memory: 2 ** 25, concurrency: 2 });
+        for (const [instead, words] of [
+            [{ memory: '(memory (export "memory") 257)' }, "expected a witness calculator that starts with at most 16777216 bytes"],
+            [{ inputSize: "(i32.const 0)", size: "(i32.const 524289)" }, "expected a witness of at most 16777216 bytes, got 524289 values"],
+        ]) {
+            const error = await failureOf((await prover.submit(own(instead))).result());
+            expect([error.code, error.message.includes(words)], error.message).to.deep.equal(["ERR_LIMIT", true]);
+        }
+    });
+
+    it("as any worker: its part of the memory, within what WebAssembly takes", () => {
+        for (const [memory, concurrency, expected] of [
+            [2 ** 30, 1, 2 ** 30], [2 ** 30, 3, Math.floor(2 ** 30 / 3)], [2 ** 40, 1, 2 ** 32],
+            [2 ** 24, 1000, 65_536],
+        ])
+            expect(programMemory({ memory, concurrency })).to.equal(expected);
     });
 
     it("ends a job at its deadline, whether it waits for a file or for its turn", async () => {

@@ -376,7 +376,7 @@ describe("the work on jobs", () => {
         };
         const bytes = () => new Uint8Array(3);
         const tools = {
-            name: "me",
+            name: "me", witnessMemory: 65_537,
             store: {
                 get: note("get", tiny), secret: note("secret", bytes), scalars: note("scalars", bytes), bytes: note("bytes", () => Buffer.from("{}")),
                 publish: note("publish", { path: "/made", sha256: ZERO }), expectScratch: (place) => asked.push(["expect", place]), ...store,
@@ -392,7 +392,8 @@ describe("the work on jobs", () => {
         for (const data of [{ zkey, witness, tenant: "t" }, { zkey, wasm: zkey, inputs: witness, tenant: "t" }]) {
             const { tasks, asked } = open();
             await tasks.prove(data, options);
-            expect(asked.at(-1).at(-1)).to.deep.equal({ ...options, tenant: "t" });
+            const own = data.wasm && { witnessMemory: 65_537 };
+            expect(asked.at(-1).at(-1)).to.deep.equal({ ...options, tenant: "t", ...own });
             for (const [name, , , given] of asked.slice(0, -1)) expect(given, name).to.equal(signal);
         }
     });

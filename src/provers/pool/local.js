@@ -15,7 +15,7 @@ import { createHashes, hashNamed } from "../references.js";
 import { bytesInside, nameJob, newName, readRequest } from "../request.js";
 import { Room } from "../room.js";
 import { cachePlace, createStore } from "../store.js";
-import { createTasks } from "../proof_jobs.js";
+import { createTasks, programMemory } from "../proof_jobs.js";
 
 /** @import { ProgressReport } from "../../protocols/index.js" */
 /** @import { EndEvent, JobState, ListOptions, ProofJob, Prover, QueueResult } from "../queue/prover.js" */
@@ -219,8 +219,8 @@ export function createLocalProver(options) {
     const checked = readRecord("createLocalProver", options, RULES, DEFAULTS);
     const { concurrency, threads, memory, waiting, inline, keep, cache, allow, readTimeout, onEvent } = checked;
     const pool = createProverPool({ concurrency, threads, memory, waiting: Number.MAX_SAFE_INTEGER }); // see jobs
-    const store = createStore({ ...cachePlace(cache), memory, allow, timeout: readTimeout });
-    const name = `${hostname()}:${pid}`, tasks = createTasks({ pool, store, name }), hashes = createHashes();
+    const store = createStore({ ...cachePlace(cache), memory, allow, timeout: readTimeout }), hashes = createHashes();
+    const name = `${hostname()}:${pid}`, tasks = createTasks({ pool, store, name, witnessMemory: programMemory(checked) });
     const places = waiting + concurrency, most = WAITING_MEMORY * memory;
     const jobs = new LocalJobs(places, most / places, keep);
     const sumShare = createDelegated({ pool, store, hashes, allow, room: jobs.room, bytes: jobs.bytes, most });

@@ -15,7 +15,7 @@ import { createProverPool } from "../pool/prover_pool.js";
 import { hashNamed } from "../references.js";
 import { hasSecrets, withoutSecrets } from "../request.js";
 import { cachePlace, createStore } from "../store.js";
-import { createTasks } from "../proof_jobs.js";
+import { createTasks, programMemory } from "../proof_jobs.js";
 
 /** @import { Job } from "bullmq" */
 /** @import { PoolStats } from "../pool/prover_pool.js" */
@@ -125,7 +125,9 @@ class QueueWorker {
         this.onEvent = checked.onEvent;
         this.pool = createProverPool({ concurrency, threads, memory });
         this.store = createStore({ ...cachePlace(cache), memory, allow, allowWrite, timeout: readTimeout });
-        this.tasks = createTasks({ pool: this.pool, store: this.store, name: this.name });
+        this.tasks = createTasks({
+            pool: this.pool, store: this.store, name: this.name, witnessMemory: programMemory(checked),
+        });
         /** Jobs that run here. @type {Map<string, { controller: AbortController, root: string }>} */
         this.running = new Map();
         /** Proofs that were cancelled while a worker had them: their parts may still come. @type {Set<string>} */
