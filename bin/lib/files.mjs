@@ -1,6 +1,7 @@
 /** Reads input files. */
 import { constants } from "node:fs";
 import { open, readFile } from "node:fs/promises";
+import { openSource, readWhole } from "../../src/files/source.js";
 import { failure } from "./exit_codes.mjs";
 import { jsonFault } from "./plain_words.mjs";
 
@@ -23,7 +24,7 @@ async function reading(path, read) {
     try {
         return await read();
     } catch (error) {
-        if (error.code === "ERR_OPTION") throw error;
+        if (/^ERR_(OPTION|READ|LIMIT)$/.test(error.code)) throw error;
         throw failure("ERR_READ", `${path}: expected a file that can be read, got ${error.message}`, error);
     }
 }
@@ -32,9 +33,12 @@ async function reading(path, read) {
 export const readBytes = async (path) => reading(path, async () => {
     if (path === STANDARD) return readStandardInput();
     if (!/^https?:\/\//i.test(path)) return new Uint8Array(await readFile(path));
-    const response = await fetch(path);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
+    const source = await openSource(path, path);
+    try {
+        return await readWhole(source);
+    } finally {
+        await source.close();
+    }
 });
 
 /** What provers take: standard input as bytes, any other file by its name. @param {string} path */

@@ -9,7 +9,7 @@ import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
 import { openFile } from "../util/host.js";
 import { ensure, messageOf, ProverError } from "./errors.js";
-import { openUrl } from "./source_http.js";
+import { MOST_WHOLE, openUrl } from "./source_http.js";
 import { linked, orAborted, orStalled } from "./stop.js";
 
 /**
@@ -53,8 +53,8 @@ import { linked, orAborted, orStalled } from "./stop.js";
  * @typedef {object} SourceOptions
  * @property {AbortSignal} [signal]
  * @property {number} [readTimeout] - milliseconds after which an unanswered read fails
- * @property {{ bytes: number }} [room] - how many bytes may be kept of bodies that have to be kept as a whole; sources
- *   with the same object share them
+ * @property {{ bytes: number }} [room] - how many bytes may be kept of bodies that have to be kept as a whole, by
+ *   default MOST_WHOLE; sources with the same object share them
  * @property {RequestCache} [cache] - what a page's own cache has to do with it
  */
 
@@ -230,4 +230,18 @@ export async function openSource(name, value, options = {}) {
             await raw.close?.();
         },
     });
+}
+
+/**
+ * All of a file that is used as a whole, such as a program.
+ * @param {Source} source
+ * @returns {Promise<Uint8Array>}
+ * @throws {ProverError} ERR_LIMIT for one of more than MOST_WHOLE bytes: a server may claim any length
+ */
+export async function readWhole(source) {
+    const length = await source.length(MOST_WHOLE);
+    ensure(length !== undefined, "ERR_OPTION", () => `${source.name}: expected a reader with a size, got one without`);
+    ensure(length <= MOST_WHOLE, "ERR_LIMIT", () =>
+        `${source.name}: expected a file of at most ${MOST_WHOLE} bytes, got a longer one`);
+    return source.read(0, length);
 }

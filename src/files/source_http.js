@@ -28,6 +28,9 @@ const failure = (name, expected, got, cause) =>
  */
 const marked = (error, again) => Object.assign(error, { again });
 
+/** Bytes of what is read as a whole, where the caller does not say: 300 bytes of a body can inflate to more. */
+export const MOST_WHOLE = 2 ** 30;
+
 /** Would another request get the same status? @param {number} status */
 const isFinal = (status) => status < 500 && ![408, 425, 429].includes(status);
 
@@ -140,7 +143,7 @@ class Body {
      * @param {Response} response
      * @param {SourceOptions} options
      */
-    constructor(name, response, { signal, room = { bytes: Infinity } }) {
+    constructor(name, response, { signal, room = { bytes: MOST_WHOLE } }) {
         this.name = name;
         this.declared = declaredLength(response);
         this.version = strongTag(response);

@@ -2,7 +2,7 @@
  * Arguments as callers of snarkjs write them: files, options of proving, loggers.
  * @module snarkjs/arguments
  */
-import { openSource } from "../files/source.js";
+import { openSource, readWhole } from "../files/source.js";
 import { isBytes } from "../util/bytes.js";
 import { printLine } from "../util/host_console.js";
 
@@ -78,7 +78,7 @@ export async function toSink(file, write) {
 export async function bytesOf(name, file) {
     const source = await openSource(name, sourceOf(file));
     try {
-        return await source.read(0, /** @type {number} */ (await source.length(Infinity)));
+        return await readWhole(source);
     } finally {
         await source.close();
     }

@@ -2,7 +2,7 @@
  * A caller's snarkjs whose witnesses are calculated by the faster program: snarkjs itself does the rest.
  * @module snarkjs/with_ffturbo
  */
-import { openSource } from "../files/source.js";
+import { openSource, readWhole } from "../files/source.js";
 import { rewriteCircuit } from "../files/circuit/rewrite.js";
 import { isBytes } from "../util/bytes.js";
 import { describe } from "../util/check.js";
@@ -25,8 +25,7 @@ async function readFile(path) {
     try {
         const source = await openSource("wasm", path);
         try {
-            const size = await source.length(Infinity);
-            return size === undefined ? undefined : await source.read(0, size);
+            return await readWhole(source);
         } finally {
             await source.close();
         }

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { readBytes, readJson, readPlainJson, sourceOf } from "../../bin/lib/files.mjs";
 import { openOutputs, writeLarge, writeOutputs } from "../../bin/lib/writer.mjs";
+import { openSource } from "../../src/files/source.js";
+import { bytesOf } from "../../src/snarkjs/arguments.js";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 
 describe("command: files", () => {
@@ -16,8 +18,9 @@ describe("command: files", () => {
         writeFileSync(join(folder, "bytes"), Uint8Array.of(1, 2, 3));
         writeFileSync(join(folder, "json"), '{"a":1}');
         server = createServer((request, response) => {
-            response.statusCode = request.url === "/there" ? 200 : 404;
-            response.end(Uint8Array.of(4, 5));
+            const large = { "/ranges": { "Content-Range": `bytes 0-1/${2 ** 30 + 1}` }, "/whole": { "Content-Length": 2 ** 30 + 1 } };
+            response.writeHead({ "/there": 200, "/ranges": 206, "/whole": 200 }[request.url] ?? 404, large[request.url]);
+            response[request.url === "/whole" ? "write" : "end"](Uint8Array.of(4, 5));
         });
         await new Promise((resolve) => { server.listen(0, "127.0.0.1", resolve); });
         address = `http://127.0.0.1:${server.address().port}`;
@@ -32,6 +35,18 @@ describe("command: files", () => {
     it("bytes of a disk and of a server", async () => {
         expect(await readBytes(join(folder, "bytes"))).to.deep.equal(Uint8Array.of(1, 2, 3));
         expect(await readBytes(`${address}/there`)).to.deep.equal(Uint8Array.of(4, 5));
+    });
+
+    it("no more bytes of a server than it is sensible to hold, whatever it says", async () => {
+        const head = async (path) => (await openSource("file", path)).read(0, 2);
+        const long = `expected a file of at most ${2 ** 30} bytes, got a longer one`;
+        for (const [read, place, words] of [
+            [readBytes, "ranges", long], [(path) => bytesOf("wasm", path), "ranges", long], [readBytes, "whole", long],
+            [head, "whole", "expected a body that memory has room for"],
+        ]) {
+            const error = await failure(read(`${address}/${place}`));
+            expect([error.code, error.message.includes(words)], error.message).to.deep.equal(["ERR_LIMIT", true]);
+        }
     });
 
     it("a place is where standard output goes if device and number are the same, and it is no terminal", () => {
@@ -73,7 +88,7 @@ describe("command: files", () => {
     it("none: an error with a code, which says why", async () => {
         const missing = await failure(readBytes(`${address}/missing`));
         expect([missing.code, missing.message]).to.deep.equal(
-            ["ERR_READ", `${address}/missing: expected a file that can be read, got status 404`]);
+            ["ERR_READ", `${address}/missing: expected the file, got HTTP status 404`]);
         for (const read of [readBytes, readJson]) {
             const error = await failure(read(join(folder, "nothing")));
             expect(error.code).to.equal("ERR_READ");
