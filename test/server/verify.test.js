@@ -7,7 +7,7 @@ import { expect } from "chai";
 import fastify from "fastify";
 import client from "prom-client";
 import { createFront } from "../../bin/lib/server/front.mjs";
-import { LONGEST_KEY, MOST_PROOFS } from "../../bin/lib/server/limits.mjs";
+import { LONGEST_KEY, MOST_PROOFS, MOST_SIGNALS } from "../../bin/lib/server/limits.mjs";
 import { CLAIMS, VERDICTS } from "../../bin/lib/server/schemas.mjs";
 import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { createLocalProver, createProverPool } from "../../src/provers/pool/index.js";
@@ -93,6 +93,13 @@ describe("verification for clients", function () {
         await front.close();
         await prover.close({ grace: 0 });
         expect((await open({ body: 1000 })({ vkey, proofs: [good] })).status).to.equal(413);
+        await front.close();
+        await prover.close({ grace: 0 });
+        const askMore = open({ body: 2 ** 22 }), half = { ...good, publicSignals: new Array(MOST_SIGNALS / 2).fill("1") };
+        expect((await askMore({ vkey, proofs: [half, half] })).verdicts.map(({ reason }) => reason)).to.deep.equal(["SIGNAL_COUNT", "SIGNAL_COUNT"]);
+        const many = await askMore({ vkey, proofs: [half, half, good] });
+        expect([many.status, many.error.message]).to.deep.equal(
+            [413, `proofs: expected at most ${MOST_SIGNALS} public signals in all of them, got ${MOST_SIGNALS + good.publicSignals.length}`]);
     });
 
     it("reads files with keys in places that are allowed, as POST /prove does, and no others", async () => {

@@ -21,6 +21,9 @@ export const SILENT_MS = 1000;
 /** Proofs of one request to verify them: a second of work. */
 export const MOST_PROOFS = 1024;
 
+/** Public signals of all proofs of such a request: reading and weighing so many takes a part of a second at once. */
+export const MOST_SIGNALS = 2 ** 16;
+
 /** Bytes of a file with a verification key: one of some hundred thousand public signals. */
 export const LONGEST_KEY = 2 ** 24;
 

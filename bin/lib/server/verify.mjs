@@ -2,13 +2,21 @@
 import { createHashes, readReference } from "../../../src/provers/references.js";
 import { createStore } from "../../../src/provers/store.js";
 import { refusal } from "./answers.mjs";
-import { LONGEST_KEY, SILENT_KEY_MS } from "./limits.mjs";
+import { LONGEST_KEY, MOST_SIGNALS, SILENT_KEY_MS } from "./limits.mjs";
 
 /** Codes of what is wrong with a key, which the client chose. */
 const OF_KEY = ["ERR_FILE", "ERR_CURVE", "ERR_POINT"];
 
 /** Is it a file with a key rather than the key? @param {any} vkey */
 const isFile = (vkey) => !("protocol" in vkey) && ["path", "url", "bytes"].some((name) => name in vkey);
+
+/** @param {readonly any[]} proofs @throws {Error} 413 for more public signals than are read at once */
+function limitSignals(proofs) {
+    const lists = proofs.map((one) => one?.publicSignals).filter(Array.isArray);
+    const signals = lists.reduce((sum, { length }) => sum + length, 0);
+    if (signals > MOST_SIGNALS)
+        throw refusal(413, `proofs: expected at most ${MOST_SIGNALS} public signals in all of them, got ${signals}`);
+}
 
 /** @param {Uint8Array} bytes */
 function parse(bytes) {
@@ -50,6 +58,7 @@ export function createVerifier({ prover, allow, inline }) {
          * @returns {Promise<{ valid: boolean, verdicts: any[] }>}
          */
         async verify({ vkey, proofs }, { tenant, signal }) {
+            limitSignals(proofs);
             try {
                 const key = await keyOf(vkey, signal);
                 const verdicts = await verifyMany(key, proofs, { tenant, signal, reason: true });
