@@ -1,7 +1,7 @@
 /**
  * Writes the hashes that ceremonies of powers of tau begin with, for each curve and power: those of the largest powers
  * take minutes to calculate, and are always the same. Powers that the file has already are kept, so a first run without
- * the file takes some ten minutes. `--check` calculates those of small powers, for which a second is enough, and exits
+ * the file takes some twenty minutes. `--check` calculates those of small powers, for which a second is enough, and exits
  * with 1 on a difference; `--check=all` calculates all.
  */
 import { createHash } from "node:crypto";
@@ -11,8 +11,8 @@ import { getCurveFromName } from "../src/index.js";
 
 const OUTPUT = "src/protocols/ceremony/tau/first_challenges.js";
 
-/** The largest power of each curve that is kept: that of the largest public ceremony, and what takes a minute. */
-const LARGEST = { bn128: 28, bls12381: 24, bls12377: 24 };
+/** The largest power of each curve that is kept: parts of larger ceremonies are refused, see challenge.js. */
+const LARGEST = { bn128: 28, bls12381: 28, bls12377: 28 };
 
 /** Powers that a check calculates. */
 const QUICK = 12;

@@ -304,6 +304,23 @@ for (const [name, theirName] of thinned(CURVES, 2)) describe(`powers of tau on $
         }
     });
 
+    it("refuses a part of a ceremony so large that nobody knows its first challenge", async () => {
+        const of = (bytes, power) => withSections(bytes, (list) => list.map(([type, body]) => {
+            if (type === 1) new DataView(body.buffer).setUint32(body.length - 4, power, true);
+            return [type, body];
+        }));
+        const [code, words] = name === "bn128" ? ["ERR_FILE", "expected a power of at most 28 on bn128"]
+            : ["ERR_LIMIT", "expected a ceremony of a power of at most 28, or all of its points, got 2^5 of 2^29"];
+        for (const call of [
+            () => verifyPowersOfTau(of(end(), 29)), () => contributeToPowersOfTau(of(start(), 29), mem()),
+            () => applyBeaconToPowersOfTau(of(start(), 29), mem(), "01", 10),
+        ]) {
+            const error = await refusal(call());
+            expect(error).to.include({ code });
+            expect(error.message).to.include(words).and.match(/^ptau: /);
+        }
+    });
+
     it("does not accept points that do not follow each other, though their hash is right", async () => {
         for (const [type, at, words] of [[2, 9, "section 2 (tau G1)"], [3, 9, "section 3 (tau G2)"], [4, 9, "section 4"], [5, 9, "section 5"]]) {
             const size = type === 3 ? 2 * G1 : G1, cut = withSections(end(), (list) => list.map(([one, body]) => {

@@ -4,12 +4,15 @@
  */
 import { blake2b } from "../../../util/hashes.js";
 import { yieldToEventLoop } from "../../../util/host.js";
+import { ensure } from "../../../files/errors.js";
 import { inParts, partsOf } from "../parts.js";
 import { ownBytes } from "../multiply.js";
 import { FIRST_CHALLENGES } from "./first_challenges.js";
 import { HASHED, SERIES } from "./layout.js";
 
 /** @import { Curve } from "../../../curves/types.js" */
+/** @import { Ptau } from "../../../files/ptau.js" */
+/** @import { ProverError } from "../../../files/errors.js" */
 /** @import { Series } from "./layout.js" */
 
 /** The hash of nothing, which the first challenge begins with. */
@@ -40,6 +43,21 @@ export async function hashPoints({ curve, signal }, power, response, read, take 
         });
     }
     return new Uint8Array(hasher.digest());
+}
+
+/**
+ * The challenge that the ceremony of a file began with.
+ * @param {{ curve: Curve, signal: AbortSignal }} on
+ * @param {Ptau} ptau
+ * @returns {Promise<Uint8Array>}
+ * @throws {ProverError} ERR_LIMIT for a part of a ceremony whose first challenge is not kept: it would be the hash of
+ *   all the points that the file does not have, for which a header alone could ask
+ */
+export async function challengeOf(on, { file, power, ceremonyPower }) {
+    const most = FIRST_CHALLENGES[on.curve.name]?.length ?? 0;
+    ensure(power === ceremonyPower || ceremonyPower <= most, "ERR_LIMIT", () =>
+        `${file.name}: expected a ceremony of a power of at most ${most}, or all of its points, got 2^${power} of 2^${ceremonyPower}`);
+    return firstChallenge(on, ceremonyPower);
 }
 
 /**
