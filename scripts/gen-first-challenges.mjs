@@ -1,8 +1,8 @@
 /**
  * Writes the hashes that ceremonies of powers of tau begin with, for each curve and power: those of the largest powers
  * take minutes to calculate, and are always the same. Powers that the file has already are kept, so a first run without
- * the file takes some twenty minutes. `--check` calculates those of small powers, for which a second is enough, and exits
- * with 1 on a difference; `--check=all` calculates all.
+ * the file takes some twenty minutes. `--check` calculates those of small powers, for which a second is enough, and
+ * exits with 1 on a difference; `--check=all` calculates all.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -25,8 +25,8 @@ import { openWitness } from "./witness.js";
 /** @import { WitnessLike } from "./witness.js" */
 
 /**
- * A signal: the number of its wire, its name, all of its names if it has several, its value. Values are decimal, small
- * negatives as negatives.
+ * A signal: the number of its wire, its name, its names if it has several, the first 64 of them, its value. Values are
+ * decimal, small negatives as negatives.
  * @typedef {Readonly<{ wire: number, name: string, names?: readonly string[], value: string }>} SignalValue
  */
 
@@ -55,8 +55,8 @@ import { openWitness } from "./witness.js";
  *   it calculated the witness, and was written by a compiler that we know
  */
 
-/** Signals of a constraint that are told. */
-const MOST_SIGNALS = 64;
+/** Signals of a constraint that are told, and names of each: a sym file may give all of its names to one wire. */
+const MOST_SIGNALS = 64, MOST_NAMES = 64;
 
 /** A system with fewer constraints is evaluated on this thread before workers would have started. */
 const BRIEF = 2 ** 12;
@@ -75,7 +75,7 @@ const FEW = 2;
 function explainer({ n8, r }, values, names) {
     const valueOf = (/** @type {number} */ wire) => readLE(values, wire * n8, n8);
     const signalOf = (/** @type {number} */ wire) => {
-        const all = names.namesOf(wire).map(fullName);
+        const all = names.namesOf(wire, MOST_NAMES).map(fullName);
         return Object.freeze({
             wire, name: names.nameOf(wire), ...(all.length > 1 && { names: Object.freeze(all) }),
             value: valueText(valueOf(wire), r),
@@ -87,7 +87,7 @@ function explainer({ n8, r }, values, names) {
         const { equation, left, right } = equationOf(sides, { r, names, valueOf });
         const wires = [...new Set(sides.flat().map(({ wire }) => wire))].filter((wire) => wire !== 0);
         const told = wires.slice(0, MOST_SIGNALS);
-        const paths = told.flatMap((wire) => names.namesOf(wire).map(({ path }) => path));
+        const paths = told.flatMap((wire) => names.namesOf(wire, MOST_NAMES).map(({ path }) => path));
         return Object.freeze({
             number, equation, left: valueText(left, r), right: valueText(right, r),
             signals: Object.freeze(told.map(signalOf)), tied: wires.length,

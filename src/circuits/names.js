@@ -12,7 +12,7 @@ import { readSym, readSymLines } from "../files/sym.js";
 /**
  * @typedef {object} Names
  * @property {(wire: number) => string} nameOf - the first of its names in the file, or "wire[7]"
- * @property {(wire: number) => readonly SignalName[]} namesOf - all of them
+ * @property {(wire: number, most?: number) => readonly SignalName[]} namesOf - all of them, or the first
  */
 
 /**
@@ -23,11 +23,11 @@ import { readSym, readSymLines } from "../files/sym.js";
 /** @param {SignalName} name */
 export const fullName = ({ path, name }) => (path === "" ? name : `${path}.${name}`);
 
-/** @param {(wire: number) => readonly SignalName[]} namesOf @returns {Names} */
+/** @param {Names["namesOf"]} namesOf @returns {Names} */
 const createNames = (namesOf) => Object.freeze({
     namesOf,
     nameOf(/** @type {number} */ wire) {
-        const [first] = namesOf(wire);
+        const [first] = namesOf(wire, 1);
         return first ? fullName(first) : `wire[${wire}]`;
     },
 });

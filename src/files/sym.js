@@ -29,7 +29,8 @@ const MOST_TEXT = 2 ** 32 - 1;
  * @typedef {object} Sym
  * @property {number} lines - signals of the circuit before it was simplified
  * @property {number} named - signals that have a wire
- * @property {(wire: number) => SignalName[]} namesOf - in the order of the file; empty if there is none
+ * @property {(wire: number, most?: number) => SignalName[]} namesOf - in the order of the file, all or the first; empty
+ *   if there is none
  */
 
 /** Bytes one after the other, of which parts are found by where they end. */
@@ -222,7 +223,7 @@ export async function readSym(source, signal) {
     return Object.freeze({
         lines,
         named,
-        namesOf(/** @type {number} */ wire) {
+        namesOf(/** @type {number} */ wire, most = Infinity) {
             let low = 0, high = named;
             while (low < high) {
                 const middle = (low + high) >>> 1;
@@ -230,7 +231,8 @@ export async function readSym(source, signal) {
                 else high = middle;
             }
             const found = [];
-            for (; low < named && ordered[2 * low + 1] === wire; low++) found.push(names.name(ordered[2 * low]));
+            for (; low < named && ordered[2 * low + 1] === wire && found.length < most; low++)
+                found.push(names.name(ordered[2 * low]));
             return found;
         },
     });

@@ -118,6 +118,31 @@ describe("circuits: check", function () {
         expect((await run(wrong, { max: 0 })).first).to.deep.equal([]);
     });
 
+    it("tells the first names of a wire that has many, and makes no others", async () => {
+        const terms = [[1, 1n], [2, 1n], [3, 1n]], lines = [1, 2, 3].flatMap((wire) =>
+            Array.from({ length: 1000 }, (_, i) => `${1000 * wire + i},${wire},0,main.s${wire}_${i}`));
+        const r1cs = r1csOf(BN128, [[terms, terms, terms]], { signals: 4 }), wtns = wtnsOf(BN128, [1n, 1n, 1n, 1n]);
+        const { decode } = TextDecoder.prototype;
+        let texts = 0;
+        TextDecoder.prototype.decode = function (...given) {
+            texts++;
+            return decode.apply(this, given);
+        };
+        let report;
+        try {
+            report = await check(r1cs, wtns, { sym: new TextEncoder().encode(`${lines.join("\n")}\n`) });
+        } finally {
+            TextDecoder.prototype.decode = decode;
+        }
+        const [{ equation, signals }] = report.first, sum = "main.s1_0 + main.s2_0 + main.s3_0";
+        expect(equation).to.equal(`(${sum}) * (${sum}) = ${sum}`);
+        for (const { wire, name, names } of signals) {
+            expect(name).to.equal(`main.s${wire}_0`);
+            expect(names).to.deep.equal(Array.from({ length: 64 }, (_, i) => `main.s${wire}_${i}`));
+        }
+        expect(texts, "texts that were made").to.be.below(2 * 3 * (2 * 64 + 10));
+    });
+
     it("goes on where names are missing", async () => {
         const lines = new TextDecoder().decode(files.sym).split("\n").filter((line) => !line.endsWith(",main.b"));
         const wrong = changed(witness, wireOf(files.sym, "main.product"), 1n), b = wireOf(files.sym, "main.b");

@@ -51,6 +51,7 @@ describe("files: sym", function () {
         expect(sym.namesOf(7)).to.deep.equal([
             { path: "main", name: "a" }, { path: "main.c[1]", name: "a" }, { path: "main", name: "e" },
         ]);
+        for (const most of [0, 1, 2, 3, 4]) expect(sym.namesOf(7, most)).to.deep.equal(sym.namesOf(7).slice(0, most));
         for (const wire of [1, 6, 8, 4294967294, -1, 0.5]) expect(sym.namesOf(wire)).to.deep.equal([]);
     });
 
