@@ -14,16 +14,35 @@ import { bitLength, inverse, mod, pow } from "./modular.js";
 import * as Scalar from "./scalar.js";
 import { sqrtMod } from "./sqrt.js";
 
-/** The smallest non-residue of a prime is far below this; a composite may have none. */
+/** The smallest non-residue of a prime is far below this; a square has none. */
 const NQR_LIMIT = 10000n;
 
 /**
+ * The Jacobi symbol (n / p) by reciprocity: for a prime p what n^((p - 1) / 2) is, without a power.
+ * @param {bigint} n - above 0
+ * @param {bigint} p - odd
+ * @returns {number} 1, -1, or 0 if n and p have a common factor
+ */
+function jacobi(n, p) {
+    let symbol = 1;
+    for (n %= p; n !== 0n; [n, p] = [p % n, n]) {
+        for (; (n & 1n) === 0n; n >>= 1n) if ((p & 7n) === 3n || (p & 7n) === 5n) symbol = -symbol;
+        if ((n & 3n) === 3n && (p & 3n) === 3n) symbol = -symbol;
+    }
+    return p === 1n ? symbol : 0;
+}
+
+/**
+ * The modulus may come from a file, so a composite one must not take thousands of powers: there is one power, which
+ * shows that most of those are not prime that have a symbol of -1.
  * @param {bigint} p - odd
  * @returns {bigint} the smallest n > 1 with n^((p - 1) / 2) = -1
  */
 function smallestNonResidue(p) {
-    for (let n = 2n; n < NQR_LIMIT && n < p; n++) if (pow(n, (p - 1n) / 2n, p) === p - 1n) return n;
-    throw new RangeError(`F1Field: expected a prime modulus, got ${p}`);
+    let n = 2n;
+    while (n < NQR_LIMIT && n < p && jacobi(n, p) !== -1) n++;
+    checkRange(pow(n, (p - 1n) / 2n, p) === p - 1n, "F1Field", "a prime modulus", p);
+    return n;
 }
 
 /**

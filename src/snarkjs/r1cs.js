@@ -7,6 +7,7 @@ import { r1csToJson } from "../circuits/export.js";
 import { constraintText } from "../circuits/print.js";
 import { identifyByOrder } from "../curves/known.js";
 import { getCurveFromR } from "../curves/lookup.js";
+import { ProverError } from "../files/errors.js";
 import { sourceOf } from "./arguments.js";
 
 /** @import { R1csJson } from "../circuits/export.js" */
@@ -35,6 +36,16 @@ import { sourceOf } from "./arguments.js";
 /** The name of a curve as snarkjs logs it, with a hyphen before the bits of its order. @param {string} name */
 const hyphened = (name) => name.replace(/(?=\d{3}$)/, "-");
 
+/** @param {bigint} prime - of a file @returns {F1Field} @throws {ProverError} ERR_FILE where it is recognisably none */
+function fieldOf(prime) {
+    try {
+        return new F1Field(prime);
+    } catch (cause) {
+        throw new ProverError("ERR_FILE",
+            `r1cs.info: expected a system over a prime field, got one modulo ${prime}; the file is damaged`, { cause });
+    }
+}
+
 /**
  * @param {FileLike} r1csName
  * @param {Logger} [logger]
@@ -44,7 +55,7 @@ export const info = async (r1csName, logger) => {
     const { constraints, customGates, customGatesUses, ...json } = await r1csToJson(sourceOf(r1csName));
     const { n8, nVars, nOutputs, nPubInputs, nPrvInputs, nLabels, nConstraints, useCustomGates } = json;
     const prime = BigInt(json.prime), known = identifyByOrder(prime)?.pairs;
-    const curve = known ? await getCurveFromR(prime) : undefined, F = curve ? curve.Fr : new F1Field(prime);
+    const curve = known ? await getCurveFromR(prime) : undefined, F = curve ? curve.Fr : fieldOf(prime);
     const element = (/** @type {string} */ value) => F.e(BigInt(value));
     const elements = (/** @type {Record<string, string>} */ side) =>
         Object.fromEntries(Object.entries(side).map(([wire, value]) => [wire, element(value)]));

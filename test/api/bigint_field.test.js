@@ -165,6 +165,26 @@ describe("F1Field, quirks of ffjavascript that are kept", () => {
 
 describe("F1Field, what is fixed compared with ffjavascript", () => {
     const F = new twin.F1Field(97n);
+    it("a modulus that one power shows not to be prime is refused, however long", () => {
+        const taken = [];
+        for (let p = 3n; p < 1000n; p += 2n) {
+            let factor = 3n, field;
+            while (p % factor !== 0n) factor += 2n;
+            try {
+                field = new twin.F1Field(p);
+            } catch (error) {
+                expect(error).to.be.instanceOf(RangeError).and.match(/F1Field: expected a prime modulus, got \d+/);
+                expect(factor < p, `${p} is prime`).to.equal(true);
+                continue;
+            }
+            if (factor < p) taken.push(p);
+            const of = (n) => field.pow(n, field.half);
+            expect(of(field.nqr), `${p}`).to.equal(p - 1n);
+            if (factor === p) for (let n = 2n; n < field.nqr; n++) expect(of(n), `${n} of ${p}`).to.equal(1n);
+        }
+        expect(taken, "pseudoprimes").to.deep.equal([703n]);
+        expect(() => new twin.F1Field((2n ** 511n + 111n) ** 2n)).to.throw(RangeError, "expected a prime modulus, got a bigint");
+    });
     it("negative exponents invert", () => {
         for (let a = 1n; a < 97n; a++) expect(F.mul(F.exp(a, -7n), F.exp(a, 7))).to.equal(1n);
         expect(F.pow(3n, "-1")).to.equal(F.inv(3n));

@@ -13,6 +13,7 @@ import * as ours from "../../src/snarkjs/index.js";
 import { itInAll, thinned } from "../support/extent.js";
 import { keepHandles } from "../support/kept_handles.js";
 import { forgetCurves } from "../support/forget_curves.js";
+import { r1csOf } from "../support/made_circuit.js";
 import { withFixedRandom } from "../support/fixed_random.js";
 import { root } from "../support/scratch.js";
 
@@ -280,6 +281,15 @@ describe("ffturbo/snarkjs beside snarkjs", function () {
             }
             expect({ curve: undefined, ...infos[1] }).to.deep.equal({ curve: undefined, ...infos[0] });
             expect(heard[1]).to.deep.equal(heard[0]);
+        });
+
+        it("info of a field that is none is refused, whatever its modulus", async () => {
+            for (const [r, n8] of [[15n, 32], [(2n ** 31n - 1n) ** 2n, 8], [(2n ** 511n + 111n) ** 2n, 128]]) {
+                const error = await refusal(ours.r1cs.info(r1csOf({ r, n8 }, [], { signals: 2 })));
+                expect(error).to.include({ name: "ProverError", code: "ERR_FILE" });
+                expect(error.message).to.equal(
+                    `r1cs.info: expected a system over a prime field, got one modulo ${r}; the file is damaged`);
+            }
         });
 
         it("exportJson, and print of what info returns", async () => {
