@@ -84,6 +84,20 @@ for (const name of thinned(["bn128", "bls12381"], 2)) describe(`verification of 
         expect(await readOf(2 ** 26 + 1)).to.include("expected 68 to 67108864 bytes in section 10 (contributions), got 67108865");
     });
 
+    it("a section of contributions that ends anywhere is refused", async () => {
+        const long = await withContributions((mpc) => { // its size alone does not tell that a contribution is missing
+            mpc.contributions[0].parameters = new Uint8Array(1000).map((_, i) => [2, 10][i % 2]);
+            return mpc;
+        });
+        const opened = await openZkey(await openSource("zkey", long)), { file } = opened, { size } = file.sections.get(10);
+        for (let end = 0; end < size; end++) {
+            const sections = new Map(file.sections).set(10, { ...file.sections.get(10), size: end });
+            const error = await refusal(readContributions({ ...opened, file: { ...file, sections } }));
+            expect(error, `at ${end}: ${error.stack}`).to.include({ code: "ERR_FILE" });
+        }
+        expect((await readContributions(opened)).contributions).to.have.length(3);
+    });
+
     for (const [way, verify] of Object.entries(ways)) {
         it(`from ${way}: a chain of ours and of snarkjs is valid, and told`, async () => {
             const { valid, reason, contributions, circuitHash } = await verify(key);

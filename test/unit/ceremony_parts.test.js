@@ -11,7 +11,9 @@ import { openSource } from "../../src/files/source.js";
 import { multiplyInOrder, multiplySection, ownBytes } from "../../src/protocols/ceremony/multiply.js";
 import { refuseInputs, withCeremony } from "../../src/protocols/ceremony/open.js";
 import { readNamedOptions, readContributeOptions, readOptions } from "../../src/protocols/ceremony/options.js";
-import { beaconStream, clearStream, drawStream, readBeacon, streamOf } from "../../src/protocols/ceremony/randomness.js";
+import {
+    beaconStream, clearStream, drawStream, limitBeacons, readBeacon, streamOf,
+} from "../../src/protocols/ceremony/randomness.js";
 import { ChaCha } from "../../src/util/chacha.js";
 import { hashDifferences } from "../../src/protocols/ceremony/setup/circuit_hash.js";
 import { writeH } from "../../src/protocols/ceremony/setup/groth16.js";
@@ -103,6 +105,16 @@ describe("ceremony: random streams", () => {
         const long = beaconStream({ value, exponent: 20 }, controller.signal, (count) => counts.push(count));
         expect(await failure(() => long)).to.equal(reason);
         expect([turned, counts.length]).to.deep.equal([true, 1]);
+    });
+
+    it("of beacons that ask for too much, however many, the largest is told", async () => {
+        const count = 2 ** 20, all = Array.from({ length: count }, () => ({ beacon: { exponent: 10 } }));
+        all[5] = { beacon: { exponent: 12 } };
+        all.push({});
+        expect(() => limitBeacons({ name: "zkey" }, all, 31)).not.to.throw();
+        const error = await failure(() => limitBeacons({ name: "zkey" }, all, 30));
+        expect(error).to.include({ code: "ERR_LIMIT" });
+        expect(error.message).to.include(`expected beacons of at most 2^30 hashes, got ${count} of up to 2^12;`);
     });
 
     it("beacons are 1 to 255 bytes, or their digits, and exponents 10 to 63", () => {

@@ -16,7 +16,7 @@ const { signal } = new AbortController(), OTHERS = "the points before times secr
 
 describe("the chain of contributions to powers of tau", function () {
     this.timeout(60_000);
-    let on, start, good, other;
+    let on, start, file, good, other;
     before(async () => {
         const curve = await buildBn128({ singleThread: true }), known = identifyCurve(curve.q);
         on = { curve, known, signal };
@@ -25,10 +25,11 @@ describe("the chain of contributions to powers of tau", function () {
             await make(to);
             return to.data;
         };
-        const contributed = (file) => made((to) => contributeToPowersOfTau(file, to, { curve }));
-        const recordsOf = async (file) => readRecords(await openPtau(await openSource("ptau", file)), signal);
+        const contributed = (bytes) => made((to) => contributeToPowersOfTau(bytes, to, { curve }));
+        const recordsOf = async (bytes) => readRecords(await openPtau(await openSource("ptau", bytes)), signal);
         const empty = await made((to) => newPowersOfTau("bn128", 1, to, { curve })), one = await contributed(empty);
-        good = await recordsOf(await contributed(one));
+        file = await contributed(one);
+        good = await recordsOf(file);
         other = await recordsOf(await contributed(one)); // the second contribution, with other secrets
         start = beginning(curve, await firstChallenge(on, 1));
     });
@@ -62,6 +63,17 @@ describe("the chain of contributions to powers of tau", function () {
         expect((await but({ tauG1, tauG2, alphaG1, betaG1, betaG2 })).reason).to.include(OTHERS);
         const before = { ...good[0], nextChallenge: good[0].nextChallenge.map((byte) => byte ^ 1) };
         expect((await findBroken(on, before, [good[1]])).reason).to.include(OTHERS);
+    });
+
+    it("is refused where the section ends anywhere within", async () => {
+        const opened = await openPtau(await openSource("ptau", file)), { size } = opened.file.sections.get(7);
+        for (let end = 0; end < size; end++) {
+            const sections = new Map(opened.file.sections).set(7, { ...opened.file.sections.get(7), size: end });
+            const error = await readRecords({ ...opened, file: { ...opened.file, sections } }, signal)
+                .then(() => expect.fail("no error"), (reason) => reason);
+            expect(error, `at ${end}: ${error.stack}`).to.include({ code: "ERR_FILE" });
+        }
+        expect(await readRecords(opened, signal)).to.have.length(2);
     });
 
     it("begins with the generators: a first contribution after other points is broken", async () => {

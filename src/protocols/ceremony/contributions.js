@@ -110,9 +110,9 @@ export async function readContributions({ file, sG1, sG2 }, signal) {
     };
     const contributions = Array.from({ length: count }, (_, i) => {
         const points = Object.fromEntries(POINTS.map(([name, group]) => [name, take(group === "G1" ? sG1 : sG2)]));
-        const transcript = take(HASH), type = view.getUint32(at, true), length = view.getUint32(at + 4, true);
+        const transcript = take(HASH), readable = damaged(`parameters of contribution ${i + 1}`);
         take(8);
-        const parameters = take(length), readable = damaged(`parameters of contribution ${i + 1}`);
+        const type = view.getUint32(at - 8, true), parameters = take(view.getUint32(at - 4, true));
         const { name, exponent, value } = readParameters(parameters, readable);
         if (type > BEACON) throw damaged(`contribution ${i + 1} to be of type 0 or 1`)(`${type}`);
         if (type === BEACON && (exponent === undefined || !value)) throw damaged(`the beacon of contribution ${i + 1}`)("none");

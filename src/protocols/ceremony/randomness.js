@@ -90,8 +90,9 @@ export function readBeacon(where, value, exponent) {
 export function limitBeacons({ name }, contributions, limit) {
     const exponents = contributions.flatMap(({ beacon }) => (beacon ? [beacon.exponent] : []));
     const hashes = exponents.reduce((sum, exponent) => sum + 2 ** exponent, 0);
+    const most = exponents.reduce((a, b) => Math.max(a, b), 0); // there may be more than a call takes arguments
     ensure(hashes <= 2 ** limit, "ERR_LIMIT", () =>
-        `${name}: expected beacons of at most 2^${limit} hashes, got ${exponents.length} of up to 2^${Math.max(...exponents)}; beaconLimit, at most ${MOST_EXPONENT}, allows more`);
+        `${name}: expected beacons of at most 2^${limit} hashes, got ${exponents.length} of up to 2^${most}; beaconLimit, at most ${MOST_EXPONENT}, allows more`);
 }
 
 /**

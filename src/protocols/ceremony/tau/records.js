@@ -79,9 +79,8 @@ export async function readRecords({ file, n8 }, signal) {
         const keys = /** @type {any} */ ({ tau: {}, alpha: {}, beta: {} });
         for (const [name, part, group] of KEY_POINTS) keys[name][part] = take(widths[group]);
         const partialHash = stateOf(take(BLAKE2B_STATE), number), nextChallenge = take(HASH);
-        const type = view.getUint32(at, true);
         take(8);
-        const parameters = take(view.getUint32(at - 4, true));
+        const type = view.getUint32(at - 8, true), parameters = take(view.getUint32(at - 4, true));
         const { name, exponent, value } = readParameters(parameters, damaged(`parameters of contribution ${number}`));
         if (type > BEACON) throw damaged(`contribution ${number} to be of type 0 or 1`)(`${type}`);
         if (type === BEACON && (exponent === undefined || !value)) throw damaged(`the beacon of contribution ${number}`)("none");
