@@ -5,7 +5,8 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { verify as verifyAny } from "../../src/protocols/index.js";
-import { ProverError, verify } from "../../src/protocols/fflonk/index.js";
+import { buildBn128 } from "../../src/index.js";
+import { ProverError, verify, verifyMany } from "../../src/protocols/fflonk/index.js";
 import { fixture } from "../support/circuits.js";
 import { itInAll } from "../support/extent.js";
 
@@ -104,6 +105,18 @@ describe("forgeries of FFLONK proofs", function () {
             await refuses(changed((p) => { delete p[part]; }), "PROOF_FORM");
         await refuses(read("plonk_proof.json"), "PROOF_PROTOCOL");
         await refuses(changed((p) => { p.curve = "bls12381"; }), "PROOF_CURVE");
+    });
+
+    it("an error of the host is no verdict", async () => {
+        const curve = await buildBn128({ singleThread: true }), items = [{ publicSignals: signals, proof }];
+        try {
+            expect(await verify(vkey, signals, proof, { curve })).to.equal(true);
+            curve.Fr.toRprBE = () => { throw new RangeError("of the host"); };
+            for (const run of [() => verify(vkey, signals, proof, { curve }), () => verifyMany(vkey, items, { curve })])
+                expect(await run().then(() => expect.fail("a verdict"), ({ message }) => message)).to.equal("of the host");
+        } finally {
+            await curve.terminate();
+        }
     });
 
     it("keys that cannot be used", async () => {

@@ -2,7 +2,9 @@
 import { expect } from "chai";
 import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { domainOf } from "../../src/protocols/fflonk/domain.js";
-import { inverseOfDenominators, quotientValues } from "../../src/protocols/fflonk/relation.js";
+import {
+    ChallengeError, inverseOfDenominators, openingFactors, quotientValues, remaindersAt,
+} from "../../src/protocols/fflonk/relation.js";
 import { lagrangeSum } from "../../src/protocols/plonkish/lagrange.js";
 import { buildBn128 } from "../../src/index.js";
 
@@ -21,6 +23,26 @@ describe("FFLONK: numbers", () => {
             const others = roots(signals).slice(1).reduce((all, root) => mod(all * n * (xi - root), R), 1n);
             expect(of(signals)).to.equal(mod(one * inverse(others, R), R));
         }
+    });
+
+    it("the inverse takes more public signals than a call takes arguments", () => {
+        const large = domainOf(R, 18), signals = 2 ** 18 - 2, of = (count) =>
+            inverseOfDenominators(large, { xi, xiw: mod(xi * large.w, R) }, y, count);
+        // of the n denominators n (xi - w^i), whose product is n^n (xi^n - 1), two are missing
+        const missing = [2n, 1n].map((i) => mod(large.n * (xi - pow(large.w, large.n - i, R)), R));
+        const all = mod(pow(large.n, large.n, R) * (pow(xi, large.n, R) - 1n), R);
+        const others = mod(all * inverse(mod(missing[0] * missing[1] * large.n * (xi - 1n), R), R), R);
+        expect(of(signals)).to.equal(mod(of(1) * inverse(others, R), R));
+    });
+
+    it("challenges with a denominator of 0 are an error of their own", () => {
+        const values = new Proxy({}, { get: () => 5n }), permutation = { beta: 5n, gamma: 7n };
+        for (const call of [
+            () => inverseOfDenominators(domain, { xi: 1n, xiw: w }, y, 1),
+            () => openingFactors(domain, { xi: 1n, xiw: w }, 3n, 1n),
+            () => quotientValues(domain, permutation, w, values, [1n]),
+            () => remaindersAt(domain, { xi: 0n, xiw: 0n }, y, values, { t0: 1n, t1: 1n, t2: 1n }),
+        ]) expect(call).to.throw(ChallengeError, "expected challenges that are no roots of unity");
     });
 
     it("T0 has what the public signals add to the gates, T1 what z begins with", () => {

@@ -13,19 +13,37 @@ import { inverse, mod, pow } from "../../bigint/modular.js";
 
 /** @typedef {{ beta: bigint, gamma: bigint }} Permutation */
 
+/** A challenge for which a denominator is 0: no honest proof has one, except with a probability of 2^-220. */
+export class ChallengeError extends Error {
+    constructor() {
+        super("fflonk: expected challenges that are no roots of unity, and points that differ, got others");
+        this.name = "ChallengeError";
+    }
+}
+
+/** @param {bigint} value @param {bigint} r @throws {ChallengeError} when it is 0 */
+function inverseOf(value, r) {
+    if (mod(value, r) === 0n) throw new ChallengeError();
+    return inverse(value, r);
+}
+
+/** @param {readonly bigint[]} factors - any number of them @param {bigint} r */
+const productOf = (factors, r) => factors.reduce((total, factor) => mod(total * factor, r), 1n);
+
 /** @param {bigint} r @param {...bigint} factors */
-const product = (r, ...factors) => factors.reduce((total, factor) => mod(total * factor, r), 1n);
+const product = (r, ...factors) => productOf(factors, r);
 
 /**
  * Inverses of many numbers with one inversion.
- * @param {readonly bigint[]} values - none is 0
+ * @param {readonly bigint[]} values
  * @param {bigint} r
+ * @throws {ChallengeError} when one is 0
  */
 function inverses(values, r) {
     const before = [1n];
     for (const value of values) before.push(mod(before[before.length - 1] * value, r));
     const out = new Array(values.length);
-    let rest = inverse(before[values.length], r);
+    let rest = inverseOf(before[values.length], r);
     for (let i = values.length - 1; i >= 0; i--) {
         out[i] = mod(rest * before[i], r);
         rest = mod(rest * values[i], r);
@@ -62,7 +80,7 @@ function vanishingAt({ r }, { xi, xiw }, y) {
  * @param {Points} points
  * @param {bigint} alpha
  * @param {bigint} y
- * @throws {RangeError} when y is one of the points, which happens with a probability of 2^-250
+ * @throws {ChallengeError} when y is one of the points
  */
 export function openingFactors(domain, points, alpha, y) {
     const { r } = domain, { z0, z1, z2 } = vanishingAt(domain, points, y), [over1, over2] = inverses([z1, z2], r);
@@ -79,14 +97,14 @@ export function openingFactors(domain, points, alpha, y) {
  * @param {bigint} y
  * @param {number} signals
  * @returns {bigint}
- * @throws {RangeError} when one is 0
+ * @throws {ChallengeError} when one is 0
  */
 export function inverseOfDenominators(domain, points, y, signals) {
     const { r, n, w } = domain, { xi, xiw } = points, { z0, z1, z2 } = vanishingAt(domain, points, y);
     const eight = product(r, -(8n ** 8n), pow(xi, 7n, r), z0), four = product(r, -(4n ** 4n), pow(xi, 3n, r), z1);
     const six = product(r, -(3n ** 6n), pow(xi, 4n, r), w, w, pow(mod(xi - xiw, r), 6n, r), z2);
-    const all = product(r, z1, z2, pow(xi, n, r) - 1n, eight, four, six, ...rootDenominators(domain, xi, signals));
-    return inverse(all, r);
+    const roots = productOf(rootDenominators(domain, xi, signals), r);
+    return inverseOf(product(r, z1, z2, pow(xi, n, r) - 1n, eight, four, six, roots), r);
 }
 
 /**
@@ -96,7 +114,7 @@ export function inverseOfDenominators(domain, points, y, signals) {
  * @param {bigint} xi
  * @param {Evaluations} values
  * @param {readonly bigint[]} signals
- * @throws {RangeError} when xi is in the domain
+ * @throws {ChallengeError} when xi is in the domain
  */
 export function quotientValues(domain, { beta, gamma }, xi, values, signals) {
     const { r, n, w, k1, k2 } = domain, { ql, qr, qm, qo, qc, s1, s2, s3, a, b, c, z, zw } = values;
@@ -125,12 +143,13 @@ export function quotientValues(domain, { beta, gamma }, xi, values, signals) {
  * @param {bigint} y
  * @param {Evaluations} values
  * @param {{ t0: bigint, t1: bigint, t2: bigint }} quotients - at xi
+ * @throws {ChallengeError} when xi is 0
  */
 export function remaindersAt({ r }, { xi, xiw }, y, values, { t0, t1, t2 }) {
     const { ql, qr, qm, qo, qc, s1, s2, s3, a, b, c, z, zw, t1w, t2w } = values;
     const at = (/** @type {bigint[]} */ coefficients) => coefficients.reduceRight((sum, k) => mod(sum * y + k, r), 0n);
     // of each component the line through its values at xi and xi w, at y^3
-    const part = product(r, pow(y, 3n, r) - xi, inverse(mod(xiw - xi, r), r));
+    const part = product(r, pow(y, 3n, r) - xi, inverseOf(xiw - xi, r));
     const line = (/** @type {bigint} */ here, /** @type {bigint} */ next) => mod(here + (next - here) * part, r);
     return {
         r0: at([ql, qr, qo, qm, qc, s1, s2, s3]),

@@ -10,7 +10,7 @@ import { verdictOfEquation, verifyAll, verifyEach } from "../many.js";
 import { holdsAlone, judgeBatch } from "../plonkish/many.js";
 import { evaluationPoints, openingPoint, permutationChallenges, separator } from "./challenges.js";
 import { checkClaim, checkKey, readClaim, readKey } from "./json.js";
-import { inverseOfDenominators, openingFactors, quotientValues, remaindersAt } from "./relation.js";
+import { ChallengeError, inverseOfDenominators, openingFactors, quotientValues, remaindersAt } from "./relation.js";
 
 /** @import { Answer, Verdict } from "../json.js" */
 /** @import { Domain } from "./domain.js" */
@@ -56,7 +56,7 @@ import { inverseOfDenominators, openingFactors, quotientValues, remaindersAt } f
  * @param {Key} key
  * @param {Claim} claim
  * @param {Record<"C1" | "C2" | "W1", Uint8Array>} points
- * @throws {RangeError} when a challenge is a root of unity, for which no honest proof could be made
+ * @throws {ChallengeError} for challenges for which no honest proof could be made
  */
 function numbersOf(curve, { domain, C0 }, { signals, values, inv }, { C1, C2, W1 }) {
     const { r } = domain, permutation = permutationChallenges(curve, C0, signals, C1);
@@ -84,7 +84,7 @@ function sidesOf(curve, key, claim) {
     try {
         numbers = numbersOf(curve, key, claim, { C1, C2, W1 });
     } catch (error) {
-        if (error instanceof RangeError) return undefined;
+        if (error instanceof ChallengeError) return undefined;
         throw error;
     }
     const { k1, k2, z0, y, e, isInverse } = numbers;
