@@ -68,19 +68,21 @@ function fits({ kind, protocol, curve, signals, publicSignals, power, outputs, p
 /** Names that are listed. */
 const LISTED = 20;
 
-/** @param {any} value @returns {number} values in a list or a record, whatever is in it */
+/** @param {any} value - of inputs, so of bounded depth @returns {number} values in a list or a record */
 const valuesIn = (value) => (typeof value !== "object" ? 1
     : Object.values(value).reduce((sum, one) => sum + valuesIn(one), 0));
 
 /** @param {any} value @param {string} name */
 function describeJson(value, name) {
-    const kind = jsonKind(value), { protocol, curve, nPublic, power } = Object(value);
+    const kind = jsonKind(value), { protocol, curve: named, nPublic, power } = Object(value);
+    const curve = typeof named === "string" ? named : undefined;
     if (kind === "signals") return { kind, publicSignals: value.length };
     if (kind === "proof") return { kind, protocol, curve };
     if (kind === "inputs") return { kind, values: valuesIn(value), names: Object.keys(value) };
     if (kind === "vkey")
         return {
-            kind, protocol, curve, publicSignals: nPublic, ...(power !== undefined && { domainSize: 2 ** power }),
+            kind, protocol, curve, publicSignals: nPublic,
+            ...(typeof power === "number" && { domainSize: 2 ** power }),
         };
     throw failure(`${name}: expected a verification key, a proof, public signals or inputs, got JSON of another kind`);
 }

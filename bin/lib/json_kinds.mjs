@@ -1,5 +1,6 @@
 /** What a JSON file of a proof is, by its members; and what a verifier may say of files in the wrong places. */
 import { curveByAnyName, knownCurve, knownNames } from "../../src/curves/known.js";
+import { DEEPEST } from "../../src/files/witness/inputs.js";
 import { failure } from "./exit_codes.mjs";
 
 /** Words for what a file is. */
@@ -7,19 +8,30 @@ export const JSON_WORDS = Object.freeze({
     vkey: "verification key", proof: "proof", signals: "public signals", inputs: "inputs of a circuit",
 });
 
-/** A name of circom, and a value or a list or a record of values. @param {unknown} value @returns {boolean} */
-const isInput = (value) => typeof value === "number" || /^-?(\d+|0x[\da-f]+)$/i.test(String(value))
-    || (typeof value === "object" && value !== null && Object.values(value).every(isInput));
+/**
+ * A value, or a list or a record of values, as deep as a circuit may have them: whoever wrote the file may have nested
+ * more lists than a function can call itself.
+ * @param {unknown} value
+ * @param {number} [depth]
+ * @returns {boolean}
+ */
+const isInput = (value, depth = 1) => typeof value === "number"
+    || (typeof value === "string" && /^-?(\d+|0x[\da-f]+)$/i.test(value))
+    || (typeof value === "object" && value !== null && depth <= DEEPEST
+        && Object.values(value).every((one) => isInput(one, depth + 1)));
+
+/** A name of circom, and what it stands for. @param {[string, unknown]} entry */
+const isNamedInput = ([name, one]) => /^[$_a-z][\w$]*$/i.test(name) && isInput(one);
 
 /** @param {any} value @returns {keyof typeof JSON_WORDS | undefined} */
 export function jsonKind(value) {
     if (Array.isArray(value)) return "signals";
     const { protocol, nPublic, pi_a: a, A, polynomials } = Object(value);
-    if (protocol && nPublic !== undefined) return "vkey";
-    if (protocol && (a || A || polynomials)) return "proof";
+    const ofProtocol = typeof protocol === "string" && protocol !== "";
+    if (ofProtocol && typeof nPublic === "number") return "vkey";
+    if (ofProtocol && (a || A || polynomials)) return "proof";
     const entries = Object.entries(Object(value));
-    return entries.length > 0 && entries.every(([name, one]) => /^[$_a-z][\w$]*$/i.test(name) && isInput(one))
-        ? "inputs" : undefined;
+    return entries.length > 0 && entries.every(isNamedInput) ? "inputs" : undefined;
 }
 
 /** @param {keyof typeof JSON_WORDS} kind */
@@ -42,7 +54,8 @@ export function checkVerificationKey(value, name) {
 
 /** A curve over whose scalar field these signals may be. @param {readonly unknown[]} signals @param {string} name */
 function otherCurve(signals, name) {
-    const decimals = signals.filter((one) => /^\d{1,200}$/.test(String(one))).map((one) => BigInt(String(one)));
+    const texts = signals.filter((one) => typeof one === "string" || typeof one === "number").map(String);
+    const decimals = texts.filter((one) => /^\d{1,200}$/.test(one)).map(BigInt);
     const most = decimals.reduce((a, b) => (a > b ? a : b), 0n), own = curveByAnyName(name);
     if (!own || most < own.r || decimals.length < signals.length) return undefined;
     const others = knownNames().split(" or ").map((one) => knownCurve(one)).filter((one) => one && most < one.r);

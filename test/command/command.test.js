@@ -178,6 +178,30 @@ describe("prover: the command", function () {
         expect((await run(["verify", "vkey.json", "public.json", "missing.json"])).code).to.equal(3);
     });
 
+    it("verify and info take lists within lists without end for what they are", async () => {
+        const deep = "[".repeat(40_000) + "]".repeat(40_000), vkey = at("vkey.json"), text = readFileSync(vkey, "utf8");
+        const write = (name, json) => {
+            writeFileSync(join(folder, name), json);
+            return name;
+        };
+        const inputs = write("inputs.json", `{"a":${deep}}`), signals = write("signals.json", `[${deep}]`);
+        const [publicSignals, proof] = [at("public.json"), at("proof.json")];
+        for (const [code, ...args] of [
+            [1, "verify", vkey, signals, proof], [1, "verify", vkey, publicSignals, inputs],
+            [1, "verify", vkey, inputs, proof], [3, "verify", inputs, publicSignals, proof],
+            [3, "info", inputs], [0, "info", signals],
+            ...["protocol", "nPublic"].flatMap((name) => {
+                const key = write(`${name}.json`, text.replace(new RegExp(`("${name}": *)[^,]*`), `$1${deep}`));
+                return [[3, "info", key], [3, "verify", key, publicSignals, proof]];
+            }),
+        ]) {
+            const { code: got, out, err } = await run(args);
+            expect(got, `${args.join(" ")}: ${out}${err}`).to.equal(code);
+        }
+        const other = write("curve.json", text.replace(/("curve": *)[^,]*/, `$1${deep}`));
+        expect((await run(["info", other])).out).to.include(": groth16 verification key, for groth16 proofs with 1 public signal");
+    });
+
     it("verify says what a file is that stands in another's place, and of which curve signals may be", async () => {
         const [vkey, signals, proof] = [at("vkey.json"), at("public.json"), at("proof.json")];
         const { r } = knownCurve("bn128"), over = join(folder, "over.json");

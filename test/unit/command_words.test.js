@@ -28,6 +28,19 @@ describe("command: kinds of JSON", () => {
         for (const value of values) expect(jsonKind(value), JSON.stringify(value)).to.equal(kind);
     });
 
+    const nested = (depth) => {
+        let list = 1;
+        for (let i = 0; i < depth; i++) list = i % 2 ? [list] : { a: list };
+        return list;
+    };
+    it("inputs are as deep as a circuit takes them, and what is deeper is of no kind", () => {
+        expect(jsonKind({ a: nested(64) })).to.equal("inputs");
+        for (const depth of [65, 100_000]) expect(jsonKind({ a: nested(depth) }), depth).to.equal(undefined);
+        for (const deep of [nested(100_000), [nested(100_000)]])
+            for (const value of [{ protocol: deep, nPublic: 1 }, { protocol: "plonk", nPublic: deep }, { protocol: deep, A: [] }])
+                expect(jsonKind(value)).to.equal(undefined);
+    });
+
     it("a key is refused where it is a proof, or inputs; the verifier judges anything else", () => {
         const said = (value) => {
             try {
@@ -57,6 +70,8 @@ describe("command: kinds of JSON", () => {
         ["a curve that is not known", [{ curve: "?" }, [String(bn.r)], proof, { reason: "SIGNAL_VALUE" }], ""],
         ["values that are no numbers", [{ curve: "bn128" }, [String(bn.r), "x"], proof, { reason: "SIGNAL_VALUE" }], ""],
         ["values of no field", [{ curve: "bn128" }, ["9".repeat(199)], proof, { reason: "SIGNAL_VALUE" }], ""],
+        ["values in lists, however deep", [{ curve: "bn128" }, [String(bn.r), JSON.parse("[".repeat(40_000) + "]".repeat(40_000))], proof, { reason: "SIGNAL_VALUE" }], ""],
+        ["values that are numbers", [{ curve: "bn128" }, [String(bn.r), 5], proof, { reason: "SIGNAL_VALUE" }], "; these signals look like bls12381"],
         ["values that are too long", [{ curve: "bn128" }, [String(bn.r), "0".repeat(201)], proof, { reason: "SIGNAL_VALUE" }], ""],
     ]) it(`a hint for ${name}`, () => {
         expect(hintFor(...args)).to.equal(hint);

@@ -36,7 +36,7 @@ export function integerOf(value) {
 }
 
 /** How deeply lists and records may be nested: dimensions of a signal, and buses in buses. */
-const DEEPEST = 64;
+export const DEEPEST = 64;
 
 /**
  * The most entries of all lists and records together. A circuit on bn128 has at most 2^28 constraints, and what it does
