@@ -22,6 +22,16 @@ const LONGEST_MODULUS = 128;
  * @property {() => void} end - refuses a header that has more
  */
 
+/**
+ * Refuses a modulus that is surely not an odd prime: whoever calculates with it may divide by it.
+ * @param {string} name - of the file
+ * @param {string} what
+ * @param {bigint} value
+ * @throws {ProverError} ERR_FILE
+ */
+export const checkModulus = (name, what, value) => ensure(value > 2n && value % 2n === 1n, "ERR_FILE", () =>
+    `${name}: expected ${what} to be odd and above 2, got ${value}; the file is damaged`);
+
 /** @param {BinFile} file @param {number} type - a section that the file has @returns {Promise<Fields>} */
 export async function readHeader(file, type) {
     const { size } = /** @type {{ size: number }} */ (file.sections.get(type));
@@ -47,7 +57,9 @@ export async function readHeader(file, type) {
             const n8 = u32(`the size of ${what}`);
             ensure(n8 > 0 && n8 <= LONGEST_MODULUS && n8 % 8 === 0, "ERR_FILE", () =>
                 `${file.name}: expected ${what} in 8 to ${LONGEST_MODULUS} bytes, a multiple of 8, got ${n8}; the file is damaged`);
-            return { n8, value: readLE(take(n8, what)) };
+            const value = readLE(take(n8, what));
+            checkModulus(file.name, what, value);
+            return { n8, value };
         },
         end: () => ensure(at === size, "ERR_FILE", () =>
             `${file.name}: expected a header of ${at} bytes, got ${size}; the file is damaged`),

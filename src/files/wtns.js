@@ -8,6 +8,7 @@ import { yieldToEventLoop } from "../util/host.js";
 import { freeBuffers } from "../util/host_memory.js";
 import { checkSectionSize, openBinFile } from "./binfile.js";
 import { ensure } from "./errors.js";
+import { checkModulus } from "./header.js";
 import { encodeSections } from "./sections.js";
 
 /** @import { BinFile } from "./binfile.js" */
@@ -52,6 +53,7 @@ export async function openWtns(source) {
             `${file.name}: expected a header of 8 + ${n8} bytes for values of ${n8} bytes, got ${size}; the file is damaged`,
     );
     const r = readLE(header, 4, n8), count = Number(readLE(header, 4 + n8, 4));
+    checkModulus(file.name, "the prime", r);
     checkSectionSize(file, 2, `values, ${count} of ${n8} bytes`, count * n8);
     return Object.freeze({ file, n8, r, count });
 }

@@ -2,6 +2,8 @@
 import { expect } from "chai";
 import { describePtau, describeR1cs } from "../../src/files/describe.js";
 import { openSource } from "../../src/files/source.js";
+import { openWtns } from "../../src/files/wtns.js";
+import { writeLE } from "../../src/util/bytes.js";
 import { makeFile } from "../support/binfiles.js";
 
 /** A header: bytes of the modulus, then u32 each. */
@@ -41,6 +43,28 @@ describe("an r1cs file, described", () => {
     it("a header that is cut is refused", async () => {
         for (const length of [0, 3, 4, 35, 39, 63])
             expect(await code(describeR1cs(await source(r1cs(header(32, numbers, length))))), length).to.equal("ERR_FILE");
+    });
+});
+
+/** A header with this modulus, in 32 bytes. */
+const withModulus = (modulus, numbers) => {
+    const bytes = header(32, numbers);
+    writeLE(bytes, 4, modulus, 32);
+    return bytes;
+};
+describe("a modulus that is no odd prime", () => {
+    const KINDS = {
+        r1cs: [describeR1cs, (modulus) => r1cs(withModulus(modulus, [10, 1, 2, 3, 44, 0, 7]))],
+        ptau: [describePtau, (modulus) => ptau(withModulus(modulus, [2, 28]))],
+        wtns: [openWtns, (modulus) => makeFile("wtns", 2, [[1, withModulus(modulus, [1])], [2, new Uint8Array(32)]])],
+    };
+    for (const [kind, [read, make]] of Object.entries(KINDS)) it(`is refused in a ${kind} file`, async () => {
+        for (const modulus of [0n, 1n, 2n, 4n, 2n ** 255n]) {
+            const error = await read(await source(make(modulus))).then(() => expect.fail("no error"), (reason) => reason);
+            expect(error).to.include({ code: "ERR_FILE" });
+            expect(error.message).to.match(new RegExp(`^file: expected (q|the prime) to be odd and above 2, got ${modulus};`));
+        }
+        for (const modulus of [3n, 97n]) expect(await code(read(await source(make(modulus)))), `${modulus}`).to.equal("described");
     });
 });
 

@@ -168,6 +168,7 @@ describe("header of a witness", () => {
         for (const [n8, code] of [[248, "opened"], [256, "ERR_FILE"]]) {
             const wide = new Uint8Array(8 + n8), view = new DataView(wide.buffer);
             view.setUint32(0, n8, true);
+            wide.fill(7, 4, 4 + n8); // a modulus is odd
             view.setUint32(4 + n8, 3, true);
             const file = makeFile("wtns", 2, [[1, wide], [2, new Uint8Array(3 * n8)]]);
             expect((await opening(openWtns, file)).code, String(n8)).to.equal(code);
