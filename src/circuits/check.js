@@ -5,7 +5,7 @@
  */
 import { inShared } from "../batch/in_shared.js";
 import { scalarCurve, threadsFor } from "../curves/prover_curve.js";
-import { ensure } from "../files/errors.js";
+import { allocate, ensure } from "../files/errors.js";
 import { openR1cs, readAgain } from "../files/r1cs.js";
 import { withSources } from "../files/with_sources.js";
 import { clear, readLE } from "../util/bytes.js";
@@ -161,7 +161,7 @@ export async function check(r1cs, witness, options) {
                 const { values, unset } = await openWitness(tools, witness, system, checked, shared);
                 try {
                     const phase = progress.begin("constraints", system.constraints);
-                    const uses = under ? new Uint8Array(system.signals) : undefined;
+                    const uses = under ? allocate(system.file.name, system.signals) : undefined;
                     const { failing, first } =
                         await evaluate(system, curve, values, { most: max, signal, uses, onDone: phase.advance });
                     phase.end();

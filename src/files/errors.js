@@ -25,3 +25,18 @@ export const toProverError = (error) =>
 
 /** @param {unknown} error @returns {string} */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Memory for what a file says that it has, which may be more than the host gives.
+ * @param {string} name - of the file
+ * @param {number} bytes
+ * @returns {Uint8Array} zeros
+ * @throws {ProverError} ERR_MEMORY
+ */
+export function allocate(name, bytes) {
+    try {
+        return new Uint8Array(bytes);
+    } catch (cause) {
+        throw new ProverError("ERR_MEMORY", `${name}: expected memory of ${bytes} bytes, got ${messageOf(cause)}`, { cause });
+    }
+}

@@ -5,7 +5,7 @@
  */
 import { yieldToEventLoop } from "../util/host.js";
 import { checkSectionSize, openBinFile } from "./binfile.js";
-import { ensure, ProverError } from "./errors.js";
+import { allocate, ensure, ProverError } from "./errors.js";
 import { readHeader } from "./header.js";
 
 /** @import { BinFile } from "./binfile.js" */
@@ -223,7 +223,7 @@ export async function readAgain(r1cs, { length, ...where }, signal) {
  */
 export async function readLabels({ file, signals, labels }, signal) {
     if (!file.sections.has(R1CS.LABELS)) return undefined;
-    const result = new Float64Array(signals), step = STRETCH / 8;
+    const result = new Float64Array(allocate(file.name, 8 * signals).buffer), step = STRETCH / 8;
     for (let from = 0; from < signals; from += step) {
         const count = Math.min(step, signals - from);
         const bytes = await file.read(R1CS.LABELS, 8 * from, 8 * count, signal);

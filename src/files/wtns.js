@@ -7,7 +7,7 @@ import { counted } from "../util/check.js";
 import { yieldToEventLoop } from "../util/host.js";
 import { freeBuffers } from "../util/host_memory.js";
 import { checkSectionSize, openBinFile } from "./binfile.js";
-import { ensure } from "./errors.js";
+import { allocate, ensure } from "./errors.js";
 import { checkModulus } from "./header.js";
 import { encodeSections } from "./sections.js";
 
@@ -86,9 +86,10 @@ export function checkWitnessFits({ name, n8, r, count }, { curve, nVars, file })
  * @param {number} [to] - number after that of the last value
  * @param {Uint8Array} [room] - for these values
  * @returns {Promise<Uint8Array>} the values, one after the other, in `room` or a buffer; the caller clears it
+ * @throws {ProverError} ERR_MEMORY where the host has no such buffer
  */
 export async function readValues({ file, n8, count }, advance, signal, from = 0, to = count, room) {
-    const total = (to - from) * n8, values = room ?? new Uint8Array(total);
+    const total = (to - from) * n8, values = room ?? allocate(file.name, total);
     for (let at = 0; at < total; at += STRETCH) {
         const length = Math.min(STRETCH, total - at), stretch = await file.read(2, from * n8 + at, length, signal);
         values.set(stretch, at);

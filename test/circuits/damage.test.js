@@ -1,8 +1,9 @@
 /** A check with damaged files: an error says what is wrong and where; names that are missing stop nothing. */
 import { expect } from "chai";
 import { check, describeCheck, ProverError, r1csFacts } from "../../src/circuits/index.js";
-import { sectionsOf } from "../support/binfiles.js";
+import { sectionsOf, withSections } from "../support/binfiles.js";
 import { itInAll, thinned } from "../support/extent.js";
+import { r1csOf, wtnsOf } from "../support/made_circuit.js";
 import { filesOf, planted, plantedCircuit } from "../support/planted.js";
 import { seed } from "../support/random.js";
 
@@ -52,6 +53,26 @@ describe(`circuits: damaged files, seed ${seed}`, function () {
             expect(refused).to.be.above(50);
         });
     }
+
+    it("a witness that a reader claims to have, larger than memory, is an error with a code", async () => {
+        const { field } = CIRCUITS[1], signals = 2 ** 32 - 1, file = wtnsOf(field, []);
+        const view = new DataView(file.buffer), counted = 12 + 12 + 4 + field.n8; // where both headers have the signals
+        view.setUint32(counted, signals, true);
+        view.setBigUint64(file.length - 8, BigInt(field.n8 * signals), true);
+        const whole = r1csOf(field, [], { signals: 2 });
+        new DataView(whole.buffer).setUint32(counted, signals, true);
+        const system = withSections(whole, (list) => list.filter(([type]) => type !== 3)); // without labels
+        const reader = { size: file.length + field.n8 * signals, read(offset, length) {
+            if (offset >= file.length) throw new Error("of values that there are not");
+            const bytes = new Uint8Array(length);
+            bytes.set(file.slice(offset, offset + length));
+            return bytes;
+        } };
+        const error = await check(system, reader, options).then(() => expect.fail("no error"), (reason) => reason);
+        expect(error, error.stack).to.be.instanceOf(ProverError);
+        if (error.code === "ERR_READ") expect(error.message).to.include("of values that there are not"); // any memory is promised
+        else expect(error.code).to.equal("ERR_MEMORY");
+    });
 
     const circuit = CIRCUITS[0], { r1cs, wtns } = planted(circuit, "a wrong value");
     const run = (sym) => check(r1cs, wtns, { ...options, sym });

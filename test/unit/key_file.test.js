@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { openBinFile } from "../../src/files/binfile.js";
 import { openSource } from "../../src/files/source.js";
-import { openWtns } from "../../src/files/wtns.js";
+import { openWtns, readValues } from "../../src/files/wtns.js";
 import { KIND, openZkey } from "../../src/protocols/groth16/zkey.js";
 import { openKeyFile } from "../../src/protocols/key/header.js";
 import { headerFields, makeFile, sectionBytes, withSections } from "../support/binfiles.js";
@@ -173,6 +173,13 @@ describe("header of a witness", () => {
             const file = makeFile("wtns", 2, [[1, wide], [2, new Uint8Array(3 * n8)]]);
             expect((await opening(openWtns, file)).code, String(n8)).to.equal(code);
         }
+    });
+
+    it("that claims more values than the host has memory for is told apart from damage", async () => {
+        const claimed = { file: { name: "witness" }, n8: 2 ** 20, r: 7n, count: 2 ** 33 };
+        const error = await readValues(claimed, () => {}).then(() => expect.fail("no error"), (reason) => reason);
+        expect(error).to.include({ name: "ProverError", code: "ERR_MEMORY" });
+        expect(error.message).to.match(/^witness: expected memory of 9007199254740992 bytes, got /);
     });
 
     it("says how many values follow", async () => {

@@ -211,6 +211,8 @@ describe("files: r1cs", function () {
                 await refused(open(withLabels([0n, 1n, 2n, 3n, 4n, wrong])).then(readLabels),
                     "label of wire 5 to be below 9");
             expect(await readLabels(await open(fileOf(SOME)))).to.equal(undefined);
+            const error = await readLabels({ file: { name: "r1cs", sections: new Map([[3, {}]]) }, signals: 2 ** 52 }).catch((reason) => reason);
+            expect(error).to.include({ name: "ProverError", code: "ERR_MEMORY" });
         });
     });
 
