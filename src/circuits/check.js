@@ -12,7 +12,7 @@ import { clear, readLE } from "../util/bytes.js";
 import { sidesOf } from "./combination.js";
 import { equationOf, valueText } from "./equation.js";
 import { evaluate } from "./evaluate.js";
-import { fullName, listOf, openNames } from "./names.js";
+import { fullName, listOf, madeOnce, openNames } from "./names.js";
 import { readOptions } from "./options.js";
 import { underUsed } from "./uses.js";
 import { openWitness } from "./witness.js";
@@ -74,20 +74,21 @@ const FEW = 2;
  */
 function explainer({ n8, r }, values, names) {
     const valueOf = (/** @type {number} */ wire) => readLE(values, wire * n8, n8);
-    const signalOf = (/** @type {number} */ wire) => {
-        const all = names.namesOf(wire, MOST_NAMES).map(fullName);
+    const nameOf = madeOnce(names.nameOf), namesOf = madeOnce((wire) => names.namesOf(wire, MOST_NAMES));
+    const signalOf = madeOnce((wire) => {
+        const all = namesOf(wire).map(fullName);
         return Object.freeze({
-            wire, name: names.nameOf(wire), ...(all.length > 1 && { names: Object.freeze(all) }),
+            wire, name: nameOf(wire), ...(all.length > 1 && { names: Object.freeze(all) }),
             value: valueText(valueOf(wire), r),
         });
-    };
+    });
     /** @param {Failing} failing @param {ConstraintBatch} batch @returns {Readonly<FailingConstraint>} */
     return ({ number }, batch) => {
         const sides = sidesOf(batch, number - batch.first, n8);
-        const { equation, left, right } = equationOf(sides, { r, names, valueOf });
+        const { equation, left, right } = equationOf(sides, { r, names: { nameOf }, valueOf });
         const wires = [...new Set(sides.flat().map(({ wire }) => wire))].filter((wire) => wire !== 0);
         const told = wires.slice(0, MOST_SIGNALS);
-        const paths = told.flatMap((wire) => names.namesOf(wire, MOST_NAMES).map(({ path }) => path));
+        const paths = told.flatMap((wire) => namesOf(wire).map(({ path }) => path));
         return Object.freeze({
             number, equation, left: valueText(left, r), right: valueText(right, r),
             signals: Object.freeze(told.map(signalOf)), tied: wires.length,

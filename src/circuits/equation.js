@@ -3,15 +3,18 @@
  * @module circuits/equation
  */
 
-/** @import { Names } from "./names.js" */
+/** @typedef {Pick<import("./names.js").Names, "nameOf">} Names */
 
 /** One term of a combination. @typedef {{ wire: number, value: bigint }} Term */
 
 /** A value near the order is written as a negative number if it has at most this many bits, and half of the field's. */
 const SMALL_BITS = 64;
 
-/** Terms of a combination that are written; how many more there are is said. */
-const MOST_TERMS = 64;
+/**
+ * Terms of a combination that are written, and characters after which no more of them are; how many more there are is
+ * said. A name may have 2^16 characters, and a file may repeat it in every term.
+ */
+const MOST_TERMS = 64, MOST_TEXT = 2 ** 16;
 
 /** Between -r / 2 and r / 2. @param {bigint} value @param {bigint} r */
 export const signed = (value, r) => (2n * value > r ? value - r : value);
@@ -42,11 +45,14 @@ const termText = (coefficient, wire, { nameOf }) =>
  */
 function sumText(terms, names) {
     const ordered = [...terms.filter(({ wire }) => wire !== 0), ...terms.filter(({ wire }) => wire === 0)];
-    const text = ordered.slice(0, MOST_TERMS).map(({ wire, value }, i) => {
-        const sign = value < 0n ? (i === 0 ? "-" : " - ") : i === 0 ? "" : " + ";
-        return sign + termText(value < 0n ? -value : value, wire, names);
-    }).join("");
-    const more = ordered.length - MOST_TERMS;
+    let text = "", told = 0;
+    for (const { wire, value } of ordered.slice(0, MOST_TERMS)) {
+        if (text.length > MOST_TEXT) break;
+        const sign = value < 0n ? (told === 0 ? "-" : " - ") : told === 0 ? "" : " + ";
+        text += sign + termText(value < 0n ? -value : value, wire, names);
+        told++;
+    }
+    const more = ordered.length - told;
     return more > 0 ? `${text} + … (${more} more terms)` : text || "0";
 }
 

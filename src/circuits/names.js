@@ -23,6 +23,20 @@ import { readSym, readSymLines } from "../files/sym.js";
 /** @param {SignalName} name */
 export const fullName = ({ path, name }) => (path === "" ? name : `${path}.${name}`);
 
+/**
+ * What is made of a wire, made once: a file may name a wire in every constraint.
+ * @template T
+ * @param {(wire: number) => T} make
+ * @returns {(wire: number) => T}
+ */
+export function madeOnce(make) {
+    const made = /** @type {Map<number, T>} */ (new Map());
+    return (wire) => {
+        if (!made.has(wire)) made.set(wire, make(wire));
+        return /** @type {T} */ (made.get(wire));
+    };
+}
+
 /** @param {Names["namesOf"]} namesOf @returns {Names} */
 const createNames = (namesOf) => Object.freeze({
     namesOf,

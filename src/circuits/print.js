@@ -5,6 +5,7 @@
  */
 import { openR1cs, readConstraints } from "../files/r1cs.js";
 import { withSources } from "../files/with_sources.js";
+import { yieldToEventLoop } from "../util/host.js";
 import { termsOf } from "./combination.js";
 import { fullName, openNames } from "./names.js";
 import { readOptions } from "./options.js";
@@ -16,8 +17,29 @@ import { readOptions } from "./options.js";
 
 /** @typedef {(wire: number) => string} NamesText all names of a wire; "" if it has none */
 
+/** Characters of names that are kept, for wires that many constraints name. */
+const KEPT = 1 << 22;
+
+/** Characters of lines between two turns of the event loop. */
+const TURN = 1 << 20;
+
 /** @param {Names} names @returns {NamesText} */
-const namesText = ({ namesOf }) => (wire) => namesOf(wire).map(fullName).join("|");
+function namesText({ namesOf }) {
+    const kept = /** @type {Map<number, string>} */ (new Map());
+    let size = 0;
+    return (wire) => {
+        const found = kept.get(wire);
+        if (found !== undefined) return found;
+        const text = namesOf(wire).map(fullName).join("|");
+        if (size + text.length > KEPT) {
+            kept.clear();
+            size = 0;
+        }
+        kept.set(wire, text);
+        size += text.length;
+        return text;
+    };
+}
 
 /** @param {Combination} combination @param {NamesText} textOf */
 const combinationText = (combination, textOf) => [...combination].map(([wire, value]) =>
@@ -45,9 +67,17 @@ export async function printR1cs(r1cs, onLine, options) {
     const checked = readOptions("printR1cs", options);
     await withSources(checked, async (tools) => {
         const system = await openR1cs(await tools.open("r1cs", r1cs));
-        const textOf = namesText(await openNames(tools, checked.sym)());
-        for await (const batch of readConstraints(system, tools.controller.signal))
-            for (let i = 0; i < batch.count; i++)
-                await onLine(constraintText(termsOf(batch, i, system.n8), textOf));
+        const textOf = namesText(await openNames(tools, checked.sym)()), { signal } = tools.controller;
+        let since = 0;
+        for await (const batch of readConstraints(system, signal))
+            for (let i = 0; i < batch.count; i++) {
+                const line = constraintText(termsOf(batch, i, system.n8), textOf);
+                await onLine(line);
+                since += line.length;
+                if (since < TURN) continue;
+                since = 0;
+                await yieldToEventLoop();
+                signal.throwIfAborted();
+            }
     });
 }

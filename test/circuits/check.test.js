@@ -118,10 +118,11 @@ describe("circuits: check", function () {
         expect((await run(wrong, { max: 0 })).first).to.deep.equal([]);
     });
 
-    it("tells the first names of a wire that has many, and makes no others", async () => {
+    it("tells the first names of a wire that has many, makes no others, and each once for all constraints", async () => {
         const terms = [[1, 1n], [2, 1n], [3, 1n]], lines = [1, 2, 3].flatMap((wire) =>
             Array.from({ length: 1000 }, (_, i) => `${1000 * wire + i},${wire},0,main.s${wire}_${i}`));
-        const r1cs = r1csOf(BN128, [[terms, terms, terms]], { signals: 4 }), wtns = wtnsOf(BN128, [1n, 1n, 1n, 1n]);
+        const r1cs = r1csOf(BN128, new Array(8).fill([terms, terms, terms]), { signals: 4 });
+        const wtns = wtnsOf(BN128, [1n, 1n, 1n, 1n]);
         const { decode } = TextDecoder.prototype;
         let texts = 0;
         TextDecoder.prototype.decode = function (...given) {
@@ -140,7 +141,16 @@ describe("circuits: check", function () {
             expect(name).to.equal(`main.s${wire}_0`);
             expect(names).to.deep.equal(Array.from({ length: 64 }, (_, i) => `main.s${wire}_${i}`));
         }
-        expect(texts, "texts that were made").to.be.below(2 * 3 * (2 * 64 + 10));
+        expect(report.first).to.have.length(8);
+        expect(texts, "texts that were made").to.be.below(2 * 3 * (64 + 10));
+    });
+
+    it("tells no more of an equation than fits on pages, however long names are", async () => {
+        const terms = Array.from({ length: 60 }, (_, i) => [1, BigInt(i + 2)]), name = `main.${"a".repeat(60_000)}`;
+        const r1cs = r1csOf(BN128, [[terms, terms, terms]], { signals: 2 }), wtns = wtnsOf(BN128, [1n, 5n]);
+        const { first: [{ equation }] } = await check(r1cs, wtns, { sym: new TextEncoder().encode(`1,1,0,${name}\n`) });
+        const sum = `2*${name} + 3*${name} + … (58 more terms)`;
+        expect(equation === `(${sum}) * (${sum}) = ${sum}`, equation.slice(-200)).to.equal(true);
     });
 
     it("goes on where names are missing", async () => {

@@ -100,6 +100,40 @@ describe("circuits: tools", function () {
         expect((await printed(at("odd.r1cs")))[0]).to.include("+wire[1] +0wire[2] +2wire[3] ] * [ 1 ]");
     });
 
+    describe("a wire with many names", () => {
+        const lines = Array.from({ length: 500 }, (_, i) => `${i + 1},1,0,main.s[${i}]`), each = 4;
+        const sym = new TextEncoder().encode(`${lines.join("\n")}\n`), rows = 400, one = [[1, 1n]];
+        const r1cs = r1csOf(BN128, new Array(rows).fill([one, one, []]), { signals: 2 });
+        const all = lines.map((line) => line.split(",")[3]).join("|");
+
+        it("prints all of them in each constraint, made once", async () => {
+            const { decode } = TextDecoder.prototype;
+            let texts = 0;
+            TextDecoder.prototype.decode = function (...given) {
+                texts++;
+                return decode.apply(this, given);
+            };
+            let found;
+            try {
+                found = await printed(r1cs, { sym });
+            } finally {
+                TextDecoder.prototype.decode = decode;
+            }
+            expect(found).to.deep.equal(new Array(rows).fill(`[ ${all} ] * [ ${all} ] - [  ] = 0`));
+            expect(texts, "texts that were made").to.be.below(each * lines.length);
+        });
+
+        it("ends on its signal, also where few constraints are long", async () => {
+            const controller = new AbortController(), reason = new Error("enough");
+            let count = 0;
+            const error = await printR1cs(r1cs, () => {
+                if (count++ === 0) setImmediate(() => controller.abort(reason));
+            }, { sym, signal: controller.signal }).catch((caught) => caught);
+            expect(error).to.equal(reason);
+            expect(count).to.be.below(rows);
+        });
+    });
+
     it("exports witnesses as snarkjs does, of several stretches", async () => {
         const { wtns } = madeCircuit(BN128, "mixed", 9000), target = { type: "mem" };
         writeFileSync(at("made.wtns"), wtns);
