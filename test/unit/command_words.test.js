@@ -101,7 +101,7 @@ describe("command: the names of inputs", () => {
         .join("\n");
     const u32 = (...numbers) => new Uint8Array(Uint32Array.from(numbers).buffer);
     /** One output, ain public, list and bus private. */
-    const header = new Uint8Array([...u32(32), ...new Array(31).fill(0), 1, ...u32(5, 1, 1, 3, 7, 0, 0)]);
+    const header = new Uint8Array([...u32(32), 3, ...new Array(30).fill(0), 1, ...u32(5, 1, 1, 3, 7, 0, 0)]);
     const r1cs = makeFile("r1cs", 1, [[1, header], [2, new Uint8Array(0)], [3, new Uint8Array(40)]]);
     let folder;
     beforeEach(() => {
