@@ -51,6 +51,7 @@ export class WorkerSlot {
         this.events = events;
         /** @type {WorkerHandle | null} */
         this.worker = null;
+        this.started = false;
         this.initialized = false;
         this.initializing = false;
         this.working = false;
@@ -135,9 +136,16 @@ export class WorkerSlot {
         };
     }
 
+    /** The worker runs, so it may take its time to get ready; once, whatever a foreign worker says again and again. */
+    grantPatience() {
+        if (!this.boot || this.started) return;
+        this.started = true;
+        this.watch(PATIENT);
+    }
+
     /** @param {any} data - a message of protocol.js, or anything that a foreign worker sends */
     receive(data) {
-        if (data?.status === STARTED && this.boot) this.watch(PATIENT);
+        if (data?.status === STARTED) this.grantPatience();
         else if (data?.status === INITIALIZED) this.boot?.resolve();
         else if (data?.status === WANT_TO_TERMINATE) this.events.onIdle(this);
         else if (data?.status === TERMINATED) this.fail(new Error("worker: expected to go on, got terminated"));

@@ -15,6 +15,7 @@ import { withSources } from "../../src/files/with_sources.js";
 import { calculateWitness, encodeWitness } from "../../src/protocols/witness.js";
 import { readLE, writeLE } from "../../src/util/bytes.js";
 import { sectionsOf } from "../support/binfiles.js";
+import { countTexts } from "../support/decoded.js";
 import { itInAll } from "../support/extent.js";
 import { madeCircuit, r1csOf, valueBytes, wtnsOf } from "../support/made_circuit.js";
 import { compileFor, INPUTS, QUICK_PRIMES } from "../support/primes.js";
@@ -123,18 +124,8 @@ describe("circuits: check", function () {
             Array.from({ length: 1000 }, (_, i) => `${1000 * wire + i},${wire},0,main.s${wire}_${i}`));
         const r1cs = r1csOf(BN128, new Array(8).fill([terms, terms, terms]), { signals: 4 });
         const wtns = wtnsOf(BN128, [1n, 1n, 1n, 1n]);
-        const { decode } = TextDecoder.prototype;
-        let texts = 0;
-        TextDecoder.prototype.decode = function (...given) {
-            texts++;
-            return decode.apply(this, given);
-        };
-        let report;
-        try {
-            report = await check(r1cs, wtns, { sym: new TextEncoder().encode(`${lines.join("\n")}\n`) });
-        } finally {
-            TextDecoder.prototype.decode = decode;
-        }
+        const sym = new TextEncoder().encode(`${lines.join("\n")}\n`);
+        const { value: report, texts } = await countTexts(() => check(r1cs, wtns, { sym }));
         const [{ equation, signals }] = report.first, sum = "main.s1_0 + main.s2_0 + main.s3_0";
         expect(equation).to.equal(`(${sum}) * (${sum}) = ${sum}`);
         for (const { wire, name, names } of signals) {

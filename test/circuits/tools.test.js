@@ -9,6 +9,7 @@ import { temporaryFolder } from "../../scripts/temporary.mjs";
 import { check, debugWitness, describeCheck, describeUnset, printR1cs, r1csToJson, writeR1csJson, writeWtnsJson, wtnsToJson } from "../../src/circuits/index.js";
 import { cellReader, cellsOf, markSignals, unsetSignals } from "../../src/files/witness/trace.js";
 import { calculateWitness, encodeWitness } from "../../src/protocols/witness.js";
+import { countTexts } from "../support/decoded.js";
 import { rowsOf } from "../support/extent.js";
 import { madeCircuit, r1csOf, wtnsOf } from "../support/made_circuit.js";
 import { compileFor, INPUTS, QUICK_PRIMES } from "../support/primes.js";
@@ -107,18 +108,7 @@ describe("circuits: tools", function () {
         const all = lines.map((line) => line.split(",")[3]).join("|");
 
         it("prints all of them in each constraint, made once", async () => {
-            const { decode } = TextDecoder.prototype;
-            let texts = 0;
-            TextDecoder.prototype.decode = function (...given) {
-                texts++;
-                return decode.apply(this, given);
-            };
-            let found;
-            try {
-                found = await printed(r1cs, { sym });
-            } finally {
-                TextDecoder.prototype.decode = decode;
-            }
+            const { value: found, texts } = await countTexts(() => printed(r1cs, { sym }));
             expect(found).to.deep.equal(new Array(rows).fill(`[ ${all} ] * [ ${all} ] - [  ] = 0`));
             expect(texts, "texts that were made").to.be.below(each * lines.length);
         });

@@ -1,5 +1,7 @@
 import { openKernels } from "../../src/kernels/table.js";
 import { expect } from "chai";
+import { INITIALIZED, STARTED } from "../../src/pool/protocol.js";
+import { WorkerSlot } from "../../src/pool/slot.js";
 import { addTask, failure, layout, longTask, poolModule, until, value } from "../support/pool_module.js";
 import { FakeWorker, policy, webPool } from "../support/web_pool.js";
 
@@ -135,6 +137,25 @@ describe("pool on the web: refused workers", () => {
         const tm = await manager({ threads: 1 });
         expect(value((await tm.queueAction(addTask(1, 2)))[0])).to.equal(3);
         expect([policy.started, tm.pool[0].initialized]).to.deep.equal([["blob"], true]);
+    });
+
+    for (const [what, says, waits] of [
+        ["is waited for once, however often it says that it runs", [STARTED, STARTED, STARTED, INITIALIZED, STARTED], [30_000]],
+        ["is not waited for after it was ready", [INITIALIZED, STARTED], []],
+    ]) it(what, async () => {
+        const slot = new WorkerSlot(0, {}), watched = [], posted = [];
+        let say;
+        slot.watch = (ms) => { watched.push(ms); };
+        const ready = slot.start({ timeout: 7, open: async ({ onMessage }) => {
+            say = (status) => onMessage({ status });
+            return { postMessage: (message) => posted.push(message), terminate: async () => {}, ref() {}, unref() {} };
+        } }, Promise.resolve({ compiled: "modules" }));
+        await until(() => posted.length === 1);
+        for (const status of says) {
+            say(status);
+            if (status === INITIALIZED) await ready;
+        }
+        expect(watched).to.deep.equal([7, 7, ...waits]);
     });
 
     it("nor is one that waits for this thread to compile", async () => {

@@ -311,9 +311,12 @@ for (const [name, theirName] of thinned(CURVES, 2)) describe(`powers of tau on $
         }));
         const [code, words] = name === "bn128" ? ["ERR_FILE", "expected a power of at most 28 on bn128"]
             : ["ERR_LIMIT", "expected a ceremony of a power of at most 28, or all of its points, got 2^5 of 2^29"];
+        const { message } = await refusal(importResponse(start(), new Uint8Array(1), mem()));
+        const response = new Uint8Array(Number(/ in (\d+) bytes/.exec(message)[1]));
         for (const call of [
             () => verifyPowersOfTau(of(end(), 29)), () => contributeToPowersOfTau(of(start(), 29), mem()),
             () => applyBeaconToPowersOfTau(of(start(), 29), mem(), "01", 10),
+            () => importResponse(of(start(), 29), response, mem()),
         ]) {
             const error = await refusal(call());
             expect(error).to.include({ code });

@@ -53,7 +53,7 @@ export async function hashPoints({ curve, signal }, power, response, read, take 
  * @throws {ProverError} ERR_LIMIT for a part of a ceremony whose first challenge is not kept: it would be the hash of
  *   all the points that the file does not have, for which a header alone could ask
  */
-export async function challengeOf(on, { file, power, ceremonyPower }) {
+export async function firstChallengeOf(on, { file, power, ceremonyPower }) {
     const most = FIRST_CHALLENGES[on.curve.name]?.length ?? 0;
     ensure(power === ceremonyPower || ceremonyPower <= most, "ERR_LIMIT", () =>
         `${file.name}: expected a ceremony of a power of at most ${most}, or all of its points, got 2^${power} of 2^${ceremonyPower}`);

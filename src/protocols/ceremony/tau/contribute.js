@@ -16,7 +16,7 @@ import { refuseInputs, withCeremony } from "../open.js";
 import { readNamedOptions, readContributeOptions, readOptions } from "../options.js";
 import { beaconStream, clearStream, drawStream, readBeacon } from "../randomness.js";
 import { writeSection } from "../write_key.js";
-import { challengeOf, firstChallenge, hashPoints } from "./challenge.js";
+import { firstChallengeOf, firstChallenge, hashPoints } from "./challenge.js";
 import { clearSecrets, drawKeys } from "./keys.js";
 import { HASHED, pointsOf, SERIES } from "./layout.js";
 import { curveOfPtau } from "./open.js";
@@ -151,7 +151,7 @@ const contributeWith = (where, ptau, newPtau, options, draw, beacon) =>
         progress.plan({ points });
         const curve = await curveOf(curveOfPtau(before)), tracker = progress.begin("points", points);
         const challenge = records.at(-1)?.nextChallenge
-            ?? await challengeOf({ curve, signal }, before);
+            ?? await firstChallengeOf({ curve, signal }, before);
         return writeTogether(signal, async (openSink) => {
             const sink = await openSink("newPtau", newPtau);
             ensureReadable(where, sink);

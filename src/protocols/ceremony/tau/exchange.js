@@ -19,7 +19,7 @@ import { refuseInputs, withCeremony } from "../open.js";
 import { readEntropyOptions, readImportOptions, readOptions } from "../options.js";
 import { clearStream, drawStream } from "../randomness.js";
 import { writeSection } from "../write_key.js";
-import { challengeOf, emptyHash, firstChallenge, hashPoints } from "./challenge.js";
+import { firstChallengeOf, emptyHash, firstChallenge, hashPoints } from "./challenge.js";
 import { multiplySeries } from "./contribute.js";
 import { clearSecrets, drawKeys, KEY_POINTS } from "./keys.js";
 import { HASHED, pointsOf, SERIES } from "./layout.js";
@@ -293,7 +293,7 @@ export async function importResponse(ptau, response, newPtau, options) {
         progress.plan({ points: pointsOf(power) });
         const curve = await curveOf(known), tracker = progress.begin("points", pointsOf(power));
         const on = { curve, signal, tracker }, shape = { known, power, share: /** @type {const} */ (0.5) };
-        const challenge = records.at(-1)?.nextChallenge ?? await challengeOf(on, before);
+        const challenge = records.at(-1)?.nextChallenge ?? await firstChallengeOf(on, before);
         const to = await source.read(0, HASH, signal);
         ensure(sameBytes(to, challenge), "ERR_FILE", () =>
             `${source.name}: expected a response to the challenge of ${before.file.name}, got one to another`);

@@ -14,7 +14,7 @@ import { withCeremony } from "../open.js";
 import { readVerifyOptions } from "../options.js";
 import { limitBeacons } from "../randomness.js";
 import { beginning, findBroken, hold } from "./chain.js";
-import { challengeOf, hashPoints } from "./challenge.js";
+import { firstChallengeOf, hashPoints } from "./challenge.js";
 import { SERIES } from "./layout.js";
 import { LAGRANGE, lagrangeHolds } from "./lagrange.js";
 import { curveOfPtau } from "./open.js";
@@ -160,7 +160,7 @@ function isPrepared({ file, points }) {
 async function findWrong(on, ptau, records, prepared) {
     const { file: { name: file } } = ptau, last = records.at(-1);
     if (!last) return { reason: `${file}: expected a contribution, got a file without one, whose tau everybody knows` };
-    const broken = await findBroken(on, beginning(on.curve, await challengeOf(on, ptau)), records);
+    const broken = await findBroken(on, beginning(on.curve, await firstChallengeOf(on, ptau)), records);
     if (broken) return { ...broken, reason: `${file}: ${broken.reason}` };
     const reason = await wrongPoints(on, ptau, last);
     if (reason) return { reason };
