@@ -37,12 +37,12 @@ export function sharedOf(fragment) {
 /**
  * Both prove the same, in turns; neither verifies. Each believes the other's last proof, where there is a key for it.
  * @param {any} snarkjs
- * @param {{ zkey: Blob, wtns: Blob, vkey?: object }} files
+ * @param {{ zkey: Blob | Uint8Array, wtns: Blob | Uint8Array, vkey?: object }} files
  * @param {{ begin: (name: string, round: string) => void, end: (name: string, ms: number) => void }} lanes
  * @returns {Promise<{ ours: number, theirs: number, rounds: number, believed: boolean | undefined }>} milliseconds
  */
 export async function race(snarkjs, { zkey, wtns, vkey }, lanes) {
-    const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
+    const bytesOf = async (file) => new Uint8Array(await new Response(file).arrayBuffer());
     const [key, witness] = await Promise.all([zkey, wtns].map(bytesOf)), { protocol } = await zkeyInfo(key);
     const ours = [], theirs = [], started = performance.now();
     const run = async (name, times, work) => {

@@ -56,7 +56,7 @@ async function fromFiles(signal) {
     });
     const took = duration(performance.now() - started);
     return {
-        zkey, vkey, wtns: new Blob([encodeWitness(witness)]),
+        zkey, vkey, wtns: encodeWitness(witness),
         story: [`The circuit's program calculated ${count(witness.count)} values in ${took}.`],
     };
 }

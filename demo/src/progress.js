@@ -30,11 +30,15 @@ export function barOf({ start, end, whole, kind = "", title = "" }) {
     return make("i", { class: `${kind} varies`, title, style: { left: percent(start), width: percent(end - start) } });
 }
 
-/** Shows the share that is done, the time spent and the time left, until it is closed. */
-export function openClock() {
+/**
+ * Shows the share that is done, the time spent and the time left, until it is closed.
+ * @param {() => void} [draw] - what else is drawn with them: not more often, because painting takes time from the work
+ */
+export function openClock(draw = () => {}) {
     const started = performance.now();
     let share = 0;
     const show = () => {
+        draw();
         const spent = performance.now() - started;
         $("bar").value = share;
         $("elapsed").textContent = `${duration(spent)} spent`;
@@ -42,7 +46,13 @@ export function openClock() {
     };
     const timer = setInterval(show, REFRESH_MS);
     show();
-    return { at: (/** @type {number} */ overall) => { share = overall; }, close: () => clearInterval(timer) };
+    return {
+        at: (/** @type {number} */ overall) => { share = overall; },
+        close() {
+            clearInterval(timer);
+            draw();
+        },
+    };
 }
 
 /**
@@ -58,14 +68,18 @@ export function openProgress() {
         rows.set(phase, { bar, text });
         return row;
     }));
-    const clock = openClock();
+    const parts = new Map(), clock = openClock(() => {
+        for (const [phase, part] of parts) {
+            const { bar, text } = rows.get(phase);
+            bar.style.width = `${100 * part}%`;
+            text.textContent = `${Math.floor(100 * part)} %`;
+        }
+        parts.clear();
+    });
     return {
         onProgress({ phase, done, total, overall }) {
             clock.at(overall);
-            const row = rows.get(phase), part = total > 0 ? Math.min(1, done / total) : 1;
-            if (!row) return;
-            row.bar.style.width = `${100 * part}%`;
-            row.text.textContent = `${Math.floor(100 * part)} %`;
+            if (rows.has(phase)) parts.set(phase, total > 0 ? Math.min(1, done / total) : 1);
         },
         close: clock.close,
     };

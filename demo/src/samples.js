@@ -33,7 +33,7 @@ const chosenKind = () => new FormData($("sample")).get("kind");
 
 /** Key, verification key and witness of the sample as it is filled in. */
 export async function fromSample() {
-    const { folder, make: makeWitness, story, meaning } = SAMPLES[chosenKind()], wtns = new Blob([makeWitness()]);
+    const { folder, make: makeWitness, story, meaning } = SAMPLES[chosenKind()], wtns = makeWitness();
     if (!fetched.has(folder)) fetched.set(folder, await fetchKeys(folder));
     return { ...fetched.get(folder), wtns, story: [story], meaning };
 }

@@ -10,7 +10,7 @@ import { fragmentOf, sharedOf } from "../../demo/src/compare.js";
 import { portOf } from "../../demo/serve.mjs";
 import { PAGES, pageOf } from "../../demo/pages.mjs";
 import { kindOf, kindOfPhase } from "../../demo/src/kinds.js";
-import { leftOf } from "../../demo/src/progress.js";
+import { leftOf, openProgress } from "../../demo/src/progress.js";
 import { LONGEST, wiresOf, witnessFile, wordsOf } from "../../demo/src/sample.js";
 import { CHEATS, outcomesOf } from "../../demo/src/verify.js";
 import { inputsOf, MEMBERS, voteFile, wiresOf as voteWires, wordOf } from "../../demo/src/vote.js";
@@ -210,6 +210,38 @@ describe("the bar of the page", () => {
         expect(leftOf(1000, 0.25)).to.equal("about 3.00 s left");
         for (const [spent, overall] of [[200, 0.5], [1000, 0.04], [1000, 0], [1000, 1]])
             expect(leftOf(spent, overall), `${spent} ${overall}`).to.equal("");
+    });
+
+    it("is drawn when it is opened, at the clock's pace and when it is closed, however often it is told", () => {
+        const drawn = [], kept = {}, names = ["document", "setInterval", "clearInterval"];
+        for (const name of names) kept[name] = Object.getOwnPropertyDescriptor(globalThis, name);
+        const element = () => ({
+            style: { set width(/** @type {string} */ width) { drawn.push(width); } },
+            append() {}, replaceChildren() {}, setAttribute() {},
+        });
+        let tick;
+        try {
+            Object.assign(globalThis, {
+                document: { getElementById: element, createElement: element },
+                setInterval: (/** @type {() => void} */ work) => { tick = work; }, clearInterval() {},
+            });
+            const { onProgress, close } = openProgress();
+            drawn.length = 0;
+            const tell = (/** @type {number} */ done) => onProgress({ phase: "A", done, total: 100, overall: done / 100 });
+            [1, 2, 3].forEach(tell);
+            onProgress({ phase: "of another version", done: 1, total: 1, overall: 0.03 });
+            expect(drawn).to.deep.equal([]);
+            tick();
+            tick();
+            expect(drawn).to.deep.equal(["3%"]);
+            [50, 100].forEach(tell);
+            close();
+            expect(drawn).to.deep.equal(["3%", "100%"]);
+        } finally {
+            for (const name of names)
+                if (kept[name]) Object.defineProperty(globalThis, name, kept[name]);
+                else delete globalThis[name];
+        }
     });
 });
 
