@@ -5,7 +5,7 @@
  */
 /** @import { CardJob, OnCpu } from "../batch/card.js" */
 /** @import { PointGroup } from "../curves/types.js" */
-/** @import { CardRecord, KernelOptions } from "./wgsl/types.js" */
+/** @import { CardGroup, KernelOptions } from "./wgsl/types.js" */
 /** @import { RunnerOptions } from "./runner.js" */
 import { compileKernels, describeAdapter, formOn, openAdapter } from "./device.js";
 import { Runner, WrongAnswer } from "./runner.js";
@@ -28,7 +28,7 @@ const KERNELS = Object.freeze({ limbBits: 13, rows: false, workgroup: 64 });
 /**
  * What a device compiles.
  * @typedef {object} Programs
- * @property {Readonly<CardRecord>} record
+ * @property {Readonly<CardGroup>} group
  * @property {Partial<KernelOptions>} [kernels] - how they are written, for benches and tests
  */
 
@@ -160,8 +160,8 @@ export class Card {
         try {
             this.checkGoing();
             this.state = "compiling";
-            const { record, kernels } = this.programs, form = formOn(this.adapter);
-            return await compileKernels(device, record, { ...KERNELS, form, ...kernels });
+            const { group, kernels } = this.programs, form = formOn(this.adapter);
+            return await compileKernels(device, group, { ...KERNELS, form, ...kernels });
         } catch (error) {
             device.destroy();
             throw error;

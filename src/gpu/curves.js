@@ -4,7 +4,7 @@
  * values exceed 4p, the headroom of a coordinate, and grumpkin's b is negative.
  * @module gpu/curves
  */
-/** @import { CardRecord } from "./wgsl/types.js" */
+/** @import { CardGroup, CardRecord } from "./wgsl/types.js" */
 import { RECORDS } from "../params/records.js";
 
 /** @param {any} record - AnyRecord */
@@ -13,3 +13,16 @@ export const isCovered = ({ pairing, g1 }) => Boolean(pairing) || (g1?.model ===
 export const CARD_CURVES = /** @type {readonly Readonly<CardRecord>[]} */ (
     /** @type {unknown} */ (Object.freeze(RECORDS.filter(isCovered)))
 );
+
+/**
+ * The groups of a curve whose sums run on a card. On twists, of which none has points of even order, coordinates are in
+ * Fp2.
+ * @param {Readonly<CardRecord>} record
+ * @returns {Readonly<CardGroup>[]} G1 first
+ */
+export function groupsOf({ fp, tower, g1, g2 }) {
+    /** @type {Readonly<CardGroup>[]} */
+    const groups = [{ key: "G1", fp, nonResidue: 0n, params: g1 }];
+    if (g2 && tower) groups.push({ key: "G2", fp, nonResidue: tower.nonResidue, params: g2 });
+    return groups;
+}

@@ -1,8 +1,8 @@
 /**
- * Devices: opens one, and compiles the kernels of a curve for it.
+ * Devices: opens one, and compiles the kernels of a group for it.
  * @module gpu/device
  */
-/** @import { CardRecord, KernelOptions } from "./wgsl/types.js" */
+/** @import { CardGroup, KernelOptions } from "./wgsl/types.js" */
 /** @import { Kernels } from "./runs.js" */
 import { BINDING_BYTES } from "./plan.js";
 import { createUploader } from "./upload.js";
@@ -51,13 +51,13 @@ export async function openAdapter(gpu) {
 /**
  * Compiles in the background; each call makes new pipelines.
  * @param {any} device - GPUDevice
- * @param {Readonly<CardRecord>} record
+ * @param {Readonly<CardGroup>} group
  * @param {KernelOptions} options
  * @returns {Promise<Kernels & { pointWords: number }>}
  * @throws {Error} that names the kernel
  */
-export async function compileKernels(device, record, options) {
-    const { sources, ...sizes } = kernelsOf(record, options);
+export async function compileKernels(device, group, options) {
+    const { sources, ...sizes } = kernelsOf(group, options);
     const entries = await Promise.all(Object.entries(sources).map(async ([kernel, code]) => {
         try {
             const module = device.createShaderModule({ code, label: kernel });

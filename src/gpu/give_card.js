@@ -9,7 +9,7 @@ import { loadGpu } from "#gpu";
 import { cardOf, setCard } from "../batch/card.js";
 import { checkType, describe } from "../util/check.js";
 import { Card } from "./card.js";
-import { CARD_CURVES } from "./curves.js";
+import { CARD_CURVES, groupsOf } from "./curves.js";
 
 /** @type {Readonly<CardOptions>} */
 const DEFAULTS = Object.freeze({ calls: "disabled", check: false, split: true, timeout: 10_000, keepBytes: 2 ** 28 });
@@ -31,7 +31,7 @@ export async function giveCard(curve, gpu, options, kernels) {
     checkType(gpu === "auto" || typeof gpu?.requestAdapter === "function", "useGpu", '"auto" or a GPU', gpu);
     cardOf(G1)?.end("WebGPU: another card took its place");
     const load = gpu === "auto" ? loadGpu : async () => gpu;
-    const card = new Card(G1, curve.r, { record, kernels }, load, { ...DEFAULTS, ...options });
+    const card = new Card(G1, curve.r, { group: groupsOf(record)[0], kernels }, load, { ...DEFAULTS, ...options });
     setCard(G1, card);
     await card.prepare();
     return card;

@@ -140,24 +140,25 @@ export async function tryCase({ G, kernels }, one) {
 
 /**
  * @param {any} gpu - has requestAdapter
- * @param {{ record: any, curve: any }} where - a curve that was built, and its record
+ * @param {{ group: any, curve: any }} where - a curve that was built, and one of its groups (src/gpu/curves)
  * @param {{ seed: number, from?: number, cases: number, kernels?: object }} what
  * @param {(done: number, wrong: number) => void} [told]
- * @returns {Promise<{ curve: string, cases: number, wrong: object[], ms: number }>}
+ * @returns {Promise<{ curve: string, key: string, cases: number, wrong: object[], ms: number }>}
  */
-export async function runCases(gpu, { record, curve }, { seed, from = 0, cases, kernels: asked }, told) {
-    const G = curve.G1, device = await (await openAdapter(gpu)).requestDevice(), started = performance.now();
+export async function runCases(gpu, { group, curve }, { seed, from = 0, cases, kernels: asked }, told) {
+    const { name } = curve, { key } = group, G = curve[key], started = performance.now();
+    const device = await (await openAdapter(gpu)).requestDevice();
     const options = { limbBits: 13, rows: false, form: "table", workgroup: 64, ...asked }, wrong = [];
     try {
-        const kernels = await compileKernels(device, record, options), basis = basisOf(G);
+        const kernels = await compileKernels(device, group, options), basis = basisOf(G);
         for (let index = from; index < from + cases; index++) {
             const one = makeCase({ G, r: curve.r, basis }, seed, index), what = await tryCase({ G, kernels }, one);
             const { n, scalarBytes, shape, forced } = one;
-            if (what) wrong.push({ curve: record.name, seed, index, n, scalarBytes, ...shape, ...forced, what });
+            if (what) wrong.push({ curve: name, key, seed, index, n, scalarBytes, ...shape, ...forced, what });
             told?.(index + 1 - from, wrong.length);
         }
     } finally {
         device.destroy();
     }
-    return { curve: record.name, cases, wrong, ms: Math.round(performance.now() - started) };
+    return { curve: name, key, cases, wrong, ms: Math.round(performance.now() - started) };
 }

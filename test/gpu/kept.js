@@ -53,8 +53,8 @@ function stepsOf({ points, scalars }, { copy, others, sums }) {
 }
 
 /** @returns {Promise<string | undefined>} what is wrong */
-async function tryKept(curve, basis, seed, index) {
-    const { G1: G, r } = curve, { runner } = G.card, size = 2 * G.F.n8;
+async function tryKept(curve, G, basis, seed, index) {
+    const { r } = curve, { runner } = G.card, size = 2 * G.F.n8;
     const sizes = { n: Math.ceil(LEAST_BYTES / size) + index % 7, scalarBytes: WIDTHS[index % WIDTHS.length] };
     const from = { G, r, basis }, one = makeCase(from, seed, index, sizes), { points, scalars, log } = one;
     const others = makeCase(from, seed + 1, index, sizes).scalars, at = between(points.length, size, index);
@@ -83,30 +83,30 @@ async function tryKept(curve, basis, seed, index) {
 }
 
 /** Opens the card; whether keeping pays is a matter of times, which are not tried here. */
-async function openCard(curve, gpu, kernels) {
-    const card = await giveCard(curve, gpu, { timeout: TIMEOUT }, kernels);
-    await card.prepare(true);
-    card.runner.kept.judge = () => {};
+async function openCard(curve, G, gpu, kernels) {
+    await giveCard(curve, gpu, { timeout: TIMEOUT }, kernels);
+    await G.card.prepare(true);
+    G.card.runner.kept.judge = () => {};
 }
 
 /**
  * @param {any} gpu - has requestAdapter
- * @param {{ record: any, curve: any }} where - a curve that was built, and its record
+ * @param {{ group: any, curve: any }} where - a curve that was built, and one of its groups (src/gpu/curves)
  * @param {{ seed: number, from?: number, cases: number, kernels?: { form?: string, limbBits?: number } }} what
  * @param {(done: number, wrong: number) => void} [told]
- * @returns {Promise<{ curve: string, cases: number, wrong: object[], ms: number }>}
+ * @returns {Promise<{ curve: string, key: string, cases: number, wrong: object[], ms: number }>}
  */
-export async function runKept(gpu, { record: { name }, curve }, { seed, from = 0, cases, kernels = {} }, told) {
-    const started = performance.now(), wrong = [], basis = basisOf(curve.G1);
+export async function runKept(gpu, { group: { key }, curve }, { seed, from = 0, cases, kernels = {} }, told) {
+    const { name, [key]: G } = curve, started = performance.now(), wrong = [], basis = basisOf(G);
     try {
         for (let index = from; index < from + cases; index++) {
-            if (index === from || wrong.at(-1)?.index === index - 1) await openCard(curve, gpu, kernels);
-            const what = await tryKept(curve, basis, seed, index).catch((error) => String(error?.message ?? error));
-            if (what) wrong.push({ curve: name, seed, index, kept: true, what });
+            if (index === from || wrong.at(-1)?.index === index - 1) await openCard(curve, G, gpu, kernels);
+            const what = await tryKept(curve, G, basis, seed, index).catch((error) => String(error?.message ?? error));
+            if (what) wrong.push({ curve: name, key, seed, index, kept: true, what });
             told?.(index + 1 - from, wrong.length);
         }
     } finally {
-        curve.G1.card?.end("the cases are over");
+        G.card?.end("the cases are over");
     }
-    return { curve: name, cases, wrong, ms: Math.round(performance.now() - started) };
+    return { curve: name, key, cases, wrong, ms: Math.round(performance.now() - started) };
 }

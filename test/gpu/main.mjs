@@ -1,9 +1,9 @@
 /**
  * `npm run cases:gpu`: hard sums on this machine's adapter, compared with the CPU and with known logarithms.
  *
- *     npm run cases:gpu -- --cases 500                       of each curve; prints its seed
+ *     npm run cases:gpu -- --cases 500                       of each group; prints its seed
  *     npm run cases:gpu -- --seed 7 --curve bn128            the same cases again, of one curve
- *     npm run cases:gpu -- --seed 7 --curve bn128 --from 41 --cases 1    one of them
+ *     npm run cases:gpu -- --seed 7 --curve bn128 --group G2 --from 41 --cases 1    one of them
  *     npm run cases:gpu -- --seed 7 --curve bn128 --cases 0 --kept 20    only points that stay on the card
  *
  * The form of additions is the one that useGpu takes on this adapter, so that what is tried is what is used.
@@ -12,7 +12,7 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { getCurveFromName } from "../../src/index.js";
-import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { CARD_CURVES, groupsOf } from "../../src/gpu/curves.js";
 import { describeAdapter, formOn, openAdapter } from "../../src/gpu/device.js";
 import { loadGpu } from "../../src/gpu/load_node.js";
 import { runCases } from "./cases.js";
@@ -21,12 +21,15 @@ import { runKept } from "./kept.js";
 const { values } = parseArgs({
     options: {
         seed: { type: "string" }, cases: { type: "string", default: "100" }, from: { type: "string", default: "0" },
-        kept: { type: "string" }, curve: { type: "string" }, form: { type: "string" },
+        kept: { type: "string" }, curve: { type: "string" }, group: { type: "string" },
+        form: { type: "string" },
         "limb-bits": { type: "string", default: "13" },
     },
 });
 const seed = Number(values.seed ?? Date.now() % 2 ** 32), names = values.curve?.split(",");
 const chosen = CARD_CURVES.filter(({ name }) => !names || names.includes(name));
+const groups = chosen.flatMap((record) => groupsOf(record).map((group) => ({ record, group })))
+    .filter(({ group: { key } }) => !values.group || values.group === key);
 const cases = Number(values.cases), kept = Number(values.kept ?? Math.ceil(cases / 10)), from = Number(values.from);
 const runtime = globalThis.Deno ? `Deno ${globalThis.Deno.version.deno}` : `Node ${process.versions.node}`;
 
@@ -45,24 +48,25 @@ async function open() {
     }
 }
 
+const title = ({ name }, { key }) => `${name} ${key}`;
 const { gpu, kernels } = await open();
 let wrong = 0;
-for (const record of chosen) {
+for (const { record, group } of groups) {
     const curve = await getCurveFromName(record.name, { threads: 0 });
     try {
-        for (const [run, title, count] of [[runCases, "cases", cases], [runKept, "cases of kept points", kept]]) {
+        for (const [run, what, count] of [[runCases, "cases", cases], [runKept, "cases of kept points", kept]]) {
             if (count === 0) continue;
-            const result = await run(gpu, { record, curve }, { seed, from, cases: count, kernels }, (done, bad) => {
-                if (done % 100 === 0) console.log(`  ${record.name}: ${done} ${title}, ${bad} wrong`);
+            const result = await run(gpu, { group, curve }, { seed, from, cases: count, kernels }, (done, bad) => {
+                if (done % 100 === 0) console.log(`  ${title(record, group)}: ${done} ${what}, ${bad} wrong`);
             });
             for (const each of result.wrong) console.log(`  WRONG ${JSON.stringify(each)}`);
-            console.log(`${record.name}: ${count} ${title}, ${result.wrong.length} wrong, ${result.ms} ms`);
+            console.log(`${title(record, group)}: ${count} ${what}, ${result.wrong.length} wrong, ${result.ms} ms`);
             wrong += result.wrong.length;
         }
     } finally {
         await curve.terminate();
     }
 }
-const all = chosen.length * cases, allKept = chosen.length * kept;
+const all = groups.length * cases, allKept = groups.length * kept;
 console.log(`${all} cases and ${allKept} of kept points, ${wrong} wrong; seed ${seed}; ${runtime}`);
 process.exitCode = wrong || !(all + allKept) ? 1 : 0;

@@ -10,7 +10,7 @@ import { LEAST_BYTES } from "../../src/gpu/kept_points.js";
 import { knownAnswer } from "../../src/gpu/known_answers.js";
 import { BINDING_BYTES, planSum } from "../../src/gpu/plan.js";
 import { addWindows, runSum } from "../../src/gpu/runs.js";
-import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { CARD_CURVES, groupsOf } from "../../src/gpu/curves.js";
 import { findGpu } from "../support/find_gpu.js";
 import { runKept } from "./kept.js";
 import { uniform } from "../support/random.js";
@@ -28,13 +28,14 @@ describe("sums on this machine's adapter", () => {
 
     const { GPU_CURVE } = process.env;
     const chosen = CARD_CURVES.filter(({ name }) => !GPU_CURVE || GPU_CURVE === name);
-    for (const record of chosen) describe(record.name, () => {
-        let curve, G1, device, kernels;
+    const groups = chosen.flatMap((record) => groupsOf(record).map((group) => ({ record, group, key: group.key })));
+    for (const { record, group, key } of groups) describe(`${record.name} ${key}`, () => {
+        let curve, G, device, kernels;
         before(async () => {
             curve = await getCurveFromName(record.name, { threads: 0 });
-            ({ G1 } = curve);
+            G = curve[key];
             device = await (await openAdapter(gpu)).requestDevice();
-            kernels = await compileKernels(device, record, { limbBits: 13, rows: false, form: "table", workgroup: 64 });
+            kernels = await compileKernels(device, group, { limbBits: 13, rows: false, form: "table", workgroup: 64 });
         });
         after(async () => {
             device?.destroy();
@@ -45,16 +46,16 @@ describe("sums on this machine's adapter", () => {
         const onCard = async (points, scalars, n, scalarBytes, forced) => {
             const sum = { n, scalarWords: words(scalarBytes), scalarBits: 8 * scalarBytes };
             const plan = planSum(sum, kernels, LIMITS, forced);
-            return addWindows(G1, plan, await runSum(kernels, plan, points, scalars));
+            return addWindows(G, plan, await runSum(kernels, plan, points, scalars));
         };
 
         it("sums what is known, whatever the windows and the spans", async () => {
             for (let i = 0; i < CASES; i++) {
                 const n = 1 + below(i % 4 ? 200 : 900), scalarBytes = [32, 32, 4, 16, 48][below(5)];
                 const forced = { bits: 4 + below(7), span: 1 + below(20) };
-                const { points, scalars, expected } = knownAnswer(G1, curve.r, n, { seed: BigInt(i), scalarBytes });
+                const { points, scalars, expected } = knownAnswer(G, curve.r, n, { seed: BigInt(i), scalarBytes });
                 const got = await onCard(points, scalars, n, scalarBytes, i % 3 ? forced : undefined);
-                expect(G1.eq(got, expected), JSON.stringify({ i, n, scalarBytes, forced })).to.equal(true);
+                expect(G.eq(got, expected), JSON.stringify({ i, n, scalarBytes, forced })).to.equal(true);
             }
         });
 
@@ -62,54 +63,54 @@ describe("sums on this machine's adapter", () => {
             ["zeros", () => 0], ["ones", (k) => (k === 0 ? 1 : 0)], ["all the same", () => 0x5a], ["all bits", () => 255],
         ])
             it(`sums ${title} as the CPU does`, async () => {
-                const n = 257, { points } = knownAnswer(G1, curve.r, n), scalars = new Uint8Array(32 * n);
+                const n = 257, { points } = knownAnswer(G, curve.r, n), scalars = new Uint8Array(32 * n);
                 scalars.forEach((_, k) => { scalars[k] = scalar(k % 32); });
-                const expected = await G1.multiExpAffine(points, scalars);
-                expect(G1.eq(await onCard(points, scalars, n, 32), expected)).to.equal(true);
+                const expected = await G.multiExpAffine(points, scalars);
+                expect(G.eq(await onCard(points, scalars, n, 32), expected)).to.equal(true);
             });
 
         it("sums nothing but infinity", async () => {
             const n = 70, scalars = new Uint8Array(32 * n).fill(7);
-            expect(G1.isZero(await onCard(new Uint8Array(n * 2 * G1.F.n8), scalars, n, 32))).to.equal(true);
+            expect(G.isZero(await onCard(new Uint8Array(n * 2 * G.F.n8), scalars, n, 32))).to.equal(true);
         });
 
         it("sums n P - n P to infinity", async () => {
-            const n = 64, points = new Uint8Array(n * 2 * G1.F.n8), scalars = new Uint8Array(4 * n).fill(3);
-            for (let i = 0; i < n; i++) points.set(i % 2 ? G1.neg(G1.oneAffine) : G1.oneAffine, i * 2 * G1.F.n8);
-            expect(G1.isZero(await onCard(points, scalars, n, 4))).to.equal(true);
+            const n = 64, points = new Uint8Array(n * 2 * G.F.n8), scalars = new Uint8Array(4 * n).fill(3);
+            for (let i = 0; i < n; i++) points.set(i % 2 ? G.neg(G.oneAffine) : G.oneAffine, i * 2 * G.F.n8);
+            expect(G.isZero(await onCard(points, scalars, n, 4))).to.equal(true);
         });
 
         // a point of order two: y = 0. Only curves of even order have one.
-        const T = record.g1.b === 1n ? [record.fp.p - 1n, 0n] : undefined;
+        const T = key === "G1" && record.g1.b === 1n ? [record.fp.p - 1n, 0n] : undefined;
         (T ? it : it.skip)("refuses pairs that the formulas do not cover, instead of answering", async () => {
-            const two = G1.fromObject(T), P = G1.oneAffine, Q = G1.toAffine(G1.add(P, two));
+            const two = G.fromObject(T), P = G.oneAffine, Q = G.toAffine(G.add(P, two));
             const points = new Uint8Array([...P, ...Q]), scalars = new Uint8Array(8).fill(1, 0, 1).fill(1, 4, 5);
             const error = await onCard(points, scalars, 2, 4).catch((reason) => reason);
             expect(error.message).to.include("do not cover points of even order");
         });
 
         it("sums with points that stay on the card", async () => {
-            const info = await useGpu(curve, gpu, { timeout: 300_000 }), n = Math.ceil(LEAST_BYTES / (2 * G1.F.n8));
+            const info = await useGpu(curve, gpu, { timeout: 300_000 }), n = Math.ceil(LEAST_BYTES / (2 * G.F.n8));
             expect(info.state).to.be.oneOf(["ready", "waiting"]);
-            const { points, scalars, expected } = knownAnswer(G1, curve.r, n, { seed: 5n, scalarBytes: 1 });
+            const { points, scalars, expected } = knownAnswer(G, curve.r, n, { seed: 5n, scalarBytes: 1 });
             for (let i = 0; i < 3; i++) {
-                const got = await G1.multiExpAffine(points, scalars, undefined, undefined, { gpu: "enabled" });
-                expect(G1.eq(got, expected), `${i}`).to.equal(true);
+                const got = await G.multiExpAffine(points, scalars, undefined, undefined, { gpu: "enabled" });
+                expect(G.eq(got, expected), `${i}`).to.equal(true);
             }
             expect(curve.gpuInfo().kept).to.deep.equal({ bytes: points.length, hits: 1 });
         });
 
         it("sums hard cases with points that stay, and sees that they have changed", async () => {
             const what = { seed: below(2 ** 32), cases: Math.ceil(CASES / 24), kernels: { form: "table" } };
-            expect((await runKept(gpu, { record, curve }, what)).wrong, `seed ${what.seed}`).to.deep.equal([]);
+            expect((await runKept(gpu, { group, curve }, what)).wrong, `seed ${what.seed}`).to.deep.equal([]);
         });
 
         it("proves itself, answers, and says where", async () => {
             const info = await useGpu(curve, gpu, { timeout: 300_000 });
             expect(info.state).to.be.oneOf(["ready", "waiting"]);
-            const { points, scalars, expected } = knownAnswer(G1, curve.r, 100, { seed: 77n });
-            const got = await G1.multiExpAffine(points, scalars, undefined, undefined, { gpu: "enabled" });
-            expect(G1.eq(got, expected)).to.equal(true);
+            const { points, scalars, expected } = knownAnswer(G, curve.r, 100, { seed: 77n });
+            const got = await G.multiExpAffine(points, scalars, undefined, undefined, { gpu: "enabled" });
+            expect(G.eq(got, expected)).to.equal(true);
             expect(curve.gpuInfo()).to.deep.include({ state: "ready", calls: { gpu: 1, cpu: 0, again: 0 } });
         });
     });

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { bigintCurve } from "../../src/bigint/curves.js";
 import { inverse, mod, pow } from "../../src/bigint/modular.js";
 import { describeAdapter } from "../../src/gpu/device.js";
 import { decide, densityOf, estimate, learn } from "../../src/gpu/gate.js";
@@ -7,11 +8,11 @@ import { doubled } from "../../src/gpu/random_test.js";
 import { dispatchesOf } from "../../src/gpu/runs.js";
 import { createUploader } from "../../src/gpu/upload.js";
 import { planField } from "../../src/gpu/wgsl/field.js";
-import { kernelsOf } from "../../src/gpu/wgsl/kernels.js";
-import { boundsOf, parseProgram } from "../../src/gpu/wgsl/programs.js";
+import { kernelsOf, modelOf } from "../../src/gpu/wgsl/kernels.js";
+import { boundsOf, parseProgram, tableText } from "../../src/gpu/wgsl/programs.js";
 import { edwards } from "../../src/gpu/wgsl/edwards.js";
 import { weierstrass } from "../../src/gpu/wgsl/weierstrass.js";
-import { CARD_CURVES } from "../../src/gpu/curves.js";
+import { CARD_CURVES, groupsOf } from "../../src/gpu/curves.js";
 
 const OPTIONS = { limbBits: 13, rows: false, form: "mixed", workgroup: 64 };
 
@@ -277,9 +278,10 @@ describe("gpu: what brings bytes to a device", () => {
 
 describe("gpu: the field and the programs", () => {
     /** Evaluates a program over BigInt. */
-    const run = (text, values, p, k) => {
+    const run = (text, values, p, k) => runSteps(parseProgram(text), values, p, k);
+    const runSteps = (steps, values, p, k) => {
         const known = { ...values };
-        for (const { op, to, a, b } of parseProgram(text))
+        for (const { op, to, a, b } of steps)
             known[to] = mod({
                 mul: () => known[a] * known[b], add: () => known[a] + known[b],
                 sub: () => known[a] - known[b], times: () => BigInt(k) * known[a],
@@ -289,7 +291,7 @@ describe("gpu: the field and the programs", () => {
 
     for (const { name, fp: { p }, g1 } of CARD_CURVES.filter(({ g1: { model } }) => model === "weierstrass"))
         it(`adds on ${name} as the BigInt twin does: any points, infinity, equal, opposite`, () => {
-            const k = weierstrass.k({ g1 });
+            const k = Number(weierstrass.k(g1));
             const affine = ([x, y, z]) => (z === 0n ? null : [x, y].map((c) => mod(c * inverse(z, p), p)));
             const add = (text, [x1, y1, z1], [x2, y2, z2]) => {
                 const { x3, y3, z3 } = run(text, { x1, y1, z1, x2, y2, z2 }, p, k);
@@ -315,7 +317,7 @@ describe("gpu: the field and the programs", () => {
 
     for (const { name, fp: { p }, g1 } of CARD_CURVES.filter(({ g1: { model } }) => model === "edwards"))
         it(`adds on ${name} as the affine law does: any points, zero, equal, opposite, of order 2 and 4`, () => {
-            const inverted = (a) => inverse(mod(a, p), p), constants = edwards.constants({ g1 });
+            const inverted = (a) => inverse(mod(a, p), p), constants = edwards.constants(g1);
             const law = ([x1, y1], [x2, y2]) => {
                 const u = mod(g1.d * x1 * x2 * y1 * y2, p);
                 return [mod((x1 * y2 + y1 * x2) * inverted(1n + u), p), mod((y1 * y2 + x1 * x2) * inverted(1n - u), p)];
@@ -336,8 +338,72 @@ describe("gpu: the field and the programs", () => {
             }
         });
 
+    for (const record of CARD_CURVES.filter(({ g2 }) => g2)) describe(`on the twist of ${record.name}`, () => {
+        const { G2, F2 } = bigintCurve(record), { fp: { p }, fr: { p: r }, g2 } = record;
+        const model = modelOf(groupsOf(record)[1]), { coordinates, constants } = model;
+        const named = (names, i, values) => Object.fromEntries(names.map((name, at) => [`${name}${i}`, values.flat()[at]]));
+        const elements = (known, i) => ["x", "y", "z"].map((c) => [known[`${c}r${i}`], known[`${c}i${i}`]]);
+        const jacobian = ([x, y, z]) => [F2.mul(x, z), F2.mul(y, F2.square(z)), z];
+        const projective = (point, w = [1n, 0n]) => {
+            if (G2.isZero(point)) return [F2.zero, w, F2.zero];
+            return [...G2.affine(point).slice(0, 2), F2.one].map((c) => F2.mul(c, w));
+        };
+        const add = (steps, a, b) => elements(
+            runSteps(steps, { ...named(coordinates, 1, a), ...named(coordinates, 2, b), ...constants }, p, model.k), 3);
+        /** The first point with a small x: its order is not r. */
+        const outside = () => {
+            for (let x = [1n, 1n]; ; x = F2.add(x, F2.one)) {
+                const y = F2.sqrt(F2.add(F2.mul(F2.square(x), x), g2.b));
+                if (y) return [x, y, F2.one];
+            }
+        };
+
+        it("adds as the BigInt twin does: any points, infinity, equal, opposite, outside the subgroup", () => {
+            const G = G2.g, H = outside(), w = [3n, p - 5n];
+            expect(G2.isZero(G2.timesScalar(H, r)), "outside").to.equal(false);
+            const points = [G2.zero, G, G2.neg(G), G2.double(G), G2.timesScalar(G, 3n), H, G2.neg(H), G2.add(G, H)];
+            for (const a of points) for (const b of points) {
+                const expected = G2.add(a, b), of = (text, ...pair) => jacobian(add(text, ...pair));
+                expect(G2.eq(of(model.full, projective(a, w), projective(b)), expected), "any").to.equal(true);
+                if (G2.isZero(b)) continue;
+                expect(G2.eq(of(model.mixed, projective(a, w), projective(b)), expected), "affine").to.equal(true);
+            }
+        });
+
+        it("has an odd order, so that no pair needs the CPU", () => {
+            expect((g2.cofactor * r) % 2n).to.equal(1n);
+            expect(G2.isZero(G2.timesScalar(G2.timesScalar(outside(), g2.cofactor), r)), "and this is the order").to.equal(true);
+        });
+
+        it("leaves as the engine's coordinates", () => {
+            const point = projective(G2.double(G2.g), [7n, 11n]);
+            const left = runSteps(model.leaving, named(coordinates, "", point), p, model.k);
+            expect(elements(left, "")).to.deep.equal(jacobian(point));
+        });
+
+        it("knows which parts of coordinates change their sign, and which are zero", () => {
+            expect([coordinates, model.affine, model.odd, model.y, model.z]).to.deep.equal([
+                ["xr", "xi", "yr", "yi", "zr", "zi"], ["xr", "xi", "yr", "yi"], ["yr", "yi"], ["yr", "yi"], ["zr", "zi"],
+            ]);
+            expect(model.zero).to.deep.equal({ xr: 0n, xi: 0n, yr: 1n, yi: 0n, zr: 0n, zi: 0n });
+            expect(model.lifted).to.deep.equal({ zr: 1n, zi: 0n });
+        });
+
+        it("takes as few products as its constant allows", () => {
+            const productsOf = (steps) => steps.filter(({ op }) => op === "mul").length;
+            const [full, mixed] = { bn128: [42, 39], bls12381: [36, 33], bls12377: [38, 35] }[record.name];
+            expect([productsOf(model.full), productsOf(model.mixed)]).to.deep.equal([full, mixed]);
+        });
+    });
+
+    it("interprets tables of at most 64 names", () => {
+        const names = Array.from({ length: 63 }, (_, i) => `n${i}`), steps = parseProgram("n = n0 + n1");
+        expect(tableText(steps, names).text).to.include("array<BI, 64>");
+        expect(() => tableText(steps, [...names, "n63"])).to.throw("tableText: expected at most 64 names");
+    });
+
     it("turns a pair that the formulas do not cover into no point, which stays none", () => {
-        const { fp: { p }, g1 } = CARD_CURVES.find(({ g1: { b } }) => b === 1n), k = weierstrass.k({ g1 });
+        const { fp: { p }, g1 } = CARD_CURVES.find(({ g1: { b } }) => b === 1n), k = Number(weierstrass.k(g1));
         const plus = (text, [x1, y1, z1], [x2, y2, z2]) => {
             const { x3, y3, z3 } = run(text, { x1, y1, z1, x2, y2, z2 }, p, k);
             return [x3, y3, z3];
@@ -366,10 +432,14 @@ describe("gpu: the field and the programs", () => {
         expect(planField(bn128Prime(), 32, { limbBits: 12 })).to.include({ N: 22 });
     });
 
-    it("writes kernels for every record and form, within eight storage buffers", () => {
-        for (const record of CARD_CURVES) for (const form of ["table", "straight", "mixed"]) {
-            const { sources, pointWords } = kernelsOf(record, { ...OPTIONS, form });
-            expect(pointWords).to.equal(record.fp.n8 / 2);
+    it("writes kernels for every group and form, within eight storage buffers", () => {
+        const groups = CARD_CURVES.flatMap(groupsOf);
+        expect(groups.map(({ key }) => key).filter((key) => key === "G2").length).to.equal(3);
+        for (const group of groups) for (const form of ["table", "straight", "mixed"]) {
+            const { sources, pointWords, sumWords, coordinateWords } = kernelsOf(group, { ...OPTIONS, form });
+            const { fp: { n8 }, params: { degree, model } } = group, coordinates = model === "edwards" ? 4 : 3;
+            expect([pointWords, sumWords, coordinateWords])
+                .to.deep.equal([degree * n8 / 2, coordinates * degree * n8 / 4, n8 / 4]);
             expect(Object.keys(sources)).to.have.members([
                 "convert", "count", "scan", "scatter", "accumulate", "merge", "reduce", "gather", "leave",
             ]);
@@ -378,8 +448,8 @@ describe("gpu: the field and the programs", () => {
     });
 
     it("refuses a curve model that it does not know", () => {
-        const record = { ...CARD_CURVES[0], g1: { ...CARD_CURVES[0].g1, model: "montgomery" } };
-        expect(() => kernelsOf(record, OPTIONS)).to.throw("gpuKernels: expected a curve model among weierstrass, edwards");
+        const [group] = groupsOf(CARD_CURVES[0]), other = { ...group, params: { ...group.params, model: "montgomery" } };
+        expect(() => kernelsOf(other, OPTIONS)).to.throw("gpuKernels: expected a curve model among weierstrass, edwards");
     });
 });
 

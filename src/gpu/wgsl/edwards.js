@@ -33,8 +33,8 @@ export const edwards = Object.freeze({
     lifted: { z: 1n, xy: 0n },
     /** Coordinates that change their sign in -P. */
     odd: ["x"],
-    k: () => 1,
-    constants: ({ g1 }) => ({ twice_d: 2n * /** @type {EdwardsParams} */ (g1).d }),
+    k: () => 1n,
+    constants: (/** @type {EdwardsParams} */ { d }) => ({ twice_d: 2n * d }),
     /** The engine's coordinates are X, Y and Z. */
     leaving: "",
 });

@@ -1,21 +1,42 @@
 /**
- * The kernels of a sum, one WGSL module each, generated from the record of a curve.
+ * The kernels of a sum, one WGSL module each, generated from the record of a group.
  *
  * All lists are per window: window w has its counters from w half, its sorted entries from w n, its partial sums from
  * w partials. A dispatch has one row of workgroups (y) per window, from the window `first` on.
  * @module gpu/wgsl/kernels
  */
-/** @import { CardRecord, CurveModel, KernelOptions } from "./types.js" */
+/** @import { CardGroup, CurveModel, GroupModel, KernelOptions } from "./types.js" */
 /** @import { FieldPlan } from "./field.js" */
+/** @import { Step } from "./programs.js" */
 import { inverse, mod } from "../../bigint/modular.js";
 import { checkRange } from "../../util/check.js";
 import { accessText, fieldText, literal, planField, weak } from "./field.js";
 import { boundsOf, parseProgram, straightText, tableText } from "./programs.js";
 import { edwards } from "./edwards.js";
+import { overFp2 } from "./fp2.js";
 import { weierstrass } from "./weierstrass.js";
 
 /** @type {Readonly<Record<string, Readonly<CurveModel>>>} */
 const MODELS = Object.freeze({ weierstrass, edwards });
+
+/** The model over Fp. @param {Readonly<CurveModel>} model @param {Readonly<CardGroup>} group @returns {GroupModel} */
+function overFp(model, { params }) {
+    const [full, mixed, leaving] = [model.full, model.mixed, model.leaving].map(parseProgram);
+    const k = Number(model.k(params)), constants = model.constants(params);
+    return { ...model, full, mixed, leaving, k, constants, y: ["y"], z: ["z"] };
+}
+
+/**
+ * What the kernels need of a group.
+ * @param {Readonly<CardGroup>} group
+ * @returns {Readonly<GroupModel>}
+ * @throws {RangeError} for a curve model that is not known
+ */
+export function modelOf(group) {
+    const { model: name, degree } = group.params, model = MODELS[name];
+    checkRange(Boolean(model), "gpuKernels", `a curve model among ${Object.keys(MODELS).join(", ")}`, name);
+    return degree === 1 ? overFp(model, group) : overFp2(model, group);
+}
 
 /** No bucket. */
 const NONE = "0xffffffffu";
@@ -33,11 +54,9 @@ const SCAN = 256;
  * The least multiple of p that differences need. It is found by search, because the bounds of their operands and
  * results depend on it.
  * @param {FieldPlan} plan
- * @param {Readonly<CurveModel>} model
- * @param {number} k
- * @param {readonly string[]} constants
+ * @param {Readonly<GroupModel>} model
  */
-function planBounds(plan, { coordinates, affine, full, mixed, lifted }, k, constants) {
+function planBounds(plan, { coordinates, affine, full, mixed, lifted, k, constants }) {
     for (let multiple = 2; multiple < 9; multiple++) {
         try {
             // A sum becomes an operand again: start from reduced values, and let the bounds grow until they are stable.
@@ -45,12 +64,11 @@ function planBounds(plan, { coordinates, affine, full, mixed, lifted }, k, const
             for (let round = 0; ; round++) {
                 const named = (/** @type {1 | 2} */ i, /** @type {any} */ of) =>
                     Object.fromEntries(Object.entries(of).map(([c, bound]) => [`${c}${i}`, bound]));
-                const fixed = Object.fromEntries(constants.map((c) => [c, 1]));
+                const fixed = Object.fromEntries(Object.keys(constants).map((c) => [c, 1]));
                 const flat = Object.fromEntries([...affine, ...Object.keys(lifted)].map((c) => [c, 1]));
-                const sums = [[full, point], [mixed, flat]].map(([program, second]) => boundsOf(
-                    plan, parseProgram(/** @type {string} */ (program)),
-                    { ...named(1, point), ...named(2, second), ...fixed }, { k, multiple },
-                ));
+                const sumOf = (/** @type {readonly Step[]} */ program, /** @type {Record<string, number>} */ second) =>
+                    boundsOf(plan, program, { ...named(1, point), ...named(2, second), ...fixed }, { k, multiple });
+                const sums = [sumOf(full, point), sumOf(mixed, flat)];
                 const next = Object.fromEntries(coordinates.map((c) =>
                     [c, Math.max(point[c], ...sums.map((sum) => sum[`${c}3`]))]));
                 for (const c of coordinates) checkRange(next[c] < plan.stored, "planBounds", `${c} in memory`, next[c]);
@@ -75,14 +93,12 @@ const bindings = (...buffers) =>
     `${UNIFORM}${buffers.map((one, i) => one(i)).join("\n")}
 @group(0) @binding(${buffers.length}) var<uniform> u: U;\n`;
 
-/** The text that all kernels of a curve share. @param {Readonly<CardRecord>} record @param {KernelOptions} options */
-function partsOf(record, options) {
-    const model = MODELS[record.g1.model];
-    checkRange(Boolean(model), "gpuKernels", `a curve model among ${Object.keys(MODELS).join(", ")}`, record.g1.model);
-    const plan = planField(record.fp.p, record.fp.n8, options), { p, R, hostR, words } = plan, k = model.k(record);
-    const constants = model.constants(record), names = Object.keys(constants);
-    const { multiple } = planBounds(plan, model, k, names), size = model.coordinates.length * words;
-    const field = `${fieldText(plan, multiple)}\n${weak(plan, "times", k)}`;
+/** The text that all kernels of a group share. @param {Readonly<CardGroup>} group @param {KernelOptions} options */
+function partsOf(group, options) {
+    const model = modelOf(group), { constants } = model, names = Object.keys(constants);
+    const plan = planField(group.fp.p, group.fp.n8, options), { p, R, hostR, words } = plan;
+    const { multiple } = planBounds(plan, model), size = model.coordinates.length * words;
+    const field = `${fieldText(plan, multiple)}\n${weak(plan, "times", model.k)}`;
     const constant = (/** @type {string} */ name, /** @type {bigint} */ x) =>
         `const ${name}: BI = ${literal(mod(x, p), plan)};`;
     const fields = model.coordinates.map((c) => `${c}: BI`).join(", ");
@@ -91,10 +107,10 @@ fn zero() -> PT { return PT(${model.coordinates.map((c) => literal(mod(model.zer
     const pointAccess = (/** @type {string} */ name, /** @type {string} */ buffer) => `${accessText(plan, name, buffer)}
 fn load_${name}(i: u32) -> PT { let at = i * ${size}u; return PT(${model.coordinates.map((_, j) => `read_${name}(at + ${j * words}u)`).join(", ")}); }
 fn store_${name}(i: u32, v: PT) { let at = i * ${size}u; ${model.coordinates.map((c, j) => `write_${name}(at + ${j * words}u, v.${c});`).join(" ")} }`;
-    const addition = (/** @type {string} */ name, /** @type {string} */ source, busy = false) => {
+    const addition = (/** @type {string} */ name, /** @type {readonly Step[]} */ steps, busy = false) => {
         const inputs = [1, 2].flatMap((i) => model.coordinates.map((c) => `${c}${i}`));
         const { text, value } = options.form === "table" || (options.form === "mixed" && !busy)
-            ? tableText(parseProgram(source), [...inputs, ...names]) : straightText(parseProgram(source));
+            ? tableText(steps, [...inputs, ...names]) : straightText(steps);
         return `${names.map((one) => constant(one, constants[one] * R)).join("\n")}
 fn ${name}(a: PT, b: PT) -> PT {
 ${inputs.map((one) => `let ${one} = ${one.endsWith("1") ? "a" : "b"}.${one.slice(0, -1)};`).join(" ")}
@@ -173,7 +189,7 @@ function summingKernels({ model, plan, words, size, field, point, constant, poin
     const lift = lifted.map((c) => constant(`LIFTED_${c}`, model.lifted[c] * plan.R)).join("\n");
     const operand = model.coordinates.map((/** @type {string} */ c) => (lifted.includes(c) ? `LIFTED_${c}` : c)).join(", ");
     const odd = model.odd.map((/** @type {string} */ c) => `${c} = negate(${c});`).join(" ");
-    const sumOf = (/** @type {string} */ program, busy = false) => `${field}\n${point}\n${addition("plus", program, busy)}`;
+    const sumOf = (/** @type {readonly Step[]} */ program, busy = false) => `${field}\n${point}\n${addition("plus", program, busy)}`;
     return {
         accumulate: `${bindings(storage("points"), storage("entries"), storage("starts"), storage("buckets", true), storage("parts", true), storage("keys", true))}
 ${sumOf(model.mixed, true)}\n${lift}
@@ -241,7 +257,9 @@ let at = 3u * (w * u.threads + t); store_out(at, s); store_out(at + 1u, j); stor
 
 /** The kernels that change the form of elements. @param {any} parts @param {KernelOptions} options */
 function convertingKernels({ model, plan, field, point, constant, pointAccess, toHere }, { workgroup }) {
-    const { text, value } = straightText(parseProgram(model.leaving));
+    const { text, value } = straightText(model.leaving);
+    const any = model.z.map((/** @type {string} */ c) => `q.${c}[i]`).join(" | ");
+    const kept = model.y.map((/** @type {string} */ c) => `q.${c} = canonical(mul(p.${c}, BACK));`).join(" ");
     return {
         /** Converts coordinates from the engine's Montgomery form to that of the device, in place, reduced. */
         convert: `${bindings(storage("points", true))}${field}\n${constant("HERE", toHere)}
@@ -261,19 +279,19 @@ if (t >= u.n) { return; }
 let p = load_out(t); ${model.coordinates.map((/** @type {string} */ c) => `let ${c} = p.${c};`).join(" ")}
 ${text}
 var q = PT(${model.coordinates.map((/** @type {string} */ c) => `canonical(mul(${value(c)}, BACK))`).join(", ")});
-var any = 0u; for (var i = 0u; i < ${plan.N}u; i++) { any |= q.z[i]; }
-if (any == 0u) { q.y = canonical(mul(p.y, BACK)); }
+var any = 0u; for (var i = 0u; i < ${plan.N}u; i++) { any |= ${any}; }
+if (any == 0u) { ${kept} }
 store_out(t, q); }`,
     };
 }
 
 /**
- * @param {Readonly<CardRecord>} record - its g1 has one of the known models
+ * @param {Readonly<CardGroup>} group - of one of the known models
  * @param {KernelOptions} options
  * @returns {{ sources: Record<string, string>, pointWords: number, sumWords: number, coordinateWords: number }}
  */
-export function kernelsOf(record, options) {
-    const parts = partsOf(record, options);
+export function kernelsOf(group, options) {
+    const parts = partsOf(group, options);
     const { size, ...sums } = summingKernels(parts, options);
     return {
         sources: { ...convertingKernels(parts, options), ...sortingKernels(parts, options), ...sums },

@@ -68,6 +68,7 @@ export function straightText(steps) {
  */
 export function tableText(steps, inputs) {
     const names = [...new Set([...inputs, ...steps.map(({ to }) => to)])];
+    checkRange(names.length <= 64, "tableText", "at most 64 names, which have six bits in a step", names.length);
     const at = (/** @type {string} */ name) => names.indexOf(name);
     const codes = { mul: 0, add: 1, sub: 2, times: 3 };
     const words = steps.map(({ op, to, a, b }) =>

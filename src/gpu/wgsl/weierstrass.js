@@ -4,7 +4,7 @@
  * algorithms 7 and 8), for curves without points of order two.
  * @module gpu/wgsl/weierstrass
  */
-/** @import { GroupParams } from "../../params/types.js" */
+/** @import { Fp2Element, GroupParams } from "../../params/types.js" */
 
 /** P + Q. 12 products. */
 const FULL = `
@@ -36,7 +36,8 @@ export const weierstrass = Object.freeze({
     /** Coordinates that change their sign in -P. */
     odd: ["y"],
     /** The constant of the programs is 3 b. */
-    k: ({ g1 }) => Number(3n * /** @type {GroupParams<bigint>} */ (g1).b),
+    k: (/** @type {GroupParams<bigint> | GroupParams<Fp2Element>} */ { b }) =>
+        (typeof b === "bigint" ? 3n * b : /** @type {const} */ ([3n * b[0], 3n * b[1]])),
     constants: () => ({}),
     /** (X Z, Y Z^2, Z) is the same point in the jacobian coordinates of the engine. */
     leaving: "x = x * z; y = y * z; y = y * z",
